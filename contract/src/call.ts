@@ -1,0 +1,52 @@
+// A call is defined once, here: path, who may, what goes in, what comes out, and how it may be refused. The server
+// binds it, the client calls it, and OpenAPI is made from it; there is no second place for a path to drift to.
+import type { z } from 'zod';
+import type { RefusalCode } from './refusals.ts';
+
+/** `public` needs no token (and ignores none), `player` and `staff` need one of that role. */
+export type Access = 'public' | 'player' | 'staff';
+
+/** Refusals that the door itself gives; no call needs to list them. */
+export type DoorRefusal =
+  | 'INVALID_REQUEST'
+  | 'LOGIN_REQUIRED'
+  | 'TOKEN_EXPIRED'
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'METHOD_NOT_ALLOWED'
+  | 'TOO_LARGE'
+  | 'UNSUPPORTED_CONTENT_TYPE'
+  | 'TOO_MANY_REQUESTS'
+  | 'TRY_AGAIN'
+  | 'RESULT_UNKNOWN'
+  | 'KEY_REUSED'
+  | 'SESSION_ENDED'
+  | 'ACCOUNT_BLOCKED'
+  | 'ACCOUNT_NOT_FOUND';
+
+export interface Call<
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Reply extends z.ZodType,
+  Refusal extends RefusalCode,
+> {
+  readonly method: 'GET' | 'POST';
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly access: Access;
+  /** Moves money or orders: accepts an Idempotency-Key and takes a small body only. */
+  readonly money?: boolean;
+  /** Requests per key and window: `player` counts per signed-in player, `ip` per address. */
+  readonly limit?: { readonly per: 'player' | 'ip'; readonly max: number; readonly windowMs: number };
+  readonly query: Query;
+  readonly body: Body;
+  readonly reply: Reply;
+  readonly refusals: readonly Refusal[];
+}
+
+export type AnyCall = Call<z.ZodType, z.ZodType, z.ZodType, RefusalCode>;
+
+export type QueryOf<C extends AnyCall> = z.output<C['query']>;
+export type BodyOf<C extends AnyCall> = z.output<C['body']>;
+export type ReplyOf<C extends AnyCall> = z.input<C['reply']>;
+export type RefusalOf<C extends AnyCall> = C['refusals'][number] | DoorRefusal;

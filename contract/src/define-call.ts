@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import type { Call } from './call.ts';
+import type { RefusalCode } from './refusals.ts';
+
+const nothing = z.object({});
+
+type Nothing = typeof nothing;
+
+/** Query and body may be left out when a call takes none. */
+export function defineCall<
+  Reply extends z.ZodType,
+  const Refusal extends RefusalCode = never,
+  Query extends z.ZodType = Nothing,
+  Body extends z.ZodType = Nothing,
+>(
+  call: Omit<Call<Query, Body, Reply, Refusal>, 'query' | 'body' | 'refusals'> & {
+    readonly query?: Query;
+    readonly body?: Body;
+    readonly refusals?: readonly Refusal[];
+  },
+): Call<Query, Body, Reply, Refusal> {
+  return {
+    query: nothing as unknown as Query,
+    body: nothing as unknown as Body,
+    refusals: [],
+    ...call,
+  };
+}

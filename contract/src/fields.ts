@@ -1,0 +1,50 @@
+// The field types of the wire (wire.md): decimals are texts, ids are positive integers, times are epoch milliseconds.
+// Query values arrive as text, body values as JSON; the same field reads both.
+import { parseUnits } from '@maru/engine/amount';
+import { z } from 'zod';
+
+const DIGITS = /^(0|[1-9]\d{0,15})$/;
+
+/** An integer that may arrive as JSON number or as query text. No sign tricks, no exponent, no full-width digits. */
+export const integer = (least: number, most: number) =>
+  z
+    .union([z.int(), z.string().regex(DIGITS).transform(Number)])
+    .pipe(z.int().min(least).max(Math.min(most, Number.MAX_SAFE_INTEGER)));
+
+export const id = integer(1, Number.MAX_SAFE_INTEGER);
+
+/** Epoch milliseconds up to the year 2100. */
+export const epochMillis = integer(0, 4_102_444_800_000);
+
+/** Money, price or quantity: exact text with at most eight places, or a JSON integer read as written. */
+export const decimal = z
+  .union([z.string().max(32), z.int().transform(String)])
+  .refine((text) => parseUnits(text) !== undefined, 'a decimal with at most 8 places');
+
+/** An outgoing decimal. */
+export const decimalText = z.string();
+
+/** A comma list with a bound on its length. Empty members are refused. */
+export const commaList = (most: number, member = /^[\w.=^-]{1,32}$/) =>
+  z
+    .string()
+    .max(most * 33)
+    .transform((text) => text.split(','))
+    .refine((list) => list.length <= most && list.every((each) => member.test(each)), 'a comma list');
+
+export const instrumentCode = z.string().regex(/^[A-Z0-9_]{1,32}$/);
+
+/** Pages count from 0. Every list is bounded. */
+export const pageOf = { page: integer(0, 100_000).default(0), size: integer(1, 100).default(20) };
+
+export const listOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    content: z.array(item),
+    page: z.int(),
+    size: z.int(),
+    totalElements: z.int(),
+    totalPages: z.int(),
+  });
+
+/** Sent by the spec's client with every call; never an authority: it must equal the token's site (wire.md). */
+export const siteInfoId = id.optional();

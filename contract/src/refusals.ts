@@ -1,0 +1,85 @@
+// The one table of refusals: code → HTTP status, Korean text, English text. No error text stands anywhere else.
+
+interface RefusalText {
+  readonly status: number;
+  readonly ko: string;
+  readonly en: string;
+}
+
+export const refusals = {
+  // The door
+  INVALID_REQUEST: { status: 400, ko: '잘못된 요청입니다.', en: 'Invalid request.' },
+  LOGIN_REQUIRED: { status: 401, ko: '로그인이 필요합니다.', en: 'Please sign in.' },
+  TOKEN_EXPIRED: {
+    status: 401,
+    ko: '인증이 만료되었습니다. 다시 로그인해주세요.',
+    en: 'Your token has expired. Please sign in again.',
+  },
+  FORBIDDEN: { status: 403, ko: '권한이 없습니다.', en: 'You do not have permission.' },
+  NOT_FOUND: { status: 404, ko: '존재하지 않는 요청입니다.', en: 'Not found.' },
+  METHOD_NOT_ALLOWED: { status: 405, ko: '허용되지 않는 요청 방식입니다.', en: 'Method not allowed.' },
+  TOO_LARGE: { status: 413, ko: '요청이 너무 큽니다.', en: 'The request is too large.' },
+  UNSUPPORTED_CONTENT_TYPE: { status: 415, ko: '지원하지 않는 형식입니다.', en: 'Unsupported content type.' },
+  TOO_MANY_REQUESTS: {
+    status: 429,
+    ko: '요청이 너무 많습니다. 잠시 후 다시 시도해주세요.',
+    en: 'Too many requests. Please try again shortly.',
+  },
+  TRY_AGAIN: { status: 503, ko: '잠시 후 다시 시도해주세요.', en: 'Please try again in a few minutes.' },
+  UNEXPECTED: {
+    status: 500,
+    ko: '오류가 발생했습니다. 관리자에게 문의해주세요.',
+    en: 'Something went wrong. Please contact the administrator.',
+  },
+  KEY_REUSED: {
+    status: 409,
+    ko: '같은 요청 키로 다른 내용을 보낼 수 없습니다.',
+    en: 'This request key was already used with another body.',
+  },
+  RESULT_UNKNOWN: {
+    status: 503,
+    ko: '처리 결과를 확인하고 있습니다. 내역을 확인해주세요.',
+    en: 'The result is being confirmed. Please check your history.',
+  },
+
+  // Account
+  ACCOUNT_NOT_FOUND: { status: 404, ko: '존재하지 않는 회원입니다.', en: 'This member does not exist.' },
+  ACCOUNT_EXISTS: { status: 409, ko: '이미 등록된 회원입니다.', en: 'This member is already registered.' },
+  ACCOUNT_BLOCKED: {
+    status: 403,
+    ko: '계정이 이용이 불가능합니다. 자세한 사항은 관리자에게 문의해주시기 바랍니다.',
+    en: 'This account cannot be used. Please contact the administrator for details.',
+  },
+  SESSION_ENDED: {
+    status: 401,
+    ko: '접속이 끊겼습니다. 잠시 후 다시 로그인해주세요.',
+    en: 'You were signed out. Please sign in again shortly.',
+  },
+  ALREADY_PROCESSED: { status: 409, ko: '이미 처리되었습니다.', en: 'This has already been processed.' },
+
+  // Wallet
+  WALLET_UNSUPPORTED: { status: 422, ko: '지원하지 않는 지갑입니다.', en: 'This wallet is not supported.' },
+  ENTER_AMOUNT: { status: 400, ko: '금액을 입력해주세요.', en: 'Please enter the amount.' },
+  AMOUNT_OFF_UNIT: {
+    status: 422,
+    ko: '금액의 최소 단위를 맞춰주세요.',
+    en: 'Please match the minimum unit of the amount.',
+  },
+  INSUFFICIENT_BALANCE: { status: 422, ko: '잔액이 부족합니다.', en: 'Insufficient balance.' },
+  REFILL_ABOVE_LIMIT: {
+    status: 422,
+    ko: '연습 자금 한도를 초과합니다.',
+    en: 'This is above the practice money limit.',
+  },
+  REFILL_WHILE_OPEN: {
+    status: 409,
+    ko: '진행 중인 거래가 있어 다시 채울 수 없습니다. 거래를 정리한 뒤 다시 시도해주세요.',
+    en: 'You cannot refill while a trade is open. Close it first.',
+  },
+  HOLD_NOT_FOUND: { status: 404, ko: '존재하지 않는 내역입니다.', en: 'This record does not exist.' },
+} as const satisfies Record<string, RefusalText>;
+
+export type RefusalCode = keyof typeof refusals;
+export type Language = 'ko' | 'en';
+
+export const refusalText = (code: RefusalCode, language: Language): string => refusals[code][language];

@@ -1,0 +1,179 @@
+// The account's rules: opening, practice money, holds, and who may still act. rules.md 6.1, 6.2.
+import { isMultiple, PLACES } from '../amount.ts';
+import { assert } from '../assert.ts';
+import type { Book, Player } from '../book.ts';
+import type { Context } from '../command.ts';
+import { accept, type Decision, refuse } from '../decision.ts';
+import type { Event } from '../event.ts';
+import { housePurse, playerPurse } from '../purse.ts';
+import { balanceOf, balancesAfter, type Transfer } from '../transfer.ts';
+import type { HoldFunds, OpenAccount, RefillPractice, ReleaseFunds } from './commands.ts';
+import type {
+  AccountBlocked,
+  AccountOpened,
+  AccountUnblocked,
+  FundsHeld,
+  FundsReleased,
+  PracticeRefilled,
+  SessionsEnded,
+} from './events.ts';
+
+/** What all events of one player share; the feature adds its own fields. */
+export function eventOf<Kind extends string>(
+  kind: Kind,
+  book: Book,
+  player: Pick<Player, 'id' | 'site' | 'seq'>,
+  context: Context,
+  transfers: readonly Transfer[] = [],
+): Event<Kind> {
+  return {
+    kind,
+    id: context.eventId,
+    at: context.now,
+    site: player.site,
+    steps: [{ player: player.id, seq: player.seq + 1 }],
+    transfers,
+    after: balancesAfter(book, transfers),
+  };
+}
+
+export function openAccount(
+  book: Book,
+  command: OpenAccount,
+  context: Context,
+): Decision<AccountOpened, 'ACCOUNT_EXISTS' | 'WALLET_UNSUPPORTED'> {
+  if (book.players.has(command.player)) return refuse('ACCOUNT_EXISTS');
+  const types = new Set(command.wallets.map((wallet) => wallet.type));
+  if (types.size !== command.wallets.length || types.size === 0) return refuse('WALLET_UNSUPPORTED');
+
+  // All checks passed: below this line nothing may fail.
+  const transfers = command.wallets
+    .filter((wallet) => wallet.credit > 0n)
+    .map((wallet) => ({
+      from: housePurse(command.site, 'practice', wallet.currency),
+      to: playerPurse(command.player, wallet.type, 'free'),
+      currency: wallet.currency,
+      amount: wallet.credit,
+      reason: 'PRACTICE_CREDIT',
+    }));
+  const opener = { id: command.player, site: command.site, seq: 0 };
+  return accept({
+    ...eventOf('ACCOUNT_OPENED', book, opener, context, transfers),
+    role: command.role,
+    wallets: command.wallets.map(({ type, currency, places }) => ({ type, currency, places })),
+  });
+}
+
+export type RefillRefusal =
+  | 'WALLET_UNSUPPORTED'
+  | 'ENTER_AMOUNT'
+  | 'AMOUNT_OFF_UNIT'
+  | 'REFILL_ABOVE_LIMIT'
+  | 'REFILL_WHILE_OPEN';
+
+export function refillPractice(
+  book: Book,
+  player: Player,
+  command: RefillPractice,
+  context: Context,
+): Decision<PracticeRefilled, RefillRefusal> {
+  const wallet = player.wallets.get(command.wallet);
+  if (wallet === undefined) return refuse('WALLET_UNSUPPORTED');
+  if (command.amount <= 0n) return refuse('ENTER_AMOUNT');
+  if (!isMultiple(command.amount, 10n ** BigInt(PLACES - wallet.places))) return refuse('AMOUNT_OFF_UNIT');
+  if (command.amount > command.most) return refuse('REFILL_ABOVE_LIMIT');
+  // A new run must not mix with trades of the last one: what is held would come back into it.
+  if (balanceOf(book, playerPurse(player.id, wallet.type, 'wait')) > 0n) return refuse('REFILL_WHILE_OPEN');
+
+  // All checks passed: below this line nothing may fail.
+  const free = playerPurse(player.id, wallet.type, 'free');
+  const practice = housePurse(player.site, 'practice', wallet.currency);
+  const left = balanceOf(book, free);
+  const { currency } = wallet;
+  const transfers: Transfer[] = [];
+  if (left > 0n)
+    transfers.push({ from: free, to: practice, currency, amount: left, reason: 'PRACTICE_RETURN' });
+  transfers.push({ from: practice, to: free, currency, amount: command.amount, reason: 'PRACTICE_REFILL' });
+  return accept({
+    ...eventOf('PRACTICE_REFILLED', book, player, context, transfers),
+    wallet: wallet.type,
+    amount: command.amount,
+    run: wallet.run + 1,
+  });
+}
+
+export type HoldRefusal = 'WALLET_UNSUPPORTED' | 'ENTER_AMOUNT' | 'AMOUNT_OFF_UNIT' | 'INSUFFICIENT_BALANCE';
+
+/** Sets money aside for something that is open: a bet, an order, a request. It shows as waiting until then. */
+export function holdFunds(
+  book: Book,
+  player: Player,
+  command: HoldFunds,
+  context: Context,
+): Decision<FundsHeld, HoldRefusal> {
+  const wallet = player.wallets.get(command.wallet);
+  if (wallet === undefined) return refuse('WALLET_UNSUPPORTED');
+  if (command.amount <= 0n) return refuse('ENTER_AMOUNT');
+  if (!isMultiple(command.amount, 10n ** BigInt(PLACES - wallet.places))) return refuse('AMOUNT_OFF_UNIT');
+  const free = playerPurse(player.id, wallet.type, 'free');
+  if (command.amount > balanceOf(book, free)) return refuse('INSUFFICIENT_BALANCE');
+
+  // All checks passed: below this line nothing may fail.
+  const to = playerPurse(player.id, wallet.type, 'wait');
+  const { amount } = command;
+  const transfers = [{ from: free, to, currency: wallet.currency, amount, reason: 'HOLD' }];
+  return accept({
+    ...eventOf('FUNDS_HELD', book, player, context, transfers),
+    wallet: wallet.type,
+    amount,
+    purpose: command.purpose,
+  });
+}
+
+export function releaseFunds(
+  book: Book,
+  player: Player,
+  command: ReleaseFunds,
+  context: Context,
+): Decision<FundsReleased, 'HOLD_NOT_FOUND'> {
+  const hold = book.holds.get(command.hold);
+  // Someone else's hold looks exactly like one that does not exist.
+  if (hold === undefined || hold.player !== player.id) return refuse('HOLD_NOT_FOUND');
+
+  // All checks passed: below this line nothing may fail.
+  const wallet = player.wallets.get(hold.wallet);
+  assert(wallet !== undefined, 'a hold lies in a wallet of its player');
+  const from = playerPurse(player.id, hold.wallet, 'wait');
+  const to = playerPurse(player.id, hold.wallet, 'free');
+  const transfers = [{ from, to, currency: wallet.currency, amount: hold.amount, reason: 'RELEASE' }];
+  return accept({
+    ...eventOf('FUNDS_RELEASED', book, player, context, transfers),
+    hold: hold.id,
+    wallet: hold.wallet,
+  });
+}
+
+export function blockAccount(
+  book: Book,
+  player: Player,
+  context: Context,
+): Decision<AccountBlocked, 'ALREADY_PROCESSED'> {
+  if (player.blocked) return refuse('ALREADY_PROCESSED');
+  return accept(eventOf('ACCOUNT_BLOCKED', book, player, context));
+}
+
+export function unblockAccount(
+  book: Book,
+  player: Player,
+  context: Context,
+): Decision<AccountUnblocked, 'ALREADY_PROCESSED'> {
+  if (!player.blocked) return refuse('ALREADY_PROCESSED');
+  return accept(eventOf('ACCOUNT_UNBLOCKED', book, player, context));
+}
+
+export function endSessions(book: Book, player: Player, context: Context): Decision<SessionsEnded, never> {
+  return accept({
+    ...eventOf('SESSIONS_ENDED', book, player, context),
+    sessionVersion: player.sessionVersion + 1,
+  });
+}

@@ -1,0 +1,57 @@
+// The only writer of the book. Total: it never fails on an event that `decide` made for this very book.
+import { applyAccount, openPlayer } from './account/apply.ts';
+import { assert, unreachable } from './assert.ts';
+import type { AnyEvent, Book, Player } from './book.ts';
+import type { AnsweredKey } from './event.ts';
+import { DAY_MS } from './time.ts';
+import { applyTransfers } from './transfer.ts';
+
+/** How long and how many first answers are kept for repeated commands. */
+export const ANSWERS_KEPT_MS = 7 * DAY_MS;
+export const ANSWERS_KEPT = 256;
+
+export function apply(book: Book, event: AnyEvent): void {
+  assert(event.id === book.lastEvent + 1, 'events follow each other without a gap');
+  assert(event.at >= book.lastAt, 'engine time never goes back');
+  if (event.kind === 'ACCOUNT_OPENED') openPlayer(book, event);
+  book.lastEvent = event.id;
+  book.lastAt = event.at;
+  applyTransfers(book, event.site, event.transfers);
+  for (const { purse, balance } of event.after) {
+    assert(book.purses.get(purse)?.balance === balance, `the event says what ${purse} holds afterwards`);
+  }
+  for (const step of event.steps) {
+    const player = book.players.get(step.player);
+    assert(player !== undefined && step.seq === player.seq + 1, 'a player’s own sequence has no gap');
+    player.seq = step.seq;
+  }
+  switch (event.kind) {
+    case 'ACCOUNT_OPENED':
+    case 'PRACTICE_REFILLED':
+    case 'FUNDS_HELD':
+    case 'FUNDS_RELEASED':
+    case 'ACCOUNT_BLOCKED':
+    case 'ACCOUNT_UNBLOCKED':
+    case 'SESSIONS_ENDED':
+      applyAccount(book, event);
+      break;
+    default:
+      unreachable(event);
+  }
+  if (event.answers !== undefined) keepAnswer(book, event.answers, event);
+}
+
+function keepAnswer(book: Book, { player: id, key, print }: AnsweredKey, event: AnyEvent): void {
+  const player = book.players.get(id);
+  assert(player !== undefined, 'a kept answer has its player');
+  player.answers.set(key, { print, event });
+  forgetOldAnswers(player, event.at);
+}
+
+/** Oldest first, by the event's own time, so that every replay forgets the same answers at the same event. */
+function forgetOldAnswers(player: Player, now: number): void {
+  for (const [key, kept] of player.answers) {
+    if (player.answers.size <= ANSWERS_KEPT && kept.event.at > now - ANSWERS_KEPT_MS) return;
+    player.answers.delete(key);
+  }
+}

@@ -1,0 +1,13 @@
+/** A broken promise of our own code. Nobody catches it but the outermost frame, which stops the desk. */
+export class Bug extends Error {
+  override name = 'Bug';
+}
+
+export function assert(condition: boolean, promise: string): asserts condition {
+  if (!condition) throw new Bug(promise);
+}
+
+/** The end of an exhaustive switch: adding a case to the union makes every such line fail to compile. */
+export function unreachable(value: never): never {
+  throw new Bug(`unreachable: ${String(value)}`);
+}

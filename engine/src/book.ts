@@ -1,0 +1,65 @@
+// The book: all that a desk must know to decide. `apply` is its only writer, the journal can always make it again.
+import type { AccountEvent } from './account/events.ts';
+import type { Amount } from './amount.ts';
+import type { Currency, PlayerId, Purse, PurseId, SiteId, WalletType } from './purse.ts';
+import type { Millis } from './time.ts';
+
+export interface Wallet {
+  readonly type: WalletType;
+  readonly currency: Currency;
+  /** Decimal places of the currency in this wallet: KRW 0, USDT 8 (rules.md 0.2). */
+  readonly places: number;
+  /** Which practice run the wallet is in: a refill starts the next one and keeps the history of the last. */
+  run: number;
+}
+
+export type Role = 'PLAYER' | 'PARTNER' | 'STAFF';
+
+export interface Player {
+  readonly id: PlayerId;
+  readonly site: SiteId;
+  readonly role: Role;
+  blocked: boolean;
+  /** Raised when all sessions end; a command of an older session is refused at the decision itself. */
+  sessionVersion: number;
+  /** The player's own event sequence: journal content, push number and gap detector in one. */
+  seq: number;
+  readonly wallets: Map<WalletType, Wallet>;
+  /** Answers kept for repeated commands, oldest first. */
+  readonly answers: Map<string, KeptAnswer>;
+}
+
+/** The first answer to an idempotency key: the event itself, from which the same reply can be made again. */
+export interface KeptAnswer {
+  readonly print: string;
+  readonly event: AnyEvent;
+}
+
+export interface Hold {
+  readonly id: number;
+  readonly player: PlayerId;
+  readonly wallet: WalletType;
+  readonly amount: Amount;
+  readonly purpose: string;
+}
+
+export interface Book {
+  /** The id of the newest event applied; the next event is one higher. */
+  lastEvent: number;
+  /** Engine time never goes back, whatever the machine's clock does. */
+  lastAt: Millis;
+  readonly purses: Map<PurseId, Purse>;
+  readonly players: Map<PlayerId, Player>;
+  readonly holds: Map<number, Hold>;
+}
+
+/** Every feature adds its events here; the switches over `kind` then fail to compile until they know them. */
+export type AnyEvent = AccountEvent;
+
+export const emptyBook = (): Book => ({
+  lastEvent: 0,
+  lastAt: 0 as Millis,
+  purses: new Map(),
+  players: new Map(),
+  holds: new Map(),
+});

@@ -1,0 +1,28 @@
+// What every command has. A command is a wish; only a decision makes it an event.
+import type { AccountCommand } from './account/commands.ts';
+import type { PlayerId, SiteId } from './purse.ts';
+import type { Millis } from './time.ts';
+
+export interface Command<Kind extends string> {
+  readonly kind: Kind;
+  readonly site: SiteId;
+  readonly player: PlayerId;
+  /** The session that asks. Absent when the platform itself asks (settlement, sign-up, staff). */
+  readonly session?: number;
+  readonly key?: CommandKey;
+}
+
+export interface CommandKey {
+  readonly key: string;
+  /** A print of the body: the same key with another body is refused. */
+  readonly print: string;
+}
+
+export type AnyCommand = AccountCommand;
+
+/** All that a decision may know besides the book. Handed in, so that the same book and context decide the same way. */
+export interface Context {
+  readonly now: Millis;
+  /** The id that the event will have if the command is accepted. */
+  readonly eventId: number;
+}

@@ -1,0 +1,28 @@
+// A text that is the same for two books exactly when the books are the same: what a replay is compared by.
+import { print } from './amount.ts';
+import type { Book } from './book.ts';
+
+export function describeBook(book: Book): string {
+  const lines: string[] = [`events ${book.lastEvent} at ${book.lastAt}`];
+  for (const purse of book.purses.values()) {
+    lines.push(
+      `purse ${purse.id} ${purse.site} ${purse.owner ?? '-'} ${purse.currency} ${print(purse.balance)}`,
+    );
+  }
+  for (const player of book.players.values()) {
+    const { id, site, role, blocked, sessionVersion, seq } = player;
+    lines.push(`player ${id} ${site} ${role} ${blocked} v${sessionVersion} #${seq}`);
+    for (const wallet of player.wallets.values()) {
+      lines.push(`wallet ${id} ${wallet.type} ${wallet.currency} ${wallet.places} run ${wallet.run}`);
+    }
+    for (const [key, kept] of player.answers) {
+      lines.push(`answer ${id} ${JSON.stringify(key)} ${kept.print} ${kept.event.id}`);
+    }
+  }
+  for (const hold of book.holds.values()) {
+    lines.push(
+      `hold ${hold.id} ${hold.player} ${hold.wallet} ${print(hold.amount)} ${JSON.stringify(hold.purpose)}`,
+    );
+  }
+  return lines.sort().join('\n');
+}

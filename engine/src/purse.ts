@@ -1,0 +1,40 @@
+// Where money lies. A purse is named by what it is for; the name is its key in the book, the journal and the tables.
+import type { Amount } from './amount.ts';
+import { assert } from './assert.ts';
+
+declare const brand: unique symbol;
+export type PlayerId = number & { readonly [brand]: 'PlayerId' };
+export type SiteId = number & { readonly [brand]: 'SiteId' };
+export type PurseId = string & { readonly [brand]: 'PurseId' };
+
+/** `BINARY`, `FUTURES` or a coin's code; which of them exist is a setting of the site. */
+export type WalletType = string;
+export type Currency = string;
+
+/** rules.md 6.1. `wait` is what the wire calls gameWaitPoint. */
+export type PlayerPurseKind = 'free' | 'wait' | 'posMargin' | 'withdrawHold' | 'convertHold' | 'debt';
+
+export interface Purse {
+  readonly id: PurseId;
+  readonly site: SiteId;
+  readonly owner: PlayerId | undefined;
+  readonly currency: Currency;
+  balance: Amount;
+}
+
+function positiveInteger(value: number, what: string): number {
+  assert(Number.isSafeInteger(value) && value > 0, `${what} is a positive integer`);
+  return value;
+}
+
+export const playerId = (value: number): PlayerId => positiveInteger(value, 'a player id') as PlayerId;
+export const siteId = (value: number): SiteId => positiveInteger(value, 'a site id') as SiteId;
+
+export const playerPurse = (player: PlayerId, wallet: WalletType, kind: PlayerPurseKind): PurseId =>
+  `${player}:${wallet}:${kind}` as PurseId;
+
+/** The house's own purses, one per site, purpose and currency: `house:1:practice:KRW`. They may owe. */
+export const housePurse = (site: SiteId, purpose: string, currency: Currency): PurseId =>
+  `house:${site}:${purpose}:${currency}` as PurseId;
+
+export const isHouse = (id: PurseId): boolean => id.startsWith('house:');

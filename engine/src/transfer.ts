@@ -1,0 +1,59 @@
+// Money moves only by a transfer, and a transfer names both ends: an unbalanced movement cannot be written down.
+import type { Amount } from './amount.ts';
+import { assert } from './assert.ts';
+import type { Book } from './book.ts';
+import { type Currency, isHouse, type Purse, type PurseId, type SiteId } from './purse.ts';
+
+export interface Transfer {
+  readonly from: PurseId;
+  readonly to: PurseId;
+  readonly currency: Currency;
+  readonly amount: Amount;
+  readonly reason: string;
+}
+
+/** What a player's purse holds after an event: the reply, the push and the account's history show this figure. */
+export interface BalanceAfter {
+  readonly purse: PurseId;
+  readonly balance: Amount;
+}
+
+/** Moves the money of one event. Total on every event that a decision made; anything else is a bug and stops the desk. */
+export function applyTransfers(book: Book, site: SiteId, transfers: readonly Transfer[]): void {
+  for (const each of transfers) {
+    assert(each.amount > 0n, 'a transfer moves a positive amount');
+    assert(each.from !== each.to, 'a transfer has two ends');
+    const from = openPurse(book, each.from, site, each.currency);
+    const to = openPurse(book, each.to, site, each.currency);
+    from.balance = (from.balance - each.amount) as Amount;
+    to.balance = (to.balance + each.amount) as Amount;
+    assert(from.balance >= 0n || isHouse(from.id), `only the house may owe: ${from.id}`);
+  }
+}
+
+function openPurse(book: Book, id: PurseId, site: SiteId, currency: Currency): Purse {
+  let purse = book.purses.get(id);
+  if (purse === undefined) {
+    const owner = isHouse(id) ? undefined : (Number(id.slice(0, id.indexOf(':'))) as Purse['owner']);
+    purse = { id, site, owner, currency, balance: 0n as Amount };
+    book.purses.set(id, purse);
+  }
+  assert(purse.currency === currency, `${id} holds ${purse.currency}, not ${currency}`);
+  assert(purse.site === site, `${id} belongs to another site`);
+  return purse;
+}
+
+export const balanceOf = (book: Book, id: PurseId): Amount => book.purses.get(id)?.balance ?? (0n as Amount);
+
+/** The balances of the players' purses that these transfers touch, as they will be afterwards. */
+export function balancesAfter(book: Book, transfers: readonly Transfer[]): readonly BalanceAfter[] {
+  const after = new Map<PurseId, bigint>();
+  const move = (purse: PurseId, by: bigint) => {
+    if (!isHouse(purse)) after.set(purse, (after.get(purse) ?? balanceOf(book, purse)) + by);
+  };
+  for (const each of transfers) {
+    move(each.from, -each.amount);
+    move(each.to, each.amount);
+  }
+  return [...after].map(([purse, balance]) => ({ purse, balance: balance as Amount }));
+}

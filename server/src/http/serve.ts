@@ -1,0 +1,52 @@
+// Binds a call of the contract to the function that answers it. A handler that returns a refusal which the call does
+// not list fails to compile (`NoInfer` keeps the list from widening to whatever the handler returns).
+import type { AnyCall, BodyOf, QueryOf, RefusalOf, ReplyOf } from '@maru/contract/call';
+import type { Language, RefusalCode } from '@maru/contract/refusals';
+import type { CommandKey } from '@maru/engine/command';
+import type { PlayerId, SiteId } from '@maru/engine/purse';
+import type { Millis } from '@maru/engine/time';
+
+/** Who asks, as the access token says. */
+export interface Principal {
+  readonly player: PlayerId;
+  readonly site: SiteId;
+  readonly role: 'PLAYER' | 'PARTNER' | 'STAFF';
+  /** The session version the token was made with; the desk compares it when it decides. */
+  readonly session: number;
+}
+
+export type DeviceClass = 'MOBILE' | 'DESKTOP';
+
+export interface Asked<C extends AnyCall> {
+  readonly query: QueryOf<C>;
+  readonly body: BodyOf<C>;
+  /** Present when the call's access is not public, or when a public call carries a valid token. */
+  readonly principal: C['access'] extends 'public' ? Principal | undefined : Principal;
+  /** The site of the token, or for guests the site that the request's host or `siteInfoId` names. */
+  readonly site: SiteId;
+  readonly key: CommandKey | undefined;
+  readonly now: Millis;
+  readonly ip: string;
+  readonly device: DeviceClass;
+  readonly language: Language;
+}
+
+export type Answer<Reply, Refusal extends string> =
+  | { readonly ok: true; readonly reply: Reply }
+  | {
+      readonly ok: false;
+      readonly refusal: Refusal;
+      readonly field?: string;
+      readonly retryAfterSeconds?: number;
+    };
+
+export type Handle<C extends AnyCall> = (asked: Asked<C>) => Promise<Answer<ReplyOf<C>, RefusalOf<C>>>;
+
+export interface Route {
+  readonly call: AnyCall;
+  readonly handle: (asked: Asked<AnyCall>) => Promise<Answer<unknown, RefusalCode>>;
+}
+
+export function serve<C extends AnyCall>(call: C, handle: Handle<NoInfer<C>>): Route {
+  return { call, handle: handle as unknown as Route['handle'] };
+}
