@@ -1,0 +1,22 @@
+// What the rest of the server sees of a desk: the single writer of its players' book.
+import type { AnyEvent, Book } from '@maru/engine/book';
+import type { AnyCommand } from '@maru/engine/command';
+import type { Refusal } from '@maru/engine/decide';
+import type { PlayerId } from '@maru/engine/purse';
+
+/** `TRY_AGAIN`: the queue is full or the desk is not ready, nothing happened. `RESULT_UNKNOWN`: it may have. */
+export type DeskRefusal = Refusal | 'KEY_REUSED' | 'TRY_AGAIN' | 'RESULT_UNKNOWN';
+
+/** A repeated key gets the first event again, so the same reply can be made from it. */
+export type Outcome =
+  | { readonly ok: true; readonly event: AnyEvent; readonly repeated: boolean }
+  | { readonly ok: false; readonly refusal: DeskRefusal };
+
+export interface Desk {
+  /** Resolves only when the event is durable (or the command refused). */
+  submit(command: AnyCommand): Promise<Outcome>;
+  /** Looks at the book when everything it shows is durable; undefined when the desk cannot answer now. */
+  read<Seen>(look: (book: Book) => Seen): Promise<{ readonly seen: Seen } | undefined>;
+  /** Resolves when the tables show everything this player was ever answered, or false when that takes too long. */
+  caughtUp(player: PlayerId): Promise<boolean>;
+}
