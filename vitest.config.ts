@@ -16,6 +16,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           environment: 'node',
+          globalSetup: ['scripts/vitest-postgres.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
