@@ -1,15 +1,8 @@
 // One face for both databases: the embedded one in a worker, and PostgreSQL. A query function takes an open `Tx`
 // first; a `Database` does not type-check as one, so a statement cannot slip outside its transaction.
 
-export type Parameter =
-  | string
-  | number
-  | bigint
-  | boolean
-  | null
-  | Uint8Array
-  | Date
-  | readonly (string | number | bigint | boolean | null)[];
+type Scalar = string | number | bigint | boolean | null | Date | Uint8Array;
+export type Parameter = Scalar | readonly Scalar[];
 
 export interface Tx {
   readonly inTransaction: true;
@@ -18,7 +11,25 @@ export interface Tx {
 
 export interface Database {
   readonly kind: 'embedded' | 'postgres';
-  /** Runs the work in one transaction; what it throws rolls everything back. Read-only work may go to another connection. */
+  /** Runs the work in one transaction; whatever it throws rolls everything back. */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
+
+/** What either database says when a statement fails: the SQLSTATE and the broken constraint's sentence name. */
+export class DatabaseFault extends Error {
+  override name = 'DatabaseFault';
+  readonly code: string | undefined;
+  readonly constraint: string | undefined;
+
+  constructor(message: string, code: string | undefined, constraint: string | undefined) {
+    super(message);
+    this.code = code;
+    this.constraint = constraint;
+  }
+}
+
+export const isUniqueViolation = (fault: unknown, constraint?: string): boolean =>
+  fault instanceof DatabaseFault &&
+  fault.code === '23505' &&
+  (constraint === undefined || fault.constraint === constraint);

@@ -1,0 +1,65 @@
+// Plain SQL files, forward only, each applied once in one transaction with the note that it was.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Database, Tx } from './database.ts';
+
+const folder = new URL('../../migrations/', import.meta.url);
+
+interface Migration {
+  readonly name: string;
+  readonly text: string;
+  readonly print: string;
+}
+
+function readMigrations(): readonly Migration[] {
+  return readdirSync(folder)
+    .filter((name) => /^\d{4}-[a-z-]+\.sql$/.test(name))
+    .sort()
+    .map((name) => {
+      const text = readFileSync(new URL(name, folder), 'utf8');
+      return { name, text, print: createHash('sha256').update(text).digest('hex') };
+    });
+}
+
+/** A lock makes two servers that start at once take turns; an edited old file stops the start. */
+export async function migrate(database: Database): Promise<readonly string[]> {
+  return database.transaction(async (tx) => {
+    await tx.query('select pg_advisory_xact_lock(7162001)');
+    await tx.query(
+      `create table if not exists migration (
+         name text primary key,
+         print text not null,
+         at timestamptz not null default now()
+       )`,
+    );
+    const done = new Map(
+      (await tx.query<{ name: string; print: string }>('select name, print from migration')).map((row) => [
+        row.name,
+        row.print,
+      ]),
+    );
+    const applied: string[] = [];
+    for (const migration of readMigrations()) {
+      const known = done.get(migration.name);
+      if (known === migration.print) continue;
+      if (known !== undefined) throw new Error(`${migration.name} was changed after it had been applied`);
+      await runScript(tx, migration.text);
+      await tx.query('insert into migration (name, print) values ($1, $2)', [
+        migration.name,
+        migration.print,
+      ]);
+      applied.push(migration.name);
+    }
+    return applied;
+  });
+}
+
+/** One statement at a time: the extended protocol takes no more. A line that ends in a semicolon ends a statement. */
+async function runScript(tx: Tx, text: string): Promise<void> {
+  const statements = text
+    .replace(/^\s*--.*$/gm, '')
+    .split(/;\s*$/m)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '');
+  for (const statement of statements) await tx.query(statement);
+}

@@ -1,0 +1,67 @@
+// PostgreSQL as a `Database`. Rows look the same as from the embedded one: int8 is a number, numeric is a text.
+import pg from 'pg';
+import { type Database, DatabaseFault, type Parameter, type Tx } from './database.ts';
+
+const INT8 = 20;
+
+function readInt8(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new Error('an int8 outside the safe integers');
+  return value;
+}
+
+/** Parsers of our own connections only: the driver's global table stays as it is for whoever else uses it. */
+export const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === INT8 && format !== 'binary' ? readInt8 : pg.types.getTypeParser(oid, format)) as never,
+};
+
+export function openPostgres(url: string): Database {
+  const pool = new pg.Pool({ connectionString: url, max: 8, connectionTimeoutMillis: 5_000, types });
+  // An idle connection that breaks is replaced by the pool; the next transaction simply gets another one.
+  pool.on('error', () => undefined);
+  return {
+    kind: 'postgres',
+    async transaction(work) {
+      const client = await pool.connect();
+      let broken: Error | undefined;
+      const notice = (fault: Error) => {
+        broken = fault;
+      };
+      client.on('error', notice);
+      try {
+        await client.query('begin');
+        const result = await work(inTransaction(client));
+        await client.query('commit');
+        return result;
+      } catch (fault) {
+        await client.query('rollback').catch(notice);
+        throw asFault(fault);
+      } finally {
+        client.off('error', notice);
+        client.release(broken);
+      }
+    },
+    close: () => pool.end(),
+  };
+}
+
+function inTransaction(client: pg.PoolClient): Tx {
+  return {
+    inTransaction: true,
+    async query<Row>(text: string, parameters: readonly Parameter[] = []) {
+      try {
+        const result = await client.query(text, parameters as unknown[]);
+        return result.rows as Row[];
+      } catch (fault) {
+        throw asFault(fault);
+      }
+    },
+  };
+}
+
+export function asFault(fault: unknown): unknown {
+  if (fault instanceof pg.DatabaseError)
+    return new DatabaseFault(fault.message, fault.code, fault.constraint);
+  return fault;
+}
