@@ -1,0 +1,31 @@
+import { defineConfig, devices } from '@playwright/test';
+import { ensureInstalled, findChromium } from './scripts/system.mjs';
+
+await ensureInstalled('chromium', 'korean-font');
+
+// Debian's own Chromium, because no npm package brings one for both processors. It must not phone home during tests.
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Journeys through the real thing, on a phone; each journey starts its own world (server and data folder). */
+export default defineConfig({
+  testDir: 'e2e/journeys',
+  testMatch: '**/*.ts',
+  timeout: 60_000,
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  outputDir: 'test-results',
+  use: {
+    ...devices['Pixel 7'],
+    locale: 'ko-KR',
+    timezoneId: 'Asia/Seoul',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: findChromium() as string, args },
+  },
+});

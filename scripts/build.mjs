@@ -1,0 +1,45 @@
+// Builds the app when something it is made of changed since the last build.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { run } from './child.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const SOURCES = ['app', 'client', 'contract', 'engine/src', 'package-lock.json'];
+const NOT_SOURCES = new Set(['dist', 'node_modules']);
+const stampFile = join(root, 'app', 'dist', '.build-stamp');
+
+function filesUnder(path) {
+  const entries = readdirSync(path, { withFileTypes: true }).filter((entry) => !NOT_SOURCES.has(entry.name));
+  return entries.flatMap((entry) => {
+    const inside = join(path, entry.name);
+    return entry.isDirectory() ? filesUnder(inside) : [inside];
+  });
+}
+
+function hashOfSources() {
+  const hash = createHash('sha256');
+  const paths = SOURCES.map((source) => join(root, source));
+  const files = paths.flatMap((path) => (path.endsWith('.json') ? [path] : filesUnder(path))).sort();
+  for (const file of files) hash.update(`${relative(root, file)}\0`).update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+/** Vite runs in a process of its own, so that its memory is gone before the server begins. */
+export async function buildApp() {
+  const wanted = hashOfSources();
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) {
+    console.log('the app is built already');
+    return;
+  }
+  console.log('building the app');
+  const startedAt = Date.now();
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const exitCode = await run(process.execPath, [vite, 'build', 'app', '--logLevel', 'warn'], { cwd: root });
+  if (exitCode !== 0) throw new Error(`the app could not be built (exit code ${exitCode})`);
+  writeFileSync(stampFile, wanted);
+  console.log(`  built (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildApp();

@@ -1,0 +1,23 @@
+// `npm run dev`: the server restarts when its sources change, and Vite serves the app in front of it. Both end together.
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createServer } from 'vite';
+import { start } from './child.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const port = process.env.PORT ?? '3000';
+const server = `http://127.0.0.1:${port}`;
+
+const watched = ['--watch', '--watch-preserve-output', join(root, 'server', 'src', 'main.ts')];
+const { exitCode } = start(process.execPath, watched, { cwd: root, env: { ...process.env, PORT: port } });
+
+const vite = await createServer({
+  root: join(root, 'app'),
+  server: { proxy: { '/api': server, '/ws': { target: server, ws: true } } },
+});
+await vite.listen();
+vite.printUrls();
+
+const code = await exitCode;
+await vite.close();
+process.exit(code);

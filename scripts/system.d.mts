@@ -1,0 +1,5 @@
+export type Need = 'chromium' | 'korean-font' | 'postgresql' | 'nats-server' | 'strace';
+
+export function ensureInstalled(...names: Need[]): Promise<void>;
+export function findChromium(): string | undefined;
+export function findPostgresBinaries(): string | undefined;

@@ -1,0 +1,121 @@
+// `npm test`: every check of the project in one order, cheapest first, up to the first that fails.
+// `npm test -- types unit` runs only the stages named.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { run } from './child.mjs';
+import { ensureInstalled } from './system.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const reports = mkdtempSync(join(tmpdir(), 'maru-test-'));
+process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
+const unitReport = join(reports, 'unit.json');
+const journeyReport = join(reports, 'journeys.json');
+
+const SIM = ['node', '--allow-natives-syntax', 'engine/sim/src/main.ts'];
+const UNIT_REPORTERS = ['--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`];
+
+/** A stage is a name and the commands it runs, or a step of our own; `count` reads how many tests passed and failed. */
+const STAGES = [
+  {
+    name: 'system',
+    step: () => ensureInstalled('chromium', 'korean-font', 'postgresql', 'nats-server', 'strace'),
+  },
+  { name: 'lock', commands: [['node', 'scripts/lockcheck.mjs']] },
+  {
+    name: 'lint',
+    commands: [
+      ['biome', 'check', '--error-on-warnings', '.'],
+      ['oxlint', '--type-aware', '--quiet'],
+    ],
+  },
+  { name: 'types', commands: [['tsc', '-b']] },
+  { name: 'unit', commands: [['vitest', 'run', ...UNIT_REPORTERS]], count: countUnits },
+  { name: 'sim', commands: [[...SIM, '--seeds', '200']] },
+  { name: 'sim-mutants', commands: [[...SIM, '--mutants']] },
+  { name: 'sim-every', commands: [[...SIM, '--every']] },
+  { name: 'build', commands: [['node', 'scripts/build.mjs']] },
+  { name: 'e2e', commands: [['playwright', 'test', '--reporter=list,json']], count: countJourneys },
+];
+
+function countUnits() {
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, success } = readReport(unitReport);
+  // A file that does not even load fails the run without a failed test in it.
+  const failed = numFailedTests === 0 && !success ? 1 : numFailedTests;
+  return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests };
+}
+
+function countJourneys() {
+  const { expected, unexpected, flaky, skipped } = readReport(journeyReport).stats;
+  return { passed: expected, failed: unexpected + flaky, skipped };
+}
+
+function readReport(file) {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+const env = {
+  ...process.env,
+  PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`,
+  PLAYWRIGHT_JSON_OUTPUT_NAME: journeyReport,
+};
+
+async function isGreen(stage) {
+  await stage.step?.();
+  for (const [program, ...args] of stage.commands ?? []) {
+    if ((await run(program, args, { cwd: root, env })) !== 0) return false;
+  }
+  return true;
+}
+
+/** Reads what a stage counted. A stage that failed before it wrote its report counts as one failure. */
+function countOf(stage, green) {
+  const nothing = { passed: 0, failed: 0, skipped: 0 };
+  if (stage.count === undefined) return { ...nothing, failed: green ? 0 : 1 };
+  try {
+    const count = stage.count();
+    return { ...count, failed: green ? count.failed : Math.max(1, count.failed) };
+  } catch (error) {
+    if (green) throw error;
+    return { ...nothing, failed: 1 };
+  }
+}
+
+async function runStage(stage) {
+  console.log(`\n── ${stage.name}`);
+  const startedAt = Date.now();
+  const green = await isGreen(stage).catch((error) => {
+    console.error(error.message);
+    return false;
+  });
+  const count = countOf(stage, green);
+  if (count.skipped > 0) {
+    console.error(`${count.skipped} tests were skipped: a test either runs or does not exist`);
+    count.failed += count.skipped;
+  }
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+  console.log(`── ${stage.name}: ${count.failed === 0 ? 'ok' : 'FAILED'} in ${seconds} s`);
+  return { name: stage.name, seconds, ...count };
+}
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => STAGES.every((stage) => stage.name !== name));
+if (unknown.length > 0) {
+  console.error(
+    `no such stage: ${unknown.join(', ')}. There are: ${STAGES.map(({ name }) => name).join(', ')}`,
+  );
+  process.exit(1);
+}
+
+const results = [];
+for (const stage of STAGES.filter(({ name }) => asked.length === 0 || asked.includes(name))) {
+  const result = await runStage(stage);
+  results.push(result);
+  if (result.failed > 0) break;
+}
+
+const total = (key) => results.reduce((sum, result) => sum + result[key], 0);
+console.log(`\n${results.map(({ name, seconds }) => `${name} ${seconds} s`).join(', ')}`);
+console.log(`${total('passed')} passed, ${total('failed')} failed`);
+process.exit(total('failed') === 0 ? 0 : 1);
