@@ -77,6 +77,38 @@ export const refusals = {
     en: 'You cannot refill while a trade is open. Close it first.',
   },
   HOLD_NOT_FOUND: { status: 404, ko: '존재하지 않는 내역입니다.', en: 'This record does not exist.' },
+
+  // Realtime
+  FRAME_MALFORMED: { status: 400, ko: '잘못된 메시지 형식입니다.', en: 'The frame is malformed.' },
+  FRAME_NOT_SUPPORTED: { status: 405, ko: '지원하지 않는 메시지입니다.', en: 'This frame is not supported.' },
+  CONNECT_FIRST: { status: 400, ko: '먼저 연결 요청을 보내주세요.', en: 'CONNECT must come first.' },
+  ALREADY_CONNECTED: { status: 409, ko: '이미 연결되어 있습니다.', en: 'Already connected.' },
+  CONNECT_TOO_LATE: { status: 408, ko: '연결 시간이 초과되었습니다.', en: 'CONNECT did not arrive in time.' },
+  DESTINATION_NOT_FOUND: {
+    status: 404,
+    ko: '존재하지 않는 구독 경로입니다.',
+    en: 'This destination does not exist.',
+  },
+  SUBSCRIPTION_ID_TAKEN: {
+    status: 409,
+    ko: '이미 사용 중인 구독 번호입니다.',
+    en: 'This subscription id is already in use.',
+  },
+  TOO_MANY_SUBSCRIPTIONS: {
+    status: 429,
+    ko: '구독 개수를 초과했습니다.',
+    en: 'Too many subscriptions.',
+  },
+  TOO_MANY_CONNECTIONS: {
+    status: 429,
+    ko: '동시 접속 수를 초과했습니다.',
+    en: 'Too many connections.',
+  },
+  CONSUMER_TOO_SLOW: {
+    status: 408,
+    ko: '연결이 느려 접속을 종료합니다. 다시 연결해주세요.',
+    en: 'The connection is too slow and was closed. Please reconnect.',
+  },
 } as const satisfies Record<string, RefusalText>;
 
 export type RefusalCode = keyof typeof refusals;

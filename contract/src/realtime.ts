@@ -1,0 +1,110 @@
+// What travels over STOMP (spec §7 Realtime channels, wire.md Pushes): every destination once, for server and client.
+// No schema library here, so that the browser pays nothing for it.
+
+/** Served at this path as SockJS, and below it as a plain WebSocket that carries the same STOMP frames. */
+export const SOCKJS_PATH = '/ws';
+export const WEBSOCKET_PATH = '/ws/websocket';
+
+/** Queues of the signed-in player. Whose queue it is comes from the connection, never from the destination. */
+export const playerQueues = {
+  point: '/user/queue/point',
+  message: '/queue/message',
+  force_logout: '/user/queue/force_logout',
+  futures: '/user/queue/futures',
+  cross: '/user/queue/cross',
+  oversea: '/user/queue/oversea',
+  oversea_cross: '/user/queue/oversea_cross',
+} as const;
+
+/** Queues of one connection; a guest has them too. */
+export const connectionQueues = {
+  error: '/user/queue/error',
+  pong: '/user/queue/pong',
+} as const;
+
+export type PlayerQueue = keyof typeof playerQueues;
+export type ConnectionQueue = keyof typeof connectionQueues;
+
+/** Topics that anyone may hear. `events` are sent one by one, `latest` keeps only the newest body of each key. */
+export const topics = {
+  notice: { destination: '/topic/notice', keeps: 'events' },
+  oversea: { destination: '/topic/oversea', keeps: 'events' },
+  futuresPrices: { destination: '/topic/futures_info', keeps: 'latest' },
+} as const;
+
+/** One instrument's ticks; which instruments exist is the server's list, and no other name can be subscribed to. */
+export const tickTopic = (stock: string): `/topic/tick/${string}` => `/topic/tick/${stock}`;
+
+/** The only destination a client may send to; answered on `/user/queue/pong`. */
+export const PING = '/ping';
+
+/** `seq` is the player's own sequence on player queues; it is absent on topics and connection queues. */
+export interface Push<Type extends string = string, Body = unknown> {
+  readonly type: Type;
+  readonly seq?: number;
+  readonly at: number;
+  readonly data: Body;
+}
+
+/** Sent instead of what was missed when that is too old: fetch everything again. */
+export interface Resync {
+  readonly type: 'RESYNC';
+}
+
+export interface WalletPoint {
+  /** BINARY, FUTURES or a coin, as `wallet/my` keys it. */
+  readonly type: string;
+  readonly currency: string;
+  readonly point: string;
+  readonly gameWaitPoint: string;
+}
+
+export interface FuturesPrice {
+  readonly lastPrice: string;
+  readonly priceChangePercent: number;
+  readonly markPrice: string;
+}
+
+export type OrderPushType = 'ORDER_SUCCESS' | 'ORDER_CANCEL' | 'ORDER_FILLED' | 'ORDER_UPDATE';
+
+export type PositionPushType = 'POSITION_OPEN' | 'POSITION_UPDATE' | 'POSITION_CLOSE' | 'POSITION_LIQUID';
+
+export type FuturesPushType =
+  | OrderPushType
+  | PositionPushType
+  | 'POSITION_UPDATE_LIQUIDPRICE'
+  | 'POSITION_WARN'
+  | 'COPYTRADE_OPEN'
+  | 'COPYTRADE_CLOSE'
+  | 'LEVERAGE_UPDATE';
+
+/** What each queue carries. Orders and positions get their bodies from the contract of their product. */
+export interface QueuePushes {
+  readonly point: Push<'POINT', WalletPoint>;
+  readonly message: Push<'MESSAGE', { readonly kind: string; readonly unread: number }>;
+  readonly force_logout: Push<'FORCE_LOGOUT', { readonly message: string }>;
+  readonly futures: Push<FuturesPushType>;
+  readonly cross: Push<FuturesPushType>;
+  readonly oversea: Push<OrderPushType | PositionPushType>;
+  readonly oversea_cross: Push<OrderPushType | PositionPushType>;
+  readonly error: Push<'ERROR', { readonly status: number; readonly code: string; readonly message: string }>;
+  readonly pong: Push<'PONG', null>;
+}
+
+/** What each topic carries; ticks travel on their own topic per instrument. */
+export interface TopicPushes {
+  readonly notice: Push<'FORCE_NOTICE' | 'NOTICE'>;
+  readonly oversea: Push<'OVERSEA_OPTION_CLOSE'>;
+  readonly futuresPrices: Readonly<Record<string, FuturesPrice>>;
+}
+
+/** Header of a SUBSCRIBE to a player queue: the last sequence number heard before the connection was lost. */
+export const SINCE_HEADER = 'since';
+
+/** Headers of CONNECT that may carry the access token; nothing else may (never a URL, never a cookie). */
+export const TOKEN_HEADERS = ['Authorization', 'authorization', 'token'] as const;
+
+/** Close codes of ours, in the range that the standard leaves to applications. */
+export const CLOSED_SIGNED_OUT = 4401;
+export const CLOSED_TOO_SLOW = 4408;
+export const CLOSED_TOO_MANY = 4429;
