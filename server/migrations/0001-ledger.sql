@@ -1,9 +1,11 @@
 -- The journal and its shadow. The journal is the truth; every other table here can be written again from it.
 
 -- Who may write a shard's journal. Raising the epoch takes the shard over; a row of an older epoch is then refused.
+-- The lease only says when to try: safety comes from the epoch and from the journal's key.
 create table shard (
   shard int primary key,
-  epoch bigint not null default 0
+  epoch bigint not null default 0,
+  lease_until timestamptz not null default now()
 );
 
 -- One durable record per batch. The key is the fence: a repeated batch or a second owner cannot be written.

@@ -1,0 +1,69 @@
+// The few things the journal asks of a folder. Nothing else of the file system is used, so a simulated disk is small.
+import { constants } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export interface Disk {
+  list(): Promise<readonly string[]>;
+  read(name: string): Promise<Uint8Array>;
+  /** Makes an empty file whose name survives a power loss. */
+  create(name: string): Promise<void>;
+  append(name: string, bytes: Uint8Array): Promise<void>;
+  /** Resolves when everything appended is on the medium. */
+  sync(name: string): Promise<void>;
+  /** Cuts the file and makes the cut durable. */
+  truncate(name: string, length: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openDisk(folder: string): Promise<Disk> {
+  await mkdir(folder, { recursive: true });
+  const handles = new Map<string, FileHandle>();
+
+  async function handleOf(name: string): Promise<FileHandle> {
+    const known = handles.get(name);
+    if (known) return known;
+    const handle = await open(join(folder, name), constants.O_RDWR | constants.O_APPEND);
+    handles.set(name, handle);
+    return handle;
+  }
+
+  async function syncFolder(): Promise<void> {
+    const handle = await open(folder, constants.O_RDONLY);
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  }
+
+  return {
+    list: () => readdir(folder),
+    read: (name) => readFile(join(folder, name)),
+    async create(name) {
+      const handle = await open(
+        join(folder, name),
+        constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_EXCL,
+      );
+      handles.set(name, handle);
+      await handle.sync();
+      await syncFolder();
+    },
+    async append(name, bytes) {
+      const handle = await handleOf(name);
+      await handle.appendFile(bytes);
+    },
+    async sync(name) {
+      await (await handleOf(name)).datasync();
+    },
+    async truncate(name, length) {
+      const handle = await handleOf(name);
+      await handle.truncate(length);
+      await handle.sync();
+    },
+    async close() {
+      for (const handle of handles.values()) await handle.close();
+      handles.clear();
+    },
+  };
+}

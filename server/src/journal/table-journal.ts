@@ -1,0 +1,154 @@
+// The journal as a PostgreSQL table. One insert per batch; a connection lost in the middle of it is resolved by
+// reading, because the driver cannot tell whether the commit happened.
+import { assert } from '@maru/engine/assert';
+import { DamagedJournal, Fenced, type Journal, type Tail } from './journal.ts';
+import { FIRST_HASH, type SealedBatch, seal, unseal } from './record.ts';
+
+export interface JournalRow {
+  readonly batch: number;
+  readonly epoch: number;
+  readonly hash: string;
+  readonly body: string;
+}
+
+/** The statements behind the journal. Each may throw when the database cannot be reached; then nothing is known. */
+export interface JournalTable {
+  /** Waits until the shard may be taken, raises its epoch and answers it with the newest row. */
+  claim(): Promise<{ readonly epoch: number; readonly last: JournalRow | undefined }>;
+  /** False when the shard's epoch is no longer ours. A row that exists already throws `RowExists`. */
+  insert(row: JournalRow): Promise<boolean>;
+  find(batch: number): Promise<JournalRow | undefined>;
+  after(batch: number, limit: number): Promise<readonly JournalRow[]>;
+  /** Renews the lease; false when the shard is no longer ours. */
+  renew(epoch: number): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export class RowExists extends Error {
+  override name = 'RowExists';
+}
+
+export interface TableJournalOptions {
+  readonly shard: number;
+  /** A steady clock in milliseconds, for the lease only. */
+  readonly steadyMs: () => number;
+  readonly wait: (ms: number) => Promise<void>;
+  readonly onFenced: (fault: Fenced) => void;
+  readonly leaseMs?: number;
+}
+
+const READ_AT_ONCE = 256;
+const RETRY_MS = 50;
+const CLAIM_ATTEMPTS = 5;
+
+export function openTableJournal(table: JournalTable, options: TableJournalOptions): Journal {
+  const { shard, steadyMs, wait, onFenced, leaseMs = 6_000 } = options;
+  let tail: Tail | undefined;
+  let leaseUntil = 0;
+  let generation = 0;
+  let closed = false;
+
+  /** Keeps the lease, and notices on an idle desk that somebody else has taken the shard. */
+  async function keepLease(epoch: number, mine: number): Promise<void> {
+    while (!closed && mine === generation) {
+      await wait(leaseMs / 3);
+      if (closed || mine !== generation) return;
+      const asked = steadyMs();
+      try {
+        if (!(await table.renew(epoch))) {
+          if (mine === generation) onFenced(new Fenced('another desk owns the shard'));
+          return;
+        }
+        leaseUntil = asked + leaseMs;
+      } catch {
+        // The database cannot be reached: the lease runs out by itself and reads stop until it is back.
+      }
+    }
+  }
+
+  async function write(row: SealedBatch): Promise<void> {
+    for (;;) {
+      try {
+        if (!(await table.insert(row))) throw new Fenced('another desk owns the shard');
+        return;
+      } catch (fault) {
+        if (fault instanceof Fenced) throw fault;
+        if (!(fault instanceof RowExists)) await wait(RETRY_MS);
+        // Unknown: the insert may have been committed before the connection broke. The row itself is the answer.
+        const found = await findPatiently(row.batch);
+        if (found === undefined) continue;
+        if (found.hash === row.hash) return;
+        throw new Fenced('another desk has written this batch');
+      }
+    }
+  }
+
+  async function findPatiently(batch: number): Promise<JournalRow | undefined> {
+    for (;;) {
+      if (closed) throw new Fenced('the journal is closed');
+      try {
+        return await table.find(batch);
+      } catch {
+        await wait(RETRY_MS);
+      }
+    }
+  }
+
+  return {
+    async open() {
+      generation += 1;
+      for (let attempt = 1; ; attempt += 1) {
+        const asked = steadyMs();
+        const { epoch, last } = await table.claim();
+        const end = last ?? { batch: 0, hash: FIRST_HASH };
+        const record = seal({ shard, batch: end.batch + 1, epoch, previous: end.hash, events: [] });
+        try {
+          await write(record);
+        } catch (fault) {
+          // The owner before us may have had one insert under way when we read the end: then the end is one further.
+          if (fault instanceof Fenced && attempt < CLAIM_ATTEMPTS) continue;
+          throw fault;
+        }
+        leaseUntil = asked + leaseMs;
+        tail = { batch: record.batch, hash: record.hash, epoch };
+        void keepLease(epoch, generation);
+        return tail;
+      }
+    },
+
+    async append(batch) {
+      assert(tail !== undefined && batch.batch === tail.batch + 1, 'batches follow each other');
+      assert(batch.previous === tail.hash && batch.epoch === tail.epoch, 'a batch continues the chain');
+      await write(batch);
+      tail = { batch: batch.batch, hash: batch.hash, epoch: batch.epoch };
+    },
+
+    async *read(after) {
+      let { batch, hash } = after;
+      if (batch > 0 && (await table.find(batch))?.hash !== hash) {
+        throw new DamagedJournal(`batch ${batch} is not the one marked`);
+      }
+      for (;;) {
+        const rows = await table.after(batch, READ_AT_ONCE);
+        for (const row of rows) {
+          const record = unseal(row);
+          if (record === undefined || record.batch !== batch + 1 || record.previous !== hash) {
+            throw new DamagedJournal(`the chain breaks at ${row.batch}`);
+          }
+          yield record;
+          batch = record.batch;
+          hash = record.hash;
+        }
+        if (rows.length < READ_AT_ONCE) return;
+      }
+    },
+
+    isOurs: () => steadyMs() < leaseUntil,
+
+    async close() {
+      closed = true;
+      generation += 1;
+      await table.close();
+    },
+  };
+}

@@ -1,0 +1,176 @@
+// What a run of events changes in the tables, as plain rows. Pure, so that the tables of a test, of a simulation and
+// of PostgreSQL are written from the very same rows.
+import type { AnyEvent, Role } from '@maru/engine/book';
+import { isHouse, type PlayerId, type PurseId, type SiteId } from '@maru/engine/purse';
+import type { Millis } from '@maru/engine/time';
+import { eventSeenBy } from '@maru/engine/view';
+import { encode, type SealedBatch } from '../journal/record.ts';
+
+export interface AccountRow {
+  readonly player: PlayerId;
+  readonly site: SiteId;
+  readonly role: Role;
+}
+
+export interface WalletRow {
+  readonly player: PlayerId;
+  readonly type: string;
+  readonly currency: string;
+  readonly places: number;
+}
+
+export interface PurseDelta {
+  readonly id: PurseId;
+  readonly site: SiteId;
+  readonly owner: PlayerId | undefined;
+  readonly currency: string;
+  by: bigint;
+}
+
+export interface TransferRow {
+  readonly event: number;
+  readonly leg: number;
+  readonly site: SiteId;
+  readonly currency: string;
+  readonly from: PurseId;
+  readonly to: PurseId;
+  readonly amount: bigint;
+  readonly reason: string;
+  readonly at: Millis;
+}
+
+export interface HoldRow {
+  readonly id: number;
+  readonly player: PlayerId;
+  readonly wallet: string;
+  readonly amount: bigint;
+  readonly purpose: string;
+}
+
+export interface AccountEventRow {
+  readonly player: PlayerId;
+  readonly seq: number;
+  readonly event: number;
+  readonly kind: string;
+  readonly at: Millis;
+  readonly body: string;
+}
+
+export interface AnswerRow {
+  readonly player: PlayerId;
+  readonly key: string;
+  readonly print: string;
+  readonly event: number;
+  readonly at: Millis;
+  readonly body: string;
+}
+
+export interface RowChanges {
+  readonly accounts: AccountRow[];
+  /** The newest sequence of every player touched. */
+  readonly seqs: Map<PlayerId, number>;
+  readonly blocked: Map<PlayerId, boolean>;
+  readonly sessionVersions: Map<PlayerId, number>;
+  readonly wallets: WalletRow[];
+  readonly runs: Map<string, { readonly player: PlayerId; readonly type: string; readonly run: number }>;
+  readonly purses: Map<PurseId, PurseDelta>;
+  readonly transfers: TransferRow[];
+  readonly holds: HoldRow[];
+  readonly releases: { readonly hold: number; readonly event: number }[];
+  readonly accountEvents: AccountEventRow[];
+  readonly answers: AnswerRow[];
+  lastEvent: number;
+  lastAt: Millis;
+}
+
+export function rowsOf(batches: readonly SealedBatch[]): RowChanges {
+  const rows: RowChanges = {
+    accounts: [],
+    seqs: new Map(),
+    blocked: new Map(),
+    sessionVersions: new Map(),
+    wallets: [],
+    runs: new Map(),
+    purses: new Map(),
+    transfers: [],
+    holds: [],
+    releases: [],
+    accountEvents: [],
+    answers: [],
+    lastEvent: 0,
+    lastAt: 0 as Millis,
+  };
+  for (const batch of batches) for (const event of batch.events) addEvent(rows, event);
+  return rows;
+}
+
+function addEvent(rows: RowChanges, event: AnyEvent): void {
+  const { id, at, site } = event;
+  rows.lastEvent = id;
+  rows.lastAt = at;
+  for (const [leg, transfer] of event.transfers.entries()) {
+    const { from, to, currency, amount, reason } = transfer;
+    rows.transfers.push({ event: id, leg, site, currency, from, to, amount, reason, at });
+    move(rows, { id: from, site, currency }, -amount);
+    move(rows, { id: to, site, currency }, amount);
+  }
+  for (const { player, seq } of event.steps) {
+    rows.seqs.set(player, seq);
+    rows.accountEvents.push({
+      player,
+      seq,
+      event: id,
+      kind: event.kind,
+      at,
+      body: encode(eventSeenBy(event, player)),
+    });
+  }
+  if (event.answers !== undefined) {
+    rows.answers.push({ ...event.answers, event: id, at, body: encode(event) });
+  }
+  addOwnRows(rows, event);
+}
+
+/** What the kind of event adds beyond money, sequence and kept answer. */
+function addOwnRows(rows: RowChanges, event: AnyEvent): void {
+  for (const { player } of event.steps) {
+    switch (event.kind) {
+      case 'ACCOUNT_OPENED':
+        rows.accounts.push({ player, site: event.site, role: event.role });
+        for (const wallet of event.wallets) rows.wallets.push({ player, ...wallet });
+        break;
+      case 'PRACTICE_REFILLED':
+        rows.runs.set(`${player}:${event.wallet}`, { player, type: event.wallet, run: event.run });
+        break;
+      case 'FUNDS_HELD': {
+        const { id, wallet, amount, purpose } = event;
+        rows.holds.push({ id, player, wallet, amount, purpose });
+        break;
+      }
+      case 'FUNDS_RELEASED':
+        rows.releases.push({ hold: event.hold, event: event.id });
+        break;
+      case 'ACCOUNT_BLOCKED':
+        rows.blocked.set(player, true);
+        break;
+      case 'ACCOUNT_UNBLOCKED':
+        rows.blocked.set(player, false);
+        break;
+      case 'SESSIONS_ENDED':
+        rows.sessionVersions.set(player, event.sessionVersion);
+        break;
+    }
+  }
+}
+
+function move(rows: RowChanges, purse: Pick<PurseDelta, 'id' | 'site' | 'currency'>, by: bigint): void {
+  const known = rows.purses.get(purse.id);
+  if (known) {
+    known.by += by;
+    return;
+  }
+  const owner = isHouse(purse.id)
+    ? undefined
+    : (Number(purse.id.slice(0, purse.id.indexOf(':'))) as PlayerId);
+  rows.purses.set(purse.id, { ...purse, owner, by });
+}

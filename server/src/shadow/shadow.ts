@@ -1,0 +1,158 @@
+// The follower of the journal: writes the tables in order, many batches at a time, and says how far it is. Answers
+// never wait for it; lists do, until it has passed the asking player's last batch.
+import type { Journal } from '../journal/journal.ts';
+import type { SealedBatch } from '../journal/record.ts';
+import { rowsOf } from './rows.ts';
+import type { Mark, Tables } from './tables.ts';
+
+export interface ShadowOptions {
+  readonly tables: Tables;
+  readonly journal: Pick<Journal, 'read'>;
+  readonly wait: (ms: number) => Promise<void>;
+  /** The tables and the journal disagree: nothing that can be mended by trying again. */
+  readonly onBroken: (fault: unknown) => void;
+  /** The database could not be reached; the shadow tries again by itself. */
+  readonly onWeather?: (fault: unknown) => void;
+  readonly limits?: Partial<ShadowLimits>;
+}
+
+export interface ShadowLimits {
+  /** Batches kept in memory for writing; beyond that the shadow reads them from the journal again. */
+  readonly batchesKept: number;
+  readonly eventsAtOnce: number;
+  /** How long a list waits for the tables before it says that they are behind. */
+  readonly patienceMs: number;
+}
+
+export interface Shadow {
+  start(mark: Mark): void;
+  /** Called with a batch that is durable, in order. */
+  follow(batch: SealedBatch): void;
+  passed(batch: number): Promise<boolean>;
+  mark(): Mark;
+  /** How many batches the tables are behind. */
+  behind(): number;
+  /** Writes what is left and stops. */
+  stop(): Promise<void>;
+}
+
+const RETRY_MS = 100;
+
+export function createShadow(options: ShadowOptions): Shadow {
+  const { tables, journal, wait, onBroken, onWeather } = options;
+  const limits: ShadowLimits = {
+    batchesKept: 4_096,
+    eventsAtOnce: 2_000,
+    patienceMs: 3_000,
+    ...options.limits,
+  };
+  let mark: Mark = { batch: 0, hash: '' };
+  let newest = 0;
+  let kept: SealedBatch[] = [];
+  let waiters: { readonly batch: number; readonly resolve: (passed: boolean) => void }[] = [];
+  let running: Promise<void> | undefined;
+  let stopped = false;
+
+  /** The next batches after the mark: from memory when they are there, otherwise from the journal. */
+  async function next(): Promise<readonly SealedBatch[]> {
+    kept = kept.filter((batch) => batch.batch > mark.batch);
+    if (kept[0]?.batch === mark.batch + 1) return slice(kept);
+    const read: SealedBatch[] = [];
+    let events = 0;
+    for await (const batch of journal.read(mark)) {
+      if (batch.batch > newest) break;
+      read.push(batch);
+      events += batch.events.length;
+      if (events >= limits.eventsAtOnce || read.length >= limits.batchesKept) break;
+    }
+    return read;
+  }
+
+  function slice(batches: readonly SealedBatch[]): readonly SealedBatch[] {
+    let events = 0;
+    const end = batches.findIndex((batch) => {
+      events += batch.events.length;
+      return events >= limits.eventsAtOnce;
+    });
+    return end === -1 ? batches.slice() : batches.slice(0, end + 1);
+  }
+
+  async function write(batches: readonly SealedBatch[]): Promise<void> {
+    const last = batches.at(-1);
+    if (last === undefined) return;
+    const to: Mark = { batch: last.batch, hash: last.hash };
+    if (!(await tables.write(rowsOf(batches), mark, to))) {
+      // An earlier try may have been committed without our hearing of it.
+      const found = await tables.mark();
+      if (found.batch !== to.batch || found.hash !== to.hash) throw new BrokenShadow(mark, found);
+    }
+    mark = to;
+    waiters = waiters.filter((waiter) => {
+      if (waiter.batch > mark.batch) return true;
+      waiter.resolve(true);
+      return false;
+    });
+  }
+
+  async function run(): Promise<void> {
+    while (mark.batch < newest) {
+      try {
+        await write(await next());
+      } catch (fault) {
+        if (fault instanceof BrokenShadow) {
+          onBroken(fault);
+          return;
+        }
+        onWeather?.(fault);
+        if (stopped) return;
+        await wait(RETRY_MS);
+      }
+    }
+  }
+
+  function wake(): void {
+    running ??= run().finally(() => {
+      running = undefined;
+      if (mark.batch < newest && !stopped) wake();
+    });
+  }
+
+  return {
+    start(from) {
+      mark = from;
+      newest = Math.max(newest, from.batch);
+    },
+    follow(batch) {
+      newest = batch.batch;
+      // What is not kept is not lost: the journal still has it. Kept batches follow each other without a gap.
+      const last = kept.at(-1);
+      const follows = last === undefined || last.batch + 1 === batch.batch;
+      if (follows && kept.length < limits.batchesKept) kept.push(batch);
+      wake();
+    },
+    passed(batch) {
+      if (mark.batch >= batch) return Promise.resolve(true);
+      return new Promise((resolve) => {
+        const waiter = { batch, resolve };
+        waiters.push(waiter);
+        void wait(limits.patienceMs).then(() => {
+          waiters = waiters.filter((each) => each !== waiter);
+          resolve(false);
+        });
+      });
+    },
+    mark: () => mark,
+    behind: () => newest - mark.batch,
+    async stop() {
+      await running;
+      stopped = true;
+    },
+  };
+}
+
+export class BrokenShadow extends Error {
+  override name = 'BrokenShadow';
+  constructor(expected: Mark, found: Mark) {
+    super(`the tables are at batch ${found.batch} and not at ${expected.batch}: they follow another journal`);
+  }
+}

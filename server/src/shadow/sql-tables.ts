@@ -1,0 +1,52 @@
+// The tables of the shadow in a real database, embedded or PostgreSQL.
+import type { Database, Tx } from '../db/database.ts';
+import { loadBook, readMark } from './load-book.ts';
+import { type Mark, NO_MARK, type Tables } from './tables.ts';
+import { writeRows } from './write-rows.ts';
+
+/** Everything that `rebuild` makes anew; in this order nothing refers to what is already gone. */
+export const SHADOW_TABLES = [
+  'kept_answer',
+  'account_event',
+  'hold',
+  'transfer',
+  'purse',
+  'wallet',
+  'account',
+] as const;
+
+export function openSqlTables(database: Database, shard: number): Tables {
+  return {
+    mark: () =>
+      database.transaction(async (tx) => {
+        const row = await readMark(tx, shard);
+        return row === undefined ? NO_MARK : { batch: row.batch, hash: row.hash };
+      }),
+
+    write: (rows, from, to) =>
+      database.transaction(async (tx) => {
+        const row = await readMark(tx, shard);
+        const now: Mark = row ?? NO_MARK;
+        if (now.batch !== from.batch || now.hash !== from.hash) return false;
+        await writeRows(tx, shard, rows);
+        const eventId = rows.lastEvent === 0 ? (row?.event_id ?? 0) : rows.lastEvent;
+        const atMs = rows.lastEvent === 0 ? (row?.at_ms ?? 0) : rows.lastAt;
+        await tx.query(
+          `insert into shadow_mark (shard, batch, hash, event_id, at_ms)
+           values ($1, $2, $3, $4, $5)
+           on conflict (shard) do update
+           set batch = excluded.batch, hash = excluded.hash, event_id = excluded.event_id, at_ms = excluded.at_ms`,
+          [shard, to.batch, to.hash, eventId, atMs],
+        );
+        return true;
+      }),
+
+    load: () => database.transaction((tx) => loadBook(tx, shard)),
+  };
+}
+
+/** Forgets what the journal can tell again. The journal itself is not touched. */
+export async function emptyTables(tx: Tx, shard: number): Promise<void> {
+  for (const table of SHADOW_TABLES) await tx.query(`delete from ${table}`);
+  await tx.query('delete from shadow_mark where shard = $1', [shard]);
+}

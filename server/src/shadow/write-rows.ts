@@ -1,0 +1,203 @@
+// The shadow's rows into SQL, a handful of statements for many batches: one per table, each with unnest.
+import { print } from '@maru/engine/amount';
+import { ANSWERS_KEPT, ANSWERS_KEPT_MS } from '@maru/engine/apply';
+import type { Tx } from '../db/database.ts';
+import type { RowChanges } from './rows.ts';
+
+export async function writeRows(tx: Tx, shard: number, rows: RowChanges): Promise<void> {
+  await writeAccounts(tx, shard, rows);
+  await writeMoney(tx, shard, rows);
+  await writeHolds(tx, rows);
+  await writeHistory(tx, rows);
+  await writeAnswers(tx, rows);
+}
+
+async function writeAccounts(tx: Tx, shard: number, rows: RowChanges): Promise<void> {
+  const { accounts, wallets, seqs, blocked, sessionVersions, runs } = rows;
+  if (accounts.length > 0) {
+    await tx.query(
+      `insert into account (player_id, shard, site_id, role, blocked, session_version, seq)
+       select player_id, $1, site_id, role, false, 1, 0
+       from unnest($2::bigint[], $3::bigint[], $4::text[]) as opened (player_id, site_id, role)`,
+      [
+        shard,
+        accounts.map((row) => row.player),
+        accounts.map((row) => row.site),
+        accounts.map((row) => row.role),
+      ],
+    );
+    await tx.query(
+      `insert into wallet (player_id, type, currency, places, run)
+       select player_id, type, currency, places, 1
+       from unnest($1::bigint[], $2::text[], $3::text[], $4::int[]) as opened (player_id, type, currency, places)`,
+      [
+        wallets.map((row) => row.player),
+        wallets.map((row) => row.type),
+        wallets.map((row) => row.currency),
+        wallets.map((row) => row.places),
+      ],
+    );
+  }
+  if (seqs.size > 0) {
+    await tx.query(
+      `update account
+       set seq = moved.seq
+       from unnest($1::bigint[], $2::bigint[]) as moved (player_id, seq)
+       where account.player_id = moved.player_id`,
+      [[...seqs.keys()], [...seqs.values()]],
+    );
+  }
+  if (blocked.size > 0) {
+    await tx.query(
+      `update account
+       set blocked = changed.blocked
+       from unnest($1::bigint[], $2::boolean[]) as changed (player_id, blocked)
+       where account.player_id = changed.player_id`,
+      [[...blocked.keys()], [...blocked.values()]],
+    );
+  }
+  if (sessionVersions.size > 0) {
+    await tx.query(
+      `update account
+       set session_version = ended.version
+       from unnest($1::bigint[], $2::bigint[]) as ended (player_id, version)
+       where account.player_id = ended.player_id`,
+      [[...sessionVersions.keys()], [...sessionVersions.values()]],
+    );
+  }
+  if (runs.size > 0) {
+    const refilled = [...runs.values()];
+    await tx.query(
+      `update wallet
+       set run = refilled.run
+       from unnest($1::bigint[], $2::text[], $3::int[]) as refilled (player_id, type, run)
+       where wallet.player_id = refilled.player_id and wallet.type = refilled.type`,
+      [refilled.map((row) => row.player), refilled.map((row) => row.type), refilled.map((row) => row.run)],
+    );
+  }
+}
+
+async function writeMoney(tx: Tx, shard: number, rows: RowChanges): Promise<void> {
+  const purses = [...rows.purses.values()];
+  if (purses.length === 0) return;
+  const ids = purses.map((row) => row.id);
+  // New purses first and empty: an upsert would check a negative delta against the constraint before it adds it.
+  await tx.query(
+    `insert into purse (id, shard, site_id, owner_id, currency, balance)
+     select id, $1, site_id, owner_id, currency, 0
+     from unnest($2::text[], $3::bigint[], $4::bigint[], $5::text[]) as touched (id, site_id, owner_id, currency)
+     on conflict (id) do nothing`,
+    [
+      shard,
+      ids,
+      purses.map((row) => row.site),
+      purses.map((row) => row.owner ?? null),
+      purses.map((row) => row.currency),
+    ],
+  );
+  await tx.query(
+    `update purse
+     set balance = purse.balance + moved.by
+     from unnest($1::text[], $2::numeric[]) as moved (id, by)
+     where purse.id = moved.id and moved.by <> 0`,
+    [ids, purses.map((row) => print(row.by))],
+  );
+  const { transfers } = rows;
+  await tx.query(
+    `insert into transfer (event_id, leg, site_id, currency, from_id, to_id, amount, reason, at)
+     select event_id, leg, site_id, currency, from_id, to_id, amount, reason, to_timestamp(at_ms / 1000.0)
+     from unnest($1::bigint[], $2::int[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::numeric[], $8::text[], $9::bigint[])
+       as moved (event_id, leg, site_id, currency, from_id, to_id, amount, reason, at_ms)`,
+    [
+      transfers.map((row) => row.event),
+      transfers.map((row) => row.leg),
+      transfers.map((row) => row.site),
+      transfers.map((row) => row.currency),
+      transfers.map((row) => row.from),
+      transfers.map((row) => row.to),
+      transfers.map((row) => print(row.amount)),
+      transfers.map((row) => row.reason),
+      transfers.map((row) => row.at),
+    ],
+  );
+}
+
+async function writeHolds(tx: Tx, { holds, releases }: RowChanges): Promise<void> {
+  if (holds.length > 0) {
+    await tx.query(
+      `insert into hold (id, player_id, wallet, amount, purpose)
+       select *
+       from unnest($1::bigint[], $2::bigint[], $3::text[], $4::numeric[], $5::text[])`,
+      [
+        holds.map((row) => row.id),
+        holds.map((row) => row.player),
+        holds.map((row) => row.wallet),
+        holds.map((row) => print(row.amount)),
+        holds.map((row) => row.purpose),
+      ],
+    );
+  }
+  if (releases.length > 0) {
+    await tx.query(
+      `update hold
+       set released_by = released.event_id
+       from unnest($1::bigint[], $2::bigint[]) as released (id, event_id)
+       where hold.id = released.id`,
+      [releases.map((row) => row.hold), releases.map((row) => row.event)],
+    );
+  }
+}
+
+async function writeHistory(tx: Tx, { accountEvents }: RowChanges): Promise<void> {
+  if (accountEvents.length === 0) return;
+  await tx.query(
+    `insert into account_event (player_id, seq, event_id, kind, at, body)
+     select player_id, seq, event_id, kind, to_timestamp(at_ms / 1000.0), body
+     from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::bigint[], $6::text[])
+       as happened (player_id, seq, event_id, kind, at_ms, body)`,
+    [
+      accountEvents.map((row) => row.player),
+      accountEvents.map((row) => row.seq),
+      accountEvents.map((row) => row.event),
+      accountEvents.map((row) => row.kind),
+      accountEvents.map((row) => row.at),
+      accountEvents.map((row) => row.body),
+    ],
+  );
+}
+
+/** Keeps exactly the answers that the book keeps: `forgetOldAnswers` of the engine, said in SQL. */
+async function writeAnswers(tx: Tx, { answers }: RowChanges): Promise<void> {
+  if (answers.length === 0) return;
+  await tx.query(
+    `insert into kept_answer (player_id, key, print, event_id, at, body)
+     select player_id, key, print, event_id, to_timestamp(at_ms / 1000.0), body
+     from unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::text[])
+       as answered (player_id, key, print, event_id, at_ms, body)`,
+    [
+      answers.map((row) => row.player),
+      answers.map((row) => row.key),
+      answers.map((row) => row.print),
+      answers.map((row) => row.event),
+      answers.map((row) => row.at),
+      answers.map((row) => row.body),
+    ],
+  );
+  const newest = new Map(answers.map((row) => [row.player, row.at - ANSWERS_KEPT_MS]));
+  await tx.query(
+    `delete from kept_answer
+     using unnest($1::bigint[], $2::bigint[]) as asked (player_id, oldest_ms)
+     where kept_answer.player_id = asked.player_id
+       and (
+         kept_answer.at <= to_timestamp(asked.oldest_ms / 1000.0)
+         or kept_answer.event_id < (
+           select newer.event_id
+           from kept_answer as newer
+           where newer.player_id = asked.player_id
+           order by newer.event_id desc
+           offset $3 limit 1
+         )
+       )`,
+    [[...newest.keys()], [...newest.values()], ANSWERS_KEPT - 1],
+  );
+}
