@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Engine and contract are pure; server tests bring up real databases; app tests run in a light DOM. */
+/** Engine and contract are pure; server tests bring up real databases; tidy reads the sources; app runs in a light DOM. */
 export default defineConfig({
   test: {
     projects: [
@@ -14,11 +14,20 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['server/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['server/src/**/*.test.ts', 'scripts/postgres.test.ts'],
           environment: 'node',
           globalSetup: ['scripts/vitest-postgres.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'tidy',
+          include: ['scripts/*.test.ts'],
+          exclude: ['scripts/postgres.test.ts'],
+          environment: 'node',
+          testTimeout: 60_000,
         },
       },
       {

@@ -1,0 +1,126 @@
+// Who may import whom, as data. The tidy test reads every import of the project and holds it against this table; a
+// folder without a row fails too, so a new room cannot slip in unseen.
+
+/** What every feature of the server may use besides its own files. */
+const FEATURE = ['engine', 'contract', 'server/db', 'server/desk', 'server/http', 'server/bus', 'server/log'];
+
+/** What every feature of the app may use besides its own files. */
+const APP_FEATURE = ['engine', 'contract', 'client', 'client/react', 'app/ui', 'app/text', 'app/shell'];
+
+const SERVER_FEATURES = [
+  'account',
+  'market',
+  'binary',
+  'bitball',
+  'futures',
+  'oversea',
+  'copytrade',
+  'cashier',
+  'content',
+  'support',
+  'partner',
+  'office',
+];
+
+const APP_FEATURES = [
+  'account',
+  'market',
+  'binary',
+  'bitball',
+  'futures',
+  'oversea',
+  'copytrade',
+  'cashier',
+  'content',
+  'support',
+  'partner',
+];
+
+/** The few edges between features that the product itself has. `*` is any feature. */
+const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
+  copytrade: ['futures'],
+  office: ['*'],
+  binary: ['market'],
+  futures: ['market'],
+  oversea: ['market'],
+};
+
+function serverFeature(name: string): readonly string[] {
+  const edges = FEATURE_EDGES[name] ?? [];
+  const others = edges.includes('*') ? SERVER_FEATURES : edges;
+  return [...FEATURE, ...others.map((other) => `server/${other}`)];
+}
+
+function rowsFor(room: string, names: readonly string[], allowed: (name: string) => readonly string[]) {
+  return Object.fromEntries(names.map((name) => [`${room}/${name}`, allowed(name)]));
+}
+
+/** Zone → the zones it may import. Its own files are always allowed, and `x/*` means every zone of the room. */
+export const arrows: Readonly<Record<string, readonly string[]>> = {
+  engine: [],
+  contract: ['engine'],
+
+  // The desk decides, the journal remembers, the shadow writes the tables: none of them knows a feature, because
+  // `main.ts` hands the features' writers in.
+  'server/db': [],
+  'server/bus': ['engine'],
+  'server/log': [],
+  'server/journal': ['engine', 'server/db', 'server/bus', 'server/log'],
+  'server/shadow': ['engine', 'server/db', 'server/bus', 'server/journal', 'server/log'],
+  'server/desk': [
+    'engine',
+    'contract',
+    'server/db',
+    'server/bus',
+    'server/journal',
+    'server/shadow',
+    'server/log',
+  ],
+  'server/http': ['engine', 'contract', 'server/db', 'server/log'],
+  'server/realtime': ['engine', 'contract', 'server/db', 'server/bus', 'server/log'],
+  'server/feed': ['engine', 'contract', 'server/db', 'server/bus', 'server/log'],
+  ...rowsFor('server', SERVER_FEATURES, serverFeature),
+  // The files beside the folders (`main.ts`, `rebuild.ts`, `config.ts`) put the rooms together.
+  'server/main': ['engine', 'contract', 'server/*'],
+
+  client: ['engine', 'contract'],
+  'client/react': ['engine', 'contract', 'client'],
+
+  // A button knows no call: `ui` is React and nothing of ours.
+  'app/ui': [],
+  'app/text': [],
+  'app/shell': ['engine', 'contract', 'client', 'client/react', 'app/ui', 'app/text'],
+  ...rowsFor('app', APP_FEATURES, (name) =>
+    name === 'market' ? APP_FEATURE : [...APP_FEATURE, 'app/market'],
+  ),
+  // `routes.tsx` and `main.tsx`: the only place where screens meet.
+  'app/main': ['engine', 'contract', 'client', 'client/react', 'app/*'],
+
+  // The simulator drives the real desk, journal and shadow on a virtual disk and clock.
+  sim: ['engine', 'server/desk', 'server/journal', 'server/shadow', 'server/db', 'server/bus'],
+  // A bench measures what we claim about the inside, so it may see the inside.
+  bench: ['engine', 'contract', 'server/*', 'scripts'],
+  // A journey sees what a trader sees: the wire, and the world it starts.
+  e2e: ['contract', 'scripts'],
+  // `start.mjs` runs the server in its own process.
+  scripts: ['server/main'],
+};
+
+const ROOMS_WITH_FOLDERS = new Set(['server', 'app']);
+
+/** The row a file belongs to. */
+export function zoneOf(path: string): string {
+  if (path.startsWith('engine/sim/')) return 'sim';
+  if (path.startsWith('client/src/react/')) return 'client/react';
+  const [room = '', ...rest] = path.split('/');
+  if (!path.includes('/')) return 'scripts';
+  if (!ROOMS_WITH_FOLDERS.has(room)) return room;
+  // server/src/<folder>/file.ts has a row of its own; server/src/file.ts and app/vite.config.ts belong to the room.
+  return rest.length > 2 && rest[0] === 'src' ? `${room}/${rest[1]}` : `${room}/main`;
+}
+
+export function mayImport(from: string, to: string): boolean {
+  if (from === to) return true;
+  const row = arrows[from] ?? [];
+  return row.includes(to) || row.includes(`${to.split('/')[0]}/*`);
+}
