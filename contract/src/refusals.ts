@@ -42,6 +42,14 @@ export const refusals = {
     en: 'The result is being confirmed. Please check your history.',
   },
 
+  // The HTTP parser
+  HEADERS_TOO_LARGE: {
+    status: 431,
+    ko: '요청 헤더가 너무 큽니다.',
+    en: 'The request headers are too large.',
+  },
+  REQUEST_TIMEOUT: { status: 408, ko: '요청 시간이 초과되었습니다.', en: 'The request took too long.' },
+
   // Account
   ACCOUNT_NOT_FOUND: { status: 404, ko: '존재하지 않는 회원입니다.', en: 'This member does not exist.' },
   ACCOUNT_EXISTS: { status: 409, ko: '이미 등록된 회원입니다.', en: 'This member is already registered.' },
@@ -109,6 +117,82 @@ export const refusals = {
     ko: '연결이 느려 접속을 종료합니다. 다시 연결해주세요.',
     en: 'The connection is too slow and was closed. Please reconnect.',
   },
+
+  // Sign-up, sign-in and profile
+  USERNAME_INVALID: {
+    status: 400,
+    ko: '아이디는 영문 소문자, 숫자, _, - 4~20자로 입력해주세요.',
+    en: 'A username has 4 to 20 lowercase letters, digits, _ or -.',
+  },
+  USERNAME_TAKEN: { status: 422, ko: '이미 사용 중인 아이디입니다.', en: 'This username is already in use.' },
+  ENTER_NAME: { status: 400, ko: '이름을 입력해주세요.', en: 'Please enter your name.' },
+  ENTER_NICK: { status: 400, ko: '닉네임을 입력해주세요.', en: 'Please enter your nickname.' },
+  ENTER_PHONE: { status: 400, ko: '휴대폰 번호를 입력해주세요.', en: 'Please enter your phone number.' },
+  ENTER_EMAIL: { status: 400, ko: '이메일을 입력해주세요.', en: 'Please enter your email.' },
+  NAME_INVALID: { status: 400, ko: '이름을 확인해주세요.', en: 'Please check your name.' },
+  NICK_INVALID: {
+    status: 400,
+    ko: '닉네임은 한글, 영문, 숫자 2~12자로 입력해주세요.',
+    en: 'A nickname has 2 to 12 Hangul or Latin letters or digits.',
+  },
+  NICK_RESERVED: { status: 422, ko: '사용할 수 없는 닉네임입니다.', en: 'This nickname cannot be used.' },
+  NICK_TAKEN: { status: 422, ko: '이미 사용 중인 닉네임입니다.', en: 'This nickname is already in use.' },
+  USERNAME_EQUALS_NICK: {
+    status: 422,
+    ko: '아이디와 닉네임은 서로 달라야 합니다.',
+    en: 'The username and the nickname must differ.',
+  },
+  PHONE_INVALID: { status: 400, ko: '휴대폰 번호를 확인해주세요.', en: 'Please check your phone number.' },
+  PHONE_TAKEN: {
+    status: 422,
+    ko: '이미 동일한 휴대폰 번호로 가입된 회원입니다. 아이디 찾기를 이용해주세요.',
+    en: 'You are already registered with this phone number. Please use Find ID.',
+  },
+  EMAIL_INVALID: { status: 400, ko: '이메일을 확인해주세요.', en: 'Please check your email.' },
+  PASSWORD_LENGTH: {
+    status: 400,
+    ko: '비밀번호는 8자 이상 128자 이하로 입력해주세요.',
+    en: 'A password has 8 to 128 characters.',
+  },
+  PASSWORD_TOO_COMMON: {
+    status: 422,
+    ko: '너무 흔한 비밀번호입니다. 다른 비밀번호를 입력해주세요.',
+    en: 'This password is too common. Please choose another.',
+  },
+  PASSWORD_UNCHANGED: {
+    status: 422,
+    ko: '현재 비밀번호와 다른 비밀번호를 입력해주세요.',
+    en: 'Please enter a password that differs from the current one.',
+  },
+  CURRENT_PASSWORD_MISMATCH: {
+    status: 422,
+    ko: '현재 비밀번호가 일치하지 않습니다.',
+    en: 'The current password does not match.',
+  },
+  PARTNER_NOT_FOUND: { status: 422, ko: '존재하지 않는 파트너입니다.', en: 'This partner does not exist.' },
+  WRONG_CREDENTIALS: {
+    status: 401,
+    ko: '아이디 또는 비밀번호가 일치하지 않습니다.',
+    en: 'Wrong username or password.',
+  },
+  WAITING_FOR_APPROVAL: {
+    status: 403,
+    ko: '가입 승인 대기 중입니다.',
+    en: 'Your account is waiting for approval.',
+  },
+  DEVICE_BLOCKED: {
+    status: 403,
+    ko: '모바일 디바이스 접속이 불가합니다.',
+    en: 'Mobile devices cannot be used with this account.',
+  },
+  PRACTICE_ONLY: {
+    status: 422,
+    ko: '모의 거래에서만 이용할 수 있습니다.',
+    en: 'This is available in practice mode only.',
+  },
+
+  // Site
+  SITE_NOT_FOUND: { status: 404, ko: '존재하지 않는 사이트입니다.', en: 'This site does not exist.' },
 } as const satisfies Record<string, RefusalText>;
 
 export type RefusalCode = keyof typeof refusals;

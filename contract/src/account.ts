@@ -1,0 +1,333 @@
+// People and their sessions: sign-up, sign-in, profile, practice money, and what staff may do to an account.
+import { z } from 'zod';
+import { defineCall } from './define-call.ts';
+import { decimal, decimalText, id, integer, siteInfoId } from './fields.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Longer texts are refused before any work; which ones are good is said by `account-rules.ts`. */
+const shortText = z.string().max(320);
+
+/** A line of text as people write it: no control characters, bounded. */
+const line = z
+  .string()
+  .max(120)
+  .regex(/^\P{C}*$/u);
+
+/** The code of a partner, as in /ref/:partnerCode. A number is read as its digits. */
+const partnerCode = z
+  .union([z.string(), z.int().transform(String)])
+  .pipe(z.string().regex(/^[A-Za-z0-9_-]{1,32}$/));
+
+/** What players may say of themselves. Unknown keys are dropped, server-owned keys (`blockDevice`) with them. */
+const ownNotes = z.object({
+  language: z.enum(['ko', 'en']).optional(),
+  marketingAgreed: z.boolean().optional(),
+  joinPath: line.optional(),
+});
+
+const ETC_LIMIT = 4_096;
+
+/** The spec sends it as an object or as JSON text; both are at most 4 KB. */
+const etcJson = z
+  .union([z.string().max(ETC_LIMIT), z.record(z.string(), z.unknown())])
+  .transform((value, context) => {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    const parsed = text.length <= ETC_LIMIT ? jsonObject(text) : undefined;
+    if (parsed !== undefined) return parsed;
+    context.addIssue({ code: 'custom', message: 'a JSON object of at most 4 KB' });
+    return z.NEVER;
+  })
+  .pipe(ownNotes);
+
+function jsonObject(text: string): unknown {
+  try {
+    return text === '' ? {} : JSON.parse(text);
+  } catch {
+    // Text that is not JSON is malformed input, not weather: the caller turns undefined into a refusal.
+    return undefined;
+  }
+}
+
+const bankInfo = z.object({
+  bankId: id.optional(),
+  bankName: line.optional(),
+  accountNumber: z
+    .string()
+    .regex(/^[0-9-]{4,32}$/)
+    .optional(),
+  accountHolder: line.optional(),
+});
+
+const address = z.object({ zipCode: line.optional(), address1: line.optional(), address2: line.optional() });
+
+/** A secret that the device keeps for itself; a refresh token then works only together with it. */
+const deviceKey = z
+  .string()
+  .regex(/^[\w-]{16,64}$/)
+  .optional();
+
+const walletReply = z.object({
+  type: z.string(),
+  currency: z.string(),
+  point: decimalText,
+  gameWaitPoint: decimalText,
+});
+
+const walletsReply = z.record(z.string(), walletReply);
+
+const meReply = z.object({
+  id: z.int(),
+  username: z.string(),
+  name: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  nick: z.string(),
+  role: z.enum(['PLAYER', 'PARTNER', 'STAFF']),
+  /** DENY means blocked (spec 3). */
+  status: z.enum(['ACTIVE', 'WAITING', 'DENY']),
+  money: decimalText,
+  etcJson: z.record(z.string(), z.unknown()),
+  wallet: walletsReply,
+});
+
+const tokenPair = {
+  accessToken: z.string(),
+  refreshToken: z.string(),
+  /** Seconds until the access token ends. */
+  expiresIn: z.int(),
+};
+
+/** Present when this account may not be used from this class of device: the app shows the text and signs out. */
+const deviceRule = z.object({ code: z.string(), message: z.string() }).optional();
+
+export const signUp = defineCall({
+  method: 'POST',
+  path: '/api/player',
+  summary: 'Sign up; the account opens with the practice money of the site',
+  access: 'public',
+  limit: { per: 'ip', max: 120, windowMs: MINUTE_MS },
+  body: z.object({
+    username: shortText,
+    password: shortText,
+    name: shortText.default(''),
+    phone: shortText.default(''),
+    email: shortText.default(''),
+    nick: shortText.default(''),
+    partnerId: z.union([z.literal('').transform(() => undefined), partnerCode]).nullish(),
+    etcJson: etcJson.nullish(),
+    bankInfo: bankInfo.nullish(),
+    address: address.nullish(),
+    siteInfoId,
+  }),
+  reply: z.object({ id: z.int(), username: z.string(), nick: z.string() }),
+  refusals: [
+    'USERNAME_INVALID',
+    'PASSWORD_LENGTH',
+    'ENTER_NAME',
+    'NAME_INVALID',
+    'ENTER_NICK',
+    'NICK_INVALID',
+    'ENTER_PHONE',
+    'PHONE_INVALID',
+    'ENTER_EMAIL',
+    'EMAIL_INVALID',
+    'USERNAME_EQUALS_NICK',
+    'NICK_RESERVED',
+    'PASSWORD_TOO_COMMON',
+    'PARTNER_NOT_FOUND',
+    'USERNAME_TAKEN',
+    'NICK_TAKEN',
+    'PHONE_TAKEN',
+    'SITE_NOT_FOUND',
+  ],
+});
+
+/** Questions that tell who exists are answered slowly: ten a minute from one address (T-06). */
+const asking = { per: 'ip', max: 10, windowMs: MINUTE_MS } as const;
+
+export const verifyPartner = defineCall({
+  method: 'GET',
+  path: '/api/partner/verify',
+  summary: 'Does this partner code exist on this site?',
+  access: 'public',
+  limit: asking,
+  query: z.object({ partnerPk: partnerCode, siteInfoId }),
+  reply: z.object({ partnerPk: z.string(), nick: z.string() }),
+  refusals: ['PARTNER_NOT_FOUND'],
+});
+
+export const checkUsername = defineCall({
+  method: 'GET',
+  path: '/api/user/check_username',
+  summary: 'May this username be taken?',
+  access: 'public',
+  limit: asking,
+  query: z.object({ username: shortText, siteInfoId }),
+  reply: z.object({ username: z.string(), available: z.literal(true) }),
+  refusals: ['USERNAME_INVALID', 'USERNAME_TAKEN'],
+});
+
+export const checkNick = defineCall({
+  method: 'GET',
+  path: '/api/user/check_nick',
+  summary: 'May this nickname be taken?',
+  access: 'public',
+  limit: asking,
+  query: z.object({ nick: shortText, siteInfoId }),
+  reply: z.object({ nick: z.string(), available: z.literal(true) }),
+  refusals: ['NICK_INVALID', 'NICK_RESERVED', 'NICK_TAKEN'],
+});
+
+export const signIn = defineCall({
+  method: 'POST',
+  path: '/api/login',
+  summary: 'Sign in with a password, or go on with a refresh token',
+  access: 'public',
+  limit: { per: 'ip', max: 600, windowMs: MINUTE_MS },
+  body: z
+    .object({
+      username: z.string().max(320).optional(),
+      password: z.string().max(128).optional(),
+      refreshToken: z.string().max(4_096).nullish(),
+      deviceKey,
+      siteInfoId,
+    })
+    .refine(
+      ({ username, password, refreshToken }) =>
+        refreshToken === undefined
+          ? username !== undefined && password !== undefined
+          : username === undefined && password === undefined,
+      { message: 'a username and a password, or a refresh token', path: ['username'] },
+    ),
+  reply: z.object({ ...tokenPair, user: meReply, deviceRule }),
+  refusals: ['WRONG_CREDENTIALS', 'WAITING_FOR_APPROVAL', 'SITE_NOT_FOUND'],
+});
+
+export const signOut = defineCall({
+  method: 'POST',
+  path: '/api/logout',
+  summary: 'End this sign-in, on every device that shares it',
+  access: 'player',
+  reply: z.object({}),
+});
+
+export const me = defineCall({
+  method: 'GET',
+  path: '/api/me',
+  summary: 'The signed-in member',
+  access: 'player',
+  query: z.object({ siteInfoId }),
+  reply: meReply,
+});
+
+export const myWallets = defineCall({
+  method: 'GET',
+  path: '/api/wallet/my',
+  summary: 'The balances of the signed-in member',
+  access: 'player',
+  query: z.object({ siteInfoId }),
+  reply: walletsReply,
+});
+
+export const changePassword = defineCall({
+  method: 'POST',
+  path: '/api/user/change_password',
+  summary: 'Change the password; every other sign-in ends',
+  access: 'player',
+  limit: { per: 'player', max: 10, windowMs: 15 * MINUTE_MS },
+  body: z.object({ id, password: shortText, currentPassword: shortText, deviceKey, siteInfoId }),
+  reply: z.object(tokenPair),
+  refusals: ['PASSWORD_LENGTH', 'PASSWORD_TOO_COMMON', 'PASSWORD_UNCHANGED', 'CURRENT_PASSWORD_MISMATCH'],
+});
+
+export const changeNick = defineCall({
+  method: 'POST',
+  path: '/api/player/change_nick',
+  summary: 'Change the nickname',
+  access: 'player',
+  limit: { per: 'player', max: 10, windowMs: MINUTE_MS },
+  body: z.object({ id, nick: shortText, siteInfoId }),
+  reply: z.object({ id: z.int(), nick: z.string() }),
+  refusals: ['ENTER_NICK', 'NICK_INVALID', 'NICK_RESERVED', 'NICK_TAKEN', 'USERNAME_EQUALS_NICK'],
+});
+
+export const refillPractice = defineCall({
+  method: 'POST',
+  path: '/api/practice/refill',
+  summary: 'Start a new practice run: the wallet then holds exactly this amount',
+  access: 'player',
+  money: true,
+  body: z.object({ walletType: z.string().regex(/^[A-Z0-9]{1,16}$/), point: decimal, siteInfoId }),
+  reply: z.object({ walletType: z.string(), point: decimalText, run: z.int() }),
+  refusals: [
+    'PRACTICE_ONLY',
+    'WALLET_UNSUPPORTED',
+    'ENTER_AMOUNT',
+    'AMOUNT_OFF_UNIT',
+    'REFILL_ABOVE_LIMIT',
+    'REFILL_WHILE_OPEN',
+  ],
+});
+
+export const accountEvents = defineCall({
+  method: 'GET',
+  path: '/api/account/events',
+  summary: 'What happened on this account after the given number of its own sequence',
+  access: 'player',
+  query: z.object({
+    since: integer(0, Number.MAX_SAFE_INTEGER).default(0),
+    size: integer(1, 100).default(20),
+    siteInfoId,
+  }),
+  reply: z.object({
+    content: z.array(
+      z.object({ seq: z.int(), type: z.string(), at: z.int(), data: z.record(z.string(), z.unknown()) }),
+    ),
+    /** The newest number shown; ask again with it as `since` for more. */
+    last: z.int(),
+    /** False when the list may still miss the newest events: ask again shortly. */
+    complete: z.boolean(),
+  }),
+});
+
+const onePlayer = z.object({ playerId: id, siteInfoId });
+const onePlayerReply = z.object({ playerId: z.int(), status: z.enum(['ACTIVE', 'DENY']) });
+
+export const blockPlayer = defineCall({
+  method: 'POST',
+  path: '/api/office/player/block',
+  summary: 'Block a member: every sign-in ends and nothing more is accepted',
+  access: 'staff',
+  body: onePlayer,
+  reply: onePlayerReply,
+  refusals: ['ALREADY_PROCESSED'],
+});
+
+export const unblockPlayer = defineCall({
+  method: 'POST',
+  path: '/api/office/player/unblock',
+  summary: 'Let a blocked member sign in again',
+  access: 'staff',
+  body: onePlayer,
+  reply: onePlayerReply,
+  refusals: ['ALREADY_PROCESSED'],
+});
+
+export const endSessions = defineCall({
+  method: 'POST',
+  path: '/api/office/player/end_sessions',
+  summary: 'End every sign-in of a member',
+  access: 'staff',
+  body: onePlayer,
+  reply: z.object({ playerId: z.int() }),
+});
+
+export const blockDevice = defineCall({
+  method: 'POST',
+  path: '/api/office/player/block_device',
+  summary: 'Say from which class of device a member may not act: M for mobile, empty for none',
+  access: 'staff',
+  body: z.object({ playerId: id, blockDevice: z.enum(['', 'M']), siteInfoId }),
+  reply: z.object({ playerId: z.int(), blockDevice: z.string() }),
+});

@@ -1,0 +1,83 @@
+// What a guest may know of a site before signing in (spec 3, 4, 7).
+import { z } from 'zod';
+import { defineCall } from './define-call.ts';
+import { decimalText, siteInfoId } from './fields.ts';
+
+const siteReply = z.object({
+  id: z.int(),
+  code: z.string(),
+  name: z.string(),
+  stockPrefix: z.string(),
+  overseaPrefix: z.string(),
+  coinInfoJson: z.string(),
+  usedCoins: z.string(),
+  depositCoins: z.string(),
+  buyCoins: z.string(),
+  binaryCurrency: z.string(),
+  /** Six binary digits; `site-type.ts` reads them. */
+  type: z.string(),
+  moneyMode: z.enum(['PRACTICE', 'LIVE']),
+  language: z.enum(['ko', 'en']),
+});
+
+const siteCode = z.string().regex(/^[a-z0-9-]{1,32}$/);
+
+export const siteByCode = defineCall({
+  method: 'GET',
+  path: '/api/site_info/code',
+  summary: 'The settings of a site by its code',
+  access: 'public',
+  query: z.object({ code: siteCode, siteInfoId }),
+  reply: siteReply,
+  refusals: ['SITE_NOT_FOUND'],
+});
+
+export const appVersion = defineCall({
+  method: 'GET',
+  path: '/api/site_info/get_app_version',
+  summary: 'The newest app version of an operating system',
+  access: 'public',
+  query: z.object({ siteInfoId, os: z.enum(['web', 'android', 'ios']).default('web') }),
+  reply: z.object({ os: z.string(), version: z.string(), required: z.boolean() }),
+});
+
+export const siteDnw = defineCall({
+  method: 'GET',
+  path: '/api/site_info/dnw',
+  summary: 'Which wallets may be deposited, bought and withdrawn on this site',
+  access: 'public',
+  query: z.object({ siteInfoId }),
+  reply: z.object({
+    moneyMode: z.enum(['PRACTICE', 'LIVE']),
+    depositCoins: z.string(),
+    buyCoins: z.string(),
+    /** The most that one practice refill may set, per currency. */
+    refillMost: z.record(z.string(), decimalText),
+  }),
+  refusals: ['SITE_NOT_FOUND'],
+});
+
+export const fees = defineCall({
+  method: 'GET',
+  path: '/fee.json',
+  summary: 'The trading fees as factors',
+  access: 'public',
+  reply: z.object({ futures: decimalText }),
+});
+
+export const appIds = defineCall({
+  method: 'GET',
+  path: '/data/appid.json',
+  summary: 'The ids of the installed apps; empty while there are none',
+  access: 'public',
+  reply: z.object({ android: z.string(), ios: z.string() }),
+});
+
+export const bankList = defineCall({
+  method: 'GET',
+  path: '/api/banklist',
+  summary: 'The banks an account may be registered with',
+  access: 'public',
+  query: z.object({ siteInfoId }),
+  reply: z.array(z.object({ id: z.int(), name: z.string(), code: z.string() })),
+});
