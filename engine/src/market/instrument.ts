@@ -1,0 +1,83 @@
+// What can be traded: names, price grid, filters and hours. Rows of this shape come from the office later; the
+// validator here is what keeps a bad row out.
+import { isMultiple, ONE, PLACES, type Price, type Qty, type Rate } from '../amount.ts';
+import { checkHours, type TradingHours } from './trading-hours.ts';
+
+export type InstrumentKind = 'CRYPTO' | 'FOREX' | 'STOCK' | 'FUTURES';
+
+/** Rent (R) and binary (B) lengths in minutes, `.5` being thirty seconds; P is bit-ball. */
+export const BINARY_TYPES = ['R.5', 'R1', 'R2', 'R5', 'B1', 'B2', 'B5', 'P1', 'P2'] as const;
+export type BinaryType = (typeof BINARY_TYPES)[number];
+
+export interface Instrument {
+  /** Stable for good: lists and orders name it. */
+  readonly id: number;
+  readonly code: string;
+  readonly koName: string;
+  readonly enName: string;
+  readonly kind: InstrumentKind;
+  /** What a price is written in. */
+  readonly currency: string;
+  /** Decimal places shown, and the places in which round prices are compared (rules.md 1.4). */
+  readonly precision: number;
+  readonly tickSize: Price;
+  /** Money per whole point and contract; 1 where nothing is multiplied. */
+  readonly multiplier: Qty;
+  /** The distance of bid and ask that is assumed when the feed sends none (rules.md 0.5). */
+  readonly spreadTicks: number;
+  /** A larger move from one tick to the next waits for a second tick. */
+  readonly maxJump: Rate;
+  readonly staleMs: number;
+  /** Oil was sold below zero in April 2020; a share cannot be. */
+  readonly mayBeNegative: boolean;
+  readonly hours: TradingHours;
+  readonly isPlay: boolean;
+  readonly offers: {
+    readonly binary: readonly BinaryType[];
+    readonly coinFutures: boolean;
+    readonly oversea: boolean;
+  };
+}
+
+/** rules.md 0.5: how old the newest tick may be. */
+export const STALE_MS: Record<InstrumentKind, number> = {
+  CRYPTO: 3_000,
+  FOREX: 5_000,
+  FUTURES: 5_000,
+  STOCK: 15_000,
+};
+
+const CODE = /^[A-Z0-9_]{1,32}$/;
+const CURRENCY = /^[A-Z]{3,8}$/;
+
+/** What is wrong with the row, in words for the operator, or nothing. */
+export function checkInstrument(instrument: Instrument): readonly string[] {
+  const faults: string[] = [];
+  const expect = (holds: boolean, fault: string) => {
+    if (!holds) faults.push(fault);
+  };
+  const { precision, tickSize, multiplier, spreadTicks, maxJump, staleMs } = instrument;
+  expect(Number.isSafeInteger(instrument.id) && instrument.id > 0, 'the id is a positive integer');
+  expect(CODE.test(instrument.code), 'the code has 1 to 32 capital letters, digits or underscores');
+  expect(instrument.koName.trim() !== '' && instrument.koName.length <= 40, 'the Korean name is missing');
+  expect(instrument.enName.trim() !== '' && instrument.enName.length <= 40, 'the English name is missing');
+  expect(CURRENCY.test(instrument.currency), 'the currency is 3 to 8 capital letters');
+  const hasPrecision = Number.isInteger(precision) && precision >= 0 && precision <= PLACES;
+  expect(hasPrecision, 'the precision lies in 0..8');
+  expect(tickSize > 0n, 'the tick size is above zero');
+  expect(
+    !hasPrecision || isMultiple(tickSize, 10n ** BigInt(PLACES - precision)),
+    'the tick size fits the precision',
+  );
+  expect(multiplier > 0n, 'the multiplier is above zero');
+  expect(Number.isInteger(spreadTicks) && spreadTicks >= 0 && spreadTicks <= 1_000, 'spread ticks: 0..1000');
+  expect(maxJump > 0n && maxJump <= ONE, 'the largest jump lies above 0 and at most at 100 %');
+  expect(Number.isInteger(staleMs) && staleMs >= 500 && staleMs <= 60_000, 'stale after 0.5 to 60 seconds');
+  const { binary } = instrument.offers;
+  expect(new Set(binary).size === binary.length, 'a binary type is offered once');
+  expect(
+    binary.every((type) => BINARY_TYPES.includes(type)),
+    'an unknown binary type',
+  );
+  return [...faults, ...checkHours(instrument.hours)];
+}
