@@ -1,0 +1,185 @@
+import { checkNick, me, refillPractice, signIn } from '@maru/contract/account';
+import { describe, expect, test } from 'vitest';
+import { createCaller, type Refused, type TokenSource } from './call.ts';
+import { handWound } from './hand-wound.ts';
+
+interface Seen {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Record<string, string>;
+  readonly body: unknown;
+}
+
+const texts = { tryAgain: 'try again', resultUnknown: 'result unknown' };
+const refusal = (status: number, code: string) =>
+  Response.json({ status, code, message: `text of ${code}` }, { status });
+const refill = { body: { walletType: 'BINARY', point: '1000000' } };
+const refilled = { walletType: 'BINARY', point: '1000000', run: 2 };
+
+/** Answers the given responses in turn; 'lost' is a request whose answer never comes back. */
+function world(answers: (Response | 'lost' | 'hangs')[], tokens?: Partial<TokenSource>) {
+  const timers = handWound();
+  const seen: Seen[] = [];
+  let keys = 0;
+  const ended: Refused[] = [];
+  const call = createCaller(
+    {
+      timers,
+      newKey: () => `key-number-${++keys}`,
+      language: () => 'ko',
+      texts: () => texts,
+      fetch: (url, init) => {
+        seen.push({
+          url,
+          method: init.method as string,
+          headers: init.headers as Record<string, string>,
+          body: init.body === undefined ? undefined : JSON.parse(init.body as string),
+        });
+        const answer = answers.shift();
+        if (answer === 'hangs')
+          return new Promise((_, reject) => {
+            init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+          });
+        return answer instanceof Response
+          ? Promise.resolve(answer)
+          : Promise.reject(new TypeError('fetch failed'));
+      },
+    },
+    {
+      accessToken: async () => 'token-1',
+      renew: async () => undefined,
+      end: (refused) => void ended.push(refused),
+      ...tokens,
+    },
+  );
+  /** Lets the retries' pauses and the timeouts pass while the call is under way. */
+  async function finish<Value>(call: Promise<Value>): Promise<Value> {
+    await timers.pass(60_000);
+    return call;
+  }
+  return { call, seen, finish, ended };
+}
+
+test('an answer comes back as it was said', async () => {
+  const { call, seen } = world([Response.json({ nick: '산마루', available: true })]);
+  const outcome = await call(checkNick, { query: { nick: '산마루', siteInfoId: undefined } });
+  expect(outcome).toEqual({ ok: true, reply: { nick: '산마루', available: true } });
+  expect(seen[0]?.url).toBe(`/api/user/check_nick?nick=${encodeURIComponent('산마루')}`);
+});
+
+test('a refusal comes back as a value with its field', async () => {
+  const { call } = world([
+    Response.json(
+      { status: 400, code: 'INVALID_REQUEST', message: '잘못된 요청입니다.', field: 'nick' },
+      { status: 400 },
+    ),
+  ]);
+  expect(await call(checkNick, { query: { nick: '' } })).toEqual({
+    ok: false,
+    status: 400,
+    code: 'INVALID_REQUEST',
+    message: '잘못된 요청입니다.',
+    field: 'nick',
+  });
+});
+
+describe('the token', () => {
+  test('goes with calls of a player and not with public ones', async () => {
+    const { call, seen } = world([refusal(401, 'WRONG_CREDENTIALS'), Response.json({})]);
+    await call(signIn, { body: { username: 'trader', password: 'wrong' } });
+    await call(me);
+    expect(seen.map((each) => each.headers['authorization'])).toEqual([undefined, 'Bearer token-1']);
+  });
+
+  test('is renewed once when the server calls it expired, with the same key on the second try', async () => {
+    const { call, seen } = world([refusal(401, 'TOKEN_EXPIRED'), Response.json(refilled)], {
+      renew: async (refused) => `${refused}-renewed`,
+    });
+    expect(await call(refillPractice, refill)).toEqual({ ok: true, reply: refilled });
+    expect(seen.map((each) => each.headers['authorization'])).toEqual([
+      'Bearer token-1',
+      'Bearer token-1-renewed',
+    ]);
+    expect(new Set(seen.map((each) => each.headers['idempotency-key'])).size).toBe(1);
+  });
+
+  test('that cannot be renewed leaves the refusal as the answer', async () => {
+    const { call, seen } = world([refusal(401, 'TOKEN_EXPIRED')]);
+    expect(await call(me)).toMatchObject({ ok: false, code: 'TOKEN_EXPIRED' });
+    expect(seen).toHaveLength(1);
+  });
+
+  test('that cannot be renewed right now sends nothing, so also money may be tried again', async () => {
+    const { call, seen } = world([], { accessToken: async () => 'unreachable' });
+    expect(await call(refillPractice, refill)).toMatchObject({ ok: false, status: 0, code: 'TRY_AGAIN' });
+    expect(seen).toHaveLength(0);
+  });
+
+  test.each(['SESSION_ENDED', 'ACCOUNT_BLOCKED'])('%s ends the session with its text', async (code) => {
+    const { call, ended } = world([refusal(401, code)]);
+    await call(me);
+    expect(ended).toMatchObject([{ code, message: `text of ${code}` }]);
+  });
+});
+
+describe('when no answer comes', () => {
+  test('a money call is repeated with the same key until it is known', async () => {
+    const { call, seen, finish } = world(['lost', refusal(503, 'RESULT_UNKNOWN'), Response.json(refilled)]);
+    expect(await finish(call(refillPractice, refill))).toEqual({ ok: true, reply: refilled });
+    expect(seen.map((each) => each.headers['idempotency-key'])).toEqual(Array(3).fill('key-number-1'));
+  });
+
+  test('a money call that stays unanswered is unknown, never failed', async () => {
+    const { call, seen, finish } = world(['lost', 'hangs', 'lost']);
+    expect(await finish(call(refillPractice, refill))).toEqual({
+      ok: false,
+      status: 0,
+      code: 'RESULT_UNKNOWN',
+      message: texts.resultUnknown,
+    });
+    expect(seen).toHaveLength(3);
+  });
+
+  test('a question is asked again', async () => {
+    const { call, finish } = world(['lost', 'lost', Response.json({ id: 7 })]);
+    expect(await finish(call(me))).toMatchObject({ ok: true });
+  });
+
+  test('a sign-in is not repeated, because a refresh token is good once', async () => {
+    const { call, seen, finish } = world(['lost', Response.json({})]);
+    const outcome = await finish(call(signIn, { body: { refreshToken: 'r' } }));
+    expect(outcome).toMatchObject({ ok: false, status: 0, code: 'TRY_AGAIN', message: texts.tryAgain });
+    expect(seen).toHaveLength(1);
+  });
+
+  test('a page of a proxy is no answer', async () => {
+    const { call, finish } = world([
+      new Response('<html>bad gateway</html>', { status: 502 }),
+      Response.json({ error: 'not ours' }, { status: 502 }),
+      Response.json(refilled),
+    ]);
+    expect(await finish(call(refillPractice, refill))).toEqual({ ok: true, reply: refilled });
+  });
+});
+
+test('two taps are two keys, and a given key is used as it is', async () => {
+  const { call, seen } = world([Response.json(refilled), Response.json(refilled), Response.json(refilled)]);
+  await call(refillPractice, refill);
+  await call(refillPractice, refill);
+  await call(refillPractice, { ...refill, key: 'the-key-of-the-tap' });
+  expect(seen.map((each) => each.headers['idempotency-key'])).toEqual([
+    'key-number-1',
+    'key-number-2',
+    'the-key-of-the-tap',
+  ]);
+});
+
+test('a body that the contract does not know does not compile', () => {
+  const ask = world([]).call;
+  // @ts-expect-error A required body is missing.
+  const without = () => ask(refillPractice);
+  const wrong = { walletType: 1, point: '1' };
+  // @ts-expect-error A field has another type.
+  const withWrong = () => ask(refillPractice, { body: wrong });
+  expect([without, withWrong]).toHaveLength(2);
+});

@@ -1,0 +1,43 @@
+// The timers of the tests: nothing happens until somebody turns them.
+import type { Timers } from './timers.ts';
+
+export interface HandWound extends Timers {
+  /** Lets this much time pass, running what falls due in order and letting promises settle in between. */
+  pass(durationMs: number): Promise<void>;
+  waiting(): number;
+}
+
+/** Promise chains in the code under test are short; a few turns of the event loop settle all of them. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+export function handWound(startAt = 1_700_000_000_000): HandWound {
+  let now = startAt;
+  let due: { at: number; run: () => void }[] = [];
+
+  return {
+    now: () => now,
+    waiting: () => due.length,
+    after(delayMs, run) {
+      const entry = { at: now + delayMs, run };
+      due.push(entry);
+      return () => {
+        due = due.filter((each) => each !== entry);
+      };
+    },
+    async pass(durationMs) {
+      const until = now + durationMs;
+      await settle();
+      for (;;) {
+        const next = due.filter((each) => each.at <= until).sort((a, b) => a.at - b.at)[0];
+        if (!next) break;
+        due = due.filter((each) => each !== next);
+        now = next.at;
+        next.run();
+        await settle();
+      }
+      now = until;
+    },
+  };
+}

@@ -1,0 +1,38 @@
+// What time it is at the server. Countdowns must agree with the desk, not with the clock of a phone.
+import type { Timers } from './timers.ts';
+
+export interface ServerClock {
+  /** The server's time now, as well as it is known; the machine's own until the first answer. */
+  now(): number;
+  /** Asks once and keeps the answer when it is the sharpest so far: half the journey is its uncertainty. */
+  sync(): Promise<void>;
+}
+
+/** `askServerTime` answers the server's epoch milliseconds, or undefined when the server could not be reached. */
+export function createServerClock({
+  timers,
+  askServerTime,
+}: {
+  readonly timers: Timers;
+  readonly askServerTime: () => Promise<number | undefined>;
+}): ServerClock {
+  let offsetMs = 0;
+  let best = { uncertaintyMs: Number.POSITIVE_INFINITY, at: 0 };
+
+  /** A phone's clock drifts, so an old sharp answer gives way to a blunter new one: 1 ms per 10 s. */
+  const uncertaintyNow = (now: number) => best.uncertaintyMs + Math.max(0, now - best.at) / 10_000;
+
+  return {
+    now: () => timers.now() + offsetMs,
+    async sync() {
+      const askedAt = timers.now();
+      const serverTime = await askServerTime();
+      const heardAt = timers.now();
+      if (serverTime === undefined) return;
+      const uncertaintyMs = (heardAt - askedAt) / 2;
+      if (uncertaintyMs > uncertaintyNow(heardAt)) return;
+      best = { uncertaintyMs, at: heardAt };
+      offsetMs = Math.round(serverTime + uncertaintyMs - heardAt);
+    },
+  };
+}

@@ -1,0 +1,158 @@
+// Who is signed in on this device: the token pair in local storage, its expiry, and the one refresh at a time.
+import type { Refused, TokenSource } from './call.ts';
+import { createStore, type Watched } from './store.ts';
+
+export interface TokenPair {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  /** Seconds. */
+  readonly expiresIn: number;
+}
+
+/** `ended` is the text to show when the session was not ended by a tap on sign-out. */
+export type SessionState =
+  | { readonly kind: 'signed-in' }
+  | { readonly kind: 'guest'; readonly ended?: string };
+
+export interface Session extends TokenSource {
+  readonly state: Watched<SessionState>;
+  signIn(tokens: TokenPair): void;
+  signOut(): void;
+  /** The session ended for a reason that the user must read. */
+  endWith(text: string): void;
+  /** A secret of this device that goes with every sign-in: a stolen refresh token is worth nothing without it. */
+  deviceKey(): string;
+}
+
+export interface SessionEdges {
+  readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  /** Keys in local storage carry the site's tag (spec 3). */
+  readonly prefix: string;
+  readonly now: () => number;
+  readonly newKey: () => string;
+  /** POST /api/login with the refresh token, asked as a guest. */
+  readonly refresh: (held: {
+    readonly refreshToken: string;
+    readonly deviceKey: string;
+  }) => Promise<{ readonly ok: true; readonly reply: TokenPair } | Refused>;
+  /** Only one tab may use a refresh token: it is good once, and a second use looks like theft. */
+  readonly exclusively: <Value>(name: string, run: () => Promise<Value>) => Promise<Value>;
+  /** Calls back when another tab wrote to the storage. */
+  readonly onOtherTab?: (listen: () => void) => void;
+}
+
+interface Kept {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  readonly expiresAt: number;
+}
+
+/** A token is renewed a little before its time, so that it does not expire on its way. */
+const MARGIN_MS = 10_000;
+
+const isWeather = (refused: Refused): boolean =>
+  refused.status === 0 || refused.status >= 500 || refused.status === 429;
+
+export function createSession(edges: SessionEdges): Session {
+  const { storage, prefix, now } = edges;
+  const keyOf = (name: keyof Kept): string => `${prefix}${name}`;
+
+  function read(): Kept | undefined {
+    const accessToken = storage.getItem(keyOf('accessToken'));
+    const refreshToken = storage.getItem(keyOf('refreshToken'));
+    const expiresAt = Number(storage.getItem(keyOf('expiresAt')));
+    return accessToken && refreshToken ? { accessToken, refreshToken, expiresAt } : undefined;
+  }
+
+  function keep(tokens: TokenPair): Kept {
+    const kept = { ...tokens, expiresAt: now() + tokens.expiresIn * 1_000 };
+    storage.setItem(keyOf('accessToken'), kept.accessToken);
+    storage.setItem(keyOf('refreshToken'), kept.refreshToken);
+    storage.setItem(keyOf('expiresAt'), String(kept.expiresAt));
+    return kept;
+  }
+
+  function forget(ended?: string): void {
+    for (const name of ['accessToken', 'refreshToken', 'expiresAt'] as const) storage.removeItem(keyOf(name));
+    state.set(ended === undefined ? { kind: 'guest' } : { kind: 'guest', ended });
+  }
+
+  /** Outlives a sign-out: it names the device, not the person. */
+  function deviceKey(): string {
+    const kept = storage.getItem(`${prefix}deviceKey`);
+    if (kept) return kept;
+    const made = edges.newKey();
+    storage.setItem(`${prefix}deviceKey`, made);
+    return made;
+  }
+
+  const isFresh = (kept: Kept): boolean =>
+    Number.isFinite(kept.expiresAt) && now() < kept.expiresAt - MARGIN_MS;
+
+  const state = createStore<SessionState>(read() ? { kind: 'signed-in' } : { kind: 'guest' });
+  let refreshing: Promise<string | undefined | 'unreachable'> | undefined;
+
+  /** Answers at once when another tab already fetched a pair that is newer than the one that did not do. */
+  async function refreshAlone(stale: string): Promise<string | undefined | 'unreachable'> {
+    const kept = read();
+    if (!kept) return undefined;
+    if (kept.accessToken !== stale && isFresh(kept)) return kept.accessToken;
+    const outcome = await edges.refresh({ refreshToken: kept.refreshToken, deviceKey: deviceKey() });
+    // Signed out, or signed in as somebody else, while the answer was on its way.
+    if (read()?.refreshToken !== kept.refreshToken) return read()?.accessToken;
+    if (outcome.ok) return keep(outcome.reply).accessToken;
+    if (isWeather(outcome)) return 'unreachable';
+    forget(outcome.message);
+    return undefined;
+  }
+
+  function renew(stale: string): Promise<string | undefined | 'unreachable'> {
+    refreshing ??= edges
+      .exclusively(`${prefix}refresh`, () => refreshAlone(stale))
+      .finally(() => {
+        refreshing = undefined;
+      });
+    return refreshing;
+  }
+
+  edges.onOtherTab?.(() => {
+    const here = state.get().kind;
+    const kept = read();
+    if (here === 'signed-in' && !kept) state.set({ kind: 'guest' });
+    if (here === 'guest' && kept) state.set({ kind: 'signed-in' });
+  });
+
+  return {
+    state,
+    signIn(tokens) {
+      keep(tokens);
+      state.set({ kind: 'signed-in' });
+    },
+    signOut: () => forget(),
+    endWith: (text) => forget(text),
+    deviceKey,
+    end: (refused) => forget(refused.message),
+    async accessToken() {
+      const kept = read();
+      if (!kept) return undefined;
+      return isFresh(kept) ? kept.accessToken : await renew(kept.accessToken);
+    },
+    renew,
+  };
+}
+
+/** What keeps a user out although the password was right (spec 4, session restore). */
+export type Barrier = 'ACCOUNT_BLOCKED' | 'DEVICE_BLOCKED';
+
+export function barrierFor(
+  user: { readonly status: string; readonly etcJson?: unknown },
+  isMobile: boolean,
+): Barrier | undefined {
+  if (user.status === 'DENY') return 'ACCOUNT_BLOCKED';
+  return isMobile && blockedDevices(user.etcJson).includes('M') ? 'DEVICE_BLOCKED' : undefined;
+}
+
+function blockedDevices(etc: unknown): string {
+  const blocked = typeof etc === 'object' && etc !== null && 'blockDevice' in etc ? etc.blockDevice : '';
+  return Array.isArray(blocked) ? blocked.join(',') : String(blocked ?? '');
+}

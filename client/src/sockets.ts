@@ -1,0 +1,20 @@
+// How a browser reaches the realtime door: a plain WebSocket first. sockjs-client is old and heavy, so it is fetched
+// only by those whose network lets no WebSocket through.
+import { SOCKJS_PATH, WEBSOCKET_PATH } from '@maru/contract/realtime';
+import type { IStompSocket } from '@stomp/stompjs';
+
+export type Transport = 'websocket' | 'sockjs';
+
+export type OpenSocket = (transport: Transport) => Promise<IStompSocket>;
+
+export const openBrowserSocket =
+  (origin: string): OpenSocket =>
+  async (transport) => {
+    if (transport === 'websocket')
+      return new WebSocket(`${origin.replace(/^http/, 'ws')}${WEBSOCKET_PATH}`) as IStompSocket;
+    const { default: SockJS } = await import('sockjs-client');
+    // Its own WebSocket is left out: where ours failed, that one would fail too.
+    return new SockJS(`${origin}${SOCKJS_PATH}`, null, {
+      transports: ['xhr-streaming', 'xhr-polling'],
+    }) as unknown as IStompSocket;
+  };

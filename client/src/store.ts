@@ -1,0 +1,26 @@
+/** A value outside React that can be watched: the shape `useSyncExternalStore` asks for. */
+export interface Watched<Value> {
+  get(): Value;
+  watch(listen: () => void): () => void;
+}
+
+export interface Store<Value> extends Watched<Value> {
+  set(value: Value): void;
+}
+
+export function createStore<Value>(first: Value): Store<Value> {
+  let value = first;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set(next) {
+      if (Object.is(next, value)) return;
+      value = next;
+      for (const listen of [...listeners]) listen();
+    },
+    watch(listen) {
+      listeners.add(listen);
+      return () => void listeners.delete(listen);
+    },
+  };
+}
