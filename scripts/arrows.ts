@@ -2,7 +2,16 @@
 // folder without a row fails too, so a new room cannot slip in unseen.
 
 /** What every feature of the server may use besides its own files. */
-const FEATURE = ['engine', 'contract', 'server/db', 'server/desk', 'server/http', 'server/bus', 'server/log'];
+const FEATURE = [
+  'engine',
+  'contract',
+  'server/db',
+  'server/desk',
+  'server/http',
+  'server/bus',
+  'server/log',
+  'server/metrics',
+];
 
 /** What every feature of the app may use besides its own files. */
 const APP_FEATURE = ['engine', 'contract', 'client', 'client/react', 'app/ui', 'app/text', 'app/shell'];

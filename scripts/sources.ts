@@ -1,4 +1,4 @@
-// The project's files as the tidy test reads them: what is tracked or about to be, with its text and its imports.
+// The project's files as the tidy test reads them: what is tracked, with its text and its imports.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
@@ -9,7 +9,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export interface Source {
   readonly path: string;
   readonly text: string;
-  /** The text without comments. */
+  /** The text without comments and without code in quotes. */
   readonly code: string;
 }
 
@@ -18,15 +18,19 @@ const CODE = /\.(ts|tsx|mts|mjs)$/;
 const TEXT = /\.(ts|tsx|mts|mjs|sql|css|html|json|md|yml)$|\/run$/;
 
 const IMPORTS = [
-  /\bimport\s+(?:type\s+)?[\w*{][^;'"]*?\sfrom\s*['"]([^'"$]+)['"]/g,
-  /\bexport\s+(?:type\s+)?[*{][^;'"]*?\sfrom\s*['"]([^'"$]+)['"]/g,
-  /\bimport\s*['"]([^'"$]+)['"]/g,
-  /\bimport\(\s*['"]([^'"$]+)['"]/g,
-  /\bnew URL\(\s*['"]([^'"]+\.(?:ts|tsx|mjs))['"],\s*import\.meta\.url/g,
+  /\bimport\s+(?:type\s+)?[\w*{][^;'"]*?\sfrom\s*'([^'$]+)'/g,
+  /\bexport\s+(?:type\s+)?[*{][^;'"]*?\sfrom\s*'([^'$]+)'/g,
+  /\bimport\s*'([^'$]+)'/g,
+  /\bimport\(\s*'([^'$]+)'/g,
+  /\bnew URL\(\s*'([^']+\.(?:ts|tsx|mjs))',\s*import\.meta\.url/g,
 ];
 
+/** The formatter writes 'single' quotes unless the string itself holds code, so a "double" string is never an import. */
 function withoutComments(text: string): string {
-  return text.replace(COMMENT_OR_STRING, (found) => (found.startsWith('/') ? ' ' : found));
+  return text.replace(COMMENT_OR_STRING, (found) => {
+    if (found.startsWith('/')) return ' ';
+    return found.startsWith('"') ? '""' : found;
+  });
 }
 
 export function withoutStrings(code: string): string {
@@ -34,8 +38,7 @@ export function withoutStrings(code: string): string {
 }
 
 function listPaths(): readonly string[] {
-  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
-  const listed = execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\0');
+  const listed = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0');
   return listed.filter((path) => path !== '' && existsSync(join(root, path)));
 }
 
