@@ -1,0 +1,259 @@
+// One call of the contract becomes one Fastify route. The order is fixed: path, body's form, origin, token, access,
+// pace (all before the body is read), then the body, the site, the fields, and only then the feature.
+import { hash } from 'node:crypto';
+import type { AnyCall } from '@maru/contract/call';
+import { Bug } from '@maru/engine/assert';
+import type { CommandKey } from '@maru/engine/command';
+import type { SiteId } from '@maru/engine/purse';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { countedAs, type Door } from './door.ts';
+import {
+  bearerToken,
+  deviceOf,
+  hasBody,
+  hostName,
+  idempotencyKey,
+  isForeign,
+  isJsonType,
+} from './headers.ts';
+import { type Query, readQuery, shownField } from './query.ts';
+import { JSON_TYPE, languageOf } from './refuse.ts';
+import type { Asked, Principal, Route } from './serve.ts';
+import { readSite } from './site-claim.ts';
+import { canonical, type JsonRead, type JsonValue } from './strict-json.ts';
+
+export const MONEY_BODY_BYTES = 16 * 1024;
+export const BODY_BYTES = 64 * 1024;
+
+const PLACEHOLDER = /\{([^}]+)\}/g;
+
+/** `{kind}` in a path is read like a query field of that name. */
+export const routePath = (path: string): string =>
+  path.replace(PLACEHOLDER, (_, name: string) => `:${name.replaceAll('-', '_')}`);
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the door before the body is read. */
+    principal: Principal | undefined;
+    address: string;
+    startedMs: number;
+  }
+}
+
+export function bindCall(app: FastifyInstance, door: Door, route: Route): void {
+  const { call } = route;
+  const path = routePath(call.path);
+  const bodyLimit = call.money === true ? MONEY_BODY_BYTES : BODY_BYTES;
+  app.route({
+    method: call.method,
+    url: path,
+    bodyLimit,
+    onRequest: enter(door, call, { isFixed: !path.includes(':'), bodyLimit }),
+    handler: answer(door, route),
+  });
+}
+
+function enter(door: Door, call: AnyCall, { isFixed, bodyLimit }: { isFixed: boolean; bodyLimit: number }) {
+  const limit = door.limitFor(call);
+  const takesNoBody = call.body.safeParse({}).success;
+  // A public read is harmless wherever it is asked from; everything else is ours alone.
+  const guardsOrigin = call.method === 'POST' || call.access !== 'public';
+
+  function formFault(request: FastifyRequest) {
+    const { headers } = request.raw;
+    if (call.method === 'GET') return hasBody(headers) ? 'INVALID_REQUEST' : undefined;
+    const type = headers['content-type'];
+    if (!isJsonType(type)) {
+      const absent = type === undefined && !hasBody(headers);
+      return absent && takesNoBody ? undefined : 'UNSUPPORTED_CONTENT_TYPE';
+    }
+    return Number(headers['content-length'] ?? 0) > bodyLimit ? 'TOO_LARGE' : undefined;
+  }
+
+  function letIn(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    found: Principal | 'EXPIRED' | undefined,
+    done: () => void,
+  ) {
+    const principal = found === 'EXPIRED' ? undefined : found;
+    if (call.access !== 'public') {
+      if (principal === undefined) {
+        return door.refuse(request, reply, {
+          code: found === 'EXPIRED' ? 'TOKEN_EXPIRED' : 'LOGIN_REQUIRED',
+        });
+      }
+      if ((call.access === 'staff') !== (principal.role === 'STAFF')) {
+        return door.refuse(request, reply, { code: 'FORBIDDEN', site: principal.site });
+      }
+    }
+    request.principal = principal;
+    const nowMs = door.options.clock();
+    const over = limit?.take(countedAs(call, principal, request.address), nowMs);
+    if (over !== undefined) {
+      if (over.first) {
+        door.options.log.warn('too many requests', {
+          path: call.path,
+          ip: request.address,
+          player: principal?.player,
+        });
+      }
+      return door.refuse(request, reply, {
+        code: 'TOO_MANY_REQUESTS',
+        site: principal?.site,
+        retryAfterSeconds: over.retryAfterSeconds,
+      });
+    }
+    done();
+    return undefined;
+  }
+
+  return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
+    request.startedMs = performance.now();
+    request.address = door.addressOf(request);
+    const url = request.raw.url ?? '';
+    if (!isPlainPath(url, isFixed ? call.path : undefined)) {
+      door.refuse(request, reply, { code: 'NOT_FOUND' });
+      return;
+    }
+    const fault = formFault(request);
+    if (fault !== undefined) {
+      door.refuse(request, reply, { code: fault });
+      return;
+    }
+    if (guardsOrigin && isForeign(request.raw.headers, door.allowedOrigins)) {
+      door.options.log.warn('cross-site request refused', { path: call.path, ip: request.address });
+      door.refuse(request, reply, { code: 'FORBIDDEN' });
+      return;
+    }
+    const bearer = bearerToken(request.raw.headers);
+    if (bearer === 'MALFORMED') {
+      door.refuse(request, reply, { code: 'LOGIN_REQUIRED' });
+      return;
+    }
+    if (bearer === undefined) {
+      letIn(request, reply, undefined, done);
+      return;
+    }
+    door.options.authenticate(bearer.token).then((found) => {
+      if (found === undefined) {
+        const over = door.badToken?.take(countedAs(call, undefined, request.address), door.options.clock());
+        if (over !== undefined) {
+          return door.refuse(request, reply, { code: 'TOO_MANY_REQUESTS', ...over });
+        }
+      }
+      return letIn(request, reply, found, done);
+    }, done);
+  };
+}
+
+/** The router decodes escapes and takes absolute forms; a call's path is only what the contract writes. */
+function isPlainPath(url: string, fixed: string | undefined): boolean {
+  if (fixed !== undefined) {
+    return url.startsWith(fixed) && (url.length === fixed.length || url[fixed.length] === '?');
+  }
+  const end = url.indexOf('?');
+  const path = end === -1 ? url : url.slice(0, end);
+  return path.startsWith('/') && !/[%#;\\]/.test(path);
+}
+
+function answer(door: Door, { call, handle }: Route) {
+  const { options } = door;
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { principal } = request;
+    const { headers } = request.raw;
+    const refuse = (code: 'INVALID_REQUEST' | 'FORBIDDEN', field?: string) =>
+      door.refuse(request, reply, { code, field, site: principal?.site });
+
+    const query = queryOf(request);
+    if (!query.ok) return refuse('INVALID_REQUEST', query.field);
+    const body = bodyOf(request);
+    if (!body.ok) return refuse('INVALID_REQUEST');
+
+    const claim = readSite(query.query['siteInfoId'], body.value);
+    if (claim === 'MALFORMED') return refuse('INVALID_REQUEST', 'siteInfoId');
+    if (principal !== undefined && claim !== undefined && claim !== principal.site) {
+      options.log.warn('foreign site refused', { path: call.path, player: principal.player, claim });
+      return refuse('FORBIDDEN', 'siteInfoId');
+    }
+    const site = principal?.site ?? options.siteOf(hostName(headers.host ?? ''), claim);
+    if (site === undefined) return refuse('INVALID_REQUEST', 'siteInfoId');
+
+    const readQueryFields = call.query.safeParse(query.query);
+    if (!readQueryFields.success) return refuse('INVALID_REQUEST', offendingField(readQueryFields.error));
+    const readBodyFields = call.body.safeParse(body.value);
+    if (!readBodyFields.success) return refuse('INVALID_REQUEST', offendingField(readBodyFields.error));
+
+    const key = call.money === true && call.method === 'POST' ? idempotencyKey(headers) : undefined;
+    if (key === 'MALFORMED') return refuse('INVALID_REQUEST', 'Idempotency-Key');
+
+    const asked: Asked<AnyCall> = {
+      query: readQueryFields.data,
+      body: readBodyFields.data,
+      // A public call may have nobody; the call's own type says so to its feature.
+      principal: principal as Principal,
+      site,
+      key: key === undefined ? undefined : printedKey(key, call, query.query, body.value),
+      now: options.clock(),
+      ip: request.address,
+      device: deviceOf(headers),
+      language: languageOf(headers['accept-language'], siteLanguage(door, site)),
+    };
+    const answered = await handle(asked);
+    if (!answered.ok) {
+      door.refuse(request, reply, {
+        code: answered.refusal,
+        site,
+        field: answered.field,
+        retryAfterSeconds: answered.retryAfterSeconds,
+      });
+    } else {
+      if (options.checkReplies === true) checkReply(call, answered.reply);
+      reply.type(JSON_TYPE).send(JSON.stringify(answered.reply ?? {}));
+    }
+    options.onAnswered?.({
+      call,
+      status: reply.statusCode,
+      elapsedMs: performance.now() - request.startedMs,
+    });
+    return reply;
+  };
+}
+
+const siteLanguage = (door: Door, site: SiteId) => door.options.siteLanguage?.(site);
+
+function queryOf(request: FastifyRequest) {
+  const read = readQuery((request.query as { readonly text: string }).text);
+  if (!read.ok) return read;
+  const params = request.params as Query;
+  for (const name of Object.keys(params)) {
+    if (Object.hasOwn(read.query, name)) return { ok: false, field: shownField(name) } as const;
+    read.query[name] = params[name] as string;
+  }
+  return read;
+}
+
+/** A call without a body is read as an empty object. */
+const bodyOf = (request: FastifyRequest): JsonRead =>
+  (request.body as JsonRead | undefined) ?? { ok: true, value: {} };
+
+const offendingField = (error: z.ZodError): string | undefined => {
+  const path = error.issues[0]?.path ?? [];
+  return path.length === 0 ? undefined : path.join('.');
+};
+
+/** 128 bits of a hash over everything the request means: enough that no other body has the same print. */
+function printedKey(key: string, call: AnyCall, query: Query, body: JsonValue): CommandKey {
+  const meaning = `${call.method} ${call.path} ${canonical(query)} ${canonical(body)}`;
+  return { key, print: hash('sha256', meaning, 'hex').slice(0, 32) };
+}
+
+function checkReply(call: AnyCall, reply: unknown): void {
+  const read = call.reply.safeParse(reply);
+  if (!read.success) throw new Bug(`${call.path} replied against its contract: ${read.error.message}`);
+  if (canonical(read.data) !== canonical(reply)) {
+    throw new Bug(`${call.path} replied with more than its contract says`);
+  }
+}

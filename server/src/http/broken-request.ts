@@ -1,0 +1,29 @@
+// Answers what the HTTP parser could not read: there is no request yet, only a socket.
+import type { Socket } from 'node:net';
+import { type RefusalCode, refusals } from '@maru/contract/refusals';
+import { refusalBody } from './refuse.ts';
+
+const reasons: Readonly<Record<string, RefusalCode>> = {
+  HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'TOO_LARGE',
+  ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
+};
+
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const code = reasons[error.code ?? ''] ?? 'INVALID_REQUEST';
+  const body = refusalBody({ code, language: 'ko' });
+  const head = [
+    `HTTP/1.1 ${refusals[code].status} Refused`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    'Connection: close',
+  ].join('\r\n');
+  // `end` alone would wait for a sender that never closes.
+  socket.end(`${head}\r\n\r\n${body}`, () => socket.destroySoon());
+}

@@ -1,0 +1,92 @@
+// What every bound call needs from the door: who asks, how often they may, and how to say no.
+import type { AnyCall } from '@maru/contract/call';
+import type { Language, RefusalCode } from '@maru/contract/refusals';
+import type { SiteId } from '@maru/engine/purse';
+import type { Millis } from '@maru/engine/time';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Log } from '../log/log.ts';
+import { clientAddress, limitKey } from './client-address.ts';
+import { createRateLimit, type Pace, type RateLimit } from './rate-limit.ts';
+import { languageOf, sendRefusal } from './refuse.ts';
+import type { Principal } from './serve.ts';
+
+/** The paces of calls that name none themselves, per player or, for guests, per address. */
+export interface Paces {
+  readonly read: Pace;
+  readonly write: Pace;
+  /** Requests with a token that is not valid, per address: a check costs more than it costs to ask. */
+  readonly badToken: Pace;
+}
+
+/** reliability.md, "Suggested limits": reads 20/s burst 60, orders 20/s. */
+export const usualPaces: Paces = {
+  read: { burst: 60, refillMs: 3_000 },
+  write: { burst: 40, refillMs: 2_000 },
+  badToken: { burst: 200, refillMs: 10_000 },
+};
+
+export interface DoorOptions {
+  readonly authenticate: (token: string) => Promise<Principal | 'EXPIRED' | undefined>;
+  /** The site a guest is on, by the host's name and the `siteInfoId` it sent; undefined refuses the request. */
+  readonly siteOf: (host: string, siteInfoId?: number) => SiteId | undefined;
+  readonly clock: () => Millis;
+  readonly log: Log;
+  /** How many proxies of our own stand in front; X-Forwarded-* counts for nothing without one. */
+  readonly trustedProxyHops?: number;
+  /** Origins, besides the request's own host, whose pages may change state. */
+  readonly allowedOrigins?: readonly string[];
+  readonly siteLanguage?: (site: SiteId) => Language;
+  readonly paces?: Paces | 'OFF';
+  /** Hold every reply against its schema. For tests: a reply that does not match is a bug. */
+  readonly checkReplies?: boolean;
+  /** Told of every answered call, for metrics. */
+  readonly onAnswered?: (answered: { call: AnyCall; status: number; elapsedMs: number }) => void;
+}
+
+export interface Door {
+  readonly options: DoorOptions;
+  readonly allowedOrigins: ReadonlySet<string>;
+  /** The limit that holds for a call, shared between calls that name none. */
+  limitFor(call: AnyCall): RateLimit | undefined;
+  readonly badToken: RateLimit | undefined;
+  addressOf(request: FastifyRequest): string;
+  refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusing): FastifyReply;
+}
+
+export interface Refusing {
+  readonly code: RefusalCode;
+  readonly field?: string | undefined;
+  readonly site?: SiteId | undefined;
+  readonly retryAfterSeconds?: number | undefined;
+  readonly reference?: string | undefined;
+}
+
+export function createDoor(options: DoorOptions): Door {
+  const hops = options.trustedProxyHops ?? 0;
+  const paces = options.paces ?? usualPaces;
+  const reads = paces === 'OFF' ? undefined : createRateLimit(paces.read);
+  const writes = paces === 'OFF' ? undefined : createRateLimit(paces.write);
+  return {
+    options,
+    allowedOrigins: new Set(options.allowedOrigins),
+    badToken: paces === 'OFF' ? undefined : createRateLimit(paces.badToken),
+    limitFor(call) {
+      if (paces === 'OFF') return undefined;
+      if (call.limit !== undefined) {
+        return createRateLimit({ burst: call.limit.max, refillMs: call.limit.windowMs });
+      }
+      return call.method === 'GET' ? reads : writes;
+    },
+    addressOf: (request) => clientAddress(request.raw, hops),
+    refuse(request, reply, { site, ...refusal }) {
+      const siteLanguage = site === undefined ? undefined : options.siteLanguage?.(site);
+      const language = languageOf(request.headers['accept-language'], siteLanguage);
+      return sendRefusal(reply, { ...refusal, language });
+    },
+  };
+}
+
+/** Whom a limit counts: the player, unless the call says address or nobody is signed in. */
+export function countedAs(call: AnyCall, principal: Principal | undefined, address: string): string | number {
+  return principal === undefined || call.limit?.per === 'ip' ? limitKey(address) : principal.player;
+}

@@ -1,0 +1,75 @@
+// What the request's headers say, read strictly: where two readers could disagree, the request is refused.
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { DeviceClass } from './serve.ts';
+
+/** Name and value alternate in `rawHeaders`. */
+const MOST_RAW_HEADERS = 100 * 2;
+const LONGEST_TOKEN = 4_096;
+const BEARER = /^bearer ([\w\-.~+/]+=*)$/i;
+const KEY = /^[\u0021-\u007e]{8,64}$/;
+const PHONE = /Mobi|Android|iPhone|iPad|iPod/;
+
+/** Node keeps the first of these and drops the rest; a proxy in front may have read another. */
+const SINGLE = new Set(['host', 'authorization', 'content-type', 'sec-fetch-site', 'origin']);
+
+export type HeaderFault = 'TOO_MANY' | 'NO_HOST' | 'TWICE' | 'TWO_AUTHORIZATIONS';
+
+export function headerFault(request: IncomingMessage): HeaderFault | undefined {
+  const raw = request.rawHeaders;
+  if (raw.length > MOST_RAW_HEADERS) return 'TOO_MANY';
+  if (!request.headers.host) return 'NO_HOST';
+  let seen: Set<string> | undefined;
+  for (let i = 0; i < raw.length; i += 2) {
+    const name = (raw[i] as string).toLowerCase();
+    if (!SINGLE.has(name)) continue;
+    seen ??= new Set();
+    if (seen.has(name)) return name === 'authorization' ? 'TWO_AUTHORIZATIONS' : 'TWICE';
+    seen.add(name);
+  }
+  return undefined;
+}
+
+/** The token, undefined when there is no Authorization header, `MALFORMED` for anything but one bearer token. */
+export function bearerToken(
+  headers: IncomingHttpHeaders,
+): { readonly token: string } | 'MALFORMED' | undefined {
+  const header = headers.authorization;
+  if (header === undefined) return undefined;
+  if (header.length > LONGEST_TOKEN + 7) return 'MALFORMED';
+  const token = BEARER.exec(header)?.[1];
+  return token === undefined ? 'MALFORMED' : { token };
+}
+
+/** Exact match, before Fastify parses anything (F9: parsing content types leniently was a way around validation). */
+export const isJsonType = (contentType: string | undefined): boolean =>
+  contentType === 'application/json' || contentType === 'application/json; charset=utf-8';
+
+export function hasBody(headers: IncomingHttpHeaders): boolean {
+  const length = headers['content-length'];
+  return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
+}
+
+export function idempotencyKey(headers: IncomingHttpHeaders): string | 'MALFORMED' | undefined {
+  const key = headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  return typeof key === 'string' && KEY.test(key) ? key : 'MALFORMED';
+}
+
+export function deviceOf(headers: IncomingHttpHeaders): DeviceClass {
+  const hint = headers['sec-ch-ua-mobile'];
+  if (hint === '?1') return 'MOBILE';
+  const agent = headers['user-agent'];
+  return agent !== undefined && PHONE.test(agent) ? 'MOBILE' : 'DESKTOP';
+}
+
+/** The name without the port, in lower case: what a site is known by. */
+export const hostName = (host: string): string => host.replace(/:\d+$/, '').toLowerCase();
+
+/** A browser says where a request comes from; other clients say nothing and are not what this protects against. */
+export function isForeign(headers: IncomingHttpHeaders, allowedOrigins: ReadonlySet<string>): boolean {
+  if (headers['sec-fetch-site'] === 'cross-site') return true;
+  const origin = headers.origin;
+  if (origin === undefined || allowedOrigins.has(origin)) return false;
+  const scheme = origin.indexOf('://');
+  return scheme === -1 || origin.slice(scheme + 3).toLowerCase() !== headers.host?.toLowerCase();
+}

@@ -1,0 +1,227 @@
+// The HTTP door: every call of the contract, the health and metrics pages, the OpenAPI text and the built app.
+
+import { isUtf8 } from 'node:buffer';
+import { hash, randomUUID, timingSafeEqual } from 'node:crypto';
+import { openApi } from '@maru/contract/openapi';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { loadAppFiles } from './app-files.ts';
+import { BODY_BYTES, bindCall, routePath } from './bind-call.ts';
+import { answerBrokenRequest } from './broken-request.ts';
+import { isLoopback } from './client-address.ts';
+import { createDoor, type Door, type DoorOptions } from './door.ts';
+import { bearerToken, headerFault } from './headers.ts';
+import { JSON_TYPE } from './refuse.ts';
+import { callHeaders, HSTS, pageHeaders } from './security-headers.ts';
+import type { Route } from './serve.ts';
+import { readJson } from './strict-json.ts';
+
+export interface Health {
+  /** Orders are accepted. */
+  readonly ready: boolean;
+  readonly [more: string]: unknown;
+}
+
+export interface HttpOptions extends DoorOptions {
+  readonly routes: readonly Route[];
+  readonly health: () => Health;
+  /** The Prometheus text. Shown to this machine only, or to whoever brings `metricsToken`. */
+  readonly metrics: () => string;
+  readonly metricsToken?: string;
+  /** The built app; without it only calls are answered. */
+  readonly appFolder?: string;
+  /** Say HSTS on every answer; otherwise only when a trusted proxy says the request came over TLS. */
+  readonly alwaysHttps?: boolean;
+  /** Where the realtime room mounts itself. */
+  readonly beforeRouting?: (app: FastifyInstance) => void | Promise<void>;
+  /** Shorter in tests. */
+  readonly headersTimeoutMs?: number;
+  readonly requestTimeoutMs?: number;
+}
+
+const NO_QUERY = { text: '' };
+
+export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const door = createDoor(options);
+  const headersTimeoutMs = options.headersTimeoutMs ?? 10_000;
+  const app = Fastify({
+    logger: false,
+    exposeHeadRoutes: false,
+    bodyLimit: BODY_BYTES,
+    requestTimeout: options.requestTimeoutMs ?? 30_000,
+    keepAliveTimeout: 65_000,
+    // We answer with our own 503, in our own form, while draining.
+    return503OnClosing: false,
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error, request, reply) => {
+      dress(options, request, reply);
+      const code = error.code === 'FST_ERR_BAD_URL' ? 'NOT_FOUND' : 'INVALID_REQUEST';
+      return door.refuse(request, reply, { code });
+    },
+    http: {
+      maxHeaderSize: 16 * 1024,
+      headersTimeout: headersTimeoutMs,
+      // The default looks for slow senders only every 30 s.
+      connectionsCheckingInterval: Math.min(1_000, headersTimeoutMs),
+      // A request without Host gets our refusal instead of an empty answer.
+      requireHostHeader: false,
+    },
+    routerOptions: {
+      // The query is read by the call, strictly; the router only keeps its text.
+      querystringParser: (text: string) => (text === '' ? NO_QUERY : { text }),
+      maxParamLength: 64,
+    },
+  });
+
+  app.decorateRequest('principal', undefined);
+  app.decorateRequest('address', '');
+  app.decorateRequest('startedMs', 0);
+  readBodiesStrictly(app);
+  greet(app, door, options);
+  catchBugs(app, door);
+  await options.beforeRouting?.(app);
+  for (const route of options.routes) bindCall(app, door, route);
+  bindPlatformPages(app, door, options);
+  await bindEverythingElse(app, door, options);
+  await app.ready();
+  return app;
+}
+
+function readBodiesStrictly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    const bytes = body as Buffer;
+    done(null, isUtf8(bytes) ? readJson(bytes.toString('utf8')) : { ok: false });
+  });
+}
+
+/** Every request, also those that match nothing, gets the headers and is checked for what no call allows. */
+function greet(app: FastifyInstance, door: Door, options: HttpOptions): void {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    dress(options, request, reply);
+    if (isClosing) {
+      reply.header('connection', 'close');
+      door.refuse(request, reply, { code: 'TRY_AGAIN', retryAfterSeconds: 5 });
+      return;
+    }
+    const fault = headerFault(request.raw);
+    if (fault === undefined) {
+      done();
+      return;
+    }
+    if (fault === 'TOO_MANY') door.refuse(request, reply, { code: 'HEADERS_TOO_LARGE' });
+    else if (fault === 'TWO_AUTHORIZATIONS') door.refuse(request, reply, { code: 'LOGIN_REQUIRED' });
+    else door.refuse(request, reply, { code: 'INVALID_REQUEST' });
+  });
+}
+
+function dress(options: HttpOptions, request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers(callHeaders);
+  const behindTls =
+    (options.trustedProxyHops ?? 0) > 0 && request.raw.headers['x-forwarded-proto'] === 'https';
+  if (options.alwaysHttps === true || behindTls) reply.header('strict-transport-security', HSTS);
+}
+
+function catchBugs(app: FastifyInstance, door: Door): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+      return door.refuse(request, reply, { code: 'TOO_LARGE' });
+    }
+    if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+      return door.refuse(request, reply, { code: 'UNSUPPORTED_CONTENT_TYPE' });
+    }
+    // What went wrong while reading the body is the sender's: a length that lies, a socket that closed.
+    if (error.code?.startsWith('FST_ERR_CTP_') === true || error.code === 'ECONNRESET') {
+      return door.refuse(request, reply, { code: 'INVALID_REQUEST' });
+    }
+    const reference = randomUUID();
+    door.options.log.error('a request failed', {
+      reference,
+      method: request.method,
+      path: request.routeOptions.url,
+      error,
+    });
+    return door.refuse(request, reply, { code: 'UNEXPECTED', reference });
+  });
+}
+
+function bindPlatformPages(app: FastifyInstance, door: Door, options: HttpOptions): void {
+  const described = JSON.stringify(openApi(options.routes.map((route) => route.call)));
+  app.get('/api/openapi.json', (_request, reply) => reply.type(JSON_TYPE).send(described));
+
+  app.get('/api/health', (_request, reply) => {
+    const health = options.health();
+    return reply
+      .code(health.ready ? 200 : 503)
+      .type(JSON_TYPE)
+      .send(JSON.stringify(health));
+  });
+
+  app.get('/metrics', (request, reply) => {
+    if (!mayReadMetrics(door, options, request)) return door.refuse(request, reply, { code: 'NOT_FOUND' });
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(options.metrics());
+  });
+}
+
+function mayReadMetrics(door: Door, options: HttpOptions, request: FastifyRequest): boolean {
+  if (options.metricsToken !== undefined) {
+    const bearer = bearerToken(request.raw.headers);
+    if (bearer === undefined || bearer === 'MALFORMED') return false;
+    const [given, wanted] = [bearer.token, options.metricsToken].map((text) =>
+      hash('sha256', text, 'buffer'),
+    );
+    return timingSafeEqual(given as Buffer, wanted as Buffer);
+  }
+  // Behind a proxy on this machine everybody looks local, so a forwarded request never is.
+  return request.headers['x-forwarded-for'] === undefined && isLoopback(door.addressOf(request));
+}
+
+/** What no route matched: another method of a known path, a file of the app, a page of the app, or nothing. */
+async function bindEverythingElse(app: FastifyInstance, door: Door, options: HttpOptions): Promise<void> {
+  const files = options.appFolder === undefined ? undefined : await loadAppFiles(options.appFolder);
+  const methods = methodsByPath(options.routes);
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = (request.raw.url ?? '').split('?', 1)[0] as string;
+    const allowed = methods(path);
+    if (allowed.size > 0 && !allowed.has(request.method)) {
+      return door.refuse(request, reply.header('allow', [...allowed].join(', ')), {
+        code: 'METHOD_NOT_ALLOWED',
+      });
+    }
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const file = isRead ? await files?.find(path, request.headers['accept-encoding']) : undefined;
+    if (file === undefined) return door.refuse(request, reply, { code: 'NOT_FOUND' });
+    return file.send(request, reply.headers(pageHeaders));
+  });
+}
+
+function methodsByPath(routes: readonly Route[]): (path: string) => ReadonlySet<string> {
+  const fixed = new Map<string, Set<string>>([
+    ['/api/openapi.json', new Set(['GET'])],
+    ['/api/health', new Set(['GET'])],
+  ]);
+  const patterns: { readonly pattern: RegExp; readonly method: string }[] = [];
+  for (const { call } of routes) {
+    const path = routePath(call.path);
+    if (path.includes(':')) {
+      const pattern = new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`);
+      patterns.push({ pattern, method: call.method });
+    } else {
+      fixed.set(path, (fixed.get(path) ?? new Set()).add(call.method));
+    }
+  }
+  return (path) => {
+    const known = fixed.get(path);
+    if (known !== undefined) return known;
+    return new Set(patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method));
+  };
+}

@@ -1,0 +1,64 @@
+// Token buckets in memory. Time is handed in; the number of remembered keys is bounded.
+
+export interface Pace {
+  /** How many may come at once. */
+  readonly burst: number;
+  /** How long an empty bucket takes to fill up again. */
+  readonly refillMs: number;
+}
+
+export interface Taken {
+  readonly retryAfterSeconds: number;
+  /** The first refusal since the key was last let in: worth a line in the log, the following ones are not. */
+  readonly first: boolean;
+}
+
+export interface RateLimit {
+  /** Undefined when the request may pass. */
+  take(key: string | number, nowMs: number): Taken | undefined;
+}
+
+interface Bucket {
+  tokens: number;
+  atMs: number;
+  refused: boolean;
+}
+
+const MOST_KEYS = 50_000;
+
+export function createRateLimit(pace: Pace, mostKeys = MOST_KEYS): RateLimit {
+  const perMs = pace.burst / pace.refillMs;
+  // Two generations: when the young one is full the old one is forgotten, so idle keys cost nothing to evict.
+  let young = new Map<string | number, Bucket>();
+  let old = new Map<string | number, Bucket>();
+
+  function bucketOf(key: string | number, nowMs: number): Bucket {
+    const known = young.get(key);
+    if (known !== undefined) return known;
+    if (young.size >= mostKeys) {
+      old = young;
+      young = new Map();
+    }
+    const bucket = old.get(key) ?? { tokens: pace.burst, atMs: nowMs, refused: false };
+    young.set(key, bucket);
+    return bucket;
+  }
+
+  return {
+    take(key, nowMs) {
+      const bucket = bucketOf(key, nowMs);
+      // A clock that steps back must neither fill nor drain the bucket.
+      const elapsedMs = Math.max(0, nowMs - bucket.atMs);
+      bucket.tokens = Math.min(pace.burst, bucket.tokens + elapsedMs * perMs);
+      bucket.atMs = nowMs;
+      if (bucket.tokens >= 1) {
+        bucket.tokens -= 1;
+        bucket.refused = false;
+        return undefined;
+      }
+      const first = !bucket.refused;
+      bucket.refused = true;
+      return { retryAfterSeconds: Math.max(1, Math.ceil((1 - bucket.tokens) / perMs / 1_000)), first };
+    },
+  };
+}

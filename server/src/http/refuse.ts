@@ -1,0 +1,40 @@
+// Turns a refusal into its answer. Bodies without a field are made once.
+import { type Language, type RefusalCode, refusals, refusalText } from '@maru/contract/refusals';
+import type { FastifyReply } from 'fastify';
+
+export interface Refused {
+  readonly code: RefusalCode;
+  readonly language: Language;
+  readonly field?: string | undefined;
+  readonly retryAfterSeconds?: number | undefined;
+  /** Only with UNEXPECTED: what support can look up in the log. */
+  readonly reference?: string | undefined;
+}
+
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
+const readyBodies = new Map<string, string>();
+
+export function refusalBody({ code, language, field, reference }: Refused): string {
+  const plain = field === undefined && reference === undefined;
+  const key = `${language}:${code}`;
+  const ready = plain ? readyBodies.get(key) : undefined;
+  if (ready !== undefined) return ready;
+  const { status } = refusals[code];
+  const message = refusalText(code, language);
+  const body = JSON.stringify({ status, code, message, field, reference });
+  if (plain) readyBodies.set(key, body);
+  return body;
+}
+
+export function sendRefusal(reply: FastifyReply, refused: Refused): FastifyReply {
+  if (refused.retryAfterSeconds !== undefined) reply.header('retry-after', refused.retryAfterSeconds);
+  return reply.code(refusals[refused.code].status).type(JSON_TYPE).send(refusalBody(refused));
+}
+
+/** English for those who ask for it first; everyone else gets the site's language, Korean unless it says otherwise. */
+export function languageOf(acceptLanguage: string | undefined, site: Language = 'ko'): Language {
+  if (acceptLanguage === undefined) return site;
+  const first = acceptLanguage.slice(0, 2).toLowerCase();
+  return first === 'en' || first === 'ko' ? first : site;
+}

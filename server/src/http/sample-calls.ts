@@ -1,0 +1,138 @@
+// A guest's, a player's, a staff member's and a money call with nothing behind them, to try the door with.
+import { defineCall } from '@maru/contract/define-call';
+import { decimal, id, instrumentCode, pageOf, siteInfoId } from '@maru/contract/fields';
+import { playerId, siteId } from '@maru/engine/purse';
+import { millis } from '@maru/engine/time';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { silentLog } from '../log/log.ts';
+import { createHttp, type HttpOptions } from './http.ts';
+import { type Principal, type Route, serve } from './serve.ts';
+
+export const listPrices = defineCall({
+  method: 'GET',
+  path: '/api/sample/prices',
+  summary: 'A public list',
+  access: 'public',
+  query: z.object({ ...pageOf, siteInfoId, id: id.optional(), keyword: z.string().max(64).optional() }),
+  reply: z.object({ page: z.int(), size: z.int() }),
+});
+
+export const whoAmI = defineCall({
+  method: 'GET',
+  path: '/api/sample/me',
+  summary: 'Who the token says',
+  access: 'player',
+  query: z.object({ siteInfoId }),
+  reply: z.object({ id, site: id }),
+});
+
+export const placeStake = defineCall({
+  method: 'POST',
+  path: '/api/sample/stake',
+  summary: 'Moves money',
+  access: 'player',
+  money: true,
+  body: z.object({ point: decimal, roundId: id, note: z.string().max(64).optional() }),
+  reply: z.object({ point: z.string(), key: z.string().optional(), print: z.string().optional() }),
+  refusals: ['INSUFFICIENT_BALANCE'],
+});
+
+export const logIn = defineCall({
+  method: 'POST',
+  path: '/api/sample/login',
+  summary: 'A public change',
+  access: 'public',
+  limit: { per: 'ip', max: 5, windowMs: 900_000 },
+  body: z.object({ username: z.string().max(64), password: z.string().max(64), siteInfoId }),
+  reply: z.object({ site: id }),
+});
+
+export const logOut = defineCall({
+  method: 'POST',
+  path: '/api/sample/logout',
+  summary: 'A change without a body',
+  access: 'player',
+  reply: z.object({}),
+});
+
+export const listStaff = defineCall({
+  method: 'GET',
+  path: '/api/sample/staff',
+  summary: 'For staff',
+  access: 'staff',
+  reply: z.object({}),
+});
+
+export const findContent = defineCall({
+  method: 'GET',
+  path: '/api/sample/content/{kind}',
+  summary: 'A path with a name in it',
+  access: 'public',
+  query: z.object({ kind: instrumentCode }),
+  reply: z.object({ kind: z.string() }),
+});
+
+export const breakDown = defineCall({
+  method: 'GET',
+  path: '/api/sample/bug',
+  summary: 'Throws',
+  access: 'public',
+  reply: z.object({}),
+});
+
+/** `seen` hears what the calls were asked, newest last. */
+export function sampleRoutes(seen: unknown[] = []): Route[] {
+  const note = <A>(asked: A): A => {
+    seen.push(asked);
+    return asked;
+  };
+  return [
+    serve(listPrices, async (asked) => {
+      const { query } = note(asked);
+      return { ok: true, reply: { page: query.page, size: query.size } };
+    }),
+    serve(whoAmI, async (asked) => {
+      const { principal } = note(asked);
+      return { ok: true, reply: { id: principal.player, site: principal.site } };
+    }),
+    serve(placeStake, async (asked) => {
+      const { body, key } = note(asked);
+      if (body.point === '999') return { ok: false, refusal: 'INSUFFICIENT_BALANCE', field: 'point' };
+      return { ok: true, reply: { point: body.point, ...key } };
+    }),
+    serve(logIn, async (asked) => ({ ok: true, reply: { site: note(asked).site } })),
+    serve(logOut, async (asked) => {
+      note(asked);
+      return { ok: true, reply: {} };
+    }),
+    serve(listStaff, async () => ({ ok: true, reply: {} })),
+    serve(findContent, async ({ query }) => ({ ok: true, reply: { kind: query.kind } })),
+    serve(breakDown, async () => {
+      throw new Error('select * from secret_table at /home/maru');
+    }),
+  ];
+}
+
+const people: Readonly<Record<string, Principal | 'EXPIRED'>> = {
+  'player-seven': { player: playerId(7), site: siteId(1), role: 'PLAYER', session: 1 },
+  'staff-one': { player: playerId(1), site: siteId(1), role: 'STAFF', session: 1 },
+  'old-token': 'EXPIRED',
+};
+
+export const PLAYER = { authorization: 'Bearer player-seven' };
+
+export function createSampleHttp(options: Partial<HttpOptions> = {}): Promise<FastifyInstance> {
+  return createHttp({
+    routes: sampleRoutes(),
+    authenticate: async (token) => (Object.hasOwn(people, token) ? people[token] : undefined),
+    siteOf: (_host, siteInfoId = 1) => (siteInfoId <= 2 ? siteId(siteInfoId) : undefined),
+    clock: () => millis(1_000_000),
+    log: silentLog,
+    health: () => ({ ready: true }),
+    metrics: () => 'maru_up 1\n',
+    paces: 'OFF',
+    checkReplies: true,
+    ...options,
+  });
+}
