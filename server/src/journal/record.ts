@@ -13,17 +13,20 @@ export interface Batch {
 
 export interface SealedBatch extends Batch {
   readonly hash: string;
-  /** The exact bytes that were hashed. */
+  /** The exact text that was hashed. */
   readonly body: string;
+  /** Each event as it stands in the body, so that the shadow need not write it out again. */
+  readonly texts: readonly string[];
 }
 
 export const FIRST_HASH = '';
 
 export function seal(batch: Batch): SealedBatch {
   const { shard, batch: number, epoch, previous } = batch;
-  const events = batch.events.map(encode).join(',');
+  const texts = batch.events.map(encode);
+  const events = texts.join(',');
   const body = `{"shard":${shard},"batch":${number},"epoch":${epoch},"previous":"${previous}","events":[${events}]}`;
-  return { ...batch, body, hash: hashOf(body) };
+  return { ...batch, body, texts, hash: hashOf(body) };
 }
 
 export const hashOf = (body: string): string => createHash('sha256').update(body).digest('hex');
@@ -32,29 +35,51 @@ export const hashOf = (body: string): string => createHash('sha256').update(body
 export function unseal(stored: { readonly hash: string; readonly body: string }): SealedBatch | undefined {
   if (hashOf(stored.body) !== stored.hash) return undefined;
   const read = decode(stored.body) as Batch;
-  return { ...read, hash: stored.hash, body: stored.body };
+  return { ...read, hash: stored.hash, body: stored.body, texts: read.events.map(encode) };
 }
 
-/** JSON, with whole numbers beyond JSON's reach as texts after a tilde; a text that begins with one gets a second. */
+/** Characters that a JSON text shows as they are; most of our texts have no other, and a leading tilde is escaped. */
+const PLAIN = /^(?!~)[ !#-[\]-~]*$/;
+
+/**
+ * JSON, with whole numbers beyond JSON's reach as texts after a tilde; a text that begins with one gets a second.
+ * Written out by hand because every event passes here before its answer: a replacer function costs several times more.
+ */
 export function encode(value: unknown): string {
   switch (typeof value) {
     case 'bigint':
       return `"~${value}"`;
     case 'string':
+      if (PLAIN.test(value)) return `"${value}"`;
       return JSON.stringify(value.charCodeAt(0) === TILDE ? `~${value}` : value);
-    case 'object': {
+    case 'number':
+      return `${value}`;
+    case 'object':
       if (value === null) return 'null';
-      if (Array.isArray(value)) return `[${value.map(encode).join(',')}]`;
-      let fields = '';
-      for (const [name, field] of Object.entries(value)) {
-        if (field === undefined) continue;
-        fields += `${fields === '' ? '' : ','}"${name}":${encode(field)}`;
-      }
-      return `{${fields}}`;
-    }
+      return Array.isArray(value) ? encodeList(value) : encodeFields(value as Record<string, unknown>);
     default:
       return JSON.stringify(value);
   }
+}
+
+function encodeList(list: readonly unknown[]): string {
+  let text = '[';
+  for (let index = 0; index < list.length; index += 1) {
+    if (index > 0) text += ',';
+    text += encode(list[index]);
+  }
+  return `${text}]`;
+}
+
+function encodeFields(fields: Record<string, unknown>): string {
+  let text = '{';
+  for (const name in fields) {
+    const field = fields[name];
+    if (field === undefined) continue;
+    if (text.length > 1) text += ',';
+    text += `"${name}":${encode(field)}`;
+  }
+  return `${text}}`;
 }
 
 const TILDE = 126;

@@ -100,11 +100,13 @@ export function rowsOf(batches: readonly SealedBatch[]): RowChanges {
     lastEvent: 0,
     lastAt: 0 as Millis,
   };
-  for (const batch of batches) for (const event of batch.events) addEvent(rows, event);
+  for (const { events, texts } of batches) {
+    for (const [index, event] of events.entries()) addEvent(rows, event, texts[index] ?? encode(event));
+  }
   return rows;
 }
 
-function addEvent(rows: RowChanges, event: AnyEvent): void {
+function addEvent(rows: RowChanges, event: AnyEvent, text: string): void {
   const { id, at, site } = event;
   rows.lastEvent = id;
   rows.lastAt = at;
@@ -126,7 +128,7 @@ function addEvent(rows: RowChanges, event: AnyEvent): void {
     });
   }
   if (event.answers !== undefined) {
-    rows.answers.push({ ...event.answers, event: id, at, body: encode(event) });
+    rows.answers.push({ ...event.answers, event: id, at, body: text });
   }
   addOwnRows(rows, event);
 }

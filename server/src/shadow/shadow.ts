@@ -119,10 +119,12 @@ export function createShadow(options: ShadowOptions): Shadow {
 
   return {
     start(from) {
-      mark = from;
+      // After a recovery the tables may have been read before our last write: what we know is then newer.
+      if (from.batch > mark.batch) mark = from;
       newest = Math.max(newest, from.batch);
     },
     follow(batch) {
+      if (batch.batch <= newest) return;
       newest = batch.batch;
       // What is not kept is not lost: the journal still has it. Kept batches follow each other without a gap.
       const last = kept.at(-1);

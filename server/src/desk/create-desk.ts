@@ -1,0 +1,275 @@
+// The single writer. Commands queue while the batch before them is made durable; then all of them are decided at once,
+// become one record of the journal, and only then are answered.
+import { assert, Bug } from '@maru/engine/assert';
+import type { AnyEvent, Book } from '@maru/engine/book';
+import type { PlayerId } from '@maru/engine/purse';
+import type { Millis } from '@maru/engine/time';
+import { DamagedJournal, Fenced, type Journal, type Tail } from '../journal/journal.ts';
+import { type SealedBatch, seal } from '../journal/record.ts';
+import type { Shadow } from '../shadow/shadow.ts';
+import type { Tables } from '../shadow/tables.ts';
+import { type Asked, decideAll } from './decide-all.ts';
+import type { Desk, Outcome } from './desk.ts';
+import { loadDesk } from './load.ts';
+import { createRefusedKeys } from './refused-keys.ts';
+
+export interface DeskOptions {
+  readonly shard: number;
+  readonly journal: Journal;
+  readonly tables: Tables;
+  readonly shadow: Shadow;
+  readonly clock: () => Millis;
+  readonly steadyMs: () => number;
+  readonly wait: (ms: number) => Promise<void>;
+  /** Resolves when whatever is ready to be queued has been queued. */
+  readonly soon: () => Promise<void>;
+  /** Events that are durable, in order: pushes and copies leave from here. */
+  readonly onDurable: (events: readonly AnyEvent[]) => void;
+  /** The desk has stopped for good; only a new process may go on. */
+  readonly onHalt: (fault: unknown) => void;
+  readonly onWeather?: (fault: unknown) => void;
+  readonly limits?: Partial<DeskLimits>;
+}
+
+export interface DeskLimits {
+  /** Commands that may wait; one more is told to try again. */
+  readonly queue: number;
+  readonly batch: number;
+  /** How long an asker waits while the journal cannot be reached. */
+  readonly patienceMs: number;
+  readonly refusedKeys: number;
+}
+
+export type DeskState = 'CLOSED' | 'LOADING' | 'OPEN' | 'RECOVERING' | 'HALTED';
+
+export interface RunningDesk extends Desk {
+  start(): Promise<void>;
+  /** Answers what is queued, lets the shadow finish, and closes the journal. */
+  stop(): Promise<void>;
+  /** Stops for good at once: somebody else owns the shard, or the tables are not the journal's. */
+  halt(fault: unknown): void;
+  state(): DeskState;
+  stats(): DeskStats;
+  /** The player's session as the book has it: possibly one batch early, which only ever refuses sooner. */
+  sessionOf(player: PlayerId): { readonly version: number; readonly blocked: boolean } | undefined;
+  highestPlayer(): number;
+}
+
+export interface DeskStats {
+  readonly queued: number;
+  readonly batches: number;
+  readonly events: number;
+  readonly batch: number;
+  readonly epoch: number;
+}
+
+const RECOVERY_MS = 500;
+
+export function createDesk(options: DeskOptions): RunningDesk {
+  const { shard, journal, tables, shadow, clock, steadyMs, wait, soon, onDurable, onHalt } = options;
+  const limits: DeskLimits = {
+    queue: 10_000,
+    batch: 1_024,
+    patienceMs: 2_000,
+    refusedKeys: 10_000,
+    ...options.limits,
+  };
+  const refused = createRefusedKeys(limits.refusedKeys);
+  const lastBatchOf = new Map<PlayerId, number>();
+  let state: DeskState = 'CLOSED';
+  let book: Book | undefined;
+  let tail: Tail | undefined;
+  let queue: Asked[] = [];
+  let inFlight: readonly Asked[] = [];
+  let turning: Promise<void> | undefined;
+  let batches = 0;
+  let events = 0;
+
+  async function load(): Promise<ReadonlyMap<number, string>> {
+    const loaded = await loadDesk({ journal, tables, shadow });
+    ({ book, tail } = loaded);
+    return loaded.replayed;
+  }
+
+  async function turn(): Promise<void> {
+    await soon();
+    while (queue.length > 0 && state === 'OPEN') {
+      inFlight = queue.splice(0, limits.batch);
+      if (!(await decideAndAppend(inFlight))) return;
+      inFlight = [];
+      await soon();
+    }
+  }
+
+  /** False when the desk cannot go on with its queue. What `decideAll` throws is a bug and stops the desk. */
+  async function decideAndAppend(asked: readonly Asked[]): Promise<boolean> {
+    assert(book !== undefined && tail !== undefined, 'an open desk has its book');
+    const decided = decideAll(book, asked, clock(), refused);
+    if (decided.events.length === 0) {
+      if (journal.isOurs()) decided.handOut();
+      else giveUp(asked, 'TRY_AGAIN');
+      return true;
+    }
+    const batch = seal({
+      shard,
+      batch: tail.batch + 1,
+      epoch: tail.epoch,
+      previous: tail.hash,
+      events: decided.events,
+    });
+    try {
+      await journal.append(batch);
+    } catch (fault) {
+      if (isFinal(fault)) throw fault;
+      options.onWeather?.(fault);
+      await recover({ asked, batch, handOut: decided.handOut });
+      return state === 'OPEN';
+    }
+    tail = { batch: batch.batch, hash: batch.hash, epoch: batch.epoch };
+    // Nothing leaves before this line.
+    release(batch, decided.handOut);
+    return true;
+  }
+
+  function release(batch: SealedBatch, handOut: () => void): void {
+    batches += 1;
+    events += batch.events.length;
+    for (const event of batch.events)
+      for (const step of event.steps) lastBatchOf.set(step.player, batch.batch);
+    shadow.follow(batch);
+    onDurable(batch.events);
+    handOut();
+  }
+
+  /** The append failed and the book is ahead of the journal: drop it, load again, and see what really happened. */
+  async function recover(unknown: {
+    readonly asked: readonly Asked[];
+    readonly batch: SealedBatch;
+    readonly handOut: () => void;
+  }): Promise<void> {
+    state = 'RECOVERING';
+    giveUp(queue, 'TRY_AGAIN');
+    queue = [];
+    for (;;) {
+      try {
+        const replayed = await load();
+        if (stopping()) return;
+        state = 'OPEN';
+        // The shadow has it already: loading hands every batch it reads to the shadow.
+        if (replayed.get(unknown.batch.batch) === unknown.batch.hash) {
+          onDurable(unknown.batch.events);
+          unknown.handOut();
+        } else giveUp(unknown.asked, 'TRY_AGAIN');
+        return;
+      } catch (fault) {
+        if (stopping()) return;
+        if (fault instanceof Fenced || fault instanceof DamagedJournal || fault instanceof Bug)
+          return halt(fault);
+        options.onWeather?.(fault);
+        giveUp(unknown.asked.filter(isOverdue), 'RESULT_UNKNOWN');
+        await wait(RECOVERY_MS);
+      }
+    }
+  }
+
+  const stopping = () => state === 'HALTED' || state === 'CLOSED';
+  const isOverdue = (asked: Asked) => steadyMs() - asked.since >= limits.patienceMs;
+
+  function halt(fault: unknown): void {
+    if (stopping()) return;
+    state = 'HALTED';
+    giveUp(inFlight, 'RESULT_UNKNOWN');
+    giveUp(queue, 'TRY_AGAIN');
+    queue = [];
+    onHalt(fault);
+  }
+
+  /** Nobody waits for ever: what is queued is told to try again, what is being written that the result is unknown. */
+  async function watch(): Promise<void> {
+    while (!stopping()) {
+      await wait(limits.patienceMs / 4);
+      giveUp(inFlight.filter(isOverdue), 'RESULT_UNKNOWN');
+      const overdue = queue.filter(isOverdue);
+      if (overdue.length === 0) continue;
+      queue = queue.filter((asked) => !isOverdue(asked));
+      giveUp(overdue, 'TRY_AGAIN');
+    }
+  }
+
+  function enqueue(asked: Asked): boolean {
+    if (state !== 'OPEN' || queue.length >= limits.queue) return false;
+    queue.push(asked);
+    turning ??= turn()
+      .catch(halt)
+      .finally(() => {
+        turning = undefined;
+      });
+    return true;
+  }
+
+  return {
+    async start() {
+      state = 'LOADING';
+      try {
+        await load();
+      } catch (fault) {
+        state = 'HALTED';
+        throw fault;
+      }
+      state = 'OPEN';
+      void watch();
+    },
+
+    submit: (command) =>
+      new Promise<Outcome>((answer) => {
+        if (!enqueue({ kind: 'command', command, answer, since: steadyMs() }))
+          answer({ ok: false, refusal: 'TRY_AGAIN' });
+      }),
+
+    read: <Seen>(look: (book: Book) => Seen) =>
+      new Promise<{ readonly seen: Seen } | undefined>((resolve) => {
+        const answer = resolve as (seen: { readonly seen: unknown } | undefined) => void;
+        if (!enqueue({ kind: 'read', look, answer, since: steadyMs() })) resolve(undefined);
+      }),
+
+    async caughtUp(player) {
+      const batch = lastBatchOf.get(player);
+      if (batch === undefined) return true;
+      const passed = await shadow.passed(batch);
+      if (passed && lastBatchOf.get(player) === batch) lastBatchOf.delete(player);
+      return passed;
+    },
+
+    async stop() {
+      while (turning !== undefined) await turning;
+      if (!stopping()) state = 'CLOSED';
+      await shadow.stop();
+      await journal.close();
+    },
+
+    halt,
+    state: () => state,
+    stats: () => ({
+      queued: queue.length,
+      batches,
+      events,
+      batch: tail?.batch ?? 0,
+      epoch: tail?.epoch ?? 0,
+    }),
+    sessionOf(player) {
+      const known = book?.players.get(player);
+      return known && { version: known.sessionVersion, blocked: known.blocked };
+    },
+    highestPlayer: () => Math.max(0, ...(book?.players.keys() ?? [])),
+  };
+}
+
+const isFinal = (fault: unknown) =>
+  fault instanceof Fenced || fault instanceof DamagedJournal || fault instanceof Bug;
+
+function giveUp(asked: readonly Asked[], refusal: 'TRY_AGAIN' | 'RESULT_UNKNOWN'): void {
+  for (const each of asked) {
+    if (each.kind === 'read') each.answer(undefined);
+    else each.answer({ ok: false, refusal });
+  }
+}

@@ -1,0 +1,74 @@
+// One gathered batch, decided: every command in turn against the book, which moves on with each event. Nothing here
+// waits and nothing leaves; the outcomes are handed out only when the events are durable.
+import { apply } from '@maru/engine/apply';
+import type { AnyEvent, Book } from '@maru/engine/book';
+import type { AnyCommand } from '@maru/engine/command';
+import { decide } from '@maru/engine/decide';
+import type { Millis } from '@maru/engine/time';
+import type { Outcome } from './desk.ts';
+import type { RefusedKeys } from './refused-keys.ts';
+
+export type Asked =
+  | {
+      readonly kind: 'command';
+      readonly command: AnyCommand;
+      readonly answer: (outcome: Outcome) => void;
+      readonly since: number;
+    }
+  | {
+      readonly kind: 'read';
+      readonly look: (book: Book) => unknown;
+      readonly answer: (seen: { readonly seen: unknown } | undefined) => void;
+      readonly since: number;
+    };
+
+export interface Decided {
+  readonly events: readonly AnyEvent[];
+  /** Gives every asker its outcome. Called after the append, never before. */
+  readonly handOut: () => void;
+}
+
+export function decideAll(book: Book, asked: readonly Asked[], clock: Millis, refused: RefusedKeys): Decided {
+  const events: AnyEvent[] = [];
+  const outcomes: (() => void)[] = [];
+  // Engine time never goes back, also when the machine's clock does.
+  const now = clock > book.lastAt ? clock : book.lastAt;
+  for (const each of asked) {
+    if (each.kind === 'read') {
+      const seen = each.look(book);
+      outcomes.push(() => each.answer({ seen }));
+      continue;
+    }
+    const outcome = firstAnswer(book, each.command, refused) ?? decideOne(book, each.command, now, refused);
+    if (outcome.ok && !outcome.repeated) events.push(outcome.event);
+    outcomes.push(() => each.answer(outcome));
+  }
+  return {
+    events,
+    handOut: () => {
+      for (const handOut of outcomes) handOut();
+    },
+  };
+}
+
+function decideOne(book: Book, command: AnyCommand, now: Millis, refused: RefusedKeys): Outcome {
+  const decision = decide(book, command, { now, eventId: book.lastEvent + 1 });
+  if (!decision.ok) {
+    refused.keep(command, decision.refusal);
+    return { ok: false, refusal: decision.refusal };
+  }
+  apply(book, decision.event);
+  return { ok: true, event: decision.event, repeated: false };
+}
+
+/** The same key gets the first answer again, also when the first is in this very batch and not yet durable. */
+function firstAnswer(book: Book, command: AnyCommand, refused: RefusedKeys): Outcome | undefined {
+  if (command.key === undefined) return undefined;
+  const kept = book.players.get(command.player)?.answers.get(command.key.key);
+  if (kept !== undefined) {
+    if (kept.print !== command.key.print) return { ok: false, refusal: 'KEY_REUSED' };
+    return { ok: true, event: kept.event, repeated: true };
+  }
+  const refusal = refused.find(command);
+  return refusal === undefined ? undefined : { ok: false, refusal };
+}

@@ -1,0 +1,32 @@
+// A desk's start: take the shard, read the tables as of the shadow's mark, and apply the rest of the journal. The same
+// `apply` that made the answers, so what was answered is exactly what comes back.
+import { apply } from '@maru/engine/apply';
+import type { Book } from '@maru/engine/book';
+import type { Journal, Tail } from '../journal/journal.ts';
+import type { Shadow } from '../shadow/shadow.ts';
+import type { Tables } from '../shadow/tables.ts';
+
+export interface Loaded {
+  readonly book: Book;
+  readonly tail: Tail;
+  /** Hashes of the batches that were in the journal but not yet in the tables: how an unknown append is resolved. */
+  readonly replayed: ReadonlyMap<number, string>;
+}
+
+export async function loadDesk(parts: {
+  readonly journal: Journal;
+  readonly tables: Tables;
+  readonly shadow: Shadow;
+}): Promise<Loaded> {
+  const { journal, tables, shadow } = parts;
+  const tail = await journal.open();
+  const { book, mark } = await tables.load();
+  shadow.start(mark);
+  const replayed = new Map<number, string>();
+  for await (const batch of journal.read(mark)) {
+    for (const event of batch.events) apply(book, event);
+    replayed.set(batch.batch, batch.hash);
+    shadow.follow(batch);
+  }
+  return { book, tail, replayed };
+}

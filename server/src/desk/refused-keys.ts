@@ -1,0 +1,29 @@
+// Refusals change nothing and are not in the journal, so the first answer to a refused key is kept in memory only. A
+// restart may decide such a command anew, which is safe: it had no effect.
+import type { AnyCommand } from '@maru/engine/command';
+import type { Refusal } from '@maru/engine/decide';
+
+export interface RefusedKeys {
+  find(command: AnyCommand): Refusal | 'KEY_REUSED' | undefined;
+  keep(command: AnyCommand, refusal: Refusal): void;
+}
+
+/** Who signs in again sends the same tap again and must not meet the refusal of the ended session. */
+const NOT_KEPT: ReadonlySet<Refusal> = new Set(['SESSION_ENDED', 'ACCOUNT_BLOCKED', 'ACCOUNT_NOT_FOUND']);
+
+export function createRefusedKeys(most: number): RefusedKeys {
+  const kept = new Map<string, { readonly print: string; readonly refusal: Refusal }>();
+  const nameOf = (command: AnyCommand) => `${command.player} ${command.key?.key}`;
+  return {
+    find(command) {
+      const found = kept.get(nameOf(command));
+      if (found === undefined) return undefined;
+      return found.print === command.key?.print ? found.refusal : 'KEY_REUSED';
+    },
+    keep(command, refusal) {
+      if (command.key === undefined || NOT_KEPT.has(refusal)) return;
+      kept.set(nameOf(command), { print: command.key.print, refusal });
+      if (kept.size > most) for (const oldest of kept.keys()) return void kept.delete(oldest);
+    },
+  };
+}
