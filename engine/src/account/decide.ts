@@ -1,5 +1,5 @@
 // The account's rules: opening, practice money, holds, and who may still act. rules.md 6.1, 6.2.
-import { isMultiple, PLACES } from '../amount.ts';
+import { isMultiple, PLACES, toPlaces } from '../amount.ts';
 import { assert } from '../assert.ts';
 import type { Book, Player } from '../book.ts';
 import type { Context } from '../command.ts';
@@ -45,17 +45,19 @@ export function openAccount(
   if (book.players.has(command.player)) return refuse('ACCOUNT_EXISTS');
   const types = new Set(command.wallets.map((wallet) => wallet.type));
   if (types.size !== command.wallets.length || types.size === 0) return refuse('WALLET_UNSUPPORTED');
+  if (!command.wallets.every(({ places }) => isPlaces(places))) return refuse('WALLET_UNSUPPORTED');
 
   // All checks passed: below this line nothing may fail.
   const transfers = command.wallets
-    .filter((wallet) => wallet.credit > 0n)
     .map((wallet) => ({
       from: housePurse(command.site, 'practice', wallet.currency),
       to: playerPurse(command.player, wallet.type, 'free'),
       currency: wallet.currency,
-      amount: wallet.credit,
+      // Money credited to a player is floored at the wallet's places (rules.md 0.3).
+      amount: toPlaces(wallet.credit, wallet.places, 'down'),
       reason: 'PRACTICE_CREDIT',
-    }));
+    }))
+    .filter((credit) => credit.amount > 0n);
   const opener = { id: command.player, site: command.site, seq: 0 };
   return accept({
     ...eventOf('ACCOUNT_OPENED', book, opener, context, transfers),
@@ -63,6 +65,8 @@ export function openAccount(
     wallets: command.wallets.map(({ type, currency, places }) => ({ type, currency, places })),
   });
 }
+
+const isPlaces = (places: number): boolean => Number.isInteger(places) && places >= 0 && places <= PLACES;
 
 export type RefillRefusal =
   | 'WALLET_UNSUPPORTED'

@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { amount, amountOfUnits } from './amount.ts';
+import { type Book, emptyBook } from './book.ts';
+import { housePurse, isHouse, type PurseId, playerId, playerPurse, siteId } from './purse.ts';
+import { applyTransfers, balanceOf, balancesAfter, type Transfer } from './transfer.ts';
+
+const site = siteId(1);
+const mina = playerPurse(playerId(1), 'FUTURES', 'free');
+const minaWaits = playerPurse(playerId(1), 'FUTURES', 'wait');
+const jun = playerPurse(playerId(2), 'FUTURES', 'free');
+const practice = housePurse(site, 'practice', 'USDT');
+const fee = housePurse(site, 'fee', 'USDT');
+
+const move = (from: PurseId, to: PurseId, text: string): Transfer => ({
+  from,
+  to,
+  currency: 'USDT',
+  amount: amount(text),
+  reason: 'TEST',
+});
+
+function bookWith(...transfers: readonly Transfer[]): Book {
+  const book = emptyBook();
+  applyTransfers(book, site, transfers);
+  return book;
+}
+
+test('a transfer takes from one purse what it puts into the other', () => {
+  const book = bookWith(move(practice, mina, '100'), move(mina, minaWaits, '30.00000001'));
+  expect(balanceOf(book, mina)).toBe(amount('69.99999999'));
+  expect(balanceOf(book, minaWaits)).toBe(amount('30.00000001'));
+  expect(balanceOf(book, practice)).toBe(amount('-100'));
+});
+
+test('a purse that nobody has used holds nothing, and asking does not make it', () => {
+  const book = emptyBook();
+  expect(balanceOf(book, jun)).toBe(0n);
+  expect(balancesAfter(book, [move(practice, jun, '1')])).toEqual([{ purse: jun, balance: amount('1') }]);
+  expect(book.purses.size).toBe(0);
+});
+
+test('a new purse knows its owner, and the house has none', () => {
+  const book = bookWith(move(practice, jun, '1'));
+  expect(book.purses.get(jun)).toMatchObject({ owner: 2, site: 1, currency: 'USDT' });
+  expect(book.purses.get(practice)?.owner).toBeUndefined();
+});
+
+describe('what can only be a bug stops the desk', () => {
+  test('a player who would owe', () => {
+    const book = bookWith(move(practice, mina, '10'));
+    expect(() => applyTransfers(book, site, [move(mina, jun, '10.00000001')])).toThrow(
+      'only the house may owe',
+    );
+  });
+
+  test('a player who would owe between two transfers of one event', () => {
+    expect(() => bookWith(move(mina, jun, '1'), move(practice, mina, '1'))).toThrow('only the house may owe');
+  });
+
+  test.each(['0', '-1'])('an amount of %s', (text) => {
+    expect(() => bookWith(move(practice, mina, text))).toThrow('positive amount');
+  });
+
+  test('a transfer from a purse to itself', () => {
+    expect(() => bookWith(move(practice, practice, '1'))).toThrow('two ends');
+  });
+
+  test('a currency that is not the purse’s, at either end', () => {
+    const book = bookWith(move(practice, mina, '10'));
+    const won = { currency: 'KRW', amount: amount('1'), reason: 'TEST' };
+    const till = housePurse(site, 'practice', 'KRW');
+    expect(() => applyTransfers(book, site, [{ ...won, from: mina, to: till }])).toThrow(
+      'holds USDT, not KRW',
+    );
+    expect(() => applyTransfers(book, site, [{ ...won, from: till, to: mina }])).toThrow(
+      'holds USDT, not KRW',
+    );
+  });
+
+  test('a purse of another site, at either end', () => {
+    const book = bookWith(move(practice, mina, '10'));
+    const elsewhere = siteId(2);
+    const till = housePurse(elsewhere, 'practice', 'USDT');
+    expect(() => applyTransfers(book, elsewhere, [move(mina, till, '1')])).toThrow('another site');
+    expect(() => applyTransfers(book, elsewhere, [move(till, mina, '1')])).toThrow('another site');
+  });
+});
+
+describe('after any sequence of transfers', () => {
+  const purses = [mina, minaWaits, jun, practice, fee];
+  const wishes = fc.array(
+    fc.record({
+      from: fc.constantFrom(...purses),
+      to: fc.constantFrom(...purses),
+      amount: fc.bigInt({ min: 1n, max: 1_000n }).map(amountOfUnits),
+    }),
+    { size: 'large' },
+  );
+  /** Only what a decision would make: two ends, and no more than a player has. */
+  const allowed = (book: Book, each: Transfer): boolean =>
+    each.from !== each.to && (isHouse(each.from) || balanceOf(book, each.from) >= each.amount);
+
+  test('the purses add up to nothing, no player owes, and the balances are those foretold', () => {
+    fc.assert(
+      fc.property(wishes, (sequence) => {
+        const book = emptyBook();
+        for (const wish of sequence) {
+          const transfer = { ...wish, currency: 'USDT', reason: 'TEST' };
+          if (!allowed(book, transfer)) continue;
+          const foretold = balancesAfter(book, [transfer]);
+          applyTransfers(book, site, [transfer]);
+          for (const { purse, balance } of foretold) expect(balanceOf(book, purse)).toBe(balance);
+          const balances = [...book.purses.values()];
+          expect(balances.reduce((total, purse) => total + purse.balance, 0n)).toBe(0n);
+          expect(balances.every((purse) => purse.balance >= 0n || isHouse(purse.id))).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test('an event with many transfers foretells each player’s purse once, as it is in the end', () => {
+    const transfers = [
+      move(practice, mina, '10'),
+      move(mina, jun, '4'),
+      move(jun, mina, '1'),
+      move(mina, fee, '2'),
+    ];
+    expect(balancesAfter(emptyBook(), transfers)).toEqual([
+      { purse: mina, balance: amount('5') },
+      { purse: jun, balance: amount('3') },
+    ]);
+  });
+});
