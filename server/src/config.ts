@@ -1,0 +1,98 @@
+// What the environment says, read once and checked at the door: a wrong setting stops the start with a sentence.
+import { join, resolve } from 'node:path';
+
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  readonly dataFolder: string;
+  /** Absent: the embedded database in the data folder. */
+  readonly databaseUrl: string | undefined;
+  readonly natsUrl: string | undefined;
+  readonly feed: 'simulated' | 'live-crypto' | 'push' | 'replay';
+  readonly feedSeed: string | undefined;
+  readonly feedSecret: string | undefined;
+  readonly replayFile: string | undefined;
+  readonly operatorPassword: string | undefined;
+  readonly demoPassword: string | undefined;
+  readonly tokenSecret: string | undefined;
+  readonly role: 'all';
+  readonly moneyMode: 'PRACTICE';
+  readonly allowedOrigins: readonly string[];
+  readonly trustedProxyHops: number;
+  readonly metricsToken: string | undefined;
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
+}
+
+export class BadSetting extends Error {
+  override name = 'BadSetting';
+}
+
+const FEEDS = ['simulated', 'live-crypto', 'push', 'replay'] as const;
+const LEVELS = ['debug', 'info', 'warn', 'error'] as const;
+
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const text = (name: string): string | undefined => (env[name] === '' ? undefined : env[name]);
+  const feed = oneOf('FEED', text('FEED') ?? 'simulated', FEEDS);
+  const replayFile = text('FEED_FILE');
+  const feedSecret = text('FEED_SECRET');
+  if (feed === 'replay' && replayFile === undefined) throw new BadSetting('FEED=replay needs FEED_FILE');
+  if (feed === 'push' && (feedSecret?.length ?? 0) < 32) {
+    throw new BadSetting('FEED=push needs FEED_SECRET with at least 32 characters');
+  }
+  const databaseUrl = text('DATABASE_URL');
+  if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
+    throw new BadSetting('DATABASE_URL must begin with postgres://');
+  }
+  return {
+    host: text('HOST') ?? '127.0.0.1',
+    port: wholeNumber('PORT', text('PORT') ?? '3000', { least: 0, most: 65_535 }),
+    dataFolder: resolve(text('DATA_DIR') ?? join(import.meta.dirname, '../../data')),
+    databaseUrl,
+    natsUrl: text('NATS_URL'),
+    feed,
+    feedSeed: text('FEED_SEED'),
+    feedSecret,
+    replayFile,
+    operatorPassword: text('MARU_OPERATOR_PASSWORD'),
+    demoPassword: text('MARU_DEMO_PASSWORD'),
+    tokenSecret: text('MARU_TOKEN_SECRET'),
+    role: oneOf('MARU_ROLE', text('MARU_ROLE') ?? 'all', ['all'] as const),
+    moneyMode: moneyMode(text('MONEY_MODE') ?? 'PRACTICE'),
+    allowedOrigins: (text('ALLOWED_ORIGINS') ?? '').split(',').filter((origin) => origin !== ''),
+    trustedProxyHops: wholeNumber('TRUSTED_PROXY_HOPS', text('TRUSTED_PROXY_HOPS') ?? '0', {
+      least: 0,
+      most: 5,
+    }),
+    metricsToken: text('METRICS_TOKEN'),
+    logLevel: oneOf('LOG_LEVEL', text('LOG_LEVEL') ?? 'info', LEVELS),
+  };
+}
+
+/** rules.md: live money needs a licence, its jurisdictions and the legal texts; none of that is built yet. */
+function moneyMode(value: string): 'PRACTICE' {
+  if (value === 'PRACTICE') return value;
+  if (value === 'LIVE') {
+    throw new BadSetting(
+      'MONEY_MODE=LIVE needs a licence reference, jurisdictions and legal texts, and is not available',
+    );
+  }
+  throw new BadSetting('MONEY_MODE must be PRACTICE');
+}
+
+function oneOf<const Choice extends string>(name: string, value: string, choices: readonly Choice[]): Choice {
+  const found = choices.find((choice) => choice === value);
+  if (found === undefined) throw new BadSetting(`${name} must be one of ${choices.join(', ')}`);
+  return found;
+}
+
+function wholeNumber(
+  name: string,
+  value: string,
+  range: { readonly least: number; readonly most: number },
+): number {
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number < range.least || number > range.most) {
+    throw new BadSetting(`${name} must be a whole number from ${range.least} to ${range.most}`);
+  }
+  return number;
+}

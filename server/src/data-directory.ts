@@ -1,0 +1,118 @@
+// The folder that embedded mode lives in, and the two locks that keep a second process out of it. The embedded
+// database has none of its own: two processes on one folder lose each other's commits without a word.
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+
+export interface DataDirectory {
+  readonly folder: string;
+  /** The machine itself stopped while the platform ran: what was not synced may be gone, tables are made anew. */
+  readonly machineStopped: boolean;
+  release(): void;
+}
+
+interface Holder {
+  readonly pid: number;
+  readonly startedAt: string;
+  readonly bootId: string;
+}
+
+export class DirectoryInUse extends Error {
+  override name = 'DirectoryInUse';
+}
+
+export async function takeDataDirectory(folder: string): Promise<DataDirectory> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, 'lock');
+  const guard = await bindGuard(folder, file);
+  try {
+    const earlier = readHolder(file);
+    if (earlier !== undefined && isAlive(earlier)) throw inUse(folder, earlier);
+    const machineStopped = earlier !== undefined && earlier.bootId !== bootId();
+    rmSync(file, { force: true });
+    writeHolder(file);
+    return {
+      folder,
+      machineStopped,
+      release() {
+        rmSync(file, { force: true });
+        guard?.close();
+      },
+    };
+  } catch (fault) {
+    guard?.close();
+    throw fault;
+  }
+}
+
+/** A name that the kernel gives to one process at a time and takes back when it dies, however it dies. */
+function bindGuard(folder: string, file: string): Promise<Server | undefined> {
+  if (process.platform !== 'linux') return Promise.resolve(undefined);
+  const name = createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 32);
+  const guard = createServer((socket) => socket.destroy());
+  return new Promise((resolve, reject) => {
+    guard.once('error', (fault: NodeJS.ErrnoException) => {
+      reject(fault.code === 'EADDRINUSE' ? inUse(folder, readHolder(file)) : fault);
+    });
+    guard.listen(`\0maru-${name}`, () => resolve(guard.unref()));
+  });
+}
+
+const inUse = (folder: string, holder: Holder | undefined) =>
+  new DirectoryInUse(`${folder} is in use by process ${holder?.pid ?? 'unknown'}`);
+
+function readHolder(file: string): Holder | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Holder;
+  } catch {
+    return undefined;
+  }
+}
+
+function writeHolder(file: string): void {
+  const holder: Holder = { pid: process.pid, startedAt: startOf(process.pid) ?? '', bootId: bootId() };
+  const handle = openSync(file, 'wx', 0o600);
+  writeSync(handle, JSON.stringify(holder));
+  fsyncSync(handle);
+  closeSync(handle);
+}
+
+/** Process ids are given out again, so a living process counts only if it started when the holder did. */
+function isAlive(holder: Holder): boolean {
+  if (holder.pid === process.pid) return false;
+  try {
+    process.kill(holder.pid, 0);
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code === 'ESRCH') return false;
+  }
+  const started = startOf(holder.pid);
+  return holder.bootId === bootId() && (started === undefined || started === holder.startedAt);
+}
+
+function bootId(): string {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  } catch {
+    return '';
+  }
+}
+
+/** The start time in the kernel's own words: field 22, counted after the name, which may hold spaces. */
+function startOf(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,64 @@
+// A desk with its journal and shadow, in either mode: a synced file beside the embedded database, or a table in
+// PostgreSQL.
+import { join } from 'node:path';
+import type { AnyEvent } from '@maru/engine/book';
+import type { Database } from '../db/database.ts';
+import { openDisk } from '../journal/disk.ts';
+import { openFileJournal } from '../journal/file-journal.ts';
+import type { Journal } from '../journal/journal.ts';
+import { openPostgresTable } from '../journal/postgres-table.ts';
+import { openTableJournal } from '../journal/table-journal.ts';
+import { clock, soon, steadyMs, wait } from '../process-time.ts';
+import { createShadow, type Shadow } from '../shadow/shadow.ts';
+import { openSqlTables } from '../shadow/sql-tables.ts';
+import { createDesk, type DeskLimits, type RunningDesk } from './create-desk.ts';
+
+export interface OpenDeskOptions {
+  readonly database: Database;
+  /** Where the journal is: a folder of its own, or a PostgreSQL address. */
+  readonly journalAt: { readonly folder: string } | { readonly url: string };
+  readonly shard?: number;
+  readonly onDurable: (events: readonly AnyEvent[]) => void;
+  readonly onHalt: (fault: unknown) => void;
+  readonly onWeather: (fault: unknown) => void;
+  readonly limits?: Partial<DeskLimits>;
+}
+
+export interface OpenedDesk {
+  readonly desk: RunningDesk;
+  readonly shadow: Shadow;
+}
+
+export async function openDesk(options: OpenDeskOptions): Promise<OpenedDesk> {
+  const { database, shard = 0, onDurable, onHalt, onWeather, limits } = options;
+  const onFenced = (fault: unknown): void => desk.halt(fault);
+  const journal = await openJournal(options.journalAt, shard, onFenced);
+  const tables = openSqlTables(database, shard);
+  const shadow = createShadow({ tables, journal, wait, onBroken: onFenced, onWeather });
+  const desk: RunningDesk = createDesk({
+    shard,
+    journal,
+    tables,
+    shadow,
+    clock,
+    steadyMs,
+    wait,
+    soon,
+    onDurable,
+    onHalt,
+    onWeather,
+    ...(limits === undefined ? {} : { limits }),
+  });
+  await desk.start();
+  return { desk, shadow };
+}
+
+export async function openJournal(
+  at: OpenDeskOptions['journalAt'],
+  shard: number,
+  onFenced: (fault: unknown) => void,
+): Promise<Journal> {
+  if ('folder' in at) return openFileJournal(await openDisk(join(at.folder)), shard);
+  const table = openPostgresTable({ url: at.url, shard, wait });
+  return openTableJournal(table, { shard, steadyMs, wait, onFenced });
+}
