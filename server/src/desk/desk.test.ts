@@ -1,0 +1,233 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { print } from '@maru/engine/amount';
+import type { AnyEvent } from '@maru/engine/book';
+import { describeBook } from '@maru/engine/describe';
+import { playerId, playerPurse } from '@maru/engine/purse';
+import { balanceOf } from '@maru/engine/transfer';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type TestDatabase, testDatabases } from '../db/testing.ts';
+import { rebuildTables } from '../shadow/rebuild-tables.ts';
+import { emptyTables } from '../shadow/sql-tables.ts';
+import { type OpenedDesk, openDesk, openJournal } from './open-desk.ts';
+import { hold, opening, openPlayers, refill, release } from './testing.ts';
+
+const one = playerId(1);
+const two = playerId(2);
+
+describe.each(testDatabases)('a desk on $name', ({ open }) => {
+  let store: TestDatabase;
+  let folder: string;
+  let opened: OpenedDesk | undefined;
+  let durable: AnyEvent[] = [];
+
+  const journalAt = () => (store.url === undefined ? { folder } : { url: store.url });
+
+  async function start(limits = {}): Promise<OpenedDesk> {
+    opened = await openDesk({
+      database: store.database,
+      journalAt: journalAt(),
+      onDurable: (events) => durable.push(...events),
+      onHalt: (fault) => {
+        throw fault;
+      },
+      onWeather: () => undefined,
+      limits,
+    });
+    return opened;
+  }
+
+  const stop = async () => {
+    await opened?.desk.stop();
+    opened = undefined;
+  };
+
+  const free = async (desk: OpenedDesk['desk'], player = one) =>
+    (await desk.read((book) => print(balanceOf(book, playerPurse(player, 'BINARY', 'free')))))?.seen;
+
+  beforeAll(async () => {
+    store = await open();
+  });
+
+  afterEach(async () => {
+    await stop();
+    durable = [];
+    if (store.url === undefined) rmSync(folder, { recursive: true, force: true });
+    else await store.database.transaction((tx) => tx.query('delete from journal'));
+    await store.database.transaction((tx) => emptyTables(tx, 0));
+  });
+
+  afterAll(() => store.drop());
+
+  beforeAll(() => {
+    folder = join(mkdtempSync(join(tmpdir(), 'maru-desk-')), 'journal');
+  });
+
+  test('what was answered is there after a restart, with the same book', async () => {
+    const { desk } = await start();
+    await openPlayers(desk, 3);
+    expect(await desk.submit(refill(one, '5000000', 'key-first'))).toMatchObject({
+      ok: true,
+      repeated: false,
+    });
+    const held = await desk.submit(hold(two, '1000'));
+    expect(held.ok).toBe(true);
+    const before = (await desk.read(describeBook))?.seen;
+    await stop();
+
+    const again = await start();
+    expect((await again.desk.read(describeBook))?.seen).toBe(before);
+    expect(await free(again.desk)).toBe('5000000');
+  });
+
+  test('the part of the journal that the tables do not have yet is applied at the start', async () => {
+    const { desk } = await start();
+    await openPlayers(desk, 2);
+    await desk.submit(refill(one, '123'));
+    const before = (await desk.read(describeBook))?.seen;
+    await stop();
+    await store.database.transaction((tx) => emptyTables(tx, 0));
+
+    const again = await start();
+    expect((await again.desk.read(describeBook))?.seen).toBe(before);
+    expect(await again.desk.caughtUp(one)).toBe(true);
+  });
+
+  test('the same key gets the first answer again, also after a restart, and with another body none', async () => {
+    const { desk } = await start();
+    await openPlayers(desk, 1);
+    const [first, twin] = await Promise.all([
+      desk.submit(refill(one, '700', 'key-0001')),
+      desk.submit(refill(one, '700', 'key-0001')),
+    ]);
+    if (!first.ok || !twin.ok) throw new Error('both must be accepted');
+    expect(twin).toEqual({ ok: true, repeated: true, event: first.event });
+    expect(await desk.submit(refill(one, '800', 'key-0001'))).toEqual({ ok: false, refusal: 'KEY_REUSED' });
+    await stop();
+
+    const again = await start();
+    expect(await again.desk.submit(refill(one, '700', 'key-0001'))).toEqual({
+      ok: true,
+      repeated: true,
+      event: first.event,
+    });
+    expect(durable.filter((event) => event.kind === 'PRACTICE_REFILLED')).toHaveLength(1);
+  });
+
+  test('a refused key is refused the same way again', async () => {
+    const { desk } = await start();
+    await openPlayers(desk, 1);
+    const tooMuch = refill(one, '100000001', 'key-0002');
+    expect(await desk.submit(tooMuch)).toEqual({ ok: false, refusal: 'REFILL_ABOVE_LIMIT' });
+    expect(await desk.submit(refill(one, '5', 'key-0002'))).toEqual({ ok: false, refusal: 'KEY_REUSED' });
+    expect(await desk.submit(tooMuch)).toEqual({ ok: false, refusal: 'REFILL_ABOVE_LIMIT' });
+  });
+
+  test('two hundred holds at once never take more than there is', async () => {
+    const { desk } = await start();
+    await openPlayers(desk, 1);
+    await desk.submit(refill(one, '10000'));
+    const outcomes = await Promise.all(Array.from({ length: 200 }, () => desk.submit(hold(one, '1000'))));
+    expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(10);
+    expect(await free(desk)).toBe('0');
+  });
+
+  test('a full queue says try again and changes nothing', async () => {
+    const { desk } = await start({ queue: 4 });
+    await openPlayers(desk, 1);
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => desk.submit(refill(one, String(i + 1)))),
+    );
+    expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(4);
+    expect(outcomes.at(-1)).toEqual({ ok: false, refusal: 'TRY_AGAIN' });
+    expect(await free(desk)).toBe('4');
+  });
+
+  test('a list that waited for the shadow shows the last write, in the tables themselves', async () => {
+    const { desk } = await start();
+    await openPlayers(desk, 1);
+    const held = await desk.submit(hold(one, '400'));
+    if (!held.ok) throw new Error('must hold');
+    await desk.submit(release(one, held.event.id));
+    await desk.submit(refill(one, '777'));
+    expect(await desk.caughtUp(one)).toBe(true);
+    const rows = await store.database.transaction((tx) =>
+      tx.query<{ balance: string }>("select balance from purse where id = '1:BINARY:free'"),
+    );
+    expect(rows).toEqual([{ balance: '777.00000000' }]);
+    const history = await store.database.transaction((tx) =>
+      tx.query<{ seq: number; kind: string }>(
+        'select seq, kind from account_event where player_id = 1 order by seq',
+      ),
+    );
+    expect(history.map((row) => `${row.seq} ${row.kind}`)).toEqual([
+      '1 ACCOUNT_OPENED',
+      '2 FUNDS_HELD',
+      '3 FUNDS_RELEASED',
+      '4 PRACTICE_REFILLED',
+    ]);
+  });
+
+  test('rebuilding the tables from the journal gives the same rows and the same book', async () => {
+    const { desk } = await start();
+    await openPlayers(desk, 3);
+    for (let i = 1; i <= 20; i += 1)
+      await desk.submit(refill(i % 2 === 0 ? one : two, String(i * 1000), `key-${i}-abcdef`));
+    await desk.submit(hold(two, '50'));
+    await desk.caughtUp(two);
+    const before = (await desk.read(describeBook))?.seen;
+    await stop();
+    const dump = () =>
+      store.database.transaction(async (tx) => ({
+        purses: await tx.query('select * from purse order by id'),
+        transfers: await tx.query('select * from transfer order by event_id, leg'),
+        history: await tx.query('select * from account_event order by player_id, seq'),
+        answers: await tx.query('select * from kept_answer order by player_id, key'),
+        holds: await tx.query('select * from hold order by id'),
+      }));
+    const rows = await dump();
+    const journal = await openJournal(journalAt(), 0, () => undefined);
+    await rebuildTables({ database: store.database, journal, shard: 0 });
+    await journal.close();
+    expect(await dump()).toEqual(rows);
+
+    const again = await start();
+    expect((await again.desk.read(describeBook))?.seen).toBe(before);
+  });
+
+  test('the database itself says that the money of every site and currency adds up to zero', async () => {
+    const { desk } = await start();
+    await openPlayers(desk, 5);
+    await Promise.all([1, 2, 3, 4, 5].map((id) => desk.submit(refill(playerId(id), String(id * 77)))));
+    await desk.submit(hold(playerId(3), '200'));
+    await desk.caughtUp(playerId(3));
+    const sums = await store.database.transaction((tx) =>
+      tx.query('select site_id, currency from purse group by 1, 2 having sum(balance) <> 0'),
+    );
+    expect(sums).toEqual([]);
+    const purses = await store.database.transaction((tx) =>
+      tx.query(
+        `select purse.id
+         from purse
+         left join (
+           select id, sum(by) as total
+           from (
+             select to_id as id, amount as by from transfer
+             union all
+             select from_id, -amount from transfer
+           ) as legs
+           group by id
+         ) as moved on moved.id = purse.id
+         where purse.balance <> coalesce(moved.total, 0)`,
+      ),
+    );
+    expect(purses).toEqual([]);
+  });
+
+  test('an account that exists is not opened again', async () => {
+    const { desk } = await start();
+    await openPlayers(desk, 1);
+    expect(await desk.submit(opening(one))).toEqual({ ok: false, refusal: 'ACCOUNT_EXISTS' });
+  });
+});

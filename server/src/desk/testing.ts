@@ -1,0 +1,53 @@
+// Accounts and commands for tests that need a desk with somebody at it.
+import type { AccountCommand } from '@maru/engine/account/commands';
+import { amount } from '@maru/engine/amount';
+import { type PlayerId, playerId, siteId } from '@maru/engine/purse';
+import type { RunningDesk } from './create-desk.ts';
+
+export const SITE = siteId(1);
+
+export const opening = (player: PlayerId): AccountCommand => ({
+  kind: 'OPEN_ACCOUNT',
+  site: SITE,
+  player,
+  role: 'PLAYER',
+  wallets: [
+    { type: 'BINARY', currency: 'KRW', places: 0, credit: amount('10000000') },
+    { type: 'FUTURES', currency: 'USDT', places: 8, credit: amount('10000') },
+  ],
+});
+
+export const refill = (player: PlayerId, to: string, key?: string, print = to): AccountCommand => ({
+  kind: 'REFILL_PRACTICE',
+  site: SITE,
+  player,
+  session: 1,
+  wallet: 'BINARY',
+  amount: amount(to),
+  most: amount('100000000'),
+  ...(key === undefined ? {} : { key: { key, print } }),
+});
+
+export const hold = (player: PlayerId, held: string): AccountCommand => ({
+  kind: 'HOLD_FUNDS',
+  site: SITE,
+  player,
+  session: 1,
+  wallet: 'BINARY',
+  amount: amount(held),
+  purpose: 'test',
+});
+
+export const release = (player: PlayerId, holdId: number): AccountCommand => ({
+  kind: 'RELEASE_FUNDS',
+  site: SITE,
+  player,
+  session: 1,
+  hold: holdId,
+});
+
+export async function openPlayers(desk: RunningDesk, count: number): Promise<readonly PlayerId[]> {
+  const players = Array.from({ length: count }, (_, index) => playerId(index + 1));
+  await Promise.all(players.map((player) => desk.submit(opening(player))));
+  return players;
+}

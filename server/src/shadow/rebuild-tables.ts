@@ -1,0 +1,45 @@
+// The shadow's tables written anew from the journal, from its first batch to its last. The journal is only read.
+import type { Database } from '../db/database.ts';
+import type { Journal } from '../journal/journal.ts';
+import { FIRST_HASH, type SealedBatch } from '../journal/record.ts';
+import { rowsOf } from './rows.ts';
+import { emptyTables, openSqlTables } from './sql-tables.ts';
+import { type Mark, NO_MARK } from './tables.ts';
+
+const EVENTS_AT_ONCE = 5_000;
+
+export async function rebuildTables(parts: {
+  readonly database: Database;
+  readonly journal: Pick<Journal, 'read'>;
+  readonly shard: number;
+  readonly onProgress?: (batch: number) => void;
+}): Promise<{ readonly batches: number; readonly events: number }> {
+  const { database, journal, shard, onProgress } = parts;
+  const tables = openSqlTables(database, shard);
+  await database.transaction((tx) => emptyTables(tx, shard));
+  let mark: Mark = NO_MARK;
+  let gathered: SealedBatch[] = [];
+  let waiting = 0;
+  let events = 0;
+
+  async function write(): Promise<void> {
+    const last = gathered.at(-1);
+    if (last === undefined) return;
+    const to = { batch: last.batch, hash: last.hash };
+    if (!(await tables.write(rowsOf(gathered), mark, to)))
+      throw new Error('somebody else is writing these tables');
+    mark = to;
+    gathered = [];
+    waiting = 0;
+    onProgress?.(mark.batch);
+  }
+
+  for await (const batch of journal.read({ batch: 0, hash: FIRST_HASH })) {
+    gathered.push(batch);
+    waiting += batch.events.length;
+    events += batch.events.length;
+    if (waiting >= EVENTS_AT_ONCE) await write();
+  }
+  await write();
+  return { batches: mark.batch, events };
+}
