@@ -44,6 +44,8 @@ export function apply(book: Book, event: AnyEvent): void {
 function keepAnswer(book: Book, { player: id, key, print }: AnsweredKey, event: AnyEvent): void {
   const player = book.players.get(id);
   assert(player !== undefined, 'a kept answer has its player');
+  // A map keeps a known key in its old place: without this, an answer given anew would count as the oldest.
+  player.answers.delete(key);
   player.answers.set(key, { print, event });
   forgetOldAnswers(player, event.at);
 }

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import { amount } from './amount.ts';
+import { ANSWERS_KEPT, ANSWERS_KEPT_MS, apply } from './apply.ts';
+import { type AnyEvent, type Book, emptyBook } from './book.ts';
+import type { AnyCommand } from './command.ts';
+import { decide } from './decide.ts';
+import { playerId, playerPurse, siteId } from './purse.ts';
+import { later, type Millis, millis } from './time.ts';
+
+const site = siteId(1);
+const mina = playerId(1);
+const start = millis(1_760_000_000_000);
+const open: AnyCommand = {
+  kind: 'OPEN_ACCOUNT',
+  site,
+  player: mina,
+  role: 'PLAYER',
+  wallets: [{ type: 'BINARY', currency: 'KRW', places: 0, credit: amount('1000') }],
+};
+const keyed = (key: string): AnyCommand => ({
+  kind: 'END_SESSIONS',
+  site,
+  player: mina,
+  key: { key, print: `print of ${key}` },
+});
+
+function accepted(book: Book, command: AnyCommand, now: Millis): AnyEvent {
+  const decision = decide(book, command, { now, eventId: book.lastEvent + 1 });
+  if (!decision.ok) throw new Error(`refused: ${decision.refusal}`);
+  return decision.event;
+}
+
+function run(book: Book, command: AnyCommand, now: Millis = start): AnyEvent {
+  const event = accepted(book, command, now);
+  apply(book, event);
+  return event;
+}
+
+function opened(): Book {
+  const book = emptyBook();
+  run(book, open);
+  return book;
+}
+
+const keys = (book: Book): string[] => [...(book.players.get(mina)?.answers.keys() ?? [])];
+const numbered = (from: number, to: number): string[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => `k${from + index}`);
+
+describe('an event that does not follow the book stops the desk', () => {
+  const release = (): AnyEvent => {
+    const book = opened();
+    run(book, {
+      kind: 'HOLD_FUNDS',
+      site,
+      player: mina,
+      wallet: 'BINARY',
+      amount: amount('5'),
+      purpose: 'bet',
+    });
+    return run(book, { kind: 'RELEASE_FUNDS', site, player: mina, hold: 2 });
+  };
+  const next = (): AnyEvent => accepted(opened(), keyed('a'), start);
+
+  test.each<[string, AnyEvent, string]>([
+    ['a gap in the events', { ...next(), id: 3 }, 'without a gap'],
+    ['the same event twice', { ...next(), id: 1 }, 'without a gap'],
+    ['a time before the last event', { ...next(), at: millis(start - 1) }, 'never goes back'],
+    ['a gap in the player’s sequence', { ...next(), steps: [{ player: mina, seq: 3 }] }, 'no gap'],
+    ['a player who is not there', { ...next(), steps: [{ player: playerId(9), seq: 1 }] }, 'no gap'],
+    ['an event of nobody', { ...next(), steps: [] }, 'names its player'],
+    [
+      'a balance that does not come out',
+      { ...next(), after: [{ purse: playerPurse(mina, 'BINARY', 'free'), balance: amount('1') }] },
+      'holds afterwards',
+    ],
+    ['an account that opens twice', { ...accepted(emptyBook(), open, start), id: 2 }, 'opens once'],
+    [
+      'a hold that is not there',
+      { ...release(), id: 2, steps: [{ player: mina, seq: 2 }], transfers: [], after: [] },
+      'ends once',
+    ],
+  ])('%s', (_, event, promise) => {
+    expect(() => apply(opened(), event)).toThrow(promise);
+  });
+});
+
+test('several events of one millisecond follow each other', () => {
+  const book = opened();
+  run(book, keyed('a'), start);
+  run(book, keyed('b'), start);
+  expect(book.lastEvent).toBe(3);
+  expect(book.players.get(mina)?.seq).toBe(3);
+});
+
+describe('the first answers to keys', () => {
+  test('are kept with the print of their body and the event itself', () => {
+    const book = opened();
+    const event = run(book, keyed('a'));
+    expect(book.players.get(mina)?.answers.get('a')).toEqual({ print: 'print of a', event });
+  });
+
+  test('opening an account keeps its own', () => {
+    const book = emptyBook();
+    run(book, { ...open, key: { key: 'sign-up', print: 'p' } });
+    expect(keys(book)).toEqual(['sign-up']);
+  });
+
+  test('a command without a key keeps none', () => {
+    const book = opened();
+    run(book, { kind: 'END_SESSIONS', site, player: mina });
+    expect(keys(book)).toEqual([]);
+  });
+
+  test(`${ANSWERS_KEPT} are kept, the next one pushes out the oldest`, () => {
+    const book = opened();
+    for (const key of numbered(1, ANSWERS_KEPT)) run(book, keyed(key));
+    expect(keys(book)).toEqual(numbered(1, ANSWERS_KEPT));
+    run(book, keyed('one more'));
+    expect(keys(book)).toEqual([...numbered(2, ANSWERS_KEPT), 'one more']);
+  });
+
+  test('one is kept for seven days less a millisecond', () => {
+    const book = opened();
+    run(book, keyed('old'));
+    run(book, keyed('new'), later(start, ANSWERS_KEPT_MS - 1));
+    expect(keys(book)).toEqual(['old', 'new']);
+  });
+
+  test('one is forgotten by the first answer that comes seven days after it', () => {
+    const book = opened();
+    run(book, keyed('old'));
+    run(book, keyed('younger'), later(start, 1));
+    run(book, { kind: 'END_SESSIONS', site, player: mina }, later(start, ANSWERS_KEPT_MS));
+    expect(keys(book)).toEqual(['old', 'younger']);
+    run(book, keyed('new'), later(start, ANSWERS_KEPT_MS));
+    expect(keys(book)).toEqual(['younger', 'new']);
+  });
+
+  test('a key that is answered anew is the youngest', () => {
+    const book = opened();
+    for (const key of numbered(1, ANSWERS_KEPT)) run(book, keyed(key));
+    const again = run(book, keyed('k1'), later(start, 1));
+    expect(keys(book)).toEqual([...numbered(2, ANSWERS_KEPT), 'k1']);
+    expect(book.players.get(mina)?.answers.get('k1')?.event).toBe(again);
+  });
+
+  test('of one player do not push out those of another', () => {
+    const book = opened();
+    const jun = playerId(2);
+    run(book, { ...open, player: jun, key: { key: 'first', print: 'p' } });
+    for (const key of numbered(1, ANSWERS_KEPT + 1)) run(book, keyed(key));
+    expect([...(book.players.get(jun)?.answers.keys() ?? [])]).toEqual(['first']);
+  });
+});
