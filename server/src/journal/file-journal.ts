@@ -111,6 +111,7 @@ export function openFileJournal(disk: Disk, shard: number, segmentBytes = SEGMEN
 
 const text = new TextDecoder('utf-8', { fatal: true });
 const NEWLINE = 10;
+const SPACE = 32;
 
 /** `checksum hash body`: the checksum tells a torn line from a whole one without knowing what came before. */
 function lineOf(batch: SealedBatch): Buffer {
@@ -153,7 +154,7 @@ function scanSegment(bytes: Uint8Array, name: string): Scan {
 }
 
 function readLine(bytes: Uint8Array): SealedBatch | undefined {
-  if (bytes.length < 8 + 1 + 64 + 1) return undefined;
+  if (bytes.length < 8 + 1 + 64 + 1 || bytes[8] !== SPACE) return undefined;
   const rest = bytes.subarray(9);
   let sum: string;
   let body: string;
