@@ -9,7 +9,7 @@ test.each([
   ["import './side-effect.ts';", './side-effect.ts'],
   ["const late = await import('ccxt');", 'ccxt'],
   ["export { a } from './one.ts';", './one.ts'],
-  ["new Worker(new URL('./worker.ts', import.meta.url));", './worker.ts'],
+  ["new Worker(new URL('worker.ts', import.meta.url));", './worker.ts'],
 ])('the import in %j is seen', (code, specifier) => {
   expect(importsOf({ path: 'x.ts', text: code, code })).toEqual([specifier]);
 });

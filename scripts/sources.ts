@@ -22,8 +22,8 @@ const IMPORTS = [
   /\bexport\s+(?:type\s+)?[*{][^;'"]*?\sfrom\s*'([^'$]+)'/g,
   /\bimport\s*'([^'$]+)'/g,
   /\bimport\(\s*'([^'$]+)'/g,
-  /\bnew URL\(\s*'([^']+\.(?:ts|tsx|mjs))',\s*import\.meta\.url/g,
 ];
+const FILE_ADDRESS = /\bnew URL\(\s*'([^']+\.(?:ts|tsx|mjs))',\s*import\.meta\.url/g;
 
 /** The formatter writes 'single' quotes unless the string itself holds code, so a "double" string is never an import. */
 function withoutComments(text: string): string {
@@ -57,7 +57,12 @@ export const sources = texts.filter(({ path }) => CODE.test(path));
 export const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 
 export function importsOf(source: Source): readonly string[] {
-  return IMPORTS.flatMap((pattern) => [...source.code.matchAll(pattern)].map((match) => match[1] ?? ''));
+  const imports = IMPORTS.flatMap((pattern) =>
+    [...source.code.matchAll(pattern)].map((match) => match[1] ?? ''),
+  );
+  // A worker is started by its address, which is relative even without a dot.
+  const workers = [...source.code.matchAll(FILE_ADDRESS)].map((match) => `./${match[1]}`);
+  return [...imports, ...workers];
 }
 
 /** `@maru/sim` is the one room whose folder is not its name. */
