@@ -100,6 +100,18 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/log',
     'server/metrics',
   ],
+  // What a durable event says to whom: between the desk, which knows events, and realtime, which knows sockets.
+  'server/push': [
+    'engine',
+    'contract',
+    'server/db',
+    'server/desk',
+    'server/journal',
+    'server/bus',
+    'server/realtime',
+    'server/log',
+    'server/metrics',
+  ],
   'server/feed': ['engine', 'contract', 'server/db', 'server/bus', 'server/log', 'server/metrics'],
   ...rowsFor('server', SERVER_FEATURES, serverFeature),
   // The files beside the folders (`main.ts`, `rebuild.ts`, `config.ts`) put the rooms together.
