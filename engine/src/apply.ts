@@ -4,7 +4,7 @@ import { assert, unreachable } from './assert.ts';
 import type { AnyEvent, Book, Player } from './book.ts';
 import type { AnsweredKey } from './event.ts';
 import { DAY_MS } from './time.ts';
-import { applyTransfers } from './transfer.ts';
+import { applyTransfers, balanceOf } from './transfer.ts';
 
 /** How long and how many first answers are kept for repeated commands. */
 export const ANSWERS_KEPT_MS = 7 * DAY_MS;
@@ -18,7 +18,7 @@ export function apply(book: Book, event: AnyEvent): void {
   book.lastAt = event.at;
   applyTransfers(book, event.site, event.transfers);
   for (const { purse, balance } of event.after) {
-    assert(book.purses.get(purse)?.balance === balance, `the event says what ${purse} holds afterwards`);
+    assert(balanceOf(book, purse) === balance, `the event says what ${purse} holds afterwards`);
   }
   for (const step of event.steps) {
     const player = book.players.get(step.player);

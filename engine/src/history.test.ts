@@ -185,7 +185,7 @@ describe('after any history', () => {
     );
   });
 
-  test('each event says what the purses it touched hold, and touches only its own player’s', () => {
+  test('each event says what the wallets it touched hold, free and waiting, and touches only its own player’s', () => {
     fc.assert(
       fc.property(histories, (history) => {
         tell(history, ({ book, command, event }) => {
@@ -193,7 +193,9 @@ describe('after any history', () => {
           const touched = new Set(
             event.transfers.flatMap(({ from, to }) => [from, to]).filter((id) => !isHouse(id)),
           );
-          expect(new Set(event.after.map(({ purse }) => purse))).toEqual(touched);
+          const wallets = [...touched].map((id) => id.slice(0, id.lastIndexOf(':')));
+          const shown = new Set(wallets.flatMap((wallet) => [`${wallet}:free`, `${wallet}:wait`]));
+          expect(new Set<string>(event.after.map(({ purse }) => purse))).toEqual(shown);
           for (const { purse, balance } of event.after) expect(balanceOf(book, purse)).toBe(balance);
           for (const id of touched) expect(id.startsWith(`${command.player}:`)).toBe(true);
         });

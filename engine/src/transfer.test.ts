@@ -33,10 +33,15 @@ test('a transfer takes from one purse what it puts into the other', () => {
   expect(balanceOf(book, practice)).toBe(amount('-100'));
 });
 
+const waiting = (free: string) => free.replace(':free', ':wait');
+
 test('a purse that nobody has used holds nothing, and asking does not make it', () => {
   const book = emptyBook();
   expect(balanceOf(book, jun)).toBe(0n);
-  expect(balancesAfter(book, [move(practice, jun, '1')])).toEqual([{ purse: jun, balance: amount('1') }]);
+  expect(balancesAfter(book, [move(practice, jun, '1')])).toEqual([
+    { purse: jun, balance: amount('1') },
+    { purse: waiting(jun), balance: amount('0') },
+  ]);
   expect(book.purses.size).toBe(0);
 });
 
@@ -128,7 +133,9 @@ describe('after any sequence of transfers', () => {
     ];
     expect(balancesAfter(emptyBook(), transfers)).toEqual([
       { purse: mina, balance: amount('5') },
+      { purse: waiting(mina), balance: amount('0') },
       { purse: jun, balance: amount('3') },
+      { purse: waiting(jun), balance: amount('0') },
     ]);
   });
 });

@@ -45,15 +45,28 @@ function openPurse(book: Book, id: PurseId, site: SiteId, currency: Currency): P
 
 export const balanceOf = (book: Book, id: PurseId): Amount => book.purses.get(id)?.balance ?? (0n as Amount);
 
-/** The balances of the players' purses that these transfers touch, as they will be afterwards. */
+/**
+ * What the players' wallets that these transfers touch hold afterwards: always both the free and the waiting purse,
+ * because a push shows both.
+ */
 export function balancesAfter(book: Book, transfers: readonly Transfer[]): readonly BalanceAfter[] {
   const after = new Map<PurseId, bigint>();
   const move = (purse: PurseId, by: bigint) => {
-    if (!isHouse(purse)) after.set(purse, (after.get(purse) ?? balanceOf(book, purse)) + by);
+    if (isHouse(purse)) return;
+    if (!after.has(purse)) {
+      const wallet = purse.slice(0, purse.lastIndexOf(':') + 1);
+      for (const kind of SHOWN_KINDS) {
+        const shown = `${wallet}${kind}` as PurseId;
+        after.set(shown, balanceOf(book, shown));
+      }
+    }
+    after.set(purse, (after.get(purse) ?? balanceOf(book, purse)) + by);
   };
   for (const each of transfers) {
     move(each.from, -each.amount);
     move(each.to, each.amount);
   }
-  return [...after].map(([purse, balance]) => ({ purse, balance: balance as Amount }));
+  return Array.from(after, ([purse, balance]) => ({ purse, balance: balance as Amount }));
 }
+
+const SHOWN_KINDS = ['free', 'wait'] as const;

@@ -122,7 +122,10 @@ describe('a refill', () => {
           { amount: amount('1000000'), reason: 'PRACTICE_RETURN' },
           { amount: amount('500000'), reason: 'PRACTICE_REFILL' },
         ],
-        after: [{ purse: '1:BINARY:free', balance: amount('500000') }],
+        after: [
+          { purse: '1:BINARY:free', balance: amount('500000') },
+          { purse: '1:BINARY:wait', balance: amount('0') },
+        ],
       },
     });
     expect(purse(book, 'BINARY', 'free')).toBe('500000');
