@@ -37,7 +37,10 @@ export async function buildApp() {
   const startedAt = Date.now();
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const exitCode = await run(process.execPath, [vite, 'build', 'app', '--logLevel', 'warn'], { cwd: root });
-  if (exitCode !== 0) throw new Error(`the app could not be built (exit code ${exitCode})`);
+  if (exitCode !== 0) {
+    console.error('the app could not be built; the lines above say why');
+    process.exit(1);
+  }
   writeFileSync(stampFile, wanted);
   console.log(`  built (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
 }
