@@ -51,7 +51,19 @@ export function bindCall(app: FastifyInstance, door: Door, route: Route): void {
     bodyLimit,
     onRequest: enter(door, call, { isFixed: !path.includes(':'), bodyLimit }),
     handler: answer(door, route),
+    ...tellAnswered(door, call),
   });
+}
+
+/** Costs nothing when nobody listens. */
+function tellAnswered({ options: { onAnswered } }: Door, call: AnyCall) {
+  if (onAnswered === undefined) return {};
+  return {
+    onResponse: (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+      onAnswered({ call, status: reply.statusCode, elapsedMs: performance.now() - request.startedMs });
+      done();
+    },
+  };
 }
 
 function enter(door: Door, call: AnyCall, { isFixed, bodyLimit }: { isFixed: boolean; bodyLimit: number }) {
@@ -136,15 +148,18 @@ function enter(door: Door, call: AnyCall, { isFixed, bodyLimit }: { isFixed: boo
       letIn(request, reply, undefined, done);
       return;
     }
-    door.options.authenticate(bearer.token).then((found) => {
-      if (found === undefined) {
-        const over = door.badToken?.take(countedAs(call, undefined, request.address), door.options.clock());
-        if (over !== undefined) {
-          return door.refuse(request, reply, { code: 'TOO_MANY_REQUESTS', ...over });
+    door.options
+      .authenticate(bearer.token)
+      .then((found) => {
+        if (found === undefined) {
+          const over = door.badToken?.take(countedAs(call, undefined, request.address), door.options.clock());
+          if (over !== undefined) {
+            return door.refuse(request, reply, { code: 'TOO_MANY_REQUESTS', ...over });
+          }
         }
-      }
-      return letIn(request, reply, found, done);
-    }, done);
+        return letIn(request, reply, found, done);
+      })
+      .catch(done);
   };
 }
 
@@ -203,22 +218,15 @@ function answer(door: Door, { call, handle }: Route) {
     };
     const answered = await handle(asked);
     if (!answered.ok) {
-      door.refuse(request, reply, {
+      return door.refuse(request, reply, {
         code: answered.refusal,
         site,
         field: answered.field,
         retryAfterSeconds: answered.retryAfterSeconds,
       });
-    } else {
-      if (options.checkReplies === true) checkReply(call, answered.reply);
-      reply.type(JSON_TYPE).send(JSON.stringify(answered.reply ?? {}));
     }
-    options.onAnswered?.({
-      call,
-      status: reply.statusCode,
-      elapsedMs: performance.now() - request.startedMs,
-    });
-    return reply;
+    if (options.checkReplies === true) checkReply(call, answered.reply);
+    return reply.type(JSON_TYPE).send(JSON.stringify(answered.reply ?? {}));
   };
 }
 

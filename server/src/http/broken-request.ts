@@ -1,4 +1,5 @@
 // Answers what the HTTP parser could not read: there is no request yet, only a socket.
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type RefusalCode, refusals } from '@maru/contract/refusals';
 import { refusalBody } from './refuse.ts';
@@ -9,11 +10,26 @@ const reasons: Readonly<Record<string, RefusalCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
 };
 
-export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+/** What Node keeps on a socket while a response is under way. */
+interface Answering {
+  readonly _httpMessage?: ServerResponse | null;
+}
+
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket & Answering): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
+  const underWay = socket._httpMessage;
+  if (underWay?.req.complete === true && !underWay.writableFinished) {
+    // A request before the broken one is still being decided: saying 400 now would pass for its answer.
+    underWay.once('finish', () => sayWhy(error, socket));
+    return;
+  }
+  sayWhy(error, socket);
+}
+
+function sayWhy(error: Error & { code?: string }, socket: Socket): void {
   const code = reasons[error.code ?? ''] ?? 'INVALID_REQUEST';
   const body = refusalBody({ code, language: 'ko' });
   const head = [

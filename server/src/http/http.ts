@@ -60,7 +60,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     frameworkErrors: (error, request, reply) => {
       dress(options, request, reply);
       const code = error.code === 'FST_ERR_BAD_URL' ? 'NOT_FOUND' : 'INVALID_REQUEST';
-      return door.refuse(request, reply, { code });
+      void door.refuse(request, reply, { code });
     },
     http: {
       maxHeaderSize: 16 * 1024,

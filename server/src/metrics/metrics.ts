@@ -1,0 +1,134 @@
+// Counters, gauges and histograms in Prometheus' text form: the few that we need, without a library.
+
+export type Labels = Readonly<Record<string, string | number>>;
+
+export interface Counter {
+  add(by?: number, labels?: Labels): void;
+}
+
+export interface Gauge {
+  set(value: number, labels?: Labels): void;
+}
+
+export interface Histogram {
+  observe(value: number, labels?: Labels): void;
+}
+
+export interface Metrics {
+  counter(name: string, help: string): Counter;
+  gauge(name: string, help: string): Gauge;
+  /** A gauge that is asked when the text is made. */
+  gaugeOf(name: string, help: string, ask: () => number): void;
+  histogram(name: string, help: string, upperBounds?: readonly number[]): Histogram;
+  text(): string;
+}
+
+/** Milliseconds; the desk answers in one or two, a person notices a hundred. */
+const USUAL_BOUNDS = [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 5_000];
+
+/** A label that comes from outside must not be able to fill the memory. */
+const MOST_SERIES = 2_000;
+const NAME = /^[a-z_][a-z0-9_]*$/;
+const NO_LABELS: Labels = {};
+
+interface Spread {
+  readonly counts: number[];
+  count: number;
+  sum: number;
+}
+
+export function createMetrics(): Metrics {
+  const writers = new Map<string, () => string[]>();
+
+  function register(kind: string, name: string, help: string, lines: () => string[]): void {
+    if (!NAME.test(name) || writers.has(name)) throw new Error(`metric ${name} is malformed or there twice`);
+    const head = [`# HELP ${name} ${help.replaceAll('\n', ' ')}`, `# TYPE ${name} ${kind}`];
+    writers.set(name, () => [...head, ...lines()]);
+  }
+
+  function numbers(kind: 'counter' | 'gauge', name: string, help: string): Map<string, number> {
+    const series = new Map<string, number>();
+    register(kind, name, help, () =>
+      [...series].map(([labels, value]) => `${name}${braced(labels)} ${value}`),
+    );
+    return series;
+  }
+
+  return {
+    counter(name, help) {
+      const series = numbers('counter', name, help);
+      return {
+        add(by = 1, labels = NO_LABELS) {
+          const key = labelText(labels);
+          const known = series.get(key);
+          if (known !== undefined || series.size < MOST_SERIES) series.set(key, (known ?? 0) + by);
+        },
+      };
+    },
+    gauge(name, help) {
+      const series = numbers('gauge', name, help);
+      return {
+        set(value, labels = NO_LABELS) {
+          const key = labelText(labels);
+          if (series.has(key) || series.size < MOST_SERIES) series.set(key, value);
+        },
+      };
+    },
+    gaugeOf(name, help, ask) {
+      register('gauge', name, help, () => [`${name} ${ask()}`]);
+    },
+    histogram(name, help, upperBounds = USUAL_BOUNDS) {
+      const series = new Map<string, Spread>();
+      register('histogram', name, help, () =>
+        [...series].flatMap(([labels, spread]) => spreadLines(name, labels, { spread, upperBounds })),
+      );
+      return {
+        observe(value, labels = NO_LABELS) {
+          const key = labelText(labels);
+          let spread = series.get(key);
+          if (spread === undefined) {
+            if (series.size >= MOST_SERIES) return;
+            spread = { counts: upperBounds.map(() => 0), count: 0, sum: 0 };
+            series.set(key, spread);
+          }
+          const place = upperBounds.findIndex((bound) => value <= bound);
+          if (place !== -1) spread.counts[place] = (spread.counts[place] as number) + 1;
+          spread.count += 1;
+          spread.sum += value;
+        },
+      };
+    },
+    text: () => `${[...writers.values()].flatMap((lines) => lines()).join('\n')}\n`,
+  };
+}
+
+function spreadLines(
+  name: string,
+  labels: string,
+  { spread, upperBounds }: { spread: Spread; upperBounds: readonly number[] },
+): string[] {
+  const comma = labels === '' ? '' : `${labels},`;
+  let below = 0;
+  const buckets = upperBounds.map((bound, place) => {
+    below += spread.counts[place] as number;
+    return `${name}_bucket{${comma}le="${bound}"} ${below}`;
+  });
+  return [
+    ...buckets,
+    `${name}_bucket{${comma}le="+Inf"} ${spread.count}`,
+    `${name}_sum${braced(labels)} ${spread.sum}`,
+    `${name}_count${braced(labels)} ${spread.count}`,
+  ];
+}
+
+const braced = (labels: string): string => (labels === '' ? '' : `{${labels}}`);
+
+function labelText(labels: Labels): string {
+  if (labels === NO_LABELS) return '';
+  return Object.entries(labels)
+    .map(([name, value]) => `${name}="${escapeLabel(String(value))}"`)
+    .join(',');
+}
+
+const escapeLabel = (text: string): string =>
+  text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
