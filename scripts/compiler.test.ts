@@ -20,10 +20,12 @@ function compile(room: string, text: string): string {
     const settings: RoomSettings = JSON.parse(readFileSync(join(root, room, 'tsconfig.json'), 'utf8'));
     const project = {
       extends: join(root, room, 'tsconfig.json'),
+      // Nothing is written out: what a wrong import drags in would land beside its own source.
       compilerOptions: {
         rootDir: folder,
-        outDir: join(folder, 'out'),
         tsBuildInfoFile: join(folder, 'info'),
+        noEmit: true,
+        emitDeclarationOnly: false,
       },
       files: ['tried.ts'],
       include: [],
