@@ -11,6 +11,7 @@ import { openTableJournal } from '../journal/table-journal.ts';
 import { clock, soon, steadyMs, wait } from '../process-time.ts';
 import { createShadow, type Shadow } from '../shadow/shadow.ts';
 import { openSqlTables } from '../shadow/sql-tables.ts';
+import { startWorkerShadow } from '../shadow/worker-shadow.ts';
 import { createDesk, type DeskLimits, type RunningDesk } from './create-desk.ts';
 
 export interface OpenDeskOptions {
@@ -34,7 +35,11 @@ export async function openDesk(options: OpenDeskOptions): Promise<OpenedDesk> {
   const onFenced = (fault: unknown): void => desk.halt(fault);
   const journal = await openJournal(options.journalAt, shard, onFenced);
   const tables = openSqlTables(database, shard);
-  const shadow = createShadow({ tables, journal, wait, onBroken: onFenced, onWeather });
+  const following = { wait, onBroken: onFenced, onWeather };
+  const shadow =
+    'url' in options.journalAt
+      ? startWorkerShadow({ ...following, url: options.journalAt.url, shard })
+      : createShadow({ ...following, tables, journal, limits: { eventsAtOnce: 500 } });
   const desk: RunningDesk = createDesk({
     shard,
     journal,

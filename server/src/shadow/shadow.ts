@@ -4,6 +4,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { SealedBatch } from '../journal/record.ts';
 import { rowsOf } from './rows.ts';
 import type { Mark, Tables } from './tables.ts';
+import { createWaiters } from './waiters.ts';
 
 export interface ShadowOptions {
   readonly tables: Tables;
@@ -13,6 +14,7 @@ export interface ShadowOptions {
   readonly onBroken: (fault: unknown) => void;
   /** The database could not be reached; the shadow tries again by itself. */
   readonly onWeather?: (fault: unknown) => void;
+  readonly onMark?: (mark: Mark) => void;
   readonly limits?: Partial<ShadowLimits>;
 }
 
@@ -28,6 +30,8 @@ export interface Shadow {
   start(mark: Mark): void;
   /** Called with a batch that is durable, in order. */
   follow(batch: SealedBatch): void;
+  /** A batch up to which the journal is durable, to be read from there. */
+  reach(batch: number): void;
   passed(batch: number): Promise<boolean>;
   mark(): Mark;
   /** How many batches the tables are behind. */
@@ -39,7 +43,7 @@ export interface Shadow {
 const RETRY_MS = 100;
 
 export function createShadow(options: ShadowOptions): Shadow {
-  const { tables, journal, wait, onBroken, onWeather } = options;
+  const { tables, journal, wait, onBroken, onWeather, onMark } = options;
   const limits: ShadowLimits = {
     batchesKept: 4_096,
     eventsAtOnce: 2_000,
@@ -49,7 +53,7 @@ export function createShadow(options: ShadowOptions): Shadow {
   let mark: Mark = { batch: 0, hash: '' };
   let newest = 0;
   let kept: SealedBatch[] = [];
-  let waiters: { readonly batch: number; readonly resolve: (passed: boolean) => void }[] = [];
+  const waiters = createWaiters(wait, limits.patienceMs);
   let running: Promise<void> | undefined;
   let stopped = false;
 
@@ -87,11 +91,8 @@ export function createShadow(options: ShadowOptions): Shadow {
       if (found.batch !== to.batch || found.hash !== to.hash) throw new BrokenShadow(mark, found);
     }
     mark = to;
-    waiters = waiters.filter((waiter) => {
-      if (waiter.batch > mark.batch) return true;
-      waiter.resolve(true);
-      return false;
-    });
+    onMark?.(mark);
+    waiters.passed(mark.batch);
   }
 
   async function run(): Promise<void> {
@@ -132,22 +133,18 @@ export function createShadow(options: ShadowOptions): Shadow {
       if (follows && kept.length < limits.batchesKept) kept.push(batch);
       wake();
     },
-    passed(batch) {
-      if (mark.batch >= batch) return Promise.resolve(true);
-      return new Promise((resolve) => {
-        const waiter = { batch, resolve };
-        waiters.push(waiter);
-        void wait(limits.patienceMs).then(() => {
-          waiters = waiters.filter((each) => each !== waiter);
-          resolve(false);
-        });
-      });
+    reach(batch) {
+      if (batch <= newest) return;
+      newest = batch;
+      wake();
     },
+    passed: (batch) => (mark.batch >= batch ? Promise.resolve(true) : waiters.waitFor(batch)),
     mark: () => mark,
     behind: () => newest - mark.batch,
     async stop() {
-      await running;
+      // What can still be written is written; a database that cannot be reached must not hold up the stop.
       stopped = true;
+      await running;
     },
   };
 }

@@ -1,0 +1,65 @@
+// The shadow in a thread of its own: reading events back and laying them out as rows costs more than deciding them, and
+// must not happen on the thread that answers orders.
+import { readlinkSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import { openPostgres } from '../db/postgres.ts';
+import { openPostgresTable } from '../journal/postgres-table.ts';
+import { unseal } from '../journal/record.ts';
+import { openTableJournal } from '../journal/table-journal.ts';
+import { steadyMs, wait } from '../process-time.ts';
+import { createShadow } from './shadow.ts';
+import { openSqlTables } from './sql-tables.ts';
+import type { FromShadow, ToShadow } from './worker-shadow.ts';
+
+const port = parentPort;
+if (port === null) throw new Error('this file runs in a worker thread');
+const { url, shard } = workerData as { readonly url: string; readonly shard: number };
+const say = (message: FromShadow): void => port.postMessage(message);
+
+// Answers come first when there are fewer cores than work. Linux takes a thread's own number where others take a process.
+if (process.platform === 'linux') {
+  const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
+  setPriority(thread, 10);
+}
+
+const database = openPostgres(url);
+// Read only: it is never opened, so it claims nothing and cannot append.
+const journal = openTableJournal(openPostgresTable({ url, shard, wait }), {
+  shard,
+  steadyMs,
+  wait,
+  onFenced: () => undefined,
+});
+const shadow = createShadow({
+  tables: openSqlTables(database, shard),
+  journal,
+  wait,
+  onBroken: (fault) => say({ kind: 'broken', message: String(fault) }),
+  onWeather: (fault) => say({ kind: 'weather', message: String(fault) }),
+  onMark: (mark) => say({ kind: 'mark', mark }),
+});
+
+port.on('message', (message: ToShadow) => {
+  switch (message.kind) {
+    case 'start':
+      shadow.start(message.mark);
+      break;
+    case 'follow': {
+      const batch = message.stored === undefined ? undefined : unseal(message.stored);
+      if (batch === undefined) shadow.reach(message.batch);
+      else shadow.follow(batch);
+      break;
+    }
+    case 'stop':
+      void stop();
+      break;
+  }
+});
+
+async function stop(): Promise<void> {
+  await shadow.stop();
+  await journal.close();
+  await database.close();
+  say({ kind: 'stopped' });
+}

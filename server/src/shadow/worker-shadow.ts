@@ -1,0 +1,86 @@
+// The desk's end of the shadow that runs in a thread of its own.
+import { Worker } from 'node:worker_threads';
+import type { Shadow, ShadowOptions } from './shadow.ts';
+import type { Mark } from './tables.ts';
+import { createWaiters } from './waiters.ts';
+
+export type ToShadow =
+  | { readonly kind: 'start'; readonly mark: Mark }
+  | {
+      readonly kind: 'follow';
+      readonly batch: number;
+      /** Absent when the shadow is far behind: it then reads the batch from the journal. */
+      readonly stored: { readonly hash: string; readonly body: string } | undefined;
+    }
+  | { readonly kind: 'stop' };
+
+export type FromShadow =
+  | { readonly kind: 'mark'; readonly mark: Mark }
+  | { readonly kind: 'broken'; readonly message: string }
+  | { readonly kind: 'weather'; readonly message: string }
+  | { readonly kind: 'stopped' };
+
+interface Options extends Pick<ShadowOptions, 'wait' | 'onBroken' | 'onWeather'> {
+  readonly url: string;
+  readonly shard: number;
+  readonly batchesKept?: number;
+  readonly patienceMs?: number;
+}
+
+export function startWorkerShadow(options: Options): Shadow {
+  const { url, shard, wait, onBroken, onWeather, batchesKept = 4_096, patienceMs = 3_000 } = options;
+  const worker = new Worker(new URL('./shadow-worker.ts', import.meta.url), { workerData: { url, shard } });
+  const waiters = createWaiters(wait, patienceMs);
+  let mark: Mark = { batch: 0, hash: '' };
+  let newest = 0;
+  let stopped: (() => void) | undefined;
+
+  worker.on('message', (message: FromShadow) => {
+    switch (message.kind) {
+      case 'mark':
+        mark = message.mark;
+        waiters.passed(mark.batch);
+        break;
+      case 'broken':
+        onBroken(new Error(message.message));
+        break;
+      case 'weather':
+        onWeather?.(new Error(message.message));
+        break;
+      case 'stopped':
+        stopped?.();
+        break;
+    }
+  });
+  worker.on('error', onBroken);
+  const tell = (message: ToShadow): void => worker.postMessage(message);
+
+  return {
+    start(from) {
+      if (from.batch > mark.batch) mark = from;
+      newest = Math.max(newest, from.batch);
+      tell({ kind: 'start', mark: from });
+    },
+    follow({ batch, hash, body }) {
+      if (batch <= newest) return;
+      newest = batch;
+      tell({ kind: 'follow', batch, stored: newest - mark.batch > batchesKept ? undefined : { hash, body } });
+    },
+    reach(batch) {
+      if (batch <= newest) return;
+      newest = batch;
+      tell({ kind: 'follow', batch, stored: undefined });
+    },
+    passed: (batch) => (mark.batch >= batch ? Promise.resolve(true) : waiters.waitFor(batch)),
+    mark: () => mark,
+    behind: () => newest - mark.batch,
+    async stop() {
+      await new Promise<void>((resolve) => {
+        stopped = resolve;
+        worker.once('exit', () => resolve());
+        tell({ kind: 'stop' });
+      });
+      await worker.terminate();
+    },
+  };
+}
