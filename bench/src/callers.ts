@@ -1,0 +1,46 @@
+// Callers that each wait for their answer before they ask again, and what they saw.
+
+export interface Seen {
+  readonly perSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+}
+
+/** `ask` is called by every caller in turn with its own number and how often it has asked. */
+export async function callFor(
+  durationMs: number,
+  callers: number,
+  ask: (caller: number, turn: number) => Promise<void>,
+): Promise<Seen> {
+  const took: number[] = [];
+  const started = performance.now();
+  const end = started + durationMs;
+  await Promise.all(
+    Array.from({ length: callers }, async (_, caller) => {
+      for (let turn = 0; ; turn += 1) {
+        const asked = performance.now();
+        if (asked >= end) return;
+        await ask(caller, turn);
+        took.push(performance.now() - asked);
+      }
+    }),
+  );
+  return summary(took, performance.now() - started);
+}
+
+function summary(took: number[], elapsedMs: number): Seen {
+  took.sort((a, b) => a - b);
+  const at = (share: number) =>
+    Number((took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? 0).toFixed(3));
+  return { perSecond: Math.round((took.length / elapsedMs) * 1_000), p50Ms: at(0.5), p99Ms: at(0.99) };
+}
+
+/** The round whose rate is in the middle: one run on a shared machine says little. */
+export function median(rounds: readonly Seen[]): Seen {
+  const sorted = rounds.toSorted((a, b) => a.perSecond - b.perSecond);
+  const middle = sorted[Math.floor(sorted.length / 2)];
+  if (middle === undefined) throw new Error('no round was run');
+  return middle;
+}
+
+export const rounded = (value: number): number => Number(value.toFixed(2));

@@ -1,0 +1,108 @@
+// Commands per second of the desk on PostgreSQL, durable, beside a transaction per command on the same database and
+// beside a synced file that holds nothing but lines of the same length.
+import { amount } from '@maru/engine/amount';
+import { playerId, siteId } from '@maru/engine/purse';
+import { migrate } from '@maru/server/db/migrate';
+import { openPostgres } from '@maru/server/db/postgres';
+import { openDesk } from '@maru/server/desk/open-desk';
+import { startPostgres } from '../../scripts/postgres.mjs';
+import { callFor, median, rounded, type Seen } from './callers.ts';
+import { openFloor } from './floor.ts';
+import { openRival } from './rival.ts';
+
+const CALLERS = 64;
+const ROUNDS = 5;
+const ROUND_MS = 2_000;
+const SITE = siteId(1);
+
+export async function desk(): Promise<Record<string, unknown>> {
+  const postgres = await startPostgres();
+  try {
+    return await measure(postgres.url);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function measure(url: string): Promise<Record<string, unknown>> {
+  const database = openPostgres(url);
+  await migrate(database);
+  const halted = (fault: unknown): never => {
+    throw fault;
+  };
+  const { desk: ours, shadow } = await openDesk({
+    database,
+    journalAt: { url },
+    onDurable: () => undefined,
+    onHalt: halted,
+    onWeather: halted,
+  });
+  for (let id = 1; id <= CALLERS; id += 1) {
+    await ours.submit({
+      kind: 'OPEN_ACCOUNT',
+      site: SITE,
+      player: playerId(id),
+      role: 'PLAYER',
+      wallets: [{ type: 'BINARY', currency: 'KRW', places: 0, credit: amount('10000000') }],
+    });
+  }
+  const rival = await openRival(url, CALLERS);
+  const floor = await openFloor();
+  const line = `${'x'.repeat(520)}\n`;
+  const most = amount('100000000');
+  const sizes = [amount('1000000'), amount('10000000')] as const;
+
+  const rounds: Record<'desk' | 'rival' | 'floor', Seen[]> = { desk: [], rival: [], floor: [] };
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const seen = {
+      desk: await callFor(ROUND_MS, CALLERS, async (caller, turn) => {
+        const outcome = await ours.submit({
+          kind: 'REFILL_PRACTICE',
+          site: SITE,
+          player: playerId(caller + 1),
+          session: 1,
+          wallet: 'BINARY',
+          amount: sizes[turn % 2] ?? sizes[0],
+          most,
+          key: { key: `r${round}-c${caller}-t${turn}`, print: 'print' },
+        });
+        if (!outcome.ok) throw new Error(outcome.refusal);
+      }),
+      behind: shadow.behind(),
+      floor: await callFor(ROUND_MS / 2, CALLERS, () => floor.append(line)),
+      // The tables catch up before the rival is measured: it gets the database to itself.
+      drained: await drain(shadow),
+      rival: await callFor(ROUND_MS, CALLERS, (caller, turn) =>
+        rival.refill(caller + 1, turn % 2 === 0 ? '1000000' : '10000000', `r${round}-c${caller}-t${turn}`),
+      ),
+    };
+    console.log(
+      `round ${round}: desk ${seen.desk.perSecond}/s p99 ${seen.desk.p99Ms} ms (tables ${seen.behind} batches behind), ` +
+        `rival ${seen.rival.perSecond}/s p99 ${seen.rival.p99Ms} ms, floor ${seen.floor.perSecond}/s`,
+    );
+    // The first round warms everything up.
+    if (round > 0) for (const name of ['desk', 'rival', 'floor'] as const) rounds[name].push(seen[name]);
+  }
+  const [mine, other, bare] = [median(rounds.desk), median(rounds.rival), median(rounds.floor)];
+  await ours.stop();
+  await rival.close();
+  await floor.close();
+  await database.close();
+  return {
+    ratio: rounded(mine.perSecond / other.perSecond),
+    ratioToFloor: rounded(bare.perSecond / mine.perSecond),
+    p99Ratio: rounded(mine.p99Ms / other.p99Ms),
+    callers: CALLERS,
+    desk: mine,
+    rival: other,
+    floor: bare,
+  };
+}
+
+async function drain(shadow: {
+  behind(): number;
+  passed(batch: number): Promise<boolean>;
+  mark(): { batch: number };
+}): Promise<void> {
+  while (shadow.behind() > 0) await shadow.passed(shadow.mark().batch + shadow.behind());
+}

@@ -1,0 +1,45 @@
+// The floor: nothing but making bytes durable. Whoever waits when a sync ends is answered, the rest go into the next.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+
+export interface Floor {
+  append(line: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openFloor(): Promise<Floor> {
+  const folder = mkdtempSync(join(tmpdir(), 'maru-floor-'));
+  const file = await open(join(folder, 'floor.log'), 'a');
+  let waiting: { readonly line: string; readonly done: () => void }[] = [];
+  let writing = false;
+
+  async function write(): Promise<void> {
+    await setImmediate();
+    while (waiting.length > 0) {
+      const batch = waiting;
+      waiting = [];
+      await file.appendFile(batch.map((each) => each.line).join(''));
+      await file.datasync();
+      for (const each of batch) each.done();
+      await setImmediate();
+    }
+    writing = false;
+  }
+
+  return {
+    append: (line) =>
+      new Promise((done) => {
+        waiting.push({ line, done });
+        if (writing) return;
+        writing = true;
+        void write();
+      }),
+    async close() {
+      await file.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,23 @@
+// `npm run bench -- NAME [--json]`. Every figure stands beside a rival or a floor of the same run; with --json the last
+// line is one JSON object.
+const benches: Readonly<Record<string, () => Promise<Record<string, unknown>>>> = {
+  desk: async () => (await import('./desk.ts')).desk(),
+  http: async () => (await import('./http.ts')).http(),
+  ticks: async () => (await import('./ticks.ts')).ticks(),
+  fanout: async () => (await import('./fanout.ts')).fanout(),
+  start: async () => (await import('./start.ts')).start(),
+};
+
+const [name = '', ...flags] = process.argv.slice(2);
+const bench = benches[name];
+if (bench === undefined) {
+  console.error(`usage: npm run bench -- ${Object.keys(benches).join('|')} [--json]`);
+  process.exit(2);
+}
+
+const result = await bench();
+if (flags.includes('--json')) console.log(JSON.stringify(result));
+else
+  for (const [key, value] of Object.entries(result))
+    console.log(`${key.padEnd(28)} ${JSON.stringify(value)}`);
+process.exit(0);
