@@ -193,6 +193,13 @@ export const refusals = {
 
   // Site
   SITE_NOT_FOUND: { status: 404, ko: '존재하지 않는 사이트입니다.', en: 'This site does not exist.' },
+
+  // Market
+  BATCH_OUT_OF_ORDER: {
+    status: 409,
+    ko: '이미 받은 시세이거나 순서가 맞지 않습니다.',
+    en: 'This batch of prices was already received or is out of order.',
+  },
 } as const satisfies Record<string, RefusalText>;
 
 export type RefusalCode = keyof typeof refusals;

@@ -37,7 +37,9 @@ export interface TradeDay extends Opening {
 /** Stretches may reach this far from their date; the searches below look no further. */
 export const EARLIEST_MINUTE = -1_440;
 export const LATEST_MINUTE = 2_880;
-const REACH_DAYS = 3;
+const REACH_DAYS = 2;
+/** The likeliest date first: most questions are about now. */
+const NEAR_DAYS = [0, -1, 1, -2, 2] as const;
 /** Longer closures than this are an instrument that is gone, not one that rests. */
 const SEARCH_DAYS = 40;
 
@@ -64,7 +66,7 @@ export function sessionAt(
   at: Millis,
 ): (Opening & { readonly day: TradeDay }) | undefined {
   const today = localDate(hours, at);
-  for (let shift = -REACH_DAYS; shift <= REACH_DAYS; shift++) {
+  for (const shift of NEAR_DAYS) {
     const day = tradeDay(hours, dayAfter(today, shift));
     const stretch = day?.stretches.find((each) => at >= each.opensAt && at < each.closesAt);
     if (day && stretch) return { ...stretch, day };

@@ -33,6 +33,7 @@ export function instantOf(zone: ZoneOffsets, wall: number): Millis {
   const before = offsetAt(zone, wall - DAY_MS - 12 * 3_600_000);
   const after = offsetAt(zone, wall + DAY_MS + 12 * 3_600_000);
   const early = wall - before;
+  if (before === after) return early as Millis;
   const late = wall - after;
   const possible = [early, late].filter((at) => at + offsetAt(zone, at) === wall);
   return (possible.length === 0 ? early : Math.min(...possible)) as Millis;

@@ -1,0 +1,335 @@
+// Prices, charts and the lists of what can be traded (spec §7 Stock data, Binary, Futures, Overseas).
+
+import { parseDate } from '@maru/engine/market/calendar-date';
+import { PERIODS } from '@maru/engine/market/candle';
+import { BINARY_TYPES } from '@maru/engine/market/instrument';
+import { DAY_MS, KST_OFFSET_MS } from '@maru/engine/time';
+import { z } from 'zod';
+import { defineCall } from './define-call.ts';
+import {
+  commaList,
+  decimal,
+  decimalText,
+  epochMillis,
+  id,
+  instrumentCode,
+  integer,
+  listOf,
+  pageOf,
+  siteInfoId,
+} from './fields.ts';
+
+export const MOST_STOCKS = 50;
+export const MOST_CANDLES = 1_500;
+/** Ticks are many: one question covers at most a day. */
+export const RAW_RANGE_MS = DAY_MS;
+
+const stockList = commaList(MOST_STOCKS, /^[A-Z0-9_]{1,32}$/);
+const period = z.enum(PERIODS);
+const flag = z.union([z.boolean(), z.enum(['0', '1', 'true', 'false']), z.literal([0, 1])]).transform(isSet);
+/** A word of the spec's client that chooses how an answer is shown; every choice answers the same here. */
+const resultType = z
+  .string()
+  .regex(/^\w{1,32}$/)
+  .optional();
+const stockPrefix = z
+  .string()
+  .regex(/^[A-Z0-9_]{0,32}$/)
+  .optional();
+
+function isSet(value: boolean | string | number): boolean {
+  return value === true || value === 'true' || value === '1' || value === 1;
+}
+
+const DATE_TIME =
+  /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+
+/** A Korean day, a date-time with offset, or epoch milliseconds (wire.md). A day is known as one, for ranges. */
+const moment = z
+  .string()
+  .max(40)
+  .transform((text, context) => {
+    const day = parseDate(text);
+    if (day !== undefined) return { at: day * DAY_MS - KST_OFFSET_MS, isDay: true };
+    const match = DATE_TIME.exec(text);
+    if (match && parseDate(match[1] ?? '') !== undefined) return { at: Date.parse(text), isDay: false };
+    const millis = epochMillis.safeParse(text);
+    if (millis.success) return { at: millis.data, isDay: false };
+    context.addIssue({ code: 'custom', message: 'a date, a date-time with offset or epoch milliseconds' });
+    return z.NEVER;
+  });
+
+export const candle = z.object({
+  time: z.int(),
+  open: decimalText,
+  high: decimalText,
+  low: decimalText,
+  close: decimalText,
+  volume: z.int(),
+});
+export type WireCandle = z.output<typeof candle>;
+
+const chartQuery = z
+  .object({
+    siteInfoId,
+    stock: instrumentCode,
+    period: period.default('1m'),
+    beginMillis: epochMillis.optional(),
+    endMillis: epochMillis.optional(),
+    isFirst: flag.default(false),
+  })
+  .refine((asked) => (asked.beginMillis ?? 0) <= (asked.endMillis ?? Number.MAX_SAFE_INTEGER), {
+    path: ['beginMillis'],
+  });
+
+export const stockChart = defineCall({
+  method: 'GET',
+  path: '/api/stock/chart',
+  summary: `Candles that start in [beginMillis, endMillis), the newest ${MOST_CANDLES} of them; isFirst asks for the newest page`,
+  access: 'public',
+  query: chartQuery,
+  reply: z.array(candle),
+});
+
+export const stockChartPage = defineCall({
+  method: 'GET',
+  path: '/api/stock/chart_page',
+  summary: 'One page of candles, and where the page before it ends',
+  access: 'public',
+  query: chartQuery,
+  reply: z.object({ candles: z.array(candle), previousEndMillis: z.int().nullable() }),
+});
+
+export const stockRawTicks = defineCall({
+  method: 'GET',
+  path: '/api/stock/raw_data',
+  summary: 'The recorded ticks of at most one day, oldest first',
+  access: 'public',
+  query: z
+    .object({ siteInfoId, stock: instrumentCode, startDate: moment, endDate: moment, ...pageOf })
+    .transform(({ startDate, endDate, ...rest }) => ({
+      ...rest,
+      from: startDate.at,
+      to: endDate.isDay ? endDate.at + DAY_MS : endDate.at,
+    }))
+    .refine(({ from, to }) => from <= to, { path: ['startDate'] })
+    .refine(({ from, to }) => to - from <= RAW_RANGE_MS, { path: ['endDate'] }),
+  reply: listOf(
+    z.object({
+      time: z.int(),
+      seq: z.int(),
+      price: decimalText,
+      bid: decimalText,
+      ask: decimalText,
+      markPrice: decimalText,
+    }),
+  ),
+});
+
+const level = z.tuple([decimalText, decimalText]);
+const futuresPrice = z.object({
+  lastPrice: decimalText,
+  priceChangePercent: z.number(),
+  markPrice: decimalText,
+});
+
+export const FUTURES_PRICES_KEY = 'FUTURES_INFO';
+
+/** Three kinds of key and no other: this is not a door into a store. */
+export const keyValue = defineCall({
+  method: 'GET',
+  path: '/api/stock/key_value',
+  summary: 'ORDERBOOK_{stock}, OHLC_{stock} or FUTURES_INFO',
+  access: 'public',
+  query: z.object({
+    siteInfoId,
+    key: z.string().regex(/^(?:(?:ORDERBOOK|OHLC)_[A-Z0-9_]{1,32}|FUTURES_INFO)$/),
+  }),
+  reply: z.union([
+    z.strictObject({ stock: z.string(), time: z.int(), bids: z.array(level), asks: z.array(level) }),
+    z.strictObject({
+      stock: z.string(),
+      time: z.int(),
+      open: decimalText,
+      high: decimalText,
+      low: decimalText,
+      close: decimalText,
+      volume: z.int(),
+    }),
+    z.record(z.string(), futuresPrice),
+  ]),
+});
+
+export const lastPrice = defineCall({
+  method: 'GET',
+  path: '/api/stock/last_price',
+  summary: 'The price now, or so many seconds ago',
+  access: 'public',
+  query: z.object({ siteInfoId, stock: instrumentCode, second: integer(0, 86_400).default(0) }),
+  reply: z.object({ stock: z.string(), price: decimalText, time: z.int() }),
+});
+
+export const klines = defineCall({
+  method: 'GET',
+  path: '/api/trade/kline_data',
+  summary: 'The newest candles of several instruments, for small charts',
+  access: 'public',
+  query: z.object({ siteInfoId, stockListStrs: stockList, interval: period.default('5m') }),
+  reply: z.record(z.string(), z.array(candle)),
+});
+
+export const tickerStatistics = defineCall({
+  method: 'GET',
+  path: '/api/trade/ticker_statistics',
+  summary: 'The trade date so far, for several instruments',
+  access: 'public',
+  query: z.object({ siteInfoId, stockListStrs: stockList }),
+  reply: z.array(
+    z.object({
+      stock: z.string(),
+      lastPrice: decimalText,
+      markPrice: decimalText,
+      bidPrice: decimalText,
+      askPrice: decimalText,
+      openPrice: decimalText,
+      highPrice: decimalText,
+      lowPrice: decimalText,
+      prevClosePrice: decimalText,
+      priceChange: decimalText,
+      priceChangePercent: z.number(),
+      volume: z.int(),
+      time: z.int(),
+    }),
+  ),
+});
+
+export const serverTimeOffset = defineCall({
+  method: 'GET',
+  path: '/api/server_time_offset',
+  summary: "The server's time, and its distance from the client's `t`",
+  access: 'public',
+  query: z.object({ siteInfoId, t: epochMillis.optional() }),
+  reply: z.object({ serverTime: z.int(), offset: z.int() }),
+});
+
+const option = {
+  id,
+  stock: z.string(),
+  koName: z.string(),
+  enName: z.string(),
+  kind: z.enum(['CRYPTO', 'FOREX', 'STOCK', 'FUTURES']),
+  currency: z.string(),
+  precision: z.int(),
+  tickSize: decimalText,
+  isPlay: z.literal([0, 1]),
+  /** 1 while the session is open and the price cannot be used. */
+  isStop: z.literal([0, 1]),
+  isRest: z.literal([0, 1]),
+  isOpen: z.literal([0, 1]),
+  /** When a closed instrument opens next; null while it is open. */
+  nextOpenMillis: z.int().nullable(),
+  lastPrice: decimalText.nullable(),
+  rateChange: z.number(),
+};
+
+export const binaryOption = z.object({ ...option, type: z.enum(BINARY_TYPES) });
+export const futuresOption = z.object({ ...option, markPrice: decimalText.nullable() });
+export const overseaOption = z.object({ ...option, multiplier: decimalText, tickValue: decimalText });
+export type WireBinaryOption = z.output<typeof binaryOption>;
+export type WireFuturesOption = z.output<typeof futuresOption>;
+export type WireOverseaOption = z.output<typeof overseaOption>;
+
+const optionFilter = { siteInfoId, resultType, isPlay: flag.optional(), stockPrefix };
+
+export const tradeOption = defineCall({
+  method: 'GET',
+  path: '/api/trade/option',
+  summary: 'One binary option',
+  access: 'public',
+  query: z.object({ siteInfoId, tradeOptionId: id }),
+  reply: binaryOption,
+});
+
+export const tradeOptions = defineCall({
+  method: 'GET',
+  path: '/api/trade/option/list',
+  summary: 'The binary options: one for each instrument and type',
+  access: 'public',
+  query: z.object({ ...optionFilter, typeArray: commaList(20).optional() }),
+  reply: z.array(binaryOption),
+});
+
+export const siteTradeOptions = defineCall({
+  method: 'GET',
+  path: '/api/public/trade_option/site/list',
+  summary: 'The binary options that the site offers',
+  access: 'public',
+  query: z.object({ siteInfoId }),
+  reply: z.array(binaryOption),
+});
+
+export const futuresOptionOf = defineCall({
+  method: 'GET',
+  path: '/api/futures/option',
+  summary: 'One coin-futures instrument',
+  access: 'public',
+  query: z.object({ siteInfoId, resultType, futuresOptionId: id }),
+  reply: futuresOption,
+});
+
+export const futuresOptions = defineCall({
+  method: 'GET',
+  path: '/api/futures/option/list',
+  summary: 'The coin-futures instruments',
+  access: 'public',
+  query: z.object(optionFilter),
+  reply: z.array(futuresOption),
+});
+
+export const overseaOptionOf = defineCall({
+  method: 'GET',
+  path: '/api/oversea/option',
+  summary: 'One overseas-futures instrument',
+  access: 'public',
+  query: z.object({ siteInfoId, resultType, overseaOptionId: id }),
+  reply: overseaOption,
+});
+
+export const overseaOptions = defineCall({
+  method: 'GET',
+  path: '/api/oversea/option/list',
+  summary: 'The overseas-futures instruments, those in won first',
+  access: 'public',
+  query: z.object(optionFilter),
+  reply: z.array(overseaOption),
+});
+
+export const existsOverseaOption = defineCall({
+  method: 'GET',
+  path: '/api/oversea/option/exist_option',
+  summary: 'Is any overseas-futures instrument offered?',
+  access: 'public',
+  query: z.object({ siteInfoId }),
+  reply: z.object({ exist: z.boolean() }),
+});
+
+/** The body of `POST /api/feed/ticks`, which a licensed price provider sends with a secret of its own. */
+export const FEED_TICKS_PATH = '/api/feed/ticks';
+export const pushedTicks = z.strictObject({
+  source: z.string().regex(/^[a-z0-9-]{1,32}$/),
+  /** The sender's own number of the batch, rising. */
+  seq: z.int().min(1).max(1_000_000_000_000),
+  ticks: z
+    .array(
+      z.strictObject({
+        stock: instrumentCode,
+        last: decimal,
+        bid: decimal.optional(),
+        ask: decimal.optional(),
+        mark: decimal.optional(),
+        ts: z.int().min(0).max(4_102_444_800_000).optional(),
+      }),
+    )
+    .min(1)
+    .max(500),
+});

@@ -1,0 +1,147 @@
+import { type Price, price } from '@maru/engine/amount';
+import type { RawTick, Tick } from '@maru/engine/market/tick';
+import { type Millis, millis } from '@maru/engine/time';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createBus } from '../bus/bus.ts';
+import { createFeed, type Feed } from './feed.ts';
+import { instruments } from './instruments.ts';
+import { createManualTime, type ManualTime } from './manual-time.ts';
+import type { Source } from './source.ts';
+import { conditions, type InstrumentCondition, lateTicks, liveTicks } from './subjects.ts';
+
+const START = millis(Date.parse('2026-11-12T12:00:00+09:00'));
+const SUNDAY = millis(Date.parse('2026-11-15T12:00:00+09:00'));
+const bitcoin = instruments.filter(({ code }) => code === 'BTCUSDT' || code === 'NQ');
+
+let time: ManualTime;
+let feed: Feed;
+let say: (...ticks: RawTick[]) => void;
+let live: Tick[];
+let late: Tick[];
+let told: InstrumentCondition[];
+let seq = 0;
+
+async function begin(at: Millis): Promise<void> {
+  time = createManualTime(at);
+  const bus = createBus((fault) => {
+    throw fault;
+  });
+  const source: Source = {
+    name: 'spoken',
+    async start(emit) {
+      say = (...ticks) => emit(ticks);
+    },
+    async stop() {},
+  };
+  live = [];
+  late = [];
+  told = [];
+  bus.subscribe(liveTicks, (tick) => live.push(tick));
+  bus.subscribe(lateTicks, (tick) => late.push(tick));
+  bus.subscribe(conditions, (each) => told.push(each));
+  feed = createFeed({ source, instruments: bitcoin, bus, time });
+  await feed.start();
+}
+beforeEach(() => begin(START));
+
+const tick = (last: string, more: Partial<RawTick> = {}): RawTick => ({
+  stock: 'BTCUSDT',
+  last: price(last),
+  ts: time.clock(),
+  recvTs: time.clock(),
+  seq: ++seq,
+  ...more,
+});
+const usable = () => feed.usable('BTCUSDT', time.clock())?.last;
+const condition = () => feed.condition('BTCUSDT', time.clock());
+
+describe('a price may be used', () => {
+  test('only from the first tick after the start', () => {
+    say(tick('100', { ts: millis(START - 1) }));
+    expect(feed.latest('BTCUSDT')?.last).toBe(price('100'));
+    expect([usable(), condition()]).toEqual([undefined, 'WAITING']);
+    say(tick('101'));
+    expect([usable(), condition()]).toEqual([price('101'), 'OPEN']);
+  });
+
+  test('until it is stale, and again with the next tick', async () => {
+    say(tick('100'));
+    await time.pass(3_000);
+    expect(condition()).toBe('OPEN');
+    await time.pass(1);
+    expect([usable(), condition()]).toEqual([undefined, 'STALE']);
+    say(tick('100'));
+    expect(condition()).toBe('OPEN');
+  });
+
+  test('never outside the session', async () => {
+    await begin(SUNDAY);
+    say(tick('25000', { stock: 'NQ' }));
+    expect(feed.condition('NQ', time.clock())).toBe('CLOSED');
+    expect(feed.usable('NQ', time.clock())).toBeUndefined();
+    expect(feed.latest('NQ')?.last).toBe(price('25000'));
+  });
+
+  test('not while a jump waits for its second tick', async () => {
+    say(tick('100'));
+    await time.pass(100);
+    say(tick('100000'));
+    expect([usable(), condition()]).toEqual([undefined, 'SUSPECT']);
+    await time.pass(1_001);
+    expect(usable()).toBe(price('100'));
+  });
+});
+
+test('every change of condition is told once, within a second of a frozen feed', async () => {
+  await time.pass(1);
+  say(tick('100'));
+  await time.pass(4_000);
+  const mine = told
+    .filter((each) => each.stock === 'BTCUSDT')
+    .map((each) => [each.condition, each.at - START]);
+  expect(mine.map(([name]) => name)).toEqual(['WAITING', 'OPEN', 'STALE']);
+  expect(mine[2]![1]).toBeLessThanOrEqual(4_000);
+});
+
+test('a late tick is recorded and never live', async () => {
+  say(tick('100'));
+  await time.pass(500);
+  say(tick('101'));
+  say(tick('100.5', { ts: millis(START + 200) }));
+  expect(live.map((each) => each.last)).toEqual(['100', '101'].map(price));
+  expect(late.map((each) => each.last)).toEqual([price('100.5')]);
+});
+
+// reliability.md B-14, at the edge of the feed: what each broken source may reach.
+describe('a broken source reaches no live price', () => {
+  const broken: readonly [string, () => RawTick][] = [
+    ['a thousandfold', () => tick('100000')],
+    ['35 % lower', () => tick('65')],
+    ['crossed', () => tick('100', { bid: price('101'), ask: price('99') })],
+    ['from the future', () => tick('100.1', { ts: millis(time.clock() + 2_001) })],
+    ['zero', () => tick('0')],
+    ['negative', () => tick('-100')],
+    ['a quote without sense', () => tick('100', { ask: price('1000') })],
+    ['a mark of zero', () => tick('100', { mark: 0n as Price })],
+  ];
+  test.each(broken)('%s', async (_name, make) => {
+    say(tick('100'));
+    for (let i = 0; i < 20; i++) {
+      await time.pass(60);
+      say(make(), tick('100'));
+    }
+    expect(live.every((each) => each.last === price('100') && each.mark === price('100'))).toBe(true);
+    expect(live.every((each) => each.bid === price('100') && each.ask === price('100'))).toBe(true);
+  });
+
+  test('an unknown instrument is counted and forgotten', () => {
+    say(tick('100', { stock: 'NOPE' }));
+    expect(feed.report(time.clock())).toMatchObject({ unknown: 1, live: 0 });
+  });
+});
+
+test('after stopping, nothing is heard any more', async () => {
+  await feed.stop();
+  say(tick('100'));
+  expect(live).toEqual([]);
+});

@@ -1,0 +1,159 @@
+// Runs a source: lets its ticks through the engine's rules, keeps the newest of each instrument, and tells everyone.
+import type { Price } from '@maru/engine/amount';
+import type { Instrument } from '@maru/engine/market/instrument';
+import {
+  admit,
+  type Drop,
+  isFresh,
+  markAt,
+  noPrice,
+  type PriceState,
+  type RawTick,
+  type Tick,
+} from '@maru/engine/market/tick';
+import { isOpen } from '@maru/engine/market/trading-hours';
+import type { Millis } from '@maru/engine/time';
+import type { Bus } from '../bus/bus.ts';
+import type { Source, Time } from './source.ts';
+import { conditions, lateTicks, liveTicks, type PriceCondition } from './subjects.ts';
+
+export interface Feed {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** The newest believed tick, however old: for showing. */
+  latest(stock: string): Tick | undefined;
+  /** The newest tick if a decision may use it now (rules.md 0.5, reliability.md I-28 and I-32). */
+  usable(stock: string, now: Millis): Tick | undefined;
+  mark(stock: string, now: Millis): Price | undefined;
+  condition(stock: string, now: Millis): PriceCondition;
+  report(now: Millis): FeedReport;
+}
+
+export interface FeedReport {
+  readonly source: string;
+  readonly startedAt: Millis | undefined;
+  readonly lastTickAt: Millis | undefined;
+  readonly live: number;
+  readonly late: number;
+  readonly held: number;
+  readonly unknown: number;
+  readonly dropped: Readonly<Record<Drop, number>>;
+  readonly conditions: Readonly<Record<PriceCondition, number>>;
+  /** Instruments whose session is open and whose price cannot be used. */
+  readonly stopped: readonly string[];
+}
+
+const WATCH_EVERY_MS = 250;
+/** A jump that nobody confirmed within its second is no longer suspected: silence makes it stale. */
+const SUSPECT_MS = 1_000;
+
+export function createFeed({
+  source,
+  instruments,
+  bus,
+  time,
+}: {
+  readonly source: Source;
+  readonly instruments: readonly Instrument[];
+  readonly bus: Bus;
+  readonly time: Time;
+}): Feed {
+  const known = new Map(instruments.map((instrument) => [instrument.code, instrument]));
+  const states = new Map<string, PriceState>();
+  const told = new Map<string, PriceCondition>();
+  const counts = { live: 0, late: 0, held: 0, unknown: 0 };
+  const dropped: Record<Drop, number> = { FUTURE: 0, NOT_A_PRICE: 0, CROSSED: 0, DUPLICATE: 0, SPIKE: 0 };
+  let startedAt: Millis | undefined;
+  let lastTickAt: Millis | undefined;
+  let running = false;
+
+  function hear(ticks: readonly RawTick[]): void {
+    if (running) for (const raw of ticks) take(raw);
+  }
+
+  function take(raw: RawTick): void {
+    const instrument = known.get(raw.stock);
+    if (!instrument) {
+      counts.unknown++;
+      return;
+    }
+    const { state, admission } = admit(states.get(raw.stock) ?? noPrice, raw, instrument);
+    states.set(raw.stock, state);
+    switch (admission.outcome) {
+      case 'LIVE':
+        counts.live += admission.ticks.length;
+        lastTickAt = raw.recvTs;
+        for (const tick of admission.ticks) bus.publish(liveTicks, tick);
+        return;
+      case 'LATE':
+        counts.late++;
+        bus.publish(lateTicks, admission.tick);
+        return;
+      case 'HELD':
+        counts.held++;
+        // At once: nobody may trade on a price that is in doubt.
+        tell(instrument, raw.recvTs);
+        return;
+      case 'DROPPED':
+        dropped[admission.reason]++;
+        return;
+    }
+  }
+
+  function conditionOf(instrument: Instrument, now: Millis): PriceCondition {
+    if (!isOpen(instrument.hours, now)) return 'CLOSED';
+    const { live, held } = states.get(instrument.code) ?? noPrice;
+    if (!live || startedAt === undefined || live.ts < startedAt) return 'WAITING';
+    if (!isFresh(live, now, instrument.staleMs)) return 'STALE';
+    return held && now - held.recvTs <= SUSPECT_MS ? 'SUSPECT' : 'OPEN';
+  }
+
+  function tell(instrument: Instrument, now: Millis): void {
+    const condition = conditionOf(instrument, now);
+    if (told.get(instrument.code) === condition) return;
+    told.set(instrument.code, condition);
+    bus.publish(conditions, { stock: instrument.code, condition, at: now });
+  }
+
+  async function watch(): Promise<void> {
+    while (running) {
+      const now = time.clock();
+      for (const instrument of instruments) tell(instrument, now);
+      await time.wait(WATCH_EVERY_MS);
+    }
+  }
+
+  return {
+    async start() {
+      if (running) return;
+      running = true;
+      startedAt = time.clock();
+      await source.start(hear);
+      void watch();
+    },
+    async stop() {
+      running = false;
+      await source.stop();
+    },
+    latest: (stock) => states.get(stock)?.live,
+    usable(stock, now) {
+      const instrument = known.get(stock);
+      return instrument && conditionOf(instrument, now) === 'OPEN' ? states.get(stock)?.live : undefined;
+    },
+    mark: (stock, now) => markAt(states.get(stock) ?? noPrice, now),
+    condition(stock, now) {
+      const instrument = known.get(stock);
+      return instrument ? conditionOf(instrument, now) : 'CLOSED';
+    },
+    report(now) {
+      const found = { OPEN: 0, CLOSED: 0, WAITING: 0, SUSPECT: 0, STALE: 0 };
+      const stopped: string[] = [];
+      for (const instrument of instruments) {
+        const condition = conditionOf(instrument, now);
+        found[condition]++;
+        if (condition !== 'OPEN' && condition !== 'CLOSED') stopped.push(instrument.code);
+      }
+      return { source: source.name, startedAt, lastTickAt, ...counts, dropped, conditions: found, stopped };
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { checkInstrument } from '@maru/engine/market/instrument';
+import { isOpen, isRestDay, nextOpening } from '@maru/engine/market/trading-hours';
+import { millis } from '@maru/engine/time';
+import { expect, test } from 'vitest';
+import { instruments } from './instruments.ts';
+import { simulatedLevels } from './simulated-levels.ts';
+
+const of = (code: string) => instruments.find((each) => each.code === code)!;
+const kst = (text: string) => millis(Date.parse(`${text}+09:00`));
+
+test('every instrument is valid, with an id, a code and a level of its own', () => {
+  expect(
+    instruments.flatMap((each) => checkInstrument(each).map((fault) => `${each.code}: ${fault}`)),
+  ).toEqual([]);
+  expect(new Set(instruments.map(({ id }) => id)).size).toBe(instruments.length);
+  expect(new Set(instruments.map(({ code }) => code)).size).toBe(instruments.length);
+  expect(instruments.filter(({ code }) => !simulatedLevels[code])).toEqual([]);
+});
+
+test('the tick values are those of the contracts (rules.md 4.1)', () => {
+  const values = Object.fromEntries(
+    instruments
+      .filter(({ offers }) => offers.oversea)
+      .map(({ code, tickSize, multiplier }) => [code, Number((tickSize * multiplier) / 100_000_000n) / 1e8]),
+  );
+  expect(values).toMatchObject({
+    NQ: 5,
+    MNQ: 0.5,
+    ES: 12.5,
+    MES: 1.25,
+    YM: 5,
+    RTY: 5,
+    CL: 10,
+    NG: 10,
+    GC: 10,
+    SI: 25,
+    HG: 12.5,
+    '6E': 6.25,
+    NKD: 25,
+    NIY: 2_500,
+    NK225: 10_000,
+    HSI: 50,
+    MHI: 10,
+    FDAX: 25,
+    FDXM: 5,
+  });
+});
+
+test.each([
+  ['NQ', '2026-11-16T08:00:00', '2026-11-17T07:00:00'],
+  ['NQ', '2026-07-06T07:00:00', '2026-07-07T06:00:00'],
+  ['HSI', '2026-11-16T10:15:00', '2026-11-16T13:00:00'],
+  ['FDAX', '2026-11-16T09:00:00', '2026-11-17T06:00:00'],
+  ['NK225', '2026-11-16T08:45:00', '2026-11-16T15:15:00'],
+  ['EURUSD', '2026-11-16T08:00:00', '2026-11-17T06:00:00'],
+  ['005930', '2026-11-16T09:00:00', '2026-11-16T15:30:00'],
+  ['AAPL', '2026-11-16T23:30:00', '2026-11-17T06:00:00'],
+  ['AAPL', '2026-07-06T22:30:00', '2026-07-07T05:00:00'],
+  ['K2', '2026-11-16T08:45:00', '2026-11-16T15:45:00'],
+])('%s trades from %s to %s, Korean time', (code, opens, closes) => {
+  const { hours } = of(code);
+  expect([-1, 0].map((ms) => isOpen(hours, millis(kst(opens) + ms)))).toEqual([false, true]);
+  expect([-1, 0].map((ms) => isOpen(hours, millis(kst(closes) + ms)))).toEqual([true, false]);
+});
+
+test('a Korean holiday rests, and Thanksgiving in Chicago ends at noon', () => {
+  expect(isRestDay(of('005930').hours, kst('2026-10-09T10:00:00'))).toBe(true);
+  expect(nextOpening(of('005930').hours, kst('2026-10-09T10:00:00'))).toBe(kst('2026-10-12T09:00:00'));
+  expect(isOpen(of('NQ').hours, millis(Date.parse('2026-11-26T17:59:59Z')))).toBe(true);
+  expect(isOpen(of('NQ').hours, millis(Date.parse('2026-11-26T18:00:00Z')))).toBe(false);
+});

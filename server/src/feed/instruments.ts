@@ -1,0 +1,145 @@
+// The instruments a first start brings: coins, currencies, shares, and the overseas futures of rules.md 4.1.
+import { price, qty, rate } from '@maru/engine/amount';
+import {
+  type BinaryType,
+  type Instrument,
+  type InstrumentKind,
+  STALE_MS,
+} from '@maru/engine/market/instrument';
+import type { TradingHours } from '@maru/engine/market/trading-hours';
+import {
+  alwaysOpen,
+  cmeHours,
+  eurexHours,
+  forexHours,
+  hkexHours,
+  krFuturesHours,
+  krStockHours,
+  oseHours,
+  usStockHours,
+} from './calendars.ts';
+
+/** Code, Korean name, English name, tick size. */
+type Row = readonly [code: string, koName: string, enName: string, tick: string];
+
+const ALL_TYPES: readonly BinaryType[] = ['R.5', 'R1', 'R2', 'R5', 'B1', 'B2', 'B5'];
+const MINUTE_TYPES: readonly BinaryType[] = ['R1', 'R2', 'R5', 'B1', 'B5'];
+
+const placesOf = (decimal: string): number => decimal.split('.')[1]?.length ?? 0;
+
+interface Family {
+  /** Ids are given by place from here on, so rows are only ever added at the end of a family. */
+  readonly firstId: number;
+  readonly kind: InstrumentKind;
+  readonly hours: TradingHours;
+  readonly currency: string;
+  readonly binary?: readonly BinaryType[];
+  readonly coinFutures?: boolean;
+}
+
+function family(given: Family, rows: readonly Row[]): readonly Instrument[] {
+  return rows.map(([code, koName, enName, tick], place) => ({
+    id: given.firstId + place,
+    code,
+    koName,
+    enName,
+    kind: given.kind,
+    currency: given.currency,
+    precision: placesOf(tick),
+    tickSize: price(tick),
+    multiplier: qty('1'),
+    spreadTicks: 0,
+    maxJump: rate('0.1'),
+    staleMs: STALE_MS[given.kind],
+    mayBeNegative: false,
+    hours: given.hours,
+    isPlay: true,
+    offers: { binary: given.binary ?? [], coinFutures: given.coinFutures ?? false, oversea: false },
+  }));
+}
+
+const coins = family(
+  {
+    firstId: 1,
+    kind: 'CRYPTO',
+    hours: alwaysOpen,
+    currency: 'USDT',
+    binary: ALL_TYPES,
+    coinFutures: true,
+  },
+  [
+    ['BTCUSDT', '비트코인', 'Bitcoin', '0.1'],
+    ['ETHUSDT', '이더리움', 'Ethereum', '0.01'],
+    ['XRPUSDT', '리플', 'XRP', '0.0001'],
+    ['SOLUSDT', '솔라나', 'Solana', '0.01'],
+    ['DOGEUSDT', '도지코인', 'Dogecoin', '0.00001'],
+    ['ADAUSDT', '에이다', 'Cardano', '0.0001'],
+    ['LINKUSDT', '체인링크', 'Chainlink', '0.001'],
+    ['LTCUSDT', '라이트코인', 'Litecoin', '0.01'],
+    ['TRXUSDT', '트론', 'TRON', '0.00001'],
+  ],
+);
+
+const currencies = [
+  ...family({ firstId: 101, kind: 'FOREX', hours: forexHours, currency: 'USD', binary: MINUTE_TYPES }, [
+    ['EURUSD', '유로/달러', 'Euro / US Dollar', '0.00001'],
+    ['GBPUSD', '파운드/달러', 'Pound / US Dollar', '0.00001'],
+    ['AUDUSD', '호주달러/달러', 'Australian / US Dollar', '0.00001'],
+  ]),
+  ...family({ firstId: 121, kind: 'FOREX', hours: forexHours, currency: 'JPY', binary: MINUTE_TYPES }, [
+    ['USDJPY', '달러/엔', 'US Dollar / Yen', '0.001'],
+  ]),
+];
+
+const shares = [
+  ...family({ firstId: 201, kind: 'STOCK', hours: usStockHours, currency: 'USD', binary: MINUTE_TYPES }, [
+    ['AAPL', '애플', 'Apple', '0.01'],
+    ['TSLA', '테슬라', 'Tesla', '0.01'],
+    ['NVDA', '엔비디아', 'NVIDIA', '0.01'],
+  ]),
+  ...family({ firstId: 221, kind: 'STOCK', hours: krStockHours, currency: 'KRW', binary: MINUTE_TYPES }, [
+    ['005930', '삼성전자', 'Samsung Electronics', '100'],
+    ['000660', 'SK하이닉스', 'SK hynix', '500'],
+  ]),
+];
+
+/** Code, Korean name, English name, tick size, multiplier, currency, hours (rules.md 4.1). */
+const contracts: readonly (readonly [...Row, multiplier: string, currency: string, hours: TradingHours])[] = [
+  ['K2', '코스피200 미니', 'Mini KOSPI 200', '0.05', '50000', 'KRW', krFuturesHours],
+  ['KQ', '코스닥150', 'KOSDAQ 150', '0.1', '10000', 'KRW', krFuturesHours],
+  ['NQ', 'E-미니 나스닥', 'E-mini Nasdaq-100', '0.25', '20', 'USD', cmeHours],
+  ['MNQ', '마이크로 나스닥', 'Micro Nasdaq-100', '0.25', '2', 'USD', cmeHours],
+  ['ES', 'E-미니 S&P', 'E-mini S&P 500', '0.25', '50', 'USD', cmeHours],
+  ['MES', '마이크로 S&P', 'Micro S&P 500', '0.25', '5', 'USD', cmeHours],
+  ['YM', '미니 다우', 'E-mini Dow', '1', '5', 'USD', cmeHours],
+  ['RTY', '미니 러셀', 'E-mini Russell 2000', '0.1', '50', 'USD', cmeHours],
+  ['CL', '크루드오일', 'WTI Crude Oil', '0.01', '1000', 'USD', cmeHours],
+  ['NG', '천연가스', 'Natural Gas', '0.001', '10000', 'USD', cmeHours],
+  ['GC', '골드', 'Gold', '0.1', '100', 'USD', cmeHours],
+  ['SI', '실버', 'Silver', '0.005', '5000', 'USD', cmeHours],
+  ['HG', '구리', 'Copper', '0.0005', '25000', 'USD', cmeHours],
+  ['6E', '유로FX', 'Euro FX', '0.00005', '125000', 'USD', cmeHours],
+  ['NKD', '닛케이(달러)', 'Nikkei 225 (USD)', '5', '5', 'USD', cmeHours],
+  ['NIY', '닛케이(엔)', 'Nikkei 225 (JPY)', '5', '500', 'JPY', cmeHours],
+  ['NK225', '오사카 닛케이', 'Nikkei 225 Large', '10', '1000', 'JPY', oseHours],
+  ['HSI', '항셍', 'Hang Seng', '1', '50', 'HKD', hkexHours],
+  ['MHI', '미니 항셍', 'Mini Hang Seng', '1', '10', 'HKD', hkexHours],
+  ['FDAX', '닥스', 'DAX', '1', '25', 'EUR', eurexHours],
+  ['FDXM', '미니 닥스', 'Mini-DAX', '1', '5', 'EUR', eurexHours],
+];
+
+const overseas = contracts.map(
+  ([code, koName, enName, tick, multiplier, currency, hours], place): Instrument => {
+    const [row] = family({ firstId: 301 + place, kind: 'FUTURES', hours, currency }, [
+      [code, koName, enName, tick],
+    ]);
+    return {
+      ...row!,
+      multiplier: qty(multiplier),
+      mayBeNegative: code === 'CL',
+      offers: { binary: [], coinFutures: false, oversea: true },
+    };
+  },
+);
+
+export const instruments: readonly Instrument[] = [...coins, ...currencies, ...shares, ...overseas];

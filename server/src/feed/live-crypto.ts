@@ -1,0 +1,154 @@
+// Live coin prices through ccxt: the perpetual contract's last, best bid and ask, and mark. The package is large and
+// optional, so it is loaded only when this source is switched on.
+import { type Price, parseUnits } from '@maru/engine/amount';
+import type { Instrument } from '@maru/engine/market/instrument';
+import type { RawTick } from '@maru/engine/market/tick';
+import { type Millis, millis } from '@maru/engine/time';
+import type { Log } from '../log/log.ts';
+import type { Source, Time } from './source.ts';
+
+/** The part of ccxt's exchange that we use; its numbers are JavaScript numbers. */
+export interface TickerExchange {
+  watchTickers(symbols: readonly string[]): Promise<Readonly<Record<string, ExchangeTicker>>>;
+  watchBidsAsks(symbols: readonly string[]): Promise<Readonly<Record<string, ExchangeTicker>>>;
+  watchMarkPrices(symbols: readonly string[]): Promise<Readonly<Record<string, ExchangeTicker>>>;
+  close(): Promise<void>;
+}
+
+export interface ExchangeTicker {
+  readonly symbol?: string | undefined;
+  readonly timestamp?: number | undefined;
+  readonly last?: number | undefined;
+  readonly bid?: number | undefined;
+  readonly ask?: number | undefined;
+  readonly markPrice?: number | undefined;
+}
+
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 30_000;
+/** Quotes older than this do not travel with a newer last price. */
+const QUOTE_HOLDS_MS = 2_000;
+
+/** `BTCUSDT` is `BTC/USDT:USDT` there: the contract that is margined and settled in USDT. */
+export const symbolOf = (code: string): string | undefined => {
+  const coin = /^([A-Z0-9]+)USDT$/.exec(code)?.[1];
+  return coin === undefined ? undefined : `${coin}/USDT:USDT`;
+};
+
+/** A number as exact text of at most eight places; undefined for what is no price. */
+export function priceOfNumber(value: number | undefined): Price | undefined {
+  if (value === undefined || !Number.isFinite(value)) return undefined;
+  const text = value.toFixed(8).replace(/\.?0+$/, '');
+  return parseUnits(text === '-0' ? '0' : text) as Price | undefined;
+}
+
+export function createLiveCryptoSource({
+  instruments,
+  time,
+  log,
+  open,
+}: {
+  readonly instruments: readonly Instrument[];
+  readonly time: Time;
+  readonly log: Log;
+  readonly open: () => Promise<TickerExchange>;
+}): Source {
+  const codes = new Map<string, string>();
+  for (const { code, kind } of instruments) {
+    const symbol = kind === 'CRYPTO' ? symbolOf(code) : undefined;
+    if (symbol) codes.set(symbol, code);
+  }
+  const symbols = [...codes.keys()];
+  const quotes = new Map<string, { readonly bid: Price; readonly ask: Price; readonly at: Millis }>();
+  const marks = new Map<string, Price>();
+  let exchange: TickerExchange | undefined;
+  let running = false;
+  let seq = 0;
+
+  return {
+    name: 'ccxt',
+    async start(emit) {
+      const opened = await open();
+      exchange = opened;
+      running = true;
+      void follow(
+        'tickers',
+        () => opened.watchTickers(symbols),
+        (tickers) => emit(tickers.flatMap(tickOf)),
+      );
+      void follow(
+        'quotes',
+        () => opened.watchBidsAsks(symbols),
+        (tickers) => tickers.forEach(keepQuote),
+      );
+      void follow(
+        'marks',
+        () => opened.watchMarkPrices(symbols),
+        (tickers) => tickers.forEach(keepMark),
+      );
+    },
+    async stop() {
+      running = false;
+      await exchange?.close();
+    },
+  };
+
+  /** Watches for ever. ccxt connects again by itself; what it throws is weather, waited out ever longer. */
+  async function follow(
+    what: string,
+    watch: () => Promise<Readonly<Record<string, ExchangeTicker>>>,
+    take: (tickers: readonly ExchangeTicker[]) => void,
+  ): Promise<void> {
+    let pauseMs = FIRST_PAUSE_MS;
+    while (running) {
+      try {
+        const tickers = await watch();
+        pauseMs = FIRST_PAUSE_MS;
+        if (running) take(Object.values(tickers));
+      } catch (fault) {
+        if (!running) return;
+        log.warn('the exchange did not answer', { what, fault: String(fault), pauseMs });
+        await time.wait(pauseMs);
+        pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+      }
+    }
+  }
+
+  function tickOf(ticker: ExchangeTicker): readonly RawTick[] {
+    const stock = codes.get(ticker.symbol ?? '');
+    const last = priceOfNumber(ticker.last);
+    if (stock === undefined || last === undefined) return [];
+    const now = time.clock();
+    const quote = quotes.get(stock);
+    const isRecent = quote !== undefined && now - quote.at <= QUOTE_HOLDS_MS;
+    const mark = marks.get(stock);
+    // Once sent, a mark is used up: the engine itself knows for how long the last one holds.
+    marks.delete(stock);
+    return [
+      {
+        stock,
+        last,
+        bid: isRecent ? quote.bid : undefined,
+        ask: isRecent ? quote.ask : undefined,
+        mark,
+        ts: ticker.timestamp === undefined ? undefined : millis(Math.floor(ticker.timestamp)),
+        recvTs: now,
+        seq: ++seq,
+      },
+    ];
+  }
+
+  function keepQuote(ticker: ExchangeTicker): void {
+    const stock = codes.get(ticker.symbol ?? '');
+    const bid = priceOfNumber(ticker.bid);
+    const ask = priceOfNumber(ticker.ask);
+    if (stock === undefined || bid === undefined || ask === undefined) return;
+    quotes.set(stock, { bid, ask, at: time.clock() });
+  }
+
+  function keepMark(ticker: ExchangeTicker): void {
+    const stock = codes.get(ticker.symbol ?? '');
+    const mark = priceOfNumber(ticker.markPrice);
+    if (stock !== undefined && mark !== undefined) marks.set(stock, mark);
+  }
+}

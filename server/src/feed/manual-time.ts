@@ -1,0 +1,37 @@
+// Time for tests: it stands still until it is told how far to go, and whoever waits is woken on the way.
+import { type Millis, millis } from '@maru/engine/time';
+import type { Time } from './source.ts';
+
+export interface ManualTime extends Time {
+  /** Goes on by so much, waking every waiter at its own instant, and lets what it did settle. */
+  pass(ms: number): Promise<void>;
+  /** Steps the clock without waking anybody, as when a machine was asleep or its clock was set. */
+  set(at: Millis): void;
+}
+
+export function createManualTime(start: Millis): ManualTime {
+  let now = start;
+  let waiting: { readonly at: number; readonly wake: () => void }[] = [];
+  const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+  return {
+    clock: () => now,
+    wait: (ms) => new Promise((wake) => waiting.push({ at: now + ms, wake })),
+    set(at) {
+      now = at;
+    },
+    async pass(ms) {
+      const end = now + ms;
+      for (;;) {
+        await settle();
+        const next = waiting.reduce((least, each) => Math.min(least, each.at), Number.POSITIVE_INFINITY);
+        if (next > end) break;
+        now = millis(Math.max(now, next));
+        const due = waiting.filter((each) => each.at <= now);
+        waiting = waiting.filter((each) => each.at > now);
+        for (const each of due) each.wake();
+      }
+      now = millis(end);
+      await settle();
+    },
+  };
+}

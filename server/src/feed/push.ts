@@ -1,0 +1,80 @@
+// Prices that a licensed provider sends us. Every batch carries the shared secret, the name of the sender and the
+// sender's own number, which must rise: a batch that is repeated or overtaken is refused, never applied twice.
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { pushedTicks } from '@maru/contract/market';
+import { type Price, parseUnits } from '@maru/engine/amount';
+import type { RawTick } from '@maru/engine/market/tick';
+import { type Millis, millis } from '@maru/engine/time';
+import type { Source } from './source.ts';
+
+export type PushAnswer =
+  | { readonly ok: true; readonly reply: { readonly accepted: number; readonly seq: number } }
+  | {
+      readonly ok: false;
+      readonly refusal: 'LOGIN_REQUIRED' | 'INVALID_REQUEST' | 'BATCH_OUT_OF_ORDER' | 'TRY_AGAIN';
+    };
+
+export interface PushSource extends Source {
+  /** `authorization` is the header as it came. */
+  accept(request: {
+    readonly authorization: string | undefined;
+    readonly body: unknown;
+    readonly now: Millis;
+  }): PushAnswer;
+}
+
+export const LEAST_SECRET_LENGTH = 32;
+/** More than a batch can hold, so that numbers of ticks in later batches are always higher. */
+const SEQ_STEP = 1_000;
+const MOST_SENDERS = 16;
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+export function createPushSource({ secret }: { readonly secret: string }): PushSource {
+  if (secret.length < LEAST_SECRET_LENGTH) {
+    throw new Error(`the feed secret needs at least ${LEAST_SECRET_LENGTH} characters`);
+  }
+  const expected = digest(`Bearer ${secret}`);
+  const senders = new Map<string, number>();
+  let emit: ((ticks: readonly RawTick[]) => void) | undefined;
+
+  return {
+    name: 'push',
+    async start(hear) {
+      emit = hear;
+    },
+    async stop() {
+      emit = undefined;
+    },
+    accept({ authorization, body, now }) {
+      // Digests have one length, so the comparison takes the same time whatever was sent.
+      if (!timingSafeEqual(digest(authorization ?? ''), expected)) {
+        return { ok: false, refusal: 'LOGIN_REQUIRED' };
+      }
+      const read = pushedTicks.safeParse(body);
+      if (!read.success) return { ok: false, refusal: 'INVALID_REQUEST' };
+      if (!emit) return { ok: false, refusal: 'TRY_AGAIN' };
+      const { source, seq, ticks } = read.data;
+      if (!senders.has(source) && senders.size >= MOST_SENDERS)
+        return { ok: false, refusal: 'INVALID_REQUEST' };
+      if (seq <= (senders.get(source) ?? 0)) return { ok: false, refusal: 'BATCH_OUT_OF_ORDER' };
+      senders.set(source, seq);
+      emit(
+        ticks.map((tick, place) => ({
+          stock: tick.stock,
+          last: parseUnits(tick.last) as Price,
+          bid: optionalPrice(tick.bid),
+          ask: optionalPrice(tick.ask),
+          mark: optionalPrice(tick.mark),
+          ts: tick.ts === undefined ? undefined : millis(tick.ts),
+          recvTs: now,
+          seq: seq * SEQ_STEP + place,
+        })),
+      );
+      return { ok: true, reply: { accepted: ticks.length, seq } };
+    },
+  };
+}
+
+const optionalPrice = (text: string | undefined): Price | undefined =>
+  text === undefined ? undefined : (parseUnits(text) as Price);

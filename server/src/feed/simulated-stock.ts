@@ -1,0 +1,223 @@
+// One instrument of the simulated market: its ticks, its book and its past, all computed from the seed at any instant.
+// Nothing is stored, so a chart is full on the first day and joins the live ticks without a seam.
+import { type Price, type Qty, qtyOfUnits } from '@maru/engine/amount';
+import { type Candle, candleStart, PERIOD_MS, type Period, withTick } from '@maru/engine/market/candle';
+import type { Depth, DepthLevel } from '@maru/engine/market/depth';
+import type { Instrument } from '@maru/engine/market/instrument';
+import { type Opening, openStretches } from '@maru/engine/market/trading-hours';
+import { DAY_MS, HOUR_MS, type Millis, millis } from '@maru/engine/time';
+import type { SimulatedLevel } from './simulated-levels.ts';
+import { busyAt, createPath, dice, seedOf } from './simulated-path.ts';
+import type { Window } from './source.ts';
+
+export interface SimulatedTick {
+  readonly last: Price;
+  readonly bid: Price;
+  readonly ask: Price;
+  readonly mark: Price;
+  readonly ts: Millis;
+  readonly seq: number;
+}
+
+export interface SimulatedStock {
+  /** All ticks with `from <= ts < to`, in order. */
+  ticks(window: Window): readonly SimulatedTick[];
+  tickAt(at: Millis): SimulatedTick | undefined;
+  candles(period: Period, window: Window): readonly Candle[];
+  depth(at: Millis): Depth | undefined;
+}
+
+/** A candle of the past is folded from so many of its ticks; more would not change what an eye sees. */
+const SAMPLES_PER_CANDLE = 24;
+const LONGEST_CLOSURE_MS = 12 * DAY_MS;
+const DEPTH_LEVELS = 10;
+const DEPTH_HOLDS_MS = 1_500;
+
+export function createSimulatedStock(
+  seedText: string,
+  instrument: Instrument,
+  given: SimulatedLevel,
+): SimulatedStock {
+  const seed = seedOf(`${seedText}:${instrument.code}`);
+  const pathSeed = seedOf(`${seedText}:${given.follows ?? instrument.code}`);
+  const path = createPath(pathSeed, given, instrument.mayBeNegative);
+  const tickSize = Number(instrument.tickSize) / 1e8;
+  const { cellMs } = given;
+  const least = instrument.mayBeNegative ? Number.MIN_SAFE_INTEGER : 1;
+  const onGrid = (steps: number): Price => (BigInt(Math.max(steps, least)) * instrument.tickSize) as Price;
+
+  /** Live questions are short and about one day, so that day's stretches are kept. */
+  let kept: { readonly day: number; readonly stretches: readonly Opening[] } | undefined;
+  function stretchesIn(window: Window): readonly Opening[] {
+    if (window.to - window.from > HOUR_MS) return openStretches(instrument.hours, window);
+    const day = Math.floor(window.from / DAY_MS);
+    if (kept?.day !== day) {
+      const around = { from: millis(day * DAY_MS), to: millis((day + 2) * DAY_MS) };
+      kept = { day, stretches: openStretches(instrument.hours, around) };
+    }
+    return kept.stretches
+      .filter(({ opensAt, closesAt }) => closesAt > window.from && opensAt < window.to)
+      .map(({ opensAt, closesAt }) => ({
+        opensAt: millis(Math.max(opensAt, window.from)),
+        closesAt: millis(Math.min(closesAt, window.to)),
+      }));
+  }
+
+  /** Quiet hours have fewer ticks. Coins and currencies never go silent; others halt for a moment, rarely. */
+  function isSilent(cell: number, ts: number): boolean {
+    const pause = 0.62 - 0.22 * busyAt(given.rhythm, ts);
+    if (dice(seed, 800, cell) < Math.min(0.6, Math.max(0.05, pause))) return true;
+    if (instrument.kind !== 'STOCK' && instrument.kind !== 'FUTURES') return false;
+    const day = Math.floor(ts / DAY_MS);
+    if (dice(seed, 801, day) >= 0.04) return false;
+    const halts = day * DAY_MS + dice(seed, 802, day) * DAY_MS;
+    return ts >= halts && ts < halts + 20_000 + 40_000 * dice(seed, 803, day);
+  }
+
+  const timeOf = (cell: number): number => cell * cellMs + Math.floor(dice(seed, 804, cell) * cellMs);
+
+  function tickOf(cell: number, ts: number): SimulatedTick {
+    const { price, mark } = path.at(ts);
+    const best = Math.floor(price / tickSize - (given.spreadTicks - 1) / 2);
+    const isBuy = dice(seed, 805, cell) < 0.5;
+    return {
+      last: onGrid(isBuy ? best + given.spreadTicks : best),
+      bid: onGrid(best),
+      ask: onGrid(best + given.spreadTicks),
+      mark: onGrid(Math.round(mark / tickSize)),
+      ts: millis(ts),
+      seq: cell,
+    };
+  }
+
+  /** The tick of a cell, if it has one inside the stretch. */
+  function tickIn(cell: number, { opensAt, closesAt }: Opening): SimulatedTick | undefined {
+    const ts = timeOf(cell);
+    return ts < opensAt || ts >= closesAt || isSilent(cell, ts) ? undefined : tickOf(cell, ts);
+  }
+
+  function* cells({ opensAt, closesAt }: Opening, stride = 1): Generator<number> {
+    const last = Math.floor((closesAt - 1) / cellMs);
+    for (let cell = Math.floor(opensAt / cellMs); cell <= last; cell += stride) yield cell;
+  }
+
+  function lastIn(stretch: Opening): SimulatedTick | undefined {
+    const first = Math.floor(stretch.opensAt / cellMs);
+    for (let cell = Math.floor((stretch.closesAt - 1) / cellMs); cell >= first; cell--) {
+      const tick = tickIn(cell, stretch);
+      if (tick) return tick;
+    }
+    return undefined;
+  }
+
+  function firstIn(stretch: Opening): SimulatedTick | undefined {
+    for (const cell of cells(stretch)) {
+      const tick = tickIn(cell, stretch);
+      if (tick) return tick;
+    }
+    return undefined;
+  }
+
+  function tickAt(at: Millis): SimulatedTick | undefined {
+    const to = millis(at + 1);
+    const near = stretchesIn({ from: millis(to - 60_000), to });
+    const far = () => openStretches(instrument.hours, { from: millis(to - LONGEST_CLOSURE_MS), to });
+    for (const stretch of near.toReversed()) {
+      const tick = lastIn(stretch);
+      if (tick) return tick;
+    }
+    for (const stretch of far().toReversed()) {
+      const tick = lastIn(stretch);
+      if (tick) return tick;
+    }
+    return undefined;
+  }
+
+  /** A stretch of one candle: its first and last tick, and some between. */
+  function foldStretch(candle: Candle | undefined, start: Millis, stretch: Opening): Candle | undefined {
+    const cellCount = (stretch.closesAt - stretch.opensAt) / cellMs;
+    const stride = Math.max(1, Math.floor(cellCount / SAMPLES_PER_CANDLE));
+    const first = firstIn(stretch);
+    const last = lastIn(stretch);
+    if (!first || !last) return candle;
+    let folded = withTick(candle, start, first);
+    for (const cell of cells(stretch, stride)) {
+      if (cell <= first.seq || cell >= last.seq) continue;
+      const tick = tickIn(cell, stretch);
+      if (tick) folded = withTick(folded, start, tick);
+    }
+    if (last.seq !== first.seq) folded = withTick(folded, start, last);
+    // What was not looked at is counted as if it had been like what was.
+    const seen = folded.ticks - (candle?.ticks ?? 0);
+    return stride === 1 ? folded : { ...folded, ticks: (candle?.ticks ?? 0) + seen * stride };
+  }
+
+  return {
+    ticks(window) {
+      const found: SimulatedTick[] = [];
+      for (const stretch of stretchesIn(window)) {
+        for (const cell of cells(stretch)) {
+          const tick = tickIn(cell, stretch);
+          if (tick) found.push(tick);
+        }
+      }
+      return found;
+    },
+    tickAt,
+    candles(period, window) {
+      const found: Candle[] = [];
+      for (const stretch of openStretches(instrument.hours, window)) {
+        for (const piece of cut(stretch, period, instrument)) {
+          const open = found.at(-1);
+          const isSame = open?.start === piece.start;
+          const candle = foldStretch(isSame ? open : undefined, piece.start, piece);
+          if (!candle) continue;
+          if (isSame) found[found.length - 1] = candle;
+          else found.push(candle);
+        }
+      }
+      return found;
+    },
+    depth(at) {
+      const tick = tickAt(at);
+      if (!tick) return undefined;
+      const moment = Math.floor(at / DEPTH_HOLDS_MS);
+      const levels = (from: Price, direction: 1n | -1n): readonly DepthLevel[] => {
+        let price = from;
+        return Array.from({ length: DEPTH_LEVELS }, (_, place) => {
+          if (place > 0) {
+            const gap = BigInt(1 + Math.floor(dice(seed, 810 + place, moment) ** 2 * 5));
+            price = (price + direction * gap * instrument.tickSize) as Price;
+          }
+          return { price, qty: sizeAt(price, moment) };
+        }).filter((each) => each.price > 0n || instrument.mayBeNegative);
+      };
+      return { at, bids: levels(tick.bid, -1n), asks: levels(tick.ask, 1n) };
+    },
+  };
+
+  function sizeAt(price: Price, moment: number): Qty {
+    const steps = Number((price / instrument.tickSize) % 1_000_000n);
+    const share = 0.3 + 1.6 * dice(seed, 806, steps) * (0.6 + 0.4 * dice(seed, 807, moment ^ steps));
+    const places = 10 ** given.lotPlaces;
+    const size = Math.max(1, Math.round(given.lot * share * places));
+    return qtyOfUnits(BigInt(size) * 10n ** BigInt(8 - given.lotPlaces));
+  }
+}
+
+/** The pieces of a stretch that lie in one candle each. */
+function* cut(
+  { opensAt, closesAt }: Opening,
+  period: Period,
+  { hours }: Instrument,
+): Generator<Opening & { readonly start: Millis }> {
+  let from = opensAt;
+  while (from < closesAt) {
+    const start = candleStart(period, from, hours);
+    // A day ends with its stretch: stretches never reach into the next trade date.
+    const end = period === '1d' ? closesAt : millis(start + PERIOD_MS[period]);
+    const to = end < closesAt ? end : closesAt;
+    yield { start, opensAt: from, closesAt: to };
+    from = to;
+  }
+}

@@ -1,0 +1,72 @@
+// The simulated market as a source: every instrument a pure function of FEED_SEED and time.
+import type { Instrument } from '@maru/engine/market/instrument';
+import type { RawTick } from '@maru/engine/market/tick';
+import { type Millis, millis } from '@maru/engine/time';
+import { simulatedLevels } from './simulated-levels.ts';
+import { createSimulatedStock, type SimulatedStock } from './simulated-stock.ts';
+import type { Source, Time } from './source.ts';
+
+const STEP_MS = 50;
+/** After a pause of the machine only this much is made up for: older ticks help nobody. */
+const CATCH_UP_MS = 10_000;
+
+export function createSimulatedSource({
+  seed,
+  instruments,
+  time,
+}: {
+  readonly seed: string;
+  readonly instruments: readonly Instrument[];
+  readonly time: Time;
+}): Source {
+  const stocks = new Map<string, SimulatedStock>();
+  for (const instrument of instruments) {
+    const level = simulatedLevels[instrument.code];
+    if (level) stocks.set(instrument.code, createSimulatedStock(seed, instrument, level));
+  }
+  let running = false;
+
+  function heard(from: Millis, now: Millis): readonly RawTick[] {
+    const ticks: RawTick[] = [];
+    for (const [stock, simulated] of stocks) {
+      for (const tick of simulated.ticks({ from, to: now })) ticks.push({ stock, recvTs: now, ...tick });
+    }
+    return ticks.sort((a, b) => (a.ts ?? 0) - (b.ts ?? 0));
+  }
+
+  return {
+    name: 'simulated',
+    async start(emit) {
+      running = true;
+      // The newest price of each instrument, so that a closed market shows its last close.
+      const startedAt = time.clock();
+      const newest = [...stocks].flatMap(([stock, simulated]) => {
+        const tick = simulated.tickAt(millis(startedAt - 1));
+        return tick ? [{ stock, recvTs: startedAt, ...tick }] : [];
+      });
+      emit(newest);
+      void run(emit, startedAt);
+    },
+    async stop() {
+      running = false;
+    },
+    past: {
+      priceAt: (stock, at) => stocks.get(stock)?.tickAt(at)?.last,
+      candles: (stock, period, window) => stocks.get(stock)?.candles(period, window) ?? [],
+    },
+    depth: (stock, at) => stocks.get(stock)?.depth(at),
+  };
+
+  async function run(emit: (ticks: readonly RawTick[]) => void, startedAt: Millis): Promise<void> {
+    let done = startedAt;
+    while (running) {
+      await time.wait(STEP_MS);
+      const now = time.clock();
+      // A clock that is set back simulates nothing twice.
+      if (!running || now <= done) continue;
+      const ticks = heard(millis(Math.max(done, now - CATCH_UP_MS)), now);
+      done = now;
+      if (ticks.length > 0) emit(ticks);
+    }
+  }
+}

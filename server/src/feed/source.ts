@@ -1,0 +1,35 @@
+// Where prices come from. A source says what it heard; whether it is believed, the engine decides (feed.ts).
+import type { Price } from '@maru/engine/amount';
+import type { Candle, Period } from '@maru/engine/market/candle';
+import type { Depth } from '@maru/engine/market/depth';
+import type { RawTick } from '@maru/engine/market/tick';
+import type { Millis } from '@maru/engine/time';
+
+export interface Window {
+  readonly from: Millis;
+  readonly to: Millis;
+}
+
+export interface Source {
+  readonly name: string;
+  /** Ticks of one instrument come in the source's order. Stopping is idempotent and ends every emission. */
+  start(emit: (ticks: readonly RawTick[]) => void): Promise<void>;
+  stop(): Promise<void>;
+  /** What the source knows of the time before it was started. */
+  readonly past?: Past;
+  /** The order book of an instrument, where the source has one. */
+  readonly depth?: (stock: string, at: Millis) => Depth | undefined;
+}
+
+export interface Past {
+  /** The last price at or before an instant. */
+  priceAt(stock: string, at: Millis): Price | undefined;
+  /** Candles that start in the window. */
+  candles(stock: string, period: Period, window: Window): readonly Candle[];
+}
+
+/** The machine's time, handed in. */
+export interface Time {
+  readonly clock: () => Millis;
+  readonly wait: (ms: number) => Promise<void>;
+}
