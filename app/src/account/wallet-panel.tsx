@@ -1,0 +1,80 @@
+import { formatBalance } from '@maru/client/format';
+import type { WalletPoint } from '@maru/contract/realtime';
+import { useEffect, useState } from 'react';
+import { usePlatform, useWatched } from '../shell/platform.tsx';
+import { useText } from '../text/language.tsx';
+import { Button } from '../ui/button.tsx';
+import { RefillButtons } from './refill-buttons.tsx';
+import './wallet-panel.css';
+import { createWallets } from './wallets.ts';
+
+/** The hero figure of the page is the wallet in won; it changes by push alone. */
+const HERO = 'BINARY';
+
+export function WalletPanel() {
+  const { call, realtime } = usePlatform();
+  const [wallets] = useState(() => createWallets({ call, realtime }));
+  useEffect(() => wallets.start(), [wallets]);
+  const state = useWatched(wallets.state);
+  const text = useText();
+
+  if (state.kind === 'failed')
+    return (
+      <section className="wallet" aria-label={text.practiceMoney}>
+        <p role="alert">{text.walletFailed}</p>
+        <p className="wallet__meta">{state.message}</p>
+        <Button kind="tonal" size="medium" onPress={() => void wallets.load()}>
+          {text.retry}
+        </Button>
+      </section>
+    );
+
+  const hero = state.kind === 'ready' ? state.wallets[HERO] : undefined;
+  const others =
+    state.kind === 'ready' ? Object.values(state.wallets).filter(({ type }) => type !== HERO) : [];
+  return (
+    <section className="wallet" aria-label={text.practiceMoney} aria-busy={state.kind === 'loading'}>
+      <h2 className="wallet__label">{text.practiceMoney}</h2>
+      {hero ? <Hero wallet={hero} /> : <div className="skeleton wallet__skeleton" />}
+      <Others wallets={others} />
+      <RefillButtons walletType={HERO} />
+    </section>
+  );
+}
+
+function Hero({ wallet }: { readonly wallet: WalletPoint }) {
+  const text = useText();
+  const unit = wallet.currency === 'KRW' ? text.won : wallet.currency;
+  const isInUse = wallet.gameWaitPoint !== '0';
+  return (
+    <>
+      {/* A new balance is worth saying aloud; prices are not. */}
+      <output className="wallet__balance figure">
+        {formatBalance(wallet.point, wallet.currency)}
+        <span className="wallet__unit">{unit}</span>
+      </output>
+      {isInUse && (
+        <p className="wallet__meta">
+          {text.inUse(`${formatBalance(wallet.gameWaitPoint, wallet.currency)}${unit}`)}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Only those that hold something: eight zeros tell nobody anything. */
+function Others({ wallets }: { readonly wallets: readonly WalletPoint[] }) {
+  const text = useText();
+  const filled = wallets.filter(({ point }) => point !== '0');
+  if (filled.length === 0) return null;
+  return (
+    <ul className="wallet__others figure" aria-label={text.otherWallets}>
+      {filled.map(({ type, currency, point }) => (
+        <li key={type}>
+          {type === 'FUTURES' ? text.coinFutures : type} <b>{formatBalance(point, currency)}</b>
+          {type === currency ? '' : ` ${currency}`}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,73 @@
+// The player's wallets: a snapshot from the server, then pushes over it. No balance is ever computed here.
+import type { Caller } from '@maru/client/call';
+import type { Realtime } from '@maru/client/realtime';
+import { createStore, type Watched } from '@maru/client/store';
+import { myWallets } from '@maru/contract/account';
+import type { WalletPoint } from '@maru/contract/realtime';
+
+export type WalletsState =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ready'; readonly wallets: Readonly<Record<string, WalletPoint>> }
+  | { readonly kind: 'failed'; readonly message: string };
+
+export interface Wallets {
+  readonly state: Watched<WalletsState>;
+  /** Begins to listen; the answer ends it. */
+  start(): () => void;
+  load(): Promise<void>;
+}
+
+export function createWallets({
+  call,
+  realtime,
+}: {
+  readonly call: Caller;
+  readonly realtime: Realtime;
+}): Wallets {
+  const state = createStore<WalletsState>({ kind: 'loading' });
+  /** What was pushed while a snapshot was on its way: the snapshot may be older than these. */
+  let heardMeanwhile: WalletPoint[] = [];
+  let newestLoad = 0;
+
+  const withPoint = (wallets: Readonly<Record<string, WalletPoint>>, point: WalletPoint) => ({
+    ...wallets,
+    [point.type]: point,
+  });
+
+  async function load(): Promise<void> {
+    const mine = ++newestLoad;
+    heardMeanwhile = [];
+    const outcome = await call(myWallets);
+    if (mine !== newestLoad) return;
+    if (outcome.ok) state.set({ kind: 'ready', wallets: heardMeanwhile.reduce(withPoint, outcome.reply) });
+    // An old balance is better than none; the connection lock says that it is old.
+    else if (state.get().kind !== 'ready') state.set({ kind: 'failed', message: outcome.message });
+  }
+
+  function hear(point: WalletPoint): void {
+    heardMeanwhile.push(point);
+    const before = state.get();
+    if (before.kind === 'ready') state.set({ kind: 'ready', wallets: withPoint(before.wallets, point) });
+  }
+
+  return {
+    state,
+    load,
+    start() {
+      const stopQueue = realtime.followQueue('point', {
+        hear: (push) => hear(push.data),
+        resync: () => void load(),
+      });
+      // After every cut: fetch what the screen shows, then apply what is pushed.
+      const stopConnection = realtime.connection.watch(() => {
+        if (realtime.connection.get().kind === 'connected') void load();
+      });
+      void load();
+      return () => {
+        newestLoad++;
+        stopQueue();
+        stopConnection();
+      };
+    },
+  };
+}

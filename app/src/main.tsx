@@ -1,0 +1,53 @@
+// The browser's side of every edge: the network, the storage, the clock and the screen are handed in here.
+import { openBrowserSocket } from '@maru/client/sockets';
+import { browserTimers } from '@maru/client/timers';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { createPlatform, STORAGE_PREFIX } from './shell/platform.tsx';
+import { ko, type Text } from './text/ko.ts';
+import type { LanguageMemory } from './text/language.tsx';
+import './ui/tokens.css';
+import './ui/base.css';
+
+const LANGUAGE_KEY = `${STORAGE_PREFIX}language`;
+
+let words: Text = ko;
+
+const memory: LanguageMemory = {
+  get: () => (localStorage.getItem(LANGUAGE_KEY) === 'en' ? 'en' : 'ko'),
+  set: (language) => localStorage.setItem(LANGUAGE_KEY, language),
+  spoken: (text) => {
+    words = text;
+  },
+};
+
+const platform = createPlatform({
+  fetch: (url, init) => fetch(url, init),
+  openSocket: openBrowserSocket(location.origin),
+  storage: localStorage,
+  timers: browserTimers,
+  random: Math.random,
+  schedule: (paint) => void requestAnimationFrame(paint),
+  // Locks exist on secure pages only; elsewhere a tab is alone with its refresh, as before locks existed.
+  exclusively: (name, run) =>
+    navigator.locks === undefined ? run() : (navigator.locks.request(name, run) as ReturnType<typeof run>),
+  onOtherTab: (listen) =>
+    window.addEventListener('storage', (event) => {
+      if (event.key === null || event.key.startsWith(STORAGE_PREFIX)) listen();
+    }),
+  language: memory.get,
+  texts: () => words,
+  isMobile: /Mobi|Android|iPhone|iPad/i.test(navigator.userAgent),
+  reload: () => location.reload(),
+});
+
+window.addEventListener('online', () => platform.realtime.retryNow());
+
+const root = document.getElementById('root');
+if (!root) throw new Error('the page has no root');
+createRoot(root).render(
+  <StrictMode>
+    <App platform={platform} memory={memory} />
+  </StrictMode>,
+);
