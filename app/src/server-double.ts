@@ -1,0 +1,175 @@
+// The server of the screen tests, faked from the contract: what goes in and what comes out passes the call's own
+// schemas, so a screen cannot be tested against a server that does not exist.
+import type { ReplyHeard } from '@maru/client/call';
+import { type StompDouble, stompDouble } from '@maru/client/stomp-double';
+import { me, myWallets, refillPractice, signIn, signOut } from '@maru/contract/account';
+import type { AnyCall } from '@maru/contract/call';
+import { futuresOptions, overseaOptions, tradeOptions } from '@maru/contract/market';
+import { type RefusalCode, refusals } from '@maru/contract/refusals';
+import { createPlatform, type Platform } from './shell/platform.tsx';
+import { ko } from './text/ko.ts';
+
+type Reply = { readonly reply: unknown } | { readonly refusal: RefusalCode };
+type Answer = (body: Readonly<Record<string, unknown>>) => Reply;
+
+const wallet = (type: string, currency: string, point: string) => ({
+  type,
+  currency,
+  point,
+  gameWaitPoint: '0',
+});
+
+export const trader = {
+  id: 7,
+  username: 'trader',
+  name: '김마루',
+  phone: '01012345678',
+  email: 'trader@example.com',
+  nick: '산마루',
+  role: 'PLAYER',
+  status: 'ACTIVE',
+  money: '0',
+  etcJson: {},
+  wallet: {},
+} satisfies ReplyHeard<typeof me>;
+
+const option = (code: string, koName: string, lastPrice: string) => ({
+  id: 1,
+  stock: code,
+  koName,
+  enName: code,
+  kind: 'FUTURES' as 'FUTURES' | 'CRYPTO',
+  currency: 'USD',
+  precision: 2,
+  tickSize: '0.25',
+  isPlay: 1 as const,
+  isStop: 0 as const,
+  isRest: 0 as 0 | 1,
+  isOpen: 1 as 0 | 1,
+  nextOpenMillis: null,
+  lastPrice,
+  rateChange: 0.82,
+});
+
+export const nasdaq = { ...option('NQ', '나스닥', '25412.75'), multiplier: '20', tickValue: '5' };
+export const hangSeng = {
+  ...nasdaq,
+  id: 2,
+  stock: 'HSI',
+  koName: '항셍',
+  lastPrice: '26572',
+  isRest: 1 as const,
+  isOpen: 0 as const,
+};
+export const bitcoin = {
+  ...option('BTCUSDT', '비트코인', '97412.3'),
+  kind: 'CRYPTO' as const,
+  markPrice: '97412.3',
+};
+
+export interface ServerDouble {
+  readonly platform: Platform;
+  /** What a call answers from now on. */
+  answer(call: AnyCall, answer: Answer): void;
+  /** Nothing answers any more. */
+  goAway(): void;
+  comeBack(): void;
+  push(destination: string, body: unknown): void;
+  readonly asked: {
+    readonly path: string;
+    readonly headers: Record<string, string>;
+    readonly body: unknown;
+  }[];
+  readonly storage: Map<string, string>;
+}
+
+/** Time runs as fast as the event loop: what waits is waited for by what it does, never by a clock. */
+const impatient = {
+  now: () => 1_700_000_000_000,
+  after(delayMs: number, run: () => void) {
+    // Pings and timeouts would fire at once and for ever; only the short pauses of a retry pass.
+    if (delayMs > 600) return () => {};
+    const timer = setTimeout(run, 0);
+    return () => clearTimeout(timer);
+  },
+};
+
+export function serverDouble({ isMobile = true }: { readonly isMobile?: boolean } = {}): ServerDouble {
+  const answers = new Map<string, { call: AnyCall; answer: Answer }>();
+  const asked: ServerDouble['asked'] = [];
+  const storage = new Map<string, string>();
+  const sockets = new Set<StompDouble>();
+  let isUp = true;
+
+  const answer = (call: AnyCall, how: Answer) =>
+    void answers.set(`${call.method} ${call.path}`, { call, answer: how });
+  answer(signIn, ({ password }) =>
+    password === 'correct horse'
+      ? { reply: { accessToken: 'access', refreshToken: 'refresh', expiresIn: 900, user: trader } }
+      : { refusal: 'WRONG_CREDENTIALS' },
+  );
+  answer(signOut, () => ({ reply: {} }));
+  answer(me, () => ({ reply: trader }));
+  answer(myWallets, () => ({
+    reply: { BINARY: wallet('BINARY', 'KRW', '10000000'), FUTURES: wallet('FUTURES', 'USDT', '9999.5') },
+  }));
+  answer(refillPractice, ({ walletType, point }) => ({ reply: { walletType, point, run: 2 } }));
+  answer(overseaOptions, () => ({ reply: [nasdaq, hangSeng] }));
+  answer(futuresOptions, () => ({ reply: [bitcoin] }));
+  answer(tradeOptions, () => ({ reply: [] }));
+
+  async function fetch(url: string, init: RequestInit): Promise<Response> {
+    if (!isUp) throw new TypeError('fetch failed');
+    const { pathname: path } = new URL(url, 'http://double');
+    const body = init.body === undefined ? {} : JSON.parse(init.body as string);
+    asked.push({ path, headers: init.headers as Record<string, string>, body });
+    const known = answers.get(`${init.method} ${path}`);
+    if (!known) throw new Error(`the contract has no ${init.method} ${path} here`);
+    const outcome = known.answer(known.call.body.parse(body) as Record<string, unknown>);
+    if ('reply' in outcome) return Response.json(known.call.reply.parse(outcome.reply));
+    const { status, ko: message } = refusals[outcome.refusal];
+    return Response.json({ status, code: outcome.refusal, message }, { status });
+  }
+
+  const platform = createPlatform({
+    fetch,
+    storage: {
+      getItem: (key) => storage.get(key) ?? null,
+      setItem: (key, value) => void storage.set(key, value),
+      removeItem: (key) => void storage.delete(key),
+    },
+    openSocket: async () => {
+      const socket = stompDouble();
+      sockets.add(socket);
+      setTimeout(() => (isUp ? socket.accept() : socket.cut()), 0);
+      return socket;
+    },
+    timers: impatient,
+    random: () => 0,
+    schedule: (paint) => paint(),
+    exclusively: (_, run) => run(),
+    onOtherTab: () => {},
+    language: () => 'ko',
+    texts: () => ko,
+    isMobile,
+    reload: () => {},
+  });
+
+  return {
+    platform,
+    answer,
+    asked,
+    storage,
+    goAway() {
+      isUp = false;
+      for (const socket of sockets) socket.cut();
+      sockets.clear();
+    },
+    comeBack() {
+      isUp = true;
+    },
+    push(destination, body) {
+      for (const socket of sockets) socket.push(destination, body);
+    },
+  };
+}
