@@ -241,6 +241,15 @@ export const changePassword = defineCall({
   refusals: ['PASSWORD_LENGTH', 'PASSWORD_TOO_COMMON', 'PASSWORD_UNCHANGED', 'CURRENT_PASSWORD_MISMATCH'],
 });
 
+/** Staff have their own doors: a token of staff opens no player's call, and the other way round. */
+export const officeMe = defineCall({ ...me, path: '/api/office/me', access: 'staff' });
+export const officeSignOut = defineCall({ ...signOut, path: '/api/office/logout', access: 'staff' });
+export const officeChangePassword = defineCall({
+  ...changePassword,
+  path: '/api/office/change_password',
+  access: 'staff',
+});
+
 export const changeNick = defineCall({
   method: 'POST',
   path: '/api/player/change_nick',

@@ -1,0 +1,94 @@
+// Who a token stands for, asked by HTTP and by sockets before anything else. Cheap: one signature per token, then memory.
+import type { PlayerId } from '@maru/engine/purse';
+import { earlier, later, MINUTE_MS, type Millis } from '@maru/engine/time';
+import type { Database } from '../db/database.ts';
+import type { DeviceClass, Principal } from '../http/serve.ts';
+import { ACCESS_SECONDS, type VerifiedAccess, verifyAccess } from './access-token.ts';
+import type { SessionOf } from './deps.ts';
+import type { Secrets } from './secrets.ts';
+import { listEndedSince } from './session-store.ts';
+import { listBlockedDevices } from './store.ts';
+
+/** The principal with the sign-in its token grew out of. */
+export interface SignedIn extends Principal {
+  readonly family: string;
+}
+
+export interface AccountDoor {
+  /** `EXPIRED` when the token was ours and is over; undefined for anything else that does not sign in. */
+  authenticate(token: string): Promise<SignedIn | 'EXPIRED' | undefined>;
+  /** Is what `authenticate` answered still so? Asked again by long-lived connections. */
+  isSignedIn(principal: Principal): boolean;
+  /** May this player act from this class of device (spec 4, blockDevice)? */
+  mayUse(principal: Principal, device: DeviceClass): boolean;
+  endFamilies(families: readonly string[], now: Millis): void;
+  setBlockDevice(player: PlayerId, blockDevice: string): void;
+}
+
+const REMEMBERED_TOKENS = 20_000;
+/** After this long no access token of an ended sign-in is valid any more. */
+const ENDED_KEPT_MS = ACCESS_SECONDS * 1_000 + MINUTE_MS;
+
+export async function openAccountDoor(options: {
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly sessionOf: SessionOf;
+  readonly clock: () => Millis;
+}): Promise<AccountDoor> {
+  const { database, secrets, sessionOf, clock } = options;
+  const verified = new Map<string, VerifiedAccess>();
+  const ended = new Map<string, Millis>();
+  const blockedDevices = new Map<PlayerId, string>();
+
+  await database.transaction(async (tx) => {
+    const now = clock();
+    for (const family of await listEndedSince(tx, earlier(now, ENDED_KEPT_MS))) ended.set(family, now);
+    for (const { id, blockDevice } of await listBlockedDevices(tx)) blockedDevices.set(id, blockDevice);
+  });
+
+  function remember(token: string, access: VerifiedAccess): void {
+    if (verified.size >= REMEMBERED_TOKENS) verified.delete(verified.keys().next().value ?? token);
+    verified.set(token, access);
+  }
+
+  function isSignedIn(principal: Principal): boolean {
+    const session = sessionOf(principal.player);
+    if (session === undefined || session.blocked || session.version !== principal.session) return false;
+    const family = familyOf(principal);
+    return family === undefined || !ended.has(family);
+  }
+
+  return {
+    async authenticate(token) {
+      const now = clock();
+      let access = verified.get(token);
+      if (access === undefined) {
+        const found = await verifyAccess(secrets.access, token, now);
+        if (found === 'EXPIRED' || found === undefined) return found;
+        access = found;
+        remember(token, access);
+      }
+      if (now >= access.endsAt) {
+        verified.delete(token);
+        return 'EXPIRED';
+      }
+      return isSignedIn(access.claims) ? access.claims : 'EXPIRED';
+    },
+    isSignedIn,
+    mayUse: ({ player }, device) => device !== 'MOBILE' || !blockedDevices.get(player)?.includes('M'),
+    endFamilies(families, now) {
+      for (const [family, at] of ended) {
+        if (now <= later(at, ENDED_KEPT_MS)) break;
+        ended.delete(family);
+      }
+      for (const family of families) ended.set(family, now);
+    },
+    setBlockDevice(player, blockDevice) {
+      if (blockDevice === '') blockedDevices.delete(player);
+      else blockedDevices.set(player, blockDevice);
+    },
+  };
+}
+
+/** The door hands its principals through unchanged, so the family is there for every token of ours. */
+export const familyOf = (principal: Principal): string | undefined => (principal as Partial<SignedIn>).family;

@@ -1,0 +1,109 @@
+// A new password ends every sign-in, also the one that asked: it goes on with the pair in the answer.
+import type { changePassword as changePasswordCall } from '@maru/contract/account';
+import { isPasswordLength } from '@maru/contract/account-rules';
+import type { BodyOf, RefusalOf } from '@maru/contract/call';
+import { assert } from '@maru/engine/assert';
+import type { Millis } from '@maru/engine/time';
+import type { DeskRefusal } from '../desk/desk.ts';
+import type { Principal } from '../http/serve.ts';
+import { familyOf } from './account-door.ts';
+import { keepDevice, writeSignInAudit } from './attempt-store.ts';
+import type { AccountDeps } from './deps.ts';
+import type { Device } from './device.ts';
+import { BUSY } from './password-pool.ts';
+import { isCommonPassword } from './passwords.ts';
+import { endFamilies } from './session-store.ts';
+import { findCredentials, findProfile, lockPasswordHash, updatePasswordHash } from './store.ts';
+import { beginSession, pairOf, type TokenPair } from './tokens.ts';
+
+export type ChangePasswordAnswer =
+  | { readonly ok: true; readonly reply: TokenPair }
+  | { readonly ok: false; readonly refusal: RefusalOf<typeof changePasswordCall>; readonly field?: string };
+
+const refuse = (refusal: RefusalOf<typeof changePasswordCall>, field?: string): ChangePasswordAnswer => ({
+  ok: false,
+  refusal,
+  ...(field === undefined ? {} : { field }),
+});
+
+export async function changePassword(
+  deps: AccountDeps,
+  asked: {
+    readonly body: BodyOf<typeof changePasswordCall>;
+    readonly principal: Principal;
+    readonly device: Device;
+    readonly now: Millis;
+  },
+): Promise<ChangePasswordAnswer> {
+  const { body, principal, device, now } = asked;
+  const { player, site } = principal;
+  if (body.id !== player) return refuse('FORBIDDEN', 'id');
+  if (!isPasswordLength(body.password)) return refuse('PASSWORD_LENGTH', 'password');
+  if (!isPasswordLength(body.currentPassword)) return refuse('CURRENT_PASSWORD_MISMATCH', 'currentPassword');
+
+  const found = await deps.database.transaction(async (tx) => {
+    const profile = await findProfile(tx, site, player);
+    return profile && findCredentials(tx, site, profile.username);
+  });
+  if (found === undefined) return refuse('ACCOUNT_NOT_FOUND');
+  const right = await deps.passwords.verify(body.currentPassword, found.passwordHash);
+  if (right === BUSY) return refuse('TRY_AGAIN');
+  if (!right) return refuse('CURRENT_PASSWORD_MISMATCH', 'currentPassword');
+  if (body.password.normalize('NFC') === body.currentPassword.normalize('NFC')) {
+    return refuse('PASSWORD_UNCHANGED', 'password');
+  }
+  if (isCommonPassword(body.password, found.username)) return refuse('PASSWORD_TOO_COMMON', 'password');
+  const hash = await deps.passwords.hash(body.password);
+  if (hash === BUSY) return refuse('TRY_AGAIN');
+
+  // The sessions end first: a crash in between leaves a player signed out, never a thief signed in.
+  const ended = await deps.desk.submit({ kind: 'END_SESSIONS', site, player, session: principal.session });
+  if (!ended.ok) return refuse(endRefusal(ended.refusal));
+  assert(ended.event.kind === 'SESSIONS_ENDED', 'sessions end with their own event');
+  const version = ended.event.sessionVersion;
+
+  const changed = await deps.database.transaction(async (tx) => {
+    if ((await lockPasswordHash(tx, player)) !== found.passwordHash) return undefined;
+    await updatePasswordHash(tx, { player, hash, now });
+    // Also a sign-in that used the old password a moment ago and already carries the new version.
+    const families = await endFamilies(tx, { player, why: 'PASSWORD_CHANGED', now });
+    await keepDevice(tx, { player, device: device.id, now });
+    await writeSignInAudit(tx, {
+      now,
+      site,
+      player,
+      username: found.username,
+      ip: device.ip,
+      deviceClass: device.class,
+      outcome: 'PASSWORD_CHANGED',
+    });
+    const session = await beginSession(tx, deps.random, {
+      site,
+      player,
+      sessionVersion: version,
+      device,
+      now,
+    });
+    return { families, session };
+  });
+  if (changed === undefined) return refuse('SESSION_ENDED');
+  deps.door.endFamilies(changed.families, now);
+  const own = familyOf(principal);
+  deps.forceLogout({ player, ...(own === undefined ? {} : { exceptFamily: own }) });
+  const { role } = principal;
+  const claims = { player, site, role, session: version, issuedAt: now, now };
+  return { ok: true, reply: await pairOf(deps.secrets.access, changed.session, claims) };
+}
+
+/** Ending sessions meets nothing but the gate and the weather. */
+function endRefusal(refusal: DeskRefusal) {
+  assert(
+    refusal === 'SESSION_ENDED' ||
+      refusal === 'ACCOUNT_BLOCKED' ||
+      refusal === 'ACCOUNT_NOT_FOUND' ||
+      refusal === 'TRY_AGAIN' ||
+      refusal === 'RESULT_UNKNOWN',
+    `ending sessions was refused: ${refusal}`,
+  );
+  return refusal;
+}

@@ -1,0 +1,46 @@
+// What accounts need from the rest of the platform; `main.ts` hands it in.
+import type { NewWallet } from '@maru/engine/account/commands';
+import type { Amount } from '@maru/engine/amount';
+import type { PlayerId, SiteId } from '@maru/engine/purse';
+import type { Database } from '../db/database.ts';
+import type { Desk } from '../desk/desk.ts';
+import type { Log } from '../log/log.ts';
+import type { AccountDoor } from './account-door.ts';
+import type { Passwords } from './passwords.ts';
+import type { Secrets } from './secrets.ts';
+import type { AddressFailures } from './throttle.ts';
+
+/** What an account must know of its site. */
+export interface SiteTerms {
+  readonly moneyMode: 'PRACTICE' | 'LIVE';
+  readonly wallets: readonly NewWallet[];
+  refillLimit(currency: string): Amount;
+}
+
+/** Tells devices that their sign-in is over. */
+export interface ForceLogout {
+  readonly player: PlayerId;
+  /** Only the devices of this sign-in; all of the player's when absent. */
+  readonly family?: string;
+  /** All but the devices of this one. */
+  readonly exceptFamily?: string;
+}
+
+export interface AccountDeps {
+  readonly database: Database;
+  readonly desk: Desk;
+  readonly siteTerms: (site: SiteId) => SiteTerms | undefined;
+  readonly sessionOf: SessionOf;
+  readonly secrets: Secrets;
+  readonly passwords: Passwords;
+  readonly door: AccountDoor;
+  readonly failures: AddressFailures;
+  readonly random: (bytes: number) => Uint8Array;
+  readonly forceLogout: (whom: ForceLogout) => void;
+  readonly log: Log;
+}
+
+/** The player's session as the book has it now; undefined while the desk does not know the player. */
+export type SessionOf = (
+  player: PlayerId,
+) => { readonly version: number; readonly blocked: boolean } | undefined;

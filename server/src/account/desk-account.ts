@@ -1,0 +1,93 @@
+// The part of an account that the desk keeps: balances, block, session version.
+import { type Amount, print } from '@maru/engine/amount';
+import { assert } from '@maru/engine/assert';
+import type { Book, Player } from '@maru/engine/book';
+import { type PlayerId, playerPurse, type SiteId } from '@maru/engine/purse';
+import { balanceOf } from '@maru/engine/transfer';
+import type { Desk } from '../desk/desk.ts';
+import type { AccountDeps } from './deps.ts';
+import type { Role } from './store.ts';
+
+export interface ShownWallet {
+  readonly type: string;
+  readonly currency: string;
+  readonly point: string;
+  readonly gameWaitPoint: string;
+}
+
+export interface SeenAccount {
+  readonly version: number;
+  readonly blocked: boolean;
+  readonly wallets: Readonly<Record<string, ShownWallet>>;
+}
+
+/** What is durable now; nothing a crash could still undo. */
+export async function seeAccount(
+  desk: Desk,
+  site: SiteId,
+  player: PlayerId,
+): Promise<SeenAccount | 'MISSING' | 'TRY_AGAIN'> {
+  const read = await desk.read((book) => {
+    const found = book.players.get(player);
+    return found === undefined || found.site !== site ? 'MISSING' : see(book, found);
+  });
+  return read === undefined ? 'TRY_AGAIN' : read.seen;
+}
+
+function see(book: Book, player: Player): SeenAccount {
+  const wallets = [...player.wallets.values()].map(({ type, currency }) => ({
+    type,
+    currency,
+    point: shown(balanceOf(book, playerPurse(player.id, type, 'free'))),
+    gameWaitPoint: shown(balanceOf(book, playerPurse(player.id, type, 'wait'))),
+  }));
+  return {
+    version: player.sessionVersion,
+    blocked: player.blocked,
+    wallets: Object.fromEntries(wallets.map((wallet) => [wallet.type, wallet])),
+  };
+}
+
+/** The point shown is floored at 0 (spec 4). */
+const shown = (balance: Amount): string => print(balance < 0n ? 0n : balance);
+
+export type OpeningRefusal = 'TRY_AGAIN' | 'RESULT_UNKNOWN' | 'SITE_NOT_FOUND';
+
+interface Opening {
+  readonly site: SiteId;
+  readonly player: PlayerId;
+  readonly role: Role;
+}
+
+/** Opens the account with the site's practice money. `EXISTS` when somebody opened it before. */
+export async function openAccount(
+  { desk, siteTerms }: Pick<AccountDeps, 'desk' | 'siteTerms'>,
+  { site, player, role }: Opening,
+): Promise<'OPENED' | 'EXISTS' | OpeningRefusal> {
+  const terms = siteTerms(site);
+  if (terms === undefined) return 'SITE_NOT_FOUND';
+  // Staff and partners do not trade (rules.md 0.7): their wallets exist and stay empty.
+  const wallets = terms.wallets.map((wallet) =>
+    role === 'PLAYER' ? wallet : { ...wallet, credit: 0n as Amount },
+  );
+  const outcome = await desk.submit({ kind: 'OPEN_ACCOUNT', site, player, role, wallets });
+  if (outcome.ok) return 'OPENED';
+  const { refusal } = outcome;
+  if (refusal === 'ACCOUNT_EXISTS') return 'EXISTS';
+  assert(refusal === 'TRY_AGAIN' || refusal === 'RESULT_UNKNOWN', `an account opens: ${refusal}`);
+  return refusal;
+}
+
+/** The account, opened now if its sign-up was interrupted between the profile and the desk. */
+export async function ensureAccount(
+  deps: Pick<AccountDeps, 'desk' | 'siteTerms'>,
+  opening: Opening,
+): Promise<SeenAccount | OpeningRefusal> {
+  const seen = await seeAccount(deps.desk, opening.site, opening.player);
+  if (seen !== 'MISSING') return seen;
+  const opened = await openAccount(deps, opening);
+  if (opened !== 'OPENED' && opened !== 'EXISTS') return opened;
+  const again = await seeAccount(deps.desk, opening.site, opening.player);
+  assert(again !== 'MISSING', 'an opened account is in the book');
+  return again;
+}

@@ -1,0 +1,16 @@
+// Money calls of a blocked class of device are refused, whatever feature they belong to: `main.ts` wraps all routes.
+import type { Route } from '../http/serve.ts';
+import type { AccountDoor } from './account-door.ts';
+
+export function withDeviceRule(routes: readonly Route[], { mayUse }: Pick<AccountDoor, 'mayUse'>): Route[] {
+  return routes.map((route) => {
+    if (route.call.money !== true) return route;
+    return {
+      call: route.call,
+      handle: async (asked) =>
+        asked.principal !== undefined && !mayUse(asked.principal, asked.device)
+          ? { ok: false, refusal: 'DEVICE_BLOCKED' }
+          : route.handle(asked),
+    };
+  });
+}

@@ -1,0 +1,24 @@
+// Which device asks: by the key it keeps for itself, or, for clients without one, by its address and class.
+import { createHash } from 'node:crypto';
+import type { DeviceClass } from '../http/serve.ts';
+
+export interface Device {
+  /** A print, never the key itself. */
+  readonly id: string;
+  /** Present when the device sent a key: its refresh tokens then work with that key only. */
+  readonly key: string | undefined;
+  readonly class: DeviceClass;
+  readonly ip: string;
+}
+
+export const printOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+export function deviceOf(from: {
+  readonly deviceKey: string | undefined;
+  readonly device: DeviceClass;
+  readonly ip: string;
+}): Device {
+  const { deviceKey, device, ip } = from;
+  const key = deviceKey === undefined ? undefined : printOf(`device ${deviceKey}`);
+  return { id: key ?? printOf(`address ${ip} ${device}`), key, class: device, ip };
+}

@@ -1,0 +1,85 @@
+// The people a first start makes: somebody to try the platform with, and somebody to run it. No password is built in.
+import { foldNick, isPasswordLength } from '@maru/contract/account-rules';
+import type { SiteId } from '@maru/engine/purse';
+import type { Millis } from '@maru/engine/time';
+import type { AccountDeps } from './deps.ts';
+import { openAccount } from './desk-account.ts';
+import { BUSY } from './password-pool.ts';
+import { findCredentials, insertPlayer, type Role } from './store.ts';
+
+export interface SeededPerson {
+  readonly username: string;
+  readonly role: Role;
+  /** To be printed once; absent when the configuration said it. */
+  readonly password: string | undefined;
+}
+
+interface Person {
+  readonly username: string;
+  readonly name: string;
+  readonly nick: string;
+  readonly role: Role;
+  readonly password: string | undefined;
+}
+
+export async function seedFirstStart(
+  deps: Pick<AccountDeps, 'database' | 'desk' | 'siteTerms' | 'passwords' | 'random'>,
+  start: {
+    readonly site: SiteId;
+    readonly now: Millis;
+    readonly demoPassword?: string | undefined;
+    readonly operatorPassword?: string | undefined;
+  },
+): Promise<{ readonly created: readonly SeededPerson[] }> {
+  const { site, now, demoPassword, operatorPassword } = start;
+  const people: readonly Person[] = [
+    { username: 'demo', name: '김마루', nick: '데모트레이더', role: 'PLAYER', password: demoPassword },
+    { username: 'operator', name: '운영자', nick: '마루운영자', role: 'STAFF', password: operatorPassword },
+  ];
+  const created: SeededPerson[] = [];
+  for (const person of people) {
+    const made = await seedPerson(deps, { site, now, person });
+    if (made !== undefined) created.push(made);
+  }
+  return { created };
+}
+
+async function seedPerson(
+  deps: Parameters<typeof seedFirstStart>[0],
+  { site, now, person }: { readonly site: SiteId; readonly now: Millis; readonly person: Person },
+): Promise<SeededPerson | undefined> {
+  const { username, name, nick, role } = person;
+  const known = await deps.database.transaction((tx) => findCredentials(tx, site, username));
+  if (known !== undefined) {
+    // A first start that was interrupted goes on here; an account that is open already stays as it is.
+    await openAccount(deps, { site, player: known.id, role });
+    return undefined;
+  }
+  const password = person.password ?? Buffer.from(deps.random(12)).toString('base64url');
+  if (!isPasswordLength(password))
+    throw new Error(`the password of ${username} must have 8 to 128 characters`);
+  const passwordHash = await deps.passwords.hash(password);
+  if (passwordHash === BUSY) throw new Error('passwords cannot be hashed');
+  const player = await deps.database.transaction((tx) =>
+    insertPlayer(tx, {
+      site,
+      username,
+      passwordHash,
+      name,
+      phone: null,
+      email: null,
+      nick,
+      foldedNick: foldNick(nick),
+      role,
+      partner: null,
+      bank: null,
+      address: null,
+      etc: {},
+      now,
+    }),
+  );
+  // Another server made the same person a moment ago and prints their password.
+  if (player === undefined) return undefined;
+  await openAccount(deps, { site, player, role });
+  return { username, role, password: person.password === undefined ? password : undefined };
+}

@@ -1,0 +1,25 @@
+// The signed-in member as the wire shows them (spec 3, Me).
+import type { me as meCall } from '@maru/contract/account';
+import type { ReplyOf } from '@maru/contract/call';
+import type { SeenAccount } from './desk-account.ts';
+import type { Profile } from './store.ts';
+
+export type Me = ReplyOf<typeof meCall>;
+
+export function meOf(profile: Profile, account: SeenAccount): Me {
+  const { id, username, name, phone, email, nick, role, status, etc, blockDevice } = profile;
+  return {
+    id,
+    username,
+    name,
+    phone: phone ?? '',
+    email: email ?? '',
+    nick,
+    role,
+    status: account.blocked ? 'DENY' : status,
+    money: account.wallets['BINARY']?.point ?? '0',
+    // Server-owned keys come last: nothing a player wrote can stand in their place.
+    etcJson: { ...etc, ...(blockDevice === '' ? {} : { blockDevice }) },
+    wallet: { ...account.wallets },
+  };
+}

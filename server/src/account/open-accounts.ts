@@ -1,0 +1,78 @@
+// Puts the account room together for `main.ts`.
+import { randomBytes } from 'node:crypto';
+import type { PlayerId } from '@maru/engine/purse';
+import { DAY_MS, earlier, type Millis } from '@maru/engine/time';
+import type { Database, Tx } from '../db/database.ts';
+import type { Route } from '../http/serve.ts';
+import { type AccountDoor, openAccountDoor } from './account-door.ts';
+import { FAILURE_WINDOW_MS, forgetOldAttempts } from './attempt-store.ts';
+import type { AccountDeps } from './deps.ts';
+import { seedFirstStart } from './first-start.ts';
+import { createPasswordPool } from './password-pool.ts';
+import { createPasswords, PASSWORD_COST } from './passwords.ts';
+import { accountRoutes } from './routes.ts';
+import { forgetOldSessions } from './session-store.ts';
+import { createAddressFailures } from './throttle.ts';
+
+export interface AccountOptions
+  extends Pick<
+    AccountDeps,
+    'database' | 'desk' | 'siteTerms' | 'sessionOf' | 'secrets' | 'forceLogout' | 'log'
+  > {
+  readonly clock: () => Millis;
+  readonly random?: AccountDeps['random'];
+  /** Lower in tests only. */
+  readonly passwordCost?: typeof PASSWORD_COST;
+  /** The highest player id the journal knows: ids go on above it, whatever the tables have lost. */
+  readonly highestPlayer: number;
+}
+
+export interface Accounts {
+  readonly routes: readonly Route[];
+  readonly door: AccountDoor;
+  seedFirstStart(start: Parameters<typeof seedFirstStart>[1]): ReturnType<typeof seedFirstStart>;
+  /** To be called every hour or so. */
+  forgetOld(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const AUDIT_KEPT_MS = 180 * DAY_MS;
+
+export async function openAccounts(options: AccountOptions): Promise<Accounts> {
+  const { database, secrets, sessionOf, clock, highestPlayer } = options;
+  await database.transaction((tx) => keepIdsAbove(tx, highestPlayer));
+  const door = await openAccountDoor({ database, secrets, sessionOf, clock });
+  const passwords = createPasswords(createPasswordPool(), options.passwordCost ?? PASSWORD_COST);
+  const deps: AccountDeps = {
+    ...options,
+    random: options.random ?? randomBytes,
+    door,
+    passwords,
+    failures: createAddressFailures(),
+  };
+  return {
+    routes: accountRoutes(deps),
+    door,
+    seedFirstStart: (start) => seedFirstStart(deps, start),
+    forgetOld: () => forgetOld(database, clock()),
+    close: () => passwords.close(),
+  };
+}
+
+/** An id that the journal has seen never names another person. */
+async function keepIdsAbove(tx: Tx, highest: PlayerId | number): Promise<void> {
+  await tx.query(
+    `select setval(pg_get_serial_sequence('player', 'id'), greatest($1::bigint, (select max(id) from player), 1),
+                   $1::bigint > 0 or exists (select from player))`,
+    [highest],
+  );
+}
+
+const forgetOld = (database: Database, now: Millis): Promise<void> =>
+  database.transaction(async (tx) => {
+    await forgetOldSessions(tx, earlier(now, DAY_MS));
+    await forgetOldAttempts(tx, {
+      attemptsBefore: earlier(now, FAILURE_WINDOW_MS),
+      auditBefore: earlier(now, AUDIT_KEPT_MS),
+    });
+  });

@@ -1,0 +1,24 @@
+// The one thread in which passwords are hashed. It yields to the desk: a flood of logins must not slow an order (F8).
+import { readlinkSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { parentPort } from 'node:worker_threads';
+import { hashSync, verifySync } from '@node-rs/argon2';
+import type { PasswordJob, PasswordResult } from './password-pool.ts';
+
+const NICE = 10;
+
+if (process.platform === 'linux') {
+  // On Linux a priority belongs to a thread, and this link ends in the id of the thread that reads it.
+  setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), NICE);
+}
+
+function run(job: PasswordJob): string | boolean {
+  if (job.kind === 'verify') return verifySync(job.hash, job.password);
+  const { memoryKib, passes, lanes } = job.cost;
+  return hashSync(job.password, { memoryCost: memoryKib, timeCost: passes, parallelism: lanes });
+}
+
+parentPort?.on('message', ({ id, job }: { id: number; job: PasswordJob }) => {
+  const result: PasswordResult = { id, value: run(job) };
+  parentPort?.postMessage(result);
+});

@@ -1,0 +1,46 @@
+// argon2id at the OWASP minimum, each hash with its own salt, raised at the next sign-in when we raise the cost (S-31).
+import { randomBytes } from 'node:crypto';
+import { COMMON_PASSWORDS } from './common-passwords.ts';
+import { BUSY, type Busy, type PasswordCost, type PasswordPool } from './password-pool.ts';
+
+export const PASSWORD_COST: PasswordCost = { memoryKib: 19_456, passes: 2, lanes: 1 };
+
+export interface Passwords {
+  hash(password: string): Promise<string | Busy>;
+  /** With no hash the same work is done against a hash nobody knows the password of, and the answer is no (T-01). */
+  verify(password: string, hash: string | undefined): Promise<boolean | Busy>;
+  isOutdated(hash: string): boolean;
+  close(): Promise<void>;
+}
+
+export function createPasswords(pool: PasswordPool, cost: PasswordCost = PASSWORD_COST): Passwords {
+  const prefix = `$argon2id$v=19$m=${cost.memoryKib},t=${cost.passes},p=${cost.lanes}$`;
+  /** A well-formed hash of nothing: verifying against it costs what a real one costs. */
+  const nobodysHash = `${prefix}${unpadded(16)}$${unpadded(32)}`;
+  return {
+    async hash(password) {
+      const hashed = await pool.run({ kind: 'hash', password: exact(password), cost });
+      return hashed === BUSY ? BUSY : String(hashed);
+    },
+    async verify(password, hash) {
+      const right = await pool.run({ kind: 'verify', password: exact(password), hash: hash ?? nobodysHash });
+      return right === BUSY ? BUSY : right === true && hash !== undefined;
+    },
+    isOutdated: (hash) => !hash.startsWith(prefix),
+    close: () => pool.close(),
+  };
+}
+
+const unpadded = (bytes: number): string => randomBytes(bytes).toString('base64').replaceAll('=', '');
+
+/** Neither trimmed nor folded. Only the two ways of writing one Korean syllable are made one. */
+const exact = (password: string): string => password.normalize('NFC');
+
+/** In every list of leaked passwords, the own username, one character repeated, or a plain run (S-30). */
+export function isCommonPassword(password: string, username: string): boolean {
+  const folded = password.toLowerCase();
+  if (COMMON_PASSWORDS.has(folded) || folded === username || folded === `${username}${username}`) return true;
+  const points = [...folded].map((character) => character.codePointAt(0) ?? 0);
+  const steps = new Set(points.slice(1).map((point, index) => point - (points[index] ?? 0)));
+  return steps.size === 1 && [0, 1, -1].includes([...steps][0] ?? 2);
+}

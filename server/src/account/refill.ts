@@ -1,0 +1,57 @@
+import type { refillPractice as refillCall } from '@maru/contract/account';
+import type { BodyOf, RefusalOf } from '@maru/contract/call';
+import { amount, print, ZERO } from '@maru/engine/amount';
+import { assert } from '@maru/engine/assert';
+import type { CommandKey } from '@maru/engine/command';
+import { playerPurse } from '@maru/engine/purse';
+import type { DeskRefusal } from '../desk/desk.ts';
+import type { Principal } from '../http/serve.ts';
+import type { AccountDeps } from './deps.ts';
+
+export type RefillAnswer =
+  | { readonly ok: true; readonly reply: { walletType: string; point: string; run: number } }
+  | { readonly ok: false; readonly refusal: RefusalOf<typeof refillCall> };
+
+export async function refillPractice(
+  { desk, siteTerms }: Pick<AccountDeps, 'desk' | 'siteTerms'>,
+  asked: {
+    readonly body: BodyOf<typeof refillCall>;
+    readonly principal: Principal;
+    readonly key: CommandKey | undefined;
+  },
+): Promise<RefillAnswer> {
+  const { body, principal, key } = asked;
+  const { player, site, session } = principal;
+  const terms = siteTerms(site);
+  if (terms?.moneyMode !== 'PRACTICE') return { ok: false, refusal: 'PRACTICE_ONLY' };
+  const currency = terms.wallets.find((wallet) => wallet.type === body.walletType)?.currency;
+  const outcome = await desk.submit({
+    kind: 'REFILL_PRACTICE',
+    site,
+    player,
+    session,
+    ...(key === undefined ? {} : { key }),
+    wallet: body.walletType,
+    amount: amount(body.point),
+    most: currency === undefined ? ZERO : terms.refillLimit(currency),
+  });
+  if (!outcome.ok) return { ok: false, refusal: refillRefusal(outcome.refusal) };
+  const { event } = outcome;
+  assert(event.kind === 'PRACTICE_REFILLED', 'a refill is answered by its own event');
+  // From the event and not from the book: a repeated key gets the first answer again.
+  const free = playerPurse(player, event.wallet, 'free');
+  const after = event.after.find(({ purse }) => purse === free);
+  assert(after !== undefined, 'a refill says what the wallet holds afterwards');
+  return { ok: true, reply: { walletType: event.wallet, point: print(after.balance), run: event.run } };
+}
+
+function refillRefusal(refusal: DeskRefusal): RefusalOf<typeof refillCall> {
+  assert(
+    refusal !== 'ACCOUNT_EXISTS' &&
+      refusal !== 'HOLD_NOT_FOUND' &&
+      refusal !== 'ALREADY_PROCESSED' &&
+      refusal !== 'INSUFFICIENT_BALANCE',
+    `a refill was refused: ${refusal}`,
+  );
+  return refusal;
+}

@@ -1,0 +1,85 @@
+// One refresh token, one successor. What happens to a token that comes again is the heart of it (T-02, I-78).
+import type { PlayerId, SiteId } from '@maru/engine/purse';
+import type { Millis } from '@maru/engine/time';
+import type { Tx } from '../db/database.ts';
+import type { AccountDeps } from './deps.ts';
+import { type Device, printOf } from './device.ts';
+import { endFamily, type Family, insertToken, isTokenUsed, lockToken, markUsed } from './session-store.ts';
+import { idleEnd, type Session, successorOf } from './tokens.ts';
+
+/** A device whose reply was lost may ask again this long and gets the same pair. */
+export const LOST_REPLY_MS = 10_000;
+
+export type Rotation =
+  | {
+      readonly kind: 'ROTATED';
+      readonly family: Family;
+      readonly session: Session;
+      readonly issuedAt: Millis;
+    }
+  /** Somebody used a token a second time: the whole sign-in is over. */
+  | { readonly kind: 'REUSED'; readonly family: Family }
+  | { readonly kind: 'REFUSED'; readonly refusal: RefreshRefusal };
+
+type RefreshRefusal = 'TOKEN_EXPIRED' | 'SESSION_ENDED' | 'ACCOUNT_BLOCKED' | 'TRY_AGAIN';
+
+export interface Refresh {
+  readonly token: string;
+  readonly site: SiteId;
+  readonly device: Device;
+  readonly now: Millis;
+}
+
+const refused = (refusal: RefreshRefusal) => ({ kind: 'REFUSED', refusal }) as const;
+
+/** Whose token this is, without judging it. */
+export async function ownerOf(
+  tx: Tx,
+  token: string,
+): Promise<{ readonly player: PlayerId; readonly site: SiteId } | undefined> {
+  return (await lockToken(tx, printOf(token)))?.family;
+}
+
+export async function rotate(
+  tx: Tx,
+  { secrets, sessionOf }: Pick<AccountDeps, 'secrets' | 'sessionOf'>,
+  { token, site, device, now }: Refresh,
+): Promise<Rotation> {
+  const print = printOf(token);
+  const use = await lockToken(tx, print);
+  // A token of another site looks exactly like one that does not exist.
+  if (use === undefined || use.family.site !== site || use.family.isEnded) return refused('TOKEN_EXPIRED');
+  const { family } = use;
+  // Without the key of its device a token is worth nothing, and its owner keeps it.
+  if (family.deviceKey !== null && family.deviceKey !== device.key) return refused('TOKEN_EXPIRED');
+
+  const next = successorOf(secrets.refresh, token);
+  const session = { family: family.id, refreshToken: next };
+  const isLostReply =
+    use.usedAt !== undefined &&
+    now - use.usedAt < LOST_REPLY_MS &&
+    use.usedBy === device.id &&
+    !(await isTokenUsed(tx, printOf(next)));
+  if (use.usedAt !== undefined && !isLostReply) {
+    await endFamily(tx, { family: family.id, why: 'REFRESH_REUSED', now });
+    return { kind: 'REUSED', family };
+  }
+  if (now >= use.expiresAt || now >= family.expiresAt) return refused('TOKEN_EXPIRED');
+  const current = sessionOf(family.player);
+  if (current === undefined) return refused('TRY_AGAIN');
+  if (current.blocked) return refused('ACCOUNT_BLOCKED');
+  if (current.version !== family.sessionVersion) {
+    await endFamily(tx, { family: family.id, why: 'SESSIONS_ENDED', now });
+    return refused('SESSION_ENDED');
+  }
+  if (use.usedAt !== undefined) return { kind: 'ROTATED', family, session, issuedAt: use.usedAt };
+
+  await markUsed(tx, { print, by: device.id, now });
+  await insertToken(tx, {
+    print: printOf(next),
+    family: family.id,
+    now,
+    expiresAt: idleEnd(now, family.expiresAt),
+  });
+  return { kind: 'ROTATED', family, session, issuedAt: now };
+}

@@ -1,0 +1,182 @@
+import {
+  accountEvents,
+  blockDevice,
+  blockPlayer,
+  changeNick,
+  changePassword,
+  checkNick,
+  checkUsername,
+  endSessions,
+  me,
+  myWallets,
+  officeChangePassword,
+  officeMe,
+  officeSignOut,
+  refillPractice,
+  signIn,
+  signOut,
+  signUp,
+  unblockPlayer,
+  verifyPartner,
+} from '@maru/contract/account';
+import { foldNick, isReservedNick, isUsername, nickOf } from '@maru/contract/account-rules';
+import { refusalText } from '@maru/contract/refusals';
+import { playerId } from '@maru/engine/purse';
+import type { Millis } from '@maru/engine/time';
+import { type Answer, type Principal, type Route, serve } from '../http/serve.ts';
+import { familyOf } from './account-door.ts';
+import * as nick from './change-nick.ts';
+import * as password from './change-password.ts';
+import type { AccountDeps } from './deps.ts';
+import { seeAccount } from './desk-account.ts';
+import { deviceOf } from './device.ts';
+import { listAccountEvents } from './events.ts';
+import { type Me, meOf } from './me.ts';
+import * as refill from './refill.ts';
+import { endFamily } from './session-store.ts';
+import * as entry from './sign-in.ts';
+import { findReferrer, signUp as signUpPlayer } from './sign-up.ts';
+import * as staff from './staff.ts';
+import { findPartner, findProfile, findTaken } from './store.ts';
+
+export function accountRoutes(deps: AccountDeps): Route[] {
+  return [...guestRoutes(deps), ...memberRoutes(deps), ...staffRoutes(deps)];
+}
+
+function guestRoutes(deps: AccountDeps): Route[] {
+  const { database } = deps;
+  return [
+    serve(signUp, ({ body, site, now }) => signUpPlayer(deps, { body, site, now })),
+    serve(signIn, async ({ body, site, now, ip, device, language }) => {
+      const by = deviceOf({ deviceKey: body.deviceKey, device, ip });
+      const { username, password: secret, refreshToken } = body;
+      const answer =
+        username !== undefined && secret !== undefined
+          ? await entry.signIn(deps, { site, username, password: secret, device: by, now })
+          : await entry.refreshSession(deps, { token: refreshToken ?? '', site, device: by, now });
+      if (!answer.ok) return answer;
+      const { reply } = answer;
+      // Signed in all the same (6.2): the app shows the rule and signs out, and money calls are refused here.
+      const isBlocked = device === 'MOBILE' && `${reply.user.etcJson['blockDevice'] ?? ''}`.includes('M');
+      if (!isBlocked) return answer;
+      const deviceRule = { code: 'DEVICE_BLOCKED', message: refusalText('DEVICE_BLOCKED', language) };
+      return { ok: true, reply: { ...reply, deviceRule } };
+    }),
+    serve(verifyPartner, async ({ query, site }) => {
+      const partner = await database.transaction((tx) => findPartner(tx, site, query.partnerPk));
+      const referrer = await findReferrer(deps, { site, code: query.partnerPk }, async () => partner);
+      if (partner === undefined || referrer === 'UNKNOWN') return { ok: false, refusal: 'PARTNER_NOT_FOUND' };
+      return { ok: true, reply: { partnerPk: query.partnerPk, nick: partner.nick } };
+    }),
+    serve(checkUsername, async ({ query: { username }, site }) => {
+      if (!isUsername(username)) return { ok: false, refusal: 'USERNAME_INVALID' };
+      const taken = await database.transaction((tx) => findTaken(tx, site, { username }));
+      return taken === undefined
+        ? { ok: true, reply: { username, available: true as const } }
+        : { ok: false, refusal: 'USERNAME_TAKEN' };
+    }),
+    serve(checkNick, async ({ query, site }) => {
+      const wanted = nickOf(query.nick);
+      if (wanted === undefined) return { ok: false, refusal: 'NICK_INVALID' };
+      if (isReservedNick(wanted)) return { ok: false, refusal: 'NICK_RESERVED' };
+      const names = { foldedNick: foldNick(wanted) };
+      const taken = await database.transaction((tx) => findTaken(tx, site, names));
+      return taken === undefined
+        ? { ok: true, reply: { nick: wanted, available: true as const } }
+        : { ok: false, refusal: 'NICK_TAKEN' };
+    }),
+  ];
+}
+
+function memberRoutes(deps: AccountDeps): Route[] {
+  const { database, desk } = deps;
+  return [
+    serve(me, ({ principal }) => showMe(deps, principal)),
+    serve(officeMe, ({ principal }) => showMe(deps, principal)),
+    serve(signOut, ({ principal, now }) => endSignIn(deps, principal, now)),
+    serve(officeSignOut, ({ principal, now }) => endSignIn(deps, principal, now)),
+    serve(changePassword, ({ body, principal, now, ip, device }) => {
+      const by = deviceOf({ deviceKey: body.deviceKey, device, ip });
+      return password.changePassword(deps, { body, principal, device: by, now });
+    }),
+    serve(officeChangePassword, ({ body, principal, now, ip, device }) => {
+      const by = deviceOf({ deviceKey: body.deviceKey, device, ip });
+      return password.changePassword(deps, { body, principal, device: by, now });
+    }),
+    serve(changeNick, ({ body, principal }) => nick.changeNick(database, { body, principal })),
+    serve(myWallets, async ({ principal }) => {
+      const account = await seeAccount(desk, principal.site, principal.player);
+      if (account === 'TRY_AGAIN') return { ok: false, refusal: 'TRY_AGAIN' };
+      if (account === 'MISSING') return { ok: false, refusal: 'ACCOUNT_NOT_FOUND' };
+      return { ok: true, reply: { ...account.wallets } };
+    }),
+    serve(refillPractice, ({ body, principal, key }) =>
+      refill.refillPractice(deps, { body, principal, key }),
+    ),
+    serve(accountEvents, async ({ query: { since, size }, principal: { player } }) => {
+      const complete = await desk.caughtUp(player);
+      const content = await listAccountEvents(database, { player, since, size });
+      return { ok: true, reply: { content: [...content], last: content.at(-1)?.seq ?? since, complete } };
+    }),
+  ];
+}
+
+async function showMe(
+  { database, desk }: AccountDeps,
+  { site, player }: Principal,
+): Promise<Answer<Me, 'TRY_AGAIN' | 'ACCOUNT_NOT_FOUND'>> {
+  const account = await seeAccount(desk, site, player);
+  if (account === 'TRY_AGAIN') return { ok: false, refusal: 'TRY_AGAIN' };
+  const profile = await database.transaction((tx) => findProfile(tx, site, player));
+  if (account === 'MISSING' || profile === undefined) return { ok: false, refusal: 'ACCOUNT_NOT_FOUND' };
+  return { ok: true, reply: meOf(profile, account) };
+}
+
+async function endSignIn(
+  deps: AccountDeps,
+  principal: Principal,
+  now: Millis,
+): Promise<{ readonly ok: true; readonly reply: Record<string, never> }> {
+  const family = familyOf(principal);
+  if (family !== undefined) {
+    await deps.database.transaction((tx) => endFamily(tx, { family, why: 'SIGNED_OUT', now }));
+    deps.door.endFamilies([family], now);
+    deps.forceLogout({ player: principal.player, family });
+  }
+  return { ok: true, reply: {} };
+}
+
+function staffRoutes(deps: AccountDeps): Route[] {
+  const actOf = (
+    asked: { readonly body: { readonly playerId: number }; readonly now: Millis },
+    by: Principal,
+  ) => ({
+    staff: by,
+    player: playerId(asked.body.playerId),
+    now: asked.now,
+  });
+  return [
+    serve(blockPlayer, async (asked) => {
+      const answer = await staff.blockPlayer(deps, actOf(asked, asked.principal));
+      return answer.ok
+        ? { ok: true, reply: { playerId: asked.body.playerId, status: 'DENY' as const } }
+        : answer;
+    }),
+    serve(unblockPlayer, async (asked) => {
+      const answer = await staff.unblockPlayer(deps, actOf(asked, asked.principal));
+      return answer.ok
+        ? { ok: true, reply: { playerId: asked.body.playerId, status: 'ACTIVE' as const } }
+        : answer;
+    }),
+    serve(endSessions, async (asked) => {
+      const answer = await staff.endPlayerSessions(deps, actOf(asked, asked.principal));
+      return answer.ok ? { ok: true, reply: { playerId: asked.body.playerId } } : answer;
+    }),
+    serve(blockDevice, async (asked) => {
+      const { playerId: id, blockDevice: device } = asked.body;
+      const act = { ...actOf(asked, asked.principal), blockDevice: device };
+      const answer = await staff.blockPlayerDevice(deps, act);
+      return answer.ok ? { ok: true, reply: { playerId: id, blockDevice: device } } : answer;
+    }),
+  ];
+}

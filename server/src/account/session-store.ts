@@ -1,0 +1,170 @@
+// Sign-ins and their refresh tokens. Only prints of tokens are kept.
+import { type PlayerId, playerId, type SiteId, siteId } from '@maru/engine/purse';
+import type { Millis } from '@maru/engine/time';
+import type { Tx } from '../db/database.ts';
+import type { DeviceClass } from '../http/serve.ts';
+
+export interface Family {
+  readonly id: string;
+  readonly site: SiteId;
+  readonly player: PlayerId;
+  readonly sessionVersion: number;
+  readonly deviceKey: string | null;
+  readonly expiresAt: Millis;
+  readonly isEnded: boolean;
+}
+
+export interface TokenUse {
+  readonly family: Family;
+  readonly expiresAt: Millis;
+  readonly usedAt: Millis | undefined;
+  readonly usedBy: string | null;
+}
+
+interface Row {
+  readonly id: string;
+  readonly site_id: number;
+  readonly player_id: number;
+  readonly session_version: number;
+  readonly device_key: string | null;
+  readonly family_expires_at: Date;
+  readonly ended_at: Date | null;
+  readonly expires_at: Date;
+  readonly used_at: Date | null;
+  readonly used_by: string | null;
+}
+
+const millisOf = (date: Date): Millis => date.getTime() as Millis;
+
+/** Locks the whole family: refreshes with tokens of one sign-in take turns. */
+export async function lockToken(tx: Tx, print: string): Promise<TokenUse | undefined> {
+  const [row] = await tx.query<Row>(
+    `select family.id, family.site_id, family.player_id, family.session_version, family.device_key,
+            family.expires_at as family_expires_at, family.ended_at, token.expires_at, token.used_at, token.used_by
+       from refresh_token token
+       join refresh_family family on family.id = token.family_id
+      where token.print = $1
+        for update of family`,
+    [print],
+  );
+  if (row === undefined) return undefined;
+  // The token's own columns were read before the lock was ours; what another refresh wrote meanwhile counts.
+  const [use] = await tx.query<Pick<Row, 'used_at' | 'used_by'>>(
+    'select used_at, used_by from refresh_token where print = $1',
+    [print],
+  );
+  const usedAt = use?.used_at ?? undefined;
+  return {
+    family: {
+      id: row.id,
+      site: siteId(Number(row.site_id)),
+      player: playerId(Number(row.player_id)),
+      sessionVersion: Number(row.session_version),
+      deviceKey: row.device_key,
+      expiresAt: millisOf(row.family_expires_at),
+      isEnded: row.ended_at !== null,
+    },
+    expiresAt: millisOf(row.expires_at),
+    usedAt: usedAt && millisOf(usedAt),
+    usedBy: use?.used_by ?? null,
+  };
+}
+
+export async function insertFamily(
+  tx: Tx,
+  family: {
+    readonly id: string;
+    readonly site: SiteId;
+    readonly player: PlayerId;
+    readonly sessionVersion: number;
+    readonly deviceKey: string | undefined;
+    readonly deviceClass: DeviceClass;
+    readonly ip: string;
+    readonly now: Millis;
+    readonly expiresAt: Millis;
+  },
+): Promise<void> {
+  await tx.query(
+    `insert into refresh_family (id, site_id, player_id, session_version, device_key, device_class, ip, created_at,
+                                 expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      family.id,
+      family.site,
+      family.player,
+      family.sessionVersion,
+      family.deviceKey ?? null,
+      family.deviceClass,
+      family.ip,
+      new Date(family.now),
+      new Date(family.expiresAt),
+    ],
+  );
+}
+
+export async function insertToken(
+  tx: Tx,
+  token: {
+    readonly print: string;
+    readonly family: string;
+    readonly now: Millis;
+    readonly expiresAt: Millis;
+  },
+): Promise<void> {
+  await tx.query(
+    'insert into refresh_token (print, family_id, created_at, expires_at) values ($1, $2, $3, $4)',
+    [token.print, token.family, new Date(token.now), new Date(token.expiresAt)],
+  );
+}
+
+export async function markUsed(
+  tx: Tx,
+  { print, by, now }: { readonly print: string; readonly by: string; readonly now: Millis },
+): Promise<void> {
+  await tx.query('update refresh_token set used_at = $2, used_by = $3 where print = $1', [
+    print,
+    new Date(now),
+    by,
+  ]);
+}
+
+export async function isTokenUsed(tx: Tx, print: string): Promise<boolean> {
+  const rows = await tx.query('select print from refresh_token where print = $1 and used_at is not null', [
+    print,
+  ]);
+  return rows.length > 0;
+}
+
+export async function endFamily(
+  tx: Tx,
+  { family, why, now }: { readonly family: string; readonly why: string; readonly now: Millis },
+): Promise<void> {
+  await tx.query(
+    'update refresh_family set ended_at = $2, ended_why = $3 where id = $1 and ended_at is null',
+    [family, new Date(now), why],
+  );
+}
+
+/** Every sign-in of the player; answers which ones were still going on. */
+export async function endFamilies(
+  tx: Tx,
+  { player, why, now }: { readonly player: PlayerId; readonly why: string; readonly now: Millis },
+): Promise<readonly string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `update refresh_family set ended_at = $2, ended_why = $3 where player_id = $1 and ended_at is null returning id`,
+    [player, new Date(now), why],
+  );
+  return rows.map((row) => row.id);
+}
+
+export async function listEndedSince(tx: Tx, since: Millis): Promise<readonly string[]> {
+  const rows = await tx.query<{ id: string }>('select id from refresh_family where ended_at >= $1', [
+    new Date(since),
+  ]);
+  return rows.map((row) => row.id);
+}
+
+/** Over for a day: nothing can be learned or refused by them any more. */
+export async function forgetOldSessions(tx: Tx, before: Millis): Promise<void> {
+  await tx.query('delete from refresh_family where expires_at < $1 or ended_at < $1', [new Date(before)]);
+}

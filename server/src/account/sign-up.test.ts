@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestDatabase, testDatabases } from '../db/testing.ts';
+import { formOf, newcomer, OTHER_SITE, openWorld, PASSWORD, SITE, signInAs, type World } from './testing.ts';
+
+describe.each(testDatabases)('on $name', ({ open }) => {
+  let database: TestDatabase;
+  let world: World;
+  beforeAll(async () => {
+    database = await open();
+    world = await openWorld(database);
+  });
+  afterAll(async () => {
+    await world.close();
+    await database.drop();
+  });
+
+  test('whoever signs up can sign in and has the practice money of the site', async () => {
+    const form = formOf();
+    const made = await world.post('/api/player', form);
+    expect(made.status).toBe(200);
+    expect(made.body).toEqual({ id: expect.any(Number), username: form.username, nick: form.nick });
+    const { token } = await signInAs(world, form.username);
+    expect((await world.get('/api/wallet/my', { token })).body).toEqual({
+      BINARY: { type: 'BINARY', currency: 'KRW', point: '10000000', gameWaitPoint: '0' },
+      FUTURES: { type: 'FUTURES', currency: 'USDT', point: '10000', gameWaitPoint: '0' },
+      BTC: { type: 'BTC', currency: 'BTC', point: '0', gameWaitPoint: '0' },
+    });
+  });
+
+  // Every row is also wrong in a later way where it can be: the earlier reason must win.
+  describe('the form is refused, in this order', () => {
+    test.each([
+      [400, 'USERNAME_INVALID', { username: 'ADMIN', password: 'short' }],
+      [400, 'USERNAME_INVALID', { username: '한글아이디' }],
+      [400, 'USERNAME_INVALID', { username: 'ab' }],
+      [400, 'USERNAME_INVALID', { username: 'a'.repeat(300) }],
+      [400, 'USERNAME_INVALID', { username: 'with space' }],
+      [400, 'PASSWORD_LENGTH', { password: '1234567', name: '' }],
+      [400, 'PASSWORD_LENGTH', { password: 'x'.repeat(129) }],
+      [400, 'ENTER_NAME', { name: ' ', nick: '' }],
+      [400, 'NAME_INVALID', { name: '<b>kim</b>', nick: '' }],
+      [400, 'ENTER_NICK', { nick: '', phone: '' }],
+      [400, 'NICK_INVALID', { nick: 'ab\u202Ecd', phone: '' }],
+      [400, 'ENTER_PHONE', { phone: '', email: '' }],
+      [400, 'PHONE_INVALID', { phone: '02-1-1', email: '' }],
+      [400, 'ENTER_EMAIL', { email: '', nick: '관리자' }],
+      [400, 'EMAIL_INVALID', { email: 'a@b.kr\r\nBcc: c@d.kr', nick: '관리자' }],
+      [422, 'USERNAME_EQUALS_NICK', { username: 'samename', nick: 'SameName', password: 'password123' }],
+      [422, 'NICK_RESERVED', { nick: 'Adm1n', password: 'password123' }],
+      [422, 'PASSWORD_TOO_COMMON', { password: 'Password123', partnerId: 'nobody' }],
+      [422, 'PASSWORD_TOO_COMMON', { username: 'mylongname', password: 'MyLongName' }],
+      [422, 'PASSWORD_TOO_COMMON', { password: '가나다라마바사아'.replace(/./g, '가') }],
+      [422, 'PARTNER_NOT_FOUND', { partnerId: 'nobody' }],
+      [400, 'INVALID_REQUEST', { partnerId: '1 OR 1=1' }],
+      [400, 'INVALID_REQUEST', { etcJson: `{"joinPath":"${'x'.repeat(5_000)}"}` }],
+      [400, 'INVALID_REQUEST', { etcJson: '{' }],
+      [400, 'INVALID_REQUEST', { bankInfo: { accountNumber: "'; drop table player" } }],
+      [400, 'INVALID_REQUEST', { address: { address1: 'a\0b' } }],
+      [400, 'INVALID_REQUEST', { address: 'x'.repeat(10_000) }],
+      [400, 'INVALID_REQUEST', { username: 7 }],
+      [400, 'INVALID_REQUEST', { siteInfoId: 99 }],
+      [400, 'INVALID_REQUEST', { siteInfoId: 'one' }],
+    ])('%i %s %j', async (status, code, changes) => {
+      const before = await world.query('select count(*) as n from player');
+      const said = await world.post('/api/player', formOf(changes));
+      expect([said.status, said.body.code]).toEqual([status, code]);
+      expect(said.body.message).toMatch(/[가-힣]/);
+      expect(await world.query('select count(*) as n from player')).toEqual(before);
+    });
+  });
+
+  test('a password of 64 characters, of spaces and of emoji is taken as it is', async () => {
+    for (const password of ['x9 '.repeat(20), '  leading and trailing  ', '😀😁😂🤣😃😄😅😆']) {
+      const form = formOf({ password });
+      expect((await world.post('/api/player', form)).status).toBe(200);
+      await signInAs(world, form.username, { password });
+      const trimmed = await world.post('/api/login', { username: form.username, password: `${password} ` });
+      expect(trimmed.body.code).toBe('WRONG_CREDENTIALS');
+    }
+  });
+
+  describe('of fifty at once exactly one gets', () => {
+    test.each([
+      ['the username', 'USERNAME_TAKEN', { username: 'wanted-name' }],
+      ['the nickname, however it is written', 'NICK_TAKEN', { nick: 'Moonshot' }],
+      ['the phone number, however it is written', 'PHONE_TAKEN', { phone: '010-7777-7777' }],
+    ])('%s', async (_what, code, same) => {
+      const spellings: Record<string, readonly string[]> = {
+        nick: ['Moonshot', 'MOONSHOT', 'M0onsh0t', 'rnoonshot'],
+        phone: ['010-7777-7777', '01077777777', '+82 10 7777 7777'],
+      };
+      const forms = Array.from({ length: 50 }, (_, index) => {
+        const [[field, value]] = Object.entries(same) as [[string, string]];
+        const ways = spellings[field] ?? [value];
+        return formOf({ [field]: ways[index % ways.length] });
+      });
+      const said = await Promise.all(forms.map((form) => world.post('/api/player', form)));
+      expect(said.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(said.filter(({ body }) => body.code === code)).toHaveLength(49);
+      expect(said.filter(({ status }) => status === 422)).toHaveLength(49);
+    });
+  });
+
+  test('nobody gives themselves what only the house may give', async () => {
+    const form = formOf({
+      id: 1,
+      money: '99999999',
+      level: 9,
+      role: 'STAFF',
+      status: 'ADMIN',
+      wallet: { BINARY: { point: '1' } },
+      blockDevice: '',
+      partner_id: 1,
+      sessionVersion: 5,
+      passwordHash: 'x',
+      etcJson: { blockDevice: 'M', status: 'ADMIN', language: 'en', money: '5' },
+      bankInfo: { bankId: 1, accountNumber: '110-123-456789', level: 9 },
+      address: { zipCode: '04524', address1: '서울', isStaff: true },
+    });
+    const made = await world.post('/api/player', form);
+    const [row] = await world.query<Record<string, unknown>>(
+      'select role, status, partner_id, block_device, etc, bank, address from player where id = $1',
+      [made.body.id],
+    );
+    expect(row).toEqual({
+      role: 'PLAYER',
+      status: 'ACTIVE',
+      partner_id: null,
+      block_device: '',
+      etc: { language: 'en' },
+      bank: { bankId: 1, accountNumber: '110-123-456789' },
+      address: { zipCode: '04524', address1: '서울' },
+    });
+    const { token } = await signInAs(world, form.username);
+    const me = (await world.get('/api/me', { token })).body;
+    expect(me).toMatchObject({
+      role: 'PLAYER',
+      status: 'ACTIVE',
+      money: '10000000',
+      etcJson: { language: 'en' },
+    });
+  });
+
+  test('a partner is named by a code of the same site only, and a player is no partner', async () => {
+    const [own, foreign, ordinary] = [
+      await newcomer(world),
+      await newcomer(world, { site: OTHER_SITE }),
+      await newcomer(world),
+    ];
+    const makePartner = (id: number, code: string) =>
+      world.query(`update player set role = 'PARTNER', partner_code = $2 where id = $1`, [id, code]);
+    await makePartner(own.id, 'OWN-1');
+    await makePartner(foreign.id, 'FAR-1');
+
+    expect((await world.get('/api/partner/verify?partnerPk=OWN-1')).status).toBe(200);
+    for (const code of ['FAR-1', String(ordinary.id), String(own.id), 'own-1']) {
+      expect((await world.get(`/api/partner/verify?partnerPk=${code}`)).body.code).toBe('PARTNER_NOT_FOUND');
+      const said = await world.post('/api/player', formOf({ partnerId: code }));
+      expect([said.status, said.body.code]).toEqual([422, 'PARTNER_NOT_FOUND']);
+    }
+    const made = await world.post('/api/player', formOf({ partnerId: 'OWN-1' }));
+    const rows = await world.query('select partner_id from player where id = $1', [made.body.id]);
+    expect(rows).toEqual([{ partner_id: own.id }]);
+  });
+
+  test('the database itself refuses a partner of another site', async () => {
+    const [one, far] = [await newcomer(world), await newcomer(world, { site: OTHER_SITE })];
+    await expect(
+      world.query('update player set partner_id = $2 where id = $1', [one.id, far.id]),
+    ).rejects.toMatchObject({ constraint: 'a_partner_is_of_the_same_site' });
+  });
+
+  test('the same username on another site is another person', async () => {
+    const here = await newcomer(world);
+    const there = formOf({ username: here.username, siteInfoId: OTHER_SITE, password: 'another password' });
+    expect((await world.post('/api/player', there)).status).toBe(200);
+    const crossed = await world.post('/api/login', {
+      username: here.username,
+      password: PASSWORD,
+      siteInfoId: OTHER_SITE,
+    });
+    expect(crossed.body.code).toBe('WRONG_CREDENTIALS');
+  });
+
+  test('a name can be asked for before it is taken', async () => {
+    const { username } = await newcomer(world);
+    const ask = (path: string) => world.get(path);
+    expect((await ask('/api/user/check_username?username=quite-free')).body).toEqual({
+      username: 'quite-free',
+      available: true,
+    });
+    expect((await ask(`/api/user/check_username?username=${username}`)).body.code).toBe('USERNAME_TAKEN');
+    expect((await ask('/api/user/check_username?username=NO')).body.code).toBe('USERNAME_INVALID');
+    expect((await ask(`/api/user/check_nick?nick=${encodeURIComponent('새별명')}`)).status).toBe(200);
+    expect((await ask('/api/user/check_nick?nick=0perator')).body.code).toBe('NICK_RESERVED');
+  });
+
+  test('an account whose opening was interrupted opens at the first sign-in', async () => {
+    const form = formOf();
+    await world.post('/api/player', form);
+    // The same profile under an id that the desk has never heard of.
+    await world.query(
+      `insert into player (site_id, username, password_hash, name, nick, folded_nick, role, created_at, password_changed_at)
+       select site_id, 'half-open', password_hash, name, '반쪽', '반쪽', role, created_at, created_at
+         from player where site_id = $1 and username = $2`,
+      [SITE, form.username],
+    );
+    const { token } = await signInAs(world, 'half-open');
+    expect((await world.get('/api/wallet/my', { token })).body.BINARY.point).toBe('10000000');
+    expect((await world.get('/api/me', { token })).body.money).toBe('10000000');
+  });
+});
+
+test('who exists is told ten times a minute to one address, and not more', async () => {
+  const [embedded] = testDatabases;
+  const database = await embedded!.open();
+  const world = await openWorld(database, {});
+  try {
+    const said = [];
+    for (let index = 0; index < 30; index += 1) {
+      said.push(await world.get(`/api/user/check_username?username=name-${index}`, { ip: '203.0.113.9' }));
+    }
+    expect(said.filter(({ status }) => status === 200)).toHaveLength(10);
+    expect(said.filter(({ status }) => status === 429)).toHaveLength(20);
+    expect((await world.get('/api/user/check_username?username=free', { ip: '203.0.113.10' })).status).toBe(
+      200,
+    );
+  } finally {
+    await world.close();
+    await database.drop();
+  }
+});

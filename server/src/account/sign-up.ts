@@ -1,0 +1,125 @@
+// Signing up: the cheap checks first, in the order of the form, then the names against everybody else's, then the hash.
+import type { signUp as signUpCall } from '@maru/contract/account';
+import {
+  emailOf,
+  foldNick,
+  isPasswordLength,
+  isReservedNick,
+  isSameName,
+  isUsername,
+  nickOf,
+  personNameOf,
+  phoneOf,
+} from '@maru/contract/account-rules';
+import type { BodyOf, RefusalOf } from '@maru/contract/call';
+import { assert } from '@maru/engine/assert';
+import type { PlayerId, SiteId } from '@maru/engine/purse';
+import type { Millis } from '@maru/engine/time';
+import type { AccountDeps } from './deps.ts';
+import { openAccount } from './desk-account.ts';
+import { BUSY } from './password-pool.ts';
+import { isCommonPassword } from './passwords.ts';
+import { findPartner, findTaken, insertPlayer } from './store.ts';
+
+type Body = BodyOf<typeof signUpCall>;
+type Refusal = RefusalOf<typeof signUpCall>;
+
+export type SignUpAnswer =
+  | { readonly ok: true; readonly reply: { id: number; username: string; nick: string } }
+  | { readonly ok: false; readonly refusal: Refusal; readonly field?: string };
+
+interface Names {
+  readonly username: string;
+  readonly nick: string;
+  readonly foldedNick: string;
+  readonly name: string;
+  readonly phone: string;
+  readonly email: string;
+}
+
+const wrong = (refusal: Refusal, field: string) => ({ ok: false, refusal, field }) as const;
+
+/** The first broken rule wins, in the order of the form. */
+export function checkForm(
+  body: Body,
+): { readonly ok: true; readonly names: Names } | ReturnType<typeof wrong> {
+  const { username, password } = body;
+  if (!isUsername(username)) return wrong('USERNAME_INVALID', 'username');
+  if (!isPasswordLength(password)) return wrong('PASSWORD_LENGTH', 'password');
+  if (body.name.trim() === '') return wrong('ENTER_NAME', 'name');
+  const name = personNameOf(body.name);
+  if (name === undefined) return wrong('NAME_INVALID', 'name');
+  if (body.nick === '') return wrong('ENTER_NICK', 'nick');
+  const nick = nickOf(body.nick);
+  if (nick === undefined) return wrong('NICK_INVALID', 'nick');
+  if (body.phone === '') return wrong('ENTER_PHONE', 'phone');
+  const phone = phoneOf(body.phone);
+  if (phone === undefined) return wrong('PHONE_INVALID', 'phone');
+  if (body.email === '') return wrong('ENTER_EMAIL', 'email');
+  const email = emailOf(body.email);
+  if (email === undefined) return wrong('EMAIL_INVALID', 'email');
+  if (isSameName({ username, nick })) return wrong('USERNAME_EQUALS_NICK', 'nick');
+  if (isReservedNick(nick)) return wrong('NICK_RESERVED', 'nick');
+  if (isCommonPassword(password, username)) return wrong('PASSWORD_TOO_COMMON', 'password');
+  return { ok: true, names: { username, nick, foldedNick: foldNick(nick), name, phone, email } };
+}
+
+const FIELD_OF = { USERNAME_TAKEN: 'username', NICK_TAKEN: 'nick', PHONE_TAKEN: 'phone' } as const;
+
+export async function signUp(
+  deps: AccountDeps,
+  asked: { readonly body: Body; readonly site: SiteId; readonly now: Millis },
+): Promise<SignUpAnswer> {
+  const { body, site, now } = asked;
+  const form = checkForm(body);
+  if (!form.ok) return form;
+  const { names } = form;
+
+  const before = await deps.database.transaction(async (tx) => ({
+    partner: await findReferrer(deps, { site, code: body.partnerId ?? undefined }, (code) =>
+      findPartner(tx, site, code),
+    ),
+    taken: await findTaken(tx, site, names),
+  }));
+  if (before.partner === 'UNKNOWN') return wrong('PARTNER_NOT_FOUND', 'partnerId');
+  if (before.taken !== undefined) return wrong(before.taken, FIELD_OF[before.taken]);
+
+  const passwordHash = await deps.passwords.hash(body.password);
+  if (passwordHash === BUSY) return { ok: false, refusal: 'TRY_AGAIN' };
+  const partner = before.partner ?? null;
+  const made = await deps.database.transaction(async (tx) => {
+    const id = await insertPlayer(tx, {
+      ...names,
+      site,
+      passwordHash,
+      role: 'PLAYER',
+      partner,
+      bank: body.bankInfo,
+      address: body.address,
+      etc: body.etcJson ?? {},
+      now,
+    });
+    return { id, taken: id === undefined ? await findTaken(tx, site, names) : undefined };
+  });
+  if (made.taken !== undefined) return wrong(made.taken, FIELD_OF[made.taken]);
+  // Whoever had the name was gone again when we looked: the next try will tell.
+  if (made.id === undefined) return { ok: false, refusal: 'TRY_AGAIN' };
+
+  const opened = await openAccount(deps, { site, player: made.id, role: 'PLAYER' });
+  assert(opened !== 'EXISTS', 'a new player id has no account yet');
+  if (opened === 'SITE_NOT_FOUND') return { ok: false, refusal: opened };
+  // The profile stands even when the desk could not open the account now: the first sign-in opens it.
+  if (opened !== 'OPENED') deps.log.warn('an account opens at its first sign-in', { player: made.id });
+  return { ok: true, reply: { id: made.id, username: names.username, nick: names.nick } };
+}
+
+/** A blocked partner brings nobody. */
+export async function findReferrer(
+  { sessionOf }: Pick<AccountDeps, 'sessionOf'>,
+  { code }: { readonly site: SiteId; readonly code: string | undefined },
+  find: (code: string) => Promise<{ readonly id: PlayerId } | undefined>,
+): Promise<PlayerId | 'UNKNOWN' | undefined> {
+  if (code === undefined) return undefined;
+  const partner = await find(code);
+  return partner === undefined || sessionOf(partner.id)?.blocked === true ? 'UNKNOWN' : partner.id;
+}

@@ -1,0 +1,110 @@
+// What staff may do to an account. The record of it is written first: no act without one.
+import type { RefusalCode } from '@maru/contract/refusals';
+import { assert } from '@maru/engine/assert';
+import type { PlayerId } from '@maru/engine/purse';
+import type { Millis } from '@maru/engine/time';
+import type { Principal } from '../http/serve.ts';
+import type { AccountDeps } from './deps.ts';
+import { endFamilies } from './session-store.ts';
+import { findProfile, insertStaffAction, updateBlockDevice } from './store.ts';
+
+export interface StaffAct {
+  readonly staff: Principal;
+  readonly player: PlayerId;
+  readonly now: Millis;
+}
+
+type StaffRefusal = Extract<
+  RefusalCode,
+  'FORBIDDEN' | 'ACCOUNT_NOT_FOUND' | 'SESSION_ENDED' | 'ACCOUNT_BLOCKED' | 'TRY_AGAIN' | 'RESULT_UNKNOWN'
+>;
+
+export type StaffAnswer<Refusal extends string = never> =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly refusal: StaffRefusal | Refusal };
+
+/** Blocked from the decision on; the sessions end too, so that an unblocked player signs in afresh. */
+export async function blockPlayer(
+  deps: AccountDeps,
+  act: StaffAct,
+): Promise<StaffAnswer<'ALREADY_PROCESSED'>> {
+  const begun = await begin(deps, act, 'BLOCK');
+  if (!begun.ok) return begun;
+  const blocked = await submit(deps, act, 'BLOCK_ACCOUNT');
+  if (!blocked.ok) return blocked;
+  return finish(deps, act, 'BLOCKED');
+}
+
+export async function unblockPlayer(
+  deps: AccountDeps,
+  act: StaffAct,
+): Promise<StaffAnswer<'ALREADY_PROCESSED'>> {
+  const begun = await begin(deps, act, 'UNBLOCK');
+  if (!begun.ok) return begun;
+  const session = deps.sessionOf(act.player);
+  if (session !== undefined && !session.blocked) return { ok: false, refusal: 'ALREADY_PROCESSED' };
+  // A block that was interrupted before it ended the sessions must not give them back now.
+  const ended = await finish(deps, act, 'UNBLOCKED');
+  return ended.ok ? submit(deps, act, 'UNBLOCK_ACCOUNT') : ended;
+}
+
+export async function endPlayerSessions(deps: AccountDeps, act: StaffAct): Promise<StaffAnswer> {
+  const begun = await begin(deps, act, 'END_SESSIONS');
+  return begun.ok ? finish(deps, act, 'ENDED_BY_STAFF') : begun;
+}
+
+export async function blockPlayerDevice(
+  deps: AccountDeps,
+  act: StaffAct & { readonly blockDevice: string },
+): Promise<StaffAnswer> {
+  const { staff, player, blockDevice } = act;
+  const begun = await begin(deps, act, `BLOCK_DEVICE:${blockDevice}`);
+  if (!begun.ok) return begun;
+  await deps.database.transaction((tx) => updateBlockDevice(tx, { site: staff.site, player, blockDevice }));
+  deps.door.setBlockDevice(player, blockDevice);
+  return { ok: true };
+}
+
+async function begin(
+  { database }: AccountDeps,
+  { staff, player, now }: StaffAct,
+  action: string,
+): Promise<StaffAnswer> {
+  // Nobody locks the door behind themselves.
+  if (player === staff.player) return { ok: false, refusal: 'FORBIDDEN' };
+  return database.transaction(async (tx) => {
+    const profile = await findProfile(tx, staff.site, player);
+    if (profile === undefined) return { ok: false, refusal: 'ACCOUNT_NOT_FOUND' };
+    await insertStaffAction(tx, { site: staff.site, staff: staff.player, player, action, now });
+    return { ok: true };
+  });
+}
+
+async function finish(deps: AccountDeps, act: StaffAct, why: string): Promise<StaffAnswer> {
+  const ended = await submit(deps, act, 'END_SESSIONS');
+  if (!ended.ok)
+    return ended.refusal === 'ALREADY_PROCESSED' ? { ok: true } : { ok: false, refusal: ended.refusal };
+  const { player, now } = act;
+  const families = await deps.database.transaction((tx) => endFamilies(tx, { player, why, now }));
+  deps.door.endFamilies(families, now);
+  deps.forceLogout({ player });
+  return { ok: true };
+}
+
+async function submit(
+  { desk }: AccountDeps,
+  { staff, player }: StaffAct,
+  kind: 'BLOCK_ACCOUNT' | 'UNBLOCK_ACCOUNT' | 'END_SESSIONS',
+): Promise<StaffAnswer<'ALREADY_PROCESSED'>> {
+  const outcome = await desk.submit({ kind, site: staff.site, player });
+  if (outcome.ok) return { ok: true };
+  const { refusal } = outcome;
+  assert(
+    refusal === 'ALREADY_PROCESSED' ||
+      refusal === 'ACCOUNT_NOT_FOUND' ||
+      refusal === 'TRY_AGAIN' ||
+      refusal === 'RESULT_UNKNOWN',
+    `${kind} was refused: ${refusal}`,
+  );
+  return { ok: false, refusal };
+}

@@ -1,0 +1,195 @@
+// A small world for tests of accounts: a real database, desk and HTTP door, with a clock that tests move.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { amount } from '@maru/engine/amount';
+import { type PlayerId, playerId, type SiteId, siteId } from '@maru/engine/purse';
+import { type Millis, millis } from '@maru/engine/time';
+import type { FastifyInstance } from 'fastify';
+import type { Parameter } from '../db/database.ts';
+import type { TestDatabase } from '../db/testing.ts';
+import { openDesk } from '../desk/open-desk.ts';
+import { createHttp } from '../http/http.ts';
+import { silentLog } from '../log/log.ts';
+import type { ForceLogout, SiteTerms } from './deps.ts';
+import { withDeviceRule } from './device-rule.ts';
+import { type Accounts, openAccounts } from './open-accounts.ts';
+import { secretsOf } from './secrets.ts';
+
+export const SITE = siteId(1);
+export const OTHER_SITE = siteId(2);
+export const testSecrets = secretsOf('a secret of at least thirty-two characters');
+/** Fast, and never used outside of tests. */
+export const CHEAP = { memoryKib: 256, passes: 1, lanes: 1 };
+export const MOBILE = {
+  'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile/15E148',
+};
+
+const terms: SiteTerms = {
+  moneyMode: 'PRACTICE',
+  wallets: [
+    { type: 'BINARY', currency: 'KRW', places: 0, credit: amount('10000000') },
+    { type: 'FUTURES', currency: 'USDT', places: 8, credit: amount('10000') },
+    { type: 'BTC', currency: 'BTC', places: 8, credit: amount('0') },
+  ],
+  refillLimit: (currency) => amount(currency === 'KRW' ? '100000000' : '100000'),
+};
+
+export interface Said {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back.
+  readonly body: any;
+  readonly retryAfter: string | undefined;
+}
+
+export interface Asking {
+  readonly token?: string;
+  readonly ip?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface World {
+  readonly accounts: Accounts;
+  readonly http: FastifyInstance;
+  readonly loggedOut: ForceLogout[];
+  /** Tests move it. */
+  readonly time: { now: Millis };
+  get(path: string, asking?: Asking): Promise<Said>;
+  post(path: string, body: unknown, asking?: Asking): Promise<Said>;
+  query<Row>(text: string, parameters?: readonly Parameter[]): Promise<readonly Row[]>;
+  /** Makes the desk unreachable, as after a crash of the journal's disk. */
+  stopDesk(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openWorld(
+  { database, url }: TestDatabase,
+  options: { readonly paces?: 'OFF' } = { paces: 'OFF' },
+): Promise<World> {
+  await database.transaction((tx) =>
+    tx.query(
+      `insert into site (code, name, used_coins, binary_currency, type)
+       values ('one', 'One', 'BINARY,FUTURES,BTC', 'KRW', '101111'), ('two', 'Two', 'BINARY', 'KRW', '000001')
+       on conflict do nothing`,
+    ),
+  );
+  const folder = await mkdtemp(join(tmpdir(), 'maru-account-'));
+  const { desk } = await openDesk({
+    database,
+    journalAt: url === undefined ? { folder } : { url },
+    onDurable: () => undefined,
+    onHalt: () => undefined,
+    onWeather: () => undefined,
+  });
+  const loggedOut: ForceLogout[] = [];
+  const time = { now: millis(1_763_000_000_000) };
+  const clock = () => time.now;
+  const accounts = await openAccounts({
+    database,
+    desk,
+    siteTerms: (site) => (site === SITE || site === OTHER_SITE ? terms : undefined),
+    sessionOf: desk.sessionOf,
+    secrets: testSecrets,
+    forceLogout: (whom) => loggedOut.push(whom),
+    log: silentLog,
+    clock,
+    passwordCost: CHEAP,
+    highestPlayer: desk.highestPlayer(),
+  });
+  const http = await createHttp({
+    routes: withDeviceRule(accounts.routes, accounts.door),
+    authenticate: accounts.door.authenticate,
+    siteOf: (_host, claimed) =>
+      claimed === undefined || claimed === SITE ? SITE : claimed === OTHER_SITE ? OTHER_SITE : undefined,
+    clock,
+    log: silentLog,
+    health: () => ({ ready: true }),
+    metrics: () => '',
+    checkReplies: true,
+    ...options,
+  });
+
+  async function ask(method: 'GET' | 'POST', path: string, asking: Asking, payload?: unknown): Promise<Said> {
+    const response = await http.inject({
+      method,
+      url: path,
+      remoteAddress: asking.ip ?? '127.0.0.1',
+      headers: {
+        ...(asking.token === undefined ? {} : { authorization: `Bearer ${asking.token}` }),
+        ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+        ...asking.headers,
+      },
+      ...(payload === undefined ? {} : { payload: JSON.stringify(payload) }),
+    });
+    return {
+      status: response.statusCode,
+      body: response.json(),
+      retryAfter: response.headers['retry-after']?.toString(),
+    };
+  }
+
+  return {
+    accounts,
+    http,
+    loggedOut,
+    time,
+    get: (path, asking = {}) => ask('GET', path, asking),
+    post: (path, body, asking = {}) => ask('POST', path, asking, body),
+    query: (text, parameters) => database.transaction((tx) => tx.query(text, parameters)),
+    stopDesk: () => desk.stop(),
+    async close() {
+      await http.close();
+      await accounts.close();
+      if (desk.state() === 'OPEN') await desk.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export const PASSWORD = 'correct horse battery';
+
+let people = 0;
+
+/** A good form; names differ from call to call. */
+export function formOf(changes: Readonly<Record<string, unknown>> = {}) {
+  people += 1;
+  return {
+    username: `player${people}`,
+    password: PASSWORD,
+    name: '홍길동',
+    phone: `010-${String(1_000 + people)}-0000`,
+    email: `player${people}@example.com`,
+    nick: `별명${people}`,
+    ...changes,
+  };
+}
+
+export interface Signed {
+  readonly id: PlayerId;
+  readonly username: string;
+  readonly token: string;
+  readonly refreshToken: string;
+}
+
+/** Somebody new, signed in. `role` is set behind the platform's back: staff are never made by a call. */
+export async function newcomer(
+  world: World,
+  { site = SITE, role = 'PLAYER' }: { readonly site?: SiteId; readonly role?: 'PLAYER' | 'STAFF' } = {},
+): Promise<Signed> {
+  const form = formOf({ siteInfoId: site });
+  const made = await world.post('/api/player', form);
+  if (made.status !== 200) throw new Error(JSON.stringify(made.body));
+  await world.query('update player set role = $2 where id = $1', [made.body.id, role]);
+  return { ...(await signInAs(world, form.username, { site })), id: playerId(made.body.id) };
+}
+
+export async function signInAs(
+  world: World,
+  username: string,
+  { site = SITE, password = PASSWORD }: { readonly site?: SiteId; readonly password?: string } = {},
+): Promise<Signed> {
+  const said = await world.post('/api/login', { username, password, siteInfoId: site });
+  if (said.status !== 200) throw new Error(JSON.stringify(said.body));
+  const { accessToken, refreshToken, user } = said.body;
+  return { id: playerId(user.id), username, token: accessToken, refreshToken };
+}

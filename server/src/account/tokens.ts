@@ -1,0 +1,85 @@
+// Refresh tokens: random at first, then each one derived from the one before, so that a lost reply can be made again
+// without keeping any token, and there is never a second successor (T-02).
+import { createHmac } from 'node:crypto';
+import type { PlayerId, SiteId } from '@maru/engine/purse';
+import { DAY_MS, later, type Millis, SECOND_MS } from '@maru/engine/time';
+import type { Tx } from '../db/database.ts';
+import { ACCESS_SECONDS, mintAccess } from './access-token.ts';
+import type { AccountDeps } from './deps.ts';
+import { type Device, printOf } from './device.ts';
+import { insertFamily, insertToken } from './session-store.ts';
+import type { Role } from './store.ts';
+
+export const IDLE_MS = 7 * DAY_MS;
+export const ABSOLUTE_MS = 30 * DAY_MS;
+
+/** 32 random bytes in base64url. */
+export const isRefreshToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
+
+export const successorOf = (secret: Uint8Array, token: string): string =>
+  createHmac('sha256', secret).update(`successor ${token}`).digest('base64url');
+
+export const idleEnd = (now: Millis, absoluteEnd: Millis): Millis =>
+  Math.min(later(now, IDLE_MS), absoluteEnd) as Millis;
+
+export interface Session {
+  readonly family: string;
+  readonly refreshToken: string;
+}
+
+/** A new sign-in with its first refresh token. */
+export async function beginSession(
+  tx: Tx,
+  random: AccountDeps['random'],
+  begin: {
+    readonly site: SiteId;
+    readonly player: PlayerId;
+    readonly sessionVersion: number;
+    readonly device: Device;
+    readonly now: Millis;
+  },
+): Promise<Session> {
+  const { site, player, sessionVersion, device, now } = begin;
+  const family = Buffer.from(random(16)).toString('base64url');
+  const refreshToken = Buffer.from(random(32)).toString('base64url');
+  const expiresAt = later(now, ABSOLUTE_MS);
+  await insertFamily(tx, {
+    id: family,
+    site,
+    player,
+    sessionVersion,
+    deviceKey: device.key,
+    deviceClass: device.class,
+    ip: device.ip,
+    now,
+    expiresAt,
+  });
+  await insertToken(tx, { print: printOf(refreshToken), family, now, expiresAt: idleEnd(now, expiresAt) });
+  return { family, refreshToken };
+}
+
+export interface TokenPair {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  readonly expiresIn: number;
+}
+
+/** `issuedAt` lies before `now` when a lost reply is made again: the pair is then the same pair. */
+export async function pairOf(
+  secret: Uint8Array,
+  session: Session,
+  claims: {
+    readonly player: PlayerId;
+    readonly site: SiteId;
+    readonly role: Role;
+    readonly session: number;
+    readonly issuedAt: Millis;
+    readonly now: Millis;
+  },
+): Promise<TokenPair> {
+  const { player, site, role, session: version, issuedAt, now } = claims;
+  const { family, refreshToken } = session;
+  const accessToken = await mintAccess(secret, { player, site, role, session: version, family }, issuedAt);
+  const endsAt = (Math.floor(issuedAt / SECOND_MS) + ACCESS_SECONDS) * SECOND_MS;
+  return { accessToken, refreshToken, expiresIn: Math.max(0, Math.floor((endsAt - now) / SECOND_MS)) };
+}

@@ -1,0 +1,37 @@
+// The site that a first start makes.
+import type { Database } from '../db/database.ts';
+import { insertSite, type MoneyMode, type NewSite } from './store.ts';
+
+const COINS = ['USDT', 'BTC', 'ETH', 'XRP', 'DOGE', 'EOS'];
+
+export const maru: NewSite = {
+  code: 'maru',
+  name: '마루',
+  hosts: '',
+  stockPrefix: '',
+  overseaPrefix: '',
+  coinSettings: Object.fromEntries(COINS.map((coin) => [coin, { places: 8 }])),
+  usedCoins: ['BINARY', 'FUTURES', ...COINS].join(','),
+  depositCoins: ['BINARY', ...COINS].join(','),
+  buyCoins: COINS.join(','),
+  binaryCurrency: 'KRW',
+  // Overseas, P2P, futures, power ball and binary are on; the second digit is unused (spec 4).
+  type: '101111',
+  moneyMode: 'PRACTICE',
+  practiceCredit: { BINARY: '10000000', FUTURES: '10000', USDT: '1000' },
+  refillMost: {
+    KRW: '100000000',
+    USDT: '100000',
+    BTC: '10',
+    ETH: '100',
+    XRP: '100000',
+    DOGE: '1000000',
+    EOS: '100000',
+  },
+  language: 'ko',
+  appVersion: '1.0.0',
+};
+
+/** Answers whether the site was made now; a second start changes nothing. */
+export const seedSite = (database: Database, moneyMode: MoneyMode = 'PRACTICE'): Promise<boolean> =>
+  database.transaction((tx) => insertSite(tx, { ...maru, moneyMode }));

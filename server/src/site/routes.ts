@@ -1,0 +1,62 @@
+import { appIds, appVersion, bankList, fees, siteByCode, siteDnw } from '@maru/contract/site';
+import { coinList } from '@maru/contract/site-type';
+import { type Route, serve } from '../http/serve.ts';
+import { banks } from './banks.ts';
+import type { Site, Sites } from './sites.ts';
+
+/** Spec 9: 0.08 %. */
+const FUTURES_FEE = '0.0008';
+
+export function siteRoutes({ sites }: { readonly sites: Sites }): Route[] {
+  return [
+    serve(siteByCode, async ({ query }) => {
+      const site = sites.byCode(query.code);
+      return site === undefined
+        ? { ok: false, refusal: 'SITE_NOT_FOUND' }
+        : { ok: true, reply: siteReply(site) };
+    }),
+    serve(appVersion, async ({ query, site }) => ({
+      ok: true,
+      reply: { os: query.os, version: sites.byId(site)?.appVersion ?? '', required: false },
+    })),
+    serve(siteDnw, async ({ site }) => {
+      const found = sites.byId(site);
+      if (found === undefined) return { ok: false, refusal: 'SITE_NOT_FOUND' };
+      const { moneyMode, refillMost } = found;
+      return {
+        ok: true,
+        reply: {
+          moneyMode,
+          depositCoins: offered(found, found.depositCoins),
+          buyCoins: offered(found, found.buyCoins),
+          refillMost: { ...refillMost },
+        },
+      };
+    }),
+    serve(fees, async () => ({ ok: true, reply: { futures: FUTURES_FEE } })),
+    serve(appIds, async () => ({ ok: true, reply: { android: '', ios: '' } })),
+    serve(bankList, async () => ({ ok: true, reply: [...banks] })),
+  ];
+}
+
+/** A coin that is not in use cannot be deposited or bought either. */
+const offered = (site: Site, coins: string): string =>
+  coinList(coins)
+    .filter((coin) => site.coins.includes(coin))
+    .join(',');
+
+const siteReply = (site: Site) => ({
+  id: site.id,
+  code: site.code,
+  name: site.name,
+  stockPrefix: site.stockPrefix,
+  overseaPrefix: site.overseaPrefix,
+  coinInfoJson: JSON.stringify(site.coinSettings),
+  usedCoins: site.coins.join(','),
+  depositCoins: offered(site, site.depositCoins),
+  buyCoins: offered(site, site.buyCoins),
+  binaryCurrency: site.binaryCurrency,
+  type: site.type,
+  moneyMode: site.moneyMode,
+  language: site.language,
+});

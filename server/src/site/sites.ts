@@ -1,0 +1,83 @@
+// All sites, in memory: few, read by every request, changed by staff only.
+import { coinsInUse, type SiteFeatures, siteFeatures } from '@maru/contract/site-type';
+import type { NewWallet } from '@maru/engine/account/commands';
+import { type Amount, amount, ZERO } from '@maru/engine/amount';
+import { assert } from '@maru/engine/assert';
+import type { SiteId } from '@maru/engine/purse';
+import type { Database } from '../db/database.ts';
+import { listSites, type SiteRow } from './store.ts';
+
+export interface Site extends SiteRow {
+  readonly features: SiteFeatures;
+  readonly coins: readonly string[];
+  /** The wallets a new account has here, each with its practice money. */
+  readonly wallets: readonly NewWallet[];
+  /** The most that one practice refill may set in this currency; nothing where it is not said. */
+  refillLimit(currency: string): Amount;
+}
+
+export interface Sites {
+  readonly all: () => readonly Site[];
+  byId(id: SiteId): Site | undefined;
+  byCode(code: string): Site | undefined;
+  /** A host that a site claims decides; otherwise the id does, and with neither the first site answers. */
+  siteOf(host: string, siteInfoId?: number): SiteId | undefined;
+  reload(): Promise<void>;
+}
+
+export async function openSites(database: Database): Promise<Sites> {
+  let byId = new Map<number, Site>();
+  let byHost = new Map<string, Site>();
+
+  async function reload(): Promise<void> {
+    const rows = await database.transaction(listSites);
+    const sites = rows.map(readSite);
+    byId = new Map(sites.map((site) => [site.id, site]));
+    byHost = new Map(sites.flatMap((site) => hostsOf(site).map((host) => [host, site] as const)));
+  }
+
+  await reload();
+  return {
+    all: () => [...byId.values()],
+    byId: (id) => byId.get(id),
+    byCode: (code) => [...byId.values()].find((site) => site.code === code),
+    siteOf(host, siteInfoId) {
+      const named = byHost.get(host.toLowerCase());
+      if (named !== undefined) {
+        return siteInfoId === undefined || siteInfoId === named.id ? named.id : undefined;
+      }
+      const claimed = siteInfoId === undefined ? byId.values().next().value : byId.get(siteInfoId);
+      // A site with its own hosts is reached through them only, so that nobody wears another site's name.
+      return claimed !== undefined && (siteInfoId === undefined || hostsOf(claimed).length === 0)
+        ? claimed.id
+        : undefined;
+    },
+    reload,
+  };
+}
+
+const hostsOf = (site: SiteRow): readonly string[] =>
+  site.hosts
+    .split(',')
+    .map((host) => host.trim().toLowerCase())
+    .filter((host) => host !== '');
+
+export function readSite(row: SiteRow): Site {
+  const features = siteFeatures(row.type);
+  assert(features !== undefined, 'the database keeps site types of six bits only');
+  const coins = coinsInUse(row.usedCoins, features);
+  return {
+    ...row,
+    features,
+    coins,
+    wallets: coins.map((coin) => newWallet(row, coin)),
+    refillLimit: (currency) => amount(row.refillMost[currency] ?? '0'),
+  };
+}
+
+/** rules.md 0.2: BINARY in the site's currency, FUTURES in USDT, every other wallet in its own coin. */
+function newWallet(site: SiteRow, type: string): NewWallet {
+  const currency = type === 'BINARY' ? site.binaryCurrency : type === 'FUTURES' ? 'USDT' : type;
+  const credit = site.moneyMode === 'PRACTICE' ? amount(site.practiceCredit[type] ?? '0') : ZERO;
+  return { type, currency, places: currency === 'KRW' ? 0 : 8, credit };
+}
