@@ -1,0 +1,77 @@
+import type { ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type RefusalCode, refusals } from '@maru/contract/refusals';
+import { refusalBody } from './session.ts';
+
+const always = {
+  'cache-control': 'no-store, no-transform',
+  'x-content-type-options': 'nosniff',
+};
+
+/** Headers that let a listed foreign page read the answer; none for anybody else. */
+export const sharingHeaders = (foreign: string | undefined): Readonly<Record<string, string>> =>
+  foreign === undefined
+    ? {}
+    : {
+        'access-control-allow-origin': foreign,
+        // The published SockJS client asks with credentials although there are none; no cookie is ever read.
+        'access-control-allow-credentials': 'true',
+        vary: 'Origin',
+      };
+
+export function answer(
+  response: ServerResponse,
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  body = '',
+): void {
+  response.writeHead(status, { ...always, ...headers, 'content-length': Buffer.byteLength(body) });
+  response.end(body);
+}
+
+export function answerRefusal(
+  response: ServerResponse,
+  code: RefusalCode,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  const body = JSON.stringify(refusalBody(code));
+  answer(
+    response,
+    refusals[code].status,
+    { ...headers, 'content-type': 'application/json; charset=utf-8' },
+    body,
+  );
+}
+
+/** Begins a SockJS response that stays open. */
+export function beginStream(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
+  response.writeHead(200, {
+    ...always,
+    ...headers,
+    'content-type': 'application/javascript; charset=UTF-8',
+    'x-accel-buffering': 'no',
+  });
+}
+
+const statusTexts: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  403: 'Forbidden',
+  404: 'Not Found',
+  429: 'Too Many Requests',
+  503: 'Service Unavailable',
+};
+
+/** An upgrade that is not answered would hang its client for ever. */
+export function refuseUpgrade(socket: Duplex, code: RefusalCode): void {
+  const { status } = refusals[code];
+  const body = JSON.stringify(refusalBody(code));
+  const head = [
+    `HTTP/1.1 ${status} ${statusTexts[status] ?? 'Refused'}`,
+    'connection: close',
+    'cache-control: no-store',
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+  ].join('\r\n');
+  socket.on('error', () => socket.destroy());
+  socket.end(`${head}\r\n\r\n${body}`, () => socket.destroy());
+}

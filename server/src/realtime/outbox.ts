@@ -1,0 +1,50 @@
+// Gathers what every session is owed during one turn of the event loop and writes it once per connection.
+import { Batch, type Message } from './batch.ts';
+
+/** The part of a session that the outbox fills and empties. */
+export interface Mailbox {
+  pending: Batch | undefined;
+  /** Writes the batch to the wire, or cuts a consumer that takes too little. */
+  deliver(batch: Batch): void;
+}
+
+export interface Outbox {
+  send(to: Mailbox, message: Message): void;
+  /** Writes at once what this one is owed, for what must go out before a goodbye. */
+  hurry(to: Mailbox): void;
+  flush(): void;
+}
+
+/** Above this a batch is written before the turn ends, so that no session gathers without bound. */
+const BATCH_CHARACTERS = 256 * 1024;
+
+export function createOutbox(): Outbox {
+  let start = new Batch();
+  let waiting: Mailbox[] = [];
+
+  function hurry(to: Mailbox) {
+    const { pending } = to;
+    to.pending = undefined;
+    if (pending !== undefined) to.deliver(pending);
+  }
+
+  function flush() {
+    const list = waiting;
+    waiting = [];
+    start = new Batch();
+    for (const each of list) hurry(each);
+  }
+
+  return {
+    send(to, message) {
+      if (to.pending === undefined) {
+        if (waiting.length === 0) setImmediate(flush);
+        waiting.push(to);
+        to.pending = start.plus(message);
+      } else to.pending = to.pending.plus(message);
+      if (to.pending.size > BATCH_CHARACTERS) hurry(to);
+    },
+    hurry,
+    flush,
+  };
+}

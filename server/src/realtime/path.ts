@@ -1,0 +1,24 @@
+// The paths below /ws. SockJS names a server and a session in the path; only what we serve has a name here.
+import { SOCKJS_PATH, WEBSOCKET_PATH } from '@maru/contract/realtime';
+
+export type Place =
+  | { readonly kind: 'greeting' | 'info' | 'websocket' | 'unknown' }
+  | { readonly kind: 'sockjs-websocket' | 'xhr' | 'xhr_streaming' | 'xhr_send'; readonly session: string };
+
+const UNKNOWN: Place = { kind: 'unknown' };
+const SESSION = /^\/ws\/[\w-]{1,64}\/([\w-]{1,64})\/(websocket|xhr|xhr_streaming|xhr_send)$/;
+
+/** Undefined when the path is not ours at all. */
+export function placeOf(url: string): Place | undefined {
+  const query = url.indexOf('?');
+  const path = query < 0 ? url : url.slice(0, query);
+  if (path !== SOCKJS_PATH && !path.startsWith(`${SOCKJS_PATH}/`)) return undefined;
+  if (path === SOCKJS_PATH || path === `${SOCKJS_PATH}/`) return { kind: 'greeting' };
+  if (path === `${SOCKJS_PATH}/info`) return { kind: 'info' };
+  if (path === WEBSOCKET_PATH) return { kind: 'websocket' };
+  const match = SESSION.exec(path);
+  if (match === null) return UNKNOWN;
+  const session = match[1]!;
+  const last = match[2] as 'websocket' | 'xhr' | 'xhr_streaming' | 'xhr_send';
+  return { kind: last === 'websocket' ? 'sockjs-websocket' : last, session };
+}

@@ -1,0 +1,156 @@
+// reliability.md T-81, T-89, S-40: whatever destination is tried, nobody hears another player's pushes.
+import { connectionQueues, playerQueues, topics } from '@maru/contract/realtime';
+import { playerId } from '@maru/engine/purse';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startWorld, type World } from './test-world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ limits: { subscriptions: 1_000, messagesPerSecondToClose: 1_000_000 } });
+});
+afterAll(() => world.close());
+
+const queues = Object.keys(playerQueues) as (keyof typeof playerQueues)[];
+
+const spellings = (queue: string) => [
+  `/user/1/queue/${queue}`,
+  `/user/token-1/queue/${queue}`,
+  `/user/%31/queue/${queue}`,
+  `/user/../1/queue/${queue}`,
+  `/user//queue/${queue}`,
+  `/user/*/queue/${queue}`,
+  `/user/**/queue/${queue}`,
+  `/user/queue/${queue}/`,
+  `/user/queue/${queue}/1`,
+  `/user/queue/${queue}-user1`,
+  `/user/queue/../queue/${queue}`,
+  `/user/queue//${queue}`,
+  `/user/queue/${queue}%00`,
+  `/user/queue/${queue}?player=1`,
+  `/user/queue/${queue}#1`,
+  `/user/queue/${queue};player=1`,
+  `/user/queue/${queue} `,
+  ` /user/queue/${queue}`,
+  `/USER/queue/${queue}`,
+  `/user/QUEUE/${queue}`,
+  `/user/queue/${queue.toUpperCase()}`,
+  `/user%2fqueue%2f${queue}`,
+  `\\user\\queue\\${queue}`.replaceAll('\\', '\\\\'),
+  `user/queue/${queue}`,
+  `/queue/${queue}-user1`,
+  `/queue/${queue}/1`,
+  `/queue/${queue}-userabc`,
+  `/topic/user/1/queue/${queue}`,
+  `/topic/${queue}`,
+  `/user/queue/${queue}\u200b`,
+  `/user/queue/ｐoint${queue}`,
+];
+
+const wild = [
+  '*',
+  '**',
+  '/*',
+  '/**',
+  '/topic/*',
+  '/topic/**',
+  '/user/**',
+  '/queue/*',
+  '/user/queue/*',
+  '>',
+  '#',
+];
+const odd = [
+  '',
+  '/',
+  '//',
+  '/user',
+  '/user/queue',
+  '/queue',
+  '/topic',
+  '/ping',
+  '/topic/tick',
+  '/topic/tick/',
+  '/topic/tick/*',
+];
+const inherited = [
+  '__proto__',
+  'constructor',
+  'toString',
+  '/topic/tick/__proto__',
+  '/topic/tick/BTCUSDT/..',
+  '/topic/tick/btcusdt',
+];
+
+test('a stranger that tries every spelling gets refusals and no push of player 1', async () => {
+  const variants = [...new Set([...queues.flatMap(spellings), ...wild, ...odd, ...inherited])].filter(
+    (name) => name !== topics.oversea.destination,
+  );
+  expect(variants.length).toBeGreaterThan(200);
+  for (const token of ['token-2', undefined]) {
+    const stranger = await world.connect(token);
+    variants.forEach((destination, each) => {
+      stranger.say('SUBSCRIBE', { id: `v${each}`, destination });
+    });
+    if (token !== undefined) for (const queue of queues) await stranger.subscribe(queue, playerQueues[queue]);
+    await stranger.settled();
+    const victim = await world.connect('token-1');
+    for (const queue of queues) await victim.subscribe(queue, playerQueues[queue]);
+    for (const queue of queues) {
+      world.realtime.push(playerId(1), queue, { type: 'SECRET', seq: 1, at: 0, data: queue });
+    }
+    await victim.settled();
+    await stranger.settled();
+    expect(victim.bodies).toHaveLength(queues.length);
+    expect(stranger.bodies).toEqual([]);
+    expect(stranger.heard.filter((frame) => frame.command === 'ERROR')).toHaveLength(variants.length);
+    await Promise.all([stranger.end(), victim.end()]);
+  }
+});
+
+test('a guest may hear exactly the public destinations', async () => {
+  const guest = await world.connect();
+  const everything = [
+    ...Object.values(playerQueues),
+    ...Object.values(connectionQueues),
+    ...Object.values(topics).map((topic) => topic.destination),
+    '/topic/tick/NQ',
+  ];
+  const allowed: string[] = [];
+  for (const destination of everything) {
+    guest.say('SUBSCRIBE', { id: destination, destination, receipt: destination });
+    await guest.settled();
+    const last = guest.heard.findLast((frame) => frame.headers['receipt-id'] === destination);
+    if (last?.command === 'RECEIPT') allowed.push(destination);
+  }
+  expect(allowed).toEqual([
+    '/user/queue/error',
+    '/user/queue/pong',
+    '/topic/notice',
+    '/topic/oversea',
+    '/topic/futures_info',
+    '/topic/tick/NQ',
+  ]);
+  await guest.end();
+});
+
+test('a pong goes to the connection that asked, not to the player’s others', async () => {
+  const [one, other] = [await world.connect('token-3'), await world.connect('token-3')];
+  await one.subscribe('p', '/user/queue/pong');
+  await other.subscribe('p', '/user/queue/pong');
+  one.say('SEND', { destination: '/ping' });
+  await one.hear('MESSAGE');
+  await other.settled();
+  expect(other.bodies).toEqual([]);
+  await Promise.all([one.end(), other.end()]);
+});
+
+test('an instrument that is listed later has a topic from then on', async () => {
+  const client = await world.connect();
+  client.say('SUBSCRIBE', { id: 'a', destination: '/topic/tick/NEW' });
+  await client.hear('ERROR');
+  world.realtime.listStocks(['BTCUSDT', 'NQ', 'NEW']);
+  await client.subscribe('a', '/topic/tick/NEW');
+  world.realtime.publish('/topic/tick/NEW', '1');
+  await client.hear('MESSAGE');
+  await client.end();
+});

@@ -1,0 +1,263 @@
+// What a client's frames mean. Breaking the protocol ends the connection; asking for what one may not have does not.
+import {
+  CLOSED_SIGNED_OUT,
+  CLOSED_TOO_MANY,
+  PING,
+  type PlayerQueue,
+  SINCE_HEADER,
+} from '@maru/contract/realtime';
+import type { RefusalCode } from '@maru/contract/refusals';
+import { assert } from '@maru/engine/assert';
+import type { SiteId } from '@maru/engine/purse';
+import type { Principal } from '../http/serve.ts';
+import { Message } from './batch.ts';
+import type { Destinations } from './destinations.ts';
+import type { FanOut } from './fan-out.ts';
+import { type Frame, frameText } from './frame.ts';
+import type { Limits } from './limits.ts';
+import { type Queues, sendTo } from './queues.ts';
+import { refusalBody, type Session, type Subscription } from './session.ts';
+import type { Caller } from './wire.ts';
+
+/** Close codes of RFC 6455 that we use. */
+const PROTOCOL_BROKEN = 1002;
+const NOT_ALLOWED = 1008;
+const TOO_BIG = 1009;
+const TRY_LATER = 1013;
+
+export interface ProtocolSurroundings {
+  readonly limits: Limits;
+  readonly destinations: Destinations;
+  readonly fanOut: FanOut;
+  readonly queues: Queues;
+  now(): number;
+  authenticate(token: string, caller: Caller): Promise<Principal | undefined>;
+  stillValid(principal: Principal): boolean;
+  /** The site that the caller's host names, if hosts name sites here. */
+  siteOf(caller: Caller): SiteId | undefined;
+  onFault(fault: unknown): void;
+}
+
+export interface Protocol {
+  /** Bytes of one message from the client: any number of frames, heart-beats, or a piece of a frame. */
+  receive(session: Session, piece: Buffer): void;
+  /** A transport's own ping is no frame, but it is counted like one. */
+  pinged(session: Session): void;
+  /** Stops everything the session listens to. */
+  forget(session: Session): void;
+}
+
+export function createProtocol(around: ProtocolSurroundings): Protocol {
+  const { limits, destinations, fanOut, queues } = around;
+
+  function receive(session: Session, piece: Buffer) {
+    if (session.phase === 'ENDED') return;
+    const now = around.now();
+    session.heardAt = now;
+    if (session.messages.add(now) > limits.messagesPerSecondToClose) return tooMany(session);
+    const { frames, fault } = session.reader.read(piece);
+    for (const frame of frames) accept(session, frame);
+    if (fault !== undefined) session.end(fault === 'TOO_LARGE' ? TOO_BIG : PROTOCOL_BROKEN, fault);
+    session.unfinishedSince = session.reader.unfinished() ? (session.unfinishedSince ?? now) : undefined;
+  }
+
+  function pinged(session: Session) {
+    const now = around.now();
+    session.heardAt = now;
+    if (session.messages.add(now) > limits.messagesPerSecondToClose) tooMany(session);
+  }
+
+  function accept(session: Session, frame: Frame) {
+    const opens = frame.command === 'CONNECT' || frame.command === 'STOMP';
+    switch (session.phase) {
+      case 'ENDED':
+        return;
+      case 'OPEN':
+        if (!opens) return broken(session, 'CONNECT_FIRST', frame);
+        void connect(session, frame).catch((fault: unknown) => {
+          around.onFault(fault);
+          session.end(TRY_LATER, 'TRY_AGAIN');
+        });
+        return;
+      case 'CONNECTING':
+        if (opens) return broken(session, 'ALREADY_CONNECTED', frame);
+        session.early.push(frame);
+        if (session.early.length > limits.subscriptions) broken(session, 'CONNECT_FIRST', frame);
+        return;
+      case 'CONNECTED':
+        if (opens) return broken(session, 'ALREADY_CONNECTED', frame);
+        return act(session, frame);
+    }
+  }
+
+  async function connect(session: Session, frame: Frame) {
+    assert(session.step('CONNECTING'), 'only an open session connects');
+    const versions = frame.headers.get('accept-version')?.split(',') ?? [];
+    if (!versions.includes('1.2')) return broken(session, 'FRAME_NOT_SUPPORTED', frame);
+    const heartbeatMs = wantedHeartbeatMs(frame.headers.get('heart-beat'), limits);
+    if (heartbeatMs === undefined) return broken(session, 'FRAME_MALFORMED', frame);
+
+    session.site = around.siteOf(session.caller);
+    const token = tokenOf(frame);
+    if (token !== undefined) {
+      const principal = await around.authenticate(token, session.caller);
+      const known = principal !== undefined && around.stillValid(principal);
+      if (!known || (session.site !== undefined && session.site !== principal.site)) {
+        return session.end(CLOSED_SIGNED_OUT, 'LOGIN_REQUIRED');
+      }
+      // The connection may be gone by now, and a session that has ended must not be entered again.
+      if (session.phase !== 'CONNECTING') return;
+      if (!queues.enter(session, principal.player))
+        return session.end(CLOSED_TOO_MANY, 'TOO_MANY_CONNECTIONS');
+      session.principal = principal;
+      session.site = principal.site;
+    }
+    if (!session.step('CONNECTED')) return;
+    session.heartbeatMs = heartbeatMs;
+    session.checkedAt = around.now();
+    const beats = `${limits.heartbeatLeastMs},${limits.heartbeatWantedMs}`;
+    session.send(new Message(frameText('CONNECTED', { version: '1.2', 'heart-beat': beats })));
+    for (const early of session.early.splice(0)) accept(session, early);
+  }
+
+  function act(session: Session, frame: Frame) {
+    const receipt = frame.headers.get('receipt');
+    const refusal = outcomeOf(session, frame);
+    if (refusal === 'UNKNOWN') return broken(session, 'FRAME_NOT_SUPPORTED', frame);
+    if (refusal !== undefined) return session.refuse(refusal, receipt);
+    if (receipt !== undefined) session.send(new Message(frameText('RECEIPT', { 'receipt-id': receipt })));
+    if (frame.command === 'DISCONNECT') session.end(1000);
+  }
+
+  /** Undefined when the frame was obeyed. */
+  function outcomeOf(session: Session, frame: Frame): RefusalCode | 'UNKNOWN' | undefined {
+    switch (frame.command) {
+      case 'SEND':
+        return send(session, frame);
+      case 'SUBSCRIBE':
+        return subscribe(session, frame);
+      case 'UNSUBSCRIBE':
+        return unsubscribe(session, frame);
+      case 'DISCONNECT':
+        return undefined;
+      case 'ACK':
+      case 'NACK':
+      case 'BEGIN':
+      case 'COMMIT':
+      case 'ABORT':
+        return 'FRAME_NOT_SUPPORTED';
+      default:
+        return 'UNKNOWN';
+    }
+  }
+
+  function send(session: Session, frame: Frame): RefusalCode | undefined {
+    const now = around.now();
+    const count = session.sends.add(now);
+    if (count > limits.sendsPerSecondToClose) {
+      tooMany(session);
+      return undefined;
+    }
+    const destination = frame.headers.get('destination');
+    if (destination === undefined) return 'FRAME_MALFORMED';
+    if (destination !== PING) return 'FORBIDDEN';
+    // Too many pings are not worth an answer, and an answer would make them dearer.
+    if (count > limits.sendsPerSecond) return undefined;
+    toConnection(session, 'pong', `{"type":"PONG","at":${now},"data":null}`);
+    return undefined;
+  }
+
+  function subscribe(session: Session, frame: Frame): RefusalCode | undefined {
+    const id = frame.headers.get('id');
+    const name = frame.headers.get('destination');
+    if (id === undefined || id === '' || id.length > limits.subscriptionIdLength) return 'FRAME_MALFORMED';
+    if (name === undefined) return 'FRAME_MALFORMED';
+    if (session.subscriptions.has(id)) return 'SUBSCRIPTION_ID_TAKEN';
+    if (session.subscriptions.size >= limits.subscriptions) return 'TOO_MANY_SUBSCRIPTIONS';
+    const destination = destinations.find(name);
+    if (destination === undefined) return refusedDestination(session, 'DESTINATION_NOT_FOUND');
+    if (destination.kind === 'player' && session.principal === undefined) {
+      return refusedDestination(session, 'LOGIN_REQUIRED');
+    }
+    const sinceText = destination.kind === 'player' ? frame.headers.get(SINCE_HEADER) : undefined;
+    if (sinceText !== undefined && !/^\d{1,15}$/.test(sinceText)) return 'FRAME_MALFORMED';
+
+    // All checks passed: below this line nothing may fail.
+    const subscription: Subscription = { session, id, destination, seen: 0, held: undefined, caughtUpTo: 0 };
+    session.subscriptions.set(id, subscription);
+    if (destination.kind === 'topic') fanOut.add(subscription);
+    if (sinceText !== undefined) resume(subscription, Number(sinceText));
+    return undefined;
+  }
+
+  function resume(subscription: Subscription, since: number) {
+    const { destination, session } = subscription;
+    assert(destination.kind === 'player' && session.principal !== undefined, 'only players resume');
+    const queue: PlayerQueue = destination.queue;
+    queues.resume(subscription, { player: session.principal.player, queue, since });
+  }
+
+  function unsubscribe(session: Session, frame: Frame): RefusalCode | undefined {
+    const id = frame.headers.get('id');
+    if (id === undefined) return 'FRAME_MALFORMED';
+    const subscription = session.subscriptions.get(id);
+    // Unknown ids are not worth a quarrel: the wish is fulfilled.
+    if (subscription !== undefined) drop(session, subscription);
+    return undefined;
+  }
+
+  function drop(session: Session, subscription: Subscription) {
+    session.subscriptions.delete(subscription.id);
+    if (subscription.destination.kind === 'topic') fanOut.remove(subscription);
+  }
+
+  /** Said twice: as the answer to the frame, and where the product's client listens for errors. */
+  function refusedDestination(session: Session, code: RefusalCode): RefusalCode {
+    toConnection(
+      session,
+      'error',
+      JSON.stringify({ type: 'ERROR', at: around.now(), data: refusalBody(code) }),
+    );
+    return code;
+  }
+
+  function toConnection(session: Session, queue: 'error' | 'pong', body: string) {
+    for (const subscription of session.subscriptions.values()) {
+      const { destination } = subscription;
+      if (destination.kind === 'connection' && destination.queue === queue) sendTo(subscription, body);
+    }
+  }
+
+  function forget(session: Session) {
+    for (const subscription of [...session.subscriptions.values()]) drop(session, subscription);
+    queues.leave(session);
+  }
+
+  return { receive, pinged, forget };
+}
+
+function broken(session: Session, code: RefusalCode, frame: Frame): void {
+  session.end(PROTOCOL_BROKEN, code, frame.headers.get('receipt'));
+}
+
+function tooMany(session: Session): void {
+  session.end(NOT_ALLOWED, 'TOO_MANY_REQUESTS');
+}
+
+/** An empty header is a guest; a header that is there but is no bearer token is a token nobody knows. */
+function tokenOf(frame: Frame): string | undefined {
+  const authorization = frame.headers.get('Authorization') ?? frame.headers.get('authorization') ?? '';
+  if (authorization !== '') return /^Bearer (\S+)$/.exec(authorization)?.[1] ?? authorization;
+  const token = frame.headers.get('token') ?? '';
+  return token === '' ? undefined : token;
+}
+
+/** How often the client wants to hear from us, clamped; 0 for never, undefined for nonsense. */
+function wantedHeartbeatMs(header: string | undefined, limits: Limits): number | undefined {
+  if (header === undefined) return 0;
+  const match = /^(\d{1,9}),(\d{1,9})$/.exec(header);
+  if (match === null) return undefined;
+  const [canMs, wantsMs] = [Number(match[1]), Number(match[2])];
+  if (canMs > limits.heartbeatMostMs || wantsMs > limits.heartbeatMostMs) return undefined;
+  return wantsMs === 0 ? 0 : Math.max(wantsMs, limits.heartbeatLeastMs);
+}

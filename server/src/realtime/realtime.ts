@@ -1,0 +1,255 @@
+// STOMP 1.2 for everyone: over SockJS at /ws, over a plain WebSocket at /ws/websocket. This file ties the parts
+// together and is all that the rest of the server sees.
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import {
+  CLOSED_SIGNED_OUT,
+  type PlayerQueue,
+  type Push,
+  playerQueues,
+  topics,
+} from '@maru/contract/realtime';
+import { type RefusalCode, refusalText } from '@maru/contract/refusals';
+import { assert } from '@maru/engine/assert';
+import type { PlayerId, SiteId } from '@maru/engine/purse';
+import type { FastifyInstance } from 'fastify';
+import type { Principal } from '../http/serve.ts';
+import { createAddresses } from './addresses.ts';
+import { refuseUpgrade } from './answer.ts';
+import { createDestinations } from './destinations.ts';
+import { createFanOut } from './fan-out.ts';
+import { defaultLimits, type Limits } from './limits.ts';
+import { judgeOrigin } from './origin.ts';
+import { createOutbox } from './outbox.ts';
+import { placeOf } from './path.ts';
+import { createProtocol } from './protocol.ts';
+import { createQueues, type MissedSince } from './queues.ts';
+import { Session } from './session.ts';
+import { createSockjs } from './sockjs.ts';
+import { sweepSession } from './sweep.ts';
+import { realTimers, type Timers } from './timers.ts';
+import { createWebsocketServer, openWebsocket, type WireEvents } from './websocket.ts';
+import type { Caller, Wire } from './wire.ts';
+
+export type RealtimeMetric =
+  | { readonly name: 'opened'; readonly transport: Wire['transport'] }
+  | { readonly name: 'closed'; readonly code: number; readonly reason: string }
+  | { readonly name: 'refused'; readonly code: RefusalCode };
+
+export interface RealtimeOptions {
+  /** The same judgement as for HTTP: undefined for a token that is unknown, expired or ended. */
+  readonly authenticate: (token: string, caller: Caller) => Promise<Principal | undefined>;
+  /** Whether the login behind a connection still stands; asked every minute and on `recheck`. */
+  readonly stillValid: (principal: Principal) => boolean;
+  readonly missedSince: MissedSince;
+  /** Instruments that have a tick topic from the start; see `listStocks`. */
+  readonly stocks?: Iterable<string>;
+  /** Origins beside our own host, written as browsers send them: `https://app.example`. */
+  readonly allowedOrigins?: Iterable<string>;
+  /** The site that a caller's host names. When it names one, tokens of another site are refused. */
+  readonly siteOf?: (caller: Caller) => SiteId | undefined;
+  /** The client's address; behind a trusted proxy it is not the socket's. */
+  readonly addressOf?: (request: IncomingMessage) => string;
+  readonly limits?: Partial<Limits>;
+  readonly timers?: Timers;
+  readonly onMetric?: (metric: RealtimeMetric) => void;
+  /** Hears of what went wrong outside: a token that could not be checked, a history that could not be read. */
+  readonly onFault?: (fault: unknown) => void;
+}
+
+export interface Realtime {
+  /** Answers requests below /ws; false for every other path. */
+  handle(request: IncomingMessage, response: ServerResponse): boolean;
+  /** Takes the upgrades of a server; those that are not ours are refused. */
+  attach(server: Server): void;
+  /** Both of the above for a Fastify server, and an orderly end before it closes. */
+  mount(app: FastifyInstance): void;
+  publish(topic: string, body: string, site?: SiteId): void;
+  /**
+   * For prices: sent at most every 100 ms, only the newest body of each key, also to who subscribes later. On
+   * `/topic/futures_info` the body is the value of the key and a message is an object of what changed.
+   */
+  publishLatest(topic: string, key: string, body: string): void;
+  push(player: PlayerId, queue: PlayerQueue, push: Push): void;
+  /** Tells every connection of the player that it was signed out, and closes it with 4401. */
+  endSessions(player: PlayerId): void;
+  /** The same for those connections of the player whose login no longer stands. */
+  recheck(player: PlayerId): void;
+  listStocks(stocks: Iterable<string>): void;
+  stats(): RealtimeStats;
+  close(): void;
+}
+
+export interface RealtimeStats {
+  readonly sessions: number;
+  readonly players: number;
+  readonly subscriptions: number;
+  readonly backlogBytes: number;
+}
+
+const GOING_AWAY = 1001;
+
+export function createRealtime(options: RealtimeOptions): Realtime {
+  const limits: Limits = { ...defaultLimits, ...options.limits };
+  const timers = options.timers ?? realTimers;
+  const metric = options.onMetric ?? (() => {});
+  const onFault = options.onFault ?? (() => {});
+  const allowedOrigins = new Set(options.allowedOrigins ?? []);
+  const { stillValid } = options;
+  const { now } = timers;
+  const sessions = new Set<Session>();
+  const outbox = createOutbox();
+  const addresses = createAddresses(limits.socketsPerAddress);
+  const destinations = createDestinations(options.stocks ?? []);
+  const fanOut = createFanOut(new Set([topics.futuresPrices.destination]));
+  const queues = createQueues({ limits, missedSince: options.missedSince, onFault });
+  const websockets = createWebsocketServer(limits);
+  let isClosing = false;
+
+  const protocol = createProtocol({
+    limits,
+    destinations,
+    fanOut,
+    queues,
+    now,
+    authenticate: options.authenticate,
+    stillValid,
+    siteOf: options.siteOf ?? (() => undefined),
+    onFault,
+  });
+
+  function left(session: Session, ending: { readonly code: number; readonly reason: string }) {
+    if (!sessions.delete(session)) return;
+    protocol.forget(session);
+    addresses.leave(session.caller.address);
+    metric({ name: 'closed', ...ending });
+  }
+
+  function refused(code: RefusalCode): RefusalCode {
+    metric({ name: 'refused', code });
+    return code;
+  }
+
+  function callerOf(request: IncomingMessage): Caller {
+    return {
+      address: options.addressOf?.(request) ?? request.socket.remoteAddress ?? '',
+      agent: request.headers['user-agent'] ?? '',
+      host: request.headers.host ?? '',
+    };
+  }
+
+  /** The place at this address has been taken by `addresses.enter`. */
+  function start(wire: Wire, caller: Caller): WireEvents {
+    const session = new Session(wire, caller, { limits, outbox, now, left });
+    sessions.add(session);
+    metric({ name: 'opened', transport: wire.transport });
+    return {
+      receive: (piece) => protocol.receive(session, piece),
+      alive() {
+        session.heardAt = now();
+      },
+      pinged: () => protocol.pinged(session),
+      misframed: (code) => session.end(code),
+      lost: () => session.lost(),
+    };
+  }
+
+  const sockjs = createSockjs({
+    limits,
+    allowedOrigins,
+    now,
+    callerOf,
+    open(wire, caller) {
+      if (isClosing) return refused('TRY_AGAIN');
+      return addresses.enter(caller.address) ? start(wire, caller) : refused('TOO_MANY_CONNECTIONS');
+    },
+  });
+
+  function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
+    const place = placeOf(request.url ?? '');
+    const refuse = (code: RefusalCode) => refuseUpgrade(socket, refused(code));
+    if (place === undefined || place.kind === 'unknown') return refuse('NOT_FOUND');
+    const wrapped = place.kind === 'sockjs-websocket';
+    const isWebsocket = request.headers.upgrade?.toLowerCase() === 'websocket' && request.method === 'GET';
+    if (!judgeOrigin(request, allowedOrigins).ok) return refuse('FORBIDDEN');
+    if (!isWebsocket || (!wrapped && place.kind !== 'websocket')) return refuse('INVALID_REQUEST');
+    if (isClosing) return refuse('TRY_AGAIN');
+    const caller = callerOf(request);
+    if (!addresses.enter(caller.address)) return refuse('TOO_MANY_CONNECTIONS');
+    let isOpen = false;
+    openWebsocket({ server: websockets, request, socket, head, wrapped }, (wire) => {
+      isOpen = true;
+      return start(wire, caller);
+    });
+    // The handshake is judged at once: without a session now there will be none.
+    if (!isOpen) addresses.leave(caller.address);
+  }
+
+  function signOut(session: Session) {
+    const { principal } = session;
+    assert(principal !== undefined, 'only a player is signed out');
+    const told = { message: refusalText('SESSION_ENDED', 'ko') };
+    queues.tell(session, 'force_logout', { type: 'FORCE_LOGOUT', at: now(), data: told });
+    session.end(CLOSED_SIGNED_OUT, 'SESSION_ENDED');
+  }
+
+  const stops = [
+    timers.every(limits.sweepMs, () => {
+      const at = now();
+      for (const session of sessions) sweepSession(session, at, { limits, stillValid, signOut });
+      sockjs.sweep(at);
+    }),
+    timers.every(limits.priceIntervalMs, () => fanOut.sendLatest()),
+  ];
+
+  function close() {
+    isClosing = true;
+    for (const stop of stops.splice(0)) stop();
+    for (const session of [...sessions]) session.end(GOING_AWAY);
+  }
+
+  function attach(server: Server) {
+    server.on('upgrade', upgrade);
+  }
+
+  return {
+    handle: sockjs.handle,
+    attach,
+    mount(app) {
+      attach(app.server);
+      app.addHook('onRequest', (request, reply, done) => {
+        if (sockjs.handle(request.raw, reply.raw)) reply.hijack();
+        else done();
+      });
+      app.addHook('preClose', (done) => {
+        close();
+        done();
+      });
+    },
+    publish: fanOut.publish,
+    publishLatest: fanOut.publishLatest,
+    push(player, queue, push) {
+      assert(playerQueues[queue] !== undefined, 'a push goes to a player queue');
+      queues.push(player, queue, push);
+    },
+    endSessions(player) {
+      for (const session of queues.sessionsOf(player)) signOut(session);
+    },
+    recheck(player) {
+      for (const session of queues.sessionsOf(player)) {
+        if (session.principal !== undefined && !stillValid(session.principal)) signOut(session);
+      }
+    },
+    listStocks: destinations.listStocks,
+    stats() {
+      let subscriptions = 0;
+      let backlogBytes = 0;
+      for (const session of sessions) {
+        subscriptions += session.subscriptions.size;
+        backlogBytes += session.wire.backlog();
+      }
+      return { sessions: sessions.size, players: queues.players, subscriptions, backlogBytes };
+    },
+    close,
+  };
+}

@@ -1,0 +1,172 @@
+// One connection: who it is, what it listens to, and how it ends. What its frames mean is in protocol.ts.
+import type { Push } from '@maru/contract/realtime';
+import { CLOSED_TOO_SLOW } from '@maru/contract/realtime';
+import { type RefusalCode, refusals, refusalText } from '@maru/contract/refusals';
+import type { SiteId } from '@maru/engine/purse';
+import type { Principal } from '../http/serve.ts';
+import { type Batch, Message } from './batch.ts';
+import type { Destination } from './destinations.ts';
+import { createFrameReader, type Frame, type FrameReader, frameText } from './frame.ts';
+import type { Limits } from './limits.ts';
+import type { Outbox } from './outbox.ts';
+import { SecondCount } from './rate.ts';
+import type { Caller, Wire } from './wire.ts';
+
+export interface Subscription {
+  readonly session: Session;
+  readonly id: string;
+  readonly destination: Destination;
+  /** The version of a `latest` topic that this subscriber has been sent. */
+  seen: number;
+  /** Pushes that wait while what was missed is read; undefined once the subscription is live. */
+  held: Push[] | undefined;
+  /** What was missed has been sent up to this sequence number; a push at or below it would be a repeat. */
+  caughtUpTo: number;
+}
+
+/** The whole life of a session. A step that is not here cannot happen. */
+const steps = {
+  OPEN: ['CONNECTING', 'ENDED'],
+  CONNECTING: ['CONNECTED', 'ENDED'],
+  CONNECTED: ['ENDED'],
+  ENDED: [],
+} as const satisfies Record<string, readonly string[]>;
+
+export type Phase = keyof typeof steps;
+
+export interface SessionSurroundings {
+  readonly limits: Limits;
+  readonly outbox: Outbox;
+  now(): number;
+  /** Called once, when the session has ended for whatever reason. */
+  left(session: Session, ending: { readonly code: number; readonly reason: string }): void;
+}
+
+const HEARTBEAT = new Message('\n');
+
+export class Session {
+  readonly wire: Wire;
+  readonly caller: Caller;
+  readonly reader: FrameReader;
+  readonly subscriptions = new Map<string, Subscription>();
+  readonly messages = new SecondCount();
+  readonly sends = new SecondCount();
+  /** Frames that arrived while the token was being checked. */
+  readonly early: Frame[] = [];
+  pending: Batch | undefined;
+  principal: Principal | undefined;
+  site: SiteId | undefined;
+  resumes = 0;
+  heartbeatMs = 0;
+  readonly openedAt: number;
+  heardAt: number;
+  sentAt: number;
+  checkedAt: number;
+  probedAt = Number.NEGATIVE_INFINITY;
+  stalledSince: number | undefined;
+  unfinishedSince: number | undefined;
+  readonly #around: SessionSurroundings;
+  #phase: Phase = 'OPEN';
+
+  constructor(wire: Wire, caller: Caller, around: SessionSurroundings) {
+    this.wire = wire;
+    this.caller = caller;
+    this.#around = around;
+    this.reader = createFrameReader(around.limits);
+    const now = around.now();
+    this.openedAt = now;
+    this.heardAt = now;
+    this.sentAt = now;
+    this.checkedAt = now;
+  }
+
+  get phase(): Phase {
+    return this.#phase;
+  }
+
+  /** False when the session has ended meanwhile. */
+  step(to: Phase): boolean {
+    if (!(steps[this.#phase] as readonly string[]).includes(to)) return false;
+    this.#phase = to;
+    return true;
+  }
+
+  send(message: Message): void {
+    if (this.#phase !== 'ENDED') this.#around.outbox.send(this, message);
+  }
+
+  beat(): void {
+    this.send(HEARTBEAT);
+  }
+
+  deliver(batch: Batch): void {
+    if (this.#phase === 'ENDED') return;
+    this.sentAt = this.#around.now();
+    this.wire.write(batch);
+    this.measure();
+  }
+
+  /** A consumer that takes too little or too late is cut off: it resyncs when it is back, and slows nobody. */
+  measure(): void {
+    const { limits } = this.#around;
+    const backlog = this.wire.backlog();
+    if (backlog === 0) {
+      this.stalledSince = undefined;
+      return;
+    }
+    const now = this.#around.now();
+    this.stalledSince ??= now;
+    if (backlog > limits.backlogBytes || now - this.stalledSince >= limits.stalledMs) this.tooSlow();
+  }
+
+  tooSlow(): void {
+    if (!this.step('ENDED')) return;
+    this.wire.cut();
+    this.#around.left(this, { code: CLOSED_TOO_SLOW, reason: 'CONSUMER_TOO_SLOW' });
+  }
+
+  /** Answers one frame with an ERROR; the connection stays. */
+  refuse(code: RefusalCode, receipt?: string): void {
+    this.send(errorMessage(code, receipt));
+  }
+
+  /** An ERROR if there is something to say, then goodbye. */
+  end(code: number, refusal?: RefusalCode, receipt?: string): void {
+    if (this.#phase === 'ENDED') return;
+    if (refusal !== undefined) this.refuse(refusal, receipt);
+    this.#around.outbox.hurry(this);
+    if (!this.step('ENDED')) return;
+    const reason = refusal ?? '';
+    this.wire.close(code, reason);
+    this.#around.left(this, { code, reason });
+  }
+
+  /** The wire is gone by itself. */
+  lost(): void {
+    if (!this.step('ENDED')) return;
+    this.#around.left(this, { code: 1006, reason: '' });
+  }
+
+  /** No sign of life: nobody reads a goodbye. */
+  dead(): void {
+    if (!this.step('ENDED')) return;
+    this.wire.cut();
+    this.#around.left(this, { code: 1006, reason: 'NO_SIGN_OF_LIFE' });
+  }
+}
+
+export const refusalBody = (code: RefusalCode) => ({
+  status: refusals[code].status,
+  code,
+  message: refusalText(code, 'ko'),
+});
+
+function errorMessage(code: RefusalCode, receipt: string | undefined): Message {
+  const headers: Record<string, string> = {
+    message: refusalText(code, 'en'),
+    code,
+    'content-type': 'application/json',
+  };
+  if (receipt !== undefined) headers['receipt-id'] = receipt;
+  return new Message(frameText('ERROR', headers, JSON.stringify(refusalBody(code))));
+}

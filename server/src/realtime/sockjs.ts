@@ -1,0 +1,164 @@
+// The requests below /ws that are no upgrades: SockJS's greeting, its description of the server, and its sessions over
+// xhr. No iframe, jsonp, htmlfile or eventsource: they need weaker rules about who may read, and no client needs them.
+import { randomInt } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RefusalCode } from '@maru/contract/refusals';
+import { answer, answerRefusal, beginStream, sharingHeaders } from './answer.ts';
+import type { Limits } from './limits.ts';
+import { judgeOrigin } from './origin.ts';
+import { type Place, placeOf } from './path.ts';
+import { sockjsStrings, type WireEvents } from './websocket.ts';
+import type { Caller, Wire } from './wire.ts';
+import { type Reading, XhrWire } from './xhr.ts';
+
+export interface SockjsSurroundings {
+  readonly limits: Limits;
+  readonly allowedOrigins: ReadonlySet<string>;
+  now(): number;
+  callerOf(request: IncomingMessage): Caller;
+  /** Opens a session on the wire, or says why not. */
+  open(wire: Wire, caller: Caller): WireEvents | RefusalCode;
+}
+
+export interface Sockjs {
+  /** False when the path is not ours. */
+  handle(request: IncomingMessage, response: ServerResponse): boolean;
+  /** Forgets sessions whose goodbye is old. */
+  sweep(now: number): void;
+}
+
+interface XhrSession {
+  readonly wire: XhrWire;
+  readonly events: WireEvents;
+}
+
+const NOT_STRINGS = 1008;
+
+export function createSockjs(around: SockjsSurroundings): Sockjs {
+  const { limits } = around;
+  const sessions = new Map<string, XhrSession>();
+
+  /** Knowing another's session id is not enough: the address and the agent have to be the first reader's. */
+  function findSession(id: string, caller: Caller): XhrSession | 'NONE' | 'ANOTHERS' {
+    const session = sessions.get(id);
+    if (session === undefined) return 'NONE';
+    const first = session.wire.caller;
+    return first.address === caller.address && first.agent === caller.agent ? session : 'ANOTHERS';
+  }
+
+  function openSession(id: string, caller: Caller): XhrSession | RefusalCode {
+    let events: WireEvents | undefined;
+    const wire = new XhrWire({ caller, limits, now: around.now, lost: () => events?.lost() });
+    const opened = around.open(wire, caller);
+    if (typeof opened === 'string') return opened;
+    events = opened;
+    const session = { wire, events };
+    sessions.set(id, session);
+    return session;
+  }
+
+  function read(exchange: Exchange, id: string, reading: Reading) {
+    const { request, response, headers } = exchange;
+    const caller = around.callerOf(request);
+    const found = findSession(id, caller);
+    if (found === 'ANOTHERS') return answerRefusal(response, 'NOT_FOUND', headers);
+    const session = found === 'NONE' ? openSession(id, caller) : found;
+    if (typeof session === 'string') return answerRefusal(response, session, headers);
+    request.resume();
+    session.events.alive();
+    beginStream(response, headers);
+    session.wire.attach(response, reading);
+  }
+
+  function hear(exchange: Exchange, id: string) {
+    const { request, response, headers } = exchange;
+    const session = findSession(id, around.callerOf(request));
+    if (typeof session === 'string' || session.wire.closedAt !== undefined) {
+      return answerRefusal(response, 'NOT_FOUND', headers);
+    }
+    readBody(request, limits.frameBytes, (body) => {
+      if (body === undefined) {
+        return answerRefusal(response, 'TOO_LARGE', { ...headers, connection: 'close' });
+      }
+      const strings = sockjsStrings(body);
+      if (strings === 'NOT_STRINGS') session.events.misframed(NOT_STRINGS);
+      if (typeof strings === 'string') return answerRefusal(response, 'INVALID_REQUEST', headers);
+      for (const each of strings) session.events.receive(Buffer.from(each));
+      answer(response, 204, { ...headers, 'content-type': 'text/plain; charset=UTF-8' });
+    });
+  }
+
+  function serve(place: Place, exchange: Exchange) {
+    const { request, response, headers } = exchange;
+    const refuse = (code: RefusalCode) => answerRefusal(response, code, headers);
+    if (request.method === 'OPTIONS' && headers['access-control-allow-origin'] !== undefined) {
+      const allowed = { 'access-control-allow-methods': 'GET, POST', 'access-control-max-age': '600' };
+      return answer(response, 204, { ...headers, ...allowed });
+    }
+    const wanted = place.kind === 'greeting' || place.kind === 'info' ? 'GET' : 'POST';
+    const isUpgrade = place.kind === 'websocket' || place.kind === 'sockjs-websocket';
+    if (place.kind === 'unknown') return refuse('NOT_FOUND');
+    // A WebSocket path without an upgrade, or an upgrade that is none (reliability.md 6.13).
+    if (isUpgrade || request.headers.upgrade !== undefined) return refuse('INVALID_REQUEST');
+    if (request.method !== wanted) return refuse('METHOD_NOT_ALLOWED');
+    switch (place.kind) {
+      case 'greeting':
+        return answer(response, 200, { ...headers, 'content-type': 'text/plain' }, 'Welcome to SockJS!\n');
+      case 'info':
+        return answer(response, 200, { ...headers, 'content-type': 'application/json' }, description());
+      case 'xhr':
+      case 'xhr_streaming':
+        return read(exchange, place.session, place.kind);
+      case 'xhr_send':
+        return hear(exchange, place.session);
+    }
+  }
+
+  return {
+    handle(request, response) {
+      const place = placeOf(request.url ?? '');
+      if (place === undefined) return false;
+      const verdict = judgeOrigin(request, around.allowedOrigins);
+      if (!verdict.ok) answerRefusal(response, 'FORBIDDEN');
+      else serve(place, { request, response, headers: sharingHeaders(verdict.foreign) });
+      return true;
+    },
+    sweep(now) {
+      for (const [id, { wire }] of sessions) {
+        if (wire.closedAt !== undefined && now - wire.closedAt >= limits.readerAwayMs) sessions.delete(id);
+      }
+    },
+  };
+}
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const description = () =>
+  JSON.stringify({ websocket: true, origins: ['*:*'], cookie_needed: false, entropy: randomInt(2 ** 32) });
+
+/** Undefined for a body above the limit. A request that breaks off is answered by nobody. */
+function readBody(request: IncomingMessage, most: number, done: (body: string | undefined) => void): void {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  let over = Number(request.headers['content-length'] ?? 0) > most;
+  if (over) {
+    request.resume();
+    done(undefined);
+    return;
+  }
+  request.on('data', (piece: Buffer) => {
+    length += piece.length;
+    if (over) return;
+    over = length > most;
+    if (over) done(undefined);
+    else pieces.push(piece);
+  });
+  request.on('end', () => {
+    if (!over) done(Buffer.concat(pieces).toString());
+  });
+  request.on('error', () => {});
+}

@@ -1,0 +1,44 @@
+// One look at every session, twice a second: deadlines, signs of life, heart-beats, stalls and ended logins. One timer
+// for all of them costs less than several for each.
+import type { Principal } from '../http/serve.ts';
+import type { Limits } from './limits.ts';
+import type { Session } from './session.ts';
+
+export interface SweepSurroundings {
+  readonly limits: Limits;
+  stillValid(principal: Principal): boolean;
+  signOut(session: Session): void;
+}
+
+const TIMED_OUT = 1002;
+
+export function sweepSession(session: Session, now: number, around: SweepSurroundings) {
+  const { limits } = around;
+  if (isAbandoned(session, now, limits)) return session.dead();
+  const isWaiting = session.phase === 'OPEN' || session.phase === 'CONNECTING';
+  if (isWaiting && now - session.openedAt >= limits.connectWithinMs) {
+    return session.end(TIMED_OUT, 'CONNECT_TOO_LATE');
+  }
+  if (session.unfinishedSince !== undefined && now - session.unfinishedSince >= limits.unfinishedMs) {
+    return session.end(TIMED_OUT, 'FRAME_MALFORMED');
+  }
+  session.measure();
+  if (session.phase === 'ENDED') return;
+
+  const { principal } = session;
+  if (principal !== undefined && now - session.checkedAt >= limits.recheckMs) {
+    session.checkedAt = now;
+    if (!around.stillValid(principal)) return around.signOut(session);
+  }
+  if (now - Math.max(session.heardAt, session.probedAt) >= limits.probeAfterMs) {
+    session.probedAt = now;
+    session.wire.probe();
+  }
+  if (session.heartbeatMs > 0 && now - session.sentAt >= session.heartbeatMs) session.beat();
+}
+
+function isAbandoned(session: Session, now: number, limits: Limits): boolean {
+  const { unattendedSince } = session.wire;
+  if (unattendedSince !== undefined && now - unattendedSince >= limits.readerAwayMs) return true;
+  return now - session.heardAt >= limits.deadAfterMs;
+}

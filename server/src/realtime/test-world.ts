@@ -1,0 +1,190 @@
+// A running realtime edge on loopback for the tests of this folder, a clock that only the test moves, and a client
+// that speaks raw frames.
+import type { AddressInfo } from 'node:net';
+import { playerId, siteId } from '@maru/engine/purse';
+import fastify from 'fastify';
+import { type ClientOptions, WebSocket } from 'ws';
+import type { Principal } from '../http/serve.ts';
+import { createRealtime, type Realtime, type RealtimeMetric, type RealtimeOptions } from './realtime.ts';
+import type { Timers } from './timers.ts';
+
+export interface ManualTimers extends Timers {
+  /** Moves the clock in steps and runs what is due on the way. */
+  advance(ms: number): void;
+}
+
+export function manualTimers(): ManualTimers {
+  let now = 1_000_000;
+  const timers = new Set<{ periodMs: number; dueAt: number; run: () => void }>();
+  return {
+    now: () => now,
+    every(periodMs, run) {
+      const timer = { periodMs, dueAt: now + periodMs, run };
+      timers.add(timer);
+      return () => void timers.delete(timer);
+    },
+    advance(ms) {
+      const end = now + ms;
+      while (now < end) {
+        now += Math.min(50, end - now);
+        for (const timer of timers) {
+          if (timer.dueAt > now) continue;
+          timer.dueAt = now + timer.periodMs;
+          timer.run();
+        }
+      }
+    },
+  };
+}
+
+export interface World {
+  readonly realtime: Realtime;
+  readonly port: number;
+  readonly faults: unknown[];
+  readonly metrics: RealtimeMetric[];
+  /** Players whose login has ended. */
+  readonly ended: Set<number>;
+  connect(token?: string): Promise<RawClient>;
+  open(path?: string, options?: ClientOptions): RawClient;
+  close(): Promise<void>;
+}
+
+/** `token-7` is player 7 of site 1; any other token is unknown. */
+export const principalOf = (token: string): Principal | undefined => {
+  const match = /^token-(\d+)$/.exec(token);
+  if (match === null) return undefined;
+  return { player: playerId(Number(match[1])), site: siteId(1), role: 'PLAYER', session: 1 };
+};
+
+export async function startWorld(options: Partial<RealtimeOptions> = {}): Promise<World> {
+  const faults: unknown[] = [];
+  const metrics: RealtimeMetric[] = [];
+  const ended = new Set<number>();
+  const realtime = createRealtime({
+    authenticate: async (token) => principalOf(token),
+    stillValid: (principal) => !ended.has(principal.player),
+    missedSince: async () => [],
+    stocks: ['BTCUSDT', 'NQ'],
+    onFault: (fault) => faults.push(fault),
+    onMetric: (metric) => metrics.push(metric),
+    ...options,
+    limits: { socketsPerAddress: 10_000, ...options.limits },
+  });
+  const app = fastify({ forceCloseConnections: true });
+  realtime.mount(app);
+  app.get('/api/health', async () => ({ ok: true }));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const open = (path = '/ws/websocket', clientOptions: ClientOptions = {}) =>
+    new RawClient(new WebSocket(`ws://127.0.0.1:${port}${path}`, clientOptions));
+
+  return {
+    realtime,
+    port,
+    faults,
+    metrics,
+    ended,
+    open,
+    async connect(token) {
+      const client = open();
+      client.say('CONNECT', { 'accept-version': '1.2', ...(token === undefined ? {} : { token }) });
+      await client.hear('CONNECTED');
+      return client;
+    },
+    close: () => app.close(),
+  };
+}
+
+export interface HeardFrame {
+  readonly command: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Takes frames apart in the plainest way, so that the tests do not lean on what they test. */
+export function plainFrame(text: string): HeardFrame {
+  const split = text.indexOf('\n\n');
+  const [command = '', ...lines] = text.slice(0, split).split('\n');
+  const headers: Record<string, string> = {};
+  for (const line of lines) headers[line.slice(0, line.indexOf(':'))] = line.slice(line.indexOf(':') + 1);
+  return { command, headers, body: text.slice(split + 2, text.indexOf('\0')) };
+}
+
+export class RawClient {
+  readonly socket: WebSocket;
+  readonly heard: HeardFrame[] = [];
+  readonly texts: string[] = [];
+  readonly closed: Promise<number>;
+  #arrived: (() => void)[] = [];
+  #unsent: (string | Buffer)[] = [];
+  #read = 0;
+
+  constructor(socket: WebSocket) {
+    this.socket = socket;
+    this.closed = new Promise((resolve) => socket.on('close', (code) => resolve(code)));
+    void this.closed.then(() => this.#wake());
+    socket.on('error', () => {});
+    socket.on('open', () => {
+      for (const text of this.#unsent.splice(0)) socket.send(text);
+    });
+    socket.on('message', (message) => {
+      const text = message.toString();
+      this.texts.push(text);
+      if (text.trim() !== '') this.heard.push(plainFrame(text));
+      this.#wake();
+    });
+  }
+
+  #wake() {
+    for (const wake of this.#arrived.splice(0)) wake();
+  }
+
+  /** Sends a text as it is, as soon as the socket is open. */
+  raw(text: string | Buffer): void {
+    if (this.socket.readyState === WebSocket.CONNECTING) this.#unsent.push(text);
+    else if (this.socket.readyState === WebSocket.OPEN) this.socket.send(text);
+  }
+
+  say(command: string, headers: Record<string, string> = {}, body = ''): void {
+    const lines = Object.entries(headers).map(([name, value]) => `${name}:${value}\n`);
+    this.raw(`${command}\n${lines.join('')}\n${body}\0`);
+  }
+
+  /** The next frame with that command that nobody has asked for yet; throws when the connection ends first. */
+  async hear(command: string): Promise<HeardFrame> {
+    for (;;) {
+      for (; this.#read < this.heard.length; ) {
+        const frame = this.heard[this.#read]!;
+        this.#read += 1;
+        if (frame.command === command) return frame;
+      }
+      if (this.socket.readyState === WebSocket.CLOSED) throw new Error(`closed before ${command}`);
+      await new Promise<void>((resolve) => this.#arrived.push(resolve));
+    }
+  }
+
+  /** Everything the server sent before it answered this: a receipt comes after what came before. */
+  async settled(): Promise<void> {
+    const receipt = `settled-${this.texts.length}`;
+    this.say('UNSUBSCRIBE', { id: 'none', receipt });
+    for (;;) {
+      const frame = await this.hear('RECEIPT');
+      if (frame.headers['receipt-id'] === receipt) return;
+    }
+  }
+
+  async subscribe(id: string, destination: string, headers: Record<string, string> = {}): Promise<void> {
+    this.say('SUBSCRIBE', { id, destination, ...headers });
+    await this.settled();
+  }
+
+  get bodies(): string[] {
+    return this.heard.filter((frame) => frame.command === 'MESSAGE').map((frame) => frame.body);
+  }
+
+  async end(): Promise<void> {
+    if (this.socket.readyState === WebSocket.CLOSED) return;
+    this.socket.terminate();
+    await this.closed;
+  }
+}

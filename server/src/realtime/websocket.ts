@@ -1,0 +1,126 @@
+// STOMP over a WebSocket, plain or in SockJS's wrapping. `ws` reads (masks, fragments, UTF-8, sizes); we write the
+// shared buffers to the socket ourselves, because that is where a thousand equal sends become cheap.
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { type Batch, websocketText } from './batch.ts';
+import type { Limits } from './limits.ts';
+import type { Wire } from './wire.ts';
+
+/** What a wire tells its session. */
+export interface WireEvents {
+  receive(piece: Buffer): void;
+  alive(): void;
+  /** A ping costs us a pong: it counts like any other message. */
+  pinged(): void;
+  /** The client broke SockJS's own framing. */
+  misframed(code: number): void;
+  lost(): void;
+}
+
+const PROTOCOLS = ['v12.stomp', 'v11.stomp', 'v10.stomp'];
+const NOT_TEXT = 1007;
+const NOT_STRINGS = 1008;
+const OPEN = 1;
+const PING_FRAME = Buffer.from([0x89, 0x00]);
+const SOCKJS_OPEN = websocketText('o');
+
+export function createWebsocketServer(limits: Limits): WebSocketServer {
+  const options = {
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: limits.frameBytes,
+    maxFragments: limits.framePieces,
+    closeTimeout: 2_000,
+    handleProtocols: (offered: Set<string>) =>
+      PROTOCOLS.find((each) => offered.has(each)) ?? (false as const),
+  };
+  return new WebSocketServer(options);
+}
+
+export interface OpenWebsocket {
+  readonly server: WebSocketServer;
+  readonly request: IncomingMessage;
+  readonly socket: Duplex;
+  readonly head: Buffer;
+  readonly wrapped: boolean;
+}
+
+/** `opened` makes the session; it is not called when the handshake is refused. */
+export function openWebsocket(open: OpenWebsocket, opened: (wire: Wire) => WireEvents): void {
+  const { server, request, socket, head, wrapped } = open;
+  server.handleUpgrade(request, socket, head, (websocket) => {
+    if (wrapped) socket.write(SOCKJS_OPEN);
+    const events = opened(wrapped ? sockjsWire(websocket, socket) : plainWire(websocket, socket));
+    listen(websocket, wrapped, events);
+  });
+}
+
+function listen(websocket: WebSocket, wrapped: boolean, events: WireEvents): void {
+  websocket.on('message', (message: Buffer, isBinary: boolean) => {
+    if (isBinary) return events.misframed(NOT_TEXT);
+    if (!wrapped) return events.receive(message);
+    if (message.length === 0) return;
+    const strings = sockjsStrings(message.toString());
+    if (strings === 'NOT_JSON') return events.misframed(NOT_TEXT);
+    if (strings === 'NOT_STRINGS') return events.misframed(NOT_STRINGS);
+    for (const each of strings) events.receive(Buffer.from(each));
+  });
+  websocket.on('pong', () => events.alive());
+  websocket.on('ping', () => events.pinged());
+  websocket.on('close', () => events.lost());
+  // `ws` closes by itself with the right code; there is nothing to add.
+  websocket.on('error', () => {});
+}
+
+/** What a SockJS client sends: a JSON array of strings, nothing else. */
+export function sockjsStrings(text: string): readonly string[] | 'NOT_JSON' | 'NOT_STRINGS' {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return 'NOT_JSON';
+  }
+  if (!Array.isArray(value)) return 'NOT_JSON';
+  return value.every((each) => typeof each === 'string') ? value : 'NOT_STRINGS';
+}
+
+function plainWire(websocket: WebSocket, socket: Duplex): Wire {
+  return {
+    ...commonWire(websocket, socket),
+    transport: 'websocket',
+    write(batch: Batch) {
+      if (websocket.readyState === OPEN) socket.write(batch.frames);
+    },
+    close: (code, reason) => websocket.close(code, reason),
+  };
+}
+
+function sockjsWire(websocket: WebSocket, socket: Duplex): Wire {
+  return {
+    ...commonWire(websocket, socket),
+    transport: 'sockjs-websocket',
+    write(batch: Batch) {
+      if (websocket.readyState === OPEN) socket.write(batch.sockjsFrame);
+    },
+    close(code, reason) {
+      if (websocket.readyState === OPEN) socket.write(websocketText(`c[${code},${JSON.stringify(reason)}]`));
+      websocket.close(code, reason);
+    },
+  };
+}
+
+function commonWire(
+  websocket: WebSocket,
+  socket: Duplex,
+): Pick<Wire, 'backlog' | 'cut' | 'probe' | 'unattendedSince'> {
+  return {
+    backlog: () => socket.writableLength,
+    cut: () => websocket.terminate(),
+    probe() {
+      if (websocket.readyState === OPEN) socket.write(PING_FRAME);
+    },
+    unattendedSince: undefined,
+  };
+}

@@ -1,0 +1,125 @@
+// A SockJS session over plain requests: the client keeps one request open to read, and posts what it says.
+import type { ServerResponse } from 'node:http';
+import type { Batch } from './batch.ts';
+import type { Limits } from './limits.ts';
+import type { Caller, Wire } from './wire.ts';
+
+export type Reading = 'xhr' | 'xhr_streaming';
+
+interface Reader {
+  readonly response: ServerResponse;
+  readonly streams: boolean;
+  bytes: number;
+}
+
+/** Old browsers hand on a streamed response only after this much. */
+const PRELUDE = `${'h'.repeat(2048)}\n`;
+const ANOTHER_READER = 'c[2010,"Another connection still open"]\n';
+
+export class XhrWire implements Wire {
+  readonly transport = 'xhr';
+  readonly caller: Caller;
+  unattendedSince: number | undefined;
+  /** When the goodbye was decided; it is repeated to whoever still asks. */
+  closedAt: number | undefined;
+  readonly #now: () => number;
+  readonly #streamBytes: number;
+  readonly #lost: () => void;
+  #reader: Reader | undefined;
+  #queue: string[] = [];
+  #queuedBytes = 0;
+  #goodbye: string | undefined;
+  #greeted = false;
+
+  constructor(options: { caller: Caller; limits: Limits; now: () => number; lost: () => void }) {
+    this.caller = options.caller;
+    this.#now = options.now;
+    this.#streamBytes = options.limits.streamBytes;
+    this.#lost = options.lost;
+    this.unattendedSince = this.#now();
+  }
+
+  /** The response has its head already. */
+  attach(response: ServerResponse, reading: Reading): void {
+    if (reading === 'xhr_streaming') response.write(PRELUDE);
+    if (this.#reader !== undefined) {
+      response.end(ANOTHER_READER);
+      return;
+    }
+    const reader: Reader = { response, streams: reading === 'xhr_streaming', bytes: 0 };
+    this.#reader = reader;
+    this.unattendedSince = undefined;
+    response.on('close', () => {
+      // Bytes that did not reach the network are lost, and a session never loses anything and goes on.
+      if (!response.writableFinished) this.#lost();
+      if (this.#reader === reader) this.#detach();
+    });
+    if (!this.#greeted) {
+      this.#greeted = true;
+      this.#put('o\n');
+    } else this.#drain();
+  }
+
+  write(batch: Batch): void {
+    this.#queue.push(batch.list);
+    this.#queuedBytes += batch.list.length;
+    this.#drain();
+  }
+
+  backlog(): number {
+    return this.#queuedBytes + (this.#reader?.response.writableLength ?? 0);
+  }
+
+  close(code: number, reason: string): void {
+    this.#goodbye = `c[${code},${JSON.stringify(reason)}]\n`;
+    this.closedAt = this.#now();
+    this.#drain();
+  }
+
+  cut(): void {
+    this.#goodbye ??= 'c[3000,"Go away!"]\n';
+    this.closedAt ??= this.#now();
+    this.#queue = [];
+    this.#queuedBytes = 0;
+    this.#reader?.response.destroy();
+    this.#detach();
+  }
+
+  /** A client that is there comes back with a new request. */
+  probe(): void {
+    const reader = this.#reader;
+    if (reader === undefined || this.#goodbye !== undefined) return;
+    this.#detach();
+    reader.response.end('h\n');
+  }
+
+  #drain(): void {
+    if (this.#reader !== undefined && this.#queue.length > 0) {
+      const list = this.#queue.join(',');
+      this.#queue = [];
+      this.#queuedBytes = 0;
+      this.#put(`a[${list}]\n`);
+    }
+    if (this.#reader !== undefined && this.#goodbye !== undefined && this.#queue.length === 0) {
+      const { response } = this.#reader;
+      this.#detach();
+      response.end(this.#goodbye);
+    }
+  }
+
+  #put(text: string): void {
+    const reader = this.#reader;
+    if (reader === undefined) return;
+    reader.bytes += text.length;
+    if (reader.streams && reader.bytes < this.#streamBytes) reader.response.write(text);
+    else {
+      this.#detach();
+      reader.response.end(text);
+    }
+  }
+
+  #detach(): void {
+    this.#reader = undefined;
+    this.unattendedSince = this.#now();
+  }
+}
