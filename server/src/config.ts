@@ -8,10 +8,11 @@ export interface Config {
   /** Absent: the embedded database in the data folder. */
   readonly databaseUrl: string | undefined;
   readonly natsUrl: string | undefined;
-  readonly feed: 'simulated' | 'live-crypto' | 'push' | 'replay';
+  readonly feed: 'simulated' | 'ccxt' | 'push' | 'replay';
   readonly feedSeed: string | undefined;
   readonly feedSecret: string | undefined;
   readonly replayFile: string | undefined;
+  readonly replaySpeed: number;
   readonly operatorPassword: string | undefined;
   readonly demoPassword: string | undefined;
   readonly tokenSecret: string | undefined;
@@ -27,7 +28,7 @@ export class BadSetting extends Error {
   override name = 'BadSetting';
 }
 
-const FEEDS = ['simulated', 'live-crypto', 'push', 'replay'] as const;
+const FEEDS = ['simulated', 'ccxt', 'push', 'replay'] as const;
 const LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -53,6 +54,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     feedSeed: text('FEED_SEED'),
     feedSecret,
     replayFile,
+    replaySpeed: wholeNumber('FEED_SPEED', text('FEED_SPEED') ?? '1', { least: 1, most: 1_000 }),
     operatorPassword: text('MARU_OPERATOR_PASSWORD'),
     demoPassword: text('MARU_DEMO_PASSWORD'),
     tokenSecret: text('MARU_TOKEN_SECRET'),

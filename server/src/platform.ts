@@ -1,0 +1,159 @@
+// The whole platform in one process: each room is opened with what it needs, and closed in the opposite order.
+
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { pushesOf } from '@maru/contract/pushes';
+import type { AnyEvent } from '@maru/engine/book';
+import { HOUR_MS } from '@maru/engine/time';
+import { withDeviceRule } from './account/device-rule.ts';
+import type { SeededPerson } from './account/first-start.ts';
+import { openAccounts } from './account/open-accounts.ts';
+import { loadSecrets } from './account/secrets.ts';
+import type { Config } from './config.ts';
+import { takeDataDirectory } from './data-directory.ts';
+import { openStore } from './db/open-store.ts';
+import { openDesk, openJournal } from './desk/open-desk.ts';
+import { createHttp } from './http/http.ts';
+import type { Log } from './log/log.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import { clock } from './process-time.ts';
+import { missedPushes } from './push/missed-pushes.ts';
+import { createRealtime } from './realtime/realtime.ts';
+import { rebuildTables } from './shadow/rebuild-tables.ts';
+import { seedSite } from './site/first-start.ts';
+import { siteRoutes } from './site/routes.ts';
+import { openSites } from './site/sites.ts';
+
+export interface Platform {
+  readonly address: string;
+  /** People made by a first start, with the passwords to print once. */
+  readonly created: readonly SeededPerson[];
+  stop(): Promise<void>;
+}
+
+export interface PlatformOptions {
+  readonly config: Config;
+  readonly log: Log;
+  readonly appFolder?: string;
+  /** The desk has stopped for good: the process must end, a new one may go on. */
+  readonly onHalt: (fault: unknown) => void;
+}
+
+export async function startPlatform({ config, log, appFolder, onHalt }: PlatformOptions): Promise<Platform> {
+  const closing: (() => Promise<void> | void)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const close of closing.splice(0).toReversed()) await close();
+  };
+  try {
+    return await open();
+  } catch (fault) {
+    await stop();
+    throw fault;
+  }
+
+  async function open(): Promise<Platform> {
+    const directory = await takeDataDirectory(config.dataFolder);
+    closing.push(() => directory.release());
+    const { database, migrations } = await openStore(config);
+    closing.push(() => database.close());
+    if (migrations.length > 0) log.info('the tables were brought up to date', { migrations });
+    const journalAt =
+      config.databaseUrl === undefined
+        ? { folder: join(config.dataFolder, 'journal') }
+        : { url: config.databaseUrl };
+    if (directory.machineStopped && 'folder' in journalAt) {
+      // The embedded database does not sync: after a power loss its files prove nothing, the journal does.
+      log.warn('the machine stopped while the platform ran: the tables are made anew from the journal');
+      const journal = await openJournal(journalAt, 0, onHalt);
+      await rebuildTables({ database, journal, shard: 0 });
+      await journal.close();
+    }
+
+    const realtime = createRealtime({
+      authenticate: async (token) => {
+        const found = await accounts.door.authenticate(token);
+        return found === 'EXPIRED' ? undefined : found;
+      },
+      stillValid: (principal) => accounts.door.isSignedIn(principal),
+      missedSince: (missed) => missedPushes({ database, desk }, missed),
+      allowedOrigins: config.allowedOrigins,
+      onFault: (fault) => log.warn('a live connection met weather', { error: fault }),
+    });
+    closing.push(() => realtime.close());
+
+    /** Only durable events come here, in order. */
+    function release(events: readonly AnyEvent[]): void {
+      for (const event of events) {
+        for (const { player } of event.steps) {
+          for (const { queue, push } of pushesOf(event, player)) realtime.push(player, queue, push);
+        }
+      }
+    }
+    const { desk, shadow } = await openDesk({
+      database,
+      journalAt,
+      onDurable: release,
+      onHalt,
+      onWeather: (fault) => log.warn('the desk met weather', { error: fault }),
+    });
+    closing.push(() => desk.stop());
+
+    await seedSite(database, config.moneyMode);
+    const sites = await openSites(database);
+    const accounts = await openAccounts({
+      database,
+      desk,
+      siteTerms: (site) => sites.byId(site),
+      sessionOf: (player) => desk.sessionOf(player),
+      secrets: loadSecrets({ secret: config.tokenSecret, dataDirectory: config.dataFolder }),
+      forceLogout: ({ player }) => realtime.recheck(player),
+      log,
+      clock,
+      highestPlayer: desk.highestPlayer(),
+    });
+    closing.push(() => accounts.close());
+    const [site] = sites.all();
+    const { created } = site
+      ? await accounts.seedFirstStart({
+          site: site.id,
+          now: clock(),
+          demoPassword: config.demoPassword,
+          operatorPassword: config.operatorPassword,
+        })
+      : { created: [] };
+    const forgetting = setInterval(() => {
+      accounts
+        .forgetOld()
+        .catch((fault: unknown) => log.warn('old sessions were not forgotten', { error: fault }));
+    }, HOUR_MS);
+    closing.push(() => clearInterval(forgetting));
+
+    const metrics = createMetrics();
+    metrics.gaugeOf('maru_desk_queued', 'Commands that wait for the desk', () => desk.stats().queued);
+    metrics.gaugeOf('maru_desk_batches', 'Batches made durable since the start', () => desk.stats().batches);
+    metrics.gaugeOf('maru_desk_events', 'Events made durable since the start', () => desk.stats().events);
+    metrics.gaugeOf('maru_desk_open', '1 while orders are accepted', () => (desk.state() === 'OPEN' ? 1 : 0));
+    metrics.gaugeOf('maru_shadow_behind', 'Batches the tables are behind the journal', () => shadow.behind());
+    metrics.gaugeOf('maru_sockets', 'Live connections', () => realtime.stats().sessions);
+
+    const http = await createHttp({
+      routes: withDeviceRule([...siteRoutes({ sites }), ...accounts.routes], accounts.door),
+      authenticate: (token) => accounts.door.authenticate(token),
+      siteOf: (host, siteInfoId) => sites.siteOf(host, siteInfoId),
+      siteLanguage: (id) => sites.byId(id)?.language ?? 'ko',
+      clock,
+      log,
+      trustedProxyHops: config.trustedProxyHops,
+      allowedOrigins: config.allowedOrigins,
+      health: () => ({ ready: desk.state() === 'OPEN', desk: desk.state(), behind: shadow.behind() }),
+      metrics: () => metrics.text(),
+      ...(config.metricsToken === undefined ? {} : { metricsToken: config.metricsToken }),
+      ...(appFolder === undefined ? {} : { appFolder }),
+      beforeRouting: (app) => realtime.mount(app),
+    });
+    closing.push(() => http.close());
+    await http.listen({ host: config.host, port: config.port });
+    const { port } = http.server.address() as AddressInfo;
+    return { address: `http://${config.host}:${port}`, created, stop };
+  }
+}
