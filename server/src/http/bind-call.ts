@@ -17,7 +17,7 @@ import {
   isForeign,
   isJsonType,
 } from './headers.ts';
-import { type Query, readQuery, shownField } from './query.ts';
+import { isPlainName, type Query, type QueryRead, readQuery, shownField } from './query.ts';
 import { JSON_TYPE, languageOf } from './refuse.ts';
 import type { Asked, Principal, Route } from './serve.ts';
 import { readSite } from './site-claim.ts';
@@ -26,6 +26,9 @@ import { canonical, type JsonRead, type JsonValue } from './strict-json.ts';
 export const MONEY_BODY_BYTES = 16 * 1024;
 export const BODY_BYTES = 64 * 1024;
 
+const NO_QUERY: Query = {};
+const NOTHING_ASKED: QueryRead = { ok: true, query: NO_QUERY };
+const NO_BODY: JsonRead = { ok: true, value: {} };
 const PLACEHOLDER = /\{([^}]+)\}/g;
 
 /** `{kind}` in a path is read like a query field of that name. */
@@ -175,6 +178,9 @@ function isPlainPath(url: string, fixed: string | undefined): boolean {
 
 function answer(door: Door, { call, handle }: Route) {
   const { options } = door;
+  // Most calls come without a query, and a GET without a body: those are read once, here.
+  const noQuery = call.query.safeParse({});
+  const noBody = call.body.safeParse({});
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { principal } = request;
@@ -196,9 +202,9 @@ function answer(door: Door, { call, handle }: Route) {
     const site = principal?.site ?? options.siteOf(hostName(headers.host ?? ''), claim);
     if (site === undefined) return refuse('INVALID_REQUEST', 'siteInfoId');
 
-    const readQueryFields = call.query.safeParse(query.query);
+    const readQueryFields = query.query === NO_QUERY ? noQuery : call.query.safeParse(query.query);
     if (!readQueryFields.success) return refuse('INVALID_REQUEST', offendingField(readQueryFields.error));
-    const readBodyFields = call.body.safeParse(body.value);
+    const readBodyFields = body === NO_BODY ? noBody : call.body.safeParse(body.value);
     if (!readBodyFields.success) return refuse('INVALID_REQUEST', offendingField(readBodyFields.error));
 
     const key = call.money === true && call.method === 'POST' ? idempotencyKey(headers) : undefined;
@@ -232,25 +238,28 @@ function answer(door: Door, { call, handle }: Route) {
 
 const siteLanguage = (door: Door, site: SiteId) => door.options.siteLanguage?.(site);
 
-function queryOf(request: FastifyRequest) {
-  const read = readQuery((request.query as { readonly text: string }).text);
-  if (!read.ok) return read;
+function queryOf(request: FastifyRequest): QueryRead {
+  const { text } = request.query as { readonly text: string };
   const params = request.params as Query;
-  for (const name of Object.keys(params)) {
-    if (Object.hasOwn(read.query, name)) return { ok: false, field: shownField(name) } as const;
+  const names = Object.keys(params);
+  if (text === '' && names.length === 0) return NOTHING_ASKED;
+  const read = readQuery(text);
+  if (!read.ok) return read;
+  for (const name of names) {
+    if (Object.hasOwn(read.query, name)) return { ok: false, field: shownField(name) };
     read.query[name] = params[name] as string;
   }
   return read;
 }
 
 /** A call without a body is read as an empty object. */
-const bodyOf = (request: FastifyRequest): JsonRead =>
-  (request.body as JsonRead | undefined) ?? { ok: true, value: {} };
+const bodyOf = (request: FastifyRequest): JsonRead => (request.body as JsonRead | undefined) ?? NO_BODY;
 
-const offendingField = (error: z.ZodError): string | undefined => {
-  const path = error.issues[0]?.path ?? [];
-  return path.length === 0 ? undefined : path.join('.');
-};
+/** Only plain names: a key that the client made up is not said back to it. */
+function offendingField(error: z.ZodError): string | undefined {
+  const field = error.issues[0]?.path.join('.') ?? '';
+  return isPlainName(field) ? field : undefined;
+}
 
 /** 128 bits of a hash over everything the request means: enough that no other body has the same print. */
 function printedKey(key: string, call: AnyCall, query: Query, body: JsonValue): CommandKey {

@@ -10,7 +10,12 @@ const KEY = /^[\u0021-\u007e]{8,64}$/;
 const PHONE = /Mobi|Android|iPhone|iPad|iPod/;
 
 /** Node keeps the first of these and drops the rest; a proxy in front may have read another. */
-const SINGLE = new Set(['host', 'authorization', 'content-type', 'sec-fetch-site', 'origin']);
+const SINGLE = ['host', 'origin', 'content-type', 'authorization', 'sec-fetch-site'];
+
+/** They differ in length, so a header's length says which of them it could be. */
+const singleByLength: readonly (string | undefined)[] = Array.from({ length: 15 }, (_, length) =>
+  SINGLE.find((name) => name.length === length),
+);
 
 export type HeaderFault = 'TOO_MANY' | 'NO_HOST' | 'TWICE' | 'TWO_AUTHORIZATIONS';
 
@@ -18,13 +23,14 @@ export function headerFault(request: IncomingMessage): HeaderFault | undefined {
   const raw = request.rawHeaders;
   if (raw.length > MOST_RAW_HEADERS) return 'TOO_MANY';
   if (!request.headers.host) return 'NO_HOST';
-  let seen: Set<string> | undefined;
+  let seen = 0;
   for (let i = 0; i < raw.length; i += 2) {
-    const name = (raw[i] as string).toLowerCase();
-    if (!SINGLE.has(name)) continue;
-    seen ??= new Set();
-    if (seen.has(name)) return name === 'authorization' ? 'TWO_AUTHORIZATIONS' : 'TWICE';
-    seen.add(name);
+    const name = raw[i] as string;
+    const single = singleByLength[name.length];
+    if (single === undefined || name.toLowerCase() !== single) continue;
+    const bit = 1 << name.length;
+    if ((seen & bit) !== 0) return single === 'authorization' ? 'TWO_AUTHORIZATIONS' : 'TWICE';
+    seen |= bit;
   }
   return undefined;
 }

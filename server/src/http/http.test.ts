@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { request as httpRequest } from 'node:http';
+import { Agent, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { millis } from '@maru/engine/time';
 import type { FastifyInstance } from 'fastify';
@@ -7,7 +7,15 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createLog } from '../log/log.ts';
 import { usualPaces } from './door.ts';
 import type { HttpOptions } from './http.ts';
-import { createSampleHttp, listPrices, logOut, PLAYER, sampleRoutes, whoAmI } from './sample-calls.ts';
+import {
+  createSampleHttp,
+  listPrices,
+  logOut,
+  PLAYER,
+  placeStake,
+  sampleRoutes,
+  whoAmI,
+} from './sample-calls.ts';
 import { serve } from './serve.ts';
 
 let app: FastifyInstance | undefined;
@@ -269,13 +277,10 @@ test('closing waits for what was already asked', async () => {
   const http = await createSampleHttp({ routes: [slow] });
   await http.listen({ host: '127.0.0.1', port: 0 });
   const { port } = http.server.address() as AddressInfo;
-  const request = httpRequest({
-    port,
-    host: '127.0.0.1',
-    method: 'POST',
-    path: logOut.path,
-    headers: PLAYER,
-  });
+  // A connection that is kept alive must not keep the server from closing.
+  const agent = new Agent({ keepAlive: true });
+  const where = { port, host: '127.0.0.1', path: logOut.path, agent };
+  const request = httpRequest({ ...where, method: 'POST', headers: PLAYER });
   const responded = once(request, 'response');
   request.end();
   await isAsked;
@@ -285,4 +290,34 @@ test('closing waits for what was already asked', async () => {
   response.resume();
   expect(response.statusCode).toBe(200);
   await closed;
+  agent.destroy();
+});
+
+test('no token, password or phone number that a client sends is in the log, whatever happens', async () => {
+  const lines: string[] = [];
+  const log = createLog({ write: (line) => lines.push(line), clock: () => 0, level: 'debug' });
+  const failing = serve(placeStake, async ({ body }) => {
+    const headers = { authorization: PLAYER.authorization };
+    throw new Error(`Bearer player-seven could not`, {
+      cause: { body: { ...body, phone: '010-1234' }, headers },
+    });
+  });
+  const routes = [...sampleRoutes().filter(({ call }) => call.path !== placeStake.path), failing];
+  const http = await open({ log, routes, paces: usualPaces });
+  const credentials = { username: 'kim', password: 'hush-hush', phone: '010-1234' };
+  const json = { ...PLAYER, 'content-type': 'application/json' };
+  for (let i = 0; i < 8; i++) {
+    await http.inject({ method: 'POST', url: '/api/sample/login', headers: json, payload: credentials });
+    await http.inject({ ...STAKE, payload: { point: '1', roundId: 1, password: 'hush-hush' } });
+    await http.inject({ ...STAKE, payload: { point: '1', siteInfoId: 2, password: 'hush-hush' } });
+    await http.inject({
+      ...STAKE,
+      headers: { ...json, origin: 'https://evil.example' },
+      payload: credentials,
+    });
+    await http.inject({ url: '/api/sample/me?token=player-seven&siteInfoId=2', headers: PLAYER });
+  }
+  const written = lines.join('');
+  expect(lines.length).toBeGreaterThan(20);
+  for (const secret of ['player-seven', 'hush-hush', '010-1234']) expect(written).not.toContain(secret);
 });

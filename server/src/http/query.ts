@@ -7,10 +7,11 @@ export type QueryRead =
 
 const MOST_KEYS = 100;
 const POISON = new Set(['__proto__', 'constructor', 'prototype']);
-const KEY_SHOWN = /^[\w.-]{1,64}$/;
+const PLAIN_NAME = /^[\w.-]{1,64}$/;
 
-/** Field names in answers are only ever plain names, never an echo of what was sent. */
-export const shownField = (name: string): string => (KEY_SHOWN.test(name) ? name : 'query');
+/** Field names in answers are only ever plain names, never an echo of whatever was sent. */
+export const isPlainName = (name: string): boolean => PLAIN_NAME.test(name);
+export const shownField = (name: string): string => (isPlainName(name) ? name : 'query');
 
 export function readQuery(text: string): QueryRead {
   const query: Query = {};

@@ -185,14 +185,18 @@ export function readJson(text: string): JsonRead {
   }
 }
 
-/** The same text for the same content, whatever the order of keys: what an idempotency key is bound to. */
+/**
+ * The same text for the same content, whatever the order of keys: what an idempotency key is bound to. Lengths in front
+ * of texts keep two contents apart without escaping, which costs a fraction of JSON.stringify.
+ */
 export function canonical(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value === 'string') return `s${value.length}:${value}`;
+  if (typeof value !== 'object' || value === null) return `${String(value)};`;
+  if (Array.isArray(value)) return `[${value.map(canonical).join('')}]`;
   const object = value as Readonly<Record<string, unknown>>;
-  const members: string[] = [];
+  let members = '';
   for (const key of Object.keys(object).sort()) {
-    if (object[key] !== undefined) members.push(`${JSON.stringify(key)}:${canonical(object[key])}`);
+    if (object[key] !== undefined) members += `${key.length}:${key}=${canonical(object[key])}`;
   }
-  return `{${members.join(',')}}`;
+  return `{${members}}`;
 }
