@@ -23,6 +23,7 @@ export interface Triggers {
   watch(trigger: Trigger): void;
   /** True when the trigger was there: cancelling may meet one that has fired on the same tick. */
   forget(id: number): boolean;
+  /** For a level that follows a position about: an id that is forgotten and watched thousands of times gets slow. */
   move(id: number, level: Price): void;
   levelOf(id: number): Price | undefined;
   /** Who would fire at this price. Reads only, so that a decision may ask. */
