@@ -81,7 +81,7 @@ function median(values: readonly number[]): number {
 }
 
 const QUIET_STEPS = 200_000;
-/** Levels that the rival looks at per round: a scan of a million costs about a millisecond, a few are enough. */
+/** Levels that the rival looks at per round: a scan of a million costs milliseconds, a few are enough. */
 const SCANNED_LEVELS = 4_000_000;
 
 /** Ticks that walk between the nearest triggers: nobody is hit, which is what nearly all ticks are like. */
