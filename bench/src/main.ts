@@ -6,6 +6,7 @@ const benches: Readonly<Record<string, () => Promise<Record<string, unknown>>>> 
   ticks: async () => (await import('./ticks.ts')).ticks(),
   fanout: async () => (await import('./fanout.ts')).fanout(),
   start: async () => (await import('./start.ts')).start(),
+  kill: async () => (await import('./kill.ts')).kill(),
 };
 
 const [name = '', ...flags] = process.argv.slice(2);
@@ -20,4 +21,4 @@ if (flags.includes('--json')) console.log(JSON.stringify(result));
 else
   for (const [key, value] of Object.entries(result))
     console.log(`${key.padEnd(28)} ${JSON.stringify(value)}`);
-process.exit(0);
+process.exit();

@@ -88,6 +88,7 @@ export function createDesk(options: DeskOptions): RunningDesk {
   async function load(): Promise<ReadonlyMap<number, string>> {
     const loaded = await loadDesk({ journal, tables, shadow });
     ({ book, tail } = loaded);
+    for (const [player, batch] of loaded.lastBatchOf) lastBatchOf.set(player, batch);
     return loaded.replayed;
   }
 

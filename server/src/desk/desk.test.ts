@@ -91,7 +91,21 @@ describe.each(testDatabases)('a desk on $name', ({ open }) => {
 
     const again = await start();
     expect((await again.desk.read(describeBook))?.seen).toBe(before);
+  });
+
+  test('a list right after a restart waits for what the tables do not have yet', async () => {
+    const { desk } = await start();
+    await openPlayers(desk, 1);
+    for (let i = 1; i <= 300; i += 1) await desk.submit(refill(one, String(i)));
+    await stop();
+    await store.database.transaction((tx) => emptyTables(tx, 0));
+
+    const again = await start();
     expect(await again.desk.caughtUp(one)).toBe(true);
+    const rows = await store.database.transaction((tx) =>
+      tx.query<{ seq: number }>('select max(seq) as seq from account_event where player_id = 1'),
+    );
+    expect(rows).toEqual([{ seq: 301 }]);
   });
 
   test('the same key gets the first answer again, also after a restart, and with another body none', async () => {

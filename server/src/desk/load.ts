@@ -2,6 +2,7 @@
 // `apply` that made the answers, so what was answered is exactly what comes back.
 import { apply } from '@maru/engine/apply';
 import type { Book } from '@maru/engine/book';
+import type { PlayerId } from '@maru/engine/purse';
 import type { Journal, Tail } from '../journal/journal.ts';
 import type { Shadow } from '../shadow/shadow.ts';
 import type { Tables } from '../shadow/tables.ts';
@@ -11,6 +12,8 @@ export interface Loaded {
   readonly tail: Tail;
   /** Hashes of the batches that were in the journal but not yet in the tables: how an unknown append is resolved. */
   readonly replayed: ReadonlyMap<number, string>;
+  /** The last of those batches of each player: a list must wait for it, whoever was answered before the restart. */
+  readonly lastBatchOf: ReadonlyMap<PlayerId, number>;
 }
 
 export async function loadDesk(parts: {
@@ -23,10 +26,14 @@ export async function loadDesk(parts: {
   const { book, mark } = await tables.load();
   shadow.start(mark);
   const replayed = new Map<number, string>();
+  const lastBatchOf = new Map<PlayerId, number>();
   for await (const batch of journal.read(mark)) {
-    for (const event of batch.events) apply(book, event);
+    for (const event of batch.events) {
+      apply(book, event);
+      for (const step of event.steps) lastBatchOf.set(step.player, batch.batch);
+    }
     replayed.set(batch.batch, batch.hash);
     shadow.follow(batch);
   }
-  return { book, tail, replayed };
+  return { book, tail, replayed, lastBatchOf };
 }

@@ -1,0 +1,85 @@
+// The real server as a process of its own, started by its normal command, reached over loopback only.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+
+export const PASSWORDS = { demo: 'bench-demo-password', operator: 'bench-operator-password' } as const;
+
+export interface ServerProcess {
+  readonly origin: string;
+  readonly pid: number;
+  /** Everything it wrote, for when something goes wrong. */
+  output(): string;
+  ended(): boolean;
+  kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+export function startServer(options: {
+  readonly port: number;
+  readonly dataFolder: string;
+  readonly databaseUrl?: string | undefined;
+  readonly env?: Readonly<Record<string, string>>;
+}): ServerProcess {
+  const { port, dataFolder, databaseUrl } = options;
+  const child: ChildProcess = spawn(process.execPath, [MAIN], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataFolder,
+      // Every client of a test has an address of its own, as it would behind a proxy.
+      TRUSTED_PROXY_HOPS: '1',
+      LOG_LEVEL: 'warn',
+      MARU_DEMO_PASSWORD: PASSWORDS.demo,
+      MARU_OPERATOR_PASSWORD: PASSWORDS.operator,
+      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let written = '';
+  child.stdout?.on('data', (chunk) => {
+    written += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    written += chunk;
+  });
+  const exit = once(child, 'exit') as Promise<[number | null]>;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    output: () => written,
+    ended: () => child.exitCode !== null || child.signalCode !== null,
+    async kill(signal) {
+      child.kill(signal);
+      return (await exit)[0];
+    },
+  };
+}
+
+/** Milliseconds until orders are accepted. Throws with the server's own words when it ends instead. */
+export async function untilReady(server: ServerProcess, limitMs = 60_000): Promise<number> {
+  const started = performance.now();
+  for (;;) {
+    if (server.ended()) throw new Error(`the server ended:\n${server.output()}`);
+    if (performance.now() - started > limitMs)
+      throw new Error(`the server is not ready:\n${server.output()}`);
+    const ready = await fetch(`${server.origin}/api/health`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (ready) return performance.now() - started;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
