@@ -1,0 +1,76 @@
+// The market put together: the record, the history, the day of each instrument, the topics and the calls.
+import type { Depth } from '@maru/engine/market/depth';
+import type { Instrument } from '@maru/engine/market/instrument';
+import type { Tick } from '@maru/engine/market/tick';
+import { DAY_MS, type Millis } from '@maru/engine/time';
+import type { Database } from '../db/database.ts';
+import type { Route } from '../http/serve.ts';
+import type { Log } from '../log/log.ts';
+import { createDays, type Days } from './days.ts';
+import { createHistory, type History } from './history.ts';
+import type { Prices } from './options.ts';
+import type { Past } from './past.ts';
+import { createPriceTopics, type Published } from './price-topics.ts';
+import { marketRoutes } from './routes.ts';
+import { createTickRecorder, type Retention, type TickRecorder } from './tick-recorder.ts';
+
+export const usualRetention: Retention = { ticksMs: 3 * DAY_MS, minuteCandlesMs: 90 * DAY_MS };
+
+export interface MarketOptions {
+  readonly database: Database;
+  readonly instruments: readonly Instrument[];
+  /** The feed. */
+  readonly prices: Prices;
+  readonly past?: Past | undefined;
+  readonly depth?: ((stock: string, at: Millis) => Depth | undefined) | undefined;
+  readonly onLiveTick: (listen: (tick: Tick) => void) => () => void;
+  readonly onLateTick: (listen: (tick: Tick) => void) => () => void;
+  readonly publish: (published: Published) => void;
+  readonly time: { readonly clock: () => Millis; readonly wait: (ms: number) => Promise<void> };
+  readonly log: Log;
+  readonly retention?: Retention;
+}
+
+export interface Market {
+  /** Before the feed starts, so that no tick is missed. */
+  start(): Promise<void>;
+  /** After the feed has stopped: writes the last ticks. */
+  stop(): Promise<void>;
+  readonly routes: readonly Route[];
+  readonly history: History;
+  readonly days: Days;
+  readonly recorder: TickRecorder;
+}
+
+export function createMarket(options: MarketOptions): Market {
+  const { database, instruments, past, time, log, retention = usualRetention } = options;
+  const recorder = createTickRecorder({ database, instruments, time, log, retention });
+  const history = createHistory({ database, recorder, past });
+  const days = createDays(instruments, history);
+  const topics = createPriceTopics({ instruments, days, wait: time.wait, publish: options.publish });
+  let endings: readonly (() => void)[] = [];
+
+  return {
+    async start() {
+      await recorder.start();
+      endings = [
+        options.onLiveTick((tick) => {
+          recorder.record(tick);
+          days.take(tick);
+          topics.take(tick);
+        }),
+        options.onLateTick(recorder.record),
+      ];
+      await days.start(time.clock());
+    },
+    async stop() {
+      for (const end of endings) end();
+      topics.stop();
+      await recorder.stop();
+    },
+    routes: marketRoutes({ ...options, history, days }),
+    history,
+    days,
+    recorder,
+  };
+}

@@ -1,0 +1,32 @@
+// The door for pushed prices. It is no call of the contract: its bearer is a secret of the operator's, not a token.
+import { FEED_TICKS_PATH } from '@maru/contract/market';
+import { type RefusalCode, refusals } from '@maru/contract/refusals';
+import type { Millis } from '@maru/engine/time';
+import type { FastifyInstance } from 'fastify';
+
+/** What the feed's push source answers to. */
+export interface PushedPrices {
+  accept(request: {
+    readonly authorization: string | undefined;
+    readonly body: unknown;
+    readonly now: Millis;
+  }): { readonly ok: true; readonly reply: object } | { readonly ok: false; readonly refusal: RefusalCode };
+}
+
+const BODY_BYTES = 128 * 1_024;
+
+/** Called before the calls are bound. Bodies come as the door's strict reader leaves them. */
+export function mountPush(app: FastifyInstance, push: PushedPrices, clock: () => Millis): void {
+  app.post(FEED_TICKS_PATH, { bodyLimit: BODY_BYTES }, async (request, reply) => {
+    const read = request.body as { readonly ok: boolean; readonly value?: unknown } | undefined;
+    const answer = push.accept({
+      authorization: request.headers.authorization,
+      body: read?.ok ? read.value : undefined,
+      now: clock(),
+    });
+    if (answer.ok) return reply.type('application/json').send(JSON.stringify(answer.reply));
+    const { status, ko } = refusals[answer.refusal];
+    const body = { status, code: answer.refusal, message: ko };
+    return reply.code(status).type('application/json').send(JSON.stringify(body));
+  });
+}

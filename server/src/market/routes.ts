@@ -1,0 +1,128 @@
+// The market's calls, bound to what answers them.
+import {
+  existsOverseaOption,
+  FUTURES_PRICES_KEY,
+  futuresOptionOf,
+  futuresOptions,
+  keyValue,
+  klines,
+  lastPrice,
+  overseaOptionOf,
+  overseaOptions,
+  serverTimeOffset,
+  siteTradeOptions,
+  stockChart,
+  stockChartPage,
+  stockRawTicks,
+  tickerStatistics,
+  tradeOption,
+  tradeOptions,
+} from '@maru/contract/market';
+import type { Depth } from '@maru/engine/market/depth';
+import type { Instrument } from '@maru/engine/market/instrument';
+import { type Millis, millis } from '@maru/engine/time';
+import type { Database } from '../db/database.ts';
+import { type Route, serve } from '../http/serve.ts';
+import { loadChart, wireCandle } from './chart.ts';
+import type { Days } from './days.ts';
+import type { History } from './history.ts';
+import { createKlines } from './klines.ts';
+import { createOptions, type Prices, shownPrice } from './options.ts';
+import { allPrices } from './price-topics.ts';
+import { loadTickPage, wireTick } from './raw-ticks.ts';
+import { statisticsOf, wireDay, wireDepth } from './statistics.ts';
+
+export interface MarketDeps {
+  readonly database: Database;
+  readonly instruments: readonly Instrument[];
+  readonly prices: Prices;
+  readonly history: History;
+  readonly days: Days;
+  readonly depth?: ((stock: string, at: Millis) => Depth | undefined) | undefined;
+}
+
+const found = <Reply>(reply: Reply | undefined) =>
+  reply === undefined ? ({ ok: false, refusal: 'NOT_FOUND' } as const) : ({ ok: true, reply } as const);
+
+export function marketRoutes(deps: MarketDeps): readonly Route[] {
+  const { database, instruments, prices, history, days } = deps;
+  const known = new Map(instruments.map((each) => [each.code, each]));
+  const options = createOptions(instruments, prices, days);
+  const loadKlines = createKlines(history);
+
+  /** All of them, or none: a list with a stranger in it was not made by our client. */
+  function listed(codes: readonly string[]): readonly Instrument[] | undefined {
+    const all = [...new Set(codes)].map((code) => known.get(code));
+    return all.every((each) => each !== undefined) ? all : undefined;
+  }
+  const unknownStock = { ok: false, refusal: 'INVALID_REQUEST', field: 'stockListStrs' } as const;
+
+  const charts = [
+    serve(stockChart, async ({ query, now }) => {
+      const instrument = known.get(query.stock);
+      return found(instrument && (await loadChart(history, instrument, query, now)).map(wireCandle));
+    }),
+    serve(stockChartPage, async ({ query, now }) => {
+      const instrument = known.get(query.stock);
+      if (!instrument) return found(undefined);
+      const candles = (await loadChart(history, instrument, query, now)).map(wireCandle);
+      return found({ candles, previousEndMillis: candles[0]?.time ?? null });
+    }),
+    serve(stockRawTicks, async ({ query }) => {
+      if (!known.has(query.stock)) return found(undefined);
+      const { page, size } = query;
+      const window = { from: millis(query.from), to: millis(query.to) };
+      const { ticks, total } = await loadTickPage(database, query.stock, { ...window, page, size });
+      const totalPages = Math.ceil(total / size);
+      return found({ content: ticks.map(wireTick), page, size, totalElements: total, totalPages });
+    }),
+    serve(lastPrice, async ({ query, now }) => {
+      const instrument = known.get(query.stock);
+      if (!instrument) return found(undefined);
+      const at = millis(now - query.second * 1_000);
+      const price =
+        query.second === 0 ? prices.latest(query.stock)?.last : await history.priceAt(instrument, at);
+      return found(
+        price === undefined
+          ? undefined
+          : { stock: query.stock, price: shownPrice(instrument, price), time: at },
+      );
+    }),
+    serve(klines, async ({ query, now }) => {
+      const stocks = listed(query.stockListStrs);
+      return stocks ? found(await loadKlines(stocks, query.interval, now)) : unknownStock;
+    }),
+    serve(tickerStatistics, async ({ query }) => {
+      const stocks = listed(query.stockListStrs);
+      if (!stocks) return unknownStock;
+      return found(stocks.flatMap((each) => statisticsOf(each, prices.latest(each.code), days) ?? []));
+    }),
+    serve(keyValue, async ({ query: { key }, now }) => {
+      if (key === FUTURES_PRICES_KEY) return found(allPrices(instruments, prices.latest, days));
+      const [, kind, stock = ''] = /^([A-Z]+)_(.+)$/.exec(key) ?? [];
+      const instrument = known.get(stock);
+      if (!instrument) return found(undefined);
+      if (kind === 'ORDERBOOK') return found(wireDepth(instrument, deps.depth?.(stock, now), now));
+      return found(wireDay(instrument, days));
+    }),
+  ];
+
+  return [
+    ...charts,
+    serve(serverTimeOffset, async ({ query: { t }, now }) =>
+      found({ serverTime: now, offset: t === undefined ? 0 : now - t }),
+    ),
+    serve(tradeOption, async ({ query, now }) => found(options.binaryById(query.tradeOptionId, now))),
+    serve(tradeOptions, async ({ query: { typeArray, ...filter }, now }) =>
+      found(options.binary({ ...filter, types: typeArray }, now)),
+    ),
+    serve(siteTradeOptions, async ({ now }) => found(options.binary({ isPlay: true }, now))),
+    serve(futuresOptionOf, async ({ query, now }) => found(options.futuresById(query.futuresOptionId, now))),
+    serve(futuresOptions, async ({ query, now }) => found(options.futures(query, now))),
+    serve(overseaOptionOf, async ({ query, now }) => found(options.overseaById(query.overseaOptionId, now))),
+    serve(overseaOptions, async ({ query, now }) => found(options.oversea(query, now))),
+    serve(existsOverseaOption, async () =>
+      found({ exist: instruments.some(({ offers, isPlay }) => offers.oversea && isPlay) }),
+    ),
+  ];
+}

@@ -1,0 +1,263 @@
+// Writes every believed tick into the record: parts of the open minute about every second, and each minute sealed
+// into its chain with its candles once it is over and the late ticks that rounds still count have come.
+import { foldTicks } from '@maru/engine/market/candle';
+import type { Instrument } from '@maru/engine/market/instrument';
+import { compareTicks, type Tick } from '@maru/engine/market/tick';
+import { MINUTE_MS, type Millis, millis } from '@maru/engine/time';
+import type { Database } from '../db/database.ts';
+import type { Log } from '../log/log.ts';
+import { deleteCandlesBefore, joinStoredCandles, STORED_PERIODS, type StockCandle } from './candle-store.ts';
+import {
+  deleteTicksBefore,
+  insertMinutes,
+  insertParts,
+  listHeads,
+  listParts,
+  type Part,
+  type SealedMinute,
+} from './tick-store.ts';
+import { FIRST_HASH, minuteHash, printTicks } from './tick-text.ts';
+
+/** rules.md 1.4 counts late ticks for two seconds; a third leaves room for our own work. */
+const SEAL_AFTER_MS = 3_000;
+const FLUSH_EVERY_MS = 1_000;
+const CLEAN_EVERY_MS = 10 * MINUTE_MS;
+/** While the database is away ticks wait here; beyond this the oldest minutes are given up, and said so. */
+const MOST_WAITING = 500_000;
+
+export interface Retention {
+  readonly ticksMs: number;
+  readonly minuteCandlesMs: number;
+}
+
+export interface TickRecorder {
+  /** Takes up what an earlier process left open, then writes on. */
+  start(): Promise<void>;
+  /** Writes what is there and ends. */
+  stop(): Promise<void>;
+  record(tick: Tick): void;
+  /** From when on the record has every tick. */
+  startedAt(): Millis | undefined;
+  /** Ticks that are not sealed yet, in order. */
+  open(stock: string): readonly Tick[];
+  /** One round of writing; the loop calls it every second. */
+  flush(): Promise<void>;
+}
+
+interface OpenMinute {
+  readonly ticks: Tick[];
+  /** So many of them stand in parts already. */
+  written: number;
+  parts: number;
+}
+
+export function createTickRecorder({
+  database,
+  instruments,
+  time,
+  log,
+  retention,
+}: {
+  readonly database: Database;
+  readonly instruments: readonly Instrument[];
+  readonly time: { readonly clock: () => Millis; readonly wait: (ms: number) => Promise<void> };
+  readonly log: Log;
+  readonly retention: Retention;
+}): TickRecorder {
+  const known = new Map(instruments.map((each) => [each.code, each]));
+  /** By stock, then by minute in order of time. */
+  const openMinutes = new Map<string, Map<Millis, OpenMinute>>();
+  const sealedUntil = new Map<string, Millis>();
+  let heads = new Map<string, string>();
+  let waiting = 0;
+  let running = false;
+  let startedAt: Millis | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  let cleanedAt = 0;
+  /** On its way into the database: neither open nor readable there yet. */
+  let beingSealed: readonly { readonly sealed: SealedMinute; readonly open: OpenMinute }[] = [];
+
+  function record(tick: Tick): void {
+    // What a source repeats from before our start belongs to an earlier process, which has recorded it.
+    if (!known.has(tick.stock) || startedAt === undefined || tick.ts < startedAt) return;
+    // A tick of a sealed minute is kept in the row of the next one, where its time still tells when it was.
+    const minute = millis(
+      Math.max(Math.floor(tick.ts / MINUTE_MS) * MINUTE_MS, sealedUntil.get(tick.stock) ?? 0),
+    );
+    openMinute(tick.stock, minute).ticks.push(tick);
+    waiting++;
+    if (waiting > MOST_WAITING) giveUpOldest();
+  }
+
+  function openMinute(stock: string, minute: Millis): OpenMinute {
+    const minutes = openMinutes.get(stock) ?? new Map<Millis, OpenMinute>();
+    openMinutes.set(stock, minutes);
+    const found = minutes.get(minute) ?? { ticks: [], written: 0, parts: 0 };
+    minutes.set(minute, found);
+    return found;
+  }
+
+  function giveUpOldest(): void {
+    for (const [stock, minutes] of openMinutes) {
+      const oldest = Math.min(...minutes.keys()) as Millis;
+      waiting -= minutes.get(oldest)?.ticks.length ?? 0;
+      minutes.delete(oldest);
+      log.error('ticks could not be recorded and were given up', { stock, minute: oldest });
+    }
+  }
+
+  async function takeUp(): Promise<void> {
+    await database.transaction(async (tx) => {
+      for (const head of await listHeads(tx)) {
+        heads.set(head.stock, head.hash);
+        sealedUntil.set(head.stock, millis(head.minute + MINUTE_MS));
+      }
+      for (const { stock, minute, part, ticks } of await listParts(tx)) {
+        const open = openMinute(stock, minute);
+        open.ticks.push(...ticks);
+        open.written += ticks.length;
+        open.parts = part + 1;
+        waiting += ticks.length;
+      }
+    });
+  }
+
+  /** A tick that came after its minute was sealed no longer changes that minute's candle. */
+  const inTheirMinute = ({ sealed, open }: { readonly sealed: SealedMinute; readonly open: OpenMinute }) =>
+    open.ticks.filter(({ ts }) => ts >= sealed.minute);
+
+  /** One at a time: the end may ask while the loop is writing. */
+  function flush(): Promise<void> {
+    const next = writing.then(writeOpen);
+    writing = next.catch(() => undefined);
+    return next;
+  }
+
+  async function writeOpen(): Promise<void> {
+    const now = time.clock();
+    const parts: Part[] = [];
+    const sealing: { readonly sealed: SealedMinute; readonly open: OpenMinute }[] = [];
+    const nextHeads = new Map(heads);
+    for (const [stock, minutes] of openMinutes) {
+      for (const [minute, open] of [...minutes].sort(([a], [b]) => a - b)) {
+        if (minute + MINUTE_MS + SEAL_AFTER_MS <= now) {
+          const ticks = open.ticks.toSorted(compareTicks);
+          const text = printTicks(ticks, minute);
+          const previousHash = nextHeads.get(stock) ?? FIRST_HASH;
+          const hash = minuteHash(previousHash, { stock, minute, ticks: text });
+          nextHeads.set(stock, hash);
+          const sealed = { stock, minute, ticks: text, count: ticks.length, previousHash, hash };
+          sealing.push({ sealed, open });
+        } else if (open.ticks.length > open.written) {
+          const ticks = open.ticks.slice(open.written);
+          parts.push({
+            stock,
+            minute,
+            part: open.parts,
+            ticks: printTicks(ticks, minute),
+            count: ticks.length,
+          });
+        }
+      }
+    }
+    // Ticks that come during the transaction must find their minute sealed, or they would be lost with it.
+    for (const { sealed } of sealing) {
+      sealedUntil.set(sealed.stock, millis(sealed.minute + MINUTE_MS));
+      openMinutes.get(sealed.stock)?.delete(sealed.minute);
+    }
+    beingSealed = sealing;
+    if (parts.length + sealing.length === 0) return;
+    const write = async () =>
+      database.transaction(async (tx) => {
+        if (parts.length > 0) await insertParts(tx, parts);
+        if (sealing.length === 0) return;
+        await insertMinutes(
+          tx,
+          sealing.map(({ sealed }) => sealed),
+        );
+        await joinStoredCandles(tx, foldAll(sealing.flatMap(inTheirMinute)));
+      });
+    try {
+      await write();
+    } catch (fault) {
+      for (const { sealed, open } of sealing) openMinutes.get(sealed.stock)?.set(sealed.minute, open);
+      throw fault;
+    } finally {
+      beingSealed = [];
+    }
+    heads = nextHeads;
+    for (const { open } of sealing) waiting -= open.ticks.length;
+    for (const { stock, minute, count } of parts) {
+      const open = openMinutes.get(stock)?.get(minute);
+      if (!open) continue;
+      open.written += count;
+      open.parts++;
+    }
+  }
+
+  function foldAll(ticks: readonly Tick[]): readonly StockCandle[] {
+    const byStock = Map.groupBy(ticks, (tick) => tick.stock);
+    return [...byStock].flatMap(([stock, own]) => {
+      const instrument = known.get(stock);
+      if (!instrument) return [];
+      const ordered = own.toSorted(compareTicks);
+      return STORED_PERIODS.flatMap((period) =>
+        foldTicks(ordered, period, instrument.hours).map((candle) => ({
+          ...candle,
+          stock,
+          period,
+        })),
+      );
+    });
+  }
+
+  async function clean(): Promise<void> {
+    const now = time.clock();
+    if (now - cleanedAt < CLEAN_EVERY_MS) return;
+    cleanedAt = now;
+    await database.transaction(async (tx) => {
+      await deleteTicksBefore(tx, millis(now - retention.ticksMs));
+      await deleteCandlesBefore(tx, '1m', millis(now - retention.minuteCandlesMs));
+    });
+  }
+
+  async function run(): Promise<void> {
+    while (running) {
+      await time.wait(FLUSH_EVERY_MS);
+      await attempt();
+    }
+  }
+
+  /** A database that is away is weather: what is not written waits for the next second. */
+  async function attempt(): Promise<void> {
+    try {
+      await flush();
+      await clean();
+    } catch (fault) {
+      log.error('the tick record could not be written', { fault: String(fault), waiting });
+    }
+  }
+
+  return {
+    async start() {
+      await takeUp();
+      startedAt = time.clock();
+      running = true;
+      void run();
+    },
+    async stop() {
+      if (!running) return;
+      running = false;
+      await attempt();
+    },
+    record,
+    startedAt: () => startedAt,
+    open(stock) {
+      const sealing = beingSealed.filter(({ sealed }) => sealed.stock === stock).map(({ open }) => open);
+      const minutes = openMinutes.get(stock)?.values() ?? [];
+      return [...sealing, ...minutes].flatMap(({ ticks }) => ticks).sort(compareTicks);
+    },
+    flush,
+  };
+}

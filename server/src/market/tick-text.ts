@@ -1,0 +1,58 @@
+// A minute's ticks as text, and the hash that chains minutes. Anyone can recompute both from what a receipt shows: one
+// line for each tick with its time in the minute, its number, the price, and how far bid, ask and mark lie from it.
+import { createHash } from 'node:crypto';
+import { type Price, parseUnits, print } from '@maru/engine/amount';
+import { assert } from '@maru/engine/assert';
+import { compareTicks, type Tick } from '@maru/engine/market/tick';
+import { type Millis, millis } from '@maru/engine/time';
+
+/** What comes before the first minute of a stock. */
+export const FIRST_HASH = '0'.repeat(64);
+
+export interface MinuteKey {
+  readonly stock: string;
+  readonly minute: Millis;
+}
+
+export function printTicks(ticks: readonly Tick[], minute: Millis): string {
+  return ticks
+    .toSorted(compareTicks)
+    .map(({ ts, seq, last, bid, ask, mark, recvTs }) =>
+      [
+        ts - minute,
+        seq,
+        print(last),
+        print(bid - last),
+        print(ask - last),
+        print(mark - last),
+        recvTs - ts,
+      ].join(' '),
+    )
+    .join('\n');
+}
+
+export function readTicks(text: string, { stock, minute }: MinuteKey): readonly Tick[] {
+  return text.split('\n').map((line) => {
+    const [time, seq, last, bid, ask, mark, delay] = line.split(' ');
+    const units = parseUnits(last ?? '');
+    const distances = [bid, ask, mark].map((each) => parseUnits(each ?? ''));
+    assert(units !== undefined && !distances.includes(undefined), 'a recorded tick can be read');
+    const [bidUnits = 0n, askUnits = 0n, markUnits = 0n] = distances;
+    const ts = millis(minute + Number(time));
+    return {
+      stock,
+      last: units as Price,
+      bid: (units + bidUnits) as Price,
+      ask: (units + askUnits) as Price,
+      mark: (units + markUnits) as Price,
+      ts,
+      recvTs: millis(ts + Number(delay)),
+      seq: Number(seq),
+    };
+  });
+}
+
+export const minuteHash = (
+  previousHash: string,
+  { stock, minute, ticks }: MinuteKey & { readonly ticks: string },
+): string => createHash('sha256').update(`${previousHash}\n${stock}\n${minute}\n${ticks}`).digest('hex');
