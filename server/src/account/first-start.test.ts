@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openMemory, type TestDatabase } from '../db/testing.ts';
+import { openWorld, SITE, signInAs, type World } from './testing.ts';
+
+let database: TestDatabase;
+let world: World;
+beforeAll(async () => {
+  database = await openMemory();
+  world = await openWorld(database);
+});
+afterAll(async () => {
+  await world.close();
+  await database.drop();
+});
+
+test('a first start makes a trader and an operator, and a second start nobody', async () => {
+  const start = { site: SITE, now: world.time.now, operatorPassword: 'told by the environment' };
+  const { created } = await world.accounts.seedFirstStart(start);
+  expect(created).toEqual([
+    { username: 'demo', role: 'PLAYER', password: expect.stringMatching(/^[\w-]{16}$/) },
+    { username: 'operator', role: 'STAFF', password: undefined },
+  ]);
+  expect(await world.accounts.seedFirstStart(start)).toEqual({ created: [] });
+
+  const demo = await signInAs(world, 'demo', { password: created[0]?.password ?? '' });
+  expect((await world.get('/api/wallet/my', { token: demo.token })).body.BINARY.point).toBe('10000000');
+  const operator = await signInAs(world, 'operator', { password: 'told by the environment' });
+  const me = await world.get('/api/office/me', { token: operator.token });
+  expect(me.body).toMatchObject({ role: 'STAFF', wallet: { BINARY: { point: '0' } } });
+});
+
+test('a password too short for anybody is too short for the operator', async () => {
+  await world.query(`delete from known_device`);
+  await world.query(`delete from refresh_family`);
+  await world.query(`delete from player where username = 'operator'`);
+  const start = { site: SITE, now: world.time.now, operatorPassword: 'short' };
+  await expect(world.accounts.seedFirstStart(start)).rejects.toThrow(/operator/);
+});

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestDatabase, testDatabases } from '../db/testing.ts';
+import { newcomer, openWorld, type Signed, type World } from './testing.ts';
+
+describe.each(testDatabases)('on $name', ({ open }) => {
+  let database: TestDatabase;
+  let world: World;
+  let someone: Signed;
+  beforeAll(async () => {
+    database = await open();
+    world = await openWorld(database);
+  });
+  afterAll(async () => {
+    await world.close();
+    await database.drop();
+  });
+  beforeEach(async () => {
+    someone = await newcomer(world);
+  });
+
+  const refill = (walletType: unknown, point: unknown, key?: string) =>
+    world.post(
+      '/api/practice/refill',
+      { walletType, point },
+      { token: someone.token, headers: key === undefined ? {} : { 'idempotency-key': key } },
+    );
+  const wallets = async () => (await world.get('/api/wallet/my', { token: someone.token })).body;
+
+  test('a refill sets the wallet to exactly the amount and begins the next run', async () => {
+    expect((await refill('BINARY', '250000')).body).toEqual({
+      walletType: 'BINARY',
+      point: '250000',
+      run: 2,
+    });
+    expect((await refill('BTC', 1)).body).toEqual({ walletType: 'BTC', point: '1', run: 2 });
+    expect(await wallets()).toMatchObject({ BINARY: { point: '250000' }, BTC: { point: '1' } });
+  });
+
+  test.each([
+    [422, 'WALLET_UNSUPPORTED', 'ETH', '5'],
+    [400, 'ENTER_AMOUNT', 'BINARY', '0'],
+    [400, 'ENTER_AMOUNT', 'BINARY', '-5'],
+    [422, 'AMOUNT_OFF_UNIT', 'BINARY', '1.5'],
+    [422, 'REFILL_ABOVE_LIMIT', 'BINARY', '100000001'],
+    [422, 'REFILL_ABOVE_LIMIT', 'FUTURES', '100000.00000001'],
+    [400, 'INVALID_REQUEST', 'BINARY', '1e5'],
+    [400, 'INVALID_REQUEST', 'BINARY', '1,000'],
+    [400, 'INVALID_REQUEST', 'BINARY', '0.000000001'],
+    [400, 'INVALID_REQUEST', 'BINARY', null],
+    [400, 'INVALID_REQUEST', 'binary', '5'],
+    [400, 'INVALID_REQUEST', '__proto__', '5'],
+  ])('%i %s for %s %s, and nothing moves', async (status, code, walletType, point) => {
+    const before = await wallets();
+    const said = await refill(walletType, point);
+    expect([said.status, said.body.code]).toEqual([status, code]);
+    expect(await wallets()).toEqual(before);
+  });
+
+  test('the same key gets the first answer, and never a second run', async () => {
+    const first = await refill('BINARY', '777', 'refill-key-1');
+    const said = await Promise.all(Array.from({ length: 10 }, () => refill('BINARY', '777', 'refill-key-1')));
+    for (const each of said) expect(each.body).toEqual(first.body);
+    expect((await refill('BINARY', '888', 'refill-key-1')).body.code).toBe('KEY_REUSED');
+    expect((await refill('BINARY', '888')).body.run).toBe(3);
+  });
+
+  test('the account’s history is the player’s own, in order, and shows no purse of the house', async () => {
+    await refill('BINARY', '250000', 'history-key');
+    const list = (query: string) => world.get(`/api/account/events${query}`, { token: someone.token });
+    const { body } = await list('');
+    expect(body).toMatchObject({ last: 2, complete: true });
+    expect(body.content.map(({ seq, type }: { seq: number; type: string }) => [seq, type])).toEqual([
+      [1, 'ACCOUNT_OPENED'],
+      [2, 'PRACTICE_REFILLED'],
+    ]);
+    expect(body.content[1].data).toMatchObject({
+      wallet: 'BINARY',
+      amount: '250000',
+      run: 2,
+      balances: expect.arrayContaining([{ walletType: 'BINARY', part: 'free', balance: '250000' }]),
+    });
+    expect(JSON.stringify(body)).not.toMatch(/house|history-key|transfers/);
+    expect((await list('?since=1&size=1')).body.content).toHaveLength(1);
+    expect((await list('?since=2')).body).toEqual({ content: [], last: 2, complete: true });
+    for (const query of ['?since=-1', '?size=0', '?size=101', '?since=x', '?since=1&since=2']) {
+      expect((await list(query)).body.code).toBe('INVALID_REQUEST');
+    }
+    const stranger = await newcomer(world);
+    const theirs = await world.get('/api/account/events', { token: stranger.token });
+    expect(theirs.body.content).toHaveLength(1);
+  });
+});

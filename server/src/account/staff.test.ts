@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestDatabase, testDatabases } from '../db/testing.ts';
+import { openAccountDoor } from './account-door.ts';
+import {
+  MOBILE,
+  newcomer,
+  OTHER_SITE,
+  openWorld,
+  PASSWORD,
+  type Signed,
+  signInAs,
+  testSecrets,
+  type World,
+} from './testing.ts';
+
+describe.each(testDatabases)('on $name', ({ open }) => {
+  let database: TestDatabase;
+  let world: World;
+  let staff: Signed;
+  beforeAll(async () => {
+    database = await open();
+    world = await openWorld(database);
+    staff = await newcomer(world, { role: 'STAFF' });
+  });
+  afterAll(async () => {
+    await world.close();
+    await database.drop();
+  });
+
+  const act = (what: string, playerId: number, more: Record<string, unknown> = {}) =>
+    world.post(`/api/office/player/${what}`, { playerId, ...more }, { token: staff.token });
+  const refill = (token: string, headers: Record<string, string> = {}) =>
+    world.post('/api/practice/refill', { walletType: 'BINARY', point: '5000' }, { token, headers });
+
+  test('a blocked member is out at once, hears of it, and comes back only by signing in afresh', async () => {
+    const who = await newcomer(world);
+    world.loggedOut.length = 0;
+    expect((await act('block', who.id)).body).toEqual({ playerId: who.id, status: 'DENY' });
+    expect(world.loggedOut).toEqual([{ player: who.id }]);
+    expect((await world.get('/api/me', { token: who.token })).status).toBe(401);
+    expect((await refill(who.token)).status).toBe(401);
+    expect((await world.post('/api/login', { refreshToken: who.refreshToken })).status).toBe(401);
+    expect((await act('block', who.id)).body.code).toBe('ALREADY_PROCESSED');
+
+    expect((await act('unblock', who.id)).body).toEqual({ playerId: who.id, status: 'ACTIVE' });
+    expect((await act('unblock', who.id)).body.code).toBe('ALREADY_PROCESSED');
+    expect((await world.get('/api/me', { token: who.token })).status).toBe(401);
+    expect((await world.post('/api/login', { refreshToken: who.refreshToken })).status).toBe(401);
+    const again = await signInAs(world, who.username);
+    expect((await world.get('/api/me', { token: again.token })).body.status).toBe('ACTIVE');
+  });
+
+  test('all sign-ins of a member can be ended without a block', async () => {
+    const who = await newcomer(world);
+    const elsewhere = await signInAs(world, who.username);
+    expect((await act('end_sessions', who.id)).body).toEqual({ playerId: who.id });
+    for (const { token, refreshToken } of [who, elsewhere]) {
+      expect((await world.get('/api/me', { token })).body.code).toBe('TOKEN_EXPIRED');
+      expect((await world.post('/api/login', { refreshToken })).status).toBe(401);
+    }
+    await signInAs(world, who.username);
+  });
+
+  test('a member of another site is a member that does not exist', async () => {
+    const far = await newcomer(world, { site: OTHER_SITE });
+    for (const what of ['block', 'unblock', 'end_sessions']) {
+      const [foreign, missing] = [await act(what, far.id), await act(what, 99_999_999)];
+      expect(foreign).toEqual(missing);
+      expect([foreign.status, foreign.body.code]).toEqual([404, 'ACCOUNT_NOT_FOUND']);
+    }
+    expect((await world.get('/api/me', { token: far.token })).status).toBe(200);
+  });
+
+  test('nobody blocks themselves', async () => {
+    expect((await act('block', staff.id)).body.code).toBe('FORBIDDEN');
+    expect((await act('end_sessions', staff.id)).body.code).toBe('FORBIDDEN');
+  });
+
+  test.each([0, -1, 1.5, '1 or 1=1', '１', null, [1]])('%j names nobody', async (playerId) => {
+    const said = await act('block', playerId as number);
+    expect([said.status, said.body.code]).toEqual([400, 'INVALID_REQUEST']);
+  });
+
+  test('every act is on record with who did it', async () => {
+    const who = await newcomer(world);
+    await act('block', who.id);
+    await act('unblock', who.id);
+    await act('end_sessions', who.id);
+    const rows = await world.query(
+      'select staff_id, action from staff_action where player_id = $1 order by id',
+      [who.id],
+    );
+    expect(rows).toEqual(
+      ['BLOCK', 'UNBLOCK', 'END_SESSIONS'].map((action) => ({ staff_id: staff.id, action })),
+    );
+  });
+
+  test('a blocked phone may sign in and is told the rule, but moves no money', async () => {
+    const who = await newcomer(world);
+    const set = await act('block_device', who.id, { blockDevice: 'M' });
+    expect(set.body).toEqual({ playerId: who.id, blockDevice: 'M' });
+
+    const body = { username: who.username, password: PASSWORD };
+    const phone = await world.post('/api/login', body, { headers: MOBILE });
+    expect(phone.status).toBe(200);
+    expect(phone.body.deviceRule).toEqual({
+      code: 'DEVICE_BLOCKED',
+      message: '모바일 디바이스 접속이 불가합니다.',
+    });
+    expect(phone.body.user.etcJson).toEqual({ blockDevice: 'M' });
+    const refused = await refill(phone.body.accessToken, MOBILE);
+    expect([refused.status, refused.body.code]).toEqual([403, 'DEVICE_BLOCKED']);
+    // The rule is about the device, not about the token.
+    expect((await refill(phone.body.accessToken)).status).toBe(200);
+
+    const desktop = await world.post('/api/login', body);
+    expect(desktop.body).not.toHaveProperty('deviceRule');
+    await act('block_device', who.id, { blockDevice: '' });
+    expect((await refill(phone.body.accessToken, MOBILE)).status).toBe(200);
+  });
+
+  test('a restarted door knows which sign-ins have ended and which phones are blocked', async () => {
+    const [gone, blocked] = [await newcomer(world), await newcomer(world)];
+    await world.post('/api/logout', {}, { token: gone.token });
+    await act('block_device', blocked.id, { blockDevice: 'M' });
+    const door = await openAccountDoor({
+      database: database.database,
+      secrets: testSecrets,
+      sessionOf: () => ({ version: 1, blocked: false }),
+      clock: () => world.time.now,
+    });
+    expect(await door.authenticate(gone.token)).toBe('EXPIRED');
+    const principal = await door.authenticate(blocked.token);
+    expect(principal).toMatchObject({ player: blocked.id });
+    if (typeof principal !== 'object') return;
+    expect(door.mayUse(principal, 'MOBILE')).toBe(false);
+    expect(door.mayUse(principal, 'DESKTOP')).toBe(true);
+  });
+});

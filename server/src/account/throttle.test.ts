@@ -1,0 +1,25 @@
+import { millis } from '@maru/engine/time';
+import { expect, test } from 'vitest';
+import { createAddressFailures } from './throttle.ts';
+
+const start = millis(1_000_000);
+
+test('the twentieth failure in a minute closes the door until the minute is over', () => {
+  const failures = createAddressFailures();
+  for (let count = 0; count < 20; count += 1) {
+    expect(failures.waitSeconds('a', start)).toBeUndefined();
+    failures.count('a', start);
+  }
+  expect(failures.waitSeconds('a', start)).toBe(60);
+  expect(failures.waitSeconds('b', start)).toBeUndefined();
+  expect(failures.waitSeconds('a', millis(start + 59_001))).toBe(1);
+  expect(failures.waitSeconds('a', millis(start + 60_000))).toBeUndefined();
+});
+
+test('only so many addresses are remembered; the oldest is forgotten first', () => {
+  const failures = createAddressFailures(2);
+  for (const ip of ['a', 'b']) for (let count = 0; count < 20; count += 1) failures.count(ip, start);
+  failures.count('c', start);
+  expect(failures.waitSeconds('a', start)).toBeUndefined();
+  expect(failures.waitSeconds('b', start)).toBe(60);
+});
