@@ -82,22 +82,32 @@ export function createRealtime({ openSocket, tokens, timers, random }: RealtimeE
   let client: Client | undefined;
   /** Every attempt has its own number; what an older one still reports is ignored. */
   let line = 0;
-  let cancelTimers: (() => void)[] = [];
+  const pending = new Set<() => void>();
   let transport: Transport = 'websocket';
   let websocketHasWorked = false;
   let wasConnected = false;
 
   function after(delayMs: number, run: () => void): () => void {
-    const cancel = timers.after(delayMs, run);
-    cancelTimers.push(cancel);
+    const stop = timers.after(delayMs, () => {
+      pending.delete(cancel);
+      run();
+    });
+    const cancel = () => {
+      pending.delete(cancel);
+      stop();
+    };
+    pending.add(cancel);
     return cancel;
+  }
+
+  function cancelPending(): void {
+    for (const cancel of [...pending]) cancel();
   }
 
   /** Lets go of the line at once: a dead one may take minutes to notice that it is closed. */
   function hangUp(): void {
     line++;
-    for (const cancel of cancelTimers) cancel();
-    cancelTimers = [];
+    cancelPending();
     const old = client;
     client = undefined;
     if (old) void old.deactivate({ force: true });
@@ -135,7 +145,7 @@ export function createRealtime({ openSocket, tokens, timers, random }: RealtimeE
       heartbeatIncoming: 0,
       heartbeatOutgoing: 0,
       onConnect: () => mine === line && onConnected(over),
-      onStompError: () => mine === line && refused(token),
+      // An ERROR frame needs no ear of its own: the server closes after it, and the code says why.
       onWebSocketClose: ({ code }: { readonly code?: number }) => {
         if (mine !== line) return;
         if (code === CLOSED_SIGNED_OUT) refused(token);
@@ -152,8 +162,7 @@ export function createRealtime({ openSocket, tokens, timers, random }: RealtimeE
   }
 
   function onConnected(over: Transport): void {
-    for (const cancel of cancelTimers) cancel();
-    cancelTimers = [];
+    cancelPending();
     if (over === 'websocket') websocketHasWorked = true;
     for (const [destination, subscription] of subscriptions) subscribe(destination, subscription);
     keepAlive();

@@ -101,6 +101,15 @@ test('two tabs never use the same refresh token twice', async () => {
   expect(refreshes).toEqual(['refresh-a']);
 });
 
+test('while a refused token is being renewed nobody is given the old one', async () => {
+  const { tab } = device();
+  const session = tab();
+  session.signIn(pair('a'));
+  const renewing = session.renew('access-a');
+  expect(await session.accessToken()).toBe('access-new-1');
+  expect(await renewing).toBe('access-new-1');
+});
+
 test('a token is renewed shortly before its time', async () => {
   const { tab, clock } = device();
   const session = tab();

@@ -133,6 +133,8 @@ export function createSession(edges: SessionEdges): Session {
     deviceKey,
     end: (refused) => forget(refused.message),
     async accessToken() {
+      // A token that the server refused may look fresh still; the new one is on its way.
+      if (refreshing) return await refreshing;
       const kept = read();
       if (!kept) return undefined;
       return isFresh(kept) ? kept.accessToken : await renew(kept.accessToken);

@@ -58,7 +58,8 @@ export function createWallets({
         hear: (push) => hear(push.data),
         resync: () => void load(),
       });
-      // After every cut: fetch what the screen shows, then apply what is pushed.
+      // With every connection: fetch what the screen shows, then apply what is pushed. What was pushed before the
+      // first subscription is in no queue of ours, so the first connection counts too.
       const stopConnection = realtime.connection.watch(() => {
         if (realtime.connection.get().kind === 'connected') void load();
       });

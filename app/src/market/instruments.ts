@@ -108,9 +108,12 @@ export function createInstruments({
       const stopPrices = realtime.followTopic('futuresPrices', (quotes) => {
         for (const [stock, quote] of Object.entries(quotes)) prices.tick(stock, quote);
       });
+      let wasConnected = false;
       // After a cut the list may say something else: an instrument closed, another opened.
       const stopConnection = realtime.connection.watch(() => {
-        if (realtime.connection.get().kind === 'connected') void load();
+        if (realtime.connection.get().kind !== 'connected') return;
+        if (wasConnected) void load();
+        wasConnected = true;
       });
       void load();
       return () => {

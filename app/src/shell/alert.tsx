@@ -1,5 +1,14 @@
 // Refusals and server messages, one at a time, under the title 알림.
-import { createContext, type ReactNode, useCallback, useContext, useId, useMemo, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useMemo,
+  useState,
+} from 'react';
 import { useText } from '../text/language.tsx';
 import { Button } from '../ui/button.tsx';
 import './alert.css';
@@ -45,6 +54,7 @@ interface AskProps {
 export function AskToConfirm({ title, message, action, onConfirm }: AskProps) {
   const titleId = useId();
   const messageId = useId();
+  useFocusBack();
   return (
     <div className="scrim">
       <div
@@ -65,5 +75,16 @@ export function AskToConfirm({ title, message, action, onConfirm }: AskProps) {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** A keyboard goes on where it was before the dialog took it. */
+function useFocusBack() {
+  const [before] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    },
+    [before],
   );
 }

@@ -26,11 +26,14 @@ export function useCall<C extends AnyCall>(call: C): Tapped<C> {
       // The same tap again after an unknown result is the same command: the server answers it once.
       const key = unknown.current?.body === body ? unknown.current.key : newKey();
       const ask = platform.call as (call: C, sent: Sent<C>) => Promise<Outcome<C>>;
-      const outcome = await ask(call, { ...sent, key });
-      unknown.current = !outcome.ok && outcome.code === 'RESULT_UNKNOWN' ? { body, key } : undefined;
-      isUnderWay.current = false;
-      setBusy(false);
-      return outcome;
+      try {
+        const outcome = await ask(call, { ...sent, key });
+        unknown.current = !outcome.ok && outcome.code === 'RESULT_UNKNOWN' ? { body, key } : undefined;
+        return outcome;
+      } finally {
+        isUnderWay.current = false;
+        setBusy(false);
+      }
     },
     [platform, call],
   );
