@@ -1,0 +1,202 @@
+// Deliveries per second to a thousand subscribers of one topic: our realtime edge beside a bare `ws` server that sends
+// the same bytes to each client, in the same run, rounds interleaved, listeners in another process.
+import { type ChildProcess, fork } from 'node:child_process';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { createRealtime } from '@maru/server/realtime/realtime';
+import { WebSocketServer } from 'ws';
+import type { FromClients, ToClients } from './fanout-clients.ts';
+
+const SUBSCRIBERS = 1_000;
+const ROUNDS = 5;
+const MESSAGES = 100;
+/** A step of the market moves several instruments at once, so their messages meet in one turn of the event loop. */
+const PER_TURN = 10;
+const TOPIC = '/topic/notice';
+/** A price push of the usual size. */
+const BODY = JSON.stringify({
+  BTCUSDT: { lastPrice: '67123.45000000', priceChangePercent: 1.23, markPrice: '67120.10000000' },
+  ETHUSDT: { lastPrice: '3210.55000000', priceChangePercent: -0.4, markPrice: '3210.00000000' },
+});
+/** What a delivery of ours looks like on the wire; the rival sends the same text. */
+const RIVAL_TEXT = `MESSAGE\nsubscription:sub-0\nmessage-id:100000\ndestination:${TOPIC}\ncontent-type:application/json\ncontent-length:${Buffer.byteLength(BODY)}\n\n${BODY}\0`;
+const RECEIPT = 'receipt-id:ready';
+
+interface Side {
+  readonly clients: ChildProcess;
+  /** Sends so many messages to everyone in this turn. */
+  send(messages: number): void;
+  close(): Promise<void>;
+}
+
+interface Round {
+  readonly perSecond: number;
+  readonly perCpuSecond: number;
+}
+
+export async function fanout(): Promise<Record<string, unknown>> {
+  const ours = await openOurs();
+  const rival = await openRival();
+  const step = await compare(ours, rival, PER_TURN);
+  // One lonely message per turn leaves nothing to gather: both sides then pay one system call for each delivery.
+  const lonely = await compare(ours, rival, 1);
+  await ours.close();
+  await rival.close();
+  return {
+    subscribers: SUBSCRIBERS,
+    messageBytes: RIVAL_TEXT.length,
+    messagesPerTurn: PER_TURN,
+    ratio: step.ratio,
+    deliveriesPerSecond: step.ours.perSecond,
+    rivalDeliveriesPerSecond: step.rival.perSecond,
+    ratioPerCpuSecond: step.ratioPerCpuSecond,
+    deliveriesPerCpuSecond: step.ours.perCpuSecond,
+    rivalDeliveriesPerCpuSecond: step.rival.perCpuSecond,
+    oneMessagePerTurn: {
+      ratio: lonely.ratio,
+      ratioPerCpuSecond: lonely.ratioPerCpuSecond,
+      deliveriesPerSecond: lonely.ours.perSecond,
+      rivalDeliveriesPerSecond: lonely.rival.perSecond,
+    },
+  };
+}
+
+async function compare(ours: Side, rival: Side, perTurn: number) {
+  await round(ours, perTurn);
+  await round(rival, perTurn);
+  const rounds: { ours: Round; rival: Round }[] = [];
+  for (let each = 0; each < ROUNDS; each += 1) {
+    rounds.push({ ours: await round(ours, perTurn), rival: await round(rival, perTurn) });
+  }
+  const middle = (of: (each: { ours: Round; rival: Round }) => number) => median(rounds.map(of));
+  return {
+    ratio: middle((each) => each.ours.perSecond / each.rival.perSecond),
+    ratioPerCpuSecond: middle((each) => each.ours.perCpuSecond / each.rival.perCpuSecond),
+    ours: {
+      perSecond: Math.round(middle((each) => each.ours.perSecond)),
+      perCpuSecond: Math.round(middle((each) => each.ours.perCpuSecond)),
+    },
+    rival: {
+      perSecond: Math.round(middle((each) => each.rival.perSecond)),
+      perCpuSecond: Math.round(middle((each) => each.rival.perCpuSecond)),
+    },
+  };
+}
+
+/** From the first send until the last listener has the last frame; processor time is the server process's. */
+async function round(side: Side, perTurn: number): Promise<Round> {
+  const turns = Math.ceil(MESSAGES / perTurn);
+  const deliveries = turns * perTurn * SUBSCRIBERS;
+  await tell(side.clients, { kind: 'expect', frames: deliveries }, 'opened');
+  const done = heard(side.clients, 'done');
+  const cpuBefore = process.cpuUsage();
+  const startedAt = performance.now();
+  for (let turn = 0; turn < turns; turn += 1) {
+    side.send(perTurn);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await done;
+  const seconds = (performance.now() - startedAt) / 1_000;
+  const cpu = process.cpuUsage(cpuBefore);
+  const cpuSeconds = (cpu.user + cpu.system) / 1_000_000;
+  return { perSecond: deliveries / seconds, perCpuSecond: deliveries / cpuSeconds };
+}
+
+async function openOurs(): Promise<Side> {
+  const realtime = createRealtime({
+    authenticate: async () => undefined,
+    stillValid: () => true,
+    missedSince: async () => [],
+    // The listeners only count: they answer no ping.
+    limits: { socketsPerAddress: SUBSCRIBERS + 1, probeAfterMs: 3_600_000, deadAfterMs: 3_600_000 },
+  });
+  const server = createServer();
+  realtime.attach(server);
+  const port = await listen(server);
+  const hello = [
+    'CONNECT\naccept-version:1.2\n\n\0',
+    `SUBSCRIBE\nid:sub-0\ndestination:${TOPIC}\nreceipt:ready\n\n\0`,
+  ];
+  const clients = await openClients({ port, hello, until: RECEIPT });
+  return {
+    clients,
+    send(messages) {
+      for (let each = 0; each < messages; each += 1) realtime.publish(TOPIC, BODY);
+    },
+    async close() {
+      await tell(clients, { kind: 'close' }, 'closed');
+      realtime.close();
+      await closeServer(server);
+    },
+  };
+}
+
+async function openRival(): Promise<Side> {
+  const server = createServer();
+  const websockets = new WebSocketServer({ server, perMessageDeflate: false });
+  websockets.on('connection', (websocket) => websocket.send(RECEIPT));
+  const port = await listen(server);
+  const clients = await openClients({ port, hello: [], until: RECEIPT });
+  return {
+    clients,
+    send(messages) {
+      for (let each = 0; each < messages; each += 1) {
+        for (const websocket of websockets.clients) websocket.send(RIVAL_TEXT);
+      }
+    },
+    async close() {
+      await tell(clients, { kind: 'close' }, 'closed');
+      websockets.close();
+      await closeServer(server);
+    },
+  };
+}
+
+function listen(server: Server): Promise<number> {
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
+async function openClients(how: {
+  port: number;
+  hello: readonly string[];
+  until: string;
+}): Promise<ChildProcess> {
+  const clients = fork(fileURLToPath(new URL('./fanout-clients.ts', import.meta.url)));
+  await tell(clients, { kind: 'open', count: SUBSCRIBERS, ...how }, 'opened');
+  return clients;
+}
+
+function tell(clients: ChildProcess, told: ToClients, answer: FromClients['kind']): Promise<void> {
+  const answered = heard(clients, answer);
+  clients.send(told);
+  return answered;
+}
+
+function heard(clients: ChildProcess, kind: FromClients['kind']): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const hear = (message: FromClients) => {
+      if (message.kind !== kind) return;
+      clients.off('message', hear);
+      clients.off('exit', fail);
+      resolve();
+    };
+    const fail = () => reject(new Error('the listeners ended early'));
+    clients.on('message', hear);
+    clients.on('exit', fail);
+  });
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)]!;
+}
