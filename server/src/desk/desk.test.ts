@@ -239,6 +239,21 @@ describe.each(testDatabases)('a desk on $name', ({ open }) => {
     expect(purses).toEqual([]);
   });
 
+  test('a key that was forgotten and answered anew is kept once, in the book and in the tables', async () => {
+    const { desk } = await start();
+    await openPlayers(desk, 1);
+    await Promise.all(
+      Array.from({ length: 258 }, (_, i) =>
+        desk.submit(refill(one, String(i + 1), `key-${i % 257}-abcd`, 'same')),
+      ),
+    );
+    const before = (await desk.read(describeBook))?.seen;
+    expect(await desk.caughtUp(one)).toBe(true);
+    await stop();
+    const again = await start();
+    expect((await again.desk.read(describeBook))?.seen).toBe(before);
+  });
+
   test('an account that exists is not opened again', async () => {
     const { desk } = await start();
     await openPlayers(desk, 1);

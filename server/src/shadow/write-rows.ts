@@ -167,13 +167,17 @@ async function writeHistory(tx: Tx, { accountEvents }: RowChanges): Promise<void
 }
 
 /** Keeps exactly the answers that the book keeps: `forgetOldAnswers` of the engine, said in SQL. */
-async function writeAnswers(tx: Tx, { answers }: RowChanges): Promise<void> {
-  if (answers.length === 0) return;
+async function writeAnswers(tx: Tx, rows: RowChanges): Promise<void> {
+  if (rows.answers.length === 0) return;
+  // A key that was forgotten may be answered anew, in this very write too: its newest answer counts.
+  const answers = [...new Map(rows.answers.map((row) => [`${row.player} ${row.key}`, row])).values()];
   await tx.query(
     `insert into kept_answer (player_id, key, print, event_id, at, body)
      select player_id, key, print, event_id, to_timestamp(at_ms / 1000.0), body
      from unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::text[])
-       as answered (player_id, key, print, event_id, at_ms, body)`,
+       as answered (player_id, key, print, event_id, at_ms, body)
+     on conflict (player_id, key) do update
+     set print = excluded.print, event_id = excluded.event_id, at = excluded.at, body = excluded.body`,
     [
       answers.map((row) => row.player),
       answers.map((row) => row.key),
