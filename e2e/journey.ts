@@ -22,7 +22,7 @@ export const test = base.extend<Fixtures, { world: World }>({
       await use(world);
       await world.end();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ world }, use) => use(world.address),
   trader: async ({ world }, use) => use(await newTrader(world)),

@@ -18,7 +18,8 @@ export interface World {
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const DEMO_PASSWORD = 'journey-of-the-demo-trader';
-const START_TIMEOUT_MS = 45_000;
+/** A first start makes the database and the history of every instrument, on a machine that may be busy. */
+const START_TIMEOUT_MS = 90_000;
 const ADDRESS = /http:\/\/127\.0\.0\.1:(\d+)/;
 
 /** Only what the server must know: a setting of the developer's shell must not change a journey. */

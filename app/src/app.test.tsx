@@ -84,6 +84,21 @@ test('the refill sends one command per tap and the balance changes by push alone
   expect(within(walletPanel()).getByText('100,000,000')).toBeTruthy();
 });
 
+test('a push that overtakes a snapshot is not undone by it', async () => {
+  const server = await openSignedIn();
+  await within(walletPanel()).findByText('10,000,000');
+  let snapshots = 0;
+  server.answer(myWallets, () => {
+    snapshots++;
+    server.push(playerQueues.point, point(9, '777'));
+    return { reply: { BINARY: { type: 'BINARY', currency: 'KRW', point: '10000000', gameWaitPoint: '0' } } };
+  });
+  await act(async () => server.push(playerQueues.point, { type: 'RESYNC' }));
+  await waitFor(() => expect(snapshots).toBe(1));
+  expect(await within(walletPanel()).findByText('777')).toBeTruthy();
+  expect(within(walletPanel()).queryByText('10,000,000')).toBeNull();
+});
+
 test('a refused refill is said in the words of the server', async () => {
   const server = await openSignedIn();
   server.answer(refillPractice, () => ({ refusal: 'REFILL_WHILE_OPEN' }));

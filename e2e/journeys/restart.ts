@@ -5,7 +5,7 @@ import { startWorld } from '../world.ts';
 test('a server that is killed and comes back finds the page waiting, and the balance right', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const world = await startWorld();
   const page = await browser.newPage({ baseURL: world.address });
   try {
