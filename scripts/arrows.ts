@@ -71,14 +71,22 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   contract: ['engine'],
 
   // The desk decides, the journal remembers, the shadow writes the tables: none of them knows a feature, because
-  // `main.ts` hands the features' writers in.
+  // `platform.ts` hands the features in.
   'server/db': [],
   'server/bus': ['engine'],
   'server/log': [],
   'server/metrics': ['contract', 'server/log'],
   'server/process-time': ['engine'],
   'server/journal': ['engine', 'server/db', 'server/bus', 'server/log'],
-  'server/shadow': ['engine', 'server/db', 'server/bus', 'server/journal', 'server/log'],
+  // The shadow may follow in a thread of its own, which has to ask the machine for the time itself.
+  'server/shadow': [
+    'engine',
+    'server/db',
+    'server/bus',
+    'server/journal',
+    'server/log',
+    'server/process-time',
+  ],
   'server/desk': [
     'engine',
     'contract',
@@ -114,7 +122,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   ],
   'server/feed': ['engine', 'contract', 'server/db', 'server/bus', 'server/log', 'server/metrics'],
   ...rowsFor('server', SERVER_FEATURES, serverFeature),
-  // The files beside the folders (`main.ts`, `rebuild.ts`, `config.ts`) put the rooms together.
+  // The files beside the folders (`main.ts`, `platform.ts`, `rebuild.ts`, `config.ts`) put the rooms together.
   'server/main': ['engine', 'contract', 'server/*'],
 
   client: ['engine', 'contract'],

@@ -57,12 +57,16 @@ export const sources = texts.filter(({ path }) => CODE.test(path));
 export const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 
 export function importsOf(source: Source): readonly string[] {
-  const imports = IMPORTS.flatMap((pattern) =>
-    [...source.code.matchAll(pattern)].map((match) => match[1] ?? ''),
-  );
-  // A worker is started by its address, which is relative even without a dot.
-  const workers = [...source.code.matchAll(FILE_ADDRESS)].map((match) => `./${match[1]}`);
-  return [...imports, ...workers];
+  return [...namedImportsOf(source), ...startedFilesOf(source)];
+}
+
+export function namedImportsOf(source: Source): readonly string[] {
+  return IMPORTS.flatMap((pattern) => [...source.code.matchAll(pattern)].map((match) => match[1] ?? ''));
+}
+
+/** A worker or a process is started by its address, which is relative even without a dot. */
+function startedFilesOf(source: Source): readonly string[] {
+  return [...source.code.matchAll(FILE_ADDRESS)].map((match) => `./${match[1]}`);
 }
 
 /** `@maru/sim` is the one room whose folder is not its name. */

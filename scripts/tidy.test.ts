@@ -6,6 +6,7 @@ import { arrows, mayImport, testsMayImport, zoneOf } from './arrows.ts';
 import {
   importsOf,
   isTest,
+  namedImportsOf,
   packageOf,
   paths,
   root,
@@ -45,7 +46,7 @@ describe('who imports whom', () => {
     const wrong = sources
       .filter(({ path }) => !path.startsWith('scripts/') && path.includes('/'))
       .flatMap((source) =>
-        importsOf(source)
+        namedImportsOf(source)
           .filter((specifier) => specifier.startsWith('.'))
           .map((specifier) => targetOf(source.path, specifier) ?? '')
           .filter((target) => roomOf(target) !== roomOf(source.path) && roomOf(target) !== 'scripts')
