@@ -107,6 +107,26 @@ test('a stranger that tries every spelling gets refusals and no push of player 1
   }
 });
 
+test('a player may subscribe to every destination of the spec', async () => {
+  const player = await world.connect('token-4');
+  const spec = [
+    '/user/queue/point',
+    '/queue/message',
+    '/user/queue/error',
+    '/user/queue/force_logout',
+    '/user/queue/futures',
+    '/user/queue/cross',
+    '/user/queue/oversea',
+    '/user/queue/oversea_cross',
+    '/topic/oversea',
+    '/user/queue/pong',
+    '/topic/futures_info',
+  ];
+  for (const destination of spec) await player.subscribe(destination, destination);
+  expect(player.heard.filter((frame) => frame.command === 'ERROR')).toEqual([]);
+  await player.end();
+});
+
 test('a guest may hear exactly the public destinations', async () => {
   const guest = await world.connect();
   const everything = [

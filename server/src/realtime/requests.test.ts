@@ -203,6 +203,15 @@ describe('a session over xhr', () => {
     expect(answered.status).toBe(413);
   });
 
+  test('a body of chunks without end is refused and its connection closed', async () => {
+    const session = await open();
+    const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`;
+    const answered = await ask(
+      `POST ${session}/xhr_send HTTP/1.1\r\nhost: ${own()}\r\ntransfer-encoding: chunked\r\n\r\n${chunk.repeat(5)}`,
+    );
+    expect(answered.status).toBe(413);
+  });
+
   test('what is not strings closes the session', async () => {
     const session = await open();
     await request('POST', `${session}/xhr_send`, {}, '[null,1,{}]');
