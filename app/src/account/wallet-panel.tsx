@@ -35,8 +35,8 @@ export function WalletPanel() {
   return (
     <section className="wallet" aria-label={text.practiceMoney} aria-busy={state.kind === 'loading'}>
       <h2 className="wallet__label">{text.practiceMoney}</h2>
-      {hero ? <Hero wallet={hero} /> : <div className="skeleton wallet__skeleton" />}
-      <Others wallets={others} />
+      {hero ? <Hero wallet={hero} /> : <span className="skeleton wallet__bone" />}
+      {hero ? <Others wallets={others} /> : <span className="skeleton wallet__bone wallet__bone--small" />}
       <RefillButtons walletType={HERO} />
     </section>
   );
@@ -51,7 +51,7 @@ function Hero({ wallet }: { readonly wallet: WalletPoint }) {
       {/* A new balance is worth saying aloud; prices are not. */}
       <output className="wallet__balance figure">
         {formatBalance(wallet.point, wallet.currency)}
-        <span className="wallet__unit">{unit}</span>
+        <span className={unit.length > 1 ? 'wallet__unit wallet__unit--word' : 'wallet__unit'}>{unit}</span>
       </output>
       {isInUse && (
         <p className="wallet__meta">
