@@ -157,3 +157,16 @@ test('a SockJS stream that is not read is cut as well', async () => {
   expect(world.realtime.stats()).toMatchObject({ sessions: 0, backlogBytes: 0 });
   socket.destroy();
 });
+
+test('a stream that breaks off while it is written ends its session and nothing else', async () => {
+  world = await startWorld({ timers: manualTimers() });
+  const witness = await world.connect();
+  const socket = await stalledStream();
+  expect(world.realtime.stats().sessions).toBe(2);
+  socket.resetAndDestroy();
+  while (world.realtime.stats().sessions > 1) {
+    world.realtime.publish('/topic/notice', JSON.stringify(KILOBYTE));
+    await turn();
+  }
+  await witness.settled();
+});

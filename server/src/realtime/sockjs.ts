@@ -118,6 +118,9 @@ export function createSockjs(around: SockjsSurroundings): Sockjs {
     handle(request, response) {
       const place = placeOf(request.url ?? '');
       if (place === undefined) return false;
+      // A client may leave in the middle of anything; the wire hears of it by the response's close.
+      request.on('error', () => {});
+      response.on('error', () => {});
       const verdict = judgeOrigin(request, around.allowedOrigins);
       if (!verdict.ok) answerRefusal(response, 'FORBIDDEN');
       else serve(place, { request, response, headers: sharingHeaders(verdict.foreign) });
@@ -160,5 +163,4 @@ function readBody(request: IncomingMessage, most: number, done: (body: string | 
   request.on('end', () => {
     if (!over) done(Buffer.concat(pieces).toString());
   });
-  request.on('error', () => {});
 }
