@@ -1,5 +1,5 @@
 // A batch as the journal keeps it: one line of JSON whose hash covers the hash of the batch before it.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { AnyEvent } from '@maru/engine/book';
 
 export interface Batch {
@@ -29,7 +29,7 @@ export function seal(batch: Batch): SealedBatch {
   return { ...batch, body, texts, hash: hashOf(body) };
 }
 
-export const hashOf = (body: string): string => createHash('sha256').update(body).digest('hex');
+export const hashOf = (body: string): string => hash('sha256', body, 'hex');
 
 /** Reads a sealed batch back. Undefined when the text is not what its hash says. */
 export function unseal(stored: { readonly hash: string; readonly body: string }): SealedBatch | undefined {
