@@ -13,9 +13,13 @@ import type { Config } from './config.ts';
 import { takeDataDirectory } from './data-directory.ts';
 import { openStore } from './db/open-store.ts';
 import { openDesk, openJournal } from './desk/open-desk.ts';
+import { clientAddress } from './http/client-address.ts';
 import { createHttp } from './http/http.ts';
 import type { Log } from './log/log.ts';
+import { mountPush } from './market/mount-push.ts';
+import { measureCalls } from './metrics/measure-calls.ts';
 import { createMetrics } from './metrics/metrics.ts';
+import { openMarket } from './open-market.ts';
 import { clock } from './process-time.ts';
 import { missedPushes } from './push/missed-pushes.ts';
 import { createRealtime } from './realtime/realtime.ts';
@@ -77,6 +81,10 @@ export async function startPlatform({ config, log, appFolder, onHalt }: Platform
       stillValid: (principal) => accounts.door.isSignedIn(principal),
       missedSince: (missed) => missedPushes({ database, desk }, missed),
       allowedOrigins: config.allowedOrigins,
+      siteOf: ({ host }) => sites.siteOf(host.replace(/:\d+$/, '')),
+      addressOf: (request) => clientAddress(request, config.trustedProxyHops),
+      // The market gathers prices for a tenth of a second already.
+      limits: { priceIntervalMs: 20 },
       onFault: (fault) => log.warn('a live connection met weather', { error: fault }),
     });
     closing.push(() => realtime.close());
@@ -128,16 +136,26 @@ export async function startPlatform({ config, log, appFolder, onHalt }: Platform
     }, HOUR_MS);
     closing.push(() => clearInterval(forgetting));
 
+    const opened = await openMarket({ config, database, realtime, log });
+    const { market, feed, push } = opened;
+    closing.push(() => opened.stop());
+
     const metrics = createMetrics();
     metrics.gaugeOf('maru_desk_queued', 'Commands that wait for the desk', () => desk.stats().queued);
     metrics.gaugeOf('maru_desk_batches', 'Batches made durable since the start', () => desk.stats().batches);
     metrics.gaugeOf('maru_desk_events', 'Events made durable since the start', () => desk.stats().events);
     metrics.gaugeOf('maru_desk_open', '1 while orders are accepted', () => (desk.state() === 'OPEN' ? 1 : 0));
     metrics.gaugeOf('maru_shadow_behind', 'Batches the tables are behind the journal', () => shadow.behind());
+    metrics.gaugeOf('maru_feed_ticks', 'Ticks believed since the start', () => feed.report(clock()).live);
+    metrics.gaugeOf(
+      'maru_feed_stopped',
+      'Open instruments without a usable price',
+      () => feed.report(clock()).stopped.length,
+    );
     metrics.gaugeOf('maru_sockets', 'Live connections', () => realtime.stats().sessions);
 
     const http = await createHttp({
-      routes: withDeviceRule([...siteRoutes({ sites }), ...accounts.routes], accounts.door),
+      routes: withDeviceRule([...siteRoutes({ sites }), ...accounts.routes, ...market.routes], accounts.door),
       authenticate: (token) => accounts.door.authenticate(token),
       siteOf: (host, siteInfoId) => sites.siteOf(host, siteInfoId),
       siteLanguage: (id) => sites.byId(id)?.language ?? 'ko',
@@ -149,7 +167,11 @@ export async function startPlatform({ config, log, appFolder, onHalt }: Platform
       metrics: () => metrics.text(),
       ...(config.metricsToken === undefined ? {} : { metricsToken: config.metricsToken }),
       ...(appFolder === undefined ? {} : { appFolder }),
-      beforeRouting: (app) => realtime.mount(app),
+      beforeRouting: (app) => {
+        realtime.mount(app);
+        if (push !== undefined) mountPush(app, push, clock);
+      },
+      onAnswered: measureCalls(metrics),
     });
     closing.push(() => http.close());
     await http.listen({ host: config.host, port: config.port });

@@ -1,0 +1,92 @@
+// The feed that the configuration names, with the market that listens to it.
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { topics } from '@maru/contract/realtime';
+import { createBus } from './bus/bus.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import { createFeed, type Feed } from './feed/feed.ts';
+import { instruments } from './feed/instruments.ts';
+import { type FeedChoice, openSource } from './feed/open-source.ts';
+import type { PushSource } from './feed/push.ts';
+import { lateTicks, liveTicks } from './feed/subjects.ts';
+import type { Log } from './log/log.ts';
+import { createMarket, type Market } from './market/market.ts';
+import type { Published } from './market/price-topics.ts';
+import { clock, wait } from './process-time.ts';
+import type { Realtime } from './realtime/realtime.ts';
+
+export interface OpenedMarket {
+  readonly market: Market;
+  readonly feed: Feed;
+  /** Present when prices may be sent to us. */
+  readonly push: PushSource | undefined;
+  stop(): Promise<void>;
+}
+
+export async function openMarket(options: {
+  readonly config: Config;
+  readonly database: Database;
+  readonly realtime: Pick<Realtime, 'publishLatest' | 'listStocks'>;
+  readonly log: Log;
+}): Promise<OpenedMarket> {
+  const { config, database, realtime, log } = options;
+  const time = { clock, wait };
+  const bus = createBus((fault) => log.error('a listener of the feed failed', { error: fault }));
+  const { source, push } = openSource(choiceOf(config), { instruments, time, log });
+  const feed = createFeed({ source, instruments, bus, time });
+  realtime.listStocks(instruments.map((instrument) => instrument.code));
+  const market = createMarket({
+    database,
+    instruments,
+    prices: feed,
+    past: source.past,
+    depth: source.depth,
+    onLiveTick: (listen) => bus.subscribe(liveTicks, listen),
+    onLateTick: (listen) => bus.subscribe(lateTicks, listen),
+    publish: (published) => publish(realtime, published),
+    time,
+    log,
+  });
+  await market.start();
+  await feed.start();
+  return {
+    market,
+    feed,
+    push,
+    async stop() {
+      await feed.stop();
+      await market.stop();
+    },
+  };
+}
+
+/** The topic of all prices carries what changed by stock, so each stock is a key of its own there. */
+function publish(realtime: Pick<Realtime, 'publishLatest'>, { topic, body }: Published): void {
+  if (topic === topics.futuresPrices.destination) {
+    for (const [stock, price] of Object.entries(body)) {
+      realtime.publishLatest(topic, stock, JSON.stringify(price));
+    }
+  } else realtime.publishLatest(topic, topic, JSON.stringify(body));
+}
+
+function choiceOf(config: Config): FeedChoice {
+  switch (config.feed) {
+    case 'simulated':
+      return { feed: 'simulated', seed: config.feedSeed ?? keptSeed(config.dataFolder) };
+    case 'ccxt':
+      return { feed: 'ccxt' };
+    case 'push':
+      return { feed: 'push', secret: config.feedSecret ?? '' };
+    case 'replay':
+      return { feed: 'replay', path: config.replayFile ?? '', speed: config.replaySpeed };
+  }
+}
+
+/** Who knows the seed knows tomorrow's prices: every installation draws its own, once, and keeps it to itself. */
+function keptSeed(folder: string): string {
+  const file = join(folder, 'feed-seed');
+  if (!existsSync(file)) writeFileSync(file, randomBytes(16).toString('hex'), { mode: 0o600 });
+  return readFileSync(file, 'utf8').trim();
+}
