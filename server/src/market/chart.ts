@@ -3,13 +3,15 @@ import { MOST_CANDLES, type WireCandle } from '@maru/contract/market';
 import { print } from '@maru/engine/amount';
 import { type Candle, PERIOD_MS, type Period } from '@maru/engine/market/candle';
 import type { Instrument } from '@maru/engine/market/instrument';
-import { type Millis, millis } from '@maru/engine/time';
+import { openStretches } from '@maru/engine/market/trading-hours';
+import { DAY_MS, type Millis, millis } from '@maru/engine/time';
 import type { History } from './history.ts';
 import type { Window } from './tick-store.ts';
 
 export const PAGE_CANDLES = 500;
-/** Markets rest at nights and weekends: a page of candles may lie in a window several times as long. */
-const WIDEST_FACTOR = 6;
+/** Markets rest at night: a page of candles may lie in a window several times as long. */
+const REST_FACTOR = 6;
+const LONGEST_REST_MS = 12 * DAY_MS;
 
 export interface ChartQuestion {
   readonly period: Period;
@@ -34,45 +36,41 @@ export async function loadChart(
   { period, beginMillis, endMillis, isFirst }: ChartQuestion,
   now: Millis,
 ): Promise<readonly Candle[]> {
-  const end = millis(isFirst ? now + 1 : Math.min(endMillis ?? now + 1, now + 1));
-  if (isFirst || beginMillis === undefined) return newest(history, instrument, { period, end, now });
-  const most = MOST_CANDLES * PERIOD_MS[period] * (period === '1s' ? 1 : WIDEST_FACTOR);
-  const window: Window = { from: millis(Math.max(beginMillis, end - most, 0)), to: end };
-  const candles = window.from < window.to ? await history.candles(instrument, period, window, now) : [];
-  return candles.slice(-MOST_CANDLES);
+  const to = millis(isFirst ? now + 1 : Math.min(endMillis ?? now + 1, now + 1));
+  const isPage = isFirst || beginMillis === undefined;
+  const from = millis(isPage ? 0 : beginMillis);
+  const most = isPage ? PAGE_CANDLES : MOST_CANDLES;
+  return newest(history, instrument, { period, window: { from, to }, most, now });
 }
 
-/** The last page before an instant, however long the market rested in between. */
+interface Newest {
+  readonly period: Period;
+  readonly window: Window;
+  readonly most: number;
+  readonly now: Millis;
+}
+
+/** Looks back no further than it must: the length of the candles first, then over nights, then over a long rest. */
 async function newest(
   history: History,
   instrument: Instrument,
-  { period, end, now }: { readonly period: Period; readonly end: Millis; readonly now: Millis },
+  { period, window: { from, to }, most, now }: Newest,
 ): Promise<readonly Candle[]> {
-  const pageMs = PAGE_CANDLES * PERIOD_MS[period];
-  const leastMs = 4 * 86_400_000;
+  const lengthMs = most * PERIOD_MS[period];
   let found: readonly Candle[] = [];
-  for (const factor of [1, WIDEST_FACTOR]) {
-    const from = millis(Math.max(0, end - pageMs * factor));
-    found = await history.candles(instrument, period, { from, to: end }, now);
-    if (found.length >= PAGE_CANDLES) break;
+  for (const factor of [1, REST_FACTOR]) {
+    const start = millis(Math.max(from, to - lengthMs * factor));
+    if (start >= to) return [];
+    found = await history.candles(instrument, period, { from: start, to }, now);
+    if (found.length >= most || start === from) break;
   }
-  // Seconds and minutes of a market that rests over the weekend: show the end of its last session.
-  if (found.length === 0 && pageMs * WIDEST_FACTOR < leastMs) {
-    const close = await lastSessionEnd(history, instrument, end, now);
-    if (close !== undefined) {
-      found = await history.candles(instrument, period, { from: millis(close - pageMs), to: close }, now);
-    }
+  const close = found.length === 0 ? lastClose(instrument, to) : undefined;
+  if (close !== undefined && close > from) {
+    const window = { from: millis(Math.max(from, close - lengthMs)), to: close };
+    found = await history.candles(instrument, period, window, now);
   }
-  return found.slice(-PAGE_CANDLES);
+  return found.slice(-most);
 }
 
-async function lastSessionEnd(
-  history: History,
-  instrument: Instrument,
-  end: Millis,
-  now: Millis,
-): Promise<Millis | undefined> {
-  const window = { from: millis(Math.max(0, end - 12 * 86_400_000)), to: end };
-  const last = (await history.candles(instrument, '1h', window, now)).at(-1);
-  return last && millis(last.start + PERIOD_MS['1h']);
-}
+const lastClose = ({ hours }: Instrument, before: Millis): Millis | undefined =>
+  openStretches(hours, { from: millis(before - LONGEST_REST_MS), to: before }).at(-1)?.closesAt;

@@ -1,9 +1,9 @@
 // A small market for tests: two instruments, a clock that stands still, and a feed that says what the test says.
 import { type Price, price, qty, rate } from '@maru/engine/amount';
-import { foldTicks } from '@maru/engine/market/candle';
+import { foldTicks, PERIOD_MS } from '@maru/engine/market/candle';
 import type { Instrument } from '@maru/engine/market/instrument';
 import type { Tick } from '@maru/engine/market/tick';
-import type { Stretch } from '@maru/engine/market/trading-hours';
+import { isOpen, type Stretch } from '@maru/engine/market/trading-hours';
 import { HOUR_MS, type Millis, millis } from '@maru/engine/time';
 import { createLog } from '../log/log.ts';
 import type { Past } from './past.ts';
@@ -108,9 +108,11 @@ export const risingPast: Past = {
   candles: (stock, period, { from, to }) => {
     const instrument = [bitcoin, hangSeng, kospi].find(({ code }) => code === stock)!;
     const ticks: Tick[] = [];
-    const stepMs = period === '1d' ? HOUR_MS : 1_000;
+    const stepMs = Math.min(HOUR_MS, Math.max(1_000, PERIOD_MS[period] / 10));
     for (let at = Math.ceil(from / stepMs) * stepMs; at < to; at += stepMs) {
-      ticks.push({ ...tickOf('1', at), stock, last: risingPrice(millis(at)) });
+      if (isOpen(instrument.hours, millis(at))) {
+        ticks.push({ ...tickOf('1', at), stock, last: risingPrice(millis(at)) });
+      }
     }
     return foldTicks(ticks, period, instrument.hours);
   },
