@@ -212,6 +212,35 @@ export const signOut = defineCall({
   reply: z.object({}),
 });
 
+export const mySessions = defineCall({
+  method: 'GET',
+  path: '/api/account/sessions',
+  summary: 'Where the member is signed in, newest first',
+  access: 'player',
+  query: z.object({ siteInfoId }),
+  reply: z.object({
+    content: z.array(
+      z.object({
+        id: z.string(),
+        device: z.enum(['MOBILE', 'DESKTOP']),
+        ip: z.string(),
+        signedInAt: z.int(),
+        lastUsedAt: z.int(),
+        isCurrent: z.boolean(),
+      }),
+    ),
+  }),
+});
+
+export const endMySession = defineCall({
+  method: 'POST',
+  path: '/api/account/sessions/end',
+  summary: 'End one of the member’s own sign-ins',
+  access: 'player',
+  body: z.object({ id: z.string().regex(/^[\w-]{22}$/), siteInfoId }),
+  reply: z.object({}),
+});
+
 export const me = defineCall({
   method: 'GET',
   path: '/api/me',

@@ -1,6 +1,5 @@
 // Puts the account room together for `main.ts`.
 import { randomBytes } from 'node:crypto';
-import type { PlayerId } from '@maru/engine/purse';
 import { DAY_MS, earlier, type Millis } from '@maru/engine/time';
 import type { Database, Tx } from '../db/database.ts';
 import type { Route } from '../http/serve.ts';
@@ -60,10 +59,11 @@ export async function openAccounts(options: AccountOptions): Promise<Accounts> {
 }
 
 /** An id that the journal has seen never names another person. */
-async function keepIdsAbove(tx: Tx, highest: PlayerId | number): Promise<void> {
+async function keepIdsAbove(tx: Tx, highest: number): Promise<void> {
+  if (highest === 0) return;
   await tx.query(
-    `select setval(pg_get_serial_sequence('player', 'id'), greatest($1::bigint, (select max(id) from player), 1),
-                   $1::bigint > 0 or exists (select from player))`,
+    `select setval('player_id_seq', $1::bigint)
+      where $1::bigint >= (select last_value from player_id_seq)`,
     [highest],
   );
 }

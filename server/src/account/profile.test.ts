@@ -38,6 +38,8 @@ describe.each(testDatabases)('on $name', ({ open }) => {
       ['GET', '/api/me'],
       ['GET', '/api/wallet/my'],
       ['GET', '/api/account/events'],
+      ['GET', '/api/account/sessions'],
+      ['POST', '/api/account/sessions/end'],
       ['POST', '/api/logout'],
       ['POST', '/api/user/change_password'],
       ['POST', '/api/player/change_nick'],
@@ -188,5 +190,33 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     expect(await isAlive(who.token)).toBe(false);
     expect((await world.post('/api/login', { refreshToken: who.refreshToken })).status).toBe(401);
     expect(await isAlive(elsewhere.token)).toBe(true);
+  });
+
+  test('members see where they are signed in, and end any of their own sign-ins', async () => {
+    const who = await newcomer(world);
+    const elsewhere = await signInAs(world, who.username);
+    const sessions = async (token: string) =>
+      (await world.get('/api/account/sessions', { token })).body.content as {
+        id: string;
+        isCurrent: boolean;
+      }[];
+    const seen = await sessions(who.token);
+    expect(seen).toHaveLength(2);
+    expect(seen.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
+    const other = seen.find(({ isCurrent }) => !isCurrent)?.id ?? '';
+
+    const stranger = await newcomer(world);
+    const end = (token: string, id: string) => world.post('/api/account/sessions/end', { id }, { token });
+    const foreign = await end(stranger.token, other);
+    expect(foreign).toEqual(await end(stranger.token, 'x'.repeat(22)));
+    expect(foreign.status).toBe(404);
+    expect(await isAlive(elsewhere.token)).toBe(true);
+
+    expect((await end(who.token, other)).status).toBe(200);
+    expect(await isAlive(elsewhere.token)).toBe(false);
+    expect((await world.post('/api/login', { refreshToken: elsewhere.refreshToken })).status).toBe(401);
+    expect(await sessions(who.token)).toHaveLength(1);
+    expect((await end(who.token, other)).status).toBe(404);
+    expect((await end(who.token, "' or 1=1 --")).status).toBe(400);
   });
 });

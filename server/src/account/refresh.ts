@@ -48,10 +48,13 @@ export async function rotate(
   const print = printOf(token);
   const use = await lockToken(tx, print);
   // A token of another site looks exactly like one that does not exist.
-  if (use === undefined || use.family.site !== site || use.family.isEnded) return refused('TOKEN_EXPIRED');
+  if (use === undefined || use.family.site !== site) return refused('TOKEN_EXPIRED');
   const { family } = use;
   // Without the key of its device a token is worth nothing, and its owner keeps it.
   if (family.deviceKey !== null && family.deviceKey !== device.key) return refused('TOKEN_EXPIRED');
+  const current = sessionOf(family.player);
+  // Whoever held a token of theirs may know that they were blocked; the app shows it and signs out (spec 4).
+  if (family.isEnded) return refused(current?.blocked === true ? 'ACCOUNT_BLOCKED' : 'TOKEN_EXPIRED');
 
   const next = successorOf(secrets.refresh, token);
   const session = { family: family.id, refreshToken: next };
@@ -65,7 +68,6 @@ export async function rotate(
     return { kind: 'REUSED', family };
   }
   if (now >= use.expiresAt || now >= family.expiresAt) return refused('TOKEN_EXPIRED');
-  const current = sessionOf(family.player);
   if (current === undefined) return refused('TRY_AGAIN');
   if (current.blocked) return refused('ACCOUNT_BLOCKED');
   if (current.version !== family.sessionVersion) {

@@ -6,8 +6,10 @@ import {
   changePassword,
   checkNick,
   checkUsername,
+  endMySession,
   endSessions,
   me,
+  mySessions,
   myWallets,
   officeChangePassword,
   officeMe,
@@ -33,9 +35,9 @@ import { deviceOf } from './device.ts';
 import { listAccountEvents } from './events.ts';
 import { type Me, meOf } from './me.ts';
 import * as refill from './refill.ts';
-import { endFamily } from './session-store.ts';
+import { endOwnFamily, listOpenSessions } from './session-store.ts';
 import * as entry from './sign-in.ts';
-import { findReferrer, signUp as signUpPlayer } from './sign-up.ts';
+import { mayRefer, signUp as signUpPlayer } from './sign-up.ts';
 import * as staff from './staff.ts';
 import { findPartner, findProfile, findTaken } from './store.ts';
 
@@ -64,8 +66,7 @@ function guestRoutes(deps: AccountDeps): Route[] {
     }),
     serve(verifyPartner, async ({ query, site }) => {
       const partner = await database.transaction((tx) => findPartner(tx, site, query.partnerPk));
-      const referrer = await findReferrer(deps, { site, code: query.partnerPk }, async () => partner);
-      if (partner === undefined || referrer === 'UNKNOWN') return { ok: false, refusal: 'PARTNER_NOT_FOUND' };
+      if (!mayRefer(deps, partner)) return { ok: false, refusal: 'PARTNER_NOT_FOUND' };
       return { ok: true, reply: { partnerPk: query.partnerPk, nick: partner.nick } };
     }),
     serve(checkUsername, async ({ query: { username }, site }) => {
@@ -95,6 +96,18 @@ function memberRoutes(deps: AccountDeps): Route[] {
     serve(officeMe, ({ principal }) => showMe(deps, principal)),
     serve(signOut, ({ principal, now }) => endSignIn(deps, principal, now)),
     serve(officeSignOut, ({ principal, now }) => endSignIn(deps, principal, now)),
+    serve(mySessions, async ({ principal, now }) => {
+      const { player, session: version } = principal;
+      const open = await database.transaction((tx) => listOpenSessions(tx, { player, version, now }));
+      const current = familyOf(principal);
+      const content = open.map((each) => ({ ...each, isCurrent: each.id === current }));
+      return { ok: true, reply: { content } };
+    }),
+    serve(endMySession, async ({ body, principal, now }) =>
+      (await endFamilyOf(deps, { principal, family: body.id, now }))
+        ? { ok: true, reply: {} }
+        : { ok: false, refusal: 'NOT_FOUND' },
+    ),
     serve(changePassword, ({ body, principal, now, ip, device }) => {
       const by = deviceOf({ deviceKey: body.deviceKey, device, ip });
       return password.changePassword(deps, { body, principal, device: by, now });
@@ -138,12 +151,23 @@ async function endSignIn(
   now: Millis,
 ): Promise<{ readonly ok: true; readonly reply: Record<string, never> }> {
   const family = familyOf(principal);
-  if (family !== undefined) {
-    await deps.database.transaction((tx) => endFamily(tx, { family, why: 'SIGNED_OUT', now }));
-    deps.door.endFamilies([family], now);
-    deps.forceLogout({ player: principal.player, family });
-  }
+  if (family !== undefined) await endFamilyOf(deps, { principal, family, now });
   return { ok: true, reply: {} };
+}
+
+async function endFamilyOf(
+  deps: AccountDeps,
+  {
+    principal,
+    family,
+    now,
+  }: { readonly principal: Principal; readonly family: string; readonly now: Millis },
+): Promise<boolean> {
+  const { player } = principal;
+  if (!(await deps.database.transaction((tx) => endOwnFamily(tx, { player, family, now })))) return false;
+  deps.door.endFamilies([family], now);
+  deps.forceLogout({ player, family });
+  return true;
 }
 
 function staffRoutes(deps: AccountDeps): Route[] {

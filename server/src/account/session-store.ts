@@ -157,6 +157,59 @@ export async function endFamilies(
   return rows.map((row) => row.id);
 }
 
+export interface OpenSession {
+  readonly id: string;
+  readonly device: DeviceClass;
+  readonly ip: string;
+  readonly signedInAt: Millis;
+  readonly lastUsedAt: Millis;
+}
+
+/** Sign-ins that could still go on. */
+export async function listOpenSessions(
+  tx: Tx,
+  { player, version, now }: { readonly player: PlayerId; readonly version: number; readonly now: Millis },
+): Promise<readonly OpenSession[]> {
+  const rows = await tx.query<{
+    readonly id: string;
+    readonly device: DeviceClass;
+    readonly ip: string;
+    readonly created_at: Date;
+    readonly used_at: Date;
+  }>(
+    `select family.id, family.device_class as device, family.ip, family.created_at, token.created_at as used_at
+       from refresh_family family
+       join refresh_token token on token.family_id = family.id and token.used_at is null
+      where family.player_id = $1
+        and family.session_version = $2
+        and family.ended_at is null
+        and family.expires_at > $3
+        and token.expires_at > $3
+      order by token.created_at desc, family.id
+      limit 100`,
+    [player, version, new Date(now)],
+  );
+  return rows.map(({ created_at, used_at, ...row }) => ({
+    ...row,
+    signedInAt: millisOf(created_at),
+    lastUsedAt: millisOf(used_at),
+  }));
+}
+
+/** False when the player has no such sign-in going on; somebody else's looks the same. */
+export async function endOwnFamily(
+  tx: Tx,
+  { player, family, now }: { readonly player: PlayerId; readonly family: string; readonly now: Millis },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `update refresh_family set ended_at = $3, ended_why = 'SIGNED_OUT'
+      where id = $2 and player_id = $1 and ended_at is null
+     returning id`,
+    [player, family, new Date(now)],
+  );
+  return rows.length === 1;
+}
+
 export async function listEndedSince(tx: Tx, since: Millis): Promise<readonly string[]> {
   const rows = await tx.query<{ id: string }>('select id from refresh_family where ended_at >= $1', [
     new Date(since),

@@ -2,6 +2,7 @@
 import { isUsername } from '@maru/contract/account-rules';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { type Millis, SECOND_MS } from '@maru/engine/time';
+import { limitKey } from '../http/client-address.ts';
 import {
   type AttemptKey,
   clearAttempts,
@@ -50,10 +51,10 @@ interface Attempt {
 
 export async function signIn(deps: AccountDeps, attempt: Attempt): Promise<SignInAnswer> {
   const { site, username, password, device, now } = attempt;
-  const waitSeconds = deps.failures.waitSeconds(device.ip, now);
+  const waitSeconds = deps.failures.waitSeconds(limitKey(device.ip), now);
   if (waitSeconds !== undefined) return tooMany(waitSeconds);
   if (!isUsername(username)) {
-    deps.failures.count(device.ip, now);
+    deps.failures.count(limitKey(device.ip), now);
     return { ok: false, refusal: 'WRONG_CREDENTIALS' };
   }
 
@@ -65,7 +66,7 @@ export async function signIn(deps: AccountDeps, attempt: Attempt): Promise<SignI
     return { ok: false, refusal: 'TRY_AGAIN', retryAfterSeconds: 3 };
   }
   if (!right || found === undefined) {
-    deps.failures.count(device.ip, now);
+    deps.failures.count(limitKey(device.ip), now);
     await audit(deps, attempt, found?.id, 'WRONG_CREDENTIALS');
     return { ok: false, refusal: 'WRONG_CREDENTIALS' };
   }

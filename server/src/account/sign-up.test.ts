@@ -211,22 +211,33 @@ describe.each(testDatabases)('on $name', ({ open }) => {
   });
 });
 
-test('who exists is told ten times a minute to one address, and not more', async () => {
-  const [embedded] = testDatabases;
-  const database = await embedded!.open();
-  const world = await openWorld(database, {});
-  try {
-    const said = [];
-    for (let index = 0; index < 30; index += 1) {
-      said.push(await world.get(`/api/user/check_username?username=name-${index}`, { ip: '203.0.113.9' }));
-    }
-    expect(said.filter(({ status }) => status === 200)).toHaveLength(10);
-    expect(said.filter(({ status }) => status === 429)).toHaveLength(20);
-    expect((await world.get('/api/user/check_username?username=free', { ip: '203.0.113.10' })).status).toBe(
-      200,
-    );
-  } finally {
-    await world.close();
-    await database.drop();
-  }
-});
+describe.each(testDatabases)(
+  'with the usual paces and a journal that knows 1,000 players, on $name',
+  ({ open }) => {
+    let database: TestDatabase;
+    let world: World;
+    beforeAll(async () => {
+      database = await open();
+      world = await openWorld(database, { highestPlayer: 1_000 });
+    });
+    afterAll(async () => {
+      await world.close();
+      await database.drop();
+    });
+
+    test('an id that the journal has seen is never given to another person', async () => {
+      expect((await world.post('/api/player', formOf())).body.id).toBe(1_001);
+    });
+
+    test('who exists is told ten times a minute to one address, and not more', async () => {
+      const said = [];
+      for (let index = 0; index < 30; index += 1) {
+        said.push(await world.get(`/api/user/check_username?username=name-${index}`, { ip: '203.0.113.9' }));
+      }
+      expect(said.filter(({ status }) => status === 200)).toHaveLength(10);
+      expect(said.filter(({ status }) => status === 429)).toHaveLength(20);
+      const other = await world.get('/api/user/check_username?username=free', { ip: '203.0.113.10' });
+      expect(other.status).toBe(200);
+    });
+  },
+);

@@ -75,25 +75,23 @@ export async function signUp(
   if (!form.ok) return form;
   const { names } = form;
 
+  const code = body.partnerId ?? undefined;
   const before = await deps.database.transaction(async (tx) => ({
-    partner: await findReferrer(deps, { site, code: body.partnerId ?? undefined }, (code) =>
-      findPartner(tx, site, code),
-    ),
+    partner: code === undefined ? undefined : await findPartner(tx, site, code),
     taken: await findTaken(tx, site, names),
   }));
-  if (before.partner === 'UNKNOWN') return wrong('PARTNER_NOT_FOUND', 'partnerId');
+  if (code !== undefined && !mayRefer(deps, before.partner)) return wrong('PARTNER_NOT_FOUND', 'partnerId');
   if (before.taken !== undefined) return wrong(before.taken, FIELD_OF[before.taken]);
 
   const passwordHash = await deps.passwords.hash(body.password);
   if (passwordHash === BUSY) return { ok: false, refusal: 'TRY_AGAIN' };
-  const partner = before.partner ?? null;
   const made = await deps.database.transaction(async (tx) => {
     const id = await insertPlayer(tx, {
       ...names,
       site,
       passwordHash,
       role: 'PLAYER',
-      partner,
+      partner: before.partner?.id ?? null,
       bank: body.bankInfo,
       address: body.address,
       etc: body.etcJson ?? {},
@@ -114,12 +112,7 @@ export async function signUp(
 }
 
 /** A blocked partner brings nobody. */
-export async function findReferrer(
+export const mayRefer = <Partner extends { readonly id: PlayerId }>(
   { sessionOf }: Pick<AccountDeps, 'sessionOf'>,
-  { code }: { readonly site: SiteId; readonly code: string | undefined },
-  find: (code: string) => Promise<{ readonly id: PlayerId } | undefined>,
-): Promise<PlayerId | 'UNKNOWN' | undefined> {
-  if (code === undefined) return undefined;
-  const partner = await find(code);
-  return partner === undefined || sessionOf(partner.id)?.blocked === true ? 'UNKNOWN' : partner.id;
-}
+  partner: Partner | undefined,
+): partner is Partner => partner !== undefined && sessionOf(partner.id)?.blocked !== true;

@@ -39,7 +39,8 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     expect(world.loggedOut).toEqual([{ player: who.id }]);
     expect((await world.get('/api/me', { token: who.token })).status).toBe(401);
     expect((await refill(who.token)).status).toBe(401);
-    expect((await world.post('/api/login', { refreshToken: who.refreshToken })).status).toBe(401);
+    const refreshed = await world.post('/api/login', { refreshToken: who.refreshToken });
+    expect([refreshed.status, refreshed.body.code]).toEqual([403, 'ACCOUNT_BLOCKED']);
     expect((await act('block', who.id)).body.code).toBe('ALREADY_PROCESSED');
 
     expect((await act('unblock', who.id)).body).toEqual({ playerId: who.id, status: 'ACTIVE' });

@@ -64,7 +64,9 @@ export interface World {
 
 export async function openWorld(
   { database, url }: TestDatabase,
-  options: { readonly paces?: 'OFF' } = { paces: 'OFF' },
+  { highestPlayer = 0, ...options }: { readonly paces?: 'OFF'; readonly highestPlayer?: number } = {
+    paces: 'OFF',
+  },
 ): Promise<World> {
   await database.transaction((tx) =>
     tx.query(
@@ -94,7 +96,7 @@ export async function openWorld(
     log: silentLog,
     clock,
     passwordCost: CHEAP,
-    highestPlayer: desk.highestPlayer(),
+    highestPlayer: Math.max(highestPlayer, desk.highestPlayer()),
   });
   const http = await createHttp({
     routes: withDeviceRule(accounts.routes, accounts.door),

@@ -22,6 +22,8 @@ export interface Sites {
   byCode(code: string): Site | undefined;
   /** A host that a site claims decides; otherwise the id does, and with neither the first site answers. */
   siteOf(host: string, siteInfoId?: number): SiteId | undefined;
+  /** The site that claims this host; undefined when none does, and any site may be meant. */
+  byHost(host: string): SiteId | undefined;
   reload(): Promise<void>;
 }
 
@@ -52,6 +54,7 @@ export async function openSites(database: Database): Promise<Sites> {
         ? claimed.id
         : undefined;
     },
+    byHost: (host) => byHost.get(host.toLowerCase())?.id,
     reload,
   };
 }
