@@ -4,7 +4,7 @@ import { playerQueues, topics } from '@maru/contract/realtime';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { App } from './app.tsx';
-import { nasdaq, type ServerDouble, serverDouble, trader } from './server-double.ts';
+import { hangSeng, nasdaq, type ServerDouble, serverDouble, trader } from './server-double.ts';
 import type { Language } from './text/language.tsx';
 
 afterEach(cleanup);
@@ -132,11 +132,22 @@ test('a tick repaints its own row and no other', async () => {
   expect(rowOf('비트코인').innerHTML).toBe(before);
 });
 
-test('a closed instrument says 휴장', async () => {
+test('a closed instrument says 휴장 and when it opens', async () => {
   await openSignedIn();
   await screen.findByText('항셍');
   expect(within(rowOf('항셍')).getByText('휴장')).toBeTruthy();
+  expect(within(rowOf('항셍')).getByText('월 10:15 개장')).toBeTruthy();
   expect(within(rowOf('나스닥')).queryByText('휴장')).toBeNull();
+});
+
+test('what is open stands above what is closed', async () => {
+  const server = serverDouble();
+  server.answer(overseaOptions, () => ({ reply: [hangSeng] }));
+  await openSignedIn(server);
+  await screen.findByText('항셍');
+  const groups = screen.getAllByRole('list').map((list) => list.getAttribute('aria-labelledby'));
+  const titles = groups.flatMap((id) => (id === null ? [] : [document.getElementById(id)?.textContent]));
+  expect(titles).toEqual(['코인', '해외선물']);
 });
 
 test('without any instrument the page says so', async () => {

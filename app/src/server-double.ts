@@ -46,7 +46,7 @@ const option = (code: string, koName: string, lastPrice: string) => ({
   isStop: 0 as const,
   isRest: 0 as 0 | 1,
   isOpen: 1 as 0 | 1,
-  nextOpenMillis: null,
+  nextOpenMillis: null as number | null,
   lastPrice,
   rateChange: 0.82,
 });
@@ -60,6 +60,7 @@ export const hangSeng = {
   lastPrice: '26572',
   isRest: 1 as const,
   isOpen: 0 as const,
+  nextOpenMillis: Date.UTC(2026, 10, 16, 1, 15),
 };
 export const bitcoin = {
   ...option('BTCUSDT', '비트코인', '97412.3'),

@@ -13,6 +13,7 @@ import {
   formatPhone,
   formatPrice,
   formatTimeOfDay,
+  openingOf,
 } from './format.ts';
 
 test.each([
@@ -79,6 +80,10 @@ test('a countdown is minutes and seconds and stops at zero', () => {
 
 test('the time of day is Korean', () =>
   expect(formatTimeOfDay(Date.UTC(2026, 0, 1, 15, 4, 9))).toBe('00:04:09'));
+
+test('a market that opens on Sunday night in London opens on Monday morning in Seoul', () => {
+  expect(openingOf(Date.UTC(2026, 10, 15, 22, 0))).toEqual({ weekday: 1, time: '07:00' });
+});
 
 test.each([
   ['01012345678', '010-1234-5678'],

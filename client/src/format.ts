@@ -88,6 +88,13 @@ export function formatTimeOfDay(at: number): string {
   return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }
 
+/** When a closed market opens: `0` is Sunday, the time is Korean. */
+export function openingOf(at: number): { readonly weekday: number; readonly time: string } {
+  const days = Math.floor((at + KST_OFFSET_MS) / 86_400_000);
+  // The first of January 1970 was a Thursday.
+  return { weekday: (days + 4) % 7, time: formatTimeOfDay(at).slice(0, 5) };
+}
+
 const SIZE_UNITS = ['Bytes', 'Kb', 'Mb', 'Gb', 'Tb'] as const;
 
 /** Steps of 1024, one place from Kb on: `1.2 Mb`. */

@@ -7,8 +7,8 @@ import { InstrumentRow } from './instrument-row.tsx';
 import { createInstruments, type Group } from './instruments.ts';
 
 export function InstrumentList() {
-  const { call, realtime, prices } = usePlatform();
-  const [instruments] = useState(() => createInstruments({ call, realtime, prices }));
+  const { call, realtime, prices, timers } = usePlatform();
+  const [instruments] = useState(() => createInstruments({ call, realtime, prices, timers }));
   useEffect(() => instruments.start(), [instruments]);
   const state = useWatched(instruments.state);
   const text = useText();

@@ -1,4 +1,4 @@
-import { directionOf, displayCode, formatPercent, formatPrice } from '@maru/client/format';
+import { directionOf, displayCode, formatPercent, formatPrice, openingOf } from '@maru/client/format';
 import type { Prices, Quote } from '@maru/client/prices';
 import { memo, useCallback, useRef, useSyncExternalStore } from 'react';
 import { useLanguage } from '../text/language.tsx';
@@ -38,7 +38,7 @@ interface Props {
 
 /** Watches its own price and nothing else: a tick of another instrument does not paint this row. */
 export const InstrumentRow = memo(function InstrumentRow({ instrument, prices }: Props) {
-  const { stock, koName, enName, precision, isOpen } = instrument;
+  const { stock, koName, enName, precision, isOpen, opensAt } = instrument;
   const { text, language } = useLanguage();
   const quote = useQuote(prices, stock);
   const flash = useFlash(quote?.lastPrice);
@@ -53,7 +53,9 @@ export const InstrumentRow = memo(function InstrumentRow({ instrument, prices }:
           {language === 'ko' ? koName : enName}
           {!isOpen && <span className="row__badge">{text.resting}</span>}
         </span>
-        <span className="row__code">{code}</span>
+        <span className="row__code">
+          {isOpen || opensAt === null ? code : text.opensAt(openingOf(opensAt))}
+        </span>
       </span>
       <span className="row__figures figure">
         <span key={flash.count} className={`row__price row__price--${flash.direction}`}>

@@ -3,6 +3,7 @@ import type { Caller } from '@maru/client/call';
 import type { Prices } from '@maru/client/prices';
 import type { Realtime } from '@maru/client/realtime';
 import { createStore, type Watched } from '@maru/client/store';
+import type { Timers } from '@maru/client/timers';
 import {
   futuresOptions,
   overseaOptions,
@@ -21,6 +22,8 @@ export interface Instrument {
   readonly enName: string;
   readonly precision: number;
   readonly isOpen: boolean;
+  /** When a closed one opens next, if anybody knows. */
+  readonly opensAt: number | null;
 }
 
 export interface Group {
@@ -42,6 +45,9 @@ export interface Instruments {
 
 const ORDER: readonly Kind[] = ['FUTURES', 'CRYPTO', 'FOREX', 'STOCK'];
 
+/** Markets open and close while the page is looked at; the lists say so. */
+const LOOK_AGAIN_AFTER_MS = 60_000;
+
 /** The same instrument is offered by several products and in several lengths; the page shows it once. */
 export function groupsOf(options: readonly Option[]): readonly Group[] {
   const byStock = new Map<string, Option>();
@@ -50,25 +56,32 @@ export function groupsOf(options: readonly Option[]): readonly Group[] {
     kind,
     instruments: [...byStock.values()].filter((option) => option.kind === kind).map(instrumentOf),
   }));
-  return groups.filter(({ instruments }) => instruments.length > 0);
+  const filled = groups.filter(({ instruments }) => instruments.length > 0);
+  // On a Sunday only coins move: what lives comes first.
+  return [...filled.filter(isAlive), ...filled.filter((group) => !isAlive(group))];
 }
 
-const instrumentOf = ({ stock, koName, enName, precision, isOpen }: Option): Instrument => ({
+const isAlive = ({ instruments }: Group): boolean => instruments.some(({ isOpen }) => isOpen);
+
+const instrumentOf = ({ stock, koName, enName, precision, isOpen, nextOpenMillis }: Option): Instrument => ({
   stock,
   koName,
   enName,
   precision,
   isOpen: isOpen === 1,
+  opensAt: nextOpenMillis,
 });
 
 export function createInstruments({
   call,
   realtime,
   prices,
+  timers,
 }: {
   readonly call: Caller;
   readonly realtime: Realtime;
   readonly prices: Prices;
+  readonly timers: Timers;
 }): Instruments {
   const state = createStore<InstrumentsState>({ kind: 'loading' });
   let newestLoad = 0;
@@ -115,9 +128,18 @@ export function createInstruments({
         if (wasConnected) void load();
         wasConnected = true;
       });
+      let stopLooking = () => {};
+      const lookAgain = () => {
+        stopLooking = timers.after(LOOK_AGAIN_AFTER_MS, () => {
+          void load();
+          lookAgain();
+        });
+      };
+      lookAgain();
       void load();
       return () => {
         newestLoad++;
+        stopLooking();
         stopPrices();
         stopConnection();
       };

@@ -17,6 +17,7 @@ export interface Platform {
   readonly session: Session;
   readonly realtime: Realtime;
   readonly prices: Prices;
+  readonly timers: Timers;
   readonly isMobile: boolean;
   /** Ends the session on the server as well; a server that cannot be reached does not keep anybody signed in. */
   leave(): Promise<void>;
@@ -67,6 +68,7 @@ export function createPlatform(edges: PlatformEdges): Platform {
     session,
     realtime,
     prices,
+    timers: edges.timers,
     isMobile: edges.isMobile,
     async leave() {
       const told = call(signOut);

@@ -34,6 +34,8 @@ export const en: Text = {
   FOREX: 'Currencies',
   STOCK: 'Stocks',
   resting: 'Closed',
+  opensAt: ({ weekday, time }) =>
+    `Opens ${['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'][weekday]} ${time} KST`,
   marketEmpty: 'No instrument is open yet',
   marketEmptyLead: 'Instruments appear here when they open.',
   marketFailed: 'Could not load prices',
