@@ -81,5 +81,5 @@ export async function pairOf(
   const { family, refreshToken } = session;
   const accessToken = await mintAccess(secret, { player, site, role, session: version, family }, issuedAt);
   const endsAt = (Math.floor(issuedAt / SECOND_MS) + ACCESS_SECONDS) * SECOND_MS;
-  return { accessToken, refreshToken, expiresIn: Math.max(0, Math.floor((endsAt - now) / SECOND_MS)) };
+  return { accessToken, refreshToken, expiresIn: Math.max(0, Math.ceil((endsAt - now) / SECOND_MS)) };
 }
