@@ -21,7 +21,7 @@ let late: Tick[];
 let told: InstrumentCondition[];
 let seq = 0;
 
-async function begin(at: Millis): Promise<void> {
+async function begin(at: Millis, lastTicks: readonly Tick[] = []): Promise<void> {
   time = createManualTime(at);
   const bus = createBus((fault) => {
     throw fault;
@@ -39,7 +39,7 @@ async function begin(at: Millis): Promise<void> {
   bus.subscribe(liveTicks, (tick) => live.push(tick));
   bus.subscribe(lateTicks, (tick) => late.push(tick));
   bus.subscribe(conditions, (each) => told.push(each));
-  feed = createFeed({ source, instruments: bitcoin, bus, time });
+  feed = createFeed({ source, instruments: bitcoin, bus, time, lastTicks });
   await feed.start();
 }
 beforeEach(() => begin(START));
@@ -138,6 +138,20 @@ describe('a broken source reaches no live price', () => {
     say(tick('100', { stock: 'NOPE' }));
     expect(feed.report(time.clock())).toMatchObject({ unknown: 1, live: 0 });
   });
+});
+
+test('the first tick after a restart is held against what was recorded last', async () => {
+  say(tick('100'));
+  const recorded = live[0]!;
+  await begin(millis(START + 5_000), [recorded]);
+  say(tick('100000'));
+  expect(live).toEqual([]);
+  expect(condition()).toBe('WAITING');
+  say(tick('101'));
+  expect(usable()).toBe(price('101'));
+  await begin(millis(START + 600_001), [recorded]);
+  say(tick('200'));
+  expect(usable()).toBe(price('200'));
 });
 
 test('after stopping, nothing is heard any more', async () => {

@@ -44,6 +44,8 @@ export interface FeedReport {
 }
 
 const WATCH_EVERY_MS = 250;
+/** After a longer absence the market may truly stand elsewhere. */
+const KNOWN_FOR_MS = 600_000;
 /** A jump that nobody confirmed within its second is no longer suspected: silence makes it stale. */
 const SUSPECT_MS = 1_000;
 
@@ -52,11 +54,14 @@ export function createFeed({
   instruments,
   bus,
   time,
+  lastTicks = [],
 }: {
   readonly source: Source;
   readonly instruments: readonly Instrument[];
   readonly bus: Bus;
   readonly time: Time;
+  /** What an earlier process recorded last: without it the first tick after a restart could be a jump unseen. */
+  readonly lastTicks?: readonly Tick[];
 }): Feed {
   const known = new Map(instruments.map((instrument) => [instrument.code, instrument]));
   const states = new Map<string, PriceState>();
@@ -128,6 +133,9 @@ export function createFeed({
       if (running) return;
       running = true;
       startedAt = time.clock();
+      for (const tick of lastTicks) {
+        if (startedAt - tick.ts <= KNOWN_FOR_MS) states.set(tick.stock, { ...noPrice, live: tick });
+      }
       await source.start(hear);
       void watch();
     },

@@ -26,8 +26,9 @@ export interface ExchangeTicker {
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
-/** Quotes older than this do not travel with a newer last price. */
-const QUOTE_HOLDS_MS = 2_000;
+/** A quote or a last price older than this does not travel with a newer one of the other. */
+const HOLDS_MS = 2_000;
+const QUOTE_TICK_MS = 250;
 
 /** `BTCUSDT` is `BTC/USDT:USDT` there: the contract that is margined and settled in USDT. */
 export const symbolOf = (code: string): string | undefined => {
@@ -60,6 +61,8 @@ export function createLiveCryptoSource({
   }
   const symbols = [...codes.keys()];
   const quotes = new Map<string, { readonly bid: Price; readonly ask: Price; readonly at: Millis }>();
+  const lasts = new Map<string, { readonly last: Price; readonly at: Millis }>();
+  const spokenAt = new Map<string, Millis>();
   const marks = new Map<string, Price>();
   let exchange: TickerExchange | undefined;
   let running = false;
@@ -79,7 +82,7 @@ export function createLiveCryptoSource({
       void follow(
         'quotes',
         () => opened.watchBidsAsks(symbols),
-        (tickers) => tickers.forEach(keepQuote),
+        (tickers) => emit(tickers.flatMap(quoteTick)),
       );
       void follow(
         'marks',
@@ -118,32 +121,42 @@ export function createLiveCryptoSource({
     const stock = codes.get(ticker.symbol ?? '');
     const last = priceOfNumber(ticker.last);
     if (stock === undefined || last === undefined) return [];
-    const now = time.clock();
-    const quote = quotes.get(stock);
-    const isRecent = quote !== undefined && now - quote.at <= QUOTE_HOLDS_MS;
-    const mark = marks.get(stock);
-    // Once sent, a mark is used up: the engine itself knows for how long the last one holds.
-    marks.delete(stock);
-    return [
-      {
-        stock,
-        last,
-        bid: isRecent ? quote.bid : undefined,
-        ask: isRecent ? quote.ask : undefined,
-        mark,
-        ts: ticker.timestamp === undefined ? undefined : millis(Math.floor(ticker.timestamp)),
-        recvTs: now,
-        seq: ++seq,
-      },
-    ];
+    lasts.set(stock, { last, at: time.clock() });
+    return [speak(stock, last, ticker.timestamp)];
   }
 
-  function keepQuote(ticker: ExchangeTicker): void {
+  /** A last price comes once a second; in between the quotes move, and they are what orders fill at. */
+  function quoteTick(ticker: ExchangeTicker): readonly RawTick[] {
     const stock = codes.get(ticker.symbol ?? '');
     const bid = priceOfNumber(ticker.bid);
     const ask = priceOfNumber(ticker.ask);
-    if (stock === undefined || bid === undefined || ask === undefined) return;
-    quotes.set(stock, { bid, ask, at: time.clock() });
+    if (stock === undefined || bid === undefined || ask === undefined) return [];
+    const now = time.clock();
+    quotes.set(stock, { bid, ask, at: now });
+    const known = lasts.get(stock);
+    const isDue = now - (spokenAt.get(stock) ?? 0) >= QUOTE_TICK_MS;
+    if (known === undefined || now - known.at > HOLDS_MS || !isDue) return [];
+    return [speak(stock, known.last, ticker.timestamp)];
+  }
+
+  function speak(stock: string, last: Price, timestamp: number | undefined): RawTick {
+    const now = time.clock();
+    spokenAt.set(stock, now);
+    const quote = quotes.get(stock);
+    const isRecent = quote !== undefined && now - quote.at <= HOLDS_MS;
+    const mark = marks.get(stock);
+    // Once sent, a mark is used up: the engine itself knows for how long the last one holds.
+    marks.delete(stock);
+    return {
+      stock,
+      last,
+      bid: isRecent ? quote.bid : undefined,
+      ask: isRecent ? quote.ask : undefined,
+      mark,
+      ts: timestamp === undefined ? undefined : millis(Math.floor(timestamp)),
+      recvTs: now,
+      seq: ++seq,
+    };
   }
 
   function keepMark(ticker: ExchangeTicker): void {

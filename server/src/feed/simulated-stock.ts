@@ -66,7 +66,8 @@ export function createSimulatedStock(
   /** Quiet hours have fewer ticks. Coins and currencies never go silent; others halt for a moment, rarely. */
   function isSilent(cell: number, ts: number): boolean {
     const pause = 0.62 - 0.22 * busyAt(given.rhythm, ts);
-    if (dice(seed, 800, cell) < Math.min(0.6, Math.max(0.05, pause))) return true;
+    // Every third cell speaks, so that chance alone never makes a price stale.
+    if (cell % 3 !== 0 && dice(seed, 800, cell) < Math.min(0.6, Math.max(0.05, pause))) return true;
     if (instrument.kind !== 'STOCK' && instrument.kind !== 'FUTURES') return false;
     const day = Math.floor(ts / DAY_MS);
     if (dice(seed, 801, day) >= 0.04) return false;

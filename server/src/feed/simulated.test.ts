@@ -55,6 +55,16 @@ describe('the simulated market', () => {
     }
   });
 
+  test.each(instruments.filter(({ kind }) => kind === 'CRYPTO' || kind === 'FOREX').map(({ code }) => code))(
+    '%s is never silent for long enough to be stale',
+    (code) => {
+      const quiet = millis(Date.parse('2026-11-12T20:00:00Z'));
+      const ticks = stock(code).ticks({ from: quiet, to: millis(quiet + HOUR_MS) });
+      const gaps = ticks.slice(1).map((tick, i) => tick.ts - ticks[i]!.ts);
+      expect(Math.max(...gaps)).toBeLessThan(instrument(code).staleMs - 500);
+    },
+  );
+
   test('shows the last close while a market rests', () => {
     const sunday = millis(Date.parse('2026-11-15T12:00:00+09:00'));
     const close = Date.parse('2026-11-14T04:00:00+09:00');

@@ -29,12 +29,14 @@ export function createHistory({
   database,
   recorder,
   past,
+  soon = async () => undefined,
 }: {
   readonly database: Database;
   readonly recorder: Pick<TickRecorder, 'open' | 'startedAt'>;
   readonly past?: Past | undefined;
+  readonly soon?: (() => Promise<void>) | undefined;
 }): History {
-  const pastCandles = past && createPastCandles(past);
+  const pastCandles = past && createPastCandles(past, soon);
 
   async function recorded(
     instrument: Instrument,
@@ -82,7 +84,7 @@ export function createHistory({
       // The candle in which the record began is whole only in the source's past.
       const firstWhole = since === undefined ? to : nextCandleStart(instrument, period, since);
       const boundary = millis(Math.min(Math.max(firstWhole, window.from), to));
-      const before = pastCandles(instrument.code, period, { from: window.from, to: boundary }, now);
+      const before = await pastCandles(instrument.code, period, { from: window.from, to: boundary }, now);
       return [...before, ...(await recorded(instrument, period, { from: boundary, to }))];
     },
     async priceAt(instrument, at) {

@@ -14,7 +14,8 @@ import { createPriceTopics, type Published } from './price-topics.ts';
 import { marketRoutes } from './routes.ts';
 import { createTickRecorder, type Retention, type TickRecorder } from './tick-recorder.ts';
 
-export const usualRetention: Retention = { ticksMs: 3 * DAY_MS, minuteCandlesMs: 90 * DAY_MS };
+/** Staff may void a round for a day after it was settled, so its ticks stay longer than that. */
+export const usualRetention: Retention = { ticksMs: 2 * DAY_MS, minuteCandlesMs: 90 * DAY_MS };
 
 export interface MarketOptions {
   readonly database: Database;
@@ -26,7 +27,12 @@ export interface MarketOptions {
   readonly onLiveTick: (listen: (tick: Tick) => void) => () => void;
   readonly onLateTick: (listen: (tick: Tick) => void) => () => void;
   readonly publish: (published: Published) => void;
-  readonly time: { readonly clock: () => Millis; readonly wait: (ms: number) => Promise<void> };
+  readonly time: {
+    readonly clock: () => Millis;
+    readonly wait: (ms: number) => Promise<void>;
+    /** After everything that is ready now. */
+    readonly soon?: () => Promise<void>;
+  };
   readonly log: Log;
   readonly retention?: Retention;
 }
@@ -45,7 +51,7 @@ export interface Market {
 export function createMarket(options: MarketOptions): Market {
   const { database, instruments, past, time, log, retention = usualRetention } = options;
   const recorder = createTickRecorder({ database, instruments, time, log, retention });
-  const history = createHistory({ database, recorder, past });
+  const history = createHistory({ database, recorder, past, soon: time.soon });
   const days = createDays(instruments, history);
   const topics = createPriceTopics({ instruments, days, wait: time.wait, publish: options.publish });
   let endings: readonly (() => void)[] = [];

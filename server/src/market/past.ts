@@ -10,15 +10,19 @@ export interface Past {
   candles(stock: string, period: Period, window: Window): readonly Candle[];
 }
 
-const BLOCK_CANDLES = 120;
-const MOST_BLOCKS = 600;
+const BLOCK_CANDLES = 60;
+const MOST_BLOCKS = 1_200;
 /** No trade date is longer than this, so blocks of days that are asked for with this margin cut none. */
 const DAY_MARGIN_MS = 4 * DAY_MS;
 
-/** Candles that start in the window and before `until`, which is now or the beginning of the record. */
+/**
+ * Candles that start in the window and before `until`, which is now. `soon` lets others run between two blocks: a long
+ * chart must not hold up an order.
+ */
 export function createPastCandles(
   past: Past,
-): (stock: string, period: Period, window: Window, until: Millis) => readonly Candle[] {
+  soon: () => Promise<void>,
+): (stock: string, period: Period, window: Window, until: Millis) => Promise<readonly Candle[]> {
   const blocks = new Map<string, readonly Candle[]>();
 
   function block(stock: string, period: Period, from: Millis, until: Millis): readonly Candle[] {
@@ -51,12 +55,13 @@ export function createPastCandles(
       .filter(({ start }) => start >= from && start < to);
   }
 
-  return (stock, period, { from, to }, until) => {
+  return async (stock, period, { from, to }, until) => {
     const blockMs = BLOCK_CANDLES * PERIOD_MS[period];
     const found: Candle[] = [];
     // On the Korean clock, as candles are cut.
     const first = Math.floor((from + KST_OFFSET_MS) / blockMs) * blockMs - KST_OFFSET_MS;
     for (let at = first; at < to; at += blockMs) {
+      if (at !== first) await soon();
       for (const candle of block(stock, period, millis(at), until)) {
         if (candle.start >= from && candle.start < to) found.push(candle);
       }

@@ -9,7 +9,7 @@ import { type TestDatabase, testDatabases } from '../db/testing.ts';
 import { listStoredCandles } from './candle-store.ts';
 import { bitcoin, createTestTime, hangSeng, NOON, silentLog, tickOf } from './testing.ts';
 import { createTickRecorder } from './tick-recorder.ts';
-import { deleteTicksBefore, listParts, loadTicks, verifyChain } from './tick-store.ts';
+import { deleteTicksBefore, listParts, loadLastTicks, loadTicks, verifyChain } from './tick-store.ts';
 import { FIRST_HASH, minuteHash, printTicks, readTicks } from './tick-text.ts';
 
 test('a minute reads back exactly as it was written', () => {
@@ -220,6 +220,20 @@ describe.each(testDatabases)('the tick record on $name', ({ open }) => {
     time.set(NOON + 12 * MINUTE_MS);
     await recorder.flush();
     expect(await verify()).toEqual({ intact: true, minutes: 2 });
+  });
+
+  test('knows the newest tick of every stock, sealed or open', async () => {
+    const recorder = await threeMinutes();
+    recorder.record(tickOf('26500', NOON + 4 * MINUTE_MS, { stock: 'HSI' }));
+    recorder.record(tickOf('26501', NOON + 4 * MINUTE_MS + 5, { stock: 'HSI' }));
+    await recorder.flush();
+    const last = await database.transaction(loadLastTicks);
+    expect(new Map(last.map((tick) => [tick.stock, tick.last]))).toEqual(
+      new Map([
+        ['BTCUSDT', price('102')],
+        ['HSI', price('26501')],
+      ]),
+    );
   });
 
   test('writes by itself every second and a last time when it stops', async () => {

@@ -142,6 +142,23 @@ export async function loadTicks(tx: Tx, stock: string, { from, to }: Window): Pr
   return ticks.filter(({ ts }) => ts >= from && ts < to);
 }
 
+/** The newest recorded tick of every stock. */
+export async function loadLastTicks(tx: Tx): Promise<readonly Tick[]> {
+  const rows = await tx.query<TextRow>(
+    `select stock, minute_ms, ticks from tick_minute join tick_head using (stock, minute_ms)
+     union all
+     select stock, minute_ms, ticks from tick_part`,
+  );
+  const newest = new Map<string, Tick>();
+  for (const { stock, minute_ms, ticks } of rows) {
+    for (const tick of readTicks(ticks, { stock, minute: millis(minute_ms) })) {
+      const known = newest.get(stock);
+      if (!known || compareTicks(known, tick) < 0) newest.set(stock, tick);
+    }
+  }
+  return [...newest.values()];
+}
+
 export type Verdict =
   | { readonly intact: true; readonly minutes: number }
   | { readonly intact: false; readonly minutes: number; readonly brokenAt: Millis };

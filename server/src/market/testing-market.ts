@@ -1,0 +1,113 @@
+// The small market behind the real door, for tests of its calls. Every reply is held against its schema.
+import { price, qty } from '@maru/engine/amount';
+import type { Tick } from '@maru/engine/market/tick';
+import { isOpen } from '@maru/engine/market/trading-hours';
+import type { SiteId } from '@maru/engine/purse';
+import { MINUTE_MS, type Millis } from '@maru/engine/time';
+import type { Database } from '../db/database.ts';
+import { createHttp } from '../http/http.ts';
+import { createMarket } from './market.ts';
+import { mountPush } from './mount-push.ts';
+import type { Published } from './price-topics.ts';
+import { bitcoin, createTestTime, hangSeng, kospi, NOON, risingPast, silentLog, tickOf } from './testing.ts';
+
+const instruments = [bitcoin, hangSeng, kospi];
+
+export type TestMarket = Awaited<ReturnType<typeof openTestMarket>>;
+
+export async function openTestMarket(
+  database: Database,
+  { hasPast = true, at = NOON }: { readonly hasPast?: boolean; readonly at?: Millis } = {},
+) {
+  const time = createTestTime(at);
+  const latest = new Map<string, Tick>();
+  const published: Published[] = [];
+  const pushed: unknown[] = [];
+  const listeners = new Set<(tick: Tick) => void>();
+  const market = createMarket({
+    database,
+    instruments,
+    prices: {
+      latest: (stock) => latest.get(stock),
+      condition: (stock, now) => {
+        const instrument = instruments.find(({ code }) => code === stock);
+        if (!instrument || !isOpen(instrument.hours, now)) return 'CLOSED';
+        return latest.has(stock) ? 'OPEN' : 'STALE';
+      },
+    },
+    past: hasPast ? risingPast : undefined,
+    depth: (_stock, now) => ({
+      at: now,
+      bids: [{ price: price('99999.9'), qty: qty('1.5') }],
+      asks: [{ price: price('100000'), qty: qty('2') }],
+    }),
+    onLiveTick: (listen) => {
+      listeners.add(listen);
+      return () => listeners.delete(listen);
+    },
+    onLateTick: () => () => undefined,
+    publish: (each) => published.push(each),
+    time,
+    log: silentLog,
+  });
+  await market.start();
+  const http = await createHttp({
+    routes: market.routes,
+    authenticate: async () => undefined,
+    siteOf: () => 1 as SiteId,
+    clock: time.clock,
+    log: silentLog,
+    paces: 'OFF',
+    checkReplies: true,
+    health: () => ({ ready: true }),
+    metrics: () => '',
+    beforeRouting: (app) => mountPush(app, { accept: acceptPush }, time.clock),
+  });
+
+  function acceptPush({ authorization, body }: { authorization: string | undefined; body: unknown }) {
+    if (authorization !== 'Bearer right') return { ok: false, refusal: 'LOGIN_REQUIRED' } as const;
+    pushed.push(body);
+    return { ok: true, reply: { accepted: 1 } } as const;
+  }
+
+  function say(...ticks: Tick[]): void {
+    for (const tick of ticks) {
+      latest.set(tick.stock, tick);
+      for (const listen of listeners) listen(tick);
+    }
+  }
+
+  return {
+    market,
+    http,
+    time,
+    published,
+    /** Bodies that came with the right secret. */
+    pushed,
+    say,
+    async get(path: string, query: Readonly<Record<string, string | number>> = {}) {
+      const text = new URLSearchParams();
+      for (const [key, value] of Object.entries(query)) text.set(key, String(value));
+      const response = await http.inject({ url: `${path}?${text}` });
+      return { status: response.statusCode, body: response.json() };
+    },
+    /** Minutes of ticks, one each ten seconds, sealed as time goes on. */
+    async live(minutes: number) {
+      for (let tickTs: number = NOON; tickTs < NOON + minutes * MINUTE_MS; tickTs += 10_000) {
+        time.set(tickTs);
+        say(tickOf(`${100_000 + (tickTs - NOON) / 1_000}`, tickTs));
+        await market.recorder.flush();
+      }
+    },
+    /** Also empties the tables. */
+    async close() {
+      await http.close();
+      await market.stop();
+      await database.transaction(async (tx) => {
+        for (const table of ['tick_minute', 'tick_part', 'tick_head', 'candle']) {
+          await tx.query(`delete from ${table}`);
+        }
+      });
+    },
+  };
+}
