@@ -2,6 +2,7 @@
 // noises, each twice as slow as the one before and √2 as large, moves like a random walk on every scale a chart can
 // show, and stays near its level because the slowest of them is bounded.
 import { DAY_MS, HOUR_MS } from '@maru/engine/time';
+import { type Dice, diceOf } from './dice.ts';
 import type { Rhythm, SimulatedLevel } from './simulated-levels.ts';
 
 const FASTEST_SECONDS = 1.7;
@@ -17,23 +18,6 @@ const ANCHOR_MS = Date.UTC(2026, 10, 14, 0, 41);
 const JUMP_EVERY_SECONDS = 4 * 3_600;
 const JUMP_FADES_SECONDS = 24 * 3_600;
 const JUMP_CHANCE = 0.12;
-
-/** Any text as the seed of a hash. */
-export function seedOf(text: string): number {
-  let state = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) state = Math.imul(state ^ text.charCodeAt(i), 0x01000193);
-  return state >>> 0;
-}
-
-/** Evenly spread over [0, 1), the same for the same three numbers. */
-export function dice(seed: number, stream: number, index: number): number {
-  let h = Math.imul(seed ^ Math.imul(stream + 1, 0x9e3779b1), 0x85ebca6b);
-  h = Math.imul(h ^ (h >>> 15) ^ index, 0xc2b2ae35);
-  h = Math.imul(h ^ (h >>> 13) ^ Math.imul(index, 0x27d4eb2f), 0x165667b1);
-  h ^= h >>> 16;
-  h = Math.imul(h, 0x45d9f3b);
-  return ((h ^ (h >>> 15)) >>> 0) / 4_294_967_296;
-}
 
 /** How busy each hour UTC is, from Monday to Friday. */
 const HOURS: Record<Rhythm, string> = {
@@ -103,18 +87,23 @@ interface Octave {
   readonly perSecond: number;
   readonly phase: number;
   readonly size: number;
+  readonly dice: Dice;
 }
 
-export function createPath(seed: number, given: SimulatedLevel, mayBeNegative: boolean): Path {
+export function createPath(seed: string, given: SimulatedLevel, mayBeNegative: boolean): Path {
   const perRootSecond = given.yearlyMove / Math.sqrt(YEAR_SECONDS);
   const octaves: readonly Octave[] = Array.from({ length: OCTAVES }, (_, k) => {
     const seconds = FASTEST_SECONDS * 2 ** k;
     return {
       perSecond: 1 / seconds,
-      phase: dice(seed, 900, k),
+      phase: diceOf(seed, 'phase')(k),
+      dice: diceOf(seed, `octave ${k}`),
       size: CALIBRATION * perRootSecond * Math.sqrt(seconds),
     };
   });
+  const jumpChance = diceOf(seed, 'jump chance');
+  const jumpTime = diceOf(seed, 'jump time');
+  const jumpShare = diceOf(seed, 'jump share');
   const jumpSize = perRootSecond * Math.sqrt(3_600) * 5;
 
   function moved(at: number): { readonly whole: number; readonly slow: number } {
@@ -122,16 +111,17 @@ export function createPath(seed: number, given: SimulatedLevel, mayBeNegative: b
     let whole = 0;
     let fast = 0;
     for (let k = 0; k < OCTAVES; k++) {
-      const { perSecond, phase, size } = octaves[k]!;
+      const { perSecond, phase, size, dice } = octaves[k]!;
       const place = seconds * perSecond + phase;
       const left = Math.floor(place);
       const part = place - left;
       const eased = part * part * (3 - 2 * part);
-      const from = dice(seed, k, left);
-      whole += size * (2 * (from + (dice(seed, k, left + 1) - from) * eased) - 1);
+      const from = dice(left);
+      whole += size * (2 * (from + (dice(left + 1) - from) * eased) - 1);
       if (k === MARK_FROM_OCTAVE - 1) fast = whole;
     }
-    return { whole: whole + jumps(seconds), slow: whole - fast + jumps(seconds) };
+    const news = jumps(seconds);
+    return { whole: whole + news, slow: whole - fast + news };
   }
 
   /** News: a sudden step that fades within a day. */
@@ -139,17 +129,17 @@ export function createPath(seed: number, given: SimulatedLevel, mayBeNegative: b
     const now = Math.floor(seconds / JUMP_EVERY_SECONDS);
     let sum = 0;
     for (let slot = now - JUMP_FADES_SECONDS / JUMP_EVERY_SECONDS; slot <= now; slot++) {
-      if (dice(seed, 901, slot) >= JUMP_CHANCE) continue;
-      const age = seconds - (slot + dice(seed, 902, slot)) * JUMP_EVERY_SECONDS;
+      if (jumpChance(slot) >= JUMP_CHANCE) continue;
+      const age = seconds - (slot + jumpTime(slot)) * JUMP_EVERY_SECONDS;
       if (age < 0 || age >= JUMP_FADES_SECONDS) continue;
       const left = 1 - age / JUMP_FADES_SECONDS;
-      sum += jumpSize * (2 * dice(seed, 903, slot) - 1) * left * left;
+      sum += jumpSize * (2 * jumpShare(slot) - 1) * left * left;
     }
     return sum;
   }
 
   /** One seed in eight has a glut: storage runs full and twice a day oil falls below zero, as in April 2020. */
-  const hasGlut = mayBeNegative && dice(seed, 904, 0) < 0.125;
+  const hasGlut = mayBeNegative && diceOf(seed, 'glut')(0) < 0.125;
   const glut = (at: number) => (hasGlut ? 0.66 * (1 - Math.cos((at - ANCHOR_MS) / (2 * HOUR_MS))) : 0);
 
   const anchor = moved(ANCHOR_MS).whole;

@@ -6,8 +6,9 @@ import type { Depth, DepthLevel } from '@maru/engine/market/depth';
 import type { Instrument } from '@maru/engine/market/instrument';
 import { type Opening, openStretches } from '@maru/engine/market/trading-hours';
 import { DAY_MS, HOUR_MS, type Millis, millis } from '@maru/engine/time';
+import { diceOf } from './dice.ts';
 import type { SimulatedLevel } from './simulated-levels.ts';
-import { busyAt, createPath, dice, seedOf } from './simulated-path.ts';
+import { busyAt, createPath } from './simulated-path.ts';
 import type { Window } from './source.ts';
 
 export interface SimulatedTick {
@@ -38,9 +39,17 @@ export function createSimulatedStock(
   instrument: Instrument,
   given: SimulatedLevel,
 ): SimulatedStock {
-  const seed = seedOf(`${seedText}:${instrument.code}`);
-  const pathSeed = seedOf(`${seedText}:${given.follows ?? instrument.code}`);
-  const path = createPath(pathSeed, given, instrument.mayBeNegative);
+  const path = createPath(`${seedText}:${given.follows ?? instrument.code}`, given, instrument.mayBeNegative);
+  const thrown = (stream: string) => diceOf(`${seedText}:${instrument.code}`, stream);
+  const silence = thrown('silence');
+  const haltDay = thrown('halt day');
+  const haltTime = thrown('halt time');
+  const haltLength = thrown('halt length');
+  const tickTime = thrown('tick time');
+  const tickSide = thrown('tick side');
+  const levelSize = thrown('level size');
+  const momentSize = thrown('moment size');
+  const levelGap = thrown('level gap');
   const tickSize = Number(instrument.tickSize) / 1e8;
   const { cellMs } = given;
   const least = instrument.mayBeNegative ? Number.MIN_SAFE_INTEGER : 1;
@@ -67,20 +76,20 @@ export function createSimulatedStock(
   function isSilent(cell: number, ts: number): boolean {
     const pause = 0.62 - 0.22 * busyAt(given.rhythm, ts);
     // Every third cell speaks, so that chance alone never makes a price stale.
-    if (cell % 3 !== 0 && dice(seed, 800, cell) < Math.min(0.6, Math.max(0.05, pause))) return true;
+    if (cell % 3 !== 0 && silence(cell) < Math.min(0.6, Math.max(0.05, pause))) return true;
     if (instrument.kind !== 'STOCK' && instrument.kind !== 'FUTURES') return false;
     const day = Math.floor(ts / DAY_MS);
-    if (dice(seed, 801, day) >= 0.04) return false;
-    const halts = day * DAY_MS + dice(seed, 802, day) * DAY_MS;
-    return ts >= halts && ts < halts + 20_000 + 40_000 * dice(seed, 803, day);
+    if (haltDay(day) >= 0.04) return false;
+    const halts = day * DAY_MS + haltTime(day) * DAY_MS;
+    return ts >= halts && ts < halts + 20_000 + 40_000 * haltLength(day);
   }
 
-  const timeOf = (cell: number): number => cell * cellMs + Math.floor(dice(seed, 804, cell) * cellMs);
+  const timeOf = (cell: number): number => cell * cellMs + Math.floor(tickTime(cell) * cellMs);
 
   function tickOf(cell: number, ts: number): SimulatedTick {
     const { price, mark } = path.at(ts);
     const best = Math.floor(price / tickSize - (given.spreadTicks - 1) / 2);
-    const isBuy = dice(seed, 805, cell) < 0.5;
+    const isBuy = tickSide(cell) < 0.5;
     return {
       last: onGrid(isBuy ? best + given.spreadTicks : best),
       bid: onGrid(best),
@@ -187,7 +196,7 @@ export function createSimulatedStock(
         let price = from;
         return Array.from({ length: DEPTH_LEVELS }, (_, place) => {
           if (place > 0) {
-            const gap = BigInt(1 + Math.floor(dice(seed, 810 + place, moment) ** 2 * 5));
+            const gap = BigInt(1 + Math.floor(levelGap(moment * 16 + place) ** 2 * 5));
             price = (price + direction * gap * instrument.tickSize) as Price;
           }
           return { price, qty: sizeAt(price, moment) };
@@ -199,7 +208,7 @@ export function createSimulatedStock(
 
   function sizeAt(price: Price, moment: number): Qty {
     const steps = Number((price / instrument.tickSize) % 1_000_000n);
-    const share = 0.3 + 1.6 * dice(seed, 806, steps) * (0.6 + 0.4 * dice(seed, 807, moment ^ steps));
+    const share = 0.3 + 1.6 * levelSize(steps) * (0.6 + 0.4 * momentSize(moment ^ steps));
     const places = 10 ** given.lotPlaces;
     const size = Math.max(1, Math.round(given.lot * share * places));
     return qtyOfUnits(BigInt(size) * 10n ** BigInt(8 - given.lotPlaces));

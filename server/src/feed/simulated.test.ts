@@ -8,7 +8,7 @@ import { instruments } from './instruments.ts';
 import { createManualTime } from './manual-time.ts';
 import { createSimulatedSource } from './simulated.ts';
 import { simulatedLevels } from './simulated-levels.ts';
-import { createPath, seedOf } from './simulated-path.ts';
+import { createPath } from './simulated-path.ts';
 import { createSimulatedStock } from './simulated-stock.ts';
 
 const instrument = (code: string) => instruments.find((each) => each.code === code)!;
@@ -97,7 +97,7 @@ describe('the simulated market', () => {
       let squares = 0;
       let count = 0;
       for (let seed = 0; seed < 6; seed++) {
-        const path = createPath(seedOf(`spread ${seed}`), level, false);
+        const path = createPath(`spread ${seed}`, level, false);
         for (let i = 0; i < 600; i++) {
           const at = 1_750_000_000_000 + i * (1.37 * lagMs + 700_000);
           squares += Math.log(path.at(at + lagMs).price / path.at(at).price) ** 2;
@@ -114,7 +114,7 @@ describe('the simulated market', () => {
   test('is busier when its exchange is', () => {
     const spread = (text: string) => {
       let squares = 0;
-      const path = createPath(seedOf('busy'), simulatedLevels['NQ']!, false);
+      const path = createPath('busy', simulatedLevels['NQ']!, false);
       for (let day = 0; day < 200; day += 7) {
         const at = Date.parse(text) + day * DAY_MS;
         for (let minute = 0; minute < 60; minute++) {
@@ -130,7 +130,7 @@ describe('the simulated market', () => {
 
   test('oil falls below zero under some seeds and under most it does not', () => {
     const lowest = (seed: number) => {
-      const path = createPath(seedOf(`${seed}:CL`), simulatedLevels['CL']!, true);
+      const path = createPath(`${seed}:CL`, simulatedLevels['CL']!, true);
       return Math.min(...Array.from({ length: 200 }, (_, i) => path.at(NOON + i * 10 * MINUTE_MS).price));
     };
     const below = Array.from({ length: 40 }, (_, seed) => lowest(seed)).filter((each) => each < 0).length;
