@@ -1,4 +1,4 @@
-// The compiler is the first guard of the rooms, so here it is shown at work. Each case is a file that a room's own
+// The compiler is the first guard of the arrows, so here it is shown refusing. Each case is a file that a room's own
 // settings must, or must not, let through.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -45,6 +45,16 @@ function compile(room: string, text: string): string {
 }
 
 const importing = (specifier: string) => `import * as room from '${specifier}';\nexport const used = room;\n`;
+
+test.each([
+  ['engine', '@maru/contract/refusals'],
+  ['engine', '@maru/server/db/database'],
+  ['contract', '@maru/server/db/database'],
+  ['client', '@maru/server/db/database'],
+  ['app', '@maru/server/db/database'],
+])('%s does not compile with %s', (room, specifier) => {
+  expect(compile(room, importing(specifier))).toMatch(/error TS(6059|6307)/);
+});
 
 test.each([
   ['contract', '@maru/engine/amount'],

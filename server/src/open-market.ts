@@ -14,7 +14,8 @@ import { lateTicks, liveTicks } from './feed/subjects.ts';
 import type { Log } from './log/log.ts';
 import { createMarket, type Market } from './market/market.ts';
 import type { Published } from './market/price-topics.ts';
-import { clock, wait } from './process-time.ts';
+import { loadLastTicks } from './market/tick-store.ts';
+import { clock, soon, wait } from './process-time.ts';
 import type { Realtime } from './realtime/realtime.ts';
 
 export interface OpenedMarket {
@@ -32,10 +33,12 @@ export async function openMarket(options: {
   readonly log: Log;
 }): Promise<OpenedMarket> {
   const { config, database, realtime, log } = options;
-  const time = { clock, wait };
+  const time = { clock, wait, soon };
   const bus = createBus((fault) => log.error('a listener of the feed failed', { error: fault }));
   const { source, push } = openSource(choiceOf(config), { instruments, time, log });
-  const feed = createFeed({ source, instruments, bus, time });
+  // The last ticks of the record let the spike filter judge the first tick after a restart too.
+  const lastTicks = await database.transaction(loadLastTicks);
+  const feed = createFeed({ source, instruments, bus, time, lastTicks });
   realtime.listStocks(instruments.map((instrument) => instrument.code));
   const market = createMarket({
     database,

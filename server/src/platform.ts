@@ -81,7 +81,7 @@ export async function startPlatform({ config, log, appFolder, onHalt }: Platform
       stillValid: (principal) => accounts.door.isSignedIn(principal),
       missedSince: (missed) => missedPushes({ database, desk }, missed),
       allowedOrigins: config.allowedOrigins,
-      siteOf: ({ host }) => sites.siteOf(host.replace(/:\d+$/, '')),
+      siteOf: ({ host }) => sites.byHost(host.replace(/:\d+$/, '')),
       addressOf: (request) => clientAddress(request, config.trustedProxyHops),
       // The market gathers prices for a tenth of a second already.
       limits: { priceIntervalMs: 20 },

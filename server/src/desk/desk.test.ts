@@ -93,6 +93,16 @@ describe.each(testDatabases)('a desk on $name', ({ open }) => {
     expect((await again.desk.read(describeBook))?.seen).toBe(before);
   });
 
+  test('tables that are ahead of the journal stop the start: what they know was answered', async () => {
+    const { desk } = await start();
+    await openPlayers(desk, 2);
+    await desk.caughtUp(two);
+    await stop();
+    if (store.url === undefined) rmSync(folder, { recursive: true, force: true });
+    else await store.database.transaction((tx) => tx.query('delete from journal'));
+    await expect(start()).rejects.toThrow('the journal ends before it');
+  });
+
   test('a list right after a restart waits for what the tables do not have yet', async () => {
     const { desk } = await start();
     await openPlayers(desk, 1);

@@ -3,7 +3,7 @@
 import { apply } from '@maru/engine/apply';
 import type { Book } from '@maru/engine/book';
 import type { PlayerId } from '@maru/engine/purse';
-import type { Journal, Tail } from '../journal/journal.ts';
+import { DamagedJournal, type Journal, type Tail } from '../journal/journal.ts';
 import type { Shadow } from '../shadow/shadow.ts';
 import type { Tables } from '../shadow/tables.ts';
 
@@ -24,6 +24,11 @@ export async function loadDesk(parts: {
   const { journal, tables, shadow } = parts;
   const tail = await journal.open();
   const { book, mark } = await tables.load();
+  // Opening has just written a batch, so the mark of these tables lies before it. Tables that are ahead follow another
+  // journal, or this one has lost its end: what they know was answered and must not be forgotten quietly.
+  if (mark.batch >= tail.batch) {
+    throw new DamagedJournal(`the tables are at batch ${mark.batch} and the journal ends before it`);
+  }
   shadow.start(mark);
   const replayed = new Map<number, string>();
   const lastBatchOf = new Map<PlayerId, number>();

@@ -54,7 +54,13 @@ export async function openDesk(options: OpenDeskOptions): Promise<OpenedDesk> {
     onWeather,
     ...(limits === undefined ? {} : { limits }),
   });
-  await desk.start();
+  try {
+    await desk.start();
+  } catch (fault) {
+    // Whoever tries next must find the shard free.
+    await desk.stop();
+    throw fault;
+  }
   return { desk, shadow };
 }
 

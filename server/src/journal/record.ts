@@ -46,20 +46,16 @@ const PLAIN = /^(?!~)[ !#-[\]-~]*$/;
  * Written out by hand because every event passes here before its answer: a replacer function costs several times more.
  */
 export function encode(value: unknown): string {
-  switch (typeof value) {
-    case 'bigint':
-      return `"~${value}"`;
-    case 'string':
-      if (PLAIN.test(value)) return `"${value}"`;
-      return JSON.stringify(value.charCodeAt(0) === TILDE ? `~${value}` : value);
-    case 'number':
-      return `${value}`;
-    case 'object':
-      if (value === null) return 'null';
-      return Array.isArray(value) ? encodeList(value) : encodeFields(value as Record<string, unknown>);
-    default:
-      return JSON.stringify(value);
-  }
+  if (typeof value === 'bigint') return `"~${value}"`;
+  if (typeof value === 'string') return encodeText(value);
+  if (typeof value === 'number') return `${value}`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  return Array.isArray(value) ? encodeList(value) : encodeFields(value as Record<string, unknown>);
+}
+
+function encodeText(value: string): string {
+  if (PLAIN.test(value)) return `"${value}"`;
+  return JSON.stringify(value.charCodeAt(0) === TILDE ? `~${value}` : value);
 }
 
 function encodeList(list: readonly unknown[]): string {

@@ -1,6 +1,6 @@
 // The follower of the journal: writes the tables in order, many batches at a time, and says how far it is. Answers
 // never wait for it; lists do, until it has passed the asking player's last batch.
-import type { Journal } from '../journal/journal.ts';
+import { DamagedJournal, type Journal } from '../journal/journal.ts';
 import type { SealedBatch } from '../journal/record.ts';
 import { rowsOf } from './rows.ts';
 import type { Mark, Tables } from './tables.ts';
@@ -83,16 +83,23 @@ export function createShadow(options: ShadowOptions): Shadow {
 
   async function write(batches: readonly SealedBatch[]): Promise<void> {
     const last = batches.at(-1);
-    if (last === undefined) return;
+    // A recovery may have found the tables further on while these were being read: then they are in already.
+    if (last === undefined || batches[0]?.batch !== mark.batch + 1) return;
     const to: Mark = { batch: last.batch, hash: last.hash };
-    if (!(await tables.write(rowsOf(batches), mark, to))) {
-      // An earlier try may have been committed without our hearing of it.
-      const found = await tables.mark();
-      if (found.batch !== to.batch || found.hash !== to.hash) throw new BrokenShadow(mark, found);
-    }
-    mark = to;
+    mark = (await tables.write(rowsOf(batches), mark, to)) ? to : await markFound();
     onMark?.(mark);
     waiters.passed(mark.batch);
+  }
+
+  /**
+   * The tables are not where we left them: an earlier try may have been committed without our hearing of it, with fewer
+   * batches than this one, or the owner before us had a write under way. Right only if the journal knows that mark.
+   */
+  async function markFound(): Promise<Mark> {
+    const found = await tables.mark();
+    if (found.batch <= mark.batch || found.batch > newest) throw new BrokenShadow(mark, found);
+    await journal.read(found)[Symbol.asyncIterator]().next();
+    return found;
   }
 
   async function run(): Promise<void> {
@@ -100,7 +107,7 @@ export function createShadow(options: ShadowOptions): Shadow {
       try {
         await write(await next());
       } catch (fault) {
-        if (fault instanceof BrokenShadow) {
+        if (fault instanceof BrokenShadow || fault instanceof DamagedJournal) {
           onBroken(fault);
           return;
         }

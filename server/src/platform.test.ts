@@ -1,0 +1,249 @@
+// The whole path through the real platform: sign up, sign in, refill, and hear the new balance by push.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client, type IMessage } from '@stomp/stompjs';
+import SockJS from 'sockjs-client';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { openFreshPostgres, type TestDatabase } from './db/testing.ts';
+import { silentLog } from './log/log.ts';
+import { type Platform, startPlatform } from './platform.ts';
+
+interface Json {
+  readonly [name: string]: unknown;
+}
+
+const stores = [
+  { name: 'embedded', open: async (): Promise<TestDatabase | undefined> => undefined },
+  { name: 'PostgreSQL', open: openFreshPostgres },
+];
+
+describe.each(stores)('the platform on $name', ({ open }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'maru-platform-'));
+  let store: TestDatabase | undefined;
+  let platform: Platform;
+  const clients: Client[] = [];
+
+  const start = () =>
+    startPlatform({
+      config: readConfig({
+        PORT: '0',
+        DATA_DIR: folder,
+        FEED_SEED: 'platform-test',
+        MARU_OPERATOR_PASSWORD: 'operator-password',
+        MARU_DEMO_PASSWORD: 'demo-password',
+        ...(store?.url === undefined ? {} : { DATABASE_URL: store.url }),
+      }),
+      log: silentLog,
+      onHalt: (fault) => {
+        throw fault;
+      },
+    });
+
+  beforeAll(async () => {
+    store = await open();
+    platform = await start();
+  });
+
+  // A player has five connections at most.
+  afterEach(() => Promise.all(clients.splice(0).map((client) => client.deactivate())));
+
+  afterAll(async () => {
+    await platform.stop();
+    await store?.drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function call(path: string, options: { body?: Json; token?: string; key?: string } = {}) {
+    const { body, token, key } = options;
+    const answer = await fetch(`${platform.address}${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: answer.status, body: (await answer.json()) as Json };
+  }
+
+  async function signIn(username: string, password: string): Promise<string> {
+    const { status, body } = await call('/api/login', { body: { username, password, siteInfoId: 1 } });
+    expect(status).toBe(200);
+    return String(body['accessToken']);
+  }
+
+  function connect(
+    transport: 'plain' | 'websocket' | 'xhr-streaming' | 'xhr-polling',
+    token: string,
+  ): Promise<Client> {
+    return new Promise((resolve, reject) => {
+      const client = new Client({
+        connectHeaders: { Authorization: `Bearer ${token}` },
+        reconnectDelay: 0,
+        ...(transport === 'plain'
+          ? { brokerURL: `${platform.address.replace('http', 'ws')}/ws/websocket` }
+          : {
+              webSocketFactory: () => new SockJS(`${platform.address}/ws`, null, { transports: transport }),
+            }),
+        onConnect: () => resolve(client),
+        onStompError: (frame) => reject(new Error(frame.body)),
+      });
+      clients.push(client);
+      client.activate();
+    });
+  }
+
+  /** Resolves when the subscription stands; what it resolves to hears the first message that matches. */
+  function follow(client: Client, destination: string, matches: (body: Json) => boolean = () => true) {
+    let hear: (body: Json) => void;
+    const heard = new Promise<Json>((resolve) => {
+      hear = resolve;
+    });
+    const receipt = `follow-${destination}`;
+    const stands = new Promise<void>((resolve) => client.watchForReceipt(receipt, () => resolve()));
+    client.subscribe(
+      destination,
+      (message: IMessage) => {
+        const body = JSON.parse(message.body) as Json;
+        if (matches(body)) hear(body);
+      },
+      { receipt },
+    );
+    return stands.then(() => ({ heard }));
+  }
+
+  test.each(['plain', 'websocket', 'xhr-streaming', 'xhr-polling'] as const)(
+    'a refill over HTTP is heard by push over %s, and so are live prices',
+    async (transport) => {
+      const token = await signIn('demo', 'demo-password');
+      const client = await connect(transport, token);
+      const amount = { plain: '1000', websocket: '2000', 'xhr-streaming': '3000', 'xhr-polling': '4000' }[
+        transport
+      ];
+      const point = await follow(
+        client,
+        '/user/queue/point',
+        ({ data }) => (data as Json)['point'] === amount,
+      );
+      const prices = await follow(client, '/topic/futures_info', (body) => Object.keys(body).length > 0);
+      const refilled = await call('/api/practice/refill', {
+        token,
+        key: `refill-${transport}`,
+        body: { walletType: 'BINARY', point: amount },
+      });
+      expect(refilled).toMatchObject({ status: 200, body: { walletType: 'BINARY', point: amount } });
+      expect(await point.heard).toMatchObject({
+        type: 'POINT',
+        seq: expect.any(Number),
+        data: { type: 'BINARY', currency: 'KRW', point: amount, gameWaitPoint: '0' },
+      });
+      expect(Object.values(await prices.heard)[0]).toMatchObject({ lastPrice: expect.any(String) });
+      expect((await call('/api/wallet/my', { token })).body).toMatchObject({ BINARY: { point: amount } });
+    },
+  );
+
+  test('a newcomer signs up, starts with the practice money, and nobody else hears of it', async () => {
+    const demo = await connect('plain', await signIn('demo', 'demo-password'));
+    const overheard: string[] = [];
+    demo.subscribe('/user/queue/point', (message) => overheard.push(message.body));
+    const signedUp = await call('/api/player', {
+      body: {
+        username: 'newcomer',
+        password: 'a-long-password',
+        name: '새사람',
+        nick: '새사람하나',
+        phone: '010-1234-5678',
+        email: 'new@example.com',
+        siteInfoId: 1,
+      },
+    });
+    expect(signedUp).toMatchObject({ status: 200 });
+    const token = await signIn('newcomer', 'a-long-password');
+    expect((await call('/api/wallet/my', { token })).body).toMatchObject({
+      BINARY: { point: '10000000', currency: 'KRW' },
+      FUTURES: { point: '10000', currency: 'USDT' },
+    });
+    const newcomer = await connect('plain', token);
+    const point = await follow(newcomer, '/user/queue/point');
+    await call('/api/practice/refill', {
+      token,
+      key: 'newcomer-1',
+      body: { walletType: 'BINARY', point: '77' },
+    });
+    await point.heard;
+    expect(overheard.filter((body) => body.includes('"77"'))).toEqual([]);
+  });
+
+  test('a client that was away hears what it missed, in order, and nothing twice', async () => {
+    const token = await signIn('demo', 'demo-password');
+    const { body: before } = await call('/api/account/events?size=100', { token });
+    const since = Number(before['last']);
+    for (const point of ['501', '502', '503']) {
+      await call('/api/practice/refill', {
+        token,
+        key: `away-${point}-key`,
+        body: { walletType: 'BINARY', point },
+      });
+    }
+    const client = await connect('plain', token);
+    const heard: number[] = [];
+    await new Promise<void>((resolve) => {
+      client.subscribe(
+        '/user/queue/point',
+        (message) => {
+          heard.push((JSON.parse(message.body) as { seq: number }).seq);
+          if (heard.length === 3) resolve();
+        },
+        { since: String(since) },
+      );
+    });
+    expect(heard).toEqual([since + 1, since + 2, since + 3]);
+  });
+
+  test('staff end a player’s sessions: the socket is told and closed, the token is worth nothing', async () => {
+    const token = await signIn('newcomer', 'a-long-password');
+    const client = await connect('plain', token);
+    const told = await follow(client, '/user/queue/force_logout');
+    const closed = new Promise((resolve) => {
+      client.onWebSocketClose = resolve;
+    });
+    const { body: me } = await call('/api/me', { token });
+    const operator = await signIn('operator', 'operator-password');
+    const ended = await call('/api/office/player/end_sessions', {
+      token: operator,
+      body: { playerId: me['id'] },
+    });
+    expect(ended.status).toBe(200);
+    expect(await told.heard).toMatchObject({ type: 'FORCE_LOGOUT' });
+    await closed;
+    expect((await call('/api/me', { token })).status).toBe(401);
+  });
+
+  test('the same money is there after a restart', async () => {
+    const token = await signIn('demo', 'demo-password');
+    await call('/api/practice/refill', {
+      token,
+      key: 'before-restart',
+      body: { walletType: 'BINARY', point: '4242' },
+    });
+    await platform.stop();
+    platform = await start();
+    expect(platform.created).toEqual([]);
+    expect((await call('/api/wallet/my', { token })).body).toMatchObject({ BINARY: { point: '4242' } });
+    const repeated = await call('/api/practice/refill', {
+      token,
+      key: 'before-restart',
+      body: { walletType: 'BINARY', point: '4242' },
+    });
+    expect(repeated.status).toBe(200);
+    const reused = await call('/api/practice/refill', {
+      token,
+      key: 'before-restart',
+      body: { walletType: 'BINARY', point: '4243' },
+    });
+    expect(reused).toMatchObject({ status: 409, body: { code: 'KEY_REUSED' } });
+  });
+});
