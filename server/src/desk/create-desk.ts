@@ -234,9 +234,11 @@ export function createDesk(options: DeskOptions): RunningDesk {
       }),
 
     async caughtUp(player) {
+      // Who may have lost the shard cannot know what the next owner has answered since.
+      if (!journal.isOurs()) return false;
       const batch = lastBatchOf.get(player);
       if (batch === undefined) return true;
-      const passed = await shadow.passed(batch);
+      const passed = (await shadow.passed(batch)) && journal.isOurs();
       if (passed && lastBatchOf.get(player) === batch) lastBatchOf.delete(player);
       return passed;
     },
