@@ -1,0 +1,230 @@
+// One player's phone behind a bad network: requests and answers get lost, doubled, late and out of order, and what is
+// not answered is sent again with the same key until it is.
+import type { AnyCommand } from '@maru/engine/command';
+import { playerId } from '@maru/engine/purse';
+import type { Outcome } from '@maru/server/desk/desk';
+import type { DeskProcess } from './desk-process.ts';
+import { diceFor, share, streams } from './dice.ts';
+import type { Oracle } from './oracle.ts';
+import type { Stage } from './stage.ts';
+import type { Storage } from './storage.ts';
+import { type Ask, askOf, openAccount, type Persona, personas } from './workload.ts';
+
+export interface Clients {
+  /** Requests that have no definite answer yet. */
+  open(): number;
+  asked(): readonly string[];
+  answered(): number;
+}
+
+interface Request {
+  readonly name: string;
+  /** Names its messages: leaving other requests out does not change what happens to them. */
+  readonly number: number;
+  command: AnyCommand;
+  attempts: number;
+  unknown: boolean;
+  done: boolean;
+}
+
+export interface World {
+  readonly stage: Stage;
+  readonly oracle: Oracle;
+  readonly storage: Storage;
+  /** The process that a request of this attempt reaches, if any. */
+  route(stale: boolean): DeskProcess | undefined;
+  /** Only these commands are sent; all when undefined. */
+  readonly only: ReadonlySet<string> | undefined;
+}
+
+export function startClients(world: World): Clients {
+  const { stage } = world;
+  const { plan, scheduler } = stage;
+  const count = { open: 0, answered: 0 };
+  const asked: string[] = [];
+  const pace = plan.faultsEndMs / (plan.commandsEach + 1);
+
+  for (let player = 1; player <= plan.players; player += 1) {
+    const persona = personas[
+      Math.floor(share(plan.seed, streams.workload, player, 999) * personas.length)
+    ] as Persona;
+    const client = createClient(world, player, count);
+    const at = (index: number) => share(plan.seed, streams.workload, player, index, 3);
+    for (const which of [0, 1, 2]) {
+      if (which > 0 && at(-which) < 0.6) continue;
+      schedule(1 + at(which - 10) * 30 * (which + 1), `p${player}.open${which}`, () =>
+        client.send(
+          `p${player}.open${which}`,
+          900_000 + which,
+          openAccount(plan.seed, player, plan.sites, which),
+        ),
+      );
+    }
+    for (let index = 0; index < plan.commandsEach; index += 1) {
+      // Bursts: a third of the commands come together with the one before.
+      const slot = at(index + 5_000) < 0.3 ? index : index + at(index);
+      schedule(40 + slot * pace, `p${player}.${index}`, () =>
+        client.ask(`p${player}.${index}`, index, (know) => askOf(persona, index, { ...know, player })),
+      );
+    }
+  }
+
+  function schedule(atMs: number, name: string, run: () => void): void {
+    if (world.only !== undefined && !world.only.has(name)) return;
+    count.open += 1;
+    asked.push(name);
+    scheduler.after(atMs, () => {
+      count.open -= 1;
+      run();
+    });
+  }
+
+  return { open: () => count.open, asked: () => asked, answered: () => count.answered };
+}
+
+function createClient(world: World, player: number, count: { open: number; answered: number }) {
+  const { stage, oracle, route, storage } = world;
+  const { plan, scheduler, faults, trace } = stage;
+  const holds = new Set<number>();
+  let session = 1;
+
+  const networkMs = (message: number, salt: number) =>
+    plan.knobs.networkMs * (0.3 + 1.4 * share(plan.seed, streams.network, player, message, salt));
+
+  function send(name: string, number: number, command: AnyCommand): void {
+    count.open += 1;
+    transmit({ name, number, command, attempts: 0, unknown: false, done: false });
+  }
+
+  function finish(request: Request): void {
+    if (request.done) return;
+    request.done = true;
+    count.open -= 1;
+    count.answered += 1;
+  }
+
+  function transmit(request: Request): void {
+    if (request.done) return;
+    request.attempts += 1;
+    const message = request.number * 1_000 + request.attempts;
+    const late = faults.strikes('request-late', player, message) ? plan.knobs.timeoutMs * 1.5 : 0;
+    if (!faults.strikes('request-lost', player, message))
+      arrive(request, message, networkMs(message, 1) + late);
+    if (faults.strikes('request-doubled', player, message))
+      arrive(request, message, networkMs(message, 2) * 3);
+    // Without a key it may not be sent again: it would happen twice.
+    const attempt = request.attempts;
+    scheduler.after(plan.knobs.timeoutMs, () => {
+      if (request.command.key === undefined) finish(request);
+      else if (request.attempts === attempt) transmit(request);
+    });
+  }
+
+  function arrive(request: Request, message: number, delayMs: number): void {
+    const { command } = request;
+    scheduler.after(delayMs, () => {
+      const process = route(faults.strikes('stale-route', player, message));
+      process?.machine.deliver(() => {
+        const submission = oracle.submitted(command, process.machine.id);
+        if (process.desk.stats().queued >= plan.knobs.queue) stage.reached('queue full');
+        void process.desk.submit(command).then((outcome) => {
+          if (!process.machine.isAlive()) return;
+          oracle.answered(submission, outcome);
+          trace.note(`m${process.machine.id} ${request.name} ${command.kind} ${sayOutcome(outcome)}`);
+          if (outcome.ok && outcome.repeated && request.attempts > 1)
+            stage.reached('duplicate after restart');
+          if (faults.strikes('reply-lost', player, message)) return;
+          const late = faults.strikes('reply-late', player, message) ? plan.knobs.timeoutMs : 0;
+          scheduler.after(networkMs(message, 4) + late, () => hear(request, outcome));
+        });
+      });
+    });
+  }
+
+  function hear(request: Request, outcome: Outcome): void {
+    if (request.done) return;
+    const againMs = 20 + 80 * share(plan.seed, streams.network, player, request.attempts, 9);
+    const attempt = request.attempts;
+    const again = () =>
+      scheduler.after(againMs, () => {
+        if (request.attempts === attempt) transmit(request);
+      });
+    if (outcome.ok) {
+      if (request.unknown && outcome.repeated) stage.reached('result unknown, later found');
+      if (outcome.event.kind === 'FUNDS_HELD') holds.add(outcome.event.id);
+      if (outcome.event.kind === 'FUNDS_RELEASED') holds.delete(outcome.event.hold);
+      finish(request);
+      return;
+    }
+    const { refusal } = outcome;
+    if (refusal === 'TRY_AGAIN' || refusal === 'RESULT_UNKNOWN') {
+      request.unknown ||= refusal === 'RESULT_UNKNOWN';
+      again();
+      return;
+    }
+    if (refusal === 'SESSION_ENDED') {
+      stage.reached('old session refused');
+      session = route(false)?.desk.sessionOf(playerId(player))?.version ?? session;
+      // Signed in again, it sends the same tap again.
+      if (request.attempts <= 3 && request.command.session !== session) {
+        request.command = { ...request.command, session } as AnyCommand;
+        again();
+        return;
+      }
+    }
+    if (refusal === 'KEY_REUSED') stage.reached('key reused');
+    finish(request);
+  }
+
+  function ask(name: string, index: number, draw: (know: Parameters<typeof askOf>[2]) => Ask): void {
+    const dice = diceFor(plan.seed, 'workload', player, index + 7_000_000);
+    const wanted = draw({
+      seed: plan.seed,
+      player,
+      players: plan.players,
+      sites: plan.sites,
+      session,
+      holds: [...holds],
+      free: (wallet) => oracle.freeOf(player, wallet),
+      strangersHold: oracle.holdsOf((player % plan.players) + 1)[0] ?? dice.below(50),
+    });
+    if (wanted.kind === 'command') {
+      send(name, index * 2, wanted.command);
+      if (wanted.twice) send(`${name}b`, index * 2 + 1, wanted.command);
+    } else look(name, index * 2_000, wanted.kind);
+  }
+
+  /** A look at the wallet, straight from the book, or at the history, from the tables once they have caught up. */
+  function look(name: string, message: number, kind: 'read' | 'list'): void {
+    const atLeast = oracle.knownSeq(player);
+    scheduler.after(networkMs(message, 5), () => {
+      const process = route(faults.strikes('stale-route', player, message));
+      process?.machine.deliver(() => void (kind === 'read' ? read(process) : list(process)));
+    });
+
+    async function read({ desk, machine }: DeskProcess): Promise<void> {
+      const answer = await desk.read((book) => ({
+        seq: book.players.get(playerId(player))?.seq ?? 0,
+        lastEvent: book.lastEvent,
+      }));
+      if (answer === undefined || !machine.isAlive()) return;
+      trace.note(`m${machine.id} ${name} read #${answer.seen.seq}`);
+      oracle.readSeen(player, answer.seen, atLeast);
+    }
+
+    async function list({ desk, machine }: DeskProcess): Promise<void> {
+      const began = scheduler.nowMs();
+      const caughtUp = await desk.caughtUp(playerId(player));
+      if (!caughtUp || !machine.isAlive()) return;
+      if (scheduler.nowMs() > began) stage.reached('list waited for the tables');
+      const seq = storage.tables.rows.history.get(player)?.length ?? 0;
+      trace.note(`m${machine.id} ${name} list #${seq}`);
+      oracle.listSeen(player, seq, atLeast);
+    }
+  }
+
+  return { send, ask };
+}
+
+const sayOutcome = (outcome: Outcome) =>
+  outcome.ok ? `ok ${outcome.event.id}${outcome.repeated ? ' again' : ''}` : outcome.refusal;

@@ -1,0 +1,159 @@
+// One process of the server: the real desk, journal and shadow, wired as the server wires them, on a virtual machine.
+import { decide } from '@maru/engine/decide';
+import { describeBook } from '@maru/engine/describe';
+import { playerId } from '@maru/engine/purse';
+import { millis } from '@maru/engine/time';
+import { createDesk, type RunningDesk } from '@maru/server/desk/create-desk';
+import { openFileJournal } from '@maru/server/journal/file-journal';
+import { openTableJournal } from '@maru/server/journal/table-journal';
+import { createShadow, type Shadow } from '@maru/server/shadow/shadow';
+import type { Tables } from '@maru/server/shadow/tables';
+import { createMachine, type Machine } from './machine.ts';
+import type { Oracle } from './oracle.ts';
+import type { Stage } from './stage.ts';
+import type { Storage } from './storage.ts';
+import { Violation } from './violation.ts';
+import { type Medium, mountDisk } from './virtual-disk.ts';
+import { openVirtualTable } from './virtual-journal-table.ts';
+import { openVirtualTables } from './virtual-tables.ts';
+
+export const SHARD = 1;
+/** Some day in 2026: far from zero, so that a clock that steps back stays a time. */
+const START_MS = 1_790_000_000_000;
+
+export interface DeskProcess {
+  readonly machine: Machine;
+  readonly desk: RunningDesk;
+  readonly shadow: Shadow;
+  readonly tables: Tables;
+  /** The disk that was put in for this boot, when it is not the right one. */
+  readonly wrongDisk: string | undefined;
+  isStarted: boolean;
+}
+
+export interface Boot {
+  readonly stage: Stage;
+  readonly storage: Storage;
+  readonly oracle: Oracle;
+  readonly id: number;
+  readonly clockStepMs: () => number;
+  readonly wrongDisk: { readonly kind: string; readonly medium: Medium } | undefined;
+  readonly onHalt: (process: DeskProcess, fault: unknown) => void;
+}
+
+export function bootProcess(boot: Boot): DeskProcess {
+  const { stage, storage, oracle, id, clockStepMs, wrongDisk, onHalt } = boot;
+  const { scheduler, plan, trace } = stage;
+  const { knobs } = plan;
+  const machine = createMachine(stage, id);
+  const wait = (ms: number) => machine.wait(ms);
+  const steadyMs = () => scheduler.nowMs();
+  let desk: RunningDesk | undefined;
+  const halt = (fault: unknown) => desk?.halt(fault);
+  const journal =
+    plan.mode === 'file'
+      ? openFileJournal(
+          wrongDisk
+            ? mountDisk(stage, machine, wrongDisk.medium)
+            : mountDisk(stage, machine, storage.medium, storage.watch),
+          SHARD,
+          knobs.segmentBytes,
+        )
+      : openTableJournal(
+          openVirtualTable({
+            store: storage.journal,
+            database: storage.database,
+            machine,
+            scheduler,
+            leaseMs: knobs.leaseMs,
+            onCommit: oracle.rowCommitted,
+          }),
+          { shard: SHARD, steadyMs, wait, onFenced: halt, leaseMs: knobs.leaseMs },
+        );
+  const tables = openVirtualTables(
+    stage,
+    machine,
+    storage.tables,
+    plan.mode === 'table' ? storage.database : undefined,
+  );
+  let recovering = false;
+  const onWeather = (fault: unknown) => trace.note(`m${id} weather: ${String(fault)}`);
+  const shadow = createShadow({
+    tables,
+    journal,
+    wait,
+    onBroken: halt,
+    onWeather,
+    limits: {
+      batchesKept: knobs.batchesKept,
+      eventsAtOnce: knobs.eventsAtOnce,
+      patienceMs: knobs.shadowPatienceMs,
+    },
+  });
+  const pushedSeqs = new Map<number, number>();
+  desk = createDesk({
+    shard: SHARD,
+    journal,
+    tables,
+    shadow,
+    clock: () => millis(START_MS + Math.floor(scheduler.nowMs()) + clockStepMs()),
+    steadyMs,
+    wait,
+    soon: () => machine.soon(),
+    onDurable: (events) => {
+      if (!machine.isAlive()) return;
+      if (recovering) stage.reached('recovery in place');
+      recovering = false;
+      oracle.pushed(pushedSeqs, events);
+    },
+    onHalt: (fault) => onHalt(started, fault),
+    onWeather(fault) {
+      recovering = true;
+      onWeather(fault);
+    },
+    limits: {
+      queue: knobs.queue,
+      batch: knobs.batch,
+      patienceMs: knobs.patienceMs,
+      refusedKeys: knobs.refusedKeys,
+    },
+  });
+  const started: DeskProcess = {
+    machine,
+    desk,
+    shadow,
+    tables,
+    wrongDisk: wrongDisk?.kind,
+    isStarted: false,
+  };
+  return started;
+}
+
+/** The live book as it stands between two commands, and proof that deciding does not touch it (I-20). */
+export async function inspect(
+  process: DeskProcess,
+  stage: Stage,
+  oracle: Oracle,
+): Promise<'COMPARED' | 'NOT NOW'> {
+  const answer = await process.desk.read((book) => {
+    const before = describeBook(book);
+    const player = playerId(1 + (book.lastEvent % 7));
+    const context = { now: book.lastAt, eventId: book.lastEvent + 1 };
+    const [, known] = [...book.players][0] ?? [];
+    const site = known?.site ?? (1 as NonNullable<typeof known>['site']);
+    for (const kind of ['END_SESSIONS', 'BLOCK_ACCOUNT', 'UNBLOCK_ACCOUNT'] as const)
+      decide(book, { kind, site, player }, context);
+    for (const id of book.players.keys()) {
+      const amount = 100_000_000n as never;
+      const common = { site, player: id, wallet: 'BINARY', amount };
+      decide(book, { kind: 'HOLD_FUNDS', purpose: 'probe', ...common }, context);
+      decide(book, { kind: 'REFILL_PRACTICE', most: amount, ...common }, context);
+    }
+    if (describeBook(book) !== before) stage.fail(new Violation('I-20', 'a decision changed the book'));
+    // With events of the same batch before it, the book is ahead of what is durable and is compared another time.
+    if (book.lastEvent !== oracle.lastEvent()) return 'NOT NOW';
+    oracle.compareBook(before, 'the live book');
+    return 'COMPARED';
+  });
+  return answer?.seen ?? 'NOT NOW';
+}

@@ -1,0 +1,46 @@
+// Which faults strike. Each has a name that stays the same when others are left out, so that a failing run can be
+// shrunk by forbidding names.
+import { share, streams } from './dice.ts';
+import { type Plan, type RateFault, rateFaults } from './plan.ts';
+
+export interface Faults {
+  /** Does this fault strike this operation? The numbers name the operation. */
+  strikes(fault: RateFault, a: number, b: number): boolean;
+  /** The fault of a moment, or undefined when it is forbidden. */
+  allows(name: string): boolean;
+  /** A number in [0, 1) for the details of a fault. */
+  detail(a: number, b: number): number;
+  struck(): readonly string[];
+  readonly isOver: () => boolean;
+}
+
+export function createFaults(options: {
+  readonly plan: Plan;
+  readonly nowMs: () => number;
+  readonly only: ReadonlySet<string> | undefined;
+  readonly onStrike: (name: string) => void;
+}): Faults {
+  const { plan, nowMs, only, onStrike } = options;
+  const struck: string[] = [];
+  const isOver = () => nowMs() >= plan.faultsEndMs;
+
+  function allows(name: string): boolean {
+    if (only !== undefined && !only.has(name)) return false;
+    struck.push(name);
+    onStrike(name);
+    return true;
+  }
+
+  return {
+    strikes(fault, a, b) {
+      const rate = plan.rates[fault];
+      if (rate === 0 || isOver()) return false;
+      if (share(plan.seed, streams.faults, rateFaults.indexOf(fault) + 100, a, b) >= rate) return false;
+      return allows(`${fault}:${a}:${b}`);
+    },
+    allows,
+    detail: (a, b) => share(plan.seed, streams.faults, 77, a, b),
+    struck: () => struck,
+    isOver,
+  };
+}

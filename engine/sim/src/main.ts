@@ -1,0 +1,169 @@
+// The simulator's command line: see the usage below.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { goals } from './goals.ts';
+import { mutants } from './mutants.ts';
+import { plant } from './plant.ts';
+import { runSeeds, type SeedsDone } from './seeds.ts';
+
+const USAGE = `npm run sim -- [--seeds N] [--from S]   many seeds on all cores, ends at the first violation
+npm run sim -- --seed S [--trace]        one seed; the last line is the same every time
+npm run sim -- --seed S --shrink         as few faults and commands as possible, kept in engine/sim/regressions
+npm run sim -- --every                   a script without faults, crashed at every await point of an I/O
+npm run sim -- --mutants [--only NAME]   planted bugs: each must be found
+               --mutant NAME             with one planted bug (with --seed or --seeds)`;
+
+const { values: asked } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '1000' },
+    from: { type: 'string', default: '1' },
+    seed: { type: 'string' },
+    trace: { type: 'boolean', default: false },
+    shrink: { type: 'boolean', default: false },
+    every: { type: 'boolean', default: false },
+    mutants: { type: 'boolean', default: false },
+    mutant: { type: 'string' },
+    only: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+/** A mutant that more seeds than this do not find has survived. */
+const SEEDS_PER_MUTANT = 1_000;
+/** With fewer seeds a goal may be missed by chance. */
+const SEEDS_FOR_GOALS = 1_000;
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+const seconds = (since: number) => (performance.now() - since) / 1_000;
+
+function commit(): string {
+  try {
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8', stdio: 'pipe' }).trim();
+  } catch {
+    return 'unknown';
+  }
+}
+
+function sayFailure(failure: NonNullable<SeedsDone['failure']>): void {
+  say('');
+  for (const line of failure.last) say(`  ${line}`);
+  say(`commit ${commit()}  seed ${failure.seed}  ${failure.what}  at ${failure.atMs.toFixed(3)} ms`);
+  say(
+    `again: npm run sim -- --seed ${failure.seed}${asked.mutant ? ` --mutant "${asked.mutant}"` : ''} --trace`,
+  );
+}
+
+async function manySeeds(): Promise<number> {
+  const count = Number(asked.seeds);
+  const began = performance.now();
+  let shown = began;
+  const done = await runSeeds({
+    from: Number(asked.from),
+    count,
+    ...(asked.mutant === undefined ? {} : { mutant: asked.mutant }),
+    onProgress(seeds) {
+      if (performance.now() - shown < 5_000) return;
+      shown = performance.now();
+      say(`${seeds} of ${count} seeds, ${(seeds / seconds(began)).toFixed(1)} a second`);
+    },
+  });
+  for (const goal of goals) say(`${String(done.goals.get(goal) ?? 0).padStart(8)}  ${goal}`);
+  say(`${done.count} seeds, ${done.steps} steps, ${(done.count / seconds(began)).toFixed(1)} seeds a second`);
+  if (done.failure) {
+    sayFailure(done.failure);
+    return 1;
+  }
+  const missed = goals.filter((goal) => !done.goals.has(goal));
+  if (count < SEEDS_FOR_GOALS || missed.length === 0) return 0;
+  say(`never happened: ${missed.join(', ')}`);
+  return 1;
+}
+
+async function oneSeed(seed: number): Promise<number> {
+  const { drawPlan } = await import('./plan.ts');
+  const { runPlan } = await import('./world.ts');
+  const result = await inMacrotask(() => runPlan(drawPlan(seed), asked.trace ? { show: say } : {}));
+  const { violation, hash, counts } = result;
+  if (violation) sayFailure({ seed, ...violation, last: result.last });
+  say(
+    `seed ${seed} hash ${hash} steps ${counts.steps} events ${counts.events} answers ${counts.answers} boots ${counts.boots}${violation ? ` ${violation.invariant}` : ''}`,
+  );
+  return violation ? 1 : 0;
+}
+
+async function shrinkSeed(seed: number): Promise<number> {
+  const { shrink } = await import('./shrink.ts');
+  const small = await inMacrotask(() => shrink(seed));
+  if (small === undefined) {
+    say(`seed ${seed} does not fail`);
+    return 1;
+  }
+  const folder = new URL('../regressions/', import.meta.url);
+  mkdirSync(folder, { recursive: true });
+  const file = new URL(`${small.invariant.toLowerCase()}-${seed}.json`, folder);
+  writeFileSync(file, `${JSON.stringify(small, undefined, 2)}\n`);
+  say(`${small.faults.length} faults, ${small.commands.length} commands: ${file.pathname.split('/').at(-1)}`);
+  return 0;
+}
+
+async function everyPoint(): Promise<number> {
+  const { crashEverywhere } = await import('./every.ts');
+  let failed = 0;
+  for (const mode of ['file', 'table'] as const) {
+    for (const kind of ['kill', 'power'] as const) {
+      const began = performance.now();
+      const done = await inMacrotask(() => crashEverywhere(mode, kind, 7));
+      say(
+        `${mode} journal, ${kind}: ${done.points} points, ${done.failures.length} failures, ${seconds(began).toFixed(1)} s`,
+      );
+      for (const { point, what } of done.failures.slice(0, 5)) say(`  point ${point}: ${what}`);
+      failed += done.failures.length;
+    }
+  }
+  return failed === 0 ? 0 : 1;
+}
+
+async function allMutants(): Promise<number> {
+  const survivors: string[] = [];
+  const chosen = mutants.filter(({ name }) => asked.only === undefined || name === asked.only);
+  for (const { name } of chosen) {
+    const { failure } = await runSeeds({ from: Number(asked.from), count: SEEDS_PER_MUTANT, mutant: name });
+    if (failure)
+      say(`found by seed ${String(failure.seed).padStart(4)}  ${name}: ${failure.what.slice(0, 120)}`);
+    else {
+      survivors.push(name);
+      say(`SURVIVED ${SEEDS_PER_MUTANT} seeds  ${name}`);
+    }
+  }
+  say(`${chosen.length - survivors.length} of ${chosen.length} planted bugs found`);
+  return survivors.length === 0 && chosen.length > 0 ? 0 : 1;
+}
+
+/** The simulated world cannot run inside a microtask; see the scheduler. */
+function inMacrotask<Result>(work: () => Result): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    setImmediate(() => {
+      try {
+        resolve(work());
+      } catch (fault) {
+        reject(fault as Error);
+      }
+    });
+  });
+}
+
+function chosen(): Promise<number> {
+  if (asked.help) {
+    say(USAGE);
+    return Promise.resolve(0);
+  }
+  if (asked.mutants) return allMutants();
+  if (asked.seed === undefined && !asked.every) return manySeeds();
+  if (asked.mutant !== undefined) plant(asked.mutant);
+  if (asked.every) return everyPoint();
+  const seed = Number(asked.seed);
+  return asked.shrink ? shrinkSeed(seed) : oneSeed(seed);
+}
+
+process.exitCode = await chosen();

@@ -1,0 +1,207 @@
+// Planted bugs: what the simulator must find, or it is not worth its time. Each is a change of the real source as it is
+// loaded; one that no longer fits its source fails loudly instead of surviving.
+
+export interface Change {
+  /** The end of the file's path. */
+  readonly file: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface Mutant {
+  readonly name: string;
+  readonly changes: readonly Change[];
+}
+
+const FILE_JOURNAL = 'server/src/journal/file-journal.ts';
+const TABLE_JOURNAL = 'server/src/journal/table-journal.ts';
+const DESK = 'server/src/desk/create-desk.ts';
+const DECIDE_ALL = 'server/src/desk/decide-all.ts';
+const LOAD = 'server/src/desk/load.ts';
+const SHADOW = 'server/src/shadow/shadow.ts';
+const ACCOUNT_RULES = 'engine/src/account/decide.ts';
+const DECIDE = 'engine/src/decide.ts';
+const TRANSFER = 'engine/src/transfer.ts';
+
+const one = (name: string, file: string, from: string, to: string): Mutant => ({
+  name,
+  changes: [{ file, from, to }],
+});
+
+export const mutants: readonly Mutant[] = [
+  one(
+    'reply before sync',
+    FILE_JOURNAL,
+    'await disk.sync(file.name);',
+    'void disk.sync(file.name).catch(() => undefined);',
+  ),
+  one(
+    'reply before commit',
+    TABLE_JOURNAL,
+    "if (!(await table.insert(row))) throw new Fenced('another desk owns the shard');",
+    'void table.insert(row).catch(() => undefined);',
+  ),
+  one(
+    'release before append',
+    DESK,
+    'await journal.append(batch);',
+    'release(batch, decided.handOut);\n      await journal.append(batch);',
+  ),
+  one(
+    'no idempotency',
+    DECIDE_ALL,
+    'if (kept !== undefined) {',
+    'if (kept !== undefined && kept.print === "never") {',
+  ),
+  one(
+    'a key with another body is taken for a repeat',
+    DECIDE_ALL,
+    'if (kept.print !== command.key.print)',
+    'if (kept.print === undefined)',
+  ),
+  one(
+    'a repeat does not wait for the first',
+    DECIDE_ALL,
+    'outcomes.push(() => each.answer(outcome));',
+    'if (outcome.ok && outcome.repeated) each.answer(outcome);\n    outcomes.push(() => each.answer(outcome));',
+  ),
+  one(
+    'a read does not wait for the batch',
+    DECIDE_ALL,
+    'outcomes.push(() => each.answer({ seen }));',
+    'each.answer({ seen });',
+  ),
+  one(
+    'the epoch is not asked',
+    TABLE_JOURNAL,
+    "if (!(await table.insert(row))) throw new Fenced('another desk owns the shard');",
+    'await table.insert(row);',
+  ),
+  one(
+    'any row under our number is ours',
+    TABLE_JOURNAL,
+    'if (found.hash === row.hash) return;',
+    'if (found.batch === row.batch) return;',
+  ),
+  one(
+    'an old owner answers without an append',
+    DESK,
+    'if (journal.isOurs()) decided.handOut();',
+    'if (journal !== undefined) decided.handOut();',
+  ),
+  {
+    name: 'checksums ignored',
+    changes: [
+      { file: FILE_JOURNAL, from: '!== sum) return undefined;', to: "=== 'never' + sum) return undefined;" },
+      {
+        file: 'server/src/journal/record.ts',
+        from: 'if (hashOf(stored.body) !== stored.hash) return undefined;',
+        to: '',
+      },
+    ],
+  },
+  one(
+    'a torn tail is left in place',
+    FILE_JOURNAL,
+    'if (keep < bytes.length) await disk.truncate(name, keep);\n        else await disk.sync(name);',
+    'await disk.sync(name);',
+  ),
+  one(
+    'what a failed sync left is believed',
+    FILE_JOURNAL,
+    'if (known !== undefined && records.some((record) => record.batch > known.batch)) {',
+    'if (known !== undefined && known.batch < 0) {',
+  ),
+  one(
+    'another shard’s disk is taken',
+    FILE_JOURNAL,
+    'if (foreign !== undefined) throw',
+    "if (foreign === 'never') throw",
+  ),
+  one(
+    'tables ahead of the journal are believed',
+    LOAD,
+    'if (mark.batch >= tail.batch) {',
+    'if (mark.batch < 0) {',
+  ),
+  one('the tail is not replayed', LOAD, 'apply(book, event);', 'if (event.id < 0) apply(book, event);'),
+  one('a list does not wait', DESK, 'return passed;', 'return passed || true;'),
+  one(
+    'nothing happened, says a desk that does not know',
+    DESK,
+    "giveUp(inFlight.filter(isOverdue), 'RESULT_UNKNOWN');\n      const overdue",
+    "giveUp(inFlight.filter(isOverdue), 'TRY_AGAIN');\n      const overdue",
+  ),
+  one('the clock may go back', DECIDE_ALL, 'clock > book.lastAt ? clock : book.lastAt', 'clock'),
+  one(
+    'the shadow skips a batch',
+    SHADOW,
+    'tables.write(rowsOf(batches), mark, to)',
+    'tables.write(rowsOf(batches.slice(batches.length > 2 ? 1 : 0)), mark, to)',
+  ),
+  one(
+    'the shadow takes an unheard commit for a foreign one',
+    SHADOW,
+    'if (found.batch <= mark.batch || found.batch > newest)',
+    'if (found.batch !== newest)',
+  ),
+  one(
+    'batches read before a recovery are written after it',
+    SHADOW,
+    '|| batches[0]?.batch !== mark.batch + 1',
+    '',
+  ),
+  one(
+    'rows and mark in two transactions',
+    'engine/sim/src/virtual-tables.ts',
+    'writeRows(store.rows, changes, to);\n        store.committed',
+    'writeRows(store.rows, changes, from);\n        stage.scheduler.after(2, () => machine.deliver(() => { store.rows.mark = to; }));\n        store.committed',
+  ),
+  one('a refill keeps the old money', ACCOUNT_RULES, 'if (left > 0n)', 'if (left < 0n)'),
+  one(
+    'a hold without balance',
+    ACCOUNT_RULES,
+    'if (command.amount > balanceOf(book, free))',
+    'if (command.amount < balanceOf(book, free) - command.amount * 1_000_000n)',
+  ),
+  one(
+    'a hold of the whole balance is refused',
+    ACCOUNT_RULES,
+    'if (command.amount > balanceOf(book, free))',
+    'if (command.amount >= balanceOf(book, free))',
+  ),
+  one('anybody’s hold may be released', ACCOUNT_RULES, '|| hold.player !== player.id)', ')'),
+  one(
+    'a released hold stays',
+    'engine/src/account/apply.ts',
+    'assert(book.holds.delete(event.hold),',
+    'assert(book.holds.has(event.hold),',
+  ),
+  one(
+    'sessions are not checked',
+    DECIDE,
+    'if (command.session !== player.sessionVersion)',
+    'if (command.session < 0)',
+  ),
+  one('a blocked player may trade', DECIDE, "if (player.blocked) return refuse('ACCOUNT_BLOCKED');", ''),
+  one('another site’s player is found', DECIDE, '|| player.site !== command.site)', ')'),
+  one(
+    'money in floating point',
+    TRANSFER,
+    'to.balance = (to.balance + each.amount) as Amount;',
+    'to.balance = BigInt(Number(to.balance) + Number(each.amount)) as Amount;',
+  ),
+  one(
+    'a look makes a purse',
+    TRANSFER,
+    'book.purses.get(id)?.balance ?? (0n as Amount);',
+    "(book.purses.get(id) ?? book.purses.set(id, { id, site: 1, owner: undefined, currency: 'KRW', balance: 0n } as never).get(id))!.balance;",
+  ),
+  one(
+    'a gap in a player’s sequence',
+    'engine/src/apply.ts',
+    'player.seq = step.seq;',
+    "player.seq = step.seq + (event.kind === 'SESSIONS_ENDED' ? 1 : 0);",
+  ),
+  one('answers are never forgotten', 'engine/src/apply.ts', 'forgetOldAnswers(player, event.at);', ''),
+];

@@ -1,0 +1,159 @@
+// Holds everything that leaves a process against what is durable, and everything durable against the rules.
+import type { AnyEvent } from '@maru/engine/book';
+import type { AnyCommand } from '@maru/engine/command';
+import type { Outcome } from '@maru/server/desk/desk';
+import { encode } from '@maru/server/journal/record';
+import { createFileReader, type DurableBatch, readBatch } from './durable-record.ts';
+import type { Stage } from './stage.ts';
+import { checkLedger, createTwin } from './twin.ts';
+import { Violation } from './violation.ts';
+import { createWishes, type Submission } from './wishes.ts';
+
+const FULL_CHECK_EVENTS = 64;
+
+export type Oracle = ReturnType<typeof createOracle>;
+
+export function createOracle(stage: Stage) {
+  const wishes = createWishes();
+  const batches: DurableBatch[] = [];
+  let texts: string[] = [];
+  let events: AnyEvent[] = [];
+  let epochs: number[] = [];
+  let twin = createTwin(() => stage.reached('answer forgotten'));
+  let newestReleased = 0;
+  const released = new Map<number, number>();
+  const firstAnswers = new Map<string, string>();
+
+  function guarded<Args extends unknown[], Answer>(work: (...args: Args) => Answer) {
+    return (...args: Args): Answer | undefined => {
+      try {
+        return work(...args);
+      } catch (fault) {
+        if (!(fault instanceof Violation)) throw fault;
+        stage.fail(fault);
+        return undefined;
+      }
+    };
+  }
+
+  function accept(batch: DurableBatch): void {
+    const last = batches.at(-1);
+    if (batch.batch !== (last?.batch ?? 0) + 1 || batch.previous !== (last?.hash ?? ''))
+      throw new Violation('I-05', `batch ${batch.batch} does not continue batch ${last?.batch ?? 0}`);
+    if (batch.epoch < (last?.epoch ?? 0))
+      throw new Violation('I-26', `batch ${batch.batch} of epoch ${batch.epoch} after epoch ${last?.epoch}`);
+    if (batch.events.length > 0 && batch.epoch !== last?.epoch)
+      throw new Violation('I-27', `batch ${batch.batch} has events of an epoch that was not recorded`);
+    batches.push(batch);
+    if (batch.events.length === 1 && stage.plan.knobs.batch > 1) stage.reached('batch of one');
+    if (batch.events.length === stage.plan.knobs.batch && batch.events.length > 1)
+      stage.reached('batch of the maximum');
+    for (const event of batch.events) {
+      wishes.tookEffect(event, twin);
+      follow(event, batch.epoch);
+      if (event.id % FULL_CHECK_EVENTS === 0) checkLedger(twin.state);
+    }
+  }
+
+  function follow(event: AnyEvent, epoch: number): void {
+    twin.follow(event);
+    texts[event.id] = encode(event);
+    events[event.id] = event;
+    epochs[event.id] = epoch;
+  }
+
+  /** Durable lines were cut. Nobody may have heard of them. */
+  function cut(lastLeft: number): void {
+    while ((batches.at(-1)?.batch ?? 0) > lastLeft) {
+      for (const event of batches.pop()?.events ?? []) {
+        if (event.id <= newestReleased && wishes.wasReleased(event.id))
+          throw new Violation('I-16', `event ${event.id} was answered and is cut off the journal`);
+        wishes.undone(event);
+      }
+    }
+    twin = createTwin();
+    texts = [];
+    events = [];
+    epochs = [];
+    for (const batch of batches) for (const event of batch.events) follow(event, batch.epoch);
+  }
+
+  function mustBeDurable(event: AnyEvent, what: string): void {
+    if (texts[event.id] !== encode(event))
+      throw new Violation('I-15', `${what} of event ${event.id} (${event.kind}) left before it was durable`);
+    newestReleased = Math.max(newestReleased, event.id);
+    wishes.release(event.id);
+    for (const { player, seq } of event.steps) released.set(player, Math.max(released.get(player) ?? 0, seq));
+  }
+
+  function answered(submission: Submission, outcome: Outcome): void {
+    const { command } = submission;
+    if (outcome.ok) {
+      mustBeDurable(outcome.event, 'an answer');
+      wishes.succeeded(submission, outcome.event);
+      if (command.key === undefined) return;
+      const name = `${command.player} ${command.key.key} ${outcome.event.id}`;
+      const text = encode(outcome.event);
+      const first = firstAnswers.get(name) ?? text;
+      if (first !== text)
+        throw new Violation('I-18', `the key of event ${outcome.event.id} got another answer`);
+      firstAnswers.set(name, text);
+      return;
+    }
+    wishes.refused(submission, outcome.refusal, twin);
+  }
+
+  return {
+    /** File mode: the medium's bytes of a file are now these. */
+    fileChanged: guarded(createFileReader({ batch: accept, cut })),
+    /** Table mode: a row was committed. */
+    rowCommitted: guarded((row: { readonly hash: string; readonly body: string }) => accept(readBatch(row))),
+    submitted: (command: AnyCommand, machine: number): Submission =>
+      wishes.submitted(command, machine, twin.state.lastEvent),
+    answered: guarded(answered),
+    pushed: guarded((seqs: Map<number, number>, pushed: readonly AnyEvent[]) => {
+      for (const event of pushed) {
+        mustBeDurable(event, 'a push');
+        for (const { player, seq } of event.steps) {
+          const last = seqs.get(player);
+          if (last !== undefined && seq !== last + 1)
+            throw new Violation('I-23', `player ${player} is pushed ${seq} after ${last}`);
+          seqs.set(player, seq);
+        }
+      }
+    }),
+    /** What anyone may know by now of this player: a read that begins later must show at least this. */
+    knownSeq: (player: number) => released.get(player) ?? 0,
+    readSeen: guarded((player: number, seen: { seq: number; lastEvent: number }, atLeast: number) => {
+      if (seen.lastEvent > twin.state.lastEvent)
+        throw new Violation(
+          'I-17',
+          `a read shows event ${seen.lastEvent}, durable is ${twin.state.lastEvent}`,
+        );
+      if (seen.seq < atLeast)
+        throw new Violation('I-24', `player ${player} was answered ${atLeast} and reads ${seen.seq}`);
+    }),
+    listSeen: guarded((player: number, seq: number, atLeast: number) => {
+      if (seq < atLeast)
+        throw new Violation('I-24', `player ${player} was answered ${atLeast}, the list says ${seq}`);
+    }),
+    compareBook: guarded((text: string, where: string) => {
+      if (text === twin.describe()) return;
+      const mine = new Set(twin.describe().split('\n'));
+      const odd = text.split('\n').find((line) => !mine.has(line)) ?? 'a line is missing';
+      throw new Violation('I-19', `${where} is not what the journal says: ${odd}`);
+    }),
+    fullCheck: guarded(() => checkLedger(twin.state)),
+    /** Every event in the journal, in order. */
+    events: () => events.filter((event) => event !== undefined),
+    lastEvent: () => twin.state.lastEvent,
+    newestReleased: () => newestReleased,
+    epochOf: (event: number) => epochs[event] ?? 0,
+    lastBatch: () => batches.at(-1)?.batch ?? 0,
+    lastEpoch: () => batches.at(-1)?.epoch ?? 0,
+    holdsOf: (player: number) =>
+      [...twin.state.holds].filter(([, hold]) => hold.player === player).map(([id]) => id),
+    freeOf: (player: number, wallet: string) => twin.state.money.get(`${player}:${wallet}:free`)?.units ?? 0n,
+    describe: () => twin.describe(),
+  };
+}

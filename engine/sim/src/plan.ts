@@ -1,0 +1,187 @@
+// The swarm: each seed is another world. It turns classes of faults on or off, draws their rates, and turns the knobs
+// of the desk, the journal and the shadow to values that nobody would choose.
+import { type Dice, diceFor } from './dice.ts';
+
+/** Faults that may strike an operation, each with a rate per operation. */
+export const rateFaults = [
+  'kill',
+  'fsync-error',
+  'disk-full',
+  'slow-disk',
+  'wrong-disk',
+  'lost-before-commit',
+  'lost-during-commit',
+  'lost-after-commit',
+  'slow-database',
+  'request-lost',
+  'request-doubled',
+  'request-late',
+  'reply-lost',
+  'reply-late',
+  'stale-route',
+] as const;
+export type RateFault = (typeof rateFaults)[number];
+
+/** Faults that strike at a moment. */
+export const timedFaults = [
+  'kill-now',
+  'power-loss',
+  'second-owner',
+  'stall',
+  'clock-step',
+  'database-restart',
+  'flip-synced',
+  'disk-outage',
+] as const;
+export type TimedFault = (typeof timedFaults)[number];
+
+export interface Moment {
+  readonly fault: TimedFault;
+  readonly atMs: number;
+  /** Draws what the fault does in detail. */
+  readonly draw: number;
+}
+
+export interface Knobs {
+  readonly batch: number;
+  readonly queue: number;
+  readonly patienceMs: number;
+  readonly refusedKeys: number;
+  readonly batchesKept: number;
+  readonly eventsAtOnce: number;
+  readonly shadowPatienceMs: number;
+  readonly segmentBytes: number;
+  readonly leaseMs: number;
+  readonly diskMs: number;
+  readonly databaseMs: number;
+  readonly networkMs: number;
+  readonly timeoutMs: number;
+}
+
+export type Mode = 'file' | 'table';
+
+export interface Plan {
+  readonly seed: number;
+  readonly mode: Mode;
+  readonly players: number;
+  readonly sites: number;
+  readonly commandsEach: number;
+  /** From here on nothing fails any more. */
+  readonly faultsEndMs: number;
+  readonly rates: Readonly<Record<RateFault, number>>;
+  readonly moments: readonly Moment[];
+  readonly knobs: Knobs;
+}
+
+export function drawPlan(seed: number): Plan {
+  const dice = diceFor(seed, 'knobs');
+  const mode: Mode = dice.chance(0.5) ? 'file' : 'table';
+  const players = dice.pick([1, 2, 3, 5, 8, 13, 25, 50]);
+  const commands = dice.pick([60, 120, 200, 300]);
+  const faultsEndMs = dice.pick([1_500, 4_000, 12_000, 25_000]);
+  // One player alone sends more than the book keeps answers for, so that forgetting is seen.
+  const commandsEach = players === 1 ? dice.pick([60, 200, 420]) : Math.max(4, Math.ceil(commands / players));
+  return {
+    seed,
+    mode,
+    players,
+    sites: dice.pick([1, 2, 3]),
+    commandsEach,
+    faultsEndMs,
+    rates: drawRates(diceFor(seed, 'faults')),
+    moments: drawMoments(diceFor(seed, 'faults', 1), mode, faultsEndMs),
+    knobs: drawKnobs(dice),
+  };
+}
+
+function drawKnobs(dice: Dice): Knobs {
+  return {
+    batch: dice.pick([1, 2, 3, 8, 64, 1_024, 4_096]),
+    queue: dice.pick([4, 8, 32, 256, 10_000]),
+    patienceMs: dice.pick([100, 400, 2_000]),
+    refusedKeys: dice.pick([4, 100, 10_000]),
+    batchesKept: dice.pick([1, 2, 8, 4_096]),
+    eventsAtOnce: dice.pick([1, 5, 50, 2_000]),
+    shadowPatienceMs: dice.pick([50, 500, 3_000]),
+    segmentBytes: dice.pick([1, 2_000, 20_000, 64 * 1_024 * 1_024]),
+    leaseMs: dice.pick([300, 1_500, 6_000]),
+    diskMs: dice.pick([0.1, 1, 8]),
+    databaseMs: dice.pick([0.3, 2, 20]),
+    networkMs: dice.pick([0.2, 5, 60]),
+    timeoutMs: dice.pick([80, 300, 1_000]),
+  };
+}
+
+const ALL_RATES: Readonly<Record<RateFault, readonly [number, ...number[]]>> = {
+  kill: [0.0005, 0.002, 0.005],
+  'fsync-error': [0.002, 0.01],
+  'disk-full': [0.002, 0.01],
+  'slow-disk': [0.01, 0.05],
+  'wrong-disk': [0.1, 0.3],
+  'lost-before-commit': [0.005, 0.02],
+  'lost-during-commit': [0.005, 0.02],
+  'lost-after-commit': [0.005, 0.02],
+  'slow-database': [0.01, 0.05],
+  'request-lost': [0.02, 0.2],
+  'request-doubled': [0.05, 0.3],
+  'request-late': [0.05, 0.2],
+  'reply-lost': [0.02, 0.2],
+  'reply-late': [0.05, 0.2],
+  'stale-route': [0.1, 0.5],
+};
+
+function drawRates(dice: Dice): Record<RateFault, number> {
+  const quiet = dice.chance(0.1);
+  const rates = {} as Record<RateFault, number>;
+  for (const fault of rateFaults) {
+    const on = dice.chance(0.5);
+    const rate = dice.pick(ALL_RATES[fault]);
+    rates[fault] = on && !quiet ? rate : 0;
+  }
+  return rates;
+}
+
+const FILE_ONLY: ReadonlySet<TimedFault> = new Set(['flip-synced', 'disk-outage']);
+const TABLE_ONLY: ReadonlySet<TimedFault> = new Set(['second-owner', 'database-restart']);
+
+function drawMoments(dice: Dice, mode: Mode, faultsEndMs: number): Moment[] {
+  const moments: Moment[] = [];
+  for (const fault of timedFaults) {
+    const count = dice.chance(0.45) ? 1 + dice.below(3) : 0;
+    for (let index = 0; index < count; index += 1) {
+      const moment = { fault, atMs: 20 + dice.below(faultsEndMs - 20), draw: dice.below(2 ** 30) };
+      if (mode === 'file' ? TABLE_ONLY.has(fault) : FILE_ONLY.has(fault)) continue;
+      moments.push(moment);
+    }
+  }
+  return moments;
+}
+
+/** No faults at all and plain knobs: what the script of `--every` runs on. */
+export function calmPlan(mode: Mode, seed: number): Plan {
+  return {
+    seed,
+    mode,
+    players: 3,
+    sites: 1,
+    commandsEach: 14,
+    faultsEndMs: 400,
+    rates: Object.fromEntries(rateFaults.map((fault) => [fault, 0])) as Record<RateFault, number>,
+    moments: [],
+    knobs: {
+      batch: 8,
+      queue: 64,
+      patienceMs: 400,
+      refusedKeys: 100,
+      batchesKept: 2,
+      eventsAtOnce: 5,
+      shadowPatienceMs: 500,
+      segmentBytes: 6_000,
+      leaseMs: 300,
+      diskMs: 1,
+      databaseMs: 2,
+      networkMs: 1,
+      timeoutMs: 80,
+    },
+  };
+}

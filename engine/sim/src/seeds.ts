@@ -1,0 +1,65 @@
+// Many seeds on all cores: hands out chunks to worker processes and stops at the first violation.
+import { type ChildProcess, fork } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import type { ChunkDone } from './worker.ts';
+
+export interface SeedsDone {
+  readonly count: number;
+  readonly steps: number;
+  readonly goals: ReadonlyMap<string, number>;
+  readonly failure: ChunkDone['failure'];
+}
+
+export interface SeedsOptions {
+  readonly from: number;
+  readonly count: number;
+  readonly mutant?: string;
+  readonly workers?: number;
+  readonly onProgress?: (done: number) => void;
+}
+
+const CHUNK = 5;
+
+export function runSeeds(options: SeedsOptions): Promise<SeedsDone> {
+  const { from, count, mutant, onProgress, workers = Math.min(2, availableParallelism()) } = options;
+  const goals = new Map<string, number>();
+  let next = from;
+  let done = 0;
+  let steps = 0;
+  let failure: ChunkDone['failure'];
+  const children: ChildProcess[] = [];
+
+  function handOut(child: ChildProcess): void {
+    if (failure !== undefined || next >= from + count) {
+      child.disconnect();
+      return;
+    }
+    const size = Math.min(CHUNK, from + count - next);
+    child.send({ from: next, count: size });
+    next += size;
+  }
+
+  function take(chunk: ChunkDone): void {
+    done += chunk.count;
+    steps += chunk.events;
+    for (const [goal, times] of chunk.goals) goals.set(goal, (goals.get(goal) ?? 0) + times);
+    if (chunk.failure && (failure === undefined || chunk.failure.seed < failure.seed))
+      failure = chunk.failure;
+    onProgress?.(done);
+  }
+
+  const finished = Array.from({ length: workers }, () => {
+    const child = fork(new URL('./worker.ts', import.meta.url), mutant === undefined ? [] : [mutant], {
+      execArgv: ['--allow-natives-syntax'],
+    });
+    children.push(child);
+    return new Promise<void>((resolve, reject) => {
+      child.on('message', (message: ChunkDone | 'READY') => {
+        if (message !== 'READY') take(message);
+        handOut(child);
+      });
+      child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`a worker ended with ${code}`))));
+    });
+  });
+  return Promise.all(finished).then(() => ({ count: done, steps, goals, failure }));
+}

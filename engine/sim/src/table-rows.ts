@@ -1,0 +1,188 @@
+// The shadow's tables as plain maps, with the constraints of the real ones. Written and loaded without any code of the
+// server but the rows themselves.
+import { type Book, emptyBook, type KeptAnswer } from '@maru/engine/book';
+import { decode } from '@maru/server/journal/record';
+import type { AccountEventRow, AnswerRow, RowChanges } from '@maru/server/shadow/rows';
+import { type Mark, NO_MARK } from '@maru/server/shadow/tables';
+import { Violation } from './violation.ts';
+
+interface Account {
+  readonly site: number;
+  readonly role: string;
+  blocked: boolean;
+  version: number;
+  seq: number;
+}
+interface HoldLine {
+  readonly player: number;
+  readonly wallet: string;
+  readonly amount: bigint;
+  readonly purpose: string;
+  releasedBy: number | undefined;
+}
+interface PurseLine {
+  readonly site: number;
+  readonly owner: number | undefined;
+  readonly currency: string;
+  balance: bigint;
+}
+
+export interface TableRows {
+  mark: Mark;
+  lastEvent: number;
+  lastAt: number;
+  readonly accounts: Map<number, Account>;
+  readonly wallets: Map<
+    string,
+    { player: number; type: string; currency: string; places: number; run: number }
+  >;
+  readonly purses: Map<string, PurseLine>;
+  readonly transfers: Map<string, { readonly from: string; readonly to: string; readonly amount: bigint }>;
+  readonly holds: Map<number, HoldLine>;
+  readonly history: Map<number, AccountEventRow[]>;
+  readonly answers: Map<number, Map<string, AnswerRow>>;
+}
+
+export const emptyRows = (): TableRows => ({
+  mark: NO_MARK,
+  lastEvent: 0,
+  lastAt: 0,
+  accounts: new Map(),
+  wallets: new Map(),
+  purses: new Map(),
+  transfers: new Map(),
+  holds: new Map(),
+  history: new Map(),
+  answers: new Map(),
+});
+
+const KEPT = 256;
+const KEPT_MS = 7 * 24 * 3_600_000;
+
+function addNew<Key, Row>(table: Map<Key, Row>, key: Key, row: Row, name: string): void {
+  if (table.has(key)) throw new Violation('I-06', `${name} has a row ${String(key)} already`);
+  table.set(key, row);
+}
+
+function existing<Key, Row>(table: Map<Key, Row>, key: Key, name: string): Row {
+  const row = table.get(key);
+  if (row === undefined) throw new Violation('I-19', `${name} has no row ${String(key)} to change`);
+  return row;
+}
+
+/** One transaction of the shadow: all rows and the mark. */
+export function writeRows(tables: TableRows, changes: RowChanges, to: Mark): void {
+  for (const { player, site, role } of changes.accounts) {
+    addNew(tables.accounts, player as number, { site, role, blocked: false, version: 1, seq: 0 }, 'account');
+  }
+  for (const { player, type, currency, places } of changes.wallets) {
+    addNew(tables.wallets, `${player}:${type}`, { player, type, currency, places, run: 1 }, 'wallet');
+  }
+  for (const [player, seq] of changes.seqs) existing(tables.accounts, player as number, 'account').seq = seq;
+  for (const [player, blocked] of changes.blocked)
+    existing(tables.accounts, player as number, 'account').blocked = blocked;
+  for (const [player, version] of changes.sessionVersions)
+    existing(tables.accounts, player as number, 'account').version = version;
+  for (const { player, type, run } of changes.runs.values())
+    existing(tables.wallets, `${player}:${type}`, 'wallet').run = run;
+  writeMoney(tables, changes);
+  for (const row of changes.accountEvents) {
+    const own = tables.history.get(row.player) ?? [];
+    tables.history.set(row.player, own);
+    if (row.seq !== own.length + 1)
+      throw new Violation('I-23', `history of ${row.player} goes from ${own.length} to ${row.seq}`);
+    own.push(row);
+  }
+  writeAnswers(tables, changes.answers);
+  if (changes.lastEvent !== 0) {
+    tables.lastEvent = changes.lastEvent;
+    tables.lastAt = changes.lastAt;
+  }
+  tables.mark = to;
+}
+
+function writeMoney(tables: TableRows, changes: RowChanges): void {
+  for (const { id, site, owner, currency, by } of changes.purses.values()) {
+    const purse = tables.purses.get(id) ?? { site, owner, currency, balance: 0n };
+    tables.purses.set(id, purse);
+    purse.balance += by;
+    if (purse.balance < 0n && purse.owner !== undefined)
+      throw new Violation('I-04', `the table would show ${id} below zero`);
+  }
+  for (const { event, leg, site, currency, from, to, amount } of changes.transfers) {
+    if (amount <= 0n) throw new Violation('I-01', `transfer ${event}:${leg} moves nothing`);
+    for (const end of [from, to]) {
+      const purse = existing(tables.purses, end as string, 'purse');
+      if (purse.currency !== currency || purse.site !== site)
+        throw new Violation('I-02', `transfer ${event}:${leg} crosses sites or currencies`);
+    }
+    addNew(tables.transfers, `${event}:${leg}`, { from, to, amount }, 'transfer');
+  }
+  for (const { id, player, wallet, amount, purpose } of changes.holds)
+    addNew(tables.holds, id, { player, wallet, amount, purpose, releasedBy: undefined }, 'hold');
+  for (const { hold, event } of changes.releases) {
+    const row = existing(tables.holds, hold, 'hold');
+    if (row.releasedBy !== undefined) throw new Violation('I-13', `hold ${hold} ends twice`);
+    row.releasedBy = event;
+  }
+}
+
+function writeAnswers(tables: TableRows, rows: readonly AnswerRow[]): void {
+  const newest = new Map<number, number>();
+  for (const row of rows) {
+    const own = tables.answers.get(row.player) ?? new Map<string, AnswerRow>();
+    tables.answers.set(row.player, own);
+    own.set(row.key, row);
+    newest.set(row.player, row.at);
+  }
+  for (const [player, at] of newest) {
+    const own = tables.answers.get(player) ?? new Map<string, AnswerRow>();
+    const inOrder = [...own.values()].sort((a, b) => a.event - b.event);
+    for (const [index, row] of inOrder.entries()) {
+      if (row.at <= at - KEPT_MS || index < inOrder.length - KEPT) own.delete(row.key);
+    }
+  }
+}
+
+export function loadRows(tables: TableRows): Book {
+  const book = emptyBook();
+  book.lastEvent = tables.lastEvent;
+  book.lastAt = tables.lastAt as Book['lastAt'];
+  type Players = typeof book.players;
+  for (const [id, { site, role, blocked, version, seq }] of tables.accounts) {
+    const wallets = new Map(
+      [...tables.wallets.values()]
+        .filter((wallet) => wallet.player === id)
+        .map(({ type, currency, places, run }) => [type, { type, currency, places, run }] as const),
+    );
+    const kept = [...(tables.answers.get(id)?.values() ?? [])].sort((a, b) => a.event - b.event);
+    const history = tables.history.get(id) ?? [];
+    const answers = new Map(
+      kept.map(({ key, print, seq }) => {
+        const event = decode(history[seq - 1]?.body ?? 'null');
+        return [key, { print, event } as KeptAnswer] as const;
+      }),
+    );
+    const player = { id, site, role, blocked, sessionVersion: version, seq, wallets, answers };
+    (book.players as Map<number, unknown>).set(id, player as unknown as Players);
+  }
+  for (const [id, { site, owner, currency, balance }] of tables.purses)
+    (book.purses as Map<string, unknown>).set(id, { id, site, owner, currency, balance });
+  for (const [id, { player, wallet, amount, purpose, releasedBy }] of tables.holds)
+    if (releasedBy === undefined)
+      (book.holds as Map<number, unknown>).set(id, { id, player, wallet, amount, purpose });
+  return book;
+}
+
+/** I-03 over the tables: each balance is the sum of its transfers. */
+export function checkTables(tables: TableRows): void {
+  const sums = new Map<string, bigint>();
+  for (const { from, to, amount } of tables.transfers.values()) {
+    sums.set(from, (sums.get(from) ?? 0n) - amount);
+    sums.set(to, (sums.get(to) ?? 0n) + amount);
+  }
+  for (const [id, { balance }] of tables.purses) {
+    if ((sums.get(id) ?? 0n) !== balance)
+      throw new Violation('I-03', `${id} shows ${balance}, its transfers ${sums.get(id)}`);
+  }
+}

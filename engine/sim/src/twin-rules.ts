@@ -1,0 +1,51 @@
+// May this command be, as the twin reads the rule book? The refusals in their order.
+import type { AnyCommand } from '@maru/engine/command';
+import type { TwinState } from './twin.ts';
+
+export type Verdict = 'OK' | string;
+
+export function judge(state: TwinState, command: AnyCommand): Verdict {
+  const player = state.players.get(command.player);
+  if (command.kind === 'OPEN_ACCOUNT') {
+    if (player !== undefined) return 'ACCOUNT_EXISTS';
+    const names = command.wallets.map((wallet) => wallet.type);
+    const fine = names.length > 0 && names.every((name, index) => names.indexOf(name) === index);
+    return fine ? 'OK' : 'WALLET_UNSUPPORTED';
+  }
+  if (player === undefined || player.site !== command.site) return 'ACCOUNT_NOT_FOUND';
+  if (command.session !== undefined && command.session !== player.version) return 'SESSION_ENDED';
+  if (command.session !== undefined && player.blocked) return 'ACCOUNT_BLOCKED';
+  switch (command.kind) {
+    case 'REFILL_PRACTICE': {
+      const wallet = player.wallets.get(command.wallet);
+      if (wallet === undefined) return 'WALLET_UNSUPPORTED';
+      if (command.amount <= 0n) return 'ENTER_AMOUNT';
+      if (!hasPlaces(command.amount, wallet.places)) return 'AMOUNT_OFF_UNIT';
+      if (command.amount > command.most) return 'REFILL_ABOVE_LIMIT';
+      const waits = state.money.get(`${player.id}:${command.wallet}:wait`)?.units ?? 0n;
+      return waits > 0n ? 'REFILL_WHILE_OPEN' : 'OK';
+    }
+    case 'HOLD_FUNDS': {
+      const wallet = player.wallets.get(command.wallet);
+      if (wallet === undefined) return 'WALLET_UNSUPPORTED';
+      if (command.amount <= 0n) return 'ENTER_AMOUNT';
+      if (!hasPlaces(command.amount, wallet.places)) return 'AMOUNT_OFF_UNIT';
+      const free = state.money.get(`${player.id}:${command.wallet}:free`)?.units ?? 0n;
+      return command.amount > free ? 'INSUFFICIENT_BALANCE' : 'OK';
+    }
+    case 'RELEASE_FUNDS':
+      return state.holds.get(command.hold)?.player === player.id ? 'OK' : 'HOLD_NOT_FOUND';
+    case 'BLOCK_ACCOUNT':
+      return player.blocked ? 'ALREADY_PROCESSED' : 'OK';
+    case 'UNBLOCK_ACCOUNT':
+      return player.blocked ? 'OK' : 'ALREADY_PROCESSED';
+    case 'END_SESSIONS':
+      return 'OK';
+  }
+}
+
+/** Has the amount no digit beyond the wallet's decimal places? Read off its digits, not by division. */
+function hasPlaces(units: bigint, places: number): boolean {
+  const digits = String(units).padStart(9, '0').slice(-8);
+  return /^0*$/.test(digits.slice(places));
+}

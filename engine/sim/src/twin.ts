@@ -1,0 +1,229 @@
+// The naive twin: the rules of the account once more, plain and slow, written from the rule book and not from the
+// engine. It follows the journal, says of every event whether it may be, and what the book must look like afterwards.
+import type { AnyEvent } from '@maru/engine/book';
+import type { AnyCommand } from '@maru/engine/command';
+import { expectedLegs, type Leg } from './twin-legs.ts';
+import { judge, type Verdict } from './twin-rules.ts';
+import { Violation } from './violation.ts';
+
+export interface TwinPlayer {
+  readonly id: number;
+  readonly site: number;
+  readonly role: string;
+  blocked: boolean;
+  version: number;
+  seq: number;
+  readonly wallets: Map<string, { readonly currency: string; readonly places: number; run: number }>;
+  answers: { readonly key: string; readonly print: string; readonly event: number; readonly at: number }[];
+}
+
+export interface TwinState {
+  lastEvent: number;
+  lastAt: number;
+  readonly players: Map<number, TwinPlayer>;
+  readonly money: Map<string, { readonly site: number; readonly currency: string; units: bigint }>;
+  readonly holds: Map<
+    number,
+    { readonly player: number; readonly wallet: string; readonly units: bigint; readonly purpose: string }
+  >;
+}
+
+export interface Twin {
+  readonly state: TwinState;
+  judge(command: AnyCommand): Verdict;
+  /** Applies an event of the journal, or says what is wrong with it. */
+  follow(event: AnyEvent): void;
+  describe(): string;
+}
+
+const ANSWERS_KEPT = 256;
+const WEEK_MS = 604_800_000;
+const BEYOND = 2n ** 63n;
+
+export function createTwin(onForgotten: () => void = () => undefined): Twin {
+  const state: TwinState = {
+    lastEvent: 0,
+    lastAt: 0,
+    players: new Map(),
+    money: new Map(),
+    holds: new Map(),
+  };
+
+  function move(event: AnyEvent, leg: Leg): void {
+    for (const [purse, by] of [
+      [leg.from, -leg.units],
+      [leg.to, leg.units],
+    ] as const) {
+      const line = state.money.get(purse) ?? { site: event.site, currency: leg.currency, units: 0n };
+      if (line.site !== event.site || line.currency !== leg.currency)
+        throw new Violation('I-02', `event ${event.id} moves money across sites or currencies at ${purse}`);
+      line.units += by;
+      state.money.set(purse, line);
+    }
+  }
+
+  function follow(event: AnyEvent): void {
+    if (event.id !== state.lastEvent + 1)
+      throw new Violation('I-05', `event ${event.id} after ${state.lastEvent}`);
+    if (event.at < state.lastAt) throw new Violation('I-10', `engine time goes back at event ${event.id}`);
+    const [step, ...others] = event.steps;
+    if (step === undefined || others.length > 0)
+      throw new Violation('I-06', `event ${event.id} has ${event.steps.length} players`);
+    const before = state.players.get(step.player);
+    if ((before === undefined) !== (event.kind === 'ACCOUNT_OPENED'))
+      throw new Violation('I-06', `event ${event.id} of ${event.kind} for player ${step.player}`);
+    if (before !== undefined && before.site !== event.site)
+      throw new Violation('I-02', `event ${event.id} is on another site`);
+    if (step.seq !== (before?.seq ?? 0) + 1)
+      throw new Violation('I-23', `player ${step.player} goes from ${before?.seq ?? 0} to ${step.seq}`);
+
+    const legs = expectedLegs(state, event, step.player);
+    compareLegs(event, legs);
+    state.lastEvent = event.id;
+    state.lastAt = event.at;
+    for (const leg of legs) move(event, leg);
+    checkAfter(event, legs);
+    change(event, step.player);
+    const player = state.players.get(step.player) as TwinPlayer;
+    player.seq = step.seq;
+    keepAnswer(player, event);
+    checkHeld(step.player);
+  }
+
+  function compareLegs(event: AnyEvent, legs: readonly Leg[]): void {
+    const said = event.transfers.map(
+      ({ from, to, currency, amount, reason }) => `${from}>${to} ${currency} ${amount} ${reason}`,
+    );
+    const meant = legs.map(
+      ({ from, to, currency, units, reason }) => `${from}>${to} ${currency} ${units} ${reason}`,
+    );
+    if (said.join('; ') !== meant.join('; '))
+      throw new Violation(
+        'TWIN',
+        `event ${event.id} moves [${said.join('; ')}], the rules [${meant.join('; ')}]`,
+      );
+    for (const { amount } of event.transfers) {
+      if (typeof amount !== 'bigint' || amount <= 0n || amount >= BEYOND)
+        throw new Violation('I-07', `event ${event.id} moves ${String(amount)}`);
+    }
+  }
+
+  function checkAfter(event: AnyEvent, legs: readonly Leg[]): void {
+    const touched = new Set(legs.flatMap(({ from, to }) => [from, to]));
+    for (const purse of touched) {
+      const units = state.money.get(purse)?.units ?? 0n;
+      if (purse.startsWith('house:')) continue;
+      if (units < 0n) throw new Violation('I-04', `${purse} is at ${units} after event ${event.id}`);
+      const said = event.after.find((after) => after.purse === purse)?.balance;
+      if (said !== units)
+        throw new Violation('I-03', `event ${event.id} says ${purse} has ${said}, it has ${units}`);
+    }
+  }
+
+  function change(event: AnyEvent, id: number): void {
+    const player = state.players.get(id);
+    switch (event.kind) {
+      case 'ACCOUNT_OPENED':
+        state.players.set(id, {
+          id,
+          site: event.site,
+          role: event.role,
+          blocked: false,
+          version: 1,
+          seq: 0,
+          wallets: new Map(
+            event.wallets.map(({ type, currency, places }) => [type, { currency, places, run: 1 }]),
+          ),
+          answers: [],
+        });
+        return;
+      case 'PRACTICE_REFILLED': {
+        const wallet = player?.wallets.get(event.wallet);
+        if (wallet === undefined || event.run !== wallet.run + 1)
+          throw new Violation('TWIN', `event ${event.id} starts run ${event.run} after ${wallet?.run}`);
+        wallet.run = event.run;
+        return;
+      }
+      case 'FUNDS_HELD': {
+        const { wallet, amount, purpose } = event;
+        state.holds.set(event.id, { player: id, wallet, units: amount, purpose });
+        return;
+      }
+      case 'FUNDS_RELEASED':
+        if (!state.holds.delete(event.hold)) throw new Violation('I-13', `hold ${event.hold} ends twice`);
+        return;
+      case 'ACCOUNT_BLOCKED':
+      case 'ACCOUNT_UNBLOCKED':
+        if (player) player.blocked = event.kind === 'ACCOUNT_BLOCKED';
+        return;
+      case 'SESSIONS_ENDED':
+        if (player === undefined || event.sessionVersion !== player.version + 1)
+          throw new Violation('I-79', `event ${event.id} sets session ${event.sessionVersion}`);
+        player.version = event.sessionVersion;
+    }
+  }
+
+  function keepAnswer(player: TwinPlayer, event: AnyEvent): void {
+    if (event.answers === undefined) return;
+    const { key, print } = event.answers;
+    if (player.answers.some((kept) => kept.key === key))
+      throw new Violation('I-16', `key ${JSON.stringify(key)} of player ${player.id} takes effect twice`);
+    const all = [...player.answers, { key, print, event: event.id, at: event.at }];
+    const young = all.filter((kept) => kept.at > event.at - WEEK_MS);
+    player.answers = young.slice(-ANSWERS_KEPT);
+    if (player.answers.length < all.length) onForgotten();
+  }
+
+  /** I-11 for one player: what waits is what is held. */
+  function checkHeld(id: number): void {
+    for (const type of state.players.get(id)?.wallets.keys() ?? []) {
+      let held = 0n;
+      for (const hold of state.holds.values())
+        if (hold.player === id && hold.wallet === type) held += hold.units;
+      const waits = state.money.get(`${id}:${type}:wait`)?.units ?? 0n;
+      if (held !== waits)
+        throw new Violation('I-11', `player ${id} ${type}: ${waits} waits, ${held} is held`);
+    }
+  }
+
+  return { state, judge: (command) => judge(state, command), follow, describe: () => describe(state) };
+}
+
+function decimal(units: bigint): string {
+  const sign = units < 0n ? '-' : '';
+  const whole = (units < 0n ? -units : units) / 100_000_000n;
+  const rest = String((units < 0n ? -units : units) % 100_000_000n)
+    .padStart(8, '0')
+    .replace(/0+$/, '');
+  return `${sign}${whole}${rest === '' ? '' : `.${rest}`}`;
+}
+
+/** In the words of the engine's own description of a book, so that the two can be compared as texts. */
+function describe(state: TwinState): string {
+  const lines = [`events ${state.lastEvent} at ${state.lastAt}`];
+  for (const [id, { site, currency, units }] of state.money) {
+    const owner = id.startsWith('house:') ? '-' : id.split(':')[0];
+    lines.push(`purse ${id} ${site} ${owner} ${currency} ${decimal(units)}`);
+  }
+  for (const { id, site, role, blocked, version, seq, wallets, answers } of state.players.values()) {
+    lines.push(`player ${id} ${site} ${role} ${blocked} v${version} #${seq}`);
+    for (const [type, { currency, places, run }] of wallets)
+      lines.push(`wallet ${id} ${type} ${currency} ${places} run ${run}`);
+    for (const { key, print, event } of answers)
+      lines.push(`answer ${id} ${JSON.stringify(key)} ${print} ${event}`);
+  }
+  for (const [id, { player, wallet, units, purpose }] of state.holds)
+    lines.push(`hold ${id} ${player} ${wallet} ${decimal(units)} ${JSON.stringify(purpose)}`);
+  return lines.sort().join('\n');
+}
+
+/** I-02 and I-04 over everything: each site's money of each currency sums to nothing, and only the house owes. */
+export function checkLedger(state: TwinState): void {
+  const sums = new Map<string, bigint>();
+  for (const [id, { site, currency, units }] of state.money) {
+    sums.set(`${site} ${currency}`, (sums.get(`${site} ${currency}`) ?? 0n) + units);
+    if (units < 0n && !id.startsWith('house:')) throw new Violation('I-04', `${id} is at ${units}`);
+  }
+  for (const [name, total] of sums)
+    if (total !== 0n) throw new Violation('I-02', `the money of site and currency ${name} sums to ${total}`);
+}

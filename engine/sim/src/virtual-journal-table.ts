@@ -1,0 +1,103 @@
+// The journal's table and its shard row, with the statements of the real one. An insert reads the epoch when it begins
+// and shows its row when it commits, so a take-over may fall between the two.
+import { type JournalRow, type JournalTable, RowExists } from '@maru/server/journal/table-journal';
+import type { Machine } from './machine.ts';
+import type { Scheduler } from './scheduler.ts';
+import type { VirtualDatabase } from './virtual-database.ts';
+
+export interface JournalStore {
+  epoch: number;
+  leaseUntilMs: number;
+  readonly rows: JournalRow[];
+  /** Rows inserted and not yet committed, by batch. */
+  readonly pending: Set<number>;
+}
+
+export const createJournalStore = (): JournalStore => ({
+  epoch: 0,
+  leaseUntilMs: 0,
+  rows: [],
+  pending: new Set(),
+});
+
+const CLAIM_AGAIN_MS = 200;
+
+export function openVirtualTable(parts: {
+  readonly store: JournalStore;
+  readonly database: VirtualDatabase;
+  readonly machine: Machine;
+  readonly scheduler: Scheduler;
+  readonly leaseMs: number;
+  readonly onCommit: (row: JournalRow) => void;
+}): JournalTable {
+  const { store, database, machine, scheduler, leaseMs, onCommit } = parts;
+  const connection = database.connect(machine);
+  let claimed = false;
+  let wasOpen = true;
+  const now = () => scheduler.nowMs();
+  const find = (batch: number) => store.rows[batch - 1];
+
+  function run<Answer>(label: string, answer: () => Answer): Promise<Answer> {
+    return connection.run(label, () => {
+      relock();
+      return { answer: answer() };
+    });
+  }
+
+  /** A new connection takes the lock again if it is still free, as the real one does. */
+  function relock(): void {
+    if (claimed && !wasOpen) connection.tryLock();
+    wasOpen = connection.hasLock();
+  }
+
+  return {
+    async claim() {
+      for (;;) {
+        const { free, expired } = await run('claim', () => ({
+          free: connection.tryLock(),
+          expired: store.leaseUntilMs < now(),
+        }));
+        if (free || expired) break;
+        await machine.wait(CLAIM_AGAIN_MS);
+      }
+      const epoch = await run('raise epoch', () => {
+        store.epoch += 1;
+        store.leaseUntilMs = now() + leaseMs;
+        return store.epoch;
+      });
+      claimed = true;
+      const last = await run('read end', () => store.rows.at(-1));
+      return { epoch, last };
+    },
+
+    insert: (row) =>
+      connection.run(`insert ${row.batch}`, () => {
+        relock();
+        if (store.epoch !== row.epoch) return { answer: false };
+        if (find(row.batch) !== undefined) throw new RowExists(`batch ${row.batch}`);
+        // Another transaction has the key: the database makes us wait until it ends.
+        if (store.pending.has(row.batch)) return 'WAIT';
+        store.pending.add(row.batch);
+        return {
+          commit() {
+            store.pending.delete(row.batch);
+            const { batch, epoch, hash, body } = row;
+            store.rows[batch - 1] = { batch, epoch, hash, body };
+            onCommit(row);
+            return true;
+          },
+          abort: () => void store.pending.delete(row.batch),
+        };
+      }),
+
+    find: (batch) => run(`find ${batch}`, () => find(batch)),
+    after: (batch, limit) => run(`after ${batch}`, () => store.rows.slice(batch, batch + limit)),
+    renew: (epoch) =>
+      run('renew', () => {
+        if (store.epoch !== epoch) return false;
+        store.leaseUntilMs = now() + leaseMs;
+        return true;
+      }),
+    close: () => Promise.resolve(),
+  };
+}

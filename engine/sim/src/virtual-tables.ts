@@ -1,0 +1,81 @@
+// `Tables` over the in-memory rows: in table mode behind a connection that breaks, in file mode inside the process and
+// never synced, so that a power loss takes them back to some earlier transaction.
+import type { RowChanges } from '@maru/server/shadow/rows';
+import type { Mark, Tables } from '@maru/server/shadow/tables';
+import type { Machine } from './machine.ts';
+import type { Stage } from './stage.ts';
+import { emptyRows, loadRows, type TableRows, writeRows } from './table-rows.ts';
+import { Violation } from './violation.ts';
+import type { VirtualDatabase } from './virtual-database.ts';
+
+interface Committed {
+  readonly changes: RowChanges;
+  readonly to: Mark;
+}
+
+export interface TablesStore {
+  rows: TableRows;
+  readonly committed: Committed[];
+}
+
+export const createTablesStore = (): TablesStore => ({ rows: emptyRows(), committed: [] });
+
+/** Back to an earlier transaction. True when something was lost. */
+export function fallBack(store: TablesStore, draw: number): boolean {
+  const keep = Math.floor(store.committed.length * draw);
+  if (keep === store.committed.length) return false;
+  store.committed.length = keep;
+  store.rows = emptyRows();
+  for (const { changes, to } of store.committed) writeRows(store.rows, changes, to);
+  return true;
+}
+
+export function openVirtualTables(
+  stage: Stage,
+  machine: Machine,
+  store: TablesStore,
+  database: VirtualDatabase | undefined,
+): Tables {
+  const connection = database?.connect(machine);
+  let asked = 0;
+
+  /** The work of one transaction: all of it happens at its commit or none of it. */
+  function transaction<Answer>(label: string, work: () => Answer): Promise<Answer> {
+    const guarded = () => {
+      try {
+        return work();
+      } catch (fault) {
+        if (fault instanceof Violation) stage.fail(fault);
+        throw fault;
+      }
+    };
+    if (connection) return connection.run(label, () => ({ commit: guarded, abort: () => undefined }));
+    asked += 1;
+    const { faults, plan } = stage;
+    const before = faults.strikes('lost-before-commit', machine.id, 1_000_000 + asked);
+    const after = faults.strikes('lost-after-commit', machine.id, 1_000_000 + asked);
+    return machine.operate({
+      label,
+      typicalMs: plan.knobs.databaseMs,
+      effect() {
+        if (before) throw new Error('the embedded database failed');
+        const answer = guarded();
+        if (after) throw new Error('the embedded database failed after its commit');
+        return answer;
+      },
+    });
+  }
+
+  return {
+    mark: () => transaction('read mark', () => store.rows.mark),
+    write: (changes, from, to) =>
+      transaction(`write tables to ${to.batch}`, () => {
+        const { mark } = store.rows;
+        if (mark.batch !== from.batch || mark.hash !== from.hash) return false;
+        writeRows(store.rows, changes, to);
+        store.committed.push({ changes, to });
+        return true;
+      }),
+    load: () => transaction('load tables', () => ({ book: loadRows(store.rows), mark: store.rows.mark })),
+  };
+}

@@ -1,0 +1,80 @@
+// One of the processes that run seeds side by side, perhaps with a planted bug.
+import { plant } from './plant.ts';
+
+export interface Chunk {
+  readonly from: number;
+  readonly count: number;
+}
+
+export interface ChunkDone {
+  readonly count: number;
+  readonly events: number;
+  readonly goals: readonly (readonly [string, number])[];
+  readonly failure?: {
+    readonly seed: number;
+    readonly invariant: string;
+    readonly what: string;
+    readonly atMs: number;
+    readonly last: readonly string[];
+  };
+}
+
+const [, , mutant] = process.argv;
+if (mutant !== undefined) plant(mutant);
+const { drawPlan } = await import('./plan.ts');
+const { runPlan } = await import('./world.ts');
+
+let stray: unknown;
+process.on('unhandledRejection', (fault) => {
+  stray = fault;
+});
+
+const nextTurn = () => new Promise<void>((resolve) => void setImmediate(resolve));
+
+/** Each seed in a macrotask of its own; see the scheduler. */
+function runOne(seed: number): Promise<ReturnType<typeof runPlan>> {
+  return new Promise((resolve, reject) => {
+    setImmediate(() => {
+      try {
+        resolve(runPlan(drawPlan(seed)));
+      } catch (fault) {
+        reject(fault as Error);
+      }
+    });
+  });
+}
+
+async function runChunk({ from, count }: Chunk): Promise<ChunkDone> {
+  const goals = new Map<string, number>();
+  let events = 0;
+  for (let seed = from; seed < from + count; seed += 1) {
+    const done = await runOne(seed).catch((fault: unknown) => {
+      stray = fault;
+      return undefined;
+    });
+    await nextTurn();
+    for (const [goal, times] of done?.goals ?? []) goals.set(goal, (goals.get(goal) ?? 0) + times);
+    events += done?.counts.steps ?? 0;
+    const found =
+      done?.violation ??
+      (stray === undefined ? undefined : { invariant: 'BUG', what: String(stray), atMs: 0 });
+    if (found)
+      return {
+        count: seed - from + 1,
+        events,
+        goals: [...goals],
+        failure: { seed, ...found, last: done?.last ?? [] },
+      };
+  }
+  return { count, events, goals: [...goals] };
+}
+
+process.on('message', (chunk: Chunk) => {
+  runChunk(chunk).then(
+    (done) => process.send?.(done),
+    (fault: unknown) => {
+      throw fault;
+    },
+  );
+});
+process.send?.('READY');

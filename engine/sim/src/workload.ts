@@ -1,0 +1,166 @@
+// What the players ask for. Each persona draws its commands from the seed, the player and the command's number, with
+// values at the edges far more often than chance would have them.
+import type { Amount } from '@maru/engine/amount';
+import type { AnyCommand } from '@maru/engine/command';
+import { playerId, siteId } from '@maru/engine/purse';
+import { type Dice, diceFor } from './dice.ts';
+
+export const personas = ['trader', 'double-tapper', 'liar', 'churner', 'operator', 'forgetful'] as const;
+export type Persona = (typeof personas)[number];
+
+/** What a player knows when it asks. */
+export interface Knowledge {
+  readonly seed: number;
+  readonly player: number;
+  readonly players: number;
+  readonly sites: number;
+  readonly session: number;
+  readonly holds: readonly number[];
+  readonly free: (wallet: string) => bigint;
+  /** A hold that belongs to somebody else. */
+  readonly strangersHold: number;
+}
+
+export type Ask =
+  | { readonly kind: 'command'; readonly command: AnyCommand; readonly twice: boolean }
+  | { readonly kind: 'read' }
+  | { readonly kind: 'list' };
+
+const UNIT = 100_000_000n;
+const WALLETS = [
+  { type: 'BINARY', currency: 'KRW', places: 0 },
+  { type: 'FUTURES', currency: 'USDT', places: 8 },
+  { type: 'BTC', currency: 'BTC', places: 4 },
+] as const;
+/** Beyond what a floating-point number counts exactly. */
+const MOST = 200_000_000n * UNIT;
+
+export const siteOf = (player: number, sites: number) => (player % sites) + 1;
+
+/** The account's opening. The second one has another key, and sometimes the same key with another body. */
+export function openAccount(seed: number, player: number, sites: number, which: number): AnyCommand {
+  const dice = diceFor(seed, 'workload', player, 1_000_000 + which);
+  const wallets = WALLETS.map((wallet) => ({
+    ...wallet,
+    credit: (dice.pick([0n, 1n, 500n]) * UNIT) as Amount,
+  }));
+  const key = which === 2 ? 'open-0' : `open-${which}`;
+  return {
+    kind: 'OPEN_ACCOUNT',
+    site: siteId(siteOf(player, sites)),
+    player: playerId(player),
+    role: 'PLAYER',
+    wallets,
+    key: { key, print: `open ${which} ${wallets.map((wallet) => wallet.credit).join(' ')}` },
+  };
+}
+
+export function askOf(persona: Persona, index: number, know: Knowledge): Ask {
+  const dice = diceFor(know.seed, 'workload', know.player, index);
+  switch (persona) {
+    case 'trader':
+      if (dice.chance(0.1)) return { kind: dice.chance(0.5) ? 'read' : 'list' };
+      return command(trade(dice, know), know, `k${index}`);
+    case 'double-tapper': {
+      // The same key for two taps; now and then a key of the tap before with a body of its own.
+      const old = dice.chance(0.15) && index > 0;
+      return { ...command(trade(dice, know), know, `k${old ? index - 1 : index}`), twice: dice.chance(0.7) };
+    }
+    case 'liar':
+      return command(lie(dice, know), know, dice.chance(0.1) ? oddText(dice) + index : `k${index}`, dice);
+    case 'churner':
+      if (dice.chance(0.7)) return { kind: dice.chance(0.5) ? 'read' : 'list' };
+      return command(trade(dice, know), know, `k${index}`);
+    case 'operator':
+      if (dice.chance(0.6)) return command(trade(dice, know), know, `k${index}`);
+      return { kind: 'command', command: operate(dice, know, index), twice: dice.chance(0.2) };
+    case 'forgetful':
+      // Counts its keys round and round, a little further than answers are kept.
+      return command(trade(dice, know), know, `k${index % 270}`);
+  }
+}
+
+type Body =
+  | { readonly kind: 'REFILL_PRACTICE'; readonly wallet: string; readonly amount: bigint }
+  | {
+      readonly kind: 'HOLD_FUNDS';
+      readonly wallet: string;
+      readonly amount: bigint;
+      readonly purpose: string;
+    }
+  | { readonly kind: 'RELEASE_FUNDS'; readonly hold: number };
+
+function command(body: Body, know: Knowledge, key: string, liar?: Dice) {
+  const foreign = liar?.chance(0.05) && know.sites > 1;
+  const site = siteId(siteOf(foreign ? know.player + 1 : know.player, know.sites));
+  const session = liar?.chance(0.1) ? liar.pick([know.session - 1, know.session + 1, 0, -1]) : know.session;
+  const print = Object.values(body).join(' ');
+  const common = { site, player: playerId(know.player), session, key: { key, print } };
+  const most = MOST as Amount;
+  const asked = (
+    body.kind === 'REFILL_PRACTICE' ? { ...body, most, ...common } : { ...body, ...common }
+  ) as AnyCommand;
+  return { kind: 'command', command: asked, twice: false } as const;
+}
+
+function trade(dice: Dice, know: Knowledge): Body {
+  const wallet = dice.pick(WALLETS);
+  const step = 10n ** BigInt(8 - wallet.places);
+  const free = know.free(wallet.type);
+  const hold = know.holds[dice.below(Math.max(1, know.holds.length))];
+  if (hold !== undefined && dice.chance(0.45)) return { kind: 'RELEASE_FUNDS', hold };
+  if (free > 0n && dice.chance(0.65)) {
+    const part = dice.chance(0.2) ? free : (free * BigInt(1 + dice.below(60))) / 100n;
+    const amount = (part / step) * step;
+    return { kind: 'HOLD_FUNDS', wallet: wallet.type, amount: amount > 0n ? amount : step, purpose: 'bet' };
+  }
+  const amount = BigInt(1 + dice.below(1_000)) * step * (dice.chance(0.5) ? 1n : 1_000n);
+  return { kind: 'REFILL_PRACTICE', wallet: wallet.type, amount };
+}
+
+function lie(dice: Dice, know: Knowledge): Body {
+  const wallet = dice.chance(0.1) ? dice.pick(['', 'GOLD', '__proto__', 'binary']) : dice.pick(WALLETS).type;
+  const free = know.free(wallet);
+  const edges = [0n, 1n, -1n, UNIT - 1n, UNIT, UNIT + 1n, free, free + 1n, free - 1n, -free] as const;
+  const far = [
+    MOST - 1n,
+    MOST,
+    MOST + 1n,
+    MOST + UNIT,
+    2n ** 53n + 1n,
+    2n ** 63n,
+    2n ** 64n,
+    10n ** 30n,
+  ] as const;
+  const amount = dice.chance(0.6) ? dice.pick(edges) : dice.pick(far);
+  const draw = dice.below(10);
+  if (draw < 3) return { kind: 'REFILL_PRACTICE', wallet, amount };
+  if (draw < 7) return { kind: 'HOLD_FUNDS', wallet, amount, purpose: oddText(dice) };
+  const own = know.holds[0] ?? 1;
+  const hold = dice.pick([own, know.strangersHold, 0, -1, own + 0.5, Number.MAX_SAFE_INTEGER, Number.NaN]);
+  return { kind: 'RELEASE_FUNDS', hold };
+}
+
+const oddText = (dice: Dice) =>
+  dice.pick([
+    '',
+    '~1',
+    '~~',
+    '"',
+    '\\',
+    '\n',
+    '한글',
+    '\u0000',
+    '\ud800',
+    'x'.repeat(300),
+    '{"a":1}',
+    '주문 "1"\n',
+  ]);
+
+function operate(dice: Dice, know: Knowledge, index: number): AnyCommand {
+  const player = playerId(1 + dice.below(know.players));
+  const kind = dice.pick(['BLOCK_ACCOUNT', 'UNBLOCK_ACCOUNT', 'UNBLOCK_ACCOUNT', 'END_SESSIONS'] as const);
+  const wish = { kind, site: siteId(siteOf(player, know.sites)), player };
+  // Some of the platform's own commands carry no key.
+  return dice.chance(0.3) ? wish : { ...wish, key: { key: `o${know.player}.${index}`, print: kind } };
+}

@@ -1,0 +1,346 @@
+// One run: the processes, what strikes them, who starts them again, and the end at which everything must agree.
+import { apply } from '@maru/engine/apply';
+import { Bug } from '@maru/engine/assert';
+import { emptyBook } from '@maru/engine/book';
+import { describeBook } from '@maru/engine/describe';
+import { DamagedJournal, Fenced } from '@maru/server/journal/journal';
+import { BrokenShadow } from '@maru/server/shadow/shadow';
+import { startClients } from './client.ts';
+import { bootProcess, type DeskProcess, inspect, SHARD } from './desk-process.ts';
+import { mix, share, streams } from './dice.ts';
+import { createFaults } from './faults.ts';
+import { type Goal, type GoalCounts, reach } from './goals.ts';
+import { createOracle } from './oracle.ts';
+import type { Moment, Plan } from './plan.ts';
+import { createScheduler } from './scheduler.ts';
+import type { CrashKind, Stage } from './stage.ts';
+import { createStorage } from './storage.ts';
+import { checkTables, loadRows } from './table-rows.ts';
+import { createTrace } from './trace.ts';
+import { Violation } from './violation.ts';
+import { fallBack } from './virtual-tables.ts';
+import { flipSyncedByte, wrongDiskFor } from './wrong-disk.ts';
+
+export interface RunOptions {
+  readonly onlyFaults?: ReadonlySet<string>;
+  readonly onlyCommands?: ReadonlySet<string>;
+  /** Dies at this await point of an I/O, counted from the start of the run. */
+  readonly crashAt?: { readonly point: number; readonly kind: CrashKind };
+  readonly show?: (line: string) => void;
+}
+
+export interface RunResult {
+  readonly seed: number;
+  readonly violation:
+    | { readonly invariant: string; readonly what: string; readonly atMs: number }
+    | undefined;
+  readonly last: readonly string[];
+  readonly hash: string;
+  readonly goals: GoalCounts;
+  readonly faults: readonly string[];
+  readonly commands: readonly string[];
+  readonly counts: {
+    readonly steps: number;
+    readonly events: number;
+    readonly answers: number;
+    readonly boots: number;
+  };
+  readonly points: number;
+}
+
+/** How long after the last fault everything must be well again. */
+const HEAL_MS = 30_000;
+const INSPECT_EVERY_MS = 400;
+
+/** Must be called from a macrotask: see the scheduler. */
+export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
+  const scheduler = createScheduler(plan.seed);
+  const trace = createTrace(scheduler.nowMs, options.show);
+  const goals: GoalCounts = new Map();
+  let violation: RunResult['violation'];
+  let over = false;
+  let points = 0;
+  let boots = 0;
+  let clockStepMs = 0;
+  let refusedBoots = 0;
+  const processes: DeskProcess[] = [];
+  const flips: (() => void)[] = [];
+
+  const faults = createFaults({
+    plan,
+    nowMs: scheduler.nowMs,
+    only: options.onlyFaults,
+    onStrike: (name) => trace.note(`fault ${name}`),
+  });
+  const stage: Stage = {
+    plan,
+    scheduler,
+    faults,
+    trace,
+    reached: (goal: Goal) => reach(goals, goal),
+    fail(found) {
+      if (violation !== undefined) return;
+      trace.note(`VIOLATION ${found.message}`);
+      violation = { invariant: found.invariant, what: found.message, atMs: scheduler.nowMs() };
+      over = true;
+    },
+    crashPoint(machine, operation) {
+      points += 1;
+      if (options.crashAt?.point === points) return options.crashAt.kind;
+      if (!faults.strikes('kill', machine, operation)) return undefined;
+      return faults.detail(machine, operation) < 0.4 ? 'power' : 'kill';
+    },
+    crash,
+  };
+  const oracle = createOracle(stage);
+  const storage = createStorage(stage, oracle);
+  const alive = () => processes.filter(({ machine }) => machine.isAlive());
+  /** The newest that is open; one that waits for its turn is no owner yet. */
+  const newest = () => alive().findLast(({ desk }) => desk.state() === 'OPEN') ?? alive().at(-1);
+
+  function crash(id: number, asked: CrashKind): void {
+    // After a failed sync the cache shows what the medium does not have, and no program can tell: only a machine that
+    // was switched off is simulated from there, as the process itself would have cut those bytes.
+    const kind = asked === 'kill' && storage.medium.isPoisoned() ? 'power' : asked;
+    trace.note(`${kind} of m${id}`);
+    noteCrash();
+    if (kind === 'kill') {
+      die(id);
+      return;
+    }
+    for (const { machine } of alive()) die(machine.id);
+    storage.medium.powerLoss(mix(plan.seed, streams.faults, points, id));
+    if (plan.mode === 'table') storage.database.restart(50);
+    else if (fallBack(storage.tables, Math.min(1, 1.3 * faults.detail(id, points))))
+      stage.reached('tables fell back after power loss');
+  }
+
+  function noteCrash(): void {
+    for (const file of storage.medium.files.values())
+      if (file.cache.length > file.medium.length) stage.reached('crash between append and sync');
+    if (oracle.lastEvent() > oracle.newestReleased()) stage.reached('crash between sync and reply');
+  }
+
+  function die(id: number): void {
+    const process = processes.find(({ machine }) => machine.id === id);
+    if (process === undefined || !process.machine.isAlive()) return;
+    process.machine.kill();
+    storage.database.drop(id);
+    if (newest() === undefined) bootLater();
+  }
+
+  function bootLater(): void {
+    scheduler.after(5 + 200 * share(plan.seed, streams.schedule, boots, 7), () => {
+      if (newest() === undefined && !over) boot();
+    });
+  }
+
+  function boot(): void {
+    boots += 1;
+    const wrongDisk =
+      plan.mode === 'file' && faults.strikes('wrong-disk', boots, 0)
+        ? wrongDiskFor(storage, SHARD, faults.detail(boots, 31))
+        : undefined;
+    trace.note(`m${boots} boots${wrongDisk ? ` with a disk that is ${wrongDisk.kind}` : ''}`);
+    const process = bootProcess({
+      stage,
+      storage,
+      oracle,
+      id: boots,
+      clockStepMs: () => clockStepMs,
+      wrongDisk,
+      onHalt: halted,
+    });
+    processes.push(process);
+    const eventsBefore = oracle.lastEvent();
+    process.desk.start().then(
+      () => {
+        if (!process.machine.isAlive()) return;
+        trace.note(`m${process.machine.id} is open`);
+        process.isStarted = true;
+        refusedBoots = 0;
+        if (process.wrongDisk)
+          stage.fail(new Violation('WRONG-DISK', `${process.wrongDisk} was not noticed`));
+        if (
+          eventsBefore > 0 &&
+          storage.tables.rows.lastEvent > 0 &&
+          storage.tables.rows.lastEvent < oracle.lastEvent()
+        )
+          stage.reached('tables and tail');
+        void inspect(process, stage, oracle);
+      },
+      (fault: unknown) => halted(process, fault),
+    );
+  }
+
+  /** The process says that it cannot go on: is that right, and then it ends. */
+  function halted(process: DeskProcess, fault: unknown): void {
+    const { machine } = process;
+    if (!machine.isAlive()) return;
+    trace.note(`m${machine.id} halts: ${String(fault)}`);
+    const others = processes.some((other) => other !== process && other.machine.id > machine.id);
+    if (fault instanceof Violation) stage.fail(fault);
+    else if (fault instanceof Bug || fault instanceof TypeError || fault instanceof RangeError)
+      stage.fail(new Violation('BUG', fault.message));
+    else if (fault instanceof Fenced) {
+      if (plan.mode === 'file' || storage.journal.epoch === process.desk.stats().epoch)
+        stage.fail(new Violation('I-27', 'a desk believes itself fenced and is not'));
+      if (others) stage.reached('fenced old owner');
+    } else if (fault instanceof DamagedJournal) {
+      if (process.wrongDisk) stage.reached('wrong disk refused');
+      else if (flips.length > 0) stage.reached('damage before the end refused');
+      else stage.fail(new Violation('L-6', `a whole journal is refused: ${fault.message}`));
+      for (const mend of flips.splice(0)) mend();
+    } else if (fault instanceof BrokenShadow && processes.length < 2)
+      stage.fail(new Violation('I-19', fault.message));
+    else if (faults.isOver() && ++refusedBoots > 20)
+      stage.fail(new Violation('L-6', `it does not start: ${String(fault)}`));
+    // What it has said may still leave; then the process is gone.
+    scheduler.after(3, () =>
+      machine.deliver(() => (storage.medium.isPoisoned() ? crash(machine.id, 'power') : die(machine.id))),
+    );
+  }
+
+  function strike({ fault, draw }: Moment, name: string): void {
+    const process = newest();
+    if (over || process === undefined || !faults.allows(name)) return;
+    const part = share(draw, 1);
+    switch (fault) {
+      case 'kill-now':
+        crash(process.machine.id, 'kill');
+        return;
+      case 'power-loss':
+        crash(process.machine.id, 'power');
+        return;
+      case 'stall':
+        process.machine.stall(100 + Math.floor(part * part * 4_900));
+        return;
+      case 'second-owner':
+        // Either it stands still for longer than its lease, or it goes on as if nothing had happened.
+        if (part < 0.7) process.machine.stall(Math.floor(plan.knobs.leaseMs * (0.5 + 1.5 * share(draw, 2))));
+        boot();
+        return;
+      case 'clock-step': {
+        const stepMs = [500, 3_600_000, 86_400_000][draw % 3] ?? 500;
+        clockStepMs += part < 0.5 ? -stepMs : stepMs;
+        if (part < 0.5) stage.reached('clock went back');
+        return;
+      }
+      case 'database-restart':
+        storage.database.restart(50 + Math.floor(part * 1_500));
+        return;
+      case 'disk-outage':
+        storage.medium.outUntilMs = scheduler.nowMs() + 20 + part * plan.knobs.patienceMs * 2;
+        return;
+      case 'flip-synced': {
+        const mend = flipSyncedByte(storage.medium, draw);
+        if (mend) flips.push(mend);
+      }
+    }
+  }
+
+  const clients = startClients({
+    stage,
+    oracle,
+    storage,
+    only: options.onlyCommands,
+    route(stale) {
+      // Nobody can connect before the desk is open.
+      const serving = alive().filter(({ isStarted }) => isStarted);
+      return stale && serving.length > 1 ? serving[0] : serving.at(-1);
+    },
+  });
+  for (const [index, moment] of plan.moments.entries())
+    scheduler.after(moment.atMs, () => strike(moment, `${moment.fault}:${index}`));
+  const pause = (ms: number) => new Promise<void>((resolve) => scheduler.after(ms, resolve));
+
+  async function inspectNowAndThen(): Promise<void> {
+    for (;;) {
+      await pause(INSPECT_EVERY_MS);
+      const process = newest();
+      if (process?.desk.state() === 'OPEN' && oracle.lastEvent() > 0)
+        await Promise.race([inspect(process, stage, oracle), pause(2_000)]);
+    }
+  }
+
+  /** Faults have stopped: everything is answered, all copies agree, and a last restart brings the same book back. */
+  async function end(): Promise<void> {
+    await pause(plan.faultsEndMs + 1);
+    for (const mend of flips.splice(0)) mend();
+    storage.medium.outUntilMs = 0;
+    await until(
+      () => clients.open() === 0 && newest()?.desk.state() === 'OPEN',
+      'L-1: everybody is answered',
+    );
+    await agree('the live book');
+    await newest()?.desk.stop();
+    trace.note('stopped');
+    for (const { machine } of alive()) die(machine.id);
+    await until(() => newest()?.isStarted === true, 'L-6: it starts again');
+    await agree('the book after a restart');
+    over = true;
+  }
+
+  async function until(isSo: () => boolean, promise: string): Promise<void> {
+    const limitMs = scheduler.nowMs() + HEAL_MS + 2 * plan.knobs.leaseMs;
+    while (!isSo()) {
+      await pause(25);
+      if (scheduler.nowMs() > limitMs)
+        return stage.fail(
+          new Violation(promise.slice(0, 3), `not within ${HEAL_MS} ms: ${promise.slice(5)}`),
+        );
+    }
+  }
+
+  async function agree(where: string): Promise<void> {
+    const limitMs = scheduler.nowMs() + HEAL_MS + 2 * plan.knobs.leaseMs;
+    for (;;) {
+      const process = newest();
+      if (over) return;
+      // A machine that stands still may die or be replaced meanwhile: ask whoever is there then.
+      if (process && (await Promise.race([inspect(process, stage, oracle), pause(500)])) === 'COMPARED')
+        break;
+      if (scheduler.nowMs() > limitMs)
+        return stage.fail(new Violation('L-1', 'an idle desk does not answer'));
+      await pause(100);
+    }
+    await until(
+      () => newest()?.desk.state() === 'OPEN' && newest()?.shadow.behind() === 0,
+      'L-3: the tables catch up',
+    );
+    if (over) return;
+    oracle.fullCheck();
+    oracle.compareBook(describeBook(loadRows(storage.tables.rows)), `${where}: the tables`);
+    const replayed = emptyBook();
+    for (const event of oracle.events()) apply(replayed, event);
+    oracle.compareBook(describeBook(replayed), `${where}: the replay`);
+    try {
+      checkTables(storage.tables.rows);
+    } catch (fault) {
+      if (!(fault instanceof Violation)) throw fault;
+      stage.fail(fault);
+    }
+  }
+
+  boot();
+  void inspectNowAndThen();
+  end().catch((fault: unknown) => stage.fail(new Violation('BUG', `at the end: ${String(fault)}`)));
+  if (scheduler.run(() => over) === 'ENDLESS') stage.fail(new Violation('L-1', 'the run does not end'));
+  trace.absorb(oracle.describe());
+  return {
+    seed: plan.seed,
+    violation,
+    last: trace.last(),
+    hash: trace.hash(),
+    goals,
+    faults: faults.struck(),
+    commands: clients.asked(),
+    counts: {
+      steps: scheduler.events(),
+      events: oracle.lastEvent(),
+      answers: clients.answered(),
+      boots,
+    },
+    points,
+  };
+}
