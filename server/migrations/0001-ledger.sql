@@ -16,7 +16,10 @@ create table journal (
   hash text not null,
   body text not null,
   primary key (shard, batch)
-);
+) with (toast_tuple_target = 8160);
+
+-- Events repeat each other's words. Packed with lz4 a batch fits its row, and appending costs a third of the usual way.
+do $$ begin alter table journal alter column body set compression lz4; exception when feature_not_supported then null; end $$;
 
 -- How far the tables below have followed the journal, written in the same transaction as they are.
 create table shadow_mark (
@@ -80,8 +83,9 @@ create table transfer (
     foreign key (to_id, currency, site_id) references purse (id, currency, site_id)
 );
 
-create index transfer_from on transfer (from_id, event_id);
-create index transfer_to on transfer (to_id, event_id);
+-- Statements are asked for by player; the house's side would be half of every index.
+create index transfer_from on transfer (from_id, event_id) where from_id not like 'house:%';
+create index transfer_to on transfer (to_id, event_id) where to_id not like 'house:%';
 
 create table hold (
   id bigint primary key,
@@ -105,14 +109,14 @@ create table account_event (
   primary key (player_id, seq)
 );
 
--- First answers to idempotency keys, as the book keeps them.
+-- First answers to idempotency keys, as the book keeps them; the answer itself is the event in the player's history.
 create table kept_answer (
   player_id bigint not null,
   key text not null,
   print text not null,
   event_id bigint not null,
+  seq bigint not null,
   at timestamptz not null,
-  body text not null,
   primary key (player_id, key)
 );
 

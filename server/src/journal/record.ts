@@ -46,36 +46,31 @@ const PLAIN = /^(?!~)[ !#-[\]-~]*$/;
  * Written out by hand because every event passes here before its answer: a replacer function costs several times more.
  */
 export function encode(value: unknown): string {
-  if (typeof value === 'bigint') return `"~${value}"`;
   if (typeof value === 'string') return encodeText(value);
-  if (typeof value === 'number') return `${value}`;
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'bigint') return `"~${value}"`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  return Array.isArray(value) ? encodeList(value) : encodeFields(value as Record<string, unknown>);
+  let text = '';
+  if (Array.isArray(value)) {
+    for (const each of value) text += (text === '' ? '[' : ',') + encode(each);
+    return text === '' ? '[]' : text + CLOSE_LIST;
+  }
+  const fields = value as Record<string, unknown>;
+  for (const name in fields) {
+    const field = fields[name];
+    if (field !== undefined) text += (text === '' ? '{"' : ',"') + name + COLON + encode(field);
+  }
+  return text === '' ? '{}' : text + CLOSE_FIELDS;
 }
+
+// Plain concatenation of constants: here a template costs twice as much, and this is the hottest text we write.
+const COLON = '":';
+const CLOSE_LIST = ']';
+const CLOSE_FIELDS = '}';
 
 function encodeText(value: string): string {
   if (PLAIN.test(value)) return `"${value}"`;
   return JSON.stringify(value.charCodeAt(0) === TILDE ? `~${value}` : value);
-}
-
-function encodeList(list: readonly unknown[]): string {
-  let text = '[';
-  for (let index = 0; index < list.length; index += 1) {
-    if (index > 0) text += ',';
-    text += encode(list[index]);
-  }
-  return `${text}]`;
-}
-
-function encodeFields(fields: Record<string, unknown>): string {
-  let text = '{';
-  for (const name in fields) {
-    const field = fields[name];
-    if (field === undefined) continue;
-    if (text.length > 1) text += ',';
-    text += `"${name}":${encode(field)}`;
-  }
-  return `${text}}`;
 }
 
 const TILDE = 126;

@@ -117,9 +117,10 @@ async function loadMoney(tx: Tx, shard: number, book: Book): Promise<void> {
 
 async function loadAnswers(tx: Tx, shard: number, book: Book): Promise<void> {
   const answers = await tx.query<{ player_id: PlayerId; key: string; print: string; body: string }>(
-    `select kept_answer.player_id, kept_answer.key, kept_answer.print, kept_answer.body
+    `select kept_answer.player_id, kept_answer.key, kept_answer.print, account_event.body
      from kept_answer
      join account on account.player_id = kept_answer.player_id
+     join account_event on account_event.player_id = kept_answer.player_id and account_event.seq = kept_answer.seq
      where account.shard = $1
      order by kept_answer.event_id`,
     [shard],

@@ -1,5 +1,6 @@
 // What a run of events changes in the tables, as plain rows. Pure, so that the tables of a test, of a simulation and
 // of PostgreSQL are written from the very same rows.
+import { assert } from '@maru/engine/assert';
 import type { AnyEvent, Role } from '@maru/engine/book';
 import { isHouse, type PlayerId, type PurseId, type SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
@@ -61,8 +62,9 @@ export interface AnswerRow {
   readonly key: string;
   readonly print: string;
   readonly event: number;
+  /** Where the event stands in the player's own history: the reply is made from there again. */
+  readonly seq: number;
   readonly at: Millis;
-  readonly body: string;
 }
 
 export interface RowChanges {
@@ -118,17 +120,21 @@ function addEvent(rows: RowChanges, event: AnyEvent, text: string): void {
   }
   for (const { player, seq } of event.steps) {
     rows.seqs.set(player, seq);
+    const seen = eventSeenBy(event, player);
     rows.accountEvents.push({
       player,
       seq,
       event: id,
       kind: event.kind,
       at,
-      body: encode(eventSeenBy(event, player)),
+      body: seen === event ? text : encode(seen),
     });
   }
   if (event.answers !== undefined) {
-    rows.answers.push({ ...event.answers, event: id, at, body: text });
+    const { player } = event.answers;
+    const seq = event.steps.find((step) => step.player === player)?.seq;
+    assert(seq !== undefined, 'who is answered is one of the event’s players');
+    rows.answers.push({ ...event.answers, event: id, seq, at });
   }
   addOwnRows(rows, event);
 }

@@ -172,36 +172,38 @@ async function writeAnswers(tx: Tx, rows: RowChanges): Promise<void> {
   // A key that was forgotten may be answered anew, in this very write too: its newest answer counts.
   const answers = [...new Map(rows.answers.map((row) => [`${row.player} ${row.key}`, row])).values()];
   await tx.query(
-    `insert into kept_answer (player_id, key, print, event_id, at, body)
-     select player_id, key, print, event_id, to_timestamp(at_ms / 1000.0), body
-     from unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::text[])
-       as answered (player_id, key, print, event_id, at_ms, body)
+    `insert into kept_answer (player_id, key, print, event_id, seq, at)
+     select player_id, key, print, event_id, seq, to_timestamp(at_ms / 1000.0)
+     from unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[])
+       as answered (player_id, key, print, event_id, seq, at_ms)
      on conflict (player_id, key) do update
-     set print = excluded.print, event_id = excluded.event_id, at = excluded.at, body = excluded.body`,
+     set print = excluded.print, event_id = excluded.event_id, seq = excluded.seq, at = excluded.at`,
     [
       answers.map((row) => row.player),
       answers.map((row) => row.key),
       answers.map((row) => row.print),
       answers.map((row) => row.event),
+      answers.map((row) => row.seq),
       answers.map((row) => row.at),
-      answers.map((row) => row.body),
     ],
   );
   const newest = new Map(answers.map((row) => [row.player, row.at - ANSWERS_KEPT_MS]));
+  // Materialized, or the place of the oldest kept answer would be looked up again for every row of the player.
   await tx.query(
-    `delete from kept_answer
-     using unnest($1::bigint[], $2::bigint[]) as asked (player_id, oldest_ms)
-     where kept_answer.player_id = asked.player_id
-       and (
-         kept_answer.at <= to_timestamp(asked.oldest_ms / 1000.0)
-         or kept_answer.event_id < (
-           select newer.event_id
-           from kept_answer as newer
-           where newer.player_id = asked.player_id
-           order by newer.event_id desc
-           offset $3 limit 1
-         )
-       )`,
+    `with bound as materialized (
+       select asked.player_id, to_timestamp(asked.oldest_ms / 1000.0) as oldest, (
+         select newer.event_id
+         from kept_answer as newer
+         where newer.player_id = asked.player_id
+         order by newer.event_id desc
+         offset $3 limit 1
+       ) as least_event
+       from unnest($1::bigint[], $2::bigint[]) as asked (player_id, oldest_ms)
+     )
+     delete from kept_answer
+     using bound
+     where kept_answer.player_id = bound.player_id
+       and (kept_answer.at <= bound.oldest or kept_answer.event_id < bound.least_event)`,
     [[...newest.keys()], [...newest.values()], ANSWERS_KEPT - 1],
   );
 }
