@@ -1,0 +1,205 @@
+// What the server promises as a process: one per data folder, a sync before every answer, a clean end, no false answers
+// on a full disk. Driven from outside, over loopback.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const MAIN = join(import.meta.dirname, 'main.ts');
+const DEMO = { username: 'demo', password: 'process-test-password', siteInfoId: 1 };
+
+let folder: string;
+let children: ChildProcess[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'maru-process-'));
+});
+
+afterEach(async () => {
+  for (const child of children) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+  children = [];
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+interface Server {
+  readonly child: ChildProcess;
+  readonly address: string;
+  readonly exit: Promise<number | null>;
+  output(): string;
+}
+
+async function start(before: readonly string[] = []): Promise<Server> {
+  const port = await freePort();
+  const [program = process.execPath, ...args] = [...before, process.execPath, MAIN];
+  const child = spawn(program, args, {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: join(folder, 'data'),
+      MARU_DEMO_PASSWORD: DEMO.password,
+      MARU_OPERATOR_PASSWORD: 'process-test-operator',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  let written = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      written += chunk;
+    });
+  }
+  const exit = once(child, 'exit').then(([code]) => code as number | null);
+  return { child, address: `http://127.0.0.1:${port}`, exit, output: () => written };
+}
+
+/** Between two looks at another process, which cannot call us. */
+const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+async function untilReady(server: Server): Promise<void> {
+  while (!server.output().includes(server.address)) {
+    if (server.child.exitCode !== null) throw new Error(server.output());
+    await pause();
+  }
+}
+
+async function signIn(server: Server): Promise<string> {
+  const answer = await fetch(`${server.address}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(DEMO),
+  });
+  return ((await answer.json()) as { accessToken: string }).accessToken;
+}
+
+const refill = (server: Server, token: string, point: string, key: string) =>
+  fetch(`${server.address}/api/practice/refill`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': key },
+    body: JSON.stringify({ walletType: 'BINARY', point }),
+  });
+
+test('a second process on the same data folder is refused, with the holder’s number, and the first goes on', async () => {
+  const first = await start();
+  await untilReady(first);
+  const second = await start();
+  expect(await second.exit).toBe(1);
+  expect(second.output()).toContain(`is in use by process ${first.child.pid}`);
+  const token = await signIn(first);
+  expect((await refill(first, token, '1000', 'still-here')).status).toBe(200);
+});
+
+test('a killed process leaves its lock behind, and the next one takes it over', async () => {
+  const first = await start();
+  await untilReady(first);
+  first.child.kill('SIGKILL');
+  await first.exit;
+  expect(existsSync(join(folder, 'data', 'lock'))).toBe(true);
+  const second = await start();
+  await untilReady(second);
+  expect((await fetch(`${second.address}/api/health`)).status).toBe(200);
+});
+
+test('SIGTERM ends it cleanly: the code is 0, the lock is gone, and the money is there again', async () => {
+  const first = await start();
+  await untilReady(first);
+  const token = await signIn(first);
+  expect((await refill(first, token, '31337', 'before-the-end')).status).toBe(200);
+  first.child.kill('SIGTERM');
+  expect(await first.exit).toBe(0);
+  expect(existsSync(join(folder, 'data', 'lock'))).toBe(false);
+  const second = await start();
+  await untilReady(second);
+  const wallets = await fetch(`${second.address}/api/wallet/my`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(await wallets.json()).toMatchObject({ BINARY: { point: '31337' } });
+});
+
+test('between each command and its answer there is a sync that succeeded', async () => {
+  const trace = join(folder, 'trace');
+  const server = await start([
+    'strace',
+    '-f',
+    '-s',
+    '40',
+    '-e',
+    'trace=read,write,writev,fdatasync',
+    '-o',
+    trace,
+  ]);
+  await untilReady(server);
+  const token = await signIn(server);
+  const commands = 30;
+  for (let i = 1; i <= commands; i += 1) {
+    expect((await refill(server, token, String(i), `traced-command-${i}`)).status).toBe(200);
+  }
+  // The tracer passes no signal on; the server under it is found by its parent.
+  execFileSync('pkill', ['-TERM', '-P', String(server.child.pid)]);
+  await server.exit;
+  const lines = readFileSync(trace, 'utf8').split('\n');
+  let synced = 0;
+  let waiting = false;
+  let answered = 0;
+  for (const line of lines) {
+    if (line.includes('"POST /api/practice/refill')) {
+      waiting = true;
+      synced = 0;
+    } else if (/fdatasync.*= 0$/.test(line)) synced += 1;
+    else if (waiting && line.includes('"HTTP/1.1 200')) {
+      expect(synced).toBeGreaterThan(0);
+      answered += 1;
+      waiting = false;
+    }
+  }
+  expect(answered).toBe(commands);
+});
+
+test('when nothing more can be written, commands are told to try again and none is answered falsely', async () => {
+  const server = await start();
+  await untilReady(server);
+  const token = await signIn(server);
+  expect((await refill(server, token, '500', 'before-full-disk')).status).toBe(200);
+  const journal = join(folder, 'data', 'journal', '0-000000000001.log');
+  const limit = (bytes: string) =>
+    execFileSync('prlimit', ['--pid', String(server.child.pid), `--fsize=${bytes}:unlimited`]);
+  limit(String(readFileSync(journal).length));
+  const refused = await refill(server, token, '600', 'on-a-full-disk');
+  expect(refused.status).toBe(503);
+  limit('unlimited');
+  while (!(await fetch(`${server.address}/api/health`)).ok) await pause();
+  expect((await refill(server, token, '700', 'there-is-room-again')).status).toBe(200);
+  const events = await fetch(`${server.address}/api/account/events?size=100`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { content } = (await events.json()) as { content: { type: string; data: { amount: string } }[] };
+  const amounts = content.filter(({ type }) => type === 'PRACTICE_REFILLED').map(({ data }) => data.amount);
+  expect(amounts).toEqual(['500', '700']);
+});
+
+test('a wrong setting stops the start with a sentence', async () => {
+  const child = spawn(process.execPath, [MAIN], { env: { ...process.env, PORT: 'many' }, stdio: 'pipe' });
+  children.push(child);
+  let written = '';
+  child.stderr.on('data', (chunk) => {
+    written += chunk;
+  });
+  const [code] = await once(child, 'exit');
+  expect(code).toBe(1);
+  expect(written.trim()).toBe('PORT must be a whole number from 0 to 65535');
+});
