@@ -1,0 +1,74 @@
+// Reads the environment, starts the platform, says where it is, and ends cleanly when asked to.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { BadSetting, readConfig } from './config.ts';
+import { DirectoryInUse } from './data-directory.ts';
+import { createLog } from './log/log.ts';
+import { startPlatform } from './platform.ts';
+
+const started = performance.now();
+
+function leave(sentence: string): never {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
+
+function readSettings() {
+  try {
+    return readConfig(process.env);
+  } catch (fault) {
+    if (fault instanceof BadSetting) return leave(fault.message);
+    throw fault;
+  }
+}
+
+const config = readSettings();
+const log = createLog({
+  write: (line) => process.stderr.write(line),
+  clock: Date.now,
+  level: config.logLevel,
+  pretty: process.stderr.isTTY === true,
+});
+
+/** A bug or a lost shard: loud, and the end of this process. What was answered is in the journal. */
+function halt(fault: unknown): void {
+  log.error('the desk has stopped', { error: fault });
+  process.exit(70);
+}
+
+process.on('uncaughtException', halt);
+process.on('unhandledRejection', halt);
+
+const built = join(import.meta.dirname, '../../app/dist');
+const platform = await startPlatform({
+  config,
+  log,
+  onHalt: halt,
+  ...(existsSync(join(built, 'index.html')) ? { appFolder: built } : {}),
+}).catch((fault: unknown) => {
+  if (fault instanceof DirectoryInUse) return leave(fault.message);
+  throw fault;
+});
+
+let stopping = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (stopping) return;
+    stopping = true;
+    platform.stop().then(
+      () => process.exit(0),
+      (fault: unknown) => {
+        log.error('the stop was not clean', { error: fault });
+        process.exit(1);
+      },
+    );
+  });
+}
+
+const seconds = ((performance.now() - started) / 1_000).toFixed(1);
+process.stdout.write(`\n  마루 Maru · practice money · ready in ${seconds} s\n\n  ${platform.address}\n\n`);
+for (const { username, role, password } of platform.created) {
+  const who = role === 'STAFF' ? 'operator   ' : 'demo trader';
+  process.stdout.write(`  ${who}  ${username} / ${password ?? '(the password you configured)'}\n`);
+}
+if (platform.created.length > 0) process.stdout.write('\n  These passwords are shown only now.\n\n');
