@@ -65,6 +65,13 @@ export interface DeskStats {
 
 const RECOVERY_MS = 500;
 
+interface Prepared {
+  readonly asked: readonly Asked[];
+  readonly handOut: () => void;
+  /** Absent when nothing of it changes the book. */
+  readonly batch: SealedBatch | undefined;
+}
+
 export function createDesk(options: DeskOptions): RunningDesk {
   const { shard, journal, tables, shadow, clock, steadyMs, wait, soon, onDurable, onHalt } = options;
   const limits: DeskLimits = {
@@ -74,61 +81,91 @@ export function createDesk(options: DeskOptions): RunningDesk {
     refusedKeys: 10_000,
     ...options.limits,
   };
-  const refused = createRefusedKeys(limits.refusedKeys);
+  let refused = createRefusedKeys(limits.refusedKeys);
   const lastBatchOf = new Map<PlayerId, number>();
   let state: DeskState = 'CLOSED';
   let book: Book | undefined;
-  let tail: Tail | undefined;
+  /** The newest batch that was sealed; it may not be durable yet. */
+  let head: Tail | undefined;
   let queue: Asked[] = [];
+  /** Being written, and decided but waiting for what is being written. */
   let inFlight: readonly Asked[] = [];
+  let next: readonly Asked[] | undefined;
   let turning: Promise<void> | undefined;
   let batches = 0;
   let events = 0;
 
   async function load(): Promise<ReadonlyMap<number, string>> {
     const loaded = await loadDesk({ journal, tables, shadow });
-    ({ book, tail } = loaded);
+    book = loaded.book;
+    head = loaded.tail;
+    refused = createRefusedKeys(limits.refusedKeys);
     for (const [player, batch] of loaded.lastBatchOf) lastBatchOf.set(player, batch);
     return loaded.replayed;
   }
 
+  /**
+   * While one batch is being made durable the next is decided already, so the processor and the medium work at the same
+   * time. At most one append is under way; a batch whose predecessor failed is dropped, it was never written.
+   */
   async function turn(): Promise<void> {
     await soon();
-    while (queue.length > 0 && state === 'OPEN') {
-      inFlight = queue.splice(0, limits.batch);
-      if (!(await decideAndAppend(inFlight))) return;
-      inFlight = [];
+    let writing: Promise<boolean> | undefined;
+    while (state === 'OPEN' && (queue.length > 0 || writing !== undefined)) {
+      const prepared = queue.length > 0 ? prepare(take(writing !== undefined)) : undefined;
+      const written = (await writing) ?? true;
+      writing = undefined;
+      if (prepared !== undefined) {
+        if (written) writing = write(prepared);
+        else giveUp(prepared.asked, 'TRY_AGAIN');
+        next = undefined;
+      }
       await soon();
     }
+    await writing;
   }
 
-  /** False when the desk cannot go on with its queue. What `decideAll` throws is a bug and stops the desk. */
-  async function decideAndAppend(asked: readonly Asked[]): Promise<boolean> {
-    assert(book !== undefined && tail !== undefined, 'an open desk has its book');
-    const decided = decideAll(book, asked, clock(), refused);
-    if (decided.events.length === 0) {
-      if (journal.isOurs()) decided.handOut();
+  /** With nothing under way only half is taken: the other half is decided while the first is written. */
+  function take(isWriting: boolean): readonly Asked[] {
+    const count = isWriting ? queue.length : Math.ceil(queue.length / 2);
+    return queue.splice(0, Math.min(limits.batch, count));
+  }
+
+  /** Decides on the book as it will be when everything before is durable. What `decideAll` throws is a bug. */
+  function prepare(asked: readonly Asked[]): Prepared {
+    assert(book !== undefined && head !== undefined, 'an open desk has its book');
+    next = asked;
+    const { events, handOut } = decideAll(book, asked, clock(), refused);
+    if (events.length === 0) return { asked, handOut, batch: undefined };
+    const batch = seal({ shard, batch: head.batch + 1, epoch: head.epoch, previous: head.hash, events });
+    head = { batch: batch.batch, hash: batch.hash, epoch: batch.epoch };
+    return { asked, handOut, batch };
+  }
+
+  /** False when the book had to be loaded again: what was decided on the old one no longer holds. */
+  async function write({ asked, handOut, batch }: Prepared): Promise<boolean> {
+    inFlight = asked;
+    if (batch === undefined) {
+      if (journal.isOurs()) handOut();
       else giveUp(asked, 'TRY_AGAIN');
+      inFlight = [];
       return true;
     }
-    const batch = seal({
-      shard,
-      batch: tail.batch + 1,
-      epoch: tail.epoch,
-      previous: tail.hash,
-      events: decided.events,
-    });
     try {
       await journal.append(batch);
     } catch (fault) {
-      if (isFinal(fault)) throw fault;
+      if (isFinal(fault)) {
+        halt(fault);
+        return false;
+      }
       options.onWeather?.(fault);
-      await recover({ asked, batch, handOut: decided.handOut });
-      return state === 'OPEN';
+      await recover({ asked, batch, handOut });
+      inFlight = [];
+      return false;
     }
-    tail = { batch: batch.batch, hash: batch.hash, epoch: batch.epoch };
     // Nothing leaves before this line.
-    release(batch, decided.handOut);
+    release(batch, handOut);
+    inFlight = [];
     return true;
   }
 
@@ -164,8 +201,7 @@ export function createDesk(options: DeskOptions): RunningDesk {
         return;
       } catch (fault) {
         if (stopping()) return;
-        if (fault instanceof Fenced || fault instanceof DamagedJournal || fault instanceof Bug)
-          return halt(fault);
+        if (isFinal(fault)) return halt(fault);
         options.onWeather?.(fault);
         giveUp(unknown.asked.filter(isOverdue), 'RESULT_UNKNOWN');
         await wait(RECOVERY_MS);
@@ -180,7 +216,7 @@ export function createDesk(options: DeskOptions): RunningDesk {
     if (stopping()) return;
     state = 'HALTED';
     giveUp(inFlight, 'RESULT_UNKNOWN');
-    giveUp(queue, 'TRY_AGAIN');
+    giveUp([...(next ?? []), ...queue], 'TRY_AGAIN');
     queue = [];
     onHalt(fault);
   }
@@ -189,7 +225,7 @@ export function createDesk(options: DeskOptions): RunningDesk {
   async function watch(): Promise<void> {
     while (!stopping()) {
       await wait(limits.patienceMs / 4);
-      giveUp(inFlight.filter(isOverdue), 'RESULT_UNKNOWN');
+      giveUp([...inFlight, ...(next ?? [])].filter(isOverdue), 'RESULT_UNKNOWN');
       const overdue = queue.filter(isOverdue);
       if (overdue.length === 0) continue;
       queue = queue.filter((asked) => !isOverdue(asked));
@@ -200,12 +236,18 @@ export function createDesk(options: DeskOptions): RunningDesk {
   function enqueue(asked: Asked): boolean {
     if (state !== 'OPEN' || queue.length >= limits.queue) return false;
     queue.push(asked);
+    wake();
+    return true;
+  }
+
+  function wake(): void {
     turning ??= turn()
       .catch(halt)
       .finally(() => {
         turning = undefined;
+        // Somebody may have come in after the last look at the queue.
+        if (state === 'OPEN' && queue.length > 0) wake();
       });
-    return true;
   }
 
   return {
@@ -256,8 +298,8 @@ export function createDesk(options: DeskOptions): RunningDesk {
       queued: queue.length,
       batches,
       events,
-      batch: tail?.batch ?? 0,
-      epoch: tail?.epoch ?? 0,
+      batch: head?.batch ?? 0,
+      epoch: head?.epoch ?? 0,
     }),
     sessionOf(player) {
       const known = book?.players.get(player);
