@@ -97,7 +97,8 @@ export function createShadow(options: ShadowOptions): Shadow {
    */
   async function markFound(): Promise<Mark> {
     const found = await tables.mark();
-    if (found.batch <= mark.batch || found.batch > newest) throw new BrokenShadow(mark, found);
+    // Equal when a recovery has found it before us.
+    if (found.batch < mark.batch || found.batch > newest) throw new BrokenShadow(mark, found);
     await journal.read(found)[Symbol.asyncIterator]().next();
     return found;
   }
