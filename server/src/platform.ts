@@ -39,11 +39,19 @@ export interface PlatformOptions {
   readonly config: Config;
   readonly log: Log;
   readonly appFolder?: string;
+  /** For tests that ask more often than a person may. */
+  readonly paces?: 'OFF';
   /** The desk has stopped for good: the process must end, a new one may go on. */
   readonly onHalt: (fault: unknown) => void;
 }
 
-export async function startPlatform({ config, log, appFolder, onHalt }: PlatformOptions): Promise<Platform> {
+export async function startPlatform({
+  config,
+  log,
+  appFolder,
+  paces,
+  onHalt,
+}: PlatformOptions): Promise<Platform> {
   const closing: (() => Promise<void> | void)[] = [];
   const stop = async (): Promise<void> => {
     for (const close of closing.splice(0).toReversed()) await close();
@@ -167,6 +175,7 @@ export async function startPlatform({ config, log, appFolder, onHalt }: Platform
       metrics: () => metrics.text(),
       ...(config.metricsToken === undefined ? {} : { metricsToken: config.metricsToken }),
       ...(appFolder === undefined ? {} : { appFolder }),
+      ...(paces === undefined ? {} : { paces, checkReplies: true }),
       beforeRouting: (app) => {
         realtime.mount(app);
         if (push !== undefined) mountPush(app, push, clock);

@@ -1,0 +1,226 @@
+// Every call of the platform with everything that must not come in: a refusal with a code and a Korean text, never a
+// 5xx, and nothing changed (reliability.md 6.1).
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { silentLog } from './log/log.ts';
+import { type Platform, startPlatform } from './platform.ts';
+
+interface Described {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly fields: readonly string[];
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'maru-bad-input-'));
+let platform: Platform;
+let calls: readonly Described[];
+let tokens: Readonly<Record<'guest' | 'player' | 'staff', string | undefined>>;
+
+beforeAll(async () => {
+  platform = await startPlatform({
+    config: readConfig({
+      PORT: '0',
+      DATA_DIR: folder,
+      FEED_SEED: 'bad-input',
+      MARU_DEMO_PASSWORD: 'demo-password',
+      MARU_OPERATOR_PASSWORD: 'operator-password',
+    }),
+    log: silentLog,
+    paces: 'OFF',
+    onHalt: (fault) => {
+      throw fault;
+    },
+  });
+  calls = await describeCalls();
+  tokens = {
+    guest: undefined,
+    player: await signIn('demo', 'demo-password'),
+    staff: await signIn('operator', 'operator-password'),
+  };
+});
+
+afterAll(async () => {
+  await platform.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function signIn(username: string, password: string): Promise<string> {
+  const answer = await fetch(`${platform.address}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  });
+  return ((await answer.json()) as { accessToken: string }).accessToken;
+}
+
+/** The calls as the platform itself describes them, so that no new one is forgotten here. */
+async function describeCalls(): Promise<readonly Described[]> {
+  interface Schema {
+    readonly properties?: Record<string, unknown>;
+    readonly anyOf?: readonly Schema[];
+    readonly allOf?: readonly Schema[];
+  }
+  interface Operation {
+    readonly parameters?: readonly { readonly name: string; readonly in: string }[];
+    readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: Schema } } };
+  }
+  const fieldsOf = (schema: Schema | undefined): readonly string[] =>
+    schema === undefined
+      ? []
+      : [
+          ...Object.keys(schema.properties ?? {}),
+          ...[...(schema.anyOf ?? []), ...(schema.allOf ?? [])].flatMap(fieldsOf),
+        ];
+  const { paths } = (await (await fetch(`${platform.address}/api/openapi.json`)).json()) as {
+    paths: Record<string, Partial<Record<'get' | 'post', Operation>>>;
+  };
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    (['get', 'post'] as const).flatMap((method): readonly Described[] => {
+      const operation = operations[method];
+      if (operation === undefined) return [];
+      const query = (operation.parameters ?? [])
+        .filter((each) => each.in === 'query')
+        .map((each) => each.name);
+      const body = fieldsOf(operation.requestBody?.content['application/json'].schema);
+      return [{ method: method === 'get' ? 'GET' : 'POST', path, fields: method === 'get' ? query : body }];
+    }),
+  );
+}
+
+const JUNK: readonly string[] = [
+  '',
+  ' ',
+  '-1',
+  '0',
+  '1.5',
+  '1e309',
+  'NaN',
+  'Infinity',
+  '-0',
+  '0x10',
+  '１００',
+  '1,000',
+  '1 OR 1=1',
+  "'; drop table player; --",
+  '9223372036854775808',
+  '99999999999999999999999999',
+  '../../etc/passwd',
+  '%',
+  '_',
+  '\\',
+  '%00',
+  '<script>',
+  '{}',
+  '[]',
+  'null',
+  'true',
+  'KEY*',
+  ',,,',
+  'a,b,,c',
+  '2026-02-30',
+  '0000-00-00',
+  '9999999999999',
+  '한글',
+  '‮',
+  '𝟙',
+  'x'.repeat(5_000),
+];
+
+const BODIES: readonly string[] = [
+  'null',
+  '[]',
+  '"x"',
+  '{',
+  '',
+  '{"a":1,"a":2}',
+  '{"__proto__":{"polluted":1}}',
+  '{"constructor":1}',
+  '[[[[[[[[[[[[]]]]]]]]]]]]',
+  `${'['.repeat(200)}${']'.repeat(200)}`,
+  '{"a":1e309}',
+  '{"a":-0}',
+  '{"a":"\\ud800"}',
+  'x'.repeat(100_000),
+  '{"a":1}}',
+];
+
+async function events(): Promise<string | undefined> {
+  const text = await (await fetch(`${platform.address}/metrics`)).text();
+  return /^maru_desk_events (\d+)$/m.exec(text)?.[1];
+}
+
+async function ask(call: Described, role: keyof typeof tokens, sent: { query?: string; body?: string }) {
+  const answer = await fetch(
+    `${platform.address}${call.path.replace(/\{[^}]+\}/g, 'x')}${sent.query ?? ''}`,
+    {
+      method: call.method,
+      headers: {
+        ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(tokens[role] === undefined ? {} : { authorization: `Bearer ${tokens[role]}` }),
+      },
+      ...(sent.body === undefined ? {} : { body: sent.body }),
+    },
+  );
+  return { status: answer.status, text: await answer.text() };
+}
+
+function judge(call: Described, sent: unknown, { status, text }: { status: number; text: string }): void {
+  const about = `${call.method} ${call.path} with ${JSON.stringify(sent).slice(0, 200)} → ${status} ${text.slice(0, 200)}`;
+  expect(status, about).toBeLessThan(500);
+  if (status === 200) return;
+  const refusal = JSON.parse(text) as { status: number; code: string; message: string };
+  expect(refusal, about).toMatchObject({ status, code: expect.any(String) });
+  expect(refusal.message, about).toMatch(/[가-힣]/);
+  expect(text, about).not.toMatch(/\bat \S+ \(|select |insert |node_modules|\.ts:/i);
+}
+
+test('the platform describes every call that it serves', () => {
+  expect(calls.length).toBeGreaterThan(30);
+});
+
+test.each(['guest', 'player', 'staff'] as const)(
+  'junk in every field, as %s, is refused in Korean and never a 5xx',
+  async (role) => {
+    const before = await events();
+    for (const call of calls) {
+      if (
+        call.path === '/api/logout' ||
+        call.path.includes('sessions/end') ||
+        call.path === '/api/office/logout'
+      )
+        continue;
+      for (const field of call.fields) {
+        const answers = JUNK.map(async (junk) => {
+          const sent =
+            call.method === 'GET'
+              ? { query: `?${encodeURIComponent(field)}=${encodeURIComponent(junk)}` }
+              : { body: JSON.stringify({ [field]: junk }) };
+          judge(call, sent, await ask(call, role, sent));
+        });
+        await Promise.all(answers);
+        const repeated = { query: `?${encodeURIComponent(field)}=1&${encodeURIComponent(field)}=2` };
+        if (call.method === 'GET') judge(call, repeated, await ask(call, role, repeated));
+      }
+    }
+    expect(await events()).toBe(before);
+  },
+);
+
+test.each(['guest', 'player'] as const)(
+  'bodies that are no proper JSON, as %s, are refused by every call',
+  async (role) => {
+    const before = await events();
+    for (const call of calls.filter(({ method }) => method === 'POST')) {
+      for (const body of BODIES) {
+        const answer = await ask(call, role, { body });
+        judge(call, body, answer);
+        expect(answer.status, `${call.path} ${body.slice(0, 40)}`).not.toBe(200);
+      }
+    }
+    expect(await events()).toBe(before);
+    expect(({} as { polluted?: number }).polluted).toBeUndefined();
+  },
+);
