@@ -15,6 +15,8 @@ export interface Clients {
   open(): number;
   asked(): readonly string[];
   answered(): number;
+  /** Somebody looks at the wallet through this very process, before anything else that waits for it. */
+  readThrough(process: DeskProcess, player: number): void;
 }
 
 interface Request {
@@ -79,7 +81,15 @@ export function startClients(world: World): Clients {
     });
   }
 
-  return { open: () => count.open, asked: () => asked, answered: () => count.answered };
+  return {
+    open: () => count.open,
+    asked: () => asked,
+    answered: () => count.answered,
+    readThrough(process, player) {
+      const atLeast = world.oracle.knownSeq(player);
+      process.machine.deliverFirst(() => void readWallet(world, process, player, atLeast));
+    },
+  };
 }
 
 function createClient(world: World, player: number, count: { open: number; answered: number }) {
@@ -199,18 +209,10 @@ function createClient(world: World, player: number, count: { open: number; answe
     const atLeast = oracle.knownSeq(player);
     scheduler.after(networkMs(message, 5), () => {
       const process = route(faults.strikes('stale-route', player, message));
-      process?.machine.deliver(() => void (kind === 'read' ? read(process) : list(process)));
+      process?.machine.deliver(
+        () => void (kind === 'read' ? readWallet(world, process, player, atLeast) : list(process)),
+      );
     });
-
-    async function read({ desk, machine }: DeskProcess): Promise<void> {
-      const answer = await desk.read((book) => ({
-        seq: book.players.get(playerId(player))?.seq ?? 0,
-        lastEvent: book.lastEvent,
-      }));
-      if (answer === undefined || !machine.isAlive()) return;
-      trace.note(`m${machine.id} ${name} read #${answer.seen.seq}`);
-      oracle.readSeen(player, answer.seen, atLeast);
-    }
 
     async function list({ desk, machine }: DeskProcess): Promise<void> {
       const began = scheduler.nowMs();
@@ -224,6 +226,22 @@ function createClient(world: World, player: number, count: { open: number; answe
   }
 
   return { send, ask };
+}
+
+/** The wallet as the book has it: everything that anybody was answered before, and nothing that is not durable. */
+async function readWallet(
+  { oracle, stage }: World,
+  { desk, machine }: DeskProcess,
+  player: number,
+  atLeast: number,
+): Promise<void> {
+  const answer = await desk.read((book) => ({
+    seq: book.players.get(playerId(player))?.seq ?? 0,
+    lastEvent: book.lastEvent,
+  }));
+  if (answer === undefined || !machine.isAlive()) return;
+  stage.trace.note(`m${machine.id} p${player} reads #${answer.seen.seq}`);
+  oracle.readSeen(player, answer.seen, atLeast);
 }
 
 const sayOutcome = (outcome: Outcome) =>

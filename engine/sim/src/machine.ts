@@ -39,6 +39,8 @@ export function createMachine(stage: Stage, id: number): Machine {
   let held: (() => void)[] = [];
   let operations = 0;
   const underWay = new Set<() => void>();
+  // After standing still, what waited is taken all at once or bit by bit.
+  const wakeStepMs = share(plan.seed, streams.latency, id, -1) < 0.5 ? 0 : 0.1;
 
   function deliver(run: () => void): void {
     if (!alive) return;
@@ -52,7 +54,7 @@ export function createMachine(stage: Stage, id: number): Machine {
     const next = held.shift();
     if (next === undefined) return;
     next();
-    scheduler.after(0, wake);
+    scheduler.after(wakeStepMs, wake);
   }
 
   const latencyMs = (operation: number, typicalMs: number) => {

@@ -42,10 +42,10 @@ export const mutants: readonly Mutant[] = [
     'void table.insert(row).catch(() => undefined);',
   ),
   one(
-    'release before append',
+    'push before append',
     DESK,
     'await journal.append(batch);',
-    'release(batch, decided.handOut);\n      await journal.append(batch);',
+    'onDurable(batch.events);\n      await journal.append(batch);',
   ),
   one(
     'no idempotency',
@@ -86,8 +86,8 @@ export const mutants: readonly Mutant[] = [
   one(
     'an old owner answers without an append',
     DESK,
-    'if (journal.isOurs()) decided.handOut();',
-    'if (journal !== undefined) decided.handOut();',
+    'if (journal.isOurs()) ',
+    'if (journal !== undefined) ',
   ),
   {
     name: 'checksums ignored',
@@ -129,8 +129,20 @@ export const mutants: readonly Mutant[] = [
   one(
     'nothing happened, says a desk that does not know',
     DESK,
-    "giveUp(inFlight.filter(isOverdue), 'RESULT_UNKNOWN');\n      const overdue",
-    "giveUp(inFlight.filter(isOverdue), 'TRY_AGAIN');\n      const overdue",
+    ".filter(isOverdue), 'RESULT_UNKNOWN');\n      const overdue",
+    ".filter(isOverdue), 'TRY_AGAIN');\n      const overdue",
+  ),
+  one(
+    'answers without an event overtake the batch before',
+    DESK,
+    'if (events.length === 0) return',
+    'if (events.length === 0) handOut();\n    if (events.length === 0) return',
+  ),
+  one(
+    'what was decided on a lost book is written',
+    DESK,
+    "else giveUp(prepared.asked, 'TRY_AGAIN');",
+    'else writing = write(prepared);',
   ),
   one('the clock may go back', DECIDE_ALL, 'clock > book.lastAt ? clock : book.lastAt', 'clock'),
   one(
@@ -142,7 +154,7 @@ export const mutants: readonly Mutant[] = [
   one(
     'the shadow takes an unheard commit for a foreign one',
     SHADOW,
-    'if (found.batch <= mark.batch || found.batch > newest)',
+    'if (found.batch < mark.batch || found.batch > newest)',
     'if (found.batch !== newest)',
   ),
   one(

@@ -95,15 +95,18 @@ export function drawPlan(seed: number): Plan {
 }
 
 function drawKnobs(dice: Dice): Knobs {
+  const batchesKept = dice.pick([1, 2, 8, 8, 4_096, 4_096]);
   return {
     batch: dice.pick([1, 2, 3, 8, 64, 1_024, 4_096]),
     queue: dice.pick([4, 8, 32, 256, 10_000]),
     patienceMs: dice.pick([100, 400, 2_000]),
     refusedKeys: dice.pick([4, 100, 10_000]),
-    batchesKept: dice.pick([1, 2, 8, 4_096]),
+    batchesKept,
     eventsAtOnce: dice.pick([1, 5, 50, 2_000]),
     shadowPatienceMs: dice.pick([50, 500, 3_000]),
-    segmentBytes: dice.pick([1, 2_000, 20_000, 64 * 1_024 * 1_024]),
+    // A shadow that keeps little reads the journal's files again and again: large ones would only cost time here.
+    segmentBytes:
+      batchesKept > 2 ? dice.pick([1, 2_000, 20_000, 64 * 1_024 * 1_024]) : dice.pick([1, 2_000, 8_000]),
     leaseMs: dice.pick([300, 1_500, 6_000]),
     diskMs: dice.pick([0.1, 1, 8]),
     databaseMs: dice.pick([0.3, 2, 20]),
@@ -114,20 +117,20 @@ function drawKnobs(dice: Dice): Knobs {
 
 const ALL_RATES: Readonly<Record<RateFault, readonly [number, ...number[]]>> = {
   kill: [0.0005, 0.002, 0.005],
-  'fsync-error': [0.002, 0.01],
-  'disk-full': [0.002, 0.01],
+  'fsync-error': [0.005, 0.02],
+  'disk-full': [0.005, 0.03],
   'slow-disk': [0.01, 0.05],
   'wrong-disk': [0.1, 0.3],
   'lost-before-commit': [0.005, 0.02],
   'lost-during-commit': [0.005, 0.02],
-  'lost-after-commit': [0.005, 0.02],
+  'lost-after-commit': [0.01, 0.05],
   'slow-database': [0.01, 0.05],
   'request-lost': [0.02, 0.2],
   'request-doubled': [0.05, 0.3],
   'request-late': [0.05, 0.2],
   'reply-lost': [0.02, 0.2],
   'reply-late': [0.05, 0.2],
-  'stale-route': [0.1, 0.5],
+  'stale-route': [0.3, 0.7],
 };
 
 function drawRates(dice: Dice): Record<RateFault, number> {
@@ -164,8 +167,8 @@ export function calmPlan(mode: Mode, seed: number): Plan {
     mode,
     players: 3,
     sites: 1,
-    commandsEach: 14,
-    faultsEndMs: 400,
+    commandsEach: 40,
+    faultsEndMs: 1_000,
     rates: Object.fromEntries(rateFaults.map((fault) => [fault, 0])) as Record<RateFault, number>,
     moments: [],
     knobs: {

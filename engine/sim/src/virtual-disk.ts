@@ -73,7 +73,7 @@ function leftAfterPowerLoss(loose: Buffer, draw: number): Buffer {
   }
 }
 
-class DiskError extends Error {
+export class DiskError extends Error {
   override name = 'DiskError';
 }
 

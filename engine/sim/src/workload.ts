@@ -59,7 +59,7 @@ export function askOf(persona: Persona, index: number, know: Knowledge): Ask {
   const dice = diceFor(know.seed, 'workload', know.player, index);
   switch (persona) {
     case 'trader':
-      if (dice.chance(0.1)) return { kind: dice.chance(0.5) ? 'read' : 'list' };
+      if (dice.chance(0.2)) return { kind: dice.chance(0.5) ? 'read' : 'list' };
       return command(trade(dice, know), know, `k${index}`);
     case 'double-tapper': {
       // The same key for two taps; now and then a key of the tap before with a body of its own.
