@@ -4,7 +4,6 @@ import { print } from '@maru/engine/amount';
 import type { AnyEvent } from '@maru/engine/book';
 import type { PlayerId } from '@maru/engine/purse';
 import type { PlayerQueue, Push, WalletPoint } from './realtime.ts';
-import { refusalText } from './refusals.ts';
 
 export interface QueuedPush {
   readonly queue: PlayerQueue;
@@ -14,18 +13,10 @@ export interface QueuedPush {
 export function pushesOf(event: AnyEvent, player: PlayerId): readonly QueuedPush[] {
   const seq = event.steps.find((step) => step.player === player)?.seq;
   if (seq === undefined) return [];
-  const pushes: QueuedPush[] = walletsAfter(event, player).map((data) => ({
+  return walletsAfter(event, player).map((data) => ({
     queue: 'point',
     push: { type: 'POINT', seq, at: event.at, data },
   }));
-  if (event.kind === 'SESSIONS_ENDED' || event.kind === 'ACCOUNT_BLOCKED') {
-    const message = refusalText(event.kind === 'ACCOUNT_BLOCKED' ? 'ACCOUNT_BLOCKED' : 'SESSION_ENDED', 'ko');
-    pushes.push({
-      queue: 'force_logout',
-      push: { type: 'FORCE_LOGOUT', seq, at: event.at, data: { message } },
-    });
-  }
-  return pushes;
 }
 
 function walletsAfter(event: AnyEvent, player: PlayerId): readonly WalletPoint[] {

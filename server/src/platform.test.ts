@@ -222,6 +222,29 @@ describe.each(stores)('the platform on $name', ({ open }) => {
     expect((await call('/api/me', { token })).status).toBe(401);
   });
 
+  test('who changes the password stays: its socket comes back with the fresh token, the others are told', async () => {
+    const own = await signIn('newcomer', 'a-long-password');
+    const elsewhere = await signIn('newcomer', 'a-long-password');
+    const [changing, other] = [await connect('plain', own), await connect('plain', elsewhere)];
+    const told = await follow(other, '/user/queue/force_logout');
+    const overheard: string[] = [];
+    changing.subscribe('/user/queue/force_logout', (message) => overheard.push(message.body));
+    const closed = new Promise<{ code: number }>((resolve) => {
+      changing.onWebSocketClose = resolve;
+    });
+    const { body: me } = await call('/api/me', { token: own });
+    const changed = await call('/api/user/change_password', {
+      token: own,
+      body: { id: me['id'], currentPassword: 'a-long-password', password: 'another-long-password' },
+    });
+    expect(changed.status).toBe(200);
+    expect(await told.heard).toMatchObject({ type: 'FORCE_LOGOUT' });
+    expect(await closed).toMatchObject({ code: 4401 });
+    expect(overheard).toEqual([]);
+    expect((await call('/api/me', { token: own })).status).toBe(401);
+    expect((await call('/api/me', { token: String(changed.body['accessToken']) })).status).toBe(200);
+  });
+
   test('the same money is there after a restart', async () => {
     const token = await signIn('demo', 'demo-password');
     await call('/api/practice/refill', {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pushesOf } from '@maru/contract/pushes';
 import type { AnyEvent } from '@maru/engine/book';
 import { HOUR_MS } from '@maru/engine/time';
+import { familyOf } from './account/account-door.ts';
 import { withDeviceRule } from './account/device-rule.ts';
 import type { SeededPerson } from './account/first-start.ts';
 import { openAccounts } from './account/open-accounts.ts';
@@ -122,7 +123,11 @@ export async function startPlatform({
       siteTerms: (site) => sites.byId(site),
       sessionOf: (player) => desk.sessionOf(player),
       secrets: loadSecrets({ secret: config.tokenSecret, dataDirectory: config.dataFolder }),
-      forceLogout: ({ player }) => realtime.recheck(player),
+      forceLogout: ({ player, exceptFamily }) =>
+        realtime.recheck(
+          player,
+          (principal) => exceptFamily !== undefined && familyOf(principal) === exceptFamily,
+        ),
       log,
       clock,
       highestPlayer: desk.highestPlayer(),

@@ -73,8 +73,11 @@ export interface Realtime {
   push(player: PlayerId, queue: PlayerQueue, push: Push): void;
   /** Tells every connection of the player that it was signed out, and closes it with 4401. */
   endSessions(player: PlayerId): void;
-  /** The same for those connections of the player whose login no longer stands. */
-  recheck(player: PlayerId): void;
+  /**
+   * The same for those connections of the player whose login no longer stands. One that `knows` has fresh tokens
+   * already, because it asked for the change itself: it is closed without a word and comes back with them.
+   */
+  recheck(player: PlayerId, knows?: (principal: Principal) => boolean): void;
   listStocks(stocks: Iterable<string>): void;
   stats(): RealtimeStats;
   close(): void;
@@ -235,9 +238,11 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     endSessions(player) {
       for (const session of queues.sessionsOf(player)) signOut(session);
     },
-    recheck(player) {
+    recheck(player, knows = () => false) {
       for (const session of queues.sessionsOf(player)) {
-        if (session.principal !== undefined && !stillValid(session.principal)) signOut(session);
+        if (session.principal === undefined || stillValid(session.principal)) continue;
+        if (knows(session.principal)) session.end(CLOSED_SIGNED_OUT);
+        else signOut(session);
       }
     },
     listStocks: destinations.listStocks,
