@@ -116,7 +116,8 @@ export function createDesk(options: DeskOptions): RunningDesk {
       const written = (await writing) ?? true;
       writing = undefined;
       if (prepared !== undefined) {
-        if (written) writing = write(prepared);
+        // A desk that was halted meanwhile has told these askers that nothing happened: then nothing may.
+        if (written && state === 'OPEN') writing = write(prepared);
         else giveUp(prepared.asked, 'TRY_AGAIN');
         next = undefined;
       }
