@@ -1,5 +1,6 @@
 // What every command has. A command is a wish; only a decision makes it an event.
 import type { AccountCommand } from './account/commands.ts';
+import type { AnsweredKey } from './event.ts';
 import type { PlayerId, SiteId } from './purse.ts';
 import type { Millis } from './time.ts';
 
@@ -25,4 +26,6 @@ export interface Context {
   readonly now: Millis;
   /** The id that the event will have if the command is accepted. */
   readonly eventId: number;
+  /** The key that the event will answer, if the command came with one. */
+  readonly answers?: AnsweredKey;
 }

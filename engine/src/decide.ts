@@ -4,7 +4,7 @@ import * as account from './account/decide.ts';
 import { unreachable } from './assert.ts';
 import type { AnyEvent, Book } from './book.ts';
 import type { AnyCommand, Context } from './command.ts';
-import { accept, type Decision, refuse } from './decision.ts';
+import { type Decision, refuse } from './decision.ts';
 
 /** Refusals that any command may meet before its own rules are asked. */
 export type GateRefusal = 'ACCOUNT_NOT_FOUND' | 'SESSION_ENDED' | 'ACCOUNT_BLOCKED';
@@ -18,10 +18,10 @@ export type Refusal =
   | 'ALREADY_PROCESSED';
 
 export function decide(book: Book, command: AnyCommand, context: Context): Decision<AnyEvent, Refusal> {
-  const decision = route(book, command, context);
-  if (!decision.ok || command.key === undefined) return decision;
+  if (command.key === undefined) return route(book, command, context);
   const { key, print } = command.key;
-  return accept({ ...decision.event, answers: { player: command.player, key, print } });
+  const answers = { player: command.player, key, print };
+  return route(book, command, { now: context.now, eventId: context.eventId, answers });
 }
 
 function route(book: Book, command: AnyCommand, context: Context): Decision<AnyEvent, Refusal> {

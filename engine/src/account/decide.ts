@@ -34,6 +34,7 @@ export function eventOf<Kind extends string>(
     steps: [{ player: player.id, seq: player.seq + 1 }],
     transfers,
     after: balancesAfter(book, transfers),
+    ...(context.answers === undefined ? undefined : { answers: context.answers }),
   };
 }
 
