@@ -11,12 +11,16 @@ export interface Batch {
   readonly events: readonly AnyEvent[];
 }
 
-export interface SealedBatch extends Batch {
+/** What the shadow needs of a batch. */
+export interface DurableBatch extends Pick<Batch, 'batch' | 'events'> {
   readonly hash: string;
-  /** The exact text that was hashed. */
-  readonly body: string;
   /** Each event as it stands in the body, so that the shadow need not write it out again. */
   readonly texts: readonly string[];
+}
+
+export interface SealedBatch extends Batch, DurableBatch {
+  /** The exact text that was hashed. */
+  readonly body: string;
 }
 
 export const FIRST_HASH = '';
@@ -76,8 +80,20 @@ function encodeText(value: string): string {
 const TILDE = 126;
 
 export function decode(text: string): unknown {
-  return JSON.parse(text, (_name, value: unknown) => {
-    if (typeof value !== 'string' || value.charCodeAt(0) !== TILDE) return value;
+  return restore(JSON.parse(text));
+}
+
+/** In place: a reviver would be called for every number too, and costs several times more. */
+function restore(value: unknown): unknown {
+  if (typeof value === 'string') {
+    if (value.charCodeAt(0) !== TILDE) return value;
     return value.charCodeAt(1) === TILDE ? value.slice(1) : BigInt(value.slice(1));
-  });
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = value as Record<string, unknown>;
+  for (const name in fields) {
+    const field = fields[name];
+    if (typeof field === 'string' || typeof field === 'object') fields[name] = restore(field);
+  }
+  return value;
 }

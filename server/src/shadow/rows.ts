@@ -5,7 +5,7 @@ import type { AnyEvent, Role } from '@maru/engine/book';
 import { isHouse, type PlayerId, type PurseId, type SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import { eventSeenBy } from '@maru/engine/view';
-import { encode, type SealedBatch } from '../journal/record.ts';
+import { type DurableBatch, encode } from '../journal/record.ts';
 
 export interface AccountRow {
   readonly player: PlayerId;
@@ -85,7 +85,7 @@ export interface RowChanges {
   lastAt: Millis;
 }
 
-export function rowsOf(batches: readonly SealedBatch[]): RowChanges {
+export function rowsOf(batches: readonly DurableBatch[]): RowChanges {
   const rows: RowChanges = {
     accounts: [],
     seqs: new Map(),

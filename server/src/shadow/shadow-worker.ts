@@ -3,9 +3,10 @@
 import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import type { AnyEvent } from '@maru/engine/book';
 import { openPostgres } from '../db/postgres.ts';
 import { openPostgresTable } from '../journal/postgres-table.ts';
-import { unseal } from '../journal/record.ts';
+import { decode } from '../journal/record.ts';
 import { openTableJournal } from '../journal/table-journal.ts';
 import { steadyMs, wait } from '../process-time.ts';
 import { createShadow } from './shadow.ts';
@@ -38,6 +39,7 @@ const shadow = createShadow({
   onBroken: (fault) => say({ kind: 'broken', message: String(fault) }),
   onWeather: (fault) => say({ kind: 'weather', message: String(fault) }),
   onMark: (mark) => say({ kind: 'mark', mark }),
+  pace: { steadyMs, restPerWork: 3, mostBehind: 20_000 },
 });
 
 port.on('message', (message: ToShadow) => {
@@ -46,9 +48,9 @@ port.on('message', (message: ToShadow) => {
       shadow.start(message.mark);
       break;
     case 'follow': {
-      const batch = message.stored === undefined ? undefined : unseal(message.stored);
-      if (batch === undefined) shadow.reach(message.batch);
-      else shadow.follow(batch);
+      const { batch, hash, texts } = message;
+      if (texts === undefined) shadow.reach(batch);
+      else shadow.follow({ batch, hash, texts, events: texts.map((text) => decode(text) as AnyEvent) });
       break;
     }
     case 'stop':

@@ -1,7 +1,7 @@
 // The follower of the journal: writes the tables in order, many batches at a time, and says how far it is. Answers
 // never wait for it; lists do, until it has passed the asking player's last batch.
 import { DamagedJournal, type Journal } from '../journal/journal.ts';
-import type { SealedBatch } from '../journal/record.ts';
+import type { DurableBatch } from '../journal/record.ts';
 import { rowsOf } from './rows.ts';
 import type { Mark, Tables } from './tables.ts';
 import { createWaiters } from './waiters.ts';
@@ -15,6 +15,8 @@ export interface ShadowOptions {
   /** The database could not be reached; the shadow tries again by itself. */
   readonly onWeather?: (fault: unknown) => void;
   readonly onMark?: (mark: Mark) => void;
+  /** Leaves the machine to the desk while it is busy; without it the tables are written as fast as they can be. */
+  readonly pace?: Pace;
   readonly limits?: Partial<ShadowLimits>;
 }
 
@@ -26,10 +28,18 @@ export interface ShadowLimits {
   readonly patienceMs: number;
 }
 
+/** After each write under load the shadow rests for this many times as long as it took, up to a bound. */
+export interface Pace {
+  readonly steadyMs: () => number;
+  readonly restPerWork: number;
+  /** So far behind it no longer rests. */
+  readonly mostBehind: number;
+}
+
 export interface Shadow {
   start(mark: Mark): void;
   /** Called with a batch that is durable, in order. */
-  follow(batch: SealedBatch): void;
+  follow(batch: DurableBatch): void;
   /** A batch up to which the journal is durable, to be read from there. */
   reach(batch: number): void;
   passed(batch: number): Promise<boolean>;
@@ -43,7 +53,7 @@ export interface Shadow {
 const RETRY_MS = 100;
 
 export function createShadow(options: ShadowOptions): Shadow {
-  const { tables, journal, wait, onBroken, onWeather, onMark } = options;
+  const { tables, journal, wait, onBroken, onWeather, onMark, pace } = options;
   const limits: ShadowLimits = {
     batchesKept: 4_096,
     eventsAtOnce: 2_000,
@@ -52,16 +62,16 @@ export function createShadow(options: ShadowOptions): Shadow {
   };
   let mark: Mark = { batch: 0, hash: '' };
   let newest = 0;
-  let kept: SealedBatch[] = [];
+  let kept: DurableBatch[] = [];
   const waiters = createWaiters(wait, limits.patienceMs);
   let running: Promise<void> | undefined;
   let stopped = false;
 
   /** The next batches after the mark: from memory when they are there, otherwise from the journal. */
-  async function next(): Promise<readonly SealedBatch[]> {
+  async function next(): Promise<readonly DurableBatch[]> {
     kept = kept.filter((batch) => batch.batch > mark.batch);
     if (kept[0]?.batch === mark.batch + 1) return slice(kept);
-    const read: SealedBatch[] = [];
+    const read: DurableBatch[] = [];
     let events = 0;
     for await (const batch of journal.read(mark)) {
       if (batch.batch > newest) break;
@@ -72,7 +82,7 @@ export function createShadow(options: ShadowOptions): Shadow {
     return read;
   }
 
-  function slice(batches: readonly SealedBatch[]): readonly SealedBatch[] {
+  function slice(batches: readonly DurableBatch[]): readonly DurableBatch[] {
     let events = 0;
     const end = batches.findIndex((batch) => {
       events += batch.events.length;
@@ -81,7 +91,7 @@ export function createShadow(options: ShadowOptions): Shadow {
     return end === -1 ? batches.slice() : batches.slice(0, end + 1);
   }
 
-  async function write(batches: readonly SealedBatch[]): Promise<void> {
+  async function write(batches: readonly DurableBatch[]): Promise<void> {
     const last = batches.at(-1);
     // A recovery may have found the tables further on while these were being read: then they are in already.
     if (last === undefined || batches[0]?.batch !== mark.batch + 1) return;
@@ -106,7 +116,13 @@ export function createShadow(options: ShadowOptions): Shadow {
   async function run(): Promise<void> {
     while (mark.batch < newest) {
       try {
+        const known = newest;
+        const began = pace?.steadyMs() ?? 0;
         await write(await next());
+        // New batches came in meanwhile: the desk is busy, and whoever waits for it waits for the processor too.
+        const isBusy = newest > known && newest - mark.batch < (pace?.mostBehind ?? 0);
+        if (pace !== undefined && isBusy && !stopped)
+          await wait((pace.steadyMs() - began) * pace.restPerWork);
       } catch (fault) {
         if (fault instanceof BrokenShadow || fault instanceof DamagedJournal) {
           onBroken(fault);

@@ -9,8 +9,9 @@ export type ToShadow =
   | {
       readonly kind: 'follow';
       readonly batch: number;
-      /** Absent when the shadow is far behind: it then reads the batch from the journal. */
-      readonly stored: { readonly hash: string; readonly body: string } | undefined;
+      readonly hash: string;
+      /** The events as the journal has them. Absent when the shadow is far behind: it then reads them from there. */
+      readonly texts: readonly string[] | undefined;
     }
   | { readonly kind: 'stop' };
 
@@ -61,15 +62,15 @@ export function startWorkerShadow(options: Options): Shadow {
       newest = Math.max(newest, from.batch);
       tell({ kind: 'start', mark: from });
     },
-    follow({ batch, hash, body }) {
+    follow({ batch, hash, texts }) {
       if (batch <= newest) return;
       newest = batch;
-      tell({ kind: 'follow', batch, stored: newest - mark.batch > batchesKept ? undefined : { hash, body } });
+      tell({ kind: 'follow', batch, hash, texts: newest - mark.batch > batchesKept ? undefined : texts });
     },
     reach(batch) {
       if (batch <= newest) return;
       newest = batch;
-      tell({ kind: 'follow', batch, stored: undefined });
+      tell({ kind: 'follow', batch, hash: '', texts: undefined });
     },
     passed: (batch) => (mark.batch >= batch ? Promise.resolve(true) : waiters.waitFor(batch)),
     mark: () => mark,
