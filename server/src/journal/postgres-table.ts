@@ -1,11 +1,10 @@
 // The statements of the table journal on PostgreSQL, over one connection of their own.
 import pg from 'pg';
 import { types } from '../db/postgres.ts';
-import { type JournalRow, type JournalTable, RowExists } from './table-journal.ts';
+import { type JournalRow, type JournalTable, LEASE_MS, RowExists } from './table-journal.ts';
 
 const UNIQUE_VIOLATION = '23505';
-/** Together with the shard it names the lock that tells a living owner from a dead one. */
-const LOCK_CLASS = 7162002;
+const CLAIM_AGAIN_MS = 100;
 const COLUMNS = 'batch, epoch, hash, body';
 
 interface Options {
@@ -15,9 +14,9 @@ interface Options {
   readonly wait: (ms: number) => Promise<void>;
 }
 
-export function openPostgresTable({ url, shard, wait, leaseMs = 6_000 }: Options): JournalTable {
+export function openPostgresTable({ url, shard, wait, leaseMs = LEASE_MS }: Options): JournalTable {
   let connection: Promise<pg.Client> | undefined;
-  let claimed = false;
+  let claimed: number | undefined;
 
   function connect(): Promise<pg.Client> {
     connection ??= (async () => {
@@ -35,8 +34,6 @@ export function openPostgresTable({ url, shard, wait, leaseMs = 6_000 }: Options
       await client.connect();
       // The answer may leave only when the record is on the medium, whatever the server's own default is.
       await client.query('set synchronous_commit = on');
-      // After a broken connection the lock is taken again if it is still free; the epoch decides if it is not.
-      if (claimed) await client.query('select pg_try_advisory_lock($1, $2)', [LOCK_CLASS, shard]);
       return client;
     })();
     connection.catch(() => {
@@ -53,28 +50,21 @@ export function openPostgresTable({ url, shard, wait, leaseMs = 6_000 }: Options
     async claim() {
       const client = await connect();
       await client.query('insert into shard (shard) values ($1) on conflict do nothing', [shard]);
+      // Nothing but the lease says when to take over: an owner whose connection broke lives on and answers reads for as
+      // long as its lease runs. One that is alive but silent for longer is fenced by the epoch when it wakes.
       for (;;) {
-        // A living owner holds the lock; a dead one lost it with its connection. One that is alive but silent lets its
-        // lease run out, and is fenced by the epoch when it wakes.
-        const asked = await client.query<{ free: boolean; expired: boolean }>(
-          `select pg_try_advisory_lock($1, $2) as free, lease_until < now() as expired
-           from shard
-           where shard = $2`,
-          [LOCK_CLASS, shard],
+        const raised = await client.query<{ epoch: number }>(
+          `update shard
+           set epoch = epoch + 1, lease_until = now() + $2 * interval '1 millisecond'
+           where shard = $1 and lease_until <= now()
+           returning epoch`,
+          [shard, leaseMs],
         );
-        if (asked.rows[0]?.free || asked.rows[0]?.expired) break;
-        await wait(200);
+        claimed = raised.rows[0]?.epoch;
+        if (claimed !== undefined) break;
+        await wait(CLAIM_AGAIN_MS);
       }
-      const raised = await client.query<{ epoch: number }>(
-        `update shard
-         set epoch = epoch + 1, lease_until = now() + $2 * interval '1 millisecond'
-         where shard = $1
-         returning epoch`,
-        [shard, leaseMs],
-      );
-      const epoch = raised.rows[0]?.epoch;
-      if (epoch === undefined) throw new Error('the shard has no row');
-      claimed = true;
+      const epoch = claimed;
       const [last] = await rows({
         text: `select ${COLUMNS} from journal where shard = $1 order by batch desc limit 1`,
         values: [shard],
@@ -127,7 +117,14 @@ export function openPostgresTable({ url, shard, wait, leaseMs = 6_000 }: Options
     async close() {
       const open = connection;
       connection = undefined;
-      await open?.then((client) => client.end()).catch(() => undefined);
+      await open
+        ?.then(async (client) => {
+          // Who comes next need not wait for the rest of the lease.
+          const release = 'update shard set lease_until = now() where shard = $1 and epoch = $2';
+          if (claimed !== undefined) await client.query(release, [shard, claimed]);
+          await client.end();
+        })
+        .catch(() => undefined);
     },
   };
 }

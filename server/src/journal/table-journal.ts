@@ -37,12 +37,15 @@ export interface TableJournalOptions {
   readonly leaseMs?: number;
 }
 
+/** How long an owner that has died keeps others waiting, and how long a database may be away before reads stop. */
+export const LEASE_MS = 2_000;
+
 const READ_AT_ONCE = 256;
 const RETRY_MS = 50;
 const CLAIM_ATTEMPTS = 5;
 
 export function openTableJournal(table: JournalTable, options: TableJournalOptions): Journal {
-  const { shard, steadyMs, wait, onFenced, leaseMs = 6_000 } = options;
+  const { shard, steadyMs, wait, onFenced, leaseMs = LEASE_MS } = options;
   let tail: Tail | undefined;
   let leaseUntil = 0;
   let generation = 0;
