@@ -1,5 +1,4 @@
-// The database server of table mode: connections that break before, during or after a commit, restarts, and the one
-// lock that belongs to a connection.
+// The database server of table mode: connections that break before, during or after a commit, and restarts.
 import { share, streams } from './dice.ts';
 import type { Machine } from './machine.ts';
 import type { Stage } from './stage.ts';
@@ -17,39 +16,20 @@ export type Begun<Result> =
 export interface Connection {
   /** Throws `ConnectionLost` when the outcome is not known, and what `begin` throws as it is. */
   run<Result>(label: string, begin: () => Begun<Result>): Promise<Result>;
-  isOpen(): boolean;
-  /** Takes the lock that tells a living owner from a dead one; it is free again when the connection breaks. */
-  tryLock(): boolean;
-  hasLock(): boolean;
 }
 
 export interface VirtualDatabase {
   connect(machine: Machine): Connection;
   restart(downMs: number): void;
-  /** The connections of a machine that is gone. */
-  drop(machine: number): void;
 }
 
 export function createDatabase(stage: Stage): VirtualDatabase {
   const { scheduler, faults, plan, trace } = stage;
   let life = 0;
   let downUntilMs = 0;
-  let lock: { readonly machine: number; readonly session: number } | undefined;
-  const broken = new Map<number, (() => void)[]>();
 
   function connect(machine: Machine): Connection {
-    let session = 0;
-    let open = true;
     let asked = 0;
-
-    function breakNow(): void {
-      if (lock?.machine === machine.id && lock.session === session) lock = undefined;
-      session += 1;
-      machine.deliverFirst(() => {
-        open = false;
-      });
-    }
-    broken.set(machine.id, [...(broken.get(machine.id) ?? []), breakNow]);
 
     function run<Result>(label: string, begin: () => Begun<Result>): Promise<Result> {
       return new Promise((resolve, reject) => {
@@ -60,7 +40,6 @@ export function createDatabase(stage: Stage): VirtualDatabase {
         const slow = faults.strikes('slow-database', machine.id, asked) ? 60 : 1;
         const tookMs = machine.latencyMs(operation, plan.knobs.databaseMs) * slow;
         const myLife = life;
-        const mySession = session;
         const isGone = () => life !== myLife || scheduler.nowMs() < downUntilMs;
         const finish = (done: () => void) =>
           scheduler.after(tookMs / 4, () =>
@@ -68,11 +47,9 @@ export function createDatabase(stage: Stage): VirtualDatabase {
           );
         const lose = (why: string) => {
           trace.note(`m${machine.id} ${label} ${why}`);
-          if (session === mySession) breakNow();
           finish(() => reject(new ConnectionLost(why)));
         };
         if (isGone()) return finish(() => reject(new ConnectionLost('refused')));
-        open = true;
         if (faults.strikes('lost-before-commit', machine.id, asked)) return lose('lost before');
         const during = faults.strikes('lost-during-commit', machine.id, asked);
         const after = faults.strikes('lost-after-commit', machine.id, asked);
@@ -118,16 +95,7 @@ export function createDatabase(stage: Stage): VirtualDatabase {
       });
     }
 
-    return {
-      run,
-      isOpen: () => open,
-      tryLock() {
-        if (lock !== undefined && (lock.machine !== machine.id || lock.session !== session)) return false;
-        lock = { machine: machine.id, session };
-        return true;
-      },
-      hasLock: () => lock?.machine === machine.id && lock.session === session,
-    };
+    return { run };
   }
 
   return {
@@ -135,13 +103,7 @@ export function createDatabase(stage: Stage): VirtualDatabase {
     restart(downMs) {
       life += 1;
       downUntilMs = Math.max(downUntilMs, scheduler.nowMs() + downMs);
-      lock = undefined;
       trace.note(`database restarts, back in ${downMs} ms`);
-      for (const breakAll of broken.values()) for (const breakNow of breakAll) breakNow();
-    },
-    drop(machine) {
-      for (const breakNow of broken.get(machine) ?? []) breakNow();
-      broken.delete(machine);
     },
   };
 }

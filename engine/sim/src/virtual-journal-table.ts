@@ -20,7 +20,7 @@ export const createJournalStore = (): JournalStore => ({
   pending: new Set(),
 });
 
-const CLAIM_AGAIN_MS = 200;
+const CLAIM_AGAIN_MS = 100;
 
 export function openVirtualTable(parts: {
   readonly store: JournalStore;
@@ -32,47 +32,33 @@ export function openVirtualTable(parts: {
 }): JournalTable {
   const { store, database, machine, scheduler, leaseMs, onCommit } = parts;
   const connection = database.connect(machine);
-  let claimed = false;
-  let wasOpen = true;
+  let claimed: number | undefined;
   const now = () => scheduler.nowMs();
   const find = (batch: number) => store.rows[batch - 1];
 
   function run<Answer>(label: string, answer: () => Answer): Promise<Answer> {
-    return connection.run(label, () => {
-      relock();
-      return { answer: answer() };
-    });
-  }
-
-  /** A new connection takes the lock again if it is still free, as the real one does. */
-  function relock(): void {
-    if (claimed && !wasOpen) connection.tryLock();
-    wasOpen = connection.hasLock();
+    return connection.run(label, () => ({ answer: answer() }));
   }
 
   return {
     async claim() {
       for (;;) {
-        const { free, expired } = await run('claim', () => ({
-          free: connection.tryLock(),
-          expired: store.leaseUntilMs < now(),
-        }));
-        if (free || expired) break;
+        claimed = await run('claim', () => {
+          if (store.leaseUntilMs > now()) return undefined;
+          store.epoch += 1;
+          store.leaseUntilMs = now() + leaseMs;
+          return store.epoch;
+        });
+        if (claimed !== undefined) break;
         await machine.wait(CLAIM_AGAIN_MS);
       }
-      const epoch = await run('raise epoch', () => {
-        store.epoch += 1;
-        store.leaseUntilMs = now() + leaseMs;
-        return store.epoch;
-      });
-      claimed = true;
+      const epoch = claimed;
       const last = await run('read end', () => store.rows.at(-1));
       return { epoch, last };
     },
 
     insert: (row) =>
       connection.run(`insert ${row.batch}`, () => {
-        relock();
         if (store.epoch !== row.epoch) return { answer: false };
         if (find(row.batch) !== undefined) throw new RowExists(`batch ${row.batch}`);
         // Another transaction has the key: the database makes us wait until it ends.
@@ -98,6 +84,12 @@ export function openVirtualTable(parts: {
         store.leaseUntilMs = now() + leaseMs;
         return true;
       }),
-    close: () => Promise.resolve(),
+    async close() {
+      if (claimed === undefined) return;
+      const mine = claimed;
+      await run('release', () => {
+        if (store.epoch === mine) store.leaseUntilMs = now();
+      }).catch(() => undefined);
+    },
   };
 }

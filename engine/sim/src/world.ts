@@ -126,7 +126,6 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
     const process = processes.find(({ machine }) => machine.id === id);
     if (process === undefined || !process.machine.isAlive()) return;
     process.machine.kill();
-    storage.database.drop(id);
     if (newest() === undefined) bootLater();
   }
 

@@ -1,5 +1,6 @@
 // The disk is not the one that was there yesterday: another shard's, an older copy, an empty one. And bytes that were
 // safe and are not any more.
+import { crc32 } from 'node:zlib';
 import type { Storage } from './storage.ts';
 import { createMedium, type Medium } from './virtual-disk.ts';
 
@@ -40,7 +41,10 @@ function linesUpTo(bytes: Buffer, last: number): Buffer {
   return bytes.subarray(0, end);
 }
 
-/** Flips one bit of a record that is neither loose nor the last of its file. Answers how to mend it. */
+/**
+ * Flips one bit of a record that is neither loose nor the last of its file. Answers how to mend it. (A flipped bit in
+ * the very last record looks like a torn tail; only tables that have seen that record can tell.)
+ */
 export function flipSyncedByte(medium: Medium, draw: number): (() => void) | undefined {
   const files = [...medium.files].filter(([, file]) => lastLineStart(file.medium) > 0);
   const [, file] = files[draw % Math.max(1, files.length)] ?? [];
@@ -59,4 +63,17 @@ export function flipSyncedByte(medium: Medium, draw: number): (() => void) | und
   };
 }
 
-const lastLineStart = (bytes: Buffer) => bytes.lastIndexOf(10, bytes.length - 2) + 1;
+/** Where the last whole record begins; what is torn after it will be cut and proves nothing. */
+function lastLineStart(bytes: Buffer): number {
+  let last = 0;
+  for (let start = 0, end = bytes.indexOf(10); end !== -1; start = end + 1, end = bytes.indexOf(10, start)) {
+    const sum = bytes.toString('latin1', start, start + 8);
+    if (
+      crc32(bytes.subarray(start + 9, end))
+        .toString(16)
+        .padStart(8, '0') === sum
+    )
+      last = start;
+  }
+  return last;
+}
