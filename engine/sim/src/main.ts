@@ -1,15 +1,17 @@
 // The simulator's command line: see the usage below.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { goals } from './goals.ts';
 import { mutants } from './mutants.ts';
 import { plant } from './plant.ts';
 import { runSeeds, type SeedsDone } from './seeds.ts';
+import type { Regression } from './shrink.ts';
 
 const USAGE = `npm run sim -- [--seeds N] [--from S]   many seeds on all cores, ends at the first violation
 npm run sim -- --seed S [--trace]        one seed; the last line is the same every time
 npm run sim -- --seed S --shrink         as few faults and commands as possible, kept in engine/sim/regressions
+npm run sim -- --regression FILE         a shrunk run again; it must not fail any more
 npm run sim -- --every                   a script without faults, crashed at every await point of an I/O
 npm run sim -- --mutants [--only NAME]   planted bugs: each must be found
                --mutant NAME             with one planted bug (with --seed or --seeds)`;
@@ -25,6 +27,7 @@ const { values: asked } = parseArgs({
     mutants: { type: 'boolean', default: false },
     mutant: { type: 'string' },
     only: { type: 'string' },
+    regression: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -107,6 +110,15 @@ async function shrinkSeed(seed: number): Promise<number> {
   return 0;
 }
 
+async function oneRegression(name: string): Promise<number> {
+  const { replay } = await import('./shrink.ts');
+  const text = readFileSync(new URL(`../regressions/${name}`, import.meta.url), 'utf8');
+  const regression = JSON.parse(text) as Regression;
+  const { violation } = await inMacrotask(() => replay(regression));
+  say(violation ? `${name} fails again: ${violation.what}` : `${name} holds`);
+  return violation ? 1 : 0;
+}
+
 async function everyPoint(): Promise<number> {
   const { crashEverywhere } = await import('./every.ts');
   let failed = 0;
@@ -159,9 +171,10 @@ function chosen(): Promise<number> {
     return Promise.resolve(0);
   }
   if (asked.mutants) return allMutants();
-  if (asked.seed === undefined && !asked.every) return manySeeds();
+  if (asked.seed === undefined && !asked.every && asked.regression === undefined) return manySeeds();
   if (asked.mutant !== undefined) plant(asked.mutant);
   if (asked.every) return everyPoint();
+  if (asked.regression !== undefined) return oneRegression(asked.regression);
   const seed = Number(asked.seed);
   return asked.shrink ? shrinkSeed(seed) : oneSeed(seed);
 }
