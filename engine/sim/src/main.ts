@@ -140,8 +140,14 @@ async function allMutants(): Promise<number> {
   const survivors: string[] = [];
   const chosen = mutants.filter(({ name }) => asked.only === undefined || name === asked.only);
   for (const { name } of chosen) {
-    const { failure } = await runSeeds({ from: Number(asked.from), count: SEEDS_PER_MUTANT, mutant: name });
-    if (failure)
+    const done = await runSeeds({ from: Number(asked.from), count: SEEDS_PER_MUTANT, mutant: name }).catch(
+      () => undefined,
+    );
+    const failure = done?.failure;
+    if (done === undefined) {
+      survivors.push(name);
+      say(`DOES NOT FIT ITS SOURCE  ${name}`);
+    } else if (failure)
       say(`found by seed ${String(failure.seed).padStart(4)}  ${name}: ${failure.what.slice(0, 120)}`);
     else {
       survivors.push(name);
