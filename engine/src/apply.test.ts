@@ -96,7 +96,12 @@ describe('the first answers to keys', () => {
   test('are kept with the print of their body and the event itself', () => {
     const book = opened();
     const event = run(book, keyed('a'));
-    expect(book.players.get(mina)?.answers.get('a')).toEqual({ print: 'print of a', event });
+    expect(book.players.get(mina)?.answers.get('a')).toEqual({
+      print: 'print of a',
+      event: event.id,
+      seq: 2,
+      at: event.at,
+    });
   });
 
   test('opening an account keeps its own', () => {
@@ -141,7 +146,7 @@ describe('the first answers to keys', () => {
     for (const key of numbered(1, ANSWERS_KEPT)) run(book, keyed(key));
     const again = run(book, keyed('k1'), later(start, 1));
     expect(keys(book)).toEqual([...numbered(2, ANSWERS_KEPT), 'k1']);
-    expect(book.players.get(mina)?.answers.get('k1')?.event).toBe(again);
+    expect(book.players.get(mina)?.answers.get('k1')?.event).toBe(again.id);
   });
 
   test('of one player do not push out those of another', () => {

@@ -29,10 +29,12 @@ export interface Player {
   readonly answers: Map<string, KeptAnswer>;
 }
 
-/** The first answer to an idempotency key: the event itself, from which the same reply can be made again. */
+/** Where the first answer to an idempotency key is: the event in the player's history makes the same reply again. */
 export interface KeptAnswer {
   readonly print: string;
-  readonly event: AnyEvent;
+  readonly event: number;
+  readonly seq: number;
+  readonly at: Millis;
 }
 
 export interface Hold {

@@ -50,20 +50,20 @@ export const mutants: readonly Mutant[] = [
   one(
     'no idempotency',
     DECIDE_ALL,
-    'if (kept !== undefined) {',
-    'if (kept !== undefined && kept.print === "never") {',
+    'return kept?.print === key?.print ? kept : undefined;',
+    'return undefined;',
   ),
   one(
     'a key with another body is taken for a repeat',
     DECIDE_ALL,
-    'if (kept.print !== command.key.print)',
-    'if (kept.print === undefined)',
+    'return kept?.print === key?.print ? kept : undefined;',
+    'return kept;',
   ),
   one(
     'a repeat does not wait for the first',
     DECIDE_ALL,
-    'outcomes.push(() => each.answer(outcome));',
-    'if (outcome.ok && outcome.repeated) each.answer(outcome);\n    outcomes.push(() => each.answer(outcome));',
+    'outcomes.push(() => recall(each, kept));',
+    'recall(each, kept);',
   ),
   one(
     'a read does not wait for the batch',

@@ -1,7 +1,6 @@
 // The shadow's tables as plain maps, with the constraints of the real ones. Written and loaded without any code of the
 // server but the rows themselves.
 import { type Book, emptyBook, type KeptAnswer } from '@maru/engine/book';
-import { decode } from '@maru/server/journal/record';
 import type { AccountEventRow, AnswerRow, RowChanges } from '@maru/server/shadow/rows';
 import { type Mark, NO_MARK } from '@maru/server/shadow/tables';
 import { Violation } from './violation.ts';
@@ -156,12 +155,8 @@ export function loadRows(tables: TableRows): Book {
         .map(({ type, currency, places, run }) => [type, { type, currency, places, run }] as const),
     );
     const kept = [...(tables.answers.get(id)?.values() ?? [])].sort((a, b) => a.event - b.event);
-    const history = tables.history.get(id) ?? [];
     const answers = new Map(
-      kept.map(({ key, print, seq }) => {
-        const event = decode(history[seq - 1]?.body ?? 'null');
-        return [key, { print, event } as KeptAnswer] as const;
-      }),
+      kept.map(({ key, print, event, seq, at }) => [key, { print, event, seq, at } as KeptAnswer] as const),
     );
     const player = { id, site, role, blocked, sessionVersion: version, seq, wallets, answers };
     (book.players as Map<number, unknown>).set(id, player as unknown as Players);

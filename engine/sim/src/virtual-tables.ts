@@ -1,5 +1,7 @@
 // `Tables` over the in-memory rows: in table mode behind a connection that breaks, in file mode inside the process and
 // never synced, so that a power loss takes them back to some earlier transaction.
+import type { AnyEvent } from '@maru/engine/book';
+import { decode } from '@maru/server/journal/record';
 import type { RowChanges } from '@maru/server/shadow/rows';
 import type { Mark, Tables } from '@maru/server/shadow/tables';
 import type { Machine } from './machine.ts';
@@ -80,5 +82,10 @@ export function openVirtualTables(
         return true;
       }),
     load: () => transaction('load tables', () => ({ book: loadRows(store.rows), mark: store.rows.mark })),
+    event: (player, seq) =>
+      transaction('read an event', () => {
+        const row = store.rows.history.get(player)?.[seq - 1];
+        return row && (decode(row.body) as AnyEvent);
+      }),
   };
 }

@@ -1,16 +1,17 @@
 // The single writer. Commands queue while the batch before them is made durable; then all of them are decided at once,
 // become one record of the journal, and only then are answered.
 import { assert, Bug } from '@maru/engine/assert';
-import type { AnyEvent, Book } from '@maru/engine/book';
+import type { AnyEvent, Book, KeptAnswer } from '@maru/engine/book';
 import type { PlayerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import { DamagedJournal, Fenced, type Journal, type Tail } from '../journal/journal.ts';
 import { type SealedBatch, seal } from '../journal/record.ts';
 import type { Shadow } from '../shadow/shadow.ts';
 import type { Tables } from '../shadow/tables.ts';
-import { type Asked, decideAll } from './decide-all.ts';
+import { type Asked, type AskedCommand, decideAll } from './decide-all.ts';
 import type { Desk, Outcome } from './desk.ts';
 import { loadDesk } from './load.ts';
+import { createRecentEvents } from './recent-events.ts';
 import { createRefusedKeys } from './refused-keys.ts';
 
 export interface DeskOptions {
@@ -38,6 +39,8 @@ export interface DeskLimits {
   /** How long an asker waits while the journal cannot be reached. */
   readonly patienceMs: number;
   readonly refusedKeys: number;
+  /** Answered events at hand for a double tap; older ones are read from the player's history. */
+  readonly recentEvents: number;
 }
 
 export type DeskState = 'CLOSED' | 'LOADING' | 'OPEN' | 'RECOVERING' | 'HALTED';
@@ -79,9 +82,11 @@ export function createDesk(options: DeskOptions): RunningDesk {
     batch: 1_024,
     patienceMs: 2_000,
     refusedKeys: 10_000,
+    recentEvents: 1_024,
     ...options.limits,
   };
   let refused = createRefusedKeys(limits.refusedKeys);
+  let recent = createRecentEvents(limits.recentEvents);
   const lastBatchOf = new Map<PlayerId, number>();
   let state: DeskState = 'CLOSED';
   let book: Book | undefined;
@@ -100,6 +105,7 @@ export function createDesk(options: DeskOptions): RunningDesk {
     book = loaded.book;
     head = loaded.tail;
     refused = createRefusedKeys(limits.refusedKeys);
+    recent = createRecentEvents(limits.recentEvents);
     for (const [player, batch] of loaded.lastBatchOf) lastBatchOf.set(player, batch);
     return loaded.replayed;
   }
@@ -136,7 +142,8 @@ export function createDesk(options: DeskOptions): RunningDesk {
   function prepare(asked: readonly Asked[]): Prepared {
     assert(book !== undefined && head !== undefined, 'an open desk has its book');
     next = asked;
-    const { events, handOut } = decideAll(book, asked, clock(), refused);
+    const { events, handOut } = decideAll(book, asked, { clock: clock(), refused, recall });
+    for (const event of events) recent.keep(event);
     if (events.length === 0) return { asked, handOut, batch: undefined };
     const batch = seal({ shard, batch: head.batch + 1, epoch: head.epoch, previous: head.hash, events });
     head = { batch: batch.batch, hash: batch.hash, epoch: batch.epoch };
@@ -168,6 +175,30 @@ export function createDesk(options: DeskOptions): RunningDesk {
     release(batch, handOut);
     inFlight = [];
     return true;
+  }
+
+  async function caughtUp(player: PlayerId): Promise<boolean> {
+    const batch = lastBatchOf.get(player);
+    if (batch === undefined) return true;
+    const passed = await shadow.passed(batch);
+    if (passed && lastBatchOf.get(player) === batch) lastBatchOf.delete(player);
+    return passed;
+  }
+
+  /** A repeated command gets the first event: from memory when it is young, otherwise from the player's history. */
+  function recall({ command, answer }: AskedCommand, kept: KeptAnswer): void {
+    const event = recent.find(kept.event);
+    if (event !== undefined) {
+      answer({ ok: true, event, repeated: true });
+      return;
+    }
+    const unknown = { ok: false, refusal: 'RESULT_UNKNOWN' } as const;
+    void caughtUp(command.player)
+      .then((passed) => (passed ? tables.event(command.player, kept.seq) : undefined))
+      .then(
+        (found) => answer(found === undefined ? unknown : { ok: true, event: found, repeated: true }),
+        () => answer(unknown),
+      );
   }
 
   function release(batch: SealedBatch, handOut: () => void): void {
@@ -276,15 +307,7 @@ export function createDesk(options: DeskOptions): RunningDesk {
         if (!enqueue({ kind: 'read', look, answer, since: steadyMs() })) resolve(undefined);
       }),
 
-    async caughtUp(player) {
-      // Who may have lost the shard cannot know what the next owner has answered since.
-      if (!journal.isOurs()) return false;
-      const batch = lastBatchOf.get(player);
-      if (batch === undefined) return true;
-      const passed = (await shadow.passed(batch)) && journal.isOurs();
-      if (passed && lastBatchOf.get(player) === batch) lastBatchOf.delete(player);
-      return passed;
-    },
+    caughtUp,
 
     async stop() {
       while (turning !== undefined) await turning;

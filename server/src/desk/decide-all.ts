@@ -1,7 +1,7 @@
 // One gathered batch, decided: every command in turn against the book, which moves on with each event. Nothing here
 // waits and nothing leaves; the outcomes are handed out only when the events are durable.
 import { apply } from '@maru/engine/apply';
-import type { AnyEvent, Book } from '@maru/engine/book';
+import type { AnyEvent, Book, KeptAnswer } from '@maru/engine/book';
 import type { AnyCommand } from '@maru/engine/command';
 import { decide } from '@maru/engine/decide';
 import type { Millis } from '@maru/engine/time';
@@ -22,13 +22,23 @@ export type Asked =
       readonly since: number;
     };
 
+export type AskedCommand = Extract<Asked, { readonly kind: 'command' }>;
+
+/** Finds the first answer to a repeated command and gives it once more. */
+export type Recall = (asked: AskedCommand, kept: KeptAnswer) => void;
+
 export interface Decided {
   readonly events: readonly AnyEvent[];
   /** Gives every asker its outcome. Called after the append, never before. */
   readonly handOut: () => void;
 }
 
-export function decideAll(book: Book, asked: readonly Asked[], clock: Millis, refused: RefusedKeys): Decided {
+export function decideAll(
+  book: Book,
+  asked: readonly Asked[],
+  around: { readonly clock: Millis; readonly refused: RefusedKeys; readonly recall: Recall },
+): Decided {
+  const { clock, refused, recall } = around;
   const events: AnyEvent[] = [];
   const outcomes: (() => void)[] = [];
   // Engine time never goes back, also when the machine's clock does.
@@ -39,8 +49,13 @@ export function decideAll(book: Book, asked: readonly Asked[], clock: Millis, re
       outcomes.push(() => each.answer({ seen }));
       continue;
     }
-    const outcome = firstAnswer(book, each.command, refused) ?? decideOne(book, each.command, now, refused);
-    if (outcome.ok && !outcome.repeated) events.push(outcome.event);
+    const kept = keptAnswer(book, each.command);
+    if (kept !== undefined) {
+      outcomes.push(() => recall(each, kept));
+      continue;
+    }
+    const outcome = refusedBefore(book, each.command, refused) ?? decideOne(book, each.command, now, refused);
+    if (outcome.ok) events.push(outcome.event);
     outcomes.push(() => each.answer(outcome));
   }
   return {
@@ -62,13 +77,15 @@ function decideOne(book: Book, command: AnyCommand, now: Millis, refused: Refuse
 }
 
 /** The same key gets the first answer again, also when the first is in this very batch and not yet durable. */
-function firstAnswer(book: Book, command: AnyCommand, refused: RefusedKeys): Outcome | undefined {
+function keptAnswer(book: Book, { player, key }: AnyCommand): KeptAnswer | undefined {
+  const kept = key && book.players.get(player)?.answers.get(key.key);
+  return kept?.print === key?.print ? kept : undefined;
+}
+
+function refusedBefore(book: Book, command: AnyCommand, refused: RefusedKeys): Outcome | undefined {
   if (command.key === undefined) return undefined;
-  const kept = book.players.get(command.player)?.answers.get(command.key.key);
-  if (kept !== undefined) {
-    if (kept.print !== command.key.print) return { ok: false, refusal: 'KEY_REUSED' };
-    return { ok: true, event: kept.event, repeated: true };
-  }
+  if (book.players.get(command.player)?.answers.has(command.key.key))
+    return { ok: false, refusal: 'KEY_REUSED' };
   const refusal = refused.find(command);
   return refusal === undefined ? undefined : { ok: false, refusal };
 }

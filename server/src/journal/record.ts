@@ -27,7 +27,7 @@ export const FIRST_HASH = '';
 
 export function seal(batch: Batch): SealedBatch {
   const { shard, batch: number, epoch, previous } = batch;
-  const texts = batch.events.map(encode);
+  const texts = batch.events.map(encodeEvent);
   const events = texts.join(',');
   const body = `{"shard":${shard},"batch":${number},"epoch":${epoch},"previous":"${previous}","events":[${events}]}`;
   return { ...batch, body, texts, hash: hashOf(body) };
@@ -39,41 +39,69 @@ export const hashOf = (body: string): string => hash('sha256', body, 'hex');
 export function unseal(stored: { readonly hash: string; readonly body: string }): SealedBatch | undefined {
   if (hashOf(stored.body) !== stored.hash) return undefined;
   const read = decode(stored.body) as Batch;
-  return { ...read, hash: stored.hash, body: stored.body, texts: read.events.map(encode) };
+  return { ...read, hash: stored.hash, body: stored.body, texts: read.events.map(encodeEvent) };
 }
 
 /** Characters that a JSON text shows as they are; most of our texts have no other, and a leading tilde is escaped. */
 const PLAIN = /^(?!~)[ !#-[\]-~]*$/;
 
+/** The fields that every event has are written by name; what is its own follows. */
+const COMMON = new Set(['kind', 'id', 'at', 'site', 'steps', 'transfers', 'after']);
+
 /**
- * JSON, with whole numbers beyond JSON's reach as texts after a tilde; a text that begins with one gets a second.
- * Written out by hand because every event passes here before its answer: a replacer function costs several times more.
+ * An event as text. Every event passes here before its answer, and this is the hottest text we write: the common part
+ * is laid out by hand and put together by plain concatenation, which costs half of what templates and loops do.
  */
+export function encodeEvent(event: AnyEvent): string {
+  let text = '{"kind":"' + event.kind + '","id":' + event.id + ',"at":' + event.at + ',"site":' + event.site;
+  text += ',"steps":[';
+  let isFirst = true;
+  for (const { player, seq } of event.steps) {
+    text += (isFirst ? '{"player":' : ',{"player":') + player + ',"seq":' + seq + '}';
+    isFirst = false;
+  }
+  text += '],"transfers":[';
+  isFirst = true;
+  for (const { from, to, currency, amount, reason } of event.transfers) {
+    text += (isFirst ? '{"from":' : ',{"from":') + encodeText(from) + ',"to":' + encodeText(to);
+    text +=
+      ',"currency":' +
+      encodeText(currency) +
+      ',"amount":"~' +
+      amount +
+      '","reason":' +
+      encodeText(reason) +
+      '}';
+    isFirst = false;
+  }
+  text += '],"after":[';
+  isFirst = true;
+  for (const { purse, balance } of event.after) {
+    text += (isFirst ? '{"purse":' : ',{"purse":') + encodeText(purse) + ',"balance":"~' + balance + '"}';
+    isFirst = false;
+  }
+  text += ']';
+  const fields = event as unknown as Record<string, unknown>;
+  for (const name in fields) {
+    if (COMMON.has(name) || fields[name] === undefined) continue;
+    text += ',"' + name + '":' + encode(fields[name]);
+  }
+  return text + '}';
+}
+
+/** JSON, with whole numbers beyond JSON's reach as texts after a tilde; a text that begins with one gets a second. */
 export function encode(value: unknown): string {
   if (typeof value === 'string') return encodeText(value);
   if (typeof value === 'number') return String(value);
   if (typeof value === 'bigint') return `"~${value}"`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  let text = '';
-  if (Array.isArray(value)) {
-    for (const each of value) text += (text === '' ? '[' : ',') + encode(each);
-    return text === '' ? '[]' : text + CLOSE_LIST;
-  }
-  const fields = value as Record<string, unknown>;
-  for (const name in fields) {
-    const field = fields[name];
-    if (field !== undefined) text += (text === '' ? '{"' : ',"') + name + COLON + encode(field);
-  }
-  return text === '' ? '{}' : text + CLOSE_FIELDS;
+  if (Array.isArray(value)) return `[${value.map(encode).join(',')}]`;
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined);
+  return `{${fields.map(([name, field]) => `"${name}":${encode(field)}`).join(',')}}`;
 }
 
-// Plain concatenation of constants: here a template costs twice as much, and this is the hottest text we write.
-const COLON = '":';
-const CLOSE_LIST = ']';
-const CLOSE_FIELDS = '}';
-
 function encodeText(value: string): string {
-  if (PLAIN.test(value)) return `"${value}"`;
+  if (PLAIN.test(value)) return '"' + value + '"';
   return JSON.stringify(value.charCodeAt(0) === TILDE ? `~${value}` : value);
 }
 

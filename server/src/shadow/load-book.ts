@@ -1,11 +1,10 @@
 // The book as the tables have it at the mark.
 import { amount } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
-import { type AnyEvent, type Book, emptyBook, type Role } from '@maru/engine/book';
+import { type Book, emptyBook, type Role } from '@maru/engine/book';
 import type { PlayerId, PurseId, SiteId } from '@maru/engine/purse';
 import { millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
-import { decode } from '../journal/record.ts';
 import { type Mark, NO_MARK } from './tables.ts';
 
 interface MarkRow {
@@ -116,17 +115,23 @@ async function loadMoney(tx: Tx, shard: number, book: Book): Promise<void> {
 }
 
 async function loadAnswers(tx: Tx, shard: number, book: Book): Promise<void> {
-  const answers = await tx.query<{ player_id: PlayerId; key: string; print: string; body: string }>(
-    `select kept_answer.player_id, kept_answer.key, kept_answer.print, account_event.body
+  const answers = await tx.query<{
+    player_id: PlayerId;
+    key: string;
+    print: string;
+    event_id: number;
+    seq: number;
+    at: Date;
+  }>(
+    `select kept_answer.player_id, kept_answer.key, kept_answer.print, kept_answer.event_id, kept_answer.seq, kept_answer.at
      from kept_answer
      join account on account.player_id = kept_answer.player_id
-     join account_event on account_event.player_id = kept_answer.player_id and account_event.seq = kept_answer.seq
      where account.shard = $1
      order by kept_answer.event_id`,
     [shard],
   );
-  for (const { player_id, key, print, body } of answers) {
-    playerOf(book, player_id).answers.set(key, { print, event: decode(body) as AnyEvent });
+  for (const { player_id, key, print, event_id, seq, at } of answers) {
+    playerOf(book, player_id).answers.set(key, { print, event: event_id, seq, at: millis(at.getTime()) });
   }
 }
 

@@ -5,7 +5,7 @@ import type { AnyEvent, Role } from '@maru/engine/book';
 import { isHouse, type PlayerId, type PurseId, type SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import { eventSeenBy } from '@maru/engine/view';
-import { type DurableBatch, encode } from '../journal/record.ts';
+import { type DurableBatch, encodeEvent } from '../journal/record.ts';
 
 export interface AccountRow {
   readonly player: PlayerId;
@@ -103,7 +103,7 @@ export function rowsOf(batches: readonly DurableBatch[]): RowChanges {
     lastAt: 0 as Millis,
   };
   for (const { events, texts } of batches) {
-    for (const [index, event] of events.entries()) addEvent(rows, event, texts[index] ?? encode(event));
+    for (const [index, event] of events.entries()) addEvent(rows, event, texts[index] ?? encodeEvent(event));
   }
   return rows;
 }
@@ -127,7 +127,7 @@ function addEvent(rows: RowChanges, event: AnyEvent, text: string): void {
       event: id,
       kind: event.kind,
       at,
-      body: seen === event ? text : encode(seen),
+      body: seen === event ? text : encodeEvent(seen),
     });
   }
   if (event.answers !== undefined) {

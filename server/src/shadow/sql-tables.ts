@@ -1,5 +1,7 @@
 // The tables of the shadow in a real database, embedded or PostgreSQL.
+import type { AnyEvent } from '@maru/engine/book';
 import type { Database, Tx } from '../db/database.ts';
+import { decode } from '../journal/record.ts';
 import { loadBook, readMark } from './load-book.ts';
 import { type Mark, NO_MARK, type Tables } from './tables.ts';
 import { writeRows } from './write-rows.ts';
@@ -42,6 +44,15 @@ export function openSqlTables(database: Database, shard: number): Tables {
       }),
 
     load: () => database.transaction((tx) => loadBook(tx, shard)),
+
+    event: (player, seq) =>
+      database.transaction(async (tx) => {
+        const [row] = await tx.query<{ body: string }>(
+          'select body from account_event where player_id = $1 and seq = $2',
+          [player, seq],
+        );
+        return row && (decode(row.body) as AnyEvent);
+      }),
   };
 }
 
