@@ -82,7 +82,7 @@ export function createDesk(options: DeskOptions): RunningDesk {
     batch: 1_024,
     patienceMs: 2_000,
     refusedKeys: 10_000,
-    recentEvents: 1_024,
+    recentEvents: 512,
     ...options.limits,
   };
   let refused = createRefusedKeys(limits.refusedKeys);

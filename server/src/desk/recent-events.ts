@@ -6,14 +6,16 @@ export interface RecentEvents {
   find(id: number): AnyEvent | undefined;
 }
 
+/** A ring and not a map: a map that forgets its oldest entry all the time leaves full tables to the garbage collector. */
 export function createRecentEvents(most: number): RecentEvents {
-  const kept = new Map<number, AnyEvent>();
+  const ring: (AnyEvent | undefined)[] = new Array(most).fill(undefined);
   return {
     keep(event) {
-      if (event.answers === undefined) return;
-      kept.set(event.id, event);
-      if (kept.size > most) for (const oldest of kept.keys()) return void kept.delete(oldest);
+      if (event.answers !== undefined) ring[event.id % most] = event;
     },
-    find: (id) => kept.get(id),
+    find(id) {
+      const event = ring[id % most];
+      return event?.id === id ? event : undefined;
+    },
   };
 }
