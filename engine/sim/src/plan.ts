@@ -119,7 +119,7 @@ const ALL_RATES: Readonly<Record<RateFault, readonly [number, ...number[]]>> = {
   kill: [0.0005, 0.002, 0.005],
   'fsync-error': [0.005, 0.02],
   'disk-full': [0.005, 0.03],
-  'slow-disk': [0.01, 0.05],
+  'slow-disk': [0.02, 0.15],
   'wrong-disk': [0.1, 0.3],
   'lost-before-commit': [0.005, 0.02],
   'lost-during-commit': [0.005, 0.02],

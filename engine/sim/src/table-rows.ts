@@ -1,6 +1,7 @@
 // The shadow's tables as plain maps, with the constraints of the real ones. Written and loaded without any code of the
 // server but the rows themselves.
-import { type Book, emptyBook, type KeptAnswer } from '@maru/engine/book';
+import { type Book, createWallet, emptyBook, type KeptAnswer } from '@maru/engine/book';
+import type { PlayerId } from '@maru/engine/purse';
 import type { AccountEventRow, AnswerRow, RowChanges } from '@maru/server/shadow/rows';
 import { type Mark, NO_MARK } from '@maru/server/shadow/tables';
 import { Violation } from './violation.ts';
@@ -152,7 +153,7 @@ export function loadRows(tables: TableRows): Book {
     const wallets = new Map(
       [...tables.wallets.values()]
         .filter((wallet) => wallet.player === id)
-        .map(({ type, currency, places, run }) => [type, { type, currency, places, run }] as const),
+        .map((wallet) => [wallet.type, createWallet(id as PlayerId, wallet)] as const),
     );
     const kept = [...(tables.answers.get(id)?.values() ?? [])].sort((a, b) => a.event - b.event);
     const answers = new Map(

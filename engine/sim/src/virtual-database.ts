@@ -21,12 +21,15 @@ export interface Connection {
 export interface VirtualDatabase {
   connect(machine: Machine): Connection;
   restart(downMs: number): void;
+  /** The connections of this machine are broken; its next statements find out. */
+  sever(machine: number): void;
 }
 
 export function createDatabase(stage: Stage): VirtualDatabase {
   const { scheduler, faults, plan, trace } = stage;
   let life = 0;
   let downUntilMs = 0;
+  const severedFor = new Map<number, number>();
 
   function connect(machine: Machine): Connection {
     let asked = 0;
@@ -50,7 +53,10 @@ export function createDatabase(stage: Stage): VirtualDatabase {
           finish(() => reject(new ConnectionLost(why)));
         };
         if (isGone()) return finish(() => reject(new ConnectionLost('refused')));
-        if (faults.strikes('lost-before-commit', machine.id, asked)) return lose('lost before');
+        const severed = severedFor.get(machine.id) ?? 0;
+        severedFor.set(machine.id, severed - 1);
+        if (severed > 0 || faults.strikes('lost-before-commit', machine.id, asked))
+          return lose('lost before');
         const during = faults.strikes('lost-during-commit', machine.id, asked);
         const after = faults.strikes('lost-after-commit', machine.id, asked);
         if (during) lose('lost during');
@@ -100,6 +106,7 @@ export function createDatabase(stage: Stage): VirtualDatabase {
 
   return {
     connect,
+    sever: (machine) => void severedFor.set(machine, 3),
     restart(downMs) {
       life += 1;
       downUntilMs = Math.max(downUntilMs, scheduler.nowMs() + downMs);

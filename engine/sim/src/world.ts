@@ -220,6 +220,7 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
         if (part < 0.7) {
           const stallMs = Math.floor(plan.knobs.leaseMs * (0.5 + 1.5 * share(draw, 2)));
           process.machine.stall(stallMs);
+          if (share(draw, 3) < 0.5) storage.database.sever(process.machine.id);
           // The first it hears when it moves again is a question that only the new owner can answer.
           scheduler.after(stallMs - 0.01, () => {
             for (let player = 1; player <= Math.min(3, plan.players); player += 1)
