@@ -1,7 +1,15 @@
 // The book: all that a desk must know to decide. `apply` is its only writer, the journal can always make it again.
 import type { AccountEvent } from './account/events.ts';
-import type { Amount } from './amount.ts';
-import type { Currency, PlayerId, Purse, PurseId, SiteId, WalletType } from './purse.ts';
+import { type Amount, PLACES } from './amount.ts';
+import {
+  type Currency,
+  type PlayerId,
+  type Purse,
+  type PurseId,
+  playerPurse,
+  type SiteId,
+  type WalletType,
+} from './purse.ts';
 import type { Millis } from './time.ts';
 
 export interface Wallet {
@@ -9,9 +17,27 @@ export interface Wallet {
   readonly currency: Currency;
   /** Decimal places of the currency in this wallet: KRW 0, USDT 8 (rules.md 0.2). */
   readonly places: number;
+  /** The smallest amount it can hold. */
+  readonly unit: Amount;
+  /** The names of its purses: every order asks for them, so they are put together once. */
+  readonly free: PurseId;
+  readonly wait: PurseId;
   /** Which practice run the wallet is in: a refill starts the next one and keeps the history of the last. */
   run: number;
 }
+
+export const createWallet = (
+  player: PlayerId,
+  { type, currency, places, run }: Pick<Wallet, 'type' | 'currency' | 'places' | 'run'>,
+): Wallet => ({
+  type,
+  currency,
+  places,
+  unit: (10n ** BigInt(PLACES - places)) as Amount,
+  free: playerPurse(player, type, 'free'),
+  wait: playerPurse(player, type, 'wait'),
+  run,
+});
 
 export type Role = 'PLAYER' | 'PARTNER' | 'STAFF';
 

@@ -1,7 +1,7 @@
 // Money moves only by a transfer, and a transfer names both ends: an unbalanced movement cannot be written down.
 import type { Amount } from './amount.ts';
 import { assert } from './assert.ts';
-import type { Book } from './book.ts';
+import type { Book, Wallet } from './book.ts';
 import { type Currency, isHouse, type Purse, type PurseId, type SiteId } from './purse.ts';
 
 export interface Transfer {
@@ -67,6 +67,26 @@ export function balancesAfter(book: Book, transfers: readonly Transfer[]): reado
     move(each.to, each.amount);
   }
   return Array.from(after, ([purse, balance]) => ({ purse, balance: balance as Amount }));
+}
+
+/** The same for transfers that touch one wallet only, as most orders do: no names are put together for it. */
+export function walletAfter(
+  book: Book,
+  { free, wait }: Pick<Wallet, 'free' | 'wait'>,
+  transfers: readonly Transfer[],
+): readonly BalanceAfter[] {
+  let freeAfter: bigint = balanceOf(book, free);
+  let waitAfter: bigint = balanceOf(book, wait);
+  for (const { from, to, amount } of transfers) {
+    if (from === free) freeAfter -= amount;
+    else if (from === wait) waitAfter -= amount;
+    if (to === free) freeAfter += amount;
+    else if (to === wait) waitAfter += amount;
+  }
+  return [
+    { purse: free, balance: freeAfter as Amount },
+    { purse: wait, balance: waitAfter as Amount },
+  ];
 }
 
 const SHOWN_KINDS = ['free', 'wait'] as const;

@@ -14,6 +14,18 @@ export interface Faults {
   readonly isOver: () => boolean;
 }
 
+const STORAGE: ReadonlySet<RateFault> = new Set([
+  'fsync-error',
+  'disk-full',
+  'slow-disk',
+  'lost-before-commit',
+  'lost-during-commit',
+  'lost-after-commit',
+  'slow-database',
+]);
+const BURST_MS = 200;
+const BURST_FACTOR = 6;
+
 export function createFaults(options: {
   readonly plan: Plan;
   readonly nowMs: () => number;
@@ -22,6 +34,7 @@ export function createFaults(options: {
 }): Faults {
   const { plan, nowMs, only, onStrike } = options;
   const struck: string[] = [];
+  let burstUntilMs = 0;
   const isOver = () => nowMs() >= plan.faultsEndMs;
 
   function allows(name: string): boolean {
@@ -33,10 +46,14 @@ export function createFaults(options: {
 
   return {
     strikes(fault, a, b) {
-      const rate = plan.rates[fault];
+      const inBurst = plan.bursts && STORAGE.has(fault) && nowMs() < burstUntilMs;
+      const rate = plan.rates[fault] * (inBurst ? BURST_FACTOR : 1);
       if (rate === 0 || isOver()) return false;
       if (share(plan.seed, streams.faults, rateFaults.indexOf(fault) + 100, a, b) >= rate) return false;
-      return allows(`${fault}:${a}:${b}`);
+      if (!allows(`${fault}:${a}:${b}`)) return false;
+      // A burst does not feed itself, or it would never end.
+      if (STORAGE.has(fault) && !inBurst) burstUntilMs = nowMs() + BURST_MS;
+      return true;
     },
     allows,
     detail: (a, b) => share(plan.seed, streams.faults, 77, a, b),

@@ -146,7 +146,7 @@ async function allMutants(): Promise<number> {
     const failure = done?.failure;
     if (done === undefined) {
       survivors.push(name);
-      say(`DOES NOT FIT ITS SOURCE  ${name}`);
+      say(`DID NOT RUN, see the error above  ${name}`);
     } else if (failure)
       say(`found by seed ${String(failure.seed).padStart(4)}  ${name}: ${failure.what.slice(0, 120)}`);
     else {

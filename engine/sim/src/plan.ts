@@ -69,6 +69,8 @@ export interface Plan {
   /** From here on nothing fails any more. */
   readonly faultsEndMs: number;
   readonly rates: Readonly<Record<RateFault, number>>;
+  /** Storage that has failed once is likelier to fail again at once, as a bad disk or a bad cable is. */
+  readonly bursts: boolean;
   readonly moments: readonly Moment[];
   readonly knobs: Knobs;
 }
@@ -89,6 +91,7 @@ export function drawPlan(seed: number): Plan {
     commandsEach,
     faultsEndMs,
     rates: drawRates(diceFor(seed, 'faults')),
+    bursts: diceFor(seed, 'faults', 2).chance(0.5),
     moments: drawMoments(diceFor(seed, 'faults', 1), mode, faultsEndMs),
     knobs: drawKnobs(dice),
   };
@@ -170,6 +173,7 @@ export function calmPlan(mode: Mode, seed: number): Plan {
     commandsEach: 40,
     faultsEndMs: 1_000,
     rates: Object.fromEntries(rateFaults.map((fault) => [fault, 0])) as Record<RateFault, number>,
+    bursts: false,
     moments: [],
     knobs: {
       batch: 8,

@@ -1,5 +1,5 @@
 import { assert } from '../assert.ts';
-import type { Book } from '../book.ts';
+import { type Book, createWallet } from '../book.ts';
 import type { AccountEvent, AccountOpened } from './events.ts';
 
 /** The account must be there before the common part of an event looks for its player. */
@@ -13,7 +13,9 @@ export function openPlayer(book: Book, event: AccountOpened): void {
       blocked: false,
       sessionVersion: 1,
       seq: step.seq - 1,
-      wallets: new Map(event.wallets.map((wallet) => [wallet.type, { ...wallet, run: 1 }])),
+      wallets: new Map(
+        event.wallets.map((wallet) => [wallet.type, createWallet(step.player, { ...wallet, run: 1 })]),
+      ),
       answers: new Map(),
     });
   }

@@ -1,13 +1,13 @@
 // The account's rules: opening, practice money, holds, and who may still act. rules.md 6.1, 6.2.
 import { isMultiple, PLACES, toPlaces } from '../amount.ts';
 import { assert } from '../assert.ts';
-import type { Book, Player } from '../book.ts';
+import type { Book, Player, Wallet } from '../book.ts';
 import type { Context } from '../command.ts';
 import { accept, type Decision, refuse } from '../decision.ts';
 import type { Event } from '../event.ts';
 import { housePurse, playerPurse } from '../purse.ts';
-import { balanceOf, balancesAfter, type Transfer } from '../transfer.ts';
-import type { HoldFunds, OpenAccount, RefillPractice, ReleaseFunds } from './commands.ts';
+import { balanceOf, balancesAfter, type Transfer, walletAfter } from '../transfer.ts';
+import type { HoldFunds, NewWallet, OpenAccount, RefillPractice, ReleaseFunds } from './commands.ts';
 import type {
   AccountBlocked,
   AccountOpened,
@@ -25,6 +25,8 @@ export function eventOf<Kind extends string>(
   player: Pick<Player, 'id' | 'site' | 'seq'>,
   context: Context,
   transfers: readonly Transfer[] = [],
+  /** The one wallet that the transfers touch, where that is known. */
+  wallet?: Wallet,
 ): Event<Kind> {
   return {
     kind,
@@ -33,7 +35,7 @@ export function eventOf<Kind extends string>(
     site: player.site,
     steps: [{ player: player.id, seq: player.seq + 1 }],
     transfers,
-    after: balancesAfter(book, transfers),
+    after: wallet === undefined ? balancesAfter(book, transfers) : walletAfter(book, wallet, transfers),
     ...(context.answers === undefined ? undefined : { answers: context.answers }),
   };
 }
@@ -45,6 +47,7 @@ export function openAccount(
 ): Decision<AccountOpened, 'ACCOUNT_EXISTS' | 'WALLET_UNSUPPORTED'> {
   if (book.players.has(command.player)) return refuse('ACCOUNT_EXISTS');
   const types = new Set(command.wallets.map((wallet) => wallet.type));
+  if (!command.wallets.every(isNamedPlainly)) return refuse('WALLET_UNSUPPORTED');
   if (types.size !== command.wallets.length || types.size === 0) return refuse('WALLET_UNSUPPORTED');
   if (!command.wallets.every(({ places }) => isPlaces(places))) return refuse('WALLET_UNSUPPORTED');
 
@@ -67,6 +70,11 @@ export function openAccount(
   });
 }
 
+/** Names of purses are made of these words, and the journal writes them as they are. */
+const isNamedPlainly = ({ type, currency }: NewWallet): boolean =>
+  PLAIN_NAME.test(type) && PLAIN_NAME.test(currency);
+const PLAIN_NAME = /^[A-Z0-9]{1,16}$/;
+
 const isPlaces = (places: number): boolean => Number.isInteger(places) && places >= 0 && places <= PLACES;
 
 export type RefillRefusal =
@@ -85,22 +93,21 @@ export function refillPractice(
   const wallet = player.wallets.get(command.wallet);
   if (wallet === undefined) return refuse('WALLET_UNSUPPORTED');
   if (command.amount <= 0n) return refuse('ENTER_AMOUNT');
-  if (!isMultiple(command.amount, 10n ** BigInt(PLACES - wallet.places))) return refuse('AMOUNT_OFF_UNIT');
+  if (!isMultiple(command.amount, wallet.unit)) return refuse('AMOUNT_OFF_UNIT');
   if (command.amount > command.most) return refuse('REFILL_ABOVE_LIMIT');
   // A new run must not mix with trades of the last one: what is held would come back into it.
-  if (balanceOf(book, playerPurse(player.id, wallet.type, 'wait')) > 0n) return refuse('REFILL_WHILE_OPEN');
+  if (balanceOf(book, wallet.wait) > 0n) return refuse('REFILL_WHILE_OPEN');
 
   // All checks passed: below this line nothing may fail.
-  const free = playerPurse(player.id, wallet.type, 'free');
   const practice = housePurse(player.site, 'practice', wallet.currency);
+  const { currency, free } = wallet;
   const left = balanceOf(book, free);
-  const { currency } = wallet;
   const transfers: Transfer[] = [];
   if (left > 0n)
     transfers.push({ from: free, to: practice, currency, amount: left, reason: 'PRACTICE_RETURN' });
   transfers.push({ from: practice, to: free, currency, amount: command.amount, reason: 'PRACTICE_REFILL' });
   return accept({
-    ...eventOf('PRACTICE_REFILLED', book, player, context, transfers),
+    ...eventOf('PRACTICE_REFILLED', book, player, context, transfers, wallet),
     wallet: wallet.type,
     amount: command.amount,
     run: wallet.run + 1,
@@ -119,16 +126,15 @@ export function holdFunds(
   const wallet = player.wallets.get(command.wallet);
   if (wallet === undefined) return refuse('WALLET_UNSUPPORTED');
   if (command.amount <= 0n) return refuse('ENTER_AMOUNT');
-  if (!isMultiple(command.amount, 10n ** BigInt(PLACES - wallet.places))) return refuse('AMOUNT_OFF_UNIT');
-  const free = playerPurse(player.id, wallet.type, 'free');
+  if (!isMultiple(command.amount, wallet.unit)) return refuse('AMOUNT_OFF_UNIT');
+  const { free, wait, currency } = wallet;
   if (command.amount > balanceOf(book, free)) return refuse('INSUFFICIENT_BALANCE');
 
   // All checks passed: below this line nothing may fail.
-  const to = playerPurse(player.id, wallet.type, 'wait');
   const { amount } = command;
-  const transfers = [{ from: free, to, currency: wallet.currency, amount, reason: 'HOLD' }];
+  const transfers = [{ from: free, to: wait, currency, amount, reason: 'HOLD' }];
   return accept({
-    ...eventOf('FUNDS_HELD', book, player, context, transfers),
+    ...eventOf('FUNDS_HELD', book, player, context, transfers, wallet),
     wallet: wallet.type,
     amount,
     purpose: command.purpose,
@@ -148,11 +154,10 @@ export function releaseFunds(
   // All checks passed: below this line nothing may fail.
   const wallet = player.wallets.get(hold.wallet);
   assert(wallet !== undefined, 'a hold lies in a wallet of its player');
-  const from = playerPurse(player.id, hold.wallet, 'wait');
-  const to = playerPurse(player.id, hold.wallet, 'free');
-  const transfers = [{ from, to, currency: wallet.currency, amount: hold.amount, reason: 'RELEASE' }];
+  const { free, wait, currency } = wallet;
+  const transfers = [{ from: wait, to: free, currency, amount: hold.amount, reason: 'RELEASE' }];
   return accept({
-    ...eventOf('FUNDS_RELEASED', book, player, context, transfers),
+    ...eventOf('FUNDS_RELEASED', book, player, context, transfers, wallet),
     hold: hold.id,
     wallet: hold.wallet,
   });

@@ -16,6 +16,7 @@ export function createRefusedKeys(most: number): RefusedKeys {
   const nameOf = (command: AnyCommand) => `${command.player} ${command.key?.key}`;
   return {
     find(command) {
+      if (kept.size === 0) return undefined;
       const found = kept.get(nameOf(command));
       if (found === undefined) return undefined;
       return found.print === command.key?.print ? found.refusal : 'KEY_REUSED';

@@ -1,7 +1,7 @@
 // The book as the tables have it at the mark.
 import { amount } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
-import { type Book, emptyBook, type Role } from '@maru/engine/book';
+import { type Book, createWallet, emptyBook, type Role } from '@maru/engine/book';
 import type { PlayerId, PurseId, SiteId } from '@maru/engine/purse';
 import { millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
@@ -69,7 +69,7 @@ async function loadPlayers(tx: Tx, shard: number, book: Book): Promise<void> {
     [shard],
   );
   for (const { player_id, type, currency, places, run } of wallets) {
-    playerOf(book, player_id).wallets.set(type, { type, currency, places, run });
+    playerOf(book, player_id).wallets.set(type, createWallet(player_id, { type, currency, places, run }));
   }
 }
 
