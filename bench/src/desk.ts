@@ -14,6 +14,7 @@ const CALLERS = 64;
 const ROUNDS = 5;
 const ROUND_MS = 2_000;
 const SITE = siteId(1);
+const STAKE = amount('1000');
 
 export async function desk(): Promise<Record<string, unknown>> {
   const postgres = await startPostgres();
@@ -48,33 +49,43 @@ async function measure(url: string): Promise<Record<string, unknown>> {
   }
   const rival = await openRival(url, CALLERS);
   const floor = await openFloor();
-  const line = `${'x'.repeat(520)}\n`;
-  const most = amount('100000000');
-  const sizes = [amount('1000000'), amount('10000000')] as const;
+  // As long as one of our events is in the journal.
+  const line = `${'x'.repeat(420)}\n`;
+  const held: number[] = [];
+  const rivalHeld: number[] = [];
 
   const rounds: Record<'desk' | 'rival' | 'floor', Seen[]> = { desk: [], rival: [], floor: [] };
   for (let round = 0; round <= ROUNDS; round += 1) {
     const seen = {
       desk: await callFor(ROUND_MS, CALLERS, async (caller, turn) => {
-        const outcome = await ours.submit({
-          kind: 'REFILL_PRACTICE',
+        const asked = {
           site: SITE,
           player: playerId(caller + 1),
           session: 1,
-          wallet: 'BINARY',
-          amount: sizes[turn % 2] ?? sizes[0],
-          most,
           key: { key: `r${round}-c${caller}-t${turn}`, print: 'print' },
-        });
+        };
+        const hold = held[caller] ?? 0;
+        const outcome = await ours.submit(
+          hold === 0
+            ? { ...asked, kind: 'HOLD_FUNDS', wallet: 'BINARY', amount: STAKE, purpose: 'bench' }
+            : { ...asked, kind: 'RELEASE_FUNDS', hold },
+        );
         if (!outcome.ok) throw new Error(outcome.refusal);
+        held[caller] = hold === 0 ? outcome.event.id : 0;
       }),
       behind: shadow.behind(),
       floor: await callFor(ROUND_MS / 2, CALLERS, () => floor.append(line)),
       // The tables catch up before the rival is measured: it gets the database to itself.
       drained: await drain(shadow),
-      rival: await callFor(ROUND_MS, CALLERS, (caller, turn) =>
-        rival.refill(caller + 1, turn % 2 === 0 ? '1000000' : '10000000', `r${round}-c${caller}-t${turn}`),
-      ),
+      rival: await callFor(ROUND_MS, CALLERS, async (caller, turn) => {
+        const key = `r${round}-c${caller}-t${turn}`;
+        const hold = rivalHeld[caller] ?? 0;
+        if (hold === 0) rivalHeld[caller] = await rival.hold(caller + 1, '1000', key);
+        else {
+          await rival.release(caller + 1, hold, key);
+          rivalHeld[caller] = 0;
+        }
+      }),
     };
     console.log(
       `round ${round}: desk ${seen.desk.perSecond}/s p99 ${seen.desk.p99Ms} ms (tables ${seen.behind} batches behind), ` +

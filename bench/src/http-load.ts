@@ -7,19 +7,25 @@ import { callFor, type Seen } from './callers.ts';
 const HEAD_END = Buffer.from('\r\n\r\n');
 
 export interface Load {
-  run(durationMs: number, request: (caller: number, turn: number) => string): Promise<Seen>;
+  /** `request` makes a caller's next request from the body of its last answer; the first has none. */
+  run(
+    durationMs: number,
+    request: (caller: number, turn: number, last: string | undefined) => string,
+  ): Promise<Seen>;
   close(): void;
 }
 
 export async function openLoad(port: number, callers: number): Promise<Load> {
   const connections = await Promise.all(Array.from({ length: callers }, () => openConnection(port)));
   return {
-    run: (durationMs, request) =>
-      callFor(durationMs, callers, async (caller, turn) => {
+    run(durationMs, request) {
+      const last: string[] = [];
+      return callFor(durationMs, callers, async (caller, turn) => {
         const connection = connections[caller];
         if (connection === undefined) throw new Error('a caller has a connection');
-        await connection.ask(request(caller, turn));
-      }),
+        last[caller] = await connection.ask(request(caller, turn, last[caller]));
+      });
+    },
     close() {
       for (const connection of connections) connection.close();
     },
@@ -30,7 +36,9 @@ async function openConnection(port: number) {
   const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
   await once(socket, 'connect');
   let received = Buffer.alloc(0);
-  let answered: { readonly resolve: () => void; readonly reject: (fault: Error) => void } | undefined;
+  let answered:
+    | { readonly resolve: (body: string) => void; readonly reject: (fault: Error) => void }
+    | undefined;
   socket.on('error', (fault) => answered?.reject(fault));
   socket.on('data', (chunk) => {
     received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
@@ -41,12 +49,12 @@ async function openConnection(port: number) {
     if (received.length < end + HEAD_END.length + length) return;
     const body = received.toString('utf8', end + HEAD_END.length);
     received = Buffer.alloc(0);
-    if (head.startsWith('HTTP/1.1 200')) answered?.resolve();
+    if (head.startsWith('HTTP/1.1 200')) answered?.resolve(body);
     else answered?.reject(new Error(`${head.slice(0, 40)} ${body}`));
   });
   return {
     ask: (text: string) =>
-      new Promise<void>((resolve, reject) => {
+      new Promise<string>((resolve, reject) => {
         answered = { resolve, reject };
         socket.write(text);
       }),

@@ -1,8 +1,9 @@
 // The server of the HTTP bench: one web server, three calls of the same shape. Ours goes to the desk, the rival's to a
 // transaction of its own, and the empty one answers at once.
 import type { AddressInfo } from 'node:net';
-import { refillPractice } from '@maru/contract/account';
-import { amount, print } from '@maru/engine/amount';
+import { defineCall } from '@maru/contract/define-call';
+import { decimal, integer } from '@maru/contract/fields';
+import { amount } from '@maru/engine/amount';
 import { playerId, siteId } from '@maru/engine/purse';
 import { migrate } from '@maru/server/db/migrate';
 import { openPostgres } from '@maru/server/db/postgres';
@@ -11,10 +12,10 @@ import { createHttp } from '@maru/server/http/http';
 import { serve } from '@maru/server/http/serve';
 import { silentLog } from '@maru/server/log/log';
 import { clock } from '@maru/server/process-time';
+import { z } from 'zod';
 import { openRival } from './rival.ts';
 
 const SITE = siteId(1);
-const MOST = amount('100000000');
 const [url = '', callers = '64'] = process.argv.slice(2);
 
 const fail = (fault: unknown): never => {
@@ -41,31 +42,44 @@ for (let id = 1; id <= Number(callers); id += 1) {
 }
 const rival = await openRival(url, Number(callers));
 
-const ours = serve(refillPractice, async ({ principal, body, key }) => {
-  const outcome = await desk.submit({
-    kind: 'REFILL_PRACTICE',
+/** A hold is set aside, and given back by the next call: what an order and its end cost, without a product. */
+const bench = (path: `/${string}`) =>
+  defineCall({
+    method: 'POST',
+    path,
+    summary: 'Hold an amount, or release a hold',
+    access: 'player',
+    money: true,
+    body: z.object({ point: decimal, hold: integer(0, Number.MAX_SAFE_INTEGER) }),
+    reply: z.object({ hold: z.int() }),
+  });
+
+const ours = serve(bench('/api/ours'), async ({ principal, body, key }) => {
+  const asked = {
     site: principal.site,
     player: principal.player,
     session: principal.session,
-    wallet: body.walletType,
-    amount: amount(body.point),
-    most: MOST,
     ...(key === undefined ? {} : { key }),
-  });
-  if (!outcome.ok || outcome.event.kind !== 'PRACTICE_REFILLED')
-    throw new Error('every refill of the bench is accepted');
-  const { wallet, amount: point, run } = outcome.event;
-  return { ok: true, reply: { walletType: wallet, point: print(point), run } };
+  };
+  const outcome = await desk.submit(
+    body.hold === 0
+      ? { ...asked, kind: 'HOLD_FUNDS', wallet: 'BINARY', amount: amount(body.point), purpose: 'bench' }
+      : { ...asked, kind: 'RELEASE_FUNDS', hold: body.hold },
+  );
+  if (!outcome.ok) throw new Error(outcome.refusal);
+  return { ok: true, reply: { hold: body.hold === 0 ? outcome.event.id : 0 } };
 });
 
-const rivals = serve({ ...refillPractice, path: '/api/rival' }, async ({ principal, body, key }) => {
-  await rival.refill(principal.player, body.point, key?.key ?? '');
-  return { ok: true, reply: { walletType: body.walletType, point: body.point, run: 1 } };
+const rivals = serve(bench('/api/rival'), async ({ principal, body, key }) => {
+  if (body.hold === 0)
+    return { ok: true, reply: { hold: await rival.hold(principal.player, body.point, key?.key ?? '') } };
+  await rival.release(principal.player, body.hold, key?.key ?? '');
+  return { ok: true, reply: { hold: 0 } };
 });
 
-const empty = serve({ ...refillPractice, path: '/api/empty' }, async ({ body }) => ({
+const empty = serve(bench('/api/empty'), async ({ body }) => ({
   ok: true,
-  reply: { walletType: body.walletType, point: body.point, run: 1 },
+  reply: { hold: body.hold === 0 ? 1 : 0 },
 }));
 
 const http = await createHttp({

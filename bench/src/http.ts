@@ -11,7 +11,7 @@ const ROUNDS = 5;
 const ROUND_MS = 2_000;
 const SERVER = fileURLToPath(new URL('./http-server.ts', import.meta.url));
 
-const paths = { ours: '/api/practice/refill', rival: '/api/rival', empty: '/api/empty' } as const;
+const paths = { ours: '/api/ours', rival: '/api/rival', empty: '/api/empty' } as const;
 type Name = keyof typeof paths;
 
 export async function http(): Promise<Record<string, unknown>> {
@@ -32,8 +32,8 @@ async function measure(port: number): Promise<Record<string, unknown>> {
   const rounds: Record<Name, Seen[]> = { ours: [], rival: [], empty: [] };
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const name of ['ours', 'empty', 'rival'] as const) {
-      const seen = await load.run(ROUND_MS, (caller, turn) =>
-        request(paths[name], caller, `${name}-${round}-${caller}-${turn}`),
+      const seen = await load.run(ROUND_MS, (caller, turn, last) =>
+        request(paths[name], caller, `${name}-${round}-${caller}-${turn}`, last ?? '{"hold":0}'),
       );
       console.log(`round ${round}: ${name} ${seen.perSecond}/s p99 ${seen.p99Ms} ms`);
       // The first round warms everything up.
@@ -53,8 +53,9 @@ async function measure(port: number): Promise<Record<string, unknown>> {
   };
 }
 
-function request(path: string, caller: number, key: string): string {
-  const body = `{"walletType":"BINARY","point":"${caller % 2 === 0 ? 1_000_000 : 10_000_000}"}`;
+/** The last answer is the next question: a hold is released, a released one held again. */
+function request(path: string, caller: number, key: string, last: string): string {
+  const body = `{"point":"1000",${last.slice(1)}`;
   return (
     `POST ${path} HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer ${caller + 1}\r\n` +
     `content-type: application/json\r\nidempotency-key: ${key}-padding\r\ncontent-length: ${body.length}\r\n\r\n${body}`

@@ -49,10 +49,12 @@ port.on('message', (message: ToShadow) => {
       break;
     case 'follow': {
       const { batch, hash, texts } = message;
-      if (texts === undefined) shadow.reach(batch);
-      else shadow.follow({ batch, hash, texts, events: texts.map((text) => decode(text) as AnyEvent) });
+      shadow.follow({ batch, hash, texts, events: texts.map((text) => decode(text) as AnyEvent) });
       break;
     }
+    case 'reach':
+      shadow.reach(message.batch);
+      break;
     case 'stop':
       void stop();
       break;

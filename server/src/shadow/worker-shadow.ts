@@ -10,9 +10,10 @@ export type ToShadow =
       readonly kind: 'follow';
       readonly batch: number;
       readonly hash: string;
-      /** The events as the journal has them. Absent when the shadow is far behind: it then reads them from there. */
-      readonly texts: readonly string[] | undefined;
+      /** The events as the journal has them. */
+      readonly texts: readonly string[];
     }
+  | { readonly kind: 'reach'; readonly batch: number }
   | { readonly kind: 'stop' };
 
 export type FromShadow =
@@ -21,15 +22,18 @@ export type FromShadow =
   | { readonly kind: 'weather'; readonly message: string }
   | { readonly kind: 'stopped' };
 
+const REACH_MS = 20;
+
 interface Options extends Pick<ShadowOptions, 'wait' | 'onBroken' | 'onWeather'> {
   readonly url: string;
   readonly shard: number;
-  readonly batchesKept?: number;
+  /** So far behind batches are no longer handed over: the shadow reads them from the journal when it gets there. */
+  readonly batchesHanded?: number;
   readonly patienceMs?: number;
 }
 
 export function startWorkerShadow(options: Options): Shadow {
-  const { url, shard, wait, onBroken, onWeather, batchesKept = 4_096, patienceMs = 3_000 } = options;
+  const { url, shard, wait, onBroken, onWeather, batchesHanded = 64, patienceMs = 3_000 } = options;
   const worker = new Worker(new URL('./shadow-worker.ts', import.meta.url), { workerData: { url, shard } });
   const waiters = createWaiters(wait, patienceMs);
   let mark: Mark = { batch: 0, hash: '' };
@@ -56,6 +60,17 @@ export function startWorkerShadow(options: Options): Shadow {
   worker.on('error', onBroken);
   const tell = (message: ToShadow): void => worker.postMessage(message);
 
+  /** Handing over every batch costs the desk's thread more than deciding it; under load one word for many will do. */
+  let isTelling = false;
+  function tellLater(): void {
+    if (isTelling) return;
+    isTelling = true;
+    void wait(REACH_MS).then(() => {
+      isTelling = false;
+      tell({ kind: 'reach', batch: newest });
+    });
+  }
+
   return {
     start(from) {
       if (from.batch > mark.batch) mark = from;
@@ -65,17 +80,19 @@ export function startWorkerShadow(options: Options): Shadow {
     follow({ batch, hash, texts }) {
       if (batch <= newest) return;
       newest = batch;
-      tell({ kind: 'follow', batch, hash, texts: newest - mark.batch > batchesKept ? undefined : texts });
+      if (newest - mark.batch <= batchesHanded) tell({ kind: 'follow', batch, hash, texts });
+      else tellLater();
     },
     reach(batch) {
       if (batch <= newest) return;
       newest = batch;
-      tell({ kind: 'follow', batch, hash: '', texts: undefined });
+      tellLater();
     },
     passed: (batch) => (mark.batch >= batch ? Promise.resolve(true) : waiters.waitFor(batch)),
     mark: () => mark,
     behind: () => newest - mark.batch,
     async stop() {
+      tell({ kind: 'reach', batch: newest });
       await new Promise<void>((resolve) => {
         stopped = resolve;
         worker.once('exit', () => resolve());
