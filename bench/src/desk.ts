@@ -1,5 +1,5 @@
 // Commands per second of the desk on PostgreSQL, durable, beside a transaction per command on the same database and
-// beside a synced file that holds nothing but lines of the same length.
+// beside a synced file that remembers the same commands and does nothing else.
 import { amount } from '@maru/engine/amount';
 import { playerId, siteId } from '@maru/engine/purse';
 import { migrate } from '@maru/server/db/migrate';
@@ -12,9 +12,10 @@ import { openRival } from './rival.ts';
 
 const CALLERS = 64;
 const ROUNDS = 5;
-const ROUND_MS = 2_000;
+const ROUND_MS = 1_000;
 const SITE = siteId(1);
 const STAKE = amount('1000');
+const EVENT_LENGTH = 420;
 
 export async function desk(): Promise<Record<string, unknown>> {
   const postgres = await startPostgres();
@@ -49,8 +50,6 @@ async function measure(url: string): Promise<Record<string, unknown>> {
   }
   const rival = await openRival(url, CALLERS);
   const floor = await openFloor();
-  // As long as one of our events is in the journal.
-  const line = `${'x'.repeat(420)}\n`;
   const held: number[] = [];
   const rivalHeld: number[] = [];
 
@@ -74,7 +73,12 @@ async function measure(url: string): Promise<Record<string, unknown>> {
         held[caller] = hold === 0 ? outcome.event.id : 0;
       }),
       behind: shadow.behind(),
-      floor: await callFor(ROUND_MS / 2, CALLERS, () => floor.append(line)),
+      floor: await callFor(ROUND_MS, CALLERS, (caller, turn) => {
+        const key = `r${round}-c${caller}-t${turn}`;
+        // Padded to the length of one of our events, so that the same number of bytes becomes durable.
+        const command = { kind: 'HOLD_FUNDS', site: 1, player: caller + 1, session: 1, amount: '1000', key };
+        return floor.append(`${JSON.stringify(command).padEnd(EVENT_LENGTH)}\n`);
+      }),
       // The tables catch up before the rival is measured: it gets the database to itself.
       drained: await drain(shadow),
       rival: await callFor(ROUND_MS, CALLERS, async (caller, turn) => {

@@ -1,4 +1,5 @@
-// The floor: nothing but making bytes durable. Whoever waits when a sync ends is answered, the rest go into the next.
+// The floor: a file that remembers the same commands, one line each, and decides nothing. Whoever waits when a sync ends
+// is answered, the rest go into the next.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

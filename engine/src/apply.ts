@@ -45,15 +45,16 @@ function keepAnswer(book: Book, { player: id, key, print }: AnsweredKey, event: 
   const player = book.players.get(id);
   assert(player !== undefined, 'a kept answer has its player');
   // A map keeps a known key in its old place: without this, an answer given anew would count as the oldest.
-  player.answers.delete(key);
+  if (player.answers.has(key)) player.answers.delete(key);
   player.answers.set(key, { print, event: event.id, seq: player.seq, at: event.at });
   forgetOldAnswers(player, event.at);
 }
 
 /** Oldest first, by the event's own time, so that every replay forgets the same answers at the same event. */
 function forgetOldAnswers(player: Player, now: number): void {
-  for (const [key, kept] of player.answers) {
-    if (player.answers.size <= ANSWERS_KEPT && kept.at > now - ANSWERS_KEPT_MS) return;
+  for (const key of player.answers.keys()) {
+    const kept = player.answers.get(key);
+    if (player.answers.size <= ANSWERS_KEPT && kept !== undefined && kept.at > now - ANSWERS_KEPT_MS) return;
     player.answers.delete(key);
   }
 }

@@ -26,11 +26,25 @@ export interface SealedBatch extends Batch, DurableBatch {
 export const FIRST_HASH = '';
 
 export function seal(batch: Batch): SealedBatch {
-  const { shard, batch: number, epoch, previous } = batch;
-  const texts = batch.events.map(encodeEvent);
-  const events = texts.join(',');
-  const body = `{"shard":${shard},"batch":${number},"epoch":${epoch},"previous":"${previous}","events":[${events}]}`;
-  return { ...batch, body, texts, hash: hashOf(body) };
+  const { shard, batch: number, epoch, previous, events } = batch;
+  const texts: string[] = [];
+  let body =
+    '{"shard":' +
+    shard +
+    ',"batch":' +
+    number +
+    ',"epoch":' +
+    epoch +
+    ',"previous":"' +
+    previous +
+    '","events":[';
+  for (const event of events) {
+    const text = encodeEvent(event);
+    body += texts.length === 0 ? text : ',' + text;
+    texts.push(text);
+  }
+  body += ']}';
+  return { shard, batch: number, epoch, previous, events, body, texts, hash: hashOf(body) };
 }
 
 export const hashOf = (body: string): string => hash('sha256', body, 'hex');
@@ -46,7 +60,7 @@ export function unseal(stored: { readonly hash: string; readonly body: string })
 const PLAIN = /^(?!~)[ !#-[\]-~]*$/;
 
 /** The fields that every event has are written by name; what is its own follows. */
-const COMMON = new Set(['kind', 'id', 'at', 'site', 'steps', 'transfers', 'after']);
+const COMMON = new Set(['kind', 'id', 'at', 'site', 'steps', 'transfers', 'after', 'answers']);
 
 /**
  * An event as text. Every event passes here before its answer, and this is the hottest text we write: the common part
@@ -75,6 +89,11 @@ export function encodeEvent(event: AnyEvent): string {
     isFirst = false;
   }
   text += ']';
+  if (event.answers !== undefined) {
+    const { player, key, print } = event.answers;
+    text +=
+      ',"answers":{"player":' + player + ',"key":' + encodeText(key) + ',"print":' + encodeText(print) + '}';
+  }
   const fields = event as unknown as Record<string, unknown>;
   for (const name in fields) {
     if (COMMON.has(name) || fields[name] === undefined) continue;
