@@ -35,6 +35,7 @@ const STAGES = [
   { name: 'sim', commands: [[...SIM, '--seeds', '200']] },
   { name: 'sim-mutants', commands: [[...SIM, '--mutants']] },
   { name: 'sim-every', commands: [[...SIM, '--every']] },
+  { name: 'kill', commands: [['node', 'bench/src/main.ts', 'kill', '--json']] },
   { name: 'build', commands: [['node', 'scripts/build.mjs']] },
   { name: 'e2e', commands: [['playwright', 'test', '--reporter=list,json']], count: countJourneys },
 ];
@@ -59,6 +60,8 @@ const env = {
   ...process.env,
   PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`,
   PLAYWRIGHT_JSON_OUTPUT_NAME: journeyReport,
+  // A few kills here; `npm run bench -- kill` does a hundred.
+  CYCLES: process.env.CYCLES ?? '4',
 };
 
 async function isGreen(stage) {
