@@ -3,7 +3,7 @@
 import { apply } from '@maru/engine/apply';
 import type { Book } from '@maru/engine/book';
 import type { PlayerId } from '@maru/engine/purse';
-import { DamagedJournal, type Journal, type Tail } from '../journal/journal.ts';
+import { DamagedJournal, Fenced, type Journal, type Tail } from '../journal/journal.ts';
 import type { Shadow } from '../shadow/shadow.ts';
 import type { Tables } from '../shadow/tables.ts';
 
@@ -27,6 +27,8 @@ export async function loadDesk(parts: {
   // Opening has just written a batch, so the mark of these tables lies before it. Tables that are ahead follow another
   // journal, or this one has lost its end: what they know was answered and must not be forgotten quietly.
   if (mark.batch >= tail.batch) {
+    // Or we were too slow: the next owner has taken the shard and its shadow has moved on. Then nothing is damaged.
+    if (!journal.isOurs()) throw new Fenced('another desk took the shard during the start');
     throw new DamagedJournal(`the tables are at batch ${mark.batch} and the journal ends before it`);
   }
   shadow.start(mark);
