@@ -329,7 +329,11 @@ export function createDesk(options: DeskOptions): RunningDesk {
       const known = book?.players.get(player);
       return known && { version: known.sessionVersion, blocked: known.blocked };
     },
-    highestPlayer: () => Math.max(0, ...(book?.players.keys() ?? [])),
+    highestPlayer() {
+      let highest = 0;
+      for (const id of book?.players.keys() ?? []) if (id > highest) highest = id;
+      return highest;
+    },
   };
 }
 
