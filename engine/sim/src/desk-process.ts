@@ -29,6 +29,7 @@ export interface DeskProcess {
   /** The disk that was put in for this boot, when it is not the right one. */
   readonly wrongDisk: string | undefined;
   isStarted: boolean;
+  mayHaveReadDamage: boolean;
 }
 
 export interface Boot {
@@ -125,6 +126,7 @@ export function bootProcess(boot: Boot): DeskProcess {
     tables,
     wrongDisk: wrongDisk?.kind,
     isStarted: false,
+    mayHaveReadDamage: false,
   };
   return started;
 }

@@ -186,9 +186,9 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
       if (others) stage.reached('fenced old owner');
     } else if (fault instanceof DamagedJournal) {
       if (process.wrongDisk) stage.reached('wrong disk refused');
-      else if (flips.length > 0) stage.reached('damage before the end refused');
+      else if (flips.length > 0 || process.mayHaveReadDamage) stage.reached('damage before the end refused');
       else stage.fail(new Violation('L-6', `a whole journal is refused: ${fault.message}`));
-      for (const mend of flips.splice(0)) mend();
+      mendFlips();
     } else if (fault instanceof BrokenShadow) {
       if (processes.length < 2) stage.fail(new Violation('I-19', fault.message));
     } else if (!(fault instanceof DiskError || fault instanceof ConnectionLost))
@@ -199,6 +199,12 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
     scheduler.after(3, () =>
       machine.deliver(() => (storage.medium.isPoisoned() ? crash(machine.id, 'power') : die(machine.id))),
     );
+  }
+
+  function mendFlips(): void {
+    // Who stands still with damaged bytes in its hands will say so later, when they are whole again.
+    if (flips.length > 0) for (const process of alive()) process.mayHaveReadDamage = true;
+    for (const mend of flips.splice(0)) mend();
   }
 
   function strike({ fault, draw }: Moment, name: string): void {
@@ -275,7 +281,7 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
   /** Faults have stopped: everything is answered, all copies agree, and a last restart brings the same book back. */
   async function end(): Promise<void> {
     await pause(plan.faultsEndMs + 1);
-    for (const mend of flips.splice(0)) mend();
+    mendFlips();
     storage.medium.outUntilMs = 0;
     await until(
       () => clients.open() === 0 && newest()?.desk.state() === 'OPEN',
