@@ -178,9 +178,11 @@ export function createDesk(options: DeskOptions): RunningDesk {
   }
 
   async function caughtUp(player: PlayerId): Promise<boolean> {
+    // Who may have lost the shard cannot know what the next owner has answered since.
+    if (!journal.isOurs()) return false;
     const batch = lastBatchOf.get(player);
     if (batch === undefined) return true;
-    const passed = await shadow.passed(batch);
+    const passed = (await shadow.passed(batch)) && journal.isOurs();
     if (passed && lastBatchOf.get(player) === batch) lastBatchOf.delete(player);
     return passed;
   }
