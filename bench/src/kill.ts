@@ -8,17 +8,22 @@ import { freePort, startServer, untilReady } from './server-process.ts';
 
 const PLAYERS = 12;
 
-export async function kill(cycles = Number(process.env['CYCLES'] ?? 100)): Promise<Record<string, unknown>> {
-  const embedded = await killAgainAndAgain(cycles, undefined);
-  const postgres = await startPostgres();
-  try {
-    const onPostgres = await killAgainAndAgain(cycles, postgres.url);
-    const result = { cycles, embedded, postgres: onPostgres };
-    for (const side of [embedded, onPostgres]) if (side.lost + side.doubled > 0) process.exitCode = 1;
-    return result;
-  } finally {
-    await postgres.stop();
+/** `CYCLES` kills on each of `DATABASES`. */
+export async function kill(): Promise<Record<string, unknown>> {
+  const cycles = Number(process.env['CYCLES'] ?? 100);
+  const databases = (process.env['DATABASES'] ?? 'embedded,postgres').split(',');
+  const result: Record<string, unknown> = { cycles };
+  for (const name of databases) {
+    const postgres = name === 'postgres' ? await startPostgres() : undefined;
+    try {
+      const seen = await killAgainAndAgain(cycles, postgres?.url);
+      if (seen.lost + seen.doubled > 0) process.exitCode = 1;
+      result[name] = seen;
+    } finally {
+      await postgres?.stop();
+    }
   }
+  return result;
 }
 
 async function killAgainAndAgain(cycles: number, databaseUrl: string | undefined) {

@@ -106,14 +106,17 @@ export async function startPlatform({
         }
       }
     }
+    const ready = Promise.withResolvers<void>();
     const { desk, shadow } = await openDesk({
       database,
+      tablesAfter: ready.promise,
       journalAt,
       onDurable: release,
       onHalt,
       onWeather: (fault) => log.warn('the desk met weather', { error: fault }),
     });
     closing.push(() => desk.stop());
+    closing.push(() => ready.resolve());
 
     await seedSite(database, config.moneyMode);
     const sites = await openSites(database);
@@ -189,6 +192,7 @@ export async function startPlatform({
     });
     closing.push(() => http.close());
     await http.listen({ host: config.host, port: config.port });
+    ready.resolve();
     const { port } = http.server.address() as AddressInfo;
     return { address: `http://${config.host}:${port}`, created, stop };
   }

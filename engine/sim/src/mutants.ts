@@ -126,6 +126,17 @@ export const mutants: readonly Mutant[] = [
   ),
   one('the tail is not replayed', LOAD, 'apply(book, event);', 'if (event.id < 0) apply(book, event);'),
   one('a list does not wait', DESK, 'return passed;', 'return passed || true;'),
+  {
+    name: 'an old owner vouches for the tables',
+    changes: [
+      { file: DESK, from: 'if (!journal.isOurs()) return false;', to: '' },
+      {
+        file: DESK,
+        from: '(await shadow.passed(batch)) && journal.isOurs()',
+        to: 'await shadow.passed(batch)',
+      },
+    ],
+  },
   one(
     'nothing happened, says a desk that does not know',
     DESK,

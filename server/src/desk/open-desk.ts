@@ -22,6 +22,8 @@ export interface OpenDeskOptions {
   readonly onDurable: (events: readonly AnyEvent[]) => void;
   readonly onHalt: (fault: unknown) => void;
   readonly onWeather: (fault: unknown) => void;
+  /** In embedded mode the tables are written only after this, because they share one connection with the start. */
+  readonly tablesAfter?: Promise<void>;
   readonly limits?: Partial<DeskLimits>;
 }
 
@@ -39,7 +41,13 @@ export async function openDesk(options: OpenDeskOptions): Promise<OpenedDesk> {
   const shadow =
     'url' in options.journalAt
       ? startWorkerShadow({ ...following, url: options.journalAt.url, shard })
-      : createShadow({ ...following, tables, journal, limits: { eventsAtOnce: 500 } });
+      : createShadow({
+          ...following,
+          tables,
+          journal,
+          limits: { eventsAtOnce: 200 },
+          ...(options.tablesAfter === undefined ? {} : { after: options.tablesAfter }),
+        });
   const desk: RunningDesk = createDesk({
     shard,
     journal,

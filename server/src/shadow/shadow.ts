@@ -15,6 +15,8 @@ export interface ShadowOptions {
   /** The database could not be reached; the shadow tries again by itself. */
   readonly onWeather?: (fault: unknown) => void;
   readonly onMark?: (mark: Mark) => void;
+  /** Nothing is written before this: a start must not wait behind what the last process left to write. */
+  readonly after?: Promise<void>;
   /** Leaves the machine to the desk while it is busy; without it the tables are written as fast as they can be. */
   readonly pace?: Pace;
   readonly limits?: Partial<ShadowLimits>;
@@ -114,6 +116,7 @@ export function createShadow(options: ShadowOptions): Shadow {
   }
 
   async function run(): Promise<void> {
+    await options.after;
     while (mark.batch < newest) {
       try {
         const known = newest;
