@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib';
 import { assert } from '@maru/engine/assert';
 import type { Disk } from './disk.ts';
 import { DamagedJournal, type Journal, type Tail } from './journal.ts';
-import { FIRST_HASH, type SealedBatch, seal, unseal } from './record.ts';
+import { type ClosedBatch, checkBatch, FIRST_HASH, openBatch, type SealedBatch, seal } from './record.ts';
 
 /** A new file is begun beyond this size, so that a restart reads one file and not the whole history. */
 const SEGMENT_BYTES = 64 * 1024 * 1024;
@@ -96,7 +96,7 @@ export function openFileJournal(disk: Disk, shard: number, segmentBytes = SEGMEN
           if (record.batch <= batch) continue;
           if (record.batch !== batch + 1 || record.previous !== hash)
             throw new DamagedJournal(`the chain breaks at ${record.batch}`);
-          yield record;
+          yield openBatch(record);
           batch = record.batch;
           hash = record.hash;
         }
@@ -114,20 +114,20 @@ const NEWLINE = 10;
 const SPACE = 32;
 
 /** `checksum hash body`: the checksum tells a torn line from a whole one without knowing what came before. */
-function lineOf(batch: SealedBatch): Buffer {
+function lineOf(batch: Pick<ClosedBatch, 'hash' | 'body'>): Buffer {
   const rest = `${batch.hash} ${batch.body}`;
   return Buffer.from(`${crc32(rest).toString(16).padStart(8, '0')} ${rest}\n`);
 }
 
 interface Scan {
-  readonly records: readonly SealedBatch[];
+  readonly records: readonly ClosedBatch[];
   readonly goodBytes: number;
   readonly torn: boolean;
 }
 
 /** All whole records of a file. Bad bytes at its very end are a torn tail; a whole record after them means damage. */
 function scanSegment(bytes: Uint8Array, name: string): Scan {
-  const records: SealedBatch[] = [];
+  const records: ClosedBatch[] = [];
   let goodBytes = 0;
   let start = 0;
   let torn = false;
@@ -153,7 +153,7 @@ function scanSegment(bytes: Uint8Array, name: string): Scan {
   return { records, goodBytes, torn };
 }
 
-function readLine(bytes: Uint8Array): SealedBatch | undefined {
+function readLine(bytes: Uint8Array): ClosedBatch | undefined {
   if (bytes.length < 8 + 1 + 64 + 1 || bytes[8] !== SPACE) return undefined;
   const rest = bytes.subarray(9);
   let sum: string;
@@ -165,5 +165,5 @@ function readLine(bytes: Uint8Array): SealedBatch | undefined {
   } catch {
     return undefined;
   }
-  return unseal({ hash: body.slice(0, 64), body: body.slice(65) });
+  return checkBatch({ hash: body.slice(0, 64), body: body.slice(65) });
 }

@@ -49,11 +49,35 @@ export function seal(batch: Batch): SealedBatch {
 
 export const hashOf = (body: string): string => hash('sha256', body, 'hex');
 
+/** A batch whose hash was checked and whose events were not read yet: a start looks at many and needs few. */
+export interface ClosedBatch extends Omit<Batch, 'events'> {
+  readonly hash: string;
+  readonly body: string;
+}
+
+const HEAD = /^\{"shard":(\d+),"batch":(\d+),"epoch":(\d+),"previous":"([0-9a-f]*)","events":\[/;
+
+/** Undefined when the text is not what its hash says. */
+export function checkBatch(stored: {
+  readonly hash: string;
+  readonly body: string;
+}): ClosedBatch | undefined {
+  if (hashOf(stored.body) !== stored.hash) return undefined;
+  const [, shard, batch, epoch, previous] = HEAD.exec(stored.body) ?? [];
+  if (previous === undefined) return undefined;
+  const { hash, body } = stored;
+  return { shard: Number(shard), batch: Number(batch), epoch: Number(epoch), previous, hash, body };
+}
+
+export function openBatch(closed: ClosedBatch): SealedBatch {
+  const { events } = decode(closed.body) as Batch;
+  return { ...closed, events, texts: events.map(encodeEvent) };
+}
+
 /** Reads a sealed batch back. Undefined when the text is not what its hash says. */
 export function unseal(stored: { readonly hash: string; readonly body: string }): SealedBatch | undefined {
-  if (hashOf(stored.body) !== stored.hash) return undefined;
-  const read = decode(stored.body) as Batch;
-  return { ...read, hash: stored.hash, body: stored.body, texts: read.events.map(encodeEvent) };
+  const closed = checkBatch(stored);
+  return closed && openBatch(closed);
 }
 
 /** Characters that a JSON text shows as they are; most of our texts have no other, and a leading tilde is escaped. */
