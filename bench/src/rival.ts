@@ -1,5 +1,5 @@
 // The rival: the same command as a transaction of its own, the way it is usually written: session check, idempotency
-// key, row lock on the wallet, the hold, the event, the ledger line, the new balance, commit; a pool of connections.
+// key, row lock on the wallet, the hold, the event, the ledger line, the new balance, commit; a pool of connections, prepared statements.
 import pg from 'pg';
 
 export interface Rival {
@@ -60,21 +60,24 @@ export async function openRival(url: string, players: number): Promise<Rival> {
     const client = await pool.connect();
     try {
       await client.query('begin');
-      const account = await client.query<{ session_version: string; blocked: boolean }>(
-        'select session_version, blocked from rival_account where id = $1',
-        [player],
-      );
+      const account = await client.query<{ session_version: string; blocked: boolean }>({
+        name: 'q1',
+        text: 'select session_version, blocked from rival_account where id = $1',
+        values: [player],
+      });
       if (account.rows[0]?.session_version !== '1' || account.rows[0].blocked)
         throw new Error('the session has ended');
-      const kept = await client.query(
-        'insert into rival_key (player_id, key, print) values ($1, $2, $3) on conflict do nothing',
-        [player, key, 'print'],
-      );
+      const kept = await client.query({
+        name: 'q2',
+        text: 'insert into rival_key (player_id, key, print) values ($1, $2, $3) on conflict do nothing',
+        values: [player, key, 'print'],
+      });
       if (kept.rowCount !== 1) throw new Error('the key was used before');
-      const wallet = await client.query<{ seq: string }>(
-        'select free, waiting, seq from rival_wallet where player_id = $1 for update',
-        [player],
-      );
+      const wallet = await client.query<{ seq: string }>({
+        name: 'q3',
+        text: 'select free, waiting, seq from rival_wallet where player_id = $1 for update',
+        values: [player],
+      });
       const result = await work(client, Number(wallet.rows[0]?.seq) + 1);
       await client.query('commit');
       return result;
@@ -91,38 +94,43 @@ export async function openRival(url: string, players: number): Promise<Rival> {
     row: { player: number; seq: number; kind: string; amount: string },
   ) {
     const { player, seq, kind, amount } = row;
-    const event = await client.query<{ id: string }>(
-      'insert into rival_event (player_id, seq, kind, body) values ($1, $2, $3, $4) returning id',
-      [player, seq, kind, JSON.stringify({ wallet: 'BINARY', amount })],
-    );
+    const event = await client.query<{ id: string }>({
+      name: 'q4',
+      text: 'insert into rival_event (player_id, seq, kind, body) values ($1, $2, $3, $4) returning id',
+      values: [player, seq, kind, JSON.stringify({ wallet: 'BINARY', amount })],
+    });
     const [from, to] = kind === 'HOLD' ? ['free', 'wait'] : ['wait', 'free'];
-    await client.query(
-      'insert into rival_transfer (event_id, from_id, to_id, amount, reason) values ($1, $2, $3, $4, $5)',
-      [event.rows[0]?.id, `${player}:BINARY:${from}`, `${player}:BINARY:${to}`, amount, kind],
-    );
+    await client.query({
+      name: 'q5',
+      text: 'insert into rival_transfer (event_id, from_id, to_id, amount, reason) values ($1, $2, $3, $4, $5)',
+      values: [event.rows[0]?.id, `${player}:BINARY:${from}`, `${player}:BINARY:${to}`, amount, kind],
+    });
     const moved = kind === 'HOLD' ? amount : `-${amount}`;
-    await client.query(
-      'update rival_wallet set free = free - $2::numeric, waiting = waiting + $2::numeric, seq = $3 where player_id = $1',
-      [player, moved, seq],
-    );
+    await client.query({
+      name: 'q6',
+      text: 'update rival_wallet set free = free - $2::numeric, waiting = waiting + $2::numeric, seq = $3 where player_id = $1',
+      values: [player, moved, seq],
+    });
   }
 
   return {
     hold: (player, amount, key) =>
       inTransaction(player, key, async (client, seq) => {
-        const made = await client.query<{ id: string }>(
-          'insert into rival_hold (player_id, amount) values ($1, $2) returning id',
-          [player, amount],
-        );
+        const made = await client.query<{ id: string }>({
+          name: 'q7',
+          text: 'insert into rival_hold (player_id, amount) values ($1, $2) returning id',
+          values: [player, amount],
+        });
         await record(client, { player, seq, kind: 'HOLD', amount });
         return Number(made.rows[0]?.id);
       }),
     release: (player, hold, key) =>
       inTransaction(player, key, async (client, seq) => {
-        const held = await client.query<{ amount: string }>(
-          'update rival_hold set released = true where id = $1 and player_id = $2 and not released returning amount',
-          [hold, player],
-        );
+        const held = await client.query<{ amount: string }>({
+          name: 'q8',
+          text: 'update rival_hold set released = true where id = $1 and player_id = $2 and not released returning amount',
+          values: [hold, player],
+        });
         const amount = held.rows[0]?.amount;
         if (amount === undefined) throw new Error('there is no such hold');
         await record(client, { player, seq, kind: 'RELEASE', amount });
