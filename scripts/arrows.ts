@@ -132,8 +132,13 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'app/ui': [],
   'app/text': [],
   'app/shell': ['engine', 'contract', 'client', 'client/react', 'app/ui', 'app/text'],
+  // The chart draws what it is handed; the market knows the instruments; a product's screen shows both.
+  'app/chart': APP_FEATURE,
+  'app/more': APP_FEATURE,
+  // A page for developers: every part of the design beside its states.
+  'app/gallery': ['app/ui', 'app/text', 'app/shell', 'client'],
   ...rowsFor('app', APP_FEATURES, (name) =>
-    name === 'market' ? APP_FEATURE : [...APP_FEATURE, 'app/market'],
+    name === 'market' ? APP_FEATURE : [...APP_FEATURE, 'app/market', 'app/chart'],
   ),
   // `routes.tsx` and `main.tsx`: the only place where screens meet.
   'app/main': ['engine', 'contract', 'client', 'client/react', 'app/*'],

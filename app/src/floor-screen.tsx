@@ -23,10 +23,15 @@ export function FloorScreen() {
       <header className="floor__head">
         <h1 className="floor__brand">
           <BrandMark size={26} />
-          {text.brand}
+          {text.shell.brand}
         </h1>
         <ConnectionBadge />
-        <button type="button" className="floor__leave" aria-label={text.signOut} onClick={() => void leave()}>
+        <button
+          type="button"
+          className="floor__leave"
+          aria-label={text.account.signOut}
+          onClick={() => void leave()}
+        >
           <Icon name="leave" />
         </button>
       </header>
@@ -47,7 +52,8 @@ function useAdmission() {
     void call(me).then((outcome) => {
       if (!isHere || !outcome.ok) return;
       const barrier = barrierFor(outcome.reply, isMobile);
-      if (barrier) session.endWith(barrier === 'ACCOUNT_BLOCKED' ? text.accountBlocked : text.deviceBlocked);
+      if (barrier)
+        session.endWith(barrier === 'ACCOUNT_BLOCKED' ? text.shell.accountBlocked : text.shell.deviceBlocked);
     });
     return () => {
       isHere = false;

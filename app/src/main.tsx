@@ -37,7 +37,7 @@ const platform = createPlatform({
       if (event.key === null || event.key.startsWith(STORAGE_PREFIX)) listen();
     }),
   language: memory.get,
-  texts: () => words,
+  texts: () => words.shell,
   isMobile: /Mobi|Android|iPhone|iPad/i.test(navigator.userAgent),
   reload: () => location.reload(),
 });

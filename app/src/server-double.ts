@@ -151,7 +151,7 @@ export function serverDouble({ isMobile = true }: { readonly isMobile?: boolean 
     exclusively: (_, run) => run(),
     onOtherTab: () => {},
     language: () => 'ko',
-    texts: () => ko,
+    texts: () => ko.shell,
     isMobile,
     reload: () => {},
   });

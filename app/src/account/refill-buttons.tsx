@@ -30,10 +30,10 @@ export function RefillButtons({ walletType }: { readonly walletType: string }) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields, these are commands.
     <div className="refill" role="group" aria-labelledby={titleId} aria-describedby={leadId}>
       <h3 id={titleId} className="refill__title">
-        {text.refill}
+        {text.account.refill}
       </h3>
       <p id={leadId} className="refill__lead">
-        {text.refillLead}
+        {text.account.refillLead}
       </p>
       <div className="refill__choices">
         {choices.map(({ point, label }) => (
@@ -44,7 +44,7 @@ export function RefillButtons({ walletType }: { readonly walletType: string }) {
             busy={busy && chosen === point}
             onPress={() => void refill(point)}
           >
-            {text[label]}
+            {text.account[label]}
           </Button>
         ))}
       </div>

@@ -35,7 +35,8 @@ export function SignInScreen() {
     const { user, deviceRule, ...tokens } = outcome.reply;
     const barrier = barrierFor(user, isMobile);
     if (deviceRule) alerts.show(deviceRule.message);
-    else if (barrier) alerts.show(barrier === 'ACCOUNT_BLOCKED' ? text.accountBlocked : text.deviceBlocked);
+    else if (barrier)
+      alerts.show(barrier === 'ACCOUNT_BLOCKED' ? text.shell.accountBlocked : text.shell.deviceBlocked);
     else session.signIn(tokens);
   }
 
@@ -44,32 +45,32 @@ export function SignInScreen() {
       <Ridge />
       <div className="sign-in__brand">
         <BrandMark size={30} />
-        <span>{text.brand}</span>
+        <span>{text.shell.brand}</span>
         <button
           type="button"
           className="sign-in__language"
           lang={language === 'ko' ? 'en' : 'ko'}
           onClick={() => speak(language === 'ko' ? 'en' : 'ko')}
         >
-          {text.otherLanguage}
+          {text.shell.otherLanguage}
         </button>
       </div>
       <h1 className="sign-in__headline">
-        {text.headline}
+        {text.account.headline}
         <br />
-        {text.brand}
+        {text.shell.brand}
       </h1>
-      <p className="sign-in__lead">{text.signInLead}</p>
+      <p className="sign-in__lead">{text.account.signInLead}</p>
       <form className="sign-in__form" onSubmit={submit}>
         <Field
-          label={text.username}
+          label={text.account.username}
           name="username"
           autoComplete="username"
           value={username}
           onChange={setUsername}
         />
         <Field
-          label={text.password}
+          label={text.account.password}
           name="password"
           type={isShown ? 'text' : 'password'}
           autoComplete="current-password"
@@ -79,18 +80,18 @@ export function SignInScreen() {
             <button
               type="button"
               className="field__action"
-              aria-label={isShown ? text.hidePassword : text.showPassword}
+              aria-label={isShown ? text.account.hidePassword : text.account.showPassword}
               onClick={() => setIsShown(!isShown)}
             >
               <Icon name={isShown ? 'eye-shut' : 'eye'} />
             </button>
           }
         />
-        <Button type="submit" busy={busy} busyLabel={text.signingIn}>
-          {text.signIn}
+        <Button type="submit" busy={busy} busyLabel={text.account.signingIn}>
+          {text.account.signIn}
         </Button>
       </form>
-      <p className="sign-in__hint">{text.demoHint}</p>
+      <p className="sign-in__hint">{text.account.demoHint}</p>
     </main>
   );
 }

@@ -20,11 +20,11 @@ export function WalletPanel() {
 
   if (state.kind === 'failed')
     return (
-      <section className="wallet" aria-label={text.practiceMoney}>
-        <p role="alert">{text.walletFailed}</p>
+      <section className="wallet" aria-label={text.account.practiceMoney}>
+        <p role="alert">{text.account.walletFailed}</p>
         <p className="wallet__meta">{state.message}</p>
         <Button kind="tonal" size="medium" onPress={() => void wallets.load()}>
-          {text.retry}
+          {text.shell.retry}
         </Button>
       </section>
     );
@@ -33,8 +33,8 @@ export function WalletPanel() {
   const others =
     state.kind === 'ready' ? Object.values(state.wallets).filter(({ type }) => type !== HERO) : [];
   return (
-    <section className="wallet" aria-label={text.practiceMoney} aria-busy={state.kind === 'loading'}>
-      <h2 className="wallet__label">{text.practiceMoney}</h2>
+    <section className="wallet" aria-label={text.account.practiceMoney} aria-busy={state.kind === 'loading'}>
+      <h2 className="wallet__label">{text.account.practiceMoney}</h2>
       {hero ? <Hero wallet={hero} /> : <span className="skeleton wallet__bone" />}
       {hero ? <Others wallets={others} /> : <span className="skeleton wallet__bone wallet__bone--small" />}
       <RefillButtons walletType={HERO} />
@@ -44,7 +44,7 @@ export function WalletPanel() {
 
 function Hero({ wallet }: { readonly wallet: WalletPoint }) {
   const text = useText();
-  const unit = wallet.currency === 'KRW' ? text.won : wallet.currency;
+  const unit = wallet.currency === 'KRW' ? text.account.won : wallet.currency;
   const isInUse = wallet.gameWaitPoint !== '0';
   return (
     <>
@@ -55,7 +55,7 @@ function Hero({ wallet }: { readonly wallet: WalletPoint }) {
       </output>
       {isInUse && (
         <p className="wallet__meta">
-          {text.inUse(`${formatBalance(wallet.gameWaitPoint, wallet.currency)}${unit}`)}
+          {text.account.inUse(`${formatBalance(wallet.gameWaitPoint, wallet.currency)}${unit}`)}
         </p>
       )}
     </>
@@ -68,10 +68,10 @@ function Others({ wallets }: { readonly wallets: readonly WalletPoint[] }) {
   const filled = wallets.filter(({ point }) => point !== '0');
   if (filled.length === 0) return null;
   return (
-    <ul className="wallet__others figure" aria-label={text.otherWallets}>
+    <ul className="wallet__others figure" aria-label={text.account.otherWallets}>
       {filled.map(({ type, currency, point }) => (
         <li key={type}>
-          {type === 'FUTURES' ? text.coinFutures : type} <b>{formatBalance(point, currency)}</b>
+          {type === 'FUTURES' ? text.account.coinFutures : type} <b>{formatBalance(point, currency)}</b>
           {type === currency ? '' : ` ${currency}`}
         </li>
       ))}

@@ -14,23 +14,23 @@ export function InstrumentList() {
   const text = useText();
 
   return (
-    <section className="market" aria-label={text.market} aria-busy={state.kind === 'loading'}>
+    <section className="market" aria-label={text.market.market} aria-busy={state.kind === 'loading'}>
       {state.kind === 'loading' && <Skeleton />}
       {state.kind === 'failed' && (
         <div className="market__state" role="alert">
           <FloorLine broken />
-          <h2>{text.marketFailed}</h2>
+          <h2>{text.market.marketFailed}</h2>
           <p>{state.message}</p>
           <Button kind="tonal" size="medium" onPress={() => void instruments.load()}>
-            {text.retry}
+            {text.shell.retry}
           </Button>
         </div>
       )}
       {state.kind === 'ready' && state.groups.length === 0 && (
         <div className="market__state">
           <FloorLine />
-          <h2>{text.marketEmpty}</h2>
-          <p>{text.marketEmptyLead}</p>
+          <h2>{text.market.marketEmpty}</h2>
+          <p>{text.market.marketEmptyLead}</p>
         </div>
       )}
       {state.kind === 'ready' && state.groups.map((group) => <GroupOfRows key={group.kind} group={group} />)}
@@ -45,7 +45,7 @@ function GroupOfRows({ group }: { readonly group: Group }) {
   return (
     <>
       <h2 id={id} className="market__group">
-        {text[group.kind]}
+        {text.market[group.kind]}
       </h2>
       <ul aria-labelledby={id}>
         {group.instruments.map((instrument) => (
@@ -63,7 +63,7 @@ function Skeleton() {
   const text = useText();
   return (
     <div role="status">
-      <span className="unseen">{text.loading}</span>
+      <span className="unseen">{text.shell.loading}</span>
       <div className="market__group">
         <div className="skeleton market__bone" />
       </div>

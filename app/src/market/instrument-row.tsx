@@ -51,10 +51,10 @@ export const InstrumentRow = memo(function InstrumentRow({ instrument, prices }:
       <span className="row__names">
         <span className="row__name">
           {language === 'ko' ? koName : enName}
-          {!isOpen && <span className="row__badge">{text.resting}</span>}
+          {!isOpen && <span className="row__badge">{text.market.resting}</span>}
         </span>
         <span className="row__code">
-          {isOpen || opensAt === null ? code : text.opensAt(openingOf(opensAt))}
+          {isOpen || opensAt === null ? code : text.market.opensAt(openingOf(opensAt))}
         </span>
       </span>
       <span className="row__figures figure">

@@ -40,7 +40,12 @@ export function AlertDialog() {
   const { current, dismiss } = useAlerts();
   const text = useText();
   return current === undefined ? null : (
-    <AskToConfirm title={text.alert} message={current} action={text.confirm} onConfirm={dismiss} />
+    <AskToConfirm
+      title={text.shell.alert}
+      message={current}
+      action={text.shell.confirm}
+      onConfirm={dismiss}
+    />
   );
 }
 

@@ -8,7 +8,11 @@ export function ConnectionBadge() {
   const { kind } = useWatched(realtime.connection);
   const text = useText();
   const isLive = kind === 'connected';
-  const words = isLive ? text.live : kind === 'connecting' ? text.connecting : text.disconnected;
+  const words = isLive
+    ? text.shell.live
+    : kind === 'connecting'
+      ? text.shell.connecting
+      : text.shell.disconnected;
   return (
     <p className={isLive ? 'badge badge--live' : 'badge'} role="status">
       <i aria-hidden="true" />

@@ -17,9 +17,9 @@ export function ConnectionLock() {
   if (connection.kind === 'lost')
     return (
       <AskToConfirm
-        title={text.alert}
-        message={text.reconnectFailed}
-        action={text.reload}
+        title={text.shell.alert}
+        message={text.shell.reconnectFailed}
+        action={text.shell.reload}
         onConfirm={reload}
       />
     );
@@ -39,8 +39,8 @@ function Retrying({ attempt }: { readonly attempt: number }) {
             <Icon name="signal" size={24} />
           </span>
           <div>
-            <h2 className="lock__title">{text.unstable}</h2>
-            <p className="lock__lead">{text.reconnecting}</p>
+            <h2 className="lock__title">{text.shell.unstable}</h2>
+            <p className="lock__lead">{text.shell.reconnecting}</p>
           </div>
         </div>
         <div className="lock__steps" aria-hidden="true">
@@ -49,12 +49,12 @@ function Retrying({ attempt }: { readonly attempt: number }) {
           ))}
         </div>
         <div className="lock__facts figure">
-          <span>{text.retryCount(attempt, RETRIES)}</span>
-          {lastHeardAt !== undefined && <span>{text.lastPriceAt(formatTimeOfDay(lastHeardAt))}</span>}
+          <span>{text.shell.retryCount(attempt, RETRIES)}</span>
+          {lastHeardAt !== undefined && <span>{text.shell.lastPriceAt(formatTimeOfDay(lastHeardAt))}</span>}
         </div>
         <p className="lock__note">
           <Icon name="shield" size={18} />
-          {text.ordersStay}
+          {text.shell.ordersStay}
         </p>
       </div>
     </div>

@@ -10,6 +10,6 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, {
   }
 
   override render() {
-    return this.state.broken ? <p role="alert">{ko.broken}</p> : this.props.children;
+    return this.state.broken ? <p role="alert">{ko.shell.broken}</p> : this.props.children;
   }
 }

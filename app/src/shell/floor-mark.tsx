@@ -5,8 +5,8 @@ import './floor-mark.css';
 export function FloorMark() {
   const text = useText();
   return (
-    <aside className="floor-mark" aria-label={text.practiceMarkMeaning}>
-      <span>{text.practiceMark}</span>
+    <aside className="floor-mark" aria-label={text.shell.practiceMarkMeaning}>
+      <span>{text.shell.practiceMark}</span>
     </aside>
   );
 }

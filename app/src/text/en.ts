@@ -1,64 +1,10 @@
+import { account } from './en/account.ts';
+import { chart } from './en/chart.ts';
+import { market } from './en/market.ts';
+import { more } from './en/more.ts';
+import { oversea } from './en/oversea.ts';
+import { routes } from './en/routes.ts';
+import { shell } from './en/shell.ts';
 import type { Text } from './ko.ts';
 
-export const en: Text = {
-  brand: 'Maru',
-  practiceMark: '모의',
-  practiceMarkMeaning: 'Practice: no real money moves',
-
-  headline: 'Where now is seen:',
-  signInLead: 'Prices and rules are real, only the money is for practice.',
-  username: 'Username',
-  password: 'Password',
-  showPassword: 'Show password',
-  hidePassword: 'Hide password',
-  signIn: 'Sign in',
-  signingIn: 'Signing in',
-  demoHint: 'New here? Use the demo account printed where the server was started.',
-  signOut: 'Sign out',
-  otherLanguage: '한국어',
-
-  practiceMoney: 'Practice money',
-  won: 'KRW',
-  inUse: (amount) => `${amount} in trades`,
-  otherWallets: 'Other wallets',
-  coinFutures: 'Coin futures',
-  refill: 'Refill',
-  refillLead: 'The wallet starts anew with the amount you choose.',
-  refillMillion: '₩1M',
-  refillTenMillion: '₩10M',
-  refillHundredMillion: '₩100M',
-
-  market: 'Markets',
-  FUTURES: 'Overseas futures',
-  CRYPTO: 'Coins',
-  FOREX: 'Currencies',
-  STOCK: 'Stocks',
-  resting: 'Closed',
-  opensAt: ({ weekday, time }) =>
-    `Opens ${['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'][weekday]} ${time} KST`,
-  marketEmpty: 'No instrument is open yet',
-  marketEmptyLead: 'Instruments appear here when they open.',
-  marketFailed: 'Could not load prices',
-  walletFailed: 'Could not load the wallet',
-  retry: 'Try again',
-  loading: 'Loading',
-
-  live: 'Live',
-  connecting: 'Connecting',
-  disconnected: 'Disconnected',
-  unstable: 'The connection is unstable',
-  reconnecting: 'Connecting again.',
-  retryCount: (attempt, most) => `Retry ${attempt}/${most}`,
-  lastPriceAt: (time) => `Last price ${time}`,
-  ordersStay: 'Your wallet and accepted orders stay on the server.',
-  reconnectFailed: 'Could not reconnect. Please reload and try again.',
-  reload: 'Reload',
-
-  alert: 'Notice',
-  confirm: 'OK',
-  tryAgain: 'Please try again shortly.',
-  resultUnknown: 'The result is being confirmed. Please check your history.',
-  accountBlocked: 'This account cannot be used. Please contact the administrator for details.',
-  deviceBlocked: 'Mobile devices cannot be used with this account.',
-  broken: 'This page could not be shown. Please reload.',
-};
+export const en: Text = { account, chart, market, more, oversea, routes, shell };

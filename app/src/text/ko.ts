@@ -1,66 +1,13 @@
-// Every word the app shows. Server messages are shown as they come and are not here.
-export const ko = {
-  brand: '마루',
-  practiceMark: '모의',
-  practiceMarkMeaning: '모의 투자: 진짜 돈은 오가지 않습니다',
+// Every word the app shows, one file for each room. Server messages are shown as they come and are not here.
+import { account } from './ko/account.ts';
+import { chart } from './ko/chart.ts';
+import { market } from './ko/market.ts';
+import { more } from './ko/more.ts';
+import { oversea } from './ko/oversea.ts';
+import { routes } from './ko/routes.ts';
+import { shell } from './ko/shell.ts';
+import type { Same } from './same.ts';
 
-  headline: '지금을 보는 곳,',
-  signInLead: '시세와 규칙은 진짜와 같고, 돈만 연습용입니다.',
-  username: '아이디',
-  password: '비밀번호',
-  showPassword: '비밀번호 보기',
-  hidePassword: '비밀번호 숨기기',
-  signIn: '로그인',
-  signingIn: '로그인하는 중',
-  demoHint: '처음이신가요? 서버를 시작한 창에 적힌 데모 계정으로 로그인하세요.',
-  signOut: '로그아웃',
-  otherLanguage: 'English',
+export const ko = { account, chart, market, more, oversea, routes, shell };
 
-  practiceMoney: '연습 자금',
-  won: '원',
-  inUse: (amount: string) => `거래 중 ${amount}`,
-  otherWallets: '다른 지갑',
-  coinFutures: '코인선물',
-  refill: '다시 채우기',
-  refillLead: '지갑이 고른 금액으로 새로 시작합니다.',
-  refillMillion: '100만 원',
-  refillTenMillion: '1,000만 원',
-  refillHundredMillion: '1억 원',
-
-  market: '시세',
-  FUTURES: '해외선물',
-  CRYPTO: '코인',
-  FOREX: '통화',
-  STOCK: '주식',
-  resting: '휴장',
-  opensAt: ({ weekday, time }: { readonly weekday: number; readonly time: string }) =>
-    `${'일월화수목금토'[weekday]} ${time} 개장`,
-  marketEmpty: '아직 열린 종목이 없습니다',
-  marketEmptyLead: '종목이 열리면 이곳에 나타납니다.',
-  marketFailed: '시세를 불러오지 못했습니다',
-  walletFailed: '지갑을 불러오지 못했습니다',
-  retry: '다시 시도',
-  loading: '불러오는 중',
-
-  live: '실시간',
-  connecting: '연결 중',
-  disconnected: '연결 끊김',
-  unstable: '연결이 불안정합니다',
-  reconnecting: '다시 연결하고 있습니다.',
-  retryCount: (attempt: number, most: number) => `재시도 ${attempt}/${most}`,
-  lastPriceAt: (time: string) => `마지막 시세 ${time}`,
-  ordersStay: '지갑과 접수한 주문은 서버에 그대로 있습니다.',
-  reconnectFailed: '재연결에 실패했습니다. 새로고침 후 다시 시도해주세요.',
-  reload: '새로고침',
-
-  alert: '알림',
-  confirm: '확인',
-  tryAgain: '잠시 후 다시 시도해주세요.',
-  resultUnknown: '처리 결과를 확인하고 있습니다. 내역을 확인해주세요.',
-  accountBlocked: '계정이 이용이 불가능합니다. 자세한 사항은 관리자에게 문의해주시기 바랍니다.',
-  deviceBlocked: '모바일 디바이스 접속이 불가합니다.',
-  broken: '화면을 표시하지 못했습니다. 새로고침해주세요.',
-};
-
-/** A language has the same keys and the same blanks, or it does not compile. */
-export type Text = { readonly [Key in keyof typeof ko]: (typeof ko)[Key] };
+export type Text = Same<typeof ko>;
