@@ -143,6 +143,7 @@ export async function startPlatform({
           now: clock(),
           demoPassword: config.demoPassword,
           operatorPassword: config.operatorPassword,
+          partnerPassword: config.partnerPassword,
         })
       : { created: [] };
     const forgetting = setInterval(() => {

@@ -67,8 +67,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 const seconds = ((performance.now() - started) / 1_000).toFixed(1);
 process.stdout.write(`\n  마루 Maru · practice money · ready in ${seconds} s\n\n  ${platform.address}\n\n`);
+const titles = { PLAYER: 'demo trader', STAFF: 'operator   ', PARTNER: 'partner    ' } as const;
 for (const { username, role, password } of platform.created) {
-  const who = role === 'STAFF' ? 'operator   ' : 'demo trader';
-  process.stdout.write(`  ${who}  ${username} / ${password ?? '(the password you configured)'}\n`);
+  process.stdout.write(`  ${titles[role]}  ${username} / ${password ?? '(the password you configured)'}\n`);
 }
 if (platform.created.length > 0) process.stdout.write('\n  These passwords are shown only now.\n\n');

@@ -13,18 +13,20 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a first start makes a trader and an operator, and a second start nobody', async () => {
+test('a first start makes a trader, an operator and a partner, and a second start nobody', async () => {
   const start = { site: SITE, now: world.time.now, operatorPassword: 'told by the environment' };
   const { created } = await world.accounts.seedFirstStart(start);
   expect(created).toEqual([
     { username: 'demo', role: 'PLAYER', password: expect.stringMatching(/^[\w-]{16}$/) },
     { username: 'operator', role: 'STAFF', password: undefined },
+    { username: 'partner', role: 'PARTNER', password: expect.stringMatching(/^[\w-]{16}$/) },
   ]);
   expect(await world.accounts.seedFirstStart(start)).toEqual({ created: [] });
 
   const demo = await signInAs(world, 'demo', { password: created[0]?.password ?? '' });
   expect((await world.get('/api/wallet/my', { token: demo.token })).body.BINARY.point).toBe('10000000');
   const operator = await signInAs(world, 'operator', { password: 'told by the environment' });
+  expect((await world.get('/api/partner/verify?partnerPk=NURI01')).body.nick).toBe('누리파트너');
   const me = await world.get('/api/office/me', { token: operator.token });
   expect(me.body).toMatchObject({ role: 'STAFF', wallet: { BINARY: { point: '0' } } });
 });

@@ -1,4 +1,5 @@
-// The people a first start makes: somebody to try the platform with, and somebody to run it. No password is built in.
+// The people a first start makes: somebody to try the platform with, somebody to run it, and somebody whose link
+// brings others. No password is built in.
 import { foldNick, isPasswordLength } from '@maru/contract/account-rules';
 import type { SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
@@ -20,6 +21,7 @@ interface Person {
   readonly nick: string;
   readonly role: Role;
   readonly password: string | undefined;
+  readonly partnerCode?: string;
 }
 
 export async function seedFirstStart(
@@ -29,12 +31,21 @@ export async function seedFirstStart(
     readonly now: Millis;
     readonly demoPassword?: string | undefined;
     readonly operatorPassword?: string | undefined;
+    readonly partnerPassword?: string | undefined;
   },
 ): Promise<{ readonly created: readonly SeededPerson[] }> {
-  const { site, now, demoPassword, operatorPassword } = start;
+  const { site, now, demoPassword, operatorPassword, partnerPassword } = start;
   const people: readonly Person[] = [
     { username: 'demo', name: '김마루', nick: '데모트레이더', role: 'PLAYER', password: demoPassword },
     { username: 'operator', name: '운영자', nick: '마루운영자', role: 'STAFF', password: operatorPassword },
+    {
+      username: 'partner',
+      name: '박누리',
+      nick: '누리파트너',
+      role: 'PARTNER',
+      password: partnerPassword,
+      partnerCode: 'NURI01',
+    },
   ];
   const created: SeededPerson[] = [];
   for (const person of people) {
@@ -48,7 +59,7 @@ async function seedPerson(
   deps: Parameters<typeof seedFirstStart>[0],
   { site, now, person }: { readonly site: SiteId; readonly now: Millis; readonly person: Person },
 ): Promise<SeededPerson | undefined> {
-  const { username, name, nick, role } = person;
+  const { username, name, nick, role, partnerCode } = person;
   const known = await deps.database.transaction((tx) => findCredentials(tx, site, username));
   if (known !== undefined) {
     // A first start that was interrupted goes on here; an account that is open already stays as it is.
@@ -72,6 +83,7 @@ async function seedPerson(
       foldedNick: foldNick(nick),
       role,
       partner: null,
+      ...(partnerCode === undefined ? {} : { partnerCode }),
       bank: null,
       address: null,
       etc: {},

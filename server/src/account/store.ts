@@ -83,6 +83,8 @@ export interface NewPlayer {
   readonly foldedNick: string;
   readonly role: Role;
   readonly partner: PlayerId | null;
+  /** What a partner's link carries: /ref/:partnerCode. */
+  readonly partnerCode?: string;
   readonly bank: unknown;
   readonly address: unknown;
   readonly etc: unknown;
@@ -93,8 +95,8 @@ export interface NewPlayer {
 export async function insertPlayer(tx: Tx, player: NewPlayer): Promise<PlayerId | undefined> {
   const rows = await tx.query<{ id: number }>(
     `insert into player (site_id, username, password_hash, name, phone, email, nick, folded_nick, role, partner_id,
-                         bank, address, etc, created_at, password_changed_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::text::jsonb, $12::text::jsonb, $13::text::jsonb, $14, $14)
+                         bank, address, etc, created_at, password_changed_at, partner_code)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::text::jsonb, $12::text::jsonb, $13::text::jsonb, $14, $14, $15)
      on conflict do nothing
      returning id`,
     [
@@ -112,6 +114,7 @@ export async function insertPlayer(tx: Tx, player: NewPlayer): Promise<PlayerId 
       jsonOrNull(player.address),
       JSON.stringify(player.etc),
       new Date(player.now),
+      player.partnerCode ?? null,
     ],
   );
   return rows[0] && playerId(Number(rows[0].id));
