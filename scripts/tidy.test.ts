@@ -200,7 +200,8 @@ function packagesFor(path: string): ReadonlySet<string> {
   if (isOutside) return new Set([...Object.keys(manifest('.').devDependencies ?? {}), 'pg', 'vite']);
   const own = manifest(room);
   const always = [...Object.keys(own.dependencies ?? {}), ...Object.keys(own.optionalDependencies ?? {})];
-  if (!isTest(path) && room !== 'e2e') return new Set(always);
+  // Journeys and benches are started by who works on the project, never by `npm start`.
+  if (!isTest(path) && room !== 'e2e' && room !== 'bench') return new Set(always);
   return new Set([
     ...always,
     ...Object.keys(own.devDependencies ?? {}),

@@ -7,6 +7,7 @@ const benches: Readonly<Record<string, () => Promise<Record<string, unknown>>>> 
   fanout: async () => (await import('./fanout.ts')).fanout(),
   start: async () => (await import('./start.ts')).start(),
   kill: async () => (await import('./kill.ts')).kill(),
+  bundle: async () => (await import('./bundle.ts')).bundle(),
 };
 
 const [name = '', ...flags] = process.argv.slice(2);
