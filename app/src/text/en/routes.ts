@@ -1,4 +1,24 @@
 import type { routes as ko } from '../ko/routes.ts';
 import type { Same } from '../same.ts';
 
-export const routes: Same<typeof ko> = {};
+export const routes: Same<typeof ko> = {
+  trade: 'Trade',
+  future: 'Futures',
+  dnw: 'Deposit & withdraw',
+  more: 'More',
+  notice: 'Notices',
+  changePassword: 'Change password',
+  contact: '1:1 inquiry',
+  contactCreate: 'New inquiry',
+  economic: 'Economic calendar',
+  livechat: 'Live chat',
+  setting: 'Settings',
+  mypage: 'My page',
+  terms: 'Terms of use',
+  privacy: 'Privacy policy',
+  wallet: 'Wallet',
+  deposit: 'Deposit request',
+  withdraw: 'Withdrawal request',
+  investInfo: 'Investment info',
+  support: 'Support',
+};

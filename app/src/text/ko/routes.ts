@@ -1,1 +1,21 @@
-export const routes = {};
+export const routes = {
+  trade: '거래하기',
+  future: '선물거래',
+  dnw: '입출금',
+  more: '더보기',
+  notice: '공지사항',
+  changePassword: '비밀번호 변경',
+  contact: '1:1 문의',
+  contactCreate: '문의하기',
+  economic: '경제지표',
+  livechat: '실시간 상담',
+  setting: '설정',
+  mypage: '내 정보',
+  terms: '이용약관',
+  privacy: '개인정보 처리방침',
+  wallet: '지갑',
+  deposit: '입금 신청',
+  withdraw: '출금 신청',
+  investInfo: '투자정보',
+  support: '고객지원',
+};

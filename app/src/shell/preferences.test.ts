@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { createPreferences, FIRST_PREFERENCES, paint, readPreferences } from './preferences.ts';
+
+function memory(kept: Record<string, string> = {}) {
+  return {
+    kept,
+    getItem: (key: string) => kept[key] ?? null,
+    setItem: (key: string, value: string) => {
+      kept[key] = value;
+    },
+  };
+}
+
+test('a new device has the defaults of the spec', () => {
+  const preferences = createPreferences({ storage: memory(), prefix: 'maru.' }).get();
+  expect(preferences).toMatchObject({
+    theme: 'dark',
+    orderCnt: [1, 3, 5, 10],
+    tpsl: { tp: 10, sl: 10 },
+    sound: { SUCCESS: true, CANCEL: true, FILLED: true },
+    betEndAlarm: true,
+    haptics: false,
+    confirmOrders: true,
+  });
+});
+
+test('what was changed is there after a reload, under the tag of the site', () => {
+  const storage = memory();
+  createPreferences({ storage, prefix: 'maru.' }).change({ theme: 'light', updown: 'kr' });
+  expect(Object.keys(storage.kept)).toEqual(['maru.globalSettings']);
+  expect(createPreferences({ storage, prefix: 'maru.' }).get()).toMatchObject({
+    theme: 'light',
+    updown: 'kr',
+  });
+});
+
+test.each([
+  null,
+  '',
+  'no json',
+  '[]',
+  'null',
+  '7',
+  '{"theme":"pink","orderCnt":[1,2,3],"sound":7,"tpsl":{"tp":-4,"sl":"x"}}',
+  '{"orderCnt":[0,1,2,3],"updown":null,"haptics":"yes"}',
+])('a storage that says %s gives the defaults', (text) => {
+  expect(readPreferences(text)).toEqual(FIRST_PREFERENCES);
+});
+
+test('one broken part does not take the others with it', () => {
+  const kept = readPreferences('{"theme":"device","orderCnt":"many","tpsl":{"tp":25}}');
+  expect(kept).toMatchObject({ theme: 'device', orderCnt: [1, 3, 5, 10], tpsl: { tp: 25, sl: 10 } });
+});
+
+test('a reset is told to who watches', () => {
+  const preferences = createPreferences({ storage: memory(), prefix: 'maru.' });
+  preferences.change({ haptics: true });
+  const seen: boolean[] = [];
+  preferences.watch(() => seen.push(preferences.get().haptics));
+  preferences.reset();
+  expect(seen).toEqual([false]);
+});
+
+test('the page carries theme and colour convention on its root', () => {
+  paint(document, { theme: 'light', updown: 'kr' });
+  expect(document.documentElement.dataset).toMatchObject({ theme: 'light', updown: 'kr' });
+});

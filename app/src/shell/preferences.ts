@@ -1,0 +1,126 @@
+// What this device prefers: colours, sounds, order habits. Kept in local storage as the spec's global settings.
+import { createStore, type Watched } from '@maru/client/store';
+
+export type Theme = 'dark' | 'light' | 'device';
+/** `global`: green rises and red falls. `kr`: red rises and blue falls. */
+export type UpDown = 'global' | 'kr';
+export type OrderSound = 'SUCCESS' | 'CANCEL' | 'FILLED';
+
+export interface Preferences {
+  readonly theme: Theme;
+  readonly updown: UpDown;
+  readonly orderCnt: readonly [number, number, number, number];
+  readonly tpsl: { readonly tp: number; readonly sl: number };
+  readonly confirmOrders: boolean;
+  /** Buy on the right, for a left thumb. */
+  readonly buyOnRight: boolean;
+  readonly sound: Readonly<Record<OrderSound, boolean>>;
+  readonly betEndAlarm: boolean;
+  readonly haptics: boolean;
+}
+
+/** Spec 9: counts 1, 3, 5, 10; take-profit and stop-loss 10 each; bet-end alarm on; dark. */
+export const FIRST_PREFERENCES: Preferences = {
+  theme: 'dark',
+  updown: 'global',
+  orderCnt: [1, 3, 5, 10],
+  tpsl: { tp: 10, sl: 10 },
+  confirmOrders: true,
+  buyOnRight: false,
+  sound: { SUCCESS: true, CANCEL: true, FILLED: true },
+  betEndAlarm: true,
+  haptics: false,
+};
+
+export const ORDER_COUNT_MOST = 999;
+export const TPSL_MOST = 9_999;
+
+export interface PreferenceStore extends Watched<Preferences> {
+  change(change: Partial<Preferences>): void;
+  reset(): void;
+}
+
+const KEY = 'globalSettings';
+
+const isOneOf = <Value>(values: readonly Value[], value: unknown): value is Value =>
+  (values as readonly unknown[]).includes(value);
+
+const isCount = (value: unknown, most: number): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most;
+
+const flag = (value: unknown, otherwise: boolean): boolean =>
+  typeof value === 'boolean' ? value : otherwise;
+
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+
+function countsOf(value: unknown): Preferences['orderCnt'] {
+  const [a, b, c, d] = Array.isArray(value) ? (value as unknown[]) : [];
+  const good = [a, b, c, d].every((count) => isCount(count, ORDER_COUNT_MOST));
+  return good ? ([a, b, c, d] as [number, number, number, number]) : FIRST_PREFERENCES.orderCnt;
+}
+
+/** Whatever stands in the storage, what comes out is usable: a wrong part falls back to its default. */
+export function readPreferences(text: string | null): Preferences {
+  const first = FIRST_PREFERENCES;
+  const kept = fieldsOf(parse(text));
+  const sound = fieldsOf(kept['sound']);
+  const tpsl = fieldsOf(kept['tpsl']);
+  return {
+    theme: isOneOf(['dark', 'light', 'device'] as const, kept['theme']) ? kept['theme'] : first.theme,
+    updown: isOneOf(['global', 'kr'] as const, kept['updown']) ? kept['updown'] : first.updown,
+    orderCnt: countsOf(kept['orderCnt']),
+    tpsl: {
+      tp: isCount(tpsl['tp'], TPSL_MOST) ? tpsl['tp'] : first.tpsl.tp,
+      sl: isCount(tpsl['sl'], TPSL_MOST) ? tpsl['sl'] : first.tpsl.sl,
+    },
+    confirmOrders: flag(kept['confirmOrders'], first.confirmOrders),
+    buyOnRight: flag(kept['buyOnRight'], first.buyOnRight),
+    sound: {
+      SUCCESS: flag(sound['SUCCESS'], first.sound.SUCCESS),
+      CANCEL: flag(sound['CANCEL'], first.sound.CANCEL),
+      FILLED: flag(sound['FILLED'], first.sound.FILLED),
+    },
+    betEndAlarm: flag(kept['betEndAlarm'], first.betEndAlarm),
+    haptics: flag(kept['haptics'], first.haptics),
+  };
+}
+
+function parse(text: string | null): unknown {
+  try {
+    return text === null ? undefined : JSON.parse(text);
+  } catch {
+    // Somebody else wrote there: the defaults stand.
+    return undefined;
+  }
+}
+
+export function createPreferences({
+  storage,
+  prefix,
+}: {
+  readonly storage: Pick<Storage, 'getItem' | 'setItem'>;
+  readonly prefix: string;
+}): PreferenceStore {
+  const store = createStore(readPreferences(storage.getItem(`${prefix}${KEY}`)));
+  const keep = (next: Preferences): void => {
+    storage.setItem(`${prefix}${KEY}`, JSON.stringify(next));
+    store.set(next);
+  };
+  return {
+    get: store.get,
+    watch: store.watch,
+    change: (change) => keep({ ...store.get(), ...change }),
+    reset: () => keep(FIRST_PREFERENCES),
+  };
+}
+
+/** The two switches of the tokens, and the colour of the browser's own bar. */
+export function paint(page: Document, { theme, updown }: Pick<Preferences, 'theme' | 'updown'>): void {
+  page.documentElement.dataset['theme'] = theme;
+  page.documentElement.dataset['updown'] = updown;
+  const background = getComputedStyle(page.documentElement).getPropertyValue('--bg').trim();
+  if (background === '') return;
+  for (const meta of page.querySelectorAll('meta[name="theme-color"]'))
+    meta.setAttribute('content', background);
+}

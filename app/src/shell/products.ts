@@ -1,0 +1,16 @@
+// What this build of the app can do. A product that is not here is in no menu, and its routes say so plainly.
+export type Product =
+  | 'account'
+  | 'oversea'
+  | 'binary'
+  | 'futures'
+  | 'cashier'
+  | 'history'
+  | 'content'
+  | 'support'
+  | 'chat'
+  | 'p2p';
+
+const built: ReadonlySet<Product> = new Set<Product>(['account', 'oversea']);
+
+export const isBuilt = (product: Product): boolean => built.has(product);
