@@ -1,0 +1,50 @@
+// What belongs to this phone and not to the member: its preferences, where it was last, and its storage.
+import { createContext, type ReactNode, useContext } from 'react';
+import { createLastPage, type LastPage } from './last-page.ts';
+import { useWatched } from './platform.tsx';
+import { createPreferences, type Preferences, type PreferenceStore } from './preferences.ts';
+
+export type DeviceStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+export interface Device {
+  readonly preferences: PreferenceStore;
+  readonly lastPage: LastPage;
+  /** Small things a screen remembers; the keys carry the site's tag. */
+  readonly storage: DeviceStorage;
+}
+
+export function createDevice({
+  storage,
+  prefix,
+}: {
+  readonly storage: DeviceStorage;
+  readonly prefix: string;
+}): Device {
+  return {
+    preferences: createPreferences({ storage, prefix }),
+    lastPage: createLastPage({ storage, prefix }),
+    storage: {
+      getItem: (key) => storage.getItem(`${prefix}${key}`),
+      setItem: (key, value) => storage.setItem(`${prefix}${key}`, value),
+      removeItem: (key) => storage.removeItem(`${prefix}${key}`),
+    },
+  };
+}
+
+const DeviceContext = createContext<Device | undefined>(undefined);
+
+export const DeviceProvider = ({
+  device,
+  children,
+}: {
+  readonly device: Device;
+  readonly children: ReactNode;
+}) => <DeviceContext value={device}>{children}</DeviceContext>;
+
+export function useDevice(): Device {
+  const device = useContext(DeviceContext);
+  if (!device) throw new Error('a screen stands on no device');
+  return device;
+}
+
+export const usePreferences = (): Preferences => useWatched(useDevice().preferences);

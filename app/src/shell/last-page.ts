@@ -1,0 +1,35 @@
+// Where a signed-in member was last: the app opens there again (spec 4, session restore).
+import { ROOT } from './route-row.ts';
+
+export const FIRST_PAGE = '/oversea';
+
+export interface LastPage {
+  remember(path: string): void;
+  /** Where to go after a sign-in or a restore. */
+  landing(): string;
+}
+
+const KEY = 'lastPage';
+const NOT_A_PAGE = /^\/(signin|register|ref)?(\/|$)/;
+
+/** A path of ours and nothing else: the storage may hold what somebody else put there. */
+const isPage = (path: string): boolean =>
+  path.length <= 200 && /^\/[\w/-]*$/.test(path) && !path.startsWith('//') && !NOT_A_PAGE.test(path);
+
+export function createLastPage({
+  storage,
+  prefix,
+}: {
+  readonly storage: Pick<Storage, 'getItem' | 'setItem'>;
+  readonly prefix: string;
+}): LastPage {
+  return {
+    remember(path) {
+      if (path !== ROOT && isPage(path)) storage.setItem(`${prefix}${KEY}`, path);
+    },
+    landing() {
+      const kept = storage.getItem(`${prefix}${KEY}`);
+      return kept !== null && isPage(kept) ? kept : FIRST_PAGE;
+    },
+  };
+}
