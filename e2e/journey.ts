@@ -1,9 +1,11 @@
 // What journeys are made of: a world that lives as long as the run, a page in it, and a trader's hands.
-import { signUp } from '@maru/contract/account';
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { signIn, signUp } from '@maru/contract/account';
+import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
+import { moveClock } from './page-clock.ts';
 import { startWorld, type World } from './world.ts';
 
 export interface Trader {
+  readonly id: number;
   readonly username: string;
   readonly password: string;
 }
@@ -25,14 +27,14 @@ export const test = base.extend<Fixtures, { world: World }>({
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ world }, use) => use(world.address),
+  context: async ({ context, world }, use) => {
+    await moveClock(context, world.aheadMs());
+    await use(context);
+  },
   trader: async ({ world }, use) => use(await newTrader(world)),
   pageFaults: [
     async ({ page }, use) => {
-      const faults: string[] = [];
-      page.on('pageerror', (fault) => faults.push(fault.message));
-      page.on('console', (message) => {
-        if (/Content Security Policy|Refused to/.test(message.text())) faults.push(message.text());
-      });
+      const faults = faultsOf(page);
       await use(faults);
       expect(faults).toEqual([]);
     },
@@ -40,35 +42,88 @@ export const test = base.extend<Fixtures, { world: World }>({
   ],
 });
 
+/** What the page complains about from now on. */
+export function faultsOf(page: Page): string[] {
+  const faults: string[] = [];
+  page.on('pageerror', (fault) => faults.push(fault.message));
+  page.on('console', (message) => {
+    if (/Content Security Policy|Refused to/.test(message.text())) faults.push(message.text());
+  });
+  return faults;
+}
+
 let traders = 0;
 
-/** Every journey has a trader of its own, so that none finds the balance of another. */
-export async function newTrader(world: World): Promise<Trader> {
-  const number = String(Date.now() % 10_000_000).padStart(7, '0') + String(++traders % 10);
-  const trader = { username: `trader${number}`, password: `walks over the floor ${number}` };
-  const answer = await fetch(`${world.address}${signUp.path}`, {
-    method: signUp.method,
+async function ask(world: World, call: { readonly method: string; readonly path: string }, body: object) {
+  const answer = await fetch(`${world.address}${call.path}`, {
+    method: call.method,
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      ...trader,
-      name: '김여정',
-      nick: `여정${number}`,
-      phone: `010${number}`,
-      email: `${trader.username}@example.com`,
-    }),
+    body: JSON.stringify(body),
   });
-  if (!answer.ok) throw new Error(`the sign-up was refused: ${await answer.text()}`);
-  return trader;
+  if (!answer.ok) throw new Error(`${call.path} was refused: ${await answer.text()}`);
+  return (await answer.json()) as unknown;
 }
 
-export async function signInAs(page: Page, trader: Trader): Promise<void> {
-  await page.goto('/');
-  await page.getByLabel('아이디').fill(trader.username);
+/** A person nobody has been before: every journey has a trader of its own, so that none finds another's balance. */
+export function newPerson() {
+  const number = String(Date.now() % 10_000_000).padStart(7, '0') + String(++traders % 10);
+  return {
+    username: `trader${number}`,
+    password: `walks over the floor ${number}`,
+    name: '김여정',
+    nick: `여정${number}`,
+    phone: `010${number}`,
+    email: `trader${number}@example.com`,
+  };
+}
+
+export async function newTrader(world: World): Promise<Trader> {
+  const person = newPerson();
+  const { id } = (await ask(world, signUp, person)) as { readonly id: number };
+  return { id, username: person.username, password: person.password };
+}
+
+/** Through the form, as a person does it. */
+export async function signInAs(page: Page, trader: Omit<Trader, 'id'>): Promise<void> {
+  await page.goto('/signin');
+  await fillSignIn(page, trader);
+}
+
+export async function fillSignIn(page: Page, trader: Omit<Trader, 'id'>): Promise<void> {
+  await page.getByRole('textbox', { name: '아이디' }).fill(trader.username);
   await page.getByRole('textbox', { name: '비밀번호' }).fill(trader.password);
-  await page.getByRole('button', { name: '로그인' }).click();
+  await page.getByRole('button', { name: '로그인', exact: true }).click();
 }
 
+const DEVICE_KEY = 'the-device-of-a-journey';
+
+/** As who signed in on this phone yesterday: the tokens lie in its storage before the first page opens. */
+export async function carrySession(
+  context: BrowserContext,
+  world: World,
+  trader: Omit<Trader, 'id'>,
+): Promise<void> {
+  const { username, password } = trader;
+  const pair = (await ask(world, signIn, { username, password, deviceKey: DEVICE_KEY })) as {
+    readonly accessToken: string;
+    readonly refreshToken: string;
+    readonly expiresIn: number;
+  };
+  await context.addInitScript(
+    ({ accessToken, refreshToken, expiresIn, deviceKey }) => {
+      // Once: later pages find what the app itself has kept, or has forgotten.
+      if (localStorage.getItem('journey.carried') !== null) return;
+      localStorage.setItem('journey.carried', 'yes');
+      localStorage.setItem('maru.accessToken', accessToken);
+      localStorage.setItem('maru.refreshToken', refreshToken);
+      localStorage.setItem('maru.expiresAt', String(Date.now() + expiresIn * 1_000));
+      localStorage.setItem('maru.deviceKey', deviceKey);
+    },
+    { ...pair, deviceKey: DEVICE_KEY },
+  );
+}
+
+export const alertDialog = (page: Page): Locator => page.getByRole('alertdialog', { name: '알림' });
 export const live = (page: Page): Locator => page.getByText('실시간', { exact: true });
 export const balance = (page: Page): Locator =>
   page.getByRole('region', { name: '연습 자금' }).getByRole('status');
-export const alertDialog = (page: Page): Locator => page.getByRole('alertdialog', { name: '알림' });

@@ -5,34 +5,75 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { FEED_TICKS_PATH } from '@maru/contract/market';
+
+export interface PushedTick {
+  readonly stock: string;
+  readonly last: string;
+  readonly bid?: string;
+  readonly ask?: string;
+}
 
 export interface World {
   readonly address: string;
   readonly demo: { readonly username: string; readonly password: string };
+  readonly operator: { readonly username: string; readonly password: string };
+  /** The code in the link of the partner that a first start makes. */
+  readonly partnerCode: string;
+  /** How far the clock of the server is ahead of this machine's. */
+  aheadMs(): number;
+  /** More than the life of an access token passes on the server, at once. */
+  passQuarterHour(): void;
+  /** Only in a world whose prices are pushed: the next batch. */
+  pushTicks(ticks: readonly PushedTick[]): Promise<void>;
   /** The process is gone from one instruction to the next, as when the power fails. */
   kill(): Promise<void>;
-  /** The same data and the same address. */
-  startAgain(): Promise<void>;
+  /** The same data and the same address; other settings when they are named. */
+  startAgain(settings?: Readonly<Record<string, string>>): Promise<void>;
   end(): Promise<void>;
+}
+
+export interface WorldSettings {
+  /** `pushed`: no price but those that the journey pushes. */
+  readonly prices?: 'simulated' | 'pushed';
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const DEMO_PASSWORD = 'journey-of-the-demo-trader';
+const OPERATOR_PASSWORD = 'journey-of-the-operator';
+const PARTNER_CODE = 'NURI01';
+const FEED_SECRET = 'the secret of the journeys that push prices';
 /** A first start makes the database and the history of every instrument, on a machine that may be busy. */
 const START_TIMEOUT_MS = 90_000;
 const ADDRESS = /http:\/\/127\.0\.0\.1:(\d+)/;
+/**
+ * Chuseok, a Thursday: Seoul rests, Osaka is between two sessions, Hong Kong, Frankfurt, Chicago and coins trade. A
+ * world that lived on the machine's own day would find other markets open every time.
+ */
+const WORLD_BEGINS_AT = Date.parse('2026-09-24T15:50:00+09:00');
+const STEP_MS = 16 * 60_000;
 
 /** Only what the server must know: a setting of the developer's shell must not change a journey. */
-const environment = (dataFolder: string, port: string): NodeJS.ProcessEnv => ({
+const environment = (given: {
+  readonly dataFolder: string;
+  readonly port: string;
+  readonly aheadMs: number;
+  readonly settings: Readonly<Record<string, string>>;
+}): NodeJS.ProcessEnv => ({
   PATH: process.env['PATH'],
   TZ: 'Asia/Seoul',
   HOST: '127.0.0.1',
-  PORT: port,
-  DATA_DIR: dataFolder,
+  PORT: given.port,
+  DATA_DIR: given.dataFolder,
   FEED_SEED: 'journey',
   LOG_LEVEL: 'warn',
   MARU_DEMO_PASSWORD: DEMO_PASSWORD,
-  MARU_OPERATOR_PASSWORD: 'journey-of-the-operator',
+  MARU_OPERATOR_PASSWORD: OPERATOR_PASSWORD,
+  MARU_PARTNER_PASSWORD: 'journey-of-the-partner',
+  CLOCK_AHEAD_MS: String(given.aheadMs),
+  CLOCK_STEP_MS: String(STEP_MS),
+  ...given.settings,
 });
 
 /** Resolves with the port when the server says where it is; it says so when it accepts orders. */
@@ -64,20 +105,32 @@ function ended(server: ChildProcess): Promise<void> {
   return new Promise((resolve) => server.once('exit', () => resolve()));
 }
 
-export async function startWorld(): Promise<World> {
+export async function startWorld({
+  prices = 'simulated',
+  settings = {},
+}: WorldSettings = {}): Promise<World> {
   if (!existsSync(join(root, 'app', 'dist', 'index.html')))
     throw new Error('the app is not built: npm run build');
   const dataFolder = await mkdtemp(join(tmpdir(), 'maru-journey-'));
+  const feed = prices === 'pushed' ? { FEED: 'push', FEED_SECRET } : {};
+  let aheadMs = WORLD_BEGINS_AT - Date.now();
 
-  const start = (port: string) =>
-    spawn(process.execPath, [join(root, 'server', 'src', 'main.ts')], {
-      cwd: root,
-      env: environment(dataFolder, port),
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+  const start = (port: string, more: Readonly<Record<string, string>> = {}) =>
+    spawn(
+      process.execPath,
+      ['--import', join(root, 'scripts', 'moved-clock.mjs'), join(root, 'server', 'src', 'main.ts')],
+      {
+        cwd: root,
+        env: environment({ dataFolder, port, aheadMs, settings: { ...feed, ...settings, ...more } }),
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
 
   let server = start('0');
   const port = await untilReady(server);
+  const address = `http://127.0.0.1:${port}`;
+  // Senders are known by their last number; a world that is started again goes on counting.
+  let batch = 0;
 
   async function stop(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     server.kill(signal);
@@ -85,11 +138,27 @@ export async function startWorld(): Promise<World> {
   }
 
   return {
-    address: `http://127.0.0.1:${port}`,
+    address,
     demo: { username: 'demo', password: DEMO_PASSWORD },
+    operator: { username: 'operator', password: OPERATOR_PASSWORD },
+    partnerCode: PARTNER_CODE,
+    aheadMs: () => aheadMs,
+    passQuarterHour() {
+      server.kill('SIGUSR2');
+      aheadMs += STEP_MS;
+    },
+    async pushTicks(ticks) {
+      batch += 1;
+      const answer = await fetch(`${address}${FEED_TICKS_PATH}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${FEED_SECRET}` },
+        body: JSON.stringify({ source: 'journey', seq: batch, ticks }),
+      });
+      if (!answer.ok) throw new Error(`the ticks were refused: ${await answer.text()}`);
+    },
     kill: () => stop('SIGKILL'),
-    async startAgain() {
-      server = start(port);
+    async startAgain(more) {
+      server = start(port, more);
       await untilReady(server);
     },
     async end() {

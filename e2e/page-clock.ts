@@ -1,0 +1,28 @@
+// The wall clock of a page. It runs on; only where it stands is moved, so timers and frames stay the browser's own.
+import type { BrowserContext, Page } from '@playwright/test';
+
+declare global {
+  interface Window {
+    journeyAheadMs: number;
+  }
+}
+
+/** Every page of this context lives at the time of its world. */
+export async function moveClock(context: BrowserContext, aheadMs: number): Promise<void> {
+  await context.addInitScript((ahead) => {
+    const Machine = Date;
+    window.journeyAheadMs = ahead;
+    const now = () => Machine.now() + window.journeyAheadMs;
+    globalThis.Date = new Proxy(Machine, {
+      construct: (target, given, made) =>
+        Reflect.construct(target, given.length === 0 ? [now()] : given, made),
+      apply: () => new Machine(now()).toString(),
+      get: (target, name, receiver) => (name === 'now' ? now : Reflect.get(target, name, receiver)),
+    });
+  }, aheadMs);
+}
+
+export const passTime = (page: Page, ms: number): Promise<void> =>
+  page.evaluate((more) => {
+    window.journeyAheadMs += more;
+  }, ms);
