@@ -1,0 +1,40 @@
+// Korean phone numbers while they are typed (spec 5): 02 is ##-###-#### or ##-####-####, everything else
+// ###-###-#### or ###-####-####.
+
+const MOST_DIGITS = { seoul: 10, other: 11 } as const;
+
+/** The digits alone, as the wire wants them; never more than a number can have. */
+export function phoneDigits(text: string): string {
+  const digits = text.normalize('NFKC').replace(/\D/g, '');
+  return digits.slice(0, digits.startsWith('02') ? MOST_DIGITS.seoul : MOST_DIGITS.other);
+}
+
+/** `0101234` is `010-123-4`, `0101234567` is `010-123-4567`, and the eleventh digit moves the second hyphen. */
+export function maskPhone(text: string): string {
+  const digits = phoneDigits(text);
+  const area = digits.startsWith('02') ? 2 : 3;
+  const rest = digits.slice(area);
+  if (rest === '') return digits;
+  // Up to seven digits belong to a 3-4 number; the eighth makes it 4-4.
+  const middle = rest.length > 7 ? 4 : 3;
+  const tail = rest.slice(middle);
+  return [digits.slice(0, area), rest.slice(0, middle), ...(tail === '' ? [] : [tail])].join('-');
+}
+
+/** A whole number, not one on its way. */
+export function isWholePhone(text: string): boolean {
+  return /^(02-\d{3,4}|0\d{2}-\d{3,4})-\d{4}$/.test(maskPhone(text));
+}
+
+/** Where the caret stands after the mask was laid over: behind as many digits as before. */
+export function phoneCaret({ raw, caret }: { readonly raw: string; readonly caret: number }): number {
+  const digitsBefore = raw.slice(0, caret).normalize('NFKC').replace(/\D/g, '').length;
+  const masked = maskPhone(raw);
+  if (digitsBefore === 0) return 0;
+  let seen = 0;
+  for (let index = 0; index < masked.length; index++) {
+    if (masked[index] !== '-') seen++;
+    if (seen === digitsBefore) return index + 1;
+  }
+  return masked.length;
+}

@@ -1,0 +1,114 @@
+import { type KeyboardEvent, useRef } from 'react';
+import { Icon } from './icon.tsx';
+import { keyboardFor } from './number-field.tsx';
+import { compareValues, type NumberRule, stepValue } from './typed-number.ts';
+import { useLongPress } from './use-long-press.ts';
+import { useTypedNumber } from './use-typed-number.ts';
+import './stepper.css';
+
+interface Props extends NumberRule {
+  /** Names the figure: 주문 가격, 익절. */
+  readonly label: string;
+  readonly words: { readonly less: string; readonly more: string };
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Decimal text: a tick, a lot. Steps lie on its multiples. */
+  readonly step: string;
+  readonly unit?: string;
+  /** Stands quietly before the figure, where the label is not written elsewhere. */
+  readonly prefix?: string;
+  readonly size?: 'medium' | 'large';
+  readonly isPadded?: boolean;
+  /** Only the buttons and the arrow keys change it. */
+  readonly isTypable?: boolean;
+  readonly error?: boolean;
+}
+
+const PAGE = 10;
+
+/** Minus, figure, plus. A held button repeats, the arrow keys step, and the figure can be typed. */
+export function Stepper(props: Props) {
+  const { label, words, value, onChange, step, unit, prefix, size = 'medium', isTypable = true } = props;
+  const rule: NumberRule = {
+    precision: props.precision,
+    min: props.min,
+    max: props.max,
+    minus: props.minus,
+  };
+  const { shown, handlers } = useTypedNumber({ value, onChange, rule, isPadded: props.isPadded });
+  // A repeating button asks again before React has drawn its last step.
+  const current = useRef(value);
+  current.current = value;
+
+  function move(direction: 1 | -1, times = 1): boolean {
+    let next = current.current;
+    for (let turn = 0; turn < times; turn++) next = stepValue(next, { step, direction, rule });
+    if (next === current.current) return false;
+    current.current = next;
+    onChange(next);
+    return true;
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    handlers.onKeyDown(event);
+    const steps = { ArrowUp: 1, ArrowDown: -1, PageUp: PAGE, PageDown: -PAGE }[event.key];
+    if (steps === undefined) return;
+    event.preventDefault();
+    move(steps > 0 ? 1 : -1, Math.abs(steps));
+  }
+
+  const less = useLongPress(() => move(-1));
+  const more = useLongPress(() => move(1));
+  const isLowest = props.min !== undefined && value !== '' && compareValues(value, props.min) <= 0;
+  const isHighest = props.max !== undefined && compareValues(value, props.max) >= 0;
+  return (
+    // A group with a name: the two buttons and the figure belong together.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend and a form's look.
+    <div
+      className={`stepper stepper--${size}${props.error ? ' stepper--error' : ''}`}
+      role="group"
+      aria-label={label}
+    >
+      <button
+        type="button"
+        className="stepper__button"
+        aria-label={words.less}
+        aria-disabled={isLowest}
+        {...less}
+      >
+        <Icon name="minus" size={18} />
+      </button>
+      <span className="stepper__figure">
+        {prefix === undefined ? undefined : <small className="stepper__prefix">{prefix}</small>}
+        <input
+          {...handlers}
+          onKeyDown={onKeyDown}
+          className="stepper__input"
+          style={{ width: `${Math.max(shown.length, 1) + 0.5}ch` }}
+          role="spinbutton"
+          aria-label={label}
+          aria-valuenow={Number(value || '0')}
+          aria-valuetext={`${shown || '0'}${unit ?? ''}`}
+          aria-valuemin={props.min === undefined ? undefined : Number(props.min)}
+          aria-valuemax={props.max === undefined ? undefined : Number(props.max)}
+          aria-invalid={props.error ?? false}
+          autoComplete="off"
+          inputMode={isTypable ? keyboardFor(rule) : 'none'}
+          readOnly={!isTypable}
+          placeholder="0"
+          value={shown}
+        />
+        {unit === undefined ? undefined : <small className="stepper__unit">{unit}</small>}
+      </span>
+      <button
+        type="button"
+        className="stepper__button"
+        aria-label={words.more}
+        aria-disabled={isHighest}
+        {...more}
+      >
+        <Icon name="plus" size={18} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+// An input whose text obeys a rule while it is typed, without the caret jumping and without disturbing the
+// composition of Hangul: a syllable is judged when it is finished, never in between.
+import { type ChangeEvent, type CompositionEvent, useRef, useState } from 'react';
+
+export interface Typed {
+  readonly previous: string;
+  readonly raw: string;
+  readonly caret: number;
+}
+
+export interface Reading {
+  readonly text: string;
+  readonly caret: number;
+}
+
+/** Where the caret was before characters came in that are not wanted. */
+export const caretBefore = ({ previous, raw, caret }: Typed): number =>
+  Math.max(0, Math.min(previous.length, caret - (raw.length - previous.length)));
+
+export function useTypedInput({
+  text,
+  read,
+  onText,
+}: {
+  readonly text: string;
+  readonly read: (typed: Typed) => Reading;
+  readonly onText: (text: string) => void;
+}) {
+  const [composed, setComposed] = useState<string | undefined>();
+  const isComposing = useRef(false);
+
+  function judge(input: HTMLInputElement) {
+    const raw = input.value;
+    const next = read({ previous: text, raw, caret: input.selectionStart ?? raw.length });
+    // Written before React does it: React would put the right text back with the caret at its end.
+    if (raw !== next.text) {
+      input.value = next.text;
+      input.setSelectionRange(next.caret, next.caret);
+    }
+    if (next.text !== text) onText(next.text);
+  }
+
+  return {
+    shown: composed ?? text,
+    handlers: {
+      onChange(event: ChangeEvent<HTMLInputElement>) {
+        if (isComposing.current) setComposed(event.currentTarget.value);
+        else judge(event.currentTarget);
+      },
+      onCompositionStart(event: CompositionEvent<HTMLInputElement>) {
+        isComposing.current = true;
+        setComposed(event.currentTarget.value);
+      },
+      onCompositionEnd(event: CompositionEvent<HTMLInputElement>) {
+        isComposing.current = false;
+        setComposed(undefined);
+        judge(event.currentTarget);
+      },
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { type MouseEvent, useEffect, useRef } from 'react';
+
+/** A held button repeats: first after a pause that tells a hold from a tap, then steadily (design.md 5). */
+export const HOLD_MS = 400;
+export const REPEAT_MS = 80;
+
+/** Handlers of a button whose action repeats while it is held. The action says whether there is more to do. */
+export function useLongPress(act: () => boolean) {
+  const latest = useRef(act);
+  latest.current = act;
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const hasRepeated = useRef(false);
+
+  function stop() {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+  }
+
+  function repeat() {
+    hasRepeated.current = true;
+    timer.current = latest.current() ? setTimeout(repeat, REPEAT_MS) : undefined;
+  }
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  return {
+    onPointerDown() {
+      stop();
+      hasRepeated.current = false;
+      timer.current = setTimeout(repeat, HOLD_MS);
+    },
+    onPointerUp: stop,
+    onPointerLeave: stop,
+    onPointerCancel: stop,
+    // Android answers a long press with a menu, and the finger's lifting would then never be heard.
+    onContextMenu: (event: MouseEvent) => event.preventDefault(),
+    onClick(event: MouseEvent) {
+      stop();
+      // The click that ends a hold has already been acted on; a click without a pointer is the keyboard's.
+      if (hasRepeated.current && event.detail !== 0) hasRepeated.current = false;
+      else latest.current();
+    },
+  };
+}
