@@ -1,0 +1,97 @@
+// Who has no finger on the glass: Tab must come by everything that can be used, and show where it is.
+import type { Page } from '@playwright/test';
+
+const MOST_STEPS = 250;
+const MARK = 'data-journey-stop';
+
+export async function keyboardComplaints(page: Page): Promise<string[]> {
+  const all = await page.evaluate(markStops, MARK);
+  const reached = new Set<number>();
+  const unseen = new Set<number>();
+  await page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    getSelection()?.removeAllRanges();
+  });
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    await page.keyboard.press('Tab');
+    const stop = await page.evaluate(readStop, MARK);
+    if (stop === undefined || reached.has(stop.mark)) break;
+    if (stop.mark < 0) continue;
+    reached.add(stop.mark);
+    if (!stop.isSeen) unseen.add(stop.mark);
+  }
+  await page.evaluate((mark) => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    for (const element of document.querySelectorAll(`[${mark}]`)) element.removeAttribute(mark);
+    document.documentElement.scrollTo({ top: 0, behavior: 'instant' });
+  }, MARK);
+  const groups = new Set(all.filter(({ mark }) => reached.has(mark)).map(({ group }) => group));
+  const missed = all.filter(
+    ({ mark, group }) => !reached.has(mark) && (group === undefined || !groups.has(group)),
+  );
+  return [
+    ...missed.map(({ name }) => `Tab does not reach ${name}`),
+    ...all.filter(({ mark }) => unseen.has(mark)).map(({ name }) => `the focus cannot be seen on ${name}`),
+  ];
+}
+
+interface Stop {
+  readonly mark: number;
+  readonly name: string;
+  /** Tab enters a group once; arrows go on inside. */
+  readonly group: string | undefined;
+}
+
+function markStops(mark: string): Stop[] {
+  const USABLE =
+    'a[href], button, input:not([type="hidden"]), select, textarea, summary, [tabindex], [role="button"], [role="switch"], [role="slider"]';
+  const GROUPS =
+    '[role="tablist"], [role="radiogroup"], [role="toolbar"], [role="listbox"], [role="menu"], [role="grid"]';
+  const modal = [...document.querySelectorAll('dialog:modal, [aria-modal="true"]')].at(-1);
+  const scene = modal ?? document.body;
+  const groups = [...document.querySelectorAll(GROUPS)];
+  const groupOf = (element: Element): string | undefined => {
+    if (element instanceof HTMLInputElement && element.type === 'radio') return `radios ${element.name}`;
+    const place = groups.indexOf(element.closest(GROUPS) as Element);
+    return place < 0 ? undefined : `group ${place}`;
+  };
+  const isUsable = (element: Element): boolean =>
+    !element.matches(':disabled') &&
+    element.closest('[inert]') === null &&
+    element.checkVisibility({ visibilityProperty: true }) &&
+    // A heading or a region may be focused by script; that is no control.
+    (!element.matches('[tabindex="-1"]') || element.matches('a, button, input, select, textarea'));
+  return [...scene.querySelectorAll(USABLE)].filter(isUsable).map((element, place) => {
+    element.setAttribute(mark, String(place));
+    const text = (element.getAttribute('aria-label') ?? element.textContent ?? '')
+      .trim()
+      .replace(/\s+/g, ' ');
+    return {
+      mark: place,
+      name: `${element.tagName.toLowerCase()} «${text.slice(0, 24)}»`,
+      group: groupOf(element),
+    };
+  });
+}
+
+/** Undefined at the end of the page. */
+function readStop(mark: string): { readonly mark: number; readonly isSeen: boolean } | undefined {
+  const focused = document.activeElement;
+  if (focused === null || focused === document.body || focused === document.documentElement) return undefined;
+  const marked = focused.getAttribute(mark);
+  const isDrawn = (element: Element, pseudo?: string): boolean => {
+    const style = getComputedStyle(element, pseudo);
+    const hasOutline = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0;
+    return hasOutline || style.boxShadow !== 'none';
+  };
+  // A field draws the ring around its whole box, a card around itself.
+  const frames = [focused, focused.parentElement, focused.parentElement?.parentElement].filter(
+    (element) => element instanceof Element,
+  );
+  const siblings = focused.nextElementSibling === null ? [] : [focused.nextElementSibling];
+  const isSeen =
+    isDrawn(focused, '::before') ||
+    isDrawn(focused, '::after') ||
+    [...frames, ...siblings].some((element) => isDrawn(element));
+  return { mark: marked === null ? -1 : Number(marked), isSeen };
+}

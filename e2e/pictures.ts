@@ -1,0 +1,68 @@
+// Pictures of a screen for human eyes, beside the picture it was designed from. They lie in test-results/pictures;
+// DESIGN_PICTURES names the folder with the designs (`01-signin.png`, `01-signin.light.png`, …).
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+
+/** `kr`: dark, with red for rising and blue for falling. */
+export type Look = 'dark' | 'light' | 'kr';
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export const SIZES: readonly Size[] = [
+  { width: 390, height: 844 },
+  { width: 360, height: 740 },
+];
+
+const folder = join(dirname(dirname(fileURLToPath(import.meta.url))), 'test-results', 'pictures');
+
+/** The two switches of the tokens. The settings screen turns them too, which has a journey of its own. */
+export async function wear(page: Page, look: Look): Promise<void> {
+  await page.evaluate((worn) => {
+    document.documentElement.dataset['theme'] = worn === 'light' ? 'light' : 'dark';
+    document.documentElement.dataset['updown'] = worn === 'kr' ? 'kr' : 'global';
+  }, look);
+}
+
+export async function takePicture(
+  page: Page,
+  { name, look, size }: { readonly name: string; readonly look: Look; readonly size: Size },
+): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const shot = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+  const file = `${name}${look === 'dark' ? '' : `.${look}`}.w${size.width}.png`;
+  await writeFile(join(folder, file), shot);
+  const design = designOf(name, look);
+  if (design !== undefined)
+    await writeFile(join(folder, `beside.${file}`), await placeBeside(page, shot, design));
+}
+
+function designOf(name: string, look: Look): string | undefined {
+  const designs = process.env['DESIGN_PICTURES'];
+  if (designs === undefined) return undefined;
+  const suffixes = look === 'dark' ? [''] : [`.${look}`, ''];
+  return suffixes.map((suffix) => join(designs, `${name}${suffix}.png`)).find((file) => existsSync(file));
+}
+
+/** Ours on the left, the design on the right, at the same scale. */
+async function placeBeside(page: Page, shot: Buffer, design: string): Promise<Buffer> {
+  const board = await page.context().newPage();
+  try {
+    const sources = [shot, await readFile(design)].map((picture) => picture.toString('base64'));
+    const images = sources
+      .map((source) => `<img src="data:image/png;base64,${source}" width="390">`)
+      .join('');
+    await board.setViewportSize({ width: 800, height: 844 });
+    await board.setContent(
+      `<body style="margin:0;display:flex;gap:20px;align-items:start;background:#888">${images}</body>`,
+    );
+    return await board.screenshot({ fullPage: true });
+  } finally {
+    await board.close();
+  }
+}
