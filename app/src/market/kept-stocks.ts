@@ -1,0 +1,71 @@
+// Which instruments this device has looked for and which it likes, in local storage: no business of the server.
+import { createStore, type Watched } from '@maru/client/store';
+
+export interface KeptStocks {
+  /** The newest first. */
+  readonly recent: Watched<readonly string[]>;
+  /** In the order in which they were starred. */
+  readonly favourites: Watched<readonly string[]>;
+  lookedFor(stock: string): void;
+  forget(stock: string): void;
+  forgetAll(): void;
+  toggleFavourite(stock: string): void;
+}
+
+const RECENT_MOST = 10;
+const FAVOURITES_MOST = 50;
+const CODE = /^[A-Z0-9_]{1,32}$/;
+
+/** Whatever stands in the storage, what comes out is a list of codes, each once. */
+function readCodes(text: string | null, most: number): readonly string[] {
+  const kept = parse(text);
+  if (!Array.isArray(kept)) return [];
+  const codes = kept.filter((each): each is string => typeof each === 'string' && CODE.test(each));
+  return [...new Set(codes)].slice(0, most);
+}
+
+function parse(text: string | null): unknown {
+  try {
+    return text === null ? undefined : JSON.parse(text);
+  } catch {
+    // Somebody else wrote there: the list begins empty.
+    return undefined;
+  }
+}
+
+export function createKeptStocks({
+  storage,
+  prefix,
+}: {
+  readonly storage: Pick<Storage, 'getItem' | 'setItem'>;
+  readonly prefix: string;
+}): KeptStocks {
+  function list(name: string, most: number) {
+    const key = `${prefix}${name}`;
+    const store = createStore(readCodes(storage.getItem(key), most));
+    return {
+      get: store.get,
+      watch: store.watch,
+      set(codes: readonly string[]) {
+        const kept = codes.slice(0, most);
+        storage.setItem(key, JSON.stringify(kept));
+        store.set(kept);
+      },
+    };
+  }
+  const recent = list('recentStocks', RECENT_MOST);
+  const favourites = list('favouriteStocks', FAVOURITES_MOST);
+  const without = (codes: readonly string[], stock: string) => codes.filter((each) => each !== stock);
+
+  return {
+    recent,
+    favourites,
+    lookedFor: (stock) => recent.set([stock, ...without(recent.get(), stock)]),
+    forget: (stock) => recent.set(without(recent.get(), stock)),
+    forgetAll: () => recent.set([]),
+    toggleFavourite(stock) {
+      const codes = favourites.get();
+      favourites.set(codes.includes(stock) ? without(codes, stock) : [...codes, stock]);
+    },
+  };
+}

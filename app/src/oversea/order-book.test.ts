@@ -1,0 +1,96 @@
+import type { Caller } from '@maru/client/call';
+import { handWound } from '@maru/client/hand-wound';
+import { createPrices } from '@maru/client/prices';
+import { expect, test } from 'vitest';
+import { createOrderBook, LADDER_PACE_MS, LOOK_AGAIN_AFTER_MS } from './order-book.ts';
+
+function stand() {
+  const timers = handWound();
+  const prices = createPrices({ schedule: (paint) => paint(), now: timers.now });
+  let questions = 0;
+  let isThere = true;
+  let mayAsk = true;
+  const call = (async (_: unknown, sent: { query: { key: string } }) => {
+    expect(sent.query.key).toBe('ORDERBOOK_NQ');
+    questions++;
+    return isThere
+      ? { ok: true, reply: { stock: 'NQ', time: 1, bids: [['9', String(questions)]], asks: [['10', '3']] } }
+      : { ok: false, status: 0, code: 'TRY_AGAIN', message: '' };
+  }) as unknown as Caller;
+  const orderBook = createOrderBook({ stock: 'NQ', call, prices, timers, mayAsk: () => mayAsk });
+  return {
+    orderBook,
+    timers,
+    tick: (lastPrice: number) => prices.tick('NQ', { lastPrice: String(lastPrice), priceChangePercent: 0 }),
+    questions: () => questions,
+    setThere: (value: boolean) => {
+      isThere = value;
+    },
+    setMayAsk: (value: boolean) => {
+      mayAsk = value;
+    },
+  };
+}
+
+test('the book is asked at once and shown best first', async () => {
+  const { orderBook, timers } = stand();
+  orderBook.start();
+  await timers.pass(0);
+  expect(orderBook.book.get()).toEqual({
+    bids: [{ price: '9', size: '1' }],
+    asks: [{ price: '10', size: '3' }],
+  });
+});
+
+test('a market that ticks ten times a second is asked six times a second at most', async () => {
+  const { orderBook, timers, tick, questions } = stand();
+  orderBook.start();
+  for (let price = 0; price < 50; price++) {
+    tick(price);
+    await timers.pass(100);
+  }
+  expect(questions()).toBeGreaterThan(10);
+  expect(questions()).toBeLessThanOrEqual(5_000 / LADDER_PACE_MS + 1);
+});
+
+test('a quiet market is looked at now and then', async () => {
+  const { orderBook, timers, questions } = stand();
+  orderBook.start();
+  await timers.pass(LOOK_AGAIN_AFTER_MS * 3);
+  expect(questions()).toBe(4);
+});
+
+test('nobody asks while the page is hidden or the line is cut, and it goes on afterwards', async () => {
+  const { orderBook, timers, tick, questions, setMayAsk } = stand();
+  setMayAsk(false);
+  orderBook.start();
+  tick(1);
+  await timers.pass(10_000);
+  expect(questions()).toBe(0);
+  setMayAsk(true);
+  await timers.pass(LOOK_AGAIN_AFTER_MS);
+  expect(questions()).toBe(1);
+});
+
+test('a book that could not be fetched leaves the old one and is asked for again', async () => {
+  const { orderBook, timers, setThere } = stand();
+  orderBook.start();
+  await timers.pass(0);
+  setThere(false);
+  await timers.pass(LOOK_AGAIN_AFTER_MS);
+  expect(orderBook.book.get()?.bids[0]?.size).toBe('1');
+  setThere(true);
+  await timers.pass(LOOK_AGAIN_AFTER_MS);
+  expect(orderBook.book.get()?.bids[0]?.size).toBe('3');
+});
+
+test('who leaves the page asks no more', async () => {
+  const { orderBook, timers, tick, questions } = stand();
+  const stop = orderBook.start();
+  await timers.pass(0);
+  stop();
+  tick(5);
+  await timers.pass(10_000);
+  expect(questions()).toBe(1);
+  expect(timers.waiting()).toBe(0);
+});

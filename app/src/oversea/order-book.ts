@@ -1,0 +1,95 @@
+// The order book of one instrument, for the eye. The server makes it anew for every question and has no topic for it,
+// so it is asked when the price has moved, and now and then when it has not; never faster than the eye reads.
+import type { Caller } from '@maru/client/call';
+import type { Prices } from '@maru/client/prices';
+import { createStore, type Watched } from '@maru/client/store';
+import type { Timers } from '@maru/client/timers';
+import { keyValue } from '@maru/contract/market';
+
+export interface Level {
+  readonly price: string;
+  readonly size: string;
+}
+
+export interface Book {
+  /** Best first on both sides. */
+  readonly asks: readonly Level[];
+  readonly bids: readonly Level[];
+}
+
+export interface OrderBook {
+  readonly book: Watched<Book | undefined>;
+  /** Asks from now on; the answer ends it. */
+  start(): () => void;
+}
+
+/** design.md 6: a ladder changes six times a second at most. */
+export const LADDER_PACE_MS = 250;
+/** Sizes change without the price. */
+export const LOOK_AGAIN_AFTER_MS = 1_500;
+
+export function createOrderBook({
+  stock,
+  call,
+  prices,
+  timers,
+  mayAsk,
+}: {
+  readonly stock: string;
+  readonly call: Caller;
+  readonly prices: Prices;
+  readonly timers: Timers;
+  /** The page is looked at and the line stands. */
+  readonly mayAsk: () => boolean;
+}): OrderBook {
+  const book = createStore<Book | undefined>(undefined);
+
+  return {
+    book,
+    start() {
+      let isRunning = true;
+      let isAsking = false;
+      let askedAt = Number.NEGATIVE_INFINITY;
+      let stopWaiting = () => {};
+
+      async function ask(): Promise<void> {
+        stopWaiting();
+        if (mayAsk()) {
+          isAsking = true;
+          askedAt = timers.now();
+          const outcome = await call(keyValue, { query: { key: `ORDERBOOK_${stock}` } });
+          isAsking = false;
+          if (!isRunning) return;
+          // A book that could not be fetched is asked for again; the old one stays for that long.
+          if (outcome.ok && isBook(outcome.reply)) book.set(readBook(outcome.reply));
+        }
+        stopWaiting = timers.after(LOOK_AGAIN_AFTER_MS, () => void ask());
+      }
+
+      const stopPrices = prices.watch(stock, () => {
+        if (isAsking) return;
+        stopWaiting();
+        stopWaiting = timers.after(Math.max(0, askedAt + LADDER_PACE_MS - timers.now()), () => void ask());
+      });
+      void ask();
+      return () => {
+        isRunning = false;
+        stopPrices();
+        stopWaiting();
+      };
+    },
+  };
+}
+
+interface WireBook {
+  readonly bids: readonly (readonly [price: string, size: string])[];
+  readonly asks: readonly (readonly [price: string, size: string])[];
+}
+
+const isBook = (reply: object): reply is WireBook =>
+  'bids' in reply && Array.isArray(reply.bids) && 'asks' in reply && Array.isArray(reply.asks);
+
+const readBook = ({ bids, asks }: WireBook): Book => {
+  const level = ([price, size]: readonly [string, string]): Level => ({ price, size });
+  return { bids: bids.map(level), asks: asks.map(level) };
+};
