@@ -1,52 +1,110 @@
-// Refusals and server messages, one at a time, under the title 알림.
-import {
-  createContext,
-  type ReactNode,
-  useCallback,
-  useContext,
-  useEffect,
-  useId,
-  useMemo,
-  useState,
-} from 'react';
+// Refusals, server messages and questions, one at a time; messages stand under the title 알림.
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import { useText } from '../text/language.tsx';
-import { Button } from '../ui/button.tsx';
-import './alert.css';
+import { Dialog } from '../ui/dialog.tsx';
+
+export interface Question {
+  readonly title: string;
+  readonly message?: string;
+  /** The safe choice: on the right, primary, and what Esc, the scrim and the back gesture choose. */
+  readonly safe: string;
+  /** The choice that ends or loses something. */
+  readonly other: string;
+}
+
+export type Choice = 'safe' | 'other';
+
+type Waiting =
+  | { readonly kind: 'message'; readonly message: string }
+  | { readonly kind: 'question'; readonly question: Question; readonly answer: (choice: Choice) => void };
 
 interface Alerts {
   /** The text on the screen, if any; further ones wait behind it. */
   readonly current: string | undefined;
   show(message: string): void;
+  ask(question: Question): Promise<Choice>;
   dismiss(): void;
 }
 
-const AlertContext = createContext<Alerts>({ current: undefined, show: () => {}, dismiss: () => {} });
+interface AlertQueue extends Alerts {
+  readonly first: Waiting | undefined;
+  answer(choice: Choice): void;
+}
+
+const nothing: AlertQueue = {
+  first: undefined,
+  current: undefined,
+  show: () => {},
+  ask: async () => 'safe',
+  dismiss: () => {},
+  answer: () => {},
+};
+
+const AlertContext = createContext<AlertQueue>(nothing);
 
 export function AlertProvider({ children }: { readonly children: ReactNode }) {
-  const [waiting, setWaiting] = useState<readonly string[]>([]);
+  const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
   // The same text twice says nothing new.
   const show = useCallback(
-    (message: string) => setWaiting((before) => (before.includes(message) ? before : [...before, message])),
+    (message: string) =>
+      setWaiting((before) =>
+        before.some((each) => each.kind === 'message' && each.message === message)
+          ? before
+          : [...before, { kind: 'message', message }],
+      ),
     [],
   );
-  const dismiss = useCallback(() => setWaiting((before) => before.slice(1)), []);
-  const alerts = useMemo(() => ({ current: waiting[0], show, dismiss }), [waiting, show, dismiss]);
-  return <AlertContext value={alerts}>{children}</AlertContext>;
+  const ask = useCallback(
+    (question: Question) =>
+      new Promise<Choice>((answer) =>
+        setWaiting((before) => [...before, { kind: 'question', question, answer }]),
+      ),
+    [],
+  );
+  const queue = useMemo<AlertQueue>(() => {
+    const [first] = waiting;
+    const answer = (choice: Choice) => {
+      if (first?.kind === 'question') first.answer(choice);
+      setWaiting((before) => before.filter((each) => each !== first));
+    };
+    const current = first?.kind === 'question' ? first.question.title : first?.message;
+    return { first, current, show, ask, answer, dismiss: () => answer('safe') };
+  }, [waiting, show, ask]);
+  return <AlertContext value={queue}>{children}</AlertContext>;
 }
 
 export const useAlerts = (): Alerts => useContext(AlertContext);
 
 export function AlertDialog() {
-  const { current, dismiss } = useAlerts();
+  const { first, answer } = useContext(AlertContext);
   const text = useText();
-  return current === undefined ? null : (
-    <AskToConfirm
-      title={text.shell.alert}
-      message={current}
-      action={text.shell.confirm}
-      onConfirm={dismiss}
+  // Each one is a dialog of its own, so that the next is read out and the last leaves with its own words.
+  const key = useKey(first);
+  const asked = first?.kind === 'question' ? first.question : undefined;
+  return (
+    <Dialog
+      key={key}
+      open={first !== undefined}
+      title={asked?.title ?? text.shell.alert}
+      message={first?.kind === 'message' ? first.message : (asked?.message ?? '')}
+      safe={asked?.safe ?? text.shell.confirm}
+      onSafe={() => answer('safe')}
+      other={asked?.other}
+      onOther={() => answer('other')}
     />
   );
+}
+
+/** A new number for each thing, and the last one's while there is nothing: what leaves is still itself. */
+function useKey(thing: unknown): number {
+  const [counted, setCounted] = useState<{ readonly thing: unknown; readonly key: number }>({
+    thing,
+    key: 0,
+  });
+  if (thing === undefined || thing === counted.thing) return counted.key;
+  const next = { thing, key: counted.key + 1 };
+  setCounted(next);
+  return next.key;
 }
 
 interface AskProps {
@@ -56,40 +114,7 @@ interface AskProps {
   readonly onConfirm: () => void;
 }
 
-export function AskToConfirm({ title, message, action, onConfirm }: AskProps) {
-  const titleId = useId();
-  const messageId = useId();
-  useFocusBack();
-  return (
-    <div className="scrim">
-      <div
-        className="dialog"
-        role="alertdialog"
-        aria-modal="true"
-        aria-labelledby={titleId}
-        aria-describedby={messageId}
-      >
-        <h2 id={titleId} className="dialog__title">
-          {title}
-        </h2>
-        <p id={messageId} className="dialog__message">
-          {message}
-        </p>
-        <Button size="medium" autoFocus onPress={onConfirm}>
-          {action}
-        </Button>
-      </div>
-    </div>
-  );
-}
-
-/** A keyboard goes on where it was before the dialog took it. */
-function useFocusBack() {
-  const [before] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    },
-    [before],
-  );
-}
+/** One button and no way round it. */
+export const AskToConfirm = ({ title, message, action, onConfirm }: AskProps) => (
+  <Dialog open title={title} message={message} safe={action} onSafe={onConfirm} closable={false} />
+);

@@ -1,0 +1,107 @@
+// The back gesture closes what lies over a screen before it leaves the screen. While anything lies there, one more
+// history entry stands in front of the page's own, with the same address; the router never hears of it, and it is
+// gone when the last overlay is.
+
+const MARK = 'maruOverlay';
+
+/** Asked by the back gesture; whether it closes is its own business. */
+type Ask = () => void;
+
+const asked: Ask[] = [];
+let isWatching = false;
+/** A step of our own is under way; the `popstate` that it makes is nobody else's. */
+let isStepping = false;
+/** Code of the page went back by itself: the next `popstate` is for the router. */
+let isPageStepping = false;
+/** A new page was pushed while our step back was still under way. */
+let wasPushedOver = false;
+/** The page's own address changed while the guard stood before it. */
+let replaced: { readonly state: unknown; readonly url: string } | undefined;
+
+const isOnGuard = (): boolean => (history.state as { [MARK]?: true } | null)?.[MARK] === true;
+
+const marked = (state: unknown): object => ({ ...(state as object | null), [MARK]: true });
+
+/** Past the router, which would take the same address for a navigation. */
+const standOnGuard = (): void =>
+  History.prototype.pushState.call(history, marked(history.state), '', location.href);
+
+function step(delta: 1 | -1): void {
+  isStepping = true;
+  History.prototype.go.call(history, delta);
+}
+
+/** What the answer closes; it may be called once. */
+export function guardBack(ask: Ask): () => void {
+  if (!isWatching) watch();
+  asked.push(ask);
+  if (!isOnGuard()) standOnGuard();
+  return () => {
+    asked.splice(asked.lastIndexOf(ask), 1);
+    // Not at once: the tap that closes may also lead to another page, which then takes the guard's place.
+    if (asked.length === 0) setTimeout(stepOffGuard);
+  };
+}
+
+function stepOffGuard(): void {
+  if (asked.length === 0 && isOnGuard() && !isStepping && !isPageStepping) step(-1);
+}
+
+function onPop(event: PopStateEvent): void {
+  if (isPageStepping) {
+    isPageStepping = false;
+    return;
+  }
+  const isOurs = isStepping;
+  isStepping = false;
+  if (!isOurs && (asked.length === 0 || isOnGuard())) return;
+  event.stopImmediatePropagation();
+  if (!isOnGuard()) settleReplaced();
+  if (wasPushedOver) {
+    wasPushedOver = false;
+    step(1);
+  } else if (isOurs) {
+    if (asked.length > 0 && !isOnGuard()) step(1);
+  } else {
+    asked.at(-1)?.();
+    // After the screen is drawn anew: an overlay that refused, or one beneath, still needs its guard.
+    setTimeout(() => {
+      if (asked.length > 0 && !isOnGuard() && !isStepping) step(1);
+    });
+  }
+}
+
+function settleReplaced(): void {
+  if (replaced) History.prototype.replaceState.call(history, replaced.state, '', replaced.url);
+  replaced = undefined;
+}
+
+/** The page's own code must not see the guard: what it pushes takes the guard's place, and its step back skips it. */
+function watch(): void {
+  isWatching = true;
+  window.addEventListener('popstate', onPop, { capture: true });
+  const push = history.pushState.bind(history);
+  const replace = history.replaceState.bind(history);
+  const go = history.go.bind(history);
+
+  history.pushState = (state, unused, url) => {
+    if (!isOnGuard()) return push(state, unused, url);
+    wasPushedOver = isStepping;
+    replaced = undefined;
+    replace(state, unused, url);
+    setTimeout(() => {
+      if (asked.length > 0 && !isOnGuard() && !isStepping) standOnGuard();
+    });
+  };
+  history.replaceState = (state, unused, url) => {
+    if (!isOnGuard()) return replace(state, unused, url);
+    replace(marked(state), unused, url);
+    replaced = { state, url: location.href };
+  };
+  history.go = (delta = 0) => {
+    if (delta >= 0 || !isOnGuard() || isStepping) return go(delta);
+    isPageStepping = true;
+    go(delta - 1);
+  };
+  history.back = () => history.go(-1);
+}

@@ -1,0 +1,141 @@
+// What every overlay stands on: the browser's own <dialog>, which traps the focus, makes the page beneath inert and
+// lies in the top layer. The design's motion, the scrim and the back gesture are ours.
+import { type ReactNode, type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { guardBack } from './back-guard.ts';
+import './modal.css';
+import { raiseKept } from './overlay-floor.ts';
+
+export interface ModalProps {
+  readonly open: boolean;
+  /** Asked for by Esc, the scrim or the back gesture; the owner then sets `open` to false. */
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  readonly placement: 'centre' | 'bottom' | 'left' | 'whole' | 'none';
+  readonly role?: 'dialog' | 'alertdialog';
+  readonly label?: string | undefined;
+  readonly labelledBy?: string | undefined;
+  readonly describedBy?: string | undefined;
+  /** False: neither Esc, nor the scrim, nor the back gesture closes it. */
+  readonly closable?: boolean;
+  /** False: a tap beside it does not close it, but Esc and the back gesture do. */
+  readonly closesOnScrim?: boolean;
+  readonly panelClassName?: string;
+  readonly panelRef?: RefObject<HTMLDivElement | null>;
+}
+
+export function Modal({
+  open,
+  onClose,
+  children,
+  placement,
+  role = 'dialog',
+  label,
+  labelledBy,
+  describedBy,
+  closable = true,
+  closesOnScrim = closable,
+  panelClassName = '',
+  panelRef,
+}: ModalProps) {
+  const dialogRef = useRef<HTMLDialogElement>(null);
+  const returnTo = useRef<Element>(null);
+  const isPressedInside = useRef(false);
+  const [isShown, setShown] = useState(open);
+  // What was on it stays on it until it is out of sight, also when its owner has already forgotten.
+  const lastChildren = useRef(children);
+  useLayoutEffect(() => {
+    if (open) lastChildren.current = children;
+  });
+  if (open && !isShown) setShown(true);
+
+  const ask = useEffectEvent(() => {
+    if (closable) onClose();
+  });
+
+  useLayoutEffect(() => {
+    const dialog = dialogRef.current;
+    if (!open || !dialog) return;
+    returnTo.current = document.activeElement;
+    dialog.showModal();
+    focusInside(dialog);
+    raiseKept();
+    const stopGuarding = guardBack(() => ask());
+    return () => {
+      stopGuarding();
+      if (dialog.open) dialog.close();
+      giveFocusBack(returnTo.current);
+    };
+  }, [open]);
+
+  useLayoutEffect(() => {
+    if (open || !isShown) return;
+    // Again, because React puts the focus back on what had it before this drawing.
+    giveFocusBack(returnTo.current);
+    const motions = dialogRef.current?.getAnimations({ subtree: true }) ?? [];
+    if (motions.length === 0) return setShown(false);
+    let isCurrent = true;
+    void Promise.allSettled(motions.map(({ finished }) => finished)).then(() => {
+      if (isCurrent) setShown(false);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [open, isShown]);
+
+  if (!isShown) return null;
+  return createPortal(
+    <dialog
+      ref={dialogRef}
+      className={`modal modal--${placement}`}
+      role={role}
+      aria-label={label}
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
+      closedby={closable ? 'closerequest' : 'none'}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        if (closable) onClose();
+      }}
+      onKeyDown={(event) => {
+        // Browsers without `closedby` close on the second Esc, whatever the page says.
+        if (!closable && event.key === 'Escape') event.preventDefault();
+      }}
+      onClose={(event) => {
+        // The browser closed it by itself: it may be asked for again, and what must stay comes back.
+        if (event.target !== event.currentTarget || !open || event.currentTarget.open) return;
+        if (closable) return onClose();
+        event.currentTarget.showModal();
+        raiseKept();
+      }}
+      onPointerDown={(event) => {
+        isPressedInside.current = event.target !== event.currentTarget;
+      }}
+      onClick={(event) => {
+        const isScrim = event.target === event.currentTarget && !isPressedInside.current;
+        isPressedInside.current = false;
+        if (isScrim && closesOnScrim) onClose();
+      }}
+    >
+      <div ref={panelRef} className={`modal__panel ${panelClassName}`}>
+        {open ? children : lastChildren.current}
+      </div>
+    </dialog>,
+    document.body,
+  );
+}
+
+function giveFocusBack(element: Element | null): void {
+  if (element instanceof HTMLElement && element.isConnected) element.focus({ preventScroll: true });
+}
+
+const FOCUSABLE = 'button, [href], input, select, textarea, [tabindex]';
+
+/** The browser takes the first thing that can be focused; whoever knows better marks it with `data-first-focus`. */
+function focusInside(dialog: HTMLDialogElement): void {
+  const wanted = dialog.querySelector('[data-first-focus]');
+  const target = wanted?.matches(FOCUSABLE) ? wanted : wanted?.querySelector(FOCUSABLE);
+  if (target instanceof HTMLElement) target.focus();
+  else if (!dialog.contains(document.activeElement)) dialog.querySelector<HTMLElement>(FOCUSABLE)?.focus();
+}

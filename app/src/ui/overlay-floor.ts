@@ -1,0 +1,32 @@
+// A dialog of the browser lies in the top layer, above every z-index, and the last one shown lies highest. What must
+// stay above them (toasts, and above all the practice mark) is a popover that is shown anew after each opening.
+
+interface Kept {
+  readonly element: HTMLElement;
+  readonly rank: number;
+}
+
+let kept: readonly Kept[] = [];
+
+/** Keeps a manual popover above every overlay; among several the greater rank lies higher. */
+export function keepAbove(element: HTMLElement, rank: number): () => void {
+  const mine = { element, rank };
+  kept = [...kept, mine].sort((a, b) => a.rank - b.rank);
+  raiseKept();
+  return () => {
+    kept = kept.filter((each) => each !== mine);
+    if (isPopover(element) && element.matches(':popover-open')) element.hidePopover();
+  };
+}
+
+/** Every overlay calls this when it has opened. */
+export function raiseKept(): void {
+  for (const { element } of kept) {
+    if (!isPopover(element) || !element.isConnected) continue;
+    if (element.matches(':popover-open')) element.hidePopover();
+    element.showPopover();
+  }
+}
+
+/** Older browsers have no popovers; there the element's z-index has to do. */
+const isPopover = (element: HTMLElement): boolean => typeof element.showPopover === 'function';
