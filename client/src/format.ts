@@ -2,6 +2,9 @@
 // are cut, never rounded: floor is toward minus infinity, so nobody is shown money they do not have.
 import { divide, PLACES, parseUnits, print } from '@maru/engine/amount';
 
+/** A few figures hold words: days, ten thousands. */
+export type Language = 'ko' | 'en';
+
 /** Shown where a figure is missing. */
 export const MISSING = '–';
 /** The minus of typography: as wide as a digit, so signed columns line up. */

@@ -1,0 +1,138 @@
+// Amounts as they are read: with a sign, with the unit apart, in large steps and in words. Cut toward minus
+// infinity like every figure of `format.ts`.
+import { divide, PLACES, parseUnits } from '@maru/engine/amount';
+import { floorTo, formatBalance, formatDecimal, formatPrice, type Language, MISSING } from './format.ts';
+
+/** The figure and its unit apart, so that the unit can be drawn smaller (design.md 3.2). */
+export interface MoneyParts {
+  readonly figure: string;
+  /** `KRW` is a word of the reader's language (원), which the screen knows; a coin's code is its own name. */
+  readonly unit: string;
+  /** `원` stands directly behind its figure, a coin's code behind a space. */
+  readonly gap: '' | ' ';
+}
+
+const partsOf = (figure: string, currency: string): MoneyParts => ({
+  figure,
+  unit: currency,
+  gap: currency === 'KRW' ? '' : ' ',
+});
+
+const unitsOf = (text: string | undefined): bigint | undefined =>
+  text === undefined ? undefined : parseUnits(text);
+
+/** Sums of many wallets, and what somebody types, may be larger than any one wallet the engine keeps. */
+function largeUnitsOf(text: string | undefined): bigint | undefined {
+  const match = /^(-?)(\d{1,20})(?:\.(\d{1,8}))?$/.exec(text ?? '');
+  if (!match) return undefined;
+  const units = BigInt(`${match[2]}${(match[3] ?? '').padEnd(PLACES, '0')}`);
+  return match[1] === '-' ? -units : units;
+}
+
+/** A figure that is above zero carries its plus; zero has no sign. */
+const signed = (figure: string, units: bigint | undefined): string =>
+  units !== undefined && units > 0n && /[1-9]/.test(figure) ? `+${figure}` : figure;
+
+/** Won are whole, coins have at most four places without trailing zeros: `12,405.2219 USDT`, `3,200 USDT`. */
+export function formatMoney(text: string | undefined, currency: string): MoneyParts {
+  const figure = currency === 'KRW' ? formatBalance(text, 'KRW') : formatCoin(text);
+  return partsOf(figure, currency);
+}
+
+/** As `formatMoney`, with a sign: what was won or lost. */
+export function formatSignedMoney(text: string | undefined, currency: string): MoneyParts {
+  const { figure } = formatMoney(text, currency);
+  return partsOf(signed(figure, unitsOf(text)), currency);
+}
+
+/** At most four places, without trailing zeros. */
+export function formatCoin(text: string | undefined): string {
+  return text === undefined ? MISSING : formatDecimal(floorTo(text, 4));
+}
+
+/** A change of a price, in the instrument's precision: `+207.25`, `−1.50`, `0.00`. */
+export const formatChange = (text: string | undefined, precision: number): string =>
+  signed(formatPrice(text, precision), unitsOf(text));
+
+/** Profit and loss of coin futures, always eight places: `+124.45931872` (spec 9). */
+export const formatCoinProfit = (text: string | undefined): string => formatChange(text, PLACES);
+
+/** Return on equity in percent, two places: `+12.34%`. */
+export function formatRoe(percent: string | undefined): string {
+  const figure = formatChange(percent, 2);
+  return figure === MISSING ? figure : `${figure}%`;
+}
+
+interface Step {
+  readonly power: number;
+  readonly word: string;
+}
+
+/** Korean counts in ten thousands, English in thousands. */
+const LARGE: Readonly<Record<Language, readonly Step[]>> = {
+  ko: [
+    { power: 12, word: '조' },
+    { power: 8, word: '억' },
+    { power: 4, word: '만' },
+  ],
+  en: [
+    { power: 9, word: 'B' },
+    { power: 6, word: 'M' },
+    { power: 3, word: 'K' },
+  ],
+};
+
+const absolute = (units: bigint): bigint => (units < 0n ? -units : units);
+
+/**
+ * Axes and back-office only: `50만`, `95.51억`, `1.2M`. At most two places; below the first step all four, as a coin.
+ * With `isSigned` a quick-add says `+10만`.
+ */
+export function formatLarge(
+  text: string | undefined,
+  { language, isSigned = false }: { readonly language: Language; readonly isSigned?: boolean },
+): string {
+  const units = largeUnitsOf(text);
+  if (text === undefined || units === undefined) return MISSING;
+  const step = LARGE[language].find(({ power }) => absolute(units) >= 10n ** BigInt(power + PLACES));
+  const figure = step ? `${inSteps(units, step.power)}${step.word}` : formatCoin(text);
+  return isSigned ? signed(figure, units) : figure;
+}
+
+function inSteps(units: bigint, power: number): string {
+  // Two places of the step: hundredths, written as a decimal text again.
+  const hundredths = divide(units, 10n ** BigInt(power + PLACES - 2), 'down');
+  const digits = absolute(hundredths).toString().padStart(3, '0');
+  const text = `${hundredths < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  return formatDecimal(floorTo(text, 2));
+}
+
+const READING: Readonly<Record<Language, readonly Step[]>> = {
+  ko: LARGE.ko,
+  en: [
+    { power: 9, word: ' billion' },
+    { power: 6, word: ' million' },
+    { power: 3, word: ' thousand' },
+  ],
+};
+
+/**
+ * How one says a whole amount of won, to be held against the digits: `100만 원`, `1,248만 500원`, `1억 2,000만 원`.
+ * Nothing is said about nothing.
+ */
+export function readAmount(text: string | undefined, language: Language): string {
+  const units = largeUnitsOf(text);
+  if (units === undefined) return '';
+  let rest = divide(units, 10n ** BigInt(PLACES), 'down');
+  if (rest <= 0n) return '';
+  const parts: string[] = [];
+  for (const { power, word } of READING[language]) {
+    const size = 10n ** BigInt(power);
+    if (rest >= size) parts.push(`${formatDecimal(String(rest / size))}${word}`);
+    rest %= size;
+  }
+  if (rest > 0n) parts.push(formatDecimal(String(rest)));
+  const said = parts.join(' ');
+  if (language === 'en') return `${said} won`;
+  return rest > 0n ? `${said}원` : `${said} 원`;
+}
