@@ -5,6 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { createPlatform, STORAGE_PREFIX } from './shell/platform.tsx';
+import { browserPresence } from './shell/wake.ts';
 import { ko, type Text } from './text/ko.ts';
 import type { LanguageMemory } from './text/language.tsx';
 import './ui/tokens.css';
@@ -36,13 +37,17 @@ const platform = createPlatform({
     window.addEventListener('storage', (event) => {
       if (event.key === null || event.key.startsWith(STORAGE_PREFIX)) listen();
     }),
+  presence: browserPresence(window),
   language: memory.get,
   texts: () => words.shell,
   isMobile: /Mobi|Android|iPhone|iPad/i.test(navigator.userAgent),
   reload: () => location.reload(),
 });
 
-window.addEventListener('online', () => platform.realtime.retryNow());
+// Whoever closes the page while an order is on its way is asked first.
+window.addEventListener('beforeunload', (event) => {
+  if (platform.inFlight.get() > 0) event.preventDefault();
+});
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no root');

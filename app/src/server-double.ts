@@ -2,15 +2,19 @@
 // schemas, so a screen cannot be tested against a server that does not exist.
 import type { ReplyHeard } from '@maru/client/call';
 import { type StompDouble, stompDouble } from '@maru/client/stomp-double';
+import type { Timers } from '@maru/client/timers';
 import { me, myWallets, refillPractice, signIn, signOut } from '@maru/contract/account';
 import type { AnyCall } from '@maru/contract/call';
-import { futuresOptions, overseaOptions, tradeOptions } from '@maru/contract/market';
+import { futuresOptions, overseaOptions, serverTimeOffset, tradeOptions } from '@maru/contract/market';
 import { type RefusalCode, refusals } from '@maru/contract/refusals';
+import { siteByCode } from '@maru/contract/site';
 import { createPlatform, type Platform } from './shell/platform.tsx';
+import type { PresenceEvent } from './shell/wake.ts';
 import { ko } from './text/ko.ts';
 
-type Reply = { readonly reply: unknown } | { readonly refusal: RefusalCode };
-type Answer = (body: Readonly<Record<string, unknown>>) => Reply;
+/** `lost` reaches the server, but its answer never comes back. */
+type Reply = { readonly reply: unknown } | { readonly refusal: RefusalCode } | 'lost';
+type Answer = (body: Readonly<Record<string, unknown>>) => Reply | Promise<Reply>;
 
 const wallet = (type: string, currency: string, point: string) => ({
   type,
@@ -68,8 +72,32 @@ export const bitcoin = {
   markPrice: '97412.3',
 };
 
+export const site = {
+  id: 1,
+  code: 'maru',
+  name: '마루',
+  stockPrefix: '',
+  overseaPrefix: '',
+  coinInfoJson: '{}',
+  usedCoins: 'BINARY,FUTURES,USDT',
+  depositCoins: 'BINARY,USDT',
+  buyCoins: 'USDT',
+  binaryCurrency: 'KRW',
+  type: '101111',
+  moneyMode: 'PRACTICE',
+  language: 'ko',
+} satisfies ReplyHeard<typeof siteByCode>;
+
 export interface ServerDouble {
   readonly platform: Platform;
+  /** The page opened again on the same device. */
+  newPage(): Platform;
+  /** What the device says about itself, to the newest page. */
+  tell(event: PresenceEvent): void;
+  /** How often a page was thrown away for a fresh one. */
+  reloads(): number;
+  /** Connections that stand now. */
+  connections(): readonly StompDouble[];
   /** What a call answers from now on. */
   answer(call: AnyCall, answer: Answer): void;
   /** Nothing answers any more. */
@@ -78,6 +106,7 @@ export interface ServerDouble {
   push(destination: string, body: unknown): void;
   readonly asked: {
     readonly path: string;
+    readonly query: Readonly<Record<string, string>>;
     readonly headers: Record<string, string>;
     readonly body: unknown;
   }[];
@@ -85,7 +114,7 @@ export interface ServerDouble {
 }
 
 /** Time runs as fast as the event loop: what waits is waited for by what it does, never by a clock. */
-const impatient = {
+const impatient: Timers = {
   now: () => 1_700_000_000_000,
   after(delayMs: number, run: () => void) {
     // Pings and timeouts would fire at once and for ever; only the short pauses of a retry pass.
@@ -95,12 +124,22 @@ const impatient = {
   },
 };
 
-export function serverDouble({ isMobile = true }: { readonly isMobile?: boolean } = {}): ServerDouble {
+export function serverDouble({
+  isMobile = true,
+  timers = impatient,
+  storage = new Map(),
+}: {
+  readonly isMobile?: boolean;
+  readonly timers?: Timers;
+  readonly storage?: Map<string, string>;
+} = {}): ServerDouble {
   const answers = new Map<string, { call: AnyCall; answer: Answer }>();
   const asked: ServerDouble['asked'] = [];
-  const storage = new Map<string, string>();
   const sockets = new Set<StompDouble>();
   let isUp = true;
+  let reloads = 0;
+  let hear: (event: PresenceEvent) => void = () => {};
+  let isHidden = false;
 
   const answer = (call: AnyCall, how: Answer) =>
     void answers.set(`${call.method} ${call.path}`, { call, answer: how });
@@ -118,46 +157,69 @@ export function serverDouble({ isMobile = true }: { readonly isMobile?: boolean 
   answer(overseaOptions, () => ({ reply: [nasdaq, hangSeng] }));
   answer(futuresOptions, () => ({ reply: [bitcoin] }));
   answer(tradeOptions, () => ({ reply: [] }));
+  answer(siteByCode, () => ({ reply: site }));
+  answer(serverTimeOffset, () => ({ reply: { serverTime: timers.now(), offset: 0 } }));
 
   async function fetch(url: string, init: RequestInit): Promise<Response> {
     if (!isUp) throw new TypeError('fetch failed');
-    const { pathname: path } = new URL(url, 'http://double');
+    const { pathname: path, searchParams } = new URL(url, 'http://double');
     const body = init.body === undefined ? {} : JSON.parse(init.body as string);
-    asked.push({ path, headers: init.headers as Record<string, string>, body });
+    const query = Object.fromEntries(searchParams);
+    asked.push({ path, query, headers: init.headers as Record<string, string>, body });
     const known = answers.get(`${init.method} ${path}`);
     if (!known) throw new Error(`the contract has no ${init.method} ${path} here`);
-    const outcome = known.answer(known.call.body.parse(body) as Record<string, unknown>);
+    known.call.query.parse(query);
+    const outcome = await known.answer(known.call.body.parse(body) as Record<string, unknown>);
+    if (outcome === 'lost') throw new TypeError('connection reset');
     if ('reply' in outcome) return Response.json(known.call.reply.parse(outcome.reply));
     const { status, ko: message } = refusals[outcome.refusal];
     return Response.json({ status, code: outcome.refusal, message }, { status });
   }
 
-  const platform = createPlatform({
-    fetch,
-    storage: {
-      getItem: (key) => storage.get(key) ?? null,
-      setItem: (key, value) => void storage.set(key, value),
-      removeItem: (key) => void storage.delete(key),
-    },
-    openSocket: async () => {
-      const socket = stompDouble();
-      sockets.add(socket);
-      setTimeout(() => (isUp ? socket.accept() : socket.cut()), 0);
-      return socket;
-    },
-    timers: impatient,
-    random: () => 0,
-    schedule: (paint) => paint(),
-    exclusively: (_, run) => run(),
-    onOtherTab: () => {},
-    language: () => 'ko',
-    texts: () => ko.shell,
-    isMobile,
-    reload: () => {},
-  });
+  const newPage = () =>
+    createPlatform({
+      fetch,
+      storage: {
+        getItem: (key) => storage.get(key) ?? null,
+        setItem: (key, value) => void storage.set(key, value),
+        removeItem: (key) => void storage.delete(key),
+      },
+      openSocket: async () => {
+        const socket = stompDouble();
+        sockets.add(socket);
+        timers.after(0, () => (isUp ? socket.accept() : socket.cut()));
+        return socket;
+      },
+      timers,
+      random: () => 0,
+      schedule: (paint) => paint(),
+      exclusively: (_, run) => run(),
+      onOtherTab: () => {},
+      presence: {
+        isHidden: () => isHidden,
+        watch: (listen) => {
+          hear = listen;
+        },
+      },
+      language: () => 'ko',
+      texts: () => ko.shell,
+      isMobile,
+      reload: () => {
+        reloads++;
+      },
+    });
+
+  const platform = newPage();
 
   return {
     platform,
+    newPage,
+    tell(event) {
+      if (event === 'hidden' || event === 'visible') isHidden = event === 'hidden';
+      hear(event);
+    },
+    reloads: () => reloads,
+    connections: () => [...sockets].filter((socket) => socket.readyState === 1),
     answer,
     asked,
     storage,

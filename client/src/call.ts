@@ -41,6 +41,8 @@ export interface CallEdges {
   readonly timers: Timers;
   readonly newKey: () => string;
   readonly language: () => 'ko' | 'en';
+  /** Every question says which site it means, as soon as that is known (spec 7). */
+  readonly siteInfoId?: () => number | undefined;
   /** Shown when no answer came: for a question, and for a money call whose result nobody knows yet. */
   readonly texts: () => { readonly tryAgain: string; readonly resultUnknown: string };
 }
@@ -51,8 +53,8 @@ export interface TokenSource {
   accessToken(): Promise<string | undefined | 'unreachable'>;
   /** The server did not take this token: a newer one, or undefined when there is none to be had. */
   renew(refusedToken: string): Promise<string | undefined | 'unreachable'>;
-  /** The server ended this session. */
-  end(refused: Refused): void;
+  /** The server ended the session of this token. */
+  end(refused: Refused, token: string): void;
 }
 
 const TIMEOUT_MS = 10_000;
@@ -134,10 +136,19 @@ export function createCaller(edges: CallEdges, tokens?: TokenSource): Caller {
       : { ok: false, status: 0, code: 'TRY_AGAIN', message: tryAgain };
   };
 
+  /** The plain files beside the calls know no site. */
+  const siteFor = (call: AnyCall): number | undefined =>
+    call.path.startsWith('/api/') ? edges.siteInfoId?.() : undefined;
+
   async function ask(call: AnyCall, sent: Partial<Sent<AnyCall>> = {}): Promise<Answer> {
     const money = call.money === true;
     const request: Request = {
-      url: urlOf(call.path, sent.query),
+      url: urlOf(
+        call.path,
+        call.method === 'GET'
+          ? { siteInfoId: siteFor(call), ...(sent.query as object | undefined) }
+          : sent.query,
+      ),
       method: call.method,
       body: call.method === 'POST' ? JSON.stringify(sent.body ?? {}) : undefined,
       key: money ? (sent.key ?? edges.newKey()) : undefined,
@@ -150,7 +161,7 @@ export function createCaller(edges: CallEdges, tokens?: TokenSource): Caller {
     if (token === 'unreachable') return noAnswer(false);
     const answer = (await persist(request, token)) ?? noAnswer(money);
     if (answer.ok || token === undefined) return answer;
-    if (answer.code === 'SESSION_ENDED' || answer.code === 'ACCOUNT_BLOCKED') tokens.end(answer);
+    if (answer.code === 'SESSION_ENDED' || answer.code === 'ACCOUNT_BLOCKED') tokens.end(answer, token);
     if (answer.code !== 'TOKEN_EXPIRED' && answer.code !== 'LOGIN_REQUIRED') return answer;
 
     const renewed = await tokens.renew(token);

@@ -4,6 +4,8 @@ import type { Timers } from './timers.ts';
 export interface HandWound extends Timers {
   /** Lets this much time pass, running what falls due in order and letting promises settle in between. */
   pass(durationMs: number): Promise<void>;
+  /** The machine sleeps: time goes on and nothing runs. What fell due meanwhile runs late, with the next `pass`. */
+  sleep(durationMs: number): void;
   waiting(): number;
 }
 
@@ -26,6 +28,9 @@ export function handWound(startAt = 1_700_000_000_000): HandWound {
         due = due.filter((each) => each !== entry);
       };
     },
+    sleep(durationMs) {
+      now += durationMs;
+    },
     async pass(durationMs) {
       const until = now + durationMs;
       await settle();
@@ -33,7 +38,7 @@ export function handWound(startAt = 1_700_000_000_000): HandWound {
         const next = due.filter((each) => each.at <= until).sort((a, b) => a.at - b.at)[0];
         if (!next) break;
         due = due.filter((each) => each !== next);
-        now = next.at;
+        now = Math.max(now, next.at);
         next.run();
         await settle();
       }

@@ -9,7 +9,9 @@ import {
   playerQueues,
   type QueuePushes,
   SINCE_HEADER,
+  type TickPush,
   type TopicPushes,
+  tickTopic,
   topics,
 } from '@maru/contract/realtime';
 import { Client, type IMessage } from '@stomp/stompjs';
@@ -18,12 +20,16 @@ import type { OpenSocket, Transport } from './sockets.ts';
 import { createStore, type Watched } from './store.ts';
 import type { Timers } from './timers.ts';
 
-/** `lost` after the spec's two retries; quiet attempts go on, because the server may come back. */
+/**
+ * `lost` after the spec's two retries; quiet attempts go on, because the server may come back. Attempt 0 is the first
+ * one after a sleep: a phone that was asleep has not failed yet.
+ */
 export type Connection =
   | { readonly kind: 'closed' }
   | { readonly kind: 'connecting' }
   | { readonly kind: 'connected' }
   | { readonly kind: 'retrying'; readonly attempt: number }
+  | { readonly kind: 'offline' }
   | { readonly kind: 'lost' };
 
 export interface QueueListener<Body> {
@@ -39,6 +45,12 @@ export interface Realtime {
   close(): void;
   /** Tries at once, for a thumb that does not want to wait and for a network that came back. */
   retryNow(): void;
+  /** The page is looked at again: a line that is not known to be alive is replaced at once. */
+  wake(): void;
+  /** Nobody looks: a line that breaks is knocked at quietly, and no failure is counted. */
+  setHidden(isHidden: boolean): void;
+  /** What the device says about its network; without one nothing is counted as a failure either. */
+  setOnline(isOnline: boolean): void;
   followQueue<Queue extends PlayerQueue>(
     queue: Queue,
     listener: QueueListener<QueuePushes[Queue]>,
@@ -48,6 +60,8 @@ export interface Realtime {
     topic: Topic,
     hear: (body: TopicPushes[Topic]) => void,
   ): () => void;
+  /** The ticks of one instrument. */
+  followTick(stock: string, hear: (tick: TickPush) => void): () => void;
 }
 
 export interface RealtimeEdges {
@@ -64,6 +78,8 @@ export const PONG_TIMEOUT_MS = 10_000;
 export const RETRIES = 2;
 export const RETRY_AFTER_MS = 500;
 const CONNECT_TIMEOUT_MS = 5_000;
+/** A timer that runs this late did not run because the machine slept. */
+const LATE_MS = 2_000;
 const KNOCK_LEAST_MS = 1_500;
 const KNOCK_SPREAD_MS = 2_000;
 
@@ -72,9 +88,6 @@ interface Subscription {
   readonly listeners: Set<QueueListener<never>>;
   lastSeq: number | undefined;
 }
-
-const attemptsOf = (connection: Connection): number =>
-  connection.kind === 'retrying' ? connection.attempt : connection.kind === 'lost' ? RETRIES + 1 : 0;
 
 export function createRealtime({ openSocket, tokens, timers, random }: RealtimeEdges): Realtime {
   const connection = createStore<Connection>({ kind: 'closed' });
@@ -86,6 +99,10 @@ export function createRealtime({ openSocket, tokens, timers, random }: RealtimeE
   let transport: Transport = 'websocket';
   let websocketHasWorked = false;
   let wasConnected = false;
+  let isHidden = false;
+  let lastPongAt = 0;
+  /** When the next ping, or the end of waiting for a pong, is due. */
+  let nextBeatAt = 0;
 
   function after(delayMs: number, run: () => void): () => void {
     const stop = timers.after(delayMs, () => {
@@ -104,6 +121,12 @@ export function createRealtime({ openSocket, tokens, timers, random }: RealtimeE
     for (const cancel of [...pending]) cancel();
   }
 
+  /** What a machine that slept finds due is no failure of the line: it starts over instead. */
+  function whileAwake(delayMs: number, run: () => void): () => void {
+    const dueAt = timers.now() + delayMs;
+    return after(delayMs, () => (timers.now() > dueAt + LATE_MS && !isHidden ? startOver() : run()));
+  }
+
   /** Lets go of the line at once: a dead one may take minutes to notice that it is closed. */
   function hangUp(): void {
     line++;
@@ -116,20 +139,34 @@ export function createRealtime({ openSocket, tokens, timers, random }: RealtimeE
   function fail(): void {
     hangUp();
     if (!websocketHasWorked) transport = transport === 'websocket' ? 'sockjs' : 'websocket';
-    const attempt = attemptsOf(connection.get()) + 1;
-    if (attempt <= RETRIES) {
+    const before = connection.get();
+    const attempt = before.kind === 'retrying' ? before.attempt + 1 : 1;
+    const isCounted = before.kind !== 'offline' && before.kind !== 'lost' && !isHidden;
+    if (isCounted && attempt <= RETRIES) {
       connection.set({ kind: 'retrying', attempt });
       after(RETRY_AFTER_MS, () => void connect());
-    } else {
-      if (connection.get().kind !== 'lost') connection.set({ kind: 'lost' });
-      after(KNOCK_LEAST_MS + random() * KNOCK_SPREAD_MS, () => void connect());
+      return;
     }
+    if (isCounted) connection.set({ kind: 'lost' });
+    else if (before.kind === 'connected' || before.kind === 'connecting')
+      connection.set({ kind: 'retrying', attempt: 0 });
+    knockLater();
+  }
+
+  function knockLater(): void {
+    after(KNOCK_LEAST_MS + random() * KNOCK_SPREAD_MS, () => void connect());
+  }
+
+  /** An attempt at once that counts as none of the retries. */
+  function startOver(): void {
+    if (connection.get().kind !== 'connecting') connection.set({ kind: 'retrying', attempt: 0 });
+    void connect();
   }
 
   async function connect(): Promise<void> {
     hangUp();
     const mine = line;
-    after(CONNECT_TIMEOUT_MS, fail);
+    whileAwake(CONNECT_TIMEOUT_MS, fail);
     const token = await tokens.accessToken();
     if (mine !== line) return;
     if (token === 'unreachable') return fail();
@@ -203,18 +240,45 @@ export function createRealtime({ openSocket, tokens, timers, random }: RealtimeE
   function keepAlive(): void {
     let giveUp = () => {};
     const ping = () => {
-      giveUp = after(PONG_TIMEOUT_MS, fail);
+      nextBeatAt = timers.now() + PONG_TIMEOUT_MS;
+      giveUp = whileAwake(PONG_TIMEOUT_MS, fail);
       client?.publish({ destination: PING });
     };
     client?.subscribe(
       connectionQueues.pong,
       () => {
         giveUp();
-        after(PING_AFTER_PONG_MS, ping);
+        lastPongAt = timers.now();
+        nextBeatAt = lastPongAt + PING_AFTER_PONG_MS;
+        whileAwake(PING_AFTER_PONG_MS, ping);
       },
       { id: connectionQueues.pong },
     );
+    lastPongAt = timers.now();
     ping();
+  }
+
+  /** No pong for too long, or a beat that is long due: the timers stood still, and nobody knows about the line. */
+  const isDoubtful = (): boolean =>
+    timers.now() - lastPongAt > PONG_TIMEOUT_MS || timers.now() > nextBeatAt + LATE_MS;
+
+  function wake(): void {
+    switch (connection.get().kind) {
+      case 'closed':
+        break;
+      case 'connected':
+        if (isDoubtful()) startOver();
+        break;
+      case 'offline':
+        // The device says when it has a network again; until then one look does not hurt.
+        void connect();
+        break;
+      case 'connecting':
+      case 'retrying':
+      case 'lost':
+        startOver();
+        break;
+    }
   }
 
   function follow(destination: string, isPlayerQueue: boolean, listener: QueueListener<never>): () => void {
@@ -253,9 +317,26 @@ export function createRealtime({ openSocket, tokens, timers, random }: RealtimeE
       const { kind } = connection.get();
       if (kind === 'retrying' || kind === 'lost') void connect();
     },
+    wake,
+    setHidden(hidden) {
+      isHidden = hidden;
+      if (!hidden) wake();
+    },
+    setOnline(isOnline) {
+      const { kind } = connection.get();
+      if (kind === 'closed') return;
+      if (isOnline && kind === 'offline') startOver();
+      else if (isOnline) wake();
+      else {
+        hangUp();
+        connection.set({ kind: 'offline' });
+        knockLater();
+      }
+    },
     followQueue: (queue, listener) => follow(playerQueues[queue], true, listener as QueueListener<never>),
     followErrors: (hear) => follow(connectionQueues.error, false, hearOnly(hear) as QueueListener<never>),
     followTopic: (topic, hear) =>
       follow(topics[topic].destination, false, hearOnly(hear) as QueueListener<never>),
+    followTick: (stock, hear) => follow(tickTopic(stock), false, hearOnly(hear) as QueueListener<never>),
   };
 }

@@ -6,7 +6,13 @@ export interface ServerClock {
   now(): number;
   /** Asks once and keeps the answer when it is the sharpest so far: half the journey is its uncertainty. */
   sync(): Promise<void>;
+  /** After a sleep the phone's clock may have been set: the next answer counts, however sharp the old one was. */
+  resync(): Promise<void>;
 }
+
+const UNKNOWN = { uncertaintyMs: Number.POSITIVE_INFINITY, at: 0 };
+
+const WORTHLESS_MS = 5_000;
 
 /** `askServerTime` answers the server's epoch milliseconds, or undefined when the server could not be reached. */
 export function createServerClock({
@@ -17,22 +23,30 @@ export function createServerClock({
   readonly askServerTime: () => Promise<number | undefined>;
 }): ServerClock {
   let offsetMs = 0;
-  let best = { uncertaintyMs: Number.POSITIVE_INFINITY, at: 0 };
+  let best = UNKNOWN;
 
   /** A phone's clock drifts, so an old sharp answer gives way to a blunter new one: 1 ms per 10 s. */
   const uncertaintyNow = (now: number) => best.uncertaintyMs + Math.max(0, now - best.at) / 10_000;
 
+  async function sync(): Promise<void> {
+    const askedAt = timers.now();
+    const serverTime = await askServerTime();
+    const heardAt = timers.now();
+    if (serverTime === undefined) return;
+    const uncertaintyMs = (heardAt - askedAt) / 2;
+    // The phone slept, or its clock was set, while the answer was on its way: it says nothing.
+    if (uncertaintyMs < 0 || uncertaintyMs > WORTHLESS_MS) return;
+    if (uncertaintyMs > uncertaintyNow(heardAt)) return;
+    best = { uncertaintyMs, at: heardAt };
+    offsetMs = Math.round(serverTime + uncertaintyMs - heardAt);
+  }
+
   return {
     now: () => timers.now() + offsetMs,
-    async sync() {
-      const askedAt = timers.now();
-      const serverTime = await askServerTime();
-      const heardAt = timers.now();
-      if (serverTime === undefined) return;
-      const uncertaintyMs = (heardAt - askedAt) / 2;
-      if (uncertaintyMs > uncertaintyNow(heardAt)) return;
-      best = { uncertaintyMs, at: heardAt };
-      offsetMs = Math.round(serverTime + uncertaintyMs - heardAt);
+    sync,
+    resync() {
+      best = UNKNOWN;
+      return sync();
     },
   };
 }

@@ -50,18 +50,22 @@ interface Kept {
 /** A token is renewed a little before its time, so that it does not expire on its way. */
 const MARGIN_MS = 10_000;
 
-const isWeather = (refused: Refused): boolean =>
+/** Nobody refused: the network, the server's own trouble, or too many at once. Tokens stay. */
+export const isWeather = (refused: Refused): boolean =>
   refused.status === 0 || refused.status >= 500 || refused.status === 429;
 
 export function createSession(edges: SessionEdges): Session {
   const { storage, prefix, now } = edges;
   const keyOf = (name: keyof Kept): string => `${prefix}${name}`;
+  /** One sign-in, through all its renewals: by it a tab sees that another tab is somebody else now. */
+  const visitKey = `${prefix}visit`;
+  let visit = storage.getItem(visitKey);
 
   function read(): Kept | undefined {
     const accessToken = storage.getItem(keyOf('accessToken'));
-    const refreshToken = storage.getItem(keyOf('refreshToken'));
+    const refreshToken = storage.getItem(keyOf('refreshToken')) ?? '';
     const expiresAt = Number(storage.getItem(keyOf('expiresAt')));
-    return accessToken && refreshToken ? { accessToken, refreshToken, expiresAt } : undefined;
+    return accessToken ? { accessToken, refreshToken, expiresAt } : undefined;
   }
 
   function keep(tokens: TokenPair): Kept {
@@ -74,6 +78,8 @@ export function createSession(edges: SessionEdges): Session {
 
   function forget(ended?: string): void {
     for (const name of ['accessToken', 'refreshToken', 'expiresAt'] as const) storage.removeItem(keyOf(name));
+    storage.removeItem(visitKey);
+    visit = null;
     state.set(ended === undefined ? { kind: 'guest' } : { kind: 'guest', ended });
   }
 
@@ -97,6 +103,10 @@ export function createSession(edges: SessionEdges): Session {
     const kept = read();
     if (!kept) return undefined;
     if (kept.accessToken !== stale && isFresh(kept)) return kept.accessToken;
+    if (kept.refreshToken === '') {
+      forget();
+      return undefined;
+    }
     const outcome = await edges.refresh({ refreshToken: kept.refreshToken, deviceKey: deviceKey() });
     // Signed out, or signed in as somebody else, while the answer was on its way.
     if (read()?.refreshToken !== kept.refreshToken) return read()?.accessToken;
@@ -118,20 +128,30 @@ export function createSession(edges: SessionEdges): Session {
   edges.onOtherTab?.(() => {
     const here = state.get().kind;
     const kept = read();
-    if (here === 'signed-in' && !kept) state.set({ kind: 'guest' });
-    if (here === 'guest' && kept) state.set({ kind: 'signed-in' });
+    const before = visit;
+    visit = storage.getItem(visitKey);
+    const isSomebodyElse = kept !== undefined && before !== visit;
+    if (here === 'signed-in' && (!kept || isSomebodyElse)) state.set({ kind: 'guest' });
+    if (kept && (here === 'guest' || isSomebodyElse)) state.set({ kind: 'signed-in' });
   });
 
   return {
     state,
     signIn(tokens) {
+      if (state.get().kind === 'guest') {
+        visit = edges.newKey();
+        storage.setItem(visitKey, visit);
+      }
       keep(tokens);
       state.set({ kind: 'signed-in' });
     },
     signOut: () => forget(),
     endWith: (text) => forget(text),
     deviceKey,
-    end: (refused) => forget(refused.message),
+    end(refused, token) {
+      // An answer to somebody who signed out long ago must not end the session of who came after.
+      if (read()?.accessToken === token) forget(refused.message);
+    },
     async accessToken() {
       // A token that the server refused may look fresh still; the new one is on its way.
       if (refreshing) return await refreshing;

@@ -24,3 +24,10 @@ export function createStore<Value>(first: Value): Store<Value> {
     },
   };
 }
+
+/** A value made from others; it changes when they do, and only when the result is another one. */
+export function derived<Value>(sources: readonly Watched<unknown>[], make: () => Value): Watched<Value> {
+  const store = createStore(make());
+  for (const source of sources) source.watch(() => store.set(make()));
+  return { get: store.get, watch: store.watch };
+}

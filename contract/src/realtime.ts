@@ -65,6 +65,17 @@ export interface FuturesPrice {
   readonly markPrice: string;
 }
 
+/** What one instrument's own topic carries: enough to move a chart's last candle and the order form. */
+export interface TickPush {
+  readonly stock: string;
+  readonly lastPrice: string;
+  readonly bid: string;
+  readonly ask: string;
+  readonly markPrice: string;
+  readonly priceChangePercent: number;
+  readonly time: number;
+}
+
 export type OrderPushType = 'ORDER_SUCCESS' | 'ORDER_CANCEL' | 'ORDER_FILLED' | 'ORDER_UPDATE';
 
 export type PositionPushType = 'POSITION_OPEN' | 'POSITION_UPDATE' | 'POSITION_CLOSE' | 'POSITION_LIQUID';

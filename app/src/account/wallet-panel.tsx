@@ -6,7 +6,7 @@ import { useText } from '../text/language.tsx';
 import { Button } from '../ui/button.tsx';
 import { RefillButtons } from './refill-buttons.tsx';
 import './wallet-panel.css';
-import { createWallets } from './wallets.ts';
+import { createWallets } from '../shell/wallets.ts';
 
 /** The hero figure of the page is the wallet in won; it changes by push alone. */
 const HERO = 'BINARY';

@@ -1,27 +1,60 @@
-// What every screen stands on: calls, session, live connection, prices. Made once by `main.tsx`, faked at its edges
-// by the tests.
-
+// What every screen stands on: calls, session, live connection, prices, and who uses the page. Made once by `main.tsx`,
+// faked at its edges by the tests.
+import { type Answers, createAnswers } from '@maru/client/answers';
 import { type Caller, createCaller, newKey } from '@maru/client/call';
 import { createPrices, type Prices } from '@maru/client/prices';
-import { createRealtime, type Realtime } from '@maru/client/realtime';
+import { type Connection, createRealtime, type Realtime } from '@maru/client/realtime';
+import { createServerClock, type ServerClock } from '@maru/client/server-clock';
 import { createSession, type Session } from '@maru/client/session';
 import type { OpenSocket } from '@maru/client/sockets';
-import type { Watched } from '@maru/client/store';
+import { createStore, derived, type Watched } from '@maru/client/store';
 import type { Timers } from '@maru/client/timers';
-import { signIn, signOut } from '@maru/contract/account';
+import { signIn } from '@maru/contract/account';
+import { serverTimeOffset } from '@maru/contract/market';
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import type { Text } from '../text/ko.ts';
 import type { Language } from '../text/language.tsx';
+import { createAnnouncements } from './announcements.ts';
+import { createInFlight } from './in-flight.ts';
+import { type Announcement, createMembership, type Membership } from './member.ts';
+import { balancesInUse, rememberSite, type Site } from './site.ts';
+import { createStartUp, type StartState } from './start-up.ts';
+import { followPresence, type Presence } from './wake.ts';
+import type { WalletsState } from './wallets.ts';
 
-export interface Platform {
+export interface Platform
+  extends Pick<Membership, 'auth' | 'member' | 'unread' | 'signIn' | 'leave' | 'onLeft' | 'refreshMember'> {
   readonly call: Caller;
   readonly session: Session;
   readonly realtime: Realtime;
+  readonly connection: Watched<Connection>;
   readonly prices: Prices;
   readonly timers: Timers;
+  /** The server's time, for countdowns. */
+  readonly clock: ServerClock;
+  readonly answers: Answers;
   readonly isMobile: boolean;
-  /** Ends the session on the server as well; a server that cannot be reached does not keep anybody signed in. */
-  leave(): Promise<void>;
-  reload(): void;
+
+  /** Begins the start-up; a second time does nothing. */
+  open(): void;
+  readonly start: Watched<StartState>;
+  retryStart(): void;
+
+  /** Known whenever the start is through. */
+  readonly site: Watched<Site | undefined>;
+  /** The member's wallets that this site uses. */
+  readonly wallets: Watched<WalletsState>;
+  reloadWallets(): Promise<void>;
+
+  readonly announcements: Watched<readonly Announcement[]>;
+  announce(announcement: Announcement): void;
+  /** The first announcement was read. */
+  acknowledge(): void;
+
+  /** Calls that move money and have no answer yet. */
+  readonly inFlight: Watched<number>;
+  /** Throws the page away for a fresh one, but never while money is on its way. */
+  reload(): Promise<void>;
 }
 
 export interface PlatformEdges {
@@ -33,8 +66,12 @@ export interface PlatformEdges {
   readonly schedule: (paint: () => void) => void;
   readonly exclusively: <Value>(name: string, run: () => Promise<Value>) => Promise<Value>;
   readonly onOtherTab: (listen: () => void) => void;
+  readonly presence: Presence;
   readonly language: () => Language;
-  readonly texts: () => { readonly tryAgain: string; readonly resultUnknown: string };
+  readonly texts: () => Pick<
+    Text['shell'],
+    'tryAgain' | 'resultUnknown' | 'accountBlocked' | 'deviceBlocked'
+  >;
   readonly isMobile: boolean;
   readonly reload: () => void;
 }
@@ -43,40 +80,125 @@ export interface PlatformEdges {
 export const STORAGE_PREFIX = 'maru.';
 
 export function createPlatform(edges: PlatformEdges): Platform {
-  const callEdges = { ...edges, newKey };
+  const { timers, texts } = edges;
+  const site = createStore<Site | undefined>(undefined);
+  const siteInfoId = () => site.get()?.id;
+  const callEdges = { ...edges, newKey, siteInfoId };
   const askAsGuest = createCaller(callEdges);
   const session = createSession({
     storage: edges.storage,
     prefix: STORAGE_PREFIX,
-    now: edges.timers.now,
+    now: timers.now,
     newKey,
     refresh: (held) => askAsGuest(signIn, { body: held }),
     exclusively: edges.exclusively,
     onOtherTab: edges.onOtherTab,
   });
-  const call = createCaller(callEdges, session);
+  const inFlight = createInFlight();
+  const call = inFlight.counting(createCaller(callEdges, session));
   const realtime = createRealtime({
     openSocket: edges.openSocket,
     tokens: session,
-    timers: edges.timers,
+    timers,
     random: edges.random,
   });
-  const prices = createPrices({ schedule: edges.schedule, now: edges.timers.now });
+  const tryAgain = () => texts().tryAgain;
+  const answers = createAnswers({ call, timers, tryAgain });
+  const clock = createServerClock({
+    timers,
+    async askServerTime() {
+      const outcome = await call(serverTimeOffset);
+      return outcome.ok ? outcome.reply.serverTime : undefined;
+    },
+  });
+  const announcements = createAnnouncements();
 
-  return {
+  async function reload(): Promise<void> {
+    await inFlight.settled();
+    edges.reload();
+  }
+
+  const membership = createMembership({
     call,
     session,
     realtime,
-    prices,
-    timers: edges.timers,
+    answers,
+    timers,
     isMobile: edges.isMobile,
-    async leave() {
-      const told = call(signOut);
-      // The token is read when the call begins, so it must begin before the session forgets it.
-      await Promise.race([told, new Promise<void>((resolve) => void edges.timers.after(2_000, resolve))]);
-      session.signOut();
+    texts,
+    siteInfoId,
+    mayConnect: () => start.state.get().kind === 'ready',
+    announce: announcements.announce,
+    reload,
+  });
+  const start = createStartUp({
+    call,
+    membership,
+    timers,
+    tryAgain,
+    onSite(loaded) {
+      site.set(loaded);
+      rememberSite(edges.storage, STORAGE_PREFIX, loaded);
     },
-    reload: edges.reload,
+    onReady: () => realtime.open(),
+  });
+  const wallets = derived([membership.wallets.state, site], () => {
+    const state = membership.wallets.state.get();
+    const known = site.get();
+    return state.kind === 'ready' && known !== undefined
+      ? { ...state, wallets: balancesInUse(state.wallets, known) }
+      : state;
+  });
+
+  let isOpen = false;
+  function open(): void {
+    if (isOpen) return;
+    isOpen = true;
+    realtime.followErrors(({ data }) =>
+      announcements.announce({ message: data.message, confirm: 'dismiss' }),
+    );
+    followPresence({
+      presence: edges.presence,
+      realtime,
+      clock,
+      answers,
+      timers,
+      onBack: start.retry,
+    });
+    start.begin();
+  }
+
+  const { auth, member, unread, leave, onLeft, refreshMember } = membership;
+  return {
+    auth,
+    member,
+    unread,
+    signIn: membership.signIn,
+    leave,
+    onLeft,
+    refreshMember,
+    call,
+    session,
+    realtime,
+    connection: realtime.connection,
+    prices: createPrices({ schedule: edges.schedule, now: timers.now }),
+    timers,
+    clock,
+    answers,
+    isMobile: edges.isMobile,
+    open,
+    start: start.state,
+    retryStart: start.retry,
+    site,
+    wallets,
+    reloadWallets: membership.wallets.load,
+    announcements: announcements.waiting,
+    announce: announcements.announce,
+    acknowledge() {
+      if (announcements.acknowledge()?.confirm === 'reload') void reload();
+    },
+    inFlight: inFlight.count,
+    reload,
   };
 }
 

@@ -1,20 +1,9 @@
 // Prices for everyone who watches: many ticks, one message in a tenth of a second, with what has changed since.
-import { type FuturesPrice, tickTopic, topics } from '@maru/contract/realtime';
+import { type FuturesPrice, type TickPush, tickTopic, topics } from '@maru/contract/realtime';
 import type { Instrument } from '@maru/engine/market/instrument';
 import type { Tick } from '@maru/engine/market/tick';
 import type { Days } from './days.ts';
 import { shownPrice } from './options.ts';
-
-/** What one instrument's own topic carries: enough to move a chart's last candle and the order form. */
-export interface TickPush {
-  readonly stock: string;
-  readonly lastPrice: string;
-  readonly bid: string;
-  readonly ask: string;
-  readonly markPrice: string;
-  readonly priceChangePercent: number;
-  readonly time: number;
-}
 
 export interface Published {
   readonly topic: string;

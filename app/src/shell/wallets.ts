@@ -5,15 +5,17 @@ import { createStore, type Watched } from '@maru/client/store';
 import { myWallets } from '@maru/contract/account';
 import type { WalletPoint } from '@maru/contract/realtime';
 
+export type Balances = Readonly<Record<string, WalletPoint>>;
+
 export type WalletsState =
   | { readonly kind: 'loading' }
-  | { readonly kind: 'ready'; readonly wallets: Readonly<Record<string, WalletPoint>> }
+  | { readonly kind: 'ready'; readonly wallets: Balances }
   | { readonly kind: 'failed'; readonly message: string };
 
 export interface Wallets {
   readonly state: Watched<WalletsState>;
-  /** Begins to listen; the answer ends it. */
-  start(): () => void;
+  /** Begins to listen, with what was just fetched if it was; the answer ends it and forgets the balances. */
+  start(fetched?: Balances): () => void;
   load(): Promise<void>;
 }
 
@@ -29,7 +31,7 @@ export function createWallets({
   let heardMeanwhile: WalletPoint[] = [];
   let newestLoad = 0;
 
-  const withPoint = (wallets: Readonly<Record<string, WalletPoint>>, point: WalletPoint) => ({
+  const withPoint = (wallets: Balances, point: WalletPoint) => ({
     ...wallets,
     [point.type]: point,
   });
@@ -53,7 +55,7 @@ export function createWallets({
   return {
     state,
     load,
-    start() {
+    start(fetched) {
       const stopQueue = realtime.followQueue('point', {
         hear: (push) => hear(push.data),
         resync: () => void load(),
@@ -63,11 +65,13 @@ export function createWallets({
       const stopConnection = realtime.connection.watch(() => {
         if (realtime.connection.get().kind === 'connected') void load();
       });
-      void load();
+      if (fetched) state.set({ kind: 'ready', wallets: fetched });
+      else void load();
       return () => {
         newestLoad++;
         stopQueue();
         stopConnection();
+        state.set({ kind: 'loading' });
       };
     },
   };

@@ -1,0 +1,236 @@
+// Who uses this page: a member or a guest (spec 4, Auth and Session restore). The session keeps the tokens; this keeps
+// what comes and goes with them: the profile, the wallets, the unread counts and whose live connection it is.
+import type { Answers } from '@maru/client/answers';
+import type { Caller, Refused, ReplyHeard } from '@maru/client/call';
+import type { Realtime } from '@maru/client/realtime';
+import { barrierFor, isWeather, type Session } from '@maru/client/session';
+import { createStore, type Watched } from '@maru/client/store';
+import type { Timers } from '@maru/client/timers';
+import { me, myWallets, signIn, signOut } from '@maru/contract/account';
+import { type Balances, createWallets, type Wallets } from './wallets.ts';
+
+export type Member = ReplyHeard<typeof me>;
+
+export type AuthState =
+  | { readonly kind: 'pending' }
+  | { readonly kind: 'success' }
+  | { readonly kind: 'fail'; readonly message: string }
+  | { readonly kind: 'logout' };
+
+export interface Announcement {
+  readonly message: string;
+  /** What its button does besides closing it. */
+  readonly confirm: 'dismiss' | 'reload';
+}
+
+export type Unread = Readonly<Record<string, number>>;
+
+export interface Membership {
+  readonly auth: Watched<AuthState>;
+  readonly member: Watched<Member | undefined>;
+  readonly wallets: Wallets;
+  readonly unread: Watched<Unread>;
+  /** Finds out who this is. A refusal is weather: nobody knows yet, and the tokens stay. */
+  restore(): Promise<'known' | Refused>;
+  signIn(credentials: {
+    readonly username: string;
+    readonly password: string;
+  }): Promise<{ readonly ok: true } | Refused>;
+  leave(): Promise<void>;
+  onLeft(go: () => void | Promise<void>): () => void;
+  refreshMember(): Promise<void>;
+}
+
+export interface MembershipEdges {
+  readonly call: Caller;
+  readonly session: Session;
+  readonly realtime: Realtime;
+  readonly answers: Answers;
+  readonly timers: Timers;
+  readonly isMobile: boolean;
+  readonly texts: () => { readonly accountBlocked: string; readonly deviceBlocked: string };
+  readonly siteInfoId: () => number | undefined;
+  /** False until the start-up is through: it opens the first connection itself. */
+  readonly mayConnect: () => boolean;
+  readonly announce: (announcement: Announcement) => void;
+  readonly reload: () => Promise<void>;
+}
+
+/** A server that cannot be reached does not keep anybody signed in. */
+const FAREWELL_MS = 2_000;
+
+export function createMembership(edges: MembershipEdges): Membership {
+  const { call, session, realtime, answers, timers } = edges;
+  const isSignedIn = () => session.state.get().kind === 'signed-in';
+  const auth = createStore<AuthState>(isSignedIn() ? { kind: 'pending' } : { kind: 'logout' });
+  const member = createStore<Member | undefined>(undefined);
+  const unread = createStore<Unread>({});
+  const wallets = createWallets({ call, realtime });
+  const ways = new Set<() => void | Promise<void>>();
+  let stops: readonly (() => void)[] = [];
+  let departed: Promise<void> = Promise.resolve();
+  /** Who is signed in changes while answers are on their way; an answer to an earlier one is dropped. */
+  let visit = 0;
+
+  async function load(): Promise<
+    { readonly ok: true; readonly profile: Member; readonly balances: Balances } | Refused
+  > {
+    const [profile, balances] = await Promise.all([call(me), call(myWallets)]);
+    if (!profile.ok) return profile;
+    return balances.ok ? { ok: true, profile: profile.reply, balances: balances.reply } : balances;
+  }
+
+  const barrierText = (profile: Member): string | undefined => {
+    const barrier = barrierFor(profile, edges.isMobile);
+    if (barrier === undefined) return undefined;
+    const { accountBlocked, deviceBlocked } = edges.texts();
+    return barrier === 'ACCOUNT_BLOCKED' ? accountBlocked : deviceBlocked;
+  };
+
+  function admit(profile: Member, balances?: Balances): void {
+    const barred = barrierText(profile);
+    if (barred !== undefined) {
+      session.endWith(barred);
+      return;
+    }
+    visit++;
+    stopListening();
+    // What a guest was told may read otherwise for a member, and the connection must say whose it is.
+    realtime.close();
+    answers.forget();
+    stops = [
+      wallets.start(balances),
+      realtime.followQueue('message', {
+        hear: ({ data }) => unread.set({ ...unread.get(), [data.kind]: data.unread }),
+        resync: () => {},
+      }),
+      realtime.followQueue('force_logout', {
+        hear: ({ data }) => session.endWith(data.message),
+        resync: () => {},
+      }),
+    ];
+    member.set(profile);
+    auth.set({ kind: 'success' });
+    if (edges.mayConnect()) realtime.open();
+  }
+
+  function stopListening(): void {
+    for (const stop of stops) stop();
+    stops = [];
+  }
+
+  async function depart(ended: string | undefined): Promise<void> {
+    const wasMember = member.get() !== undefined;
+    visit++;
+    stopListening();
+    unread.set({});
+    realtime.close();
+    member.set(undefined);
+    answers.forget();
+    auth.set(ended === undefined ? { kind: 'logout' } : { kind: 'fail', message: ended });
+    // The alert is read first; its button reloads.
+    if (ended !== undefined) edges.announce({ message: ended, confirm: 'reload' });
+    for (const go of [...ways]) await go();
+    if (ended === undefined && wasMember) await edges.reload();
+  }
+
+  /** Another tab, or a screen of its own accord, signed in. */
+  async function enter(): Promise<void> {
+    const mine = ++visit;
+    auth.set({ kind: 'pending' });
+    const loaded = await load();
+    if (mine !== visit) return;
+    if (loaded.ok) return admit(loaded.profile, loaded.balances);
+    if (!isWeather(loaded)) return session.endWith(loaded.message);
+    auth.set({ kind: 'fail', message: loaded.message });
+    edges.announce({ message: loaded.message, confirm: 'reload' });
+  }
+
+  /** The spec's one use of the refresh token; a call whose token had expired has made it already. */
+  async function secondTry(first: Refused): ReturnType<typeof load> {
+    if (first.code === 'TOKEN_EXPIRED' || first.code === 'LOGIN_REQUIRED') return first;
+    const token = await session.accessToken();
+    if (token !== undefined && token !== 'unreachable') await session.renew(token);
+    return isSignedIn() ? load() : first;
+  }
+
+  let isRestoring = false;
+  let isAdmitting = false;
+  session.state.watch(() => {
+    const state = session.state.get();
+    if (state.kind === 'guest') departed = depart(state.ended);
+    else if (!isRestoring && !isAdmitting) void enter();
+  });
+
+  async function find(): Promise<'known' | Refused> {
+    if (!isSignedIn() || member.get() !== undefined) return 'known';
+    auth.set({ kind: 'pending' });
+    let loaded = await load();
+    if (!loaded.ok && isSignedIn() && !isWeather(loaded)) loaded = await secondTry(loaded);
+    if (!isSignedIn()) return 'known';
+    if (loaded.ok) {
+      admit(loaded.profile, loaded.balances);
+      return 'known';
+    }
+    if (isWeather(loaded)) return loaded;
+    session.endWith(loaded.message);
+    return 'known';
+  }
+
+  return {
+    auth,
+    member,
+    wallets,
+    unread,
+    async restore() {
+      isRestoring = true;
+      try {
+        return await find();
+      } finally {
+        isRestoring = false;
+      }
+    },
+    async signIn(credentials) {
+      auth.set({ kind: 'pending' });
+      const siteInfoId = edges.siteInfoId();
+      const outcome = await call(signIn, {
+        body: {
+          ...credentials,
+          deviceKey: session.deviceKey(),
+          ...(siteInfoId === undefined ? {} : { siteInfoId }),
+        },
+      });
+      if (!outcome.ok) {
+        auth.set({ kind: 'fail', message: outcome.message });
+        return outcome;
+      }
+      const { user, deviceRule, ...tokens } = outcome.reply;
+      const barred = deviceRule?.message ?? barrierText(user);
+      if (barred !== undefined) {
+        auth.set({ kind: 'fail', message: barred });
+        return { ok: false, status: 403, code: deviceRule?.code ?? 'ACCOUNT_BLOCKED', message: barred };
+      }
+      isAdmitting = true;
+      session.signIn(tokens);
+      isAdmitting = false;
+      admit(user);
+      return { ok: true };
+    },
+    async leave() {
+      // The token is read when the call begins, so it must begin before the session forgets it.
+      const told = call(signOut);
+      await Promise.race([told, new Promise<void>((resolve) => void timers.after(FAREWELL_MS, resolve))]);
+      session.signOut();
+      await departed;
+    },
+    onLeft(go) {
+      ways.add(go);
+      return () => void ways.delete(go);
+    },
+    async refreshMember() {
+      const mine = visit;
+      const outcome = await call(me);
+      if (mine === visit && outcome.ok && member.get() !== undefined) member.set(outcome.reply);
+    },
+  };
+}

@@ -1,0 +1,98 @@
+// A phone sleeps, wakes, leaves the network and comes back; the browser says so in six ways, and here they become four.
+import type { Answers } from '@maru/client/answers';
+import type { Realtime } from '@maru/client/realtime';
+import type { ServerClock } from '@maru/client/server-clock';
+import type { Timers } from '@maru/client/timers';
+
+/** `woken` when the page was frozen or kept aside and is back, whether or not it was hidden. */
+export type PresenceEvent = 'hidden' | 'visible' | 'woken' | 'online' | 'offline';
+
+export interface Presence {
+  isHidden(): boolean;
+  watch(hear: (event: PresenceEvent) => void): void;
+}
+
+export function browserPresence(window: Window): Presence {
+  const { document } = window;
+  return {
+    isHidden: () => document.visibilityState === 'hidden',
+    watch(hear) {
+      document.addEventListener('visibilitychange', () =>
+        hear(document.visibilityState === 'hidden' ? 'hidden' : 'visible'),
+      );
+      document.addEventListener('resume', () => hear('woken'));
+      window.addEventListener('pageshow', (event) => event.persisted && hear('woken'));
+      window.addEventListener('online', () => hear('online'));
+      window.addEventListener('offline', () => hear('offline'));
+    },
+  };
+}
+
+/** Who looks away for a moment needs nothing fetched anew. */
+const LOOKED_AWAY_MS = 5_000;
+/** Spec: countdowns agree with the server, so its time is asked for again now and then. */
+export const CLOCK_EVERY_MS = 10 * 60_000;
+
+export function followPresence({
+  presence,
+  realtime,
+  clock,
+  answers,
+  timers,
+  onBack,
+}: {
+  readonly presence: Presence;
+  readonly realtime: Realtime;
+  readonly clock: ServerClock;
+  readonly answers: Answers;
+  readonly timers: Timers;
+  /** Somebody looks again, or the network is back: what waited for that may go on. */
+  readonly onBack: () => void;
+}): void {
+  let hiddenAt: number | undefined = presence.isHidden() ? timers.now() : undefined;
+  let wasConnected = false;
+
+  function wake(): void {
+    void clock.resync();
+    onBack();
+    // A connection that is being made anew fetches everything when it stands.
+    if (realtime.connection.get().kind === 'connected') answers.refetch();
+  }
+
+  presence.watch((event) => {
+    switch (event) {
+      case 'hidden':
+        hiddenAt = timers.now();
+        return realtime.setHidden(true);
+      case 'visible': {
+        const awayMs = hiddenAt === undefined ? 0 : timers.now() - hiddenAt;
+        hiddenAt = undefined;
+        realtime.setHidden(false);
+        return awayMs >= LOOKED_AWAY_MS ? wake() : undefined;
+      }
+      case 'woken':
+        realtime.wake();
+        return wake();
+      case 'online':
+        realtime.setOnline(true);
+        return wake();
+      case 'offline':
+        return realtime.setOnline(false);
+    }
+  });
+
+  realtime.connection.watch(() => {
+    const { kind } = realtime.connection.get();
+    if (kind === 'closed') wasConnected = false;
+    if (kind !== 'connected') return;
+    if (wasConnected) answers.refetch();
+    wasConnected = true;
+  });
+
+  realtime.setHidden(presence.isHidden());
+  const syncNowAndThen = (): void => {
+    void clock.sync();
+    timers.after(CLOCK_EVERY_MS, syncNowAndThen);
+  };
+  syncNowAndThen();
+}
