@@ -1,4 +1,5 @@
 import { checkNick, me, refillPractice, signIn } from '@maru/contract/account';
+import { fees } from '@maru/contract/site';
 import { describe, expect, test } from 'vitest';
 import { createCaller, type Refused, type TokenSource } from './call.ts';
 import { handWound } from './hand-wound.ts';
@@ -17,7 +18,7 @@ const refill = { body: { walletType: 'BINARY', point: '1000000' } };
 const refilled = { walletType: 'BINARY', point: '1000000', run: 2 };
 
 /** Answers the given responses in turn; 'lost' is a request whose answer never comes back. */
-function world(answers: (Response | 'lost' | 'hangs')[], tokens?: Partial<TokenSource>) {
+function world(answers: (Response | 'lost' | 'hangs')[], tokens?: Partial<TokenSource>, siteInfoId?: number) {
   const timers = handWound();
   const seen: Seen[] = [];
   let keys = 0;
@@ -27,6 +28,7 @@ function world(answers: (Response | 'lost' | 'hangs')[], tokens?: Partial<TokenS
       timers,
       newKey: () => `key-number-${++keys}`,
       language: () => 'ko',
+      siteInfoId: () => siteInfoId,
       texts: () => texts,
       fetch: (url, init) => {
         seen.push({
@@ -65,6 +67,18 @@ test('an answer comes back as it was said', async () => {
   const outcome = await call(checkNick, { query: { nick: '산마루', siteInfoId: undefined } });
   expect(outcome).toEqual({ ok: true, reply: { nick: '산마루', available: true } });
   expect(seen[0]?.url).toBe(`/api/user/check_nick?nick=${encodeURIComponent('산마루')}`);
+});
+
+test('every question of the product says which site it means; plain files and commands do not', async () => {
+  const { call, seen } = world([Response.json({}), Response.json({}), Response.json({})], {}, 3);
+  await call(checkNick, { query: { nick: 'a' } });
+  await call(fees);
+  await call(refillPractice, refill);
+  expect(seen.map(({ url }) => url)).toEqual([
+    '/api/user/check_nick?siteInfoId=3&nick=a',
+    '/fee.json',
+    '/api/practice/refill',
+  ]);
 });
 
 test('a refusal comes back as a value with its field', async () => {

@@ -1,45 +1,6 @@
 import { expect, test } from 'vitest';
-import { handWound } from './hand-wound.ts';
-import { createRealtime, PONG_TIMEOUT_MS, type Realtime } from './realtime.ts';
-import type { Transport } from './sockets.ts';
-import { type StompDouble, stompDouble } from './stomp-double.ts';
-
-type Door = 'open' | 'shut' | 'silent';
-
-/** A server whose door can be opened and shut; every knock leaves a socket to look at. */
-function world({ door = 'open' }: { door?: Door | ((transport: Transport) => Door) } = {}) {
-  const timers = handWound();
-  const sockets: StompDouble[] = [];
-  const knocks: Transport[] = [];
-  const renewed: string[] = [];
-  const house = { door };
-  let token: string | undefined = 'token-1';
-  const realtime = createRealtime({
-    timers,
-    random: () => 0,
-    tokens: {
-      accessToken: async () => token,
-      renew: async (refused) => {
-        renewed.push(refused);
-        token = 'token-2';
-        return token;
-      },
-    },
-    openSocket: async (transport) => {
-      knocks.push(transport);
-      const now = typeof house.door === 'function' ? house.door(transport) : house.door;
-      const socket = stompDouble({ answersPing: now === 'open' });
-      sockets.push(socket);
-      timers.after(1, () => (now === 'shut' ? socket.cut() : socket.accept()));
-      return socket;
-    },
-  });
-  return { realtime, timers, sockets, knocks, renewed, house, last: () => sockets.at(-1) as StompDouble };
-}
-
-const connected = { kind: 'connected' };
-const subscribesTo = (socket: StompDouble, destination: string) =>
-  socket.heard.filter((each) => each.command === 'SUBSCRIBE' && each.headers['destination'] === destination);
+import { PING_AFTER_PONG_MS, PONG_TIMEOUT_MS, RETRIES, RETRY_AFTER_MS, type Realtime } from './realtime.ts';
+import { connected, type Door, subscribesTo, world } from './testing-realtime.ts';
 
 function points(realtime: Realtime) {
   const seen: (string | 'resync')[] = [];
@@ -55,6 +16,15 @@ const point = (seq: number, value: string) => ({
   seq,
   at: 1,
   data: { type: 'BINARY', currency: 'KRW', point: value, gameWaitPoint: '0' },
+});
+
+test.each([
+  ['a ping follows a pong after 2 s', PING_AFTER_PONG_MS, 2_000],
+  ['a line without a pong for 10 s is dead', PONG_TIMEOUT_MS, 10_000],
+  ['there are 2 retries', RETRIES, 2],
+  ['the retries are 500 ms apart', RETRY_AFTER_MS, 500],
+])('spec 9: %s', (_, ours, spec) => {
+  expect(ours).toBe(spec);
 });
 
 test('the token travels in the CONNECT frame', async () => {
@@ -134,9 +104,15 @@ test('two retries half a second apart, then the connection is lost', async () =>
     states.push(state.kind === 'retrying' ? `retrying ${state.attempt}` : state.kind);
   });
   realtime.open();
-  await timers.pass(1_100);
-  expect(states).toEqual(['connecting', 'retrying 1', 'retrying 2', 'lost']);
+  await timers.pass(500);
+  expect(knocks).toHaveLength(1);
+  await timers.pass(1);
+  expect(knocks).toHaveLength(2);
+  await timers.pass(500);
+  expect(knocks).toHaveLength(2);
+  await timers.pass(2);
   expect(knocks).toHaveLength(3);
+  expect(states).toEqual(['connecting', 'retrying 1', 'retrying 2', 'lost']);
 });
 
 test('a lost connection comes back by itself when the server does', async () => {
@@ -161,9 +137,16 @@ test('retrying now does not wait for the next knock', async () => {
 
 test('a ping follows each pong after two seconds', async () => {
   const { realtime, timers, last } = world();
+  const pings = () => last().heard.filter((each) => each.command === 'SEND').length;
   realtime.open();
-  await timers.pass(6_500);
-  expect(last().heard.filter((each) => each.command === 'SEND')).toHaveLength(4);
+  await timers.pass(1);
+  expect(pings()).toBe(1);
+  await timers.pass(1_999);
+  expect(pings()).toBe(1);
+  await timers.pass(1);
+  expect(pings()).toBe(2);
+  await timers.pass(4_000);
+  expect(pings()).toBe(4);
   expect(realtime.connection.get()).toEqual(connected);
 });
 
@@ -174,6 +157,8 @@ test('a server that stays silent for ten seconds is left for a new connection', 
   await timers.pass(PONG_TIMEOUT_MS);
   expect(realtime.connection.get()).toEqual(connected);
   expect(sockets).toHaveLength(1);
+  await timers.pass(1);
+  expect(realtime.connection.get()).toEqual({ kind: 'retrying', attempt: 1 });
   await timers.pass(1_000);
   expect(sockets).toHaveLength(2);
   expect(realtime.connection.get()).toEqual(connected);

@@ -51,3 +51,23 @@ test('without an answer the clock keeps what it knew', async () => {
   await clock.sync();
   expect(clock.now()).toBe(timers.now());
 });
+
+test('after a sleep the next answer counts, however sharp the old one was', async () => {
+  const { clock, timers } = clockWith([
+    { aheadMs: 1_000, eachWayMs: 10 },
+    { aheadMs: -3_600_000, eachWayMs: 400 },
+  ]);
+  await clock.sync();
+  await clock.resync();
+  expect(clock.now() - timers.now()).toBe(-3_600_000);
+});
+
+test('an answer that was on its way while the phone slept says nothing', async () => {
+  const { clock, timers } = clockWith([
+    { aheadMs: 1_000, eachWayMs: 10 },
+    { aheadMs: 1_000, eachWayMs: 1_800_000 },
+  ]);
+  await clock.sync();
+  await clock.resync();
+  expect(clock.now() - timers.now()).toBe(1_000);
+});

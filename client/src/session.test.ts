@@ -34,12 +34,13 @@ function device() {
   };
   let queue: Promise<unknown> = Promise.resolve();
   const otherTabs: (() => void)[] = [];
+  let keys = 0;
   const tab = () =>
     createSession({
       storage,
       prefix: 'maru.',
       now: () => clock.now,
-      newKey: () => 'device-key-0123456789',
+      newKey: () => `key-of-this-device-${++keys}`,
       refresh: async ({ refreshToken }) => {
         refreshes.push(refreshToken);
         await Promise.resolve();
@@ -162,6 +163,56 @@ test('signing out in one tab signs out the others', () => {
   second.signOut();
   tellOtherTabs();
   expect(first.state.get()).toEqual({ kind: 'guest' });
+});
+
+test('another member in another tab is noticed here: first nobody, then somebody', () => {
+  const { tab, tellOtherTabs } = device();
+  const first = tab();
+  first.signIn(pair('a'));
+  const second = tab();
+  const seen: string[] = [];
+  second.state.watch(() => seen.push(second.state.get().kind));
+  first.signOut();
+  first.signIn(pair('b'));
+  tellOtherTabs();
+  expect(seen).toEqual(['guest', 'signed-in']);
+});
+
+test('a renewed pair in another tab is still the same member here', async () => {
+  const { tab, tellOtherTabs } = device();
+  const first = tab();
+  first.signIn(pair('a'));
+  const second = tab();
+  const seen: string[] = [];
+  second.state.watch(() => seen.push(second.state.get().kind));
+  await first.renew('access-a');
+  first.signIn(pair('after-a-new-password'));
+  tellOtherTabs();
+  expect(seen).toEqual([]);
+});
+
+test('an answer to who signed out long ago does not end the session of who came after', () => {
+  const { tab } = device();
+  const session = tab();
+  session.signIn(pair('a'));
+  session.signOut();
+  session.signIn(pair('b'));
+  session.end(refused(401, 'SESSION_ENDED'), 'access-a');
+  expect(session.state.get()).toEqual({ kind: 'signed-in' });
+  session.end(refused(401, 'SESSION_ENDED'), 'access-b');
+  expect(session.state.get()).toEqual({ kind: 'guest', ended: 'text of SESSION_ENDED' });
+});
+
+test('without a refresh token a token that is too old signs out', async () => {
+  const { tab, clock, storage, refreshes } = device();
+  const session = tab();
+  session.signIn(pair('a'));
+  storage.removeItem('maru.refreshToken');
+  expect(await session.accessToken()).toBe('access-a');
+  clock.now += 900_000;
+  expect(await session.accessToken()).toBeUndefined();
+  expect(session.state.get()).toEqual({ kind: 'guest' });
+  expect(refreshes).toEqual([]);
 });
 
 test('the device keeps its key through a sign-out', () => {
