@@ -78,7 +78,7 @@ export function FieldMessage({ id, error, ok, hint, reserve = false }: MessagePr
   const tone = error !== undefined ? 'error' : ok !== undefined ? 'ok' : 'hint';
   return (
     <p id={id} className={`field-message field-message--${tone}`} aria-live="polite">
-      {error === undefined ? undefined : <Icon name="warning" size={16} />}
+      {error === undefined ? undefined : <Icon name="warning" size={16} weight={2} />}
       {message === undefined ? undefined : <span>{message}</span>}
     </p>
   );
@@ -88,7 +88,7 @@ export function FieldMessage({ id, error, ok, hint, reserve = false }: MessagePr
 export function FieldSign({ name }: { readonly name: 'lock' | 'check' }) {
   return (
     <span className={`field__action field__sign field__sign--${name}`}>
-      <Icon name={name} size={name === 'lock' ? 18 : 20} />
+      <Icon name={name} size={name === 'lock' ? 18 : 20} weight={name === 'lock' ? 1.75 : 2.2} />
     </span>
   );
 }
@@ -109,7 +109,7 @@ export function FieldAction({ label, icon, isPressed, onPress }: ActionProps) {
       aria-pressed={isPressed}
       onClick={onPress}
     >
-      <Icon name={icon} />
+      <Icon name={icon} size={22} />
     </button>
   );
 }
@@ -125,6 +125,8 @@ export interface FieldProps extends FieldLook {
   readonly maxLength?: number | undefined;
   readonly required?: boolean;
   readonly onChange: (value: string) => void;
+  /** The field was left: time to say what is wrong with it. */
+  readonly onLeave?: (() => void) | undefined;
   /** What else the input needs from the field that is built on this one. */
   readonly input?: InputProps;
 }
@@ -142,6 +144,10 @@ export function Field(props: FieldProps) {
         spellCheck={false}
         onChange={(event) => onChange(event.target.value)}
         {...input}
+        onBlur={(event) => {
+          input?.onBlur?.(event);
+          props.onLeave?.();
+        }}
         id={id}
         className="field__input"
         name={name}

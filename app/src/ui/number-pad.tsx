@@ -27,7 +27,7 @@ export function NumberPad({ onKey, words, corner = '00' }: Props) {
       <Key value={corner} label={corner === '.' ? words.point : undefined} onKey={onKey} />
       <Key value="0" onKey={onKey} />
       <button type="button" className="number-pad__key" aria-label={words.erase} {...keepFocus} {...erase}>
-        <Icon name="chevron-left" size={26} />
+        <Icon name="back" size={26} weight={2} />
       </button>
     </div>
   );

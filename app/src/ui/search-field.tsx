@@ -19,8 +19,10 @@ export function SearchField(props: Props) {
   const { label, value, onChange, words, placeholder, autoFocus = false, maxLength = 64, onSubmit } = props;
   const input = useRef<HTMLInputElement>(null);
   return (
-    <search className="search-field">
-      <Icon name="search" size={20} />
+    // Browsers before 2023 do not know the element `search`.
+    // biome-ignore lint/a11y/useSemanticElements: see above.
+    <div className="search-field" role="search">
+      <Icon name="search" size={20} weight={2} />
       <input
         ref={(element) => {
           input.current = element;
@@ -63,6 +65,6 @@ export function SearchField(props: Props) {
           <Icon name="close" size={20} />
         </button>
       )}
-    </search>
+    </div>
   );
 }

@@ -76,7 +76,7 @@ export function Stepper(props: Props) {
         aria-disabled={isLowest}
         {...less}
       >
-        <Icon name="minus" size={18} />
+        <Icon name="minus" size={size === 'large' ? 20 : 18} weight={2} />
       </button>
       <span className="stepper__figure">
         {prefix === undefined ? undefined : <small className="stepper__prefix">{prefix}</small>}
@@ -107,7 +107,7 @@ export function Stepper(props: Props) {
         aria-disabled={isHighest}
         {...more}
       >
-        <Icon name="plus" size={18} />
+        <Icon name="plus" size={size === 'large' ? 20 : 18} weight={2} />
       </button>
     </div>
   );
