@@ -1,43 +1,39 @@
-import { barrierFor } from '@maru/client/session';
-import { signIn } from '@maru/contract/account';
+import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useAlerts } from '../shell/alert.tsx';
+import { useDevice } from '../shell/device.tsx';
 import { usePlatform } from '../shell/platform.tsx';
-import { useCall } from '../shell/use-call.ts';
 import { useLanguage } from '../text/language.tsx';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { TextField } from '../ui/text-field.tsx';
 import { Ridge } from './ridge.tsx';
 import './sign-in-screen.css';
 
 export function SignInScreen() {
-  const { session, isMobile } = usePlatform();
+  const { signIn } = usePlatform();
+  const { keepSignedIn } = useDevice();
   const { text, language, speak } = useLanguage();
   const alerts = useAlerts();
+  const words = text.account;
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
-  const [isShown, setIsShown] = useState(false);
-  const { busy, send } = useCall(signIn);
+  const [keep, setKeep] = useState(true);
+  const [busy, setBusy] = useState(false);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const outcome = await send({
-      body: { username: username.trim(), password, deviceKey: session.deviceKey() },
-    });
-    if (!outcome) return;
-    if (!outcome.ok) {
-      setPassword('');
-      alerts.show(outcome.message);
-      return;
-    }
-    const { user, deviceRule, ...tokens } = outcome.reply;
-    const barrier = barrierFor(user, isMobile);
-    if (deviceRule) alerts.show(deviceRule.message);
-    else if (barrier)
-      alerts.show(barrier === 'ACCOUNT_BLOCKED' ? text.shell.accountBlocked : text.shell.deviceBlocked);
-    else session.signIn(tokens);
+    if (busy) return;
+    setBusy(true);
+    keepSignedIn(keep);
+    const outcome = await signIn({ username: username.trim(), password });
+    setBusy(false);
+    if (outcome.ok) return;
+    setPassword('');
+    alerts.show(outcome.message);
   }
 
   return (
@@ -56,42 +52,53 @@ export function SignInScreen() {
         </button>
       </div>
       <h1 className="sign-in__headline">
-        {text.account.headline}
+        {words.headline}
         <br />
         {text.shell.brand}
       </h1>
-      <p className="sign-in__lead">{text.account.signInLead}</p>
+      <p className="sign-in__lead">{words.signInLead}</p>
       <form className="sign-in__form" onSubmit={submit}>
-        <Field
-          label={text.account.username}
+        <TextField
+          label={words.username}
           name="username"
           autoComplete="username"
           value={username}
           onChange={setUsername}
         />
-        <Field
-          label={text.account.password}
+        <PasswordField
+          label={words.password}
           name="password"
-          type={isShown ? 'text' : 'password'}
           autoComplete="current-password"
           value={password}
           onChange={setPassword}
-          action={
-            <button
-              type="button"
-              className="field__action"
-              aria-label={isShown ? text.account.hidePassword : text.account.showPassword}
-              onClick={() => setIsShown(!isShown)}
-            >
-              <Icon name={isShown ? 'eye-shut' : 'eye'} />
-            </button>
-          }
+          words={{ show: words.showPassword, hide: words.hidePassword }}
         />
-        <Button type="submit" busy={busy} busyLabel={text.account.signingIn}>
-          {text.account.signIn}
+        <div className="sign-in__keep">
+          <Checkbox checked={keep} onChange={setKeep}>
+            {words.keepSignedIn}
+          </Checkbox>
+        </div>
+        <Button type="submit" busy={busy} busyLabel={words.signingIn}>
+          {words.signIn}
         </Button>
       </form>
-      <p className="sign-in__hint">{text.account.demoHint}</p>
+      <nav className="sign-in__links" aria-label={words.otherWays}>
+        <Link className="sign-in__link sign-in__link--strong" to="/register">
+          {words.signUp}
+        </Link>
+        <i aria-hidden="true" />
+        <button type="button" className="sign-in__link" onClick={() => alerts.show(text.shell.inPreparation)}>
+          {words.findUsername}
+        </button>
+        <i aria-hidden="true" />
+        <button type="button" className="sign-in__link" onClick={() => alerts.show(text.shell.inPreparation)}>
+          {words.findPassword}
+        </button>
+      </nav>
+      <Link className="sign-in__link sign-in__guest" to="/overseaView">
+        {words.lookAround}
+        <Icon name="chevron-right" size={16} />
+      </Link>
     </main>
   );
 }

@@ -1,26 +1,40 @@
 // What belongs to this phone and not to the member: its preferences, where it was last, and its storage.
 import { createContext, type ReactNode, useContext } from 'react';
+import { keepSignedIn } from './keep-signed-in.ts';
 import { createLastPage, type LastPage } from './last-page.ts';
 import { useWatched } from './platform.tsx';
-import { createPreferences, type Preferences, type PreferenceStore } from './preferences.ts';
+import { createPreferences, type PreferenceStore, type Preferences } from './preferences.ts';
 
 export type DeviceStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export interface Device {
   readonly preferences: PreferenceStore;
   readonly lastPage: LastPage;
+  readonly cookies: Cookies;
+  /** Said at sign-in: whether the tokens outlive the browser. */
+  keepSignedIn(keep: boolean): void;
   /** Small things a screen remembers; the keys carry the site's tag. */
   readonly storage: DeviceStorage;
+}
+
+/** A cookie is read and written by the page; a test has none. */
+export interface Cookies {
+  read(): string;
+  write(cookie: string): void;
 }
 
 export function createDevice({
   storage,
   prefix,
+  cookies,
 }: {
   readonly storage: DeviceStorage;
   readonly prefix: string;
+  readonly cookies: Cookies;
 }): Device {
   return {
+    cookies,
+    keepSignedIn: (keep) => keepSignedIn({ storage, prefix, cookies }, keep),
     preferences: createPreferences({ storage, prefix }),
     lastPage: createLastPage({ storage, prefix }),
     storage: {

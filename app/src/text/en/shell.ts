@@ -65,4 +65,7 @@ export const shell: Same<typeof ko> = {
     privacy: 'Privacy policy',
     leave: 'Sign out',
   },
+  now: 'Now',
+  notice: 'Notice',
+  trading: 'Your order is being processed',
 };

@@ -62,4 +62,7 @@ export const shell = {
     privacy: '개인정보 처리방침',
     leave: '로그아웃',
   },
+  now: '지금',
+  notice: '공지사항',
+  trading: '주문을 처리하고 있습니다',
 };

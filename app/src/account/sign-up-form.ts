@@ -1,0 +1,139 @@
+// What the sign-up form holds and what is wrong with it. The rules are the server's own, so the form never lets
+// through what the server then refuses for its shape.
+import {
+  emailOf,
+  isPasswordLength,
+  isReservedNick,
+  isSameName,
+  isUsername,
+  nickOf,
+  personNameOf,
+  phoneOf,
+} from '@maru/contract/account-rules';
+import type { RefusalCode } from '@maru/contract/refusals';
+
+export interface SignUpForm {
+  readonly username: string;
+  readonly password: string;
+  readonly passwordAgain: string;
+  readonly nick: string;
+  readonly name: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly bankId: string;
+  readonly accountNumber: string;
+  readonly agreedTerms: boolean;
+  readonly agreedPrivacy: boolean;
+  readonly agreedRisk: boolean;
+}
+
+export const EMPTY_FORM: SignUpForm = {
+  username: '',
+  password: '',
+  passwordAgain: '',
+  nick: '',
+  name: '',
+  phone: '',
+  email: '',
+  bankId: '',
+  accountNumber: '',
+  agreedTerms: false,
+  agreedPrivacy: false,
+  agreedRisk: false,
+};
+
+export type SignUpField = keyof SignUpForm;
+export type Step = 1 | 2 | 3;
+/** Codes of the server's refusals, and what only a form can get wrong. */
+export type Fault =
+  | RefusalCode
+  | 'PASSWORD_DIFFERS'
+  | 'ACCOUNT_NUMBER_INVALID'
+  | 'CHOOSE_BANK'
+  | 'MUST_AGREE';
+
+export const STEP_FIELDS: Readonly<Record<Step, readonly SignUpField[]>> = {
+  1: ['username', 'password', 'passwordAgain', 'nick'],
+  2: ['name', 'phone', 'email'],
+  3: ['bankId', 'accountNumber', 'agreedTerms', 'agreedPrivacy', 'agreedRisk'],
+};
+
+const ACCOUNT_NUMBER = /^[0-9-]{4,32}$/;
+
+/** The bank account may be told later, but a half-told one is a mistake. */
+const faults: Readonly<Record<SignUpField, (form: SignUpForm) => Fault | undefined>> = {
+  username: ({ username }) => (isUsername(username) ? undefined : 'USERNAME_INVALID'),
+  password: ({ password }) => (isPasswordLength(password) ? undefined : 'PASSWORD_LENGTH'),
+  passwordAgain: ({ password, passwordAgain }) =>
+    password === passwordAgain ? undefined : 'PASSWORD_DIFFERS',
+  nick: nickFault,
+  name: ({ name }) => {
+    if (name.trim() === '') return 'ENTER_NAME';
+    return personNameOf(name) === undefined ? 'NAME_INVALID' : undefined;
+  },
+  phone: ({ phone }) => {
+    if (phone === '') return 'ENTER_PHONE';
+    return phoneOf(phone) === undefined ? 'PHONE_INVALID' : undefined;
+  },
+  email: ({ email }) => {
+    if (email === '') return 'ENTER_EMAIL';
+    return emailOf(email) === undefined ? 'EMAIL_INVALID' : undefined;
+  },
+  bankId: ({ bankId, accountNumber }) => (bankId === '' && accountNumber !== '' ? 'CHOOSE_BANK' : undefined),
+  accountNumber: ({ bankId, accountNumber }) => {
+    if (bankId === '' && accountNumber === '') return undefined;
+    return ACCOUNT_NUMBER.test(accountNumber) ? undefined : 'ACCOUNT_NUMBER_INVALID';
+  },
+  agreedTerms: ({ agreedTerms }) => (agreedTerms ? undefined : 'MUST_AGREE'),
+  agreedPrivacy: ({ agreedPrivacy }) => (agreedPrivacy ? undefined : 'MUST_AGREE'),
+  agreedRisk: ({ agreedRisk }) => (agreedRisk ? undefined : 'MUST_AGREE'),
+};
+
+function nickFault({ username, nick }: SignUpForm): Fault | undefined {
+  if (nick === '') return 'ENTER_NICK';
+  if (isSameName({ username, nick })) return 'USERNAME_EQUALS_NICK';
+  const stored = nickOf(nick);
+  if (stored === undefined) return 'NICK_INVALID';
+  return isReservedNick(stored) ? 'NICK_RESERVED' : undefined;
+}
+
+export const faultOf = (form: SignUpForm, field: SignUpField): Fault | undefined => faults[field](form);
+
+export const isStepGood = (form: SignUpForm, step: Step): boolean =>
+  STEP_FIELDS[step].every((field) => faultOf(form, field) === undefined);
+
+/** The step on which a field that the server refused stands. */
+export function stepOf(field: string | undefined): Step {
+  const steps: readonly Step[] = [1, 2, 3];
+  return steps.find((step) => STEP_FIELDS[step].some((each) => each === field)) ?? 3;
+}
+
+export const isTouched = (form: SignUpForm): boolean =>
+  (Object.keys(EMPTY_FORM) as SignUpField[]).some((field) => form[field] !== EMPTY_FORM[field]);
+
+/** The body of `POST /api/player`. */
+export function bodyOf(
+  form: SignUpForm,
+  { partnerCode, bankName }: { readonly partnerCode?: string | undefined; readonly bankName?: string },
+) {
+  const bank = form.bankId === '' ? undefined : Number(form.bankId);
+  return {
+    username: form.username,
+    password: form.password,
+    name: form.name.trim(),
+    phone: form.phone,
+    email: form.email,
+    nick: form.nick,
+    ...(partnerCode === undefined ? {} : { partnerId: partnerCode }),
+    ...(bank === undefined
+      ? {}
+      : {
+          bankInfo: {
+            bankId: bank,
+            ...(bankName === undefined ? {} : { bankName }),
+            accountNumber: form.accountNumber,
+            accountHolder: form.name.trim(),
+          },
+        }),
+  };
+}

@@ -1,0 +1,179 @@
+// Signing up in three steps: account, person, bank. Leaving a half-filled form is asked about first (spec 5).
+import { signUp, verifyPartner } from '@maru/contract/account';
+import { bankList } from '@maru/contract/site';
+import { useBlocker, useParams, useRouter } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { useAlerts } from '../shell/alert.tsx';
+import { useDevice } from '../shell/device.tsx';
+import { usePlatform } from '../shell/platform.tsx';
+import { useAnswer } from '../shell/use-answer.ts';
+import { useCall } from '../shell/use-call.ts';
+import { useText } from '../text/language.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dock } from '../ui/dock.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { StepDots } from '../ui/step-dots.tsx';
+import { AccountStep } from './sign-up-account-step.tsx';
+import { BankStep } from './sign-up-bank-step.tsx';
+import {
+  bodyOf,
+  EMPTY_FORM,
+  isStepGood,
+  isTouched,
+  type SignUpField,
+  type SignUpForm,
+  type Step,
+  stepOf,
+} from './sign-up-form.ts';
+import { PersonStep } from './sign-up-person-step.tsx';
+import './sign-up-screen.css';
+
+export interface StepProps {
+  readonly form: SignUpForm;
+  readonly change: (change: Partial<SignUpForm>) => void;
+  /** What the server refused, as long as the field says the same. */
+  readonly refused: { readonly field: SignUpField; readonly message: string } | undefined;
+}
+
+const FIRST: Step = 1;
+const LAST: Step = 3;
+
+export function SignUpScreen() {
+  const {
+    account: words,
+    shell: { back },
+  } = useText();
+  const router = useRouter();
+  const [form, setForm] = useState(EMPTY_FORM);
+  const [step, setStep] = useState<Step>(FIRST);
+  const [refused, setRefused] = useState<StepProps['refused']>(undefined);
+  const partner = usePartner();
+  const banks = useAnswer(bankList, {});
+  const [isDone, setIsDone] = useState(false);
+  useLeaveQuestion(isTouched(form) && !isDone);
+  const { busy, apply } = useApply({
+    form,
+    partnerCode: partner.code,
+    bankName: banks.reply?.find(({ id }) => String(id) === form.bankId)?.name,
+    onRefused: (field, message) => {
+      const at = stepOf(field);
+      setStep(at);
+      if (field !== undefined && field in EMPTY_FORM) setRefused({ field: field as SignUpField, message });
+      return field !== undefined && field in EMPTY_FORM;
+    },
+    onDone: () => setIsDone(true),
+  });
+
+  const change = (changed: Partial<SignUpForm>) => {
+    setForm((before) => ({ ...before, ...changed }));
+    if (refused && refused.field in changed) setRefused(undefined);
+  };
+  const isGood = isStepGood(form, step) && (refused === undefined || stepOf(refused.field) !== step);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!isGood || busy) return;
+    if (step === LAST) void apply();
+    else setStep((step + 1) as Step);
+  }
+
+  const leave = () => void router.navigate({ to: '/signin' });
+  const stepProps = { form, change, refused };
+  return (
+    <main className="sign-up">
+      <PageHeader
+        title={words.signUp}
+        back={{
+          label: back,
+          onPress: step === FIRST ? leave : () => setStep((step - 1) as Step),
+        }}
+        close={{ label: words.stopSignUp, onPress: leave }}
+      />
+      <div className="sign-up__progress">
+        <StepDots label={words.stepOf(step, LAST)} count={LAST} current={step} />
+      </div>
+      <form className="sign-up__form" onSubmit={submit} noValidate>
+        <div className="sign-up__step">
+          {step === 1 && <AccountStep {...stepProps} partner={partner} />}
+          {step === 2 && <PersonStep {...stepProps} />}
+          {step === 3 && <BankStep {...stepProps} banks={banks.reply ?? []} />}
+        </div>
+        <Dock kind="plain" label={words.signUp}>
+          <Button type="submit" disabled={!isGood} busy={busy} busyLabel={words.applying}>
+            {step === LAST ? words.apply : words.next}
+          </Button>
+        </Dock>
+      </form>
+    </main>
+  );
+}
+
+export interface Partner {
+  readonly code: string | undefined;
+  readonly state: 'none' | 'asking' | 'known' | 'unknown';
+}
+
+/** The code of /ref/:partnerCode, when the server knows it. */
+function usePartner(): Partner {
+  const { partnerCode } = useParams({ strict: false }) as { readonly partnerCode?: string };
+  const answer = useAnswer(verifyPartner, partnerCode === undefined ? null : { partnerPk: partnerCode });
+  if (partnerCode === undefined) return { code: undefined, state: 'none' };
+  if (answer.state === 'loading') return { code: undefined, state: 'asking' };
+  return answer.state === 'ready'
+    ? { code: partnerCode, state: 'known' }
+    : { code: undefined, state: 'unknown' };
+}
+
+function useLeaveQuestion(isHalfFilled: boolean): void {
+  const { account: words } = useText();
+  const { ask } = useAlerts();
+  useBlocker({
+    disabled: !isHalfFilled,
+    enableBeforeUnload: () => isHalfFilled,
+    shouldBlockFn: async () => {
+      const answer = await ask({
+        title: words.leaveQuestion,
+        message: words.leaveLead,
+        safe: words.leaveStay,
+        other: words.leaveStop,
+      });
+      return answer === 'safe';
+    },
+  });
+}
+
+interface Application {
+  readonly form: SignUpForm;
+  readonly partnerCode: string | undefined;
+  readonly bankName: string | undefined;
+  /** Answers whether the message found a field to stand under. */
+  readonly onRefused: (field: string | undefined, message: string) => boolean;
+  readonly onDone: () => void;
+}
+
+/** Signs up, then in: the first screen of a new member is the welcome. */
+function useApply({ form, partnerCode, bankName, onRefused, onDone }: Application) {
+  const { account: words } = useText();
+  const { signIn } = usePlatform();
+  const { lastPage } = useDevice();
+  const alerts = useAlerts();
+  const router = useRouter();
+  const { busy, send } = useCall(signUp);
+
+  async function apply() {
+    const body = bodyOf(form, { partnerCode, ...(bankName === undefined ? {} : { bankName }) });
+    const outcome = await send({ body });
+    if (!outcome) return;
+    if (!outcome.ok) {
+      if (!onRefused(outcome.field, outcome.message)) alerts.show(outcome.message);
+      return;
+    }
+    onDone();
+    lastPage.remember('/welcome');
+    const signedIn = await signIn({ username: form.username, password: form.password });
+    if (signedIn.ok) return;
+    alerts.show(words.signedUpSignIn);
+    await router.navigate({ to: '/signin' });
+  }
+  return { busy, apply };
+}

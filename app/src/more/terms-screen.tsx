@@ -1,0 +1,3 @@
+import { LongText } from '../shell/long-text.tsx';
+
+export const TermsScreen = () => <LongText name="terms" />;

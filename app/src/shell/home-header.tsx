@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useText } from '../text/language.tsx';
+import { BrandMark } from '../ui/brand-mark.tsx';
+import { buttonLook, IconButton } from '../ui/button.tsx';
+import './home-header.css';
+import { MessagesLink } from './messages-link.tsx';
+import { usePlatform, useWatched } from './platform.tsx';
+
+const SideMenu = lazy(async () => ({ default: (await import('./side-menu.tsx')).SideMenu }));
+
+/** The brand, the messages, and the profile icon that opens the side menu; a guest finds the door instead. */
+export function HomeHeader() {
+  const text = useText();
+  const isMember = useWatched(usePlatform().member) !== undefined;
+  const [isOpen, setIsOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  return (
+    <header className="home-header">
+      <h1 className="home-header__brand">
+        <BrandMark size={26} />
+        {text.shell.brand}
+      </h1>
+      {isMember ? (
+        <>
+          <MessagesLink />
+          <IconButton
+            icon="user"
+            label={text.shell.openMenu}
+            onPress={() => {
+              setWasOpened(true);
+              setIsOpen(true);
+            }}
+          />
+          {wasOpened && (
+            <Suspense>
+              <SideMenu open={isOpen} onClose={() => setIsOpen(false)} />
+            </Suspense>
+          )}
+        </>
+      ) : (
+        <Link to="/signin" className={buttonLook({ kind: 'tonal', size: 'small', width: 'fit' })}>
+          {text.account.signIn}
+        </Link>
+      )}
+    </header>
+  );
+}

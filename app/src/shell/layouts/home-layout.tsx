@@ -1,0 +1,11 @@
+import { HomeHeader } from '../home-header.tsx';
+import type { LayoutProps } from '../route-frame.tsx';
+import { TitledHeader } from '../titled-header.tsx';
+import { PageFrame } from './page-frame.tsx';
+
+/** The brand where a page has no title of its own; otherwise the title, with the arrow or the cross of its row. */
+export const HomeLayout = ({ row, children }: LayoutProps) => (
+  <PageFrame tab={row.tab} head={row.title === undefined ? <HomeHeader /> : <TitledHeader row={row} />}>
+    {children}
+  </PageFrame>
+);

@@ -1,0 +1,25 @@
+// What the layouts with a head share: the head stays, the page scrolls under it, the tabs stay at the thumb.
+import type { ReactNode } from 'react';
+import './frame.css';
+import { Footer } from '../footer.tsx';
+import type { Tab } from '../route-row.ts';
+
+interface Props {
+  readonly head?: ReactNode;
+  readonly tab?: Tab | undefined;
+  readonly children: ReactNode;
+}
+
+export function PageFrame({ head, tab, children }: Props) {
+  return (
+    <div className={tab === undefined ? 'frame frame--bare' : 'frame'}>
+      <div className="frame__head">{head}</div>
+      <main className="frame__main">{children}</main>
+      {tab !== undefined && (
+        <div className="frame__tabs">
+          <Footer current={tab} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+import type { LayoutProps } from '../route-frame.tsx';
+import { PageFrame } from './page-frame.tsx';
+
+/** No head: the field is the head. */
+export const SearchLayout = ({ row, children }: LayoutProps) => (
+  <PageFrame tab={row.tab}>{children}</PageFrame>
+);

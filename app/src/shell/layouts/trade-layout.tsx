@@ -1,0 +1,8 @@
+import type { LayoutProps } from '../route-frame.tsx';
+import { TitledHeader } from '../titled-header.tsx';
+import { PageFrame } from './page-frame.tsx';
+
+/** A trade page hides the tabs, as a native push does; its arrow leads back to the list. */
+export const TradeLayout = ({ row, children }: LayoutProps) => (
+  <PageFrame head={<TitledHeader row={row} />}>{children}</PageFrame>
+);

@@ -1,0 +1,22 @@
+import { useRouter } from '@tanstack/react-router';
+import { useText } from '../text/language.tsx';
+import { StatePanel } from '../ui/state-panel.tsx';
+import { usePlatform, useWatched } from './platform.tsx';
+
+/** For who types the path of something that does not exist yet: said plainly, with a way on. */
+export function NotBuiltScreen() {
+  const router = useRouter();
+  const { shell } = useText();
+  const isMember = useWatched(usePlatform().member) !== undefined;
+  return (
+    <StatePanel
+      kind="empty"
+      title={shell.notBuiltTitle}
+      sentence={shell.notBuiltLead}
+      action={{
+        label: shell.toQuickOrder,
+        onPress: () => void router.navigate({ to: isMember ? '/oversea' : '/overseaView' }),
+      }}
+    />
+  );
+}

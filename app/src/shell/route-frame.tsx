@@ -1,0 +1,100 @@
+// The root of every route: chooses the layout of the row, and does what the spec wants done after each navigation.
+import { Outlet, useMatches, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useText } from '../text/language.tsx';
+import { useDevice } from './device.tsx';
+import { createHeaderTitle, HeaderTitleContext, useGivenTitle } from './header-title.ts';
+import { HomeLayout } from './layouts/home-layout.tsx';
+import { PlainLayout } from './layouts/plain-layout.tsx';
+import { SearchLayout } from './layouts/search-layout.tsx';
+import { TradeLayout } from './layouts/trade-layout.tsx';
+import { WalletLayout } from './layouts/wallet-layout.tsx';
+import { menuCookie } from './menu-cookie.ts';
+import { usePlatform, useWatched } from './platform.tsx';
+import { type LayoutName, pathOf, ROOT, type RouteRow } from './route-row.ts';
+
+export interface LayoutProps {
+  readonly row: RouteRow;
+  readonly children: ReactNode;
+}
+
+const layouts: Readonly<Record<LayoutName, (props: LayoutProps) => ReactNode>> = {
+  Home: HomeLayout,
+  Fixed: HomeLayout,
+  Sign: PlainLayout,
+  No: PlainLayout,
+  // These screens bring their own head: the instrument is its title.
+  OverseaTrade: PlainLayout,
+  Trade: TradeLayout,
+  FutureTrade: TradeLayout,
+  Wallet: WalletLayout,
+  Search: SearchLayout,
+};
+
+export function RouteFrame() {
+  const [title] = useState(createHeaderTitle);
+  const here = useMatches({
+    select: (matches) => {
+      const last = matches.at(-1);
+      return { row: last?.staticData.row, path: last?.pathname ?? ROOT, params: last?.params ?? {} };
+    },
+  });
+  useAuthMoves();
+  useAfterNavigation(here);
+  if (here.row === undefined) return <Outlet />;
+  const Layout = layouts[here.row.layout];
+  return (
+    <HeaderTitleContext value={title}>
+      <PageTitle row={here.row} />
+      <Layout row={here.row}>
+        <Outlet />
+      </Layout>
+    </HeaderTitleContext>
+  );
+}
+
+/** Signing in leads to the page that was wanted; leaving leads to the door. */
+function useAuthMoves(): void {
+  const { member, onLeft } = usePlatform();
+  const { lastPage } = useDevice();
+  const router = useRouter();
+  const isMember = useWatched(member) !== undefined;
+  const [wasMember, setWasMember] = useState(isMember);
+
+  useEffect(() => onLeft(() => router.navigate({ to: ROOT, replace: true })), [onLeft, router]);
+  useEffect(() => {
+    if (isMember === wasMember) return;
+    setWasMember(isMember);
+    void router.navigate({ to: isMember ? lastPage.landing() : ROOT, replace: true });
+  }, [isMember, wasMember, lastPage, router]);
+}
+
+interface Here {
+  readonly row: RouteRow | undefined;
+  readonly path: string;
+  readonly params: object;
+}
+
+function useAfterNavigation({ row, path, params }: Here): void {
+  const { member } = usePlatform();
+  const { lastPage, cookies } = useDevice();
+  const wanted = row?.memberPath && pathOf(row.memberPath, params as Readonly<Record<string, string>>);
+  const isProtected = row?.requiresAuth === true;
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    // A guest who looks at a page comes back to it after signing in.
+    if (wanted !== undefined) lastPage.remember(wanted);
+    else if (isProtected && member.get() !== undefined) lastPage.remember(path);
+  }, [path, wanted, isProtected, lastPage, member]);
+  const menu = row?.menu;
+  useEffect(() => {
+    if (menu !== undefined) cookies.write(menuCookie(menu));
+  }, [menu, cookies]);
+}
+
+function PageTitle({ row }: { readonly row: RouteRow }) {
+  const text = useText();
+  const given = useGivenTitle();
+  const title = given ?? (row.title && text.routes[row.title]);
+  return <title>{title === undefined ? text.shell.brand : `${title} · ${text.shell.brand}`}</title>;
+}
