@@ -118,7 +118,7 @@ export async function startWorld({
   const start = (port: string, more: Readonly<Record<string, string>> = {}) =>
     spawn(
       process.execPath,
-      ['--import', join(root, 'scripts', 'moved-clock.mjs'), join(root, 'server', 'src', 'main.ts')],
+      [`--import=${join(root, 'scripts', 'moved-clock.mjs')}`, join(root, 'server', 'src', 'main.ts')],
       {
         cwd: root,
         env: environment({ dataFolder, port, aheadMs, settings: { ...feed, ...settings, ...more } }),

@@ -7,6 +7,8 @@ const benches: Readonly<Record<string, () => Promise<Record<string, unknown>>>> 
   fanout: async () => (await import('./fanout.ts')).fanout(),
   start: async () => (await import('./start.ts')).start(),
   kill: async () => (await import('./kill.ts')).kill(),
+  lighthouse: async () => (await import('./lighthouse.ts')).lighthouse(),
+  frames: async () => (await import('./frames.ts')).frames(),
   bundle: async () => (await import('./bundle.ts')).bundle(),
 };
 
