@@ -1,8 +1,9 @@
 // What every overlay stands on: the browser's own <dialog>, which traps the focus, makes the page beneath inert and
 // lies in the top layer. The design's motion, the scrim and the back gesture are ours.
-import { type ReactNode, type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { guardBack } from './back-guard.ts';
+import { useLeaving } from './leaving.ts';
 import './modal.css';
 import { raiseKept } from './overlay-floor.ts';
 
@@ -41,13 +42,12 @@ export function Modal({
   const dialogRef = useRef<HTMLDialogElement>(null);
   const returnTo = useRef<Element>(null);
   const isPressedInside = useRef(false);
-  const [isShown, setShown] = useState(open);
+  const isShown = useLeaving(open, dialogRef);
   // What was on it stays on it until it is out of sight, also when its owner has already forgotten.
   const lastChildren = useRef(children);
   useLayoutEffect(() => {
     if (open) lastChildren.current = children;
   });
-  if (open && !isShown) setShown(true);
 
   const ask = useEffectEvent(() => {
     if (closable) onClose();
@@ -69,19 +69,9 @@ export function Modal({
   }, [open]);
 
   useLayoutEffect(() => {
-    if (open || !isShown) return;
     // Again, because React puts the focus back on what had it before this drawing.
-    giveFocusBack(returnTo.current);
-    const motions = dialogRef.current?.getAnimations({ subtree: true }) ?? [];
-    if (motions.length === 0) return setShown(false);
-    let isCurrent = true;
-    void Promise.allSettled(motions.map(({ finished }) => finished)).then(() => {
-      if (isCurrent) setShown(false);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [open, isShown]);
+    if (!open) giveFocusBack(returnTo.current);
+  }, [open]);
 
   if (!isShown) return null;
   return createPortal(

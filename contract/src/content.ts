@@ -1,0 +1,24 @@
+// What staff publish: notices and the like (spec 8).
+import { z } from 'zod';
+import { defineCall } from './define-call.ts';
+import { id, siteInfoId } from './fields.ts';
+
+export const noticeById = defineCall({
+  method: 'GET',
+  path: '/api/content/notice',
+  summary: 'One notice by its id',
+  access: 'public',
+  query: z.object({ contentId: id, siteInfoId }),
+  reply: z.object({
+    id: z.int(),
+    title: z.string(),
+    /** HTML, cleaned before it was stored. */
+    content: z.string(),
+    createdAt: z.int(),
+  }),
+});
+
+/** What a push of `FORCE_NOTICE` carries: which notice everybody is to see. */
+export interface ForcedNotice {
+  readonly id: number;
+}
