@@ -1,5 +1,6 @@
 import { type ReactNode, type Ref, useId } from 'react';
 import { FieldMessage, messageIdOf } from './field.tsx';
+import { FittedInput } from './fitted-input.tsx';
 import { keyboardFor } from './number-field.tsx';
 import type { NumberRule } from './typed-number.ts';
 import { useTypedNumber } from './use-typed-number.ts';
@@ -41,12 +42,11 @@ export function AmountHero(props: Props) {
         {question}
       </label>
       <div className="amount-hero__line">
-        <input
+        <FittedInput
           {...handlers}
-          ref={ref}
+          {...(ref === undefined ? {} : { ref })}
           id={id}
           className="amount-hero__input"
-          style={{ width: `${Math.max(shown.length, 1)}ch` }}
           aria-invalid={error !== undefined}
           aria-describedby={messageIdOf(id)}
           autoComplete="off"

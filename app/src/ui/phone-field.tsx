@@ -1,5 +1,5 @@
 import { Field, type FieldProps } from './field.tsx';
-import { maskPhone, phoneCaret } from './phone-mask.ts';
+import { maskPhone, typedPhone } from './phone-mask.ts';
 import { useTypedInput } from './typed-input.ts';
 
 interface Props extends Omit<FieldProps, 'input' | 'type' | 'inputMode' | 'maxLength'> {
@@ -12,7 +12,7 @@ export function PhoneField({ autoComplete = 'tel-national', ...field }: Props) {
   const { shown, handlers } = useTypedInput({
     text: maskPhone(field.value),
     onText: field.onChange,
-    read: ({ raw, caret }) => ({ text: maskPhone(raw), caret: phoneCaret({ raw, caret }) }),
+    read: typedPhone,
   });
   return (
     <Field {...field} autoComplete={autoComplete} type="tel" inputMode="tel" value={shown} input={handlers} />

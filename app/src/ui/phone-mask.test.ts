@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isWholePhone, maskPhone, phoneCaret, phoneDigits } from './phone-mask.ts';
+import { isWholePhone, maskPhone, phoneCaret, phoneDigits, typedPhone } from './phone-mask.ts';
 
 test.each([
   ['0', '0'],
@@ -52,4 +52,14 @@ test('the caret stands behind as many digits as before', () => {
       expect(after).toBe(before.slice(0, phoneDigits(raw).length));
     }),
   );
+});
+
+test('a digit too many is refused and pushes no other out', () => {
+  const whole = '010-1234-5678';
+  expect(typedPhone({ previous: whole, raw: '0107-1234-5678', caret: 4 })).toEqual({ text: whole, caret: 3 });
+  expect(typedPhone({ previous: whole, raw: `${whole}9`, caret: 14 })).toEqual({ text: whole, caret: 13 });
+});
+
+test('a number that becomes a Seoul number by its new first digits keeps those it can have', () => {
+  expect(typedPhone({ previous: '', raw: '02-1234-56789', caret: 13 }).text).toBe('02-1234-5678');
 });

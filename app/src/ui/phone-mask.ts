@@ -1,11 +1,15 @@
 // Korean phone numbers while they are typed (spec 5): 02 is ##-###-#### or ##-####-####, everything else
 // ###-###-#### or ###-####-####.
 
+import { caretBefore, type Reading, type Typed } from './typed-input.ts';
+
 const MOST_DIGITS = { seoul: 10, other: 11 } as const;
+
+const digitsIn = (text: string): string => text.normalize('NFKC').replace(/\D/g, '');
 
 /** The digits alone, as the wire wants them; never more than a number can have. */
 export function phoneDigits(text: string): string {
-  const digits = text.normalize('NFKC').replace(/\D/g, '');
+  const digits = digitsIn(text);
   return digits.slice(0, digits.startsWith('02') ? MOST_DIGITS.seoul : MOST_DIGITS.other);
 }
 
@@ -28,7 +32,7 @@ export function isWholePhone(text: string): boolean {
 
 /** Where the caret stands after the mask was laid over: behind as many digits as before. */
 export function phoneCaret({ raw, caret }: { readonly raw: string; readonly caret: number }): number {
-  const digitsBefore = raw.slice(0, caret).normalize('NFKC').replace(/\D/g, '').length;
+  const digitsBefore = digitsIn(raw.slice(0, caret)).length;
   const masked = maskPhone(raw);
   if (digitsBefore === 0) return 0;
   let seen = 0;
@@ -37,4 +41,12 @@ export function phoneCaret({ raw, caret }: { readonly raw: string; readonly care
     if (seen === digitsBefore) return index + 1;
   }
   return masked.length;
+}
+
+/** One key or one paste. A digit in the middle of a whole number is refused, so that it cannot push out the last. */
+export function typedPhone(typed: Typed): Reading {
+  const { previous, raw, caret } = typed;
+  const isOneDigit = digitsIn(raw).length === digitsIn(previous).length + 1;
+  if (isOneDigit && digitsIn(raw) !== phoneDigits(raw)) return { text: previous, caret: caretBefore(typed) };
+  return { text: maskPhone(raw), caret: phoneCaret({ raw, caret }) };
 }

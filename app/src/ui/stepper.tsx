@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react';
+import { FittedInput } from './fitted-input.tsx';
 import { Icon } from './icon.tsx';
 import { keyboardFor } from './number-field.tsx';
 import { compareValues, type NumberRule, stepValue } from './typed-number.ts';
@@ -80,11 +81,10 @@ export function Stepper(props: Props) {
       </button>
       <span className="stepper__figure">
         {prefix === undefined ? undefined : <small className="stepper__prefix">{prefix}</small>}
-        <input
+        <FittedInput
           {...handlers}
           onKeyDown={onKeyDown}
           className="stepper__input"
-          style={{ width: `${Math.max(shown.length, 1) + 0.5}ch` }}
           role="spinbutton"
           aria-label={label}
           aria-valuenow={Number(value || '0')}
