@@ -1,0 +1,82 @@
+// The bars of a chart: candles in order of time, each start once. Pure, so that any order of pages, ticks and cuts can
+// be tried; the folding itself is the engine's, the same that the server folds with.
+import type { WireCandle } from '@maru/contract/market';
+import { type Price, price } from '@maru/engine/amount';
+import { type Candle, withTick } from '@maru/engine/market/candle';
+import { type Millis, millis } from '@maru/engine/time';
+
+export type Bars = readonly Candle[];
+
+export interface Heard {
+  readonly last: Price;
+  readonly at: Millis;
+}
+
+export const barOf = ({ time, open, high, low, close, volume }: WireCandle): Candle => ({
+  start: millis(time),
+  open: price(open),
+  high: price(high),
+  low: price(low),
+  close: price(close),
+  ticks: volume,
+});
+
+/** Where a bar of this start stands, or would stand. */
+export function placeOf(bars: Bars, start: Millis): number {
+  let low = 0;
+  let high = bars.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (bars[middle]!.start < start) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** One more tick. A late one can widen its bar, but the close belongs to the newest tick. */
+export function withHeard(
+  bars: Bars,
+  { start, last, isLate }: { readonly start: Millis; readonly last: Price; readonly isLate: boolean },
+): Bars {
+  const place = placeOf(bars, start);
+  const found = bars[place];
+  if (found?.start !== start) return bars.toSpliced(place, 0, withTick(undefined, start, { last }));
+  const widened = withTick(found, start, { last });
+  return bars.with(place, isLate ? { ...widened, close: found.close } : widened);
+}
+
+export interface Tail {
+  readonly bars: Bars;
+  /** Nothing since the beginning was left out because it was too much. */
+  readonly isWhole: boolean;
+}
+
+/** What the server says from `begin` on replaces what we had, except what is newer than its newest bar. */
+export function withTail(bars: Bars, begin: Millis, { bars: answered, isWhole }: Tail): Bars {
+  const first = answered[0];
+  const last = answered.at(-1);
+  if (!first || !last) return bars;
+  // Too long away: between our bars and these lies a gap that nobody would see in the chart.
+  if (!isWhole && first.start > begin) return answered;
+  const known = new Map(bars.slice(placeOf(bars, begin)).map((bar) => [bar.start, bar]));
+  const since = answered
+    .slice(placeOf(answered, begin))
+    // An unchanged bar stays the same object, so that only what changed is drawn again.
+    .map((bar) => (isSame(known.get(bar.start), bar) ? known.get(bar.start)! : bar));
+  const newer = bars.slice(placeOf(bars, millis(Math.max(begin, last.start + 1))));
+  return [...bars.slice(0, placeOf(bars, begin)), ...since, ...newer];
+}
+
+/** An older page in front; what overlaps is ours. */
+export function withOlder(bars: Bars, older: Bars): Bars {
+  const first = bars[0];
+  return first ? [...older.slice(0, placeOf(older, first.start)), ...bars] : older;
+}
+
+const isSame = (a: Candle | undefined, b: Candle): boolean =>
+  a !== undefined &&
+  a.open === b.open &&
+  a.high === b.high &&
+  a.low === b.low &&
+  a.close === b.close &&
+  a.ticks === b.ticks;

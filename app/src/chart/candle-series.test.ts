@@ -1,0 +1,320 @@
+import { type HandWound, handWound } from '@maru/client/hand-wound';
+import type { Connection } from '@maru/client/realtime';
+import { createStore } from '@maru/client/store';
+import { priceOfUnits, print } from '@maru/engine/amount';
+import { candleStart, foldTicks, type Period } from '@maru/engine/market/candle';
+import type { Tick } from '@maru/engine/market/tick';
+import type { TradingHours } from '@maru/engine/market/trading-hours';
+import { MINUTE_MS, type Millis, millis } from '@maru/engine/time';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Bars, Tail } from './bars.ts';
+import { type CandleSeries, createCandleSeries, type HeardTick, MOST_BARS } from './candle-series.ts';
+
+const T0 = Date.UTC(2026, 10, 12, 3, 0, 0);
+const hours: TradingHours = { zone: { name: 'none', changes: [] }, week: [], exceptions: new Map() };
+const PAGE = 7;
+
+const tickAt = (ts: number, last: number, seq = 0): Tick => {
+  const price = priceOfUnits(BigInt(last) * 100_000_000n);
+  return {
+    stock: 'NQ',
+    last: price,
+    bid: price,
+    ask: price,
+    mark: price,
+    ts: millis(ts),
+    recvTs: millis(ts),
+    seq,
+  };
+};
+
+const heardOf = ({ last, ts }: Tick): HeardTick => ({ lastPrice: print(last), time: ts });
+
+/** Lets promises settle. */
+async function turn(): Promise<void> {
+  for (let index = 0; index < 20; index++) await Promise.resolve();
+}
+
+/** A server that has every tick, and a line that is slow, is cut, and forgets. */
+function world({ timers = handWound(T0), mostTail = 1_500, period = '1m' as Period } = {}) {
+  const recorded: Tick[] = [];
+  const connection = createStore<Connection>({ kind: 'connected' });
+  const line: { readonly tick: Tick; readonly isLate: boolean }[] = [];
+  const waiting: (() => void)[] = [];
+  let hear: ((tick: HeardTick) => void) | undefined;
+
+  const all = (): Bars =>
+    foldTicks(
+      recorded.toSorted((a, b) => a.ts - b.ts || a.seq - b.seq),
+      period,
+      hours,
+    );
+  /** The server looks when it is asked; the answer travels until somebody lets it arrive. */
+  function answer<Value>(look: () => Value): Promise<Value> {
+    const found = look();
+    return new Promise((resolve) => waiting.push(() => resolve(found)));
+  }
+  const series = createCandleSeries({
+    timers,
+    connection,
+    followTick(listen) {
+      hear = listen;
+      return () => {
+        hear = undefined;
+      };
+    },
+    source: {
+      page: (end) =>
+        answer(() =>
+          all()
+            .filter(({ start }) => end === undefined || start < end)
+            .slice(-PAGE),
+        ),
+      since: (begin: Millis) =>
+        answer((): Tail => {
+          const found = all().filter(({ start }) => start >= begin);
+          return { bars: found.slice(-mostTail), isWhole: found.length < mostTail };
+        }),
+      startOf: (at) => candleStart(period, at, hours),
+    },
+  });
+
+  return {
+    series,
+    timers,
+    recorded,
+    all,
+    waiting,
+    tick(tick: Tick, { isPushed = true } = {}) {
+      recorded.push(tick);
+      if (isPushed && connection.get().kind === 'connected') line.push({ tick, isLate: false });
+    },
+    /** Out of order. The server takes such a tick only as long as its candle is not closed for good. */
+    lateTick(tick: Tick) {
+      if (connection.get().kind !== 'connected') return;
+      recorded.push(tick);
+      line.push({ tick, isLate: true });
+    },
+    deliver() {
+      const pushed = line.shift();
+      if (pushed) hear?.(heardOf(pushed.tick));
+    },
+    push: (tick: Tick) => hear?.(heardOf(tick)),
+    async arrive() {
+      waiting.shift()?.();
+      await turn();
+    },
+    cut() {
+      connection.set({ kind: 'lost' });
+      for (const { tick, isLate } of line.splice(0)) if (isLate) recorded.splice(recorded.indexOf(tick), 1);
+    },
+    reconnect: () => connection.set({ kind: 'connected' }),
+    deliverAll() {
+      while (line.length > 0) this.deliver();
+    },
+    async settle() {
+      this.reconnect();
+      for (let round = 0; round < 5; round++) {
+        this.deliverAll();
+        await turn();
+        while (waiting.length > 0) await this.arrive();
+        await timers.pass(20_000);
+      }
+    },
+  };
+}
+
+const starts = (series: CandleSeries): readonly number[] => series.state.get().bars.map(({ start }) => start);
+
+async function ready(what: {
+  readonly series: CandleSeries;
+  readonly timers: HandWound;
+  arrive(): Promise<void>;
+}) {
+  const stop = what.series.start();
+  await what.timers.pass(0);
+  await what.arrive();
+  return stop;
+}
+
+type Step =
+  | { readonly kind: 'tick'; readonly afterMs: number; readonly last: number; readonly isPushed: boolean }
+  | { readonly kind: 'late'; readonly byMs: number; readonly last: number }
+  | { readonly kind: 'deliver' | 'arrive' | 'cut' | 'reconnect' | 'older' | 'wait' };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('tick' as const),
+      afterMs: fc.integer({ min: 0, max: 50_000 }),
+      last: fc.integer({ min: 90, max: 110 }),
+      isPushed: fc.boolean(),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('late' as const),
+      byMs: fc.integer({ min: 1, max: 60_000 }),
+      last: fc.integer({ min: 90, max: 110 }),
+    }),
+  },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('deliver', 'deliver', 'arrive', 'cut', 'reconnect', 'older', 'wait'),
+    }) as fc.Arbitrary<Step>,
+  },
+);
+
+describe('a candle series', () => {
+  test('has the candles of the server after any order of pages, ticks, losses and cuts', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async (steps) => {
+        const what = world();
+        let now = T0;
+        for (let index = 0; index < 20; index++)
+          what.recorded.push(tickAt(T0 - (20 - index) * 40_000, 100 + index));
+        const stop = what.series.start();
+        for (const each of steps) {
+          if (each.kind === 'tick') {
+            now += each.afterMs;
+            what.tick(tickAt(now, each.last, what.recorded.length), each);
+          } else if (each.kind === 'late')
+            what.lateTick(tickAt(now - each.byMs, each.last, what.recorded.length));
+          else if (each.kind === 'deliver') what.deliver();
+          else if (each.kind === 'arrive') await what.arrive();
+          else if (each.kind === 'cut') what.cut();
+          else if (each.kind === 'reconnect') what.reconnect();
+          else if (each.kind === 'older') void what.series.loadOlder();
+          else await what.timers.pass(4_000);
+          const seen = starts(what.series);
+          expect(seen).toEqual([...new Set(seen)].toSorted((a, b) => a - b));
+        }
+        // Ticks between two pushes are lost, but the newest is always pushed.
+        what.reconnect();
+        what.tick(tickAt(now + 100, 100, what.recorded.length));
+        await what.settle();
+        const { bars } = what.series.state.get();
+        const first = bars[0]!.start;
+        expect(bars).toEqual(what.all().filter(({ start }) => start >= first));
+        stop();
+      }),
+      { numRuns: 60 },
+    );
+  }, 60_000);
+
+  test('moves its last bar with a tick, before any answer', async () => {
+    const what = world();
+    what.tick(tickAt(T0, 100));
+    what.deliverAll();
+    await ready(what);
+    what.push(tickAt(T0 + 1_000, 105));
+    expect(what.series.state.get().bars.at(-1)).toMatchObject({ ticks: 2 });
+    expect(print(what.series.state.get().bars.at(-1)!.close)).toBe('105');
+  });
+
+  test('opens a bar where the server would open it', async () => {
+    const what = world();
+    what.tick(tickAt(T0 + 59_999, 100));
+    await ready(what);
+    what.push(tickAt(T0 + 60_000, 101));
+    expect(starts(what.series)).toEqual([T0, T0 + MINUTE_MS]);
+  });
+
+  test('does not let a late tick move the close', async () => {
+    const what = world();
+    what.tick(tickAt(T0, 100));
+    await ready(what);
+    what.push(tickAt(T0 + 5_000, 104));
+    what.push(tickAt(T0 + 3_000, 90));
+    const last = what.series.state.get().bars.at(-1)!;
+    expect([print(last.close), print(last.low)]).toEqual(['104', '90']);
+  });
+
+  test('asks for the tail after every cut, and has no gap', async () => {
+    const what = world();
+    what.tick(tickAt(T0, 100));
+    await ready(what);
+    what.cut();
+    for (let minute = 1; minute <= 5; minute++) what.tick(tickAt(T0 + minute * MINUTE_MS, 100 + minute));
+    what.reconnect();
+    what.push(tickAt(T0 + 5 * MINUTE_MS + 1, 110));
+    await what.timers.pass(0);
+    await what.arrive();
+    expect(starts(what.series)).toEqual([0, 1, 2, 3, 4, 5].map((minute) => T0 + minute * MINUTE_MS));
+    expect(print(what.series.state.get().bars.at(-1)!.close)).toBe('110');
+  });
+
+  test('begins anew when it was away for longer than an answer holds', async () => {
+    const what = world({ mostTail: 3 });
+    what.tick(tickAt(T0, 100));
+    await ready(what);
+    what.cut();
+    for (let minute = 1; minute <= 9; minute++) what.tick(tickAt(T0 + minute * MINUTE_MS, 100 + minute));
+    what.reconnect();
+    await what.timers.pass(0);
+    await what.arrive();
+    expect(starts(what.series)).toEqual([7, 8, 9].map((minute) => T0 + minute * MINUTE_MS));
+  });
+
+  test('ignores answers once it was left', async () => {
+    const what = world();
+    what.tick(tickAt(T0, 100));
+    const stop = what.series.start();
+    await what.timers.pass(0);
+    stop();
+    await what.arrive();
+    expect(what.series.state.get().bars).toEqual([]);
+    expect(what.timers.waiting()).toBe(0);
+  });
+
+  test('asks for one older page at a time and knows when there is none', async () => {
+    const what = world();
+    for (let minute = 0; minute < PAGE + 3; minute++) what.tick(tickAt(T0 + minute * MINUTE_MS, 100));
+    await ready(what);
+    const one = what.series.loadOlder();
+    expect(what.series.loadOlder()).toBe(one);
+    expect(what.series.state.get().isLoadingOlder).toBe(true);
+    await what.arrive();
+    await one;
+    expect(starts(what.series)).toHaveLength(PAGE + 3);
+    const two = what.series.loadOlder();
+    await what.arrive();
+    await two;
+    expect(what.series.state.get()).toMatchObject({ hasOlder: false, isLoadingOlder: false });
+  });
+
+  test('never grows without end', async () => {
+    const what = world({ period: '1s' });
+    what.tick(tickAt(T0, 100));
+    await ready(what);
+    for (let second = 1; second < 3_000; second++) what.push(tickAt(T0 + second * 1_000, 100));
+    expect(starts(what.series).length).toBeLessThanOrEqual(MOST_BARS + 500);
+    expect(starts(what.series).at(-1)).toBe(T0 + 2_999_000);
+  });
+
+  test('says that the first page failed, and tries again', async () => {
+    const timers = handWound(T0);
+    let isUp = false;
+    const series = createCandleSeries({
+      timers,
+      connection: createStore<Connection>({ kind: 'connected' }),
+      followTick: () => () => {},
+      source: {
+        page: async () => (isUp ? foldTicks([tickAt(T0, 100)], '1m', hours) : undefined),
+        since: async () => undefined,
+        startOf: (at) => candleStart('1m', at, hours),
+      },
+    });
+    series.start();
+    await timers.pass(0);
+    expect(series.state.get().kind).toBe('failed');
+    isUp = true;
+    series.retry();
+    await timers.pass(0);
+    expect(series.state.get()).toMatchObject({ kind: 'ready' });
+  });
+});

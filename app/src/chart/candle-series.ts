@@ -1,0 +1,227 @@
+// The data behind a chart: the newest page, older pages on demand, and ticks in between. The server sends at most ten
+// ticks of an instrument a second and none across a cut, so what ticks have built is asked for again soon after: the
+// ticks make the chart quick, the answers make it right.
+import type { Connection } from '@maru/client/realtime';
+import { createStore, type Watched } from '@maru/client/store';
+import type { Timers } from '@maru/client/timers';
+import { parseUnits, priceOfUnits } from '@maru/engine/amount';
+import { type Millis, millis } from '@maru/engine/time';
+import { type Bars, type Heard, placeOf, type Tail, withHeard, withOlder, withTail } from './bars.ts';
+
+/** Where bars come from. Undefined is no answer. */
+export interface ChartSource {
+  /** The newest page, or the one that ends before this time. */
+  page(end: Millis | undefined): Promise<Bars | undefined>;
+  /** Everything that starts at this time or later. */
+  since(begin: Millis): Promise<Tail | undefined>;
+  /** The start of the bar in which an instant lies; undefined when nobody can say. */
+  startOf(at: Millis, bars: Bars): Millis | undefined;
+}
+
+export interface HeardTick {
+  readonly lastPrice: string;
+  readonly time: number;
+}
+
+export interface SeriesEdges {
+  readonly source: ChartSource;
+  readonly followTick: (hear: (tick: HeardTick) => void) => () => void;
+  readonly connection: Watched<Connection>;
+  readonly timers: Timers;
+}
+
+export interface SeriesState {
+  readonly kind: 'loading' | 'ready' | 'failed';
+  readonly bars: Bars;
+  readonly hasOlder: boolean;
+  readonly isLoadingOlder: boolean;
+}
+
+export interface CandleSeries {
+  readonly state: Watched<SeriesState>;
+  /** Asks and listens; the answer ends both, and whatever is still on its way is ignored. */
+  start(): () => void;
+  loadOlder(): Promise<void>;
+  retry(): void;
+}
+
+/** More bars make every tick slower, because the chart computes its indicators over all of them. */
+export const MOST_BARS = 1_000;
+const TRIM_ABOVE = 1_500;
+/** The server counts late ticks into a candle for three seconds after its end. */
+const ASK_AFTER_NEW_BAR_MS = 3_500;
+const ASK_AFTER_TICK_MS = 20_000;
+const ASK_AFTER_SILENCE_MS = 5_000;
+
+export function createCandleSeries({ source, followTick, connection, timers }: SeriesEdges): CandleSeries {
+  let bars: Bars = [];
+  let kind: SeriesState['kind'] = 'loading';
+  let mayHaveOlder = false;
+  const state = createStore<SeriesState>({ kind, bars, hasOlder: false, isLoadingOlder: false });
+
+  let isRunning = false;
+  let isAsking = false;
+  let askAgain = false;
+  /** Heard while an answer is on its way: nobody knows whether it has them. */
+  let heardMeanwhile: Heard[] = [];
+  /** From this bar on we know better than the last answer, or less. */
+  let unsureFrom: Millis | undefined;
+  let newestAt = 0;
+  let nextAsk: { readonly at: number; readonly cancel: () => void } | undefined;
+  let olderUnderWay: Promise<void> | undefined;
+
+  function publish(): void {
+    if (bars.length > TRIM_ABOVE) bars = bars.slice(-MOST_BARS);
+    const hasOlder = mayHaveOlder && bars.length < MOST_BARS;
+    state.set({ kind, bars, hasOlder, isLoadingOlder: olderUnderWay !== undefined });
+  }
+
+  function doubt(start: Millis): void {
+    if (unsureFrom === undefined || start < unsureFrom) unsureFrom = start;
+  }
+
+  function askWithin(delayMs: number): void {
+    const at = timers.now() + delayMs;
+    if (nextAsk && nextAsk.at <= at) return;
+    nextAsk?.cancel();
+    const cancel = timers.after(delayMs, () => {
+      nextAsk = undefined;
+      void ask();
+    });
+    nextAsk = { at, cancel };
+  }
+
+  function take(tick: Heard): void {
+    const start = source.startOf(tick.at, bars);
+    if (start === undefined) return;
+    const newest = bars.at(-1);
+    const isNewBar = newest !== undefined && start > newest.start;
+    const isLate = tick.at < newestAt || (newest !== undefined && start < newest.start);
+    newestAt = Math.max(newestAt, tick.at);
+    doubt(start);
+    // Between the last tick we heard and this one there may be others, also in a bar of their own.
+    if (isNewBar) doubt(newest.start);
+    bars = withHeard(bars, { start, last: tick.last, isLate });
+    askWithin(isNewBar || isLate ? ASK_AFTER_NEW_BAR_MS : ASK_AFTER_TICK_MS);
+  }
+
+  function hear({ lastPrice, time }: HeardTick): void {
+    const units = parseUnits(lastPrice);
+    if (units === undefined) return;
+    const tick = { last: priceOfUnits(units), at: millis(time) };
+    if (isAsking) heardMeanwhile.push(tick);
+    // Without a page there is nothing to put it into; it is taken once the page is there.
+    if (kind !== 'ready') return;
+    take(tick);
+    publish();
+  }
+
+  async function ask(): Promise<void> {
+    if (!isRunning) return;
+    if (isAsking) {
+      askAgain = true;
+      return;
+    }
+    isAsking = true;
+    heardMeanwhile = [];
+    const newestBefore = newestAt;
+    const answered = kind === 'ready' && bars.length > 0 ? await askTail() : await askFirst();
+    isAsking = false;
+    if (!isRunning) return;
+    if (answered) {
+      newestAt = newestBefore;
+      for (const tick of heardMeanwhile) take(tick);
+    }
+    publish();
+    if (askAgain) {
+      askAgain = false;
+      await ask();
+    } else if (!answered && kind === 'ready') askWithin(ASK_AFTER_SILENCE_MS);
+  }
+
+  /** Whatever was sent while nobody listened is missing, also what came late for the bar before the newest. */
+  function afterCut(): void {
+    const known = bars.at(-2) ?? bars.at(-1);
+    if (known) doubt(known.start);
+    void ask();
+  }
+
+  async function askFirst(): Promise<boolean> {
+    kind = 'loading';
+    publish();
+    const page = await source.page(undefined);
+    if (!isRunning) return false;
+    if (!page) {
+      kind = 'failed';
+      return false;
+    }
+    kind = 'ready';
+    bars = page;
+    mayHaveOlder = page.length > 0;
+    const newest = page.at(-1);
+    // The page and the first tick come on different ways: what happened between them is asked for soon.
+    unsureFrom = newest?.start;
+    if (newest) askWithin(ASK_AFTER_TICK_MS);
+    return true;
+  }
+
+  async function askTail(): Promise<boolean> {
+    const begin = unsureFrom ?? bars.at(-1)!.start;
+    const ownSince = bars.slice(placeOf(bars, begin));
+    unsureFrom = undefined;
+    const tail = await source.since(begin);
+    if (!isRunning) return false;
+    if (!tail) {
+      doubt(begin);
+      return false;
+    }
+    // Without what was heard meanwhile, which is taken again: it must not count twice.
+    bars = withTail([...bars.slice(0, placeOf(bars, begin)), ...ownSince], begin, tail);
+    const answeredUntil = tail.bars.at(-1)?.start ?? begin;
+    const ours = bars.find(({ start }) => start > answeredUntil);
+    if (ours) doubt(ours.start);
+    return true;
+  }
+
+  async function askOlder(): Promise<void> {
+    const end = bars[0]?.start;
+    const page = await source.page(end);
+    if (!isRunning || !page) return;
+    const before = bars.length;
+    // The bars may have been replaced meanwhile; then this page does not meet them any more.
+    if (bars[0]?.start === end) bars = withOlder(bars, page);
+    mayHaveOlder = bars.length > before;
+  }
+
+  return {
+    state,
+    retry: () => void ask(),
+    loadOlder() {
+      if (olderUnderWay) return olderUnderWay;
+      if (!state.get().hasOlder) return Promise.resolve();
+      olderUnderWay = askOlder().finally(() => {
+        olderUnderWay = undefined;
+        if (isRunning) publish();
+      });
+      publish();
+      return olderUnderWay;
+    },
+    start() {
+      isRunning = true;
+      const stopTicks = followTick(hear);
+      let wasConnected = connection.get().kind === 'connected';
+      const stopConnection = connection.watch(() => {
+        const isConnected = connection.get().kind === 'connected';
+        if (isConnected && !wasConnected) afterCut();
+        wasConnected = isConnected;
+      });
+      void ask();
+      return () => {
+        isRunning = false;
+        nextAsk?.cancel();
+        stopTicks();
+        stopConnection();
+      };
+    },
+  };
+}
