@@ -88,6 +88,14 @@ export const site = {
   language: 'ko',
 } satisfies ReplyHeard<typeof siteByCode>;
 
+/** What a device keeps of a sign-in; a test opens a page that was signed in before. */
+export const keptTokens = (expiresAt = Number.MAX_SAFE_INTEGER): Map<string, string> =>
+  new Map([
+    ['maru.accessToken', 'access'],
+    ['maru.refreshToken', 'refresh'],
+    ['maru.expiresAt', String(expiresAt)],
+  ]);
+
 export interface ServerDouble {
   readonly platform: Platform;
   /** The page opened again on the same device. */
