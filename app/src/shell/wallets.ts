@@ -46,6 +46,17 @@ export function createWallets({
     else if (state.get().kind !== 'ready') state.set({ kind: 'failed', message: outcome.message });
   }
 
+  /** A connection that is back and its queue both ask for a snapshot in the same breath; one answers both. */
+  let isDue = false;
+  function loadSoon(): void {
+    if (isDue) return;
+    isDue = true;
+    queueMicrotask(() => {
+      if (isDue) void load();
+      isDue = false;
+    });
+  }
+
   function hear(point: WalletPoint): void {
     heardMeanwhile.push(point);
     const before = state.get();
@@ -58,17 +69,18 @@ export function createWallets({
     start(fetched) {
       const stopQueue = realtime.followQueue('point', {
         hear: (push) => hear(push.data),
-        resync: () => void load(),
+        resync: loadSoon,
       });
       // With every connection: fetch what the screen shows, then apply what is pushed. What was pushed before the
       // first subscription is in no queue of ours, so the first connection counts too.
       const stopConnection = realtime.connection.watch(() => {
-        if (realtime.connection.get().kind === 'connected') void load();
+        if (realtime.connection.get().kind === 'connected') loadSoon();
       });
       if (fetched) state.set({ kind: 'ready', wallets: fetched });
       else void load();
       return () => {
         newestLoad++;
+        isDue = false;
         stopQueue();
         stopConnection();
         state.set({ kind: 'loading' });
