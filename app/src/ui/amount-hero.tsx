@@ -38,15 +38,17 @@ export function AmountHero(props: Props) {
     <section
       className={`amount-hero amount-hero--${length}${error === undefined ? '' : ' amount-hero--error'}`}
     >
-      <label className="amount-hero__question" htmlFor={id}>
+      <label className="amount-hero__question" id={`${id}-question`} htmlFor={id}>
         {question}
       </label>
-      <div className="amount-hero__line">
+      {/* A label too, so that a tap anywhere on the line begins to type; the question alone is the name. */}
+      <label className="amount-hero__line" htmlFor={id}>
         <FittedInput
           {...handlers}
           {...(ref === undefined ? {} : { ref })}
           id={id}
           className="amount-hero__input"
+          aria-labelledby={`${id}-question`}
           aria-invalid={error !== undefined}
           aria-describedby={messageIdOf(id)}
           autoComplete="off"
@@ -55,7 +57,7 @@ export function AmountHero(props: Props) {
           value={shown}
         />
         <span className="amount-hero__unit">{unit}</span>
-      </div>
+      </label>
       <div className="amount-hero__below">
         {error === undefined ? (
           <p id={messageIdOf(id)} className="amount-hero__reading" aria-live="polite">

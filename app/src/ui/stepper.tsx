@@ -1,8 +1,8 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useId, useRef } from 'react';
 import { FittedInput } from './fitted-input.tsx';
 import { Icon } from './icon.tsx';
 import { keyboardFor } from './number-field.tsx';
-import { compareValues, type NumberRule, stepValue } from './typed-number.ts';
+import { type NumberRule, stepValue } from './typed-number.ts';
 import { useLongPress } from './use-long-press.ts';
 import { useTypedNumber } from './use-typed-number.ts';
 import './stepper.css';
@@ -30,6 +30,7 @@ const PAGE = 10;
 /** Minus, figure, plus. A held button repeats, the arrow keys step, and the figure can be typed. */
 export function Stepper(props: Props) {
   const { label, words, value, onChange, step, unit, prefix, size = 'medium', isTypable = true } = props;
+  const id = useId();
   const rule: NumberRule = {
     precision: props.precision,
     min: props.min,
@@ -60,8 +61,7 @@ export function Stepper(props: Props) {
 
   const less = useLongPress(() => move(-1));
   const more = useLongPress(() => move(1));
-  const isLowest = props.min !== undefined && value !== '' && compareValues(value, props.min) <= 0;
-  const isHighest = props.max !== undefined && compareValues(value, props.max) >= 0;
+  const isEnd = (direction: 1 | -1) => stepValue(value, { step, direction, rule }) === value;
   return (
     // A group with a name: the two buttons and the figure belong together.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend and a form's look.
@@ -74,16 +74,18 @@ export function Stepper(props: Props) {
         type="button"
         className="stepper__button"
         aria-label={words.less}
-        aria-disabled={isLowest}
+        aria-disabled={isEnd(-1)}
         {...less}
       >
         <Icon name="minus" size={size === 'large' ? 20 : 18} weight={2} />
       </button>
-      <span className="stepper__figure">
+      {/* A label, so that a tap beside a short figure still begins to type. */}
+      <label className="stepper__figure" htmlFor={id}>
         {prefix === undefined ? undefined : <small className="stepper__prefix">{prefix}</small>}
         <FittedInput
           {...handlers}
           onKeyDown={onKeyDown}
+          id={id}
           className="stepper__input"
           role="spinbutton"
           aria-label={label}
@@ -99,12 +101,12 @@ export function Stepper(props: Props) {
           value={shown}
         />
         {unit === undefined ? undefined : <small className="stepper__unit">{unit}</small>}
-      </span>
+      </label>
       <button
         type="button"
         className="stepper__button"
         aria-label={words.more}
-        aria-disabled={isHighest}
+        aria-disabled={isEnd(1)}
         {...more}
       >
         <Icon name="plus" size={size === 'large' ? 20 : 18} weight={2} />
