@@ -1,20 +1,130 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
+
+const inApp = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** What a guest and a member see first: fetched beside the entry, not after it. */
+const FIRST_SCREENS = ['src/account/sign-in-screen.tsx', 'src/oversea/quick-order-screen.tsx'];
+/** Unhashed files that the page itself asks for. */
+const BESIDE_THE_PAGE = ['theme.js', 'manifest.webmanifest', 'icon.svg'];
+const BUILD_MARK = '<meta name="build" content="" />';
+
+const chunksOf = (bundle: Rolldown.OutputBundle): readonly Rolldown.OutputChunk[] =>
+  Object.values(bundle).filter((file) => file.type === 'chunk');
+
+/** The entry, the first screens, and what they import at once, with the styles of all of them. */
+function firstFiles(bundle: Rolldown.OutputBundle): {
+  scripts: readonly string[];
+  styles: readonly string[];
+} {
+  const chunks = new Map(chunksOf(bundle).map((chunk) => [chunk.fileName, chunk]));
+  const firstModules = new Set(FIRST_SCREENS.map(inApp));
+  const found = new Set<string>();
+  const follow = (fileName: string): void => {
+    if (found.has(fileName)) return;
+    found.add(fileName);
+    for (const imported of chunks.get(fileName)?.imports ?? []) follow(imported);
+  };
+  for (const chunk of chunks.values()) {
+    if (chunk.isEntry || firstModules.has(chunk.facadeModuleId ?? '')) follow(chunk.fileName);
+  }
+  const scripts = [...found];
+  const styles = scripts.flatMap((name) => [...(chunks.get(name)?.viteMetadata?.importedCss ?? [])]);
+  return { scripts, styles: [...new Set(styles)] };
+}
+
+/** A screen is fetched when it is wanted, which for the first one means: after the entry ran. The page asks sooner. */
+function firstScreensAtOnce(): Plugin {
+  return {
+    name: 'maru-first-screens',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        if (bundle === undefined) return html;
+        const missing = firstFiles(bundle).scripts.filter((name) => !html.includes(name));
+        return missing.map((name) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${name}` },
+          injectTo: 'head' as const,
+        }));
+      },
+    },
+  };
+}
+
+/** Builds /sw.js after everything else, because it holds the names of the files to keep. */
+function serviceWorker(): Plugin {
+  return {
+    name: 'maru-service-worker',
+    apply: 'build',
+    transformIndexHtml: (html) => html.replace('</head>', `  ${BUILD_MARK}\n  </head>`),
+    async writeBundle({ dir = inApp('dist') }, bundle) {
+      const { scripts, styles } = firstFiles(bundle);
+      const fonts = Object.keys(bundle).filter((name) => name.includes('pretendard-first'));
+      const page = await readFile(join(dir, 'index.html'), 'utf8');
+      const beside = await Promise.all(BESIDE_THE_PAGE.map((name) => readFile(inApp(`public/${name}`))));
+      const hash = createHash('sha256').update(page);
+      for (const bytes of beside) hash.update(bytes);
+      const version = hash.digest('hex').slice(0, 12);
+      await writeFile(
+        join(dir, 'index.html'),
+        page.replace(BUILD_MARK, BUILD_MARK.replace('""', `"${version}"`)),
+      );
+
+      const shell = ['index.html', ...BESIDE_THE_PAGE, ...scripts, ...styles, ...fonts].map(
+        (name) => `/${name}`,
+      );
+      const assets = Object.keys(bundle)
+        .filter((name) => name.startsWith('assets/'))
+        .map((name) => `/${name}`);
+      await build({
+        configFile: false,
+        publicDir: false,
+        logLevel: 'warn',
+        define: { __SHELL_BUILD__: JSON.stringify({ version, shell, assets }) },
+        build: {
+          outDir: dir,
+          emptyOutDir: false,
+          target: 'es2022',
+          rolldownOptions: {
+            input: inApp('src/service-worker.ts'),
+            output: { format: 'iife', entryFileNames: 'sw.js' },
+          },
+        },
+      });
+    },
+  };
+}
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), firstScreensAtOnce(), serviceWorker()],
   // sockjs-client, our fallback, expects Node's name for the global object.
   define: { global: 'globalThis' },
   resolve: {
     // The app needs the path and the method of a call, never its schemas: the server checks what it gets.
-    alias: { zod: fileURLToPath(new URL('src/schema-stand-in.ts', import.meta.url)) },
+    alias: { zod: inApp('src/schema-stand-in.ts') },
   },
   build: {
     target: 'es2022',
     modulePreload: { polyfill: false },
     // The page allows no inline data, so nothing is inlined.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What changes with a dependency only, not with each of our releases, keeps its name and stays in the cache.
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
+            { name: 'router', test: /node_modules[\\/]@tanstack[\\/]/, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: {

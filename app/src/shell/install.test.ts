@@ -1,0 +1,201 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInThisContext } from 'node:vm';
+import { handWound } from '@maru/client/hand-wound';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { CHECK_EVERY_MS, createUpdates, TAKE_OVER_MS } from './install.ts';
+import type { ToWorker } from './offline-shell.ts';
+
+/** A worker that knows its version and remembers what it was told. */
+function workerDouble(version: string) {
+  const heard: ToWorker[] = [];
+  const worker = Object.assign(new EventTarget(), {
+    state: 'installing',
+    heard,
+    postMessage(message: ToWorker, ports: readonly MessagePort[] = []) {
+      if (message.kind === 'tellVersion') ports[0]?.postMessage(version);
+      else heard.push(message);
+    },
+    become(state: string) {
+      worker.state = state;
+      worker.dispatchEvent(new Event('statechange'));
+    },
+  });
+  return worker;
+}
+
+type WorkerDouble = ReturnType<typeof workerDouble>;
+
+interface Found {
+  readonly waiting?: WorkerDouble;
+  readonly installing?: WorkerDouble;
+  readonly active?: WorkerDouble;
+}
+
+function page(found: Found = {}) {
+  const timers = handWound();
+  let checks = 0;
+  let reloads = 0;
+  let lookAgain = () => {};
+  const registration = Object.assign(new EventTarget(), {
+    waiting: null,
+    installing: null,
+    active: null,
+    ...found,
+    update: async () => {
+      checks += 1;
+    },
+  });
+  const workers = Object.assign(new EventTarget(), {
+    controller: found.active ?? null,
+    register: async () => registration,
+  });
+  const updates = createUpdates({
+    workers: workers as unknown as ServiceWorkerContainer,
+    version: 'one',
+    loaded: () => ['/assets/chart-Bbbbbbbb.js'],
+    reload: () => {
+      reloads += 1;
+    },
+    onVisible: (listen) => {
+      lookAgain = listen;
+    },
+    timers,
+  });
+  return {
+    updates,
+    timers,
+    checks: () => checks,
+    reloads: () => reloads,
+    lookAgain: () => lookAgain(),
+    find(installing: WorkerDouble) {
+      Object.assign(registration, { installing });
+      registration.dispatchEvent(new Event('updatefound'));
+    },
+    takeOver(controller: WorkerDouble) {
+      Object.assign(workers, { controller });
+      workers.dispatchEvent(new Event('controllerchange'));
+    },
+  };
+}
+
+describe('a newer version', () => {
+  test('that waits already is offered', async () => {
+    const { updates, timers } = page({ waiting: workerDouble('two') });
+    await timers.pass(0);
+    expect(updates.isReady.get()).toBe(true);
+  });
+
+  test('that arrives while the page is open is offered when all of it is there', async () => {
+    const { updates, timers, find } = page();
+    await timers.pass(0);
+    const next = workerDouble('two');
+    find(next);
+    await timers.pass(0);
+    expect(updates.isReady.get()).toBe(false);
+    next.become('installed');
+    await timers.pass(0);
+    expect(updates.isReady.get()).toBe(true);
+  });
+
+  test('is not offered to a page that came from the network and is that version', async () => {
+    const { updates, timers } = page({ waiting: workerDouble('one') });
+    await timers.pass(0);
+    expect(updates.isReady.get()).toBe(false);
+  });
+
+  test('that took over in another tab is offered in this one', async () => {
+    const { updates, timers, takeOver } = page({ active: workerDouble('one') });
+    await timers.pass(0);
+    takeOver(workerDouble('two'));
+    await timers.pass(0);
+    expect(updates.isReady.get()).toBe(true);
+  });
+
+  test('takes over first, and the page reloads after it', async () => {
+    const waiting = workerDouble('two');
+    const { updates, timers, takeOver, reloads } = page({ waiting });
+    await timers.pass(0);
+    const applied = updates.apply();
+    await timers.pass(0);
+    expect([waiting.heard, reloads()]).toEqual([[{ kind: 'takeOver' }], 0]);
+    takeOver(waiting);
+    await applied;
+    expect(reloads()).toBe(1);
+  });
+
+  test('that does not take over does not hold the reload back', async () => {
+    const { updates, timers, reloads } = page({ waiting: workerDouble('two') });
+    await timers.pass(0);
+    void updates.apply();
+    await timers.pass(TAKE_OVER_MS);
+    expect(reloads()).toBe(1);
+  });
+
+  test('never takes over by itself', async () => {
+    const waiting = workerDouble('two');
+    const { timers, reloads } = page({ waiting });
+    await timers.pass(2 * CHECK_EVERY_MS);
+    expect([waiting.heard, reloads()]).toEqual([[], 0]);
+  });
+});
+
+test('the first worker is told what the page loaded before it came, and nothing is offered', async () => {
+  const first = workerDouble('one');
+  const { updates, timers, takeOver } = page({ installing: first });
+  await timers.pass(0);
+  first.become('activated');
+  takeOver(first);
+  await timers.pass(0);
+  expect(first.heard).toEqual([{ kind: 'keep', paths: ['/assets/chart-Bbbbbbbb.js'] }]);
+  expect(updates.isReady.get()).toBe(false);
+});
+
+test('a newer version is looked for every hour, and at once when somebody comes back after one', async () => {
+  const { timers, checks, lookAgain } = page();
+  await timers.pass(CHECK_EVERY_MS);
+  lookAgain();
+  expect(checks()).toBe(1);
+  timers.sleep(CHECK_EVERY_MS);
+  lookAgain();
+  expect(checks()).toBe(2);
+});
+
+describe('theme.js, before the first paint', () => {
+  const root = process.cwd();
+  const script = readFileSync(join(root, 'app', 'public', 'theme.js'), 'utf8');
+  const tokens = readFileSync(join(root, 'app', 'src', 'ui', 'tokens.css'), 'utf8').toLowerCase();
+
+  function paintedWith(kept: string | null) {
+    if (kept !== null) localStorage.setItem('maru.globalSettings', kept);
+    runInThisContext(script);
+    const { theme, updown } = document.documentElement.dataset;
+    return [theme, updown, document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')?.content];
+  }
+
+  beforeEach(() => {
+    localStorage.clear();
+    document.head.innerHTML = '<meta name="theme-color" content="">';
+  });
+
+  test.each([
+    [null, ['dark', 'global', '#0b0c0e']],
+    ['{"theme":"light","updown":"kr"}', ['light', 'kr', '#f5f4f0']],
+    ['{"theme":"dark","updown":"global"}', ['dark', 'global', '#0b0c0e']],
+    ['{"theme":"pink","updown":7}', ['dark', 'global', '#0b0c0e']],
+    ['not json', ['dark', 'global', '#0b0c0e']],
+    ['null', ['dark', 'global', '#0b0c0e']],
+  ])('%s in the storage paints %j', (kept, painted) => {
+    expect(paintedWith(kept)).toEqual(painted);
+  });
+
+  test('who follows the device gets the colour of the device', () => {
+    const isLight = matchMedia('(prefers-color-scheme: light)').matches;
+    expect(paintedWith('{"theme":"device"}')).toEqual(['device', 'global', isLight ? '#f5f4f0' : '#0b0c0e']);
+  });
+
+  test('its two colours are those of the tokens', () => {
+    const backgrounds = [...tokens.matchAll(/--bg: (#[0-9a-f]{6})/g)].map((match) => match[1]);
+    expect(new Set(script.match(/#[0-9a-f]{6}/g))).toEqual(new Set(backgrounds));
+  });
+});

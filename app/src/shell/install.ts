@@ -1,0 +1,141 @@
+// The app on the device: registers the service worker and notices when a newer version waits. Nothing is exchanged
+// under the user's hands: a new version takes over only when somebody agrees.
+import { createStore, type Watched } from '@maru/client/store';
+import { pause, type Timers } from '@maru/client/timers';
+import type { ToWorker } from './offline-shell.ts';
+
+export interface Updates {
+  /** A version other than the one on the screen is there. */
+  readonly isReady: Watched<boolean>;
+  /** Looks for a newer version now, for example because a file of this one is gone. */
+  check(): void;
+  /** Lets the newer version take over, then reloads. */
+  apply(): Promise<void>;
+}
+
+interface Edges {
+  readonly workers: Pick<ServiceWorkerContainer, 'register' | 'controller' | 'addEventListener'>;
+  /** The build on the screen. */
+  readonly version: string;
+  /** Paths of what the page has loaded so far. */
+  readonly loaded: () => readonly string[];
+  /** Waits for money on its way; `platform.reload`. */
+  readonly reload: () => Promise<void> | void;
+  /** Tells when the page is looked at again. */
+  readonly onVisible: (listen: () => void) => void;
+  readonly timers: Timers;
+}
+
+export const CHECK_EVERY_MS = 60 * 60_000;
+/** A worker that does not take over must not hold the reload back. */
+export const TAKE_OVER_MS = 3_000;
+
+/** Where no worker can be, nothing is ever newer: development, an old browser, a page without TLS. */
+export const noUpdates: Updates = { isReady: createStore(false), check: () => {}, apply: async () => {} };
+
+export function createUpdates({ workers, version, loaded, reload, onVisible, timers }: Edges): Updates {
+  const isReady = createStore(false);
+  let registration: ServiceWorkerRegistration | undefined;
+  let checkedAt = timers.now();
+  let takenOver: (() => void) | undefined;
+
+  async function consider(worker: ServiceWorker | null): Promise<void> {
+    if (worker !== null && (await versionOf(worker)) !== version) isReady.set(true);
+  }
+
+  function follow(installing: ServiceWorker | null): void {
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'installed') void consider(installing);
+      if (installing.state === 'activated') keepLoaded(installing);
+    });
+  }
+
+  function keepLoaded(worker: ServiceWorker): void {
+    worker.postMessage({ kind: 'keep', paths: loaded() } satisfies ToWorker);
+  }
+
+  function check(): void {
+    checkedAt = timers.now();
+    // Offline, or the server is away: the next check asks again.
+    registration?.update().catch(() => undefined);
+  }
+
+  function checkAgainLater(): void {
+    timers.after(CHECK_EVERY_MS, () => {
+      check();
+      checkAgainLater();
+    });
+  }
+
+  workers.addEventListener('controllerchange', () => {
+    if (takenOver !== undefined) return takenOver();
+    // Another tab agreed: this one still shows the old version, and says so.
+    void consider(workers.controller);
+  });
+  onVisible(() => {
+    if (timers.now() - checkedAt >= CHECK_EVERY_MS) check();
+  });
+  workers.register('/sw.js', { scope: '/', updateViaCache: 'none' }).then(
+    (registered) => {
+      registration = registered;
+      void consider(registered.waiting);
+      follow(registered.installing);
+      registered.addEventListener('updatefound', () => follow(registered.installing));
+      if (registered.active !== null) keepLoaded(registered.active);
+      checkAgainLater();
+    },
+    // A browser may forbid workers (private windows do): the app works without, only not offline.
+    () => undefined,
+  );
+
+  return {
+    isReady,
+    check,
+    async apply() {
+      const waiting = registration?.waiting;
+      if (waiting) {
+        const taken = new Promise<void>((resolve) => {
+          takenOver = resolve;
+        });
+        waiting.postMessage({ kind: 'takeOver' } satisfies ToWorker);
+        await Promise.race([taken, pause(timers, TAKE_OVER_MS)]);
+      }
+      await reload();
+    },
+  };
+}
+
+function versionOf(worker: ServiceWorker): Promise<unknown> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = ({ data }) => {
+      port1.close();
+      resolve(data);
+    };
+    worker.postMessage({ kind: 'tellVersion' } satisfies ToWorker, [port2]);
+  });
+}
+
+/** The browser's side: what `main.tsx` hands in for a page that was built. */
+export function browserUpdates(
+  page: Window,
+  { reload, timers }: { readonly reload: () => Promise<void> | void; readonly timers: Timers },
+): Updates {
+  const version = page.document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content;
+  // Only a build has a mark, and only a secure page has workers.
+  if (!version || !('serviceWorker' in page.navigator)) return noUpdates;
+  const updates = createUpdates({
+    workers: page.navigator.serviceWorker,
+    version,
+    loaded: () => page.performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+    reload,
+    onVisible: (listen) =>
+      page.document.addEventListener('visibilitychange', () => {
+        if (!page.document.hidden) listen();
+      }),
+    timers,
+  });
+  // A file of this version that is gone means that a newer one was put up.
+  page.addEventListener('vite:preloadError', () => updates.check());
+  return updates;
+}

@@ -1,0 +1,121 @@
+// What the service worker does, without the worker: it keeps the app's own files, so that the app opens without a
+// network and shows by itself that the line is down. Calls and sockets never pass through here: money is never cached.
+import { pause, type Timers } from '@maru/client/timers';
+
+export interface ShellBuild {
+  /** The same text stands in the page, so that a page knows whether a waiting worker is newer than itself. */
+  readonly version: string;
+  /** What the first screen needs, kept before the worker takes over. */
+  readonly shell: readonly string[];
+  /** Every hashed file of this build: what is kept and not among them belongs to an older one. */
+  readonly assets: readonly string[];
+}
+
+export type ToWorker =
+  | { readonly kind: 'tellVersion' }
+  | { readonly kind: 'takeOver' }
+  /** What a page had loaded before this worker stood before it. */
+  | { readonly kind: 'keep'; readonly paths: readonly string[] };
+
+export interface OfflineShell {
+  install(): Promise<void>;
+  activate(): Promise<void>;
+  keep(paths: readonly string[]): Promise<void>;
+  /** Undefined: the browser asks the server itself, as if there were no worker. */
+  answer(request: Asked): Promise<Response> | undefined;
+}
+
+type Asked = Pick<Request, 'method' | 'mode' | 'url'>;
+
+interface Edges {
+  readonly build: ShellBuild;
+  readonly origin: string;
+  readonly caches: Pick<CacheStorage, 'open' | 'keys' | 'delete'>;
+  readonly fetch: (request: Request) => Promise<Response>;
+  readonly timers: Timers;
+}
+
+/** After so long without an answer the kept page is better than a white one. */
+export const PATIENCE_MS = 3_000;
+const PAGE = '/index.html';
+const SHELLS = 'maru-shell-';
+const ASSETS = 'maru-assets';
+/** As in the server's app-files.ts: a hashed file never changes. */
+const HASHED = /^\/assets\/.*-[\w-]{8,}\.\w+$/;
+const OF_THE_SERVER = /^\/(api|ws|metrics)(\/|$)/i;
+// The server varies by encoding, which a worker never sees.
+const ANY_ENCODING = { ignoreVary: true } as const;
+
+export function createOfflineShell({ build, origin, caches, fetch, timers }: Edges): OfflineShell {
+  const shellName = `${SHELLS}${build.version}`;
+  const shellFiles: ReadonlySet<string> = new Set(build.shell);
+  const openShell = () => caches.open(shellName);
+  const openAssets = () => caches.open(ASSETS);
+  const addressOf = (path: string) => new URL(path, origin).href;
+
+  async function findKept(path: string): Promise<Response | undefined> {
+    const inShell = await (await openShell()).match(addressOf(path), ANY_ENCODING);
+    return inShell ?? (await openAssets()).match(addressOf(path), ANY_ENCODING);
+  }
+
+  async function answerPage(request: Request): Promise<Response> {
+    const asked = fetch(request);
+    const inTime = asked.catch(() => undefined);
+    const answer = await Promise.race([inTime, pause(timers, PATIENCE_MS)]);
+    // A proxy without a server behind it says 502 to 504; the app can say it better.
+    if (answer && answer.status < 500) return answer;
+    return (await findKept(PAGE)) ?? asked;
+  }
+
+  async function answerFile(request: Request, path: string): Promise<Response> {
+    const kept = await findKept(path);
+    if (kept !== undefined) return kept;
+    const answer = await fetch(request);
+    if (HASHED.test(path) && answer.status === 200) await keepAnswer(path, answer.clone());
+    return answer;
+  }
+
+  async function keepAnswer(path: string, answer: Response): Promise<void> {
+    try {
+      await (await openAssets()).put(addressOf(path), answer);
+    } catch {
+      // A full disk must not keep the file from the page.
+    }
+  }
+
+  return {
+    async install() {
+      const shell = await openShell();
+      // An unhashed file may lie in the browser's own cache from before.
+      const requests = build.shell.map(
+        (path) => new Request(addressOf(path), { cache: HASHED.test(path) ? 'default' : 'reload' }),
+      );
+      await shell.addAll(requests);
+    },
+
+    async activate() {
+      const old = (await caches.keys()).filter((name) => name.startsWith(SHELLS) && name !== shellName);
+      await Promise.all(old.map((name) => caches.delete(name)));
+      const assets = await openAssets();
+      const ours = new Set(build.assets.map(addressOf));
+      const strange = (await assets.keys()).filter(({ url }) => !ours.has(url));
+      await Promise.all(strange.map((request) => assets.delete(request, ANY_ENCODING)));
+    },
+
+    async keep(paths) {
+      for (const path of paths.filter((each) => HASHED.test(each) && !shellFiles.has(each))) {
+        if ((await findKept(path)) !== undefined) continue;
+        const answer = await fetch(new Request(addressOf(path)));
+        if (answer.status === 200) await keepAnswer(path, answer);
+      }
+    },
+
+    answer(request) {
+      const { origin: asked, pathname } = new URL(request.url);
+      if (request.method !== 'GET' || asked !== origin || OF_THE_SERVER.test(pathname)) return undefined;
+      if (request.mode === 'navigate') return answerPage(request as Request);
+      const isKept = HASHED.test(pathname) || shellFiles.has(pathname);
+      return isKept ? answerFile(request as Request, pathname) : undefined;
+    },
+  };
+}
