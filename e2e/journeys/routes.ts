@@ -1,0 +1,105 @@
+import { expect, type Page } from '@playwright/test';
+import { carrySession, fillSignIn, test } from '../journey.ts';
+import { NONE, type SpecRoute, specRoutes } from '../spec-routes.ts';
+
+/** The router hears it as a link; nothing is loaded anew. */
+const go = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => history.pushState({}, '', to), path);
+
+const at = (page: Page, path: string) => expect(page).toHaveURL((url) => url.pathname === path);
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+
+async function menuOf(page: Page): Promise<string> {
+  const cookies = await page.context().cookies();
+  return decodeURIComponent(cookies.find(({ name }) => name === 'menu')?.value ?? '');
+}
+
+test('every row of the table sends a guest where it says', async ({ page }) => {
+  await page.goto('/signin');
+  await expect(page.getByRole('textbox', { name: '아이디' })).toBeVisible();
+  for (const { path, guest } of specRoutes) {
+    await test.step(path, async () => {
+      await go(page, '/register');
+      await at(page, '/register');
+      await go(page, path);
+      await at(page, guest);
+      expect(await menuOf(page)).not.toBe('');
+    });
+  }
+});
+
+test('every row of the table is for a member as it says', async ({ page, context, world, trader }) => {
+  await carrySession(context, world, trader);
+  await page.goto('/more');
+  await expect(title(page)).toHaveText('더보기');
+  for (const row of specRoutes) {
+    await test.step(row.path, async () => {
+      await go(page, '/more');
+      await expect(title(page)).toHaveText('더보기');
+      await go(page, row.path);
+      await at(page, row.member ?? row.path);
+      if (row.member === undefined) await isAsItsRowSays(page, row);
+    });
+  }
+});
+
+async function isAsItsRowSays(page: Page, row: SpecRoute): Promise<void> {
+  if (row.title !== undefined) await expect(title(page)).toHaveText(row.title);
+  const notice = page.getByText('아직 준비 중인 화면입니다');
+  if (row.notBuilt) await expect(notice).toBeVisible();
+  else await expect(notice).toBeHidden();
+
+  const footer = page.getByRole('navigation', { name: '주 메뉴' });
+  await expect(footer).toHaveCount(row.tab === undefined ? 0 : 1);
+  const marked = footer.locator('[aria-current="page"]');
+  if (row.tab !== undefined) await expect(marked).toHaveText(row.tab === NONE ? [] : [row.tab]);
+  if (row.menu !== undefined) await expect.poll(() => menuOf(page)).toBe(row.menu);
+
+  // A title stands in a header of ours; the other screens bring a header of their own.
+  if (row.title === undefined) return;
+  const ways = { 뒤로: row.back, 닫기: row.close };
+  for (const [name, to] of Object.entries(ways)) {
+    const button = page.getByRole('banner').getByRole('button', { name, exact: true });
+    if (to === undefined) await expect(button).toHaveCount(0);
+    else {
+      await button.click();
+      await at(page, to);
+    }
+  }
+}
+
+test('the first path leads to the door, and an unknown one to the first path', async ({ page }) => {
+  await page.goto('/');
+  await at(page, '/signin');
+  await page.goto('/nowhere');
+  await at(page, '/signin');
+});
+
+test('a guest who typed a protected path lands there after signing in', async ({ page, trader }) => {
+  await page.goto('/more/terms');
+  await at(page, '/signin');
+  await fillSignIn(page, trader);
+  await at(page, '/more/terms');
+  await expect(title(page)).toHaveText('이용약관');
+});
+
+test('a new page begins at its top, with its own title', async ({ page, context, world, trader }) => {
+  await carrySession(context, world, trader);
+  await page.goto('/more/terms');
+  await expect(title(page)).toHaveText('이용약관');
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await go(page, '/more/privacy');
+  await expect(title(page)).toHaveText('개인정보 처리방침');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await expect(page).toHaveTitle('개인정보 처리방침 · 마루');
+});
+
+test('the menu cookie lives for a day', async ({ page, context }) => {
+  await page.goto('/signin');
+  await expect.poll(() => menuOf(page)).not.toBe('');
+  const cookie = (await context.cookies()).find(({ name }) => name === 'menu');
+  const seconds = (cookie?.expires ?? 0) - Date.now() / 1_000;
+  expect(Math.abs(seconds - 86_400)).toBeLessThan(600);
+});

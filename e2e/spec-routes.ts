@@ -1,0 +1,78 @@
+// The table of routes as the specification has it, row by row, with what each row promises to a guest and to a member.
+
+export interface SpecRoute {
+  /** As somebody types it. */
+  readonly path: string;
+  /** Where a guest ends up. */
+  readonly guest: string;
+  /** Where a member ends up; the path itself unless the row redirects. */
+  readonly member?: string;
+  /** The title in the header. */
+  readonly title?: string;
+  /** Where the arrow leads. A row without one has no arrow. */
+  readonly back?: string;
+  /** Where the cross leads. */
+  readonly close?: string;
+  /** The tab that is marked in the footer, `NONE` while its product is not built. A row without one has no footer. */
+  readonly tab?: string;
+  /** The name that the menu cookie keeps, where the table gives one. */
+  readonly menu?: string;
+  /** A product that is not built says so plainly. */
+  readonly notBuilt?: true;
+}
+
+export const NONE = '';
+const door = '/signin';
+const underMore = { guest: door, back: '/more' } as const;
+const notBuilt = true;
+
+export const specRoutes: readonly SpecRoute[] = [
+  { path: '/signin', guest: door, member: '/more' },
+  { path: '/register', guest: '/register', member: '/more' },
+  { path: '/ref/NURI01', guest: '/ref/NURI01', member: '/more' },
+  { path: '/exchange', guest: '/exchangeView', title: '거래하기', back: '/oversea', notBuilt },
+  { path: '/exchange/1', guest: '/exchangeView/1', title: '거래하기', back: '/oversea', notBuilt },
+  { path: '/exchange/one', guest: door, member: '/more' },
+  { path: '/oversea', guest: '/overseaView', tab: '빠른주문' },
+  { path: '/oversea/303', guest: '/overseaView/303' },
+  { path: '/oversea/NQ', guest: door, member: '/more' },
+  { path: '/dnw', guest: door, title: '입출금', tab: NONE, notBuilt },
+  { path: '/search', guest: door, member: '/search/oversea' },
+  { path: '/search/oversea', guest: door, tab: '검색', menu: 'quick order' },
+  { path: '/search/dnw', guest: door, tab: '검색', menu: 'deposit/withdraw' },
+  { path: '/more', guest: door, title: '더보기', tab: '더보기' },
+  { path: '/more/notice', ...underMore, title: '공지사항', notBuilt },
+  { path: '/more/notice/7', guest: door, title: '공지사항', close: '/more/notice', notBuilt },
+  { path: '/more/notice/seven', guest: door, member: '/more' },
+  { path: '/more/change_password', ...underMore, title: '비밀번호 변경' },
+  { path: '/more/contact', ...underMore, title: '1:1 문의', notBuilt },
+  { path: '/more/contact/7', guest: door, title: '1:1 문의', close: '/more/contact', notBuilt },
+  { path: '/more/contact/seven', guest: door, member: '/more' },
+  { path: '/more/contact/create', guest: door, title: '문의하기', close: '/more/contact', notBuilt },
+  { path: '/more/economic', ...underMore, title: '경제지표', notBuilt },
+  { path: '/more/livechat', ...underMore, title: '실시간 상담', notBuilt },
+  { path: '/more/setting', ...underMore, title: '설정' },
+  { path: '/more/mypage', ...underMore, title: '내 정보' },
+  { path: '/more/terms', ...underMore, title: '이용약관' },
+  { path: '/more/privacy', ...underMore, title: '개인정보 처리방침' },
+  { path: '/wallet/asset', ...underMore, title: '지갑', notBuilt },
+  { path: '/wallet/p2p', ...underMore, title: '지갑', notBuilt },
+  { path: '/wallet/dnw_history', ...underMore, title: '지갑', notBuilt },
+  { path: '/wallet/history', ...underMore, title: '지갑', notBuilt },
+  { path: '/nowhere/at/all', guest: door, member: '/more' },
+
+  // The other targets that the specification names below its table.
+  { path: '/overseaView', guest: '/overseaView', member: '/oversea' },
+  { path: '/overseaView/303', guest: '/overseaView/303', member: '/oversea/303' },
+  { path: '/future/BTCUSDT', guest: '/futureView/BTCUSDT', title: '선물거래', back: '/oversea', notBuilt },
+  { path: '/futureView/BTCUSDT', guest: '/futureView/BTCUSDT', member: '/future/BTCUSDT' },
+  { path: '/balances/list', ...underMore, title: '지갑', notBuilt },
+  { path: '/balances/deposit', ...underMore, title: '입금 신청', notBuilt },
+  { path: '/balances/withdraw', ...underMore, title: '출금 신청', notBuilt },
+  { path: '/support/notice', ...underMore, title: '공지사항', notBuilt },
+  { path: '/support/invest_info', ...underMore, title: '투자정보', notBuilt },
+  { path: '/support/more/faq', ...underMore, title: '고객지원', notBuilt },
+  { path: '/service/contact', ...underMore, title: '1:1 문의', notBuilt },
+  { path: '/wallet/deposit/BTC', ...underMore, title: '지갑', notBuilt },
+  { path: '/wallet/convert/BTC_USDT', ...underMore, title: '지갑', notBuilt },
+];
