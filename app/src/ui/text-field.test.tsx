@@ -48,11 +48,13 @@ test('a Hangul syllable is built undisturbed and judged when it is finished', ()
   expect(taken()).toBe('maru');
 });
 
-test('a syllable that fits is taken at its end', () => {
+test('what fits is known while it is still composed: a phone keyboard composes whole words', () => {
   render(<Text exclude={['specialAndDigits']} value="김" />);
   fireEvent.compositionStart(input());
   write(input(), '김ㅁ');
+  expect(taken()).toBe('김ㅁ');
   write(input(), '김마');
+  expect(taken()).toBe('김마');
   fireEvent.compositionEnd(input());
   expect(taken()).toBe('김마');
   expect(input().value).toBe('김마');

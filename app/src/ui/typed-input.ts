@@ -29,9 +29,18 @@ export function useTypedInput({
   const [composed, setComposed] = useState<string | undefined>();
   const isComposing = useRef(false);
 
+  const readFrom = (input: HTMLInputElement): Reading =>
+    read({ previous: text, raw: input.value, caret: input.selectionStart ?? input.value.length });
+
+  /** Nothing is written into the input, which would break the syllable off; what fits as it is may already be known. */
+  function watch(input: HTMLInputElement) {
+    setComposed(input.value);
+    if (input.value !== text && readFrom(input).text === input.value) onText(input.value);
+  }
+
   function judge(input: HTMLInputElement) {
     const raw = input.value;
-    const next = read({ previous: text, raw, caret: input.selectionStart ?? raw.length });
+    const next = readFrom(input);
     // Written before React does it: React would put the right text back with the caret at its end.
     if (raw !== next.text) {
       input.value = next.text;
@@ -44,7 +53,7 @@ export function useTypedInput({
     shown: composed ?? text,
     handlers: {
       onChange(event: ChangeEvent<HTMLInputElement>) {
-        if (isComposing.current) setComposed(event.currentTarget.value);
+        if (isComposing.current) watch(event.currentTarget);
         else judge(event.currentTarget);
       },
       onCompositionStart(event: CompositionEvent<HTMLInputElement>) {
