@@ -1,20 +1,38 @@
+import type { RouterHistory } from '@tanstack/react-router';
 import { Routes } from './routes.tsx';
 import { AlertProvider } from './shell/alert.tsx';
+import { type Device, DeviceProvider } from './shell/device.tsx';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
 import { type Platform, PlatformProvider } from './shell/platform.tsx';
 import { Shell } from './shell/shell.tsx';
+import { StartGate } from './shell/start-gate.tsx';
+import { ToastProvider } from './shell/toasts.tsx';
 import { type LanguageMemory, LanguageProvider } from './text/language.tsx';
 
-export function App({ platform, memory }: { readonly platform: Platform; readonly memory: LanguageMemory }) {
+interface Props {
+  readonly platform: Platform;
+  readonly device: Device;
+  readonly memory: LanguageMemory;
+  /** The browser's own history unless a test brings another. */
+  readonly history?: RouterHistory;
+}
+
+export function App({ platform, device, memory, history }: Props) {
   return (
     <ErrorBoundary>
       <LanguageProvider memory={memory}>
         <PlatformProvider platform={platform}>
-          <AlertProvider>
-            <Shell>
-              <Routes />
-            </Shell>
-          </AlertProvider>
+          <DeviceProvider device={device}>
+            <AlertProvider>
+              <ToastProvider>
+                <Shell>
+                  <StartGate>
+                    <Routes history={history} />
+                  </StartGate>
+                </Shell>
+              </ToastProvider>
+            </AlertProvider>
+          </DeviceProvider>
         </PlatformProvider>
       </LanguageProvider>
     </ErrorBoundary>

@@ -4,6 +4,8 @@ import { browserTimers } from '@maru/client/timers';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { createDevice } from './shell/device.tsx';
+import { forgetUnkept } from './shell/keep-signed-in.ts';
 import { createPlatform, STORAGE_PREFIX } from './shell/platform.tsx';
 import { browserPresence } from './shell/wake.ts';
 import { ko, type Text } from './text/ko.ts';
@@ -22,6 +24,27 @@ const memory: LanguageMemory = {
     words = text;
   },
 };
+
+const cookies = {
+  read: () => document.cookie,
+  write: (cookie: string) => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the cookie store does not exist on plain http.
+    document.cookie = cookie;
+  },
+};
+
+forgetUnkept({ storage: localStorage, prefix: STORAGE_PREFIX, cookies });
+
+const device = createDevice({
+  storage: localStorage,
+  prefix: STORAGE_PREFIX,
+  cookies,
+  onSchemeChange: (listen) => {
+    const night = matchMedia('(prefers-color-scheme: dark)');
+    night.addEventListener('change', listen);
+    return () => night.removeEventListener('change', listen);
+  },
+});
 
 const platform = createPlatform({
   fetch: (url, init) => fetch(url, init),
@@ -53,6 +76,6 @@ const root = document.getElementById('root');
 if (!root) throw new Error('the page has no root');
 createRoot(root).render(
   <StrictMode>
-    <App platform={platform} memory={memory} />
+    <App platform={platform} device={device} memory={memory} />
   </StrictMode>,
 );

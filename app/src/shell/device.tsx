@@ -11,6 +11,8 @@ export interface Device {
   readonly preferences: PreferenceStore;
   readonly lastPage: LastPage;
   readonly cookies: Cookies;
+  /** Calls back when the device goes from day to night or back. */
+  onSchemeChange(listen: () => void): () => void;
   /** Said at sign-in: whether the tokens outlive the browser. */
   keepSignedIn(keep: boolean): void;
   /** Small things a screen remembers; the keys carry the site's tag. */
@@ -27,12 +29,15 @@ export function createDevice({
   storage,
   prefix,
   cookies,
+  onSchemeChange,
 }: {
   readonly storage: DeviceStorage;
   readonly prefix: string;
   readonly cookies: Cookies;
+  readonly onSchemeChange: (listen: () => void) => () => void;
 }): Device {
   return {
+    onSchemeChange,
     cookies,
     keepSignedIn: (keep) => keepSignedIn({ storage, prefix, cookies }, keep),
     preferences: createPreferences({ storage, prefix }),

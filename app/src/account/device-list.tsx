@@ -1,0 +1,103 @@
+// Where the member is signed in; any of them but this one can be ended here.
+import { formatDateTime } from '@maru/client/format-date';
+import { endMySession, mySessions } from '@maru/contract/account';
+import { useAlerts } from '../shell/alert.tsx';
+import { usePlatform } from '../shell/platform.tsx';
+import { useToasts } from '../shell/toasts.tsx';
+import { useAnswer } from '../shell/use-answer.ts';
+import { useText } from '../text/language.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { ListRow, SectionTitle } from '../ui/list-row.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { StatePanel } from '../ui/state-panel.tsx';
+import { Tile } from '../ui/tile.tsx';
+
+export function DeviceList() {
+  const { account: words, shell } = useText();
+  const sessions = useAnswer(mySessions, {});
+  const { call } = usePlatform();
+  const alerts = useAlerts();
+  const toasts = useToasts();
+
+  async function end(ids: readonly string[]) {
+    const answer = await alerts.ask({
+      title: words.endQuestion,
+      message: words.endQuestionLead,
+      safe: words.keep,
+      other: words.endSession,
+    });
+    if (answer === 'safe') return;
+    for (const id of ids) {
+      const outcome = await call(endMySession, { body: { id } });
+      if (!outcome.ok) {
+        alerts.show(outcome.message);
+        break;
+      }
+    }
+    toasts.show({ kind: 'order', title: words.sessionEnded });
+    sessions.reload();
+  }
+
+  if (sessions.state === 'failed')
+    return (
+      <StatePanel
+        kind="error"
+        title={words.devicesFailed}
+        sentence={sessions.message}
+        action={{ label: shell.retry, onPress: () => void sessions.reload() }}
+      />
+    );
+  if (sessions.state === 'loading') return <SkeletonRows count={2} height={64} figures={false} />;
+  const { content } = sessions.reply;
+  const others = content.filter(({ isCurrent }) => !isCurrent).map(({ id }) => id);
+  return (
+    <section aria-label={words.devices(content.length)}>
+      <SectionTitle
+        end={
+          others.length > 1 && (
+            <Button kind="tonal" size="small" width="fit" onPress={() => void end(others)}>
+              {words.endOthers}
+            </Button>
+          )
+        }
+      >
+        {words.devices(content.length)}
+      </SectionTitle>
+      {content.map((session) => {
+        const device = session.device === 'MOBILE' ? words.mobile : words.desktop;
+        return (
+          <ListRow
+            key={session.id}
+            ruled
+            tile={
+              <Tile tone={session.isCurrent ? 'brass' : 'plain'}>
+                <Icon name={session.device === 'MOBILE' ? 'phone' : 'desktop'} size={20} />
+              </Tile>
+            }
+            title={device}
+            mark={session.isCurrent ? <Badge tone="brass">{words.thisDevice}</Badge> : undefined}
+            meta={words.deviceMeta(
+              session.ip,
+              session.isCurrent ? words.now : formatDateTime(session.lastUsedAt),
+            )}
+            end={
+              session.isCurrent ? undefined : (
+                <Button
+                  kind="tonal"
+                  size="small"
+                  width="fit"
+                  label={words.endSessionOf(device)}
+                  onPress={() => void end([session.id])}
+                >
+                  {words.endSession}
+                </Button>
+              )
+            }
+          />
+        );
+      })}
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import { changeNick } from '@maru/contract/account';
+import { useState } from 'react';
+import { useAlerts } from '../shell/alert.tsx';
+import { usePlatform, useWatched } from '../shell/platform.tsx';
+import { useToasts } from '../shell/toasts.tsx';
+import { useCall } from '../shell/use-call.ts';
+import { useLanguage } from '../text/language.tsx';
+import { BottomSheet } from '../ui/bottom-sheet.tsx';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { faultText } from './fault-text.ts';
+import { EMPTY_FORM, faultOf } from './sign-up-form.ts';
+
+interface Props {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+export function NickSheet({ open, onClose }: Props) {
+  const spoken = useLanguage();
+  const { account: words, shell } = spoken.text;
+  const { member, refreshMember } = usePlatform();
+  const who = useWatched(member);
+  const alerts = useAlerts();
+  const toasts = useToasts();
+  const { busy, send } = useCall(changeNick);
+  const [nick, setNick] = useState('');
+  const [refused, setRefused] = useState<string | undefined>(undefined);
+  const fault =
+    nick === '' ? undefined : faultOf({ ...EMPTY_FORM, username: who?.username ?? '', nick }, 'nick');
+  const error = refused ?? (fault === undefined ? undefined : faultText(fault, spoken));
+  const isGood = nick !== '' && error === undefined && nick !== who?.nick;
+
+  async function save() {
+    if (!who) return;
+    const outcome = await send({ body: { id: who.id, nick } });
+    if (!outcome) return;
+    if (!outcome.ok) {
+      if (outcome.field === 'nick') setRefused(outcome.message);
+      else alerts.show(outcome.message);
+      return;
+    }
+    await refreshMember();
+    setNick('');
+    onClose();
+    toasts.show({ kind: 'order', title: words.nickChanged, line: outcome.reply.nick });
+  }
+
+  return (
+    <BottomSheet
+      open={open}
+      onClose={onClose}
+      title={words.editNick}
+      closeLabel={shell.close}
+      hasUnsavedInput={nick !== ''}
+      action={
+        <Button disabled={!isGood} busy={busy} onPress={() => void save()}>
+          {words.nickSave}
+        </Button>
+      }
+    >
+      <TextField
+        label={words.nick}
+        name="nick"
+        surface="sheet"
+        autoComplete="nickname"
+        maxLength={12}
+        value={nick}
+        onChange={(value) => {
+          setNick(value);
+          setRefused(undefined);
+        }}
+        error={error}
+        hint={words.nickHint}
+        reserve
+      />
+    </BottomSheet>
+  );
+}

@@ -1,0 +1,52 @@
+import { readAmount } from '@maru/client/format-amount';
+import { useRouter } from '@tanstack/react-router';
+import { usePlatform, useWatched } from '../shell/platform.tsx';
+import { useLanguage } from '../text/language.tsx';
+import { BrandMark } from '../ui/brand-mark.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import type { IconName } from '../ui/icons.ts';
+import './welcome-screen.css';
+import { PracticeRidge } from './practice-ridge.tsx';
+
+/** The first thing a new member sees: what is real here, what is not, and where the mark is that says so. */
+export function WelcomeScreen() {
+  const router = useRouter();
+  const { text, language } = useLanguage();
+  const { account: words, shell } = text;
+  const wallets = useWatched(usePlatform().wallets);
+  const point = wallets.kind === 'ready' ? wallets.wallets['BINARY']?.point : undefined;
+  const facts: readonly { icon: IconName; title: string; lead: string }[] = [
+    { icon: 'shield', title: words.welcomeNoMoney, lead: words.welcomeNoMoneyLead },
+    { icon: 'refresh', title: words.welcomeRefill, lead: words.welcomeRefillLead },
+    { icon: 'document', title: words.welcomeProof, lead: words.welcomeProofLead },
+  ];
+  return (
+    <main className="welcome">
+      <div className="welcome__brand">
+        <BrandMark size={26} />
+        {shell.brand}
+      </div>
+      <PracticeRidge />
+      <h1 className="welcome__title">
+        {point === undefined ? words.practiceMoney : words.welcomeTitle(readAmount(point, language))}
+      </h1>
+      <p className="welcome__lead">{words.welcomeLead}</p>
+      <ul className="welcome__facts">
+        {facts.map(({ icon, title, lead }) => (
+          <li key={title}>
+            <Icon name={icon} size={22} />
+            <div>
+              <strong>{title}</strong>
+              <span>{lead}</span>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <p className="welcome__mark">{words.welcomeMark(shell.practiceMark)}</p>
+      <Button onPress={() => void router.navigate({ to: '/oversea', replace: true })}>
+        {words.welcomeStart}
+      </Button>
+    </main>
+  );
+}

@@ -1,0 +1,103 @@
+// What this device prefers. Everything is kept as soon as it is changed.
+import { useState } from 'react';
+import { useAlerts } from '../shell/alert.tsx';
+import { useDevice, usePreferences } from '../shell/device.tsx';
+import type { OrderSound, Preferences } from '../shell/preferences.ts';
+import { useToasts } from '../shell/toasts.tsx';
+import { type Language, useLanguage } from '../text/language.tsx';
+import { textLinkLook } from '../ui/button.tsx';
+import { ListRow, SectionTitle } from '../ui/list-row.tsx';
+import { MenuSheet } from '../ui/menu-sheet.tsx';
+import { ColourChoice, ThemeChoice } from './look-choice.tsx';
+import { OrderHabits } from './order-habits.tsx';
+import { type SoundName, SoundRow } from './sound-row.tsx';
+import { SwitchRow } from './switch-row.tsx';
+import './setting-screen.css';
+
+type Flag = 'confirmOrders' | 'buyOnRight' | 'haptics';
+
+export function SettingScreen() {
+  const { text, language, speak } = useLanguage();
+  const words = text.more;
+  const { preferences } = useDevice();
+  const now = usePreferences();
+  const alerts = useAlerts();
+  const toasts = useToasts();
+  const [isChoosing, setIsChoosing] = useState(false);
+  const change = (changed: Partial<Preferences>) => preferences.change(changed);
+  const flag = (name: Flag, label: string, lead: string) => (
+    <SwitchRow label={label} lead={lead} checked={now[name]} onChange={(on) => change({ [name]: on })} />
+  );
+  const sound = (name: OrderSound, label: string, lead: string) => (
+    <SoundRow
+      sound={name}
+      label={label}
+      lead={lead}
+      checked={now.sound[name]}
+      onChange={(on) => change({ sound: { ...now.sound, [name]: on } })}
+    />
+  );
+
+  async function reset() {
+    const answer = await alerts.ask({
+      title: words.resetQuestion,
+      message: words.resetLead,
+      safe: words.resetKeep,
+      other: words.resetDo,
+    });
+    if (answer === 'safe') return;
+    preferences.reset();
+    toasts.show({ kind: 'order', title: words.resetDone });
+  }
+
+  return (
+    <div className="settings">
+      <SectionTitle>{words.screen}</SectionTitle>
+      <ThemeChoice value={now.theme} onChange={(theme) => change({ theme })} />
+      <SectionTitle>{words.updown}</SectionTitle>
+      <ColourChoice value={now.updown} onChange={(updown) => change({ updown })} />
+      <SectionTitle>{words.orders}</SectionTitle>
+      <OrderHabits preferences={now} onChange={change} />
+      {flag('confirmOrders', words.confirmOrders, words.confirmOrdersLead)}
+      {flag('buyOnRight', words.buyOnRight, words.buyOnRightLead)}
+      <SectionTitle>{words.soundAndHaptics}</SectionTitle>
+      {sound('SUCCESS', words.soundSuccess, words.soundSuccessLead)}
+      {sound('CANCEL', words.soundCancel, words.soundCancelLead)}
+      {sound('FILLED', words.soundFilled, words.soundFilledLead)}
+      <SoundRow
+        sound={'BET_END' satisfies SoundName}
+        label={words.betEndAlarm}
+        lead={words.betEndAlarmLead}
+        checked={now.betEndAlarm}
+        onChange={(betEndAlarm) => change({ betEndAlarm })}
+      />
+      {flag('haptics', words.haptics, words.hapticsLead)}
+      <SectionTitle>{words.general}</SectionTitle>
+      <ListRow
+        height={56}
+        title={words.language}
+        end={<span className="settings__value">{language === 'ko' ? words.korean : words.english}</span>}
+        chevron
+        onPress={() => setIsChoosing(true)}
+      />
+      <button type="button" className={`${textLinkLook} settings__reset`} onClick={() => void reset()}>
+        {words.reset}
+      </button>
+      <MenuSheet<Language>
+        open={isChoosing}
+        onClose={() => setIsChoosing(false)}
+        title={words.language}
+        closeLabel={text.shell.close}
+        current={language}
+        choices={[
+          { key: 'ko', label: words.korean },
+          { key: 'en', label: words.english },
+        ]}
+        onChoose={(chosen) => {
+          setIsChoosing(false);
+          speak(chosen);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { OrderSound } from '../shell/preferences.ts';
+import { useSounds } from '../shell/sounds.tsx';
+import { useText } from '../text/language.tsx';
+import { IconButton } from '../ui/button.tsx';
+import { SwitchRow } from './switch-row.tsx';
+
+export type SoundName = OrderSound | 'BET_END';
+
+interface Props {
+  readonly sound: SoundName;
+  readonly label: string;
+  readonly lead: string;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+/** Switching a sound on plays it; the button plays it again. */
+export function SoundRow({ sound, label, lead, checked, onChange }: Props) {
+  const { more: words } = useText();
+  const { preview } = useSounds();
+  return (
+    <SwitchRow
+      label={label}
+      lead={lead}
+      checked={checked}
+      onChange={(on) => {
+        onChange(on);
+        if (on) preview(sound);
+      }}
+    >
+      <IconButton icon="sound" size={20} quiet label={words.listen(label)} onPress={() => preview(sound)} />
+    </SwitchRow>
+  );
+}

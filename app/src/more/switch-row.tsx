@@ -1,0 +1,28 @@
+import { type ReactNode, useId } from 'react';
+import { Switch } from '../ui/switch.tsx';
+import './switch-row.css';
+
+interface Props {
+  readonly label: string;
+  readonly lead: string;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  /** Stands before the switch: a button to listen. */
+  readonly children?: ReactNode;
+}
+
+export function SwitchRow({ label, lead, checked, onChange, children }: Props) {
+  const leadId = useId();
+  return (
+    <div className="switch-row">
+      <span className="switch-row__words">
+        <span>{label}</span>
+        <span id={leadId} className="switch-row__lead">
+          {lead}
+        </span>
+      </span>
+      {children}
+      <Switch label={label} describedBy={leadId} checked={checked} onChange={onChange} />
+    </div>
+  );
+}
