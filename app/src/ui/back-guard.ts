@@ -8,7 +8,6 @@ const MARK = 'maruOverlay';
 type Ask = () => void;
 
 const asked: Ask[] = [];
-let isWatching = false;
 /** A step of our own is under way; the `popstate` that it makes is nobody else's. */
 let isStepping = false;
 /** Code of the page went back by itself: the next `popstate` is for the router. */
@@ -33,7 +32,6 @@ function step(delta: 1 | -1): void {
 
 /** What the answer closes; it may be called once. */
 export function guardBack(ask: Ask): () => void {
-  if (!isWatching) watch();
   asked.push(ask);
   if (!isOnGuard()) standOnGuard();
   return () => {
@@ -76,10 +74,20 @@ function settleReplaced(): void {
   replaced = undefined;
 }
 
-/** The page's own code must not see the guard: what it pushes takes the guard's place, and its step back skips it. */
-function watch(): void {
-  isWatching = true;
-  window.addEventListener('popstate', onPop, { capture: true });
+// When this module is read, not when the first overlay opens: listeners of a window are called in the order in which
+// they came, and ours must come before the router's.
+window.addEventListener('popstate', onPop, { capture: true });
+hideGuardFromPage();
+
+// A page that was reloaded beneath an overlay starts on the guard.
+if (isOnGuard()) {
+  const { [MARK]: _, ...state } = history.state as Record<string, unknown>;
+  replaced = { state, url: location.href };
+  step(-1);
+}
+
+/** What the page's own code pushes takes the guard's place, and its step back skips it. */
+function hideGuardFromPage(): void {
   const push = history.pushState.bind(history);
   const replace = history.replaceState.bind(history);
   const go = history.go.bind(history);

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { NoticeDialog } from './notice-dialog.tsx';
 import { readNoticeHtml } from './notice-html.ts';
@@ -39,8 +39,7 @@ test('neither Esc, nor the scrim, nor the back gesture closes a notice', () => {
   const isLetThrough = fireEvent.keyDown(dialog, { key: 'Escape' });
   fireEvent.pointerDown(dialog);
   fireEvent.click(dialog);
-  history.replaceState(null, '');
-  fireEvent(window, new PopStateEvent('popstate', { state: null }));
+  act(() => History.prototype.back.call(history));
   expect(cancel.defaultPrevented).toBe(true);
   expect(isLetThrough).toBe(false);
   expect(closings).toEqual([]);
