@@ -1,70 +1,68 @@
-import { directionOf, displayCode, formatPercent, formatPrice, openingOf } from '@maru/client/format';
-import type { Prices, Quote } from '@maru/client/prices';
-import { memo, useCallback, useRef, useSyncExternalStore } from 'react';
+// A row of a list of instruments. It is painted when the list changes; its figures paint themselves.
+import { Link } from '@tanstack/react-router';
+import { memo, type ReactNode } from 'react';
+import { usePlatform } from '../shell/platform.tsx';
 import { useLanguage } from '../text/language.tsx';
-import type { Instrument } from './instruments.ts';
-
-function useQuote(prices: Prices, stock: string): Quote | undefined {
-  const watch = useCallback((listen: () => void) => prices.watch(stock, listen), [prices, stock]);
-  return useSyncExternalStore(watch, () => prices.of(stock));
-}
-
-/** Three flashes a second at most (WCAG 2.3.1, design.md 8). */
-const FLASH_EVERY_MS = 350;
-
-interface Flash {
-  readonly direction: 'up' | 'down' | 'none';
-  readonly count: number;
-}
-
-/** Which way the price went since the row was last painted; a new count starts the flash anew. */
-function useFlash(lastPrice: string | undefined): Flash {
-  const before = useRef({ price: lastPrice, at: 0, flash: { direction: 'none', count: 0 } as Flash });
-  const { price, at, flash } = before.current;
-  if (lastPrice === price) return flash;
-  const now = performance.now();
-  const mayFlash = price !== undefined && lastPrice !== undefined && now - at >= FLASH_EVERY_MS;
-  const next: Flash = mayFlash
-    ? { direction: Number(lastPrice) > Number(price) ? 'up' : 'down', count: flash.count + 1 }
-    : flash;
-  before.current = { price: lastPrice, at: mayFlash ? now : at, flash: next };
-  return next;
-}
+import { Badge } from '../ui/badge.tsx';
+import { ListRow } from '../ui/list-row.tsx';
+import { Tile } from '../ui/tile.tsx';
+import type { Match } from './hangul-match.ts';
+import { type Instrument, tradingState } from './instrument-order.ts';
+import './instrument-row.css';
+import { metaOf, monogramOf, nameOf, stateBadge } from './instrument-words.ts';
+import { LiveChange, LivePrice, LiveSpark, usePacedQuote } from './live-price.tsx';
+import { ROW_PACE_MS } from './paced-quote.ts';
 
 interface Props {
   readonly instrument: Instrument;
-  readonly prices: Prices;
+  readonly closes: readonly number[];
+  /** Where the row leads; a market that rests today leads nowhere. */
+  readonly to: string;
+  readonly onRest: (instrument: Instrument) => void;
+  readonly onOpen?: ((stock: string) => void) | undefined;
+  /** The part of the name that was searched for. */
+  readonly match?: Match | undefined;
 }
 
-/** Watches its own price and nothing else: a tick of another instrument does not paint this row. */
-export const InstrumentRow = memo(function InstrumentRow({ instrument, prices }: Props) {
-  const { stock, koName, enName, precision, isOpen, opensAt } = instrument;
+/** Everything it is given stays the same until the list is fetched anew, so a tick never paints it. */
+export const InstrumentRow = memo(function InstrumentRow(props: Props) {
+  const { instrument, closes, to, onRest, onOpen, match } = props;
   const { text, language } = useLanguage();
-  const quote = useQuote(prices, stock);
-  const flash = useFlash(quote?.lastPrice);
-  const code = displayCode(stock);
+  const { clock } = usePlatform();
+  const paced = usePacedQuote(instrument.stock, ROW_PACE_MS);
+  const state = tradingState(instrument);
+  const resting = instrument.isOpen === 0;
+  const badge = stateBadge(state, text);
+  const name = nameOf(instrument, language);
+  const way =
+    state === 'rest'
+      ? { onPress: () => onRest(instrument) }
+      : {
+          renderLink: (link: object) => <Link to={to} {...link} onClick={() => onOpen?.(instrument.stock)} />,
+        };
   return (
-    <li className={isOpen ? 'row' : 'row row--resting'} data-stock={stock}>
-      <span className="row__tile" aria-hidden="true">
-        {code.replace(/USDT?$/, '').slice(0, 4)}
-      </span>
-      <span className="row__names">
-        <span className="row__name">
-          {language === 'ko' ? koName : enName}
-          {!isOpen && <span className="row__badge">{text.market.resting}</span>}
-        </span>
-        <span className="row__code">
-          {isOpen || opensAt === null ? code : text.market.opensAt(openingOf(opensAt))}
-        </span>
-      </span>
-      <span className="row__figures figure">
-        <span key={flash.count} className={`row__price row__price--${flash.direction}`}>
-          {formatPrice(quote?.lastPrice, precision)}
-        </span>
-        <span className={`row__change row__change--${directionOf(quote?.priceChangePercent)}`}>
-          {formatPercent(quote?.priceChangePercent)}
-        </span>
-      </span>
-    </li>
+    <div className="instrument-row" data-stock={instrument.stock}>
+      <ListRow
+        height={60}
+        tile={<Tile tone={resting ? 'faint' : 'plain'}>{monogramOf(instrument.stock)}</Tile>}
+        title={match && language === 'ko' ? <Marked name={name} match={match} /> : name}
+        mark={badge && <Badge>{badge}</Badge>}
+        meta={metaOf(instrument, { text, language, now: clock.now() })}
+        middle={<LiveSpark paced={paced} closes={closes} resting={resting} />}
+        value={<LivePrice paced={paced} precision={instrument.precision} />}
+        sub={<LiveChange paced={paced} resting={resting} />}
+        resting={resting}
+        {...way}
+      />
+    </div>
   );
 });
+
+/** The match in brass: it is what the thumb is at now. */
+export const Marked = ({ name, match }: { readonly name: string; readonly match: Match }): ReactNode => (
+  <>
+    {name.slice(0, match.from)}
+    <mark className="instrument-row__match">{name.slice(match.from, match.to)}</mark>
+    {name.slice(match.to)}
+  </>
+);

@@ -1,0 +1,58 @@
+// The coin chooser of the spec: a full screen of coins with a drawn logo and their currency.
+import { formatCoin } from '@maru/client/format-amount';
+import { useText } from '../text/language.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { FullScreenPanel } from '../ui/full-screen-panel.tsx';
+import { ListRow } from '../ui/list-row.tsx';
+import { StatePanel } from '../ui/state-panel.tsx';
+import { Tile } from '../ui/tile.tsx';
+
+export interface Coin {
+  readonly currency: string;
+  readonly name: string;
+  /** What the member has of it, as a decimal text. */
+  readonly held?: string | undefined;
+}
+
+interface Props {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly coins: readonly Coin[];
+  readonly onChoose: (currency: string) => void;
+}
+
+export function CoinChooser({ open, onClose, coins, onChoose }: Props) {
+  const text = useText();
+  return (
+    <FullScreenPanel
+      open={open}
+      onClose={onClose}
+      title={text.market.chooseCoin}
+      closeLabel={text.market.close}
+    >
+      {coins.length === 0 && <StatePanel kind="empty" title={text.market.noCoins} />}
+      <ul>
+        {coins.map(({ currency, name, held }) => (
+          <li key={currency}>
+            <ListRow
+              height={56}
+              tile={<Tile shape="round">{currency.slice(0, 4)}</Tile>}
+              title={name}
+              meta={currency}
+              end={
+                held !== undefined &&
+                /[1-9]/.test(held) && (
+                  <Badge tone="brass">
+                    {text.market.coinHeld} {formatCoin(held)}
+                  </Badge>
+                )
+              }
+              chevron
+              onPress={() => onChoose(currency)}
+            />
+          </li>
+        ))}
+      </ul>
+    </FullScreenPanel>
+  );
+}

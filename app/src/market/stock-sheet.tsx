@@ -1,0 +1,124 @@
+// The stock drawer of the spec: overseas instruments, those in won first; one that rests today is not opened.
+import { useId } from 'react';
+import { usePlatform } from '../shell/platform.tsx';
+import { useLanguage, useText } from '../text/language.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { BottomSheet } from '../ui/bottom-sheet.tsx';
+import { ListRow } from '../ui/list-row.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { StatePanel } from '../ui/state-panel.tsx';
+import { Tile } from '../ui/tile.tsx';
+import { type Instrument, sectionsOf, tradingState } from './instrument-order.ts';
+import { monogramOf, nameOf, openingLine, stateBadge } from './instrument-words.ts';
+import { LiveChange, LivePrice, usePacedQuote } from './live-price.tsx';
+import { ROW_PACE_MS } from './paced-quote.ts';
+import { useRestAlert } from './rest-alert.tsx';
+import './stock-sheet.css';
+import { useOverseaOptions } from './use-oversea-options.ts';
+
+interface Props {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly currentId?: number | undefined;
+  readonly onChoose: (instrument: Instrument) => void;
+}
+
+export function StockSheet({ open, onClose, currentId, onChoose }: Props) {
+  const text = useText();
+  const { say, alert } = useRestAlert();
+  return (
+    <>
+      <BottomSheet
+        open={open}
+        onClose={onClose}
+        title={text.market.chooseInstrument}
+        closeLabel={text.market.close}
+        bleeds
+      >
+        <Choices
+          currentId={currentId}
+          onChoose={(instrument) => {
+            if (tradingState(instrument) === 'rest') say(instrument);
+            else onChoose(instrument);
+          }}
+        />
+      </BottomSheet>
+      {alert}
+    </>
+  );
+}
+
+type ChoicesProps = Pick<Props, 'currentId' | 'onChoose'>;
+
+function Choices(props: ChoicesProps) {
+  const text = useText();
+  const { state, reply, message, reload } = useOverseaOptions();
+  if (state === 'failed')
+    return (
+      <StatePanel
+        kind="error"
+        title={text.market.marketFailed}
+        sentence={message}
+        action={{ label: text.shell.retry, onPress: reload }}
+      />
+    );
+  if (state === 'loading') return <SkeletonRows count={8} height={56} />;
+  const { won, foreign } = sectionsOf(reply);
+  return (
+    <div className="stock-sheet">
+      <Section title={text.market.wonSection} instruments={won} {...props} />
+      <Section title={text.market.foreignSection} instruments={foreign} {...props} />
+    </div>
+  );
+}
+
+function Section({
+  title,
+  instruments,
+  currentId,
+  onChoose,
+}: ChoicesProps & { readonly title: string; readonly instruments: readonly Instrument[] }) {
+  const id = useId();
+  if (instruments.length === 0) return null;
+  return (
+    <>
+      <h3 id={id} className="stock-sheet__title">
+        {title}
+      </h3>
+      <ul aria-labelledby={id}>
+        {instruments.map((instrument) => (
+          <li key={instrument.stock}>
+            <Choice instrument={instrument} isCurrent={instrument.id === currentId} onChoose={onChoose} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface ChoiceProps extends Pick<Props, 'onChoose'> {
+  readonly instrument: Instrument;
+  readonly isCurrent: boolean;
+}
+
+function Choice({ instrument, isCurrent, onChoose }: ChoiceProps) {
+  const { text, language } = useLanguage();
+  const { clock } = usePlatform();
+  const paced = usePacedQuote(instrument.stock, ROW_PACE_MS);
+  const resting = instrument.isOpen === 0;
+  const badge = stateBadge(tradingState(instrument), text);
+  const opening = openingLine(instrument.nextOpenMillis, { text, language, now: clock.now() });
+  return (
+    <ListRow
+      height={56}
+      tile={<Tile size={32}>{monogramOf(instrument.stock)}</Tile>}
+      title={nameOf(instrument, language)}
+      mark={badge && <Badge>{badge}</Badge>}
+      value={<LivePrice paced={paced} precision={instrument.precision} />}
+      sub={resting && opening ? opening : <LiveChange paced={paced} resting={resting} />}
+      resting={resting}
+      current={isCurrent}
+      onPress={() => onChoose(instrument)}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+// The head of the quick-order list: what the overseas wallet is worth, and the way to fill it again.
+import { formatMoney } from '@maru/client/format-amount';
+import { binaryPoint } from '@maru/client/wallet-view';
+import { Link } from '@tanstack/react-router';
+import { usePlatform, useWatched } from '../shell/platform.tsx';
+import { useText } from '../text/language.tsx';
+import { Button, buttonLook } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import './equity.css';
+
+/** Where the practice money is looked after. */
+const MONEY_PAGE = '/more/mypage';
+
+export function Equity() {
+  const text = useText();
+  const { wallets, site, reloadWallets } = usePlatform();
+  const state = useWatched(wallets);
+  const isPractice = useWatched(site)?.moneyMode === 'PRACTICE';
+  if (state.kind === 'loading') return <EquityBones />;
+  if (state.kind === 'failed')
+    return (
+      <section className="equity" aria-label={text.oversea.equity}>
+        <p className="equity__failed">{text.oversea.equityFailed}</p>
+        <Button kind="tonal" size="medium" width="fit" onPress={() => void reloadWallets()}>
+          {text.shell.retry}
+        </Button>
+      </section>
+    );
+  const wallet = state.wallets['BINARY'];
+  if (!wallet) return null;
+  const money = formatMoney(binaryPoint(wallet), wallet.currency);
+  return (
+    <section className="equity" aria-label={text.oversea.equity}>
+      <Link to={MONEY_PAGE} className="equity__link">
+        <span className="equity__name">
+          {text.oversea.equity}
+          <Icon name="chevron-right" size={14} weight={2} />
+        </span>
+        <span className="equity__figure figure">
+          {money.figure}
+          <small className="equity__unit">{money.unit}</small>
+        </span>
+        {isPractice && (
+          <span className="equity__practice">
+            <b>{text.oversea.practiceMoney}</b> {text.oversea.practiceMoneyMeaning}
+          </span>
+        )}
+      </Link>
+      {isPractice && (
+        <Link to={MONEY_PAGE} className={buttonLook({ kind: 'tonal', size: 'medium', width: 'fit' })}>
+          {text.oversea.refill}
+        </Link>
+      )}
+    </section>
+  );
+}
+
+export function EquityBones() {
+  return (
+    <div className="equity equity--bones" aria-hidden="true">
+      <Skeleton width={116} height={14} />
+      <Skeleton width={200} height={32} radius={8} />
+      <Skeleton width={132} height={14} />
+    </div>
+  );
+}
+
+/** A guest has no wallet to show. */
+export function GuestHead() {
+  const text = useText();
+  return (
+    <section className="equity" aria-label={text.oversea.guestTitle}>
+      <div className="equity__link">
+        <span className="equity__guest">{text.oversea.guestTitle}</span>
+        <span className="equity__practice">{text.oversea.guestLead}</span>
+      </div>
+      <Link to="/signin" className={buttonLook({ size: 'medium', width: 'fit' })}>
+        {text.oversea.signIn}
+      </Link>
+    </section>
+  );
+}
