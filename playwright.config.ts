@@ -12,7 +12,7 @@ const args = [
   '--disable-sync',
 ];
 
-/** Journeys through the real thing, on a phone; each journey starts its own world (server and data folder). */
+/** Journeys through the real thing, on a phone; they share one world (server and data folder) unless they break it. */
 export default defineConfig({
   testDir: 'e2e/journeys',
   testMatch: '**/*.ts',
@@ -25,6 +25,7 @@ export default defineConfig({
     ...devices['Pixel 7'],
     locale: 'ko-KR',
     timezoneId: 'Asia/Seoul',
+    actionTimeout: 15_000,
     trace: 'retain-on-failure',
     launchOptions: { executablePath: findChromium() as string, args },
   },

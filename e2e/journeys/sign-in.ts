@@ -1,26 +1,38 @@
 import { expect } from '@playwright/test';
-import { alertDialog, balance, live, signInAs, test } from '../journey.ts';
+import { alertDialog, carrySession, signInAs, test } from '../journey.ts';
 
-test('the demo trader signs in and sees prices move', async ({ page, world }) => {
+test('the demo trader signs in, lands on the quick-order list and sees prices move', async ({
+  page,
+  world,
+}) => {
   await signInAs(page, world.demo);
-  await expect(live(page)).toBeVisible();
-
-  const coins = page.getByRole('list', { name: '코인', exact: true }).getByRole('listitem');
-  await expect(coins.first()).toBeVisible();
-  const before = await coins.allInnerTexts();
-  await expect.poll(() => coins.allInnerTexts(), { timeout: 15_000 }).not.toEqual(before);
+  await expect(page).toHaveURL('/oversea');
+  const rows = page.getByRole('main').getByRole('listitem');
+  await expect(rows.first()).toBeVisible();
+  const before = await rows.allInnerTexts();
+  await expect.poll(() => rows.allInnerTexts(), { timeout: 15_000 }).not.toEqual(before);
 });
 
-test('a page that is opened again is still signed in, until the trader leaves', async ({ page, trader }) => {
-  await signInAs(page, trader);
-  await expect(live(page)).toBeVisible();
+test('a page that is opened again is where it was, until the trader leaves', async ({
+  page,
+  context,
+  world,
+  trader,
+}) => {
+  await carrySession(context, world, trader);
+  await page.goto('/more/privacy');
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toHaveText('개인정보 처리방침');
   await page.reload();
-  await expect(live(page)).toBeVisible();
+  await expect(title).toHaveText('개인정보 처리방침');
+  await page.goto('/');
+  await expect(page).toHaveURL('/more/privacy');
 
-  await page.getByRole('button', { name: '로그아웃' }).click();
-  await expect(page.getByLabel('아이디')).toBeVisible();
+  await page.getByRole('button', { name: '뒤로' }).click();
+  await page.getByRole('main').getByText('로그아웃', { exact: true }).click();
+  await expect(page.getByRole('textbox', { name: '아이디' })).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel('아이디')).toBeVisible();
+  await expect(page).toHaveURL('/signin');
 });
 
 test('a wrong password is refused in Korean', async ({ page, trader }) => {
@@ -29,21 +41,4 @@ test('a wrong password is refused in Korean', async ({ page, trader }) => {
   await page.getByRole('button', { name: '확인' }).click();
   await expect(alertDialog(page)).toBeHidden();
   await expect(page.getByRole('textbox', { name: '비밀번호' })).toHaveValue('');
-});
-
-test('where no WebSocket gets through, sockjs carries the pushes', async ({ page, trader }) => {
-  await page.addInitScript(() => {
-    const { WebSocket } = window;
-    window.WebSocket = class extends WebSocket {
-      constructor(url: string | URL) {
-        super(String(url).replace('/ws/websocket', '/nowhere'));
-      }
-    };
-  });
-  const overHttp = page.waitForRequest(/\/ws\/.*\/xhr_streaming/);
-  await signInAs(page, trader);
-  await overHttp;
-  await expect(live(page)).toBeVisible({ timeout: 15_000 });
-  await page.getByRole('button', { name: '1억 원' }).click();
-  await expect(balance(page)).toHaveText('100,000,000원');
 });

@@ -1,0 +1,89 @@
+import { signIn } from '@maru/contract/account';
+import { expect, type Page } from '@playwright/test';
+import { alertDialog, carrySession, test } from '../journey.ts';
+import { openOffice } from '../office.ts';
+import { passTime } from '../page-clock.ts';
+
+/** How often the page asked for a new pair of tokens. */
+function refreshesOf(page: Page): string[] {
+  const refreshes: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith(signIn.path))
+      refreshes.push(request.postData() ?? '');
+  });
+  return refreshes;
+}
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test('a token that ends in the middle is renewed once, and nobody notices', async ({
+  page,
+  context,
+  world,
+  trader,
+}) => {
+  await carrySession(context, world, trader);
+  const refreshes = refreshesOf(page);
+  await page.goto('/more');
+  await expect(title(page)).toHaveText('더보기');
+  expect(refreshes).toHaveLength(0);
+
+  // The server's clock runs ahead of the page's: the page learns it by a refusal.
+  world.passQuarterHour();
+  await page.getByText('내 정보', { exact: true }).click();
+  await expect(page.getByRole('main')).toContainText(trader.username);
+  await expect(page).toHaveURL('/more/mypage');
+  expect(refreshes).toHaveLength(1);
+
+  // The page's own clock says so: it renews before it asks, once for all calls.
+  await passTime(page, 16 * 60_000);
+  await page.getByRole('button', { name: '뒤로' }).click();
+  await page.getByText('내 정보', { exact: true }).click();
+  await expect(page.getByRole('main')).toContainText(trader.username);
+  await expect.poll(() => refreshes.length).toBe(2);
+});
+
+test('who is thrown out by staff reads it and stands at the door', async ({
+  page,
+  context,
+  world,
+  trader,
+}) => {
+  await carrySession(context, world, trader);
+  await page.goto('/more');
+  await expect(title(page)).toHaveText('더보기');
+  const office = await openOffice(world);
+  await office.endSessions(trader.id);
+  await expect(alertDialog(page)).toContainText('접속이 끊겼습니다. 잠시 후 다시 로그인해주세요.');
+  await page.getByRole('button', { name: '확인' }).click();
+  await expect(page.getByRole('textbox', { name: '아이디' })).toBeVisible();
+  await page.reload();
+  await expect(page).toHaveURL('/signin');
+});
+
+test('who is blocked reads why when the app opens', async ({ page, context, world, trader }) => {
+  await carrySession(context, world, trader);
+  const office = await openOffice(world);
+  await office.block(trader.id);
+  await page.goto('/more');
+  await expect(alertDialog(page)).toContainText(
+    '계정이 이용이 불가능합니다. 자세한 사항은 관리자에게 문의해주시기 바랍니다.',
+  );
+  await page.getByRole('button', { name: '확인' }).click();
+  await expect(page.getByRole('textbox', { name: '아이디' })).toBeVisible();
+});
+
+test('an account that may not be used on a phone says so and leaves', async ({
+  page,
+  context,
+  world,
+  trader,
+}) => {
+  await carrySession(context, world, trader);
+  const office = await openOffice(world);
+  await office.blockDevice(trader.id, 'M');
+  await page.goto('/more');
+  await expect(alertDialog(page)).toContainText('모바일 디바이스 접속이 불가합니다.');
+  await page.getByRole('button', { name: '확인' }).click();
+  await expect(page.getByRole('textbox', { name: '아이디' })).toBeVisible();
+});
