@@ -14,7 +14,16 @@ const FEATURE = [
 ];
 
 /** What every feature of the app may use besides its own files. */
-const APP_FEATURE = ['engine', 'contract', 'client', 'client/react', 'app/ui', 'app/text', 'app/shell'];
+const APP_FEATURE = [
+  'engine',
+  'contract',
+  'client',
+  'client/react',
+  'app/ui',
+  'app/text',
+  'app/sound',
+  'app/shell',
+];
 
 const SERVER_FEATURES = [
   'site',
@@ -131,9 +140,11 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   // A button knows no call: `ui` is React and nothing of ours.
   'app/ui': [],
   'app/text': [],
-  'app/shell': ['engine', 'contract', 'client', 'client/react', 'app/ui', 'app/text'],
+  'app/shell': ['engine', 'contract', 'client', 'client/react', 'app/ui', 'app/text', 'app/sound'],
   // The chart draws what it is handed; the market knows the instruments; a product's screen shows both.
   'app/chart': APP_FEATURE,
+  // Wood and brass know no order: they are told what happened.
+  'app/sound': [],
   'app/more': APP_FEATURE,
   // A page for developers: every part of the design beside its states.
   'app/gallery': ['app/ui', 'app/text', 'app/shell', 'client'],

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { createHaptics } from './haptics.ts';
+
+function thumb(isOn: boolean) {
+  const felt: unknown[] = [];
+  const vibrate = (pattern: unknown) => {
+    felt.push(pattern);
+    return true;
+  };
+  return { felt, haptics: createHaptics({ vibrate, isOn: () => isOn }) };
+}
+
+test('a press is one short touch, a fill is two with a pause', () => {
+  const { felt, haptics } = thumb(true);
+  haptics.press();
+  haptics.fill();
+  expect(felt).toEqual([10, [20, 40, 20]]);
+});
+
+test('nothing moves for who did not ask for it', () => {
+  const { felt, haptics } = thumb(false);
+  haptics.press();
+  haptics.fill();
+  expect(felt).toEqual([]);
+});
+
+test('a browser that cannot vibrate is no error', () => {
+  expect(() => createHaptics({ vibrate: undefined, isOn: () => true }).fill()).not.toThrow();
+});

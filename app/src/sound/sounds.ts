@@ -1,0 +1,86 @@
+// What a screen holds to be heard. Nothing sounds before the first tap, and nothing sounds late.
+import { EARCONS } from './earcons.ts';
+import { type EarconName, earconOf, isHeard, type SoundEvent, type SoundSettings } from './sound-rules.ts';
+import { type AudioWorld, strike } from './strike.ts';
+
+export interface Sounds {
+  /** Heard when the rules and the settings say so. */
+  play(event: SoundEvent): void;
+  /** Heard whatever the settings say: the tap on a sample in the settings. */
+  preview(event: SoundEvent): void;
+  /** To be called from a tap: browsers allow sound only then. */
+  unlock(): void;
+}
+
+interface Edges {
+  /** Undefined where the browser has no WebAudio. */
+  readonly openAudio: () => AudioWorld | undefined;
+  readonly settings: () => SoundSettings;
+}
+
+const LEVEL = 0.35;
+/** Ten fills in one breath are one sound. */
+const AGAIN_AFTER_S = 0.12;
+/** A little ahead, so that the first sample is not cut. */
+const AHEAD_S = 0.01;
+
+export function createSounds({ openAudio, settings }: Edges): Sounds {
+  let opened: { readonly world: AudioWorld; readonly out: AudioNode } | undefined;
+  const lastAt = new Map<EarconName, number>();
+
+  function unlock(): void {
+    if (opened === undefined) {
+      const world = openAudio();
+      if (world === undefined) return;
+      const out = world.createGain();
+      out.gain.setValueAtTime(LEVEL, world.currentTime);
+      out.connect(world.destination);
+      opened = { world, out };
+    }
+    wake(opened.world);
+  }
+
+  function wake(world: AudioWorld): void {
+    // A call may interrupt the audio of a phone; without a tap it may stay silent, which is no error.
+    if (world.state !== 'running') world.resume().catch(() => undefined);
+  }
+
+  function sound(name: EarconName): void {
+    if (opened === undefined) return;
+    const { world, out } = opened;
+    const now = world.currentTime;
+    if (now - (lastAt.get(name) ?? -1) < AGAIN_AFTER_S) return;
+    lastAt.set(name, now);
+    for (const each of EARCONS[name]) strike(world, out, now + AHEAD_S, each);
+  }
+
+  return {
+    unlock,
+    play(event) {
+      if (opened === undefined || !isHeard(event, settings())) return;
+      // While the clock of the audio stands still, a sound would wait and come late.
+      if (opened.world.state === 'running') sound(earconOf(event));
+      else wake(opened.world);
+    },
+    preview(event) {
+      unlock();
+      sound(earconOf(event));
+    },
+  };
+}
+
+const TAPS = ['pointerup', 'keydown'] as const;
+
+/** The browser's side: the audio is opened by the first tap anywhere on the page. */
+export function browserSounds(page: Window & typeof globalThis, settings: () => SoundSettings): Sounds {
+  const sounds = createSounds({
+    openAudio: () => ('AudioContext' in page ? new page.AudioContext() : undefined),
+    settings,
+  });
+  const onTap = () => {
+    for (const tap of TAPS) page.removeEventListener(tap, onTap, true);
+    sounds.unlock();
+  };
+  for (const tap of TAPS) page.addEventListener(tap, onTap, true);
+  return sounds;
+}
