@@ -6,7 +6,7 @@ export interface Announcements {
   readonly waiting: Watched<readonly Announcement[]>;
   announce(announcement: Announcement): void;
   /** The first one was read. */
-  acknowledge(): Announcement | undefined;
+  acknowledge(): void;
 }
 
 export function createAnnouncements(): Announcements {
@@ -19,9 +19,7 @@ export function createAnnouncements(): Announcements {
       waiting.set([...waiting.get(), announcement]);
     },
     acknowledge() {
-      const [first, ...rest] = waiting.get();
-      if (first) waiting.set(rest);
-      return first;
+      waiting.set(waiting.get().slice(1));
     },
   };
 }

@@ -138,6 +138,44 @@ describe('logging out', () => {
     expect(left).toEqual(['/']);
   });
 
+  test('is no forced logout, although the server ends the session of this and every other tab', async () => {
+    const { server, platform, states, finish } = await openAs('member');
+    server.answer(signOut, () => {
+      server.push(playerQueues.force_logout, forceLogout);
+      return { reply: {} };
+    });
+    const leaving = platform.leave();
+    server.answer(refillPractice, () => ({ refusal: 'SESSION_ENDED' }));
+    void platform.call(refillPractice, { body: { walletType: 'BINARY', point: '1000000' } });
+    await finish(leaving);
+    expect(states).toEqual(['logout']);
+    expect(platform.announcements.get()).toEqual([]);
+    expect(server.reloads()).toBe(1);
+  });
+
+  test('forgets the tokens at once, and reloads when the server was told', async () => {
+    const { server, platform, timers } = await openAs('member');
+    let hearFarewell = () => {};
+    server.answer(
+      signOut,
+      () =>
+        new Promise((resolve) => {
+          hearFarewell = () => resolve({ reply: {} });
+        }),
+    );
+    const leaving = platform.leave();
+    await timers.pass(10);
+    expect(server.storage.has('maru.accessToken')).toBe(false);
+    expect(server.asked.at(-1)).toMatchObject({
+      path: signOut.path,
+      headers: { authorization: 'Bearer access' },
+    });
+    expect(server.reloads()).toBe(0);
+    hearFarewell();
+    await leaving;
+    expect(server.reloads()).toBe(1);
+  });
+
   test('reloads only after the way to / was gone', async () => {
     const { server, platform, timers } = await openAs('member');
     let arrive = () => {};

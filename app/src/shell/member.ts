@@ -69,6 +69,8 @@ export function createMembership(edges: MembershipEdges): Membership {
   const ways = new Set<() => void | Promise<void>>();
   let stops: readonly (() => void)[] = [];
   let departed: Promise<void> = Promise.resolve();
+  /** While a thumb signs out, the server ends the session too and says so; that is no news. */
+  let farewell: Promise<unknown> | undefined;
   /** Who is signed in changes while answers are on their way; an answer to an earlier one is dropped. */
   let visit = 0;
 
@@ -131,6 +133,8 @@ export function createMembership(edges: MembershipEdges): Membership {
     // The alert is read first; its button reloads.
     if (ended !== undefined) edges.announce({ message: ended, confirm: 'reload' });
     for (const go of [...ways]) await go();
+    // A page that is thrown away takes its requests with it.
+    await farewell;
     if (ended === undefined && wasMember) await edges.reload();
   }
 
@@ -158,7 +162,7 @@ export function createMembership(edges: MembershipEdges): Membership {
   let isAdmitting = false;
   session.state.watch(() => {
     const state = session.state.get();
-    if (state.kind === 'guest') departed = depart(state.ended);
+    if (state.kind === 'guest') departed = depart(farewell ? undefined : state.ended);
     else if (!isRestoring && !isAdmitting) void enter();
   });
 
@@ -217,11 +221,15 @@ export function createMembership(edges: MembershipEdges): Membership {
       return { ok: true };
     },
     async leave() {
-      // The token is read when the call begins, so it must begin before the session forgets it.
       const told = call(signOut);
-      await Promise.race([told, new Promise<void>((resolve) => void timers.after(FAREWELL_MS, resolve))]);
-      session.signOut();
+      const enough = new Promise<void>((resolve) => void timers.after(FAREWELL_MS, resolve));
+      farewell = Promise.race([told, enough]);
+      // Other tabs hear of it from the storage, before the server can tell them that they were thrown out. The call
+      // has its token by then.
+      await Promise.race([session.accessToken(), enough]);
+      if (isSignedIn()) session.signOut();
       await departed;
+      farewell = undefined;
     },
     onLeft(go) {
       ways.add(go);

@@ -195,7 +195,9 @@ export function createPlatform(edges: PlatformEdges): Platform {
     announcements: announcements.waiting,
     announce: announcements.announce,
     acknowledge() {
-      if (announcements.acknowledge()?.confirm === 'reload') void reload();
+      // It stays until the page is gone: a dialog that closes steps back in the history, and that undoes a reload.
+      if (announcements.waiting.get()[0]?.confirm === 'reload') void reload();
+      else announcements.acknowledge();
     },
     inFlight: inFlight.count,
     reload,
