@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import './bottom-sheet.css';
+import { useKeyboardHeight } from './keyboard-height.ts';
 import { Modal } from './modal.tsx';
 import { useSwipeAway } from './swipe-away.ts';
 
@@ -41,6 +42,7 @@ export function BottomSheet({
     isShown: open,
     onAway: onClose,
   });
+  useKeyboardHeight(panel, open);
   return (
     <Modal
       open={open}

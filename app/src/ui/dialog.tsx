@@ -57,7 +57,7 @@ export function Dialog({
             {other}
           </Button>
         )}
-        <div className="dialog__safe" data-first-focus="">
+        <div data-first-focus="">
           <Button size="medium" onPress={onSafe}>
             {safe}
           </Button>
