@@ -1,4 +1,4 @@
-import type { RouterHistory } from '@tanstack/react-router';
+import type { RouterHistory } from '@tanstack/history';
 import { Routes } from './routes.tsx';
 import { AlertProvider } from './shell/alert.tsx';
 import { type Device, DeviceProvider } from './shell/device.tsx';

@@ -1,35 +1,17 @@
-// The router, made from the table of routes: guards, layouts, and each screen fetched when it is first wanted.
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  type RouteComponent,
-  type RouterHistory,
-  RouterProvider,
-  redirect,
-} from '@tanstack/react-router';
-import { useState } from 'react';
+// The only place where screens meet: which screen stands on which route, each fetched when it is first wanted.
+import { createBrowserHistory, type RouterHistory } from '@tanstack/history';
+import { useEffect, useState } from 'react';
 import { type RoutePath, routeTable } from './route-table.ts';
 import { useDevice } from './shell/device.tsx';
-import { fetchScreen } from './shell/fetch-screen.ts';
+import { fetchScreen, presentScreen, type Screen } from './shell/fetch-screen.ts';
 import type { LastPage } from './shell/last-page.ts';
 import { NotBuiltScreen } from './shell/not-built-screen.tsx';
 import { usePlatform } from './shell/platform.tsx';
 import { isBuilt } from './shell/products.ts';
 import { RouteFrame } from './shell/route-frame.tsx';
-import { judge, ROOT, type RouteRow } from './shell/route-row.ts';
-import { ScreenFailed, ScreenPending } from './shell/screen-states.tsx';
-
-interface RouteContext {
-  readonly lastPage: LastPage;
-  readonly isGuest: () => boolean;
-}
-
-declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    readonly row?: RouteRow;
-  }
-}
+import type { RouteParams } from './shell/route-match.ts';
+import { judge, ROOT, type RouteRow, type Verdict } from './shell/route-row.ts';
+import { createRouter, RouterProvider } from './shell/router.tsx';
 
 const overseaTrade = () => import('./oversea/oversea-trade-screen.tsx');
 const quickOrder = () => import('./oversea/quick-order-screen.tsx');
@@ -37,7 +19,7 @@ const search = () => import('./market/search-screen.tsx');
 const signUp = () => import('./account/sign-up-screen.tsx');
 
 /** A route without a screen here belongs to a product that is not built. */
-const screens: Partial<Record<RoutePath, RouteComponent>> = {
+const screens: Partial<Record<RoutePath, Screen>> = {
   '/signin': fetchScreen(() => import('./account/sign-in-screen.tsx'), 'SignInScreen'),
   '/register': fetchScreen(signUp, 'SignUpScreen'),
   '/ref/$partnerCode': fetchScreen(signUp, 'SignUpScreen'),
@@ -59,57 +41,43 @@ const screens: Partial<Record<RoutePath, RouteComponent>> = {
   ),
 };
 
-const SIGN_PAGES: ReadonlySet<string> = new Set(['/signin', '/register', '/ref/$partnerCode']);
+const notBuilt = presentScreen(NotBuiltScreen);
+const SIGN_PAGES: ReadonlySet<string> = new Set([ROOT, '/signin', '/register', '/ref/$partnerCode']);
 
-const rootRoute = createRootRouteWithContext<RouteContext>()({ component: RouteFrame });
+const screenOf = (row: RouteRow): Screen =>
+  (isBuilt(row.product) ? screens[row.path as RoutePath] : undefined) ?? notBuilt;
 
-const routeOf = (row: RouteRow) =>
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: row.path,
-    staticData: { row },
-    beforeLoad: ({ context, params, location }) => {
-      const isGuest = context.isGuest();
-      const path = location.pathname;
-      // Who is signed in has no business at the door.
-      if (!isGuest && (row.path === ROOT || SIGN_PAGES.has(row.path)))
-        throw redirect({ to: context.lastPage.landing(), replace: true });
-      const verdict = judge(row, { params, path, isGuest });
-      if (verdict.kind === 'proceed') return;
-      if (verdict.remember !== undefined) context.lastPage.remember(verdict.remember);
-      throw redirect({ to: verdict.to, replace: true });
-    },
-    component: (isBuilt(row.product) ? screens[row.path as RoutePath] : undefined) ?? NotBuiltScreen,
-  });
+interface Arrival {
+  readonly row: RouteRow;
+  readonly params: RouteParams;
+  readonly path: string;
+}
 
-const unknown = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '$',
-  beforeLoad: () => {
-    throw redirect({ to: ROOT, replace: true });
-  },
-});
-
-const routeTree = rootRoute.addChildren([...routeTable.map(routeOf), unknown]);
-
-export function createAppRouter(context: RouteContext, history?: RouterHistory) {
-  return createRouter({
-    routeTree,
-    context,
-    ...(history === undefined ? {} : { history }),
-    defaultPreload: 'intent',
-    defaultPendingMs: 150,
-    defaultPendingMinMs: 0,
-    defaultPendingComponent: ScreenPending,
-    defaultErrorComponent: ScreenFailed,
-  });
+function guardOf({ lastPage, isGuest }: { lastPage: LastPage; isGuest: () => boolean }) {
+  return ({ row, params, path }: Arrival): Verdict => {
+    // Who is signed in has no business at the door.
+    if (!isGuest() && SIGN_PAGES.has(row.path)) return { kind: 'redirect', to: lastPage.landing() };
+    const verdict = judge(row, { params, path, isGuest: isGuest() });
+    if (verdict.kind === 'redirect' && verdict.remember !== undefined) lastPage.remember(verdict.remember);
+    return verdict;
+  };
 }
 
 export function Routes({ history }: { readonly history?: RouterHistory | undefined }) {
   const { member } = usePlatform();
   const { lastPage } = useDevice();
   const [router] = useState(() =>
-    createAppRouter({ lastPage, isGuest: () => member.get() === undefined }, history),
+    createRouter({
+      history: history ?? createBrowserHistory(),
+      rows: routeTable,
+      screenOf,
+      guard: guardOf({ lastPage, isGuest: () => member.get() === undefined }),
+    }),
   );
-  return <RouterProvider router={router} />;
+  useEffect(() => router.start(), [router]);
+  return (
+    <RouterProvider router={router}>
+      <RouteFrame />
+    </RouterProvider>
+  );
 }

@@ -1,9 +1,9 @@
 import { changePassword } from '@maru/contract/account';
 import { isPasswordLength } from '@maru/contract/account-rules';
-import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useAlerts } from '../shell/alert.tsx';
 import { usePlatform, useWatched } from '../shell/platform.tsx';
+import { useRouter } from '../shell/router.tsx';
 import { useToasts } from '../shell/toasts.tsx';
 import { useCall } from '../shell/use-call.ts';
 import { useText } from '../text/language.tsx';

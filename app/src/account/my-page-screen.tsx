@@ -1,8 +1,8 @@
 // Who I am here, where I am signed in, and my practice money.
 import { formatPhone } from '@maru/client/format';
-import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { usePlatform, useWatched } from '../shell/platform.tsx';
+import { Link } from '../shell/router.tsx';
 import { useText } from '../text/language.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

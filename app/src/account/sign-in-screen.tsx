@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useAlerts } from '../shell/alert.tsx';
 import { useDevice } from '../shell/device.tsx';
 import { usePlatform } from '../shell/platform.tsx';
+import { Link } from '../shell/router.tsx';
 import { useLanguage } from '../text/language.tsx';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { Button } from '../ui/button.tsx';

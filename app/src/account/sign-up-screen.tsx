@@ -1,11 +1,11 @@
 // Signing up in three steps: account, person, bank. Leaving a half-filled form is asked about first (spec 5).
 import { signUp, verifyPartner } from '@maru/contract/account';
 import { bankList } from '@maru/contract/site';
-import { useBlocker, useParams, useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useAlerts } from '../shell/alert.tsx';
 import { useDevice } from '../shell/device.tsx';
 import { usePlatform } from '../shell/platform.tsx';
+import { useBlocker, useParams, useRouter } from '../shell/router.tsx';
 import { useAnswer } from '../shell/use-answer.ts';
 import { useCall } from '../shell/use-call.ts';
 import { useText } from '../text/language.tsx';
@@ -115,7 +115,7 @@ export interface Partner {
 
 /** The code of /ref/:partnerCode, when the server knows it. */
 function usePartner(): Partner {
-  const { partnerCode } = useParams({ strict: false }) as { readonly partnerCode?: string };
+  const { partnerCode } = useParams();
   const answer = useAnswer(verifyPartner, partnerCode === undefined ? null : { partnerPk: partnerCode });
   if (partnerCode === undefined) return { code: undefined, state: 'none' };
   if (answer.state === 'loading') return { code: undefined, state: 'asking' };
@@ -128,16 +128,15 @@ function useLeaveQuestion(isHalfFilled: boolean): void {
   const { account: words } = useText();
   const { ask } = useAlerts();
   useBlocker({
-    disabled: !isHalfFilled,
-    enableBeforeUnload: () => isHalfFilled,
-    shouldBlockFn: async () => {
+    isOn: isHalfFilled,
+    mayLeave: async () => {
       const answer = await ask({
         title: words.leaveQuestion,
         message: words.leaveLead,
         safe: words.leaveStay,
         other: words.leaveStop,
       });
-      return answer === 'safe';
+      return answer === 'other';
     },
   });
 }

@@ -1,6 +1,6 @@
 import { readAmount } from '@maru/client/format-amount';
-import { useRouter } from '@tanstack/react-router';
 import { usePlatform, useWatched } from '../shell/platform.tsx';
+import { useRouter } from '../shell/router.tsx';
 import { useLanguage } from '../text/language.tsx';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { menuFor } from '../shell/menu.ts';
 import { usePlatform, useWatched } from '../shell/platform.tsx';
+import { Link } from '../shell/router.tsx';
 import { MenuRow } from '../shell/side-menu.tsx';
 import { useMenu } from '../shell/use-menu.ts';
 import { VERSION } from '../shell/version.ts';

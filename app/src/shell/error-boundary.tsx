@@ -1,8 +1,14 @@
 import { Component, type ReactNode } from 'react';
 import { ko } from '../text/ko.ts';
 
-/** A bug on a screen: say so instead of an empty page. Korean, because the words themselves may be what broke. */
-export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly broken: boolean }> {
+interface Props {
+  readonly children: ReactNode;
+  /** Korean words without it, because the words themselves may be what broke. */
+  readonly fallback?: ReactNode;
+}
+
+/** A bug on a screen: say so instead of an empty page. */
+export class ErrorBoundary extends Component<Props, { readonly broken: boolean }> {
   override state = { broken: false };
 
   static getDerivedStateFromError() {
@@ -10,6 +16,7 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, {
   }
 
   override render() {
-    return this.state.broken ? <p role="alert">{ko.shell.broken}</p> : this.props.children;
+    if (!this.state.broken) return this.props.children;
+    return this.props.fallback ?? <p role="alert">{ko.shell.broken}</p>;
   }
 }

@@ -1,28 +1,50 @@
-// A screen is fetched when it is first wanted. A fetch that fails is an error the user sees: the router's own answer,
-// a silent reload, could come in the middle of an order.
-import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
+// A screen is fetched when it is first wanted. A fetch that fails is an error that the user sees (spec 8); a silent
+// reload could come in the middle of an order.
 import type { ComponentType } from 'react';
 
 /** Spec 9. */
 export const CHUNK_TIMEOUT_MS = 120_000;
 
+export interface Screen {
+  /** Undefined until it was fetched. */
+  get(): ComponentType | undefined;
+  /** Rejects when the screen does not come; the next call tries again. */
+  fetch(): Promise<ComponentType>;
+}
+
 function orTooLate<Value>(promise: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new Error('the screen took too long')), CHUNK_TIMEOUT_MS);
-    promise.then(
-      (value) => {
-        clearTimeout(late);
-        resolve(value);
-      },
-      (cause: unknown) => {
-        clearTimeout(late);
-        reject(new Error('the screen could not be fetched', { cause }));
-      },
-    );
+    promise.then(resolve, reject).finally(() => clearTimeout(late));
   });
 }
 
-export const fetchScreen = <Name extends string>(
-  fetch: () => Promise<Readonly<Record<Name, ComponentType>>>,
+export function fetchScreen<Name extends string>(
+  load: () => Promise<Readonly<Record<Name, ComponentType>>>,
   name: Name,
-): RouteComponent => lazyRouteComponent(() => orTooLate(fetch()), name) as RouteComponent;
+): Screen {
+  let fetched: ComponentType | undefined;
+  let fetching: Promise<ComponentType> | undefined;
+  return {
+    get: () => fetched,
+    fetch() {
+      fetching ??= orTooLate(load()).then(
+        (module) => {
+          fetched = module[name];
+          return fetched;
+        },
+        (cause: unknown) => {
+          fetching = undefined;
+          throw new Error('the screen could not be fetched', { cause });
+        },
+      );
+      return fetching;
+    },
+  };
+}
+
+/** A screen that came with the app. */
+export const presentScreen = (component: ComponentType): Screen => ({
+  get: () => component,
+  fetch: () => Promise.resolve(component),
+});

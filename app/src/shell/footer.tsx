@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import { useText } from '../text/language.tsx';
 import type { IconName } from '../ui/icons.ts';
 import { TabBar } from '../ui/tab-bar.tsx';
 import { isBuilt, type Product } from './products.ts';
 import type { Tab } from './route-row.ts';
+import { Link } from './router.tsx';
 
 const tabs: readonly { tab: Tab; href: string; icon: IconName; product: Product }[] = [
   { tab: 'oversea', href: '/oversea', icon: 'bolt', product: 'oversea' },

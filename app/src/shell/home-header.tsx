@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useText } from '../text/language.tsx';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { buttonLook, IconButton } from '../ui/button.tsx';
+import { Link } from './router.tsx';
 import './home-header.css';
 import { MessagesLink } from './messages-link.tsx';
 import { usePlatform, useWatched } from './platform.tsx';

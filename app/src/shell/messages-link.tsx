@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { useText } from '../text/language.tsx';
 import { IconButtonFace, iconButtonLook } from '../ui/button.tsx';
 import { usePlatform, useWatched } from './platform.tsx';
+import { Link } from './router.tsx';
 
 /** All kinds of unread messages in one figure, 99+ above 99 (spec 2). */
 export function MessagesLink() {

@@ -1,7 +1,7 @@
-import { useRouter } from '@tanstack/react-router';
 import { useText } from '../text/language.tsx';
 import { StatePanel } from '../ui/state-panel.tsx';
 import { usePlatform, useWatched } from './platform.tsx';
+import { useRouter } from './router.tsx';
 
 /** For who types the path of something that does not exist yet: said plainly, with a way on. */
 export function NotBuiltScreen() {

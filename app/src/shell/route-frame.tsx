@@ -1,8 +1,8 @@
 // The root of every route: chooses the layout of the row, and does what the spec wants done after each navigation.
-import { Outlet, useMatches, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useText } from '../text/language.tsx';
 import { useDevice } from './device.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { createHeaderTitle, HeaderTitleContext, useGivenTitle } from './header-title.ts';
 import { HomeLayout } from './layouts/home-layout.tsx';
 import { PlainLayout } from './layouts/plain-layout.tsx';
@@ -12,6 +12,8 @@ import { WalletLayout } from './layouts/wallet-layout.tsx';
 import { menuCookie } from './menu-cookie.ts';
 import { usePlatform, useWatched } from './platform.tsx';
 import { type LayoutName, pathOf, ROOT, type RouteRow } from './route-row.ts';
+import { type Here, useRouter } from './router.tsx';
+import { ScreenFailed, ScreenPending } from './screen-states.tsx';
 
 export interface LayoutProps {
   readonly row: RouteRow;
@@ -33,21 +35,22 @@ const layouts: Readonly<Record<LayoutName, (props: LayoutProps) => ReactNode>> =
 
 export function RouteFrame() {
   const [title] = useState(createHeaderTitle);
-  const here = useMatches({
-    select: (matches) => {
-      const last = matches.at(-1);
-      return { row: last?.staticData.row, path: last?.pathname ?? ROOT, params: last?.params ?? {} };
-    },
-  });
+  const router = useRouter();
+  const here = useWatched(router.here);
+  const isPending = useWatched(router.isPending);
   useAuthMoves();
   useAfterNavigation(here);
-  if (here.row === undefined) return <Outlet />;
-  const Layout = layouts[here.row.layout];
+  if (here === undefined) return <ScreenPending />;
+  const { row, screen: Screen = ScreenFailed } = here;
+  const Layout = layouts[row.layout];
   return (
     <HeaderTitleContext value={title}>
-      <PageTitle row={here.row} />
-      <Layout row={here.row}>
-        <Outlet />
+      <PageTitle row={row} />
+      {isPending && <ScreenPending />}
+      <Layout row={row}>
+        <ErrorBoundary key={here.path} fallback={<ScreenFailed />}>
+          <Screen />
+        </ErrorBoundary>
       </Layout>
     </HeaderTitleContext>
   );
@@ -69,16 +72,11 @@ function useAuthMoves(): void {
   }, [isMember, wasMember, lastPage, router]);
 }
 
-interface Here {
-  readonly row: RouteRow | undefined;
-  readonly path: string;
-  readonly params: object;
-}
-
-function useAfterNavigation({ row, path, params }: Here): void {
+function useAfterNavigation(here: Here | undefined): void {
+  const { row, path = ROOT, params = {} } = here ?? {};
   const { member } = usePlatform();
   const { lastPage, cookies } = useDevice();
-  const wanted = row?.memberPath && pathOf(row.memberPath, params as Readonly<Record<string, string>>);
+  const wanted = row?.memberPath && pathOf(row.memberPath, params);
   const isProtected = row?.requiresAuth === true;
   useEffect(() => {
     window.scrollTo(0, 0);

@@ -1,9 +1,9 @@
-import { useRouter } from '@tanstack/react-router';
 import { useText } from '../text/language.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { useGivenTitle } from './header-title.ts';
 import { MessagesLink } from './messages-link.tsx';
 import type { RouteRow } from './route-row.ts';
+import { useRouter } from './router.tsx';
 
 export function TitledHeader({ row }: { readonly row: RouteRow }) {
   const router = useRouter();

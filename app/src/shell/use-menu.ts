@@ -1,8 +1,8 @@
-import { useRouter } from '@tanstack/react-router';
 import { useText } from '../text/language.tsx';
 import { useAlerts } from './alert.tsx';
 import type { MenuItem } from './menu.ts';
 import { usePlatform } from './platform.tsx';
+import { useRouter } from './router.tsx';
 
 /** What a tap on a menu item does. */
 export function useMenu(): (item: MenuItem) => void {

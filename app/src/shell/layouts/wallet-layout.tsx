@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import { useText } from '../../text/language.tsx';
 import { TabLinks, tabLinkLook } from '../../ui/tabs.tsx';
 import { usePlatform, useWatched } from '../platform.tsx';
 import { isBuilt, type Product } from '../products.ts';
 import type { LayoutProps } from '../route-frame.tsx';
+import { Link, usePathname } from '../router.tsx';
 import { TitledHeader } from '../titled-header.tsx';
 import { PageFrame } from './page-frame.tsx';
 
@@ -17,6 +17,7 @@ const pages = [
 /** The menu of the wallet is 48 px high and scrolls sideways (spec 2). */
 export function WalletLayout({ row, children }: LayoutProps) {
   const text = useText();
+  const here = usePathname();
   const features = useWatched(usePlatform().site)?.features;
   const offered = pages.filter(
     ({ key, product }) => isBuilt(product) && (key !== 'p2p' || features?.p2p === true),
@@ -29,7 +30,12 @@ export function WalletLayout({ row, children }: LayoutProps) {
           {offered.length > 0 && (
             <TabLinks label={text.shell.walletMenu}>
               {offered.map(({ to, key }) => (
-                <Link key={to} to={to} className={tabLinkLook} activeProps={{ 'aria-current': 'page' }}>
+                <Link
+                  key={to}
+                  to={to}
+                  className={tabLinkLook}
+                  aria-current={to === here ? 'page' : undefined}
+                >
                   {text.shell.walletTabs[key]}
                 </Link>
               ))}

@@ -1,0 +1,46 @@
+// The whole app in a test: the real router, shell and screens, with the server, the storage and the history faked.
+import type { RouterHistory } from '@tanstack/history';
+import { render } from '@testing-library/react';
+import { App } from './app.tsx';
+import { keptTokens, type ServerDouble, serverDouble } from './server-double.ts';
+import { createDevice } from './shell/device.tsx';
+import type { Language } from './text/language.tsx';
+
+const newServer = (signedIn: boolean): ServerDouble =>
+  serverDouble(signedIn ? { storage: keptTokens() } : {});
+
+interface Opening {
+  readonly signedIn: boolean;
+  readonly history: RouterHistory;
+  readonly server?: ServerDouble;
+}
+
+export function openApp({ signedIn, history, server = newServer(signedIn) }: Opening) {
+  const kept = new Map<string, string>();
+  const device = createDevice({
+    storage: {
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => void kept.set(key, value),
+      removeItem: (key) => void kept.delete(key),
+    },
+    prefix: 'maru.',
+    cookies: {
+      read: () => document.cookie,
+      write: (cookie) => {
+        // biome-ignore lint/suspicious/noDocumentCookie: the cookie store does not exist here.
+        document.cookie = cookie;
+      },
+    },
+    onSchemeChange: () => () => {},
+  });
+  let language: Language = 'ko';
+  const memory = {
+    get: () => language,
+    set: (next: Language) => {
+      language = next;
+    },
+    spoken: () => {},
+  };
+  const view = render(<App platform={server.platform} device={device} memory={memory} history={history} />);
+  return { server, device, view, kept };
+}

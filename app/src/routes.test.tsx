@@ -1,0 +1,167 @@
+// The spec's table of routes, row by row, on the real router with the server faked at its edge.
+import { createMemoryHistory } from '@tanstack/history';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openApp } from './app-double.tsx';
+
+afterEach(cleanup);
+beforeEach(() => {
+  for (const cookie of document.cookie.split('; ')) {
+    const [name] = cookie.split('=');
+    // biome-ignore lint/suspicious/noDocumentCookie: a test begins without cookies.
+    document.cookie = `${name}=; max-age=0; path=/`;
+  }
+});
+
+const DOOR = '/signin';
+
+interface Row {
+  readonly path: string;
+  /** Where a member ends up; the path itself when left out. */
+  readonly member?: string;
+  /** Where a guest ends up. */
+  readonly guest: string;
+  readonly title?: string;
+  readonly back?: true;
+  readonly close?: string;
+  readonly isBuilt: boolean;
+  readonly menu: string;
+}
+
+const rows: readonly Row[] = [
+  { path: '/', member: '/oversea', guest: DOOR, isBuilt: true, menu: 'oversea' },
+  { path: '/no/such/page', member: '/oversea', guest: DOOR, isBuilt: true, menu: 'oversea' },
+  { path: '/signin', member: '/oversea', guest: '/signin', isBuilt: true, menu: 'oversea' },
+  { path: '/register', member: '/oversea', guest: '/register', isBuilt: true, menu: 'oversea' },
+  { path: '/ref/NURI01', member: '/oversea', guest: '/ref/NURI01', isBuilt: true, menu: 'oversea' },
+  { path: '/exchange', guest: '/exchangeView', title: '거래하기', isBuilt: false, menu: 'exchange' },
+  { path: '/exchange/1', guest: '/exchangeView/1', title: '거래하기', isBuilt: false, menu: 'exchange' },
+  { path: '/exchange/x', member: '/oversea', guest: DOOR, isBuilt: true, menu: 'oversea' },
+  { path: '/oversea', guest: '/overseaView', isBuilt: true, menu: 'oversea' },
+  { path: '/oversea/1', guest: '/overseaView/1', isBuilt: true, menu: 'oversea' },
+  { path: '/oversea/x', member: '/oversea', guest: DOOR, isBuilt: true, menu: 'oversea' },
+  { path: '/overseaView/1', member: '/oversea/1', guest: '/overseaView/1', isBuilt: true, menu: 'oversea' },
+  { path: '/dnw', guest: DOOR, title: '입출금', isBuilt: false, menu: 'dnw' },
+  { path: '/search', member: '/search/oversea', guest: DOOR, isBuilt: true, menu: 'quick order' },
+  { path: '/search/oversea', guest: DOOR, isBuilt: true, menu: 'quick order' },
+  { path: '/search/dnw', guest: DOOR, isBuilt: true, menu: 'deposit/withdraw' },
+  { path: '/more', guest: DOOR, title: '더보기', isBuilt: true, menu: 'more' },
+  { path: '/more/notice', guest: DOOR, title: '공지사항', back: true, isBuilt: false, menu: 'notice' },
+  {
+    path: '/more/notice/12',
+    guest: DOOR,
+    title: '공지사항',
+    close: '/more/notice',
+    isBuilt: false,
+    menu: 'notice',
+  },
+  { path: '/more/notice/abc', member: '/oversea', guest: DOOR, isBuilt: true, menu: 'oversea' },
+  {
+    path: '/more/change_password',
+    guest: DOOR,
+    title: '비밀번호 변경',
+    back: true,
+    isBuilt: true,
+    menu: 'change_password',
+  },
+  { path: '/more/contact', guest: DOOR, title: '1:1 문의', back: true, isBuilt: false, menu: 'contact' },
+  {
+    path: '/more/contact/5',
+    guest: DOOR,
+    title: '1:1 문의',
+    close: '/more/contact',
+    isBuilt: false,
+    menu: 'contact',
+  },
+  {
+    path: '/more/contact/create',
+    guest: DOOR,
+    title: '문의하기',
+    close: '/more/contact',
+    isBuilt: false,
+    menu: 'contact',
+  },
+  { path: '/more/economic', guest: DOOR, title: '경제지표', back: true, isBuilt: false, menu: 'economic' },
+  { path: '/more/livechat', guest: DOOR, title: '실시간 상담', back: true, isBuilt: false, menu: 'livechat' },
+  { path: '/more/setting', guest: DOOR, title: '설정', back: true, isBuilt: true, menu: 'setting' },
+  { path: '/more/mypage', guest: DOOR, title: '내 정보', back: true, isBuilt: true, menu: 'mypage' },
+  { path: '/more/terms', guest: DOOR, title: '이용약관', back: true, isBuilt: true, menu: 'terms' },
+  {
+    path: '/more/privacy',
+    guest: DOOR,
+    title: '개인정보 처리방침',
+    back: true,
+    isBuilt: true,
+    menu: 'privacy',
+  },
+  { path: '/wallet/asset', guest: DOOR, title: '지갑', isBuilt: false, menu: 'asset' },
+  { path: '/wallet/p2p', guest: DOOR, title: '지갑', isBuilt: false, menu: 'p2p' },
+  { path: '/wallet/dnw_history', guest: DOOR, title: '지갑', isBuilt: false, menu: 'dnw_history' },
+  { path: '/wallet/history', guest: DOOR, title: '지갑', isBuilt: false, menu: 'history' },
+  { path: '/wallet/deposit/XRP', guest: DOOR, title: '지갑', isBuilt: false, menu: 'wallet' },
+  { path: '/wallet/convert/USDT_BTC', guest: DOOR, title: '지갑', isBuilt: false, menu: 'convert' },
+  { path: '/balances/list', guest: DOOR, title: '지갑', isBuilt: false, menu: 'balances' },
+  { path: '/balances/deposit', guest: DOOR, title: '입금 신청', isBuilt: false, menu: 'deposit' },
+  { path: '/balances/withdraw', guest: DOOR, title: '출금 신청', isBuilt: false, menu: 'withdraw' },
+  { path: '/support/notice', guest: DOOR, title: '공지사항', isBuilt: false, menu: 'notice' },
+  { path: '/support/invest_info', guest: DOOR, title: '투자정보', isBuilt: false, menu: 'invest_info' },
+  { path: '/support/more/faq', guest: DOOR, title: '고객지원', isBuilt: false, menu: 'support' },
+  { path: '/service/contact', guest: DOOR, title: '1:1 문의', isBuilt: false, menu: 'contact' },
+  {
+    path: '/future/BTCUSDT',
+    guest: '/futureView/BTCUSDT',
+    title: '선물거래',
+    isBuilt: false,
+    menu: 'future',
+  },
+];
+
+const NOT_BUILT = '아직 준비 중인 화면입니다';
+const menuCookie = () => decodeURIComponent(/menu=([^;]*)/.exec(document.cookie)?.[1] ?? '');
+
+function arrive(path: string, options: { readonly signedIn: boolean }) {
+  const scroll = vi.spyOn(window, 'scrollTo');
+  const history = createMemoryHistory({ initialEntries: [path] });
+  const app = openApp({ ...options, history });
+  return { history, scroll, ...app };
+}
+
+describe.each(rows)('$path', (row) => {
+  test('a member', async () => {
+    const { history, scroll } = arrive(row.path, { signedIn: true });
+    const landed = row.member ?? row.path;
+    await waitFor(() => expect(history.location.pathname).toBe(landed));
+    if (row.title !== undefined)
+      expect(await screen.findByRole('heading', { level: 1, name: row.title })).toBeTruthy();
+    expect(await waitFor(() => screen.queryAllByText(NOT_BUILT).length)).toBe(row.isBuilt ? 0 : 1);
+    await waitFor(() => expect(menuCookie()).toBe(row.menu));
+    expect(scroll).toHaveBeenCalledWith(0, 0);
+    if (row.back) expect(screen.getByRole('button', { name: '뒤로' })).toBeTruthy();
+    if (row.close !== undefined) {
+      screen.getByRole('button', { name: '닫기' }).click();
+      await waitFor(() => expect(history.location.pathname).toBe(row.close));
+    }
+  });
+
+  test('a guest', async () => {
+    const { history, device } = arrive(row.path, { signedIn: false });
+    await waitFor(() => expect(history.location.pathname).toBe(row.guest));
+    if (row.guest === DOOR && row.member === undefined) expect(device.lastPage.landing()).toBe(row.path);
+  });
+});
+
+test('a page of the tab bar has no arrow', async () => {
+  arrive('/more', { signedIn: true });
+  await screen.findByRole('heading', { level: 1, name: '더보기' });
+  expect(screen.queryByRole('button', { name: '뒤로' })).toBeNull();
+});
+
+test('the tabs are those of the spec, without the product that is not built', async () => {
+  arrive('/more', { signedIn: true });
+  const tabs = await screen.findByRole('navigation', { name: '주 메뉴' });
+  expect([...tabs.querySelectorAll('a')].map((tab) => [tab.textContent, tab.getAttribute('href')])).toEqual([
+    ['빠른주문', '/oversea'],
+    ['검색', '/search'],
+    ['더보기', '/more'],
+  ]);
+});
