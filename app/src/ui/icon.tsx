@@ -1,13 +1,14 @@
-const drawings = {
-  eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 15a3 3 0 100-6 3 3 0 000 6z',
-  'eye-shut': 'M4 9.5c2 2.700 4.700 4 8 4s6-1.300 8-4M12 13.500v3.500M7 12.500l-1.700 3M17 12.500l1.700 3',
-  leave: 'M10 4.500H6.500a2 2 0 00-2 2v11a2 2 0 002 2H10M15 8l4 4-4 4M19 12H9.500',
-  signal: 'M3 9a13 13 0 0118 0M6 12.500a8.500 8.500 0 0112 0M9 16a4.200 4.200 0 016 0M12 19.500v.2',
-  shield:
-    'M12 3l7.500 3v5.500c0 4.500-3 8-7.500 9.500-4.500-1.500-7.500-5-7.500-9.500V6zM8.800 12l2.300 2.300 4.200-4.500',
-} as const;
+import { type IconName, icons } from './icons.ts';
 
-export function Icon({ name, size = 22 }: { readonly name: keyof typeof drawings; readonly size?: number }) {
+interface Props {
+  readonly name: IconName;
+  readonly size?: number;
+  /** Stroke on the 24 px grid. Small drawings (16–18 px) and current ones take 2. */
+  readonly weight?: number;
+}
+
+/** Always silent to a screen reader: the words beside it or the control's label speak. */
+export function Icon({ name, size = 24, weight = 1.75 }: Props) {
   return (
     <svg
       width={size}
@@ -15,12 +16,26 @@ export function Icon({ name, size = 22 }: { readonly name: keyof typeof drawings
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"
-      strokeWidth="1.75"
+      strokeWidth={weight}
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={drawings[name]} />
+      <path d={icons[name]} />
+    </svg>
+  );
+}
+
+interface TriangleProps {
+  readonly direction: 'up' | 'down';
+  readonly size?: number;
+}
+
+/** Goes with a direction's colour, because colour is never alone. */
+export function Triangle({ direction, size = 8 }: TriangleProps) {
+  return (
+    <svg width={size} height={size} viewBox="0 0 8 8" fill="currentColor" aria-hidden="true">
+      <path d={direction === 'up' ? 'M4 1l3.5 6h-7z' : 'M4 7L.5 1h7z'} />
     </svg>
   );
 }

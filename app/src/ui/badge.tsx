@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import './badge.css';
+
+export type BadgeTone = 'neutral' | 'up' | 'down' | 'brass' | 'warn' | 'danger' | 'solid-up' | 'solid-down';
+
+interface Props {
+  readonly children: ReactNode;
+  /** Brass is in progress; solid up and down say a position's side. */
+  readonly tone?: BadgeTone;
+}
+
+export function Badge({ children, tone = 'neutral' }: Props) {
+  return <span className={`text-badge text-badge--${tone}`}>{children}</span>;
+}

@@ -1,0 +1,20 @@
+import './count-badge.css';
+
+interface Props {
+  readonly count: number;
+  /** Without the ring that cuts it out of what lies behind. */
+  readonly flat?: boolean;
+}
+
+/** Says nothing at zero and `99+` above 99: more is not worth the width. */
+export function CountBadge({ count, flat = false }: Props) {
+  if (count <= 0) return null;
+  return (
+    <span className={flat ? 'count-badge count-badge--flat figure' : 'count-badge figure'}>
+      {count > 99 ? '99+' : count}
+    </span>
+  );
+}
+
+/** A brass dot for something unread whose number does not matter. */
+export const UnreadDot = () => <i className="unread-dot" aria-hidden="true" />;

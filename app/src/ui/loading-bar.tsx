@@ -1,0 +1,10 @@
+import './loading-bar.css';
+
+/** Two brass pixels under the status bar while a page is on its way. */
+export function LoadingBar({ label }: { readonly label: string }) {
+  return (
+    <div className="loading-bar" role="progressbar" aria-label={label}>
+      <span className="loading-bar__run" />
+    </div>
+  );
+}

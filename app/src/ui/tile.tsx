@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import './tile.css';
+
+interface Props {
+  /** A code of up to four letters, one syllable, or an icon. */
+  readonly children: ReactNode;
+  /** Instruments are square; coins, people and banks are round. */
+  readonly shape?: 'square' | 'round';
+  readonly size?: 32 | 40 | 56;
+  readonly tone?: 'plain' | 'brass' | 'up' | 'down' | 'warn' | 'danger' | 'faint';
+}
+
+/** Silent: the title beside it says the name. */
+export function Tile({ children, shape = 'square', size = 40, tone = 'plain' }: Props) {
+  return (
+    <span className={`tile tile--${shape} tile--${size} tile--${tone}`} aria-hidden="true">
+      {children}
+    </span>
+  );
+}
