@@ -39,7 +39,7 @@ export function BottomSheet({
     handle: head,
     towards: 'down',
     isAllowed: closable && !hasUnsavedInput,
-    isShown: open,
+    shown: open,
     onAway: onClose,
   });
   useKeyboardHeight(panel, open);

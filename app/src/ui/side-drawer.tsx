@@ -16,7 +16,7 @@ export interface SideDrawerProps {
 export function SideDrawer({ open, onClose, title, closeLabel, children }: SideDrawerProps) {
   const titleId = useId();
   const panel = useRef<HTMLDivElement>(null);
-  useSwipeAway({ moved: panel, towards: 'left', isShown: open, onAway: onClose });
+  useSwipeAway({ moved: panel, towards: 'left', shown: open, onAway: onClose });
   return (
     <Modal
       open={open}

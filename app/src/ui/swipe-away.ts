@@ -8,8 +8,8 @@ interface Swipe {
   readonly handle?: RefObject<HTMLElement | null>;
   readonly towards: 'down' | 'left' | 'up';
   readonly isAllowed?: boolean;
-  /** Changes when what the references point at may have changed. */
-  readonly isShown: boolean;
+  /** Which thing is there, if any: another one is another element to hold on to. */
+  readonly shown: boolean | number | undefined;
   readonly onAway: () => void;
 }
 
@@ -24,13 +24,13 @@ const directions = {
   left: { axis: 'x', sign: -1 },
 } as const;
 
-export function useSwipeAway({ moved, handle = moved, towards, isAllowed = true, isShown, onAway }: Swipe) {
+export function useSwipeAway({ moved, handle = moved, towards, isAllowed = true, shown, onAway }: Swipe) {
   const leave = useEffectEvent(onAway);
 
   useEffect(() => {
     const element = moved.current;
     const grip = handle.current;
-    if (!isShown || !isAllowed || !element || !grip) return;
+    if (shown === undefined || shown === false || !isAllowed || !element || !grip) return;
     const { axis, sign } = directions[towards];
     let from: { readonly x: number; readonly y: number; readonly at: number } | undefined;
     let isDragging = false;
@@ -88,5 +88,5 @@ export function useSwipeAway({ moved, handle = moved, towards, isAllowed = true,
       grip.removeEventListener('pointercancel', cancel);
       letGo();
     };
-  }, [moved, handle, towards, isAllowed, isShown]);
+  }, [moved, handle, towards, isAllowed, shown]);
 }

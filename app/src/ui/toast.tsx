@@ -35,7 +35,7 @@ export function ToastRail({ toast, isUrgent, onDismiss }: RailProps) {
   });
   useLayoutEffect(() => (rail.current ? keepAbove(rail.current, 1) : undefined), []);
   const shown = toast ?? (isDrawn ? last.current : undefined);
-  useSwipeAway({ moved: card, towards: 'up', isShown: shown !== undefined, onAway: onDismiss });
+  useSwipeAway({ moved: card, towards: 'up', shown: shown?.id, onAway: onDismiss });
 
   return (
     <div ref={rail} popover="manual" className="toast-rail" role={isUrgent ? 'alert' : 'status'}>
