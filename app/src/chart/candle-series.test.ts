@@ -248,6 +248,33 @@ describe('a candle series', () => {
     expect(print(what.series.state.get().bars.at(-1)!.close)).toBe('110');
   });
 
+  test('asks again for the bar that ended between two pushes', async () => {
+    const what = world();
+    what.tick(tickAt(T0, 100));
+    await ready(what);
+    await what.timers.pass(20_000);
+    await what.arrive();
+    what.tick(tickAt(T0 + 50_000, 120), { isPushed: false });
+    what.tick(tickAt(T0 + 61_000, 101));
+    what.deliverAll();
+    await what.timers.pass(4_000);
+    await what.arrive();
+    expect(what.series.state.get().bars).toEqual(what.all());
+  });
+
+  test('counts a tick once that came while an answer was on its way', async () => {
+    const what = world();
+    what.tick(tickAt(T0, 100));
+    await ready(what);
+    await what.timers.pass(20_000);
+    what.tick(tickAt(T0 + 59_000, 99));
+    what.tick(tickAt(T0 + 60_000, 101));
+    what.tick(tickAt(T0 + 61_000, 102));
+    what.deliverAll();
+    await what.arrive();
+    expect(what.series.state.get().bars).toEqual(what.all());
+  });
+
   test('begins anew when it was away for longer than an answer holds', async () => {
     const what = world({ mostTail: 3 });
     what.tick(tickAt(T0, 100));

@@ -219,6 +219,7 @@ export function createCandleSeries({ source, followTick, connection, timers }: S
       return () => {
         isRunning = false;
         nextAsk?.cancel();
+        nextAsk = undefined;
         stopTicks();
         stopConnection();
       };

@@ -1,0 +1,67 @@
+// A canvas knows no CSS variables: the colours are read from the page, and read again when the page changes them.
+
+export interface ChartColors {
+  readonly ground: string;
+  readonly surface: string;
+  readonly raised: string;
+  readonly grid: string;
+  readonly line: string;
+  readonly ink: string;
+  readonly ink2: string;
+  readonly ink3: string;
+  readonly brass: string;
+  readonly brassFill: string;
+  readonly onBrass: string;
+  readonly up: string;
+  readonly down: string;
+  readonly danger: string;
+  readonly font: string;
+}
+
+const variables: Readonly<Record<keyof ChartColors, string>> = {
+  ground: '--bg',
+  surface: '--s1',
+  raised: '--s3',
+  grid: '--grid',
+  line: '--line-2',
+  ink: '--tx1',
+  ink2: '--tx2',
+  ink3: '--tx3',
+  brass: '--brass',
+  brassFill: '--brass-fill',
+  onBrass: '--on-brass',
+  up: '--up',
+  down: '--down',
+  danger: '--danger',
+  font: '--font',
+};
+
+export function readColors(): ChartColors {
+  const computed = getComputedStyle(document.documentElement);
+  const read = ([name, variable]: readonly [string, string]) =>
+    [name, computed.getPropertyValue(variable).trim()] as const;
+  return Object.fromEntries(Object.entries(variables).map(read)) as unknown as ChartColors;
+}
+
+/** Theme and price convention are attributes of the page; without a theme the device decides. */
+export function watchColors(listen: () => void): () => void {
+  const observer = new MutationObserver(listen);
+  observer.observe(document.documentElement, {
+    attributes: true,
+    attributeFilter: ['data-theme', 'data-updown'],
+  });
+  const media = [matchMedia('(prefers-color-scheme: light)'), matchMedia('(prefers-contrast: more)')];
+  for (const query of media) query.addEventListener('change', listen);
+  return () => {
+    observer.disconnect();
+    for (const query of media) query.removeEventListener('change', listen);
+  };
+}
+
+/** `#E6C58C` at seven tenths is `#E6C58CB3`; what is no plain hexadecimal colour stays as it is. */
+export function faded(color: string, opacity: number): string {
+  const alpha = Math.round(opacity * 255)
+    .toString(16)
+    .padStart(2, '0');
+  return /^#[0-9a-f]{6}$/i.test(color) ? `${color}${alpha}` : color;
+}

@@ -1,0 +1,35 @@
+import { formatDecimal, formatTimeOfDay } from '@maru/client/format';
+import type { Text } from '../text/ko.ts';
+import type { ChartPeriod } from './chart-source.ts';
+import type { PointedBar } from './chart-view.ts';
+import './chart-legend.css';
+
+interface Props {
+  readonly text: Text['chart'];
+  readonly bar: PointedBar;
+  readonly period: ChartPeriod;
+}
+
+/** One thin row over the chart: the bar under the crosshair. */
+export function ChartLegend({ text, bar, period }: Props) {
+  const parts =
+    period === 'tick'
+      ? ([[text.last, bar.close]] as const)
+      : ([
+          [text.open, bar.open],
+          [text.high, bar.high],
+          [text.low, bar.low],
+          [text.last, bar.close],
+          [text.volume, formatDecimal(String(bar.volume))],
+        ] as const);
+  return (
+    <p className="chart-legend" aria-hidden="true">
+      {period === 'tick' && <b className="figure">{formatTimeOfDay(bar.time)}</b>}
+      {parts.map(([word, figure]) => (
+        <span key={word}>
+          {word} <b className="figure">{figure}</b>
+        </span>
+      ))}
+    </p>
+  );
+}

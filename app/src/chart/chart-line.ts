@@ -1,0 +1,12 @@
+/** A line at a price, drawn by whoever trades: the chart knows nothing of orders. */
+export interface ChartLine {
+  readonly id: string;
+  /** Decimal text. */
+  readonly price: string;
+  readonly kind: 'position' | 'order' | 'takeProfit' | 'stopLoss' | 'lossCut' | 'base';
+  /** The tag at the left, `매수 2`; empty for a line without one. */
+  readonly label: string;
+  readonly side?: 'long' | 'short';
+  /** The line can be dragged; told once it is let go, with a price of the instrument's precision. */
+  readonly onMove?: (price: string) => void;
+}

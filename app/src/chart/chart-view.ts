@@ -1,0 +1,256 @@
+// klinecharts as one chart of ours. This file and what it imports are fetched only when a chart is shown.
+import { formatPrice } from '@maru/client/format';
+import { type Chart, type Crosshair, dispose, init, type Period, registerLocale } from 'klinecharts';
+import { CANDLE_DRAWING, GAP_ABOVE_VOLUME, type Look, registerCandleDrawing } from './candle-drawing.ts';
+import type { CandleSeries } from './candle-series.ts';
+import { readColors, watchColors } from './chart-colors.ts';
+import type { ChartLine } from './chart-line.ts';
+import type { ChartKind } from './chart-memory.ts';
+import type { ChartPeriod } from './chart-source.ts';
+import { chartStyles } from './chart-styles.ts';
+import type { Drawing, Pen } from './drawing-tool.ts';
+import { createDrawings, registerDrawings } from './drawings.ts';
+import { createDrawnBars } from './drawn-bars.ts';
+import type { IndicatorName } from './indicator-choice.ts';
+import { createPriceLines, registerPriceLines } from './price-lines.ts';
+import { showIndicators } from './shown-indicators.ts';
+import { letPageScroll } from './touch-scroll.ts';
+
+export interface Shown {
+  readonly stock: string;
+  readonly period: ChartPeriod;
+  readonly precision: number;
+  readonly series: CandleSeries;
+}
+
+/** The bar under the crosshair, as decimal texts. */
+export interface PointedBar {
+  readonly time: number;
+  readonly open: string;
+  readonly high: string;
+  readonly low: string;
+  readonly close: string;
+  readonly volume: number;
+}
+
+export interface ChartViewEvents {
+  onPoint(bar: PointedBar | undefined): void;
+  onDrawings(drawings: readonly Drawing[]): void;
+  /** The drawing is finished, the pen is put down. */
+  onDrawn(): void;
+}
+
+export type ChartWords = Parameters<typeof registerLocale>[1];
+
+export interface ChartView {
+  show(shown: Shown, drawings: readonly Drawing[]): void;
+  look(look: { readonly kind: ChartKind; readonly indicators: readonly IndicatorName[] }): void;
+  setLines(lines: readonly ChartLine[]): void;
+  hold(pen: Pen | undefined): void;
+  clearDrawings(): void;
+  /** Back to the newest bar, at the width the chart began with. */
+  fit(): void;
+  pan(bars: number): void;
+  zoom(scale: number): void;
+  dispose(): void;
+}
+
+const BAR_SPACE = 6.5;
+const OFFSET_RIGHT = 6;
+const PANE_SHARE = 0.22;
+const LOCALE = 'maru';
+
+const periods: Readonly<Record<ChartPeriod, Period>> = {
+  tick: { type: 'second', span: 1 },
+  '1s': { type: 'second', span: 1 },
+  '1m': { type: 'minute', span: 1 },
+  '3m': { type: 'minute', span: 3 },
+  '5m': { type: 'minute', span: 5 },
+  '15m': { type: 'minute', span: 15 },
+  '30m': { type: 'minute', span: 30 },
+  '1h': { type: 'hour', span: 1 },
+  '2h': { type: 'hour', span: 2 },
+  '4h': { type: 'hour', span: 4 },
+  '1d': { type: 'day', span: 1 },
+};
+
+/** The figure as klinecharts has rounded it, with our separators and our minus. */
+function punctuated(value: string | number): string {
+  const text = String(value);
+  const [, fraction = ''] = text.split('.');
+  const shown = formatPrice(text, fraction.length);
+  return /\d/.test(shown) ? shown : text;
+}
+
+function open(container: HTMLElement, words: ChartWords): Chart {
+  registerCandleDrawing();
+  registerPriceLines();
+  registerDrawings();
+  registerLocale(LOCALE, words);
+  const chart = init(container, {
+    locale: LOCALE,
+    timezone: 'Asia/Seoul',
+    thousandsSeparator: { sign: ',', format: punctuated },
+    decimalFold: { threshold: 1_000 },
+    // The keys are heard by the element around it, which also has the name that is read out.
+    hotkey: { enabled: false },
+    layout: { barSpaceLimit: { min: 2, max: 40 } },
+  });
+  if (!chart) throw new Error('the chart has no room');
+  const root = container.firstElementChild;
+  if (root instanceof HTMLElement) {
+    root.removeAttribute('tabindex');
+    root.style.touchAction = 'pan-y';
+  }
+  return chart;
+}
+
+export function createChartView(
+  container: HTMLElement,
+  { words, onPoint, onDrawings, onDrawn }: ChartViewEvents & { readonly words: ChartWords },
+): ChartView {
+  const chart = open(container, words);
+  let colors = readColors();
+  let kind: ChartKind = 'candle';
+  let indicators: readonly IndicatorName[] = [];
+  let shown: Shown | undefined;
+  let lines: readonly ChartLine[] = [];
+  let isPointing = false;
+  let frame = 0;
+  let stopSeries = () => {};
+
+  const bars = createDrawnBars(chart);
+  const priceLines = createPriceLines(chart, colors);
+  const drawings = createDrawings(chart, { onChange: onDrawings, onDrawn });
+  chart.setOffsetRightDistance(OFFSET_RIGHT);
+  chart.setBarSpace(BAR_SPACE);
+  chart.createIndicator({ name: CANDLE_DRAWING, paneId: 'candle_pane' }, true);
+  chart.setDataLoader(bars.loader);
+
+  /** Many ticks, one drawing. */
+  function draw(): void {
+    if (frame !== 0) return;
+    frame = requestAnimationFrame(() => {
+      frame = 0;
+      bars.sync();
+    });
+  }
+
+  function paint(): void {
+    const isLine = kind === 'line' || shown?.period === 'tick';
+    const look: Look = {
+      colors,
+      kind: isLine ? 'line' : 'candle',
+      hasVolume: indicators.includes('VOL') && shown?.period !== 'tick',
+    };
+    chart.setStyles(chartStyles(colors, look.kind));
+    chart.overrideIndicator({ name: CANDLE_DRAWING, paneId: 'candle_pane', extendData: look });
+    chart.overrideYAxis({
+      paneId: 'candle_pane',
+      gap: { top: 0.1, bottom: look.hasVolume ? GAP_ABOVE_VOLUME : 0.1 },
+      createRange: ({ defaultRange }) => {
+        const { from, to } = priceLines.widened(defaultRange);
+        return {
+          ...defaultRange,
+          from,
+          to,
+          range: to - from,
+          realFrom: from,
+          realTo: to,
+          realRange: to - from,
+          displayFrom: from,
+          displayTo: to,
+          displayRange: to - from,
+        };
+      },
+      createTicks: ({ defaultTicks, range, bounding }) => {
+        const last = chart.getDataList().at(-1)?.close;
+        if (last === undefined) return defaultTicks;
+        const pill = (1 - (last - range.from) / range.range) * bounding.height;
+        // The pill of the price now covers what would stand beside it.
+        return defaultTicks.map((tick) => (Math.abs(tick.coord - pill) < 17 ? { ...tick, text: '' } : tick));
+      },
+    });
+    showIndicators(chart, indicators, { colors, paneHeight: container.clientHeight * PANE_SHARE });
+  }
+
+  function recolor(): void {
+    colors = readColors();
+    priceLines.recolor(colors);
+    paint();
+  }
+
+  function point(data: unknown): void {
+    const { kLineData: bar, paneId } = (data ?? {}) as Partial<Crosshair>;
+    isPointing = paneId !== undefined;
+    if (!isPointing || !bar || !shown) {
+      onPoint(undefined);
+      return;
+    }
+    const text = (value: number) => formatPrice(value.toFixed(shown?.precision ?? 2), shown?.precision ?? 2);
+    onPoint({
+      time: bar.timestamp,
+      open: text(bar.open),
+      high: text(bar.high),
+      low: text(bar.low),
+      close: text(bar.close),
+      volume: bar.volume ?? 0,
+    });
+  }
+
+  chart.subscribeAction('onCrosshairChange', point);
+  const stopColors = watchColors(recolor);
+  const stopTouch = letPageScroll(
+    container,
+    () => isPointing || drawings.isBusy() || priceLines.isDragging(),
+  );
+  const resized = new ResizeObserver(() =>
+    showIndicators(chart, indicators, { colors, paneHeight: container.clientHeight * PANE_SHARE }),
+  );
+  resized.observe(container);
+  paint();
+
+  return {
+    show(next, kept) {
+      stopSeries();
+      const isOtherStock = shown?.stock !== next.stock;
+      shown = next;
+      bars.follow(next.series);
+      stopSeries = next.series.state.watch(draw);
+      chart.setSymbol({ ticker: next.stock, pricePrecision: next.precision, volumePrecision: 0 });
+      chart.setPeriod(periods[next.period]);
+      if (isOtherStock) drawings.show(kept);
+      priceLines.show(lines, next.precision);
+      paint();
+      draw();
+    },
+    look(next) {
+      kind = next.kind;
+      indicators = next.indicators;
+      paint();
+    },
+    setLines(next) {
+      lines = next;
+      priceLines.show(lines, shown?.precision ?? 2);
+      // The range depends on the lines.
+      paint();
+    },
+    hold: (pen) => drawings.hold(pen),
+    clearDrawings: () => drawings.clear(),
+    fit() {
+      chart.setBarSpace(BAR_SPACE);
+      chart.setOffsetRightDistance(OFFSET_RIGHT);
+      chart.scrollToRealTime();
+    },
+    pan: (count) => chart.scrollByDistance(count * chart.getBarSpace().bar),
+    zoom: (scale) => chart.zoomAtCoordinate(scale),
+    dispose() {
+      cancelAnimationFrame(frame);
+      stopSeries();
+      stopColors();
+      stopTouch();
+      resized.disconnect();
+      dispose(container);
+    },
+  };
+}

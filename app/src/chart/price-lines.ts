@@ -1,0 +1,245 @@
+// Lines at a price: positions, orders, their exits, the price of a round. Some can be dragged to another price.
+import type { Chart, Coordinate, OverlayFigure, YAxis } from 'klinecharts';
+import { registerOverlay } from 'klinecharts';
+import { type ChartColors, faded } from './chart-colors.ts';
+import type { ChartLine } from './chart-line.ts';
+
+const NAME = 'maruPriceLine';
+const GROUP = 'price-lines';
+/** Hangul is never smaller (design.md 11). */
+const TAG_SIZE = 12;
+const TAG_HEIGHT = 20;
+const TAG_GAP = 6;
+const TAG_LEFT = 8;
+/** A thumb needs more than the tag. */
+const GRIP_HEIGHT = 44;
+/** A line further away than this share of the candles' range is not worth flattening them for. */
+const REACH = 0.4;
+
+interface Shown {
+  readonly line: ChartLine;
+  readonly price: number;
+}
+
+export interface PriceLines {
+  show(lines: readonly ChartLine[], precision: number): void;
+  recolor(colors: ChartColors): void;
+  /** The range with the lines that are near enough to be seen with the candles. */
+  widened(range: { readonly from: number; readonly to: number }): {
+    readonly from: number;
+    readonly to: number;
+  };
+  readonly isDragging: () => boolean;
+}
+
+interface LineData {
+  readonly id: string;
+  readonly own: Held;
+}
+
+/** What one chart's lines share; the template is registered once for all charts of the page. */
+interface Held {
+  colors: ChartColors;
+  shown: readonly Shown[];
+  dragged: string | undefined;
+  measure(text: string): number;
+}
+
+export function registerPriceLines(): void {
+  registerOverlay<LineData>({
+    name: NAME,
+    totalStep: 2,
+    needDefaultPointFigure: false,
+    needDefaultXAxisFigure: false,
+    needDefaultYAxisFigure: false,
+    createPointFigures: ({ overlay, coordinates, bounding, yAxis }) => {
+      const { id, own } = overlay.extendData;
+      const line = own.shown.find((each) => each.line.id === id)?.line;
+      const y = coordinates[0]?.y;
+      return line && y !== undefined && yAxis
+        ? figuresOf(line, own, { y, width: bounding.width, yAxis })
+        : [];
+    },
+    createYAxisFigures: ({ overlay, coordinates, bounding, chart }) => {
+      const { id, own } = overlay.extendData;
+      const line = own.shown.find((each) => each.line.id === id)?.line;
+      const value = overlay.points[0]?.value;
+      if (!line || value === undefined || (line.kind !== 'base' && own.dragged !== id)) return [];
+      return axisPill(chart, own.colors, { value, y: coordinates[0]?.y ?? 0, width: bounding.width });
+    },
+  });
+}
+
+function colorOf({ kind, side }: ChartLine, colors: ChartColors): string {
+  if (kind === 'lossCut') return colors.danger;
+  if (side !== undefined && (kind === 'position' || kind === 'order'))
+    return side === 'long' ? colors.up : colors.down;
+  return colors.ink2;
+}
+
+/** Tags of lines that are close to each other stand side by side. */
+function tagLeft(line: ChartLine, own: Held, yAxis: YAxis): number {
+  let left = TAG_LEFT;
+  const mine = own.shown.find((each) => each.line.id === line.id);
+  for (const other of own.shown) {
+    if (!mine || other.line.id === line.id) break;
+    const distance = Math.abs(yAxis.convertToPixel(other.price) - yAxis.convertToPixel(mine.price));
+    if (distance < TAG_HEIGHT) left = tagLeft(other.line, own, yAxis) + tagWidth(other.line, own) + TAG_GAP;
+  }
+  return left;
+}
+
+const tagWidth = ({ label }: ChartLine, own: Held): number => Math.ceil(own.measure(label)) + 16;
+
+function figuresOf(
+  line: ChartLine,
+  own: Held,
+  { y, width, yAxis }: { readonly y: number; readonly width: number; readonly yAxis: YAxis },
+): OverlayFigure[] {
+  const color = colorOf(line, own.colors);
+  const across: Coordinate[] = [
+    { x: 0, y },
+    { x: width, y },
+  ];
+  const stroke: OverlayFigure = {
+    type: 'line',
+    attrs: { coordinates: across },
+    styles: { style: 'dashed', dashedValue: [3, 3], size: 1, color },
+    ignoreEvent: true,
+  };
+  if (line.label === '') return [stroke];
+  const left = tagLeft(line, own, yAxis);
+  const tag: OverlayFigure = {
+    type: 'text',
+    attrs: {
+      x: left,
+      y,
+      width: tagWidth(line, own),
+      height: TAG_HEIGHT,
+      text: line.label,
+      baseline: 'middle',
+    },
+    styles: {
+      style: 'stroke_fill',
+      color,
+      size: TAG_SIZE,
+      weight: 700,
+      family: own.colors.font,
+      backgroundColor: own.dragged === line.id ? own.colors.raised : own.colors.surface,
+      borderColor: color,
+      borderSize: 1,
+      borderRadius: 5,
+      paddingLeft: 8,
+      paddingRight: 8,
+      paddingTop: 4,
+      paddingBottom: 4,
+    },
+    ignoreEvent: true,
+  };
+  if (!line.onMove) return [stroke, tag];
+  const grip: OverlayFigure = {
+    type: 'rect',
+    attrs: {
+      x: left - TAG_LEFT,
+      y: y - GRIP_HEIGHT / 2,
+      width: tagWidth(line, own) + 2 * TAG_LEFT,
+      height: GRIP_HEIGHT,
+    },
+    styles: { style: 'fill', color: 'transparent' },
+  };
+  return [stroke, tag, grip];
+}
+
+function axisPill(
+  chart: Chart,
+  colors: ChartColors,
+  { value, y, width }: { readonly value: number; readonly y: number; readonly width: number },
+): OverlayFigure {
+  const text = chart.getThousandsSeparator().format(value.toFixed(chart.getSymbol()?.pricePrecision ?? 2));
+  return {
+    type: 'text',
+    attrs: { x: 0, y, width, height: 18, text, baseline: 'middle' },
+    styles: {
+      color: colors.ink,
+      size: 11,
+      weight: 700,
+      family: colors.font,
+      backgroundColor: colors.raised,
+      borderColor: faded(colors.ink3, 0.5),
+      borderRadius: 5,
+      paddingLeft: 6,
+      paddingRight: 6,
+      paddingTop: 3,
+      paddingBottom: 3,
+    },
+    ignoreEvent: true,
+  };
+}
+
+export function createPriceLines(chart: Chart, firstColors: ChartColors): PriceLines {
+  const pen = document.createElement('canvas').getContext('2d');
+  const own: Held = {
+    colors: firstColors,
+    shown: [],
+    dragged: undefined,
+    measure(text) {
+      if (!pen) return text.length * TAG_SIZE;
+      pen.font = `700 ${TAG_SIZE}px ${own.colors.font}`;
+      return pen.measureText(text).width;
+    },
+  };
+
+  const overlayOf = (line: ChartLine) => `${GROUP}-${line.id}`;
+
+  function draw({ line, price }: Shown, precision: number): void {
+    const place = { points: [{ value: price }], lock: line.onMove === undefined };
+    const id = overlayOf(line);
+    if (own.dragged === line.id) return;
+    if (chart.getOverlays({ id }).length > 0) {
+      chart.overrideOverlay({ id, ...place });
+      return;
+    }
+    chart.createOverlay({
+      id,
+      name: NAME,
+      groupId: GROUP,
+      paneId: 'candle_pane',
+      zLevel: 1,
+      extendData: { id: line.id, own } satisfies LineData,
+      ...place,
+      onPressedMoveStart: () => {
+        own.dragged = line.id;
+      },
+      onPressedMoveEnd: ({ overlay }) => {
+        own.dragged = undefined;
+        const value = overlay.points[0]?.value;
+        // The owner may have handed in a newer line since this one was drawn.
+        const current = own.shown.find((each) => each.line.id === line.id);
+        if (value === undefined || !current) return;
+        const moved = value.toFixed(precision);
+        if (moved !== current.price.toFixed(precision)) current.line.onMove?.(moved);
+      },
+    });
+  }
+
+  return {
+    isDragging: () => own.dragged !== undefined,
+    show(lines, precision) {
+      own.shown = lines.map((line) => ({ line, price: Number(line.price) }));
+      const wanted = new Set(lines.map(overlayOf));
+      for (const { id } of chart.getOverlays({ groupId: GROUP }))
+        if (!wanted.has(id)) chart.removeOverlay({ id });
+      for (const each of own.shown) draw(each, precision);
+    },
+    recolor(colors) {
+      own.colors = colors;
+    },
+    widened({ from, to }) {
+      const reach = (to - from) * REACH;
+      const near = own.shown
+        .map(({ price }) => price)
+        .filter((price) => price > from - reach && price < to + reach);
+      return { from: Math.min(from, ...near), to: Math.max(to, ...near) };
+    },
+  };
+}
