@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
+import { build, defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite';
 
 const inApp = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -46,12 +46,16 @@ function firstScreensAtOnce(): Plugin {
       order: 'post',
       handler(html, { bundle }) {
         if (bundle === undefined) return html;
-        const missing = firstFiles(bundle).scripts.filter((name) => !html.includes(name));
-        return missing.map((name) => ({
+        const { scripts, styles } = firstFiles(bundle);
+        const linkTo = (name: string, rel: string): HtmlTagDescriptor => ({
           tag: 'link',
-          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${name}` },
-          injectTo: 'head' as const,
-        }));
+          attrs: { rel, crossorigin: true, href: `/${name}` },
+          injectTo: 'head',
+        });
+        return [
+          ...styles.filter((name) => !html.includes(name)).map((name) => linkTo(name, 'stylesheet')),
+          ...scripts.filter((name) => !html.includes(name)).map((name) => linkTo(name, 'modulepreload')),
+        ];
       },
     },
   };
@@ -117,10 +121,16 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What changes with a dependency only, not with each of our releases, keeps its name and stays in the cache.
           groups: [
+            // Changes with a dependency only, so a release of ours leaves it in the cache.
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
-            { name: 'router', test: /node_modules[\\/]@tanstack[\\/]/, priority: 1 },
+            // What several screens are made of travels as one file: some of the parts are smaller than a request.
+            {
+              name: 'parts',
+              test: /[\\/]app[\\/]src[\\/](ui|shell|text)[\\/]/,
+              minShareCount: 2,
+              priority: 1,
+            },
           ],
         },
       },
