@@ -1,0 +1,41 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { DirectionPair } from './direction-pair.tsx';
+
+afterEach(cleanup);
+
+const sides = { up: { word: '매수', figure: '25,413.00' }, down: { word: '매도', figure: '25,412.50' } };
+
+it('each side tells its own direction', () => {
+  const onPress = vi.fn();
+  render(<DirectionPair label="주문" {...sides} onPress={onPress} />);
+  fireEvent.click(screen.getByRole('button', { name: /매도/ }));
+  fireEvent.click(screen.getByRole('button', { name: /매수/ }));
+  expect(onPress.mock.calls).toEqual([['down'], ['up']]);
+});
+
+it('up stands on the left, unless the member has flipped the sides', () => {
+  const { rerender } = render(<DirectionPair label="주문" {...sides} onPress={() => {}} />);
+  expect(screen.getAllByRole('button')[0]!.textContent).toContain('매수');
+  rerender(<DirectionPair label="주문" {...sides} flipped onPress={() => {}} />);
+  expect(screen.getAllByRole('button')[0]!.textContent).toContain('매도');
+});
+
+it('a locked pair takes no order', () => {
+  const onPress = vi.fn();
+  render(<DirectionPair label="주문" {...sides} tall state="locked" onPress={onPress} />);
+  for (const button of screen.getAllByRole('button')) fireEvent.click(button);
+  expect(onPress).not.toHaveBeenCalled();
+});
+
+it('while one side waits, neither takes an order and the pressed one keeps the focus', () => {
+  const onPress = vi.fn();
+  const { rerender } = render(<DirectionPair label="주문" {...sides} onPress={onPress} />);
+  const up = screen.getByRole('button', { name: /매수/ });
+  up.focus();
+  rerender(<DirectionPair label="주문" {...sides} pending="up" onPress={onPress} />);
+  for (const button of screen.getAllByRole('button')) fireEvent.click(button);
+  expect(onPress).not.toHaveBeenCalled();
+  expect(document.activeElement).toBe(up);
+  expect((screen.getByRole('button', { name: /매도/ }) as HTMLButtonElement).disabled).toBe(true);
+});

@@ -1,0 +1,20 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { PageHeader } from './page-header.tsx';
+
+afterEach(cleanup);
+
+it('the title is the heading of the page, and back leads back', () => {
+  const onPress = vi.fn();
+  render(<PageHeader title="지갑" back={{ label: '뒤로', onPress }} />);
+  expect(screen.getByRole('heading', { level: 1, name: '지갑' })).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: '뒤로' }));
+  expect(onPress).toHaveBeenCalledTimes(1);
+});
+
+it('the instrument of a trade page opens the choice of instruments', () => {
+  const onTitlePress = vi.fn();
+  render(<PageHeader kind="trade" title="마이크로 나스닥" code="MNQ" onTitlePress={onTitlePress} />);
+  fireEvent.click(screen.getByRole('button', { name: /마이크로 나스닥/ }));
+  expect(onTitlePress).toHaveBeenCalledTimes(1);
+});
