@@ -1,7 +1,7 @@
 // A row of a list of instruments. It is painted when the list changes; its figures paint themselves.
-import { Link } from '@tanstack/react-router';
 import { memo, type ReactNode } from 'react';
 import { usePlatform } from '../shell/platform.tsx';
+import { Link } from '../shell/router.tsx';
 import { useLanguage } from '../text/language.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { ListRow } from '../ui/list-row.tsx';

@@ -1,5 +1,6 @@
 // How an instrument is called, and what is said of a market that does not trade now.
 import { displayCode, openingOf } from '@maru/client/format';
+import type { MoneyParts } from '@maru/client/format-amount';
 import { formatClock, formatDay } from '@maru/client/format-date';
 import { DAY_MS } from '@maru/engine/time';
 import type { Text } from '../text/ko.ts';
@@ -46,10 +47,20 @@ export function openingLine(opensAt: number | null, { text, language, now }: Spe
 export const openingDate = (opensAt: number, language: Language): string =>
   `${formatDay(opensAt, language)} ${formatClock(opensAt)}`;
 
+const isNamed = (currency: string, text: Text): currency is keyof Text['market']['currencies'] =>
+  Object.hasOwn(text.market.currencies, currency);
+
+/** `달러`; a currency without a word of its own is called by its code. */
+export const currencyName = (currency: string, text: Text): string =>
+  isNamed(currency, text) ? text.market.currencies[currency] : currency;
+
+/** What stands behind a figure of money: `원` directly, a code after a space. */
+export const unitOf = ({ unit, gap }: MoneyParts, text: Text): string =>
+  unit === 'KRW' ? text.market.won : `${gap}${unit}`;
+
 /** The quiet line under a name: when it opens, or what it is. */
 export function metaOf(instrument: Instrument, speech: Speech): string {
   const opening = openingLine(instrument.nextOpenMillis, speech);
   if (tradingState(instrument) !== 'open' && opening !== undefined) return opening;
-  const code = displayCode(instrument.stock);
-  return instrument.currency === 'KRW' ? `${code} · ${speech.text.market.inWon}` : code;
+  return currencyName(instrument.currency, speech.text);
 }

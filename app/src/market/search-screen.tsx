@@ -1,7 +1,7 @@
 // Search: by name, code, English name and initials; what was found before; what was starred.
-import { Link } from '@tanstack/react-router';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useWatched } from '../shell/platform.tsx';
+import { Link } from '../shell/router.tsx';
 import { useLanguage, useText } from '../text/language.tsx';
 import { SectionTitle } from '../ui/list-row.tsx';
 import { SearchField } from '../ui/search-field.tsx';

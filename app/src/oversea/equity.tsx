@@ -1,8 +1,9 @@
 // The head of the quick-order list: what the overseas wallet is worth, and the way to fill it again.
 import { formatMoney } from '@maru/client/format-amount';
 import { binaryPoint } from '@maru/client/wallet-view';
-import { Link } from '@tanstack/react-router';
+import { unitOf } from '../market/instrument-words.ts';
 import { usePlatform, useWatched } from '../shell/platform.tsx';
+import { Link } from '../shell/router.tsx';
 import { useText } from '../text/language.tsx';
 import { Button, buttonLook } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -39,7 +40,7 @@ export function Equity() {
         </span>
         <span className="equity__figure figure">
           {money.figure}
-          <small className="equity__unit">{money.unit}</small>
+          <small className="equity__unit">{unitOf(money, text)}</small>
         </span>
         {isPractice && (
           <span className="equity__practice">

@@ -32,7 +32,7 @@ export const oversea: Same<typeof ko> = {
   tradeTabs: 'Instrument page',
   book: 'Order book',
   facts: 'Contract',
-  noBook: 'The order book has not come yet',
+  noBookAtRest: 'The order book appears when the market opens.',
   emptyBook: 'This instrument has no order book',
   tickSize: 'Tick size',
   tickValue: 'Tick value',

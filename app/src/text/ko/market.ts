@@ -15,7 +15,15 @@ export const market = {
   /** The spec's own words. */
   restAlert: (name: string) => `${name}종목이 현재 휴장중입니다.`,
   nextOpening: '다음 개장',
-  inWon: '원화',
+  currencies: {
+    KRW: '원화',
+    USD: '달러',
+    JPY: '엔',
+    HKD: '홍콩달러',
+    EUR: '유로',
+    USDT: 'USDT',
+  },
+  won: '원',
   marketEmpty: '아직 열린 종목이 없습니다',
   marketEmptyLead: '종목이 열리면 이곳에 나타납니다.',
   marketFailed: '시세를 불러오지 못했습니다',

@@ -29,7 +29,7 @@ export const oversea = {
   tradeTabs: '종목 화면',
   book: '호가',
   facts: '종목 정보',
-  noBook: '호가를 아직 받지 못했습니다',
+  noBookAtRest: '장이 열리면 호가가 나타납니다.',
   emptyBook: '이 종목은 호가가 없습니다',
   tickSize: '틱 크기',
   tickValue: '틱 가치',
