@@ -5,11 +5,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { createDevice } from './shell/device.tsx';
+import { browserUpdates } from './shell/install.ts';
 import { forgetUnkept } from './shell/keep-signed-in.ts';
 import { createPlatform, STORAGE_PREFIX } from './shell/platform.tsx';
 import { browserPresence } from './shell/wake.ts';
 import { ko, type Text } from './text/ko.ts';
 import type { LanguageMemory } from './text/language.tsx';
+import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
 
@@ -44,6 +46,7 @@ const device = createDevice({
     night.addEventListener('change', listen);
     return () => night.removeEventListener('change', listen);
   },
+  openAudio: () => ('AudioContext' in window ? new AudioContext() : undefined),
 });
 
 const platform = createPlatform({
@@ -67,6 +70,8 @@ const platform = createPlatform({
   reload: () => location.reload(),
 });
 
+const updates = browserUpdates(window, { reload: platform.reload, timers: browserTimers });
+
 // Whoever closes the page while an order is on its way is asked first.
 window.addEventListener('beforeunload', (event) => {
   if (platform.inFlight.get() > 0) event.preventDefault();
@@ -76,6 +81,6 @@ const root = document.getElementById('root');
 if (!root) throw new Error('the page has no root');
 createRoot(root).render(
   <StrictMode>
-    <App platform={platform} device={device} memory={memory} />
+    <App platform={platform} device={device} memory={memory} updates={updates} />
   </StrictMode>,
 );
