@@ -90,7 +90,7 @@ test('without a network the lock says to look at the connection, and no alert co
   server.goAway();
   act(() => server.tell('offline'));
   await pass(60_000);
-  const card = screen.getByRole('alertdialog', { name: '인터넷에 연결되어 있지 않습니다' });
+  const card = screen.getByRole('alertdialog', { name: '오프라인 상태입니다' });
   expect(within(card).getByText('인터넷 연결을 확인해주세요.')).toBeTruthy();
   expect(screen.getAllByRole('alertdialog')).toHaveLength(1);
 });
