@@ -121,7 +121,7 @@ export function chartStyles(colors: ChartColors, kind: ChartKind): DeepPartial<S
       size: 'auto',
       axisLine: noLine,
       tickLine: noLine,
-      tickText: { ...axisText, marginStart: 8, marginEnd: 8 },
+      tickText: { ...axisText, marginStart: 8, marginEnd: 12 },
     },
     separator: { size: 1, color: colors.grid, fill: true, activeBackgroundColor: colors.grid },
     crosshair: { show: true, horizontal: crosshair, vertical: crosshair },

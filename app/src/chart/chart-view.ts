@@ -1,6 +1,14 @@
 // klinecharts as one chart of ours. This file and what it imports are fetched only when a chart is shown.
 import { formatPrice } from '@maru/client/format';
-import { type Chart, type Crosshair, dispose, init, type Period, registerLocale } from 'klinecharts';
+import {
+  type AxisTick,
+  type Chart,
+  type Crosshair,
+  dispose,
+  init,
+  type Period,
+  registerLocale,
+} from 'klinecharts';
 import { CANDLE_DRAWING, GAP_ABOVE_VOLUME, type Look, registerCandleDrawing } from './candle-drawing.ts';
 import type { CandleSeries } from './candle-series.ts';
 import { readColors, watchColors } from './chart-colors.ts';
@@ -13,7 +21,9 @@ import { createDrawings, registerDrawings } from './drawings.ts';
 import { createDrawnBars } from './drawn-bars.ts';
 import type { IndicatorName } from './indicator-choice.ts';
 import { createPriceLines, registerPriceLines } from './price-lines.ts';
+import { withPagePixels } from './sharp-canvas.ts';
 import { showIndicators } from './shown-indicators.ts';
+import { timeMarks } from './time-axis.ts';
 import { letPageScroll } from './touch-scroll.ts';
 
 export interface Shown {
@@ -58,6 +68,8 @@ export interface ChartView {
 const BAR_SPACE = 6.5;
 const OFFSET_RIGHT = 6;
 const PANE_SHARE = 0.22;
+const TIME_APART_PX = 64;
+const TIME_EDGE_PX = 18;
 const LOCALE = 'maru';
 
 const periods: Readonly<Record<ChartPeriod, Period>> = {
@@ -87,15 +99,17 @@ function open(container: HTMLElement, words: ChartWords): Chart {
   registerPriceLines();
   registerDrawings();
   registerLocale(LOCALE, words);
-  const chart = init(container, {
-    locale: LOCALE,
-    timezone: 'Asia/Seoul',
-    thousandsSeparator: { sign: ',', format: punctuated },
-    decimalFold: { threshold: 1_000 },
-    // The keys are heard by the element around it, which also has the name that is read out.
-    hotkey: { enabled: false },
-    layout: { barSpaceLimit: { min: 2, max: 40 } },
-  });
+  const chart = withPagePixels(() =>
+    init(container, {
+      locale: LOCALE,
+      timezone: 'Asia/Seoul',
+      thousandsSeparator: { sign: ',', format: punctuated },
+      decimalFold: { threshold: 1_000 },
+      // The keys are heard by the element around it, which also has the name that is read out.
+      hotkey: { enabled: false },
+      layout: { barSpaceLimit: { min: 2, max: 40 } },
+    }),
+  );
   if (!chart) throw new Error('the chart has no room');
   const root = container.firstElementChild;
   if (root instanceof HTMLElement) {
@@ -103,6 +117,21 @@ function open(container: HTMLElement, words: ChartWords): Chart {
     root.style.touchAction = 'pan-y';
   }
   return chart;
+}
+
+/** A label that would be cut at an edge is left out. */
+function timeTicks(chart: Chart, width: number): AxisTick[] {
+  const { from, to } = chart.getVisibleRange();
+  const times = chart
+    .getDataList()
+    .slice(from, to)
+    .map(({ timestamp }) => timestamp);
+  return timeMarks(times, Math.ceil(TIME_APART_PX / chart.getBarSpace().bar)).flatMap(({ index, text }) => {
+    const place = chart.convertToPixel({ dataIndex: from + index }, { paneId: 'candle_pane' });
+    const coord = Array.isArray(place) ? undefined : place.x;
+    if (coord === undefined || coord < TIME_EDGE_PX || coord > width - TIME_EDGE_PX) return [];
+    return [{ coord, text, value: times[index]! }];
+  });
 }
 
 export function createChartView(
@@ -124,6 +153,7 @@ export function createChartView(
   const drawings = createDrawings(chart, { onChange: onDrawings, onDrawn });
   chart.setOffsetRightDistance(OFFSET_RIGHT);
   chart.setBarSpace(BAR_SPACE);
+  chart.overrideXAxis({ createTicks: ({ bounding }) => timeTicks(chart, bounding.width) });
   chart.createIndicator({ name: CANDLE_DRAWING, paneId: 'candle_pane' }, true);
   chart.setDataLoader(bars.loader);
 

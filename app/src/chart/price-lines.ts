@@ -112,8 +112,9 @@ function figuresOf(
   const tag: OverlayFigure = {
     type: 'text',
     attrs: {
-      x: left,
+      x: left + tagWidth(line, own) / 2,
       y,
+      align: 'center',
       width: tagWidth(line, own),
       height: TAG_HEIGHT,
       text: line.label,
