@@ -3,8 +3,11 @@ import { Routes } from './routes.tsx';
 import { AlertProvider } from './shell/alert.tsx';
 import { type Device, DeviceProvider } from './shell/device.tsx';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
+import { noUpdates, type Updates } from './shell/install.ts';
+import { LoadingProvider } from './shell/loading.tsx';
 import { type Platform, PlatformProvider } from './shell/platform.tsx';
 import { Shell } from './shell/shell.tsx';
+import { SoundProvider } from './shell/sounds.tsx';
 import { StartGate } from './shell/start-gate.tsx';
 import { ToastProvider } from './shell/toasts.tsx';
 import { type LanguageMemory, LanguageProvider } from './text/language.tsx';
@@ -13,11 +16,13 @@ interface Props {
   readonly platform: Platform;
   readonly device: Device;
   readonly memory: LanguageMemory;
+  /** Newer versions of the app itself; none where nothing was installed. */
+  readonly updates?: Updates;
   /** The browser's own history unless a test brings another. */
   readonly history?: RouterHistory;
 }
 
-export function App({ platform, device, memory, history }: Props) {
+export function App({ platform, device, memory, updates = noUpdates, history }: Props) {
   return (
     <ErrorBoundary>
       <LanguageProvider memory={memory}>
@@ -25,11 +30,15 @@ export function App({ platform, device, memory, history }: Props) {
           <DeviceProvider device={device}>
             <AlertProvider>
               <ToastProvider>
-                <Shell>
-                  <StartGate>
-                    <Routes history={history} />
-                  </StartGate>
-                </Shell>
+                <LoadingProvider>
+                  <SoundProvider>
+                    <Shell updates={updates}>
+                      <StartGate>
+                        <Routes history={history} />
+                      </StartGate>
+                    </Shell>
+                  </SoundProvider>
+                </LoadingProvider>
               </ToastProvider>
             </AlertProvider>
           </DeviceProvider>

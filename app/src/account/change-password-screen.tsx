@@ -1,6 +1,6 @@
 import { changePassword } from '@maru/contract/account';
 import { isPasswordLength } from '@maru/contract/account-rules';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useAlerts } from '../shell/alert.tsx';
 import { usePlatform, useWatched } from '../shell/platform.tsx';
 import { useRouter } from '../shell/router.tsx';
@@ -9,6 +9,7 @@ import { useCall } from '../shell/use-call.ts';
 import { useText } from '../text/language.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dock } from '../ui/dock.tsx';
+import { useKeyboardHeight } from '../ui/keyboard-height.ts';
 import { PasswordField } from '../ui/password-field.tsx';
 import './change-password-screen.css';
 import { PasswordHints } from './password-hints.tsx';
@@ -25,6 +26,8 @@ export function ChangePasswordScreen() {
   const { busy, send } = useCall(changePassword);
   const [typed, setTyped] = useState({ currentPassword: '', password: '', passwordAgain: '' });
   const [refused, setRefused] = useState<{ field: PasswordName; message: string } | undefined>(undefined);
+  const page = useRef<HTMLFormElement>(null);
+  useKeyboardHeight(page, true);
   const [wasAgainLeft, setWasAgainLeft] = useState(false);
 
   const differs = typed.passwordAgain !== '' && typed.password !== typed.passwordAgain;
@@ -68,7 +71,7 @@ export function ChangePasswordScreen() {
     />
   );
   return (
-    <form className="change-password" onSubmit={submit} noValidate>
+    <form ref={page} className="change-password" onSubmit={submit} noValidate>
       <div className="change-password__fields">
         <p className="change-password__lead">{words.changePasswordLead}</p>
         {fieldOf('currentPassword', words.currentPassword)}

@@ -33,7 +33,8 @@ export function DeviceList() {
       const outcome = await call(endMySession, { body: { id } });
       if (!outcome.ok) {
         alerts.show(outcome.message);
-        break;
+        sessions.reload();
+        return;
       }
     }
     toasts.show({ kind: 'order', title: words.sessionEnded });
@@ -57,9 +58,9 @@ export function DeviceList() {
       <SectionTitle
         end={
           others.length > 1 && (
-            <Button kind="tonal" size="small" width="fit" onPress={() => void end(others)}>
+            <button type="button" className="device-list__end-others" onClick={() => void end(others)}>
               {words.endOthers}
-            </Button>
+            </button>
           )
         }
       >

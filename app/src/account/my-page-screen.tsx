@@ -36,7 +36,7 @@ export function MyPageScreen() {
         <Tile shape="round" size={56}>
           {who.name.slice(0, 1)}
         </Tile>
-        <div>
+        <div className="my-page__who">
           <p className="my-page__name">{who.name}</p>
           <p className="my-page__username">{who.username}</p>
         </div>
@@ -62,21 +62,27 @@ export function MyPageScreen() {
         </Card>
       </div>
       <SectionTitle>{words.practiceMoney}</SectionTitle>
-      <ListRow
-        tile={<Icon name="refresh" />}
-        title={words.refillRow}
-        meta={words.refillRowLead}
-        chevron
-        onPress={() => open('refill')}
-      />
+      <div className="my-page__rows">
+        <ListRow
+          height={60}
+          tile={<Icon name="refresh" size={22} />}
+          title={words.refillRow}
+          meta={words.refillRowLead}
+          chevron
+          onPress={() => open('refill')}
+        />
+      </div>
       <SectionTitle>{words.security}</SectionTitle>
-      <ListRow
-        tile={<Icon name="key" />}
-        title={words.passwordRow}
-        meta={words.passwordRowLead}
-        chevron
-        renderLink={(link) => <Link to="/more/change_password" {...link} />}
-      />
+      <div className="my-page__rows">
+        <ListRow
+          height={60}
+          tile={<Icon name="key" size={22} />}
+          title={words.passwordRow}
+          meta={words.passwordRowLead}
+          chevron
+          renderLink={(link) => <Link to="/more/change_password" {...link} />}
+        />
+      </div>
       <DeviceList />
       <Suspense>
         {opened.has('nick') && <NickSheet open={sheet === 'nick'} onClose={close} />}

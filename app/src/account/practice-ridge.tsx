@@ -1,45 +1,41 @@
-// Dashed means not real: the same ridge as at the door, drawn as a plan.
+// Dashed means not real: the same landscape as at the door, drawn as a plan.
+import { areaUnder, pathAlong, RIDGE_WIDTH, RIDGE_XS, type RidgeLine, ridgeAt } from './ridge-line.ts';
 
-const WIDTH = 390;
-const FLOOR = 210;
-const STEP = 6;
-const xs = Array.from({ length: WIDTH / STEP + 1 }, (_, index) => index * STEP);
+const FLOOR = 220;
 
-const crest = (x: number): number =>
-  92 -
-  58 * Math.exp(-(((x - 150) / 70) ** 2)) -
-  40 * Math.exp(-(((x - 352) / 60) ** 2)) +
-  3 * Math.sin(x / 14);
-
-const planes: readonly { readonly at: (x: number) => number; readonly fill: string }[] = [
-  { at: crest, fill: 'var(--s1)' },
-  { at: (x) => 100 + 22 * Math.sin(x / 62 + 0.6) + x / 12 - 12, fill: 'var(--s2)' },
-  { at: (x) => 142 + 16 * Math.sin(x / 74 + 4.2) - x / 30 + 10, fill: 'var(--s3)' },
-  { at: (x) => 186 + 8 * Math.sin(x / 48 + 2.4) - x / 9 + 16, fill: 'var(--bg)' },
+const crest = ridgeAt({ layer: 0, beginnings: [5.55, 4.28, 1.09, 5.57] }, FLOOR);
+const nearer: readonly (RidgeLine & { readonly fill: string; readonly opacity: number })[] = [
+  { layer: 1, beginnings: [0.62, 2.39, 4.85, 3.15], fill: 'var(--tx1)', opacity: 0.045 },
+  { layer: 2, beginnings: [2.45, 0.87, 5.54, 0.7], fill: 'var(--tx1)', opacity: 0.05 },
+  { layer: 3, beginnings: [4.62, 4.44, 0.1, 4], fill: 'var(--bg)', opacity: 1 },
 ];
 
-const line = (at: (x: number) => number): string =>
-  xs.map((x, index) => `${index === 0 ? 'M' : 'L'}${x} ${at(x).toFixed(1)}`).join('');
-
-const NOW_X = 150;
+/** The top of the ridge, away from the edges of the page. */
+const NOW_X = RIDGE_XS.filter((x) => x > 60 && x < 340).reduce((top, x) => (crest(x) < crest(top) ? x : top));
 
 export function PracticeRidge() {
   return (
     <svg
       className="welcome__ridge"
-      viewBox={`0 0 ${WIDTH} ${FLOOR}`}
+      viewBox={`0 0 ${RIDGE_WIDTH} ${FLOOR}`}
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
     >
-      {planes.map(({ at, fill }) => (
-        <path key={fill} d={`${line(at)}L${WIDTH} ${FLOOR}L0 ${FLOOR}z`} fill={fill} />
+      <path d={areaUnder(crest, FLOOR)} fill="var(--tx1)" opacity={0.05} />
+      {nearer.map((ridge) => (
+        <path
+          key={ridge.layer}
+          d={areaUnder(ridgeAt(ridge, FLOOR), FLOOR)}
+          fill={ridge.fill}
+          opacity={ridge.opacity}
+        />
       ))}
       <path
-        d={line(crest)}
+        d={pathAlong(crest)}
         fill="none"
         stroke="var(--tx1)"
-        strokeWidth="2"
-        strokeDasharray="4 4"
+        strokeWidth="1.75"
+        strokeDasharray="3 5"
         strokeLinecap="round"
       />
       <circle cx={NOW_X} cy={crest(NOW_X)} r="12" fill="var(--brass-fill)" opacity=".22" />

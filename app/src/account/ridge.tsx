@@ -1,74 +1,72 @@
 // The drawing over the sign-in form: far ridges as the past, one bright line as the price, a brass dot as now, and
 // a dotted line for what nobody knows yet.
+import { areaUnder, pathAlong, RIDGE_WIDTH, RIDGE_XS, type RidgeLine, ridgeAt } from './ridge-line.ts';
 
-interface Wave {
-  readonly height: number;
-  readonly depth: number;
-  readonly turns: number;
-  readonly shift: number;
-}
-
-const WIDTH = 390;
 const FLOOR = 260;
-const STEP = 6;
-const NOW_X = 264;
+const NOW_X = 267;
 
-const far: readonly Wave[] = [
-  { height: 92, depth: 24, turns: 1.3, shift: 0.2 },
-  { height: 146, depth: 20, turns: 1.8, shift: 2.1 },
-  { height: 168, depth: 26, turns: 1.1, shift: 3.4 },
+const far: readonly (RidgeLine & { readonly ink: number; readonly haze: number })[] = [
+  { layer: 0, beginnings: [2.33, 2.7, 5.7, 2.65], ink: 0.1, haze: 0.5 },
+  { layer: 1, beginnings: [2.84, 4.79, 3.98, 3.09], ink: 0.15, haze: 0.62 },
+  { layer: 2, beginnings: [0.23, 5.8, 1.39, 4.97], ink: 0.2, haze: 0.74 },
 ];
 
-const xs = Array.from({ length: WIDTH / STEP + 1 }, (_, index) => index * STEP);
+/** A drawing must be the same in every browser and at every visit, so its chance is counted, not thrown. */
+function* chances(seed: number): Generator<number, never> {
+  let state = seed;
+  for (;;) {
+    state = (state * 16807) % 2147483647;
+    yield state / 2147483647 - 0.5;
+  }
+}
 
-const waveAt = ({ height, depth, turns, shift }: Wave, x: number): number => {
-  const angle = (x / WIDTH) * Math.PI * 2 * turns + shift;
-  return height + depth * Math.sin(angle) + (depth / 3) * Math.sin(angle * 2.7 + shift);
-};
-
-/** Climbs out of the valley, crests a little after now, and shivers as prices do. */
-const priceAt = (x: number): number => {
-  const climb = 142 / (1 + Math.exp(-(x - 188) / 34));
-  const fall = x > 284 ? (x - 284) * 0.3 : 0;
-  return 224 - climb + fall + 9 * Math.sin(x / 23) + 3.2 * Math.sin(x / 3.1) * Math.sin(x / 11);
-};
-
-const line = (points: readonly number[], at: (x: number) => number): string =>
-  points.map((x, index) => `${index === 0 ? 'M' : 'L'}${x} ${at(x).toFixed(1)}`).join('');
-
-const area = (at: (x: number) => number): string => `${line(xs, at)}L${WIDTH} ${FLOOR}L0 ${FLOOR}z`;
-
-const fine = Array.from({ length: WIDTH / 3 + 1 }, (_, index) => index * 3);
-const past = fine.filter((x) => x <= NOW_X);
-const future = fine.filter((x) => x >= NOW_X);
+/** A foothill, a climb to the crest where now is, a long way down; and the nearer to the crest, the more it shivers. */
+const prices: ReadonlyMap<number, number> = (() => {
+  const chance = chances(77);
+  return new Map(
+    RIDGE_XS.map((x) => {
+      const crest = Math.exp(-(((x - 268) / (x < 268 ? 96 : 210)) ** 2));
+      const foothill = Math.exp(-(((x - 96) / 70) ** 2));
+      const shiver = chance.next().value * 7 * (0.5 + crest);
+      return [x, 214 - 112 * crest - 26 * foothill + shiver + 5 * Math.sin(x / 17)];
+    }),
+  );
+})();
+const priceAt = (x: number): number => prices.get(x) ?? FLOOR;
 
 export function Ridge() {
   return (
     <svg
       className="ridge"
-      viewBox={`0 0 ${WIDTH} ${FLOOR}`}
+      viewBox={`0 0 ${RIDGE_WIDTH} ${FLOOR}`}
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
     >
       <defs>
-        <linearGradient id="ridge-far" x1="0" x2="0" y1="0" y2="1">
-          <stop stopColor="var(--s2)" stopOpacity=".6" />
-          <stop offset="1" stopColor="var(--bg)" />
-        </linearGradient>
-        <linearGradient id="ridge-near" x1="0" x2="0" y1="0" y2="1">
-          <stop stopColor="var(--s3)" />
-          <stop offset="1" stopColor="var(--bg)" />
-        </linearGradient>
+        {[...far.map(({ haze }) => haze), 0.86].map((haze, layer) => (
+          <linearGradient key={haze} id={`ridge-${layer}`} x1="0" x2="0" y1="0" y2="1">
+            <stop stopColor={`var(--s${layer + 1})`} stopOpacity={haze} />
+            <stop offset="1" stopColor="var(--bg)" />
+          </linearGradient>
+        ))}
       </defs>
-      {far.map((wave) => (
-        <g key={wave.height}>
-          <path d={area((x) => waveAt(wave, x))} fill="url(#ridge-far)" />
-          <path d={line(xs, (x) => waveAt(wave, x))} fill="none" stroke="var(--tx1)" strokeOpacity=".14" />
+      {far.map((ridge) => (
+        <g key={ridge.layer}>
+          <path d={areaUnder(ridgeAt(ridge, FLOOR), FLOOR)} fill={`url(#ridge-${ridge.layer})`} />
+          <path
+            d={pathAlong(ridgeAt(ridge, FLOOR))}
+            fill="none"
+            stroke="var(--tx1)"
+            strokeOpacity={ridge.ink}
+          />
         </g>
       ))}
-      <path d={area(priceAt)} fill="url(#ridge-near)" />
+      <path d={areaUnder(priceAt, FLOOR)} fill="url(#ridge-3)" />
       <path
-        d={line(past, priceAt)}
+        d={pathAlong(
+          priceAt,
+          RIDGE_XS.filter((x) => x <= NOW_X),
+        )}
         fill="none"
         stroke="var(--tx1)"
         strokeWidth="2"
@@ -76,7 +74,10 @@ export function Ridge() {
         strokeLinejoin="round"
       />
       <path
-        d={line(future, priceAt)}
+        d={pathAlong(
+          priceAt,
+          RIDGE_XS.filter((x) => x >= NOW_X),
+        )}
         fill="none"
         stroke="var(--tx1)"
         strokeOpacity=".34"

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useAlerts } from '../shell/alert.tsx';
 import { useDevice } from '../shell/device.tsx';
+import { useHeaderTitle } from '../shell/header-title.ts';
 import { usePlatform } from '../shell/platform.tsx';
 import { Link } from '../shell/router.tsx';
 import { useLanguage } from '../text/language.tsx';
@@ -19,6 +20,7 @@ export function SignInScreen() {
   const { text, language, speak } = useLanguage();
   const alerts = useAlerts();
   const words = text.account;
+  useHeaderTitle(words.signIn);
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [keep, setKeep] = useState(true);

@@ -41,7 +41,9 @@ export function AccountStep({ form, change, refused, partner }: StepProps & { re
 
   return (
     <>
-      <h2 className="sign-up__title">{words.accountTitle}</h2>
+      <h2 className="sign-up__title" tabIndex={-1}>
+        {words.accountTitle}
+      </h2>
       <p className="sign-up__lead">{words.accountLead}</p>
       <div className="sign-up__fields">
         <TextField

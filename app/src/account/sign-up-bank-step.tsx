@@ -37,7 +37,9 @@ export function BankStep({ form, change, refused, banks }: StepProps & { readonl
   const agreedAll = agreements.every(({ field }) => form[field]);
   return (
     <>
-      <h2 className="sign-up__title">{words.bankTitle}</h2>
+      <h2 className="sign-up__title" tabIndex={-1}>
+        {words.bankTitle}
+      </h2>
       <p className="sign-up__lead">{words.bankLead}</p>
       <div className="sign-up__fields">
         <SelectField

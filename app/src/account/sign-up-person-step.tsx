@@ -17,7 +17,9 @@ export function PersonStep({ form, change, refused }: StepProps) {
   };
   return (
     <>
-      <h2 className="sign-up__title">{words.personTitle}</h2>
+      <h2 className="sign-up__title" tabIndex={-1}>
+        {words.personTitle}
+      </h2>
       <p className="sign-up__lead">{words.personLead}</p>
       <div className="sign-up__fields">
         <TextField

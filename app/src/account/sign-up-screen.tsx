@@ -1,9 +1,10 @@
 // Signing up in three steps: account, person, bank. Leaving a half-filled form is asked about first (spec 5).
 import { signUp, verifyPartner } from '@maru/contract/account';
 import { bankList } from '@maru/contract/site';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useAlerts } from '../shell/alert.tsx';
 import { useDevice } from '../shell/device.tsx';
+import { useHeaderTitle } from '../shell/header-title.ts';
 import { usePlatform } from '../shell/platform.tsx';
 import { useBlocker, useParams, useRouter } from '../shell/router.tsx';
 import { useAnswer } from '../shell/use-answer.ts';
@@ -11,6 +12,7 @@ import { useCall } from '../shell/use-call.ts';
 import { useText } from '../text/language.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dock } from '../ui/dock.tsx';
+import { useKeyboardHeight } from '../ui/keyboard-height.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { StepDots } from '../ui/step-dots.tsx';
 import { AccountStep } from './sign-up-account-step.tsx';
@@ -44,6 +46,7 @@ export function SignUpScreen() {
     shell: { back },
   } = useText();
   const router = useRouter();
+  useHeaderTitle(words.signUp);
   const [form, setForm] = useState(EMPTY_FORM);
   const [step, setStep] = useState<Step>(FIRST);
   const [refused, setRefused] = useState<StepProps['refused']>(undefined);
@@ -79,8 +82,11 @@ export function SignUpScreen() {
 
   const leave = () => void router.navigate({ to: '/signin' });
   const stepProps = { form, change, refused };
+  const page = useRef<HTMLElement>(null);
+  useKeyboardHeight(page, true);
+  useStepHeading(page, step);
   return (
-    <main className="sign-up">
+    <main ref={page} className="sign-up">
       <PageHeader
         title={words.signUp}
         back={{
@@ -89,9 +95,7 @@ export function SignUpScreen() {
         }}
         close={{ label: words.stopSignUp, onPress: leave }}
       />
-      <div className="sign-up__progress">
-        <StepDots label={words.stepOf(step, LAST)} count={LAST} current={step} />
-      </div>
+      <StepDots label={words.stepOf(step, LAST)} count={LAST} current={step} />
       <form className="sign-up__form" onSubmit={submit} noValidate>
         <div className="sign-up__step">
           {step === 1 && <AccountStep {...stepProps} partner={partner} />}
@@ -106,6 +110,17 @@ export function SignUpScreen() {
       </form>
     </main>
   );
+}
+
+/** Each step is a page of its own to who hears it: its heading takes the focus, from the top. */
+function useStepHeading(page: RefObject<HTMLElement | null>, step: Step): void {
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    window.scrollTo(0, 0);
+    page.current?.querySelector<HTMLElement>('.sign-up__title')?.focus({ preventScroll: true });
+  }, [page, step]);
 }
 
 export interface Partner {

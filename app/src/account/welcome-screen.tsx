@@ -1,4 +1,5 @@
 import { readAmount } from '@maru/client/format-amount';
+import { useHeaderTitle } from '../shell/header-title.ts';
 import { usePlatform, useWatched } from '../shell/platform.tsx';
 import { useRouter } from '../shell/router.tsx';
 import { useLanguage } from '../text/language.tsx';
@@ -9,11 +10,15 @@ import type { IconName } from '../ui/icons.ts';
 import './welcome-screen.css';
 import { PracticeRidge } from './practice-ridge.tsx';
 
+/** An amount and its unit stay on one line. */
+const keptTogether = (amount: string): string => amount.replaceAll(' ', '\u00a0');
+
 /** The first thing a new member sees: what is real here, what is not, and where the mark is that says so. */
 export function WelcomeScreen() {
   const router = useRouter();
   const { text, language } = useLanguage();
   const { account: words, shell } = text;
+  useHeaderTitle(words.practiceMoney);
   const wallets = useWatched(usePlatform().wallets);
   const point = wallets.kind === 'ready' ? wallets.wallets['BINARY']?.point : undefined;
   const facts: readonly { icon: IconName; title: string; lead: string }[] = [
@@ -29,7 +34,9 @@ export function WelcomeScreen() {
       </div>
       <PracticeRidge />
       <h1 className="welcome__title">
-        {point === undefined ? words.practiceMoney : words.welcomeTitle(readAmount(point, language))}
+        {point === undefined
+          ? words.practiceMoney
+          : words.welcomeTitle(keptTogether(readAmount(point, language)))}
       </h1>
       <p className="welcome__lead">{words.welcomeLead}</p>
       <ul className="welcome__facts">
@@ -43,7 +50,9 @@ export function WelcomeScreen() {
           </li>
         ))}
       </ul>
-      <p className="welcome__mark">{words.welcomeMark(shell.practiceMark)}</p>
+      <p className="welcome__mark">
+        {words.welcomeMarkBefore} <b>{shell.practiceMark}</b> {words.welcomeMarkAfter}
+      </p>
       <Button onPress={() => void router.navigate({ to: '/oversea', replace: true })}>
         {words.welcomeStart}
       </Button>

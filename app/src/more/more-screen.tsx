@@ -18,20 +18,22 @@ export function MoreScreen() {
   return (
     <>
       {who !== undefined && (
-        <ListRow
-          height={72}
-          tile={
-            <Tile shape="round" size={56}>
-              {who.name.slice(0, 1)}
-            </Tile>
-          }
-          title={who.name}
-          meta={text.shell.signedInAs(who.username, who.nick)}
-          chevron
-          renderLink={(link) => <Link to="/more/mypage" {...link} />}
-        />
+        <div className="more-screen__me">
+          <ListRow
+            height={72}
+            tile={
+              <Tile shape="round" size={56}>
+                {who.name.slice(0, 1)}
+              </Tile>
+            }
+            title={who.name}
+            meta={text.shell.signedInAs(who.username, who.nick)}
+            chevron
+            renderLink={(link) => <Link to="/more/mypage" {...link} />}
+          />
+        </div>
       )}
-      <nav aria-label={text.shell.openMenu}>
+      <nav className="menu-rows" aria-label={text.shell.openMenu}>
         {groups.map((group) => (
           <section key={group.section}>
             <SectionTitle>{text.shell.sections[group.section]}</SectionTitle>

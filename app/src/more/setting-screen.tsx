@@ -10,7 +10,7 @@ import { ListRow, SectionTitle } from '../ui/list-row.tsx';
 import { MenuSheet } from '../ui/menu-sheet.tsx';
 import { ColourChoice, ThemeChoice } from './look-choice.tsx';
 import { OrderHabits } from './order-habits.tsx';
-import { type SoundName, SoundRow } from './sound-row.tsx';
+import { SoundRow } from './sound-row.tsx';
 import { SwitchRow } from './switch-row.tsx';
 import './setting-screen.css';
 
@@ -65,7 +65,7 @@ export function SettingScreen() {
       {sound('CANCEL', words.soundCancel, words.soundCancelLead)}
       {sound('FILLED', words.soundFilled, words.soundFilledLead)}
       <SoundRow
-        sound={'BET_END' satisfies SoundName}
+        sound="BET_END"
         label={words.betEndAlarm}
         lead={words.betEndAlarmLead}
         checked={now.betEndAlarm}

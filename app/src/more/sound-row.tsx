@@ -1,13 +1,10 @@
-import type { OrderSound } from '../shell/preferences.ts';
-import { useSounds } from '../shell/sounds.tsx';
+import { type SampleName, useSounds } from '../shell/sounds.tsx';
 import { useText } from '../text/language.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { SwitchRow } from './switch-row.tsx';
 
-export type SoundName = OrderSound | 'BET_END';
-
 interface Props {
-  readonly sound: SoundName;
+  readonly sound: SampleName;
   readonly label: string;
   readonly lead: string;
   readonly checked: boolean;

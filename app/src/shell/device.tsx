@@ -1,5 +1,6 @@
 // What belongs to this phone and not to the member: its preferences, where it was last, and its storage.
 import { createContext, type ReactNode, useContext } from 'react';
+import type { AudioWorld } from '../sound/strike.ts';
 import { keepSignedIn } from './keep-signed-in.ts';
 import { createLastPage, type LastPage } from './last-page.ts';
 import { useWatched } from './platform.tsx';
@@ -15,6 +16,8 @@ export interface Device {
   onSchemeChange(listen: () => void): () => void;
   /** Said at sign-in: whether the tokens outlive the browser. */
   keepSignedIn(keep: boolean): void;
+  /** Opens the speaker; undefined where there is none. Browsers allow it from a tap. */
+  openAudio(): AudioWorld | undefined;
   /** Small things a screen remembers; the keys carry the site's tag. */
   readonly storage: DeviceStorage;
 }
@@ -30,14 +33,17 @@ export function createDevice({
   prefix,
   cookies,
   onSchemeChange,
+  openAudio = () => undefined,
 }: {
   readonly storage: DeviceStorage;
   readonly prefix: string;
   readonly cookies: Cookies;
   readonly onSchemeChange: (listen: () => void) => () => void;
+  readonly openAudio?: () => AudioWorld | undefined;
 }): Device {
   return {
     onSchemeChange,
+    openAudio,
     cookies,
     keepSignedIn: (keep) => keepSignedIn({ storage, prefix, cookies }, keep),
     preferences: createPreferences({ storage, prefix }),

@@ -1,5 +1,5 @@
 // The root of every route: chooses the layout of the row, and does what the spec wants done after each navigation.
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '../text/language.tsx';
 import { useDevice } from './device.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -40,21 +40,33 @@ export function RouteFrame() {
   const isPending = useWatched(router.isPending);
   useAuthMoves();
   useAfterNavigation(here);
+  useFocusOnArrival(here);
   if (here === undefined) return <ScreenPending />;
-  const { row, screen: Screen = ScreenFailed } = here;
+  const { row } = here;
   const Layout = layouts[row.layout];
+  const failed = <FailedIn layout={Layout} />;
   return (
     <HeaderTitleContext value={title}>
       <PageTitle row={row} />
       {isPending && <ScreenPending />}
       <Layout row={row}>
-        <ErrorBoundary key={here.path} fallback={<ScreenFailed />}>
-          <Screen />
+        <ErrorBoundary key={here.path} fallback={failed}>
+          {here.screen === undefined ? failed : <here.screen />}
         </ErrorBoundary>
       </Layout>
     </HeaderTitleContext>
   );
 }
+
+/** A screen of the plain layout brings its own `main`; when there is no screen, somebody else has to. */
+const FailedIn = ({ layout }: { readonly layout: (props: LayoutProps) => ReactNode }) =>
+  layout === PlainLayout ? (
+    <main className="frame__main">
+      <ScreenFailed />
+    </main>
+  ) : (
+    <ScreenFailed />
+  );
 
 /** Signing in leads to the page that was wanted; leaving leads to the door. */
 function useAuthMoves(): void {
@@ -88,6 +100,27 @@ function useAfterNavigation(here: Here | undefined): void {
   useEffect(() => {
     if (menu !== undefined) cookies.write(menuCookie(menu));
   }, [menu, cookies]);
+}
+
+/**
+ * After a navigation the focus goes to the new page's name, so that who cannot see it hears it. The first page leaves
+ * the focus where the browser has it, and a screen that took it for a field of its own keeps it.
+ */
+function useFocusOnArrival(here: Here | undefined): void {
+  const last = useRef<string>(undefined);
+  const path = here?.path;
+  useEffect(() => {
+    const isFirst = last.current === undefined || last.current === path;
+    last.current = path;
+    if (isFirst) return;
+    const page = document.querySelector<HTMLElement>('.frame');
+    const main = page?.querySelector('main');
+    if (main?.contains(document.activeElement) || document.querySelector('dialog[open]')) return;
+    const target = page?.querySelector<HTMLElement>('h1') ?? main;
+    if (!target) return;
+    target.tabIndex = -1;
+    target.focus({ preventScroll: true });
+  }, [path]);
 }
 
 function PageTitle({ row }: { readonly row: RouteRow }) {

@@ -1,17 +1,28 @@
 // The frame around every screen: what lies over it, and when what lies under it may not be touched.
-import { type ReactNode, useEffect } from 'react';
+import { derived } from '@maru/client/store';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useText } from '../text/language.tsx';
 import { AlertDialog } from './alert.tsx';
 import { ConnectionLock, isLocked } from './connection-lock.tsx';
 import { useDevice, usePreferences } from './device.tsx';
 import { FloorMark } from './floor-mark.tsx';
+import type { Updates } from './install.ts';
 import { ForcedNotice } from './notice.tsx';
 import { usePlatform, useWatched } from './platform.tsx';
 import { paint } from './preferences.ts';
 import { ServerMessages } from './server-messages.tsx';
 import './shell.css';
+import { UpdatePrompt } from './update-prompt.tsx';
 
-export function Shell({ children }: { readonly children: ReactNode }) {
-  const { connection } = usePlatform();
+interface Props {
+  readonly updates: Updates;
+  readonly children: ReactNode;
+}
+
+export function Shell({ updates, children }: Props) {
+  const { connection, inFlight } = usePlatform();
+  const { update } = useText().shell;
+  const [isMoneyMoving] = useState(() => derived([inFlight], () => inFlight.get() > 0));
   const locked = isLocked(useWatched(connection));
   usePaint();
   return (
@@ -19,10 +30,12 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <div className="shell" inert={locked}>
         {children}
       </div>
+      <ConnectionLock />
       {/* One at a time: the alert waits until the line is back. */}
-      {locked ? <ConnectionLock /> : <AlertDialog />}
+      {!locked && <AlertDialog />}
       <ServerMessages />
-      <ForcedNotice />
+      <ForcedNotice busy={isMoneyMoving} />
+      <UpdatePrompt updates={updates} words={update} />
       <FloorMark />
     </>
   );

@@ -8,6 +8,7 @@ import { SideDrawer } from '../ui/side-drawer.tsx';
 import { Tile } from '../ui/tile.tsx';
 import { type MenuItem, menuFor } from './menu.ts';
 import { usePlatform, useWatched } from './platform.tsx';
+import './side-menu.css';
 import { useMenu } from './use-menu.ts';
 
 interface Props {
@@ -31,7 +32,7 @@ export function SideMenu({ open, onClose }: Props) {
           height={64}
         />
       )}
-      <nav aria-label={text.shell.openMenu}>
+      <nav className="menu-rows" aria-label={text.shell.openMenu}>
         {groups.map((group) => (
           <section key={group.section}>
             <SectionTitle>{text.shell.sections[group.section]}</SectionTitle>
@@ -59,7 +60,7 @@ export function MenuRow({ item, onPress }: { readonly item: MenuItem; readonly o
   return (
     <ListRow
       height={56}
-      tile={<Icon name={item.icon} />}
+      tile={<Icon name={item.icon} size={22} />}
       title={text.shell.menu[item.key]}
       end={
         item.does === 'announce-preparation' ? (

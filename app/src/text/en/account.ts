@@ -69,7 +69,8 @@ export const account: Same<typeof ko> = {
   welcomeRefillLead: 'Records stay; a new run begins',
   welcomeProof: 'Check every result yourself',
   welcomeProofLead: 'Every trade leaves a receipt',
-  welcomeMark: (mark) => `The dashed ${mark} mark is always at the bottom of the screen.`,
+  welcomeMarkBefore: 'The dashed',
+  welcomeMarkAfter: 'mark is always at the bottom of the screen.',
   welcomeStart: 'Start practising',
 
   currentPassword: 'Current password',

@@ -65,6 +65,12 @@ export const shell: Same<typeof ko> = {
     privacy: 'Privacy policy',
     leave: 'Sign out',
   },
+  update: {
+    newVersion: 'A newer version is ready.',
+    update: 'Reload',
+    updating: 'Opening the newer version',
+    later: 'Later',
+  },
   now: 'Now',
   notice: 'Notice',
   trading: 'Your order is being processed',

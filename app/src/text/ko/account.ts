@@ -66,7 +66,8 @@ export const account = {
   welcomeRefillLead: '기록은 지우지 않고 새 판으로 나눕니다',
   welcomeProof: '모든 결과를 직접 확인합니다',
   welcomeProofLead: '거래마다 영수증이 남습니다',
-  welcomeMark: (mark: string) => `점선 ${mark} 표시는 늘 화면 아래에 있습니다.`,
+  welcomeMarkBefore: '점선',
+  welcomeMarkAfter: '표시는 늘 화면 아래에 있습니다.',
   welcomeStart: '연습 시작',
 
   currentPassword: '현재 비밀번호',

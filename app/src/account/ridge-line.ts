@@ -1,0 +1,48 @@
+// The brand's landscape: ridges behind ridges, each a sum of four waves that only their beginnings tell apart.
+
+export const RIDGE_WIDTH = 390;
+
+type Beginnings = readonly [number, number, number, number];
+
+export interface RidgeLine {
+  /** 0 is the farthest; nearer ones stand lower and are flatter. */
+  readonly layer: number;
+  readonly beginnings: Beginnings;
+}
+
+type HeightAt = (x: number) => number;
+
+const WAVES = [
+  { share: 0.6, turns: 4.2 },
+  { share: 0.32, turns: 9.7 },
+  { share: 0.14, turns: 21 },
+  { share: 0.05, turns: 52 },
+] as const;
+
+export const ridgeAt =
+  ({ layer, beginnings }: RidgeLine, floor: number): HeightAt =>
+  (x) => {
+    const base = floor * (0.34 + layer * 0.17);
+    const rise = floor * (0.2 - layer * 0.028);
+    const along = x / RIDGE_WIDTH;
+    const wave = WAVES.reduce(
+      (sum, { share, turns }, index) => sum + share * Math.sin(along * turns + (beginnings[index] ?? 0)),
+      0,
+    );
+    return base - rise * wave;
+  };
+
+const STEP = 3;
+export const RIDGE_XS: readonly number[] = Array.from(
+  { length: RIDGE_WIDTH / STEP + 1 },
+  (_, index) => index * STEP,
+);
+
+/** Half pixels are fine enough for the eye and short enough for the page. */
+const half = (value: number): number => Math.round(value * 2) / 2;
+
+export const pathAlong = (at: HeightAt, xs: readonly number[] = RIDGE_XS): string =>
+  `M${xs.map((x) => `${x} ${half(at(x))}`).join('L')}`;
+
+export const areaUnder = (at: HeightAt, floor: number): string =>
+  `${pathAlong(at)}L${RIDGE_WIDTH} ${floor}L0 ${floor}z`;
