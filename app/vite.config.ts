@@ -22,15 +22,18 @@ function firstFiles(bundle: Rolldown.OutputBundle): {
   styles: readonly string[];
 } {
   const chunks = new Map(chunksOf(bundle).map((chunk) => [chunk.fileName, chunk]));
-  const firstModules = new Set(FIRST_SCREENS.map(inApp));
   const found = new Set<string>();
   const follow = (fileName: string): void => {
     if (found.has(fileName)) return;
     found.add(fileName);
     for (const imported of chunks.get(fileName)?.imports ?? []) follow(imported);
   };
-  for (const chunk of chunks.values()) {
-    if (chunk.isEntry || firstModules.has(chunk.facadeModuleId ?? '')) follow(chunk.fileName);
+  for (const chunk of chunks.values()) if (chunk.isEntry) follow(chunk.fileName);
+  for (const screen of FIRST_SCREENS) {
+    const chunk = [...chunks.values()].find(({ facadeModuleId }) => facadeModuleId === inApp(screen));
+    if (chunk === undefined)
+      throw new Error(`${screen} is no longer fetched by itself: correct FIRST_SCREENS`);
+    follow(chunk.fileName);
   }
   const scripts = [...found];
   const styles = scripts.flatMap((name) => [...(chunks.get(name)?.viteMetadata?.importedCss ?? [])]);

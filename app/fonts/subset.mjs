@@ -157,12 +157,12 @@ function face(name, ranges) {
 `;
 }
 
+// Only the first file follows the words: the others hold what they hold, so that a new word changes one file.
+const designed = codesOf(readFileSync(join(HERE, 'designed-screens.txt'), 'utf8'));
 const first = new Set([...LATIN, ...SIGNS, ...[...spokenCodes()].filter((code) => code > 0x7f)]);
 const standard = standardSyllables();
-const common = syllablesByFrequency().filter((code) => standard.has(code) && !first.has(code));
+const common = syllablesByFrequency().filter((code) => standard.has(code) && !designed.has(code));
 const frequent = new Set([...JAMO, ...common.slice(0, FREQUENT)]);
-const further = new Set(FURTHER.filter((code) => !first.has(code)));
-const isElsewhere = (code) => first.has(code) || frequent.has(code);
 const blocks = span(0, Math.floor((LAST_SYLLABLE - FIRST_SYLLABLE) / BLOCK)).map((index) => {
   const from = FIRST_SYLLABLE + index * BLOCK;
   return { from, to: Math.min(from + BLOCK - 1, LAST_SYLLABLE) };
@@ -176,10 +176,10 @@ let total = 0;
 const faces = [];
 for (const { from, to } of blocks) {
   const name = from.toString(16);
-  total += await write(name, new Set(span(from, to).filter((code) => !isElsewhere(code))));
+  total += await write(name, new Set(span(from, to)));
   faces.push(face(name, rangesOf(span(from, to))));
 }
-total += await write('signs', further);
+total += await write('signs', new Set(FURTHER));
 faces.push(face('signs', 'U+A1-17F, U+2010-27BF, U+3000-303F, U+FF01-FFE6'));
 total += await write('frequent', frequent);
 faces.push(face('frequent', rangesOf(frequent, first)));

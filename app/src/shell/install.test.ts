@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInThisContext } from 'node:vm';
 import { handWound } from '@maru/client/hand-wound';
@@ -161,8 +161,18 @@ test('a newer version is looked for every hour, and at once when somebody comes 
   expect(checks()).toBe(2);
 });
 
+// The tests of the app run from the project's root.
+const root = process.cwd();
+
+test('every icon of the manifest is there, one of them for a mask', () => {
+  const manifest: { icons: readonly { src: string; purpose: string }[] } = JSON.parse(
+    readFileSync(join(root, 'app', 'public', 'manifest.webmanifest'), 'utf8'),
+  );
+  expect(manifest.icons.filter(({ src }) => !existsSync(join(root, 'app', 'public', src)))).toEqual([]);
+  expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
+});
+
 describe('theme.js, before the first paint', () => {
-  const root = process.cwd();
   const script = readFileSync(join(root, 'app', 'public', 'theme.js'), 'utf8');
   const tokens = readFileSync(join(root, 'app', 'src', 'ui', 'tokens.css'), 'utf8').toLowerCase();
 
