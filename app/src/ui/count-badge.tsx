@@ -6,12 +6,15 @@ interface Props {
   readonly flat?: boolean;
 }
 
+/** As it is shown, so that a label can say the same. */
+export const countText = (count: number) => (count > 99 ? '99+' : String(count));
+
 /** Says nothing at zero and `99+` above 99: more is not worth the width. */
 export function CountBadge({ count, flat = false }: Props) {
   if (count <= 0) return null;
   return (
     <span className={flat ? 'count-badge count-badge--flat figure' : 'count-badge figure'}>
-      {count > 99 ? '99+' : count}
+      {countText(count)}
     </span>
   );
 }

@@ -27,6 +27,8 @@ interface Props {
   /** The market is closed: everything goes quiet, nothing moves. */
   readonly resting?: boolean;
   readonly current?: boolean;
+  /** A lighter title, for menus and settings. */
+  readonly plain?: boolean;
   /** A hairline above, unless it is the first. */
   readonly ruled?: boolean;
   /** Without the page's gutter, inside a card. */
@@ -40,13 +42,14 @@ interface Props {
 }
 
 export function ListRow({ onPress, renderLink, label, disabled = false, ...row }: Props) {
-  const { height = 64, resting = false, current = false, ruled = false, flush = false } = row;
+  const { height = 64, resting = false, current = false, plain = false, ruled = false, flush = false } = row;
   const className = [
     'list-row',
     `list-row--${height}`,
     onPress || renderLink ? 'list-row--pressable' : '',
     resting ? 'list-row--resting' : '',
     current ? 'list-row--current' : '',
+    plain ? 'list-row--plain' : '',
     ruled ? 'list-row--ruled' : '',
     flush ? 'list-row--flush' : '',
   ]

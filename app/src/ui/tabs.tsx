@@ -43,7 +43,6 @@ export function Tabs<Value extends string>({
             id={`${id}-tab-${tab.value}`}
             className="tabs__tab"
             aria-selected={isChosen}
-            aria-controls={isChosen ? `${id}-panel-${tab.value}` : undefined}
             tabIndex={isChosen ? 0 : -1}
             onClick={() => onChange(tab.value)}
             onKeyDown={(event) =>
