@@ -60,7 +60,7 @@ function Ridge({ kind }: { readonly kind: Kind }) {
       {kind === 'empty' && <EmptyRidge />}
       {(kind === 'error' || kind === 'offline') && <BrokenRidge isCut={kind === 'error'} />}
       {kind === 'maintenance' && <CoveredRidge />}
-      <path d="M28 80h104" stroke="var(--s4)" strokeWidth="3" />
+      <path d="M28 80h104" stroke="var(--floor)" strokeWidth="3" />
     </svg>
   );
 }
@@ -100,7 +100,7 @@ const CoveredRidge = () => (
     />
     <path
       d="M28 70l10-10M48 70l10-10M68 70l10-10M88 70l10-10M108 70l10-10"
-      stroke="var(--s4)"
+      stroke="var(--floor)"
       strokeWidth="2"
     />
   </>
