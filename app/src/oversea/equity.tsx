@@ -76,8 +76,8 @@ export function GuestHead() {
         <span className="equity__guest">{text.oversea.guestTitle}</span>
         <span className="equity__practice">{text.oversea.guestLead}</span>
       </div>
-      <Link to="/signin" className={buttonLook({ size: 'medium', width: 'fit' })}>
-        {text.oversea.signIn}
+      <Link to="/register" className={buttonLook({ kind: 'tonal', size: 'medium', width: 'fit' })}>
+        {text.oversea.signUp}
       </Link>
     </section>
   );

@@ -9,7 +9,6 @@ export const oversea: Same<typeof ko> = {
   equityFailed: 'Could not load the amount',
   guestTitle: 'You are looking around',
   guestLead: 'Sign in to practise with practice money.',
-  signIn: 'Sign in',
   filter: 'Kinds of instruments',
   all: 'All',
   index: 'Indices',

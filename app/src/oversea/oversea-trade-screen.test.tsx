@@ -1,0 +1,170 @@
+import { keyValue, overseaOptions, tickerStatistics } from '@maru/contract/market';
+import { topics } from '@maru/contract/realtime';
+import { createMemoryHistory } from '@tanstack/history';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { openApp } from '../app-double.tsx';
+import { hangSeng, keptTokens, nasdaq, serverDouble } from '../server-double.ts';
+
+afterEach(cleanup);
+
+const gold = {
+  ...nasdaq,
+  id: 5,
+  stock: 'GC',
+  koName: '골드',
+  lastPrice: '4087.4',
+  tickSize: '0.1',
+  precision: 1,
+};
+
+function open(
+  path: string,
+  { signedIn = true, options = [nasdaq, hangSeng, gold] as readonly unknown[] } = {},
+) {
+  const server = serverDouble(signedIn ? { storage: keptTokens() } : {});
+  server.answer(overseaOptions, () => ({ reply: options }));
+  server.answer(tickerStatistics, () => ({
+    reply: [
+      {
+        stock: 'NQ',
+        lastPrice: '25412.75',
+        markPrice: '25412.75',
+        bidPrice: '25412.5',
+        askPrice: '25412.75',
+        openPrice: '25300',
+        highPrice: '25446.5',
+        lowPrice: '25168',
+        prevClosePrice: '25205.5',
+        priceChange: '207.25',
+        priceChangePercent: 0.82,
+        volume: 412806,
+        time: 1,
+      },
+    ],
+  }));
+  server.answer(keyValue, () => ({
+    reply: {
+      stock: 'NQ',
+      time: 1,
+      asks: [25413, 25413.25, 25413.5, 25413.75, 25414, 25414.25].map((price) => [String(price), '12']),
+      bids: [25412.5, 25412.25, 25412, 25411.75, 25411.5, 25411.25].map((price) => [String(price), '30']),
+    },
+  }));
+  const history = createMemoryHistory({ initialEntries: [path] });
+  return { history, ...openApp({ signedIn, history, server }) };
+}
+
+const tap = (element: HTMLElement) => act(async () => fireEvent.click(element));
+const hero = () => document.querySelector('.price-strip__price')?.textContent;
+
+test('the page shows price, change, high, low and volume, and the price follows the pushes', async () => {
+  const { server } = open('/oversea/1');
+  expect(await screen.findByText('+207.25')).toBeTruthy();
+  expect(screen.getByText('25,446.50')).toBeTruthy();
+  expect(screen.getByText('25,168.00')).toBeTruthy();
+  expect(screen.getByText('412,806')).toBeTruthy();
+  expect(hero()).toBe('25,412.75');
+  await waitFor(() => expect(server.connections().length).toBe(1));
+  await act(async () =>
+    server.push(topics.futuresPrices.destination, {
+      NQ: { lastPrice: '25500', priceChangePercent: 1.16, markPrice: '25500' },
+    }),
+  );
+  await waitFor(() => expect(hero()).toBe('25,500.00'));
+  expect(screen.getByText('+294.50')).toBeTruthy();
+});
+
+test('the book has five asks above the price and five bids below, the best nearest to it', async () => {
+  open('/oversea/1');
+  const ladder = await screen.findByRole('group', { name: '호가' });
+  await within(ladder).findByText('25,414.00');
+  const prices = [...ladder.querySelectorAll('.ladder-row__price')].map(({ textContent }) => textContent);
+  expect(prices[0]).toBe('25,414.00');
+  expect(prices[4]).toBe('25,413.00');
+  expect(prices[5]).toBe('25,412.50');
+  expect(prices).toHaveLength(10);
+});
+
+test('a member is told that orders are not open yet, and no order form pretends otherwise', async () => {
+  open('/oversea/1');
+  expect(await screen.findByText('주문은 다음 단계에서 열립니다')).toBeTruthy();
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(['호가', '종목 정보']),
+  );
+  for (const name of ['주문', '포지션', '매수', '매도'])
+    expect(screen.queryByRole('tab', { name }) ?? screen.queryByRole('button', { name })).toBeNull();
+});
+
+test('a guest is invited to sign in or to sign up', async () => {
+  open('/overseaView/1', { signedIn: false });
+  const dock = await screen.findByRole('region', { name: '로그인 안내' });
+  expect(within(dock).getByText('시세를 둘러보는 중입니다')).toBeTruthy();
+  expect(within(dock).getByRole('link', { name: '회원가입' }).getAttribute('href')).toBe('/register');
+  expect(within(dock).getByRole('link', { name: '로그인하고 거래하기' }).getAttribute('href')).toBe(
+    '/signin',
+  );
+});
+
+test('the contract is described by what the server says of it', async () => {
+  open('/oversea/1');
+  await tap(await screen.findByRole('tab', { name: '종목 정보' }));
+  const panel = within(screen.getByRole('tabpanel'));
+  expect(panel.getByText('틱 가치').nextSibling?.textContent).toBe('5 USD');
+  expect(panel.getByText('승수').nextSibling?.textContent).toBe('20');
+  expect(panel.getByText('전일 종가').nextSibling?.textContent).toBe('25,205.50');
+});
+
+test('an unknown instrument is said, and the page is left for the list', async () => {
+  const { history } = open('/oversea/999');
+  const alert = await screen.findByRole('alertdialog', { name: '알림' });
+  expect(within(alert).getByText('종목을 찾을 수 없습니다.')).toBeTruthy();
+  await waitFor(() => expect(history.location.pathname).toBe('/oversea'));
+});
+
+test('a market that closes while it is looked at says so on the page', async () => {
+  const { server } = open('/oversea/1');
+  await screen.findByText('+207.25');
+  server.answer(overseaOptions, () => ({
+    reply: [{ ...nasdaq, isOpen: 0, isRest: 1, nextOpenMillis: Date.UTC(2026, 10, 16, 1, 15) }],
+  }));
+  await act(async () => server.platform.answers.refetch());
+  expect(await screen.findByText('지금은 휴장입니다')).toBeTruthy();
+  expect(screen.getByText('11월 16일 (월) 10:15')).toBeTruthy();
+  expect(screen.queryByRole('group', { name: '호가' })).toBeNull();
+});
+
+test('an option that is taken away is said, and the page is left for the list', async () => {
+  const { server, history } = open('/oversea/1');
+  await screen.findByText('+207.25');
+  await waitFor(() => expect(server.connections().length).toBe(1));
+  const close = (stock: string) => ({ type: 'OVERSEA_OPTION_CLOSE', at: 1, data: { stock } });
+  await act(async () => server.push(topics.oversea.destination, close('GC')));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  await act(async () => server.push(topics.oversea.destination, close('NQ')));
+  expect(await screen.findByText('나스닥종목이 마감되었습니다.')).toBeTruthy();
+  await waitFor(() => expect(history.location.pathname).toBe('/oversea'));
+});
+
+test('when the last open option is taken away the page is left for the more menu', async () => {
+  const { server, history } = open('/oversea/1', { options: [nasdaq, hangSeng] });
+  await screen.findByText('+207.25');
+  await waitFor(() => expect(server.connections().length).toBe(1));
+  await act(async () =>
+    server.push(topics.oversea.destination, { type: 'OVERSEA_OPTION_CLOSE', at: 1, data: { stock: 'NQ' } }),
+  );
+  await waitFor(() => expect(history.location.pathname).toBe('/more'));
+});
+
+test('another instrument is chosen on the sheet; one that rests is not', async () => {
+  const { history } = open('/oversea/1');
+  await tap(await screen.findByRole('button', { name: '나스닥, 다른 종목 선택' }));
+  const sheet = within(await screen.findByRole('dialog', { name: '종목 선택' }));
+  expect(sheet.getByRole('button', { name: /나스닥/ }).getAttribute('aria-current')).toBe('true');
+  await tap(sheet.getByRole('button', { name: /항셍/ }));
+  expect(await screen.findByText('항셍종목이 현재 휴장중입니다.')).toBeTruthy();
+  expect(history.location.pathname).toBe('/oversea/1');
+  await tap(screen.getByRole('button', { name: '확인' }));
+  await tap(sheet.getByRole('button', { name: /골드/ }));
+  await waitFor(() => expect(history.location.pathname).toBe('/oversea/5'));
+});
