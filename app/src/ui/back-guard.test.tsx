@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BottomSheet } from './bottom-sheet.tsx';
 import { Modal } from './modal.tsx';
 
@@ -10,7 +10,12 @@ window.addEventListener('popstate', () => heard.push(location.pathname));
 
 const isOnGuard = () => (history.state as { maruOverlay?: true } | null)?.maruOverlay === true;
 
+// A step that the router has just heard of may still be asked about; each test begins long after the last one's.
+let now = 0;
+
 beforeEach(() => {
+  now += 10_000;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
   history.pushState({ at: 'list' }, '', '/oversea');
   heard.length = 0;
 });
@@ -18,6 +23,7 @@ beforeEach(() => {
 afterEach(async () => {
   cleanup();
   await waitFor(() => expect(isOnGuard()).toBe(false));
+  vi.restoreAllMocks();
 });
 
 function Sheet({ onPress = () => {} }: { readonly onPress?: () => void }) {
@@ -78,4 +84,25 @@ test('what may not be closed stays, and its guard stands again', async () => {
   expect(screen.getByRole('dialog', { name: '공지' })).toBeTruthy();
   expect(heard).toEqual([]);
   unmount();
+});
+
+test('a question asked about a step back does not cut off the page it was taken from', async () => {
+  history.pushState({ at: 'form' }, '', '/register');
+  await goBack();
+  expect(heard).toEqual(['/oversea']);
+  render(<Sheet />);
+  expect(isOnGuard()).toBe(false);
+  fireEvent.click(screen.getByRole('button', { name: '닫기' }));
+  await act(async () => history.go(1));
+  expect(location.pathname).toBe('/register');
+  expect(history.state).toEqual({ at: 'form' });
+});
+
+test('a step forward onto the guard of a closed sheet leads nowhere', async () => {
+  render(<Sheet />);
+  await goBack();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await act(async () => History.prototype.forward.call(history));
+  expect(isOnGuard()).toBe(false);
+  expect(heard).toEqual([]);
 });

@@ -1,6 +1,6 @@
 // The back gesture closes what lies over a screen before it leaves the screen. While anything lies there, one more
-// history entry stands in front of the page's own, with the same address; the router never hears of it, and it is
-// gone when the last overlay is.
+// history entry, the guard, stands in front of the page's own, with the same address; the router never hears of it,
+// and it is gone when the last overlay is.
 
 const MARK = 'maruOverlay';
 
@@ -8,22 +8,33 @@ const MARK = 'maruOverlay';
 type Ask = () => void;
 
 const asked: Ask[] = [];
+/** The guard is an entry of the history: we stand on it, or it is the next one forward. */
+let isGuarded = false;
 /** A step of our own is under way; the `popstate` that it makes is nobody else's. */
 let isStepping = false;
-/** Code of the page went back by itself: the next `popstate` is for the router. */
-let isPageStepping = false;
 /** A new page was pushed while our step back was still under way. */
 let wasPushedOver = false;
 /** The page's own address changed while the guard stood before it. */
 let replaced: { readonly state: unknown; readonly url: string } | undefined;
+/** When code of the page last took a step, and when the router last heard of one. */
+let pageSteppedAt = Number.NEGATIVE_INFINITY;
+let routerHeardAt = Number.NEGATIVE_INFINITY;
+
+/** A router that asks before it leaves does so right after the step, and goes forward again when the answer is no:
+    an entry pushed in between would cut off the page that it returns to. */
+const MAY_STILL_ASK_MS = 1_000;
+
+const isRecent = (at: number): boolean => performance.now() - at < MAY_STILL_ASK_MS;
 
 const isOnGuard = (): boolean => (history.state as { [MARK]?: true } | null)?.[MARK] === true;
 
 const marked = (state: unknown): object => ({ ...(state as object | null), [MARK]: true });
 
 /** Past the router, which would take the same address for a navigation. */
-const standOnGuard = (): void =>
+function standOnGuard(): void {
   History.prototype.pushState.call(history, marked(history.state), '', location.href);
+  isGuarded = true;
+}
 
 function step(delta: 1 | -1): void {
   isStepping = true;
@@ -33,7 +44,8 @@ function step(delta: 1 | -1): void {
 /** What the answer closes; it may be called once. */
 export function guardBack(ask: Ask): () => void {
   asked.push(ask);
-  if (!isOnGuard()) standOnGuard();
+  // Without a guard a step back is undone by one forward, which does for all but the very first page.
+  if (!isOnGuard() && !isRecent(routerHeardAt)) standOnGuard();
   return () => {
     asked.splice(asked.lastIndexOf(ask), 1);
     // Not at once: the tap that closes may also lead to another page, which then takes the guard's place.
@@ -42,31 +54,45 @@ export function guardBack(ask: Ask): () => void {
 }
 
 function stepOffGuard(): void {
-  if (asked.length === 0 && isOnGuard() && !isStepping && !isPageStepping) step(-1);
+  if (asked.length === 0 && isOnGuard() && !isStepping && !isRecent(pageSteppedAt)) step(-1);
 }
 
 function onPop(event: PopStateEvent): void {
-  if (isPageStepping) {
-    isPageStepping = false;
+  if (isStepping) {
+    isStepping = false;
+    event.stopImmediatePropagation();
+    onOwnStep();
+  } else if (isRecent(pageSteppedAt) || (asked.length === 0 && !isOnGuard())) {
+    pageSteppedAt = Number.NEGATIVE_INFINITY;
+    routerHeardAt = performance.now();
+    isGuarded = false;
+  } else {
+    event.stopImmediatePropagation();
+    onGesture();
+  }
+}
+
+function onOwnStep(): void {
+  if (isOnGuard()) return;
+  settleReplaced();
+  if (wasPushedOver || (asked.length > 0 && isGuarded)) step(1);
+  else isGuarded = false;
+  wasPushedOver = false;
+}
+
+function onGesture(): void {
+  if (isOnGuard()) {
+    // The way forward led onto the guard of an overlay that is long closed.
+    if (asked.length === 0) step(-1);
     return;
   }
-  const isOurs = isStepping;
-  isStepping = false;
-  if (!isOurs && (asked.length === 0 || isOnGuard())) return;
-  event.stopImmediatePropagation();
-  if (!isOnGuard()) settleReplaced();
-  if (wasPushedOver) {
-    wasPushedOver = false;
-    step(1);
-  } else if (isOurs) {
-    if (asked.length > 0 && !isOnGuard()) step(1);
-  } else {
-    asked.at(-1)?.();
-    // After the screen is drawn anew: an overlay that refused, or one beneath, still needs its guard.
-    setTimeout(() => {
-      if (asked.length > 0 && !isOnGuard() && !isStepping) step(1);
-    });
-  }
+  settleReplaced();
+  if (!isGuarded) step(1);
+  asked.at(-1)?.();
+  // After the screen is drawn anew: an overlay that refused, or one beneath, still needs its guard.
+  setTimeout(() => {
+    if (isGuarded && asked.length > 0 && !isOnGuard() && !isStepping) step(1);
+  });
 }
 
 function settleReplaced(): void {
@@ -96,6 +122,7 @@ function hideGuardFromPage(): void {
     if (!isOnGuard()) return push(state, unused, url);
     wasPushedOver = isStepping;
     replaced = undefined;
+    isGuarded = false;
     replace(state, unused, url);
     setTimeout(() => {
       if (asked.length > 0 && !isOnGuard() && !isStepping) standOnGuard();
@@ -107,9 +134,9 @@ function hideGuardFromPage(): void {
     replaced = { state, url: location.href };
   };
   history.go = (delta = 0) => {
-    if (delta >= 0 || !isOnGuard() || isStepping) return go(delta);
-    isPageStepping = true;
-    go(delta - 1);
+    pageSteppedAt = performance.now();
+    go(delta < 0 && isOnGuard() && !isStepping ? delta - 1 : delta);
   };
   history.back = () => history.go(-1);
+  history.forward = () => history.go(1);
 }
