@@ -151,6 +151,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   ...rowsFor('app', APP_FEATURES, (name) =>
     name === 'market' ? APP_FEATURE : [...APP_FEATURE, 'app/market', 'app/chart'],
   ),
+  // The server and the whole app as the tests of every room fake them.
+  'app/double': ['engine', 'contract', 'client', 'client/react', 'app/*'],
   // `routes.tsx` and `main.tsx`: the only place where screens meet.
   'app/main': ['engine', 'contract', 'client', 'client/react', 'app/*'],
 
@@ -164,8 +166,11 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   scripts: ['server/main'],
 };
 
-/** What a test may use besides what it tests: real time and real databases, because it fakes nothing of ours. */
-export const testsMayImport: ReadonlySet<string> = new Set(['server/process-time', 'server/db']);
+/** What a test may use besides what it tests: real time and real databases on the server, the doubles in the app. */
+export function testsMayImport(zone: string): readonly string[] {
+  if (zone.startsWith('server/')) return ['server/process-time', 'server/db'];
+  return zone.startsWith('app/') ? ['app/double'] : [];
+}
 
 const ROOMS_WITH_FOLDERS = new Set(['server', 'app']);
 
@@ -178,6 +183,7 @@ export function zoneOf(path: string): string {
   if (!ROOMS_WITH_FOLDERS.has(room)) return room;
   // The machine's time is handed in; this one file asks for it, so it has a row to say who may.
   if (path === 'server/src/process-time.ts') return 'server/process-time';
+  if (/^app\/src\/[\w-]+-double\.tsx?$/.test(path)) return 'app/double';
   // server/src/<folder>/file.ts has a row of its own; server/src/file.ts and app/vite.config.ts belong to the room.
   return rest.length > 2 && rest[0] === 'src' ? `${room}/${rest[1]}` : `${room}/main`;
 }

@@ -35,7 +35,7 @@ describe('who imports whom', () => {
         .filter((target) => target !== undefined)
         .filter((target) => !mayImport(zoneOf(source.path), zoneOf(target)))
         .filter(
-          (target) => !(isTest(source.path) && isServer(source.path) && testsMayImport.has(zoneOf(target))),
+          (target) => !(isTest(source.path) && testsMayImport(zoneOf(source.path)).includes(zoneOf(target))),
         )
         .map((target) => `${source.path} imports ${target}: ${zoneOf(source.path)} → ${zoneOf(target)}`),
     );
@@ -177,8 +177,6 @@ describe('words', () => {
   });
 });
 
-const isServer = (path: string) => path.startsWith('server/');
-
 function roomOf(path: string): string {
   return path.startsWith('engine/sim/') ? 'sim' : (path.split('/')[0] ?? '');
 }
@@ -201,7 +199,8 @@ function packagesFor(path: string): ReadonlySet<string> {
   const own = manifest(room);
   const always = [...Object.keys(own.dependencies ?? {}), ...Object.keys(own.optionalDependencies ?? {})];
   // Journeys and benches are started by who works on the project, never by `npm start`.
-  if (!isTest(path) && room !== 'e2e' && room !== 'bench') return new Set(always);
+  const isForTests = isTest(path) || zoneOf(path) === 'app/double';
+  if (!isForTests && room !== 'e2e' && room !== 'bench') return new Set(always);
   return new Set([
     ...always,
     ...Object.keys(own.devDependencies ?? {}),
