@@ -32,6 +32,7 @@ describe('a phone that wakes', () => {
     const { realtime, timers, sockets } = await open();
     timers.sleep(5_000);
     realtime.wake();
+    expect(realtime.connection.get()).toEqual(retrying(0));
     await timers.pass(1);
     expect(sockets).toHaveLength(2);
   });
