@@ -3,9 +3,9 @@ import { formatPrice } from '@maru/client/format';
 import {
   type AxisTick,
   type Chart,
-  type Crosshair,
   dispose,
   init,
+  type KLineData,
   type Period,
   registerLocale,
 } from 'klinecharts';
@@ -20,6 +20,7 @@ import type { Drawing, Pen } from './drawing-tool.ts';
 import { createDrawings, registerDrawings } from './drawings.ts';
 import { createDrawnBars } from './drawn-bars.ts';
 import type { IndicatorName } from './indicator-choice.ts';
+import { watchPointing } from './pointing.ts';
 import { createPriceLines, registerPriceLines } from './price-lines.ts';
 import { withPagePixels } from './sharp-canvas.ts';
 import { showIndicators } from './shown-indicators.ts';
@@ -115,6 +116,8 @@ function open(container: HTMLElement, words: ChartWords): Chart {
   if (root instanceof HTMLElement) {
     root.removeAttribute('tabindex');
     root.style.touchAction = 'pan-y';
+    // It hides what overflows, so it counts as a thing that scrolls and would keep the page from scrolling.
+    root.style.overscrollBehaviorY = 'auto';
   }
   return chart;
 }
@@ -144,7 +147,6 @@ export function createChartView(
   let indicators: readonly IndicatorName[] = [];
   let shown: Shown | undefined;
   let lines: readonly ChartLine[] = [];
-  let isPointing = false;
   let frame = 0;
   let stopSeries = () => {};
 
@@ -210,14 +212,13 @@ export function createChartView(
     paint();
   }
 
-  function point(data: unknown): void {
-    const { kLineData: bar, paneId } = (data ?? {}) as Partial<Crosshair>;
-    isPointing = paneId !== undefined;
-    if (!isPointing || !bar || !shown) {
+  function point(bar: KLineData | undefined): void {
+    if (!bar || !shown) {
       onPoint(undefined);
       return;
     }
-    const text = (value: number) => formatPrice(value.toFixed(shown?.precision ?? 2), shown?.precision ?? 2);
+    const { precision } = shown;
+    const text = (value: number) => formatPrice(value.toFixed(precision), precision);
     onPoint({
       time: bar.timestamp,
       open: text(bar.open),
@@ -228,11 +229,11 @@ export function createChartView(
     });
   }
 
-  chart.subscribeAction('onCrosshairChange', point);
+  const pointing = watchPointing(chart, container, point);
   const stopColors = watchColors(recolor);
   const stopTouch = letPageScroll(
     container,
-    () => isPointing || drawings.isBusy() || priceLines.isDragging(),
+    () => pointing.isPointing() || drawings.isBusy() || priceLines.isDragging(),
   );
   const resized = new ResizeObserver(() =>
     showIndicators(chart, indicators, { colors, paneHeight: container.clientHeight * PANE_SHARE }),
@@ -268,6 +269,9 @@ export function createChartView(
     hold: (pen) => drawings.hold(pen),
     clearDrawings: () => drawings.clear(),
     fit() {
+      const symbol = chart.getSymbol();
+      // Only a symbol that is set anew gives the price axis back to the bars after it was pulled by hand.
+      if (symbol) chart.setSymbol({ ...symbol });
       chart.setBarSpace(BAR_SPACE);
       chart.setOffsetRightDistance(OFFSET_RIGHT);
       chart.scrollToRealTime();
@@ -278,6 +282,7 @@ export function createChartView(
       cancelAnimationFrame(frame);
       stopSeries();
       stopColors();
+      pointing.stop();
       stopTouch();
       resized.disconnect();
       dispose(container);

@@ -159,7 +159,7 @@ function axisPill(
   const text = chart.getThousandsSeparator().format(value.toFixed(chart.getSymbol()?.pricePrecision ?? 2));
   return {
     type: 'text',
-    attrs: { x: 0, y, width, height: 18, text, baseline: 'middle' },
+    attrs: { x: 0, y, width: width - 4, height: 18, text, baseline: 'middle' },
     styles: {
       color: colors.ink,
       size: 11,

@@ -1,0 +1,63 @@
+// What the crosshair points at. klinecharts tells where it goes but not when it leaves, so its rules for leaving are
+// followed here: with the mouse, and with a finger that comes down elsewhere.
+import type { Chart, Crosshair, KLineData } from 'klinecharts';
+
+/** As klinecharts has it: a finger this near takes the crosshair up again. */
+const NEAR_PX = 10;
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Pointing {
+  readonly isPointing: () => boolean;
+  stop(): void;
+}
+
+export function watchPointing(
+  chart: Chart,
+  container: HTMLElement,
+  onPoint: (bar: KLineData | undefined) => void,
+): Pointing {
+  let isPointing = false;
+  let touched: Place | undefined;
+  let anchor: Place | undefined;
+
+  function leave(): void {
+    anchor = undefined;
+    if (!isPointing) return;
+    isPointing = false;
+    onPoint(undefined);
+  }
+
+  function point(data: unknown): void {
+    const { x } = (data ?? {}) as Partial<Crosshair>;
+    if (x === undefined) return;
+    const found = chart.convertFromPixel([{ x }], { paneId: 'candle_pane' });
+    const index = (Array.isArray(found) ? found[0] : found)?.dataIndex ?? 0;
+    const list = chart.getDataList();
+    if (!isPointing) anchor = touched;
+    isPointing = true;
+    onPoint(list[Math.min(Math.max(index, 0), list.length - 1)]);
+  }
+
+  function touch({ touches: [finger] }: TouchEvent): void {
+    if (!finger) return;
+    touched = { x: finger.clientX, y: finger.clientY };
+    if (!isPointing || !anchor) return;
+    if (Math.hypot(touched.x - anchor.x, touched.y - anchor.y) < NEAR_PX) anchor = touched;
+    else leave();
+  }
+
+  chart.subscribeAction('onCrosshairChange', point);
+  container.addEventListener('mouseleave', leave);
+  container.addEventListener('touchstart', touch, { passive: true, capture: true });
+  return {
+    isPointing: () => isPointing,
+    stop() {
+      container.removeEventListener('mouseleave', leave);
+      container.removeEventListener('touchstart', touch, { capture: true });
+    },
+  };
+}
