@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite';
+import { contractWithoutSchemas } from './contract-without-schemas.ts';
 
 const inApp = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** What a guest and a member see first: fetched beside the entry, not after it. */
-const FIRST_SCREENS = ['src/account/sign-in-screen.tsx', 'src/oversea/quick-order-screen.tsx'];
+/** What a newcomer sees first: fetched beside the entry, not after it. */
+const DOOR = ['src/account/sign-in-screen.tsx'];
+/** What is kept for a start without a network. */
+const KEPT_SCREENS = [...DOOR, 'src/oversea/quick-order-screen.tsx'];
 /** Unhashed files that the page itself asks for. */
 const BESIDE_THE_PAGE = ['theme.js', 'manifest.webmanifest', 'icon.svg'];
 const BUILD_MARK = '<meta name="build" content="" />';
@@ -16,8 +19,11 @@ const BUILD_MARK = '<meta name="build" content="" />';
 const chunksOf = (bundle: Rolldown.OutputBundle): readonly Rolldown.OutputChunk[] =>
   Object.values(bundle).filter((file) => file.type === 'chunk');
 
-/** The entry, the first screens, and what they import at once, with the styles of all of them. */
-function firstFiles(bundle: Rolldown.OutputBundle): {
+/** The entry, these screens, and what they import at once, with the styles of all of them. */
+function filesFor(
+  bundle: Rolldown.OutputBundle,
+  screens: readonly string[],
+): {
   scripts: readonly string[];
   styles: readonly string[];
 } {
@@ -29,10 +35,10 @@ function firstFiles(bundle: Rolldown.OutputBundle): {
     for (const imported of chunks.get(fileName)?.imports ?? []) follow(imported);
   };
   for (const chunk of chunks.values()) if (chunk.isEntry) follow(chunk.fileName);
-  for (const screen of FIRST_SCREENS) {
+  for (const screen of screens) {
     const chunk = [...chunks.values()].find(({ facadeModuleId }) => facadeModuleId === inApp(screen));
     if (chunk === undefined)
-      throw new Error(`${screen} is no longer fetched by itself: correct FIRST_SCREENS`);
+      throw new Error(`${screen} is no longer fetched by itself: correct the list of screens`);
     follow(chunk.fileName);
   }
   const scripts = [...found];
@@ -41,15 +47,15 @@ function firstFiles(bundle: Rolldown.OutputBundle): {
 }
 
 /** A screen is fetched when it is wanted, which for the first one means: after the entry ran. The page asks sooner. */
-function firstScreensAtOnce(): Plugin {
+function doorAtOnce(): Plugin {
   return {
-    name: 'maru-first-screens',
+    name: 'maru-door-at-once',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
         if (bundle === undefined) return html;
-        const { scripts, styles } = firstFiles(bundle);
+        const { scripts, styles } = filesFor(bundle, DOOR);
         const linkTo = (name: string, rel: string): HtmlTagDescriptor => ({
           tag: 'link',
           attrs: { rel, crossorigin: true, href: `/${name}` },
@@ -71,7 +77,7 @@ function serviceWorker(): Plugin {
     apply: 'build',
     transformIndexHtml: (html) => html.replace('</head>', `  ${BUILD_MARK}\n  </head>`),
     async writeBundle({ dir = inApp('dist') }, bundle) {
-      const { scripts, styles } = firstFiles(bundle);
+      const { scripts, styles } = filesFor(bundle, KEPT_SCREENS);
       const fonts = Object.keys(bundle).filter((name) => name.includes('pretendard-first'));
       const page = await readFile(join(dir, 'index.html'), 'utf8');
       const beside = await Promise.all(BESIDE_THE_PAGE.map((name) => readFile(inApp(`public/${name}`))));
@@ -109,13 +115,9 @@ function serviceWorker(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), firstScreensAtOnce(), serviceWorker()],
+  plugins: [react(), contractWithoutSchemas(), doorAtOnce(), serviceWorker()],
   // sockjs-client, our fallback, expects Node's name for the global object.
   define: { global: 'globalThis' },
-  resolve: {
-    // The app needs the path and the method of a call, never its schemas: the server checks what it gets.
-    alias: { zod: inApp('src/schema-stand-in.ts') },
-  },
   build: {
     target: 'es2022',
     modulePreload: { polyfill: false },
@@ -127,13 +129,6 @@ export default defineConfig({
           groups: [
             // Changes with a dependency only, so a release of ours leaves it in the cache.
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
-            // What several screens are made of travels as one file: some of the parts are smaller than a request.
-            {
-              name: 'parts',
-              test: /[\\/]app[\\/]src[\\/](ui|shell|text)[\\/]/,
-              minShareCount: 2,
-              priority: 1,
-            },
           ],
         },
       },

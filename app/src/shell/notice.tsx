@@ -1,17 +1,13 @@
 // A notice that everybody is to see, on any screen (spec 2, 4). It waits while an order is on its way, because nothing
 // may come between the thumb and its answer.
 
-import type { ReplyHeard } from '@maru/client/call';
-import { formatDateTime } from '@maru/client/format-date';
 import { createStore, type Watched } from '@maru/client/store';
 import { type ForcedNotice as Forced, noticeById } from '@maru/contract/content';
-import { useEffect, useMemo, useState } from 'react';
-import { useText } from '../text/language.tsx';
-import { NoticeDialog } from '../ui/notice-dialog.tsx';
-import { readNoticeHtml } from '../ui/notice-html.ts';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { usePlatform, useWatched } from './platform.tsx';
+import type { Notice } from './shown-notice.tsx';
 
-type Notice = ReplyHeard<typeof noticeById>;
+const ShownNotice = lazy(async () => ({ default: (await import('./shown-notice.tsx')).ShownNotice }));
 
 const neverBusy: Watched<boolean> = createStore(false);
 
@@ -20,7 +16,6 @@ export function ForcedNotice({ busy = neverBusy }: { readonly busy?: Watched<boo
   const [waiting, setWaiting] = useState<readonly Notice[]>([]);
   const { realtime, call } = usePlatform();
   const isBusy = useWatched(busy);
-  const text = useText();
 
   useEffect(() => {
     let isHere = true;
@@ -44,21 +39,20 @@ export function ForcedNotice({ busy = neverBusy }: { readonly busy?: Watched<boo
   // Once on the screen it stays there, whatever is sent in the meantime.
   const [openId, setOpenId] = useState<number>();
   if (notice && openId !== notice.id && !isBusy) setOpenId(notice.id);
-  const content = useMemo(() => (notice ? readNoticeHtml(notice.content) : null), [notice]);
+  const [shown, setShown] = useState<Notice>();
+  if (notice && openId === notice.id && shown !== notice) setShown(notice);
+  if (!shown) return null;
   return (
-    <NoticeDialog
-      open={notice !== undefined && openId === notice.id}
-      onClose={() => {
-        setOpenId(undefined);
-        setWaiting((before) => before.slice(1));
-      }}
-      kind={text.shell.notice}
-      title={notice?.title ?? ''}
-      when={notice && formatDateTime(notice.createdAt)}
-      closeLabel={text.shell.close}
-    >
-      {content}
-    </NoticeDialog>
+    <Suspense>
+      <ShownNotice
+        notice={shown}
+        open={notice !== undefined && openId === notice.id}
+        onClose={() => {
+          setOpenId(undefined);
+          setWaiting((before) => before.slice(1));
+        }}
+      />
+    </Suspense>
   );
 }
 

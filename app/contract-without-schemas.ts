@@ -1,0 +1,42 @@
+// The app needs the method and the path of a call, never its schemas: the server checks what it gets. So the contract
+// is read once by Node while the app is built, and what travels to the browser is a line for each call.
+import type { Plugin } from 'vite';
+
+const CONTRACT = /[\\/]contract[\\/]src[\\/][\w-]+\.ts$/;
+
+interface CallFacts {
+  readonly method: string;
+  readonly path: string;
+  readonly access: string;
+  readonly money?: boolean;
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const isCall = (value: unknown): value is CallFacts =>
+  isObject(value) && 'method' in value && 'path' in value && 'access' in value;
+const isSchema = (value: unknown): boolean => isObject(value) && '_zod' in value;
+
+function lineFor(name: string, value: unknown): string | undefined {
+  if (isSchema(value)) return undefined;
+  if (isCall(value)) {
+    const { method, path, access, money } = value;
+    return `export const ${name} = ${JSON.stringify({ method, path, access, money })};`;
+  }
+  if (['string', 'number', 'boolean'].includes(typeof value))
+    return `export const ${name} = ${JSON.stringify(value)};`;
+  throw new Error(`${name} is neither a call nor a plain value: put it into a file without schemas`);
+}
+
+export function contractWithoutSchemas(): Plugin {
+  return {
+    name: 'maru-contract-without-schemas',
+    enforce: 'pre',
+    async transform(code, id) {
+      const [file = ''] = id.split('?');
+      if (!CONTRACT.test(file) || !/from 'zod'|from '.\/define-call.ts'/.test(code)) return undefined;
+      const exported = (await import(/* @vite-ignore */ file)) as Readonly<Record<string, unknown>>;
+      const lines = Object.entries(exported).map(([name, value]) => lineFor(name, value));
+      return { code: lines.filter((line) => line !== undefined).join('\n'), map: null };
+    },
+  };
+}
