@@ -52,8 +52,8 @@ export function ChartCanvas(props: Props) {
     let isCurrent = true;
     let made: ChartView | undefined;
     setIsMissing(false);
-    import('./chart-view.ts').then(
-      ({ createChartView }) => {
+    import('./chart-view.ts')
+      .then(({ createChartView }) => {
         if (!isCurrent || !container.current) return;
         made = createChartView(container.current, {
           words: wordsOf(told.current.text),
@@ -62,9 +62,9 @@ export function ChartCanvas(props: Props) {
           onDrawn: () => told.current.onDrawn(),
         });
         setView(made);
-      },
-      () => isCurrent && setIsMissing(true),
-    );
+      })
+      // The code did not come, or this browser has no canvas to draw on.
+      .catch(() => isCurrent && setIsMissing(true));
     return () => {
       isCurrent = false;
       made?.dispose();

@@ -37,6 +37,7 @@ export function chartStyles(colors: ChartColors, kind: ChartKind): DeepPartial<S
     line: { show: true, style: 'dashed' as const, size: 1, dashedValue: [3, 3], color: colors.ink3 },
     text: { show: true, ...label },
   };
+  const title = { color: colors.ink3, size: AXIS_SIZE, family, weight: 500, marginTop: 2, marginBottom: 0 };
   const averages = [colors.brass, colors.ink2, colors.ink3, colors.ink];
   return {
     grid: {
@@ -107,7 +108,12 @@ export function chartStyles(colors: ChartColors, kind: ChartKind): DeepPartial<S
         color: faded(color, 0.7),
       })),
       lastValueMark: { show: false },
-      tooltip: { showRule: 'none' },
+      tooltip: {
+        showRule: 'always',
+        offsetTop: 2,
+        title: { show: true, showName: true, showParams: false, ...title },
+        legend: { ...title, defaultValue: '' },
+      },
     },
     xAxis: {
       show: true,
@@ -136,7 +142,7 @@ export function chartStyles(colors: ChartColors, kind: ChartKind): DeepPartial<S
         activeBorderSize: 4,
         activeRadius: 5,
       },
-      line: { style: 'solid', size: 1.5, smooth: false, color: colors.ink2 },
+      line: { style: 'solid', size: 1.25, smooth: false, color: colors.ink2 },
       polygon: { style: 'fill', color: colors.ink2, borderColor: colors.ink2, borderSize: 1 },
       text: { ...label, color: colors.ink2, backgroundColor: CLEAR },
     },

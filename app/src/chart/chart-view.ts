@@ -23,7 +23,7 @@ import type { IndicatorName } from './indicator-choice.ts';
 import { watchPointing } from './pointing.ts';
 import { createPriceLines, registerPriceLines } from './price-lines.ts';
 import { withPagePixels } from './sharp-canvas.ts';
-import { showIndicators } from './shown-indicators.ts';
+import { showIndicators, untitled } from './shown-indicators.ts';
 import { timeMarks } from './time-axis.ts';
 import { letPageScroll } from './touch-scroll.ts';
 
@@ -156,7 +156,7 @@ export function createChartView(
   chart.setOffsetRightDistance(OFFSET_RIGHT);
   chart.setBarSpace(BAR_SPACE);
   chart.overrideXAxis({ createTicks: ({ bounding }) => timeTicks(chart, bounding.width) });
-  chart.createIndicator({ name: CANDLE_DRAWING, paneId: 'candle_pane' }, true);
+  chart.createIndicator({ name: CANDLE_DRAWING, paneId: 'candle_pane', ...untitled }, true);
   chart.setDataLoader(bars.loader);
 
   /** Many ticks, one drawing. */

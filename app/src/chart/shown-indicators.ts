@@ -1,6 +1,6 @@
 // The chosen indicators as klinecharts has them: averages over the candles, oscillators in panes below.
-import type { Chart } from 'klinecharts';
-import type { ChartColors } from './chart-colors.ts';
+import type { Chart, SmoothLineStyle } from 'klinecharts';
+import { type ChartColors, faded } from './chart-colors.ts';
 import { hasOwnPane, INDICATORS, type IndicatorName } from './indicator-choice.ts';
 
 type Calculated = Exclude<IndicatorName, 'VOL'>;
@@ -40,20 +40,28 @@ export function showIndicators(
       continue;
     }
     const isBelow = hasOwnPane(name);
-    const calcParams = [...parameters[name]];
-    const title = { color: colors.ink3, size: 11, family: colors.font, weight: 500, marginTop: 2 };
-    const styles = isBelow
-      ? {
-          tooltip: {
-            showRule: 'always' as const,
-            offsetTop: 2,
-            title: { show: true, showName: true, showParams: false, ...title },
-            legend: { ...title, defaultValue: '' },
-          },
-        }
-      : {};
-    if (isThere) chart.overrideIndicator({ name, paneId, styles });
-    else chart.createIndicator({ name, paneId, calcParams, styles }, !isBelow);
+    const look = { styles: { lines: linesOf(name, colors) }, ...(isBelow ? { precision: 2 } : untitled) };
+    if (isThere) chart.overrideIndicator({ name, paneId, ...look });
+    else chart.createIndicator({ name, paneId, calcParams: [...parameters[name]], ...look }, !isBelow);
     if (isBelow) chart.setPaneOptions({ id: paneId, height, minHeight: LEAST_PANE, dragEnabled: false });
   }
+}
+
+/** What lies over the candles has no title: design.md 7 wants no legends there. */
+export const untitled = {
+  createTooltipDataSource: () => ({ name: '', calcParamsText: '', features: [], legends: [] }),
+};
+
+/** Averages are brass and grey; what is less often shown is drawn quieter, so that the two are not taken for it. */
+function linesOf(name: Calculated, colors: ChartColors): SmoothLineStyle[] {
+  const line = (color: string, style: 'solid' | 'dashed' = 'solid'): SmoothLineStyle => ({
+    style,
+    size: 1.25,
+    smooth: false,
+    dashedValue: [4, 3],
+    color: faded(color, 0.7),
+  });
+  if (name === 'BOLL') return [colors.ink3, colors.ink3, colors.ink3].map((color) => line(color));
+  if (name === 'EMA') return [colors.brass, colors.ink2].map((color) => line(color, 'dashed'));
+  return [colors.brass, colors.ink2, colors.ink3].map((color) => line(color));
 }

@@ -29,7 +29,7 @@ export interface TradeChartProps {
 }
 
 const NO_LINES: readonly ChartLine[] = [];
-const SAY_AGAIN_AFTER_MS = 1_000;
+const SAY_AGAIN_AFTER_MS = 500;
 
 export function TradeChart({ stock, name, precision, change, lines = NO_LINES }: TradeChartProps) {
   const text = useText().chart;
@@ -117,7 +117,7 @@ function useSeries(stock: string, period: ChartPeriod): CandleSeries {
   return series;
 }
 
-/** The price that is said is not a ticker: it changes once a second at most. */
+/** The price that is said is not a ticker: it changes twice a second at most. */
 function useLastPrice(series: CandleSeries): string | undefined {
   const { timers } = usePlatform();
   const [price, setPrice] = useState<string>();
