@@ -3,7 +3,7 @@ import type { RouterHistory } from '@tanstack/history';
 import { render } from '@testing-library/react';
 import { App } from './app.tsx';
 import { keptTokens, type ServerDouble, serverDouble } from './server-double.ts';
-import { createDevice } from './shell/device.tsx';
+import { createDevice, type Device } from './shell/device.tsx';
 import type { Language } from './text/language.tsx';
 
 const newServer = (signedIn: boolean): ServerDouble =>
@@ -13,9 +13,11 @@ interface Opening {
   readonly signedIn: boolean;
   readonly history: RouterHistory;
   readonly server?: ServerDouble;
+  /** The device's speaker; silent without. */
+  readonly openAudio?: Device['openAudio'];
 }
 
-export function openApp({ signedIn, history, server = newServer(signedIn) }: Opening) {
+export function openApp({ signedIn, history, openAudio, server = newServer(signedIn) }: Opening) {
   const kept = new Map<string, string>();
   const device = createDevice({
     storage: {
@@ -32,6 +34,7 @@ export function openApp({ signedIn, history, server = newServer(signedIn) }: Ope
       },
     },
     onSchemeChange: () => () => {},
+    ...(openAudio === undefined ? {} : { openAudio }),
   });
   let language: Language = 'ko';
   const memory = {

@@ -13,7 +13,10 @@ import type { PresenceEvent } from './shell/wake.ts';
 import { ko } from './text/ko.ts';
 
 /** `lost` reaches the server, but its answer never comes back. */
-type Reply = { readonly reply: unknown } | { readonly refusal: RefusalCode } | 'lost';
+type Reply =
+  | { readonly reply: unknown }
+  | { readonly refusal: RefusalCode; readonly field?: string }
+  | 'lost';
 type Answer = (body: Readonly<Record<string, unknown>>) => Reply | Promise<Reply>;
 
 const wallet = (type: string, currency: string, point: string) => ({
@@ -181,7 +184,7 @@ export function serverDouble({
     if (outcome === 'lost') throw new TypeError('connection reset');
     if ('reply' in outcome) return Response.json(known.call.reply.parse(outcome.reply));
     const { status, ko: message } = refusals[outcome.refusal];
-    return Response.json({ status, code: outcome.refusal, message }, { status });
+    return Response.json({ status, code: outcome.refusal, message, field: outcome.field }, { status });
   }
 
   const newPage = () =>

@@ -7,14 +7,17 @@ import { faultText } from './fault-text.ts';
 import { PasswordHints } from './password-hints.tsx';
 import { faultOf } from './sign-up-form.ts';
 import type { Partner, StepProps } from './sign-up-screen.tsx';
-import { type NameCheck, useNameCheck } from './use-name-check.ts';
+import type { NameCheck } from './use-name-check.ts';
 import { useShownFault } from './use-shown-fault.ts';
 
-export function AccountStep({ form, change, refused, partner }: StepProps & { readonly partner: Partner }) {
+interface Props extends StepProps {
+  readonly partner: Partner;
+  readonly checks: Readonly<Record<'username' | 'nick', NameCheck>>;
+}
+
+export function AccountStep({ form, change, refused, partner, checks: { username, nick } }: Props) {
   const spoken = useLanguage();
   const words = spoken.text.account;
-  const username = useNameCheck('username', form.username);
-  const nick = useNameCheck('nick', form.nick);
   const shown = useShownFault();
   const say = (field: 'username' | 'password' | 'passwordAgain' | 'nick'): string | undefined => {
     if (refused?.field === field) return refused.message;

@@ -1,7 +1,7 @@
 // Signing up in three steps: account, person, bank. Leaving a half-filled form is asked about first (spec 5).
 import { signUp, verifyPartner } from '@maru/contract/account';
 import { bankList } from '@maru/contract/site';
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useAlerts } from '../shell/alert.tsx';
 import { useDevice } from '../shell/device.tsx';
 import { useHeaderTitle } from '../shell/header-title.ts';
@@ -10,6 +10,7 @@ import { useBlocker, useParams, useRouter } from '../shell/router.tsx';
 import { useAnswer } from '../shell/use-answer.ts';
 import { useCall } from '../shell/use-call.ts';
 import { useText } from '../text/language.tsx';
+import { guardBack } from '../ui/back-guard.ts';
 import { Button } from '../ui/button.tsx';
 import { Dock } from '../ui/dock.tsx';
 import { useKeyboardHeight } from '../ui/keyboard-height.ts';
@@ -29,6 +30,7 @@ import {
 } from './sign-up-form.ts';
 import { PersonStep } from './sign-up-person-step.tsx';
 import './sign-up-screen.css';
+import { useNameCheck } from './use-name-check.ts';
 
 export interface StepProps {
   readonly form: SignUpForm;
@@ -71,7 +73,13 @@ export function SignUpScreen() {
     setForm((before) => ({ ...before, ...changed }));
     if (refused && refused.field in changed) setRefused(undefined);
   };
-  const isGood = isStepGood(form, step) && (refused === undefined || stepOf(refused.field) !== step);
+  const checks = {
+    username: useNameCheck('username', form.username),
+    nick: useNameCheck('nick', form.nick),
+  };
+  const isTaken = typeof checks.username.verdict === 'object' || typeof checks.nick.verdict === 'object';
+  const isRefused = (refused !== undefined && stepOf(refused.field) === step) || (step === FIRST && isTaken);
+  const isGood = isStepGood(form, step) && !isRefused;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -98,7 +106,7 @@ export function SignUpScreen() {
       <StepDots label={words.stepOf(step, LAST)} count={LAST} current={step} />
       <form className="sign-up__form" onSubmit={submit} noValidate>
         <div className="sign-up__step">
-          {step === 1 && <AccountStep {...stepProps} partner={partner} />}
+          {step === 1 && <AccountStep {...stepProps} partner={partner} checks={checks} />}
           {step === 2 && <PersonStep {...stepProps} />}
           {step === 3 && <BankStep {...stepProps} banks={banks.reply ?? []} />}
         </div>
@@ -142,18 +150,22 @@ function usePartner(): Partner {
 function useLeaveQuestion(isHalfFilled: boolean): void {
   const { account: words } = useText();
   const { ask } = useAlerts();
-  useBlocker({
-    isOn: isHalfFilled,
-    mayLeave: async () => {
-      const answer = await ask({
-        title: words.leaveQuestion,
-        message: words.leaveLead,
-        safe: words.leaveStay,
-        other: words.leaveStop,
-      });
-      return answer === 'other';
-    },
+  const { history } = useRouter();
+  const mayLeave = async () => {
+    const answer = await ask({
+      title: words.leaveQuestion,
+      message: words.leaveLead,
+      safe: words.leaveStay,
+      other: words.leaveStop,
+    });
+    return answer === 'other';
+  };
+  useBlocker({ isOn: isHalfFilled, mayLeave });
+  // The back gesture has left before anybody can ask, unless something stands in its way.
+  const onBack = useEffectEvent(async () => {
+    if (await mayLeave()) history.back({ ignoreBlocker: true });
   });
+  useEffect(() => (isHalfFilled ? guardBack(() => void onBack()) : undefined), [isHalfFilled]);
 }
 
 interface Application {

@@ -17,20 +17,23 @@ interface Checked {
 export function useNameCheck(kind: 'username' | 'nick', typed: string): NameCheck {
   const { call } = usePlatform();
   const [checked, setChecked] = useState<Checked | undefined>(undefined);
-  const newest = useRef(0);
+  const newest = useRef<string>(undefined);
   const ask = useCallback(
     (text: string) => {
-      const mine = ++newest.current;
+      // The same question again has the same answer, and the server counts.
+      if (text === newest.current) return;
+      newest.current = text;
       const asked =
         kind === 'username'
           ? call(checkUsername, { query: { username: text } })
           : call(checkNick, { query: { nick: text } });
       void asked.then((outcome) => {
-        if (mine !== newest.current) return;
+        if (text !== newest.current) return;
         if (outcome.ok) setChecked({ text });
-        // Too many questions or no network say nothing about the name; the sign-up itself will.
         else if (outcome.status === 422 || outcome.status === 400)
           setChecked({ text, refused: outcome.message });
+        // Too many questions or no network say nothing about the name: it may be asked again.
+        else newest.current = undefined;
       });
     },
     [call, kind],

@@ -1,0 +1,46 @@
+// One screen of the whole app, and the thumb that uses it: what the tests of the screens share.
+import { createMemoryHistory } from '@tanstack/history';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { openApp } from './app-double.tsx';
+import type { ServerDouble } from './server-double.ts';
+import type { Device } from './shell/device.tsx';
+
+interface Visit {
+  readonly signedIn?: boolean;
+  readonly server?: ServerDouble;
+  /** Pages that were opened before this one. */
+  readonly before?: readonly string[];
+  readonly openAudio?: Device['openAudio'];
+}
+
+export function openScreen(path: string, { signedIn = false, before = [], server, openAudio }: Visit = {}) {
+  const initialEntries = [...before, path];
+  const history = createMemoryHistory({ initialEntries, initialIndex: before.length });
+  const app = openApp({
+    signedIn,
+    history,
+    ...(server === undefined ? {} : { server }),
+    ...(openAudio === undefined ? {} : { openAudio }),
+  });
+  return {
+    ...app,
+    at: () => history.location.pathname,
+    /** Bodies of what was sent to a call, in order. */
+    sent: (call: { readonly path: string }) =>
+      app.server.asked.filter(({ path: asked }) => asked === call.path).map(({ body }) => body),
+  };
+}
+
+export const tap = (name: string | RegExp, role = 'button') =>
+  act(async () => fireEvent.click(screen.getByRole(role, { name })));
+
+export const field = (label: string): HTMLInputElement => screen.getByLabelText(label, { selector: 'input' });
+
+export const write = (label: string, value: string) =>
+  act(async () => fireEvent.change(field(label), { target: { value } }));
+
+/** Writes and goes on to another field. */
+export async function fill(label: string, value: string) {
+  await write(label, value);
+  await act(async () => fireEvent.blur(field(label)));
+}
