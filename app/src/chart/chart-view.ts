@@ -1,6 +1,7 @@
 // klinecharts as one chart of ours. This file and what it imports are fetched only when a chart is shown.
 import { formatPrice } from '@maru/client/format';
 import {
+  type AxisRange,
   type AxisTick,
   type Chart,
   dispose,
@@ -71,6 +72,7 @@ const OFFSET_RIGHT = 6;
 const PANE_SHARE = 0.22;
 const TIME_APART_PX = 64;
 const TIME_EDGE_PX = 18;
+const PILL_REACH_PX = 17;
 const LOCALE = 'maru';
 
 const periods: Readonly<Record<ChartPeriod, Period>> = {
@@ -168,6 +170,35 @@ export function createChartView(
     });
   }
 
+  /** Pills on the price axis cover the figures beside them. */
+  function pillPrices(): readonly number[] {
+    const last = chart.getDataList().at(-1)?.close;
+    const bases = lines.filter(({ kind }) => kind === 'base').map(({ price }) => Number(price));
+    return last === undefined ? bases : [last, ...bases];
+  }
+
+  /**
+   * The figures of the axis are chosen anew only when its range changes, but the pill moves with every tick: a
+   * billionth of the range, which nobody sees, goes with it.
+   */
+  function rangeOf({ from, to }: { readonly from: number; readonly to: number }): AxisRange {
+    const [last = from] = pillPrices();
+    const place = to > from ? Math.round(((last - from) / (to - from)) * 100) : 0;
+    const top = to + (to - from) * 1e-9 * place;
+    const range = top - from;
+    return {
+      from,
+      to: top,
+      range,
+      realFrom: from,
+      realTo: top,
+      realRange: range,
+      displayFrom: from,
+      displayTo: top,
+      displayRange: range,
+    };
+  }
+
   function paint(): void {
     const isLine = kind === 'line' || shown?.period === 'tick';
     const look: Look = {
@@ -180,27 +211,13 @@ export function createChartView(
     chart.overrideYAxis({
       paneId: 'candle_pane',
       gap: { top: 0.1, bottom: look.hasVolume ? GAP_ABOVE_VOLUME : 0.1 },
-      createRange: ({ defaultRange }) => {
-        const { from, to } = priceLines.widened(defaultRange);
-        return {
-          ...defaultRange,
-          from,
-          to,
-          range: to - from,
-          realFrom: from,
-          realTo: to,
-          realRange: to - from,
-          displayFrom: from,
-          displayTo: to,
-          displayRange: to - from,
-        };
-      },
+      createRange: ({ defaultRange }) => rangeOf(priceLines.widened(defaultRange)),
       createTicks: ({ defaultTicks, range, bounding }) => {
-        const last = chart.getDataList().at(-1)?.close;
-        if (last === undefined) return defaultTicks;
-        const pill = (1 - (last - range.from) / range.range) * bounding.height;
-        // The pill of the price now covers what would stand beside it.
-        return defaultTicks.map((tick) => (Math.abs(tick.coord - pill) < 17 ? { ...tick, text: '' } : tick));
+        const pixel = (price: number) => (1 - (price - range.from) / range.range) * bounding.height;
+        const pills = pillPrices().map(pixel);
+        const isCovered = ({ coord }: AxisTick) =>
+          pills.some((pill) => Math.abs(coord - pill) < PILL_REACH_PX);
+        return defaultTicks.map((tick) => (isCovered(tick) ? { ...tick, text: '' } : tick));
       },
     });
     showIndicators(chart, indicators, { colors, paneHeight: container.clientHeight * PANE_SHARE });
