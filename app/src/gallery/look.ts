@@ -1,0 +1,29 @@
+// What the gallery shows, kept in the address: a picture of it can be asked for by a link.
+
+export type Theme = 'dark' | 'light' | 'device';
+
+export interface Look {
+  readonly theme: 'both' | Theme;
+  readonly updown: 'global' | 'kr';
+  readonly language: 'ko' | 'en';
+}
+
+const oneOf = <Value extends string>(values: readonly [Value, ...Value[]], wanted: string | null): Value =>
+  values.find((value) => value === wanted) ?? values[0];
+
+export function readLook(search: string): Look {
+  const asked = new URLSearchParams(search);
+  return {
+    theme: oneOf(['both', 'dark', 'light', 'device'], asked.get('theme')),
+    updown: oneOf(['global', 'kr'], asked.get('updown')),
+    language: oneOf(['ko', 'en'], asked.get('language')),
+  };
+}
+
+export const lookSearch = (look: Look): string => `?${new URLSearchParams({ ...look })}`;
+
+/** The page itself takes one theme, because sheets and dialogs lie outside both halves. */
+export function paintPage(page: HTMLElement, { theme, updown }: Look): void {
+  page.dataset['theme'] = theme === 'both' ? 'dark' : theme;
+  page.dataset['updown'] = updown;
+}

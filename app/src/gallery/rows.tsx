@@ -1,0 +1,150 @@
+import { formatPercent, formatPrice, MISSING } from '@maru/client/format';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { ListRow, SectionGap, SectionTitle } from '../ui/list-row.tsx';
+import { Spark } from '../ui/spark.tsx';
+import { Switch } from '../ui/switch.tsx';
+import { Tile } from '../ui/tile.tsx';
+import { Exhibit } from './exhibit.tsx';
+import { useWords } from './words.ts';
+
+const nothing = () => {};
+const rising = [3, 4, 3, 5, 6, 5, 4, 6, 7, 6, 8, 7, 9, 8, 10, 9, 11, 10, 12, 11, 13, 14];
+const falling = rising.toReversed();
+const calm = [5, 4, 6, 5, 7, 3, 5, 6, 5, 4, 6, 5, 5, 7, 6, 5, 4, 5, 6, 5, 6, 5];
+
+export function Rows() {
+  const { sections } = useWords();
+  return (
+    <>
+      <Exhibit title={sections.rows} layout="bleed">
+        <div>
+          <Instruments />
+          <SectionGap />
+          <Menu />
+        </div>
+      </Exhibit>
+      <Tiles />
+      <Exhibit title={sections.sparks} layout="line">
+        <Spark values={rising} direction="up" />
+        <Spark values={falling} direction="down" />
+        <Spark values={calm} direction="flat" />
+        <Spark values={calm} direction="resting" />
+      </Exhibit>
+    </>
+  );
+}
+
+function Instruments() {
+  const { rows, type } = useWords();
+  return (
+    <>
+      <SectionTitle
+        end={
+          <Button size="small" kind="tonal">
+            {rows.seeAll}
+          </Button>
+        }
+      >
+        {rows.won}
+      </SectionTitle>
+      <ListRow
+        height={60}
+        tile={<Tile>MNQ</Tile>}
+        title={type.title3}
+        meta={rows.month}
+        middle={<Spark values={rising} direction="up" />}
+        value={formatPrice('25412.75', 2)}
+        sub={formatPercent(0.82)}
+        direction="up"
+        onPress={nothing}
+      />
+      <ListRow
+        height={60}
+        tile={<Tile tone="faint">HSI</Tile>}
+        title={rows.hangSeng}
+        mark={<Badge>{rows.rest}</Badge>}
+        meta={rows.opens}
+        middle={<Spark values={calm} direction="resting" />}
+        value={formatPrice('26572', 0)}
+        sub={MISSING}
+        resting
+        onPress={nothing}
+      />
+      <ListRow
+        tile={<Tile>GC</Tile>}
+        title={rows.gold}
+        meta={rows.month}
+        middle={<Spark values={falling} direction="down" />}
+        value={formatPrice('4085.3', 1)}
+        sub={formatPercent(-1.24)}
+        direction="down"
+        current
+        onPress={nothing}
+      />
+      <ListRow
+        height={72}
+        tile={<Tile shape="round">BTC</Tile>}
+        title={rows.long}
+        meta={rows.long}
+        value={formatPrice('95482.35', 2)}
+        sub={formatPercent(0)}
+        onPress={nothing}
+      />
+    </>
+  );
+}
+
+function Menu() {
+  const { rows } = useWords();
+  return (
+    <>
+      <ListRow height={56} plain title={rows.settings} chevron onPress={nothing} />
+      <ListRow
+        height={56}
+        plain
+        ruled
+        title={rows.sound}
+        end={<Switch label={rows.sound} checked onChange={nothing} />}
+      />
+      <ListRow
+        height={56}
+        plain
+        ruled
+        title={rows.settings}
+        chevron
+        renderLink={(link) => <a href="#root" {...link} />}
+      />
+      <ListRow height={56} plain title={rows.settings} chevron disabled onPress={nothing} />
+    </>
+  );
+}
+
+const tones = ['plain', 'brass', 'up', 'down', 'warn', 'danger', 'faint'] as const;
+
+function Tiles() {
+  const { sections } = useWords();
+  return (
+    <Exhibit title={sections.tiles} layout="line">
+      {tones.map((tone) => (
+        <Tile key={tone} tone={tone}>
+          MNQ
+        </Tile>
+      ))}
+      {tones.map((tone) => (
+        <Tile key={tone} tone={tone} shape="round">
+          <Icon name="check" size={22} weight={2.4} />
+        </Tile>
+      ))}
+      <Tile size={32}>HSI</Tile>
+      <Tile size={32} shape="round">
+        B
+      </Tile>
+      <Tile size={56}>GC</Tile>
+      <Tile size={56} shape="round">
+        B
+      </Tile>
+    </Exhibit>
+  );
+}
