@@ -12,11 +12,18 @@ export async function keyboardComplaints(page: Page): Promise<string[]> {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     getSelection()?.removeAllRanges();
   });
+  // The walk begins wherever the focus was, so it goes over the end of the page once.
+  let wasAtEnd = false;
   for (let step = 0; step < MOST_STEPS; step += 1) {
     await page.keyboard.press('Tab');
     const stop = await page.evaluate(readStop, MARK);
-    if (stop === undefined || reached.has(stop.mark)) break;
+    if (stop === undefined) {
+      if (wasAtEnd) break;
+      wasAtEnd = true;
+      continue;
+    }
     if (stop.mark < 0) continue;
+    if (reached.has(stop.mark)) break;
     reached.add(stop.mark);
     if (!stop.isSeen) unseen.add(stop.mark);
   }

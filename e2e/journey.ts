@@ -123,7 +123,13 @@ export async function carrySession(
   );
 }
 
+/** As the back button does it: the router hears it and nothing is loaded anew. */
+export const go = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  }, path);
+
 export const alertDialog = (page: Page): Locator => page.getByRole('alertdialog', { name: '알림' });
-export const live = (page: Page): Locator => page.getByText('실시간', { exact: true });
-export const balance = (page: Page): Locator =>
-  page.getByRole('region', { name: '연습 자금' }).getByRole('status');
+/** What the overseas wallet is worth, on the quick-order list. */
+export const equity = (page: Page): Locator => page.getByRole('region', { name: '해외선물 평가금액' });

@@ -59,7 +59,7 @@ async function placeBeside(page: Page, shot: Buffer, design: string): Promise<Bu
       .join('');
     await board.setViewportSize({ width: 800, height: 844 });
     await board.setContent(
-      `<body style="margin:0;display:flex;gap:20px;align-items:start;background:#888">${images}</body>`,
+      `<meta name="viewport" content="width=800"><body style="margin:0;display:flex;gap:20px;align-items:start;background:#888">${images}</body>`,
     );
     return await board.screenshot({ fullPage: true });
   } finally {

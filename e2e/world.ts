@@ -28,8 +28,11 @@ export interface World {
   pushTicks(ticks: readonly PushedTick[]): Promise<void>;
   /** The process is gone from one instruction to the next, as when the power fails. */
   kill(): Promise<void>;
-  /** The same data and the same address; other settings when they are named. */
-  startAgain(settings?: Readonly<Record<string, string>>): Promise<void>;
+  /** The same data and the same address, as after an absence of `afterMs`; other settings when they are named. */
+  startAgain(change?: {
+    readonly afterMs?: number;
+    readonly settings?: Readonly<Record<string, string>>;
+  }): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -157,7 +160,8 @@ export async function startWorld({
       if (!answer.ok) throw new Error(`the ticks were refused: ${await answer.text()}`);
     },
     kill: () => stop('SIGKILL'),
-    async startAgain(more) {
+    async startAgain({ afterMs = 0, settings: more = {} } = {}) {
+      aheadMs += afterMs;
       server = start(port, more);
       await untilReady(server);
     },

@@ -1,54 +1,57 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
-import { alertDialog, live, signInAs, test } from '../journey.ts';
+// Every screen beside its design, at both sizes and in every colour, under the audit.
+import type { Page } from '@playwright/test';
+import { audit } from '../audit.ts';
+import { carrySession, test } from '../journey.ts';
+import { SIZES, type Size, takePicture, wear } from '../pictures.ts';
+import { guestScenes, memberScenes, type Scene } from '../scenes.ts';
 
-const sizes = [
-  { width: 390, height: 844 },
-  { width: 360, height: 740 },
-];
+test.use({ deviceScaleFactor: 2 });
 
-async function complaints(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-}
-
-const overflows = (page: Page): Promise<boolean> =>
-  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
-
-/** Fingers need 44 pixels each way. */
-const smallTargets = (page: Page): Promise<string[]> =>
-  page.getByRole('button').evaluateAll((buttons) =>
-    buttons
-      .filter((button) => {
-        const { width, height } = button.getBoundingClientRect();
-        return width < 44 || height < 44;
-      })
-      .map((button) => button.outerHTML),
-  );
-
-for (const viewport of sizes) {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    test(`axe has no complaint at ${viewport.width}×${viewport.height} in ${colorScheme}`, async ({
-      page,
-      trader,
-    }) => {
-      await page.setViewportSize(viewport);
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-
-      await signInAs(page, { ...trader, password: 'not the password' });
-      await expect(alertDialog(page)).toBeVisible();
-      expect(await complaints(page)).toEqual([]);
-      await page.getByRole('button', { name: '확인' }).click();
-      expect(await complaints(page)).toEqual([]);
-      expect(await smallTargets(page)).toEqual([]);
-      expect(await overflows(page)).toBe(false);
-
-      await signInAs(page, trader);
-      await expect(live(page)).toBeVisible();
-      await expect(page.getByRole('listitem').first()).toBeVisible();
-      expect(await complaints(page)).toEqual([]);
-      expect(await smallTargets(page)).toEqual([]);
-      expect(await overflows(page)).toBe(false);
+async function look(page: Page, scenes: readonly Scene[], size: Size): Promise<void> {
+  const isFirstSize = size === SIZES[0];
+  for (const scene of scenes) {
+    await test.step(scene.name, async () => {
+      await scene.open(page);
+      for (const [place, worn] of scene.looks.entries()) {
+        await wear(page, worn);
+        await takePicture(page, { name: scene.name, look: worn, size });
+        const isFirstLook = place === 0;
+        if (isFirstSize || isFirstLook)
+          await audit(page, {
+            at: `${scene.name} in ${worn} at ${size.width}×${size.height}`,
+            axe: isFirstSize,
+            layout: isFirstLook,
+            keyboard: isFirstSize && isFirstLook,
+          });
+      }
+      await wear(page, 'dark');
+      await scene.leave?.(page);
     });
   }
+}
+
+for (const size of SIZES) {
+  test(`a guest's screens are as designed at ${size.width}×${size.height}`, async ({ page }) => {
+    test.setTimeout(180_000);
+    await page.setViewportSize(size);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/signin');
+    await page.getByRole('textbox', { name: '아이디' }).waitFor();
+    await look(page, guestScenes, size);
+  });
+
+  test(`a member's screens are as designed at ${size.width}×${size.height}`, async ({
+    page,
+    context,
+    world,
+    trader,
+  }) => {
+    test.setTimeout(180_000);
+    await page.setViewportSize(size);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await carrySession(context, world, trader);
+    await page.goto('/welcome');
+    await page.getByRole('button', { name: '연습 시작' }).waitFor();
+    await look(page, memberScenes, size);
+  });
 }

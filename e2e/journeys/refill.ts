@@ -1,31 +1,45 @@
-import { expect } from '@playwright/test';
-import { balance, live, signInAs, test } from '../journey.ts';
+import { refillPractice } from '@maru/contract/account';
+import { expect, type Page } from '@playwright/test';
+import { carrySession, equity, go, test } from '../journey.ts';
 
-test('a refill is heard by push, also in the second tab', async ({ page, context, trader }) => {
-  await signInAs(page, trader);
-  await expect(balance(page)).toHaveText('10,000,000원');
+async function chooseRefill(page: Page, choice: string): Promise<void> {
+  await go(page, '/more/mypage');
+  await page.getByText('연습 자금 다시 채우기').click();
+  await page.getByRole('button', { name: choice, exact: true }).click();
+}
+
+test('a new run of practice money is heard by push, also in the second tab', async ({
+  page,
+  context,
+  world,
+  trader,
+}) => {
+  await carrySession(context, world, trader);
+  await page.goto('/oversea');
+  await expect(equity(page)).toContainText('10,000,000원');
   const secondTab = await context.newPage();
-  await secondTab.goto('/');
-  await expect(live(secondTab)).toBeVisible();
-  await expect(balance(secondTab)).toHaveText('10,000,000원');
+  await secondTab.goto('/oversea');
+  await expect(equity(secondTab)).toContainText('10,000,000원');
 
-  await page.getByRole('button', { name: '1억 원' }).click();
-  await expect(balance(page)).toHaveText('100,000,000원');
-  await expect(balance(secondTab)).toHaveText('100,000,000원');
-
-  await secondTab.getByRole('button', { name: '100만 원' }).click();
-  await expect(balance(page)).toHaveText('1,000,000원');
+  await chooseRefill(page, '1억 원');
+  await page.getByRole('button', { name: '100,000,000원으로 새 판 시작' }).click();
+  await expect(equity(secondTab)).toContainText('100,000,000원');
+  await go(page, '/oversea');
+  await expect(equity(page)).toContainText('100,000,000원');
 });
 
-test('a hurried double tap is one refill', async ({ page, trader }) => {
-  const refills: (string | null)[] = [];
+test('a hurried double tap is one new run', async ({ page, context, world, trader }) => {
+  const keys: (string | null)[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/practice/refill'))
-      refills.push(request.headers()['idempotency-key'] ?? null);
+    if (request.url().endsWith(refillPractice.path)) keys.push(request.headers()['idempotency-key'] ?? null);
   });
-  await signInAs(page, trader);
-  await expect(live(page)).toBeVisible();
-  await page.getByRole('button', { name: '100만 원' }).dblclick({ delay: 0 });
-  await expect(balance(page)).toHaveText('1,000,000원');
-  expect(new Set(refills).size).toBe(refills.length);
+  await carrySession(context, world, trader);
+  await page.goto('/oversea');
+  await expect(equity(page)).toContainText('10,000,000원');
+  await chooseRefill(page, '100만 원');
+  await page.getByRole('button', { name: '1,000,000원으로 새 판 시작' }).dblclick({ delay: 0 });
+  await go(page, '/oversea');
+  await expect(equity(page)).toContainText('1,000,000원');
+  expect(keys.length).toBeGreaterThan(0);
+  expect(new Set(keys).size).toBe(1);
 });

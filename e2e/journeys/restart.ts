@@ -1,32 +1,57 @@
-import { expect } from '@playwright/test';
-import { alertDialog, balance, live, newTrader, signInAs, test } from '../journey.ts';
+import { devices, expect } from '@playwright/test';
+import { readBars, serverBars } from '../chart-reading.ts';
+import { alertDialog, carrySession, equity, faultsOf, go, newTrader, test } from '../journey.ts';
+import { moveClock } from '../page-clock.ts';
 import { startWorld } from '../world.ts';
 
-test('a server that is killed and comes back finds the page waiting, and the balance right', async ({
+const MINUTE_MS = 60_000;
+const ABSENT_MINUTES = 4;
+const LOOKED_AT = 8;
+const NASDAQ = { stock: 'NQ', period: '1m', precision: 2 } as const;
+
+test('a server that is killed while a chart is open comes back, and no candle is missing', async ({
   browser,
 }) => {
   test.setTimeout(240_000);
   const world = await startWorld();
-  const page = await browser.newPage({ baseURL: world.address });
+  const context = await browser.newContext({
+    ...devices['Pixel 7'],
+    baseURL: world.address,
+    locale: 'ko-KR',
+  });
+  await moveClock(context, world.aheadMs());
+  await carrySession(context, world, await newTrader(world));
+  const page = await context.newPage();
+  const faults = faultsOf(page);
   try {
-    await signInAs(page, await newTrader(world));
-    await expect(live(page)).toBeVisible();
-    await page.getByRole('button', { name: '1억 원' }).click();
-    await expect(balance(page)).toHaveText('100,000,000원');
+    await page.goto('/oversea/303');
+    await page.getByRole('tab', { name: '1분', exact: true }).click();
+    await expect(page.getByRole('img', { name: /현재가/ })).toBeVisible();
+    await expect.poll(async () => (await readBars(page, LOOKED_AT)).length).toBe(LOOKED_AT);
 
     await world.kill();
-    await expect(page.getByText('연결이 불안정합니다')).toBeVisible();
-    await expect(alertDialog(page)).toContainText('재연결에 실패했습니다. 새로고침 후 다시 시도해주세요.');
+    await expect(page.getByText('연결이 불안정합니다')).toBeVisible({ timeout: 15_000 });
+    await expect(alertDialog(page)).toContainText('재연결에 실패했습니다. 새로고침 후 다시 시도해주세요.', {
+      timeout: 30_000,
+    });
 
-    await world.startAgain();
-    await expect(live(page)).toBeVisible({ timeout: 15_000 });
-    await expect(alertDialog(page)).toBeHidden();
-    await expect(balance(page)).toHaveText('100,000,000원');
+    await world.startAgain({ afterMs: ABSENT_MINUTES * MINUTE_MS });
+    await expect(alertDialog(page)).toBeHidden({ timeout: 30_000 });
 
-    await page.getByRole('button', { name: '100만 원' }).click();
-    await expect(balance(page)).toHaveText('1,000,000원');
+    // The running minute is still being written; those before it stand.
+    await expect(async () => {
+      const [, ...done] = await serverBars(world, NASDAQ);
+      const wanted = done.slice(0, LOOKED_AT);
+      for (const [place, { time }] of wanted.entries())
+        expect(time).toBe((wanted[0]?.time ?? 0) - place * MINUTE_MS);
+      expect((await readBars(page, LOOKED_AT + 1)).slice(1)).toEqual(wanted.map(({ figures }) => figures));
+    }).toPass({ timeout: 30_000 });
+
+    await go(page, '/oversea');
+    await expect(equity(page)).toContainText('10,000,000원');
+    expect(faults).toEqual([]);
   } finally {
-    await page.close();
+    await context.close();
     await world.end();
   }
 });

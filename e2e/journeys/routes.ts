@@ -1,10 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { carrySession, fillSignIn, test } from '../journey.ts';
+import { carrySession, fillSignIn, go, test } from '../journey.ts';
 import { NONE, type SpecRoute, specRoutes } from '../spec-routes.ts';
-
-/** The router hears it as a link; nothing is loaded anew. */
-const go = (page: Page, path: string): Promise<void> =>
-  page.evaluate((to) => history.pushState({}, '', to), path);
 
 const at = (page: Page, path: string) => expect(page).toHaveURL((url) => url.pathname === path);
 

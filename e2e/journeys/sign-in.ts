@@ -42,3 +42,27 @@ test('a wrong password is refused in Korean', async ({ page, trader }) => {
   await expect(alertDialog(page)).toBeHidden();
   await expect(page.getByRole('textbox', { name: '비밀번호' })).toHaveValue('');
 });
+
+test('where no WebSocket gets through, sockjs carries the prices', async ({
+  page,
+  context,
+  world,
+  trader,
+}) => {
+  await page.addInitScript(() => {
+    const { WebSocket } = window;
+    window.WebSocket = class extends WebSocket {
+      constructor(url: string | URL) {
+        super(String(url).replace('/ws/websocket', '/nowhere'));
+      }
+    };
+  });
+  await carrySession(context, world, trader);
+  const overHttp = page.waitForRequest(/\/ws\/.*\/xhr_streaming/);
+  await page.goto('/oversea');
+  await overHttp;
+  const rows = page.getByRole('main').getByRole('listitem');
+  await expect(rows.first()).toBeVisible();
+  const before = await rows.allInnerTexts();
+  await expect.poll(() => rows.allInnerTexts(), { timeout: 15_000 }).not.toEqual(before);
+});

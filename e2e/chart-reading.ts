@@ -1,0 +1,52 @@
+// What a trader reads off the chart: the figures of the bar under the crosshair, bar by bar.
+import { stockChartPage, type WireCandle } from '@maru/contract/market';
+import { expect, type Page } from '@playwright/test';
+import type { World } from './world.ts';
+
+/** Open, high, low, close and volume as the legend shows them, without separators. */
+export type Figures = string;
+
+const plain = (text: string): string => text.replaceAll(',', '');
+const figuresOf = (texts: readonly string[]): Figures => texts.map(plain).join(' ');
+
+const STEP_PX = 2;
+
+/** The bars from the right edge leftwards, as many as are asked for. */
+export async function readBars(page: Page, count: number): Promise<readonly Figures[]> {
+  const box = await page.getByRole('img', { name: /현재가/ }).boundingBox();
+  if (box === null) throw new Error('there is no chart');
+  const legend = page.locator('.chart-legend .figure');
+  const bars: Figures[] = [];
+  await page.mouse.move(0, 0);
+  await expect(legend).toHaveCount(0);
+  for (let x = box.x + box.width - 1; x > box.x && bars.length < count; x -= STEP_PX) {
+    await page.mouse.move(x, box.y + box.height / 3);
+    const figures = figuresOf(await legend.allInnerTexts());
+    if (figures !== '' && figures !== bars.at(-1)) bars.push(figures);
+  }
+  return bars;
+}
+
+const places = (text: string, precision: number): string => Number(text).toFixed(precision);
+
+/** The newest candles of the server, newest first, in the same words. */
+export async function serverBars(
+  world: World,
+  {
+    stock,
+    period,
+    precision,
+  }: { readonly stock: string; readonly period: string; readonly precision: number },
+): Promise<readonly { readonly time: number; readonly figures: Figures }[]> {
+  const answer = await fetch(
+    `${world.address}${stockChartPage.path}?stock=${stock}&period=${period}&isFirst=1`,
+  );
+  const { candles } = (await answer.json()) as { readonly candles: readonly WireCandle[] };
+  return candles.toReversed().map(({ time, open, high, low, close, volume }) => ({
+    time,
+    figures: figuresOf([
+      ...[open, high, low, close].map((price) => places(price, precision)),
+      String(volume),
+    ]),
+  }));
+}

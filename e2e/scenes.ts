@@ -1,0 +1,234 @@
+// The screens that are held beside their design, and how each is reached from any other.
+import { overseaOptions } from '@maru/contract/market';
+import { expect, type Page } from '@playwright/test';
+import { go } from './journey.ts';
+import type { Look } from './pictures.ts';
+
+export interface Scene {
+  /** The name of the design. */
+  readonly name: string;
+  readonly looks: readonly Look[];
+  open(page: Page): Promise<void>;
+  /** Back to where the next scene can begin. */
+  leave?(page: Page): Promise<void>;
+}
+
+const PLAIN: readonly Look[] = ['dark', 'light'];
+const WITH_PRICES: readonly Look[] = ['dark', 'light', 'kr'];
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const confirm = (page: Page) => page.getByRole('button', { name: '확인', exact: true }).click();
+
+export const guestScenes: readonly Scene[] = [
+  {
+    name: '01-signin',
+    looks: PLAIN,
+    async open(page) {
+      await go(page, '/signin');
+      await expect(page.getByRole('textbox', { name: '아이디' })).toBeVisible();
+    },
+  },
+  {
+    name: '02-signup',
+    looks: PLAIN,
+    async open(page) {
+      await go(page, '/ref/NURI01');
+      await expect(page.getByText('NURI01')).toBeVisible();
+      await page.getByRole('textbox', { name: '아이디' }).fill('maru_trader');
+      await page.getByRole('textbox', { name: '비밀번호', exact: true }).fill('floor-and-ridge-1');
+      await page.getByRole('textbox', { name: '비밀번호 확인' }).fill('floor-and-ridge-1');
+      await page.getByRole('textbox', { name: '닉네임' }).fill('새벽바다');
+      await page.getByRole('textbox', { name: '닉네임' }).blur();
+      await expect(page.getByText('사용할 수 있는 닉네임입니다.')).toBeVisible();
+    },
+  },
+  {
+    name: '02b-signup-bank',
+    looks: PLAIN,
+    async open(page) {
+      await page.getByRole('button', { name: '다음' }).click();
+      await page.getByRole('textbox', { name: '이름' }).fill('김마루');
+      await page.getByRole('textbox', { name: '휴대폰 번호' }).pressSequentially('01012345678');
+      await page.getByRole('textbox', { name: '이메일' }).fill('maru@example.com');
+      await page.getByRole('button', { name: '다음' }).click();
+      await page.getByRole('checkbox', { name: '이용약관 (필수)' }).check();
+      await page.getByRole('button', { name: '회원가입 멈추기' }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+    },
+    async leave(page) {
+      await page.getByRole('alertdialog').getByRole('button', { name: '멈추기' }).click();
+      await expect(page).toHaveURL('/signin');
+    },
+  },
+  {
+    name: '03-quick-order.guest',
+    looks: ['dark'],
+    async open(page) {
+      await go(page, '/overseaView');
+      await expect(page.getByRole('main').getByRole('listitem').nth(5)).toBeVisible();
+    },
+  },
+  {
+    name: '05c-oversea-guest',
+    looks: WITH_PRICES,
+    async open(page) {
+      await go(page, '/overseaView/303');
+      await expect(page.getByText('로그인하고 거래하기')).toBeVisible();
+    },
+  },
+];
+
+export const memberScenes: readonly Scene[] = [
+  {
+    name: '48-practice-welcome',
+    looks: PLAIN,
+    async open(page) {
+      await go(page, '/welcome');
+      await expect(page.getByRole('button', { name: '연습 시작' })).toBeVisible();
+    },
+  },
+  {
+    name: '03-quick-order',
+    looks: WITH_PRICES,
+    async open(page) {
+      await go(page, '/oversea');
+      await expect(page.getByRole('main').getByRole('listitem').nth(5)).toBeVisible();
+    },
+  },
+  {
+    name: '18e-alert-restday',
+    looks: PLAIN,
+    async open(page) {
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /코스피200 미니/ })
+        .click();
+      await expect(page.getByRole('alertdialog', { name: '알림' })).toContainText('휴장중입니다.');
+    },
+    leave: confirm,
+  },
+  {
+    name: '05-oversea.read-only',
+    looks: WITH_PRICES,
+    async open(page) {
+      await go(page, '/oversea/303');
+      await expect(page.getByRole('button', { name: /다른 종목 선택/ })).toBeVisible();
+    },
+  },
+  {
+    name: '07b-stock-sheet',
+    looks: WITH_PRICES,
+    async open(page) {
+      await page.getByRole('button', { name: /다른 종목 선택/ }).click();
+      await expect(
+        page.getByRole('dialog', { name: '종목 선택' }).getByRole('listitem').nth(5),
+      ).toBeVisible();
+    },
+    leave: (page) =>
+      page.getByRole('dialog', { name: '종목 선택' }).getByRole('button', { name: '닫기' }).click(),
+  },
+  {
+    name: '19-search',
+    looks: WITH_PRICES,
+    async open(page) {
+      await go(page, '/search/oversea');
+      await page.getByRole('searchbox', { name: '종목 검색' }).fill('ㄴㅅㄷ');
+      await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+    },
+  },
+  {
+    name: '18-state-empty',
+    looks: PLAIN,
+    async open(page) {
+      await go(page, '/search/dnw');
+      await expect(page.getByText('입출금은 준비중입니다')).toBeVisible();
+    },
+  },
+  {
+    name: '18c-state-error',
+    looks: PLAIN,
+    async open(page) {
+      await page.route(`**${overseaOptions.path}*`, (route) => route.abort());
+      // A list that was there once stays; only a fresh page has nothing to show.
+      await page.goto('/oversea');
+      await expect(page.getByText('시세를 불러오지 못했습니다')).toBeVisible();
+    },
+    leave: (page) => page.unrouteAll(),
+  },
+  {
+    name: '18b-state-skeleton',
+    looks: PLAIN,
+    async open(page) {
+      await page.route(`**${overseaOptions.path}*`, () => undefined);
+      await page.goto('/oversea');
+      await expect(page.getByRole('main').getByRole('status', { name: '불러오는 중' })).toBeVisible();
+    },
+    leave: (page) => page.unrouteAll(),
+  },
+  {
+    name: '13-more',
+    looks: PLAIN,
+    async open(page) {
+      await go(page, '/more');
+      await expect(heading(page, '더보기')).toBeVisible();
+    },
+  },
+  {
+    name: '16-settings',
+    looks: PLAIN,
+    async open(page) {
+      await go(page, '/more/setting');
+      await expect(heading(page, '설정')).toBeVisible();
+      await expect(page.getByRole('main').getByText('등락 색')).toBeVisible();
+    },
+  },
+  {
+    name: '36-mypage',
+    looks: PLAIN,
+    async open(page) {
+      await go(page, '/more/mypage');
+      await expect(page.getByText(/로그인한 기기 \d/)).toBeVisible();
+    },
+  },
+  {
+    name: '48b-practice-reset',
+    looks: PLAIN,
+    async open(page) {
+      await page.getByText('연습 자금 다시 채우기').click();
+      await expect(page.getByRole('button', { name: '이어서 하기' })).toBeVisible();
+    },
+    leave: (page) => page.getByRole('button', { name: '이어서 하기' }).click(),
+  },
+  {
+    name: 'change-password',
+    looks: PLAIN,
+    async open(page) {
+      await go(page, '/more/change_password');
+      await expect(heading(page, '비밀번호 변경')).toBeVisible();
+    },
+  },
+  {
+    name: 'terms',
+    looks: PLAIN,
+    async open(page) {
+      await go(page, '/more/terms');
+      await expect(heading(page, '이용약관')).toBeVisible();
+    },
+  },
+  {
+    name: 'privacy',
+    looks: PLAIN,
+    async open(page) {
+      await go(page, '/more/privacy');
+      await expect(heading(page, '개인정보 처리방침')).toBeVisible();
+    },
+  },
+  {
+    name: 'not-built',
+    looks: PLAIN,
+    async open(page) {
+      await go(page, '/wallet/asset');
+      await expect(page.getByText('아직 준비 중인 화면입니다')).toBeVisible();
+    },
+  },
+];
