@@ -158,7 +158,7 @@ test('when the last open option is taken away the page is left for the more menu
 
 test('another instrument is chosen on the sheet; one that rests is not', async () => {
   const { history } = open('/oversea/1');
-  await tap(await screen.findByRole('button', { name: '나스닥, 다른 종목 선택' }));
+  await tap(await screen.findByRole('button', { name: /^나스닥 ?NQ$/ }));
   const sheet = within(await screen.findByRole('dialog', { name: '종목 선택' }));
   expect(sheet.getByRole('button', { name: /나스닥/ }).getAttribute('aria-current')).toBe('true');
   await tap(sheet.getByRole('button', { name: /항셍/ }));

@@ -104,7 +104,6 @@ function Trade({ option, isGuest, base, onBack }: TradeProps) {
           code={displayCode(option.stock)}
           back={{ label: text.oversea.back, onPress: onBack }}
           onTitlePress={() => setChoosing(true)}
-          titleLabel={text.oversea.chooseAnother(name)}
         >
           <Star
             label={text.market.star(name)}
