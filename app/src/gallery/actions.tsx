@@ -74,7 +74,7 @@ function Buttons() {
       </div>
       <div className="gallery__line">
         <IconButton icon="mail" label={buttons.messages} count={3} />
-        <IconButton icon="mail" label={buttons.messages} count={120} />
+        <IconButton icon="mail" label={buttons.manyMessages} count={120} />
         <IconButton icon="search" label={buttons.search} />
         <IconButton icon="star" label={buttons.star} pressed />
         <IconButton icon="search" label={buttons.search} quiet />
@@ -182,7 +182,7 @@ function TabKinds({ id }: { readonly id: string }) {
       <div>
         <Tabs id={`${id}-tabs`} {...shared} />
         <TabPanel id={`${id}-tabs`} value={chosen}>
-          <p className="gallery__heading">{tabs.panel}</p>
+          <p className="gallery__panel">{tabs.panel}</p>
         </TabPanel>
       </div>
       <Tabs id={`${id}-dense`} {...shared} dense spread />

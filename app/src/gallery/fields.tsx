@@ -159,15 +159,17 @@ function OnSheet() {
   );
 }
 
+/** Only one of them on a page: it is a landmark. Emptied, it shows what it looks for. */
 function Search() {
   const { fields } = useWords();
-  const [empty, setEmpty] = useState('');
-  const [found, setFound] = useState('MNQ');
-  const shared = { label: fields.search, words: { clear: fields.clear }, placeholder: fields.searchHint };
+  const [sought, setSought] = useState('MNQ');
   return (
-    <>
-      <SearchField {...shared} value={empty} onChange={setEmpty} />
-      <SearchField {...shared} value={found} onChange={setFound} />
-    </>
+    <SearchField
+      label={fields.search}
+      words={{ clear: fields.clear }}
+      placeholder={fields.searchHint}
+      value={sought}
+      onChange={setSought}
+    />
   );
 }

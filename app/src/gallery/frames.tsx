@@ -78,10 +78,10 @@ function Docks() {
       <Dock label={direction.order} burn={0.62}>
         <DirectionPair {...pair} />
       </Dock>
-      <Dock label={direction.order} burn={0.1} locked>
+      <Dock label={direction.closed} burn={0.1} locked>
         <DirectionPair {...pair} state="locked" />
       </Dock>
-      <Dock label={direction.order} kind="plain">
+      <Dock label={direction.guest} kind="plain">
         <Button>{direction.guest}</Button>
       </Dock>
     </Exhibit>

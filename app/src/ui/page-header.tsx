@@ -47,6 +47,8 @@ function Instrument({
   const name = (
     <>
       <span className="page-header__name">{title}</span>
+      {/* The space is not drawn, but without it the two are read as one word. */}
+      {code !== undefined && ' '}
       {code !== undefined && <span className="page-header__code figure">{code}</span>}
     </>
   );
