@@ -13,11 +13,13 @@ interface Opening {
   readonly signedIn: boolean;
   readonly history: RouterHistory;
   readonly server?: ServerDouble;
+  readonly language?: Language;
   /** The device's speaker; silent without. */
   readonly openAudio?: Device['openAudio'];
 }
 
-export function openApp({ signedIn, history, openAudio, server = newServer(signedIn) }: Opening) {
+export function openApp({ signedIn, history, openAudio, language: first = 'ko', ...opening }: Opening) {
+  const server = opening.server ?? newServer(signedIn);
   const kept = new Map<string, string>();
   const device = createDevice({
     storage: {
@@ -36,7 +38,7 @@ export function openApp({ signedIn, history, openAudio, server = newServer(signe
     onSchemeChange: () => () => {},
     ...(openAudio === undefined ? {} : { openAudio }),
   });
-  let language: Language = 'ko';
+  let language: Language = first;
   const memory = {
     get: () => language,
     set: (next: Language) => {

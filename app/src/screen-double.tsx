@@ -4,23 +4,24 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { openApp } from './app-double.tsx';
 import type { ServerDouble } from './server-double.ts';
 import type { Device } from './shell/device.tsx';
+import type { Language } from './text/language.tsx';
 
 interface Visit {
   readonly signedIn?: boolean;
   readonly server?: ServerDouble;
   /** Pages that were opened before this one. */
   readonly before?: readonly string[];
+  readonly language?: Language;
   readonly openAudio?: Device['openAudio'];
 }
 
-export function openScreen(path: string, { signedIn = false, before = [], server, openAudio }: Visit = {}) {
+export function openScreen(path: string, { signedIn = false, before = [], ...visit }: Visit = {}) {
   const initialEntries = [...before, path];
   const history = createMemoryHistory({ initialEntries, initialIndex: before.length });
   const app = openApp({
     signedIn,
     history,
-    ...(server === undefined ? {} : { server }),
-    ...(openAudio === undefined ? {} : { openAudio }),
+    ...visit,
   });
   return {
     ...app,

@@ -50,7 +50,12 @@ export function DeviceList() {
         action={{ label: shell.retry, onPress: () => void sessions.reload() }}
       />
     );
-  if (sessions.state === 'loading') return <SkeletonRows count={2} height={64} figures={false} />;
+  if (sessions.state === 'loading')
+    return (
+      <div className="device-list__pending" role="status" aria-label={shell.loading}>
+        <SkeletonRows count={2} height={64} figures={false} />
+      </div>
+    );
   const { content } = sessions.reply;
   const others = content.filter(({ isCurrent }) => !isCurrent).map(({ id }) => id);
   return (

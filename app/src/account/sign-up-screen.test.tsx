@@ -282,14 +282,17 @@ describe('the application', () => {
   });
 });
 
-// The back gesture asks too, but only a browser has one: the journey of the sign-up holds it.
 describe('leaving', () => {
+  /** As the browser's own button goes: past the router and past the page. */
+  const goBack = () => act(async () => History.prototype.back.call(window.history));
   const ways = [
     ['the arrow', () => tap('뒤로')],
     ['the cross', () => tap('회원가입 멈추기')],
   ] as const;
 
-  test.each(ways)('%s asks first; going on is the safe answer', async (_, leave) => {
+  const asking = [...ways, ['the back gesture', goBack]] as const;
+
+  test.each(asking)('%s asks first; going on is the safe answer', async (_, leave) => {
     const { at } = await open();
     await write('닉네임', '잔');
     await leave();

@@ -17,10 +17,11 @@ export function HomeHeader() {
   const [wasOpened, setWasOpened] = useState(false);
   return (
     <header className="home-header">
-      <h1 className="home-header__brand">
+      {/* Not the page's heading: that is the screen's own. */}
+      <div className="home-header__brand">
         <BrandMark size={26} />
         {text.shell.brand}
-      </h1>
+      </div>
       {isMember ? (
         <>
           <MessagesLink />

@@ -1,9 +1,9 @@
 // A new run of practice money. The safe choice is to go on as it is; what goes and what stays is said before.
-import { formatMoney } from '@maru/client/format-amount';
+import { formatMoney, readAmount } from '@maru/client/format-amount';
 import { refillPractice } from '@maru/contract/account';
 import { siteDnw } from '@maru/contract/site';
 import { useState } from 'react';
-import { useText } from '../text/language.tsx';
+import { useLanguage } from '../text/language.tsx';
 import { BottomSheet } from '../ui/bottom-sheet.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chip, ChipRow } from '../ui/chip.tsx';
@@ -24,7 +24,8 @@ const WALLET = 'BINARY';
 const CHOICES = ['1000000', '10000000', '100000000'] as const;
 
 export function RefillSheet({ open, onClose }: Props) {
-  const { account: words, shell } = useText();
+  const { language, text } = useLanguage();
+  const { account: words, shell } = text;
   const wallets = useWatched(usePlatform().wallets);
   const alerts = useAlerts();
   const toasts = useToasts();
@@ -34,18 +35,18 @@ export function RefillSheet({ open, onClose }: Props) {
   const [isOwn, setIsOwn] = useState(false);
   const wallet = wallets.kind === 'ready' ? wallets.wallets[WALLET] : undefined;
   const currency = wallet?.currency ?? 'KRW';
-  const now = formatMoney(wallet?.point, currency);
-  const after = formatMoney(choice === '' ? undefined : choice, currency);
+  const unit = currency === 'KRW' ? words.won : currency;
+  const now = formatMoney(wallet?.point, currency).figure;
+  const after = `${formatMoney(choice === '' ? undefined : choice, currency).figure}${unit}`;
   const most = limits.reply?.refillMost[currency] ?? CHOICES[2];
   const labels = [words.refillMillion, words.refillTenMillion, words.refillHundredMillion];
 
   async function refill() {
     const outcome = await send({ body: { walletType: WALLET, point: choice } });
     if (!outcome) return;
+    if (!outcome.ok) return alerts.show(outcome.message);
     onClose();
-    if (outcome.ok)
-      toasts.show({ kind: 'order', title: words.refilled, figure: `${after.figure}${after.unit}` });
-    else alerts.show(outcome.message);
+    toasts.show({ kind: 'order', title: words.refilled, figure: after });
   }
 
   return (
@@ -61,9 +62,11 @@ export function RefillSheet({ open, onClose }: Props) {
             disabled={choice === ''}
             busy={busy}
             busyLabel={words.refilling}
+            // The eye reads it at a glance; the ear is told every digit.
+            label={choice === '' ? undefined : words.refillDo(after)}
             onPress={() => void refill()}
           >
-            {words.refillDo(`${after.figure}${after.unit}`)}
+            {choice === '' ? words.refillDoNone : words.refillDoShort(readAmount(choice, language))}
           </Button>
           <Button onPress={onClose}>{words.refillContinue}</Button>
         </>
@@ -72,8 +75,8 @@ export function RefillSheet({ open, onClose }: Props) {
       <p className="refill-sheet__now">
         <span>{words.refillNow}</span>
         <strong className="figure">
-          {now.figure}
-          <small>{now.unit}</small>
+          {now}
+          <small>{unit}</small>
         </strong>
       </p>
       <h3 className="refill-sheet__title">{words.refillAfter}</h3>
@@ -103,7 +106,7 @@ export function RefillSheet({ open, onClose }: Props) {
           precision={0}
           min="0"
           max={most}
-          unit={after.unit}
+          unit={unit}
           value={choice}
           onChange={setChoice}
         />

@@ -115,6 +115,8 @@ export const account: Same<typeof ko> = {
   refillStays: 'Records and receipts stay as they are.',
   refillGoes: 'The balance becomes the amount you choose.',
   refillDo: (amount) => `New run with ${amount}`,
+  refillDoShort: (amount) => `New run: ${amount}`,
+  refillDoNone: 'New run',
   refilling: 'Starting a new run',
   refilled: 'A new run has begun',
   refillContinue: 'Go on as it is',

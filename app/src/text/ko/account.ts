@@ -112,6 +112,8 @@ export const account = {
   refillStays: '거래 기록과 영수증은 그대로 남습니다.',
   refillGoes: '지금 잔고는 고른 금액으로 바뀝니다.',
   refillDo: (amount: string) => `${amount}으로 새 판 시작`,
+  refillDoShort: (amount: string) => `${amount}으로 새 판`,
+  refillDoNone: '새 판 시작',
   refilling: '새 판을 시작하는 중',
   refilled: '새 판을 시작했습니다',
   refillContinue: '이어서 하기',

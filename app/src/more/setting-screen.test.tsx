@@ -1,0 +1,138 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { field, fill, openScreen, tap } from '../screen-double.tsx';
+import { audioDouble } from '../shell/audio-double.ts';
+import { FIRST_PREFERENCES } from '../shell/preferences.ts';
+
+afterEach(cleanup);
+beforeEach(() => {
+  delete document.documentElement.dataset['theme'];
+  delete document.documentElement.dataset['updown'];
+});
+
+async function open() {
+  const audio = audioDouble();
+  const page = openScreen('/more/setting', { signedIn: true, openAudio: audio.open });
+  await screen.findByRole('heading', { level: 1, name: '설정' });
+  return { ...page, audio, now: page.device.preferences.get };
+}
+
+const isOn = (name: string) => screen.getByRole('switch', { name }).getAttribute('aria-checked') === 'true';
+
+describe('looks', () => {
+  test('a theme is worn at once and kept', async () => {
+    const { now, kept } = await open();
+    expect(document.documentElement.dataset['theme']).toBe('dark');
+    await tap('라이트', 'radio');
+    expect(document.documentElement.dataset['theme']).toBe('light');
+    await tap('기기 설정', 'radio');
+    expect(document.documentElement.dataset['theme']).toBe('device');
+    expect(now().theme).toBe('device');
+    expect(kept.get('maru.globalSettings')).toContain('"theme":"device"');
+  });
+
+  test('the colours of up and down change at once', async () => {
+    await open();
+    expect(document.documentElement.dataset['updown']).toBe('global');
+    await tap(/국내 방식/, 'radio');
+    expect(document.documentElement.dataset['updown']).toBe('kr');
+    await tap(/해외 방식/, 'radio');
+    expect(document.documentElement.dataset['updown']).toBe('global');
+  });
+});
+
+describe('order habits', () => {
+  test('a count is between 1 and 999', async () => {
+    const { now } = await open();
+    await fill('3번째 계약 수', '7');
+    expect(now().orderCnt).toEqual([1, 3, 7, 10]);
+    await fill('4번째 계약 수', '5000');
+    expect(now().orderCnt).toEqual([1, 3, 7, 999]);
+  });
+
+  test('an emptied count comes back as it was', async () => {
+    const { now } = await open();
+    await fill('1번째 계약 수', '');
+    expect(now().orderCnt[0]).toBe(1);
+    await waitFor(() => expect(field('1번째 계약 수').value).toBe('1'));
+  });
+
+  test('the ticks step by one and never below one', async () => {
+    const { now } = await open();
+    await tap('익절 틱 늘리기');
+    await tap('손절 틱 줄이기');
+    expect(now().tpsl).toEqual({ tp: 11, sl: 9 });
+    await fill('손절', '1');
+    await tap('손절 틱 줄이기');
+    expect(now().tpsl.sl).toBe(1);
+  });
+
+  test.each([
+    ['주문 전 확인 창', 'confirmOrders'],
+    ['매수 버튼을 오른쪽에', 'buyOnRight'],
+    ['진동', 'haptics'],
+    ['바이너리 마감 알림', 'betEndAlarm'],
+  ] as const)('%s is switched', async (name, key) => {
+    const { now } = await open();
+    const before = now()[key];
+    expect(isOn(name)).toBe(before);
+    await tap(name, 'switch');
+    expect(now()[key]).toBe(!before);
+    expect(isOn(name)).toBe(!before);
+  });
+});
+
+describe('sounds', () => {
+  test.each([
+    ['주문 접수음', 'SUCCESS'],
+    ['주문 취소음', 'CANCEL'],
+    ['체결음', 'FILLED'],
+  ] as const)('%s is silent when it is switched off, and heard when it is switched on', async (name, key) => {
+    const { now, audio } = await open();
+    await tap(name, 'switch');
+    expect(now().sound[key]).toBe(false);
+    expect(audio.tones()).toBe(0);
+    await tap(name, 'switch');
+    expect(now().sound[key]).toBe(true);
+    expect(audio.tones()).toBeGreaterThan(0);
+  });
+
+  test('each can be listened to, also while it is switched off', async () => {
+    const { audio } = await open();
+    await tap('체결음', 'switch');
+    await tap('체결음 들어 보기');
+    expect(audio.tones()).toBeGreaterThan(0);
+    const before = audio.tones();
+    await tap('바이너리 마감 알림 들어 보기');
+    expect(audio.tones()).toBeGreaterThan(before);
+  });
+});
+
+describe('the rest', () => {
+  test('the language changes without a new page', async () => {
+    const { server } = await open();
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: /언어/ })));
+    await screen.findByRole('dialog', { name: '언어' });
+    await tap('English');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();
+    expect(document.documentElement.lang).toBe('en');
+    expect(server.reloads()).toBe(0);
+  });
+
+  test('everything goes back to its default after a question', async () => {
+    const { now } = await open();
+    await tap('라이트', 'radio');
+    await tap('진동', 'switch');
+    await tap('기본값으로 되돌리기');
+    await screen.findByRole('alertdialog', { name: '설정을 기본값으로 되돌릴까요?' });
+    await tap('그대로 두기');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(now().theme).toBe('light');
+    await tap('기본값으로 되돌리기');
+    await screen.findByRole('alertdialog');
+    await tap('되돌리기');
+    await waitFor(() => expect(now()).toEqual(FIRST_PREFERENCES));
+    expect(document.documentElement.dataset['theme']).toBe('dark');
+    expect(await screen.findByText('기본값으로 되돌렸습니다')).toBeTruthy();
+  });
+});

@@ -1,0 +1,102 @@
+import { signOut } from '@maru/contract/account';
+import { playerQueues } from '@maru/contract/realtime';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openScreen, tap } from '../screen-double.tsx';
+
+afterEach(cleanup);
+
+async function openMore() {
+  const page = openScreen('/more', { signedIn: true });
+  const menu = await screen.findByRole('navigation', { name: '전체 메뉴' });
+  return { ...page, menu };
+}
+
+async function openDrawer() {
+  const page = openScreen('/oversea', { signedIn: true });
+  await screen.findByRole('button', { name: '전체 메뉴' });
+  await tap('전체 메뉴');
+  const menu = await screen.findByRole('dialog', { name: '전체 메뉴' });
+  return { ...page, menu };
+}
+
+const message = (seq: number, kind: string, unread: number) => ({
+  type: 'MESSAGE',
+  seq,
+  at: 1,
+  data: { kind, unread },
+});
+
+describe.each([
+  ['the page 더보기', openMore],
+  ['the side menu', openDrawer],
+])('%s', (_, open) => {
+  test('offers what is built, in the order of the spec', async () => {
+    const { menu } = await open();
+    const names = within(within(menu).queryByRole('navigation') ?? menu)
+      .getAllByRole('button')
+      .map((row) => row.querySelector('.list-row__title')?.textContent);
+    expect(names).toEqual([
+      '선물옵션',
+      '내 정보',
+      '비밀번호 변경',
+      '설정',
+      '이용약관',
+      '개인정보 처리방침',
+      '로그아웃',
+    ]);
+  });
+
+  test('says that futures options are in preparation', async () => {
+    await open();
+    await tap(/선물옵션/);
+    const alert = await screen.findByRole('alertdialog', { name: '알림' });
+    expect(within(alert).getByText('준비중입니다.')).toBeTruthy();
+  });
+
+  test('leads to the pages', async () => {
+    const { at } = await open();
+    await tap('설정');
+    await waitFor(() => expect(at()).toBe('/more/setting'));
+  });
+
+  test('signs out: the server is told, no token stays, and the door is open', async () => {
+    const { at, server } = await open();
+    await tap('로그아웃');
+    await waitFor(() => expect(at()).toBe('/signin'));
+    expect(server.asked.some(({ path }) => path === signOut.path)).toBe(true);
+    expect(server.storage.has('maru.accessToken')).toBe(false);
+  });
+});
+
+test('the page 더보기 says who is signed in and leads to them', async () => {
+  const { at } = await openMore();
+  expect(screen.getByText('trader · 닉네임 산마루')).toBeTruthy();
+  await tap(/김마루/, 'link');
+  await waitFor(() => expect(at()).toBe('/more/mypage'));
+});
+
+test('the header counts every kind of unread message together, up to 99+', async () => {
+  const { server } = openScreen('/oversea', { signedIn: true });
+  expect(await screen.findByRole('link', { name: '메시지' })).toBeTruthy();
+  await waitFor(() => expect(server.connections()).toHaveLength(1));
+  act(() => server.push(playerQueues.message, message(1, 'CONTACT', 60)));
+  expect(await screen.findByRole('link', { name: '메시지, 읽지 않음 60개' })).toBeTruthy();
+  act(() => server.push(playerQueues.message, message(2, 'NOTICE', 39)));
+  expect(screen.getByRole('link', { name: '메시지, 읽지 않음 99개' })).toBeTruthy();
+  act(() => server.push(playerQueues.message, message(3, 'NOTICE', 40)));
+  const link = screen.getByRole('link', { name: '메시지, 읽지 않음 99+개' });
+  expect(link.textContent).toBe('99+');
+  expect(link.getAttribute('href')).toBe('/service/contact');
+});
+
+test('a guest finds the door where members find their menu', async () => {
+  const { at } = openScreen('/overseaView');
+  await tapLink('로그인');
+  await waitFor(() => expect(at()).toBe('/signin'));
+});
+
+async function tapLink(name: string) {
+  await screen.findByRole('link', { name });
+  await tap(name, 'link');
+}
