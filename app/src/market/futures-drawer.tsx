@@ -8,7 +8,7 @@ import { useText } from '../text/language.tsx';
 import { SideDrawer } from '../ui/side-drawer.tsx';
 import './futures-drawer.css';
 import { LivePrice, usePacedQuote } from './live-price.tsx';
-import { type PacedQuote, ROW_PACE_MS } from './paced-quote.ts';
+import { type PacedQuote, rowPaceOf } from './paced-quote.ts';
 import { type FuturesPrices, useFutures } from './use-futures.ts';
 
 interface Props {
@@ -43,7 +43,7 @@ interface RowProps extends Pick<Props, 'onChoose'> {
 }
 
 function Row({ option: { stock, koName, precision }, isCurrent, onChoose }: RowProps) {
-  const paced = usePacedQuote(stock, ROW_PACE_MS);
+  const paced = usePacedQuote(stock, rowPaceOf(stock));
   return (
     <button
       type="button"

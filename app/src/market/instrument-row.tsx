@@ -11,7 +11,7 @@ import { type Instrument, tradingState } from './instrument-order.ts';
 import './instrument-row.css';
 import { metaOf, monogramOf, nameOf, stateBadge } from './instrument-words.ts';
 import { LiveChange, LivePrice, LiveSpark, usePacedQuote } from './live-price.tsx';
-import { ROW_PACE_MS } from './paced-quote.ts';
+import { rowPaceOf } from './paced-quote.ts';
 
 interface Props {
   readonly instrument: Instrument;
@@ -29,7 +29,7 @@ export const InstrumentRow = memo(function InstrumentRow(props: Props) {
   const { instrument, closes, to, onRest, onOpen, match } = props;
   const { text, language } = useLanguage();
   const { clock } = usePlatform();
-  const paced = usePacedQuote(instrument.stock, ROW_PACE_MS);
+  const paced = usePacedQuote(instrument.stock, rowPaceOf(instrument.stock));
   const state = tradingState(instrument);
   const resting = instrument.isOpen === 0;
   const badge = stateBadge(state, text);

@@ -1,7 +1,7 @@
 import { handWound } from '@maru/client/hand-wound';
 import { createPrices } from '@maru/client/prices';
 import { expect, test } from 'vitest';
-import { paceQuote, ROW_PACE_MS } from './paced-quote.ts';
+import { paceQuote, ROW_PACE_MS, rowPaceOf } from './paced-quote.ts';
 
 function stand() {
   const timers = handWound();
@@ -64,4 +64,10 @@ test('who stops watching leaves no timer behind', async () => {
   expect(timers.waiting()).toBe(0);
   await timers.pass(ROW_PACE_MS);
   expect(seen).toEqual(['100']);
+});
+
+test('rows do not paint in step, and none faster than three times a second', () => {
+  const paces = ['K2', 'KQ', 'NQ', 'MNQ', 'ES', 'MES', 'CL', 'GC'].map(rowPaceOf);
+  expect(Math.min(...paces)).toBeGreaterThanOrEqual(ROW_PACE_MS);
+  expect(new Set(paces).size).toBeGreaterThan(4);
 });

@@ -15,6 +15,14 @@ export interface PacedQuote {
 
 /** Three a second in a list, ten for the one large price. */
 export const ROW_PACE_MS = 340;
+const ROW_SPREAD_MS = 110;
+
+/** Rows that begin together drift apart, so that thirty of them do not all paint in one frame. */
+export function rowPaceOf(stock: string): number {
+  let sum = 0;
+  for (const letter of stock) sum = (sum * 31 + letter.charCodeAt(0)) % ROW_SPREAD_MS;
+  return ROW_PACE_MS + sum;
+}
 export const HERO_PACE_MS = 100;
 
 export function paceQuote({

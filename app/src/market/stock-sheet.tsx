@@ -11,7 +11,7 @@ import { Tile } from '../ui/tile.tsx';
 import { type Instrument, sectionsOf, tradingState } from './instrument-order.ts';
 import { monogramOf, nameOf, openingLine, stateBadge } from './instrument-words.ts';
 import { LiveChange, LivePrice, usePacedQuote } from './live-price.tsx';
-import { ROW_PACE_MS } from './paced-quote.ts';
+import { rowPaceOf } from './paced-quote.ts';
 import { useRestAlert } from './rest-alert.tsx';
 import './stock-sheet.css';
 import { useOverseaOptions } from './use-oversea-options.ts';
@@ -104,7 +104,7 @@ interface ChoiceProps extends Pick<Props, 'onChoose'> {
 function Choice({ instrument, isCurrent, onChoose }: ChoiceProps) {
   const { text, language } = useLanguage();
   const { clock } = usePlatform();
-  const paced = usePacedQuote(instrument.stock, ROW_PACE_MS);
+  const paced = usePacedQuote(instrument.stock, rowPaceOf(instrument.stock));
   const resting = instrument.isOpen === 0;
   const badge = stateBadge(tradingState(instrument), text);
   const opening = openingLine(instrument.nextOpenMillis, { text, language, now: clock.now() });

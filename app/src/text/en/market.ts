@@ -2,11 +2,6 @@ import type { market as ko } from '../ko/market.ts';
 import type { Same } from '../same.ts';
 
 export const market: Same<typeof ko> = {
-  market: 'Markets',
-  FUTURES: 'Overseas futures',
-  CRYPTO: 'Coins',
-  FOREX: 'Currencies',
-  STOCK: 'Stocks',
   wonSection: 'In won',
   foreignSection: 'Overseas',
   resting: 'Closed',

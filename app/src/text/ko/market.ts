@@ -1,9 +1,4 @@
 export const market = {
-  market: '시세',
-  FUTURES: '해외선물',
-  CRYPTO: '코인',
-  FOREX: '통화',
-  STOCK: '주식',
   wonSection: '원화 종목',
   foreignSection: '해외 종목',
   resting: '휴장',
