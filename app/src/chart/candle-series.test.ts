@@ -202,7 +202,7 @@ describe('a candle series', () => {
         expect(bars).toEqual(what.all().filter(({ start }) => start >= first));
         stop();
       }),
-      { numRuns: 60 },
+      { numRuns: 400 },
     );
   }, 60_000);
 
@@ -264,7 +264,7 @@ describe('a candle series', () => {
 
   test('counts a tick once that came while an answer was on its way', async () => {
     const what = world();
-    what.tick(tickAt(T0, 100));
+    what.tick(tickAt(T0, 100), { isPushed: false });
     await ready(what);
     await what.timers.pass(20_000);
     what.tick(tickAt(T0 + 59_000, 99));
@@ -285,6 +285,19 @@ describe('a candle series', () => {
     await what.timers.pass(0);
     await what.arrive();
     expect(starts(what.series)).toEqual([7, 8, 9].map((minute) => T0 + minute * MINUTE_MS));
+  });
+
+  test('leaves the server in peace while the line is down', async () => {
+    const what = world();
+    what.tick(tickAt(T0, 100));
+    await ready(what);
+    what.push(tickAt(T0 + 1_000, 105));
+    what.cut();
+    await what.timers.pass(600_000);
+    expect(what.waiting).toEqual([]);
+    what.reconnect();
+    await what.timers.pass(0);
+    expect(what.waiting).toHaveLength(1);
   });
 
   test('ignores answers once it was left', async () => {

@@ -86,7 +86,8 @@ export function createCandleSeries({ source, followTick, connection, timers }: S
     nextAsk?.cancel();
     const cancel = timers.after(delayMs, () => {
       nextAsk = undefined;
-      void ask();
+      // Without a line there is nothing new, and a server that is away is left in peace until it is back.
+      if (connection.get().kind === 'connected') void ask();
     });
     nextAsk = { at, cancel };
   }
