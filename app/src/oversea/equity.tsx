@@ -1,6 +1,7 @@
 // The head of the quick-order list: what the overseas wallet is worth, and the way to fill it again.
 import { formatMoney } from '@maru/client/format-amount';
 import { binaryPoint } from '@maru/client/wallet-view';
+import { lazy, Suspense, useState } from 'react';
 import { unitOf } from '../market/instrument-words.ts';
 import { usePlatform, useWatched } from '../shell/platform.tsx';
 import { Link } from '../shell/router.tsx';
@@ -10,6 +11,8 @@ import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import './equity.css';
 
+const RefillSheet = lazy(async () => ({ default: (await import('../shell/refill-sheet.tsx')).RefillSheet }));
+
 /** Where the practice money is looked after. */
 const MONEY_PAGE = '/more/mypage';
 
@@ -18,6 +21,7 @@ export function Equity() {
   const { wallets, site, reloadWallets } = usePlatform();
   const state = useWatched(wallets);
   const isPractice = useWatched(site)?.moneyMode === 'PRACTICE';
+  const [refill, setRefill] = useState<'never' | 'open' | 'closed'>('never');
   if (state.kind === 'loading') return <EquityBones />;
   if (state.kind === 'failed')
     return (
@@ -49,10 +53,13 @@ export function Equity() {
         )}
       </Link>
       {isPractice && (
-        <Link to={MONEY_PAGE} className={buttonLook({ kind: 'tonal', size: 'medium', width: 'fit' })}>
+        <Button kind="tonal" size="medium" width="fit" onPress={() => setRefill('open')}>
           {text.oversea.refill}
-        </Link>
+        </Button>
       )}
+      <Suspense>
+        {refill !== 'never' && <RefillSheet open={refill === 'open'} onClose={() => setRefill('closed')} />}
+      </Suspense>
     </section>
   );
 }
