@@ -91,10 +91,10 @@ function readStop(mark: string): { readonly mark: number; readonly isSeen: boole
     const hasOutline = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0;
     return hasOutline || style.boxShadow !== 'none';
   };
-  // A field draws the ring around its whole box, a card around itself.
-  const frames = [focused, focused.parentElement, focused.parentElement?.parentElement].filter(
-    (element) => element instanceof Element,
-  );
+  // A field or a stepper draws the ring around its whole box, a few steps above the input.
+  const frames: Element[] = [];
+  for (let frame: Element | null = focused; frame !== null && frames.length < 4; frame = frame.parentElement)
+    frames.push(frame);
   const siblings = focused.nextElementSibling === null ? [] : [focused.nextElementSibling];
   const isSeen =
     isDrawn(focused, '::before') ||

@@ -1,6 +1,7 @@
 // The screens that are held beside their design, and how each is reached from any other.
 import { overseaOptions } from '@maru/contract/market';
 import { expect, type Page } from '@playwright/test';
+import { cutLine } from './held-line.ts';
 import { go } from './journey.ts';
 import type { Look } from './pictures.ts';
 
@@ -17,6 +18,8 @@ const PLAIN: readonly Look[] = ['dark', 'light'];
 const WITH_PRICES: readonly Look[] = ['dark', 'light', 'kr'];
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+/** The name in the head of a trade page opens the choice of instruments. */
+const chooser = (page: Page) => page.getByRole('heading', { level: 1 }).getByRole('button');
 const confirm = (page: Page) => page.getByRole('button', { name: '확인', exact: true }).click();
 
 export const guestScenes: readonly Scene[] = [
@@ -112,14 +115,15 @@ export const memberScenes: readonly Scene[] = [
     looks: WITH_PRICES,
     async open(page) {
       await go(page, '/oversea/303');
-      await expect(page.getByRole('button', { name: /다른 종목 선택/ })).toBeVisible();
+      await expect(chooser(page)).toBeVisible();
+      await expect(page.getByRole('img', { name: /현재가/ })).toBeVisible();
     },
   },
   {
     name: '07b-stock-sheet',
     looks: WITH_PRICES,
     async open(page) {
-      await page.getByRole('button', { name: /다른 종목 선택/ }).click();
+      await chooser(page).click();
       await expect(
         page.getByRole('dialog', { name: '종목 선택' }).getByRole('listitem').nth(5),
       ).toBeVisible();
@@ -179,7 +183,7 @@ export const memberScenes: readonly Scene[] = [
     async open(page) {
       await go(page, '/more/setting');
       await expect(heading(page, '설정')).toBeVisible();
-      await expect(page.getByRole('main').getByText('등락 색')).toBeVisible();
+      await expect(page.getByRole('radio', { name: '라이트' })).toBeVisible();
     },
   },
   {
@@ -229,6 +233,17 @@ export const memberScenes: readonly Scene[] = [
     async open(page) {
       await go(page, '/wallet/asset');
       await expect(page.getByText('아직 준비 중인 화면입니다')).toBeVisible();
+    },
+  },
+  // The last one: nothing can be touched after it.
+  {
+    name: '18d-state-reconnecting',
+    looks: PLAIN,
+    async open(page) {
+      await go(page, '/oversea/303');
+      await expect(page.getByRole('img', { name: /현재가/ })).toBeVisible();
+      await cutLine(page);
+      await expect(page.getByText('연결이 불안정합니다')).toBeVisible();
     },
   },
 ];

@@ -1,6 +1,7 @@
 // Every screen beside its design, at both sizes and in every colour, under the audit.
 import type { Page } from '@playwright/test';
 import { audit } from '../audit.ts';
+import { holdLine } from '../held-line.ts';
 import { carrySession, test } from '../journey.ts';
 import { SIZES, type Size, takePicture, wear } from '../pictures.ts';
 import { guestScenes, memberScenes, type Scene } from '../scenes.ts';
@@ -50,6 +51,7 @@ for (const size of SIZES) {
     await page.setViewportSize(size);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await carrySession(context, world, trader);
+    await holdLine(page);
     await page.goto('/welcome');
     await page.getByRole('button', { name: '연습 시작' }).waitFor();
     await look(page, memberScenes, size);

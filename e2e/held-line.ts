@@ -1,0 +1,27 @@
+// The live connection of a page, in our hand: it can be cut, and whoever dials again hears nothing.
+import type { Page, WebSocketRoute } from '@playwright/test';
+
+interface Line {
+  readonly sockets: Set<WebSocketRoute>;
+  isCut: boolean;
+}
+
+const lines = new WeakMap<Page, Line>();
+
+/** Before the page opens. */
+export async function holdLine(page: Page): Promise<void> {
+  const line: Line = { sockets: new Set(), isCut: false };
+  lines.set(page, line);
+  await page.routeWebSocket(/\/ws\//, (socket) => {
+    if (line.isCut) return;
+    socket.connectToServer();
+    line.sockets.add(socket);
+  });
+}
+
+export async function cutLine(page: Page): Promise<void> {
+  const line = lines.get(page);
+  if (line === undefined) throw new Error('nobody holds the line of this page');
+  line.isCut = true;
+  await Promise.all([...line.sockets].map((socket) => socket.close()));
+}
