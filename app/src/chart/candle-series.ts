@@ -187,10 +187,10 @@ export function createCandleSeries({ source, followTick, connection, timers }: S
   async function askOlder(): Promise<void> {
     const end = bars[0]?.start;
     const page = await source.page(end);
-    if (!isRunning || !page) return;
-    const before = bars.length;
     // The bars may have been replaced meanwhile; then this page does not meet them any more.
-    if (bars[0]?.start === end) bars = withOlder(bars, page);
+    if (!isRunning || !page || bars[0]?.start !== end) return;
+    const before = bars.length;
+    bars = withOlder(bars, page);
     mayHaveOlder = bars.length > before;
   }
 
