@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { expect, test } from 'vitest';
+import { lookSearch, readLook } from './look.ts';
+
+// The tests of the app run from the project's root.
+const app = join(process.cwd(), 'app');
+
+test('the gallery is not part of the build: only index.html is built, and nothing in it leads here', () => {
+  const config = readFileSync(join(app, 'vite.config.ts'), 'utf8');
+  expect(config).not.toContain('gallery');
+  const leading = readdirSync(join(app, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !path.startsWith(`gallery${sep}`))
+    .filter((path) =>
+      /from '[^']*gallery|import\('[^']*gallery/.test(readFileSync(join(app, 'src', path), 'utf8')),
+    );
+  expect(leading).toEqual([]);
+  expect(readFileSync(join(app, 'index.html'), 'utf8')).not.toContain('gallery');
+});
+
+test('an address without a wish shows both themes in Korean, and a wish that makes no sense is none', () => {
+  const plain = { theme: 'both', updown: 'global', language: 'ko' };
+  expect(readLook('')).toEqual(plain);
+  expect(readLook('?theme=pink&updown=7&language=fr')).toEqual(plain);
+});
+
+test('what was chosen comes back from the address', () => {
+  const look = { theme: 'device', updown: 'kr', language: 'en' } as const;
+  expect(readLook(lookSearch(look))).toEqual(look);
+});
