@@ -100,7 +100,7 @@ async function rawTicks(call: Caller, stock: string, from: Millis): Promise<Tail
   if (!first.ok) return undefined;
   const { totalPages } = first.reply;
   const wanted = Array.from({ length: Math.min(totalPages, TICK_PAGES) }, (_, back) => totalPages - 1 - back);
-  const pages = await Promise.all(wanted.toReversed().map((page) => (page === 0 ? first : ask(page))));
+  const pages = await Promise.all(wanted.toReversed().map(async (page) => (page === 0 ? first : ask(page))));
   const bars: Candle[] = [];
   for (const page of pages) {
     if (!page.ok) return undefined;
