@@ -193,7 +193,8 @@ export function createPriceLines(chart: Chart, firstColors: ChartColors): PriceL
   const overlayOf = (line: ChartLine) => `${GROUP}-${line.id}`;
 
   function draw({ line, price }: Shown, precision: number): void {
-    const place = { points: [{ value: price }], lock: line.onMove === undefined };
+    const extendData: LineData = { id: line.id, own };
+    const place = { points: [{ value: price }], lock: line.onMove === undefined, extendData };
     const id = overlayOf(line);
     if (own.dragged === line.id) return;
     if (chart.getOverlays({ id }).length > 0) {
@@ -206,7 +207,6 @@ export function createPriceLines(chart: Chart, firstColors: ChartColors): PriceL
       groupId: GROUP,
       paneId: 'candle_pane',
       zLevel: 1,
-      extendData: { id: line.id, own } satisfies LineData,
       ...place,
       onPressedMoveStart: () => {
         own.dragged = line.id;
@@ -234,6 +234,9 @@ export function createPriceLines(chart: Chart, firstColors: ChartColors): PriceL
     },
     recolor(colors) {
       own.colors = colors;
+      // Other data, so that the lines are drawn again: their layer is not drawn with the candles.
+      for (const { line } of own.shown)
+        chart.overrideOverlay({ id: overlayOf(line), extendData: { id: line.id, own } satisfies LineData });
     },
     widened({ from, to }) {
       const reach = (to - from) * REACH;
