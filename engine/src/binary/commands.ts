@@ -1,0 +1,42 @@
+import type { Amount } from '../amount.ts';
+import type { Command } from '../command.ts';
+import type { BinaryType } from '../market/instrument.ts';
+import type { Millis } from '../time.ts';
+import type { Side, TickRef, VoidReason } from './events.ts';
+import type { RoundId } from './round.ts';
+import type { BinaryTerms } from './terms.ts';
+
+export interface PlaceBet extends Command<'PLACE_BET'> {
+  readonly round: RoundId;
+  readonly type: BinaryType;
+  readonly side: Side;
+  readonly stake: Amount;
+  /** When the server received the bet: this decides the cut-off, however long it waits for the desk (F17). */
+  readonly receivedAt: Millis;
+  readonly terms: BinaryTerms;
+}
+
+/** The round is over and its grace too: these are all the ticks that may count, in order. The platform asks. */
+export interface FreezeRound extends Command<'FREEZE_ROUND'> {
+  readonly round: RoundId;
+  readonly type: BinaryType;
+  /** From `staleMs` before the opening up to and including the close. */
+  readonly ticks: readonly TickRef[];
+  /** What happened to the option inside the round: a stop, a rest day, the end of the session. */
+  readonly interruption?: Extract<VoidReason, 'STOPPED' | 'SESSION_ENDED'>;
+}
+
+/** Pays the next players of a frozen round; asked again until nobody is left. */
+export interface PayRound extends Command<'PAY_ROUND'> {
+  readonly round: RoundId;
+}
+
+/** Two people of the staff, and a reason that the players read. Before the freeze or within a day after it. */
+export interface VoidRound extends Command<'VOID_ROUND'> {
+  readonly round: RoundId;
+  readonly reason: string;
+  readonly requestedBy: number;
+  readonly approvedBy: number;
+}
+
+export type BinaryCommand = PlaceBet | FreezeRound | PayRound | VoidRound;

@@ -1,0 +1,86 @@
+import type { Amount, Price, Rate } from '../amount.ts';
+import type { Event } from '../event.ts';
+import type { BinaryType } from '../market/instrument.ts';
+import type { PlayerId, WalletType } from '../purse.ts';
+import type { Millis } from '../time.ts';
+import type { RoundId } from './round.ts';
+import type { StrikeMode } from './terms.ts';
+
+/** The wire says LONG and SHORT. */
+export type Side = 'UP' | 'DOWN';
+
+/** As much of a tick as a result needs: the record of ticks has the rest under the same time and number. */
+export interface TickRef {
+  readonly ts: Millis;
+  readonly seq: number;
+  readonly price: Price;
+}
+
+export type VoidReason =
+  | 'TIE'
+  | 'NO_OPEN_TICK'
+  | 'NO_CLOSE_TICK'
+  | 'FEW_TICKS'
+  | 'STOPPED'
+  | 'SESSION_ENDED'
+  | 'STAFF';
+
+/** The codes of the spec: 1 realized, 2 disqualified, 3 void. */
+export type BetStatus = 1 | 2 | 3;
+/** 1 up, 2 down, 3 void (rules.md 1.10). */
+export type RoundStatus = 1 | 2 | 3;
+
+/** The bet's number is the event's. */
+export interface BetPlaced extends Event<'BET_PLACED'> {
+  readonly round: RoundId;
+  readonly type: BinaryType;
+  readonly side: Side;
+  readonly stake: Amount;
+  readonly rate: Rate;
+  readonly wallet: WalletType;
+  readonly acceptedAt: Millis;
+  readonly strikeMode: StrikeMode;
+  readonly precision: number;
+  readonly staleMs: number;
+}
+
+/** The result stands; nobody has been paid yet. It touches no player. */
+export interface RoundFrozen extends Event<'ROUND_FROZEN'> {
+  readonly round: RoundId;
+  readonly type: BinaryType;
+  readonly status: RoundStatus;
+  readonly voidReason?: VoidReason;
+  readonly openTick?: TickRef;
+  readonly closeTick?: TickRef;
+  readonly tickCount: number;
+  /** Only where every bet has a strike of its own: the ticks from which the strikes are taken. */
+  readonly ticks?: readonly TickRef[];
+}
+
+export interface PaidBet {
+  readonly bet: number;
+  readonly player: PlayerId;
+  readonly status: BetStatus;
+  /** What came to the free purse: stake and profit, the stake alone, or nothing. */
+  readonly credit: Amount;
+  /** The bet's own strike, where it has one. */
+  readonly strike?: TickRef;
+}
+
+/** Some of the players of a frozen round; each player of it is in exactly one such event. */
+export interface RoundPaid extends Event<'ROUND_PAID'> {
+  readonly round: RoundId;
+  readonly bets: readonly PaidBet[];
+  /** Nobody is left after these. */
+  readonly isLast: boolean;
+}
+
+/** Staff voided the round. Bets that were paid are reversed by the ROUND_PAID events that follow. */
+export interface RoundVoided extends Event<'ROUND_VOIDED'> {
+  readonly round: RoundId;
+  readonly reason: string;
+  readonly requestedBy: number;
+  readonly approvedBy: number;
+}
+
+export type BinaryEvent = BetPlaced | RoundFrozen | RoundPaid | RoundVoided;

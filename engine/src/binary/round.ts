@@ -1,0 +1,69 @@
+// Rounds are made of time alone (rules.md 1.2): an option and the instant at which it opens are the round, so every
+// round that ever was or will be has a number without anybody making it.
+import { assert } from '../assert.ts';
+import type { BinaryType } from '../market/instrument.ts';
+import { floorTo, later, MINUTE_MS, type Millis, SECOND_MS } from '../time.ts';
+
+export type RoundId = number;
+
+export interface RoundKey {
+  readonly option: number;
+  readonly open: Millis;
+}
+
+/** No round is shorter, so the count of these is a clock that every length can be read from. */
+const SHORTEST_MS = 30 * SECOND_MS;
+const OPTIONS_MOST = 100_000;
+
+/** Rises with time, and is unique for an option and its opening. */
+export function roundId({ option, open }: RoundKey): RoundId {
+  assert(Number.isSafeInteger(option) && option > 0 && option < OPTIONS_MOST, 'an option has a small number');
+  assert(open % SHORTEST_MS === 0, 'a round opens on a half minute');
+  return (open / SHORTEST_MS) * OPTIONS_MOST + option;
+}
+
+/** Undefined for a number that no round can have. */
+export function roundKeyOf(id: RoundId): RoundKey | undefined {
+  if (!Number.isSafeInteger(id) || id <= OPTIONS_MOST) return undefined;
+  const option = id % OPTIONS_MOST;
+  return option === 0 ? undefined : { option, open: (Math.floor(id / OPTIONS_MOST) * SHORTEST_MS) as Millis };
+}
+
+/** `R.5` is thirty seconds, otherwise the figure is minutes. */
+export const lengthOf = (type: BinaryType): number => Number(type.slice(1)) * MINUTE_MS;
+
+export type Family = 'RENT' | 'BINARY' | 'BALL';
+
+export function familyOf(type: BinaryType): Family {
+  if (type.startsWith('R')) return 'RENT';
+  return type.startsWith('B') ? 'BINARY' : 'BALL';
+}
+
+export interface Windows {
+  /** Bets are taken in `[betsFrom, betsUntil)`. */
+  readonly betsFrom: Millis;
+  readonly betsUntil: Millis;
+  readonly open: Millis;
+  readonly close: Millis;
+}
+
+/** rules.md 1.3 and 2.2. Rent and bit-ball are bet on before the round opens, binary while it runs. */
+export function windowsOf(type: BinaryType, open: Millis, cutOffMs: number): Windows {
+  const length = lengthOf(type);
+  const close = later(open, length);
+  const isBetWhileRunning = familyOf(type) === 'BINARY';
+  const last = isBetWhileRunning ? close : open;
+  return {
+    betsFrom: isBetWhileRunning ? open : later(open, -length),
+    betsUntil: later(last, -cutOffMs),
+    open,
+    close,
+  };
+}
+
+/** The opening of the round that may be bet on now, or will be next when the cut-off has passed. */
+export function openingToBetOn(type: BinaryType, now: Millis): Millis {
+  const length = lengthOf(type);
+  const running = floorTo(now, length);
+  return familyOf(type) === 'BINARY' ? running : later(running, length);
+}

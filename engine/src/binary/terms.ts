@@ -1,0 +1,34 @@
+// The settings of an option as a bet meets them. They come with the command, and what a bet was promised is written
+// on it: a setting that changes later changes no bet.
+import type { Amount, Rate } from '../amount.ts';
+import type { WalletType } from '../purse.ts';
+
+/** ROUND_OPEN: one strike for all, the price at which the round opens. AT_BET: the first tick after the bet. */
+export type StrikeMode = 'ROUND_OPEN' | 'AT_BET';
+
+export interface BinaryTerms {
+  readonly wallet: WalletType;
+  readonly strikeMode: StrikeMode;
+  readonly cutOffMs: number;
+  /** Profit per stake of a hit: 0.87 for rent, 0.90 for binary. */
+  readonly rate: Rate;
+  readonly stakeMin: Amount;
+  readonly stakeUnit: Amount;
+  readonly stakeMax: Amount;
+  /** Of one player in one round. */
+  readonly roundMost: Amount;
+  readonly ticketsMost: number;
+  /** What the house may lose on one side of a round (rules.md 1.8). */
+  readonly exposureMost: Amount;
+  readonly allowBothSides: boolean;
+  /** Places in which prices are compared, half up. */
+  readonly precision: number;
+  readonly staleMs: number;
+}
+
+/** Ticks may come so much later than their own time and still count (rules.md 1.4). */
+export const GRACE_MS = 2_000;
+/** A binary bet without a tick so soon after it is void. */
+export const ENTRY_WITHIN_MS = 3_000;
+/** Staff may void a settled round for so long (rules.md 1.5). */
+export const VOID_WITHIN_MS = 86_400_000;
