@@ -59,7 +59,7 @@ export function DeviceList() {
   const { content } = sessions.reply;
   const others = content.filter(({ isCurrent }) => !isCurrent).map(({ id }) => id);
   return (
-    <section aria-label={words.devices(content.length)}>
+    <section className="device-list" aria-label={words.devices(content.length)}>
       <SectionTitle
         end={
           others.length > 1 && (

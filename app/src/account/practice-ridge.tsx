@@ -18,7 +18,7 @@ export function PracticeRidge() {
     <svg
       className="welcome__ridge"
       viewBox={`0 0 ${RIDGE_WIDTH} ${FLOOR}`}
-      preserveAspectRatio="xMidYMid slice"
+      preserveAspectRatio="xMidYMin slice"
       aria-hidden="true"
     >
       <path d={areaUnder(crest, FLOOR)} fill="var(--tx1)" opacity={0.05} />

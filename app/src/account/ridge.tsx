@@ -39,7 +39,7 @@ export function Ridge() {
     <svg
       className="ridge"
       viewBox={`0 0 ${RIDGE_WIDTH} ${FLOOR}`}
-      preserveAspectRatio="xMidYMid slice"
+      preserveAspectRatio="xMidYMax slice"
       aria-hidden="true"
     >
       <defs>

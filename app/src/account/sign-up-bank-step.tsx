@@ -41,7 +41,7 @@ export function BankStep({ form, change, refused, banks }: StepProps & { readonl
         {words.bankTitle}
       </h2>
       <p className="sign-up__lead">{words.bankLead}</p>
-      <div className="sign-up__fields">
+      <div className="sign-up__fields sign-up__fields--close">
         <SelectField
           label={words.bank}
           name="bankId"

@@ -73,13 +73,15 @@ export function SettingScreen() {
       />
       {flag('haptics', words.haptics, words.hapticsLead)}
       <SectionTitle>{words.general}</SectionTitle>
-      <ListRow
-        height={56}
-        title={words.language}
-        end={<span className="settings__value">{language === 'ko' ? words.korean : words.english}</span>}
-        chevron
-        onPress={() => setIsChoosing(true)}
-      />
+      <div className="settings__row">
+        <ListRow
+          height={56}
+          title={words.language}
+          end={<span className="settings__value">{language === 'ko' ? words.korean : words.english}</span>}
+          chevron
+          onPress={() => setIsChoosing(true)}
+        />
+      </div>
       <button type="button" className={`${textLinkLook} settings__reset`} onClick={() => void reset()}>
         {words.reset}
       </button>

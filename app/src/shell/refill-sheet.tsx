@@ -1,9 +1,9 @@
 // A new run of practice money. The safe choice is to go on as it is; what goes and what stays is said before.
-import { formatMoney, readAmount } from '@maru/client/format-amount';
+import { formatMoney } from '@maru/client/format-amount';
 import { refillPractice } from '@maru/contract/account';
 import { siteDnw } from '@maru/contract/site';
 import { useState } from 'react';
-import { useLanguage } from '../text/language.tsx';
+import { useText } from '../text/language.tsx';
 import { BottomSheet } from '../ui/bottom-sheet.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chip, ChipRow } from '../ui/chip.tsx';
@@ -24,8 +24,7 @@ const WALLET = 'BINARY';
 const CHOICES = ['1000000', '10000000', '100000000'] as const;
 
 export function RefillSheet({ open, onClose }: Props) {
-  const { language, text } = useLanguage();
-  const { account: words, shell } = text;
+  const { account: words, shell } = useText();
   const wallets = useWatched(usePlatform().wallets);
   const alerts = useAlerts();
   const toasts = useToasts();
@@ -37,7 +36,8 @@ export function RefillSheet({ open, onClose }: Props) {
   const currency = wallet?.currency ?? 'KRW';
   const unit = currency === 'KRW' ? words.won : currency;
   const now = formatMoney(wallet?.point, currency).figure;
-  const after = `${formatMoney(choice === '' ? undefined : choice, currency).figure}${unit}`;
+  const figure = formatMoney(choice === '' ? undefined : choice, currency).figure;
+  const after = currency === 'KRW' ? words.inWon(figure) : `${figure} ${unit}`;
   const most = limits.reply?.refillMost[currency] ?? CHOICES[2];
   const labels = [words.refillMillion, words.refillTenMillion, words.refillHundredMillion];
 
@@ -56,20 +56,18 @@ export function RefillSheet({ open, onClose }: Props) {
       title={words.refillRow}
       closeLabel={shell.close}
       action={
-        <>
+        <div className="refill-sheet__actions">
           <Button
             kind="tonal"
             disabled={choice === ''}
             busy={busy}
             busyLabel={words.refilling}
-            // The eye reads it at a glance; the ear is told every digit.
-            label={choice === '' ? undefined : words.refillDo(after)}
             onPress={() => void refill()}
           >
-            {choice === '' ? words.refillDoNone : words.refillDoShort(readAmount(choice, language))}
+            {choice === '' ? words.refillDoNone : words.refillDo(after)}
           </Button>
           <Button onPress={onClose}>{words.refillContinue}</Button>
-        </>
+        </div>
       }
     >
       <p className="refill-sheet__now">

@@ -103,7 +103,8 @@ export const account: Same<typeof ko> = {
   devicesFailed: 'The devices could not be loaded',
 
   practiceMoney: 'Practice money',
-  won: 'KRW',
+  won: 'won',
+  inWon: (figure) => `${figure} won`,
   inUse: (amount) => `In trades ${amount}`,
   refill: 'Refill',
   refillRow: 'Refill practice money',
@@ -115,7 +116,6 @@ export const account: Same<typeof ko> = {
   refillStays: 'Records and receipts stay as they are.',
   refillGoes: 'The balance becomes the amount you choose.',
   refillDo: (amount) => `New run with ${amount}`,
-  refillDoShort: (amount) => `New run: ${amount}`,
   refillDoNone: 'New run',
   refilling: 'Starting a new run',
   refilled: 'A new run has begun',

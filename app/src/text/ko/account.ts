@@ -101,6 +101,7 @@ export const account = {
 
   practiceMoney: '연습 자금',
   won: '원',
+  inWon: (figure: string) => `${figure}원`,
   inUse: (amount: string) => `거래 중 ${amount}`,
   refill: '다시 채우기',
   refillRow: '연습 자금 다시 채우기',
@@ -112,7 +113,6 @@ export const account = {
   refillStays: '거래 기록과 영수증은 그대로 남습니다.',
   refillGoes: '지금 잔고는 고른 금액으로 바뀝니다.',
   refillDo: (amount: string) => `${amount}으로 새 판 시작`,
-  refillDoShort: (amount: string) => `${amount}으로 새 판`,
   refillDoNone: '새 판 시작',
   refilling: '새 판을 시작하는 중',
   refilled: '새 판을 시작했습니다',
