@@ -5,7 +5,7 @@ export const market: Same<typeof ko> = {
   wonSection: 'In won',
   foreignSection: 'Overseas',
   resting: 'Closed',
-  closed: 'Not open yet',
+  closed: 'Pre-open',
   halted: 'Paused',
   opensAt: ({ weekday, time }) =>
     `Opens ${['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'][weekday]} ${time} KST`,
