@@ -136,7 +136,7 @@ export default defineConfig({
   },
   server: {
     proxy: {
-      '/api': 'http://127.0.0.1:3000',
+      '/api': { target: 'http://127.0.0.1:3000' },
       '/ws': { target: 'http://127.0.0.1:3000', ws: true },
     },
   },

@@ -81,11 +81,11 @@ test('the header counts every kind of unread message together, up to 99+', async
   expect(await screen.findByRole('link', { name: '메시지' })).toBeTruthy();
   await waitFor(() => expect(server.connections()).toHaveLength(1));
   act(() => server.push(playerQueues.message, message(1, 'CONTACT', 60)));
-  expect(await screen.findByRole('link', { name: '메시지, 읽지 않음 60개' })).toBeTruthy();
+  expect(await screen.findByRole('link', { name: '메시지, 읽지 않음 60' })).toBeTruthy();
   act(() => server.push(playerQueues.message, message(2, 'NOTICE', 39)));
-  expect(screen.getByRole('link', { name: '메시지, 읽지 않음 99개' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: '메시지, 읽지 않음 99' })).toBeTruthy();
   act(() => server.push(playerQueues.message, message(3, 'NOTICE', 40)));
-  const link = screen.getByRole('link', { name: '메시지, 읽지 않음 99+개' });
+  const link = screen.getByRole('link', { name: '메시지, 읽지 않음 99+' });
   expect(link.textContent).toBe('99+');
   expect(link.getAttribute('href')).toBe('/service/contact');
 });

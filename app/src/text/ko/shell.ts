@@ -29,7 +29,7 @@ export const shell = {
   back: '뒤로',
   close: '닫기',
   messages: '메시지',
-  unreadMessages: (count: string) => `메시지, 읽지 않음 ${count}개`,
+  unreadMessages: (count: string) => `메시지, 읽지 않음 ${count}`,
   openMenu: '전체 메뉴',
   mainMenu: '주 메뉴',
   walletMenu: '지갑 메뉴',
