@@ -1,7 +1,7 @@
 import { changeNick, endMySession, me, mySessions } from '@maru/contract/account';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { fill, openScreen, tap, write } from '../screen-double.tsx';
+import { field, fill, openScreen, tap, write } from '../screen-double.tsx';
 import { keptTokens, type ServerDouble, serverDouble, trader } from '../server-double.ts';
 
 afterEach(cleanup);
@@ -56,8 +56,9 @@ describe('who I am', () => {
     const { sent } = await open();
     await tap('닉네임 바꾸기');
     await screen.findByRole('dialog', { name: '닉네임 바꾸기' });
+    expect(document.activeElement).toBe(field('닉네임'));
     await write('닉네임', '잔물결');
-    await tap('바꾸기');
+    await act(async () => fireEvent.submit(field('닉네임')));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent(changeNick)[0]).toMatchObject({ id: 7, nick: '잔물결' });
     expect(screen.getAllByText('잔물결').length).toBeGreaterThan(0);

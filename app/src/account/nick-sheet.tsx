@@ -31,6 +31,12 @@ export function NickSheet({ open, onClose }: Props) {
   const error = refused ?? (fault === undefined ? undefined : faultText(fault, spoken));
   const isGood = nick !== '' && error === undefined && nick !== who?.nick;
 
+  function close() {
+    setNick('');
+    setRefused(undefined);
+    onClose();
+  }
+
   async function save() {
     if (!who) return;
     const outcome = await send({ body: { id: who.id, nick } });
@@ -41,15 +47,14 @@ export function NickSheet({ open, onClose }: Props) {
       return;
     }
     await refreshMember();
-    setNick('');
-    onClose();
+    close();
     toasts.show({ kind: 'order', title: words.nickChanged, line: outcome.reply.nick });
   }
 
   return (
     <BottomSheet
       open={open}
-      onClose={onClose}
+      onClose={close}
       title={words.editNick}
       closeLabel={shell.close}
       hasUnsavedInput={nick !== ''}
@@ -59,21 +64,30 @@ export function NickSheet({ open, onClose }: Props) {
         </Button>
       }
     >
-      <TextField
-        label={words.nick}
-        name="nick"
-        surface="sheet"
-        autoComplete="nickname"
-        maxLength={12}
-        value={nick}
-        onChange={(value) => {
-          setNick(value);
-          setRefused(undefined);
+      <form
+        data-first-focus
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isGood) void save();
         }}
-        error={error}
-        hint={words.nickHint}
-        reserve
-      />
+      >
+        <TextField
+          label={words.nick}
+          name="nick"
+          surface="sheet"
+          autoComplete="nickname"
+          maxLength={12}
+          value={nick}
+          onChange={(value) => {
+            setNick(value);
+            setRefused(undefined);
+          }}
+          error={error}
+          hint={words.nickHint}
+          reserve
+        />
+      </form>
     </BottomSheet>
   );
 }
