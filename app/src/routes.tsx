@@ -7,7 +7,6 @@ import { fetchScreen, presentScreen, type Screen } from './shell/fetch-screen.ts
 import type { LastPage } from './shell/last-page.ts';
 import { NotBuiltScreen } from './shell/not-built-screen.tsx';
 import { usePlatform } from './shell/platform.tsx';
-import { isBuilt } from './shell/products.ts';
 import { RouteFrame } from './shell/route-frame.tsx';
 import type { RouteParams } from './shell/route-match.ts';
 import { judge, ROOT, type RouteRow, type Verdict } from './shell/route-row.ts';
@@ -16,9 +15,10 @@ import { createRouter, RouterProvider } from './shell/router.tsx';
 const overseaTrade = () => import('./oversea/oversea-trade-screen.tsx');
 const quickOrder = () => import('./oversea/quick-order-screen.tsx');
 const search = () => import('./market/search-screen.tsx');
+const future = () => import('./futures/future-screen.tsx');
 const signUp = () => import('./account/sign-up-screen.tsx');
 
-/** A route without a screen here belongs to a product that is not built. */
+/** A route without a screen here says that its product is not built yet. */
 const screens: Partial<Record<RoutePath, Screen>> = {
   '/signin': fetchScreen(() => import('./account/sign-in-screen.tsx'), 'SignInScreen'),
   '/register': fetchScreen(signUp, 'SignUpScreen'),
@@ -30,6 +30,9 @@ const screens: Partial<Record<RoutePath, Screen>> = {
   '/overseaView/$id': fetchScreen(overseaTrade, 'OverseaTradeScreen'),
   '/search/oversea': fetchScreen(search, 'OverseaSearchScreen'),
   '/search/dnw': fetchScreen(search, 'DnwSearchScreen'),
+  '/future/$stock': fetchScreen(future, 'FutureScreen'),
+  '/futureView/$stock': fetchScreen(future, 'FutureScreen'),
+  '/wallet/$type/$coin': fetchScreen(() => import('./cashier/wallet-coin-screen.tsx'), 'WalletCoinScreen'),
   '/more': fetchScreen(() => import('./more/more-screen.tsx'), 'MoreScreen'),
   '/more/setting': fetchScreen(() => import('./more/setting-screen.tsx'), 'SettingScreen'),
   '/more/terms': fetchScreen(() => import('./more/terms-screen.tsx'), 'TermsScreen'),
@@ -44,8 +47,7 @@ const screens: Partial<Record<RoutePath, Screen>> = {
 const notBuilt = presentScreen(NotBuiltScreen);
 const SIGN_PAGES: ReadonlySet<string> = new Set([ROOT, '/signin', '/register', '/ref/$partnerCode']);
 
-const screenOf = (row: RouteRow): Screen =>
-  (isBuilt(row.product) ? screens[row.path as RoutePath] : undefined) ?? notBuilt;
+const screenOf = (row: RouteRow): Screen => screens[row.path as RoutePath] ?? notBuilt;
 
 interface Arrival {
   readonly row: RouteRow;

@@ -27,8 +27,8 @@ const layouts: Readonly<Record<LayoutName, (props: LayoutProps) => ReactNode>> =
   No: PlainLayout,
   // These screens bring their own head: the instrument is its title.
   OverseaTrade: PlainLayout,
+  FutureTrade: PlainLayout,
   Trade: TradeLayout,
-  FutureTrade: TradeLayout,
   Wallet: WalletLayout,
   Search: SearchLayout,
 };

@@ -48,4 +48,18 @@ export const market: Same<typeof ko> = {
   notFoundLead: 'Search by name, code, English name or Korean initials.',
   dnwNotBuilt: 'Deposit and withdrawal are in preparation',
   dnwNotBuiltLead: 'Once they open, coins and wallets can be found here.',
+  coinNames: {
+    USDT: 'Tether',
+    BTC: 'Bitcoin',
+    ETH: 'Ethereum',
+    XRP: 'XRP',
+    SOL: 'Solana',
+    DOGE: 'Dogecoin',
+    ADA: 'Cardano',
+    TRX: 'TRON',
+    LINK: 'Chainlink',
+    DOT: 'Polkadot',
+    LTC: 'Litecoin',
+    EOS: 'EOS',
+  },
 };

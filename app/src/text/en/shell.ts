@@ -46,6 +46,8 @@ export const shell: Same<typeof ko> = {
   screenFailed: 'The screen could not be loaded',
   screenFailedLead: 'Check your internet connection and try again.',
   version: (version) => `Maru ${version}`,
+  chooseFuture: 'Choose a future',
+  chosenCoin: (coin) => `${coin} · choose a coin`,
   tabs: { oversea: 'Quick order', dnw: 'Deposit', search: 'Search', more: 'More' },
   walletTabs: { asset: 'Assets', p2p: 'P2P', dnwHistory: 'Deposits', history: 'Trades' },
   sections: { trade: 'Trade', assets: 'Assets', news: 'News', support: 'Support', account: 'Account' },

@@ -46,4 +46,18 @@ export const market = {
   notFoundLead: '종목명, 코드, 영문 이름이나 초성으로 찾을 수 있습니다.',
   dnwNotBuilt: '입출금은 준비중입니다',
   dnwNotBuiltLead: '입출금이 열리면 여기에서 코인과 지갑을 찾을 수 있습니다.',
+  coinNames: {
+    USDT: '테더',
+    BTC: '비트코인',
+    ETH: '이더리움',
+    XRP: '리플',
+    SOL: '솔라나',
+    DOGE: '도지코인',
+    ADA: '에이다',
+    TRX: '트론',
+    LINK: '체인링크',
+    DOT: '폴카닷',
+    LTC: '라이트코인',
+    EOS: '이오스',
+  },
 };

@@ -43,6 +43,8 @@ export const shell = {
   screenFailed: '화면을 불러오지 못했습니다',
   screenFailedLead: '인터넷 연결을 확인하고 다시 시도해 주세요.',
   version: (version: string) => `마루 ${version}`,
+  chooseFuture: '선물 종목 선택',
+  chosenCoin: (coin: string) => `${coin} · 코인 선택`,
   tabs: { oversea: '빠른주문', dnw: '입출금', search: '검색', more: '더보기' },
   walletTabs: { asset: '자산현황', p2p: 'P2P', dnwHistory: '입출금내역', history: '거래내역' },
   sections: { trade: '거래', assets: '자산', news: '소식', support: '고객지원', account: '계정' },

@@ -1,0 +1,45 @@
+// Deposit, withdraw, convert, buy or sell one coin. The actions come with the cashier; the choice of the coin is here.
+import { useState } from 'react';
+import { CoinChooser } from '../market/coin-chooser.tsx';
+import { NotBuiltScreen } from '../shell/not-built-screen.tsx';
+import { usePlatform, useWatched } from '../shell/platform.tsx';
+import { useParams, useRouter } from '../shell/router.tsx';
+import { useText } from '../text/language.tsx';
+import { Button } from '../ui/button.tsx';
+import './wallet-coin-screen.css';
+
+/** These are wallets of a product, not coins. */
+const NOT_COINS: ReadonlySet<string> = new Set(['BINARY', 'FUTURES']);
+
+export function WalletCoinScreen() {
+  const { market, shell } = useText();
+  const { type = '', coin = '' } = useParams();
+  const router = useRouter();
+  const { site, wallets } = usePlatform();
+  const coins = (useWatched(site)?.coins ?? []).filter((each) => !NOT_COINS.has(each));
+  const held = useWatched(wallets);
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <div className="wallet-coin">
+        <Button kind="tonal" onPress={() => setIsOpen(true)}>
+          {shell.chosenCoin(coin)}
+        </Button>
+      </div>
+      <NotBuiltScreen />
+      <CoinChooser
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        coins={coins.map((currency) => ({
+          currency,
+          name: market.coinNames[currency as keyof typeof market.coinNames] ?? currency,
+          held: held.kind === 'ready' ? held.wallets[currency]?.point : undefined,
+        }))}
+        onChoose={(chosen) => {
+          setIsOpen(false);
+          void router.navigate({ to: `/wallet/${type}/${chosen}` });
+        }}
+      />
+    </>
+  );
+}
