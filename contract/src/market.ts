@@ -1,9 +1,8 @@
 // Prices, charts and the lists of what can be traded (spec §7 Stock data, Binary, Futures, Overseas).
 
-import { parseDate } from '@maru/engine/market/calendar-date';
 import { PERIODS } from '@maru/engine/market/candle';
 import { BINARY_TYPES } from '@maru/engine/market/instrument';
-import { DAY_MS, KST_OFFSET_MS } from '@maru/engine/time';
+import { DAY_MS } from '@maru/engine/time';
 import { z } from 'zod';
 import { defineCall } from './define-call.ts';
 import {
@@ -18,17 +17,20 @@ import {
   pageOf,
   siteInfoId,
 } from './fields.ts';
+import { moment } from './moment.ts';
 
 export const MOST_STOCKS = 50;
 export const MOST_CANDLES = 1_500;
 /** Ticks are many: one question covers at most a day. */
 export const RAW_RANGE_MS = DAY_MS;
 
-const stockList = commaList(MOST_STOCKS, /^[A-Z0-9_]{1,32}$/);
+export const stockList = commaList(MOST_STOCKS, /^[A-Z0-9_]{1,32}$/);
 const period = z.enum(PERIODS);
-const flag = z.union([z.boolean(), z.enum(['0', '1', 'true', 'false']), z.literal([0, 1])]).transform(isSet);
+export const flag = z
+  .union([z.boolean(), z.enum(['0', '1', 'true', 'false']), z.literal([0, 1])])
+  .transform(isSet);
 /** A word of the spec's client that chooses how an answer is shown; every choice answers the same here. */
-const resultType = z
+export const resultType = z
   .string()
   .regex(/^\w{1,32}$/)
   .optional();
@@ -40,24 +42,6 @@ const stockPrefix = z
 function isSet(value: boolean | string | number): boolean {
   return value === true || value === 'true' || value === '1' || value === 1;
 }
-
-const DATE_TIME =
-  /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
-
-/** A Korean day, a date-time with offset, or epoch milliseconds (wire.md). A day is known as one, for ranges. */
-const moment = z
-  .string()
-  .max(40)
-  .transform((text, context) => {
-    const day = parseDate(text);
-    if (day !== undefined) return { at: day * DAY_MS - KST_OFFSET_MS, isDay: true };
-    const match = DATE_TIME.exec(text);
-    if (match && parseDate(match[1] ?? '') !== undefined) return { at: Date.parse(text), isDay: false };
-    const millis = epochMillis.safeParse(text);
-    if (millis.success) return { at: millis.data, isDay: false };
-    context.addIssue({ code: 'custom', message: 'a date, a date-time with offset or epoch milliseconds' });
-    return z.NEVER;
-  });
 
 export const candle = z.object({
   time: z.int(),

@@ -8,6 +8,7 @@ export const WEBSOCKET_PATH = '/ws/websocket';
 /** Queues of the signed-in player. Whose queue it is comes from the connection, never from the destination. */
 export const playerQueues = {
   point: '/user/queue/point',
+  trade: '/user/queue/trade',
   message: '/queue/message',
   force_logout: '/user/queue/force_logout',
   futures: '/user/queue/futures',
@@ -30,6 +31,7 @@ export const topics = {
   notice: { destination: '/topic/notice', keeps: 'events' },
   oversea: { destination: '/topic/oversea', keeps: 'events' },
   futuresPrices: { destination: '/topic/futures_info', keeps: 'latest' },
+  rounds: { destination: '/topic/trade_round', keeps: 'events' },
 } as const;
 
 /** One instrument's ticks; which instruments exist is the server's list, and no other name can be subscribed to. */
@@ -57,6 +59,67 @@ export interface WalletPoint {
   readonly currency: string;
   readonly point: string;
   readonly gameWaitPoint: string;
+}
+
+/** What became of the player's bets on one round, after the money moved: one push for all of them. */
+export interface BetResult {
+  readonly tradeRoundId: number;
+  readonly tradeOptionId: number;
+  /** 1 up, 2 down, 3 void; 1 for a drawn ball round. */
+  readonly roundStatus: 1 | 2 | 3;
+  readonly bets: readonly {
+    readonly id: number;
+    /** 1 realized, 2 disqualified, 3 void. */
+    readonly status: 1 | 2 | 3;
+    readonly credit: string;
+    /** The bet's own strike, where it has one. */
+    readonly strikePrice?: string;
+  }[];
+}
+
+/** A bet of mine was accepted: the other screens of the same player learn of it here. */
+export interface BetPlacedPush {
+  readonly id: number;
+  readonly tradeRoundId: number;
+  readonly tradeOptionId: number;
+  readonly type: string;
+  readonly point: string;
+  readonly rate: string;
+  readonly createdMillis: number;
+}
+
+/** Everybody's: a round was decided, or staff halted, resumed or voided. `status` is 0 where nothing is decided. */
+export interface RoundPush {
+  readonly tradeRoundId: number;
+  readonly tradeOptionId: number;
+  readonly stock: string;
+  readonly status: 0 | 1 | 2 | 3;
+  readonly openPrice: string | null;
+  readonly closePrice: string | null;
+  readonly voidReason: string | null;
+  readonly voidText: string | null;
+  /** Only of a drawn ball round. */
+  readonly ball: {
+    readonly commit: string;
+    readonly seed: string | null;
+    readonly salt: string | null;
+    readonly balls: readonly number[] | null;
+    readonly powerBall: number | null;
+    readonly sum: number | null;
+  } | null;
+}
+
+/** Rounds of one length switch together; a client counts down by server time and is told at each opening. */
+export interface RoundSwitch {
+  /** The type whose rounds opened: R1, B5, P1 … */
+  readonly type: string;
+  readonly openMillis: number;
+}
+
+export interface OptionState {
+  readonly tradeOptionId: number;
+  readonly isStop: 0 | 1;
+  readonly reason: string | null;
 }
 
 export interface FuturesPrice {
@@ -92,6 +155,8 @@ export type FuturesPushType =
 /** What each queue carries. Orders and positions get their bodies from the contract of their product. */
 export interface QueuePushes {
   readonly point: Push<'POINT', WalletPoint>;
+  /** A result comes here as one BET_RESULT, and on `point` with the same `seq` as the wallet it changed. */
+  readonly trade: Push<'BET_PLACED', BetPlacedPush> | Push<'BET_RESULT', BetResult>;
   readonly message: Push<'MESSAGE', { readonly kind: string; readonly unread: number }>;
   readonly force_logout: Push<'FORCE_LOGOUT', { readonly message: string }>;
   readonly futures: Push<FuturesPushType>;
@@ -107,6 +172,11 @@ export interface TopicPushes {
   readonly notice: Push<'FORCE_NOTICE' | 'NOTICE'>;
   readonly oversea: Push<'OVERSEA_OPTION_CLOSE'>;
   readonly futuresPrices: Readonly<Record<string, FuturesPrice>>;
+  readonly rounds:
+    | Push<'ROUND_RESULT', RoundPush>
+    | Push<'ROUND_VOID', RoundPush>
+    | Push<'ROUND_OPEN', RoundSwitch>
+    | Push<'OPTION_STATE', OptionState>;
 }
 
 /** Header of a SUBSCRIBE to a player queue: the last sequence number heard before the connection was lost. */

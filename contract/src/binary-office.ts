@@ -1,0 +1,191 @@
+// What staff may do to binary options and bit-ball. Nobody can change a tick or a result: an option can be halted, and
+// a round voided by two people with a reason that the players read (rules.md, head).
+import { z } from 'zod';
+import { tradeRound } from './binary.ts';
+import { defineCall } from './define-call.ts';
+import { commaList, decimal, decimalText, id, integer, listOf, pageOf, siteInfoId } from './fields.ts';
+import { dates } from './moment.ts';
+
+/** Players read it: a sentence without control characters. */
+const reason = z
+  .string()
+  .trim()
+  .min(2)
+  .max(200)
+  .regex(/^\P{C}+$/u);
+
+const halt = z.object({
+  tradeOptionId: z.int(),
+  reason: z.string(),
+  sinceMillis: z.int(),
+  untilMillis: z.int().nullable(),
+});
+
+export const haltOption = defineCall({
+  method: 'POST',
+  path: '/api/office/binary/halt',
+  summary: 'Halt an option: no bet is taken, and rounds it falls into are void',
+  access: 'staff',
+  body: z.object({ siteInfoId, tradeOptionId: id, reason }),
+  reply: halt,
+  refusals: ['OPTION_NOT_FOUND', 'ALREADY_PROCESSED'],
+});
+
+export const resumeOption = defineCall({
+  method: 'POST',
+  path: '/api/office/binary/resume',
+  summary: 'Let a halted option be bet on again',
+  access: 'staff',
+  body: z.object({ siteInfoId, tradeOptionId: id }),
+  reply: halt,
+  refusals: ['OPTION_NOT_FOUND', 'ALREADY_PROCESSED'],
+});
+
+export const halts = defineCall({
+  method: 'GET',
+  path: '/api/office/binary/halt/list',
+  summary: 'Halts, newest first',
+  access: 'staff',
+  query: z.object({ siteInfoId, ...pageOf }),
+  reply: listOf(halt),
+});
+
+const voidRequest = z.object({
+  id: z.int(),
+  tradeRoundId: z.int(),
+  reason: z.string(),
+  requestedBy: z.int(),
+  requestedMillis: z.int(),
+  approvedBy: z.int().nullable(),
+  approvedMillis: z.int().nullable(),
+});
+
+export const requestVoid = defineCall({
+  method: 'POST',
+  path: '/api/office/binary/void/request',
+  summary: 'Ask that a round be voided; another member of staff must approve',
+  access: 'staff',
+  body: z.object({ siteInfoId, tradeRoundId: id, reason }),
+  reply: voidRequest,
+  refusals: ['ROUND_NOT_FOUND', 'ALREADY_PROCESSED', 'VOID_TOO_LATE'],
+});
+
+export const approveVoid = defineCall({
+  method: 'POST',
+  path: '/api/office/binary/void/approve',
+  summary: 'Approve a request of another member of staff: the round is void and every stake goes back',
+  access: 'staff',
+  body: z.object({ siteInfoId, voidRequestId: id }),
+  reply: voidRequest,
+  refusals: [
+    'VOID_REQUEST_NOT_FOUND',
+    'SECOND_PERSON_NEEDED',
+    'ROUND_NOT_FOUND',
+    'ALREADY_PROCESSED',
+    'VOID_TOO_LATE',
+  ],
+});
+
+export const voidRequests = defineCall({
+  method: 'GET',
+  path: '/api/office/binary/void/list',
+  summary: 'Requests to void a round, newest first',
+  access: 'staff',
+  query: z.object({ siteInfoId, ...pageOf }),
+  reply: listOf(voidRequest),
+});
+
+export const officeRounds = defineCall({
+  method: 'GET',
+  path: '/api/office/binary/round/list',
+  summary: 'Rounds that were bet on, with what was staked, newest first',
+  access: 'staff',
+  query: z.object({
+    siteInfoId,
+    tradeOptionId: id.optional(),
+    statusStrs: commaList(4, /^[0-3]$/).optional(),
+    ...dates,
+    ...pageOf,
+  }),
+  reply: listOf(
+    tradeRound.extend({
+      bets: z.int(),
+      players: z.int(),
+      stake: decimalText,
+      /** Stake by side or ball market. */
+      stakes: z.record(z.string(), decimalText),
+      isPaid: z.boolean(),
+    }),
+  ),
+});
+
+const setting = z.object({
+  tradeOptionId: z.int(),
+  rate: decimalText,
+  cutOffMillis: z.int(),
+  stakeMin: decimalText,
+  stakeUnit: decimalText,
+  stakeMax: decimalText,
+  roundMost: decimalText,
+  ticketsMost: z.int(),
+  exposureMost: decimalText,
+  allowBothSides: z.boolean(),
+  strikeMode: z.enum(['ROUND_OPEN', 'AT_BET', 'DRAW']),
+  /** False while all of it is the default of the rules. */
+  isChanged: z.boolean(),
+});
+
+export const optionSetting = defineCall({
+  method: 'GET',
+  path: '/api/office/binary/setting',
+  summary: 'The settings of an option on this site',
+  access: 'staff',
+  query: z.object({ siteInfoId, tradeOptionId: id }),
+  reply: setting,
+  refusals: ['OPTION_NOT_FOUND'],
+});
+
+export const changeOptionSetting = defineCall({
+  method: 'POST',
+  path: '/api/office/binary/setting',
+  summary: 'Change settings of an option; bets that stand keep what they were promised',
+  access: 'staff',
+  body: z.object({
+    siteInfoId,
+    tradeOptionId: id,
+    rate: decimal.optional(),
+    cutOffMillis: integer(1_000, 120_000).optional(),
+    stakeMin: decimal.optional(),
+    stakeUnit: decimal.optional(),
+    stakeMax: decimal.optional(),
+    roundMost: decimal.optional(),
+    ticketsMost: integer(1, 100).optional(),
+    exposureMost: decimal.optional(),
+    allowBothSides: z.boolean().optional(),
+    strikeMode: z.enum(['ROUND_OPEN', 'AT_BET']).optional(),
+  }),
+  reply: setting,
+  /** SETTING_INVALID names the field: a rate of 1 or more would give money away, limits must enclose each other. */
+  refusals: ['OPTION_NOT_FOUND', 'SETTING_INVALID'],
+});
+
+const oddsReply = z.object({ odds: z.record(z.string(), decimalText) });
+
+export const ballOdds = defineCall({
+  method: 'GET',
+  path: '/api/office/bitball/odds',
+  summary: 'The odds of every ball market on this site',
+  access: 'staff',
+  query: z.object({ siteInfoId }),
+  reply: oddsReply,
+});
+
+export const changeBallOdds = defineCall({
+  method: 'POST',
+  path: '/api/office/bitball/odds',
+  summary: 'Change the odds of one ball market: odds × probability must stay below 1',
+  access: 'staff',
+  body: z.object({ siteInfoId, type: z.string().regex(/^[NP][A-Z]_[A-Z0-9_]{1,16}$/), odds: decimal }),
+  reply: oddsReply,
+  refusals: ['BET_TYPE_INVALID', 'SETTING_INVALID'],
+});

@@ -1,0 +1,124 @@
+// A receipt is everything from which a bet's result can be computed again (rules.md 1.4–1.6 and 2.4), and nothing else
+// is needed: the receipt, and the recorded minutes that `ticks` answers. How to check one:
+//
+// 1. Every minute: `hash` is the SHA-256 (hex) of `{previousHash}\n{stock}\n{minuteMillis}\n{ticks}` as UTF-8, and
+//    `previousHash` is the hash of the stock's minute before it. A line of `ticks` is one tick: milliseconds from the
+//    minute, number, last price, then how far bid, ask and mark lie from it, and how late it came. A tick that came
+//    after its minute was sealed stands in the next minute's text with a negative time.
+// 2. The ticks that may count are those with time <= close and delay <= what the freeze allowed, by (time, number).
+// 3. ROUND_OPEN: entry is the last tick at or before the open, exit the last at or before the close. AT_BET: entry is
+//    the first tick after `acceptedMillis`, within `entryWithinMillis`. Each must be at most `staleMillis` old.
+// 4. Prices are rounded half-up to `precision` places. Exit above entry: LONG wins. Below: SHORT wins. Equal: void.
+// 5. Credit of a win = stake + floor(stake × rate, `places`); of a void the stake; of a loss 0.
+// 6. Ball: SHA-256 of the seed's bytes is the commit; HMAC-SHA256(seed, `{roundId}:{salt}:{i}`) are the blocks from
+//    which the balls are taken (rules.md 2.4, 3–5). Credit of a win = floor(stake × (1 + rate), `places`).
+import { BINARY_TYPES } from '@maru/engine/market/instrument';
+import { z } from 'zod';
+import { ballProof, betStatus, betType, roundStatus, voidReason } from './binary.ts';
+import { defineCall } from './define-call.ts';
+import { decimalText, id, siteInfoId } from './fields.ts';
+
+/** Named on every receipt: a rule that changes gets another name, and old receipts keep theirs. */
+export const BINARY_RULE = 'binary-1';
+export const BALL_RULE = 'ball-1';
+
+/** A tick of the record, and the minute in whose text it stands. */
+export const tickProof = z.object({
+  time: z.int(),
+  seq: z.int(),
+  /** As recorded, before it is rounded to the precision. */
+  price: decimalText,
+  /** As compared: rounded half-up. */
+  compared: decimalText,
+  minuteMillis: z.int(),
+  /** Null for the few seconds until the minute is sealed, and where the record no longer has it. */
+  hash: z.string().nullable(),
+  previousHash: z.string().nullable(),
+});
+
+export const receipt = z.object({
+  rule: z.enum([BINARY_RULE, BALL_RULE]),
+  bet: z.object({
+    id: z.int(),
+    tradeRoundId: z.int(),
+    tradeOptionId: z.int(),
+    stock: z.string(),
+    optionType: z.enum(BINARY_TYPES),
+    type: betType,
+    point: decimalText,
+    rate: decimalText,
+    walletType: z.string(),
+    currency: z.string(),
+    /** Places to which the profit is rounded down. */
+    places: z.int(),
+    acceptedMillis: z.int(),
+  }),
+  round: z.object({
+    openMillis: z.int(),
+    closeMillis: z.int(),
+    strikeMode: z.enum(['ROUND_OPEN', 'AT_BET', 'DRAW']),
+    precision: z.int(),
+    staleMillis: z.int(),
+    graceMillis: z.int(),
+    entryWithinMillis: z.int(),
+    /** So many ticks lay in (open, close]; fewer than two are void. */
+    tickCount: z.int().nullable(),
+    status: roundStatus,
+    frozenMillis: z.int().nullable(),
+    voidReason: voidReason.nullable(),
+    voidText: z.string().nullable(),
+  }),
+  entry: tickProof.nullable(),
+  exit: tickProof.nullable(),
+  ball: ballProof.nullable(),
+  result: z.object({
+    status: betStatus,
+    /** Why the bet, and not only its round, is void; otherwise null. */
+    voidReason: voidReason.nullable(),
+    profit: decimalText,
+    credit: decimalText.nullable(),
+    /** The one rounding there is: the profit, or for balls the credit, toward zero at `places`. */
+    rounding: z.literal('FLOOR'),
+    /** The ledger's own number of the payment, once it is made. */
+    paidEvent: z.int().nullable(),
+    paidMillis: z.int().nullable(),
+  }),
+});
+export type Receipt = z.output<typeof receipt>;
+
+export const recordedMinute = z.object({
+  stock: z.string(),
+  minuteMillis: z.int(),
+  ticks: z.string(),
+  previousHash: z.string(),
+  hash: z.string(),
+});
+
+export const receiptTicks = z.object({
+  stock: z.string(),
+  /** Oldest first. For a ball bet these are BTCUSDT's, around the salt. */
+  minutes: z.array(recordedMinute),
+  /** False until every minute that may count is sealed; ask again in a few seconds. */
+  complete: z.boolean(),
+});
+export type ReceiptTicks = z.output<typeof receiptTicks>;
+
+export const betReceipt = defineCall({
+  method: 'GET',
+  path: '/api/trade/receipt',
+  summary: 'The receipt of one of my bets; before the result only what was promised',
+  access: 'player',
+  query: z.object({ siteInfoId, betId: id }),
+  reply: receipt,
+  refusals: ['BET_NOT_FOUND'],
+});
+
+export const betReceiptTicks = defineCall({
+  method: 'GET',
+  path: '/api/trade/receipt/ticks',
+  summary: 'The recorded minutes from which the result of one of my bets is computed, with their hashes',
+  access: 'player',
+  query: z.object({ siteInfoId, betId: id }),
+  reply: receiptTicks,
+  refusals: ['BET_NOT_FOUND'],
+});

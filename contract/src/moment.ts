@@ -1,0 +1,39 @@
+// Instants and ranges as the spec's calls write them (wire.md): a Korean day, a date-time with offset, or milliseconds.
+import { parseDate } from '@maru/engine/market/calendar-date';
+import { DAY_MS, KST_OFFSET_MS } from '@maru/engine/time';
+import { z } from 'zod';
+import { epochMillis } from './fields.ts';
+
+const DATE_TIME =
+  /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+
+/** A Korean day, a date-time with offset, or epoch milliseconds (wire.md). A day is known as one, for ranges. */
+export const moment = z
+  .string()
+  .max(40)
+  .transform((text, context) => {
+    const day = parseDate(text);
+    if (day !== undefined) return { at: day * DAY_MS - KST_OFFSET_MS, isDay: true };
+    const match = DATE_TIME.exec(text);
+    if (match && parseDate(match[1] ?? '') !== undefined) return { at: Date.parse(text), isDay: false };
+    const millis = epochMillis.safeParse(text);
+    if (millis.success) return { at: millis.data, isDay: false };
+    context.addIssue({ code: 'custom', message: 'a date, a date-time with offset or epoch milliseconds' });
+    return z.NEVER;
+  });
+
+/** Any of both ends may be left out. A plain end date is included whole (wire.md). */
+export const dates = { startDate: moment.optional(), endDate: moment.optional() };
+
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+export const rangeOf = (asked: z.output<z.ZodObject<typeof dates>>): Range => ({
+  from: asked.startDate?.at ?? 0,
+  to:
+    asked.endDate === undefined
+      ? Number.MAX_SAFE_INTEGER
+      : asked.endDate.at + (asked.endDate.isDay ? DAY_MS : 0),
+});
