@@ -35,7 +35,7 @@ export function createStartUp({
   onReady,
 }: {
   readonly call: Caller;
-  readonly membership: Pick<Membership, 'restore'>;
+  readonly membership: Pick<Membership, 'restore' | 'member'>;
   readonly timers: Timers;
   readonly tryAgain: () => string;
   readonly onSite: (site: Site) => void;
@@ -54,10 +54,12 @@ export function createStartUp({
     const stopWaiting = timers.after(START_PATIENCE_MS, () => {
       if (mine === attempt) state.set({ kind: 'unreachable', message: tryAgain() });
     });
-    const [site, restored] = await Promise.all([
-      call(siteByCode, { query: { code: SITE_CODE } }),
-      membership.restore(),
-    ]);
+    const asked = call(siteByCode, { query: { code: SITE_CODE } });
+    const restored = await membership.restore();
+    // The door stands open before the settings of the site are here: nothing on it needs them.
+    if (mine === attempt && restored === 'known' && membership.member.get() === undefined)
+      state.set({ kind: 'ready' });
+    const site = await asked;
     stopWaiting();
     if (mine !== attempt) return;
     if (!site.ok) return fail(site);
