@@ -255,6 +255,13 @@ export const refusals = {
     ko: '이 방향의 투자 한도가 모두 찼습니다.',
     en: 'This side of the round is full.',
   },
+  ROUND_NOT_OVER: { status: 409, ko: '아직 진행 중인 회차입니다.', en: 'This round is still running.' },
+  ROUND_NOT_DECIDED: {
+    status: 409,
+    ko: '아직 결과가 나오지 않은 회차입니다.',
+    en: 'This round has no result yet.',
+  },
+  ENTER_REASON: { status: 400, ko: '사유를 입력해주세요.', en: 'Please enter the reason.' },
   VOID_TOO_LATE: {
     status: 409,
     ko: '무효 처리할 수 있는 시간이 지났습니다.',

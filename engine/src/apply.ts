@@ -1,6 +1,7 @@
 // The only writer of the book. Total: it never fails on an event that `decide` made for this very book.
 import { applyAccount, openPlayer } from './account/apply.ts';
 import { assert, unreachable } from './assert.ts';
+import { applyBinary } from './binary/apply.ts';
 import type { AnyEvent, Book, Player } from './book.ts';
 import type { AnsweredKey } from './event.ts';
 import { DAY_MS } from './time.ts';
@@ -34,6 +35,12 @@ export function apply(book: Book, event: AnyEvent): void {
     case 'ACCOUNT_UNBLOCKED':
     case 'SESSIONS_ENDED':
       applyAccount(book, event);
+      break;
+    case 'BET_PLACED':
+    case 'ROUND_FROZEN':
+    case 'ROUND_PAID':
+    case 'ROUND_VOIDED':
+      applyBinary(book, event);
       break;
     default:
       unreachable(event);

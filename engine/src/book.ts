@@ -1,6 +1,8 @@
 // The book: all that a desk must know to decide. `apply` is its only writer, the journal can always make it again.
 import type { AccountEvent } from './account/events.ts';
 import { type Amount, PLACES } from './amount.ts';
+import type { BinaryEvent } from './binary/events.ts';
+import { type BinaryState, emptyBinary } from './binary/state.ts';
 import {
   type Currency,
   type PlayerId,
@@ -79,10 +81,11 @@ export interface Book {
   readonly purses: Map<PurseId, Purse>;
   readonly players: Map<PlayerId, Player>;
   readonly holds: Map<number, Hold>;
+  readonly binary: BinaryState;
 }
 
 /** Every feature adds its events here; the switches over `kind` then fail to compile until they know them. */
-export type AnyEvent = AccountEvent;
+export type AnyEvent = AccountEvent | BinaryEvent;
 
 export const emptyBook = (): Book => ({
   lastEvent: 0,
@@ -90,4 +93,5 @@ export const emptyBook = (): Book => ({
   purses: new Map(),
   players: new Map(),
   holds: new Map(),
+  binary: emptyBinary(),
 });

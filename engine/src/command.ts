@@ -1,5 +1,6 @@
 // What every command has. A command is a wish; only a decision makes it an event.
 import type { AccountCommand } from './account/commands.ts';
+import type { BinaryCommand } from './binary/commands.ts';
 import type { AnsweredKey } from './event.ts';
 import type { PlayerId, SiteId } from './purse.ts';
 import type { Millis } from './time.ts';
@@ -7,6 +8,7 @@ import type { Millis } from './time.ts';
 export interface Command<Kind extends string> {
   readonly kind: Kind;
   readonly site: SiteId;
+  /** `HOUSE` when the platform asks on nobody's behalf. */
   readonly player: PlayerId;
   /** The session that asks. Absent when the platform itself asks (settlement, sign-up, staff). */
   readonly session?: number;
@@ -19,7 +21,7 @@ export interface CommandKey {
   readonly print: string;
 }
 
-export type AnyCommand = AccountCommand;
+export type AnyCommand = AccountCommand | BinaryCommand;
 
 /** All that a decision may know besides the book. Handed in, so that the same book and context decide the same way. */
 export interface Context {

@@ -1,10 +1,15 @@
 // The one door of the engine: a command goes in, a refusal or an event comes out, and the book is not touched.
+import type { OpenAccount } from './account/commands.ts';
 import type { HoldRefusal, RefillRefusal } from './account/decide.ts';
 import * as account from './account/decide.ts';
 import { unreachable } from './assert.ts';
+import type { FreezeRound, PayRound, VoidRound } from './binary/commands.ts';
+import type { BinaryRefusal } from './binary/decide.ts';
+import * as binary from './binary/decide.ts';
 import type { AnyEvent, Book } from './book.ts';
 import type { AnyCommand, Context } from './command.ts';
 import { type Decision, refuse } from './decision.ts';
+import { HOUSE } from './purse.ts';
 
 /** Refusals that any command may meet before its own rules are asked. */
 export type GateRefusal = 'ACCOUNT_NOT_FOUND' | 'SESSION_ENDED' | 'ACCOUNT_BLOCKED';
@@ -13,19 +18,38 @@ export type Refusal =
   | GateRefusal
   | RefillRefusal
   | HoldRefusal
+  | BinaryRefusal
   | 'ACCOUNT_EXISTS'
   | 'HOLD_NOT_FOUND'
   | 'ALREADY_PROCESSED';
 
 export function decide(book: Book, command: AnyCommand, context: Context): Decision<AnyEvent, Refusal> {
-  if (command.key === undefined) return route(book, command, context);
+  if (command.key === undefined || command.player === HOUSE) return route(book, command, context);
   const { key, print } = command.key;
   const answers = { player: command.player, key, print };
   return route(book, command, { now: context.now, eventId: context.eventId, answers });
 }
 
 function route(book: Book, command: AnyCommand, context: Context): Decision<AnyEvent, Refusal> {
-  if (command.kind === 'OPEN_ACCOUNT') return account.openAccount(book, command, context);
+  switch (command.kind) {
+    case 'OPEN_ACCOUNT':
+      return account.openAccount(book, command, context);
+    case 'FREEZE_ROUND':
+      return binary.freezeRound(book, command, context);
+    case 'PAY_ROUND':
+      return binary.payRound(book, command, context);
+    case 'VOID_ROUND':
+      return binary.voidRound(book, command, context);
+    default:
+      return ofPlayer(book, command, context);
+  }
+}
+
+/** The platform asks these on nobody's behalf, so there is no account to look at and no key to answer. */
+type PlatformCommand = FreezeRound | PayRound | VoidRound;
+type PlayerCommand = Exclude<AnyCommand, OpenAccount | PlatformCommand>;
+
+function ofPlayer(book: Book, command: PlayerCommand, context: Context): Decision<AnyEvent, Refusal> {
   const player = book.players.get(command.player);
   if (player === undefined || player.site !== command.site) return refuse('ACCOUNT_NOT_FOUND');
   // A command of a session is checked here and not only at the door: the session may have ended while it queued.
@@ -46,6 +70,8 @@ function route(book: Book, command: AnyCommand, context: Context): Decision<AnyE
       return account.unblockAccount(book, player, context);
     case 'END_SESSIONS':
       return account.endSessions(book, player, context);
+    case 'PLACE_BET':
+      return binary.placeBet(book, player, command, context);
     default:
       return unreachable(command);
   }

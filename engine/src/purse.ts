@@ -28,6 +28,8 @@ function positiveInteger(value: number, what: string): number {
 }
 
 export const playerId = (value: number): PlayerId => positiveInteger(value, 'a player id') as PlayerId;
+/** Who asks when the platform itself does: rounds are frozen and paid by it. No account has this number. */
+export const HOUSE = 0 as PlayerId;
 export const siteId = (value: number): SiteId => positiveInteger(value, 'a site id') as SiteId;
 
 export const playerPurse = (player: PlayerId, wallet: WalletType, kind: PlayerPurseKind): PurseId =>
@@ -36,5 +38,8 @@ export const playerPurse = (player: PlayerId, wallet: WalletType, kind: PlayerPu
 /** The house's own purses, one per site, purpose and currency: `house:1:practice:KRW`. They may owe. */
 export const housePurse = (site: SiteId, purpose: string, currency: Currency): PurseId =>
   `house:${site}:${purpose}:${currency}` as PurseId;
+
+/** What a player owes after a payment was taken back: the one purse of a player that may be below zero. */
+export const isDebt = (id: PurseId): boolean => id.endsWith(':debt');
 
 export const isHouse = (id: PurseId): boolean => id.startsWith('house:');

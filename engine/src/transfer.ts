@@ -2,7 +2,7 @@
 import type { Amount } from './amount.ts';
 import { assert } from './assert.ts';
 import type { Book, Wallet } from './book.ts';
-import { type Currency, isHouse, type Purse, type PurseId, type SiteId } from './purse.ts';
+import { type Currency, isDebt, isHouse, type Purse, type PurseId, type SiteId } from './purse.ts';
 
 export interface Transfer {
   readonly from: PurseId;
@@ -27,7 +27,7 @@ export function applyTransfers(book: Book, site: SiteId, transfers: readonly Tra
     const to = openPurse(book, each.to, site, each.currency);
     from.balance = (from.balance - each.amount) as Amount;
     to.balance = (to.balance + each.amount) as Amount;
-    assert(from.balance >= 0n || isHouse(from.id), `only the house may owe: ${from.id}`);
+    assert(from.balance >= 0n || isHouse(from.id) || isDebt(from.id), `only the house may owe: ${from.id}`);
   }
 }
 

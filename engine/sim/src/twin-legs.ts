@@ -69,5 +69,10 @@ export function expectedLegs(state: TwinState, event: AnyEvent, player: number):
     case 'ACCOUNT_UNBLOCKED':
     case 'SESSIONS_ENDED':
       return [];
+    case 'BET_PLACED':
+    case 'ROUND_FROZEN':
+    case 'ROUND_PAID':
+    case 'ROUND_VOIDED':
+      throw new Violation('TWIN', `event ${event.id} is of a round, and nobody asked for one`);
   }
 }

@@ -41,6 +41,11 @@ export function judge(state: TwinState, command: AnyCommand): Verdict {
       return player.blocked ? 'OK' : 'ALREADY_PROCESSED';
     case 'END_SESSIONS':
       return 'OK';
+    case 'PLACE_BET':
+    case 'FREEZE_ROUND':
+    case 'PAY_ROUND':
+    case 'VOID_ROUND':
+      return 'ROUND_NOT_FOUND';
   }
 }
 

@@ -156,6 +156,10 @@ const commandOf: Readonly<Record<AnyEvent['kind'], AnyCommand['kind']>> = {
   ACCOUNT_BLOCKED: 'BLOCK_ACCOUNT',
   ACCOUNT_UNBLOCKED: 'UNBLOCK_ACCOUNT',
   SESSIONS_ENDED: 'END_SESSIONS',
+  BET_PLACED: 'PLACE_BET',
+  ROUND_FROZEN: 'FREEZE_ROUND',
+  ROUND_PAID: 'PAY_ROUND',
+  ROUND_VOIDED: 'VOID_ROUND',
 };
 
 /** Does the event do what the command asked, to the unit? */
@@ -186,5 +190,10 @@ function isMeant(event: AnyEvent, command: AnyCommand): boolean {
     case 'UNBLOCK_ACCOUNT':
     case 'END_SESSIONS':
       return true;
+    case 'PLACE_BET':
+    case 'FREEZE_ROUND':
+    case 'PAY_ROUND':
+    case 'VOID_ROUND':
+      return false;
   }
 }

@@ -1,22 +1,17 @@
 // What the book holds of rounds: only those that were bet on, until the day in which staff may void them is over.
-import type { Amount, Rate } from '../amount.ts';
+import { portion, type Rate } from '../amount.ts';
 import type { BinaryType } from '../market/instrument.ts';
-import type { PlayerId, SiteId, WalletType } from '../purse.ts';
+import type { SiteId } from '../purse.ts';
 import type { Millis } from '../time.ts';
-import type { BetStatus, RoundStatus, Side, TickRef, VoidReason } from './events.ts';
+import type { RoundStatus, Side, TickRef, VoidReason } from './events.ts';
+import { type BetQueue, emptyQueue, type PayableBet, queueBet } from './pay.ts';
 import type { RoundId } from './round.ts';
 import type { StrikeMode } from './terms.ts';
 
-export interface Bet {
-  readonly id: number;
-  readonly player: PlayerId;
+export interface Bet extends PayableBet {
   readonly side: Side;
-  readonly stake: Amount;
   readonly rate: Rate;
-  readonly wallet: WalletType;
   readonly acceptedAt: Millis;
-  /** Undefined while it waits. A void after a payment changes it once more. */
-  paid: { readonly status: BetStatus; readonly credit: Amount } | undefined;
 }
 
 export interface FrozenResult {
@@ -24,27 +19,62 @@ export interface FrozenResult {
   readonly voidReason: VoidReason | undefined;
   readonly openTick: TickRef | undefined;
   readonly closeTick: TickRef | undefined;
+  /** Kept until the last player is paid: afterwards every bet has its strike written down. */
   readonly ticks: readonly TickRef[] | undefined;
 }
 
-export interface Round {
-  readonly id: RoundId;
-  readonly site: SiteId;
-  readonly type: BinaryType;
-  readonly close: Millis;
+/** What is the same for all bets of a round. The first bet brings it, and a setting that changes meanwhile waits. */
+export interface RoundTerms {
   readonly strikeMode: StrikeMode;
   readonly precision: number;
   readonly staleMs: number;
-  /** In the order in which the players first bet; each player's bets in theirs. */
-  readonly bets: Map<PlayerId, Bet[]>;
-  /** Sums of both sides, for the exposure of the house. */
-  readonly stakes: { UP: bigint; DOWN: bigint };
-  readonly profits: { UP: bigint; DOWN: bigint };
+}
+
+/** Sums of one side each, for the exposure of the house. */
+export interface SideSums {
+  readonly stakes: Record<Side, bigint>;
+  /** Stake by rate, rounded up: what the house may have to pay beyond the stakes. */
+  readonly profits: Record<Side, bigint>;
+}
+
+export interface Round extends BetQueue<Bet>, RoundTerms, SideSums {
+  readonly id: RoundId;
+  readonly type: BinaryType;
+  readonly close: Millis;
   result: FrozenResult | undefined;
-  /** How many of the players, in the order above, are paid. */
-  paidPlayers: number;
-  /** Set by staff; the players above `paidPlayers` are then paid back. */
+  /** Set by staff: all players are then paid back, from the first one on. */
   voided: { readonly reason: string } | undefined;
+}
+
+export const emptyRound = (
+  id: RoundId,
+  {
+    site,
+    type,
+    close,
+    strikeMode,
+    precision,
+    staleMs,
+  }: RoundTerms & { readonly site: SiteId; readonly type: BinaryType; readonly close: Millis },
+): Round => ({
+  ...emptyQueue<Bet>(site),
+  id,
+  type,
+  close,
+  strikeMode,
+  precision,
+  staleMs,
+  stakes: { UP: 0n, DOWN: 0n },
+  profits: { UP: 0n, DOWN: 0n },
+  result: undefined,
+  voided: undefined,
+});
+
+/** Bets are added in the order of their numbers; a round that is loaded again is made by the same calls. */
+export function addBet(round: Round, bet: Bet): void {
+  queueBet(round, bet);
+  round.stakes[bet.side] += bet.stake;
+  round.profits[bet.side] += portion(bet.stake, bet.rate, 'up');
 }
 
 /** A round is the same instant for every site, but each site has its own bets on it. */

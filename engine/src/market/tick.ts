@@ -166,7 +166,7 @@ export function markAt(state: PriceState, now: Millis): Price | undefined {
 }
 
 /** The first place in the ordered ticks whose time lies after the instant. */
-function placeAfter(ticks: readonly Tick[], at: Millis): number {
+function placeAfter(ticks: readonly Pick<Tick, 'ts'>[], at: Millis): number {
   let low = 0;
   let high = ticks.length;
   while (low < high) {
@@ -178,12 +178,20 @@ function placeAfter(ticks: readonly Tick[], at: Millis): number {
 }
 
 /** rules.md 1.4: the price at an instant is that of the last tick at or before it. The ticks are in order. */
-export const tickAt = (ticks: readonly Tick[], at: Millis): Tick | undefined =>
+export const tickAt = <Each extends Pick<Tick, 'ts'>>(ticks: readonly Each[], at: Millis): Each | undefined =>
   ticks[placeAfter(ticks, at) - 1];
 
+/** How many of them lie in `(from, to]`. */
+export const countWithin = (
+  ticks: readonly Pick<Tick, 'ts'>[],
+  { from, to }: { readonly from: Millis; readonly to: Millis },
+): number => placeAfter(ticks, to) - placeAfter(ticks, from);
+
 /** rules.md 1.4: the strike of a bet is the first tick after its acceptance. */
-export const firstTickAfter = (ticks: readonly Tick[], at: Millis): Tick | undefined =>
-  ticks[placeAfter(ticks, at)];
+export const firstTickAfter = <Each extends Pick<Tick, 'ts'>>(
+  ticks: readonly Each[],
+  at: Millis,
+): Each | undefined => ticks[placeAfter(ticks, at)];
 
 /** How round prices are compared. */
 export const roundPrice = (of: Price, precision: number): Price => toPlaces(of, precision, 'half-up');

@@ -46,12 +46,24 @@ export async function refillPractice(
 }
 
 function refillRefusal(refusal: DeskRefusal): RefusalOf<typeof refillCall> {
-  assert(
-    refusal !== 'ACCOUNT_EXISTS' &&
-      refusal !== 'HOLD_NOT_FOUND' &&
-      refusal !== 'ALREADY_PROCESSED' &&
-      refusal !== 'INSUFFICIENT_BALANCE',
-    `a refill was refused: ${refusal}`,
-  );
+  assert(isMet(refusal), `a refill was refused: ${refusal}`);
   return refusal;
 }
+
+type MetRefusal = Extract<DeskRefusal, RefusalOf<typeof refillCall>>;
+
+const MET: ReadonlySet<DeskRefusal> = new Set<MetRefusal>([
+  'WALLET_UNSUPPORTED',
+  'ENTER_AMOUNT',
+  'AMOUNT_OFF_UNIT',
+  'REFILL_ABOVE_LIMIT',
+  'REFILL_WHILE_OPEN',
+  'ACCOUNT_NOT_FOUND',
+  'SESSION_ENDED',
+  'ACCOUNT_BLOCKED',
+  'KEY_REUSED',
+  'TRY_AGAIN',
+  'RESULT_UNKNOWN',
+]);
+
+const isMet = (refusal: DeskRefusal): refusal is MetRefusal => MET.has(refusal);

@@ -1,0 +1,70 @@
+import { assert } from '../assert.ts';
+import type { Book } from '../book.ts';
+import { later } from '../time.ts';
+import type { BetPlaced, BinaryEvent, RoundFrozen } from './events.ts';
+import { isAllPaid, markPaid } from './pay.ts';
+import { lengthOf, roundKeyOf } from './round.ts';
+import { addBet, emptyRound, type Round, roundPlace } from './state.ts';
+import { VOID_WITHIN_MS } from './terms.ts';
+
+export function applyBinary(book: Book, event: BinaryEvent): void {
+  if (event.kind === 'BET_PLACED') {
+    place(book, event);
+    return;
+  }
+  const round = book.binary.rounds.get(roundPlace(event.site, event.round));
+  assert(round !== undefined, 'a round with bets is in the book');
+  switch (event.kind) {
+    case 'ROUND_FROZEN':
+      freeze(round, event);
+      forgetOldRounds(book, event);
+      return;
+    case 'ROUND_PAID':
+      markPaid(round, event.bets);
+      if (event.isLast && round.result !== undefined) round.result = { ...round.result, ticks: undefined };
+      return;
+    case 'ROUND_VOIDED':
+      round.voided = { reason: event.reason };
+      round.paidPlayers = 0;
+      return;
+  }
+}
+
+function place(book: Book, event: BetPlaced): void {
+  const { site, round: id, type, side, stake, rate, wallet, acceptedAt } = event;
+  const [step] = event.steps;
+  const key = roundKeyOf(id);
+  assert(step !== undefined && key !== undefined, 'a bet has its player and its round');
+  const name = roundPlace(site, id);
+  let round = book.binary.rounds.get(name);
+  if (round === undefined) {
+    const { strikeMode, precision, staleMs } = event;
+    const close = later(key.open, lengthOf(type));
+    round = emptyRound(id, { site, type, close, strikeMode, precision, staleMs });
+    book.binary.rounds.set(name, round);
+  }
+  addBet(round, {
+    id: event.id,
+    player: step.player,
+    side,
+    stake,
+    rate,
+    wallet,
+    acceptedAt,
+    paid: undefined,
+  });
+}
+
+function freeze(round: Round, { status, voidReason, openTick, closeTick, ticks }: RoundFrozen): void {
+  round.result = { status, voidReason, openTick, closeTick, ticks };
+}
+
+/** By the event's own time, so that every replay forgets the same rounds at the same event. */
+function forgetOldRounds(book: Book, { at }: RoundFrozen): void {
+  for (const [name, round] of book.binary.rounds) {
+    if (at > later(round.close, VOID_WITHIN_MS) && isSettled(round)) book.binary.rounds.delete(name);
+  }
+}
+
+const isSettled = (round: Round): boolean =>
+  isAllPaid(round) && (round.result !== undefined || round.voided !== undefined);

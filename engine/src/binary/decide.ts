@@ -1,0 +1,204 @@
+// The rules of binary rounds: who may bet what and until when, the result, and who is paid. rules.md 1.
+import { eventOf } from '../account/decide.ts';
+import { isMultiple, portion } from '../amount.ts';
+import type { Book, Player } from '../book.ts';
+import type { Context } from '../command.ts';
+import { accept, type Decision, refuse } from '../decision.ts';
+import type { Event } from '../event.ts';
+import type { BinaryType } from '../market/instrument.ts';
+import type { SiteId } from '../purse.ts';
+import { isWithin, later } from '../time.ts';
+import { balanceOf } from '../transfer.ts';
+import type { FreezeRound, PayRound, PlaceBet, VoidRound } from './commands.ts';
+import type { BetPlaced, RoundFrozen, RoundPaid, RoundVoided, TickRef } from './events.ts';
+import { isAllPaid, nextPayment } from './pay.ts';
+import { betOutcome, exposureOf, otherSide, roundOutcome, voidOutcome } from './prices.ts';
+import { familyOf, lengthOf, type RoundId, type RoundKey, roundKeyOf, windowsOf } from './round.ts';
+import { type Bet, type Round, roundPlace } from './state.ts';
+import { GRACE_MS, VOID_WITHIN_MS } from './terms.ts';
+
+export type BetRefusal =
+  | 'PARTNER_CANNOT_TRADE'
+  | 'ROUND_NOT_FOUND'
+  | 'ROUND_CLOSED'
+  | 'WALLET_UNSUPPORTED'
+  | 'ENTER_AMOUNT'
+  | 'STAKE_TOO_SMALL'
+  | 'AMOUNT_OFF_UNIT'
+  | 'STAKE_TOO_LARGE'
+  | 'TOO_MANY_TICKETS'
+  | 'ROUND_LIMIT'
+  | 'BOTH_SIDES'
+  | 'EXPOSURE_FULL'
+  | 'INSUFFICIENT_BALANCE';
+
+export type BinaryRefusal =
+  | BetRefusal
+  | 'ROUND_NOT_OVER'
+  | 'ROUND_NOT_DECIDED'
+  | 'ALREADY_PROCESSED'
+  | 'ENTER_REASON'
+  | 'SECOND_PERSON_NEEDED'
+  | 'VOID_TOO_LATE';
+
+const NO_BETS: readonly Bet[] = [];
+
+export function placeBet(
+  book: Book,
+  player: Player,
+  command: PlaceBet,
+  context: Context,
+): Decision<BetPlaced, BetRefusal> {
+  if (player.role === 'PARTNER') return refuse('PARTNER_CANNOT_TRADE');
+  const key = keyOf(command.round, command.type);
+  if (key === undefined) return refuse('ROUND_NOT_FOUND');
+  const round = findRound(book, player.site, command.round);
+  if (round !== undefined && round.type !== command.type) return refuse('ROUND_NOT_FOUND');
+  if (!takesBets(key, round, command, context)) return refuse('ROUND_CLOSED');
+
+  const { terms, stake, side } = command;
+  const wallet = player.wallets.get(terms.wallet);
+  if (wallet === undefined) return refuse('WALLET_UNSUPPORTED');
+  if (stake <= 0n) return refuse('ENTER_AMOUNT');
+  if (stake < terms.stakeMin) return refuse('STAKE_TOO_SMALL');
+  if (!isMultiple(stake, terms.stakeUnit) || !isMultiple(stake, wallet.unit))
+    return refuse('AMOUNT_OFF_UNIT');
+  if (stake > terms.stakeMax) return refuse('STAKE_TOO_LARGE');
+
+  const own = round?.bets.get(player.id) ?? NO_BETS;
+  if (own.length >= terms.ticketsMost) return refuse('TOO_MANY_TICKETS');
+  let staked: bigint = stake;
+  for (const bet of own) staked += bet.stake;
+  if (staked > terms.roundMost) return refuse('ROUND_LIMIT');
+  // A player of one side only has bets of one side only, so the first tells of all.
+  if (!terms.allowBothSides && own.some((bet) => bet.side === otherSide(side))) return refuse('BOTH_SIDES');
+  const exposed = round === undefined ? 0n : exposureOf(side, round);
+  if (exposed + portion(stake, terms.rate, 'up') > terms.exposureMost) return refuse('EXPOSURE_FULL');
+  const { free, wait, currency } = wallet;
+  if (stake > balanceOf(book, free)) return refuse('INSUFFICIENT_BALANCE');
+
+  // All checks passed: below this line nothing may fail.
+  const transfers = [{ from: free, to: wait, currency, amount: stake, reason: 'BET' }];
+  const { strikeMode, precision, staleMs } = round ?? terms;
+  return accept({
+    ...eventOf('BET_PLACED', book, player, context, transfers, wallet),
+    round: command.round,
+    type: command.type,
+    side,
+    stake,
+    rate: terms.rate,
+    wallet: wallet.type,
+    acceptedAt: command.receivedAt,
+    strikeMode,
+    precision,
+    staleMs,
+  });
+}
+
+/**
+ * The moment of receipt decides, but at the latest when the round can be frozen no bet comes in, however early it was
+ * received: a round without bets is frozen nowhere, so the clock alone must say that it is over.
+ */
+function takesBets(key: RoundKey, round: Round | undefined, command: PlaceBet, { now }: Context): boolean {
+  if (round?.result !== undefined || round?.voided !== undefined) return false;
+  const { betsFrom, betsUntil, close } = windowsOf(command.type, key.open, command.terms.cutOffMs);
+  return isWithin(command.receivedAt, { from: betsFrom, to: betsUntil }) && now < later(close, GRACE_MS);
+}
+
+export function freezeRound(
+  book: Book,
+  command: FreezeRound,
+  context: Context,
+): Decision<RoundFrozen, 'ROUND_NOT_FOUND' | 'ALREADY_PROCESSED' | 'ROUND_NOT_OVER'> {
+  const key = keyOf(command.round, command.type);
+  const round = findRound(book, command.site, command.round);
+  if (key === undefined || round === undefined || round.type !== command.type)
+    return refuse('ROUND_NOT_FOUND');
+  if (round.result !== undefined || round.voided !== undefined) return refuse('ALREADY_PROCESSED');
+  if (context.now < later(round.close, GRACE_MS)) return refuse('ROUND_NOT_OVER');
+
+  // All checks passed: below this line nothing may fail.
+  const ticks = inOrder(command.ticks);
+  const span = { open: key.open, close: round.close };
+  const outcome = roundOutcome(ticks, span, round, command.interruption);
+  const strikes = ticks.filter(({ ts }) => ts > span.open && ts <= span.close);
+  return accept({
+    ...platformEvent('ROUND_FROZEN', command.site, context),
+    round: round.id,
+    type: round.type,
+    ...outcome,
+    ...(round.strikeMode === 'AT_BET' ? { ticks: strikes } : undefined),
+  });
+}
+
+export function payRound(
+  book: Book,
+  command: PayRound,
+  context: Context,
+): Decision<RoundPaid, 'ROUND_NOT_FOUND' | 'ROUND_NOT_DECIDED' | 'ALREADY_PROCESSED'> {
+  const round = findRound(book, command.site, command.round);
+  if (round === undefined) return refuse('ROUND_NOT_FOUND');
+  const { result, voided } = round;
+  if (result === undefined && voided === undefined) return refuse('ROUND_NOT_DECIDED');
+  if (isAllPaid(round)) return refuse('ALREADY_PROCESSED');
+
+  // All checks passed: below this line nothing may fail.
+  const payment = nextPayment(book, round, {
+    purpose: 'pnl:binary',
+    outcomeOf: (bet, wallet) =>
+      voided !== undefined || result === undefined
+        ? voidOutcome(bet)
+        : betOutcome(bet, result, round, wallet.places),
+  });
+  return accept({ ...platformEvent('ROUND_PAID', command.site, context), ...payment, round: round.id });
+}
+
+export function voidRound(
+  book: Book,
+  command: VoidRound,
+  context: Context,
+): Decision<
+  RoundVoided,
+  'ROUND_NOT_FOUND' | 'ENTER_REASON' | 'SECOND_PERSON_NEEDED' | 'ALREADY_PROCESSED' | 'VOID_TOO_LATE'
+> {
+  const round = findRound(book, command.site, command.round);
+  if (round === undefined) return refuse('ROUND_NOT_FOUND');
+  if (command.reason.trim() === '') return refuse('ENTER_REASON');
+  if (command.requestedBy === command.approvedBy) return refuse('SECOND_PERSON_NEEDED');
+  if (round.voided !== undefined || isVoid(round)) return refuse('ALREADY_PROCESSED');
+  if (context.now > later(round.close, VOID_WITHIN_MS)) return refuse('VOID_TOO_LATE');
+
+  // All checks passed: below this line nothing may fail.
+  const { reason, requestedBy, approvedBy } = command;
+  return accept({
+    ...platformEvent('ROUND_VOIDED', command.site, context),
+    round: round.id,
+    reason,
+    requestedBy,
+    approvedBy,
+  });
+}
+
+/** Is every bet of it void already? A tie voids none where each has a strike of its own. */
+const isVoid = ({ result, strikeMode }: Round): boolean =>
+  result?.status === 3 && !(strikeMode === 'AT_BET' && result.voidReason === 'TIE');
+
+const findRound = (book: Book, site: SiteId, id: RoundId): Round | undefined =>
+  book.binary.rounds.get(roundPlace(site, id));
+
+/** Undefined where no round of this type can open, and for bit-ball, whose rounds have rules of their own. */
+function keyOf(id: RoundId, type: BinaryType): RoundKey | undefined {
+  const key = roundKeyOf(id);
+  if (key === undefined || familyOf(type) === 'BALL') return undefined;
+  return key.open % lengthOf(type) === 0 ? key : undefined;
+}
+
+/** An event that is of no one player; payments add theirs. */
+export const platformEvent = <Kind extends string>(
+  kind: Kind,
+  site: SiteId,
+  { eventId, now }: Context,
+): Event<Kind> => ({ kind, id: eventId, at: now, site, steps: [], transfers: [], after: [] });
+
+const inOrder = (ticks: readonly TickRef[]): readonly TickRef[] =>
+  ticks.toSorted((a, b) => a.ts - b.ts || a.seq - b.seq);
