@@ -8,10 +8,10 @@ import { contractWithoutSchemas } from './contract-without-schemas.ts';
 
 const inApp = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** What a newcomer sees first: fetched beside the entry, not after it. */
-const DOOR = ['src/account/sign-in-screen.tsx'];
-/** What is kept for a start without a network. */
-const KEPT_SCREENS = [...DOOR, 'src/oversea/quick-order-screen.tsx'];
+/** What a newcomer sees first: in the same file as the entry. */
+const DOOR = 'src/account/sign-in-screen.tsx';
+/** What else is kept for a start without a network. */
+const KEPT_SCREENS = ['src/oversea/quick-order-screen.tsx'];
 /** Unhashed files that the page itself asks for. */
 const BESIDE_THE_PAGE = ['theme.js', 'manifest.webmanifest', 'icon.svg'];
 const BUILD_MARK = '<meta name="build" content="" />';
@@ -34,7 +34,8 @@ function filesFor(
     found.add(fileName);
     for (const imported of chunks.get(fileName)?.imports ?? []) follow(imported);
   };
-  for (const chunk of chunks.values()) if (chunk.isEntry) follow(chunk.fileName);
+  // The entry itself is empty, because the door has all of it; the page then asks for what it imports.
+  for (const chunk of chunks.values()) if (chunk.isEntry) chunk.imports.forEach(follow);
   for (const screen of screens) {
     const chunk = [...chunks.values()].find(({ facadeModuleId }) => facadeModuleId === inApp(screen));
     if (chunk === undefined)
@@ -46,7 +47,26 @@ function filesFor(
   return { scripts, styles: [...new Set(styles)] };
 }
 
-/** A screen is fetched when it is wanted, which for the first one means: after the entry ran. The page asks sooner. */
+let doorModules: ReadonlySet<string> | undefined;
+
+/** Is the module reached from the entry or from the sign-in screen without waiting? */
+function atTheDoor(id: string, graph: Rolldown.ChunkingContext): boolean {
+  doorModules ??= reachedFrom(['src/main.tsx', DOOR].map(inApp), graph);
+  return doorModules.has(id);
+}
+
+function reachedFrom(starts: readonly string[], graph: Rolldown.ChunkingContext): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const follow = (id: string): void => {
+    if (reached.has(id)) return;
+    reached.add(id);
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) follow(imported);
+  };
+  for (const start of starts) follow(start);
+  return reached;
+}
+
+/** Everything the entry imports is asked for by the page itself, styles first. */
 function doorAtOnce(): Plugin {
   return {
     name: 'maru-door-at-once',
@@ -55,7 +75,7 @@ function doorAtOnce(): Plugin {
       order: 'post',
       handler(html, { bundle }) {
         if (bundle === undefined) return html;
-        const { scripts, styles } = filesFor(bundle, DOOR);
+        const { scripts, styles } = filesFor(bundle, []);
         const linkTo = (name: string, rel: string): HtmlTagDescriptor => ({
           tag: 'link',
           attrs: { rel, crossorigin: true, href: `/${name}` },
@@ -129,6 +149,8 @@ export default defineConfig({
           groups: [
             // Changes with a dependency only, so a release of ours leaves it in the cache.
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
+            // All that the door needs travels as one file: each further one costs a slow phone a journey.
+            { name: (id, graph) => (atTheDoor(id, graph) ? 'door' : null), priority: 1 },
           ],
         },
       },
