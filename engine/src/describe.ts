@@ -1,5 +1,6 @@
 // A text that is the same for two books exactly when the books are the same: what a replay is compared by.
 import { print } from './amount.ts';
+import { describeBinary } from './binary/describe.ts';
 import type { Book } from './book.ts';
 
 export function describeBook(book: Book): string {
@@ -24,5 +25,6 @@ export function describeBook(book: Book): string {
       `hold ${hold.id} ${hold.player} ${hold.wallet} ${print(hold.amount)} ${JSON.stringify(hold.purpose)}`,
     );
   }
+  for (const line of describeBinary(book.binary)) lines.push(line);
   return lines.sort().join('\n');
 }

@@ -43,3 +43,7 @@ export const housePurse = (site: SiteId, purpose: string, currency: Currency): P
 export const isDebt = (id: PurseId): boolean => id.endsWith(':debt');
 
 export const isHouse = (id: PurseId): boolean => id.startsWith('house:');
+
+/** Whose purse it is; nobody's for a purse of the house. */
+export const ownerOf = (id: PurseId): PlayerId | undefined =>
+  isHouse(id) ? undefined : (Number(id.slice(0, id.indexOf(':'))) as PlayerId);

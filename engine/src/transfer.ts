@@ -2,7 +2,7 @@
 import type { Amount } from './amount.ts';
 import { assert } from './assert.ts';
 import type { Book, Wallet } from './book.ts';
-import { type Currency, isDebt, isHouse, type Purse, type PurseId, type SiteId } from './purse.ts';
+import { type Currency, isDebt, isHouse, ownerOf, type Purse, type PurseId, type SiteId } from './purse.ts';
 
 export interface Transfer {
   readonly from: PurseId;
@@ -34,8 +34,7 @@ export function applyTransfers(book: Book, site: SiteId, transfers: readonly Tra
 function openPurse(book: Book, id: PurseId, site: SiteId, currency: Currency): Purse {
   let purse = book.purses.get(id);
   if (purse === undefined) {
-    const owner = isHouse(id) ? undefined : (Number(id.slice(0, id.indexOf(':'))) as Purse['owner']);
-    purse = { id, site, owner, currency, balance: 0n as Amount };
+    purse = { id, site, owner: ownerOf(id), currency, balance: 0n as Amount };
     book.purses.set(id, purse);
   }
   assert(purse.currency === currency, `${id} holds ${purse.currency}, not ${currency}`);

@@ -1,7 +1,10 @@
 import type { AnyEvent } from './book.ts';
-import type { PlayerId } from './purse.ts';
+import { ownerOf, type PlayerId, type PurseId } from './purse.ts';
 
-/** The event as one of its players may see it: own sequence, own money. What is pushed and kept in the account's history. */
+/**
+ * The event as one of its players may see it: own sequence, own money, own bets. What is pushed and kept in the
+ * account's history.
+ */
 export function eventSeenBy(event: AnyEvent, player: PlayerId): AnyEvent {
   if (event.steps.length === 1 && event.steps[0]?.player === player) return event;
   const own = `${player}:`;
@@ -10,5 +13,45 @@ export function eventSeenBy(event: AnyEvent, player: PlayerId): AnyEvent {
     steps: event.steps.filter((step) => step.player === player),
     transfers: event.transfers.filter((each) => each.from.startsWith(own) || each.to.startsWith(own)),
     after: event.after.filter((each) => each.purse.startsWith(own)),
-  };
+    ...('bets' in event ? { bets: event.bets.filter((bet) => bet.player === player) } : undefined),
+  } as AnyEvent;
+}
+
+/** The same for all of its players at once, in one pass: a payment has hundreds of them. */
+export function eventsSeen(event: AnyEvent): ReadonlyMap<PlayerId, AnyEvent> {
+  const [first] = event.steps;
+  if (first === undefined) return new Map();
+  if (event.steps.length === 1) return new Map([[first.player, event]]);
+  const shares = new Map<PlayerId, Share>();
+  for (const step of event.steps) {
+    shares.set(step.player, { steps: [step], transfers: [], after: [], bets: [] });
+  }
+  for (const each of event.transfers) {
+    const from = ownerOf(each.from);
+    const to = ownerOf(each.to);
+    if (from !== undefined) shares.get(from)?.transfers.push(each);
+    if (to !== undefined && to !== from) shares.get(to)?.transfers.push(each);
+  }
+  for (const each of event.after) shareOf(shares, each.purse)?.after.push(each);
+  const hasBets = 'bets' in event;
+  if (hasBets) for (const bet of event.bets) shares.get(bet.player)?.bets.push(bet);
+  const seen = new Map<PlayerId, AnyEvent>();
+  for (const [player, { bets, ...share }] of shares) {
+    seen.set(player, { ...event, ...share, ...(hasBets ? { bets } : undefined) } as AnyEvent);
+  }
+  return seen;
+}
+
+type PaidBets = Extract<AnyEvent, { readonly bets: unknown }>['bets'];
+
+interface Share {
+  readonly steps: AnyEvent['steps'][number][];
+  readonly transfers: AnyEvent['transfers'][number][];
+  readonly after: AnyEvent['after'][number][];
+  readonly bets: PaidBets[number][];
+}
+
+function shareOf(shares: ReadonlyMap<PlayerId, Share>, purse: PurseId): Share | undefined {
+  const owner = ownerOf(purse);
+  return owner === undefined ? undefined : shares.get(owner);
 }

@@ -70,7 +70,6 @@ export function placeBet(
   let staked: bigint = stake;
   for (const bet of own) staked += bet.stake;
   if (staked > terms.roundMost) return refuse('ROUND_LIMIT');
-  // A player of one side only has bets of one side only, so the first tells of all.
   if (!terms.allowBothSides && own.some((bet) => bet.side === otherSide(side))) return refuse('BOTH_SIDES');
   const exposed = round === undefined ? 0n : exposureOf(side, round);
   if (exposed + portion(stake, terms.rate, 'up') > terms.exposureMost) return refuse('EXPOSURE_FULL');
