@@ -2,6 +2,7 @@
 import { applyAccount, openPlayer } from './account/apply.ts';
 import { assert, unreachable } from './assert.ts';
 import { applyBinary } from './binary/apply.ts';
+import { applyBall } from './bitball/apply.ts';
 import type { AnyEvent, Book, Player } from './book.ts';
 import type { AnsweredKey } from './event.ts';
 import { DAY_MS } from './time.ts';
@@ -41,6 +42,14 @@ export function apply(book: Book, event: AnyEvent): void {
     case 'ROUND_PAID':
     case 'ROUND_VOIDED':
       applyBinary(book, event);
+      break;
+    case 'BALL_SEALED':
+    case 'BALL_BET_PLACED':
+    case 'BALL_SALTED':
+    case 'BALL_DRAWN':
+    case 'BALL_VOIDED':
+    case 'BALL_PAID':
+      applyBall(book, event);
       break;
     default:
       unreachable(event);

@@ -3,6 +3,8 @@ import type { AccountEvent } from './account/events.ts';
 import { type Amount, PLACES } from './amount.ts';
 import type { BinaryEvent } from './binary/events.ts';
 import { type BinaryState, emptyBinary } from './binary/state.ts';
+import type { BallEvent } from './bitball/events.ts';
+import { type BallState, emptyBalls } from './bitball/state.ts';
 import {
   type Currency,
   type PlayerId,
@@ -82,10 +84,11 @@ export interface Book {
   readonly players: Map<PlayerId, Player>;
   readonly holds: Map<number, Hold>;
   readonly binary: BinaryState;
+  readonly bitball: BallState;
 }
 
 /** Every feature adds its events here; the switches over `kind` then fail to compile until they know them. */
-export type AnyEvent = AccountEvent | BinaryEvent;
+export type AnyEvent = AccountEvent | BinaryEvent | BallEvent;
 
 export const emptyBook = (): Book => ({
   lastEvent: 0,
@@ -94,4 +97,5 @@ export const emptyBook = (): Book => ({
   players: new Map(),
   holds: new Map(),
   binary: emptyBinary(),
+  bitball: emptyBalls(),
 });

@@ -1,6 +1,7 @@
 // What every command has. A command is a wish; only a decision makes it an event.
 import type { AccountCommand } from './account/commands.ts';
 import type { BinaryCommand } from './binary/commands.ts';
+import type { BallCommand } from './bitball/commands.ts';
 import type { AnsweredKey } from './event.ts';
 import type { PlayerId, SiteId } from './purse.ts';
 import type { Millis } from './time.ts';
@@ -21,7 +22,7 @@ export interface CommandKey {
   readonly print: string;
 }
 
-export type AnyCommand = AccountCommand | BinaryCommand;
+export type AnyCommand = AccountCommand | BinaryCommand | BallCommand;
 
 /** All that a decision may know besides the book. Handed in, so that the same book and context decide the same way. */
 export interface Context {

@@ -6,6 +6,9 @@ import { unreachable } from './assert.ts';
 import type { FreezeRound, PayRound, VoidRound } from './binary/commands.ts';
 import type { BinaryRefusal } from './binary/decide.ts';
 import * as binary from './binary/decide.ts';
+import type { DrawBall, PayBall, SaltBall, SealBall, VoidBall } from './bitball/commands.ts';
+import type { BallRefusal } from './bitball/decide.ts';
+import * as bitball from './bitball/decide.ts';
 import type { AnyEvent, Book } from './book.ts';
 import type { AnyCommand, Context } from './command.ts';
 import { type Decision, refuse } from './decision.ts';
@@ -19,6 +22,7 @@ export type Refusal =
   | RefillRefusal
   | HoldRefusal
   | BinaryRefusal
+  | BallRefusal
   | 'ACCOUNT_EXISTS'
   | 'HOLD_NOT_FOUND'
   | 'ALREADY_PROCESSED';
@@ -40,13 +44,31 @@ function route(book: Book, command: AnyCommand, context: Context): Decision<AnyE
       return binary.payRound(book, command, context);
     case 'VOID_ROUND':
       return binary.voidRound(book, command, context);
+    case 'SEAL_BALL':
+      return bitball.sealBall(book, command, context);
+    case 'SALT_BALL':
+      return bitball.saltBall(book, command, context);
+    case 'DRAW_BALL':
+      return bitball.drawBall(book, command, context);
+    case 'PAY_BALL':
+      return bitball.payBall(book, command, context);
+    case 'VOID_BALL':
+      return bitball.voidBall(book, command, context);
     default:
       return ofPlayer(book, command, context);
   }
 }
 
 /** The platform asks these on nobody's behalf, so there is no account to look at and no key to answer. */
-type PlatformCommand = FreezeRound | PayRound | VoidRound;
+type PlatformCommand =
+  | FreezeRound
+  | PayRound
+  | VoidRound
+  | SealBall
+  | SaltBall
+  | DrawBall
+  | PayBall
+  | VoidBall;
 type PlayerCommand = Exclude<AnyCommand, OpenAccount | PlatformCommand>;
 
 function ofPlayer(book: Book, command: PlayerCommand, context: Context): Decision<AnyEvent, Refusal> {
@@ -72,6 +94,8 @@ function ofPlayer(book: Book, command: PlayerCommand, context: Context): Decisio
       return account.endSessions(book, player, context);
     case 'PLACE_BET':
       return binary.placeBet(book, player, command, context);
+    case 'PLACE_BALL_BET':
+      return bitball.placeBallBet(book, player, command, context);
     default:
       return unreachable(command);
   }

@@ -73,6 +73,12 @@ export function expectedLegs(state: TwinState, event: AnyEvent, player: number):
     case 'ROUND_FROZEN':
     case 'ROUND_PAID':
     case 'ROUND_VOIDED':
+    case 'BALL_SEALED':
+    case 'BALL_BET_PLACED':
+    case 'BALL_SALTED':
+    case 'BALL_DRAWN':
+    case 'BALL_VOIDED':
+    case 'BALL_PAID':
       throw new Violation('TWIN', `event ${event.id} is of a round, and nobody asked for one`);
   }
 }

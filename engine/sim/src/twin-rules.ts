@@ -45,6 +45,12 @@ export function judge(state: TwinState, command: AnyCommand): Verdict {
     case 'FREEZE_ROUND':
     case 'PAY_ROUND':
     case 'VOID_ROUND':
+    case 'SEAL_BALL':
+    case 'PLACE_BALL_BET':
+    case 'SALT_BALL':
+    case 'DRAW_BALL':
+    case 'PAY_BALL':
+    case 'VOID_BALL':
       return 'ROUND_NOT_FOUND';
   }
 }

@@ -160,6 +160,12 @@ const commandOf: Readonly<Record<AnyEvent['kind'], AnyCommand['kind']>> = {
   ROUND_FROZEN: 'FREEZE_ROUND',
   ROUND_PAID: 'PAY_ROUND',
   ROUND_VOIDED: 'VOID_ROUND',
+  BALL_SEALED: 'SEAL_BALL',
+  BALL_BET_PLACED: 'PLACE_BALL_BET',
+  BALL_SALTED: 'SALT_BALL',
+  BALL_DRAWN: 'DRAW_BALL',
+  BALL_VOIDED: 'VOID_BALL',
+  BALL_PAID: 'PAY_BALL',
 };
 
 /** Does the event do what the command asked, to the unit? */
@@ -194,6 +200,12 @@ function isMeant(event: AnyEvent, command: AnyCommand): boolean {
     case 'FREEZE_ROUND':
     case 'PAY_ROUND':
     case 'VOID_ROUND':
+    case 'SEAL_BALL':
+    case 'PLACE_BALL_BET':
+    case 'SALT_BALL':
+    case 'DRAW_BALL':
+    case 'PAY_BALL':
+    case 'VOID_BALL':
       return false;
   }
 }

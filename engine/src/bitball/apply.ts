@@ -1,0 +1,78 @@
+import { assert } from '../assert.ts';
+import { markPaid } from '../binary/pay.ts';
+import { roundKeyOf } from '../binary/round.ts';
+import { roundPlace } from '../binary/state.ts';
+import type { Book } from '../book.ts';
+import { drawOf } from './draw.ts';
+import type { BallBetPlaced, BallDrawn, BallEvent, BallSealed } from './events.ts';
+import { addBallBet, type BallRound, findBall, isBallSettled, sealedRound } from './state.ts';
+
+export function applyBall(book: Book, event: BallEvent): void {
+  if (event.kind === 'BALL_SEALED') {
+    forgetSettledRounds(book, event);
+    seal(book, event);
+    return;
+  }
+  const round = findBall(book, event.site, event.round);
+  assert(round !== undefined, 'a ball round is sealed before all else');
+  switch (event.kind) {
+    case 'BALL_BET_PLACED':
+      place(round, event);
+      return;
+    case 'BALL_SALTED':
+      assert(round.salt === undefined && round.end === undefined, 'a ball round is salted once');
+      round.salt = event.salt;
+      return;
+    case 'BALL_DRAWN':
+      draw(round, event);
+      return;
+    case 'BALL_VOIDED':
+      assert(round.salt === undefined && round.end === undefined, 'a salted ball round is drawn');
+      round.end = { kind: 'VOID', voidReason: event.voidReason };
+      return;
+    case 'BALL_PAID':
+      markPaid(round, event.bets);
+      return;
+  }
+}
+
+function seal(book: Book, { site, round, type, seed, commit }: BallSealed): void {
+  const key = roundKeyOf(round);
+  assert(key !== undefined, 'a sealed round has its number');
+  const sealed = sealedRound({ id: round, site, type, open: key.open, seed, commit });
+  book.bitball.rounds.set(roundPlace(site, round), sealed);
+}
+
+function place(round: BallRound, event: BallBetPlaced): void {
+  const { market, stake, odds, wallet, acceptedAt } = event;
+  const [step] = event.steps;
+  assert(step !== undefined, 'a bet has its player');
+  addBallBet(round, {
+    id: event.id,
+    player: step.player,
+    market,
+    stake,
+    odds,
+    wallet,
+    acceptedAt,
+    paid: undefined,
+  });
+}
+
+function draw(round: BallRound, { balls, power, seed, salt }: BallDrawn): void {
+  assert(round.seed === seed && round.salt === salt, 'a draw shows the seed that was sealed');
+  const own = drawOf({ seed, salt, round: round.id });
+  const isSame = own.power === power && own.balls.every((ball, index) => ball === balls[index]);
+  assert(isSame && round.end === undefined, 'a draw follows from its seed and salt, and is made once');
+  round.end = { kind: 'DRAWN', draw: { balls, power } };
+}
+
+/**
+ * By the event's own time, so that every replay forgets the same rounds at the same event. Before its draw a round
+ * that is void stays: it could be sealed again otherwise.
+ */
+function forgetSettledRounds(book: Book, { at }: BallSealed): void {
+  for (const [name, round] of book.bitball.rounds) {
+    if (at >= round.open && isBallSettled(round)) book.bitball.rounds.delete(name);
+  }
+}

@@ -1,0 +1,61 @@
+import type { Amount, Rate } from '../amount.ts';
+import type { RoundId } from '../binary/round.ts';
+import type { BinaryTerms } from '../binary/terms.ts';
+import type { Command } from '../command.ts';
+import type { BinaryType } from '../market/instrument.ts';
+import type { Millis } from '../time.ts';
+
+/** The limits of rules.md 1.8 as a bet meets them. Windows are no setting here: they keep the draw honest. */
+export type BallTerms = Pick<
+  BinaryTerms,
+  'wallet' | 'stakeMin' | 'stakeUnit' | 'stakeMax' | 'roundMost' | 'ticketsMost' | 'exposureMost'
+>;
+
+/** Binds us to a seed before the first bet of the round. The platform asks. */
+export interface SealBall extends Command<'SEAL_BALL'> {
+  readonly round: RoundId;
+  readonly type: BinaryType;
+  /** 32 random bytes as 64 hexadecimal digits. */
+  readonly seed: string;
+  /** What is published at once. */
+  readonly commit: string;
+}
+
+export interface PlaceBallBet extends Command<'PLACE_BALL_BET'> {
+  readonly round: RoundId;
+  readonly type: BinaryType;
+  /** As it came over the wire: a word that is no market is refused. */
+  readonly market: string;
+  readonly stake: Amount;
+  /** What the player was promised: a hit is credited with stake × odds. */
+  readonly odds: Rate;
+  /** When the server received the bet: this decides the cut-off, however long it waits for the desk. */
+  readonly receivedAt: Millis;
+  readonly terms: BallTerms;
+}
+
+/** Betting is over and the outside world has spoken, or has not: without a salt the round is void. The platform asks. */
+export interface SaltBall extends Command<'SALT_BALL'> {
+  readonly round: RoundId;
+  readonly salt?: string;
+}
+
+/** The platform asks at the round's opening, or later if it could not. */
+export interface DrawBall extends Command<'DRAW_BALL'> {
+  readonly round: RoundId;
+}
+
+/** Pays the next players of a drawn or void round; asked again until nobody is left. */
+export interface PayBall extends Command<'PAY_BALL'> {
+  readonly round: RoundId;
+}
+
+/** Two people of the staff, and a reason that the players read. Only before the salt. */
+export interface VoidBall extends Command<'VOID_BALL'> {
+  readonly round: RoundId;
+  readonly reason: string;
+  readonly requestedBy: number;
+  readonly approvedBy: number;
+}
+
+export type BallCommand = SealBall | PlaceBallBet | SaltBall | DrawBall | PayBall | VoidBall;

@@ -1,0 +1,235 @@
+// The rules of ball rounds: the seal, the bets, the salt, the draw, and who is paid. rules.md 2.
+import { eventOf } from '../account/decide.ts';
+import { isMultiple, portion, toPlaces, ZERO } from '../amount.ts';
+import { assert } from '../assert.ts';
+import { platformEvent } from '../binary/decide.ts';
+import { type BetOutcome, isAllPaid, nextPayment } from '../binary/pay.ts';
+import type { Book, Player, Wallet } from '../book.ts';
+import type { Context } from '../command.ts';
+import { accept, type Decision, refuse } from '../decision.ts';
+import { isWithin } from '../time.ts';
+import { balanceOf } from '../transfer.ts';
+import type { DrawBall, PayBall, PlaceBallBet, SaltBall, SealBall, VoidBall } from './commands.ts';
+import { commitOf, drawOf, isSeed } from './draw.ts';
+import type { BallBetPlaced, BallDrawn, BallPaid, BallSalted, BallSealed, BallVoided } from './events.ts';
+import { checkOdds, isMarket, outcomeOf } from './markets.ts';
+import { ballTimesOf, isSalt } from './salt.ts';
+import { type BallBet, type BallEnd, type BallRound, ballExposureOf, creditMost, findBall } from './state.ts';
+
+export type BallBetRefusal =
+  | 'PARTNER_CANNOT_TRADE'
+  | 'ROUND_NOT_FOUND'
+  | 'ROUND_CLOSED'
+  | 'BET_TYPE_INVALID'
+  | 'WALLET_UNSUPPORTED'
+  | 'ENTER_AMOUNT'
+  | 'STAKE_TOO_SMALL'
+  | 'AMOUNT_OFF_UNIT'
+  | 'STAKE_TOO_LARGE'
+  | 'TOO_MANY_TICKETS'
+  | 'ROUND_LIMIT'
+  | 'EXPOSURE_FULL'
+  | 'INSUFFICIENT_BALANCE';
+
+export type BallRefusal =
+  | BallBetRefusal
+  | 'SEAL_INVALID'
+  | 'SEAL_TOO_LATE'
+  | 'SALT_INVALID'
+  | 'ROUND_NOT_OVER'
+  | 'ROUND_NOT_DECIDED'
+  | 'ALREADY_PROCESSED'
+  | 'ENTER_REASON'
+  | 'SECOND_PERSON_NEEDED'
+  | 'VOID_TOO_LATE';
+
+export function sealBall(
+  book: Book,
+  command: SealBall,
+  context: Context,
+): Decision<BallSealed, 'ROUND_NOT_FOUND' | 'ALREADY_PROCESSED' | 'SEAL_TOO_LATE' | 'SEAL_INVALID'> {
+  const times = ballTimesOf(command.round, command.type);
+  if (times === undefined) return refuse('ROUND_NOT_FOUND');
+  if (findBall(book, command.site, command.round) !== undefined) return refuse('ALREADY_PROCESSED');
+  // Who seals after the first bet could choose a seed against it.
+  if (context.now >= times.betsFrom) return refuse('SEAL_TOO_LATE');
+  if (!isSeed(command.seed) || commitOf(command.seed) !== command.commit) return refuse('SEAL_INVALID');
+
+  // All checks passed: below this line nothing may fail.
+  const { round, type, seed, commit } = command;
+  return accept({ ...platformEvent('BALL_SEALED', command.site, context), round, type, seed, commit });
+}
+
+export function placeBallBet(
+  book: Book,
+  player: Player,
+  command: PlaceBallBet,
+  context: Context,
+): Decision<BallBetPlaced, BallBetRefusal> {
+  if (player.role === 'PARTNER') return refuse('PARTNER_CANNOT_TRADE');
+  const round = findBall(book, player.site, command.round);
+  if (round === undefined || round.type !== command.type) return refuse('ROUND_NOT_FOUND');
+  if (!takesBets(round, command)) return refuse('ROUND_CLOSED');
+  const { terms, stake, market, odds } = command;
+  if (!isMarket(market) || checkOdds(market, odds) !== undefined) return refuse('BET_TYPE_INVALID');
+
+  const wallet = player.wallets.get(terms.wallet);
+  if (wallet === undefined) return refuse('WALLET_UNSUPPORTED');
+  if (stake <= 0n) return refuse('ENTER_AMOUNT');
+  if (stake < terms.stakeMin) return refuse('STAKE_TOO_SMALL');
+  if (!isMultiple(stake, terms.stakeUnit) || !isMultiple(stake, wallet.unit))
+    return refuse('AMOUNT_OFF_UNIT');
+  if (stake > terms.stakeMax) return refuse('STAKE_TOO_LARGE');
+
+  const own = round.bets.get(player.id) ?? [];
+  if (own.length >= terms.ticketsMost) return refuse('TOO_MANY_TICKETS');
+  const staked = own.reduce((sum, bet) => sum + bet.stake, stake as bigint);
+  if (staked > terms.roundMost) return refuse('ROUND_LIMIT');
+  const exposed = ballExposureOf(market, round) + creditMost({ stake, odds }) - stake;
+  if (exposed > terms.exposureMost) return refuse('EXPOSURE_FULL');
+  const { free, wait, currency } = wallet;
+  if (stake > balanceOf(book, free)) return refuse('INSUFFICIENT_BALANCE');
+
+  // All checks passed: below this line nothing may fail.
+  const transfers = [{ from: free, to: wait, currency, amount: stake, reason: 'BET' }];
+  return accept({
+    ...eventOf('BALL_BET_PLACED', book, player, context, transfers, wallet),
+    round: round.id,
+    type: round.type,
+    market,
+    stake,
+    odds,
+    wallet: wallet.type,
+    acceptedAt: command.receivedAt,
+  });
+}
+
+/** The moment of receipt decides, but a salted round takes no bet however early it was received. */
+function takesBets(round: BallRound, { receivedAt }: PlaceBallBet): boolean {
+  if (round.salt !== undefined || round.end !== undefined) return false;
+  const { betsFrom, betsUntil } = timesOf(round);
+  return isWithin(receivedAt, { from: betsFrom, to: betsUntil });
+}
+
+export function saltBall(
+  book: Book,
+  command: SaltBall,
+  context: Context,
+): Decision<
+  BallSalted | BallVoided,
+  'ROUND_NOT_FOUND' | 'ALREADY_PROCESSED' | 'ROUND_NOT_OVER' | 'SALT_INVALID'
+> {
+  const round = findBall(book, command.site, command.round);
+  if (round === undefined) return refuse('ROUND_NOT_FOUND');
+  if (round.salt !== undefined || round.end !== undefined) return refuse('ALREADY_PROCESSED');
+  const { saltAt } = timesOf(round);
+  if (context.now < saltAt) return refuse('ROUND_NOT_OVER');
+  if (command.salt !== undefined && !isSalt(command.salt, saltAt)) return refuse('SALT_INVALID');
+
+  // All checks passed: below this line nothing may fail.
+  const { id, type, seed, commit } = round;
+  const { salt, site } = command;
+  if (salt !== undefined)
+    return accept({ ...platformEvent('BALL_SALTED', site, context), round: id, type, salt });
+  return accept({
+    ...platformEvent('BALL_VOIDED', site, context),
+    round: id,
+    type,
+    voidReason: 'NO_SALT',
+    seed,
+    commit,
+  });
+}
+
+export function drawBall(
+  book: Book,
+  command: DrawBall,
+  context: Context,
+): Decision<BallDrawn, 'ROUND_NOT_FOUND' | 'ALREADY_PROCESSED' | 'ROUND_NOT_OVER'> {
+  const round = findBall(book, command.site, command.round);
+  if (round === undefined) return refuse('ROUND_NOT_FOUND');
+  if (round.end !== undefined) return refuse('ALREADY_PROCESSED');
+  const { salt, seed, commit, type } = round;
+  if (salt === undefined || context.now < round.open) return refuse('ROUND_NOT_OVER');
+
+  // All checks passed: below this line nothing may fail.
+  const { balls, power } = drawOf({ seed, round: round.id, salt });
+  return accept({
+    ...platformEvent('BALL_DRAWN', command.site, context),
+    round: round.id,
+    type,
+    seed,
+    commit,
+    salt,
+    balls,
+    power,
+  });
+}
+
+/** Once salted, staff could compute the draw: a void would then be a choice of the outcome. */
+export function voidBall(
+  book: Book,
+  command: VoidBall,
+  context: Context,
+): Decision<
+  BallVoided,
+  'ROUND_NOT_FOUND' | 'ENTER_REASON' | 'SECOND_PERSON_NEEDED' | 'ALREADY_PROCESSED' | 'VOID_TOO_LATE'
+> {
+  const round = findBall(book, command.site, command.round);
+  if (round === undefined) return refuse('ROUND_NOT_FOUND');
+  if (command.reason.trim() === '') return refuse('ENTER_REASON');
+  if (command.requestedBy === command.approvedBy) return refuse('SECOND_PERSON_NEEDED');
+  if (round.end?.kind === 'VOID') return refuse('ALREADY_PROCESSED');
+  if (round.salt !== undefined) return refuse('VOID_TOO_LATE');
+
+  // All checks passed: below this line nothing may fail.
+  const { reason, requestedBy, approvedBy } = command;
+  const { id, type, seed, commit } = round;
+  return accept({
+    ...platformEvent('BALL_VOIDED', command.site, context),
+    round: id,
+    type,
+    voidReason: 'STAFF',
+    seed,
+    commit,
+    reason,
+    requestedBy,
+    approvedBy,
+  });
+}
+
+export function payBall(
+  book: Book,
+  command: PayBall,
+  context: Context,
+): Decision<BallPaid, 'ROUND_NOT_FOUND' | 'ROUND_NOT_DECIDED' | 'ALREADY_PROCESSED'> {
+  const round = findBall(book, command.site, command.round);
+  if (round === undefined) return refuse('ROUND_NOT_FOUND');
+  const { end } = round;
+  if (end === undefined) return refuse('ROUND_NOT_DECIDED');
+  if (isAllPaid(round)) return refuse('ALREADY_PROCESSED');
+
+  // All checks passed: below this line nothing may fail.
+  const payment = nextPayment(book, round, {
+    purpose: 'pnl:bitball',
+    outcomeOf: (bet, wallet) => ballOutcome(bet, end, wallet),
+  });
+  return accept({ ...platformEvent('BALL_PAID', command.site, context), ...payment, round: round.id });
+}
+
+/** A hit brings stake × odds, cut at the places of the wallet (G11). */
+export function ballOutcome(
+  { market, stake, odds }: Pick<BallBet, 'market' | 'stake' | 'odds'>,
+  end: BallEnd,
+  { places }: Pick<Wallet, 'places'>,
+): BetOutcome {
+  if (end.kind === 'VOID') return { status: 3, credit: stake };
+  if (outcomeOf(market, end.draw) === 'LOST') return { status: 2, credit: ZERO };
+  return { status: 1, credit: toPlaces(portion(stake, odds, 'down'), places, 'down') };
+}
+
+function timesOf({ id, type }: BallRound) {
+  const times = ballTimesOf(id, type);
+  assert(times !== undefined, 'a sealed round has its times');
+  return times;
+}

@@ -1,0 +1,69 @@
+import type { Amount, Rate } from '../amount.ts';
+import type { PaidBet } from '../binary/events.ts';
+import type { RoundId } from '../binary/round.ts';
+import type { Event } from '../event.ts';
+import type { BinaryType } from '../market/instrument.ts';
+import type { WalletType } from '../purse.ts';
+import type { Millis } from '../time.ts';
+import type { Draw } from './draw.ts';
+import type { Market } from './markets.ts';
+
+export interface BallSealed extends Event<'BALL_SEALED'> {
+  readonly round: RoundId;
+  readonly type: BinaryType;
+  /** Only the journal has it: in what anybody sees of this event it is empty (`withoutSeed`). */
+  readonly seed: string;
+  readonly commit: string;
+}
+
+/** The bet's number is the event's. */
+export interface BallBetPlaced extends Event<'BALL_BET_PLACED'> {
+  readonly round: RoundId;
+  readonly type: BinaryType;
+  readonly market: Market;
+  readonly stake: Amount;
+  readonly odds: Rate;
+  readonly wallet: WalletType;
+  readonly acceptedAt: Millis;
+}
+
+/** The outcome is fixed from here on, though nobody may know it before the draw. It touches no player. */
+export interface BallSalted extends Event<'BALL_SALTED'> {
+  readonly round: RoundId;
+  readonly type: BinaryType;
+  readonly salt: string;
+}
+
+/** All that is needed to recheck the draw. Nobody has been paid yet; it touches no player. */
+export interface BallDrawn extends Event<'BALL_DRAWN'>, Draw {
+  readonly round: RoundId;
+  readonly type: BinaryType;
+  readonly seed: string;
+  readonly commit: string;
+  readonly salt: string;
+}
+
+export type BallVoidReason = 'NO_SALT' | 'STAFF';
+
+/** The seed is shown, so that everybody sees that there was one. The BALL_PAID events that follow pay the stakes back. */
+export interface BallVoided extends Event<'BALL_VOIDED'> {
+  readonly round: RoundId;
+  readonly type: BinaryType;
+  readonly voidReason: BallVoidReason;
+  readonly seed: string;
+  readonly commit: string;
+  /** Of the staff, in words for the players. */
+  readonly reason?: string;
+  readonly requestedBy?: number;
+  readonly approvedBy?: number;
+}
+
+/** Some of the players of a drawn or void round; each player of it is in exactly one such event. */
+export interface BallPaid extends Event<'BALL_PAID'> {
+  readonly round: RoundId;
+  readonly bets: readonly PaidBet[];
+  /** Nobody is left after these. */
+  readonly isLast: boolean;
+}
+
+export type BallEvent = BallSealed | BallBetPlaced | BallSalted | BallDrawn | BallVoided | BallPaid;
