@@ -1,6 +1,7 @@
 // A text that is the same for two books exactly when the books are the same: what a replay is compared by.
 import { print } from './amount.ts';
 import { describeBinary } from './binary/describe.ts';
+import { describeBalls } from './bitball/describe.ts';
 import type { Book } from './book.ts';
 
 export function describeBook(book: Book): string {
@@ -26,5 +27,6 @@ export function describeBook(book: Book): string {
     );
   }
   for (const line of describeBinary(book.binary)) lines.push(line);
+  for (const line of describeBalls(book.bitball)) lines.push(line);
   return lines.sort().join('\n');
 }

@@ -1,3 +1,4 @@
+import { withoutSeed } from './bitball/view.ts';
 import type { AnyEvent } from './book.ts';
 import { ownerOf, type PlayerId, type PurseId } from './purse.ts';
 
@@ -6,6 +7,7 @@ import { ownerOf, type PlayerId, type PurseId } from './purse.ts';
  * account's history.
  */
 export function eventSeenBy(event: AnyEvent, player: PlayerId): AnyEvent {
+  if (event.kind === 'BALL_SEALED') return withoutSeed(event);
   if (event.steps.length === 1 && event.steps[0]?.player === player) return event;
   const own = `${player}:`;
   return {
