@@ -59,7 +59,9 @@ const APP_FEATURES = [
 const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   copytrade: ['futures'],
   office: ['*'],
-  binary: ['market'],
+  // A bit-ball round is bet on and paid as a binary round is, and its receipts are read the same way.
+  binary: ['market', 'bitball'],
+  bitball: ['market', 'binary'],
   futures: ['market'],
   oversea: ['market'],
 };
@@ -145,11 +147,13 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'app/chart': APP_FEATURE,
   // Wood and brass know no order: they are told what happened.
   'app/sound': [],
+  // Proofs of what happened, for every product that settles.
+  'app/receipt': APP_FEATURE,
   'app/more': APP_FEATURE,
   // A page for developers: every part of the design beside its states.
   'app/gallery': ['app/ui', 'app/text', 'app/shell', 'client'],
   ...rowsFor('app', APP_FEATURES, (name) =>
-    name === 'market' ? APP_FEATURE : [...APP_FEATURE, 'app/market', 'app/chart'],
+    name === 'market' ? APP_FEATURE : [...APP_FEATURE, 'app/market', 'app/chart', 'app/receipt'],
   ),
   // The server and the whole app as the tests of every room fake them.
   'app/double': ['engine', 'contract', 'client', 'client/react', 'app/*'],

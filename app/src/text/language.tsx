@@ -1,6 +1,7 @@
 // Which language the app speaks. English is fetched only by those who read it.
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { ko, type Text } from './ko.ts';
+import type { Same } from './same.ts';
 
 export type Language = 'ko' | 'en';
 
@@ -60,3 +61,14 @@ export function LanguageProvider({ memory, children }: { memory: LanguageMemory;
 
 export const useLanguage = (): Spoken => useContext(SpokenContext);
 export const useText = (): Text => useContext(SpokenContext).text;
+
+/** The words of a room that most visits never enter: both languages travel with its screens, not with the door. */
+export interface RoomWords<Words> {
+  readonly ko: Words;
+  readonly en: Same<Words>;
+}
+
+export function useWords<Words>(room: RoomWords<Words>): Same<Words> {
+  const { language } = useContext(SpokenContext);
+  return language === 'ko' ? (room.ko as Same<Words>) : room.en;
+}

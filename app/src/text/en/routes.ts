@@ -16,6 +16,7 @@ export const routes: Same<typeof ko> = {
   mypage: 'My page',
   terms: 'Terms of use',
   privacy: 'Privacy policy',
+  tradeDetail: 'Trade detail',
   wallet: 'Wallet',
   deposit: 'Deposit request',
   withdraw: 'Withdrawal request',
