@@ -5,6 +5,7 @@ import { type Book, createWallet, emptyBook, type Role } from '@maru/engine/book
 import type { PlayerId, PurseId, SiteId } from '@maru/engine/purse';
 import { millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
+import { loadBalls, loadRounds } from './load-binary.ts';
 import { type Mark, NO_MARK } from './tables.ts';
 
 interface MarkRow {
@@ -31,6 +32,8 @@ export async function loadBook(tx: Tx, shard: number): Promise<{ readonly book: 
   await loadPlayers(tx, shard, book);
   await loadMoney(tx, shard, book);
   await loadAnswers(tx, shard, book);
+  await loadRounds(tx, shard, book);
+  await loadBalls(tx, shard, book);
   return { book, mark: { batch: mark.batch, hash: mark.hash } };
 }
 

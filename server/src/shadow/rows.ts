@@ -1,11 +1,13 @@
 // What a run of events changes in the tables, as plain rows. Pure, so that the tables of a test, of a simulation and
 // of PostgreSQL are written from the very same rows.
+import type { AccountEvent } from '@maru/engine/account/events';
 import { assert } from '@maru/engine/assert';
 import type { AnyEvent, Role } from '@maru/engine/book';
 import { isHouse, type PlayerId, type PurseId, type SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
-import { eventSeenBy } from '@maru/engine/view';
+import { eventsSeen } from '@maru/engine/view';
 import { type DurableBatch, encodeEvent } from '../journal/record.ts';
+import { addBallRows, addBinaryRows, type BinaryRows, noBinaryRows } from './binary-rows.ts';
 
 export interface AccountRow {
   readonly player: PlayerId;
@@ -81,6 +83,7 @@ export interface RowChanges {
   readonly releases: { readonly hold: number; readonly event: number }[];
   readonly accountEvents: AccountEventRow[];
   readonly answers: AnswerRow[];
+  readonly binary: BinaryRows;
   lastEvent: number;
   lastAt: Millis;
 }
@@ -99,6 +102,7 @@ export function rowsOf(batches: readonly DurableBatch[]): RowChanges {
     releases: [],
     accountEvents: [],
     answers: [],
+    binary: noBinaryRows(),
     lastEvent: 0,
     lastAt: 0 as Millis,
   };
@@ -118,9 +122,10 @@ function addEvent(rows: RowChanges, event: AnyEvent, text: string): void {
     move(rows, { id: from, site, currency }, -amount);
     move(rows, { id: to, site, currency }, amount);
   }
+  const seenBy = eventsSeen(event);
   for (const { player, seq } of event.steps) {
     rows.seqs.set(player, seq);
-    const seen = eventSeenBy(event, player);
+    const seen = seenBy.get(player) ?? event;
     rows.accountEvents.push({
       player,
       seq,
@@ -141,6 +146,27 @@ function addEvent(rows: RowChanges, event: AnyEvent, text: string): void {
 
 /** What the kind of event adds beyond money, sequence and kept answer. */
 function addOwnRows(rows: RowChanges, event: AnyEvent): void {
+  switch (event.kind) {
+    case 'BET_PLACED':
+    case 'ROUND_FROZEN':
+    case 'ROUND_PAID':
+    case 'ROUND_VOIDED':
+      addBinaryRows(rows.binary, event);
+      return;
+    case 'BALL_SEALED':
+    case 'BALL_BET_PLACED':
+    case 'BALL_SALTED':
+    case 'BALL_DRAWN':
+    case 'BALL_VOIDED':
+    case 'BALL_PAID':
+      addBallRows(rows.binary, event);
+      return;
+    default:
+      addAccountRows(rows, event);
+  }
+}
+
+function addAccountRows(rows: RowChanges, event: AccountEvent): void {
   for (const { player } of event.steps) {
     switch (event.kind) {
       case 'ACCOUNT_OPENED':

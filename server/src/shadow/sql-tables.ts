@@ -8,6 +8,12 @@ import { writeRows } from './write-rows.ts';
 
 /** Everything that `rebuild` makes anew; in this order nothing refers to what is already gone. */
 export const SHADOW_TABLES = [
+  'round_tick',
+  'bet',
+  'bet_round',
+  'ball_draw',
+  'ball_secret',
+  'ball_seal',
   'kept_answer',
   'account_event',
   'hold',

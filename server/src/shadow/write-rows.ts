@@ -3,11 +3,13 @@ import { print } from '@maru/engine/amount';
 import { ANSWERS_KEPT, ANSWERS_KEPT_MS } from '@maru/engine/apply';
 import type { Tx } from '../db/database.ts';
 import type { RowChanges } from './rows.ts';
+import { writeBinary } from './write-binary.ts';
 
 export async function writeRows(tx: Tx, shard: number, rows: RowChanges): Promise<void> {
   await writeAccounts(tx, shard, rows);
   await writeMoney(tx, shard, rows);
   await writeHolds(tx, rows);
+  await writeBinary(tx, shard, rows.binary);
   await writeHistory(tx, rows);
   await writeAnswers(tx, rows);
 }
