@@ -150,7 +150,7 @@ export default defineConfig({
             // Changes with a dependency only, so a release of ours leaves it in the cache.
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
             // All that the door needs travels as one file: each further one costs a slow phone a journey.
-            { name: (id, graph) => (atTheDoor(id, graph) ? 'door' : null), priority: 1 },
+            { debugName: 'door', name: (id, graph) => (atTheDoor(id, graph) ? 'door' : null), priority: 1 },
           ],
         },
       },

@@ -132,6 +132,30 @@ export const memberScenes: readonly Scene[] = [
       page.getByRole('dialog', { name: '종목 선택' }).getByRole('button', { name: '닫기' }).click(),
   },
   {
+    name: '07-futures-drawer',
+    looks: WITH_PRICES,
+    async open(page) {
+      await go(page, '/future/BTCUSDT');
+      await page.getByRole('button', { name: '선물 종목 선택' }).click();
+      await expect(page.getByRole('dialog', { name: '선물거래' }).getByRole('listitem').nth(3)).toBeVisible();
+    },
+    leave: (page) =>
+      page.getByRole('dialog', { name: '선물거래' }).getByRole('button', { name: '닫기' }).click(),
+  },
+  {
+    name: '19b-coin-chooser',
+    looks: PLAIN,
+    async open(page) {
+      await go(page, '/wallet/deposit/BTC');
+      await page.getByRole('button', { name: /코인 선택/ }).click();
+      await expect(
+        page.getByRole('dialog', { name: '코인선택' }).getByRole('listitem').first(),
+      ).toBeVisible();
+    },
+    leave: (page) =>
+      page.getByRole('dialog', { name: '코인선택' }).getByRole('button', { name: '닫기' }).click(),
+  },
+  {
     name: '19-search',
     looks: WITH_PRICES,
     async open(page) {
