@@ -54,10 +54,17 @@ export function sealBall(
   // Who seals after the first bet could choose a seed against it.
   if (context.now >= times.betsFrom) return refuse('SEAL_TOO_LATE');
   if (!isSeed(command.seed) || commitOf(command.seed) !== command.commit) return refuse('SEAL_INVALID');
+  if (isSealedElsewhere(book, command.commit)) return refuse('SEAL_INVALID');
 
   // All checks passed: below this line nothing may fail.
   const { round, type, seed, commit } = command;
   return accept({ ...platformEvent('BALL_SEALED', command.site, context), round, type, seed, commit });
+}
+
+/** The end of one round would show the seed of the other. */
+function isSealedElsewhere({ bitball }: Book, commit: string): boolean {
+  for (const round of bitball.rounds.values()) if (round.commit === commit) return true;
+  return false;
 }
 
 export function placeBallBet(
