@@ -1,0 +1,303 @@
+import { describe, expect, test } from 'vitest';
+import { amount, rate } from '../amount.ts';
+import type { Book } from '../book.ts';
+import type { BinaryType } from '../market/instrument.ts';
+import { HOUSE, playerId, siteId } from '../purse.ts';
+import { later, type Millis } from '../time.ts';
+import type { PlaceBet, VoidRound } from './commands.ts';
+import { roundId, roundKeyOf } from './round.ts';
+import { roundPlace } from './state.ts';
+import {
+  bet,
+  betOf,
+  bookWith,
+  eventFrom,
+  falling,
+  freeze,
+  freezeTime,
+  moneyOf,
+  NOON,
+  pay,
+  refusalOf,
+  roundAt,
+  SITE,
+  tell,
+  ticksFrom,
+  voidRound,
+  type Wish,
+} from './testing.ts';
+
+describe('a bet', () => {
+  test('moves its stake from the free purse to the waiting one, under the number of its event', () => {
+    const book = bookWith(1);
+    const placed = eventFrom(bet(book, { stake: '7000' }), 'BET_PLACED');
+    expect(placed).toMatchObject({ id: 2, stake: amount('7000'), rate: rate('0.87'), side: 'UP' });
+    expect(placed.acceptedAt).toBe(NOON - 30_000);
+    expect(moneyOf(book, 1)).toEqual({ free: amount('19993000'), wait: amount('7000'), debt: 0n });
+    expect(placed.after.map(({ balance }) => balance)).toEqual([amount('19993000'), amount('7000')]);
+  });
+
+  test.each<[BinaryType, number, number]>([
+    ['R.5', -30_000, 0],
+    ['R1', -60_000, 0],
+    ['R2', -120_000, 0],
+    ['R5', -300_000, 0],
+    ['B1', 0, 60_000],
+    ['B2', 0, 120_000],
+    ['B5', 0, 300_000],
+  ])('of type %s is taken from %d to %d ms after the opening, less the cut-off', (type, fromMs, toMs) => {
+    const cutOffMs = 5_000;
+    const at = (afterMs: number) =>
+      refusalOf(bet(bookWith(1), { type, receivedAt: later(NOON, afterMs), terms: { cutOffMs } }));
+    expect(at(fromMs - 1)).toBe('ROUND_CLOSED');
+    expect(at(fromMs)).toBe('OK');
+    expect(at(toMs - cutOffMs - 1)).toBe('OK');
+    expect(at(toMs - cutOffMs)).toBe('ROUND_CLOSED');
+  });
+
+  test('that was received in time is taken however long it waited, but never once the round can be frozen', () => {
+    const decidedAt = (now: Millis) => refusalOf(tell(bookWith(1), betOf(), now));
+    expect(decidedAt(later(NOON, 1))).toBe('OK');
+    expect(decidedAt(later(freezeTime(), -1))).toBe('OK');
+    expect(decidedAt(freezeTime())).toBe('ROUND_CLOSED');
+  });
+
+  test('is not taken by a round that is frozen or void', () => {
+    const frozen = bookWith(1);
+    bet(frozen);
+    freeze(frozen);
+    expect(refusalOf(bet(frozen))).toBe('ROUND_CLOSED');
+    const voided = bookWith(1);
+    bet(voided);
+    voidRound(voided);
+    expect(refusalOf(bet(voided))).toBe('ROUND_CLOSED');
+  });
+
+  test.each<[string, Partial<PlaceBet>]>([
+    ['a number that no round has', { round: 17 }],
+    ['a fraction', { round: roundAt(NOON) + 0.5 }],
+    ['an opening on which this length has none', { type: 'R5', round: roundAt(later(NOON, 60_000)) }],
+    ['the type of a ball', { type: 'P1' }],
+  ])('on %s finds no round', (_, change) => {
+    expect(refusalOf(tell(bookWith(1), { ...betOf(), ...change }, NOON))).toBe('ROUND_NOT_FOUND');
+  });
+
+  test('of another type than the round already has finds no round', () => {
+    const book = bookWith(1);
+    bet(book);
+    expect(refusalOf(tell(book, { ...betOf(), type: 'R.5' }, NOON))).toBe('ROUND_NOT_FOUND');
+  });
+
+  test('of another site is not among the bets of this one', () => {
+    const book = bookWith(1);
+    const elsewhere = siteId(2);
+    tell(
+      book,
+      {
+        kind: 'OPEN_ACCOUNT',
+        site: elsewhere,
+        player: playerId(9),
+        role: 'PLAYER',
+        wallets: [{ type: 'BINARY', currency: 'KRW', places: 0, credit: amount('9000') }],
+      },
+      book.lastAt,
+    );
+    bet(book);
+    expect(refusalOf(tell(book, { ...betOf({ player: 9 }), site: elsewhere }, book.lastAt))).toBe('OK');
+    expect([...book.binary.rounds.keys()]).toEqual([
+      roundPlace(SITE, roundAt(NOON)),
+      roundPlace(elsewhere, roundAt(NOON)),
+    ]);
+    expect(refusalOf(tell(book, { ...betOf({ player: 9 }) }, book.lastAt))).toBe('ACCOUNT_NOT_FOUND');
+  });
+
+  test('keeps its rate when the setting changes, and a round its rounding and its strikes', () => {
+    const book = bookWith(2);
+    bet(book);
+    const second = eventFrom(
+      bet(book, {
+        player: 2,
+        terms: { rate: rate('0.5'), precision: 0, staleMs: 9_000, strikeMode: 'AT_BET' },
+      }),
+      'BET_PLACED',
+    );
+    expect(second).toMatchObject({ precision: 2, staleMs: 3_000, strikeMode: 'ROUND_OPEN' });
+    freeze(book);
+    const { bets } = eventFrom(pay(book), 'ROUND_PAID');
+    expect(bets.map(({ credit }) => credit)).toEqual([amount('9350'), amount('7500')]);
+  });
+});
+
+/** Each wish breaks its own rule and all that come after it: the first in the order is the one that is named. */
+describe('of all that is wrong with a bet the first is told:', () => {
+  const poor = {
+    stakeMin: amount('5000'),
+    stakeMax: amount('6000'),
+    ticketsMost: 1,
+    roundMost: amount('9000'),
+  };
+  const bad = { ...poor, exposureMost: amount('1') };
+  const withOne = (book: Book): Book => {
+    bet(book, { side: 'DOWN' });
+    return book;
+  };
+  const cases: readonly (readonly [string, () => Book, Wish])[] = [
+    ['PARTNER_CANNOT_TRADE', () => bookWith(1, { role: 'PARTNER' }), { round: 17, stake: '0' }],
+    ['ROUND_NOT_FOUND', () => bookWith(1), { round: 17, receivedAt: NOON, stake: '0' }],
+    ['ROUND_CLOSED', () => bookWith(1), { receivedAt: NOON, terms: { wallet: 'GOLD' }, stake: '0' }],
+    ['WALLET_UNSUPPORTED', () => bookWith(1), { terms: { wallet: 'GOLD' }, stake: '0' }],
+    ['ENTER_AMOUNT', () => bookWith(1), { stake: '0', terms: bad }],
+    ['ENTER_AMOUNT', () => bookWith(1), { stake: '-5000', terms: bad }],
+    ['STAKE_TOO_SMALL', () => withOne(bookWith(1)), { stake: '4999.5', terms: bad }],
+    ['AMOUNT_OFF_UNIT', () => withOne(bookWith(1)), { stake: '6500', terms: bad }],
+    [
+      'AMOUNT_OFF_UNIT',
+      () => withOne(bookWith(1)),
+      { stake: '6000.5', terms: { ...bad, stakeUnit: amount('0.5') } },
+    ],
+    ['STAKE_TOO_LARGE', () => withOne(bookWith(1)), { stake: '7000', terms: bad }],
+    ['TOO_MANY_TICKETS', () => withOne(bookWith(1)), { stake: '6000', terms: bad }],
+    ['ROUND_LIMIT', () => withOne(bookWith(1)), { stake: '6000', terms: { ...bad, ticketsMost: 2 } }],
+    ['BOTH_SIDES', () => withOne(bookWith(1)), { terms: { exposureMost: amount('1') } }],
+    [
+      'EXPOSURE_FULL',
+      () => withOne(bookWith(1, { credit: '9000' })),
+      { side: 'DOWN', terms: { exposureMost: amount('1') } },
+    ],
+    ['INSUFFICIENT_BALANCE', () => withOne(bookWith(1, { credit: '9000' })), { side: 'DOWN' }],
+    ['OK', () => withOne(bookWith(1, { credit: '10000' })), { side: 'DOWN' }],
+    ['OK', () => withOne(bookWith(1)), { terms: { allowBothSides: true } }],
+  ];
+  test.each(cases)('%s', (expected, book, wish) => {
+    expect(refusalOf(bet(book(), wish))).toBe(expected);
+  });
+
+  test('ACCOUNT_BLOCKED and SESSION_ENDED before any rule of rounds', () => {
+    const book = bookWith(1, { role: 'PARTNER' });
+    expect(refusalOf(tell(book, { ...betOf(), session: 4 }, NOON))).toBe('SESSION_ENDED');
+    tell(book, { kind: 'BLOCK_ACCOUNT', site: SITE, player: playerId(1) }, book.lastAt);
+    expect(refusalOf(tell(book, { ...betOf(), session: 1 }, NOON))).toBe('ACCOUNT_BLOCKED');
+  });
+});
+
+test('stakes of the other side make room for this one', () => {
+  const book = bookWith(3);
+  const terms = { exposureMost: amount('8700') };
+  expect(refusalOf(bet(book, { stake: '10000', terms }))).toBe('OK');
+  expect(refusalOf(bet(book, { player: 2, terms }))).toBe('EXPOSURE_FULL');
+  expect(refusalOf(bet(book, { player: 3, side: 'DOWN', terms }))).toBe('OK');
+  expect(refusalOf(bet(book, { player: 2, terms }))).toBe('OK');
+});
+
+describe('freezing', () => {
+  test('waits for the grace, happens once, and needs a bet', () => {
+    expect(refusalOf(freeze(bookWith(1)))).toBe('ROUND_NOT_FOUND');
+    const book = bookWith(1);
+    bet(book);
+    expect(refusalOf(freeze(book, { type: 'R.5' }))).toBe('ROUND_NOT_FOUND');
+    const early = {
+      kind: 'FREEZE_ROUND',
+      site: SITE,
+      player: HOUSE,
+      round: roundAt(NOON),
+      type: 'R1',
+      ticks: [],
+    } as const;
+    expect(refusalOf(tell(book, early, later(freezeTime(), -1)))).toBe('ROUND_NOT_OVER');
+    expect(refusalOf(freeze(book))).toBe('OK');
+    expect(refusalOf(freeze(book, { ticks: falling() }))).toBe('ALREADY_PROCESSED');
+  });
+
+  test('does not depend on the order in which the ticks are handed in', () => {
+    const path = ticksFrom(NOON, [
+      [0, '100'],
+      [10, '90'],
+      [10, '95'],
+      [60_000, '101'],
+      [60_500, '1'],
+    ]);
+    const frozen = (ticks: typeof path) => {
+      const book = bookWith(1);
+      bet(book, { type: 'B1' });
+      return eventFrom(freeze(book, { type: 'B1', ticks }), 'ROUND_FROZEN');
+    };
+    expect(frozen(path.toReversed())).toEqual(frozen(path));
+    expect(frozen(path).ticks?.map(({ ts }) => ts - NOON)).toEqual([10, 10, 60_000]);
+  });
+
+  test('touches no player and keeps ticks only where bets have strikes of their own', () => {
+    const book = bookWith(1);
+    bet(book);
+    const frozen = eventFrom(freeze(book), 'ROUND_FROZEN');
+    expect(frozen).toMatchObject({ status: 1, steps: [], transfers: [], after: [] });
+    expect(frozen).not.toHaveProperty('ticks');
+  });
+});
+
+describe('paying', () => {
+  test('needs a result, and ends', () => {
+    const book = bookWith(1);
+    expect(refusalOf(pay(book))).toBe('ROUND_NOT_FOUND');
+    bet(book);
+    expect(refusalOf(pay(book))).toBe('ROUND_NOT_DECIDED');
+    freeze(book);
+    expect(eventFrom(pay(book), 'ROUND_PAID').isLast).toBe(true);
+    expect(refusalOf(pay(book))).toBe('ALREADY_PROCESSED');
+  });
+});
+
+describe('voiding', () => {
+  const command: VoidRound = {
+    kind: 'VOID_ROUND',
+    site: SITE,
+    player: HOUSE,
+    round: roundAt(NOON),
+    reason: 'x',
+    requestedBy: 1,
+    approvedBy: 2,
+  };
+
+  test('needs bets, a reason, two people and a day that is not over, told in this order', () => {
+    const tooLate = later(NOON, 60_000 + 86_400_001);
+    expect(refusalOf(tell(bookWith(1), command, tooLate))).toBe('ROUND_NOT_FOUND');
+    const book = bookWith(1);
+    bet(book);
+    freeze(book);
+    const ask = (change: Partial<Pick<VoidRound, 'reason' | 'approvedBy'>>, now: Millis) =>
+      refusalOf(tell(book, { ...command, ...change }, now));
+    expect(ask({ reason: ' ', approvedBy: 1 }, tooLate)).toBe('ENTER_REASON');
+    expect(ask({ approvedBy: 1 }, tooLate)).toBe('SECOND_PERSON_NEEDED');
+    expect(ask({}, tooLate)).toBe('VOID_TOO_LATE');
+    expect(ask({}, later(tooLate, -1))).toBe('OK');
+    expect(ask({}, later(tooLate, -1))).toBe('ALREADY_PROCESSED');
+  });
+
+  test('is not needed where everything is void already', () => {
+    const book = bookWith(1);
+    bet(book);
+    freeze(book, { ticks: [] });
+    expect(refusalOf(voidRound(book))).toBe('ALREADY_PROCESSED');
+  });
+
+  test('a round with strikes of its own is not void by its tie', () => {
+    const book = bookWith(1);
+    bet(book, { type: 'B1' });
+    const ticks = ticksFrom(NOON, [
+      [0, '100'],
+      [31_000, '101'],
+      [60_000, '100'],
+    ]);
+    expect(eventFrom(freeze(book, { type: 'B1', ticks }), 'ROUND_FROZEN').voidReason).toBe('TIE');
+    expect(refusalOf(voidRound(book))).toBe('OK');
+  });
+});
+
+describe('a round’s number', () => {
+  test('leads back to its option and its opening', () => {
+    expect(roundKeyOf(roundId({ option: 7, open: NOON }))).toEqual({ option: 7, open: NOON });
+    expect(roundKeyOf(99_999)).toBeUndefined();
+    expect(roundKeyOf(Number.NaN)).toBeUndefined();
+    expect(roundKeyOf(2 ** 60)).toBeUndefined();
+    expect(roundKeyOf(-5)).toBeUndefined();
+  });
+});
