@@ -1,4 +1,4 @@
-// Worked figures of the rule book that need nothing but amounts. The letters are those of the test vectors.
+// Worked figures of the rule book that need no book. The letters are those of the test vectors.
 import { describe, expect, test } from 'vitest';
 import {
   type Amount,
@@ -9,7 +9,6 @@ import {
   notional,
   ONE,
   type Price,
-  plus,
   portion,
   price,
   qty,
@@ -19,6 +18,18 @@ import {
   sum,
   toPlaces,
 } from './amount.ts';
+import {
+  betOutcome,
+  breakEven,
+  exposureOf,
+  payoutOf,
+  profitOf,
+  roomFor,
+  roundOutcome,
+  strikeFor,
+} from './binary/prices.ts';
+import { windowsOf } from './binary/round.ts';
+import { isWithin, later, millis } from './time.ts';
 
 const percent = (part: bigint, whole: bigint): Amount =>
   amountOfUnits(divide(part * 10_000n, whole, 'down') * (ONE / 100n));
@@ -27,30 +38,99 @@ const percent = (part: bigint, whole: bigint): Amount =>
 const exchangedAt = (of: Amount, quote: Rate, rounding: Rounding): Amount =>
   amountOfUnits(divide(of * ONE, quote, rounding));
 
-describe('a won binary bet', () => {
-  test('F10: 5,000 at 0.87 credits 9,350', () => {
-    const profit = portion(amount('5000'), rate('0.87'), 'down');
-    expect(profit).toBe(amount('4350'));
-    expect(plus(amount('5000'), profit)).toBe(amount('9350'));
+describe('a binary bet', () => {
+  const profit = (stake: string, share: string, places = 2) => profitOf(amount(stake), rate(share), places);
+  const payout = (stake: string, share: string, places = 2) => payoutOf(amount(stake), rate(share), places);
+
+  test('F01: 100 at a profit of 90 % returns 190', () => {
+    expect(payout('100', '0.9')).toBe(amount('190'));
   });
 
-  test('F11: 10.01 at 0.87 in a wallet of two places pays 8.70 and not 8.71', () => {
-    const profit = toPlaces(portion(amount('10.01'), rate('0.87'), 'down'), 2, 'down');
-    expect(profit).toBe(amount('8.7'));
-    expect(plus(amount('10.01'), profit)).toBe(amount('18.71'));
+  test('F02: 100 at 85 % profits 85 and returns 185', () => {
+    expect([profit('100', '0.85'), payout('100', '0.85')]).toEqual([amount('85'), amount('185')]);
   });
 
   test('F04: at a payout of 80 % one breaks even with 55.56 % won', () => {
-    expect(divide(10_000n * ONE, ONE + rate('0.8'), 'half-up')).toBe(5_556n);
+    expect(breakEven(rate('0.8'))).toBe(rate('0.5556'));
+  });
+
+  test('F05, F07: 10 at 95.4 % pays 19.54 and at 97.3 % 19.73', () => {
+    expect([payout('10', '0.954'), payout('10', '0.973')]).toEqual([amount('19.54'), amount('19.73')]);
+  });
+
+  test('F08: a commission of 13 % leaves a profit of 87 % of the stake', () => {
+    expect(profit('10000', '0.87', 0)).toBe(amount('8700'));
+  });
+
+  test('F10: 5,000 at 0.87 credits 9,350', () => {
+    expect(profit('5000', '0.87', 0)).toBe(amount('4350'));
+    expect(payout('5000', '0.87', 0)).toBe(amount('9350'));
+  });
+
+  test('F11: 10.01 at 0.87 in a wallet of two places pays 8.70 and not 8.71', () => {
+    expect(profit('10.01', '0.87')).toBe(amount('8.7'));
+    expect(payout('10.01', '0.87')).toBe(amount('18.71'));
+  });
+
+  const noon = millis(1_767_614_400_000);
+  const ticks = [
+    { ts: later(noon, -200), seq: 1, price: price('1.08341') },
+    { ts: noon, seq: 2, price: price('1.08342') },
+    { ts: later(noon, 150), seq: 3, price: price('1.08345') },
+  ];
+
+  test('F05, F10: strictly higher wins, strictly lower loses all, and no move returns the stake', () => {
+    const outcome = (closing: string) => {
+      const end = { ts: later(noon, 60_000), seq: 4, price: price(closing) };
+      const span = { open: noon, close: end.ts };
+      const terms = { strikeMode: 'ROUND_OPEN', precision: 5, staleMs: 5_000 } as const;
+      const { status, voidReason, closeTick } = roundOutcome([...ticks, end], span, terms);
+      const bet = { side: 'UP', stake: amount('5000'), rate: rate('0.87'), acceptedAt: noon } as const;
+      return betOutcome(bet, { status, voidReason, closeTick, ticks: undefined }, terms, 0);
+    };
+    expect(outcome('1.08343')).toEqual({ status: 1, credit: amount('9350') });
+    expect(outcome('1.08341')).toEqual({ status: 2, credit: amount('0') });
+    expect(outcome('1.08342')).toEqual({ status: 3, credit: amount('5000') });
+  });
+
+  test('F13: the price at 12:00:00.000 is that of the tick of this very millisecond', () => {
+    const span = { open: noon, close: later(noon, 60_000) };
+    expect(roundOutcome(ticks, span, { precision: 5, staleMs: 5_000 }).openTick?.price).toBe(
+      price('1.08342'),
+    );
+  });
+
+  test('F14: a bet accepted at 12:00:00.000 has the tick after it as its strike', () => {
+    expect(strikeFor(ticks, noon)?.price).toBe(price('1.08345'));
+  });
+
+  test('F16: a last tick 6.3 s before the close is too old where 5 s are allowed', () => {
+    const open = later(noon, -60_000);
+    const old = [0, 30_000, 53_700].map((ms, seq) => ({
+      ts: later(open, ms),
+      seq,
+      price: price(`${seq + 1}`),
+    }));
+    const outcome = roundOutcome(old, { open, close: noon }, { precision: 5, staleMs: 5_000 });
+    expect(outcome).toMatchObject({ status: 3, voidReason: 'NO_CLOSE_TICK' });
+  });
+
+  test('F17: with a cut-off of 10 s, 12:00:49.999 is inside and 12:00:50.000 is not', () => {
+    const { betsFrom, betsUntil } = windowsOf('R1', later(noon, 60_000), 10_000);
+    const window = { from: betsFrom, to: betsUntil };
+    expect(isWithin(later(noon, 49_999), window)).toBe(true);
+    expect(isWithin(later(noon, 50_000), window)).toBe(false);
   });
 
   test('F19: an exposure of 1,410,000 leaves room for a stake of 678,000', () => {
-    const exposure = minus(portion(amount('3000000'), rate('0.87'), 'up'), amount('1200000'));
-    expect(exposure).toBe(amount('1410000'));
-    const room = toPlaces(exchangedAt(minus(amount('2000000'), exposure), rate('0.87'), 'down'), 0, 'down');
-    expect(room).toBe(amount('678160'));
-    const unit = amount('1000');
-    expect(divide(room, unit, 'down') * unit).toBe(amount('678000'));
+    const sums = {
+      stakes: { UP: amount('3000000'), DOWN: amount('1200000') },
+      profits: { UP: amount('2610000'), DOWN: amount('1044000') },
+    };
+    expect(exposureOf('UP', sums)).toBe(amount('1410000'));
+    const limits = { rate: rate('0.87'), exposureMost: amount('2000000') };
+    expect(roomFor('UP', sums, { ...limits, stakeUnit: amount('1') })).toBe(amount('678160'));
+    expect(roomFor('UP', sums, { ...limits, stakeUnit: amount('1000') })).toBe(amount('678000'));
   });
 
   test('G11: 10,000 at odds of 1.95 credits 19,500', () => {
