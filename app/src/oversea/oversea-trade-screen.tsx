@@ -20,7 +20,7 @@ import { BookLadder } from './book-ladder.tsx';
 import { ContractFacts } from './contract-facts.tsx';
 import './oversea-trade-screen.css';
 import { PriceStrip } from './price-strip.tsx';
-import { TradeBones } from './trade-bones.tsx';
+import { ChartBones, TradeBones } from './trade-bones.tsx';
 import { GuestDock, MemberDock } from './trade-dock.tsx';
 import { useClosedOption } from './use-closed-option.ts';
 import { useDay } from './use-day.ts';
@@ -115,7 +115,7 @@ function Trade({ option, isGuest, base, onBack }: TradeProps) {
       <main className="oversea-trade__main">
         <Strip option={option} resting={resting} />
         <div className="oversea-trade__chart">
-          <Suspense fallback={null}>
+          <Suspense fallback={<ChartBones />}>
             <TradeChart stock={option.stock} name={name} precision={option.precision} height="elastic" />
           </Suspense>
         </div>

@@ -20,3 +20,11 @@ export function TradeBones({ label }: { readonly label: string }) {
     </div>
   );
 }
+
+/** The chart is the one part of the page that is fetched by itself. */
+export const ChartBones = () => (
+  <div className="chart-bones" aria-hidden="true">
+    <Skeleton width="72%" height={32} radius={8} />
+    <Skeleton height={120} radius={8} />
+  </div>
+);
