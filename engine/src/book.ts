@@ -26,6 +26,7 @@ export interface Wallet {
   /** The names of its purses: every order asks for them, so they are put together once. */
   readonly free: PurseId;
   readonly wait: PurseId;
+  readonly debt: PurseId;
   /** Which practice run the wallet is in: a refill starts the next one and keeps the history of the last. */
   run: number;
 }
@@ -40,6 +41,7 @@ export const createWallet = (
   unit: (10n ** BigInt(PLACES - places)) as Amount,
   free: playerPurse(player, type, 'free'),
   wait: playerPurse(player, type, 'wait'),
+  debt: playerPurse(player, type, 'debt'),
   run,
 });
 

@@ -54,8 +54,17 @@ function route(book: Book, command: AnyCommand, context: Context): Decision<AnyE
       return bitball.payBall(book, command, context);
     case 'VOID_BALL':
       return bitball.voidBall(book, command, context);
-    default:
+    case 'REFILL_PRACTICE':
+    case 'HOLD_FUNDS':
+    case 'RELEASE_FUNDS':
+    case 'BLOCK_ACCOUNT':
+    case 'UNBLOCK_ACCOUNT':
+    case 'END_SESSIONS':
+    case 'PLACE_BET':
+    case 'PLACE_BALL_BET':
       return ofPlayer(book, command, context);
+    default:
+      return unreachable(command);
   }
 }
 

@@ -160,6 +160,18 @@ export function createTwin(onForgotten: () => void = () => undefined): Twin {
         if (player === undefined || event.sessionVersion !== player.version + 1)
           throw new Violation('I-79', `event ${event.id} sets session ${event.sessionVersion}`);
         player.version = event.sessionVersion;
+        return;
+      case 'BET_PLACED':
+      case 'ROUND_FROZEN':
+      case 'ROUND_PAID':
+      case 'ROUND_VOIDED':
+      case 'BALL_SEALED':
+      case 'BALL_BET_PLACED':
+      case 'BALL_SALTED':
+      case 'BALL_DRAWN':
+      case 'BALL_VOIDED':
+      case 'BALL_PAID':
+        throw new Violation('TWIN', `event ${event.id} is of a round, and nobody asked for one`);
     }
   }
 

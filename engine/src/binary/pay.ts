@@ -5,14 +5,7 @@ import { type Amount, ZERO } from '../amount.ts';
 import { assert } from '../assert.ts';
 import type { Book, Player, Wallet } from '../book.ts';
 import type { Event } from '../event.ts';
-import {
-  housePurse,
-  type PlayerId,
-  type PurseId,
-  playerPurse,
-  type SiteId,
-  type WalletType,
-} from '../purse.ts';
+import { housePurse, type PlayerId, type PurseId, type SiteId, type WalletType } from '../purse.ts';
 import { type BalanceAfter, balanceOf, type Transfer } from '../transfer.ts';
 import type { BetStatus, PaidBet, TickRef } from './events.ts';
 
@@ -111,7 +104,7 @@ export function nextPayment<Bet extends PayableBet>(
     }
     for (const each of sums.values()) {
       const house = housePurse(queue.site, rule.purpose, each.wallet.currency);
-      move(book, each, { player: id, house, transfers, after });
+      move(book, each, { house, transfers, after });
     }
   }
   return { steps, transfers, after, bets, isLast: end === queue.players.length };
@@ -176,16 +169,14 @@ function count(sums: Sums, bet: PayableBet, { status, credit }: BetOutcome): voi
 }
 
 interface Movement {
-  readonly player: PlayerId;
   readonly house: PurseId;
   readonly transfers: Transfer[];
   readonly after: BalanceAfter[];
 }
 
 /** What comes in moves before what goes out: then a player owes only what is really missing. */
-function move(book: Book, sums: Sums, { player, house, transfers, after }: Movement): void {
-  const { free, wait, currency, type } = sums.wallet;
-  const debt = playerPurse(player, type, 'debt');
+function move(book: Book, sums: Sums, { house, transfers, after }: Movement): void {
+  const { free, wait, debt, currency } = sums.wallet;
   const leg = (from: PurseId, to: PurseId, amount: bigint, reason: string) => {
     if (amount > 0n) transfers.push({ from, to, currency, amount: amount as Amount, reason });
   };
