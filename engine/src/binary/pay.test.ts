@@ -207,6 +207,23 @@ describe('a player who has spent what is taken back', () => {
     expect(totalOf(book)).toBe(0n);
   });
 
+  test('pays what comes and owes the rest where a credit is smaller than the debt', () => {
+    const book = bookWith(1, { credit: '5000' });
+    const terms = { stakeUnit: amount('1'), stakeMin: amount('1') };
+    bet(book, { terms });
+    freeze(book);
+    pay(book);
+    const open = later(NOON, 120_000);
+    bet(book, { stake: '8350', round: roundAt(open, 8), receivedAt: later(NOON, 80_000), terms });
+    bet(book, { stake: '1000', round: roundAt(open), receivedAt: later(NOON, 80_000), terms });
+    voidRound(book);
+    pay(book);
+    freeze(book, { open, ticks: rising('R1', open) });
+    pay(book, roundAt(open));
+    // 1,870 came and all of it went.
+    expect(spoken(book, 1)).toBe('0 8350 -2480');
+  });
+
   test('owes on when nothing comes', () => {
     const { book, next, open } = spent();
     freeze(book, { open, ticks: falling('R1', open) });
