@@ -1,0 +1,79 @@
+// Which round is bet on at an instant. The server names the rounds; between two of its answers the engine's own clock
+// goes on, because rounds are made of time alone.
+import type { WireTradeRound, WireTradeTerms } from '@maru/contract/binary';
+import { familyOf, lengthOf, openingToBetOn, roundId, windowsOf } from '@maru/engine/binary/round';
+import { koreanDay, later, type Millis, millis } from '@maru/engine/time';
+
+export interface KnownRounds {
+  readonly round: WireTradeRound | null;
+  readonly running: WireTradeRound | null;
+  readonly terms: Pick<WireTradeTerms, 'cutOffMillis'>;
+}
+
+export interface RoundsNow {
+  /** Open for bets, locked, or the next to open; null while the session has none. */
+  readonly round: WireTradeRound | null;
+  /** Another one that runs: only where one bets on the next. */
+  readonly running: WireTradeRound | null;
+}
+
+export function roundsAt({ round, running, terms }: KnownRounds, now: number): RoundsNow {
+  const still = running !== null && now < running.closeMillis ? running : null;
+  if (round === null) return { round: null, running: still };
+  const open = openingToBetOn(round.type, millis(now));
+  if (open <= round.openMillis) return { round, running: still };
+  const before = later(open, -lengthOf(round.type));
+  return {
+    round: moved(round, open, terms),
+    running: familyOf(round.type) === 'RENT' ? moved(round, before, terms) : null,
+  };
+}
+
+/** The round after this one. */
+export const roundAfter = (round: WireTradeRound, terms: KnownRounds['terms']): WireTradeRound =>
+  moved(round, later(millis(round.openMillis), lengthOf(round.type)), terms);
+
+/** The same option's round with another opening, as the server will name it. */
+function moved(round: WireTradeRound, open: Millis, { cutOffMillis }: KnownRounds['terms']): WireTradeRound {
+  if (open === round.openMillis) return round;
+  const length = lengthOf(round.type);
+  const windows = windowsOf(round.type, open, cutOffMillis);
+  const isSameDay = koreanDay(open) === koreanDay(millis(round.openMillis));
+  return {
+    ...round,
+    id: roundId({ option: round.tradeOptionId, open }),
+    no: isSameDay ? round.no + (open - round.openMillis) / length : (open - koreanDay(open)) / length + 1,
+    betStartMillis: windows.betsFrom,
+    betEndMillis: windows.betsUntil,
+    openMillis: windows.open,
+    closeMillis: windows.close,
+    openPrice: null,
+    closePrice: null,
+  };
+}
+
+export type Phase = 'soon' | 'open' | 'locked';
+
+export function phaseOf(
+  { betStartMillis, betEndMillis }: Pick<WireTradeRound, 'betStartMillis' | 'betEndMillis'>,
+  now: number,
+): Phase {
+  if (now < betStartMillis) return 'soon';
+  return now < betEndMillis ? 'open' : 'locked';
+}
+
+/** When the locked round makes room for the bets on the next one. */
+export const nextBetsAt = ({ betStartMillis, type }: WireTradeRound): number =>
+  betStartMillis + lengthOf(type);
+
+/** What is left of the phase, 0 to 1: the burn line. */
+export function burnOf(round: WireTradeRound, now: number): number {
+  switch (phaseOf(round, now)) {
+    case 'soon':
+      return 1;
+    case 'open':
+      return (round.betEndMillis - now) / (round.betEndMillis - round.betStartMillis);
+    case 'locked':
+      return (nextBetsAt(round) - now) / (nextBetsAt(round) - round.betEndMillis);
+  }
+}

@@ -1,0 +1,80 @@
+// The ticks of the last minutes as the chart draws them and the engine judges them. Outside React: a tick paints
+// nothing but the canvas.
+
+import { parseUnits, priceOfUnits } from '@maru/engine/amount';
+import type { TickRef } from '@maru/engine/binary/events';
+import { MINUTE_MS, type Millis } from '@maru/engine/time';
+
+export interface LinePoint extends TickRef {
+  /** For drawing alone; what is compared or shown is the price. */
+  readonly value: number;
+}
+
+export interface SecondClose {
+  readonly at: number;
+  readonly close: string;
+}
+
+export interface TickLine {
+  /** In the order of their time. */
+  points(): readonly LinePoint[];
+  /** Those that were heard one by one: a strike can be taken from them, and from no second's close. */
+  heard(): readonly LinePoint[];
+  last(): LinePoint | undefined;
+  add(tick: { readonly time: number; readonly lastPrice: string }): void;
+  /** The closes of seconds in which nothing was heard. */
+  fill(seconds: readonly SecondClose[]): void;
+}
+
+/** Longer than what the longest round shows. */
+const KEPT_MS = 15 * MINUTE_MS;
+const TRIM_EVERY = 512;
+
+function pointOf(at: number, text: string, seq: number): LinePoint | undefined {
+  const units = parseUnits(text);
+  if (units === undefined) return undefined;
+  return { ts: at as Millis, seq, price: priceOfUnits(units), value: Number(text) };
+}
+
+const secondOf = (at: number): number => Math.floor(at / 1_000);
+
+export function createTickLine(): TickLine {
+  let heard: LinePoint[] = [];
+  let filled: LinePoint[] = [];
+  let all: LinePoint[] = [];
+  let count = 0;
+
+  function trim(newest: number): void {
+    const isKept = ({ ts }: LinePoint) => newest - ts <= KEPT_MS;
+    heard = heard.filter(isKept);
+    filled = filled.filter(isKept);
+    merge();
+  }
+
+  function merge(): void {
+    const seconds = new Set(heard.map(({ ts }) => secondOf(ts)));
+    const gaps = filled.filter(({ ts }) => !seconds.has(secondOf(ts)));
+    all = [...gaps, ...heard].sort((a, b) => a.ts - b.ts || a.seq - b.seq);
+  }
+
+  return {
+    points: () => all,
+    heard: () => heard,
+    last: () => all.at(-1),
+    add({ time, lastPrice }) {
+      const point = pointOf(time, lastPrice, ++count);
+      if (point === undefined) return;
+      const before = heard.at(-1);
+      heard.push(point);
+      if (before !== undefined && before.ts > point.ts) heard.sort((a, b) => a.ts - b.ts || a.seq - b.seq);
+      const newest = all.at(-1);
+      if (newest === undefined || newest.ts <= point.ts) all.push(point);
+      else merge();
+      if (count % TRIM_EVERY === 0) trim(point.ts);
+    },
+    fill(seconds) {
+      filled = seconds.flatMap(({ at, close }) => pointOf(at, close, 0) ?? []);
+      merge();
+    },
+  };
+}

@@ -1,0 +1,32 @@
+// The binary options of the site, their prices, and which of them this device used last.
+import { tradeOptions } from '@maru/contract/market';
+import { MINUTE_MS } from '@maru/engine/time';
+import { useEffect } from 'react';
+import { useEvery } from '../market/use-every.ts';
+import { useListedPrices, useLivePrices } from '../market/use-oversea-options.ts';
+import { type Device, useDevice } from '../shell/device.tsx';
+import { usePlatform, useWatched } from '../shell/platform.tsx';
+import { useAnswer } from '../shell/use-answer.ts';
+
+export function useTradeOptions() {
+  const { site } = usePlatform();
+  const stockPrefix = useWatched(site)?.stockPrefix;
+  const answer = useAnswer(tradeOptions, { isPlay: '1', ...(stockPrefix ? { stockPrefix } : {}) });
+  useLivePrices();
+  useListedPrices(answer.reply);
+  // Markets open and close while the page is looked at; the list says so.
+  useEvery(MINUTE_MS, answer.reload);
+  return answer;
+}
+
+const LAST_OPTION = 'binaryOption';
+
+export const lastOption = ({ storage }: Pick<Device, 'storage'>): number | undefined => {
+  const kept = Number(storage.getItem(LAST_OPTION));
+  return Number.isSafeInteger(kept) && kept > 0 ? kept : undefined;
+};
+
+export function useRememberedOption(id: number): void {
+  const { storage } = useDevice();
+  useEffect(() => storage.setItem(LAST_OPTION, String(id)), [storage, id]);
+}
