@@ -51,13 +51,20 @@ export async function buildWithManifest(): Promise<Built> {
         .flatMap(({ file, css = [] }) => [file, ...css])
         .map((file) => [`/${file}`, gzipSync(readFileSync(join(folder, file))).byteLength]),
     );
-    return readBuilt(manifest, sizes);
+    const page = readFileSync(join(folder, 'index.html'), 'utf8');
+    const asked = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file]) => file);
+    return readBuilt(manifest, sizes, asked);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function readBuilt(manifest: Manifest, sizes: ReadonlyMap<string, number>): Built {
+/** What the page itself asks for is where everything starts: an entry that is empty has no line in the manifest. */
+function readBuilt(
+  manifest: Manifest,
+  sizes: ReadonlyMap<string, number>,
+  asked: readonly (string | undefined)[],
+): Built {
   function collect(key: string, into: Set<string>): void {
     const chunk = manifest[key];
     if (chunk === undefined || into.has(`/${chunk.file}`)) return;
@@ -65,7 +72,7 @@ function readBuilt(manifest: Manifest, sizes: ReadonlyMap<string, number>): Buil
     for (const imported of chunk.imports ?? []) collect(imported, into);
   }
   const keys = Object.keys(manifest);
-  const entries = keys.filter((key) => manifest[key]?.isEntry);
+  const entries = keys.filter((key) => manifest[key]?.isEntry || asked.includes(manifest[key]?.file));
   return {
     neededFor(fetched) {
       const into = new Set<string>();
