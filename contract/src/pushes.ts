@@ -1,23 +1,86 @@
-// Which pushes an event makes for one of its players. The event is the push: nothing is added that the journal does
-// not have, so what a client missed can be made again from the player's history.
-import { print } from '@maru/engine/amount';
+// Which pushes an event makes for its players. The event is the push: nothing is added that the journal does not have,
+// so what a client missed can be made again from the player's history.
+import { ONE, print } from '@maru/engine/amount';
+import { roundKeyOf } from '@maru/engine/binary/round';
 import type { AnyEvent } from '@maru/engine/book';
 import type { PlayerId } from '@maru/engine/purse';
-import type { PlayerQueue, Push, WalletPoint } from './realtime.ts';
+import { eventsSeen } from '@maru/engine/view';
+import type { BetPlacedPush, BetResult, PlayerQueue, Push, WalletPoint } from './realtime.ts';
 
 export interface QueuedPush {
   readonly queue: PlayerQueue;
   readonly push: Push & { readonly seq: number };
 }
 
+export interface PlayerPush extends QueuedPush {
+  readonly player: PlayerId;
+}
+
+/** For all of its players, in one pass: a payment has hundreds of them. */
+export function pushesOfAll(event: AnyEvent): readonly PlayerPush[] {
+  const pushes: PlayerPush[] = [];
+  for (const [player, seen] of eventsSeen(event)) {
+    for (const each of pushesOf(seen, player)) pushes.push({ player, ...each });
+  }
+  return pushes;
+}
+
 export function pushesOf(event: AnyEvent, player: PlayerId): readonly QueuedPush[] {
   const seq = event.steps.find((step) => step.player === player)?.seq;
   if (seq === undefined) return [];
-  return walletsAfter(event, player).map((data) => ({
-    queue: 'point',
-    push: { type: 'POINT', seq, at: event.at, data },
-  }));
+  const { at } = event;
+  const wallets = walletsAfter(event, player).map((data): QueuedPush => {
+    return { queue: 'point', push: { type: 'POINT', seq, at, data } };
+  });
+  const trade = tradePush(event, player);
+  return trade === undefined ? wallets : [...wallets, { queue: 'trade', push: { ...trade, seq, at } }];
 }
+
+function tradePush(
+  event: AnyEvent,
+  player: PlayerId,
+): { readonly type: 'BET_PLACED' | 'BET_RESULT'; readonly data: BetPlacedPush | BetResult } | undefined {
+  switch (event.kind) {
+    case 'BET_PLACED': {
+      const type = event.side === 'UP' ? 'LONG' : 'SHORT';
+      return { type: 'BET_PLACED', data: placed(event, type, event.rate) };
+    }
+    case 'BALL_BET_PLACED':
+      return { type: 'BET_PLACED', data: placed(event, event.market, event.odds - ONE) };
+    case 'ROUND_PAID':
+    case 'BALL_PAID': {
+      const bets = event.bets
+        .filter((bet) => bet.player === player)
+        .map(({ bet: id, status, credit, strike }) => ({
+          id,
+          status,
+          credit: print(credit),
+          ...(strike === undefined ? {} : { strikePrice: print(strike.price) }),
+        }));
+      return { type: 'BET_RESULT', data: { ...roundNames(event.round), bets } };
+    }
+    default:
+      return undefined;
+  }
+}
+
+const roundNames = (round: number) => ({
+  tradeRoundId: round,
+  tradeOptionId: roundKeyOf(round)?.option ?? 0,
+});
+
+const placed = (
+  event: Extract<AnyEvent, { readonly kind: 'BET_PLACED' | 'BALL_BET_PLACED' }>,
+  type: string,
+  rate: bigint,
+): BetPlacedPush => ({
+  id: event.id,
+  ...roundNames(event.round),
+  type,
+  point: print(event.stake),
+  rate: print(rate),
+  createdMillis: event.acceptedAt,
+});
 
 function walletsAfter(event: AnyEvent, player: PlayerId): readonly WalletPoint[] {
   const wallets = new Map<string, { point: string; gameWaitPoint: string }>();

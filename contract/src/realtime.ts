@@ -65,8 +65,6 @@ export interface WalletPoint {
 export interface BetResult {
   readonly tradeRoundId: number;
   readonly tradeOptionId: number;
-  /** 1 up, 2 down, 3 void; 1 for a drawn ball round. */
-  readonly roundStatus: 1 | 2 | 3;
   readonly bets: readonly {
     readonly id: number;
     /** 1 realized, 2 disqualified, 3 void. */

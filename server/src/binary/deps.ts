@@ -1,0 +1,62 @@
+// What binary options need from the rest of the platform; `platform.ts` hands it in.
+import type { OptionState, Push, RoundPush, RoundSwitch } from '@maru/contract/realtime';
+import type { Rate } from '@maru/engine/amount';
+import type { Instrument } from '@maru/engine/market/instrument';
+import type { Tick } from '@maru/engine/market/tick';
+import type { SiteId } from '@maru/engine/purse';
+import type { Millis } from '@maru/engine/time';
+import type { Database } from '../db/database.ts';
+import type { Desk } from '../desk/desk.ts';
+import type { Log } from '../log/log.ts';
+
+/** What a round must know of its site. */
+export interface BinarySite {
+  readonly id: SiteId;
+  readonly moneyMode: 'PRACTICE' | 'LIVE';
+  readonly binaryCurrency: string;
+  readonly features: { readonly binary: boolean; readonly powerBall: boolean };
+  readonly wallets: readonly { readonly type: string; readonly currency: string; readonly places: number }[];
+}
+
+export interface BinarySites {
+  all(): readonly BinarySite[];
+  byId(id: SiteId): BinarySite | undefined;
+}
+
+/** The odds of every ball market on a site, stake included. */
+export interface BallOdds {
+  oddsOf(site: SiteId): ReadonlyMap<string, Rate>;
+}
+
+export type TopicPush =
+  | Push<'ROUND_RESULT', RoundPush>
+  | Push<'ROUND_VOID', RoundPush>
+  | Push<'ROUND_OPEN', RoundSwitch>
+  | Push<'OPTION_STATE', OptionState>;
+
+export interface BinaryDeps {
+  readonly database: Database;
+  readonly desk: Desk;
+  readonly instruments: readonly Instrument[];
+  readonly sites: BinarySites;
+  readonly prices: {
+    latest(stock: string): Tick | undefined;
+    condition(stock: string, now: Millis): string;
+  };
+  readonly record: {
+    /** Ticks that are not sealed yet, in order. */
+    open(stock: string): readonly Tick[];
+  };
+  /** Every tick that is believed, also those that came late. */
+  readonly onTick: (listen: (tick: Tick) => void) => () => void;
+  /** Until when an earlier process has recorded every tick; undefined on a first start. */
+  readonly recordedUntil: Millis | undefined;
+  readonly ball: BallOdds;
+  /** To everybody of the site. Called only for what is durable. */
+  readonly publish: (site: SiteId, push: TopicPush) => void;
+  readonly time: {
+    readonly clock: () => Millis;
+    readonly wait: (ms: number) => Promise<void>;
+  };
+  readonly log: Log;
+}

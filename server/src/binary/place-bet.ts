@@ -1,0 +1,182 @@
+// A bet from the door to its answer: the gates of rules.md 0.7 in their order, then the engine's own rules.
+import type { placeBet as placeBetCall } from '@maru/contract/binary';
+import type { BodyOf, RefusalOf, ReplyOf } from '@maru/contract/call';
+import { amount, ONE, print, type Rate } from '@maru/engine/amount';
+import { assert } from '@maru/engine/assert';
+import { profitOf } from '@maru/engine/binary/prices';
+import type { AnyEvent } from '@maru/engine/book';
+import type { AnyCommand, CommandKey } from '@maru/engine/command';
+import { isOpen, isRestDay } from '@maru/engine/market/trading-hours';
+import { playerPurse } from '@maru/engine/purse';
+import { DAY_MS, type Millis } from '@maru/engine/time';
+import type { DeskRefusal } from '../desk/desk.ts';
+import type { Principal } from '../http/serve.ts';
+import type { BinaryDeps, BinarySite } from './deps.ts';
+import type { Halts } from './halts.ts';
+import { isInSession, isOffered, type OptionList, type OptionRound } from './options.ts';
+import type { Settings } from './settings.ts';
+import { sideOf, wireBet } from './wire.ts';
+
+type PlaceBetCall = typeof placeBetCall;
+export type PlaceBetRefusal = RefusalOf<PlaceBetCall>;
+export type PlaceBetAnswer =
+  | { readonly ok: true; readonly reply: ReplyOf<PlaceBetCall> }
+  | { readonly ok: false; readonly refusal: PlaceBetRefusal };
+
+export interface BetParts extends Pick<BinaryDeps, 'desk' | 'sites' | 'prices' | 'ball'> {
+  readonly options: OptionList;
+  readonly settings: Settings;
+  readonly halts: Halts;
+}
+
+export interface AskedBet {
+  readonly body: BodyOf<PlaceBetCall>;
+  readonly principal: Principal;
+  readonly key: CommandKey | undefined;
+  /** When the whole request was here: this decides the cut-off. */
+  readonly receivedAt: Millis;
+}
+
+export async function placeBet(parts: BetParts, asked: AskedBet): Promise<PlaceBetAnswer> {
+  const { desk, options, sites } = parts;
+  const { principal, key, body } = asked;
+  const refuse = (refusal: PlaceBetRefusal) => ({ ok: false, refusal }) as const;
+  const site = sites.byId(principal.site);
+  const round = options.roundOf(body.tradeRoundId);
+  if (site === undefined || round === undefined) {
+    return refuse(principal.role === 'PARTNER' ? 'PARTNER_CANNOT_TRADE' : 'ROUND_NOT_FOUND');
+  }
+  const refusal = gateRefusal(parts, asked, site, round);
+  // A tap that was answered gets the same answer again, also when the gate has closed since.
+  if (refusal !== undefined && !(await wasAnswered(desk, principal, key))) return refuse(refusal);
+  const outcome = await desk.submit(commandOf(parts, asked, site, round));
+  if (!outcome.ok) return refuse(betRefusal(outcome.refusal));
+  return { ok: true, reply: replyOf(site, round, outcome.event) };
+}
+
+function gateRefusal(
+  { prices, halts }: BetParts,
+  { principal, receivedAt: now, body }: AskedBet,
+  site: BinarySite,
+  round: OptionRound,
+): PlaceBetRefusal | undefined {
+  const { instrument, family } = round.option;
+  if (principal.role === 'PARTNER') return 'PARTNER_CANNOT_TRADE';
+  // A round is known for an hour ahead; a number far from now is nobody's round.
+  if (Math.abs(round.open - now) > DAY_MS) return 'ROUND_NOT_FOUND';
+  if (!instrument.isPlay || !isOffered(site, round.option)) return 'OPTION_STOPPED';
+  if (halts.current(site.id, round.option.id) !== undefined) return 'OPTION_STOPPED';
+  if (family !== 'BALL') {
+    const opens = isOpen(instrument.hours, now);
+    if (opens && prices.condition(instrument.code, now) !== 'OPEN') return 'OPTION_STOPPED';
+    if (!opens) return isRestDay(instrument.hours, now) ? 'REST_DAY' : 'MARKET_CLOSED';
+    if (!isInSession(round)) return 'MARKET_CLOSED';
+  }
+  const isSide = body.type === 'LONG' || body.type === 'SHORT';
+  return isSide === (family === 'BALL') ? 'BET_TYPE_INVALID' : undefined;
+}
+
+async function wasAnswered(
+  desk: BetParts['desk'],
+  { player }: Principal,
+  key: CommandKey | undefined,
+): Promise<boolean> {
+  if (key === undefined) return false;
+  const read = await desk.read((book) => book.players.get(player)?.answers.get(key.key)?.print === key.print);
+  return read?.seen ?? false;
+}
+
+function commandOf(
+  { settings, ball }: BetParts,
+  { body, principal, key, receivedAt }: AskedBet,
+  site: BinarySite,
+  { id, option }: OptionRound,
+): AnyCommand {
+  const { player, session } = principal;
+  const terms = settings.termsOf(site, option);
+  const shared = {
+    site: site.id,
+    player,
+    session,
+    ...(key === undefined ? {} : { key }),
+    round: id,
+    type: option.type,
+    stake: amount(body.point),
+    receivedAt,
+    terms,
+  };
+  if (option.family !== 'BALL') {
+    return { kind: 'PLACE_BET', ...shared, side: sideOf(body.type) === 'UP' ? 'UP' : 'DOWN' };
+  }
+  // Odds of nothing are refused by the engine: the word is no market.
+  const odds = ball.oddsOf(site.id).get(body.type) ?? (0n as Rate);
+  return { kind: 'PLACE_BALL_BET', ...shared, market: body.type, odds };
+}
+
+function betRefusal(refusal: DeskRefusal): PlaceBetRefusal {
+  switch (refusal) {
+    case 'ROUND_NOT_OVER':
+    case 'ROUND_NOT_DECIDED':
+    case 'ENTER_REASON':
+    case 'SECOND_PERSON_NEEDED':
+    case 'VOID_TOO_LATE':
+    case 'SEAL_INVALID':
+    case 'SEAL_TOO_LATE':
+    case 'SALT_INVALID':
+    case 'ALREADY_PROCESSED':
+    case 'ACCOUNT_EXISTS':
+    case 'HOLD_NOT_FOUND':
+    case 'REFILL_ABOVE_LIMIT':
+    case 'REFILL_WHILE_OPEN':
+      return assert(false, `a bet was refused: ${refusal}`) as never;
+    default:
+      return refusal;
+  }
+}
+
+/** From the event and not from the tables: a repeated key gets the first answer again. */
+function replyOf(
+  site: BinarySite,
+  { option, open, close }: OptionRound,
+  event: AnyEvent,
+): ReplyOf<PlaceBetCall> {
+  assert(
+    event.kind === 'BET_PLACED' || event.kind === 'BALL_BET_PLACED',
+    'a bet is answered by its own event',
+  );
+  const [step] = event.steps;
+  const wallet = site.wallets.find(({ type }) => type === event.wallet);
+  assert(step !== undefined && wallet !== undefined, 'a bet has its player and a wallet of the site');
+  const { id, round, type, stake, acceptedAt } = event;
+  const rate = event.kind === 'BET_PLACED' ? event.rate : ((event.odds - ONE) as Rate);
+  const { player } = step;
+  const balance = (kind: 'free' | 'wait') =>
+    print(event.after.find(({ purse }) => purse === playerPurse(player, wallet.type, kind))?.balance ?? 0n);
+  const bet = wireBet(option, {
+    id,
+    player,
+    round,
+    option: option.id,
+    type,
+    pick: event.kind === 'BET_PLACED' ? event.side : event.market,
+    stake,
+    rate,
+    profit: profitOf(stake, rate, wallet.places),
+    wallet: wallet.type,
+    currency: wallet.currency,
+    places: wallet.places,
+    acceptedAt,
+    open,
+    close,
+    status: 0,
+    voidReason: null,
+    strikePrice: undefined,
+    closePrice: undefined,
+    strike: undefined,
+  });
+  const { currency } = wallet;
+  return {
+    ...bet,
+    wallet: { type: wallet.type, currency, point: balance('free'), gameWaitPoint: balance('wait') },
+  };
+}

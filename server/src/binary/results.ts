@@ -1,0 +1,113 @@
+// How every round ended, for the public lists: rounds with bets as they were frozen, all others computed from the same
+// ticks by the same function.
+import { print } from '@maru/engine/amount';
+import { roundOutcome } from '@maru/engine/binary/prices';
+import type { SiteId } from '@maru/engine/purse';
+import { DAY_MS, earlier, type Millis } from '@maru/engine/time';
+import type { Database, Tx } from '../db/database.ts';
+import type { BinarySite } from './deps.ts';
+import type { Halts } from './halts.ts';
+import { isInSession, isOffered, type Option, type OptionRound, roundAt } from './options.ts';
+import type { FrozenEvent } from './settle.ts';
+import { type HeardTick, type TickWindow, ticksThatCount } from './tick-window.ts';
+
+export interface RoundResult {
+  readonly site: SiteId;
+  readonly round: OptionRound;
+  readonly status: 1 | 2 | 3;
+  readonly voidReason: string | undefined;
+  readonly openPrice: string | undefined;
+  readonly closePrice: string | undefined;
+}
+
+const KEPT_MS = 30 * DAY_MS;
+/** The longest round. */
+const LOOK_BACK_MS = 300_000;
+
+/** The results of all rounds that close at this instant. Ticks are fetched once for each instrument. */
+export async function resultsAt(
+  close: Millis,
+  parts: {
+    readonly options: readonly Option[];
+    readonly sites: readonly BinarySite[];
+    readonly halts: Halts;
+    readonly ticks: TickWindow;
+    readonly frozen: readonly FrozenEvent[];
+  },
+): Promise<readonly RoundResult[]> {
+  const { options, sites, halts, ticks, frozen } = parts;
+  const known = new Map(frozen.map((event) => [`${event.site}/${event.round}`, event]));
+  const closing = options
+    .filter(({ family, lengthMs }) => family !== 'BALL' && close % lengthMs === 0)
+    .map((option) => roundAt(option, earlier(close, option.lengthMs)))
+    .filter(isInSession);
+  const heard = new Map<string, readonly HeardTick[]>();
+  const results: RoundResult[] = [];
+  for (const round of closing) {
+    const { code, staleMs, precision } = round.option.instrument;
+    const window = { from: earlier(close, LOOK_BACK_MS + 2 * staleMs), to: close };
+    const own = heard.get(code) ?? (await ticks.gather(code, window));
+    heard.set(code, own);
+    const span = { open: round.open, close, staleMs, hasOwnStrikes: false };
+    const outcome = roundOutcome(ticksThatCount(own, span, ticks.gaps()), span, { precision, staleMs });
+    for (const site of sites) {
+      if (!isOffered(site, round.option)) continue;
+      const event = known.get(`${site.id}/${round.id}`);
+      const isHalted = event === undefined && halts.fallsInto(site.id, round);
+      results.push(resultOf(site.id, round, event ?? (isHalted ? { ...outcome, ...STOPPED } : outcome)));
+    }
+  }
+  return results;
+}
+
+const STOPPED = { status: 3, voidReason: 'STOPPED' } as const;
+
+export function resultOf(
+  site: SiteId,
+  round: OptionRound,
+  outcome: Pick<FrozenEvent, 'status' | 'voidReason' | 'openTick' | 'closeTick'>,
+): RoundResult {
+  const { status, voidReason, openTick, closeTick } = outcome;
+  return {
+    site,
+    round,
+    status,
+    voidReason,
+    openPrice: openTick && print(openTick.price),
+    closePrice: closeTick && print(closeTick.price),
+  };
+}
+
+/** Those that are already there stay: a result is written once. */
+export async function insertResults(tx: Tx, results: readonly RoundResult[]): Promise<void> {
+  if (results.length === 0) return;
+  await tx.query(
+    `insert into round_result (
+       site_id, round_id, option_id, close_ms, status, void_reason, open_price, close_price
+     )
+     select * from unnest(
+       $1::bigint[], $2::bigint[], $3::int[], $4::bigint[], $5::smallint[], $6::text[], $7::numeric[], $8::numeric[]
+     )
+     on conflict (site_id, round_id) do nothing`,
+    [
+      results.map((each) => each.site),
+      results.map((each) => each.round.id),
+      results.map((each) => each.round.option.id),
+      results.map((each) => each.round.close),
+      results.map((each) => each.status),
+      results.map((each) => each.voidReason ?? null),
+      results.map((each) => each.openPrice ?? null),
+      results.map((each) => each.closePrice ?? null),
+    ],
+  );
+}
+
+export async function findNewestClose(tx: Tx): Promise<Millis | undefined> {
+  const [row] = await tx.query<{ close_ms: Millis | null }>(
+    'select max(close_ms) as close_ms from round_result',
+  );
+  return row?.close_ms ?? undefined;
+}
+
+export const forgetOldResults = (database: Database, now: Millis): Promise<unknown> =>
+  database.transaction((tx) => tx.query('delete from round_result where close_ms < $1', [now - KEPT_MS]));

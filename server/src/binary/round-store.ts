@@ -1,0 +1,132 @@
+// Results of rounds, with what only a bet-on round or a draw has laid over them.
+import type { WireTradeRound } from '@maru/contract/binary';
+import type { SiteId } from '@maru/engine/purse';
+import type { Parameter, Tx } from '../db/database.ts';
+import { short } from './bet-store.ts';
+
+export interface RoundRow {
+  readonly id: number;
+  readonly status: number;
+  readonly voidReason: string | null;
+  readonly voidText: string | null;
+  readonly openPrice: string | null;
+  readonly closePrice: string | null;
+  readonly ball: WireTradeRound['ball'];
+}
+
+interface Row {
+  readonly round_id: number;
+  readonly status: number;
+  readonly void_reason: string | null;
+  readonly void_text: string | null;
+  readonly open_price: string | null;
+  readonly close_price: string | null;
+  readonly commitment: string | null;
+  readonly seed: string | null;
+  readonly salt: string | null;
+  readonly balls: readonly number[] | null;
+  readonly power: number | null;
+}
+
+/** Every round that anything is known of; the secret seeds are in another table, which is not asked. */
+const KNOWN = `
+  select
+    round.site_id, round.round_id, round.option_id, round.close_ms,
+    case when bets.voided_event is not null then 3 when bets.status > 0 then bets.status else round.status end as status,
+    case when bets.voided_event is not null then 'STAFF' when bets.status > 0 then bets.void_reason
+      else round.void_reason end as void_reason,
+    bets.void_text,
+    coalesce(bets.open_price, round.open_price) as open_price,
+    coalesce(bets.close_price, round.close_price) as close_price,
+    seal.commitment, draw.seed, draw.salt, draw.balls, draw.power
+  from round_result as round
+  left join bet_round as bets on bets.site_id = round.site_id and bets.round_id = round.round_id
+  left join ball_seal as seal on seal.site_id = round.site_id and seal.round_id = round.round_id
+  left join ball_draw as draw on draw.site_id = round.site_id and draw.round_id = round.round_id`;
+
+export interface RoundFilter {
+  readonly site: SiteId;
+  readonly option: number;
+  readonly statuses?: readonly number[] | undefined;
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+}
+
+function where(filter: RoundFilter): { readonly text: string; readonly parameters: readonly Parameter[] } {
+  const { site, option, statuses, from = 0, to = Number.MAX_SAFE_INTEGER } = filter;
+  const status = statuses === undefined ? '' : ' and status = any($5::int[])';
+  return {
+    text: `site_id = $1 and option_id = $2 and close_ms >= $3 and close_ms < $4${status}`,
+    parameters: [site, option, from, to, ...(statuses === undefined ? [] : [statuses])],
+  };
+}
+
+export async function listRounds(
+  tx: Tx,
+  filter: RoundFilter,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<readonly RoundRow[]> {
+  const { text, parameters } = where(filter);
+  const rows = await tx.query<Row>(
+    `select round_id, status, void_reason, void_text, open_price, close_price, commitment, seed, salt, balls, power
+     from (${KNOWN}) as known
+     where ${text}
+     order by close_ms desc
+     offset $${parameters.length + 1} limit $${parameters.length + 2}`,
+    [...parameters, offset, limit],
+  );
+  return rows.map(readRound);
+}
+
+export async function countRounds(tx: Tx, filter: RoundFilter): Promise<ReadonlyMap<number, number>> {
+  const { text, parameters } = where(filter);
+  const rows = await tx.query<{ status: number; rounds: number }>(
+    `select status, count(*) as rounds from (${KNOWN}) as known where ${text} group by status`,
+    parameters,
+  );
+  return new Map(rows.map(({ status, rounds }) => [status, rounds]));
+}
+
+/** Also of a round that is not over: a bet-on round that staff voided, or the seal of a draw to come. */
+export async function findRound(tx: Tx, site: SiteId, round: number): Promise<RoundRow | undefined> {
+  const [row] = await tx.query<Row>(
+    `select
+       asked.round_id,
+       case when bets.voided_event is not null then 3
+         when bets.status > 0 then bets.status
+         when draw.round_id is not null then case when draw.balls is null then 3 else 1 end
+         else coalesce(round.status, 0) end as status,
+       case when bets.voided_event is not null then 'STAFF'
+         else coalesce(bets.void_reason, draw.void_reason, round.void_reason) end as void_reason,
+       bets.void_text,
+       coalesce(bets.open_price, round.open_price) as open_price,
+       coalesce(bets.close_price, round.close_price) as close_price,
+       seal.commitment, draw.seed, draw.salt, draw.balls, draw.power
+     from (select $1::bigint as site_id, $2::bigint as round_id) as asked
+     left join round_result as round on round.site_id = asked.site_id and round.round_id = asked.round_id
+     left join bet_round as bets on bets.site_id = asked.site_id and bets.round_id = asked.round_id
+     left join ball_seal as seal on seal.site_id = asked.site_id and seal.round_id = asked.round_id
+     left join ball_draw as draw on draw.site_id = asked.site_id and draw.round_id = asked.round_id
+     where coalesce(round.round_id, bets.round_id, seal.round_id) is not null`,
+    [site, round],
+  );
+  return row && readRound(row);
+}
+
+const readRound = (row: Row): RoundRow => ({
+  id: row.round_id,
+  status: row.status,
+  voidReason: row.status === 3 ? row.void_reason : null,
+  voidText: row.void_text,
+  openPrice: row.open_price === null ? null : short(row.open_price),
+  closePrice: row.close_price === null ? null : short(row.close_price),
+  ball: row.commitment === null ? null : { ...ballOf(row), commit: row.commitment },
+});
+
+const ballOf = ({ seed, salt, balls, power }: Row) => ({
+  seed,
+  salt,
+  balls: balls === null ? null : [...balls],
+  powerBall: power,
+  sum: balls === null ? null : balls.reduce((sum, ball) => sum + ball, 0),
+});

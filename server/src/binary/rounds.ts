@@ -1,0 +1,183 @@
+// The one clock of binary rounds. Rounds of every length open and close on half minutes, so there is a single wheel:
+// at each half minute rounds switch, and a grace later those that closed are frozen, paid and told. What a stopped
+// process left undone is done first.
+import type { RoundPush } from '@maru/contract/realtime';
+import { lengthOf } from '@maru/engine/binary/round';
+import { GRACE_MS } from '@maru/engine/binary/terms';
+import { BINARY_TYPES } from '@maru/engine/market/instrument';
+import { floorTo, HOUR_MS, later, type Millis, millis } from '@maru/engine/time';
+import type { BinaryDeps } from './deps.ts';
+import type { Halts } from './halts.ts';
+import type { OptionList } from './options.ts';
+import { keepProofs } from './proofs.ts';
+import {
+  findNewestClose,
+  forgetOldResults,
+  insertResults,
+  type RoundResult,
+  resultOf,
+  resultsAt,
+} from './results.ts';
+import { createSettlement, type FrozenEvent } from './settle.ts';
+import type { TickWindow } from './tick-window.ts';
+
+const HALF_MINUTE_MS = 30_000;
+/** The wheel looks at least so often, so that a clock that was put forward is noticed. */
+const LOOK_EVERY_MS = 500;
+/** Results of a longer absence are not made up for: nobody bet on those rounds. */
+const CATCH_UP_MS = HOUR_MS;
+/** A switch that was missed by more than this is no news. */
+const NEWS_MS = 5_000;
+
+export interface Rounds {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** One look at the clock; the loop calls it. Everything that is due happens before it resolves. */
+  turn(): Promise<void>;
+  /** Pays what staff just voided, without waiting for the next close. */
+  settleNow(): Promise<void>;
+}
+
+export function createRounds(
+  deps: Pick<BinaryDeps, 'database' | 'desk' | 'sites' | 'publish' | 'time' | 'log'> & {
+    readonly options: OptionList;
+    readonly halts: Halts;
+    readonly ticks: TickWindow;
+  },
+): Rounds {
+  const { database, sites, publish, time, log, options, halts, ticks } = deps;
+  const settlement = createSettlement(deps);
+  let isStopping = false;
+  let switched = floorTo(time.clock(), HALF_MINUTE_MS);
+  let decided = switched;
+  let cleaned = 0;
+  /** Frozen but not yet in the public list, because the database was away. */
+  let untold: FrozenEvent[] = [];
+  let turning: Promise<void> = Promise.resolve();
+
+  function tellSwitches(now: Millis): void {
+    const open = floorTo(now, HALF_MINUTE_MS);
+    if (open <= switched) return;
+    switched = open;
+    if (now - open > NEWS_MS) return;
+    for (const type of BINARY_TYPES) {
+      if (open % lengthOf(type) !== 0) continue;
+      for (const site of sites.all()) {
+        publish(site.id, { type: 'ROUND_OPEN', at: now, data: { type, openMillis: open } });
+      }
+    }
+  }
+
+  /** Also when nothing closes now: a payment that met weather is tried again at every look. */
+  async function settle(): Promise<void> {
+    untold.push(...(await settlement.sweep()));
+  }
+
+  async function tellResults(now: Millis): Promise<void> {
+    const due = floorTo(millis(now - GRACE_MS), HALF_MINUTE_MS);
+    while (decided < due) {
+      const close = later(decided, HALF_MINUTE_MS);
+      const results = await resultsAt(close, {
+        options: options.all,
+        sites: sites.all(),
+        halts,
+        ticks,
+        frozen: untold,
+      });
+      await tell(results, now);
+      decided = close;
+    }
+    // Rounds of an earlier process, whose close lies before this one's wheel.
+    const rest = untold.flatMap((event) => {
+      const round = options.roundOf(event.round);
+      return round === undefined ? [] : [resultOf(event.site, round, event)];
+    });
+    await tell(rest, now);
+    untold = [];
+  }
+
+  async function tell(results: readonly RoundResult[], now: Millis): Promise<void> {
+    if (results.length === 0) return;
+    await database.transaction((tx) => insertResults(tx, results));
+    // Durable: now it may be told.
+    for (const each of results) {
+      publish(each.site, { type: 'ROUND_RESULT', at: now, data: pushOf(each) });
+    }
+    const told = new Set(results.map(({ site, round }) => `${site}/${round.id}`));
+    untold = untold.filter(({ site, round }) => !told.has(`${site}/${round}`));
+  }
+
+  async function clean(now: Millis): Promise<void> {
+    if (now - cleaned < HOUR_MS) return;
+    await keepProofs(database, options, now);
+    await forgetOldResults(database, now);
+    cleaned = now;
+  }
+
+  async function look(): Promise<void> {
+    const now = time.clock();
+    tellSwitches(now);
+    const isDue = floorTo(millis(now - GRACE_MS), HALF_MINUTE_MS) > decided;
+    if (!isDue && !hasWork) return;
+    hasWork = true;
+    await settle();
+    await tellResults(now);
+    await clean(now);
+    hasWork = false;
+  }
+  /** Set while something that began could not be ended: the next look goes on with it. */
+  let hasWork = true;
+
+  /** One at a time: staff may ask while the wheel turns. */
+  function turn(): Promise<void> {
+    turning = turning.then(look, look);
+    return turning;
+  }
+
+  async function run(): Promise<void> {
+    while (!isStopping) {
+      try {
+        await turn();
+      } catch (fault) {
+        // The database or the desk is away: nothing is lost, the next look finds the same work.
+        log.warn('rounds could not be settled and are tried again', { error: fault });
+      }
+      const now = time.clock();
+      const next = floorTo(now, HALF_MINUTE_MS) + HALF_MINUTE_MS;
+      const grace = floorTo(millis(now - GRACE_MS), HALF_MINUTE_MS) + HALF_MINUTE_MS + GRACE_MS;
+      await time.wait(Math.max(1, Math.min(next - now, grace - now, LOOK_EVERY_MS)));
+    }
+  }
+
+  return {
+    async start() {
+      const newest = await database.transaction(findNewestClose);
+      const oldest = floorTo(millis(time.clock() - CATCH_UP_MS), HALF_MINUTE_MS);
+      if (newest !== undefined) decided = millis(Math.max(newest, oldest));
+      void run();
+    },
+    async stop() {
+      isStopping = true;
+      await turning.catch(() => undefined);
+    },
+    turn,
+    async settleNow() {
+      hasWork = true;
+      await turn();
+    },
+  };
+
+  function pushOf({ round, status, voidReason, openPrice, closePrice }: RoundResult): RoundPush {
+    return {
+      tradeRoundId: round.id,
+      tradeOptionId: round.option.id,
+      stock: round.option.instrument.code,
+      status,
+      openPrice: openPrice ?? null,
+      closePrice: closePrice ?? null,
+      voidReason: voidReason ?? null,
+      voidText: null,
+      ball: null,
+    };
+  }
+}

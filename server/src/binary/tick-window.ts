@@ -1,0 +1,164 @@
+// The ticks that may decide a round: from memory for the last minutes, from the record before that, and never across a
+// time in which nobody recorded.
+import type { TickRef } from '@maru/engine/binary/events';
+import { GRACE_MS } from '@maru/engine/binary/terms';
+import type { Tick } from '@maru/engine/market/tick';
+import { tickAt } from '@maru/engine/market/tick';
+import { earlier, later, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
+import type { Database, Tx } from '../db/database.ts';
+import { loadTicks } from '../market/tick-store.ts';
+import type { BinaryDeps } from './deps.ts';
+
+/** The longest round, its grace, and room for a settlement that is late. */
+const KEPT_MS = 8 * MINUTE_MS;
+
+export interface HeardTick extends TickRef {
+  readonly recvTs: Millis;
+}
+
+export interface Gap {
+  readonly from: Millis;
+  readonly to: Millis;
+}
+
+export interface TickWindow {
+  start(): Promise<void>;
+  stop(): void;
+  /** Newest tick at or before an instant, from memory. */
+  at(stock: string, instant: Millis): HeardTick | undefined;
+  /** All that was heard with `from <= ts <= to`, in order. */
+  gather(
+    stock: string,
+    window: { readonly from: Millis; readonly to: Millis },
+  ): Promise<readonly HeardTick[]>;
+  gaps(): readonly Gap[];
+}
+
+export function createTickWindow(
+  deps: Pick<BinaryDeps, 'database' | 'onTick' | 'record' | 'recordedUntil' | 'time'>,
+): TickWindow {
+  const { database, time } = deps;
+  const rings = new Map<string, HeardTick[]>();
+  let heardSince = time.clock();
+  let gaps: readonly Gap[] = [];
+  let end: (() => void) | undefined;
+
+  function hear({ stock, last: price, ts, seq, recvTs }: Tick): void {
+    const ring = rings.get(stock) ?? [];
+    rings.set(stock, ring);
+    insert(ring, { ts, seq, price, recvTs });
+    const oldest = ring[0];
+    // Twice as much is let grow before it is cut, so that a tick seldom moves the others.
+    if (oldest !== undefined && ts - oldest.ts > 2 * KEPT_MS) {
+      ring.splice(
+        0,
+        ring.findIndex((tick) => ts - tick.ts <= KEPT_MS),
+      );
+    }
+  }
+
+  return {
+    async start() {
+      heardSince = time.clock();
+      end = deps.onTick(hear);
+      gaps = await database.transaction(async (tx) => {
+        if (deps.recordedUntil !== undefined) {
+          await insertGap(tx, { from: deps.recordedUntil, to: heardSince });
+        }
+        return listGaps(tx, earlier(heardSince, 2 * 86_400_000));
+      });
+    },
+    stop: () => end?.(),
+    at: (stock, instant) => tickAt(rings.get(stock) ?? [], instant),
+    gaps: () => gaps,
+    async gather(stock, { from, to }) {
+      const ring = rings.get(stock) ?? [];
+      const isHeard = from >= heardSince && from >= time.clock() - KEPT_MS;
+      if (isHeard) return ring.filter(({ ts }) => ts >= from && ts <= to);
+      const recorded = await database.transaction((tx) => loadTicks(tx, stock, { from, to: later(to, 1) }));
+      const all = new Map<string, HeardTick>();
+      for (const { ts, seq, last, recvTs } of [...recorded, ...deps.record.open(stock)]) {
+        all.set(`${ts} ${seq}`, { ts, seq, price: last, recvTs });
+      }
+      for (const tick of ring) all.set(`${tick.ts} ${tick.seq}`, tick);
+      return [...all.values()]
+        .filter(({ ts }) => ts >= from && ts <= to)
+        .sort((a, b) => a.ts - b.ts || a.seq - b.seq);
+    },
+  };
+}
+
+/** Almost every tick is the newest; a late one looks for its place from the end. */
+function insert(ring: HeardTick[], tick: HeardTick): void {
+  let place = ring.length;
+  while (place > 0) {
+    const before = ring[place - 1]!;
+    if (before.ts < tick.ts || (before.ts === tick.ts && before.seq < tick.seq)) break;
+    if (before.ts === tick.ts && before.seq === tick.seq) return;
+    place--;
+  }
+  ring.splice(place, 0, tick);
+}
+
+export interface JudgedSpan {
+  readonly open: Millis;
+  readonly close: Millis;
+  readonly staleMs: number;
+  /** Every bet has its own strike: then all of the round must be in the record. */
+  readonly hasOwnStrikes: boolean;
+}
+
+/**
+ * The ticks that count (rules.md 1.4): those that came within the grace. Where a gap may hide the tick that truly was
+ * the last before the opening or the close, the ticks around it are left out, and the round is void.
+ */
+export function ticksThatCount(
+  ticks: readonly HeardTick[],
+  { open, close, staleMs, hasOwnStrikes }: JudgedSpan,
+  gaps: readonly Gap[],
+): readonly TickRef[] {
+  const inTime = ticks.filter(
+    ({ ts, recvTs }) => ts <= close && recvTs <= later(ts <= open ? open : close, GRACE_MS),
+  );
+  const isHidden = (from: number, to: number) =>
+    gaps.some((gap) => from < gap.to && to > gap.from - GRACE_MS);
+  const isUncertain = (instant: Millis) => {
+    const chosen = tickAt(inTime, instant);
+    return chosen !== undefined && isHidden(chosen.ts, instant);
+  };
+  const withoutClose = hasOwnStrikes ? isHidden(open - staleMs, close) : isUncertain(close);
+  const withoutOpen = isUncertain(open);
+  return inTime
+    .filter(
+      ({ ts }) =>
+        !(withoutClose && ts > open && ts >= close - staleMs) &&
+        !(withoutOpen && ts <= open && ts >= open - staleMs),
+    )
+    .map(({ ts, seq, price }) => ({ ts, seq, price }));
+}
+
+async function insertGap(tx: Tx, { from, to }: Gap): Promise<void> {
+  await tx.query(
+    `insert into record_gap (from_ms, to_ms)
+     values ($1, greatest($1, $2))
+     on conflict (from_ms) do update set to_ms = greatest(record_gap.to_ms, excluded.to_ms)`,
+    [from, to],
+  );
+}
+
+async function listGaps(tx: Tx, since: Millis): Promise<readonly Gap[]> {
+  const rows = await tx.query<{ from_ms: number; to_ms: number }>(
+    'select from_ms, to_ms from record_gap where to_ms > $1 order by from_ms',
+    [since],
+  );
+  return rows.map(({ from_ms, to_ms }) => ({ from: millis(from_ms), to: millis(to_ms) }));
+}
+
+/** Until when an earlier process has recorded: asked before the feed starts. */
+export async function findRecordedUntil(
+  database: Database,
+  loadLast: (tx: Tx) => Promise<readonly Tick[]>,
+): Promise<Millis | undefined> {
+  const ticks = await database.transaction(loadLast);
+  return ticks.length === 0 ? undefined : millis(Math.max(...ticks.map(({ recvTs }) => recvTs)));
+}

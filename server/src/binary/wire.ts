@@ -1,0 +1,105 @@
+// Rounds and bets as the calls answer them. The spec's words (LONG, tradeRoundId, point) live here.
+import type { WireTradeBet, WireTradeRound, WireTradeTerms } from '@maru/contract/binary';
+import { print } from '@maru/engine/amount';
+import { type Windows, windowsOf } from '@maru/engine/binary/round';
+import { type BinaryTerms, GRACE_MS } from '@maru/engine/binary/terms';
+import { koreanDay, later, type Millis } from '@maru/engine/time';
+import type { BetRow } from './bet-store.ts';
+import type { BinarySite } from './deps.ts';
+import type { Option, OptionRound } from './options.ts';
+import type { RoundRow } from './round-store.ts';
+
+export const sideOf = (type: string): string => (type === 'LONG' ? 'UP' : type === 'SHORT' ? 'DOWN' : type);
+export const typeOf = (pick: string): string => (pick === 'UP' ? 'LONG' : pick === 'DOWN' ? 'SHORT' : pick);
+
+export const windows = (
+  { option, open }: OptionRound,
+  { cutOffMs }: Pick<BinaryTerms, 'cutOffMs'>,
+): Windows => windowsOf(option.type, open, cutOffMs);
+
+export interface RoundSeen {
+  readonly row?: RoundRow | undefined;
+  /** The price at the opening of a round that runs. */
+  readonly openPrice?: string | undefined;
+  readonly terms: Pick<BinaryTerms, 'cutOffMs'>;
+  readonly now: Millis;
+}
+
+export function wireRound(round: OptionRound, { row, openPrice, terms, now }: RoundSeen): WireTradeRound {
+  const { option, open, close } = round;
+  const { betsFrom, betsUntil } = windows(round, terms);
+  const status = row?.status ?? 0;
+  return {
+    id: round.id,
+    tradeOptionId: option.id,
+    stock: option.instrument.code,
+    type: option.type,
+    no: Math.floor((open - koreanDay(open)) / option.lengthMs) + 1,
+    betStartMillis: betsFrom,
+    betEndMillis: betsUntil,
+    openMillis: open,
+    closeMillis: close,
+    isPlay: status === 0 && now < later(close, GRACE_MS) ? 1 : 0,
+    status: status as WireTradeRound['status'],
+    openPrice: row?.openPrice ?? openPrice ?? null,
+    closePrice: row?.closePrice ?? null,
+    voidReason: (row?.voidReason ?? null) as WireTradeRound['voidReason'],
+    voidText: row?.voidText ?? null,
+    ball: row?.ball ?? null,
+  };
+}
+
+export function wireTerms(
+  site: BinarySite,
+  option: Option,
+  terms: BinaryTerms,
+  odds: ReadonlyMap<string, bigint>,
+): WireTradeTerms {
+  const isBall = option.family === 'BALL';
+  return {
+    walletType: terms.wallet,
+    currency: site.wallets.find(({ type }) => type === terms.wallet)?.currency ?? site.binaryCurrency,
+    strikeMode: isBall ? 'DRAW' : terms.strikeMode,
+    rate: print(terms.rate),
+    odds: isBall ? Object.fromEntries([...odds].map(([market, each]) => [market, print(each)])) : {},
+    cutOffMillis: terms.cutOffMs,
+    stakeMin: print(terms.stakeMin),
+    stakeUnit: print(terms.stakeUnit),
+    stakeMax: print(terms.stakeMax),
+    roundMost: print(terms.roundMost),
+    ticketsMost: terms.ticketsMost,
+    allowBothSides: terms.allowBothSides,
+    graceMillis: GRACE_MS,
+    staleMillis: terms.staleMs,
+    tie: 'VOID',
+  };
+}
+
+export function wireBet(option: Option | undefined, row: BetRow): WireTradeBet {
+  const { status } = row;
+  return {
+    id: row.id,
+    playerId: row.player,
+    tradeRoundId: row.round,
+    tradeOptionId: row.option,
+    stock: option?.instrument.code ?? '',
+    optionType: row.type,
+    type: typeOf(row.pick),
+    point: print(row.stake),
+    rate: print(row.rate),
+    payout: print(row.stake + row.profit),
+    status,
+    credit: status === 0 ? null : print(creditOf(row)),
+    voidReason: row.voidReason as WireTradeBet['voidReason'],
+    strikePrice: row.strikePrice ?? null,
+    closePrice: row.closePrice ?? null,
+    createdMillis: row.acceptedAt,
+    openMillis: row.open,
+    closeMillis: row.close,
+  };
+}
+
+export function creditOf({ status, stake, profit }: Pick<BetRow, 'status' | 'stake' | 'profit'>): bigint {
+  if (status === 1) return stake + profit;
+  return status === 3 ? stake : 0n;
+}
