@@ -33,16 +33,23 @@ export function roundsAt({ round, running, terms }: KnownRounds, now: number): R
 export const roundAfter = (round: WireTradeRound, terms: KnownRounds['terms']): WireTradeRound =>
   moved(round, later(millis(round.openMillis), lengthOf(round.type)), terms);
 
+/** Counts the rounds of a Korean day from 1, as the server does. */
+export function numberAt(round: WireTradeRound, open: number): number {
+  const length = lengthOf(round.type);
+  const day = koreanDay(millis(open));
+  return day === koreanDay(millis(round.openMillis))
+    ? round.no + (open - round.openMillis) / length
+    : (open - day) / length + 1;
+}
+
 /** The same option's round with another opening, as the server will name it. */
 function moved(round: WireTradeRound, open: Millis, { cutOffMillis }: KnownRounds['terms']): WireTradeRound {
   if (open === round.openMillis) return round;
-  const length = lengthOf(round.type);
   const windows = windowsOf(round.type, open, cutOffMillis);
-  const isSameDay = koreanDay(open) === koreanDay(millis(round.openMillis));
   return {
     ...round,
     id: roundId({ option: round.tradeOptionId, open }),
-    no: isSameDay ? round.no + (open - round.openMillis) / length : (open - koreanDay(open)) / length + 1,
+    no: numberAt(round, open),
     betStartMillis: windows.betsFrom,
     betEndMillis: windows.betsUntil,
     openMillis: windows.open,

@@ -1,0 +1,194 @@
+// The dock of a round: the stake and the two directions while it is open, what is waited for while it is locked.
+import { formatDecimal } from '@maru/client/format';
+import { formatLarge } from '@maru/client/format-amount';
+import type { WireTradeTerms } from '@maru/contract/binary';
+import type { ReactNode } from 'react';
+import { binaryWords } from '../text/binary.ts';
+import { useLanguage, useWords } from '../text/language.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Chip, ChipRow } from '../ui/chip.tsx';
+import { type Direction, DirectionPair } from '../ui/direction-pair.tsx';
+import { Dock } from '../ui/dock.tsx';
+import './bet-dock.css';
+import { payoutText, placesOf } from './bet-view.ts';
+import { useMoneyWords } from './money-words.ts';
+import { percentOf } from './percent.ts';
+import { quickAmounts, type StakeFault, type StakeRoom, stakeHalf, stakeMost, stakePlus } from './stake.ts';
+import { StakeField } from './stake-field.tsx';
+
+interface DockProps {
+  readonly terms: WireTradeTerms;
+  readonly burn: number;
+  readonly isFlipped: boolean;
+}
+
+interface OpenProps extends DockProps {
+  readonly stake: string;
+  readonly room: StakeRoom;
+  readonly fault: StakeFault | undefined;
+  readonly pending: Direction | undefined;
+  readonly isChecking: boolean;
+  readonly onStake: (stake: string) => void;
+  readonly onPress: (direction: Direction) => void;
+}
+
+export function OpenDock({
+  terms,
+  burn,
+  isFlipped,
+  stake,
+  room,
+  fault,
+  pending,
+  isChecking,
+  onStake,
+  onPress,
+}: OpenProps) {
+  const words = useWords(binaryWords);
+  const { language } = useLanguage();
+  const { money, unit } = useMoneyWords(terms.currency);
+  const adds = quickAmounts(terms.stakeUnit);
+  const step = adds[0]!;
+  const rate = percentOf(terms.rate);
+  const payout = money(payoutText(stake, terms.rate, terms.currency) ?? '0');
+  const note = words.ifHitAmount(payout);
+  return (
+    <Dock label={words.dock} burn={burn}>
+      <div className="bet-dock__upper">
+        <StakeField
+          label={words.amount}
+          words={{ less: words.less(money(step)), more: words.more(money(step)) }}
+          value={stake}
+          onChange={onStake}
+          step={step}
+          precision={placesOf(terms.currency)}
+          max={terms.stakeMax}
+          unit={unit}
+          hint={
+            isChecking
+              ? `${words.checking} · ${words.checkingLead}`
+              : `${words.available} ${money(room.available)}`
+          }
+          error={fault && faultWords(fault, terms, { words, money })}
+        />
+        <ChipRow label={words.quickAmounts}>
+          {adds.map((added) => (
+            <Chip
+              key={added}
+              shape="square"
+              pressed={false}
+              onPress={() => onStake(stakePlus(stake, added, room))}
+            >
+              {formatLarge(added, { language, isSigned: true })}
+            </Chip>
+          ))}
+          <Chip shape="square" pressed={false} onPress={() => onStake(emptyIfZero(stakeHalf(room)))}>
+            {words.half}
+          </Chip>
+          <Chip shape="square" pressed={false} onPress={() => onStake(emptyIfZero(stakeMost(room)))}>
+            {words.most}
+          </Chip>
+        </ChipRow>
+      </div>
+      <DirectionPair
+        label={words.directions}
+        tall
+        up={{ word: words.up, figure: rate, note, label: words.pressUp(rate, payout) }}
+        down={{ word: words.down, figure: rate, note, label: words.pressDown(rate, payout) }}
+        flipped={isFlipped}
+        pending={pending}
+        onPress={onPress}
+      />
+      <p className="unseen" role="status">
+        {isChecking ? words.checkingLead : ''}
+      </p>
+    </Dock>
+  );
+}
+
+const emptyIfZero = (amount: string): string => (amount === '0' ? '' : amount);
+
+function faultWords(
+  fault: StakeFault,
+  terms: WireTradeTerms,
+  {
+    words,
+    money,
+  }: { words: ReturnType<typeof useWords<typeof binaryWords.ko>>; money: (text: string) => string },
+): string {
+  switch (fault) {
+    case 'enter':
+      return words.enterAmount;
+    case 'belowLeast':
+      return words.belowLeast(money(terms.stakeMin));
+    case 'offUnit':
+      return words.offUnit(money(terms.stakeUnit));
+    case 'aboveMost':
+      return words.aboveMost(money(terms.stakeMax));
+    case 'aboveRound':
+      return words.aboveRound(money(terms.roundMost));
+    case 'aboveAvailable':
+      return words.aboveAvailable;
+  }
+}
+
+interface LockedProps extends DockProps {
+  readonly lead: string;
+  readonly badge: string;
+  /** `상승 50,000원`, or that there is none. */
+  readonly mine: string;
+  readonly ifOverNow: string | undefined;
+  readonly direction: 'up' | 'down' | 'flat';
+}
+
+/** Nothing can be pressed, and it is said until when. */
+export function LockedDock({ burn, isFlipped, lead, badge, mine, ifOverNow, direction }: LockedProps) {
+  const words = useWords(binaryWords);
+  return (
+    <Dock label={words.dock} burn={burn} locked>
+      <div className="bet-dock__upper">
+        <div className="bet-dock__waiting">
+          <p className="bet-dock__words">
+            <b>{words.lockedTitle}</b>
+            <span className="figure">{lead}</span>
+          </p>
+          <Badge tone="brass">{badge}</Badge>
+        </div>
+        <dl className="bet-dock__cards">
+          <div className="bet-dock__card">
+            <dt>{words.myBets}</dt>
+            <dd className="figure">{mine}</dd>
+          </div>
+          <div className="bet-dock__card">
+            <dt>{words.ifOverNow}</dt>
+            <dd className={`figure bet-dock__profit--${direction}`}>
+              {ifOverNow ?? formatDecimal(undefined)}
+            </dd>
+          </div>
+        </dl>
+      </div>
+      <DirectionPair
+        label={words.directions}
+        tall
+        up={{ word: words.up, note: words.closed }}
+        down={{ word: words.down, note: words.closed }}
+        flipped={isFlipped}
+        state="locked"
+        onPress={() => {}}
+      />
+    </Dock>
+  );
+}
+
+/** Between sessions, at rest and while staff have halted the option. */
+export function RestDock({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
+  const words = useWords(binaryWords);
+  return (
+    <Dock label={words.dock}>
+      <div className="bet-dock__rest" role="status">
+        <b>{title}</b>
+        {children}
+      </div>
+    </Dock>
+  );
+}

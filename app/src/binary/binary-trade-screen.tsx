@@ -1,0 +1,189 @@
+// One binary option and its rounds. Guests see the same page without the dock's orders.
+import { displayCode } from '@maru/client/format';
+import type { WireBinaryOption } from '@maru/contract/market';
+import { lengthOf } from '@maru/engine/binary/round';
+import { SECOND_MS } from '@maru/engine/time';
+import { type ReactNode, useEffect, useState } from 'react';
+import { nameOf } from '../market/instrument-words.ts';
+import { useAlerts } from '../shell/alert.tsx';
+import { useDevice, usePreferences } from '../shell/device.tsx';
+import { usePlatform, useWatched } from '../shell/platform.tsx';
+import { useNavigate, useParams } from '../shell/router.tsx';
+import { binaryWords } from '../text/binary.ts';
+import { useLanguage, useWords } from '../text/language.tsx';
+import { IconButton } from '../ui/button.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { StatePanel } from '../ui/state-panel.tsx';
+import './binary-trade-screen.css';
+import { gameLabel } from './game-label.ts';
+import { lengthsBeside } from './option-groups.ts';
+import { OptionSheet } from './option-sheet.tsx';
+import { RoundBones } from './round-bones.tsx';
+import { SEEN_LENGTHS } from './round-scale.ts';
+import { TradeTable } from './trade-table.tsx';
+import { useRounds } from './use-rounds.ts';
+import { useTickLine } from './use-tick-line.ts';
+import { useRememberedOption, useTradeOptions } from './use-trade-options.ts';
+
+export function BinaryTradeScreen() {
+  const words = useWords(binaryWords);
+  const isGuest = useWatched(usePlatform().member) === undefined;
+  const base = isGuest ? '/exchangeView' : '/exchange';
+  const { id } = useParams();
+  const navigate = useNavigate();
+  const { show } = useAlerts();
+  const { state, reply, message, reload } = useTradeOptions();
+  const option = reply?.find((each) => String(each.id) === id);
+  const isUnknown = state === 'ready' && id !== undefined && option === undefined;
+  const leave = () => void navigate({ to: isGuest ? '/overseaView' : '/oversea' });
+
+  useEffect(() => {
+    if (!isUnknown) return;
+    show(words.unknownOption);
+    void navigate({ to: isGuest ? '/overseaView' : '/oversea', replace: true });
+  }, [isUnknown, show, words, navigate, isGuest]);
+
+  if (option)
+    return (
+      <Trade
+        key={option.id}
+        option={option}
+        options={reply ?? []}
+        isGuest={isGuest}
+        base={base}
+        onBack={leave}
+      />
+    );
+  return (
+    <Frame
+      isBusy={state === 'loading'}
+      head={<PageHeader kind="trade" title="" back={{ label: words.back, onPress: leave }} />}
+    >
+      {state === 'failed' ? (
+        <main className="binary-trade__state">
+          <StatePanel
+            kind="error"
+            title={words.listFailed}
+            sentence={message}
+            action={{ label: words.retry, onPress: reload }}
+          />
+        </main>
+      ) : (
+        <RoundBones label={words.loading} />
+      )}
+    </Frame>
+  );
+}
+
+interface FrameProps {
+  readonly head: ReactNode;
+  readonly isBusy: boolean;
+  readonly children: ReactNode;
+}
+
+const Frame = ({ head, isBusy, children }: FrameProps) => (
+  <div className="binary-trade" aria-busy={isBusy}>
+    <div className="binary-trade__head">{head}</div>
+    {children}
+  </div>
+);
+
+interface TradeProps {
+  readonly option: WireBinaryOption;
+  readonly options: readonly WireBinaryOption[];
+  readonly isGuest: boolean;
+  readonly base: string;
+  readonly onBack: () => void;
+}
+
+/** Room before the first tick that is seen, so that the line enters from outside. */
+const BEFORE_MS = 15 * SECOND_MS;
+
+function Trade({ option, options, isGuest, base, onBack }: TradeProps) {
+  const words = useWords(binaryWords);
+  const { language } = useLanguage();
+  const navigate = useNavigate();
+  const { preferences } = useDevice();
+  const { betEndAlarm } = usePreferences();
+  const [isChoosing, setChoosing] = useState(false);
+  const [isListing, setListing] = useState(false);
+  useRememberedOption(option.id);
+  const line = useTickLine(option.stock, lengthOf(option.type) * SEEN_LENGTHS + BEFORE_MS);
+  const { answer, now, round, running } = useRounds(option.id);
+  const choose = ({ id }: Pick<WireBinaryOption, 'id'>) => {
+    setChoosing(false);
+    if (id !== option.id) void navigate({ to: `${base}/${id}`, replace: true });
+  };
+  const beside = lengthsBeside(option, options);
+
+  return (
+    <Frame
+      isBusy={answer.state === 'loading'}
+      head={
+        <PageHeader
+          kind="trade"
+          title={nameOf(option, language)}
+          code={displayCode(option.stock)}
+          back={{ label: words.back, onPress: onBack }}
+          onTitlePress={() => setChoosing(true)}
+        >
+          {!isGuest && (
+            <IconButton icon="history" size={22} label={words.history} onPress={() => setListing(true)} />
+          )}
+          <IconButton
+            icon="sound"
+            size={22}
+            quiet={!betEndAlarm}
+            pressed={betEndAlarm}
+            label={betEndAlarm ? words.alarmOn : words.alarmOff}
+            onPress={() => preferences.change({ betEndAlarm: !betEndAlarm })}
+          />
+        </PageHeader>
+      }
+    >
+      {answer.state === 'ready' && (
+        <TradeTable
+          option={option}
+          isGuest={isGuest}
+          known={answer.reply}
+          round={round}
+          running={running}
+          now={now}
+          line={line}
+          reload={answer.reload}
+          lengths={
+            beside.length > 1 && (
+              <div className="trade-table__lengths">
+                <Segmented
+                  label={words.length}
+                  size="small"
+                  options={beside.map(({ id, type }) => ({
+                    value: String(id),
+                    label: gameLabel(type, words),
+                  }))}
+                  value={String(option.id)}
+                  onChange={(id) => choose({ id: Number(id) })}
+                />
+              </div>
+            )
+          }
+          isListing={isListing}
+          onListed={setListing}
+        />
+      )}
+      {answer.state === 'loading' && <RoundBones label={words.loading} />}
+      {answer.state === 'failed' && (
+        <main className="binary-trade__state">
+          <StatePanel
+            kind="error"
+            title={words.roundFailed}
+            sentence={answer.message}
+            action={{ label: words.retry, onPress: answer.reload }}
+          />
+        </main>
+      )}
+      <OptionSheet open={isChoosing} onClose={() => setChoosing(false)} current={option} onChoose={choose} />
+    </Frame>
+  );
+}

@@ -1,0 +1,249 @@
+// What can be done with the round now: stake on it, wait for it, or nothing at all.
+import type { ReplyHeard } from '@maru/client/call';
+import { formatDecimal } from '@maru/client/format';
+import { formatClock } from '@maru/client/format-date';
+import type { currentRound, WireTradeBet, WireTradeRound } from '@maru/contract/binary';
+import type { WireBinaryOption } from '@maru/contract/market';
+import { SECOND_MS } from '@maru/engine/time';
+import { useState } from 'react';
+import { tradingState } from '../market/instrument-order.ts';
+import { openingDate } from '../market/instrument-words.ts';
+import type { usePacedQuote } from '../market/live-price.tsx';
+import { useAlerts } from '../shell/alert.tsx';
+import { usePreferences } from '../shell/device.tsx';
+import { usePlatform, useWatched } from '../shell/platform.tsx';
+import { useSounds } from '../shell/sounds.tsx';
+import { useToasts } from '../shell/toasts.tsx';
+import { binaryWords } from '../text/binary.ts';
+import { useLanguage, useWords } from '../text/language.tsx';
+import type { Direction } from '../ui/direction-pair.tsx';
+import { LockedDock, OpenDock, RestDock } from './bet-dock.tsx';
+import { type Market, profitOfAll, sideOf, stakeOfAll } from './bet-view.ts';
+import { ConfirmSheet, type Proposal } from './confirm-sheet.tsx';
+import { useMoneyWords } from './money-words.ts';
+import { directionOf } from './price-clock.tsx';
+import { burnOf, nextBetsAt, phaseOf, roundAfter } from './rounds-at.ts';
+import { stakeFault } from './stake.ts';
+import { useHaptics } from './use-haptics.ts';
+import type { MyBets } from './use-my-bets.ts';
+import { usePlacing } from './use-placing.ts';
+
+interface Props {
+  readonly option: WireBinaryOption;
+  readonly known: ReplyHeard<typeof currentRound>;
+  readonly round: WireTradeRound | null;
+  readonly now: number;
+  readonly isRent: boolean;
+  readonly bets: MyBets;
+  readonly shownBets: readonly WireTradeBet[];
+  readonly market: Market;
+  readonly paced: ReturnType<typeof usePacedQuote>;
+  readonly stake: string;
+  readonly onStake: (stake: string) => void;
+  readonly reload: () => void;
+}
+
+export function TableDock(props: Props) {
+  const { option, known, round, now, bets, stake, onStake, reload } = props;
+  const { terms, halt } = known;
+  const words = useWords(binaryWords);
+  const { wallets, reloadWallets } = usePlatform();
+  const { confirmOrders, buyOnRight } = usePreferences();
+  const balances = useWatched(wallets);
+  const haptics = useHaptics();
+  const [isFaultShown, setFaultShown] = useState(false);
+  const [proposal, setProposal] = useState<Proposal>();
+  const [isAsked, setAsked] = useState(false);
+  const { placing, place } = usePlacing({
+    onPlaced: useAcceptedBet(terms.currency, round, bets.add),
+    onRefused: useRefusal((code) => {
+      reload();
+      if (code === 'INSUFFICIENT_BALANCE') void reloadWallets();
+    }),
+  });
+
+  const send = ({ round: asked, direction, stake: point }: Proposal) =>
+    place({ tradeRoundId: asked.id, direction, point });
+
+  const rest = restOf(option, { halt, round });
+  if (rest !== undefined) return <Resting option={option} halt={halt} rest={rest} />;
+  if (round === null) return null;
+  const phase = phaseOf(round, now);
+  const isChecking = placing.kind === 'checking';
+  const room = {
+    terms,
+    staked: stakeOfAll(bets.open.filter(({ tradeRoundId }) => tradeRoundId === round.id)),
+    available: balances.kind === 'ready' ? balances.wallets[terms.walletType]?.point : undefined,
+  };
+  const fault = stakeFault(stake, room);
+
+  function press(direction: Direction) {
+    haptics.press();
+    if (round === null || fault !== undefined) return setFaultShown(true);
+    const wanted = { round, direction, stake };
+    if (!confirmOrders) return send(wanted);
+    setProposal(wanted);
+    setAsked(true);
+  }
+
+  return (
+    <>
+      {phase === 'open' ? (
+        <OpenDock
+          terms={terms}
+          burn={burnOf(round, now)}
+          isFlipped={buyOnRight}
+          stake={stake}
+          room={room}
+          fault={isFaultShown || fault === 'aboveAvailable' ? fault : undefined}
+          pending={placing.kind === 'idle' ? undefined : placing.direction}
+          isChecking={isChecking}
+          onStake={(next) => {
+            setFaultShown(false);
+            onStake(next);
+          }}
+          onPress={press}
+        />
+      ) : (
+        <Waiting
+          {...props}
+          round={round}
+          isFlipped={buyOnRight}
+          badge={isChecking ? words.checking : undefined}
+        />
+      )}
+      <ConfirmSheet
+        open={isAsked}
+        proposal={proposal}
+        terms={terms}
+        now={now}
+        onClose={() => setAsked(false)}
+        onConfirm={(confirmed) => {
+          setAsked(false);
+          send(confirmed);
+        }}
+      />
+    </>
+  );
+}
+
+function useAcceptedBet(currency: string, round: WireTradeRound | null, add: (bet: WireTradeBet) => void) {
+  const words = useWords(binaryWords);
+  const { money } = useMoneyWords(currency);
+  const { show } = useToasts();
+  const { play } = useSounds();
+  const haptics = useHaptics();
+  return (bet: WireTradeBet) => {
+    add(bet);
+    const side = words[sideOf(bet) === 'UP' ? 'up' : 'down'];
+    const no = round?.id === bet.tradeRoundId ? formatDecimal(String(round.no)) : undefined;
+    show({
+      kind: 'order',
+      title: words.accepted,
+      line:
+        no === undefined
+          ? words.resultLineOf(side, money(bet.point))
+          : words.acceptedLine(side, money(bet.point), no),
+    });
+    // A bet is accepted and then waits, as an order with a limit does.
+    play({
+      kind: 'order',
+      sound: 'SUCCESS',
+      tradeType: bet.type === 'SHORT' ? 'SHORT' : 'LONG',
+      marketType: 'LIMIT',
+    });
+    haptics.fill();
+  };
+}
+
+function useRefusal(onCode: (code: string) => void) {
+  const { show } = useAlerts();
+  return ({ code, message }: { readonly code: string; readonly message: string }) => {
+    show(message);
+    onCode(code);
+  };
+}
+
+interface WaitingProps extends Props {
+  readonly round: WireTradeRound;
+  readonly isFlipped: boolean;
+  readonly badge: string | undefined;
+}
+
+function Waiting({ known, round, now, isRent, shownBets, market, paced, isFlipped, badge }: WaitingProps) {
+  const words = useWords(binaryWords);
+  const { money, signed } = useMoneyWords(known.terms.currency);
+  const last = useWatched(paced).quote?.lastPrice;
+  const profit = profitOfAll(shownBets, market, { last, now });
+  const newest = shownBets.at(-1);
+  const isSoon = phaseOf(round, now) === 'soon';
+  const next = isSoon ? round : roundAfter(round, known.terms);
+  const opensAt = isSoon ? round.betStartMillis : nextBetsAt(round);
+  const seconds = Math.max(0, (opensAt - now) / SECOND_MS);
+  const no = formatDecimal(String(next.no));
+  return (
+    <LockedDock
+      terms={known.terms}
+      burn={burnOf(round, now)}
+      isFlipped={isFlipped}
+      lead={
+        isSoon && seconds > 60 ? words.betsOpenAt(no, formatClock(opensAt)) : words.nextBetsIn(no, seconds)
+      }
+      badge={badge ?? (isRent ? words.starting : words.judging)}
+      mine={
+        newest === undefined
+          ? words.none
+          : `${words[sideOf(newest) === 'UP' ? 'up' : 'down']} ${money(stakeOfAll(shownBets))}`
+      }
+      ifOverNow={profit === undefined ? undefined : signed(profit)}
+      direction={directionOf(profit)}
+    />
+  );
+}
+
+type Rest = 'halted' | 'rest' | 'closed' | 'none';
+
+function restOf(
+  option: WireBinaryOption,
+  { halt, round }: Pick<ReplyHeard<typeof currentRound>, 'halt' | 'round'>,
+): Rest | undefined {
+  if (halt !== null) return 'halted';
+  const state = tradingState(option);
+  if (round === null && (state === 'rest' || state === 'closed')) return state;
+  return round === null ? 'none' : undefined;
+}
+
+function Resting({
+  option,
+  halt,
+  rest,
+}: Pick<Props, 'option'> & { readonly halt: Props['known']['halt']; readonly rest: Rest }) {
+  const words = useWords(binaryWords);
+  const { language } = useLanguage();
+  switch (rest) {
+    case 'halted':
+      return (
+        <RestDock title={words.haltedTitle}>
+          {halt && halt.reason !== '' && <span>{halt.reason}</span>}
+          <span>{words.haltedLead}</span>
+        </RestDock>
+      );
+    case 'none':
+      return (
+        <RestDock title={words.noRoundTitle}>
+          <span>{words.noRoundLead}</span>
+        </RestDock>
+      );
+    case 'rest':
+    case 'closed':
+      return (
+        <RestDock title={rest === 'rest' ? words.restTitle : words.closedTitle}>
+          {option.nextOpenMillis !== null && (
+            <span className="figure">
+              {words.nextOpening} {openingDate(option.nextOpenMillis, language)}
+            </span>
+          )}
+        </RestDock>
+      );
+  }
+}
