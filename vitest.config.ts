@@ -35,6 +35,8 @@ export default defineConfig({
           name: 'app',
           include: ['app/src/**/*.test.{ts,tsx}', 'client/src/**/*.test.ts'],
           environment: 'happy-dom',
+          setupFiles: ['scripts/vitest-app.ts'],
+          testTimeout: 30_000,
         },
       },
     ],
