@@ -1,0 +1,156 @@
+// The order form of a ball round: the stake, what the pick means and is worth, and the one tap that commits it.
+import { formatPrice } from '@maru/client/format';
+import { placeBet, type WireTradeRound, type WireTradeTerms } from '@maru/contract/binary';
+import { amount, isMultiple, print, rate } from '@maru/engine/amount';
+import type { Market } from '@maru/engine/bitball/markets';
+import { useRef, useState } from 'react';
+import { moneyText } from '../receipt/profit.tsx';
+import { useAlerts } from '../shell/alert.tsx';
+import { useDevice } from '../shell/device.tsx';
+import { usePlatform, useWatched } from '../shell/platform.tsx';
+import { useToasts } from '../shell/toasts.tsx';
+import { useCall } from '../shell/use-call.ts';
+import { bitballWords } from '../text/bitball.ts';
+import { useWords } from '../text/language.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dock } from '../ui/dock.tsx';
+import { Stepper } from '../ui/stepper.tsx';
+import './ball-dock.css';
+import {
+  type BallWords,
+  fullPickOf,
+  meaningOf,
+  payoutOf,
+  pickOf,
+  sharesOf,
+} from '../receipt/market-words.ts';
+
+interface Props {
+  readonly round: WireTradeRound;
+  readonly terms: WireTradeTerms;
+  readonly market: Market;
+  /** What is left of the time to order, 0 to 1. */
+  readonly burn: number;
+  readonly onOrdered: () => void;
+}
+
+/** A step of the buttons is ten of the smallest unit; the figure itself can be typed. */
+const UNITS_PER_STEP = 10n;
+
+const placesOf = (currency: string): number => (currency === 'KRW' ? 0 : 8);
+
+export function BallDock({ round, terms, market, burn, onOrdered }: Props) {
+  const words = useWords(bitballWords);
+  const { wallets } = usePlatform();
+  const state = useWatched(wallets);
+  const { confirmOrders } = useWatched(useDevice().preferences);
+  const { show, ask } = useAlerts();
+  const toasts = useToasts();
+  const { busy, send } = useCall(placeBet);
+  const isAsking = useRef(false);
+  const step = print(amount(terms.stakeUnit) * UNITS_PER_STEP);
+  const [stake, setStake] = useState(step);
+
+  const money = (text: string) => moneyText(text, terms.currency, words);
+  const odds = rate(terms.odds[market] ?? '0');
+  const places = placesOf(terms.currency);
+  const available = state.kind === 'ready' ? state.wallets[terms.walletType]?.point : undefined;
+  const fault = faultOf({ stake, terms, available, words, money });
+  const payout = print(payoutOf(stake, odds, places));
+  const pick = pickOf(market, words);
+  const { chance, returns } = sharesOf(market, odds);
+
+  async function order() {
+    if (isAsking.current) return;
+    isAsking.current = true;
+    const isConfirmed =
+      !confirmOrders ||
+      (await ask({
+        title: words.confirmTitle(fullPickOf(market, words), money(stake)),
+        message: words.confirmLine(money(payout), money(stake)),
+        safe: words.cancel,
+        other: words.confirm,
+      })) === 'other';
+    isAsking.current = false;
+    if (!isConfirmed) return;
+    const outcome = await send({ body: { point: stake, tradeRoundId: round.id, type: market } });
+    if (outcome === undefined) return;
+    if (!outcome.ok) return show(outcome.message);
+    toasts.show({
+      kind: 'order',
+      title: words.ordered(fullPickOf(market, words)),
+      line: words.ifHit(money(outcome.reply.payout)),
+      figure: money(outcome.reply.point),
+    });
+    onOrdered();
+  }
+
+  return (
+    <Dock label={words.dock} burn={burn}>
+      <div className="ball-dock__stake">
+        <Stepper
+          label={words.stake}
+          words={{ less: words.less(money(step)), more: words.more(money(step)) }}
+          size="large"
+          step={step}
+          precision={places}
+          min={terms.stakeMin}
+          max={terms.stakeMax}
+          unit={terms.currency === 'KRW' ? words.won : terms.currency}
+          value={stake}
+          onChange={setStake}
+          error={fault !== undefined}
+        />
+        <small className="ball-dock__available">
+          {words.available} <span className="figure">{available === undefined ? '–' : money(available)}</span>
+        </small>
+      </div>
+      <p
+        className={fault === undefined ? 'ball-dock__facts' : 'ball-dock__facts ball-dock__facts--fault'}
+        role="status"
+      >
+        {fault === undefined ? (
+          <>
+            <span>
+              {pick} · {meaningOf(market, words)}
+            </span>
+            <span className="ball-dock__shares">
+              {words.chance} <b className="figure">{formatPrice(chance, 2)}%</b>
+              {'  '}
+              {words.returns} <b className="figure">{formatPrice(returns, 1)}%</b>
+            </span>
+          </>
+        ) : (
+          fault
+        )}
+      </p>
+      <Button
+        figure={<span className="ball-dock__payout">{words.ifHit(money(payout))}</span>}
+        busy={busy}
+        busyLabel={words.ordering}
+        disabled={fault !== undefined}
+        onPress={() => void order()}
+      >
+        {words.order(pick)}
+      </Button>
+    </Dock>
+  );
+}
+
+interface Asked {
+  readonly stake: string;
+  readonly terms: WireTradeTerms;
+  readonly available: string | undefined;
+  readonly words: BallWords;
+  readonly money: (text: string) => string;
+}
+
+/** In the order in which the server would say it. */
+function faultOf({ stake, terms, available, words, money }: Asked): string | undefined {
+  const wanted = amount(stake === '' ? '0' : stake);
+  if (wanted < amount(terms.stakeMin)) return words.belowLeast(money(terms.stakeMin));
+  if (!isMultiple(wanted, amount(terms.stakeUnit))) return words.offUnit(money(terms.stakeUnit));
+  if (wanted > amount(terms.stakeMax)) return words.aboveMost(money(terms.stakeMax));
+  if (available !== undefined && wanted > amount(available)) return words.aboveAvailable;
+  return undefined;
+}

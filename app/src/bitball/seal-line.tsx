@@ -1,0 +1,56 @@
+// Under the balls: the seal of the round that is bet on or, for a moment, what the last draw brought.
+import { formatTimeOfDay } from '@maru/client/format';
+import type { WireTradeRound } from '@maru/contract/binary';
+import { useState } from 'react';
+import { bitballWords } from '../text/bitball.ts';
+import { useWords } from '../text/language.tsx';
+import { HashText } from '../ui/hash-text.tsx';
+import { Icon } from '../ui/icon.tsx';
+import './seal-line.css';
+import { SealSheet } from './seal-sheet.tsx';
+
+interface Props {
+  readonly round: WireTradeRound;
+  readonly drawn: WireTradeRound | undefined;
+  readonly tags: readonly string[];
+  readonly onSeeResult: (round: WireTradeRound) => void;
+}
+
+export function SealLine({ round, drawn, tags, onSeeResult }: Props) {
+  const words = useWords(bitballWords);
+  const [isOpen, setOpen] = useState(false);
+  if (drawn) {
+    const no = String(drawn.no);
+    return (
+      <button type="button" className="seal-line" onClick={() => onSeeResult(drawn)}>
+        <Icon name="shield" size={16} weight={2} />
+        <span className="seal-line__drawn">
+          {drawn.status === 3 ? (
+            words.voidLine(no)
+          ) : (
+            <>
+              {words.resultOf(no)} {words.sum} <b className="figure">{drawn.ball?.sum}</b> {tags.join(' · ')}
+            </>
+          )}
+        </span>
+        <span className="seal-line__end">{words.seeResult}</span>
+        <Icon name="chevron-right" size={14} weight={2} />
+      </button>
+    );
+  }
+  if (round.ball === null) return <p className="seal-line">{words.sealWaiting}</p>;
+  return (
+    <>
+      <button type="button" className="seal-line" onClick={() => setOpen(true)}>
+        <Icon name="lock" size={16} weight={2} />
+        <span>{words.seal}</span>
+        <HashText value={round.ball.commit} />
+        <span className="seal-line__end figure">
+          {words.sealedBefore(formatTimeOfDay(round.betStartMillis))}
+        </span>
+        <Icon name="chevron-right" size={14} weight={2} />
+      </button>
+      <SealSheet open={isOpen} onClose={() => setOpen(false)} commit={round.ball.commit} />
+    </>
+  );
+}

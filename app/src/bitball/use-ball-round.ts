@@ -1,0 +1,90 @@
+// The round on the table and the last draws: asked for, moved by the server's time, asked again when it switches.
+import { currentRound, myOptionBets, roundList, type WireTradeRound } from '@maru/contract/binary';
+import { SECOND_MS } from '@maru/engine/time';
+import { useEffect, useState } from 'react';
+import { usePlatform, useWatched } from '../shell/platform.tsx';
+import { useAnswer } from '../shell/use-answer.ts';
+
+export type Phase = 'soon' | 'open' | 'locked' | 'drawing';
+
+export function phaseOf(round: WireTradeRound, now: number): Phase {
+  if (now < round.betStartMillis) return 'soon';
+  if (now < round.betEndMillis) return 'open';
+  return now < round.openMillis ? 'locked' : 'drawing';
+}
+
+/** What the clock counts down to. */
+export function targetOf(round: WireTradeRound, phase: Phase): number {
+  if (phase === 'soon') return round.betStartMillis;
+  return phase === 'open' ? round.betEndMillis : round.openMillis;
+}
+
+const secondOf = (at: number): number => Math.floor(at / SECOND_MS) * SECOND_MS;
+
+/** In whole seconds: rounds begin and end on one, so a countdown and its round change together. */
+export function useServerSecond(): number {
+  const { timers, clock } = usePlatform();
+  const [second, setSecond] = useState(() => secondOf(clock.now()));
+  useEffect(() => {
+    let stop = () => {};
+    const follow = () => {
+      const now = clock.now();
+      setSecond(secondOf(now));
+      stop = timers.after(SECOND_MS - (now % SECOND_MS), follow);
+    };
+    follow();
+    return () => stop();
+  }, [timers, clock]);
+  return second;
+}
+
+/** Our clock may be a little ahead of the server's: asked too early it would name the old round. */
+const ASK_AFTER_SWITCH_MS = 400;
+/** So long the drawn balls lie on the floor line before the next six are shown sealed. */
+const SHOWN_AFTER_DRAW_MS = 12_000;
+const RECENT = 7;
+
+export function useBallRound(tradeOptionId: number) {
+  const { realtime, timers, member } = usePlatform();
+  const isGuest = useWatched(member) === undefined;
+  const current = useAnswer(currentRound, { tradeOptionId });
+  const recent = useAnswer(roundList, { tradeOptionId, size: RECENT });
+  const mine = useAnswer(myOptionBets, isGuest ? null : { tradeOptionId });
+  const now = useServerSecond();
+  const round = current.reply?.round ?? undefined;
+  const isOver = round !== undefined && now >= round.openMillis;
+  const { reload } = current;
+  const reloadRecent = recent.reload;
+  const reloadMine = mine.reload;
+
+  useEffect(() => (isOver ? timers.after(ASK_AFTER_SWITCH_MS, reload) : undefined), [isOver, timers, reload]);
+
+  useEffect(
+    () =>
+      realtime.followTopic('rounds', (push) => {
+        if (push.type === 'ROUND_OPEN') return push.data.type === round?.type ? reload() : undefined;
+        if (push.data.tradeOptionId !== tradeOptionId) return;
+        reload();
+        reloadRecent();
+      }),
+    [realtime, tradeOptionId, round?.type, reload, reloadRecent],
+  );
+
+  useEffect(() => {
+    if (isGuest) return;
+    return realtime.followQueue('trade', { hear: () => reloadMine(), resync: () => reloadMine() });
+  }, [realtime, isGuest, reloadMine]);
+
+  const newest = recent.reply?.content[0];
+  const age = newest === undefined ? Number.POSITIVE_INFINITY : now - newest.openMillis;
+  return {
+    current,
+    round,
+    recent,
+    mine,
+    now,
+    isGuest,
+    /** The draw that is just over. */
+    justDrawn: age >= 0 && age < SHOWN_AFTER_DRAW_MS ? newest : undefined,
+  };
+}

@@ -1,0 +1,121 @@
+// The rounds of one option that are over, newest first.
+import { formatDecimal } from '@maru/client/format';
+import { formatClock, formatDay, isSameDay } from '@maru/client/format-date';
+import { roundList, type WireTradeRound } from '@maru/contract/binary';
+import { useLanguage, useWords } from '../text/language.tsx';
+import { receiptWords } from '../text/receipt.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { FullScreenPanel } from '../ui/full-screen-panel.tsx';
+import { Triangle } from '../ui/icon.tsx';
+import { ListRow, SectionTitle } from '../ui/list-row.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { StatePanel } from '../ui/state-panel.tsx';
+import { Ball } from './ball.tsx';
+import './round-list-panel.css';
+import { usePages } from './use-pages.ts';
+
+interface Props {
+  readonly open: boolean;
+  readonly tradeOptionId: number;
+  readonly title?: string;
+  readonly onClose: () => void;
+  /** Rows can be opened where there is something behind them. */
+  readonly onChoose?: ((round: WireTradeRound) => void) | undefined;
+}
+
+export function RoundListPanel({ open, tradeOptionId, title, onClose, onChoose }: Props) {
+  const words = useWords(receiptWords);
+  return (
+    <FullScreenPanel open={open} onClose={onClose} title={title ?? words.roundList} closeLabel={words.close}>
+      {open && <RoundList tradeOptionId={tradeOptionId} onChoose={onChoose} />}
+    </FullScreenPanel>
+  );
+}
+
+export function RoundList({ tradeOptionId, onChoose }: Pick<Props, 'tradeOptionId' | 'onChoose'>) {
+  const { language } = useLanguage();
+  const words = useWords(receiptWords);
+  const pages = usePages<WireTradeRound, typeof roundList>(roundList, { tradeOptionId });
+  if (pages.state === 'loading') return <SkeletonRows count={10} height={60} figures />;
+  if (pages.state === 'failed')
+    return (
+      <StatePanel
+        kind="error"
+        title={words.roundListFailed}
+        sentence={pages.message}
+        action={{ label: words.retry, onPress: pages.restart }}
+      />
+    );
+  if (pages.items.length === 0)
+    return <StatePanel kind="empty" title={words.roundListEmpty} sentence={words.roundListEmptyLead} />;
+  return (
+    <div className="round-list">
+      {pages.items.map((round, index) => {
+        const before = pages.items[index - 1];
+        const isNewDay = before === undefined || !isSameDay(before.openMillis, round.openMillis);
+        return (
+          <div key={round.id}>
+            {isNewDay && <SectionTitle>{formatDay(round.openMillis, language)}</SectionTitle>}
+            <ListRow
+              height={60}
+              title={words.round(formatDecimal(String(round.no)))}
+              mark={<Result round={round} />}
+              meta={<span className="figure">{formatClock(round.closeMillis)}</span>}
+              end={<Facts round={round} />}
+              chevron={onChoose !== undefined}
+              onPress={onChoose && (() => onChoose(round))}
+            />
+          </div>
+        );
+      })}
+      <div className="round-list__end">
+        {pages.hasMore ? (
+          <Button kind="tonal" size="medium" busy={pages.isFetching} onPress={pages.more}>
+            {words.more}
+          </Button>
+        ) : (
+          <p>{words.allSeen}</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Result({ round }: { readonly round: WireTradeRound }) {
+  const words = useWords(receiptWords);
+  if (round.status === 3) return <Badge>{words.voided}</Badge>;
+  if (round.status === 0) return <Badge tone="brass">{words.waiting}</Badge>;
+  if (round.ball) return <Badge>{words.sumIs(String(round.ball.sum ?? '–'))}</Badge>;
+  const isUp = round.status === 1;
+  return (
+    <Badge tone={isUp ? 'up' : 'down'}>
+      <Triangle direction={isUp ? 'up' : 'down'} />
+      {isUp ? words.up : words.down}
+    </Badge>
+  );
+}
+
+function Facts({ round }: { readonly round: WireTradeRound }) {
+  const words = useWords(receiptWords);
+  const { ball, openPrice, closePrice } = round;
+  if (ball?.balls)
+    return (
+      <span className="round-list__balls">
+        {ball.balls.map((each) => (
+          <Ball key={each} size="small">
+            {each}
+          </Ball>
+        ))}
+        <Ball size="small" kind="power">
+          {ball.powerBall}
+        </Ball>
+      </span>
+    );
+  if (openPrice === null || closePrice === null) return null;
+  return (
+    <span className="round-list__prices figure">
+      {words.fromTo(formatDecimal(openPrice), formatDecimal(closePrice))}
+    </span>
+  );
+}
