@@ -279,7 +279,7 @@ const count = z.int();
 export const dailySummary = defineCall({
   method: 'GET',
   path: '/api/trade/round/summary/daily',
-  summary: 'How the rounds of a Korean day ended and, for who is signed in, how the own bets did',
+  summary: 'How the rounds of a Korean day ended (of the option, if one is named) and how the own bets did',
   access: 'public',
   query: z.object({ siteInfoId, resultType, tradeOptionId: id.optional(), date: moment.optional() }),
   reply: z.object({

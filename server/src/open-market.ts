@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { topics } from '@maru/contract/realtime';
+import type { Tick } from '@maru/engine/market/tick';
 import { createBus } from './bus/bus.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
@@ -23,6 +24,8 @@ export interface OpenedMarket {
   readonly feed: Feed;
   /** Present when prices may be sent to us. */
   readonly push: PushSource | undefined;
+  /** Every believed tick, also those that came late. */
+  onTick(listen: (tick: Tick) => void): () => void;
   stop(): Promise<void>;
 }
 
@@ -58,6 +61,12 @@ export async function openMarket(options: {
     market,
     feed,
     push,
+    onTick(listen) {
+      const endings = [bus.subscribe(liveTicks, listen), bus.subscribe(lateTicks, listen)];
+      return () => {
+        for (const end of endings) end();
+      };
+    },
     async stop() {
       await feed.stop();
       await market.stop();

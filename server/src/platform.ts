@@ -2,7 +2,7 @@
 
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { pushesOf } from '@maru/contract/pushes';
+import { pushesOfAll } from '@maru/contract/pushes';
 import type { AnyEvent } from '@maru/engine/book';
 import { HOUR_MS } from '@maru/engine/time';
 import { familyOf } from './account/account-door.ts';
@@ -10,6 +10,7 @@ import { withDeviceRule } from './account/device-rule.ts';
 import type { SeededPerson } from './account/first-start.ts';
 import { openAccounts } from './account/open-accounts.ts';
 import { loadSecrets } from './account/secrets.ts';
+import { findRecordedUntil } from './binary/tick-window.ts';
 import type { Config } from './config.ts';
 import { takeDataDirectory } from './data-directory.ts';
 import { openStore } from './db/open-store.ts';
@@ -18,8 +19,10 @@ import { clientAddress } from './http/client-address.ts';
 import { createHttp } from './http/http.ts';
 import type { Log } from './log/log.ts';
 import { mountPush } from './market/mount-push.ts';
+import { loadLastTicks } from './market/tick-store.ts';
 import { measureCalls } from './metrics/measure-calls.ts';
 import { createMetrics } from './metrics/metrics.ts';
+import { openGames } from './open-games.ts';
 import { openMarket } from './open-market.ts';
 import { clock } from './process-time.ts';
 import { missedPushes } from './push/missed-pushes.ts';
@@ -101,9 +104,7 @@ export async function startPlatform({
     /** Only durable events come here, in order. */
     function release(events: readonly AnyEvent[]): void {
       for (const event of events) {
-        for (const { player } of event.steps) {
-          for (const { queue, push } of pushesOf(event, player)) realtime.push(player, queue, push);
-        }
+        for (const { player, queue, push } of pushesOfAll(event)) realtime.push(player, queue, push);
       }
     }
     const ready = Promise.withResolvers<void>();
@@ -153,9 +154,12 @@ export async function startPlatform({
     }, HOUR_MS);
     closing.push(() => clearInterval(forgetting));
 
+    const recordedUntil = await findRecordedUntil(database, loadLastTicks);
     const opened = await openMarket({ config, database, realtime, log });
     const { market, feed, push } = opened;
     closing.push(() => opened.stop());
+    const games = await openGames({ database, desk, sites, realtime, opened, recordedUntil, log });
+    closing.push(() => games.stop());
 
     const metrics = createMetrics();
     metrics.gaugeOf('maru_desk_queued', 'Commands that wait for the desk', () => desk.stats().queued);
@@ -172,7 +176,10 @@ export async function startPlatform({
     metrics.gaugeOf('maru_sockets', 'Live connections', () => realtime.stats().sessions);
 
     const http = await createHttp({
-      routes: withDeviceRule([...siteRoutes({ sites }), ...accounts.routes, ...market.routes], accounts.door),
+      routes: withDeviceRule(
+        [...siteRoutes({ sites }), ...accounts.routes, ...market.routes, ...games.routes],
+        accounts.door,
+      ),
       authenticate: (token) => accounts.door.authenticate(token),
       siteOf: (host, siteInfoId) => sites.siteOf(host, siteInfoId),
       siteLanguage: (id) => sites.byId(id)?.language ?? 'ko',
@@ -194,6 +201,7 @@ export async function startPlatform({
     closing.push(() => http.close());
     await http.listen({ host: config.host, port: config.port });
     ready.resolve();
+    await games.start();
     const { port } = http.server.address() as AddressInfo;
     return { address: `http://${config.host}:${port}`, created, stop };
   }

@@ -1,0 +1,248 @@
+// What staff may do: halt and resume an option, void a round together with a colleague, and set its terms.
+import {
+  approveVoid,
+  changeOptionSetting,
+  halts as haltList,
+  haltOption,
+  officeRounds,
+  optionSetting,
+  requestVoid,
+  resumeOption,
+  voidRequests,
+} from '@maru/contract/binary-office';
+import type { RefusalOf } from '@maru/contract/call';
+import { rangeOf } from '@maru/contract/moment';
+import { amount, print, rate } from '@maru/engine/amount';
+import { assert } from '@maru/engine/assert';
+import { VOID_WITHIN_MS } from '@maru/engine/binary/terms';
+import type { AnyCommand } from '@maru/engine/command';
+import { HOUSE, type SiteId } from '@maru/engine/purse';
+import { later } from '@maru/engine/time';
+import type { DeskRefusal } from '../desk/desk.ts';
+import { type Route, serve } from '../http/serve.ts';
+import { short } from './bet-store.ts';
+import type { BinaryDeps, BinarySite } from './deps.ts';
+import { type Halt, listHalts } from './halts.ts';
+import {
+  approveVoidRequest,
+  findVoidRequest,
+  insertVoidRequest,
+  listStakedRounds,
+  listVoidRequests,
+  type VoidRequest,
+} from './office-store.ts';
+import type { Option } from './options.ts';
+import { findRound } from './round-store.ts';
+import type { Rounds } from './rounds.ts';
+import { pageReply, type RouteParts } from './routes.ts';
+import type { SettingChange } from './settings.ts';
+import { typeOf, wireRound } from './wire.ts';
+
+export interface OfficeParts extends RouteParts, Pick<BinaryDeps, 'publish'> {
+  readonly rounds: Pick<Rounds, 'settleNow'>;
+}
+
+const NO_OPTION = { ok: false, refusal: 'OPTION_NOT_FOUND' } as const;
+const NO_ROUND = { ok: false, refusal: 'ROUND_NOT_FOUND' } as const;
+const DONE_BEFORE = { ok: false, refusal: 'ALREADY_PROCESSED' } as const;
+
+export const officeRoutes = (parts: OfficeParts): readonly Route[] => [
+  ...haltRoutes(parts),
+  ...voidRoutes(parts),
+  ...settingRoutes(parts),
+];
+
+const wireHalt = ({ option, reason, since, until }: Halt) => ({
+  tradeOptionId: option,
+  reason,
+  sinceMillis: since,
+  untilMillis: until ?? null,
+});
+
+function haltRoutes({ database, options, halts, publish }: OfficeParts): readonly Route[] {
+  return [
+    serve(haltOption, async ({ body, principal: { site, player }, now }) => {
+      const option = options.byId(body.tradeOptionId);
+      if (option === undefined) return NO_OPTION;
+      const { reason } = body;
+      const halt = await halts.halt({ site, option: option.id, reason, since: now, staff: player });
+      if (halt === undefined) return DONE_BEFORE;
+      publish(site, { type: 'OPTION_STATE', at: now, data: { tradeOptionId: option.id, isStop: 1, reason } });
+      return { ok: true, reply: wireHalt(halt) };
+    }),
+    serve(resumeOption, async ({ body, principal: { site, player }, now }) => {
+      const option = options.byId(body.tradeOptionId);
+      if (option === undefined) return NO_OPTION;
+      const halt = await halts.resume({ site, option: option.id, staff: player, now });
+      if (halt === undefined) return DONE_BEFORE;
+      const state = { tradeOptionId: option.id, isStop: 0, reason: null } as const;
+      publish(site, { type: 'OPTION_STATE', at: now, data: state });
+      return { ok: true, reply: wireHalt(halt) };
+    }),
+    serve(haltList, async ({ query: { page, size }, principal: { site } }) => {
+      const found = await database.transaction((tx) => listHalts(tx, { site, page, size }));
+      return { ok: true, reply: pageReply(found.halts.map(wireHalt), { page, size, total: found.total }) };
+    }),
+  ];
+}
+
+const wireVoid = (request: VoidRequest) => ({
+  id: request.id,
+  tradeRoundId: request.round,
+  reason: request.reason,
+  requestedBy: request.requestedBy,
+  requestedMillis: request.requestedAt,
+  approvedBy: request.approvedBy,
+  approvedMillis: request.approvedAt,
+});
+
+function voidRoutes(parts: OfficeParts): readonly Route[] {
+  const { database, desk, options, sites, settings, publish, rounds } = parts;
+  return [
+    serve(requestVoid, async ({ body, principal: { site, player }, now }) => {
+      const round = options.roundOf(body.tradeRoundId);
+      if (round === undefined) return NO_ROUND;
+      if (now > later(round.close, VOID_WITHIN_MS)) return { ok: false, refusal: 'VOID_TOO_LATE' };
+      const { reason } = body;
+      const request = await database.transaction((tx) =>
+        insertVoidRequest(tx, { site, round: round.id, reason, staff: player, now }),
+      );
+      return request === undefined ? DONE_BEFORE : { ok: true, reply: wireVoid(request) };
+    }),
+    serve(approveVoid, async ({ body, principal: { site, player }, now }) => {
+      const request = await database.transaction((tx) => findVoidRequest(tx, site, body.voidRequestId));
+      if (request === undefined) return { ok: false, refusal: 'VOID_REQUEST_NOT_FOUND' };
+      if (request.requestedBy === player) return { ok: false, refusal: 'SECOND_PERSON_NEEDED' };
+      const round = options.roundOf(request.round);
+      if (round === undefined) return NO_ROUND;
+      const outcome = await desk.submit(voidCommand(site, round.option, request, player));
+      if (!outcome.ok) return { ok: false, refusal: voidRefusal(outcome.refusal) };
+      // The desk has decided; a note that cannot be written changes nothing of it.
+      const approved = await database.transaction((tx) =>
+        approveVoidRequest(tx, { id: request.id, staff: player, now }),
+      );
+      publish(site, {
+        type: 'ROUND_VOID',
+        at: now,
+        data: {
+          tradeRoundId: round.id,
+          tradeOptionId: round.option.id,
+          stock: round.option.instrument.code,
+          status: 3,
+          openPrice: null,
+          closePrice: null,
+          voidReason: 'STAFF',
+          voidText: request.reason,
+          ball: null,
+        },
+      });
+      if (round.option.family !== 'BALL') await rounds.settleNow();
+      return { ok: true, reply: wireVoid(approved ?? request) };
+    }),
+    serve(voidRequests, async ({ query: { page, size }, principal: { site } }) => {
+      const found = await database.transaction((tx) => listVoidRequests(tx, { site, page, size }));
+      return { ok: true, reply: pageReply(found.requests.map(wireVoid), { page, size, total: found.total }) };
+    }),
+    serve(officeRounds, async ({ query, principal: { site }, now }) => {
+      const { page, size } = query;
+      const known = sites.byId(site);
+      assert(known !== undefined, 'staff belong to a site');
+      const found = await database.transaction(async (tx) => {
+        const { rounds: staked, total } = await listStakedRounds(tx, {
+          site,
+          option: query.tradeOptionId,
+          statuses: query.statusStrs?.map(Number),
+          ...rangeOf(query),
+          page,
+          size,
+        });
+        const content = [];
+        for (const { round: id, stakes, stake, ...counts } of staked) {
+          const round = options.roundOf(id);
+          if (round === undefined) continue;
+          const terms = settings.termsOf(known, round.option);
+          const row = await findRound(tx, site, id);
+          const sums = Object.entries(stakes).map(([pick, sum]) => [typeOf(pick), short(sum)]);
+          content.push({
+            ...wireRound(round, { row, terms, now }),
+            ...counts,
+            stake: print(stake),
+            stakes: Object.fromEntries(sums) as Record<string, string>,
+          });
+        }
+        return { content, total };
+      });
+      return { ok: true, reply: pageReply(found.content, { page, size, total: found.total }) };
+    }),
+  ];
+}
+
+const voidCommand = (site: SiteId, { family }: Option, request: VoidRequest, staff: number): AnyCommand => ({
+  kind: family === 'BALL' ? 'VOID_BALL' : 'VOID_ROUND',
+  site,
+  player: HOUSE,
+  round: request.round,
+  reason: request.reason,
+  requestedBy: request.requestedBy,
+  approvedBy: staff,
+});
+
+function voidRefusal(refusal: DeskRefusal): RefusalOf<typeof approveVoid> {
+  assert(
+    refusal === 'ROUND_NOT_FOUND' ||
+      refusal === 'ALREADY_PROCESSED' ||
+      refusal === 'VOID_TOO_LATE' ||
+      refusal === 'SECOND_PERSON_NEEDED' ||
+      refusal === 'TRY_AGAIN' ||
+      refusal === 'RESULT_UNKNOWN',
+    `a void was refused: ${refusal}`,
+  );
+  return refusal;
+}
+
+function settingRoutes({ options, sites, settings }: OfficeParts): readonly Route[] {
+  function wireSetting(site: BinarySite, option: Option) {
+    const terms = settings.termsOf(site, option);
+    return {
+      tradeOptionId: option.id,
+      rate: print(terms.rate),
+      cutOffMillis: terms.cutOffMs,
+      stakeMin: print(terms.stakeMin),
+      stakeUnit: print(terms.stakeUnit),
+      stakeMax: print(terms.stakeMax),
+      roundMost: print(terms.roundMost),
+      ticketsMost: terms.ticketsMost,
+      exposureMost: print(terms.exposureMost),
+      allowBothSides: terms.allowBothSides,
+      strikeMode: option.family === 'BALL' ? ('DRAW' as const) : terms.strikeMode,
+      isChanged: settings.isChanged(site.id, option.id),
+    };
+  }
+  return [
+    serve(optionSetting, async ({ query, principal: { site } }) => {
+      const option = options.byId(query.tradeOptionId);
+      const known = sites.byId(site);
+      if (option === undefined || known === undefined) return NO_OPTION;
+      return { ok: true, reply: wireSetting(known, option) };
+    }),
+    serve(changeOptionSetting, async ({ body, principal: { site, player }, now }) => {
+      const option = options.byId(body.tradeOptionId);
+      const known = sites.byId(site);
+      if (option === undefined || known === undefined) return NO_OPTION;
+      const money = ['stakeMin', 'stakeUnit', 'stakeMax', 'roundMost', 'exposureMost'] as const;
+      const change: SettingChange = {
+        ...(body.rate === undefined ? {} : { rate: rate(body.rate) }),
+        ...(body.cutOffMillis === undefined ? {} : { cutOffMs: body.cutOffMillis }),
+        ...(body.ticketsMost === undefined ? {} : { ticketsMost: body.ticketsMost }),
+        ...(body.allowBothSides === undefined ? {} : { allowBothSides: body.allowBothSides }),
+        ...(body.strikeMode === undefined ? {} : { strikeMode: body.strikeMode }),
+        ...Object.fromEntries(
+          money.flatMap((name) => (body[name] === undefined ? [] : [[name, amount(body[name])] as const])),
+        ),
+      };
+      const field = await settings.change(known, option, change, { staff: player, now });
+      if (field !== undefined) return { ok: false, refusal: 'SETTING_INVALID', field };
+      return { ok: true, reply: wireSetting(known, option) };
+    }),
+  ];
+}

@@ -1,0 +1,43 @@
+// Binary options put together: settings, halts, the ticks that count, the wheel of rounds, and the calls.
+import type { Route } from '../http/serve.ts';
+import type { BinaryDeps } from './deps.ts';
+import { openHalts } from './halts.ts';
+import { officeRoutes } from './office-routes.ts';
+import { listOptions, type OptionList } from './options.ts';
+import { createRounds, type Rounds } from './rounds.ts';
+import { binaryRoutes } from './routes.ts';
+import { openSettings } from './settings.ts';
+import { createTickWindow, type TickWindow } from './tick-window.ts';
+
+export interface Binary {
+  readonly routes: readonly Route[];
+  readonly options: OptionList;
+  readonly ticks: TickWindow;
+  readonly rounds: Rounds;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function openBinary(
+  deps: BinaryDeps & { readonly decode: (body: string) => unknown },
+): Promise<Binary> {
+  const { database, time } = deps;
+  const options = listOptions(deps.instruments);
+  const settings = await openSettings(database);
+  const halts = await openHalts(database, time.clock());
+  const ticks = createTickWindow(deps);
+  await ticks.start();
+  const rounds = createRounds({ ...deps, options, halts, ticks });
+  const parts = { ...deps, options, settings, halts, ticks, rounds };
+  return {
+    routes: [...binaryRoutes(parts), ...officeRoutes(parts)],
+    options,
+    ticks,
+    rounds,
+    start: () => rounds.start(),
+    async stop() {
+      await rounds.stop();
+      ticks.stop();
+    },
+  };
+}

@@ -1,0 +1,324 @@
+// The calls of binary options, bound to what answers them.
+import {
+  betList,
+  currentRound,
+  dailySummary,
+  MOST_RECENT_BETS,
+  myOptionBets,
+  myRecentBets,
+  myRoundBets,
+  oneRound,
+  placeBet as placeBetCall,
+  publicRounds,
+  recentRound,
+  roundList,
+  type WireTradeRound,
+} from '@maru/contract/binary';
+import { betReceipt, betReceiptTicks } from '@maru/contract/binary-receipt';
+import { rangeOf } from '@maru/contract/moment';
+import { print } from '@maru/engine/amount';
+import { openingToBetOn } from '@maru/engine/binary/round';
+import type { SiteId } from '@maru/engine/purse';
+import { DAY_MS, floorTo, HOUR_MS, koreanDay, type Millis, millis } from '@maru/engine/time';
+import type { Principal, Route } from '../http/serve.ts';
+import { serve } from '../http/serve.ts';
+import { shownPrice } from '../market/options.ts';
+import { type BetFilter, countBets, listBets, sumBets } from './bet-store.ts';
+import type { BinaryDeps } from './deps.ts';
+import type { Halts } from './halts.ts';
+import { isInSession, type Option, type OptionList, type OptionRound, roundAt } from './options.ts';
+import { placeBet } from './place-bet.ts';
+import { findReceipt, findReceiptTicks } from './receipts.ts';
+import { countRounds, findRound, listRounds, type RoundFilter } from './round-store.ts';
+import type { Settings } from './settings.ts';
+import type { TickWindow } from './tick-window.ts';
+import { creditOf, sideOf, wireBet, wireRound, wireTerms } from './wire.ts';
+
+export interface RouteParts
+  extends Pick<BinaryDeps, 'database' | 'desk' | 'sites' | 'prices' | 'ball' | 'instruments'> {
+  readonly options: OptionList;
+  readonly settings: Settings;
+  readonly halts: Halts;
+  readonly ticks: Pick<TickWindow, 'at'>;
+  /** Reads an event of a player's history. */
+  readonly decode: (body: string) => unknown;
+}
+
+const NO_OPTION = { ok: false, refusal: 'OPTION_NOT_FOUND' } as const;
+const NO_ROUND = { ok: false, refusal: 'ROUND_NOT_FOUND' } as const;
+const NO_BET = { ok: false, refusal: 'BET_NOT_FOUND' } as const;
+const BEHIND = { ok: false, refusal: 'TRY_AGAIN' } as const;
+/** Rounds are there for an hour ahead (rules.md 1.2). */
+const AHEAD_MS = HOUR_MS;
+
+export function binaryRoutes(parts: RouteParts): readonly Route[] {
+  return [...roundRoutes(parts), ...betRoutes(parts), ...receiptRoutes(parts)];
+}
+
+function roundRoutes(parts: RouteParts): readonly Route[] {
+  const { database, options, sites, settings, halts, ball } = parts;
+
+  /** The round to bet on and the one that runs, where the session has room for them. */
+  function under(
+    option: Option,
+    now: Millis,
+  ): { readonly next?: OptionRound; readonly running?: OptionRound } {
+    const next = roundAt(option, openingToBetOn(option.type, now));
+    const running = roundAt(option, floorTo(now, option.lengthMs));
+    const isRunning = option.family === 'RENT' && isInSession(running);
+    return { ...(isInSession(next) ? { next } : {}), ...(isRunning ? { running } : {}) };
+  }
+
+  async function show(site: SiteId, round: OptionRound, now: Millis): Promise<WireTradeRound> {
+    const row = await database.transaction((tx) => findRound(tx, site, round.id));
+    return wireRound(round, {
+      row,
+      openPrice: openPriceOf(parts, round, now),
+      terms: termsOf(site, round),
+      now,
+    });
+  }
+
+  function termsOf(site: SiteId, { option }: OptionRound) {
+    const known = sites.byId(site);
+    return known === undefined ? { cutOffMs: 0 } : settings.termsOf(known, option);
+  }
+
+  const shown = (site: SiteId, now: Millis, rows: Awaited<ReturnType<typeof listRounds>>) =>
+    rows.flatMap((row) => {
+      const round = options.roundOf(row.id);
+      return round === undefined ? [] : [wireRound(round, { row, terms: termsOf(site, round), now })];
+    });
+
+  return [
+    serve(currentRound, async ({ query, site, now }) => {
+      const option = options.byId(query.tradeOptionId);
+      const known = sites.byId(site);
+      if (option === undefined || known === undefined) return NO_OPTION;
+      const { next, running } = under(option, now);
+      const halt = halts.current(site, option.id);
+      const round = next && (await show(site, next, now));
+      // A ball round that was not sealed before its betting began can never be bet on.
+      const isSealed = option.family !== 'BALL' || round?.ball != null;
+      return {
+        ok: true,
+        reply: {
+          serverMillis: now,
+          round: isSealed ? (round ?? null) : null,
+          running: running === undefined ? null : await show(site, running, now),
+          terms: wireTerms(known, option, settings.termsOf(known, option), ball.oddsOf(site)),
+          halt: halt === undefined ? null : { reason: halt.reason, sinceMillis: halt.since },
+        },
+      };
+    }),
+    serve(recentRound, async ({ query, site, now }) => {
+      const option = options.byId(query.tradeOptionId);
+      if (option === undefined) return NO_OPTION;
+      const rows = await database.transaction((tx) =>
+        listRounds(tx, { site, option: option.id }, { offset: 0, limit: 1 }),
+      );
+      const [round] = shown(site, now, rows);
+      return round === undefined ? NO_ROUND : { ok: true, reply: round };
+    }),
+    serve(oneRound, async ({ query, site, now }) => {
+      const round = options.roundOf(query.tradeRoundId);
+      if (round === undefined || round.open > now + AHEAD_MS || !isInSession(round)) return NO_ROUND;
+      const reply = await show(site, round, now);
+      // Nobody was there to see it end, and nobody bet on it.
+      const isForgotten = reply.isPlay === 0 && reply.status === 0 && now - round.close > 60_000;
+      return isForgotten ? NO_ROUND : { ok: true, reply };
+    }),
+    serve(roundList, async ({ query, site, now }) => {
+      const option = options.byId(query.tradeOptionId);
+      if (option === undefined) return NO_OPTION;
+      const { page, size, isPlayStrs = ['0'], statusStrs } = query;
+      const range = rangeOf(query);
+      const statuses = statusStrs?.map(Number);
+      const isWanted = isPlayStrs.includes('1') && (statuses === undefined || statuses.includes(0));
+      const { next, running } = under(option, now);
+      const rounds = [next, running].filter((each) => each !== undefined);
+      const live = isWanted
+        ? (await Promise.all(rounds.map((round) => show(site, round, now)))).filter(
+            ({ isPlay, closeMillis }) => isPlay === 1 && closeMillis >= range.from && closeMillis < range.to,
+          )
+        : [];
+      const filter: RoundFilter = { site, option: option.id, statuses, ...range };
+      const start = page * size;
+      const own = live.slice(start, start + size);
+      const over = isPlayStrs.includes('0')
+        ? await database.transaction(async (tx) => ({
+            counts: await countRounds(tx, filter),
+            rows: await listRounds(tx, filter, {
+              offset: Math.max(0, start - live.length),
+              limit: size - own.length,
+            }),
+          }))
+        : { counts: new Map<number, number>(), rows: [] };
+      const total = live.length + [...over.counts.values()].reduce((sum, count) => sum + count, 0);
+      const content = [...own, ...shown(site, now, over.rows)];
+      return { ok: true, reply: pageReply(content, { page, size, total }) };
+    }),
+    serve(publicRounds, async ({ query, site, now }) => {
+      const codes = new Set(query.stockListStrs);
+      const known = new Set(parts.instruments.map(({ code }) => code));
+      if (![...codes].every((code) => known.has(code))) {
+        return { ok: false, refusal: 'INVALID_REQUEST', field: 'stockListStrs' };
+      }
+      const wanted = options.all.filter(({ instrument }) => codes.has(instrument.code));
+      const reply = await Promise.all(
+        wanted.map(async (option) => {
+          const { next, running } = under(option, now);
+          const rows = await database.transaction((tx) =>
+            listRounds(tx, { site, option: option.id }, { offset: 0, limit: 1 }),
+          );
+          const live = [running, next].filter((each) => each !== undefined);
+          return [
+            ...shown(site, now, rows),
+            ...(await Promise.all(live.map((each) => show(site, each, now)))),
+          ];
+        }),
+      );
+      return { ok: true, reply: reply.flat() };
+    }),
+    serve(dailySummary, async ({ query, site, principal, now }) => {
+      const option = query.tradeOptionId === undefined ? undefined : options.byId(query.tradeOptionId);
+      if (query.tradeOptionId !== undefined && option === undefined) return NO_OPTION;
+      const day = koreanDay(millis(query.date?.at ?? now));
+      const range = { from: day, to: day + DAY_MS };
+      const mine =
+        principal === undefined ? null : await sumOwn(parts, principal, { option: option?.id, ...range });
+      if (mine === 'BEHIND') return BEHIND;
+      const wanted = option === undefined ? [] : [option];
+      const counts = await database.transaction(async (tx) =>
+        Promise.all(wanted.map((each) => countRounds(tx, { site, option: each.id, ...range }))),
+      );
+      const count = (status: number) => counts.reduce((sum, each) => sum + (each.get(status) ?? 0), 0);
+      const isBall = option?.family === 'BALL';
+      return {
+        ok: true,
+        reply: {
+          dateMillis: day,
+          rounds: {
+            up: isBall ? 0 : count(1),
+            down: isBall ? 0 : count(2),
+            void: count(3),
+            drawn: isBall ? count(1) : 0,
+          },
+          mine,
+        },
+      };
+    }),
+  ];
+}
+
+/** The price at which a running round opened; it may still change while late ticks count. */
+function openPriceOf({ ticks }: RouteParts, { option, open }: OptionRound, now: Millis): string | undefined {
+  if (option.family !== 'RENT' || now < open) return undefined;
+  const { instrument } = option;
+  const tick = ticks.at(instrument.code, open);
+  if (tick === undefined || open - tick.ts > instrument.staleMs) return undefined;
+  return shownPrice(instrument, tick.price);
+}
+
+async function sumOwn(
+  { database, desk }: RouteParts,
+  { site, player }: Principal,
+  filter: Pick<BetFilter, 'option' | 'from' | 'to'>,
+) {
+  if (!(await desk.caughtUp(player))) return 'BEHIND';
+  const sums = await database.transaction((tx) => sumBets(tx, { site, player, ...filter }));
+  const of = (status: number) => sums.find((each) => each.status === status);
+  const decided = sums.filter(({ status }) => status !== 0);
+  const credit = decided.reduce((sum, each) => sum + creditOf(each), 0n);
+  const stake = sums.reduce((sum, each) => sum + each.stake, 0n);
+  const staked = decided.reduce((sum, each) => sum + each.stake, 0n);
+  return {
+    bets: sums.reduce((sum, { bets }) => sum + bets, 0),
+    won: of(1)?.bets ?? 0,
+    lost: of(2)?.bets ?? 0,
+    void: of(3)?.bets ?? 0,
+    open: of(0)?.bets ?? 0,
+    stake: print(stake),
+    credit: print(credit),
+    profit: print(credit - staked),
+  };
+}
+
+function betRoutes(parts: RouteParts): readonly Route[] {
+  const { database, desk, options } = parts;
+
+  async function list(
+    filter: BetFilter,
+    order: 'asc' | 'desc',
+    limit: number,
+  ): Promise<{ readonly ok: true; readonly reply: ReturnType<typeof wireBet>[] } | typeof BEHIND> {
+    if (!(await desk.caughtUp(filter.player))) return BEHIND;
+    const rows = await database.transaction((tx) => listBets(tx, filter, { order, offset: 0, limit }));
+    return { ok: true, reply: rows.map((row) => wireBet(options.byId(row.option), row)) };
+  }
+
+  return [
+    serve(placeBetCall, ({ body, principal, key, now }) =>
+      placeBet(parts, { body, principal, key, receivedAt: now }),
+    ),
+    serve(myRoundBets, async ({ query, principal: { site, player } }) => {
+      if (options.roundOf(query.tradeRoundId) === undefined) return NO_ROUND;
+      return list({ site, player, round: query.tradeRoundId }, 'asc', MOST_OPEN_BETS);
+    }),
+    serve(myOptionBets, async ({ query, principal: { site, player } }) => {
+      if (options.byId(query.tradeOptionId) === undefined) return NO_OPTION;
+      return list({ site, player, option: query.tradeOptionId, statuses: [0] }, 'asc', MOST_OPEN_BETS);
+    }),
+    serve(myRecentBets, async ({ query, principal: { site, player } }) => {
+      if (options.byId(query.tradeOptionId) === undefined) return NO_OPTION;
+      return list({ site, player, option: query.tradeOptionId }, 'desc', MOST_RECENT_BETS);
+    }),
+    serve(betList, async ({ query, principal: { site, player } }) => {
+      if (query.playerId !== undefined && query.playerId !== player) {
+        return { ok: false, refusal: 'FORBIDDEN', field: 'playerId' };
+      }
+      if (!(await desk.caughtUp(player))) return BEHIND;
+      const { page, size } = query;
+      const filter: BetFilter = {
+        site,
+        player,
+        option: query.tradeOptionId,
+        round: query.tradeRoundId,
+        picks: query.tradeTypeStrs?.map(sideOf),
+        types: query.typeStrs,
+        statuses: query.statusStrs?.map(Number),
+        ...rangeOf(query),
+      };
+      const { rows, total } = await database.transaction(async (tx) => ({
+        rows: await listBets(tx, filter, { order: 'desc', offset: page * size, limit: size }),
+        total: await countBets(tx, filter),
+      }));
+      const content = rows.map((row) => wireBet(options.byId(row.option), row));
+      return { ok: true, reply: pageReply(content, { page, size, total }) };
+    }),
+  ];
+}
+
+/** More than a player may have open at once, by any setting. */
+const MOST_OPEN_BETS = 500;
+
+function receiptRoutes(parts: RouteParts): readonly Route[] {
+  const { desk } = parts;
+  return [
+    serve(betReceipt, async ({ query, principal: { site, player } }) => {
+      if (!(await desk.caughtUp(player))) return BEHIND;
+      const reply = await findReceipt(parts, { site, player, bet: query.betId });
+      return reply === undefined ? NO_BET : { ok: true, reply };
+    }),
+    serve(betReceiptTicks, async ({ query, principal: { site, player } }) => {
+      if (!(await desk.caughtUp(player))) return BEHIND;
+      const reply = await findReceiptTicks(parts, { site, player, bet: query.betId });
+      return reply === undefined ? NO_BET : { ok: true, reply };
+    }),
+  ];
+}
+
+export const pageReply = <Item>(
+  content: readonly Item[],
+  { page, size, total }: { readonly page: number; readonly size: number; readonly total: number },
+) => ({ content: [...content], page, size, totalElements: total, totalPages: Math.ceil(total / size) });

@@ -1,0 +1,30 @@
+// What bit-ball needs from the rest of the platform; `platform.ts` hands it in.
+import type { Push, RoundPush } from '@maru/contract/realtime';
+import type { SaltTick } from '@maru/engine/bitball/salt';
+import type { BinaryType } from '@maru/engine/market/instrument';
+import type { SiteId } from '@maru/engine/purse';
+import type { Millis } from '@maru/engine/time';
+import type { Database } from '../db/database.ts';
+import type { Desk } from '../desk/desk.ts';
+import type { Log } from '../log/log.ts';
+
+export interface BallOption {
+  readonly id: number;
+  readonly type: BinaryType;
+  readonly stock: string;
+}
+
+export interface BallDeps {
+  readonly database: Database;
+  readonly desk: Desk;
+  readonly options: readonly BallOption[];
+  /** The sites that offer it now. */
+  readonly sites: () => readonly SiteId[];
+  /** The last recorded tick of BTCUSDT at or before an instant; undefined where the record may have missed one. */
+  readonly saltTick: (at: Millis) => Promise<SaltTick | undefined>;
+  /** So many random bytes, as good as the machine has them. */
+  readonly random: (bytes: number) => Uint8Array;
+  readonly publish: (site: SiteId, push: Push<'ROUND_RESULT', RoundPush>) => void;
+  readonly time: { readonly clock: () => Millis; readonly wait: (ms: number) => Promise<void> };
+  readonly log: Log;
+}

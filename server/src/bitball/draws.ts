@@ -1,0 +1,226 @@
+// The clock of ball rounds: sealed an hour ahead, salted five seconds before the draw, drawn, paid and told. Whatever a
+// stopped process left undone the book still shows, and it is done first.
+
+import { PLAYERS_PER_PAYMENT } from '@maru/engine/binary/pay';
+import { lengthOf, roundId } from '@maru/engine/binary/round';
+import { commitOf, sumOf } from '@maru/engine/bitball/draw';
+import { ballTimesOf, isSaltTick, SALT_BEFORE_MS, saltOfTick } from '@maru/engine/bitball/salt';
+import type { AnyEvent, Book } from '@maru/engine/book';
+import type { AnyCommand } from '@maru/engine/command';
+import { HOUSE, type SiteId } from '@maru/engine/purse';
+import { floorTo, HOUR_MS, later, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
+import type { Outcome } from '../desk/desk.ts';
+import type { BallDeps, BallOption } from './deps.ts';
+import { insertDraws } from './store.ts';
+
+const AHEAD_MS = HOUR_MS;
+const SEALS_AT_ONCE = 200;
+const PAYMENTS_AT_ONCE = 8;
+const LOOK_EVERY_MS = 500;
+const SEED_BYTES = 32;
+
+export type EndedEvent = Extract<AnyEvent, { readonly kind: 'BALL_DRAWN' | 'BALL_VOIDED' }>;
+
+export interface Draws {
+  start(): void;
+  stop(): Promise<void>;
+  /** One look at the clock; the loop calls it. Everything that is due happens before it resolves. */
+  turn(): Promise<void>;
+}
+
+interface Due {
+  readonly site: SiteId;
+  readonly id: number;
+  readonly saltAt: Millis;
+  readonly step: 'SALT' | 'DRAW' | 'PAY';
+  readonly unpaid: number;
+}
+
+export function createDraws(deps: BallDeps): Draws {
+  const { database, desk, options, publish, time, log } = deps;
+  /** Up to which opening the rounds of a site and option are sealed. */
+  const sealedUntil = new Map<string, Millis>();
+  let isStopping = false;
+  let turning: Promise<void> = Promise.resolve();
+  /** Drawn, but not yet in the public list. */
+  let untold: readonly EndedEvent[] = [];
+
+  async function seal(now: Millis): Promise<void> {
+    const commands: AnyCommand[] = [];
+    for (const site of deps.sites()) {
+      for (const option of options) {
+        const lengthMs = lengthOf(option.type);
+        const name = `${site}/${option.id}`;
+        // The next opening whose betting has not begun.
+        const first = later(floorTo(now, lengthMs), 2 * lengthMs);
+        const from = millis(Math.max(first, sealedUntil.get(name) ?? 0));
+        for (let open = from; open <= now + AHEAD_MS; open = later(open, lengthMs)) {
+          commands.push(sealCommand(site, option, open));
+          sealedUntil.set(name, later(open, lengthMs));
+        }
+      }
+    }
+    for (let start = 0; start < commands.length; start += SEALS_AT_ONCE) {
+      const outcomes = await Promise.all(
+        commands.slice(start, start + SEALS_AT_ONCE).map((command) => desk.submit(command)),
+      );
+      if (outcomes.some(isWeather)) {
+        // Sealed rounds are refused the second time, so all of them may be asked again.
+        sealedUntil.clear();
+        return;
+      }
+    }
+  }
+
+  function sealCommand(site: SiteId, { id, type }: BallOption, open: Millis): AnyCommand {
+    const seed = Buffer.from(deps.random(SEED_BYTES)).toString('hex');
+    const round = roundId({ option: id, open });
+    return { kind: 'SEAL_BALL', site, player: HOUSE, round, type, seed, commit: commitOf(seed) };
+  }
+
+  async function advance(now: Millis): Promise<readonly EndedEvent[]> {
+    const ended: EndedEvent[] = [];
+    // A salt makes a draw due, and a draw a payment: three looks are as many as there are steps.
+    for (let look = 0; look < 3; look++) {
+      const read = await desk.read((book) => listDue(book, now));
+      if (read === undefined || read.seen.length === 0) return ended;
+      const salts = new Map<Millis, string | undefined>();
+      for (const { step, saltAt } of read.seen) {
+        if (step === 'SALT' && !salts.has(saltAt)) salts.set(saltAt, await saltAtOf(saltAt));
+      }
+      const commands = read.seen.flatMap((due) => commandsOf(due, salts));
+      const outcomes = await Promise.all(commands.map((command) => desk.submit(command)));
+      for (const outcome of outcomes) {
+        if (!outcome.ok) continue;
+        const { event } = outcome;
+        if (event.kind === 'BALL_DRAWN' || event.kind === 'BALL_VOIDED') ended.push(event);
+      }
+      if (outcomes.some(isWeather)) return ended;
+    }
+    return ended;
+  }
+
+  async function saltAtOf(saltAt: Millis): Promise<string | undefined> {
+    const tick = await deps.saltTick(saltAt);
+    return tick !== undefined && isSaltTick(tick, saltAt) ? saltOfTick(tick) : undefined;
+  }
+
+  async function tell(ended: readonly EndedEvent[]): Promise<void> {
+    untold = [...untold, ...ended];
+    if (untold.length === 0) return;
+    await database.transaction((tx) => insertDraws(tx, untold));
+    const byId = new Map(options.map((option) => [option.id, option]));
+    for (const event of untold) {
+      const isDrawn = event.kind === 'BALL_DRAWN';
+      const option = byId.get(event.round % 100_000);
+      publish(event.site, {
+        type: 'ROUND_RESULT',
+        at: event.at,
+        data: {
+          tradeRoundId: event.round,
+          tradeOptionId: option?.id ?? 0,
+          stock: option?.stock ?? '',
+          status: isDrawn ? 1 : 3,
+          openPrice: null,
+          closePrice: null,
+          voidReason: isDrawn ? null : event.voidReason,
+          voidText: isDrawn ? null : (event.reason ?? null),
+          ball: {
+            commit: event.commit,
+            seed: event.seed,
+            salt: isDrawn ? event.salt : null,
+            balls: isDrawn ? event.balls : null,
+            powerBall: isDrawn ? event.power : null,
+            sum: isDrawn ? sumOf(event) : null,
+          },
+        },
+      });
+    }
+    untold = [];
+  }
+
+  async function look(): Promise<void> {
+    const now = time.clock();
+    await tell(await advance(now));
+    await seal(now);
+  }
+
+  /** One at a time. */
+  function turn(): Promise<void> {
+    turning = turning.then(look, look);
+    return turning;
+  }
+
+  async function run(): Promise<void> {
+    while (!isStopping) {
+      try {
+        await turn();
+      } catch (fault) {
+        log.warn('ball rounds could not be drawn and are tried again', { error: fault });
+      }
+      await time.wait(restMs(time.clock()));
+    }
+  }
+
+  return {
+    start: () => void run(),
+    async stop() {
+      isStopping = true;
+      await turning.catch(() => undefined);
+    },
+    turn,
+  };
+}
+
+/** Until the next salt or draw, both of which come on the minute. */
+function restMs(now: Millis): number {
+  const minute = floorTo(now, MINUTE_MS) + MINUTE_MS;
+  const salt = minute - SALT_BEFORE_MS;
+  const next = now < salt ? salt : minute;
+  return Math.max(1, Math.min(next - now, LOOK_EVERY_MS));
+}
+
+function commandsOf(
+  { site, id: round, saltAt, step, unpaid }: Due,
+  salts: ReadonlyMap<Millis, string | undefined>,
+): readonly AnyCommand[] {
+  const shared = { site, player: HOUSE, round };
+  switch (step) {
+    case 'SALT': {
+      const salt = salts.get(saltAt);
+      return [{ kind: 'SALT_BALL', ...shared, ...(salt === undefined ? {} : { salt }) }];
+    }
+    case 'DRAW':
+      // Paid in the same batch, so that a hit is there with the balls.
+      return [{ kind: 'DRAW_BALL', ...shared }, ...payCommands(shared, unpaid)];
+    case 'PAY':
+      return payCommands(shared, unpaid);
+  }
+}
+
+const payCommands = (
+  shared: { readonly site: SiteId; readonly player: typeof HOUSE; readonly round: number },
+  unpaid: number,
+): readonly AnyCommand[] =>
+  Array.from({ length: Math.min(PAYMENTS_AT_ONCE, Math.ceil(unpaid / PLAYERS_PER_PAYMENT)) }, () => ({
+    kind: 'PAY_BALL',
+    ...shared,
+  }));
+
+const isWeather = (outcome: Outcome): boolean =>
+  !outcome.ok && (outcome.refusal === 'TRY_AGAIN' || outcome.refusal === 'RESULT_UNKNOWN');
+
+function listDue(book: Book, now: Millis): readonly Due[] {
+  const due: Due[] = [];
+  for (const { site, id, type, open, salt, end, players, paidPlayers } of book.bitball.rounds.values()) {
+    const saltAt = ballTimesOf(id, type)?.saltAt ?? open;
+    const unpaid = players.length - paidPlayers;
+    const shared = { site, id, saltAt, unpaid };
+    if (end !== undefined) {
+      if (unpaid > 0) due.push({ ...shared, step: 'PAY' });
+    } else if (salt === undefined) {
+      if (now >= saltAt) due.push({ ...shared, step: 'SALT' });
+    } else if (now >= open) due.push({ ...shared, step: 'DRAW' });
+  }
+  return due;
+}

@@ -1,0 +1,77 @@
+// The odds of the ball markets: the defaults of the rules, and what a site has changed. No market may pay more than it
+// takes on the average, so a change is checked against its chance.
+import { ballOdds, changeBallOdds } from '@maru/contract/binary-office';
+import { parseUnits, print, type Rate, rate } from '@maru/engine/amount';
+import { checkOdds, defaultOddsOf, isMarket, MARKETS, type Market } from '@maru/engine/bitball/markets';
+import type { SiteId } from '@maru/engine/purse';
+import type { Millis } from '@maru/engine/time';
+import type { Database, Tx } from '../db/database.ts';
+import { type Route, serve } from '../http/serve.ts';
+
+export interface Odds {
+  oddsOf(site: SiteId): ReadonlyMap<string, Rate>;
+  readonly routes: readonly Route[];
+}
+
+const DEFAULTS: ReadonlyMap<string, Rate> = new Map(MARKETS.map((market) => [market, defaultOddsOf(market)]));
+
+export async function openOdds(database: Database): Promise<Odds> {
+  const bySite = new Map<SiteId, ReadonlyMap<string, Rate>>();
+  const oddsOf = (site: SiteId): ReadonlyMap<string, Rate> => bySite.get(site) ?? DEFAULTS;
+  const keep = (site: SiteId, market: Market, odds: Rate): void => {
+    bySite.set(site, new Map([...oddsOf(site), [market, odds]]));
+  };
+  for (const { site, market, odds } of await database.transaction(listOdds)) {
+    // A row that the rules no longer allow is not paid: the default stands.
+    if (isMarket(market) && checkOdds(market, odds) === undefined) keep(site, market, odds);
+  }
+  const replyOf = (site: SiteId) => ({
+    odds: Object.fromEntries([...oddsOf(site)].map(([market, odds]) => [market, print(odds)])),
+  });
+  return {
+    oddsOf,
+    routes: [
+      serve(ballOdds, async ({ principal: { site } }) => ({ ok: true, reply: replyOf(site) })),
+      serve(changeBallOdds, async ({ body, principal: { site, player }, now }) => {
+        const { type: market } = body;
+        if (!isMarket(market)) return { ok: false, refusal: 'BET_TYPE_INVALID', field: 'type' };
+        const odds = (parseUnits(body.odds) ?? 0n) as Rate;
+        if (checkOdds(market, odds) !== undefined) {
+          return { ok: false, refusal: 'SETTING_INVALID', field: 'odds' };
+        }
+        await database.transaction((tx) => saveOdds(tx, { site, market, odds, staff: player, now }));
+        keep(site, market, odds);
+        return { ok: true, reply: replyOf(site) };
+      }),
+    ],
+  };
+}
+
+async function listOdds(
+  tx: Tx,
+): Promise<readonly { readonly site: SiteId; readonly market: string; readonly odds: Rate }[]> {
+  const rows = await tx.query<{ site_id: SiteId; market: string; odds: string }>(
+    'select site_id, market, odds from ball_odds',
+  );
+  return rows.map(({ site_id, market, odds }) => ({ site: site_id, market, odds: rate(odds) }));
+}
+
+async function saveOdds(
+  tx: Tx,
+  saved: {
+    readonly site: SiteId;
+    readonly market: Market;
+    readonly odds: Rate;
+    readonly staff: number;
+    readonly now: Millis;
+  },
+): Promise<void> {
+  const { site, market, odds, staff, now } = saved;
+  await tx.query(
+    `insert into ball_odds (site_id, market, odds, changed_by, changed_at)
+     values ($1, $2, $3, $4, to_timestamp($5::bigint / 1000.0))
+     on conflict (site_id, market) do update
+     set odds = excluded.odds, changed_by = excluded.changed_by, changed_at = excluded.changed_at`,
+    [site, market, print(odds), staff, now],
+  );
+}
