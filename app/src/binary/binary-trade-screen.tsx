@@ -1,9 +1,9 @@
 // One binary option and its rounds. Guests see the same page without the dock's orders.
 import { displayCode } from '@maru/client/format';
 import type { WireBinaryOption } from '@maru/contract/market';
-import { lengthOf } from '@maru/engine/binary/round';
+import { familyOf, lengthOf } from '@maru/engine/binary/round';
 import { SECOND_MS } from '@maru/engine/time';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { nameOf } from '../market/instrument-words.ts';
 import { useAlerts } from '../shell/alert.tsx';
 import { useDevice, usePreferences } from '../shell/device.tsx';
@@ -26,7 +26,10 @@ import { useRounds } from './use-rounds.ts';
 import { useTickLine } from './use-tick-line.ts';
 import { useRememberedOption, useTradeOptions } from './use-trade-options.ts';
 
-export function BinaryTradeScreen() {
+/** Ball rounds have a page of their own; which one stands there is said where screens meet. */
+export type BallScreen = ComponentType<{ readonly optionId: number; readonly onChooseOption?: () => void }>;
+
+export function BinaryTradeScreen({ ballScreen }: { readonly ballScreen: BallScreen }) {
   const words = useWords(binaryWords);
   const isGuest = useWatched(usePlatform().member) === undefined;
   const base = isGuest ? '/exchangeView' : '/exchange';
@@ -44,6 +47,8 @@ export function BinaryTradeScreen() {
     void navigate({ to: isGuest ? '/overseaView' : '/oversea', replace: true });
   }, [isUnknown, show, words, navigate, isGuest]);
 
+  if (option && familyOf(option.type) === 'BALL')
+    return <BallTrade key={option.id} option={option} base={base} screen={ballScreen} />;
   if (option)
     return (
       <Trade
@@ -76,6 +81,43 @@ export function BinaryTradeScreen() {
   );
 }
 
+interface BallTradeProps {
+  readonly option: WireBinaryOption;
+  readonly base: string;
+  readonly screen: BallScreen;
+}
+
+function BallTrade({ option, base, screen: Ball }: BallTradeProps) {
+  const words = useWords(binaryWords);
+  const [isChoosing, setChoosing] = useState(false);
+  const choose = useChoice(option, base);
+  useRememberedOption(option.id);
+  return (
+    <>
+      <Suspense fallback={<RoundBones label={words.loading} />}>
+        <Ball optionId={option.id} onChooseOption={() => setChoosing(true)} />
+      </Suspense>
+      <OptionSheet
+        open={isChoosing}
+        onClose={() => setChoosing(false)}
+        current={option}
+        onChoose={(chosen) => {
+          setChoosing(false);
+          choose(chosen);
+        }}
+      />
+    </>
+  );
+}
+
+/** Another option takes the place of this one: going back leads out, not through all that was looked at. */
+function useChoice(current: WireBinaryOption, base: string) {
+  const navigate = useNavigate();
+  return ({ id }: Pick<WireBinaryOption, 'id'>) => {
+    if (id !== current.id) void navigate({ to: `${base}/${id}`, replace: true });
+  };
+}
+
 interface FrameProps {
   readonly head: ReactNode;
   readonly isBusy: boolean;
@@ -103,7 +145,6 @@ const BEFORE_MS = 15 * SECOND_MS;
 function Trade({ option, options, isGuest, base, onBack }: TradeProps) {
   const words = useWords(binaryWords);
   const { language } = useLanguage();
-  const navigate = useNavigate();
   const { preferences } = useDevice();
   const { betEndAlarm } = usePreferences();
   const [isChoosing, setChoosing] = useState(false);
@@ -111,10 +152,7 @@ function Trade({ option, options, isGuest, base, onBack }: TradeProps) {
   useRememberedOption(option.id);
   const line = useTickLine(option.stock, lengthOf(option.type) * SEEN_LENGTHS + BEFORE_MS);
   const { answer, now, round, running } = useRounds(option.id);
-  const choose = ({ id }: Pick<WireBinaryOption, 'id'>) => {
-    setChoosing(false);
-    if (id !== option.id) void navigate({ to: `${base}/${id}`, replace: true });
-  };
+  const choose = useChoice(option, base);
   const beside = lengthsBeside(option, options);
 
   return (
@@ -183,7 +221,15 @@ function Trade({ option, options, isGuest, base, onBack }: TradeProps) {
           />
         </main>
       )}
-      <OptionSheet open={isChoosing} onClose={() => setChoosing(false)} current={option} onChoose={choose} />
+      <OptionSheet
+        open={isChoosing}
+        onClose={() => setChoosing(false)}
+        current={option}
+        onChoose={(chosen) => {
+          setChoosing(false);
+          choose(chosen);
+        }}
+      />
     </Frame>
   );
 }

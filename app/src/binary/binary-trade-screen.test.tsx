@@ -1,0 +1,322 @@
+import { currentRound, myOptionBets, placeBet } from '@maru/contract/binary';
+import { tradeOptions } from '@maru/contract/market';
+import { playerQueues, tickTopic, topics } from '@maru/contract/realtime';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { tap } from '../screen-double.tsx';
+import { betOn, openTable, option, roundOf, START } from './testing-table.ts';
+
+afterEach(cleanup);
+
+const clock = () => screen.getByRole('timer').textContent;
+const dock = () => within(screen.getByRole('region', { name: '주문' }));
+const up = () => dock().getByRole('button', { name: /^상승/ });
+const sheet = async (name: string) => within(await screen.findByRole('dialog', { name }));
+const keysOf = (asked: readonly { path: string; headers: Record<string, string> }[]) =>
+  asked.filter(({ path }) => path === placeBet.path).map(({ headers }) => headers['idempotency-key']);
+
+test('the clock counts down by the server to the close of the bets', async () => {
+  const { pass } = await openTable();
+  expect(clock()).toBe('00:30');
+  expect(screen.getByText('1,284회차 마감까지')).toBeTruthy();
+  await pass(12_000);
+  expect(clock()).toBe('00:18');
+});
+
+test('at the cut-off the directions are locked, and it is said when the next bets open', async () => {
+  const { pass } = await openTable();
+  await pass(30_000);
+  expect(clock()).toBe('00:10');
+  expect(screen.getByText('1,284회차 시작까지')).toBeTruthy();
+  expect(dock().getByText('주문을 마감했습니다')).toBeTruthy();
+  expect(dock().getByText('1,285회차 주문은 10초 뒤에 열립니다.')).toBeTruthy();
+  expect(up()).toHaveProperty('disabled', true);
+});
+
+test('the next round begins by itself, also before the server has answered', async () => {
+  const { pass, server } = await openTable();
+  server.answer(currentRound, () => new Promise(() => {}));
+  await pass(40_000);
+  expect(screen.getByText('1,285회차 마감까지')).toBeTruthy();
+  expect(clock()).toBe('00:50');
+  expect(up()).toHaveProperty('disabled', false);
+});
+
+test('the payout on the buttons is what the engine pays, and it follows the stake', async () => {
+  await openTable();
+  expect(up().textContent).toContain('87%');
+  expect(up().textContent).toContain('적중 시 18,700원');
+  await tap('+5만');
+  expect(up().textContent).toContain('적중 시 112,200원');
+  await tap('10,000원 빼기');
+  expect(up().textContent).toContain('적중 시 93,500원');
+  await tap('최대');
+  expect(screen.getByRole('textbox', { name: '주문 금액' })).toHaveProperty('value', '5,000,000');
+});
+
+test('the rules of the round stand on the page before the stake, and are explained on request', async () => {
+  await openTable();
+  expect(screen.getByText('수익 87% · 같으면 환급 · BTCUSDT · 시작 10초 전 마감')).toBeTruthy();
+  await tap('왜?');
+  const why = await sheet('왜 18,700원인가요?');
+  expect(why.getByText('손익분기 적중률').nextSibling?.textContent).toBe('53.48%');
+  expect(why.getByText('10,000원 + 10,000원 × 87%')).toBeTruthy();
+});
+
+async function betUp() {
+  await act(async () => fireEvent.click(up()));
+  const confirm = await sheet('상승 주문을 넣을까요?');
+  return confirm.getByRole('button', { name: '상승 10,000원 주문' });
+}
+
+test('a bet is asked for, sent once, and stands on the page', async () => {
+  const { sent, pass, round } = await openTable();
+  const button = await betUp();
+  await act(async () => fireEvent.click(button));
+  await pass(10);
+  expect(sent(placeBet)).toEqual([{ tradeRoundId: round().id, point: '10000', type: 'LONG' }]);
+  expect(screen.getByText('주문을 접수했습니다')).toBeTruthy();
+  expect(screen.getByText('상승 10,000원 · 1,284회차')).toBeTruthy();
+  expect(screen.getByRole('button', { name: '내 주문 모두 보기' })).toBeTruthy();
+});
+
+test('a double tap is one bet', async () => {
+  const { sent, pass, device } = await openTable();
+  await act(async () => device.preferences.change({ confirmOrders: false }));
+  await act(async () => {
+    fireEvent.click(up());
+    fireEvent.click(up());
+  });
+  await pass(10);
+  expect(sent(placeBet)).toHaveLength(1);
+});
+
+test('while a bet is on its way its side shows it and the other rests', async () => {
+  const { server, device } = await openTable();
+  await act(async () => device.preferences.change({ confirmOrders: false }));
+  server.answer(placeBet, () => new Promise(() => {}));
+  await act(async () => fireEvent.click(up()));
+  expect(up().getAttribute('aria-busy')).toBe('true');
+  expect(dock().getByRole('button', { name: /^하락/ })).toHaveProperty('disabled', true);
+});
+
+test('a bet whose answer was lost is checked under its own key until it is known', async () => {
+  const { server, pass, device, round } = await openTable();
+  await act(async () => device.preferences.change({ confirmOrders: false }));
+  server.answer(placeBet, () => 'lost');
+  await act(async () => fireEvent.click(up()));
+  await pass(1_100);
+  expect(dock().getAllByText(/확인하고 있습니다/).length).toBeGreaterThan(0);
+  expect(up().getAttribute('aria-busy')).toBe('true');
+  server.answer(placeBet, () => ({
+    reply: {
+      ...betOn(round(), { point: '10000' }),
+      wallet: { type: 'BINARY', currency: 'KRW', point: '1', gameWaitPoint: '0' },
+    },
+  }));
+  await pass(2_100);
+  expect(screen.getByText('주문을 접수했습니다')).toBeTruthy();
+  expect(up().getAttribute('aria-busy')).toBeNull();
+  expect(new Set(keysOf(server.asked)).size).toBe(1);
+  await act(async () => fireEvent.click(up()));
+  await pass(10);
+  expect(new Set(keysOf(server.asked)).size).toBe(2);
+});
+
+test('a refusal is said in the words of the server', async () => {
+  const { server, pass, device } = await openTable();
+  await act(async () => device.preferences.change({ confirmOrders: false }));
+  server.answer(placeBet, () => ({ refusal: 'EXPOSURE_FULL' }));
+  await act(async () => fireEvent.click(up()));
+  await pass(10);
+  expect(
+    within(screen.getByRole('alertdialog')).getByText('이 방향의 투자 한도가 모두 찼습니다.'),
+  ).toBeTruthy();
+});
+
+test('a round that closes while the question is open takes no bet', async () => {
+  const { pass, sent } = await openTable();
+  await betUp();
+  await pass(31_000);
+  const confirm = await sheet('상승 주문을 넣을까요?');
+  expect(confirm.getByRole('button', { name: '마감된 회차입니다' })).toHaveProperty('disabled', true);
+  expect(sent(placeBet)).toEqual([]);
+});
+
+test('a stake that cannot be is said beside it, and nothing is sent', async () => {
+  const { sent } = await openTable();
+  const field = screen.getByRole('textbox', { name: '주문 금액' });
+  await act(async () => fireEvent.change(field, { target: { value: '3000' } }));
+  await act(async () => fireEvent.click(up()));
+  expect(screen.getByText('최소 5,000원부터 주문할 수 있습니다.')).toBeTruthy();
+  expect(sent(placeBet)).toEqual([]);
+});
+
+const tick = (price: string, time: number) => ({
+  stock: 'BTCUSDT',
+  lastPrice: price,
+  bid: price,
+  ask: price,
+  markPrice: price,
+  priceChangePercent: 1,
+  time,
+});
+
+test('the price is held against the opening of the running round, and my bet says how it stands', async () => {
+  const mine = option(11, 'R1');
+  const bet = betOn(roundOf(mine, (START - 20_000) as never), { createdMillis: START - 40_000 });
+  const { server, pass } = await openTable({ bets: [bet] });
+  await act(async () => server.push(tickTopic('BTCUSDT'), tick('97421.15', START)));
+  await pass(200);
+  expect(screen.getByText('+21.15')).toBeTruthy();
+  expect(screen.getByText(/지금 끝나면/).textContent).toContain('+43,500원');
+  await act(async () => server.push(tickTopic('BTCUSDT'), tick('97399.5', START + 200)));
+  await pass(200);
+  expect(screen.getByText(/지금 끝나면/).textContent).toContain('−50,000원');
+});
+
+test('where every bet has its own strike, the first tick after the bet is its base', async () => {
+  const { server, pass, device } = await openTable({ type: 'B1' });
+  expect(screen.getByText('주문 직후 첫 시세가 기준가')).toBeTruthy();
+  await act(async () => device.preferences.change({ confirmOrders: false }));
+  await act(async () => server.push(tickTopic('BTCUSDT'), tick('97400', START)));
+  await pass(1_000);
+  await act(async () => fireEvent.click(up()));
+  await pass(10);
+  await act(async () => server.push(tickTopic('BTCUSDT'), tick('97410', START + 1_500)));
+  await act(async () => server.push(tickTopic('BTCUSDT'), tick('97405', START + 1_700)));
+  await pass(1_000);
+  expect(screen.getByText('진입가 대비').textContent).toContain('−5.00');
+});
+
+test.each([
+  [1, '93500', '1,283회차 적중', '+43,500원'],
+  [2, '0', '1,283회차 미적중', '−50,000원'],
+  [3, '50000', '1,283회차 무효·환급', '0원'],
+] as const)('a result of %s is said once with its figure', async (status, credit, title, figure) => {
+  const bet = betOn(roundOf(option(11, 'R1'), (START - 20_000) as never));
+  const { server } = await openTable({ bets: [bet] });
+  server.answer(myOptionBets, () => ({ reply: [] }));
+  await act(async () =>
+    server.push(playerQueues.trade, {
+      type: 'BET_RESULT',
+      seq: 5,
+      at: START,
+      data: {
+        tradeRoundId: bet.tradeRoundId,
+        tradeOptionId: 11,
+        roundStatus: status,
+        bets: [{ id: bet.id, status, credit }],
+      },
+    }),
+  );
+  expect(screen.getByText(title)).toBeTruthy();
+  expect(screen.getByText(figure)).toBeTruthy();
+  expect(screen.getByText('이번 회차 주문이 없습니다')).toBeTruthy();
+});
+
+test('the newest result is the bead at the right', async () => {
+  const { server, running } = await openTable();
+  const push = (id: number, status: number) =>
+    server.push(topics.rounds.destination, {
+      type: 'ROUND_RESULT',
+      at: START,
+      data: {
+        tradeRoundId: id,
+        tradeOptionId: 11,
+        stock: 'BTCUSDT',
+        status,
+        openPrice: '1',
+        closePrice: '2',
+        voidReason: null,
+        voidText: null,
+        ball: null,
+      },
+    });
+  await act(async () => push(running().id - 100_000, 2));
+  await act(async () => push(running().id, 1));
+  const beads = within(screen.getByRole('list', { name: '최근 결과' })).getAllByRole('listitem');
+  expect(beads.map(({ textContent }) => textContent)).toEqual(['하락', '상승']);
+});
+
+test('a guest sees the round and is invited to sign in', async () => {
+  await openTable({ signedIn: false });
+  expect(clock()).toBe('00:30');
+  const guest = within(screen.getByRole('region', { name: '로그인 안내' }));
+  expect(guest.getByRole('link', { name: '로그인하고 거래하기' })).toBeTruthy();
+  expect(screen.queryByRole('region', { name: '주문' })).toBeNull();
+});
+
+test('the sheet groups the games by stock, and a game is chosen by its chip', async () => {
+  const { at, pass } = await openTable();
+  await tap(/^비트코인 ?BTCUSDT$/);
+  const games = within((await sheet('거래하기')).getByRole('group', { name: '비트코인 거래 시간' }));
+  expect(games.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    '30초',
+    '1분',
+    '2분',
+    '비트볼 1분',
+  ]);
+  expect(games.getByRole('button', { name: '비트코인 1분' }).getAttribute('aria-pressed')).toBe('true');
+  await act(async () => fireEvent.click(games.getByRole('button', { name: '비트코인 2분' })));
+  await pass(10);
+  expect(at()).toBe('/exchange/12');
+});
+
+test('a halt is said with its reason, and nothing can be staked', async () => {
+  const { server, pass } = await openTable();
+  const known = server.asked.length;
+  server.answer(currentRound, () => ({
+    reply: {
+      serverMillis: START,
+      round: null,
+      running: null,
+      terms: {
+        walletType: 'BINARY',
+        currency: 'KRW',
+        strikeMode: 'ROUND_OPEN',
+        rate: '0.87',
+        odds: {},
+        cutOffMillis: 10_000,
+        stakeMin: '5000',
+        stakeUnit: '1000',
+        stakeMax: '5000000',
+        roundMost: '10000000',
+        ticketsMost: 10,
+        allowBothSides: false,
+        graceMillis: 2_000,
+        staleMillis: 3_000,
+        tie: 'VOID',
+      },
+      halt: { reason: '시세 점검', sinceMillis: START },
+    },
+  }));
+  await act(async () =>
+    server.push(topics.rounds.destination, {
+      type: 'OPTION_STATE',
+      at: START,
+      data: { tradeOptionId: 11, isStop: 1, reason: '시세 점검' },
+    }),
+  );
+  await pass(10);
+  expect(server.asked.length).toBeGreaterThan(known);
+  expect(dock().getByText('거래를 잠시 멈췄습니다')).toBeTruthy();
+  expect(dock().getByText('시세 점검')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^상승/ })).toBeNull();
+});
+
+test('an unknown option is said, and the page is left', async () => {
+  const { server, at, pass } = await openTable();
+  server.answer(tradeOptions, () => ({ reply: [option(99, 'R1')] }));
+  await act(async () => server.platform.answers.refetch());
+  await pass(10);
+  expect(screen.getByText('종목을 찾을 수 없습니다.')).toBeTruthy();
+  expect(at()).toBe('/oversea');
+});
+
+test('who holds the other hand has up on the right', async () => {
+  const { device } = await openTable();
+  await act(async () => device.preferences.change({ buyOnRight: true }));
+  const pair = within(screen.getByRole('group', { name: '방향' })).getAllByRole('button');
+  expect(pair.map(({ textContent }) => textContent?.slice(0, 2))).toEqual(['하락', '상승']);
+});

@@ -1,0 +1,151 @@
+// A server with one coin and its rounds, and time that is wound by hand: what the tests of this room share.
+import { handWound } from '@maru/client/hand-wound';
+import {
+  currentRound,
+  myOptionBets,
+  myRecentBets,
+  placeBet,
+  roundList,
+  type WireTradeBet,
+  type WireTradeRound,
+  type WireTradeTerms,
+} from '@maru/contract/binary';
+import { stockChart, tradeOptions, type WireBinaryOption } from '@maru/contract/market';
+import { familyOf, lengthOf, openingToBetOn, roundId, windowsOf } from '@maru/engine/binary/round';
+import type { BinaryType } from '@maru/engine/market/instrument';
+import { later, type Millis, millis } from '@maru/engine/time';
+import { act, waitFor, within } from '@testing-library/react';
+import { openScreen } from '../screen-double.tsx';
+import { bitcoin, keptTokens, serverDouble, trader } from '../server-double.ts';
+
+/** 20 seconds into a minute. */
+export const START = 1_700_000_000_000;
+
+const { markPrice: _, ...coin } = bitcoin;
+export const option = (id: number, type: BinaryType): WireBinaryOption => ({ ...coin, id, type });
+
+const cutOffs: Readonly<Record<string, number>> = { 'R.5': 5_000, R1: 10_000, R2: 15_000, B1: 15_000 };
+
+export const termsOf = (type: BinaryType): WireTradeTerms => ({
+  walletType: 'BINARY',
+  currency: 'KRW',
+  strikeMode: familyOf(type) === 'BINARY' ? 'AT_BET' : 'ROUND_OPEN',
+  rate: familyOf(type) === 'BINARY' ? '0.9' : '0.87',
+  odds: {},
+  cutOffMillis: cutOffs[type] ?? 10_000,
+  stakeMin: '5000',
+  stakeUnit: '1000',
+  stakeMax: '5000000',
+  roundMost: '10000000',
+  ticketsMost: 10,
+  allowBothSides: false,
+  graceMillis: 2_000,
+  staleMillis: 3_000,
+  tie: 'VOID',
+});
+
+export function roundOf(
+  { id, type }: WireBinaryOption,
+  open: Millis,
+  openPrice: string | null = null,
+): WireTradeRound {
+  const windows = windowsOf(type, open, termsOf(type).cutOffMillis);
+  return {
+    id: roundId({ option: id, open }),
+    tradeOptionId: id,
+    stock: 'BTCUSDT',
+    type,
+    no: 1284,
+    betStartMillis: windows.betsFrom,
+    betEndMillis: windows.betsUntil,
+    openMillis: windows.open,
+    closeMillis: windows.close,
+    isPlay: 1,
+    status: 0,
+    openPrice,
+    closePrice: null,
+    voidReason: null,
+    voidText: null,
+    ball: null,
+  };
+}
+
+export function betOn(round: WireTradeRound, bet: Partial<WireTradeBet> = {}): WireTradeBet {
+  return {
+    id: 1,
+    playerId: trader.id,
+    tradeRoundId: round.id,
+    tradeOptionId: round.tradeOptionId,
+    stock: round.stock,
+    optionType: round.type,
+    type: 'LONG',
+    point: '50000',
+    rate: '0.87',
+    payout: '93500',
+    status: 0,
+    credit: null,
+    voidReason: null,
+    strikePrice: null,
+    closePrice: null,
+    createdMillis: START,
+    openMillis: round.openMillis,
+    closeMillis: round.closeMillis,
+    ...bet,
+  };
+}
+
+interface Table {
+  readonly type?: BinaryType;
+  readonly signedIn?: boolean;
+  readonly bets?: readonly WireTradeBet[];
+}
+
+/** The page of one option, with the line connected. */
+export async function openTable({ type = 'R1', signedIn = true, bets = [] }: Table = {}) {
+  const timers = handWound(START);
+  const server = serverDouble({ timers, ...(signedIn ? { storage: keptTokens() } : {}) });
+  const mine = option(11, type);
+  const options = [option(10, 'R.5'), mine, option(12, type === 'R2' ? 'R5' : 'R2'), option(13, 'P1')];
+  let accepted = 100;
+  const isRent = familyOf(type) === 'RENT';
+  const round = () => roundOf(mine, openingToBetOn(type, millis(timers.now())));
+  const running = () =>
+    roundOf(mine, later(openingToBetOn(type, millis(timers.now())), -lengthOf(type)), '97400');
+  server.answer(tradeOptions, () => ({ reply: options }));
+  server.answer(currentRound, () => ({
+    reply: {
+      serverMillis: timers.now(),
+      round: round(),
+      running: isRent ? { ...running(), no: 1283 } : null,
+      terms: termsOf(type),
+      halt: null,
+    },
+  }));
+  server.answer(roundList, () => ({
+    reply: { content: [], page: 0, size: 16, totalElements: 0, totalPages: 0 },
+  }));
+  server.answer(myOptionBets, () => ({ reply: bets }));
+  server.answer(myRecentBets, () => ({ reply: bets }));
+  server.answer(stockChart, () => ({ reply: [] }));
+  server.answer(placeBet, ({ tradeRoundId, point, type: side }) => ({
+    reply: {
+      ...betOn(round(), {
+        id: ++accepted,
+        point: String(point),
+        type: String(side),
+        createdMillis: timers.now(),
+      }),
+      tradeRoundId,
+      wallet: { type: 'BINARY', currency: 'KRW', point: '9900000', gameWaitPoint: '100000' },
+    },
+  }));
+  const screen = openScreen(signedIn ? '/exchange/11' : '/exchangeView/11', { signedIn, server });
+  const pass = (durationMs: number) => act(() => timers.pass(durationMs));
+  await pass(50);
+  // The page travels by itself; how many turns that takes is not ours to know.
+  await waitFor(async () => {
+    await pass(0);
+    within(document.body).getByRole('timer');
+  });
+  return { ...screen, server, timers, pass, round, running };
+}
