@@ -1,0 +1,74 @@
+// The minutes in whose text the prices stand, each with the hash of the one before it.
+import { formatClock } from '@maru/client/format-date';
+import type { Receipt, ReceiptTicks } from '@maru/contract/binary-receipt';
+import { usePlatform, useWatched } from '../shell/platform.tsx';
+import { useWords } from '../text/language.tsx';
+import { receiptWords } from '../text/receipt.ts';
+import { IconButton } from '../ui/button.tsx';
+import { HashText } from '../ui/hash-text.tsx';
+import { Icon } from '../ui/icon.tsx';
+import './chain-cards.css';
+import { useCopy } from './use-copy.ts';
+
+interface Props {
+  readonly receipt: Receipt;
+  readonly record: ReceiptTicks | undefined;
+}
+
+interface Minute {
+  readonly minuteMillis: number;
+  readonly hash: string | null;
+  readonly previousHash: string | null;
+}
+
+/** Of a bet the minute of its exit, of a ball the minute of its salt. */
+function minuteOf({ exit, ball }: Receipt, record: ReceiptTicks | undefined): Minute | undefined {
+  if (ball === null) return exit ?? record?.minutes.at(-1);
+  const saltedAt = Number(ball.salt?.split(':')[2]);
+  return record?.minutes.findLast(({ minuteMillis }) => minuteMillis <= saltedAt) ?? record?.minutes.at(-1);
+}
+
+export function ChainCards({ receipt, record }: Props) {
+  const words = useWords(receiptWords);
+  const isPractice = useWatched(usePlatform().site)?.moneyMode === 'PRACTICE';
+  const minute = minuteOf(receipt, record);
+  const { isCopied, copy } = useCopy();
+  if (minute === undefined) return null;
+  const { hash, previousHash } = minute;
+  const gone = record?.complete === true ? words.chainGone : words.chainNotYet;
+  return (
+    <section className="trade-detail__block">
+      <div className="trade-detail__title">
+        <h2>{words.chain}</h2>
+        {isPractice && <span className="chain-cards__practice">{words.practice}</span>}
+      </div>
+      <div className="chain-cards">
+        <div className="chain-cards__card">
+          <Icon name="document" size={22} />
+          <span className="chain-cards__words">
+            <small>{words.previousMinute}</small>
+            {previousHash === null ? <span>{gone}</span> : <HashText value={previousHash} />}
+          </span>
+        </div>
+        <div className="chain-cards__card chain-cards__card--this">
+          <Icon name="shield" size={22} />
+          <span className="chain-cards__words">
+            <small className="figure">{words.thisMinute(formatClock(minute.minuteMillis))}</small>
+            {hash === null ? <span>{gone}</span> : <HashText value={hash} />}
+          </span>
+          {hash !== null && (
+            <IconButton
+              icon={isCopied ? 'check' : 'copy'}
+              size={18}
+              label={isCopied ? words.copied : words.copyHash}
+              onPress={() => copy(hash)}
+            />
+          )}
+        </div>
+      </div>
+      <p className="chain-cards__lead">
+        {words.chainLead} {receipt.ball !== null && words.ballChainLead}
+      </p>
+    </section>
+  );
+}

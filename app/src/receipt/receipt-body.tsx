@@ -1,0 +1,269 @@
+// Which prices counted, the verdict, the money, and the chain in which the prices stand.
+import { formatDecimal, formatPrice, formatTimeOfDay } from '@maru/client/format';
+import { formatChange } from '@maru/client/format-amount';
+import { formatClock } from '@maru/client/format-date';
+import type { Receipt, ReceiptTicks } from '@maru/contract/binary-receipt';
+import { amount, divide, minus, ONE, price, priceGap, print, rate } from '@maru/engine/amount';
+import { type ReactNode, useState } from 'react';
+import { useWords } from '../text/language.tsx';
+import { receiptWords } from '../text/receipt.ts';
+import { Triangle } from '../ui/icon.tsx';
+import { KeyValue, KeyValueList } from '../ui/key-value.tsx';
+import { Ball } from './ball.tsx';
+import { ChainCards } from './chain-cards.tsx';
+import { formatOdds } from './market-words.ts';
+import { OutcomeChart } from './outcome-chart.tsx';
+import { directionOf, moneyText } from './profit.tsx';
+import { ReceiptFiles } from './receipt-files.tsx';
+import { ticksOf } from './tick-record.ts';
+import { secondsOf, TickStrip } from './tick-strip.tsx';
+import { type Explanation, WhySheet } from './why-sheet.tsx';
+import { WhyValue } from './why-value.tsx';
+
+interface Props {
+  readonly receipt: Receipt;
+  readonly record: ReceiptTicks | undefined;
+}
+
+export function ReceiptBody({ receipt, record }: Props) {
+  const words = useWords(receiptWords);
+  const [why, setWhy] = useState<Explanation>();
+  const ticks = record === undefined ? [] : ticksOf(record.minutes.filter(({ ticks: text }) => text !== ''));
+  const isBall = receipt.ball !== null;
+  const asked = { receipt, onWhy: setWhy };
+  return (
+    <>
+      {!isBall && (
+        <div className="trade-detail__chart">
+          <OutcomeChart receipt={receipt} ticks={ticks} />
+        </div>
+      )}
+      {!isBall && ticks.length > 0 && (
+        <Block
+          title={words.whichPrices}
+          end={words.feed(receipt.bet.stock, formatDecimal(String(receipt.round.tickCount ?? ticks.length)))}
+        >
+          <UsedTick name="entry" {...asked} ticks={ticks} />
+          <UsedTick name="exit" {...asked} ticks={ticks} />
+        </Block>
+      )}
+      <Block title={words.verdict}>
+        <Verdict {...asked} />
+      </Block>
+      <Block title={words.settlement}>
+        <Settlement {...asked} />
+      </Block>
+      <ChainCards receipt={receipt} record={record} />
+      <Block title={words.download}>
+        <ReceiptFiles receipt={receipt} record={record} />
+      </Block>
+      <WhySheet explanation={why} onClose={() => setWhy(undefined)} />
+    </>
+  );
+}
+
+interface BlockProps {
+  readonly title: string;
+  readonly end?: string;
+  readonly children: ReactNode;
+}
+
+export function Block({ title, end, children }: BlockProps) {
+  return (
+    <section className="trade-detail__block">
+      <div className="trade-detail__title">
+        <h2>{title}</h2>
+        {end !== undefined && <span className="figure">{end}</span>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+interface Asked {
+  readonly receipt: Receipt;
+  readonly onWhy: (explanation: Explanation) => void;
+}
+
+function UsedTick({
+  name,
+  receipt,
+  ticks,
+}: Asked & { readonly name: 'entry' | 'exit'; readonly ticks: ReturnType<typeof ticksOf> }) {
+  const words = useWords(receiptWords);
+  const { round, bet } = receipt;
+  const used = receipt[name];
+  const isOwn = round.strikeMode === 'AT_BET';
+  const [instant, said, rule] =
+    name === 'exit'
+      ? [round.closeMillis, words.closed(secondsOf(round.closeMillis)), words.lastBeforeClose]
+      : isOwn
+        ? [bet.acceptedMillis, words.accepted(secondsOf(bet.acceptedMillis)), words.firstAfter]
+        : [round.openMillis, words.opened(secondsOf(round.openMillis)), words.lastBefore];
+  return (
+    <div className="trade-detail__strip">
+      <p>
+        <b>{words[name]}</b>
+        <span>{rule}</span>
+      </p>
+      <TickStrip
+        label={words.stripLabel(
+          words[name],
+          formatPrice(used?.price, round.precision),
+          used ? formatTimeOfDay(used.time) : '–',
+        )}
+        instant={instant}
+        instantLabel={said}
+        ticks={ticks}
+        used={used}
+        precision={round.precision}
+      />
+    </div>
+  );
+}
+
+function Verdict({ receipt, onWhy }: Asked) {
+  const words = useWords(receiptWords);
+  const { round, entry, exit, ball, bet, result, rule } = receipt;
+  const reason = result.status === 3 ? (result.voidReason ?? round.voidReason) : null;
+  const gap = entry && exit ? print(priceGap(price(entry.compared), price(exit.compared))) : undefined;
+  const direction = gap === undefined ? 'flat' : directionOf(gap);
+  return (
+    <KeyValueList framed>
+      {ball === null && <UsedPrice name="entry" receipt={receipt} onWhy={onWhy} />}
+      {ball === null && <UsedPrice name="exit" receipt={receipt} onWhy={onWhy} />}
+      {gap !== undefined && (
+        <KeyValue name={words.difference} strong>
+          <span className={`trade-detail__gap figure--${direction}`}>
+            {direction !== 'flat' && <Triangle direction={direction} />}
+            {formatChange(gap, round.precision)}
+          </span>
+        </KeyValue>
+      )}
+      {ball?.balls && (
+        <div className="trade-detail__balls">
+          {ball.balls.map((each) => (
+            <Ball key={each} size="small">
+              {each}
+            </Ball>
+          ))}
+          <Ball size="small" kind="power">
+            {ball.powerBall}
+          </Ball>
+          <b className="figure">{words.sumIs(String(ball.sum))}</b>
+        </div>
+      )}
+      {reason !== null && (
+        <KeyValue name={words.voidReason} strong>
+          <span className="trade-detail__wrap">{round.voidText ?? words.reasons[reason]}</span>
+        </KeyValue>
+      )}
+      <div className="trade-detail__rule">
+        <KeyValue name={words.rule(`${bet.optionType} · ${rule}`)}>
+          <span className="trade-detail__wrap">
+            {ball !== null ? (
+              words.ruleBall
+            ) : (
+              <>
+                {bet.type === 'LONG' ? words.ruleUp : words.ruleDown}
+                <br />
+                {words.ruleTie}
+              </>
+            )}
+          </span>
+        </KeyValue>
+      </div>
+    </KeyValueList>
+  );
+}
+
+function UsedPrice({ name, receipt, onWhy }: Asked & { readonly name: 'entry' | 'exit' }) {
+  const words = useWords(receiptWords);
+  const { round } = receipt;
+  const tick = receipt[name];
+  if (tick === null)
+    return (
+      <KeyValue name={words[name]} strong>
+        –
+      </KeyValue>
+    );
+  const figure = formatPrice(tick.compared, round.precision);
+  const ofEntry = round.strikeMode === 'AT_BET' ? words.whyPriceEntry : words.whyPriceOpen;
+  const explain = (): Explanation => ({
+    title: words.whyPayout(figure),
+    sentence: `${name === 'exit' ? words.whyPriceExit : ofEntry} ${words.whyRounding(round.precision)}`,
+    parts: [
+      { name: words.recorded, value: formatDecimal(tick.price) },
+      { name: words.compared, value: figure },
+      { name: words.tickTime, value: `${formatClock(tick.time)}:${secondsOf(tick.time)}` },
+      { name: words.tickNumber, value: formatDecimal(String(tick.seq)) },
+    ],
+  });
+  return (
+    <KeyValue name={words[name]} strong>
+      <WhyValue label={`${words[name]} ${figure}, ${words.why}`} onPress={() => onWhy(explain())}>
+        {figure}
+      </WhyValue>
+    </KeyValue>
+  );
+}
+
+function Settlement({ receipt, onWhy }: Asked) {
+  const words = useWords(receiptWords);
+  const { bet, result } = receipt;
+  const money = (text: string) => moneyText(text, bet.currency, words);
+  const isWon = bet.currency === 'KRW';
+  const shownPlaces = isWon ? 2 : 8;
+  const odds = ONE + rate(bet.rate);
+  const stake = amount(bet.point);
+  const credit = amount(result.credit ?? '0');
+  const exact = result.status === 1 ? print(divide(stake * odds, ONE, 'down')) : print(credit);
+  const cut = print(minus(amount(exact), credit));
+  const oddsText = formatOdds(print(odds));
+  const explain = (): Explanation => ({
+    title: words.whyPayout(money(print(credit))),
+    sentence: { 0: words.whyHit, 1: words.whyHit, 2: words.whyMiss, 3: words.whyVoid }[result.status],
+    ...(result.status === 1 && {
+      formula: {
+        name: words.whyResult,
+        words: `${words.stake} × ${words.rate}`,
+        result: formatPrice(exact, shownPlaces),
+        figures: `${formatDecimal(bet.point)} × ${oddsText}`,
+      },
+    }),
+    parts: [
+      { name: words.stake, value: money(bet.point) },
+      { name: words.rate, value: oddsText },
+      {
+        name: words.cut(isWon ? words.cutUnit.won : words.cutUnit.coin),
+        value: formatPrice(cut, shownPlaces),
+      },
+    ],
+  });
+  return (
+    <KeyValueList framed>
+      <KeyValue name={words.stake} strong>
+        {money(bet.point)}
+      </KeyValue>
+      <KeyValue name={words.rate} strong>
+        <small className="trade-detail__aside">{words.rateFixed}</small> × {oddsText}
+      </KeyValue>
+      <KeyValue name={words.exact} strong>
+        {formatPrice(exact, shownPlaces)}
+      </KeyValue>
+      <KeyValue name={words.cut(isWon ? words.cutUnit.won : words.cutUnit.coin)} strong>
+        {formatPrice(cut, shownPlaces)}
+      </KeyValue>
+      <div className="trade-detail__rule trade-detail__rule--sum">
+        <KeyValue name={words.credit} strong>
+          <WhyValue
+            label={`${words.credit} ${money(print(credit))}, ${words.why}`}
+            onPress={() => onWhy(explain())}
+          >
+            {money(print(credit))}
+          </WhyValue>
+        </KeyValue>
+      </div>
+    </KeyValueList>
+  );
+}

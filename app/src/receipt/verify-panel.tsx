@@ -1,0 +1,199 @@
+// "Verify it yourself" (design 31d): the result computed again on this device, beside what the server says.
+import { formatDecimal, formatPrice } from '@maru/client/format';
+import type { Receipt, ReceiptTicks } from '@maru/contract/binary-receipt';
+import { betReceiptTicks } from '@maru/contract/binary-receipt';
+import { amount, divide, ONE, print, rate } from '@maru/engine/amount';
+import { useCallback, useEffect, useState } from 'react';
+import { usePlatform } from '../shell/platform.tsx';
+import { useWords } from '../text/language.tsx';
+import { receiptWords } from '../text/receipt.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { FullScreenPanel } from '../ui/full-screen-panel.tsx';
+import { HashText } from '../ui/hash-text.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { LoadingBar } from '../ui/loading-bar.tsx';
+import { StatePanel } from '../ui/state-panel.tsx';
+import { Timeline, type TimelineStep } from '../ui/timeline.tsx';
+import type { ReceiptWords } from './bet-words.ts';
+import { formatOdds } from './market-words.ts';
+import { ReceiptFiles, saveReceipt } from './receipt-files.tsx';
+import { type Check, type Recomputed, recompute, type Verdict } from './recompute.ts';
+import { useCopy } from './use-copy.ts';
+import './verify-panel.css';
+import { VerifyTable } from './verify-table.tsx';
+
+interface Props {
+  readonly open: boolean;
+  readonly receipt: Receipt;
+  readonly onClose: () => void;
+}
+
+export function VerifyPanel({ open, receipt, onClose }: Props) {
+  const words = useWords(receiptWords);
+  return (
+    <FullScreenPanel open={open} onClose={onClose} title={words.verify} closeLabel={words.close}>
+      {open && <Verification receipt={receipt} />}
+    </FullScreenPanel>
+  );
+}
+
+interface Run {
+  readonly record: ReceiptTicks;
+  readonly made: Recomputed;
+  readonly fetchMs: number;
+  readonly computeMs: number;
+}
+
+type State =
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'failed'; readonly message: string }
+  | ({ readonly kind: 'done' } & Run);
+
+function useVerification(receipt: Receipt) {
+  const { call } = usePlatform();
+  const [state, setState] = useState<State>({ kind: 'busy' });
+  const run = useCallback(async () => {
+    setState({ kind: 'busy' });
+    const from = performance.now();
+    const outcome = await call(betReceiptTicks, { query: { betId: receipt.bet.id } });
+    if (!outcome.ok) return setState({ kind: 'failed', message: outcome.message });
+    const fetched = performance.now();
+    const made = recompute(receipt, outcome.reply);
+    setState({
+      kind: 'done',
+      record: outcome.reply,
+      made,
+      fetchMs: fetched - from,
+      computeMs: performance.now() - fetched,
+    });
+  }, [call, receipt]);
+  useEffect(() => void run(), [run]);
+  return { state, run };
+}
+
+export function Verification({ receipt }: { readonly receipt: Receipt }) {
+  const words = useWords(receiptWords);
+  const { state, run } = useVerification(receipt);
+  const again = { label: words.verifyAgain, onPress: () => void run() };
+  if (state.kind === 'busy') return <LoadingBar label={words.verifying} />;
+  if (state.kind === 'failed')
+    return <StatePanel kind="error" title={words.verifyFailed} sentence={state.message} action={again} />;
+  switch (state.made.kind) {
+    case 'open':
+    case 'unsealed':
+      return (
+        <StatePanel
+          kind="empty"
+          title={words.verifyUnsealed}
+          sentence={words.verifyUnsealedLead}
+          action={again}
+        />
+      );
+    case 'unrecorded':
+      return <StatePanel kind="empty" title={words.verifyUnrecorded} sentence={words.verifyUnrecordedLead} />;
+    case 'judged':
+      return <Judged receipt={receipt} run={state} verdict={state.made} onAgain={again.onPress} />;
+  }
+}
+
+interface JudgedProps {
+  readonly receipt: Receipt;
+  readonly run: Run;
+  readonly verdict: Verdict;
+  readonly onAgain: () => void;
+}
+
+/** `0.25`: seconds, to a hundredth. */
+const seconds = (durationMs: number): string => formatPrice((durationMs / 1_000).toFixed(3), 2);
+
+function Judged({ receipt, run, verdict, onAgain }: JudgedProps) {
+  const words = useWords(receiptWords);
+  const { isCopied, copy } = useCopy();
+  const { isSame } = verdict;
+  return (
+    <div className="verify">
+      <section className={isSame ? 'verify__head' : 'verify__head verify__head--different'} role="status">
+        <span className="verify__sign">
+          <Icon name={isSame ? 'check' : 'close'} size={30} weight={2.4} />
+        </span>
+        <span>
+          <b>{isSame ? words.verifySame : words.verifyDifferent}</b>
+          <small>
+            {isSame ? words.verifyTook(seconds(run.fetchMs + run.computeMs)) : words.verifyDifferentLead}
+          </small>
+        </span>
+      </section>
+      <section className="verify__block">
+        <Timeline label={words.verifySteps} steps={stepsOf({ receipt, run, verdict }, words)} />
+      </section>
+      <VerifyTable receipt={receipt} checks={verdict.checks} />
+      <section className="verify__block">
+        <h3>{words.outside}</h3>
+        <div className="verify__command">
+          <code>{words.command}</code>
+          <IconButton
+            icon={isCopied ? 'check' : 'copy'}
+            size={18}
+            label={isCopied ? words.copied : words.copyCommand}
+            onPress={() => copy(words.command)}
+          />
+        </div>
+        <p className="verify__lead">{words.outsideLead}</p>
+        <ReceiptFiles receipt={receipt} record={run.record} />
+      </section>
+      <div className="verify__actions">
+        <Button kind="tonal" icon="download" onPress={() => saveReceipt(receipt)}>
+          {words.saveReceipt}
+        </Button>
+        <Button onPress={onAgain}>{words.verifyAgain}</Button>
+      </div>
+    </div>
+  );
+}
+
+function stepsOf(
+  { receipt, run, verdict }: Omit<JudgedProps, 'onAgain'>,
+  words: ReceiptWords,
+): readonly TimelineStep[] {
+  const { record, fetchMs, computeMs } = run;
+  const find = (...keys: readonly Check['key'][]) => verdict.checks.filter(({ key }) => keys.includes(key));
+  const stateOf = (checks: readonly Check[]) =>
+    checks.every(({ isSame }) => isSame) ? ('done' as const) : ('danger' as const);
+  const chain = find('chain');
+  const isChained = stateOf(chain) === 'done';
+  const count = record.minutes.reduce((sum, { ticks }) => sum + ticks.split('\n').length, 0);
+  const { bet, round, result } = receipt;
+  const odds = ONE + rate(bet.rate);
+  const lead = verdict.isDeclared
+    ? words.judgedDeclared
+    : { AT_BET: words.judgedEntry, ROUND_OPEN: words.judgedOpen, DRAW: words.judgedBall }[round.strikeMode];
+  const sum =
+    result.status === 1
+      ? `${formatDecimal(bet.point)} × ${formatOdds(print(odds))} = ${formatDecimal(print(divide(amount(bet.point) * odds, ONE, 'down')))}`
+      : formatDecimal(result.credit ?? undefined);
+  return [
+    {
+      key: 'ticks',
+      title: words.gotTicks(formatDecimal(String(count))),
+      time: `${seconds(fetchMs)} s`,
+      text: isChained ? words.gotTicksLead(record.minutes.length) : words.chainBroken,
+      state: stateOf(chain),
+    },
+    {
+      key: 'judged',
+      title: words.judgedAgain(`${bet.optionType} · ${receipt.rule}`),
+      time: `${seconds(computeMs)} s`,
+      text: lead,
+      state: stateOf(
+        find('round', 'tickCount', 'entry', 'exit', 'commit', 'salt', 'balls', 'result', 'reason'),
+      ),
+    },
+    { key: 'paid', title: words.paidAgain, text: sum, state: stateOf(find('credit')) },
+    ...chain.map(({ device, isSame }) => ({
+      key: 'hash',
+      title: isSame ? words.hashSame : words.hashDifferent,
+      text: <HashText value={device} whole />,
+      state: stateOf(chain),
+    })),
+  ];
+}

@@ -1,0 +1,64 @@
+// Ask any number (design 31b): one sentence, the formula in words and in figures, and where its parts come from.
+import type { ReactNode } from 'react';
+import { useWords } from '../text/language.tsx';
+import { receiptWords } from '../text/receipt.ts';
+import { BottomSheet } from '../ui/bottom-sheet.tsx';
+import { KeyValue, KeyValueList } from '../ui/key-value.tsx';
+import './why-sheet.css';
+
+export interface Explanation {
+  readonly title: string;
+  readonly sentence: string;
+  readonly formula?: {
+    readonly name: string;
+    readonly words: string;
+    readonly result: string;
+    readonly figures: string;
+  };
+  readonly parts: readonly { readonly name: string; readonly value: ReactNode }[];
+}
+
+interface Props {
+  /** Undefined closes it. */
+  readonly explanation: Explanation | undefined;
+  readonly onClose: () => void;
+}
+
+export function WhySheet({ explanation, onClose }: Props) {
+  const words = useWords(receiptWords);
+  return (
+    <BottomSheet
+      open={explanation !== undefined}
+      onClose={onClose}
+      title={explanation?.title ?? ''}
+      closeLabel={words.close}
+    >
+      {explanation && (
+        <div className="why-sheet">
+          <p className="why-sheet__sentence">{explanation.sentence}</p>
+          {explanation.formula && (
+            <>
+              <p className="why-sheet__formula">
+                <span className="why-sheet__left">{explanation.formula.name}</span> ={' '}
+                {explanation.formula.words}
+              </p>
+              <p className="why-sheet__formula figure">
+                <b className="why-sheet__left">{explanation.formula.result}</b> ={' '}
+                {explanation.formula.figures}
+              </p>
+            </>
+          )}
+          <div className="why-sheet__parts">
+            <KeyValueList>
+              {explanation.parts.map(({ name, value }) => (
+                <KeyValue key={name} name={name} strong>
+                  {value}
+                </KeyValue>
+              ))}
+            </KeyValueList>
+          </div>
+        </div>
+      )}
+    </BottomSheet>
+  );
+}
