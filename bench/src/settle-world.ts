@@ -1,0 +1,208 @@
+// A desk on PostgreSQL with its real journal, shadow and settlement, and a clock that is moved by hand: a round of a
+// minute is bet on, closes and is settled without a minute of waiting.
+import { amount, price } from '@maru/engine/amount';
+import type { TickRef } from '@maru/engine/binary/events';
+import { windowsOf } from '@maru/engine/binary/round';
+import { GRACE_MS } from '@maru/engine/binary/terms';
+import { playerId, siteId } from '@maru/engine/purse';
+import { earlier, later, type Millis, millis } from '@maru/engine/time';
+import type { BinarySite } from '@maru/server/binary/deps';
+import { openHalts } from '@maru/server/binary/halts';
+import { listOptions, type OptionRound, roundAt } from '@maru/server/binary/options';
+import { openSettings } from '@maru/server/binary/settings';
+import { createSettlement } from '@maru/server/binary/settle';
+import { migrate } from '@maru/server/db/migrate';
+import { openPostgres } from '@maru/server/db/postgres';
+import { createDesk, type RunningDesk } from '@maru/server/desk/create-desk';
+import { openJournal } from '@maru/server/desk/open-desk';
+import { instruments } from '@maru/server/feed/instruments';
+import { silentLog } from '@maru/server/log/log';
+import { soon, steadyMs, wait } from '@maru/server/process-time';
+import { openSqlTables } from '@maru/server/shadow/sql-tables';
+import { startWorkerShadow } from '@maru/server/shadow/worker-shadow';
+
+export const TICKETS = 10;
+export const STAKE = '5000';
+const SITE = siteId(1);
+/** 2026-01-05 12:00:00 UTC. */
+const NOON = millis(1_767_614_400_000);
+const BETWEEN_ROUNDS_MS = 300_000;
+/** Fewer than the desk lets wait, so that nobody is told to try again. */
+const ASKED_AT_ONCE = 8_000;
+
+export type Type = 'R1' | 'B1';
+
+export interface Settled {
+  /** All results and payments are in the journal, synced, and who asked for them is answered. */
+  readonly durableMs: number;
+  /** The tables show them. */
+  readonly tablesMs: number;
+}
+
+export interface World {
+  /** Places this many bets on the next round, waits until the tables have them, and settles it after `quiet`. */
+  settle(bets: number, type: Type, quiet: () => Promise<void>): Promise<Settled>;
+  stop(): Promise<void>;
+}
+
+const site: BinarySite = {
+  id: SITE,
+  moneyMode: 'PRACTICE',
+  binaryCurrency: 'KRW',
+  features: { binary: true, powerBall: true },
+  wallets: [{ type: 'BINARY', currency: 'KRW', places: 0 }],
+};
+
+export async function openWorld(url: string): Promise<World> {
+  const database = openPostgres(url);
+  await migrate(database);
+  const halted = (fault: unknown): never => {
+    console.error(fault);
+    process.exit(1);
+  };
+  let now = NOON;
+  const clock = () => now;
+  const journal = await openJournal({ url }, 0, halted);
+  const tables = openSqlTables(database, 0);
+  const shadow = startWorkerShadow({ url, shard: 0, wait, onBroken: halted, onWeather: halted });
+  const desk = createDesk({
+    shard: 0,
+    journal,
+    tables,
+    shadow,
+    clock,
+    steadyMs,
+    wait,
+    soon,
+    onDurable: () => undefined,
+    onHalt: halted,
+    onWeather: halted,
+    limits: { patienceMs: 600_000 },
+  });
+  await desk.start();
+
+  const options = listOptions(instruments);
+  const settings = await openSettings(database);
+  let heard: readonly TickRef[] = [];
+  const settlement = createSettlement({
+    desk,
+    time: { clock, wait },
+    log: silentLog,
+    options,
+    halts: await openHalts(database, now),
+    ticks: {
+      start: async () => undefined,
+      stop: () => undefined,
+      at: () => undefined,
+      gather: async () => heard.map((tick) => ({ ...tick, recvTs: tick.ts })),
+      gaps: () => [],
+    },
+  });
+
+  const nextRound = (type: Type): OptionRound => {
+    const option = options.all.find((each) => each.type === type);
+    if (option === undefined) throw new Error('there is no such option');
+    return roundAt(option, later(NOON, Math.ceil((now - NOON) / BETWEEN_ROUNDS_MS + 1) * BETWEEN_ROUNDS_MS));
+  };
+
+  async function place(round: OptionRound, bets: number): Promise<void> {
+    const { id, option } = round;
+    const terms = settings.termsOf(site, option);
+    const windows = windowsOf(option.type, round.open, terms.cutOffMs);
+    now = later(windows.betsFrom, 10_000);
+    const players = bets / TICKETS;
+    await inTurns(desk, bets, (index) => ({
+      kind: 'PLACE_BET',
+      site: SITE,
+      player: playerId((index % players) + 1),
+      session: 1,
+      round: id,
+      type: option.type,
+      side: (index % players) % 2 === 0 ? 'UP' : 'DOWN',
+      stake: amount(STAKE),
+      // Spread over the seconds of the window: where each bet has its own strike, the strikes differ.
+      receivedAt: later(now, index % 20_000),
+      terms,
+    }));
+    await drain(shadow);
+  }
+
+  let opened = 0;
+  async function openAccounts(count: number): Promise<void> {
+    const missing = Math.max(0, count - opened);
+    const first = opened + 1;
+    await inTurns(desk, missing, (index) => ({
+      kind: 'OPEN_ACCOUNT',
+      site: SITE,
+      player: playerId(first + index),
+      role: 'PLAYER',
+      wallets: [{ type: 'BINARY', currency: 'KRW', places: 0, credit: amount('100000000') }],
+    }));
+    opened += missing;
+  }
+
+  return {
+    async settle(bets, type, quiet) {
+      await openAccounts(bets / TICKETS);
+      const round = nextRound(type);
+      await place(round, bets);
+      heard = ticksOf(round);
+      await quiet();
+      now = later(round.close, GRACE_MS);
+      const began = performance.now();
+      await settlement.sweep();
+      const durableMs = performance.now() - began;
+      await drain(shadow);
+      const tablesMs = performance.now() - began;
+      await check(round, bets);
+      return { durableMs, tablesMs };
+    },
+    async stop() {
+      await desk.stop();
+      await database.close();
+    },
+  };
+
+  async function check(round: OptionRound, bets: number): Promise<void> {
+    const [row] = await database.transaction((tx) =>
+      tx.query<{ bets: number; paid: number; settled: boolean }>(
+        `select
+           (select count(*) from bet_state where site_id = $1 and round_id = $2 and status in (1, 2, 3)) as bets,
+           paid_players as paid,
+           settled_event is not null as settled
+         from bet_round
+         where site_id = $1 and round_id = $2`,
+        [SITE, round.id],
+      ),
+    );
+    if (row === undefined || row.bets !== bets || row.paid !== bets / TICKETS || !row.settled)
+      throw new Error(`the tables are not complete: ${JSON.stringify(row)}`);
+  }
+}
+
+/** Four a second from before the opening to the close; up in the end. */
+function ticksOf({ open, close }: OptionRound): readonly TickRef[] {
+  const ticks: TickRef[] = [];
+  for (let ts: Millis = earlier(open, 2_000), seq = 1; ts <= close; ts = later(ts, 250), seq += 1) {
+    ticks.push({ ts, seq, price: price(String(50_000 + seq + (seq % 7) * 30)) });
+  }
+  return ticks;
+}
+
+type Command = Parameters<RunningDesk['submit']>[0];
+
+async function inTurns(desk: RunningDesk, count: number, command: (index: number) => Command): Promise<void> {
+  for (let first = 0; first < count; first += ASKED_AT_ONCE) {
+    const length = Math.min(ASKED_AT_ONCE, count - first);
+    const asked = Array.from({ length }, (_, index) => desk.submit(command(first + index)));
+    for (const outcome of await Promise.all(asked)) if (!outcome.ok) throw new Error(outcome.refusal);
+  }
+}
+
+async function drain(shadow: {
+  behind(): number;
+  passed(batch: number): Promise<boolean>;
+  mark(): { batch: number };
+}): Promise<void> {
+  while (shadow.behind() > 0) await shadow.passed(shadow.mark().batch + shadow.behind());
+}
