@@ -19,6 +19,7 @@ import type { Realtime } from './realtime/realtime.ts';
 import type { Site, Sites } from './site/sites.ts';
 
 export interface Games {
+  /** With those of the market, whose lists of options show what is halted. */
   readonly routes: readonly Route[];
   /** When everything else stands: what a stopped process left undone is done first. */
   start(): Promise<void>;
@@ -75,7 +76,7 @@ export async function openGames(parts: {
     odds,
   );
   return {
-    routes: [...binary.routes, ...bitball.routes],
+    routes: [...binary.withHalts(opened.market.routes), ...binary.routes, ...bitball.routes],
     async start() {
       await binary.start();
       bitball.start();

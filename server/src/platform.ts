@@ -156,7 +156,7 @@ export async function startPlatform({
 
     const recordedUntil = await findRecordedUntil(database, loadLastTicks);
     const opened = await openMarket({ config, database, realtime, log });
-    const { market, feed, push } = opened;
+    const { feed, push } = opened;
     closing.push(() => opened.stop());
     const games = await openGames({ database, desk, sites, realtime, opened, recordedUntil, log });
     closing.push(() => games.stop());
@@ -176,10 +176,7 @@ export async function startPlatform({
     metrics.gaugeOf('maru_sockets', 'Live connections', () => realtime.stats().sessions);
 
     const http = await createHttp({
-      routes: withDeviceRule(
-        [...siteRoutes({ sites }), ...accounts.routes, ...market.routes, ...games.routes],
-        accounts.door,
-      ),
+      routes: withDeviceRule([...siteRoutes({ sites }), ...accounts.routes, ...games.routes], accounts.door),
       authenticate: (token) => accounts.door.authenticate(token),
       siteOf: (host, siteInfoId) => sites.siteOf(host, siteInfoId),
       siteLanguage: (id) => sites.byId(id)?.language ?? 'ko',

@@ -16,7 +16,7 @@ export interface RecordedMinute {
   readonly hash: string;
 }
 
-/** A tick that came late stands in the minute after its own, so that one belongs to it too. */
+/** A tick that counts comes within the grace, before its minute is sealed: so it stands in the minute of its own time. */
 export function minutesOf(round: OptionRound): {
   readonly stock: string;
   readonly minutes: readonly number[];
@@ -26,7 +26,7 @@ export function minutesOf(round: OptionRound): {
   const from = isBall ? open - SALT_BEFORE_MS : open;
   const { staleMs, code } = option.instrument;
   const minutes: number[] = [];
-  const last = (isBall ? from : close) + MINUTE_MS;
+  const last = isBall ? from : close;
   for (let at = Math.floor((from - staleMs) / MINUTE_MS) * MINUTE_MS; at <= last; at += MINUTE_MS)
     minutes.push(at);
   return { stock: isBall ? SALT_STOCK : code, minutes };

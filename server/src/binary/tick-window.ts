@@ -140,7 +140,7 @@ export function ticksThatCount(
 async function insertGap(tx: Tx, { from, to }: Gap): Promise<void> {
   await tx.query(
     `insert into record_gap (from_ms, to_ms)
-     values ($1, greatest($1, $2))
+     values ($1::bigint, greatest($1::bigint, $2::bigint))
      on conflict (from_ms) do update set to_ms = greatest(record_gap.to_ms, excluded.to_ms)`,
     [from, to],
   );

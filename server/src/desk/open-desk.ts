@@ -2,13 +2,14 @@
 // PostgreSQL.
 import { join } from 'node:path';
 import type { AnyEvent } from '@maru/engine/book';
+import type { Millis } from '@maru/engine/time';
 import type { Database } from '../db/database.ts';
 import { openDisk } from '../journal/disk.ts';
 import { openFileJournal } from '../journal/file-journal.ts';
 import type { Journal } from '../journal/journal.ts';
 import { openPostgresTable } from '../journal/postgres-table.ts';
 import { openTableJournal } from '../journal/table-journal.ts';
-import { clock, soon, steadyMs, wait } from '../process-time.ts';
+import { clock as machineClock, soon, steadyMs, wait } from '../process-time.ts';
 import { createShadow, type Shadow } from '../shadow/shadow.ts';
 import { openSqlTables } from '../shadow/sql-tables.ts';
 import { startWorkerShadow } from '../shadow/worker-shadow.ts';
@@ -25,6 +26,8 @@ export interface OpenDeskOptions {
   /** In embedded mode the tables are written only after this, because they share one connection with the start. */
   readonly tablesAfter?: Promise<void>;
   readonly limits?: Partial<DeskLimits>;
+  /** The machine's, unless a test moves time itself. */
+  readonly clock?: () => Millis;
 }
 
 export interface OpenedDesk {
@@ -33,7 +36,7 @@ export interface OpenedDesk {
 }
 
 export async function openDesk(options: OpenDeskOptions): Promise<OpenedDesk> {
-  const { database, shard = 0, onDurable, onHalt, onWeather, limits } = options;
+  const { database, shard = 0, onDurable, onHalt, onWeather, limits, clock = machineClock } = options;
   const onFenced = (fault: unknown): void => desk.halt(fault);
   const journal = await openJournal(options.journalAt, shard, onFenced);
   const tables = openSqlTables(database, shard);

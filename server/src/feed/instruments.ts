@@ -23,6 +23,8 @@ import {
 type Row = readonly [code: string, koName: string, enName: string, tick: string];
 
 const ALL_TYPES: readonly BinaryType[] = ['R.5', 'R1', 'R2', 'R5', 'B1', 'B2', 'B5'];
+/** One urn for the site: its draws are salted by the ticks of this coin. */
+const BALL_TYPES: readonly BinaryType[] = ['P1', 'P2'];
 const MINUTE_TYPES: readonly BinaryType[] = ['R1', 'R2', 'R5', 'B1', 'B5'];
 
 const placesOf = (decimal: string): number => decimal.split('.')[1]?.length ?? 0;
@@ -58,7 +60,7 @@ function family(given: Family, rows: readonly Row[]): readonly Instrument[] {
   }));
 }
 
-const coins = family(
+const plainCoins = family(
   {
     firstId: 1,
     kind: 'CRYPTO',
@@ -78,6 +80,12 @@ const coins = family(
     ['LTCUSDT', '라이트코인', 'Litecoin', '0.01'],
     ['TRXUSDT', '트론', 'TRON', '0.00001'],
   ],
+);
+
+const coins = plainCoins.map((coin) =>
+  coin.code === 'BTCUSDT'
+    ? { ...coin, offers: { ...coin.offers, binary: [...coin.offers.binary, ...BALL_TYPES] } }
+    : coin,
 );
 
 const currencies = [

@@ -1,0 +1,223 @@
+// A small world for tests of rounds: a real database, desk and HTTP door, one coin whose ticks the test says, and a
+// clock that stands until it is moved.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type PlayerPush, pushesOfAll } from '@maru/contract/pushes';
+import { amount } from '@maru/engine/amount';
+import type { Role } from '@maru/engine/book';
+import type { Instrument } from '@maru/engine/market/instrument';
+import type { Tick } from '@maru/engine/market/tick';
+import { type PlayerId, playerId, type SiteId, siteId } from '@maru/engine/purse';
+import { type Millis, millis } from '@maru/engine/time';
+import type { TestDatabase } from '../db/testing.ts';
+import { openDesk } from '../desk/open-desk.ts';
+import { createHttp } from '../http/http.ts';
+import { bitcoin, silentLog, tickOf } from '../market/testing.ts';
+import { createTickRecorder } from '../market/tick-recorder.ts';
+import { loadLastTicks } from '../market/tick-store.ts';
+import type { BinarySite, TopicPush } from './deps.ts';
+import { openBinary } from './open-binary.ts';
+import { findRecordedUntil } from './tick-window.ts';
+
+/** On a whole minute, at noon of a Thursday in Seoul. */
+export const START = millis(Date.parse('2026-11-12T12:00:00+09:00'));
+export const SITE = siteId(1);
+export const R1 = 102;
+export const B1 = 105;
+
+const coin: Instrument = { ...bitcoin, offers: { ...bitcoin.offers, binary: ['R.5', 'R1', 'B1'] } };
+const WALLETS = [{ type: 'BINARY', currency: 'KRW', places: 0, credit: amount('10000000') }];
+const site: BinarySite = {
+  id: SITE,
+  moneyMode: 'PRACTICE',
+  binaryCurrency: 'KRW',
+  features: { binary: true, powerBall: true },
+  wallets: WALLETS,
+};
+
+export interface Person {
+  readonly id: PlayerId;
+  readonly role: Role;
+}
+const person = (id: number, role: Role): Person => ({ id: playerId(id), role });
+export const OWNER = person(1, 'PLAYER');
+export const STRANGER = person(2, 'PLAYER');
+export const PARTNER = person(3, 'PARTNER');
+export const STAFF = person(4, 'STAFF');
+export const COLLEAGUE = person(5, 'STAFF');
+const PEOPLE = [OWNER, STRANGER, PARTNER, STAFF, COLLEAGUE];
+
+export interface Said {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back.
+  readonly body: any;
+}
+
+export interface World {
+  readonly folder: string;
+  /** What players and the public were told, oldest first. */
+  readonly pushes: readonly PlayerPush[];
+  readonly published: readonly TopicPush[];
+  now(): Millis;
+  /** Only forward, as time goes. Nothing turns by itself. */
+  moveTo(at: number): void;
+  /** A tick of the coin, now unless said otherwise. */
+  say(price: string, at?: number): void;
+  /** One tick each half second from now until then, all with this price. */
+  live(price: string, until: number): void;
+  /** Everything that is due happens. */
+  turn(): Promise<void>;
+  /** Writes the record as its own loop does. */
+  flush(): Promise<void>;
+  get(path: string, by?: Person): Promise<Said>;
+  post(path: string, body: unknown, by?: Person, key?: string): Promise<Said>;
+  balances(): Promise<Readonly<Record<'free' | 'wait', string>>>;
+  /** As if the process were gone; the record is not written any further. */
+  kill(): Promise<void>;
+}
+
+export async function openWorld(
+  { database, url }: TestDatabase,
+  from: { readonly folder?: string; readonly at?: number } = {},
+): Promise<World> {
+  await database.transaction((tx) =>
+    tx.query(
+      `insert into site (code, name, used_coins, binary_currency, type)
+       values ('one', 'One', 'BINARY', 'KRW', '101111')
+       on conflict do nothing`,
+    ),
+  );
+  const folder = from.folder ?? (await mkdtemp(join(tmpdir(), 'maru-binary-')));
+  let now = millis(from.at ?? START);
+  const clock = (): Millis => now;
+  const pushes: PlayerPush[] = [];
+  const published: TopicPush[] = [];
+  const listeners = new Set<(tick: Tick) => void>();
+  let latest: Tick | undefined;
+  let seq: number = now;
+  /** The wheel and the recorder turn when the test turns them. */
+  const wait = () => new Promise<void>(() => undefined);
+  const { desk } = await openDesk({
+    database,
+    journalAt: url === undefined ? { folder } : { url },
+    onDurable: (events) => pushes.push(...events.flatMap(pushesOfAll)),
+    onHalt: (fault) => {
+      throw fault;
+    },
+    onWeather: () => undefined,
+    clock,
+  });
+  for (const { id, role } of PEOPLE) {
+    await desk.submit({ kind: 'OPEN_ACCOUNT', site: SITE, player: id, role, wallets: WALLETS });
+  }
+  const recordedUntil = await findRecordedUntil(database, loadLastTicks);
+  const time = { clock, wait };
+  const retention = { ticksMs: 86_400_000, minuteCandlesMs: 86_400_000 };
+  const recorder = createTickRecorder({ database, instruments: [coin], time, log: silentLog, retention });
+  await recorder.start();
+  listeners.add(recorder.record);
+  const binary = await openBinary({
+    database,
+    desk,
+    instruments: [coin],
+    sites: { all: () => [site], byId: (id: SiteId) => (id === SITE ? site : undefined) },
+    prices: {
+      latest: () => latest,
+      condition: () => (latest !== undefined && now - latest.ts <= coin.staleMs ? 'OPEN' : 'STALE'),
+    },
+    record: recorder,
+    onTick: (listen) => {
+      listeners.add(listen);
+      return () => listeners.delete(listen);
+    },
+    recordedUntil,
+    ball: { oddsOf: () => new Map() },
+    publish: (_site, push) => published.push(push),
+    time,
+    log: silentLog,
+    decode: JSON.parse,
+  });
+  await binary.start();
+  const http = await createHttp({
+    routes: binary.routes,
+    authenticate: async (token) => {
+      const who = PEOPLE.find(({ id }) => String(id) === token);
+      return who && { player: who.id, site: SITE, role: who.role, session: 1 };
+    },
+    siteOf: () => SITE,
+    clock,
+    log: silentLog,
+    paces: 'OFF',
+    checkReplies: true,
+    health: () => ({ ready: true }),
+    metrics: () => '',
+  });
+
+  async function ask(method: 'GET' | 'POST', path: string, by?: Person, payload?: unknown, key?: string) {
+    const response = await http.inject({
+      method,
+      url: path,
+      headers: {
+        ...(by === undefined ? {} : { authorization: `Bearer ${by.id}` }),
+        ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
+      ...(payload === undefined ? {} : { payload: JSON.stringify(payload) }),
+    });
+    return { status: response.statusCode, body: response.json() };
+  }
+
+  function say(price: string, at: number = now): void {
+    seq += 1;
+    const tick = tickOf(price, at, { seq, recvTs: now });
+    if (latest === undefined || tick.ts >= latest.ts) latest = tick;
+    for (const listen of listeners) listen(tick);
+  }
+
+  return {
+    folder,
+    pushes,
+    published,
+    now: clock,
+    moveTo(at) {
+      now = millis(at);
+    },
+    say,
+    live(price, until) {
+      for (let at = now + 500; at <= until; at += 500) {
+        now = millis(at);
+        say(price);
+      }
+    },
+    turn: () => binary.rounds.turn(),
+    flush: () => recorder.flush(),
+    get: (path, by) => ask('GET', path, by),
+    post: (path, body, by, key) => ask('POST', path, by, body, key),
+    async balances() {
+      const read = await desk.read((book) => {
+        const of = (kind: string) =>
+          String((book.purses.get(`${OWNER.id}:BINARY:${kind}` as never)?.balance ?? 0n) / 100_000_000n);
+        return { free: of('free'), wait: of('wait') };
+      });
+      return read?.seen ?? { free: '', wait: '' };
+    },
+    async kill() {
+      await http.close();
+      await binary.stop();
+      await desk.stop();
+    },
+  };
+}
+
+/** Everything that a world wrote, so that the next one begins at the beginning. */
+const WRITTEN = [
+  'journal, shard, shadow_mark, account, wallet, purse, transfer, hold, account_event, kept_answer',
+  'bet, bet_round, round_tick, ball_seal, ball_secret, ball_draw, round_result, record_gap, proof_minute',
+  'binary_setting, ball_odds, option_halt, void_request, tick_minute, tick_part, tick_head, candle',
+].join(', ');
+
+export async function forgetWorld({ folder }: World, { database }: TestDatabase): Promise<void> {
+  await database.transaction((tx) => tx.query(`truncate ${WRITTEN}`));
+  await rm(folder, { recursive: true, force: true });
+}
