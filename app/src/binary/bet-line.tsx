@@ -20,10 +20,12 @@ interface Props {
   readonly strike: string | undefined;
   /** What they would bring beyond the stakes if it ended now; undefined while they wait for their base. */
   readonly profit: string | undefined;
+  /** The round is over and its result is not here yet. */
+  readonly isJudging: boolean;
   readonly onPress: () => void;
 }
 
-export function BetLine({ bets, others, currency, precision, strike, profit, onPress }: Props) {
+export function BetLine({ bets, others, currency, precision, strike, profit, isJudging, onPress }: Props) {
   const words = useWords(binaryWords);
   const { money, signed } = useMoneyWords(currency);
   const newest = bets.at(-1);
@@ -43,17 +45,22 @@ export function BetLine({ bets, others, currency, precision, strike, profit, onP
         {count > 1 ? (
           <span className="bet-line__quiet">{words.betsCount(count)}</span>
         ) : (
-          strike !== undefined && (
+          strike !== undefined &&
+          profit === undefined && (
             <span className="bet-line__quiet bet-line__strike figure">{formatPrice(strike, precision)}</span>
           )
         )}
       </span>
-      <span className="bet-line__state">
-        {profit === undefined ? words.ifHit : words.ifOverNow}{' '}
-        <b className={`figure bet-line__profit--${profit === undefined ? 'waiting' : directionOf(profit)}`}>
-          {profit === undefined ? money(payoutOfAll(bets)) : signed(profit)}
-        </b>
-      </span>
+      {isJudging ? (
+        <Badge tone="brass">{words.judging}</Badge>
+      ) : (
+        <span className="bet-line__state">
+          {profit === undefined ? words.ifHit : words.ifOverNow}{' '}
+          <b className={`figure bet-line__profit--${profit === undefined ? 'waiting' : directionOf(profit)}`}>
+            {profit === undefined ? money(payoutOfAll(bets)) : signed(profit)}
+          </b>
+        </span>
+      )}
       <button type="button" className="bet-line__all" aria-label={words.seeBets} onClick={onPress}>
         <Icon name="chevron-right" size={18} />
       </button>

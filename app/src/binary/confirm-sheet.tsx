@@ -8,11 +8,12 @@ import { useWords } from '../text/language.tsx';
 import { BottomSheet } from '../ui/bottom-sheet.tsx';
 import { Button } from '../ui/button.tsx';
 import type { Direction } from '../ui/direction-pair.tsx';
-import { KeyValue, KeyValueList } from '../ui/key-value.tsx';
+import { KeyValue } from '../ui/key-value.tsx';
 import { Note } from '../ui/note.tsx';
 import { payoutText } from './bet-view.ts';
 import { useMoneyWords } from './money-words.ts';
 import { phaseOf } from './rounds-at.ts';
+import { SheetFacts } from './sheet-facts.tsx';
 
 export interface Proposal {
   readonly round: WireTradeRound;
@@ -54,7 +55,7 @@ export function ConfirmSheet({ open, proposal, terms, now, onClose, onConfirm }:
     >
       {proposal && (
         <>
-          <KeyValueList framed>
+          <SheetFacts>
             <KeyValue name={words.confirmRound}>
               {words.roundNumber(formatDecimal(String(proposal.round.no)))}
             </KeyValue>
@@ -74,7 +75,7 @@ export function ConfirmSheet({ open, proposal, terms, now, onClose, onConfirm }:
               {signed(print(negate(amount(proposal.stake))))}
             </KeyValue>
             <KeyValue name={words.confirmTie}>{words.refunded}</KeyValue>
-          </KeyValueList>
+          </SheetFacts>
           <Note>{words.noCancel}</Note>
         </>
       )}

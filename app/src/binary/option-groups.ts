@@ -2,7 +2,7 @@
 import type { WireBinaryOption } from '@maru/contract/market';
 import { familyOf } from '@maru/engine/binary/round';
 import { BINARY_TYPES } from '@maru/engine/market/instrument';
-import { GROUPS, type Group, groupOf } from '../market/instrument-order.ts';
+import { type Group, groupOf } from '../market/instrument-order.ts';
 
 export interface StockGroup {
   readonly stock: string;
@@ -22,9 +22,12 @@ export function groupsByStock(options: readonly WireBinaryOption[]): readonly St
   }));
 }
 
+/** Coins first: they trade at every hour. */
+const KINDS: readonly Group[] = ['coin', 'currency', 'share', 'index', 'commodity'];
+
 export function kindsIn(groups: readonly StockGroup[]): readonly Group[] {
   const present = new Set(groups.map(({ kind }) => kind));
-  return GROUPS.filter((kind) => present.has(kind));
+  return KINDS.filter((kind) => present.has(kind));
 }
 
 /** The other lengths of the same game on the same stock. */

@@ -140,6 +140,9 @@ function pill(
   paint.fill();
 }
 
+const PILL_APART = 22;
+/** Two words of two syllables side by side. */
+const WORDS_APART = 29;
 const AXIS_FONT = '500 11px';
 const PILL_FONT = '700 11px';
 const WORD_FONT = '700 12px';
@@ -197,7 +200,7 @@ function hatch({ paint, bottom, colors }: Scene, from: number, to: number): void
   paint.beginPath();
   paint.rect(from, AIR_ABOVE, to - from, bottom - AIR_ABOVE);
   paint.clip();
-  paint.globalAlpha = 0.28;
+  paint.globalAlpha = 0.22;
   paint.strokeStyle = colors.ink3;
   paint.lineWidth = 1.5;
   paint.beginPath();
@@ -252,12 +255,19 @@ function drawBase(scene: Scene): void {
   if (picture.base?.text === undefined) return;
   const line = halfPixel(y(picture.base.value));
   stroke(scene, colors.ink2, [0, line], [right, line], [4, 4]);
-  pill(scene, colors.raised, { x: right + 1, y: line, width: AXIS_WIDTH - 5 });
-  write(scene, picture.base.text, [box.width - 10, line + 4], {
+  const place = besidePill(line, y(picture.last.value));
+  pill(scene, colors.raised, { x: right + 1, y: place, width: AXIS_WIDTH - 5 });
+  write(scene, picture.base.text, [box.width - 10, place + 4], {
     color: colors.ink,
     font: PILL_FONT,
     align: 'right',
   });
+}
+
+/** The base gives way to the price: two pills never lie over each other. */
+function besidePill(base: number, last: number): number {
+  if (Math.abs(base - last) >= PILL_APART) return base;
+  return base < last ? last - PILL_APART : last + PILL_APART;
 }
 
 function drawPins(scene: Scene): void {
@@ -322,10 +332,13 @@ function drawTimes(scene: Scene): void {
   const { time, colors, picture, box } = scene;
   const level = box.height - 7;
   const marks: (readonly [string, number, string, string])[] = [];
-  if (picture.closeAt !== undefined)
-    marks.push([picture.words.close, time.x(picture.closeAt), colors.brass, WORD_FONT]);
-  if (picture.endAt !== undefined)
-    marks.push([picture.words.result, time.x(picture.endAt), colors.ink3, '500 12px']);
+  const end = picture.endAt === undefined ? undefined : time.x(picture.endAt);
+  if (picture.closeAt !== undefined) {
+    const close = time.x(picture.closeAt);
+    const place = end === undefined ? close : Math.min(close, end - WORDS_APART);
+    marks.push([picture.words.close, place, colors.brass, WORD_FONT]);
+  }
+  if (end !== undefined) marks.push([picture.words.result, end, colors.ink3, '500 12px']);
   for (const [words, x, color, font] of marks)
     if (x > 12) write(scene, words, [x, level], { color, font, align: 'center' });
   const isFree = (x: number) => marks.every(([, other]) => Math.abs(other - x) > 44);

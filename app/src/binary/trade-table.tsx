@@ -326,6 +326,7 @@ function LiveBetLine({ bets, others, market, paced, now, onPress }: LineProps) {
       precision={market.precision}
       strike={newest && strikeOf(newest, market, now)}
       profit={profitOfAll(bets, market, { last, now })}
+      isJudging={newest !== undefined && newest.closeMillis <= now}
       onPress={onPress}
     />
   );

@@ -11,11 +11,12 @@ import { binaryWords } from '../text/binary.ts';
 import { useWords } from '../text/language.tsx';
 import { BottomSheet } from '../ui/bottom-sheet.tsx';
 import { buttonLook } from '../ui/button.tsx';
-import { KeyValue, KeyValueList } from '../ui/key-value.tsx';
+import { KeyValue } from '../ui/key-value.tsx';
 import { payoutText, placesOf, sideOf } from './bet-view.ts';
 import { useMoneyWords } from './money-words.ts';
 import { percentOf } from './percent.ts';
 import { gapOf } from './price-clock.tsx';
+import { SheetFacts } from './sheet-facts.tsx';
 import './why-sheet.css';
 
 interface FormulaProps {
@@ -55,7 +56,7 @@ export function WhyPayoutSheet({ open, onClose, stake, terms, source, base, cutO
       <Formula name={payout}>
         {money(staked)} + {money(staked)} × {percentOf(terms.rate)}
       </Formula>
-      <KeyValueList framed>
+      <SheetFacts>
         <KeyValue name={words.whyStake}>{money(staked)}</KeyValue>
         <KeyValue name={<Noted name={words.whyRate} note={words.whyRateNote} />}>
           {percentOf(terms.rate)}
@@ -68,7 +69,7 @@ export function WhyPayoutSheet({ open, onClose, stake, terms, source, base, cutO
         <KeyValue name={words.whySource}>{source}</KeyValue>
         <KeyValue name={words.whyTie}>{words.whyTieValue}</KeyValue>
         <KeyValue name={words.whyCutOff}>{cutOff}</KeyValue>
-      </KeyValueList>
+      </SheetFacts>
       <p className="why-sheet__small">{words.whyDecided}</p>
     </BottomSheet>
   );
@@ -130,7 +131,7 @@ function ResultReasons({
           {formatPrice(bet.strikePrice ?? undefined, precision)}
         </Formula>
       )}
-      <KeyValueList framed>
+      <SheetFacts>
         <KeyValue name={words.whyBase}>{formatPrice(bet.strikePrice ?? undefined, precision)}</KeyValue>
         <KeyValue name={words.whyClose}>{formatPrice(bet.closePrice ?? undefined, precision)}</KeyValue>
         <KeyValue name={words.whyStake}>{money(bet.point)}</KeyValue>
@@ -141,7 +142,7 @@ function ResultReasons({
         <KeyValue name={words.whyCredit} strong>
           {money(bet.credit ?? undefined)}
         </KeyValue>
-      </KeyValueList>
+      </SheetFacts>
     </>
   );
 }
