@@ -1,0 +1,43 @@
+// Which bets the history shows, and how that is asked of the server.
+import { DAY_MS, koreanDay, millis } from '@maru/engine/time';
+
+export type Period = 'week' | 'month' | 'quarter' | 'all';
+export type Status = 'open' | 'won' | 'lost' | 'void';
+
+export interface Filters {
+  readonly period: Period;
+  /** Undefined is every one. */
+  readonly status: Status | undefined;
+  readonly tradeOptionId: number | undefined;
+  readonly side: 'LONG' | 'SHORT' | undefined;
+}
+
+export const NO_FILTERS: Filters = {
+  period: 'month',
+  status: undefined,
+  tradeOptionId: undefined,
+  side: undefined,
+};
+
+export const STATUSES: readonly Status[] = ['open', 'won', 'lost', 'void'];
+export const PERIODS: readonly Period[] = ['week', 'month', 'quarter', 'all'];
+
+const CODES: Readonly<Record<Status, string>> = { open: '0', won: '1', lost: '2', void: '3' };
+const DAYS: Readonly<Record<Exclude<Period, 'all'>, number>> = { week: 7, month: 30, quarter: 90 };
+
+/** Whole Korean days, today included. */
+export function queryOf(
+  { period, status, tradeOptionId, side }: Filters,
+  now: number,
+): Readonly<Record<string, string | number>> {
+  const since = period === 'all' ? undefined : koreanDay(millis(now)) - (DAYS[period] - 1) * DAY_MS;
+  return {
+    ...(since === undefined ? {} : { startDate: String(since) }),
+    ...(status === undefined ? {} : { statusStrs: CODES[status] }),
+    ...(tradeOptionId === undefined ? {} : { tradeOptionId }),
+    ...(side === undefined ? {} : { tradeTypeStrs: side }),
+  };
+}
+
+export const isUsual = (filters: Filters): boolean =>
+  filters.status === undefined && filters.tradeOptionId === undefined && filters.side === undefined;

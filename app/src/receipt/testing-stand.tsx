@@ -1,0 +1,90 @@
+// One screen on the real shell, with time that is wound by hand: what the tests of receipts and of balls share.
+import { type HandWound, handWound } from '@maru/client/hand-wound';
+import { createMemoryHistory } from '@tanstack/history';
+import { act, render } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { keptTokens, serverDouble } from '../server-double.ts';
+import { AlertProvider } from '../shell/alert.tsx';
+import { createDevice, DeviceProvider } from '../shell/device.tsx';
+import { presentScreen } from '../shell/fetch-screen.ts';
+import { LoadingProvider } from '../shell/loading.tsx';
+import { PlatformProvider } from '../shell/platform.tsx';
+import { RouteFrame } from '../shell/route-frame.tsx';
+import type { RouteRow } from '../shell/route-row.ts';
+import { createRouter, RouterProvider } from '../shell/router.tsx';
+import { SoundProvider } from '../shell/sounds.tsx';
+import { StartGate } from '../shell/start-gate.tsx';
+import { ToastProvider } from '../shell/toasts.tsx';
+import { LanguageProvider } from '../text/language.tsx';
+
+interface Stand {
+  readonly path: string;
+  readonly pattern: string;
+  readonly screen: ComponentType;
+  readonly now: number;
+  readonly signedIn?: boolean;
+  readonly confirmOrders?: boolean;
+}
+
+const elsewhere = presentScreen(() => <main>elsewhere</main>);
+
+export function createStand({ path, pattern, screen, now, signedIn = true, confirmOrders = true }: Stand) {
+  const timers: HandWound = handWound(now);
+  const server = serverDouble({ timers, ...(signedIn ? { storage: keptTokens() } : {}) });
+  const history = createMemoryHistory({ initialEntries: [path] });
+  const row = { layout: 'OverseaTrade', product: 'binary', menu: 'exchange', requiresAuth: false } as const;
+  const rows: readonly RouteRow[] = [
+    { ...row, path: pattern },
+    { ...row, path: '/wallet/history/$id' },
+    { ...row, path: '/' },
+  ];
+  const router = createRouter({
+    history,
+    rows,
+    screenOf: (each) => (each.path === pattern ? presentScreen(screen) : elsewhere),
+    guard: () => ({ kind: 'proceed' }),
+  });
+  const kept = new Map<string, string>();
+  const device = createDevice({
+    storage: {
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => void kept.set(key, value),
+      removeItem: (key) => void kept.delete(key),
+    },
+    prefix: 'maru.',
+    cookies: { read: () => '', write: () => {} },
+    onSchemeChange: () => () => {},
+  });
+  device.preferences.change({ confirmOrders });
+  const memory = { get: () => 'ko' as const, set: () => {}, spoken: () => {} };
+  const pass = (durationMs: number) => act(() => timers.pass(durationMs));
+
+  async function open() {
+    router.start();
+    render(
+      <LanguageProvider memory={memory}>
+        <PlatformProvider platform={server.platform}>
+          <DeviceProvider device={device}>
+            <AlertProvider>
+              <ToastProvider>
+                <LoadingProvider>
+                  <SoundProvider>
+                    <StartGate>
+                      <RouterProvider router={router}>
+                        <RouteFrame />
+                      </RouterProvider>
+                    </StartGate>
+                  </SoundProvider>
+                </LoadingProvider>
+              </ToastProvider>
+            </AlertProvider>
+          </DeviceProvider>
+        </PlatformProvider>
+      </LanguageProvider>,
+    );
+    await pass(50);
+    await pass(0);
+  }
+
+  return { server, timers, pass, open, device, at: () => history.location.pathname };
+}
