@@ -1,0 +1,212 @@
+// Draws from the seal to the payment, through the real desk and tables, on both databases.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { amount, price, print } from '@maru/engine/amount';
+import { roundId } from '@maru/engine/binary/round';
+import { commitOf, drawOf } from '@maru/engine/bitball/draw';
+import { defaultOddsOf, MARKETS, outcomeOf } from '@maru/engine/bitball/markets';
+import { describeBook } from '@maru/engine/describe';
+import { playerId, playerPurse, siteId } from '@maru/engine/purse';
+import { MINUTE_MS, type Millis, millis } from '@maru/engine/time';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type TestDatabase, testDatabases } from '../db/testing.ts';
+import type { RunningDesk } from '../desk/create-desk.ts';
+import { openDesk } from '../desk/open-desk.ts';
+import { silentLog } from '../log/log.ts';
+import { createDraws, type Draws } from './draws.ts';
+
+const SITE = siteId(1);
+const PLAYER = playerId(1);
+const OPTION = 108;
+const START = millis(Date.parse('2026-11-12T12:00:00+09:00'));
+/** The first round whose betting has not begun at the start. */
+const OPEN = millis(START + 2 * MINUTE_MS);
+const ROUND = roundId({ option: OPTION, open: OPEN });
+
+const terms = {
+  wallet: 'BINARY',
+  stakeMin: amount('5000'),
+  stakeUnit: amount('1000'),
+  stakeMax: amount('5000000'),
+  roundMost: amount('10000000'),
+  ticketsMost: 100,
+  exposureMost: amount('50000000'),
+};
+
+describe.each(testDatabases)('draws on $name', ({ open }) => {
+  let store: TestDatabase;
+  let folder: string;
+  let now: Millis;
+  let desk: RunningDesk;
+  let draws: Draws;
+  let published: { readonly data: { readonly tradeRoundId: number; readonly ball: unknown } }[];
+  let tick: { readonly last: ReturnType<typeof price>; readonly ts: Millis } | undefined;
+
+  beforeEach(async () => {
+    store = await open();
+    folder = await mkdtemp(join(tmpdir(), 'maru-ball-'));
+    now = START;
+    published = [];
+    tick = { last: price('97123.4'), ts: millis(OPEN - 5_300) };
+    await begin();
+    await desk.submit({
+      kind: 'OPEN_ACCOUNT',
+      site: SITE,
+      player: PLAYER,
+      role: 'PLAYER',
+      wallets: [{ type: 'BINARY', currency: 'KRW', places: 0, credit: amount('10000000') }],
+    });
+  });
+
+  afterEach(async () => {
+    await desk.stop();
+    await store.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function begin(): Promise<void> {
+    const { database, url } = store;
+    const opened = await openDesk({
+      database,
+      journalAt: url === undefined ? { folder } : { url },
+      onDurable: () => undefined,
+      onHalt: (fault) => {
+        throw fault;
+      },
+      onWeather: () => undefined,
+      clock: () => now,
+    });
+    desk = opened.desk;
+    draws = createDraws({
+      database,
+      desk,
+      options: [{ id: OPTION, type: 'P1', stock: 'BTCUSDT' }],
+      sites: () => [SITE],
+      saltTick: async () => tick,
+      random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
+      publish: (_site, push) => published.push(push),
+      time: { clock: () => now, wait: () => new Promise(() => undefined) },
+      log: silentLog,
+    });
+  }
+
+  const bet = (market: string) =>
+    desk.submit({
+      kind: 'PLACE_BALL_BET',
+      site: SITE,
+      player: PLAYER,
+      session: 1,
+      round: ROUND,
+      type: 'P1',
+      market,
+      stake: amount('5000'),
+      odds: defaultOddsOf(market as (typeof MARKETS)[number]),
+      receivedAt: now,
+      terms,
+    });
+
+  const query = <Row>(text: string) => store.database.transaction((tx) => tx.query<Row>(text));
+
+  async function free(): Promise<string> {
+    const read = await desk.read((book) => book.purses.get(playerPurse(PLAYER, 'BINARY', 'free'))?.balance);
+    return print(read?.seen ?? 0n);
+  }
+
+  test('every round of the next hour is sealed before its betting begins, and no seed can be read', async () => {
+    await draws.turn();
+    await desk.caughtUp(PLAYER);
+    const read = await desk.read((book) => book.bitball.rounds.size);
+    expect(read?.seen).toBe(59);
+    now = millis(OPEN - MINUTE_MS);
+    await bet('NS_ODD');
+    await desk.caughtUp(PLAYER);
+    const seals = await query<{ commitment: string; sealed_ms: number; open_ms: number }>(
+      'select commitment, sealed_ms, open_ms from ball_seal order by open_ms',
+    );
+    expect(seals[0]?.open_ms).toBe(OPEN);
+    expect(seals.every(({ sealed_ms, open_ms }) => sealed_ms < open_ms - MINUTE_MS)).toBe(true);
+    const events = await query<{ body: string }>('select body from account_event');
+    const secrets = await query<{ seed: string }>('select seed from ball_secret');
+    expect(secrets).toHaveLength(59);
+    expect(events.some(({ body }) => secrets.some(({ seed }) => body.includes(seed)))).toBe(false);
+  });
+
+  test('the draw follows from the sealed seed and the salt, and every hit is paid once', async () => {
+    await draws.turn();
+    now = millis(OPEN - MINUTE_MS);
+    for (const market of MARKETS) expect((await bet(market)).ok).toBe(true);
+    now = millis(OPEN - 5_000);
+    await draws.turn();
+    expect(await bet('NS_ODD')).toMatchObject({ ok: false, refusal: 'ROUND_CLOSED' });
+    expect(published).toEqual([]);
+    now = OPEN;
+    await draws.turn();
+    await draws.turn();
+    await desk.caughtUp(PLAYER);
+    const [drawn] = await query<{ seed: string; salt: string; balls: number[]; power: number }>(
+      'select seed, salt, balls, power from ball_draw',
+    );
+    expect(drawn?.salt).toBe(`BTCUSDT:97123.4:${OPEN - 5_300}`);
+    const own = drawOf({ seed: drawn?.seed ?? '', salt: drawn?.salt ?? '', round: ROUND });
+    expect(drawn).toMatchObject({ balls: own.balls, power: own.power });
+    const [seal] = await query<{ commitment: string }>(
+      `select commitment from ball_seal where round_id = ${ROUND}`,
+    );
+    expect(commitOf(drawn?.seed ?? '')).toBe(seal?.commitment);
+    const states = await query<{
+      pick: (typeof MARKETS)[number];
+      status: number;
+      stake: string;
+      profit: string;
+    }>('select pick, status, stake, profit from bet_state order by id');
+    for (const { pick, status } of states) {
+      expect([pick, status]).toEqual([pick, outcomeOf(pick, own) === 'WON' ? 1 : 2]);
+    }
+    const won = states.filter(({ status }) => status === 1);
+    expect(won).toHaveLength(10);
+    const credits = won.reduce((sum, { stake, profit }) => sum + Number(stake) + Number(profit), 0);
+    expect(await free()).toBe(String(10_000_000 - MARKETS.length * 5_000 + credits));
+    expect(published.map(({ data }) => data.tradeRoundId)).toEqual([ROUND]);
+    expect(await query('select seed from ball_secret where round_id = ' + ROUND)).toEqual([]);
+  });
+
+  test('without a fresh tick the round is void, the stake comes back and the seed is shown', async () => {
+    await draws.turn();
+    now = millis(OPEN - MINUTE_MS);
+    await bet('PB_ODD');
+    tick = { last: price('97123.4'), ts: millis(OPEN - 9_000) };
+    now = millis(OPEN - 5_000);
+    await draws.turn();
+    await draws.turn();
+    await desk.caughtUp(PLAYER);
+    expect(await free()).toBe('10000000');
+    expect(await query('select status, void_reason from bet_state')).toEqual([
+      { status: 3, void_reason: 'NO_SALT' },
+    ]);
+    expect(await query('select seed is not null as shown, balls from ball_draw')).toEqual([
+      { shown: true, balls: null },
+    ]);
+  });
+
+  test('a process that dies between the salt and the draw draws the same balls, and the book is the same', async () => {
+    await draws.turn();
+    now = millis(OPEN - MINUTE_MS);
+    await bet('PB_ODD');
+    await bet('PB_EVEN');
+    now = millis(OPEN - 5_000);
+    await draws.turn();
+    const before = await desk.read(describeBook);
+    await desk.stop();
+    await begin();
+    expect((await desk.read(describeBook))?.seen).toBe(before?.seen);
+    now = millis(OPEN + 30_000);
+    await draws.turn();
+    await draws.turn();
+    expect(await free()).toBe(String(10_000_000 - 10_000 + 9_750));
+    const after = await desk.read(describeBook);
+    await desk.stop();
+    await begin();
+    expect((await desk.read(describeBook))?.seen).toBe(after?.seen);
+  });
+});
