@@ -1,0 +1,252 @@
+// Rounds through the desk, the journal and the tables: whatever happened to them, a desk that starts anew has the same
+// book, and tables that are made anew have the same rows.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { amount, price, rate } from '@maru/engine/amount';
+import { lengthOf, roundId } from '@maru/engine/binary/round';
+import type { BinaryTerms } from '@maru/engine/binary/terms';
+import type { AnyCommand } from '@maru/engine/command';
+import { describeBook } from '@maru/engine/describe';
+import type { BinaryType } from '@maru/engine/market/instrument';
+import { HOUSE, type PlayerId } from '@maru/engine/purse';
+import { DAY_MS, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type TestDatabase, testDatabases } from '../db/testing.ts';
+import { rebuildTables } from '../shadow/rebuild-tables.ts';
+import type { RunningDesk } from './create-desk.ts';
+import { openDesk, openJournal } from './open-desk.ts';
+import { openPlayers, SITE } from './testing.ts';
+
+const START = millis(Date.parse('2026-11-12T12:00:00+09:00'));
+/** More than one payment takes. */
+const PLAYERS = 520;
+
+const terms: BinaryTerms = {
+  wallet: 'BINARY',
+  strikeMode: 'ROUND_OPEN',
+  cutOffMs: 5_000,
+  rate: rate('0.87'),
+  stakeMin: amount('5000'),
+  stakeUnit: amount('1000'),
+  stakeMax: amount('5000000'),
+  roundMost: amount('10000000'),
+  ticketsMost: 10,
+  exposureMost: amount('50000000'),
+  allowBothSides: false,
+  precision: 1,
+  staleMs: 3_000,
+};
+
+interface TestRound {
+  readonly id: number;
+  readonly type: BinaryType;
+  readonly open: Millis;
+  readonly close: Millis;
+}
+
+const roundOf = (type: BinaryType, option: number, open: Millis): TestRound => ({
+  id: roundId({ option, open }),
+  type,
+  open,
+  close: millis(open + lengthOf(type)),
+});
+
+describe.each(testDatabases)('rounds on $name', ({ open }) => {
+  let store: TestDatabase;
+  let folder: string;
+  let desk: RunningDesk;
+  let now: Millis;
+  let players: readonly PlayerId[];
+
+  beforeEach(async () => {
+    store = await open();
+    folder = await mkdtemp(join(tmpdir(), 'maru-rounds-'));
+    now = START;
+    await begin();
+    players = await openPlayers(desk, PLAYERS);
+  });
+
+  afterEach(async () => {
+    await desk.stop();
+    await store.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const journalAt = () => (store.url === undefined ? { folder } : { url: store.url });
+
+  async function begin(): Promise<void> {
+    const opened = await openDesk({
+      database: store.database,
+      journalAt: journalAt(),
+      onDurable: () => undefined,
+      onHalt: (fault) => {
+        throw fault;
+      },
+      onWeather: () => undefined,
+      clock: () => now,
+    });
+    desk = opened.desk;
+  }
+
+  async function ask(command: AnyCommand): Promise<void> {
+    const outcome = await desk.submit(command);
+    expect(outcome).toMatchObject({ ok: true });
+  }
+
+  const bet = (player: PlayerId, { id, type }: TestRound, side: 'UP' | 'DOWN'): AnyCommand => ({
+    kind: 'PLACE_BET',
+    site: SITE,
+    player,
+    session: 1,
+    round: id,
+    type,
+    side,
+    stake: amount('5000'),
+    receivedAt: now,
+    terms: type === 'B1' ? { ...terms, strikeMode: 'AT_BET', rate: rate('0.9') } : terms,
+  });
+
+  /** One tick a second, rising by a tenth, from before the opening to the close. */
+  const freeze = ({ id, type, open: from, close }: TestRound): AnyCommand => ({
+    kind: 'FREEZE_ROUND',
+    site: SITE,
+    player: HOUSE,
+    round: id,
+    type,
+    ticks: Array.from({ length: (close - from) / 1_000 + 3 }, (_, index) => ({
+      ts: millis(from + (index - 2) * 1_000),
+      seq: index,
+      price: price(`100.${index % 7}`),
+    })),
+  });
+
+  const pay = ({ id }: TestRound): AnyCommand => ({
+    kind: 'PAY_ROUND',
+    site: SITE,
+    player: HOUSE,
+    round: id,
+  });
+  const voided = ({ id }: TestRound): AnyCommand => ({
+    kind: 'VOID_ROUND',
+    site: SITE,
+    player: HOUSE,
+    round: id,
+    reason: '시세 오류',
+    requestedBy: 1,
+    approvedBy: 2,
+  });
+
+  const book = async (): Promise<string> => (await desk.read(describeBook))?.seen ?? 'the desk is away';
+
+  async function expectSameAfterRestart(): Promise<void> {
+    const before = await book();
+    await desk.stop();
+    await begin();
+    expect(await book()).toBe(before);
+  }
+
+  /** What became of every bet, by the tables and by the payments themselves. */
+  async function expectTablesAgree({ id }: TestRound): Promise<void> {
+    await Promise.all(players.map((player) => desk.caughtUp(player)));
+    const rows = await store.database.transaction((tx) =>
+      tx.query<{ id: number; status: number }>(
+        `select id, status from bet_state where round_id = ${id} order by id`,
+      ),
+    );
+    const read = await desk.read((seen) =>
+      [...(seen.binary.rounds.get(`${SITE}/${id}`)?.bets.values() ?? [])]
+        .flat()
+        .map((each) => ({ id: each.id, status: each.paid?.status as number }))
+        .toSorted((a, b) => a.id - b.id),
+    );
+    expect(rows.map(({ id: bet, status }) => ({ id: bet, status }))).toEqual(read?.seen);
+  }
+
+  async function placeAll(round: TestRound): Promise<void> {
+    const sides = ['UP', 'DOWN', 'UP'] as const;
+    await Promise.all(players.map((player, index) => ask(bet(player, round, sides[index % 3] ?? 'UP'))));
+    await Promise.all(
+      players.slice(0, 50).map((player, index) => ask(bet(player, round, sides[index % 3] ?? 'UP'))),
+    );
+  }
+
+  test.each(['R1', 'B1'] as const)(
+    '%s: at every step of a round, its void included, a restart finds the same book',
+    async (type) => {
+      const from = type === 'B1' ? START : millis(START + MINUTE_MS);
+      const round = roundOf(type, type === 'B1' ? 105 : 102, from);
+      now = millis(START + 1_500);
+      await placeAll(round);
+      await expectSameAfterRestart();
+      now = millis(round.close + 2_000);
+      await ask(freeze(round));
+      await expectSameAfterRestart();
+      await ask(pay(round));
+      await expectSameAfterRestart();
+      await ask(pay(round));
+      await expectTablesAgree(round);
+      await expectSameAfterRestart();
+      now = millis(round.close + MINUTE_MS);
+      await ask(voided(round));
+      await ask(pay(round));
+      await expectSameAfterRestart();
+      await ask(pay(round));
+      await expectTablesAgree(round);
+      await expectSameAfterRestart();
+    },
+  );
+
+  test('a void in the middle of the payment, in one write of the tables, leaves the same book', async () => {
+    const round = roundOf('R1', 102, millis(START + MINUTE_MS));
+    await placeAll(round);
+    now = millis(round.close + 2_000);
+    const steps = [freeze(round), pay(round), voided(round), pay(round), pay(round)];
+    expect((await Promise.all(steps.map((step) => desk.submit(step)))).every(({ ok }) => ok)).toBe(true);
+    await expectTablesAgree(round);
+    await expectSameAfterRestart();
+  });
+
+  test('a round is forgotten a day after its close, by the book and by a desk that starts', async () => {
+    const first = roundOf('R1', 102, millis(START + MINUTE_MS));
+    await ask(bet(players[0]!, first, 'UP'));
+    now = millis(first.close + 2_000);
+    await ask(freeze(first));
+    await ask(pay(first));
+    const second = roundOf('R1', 102, millis(START + DAY_MS + 10 * MINUTE_MS));
+    now = millis(second.open - 30_000);
+    await ask(bet(players[1]!, second, 'UP'));
+    await expectSameAfterRestart();
+    now = millis(second.close + 2_000);
+    await ask(freeze(second));
+    expect(await book()).not.toContain(`round ${SITE}/${first.id} `);
+    await expectSameAfterRestart();
+    await ask(pay(second));
+    await expectSameAfterRestart();
+  });
+
+  test('tables that are made anew from the journal have the same bets and rounds', async () => {
+    const round = roundOf('B1', 105, START);
+    now = millis(START + 1_500);
+    await placeAll(round);
+    now = millis(round.close + 2_000);
+    await ask(freeze(round));
+    await ask(pay(round));
+    await ask(pay(round));
+    await Promise.all(players.map((player) => desk.caughtUp(player)));
+    const rows = () =>
+      store.database.transaction(async (tx) => ({
+        bets: await tx.query('select * from bet order by id'),
+        rounds: await tx.query('select * from bet_round order by round_id'),
+        ticks: await tx.query('select * from round_tick order by ts_ms, seq'),
+      }));
+    const before = await rows();
+    expect(before.bets).toHaveLength(PLAYERS + 50);
+    await desk.stop();
+    const journal = await openJournal(journalAt(), 0, () => undefined);
+    await rebuildTables({ database: store.database, journal, shard: 0 });
+    await journal.close();
+    expect(await rows()).toEqual(before);
+    await begin();
+  });
+});
