@@ -4,7 +4,7 @@ import { createMemoryHistory } from '@tanstack/history';
 import { act, render } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { keptTokens, serverDouble } from '../server-double.ts';
-import { AlertProvider } from '../shell/alert.tsx';
+import { AlertDialog, AlertProvider } from '../shell/alert.tsx';
 import { createDevice, DeviceProvider } from '../shell/device.tsx';
 import { presentScreen } from '../shell/fetch-screen.ts';
 import { LoadingProvider } from '../shell/loading.tsx';
@@ -74,6 +74,7 @@ export function createStand({ path, pattern, screen, now, signedIn = true, confi
                         <RouteFrame />
                       </RouterProvider>
                     </StartGate>
+                    <AlertDialog />
                   </SoundProvider>
                 </LoadingProvider>
               </ToastProvider>
