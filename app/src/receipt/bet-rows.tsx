@@ -45,7 +45,8 @@ export function BetRows({ bets, isWhole, onChooseDay }: Props) {
     return (
       <section key={day} className="bet-rows" aria-label={day}>
         <button type="button" className="bet-rows__day" onClick={() => onChooseDay(at)}>
-          <span>{day}</span>
+          {/* Spaces are not drawn here, but without them parts are read as one word. */}
+          <span>{day}</span>{' '}
           {isDayWhole && <Profit value={print(sum(own.map(profitOf)))} currency={currency} />}
         </button>
         <ul>
@@ -76,17 +77,17 @@ function BetRow({ bet, currency }: { readonly bet: WireTradeBet; readonly curren
           <Badge tone={tone}>
             {tone !== 'neutral' && <Triangle direction={tone} />}
             {sideLabel(bet.type, words, ballWords)}
-          </Badge>
+          </Badge>{' '}
           <b className="bet-row__name">{gameName(nameOf(bet.stock), bet.optionType, words)}</b>
-        </span>
+        </span>{' '}
         <span className="bet-row__meta figure">{prices}</span>
-      </span>
+      </span>{' '}
       <span className="bet-row__figures">
         {bet.status === 0 ? (
           <b className="bet-row__open figure">{moneyText(bet.point, currency, words)}</b>
         ) : (
           <Profit value={print(profitOf(bet))} currency={currency} />
-        )}
+        )}{' '}
         <span className={bet.status === 0 ? 'bet-row__meta bet-row__meta--open' : 'bet-row__meta'}>
           {resultLabel(bet.status, words)} · <span className="figure">{formatClock(bet.createdMillis)}</span>
         </span>
