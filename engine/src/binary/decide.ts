@@ -11,10 +11,10 @@ import { isWithin, later } from '../time.ts';
 import { balanceOf } from '../transfer.ts';
 import type { FreezeRound, PayRound, PlaceBet, VoidRound } from './commands.ts';
 import type { BetPlaced, RoundFrozen, RoundPaid, RoundVoided, TickRef } from './events.ts';
-import { isAllPaid, nextPayment } from './pay.ts';
+import { type BetOutcome, isAllPaid, nextPayment, type PaymentRule } from './pay.ts';
 import { betOutcome, exposureOf, otherSide, roundOutcome, voidOutcome } from './prices.ts';
 import { familyOf, lengthOf, type RoundId, type RoundKey, roundKeyOf, windowsOf } from './round.ts';
-import { type Bet, type Round, roundPlace } from './state.ts';
+import { type Bet, type FrozenResult, type Round, roundPlace } from './state.ts';
 import { GRACE_MS, VOID_WITHIN_MS } from './terms.ts';
 
 export type BetRefusal =
@@ -144,12 +144,25 @@ export function payRound(
   // All checks passed: below this line nothing may fail.
   const payment = nextPayment(book, round, {
     purpose: 'pnl:binary',
-    outcomeOf: (bet, wallet) =>
-      voided !== undefined || result === undefined
-        ? voidOutcome(bet)
-        : betOutcome(bet, result, round, wallet.places),
+    outcomeOf: voided !== undefined || result === undefined ? voidOutcome : outcomesOf(result, round),
   });
   return accept({ ...platformEvent('ROUND_PAID', command.site, context), ...payment, round: round.id });
+}
+
+/** Where one strike counts for all, equal bets end equally: most bets of a player are as the one before. */
+function outcomesOf(result: FrozenResult, round: Round): PaymentRule<Bet>['outcomeOf'] {
+  if (round.strikeMode === 'AT_BET') return (bet, { places }) => betOutcome(bet, result, round, places);
+  let last: { readonly bet: Bet; readonly places: number; readonly outcome: BetOutcome } | undefined;
+  return (bet, { places }) => {
+    const isAsLast =
+      last?.bet.side === bet.side &&
+      last.bet.stake === bet.stake &&
+      last.bet.rate === bet.rate &&
+      last.places === places;
+    if (last === undefined || !isAsLast)
+      last = { bet, places, outcome: betOutcome(bet, result, round, places) };
+    return last.outcome;
+  };
 }
 
 export function voidRound(

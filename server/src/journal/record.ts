@@ -1,6 +1,7 @@
 // A batch as the journal keeps it: one line of JSON whose hash covers the hash of the batch before it.
 import { hash } from 'node:crypto';
 import type { AnyEvent } from '@maru/engine/book';
+import { packBets, unpackBets } from './paid-bets.ts';
 
 export interface Batch {
   readonly shard: number;
@@ -121,12 +122,16 @@ export function encodeEvent(event: AnyEvent): string {
   const fields = event as unknown as Record<string, unknown>;
   for (const name in fields) {
     if (COMMON.has(name) || fields[name] === undefined) continue;
-    text += ',"' + name + '":' + encode(fields[name]);
+    text += ',"' + name + '":';
+    text += name === 'bets' && 'bets' in event ? '"~[' + packBets(event.bets) + '"' : encode(fields[name]);
   }
   return text + '}';
 }
 
-/** JSON, with whole numbers beyond JSON's reach as texts after a tilde; a text that begins with one gets a second. */
+/**
+ * JSON, with whole numbers beyond JSON's reach as texts after a tilde, and the bets of a payment after a tilde and a
+ * bracket; a text that begins with a tilde gets a second.
+ */
 export function encode(value: unknown): string {
   if (typeof value === 'string') return encodeText(value);
   if (typeof value === 'number') return String(value);
@@ -143,6 +148,7 @@ function encodeText(value: string): string {
 }
 
 const TILDE = 126;
+const BRACKET = 91;
 
 export function decode(text: string): unknown {
   return restore(JSON.parse(text));
@@ -152,7 +158,9 @@ export function decode(text: string): unknown {
 function restore(value: unknown): unknown {
   if (typeof value === 'string') {
     if (value.charCodeAt(0) !== TILDE) return value;
-    return value.charCodeAt(1) === TILDE ? value.slice(1) : BigInt(value.slice(1));
+    const second = value.charCodeAt(1);
+    if (second === TILDE) return value.slice(1);
+    return second === BRACKET ? unpackBets(value.slice(2)) : BigInt(value.slice(1));
   }
   if (typeof value !== 'object' || value === null) return value;
   const fields = value as Record<string, unknown>;
