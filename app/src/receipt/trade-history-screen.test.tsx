@@ -157,7 +157,7 @@ test('older bets come by the page, and a day is summed only when all of it is he
   await tap('더 보기');
   await pass(100);
   expect(screen.getAllByRole('link')).toHaveLength(25);
-  expect(screen.getByRole('button', { name: '11월 14일 (금) +1,087,500원' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: /11월 14일 \(금\) \+1,087,500/ })).toBeTruthy();
   expect(screen.getByText('모두 보았습니다.')).toBeTruthy();
 });
 
