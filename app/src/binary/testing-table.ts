@@ -17,6 +17,7 @@ import { later, type Millis, millis } from '@maru/engine/time';
 import { act, waitFor, within } from '@testing-library/react';
 import { openScreen } from '../screen-double.tsx';
 import { bitcoin, keptTokens, serverDouble, trader } from '../server-double.ts';
+import type { Device } from '../shell/device.tsx';
 
 /** 20 seconds into a minute. */
 export const START = 1_700_000_000_000;
@@ -98,10 +99,11 @@ interface Table {
   readonly type?: BinaryType;
   readonly signedIn?: boolean;
   readonly bets?: readonly WireTradeBet[];
+  readonly openAudio?: Device['openAudio'];
 }
 
 /** The page of one option, with the line connected. */
-export async function openTable({ type = 'R1', signedIn = true, bets = [] }: Table = {}) {
+export async function openTable({ type = 'R1', signedIn = true, bets = [], openAudio }: Table = {}) {
   const timers = handWound(START);
   const server = serverDouble({ timers, ...(signedIn ? { storage: keptTokens() } : {}) });
   const mine = option(11, type);
@@ -139,7 +141,11 @@ export async function openTable({ type = 'R1', signedIn = true, bets = [] }: Tab
       wallet: { type: 'BINARY', currency: 'KRW', point: '9900000', gameWaitPoint: '100000' },
     },
   }));
-  const screen = openScreen(signedIn ? '/exchange/11' : '/exchangeView/11', { signedIn, server });
+  const screen = openScreen(signedIn ? '/exchange/11' : '/exchangeView/11', {
+    signedIn,
+    server,
+    ...(openAudio === undefined ? {} : { openAudio }),
+  });
   const pass = (durationMs: number) => act(() => timers.pass(durationMs));
   await pass(50);
   // The page travels by itself; how many turns that takes is not ours to know.

@@ -72,17 +72,13 @@ export function TradeTable({
   const [isAsking, setAsking] = useState(false);
   const paced = usePacedQuote(option.stock, HERO_PACE_MS);
   const results = useResults({ tradeOptionId: option.id, graceMs: terms.graceMillis, roundId: round?.id });
-  const say = useResultToast({ currency: terms.currency, precision });
+  const say = useResultToast({ currency: terms.currency, precision, round, results });
   const bets = useMyBets({
     tradeOptionId: option.id,
     isGuest,
     graceMs: terms.graceMillis,
     now,
-    onResult: (result, told) =>
-      say(result, told, {
-        round,
-        closePrice: results?.find(({ id }) => id === result.tradeRoundId)?.closePrice ?? undefined,
-      }),
+    onResult: (result, told) => say(result, told),
   });
   const [stake, setStake] = useStake(terms.stakeUnit);
 
@@ -117,7 +113,7 @@ export function TradeTable({
             paced={paced}
             precision={precision}
             base={base.price === 'now' ? undefined : base.price}
-            caption={captionOf(base, words)}
+            caption={captionOf(base, running, words)}
           />
           <RoundClock
             leftMs={clock?.leftMs}
@@ -259,10 +255,11 @@ function clockOf({ round, phase, now, isRent, words }: ClockAsked): {
   }
 }
 
-function captionOf({ kind }: BasePrice, words: BinaryText): string {
+/** Where one bets on the next round, the base on the page is the running one's, and that is said. */
+function captionOf({ kind }: BasePrice, running: WireTradeRound | null, words: BinaryText): string {
   switch (kind) {
     case 'round':
-      return words.fromBase;
+      return running === null ? words.fromBase : words.fromBaseOf(formatDecimal(String(running.no)));
     case 'entry':
       return words.fromEntry;
     case 'next':

@@ -4,6 +4,8 @@ import type { WireTradeBet, WireTradeRound } from '@maru/contract/binary';
 import type { BetResult } from '@maru/contract/realtime';
 import { amount, minus, print, sum } from '@maru/engine/amount';
 import { roundKeyOf } from '@maru/engine/binary/round';
+import { useRef } from 'react';
+import { usePlatform } from '../shell/platform.tsx';
 import { useSounds } from '../shell/sounds.tsx';
 import { useToasts } from '../shell/toasts.tsx';
 import { binaryWords } from '../text/binary.ts';
@@ -12,25 +14,31 @@ import { sideOf, stakeOfAll } from './bet-view.ts';
 import { useMoneyWords } from './money-words.ts';
 import { directionOf } from './price-clock.tsx';
 import { numberAt } from './rounds-at.ts';
+import type { ResultBead } from './use-results.ts';
 
 interface Known {
-  readonly round: WireTradeRound | null;
-  readonly closePrice: string | undefined;
-}
-
-export function useResultToast({
-  currency,
-  precision,
-}: {
   readonly currency: string;
   readonly precision: number;
-}) {
+  /** Any round of the option: the others are counted from it. */
+  readonly round: WireTradeRound | null;
+  readonly results: readonly ResultBead[] | undefined;
+}
+
+/** My result comes a breath before everybody's, which has the closing price. */
+const WAIT_FOR_PRICE_MS = 250;
+
+export function useResultToast(known: Known) {
+  const { timers } = usePlatform();
   const words = useWords(binaryWords);
-  const { money, signed } = useMoneyWords(currency);
+  const { money, signed } = useMoneyWords(known.currency);
   const { show } = useToasts();
   const { play } = useSounds();
+  const latest = useRef(known);
+  latest.current = known;
 
-  return (result: BetResult, bets: readonly WireTradeBet[], { round, closePrice }: Known): void => {
+  function say(result: BetResult, bets: readonly WireTradeBet[]): void {
+    const { round, results, precision } = latest.current;
+    const closePrice = results?.find(({ id }) => id === result.tradeRoundId)?.closePrice;
     const newest = bets.at(-1);
     const credit = sum(result.bets.map((bet) => amount(bet.credit)));
     const profit = newest && print(minus(credit, amount(stakeOfAll(bets))));
@@ -53,7 +61,10 @@ export function useResultToast({
       tradeType: newest?.type === 'SHORT' ? 'SHORT' : 'LONG',
       marketType: 'MARKET',
     });
-  };
+  }
+
+  return (result: BetResult, bets: readonly WireTradeBet[]): void =>
+    void timers.after(WAIT_FOR_PRICE_MS, () => say(result, bets));
 }
 
 /** Bets of one round may end differently where each has its own strike: then the sum says what it was. */

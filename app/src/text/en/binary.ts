@@ -25,6 +25,7 @@ export const binary: Same<typeof ko> = {
   alarmOff: 'Closing sound off',
 
   fromBase: 'From the base',
+  fromBaseOf: (no) => `From round ${no}`,
   fromEntry: 'From the entry',
   baseIsNext: 'Base: first tick after the bet',
   baseUnknown: 'Waiting for the base price',

@@ -22,6 +22,7 @@ export const binary = {
   alarmOff: '마감 알림음 꺼짐',
 
   fromBase: '기준가 대비',
+  fromBaseOf: (no: string) => `${no}회차 기준가 대비`,
   fromEntry: '진입가 대비',
   baseIsNext: '주문 직후 첫 시세가 기준가',
   baseUnknown: '기준가를 기다리는 중',

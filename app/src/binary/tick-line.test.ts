@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { createTickLine } from './tick-line.ts';
+
+const values = (line: ReturnType<typeof createTickLine>) => line.points().map(({ value }) => value);
+
+test('a tick that comes late is put in its place', () => {
+  const line = createTickLine();
+  line.add({ time: 1_000, lastPrice: '1' });
+  line.add({ time: 3_000, lastPrice: '3' });
+  line.add({ time: 2_000, lastPrice: '2' });
+  expect(values(line)).toEqual([1, 2, 3]);
+  expect(line.last()?.value).toBe(3);
+});
+
+test('the closes of seconds fill only what was not heard', () => {
+  const line = createTickLine();
+  line.add({ time: 2_100, lastPrice: '20' });
+  line.fill([
+    { at: 1_999, close: '1' },
+    { at: 2_999, close: '2' },
+    { at: 3_999, close: '3' },
+  ]);
+  expect(values(line)).toEqual([1, 20, 3]);
+  expect(line.heard().map(({ value }) => value)).toEqual([20]);
+});
+
+test('what is older than the chart can show is forgotten', () => {
+  const line = createTickLine();
+  for (let count = 0; count < 2_048; count++) line.add({ time: count * 1_000, lastPrice: '1' });
+  expect(line.points().length).toBeLessThan(1_500);
+});
+
+test('a price that is none is not drawn', () => {
+  const line = createTickLine();
+  line.add({ time: 1, lastPrice: 'NaN' });
+  expect(line.points()).toEqual([]);
+});
