@@ -3,6 +3,7 @@
 import type { AnyCommand } from '@maru/engine/command';
 import { playerId } from '@maru/engine/purse';
 import type { Outcome } from '@maru/server/desk/desk';
+import { type BetCommand, betOf } from './bets.ts';
 import type { DeskProcess } from './desk-process.ts';
 import { diceFor, share, streams } from './dice.ts';
 import type { Oracle } from './oracle.ts';
@@ -19,11 +20,16 @@ export interface Clients {
   readThrough(process: DeskProcess, player: number): void;
 }
 
+/** The platform's part in a run, as one of the commands that can be left out. */
+export const PLATFORM = 'platform';
+
 interface Request {
   readonly name: string;
   /** Names its messages: leaving other requests out does not change what happens to them. */
   readonly number: number;
   command: AnyCommand;
+  /** What the door adds when it comes in. */
+  readonly stamp: ((command: AnyCommand, clockMs: number) => AnyCommand) | undefined;
   attempts: number;
   unknown: boolean;
   done: boolean;
@@ -46,6 +52,7 @@ export function startClients(world: World): Clients {
   const asked: string[] = [];
   const pace = plan.faultsEndMs / (plan.commandsEach + 1);
 
+  if (world.only === undefined || world.only.has(PLATFORM)) asked.push(PLATFORM);
   for (let player = 1; player <= plan.players; player += 1) {
     const persona = personas[
       Math.floor(share(plan.seed, streams.workload, player, 999) * personas.length)
@@ -67,6 +74,14 @@ export function startClients(world: World): Clients {
       const slot = at(index + 5_000) < 0.3 ? index : index + at(index);
       schedule(40 + slot * pace, `p${player}.${index}`, () =>
         client.ask(`p${player}.${index}`, index, (know) => askOf(persona, index, { ...know, player })),
+      );
+    }
+    for (let index = 0; index < plan.betsEach; index += 1) {
+      // All players come at the same few moments, so that their bets meet.
+      const crowd = share(plan.seed, streams.workload, index, 41);
+      const slot = at(index + 6_000) < 0.5 ? crowd : at(index + 8_000);
+      schedule(60 + slot * (plan.faultsEndMs - 60), `p${player}.bet${index}`, () =>
+        client.bet(`p${player}.bet${index}`, index),
       );
     }
   }
@@ -101,9 +116,9 @@ function createClient(world: World, player: number, count: { open: number; answe
   const networkMs = (message: number, salt: number) =>
     plan.knobs.networkMs * (0.3 + 1.4 * share(plan.seed, streams.network, player, message, salt));
 
-  function send(name: string, number: number, command: AnyCommand): void {
+  function send(name: string, number: number, command: AnyCommand, stamp?: Request['stamp']): void {
     count.open += 1;
-    transmit({ name, number, command, attempts: 0, unknown: false, done: false });
+    transmit({ name, number, command, stamp, attempts: 0, unknown: false, done: false });
   }
 
   function finish(request: Request): void {
@@ -131,10 +146,11 @@ function createClient(world: World, player: number, count: { open: number; answe
   }
 
   function arrive(request: Request, message: number, delayMs: number): void {
-    const { command } = request;
+    const { command: sent, stamp } = request;
     scheduler.after(delayMs, () => {
       const process = route(faults.strikes('stale-route', player, message));
       process?.machine.deliver(() => {
+        const command = stamp?.(sent, stage.clock().nowMs) ?? sent;
         const submission = oracle.submitted(command, process.machine.id);
         if (process.desk.stats().queued >= plan.knobs.queue) stage.reached('queue full');
         void process.desk.submit(command).then((outcome) => {
@@ -204,6 +220,21 @@ function createClient(world: World, player: number, count: { open: number; answe
     } else look(name, index * 2_000, wanted.kind);
   }
 
+  function bet(name: string, index: number): void {
+    const { command, stamp, twice } = betOf(index, {
+      seed: plan.seed,
+      player,
+      sites: plan.sites,
+      session,
+      options: plan.options,
+      clockMs: stage.clock().nowMs,
+      free: (wallet) => oracle.freeOf(player, wallet),
+    });
+    const stamped = (asked: AnyCommand, clockMs: number) => stamp(asked as BetCommand, clockMs);
+    send(name, 400_000 + index * 2, command, stamped);
+    if (twice) send(`${name}b`, 400_001 + index * 2, command, stamped);
+  }
+
   /** A look at the wallet, straight from the book, or at the history, from the tables once they have caught up. */
   function look(name: string, message: number, kind: 'read' | 'list'): void {
     const atLeast = oracle.knownSeq(player);
@@ -225,7 +256,7 @@ function createClient(world: World, player: number, count: { open: number; answe
     }
   }
 
-  return { send, ask };
+  return { send, ask, bet };
 }
 
 /** The wallet as the book has it: everything that anybody was answered before, and nothing that is not durable. */

@@ -1,7 +1,10 @@
 // One process of the server: the real desk, journal and shadow, wired as the server wires them, on a virtual machine.
+import { publicBallOf } from '@maru/engine/bitball/view';
+import type { Book } from '@maru/engine/book';
+import type { Context } from '@maru/engine/command';
 import { decide } from '@maru/engine/decide';
 import { describeBook } from '@maru/engine/describe';
-import { playerId } from '@maru/engine/purse';
+import { HOUSE, playerId } from '@maru/engine/purse';
 import { millis } from '@maru/engine/time';
 import { createDesk, type RunningDesk } from '@maru/server/desk/create-desk';
 import { openFileJournal } from '@maru/server/journal/file-journal';
@@ -18,8 +21,6 @@ import { openVirtualTable } from './virtual-journal-table.ts';
 import { openVirtualTables } from './virtual-tables.ts';
 
 export const SHARD = 1;
-/** Some day in 2026: far from zero, so that a clock that steps back stays a time. */
-const START_MS = 1_790_000_000_000;
 
 export interface DeskProcess {
   readonly machine: Machine;
@@ -37,13 +38,12 @@ export interface Boot {
   readonly storage: Storage;
   readonly oracle: Oracle;
   readonly id: number;
-  readonly clockStepMs: () => number;
   readonly wrongDisk: { readonly kind: string; readonly medium: Medium } | undefined;
   readonly onHalt: (process: DeskProcess, fault: unknown) => void;
 }
 
 export function bootProcess(boot: Boot): DeskProcess {
-  const { stage, storage, oracle, id, clockStepMs, wrongDisk, onHalt } = boot;
+  const { stage, storage, oracle, id, wrongDisk, onHalt } = boot;
   const { scheduler, plan, trace } = stage;
   const { knobs } = plan;
   const machine = createMachine(stage, id);
@@ -97,7 +97,7 @@ export function bootProcess(boot: Boot): DeskProcess {
     journal,
     tables,
     shadow,
-    clock: () => millis(START_MS + Math.floor(scheduler.nowMs()) + clockStepMs()),
+    clock: () => millis(stage.clock().nowMs),
     steadyMs,
     wait,
     soon: () => machine.soon(),
@@ -131,6 +131,20 @@ export function bootProcess(boot: Boot): DeskProcess {
   return started;
 }
 
+function probeRounds(book: Book, context: Context): void {
+  for (const { site, id: round, type } of book.binary.rounds.values()) {
+    const own = { site, player: HOUSE, round };
+    decide(book, { kind: 'FREEZE_ROUND', ...own, type, ticks: [] }, context);
+    decide(book, { kind: 'PAY_ROUND', ...own }, context);
+    decide(book, { kind: 'VOID_ROUND', ...own, reason: 'probe', requestedBy: 1, approvedBy: 2 }, context);
+  }
+  for (const { site, id: round } of book.bitball.rounds.values()) {
+    const own = { site, player: HOUSE, round };
+    for (const kind of ['SALT_BALL', 'DRAW_BALL', 'PAY_BALL'] as const)
+      decide(book, { kind, ...own }, context);
+  }
+}
+
 /** The live book as it stands between two commands, and proof that deciding does not touch it (I-20). */
 export async function inspect(
   process: DeskProcess,
@@ -151,6 +165,10 @@ export async function inspect(
       decide(book, { kind: 'HOLD_FUNDS', purpose: 'probe', ...common }, context);
       decide(book, { kind: 'REFILL_PRACTICE', most: amount, ...common }, context);
     }
+    probeRounds(book, context);
+    for (const [place, ball] of book.bitball.rounds)
+      oracle.seedsHidden(JSON.stringify(publicBallOf(ball)), `the picture of ${place}`);
+    oracle.seedsHidden(before, 'the description of the book');
     if (describeBook(book) !== before) stage.fail(new Violation('I-20', 'a decision changed the book'));
     // With events of the same batch before it, the book is ahead of what is durable and is compared another time.
     if (book.lastEvent !== oracle.lastEvent()) return 'NOT NOW';

@@ -25,6 +25,18 @@ export const goals = [
   'old session refused',
   'clock went back',
   'list waited for the tables',
+  'tie',
+  'round void for stale prices',
+  'round void for few prices',
+  'round void before payment',
+  'round void after payment',
+  'reversal became a debt',
+  'debt repaid',
+  'round paid in parts',
+  'crash inside a settlement',
+  'ball drawn',
+  'ball void without a salt',
+  'crash between salt and draw',
 ] as const;
 
 export type Goal = (typeof goals)[number];

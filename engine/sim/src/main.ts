@@ -7,6 +7,7 @@ import { mutants } from './mutants.ts';
 import { plant } from './plant.ts';
 import { runSeeds, type SeedsDone } from './seeds.ts';
 import type { Regression } from './shrink.ts';
+import { tune } from './tune.ts';
 
 const USAGE = `npm run sim -- [--seeds N] [--from S]   many seeds on all cores, ends at the first violation
 npm run sim -- --seed S [--trace]        one seed; the last line is the same every time
@@ -185,4 +186,5 @@ function chosen(): Promise<number> {
   return asked.shrink ? shrinkSeed(seed) : oneSeed(seed);
 }
 
+tune();
 process.exitCode = await chosen();

@@ -1,11 +1,14 @@
 // Holds everything that leaves a process against what is durable, and everything durable against the rules.
 import type { AnyEvent } from '@maru/engine/book';
 import type { AnyCommand } from '@maru/engine/command';
+import { HOUSE } from '@maru/engine/purse';
+import { eventSeenBy } from '@maru/engine/view';
 import type { Outcome } from '@maru/server/desk/desk';
 import { encode } from '@maru/server/journal/record';
 import { createFileReader, type DurableBatch, readBatch } from './durable-record.ts';
+import { createRoundGoals } from './round-goals.ts';
 import type { Stage } from './stage.ts';
-import { checkLedger, createTwin } from './twin.ts';
+import { checkLedger, createTwin, isAllSettled } from './twin.ts';
 import { Violation } from './violation.ts';
 import { createWishes, type Submission } from './wishes.ts';
 
@@ -15,6 +18,7 @@ export type Oracle = ReturnType<typeof createOracle>;
 
 export function createOracle(stage: Stage) {
   const wishes = createWishes();
+  const noteRoundGoals = createRoundGoals(stage.reached);
   const batches: DurableBatch[] = [];
   let texts: string[] = [];
   let events: AnyEvent[] = [];
@@ -50,6 +54,7 @@ export function createOracle(stage: Stage) {
       stage.reached('batch of the maximum');
     for (const event of batch.events) {
       wishes.tookEffect(event, twin);
+      noteRoundGoals(event, batch.epoch, twin.state);
       follow(event, batch.epoch);
       if (event.id % FULL_CHECK_EVENTS === 0) checkLedger(twin.state);
     }
@@ -100,7 +105,7 @@ export function createOracle(stage: Stage) {
       firstAnswers.set(name, text);
       return;
     }
-    wishes.refused(submission, outcome.refusal, twin);
+    wishes.refused(submission, outcome.refusal, twin, stage.clock());
   }
 
   return {
@@ -109,11 +114,13 @@ export function createOracle(stage: Stage) {
     /** Table mode: a row was committed. */
     rowCommitted: guarded((row: { readonly hash: string; readonly body: string }) => accept(readBatch(row))),
     submitted: (command: AnyCommand, machine: number): Submission =>
-      wishes.submitted(command, machine, twin.state.lastEvent),
+      wishes.submitted(command, machine, twin.state.lastEvent, stage.clock()),
     answered: guarded(answered),
     pushed: guarded((seqs: Map<number, number>, pushed: readonly AnyEvent[]) => {
       for (const event of pushed) {
         mustBeDurable(event, 'a push');
+        if (event.kind === 'BALL_SEALED' && encode(eventSeenBy(event, HOUSE)).includes(event.seed))
+          throw new Violation('I-41', `what is seen of event ${event.id} shows its seed`);
         for (const { player, seq } of event.steps) {
           const last = seqs.get(player);
           if (last !== undefined && seq !== last + 1)
@@ -142,6 +149,14 @@ export function createOracle(stage: Stage) {
       const mine = new Set(twin.describe().split('\n'));
       const odd = text.split('\n').find((line) => !mine.has(line)) ?? 'a line is missing';
       throw new Violation('I-19', `${where} is not what the journal says: ${odd}`);
+    }),
+    /** Every bet is paid, and every sealed draw has been made. */
+    isSettled: () => isAllSettled(twin.state),
+    /** I-41: what may be seen of a round before its end does not show its seed. */
+    seedsHidden: guarded((text: string, where: string) => {
+      for (const { id, seed, end } of twin.state.balls.values())
+        if (end === undefined && text.includes(seed))
+          throw new Violation('I-41', `${where} shows the seed of round ${id} before its draw`);
     }),
     fullCheck: guarded(() => checkLedger(twin.state)),
     /** Every event in the journal, in order. */

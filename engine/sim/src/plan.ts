@@ -1,5 +1,6 @@
 // The swarm: each seed is another world. It turns classes of faults on or off, draws their rates, and turns the knobs
 // of the desk, the journal and the shadow to values that nobody would choose.
+import { BALL_OPTION, type Option, ROUND_OPTIONS } from './bets.ts';
 import { type Dice, diceFor } from './dice.ts';
 
 /** Faults that may strike an operation, each with a rate per operation. */
@@ -66,6 +67,9 @@ export interface Plan {
   readonly players: number;
   readonly sites: number;
   readonly commandsEach: number;
+  readonly betsEach: number;
+  /** What can be bet on. */
+  readonly options: readonly Option[];
   /** From here on nothing fails any more. */
   readonly faultsEndMs: number;
   readonly rates: Readonly<Record<RateFault, number>>;
@@ -89,12 +93,32 @@ export function drawPlan(seed: number): Plan {
     players,
     sites: dice.pick([1, 2, 3]),
     commandsEach,
+    ...drawRounds(diceFor(seed, 'prices'), players),
     faultsEndMs,
     rates: drawRates(diceFor(seed, 'faults')),
     bursts: diceFor(seed, 'faults', 2).chance(0.5),
     moments: drawMoments(diceFor(seed, 'faults', 1), mode, faultsEndMs),
     knobs: drawKnobs(dice),
   };
+}
+
+/** Few rounds at a time, so that many bets meet in each. */
+function drawRounds(dice: Dice, players: number): Pick<Plan, 'betsEach' | 'options'> {
+  const bets = dice.pick([30, 60, 90]);
+  const options = [dice.pick(ROUND_OPTIONS), dice.pick(ROUND_OPTIONS), BALL_OPTION];
+  const chosen = dice.chance(0.5) ? options : options.slice(dice.below(2), 2 + dice.below(2));
+  return { betsEach: Math.max(2, Math.ceil(bets / players)), options: [...new Set(chosen)] };
+}
+
+/** So much of the rounds' time passes until the faults end, and then faster, so that all rounds come to their end. */
+const ROUNDS_MS = 240_000;
+const LEAST_PACE_AFTER = 60;
+
+/** What the wall clock has moved by then: rounds take minutes, and a run only seconds. */
+export function clockMsAt({ faultsEndMs }: Plan, nowMs: number): number {
+  const pace = ROUNDS_MS / faultsEndMs;
+  if (nowMs <= faultsEndMs) return Math.floor(nowMs * pace);
+  return ROUNDS_MS + Math.floor((nowMs - faultsEndMs) * Math.max(pace, LEAST_PACE_AFTER));
 }
 
 function drawKnobs(dice: Dice): Knobs {
@@ -170,7 +194,9 @@ export function calmPlan(mode: Mode, seed: number): Plan {
     mode,
     players: 3,
     sites: 1,
-    commandsEach: 40,
+    commandsEach: 24,
+    betsEach: 8,
+    options: [...ROUND_OPTIONS.slice(0, 1), ...ROUND_OPTIONS.slice(2, 3), BALL_OPTION],
     faultsEndMs: 1_000,
     rates: Object.fromEntries(rateFaults.map((fault) => [fault, 0])) as Record<RateFault, number>,
     bursts: false,

@@ -9,6 +9,8 @@ import type { Violation } from './violation.ts';
 export type CrashKind = 'kill' | 'power';
 
 export interface Stage {
+  /** The wall clock of all machines, which somebody may set, and how often that has happened. */
+  clock(): { readonly nowMs: number; readonly steps: number };
   readonly plan: Plan;
   readonly scheduler: Scheduler;
   readonly faults: Faults;

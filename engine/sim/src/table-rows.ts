@@ -4,6 +4,7 @@ import { type Book, createWallet, emptyBook, type KeptAnswer } from '@maru/engin
 import type { PlayerId } from '@maru/engine/purse';
 import type { AccountEventRow, AnswerRow, RowChanges } from '@maru/server/shadow/rows';
 import { type Mark, NO_MARK } from '@maru/server/shadow/tables';
+import { checkRounds, emptyRounds, loadRounds, type RoundTables, writeRounds } from './table-rounds.ts';
 import { Violation } from './violation.ts';
 
 interface Account {
@@ -41,6 +42,7 @@ export interface TableRows {
   readonly holds: Map<number, HoldLine>;
   readonly history: Map<number, AccountEventRow[]>;
   readonly answers: Map<number, Map<string, AnswerRow>>;
+  readonly rounds: RoundTables;
 }
 
 export const emptyRows = (): TableRows => ({
@@ -54,6 +56,7 @@ export const emptyRows = (): TableRows => ({
   holds: new Map(),
   history: new Map(),
   answers: new Map(),
+  rounds: emptyRounds(),
 });
 
 const KEPT = 256;
@@ -94,6 +97,7 @@ export function writeRows(tables: TableRows, changes: RowChanges, to: Mark): voi
     own.push(row);
   }
   writeAnswers(tables, changes.answers);
+  writeRounds(tables.rounds, changes.binary);
   if (changes.lastEvent !== 0) {
     tables.lastEvent = changes.lastEvent;
     tables.lastAt = changes.lastAt;
@@ -106,7 +110,7 @@ function writeMoney(tables: TableRows, changes: RowChanges): void {
     const purse = tables.purses.get(id) ?? { site, owner, currency, balance: 0n };
     tables.purses.set(id, purse);
     purse.balance += by;
-    if (purse.balance < 0n && purse.owner !== undefined)
+    if (purse.balance < 0n && purse.owner !== undefined && !id.endsWith(':debt'))
       throw new Violation('I-04', `the table would show ${id} below zero`);
   }
   for (const { event, leg, site, currency, from, to, amount } of changes.transfers) {
@@ -167,11 +171,13 @@ export function loadRows(tables: TableRows): Book {
   for (const [id, { player, wallet, amount, purpose, releasedBy }] of tables.holds)
     if (releasedBy === undefined)
       (book.holds as Map<number, unknown>).set(id, { id, player, wallet, amount, purpose });
+  loadRounds(tables.rounds, book);
   return book;
 }
 
 /** I-03 over the tables: each balance is the sum of its transfers. */
 export function checkTables(tables: TableRows): void {
+  checkRounds(tables.rounds);
   const sums = new Map<string, bigint>();
   for (const { from, to, amount } of tables.transfers.values()) {
     sums.set(from, (sums.get(from) ?? 0n) - amount);

@@ -70,15 +70,17 @@ export function expectedLegs(state: TwinState, event: AnyEvent, player: number):
     case 'SESSIONS_ENDED':
       return [];
     case 'BET_PLACED':
-    case 'ROUND_FROZEN':
-    case 'ROUND_PAID':
-    case 'ROUND_VOIDED':
-    case 'BALL_SEALED':
     case 'BALL_BET_PLACED':
-    case 'BALL_SALTED':
-    case 'BALL_DRAWN':
-    case 'BALL_VOIDED':
-    case 'BALL_PAID':
-      throw new Violation('TWIN', `event ${event.id} is of a round, and nobody asked for one`);
+      return [
+        {
+          from: `${player}:${event.wallet}:free`,
+          to: `${player}:${event.wallet}:wait`,
+          currency: currencyOf(event.wallet),
+          units: event.stake,
+          reason: 'BET',
+        },
+      ];
+    default:
+      throw new Violation('I-06', `event ${event.id} (${event.kind}) is of no single player`);
   }
 }

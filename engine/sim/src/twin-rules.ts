@@ -1,10 +1,12 @@
 // May this command be, as the twin reads the rule book? The refusals in their order.
 import type { AnyCommand } from '@maru/engine/command';
 import type { TwinState } from './twin.ts';
+import { judgeBallBet, judgeBet, judgePlatform, type PlatformCommand } from './twin-bets.ts';
 
 export type Verdict = 'OK' | string;
 
-export function judge(state: TwinState, command: AnyCommand): Verdict {
+export function judge(state: TwinState, command: AnyCommand, now: number): Verdict {
+  if (isPlatformCommand(command)) return judgePlatform(state, command, now);
   const player = state.players.get(command.player);
   if (command.kind === 'OPEN_ACCOUNT') {
     if (player !== undefined) return 'ACCOUNT_EXISTS';
@@ -42,18 +44,14 @@ export function judge(state: TwinState, command: AnyCommand): Verdict {
     case 'END_SESSIONS':
       return 'OK';
     case 'PLACE_BET':
-    case 'FREEZE_ROUND':
-    case 'PAY_ROUND':
-    case 'VOID_ROUND':
-    case 'SEAL_BALL':
+      return judgeBet(state, player, command, now);
     case 'PLACE_BALL_BET':
-    case 'SALT_BALL':
-    case 'DRAW_BALL':
-    case 'PAY_BALL':
-    case 'VOID_BALL':
-      return 'ROUND_NOT_FOUND';
+      return judgeBallBet(state, player, command);
   }
 }
+
+/** The platform asks these on nobody's behalf. */
+export const isPlatformCommand = (command: AnyCommand): command is PlatformCommand => command.player === 0;
 
 /** Has the amount no digit beyond the wallet's decimal places? Read off its digits, not by division. */
 function hasPlaces(units: bigint, places: number): boolean {

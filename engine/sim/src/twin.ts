@@ -2,7 +2,11 @@
 // engine. It follows the journal, says of every event whether it may be, and what the book must look like afterwards.
 import type { AnyEvent } from '@maru/engine/book';
 import type { AnyCommand } from '@maru/engine/command';
+import { decimal, describeBall, describeRound } from './twin-describe.ts';
+import { changeRounds, isOfPlatform, platformMoves } from './twin-events.ts';
 import { expectedLegs, type Leg } from './twin-legs.ts';
+import { checkHouse } from './twin-pay.ts';
+import { isPaidOut, type TwinBall, type TwinBet, type TwinRound } from './twin-rounds.ts';
 import { judge, type Verdict } from './twin-rules.ts';
 import { Violation } from './violation.ts';
 
@@ -26,11 +30,16 @@ export interface TwinState {
     number,
     { readonly player: number; readonly wallet: string; readonly units: bigint; readonly purpose: string }
   >;
+  readonly rounds: Map<string, TwinRound>;
+  readonly balls: Map<string, TwinBall>;
+  /** Every bet that ever was. */
+  readonly bets: Map<number, TwinBet>;
 }
 
 export interface Twin {
   readonly state: TwinState;
-  judge(command: AnyCommand): Verdict;
+  /** As it would be decided at this moment. */
+  judge(command: AnyCommand, now: number): Verdict;
   /** Applies an event of the journal, or says what is wrong with it. */
   follow(event: AnyEvent): void;
   describe(): string;
@@ -47,6 +56,9 @@ export function createTwin(onForgotten: () => void = () => undefined): Twin {
     players: new Map(),
     money: new Map(),
     holds: new Map(),
+    rounds: new Map(),
+    balls: new Map(),
+    bets: new Map(),
   };
 
   function move(event: AnyEvent, leg: Leg): void {
@@ -66,28 +78,57 @@ export function createTwin(onForgotten: () => void = () => undefined): Twin {
     if (event.id !== state.lastEvent + 1)
       throw new Violation('I-05', `event ${event.id} after ${state.lastEvent}`);
     if (event.at < state.lastAt) throw new Violation('I-10', `engine time goes back at event ${event.id}`);
+    if (isOfPlatform(event)) followPlatform(event);
+    else followPlayer(event);
+  }
+
+  function followPlayer(event: AnyEvent): void {
     const [step, ...others] = event.steps;
     if (step === undefined || others.length > 0)
       throw new Violation('I-06', `event ${event.id} has ${event.steps.length} players`);
     const before = state.players.get(step.player);
     if ((before === undefined) !== (event.kind === 'ACCOUNT_OPENED'))
       throw new Violation('I-06', `event ${event.id} of ${event.kind} for player ${step.player}`);
-    if (before !== undefined && before.site !== event.site)
-      throw new Violation('I-02', `event ${event.id} is on another site`);
-    if (step.seq !== (before?.seq ?? 0) + 1)
-      throw new Violation('I-23', `player ${step.player} goes from ${before?.seq ?? 0} to ${step.seq}`);
-
+    checkStep(event, step);
     const legs = expectedLegs(state, event, step.player);
-    compareLegs(event, legs);
-    state.lastEvent = event.id;
-    state.lastAt = event.at;
-    for (const leg of legs) move(event, leg);
-    checkAfter(event, legs);
+    moveAll(event, legs);
     change(event, step.player);
     const player = state.players.get(step.player) as TwinPlayer;
     player.seq = step.seq;
     keepAnswer(player, event);
     checkHeld(step.player);
+  }
+
+  /** What the platform does to a round: it touches nobody, or everybody whom it pays. */
+  function followPlatform(event: AnyEvent): void {
+    if (event.answers !== undefined)
+      throw new Violation('I-06', `event ${event.id} of the platform answers a player`);
+    const { players, legs } = platformMoves(state, event);
+    if (event.steps.map((step) => step.player).join() !== players.join())
+      throw new Violation('I-34', `event ${event.id} touches ${event.steps.length} players, not ${players}`);
+    for (const step of event.steps) checkStep(event, step);
+    moveAll(event, legs);
+    changeRounds(state, event);
+    for (const { player: id, seq } of event.steps) {
+      (state.players.get(id) as TwinPlayer).seq = seq;
+      checkHeld(id);
+    }
+  }
+
+  function checkStep(event: AnyEvent, step: AnyEvent['steps'][number]): void {
+    const before = state.players.get(step.player);
+    if (before !== undefined && before.site !== event.site)
+      throw new Violation('I-02', `event ${event.id} is on another site`);
+    if (step.seq !== (before?.seq ?? 0) + 1)
+      throw new Violation('I-23', `player ${step.player} goes from ${before?.seq ?? 0} to ${step.seq}`);
+  }
+
+  function moveAll(event: AnyEvent, legs: readonly Leg[]): void {
+    compareLegs(event, legs);
+    state.lastEvent = event.id;
+    state.lastAt = event.at;
+    for (const leg of legs) move(event, leg);
+    checkAfter(event, legs);
   }
 
   function compareLegs(event: AnyEvent, legs: readonly Leg[]): void {
@@ -113,7 +154,8 @@ export function createTwin(onForgotten: () => void = () => undefined): Twin {
     for (const purse of touched) {
       const units = state.money.get(purse)?.units ?? 0n;
       if (purse.startsWith('house:')) continue;
-      if (units < 0n) throw new Violation('I-04', `${purse} is at ${units} after event ${event.id}`);
+      if (units < 0n && !mayOwe(purse))
+        throw new Violation('I-04', `${purse} is at ${units} after event ${event.id}`);
       const said = event.after.find((after) => after.purse === purse)?.balance;
       if (said !== units)
         throw new Violation('I-03', `event ${event.id} says ${purse} has ${said}, it has ${units}`);
@@ -161,17 +203,8 @@ export function createTwin(onForgotten: () => void = () => undefined): Twin {
           throw new Violation('I-79', `event ${event.id} sets session ${event.sessionVersion}`);
         player.version = event.sessionVersion;
         return;
-      case 'BET_PLACED':
-      case 'ROUND_FROZEN':
-      case 'ROUND_PAID':
-      case 'ROUND_VOIDED':
-      case 'BALL_SEALED':
-      case 'BALL_BET_PLACED':
-      case 'BALL_SALTED':
-      case 'BALL_DRAWN':
-      case 'BALL_VOIDED':
-      case 'BALL_PAID':
-        throw new Violation('TWIN', `event ${event.id} is of a round, and nobody asked for one`);
+      default:
+        changeRounds(state, event);
     }
   }
 
@@ -186,29 +219,30 @@ export function createTwin(onForgotten: () => void = () => undefined): Twin {
     if (player.answers.length < all.length) onForgotten();
   }
 
-  /** I-11 for one player: what waits is what is held. */
+  /** I-11 for one player: what waits is what is held and what is staked on rounds that are not paid. */
   function checkHeld(id: number): void {
     for (const type of state.players.get(id)?.wallets.keys() ?? []) {
       let held = 0n;
       for (const hold of state.holds.values())
         if (hold.player === id && hold.wallet === type) held += hold.units;
+      for (const bet of state.bets.values())
+        if (bet.player === id && bet.wallet === type && bet.paid === undefined) held += bet.stake;
       const waits = state.money.get(`${id}:${type}:wait`)?.units ?? 0n;
       if (held !== waits)
         throw new Violation('I-11', `player ${id} ${type}: ${waits} waits, ${held} is held`);
     }
   }
 
-  return { state, judge: (command) => judge(state, command), follow, describe: () => describe(state) };
+  return {
+    state,
+    judge: (command, now) => judge(state, command, now),
+    follow,
+    describe: () => describe(state),
+  };
 }
 
-function decimal(units: bigint): string {
-  const sign = units < 0n ? '-' : '';
-  const whole = (units < 0n ? -units : units) / 100_000_000n;
-  const rest = String((units < 0n ? -units : units) % 100_000_000n)
-    .padStart(8, '0')
-    .replace(/0+$/, '');
-  return `${sign}${whole}${rest === '' ? '' : `.${rest}`}`;
-}
+/** Besides the house, and a player by this purse alone. */
+const mayOwe = (purse: string) => purse.endsWith(':debt');
 
 /** In the words of the engine's own description of a book, so that the two can be compared as texts. */
 function describe(state: TwinState): string {
@@ -226,6 +260,8 @@ function describe(state: TwinState): string {
   }
   for (const [id, { player, wallet, units, purpose }] of state.holds)
     lines.push(`hold ${id} ${player} ${wallet} ${decimal(units)} ${JSON.stringify(purpose)}`);
+  for (const [place, round] of state.rounds) describeRound(place, round, lines);
+  for (const [place, ball] of state.balls) describeBall(place, ball, lines);
   return lines.sort().join('\n');
 }
 
@@ -234,8 +270,16 @@ export function checkLedger(state: TwinState): void {
   const sums = new Map<string, bigint>();
   for (const [id, { site, currency, units }] of state.money) {
     sums.set(`${site} ${currency}`, (sums.get(`${site} ${currency}`) ?? 0n) + units);
-    if (units < 0n && !id.startsWith('house:')) throw new Violation('I-04', `${id} is at ${units}`);
+    if (id.startsWith('house:')) continue;
+    if (mayOwe(id) ? units > 0n : units < 0n) throw new Violation('I-04', `${id} is at ${units}`);
   }
   for (const [name, total] of sums)
     if (total !== 0n) throw new Violation('I-02', `the money of site and currency ${name} sums to ${total}`);
+  checkHouse(state);
 }
+
+/** L-2: nothing waits for a round any more. */
+export const isAllSettled = ({ bets, balls, rounds }: TwinState): boolean =>
+  [...bets.values()].every((bet) => bet.paid !== undefined) &&
+  [...rounds.values(), ...balls.values()].every(isPaidOut) &&
+  [...balls.values()].every((ball) => ball.end !== undefined);

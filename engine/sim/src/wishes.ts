@@ -2,7 +2,11 @@
 // command with two events, or an effect after "nothing happened" is a violation.
 import type { AnyEvent } from '@maru/engine/book';
 import type { AnyCommand } from '@maru/engine/command';
+import { createPlatformWishes } from './platform-wishes.ts';
 import type { Twin } from './twin.ts';
+import { isOfPlatform } from './twin-events.ts';
+import { placeOf } from './twin-rounds.ts';
+import { isPlatformCommand } from './twin-rules.ts';
 import { Violation } from './violation.ts';
 
 export interface Submission {
@@ -14,11 +18,20 @@ export interface Submission {
   readonly isFirst: boolean;
   /** Whether this very key and body had been answered with success before. */
   readonly hadSuccess: boolean;
+  /** What the clock said, and how often it had been set. */
+  readonly clockMs: number;
+  readonly clockSteps: number;
+}
+
+/** When something was decided is not known, only that it was between its arrival and now. */
+export interface Clock {
+  readonly nowMs: number;
+  readonly steps: number;
 }
 
 interface Wish {
-  readonly command: AnyCommand;
-  readonly sessions: Set<number | undefined>;
+  /** As it came each time: with the session and the moment of receipt of that time. */
+  readonly commands: Map<string, AnyCommand>;
   /** Submissions that may still take effect. */
   possible: number;
   succeeded: boolean;
@@ -29,6 +42,7 @@ const nameOf = (player: number, key: string) => `${player} ${key}`;
 export function createWishes() {
   const byKey = new Map<string, Map<string, Wish>>();
   const keyless = new Map<string, number>();
+  const platform = createPlatformWishes();
   const releasedEvents = new Set<number>();
 
   function wishOf(event: AnyEvent): Wish | undefined {
@@ -37,29 +51,34 @@ export function createWishes() {
   }
 
   return {
-    submitted(command: AnyCommand, machine: number, since: number): Submission {
+    submitted(command: AnyCommand, machine: number, since: number, clock: Clock): Submission {
+      const at = { command, machine, since, clockMs: clock.nowMs, clockSteps: clock.steps };
+      if (isPlatformCommand(command)) {
+        platform.submitted(command);
+        return { ...at, isFirst: true, hadSuccess: false };
+      }
       if (command.key === undefined) {
         const name = `${command.player} ${command.kind}`;
         keyless.set(name, (keyless.get(name) ?? 0) + 1);
-        return { command, machine, since, isFirst: true, hadSuccess: false };
+        return { ...at, isFirst: true, hadSuccess: false };
       }
       const name = nameOf(command.player, command.key.key);
       const prints = byKey.get(name) ?? new Map<string, Wish>();
       const isFirst = prints.size === 0;
-      const wish = prints.get(command.key.print) ?? {
-        command,
-        sessions: new Set(),
-        possible: 0,
-        succeeded: false,
-      };
+      const wish = prints.get(command.key.print) ?? { commands: new Map(), possible: 0, succeeded: false };
       byKey.set(name, prints.set(command.key.print, wish));
-      wish.sessions.add(command.session);
+      // The door stamps a bet anew each time; anything else differs by its session alone.
+      wish.commands.set(`${command.session} ${'receivedAt' in command ? wish.commands.size : ''}`, command);
       wish.possible += 1;
-      return { command, machine, since, isFirst, hadSuccess: wish.succeeded };
+      return { ...at, isFirst, hadSuccess: wish.succeeded };
     },
 
     /** The event is durable: somebody must have asked for it, and it must have been allowed at that moment. */
     tookEffect(event: AnyEvent, twin: Twin): void {
+      if (isOfPlatform(event)) {
+        platform.tookEffect(event, twin);
+        return;
+      }
       if (event.answers === undefined) {
         const name = `${event.steps[0]?.player} ${commandOf[event.kind]}`;
         const left = (keyless.get(name) ?? 0) - 1;
@@ -75,7 +94,8 @@ export function createWishes() {
           'I-17',
           `event ${event.id} took effect after its asker was told that nothing happened`,
         );
-      const verdicts = [...wish.sessions].map((session) => twin.judge(withSession(wish.command, session)));
+      const commands = [...wish.commands.values()];
+      const verdicts = commands.map((command) => twin.judge(command, event.at));
       if (!verdicts.includes('OK')) {
         const isOld = verdicts.some(
           (verdict) => verdict === 'SESSION_ENDED' || verdict === 'ACCOUNT_BLOCKED',
@@ -85,13 +105,14 @@ export function createWishes() {
           `event ${event.id} (${event.kind}) should have been ${verdicts.join(' or ')}`,
         );
       }
-      if (!isMeant(event, wish.command))
+      if (!commands.some((command, index) => verdicts[index] === 'OK' && isMeant(event, command, twin)))
         throw new Violation('TWIN', `event ${event.id} is not what its command asked for`);
     },
 
     /** The event was cut off again: its command may take effect once more. */
     undone(event: AnyEvent): void {
-      if (event.answers !== undefined) return;
+      if (isOfPlatform(event)) platform.undone(event);
+      if (event.answers !== undefined || isOfPlatform(event)) return;
       const name = `${event.steps[0]?.player} ${commandOf[event.kind]}`;
       keyless.set(name, (keyless.get(name) ?? 0) + 1);
     },
@@ -112,12 +133,13 @@ export function createWishes() {
       if (wish) wish.succeeded = true;
     },
 
-    refused(submission: Submission, refusal: string, twin: Twin): void {
+    refused(submission: Submission, refusal: string, twin: Twin, clock: Clock): void {
       const { command, since } = submission;
       const prints = command.key && byKey.get(nameOf(command.player, command.key.key));
       const wish = command.key && prints?.get(command.key.print);
       if (refusal === 'RESULT_UNKNOWN') return;
       if (wish) wish.possible -= 1;
+      else if (isPlatformCommand(command)) platform.refused(command);
       else if (command.key === undefined) {
         const name = `${command.player} ${command.kind}`;
         keyless.set(name, (keyless.get(name) ?? 0) - 1);
@@ -130,10 +152,15 @@ export function createWishes() {
         return;
       }
       // Only when nothing happened meanwhile is it known in which state the desk decided.
-      if (!submission.isFirst || since !== twin.state.lastEvent) return;
-      const verdict = twin.judge(command);
-      if (verdict !== refusal)
-        throw new Violation('TWIN', `${command.kind} was refused with ${refusal}, the rules say ${verdict}`);
+      if (!submission.isFirst || since !== twin.state.lastEvent || submission.clockSteps !== clock.steps)
+        return;
+      const moments = [submission.clockMs, clock.nowMs].map((ms) => Math.max(ms, twin.state.lastAt));
+      const verdicts = moments.map((now) => twin.judge(command, now));
+      if (!verdicts.includes(refusal))
+        throw new Violation(
+          'TWIN',
+          `${command.kind} was refused with ${refusal}, the rules say ${[...new Set(verdicts)].join(' or ')}`,
+        );
     },
   };
 }
@@ -143,12 +170,7 @@ function isKept(command: AnyCommand, twin: Twin): boolean {
   return answers.some((kept) => kept.key === command.key?.key && kept.print === command.key.print);
 }
 
-const withSession = (command: AnyCommand, session: number | undefined): AnyCommand => {
-  const { session: _old, ...rest } = command;
-  return (session === undefined ? rest : { ...rest, session }) as AnyCommand;
-};
-
-const commandOf: Readonly<Record<AnyEvent['kind'], AnyCommand['kind']>> = {
+const commandOf: Readonly<Partial<Record<AnyEvent['kind'], AnyCommand['kind']>>> = {
   ACCOUNT_OPENED: 'OPEN_ACCOUNT',
   PRACTICE_REFILLED: 'REFILL_PRACTICE',
   FUNDS_HELD: 'HOLD_FUNDS',
@@ -157,19 +179,11 @@ const commandOf: Readonly<Record<AnyEvent['kind'], AnyCommand['kind']>> = {
   ACCOUNT_UNBLOCKED: 'UNBLOCK_ACCOUNT',
   SESSIONS_ENDED: 'END_SESSIONS',
   BET_PLACED: 'PLACE_BET',
-  ROUND_FROZEN: 'FREEZE_ROUND',
-  ROUND_PAID: 'PAY_ROUND',
-  ROUND_VOIDED: 'VOID_ROUND',
-  BALL_SEALED: 'SEAL_BALL',
   BALL_BET_PLACED: 'PLACE_BALL_BET',
-  BALL_SALTED: 'SALT_BALL',
-  BALL_DRAWN: 'DRAW_BALL',
-  BALL_VOIDED: 'VOID_BALL',
-  BALL_PAID: 'PAY_BALL',
 };
 
 /** Does the event do what the command asked, to the unit? */
-function isMeant(event: AnyEvent, command: AnyCommand): boolean {
+function isMeant(event: AnyEvent, command: AnyCommand, { state }: Twin): boolean {
   if (commandOf[event.kind] !== command.kind || event.steps[0]?.player !== command.player) return false;
   switch (command.kind) {
     case 'OPEN_ACCOUNT': {
@@ -196,16 +210,28 @@ function isMeant(event: AnyEvent, command: AnyCommand): boolean {
     case 'UNBLOCK_ACCOUNT':
     case 'END_SESSIONS':
       return true;
-    case 'PLACE_BET':
-    case 'FREEZE_ROUND':
-    case 'PAY_ROUND':
-    case 'VOID_ROUND':
-    case 'SEAL_BALL':
-    case 'PLACE_BALL_BET':
-    case 'SALT_BALL':
-    case 'DRAW_BALL':
-    case 'PAY_BALL':
-    case 'VOID_BALL':
+    case 'PLACE_BET': {
+      if (event.kind !== 'BET_PLACED') return false;
+      const { strikeMode, precision, staleMs } =
+        state.rounds.get(placeOf(event.site, command.round)) ?? command.terms;
+      const { rate, wallet } = command.terms;
+      const { round, type, side, stake, receivedAt } = command;
+      const said = `${event.strikeMode} ${event.precision} ${event.staleMs} ${event.rate} ${event.wallet}`;
+      return (
+        said === `${strikeMode} ${precision} ${staleMs} ${rate} ${wallet}` &&
+        `${event.round} ${event.type} ${event.side} ${event.stake} ${event.acceptedAt}` ===
+          `${round} ${type} ${side} ${stake} ${receivedAt}`
+      );
+    }
+    case 'PLACE_BALL_BET': {
+      if (event.kind !== 'BALL_BET_PLACED' || event.wallet !== command.terms.wallet) return false;
+      const { round, type, market, stake, odds, receivedAt } = command;
+      return (
+        `${event.round} ${event.type} ${event.market} ${event.stake} ${event.odds} ${event.acceptedAt}` ===
+        `${round} ${type} ${market} ${stake} ${odds} ${receivedAt}`
+      );
+    }
+    default:
       return false;
   }
 }

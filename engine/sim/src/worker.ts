@@ -1,5 +1,6 @@
 // One of the processes that run seeds side by side, perhaps with a planted bug.
 import { plant } from './plant.ts';
+import { tune } from './tune.ts';
 
 export interface Chunk {
   readonly from: number;
@@ -19,6 +20,7 @@ export interface ChunkDone {
   };
 }
 
+tune();
 const [, , mutant] = process.argv;
 if (mutant !== undefined) plant(mutant);
 const { drawPlan } = await import('./plan.ts');

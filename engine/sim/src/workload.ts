@@ -49,7 +49,7 @@ export function openAccount(seed: number, player: number, sites: number, which: 
     kind: 'OPEN_ACCOUNT',
     site: siteId(siteOf(player, sites)),
     player: playerId(player),
-    role: 'PLAYER',
+    role: diceFor(seed, 'workload', player, 2_000_000).chance(0.06) ? 'PARTNER' : 'PLAYER',
     wallets,
     key: { key, print: `open ${which} ${wallets.map((wallet) => wallet.credit).join(' ')}` },
   };

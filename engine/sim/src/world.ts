@@ -4,13 +4,14 @@ import { emptyBook } from '@maru/engine/book';
 import { describeBook } from '@maru/engine/describe';
 import { DamagedJournal, Fenced } from '@maru/server/journal/journal';
 import { BrokenShadow } from '@maru/server/shadow/shadow';
-import { startClients } from './client.ts';
+import { PLATFORM, startClients } from './client.ts';
 import { bootProcess, type DeskProcess, inspect, SHARD } from './desk-process.ts';
 import { mix, share, streams } from './dice.ts';
 import { createFaults } from './faults.ts';
 import { type Goal, type GoalCounts, reach } from './goals.ts';
 import { createOracle } from './oracle.ts';
-import type { Moment, Plan } from './plan.ts';
+import { clockMsAt, type Moment, type Plan } from './plan.ts';
+import { startPlatform } from './platform.ts';
 import { createScheduler } from './scheduler.ts';
 import type { CrashKind, Stage } from './stage.ts';
 import { createStorage } from './storage.ts';
@@ -52,6 +53,8 @@ export interface RunResult {
 /** How long after the last fault everything must be well again. */
 const HEAL_MS = 30_000;
 const INSPECT_EVERY_MS = 1_000;
+/** Some day in 2026: far from zero, so that a clock that steps back stays a time. */
+const START_MS = 1_790_000_000_000;
 
 /** Must be called from a macrotask: see the scheduler. */
 export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
@@ -63,6 +66,8 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
   let points = 0;
   let boots = 0;
   let clockStepMs = 0;
+  let clockSteps = 0;
+  let furthestStepMs = 0;
   let refusedBoots = 0;
   const processes: DeskProcess[] = [];
   const flips: (() => void)[] = [];
@@ -78,6 +83,10 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
     scheduler,
     faults,
     trace,
+    clock: () => ({
+      nowMs: START_MS + clockMsAt(plan, scheduler.nowMs()) + clockStepMs,
+      steps: clockSteps,
+    }),
     reached: (goal: Goal) => reach(goals, goal),
     fail(found) {
       if (violation !== undefined) return;
@@ -147,7 +156,6 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
       storage,
       oracle,
       id: boots,
-      clockStepMs: () => clockStepMs,
       wrongDisk,
       onHalt: halted,
     });
@@ -168,6 +176,7 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
         )
           stage.reached('tables and tail');
         void inspect(process, stage, oracle);
+        if (clients.asked().includes(PLATFORM)) void startPlatform(stage, oracle, process);
       },
       (fault: unknown) => halted(process, fault),
     );
@@ -238,6 +247,8 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
       case 'clock-step': {
         const stepMs = [500, 3_600_000, 86_400_000][draw % 3] ?? 500;
         clockStepMs += part < 0.5 ? -stepMs : stepMs;
+        clockSteps += 1;
+        furthestStepMs = Math.max(furthestStepMs, clockStepMs);
         if (part < 0.5) stage.reached('clock went back');
         return;
       }
@@ -283,10 +294,14 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
     await pause(plan.faultsEndMs + 1);
     mendFlips();
     storage.medium.outUntilMs = 0;
+    // A clock that went back is set right: rounds come to their end by it.
+    clockSteps += 1;
+    clockStepMs = furthestStepMs;
     await until(
       () => clients.open() === 0 && newest()?.desk.state() === 'OPEN',
       'L-1: everybody is answered',
     );
+    await until(() => oracle.isSettled(), 'L-2: every bet is settled');
     await agree('the live book');
     // A machine that dies while it stops never says so.
     await Promise.race([newest()?.desk.stop(), pause(5_000)]);

@@ -1,0 +1,174 @@
+// What the players bet: around the cut-off to the millisecond, over every limit, on both sides, on rounds that are over
+// or were never sealed, and with keys used before. The door stamps a bet when it comes in, unless the draw says that it
+// came at an edge and has waited since.
+import { type Amount, amountOfUnits, type Rate, rate, rateOfUnits } from '@maru/engine/amount';
+import type { PlaceBet } from '@maru/engine/binary/commands';
+import { familyOf, lengthOf, roundId, windowsOf } from '@maru/engine/binary/round';
+import type { BinaryTerms, StrikeMode } from '@maru/engine/binary/terms';
+import type { PlaceBallBet } from '@maru/engine/bitball/commands';
+import { chanceOf, defaultOddsOf, MARKETS } from '@maru/engine/bitball/markets';
+import type { BinaryType } from '@maru/engine/market/instrument';
+import { playerId, siteId } from '@maru/engine/purse';
+import { floorTo, later, type Millis } from '@maru/engine/time';
+import { type Dice, diceFor } from './dice.ts';
+import { ticksIn } from './feed.ts';
+import { siteOf } from './workload.ts';
+
+export interface Option {
+  readonly option: number;
+  readonly type: BinaryType;
+  readonly strikeMode: StrikeMode;
+  readonly cutOffMs: number;
+}
+
+export const ROUND_OPTIONS: readonly [Option, ...Option[]] = [
+  { option: 7, type: 'R.5', strikeMode: 'ROUND_OPEN', cutOffMs: 5_000 },
+  { option: 8, type: 'R1', strikeMode: 'ROUND_OPEN', cutOffMs: 10_000 },
+  { option: 9, type: 'B1', strikeMode: 'AT_BET', cutOffMs: 15_000 },
+  { option: 10, type: 'B1', strikeMode: 'ROUND_OPEN', cutOffMs: 15_000 },
+  { option: 11, type: 'B2', strikeMode: 'AT_BET', cutOffMs: 20_000 },
+];
+export const BALL_OPTION: Option = { option: 31, type: 'P1', strikeMode: 'ROUND_OPEN', cutOffMs: 10_000 };
+
+const UNIT = 100_000_000n;
+const units = (whole: bigint): Amount => amountOfUnits(whole * UNIT);
+
+/** The settings of a site change every twenty seconds; what was promised to a bet must not. */
+export function termsAt(
+  seed: number,
+  { option, strikeMode, cutOffMs }: Option,
+  site: number,
+  at: number,
+): BinaryTerms {
+  const steady = diceFor(seed, 'prices', 1_000 + option, site);
+  const dice = diceFor(seed, 'prices', 2_000 + option * 8 + site, Math.floor(at / 20_000));
+  const usual = steady.pick(['BINARY', 'BINARY', 'BINARY', 'FUTURES', 'BTC']);
+  return {
+    wallet: dice.chance(0.1) ? dice.pick(['FUTURES', 'GOLD']) : usual,
+    strikeMode: dice.chance(0.03) ? 'ROUND_OPEN' : strikeMode,
+    cutOffMs,
+    rate: rate(dice.pick(['0.87', '0.9', '0.333', '0.07', '1'])),
+    stakeMin: units(dice.pick([1n, 2n])),
+    stakeUnit: amountOfUnits(dice.pick([UNIT, UNIT, UNIT / 2n])),
+    stakeMax: units(dice.pick([30n, 200n])),
+    roundMost: units(dice.pick([50n, 400n])),
+    ticketsMost: dice.pick([2, 3, 10]),
+    exposureMost: units(dice.pick([15n, 60n, 100_000n])),
+    allowBothSides: dice.chance(0.3),
+    precision: steady.pick([2, 3, 3, 1]),
+    staleMs: steady.pick([3_000, 5_000, 15_000]),
+  };
+}
+
+export type BetCommand = PlaceBet | PlaceBallBet;
+
+export interface BetAsk {
+  readonly command: BetCommand;
+  readonly twice: boolean;
+  /** As the door hands it to the desk at this moment. */
+  readonly stamp: (command: BetCommand, clockMs: number) => BetCommand;
+}
+
+export interface BetKnowledge {
+  readonly seed: number;
+  readonly player: number;
+  readonly sites: number;
+  readonly session: number;
+  readonly options: readonly Option[];
+  readonly clockMs: number;
+  readonly free: (wallet: string) => bigint;
+}
+
+export function betOf(index: number, know: BetKnowledge): BetAsk {
+  const { seed, player, sites, options, clockMs } = know;
+  const dice = diceFor(seed, 'workload', player, 3_000_000 + index);
+  const option = options[dice.below(options.length)] ?? BALL_OPTION;
+  const ownSite = siteOf(player, sites);
+  const site = sites > 1 && dice.chance(0.02) ? siteOf(player + 1, sites) : ownSite;
+  const session = dice.chance(0.03) ? know.session - 1 : know.session;
+  const terms = termsAt(seed, option, ownSite, clockMs);
+  const open = openingOf(dice, option, clockMs);
+  const type = dice.chance(0.02) ? dice.pick(['R.5', 'B1', 'P1', 'P2']) : option.type;
+  const isWild = dice.chance(0.02);
+  const round = isWild
+    ? dice.pick([0, -1, Number.NaN, 100_000, 7.5])
+    : roundId({ option: option.option, open });
+  const stake = stakeOf(dice, terms, know.free(terms.wallet));
+  const fixedAt = dice.chance(0.4) ? edgeOf(dice, know, option, open) : undefined;
+  // A key of the bet before, with a body of its own.
+  const key = dice.chance(0.06) && index > 0 ? `b${index - 1}` : `b${index}`;
+  const twice = dice.chance(0.12);
+  const stamp = (command: BetCommand, at: number): BetCommand => ({
+    ...command,
+    receivedAt: fixedAt ?? (at as Millis),
+    terms: termsAt(seed, option, ownSite, at),
+  });
+  const common = { site: siteId(site), player: playerId(player), session, round, type, stake };
+  if (familyOf(option.type) === 'BALL') {
+    const market = dice.chance(0.03) ? dice.pick(['', 'NS', 'PN_10', 'toString']) : marketOf(dice);
+    const odds = oddsOf(dice, market);
+    const print = `ball ${round} ${type} ${market} ${stake} ${odds}`;
+    const rest = { market, odds, receivedAt: clockMs as Millis, terms, key: { key, print } };
+    return { command: { kind: 'PLACE_BALL_BET', ...common, ...rest }, twice, stamp };
+  }
+  const side = dice.pick(['UP', 'UP', 'DOWN']);
+  const print = `bet ${round} ${type} ${side} ${stake}`;
+  const rest = { side, receivedAt: clockMs as Millis, terms, key: { key, print } };
+  return { command: { kind: 'PLACE_BET', ...common, ...rest }, twice, stamp };
+}
+
+/** Mostly the round that is bet on now; sometimes one that is over, frozen, paid, or not yet open. */
+function openingOf(dice: Dice, { type }: Option, clockMs: number): Millis {
+  const length = lengthOf(type);
+  const running = floorTo(clockMs as Millis, length);
+  const now = familyOf(type) === 'BINARY' ? running : later(running, length);
+  return later(now, length * (dice.chance(0.82) ? 0 : dice.pick([-1, -1, -2, 1])));
+}
+
+function edgeOf(
+  dice: Dice,
+  { seed }: BetKnowledge,
+  { option, type, cutOffMs }: Option,
+  open: Millis,
+): Millis {
+  const { betsFrom, betsUntil } = windowsOf(type, open, cutOffMs);
+  const ticks = ticksIn(seed, option, betsFrom, betsUntil);
+  const tick = ticks[dice.below(Math.max(1, ticks.length))]?.ts ?? betsFrom;
+  const near = dice.pick([betsFrom, betsUntil, betsUntil, tick, tick, tick]);
+  return later(near, dice.pick([-1, -1, 0, 0, 1, -3_000, -3_001]));
+}
+
+function stakeOf(
+  dice: Dice,
+  { stakeMin, stakeMax, stakeUnit, roundMost }: BinaryTerms,
+  free: bigint,
+): Amount {
+  if (dice.chance(0.75)) return amountOfUnits(stakeMin + BigInt(dice.below(10)) * UNIT);
+  return amountOfUnits(
+    dice.pick([
+      stakeMin,
+      stakeMin - stakeUnit,
+      stakeMin + stakeUnit,
+      stakeMin + 1n,
+      stakeMax,
+      stakeMax + stakeUnit,
+      roundMost,
+      (free / UNIT) * UNIT,
+      (free / UNIT) * UNIT + UNIT,
+      0n,
+      -UNIT,
+      2n ** 64n,
+    ]),
+  );
+}
+
+const marketOf = (dice: Dice) => MARKETS[dice.below(MARKETS.length)] ?? 'NS_ODD';
+
+function oddsOf(dice: Dice, market: string): Rate {
+  const known = MARKETS.find((each) => each === market);
+  if (known === undefined) return rate('1.95');
+  if (dice.chance(0.95)) return defaultOddsOf(known);
+  const { hits, of } = chanceOf(known);
+  const fair = (UNIT * BigInt(of)) / BigInt(hits);
+  return rateOfUnits(dice.pick([UNIT, UNIT + 1n, fair, fair - 1n, fair + 1n]));
+}

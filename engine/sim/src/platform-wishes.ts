@@ -1,0 +1,120 @@
+// What the platform asked of rounds and draws. It has no keys and asks again whenever it is not sure, so each event must
+// be the effect of a command that may still have one, and must be what the rules make of that very command.
+import type { AnyEvent } from '@maru/engine/book';
+import type { Twin } from './twin.ts';
+import type { PlatformCommand } from './twin-bets.ts';
+import { resultOf } from './twin-prices.ts';
+import { placeOf, type TwinRound, type TwinTick } from './twin-rounds.ts';
+import { Violation } from './violation.ts';
+
+interface Asked {
+  readonly commands: PlatformCommand[];
+  /** Submissions that may still take effect. */
+  possible: number;
+}
+
+export function createPlatformWishes() {
+  const asked = new Map<string, Asked>();
+  const nameOf = (kind: string, site: number, round: number) => `${kind} ${placeOf(site, round)}`;
+
+  function askedFor(event: AnyEvent): Asked | undefined {
+    if (!('round' in event)) return undefined;
+    const isUnsalted = event.kind === 'BALL_VOIDED' && event.voidReason === 'NO_SALT';
+    const kind = isUnsalted ? 'SALT_BALL' : commandOf[event.kind];
+    return kind && asked.get(nameOf(kind, event.site, event.round));
+  }
+
+  return {
+    submitted(command: PlatformCommand): void {
+      const name = nameOf(command.kind, command.site, command.round);
+      const own = asked.get(name) ?? { commands: [], possible: 0 };
+      asked.set(name, own);
+      own.possible += 1;
+      // All payments of a round are the same command.
+      if (own.commands.length === 0 || command.kind.startsWith('PAY') === false) own.commands.push(command);
+    },
+    refused({ kind, site, round }: PlatformCommand): void {
+      const own = asked.get(nameOf(kind, site, round));
+      if (own) own.possible -= 1;
+    },
+    undone(event: AnyEvent): void {
+      const own = askedFor(event);
+      if (own) own.possible += 1;
+    },
+    tookEffect(event: AnyEvent, twin: Twin): void {
+      const own = askedFor(event);
+      if (own === undefined || own.possible <= 0)
+        throw new Violation('I-06', `nobody asked for event ${event.id} (${event.kind})`);
+      own.possible -= 1;
+      const verdicts = own.commands.map((command) => twin.judge(command, event.at));
+      if (!verdicts.includes('OK'))
+        throw new Violation(
+          'TWIN',
+          `event ${event.id} (${event.kind}) should have been ${[...new Set(verdicts)].join(' or ')}`,
+        );
+      if (!own.commands.some((command, index) => verdicts[index] === 'OK' && isMeant(event, command, twin)))
+        throw new Violation('TWIN', `event ${event.id} (${event.kind}) is not what was asked for`);
+    },
+  };
+}
+
+const commandOf: Readonly<Partial<Record<AnyEvent['kind'], PlatformCommand['kind']>>> = {
+  ROUND_FROZEN: 'FREEZE_ROUND',
+  ROUND_PAID: 'PAY_ROUND',
+  ROUND_VOIDED: 'VOID_ROUND',
+  BALL_SEALED: 'SEAL_BALL',
+  BALL_SALTED: 'SALT_BALL',
+  BALL_DRAWN: 'DRAW_BALL',
+  BALL_VOIDED: 'VOID_BALL',
+  BALL_PAID: 'PAY_BALL',
+};
+
+function isMeant(event: AnyEvent, command: PlatformCommand, { state }: Twin): boolean {
+  switch (command.kind) {
+    case 'FREEZE_ROUND': {
+      const round = state.rounds.get(placeOf(command.site, command.round));
+      if (event.kind !== 'ROUND_FROZEN' || round === undefined) return false;
+      const { ticks, interruption } = command;
+      return resultText(event) === resultText(resultOf(round, ticks, interruption));
+    }
+    case 'VOID_ROUND':
+      return event.kind === 'ROUND_VOIDED' && peopleOf(event) === peopleOf(command);
+    case 'SEAL_BALL':
+      return (
+        event.kind === 'BALL_SEALED' &&
+        event.seed === command.seed &&
+        event.commit === command.commit &&
+        event.type === command.type
+      );
+    case 'SALT_BALL':
+      return command.salt === undefined
+        ? event.kind === 'BALL_VOIDED'
+        : event.kind === 'BALL_SALTED' && event.salt === command.salt;
+    case 'VOID_BALL':
+      return event.kind === 'BALL_VOIDED' && peopleOf(event) === peopleOf(command);
+    // What is drawn and paid follows from the round alone, and the twin holds every such event against it.
+    case 'PAY_ROUND':
+    case 'DRAW_BALL':
+    case 'PAY_BALL':
+      return commandOf[event.kind] === command.kind;
+  }
+}
+
+const peopleOf = (of: {
+  readonly reason?: string | undefined;
+  readonly requestedBy?: number | undefined;
+  readonly approvedBy?: number | undefined;
+}) => `${of.requestedBy} ${of.approvedBy} ${of.reason}`;
+
+const tickText = (tick: TwinTick | undefined) =>
+  tick === undefined ? '-' : `${tick.ts}#${tick.seq}=${tick.price}`;
+
+type Said = Pick<Extract<AnyEvent, { readonly kind: 'ROUND_FROZEN' }>, 'status'> | TwinRound['result'];
+
+function resultText(said: Said): string {
+  const { status, voidReason, openTick, closeTick, tickCount, ticks } = said as NonNullable<
+    TwinRound['result']
+  >;
+  const own = ticks?.map(tickText).join(' ') ?? 'none';
+  return `${status} ${voidReason ?? '-'} ${tickText(openTick)} ${tickText(closeTick)} ${tickCount} ${own}`;
+}

@@ -1,0 +1,154 @@
+// Who is paid next and what moves then (rules.md 1.10, 2.5, 6.1): bet by bet, and only then added up.
+import type { AnyEvent } from '@maru/engine/book';
+import { PLAYERS_AT_ONCE } from './tune.ts';
+import type { TwinState } from './twin.ts';
+import { judgeBallBet } from './twin-draw.ts';
+import type { Leg } from './twin-legs.ts';
+import { type Judged, judgeRoundBet } from './twin-prices.ts';
+import {
+  mostOf,
+  placeOf,
+  playersOf,
+  type TwinBall,
+  type TwinBet,
+  type TwinRound,
+  type TwinTick,
+} from './twin-rounds.ts';
+import { Violation } from './violation.ts';
+
+export type PaidEvent = Extract<AnyEvent, { readonly kind: 'ROUND_PAID' | 'BALL_PAID' }>;
+
+interface Payment {
+  readonly players: readonly number[];
+  readonly legs: readonly Leg[];
+  readonly outcomes: readonly { readonly bet: TwinBet; readonly judged: Judged }[];
+  readonly isLast: boolean;
+}
+
+export function queueOf(state: TwinState, event: PaidEvent): TwinRound | TwinBall {
+  const place = placeOf(event.site, event.round);
+  const queue = event.kind === 'ROUND_PAID' ? state.rounds.get(place) : state.balls.get(place);
+  if (queue === undefined) throw new Violation('I-34', `event ${event.id} pays a round that nobody knows`);
+  const isDecided =
+    'end' in queue ? queue.end !== undefined : queue.result !== undefined || queue.voided !== undefined;
+  if (!isDecided) throw new Violation('I-34', `event ${event.id} pays a round that is not decided`);
+  return queue;
+}
+
+export function expectedPayment(state: TwinState, queue: TwinRound | TwinBall): Payment {
+  const all = playersOf(queue);
+  const players = all.slice(queue.paidPlayers, queue.paidPlayers + PLAYERS_AT_ONCE);
+  const outcomes: { bet: TwinBet; judged: Judged }[] = [];
+  const legs: Leg[] = [];
+  for (const player of players) {
+    const own = queue.bets
+      .filter((bet) => bet.player === player)
+      .map((bet) => ({ bet, judged: outcomeOf(state, queue, bet) }));
+    outcomes.push(...own);
+    for (const wallet of new Set(own.map(({ bet }) => bet.wallet)))
+      legs.push(
+        ...legsOf(
+          state,
+          own.filter(({ bet }) => bet.wallet === wallet),
+        ),
+      );
+  }
+  return { players, legs, outcomes, isLast: queue.paidPlayers + players.length === all.length };
+}
+
+function outcomeOf(state: TwinState, queue: TwinRound | TwinBall, bet: TwinBet): Judged {
+  const places = state.players.get(bet.player)?.wallets.get(bet.wallet)?.places ?? Number.NaN;
+  return 'end' in queue ? judgeBallBet(bet, queue, places) : judgeRoundBet(bet, queue, places);
+}
+
+/** All bets of one player in one wallet: what comes in, then what is taken back, then what was owed. */
+function legsOf(
+  state: TwinState,
+  own: readonly { readonly bet: TwinBet; readonly judged: Judged }[],
+): readonly Leg[] {
+  const [{ bet: any } = { bet: undefined }] = own;
+  if (any === undefined) return [];
+  const { player, wallet, currency, site, purpose } = any;
+  const units = (purse: string) => state.money.get(purse)?.units ?? 0n;
+  const [free, wait, debt] = ['free', 'wait', 'debt'].map((kind) => `${player}:${wallet}:${kind}`) as [
+    string,
+    string,
+    string,
+  ];
+  const house = `house:${site}:${purpose}:${currency}`;
+  const sum = (of: (each: { readonly bet: TwinBet; readonly judged: Judged }) => bigint) =>
+    own.reduce((total, each) => total + of(each), 0n);
+  const fresh = (status: number, part: (bet: TwinBet, credit: bigint) => bigint) =>
+    sum(({ bet, judged }) =>
+      bet.paid === undefined && judged.status === status ? part(bet, judged.credit) : 0n,
+    );
+  const changed = (sign: bigint) =>
+    sum(({ bet, judged }) => {
+      const by = bet.paid === undefined ? 0n : sign * (judged.credit - bet.paid.credit);
+      return by > 0n ? by : 0n;
+    });
+  const wonStakes = fresh(1, (bet) => bet.stake);
+  const profits = fresh(1, (bet, credit) => credit - bet.stake);
+  const voidStakes = fresh(3, (bet) => bet.stake);
+  const given = changed(1n);
+  const taken = changed(-1n);
+  const comesIn = wonStakes + profits + voidStakes + given;
+  const there = units(free) + comesIn;
+  const fromFree = taken < there ? taken : there;
+  const gain = comesIn - fromFree;
+  const owed = -units(debt);
+  const repaid = gain <= 0n ? 0n : gain < owed ? gain : owed;
+  const moves: readonly (readonly [string, string, bigint, string])[] = [
+    [wait, free, wonStakes, 'BET_STAKE'],
+    [house, free, profits, 'BET_PROFIT'],
+    [wait, free, voidStakes, 'BET_VOID'],
+    [wait, house, fresh(2, (bet) => bet.stake), 'BET_LOST'],
+    [house, free, given, 'BET_REVERSED'],
+    [free, house, fromFree, 'BET_REVERSED'],
+    [debt, house, taken - fromFree, 'BET_REVERSED'],
+    [free, debt, repaid, 'DEBT_REPAID'],
+  ];
+  return moves
+    .filter(([, , amount]) => amount > 0n)
+    .map(([from, to, amount, reason]) => ({ from, to, currency, units: amount, reason }));
+}
+
+const sayTick = (tick: TwinTick | undefined) =>
+  tick === undefined ? '-' : `${tick.ts}#${tick.seq}=${tick.price}`;
+
+/** Does the event say of each bet what the rules say? Each stake is settled once, and once more after a void. */
+export function checkOutcomes(event: PaidEvent, queue: TwinRound | TwinBall, payment: Payment): void {
+  const said = event.bets.map(
+    ({ bet, player, status, credit, strike }) => `${bet} ${player} ${status} ${credit} ${sayTick(strike)}`,
+  );
+  const meant = payment.outcomes.map(
+    ({ bet, judged }) =>
+      `${bet.id} ${bet.player} ${judged.status} ${judged.credit} ${sayTick(judged.strike)}`,
+  );
+  if (said.join('; ') !== meant.join('; ') || event.isLast !== payment.isLast)
+    throw new Violation(
+      'I-36',
+      `event ${event.id} pays [${said.join('; ')}] ${event.isLast}, the rules [${meant.join('; ')}] ${payment.isLast}`,
+    );
+  const mostTimes = 'voided' in queue && queue.voided !== undefined ? 2 : 1;
+  for (const { bet, judged } of payment.outcomes) {
+    bet.timesPaid += 1;
+    bet.paid = judged;
+    if (bet.timesPaid > mostTimes)
+      throw new Violation('I-34', `bet ${bet.id} is paid ${bet.timesPaid} times`);
+    if (judged.credit > mostOf(bet)) throw new Violation('I-36', `bet ${bet.id} pays ${judged.credit}`);
+  }
+}
+
+/** I-37: the house has gained exactly what the players' stakes did not bring back. */
+export function checkHouse(state: TwinState): void {
+  const gains = new Map<string, bigint>();
+  for (const { site, purpose, currency, stake, paid } of state.bets.values()) {
+    const house = `house:${site}:${purpose}:${currency}`;
+    gains.set(house, (gains.get(house) ?? 0n) + (paid === undefined ? 0n : stake - paid.credit));
+  }
+  for (const [house, gain] of gains) {
+    const has = state.money.get(house)?.units ?? 0n;
+    if (has !== gain) throw new Violation('I-37', `${house} has ${has}, its bets brought ${gain}`);
+  }
+}
