@@ -16,14 +16,17 @@ const isCall = (value: unknown): value is CallFacts =>
   isObject(value) && 'method' in value && 'path' in value && 'access' in value;
 const isSchema = (value: unknown): boolean => isObject(value) && '_zod' in value;
 
+/** What a line of text can say: words, figures, and lists of them. */
+const isPlain = (value: unknown): boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value) || (Array.isArray(value) && value.every(isPlain));
+
 function lineFor(name: string, value: unknown): string | undefined {
   if (isSchema(value)) return undefined;
   if (isCall(value)) {
     const { method, path, access, money } = value;
     return `export const ${name} = ${JSON.stringify({ method, path, access, money })};`;
   }
-  if (['string', 'number', 'boolean'].includes(typeof value))
-    return `export const ${name} = ${JSON.stringify(value)};`;
+  if (isPlain(value)) return `export const ${name} = ${JSON.stringify(value)};`;
   throw new Error(`${name} is neither a call nor a plain value: put it into a file without schemas`);
 }
 
