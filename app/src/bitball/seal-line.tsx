@@ -4,7 +4,6 @@ import type { WireTradeRound } from '@maru/contract/binary';
 import { useState } from 'react';
 import { bitballWords } from '../text/bitball.ts';
 import { useWords } from '../text/language.tsx';
-import { HashText } from '../ui/hash-text.tsx';
 import { Icon } from '../ui/icon.tsx';
 import './seal-line.css';
 import { SealSheet } from './seal-sheet.tsx';
@@ -44,7 +43,7 @@ export function SealLine({ round, drawn, tags, onSeeResult }: Props) {
       <button type="button" className="seal-line" onClick={() => setOpen(true)}>
         <Icon name="lock" size={16} weight={2} />
         <span>{words.seal}</span>
-        <HashText value={round.ball.commit} />
+        <ShortHash value={round.ball.commit} />
         <span className="seal-line__end figure">
           {words.sealedBefore(formatTimeOfDay(round.betStartMillis))}
         </span>
@@ -52,5 +51,16 @@ export function SealLine({ round, drawn, tags, onSeeResult }: Props) {
       </button>
       <SealSheet open={isOpen} onClose={() => setOpen(false)} commit={round.ball.commit} />
     </>
+  );
+}
+
+/** Fewer groups than a hash usually shows: the line has to hold a time as well. */
+function ShortHash({ value }: { readonly value: string }) {
+  const groups = value.match(/.{1,4}/g) ?? [];
+  return (
+    <code className="hash-text" title={value}>
+      {groups.slice(0, 2).join(' ')} <span className="seal-line__spare">{groups[2]} </span>… {groups.at(-2)}{' '}
+      {groups.at(-1)}
+    </code>
   );
 }

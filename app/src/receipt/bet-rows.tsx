@@ -2,7 +2,7 @@
 import { formatDecimal } from '@maru/client/format';
 import { formatClock, formatDay, isSameDay } from '@maru/client/format-date';
 import type { WireTradeBet } from '@maru/contract/binary';
-import { type Amount, amount, minus, print, sum } from '@maru/engine/amount';
+import { type Amount, amount, minus, ONE, print, rate, sum } from '@maru/engine/amount';
 import { Link } from '../shell/router.tsx';
 import { bitballWords } from '../text/bitball.ts';
 import { useLanguage, useWords } from '../text/language.tsx';
@@ -12,6 +12,7 @@ import { Triangle } from '../ui/icon.tsx';
 import './bet-rows.css';
 import { gameName, resultLabel, sideLabel, sideTone } from './bet-words.ts';
 import { useStockName } from './detail-head.tsx';
+import { formatOdds } from './market-words.ts';
 import { moneyText, Profit, useBetCurrency } from './profit.tsx';
 
 interface Props {
@@ -69,7 +70,7 @@ function BetRow({ bet, currency }: { readonly bet: WireTradeBet; readonly curren
   const prices =
     bet.strikePrice !== null && bet.closePrice !== null
       ? words.fromTo(formatDecimal(bet.strikePrice), formatDecimal(bet.closePrice))
-      : moneyText(bet.point, currency, words);
+      : `${moneyText(bet.point, currency, words)} × ${formatOdds(print(ONE + rate(bet.rate)))}`;
   return (
     <Link to={`/wallet/history/${bet.id}`} className="bet-row">
       <span className="bet-row__words">

@@ -44,7 +44,8 @@ export function DaySummary({ day, now, tradeOptionId }: Props) {
       <h2 className="day-summary__title">{title}</h2>
       {state === 'failed' && <p className="day-summary__failed">{words.summaryFailed}</p>}
       {state === 'loading' && <Skeleton width={200} height={40} radius={8} />}
-      {reply && <Profit size="hero" value={mine?.profit ?? '0'} currency={currency} />}
+      {mine && <Profit size="hero" value={mine.profit} currency={currency} />}
+      {mine === null && <b className="profit profit--hero">{MISSING}</b>}
       {state !== 'failed' && (
         <dl className="day-summary__facts">
           <Fact name={words.hitRate} value={mine ? hitRate(mine) : MISSING} />

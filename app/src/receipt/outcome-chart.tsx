@@ -21,6 +21,8 @@ const BOTTOM = 24;
 const LEFT = 16;
 const RIGHT = WIDTH - AXIS - 14;
 const LABEL = 20;
+/** A half that is lower than this has no room for its name. */
+const NAMED = 28;
 
 /** For drawing only: a pixel is coarser than any rounding. */
 const drawn = (units: bigint): number => Number(units) / Number(ONE);
@@ -73,11 +75,12 @@ export function OutcomeChart({ receipt, ticks }: Props) {
       <circle className="outcome-chart__ring" cx={from} cy={base} r="5" />
       <circle className="outcome-chart__halo" cx={to} cy={end} r="10" />
       <circle className="outcome-chart__now" cx={to} cy={end} r="4.5" />
-      {bet.type === 'LONG' ? (
+      {bet.type === 'LONG' && base - TOP >= NAMED && (
         <text className="outcome-chart__wins outcome-chart__wins--up" x={from + 8} y={TOP + 16}>
           {words.upWins}
         </text>
-      ) : (
+      )}
+      {bet.type === 'SHORT' && floor - base >= NAMED && (
         <text className="outcome-chart__wins outcome-chart__wins--down" x={from + 8} y={floor - 8}>
           {words.downWins}
         </text>

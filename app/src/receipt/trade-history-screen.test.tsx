@@ -104,7 +104,7 @@ test('bets stand in their days, newest first, each with its result and the way t
   const today = within(screen.getByRole('region', { name: '11월 14일 (금)' }));
   const rows = today.getAllByRole('link');
   expect(rows.map((row) => row.textContent)).toEqual([
-    '상승 비트코인 1분 50,000원 50,000원 진행 중 · 20:59',
+    '상승 비트코인 1분 50,000원 × 1.87 50,000원 진행 중 · 20:59',
     '상승 비트코인 1분 95,447.1 → 95,461.2 +43,500원 적중 · 20:59',
     '하락 비트코인 1분 95,447.1 → 95,461.2 −50,000원 미적중 · 20:59',
   ]);

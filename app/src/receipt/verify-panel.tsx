@@ -14,7 +14,7 @@ import { Icon } from '../ui/icon.tsx';
 import { LoadingBar } from '../ui/loading-bar.tsx';
 import { StatePanel } from '../ui/state-panel.tsx';
 import { Timeline, type TimelineStep } from '../ui/timeline.tsx';
-import type { ReceiptWords } from './bet-words.ts';
+import { type ReceiptWords, resultLabel } from './bet-words.ts';
 import { formatOdds } from './market-words.ts';
 import { ReceiptFiles, saveReceipt } from './receipt-files.tsx';
 import { type Check, type Recomputed, recompute, type Verdict } from './recompute.ts';
@@ -170,7 +170,7 @@ function stepsOf(
   const sum =
     result.status === 1
       ? `${formatDecimal(bet.point)} × ${formatOdds(print(odds))} = ${formatDecimal(print(divide(amount(bet.point) * odds, ONE, 'down')))}`
-      : formatDecimal(result.credit ?? undefined);
+      : words.fromTo(resultLabel(result.status, words), formatDecimal(result.credit ?? undefined));
   return [
     {
       key: 'ticks',

@@ -16,6 +16,10 @@ interface Props {
 const shownAlways = ({ key, isSame, server, device }: Check): boolean =>
   !isSame || (!['round', 'reason'].includes(key) && `${server}${device}` !== '');
 
+/** Figures that one knows come first, the hash last. */
+const inOrder = (checks: readonly Check[]): readonly Check[] =>
+  checks.toSorted((a, b) => Number(a.key === 'chain') - Number(b.key === 'chain'));
+
 export function VerifyTable({ receipt, checks }: Props) {
   const words = useWords(receiptWords);
   return (
@@ -31,7 +35,7 @@ export function VerifyTable({ receipt, checks }: Props) {
           </tr>
         </thead>
         <tbody>
-          {checks.filter(shownAlways).map((check) => (
+          {inOrder(checks.filter(shownAlways)).map((check) => (
             <tr key={check.key} className={check.isSame ? undefined : 'verify-table__different'}>
               <th scope="row">{words.checks[check.key]}</th>
               <td className="figure">{shownValue(check.key, check.server, receipt, words)}</td>
