@@ -55,7 +55,7 @@ export function BetLine({ bets, others, currency, precision, strike, profit, isJ
         <Badge tone="brass">{words.judging}</Badge>
       ) : (
         <span className="bet-line__state">
-          {profit === undefined ? words.ifHit : words.ifOverNow}{' '}
+          <span className="bet-line__word">{profit === undefined ? words.ifHit : words.ifOverNow} </span>
           <b className={`figure bet-line__profit--${profit === undefined ? 'waiting' : directionOf(profit)}`}>
             {profit === undefined ? money(payoutOfAll(bets)) : signed(profit)}
           </b>

@@ -3,9 +3,9 @@ import { tradeOptions } from '@maru/contract/market';
 import { playerQueues, tickTopic, topics } from '@maru/contract/realtime';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { betOn, openTable, option, roundOf, START } from '../binary-double.ts';
 import { tap } from '../screen-double.tsx';
 import { audioDouble } from '../shell/audio-double.ts';
-import { betOn, openTable, option, roundOf, START } from './testing-table.ts';
 
 afterEach(cleanup);
 
@@ -57,7 +57,7 @@ test('the payout on the buttons is what the engine pays, and it follows the stak
 
 test('the rules of the round stand on the page before the stake, and are explained on request', async () => {
   await openTable();
-  expect(screen.getByText('수익 87% · 같으면 환급 · BTCUSDT 시세 · 시작 10초 전 마감')).toBeTruthy();
+  expect(screen.getByText('수익 87% · 같으면 환급 · BTCUSDT · 시작 10초 전 마감')).toBeTruthy();
   await tap('왜?');
   const why = await sheet('왜 18,700원인가요?');
   expect(why.getByText('손익분기 적중률').nextSibling?.textContent).toBe('53.48%');
@@ -170,10 +170,10 @@ test('the price is held against the opening of the running round, and my bet say
   await act(async () => server.push(tickTopic('BTCUSDT'), tick('97421.15', START)));
   await pass(200);
   expect(screen.getByText('+21.15')).toBeTruthy();
-  expect(screen.getByText(/지금 끝나면/).textContent).toContain('+43,500원');
+  expect(screen.getByText(/지금 끝나면/).parentElement?.textContent).toContain('+43,500원');
   await act(async () => server.push(tickTopic('BTCUSDT'), tick('97399.5', START + 200)));
   await pass(200);
-  expect(screen.getByText(/지금 끝나면/).textContent).toContain('−50,000원');
+  expect(screen.getByText(/지금 끝나면/).parentElement?.textContent).toContain('−50,000원');
 });
 
 test('where every bet has its own strike, the first tick after the bet is its base', async () => {
@@ -390,4 +390,13 @@ test('a round that cannot be loaded is said, and the thumb tries again', async (
   await pass(10);
   expect(screen.getByText('회차를 불러오지 못했습니다')).toBeTruthy();
   expect(screen.getByRole('button', { name: '다시 시도' })).toBeTruthy();
+});
+
+test('a ball option has the page of the balls', async () => {
+  const { at, pass } = await openTable();
+  await tap(/^비트코인 ?BTCUSDT$/);
+  await tap('비트코인 비트볼 1분');
+  await pass(10);
+  expect(at()).toBe('/exchange/13');
+  expect(await screen.findByRole('heading', { name: /비트볼/ })).toBeTruthy();
 });

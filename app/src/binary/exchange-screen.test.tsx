@@ -1,9 +1,9 @@
 import { tradeOptions } from '@maru/contract/market';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { option } from '../binary-double.ts';
 import { openScreen, tap } from '../screen-double.tsx';
 import { keptTokens, serverDouble } from '../server-double.ts';
-import { option } from './testing-table.ts';
 
 afterEach(cleanup);
 
@@ -48,4 +48,19 @@ test('a market that rests is said and not opened', async () => {
 test('a list that is empty or cannot be loaded says so', async () => {
   open([]);
   expect(await screen.findByText('아직 열린 종목이 없습니다')).toBeTruthy();
+});
+
+test('the game that was played last is opened at once, and back leads out of it', async () => {
+  const { at } = open();
+  await screen.findByRole('group', { name: '비트코인 거래 시간' });
+  await tap('비트코인 1분');
+  await waitFor(() => expect(at()).toBe('/exchange/11'));
+  await screen.findByRole('button', { name: '뒤로' });
+  await tap('뒤로');
+  await screen.findByRole('button', { name: '전체 메뉴' });
+  expect(at()).toBe('/oversea');
+  await tap('전체 메뉴');
+  await screen.findByRole('dialog', { name: '전체 메뉴' });
+  await tap(/바이너리 옵션/);
+  await waitFor(() => expect(at()).toBe('/exchange/11'));
 });

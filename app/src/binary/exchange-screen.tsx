@@ -12,12 +12,12 @@ export function ExchangeScreen() {
   const base = useWatched(usePlatform().member) === undefined ? '/exchangeView' : '/exchange';
   const device = useDevice();
   const [last] = useState(() => lastOption(device));
-  const { reply } = useTradeOptions();
+  const { state, reply } = useTradeOptions();
   const again = reply?.find(({ id }) => id === last)?.id;
   useEffect(() => {
     if (again !== undefined) void navigate({ to: `${base}/${again}`, replace: true });
   }, [again, base, navigate]);
-  if (again !== undefined || (last !== undefined && reply === undefined)) return null;
+  if (again !== undefined || (last !== undefined && state === 'loading')) return null;
   return (
     <div className="exchange">
       <OptionList onChoose={({ id }) => void navigate({ to: `${base}/${id}` })} />

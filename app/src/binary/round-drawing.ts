@@ -149,12 +149,13 @@ const WORD_FONT = '700 12px';
 
 function drawGrid(scene: Scene, range: Range): void {
   const { y, right, bottom, colors, picture, box } = scene;
-  const taken = [y(picture.last.value), ...(picture.base?.text === undefined ? [] : [y(picture.base.value)])];
+  const last = y(picture.last.value);
+  const base = picture.base?.text === undefined ? last : besidePill(y(picture.base.value), last);
   for (const value of gridSteps(range, picture.precision)) {
     const line = halfPixel(y(value));
     if (line < AIR_ABOVE || line > bottom - 4) continue;
     stroke(scene, colors.grid, [0, line], [right, line]);
-    if (taken.every((other) => Math.abs(other - line) > 17))
+    if ([last, base].every((pill) => Math.abs(pill - line) > 17))
       write(
         scene,
         formatPrice(value.toFixed(picture.precision), picture.precision),

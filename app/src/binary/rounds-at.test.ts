@@ -1,7 +1,7 @@
 import { MINUTE_MS, millis } from '@maru/engine/time';
 import { expect, test } from 'vitest';
+import { option, roundOf, termsOf } from '../binary-double.ts';
 import { burnOf, nextBetsAt, phaseOf, roundAfter, roundsAt } from './rounds-at.ts';
-import { option, roundOf, termsOf } from './testing-table.ts';
 
 const minute = millis(1_700_000_040_000);
 const rent = roundOf(option(11, 'R1'), minute);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { termsOf } from '../binary-double.ts';
 import { quickAmounts, type StakeRoom, stakeFault, stakeHalf, stakeMost, stakePlus } from './stake.ts';
-import { termsOf } from './testing-table.ts';
 
 const room = (change: Partial<StakeRoom> = {}): StakeRoom => ({
   terms: termsOf('R1'),
