@@ -55,10 +55,10 @@ export const binary: Same<typeof ko> = {
   seeBets: 'See all my bets',
   betsCount: (count) => `${count} bets`,
   ifHit: 'A hit pays',
-  ifOverNow: 'If it ended now',
+  ifOverNow: 'If over now',
   ruleLine: ({ payout, source, cutOff }) => `Profit ${payout} · tie refunds · ${source} · ${cutOff}`,
-  cutOffBeforeStart: (seconds) => `closes ${seconds} s before`,
-  cutOffBeforeResult: (seconds) => `closes ${seconds} s before`,
+  cutOffBeforeStart: (seconds) => `cut-off ${seconds} s`,
+  cutOffBeforeResult: (seconds) => `cut-off ${seconds} s`,
   why: 'Why?',
 
   dock: 'Bet',

@@ -54,7 +54,7 @@ export const binary = {
   ifHit: '적중 시',
   ifOverNow: '지금 끝나면',
   ruleLine: (rule: { payout: string; source: string; cutOff: string }) =>
-    `수익 ${rule.payout} · 같으면 환급 · ${rule.source} 시세 · ${rule.cutOff}`,
+    `수익 ${rule.payout} · 같으면 환급 · ${rule.source} · ${rule.cutOff}`,
   cutOffBeforeStart: (seconds: number) => `시작 ${seconds}초 전 마감`,
   cutOffBeforeResult: (seconds: number) => `결과 ${seconds}초 전 마감`,
   why: '왜?',
