@@ -1,7 +1,7 @@
 // What staff may do to binary options and bit-ball. Nobody can change a tick or a result: an option can be halted, and
 // a round voided by two people with a reason that the players read (rules.md, head).
 import { z } from 'zod';
-import { tradeRound } from './binary.ts';
+import { optionId, tradeRound } from './binary.ts';
 import { defineCall } from './define-call.ts';
 import { commaList, decimal, decimalText, id, integer, listOf, pageOf, siteInfoId } from './fields.ts';
 import { dates } from './moment.ts';
@@ -26,7 +26,7 @@ export const haltOption = defineCall({
   path: '/api/office/binary/halt',
   summary: 'Halt an option: no bet is taken, and rounds it falls into are void',
   access: 'staff',
-  body: z.object({ siteInfoId, tradeOptionId: id, reason }),
+  body: z.object({ siteInfoId, tradeOptionId: optionId, reason }),
   reply: halt,
   refusals: ['OPTION_NOT_FOUND', 'ALREADY_PROCESSED'],
 });
@@ -36,7 +36,7 @@ export const resumeOption = defineCall({
   path: '/api/office/binary/resume',
   summary: 'Let a halted option be bet on again',
   access: 'staff',
-  body: z.object({ siteInfoId, tradeOptionId: id }),
+  body: z.object({ siteInfoId, tradeOptionId: optionId }),
   reply: halt,
   refusals: ['OPTION_NOT_FOUND', 'ALREADY_PROCESSED'],
 });
@@ -102,7 +102,7 @@ export const officeRounds = defineCall({
   access: 'staff',
   query: z.object({
     siteInfoId,
-    tradeOptionId: id.optional(),
+    tradeOptionId: optionId.optional(),
     statusStrs: commaList(4, /^[0-3]$/).optional(),
     ...dates,
     ...pageOf,
@@ -140,7 +140,7 @@ export const optionSetting = defineCall({
   path: '/api/office/binary/setting',
   summary: 'The settings of an option on this site',
   access: 'staff',
-  query: z.object({ siteInfoId, tradeOptionId: id }),
+  query: z.object({ siteInfoId, tradeOptionId: optionId }),
   reply: setting,
   refusals: ['OPTION_NOT_FOUND'],
 });
@@ -152,7 +152,7 @@ export const changeOptionSetting = defineCall({
   access: 'staff',
   body: z.object({
     siteInfoId,
-    tradeOptionId: id,
+    tradeOptionId: optionId,
     rate: decimal.optional(),
     cutOffMillis: integer(1_000, 120_000).optional(),
     stakeMin: decimal.optional(),

@@ -3,9 +3,12 @@
 import { BINARY_TYPES } from '@maru/engine/market/instrument';
 import { z } from 'zod';
 import { defineCall } from './define-call.ts';
-import { commaList, decimal, decimalText, id, listOf, pageOf, siteInfoId } from './fields.ts';
+import { commaList, decimal, decimalText, id, integer, listOf, pageOf, siteInfoId } from './fields.ts';
 import { resultType, stockList } from './market.ts';
 import { dates, moment } from './moment.ts';
+
+/** An option has a small number: a round's number is made from it. */
+export const optionId = integer(1, 99_999);
 
 /** Bets: 0 in progress, 1 realized (won), 2 disqualified (lost), 3 void. */
 export const betStatus = z.literal([0, 1, 2, 3]);
@@ -130,7 +133,7 @@ export const currentRound = defineCall({
   path: '/api/trade/game/current',
   summary: 'The round that is open for bets or opens next, the one that runs, and the terms',
   access: 'public',
-  query: z.object({ siteInfoId, tradeOptionId: id }),
+  query: z.object({ siteInfoId, tradeOptionId: optionId }),
   reply: z.object({
     serverMillis: z.int(),
     /** Null while the session is closed, or too short for another round. */
@@ -149,7 +152,7 @@ export const recentRound = defineCall({
   path: '/api/trade/game/recent',
   summary: 'The last settled round of an option; ROUND_NOT_FOUND when none has been settled yet',
   access: 'public',
-  query: z.object({ siteInfoId, tradeOptionId: id }),
+  query: z.object({ siteInfoId, tradeOptionId: optionId }),
   reply: tradeRound,
   refusals: ['OPTION_NOT_FOUND', 'ROUND_NOT_FOUND'],
 });
@@ -172,7 +175,7 @@ export const roundList = defineCall({
   query: z.object({
     siteInfoId,
     resultType,
-    tradeOptionId: id,
+    tradeOptionId: optionId,
     /** 0 over, 1 not over yet. */
     isPlayStrs: commaList(2, /^[01]$/).optional(),
     statusStrs: commaList(4, /^[0-3]$/).optional(),
@@ -234,7 +237,7 @@ export const myOptionBets = defineCall({
   path: '/api/trade/history/current_for_option',
   summary: 'My bets on an option that are in progress, oldest first',
   access: 'player',
-  query: z.object({ siteInfoId, tradeOptionId: id }),
+  query: z.object({ siteInfoId, tradeOptionId: optionId }),
   reply: z.array(tradeBet),
   refusals: OPTION_REFUSALS,
 });
@@ -246,7 +249,7 @@ export const myRecentBets = defineCall({
   path: '/api/trade/history/recent_all_history',
   summary: `My newest ${MOST_RECENT_BETS} bets on an option in every state, newest first`,
   access: 'player',
-  query: z.object({ siteInfoId, tradeOptionId: id }),
+  query: z.object({ siteInfoId, tradeOptionId: optionId }),
   reply: z.array(tradeBet),
   refusals: OPTION_REFUSALS,
 });
@@ -261,7 +264,7 @@ export const betList = defineCall({
     resultType,
     /** Must be the caller's own. */
     playerId: id.optional(),
-    tradeOptionId: id.optional(),
+    tradeOptionId: optionId.optional(),
     tradeRoundId: id.optional(),
     /** LONG, SHORT or ball markets. */
     tradeTypeStrs: commaList(20).optional(),
@@ -281,7 +284,7 @@ export const dailySummary = defineCall({
   path: '/api/trade/round/summary/daily',
   summary: 'How the rounds of a Korean day ended (of the option, if one is named) and how the own bets did',
   access: 'public',
-  query: z.object({ siteInfoId, resultType, tradeOptionId: id.optional(), date: moment.optional() }),
+  query: z.object({ siteInfoId, resultType, tradeOptionId: optionId.optional(), date: moment.optional() }),
   reply: z.object({
     /** The first instant of the Korean day. */
     dateMillis: z.int(),

@@ -11,7 +11,6 @@ import type { Database } from './db/database.ts';
 import type { Desk } from './desk/desk.ts';
 import { instruments } from './feed/instruments.ts';
 import type { Route } from './http/serve.ts';
-import { decode } from './journal/record.ts';
 import type { Log } from './log/log.ts';
 import type { OpenedMarket } from './open-market.ts';
 import { clock, wait } from './process-time.ts';
@@ -53,7 +52,6 @@ export async function openGames(parts: {
     publish,
     time,
     log,
-    decode,
   });
   const bitball = openBitball(
     {

@@ -44,12 +44,17 @@ interface Server {
   output(): string;
 }
 
-async function start(before: readonly string[] = []): Promise<Server> {
+/** Loaded before the server, it moves the server's clock by `CLOCK_AHEAD_MS`. */
+const MOVED_CLOCK = join(import.meta.dirname, '../../scripts/moved-clock.mjs');
+
+async function start(before: readonly string[] = [], clockAheadMs = 0): Promise<Server> {
   const port = await freePort();
-  const [program = process.execPath, ...args] = [...before, process.execPath, MAIN];
+  const clock = clockAheadMs === 0 ? [] : ['--import', MOVED_CLOCK];
+  const [program = process.execPath, ...args] = [...before, process.execPath, ...clock, MAIN];
   const child = spawn(program, args, {
     env: {
       ...process.env,
+      CLOCK_AHEAD_MS: String(clockAheadMs),
       PORT: String(port),
       DATA_DIR: join(folder, 'data'),
       MARU_DEMO_PASSWORD: DEMO.password,
@@ -203,3 +208,59 @@ test('a wrong setting stops the start with a sentence', async () => {
   expect(code).toBe(1);
   expect(written.trim()).toBe('PORT must be a whole number from 0 to 65535');
 });
+
+test('a server that is killed in the middle of a round and started again settles it exactly once', async () => {
+  const HALF_MINUTE_MS = 30_000;
+  // So that the server is ready about twelve seconds before a round opens, whatever time it is.
+  const clockAheadMs = HALF_MINUTE_MS - (Date.now() % HALF_MINUTE_MS) + 10_000;
+  const serverNow = () => Date.now() + clockAheadMs;
+  const first = await start([], clockAheadMs);
+  await untilReady(first);
+  const token = await signIn(first);
+  const authorization = `Bearer ${token}`;
+  const [option] = (await (
+    await fetch(`${first.address}/api/trade/option/list?typeArray=R.5&stockPrefix=BTC`)
+  ).json()) as { id: number }[];
+  const current = async () =>
+    (await (await fetch(`${first.address}/api/trade/game/current?tradeOptionId=${option?.id}`)).json()) as {
+      round: { id: number; openMillis: number; closeMillis: number; betEndMillis: number };
+    };
+  let { round } = await current();
+  while (round.betEndMillis - serverNow() < 500) {
+    await pause();
+    ({ round } = await current());
+  }
+  const placed = await fetch(`${first.address}/api/trade/history/betting`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization, 'idempotency-key': 'one-tap-only' },
+    body: JSON.stringify({ point: '5000', tradeRoundId: round.id, type: 'LONG' }),
+  });
+  expect(placed.status).toBe(200);
+  while (serverNow() < round.openMillis + 5_000) await pause();
+  first.child.kill('SIGKILL');
+  await first.exit;
+  const second = await start([], clockAheadMs);
+  await untilReady(second);
+  const ask = async (path: string) =>
+    (await (await fetch(`${second.address}${path}`, { headers: { authorization } })).json()) as {
+      content: { type?: string; status: number; credit: string | null }[];
+    };
+  while (serverNow() < round.closeMillis + 2_000) await pause();
+  let bets = await ask('/api/trade/history/list');
+  while (bets.content[0]?.status === 0) {
+    // Ten looks a second, which is less than a player may ask.
+    for (let each = 0; each < 5; each++) await pause();
+    bets = await ask('/api/trade/history/list');
+  }
+  const [bet] = bets.content;
+  expect(bet?.credit).toBe({ 1: '9350', 2: '0', 3: '5000' }[bet?.status ?? 0]);
+  const events = await ask('/api/account/events');
+  expect(events.content.filter(({ type }) => type === 'ROUND_PAID')).toHaveLength(1);
+  const wallets = (await ask('/api/wallet/my')) as unknown as {
+    BINARY: { point: string; gameWaitPoint: string };
+  };
+  expect(wallets.BINARY).toMatchObject({
+    point: String(10_000_000 - 5_000 + Number(bet?.credit)),
+    gameWaitPoint: '0',
+  });
+}, 150_000);

@@ -2,6 +2,7 @@
 import { print } from '@maru/engine/amount';
 import type { PlayerId } from '@maru/engine/purse';
 import type { Database } from '../db/database.ts';
+import { readEvent } from '../desk/read-event.ts';
 import { type EventRow, listEvents } from './store.ts';
 
 export interface ShownEvent {
@@ -37,10 +38,13 @@ function shownBody(row: EventRow, player: PlayerId): Record<string, unknown> {
   return { ...rest, balances };
 }
 
-/** The journal writes amounts as whole counts after a tilde; on the wire they are decimals. */
-function readBody(text: string): Record<string, unknown> {
-  return JSON.parse(text, (_name, value: unknown) => {
-    if (typeof value !== 'string' || !value.startsWith('~')) return value;
-    return value.startsWith('~~') ? value.slice(1) : print(BigInt(value.slice(1)));
-  });
+/** Amounts are whole counts inside and decimals on the wire. */
+const readBody = (text: string): Record<string, unknown> =>
+  printed({ ...readEvent(text) }) as Record<string, unknown>;
+
+function printed(value: unknown): unknown {
+  if (typeof value === 'bigint') return print(value);
+  if (Array.isArray(value)) return value.map(printed);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, printed(field)]));
 }

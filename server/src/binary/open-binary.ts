@@ -21,9 +21,7 @@ export interface Binary {
   stop(): Promise<void>;
 }
 
-export async function openBinary(
-  deps: BinaryDeps & { readonly decode: (body: string) => unknown },
-): Promise<Binary> {
+export async function openBinary(deps: BinaryDeps): Promise<Binary> {
   const { database, time } = deps;
   const options = listOptions(deps.instruments);
   const settings = await openSettings(database);

@@ -2,11 +2,11 @@
 import { BALL_RULE, BINARY_RULE, type Receipt, type ReceiptTicks } from '@maru/contract/binary-receipt';
 import { price, print } from '@maru/engine/amount';
 import { ENTRY_WITHIN_MS, GRACE_MS } from '@maru/engine/binary/terms';
-import type { AnyEvent } from '@maru/engine/book';
 import { roundPrice } from '@maru/engine/market/tick';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import type { Database, Tx } from '../db/database.ts';
+import { readEvent } from '../desk/read-event.ts';
 import { type BetRow, listBets, short } from './bet-store.ts';
 import type { OptionList, OptionRound } from './options.ts';
 import { isSealed, listRecordedMinutes, minutesOf, type RecordedMinute } from './proofs.ts';
@@ -36,11 +36,7 @@ interface FrozenRow {
 
 /** Undefined when it is nobody's or another player's. */
 export const findReceipt = (
-  parts: {
-    readonly database: Database;
-    readonly options: OptionList;
-    readonly decode: (body: string) => unknown;
-  },
+  parts: { readonly database: Database; readonly options: OptionList },
   asked: Asked,
 ): Promise<Receipt | undefined> =>
   parts.database.transaction(async (tx) => {
@@ -64,7 +60,7 @@ export const findReceipt = (
     const opening = tickIn(frozen.open_tick_ms, frozen.open_tick_seq, frozen.open_price);
     const entry = isOwn ? bet.strike : opening;
     const exit = tickIn(frozen.close_tick_ms, frozen.close_tick_seq, frozen.close_price);
-    const paid = bet.status === 0 ? undefined : await findPayment(tx, asked, bet, parts.decode);
+    const paid = bet.status === 0 ? undefined : await findPayment(tx, asked, bet);
     return {
       rule: frozen.strike_mode === 'DRAW' ? BALL_RULE : BINARY_RULE,
       bet: {
@@ -177,7 +173,6 @@ async function findPayment(
   tx: Tx,
   { player }: Asked,
   bet: BetRow,
-  decode: (body: string) => unknown,
 ): Promise<{ readonly event: number; readonly at: Millis } | undefined> {
   const rows = await tx.query<{ body: string }>(
     `select body
@@ -190,6 +185,6 @@ async function findPayment(
      limit 1`,
     [player, bet.id, bet.round],
   );
-  const event = rows[0] && (decode(rows[0].body) as AnyEvent);
+  const event = rows[0] && readEvent(rows[0].body);
   return event && { event: event.id, at: event.at };
 }

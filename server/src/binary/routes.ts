@@ -40,8 +40,6 @@ export interface RouteParts
   readonly settings: Settings;
   readonly halts: Halts;
   readonly ticks: Pick<TickWindow, 'at'>;
-  /** Reads an event of a player's history. */
-  readonly decode: (body: string) => unknown;
 }
 
 const NO_OPTION = { ok: false, refusal: 'OPTION_NOT_FOUND' } as const;

@@ -136,7 +136,6 @@ export async function openWorld(
     publish: (_site, push) => published.push(push),
     time,
     log: silentLog,
-    decode: JSON.parse,
   });
   await binary.start();
   const http = await createHttp({

@@ -148,6 +148,7 @@ test('a guest may hear exactly the public destinations', async () => {
     '/topic/notice',
     '/topic/oversea',
     '/topic/futures_info',
+    '/topic/trade_round',
     '/topic/tick/NQ',
   ]);
   await guest.end();
