@@ -30,7 +30,7 @@ export const routeTable = [
   {
     ...member,
     path: '/exchange/$id',
-    layout: 'Fixed',
+    layout: 'OverseaTrade',
     product: 'binary',
     menu: 'exchange',
     title: 'trade',
@@ -51,7 +51,7 @@ export const routeTable = [
   {
     ...open,
     path: '/exchangeView/$id',
-    layout: 'Fixed',
+    layout: 'OverseaTrade',
     product: 'binary',
     menu: 'exchange',
     title: 'trade',
@@ -218,7 +218,7 @@ export const routeTable = [
     ...member,
     path: '/wallet/asset',
     layout: 'Wallet',
-    product: 'history',
+    product: 'asset',
     menu: 'asset',
     title: 'wallet',
     back: '/more',
@@ -279,7 +279,7 @@ export const routeTable = [
     back: '/more',
   },
 
-  notBuilt('/balances/list', { product: 'history', menu: 'balances', title: 'wallet', back: '/more' }),
+  notBuilt('/balances/list', { product: 'asset', menu: 'balances', title: 'wallet', back: '/more' }),
   notBuilt('/balances/deposit', { product: 'cashier', menu: 'deposit', title: 'deposit', back: '/more' }),
   notBuilt('/balances/withdraw', { product: 'cashier', menu: 'withdraw', title: 'withdraw', back: '/more' }),
   notBuilt('/support/notice', { product: 'content', menu: 'notice', title: 'notice', back: '/more' }),

@@ -16,6 +16,8 @@ const overseaTrade = () => import('./oversea/oversea-trade-screen.tsx');
 const quickOrder = () => import('./oversea/quick-order-screen.tsx');
 const search = () => import('./market/search-screen.tsx');
 const future = () => import('./futures/future-screen.tsx');
+const exchange = () => import('./binary/exchange-screen.tsx');
+const exchangeTrade = () => import('./exchange-trade-screen.tsx');
 const signUp = () => import('./account/sign-up-screen.tsx');
 
 /** A route without a screen here says that its product is not built yet. */
@@ -24,6 +26,10 @@ const screens: Partial<Record<RoutePath, Screen>> = {
   '/register': fetchScreen(signUp, 'SignUpScreen'),
   '/ref/$partnerCode': fetchScreen(signUp, 'SignUpScreen'),
   '/welcome': fetchScreen(() => import('./account/welcome-screen.tsx'), 'WelcomeScreen'),
+  '/exchange': fetchScreen(exchange, 'ExchangeScreen'),
+  '/exchangeView': fetchScreen(exchange, 'ExchangeScreen'),
+  '/exchange/$id': fetchScreen(exchangeTrade, 'ExchangeTradeScreen'),
+  '/exchangeView/$id': fetchScreen(exchangeTrade, 'ExchangeTradeScreen'),
   '/oversea': fetchScreen(quickOrder, 'QuickOrderScreen'),
   '/overseaView': fetchScreen(quickOrder, 'QuickOrderScreen'),
   '/oversea/$id': fetchScreen(overseaTrade, 'OverseaTradeScreen'),
@@ -32,6 +38,8 @@ const screens: Partial<Record<RoutePath, Screen>> = {
   '/search/dnw': fetchScreen(search, 'DnwSearchScreen'),
   '/future/$stock': fetchScreen(future, 'FutureScreen'),
   '/futureView/$stock': fetchScreen(future, 'FutureScreen'),
+  '/wallet/history': fetchScreen(() => import('./receipt/trade-history-screen.tsx'), 'TradeHistoryScreen'),
+  '/wallet/history/$id': fetchScreen(() => import('./receipt/trade-detail-screen.tsx'), 'TradeDetailScreen'),
   '/wallet/$type/$coin': fetchScreen(() => import('./cashier/wallet-coin-screen.tsx'), 'WalletCoinScreen'),
   '/more': fetchScreen(() => import('./more/more-screen.tsx'), 'MoreScreen'),
   '/more/setting': fetchScreen(() => import('./more/setting-screen.tsx'), 'SettingScreen'),

@@ -5,12 +5,13 @@ export type Product =
   | 'binary'
   | 'futures'
   | 'cashier'
+  | 'asset'
   | 'history'
   | 'content'
   | 'support'
   | 'chat'
   | 'p2p';
 
-const built: ReadonlySet<Product> = new Set<Product>(['account', 'oversea']);
+const built: ReadonlySet<Product> = new Set<Product>(['account', 'oversea', 'binary', 'history']);
 
 export const isBuilt = (product: Product): boolean => built.has(product);

@@ -37,6 +37,7 @@ describe.each([
       .getAllByRole('button')
       .map((row) => row.querySelector('.list-row__title')?.textContent);
     expect(names).toEqual([
+      '바이너리 옵션',
       '선물옵션',
       '내 정보',
       '비밀번호 변경',

@@ -8,7 +8,7 @@ import { TitledHeader } from '../titled-header.tsx';
 import { PageFrame } from './page-frame.tsx';
 
 const pages = [
-  { to: '/wallet/asset', key: 'asset', product: 'history' },
+  { to: '/wallet/asset', key: 'asset', product: 'asset' },
   { to: '/wallet/p2p', key: 'p2p', product: 'p2p' },
   { to: '/wallet/dnw_history', key: 'dnwHistory', product: 'cashier' },
   { to: '/wallet/history', key: 'history', product: 'history' },
