@@ -53,6 +53,8 @@ export interface Shadow {
 }
 
 const RETRY_MS = 100;
+/** Longer than it takes until the shadow hears of new batches. */
+const REST_MS = 50;
 
 export function createShadow(options: ShadowOptions): Shadow {
   const { tables, journal, wait, onBroken, onWeather, onMark, pace } = options;
@@ -115,6 +117,15 @@ export function createShadow(options: ShadowOptions): Shadow {
     return found;
   }
 
+  /** In short stretches: as soon as the desk is quiet there is nobody to make way for. */
+  async function rest(ms: number): Promise<void> {
+    for (let left = ms; left > 0 && !stopped; left -= REST_MS) {
+      const known = newest;
+      await wait(Math.min(left, REST_MS));
+      if (newest === known) return;
+    }
+  }
+
   async function run(): Promise<void> {
     await options.after;
     while (mark.batch < newest) {
@@ -124,8 +135,7 @@ export function createShadow(options: ShadowOptions): Shadow {
         await write(await next());
         // New batches came in meanwhile: the desk is busy, and whoever waits for it waits for the processor too.
         const isBusy = newest > known && newest - mark.batch < (pace?.mostBehind ?? 0);
-        if (pace !== undefined && isBusy && !stopped)
-          await wait((pace.steadyMs() - began) * pace.restPerWork);
+        if (pace !== undefined && isBusy) await rest((pace.steadyMs() - began) * pace.restPerWork);
       } catch (fault) {
         if (fault instanceof BrokenShadow || fault instanceof DamagedJournal) {
           onBroken(fault);

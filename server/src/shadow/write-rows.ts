@@ -1,8 +1,9 @@
 // The shadow's rows into SQL, a handful of statements for many batches: one per table, each with unnest.
 import { print } from '@maru/engine/amount';
 import { ANSWERS_KEPT, ANSWERS_KEPT_MS } from '@maru/engine/apply';
+import type { PurseId } from '@maru/engine/purse';
 import type { Tx } from '../db/database.ts';
-import type { RowChanges } from './rows.ts';
+import type { PurseDelta, RowChanges } from './rows.ts';
 import { writeBinary } from './write-binary.ts';
 
 export async function writeRows(tx: Tx, shard: number, rows: RowChanges): Promise<void> {
@@ -82,28 +83,15 @@ async function writeAccounts(tx: Tx, shard: number, rows: RowChanges): Promise<v
 async function writeMoney(tx: Tx, shard: number, rows: RowChanges): Promise<void> {
   const purses = [...rows.purses.values()];
   if (purses.length === 0) return;
-  const ids = purses.map((row) => row.id);
-  // New purses first and empty: an upsert would check a negative delta against the constraint before it adds it.
-  await tx.query(
-    `insert into purse (id, shard, site_id, owner_id, currency, balance)
-     select id, $1, site_id, owner_id, currency, 0
-     from unnest($2::text[], $3::bigint[], $4::bigint[], $5::text[]) as touched (id, site_id, owner_id, currency)
-     on conflict (id) do nothing`,
-    [
-      shard,
-      ids,
-      purses.map((row) => row.site),
-      purses.map((row) => row.owner ?? null),
-      purses.map((row) => row.currency),
-    ],
-  );
-  await tx.query(
+  const moved = await tx.query<{ id: PurseId }>(
     `update purse
      set balance = purse.balance + moved.by
      from unnest($1::text[], $2::numeric[]) as moved (id, by)
-     where purse.id = moved.id and moved.by <> 0`,
-    [ids, purses.map((row) => print(row.by))],
+     where purse.id = moved.id
+     returning purse.id`,
+    [purses.map((row) => row.id), purses.map((row) => print(row.by))],
   );
+  if (moved.length < purses.length) await insertPurses(tx, shard, withoutIds(purses, moved));
   const { transfers } = rows;
   await tx.query(
     `insert into transfer (event_id, leg, site_id, currency, from_id, to_id, amount, reason, at)
@@ -120,6 +108,32 @@ async function writeMoney(tx: Tx, shard: number, rows: RowChanges): Promise<void
       transfers.map((row) => print(row.amount)),
       transfers.map((row) => row.reason),
       transfers.map((row) => row.at),
+    ],
+  );
+}
+
+/** Almost every purse that moves was there before, so those that were not are looked for afterwards. */
+function withoutIds(
+  purses: readonly PurseDelta[],
+  moved: readonly { readonly id: PurseId }[],
+): readonly PurseDelta[] {
+  const known = new Set(moved.map(({ id }) => id));
+  return purses.filter(({ id }) => !known.has(id));
+}
+
+async function insertPurses(tx: Tx, shard: number, purses: readonly PurseDelta[]): Promise<void> {
+  await tx.query(
+    `insert into purse (id, shard, site_id, owner_id, currency, balance)
+     select id, $1, site_id, owner_id, currency, balance
+     from unnest($2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::numeric[])
+       as opened (id, site_id, owner_id, currency, balance)`,
+    [
+      shard,
+      purses.map((row) => row.id),
+      purses.map((row) => row.site),
+      purses.map((row) => row.owner ?? null),
+      purses.map((row) => row.currency),
+      purses.map((row) => print(row.by)),
     ],
   );
 }
@@ -155,7 +169,7 @@ async function writeHistory(tx: Tx, { accountEvents }: RowChanges): Promise<void
   await tx.query(
     `insert into account_event (player_id, seq, event_id, kind, at, body)
      select player_id, seq, event_id, kind, to_timestamp(at_ms / 1000.0), body
-     from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::bigint[], $6::text[])
+     from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::bigint[], string_to_array($6, e'\\n'))
        as happened (player_id, seq, event_id, kind, at_ms, body)`,
     [
       accountEvents.map((row) => row.player),
@@ -163,7 +177,8 @@ async function writeHistory(tx: Tx, { accountEvents }: RowChanges): Promise<void
       accountEvents.map((row) => row.event),
       accountEvents.map((row) => row.kind),
       accountEvents.map((row) => row.at),
-      accountEvents.map((row) => row.body),
+      // No event has a bare line break in it. As an array each of its many quotes would be written twice and read twice.
+      accountEvents.map((row) => row.body).join('\n'),
     ],
   );
 }
