@@ -3,6 +3,7 @@
 // came at an edge and has waited since.
 import { type Amount, amountOfUnits, type Rate, rate, rateOfUnits } from '@maru/engine/amount';
 import type { PlaceBet } from '@maru/engine/binary/commands';
+import type { Side } from '@maru/engine/binary/events';
 import { familyOf, lengthOf, roundId, windowsOf } from '@maru/engine/binary/round';
 import type { BinaryTerms, StrikeMode } from '@maru/engine/binary/terms';
 import type { PlaceBallBet } from '@maru/engine/bitball/commands';
@@ -47,16 +48,16 @@ export function termsAt(
     wallet: dice.chance(0.1) ? dice.pick(['FUTURES', 'GOLD']) : usual,
     strikeMode: dice.chance(0.03) ? 'ROUND_OPEN' : strikeMode,
     cutOffMs,
-    rate: rate(dice.pick(['0.87', '0.9', '0.333', '0.07', '1'])),
+    rate: rate(dice.pick(['0.87', '0.9', '0.333', '0.07', '1', '4'])),
     stakeMin: units(dice.pick([1n, 2n])),
     stakeUnit: amountOfUnits(dice.pick([UNIT, UNIT, UNIT / 2n])),
-    stakeMax: units(dice.pick([30n, 200n])),
-    roundMost: units(dice.pick([50n, 400n])),
+    stakeMax: units(dice.pick([30n, 600n])),
+    roundMost: units(dice.pick([50n, 1_000n])),
     ticketsMost: dice.pick([2, 3, 10]),
-    exposureMost: units(dice.pick([15n, 60n, 100_000n])),
+    exposureMost: units(dice.pick([15n, 90n, 100_000n])),
     allowBothSides: dice.chance(0.3),
     precision: steady.pick([2, 3, 3, 1]),
-    staleMs: steady.pick([3_000, 5_000, 15_000]),
+    staleMs: steady.pick([3_000, 5_000, 15_000, 15_000]),
   };
 }
 
@@ -77,6 +78,8 @@ export interface BetKnowledge {
   readonly options: readonly Option[];
   readonly clockMs: number;
   readonly free: (wallet: string) => bigint;
+  /** The openings of rounds that others have bet on, or that are sealed. */
+  readonly openings: (option: number) => readonly number[];
 }
 
 export function betOf(index: number, know: BetKnowledge): BetAsk {
@@ -87,14 +90,14 @@ export function betOf(index: number, know: BetKnowledge): BetAsk {
   const site = sites > 1 && dice.chance(0.02) ? siteOf(player + 1, sites) : ownSite;
   const session = dice.chance(0.03) ? know.session - 1 : know.session;
   const terms = termsAt(seed, option, ownSite, clockMs);
-  const open = openingOf(dice, option, clockMs);
+  const open = openingOf(dice, option, know);
   const type = dice.chance(0.02) ? dice.pick(['R.5', 'B1', 'P1', 'P2']) : option.type;
   const isWild = dice.chance(0.02);
   const round = isWild
     ? dice.pick([0, -1, Number.NaN, 100_000, 7.5])
     : roundId({ option: option.option, open });
   const stake = stakeOf(dice, terms, know.free(terms.wallet));
-  const fixedAt = dice.chance(0.4) ? edgeOf(dice, know, option, open) : undefined;
+  const fixedAt = receiptOf(dice, know, option, open);
   // A key of the bet before, with a body of its own.
   const key = dice.chance(0.06) && index > 0 ? `b${index - 1}` : `b${index}`;
   const twice = dice.chance(0.12);
@@ -111,18 +114,30 @@ export function betOf(index: number, know: BetKnowledge): BetAsk {
     const rest = { market, odds, receivedAt: clockMs as Millis, terms, key: { key, print } };
     return { command: { kind: 'PLACE_BALL_BET', ...common, ...rest }, twice, stamp };
   }
-  const side = dice.pick(['UP', 'UP', 'DOWN']);
+  const side: Side = index % 4 === 0 || player % 3 === 0 || dice.chance(0.1) ? 'DOWN' : 'UP';
   const print = `bet ${round} ${type} ${side} ${stake}`;
   const rest = { side, receivedAt: clockMs as Millis, terms, key: { key, print } };
   return { command: { kind: 'PLACE_BET', ...common, ...rest }, twice, stamp };
 }
 
 /** Mostly the round that is bet on now; sometimes one that is over, frozen, paid, or not yet open. */
-function openingOf(dice: Dice, { type }: Option, clockMs: number): Millis {
+function openingOf(dice: Dice, { type, option }: Option, { clockMs, openings }: BetKnowledge): Millis {
+  const known = openings(option).filter((open) => open + lengthOf(type) > clockMs);
+  const crowded = known[dice.below(Math.max(1, known.length))];
+  if (crowded !== undefined && dice.chance(0.6)) return crowded as Millis;
   const length = lengthOf(type);
   const running = floorTo(clockMs as Millis, length);
   const now = familyOf(type) === 'BINARY' ? running : later(running, length);
   return later(now, length * (dice.chance(0.82) ? 0 : dice.pick([-1, -1, -2, 1])));
+}
+
+/** When the door received it, if that is not the moment at which the desk gets it. */
+function receiptOf(dice: Dice, know: BetKnowledge, option: Option, open: Millis): Millis | undefined {
+  if (dice.chance(0.15)) return undefined;
+  const { betsFrom, betsUntil } = windowsOf(option.type, open, option.cutOffMs);
+  return dice.chance(0.3)
+    ? edgeOf(dice, know, option, open)
+    : later(betsFrom, dice.below(betsUntil - betsFrom));
 }
 
 function edgeOf(
@@ -143,6 +158,7 @@ function stakeOf(
   { stakeMin, stakeMax, stakeUnit, roundMost }: BinaryTerms,
   free: bigint,
 ): Amount {
+  if (dice.chance(0.15) && free >= stakeMin) return amountOfUnits((free / UNIT) * UNIT);
   if (dice.chance(0.75)) return amountOfUnits(stakeMin + BigInt(dice.below(10)) * UNIT);
   return amountOfUnits(
     dice.pick([

@@ -9,7 +9,7 @@ import { diceFor, share, streams } from './dice.ts';
 import type { Oracle } from './oracle.ts';
 import type { Stage } from './stage.ts';
 import type { Storage } from './storage.ts';
-import { type Ask, askOf, openAccount, type Persona, personas } from './workload.ts';
+import { type Ask, askOf, openAccount, type Persona, personas, refillFor, siteOf } from './workload.ts';
 
 export interface Clients {
   /** Requests that have no definite answer yet. */
@@ -79,7 +79,7 @@ export function startClients(world: World): Clients {
     for (let index = 0; index < plan.betsEach; index += 1) {
       // All players come at the same few moments, so that their bets meet.
       const crowd = share(plan.seed, streams.workload, index, 41);
-      const slot = at(index + 6_000) < 0.5 ? crowd : at(index + 8_000);
+      const slot = at(index + 6_000) < 0.5 ? crowd * 0.97 + at(index + 8_000) * 0.03 : at(index + 8_000);
       schedule(60 + slot * (plan.faultsEndMs - 60), `p${player}.bet${index}`, () =>
         client.bet(`p${player}.bet${index}`, index),
       );
@@ -229,7 +229,15 @@ function createClient(world: World, player: number, count: { open: number; answe
       options: plan.options,
       clockMs: stage.clock().nowMs,
       free: (wallet) => oracle.freeOf(player, wallet),
+      openings: (option) =>
+        oracle
+          .openRounds(siteOf(player, plan.sites))
+          .filter((round) => round.id % 100_000 === option)
+          .map((round) => round.open),
     });
+    const { wallet } = command.terms;
+    if (oracle.freeOf(player, wallet) < command.stake && wallet !== 'GOLD')
+      send(`${name}r`, 600_000 + index, refillFor(player, plan.sites, session, wallet, index));
     const stamped = (asked: AnyCommand, clockMs: number) => stamp(asked as BetCommand, clockMs);
     send(name, 400_000 + index * 2, command, stamped);
     if (twice) send(`${name}b`, 400_001 + index * 2, command, stamped);

@@ -15,8 +15,8 @@ export interface FeedTick {
 const SLOT_MS = 1_500;
 const STRETCH_MS = 30_000;
 const DEAD_SILENCE = 0.07;
-const SILENCE = 0.13;
-const FLAT = 0.2;
+const SILENCE = 0.22;
+const FLAT = 0.3;
 
 /** All that happened in `[from, to]`, in order, whenever it was heard. */
 export function ticksIn(seed: number, option: number, from: number, to: number): readonly FeedTick[] {

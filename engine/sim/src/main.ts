@@ -14,7 +14,7 @@ npm run sim -- --seed S [--trace]        one seed; the last line is the same eve
 npm run sim -- --seed S --shrink         as few faults and commands as possible, kept in engine/sim/regressions
 npm run sim -- --regression FILE         a shrunk run again; it must not fail any more
 npm run sim -- --every                   a script without faults, crashed at every await point of an I/O
-npm run sim -- --mutants [--only NAME]   planted bugs: each must be found
+npm run sim -- --mutants [--only PART]   planted bugs, or those with this in their name: each must be found
                --mutant NAME             with one planted bug (with --seed or --seeds)`;
 
 const { values: asked } = parseArgs({
@@ -139,9 +139,12 @@ async function everyPoint(): Promise<number> {
 
 async function allMutants(): Promise<number> {
   const survivors: string[] = [];
-  const chosen = mutants.filter(({ name }) => asked.only === undefined || name === asked.only);
-  for (const { name } of chosen) {
-    const done = await runSeeds({ from: Number(asked.from), count: SEEDS_PER_MUTANT, mutant: name }).catch(
+  const chosen = mutants.filter(({ name }) => asked.only === undefined || name.includes(asked.only));
+  const waiting = [...chosen];
+
+  async function tryOut(name: string): Promise<void> {
+    const from = Number(asked.from);
+    const done = await runSeeds({ from, count: SEEDS_PER_MUTANT, mutant: name, workers: 1 }).catch(
       () => undefined,
     );
     const failure = done?.failure;
@@ -155,6 +158,13 @@ async function allMutants(): Promise<number> {
       say(`SURVIVED ${SEEDS_PER_MUTANT} seeds  ${name}`);
     }
   }
+
+  /** One process for each bug: most are found so soon that a second one would only have started. */
+  async function tryOutNext(): Promise<void> {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await tryOut(next.name);
+  }
+
+  await Promise.all([tryOutNext(), tryOutNext()]);
   say(`${chosen.length - survivors.length} of ${chosen.length} planted bugs found`);
   return survivors.length === 0 && chosen.length > 0 ? 0 : 1;
 }

@@ -1,17 +1,6 @@
-// Planted bugs: what the simulator must find, or it is not worth its time. Each is a change of the real source as it is
-// loaded; one that no longer fits its source fails loudly instead of surviving.
-
-export interface Change {
-  /** The end of the file's path. */
-  readonly file: string;
-  readonly from: string;
-  readonly to: string;
-}
-
-export interface Mutant {
-  readonly name: string;
-  readonly changes: readonly Change[];
-}
+// Planted bugs: what the simulator must find, or it is not worth its time.
+import { type Mutant, one } from './mutant.ts';
+import { roundMutants } from './mutants-rounds.ts';
 
 const FILE_JOURNAL = 'server/src/journal/file-journal.ts';
 const TABLE_JOURNAL = 'server/src/journal/table-journal.ts';
@@ -22,11 +11,6 @@ const SHADOW = 'server/src/shadow/shadow.ts';
 const ACCOUNT_RULES = 'engine/src/account/decide.ts';
 const DECIDE = 'engine/src/decide.ts';
 const TRANSFER = 'engine/src/transfer.ts';
-
-const one = (name: string, file: string, from: string, to: string): Mutant => ({
-  name,
-  changes: [{ file, from, to }],
-});
 
 export const mutants: readonly Mutant[] = [
   one(
@@ -227,4 +211,5 @@ export const mutants: readonly Mutant[] = [
     "player.seq = step.seq + (event.kind === 'SESSIONS_ENDED' ? 1 : 0);",
   ),
   one('answers are never forgotten', 'engine/src/apply.ts', 'forgetOldAnswers(player, event.at);', ''),
+  ...roundMutants,
 ];

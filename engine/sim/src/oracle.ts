@@ -168,6 +168,13 @@ export function createOracle(stage: Stage) {
     lastEpoch: () => batches.at(-1)?.epoch ?? 0,
     holdsOf: (player: number) =>
       [...twin.state.holds].filter(([, hold]) => hold.player === player).map(([id]) => id),
+    /** Rounds of this site that are still open, as anybody could see them listed. */
+    openRounds: (site: number) => [
+      ...[...twin.state.rounds.values()].filter(
+        (round) => round.site === site && round.result === undefined && round.voided === undefined,
+      ),
+      ...[...twin.state.balls.values()].filter((ball) => ball.site === site && ball.salt === undefined),
+    ],
     freeOf: (player: number, wallet: string) => twin.state.money.get(`${player}:${wallet}:free`)?.units ?? 0n,
     describe: () => twin.describe(),
   };

@@ -104,21 +104,25 @@ export function drawPlan(seed: number): Plan {
 
 /** Few rounds at a time, so that many bets meet in each. */
 function drawRounds(dice: Dice, players: number): Pick<Plan, 'betsEach' | 'options'> {
-  const bets = dice.pick([30, 60, 90]);
+  const bets = dice.pick([40, 70, 100]);
   const options = [dice.pick(ROUND_OPTIONS), dice.pick(ROUND_OPTIONS), BALL_OPTION];
   const chosen = dice.chance(0.5) ? options : options.slice(dice.below(2), 2 + dice.below(2));
   return { betsEach: Math.max(2, Math.ceil(bets / players)), options: [...new Set(chosen)] };
 }
 
-/** So much of the rounds' time passes until the faults end, and then faster, so that all rounds come to their end. */
+/** So much of the rounds' time passes at most until the faults end, and then faster, so that all rounds end. */
 const ROUNDS_MS = 240_000;
+/** Faster, and everything would be too late for its round. */
+const MOST_PACE = 30;
 const LEAST_PACE_AFTER = 60;
 
 /** What the wall clock has moved by then: rounds take minutes, and a run only seconds. */
 export function clockMsAt({ faultsEndMs }: Plan, nowMs: number): number {
-  const pace = ROUNDS_MS / faultsEndMs;
+  const pace = Math.min(MOST_PACE, ROUNDS_MS / faultsEndMs);
   if (nowMs <= faultsEndMs) return Math.floor(nowMs * pace);
-  return ROUNDS_MS + Math.floor((nowMs - faultsEndMs) * Math.max(pace, LEAST_PACE_AFTER));
+  return (
+    Math.floor(faultsEndMs * pace) + Math.floor((nowMs - faultsEndMs) * Math.max(pace, LEAST_PACE_AFTER))
+  );
 }
 
 function drawKnobs(dice: Dice): Knobs {

@@ -1,6 +1,7 @@
 // Puts a planted bug into the real sources while they are being loaded. Must run before anything else is imported.
 import { registerHooks } from 'node:module';
-import { type Mutant, mutants } from './mutants.ts';
+import type { Mutant } from './mutant.ts';
+import { mutants } from './mutants.ts';
 
 export function plant(name: string): void {
   const mutant = mutants.find((each) => each.name === name);

@@ -127,7 +127,11 @@ function settleRound(round: SeenRound, nowMs: number, { seed, turn, isCalm, subm
     if (isDecided && dice.chance(0.5)) submit(freezeOf(seed, dice, round, nowMs));
     else pay(1);
   }
-  if (isOdd(seed, round, 1, 0.3) && isWrong(0.12)) {
+  // Some are voided while they run, some once they are decided, some when everybody has the money already.
+  const stage = !isDecided ? 0 : unpaid > 0 ? 1 : 2;
+  const meant = share(seed, streams.prices, id, 7, 3);
+  const isMeant = stage === (meant < 0.25 ? 0 : meant < 0.4 ? 1 : 2);
+  if (isOdd(seed, round, 1, 0.5) && isWrong(isMeant ? ([0.06, 0.5, 0.05][stage] ?? 0) : 0.003)) {
     const reason = dice.chance(0.1) ? ' ' : '시세 오류';
     submit({ kind: 'VOID_ROUND', ...own, reason, ...peopleOf(dice) });
   }

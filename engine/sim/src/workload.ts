@@ -49,7 +49,7 @@ export function openAccount(seed: number, player: number, sites: number, which: 
     kind: 'OPEN_ACCOUNT',
     site: siteId(siteOf(player, sites)),
     player: playerId(player),
-    role: diceFor(seed, 'workload', player, 2_000_000).chance(0.06) ? 'PARTNER' : 'PLAYER',
+    role: diceFor(seed, 'workload', player, 2_000_000).chance(0.04) ? 'PARTNER' : 'PLAYER',
     wallets,
     key: { key, print: `open ${which} ${wallets.map((wallet) => wallet.credit).join(' ')}` },
   };
@@ -156,6 +156,24 @@ const oddText = (dice: Dice) =>
     '{"a":1}',
     '주문 "1"\n',
   ]);
+
+/** Who has too little for a bet asks for more first. */
+export const refillFor = (
+  player: number,
+  sites: number,
+  session: number,
+  wallet: string,
+  index: number,
+): AnyCommand => ({
+  kind: 'REFILL_PRACTICE',
+  site: siteId(siteOf(player, sites)),
+  player: playerId(player),
+  session,
+  wallet,
+  amount: (60n * UNIT) as Amount,
+  most: MOST as Amount,
+  key: { key: `r${index}`, print: `refill ${wallet}` },
+});
 
 function operate(dice: Dice, know: Knowledge, index: number): AnyCommand {
   const player = playerId(1 + dice.below(know.players));
