@@ -1,5 +1,5 @@
 // A draw that is over (design 30b): its balls, my orders, the draw made again on this device, and the three steps.
-import { formatTimeOfDay } from '@maru/client/format';
+import { formatDecimal, formatTimeOfDay } from '@maru/client/format';
 import { myRoundBets, type WireTradeBet, type WireTradeRound } from '@maru/contract/binary';
 import { amount, minus, ONE, print, rate, sum } from '@maru/engine/amount';
 import { hitMarkets, isMarket } from '@maru/engine/bitball/markets';
@@ -36,7 +36,7 @@ export function BallResultPanel({ round, onClose }: Props) {
     <FullScreenPanel
       open={round !== undefined}
       onClose={onClose}
-      title={words.drawTitle(String(round?.no ?? ''))}
+      title={words.drawTitle(formatDecimal(String(round?.no ?? '')))}
       closeLabel={words.close}
     >
       {round && <BallResult key={round.id} round={round} />}

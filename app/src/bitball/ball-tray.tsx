@@ -1,4 +1,5 @@
 // The six places on the floor line: dashed while they are sealed, filled for a moment after the draw.
+import { formatDecimal } from '@maru/client/format';
 import type { WireTradeRound } from '@maru/contract/binary';
 import { Ball } from '../receipt/ball.tsx';
 import { bitballWords } from '../text/bitball.ts';
@@ -25,7 +26,7 @@ export function BallTray({ drawn }: { readonly drawn?: WireTradeRound | undefine
     );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is a form's, and these are six figures.
-    <div className="ball-tray" role="group" aria-label={words.drawnBalls(String(drawn.no))}>
+    <div className="ball-tray" role="group" aria-label={words.drawnBalls(formatDecimal(String(drawn.no)))}>
       {balls.map((ball) => (
         <Ball key={ball}>{ball}</Ball>
       ))}

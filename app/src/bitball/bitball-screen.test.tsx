@@ -36,7 +36,7 @@ test('a pick shows its meaning, chance, return and what a hit pays', async () =>
   expect(dock().getByText('50.00%')).toBeTruthy();
   expect(dock().getByText('97.5%')).toBeTruthy();
   expect(dock().getByRole('button', { name: order }).textContent).toContain('적중 시 19,500원');
-  await tap('합 홀수 · 72 이하, 배당 3.90');
+  await tap(/^홀·언더/);
   expect(dock().getByText('24.43%')).toBeTruthy();
   expect(dock().getByText('95.2%')).toBeTruthy();
   await tap('10,000원 더하기');
@@ -47,10 +47,10 @@ test('another tab picks one of its own, never one that cannot be seen', async ()
   const { open } = await openBalls();
   await open();
   await tap('파워볼 숫자', 'tab');
-  expect(screen.getAllByRole('button', { pressed: true, name: /배당 9.30/ })).toHaveLength(1);
+  expect(screen.getAllByRole('button', { pressed: true, name: /9.30/ })).toHaveLength(1);
   expect(dock().getByRole('button', { name: /^0 주문/ })).toBeTruthy();
   await tap('파워볼', 'tab');
-  await tap('파워볼 7–9, 배당 3.15');
+  await tap(/파워볼 7–9$/);
   expect(dock().getByText('D · 파워볼 7–9')).toBeTruthy();
 });
 

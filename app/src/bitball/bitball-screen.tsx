@@ -1,5 +1,5 @@
 // One ball round after the other (design 30): the clock, six sealed balls and their seal, what can be picked, the order.
-import { formatCountdown, formatTimeOfDay } from '@maru/client/format';
+import { formatCountdown, formatDecimal, formatTimeOfDay } from '@maru/client/format';
 import type { WireTradeRound } from '@maru/contract/binary';
 import { lengthOf } from '@maru/engine/binary/round';
 import type { Market } from '@maru/engine/bitball/markets';
@@ -62,7 +62,7 @@ export function BitballScreen({ optionId, onChooseOption }: Props) {
           title={words.name}
           code={round && words.minutes(lengthOf(round.type) / MINUTE_MS)}
           back={{ label: words.back, onPress: back }}
-          {...(onChooseOption && { onTitlePress: onChooseOption, titleLabel: words.chooseOption })}
+          onTitlePress={onChooseOption}
         >
           <IconButton icon="history" label={words.history} onPress={() => setList('open')} />
           <Alarm />
@@ -104,7 +104,8 @@ export function BitballScreen({ optionId, onChooseOption }: Props) {
         )}
       </Suspense>
       <p className="unseen" role="status">
-        {ball.justDrawn && words.drawnNow(String(ball.justDrawn.no), String(ball.justDrawn.ball?.sum ?? '–'))}
+        {ball.justDrawn &&
+          words.drawnNow(formatDecimal(String(ball.justDrawn.no)), String(ball.justDrawn.ball?.sum ?? '–'))}
       </p>
     </div>
   );
@@ -216,7 +217,7 @@ function Clock({
   return (
     <section className="bitball__clock" aria-label={until}>
       <div>
-        <p className="bitball__round figure">{words.round(String(round.no))}</p>
+        <p className="bitball__round figure">{words.round(formatDecimal(String(round.no)))}</p>
         <p className="bitball__caption">
           {words.drawAt} <span className="figure bitball__draw-at">{formatTimeOfDay(round.openMillis)}</span>
         </p>

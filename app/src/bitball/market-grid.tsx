@@ -33,7 +33,6 @@ export function MarketGrid({ tab, odds, chosen, onChoose }: Props) {
                 type="button"
                 className="market-grid__cell"
                 aria-pressed={market === chosen}
-                aria-label={words.oddsOf(meaningOf(market, words), formatOdds(odds[market] ?? ''))}
                 onClick={() => onChoose(market)}
               >
                 <span className="market-grid__pick">
@@ -42,7 +41,8 @@ export function MarketGrid({ tab, odds, chosen, onChoose }: Props) {
                     <small className="market-grid__range figure">{rangeOf(market, words)}</small>
                   )}
                 </span>
-                <small className="market-grid__odds figure">{formatOdds(odds[market] ?? '')}</small>
+                <small className="market-grid__odds figure"> {formatOdds(odds[market] ?? '')}</small>
+                <span className="unseen">{` ${meaningOf(market, words)}`}</span>
               </button>
             ))}
         </div>

@@ -20,7 +20,8 @@ export function OddsSheet({ open, onClose, odds }: Props) {
   return (
     <BottomSheet open={open} onClose={onClose} title={words.oddsTable} closeLabel={words.close}>
       <p className="odds-sheet__lead">{words.oddsLead}</p>
-      <table className="odds-sheet">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
+      <table className="odds-sheet" tabIndex={0}>
         <thead>
           <tr>
             <th scope="col">{words.pick}</th>

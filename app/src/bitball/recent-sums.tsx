@@ -1,3 +1,4 @@
+import { formatDecimal } from '@maru/client/format';
 import type { WireTradeRound } from '@maru/contract/binary';
 import { hitMarkets } from '@maru/engine/bitball/markets';
 import { bitballWords } from '../text/bitball.ts';
@@ -26,14 +27,12 @@ export function RecentSums({ rounds, onChoose }: Props) {
             key={round.id}
             type="button"
             className="recent-sums__round figure"
-            aria-label={words.recentOf(
-              String(round.no),
-              isDrawn ? `${sum} ${tagsOf(round, words).join(' ')}` : words.voided,
-            )}
             onClick={() => onChoose(round)}
           >
+            <span className="unseen">{words.recentOf(formatDecimal(String(round.no)))} </span>
             {sum}
             <small className="recent-sums__tags">
+              {' '}
               {isDrawn
                 ? tagsOf(round, words)
                     .map((tag) => tag.slice(0, 1))

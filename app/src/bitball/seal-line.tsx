@@ -1,5 +1,5 @@
 // Under the balls: the seal of the round that is bet on or, for a moment, what the last draw brought.
-import { formatTimeOfDay } from '@maru/client/format';
+import { formatDecimal, formatTimeOfDay } from '@maru/client/format';
 import type { WireTradeRound } from '@maru/contract/binary';
 import { useState } from 'react';
 import { bitballWords } from '../text/bitball.ts';
@@ -19,7 +19,7 @@ export function SealLine({ round, drawn, tags, onSeeResult }: Props) {
   const words = useWords(bitballWords);
   const [isOpen, setOpen] = useState(false);
   if (drawn) {
-    const no = String(drawn.no);
+    const no = formatDecimal(String(drawn.no));
     return (
       <button type="button" className="seal-line" onClick={() => onSeeResult(drawn)}>
         <Icon name="shield" size={16} weight={2} />

@@ -48,10 +48,14 @@ export function ReceiptBody({ receipt, record }: Props) {
         </Block>
       )}
       <Block title={words.verdict}>
-        <Verdict {...asked} />
+        <div className="trade-detail__ruled">
+          <Verdict {...asked} />
+        </div>
       </Block>
       <Block title={words.settlement}>
-        <Settlement {...asked} />
+        <div className="trade-detail__ruled trade-detail__ruled--sum">
+          <Settlement {...asked} />
+        </div>
       </Block>
       <ChainCards receipt={receipt} record={record} />
       <Block title={words.download}>
@@ -141,38 +145,37 @@ function Verdict({ receipt, onWhy }: Asked) {
         </KeyValue>
       )}
       {ball?.balls && (
-        <div className="trade-detail__balls">
-          {ball.balls.map((each) => (
-            <Ball key={each} size="small">
-              {each}
+        <KeyValue name={words.sumIs(String(ball.sum))}>
+          <span className="trade-detail__balls">
+            {ball.balls.map((each) => (
+              <Ball key={each} size="small">
+                {each}
+              </Ball>
+            ))}
+            <Ball size="small" kind="power">
+              {ball.powerBall}
             </Ball>
-          ))}
-          <Ball size="small" kind="power">
-            {ball.powerBall}
-          </Ball>
-          <b className="figure">{words.sumIs(String(ball.sum))}</b>
-        </div>
+          </span>
+        </KeyValue>
       )}
       {reason !== null && (
         <KeyValue name={words.voidReason} strong>
           <span className="trade-detail__wrap">{round.voidText ?? words.reasons[reason]}</span>
         </KeyValue>
       )}
-      <div className="trade-detail__rule">
-        <KeyValue name={words.rule(`${bet.optionType} · ${rule}`)}>
-          <span className="trade-detail__wrap">
-            {ball !== null ? (
-              words.ruleBall
-            ) : (
-              <>
-                {bet.type === 'LONG' ? words.ruleUp : words.ruleDown}
-                <br />
-                {words.ruleTie}
-              </>
-            )}
-          </span>
-        </KeyValue>
-      </div>
+      <KeyValue name={words.rule(`${bet.optionType} · ${rule}`)}>
+        <span className="trade-detail__wrap">
+          {ball !== null ? (
+            words.ruleBall
+          ) : (
+            <>
+              {bet.type === 'LONG' ? words.ruleUp : words.ruleDown}
+              <br />
+              {words.ruleTie}
+            </>
+          )}
+        </span>
+      </KeyValue>
     </KeyValueList>
   );
 }
@@ -254,16 +257,14 @@ function Settlement({ receipt, onWhy }: Asked) {
       <KeyValue name={words.cut(isWon ? words.cutUnit.won : words.cutUnit.coin)} strong>
         {formatPrice(cut, shownPlaces)}
       </KeyValue>
-      <div className="trade-detail__rule trade-detail__rule--sum">
-        <KeyValue name={words.credit} strong>
-          <WhyValue
-            label={`${words.credit} ${money(print(credit))}, ${words.why}`}
-            onPress={() => onWhy(explain())}
-          >
-            {money(print(credit))}
-          </WhyValue>
-        </KeyValue>
-      </div>
+      <KeyValue name={words.credit} strong>
+        <WhyValue
+          label={`${words.credit} ${money(print(credit))}, ${words.why}`}
+          onPress={() => onWhy(explain())}
+        >
+          {money(print(credit))}
+        </WhyValue>
+      </KeyValue>
     </KeyValueList>
   );
 }
