@@ -59,7 +59,19 @@ function tradePush(
         }));
       return { type: 'BET_RESULT', data: { ...roundNames(event.round), bets } };
     }
-    default:
+    case 'ACCOUNT_OPENED':
+    case 'PRACTICE_REFILLED':
+    case 'FUNDS_HELD':
+    case 'FUNDS_RELEASED':
+    case 'ACCOUNT_BLOCKED':
+    case 'ACCOUNT_UNBLOCKED':
+    case 'SESSIONS_ENDED':
+    case 'ROUND_FROZEN':
+    case 'ROUND_VOIDED':
+    case 'BALL_SEALED':
+    case 'BALL_SALTED':
+    case 'BALL_DRAWN':
+    case 'BALL_VOIDED':
       return undefined;
   }
 }

@@ -161,8 +161,15 @@ function addOwnRows(rows: RowChanges, event: AnyEvent): void {
     case 'BALL_PAID':
       addBallRows(rows.binary, event);
       return;
-    default:
+    case 'ACCOUNT_OPENED':
+    case 'PRACTICE_REFILLED':
+    case 'FUNDS_HELD':
+    case 'FUNDS_RELEASED':
+    case 'ACCOUNT_BLOCKED':
+    case 'ACCOUNT_UNBLOCKED':
+    case 'SESSIONS_ENDED':
       addAccountRows(rows, event);
+      return;
   }
 }
 
