@@ -8,6 +8,7 @@ interface CallFacts {
   readonly method: string;
   readonly path: string;
   readonly access: string;
+  readonly knowsMember?: boolean;
   readonly money?: boolean;
 }
 
@@ -23,8 +24,8 @@ const isPlain = (value: unknown): boolean =>
 function lineFor(name: string, value: unknown): string | undefined {
   if (isSchema(value)) return undefined;
   if (isCall(value)) {
-    const { method, path, access, money } = value;
-    return `export const ${name} = ${JSON.stringify({ method, path, access, money })};`;
+    const { method, path, access, knowsMember, money } = value;
+    return `export const ${name} = ${JSON.stringify({ method, path, access, knowsMember, money })};`;
   }
   if (isPlain(value)) return `export const ${name} = ${JSON.stringify(value)};`;
   throw new Error(`${name} is neither a call nor a plain value: put it into a file without schemas`);

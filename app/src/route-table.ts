@@ -253,7 +253,7 @@ export const routeTable = [
   {
     ...member,
     path: '/wallet/history/$id',
-    layout: 'Wallet',
+    layout: 'Home',
     product: 'history',
     menu: 'history',
     title: 'tradeDetail',

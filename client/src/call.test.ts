@@ -1,4 +1,5 @@
 import { checkNick, me, refillPractice, signIn } from '@maru/contract/account';
+import { dailySummary } from '@maru/contract/binary';
 import { fees } from '@maru/contract/site';
 import { describe, expect, test } from 'vitest';
 import { createCaller, type Refused, type TokenSource } from './call.ts';
@@ -103,6 +104,12 @@ describe('the token', () => {
     await call(signIn, { body: { username: 'trader', password: 'wrong' } });
     await call(me);
     expect(seen.map((each) => each.headers['authorization'])).toEqual([undefined, 'Bearer token-1']);
+  });
+
+  test('goes with a public call that answers more to who is signed in', async () => {
+    const { call, seen } = world([Response.json({ dateMillis: 0, rounds: {}, mine: null })]);
+    await call(dailySummary, { query: {} });
+    expect(seen[0]?.headers['authorization']).toBe('Bearer token-1');
   });
 
   test('is renewed once when the server calls it expired, with the same key on the second try', async () => {

@@ -154,7 +154,8 @@ export function createCaller(edges: CallEdges, tokens?: TokenSource): Caller {
       key: money ? (sent.key ?? edges.newKey()) : undefined,
       language: edges.language(),
     };
-    if (call.access === 'public' || !tokens) return (await persist(request, undefined)) ?? noAnswer(money);
+    const isForGuests = call.access === 'public' && call.knowsMember !== true;
+    if (isForGuests || !tokens) return (await persist(request, undefined)) ?? noAnswer(money);
 
     const token = await tokens.accessToken();
     // Nothing was sent, so nothing can have happened, also for money.

@@ -284,6 +284,7 @@ export const dailySummary = defineCall({
   path: '/api/trade/round/summary/daily',
   summary: 'How the rounds of a Korean day ended (of the option, if one is named) and how the own bets did',
   access: 'public',
+  knowsMember: true,
   query: z.object({ siteInfoId, resultType, tradeOptionId: optionId.optional(), date: moment.optional() }),
   reply: z.object({
     /** The first instant of the Korean day. */

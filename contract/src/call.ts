@@ -34,6 +34,8 @@ export interface Call<
   readonly path: `/${string}`;
   readonly summary: string;
   readonly access: Access;
+  /** A public call that answers more to who is signed in: the client sends the token if it has one. */
+  readonly knowsMember?: boolean;
   /** Moves money or orders: accepts an Idempotency-Key and takes a small body only. */
   readonly money?: boolean;
   /** Requests per key and window: `player` counts per signed-in player, `ip` per address. */
