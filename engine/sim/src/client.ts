@@ -9,7 +9,16 @@ import { diceFor, share, streams } from './dice.ts';
 import type { Oracle } from './oracle.ts';
 import type { Stage } from './stage.ts';
 import type { Storage } from './storage.ts';
-import { type Ask, askOf, openAccount, type Persona, personas, refillFor, siteOf } from './workload.ts';
+import {
+  type Ask,
+  askOf,
+  holdAll,
+  openAccount,
+  type Persona,
+  personas,
+  refillFor,
+  siteOf,
+} from './workload.ts';
 
 export interface Clients {
   /** Requests that have no definite answer yet. */
@@ -236,8 +245,12 @@ function createClient(world: World, player: number, count: { open: number; answe
           .map((round) => round.open),
     });
     const { wallet } = command.terms;
-    if (oracle.freeOf(player, wallet) < command.stake && wallet !== 'GOLD')
-      send(`${name}r`, 600_000 + index, refillFor(player, plan.sites, session, wallet, index));
+    const who = { player, sites: plan.sites, session };
+    const free = oracle.freeOf(player, wallet);
+    if (free < command.stake && wallet !== 'GOLD')
+      send(`${name}r`, 600_000 + index, refillFor(who, wallet, index));
+    else if (free > 0n && share(plan.seed, streams.workload, player, index, 43) < 0.2)
+      send(`${name}h`, 700_000 + index, holdAll(who, wallet, free, index));
     const stamped = (asked: AnyCommand, clockMs: number) => stamp(asked as BetCommand, clockMs);
     send(name, 400_000 + index * 2, command, stamped);
     if (twice) send(`${name}b`, 400_001 + index * 2, command, stamped);

@@ -157,22 +157,36 @@ const oddText = (dice: Dice) =>
     '주문 "1"\n',
   ]);
 
-/** Who has too little for a bet asks for more first. */
-export const refillFor = (
-  player: number,
-  sites: number,
-  session: number,
-  wallet: string,
-  index: number,
-): AnyCommand => ({
-  kind: 'REFILL_PRACTICE',
+interface Bettor {
+  readonly player: number;
+  readonly sites: number;
+  readonly session: number;
+}
+
+const bettor = ({ player, sites, session }: Bettor) => ({
   site: siteId(siteOf(player, sites)),
   player: playerId(player),
   session,
+});
+
+/** Who has too little for a bet asks for more first. */
+export const refillFor = (who: Bettor, wallet: string, index: number): AnyCommand => ({
+  kind: 'REFILL_PRACTICE',
+  ...bettor(who),
   wallet,
   amount: (60n * UNIT) as Amount,
   most: MOST as Amount,
   key: { key: `r${index}`, print: `refill ${wallet}` },
+});
+
+/** Puts all of it away: what is taken back later is then no longer there. */
+export const holdAll = (who: Bettor, wallet: string, free: bigint, index: number): AnyCommand => ({
+  kind: 'HOLD_FUNDS',
+  ...bettor(who),
+  wallet,
+  amount: free as Amount,
+  purpose: 'order',
+  key: { key: `h${index}`, print: `hold ${wallet} ${free}` },
 });
 
 function operate(dice: Dice, know: Knowledge, index: number): AnyCommand {
