@@ -28,6 +28,8 @@ const HALO_MS = 1_200;
 const GLIDE_MS = 260;
 /** Without motion the picture follows the ticks and the seconds, not the frames. */
 const CALM_MS = 500;
+/** A quarter of a pixel on a wide phone. */
+const PICTURES_PER_LENGTH = 1_000;
 
 export function RoundChart(props: RoundChartProps) {
   const { clock } = usePlatform();
@@ -60,6 +62,8 @@ function animate(element: HTMLCanvasElement, paint: CanvasRenderingContext2D, wo
   let box = { width: 0, height: 0 };
   let shown: (Range & { readonly end: number }) | undefined;
   let paintedAt = 0;
+  let isStill = false;
+  let seen = '';
   let frame = 0;
 
   function resize(): void {
@@ -76,8 +80,28 @@ function animate(element: HTMLCanvasElement, paint: CanvasRenderingContext2D, wo
     frame = requestAnimationFrame(turn);
     if (calm.matches && at - paintedAt < CALM_MS) return;
     const elapsedMs = at - paintedAt;
+    if (isStill && !hasMoved()) return;
     paintedAt = at;
     draw(elapsedMs);
+  }
+
+  /** Between two ticks little changes: what would be painted the same is not painted. */
+  function hasMoved(): boolean {
+    const { line, length, base, closeAt, endAt, pins, precision } = world.props();
+    const now = Math.floor(world.now() / (length / PICTURES_PER_LENGTH));
+    const next = [
+      line.last()?.seq,
+      line.points().length,
+      now,
+      base,
+      closeAt,
+      endAt,
+      pins.length,
+      precision,
+    ].join();
+    if (next === seen && paintedAt !== 0) return false;
+    seen = next;
+    return true;
   }
 
   function draw(elapsedMs: number): void {
@@ -104,6 +128,8 @@ function animate(element: HTMLCanvasElement, paint: CanvasRenderingContext2D, wo
       low: glide(shown?.low ?? wanted.low, wanted.low, { elapsedMs, overMs }),
       high: glide(shown?.high ?? wanted.high, wanted.high, { elapsedMs, overMs }),
     };
+    const isGliding = Math.abs(end - wantedEnd) > 5 || isFar(range, wanted);
+    isStill = !isGliding && (calm.matches || now - last.ts > HALO_MS);
     shown = { ...range, end };
     drawRound(paint, {
       box,
@@ -142,6 +168,11 @@ function animate(element: HTMLCanvasElement, paint: CanvasRenderingContext2D, wo
     stopColors();
   };
 }
+
+const isFar = (shown: Range, wanted: Range): boolean => {
+  const least = (wanted.high - wanted.low) / 1_000;
+  return Math.abs(shown.low - wanted.low) > least || Math.abs(shown.high - wanted.high) > least;
+};
 
 function valueAt(
   points: readonly { readonly ts: number; readonly value: number }[],

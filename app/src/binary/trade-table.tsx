@@ -113,7 +113,7 @@ export function TradeTable({
             paced={paced}
             precision={precision}
             base={base.price === 'now' ? undefined : base.price}
-            caption={captionOf(base, running, words)}
+            caption={drawn === null && round === null ? words.lastPrice : captionOf(base, running, words)}
           />
           <RoundClock
             leftMs={clock?.leftMs}

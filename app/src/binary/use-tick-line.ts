@@ -20,8 +20,8 @@ export function useTickLine(stock: string, pastMs: number): TickLine {
   );
 
   useEffect(() => {
-    // Asked at the first sight and after every cut: what was missed is in the record. `isConnected` says when.
-    void isConnected;
+    // Asked at the first sight and after every cut: what was missed is in the record.
+    if (!isConnected && line.last() !== undefined) return;
     let isHere = true;
     const endMillis = Math.floor(clock.now() / SECOND_MS) * SECOND_MS;
     const query = { stock, period: '1s', beginMillis: endMillis - pastMs, endMillis } as const;

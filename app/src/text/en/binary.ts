@@ -29,6 +29,7 @@ export const binary: Same<typeof ko> = {
   fromEntry: 'From the entry',
   baseIsNext: 'Base: first tick after the bet',
   baseUnknown: 'Waiting for the base price',
+  lastPrice: 'Last price',
   untilClose: (no) => `Round ${no} closes in`,
   untilStart: (no) => `Round ${no} starts in`,
   untilResult: (no) => `Round ${no} ends in`,

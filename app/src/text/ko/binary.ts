@@ -26,6 +26,7 @@ export const binary = {
   fromEntry: '진입가 대비',
   baseIsNext: '주문 직후 첫 시세가 기준가',
   baseUnknown: '기준가를 기다리는 중',
+  lastPrice: '마지막 시세',
   untilClose: (no: string) => `${no}회차 마감까지`,
   untilStart: (no: string) => `${no}회차 시작까지`,
   untilResult: (no: string) => `${no}회차 결과까지`,
