@@ -16,7 +16,7 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { StatePanel } from '../ui/state-panel.tsx';
 import './binary-trade-screen.css';
-import { gameLabel } from './game-label.ts';
+import { familyLabel, lengthLabel } from './game-label.ts';
 import { lengthsBeside } from './option-groups.ts';
 import { OptionSheet } from './option-sheet.tsx';
 import { RoundBones } from './round-bones.tsx';
@@ -198,7 +198,7 @@ function Trade({ option, options, isGuest, base, onBack }: TradeProps) {
                   size="small"
                   options={beside.map(({ id, type }) => ({
                     value: String(id),
-                    label: gameLabel(type, words),
+                    label: <Length type={type} />,
                   }))}
                   value={String(option.id)}
                   onChange={(id) => choose({ id: Number(id) })}
@@ -231,5 +231,17 @@ function Trade({ option, options, isGuest, base, onBack }: TradeProps) {
         }}
       />
     </Frame>
+  );
+}
+
+/** Where the lengths stand in the picture's corner, the game's name gives way. */
+function Length({ type }: Pick<WireBinaryOption, 'type'>) {
+  const words = useWords(binaryWords);
+  const family = familyLabel(type, words);
+  return (
+    <>
+      {family && <span className="trade-table__family">{family} </span>}
+      {lengthLabel(type, words)}
+    </>
   );
 }

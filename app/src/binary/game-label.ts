@@ -6,16 +6,24 @@ import type { Same } from '../text/same.ts';
 
 export type BinaryText = Same<typeof binary>;
 
-/** `30초`, `1분`, `바이너리 5분`, `비트볼 1분` (spec 2, trade header). */
-export function gameLabel(type: BinaryType, words: BinaryText): string {
+/** `30초`, `5분`. */
+export function lengthLabel(type: BinaryType, words: BinaryText): string {
   const length = lengthOf(type);
-  const minutes = length / MINUTE_MS;
+  return length < MINUTE_MS ? words.seconds(length / SECOND_MS) : words.minutes(length / MINUTE_MS);
+}
+
+/** `바이너리`, `비트볼`; rent has no name of its own (spec 2, trade header). */
+export function familyLabel(type: BinaryType, words: BinaryText): string | undefined {
   switch (familyOf(type)) {
     case 'RENT':
-      return length < MINUTE_MS ? words.seconds(length / SECOND_MS) : words.minutes(minutes);
+      return undefined;
     case 'BINARY':
-      return words.binaryMinutes(minutes);
+      return words.binaryGame;
     case 'BALL':
-      return words.ballMinutes(minutes);
+      return words.ballGame;
   }
 }
+
+/** `30초`, `1분`, `바이너리 5분`, `비트볼 1분`. */
+export const gameLabel = (type: BinaryType, words: BinaryText): string =>
+  [familyLabel(type, words), lengthLabel(type, words)].filter((part) => part !== undefined).join(' ');
