@@ -150,7 +150,6 @@ export const binary: Same<typeof ko> = {
   whyBreakEven: 'Hits needed to break even',
   whyBase: 'Base price',
   whyClose: 'Closing price',
-  whyGap: 'Difference',
   whySource: 'Prices',
   whyCutOff: 'Bets close',
   whyTie: 'When the close equals the base',

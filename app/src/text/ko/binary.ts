@@ -149,7 +149,6 @@ export const binary = {
   whyBreakEven: '손익분기 적중률',
   whyBase: '기준가',
   whyClose: '종가',
-  whyGap: '차이',
   whySource: '시세',
   whyCutOff: '주문 마감',
   whyTie: '종가가 기준가와 같으면',

@@ -1,0 +1,103 @@
+import { myOptionBets, myRecentBets } from '@maru/contract/binary';
+import { playerQueues, topics } from '@maru/contract/realtime';
+import { act, cleanup, screen, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { betOn, openTable, option, roundOf, START } from '../binary-double.ts';
+import { tap } from '../screen-double.tsx';
+
+afterEach(cleanup);
+
+const sheet = async (name: string) => within(await screen.findByRole('dialog', { name }));
+
+const resultPush = (tradeRoundId: number, status: number) => ({
+  type: 'ROUND_RESULT',
+  at: START,
+  data: {
+    tradeRoundId,
+    tradeOptionId: 11,
+    stock: 'BTCUSDT',
+    status,
+    openPrice: '97400',
+    closePrice: '97412',
+    voidReason: null,
+    voidText: null,
+    ball: null,
+  },
+});
+
+test.each([
+  [1, '93500', '1,283회차 적중', '+43,500원'],
+  [2, '0', '1,283회차 미적중', '−50,000원'],
+  [3, '50000', '1,283회차 무효·환급', '0원'],
+] as const)('a result of %s is said once with its figure', async (status, credit, title, figure) => {
+  const bet = betOn(roundOf(option(11, 'R1'), (START - 20_000) as never));
+  const { server, pass } = await openTable({ bets: [bet] });
+  server.answer(myOptionBets, () => ({ reply: [] }));
+  await act(async () =>
+    server.push(playerQueues.trade, {
+      type: 'BET_RESULT',
+      seq: 5,
+      at: START,
+      data: {
+        tradeRoundId: bet.tradeRoundId,
+        tradeOptionId: 11,
+        roundStatus: status,
+        bets: [{ id: bet.id, status, credit }],
+      },
+    }),
+  );
+  await act(async () => server.push(topics.rounds.destination, resultPush(bet.tradeRoundId, status)));
+  await pass(300);
+  expect(screen.getByText(title)).toBeTruthy();
+  expect(screen.getByText('상승 50,000원 · 종가 97,412.00')).toBeTruthy();
+  expect(screen.getByText(figure)).toBeTruthy();
+  expect(screen.getByText('이번 회차 주문이 없습니다')).toBeTruthy();
+});
+
+test('the newest result is the bead at the right', async () => {
+  const { server, running } = await openTable();
+  const push = (id: number, status: number) => server.push(topics.rounds.destination, resultPush(id, status));
+  await act(async () => push(running().id - 100_000, 2));
+  await act(async () => push(running().id, 1));
+  const beads = within(screen.getByRole('list', { name: '최근 결과' })).getAllByRole('listitem');
+  expect(beads.map(({ textContent }) => textContent)).toEqual(['하락', '상승']);
+});
+
+test('after a cut the round and the bets are asked for again', async () => {
+  const { server, pass, round } = await openTable();
+  server.answer(myOptionBets, () => ({ reply: [betOn(round(), { point: '70000' })] }));
+  await act(async () => {
+    server.goAway();
+    server.comeBack();
+  });
+  await pass(2_000);
+  expect(screen.getByText('70,000원')).toBeTruthy();
+});
+
+test('a result that is never pushed is asked for', async () => {
+  const bet = betOn(roundOf(option(11, 'R1'), (START - 20_000) as never), { point: '70000' });
+  const { server, pass } = await openTable({ bets: [bet] });
+  await pass(41_000);
+  expect(screen.getByText('판정 중')).toBeTruthy();
+  server.answer(myOptionBets, () => ({ reply: [] }));
+  await pass(9_000);
+  expect(screen.getByText('이번 회차 주문이 없습니다')).toBeTruthy();
+});
+
+test('my bets of every state are listed, and one says why it ended so', async () => {
+  const lost = betOn(roundOf(option(11, 'R1'), (START - 80_000) as never), {
+    status: 2,
+    credit: '0',
+    strikePrice: '97400',
+    closePrice: '97390.5',
+  });
+  const { server, pass } = await openTable();
+  server.answer(myRecentBets, () => ({ reply: [lost] }));
+  await tap('내 주문');
+  await pass(10);
+  await tap('상승 50,000원 미적중');
+  const why = await sheet('왜 미적중인가요?');
+  expect(why.getByText('종가가 기준가보다 높으면 상승이 적중합니다.')).toBeTruthy();
+  expect(why.getByText('−9.50')).toBeTruthy();
+  expect(why.getByText('받은 금액').nextSibling?.textContent).toBe('0원');
+});
