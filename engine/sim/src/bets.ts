@@ -34,7 +34,7 @@ export const BALL_OPTION: Option = { option: 31, type: 'P1', strikeMode: 'ROUND_
 const UNIT = 100_000_000n;
 const units = (whole: bigint): Amount => amountOfUnits(whole * UNIT);
 
-/** The settings of a site change every twenty seconds; what was promised to a bet must not. */
+/** The settings of a site change every five seconds; what was promised to a bet must not. */
 export function termsAt(
   seed: number,
   { option, strikeMode, cutOffMs }: Option,
@@ -42,7 +42,7 @@ export function termsAt(
   at: number,
 ): BinaryTerms {
   const steady = diceFor(seed, 'prices', 1_000 + option, site);
-  const dice = diceFor(seed, 'prices', 2_000 + option * 8 + site, Math.floor(at / 20_000));
+  const dice = diceFor(seed, 'prices', 2_000 + option * 8 + site, Math.floor(at / 5_000));
   const usual = steady.pick(['BINARY', 'BINARY', 'BINARY', 'FUTURES', 'BTC']);
   return {
     wallet: dice.chance(0.1) ? dice.pick(['FUTURES', 'GOLD']) : usual,
@@ -159,7 +159,7 @@ function stakeOf(
   free: bigint,
 ): Amount {
   if (dice.chance(0.15) && free >= stakeMin) return amountOfUnits((free / UNIT) * UNIT);
-  if (dice.chance(0.75)) return amountOfUnits(stakeMin + BigInt(dice.below(10)) * UNIT);
+  if (dice.chance(0.75)) return amountOfUnits(stakeMin + BigInt(dice.below(4)) * UNIT);
   return amountOfUnits(
     dice.pick([
       stakeMin,

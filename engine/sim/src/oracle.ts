@@ -26,6 +26,7 @@ export function createOracle(stage: Stage) {
   let twin = createTwin(() => stage.reached('answer forgotten'));
   let newestReleased = 0;
   const released = new Map<number, number>();
+  const textsOf = new WeakMap<AnyEvent, string>();
   const firstAnswers = new Map<string, string>();
 
   function guarded<Args extends unknown[], Answer>(work: (...args: Args) => Answer) {
@@ -83,8 +84,15 @@ export function createOracle(stage: Stage) {
     for (const batch of batches) for (const event of batch.events) follow(event, batch.epoch);
   }
 
+  /** Answers and pushes are mostly of one event; it does not change any more. */
+  function textOf(event: AnyEvent): string {
+    const known = textsOf.get(event) ?? encode(event);
+    textsOf.set(event, known);
+    return known;
+  }
+
   function mustBeDurable(event: AnyEvent, what: string): void {
-    if (texts[event.id] !== encode(event))
+    if (texts[event.id] !== textOf(event))
       throw new Violation('I-15', `${what} of event ${event.id} (${event.kind}) left before it was durable`);
     newestReleased = Math.max(newestReleased, event.id);
     wishes.release(event.id);
@@ -98,7 +106,7 @@ export function createOracle(stage: Stage) {
       wishes.succeeded(submission, outcome.event);
       if (command.key === undefined) return;
       const name = `${command.player} ${command.key.key} ${outcome.event.id}`;
-      const text = encode(outcome.event);
+      const text = textOf(outcome.event);
       const first = firstAnswers.get(name) ?? text;
       if (first !== text)
         throw new Violation('I-18', `the key of event ${outcome.event.id} got another answer`);

@@ -87,27 +87,30 @@ export function drawPlan(seed: number): Plan {
   const faultsEndMs = dice.pick([1_500, 4_000, 12_000, 25_000]);
   // One player alone sends more than the book keeps answers for, so that forgetting is seen.
   const commandsEach = players === 1 ? dice.pick([60, 200, 420]) : Math.max(4, Math.ceil(commands / players));
+  const sites = dice.pick([1, 2, 3]);
+  const knobs = drawKnobs(dice);
   return {
     seed,
     mode,
     players,
-    sites: dice.pick([1, 2, 3]),
+    sites,
     commandsEach,
-    ...drawRounds(diceFor(seed, 'prices'), players),
+    ...drawRounds(diceFor(seed, 'prices'), players, knobs),
     faultsEndMs,
     rates: drawRates(diceFor(seed, 'faults')),
     bursts: diceFor(seed, 'faults', 2).chance(0.5),
     moments: drawMoments(diceFor(seed, 'faults', 1), mode, faultsEndMs),
-    knobs: drawKnobs(dice),
+    knobs,
   };
 }
 
 /** Few rounds at a time, so that many bets meet in each. */
-function drawRounds(dice: Dice, players: number): Pick<Plan, 'betsEach' | 'options'> {
-  const bets = dice.pick([40, 70, 100]);
+function drawRounds(dice: Dice, players: number, { queue }: Knobs): Pick<Plan, 'betsEach' | 'options'> {
+  // Where hardly anybody gets a place, more bets would only mean more refusals.
+  const bets = Math.min(dice.pick([40, 70, 100]), queue < 10 ? 30 : 100);
   const options = [dice.pick(ROUND_OPTIONS), dice.pick(ROUND_OPTIONS), BALL_OPTION];
   const chosen = dice.chance(0.5) ? options : options.slice(dice.below(2), 2 + dice.below(2));
-  return { betsEach: Math.max(2, Math.ceil(bets / players)), options: [...new Set(chosen)] };
+  return { betsEach: Math.max(queue < 10 ? 1 : 2, Math.ceil(bets / players)), options: [...new Set(chosen)] };
 }
 
 /** So much of the rounds' time passes at most until the faults end, and then faster, so that all rounds end. */

@@ -65,7 +65,10 @@ export async function startPlatform(stage: Stage, oracle: Oracle, process: DeskP
   }
 
   for (let turn = 1; ; turn += 1) {
-    await machine.wait(turnMs * (0.3 + 1.4 * share(plan.seed, streams.schedule, machine.id, turn, 11)));
+    await machine.wait(
+      (faults.isOver() ? 40 : turnMs) *
+        (0.3 + 1.4 * share(plan.seed, streams.schedule, machine.id, turn, 11)),
+    );
     if (desk.state() !== 'OPEN') continue;
     const read = await desk.read((book) => look(book, stage.clock().nowMs));
     if (read === undefined || !machine.isAlive()) continue;
