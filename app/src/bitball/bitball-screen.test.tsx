@@ -69,7 +69,7 @@ test('an order is asked for first where the device says so, and leaving it sends
   await act(async () => fireEvent.click(dock().getByRole('button', { name: order })));
   const question = within(await screen.findByRole('alertdialog'));
   expect(question.getByText('합 오버에 10,000원을 주문하시겠습니까?')).toBeTruthy();
-  expect(question.getByText('적중 시 19,500원 지급 · 미적중 시 10,000원 손실')).toBeTruthy();
+  expect(question.getByText('적중 시 19,500원 · 최대 손실 10,000원')).toBeTruthy();
   await act(async () => fireEvent.click(question.getByRole('button', { name: '취소' })));
   expect(keysOf(server.asked)).toEqual([]);
 });

@@ -18,7 +18,7 @@ export function RestingDock({ title, lead, badge, burn }: Props) {
   const words = useWords(bitballWords);
   return (
     <Dock label={words.dock} burn={burn} locked>
-      <div className="ball-dock__rest" role="status">
+      <div className="ball-dock__rest ball-dock__rest--whole" role="status">
         <span>
           <b>{title}</b>
           {lead !== undefined && <small>{lead}</small>}

@@ -61,7 +61,7 @@ export function RoundList({ tradeOptionId, onChoose }: Pick<Props, 'tradeOptionI
               height={60}
               title={words.round(formatDecimal(String(round.no)))}
               mark={<Result round={round} />}
-              meta={<span className="figure">{formatClock(round.closeMillis)}</span>}
+              meta={<Meta round={round} />}
               end={<Facts round={round} />}
               chevron={onChoose !== undefined}
               onPress={onChoose && (() => onChoose(round))}
@@ -82,11 +82,23 @@ export function RoundList({ tradeOptionId, onChoose }: Pick<Props, 'tradeOptionI
   );
 }
 
+/** Six balls leave no room for a badge, so their sum stands beside the time. */
+function Meta({ round }: { readonly round: WireTradeRound }) {
+  const words = useWords(receiptWords);
+  const sum = round.ball?.sum;
+  return (
+    <span className="figure">
+      {formatClock(round.closeMillis)}
+      {typeof sum === 'number' && ` · ${words.sumIs(String(sum))}`}
+    </span>
+  );
+}
+
 function Result({ round }: { readonly round: WireTradeRound }) {
   const words = useWords(receiptWords);
   if (round.status === 3) return <Badge>{words.voided}</Badge>;
   if (round.status === 0) return <Badge tone="brass">{words.waiting}</Badge>;
-  if (round.ball) return <Badge>{words.sumIs(String(round.ball.sum ?? '–'))}</Badge>;
+  if (round.ball) return null;
   const isUp = round.status === 1;
   return (
     <Badge tone={isUp ? 'up' : 'down'}>

@@ -103,7 +103,6 @@ export const receipt: Same<typeof ko> = {
   whyHit: 'A hit pays the stake times the odds. The odds are fixed when you order.',
   whyMiss: 'A miss costs the stake.',
   whyVoid: 'A void gives the stake back.',
-  whyFormula: 'Formula',
   whyResult: 'You get',
   whyPriceEntry: 'The price of the first tick after your order was received. Nobody knows it at that moment.',
   whyPriceOpen:
