@@ -3,7 +3,7 @@ import { topics } from '@maru/contract/realtime';
 import { millis } from '@maru/engine/time';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { ballBet, ballRound, drawnRound, OPTION, openBalls, START, terms } from './testing-balls.ts';
+import { ballBet, ballRound, drawnRound, OPTION, openBalls, START, terms } from '../balls-double.ts';
 
 afterEach(cleanup);
 

@@ -3,8 +3,8 @@ import { tradeOptions } from '@maru/contract/market';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { bitcoin } from '../server-double.ts';
+import { createStand } from '../stand-double.tsx';
 import { OPEN, type Settled, settledBall, settledBet, USUAL_TICKS } from './receipt-double.ts';
-import { createStand } from './testing-stand.tsx';
 import { TradeDetailScreen } from './trade-detail-screen.tsx';
 
 afterEach(() => {

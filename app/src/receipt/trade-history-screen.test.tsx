@@ -5,7 +5,7 @@ import { DAY_MS, millis } from '@maru/engine/time';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { bitcoin } from '../server-double.ts';
-import { createStand } from './testing-stand.tsx';
+import { createStand } from '../stand-double.tsx';
 import { TradeHistoryScreen } from './trade-history-screen.tsx';
 
 afterEach(cleanup);
