@@ -1,0 +1,104 @@
+// Many players at one desk, for tests of rounds that everybody bets on. The clock is the test's own.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { amount } from '@maru/engine/amount';
+import type { AnyEvent } from '@maru/engine/book';
+import type { Tick } from '@maru/engine/market/tick';
+import { playerId, siteId } from '@maru/engine/purse';
+import type { Millis } from '@maru/engine/time';
+import type { TestDatabase } from '../db/testing.ts';
+import type { RunningDesk } from '../desk/create-desk.ts';
+import { openDesk } from '../desk/open-desk.ts';
+import { bitcoin, silentLog, tickOf } from '../market/testing.ts';
+import type { BinarySite } from './deps.ts';
+import { type Binary, openBinary } from './open-binary.ts';
+
+export const SITE = siteId(1);
+export const STAKE = '5000';
+export const TICKETS = 10;
+const CREDIT = '10000000';
+
+const site: BinarySite = {
+  id: SITE,
+  moneyMode: 'PRACTICE',
+  binaryCurrency: 'KRW',
+  features: { binary: true, powerBall: true },
+  wallets: [{ type: 'BINARY', currency: 'KRW', places: 0 }],
+};
+
+export interface Crowd {
+  readonly desk: RunningDesk;
+  readonly binary: Binary;
+  /** Every event that became durable, in order. */
+  readonly events: readonly AnyEvent[];
+  say(price: string, at: Millis): void;
+  close(): Promise<void>;
+}
+
+export async function openCrowd(
+  { database, url }: TestDatabase,
+  players: number,
+  clock: () => Millis,
+): Promise<Crowd> {
+  const folder = await mkdtemp(join(tmpdir(), 'maru-crowd-'));
+  const events: AnyEvent[] = [];
+  const { desk } = await openDesk({
+    database,
+    journalAt: url === undefined ? { folder } : { url },
+    onDurable: (durable) => events.push(...durable),
+    onHalt: (fault) => {
+      throw fault;
+    },
+    onWeather: () => undefined,
+    clock,
+    // A machine that runs many tests at once is slow, and nobody here minds waiting.
+    limits: { patienceMs: 120_000 },
+  });
+  const opened = Array.from({ length: players }, (_, index) =>
+    desk.submit({
+      kind: 'OPEN_ACCOUNT',
+      site: SITE,
+      player: playerId(index + 1),
+      role: 'PLAYER',
+      wallets: [{ type: 'BINARY', currency: 'KRW', places: 0, credit: amount(CREDIT) }],
+    }),
+  );
+  await Promise.all(opened);
+  const listeners = new Set<(tick: Tick) => void>();
+  let latest: Tick | undefined;
+  const binary = await openBinary({
+    database,
+    desk,
+    instruments: [bitcoin],
+    sites: { all: () => [site], byId: (id) => (id === SITE ? site : undefined) },
+    prices: { latest: () => latest, condition: () => 'OPEN' },
+    record: { open: () => [] },
+    onTick: (listen) => {
+      listeners.add(listen);
+      return () => listeners.delete(listen);
+    },
+    recordedUntil: undefined,
+    ball: { oddsOf: () => new Map() },
+    publish: () => undefined,
+    // The wheel turns when the test turns it.
+    time: { clock, wait: () => new Promise<void>(() => undefined) },
+    log: silentLog,
+  });
+  let seq = 0;
+  return {
+    desk,
+    binary,
+    events,
+    say(price, at) {
+      seq += 1;
+      latest = tickOf(price, at, { seq, recvTs: at });
+      for (const listen of listeners) listen(latest);
+    },
+    async close() {
+      await binary.stop();
+      await desk.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
