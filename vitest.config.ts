@@ -35,7 +35,7 @@ export default defineConfig({
           name: 'app',
           include: ['app/src/**/*.test.{ts,tsx}', 'client/src/**/*.test.ts'],
           environment: 'happy-dom',
-          setupFiles: ['scripts/vitest-app.ts'],
+          setupFiles: ['app/src/patience-double.ts'],
           testTimeout: 30_000,
         },
       },

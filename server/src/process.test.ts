@@ -49,7 +49,7 @@ const MOVED_CLOCK = join(import.meta.dirname, '../../scripts/moved-clock.mjs');
 
 async function start(before: readonly string[] = [], clockAheadMs = 0): Promise<Server> {
   const port = await freePort();
-  const clock = clockAheadMs === 0 ? [] : ['--import', MOVED_CLOCK];
+  const clock = clockAheadMs === 0 ? [] : [`--import=${MOVED_CLOCK}`];
   const [program = process.execPath, ...args] = [...before, process.execPath, ...clock, MAIN];
   const child = spawn(program, args, {
     env: {
