@@ -1,0 +1,96 @@
+// Ten thousand bets on one round, paid when it is over: everybody, once, and the tables say the same.
+import { amount } from '@maru/engine/amount';
+import { roundId } from '@maru/engine/binary/round';
+import { GRACE_MS } from '@maru/engine/binary/terms';
+import { RENT } from '@maru/engine/binary/testing';
+import { playerId } from '@maru/engine/purse';
+import { later, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
+import { expect, test } from 'vitest';
+import { testDatabases } from '../db/testing.ts';
+import { binaryOptionId } from '../market/options.ts';
+import { bitcoin } from '../market/testing.ts';
+import { openCrowd, SITE, STAKE, TICKETS } from './many-testing.ts';
+
+const START = millis(Date.parse('2026-11-12T12:00:00+09:00'));
+const OPEN = later(START, MINUTE_MS);
+const CLOSE = later(OPEN, MINUTE_MS);
+const OPTION = binaryOptionId(bitcoin, 'R1');
+const ROUND = roundId({ option: OPTION, open: OPEN });
+const PLAYERS = 1_000;
+const PATIENCE_MS = 300_000;
+
+test.each(testDatabases)(
+  'ten thousand bets on one round are settled all of them and each of them once on $name',
+  async ({ open }) => {
+    const store = await open();
+    let now: Millis = START;
+    const crowd = await openCrowd(store, PLAYERS, () => now);
+    const { desk, binary, events } = crowd;
+
+    now = later(START, 1_000);
+    for (let ticket = 0; ticket < TICKETS; ticket++) {
+      const asked = Array.from({ length: PLAYERS }, (_, index) =>
+        desk.submit({
+          kind: 'PLACE_BET',
+          site: SITE,
+          player: playerId(index + 1),
+          session: 1,
+          round: ROUND,
+          type: 'R1',
+          side: index % 2 === 0 ? 'UP' : 'DOWN',
+          stake: amount(STAKE),
+          receivedAt: now,
+          terms: RENT,
+        }),
+      );
+      for (const outcome of await Promise.all(asked)) expect(outcome.ok).toBe(true);
+    }
+    crowd.say('100', OPEN);
+    crowd.say('100.5', later(OPEN, 1_000));
+    crowd.say('101', CLOSE);
+    now = later(CLOSE, GRACE_MS);
+    // As often as one likes, and at the same time.
+    await Promise.all([binary.rounds.turn(), binary.rounds.settleNow(), binary.rounds.settleNow()]);
+    await binary.rounds.turn();
+
+    const placed = events.filter(({ kind }) => kind === 'BET_PLACED').map(({ id }) => id);
+    const paid = events.flatMap((event) => (event.kind === 'ROUND_PAID' ? event.bets : []));
+    expect(placed).toHaveLength(10_000);
+    expect(events.filter(({ kind }) => kind === 'ROUND_FROZEN')).toHaveLength(1);
+    expect(paid.map(({ bet }) => bet).sort((a, b) => a - b)).toEqual(placed);
+    expect(paid.every(({ player, status }) => status === (player % 2 === 1 ? 1 : 2))).toBe(true);
+
+    // It says no after a while, and on a busy machine the tables take longer.
+    for (let player = 1; player <= PLAYERS; player++) {
+      while (!(await desk.caughtUp(playerId(player)))) expect(desk.state()).toBe('OPEN');
+    }
+    const [round] = await store.database.transaction((tx) =>
+      tx.query(
+        `select paid_players, settled_event is not null as settled,
+           (select count(*) from bet_state where round_id = $1 and status = 1) as won,
+           (select count(*) from bet_state where round_id = $1 and status = 2) as lost
+         from bet_round
+         where round_id = $1`,
+        [ROUND],
+      ),
+    );
+    expect(round).toEqual({ paid_players: PLAYERS, settled: true, won: 5_000, lost: 5_000 });
+    // Ten stakes of 5,000 with a profit of 4,350 each for a hit, and nothing left waiting.
+    const balances = await store.database.transaction((tx) =>
+      tx.query(
+        `select kind, balance, count(*) as purses
+         from (select split_part(id, ':', 3) as kind, balance from purse where owner_id is not null) as each
+         group by kind, balance
+         order by kind, balance`,
+      ),
+    );
+    expect(balances).toEqual([
+      { kind: 'free', balance: '9950000.00000000', purses: 500 },
+      { kind: 'free', balance: '10043500.00000000', purses: 500 },
+      { kind: 'wait', balance: '0.00000000', purses: 1_000 },
+    ]);
+    await crowd.close();
+    await store.drop();
+  },
+  PATIENCE_MS,
+);
