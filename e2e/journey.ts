@@ -1,6 +1,7 @@
 // What journeys are made of: a world that lives as long as the run, a page in it, and a trader's hands.
 import { signIn, signUp } from '@maru/contract/account';
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
+import { ask } from './ask.ts';
 import { moveClock } from './page-clock.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -10,7 +11,7 @@ export interface Trader {
   readonly password: string;
 }
 
-interface Fixtures {
+export interface Fixtures {
   readonly trader: Trader;
   /** Errors of the page; a journey that ends with any has failed. */
   readonly pageFaults: string[];
@@ -54,16 +55,6 @@ export function faultsOf(page: Page): string[] {
 
 let traders = 0;
 
-async function ask(world: World, call: { readonly method: string; readonly path: string }, body: object) {
-  const answer = await fetch(`${world.address}${call.path}`, {
-    method: call.method,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${call.path} was refused: ${await answer.text()}`);
-  return (await answer.json()) as unknown;
-}
-
 /** A person nobody has been before: every journey has a trader of its own, so that none finds another's balance. */
 export function newPerson() {
   const number = String(Date.now() % 10_000_000).padStart(7, '0') + String(++traders % 10);
@@ -79,7 +70,7 @@ export function newPerson() {
 
 export async function newTrader(world: World): Promise<Trader> {
   const person = newPerson();
-  const { id } = (await ask(world, signUp, person)) as { readonly id: number };
+  const { id } = await ask(world, signUp, { body: person });
   return { id, username: person.username, password: person.password };
 }
 
@@ -104,11 +95,7 @@ export async function carrySession(
   trader: Omit<Trader, 'id'>,
 ): Promise<void> {
   const { username, password } = trader;
-  const pair = (await ask(world, signIn, { username, password, deviceKey: DEVICE_KEY })) as {
-    readonly accessToken: string;
-    readonly refreshToken: string;
-    readonly expiresIn: number;
-  };
+  const pair = await ask(world, signIn, { body: { username, password, deviceKey: DEVICE_KEY } });
   await context.addInitScript(
     ({ accessToken, refreshToken, expiresIn, deviceKey }) => {
       // Once: later pages find what the app itself has kept, or has forgotten.
@@ -121,6 +108,14 @@ export async function carrySession(
     },
     { ...pair, deviceKey: DEVICE_KEY },
   );
+}
+
+/** A token for questions past the app, from another device than the page's. */
+export async function signedIn(
+  world: World,
+  { username, password }: { readonly username: string; readonly password: string },
+): Promise<string> {
+  return (await ask(world, signIn, { body: { username, password } })).accessToken;
 }
 
 /** As the back button does it: the router hears it and nothing is loaded anew. */

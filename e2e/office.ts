@@ -1,5 +1,9 @@
 // What staff do to a trader while the trader is looking at the app.
-import { blockDevice, blockPlayer, endSessions, signIn, unblockPlayer } from '@maru/contract/account';
+import { blockDevice, blockPlayer, endSessions, unblockPlayer } from '@maru/contract/account';
+import { approveVoid, haltOption, requestVoid, resumeOption } from '@maru/contract/binary-office';
+import type { AnyCall } from '@maru/contract/call';
+import { ask, refusalOf } from './ask.ts';
+import { signedIn } from './journey.ts';
 import type { World } from './world.ts';
 
 export interface Office {
@@ -8,34 +12,28 @@ export interface Office {
   unblock(playerId: number): Promise<void>;
   /** `M`: not from a phone. */
   blockDevice(playerId: number, device: '' | 'M'): Promise<void>;
-}
-
-interface StaffCall {
-  readonly method: string;
-  readonly path: string;
+  halt(tradeOptionId: number, reason: string): Promise<void>;
+  resume(tradeOptionId: number): Promise<void>;
+  /** Answers the number of the request. */
+  requestVoid(tradeRoundId: number, reason: string): Promise<number>;
+  /** Why it was not approved. */
+  refusedApproval(voidRequestId: number): Promise<string>;
 }
 
 export async function openOffice(world: World): Promise<Office> {
-  const ask = async (call: StaffCall, body: unknown, token?: string): Promise<unknown> => {
-    const answer = await fetch(`${world.address}${call.path}`, {
-      method: call.method,
-      headers: {
-        'content-type': 'application/json',
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      },
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`${call.path} was refused: ${await answer.text()}`);
-    return answer.json();
-  };
-  const { accessToken } = (await ask(signIn, world.operator)) as { readonly accessToken: string };
-  const act = async (call: StaffCall, body: unknown): Promise<void> => {
-    await ask(call, body, accessToken);
+  const token = await signedIn(world, world.operator);
+  const act = async (call: AnyCall, body: object): Promise<void> => {
+    await ask(world, call, { body, token });
   };
   return {
     endSessions: (playerId) => act(endSessions, { playerId }),
     block: (playerId) => act(blockPlayer, { playerId }),
     unblock: (playerId) => act(unblockPlayer, { playerId }),
     blockDevice: (playerId, device) => act(blockDevice, { playerId, blockDevice: device }),
+    halt: (tradeOptionId, reason) => act(haltOption, { tradeOptionId, reason }),
+    resume: (tradeOptionId) => act(resumeOption, { tradeOptionId }),
+    requestVoid: async (tradeRoundId, reason) =>
+      (await ask(world, requestVoid, { body: { tradeRoundId, reason }, token })).id,
+    refusedApproval: (voidRequestId) => refusalOf(world, approveVoid, { body: { voidRequestId }, token }),
   };
 }

@@ -14,7 +14,7 @@ export interface Size {
   readonly height: number;
 }
 
-export const SIZES: readonly Size[] = [
+export const SIZES: readonly [Size, Size] = [
   { width: 390, height: 844 },
   { width: 360, height: 740 },
 ];

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { FEED_TICKS_PATH } from '@maru/contract/market';
+import { FEED_TICKS_PATH, serverTimeOffset } from '@maru/contract/market';
 
 export interface PushedTick {
   readonly stock: string;
@@ -22,8 +22,8 @@ export interface World {
   readonly partnerCode: string;
   /** How far the clock of the server is ahead of this machine's. */
   aheadMs(): number;
-  /** More than the life of an access token passes on the server, at once. */
-  passQuarterHour(): void;
+  /** So much passes on the server at once: whole steps of this world. Its prices are silent for that time. */
+  passTime(ms: number): Promise<void>;
   /** Only in a world whose prices are pushed: the next batch. */
   pushTicks(ticks: readonly PushedTick[]): Promise<void>;
   /** The process is gone from one instruction to the next, as when the power fails. */
@@ -39,6 +39,8 @@ export interface World {
 export interface WorldSettings {
   /** `pushed`: no price but those that the journey pushes. */
   readonly prices?: 'simulated' | 'pushed';
+  /** How far the clock can be moved at the least; a quarter of an hour and a bit unless it is said. */
+  readonly stepMs?: number;
   readonly settings?: Readonly<Record<string, string>>;
 }
 
@@ -55,13 +57,15 @@ const ADDRESS = /http:\/\/127\.0\.0\.1:(\d+)/;
  * world that lived on the machine's own day would find other markets open every time.
  */
 const WORLD_BEGINS_AT = Date.parse('2026-09-24T15:50:00+09:00');
-const STEP_MS = 16 * 60_000;
+/** More than the life of an access token. */
+export const TOKEN_LIFE_MS = 16 * 60_000;
 
 /** Only what the server must know: a setting of the developer's shell must not change a journey. */
 const environment = (given: {
   readonly dataFolder: string;
   readonly port: string;
   readonly aheadMs: number;
+  readonly stepMs: number;
   readonly settings: Readonly<Record<string, string>>;
 }): NodeJS.ProcessEnv => ({
   PATH: process.env['PATH'],
@@ -75,7 +79,7 @@ const environment = (given: {
   MARU_OPERATOR_PASSWORD: OPERATOR_PASSWORD,
   MARU_PARTNER_PASSWORD: 'journey-of-the-partner',
   CLOCK_AHEAD_MS: String(given.aheadMs),
-  CLOCK_STEP_MS: String(STEP_MS),
+  CLOCK_STEP_MS: String(given.stepMs),
   ...given.settings,
 });
 
@@ -110,6 +114,7 @@ function ended(server: ChildProcess): Promise<void> {
 
 export async function startWorld({
   prices = 'simulated',
+  stepMs = TOKEN_LIFE_MS,
   settings = {},
 }: WorldSettings = {}): Promise<World> {
   if (!existsSync(join(root, 'app', 'dist', 'index.html')))
@@ -124,7 +129,7 @@ export async function startWorld({
       [`--import=${join(root, 'scripts', 'moved-clock.mjs')}`, join(root, 'server', 'src', 'main.ts')],
       {
         cwd: root,
-        env: environment({ dataFolder, port, aheadMs, settings: { ...feed, ...settings, ...more } }),
+        env: environment({ dataFolder, port, aheadMs, stepMs, settings: { ...feed, ...settings, ...more } }),
         stdio: ['ignore', 'pipe', 'pipe'],
       },
     );
@@ -140,15 +145,28 @@ export async function startWorld({
     await ended(server);
   }
 
+  async function untilClockIs(): Promise<void> {
+    for (;;) {
+      const askedAt = Date.now();
+      const answer = await fetch(`${address}${serverTimeOffset.path}`);
+      const { serverTime } = (await answer.json()) as { readonly serverTime: number };
+      if (serverTime >= askedAt + aheadMs) return;
+    }
+  }
+
   return {
     address,
     demo: { username: 'demo', password: DEMO_PASSWORD },
     operator: { username: 'operator', password: OPERATOR_PASSWORD },
     partnerCode: PARTNER_CODE,
     aheadMs: () => aheadMs,
-    passQuarterHour() {
-      server.kill('SIGUSR2');
-      aheadMs += STEP_MS;
+    async passTime(ms) {
+      for (let passed = 0; passed < ms; passed += stepMs) {
+        server.kill('SIGUSR2');
+        aheadMs += stepMs;
+        // Signals that meet are one signal: each is heard before the next is sent.
+        await untilClockIs();
+      }
     },
     async pushTicks(ticks) {
       batch += 1;

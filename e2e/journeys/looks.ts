@@ -1,31 +1,18 @@
 // Every screen beside its design, at both sizes and in every colour, under the audit.
 import type { Page } from '@playwright/test';
-import { audit } from '../audit.ts';
 import { holdLine } from '../held-line.ts';
 import { carrySession, test } from '../journey.ts';
-import { SIZES, type Size, takePicture, wear } from '../pictures.ts';
+import { lookAt } from '../look.ts';
+import { SIZES, type Size } from '../pictures.ts';
 import { guestScenes, memberScenes, type Scene } from '../scenes.ts';
 
 test.use({ deviceScaleFactor: 2 });
 
 async function look(page: Page, scenes: readonly Scene[], size: Size): Promise<void> {
-  const isFirstSize = size === SIZES[0];
   for (const scene of scenes) {
     await test.step(scene.name, async () => {
       await scene.open(page);
-      for (const [place, worn] of scene.looks.entries()) {
-        await wear(page, worn);
-        await takePicture(page, { name: scene.name, look: worn, size });
-        const isFirstLook = place === 0;
-        if (isFirstSize || isFirstLook)
-          await audit(page, {
-            at: `${scene.name} in ${worn} at ${size.width}×${size.height}`,
-            axe: isFirstSize,
-            layout: isFirstLook,
-            keyboard: isFirstSize && isFirstLook,
-          });
-      }
-      await wear(page, 'dark');
+      await lookAt(page, scene, size);
       await scene.leave?.(page);
     });
   }

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { alertDialog, carrySession, test } from '../journey.ts';
 import { openOffice } from '../office.ts';
 import { passTime } from '../page-clock.ts';
+import { TOKEN_LIFE_MS } from '../world.ts';
 
 /** How often the page asked for a new pair of tokens. */
 function refreshesOf(page: Page): string[] {
@@ -29,14 +30,14 @@ test('a token that ends in the middle is renewed once, and nobody notices', asyn
   expect(refreshes).toHaveLength(0);
 
   // The server's clock runs ahead of the page's: the page learns it by a refusal.
-  world.passQuarterHour();
+  await world.passTime(TOKEN_LIFE_MS);
   await page.getByText('내 정보', { exact: true }).click();
   const devices = page.getByText('로그인한 기기 1');
   await expect(devices).toBeVisible();
   expect(refreshes).toHaveLength(1);
 
   // The page's own clock says so: it renews before it asks, once for all calls.
-  await passTime(page, 16 * 60_000);
+  await passTime(page, TOKEN_LIFE_MS);
   await page.getByRole('button', { name: '뒤로' }).click();
   await page.getByText('내 정보', { exact: true }).click();
   await expect(devices).toBeVisible();

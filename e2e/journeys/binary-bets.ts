@@ -1,0 +1,108 @@
+import { placeBet as placeBetCall } from '@maru/contract/binary';
+import { expect, type Page } from '@playwright/test';
+import { alertDialog, carrySession } from '../journey.ts';
+import {
+  accountOf,
+  comeToRound,
+  dock,
+  HALF_MINUTE,
+  LOW,
+  liveThrough,
+  MINUTE,
+  proposeBet,
+  test,
+  toast,
+} from '../rounds.ts';
+
+const BET_PATH = `**${placeBetCall.path}`;
+
+test.beforeEach(async ({ page, context, world, trader, prices }) => {
+  prices.say(LOW);
+  await carrySession(context, world, trader);
+  await page.goto(`/exchange/${MINUTE}`);
+  await expect(dock(page).getByText('주문 가능 10,000,000원')).toBeVisible();
+});
+
+/** The keys under which the page asked for a bet. */
+function keysOf(page: Page): (string | undefined)[] {
+  const keys: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith(placeBetCall.path)) keys.push(request.headers()['idempotency-key']);
+  });
+  return keys;
+}
+
+test('a hurried double tap places one bet', async ({ page, world, trader }) => {
+  await comeToRound(world, MINUTE, { secondsLeft: 30, page });
+  const send = await proposeBet(page, '상승', '10000');
+  await send.dblclick({ delay: 0 });
+  await expect(toast(page)).toContainText('주문을 접수했습니다');
+  await expect(dock(page).getByText('주문 가능 9,990,000원')).toBeVisible();
+  const { free, waiting, bets } = await accountOf(world, trader);
+  expect({ free, waiting, count: bets.length }).toEqual({ free: '9990000', waiting: '10000', count: 1 });
+});
+
+test('a bet whose answer was lost is looked for until it is known, and stands once', async ({
+  page,
+  world,
+  trader,
+}) => {
+  const keys = keysOf(page);
+  let lost = 0;
+  await page.route(BET_PATH, async (route) => {
+    // The server has it, and nobody hears of it; the app itself asks a second time at once.
+    await route.fetch();
+    lost += 1;
+    await route.abort();
+  });
+  await comeToRound(world, MINUTE, { secondsLeft: 40, page });
+  const send = await proposeBet(page, '하락', '10000');
+  await send.click();
+  await expect(dock(page).getByText('확인 중 · 주문이 접수됐는지 확인하고 있습니다.')).toBeVisible();
+  await page.unroute(BET_PATH);
+  await expect(toast(page)).toContainText('주문을 접수했습니다');
+  await expect(dock(page).getByText('주문 가능 9,990,000원')).toBeVisible();
+
+  expect(lost).toBeGreaterThan(0);
+  expect(keys.length).toBeGreaterThan(lost);
+  expect(new Set(keys).size).toBe(1);
+  expect((await accountOf(world, trader)).bets).toHaveLength(1);
+});
+
+test('the dock closes by the time of the server, whatever the phone believes', async ({
+  page,
+  context,
+  world,
+}) => {
+  await context.addInitScript(() => {
+    window.journeyAheadMs -= 3_600_000;
+  });
+  await page.goto(`/exchange/${HALF_MINUTE}`);
+  const round = await comeToRound(world, HALF_MINUTE, { secondsLeft: 8, page });
+  await expect(page.getByRole('timer')).toHaveText(/^00:0\d$/);
+  await expect(dock(page).getByRole('button', { name: /^상승 / })).toBeEnabled();
+  await expect(dock(page).getByText('주문을 마감했습니다')).toBeVisible({ timeout: 12_000 });
+  const lateMs = Date.now() + world.aheadMs() - round.betEndMillis;
+  expect(lateMs).toBeGreaterThan(-300);
+  await expect(dock(page).getByRole('button', { name: /^상승/ })).toBeDisabled();
+});
+
+test('a bet that arrives after the cut-off is refused, and nothing is taken', async ({
+  page,
+  world,
+  trader,
+}) => {
+  const round = await comeToRound(world, MINUTE, { secondsLeft: 15, page });
+  const send = await proposeBet(page, '상승', '10000');
+  await page.route(BET_PATH, async (route) => {
+    await liveThrough(world, round.betEndMillis, { page });
+    await route.continue();
+  });
+  await send.click();
+  await expect(alertDialog(page)).toContainText('투자 가능 시간이 종료되었습니다.');
+  await page.getByRole('button', { name: '확인', exact: true }).click();
+  await expect(dock(page).getByText('주문을 마감했습니다')).toBeVisible();
+  const { free, bets } = await accountOf(world, trader);
+  expect({ free, count: bets.length }).toEqual({ free: '10000000', count: 0 });
+  await liveThrough(world, round.openMillis, { page });
+});

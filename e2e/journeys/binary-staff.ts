@@ -1,0 +1,66 @@
+import { expect } from '@playwright/test';
+import { carrySession, go } from '../journey.ts';
+import { openOffice } from '../office.ts';
+import {
+  accountOf,
+  comeToRound,
+  dock,
+  HIGH,
+  LOW,
+  liveThrough,
+  MINUTE,
+  placeBet,
+  roundOf,
+  test,
+  toast,
+} from '../rounds.ts';
+
+test.beforeEach(async ({ page, context, world, trader, prices }) => {
+  test.setTimeout(120_000);
+  prices.say(LOW);
+  await carrySession(context, world, trader);
+  await page.goto(`/exchange/${MINUTE}`);
+  await expect(dock(page).getByText('주문 가능 10,000,000원')).toBeVisible();
+});
+
+test('an option that staff halt takes no bets, and the stake of its round comes back with the reason', async ({
+  page,
+  world,
+  trader,
+  prices,
+}) => {
+  const office = await openOffice(world);
+  const round = await comeToRound(world, MINUTE, { secondsLeft: 20, page });
+  await placeBet(page, '상승', '10000');
+  await liveThrough(world, round.openMillis, { page, after: () => prices.say(HIGH) });
+
+  await office.halt(MINUTE, '시세 점검을 위해 거래를 멈춥니다.');
+  try {
+    await expect(dock(page)).toContainText('거래를 잠시 멈췄습니다');
+    await expect(dock(page)).toContainText('시세 점검을 위해 거래를 멈춥니다.');
+    await expect(dock(page).getByRole('button')).toHaveCount(0);
+  } finally {
+    await office.resume(MINUTE);
+  }
+  await expect(dock(page).getByText('주문 가능 9,990,000원')).toBeVisible();
+
+  await liveThrough(world, round.closeMillis, { page });
+  await expect(toast(page)).toContainText('무효·환급');
+  await expect(dock(page).getByText('주문 가능 10,000,000원')).toBeVisible();
+  const { free, waiting, bets } = await accountOf(world, trader);
+  expect({ free, waiting }).toEqual({ free: '10000000', waiting: '0' });
+  await go(page, `/wallet/history/${bets[0]?.id}`);
+  await expect(page.getByRole('article')).toContainText('회차 중에 거래가 멈췄습니다');
+});
+
+test('one person of staff alone cannot void a round', async ({ page, world, prices }) => {
+  const office = await openOffice(world);
+  const round = await comeToRound(world, MINUTE, { secondsLeft: 20, page });
+  await placeBet(page, '상승', '10000');
+  await liveThrough(world, round.openMillis, { page, after: () => prices.say(HIGH) });
+  const request = await office.requestVoid(round.id, '시세 오류를 확인했습니다.');
+  expect(await office.refusedApproval(request)).toBe('SECOND_PERSON_NEEDED');
+  await liveThrough(world, round.closeMillis, { page });
+  await expect(toast(page)).toContainText('회차 적중');
+  expect((await roundOf(world, round.id)).status).toBe(1);
+});

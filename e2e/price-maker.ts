@@ -1,0 +1,53 @@
+// Somebody who says the price of bitcoin four times a second in a world whose prices are pushed, so that its rounds
+// have ticks to be decided by, and end as the journey wants.
+import { setTimeout as delay } from 'node:timers/promises';
+import type { World } from './world.ts';
+
+export interface PriceMaker {
+  /** From now on. */
+  say(price: string): void;
+  /** From now on around it, for a picture in which something moves. */
+  wanderAround(price: string): void;
+  end(): Promise<void>;
+}
+
+const EVERY_MS = 250;
+
+/** Up and down within a few dollars, never the same way twice, and the same in every run. */
+const wandering = (price: string, step: number): string =>
+  (Number(price) + 14 * Math.sin(step / 7) + 6 * Math.sin(step / 1.7)).toFixed(1);
+
+export function startPriceMaker(world: World, first: string): PriceMaker {
+  let price = first;
+  let isWandering = false;
+  let step = 0;
+  let isOver = false;
+
+  async function speak(): Promise<void> {
+    while (!isOver) {
+      try {
+        step += 1;
+        await world.pushTicks([{ stock: 'BTCUSDT', last: isWandering ? wandering(price, step) : price }]);
+      } catch (fault) {
+        // While the server is away nobody listens; what it refuses is a fault of the journey.
+        if (!(fault instanceof TypeError)) throw fault;
+      }
+      await delay(EVERY_MS);
+    }
+  }
+  const spoken = speak();
+  return {
+    say(next) {
+      price = next;
+      isWandering = false;
+    },
+    wanderAround(next) {
+      price = next;
+      isWandering = true;
+    },
+    async end() {
+      isOver = true;
+      await spoken;
+    },
+  };
+}

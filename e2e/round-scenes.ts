@@ -1,0 +1,149 @@
+// The screens of rounds and receipts that are held beside their design. Each is reached in the order of a trader's day,
+// because a receipt needs a round that is over.
+import { placeBet } from '@maru/contract/binary';
+import { expect, type Page } from '@playwright/test';
+import { ask } from './ask.ts';
+import { go, signedIn, type Trader } from './journey.ts';
+import {
+  accountOf,
+  BALLS,
+  comeToRound,
+  FIVE_MINUTES_RUNNING,
+  liveThrough,
+  MINUTE,
+  passUntil,
+  type Round,
+  toast,
+} from './rounds.ts';
+import type { Scene } from './scenes.ts';
+import type { World } from './world.ts';
+
+interface Stand {
+  readonly world: World;
+  readonly trader: Trader;
+}
+
+export function roundScenes({ world, trader }: Stand): readonly Scene[] {
+  let judged: Round | undefined;
+  let drawn: Round | undefined;
+
+  /** As from another phone of the trader: the screen learns it by a push. */
+  async function bet({ id }: Round, type: string, point: string): Promise<void> {
+    const token = await signedIn(world, trader);
+    await ask(world, placeBet, { body: { tradeRoundId: id, type, point }, token });
+  }
+
+  async function openBet(page: Page, option: number): Promise<void> {
+    const { bets } = await accountOf(world, trader);
+    const found = bets.find(({ tradeOptionId, status }) => tradeOptionId === option && status !== 0);
+    await go(page, `/wallet/history/${found?.id}`);
+    await expect(page.getByRole('button', { name: '직접 검증하기' })).toBeVisible();
+  }
+
+  return [
+    {
+      name: '07c-binary-options-sheet',
+      looks: ['dark', 'light'],
+      async open(page) {
+        await go(page, `/exchange/${MINUTE}`);
+        await page.getByRole('heading', { level: 1 }).getByRole('button').click();
+        await expect(
+          page.getByRole('dialog', { name: '거래하기' }).getByRole('listitem').nth(2),
+        ).toBeVisible();
+      },
+      leave: (page) =>
+        page.getByRole('dialog', { name: '거래하기' }).getByRole('button', { name: '닫기' }).click(),
+    },
+    {
+      name: '04-binary',
+      looks: ['dark', 'light', 'kr'],
+      async open(page) {
+        const round = await comeToRound(world, MINUTE, { secondsLeft: 48, page });
+        await bet(round, 'LONG', '50000');
+        await expect(page.getByRole('main').getByText('적중 시 93,500원')).toBeVisible();
+      },
+    },
+    {
+      name: '04b-binary-locked',
+      looks: ['dark', 'light'],
+      async open(page) {
+        await go(page, `/exchange/${FIVE_MINUTES_RUNNING}`);
+        judged = await comeToRound(world, FIVE_MINUTES_RUNNING, { secondsLeft: 60, page });
+        await bet(judged, 'LONG', '50000');
+        await liveThrough(world, judged.betEndMillis, { page });
+        await expect(page.getByText('판정 중')).toBeVisible();
+      },
+    },
+    {
+      name: '04b-binary-locked.result',
+      looks: ['dark'],
+      async open(page) {
+        if (judged) await liveThrough(world, judged.closeMillis, { page });
+        await expect(toast(page)).toContainText('회차');
+      },
+    },
+    {
+      name: '30-bitball',
+      looks: ['dark', 'light'],
+      async open(page) {
+        await go(page, `/exchange/${BALLS}`);
+        drawn = await comeToRound(world, BALLS, { secondsLeft: 45, page });
+        await bet(drawn, 'NS_OVER', '30000');
+        await bet(drawn, 'NS_EVEN', '20000');
+        await bet(drawn, 'PB_UNDER', '10000');
+        await expect(page.getByText('이번 회차 주문 3건')).toBeVisible();
+      },
+    },
+    {
+      name: '30b-bitball-result',
+      looks: ['dark', 'light'],
+      async open(page) {
+        if (drawn === undefined) throw new Error('nothing was bet on balls');
+        await liveThrough(world, drawn.openMillis - 5_000, { page });
+        await liveThrough(world, drawn.openMillis, { page });
+        await page
+          .getByRole('region', { name: '최근 합' })
+          .getByRole('button', { name: new RegExp(`^${drawn.no}회차`) })
+          .click();
+        await expect(page.getByText('이 기기에서 다시 계산했습니다')).toBeVisible();
+      },
+      leave: (page) => page.getByRole('dialog').getByRole('button', { name: '닫기' }).click(),
+    },
+    {
+      name: '11-trade-history',
+      looks: ['dark', 'light'],
+      async open(page) {
+        await go(page, '/wallet/history');
+        await expect(
+          page.getByRole('region', { name: '바이너리 거래내역' }).getByRole('link').nth(4),
+        ).toBeVisible();
+      },
+    },
+    {
+      name: '31-trade-detail',
+      looks: ['dark', 'light'],
+      async open(page) {
+        // Until the last minute of its ticks is sealed.
+        if (judged) await passUntil(world, judged.closeMillis + 90_000, page);
+        await openBet(page, FIVE_MINUTES_RUNNING);
+      },
+    },
+    {
+      name: '31b-why-sheet',
+      looks: ['dark', 'light'],
+      async open(page) {
+        await page.getByRole('button', { name: /^지급 .*왜\?$/ }).click();
+        await expect(page.getByRole('dialog', { name: /^왜 .*인가요\?$/ })).toBeVisible();
+      },
+      leave: (page) => page.getByRole('dialog').getByRole('button', { name: '닫기' }).click(),
+    },
+    {
+      name: '31d-verify',
+      looks: ['dark', 'light'],
+      async open(page) {
+        await page.getByRole('button', { name: '직접 검증하기' }).click();
+        await expect(page.getByText('영수증이 맞습니다')).toBeVisible();
+      },
+    },
+  ];
+}

@@ -1,0 +1,132 @@
+// Journeys through rounds: a world in which seconds can be passed over and the price of bitcoin is said by the journey.
+import { myWallets } from '@maru/contract/account';
+import { betList, currentRound, oneRound } from '@maru/contract/binary';
+import type { ReplyOf } from '@maru/contract/call';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { ask } from './ask.ts';
+import { test as journeyTest, signedIn, type Trader } from './journey.ts';
+import { passTime } from './page-clock.ts';
+import { type PriceMaker, startPriceMaker } from './price-maker.ts';
+import { startWorld, type World } from './world.ts';
+
+/** Options of bitcoin: half a minute and a minute after the bets, five minutes with bets in them, and balls. */
+export const HALF_MINUTE = 101;
+export const MINUTE = 102;
+export const FIVE_MINUTES_RUNNING = 107;
+export const BALLS = 108;
+
+export const LOW = '60000';
+export const HIGH = '60100';
+const SECOND_MS = 1_000;
+
+export type Round = ReplyOf<typeof oneRound>;
+
+export const test = journeyTest.extend<object, { prices: PriceMaker }>({
+  world: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here.
+    async ({}, use) => {
+      const world = await startWorld({ prices: 'pushed', stepMs: SECOND_MS });
+      await use(world);
+      await world.end();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  prices: [
+    async ({ world }, use) => {
+      const prices = startPriceMaker(world, LOW);
+      await use(prices);
+      await prices.end();
+    },
+    { scope: 'worker', auto: true },
+  ],
+});
+
+const nowAt = (world: World): number => Date.now() + world.aheadMs();
+
+/** Whole seconds pass for the server and for who looks, until less than one is left. */
+export async function passUntil(world: World, at: number, page?: Page): Promise<void> {
+  const ms = Math.floor((at - nowAt(world)) / SECOND_MS) * SECOND_MS;
+  if (ms <= 0) return;
+  if (page) await passTime(page, ms);
+  await world.passTime(ms);
+}
+
+/** A round of the option that takes bets for at least so many seconds more, and not for many more. */
+export async function comeToRound(
+  world: World,
+  option: number,
+  { secondsLeft, page }: { readonly secondsLeft: number; readonly page?: Page },
+): Promise<Round> {
+  for (;;) {
+    const { round } = await ask(world, currentRound, { query: { tradeOptionId: option } });
+    if (round === null) {
+      // A server that has just started has sealed no balls yet for the bets of this minute.
+      await passUntil(world, nowAt(world) + 5 * SECOND_MS, page);
+      continue;
+    }
+    const from = Math.max(round.betStartMillis, round.betEndMillis - secondsLeft * SECOND_MS);
+    if (nowAt(world) < from + SECOND_MS) {
+      await passUntil(world, from, page);
+      // A little less than a second is left to the right moment.
+      await expect.poll(() => nowAt(world) >= from, { intervals: [50] }).toBe(true);
+      return round;
+    }
+    await passUntil(world, round.openMillis + SECOND_MS, page);
+    await expect.poll(() => nowAt(world) >= round.openMillis, { intervals: [50] }).toBe(true);
+  }
+}
+
+/** Prices stand before and after every switch, as in a market that never pauses. */
+export async function liveThrough(
+  world: World,
+  at: number,
+  { page, after }: { readonly page: Page; readonly after?: () => void },
+): Promise<void> {
+  await passUntil(world, at - SECOND_MS, page);
+  await expect
+    .poll(() => nowAt(world) >= at + SECOND_MS / 2, { intervals: [100], timeout: 10_000 })
+    .toBe(true);
+  after?.();
+  // Two ticks in the round are the least that decide it.
+  await expect
+    .poll(() => nowAt(world) >= at + 2 * SECOND_MS, { intervals: [100], timeout: 10_000 })
+    .toBe(true);
+}
+
+/** As it is written on the screen. */
+export const numberOf = ({ no }: Round): string => no.toLocaleString('ko-KR');
+
+export const roundOf = (world: World, tradeRoundId: number): Promise<Round> =>
+  ask(world, oneRound, { query: { tradeRoundId } });
+
+/** What the trader has, and every bet, as the server says it. */
+export async function accountOf(world: World, trader: Trader) {
+  const token = await signedIn(world, trader);
+  const own = await ask(world, myWallets, { token });
+  const { content } = await ask(world, betList, { token });
+  return { free: own['BINARY']?.point, waiting: own['BINARY']?.gameWaitPoint, bets: content };
+}
+
+export const dock = (page: Page): Locator => page.getByRole('region', { name: '주문', exact: true });
+export const toast = (page: Page): Locator => page.locator('.toast');
+
+export async function fillStake(page: Page, stake: string): Promise<void> {
+  await dock(page).getByRole('textbox', { name: '주문 금액' }).fill(stake);
+}
+
+/** The stake, the direction, and the question before it is sent. */
+export async function proposeBet(page: Page, side: '상승' | '하락', stake: string): Promise<Locator> {
+  await fillStake(page, stake);
+  await dock(page)
+    .getByRole('button', { name: new RegExp(`^${side} `) })
+    .click();
+  const question = page.getByRole('dialog', { name: `${side} 주문을 넣을까요?` });
+  await expect(question).toBeVisible();
+  return question.getByRole('button', { name: new RegExp(`^${side} .* 주문$`) });
+}
+
+export async function placeBet(page: Page, side: '상승' | '하락', stake: string): Promise<void> {
+  const send = await proposeBet(page, side, stake);
+  await send.click();
+  await expect(toast(page)).toContainText('주문을 접수했습니다');
+}
