@@ -178,7 +178,8 @@ function stakeOf(
   );
 }
 
-const marketOf = (dice: Dice) => MARKETS[dice.below(MARKETS.length)] ?? 'NS_ODD';
+/** Half of them on the first few, so that they meet in one set. */
+const marketOf = (dice: Dice) => MARKETS[dice.below(dice.chance(0.5) ? 4 : MARKETS.length)] ?? 'NS_ODD';
 
 function oddsOf(dice: Dice, market: string): Rate {
   const known = MARKETS.find((each) => each === market);

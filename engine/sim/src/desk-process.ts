@@ -166,12 +166,12 @@ export async function inspect(
       decide(book, { kind: 'REFILL_PRACTICE', most: amount, ...common }, context);
     }
     probeRounds(book, context);
-    for (const [place, ball] of book.bitball.rounds)
-      oracle.seedsHidden(JSON.stringify(publicBallOf(ball)), `the picture of ${place}`);
-    oracle.seedsHidden(before, 'the description of the book');
     if (describeBook(book) !== before) stage.fail(new Violation('I-20', 'a decision changed the book'));
     // With events of the same batch before it, the book is ahead of what is durable and is compared another time.
     if (book.lastEvent !== oracle.lastEvent()) return 'NOT NOW';
+    for (const [place, ball] of book.bitball.rounds)
+      oracle.seedsHidden(JSON.stringify(publicBallOf(ball)), `the picture of ${place}`);
+    oracle.seedsHidden(before, 'the description of the book');
     oracle.compareBook(before, 'the live book');
     return 'COMPARED';
   });

@@ -176,7 +176,7 @@ function settleBall(ball: SeenBall, nowMs: number, { seed, turn, isCalm, submit 
   } else if (isWrong(0.02)) {
     submit(dice.pick([salting, { kind: 'DRAW_BALL', ...own }, { kind: 'PAY_BALL', ...own }] as const));
   }
-  if (isOdd(seed, ball, 4, 0.3) && isWrong(0.08))
+  if (isSalted ? isWrong(0.12) : isOdd(seed, ball, 4, 0.3) && isWrong(0.08))
     submit({
       kind: 'VOID_BALL',
       ...own,
