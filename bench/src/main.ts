@@ -10,6 +10,7 @@ const benches: Readonly<Record<string, () => Promise<Record<string, unknown>>>> 
   lighthouse: async () => (await import('./lighthouse.ts')).lighthouse(),
   frames: async () => (await import('./frames.ts')).frames(),
   settle: async () => (await import('./settle.ts')).settle(),
+  bets: async () => (await import('./bets.ts')).bets(),
   bundle: async () => (await import('./bundle.ts')).bundle(),
 };
 

@@ -1,0 +1,138 @@
+// The server of the bench of bets: the real call to bet and the rival's behind one web server, and an empty answer. The
+// clock stands, so that the rounds stay open.
+import type { AddressInfo } from 'node:net';
+import { placeBet } from '@maru/contract/binary';
+import type { ReplyOf } from '@maru/contract/call';
+import { defineCall } from '@maru/contract/define-call';
+import { amount } from '@maru/engine/amount';
+import { playerId, siteId } from '@maru/engine/purse';
+import { later, millis } from '@maru/engine/time';
+import type { BinarySite } from '@maru/server/binary/deps';
+import { openBinary } from '@maru/server/binary/open-binary';
+import { roundAt } from '@maru/server/binary/options';
+import { migrate } from '@maru/server/db/migrate';
+import { openPostgres } from '@maru/server/db/postgres';
+import { openDesk } from '@maru/server/desk/open-desk';
+import { instruments } from '@maru/server/feed/instruments';
+import { createHttp } from '@maru/server/http/http';
+import { serve } from '@maru/server/http/serve';
+import { silentLog } from '@maru/server/log/log';
+import { openRival } from './bets-rival.ts';
+
+/** 2026-01-05 12:00:10 UTC: ten seconds into the windows of rounds of every length. */
+const NOW = millis(1_767_614_410_000);
+const OPENED_AT_ONCE = 5_000;
+const SITE = siteId(1);
+const [url = '', players = '64'] = process.argv.slice(2);
+
+const fail = (fault: unknown): never => {
+  console.error(fault);
+  process.exit(1);
+};
+const clock = () => NOW;
+const database = openPostgres(url);
+await migrate(database);
+const { desk, shadow } = await openDesk({
+  database,
+  journalAt: { url },
+  onDurable: () => undefined,
+  onHalt: fail,
+  onWeather: fail,
+  clock,
+});
+for (let first = 1; first <= Number(players); first += OPENED_AT_ONCE) {
+  const length = Math.min(OPENED_AT_ONCE, Number(players) - first + 1);
+  await Promise.all(
+    Array.from({ length }, (_, index) =>
+      desk.submit({
+        kind: 'OPEN_ACCOUNT',
+        site: SITE,
+        player: playerId(first + index),
+        role: 'PLAYER',
+        wallets: [{ type: 'BINARY', currency: 'KRW', places: 0, credit: amount('10000000') }],
+      }),
+    ),
+  );
+}
+const site: BinarySite = {
+  id: SITE,
+  moneyMode: 'PRACTICE',
+  binaryCurrency: 'KRW',
+  features: { binary: true, powerBall: true },
+  wallets: [{ type: 'BINARY', currency: 'KRW', places: 0 }],
+};
+const binary = await openBinary({
+  database,
+  desk,
+  instruments,
+  sites: { all: () => [site], byId: (id) => (id === SITE ? site : undefined) },
+  prices: { latest: () => undefined, condition: () => 'OPEN' },
+  record: { open: () => [] },
+  onTick: () => () => undefined,
+  recordedUntil: undefined,
+  ball: { oddsOf: () => new Map() },
+  publish: () => undefined,
+  time: { clock, wait: () => new Promise<void>(() => undefined) },
+  log: silentLog,
+});
+const ours = binary.routes.find(({ call }) => call.path === placeBet.path && call.method === 'POST');
+if (ours === undefined) throw new Error('there is no call to bet');
+
+const rival = await openRival(url, Number(players));
+type Reply = ReplyOf<typeof placeBet>;
+const rounds = binary.options.all
+  .filter(({ instrument, type }) => instrument.kind === 'CRYPTO' && (type === 'R1' || type === 'R2'))
+  .map((option) => roundAt(option, later(NOW, option.lengthMs - (NOW % option.lengthMs))).id);
+/** One real reply, so that the others are as long as ours. */
+const sample = await ours.handle({
+  query: {},
+  body: { point: '5000', tradeRoundId: rounds.at(-1), type: 'LONG' },
+  principal: { player: playerId(1), site: SITE, role: 'PLAYER', session: 1 },
+  site: SITE,
+  key: undefined,
+  now: NOW,
+  ip: '127.0.0.1',
+  device: 'MOBILE',
+  language: 'ko',
+});
+if (!sample.ok) throw new Error(sample.refusal);
+const replyOf = (id: number, point: string, gameWaitPoint: string): Reply => ({
+  ...(sample.reply as Reply),
+  id,
+  wallet: { type: 'BINARY', currency: 'KRW', point, gameWaitPoint },
+});
+
+const rivals = serve(defineCall({ ...placeBet, path: '/api/rival' }), async ({ principal, body, key }) => {
+  const { player } = principal;
+  const { tradeRoundId: round, type: side, point: stake } = body;
+  const placed = await rival.place({ player, round, side, stake, key: key?.key ?? '' });
+  return { ok: true, reply: replyOf(placed.id, placed.free, placed.waiting) };
+});
+const empty = serve(defineCall({ ...placeBet, path: '/api/empty' }), async () => ({
+  ok: true,
+  reply: replyOf(1, '0', '0'),
+}));
+
+const http = await createHttp({
+  routes: [ours, rivals, empty],
+  authenticate: async (token) => ({
+    player: playerId(Number(token)),
+    site: SITE,
+    role: 'PLAYER',
+    session: 1,
+  }),
+  siteOf: () => SITE,
+  clock,
+  log: silentLog,
+  paces: 'OFF',
+  health: () => ({ ready: true }),
+  metrics: () => '',
+});
+await http.listen({ host: '127.0.0.1', port: 0 });
+process.send?.({ port: (http.server.address() as AddressInfo).port, rounds });
+// The rival gets the database to itself: whoever asks waits until our tables have caught up.
+process.on('message', async () => {
+  while (shadow.behind() > 0) await shadow.passed(shadow.mark().batch + shadow.behind());
+  process.send?.('drained');
+});
+process.on('disconnect', () => process.exit(0));
