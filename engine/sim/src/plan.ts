@@ -201,7 +201,7 @@ export function calmPlan(mode: Mode, seed: number): Plan {
     mode,
     players: 3,
     sites: 1,
-    commandsEach: 18,
+    commandsEach: 12,
     betsEach: 7,
     options: [...ROUND_OPTIONS.slice(0, 1), ...ROUND_OPTIONS.slice(2, 3), BALL_OPTION],
     faultsEndMs: 1_000,
