@@ -64,6 +64,20 @@ test('who comes back sees the old answer at once and the new one when it is ther
   expect(question.get()).toEqual({ state: 'ready', reply: 'new' });
 });
 
+test('news that come while a question is on its way are asked for once more after it', async () => {
+  const { answers, asked, say } = world();
+  const question = answers.to(myWallets);
+  look(question as never);
+  void question.reload();
+  void question.reload();
+  expect(asked).toHaveLength(1);
+  await say(0, ready('before the news'));
+  expect(asked).toHaveLength(2);
+  await say(1, ready('after the news'));
+  expect(question.get()).toEqual({ state: 'ready', reply: 'after the news' });
+  expect(asked).toHaveLength(2);
+});
+
 test('a failure does not take an old answer away', async () => {
   const { answers, say } = world();
   const question = answers.to(myWallets);

@@ -77,6 +77,8 @@ export function createAnswers({
   function entryFor(of: AnyCall, query: unknown): Entry {
     const answer = createStore<Answer<AnyCall>>(LOADING);
     let underWay: Promise<void> | undefined;
+    /** Asked for once more while a question was on its way: its answer may be older than the news. */
+    let isWantedAgain = false;
     let heardAt = Number.NEGATIVE_INFINITY;
     /** An answer to what was asked before a sign-out is nobody's. */
     let era = 0;
@@ -101,6 +103,10 @@ export function createAnswers({
       stopWaiting();
       if (mine === turn) underWay = undefined;
       if (asked !== era) return;
+      if (mine === turn && isWantedAgain) {
+        isWantedAgain = false;
+        void entry.ask();
+      }
       if (outcome.ok) {
         heardAt = timers.now();
         answer.set({ state: 'ready', reply: outcome.reply });
@@ -121,12 +127,16 @@ export function createAnswers({
         era++;
         turn++;
         underWay = undefined;
+        isWantedAgain = false;
         entry.expire();
         answer.set(LOADING);
       },
       question: {
         get: answer.get,
-        reload: () => entry.ask(),
+        reload() {
+          isWantedAgain = underWay !== undefined;
+          return entry.ask();
+        },
         watch(listen) {
           const stop = answer.watch(listen);
           entry.watchers++;

@@ -14,6 +14,7 @@ export interface Config {
   readonly replayFile: string | undefined;
   readonly replaySpeed: number;
   readonly operatorPassword: string | undefined;
+  readonly approverPassword: string | undefined;
   readonly partnerPassword: string | undefined;
   readonly demoPassword: string | undefined;
   readonly tokenSecret: string | undefined;
@@ -57,6 +58,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     replayFile,
     replaySpeed: wholeNumber('FEED_SPEED', text('FEED_SPEED') ?? '1', { least: 1, most: 1_000 }),
     operatorPassword: text('MARU_OPERATOR_PASSWORD'),
+    approverPassword: text('MARU_APPROVER_PASSWORD'),
     partnerPassword: text('MARU_PARTNER_PASSWORD'),
     demoPassword: text('MARU_DEMO_PASSWORD'),
     tokenSecret: text('MARU_TOKEN_SECRET'),

@@ -144,6 +144,7 @@ export async function startPlatform({
           now: clock(),
           demoPassword: config.demoPassword,
           operatorPassword: config.operatorPassword,
+          approverPassword: config.approverPassword,
           partnerPassword: config.partnerPassword,
         })
       : { created: [] };

@@ -37,11 +37,13 @@ interface Props {
 /** A step of the buttons is ten of the smallest unit; the figure itself can be typed. */
 const UNITS_PER_STEP = 10n;
 
+const CHECK_AGAIN_AFTER_MS = 2_000;
+
 const placesOf = (currency: string): number => (currency === 'KRW' ? 0 : 8);
 
 export function BallDock({ round, terms, market, burn, onOrdered }: Props) {
   const words = useWords(bitballWords);
-  const { wallets } = usePlatform();
+  const { wallets, timers } = usePlatform();
   const state = useWatched(wallets);
   const { confirmOrders } = useWatched(useDevice().preferences);
   const { show, ask } = useAlerts();
@@ -50,6 +52,7 @@ export function BallDock({ round, terms, market, burn, onOrdered }: Props) {
   const isAsking = useRef(false);
   const step = print(amount(terms.stakeUnit) * UNITS_PER_STEP);
   const [stake, setStake] = useState(step);
+  const [isChecking, setIsChecking] = useState(false);
 
   const money = (text: string) => moneyText(text, terms.currency, words);
   const odds = rate(terms.odds[market] ?? '0');
@@ -59,6 +62,16 @@ export function BallDock({ round, terms, market, burn, onOrdered }: Props) {
   const payout = print(payoutOf(stake, odds, places));
   const pick = pickOf(market, words);
   const { chance, returns } = sharesOf(market, odds);
+
+  /** A lost answer is asked for again under the same key, until it is known what became of the order. */
+  async function sendUntilKnown(body: { point: string; tradeRoundId: number; type: Market }) {
+    for (;;) {
+      const outcome = await send({ body });
+      if (outcome === undefined || outcome.ok || outcome.code !== 'RESULT_UNKNOWN') return outcome;
+      setIsChecking(true);
+      await new Promise<void>((resolve) => void timers.after(CHECK_AGAIN_AFTER_MS, resolve));
+    }
+  }
 
   async function order() {
     if (isAsking.current) return;
@@ -73,7 +86,8 @@ export function BallDock({ round, terms, market, burn, onOrdered }: Props) {
       })) === 'other';
     isAsking.current = false;
     if (!isConfirmed) return;
-    const outcome = await send({ body: { point: stake, tradeRoundId: round.id, type: market } });
+    const outcome = await sendUntilKnown({ point: stake, tradeRoundId: round.id, type: market });
+    setIsChecking(false);
     if (outcome === undefined) return;
     if (!outcome.ok) return show(outcome.message);
     toasts.show({
@@ -109,7 +123,9 @@ export function BallDock({ round, terms, market, burn, onOrdered }: Props) {
         className={fault === undefined ? 'ball-dock__facts' : 'ball-dock__facts ball-dock__facts--fault'}
         role="status"
       >
-        {fault === undefined ? (
+        {isChecking ? (
+          words.checking
+        ) : fault === undefined ? (
           <>
             <span>
               {pick} · {meaningOf(market, words)}
@@ -126,8 +142,8 @@ export function BallDock({ round, terms, market, burn, onOrdered }: Props) {
       </p>
       <Button
         figure={<span className="ball-dock__payout">{words.ifHit(money(payout))}</span>}
-        busy={busy}
-        busyLabel={words.ordering}
+        busy={busy || isChecking}
+        busyLabel={isChecking ? words.checking : words.ordering}
         disabled={fault !== undefined}
         onPress={() => void order()}
       >

@@ -92,19 +92,18 @@ test('two taps are one order, with one key', async () => {
   expect(await screen.findByText('합 오버 주문을 접수했습니다')).toBeTruthy();
 });
 
-test('after a lost reply the same tap is the same order, and another stake is another one', async () => {
+test('a lost reply is asked for again under the same key until it is known, and says so meanwhile', async () => {
   const { open, server, pass } = await openBalls();
   await open();
   server.answer(placeBet, () => 'lost');
   await act(async () => fireEvent.click(dock().getByRole('button', { name: order })));
   await pass(5_000);
-  const alert = within(await screen.findByRole('alertdialog', { name: '알림' }));
-  await act(async () => fireEvent.click(alert.getByRole('button')));
-  const first = new Set(keysOf(server.asked));
-  expect(first.size).toBe(1);
-  await act(async () => fireEvent.click(dock().getByRole('button', { name: order })));
+  expect(await dock().findByText('확인 중')).toBeTruthy();
+  server.answer(placeBet, () => ({ refusal: 'EXPOSURE_FULL' }));
   await pass(5_000);
-  expect(new Set(keysOf(server.asked))).toEqual(first);
+  expect(await screen.findByRole('alertdialog', { name: '알림' })).toBeTruthy();
+  expect(dock().queryByText('확인 중')).toBeNull();
+  expect(new Set(keysOf(server.asked)).size).toBe(1);
 });
 
 test('a refusal is said in the words of the server', async () => {

@@ -62,12 +62,16 @@ export function useBallRound(tradeOptionId: number) {
   useEffect(
     () =>
       realtime.followTopic('rounds', (push) => {
-        if (push.type === 'ROUND_OPEN') return push.data.type === round?.type ? reload() : undefined;
+        // Without a round any opening may be ours.
+        if (push.type === 'ROUND_OPEN')
+          return round === null || round === undefined || push.data.type === round.type
+            ? reload()
+            : undefined;
         if (push.data.tradeOptionId !== tradeOptionId) return;
         reload();
         reloadRecent();
       }),
-    [realtime, tradeOptionId, round?.type, reload, reloadRecent],
+    [realtime, tradeOptionId, round, reload, reloadRecent],
   );
 
   useEffect(() => {

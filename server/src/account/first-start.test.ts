@@ -13,12 +13,13 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a first start makes a trader, an operator and a partner, and a second start nobody', async () => {
+test('a first start makes a trader, two operators and a partner, and a second start nobody', async () => {
   const start = { site: SITE, now: world.time.now, operatorPassword: 'told by the environment' };
   const { created } = await world.accounts.seedFirstStart(start);
   expect(created).toEqual([
     { username: 'demo', role: 'PLAYER', password: expect.stringMatching(/^[\w-]{16}$/) },
     { username: 'operator', role: 'STAFF', password: undefined },
+    { username: 'approver', role: 'STAFF', password: expect.stringMatching(/^[\w-]{16}$/) },
     { username: 'partner', role: 'PARTNER', password: expect.stringMatching(/^[\w-]{16}$/) },
   ]);
   expect(await world.accounts.seedFirstStart(start)).toEqual({ created: [] });

@@ -1,5 +1,5 @@
-// The people a first start makes: somebody to try the platform with, somebody to run it, and somebody whose link
-// brings others. No password is built in.
+// The people a first start makes: somebody to try the platform with, two to run it, because some steps need two
+// people, and somebody whose link brings others. No password is built in.
 import { foldNick, isPasswordLength } from '@maru/contract/account-rules';
 import type { SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
@@ -31,13 +31,15 @@ export async function seedFirstStart(
     readonly now: Millis;
     readonly demoPassword?: string | undefined;
     readonly operatorPassword?: string | undefined;
+    readonly approverPassword?: string | undefined;
     readonly partnerPassword?: string | undefined;
   },
 ): Promise<{ readonly created: readonly SeededPerson[] }> {
-  const { site, now, demoPassword, operatorPassword, partnerPassword } = start;
+  const { site, now, demoPassword, operatorPassword, approverPassword, partnerPassword } = start;
   const people: readonly Person[] = [
     { username: 'demo', name: '김마루', nick: '데모트레이더', role: 'PLAYER', password: demoPassword },
     { username: 'operator', name: '운영자', nick: '마루운영자', role: 'STAFF', password: operatorPassword },
+    { username: 'approver', name: '승인자', nick: '마루승인자', role: 'STAFF', password: approverPassword },
     {
       username: 'partner',
       name: '박누리',

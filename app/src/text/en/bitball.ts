@@ -77,6 +77,7 @@ export const bitball: Same<typeof ko> = {
   signIn: 'Sign in',
   confirmTitle: (pick, stake) => `Order ${pick} for ${stake}?`,
   confirmLine: (payout, stake) => `A hit pays ${payout} · you may lose ${stake}`,
+  checking: 'Checking',
   cancel: 'Cancel',
   confirm: 'Order',
   ordered: (pick) => `${pick} is ordered`,

@@ -74,6 +74,7 @@ export const bitball = {
   signIn: '로그인',
   confirmTitle: (pick: string, stake: string) => `${pick}에 ${stake}을 주문하시겠습니까?`,
   confirmLine: (payout: string, stake: string) => `적중 시 ${payout} · 최대 손실 ${stake}`,
+  checking: '확인 중',
   cancel: '취소',
   confirm: '주문',
   ordered: (pick: string) => `${pick} 주문을 접수했습니다`,
