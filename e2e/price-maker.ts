@@ -13,6 +13,13 @@ export interface PriceMaker {
 
 const EVERY_MS = 250;
 
+/** They stand still: nobody bets on them, and lists show what a market shows. */
+const OTHERS = [
+  { stock: 'ETHUSDT', last: '3170.77' },
+  { stock: 'XRPUSDT', last: '2.2714' },
+  { stock: 'SOLUSDT', last: '140.62' },
+];
+
 /** Up and down within a few dollars, never the same way twice, and the same in every run. */
 const wandering = (price: string, step: number): string =>
   (Number(price) + 14 * Math.sin(step / 7) + 6 * Math.sin(step / 1.7)).toFixed(1);
@@ -27,7 +34,8 @@ export function startPriceMaker(world: World, first: string): PriceMaker {
     while (!isOver) {
       try {
         step += 1;
-        await world.pushTicks([{ stock: 'BTCUSDT', last: isWandering ? wandering(price, step) : price }]);
+        const last = isWandering ? wandering(price, step) : price;
+        await world.pushTicks([{ stock: 'BTCUSDT', last }, ...OTHERS]);
       } catch (fault) {
         // While the server is away nobody listens; what it refuses is a fault of the journey.
         if (!(fault instanceof TypeError)) throw fault;

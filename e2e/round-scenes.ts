@@ -11,12 +11,19 @@ import {
   FIVE_MINUTES_RUNNING,
   liveThrough,
   MINUTE,
+  nowAt,
   passUntil,
   type Round,
   toast,
 } from './rounds.ts';
 import type { Scene } from './scenes.ts';
 import type { World } from './world.ts';
+
+const BALL_BETS = [
+  ['NS_OVER', '30000'],
+  ['NS_EVEN', '20000'],
+  ['PB_UNDER', '10000'],
+] as const;
 
 interface Stand {
   readonly world: World;
@@ -70,6 +77,8 @@ export function roundScenes({ world, trader }: Stand): readonly Scene[] {
         await go(page, `/exchange/${FIVE_MINUTES_RUNNING}`);
         judged = await comeToRound(world, FIVE_MINUTES_RUNNING, { secondsLeft: 60, page });
         await bet(judged, 'LONG', '50000');
+        // The price after the bet is its base.
+        await liveThrough(world, nowAt(world), { page });
         await liveThrough(world, judged.betEndMillis, { page });
         await expect(page.getByText('판정 중')).toBeVisible();
       },
@@ -88,10 +97,10 @@ export function roundScenes({ world, trader }: Stand): readonly Scene[] {
       async open(page) {
         await go(page, `/exchange/${BALLS}`);
         drawn = await comeToRound(world, BALLS, { secondsLeft: 45, page });
-        await bet(drawn, 'NS_OVER', '30000');
-        await bet(drawn, 'NS_EVEN', '20000');
-        await bet(drawn, 'PB_UNDER', '10000');
-        await expect(page.getByText('이번 회차 주문 3건')).toBeVisible();
+        for (const [count, [market, point]] of BALL_BETS.entries()) {
+          await bet(drawn, market, point);
+          await expect(page.getByText(`이번 회차 주문 ${count + 1}건`)).toBeVisible();
+        }
       },
     },
     {

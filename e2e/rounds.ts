@@ -2,6 +2,7 @@
 import { myWallets } from '@maru/contract/account';
 import { betList, currentRound, oneRound } from '@maru/contract/binary';
 import type { ReplyOf } from '@maru/contract/call';
+import { tradeOptions } from '@maru/contract/market';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { ask } from './ask.ts';
 import { test as journeyTest, signedIn, type Trader } from './journey.ts';
@@ -41,7 +42,8 @@ export const test = journeyTest.extend<object, { prices: PriceMaker }>({
   ],
 });
 
-const nowAt = (world: World): number => Date.now() + world.aheadMs();
+/** The server's time. */
+export const nowAt = (world: World): number => Date.now() + world.aheadMs();
 
 /** Whole seconds pass for the server and for who looks, until less than one is left. */
 export async function passUntil(world: World, at: number, page?: Page): Promise<void> {
@@ -49,6 +51,11 @@ export async function passUntil(world: World, at: number, page?: Page): Promise<
   if (ms <= 0) return;
   if (page) await passTime(page, ms);
   await world.passTime(ms);
+}
+
+async function isStopped(world: World, option: number): Promise<boolean> {
+  const options = await ask(world, tradeOptions);
+  return options.find(({ id }) => id === option)?.isStop !== 0;
 }
 
 /** A round of the option that takes bets for at least so many seconds more, and not for many more. */
@@ -69,6 +76,8 @@ export async function comeToRound(
       await passUntil(world, from, page);
       // A little less than a second is left to the right moment.
       await expect.poll(() => nowAt(world) >= from, { intervals: [50] }).toBe(true);
+      // After a leap the option stands still until somebody has said a price.
+      await expect.poll(() => isStopped(world, option), { intervals: [50] }).toBe(false);
       return round;
     }
     await passUntil(world, round.openMillis + SECOND_MS, page);
@@ -107,6 +116,19 @@ export async function accountOf(world: World, trader: Trader) {
   return { free: own['BINARY']?.point, waiting: own['BINARY']?.gameWaitPoint, bets: content };
 }
 
+/** The page of an option whose round takes bets for so many seconds more. */
+export async function openTable(
+  page: Page,
+  world: World,
+  { option, secondsLeft }: { readonly option: number; readonly secondsLeft: number },
+): Promise<Round> {
+  const round = await comeToRound(world, option, { secondsLeft });
+  await page.goto(`/exchange/${option}`);
+  await expect(available(page)).toHaveText('주문 가능 10,000,000원');
+  return round;
+}
+
+export const available = (page: Page): Locator => dock(page).getByText(/^주문 가능/);
 export const dock = (page: Page): Locator => page.getByRole('region', { name: '주문', exact: true });
 export const toast = (page: Page): Locator => page.locator('.toast');
 

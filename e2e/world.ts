@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { FEED_TICKS_PATH, serverTimeOffset } from '@maru/contract/market';
 
@@ -57,6 +58,9 @@ const ADDRESS = /http:\/\/127\.0\.0\.1:(\d+)/;
  * world that lived on the machine's own day would find other markets open every time.
  */
 const WORLD_BEGINS_AT = Date.parse('2026-09-24T15:50:00+09:00');
+/** Signals are told apart when they do not come at once, and are heard soon. */
+const BETWEEN_STEPS_MS = 3;
+const STEP_HEARD_MS = 100;
 /** More than the life of an access token. */
 export const TOKEN_LIFE_MS = 16 * 60_000;
 
@@ -145,13 +149,16 @@ export async function startWorld({
     await ended(server);
   }
 
-  async function untilClockIs(): Promise<void> {
-    for (;;) {
-      const askedAt = Date.now();
-      const answer = await fetch(`${address}${serverTimeOffset.path}`);
-      const { serverTime } = (await answer.json()) as { readonly serverTime: number };
-      if (serverTime >= askedAt + aheadMs) return;
-    }
+  async function sendStep(): Promise<void> {
+    server.kill('SIGUSR2');
+    await delay(BETWEEN_STEPS_MS);
+  }
+
+  async function stepsBehind(): Promise<number> {
+    const askedAt = Date.now();
+    const answer = await fetch(`${address}${serverTimeOffset.path}`);
+    const { serverTime } = (await answer.json()) as { readonly serverTime: number };
+    return Math.max(0, Math.ceil((askedAt + aheadMs - serverTime) / stepMs));
   }
 
   return {
@@ -161,11 +168,12 @@ export async function startWorld({
     partnerCode: PARTNER_CODE,
     aheadMs: () => aheadMs,
     async passTime(ms) {
-      for (let passed = 0; passed < ms; passed += stepMs) {
-        server.kill('SIGUSR2');
-        aheadMs += stepMs;
-        // Signals that meet are one signal: each is heard before the next is sent.
-        await untilClockIs();
+      aheadMs += ms;
+      for (let passed = 0; passed < ms; passed += stepMs) await sendStep();
+      // Signals that meet are one signal, so the clock itself says whether a step is missing.
+      for (let behind = await stepsBehind(); behind > 0; behind = await stepsBehind()) {
+        await delay(STEP_HEARD_MS);
+        if ((await stepsBehind()) === behind) await sendStep();
       }
     },
     async pushTicks(ticks) {

@@ -3,12 +3,12 @@ import { expect, type Page } from '@playwright/test';
 import { alertDialog, carrySession } from '../journey.ts';
 import {
   accountOf,
-  comeToRound,
   dock,
   HALF_MINUTE,
   LOW,
   liveThrough,
   MINUTE,
+  openTable,
   proposeBet,
   test,
   toast,
@@ -16,11 +16,9 @@ import {
 
 const BET_PATH = `**${placeBetCall.path}`;
 
-test.beforeEach(async ({ page, context, world, trader, prices }) => {
+test.beforeEach(async ({ context, world, trader, prices }) => {
   prices.say(LOW);
   await carrySession(context, world, trader);
-  await page.goto(`/exchange/${MINUTE}`);
-  await expect(dock(page).getByText('주문 가능 10,000,000원')).toBeVisible();
 });
 
 /** The keys under which the page asked for a bet. */
@@ -33,7 +31,7 @@ function keysOf(page: Page): (string | undefined)[] {
 }
 
 test('a hurried double tap places one bet', async ({ page, world, trader }) => {
-  await comeToRound(world, MINUTE, { secondsLeft: 30, page });
+  await openTable(page, world, { option: MINUTE, secondsLeft: 40 });
   const send = await proposeBet(page, '상승', '10000');
   await send.dblclick({ delay: 0 });
   await expect(toast(page)).toContainText('주문을 접수했습니다');
@@ -55,7 +53,7 @@ test('a bet whose answer was lost is looked for until it is known, and stands on
     lost += 1;
     await route.abort();
   });
-  await comeToRound(world, MINUTE, { secondsLeft: 40, page });
+  await openTable(page, world, { option: MINUTE, secondsLeft: 45 });
   const send = await proposeBet(page, '하락', '10000');
   await send.click();
   await expect(dock(page).getByText('확인 중 · 주문이 접수됐는지 확인하고 있습니다.')).toBeVisible();
@@ -77,11 +75,10 @@ test('the dock closes by the time of the server, whatever the phone believes', a
   await context.addInitScript(() => {
     window.journeyAheadMs -= 3_600_000;
   });
-  await page.goto(`/exchange/${HALF_MINUTE}`);
-  const round = await comeToRound(world, HALF_MINUTE, { secondsLeft: 8, page });
-  await expect(page.getByRole('timer')).toHaveText(/^00:0\d$/);
+  const round = await openTable(page, world, { option: HALF_MINUTE, secondsLeft: 12 });
+  await expect(page.getByRole('timer')).toHaveText(/^00:[01]\d$/);
   await expect(dock(page).getByRole('button', { name: /^상승 / })).toBeEnabled();
-  await expect(dock(page).getByText('주문을 마감했습니다')).toBeVisible({ timeout: 12_000 });
+  await expect(dock(page).getByText('주문을 마감했습니다')).toBeVisible({ timeout: 15_000 });
   const lateMs = Date.now() + world.aheadMs() - round.betEndMillis;
   expect(lateMs).toBeGreaterThan(-300);
   await expect(dock(page).getByRole('button', { name: /^상승/ })).toBeDisabled();
@@ -92,7 +89,7 @@ test('a bet that arrives after the cut-off is refused, and nothing is taken', as
   world,
   trader,
 }) => {
-  const round = await comeToRound(world, MINUTE, { secondsLeft: 15, page });
+  const round = await openTable(page, world, { option: MINUTE, secondsLeft: 30 });
   const send = await proposeBet(page, '상승', '10000');
   await page.route(BET_PATH, async (route) => {
     await liveThrough(world, round.betEndMillis, { page });

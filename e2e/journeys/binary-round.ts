@@ -1,8 +1,9 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { carrySession, fillSignIn, go, signInAs } from '../journey.ts';
 import { downloadFiles, runVerify } from '../receipt-files.ts';
 import {
   accountOf,
+  available,
   comeToRound,
   dock,
   HALF_MINUTE,
@@ -11,6 +12,7 @@ import {
   liveThrough,
   MINUTE,
   numberOf,
+  openTable,
   passUntil,
   placeBet,
   roundOf,
@@ -19,8 +21,6 @@ import {
 } from '../rounds.ts';
 
 test.beforeEach(({ prices }) => prices.say(LOW));
-
-const available = (page: Page) => dock(page).getByText(/^주문 가능/);
 
 test('a bet on half a minute is paid, and its receipt can be verified in the app and outside of it', async ({
   page,
@@ -34,9 +34,8 @@ test('a bet on half a minute is paid, and its receipt can be verified in the app
   await go(page, '/exchange');
   await page.getByRole('button', { name: '비트코인 30초' }).click();
   await expect(page).toHaveURL(`/exchange/${HALF_MINUTE}`);
-  await expect(available(page)).toHaveText('주문 가능 10,000,000원');
-
   const round = await comeToRound(world, HALF_MINUTE, { secondsLeft: 20, page });
+  await expect(available(page)).toHaveText('주문 가능 10,000,000원');
   await placeBet(page, '상승', '10000');
   await expect(page.getByRole('main').getByText('적중 시 18,700원')).toBeVisible();
   await expect(available(page)).toHaveText('주문 가능 9,990,000원');
@@ -94,9 +93,7 @@ test('a server that is killed in the middle of a round settles it once when it i
 }) => {
   test.setTimeout(180_000);
   await carrySession(context, world, trader);
-  await page.goto(`/exchange/${MINUTE}`);
-  await expect(available(page)).toHaveText('주문 가능 10,000,000원');
-  const round = await comeToRound(world, MINUTE, { secondsLeft: 20, page });
+  const round = await openTable(page, world, { option: MINUTE, secondsLeft: 30 });
   await placeBet(page, '하락', '20000');
   prices.say(HIGH);
   await liveThrough(world, round.openMillis, { page, after: () => prices.say(LOW) });

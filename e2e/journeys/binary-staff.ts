@@ -3,24 +3,22 @@ import { carrySession, go } from '../journey.ts';
 import { openOffice } from '../office.ts';
 import {
   accountOf,
-  comeToRound,
   dock,
   HIGH,
   LOW,
   liveThrough,
   MINUTE,
+  openTable,
   placeBet,
   roundOf,
   test,
   toast,
 } from '../rounds.ts';
 
-test.beforeEach(async ({ page, context, world, trader, prices }) => {
+test.beforeEach(async ({ context, world, trader, prices }) => {
   test.setTimeout(120_000);
   prices.say(LOW);
   await carrySession(context, world, trader);
-  await page.goto(`/exchange/${MINUTE}`);
-  await expect(dock(page).getByText('주문 가능 10,000,000원')).toBeVisible();
 });
 
 test('an option that staff halt takes no bets, and the stake of its round comes back with the reason', async ({
@@ -30,7 +28,7 @@ test('an option that staff halt takes no bets, and the stake of its round comes 
   prices,
 }) => {
   const office = await openOffice(world);
-  const round = await comeToRound(world, MINUTE, { secondsLeft: 20, page });
+  const round = await openTable(page, world, { option: MINUTE, secondsLeft: 30 });
   await placeBet(page, '상승', '10000');
   await liveThrough(world, round.openMillis, { page, after: () => prices.say(HIGH) });
 
@@ -55,7 +53,7 @@ test('an option that staff halt takes no bets, and the stake of its round comes 
 
 test('one person of staff alone cannot void a round', async ({ page, world, prices }) => {
   const office = await openOffice(world);
-  const round = await comeToRound(world, MINUTE, { secondsLeft: 20, page });
+  const round = await openTable(page, world, { option: MINUTE, secondsLeft: 30 });
   await placeBet(page, '상승', '10000');
   await liveThrough(world, round.openMillis, { page, after: () => prices.say(HIGH) });
   const request = await office.requestVoid(round.id, '시세 오류를 확인했습니다.');
