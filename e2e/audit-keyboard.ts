@@ -93,7 +93,7 @@ function readStop(mark: string): { readonly mark: number; readonly isSeen: boole
   };
   // A field or a stepper draws the ring around its whole box, a few steps above the input.
   const frames: Element[] = [];
-  for (let frame: Element | null = focused; frame !== null && frames.length < 4; frame = frame.parentElement)
+  for (let frame: Element | null = focused; frame !== null && frames.length < 6; frame = frame.parentElement)
     frames.push(frame);
   const siblings = focused.nextElementSibling === null ? [] : [focused.nextElementSibling];
   const isSeen =

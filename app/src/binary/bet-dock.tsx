@@ -93,8 +93,8 @@ export function OpenDock({
       <DirectionPair
         label={words.directions}
         tall
-        up={{ word: words.up, figure: rate, note, label: words.pressUp(rate, payout) }}
-        down={{ word: words.down, figure: rate, note, label: words.pressDown(rate, payout) }}
+        up={{ word: words.up, figure: rate, note }}
+        down={{ word: words.down, figure: rate, note }}
         flipped={isFlipped}
         pending={pending}
         onPress={onPress}

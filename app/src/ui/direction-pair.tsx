@@ -74,10 +74,14 @@ function SideButton({
         <span className="direction-pair__words">
           <strong>
             {side.word}
+            {/* The blanks are for who listens: without them the words run into each other. */}
             {tall && side.figure !== undefined && (
-              <span className="direction-pair__rate figure">{side.figure}</span>
+              <>
+                {' '}
+                <span className="direction-pair__rate figure">{side.figure}</span>
+              </>
             )}
-          </strong>
+          </strong>{' '}
           {tall && side.note !== undefined && (
             <span className="direction-pair__note figure">{side.note}</span>
           )}

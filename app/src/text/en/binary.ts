@@ -72,8 +72,6 @@ export const binary: Same<typeof ko> = {
   most: 'Most',
   directions: 'Direction',
   ifHitAmount: (amount) => `Pays ${amount}`,
-  pressUp: (rate, payout) => `Up ${rate}, a hit pays ${payout}`,
-  pressDown: (rate, payout) => `Down ${rate}, a hit pays ${payout}`,
   enterAmount: 'Please enter a stake.',
   belowLeast: (least) => `The least stake is ${least}.`,
   offUnit: (unit) => `Please use steps of ${unit}.`,

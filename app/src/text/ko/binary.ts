@@ -70,8 +70,6 @@ export const binary = {
   most: '최대',
   directions: '방향',
   ifHitAmount: (amount: string) => `적중 시 ${amount}`,
-  pressUp: (rate: string, payout: string) => `상승 ${rate}, 적중 시 ${payout}`,
-  pressDown: (rate: string, payout: string) => `하락 ${rate}, 적중 시 ${payout}`,
   enterAmount: '주문 금액을 입력해주세요.',
   belowLeast: (least: string) => `최소 ${least}부터 주문할 수 있습니다.`,
   offUnit: (unit: string) => `${unit} 단위로 입력해주세요.`,
