@@ -28,6 +28,7 @@ export async function settle(): Promise<Record<string, unknown>> {
 interface Size {
   readonly bets: number;
   readonly players: number;
+  readonly resultMs: number;
   readonly durableMs: number;
   readonly tablesMs: number;
   readonly rivalMs: number;
@@ -42,11 +43,12 @@ async function measure(url: string, sizes: typeof SIZES): Promise<Record<string,
   async function run(bets: number, times: number, type: Type): Promise<Size> {
     const seen: Size[] = [];
     for (let time = 0; time < times; time += 1) {
-      const { durableMs, tablesMs } = await world.settle(bets, type, rival.checkpoint);
+      const { resultMs, durableMs, tablesMs } = await world.settle(bets, type, rival.checkpoint);
       const rivalMs = await rival.settle(bets);
       const size: Size = {
         bets,
         players: bets / TICKETS,
+        resultMs: rounded(resultMs),
         durableMs: rounded(durableMs),
         tablesMs: rounded(tablesMs),
         rivalMs: rounded(rivalMs),
@@ -54,7 +56,7 @@ async function measure(url: string, sizes: typeof SIZES): Promise<Record<string,
         ratio: rounded(rivalMs / tablesMs),
       };
       console.log(
-        `${type} ${bets} bets of ${size.players} players: durable ${size.durableMs} ms, tables ${size.tablesMs} ms, ` +
+        `${type} ${bets} bets of ${size.players} players: result ${size.resultMs} ms, durable ${size.durableMs} ms, tables ${size.tablesMs} ms, ` +
           `rival ${size.rivalMs} ms`,
       );
       seen.push(size);
