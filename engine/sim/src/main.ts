@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { goals } from './goals.ts';
+import type { Mutant } from './mutant.ts';
 import { mutants } from './mutants.ts';
 import { plant } from './plant.ts';
 import { runSeeds, type SeedsDone } from './seeds.ts';
@@ -145,8 +146,8 @@ async function allMutants(): Promise<number> {
   const chosen = mutants.filter(({ name }) => asked.only === undefined || name.includes(asked.only));
   const waiting = [...chosen];
 
-  async function tryOut(name: string): Promise<void> {
-    const from = Number(asked.from);
+  async function tryOut({ name, from: first = 1 }: Mutant): Promise<void> {
+    const from = Math.max(Number(asked.from), first);
     const done = await runSeeds({ from, count: SEEDS_PER_MUTANT, mutant: name, workers: 1 }).catch(
       () => undefined,
     );
@@ -164,7 +165,7 @@ async function allMutants(): Promise<number> {
 
   /** One process for each bug: most are found so soon that a second one would only have started. */
   async function tryOutNext(): Promise<void> {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await tryOut(next.name);
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await tryOut(next);
   }
 
   await Promise.all([tryOutNext(), tryOutNext()]);

@@ -1,5 +1,5 @@
 // Planted bugs in the rules of rounds and draws, and in how they are paid, forgotten and written to the tables.
-import { type Mutant, one } from './mutant.ts';
+import { type Mutant, one, rare } from './mutant.ts';
 
 const RULES = 'engine/src/binary/decide.ts';
 const PRICES = 'engine/src/binary/prices.ts';
@@ -62,7 +62,7 @@ export const roundMutants: readonly Mutant[] = [
   ),
   one('a stale opening counts', PRICES, ' || open - openTick.ts > staleMs)', ')'),
   one('a stale close counts', PRICES, ' || close - closeTick.ts > staleMs)', ')'),
-  one('one tick makes a round', PRICES, 'const LEAST_TICKS = 2;', 'const LEAST_TICKS = 1;'),
+  rare(130, one('one tick makes a round', PRICES, 'const LEAST_TICKS = 2;', 'const LEAST_TICKS = 1;')),
   one('a tie pays', PRICES, "if (from === to) return voidFor('TIE');", ''),
   one(
     'a tie with the own strike loses',
@@ -213,11 +213,14 @@ export const roundMutants: readonly Mutant[] = [
     "toPlaces(portion(stake, odds, 'down'), places, 'down')",
     "(places > 8 ? toPlaces(stake, places, 'down') : portion(stake, odds, 'down'))",
   ),
-  one(
-    'the other markets raise the exposure of a draw',
-    'engine/src/bitball/state.ts',
-    '(credits.get(market) ?? 0n) - (stakes',
-    '(credits.get(market) ?? 0n) + (stakes',
+  rare(
+    115,
+    one(
+      'the other markets raise the exposure of a draw',
+      'engine/src/bitball/state.ts',
+      '(credits.get(market) ?? 0n) - (stakes',
+      '(credits.get(market) ?? 0n) + (stakes',
+    ),
   ),
   one(
     'the sum of 73 is under',

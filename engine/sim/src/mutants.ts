@@ -1,5 +1,5 @@
 // Planted bugs: what the simulator must find, or it is not worth its time.
-import { type Mutant, one } from './mutant.ts';
+import { type Mutant, one, rare } from './mutant.ts';
 import { roundMutants } from './mutants-rounds.ts';
 
 const FILE_JOURNAL = 'server/src/journal/file-journal.ts';
@@ -55,11 +55,14 @@ export const mutants: readonly Mutant[] = [
     'outcomes.push(() => each.answer({ seen }));',
     'each.answer({ seen });',
   ),
-  one(
-    'the epoch is not asked',
-    TABLE_JOURNAL,
-    "if (!(await table.insert(row))) throw new Fenced('another desk owns the shard');",
-    'await table.insert(row);',
+  rare(
+    150,
+    one(
+      'the epoch is not asked',
+      TABLE_JOURNAL,
+      "if (!(await table.insert(row))) throw new Fenced('another desk owns the shard');",
+      'await table.insert(row);',
+    ),
   ),
   one(
     'any row under our number is ours',
@@ -112,6 +115,7 @@ export const mutants: readonly Mutant[] = [
   one('a list does not wait', DESK, 'return passed;', 'return passed || true;'),
   {
     name: 'an old owner vouches for the tables',
+    from: 561,
     changes: [
       { file: DESK, from: 'if (!journal.isOurs()) return false;', to: '' },
       {
@@ -152,11 +156,14 @@ export const mutants: readonly Mutant[] = [
     'if (found.batch < mark.batch || found.batch > newest)',
     'if (found.batch !== newest)',
   ),
-  one(
-    'batches read before a recovery are written after it',
-    SHADOW,
-    '|| batches[0]?.batch !== mark.batch + 1',
-    '',
+  rare(
+    559,
+    one(
+      'batches read before a recovery are written after it',
+      SHADOW,
+      '|| batches[0]?.batch !== mark.batch + 1',
+      '',
+    ),
   ),
   one(
     'rows and mark in two transactions',
@@ -210,6 +217,9 @@ export const mutants: readonly Mutant[] = [
     'player.seq = step.seq;',
     "player.seq = step.seq + (event.kind === 'SESSIONS_ENDED' ? 1 : 0);",
   ),
-  one('answers are never forgotten', 'engine/src/apply.ts', 'forgetOldAnswers(player, event.at);', ''),
+  rare(
+    198,
+    one('answers are never forgotten', 'engine/src/apply.ts', 'forgetOldAnswers(player, event.at);', ''),
+  ),
   ...roundMutants,
 ];
