@@ -75,6 +75,9 @@ export function roundScenes({ world, trader }: Stand): readonly Scene[] {
       looks: ['dark', 'light'],
       async open(page) {
         await go(page, `/exchange/${FIVE_MINUTES_RUNNING}`);
+        const before = await comeToRound(world, FIVE_MINUTES_RUNNING, { secondsLeft: 60, page });
+        // A round whose opening nobody saw would be void.
+        await liveThrough(world, before.closeMillis, { page });
         judged = await comeToRound(world, FIVE_MINUTES_RUNNING, { secondsLeft: 60, page });
         await bet(judged, 'LONG', '50000');
         // The price after the bet is its base.
@@ -96,7 +99,7 @@ export function roundScenes({ world, trader }: Stand): readonly Scene[] {
       looks: ['dark', 'light'],
       async open(page) {
         await go(page, `/exchange/${BALLS}`);
-        drawn = await comeToRound(world, BALLS, { secondsLeft: 45, page });
+        drawn = await comeToRound(world, BALLS, { secondsLeft: 36, page });
         for (const [count, [market, point]] of BALL_BETS.entries()) {
           await bet(drawn, market, point);
           await expect(page.getByText(`이번 회차 주문 ${count + 1}건`)).toBeVisible();
