@@ -139,18 +139,21 @@ export const roundMutants: readonly Mutant[] = [
     "leg(debt, house, missing, 'BET_REVERSED');",
     "leg(house, debt, missing, 'BET_REVERSED');",
   ),
-  one('old rounds are never forgotten', APPLY, 'forgetOldRounds(book, event);', ''),
+  rare(56, one('old rounds are never forgotten', APPLY, 'forgetOldRounds(book, event);', '')),
   one(
     'the tables forget a payment',
     ROWS,
     'change.paid += steps.length;',
     'change.paid += steps.length > 1 ? 1 : 0;',
   ),
-  one(
-    'the tables forget who was paid before a void',
-    'engine/sim/src/table-rounds.ts',
-    'line.paidBeforeVoid = line.paid + change.paid;',
-    'line.paidBeforeVoid = change.paid;',
+  rare(
+    44,
+    one(
+      'the tables forget who was paid before a void',
+      'engine/sim/src/table-rounds.ts',
+      'line.paidBeforeVoid = line.paid + change.paid;',
+      'line.paidBeforeVoid = change.paid;',
+    ),
   ),
   one(
     'a ball bet at the very cut-off is taken',
@@ -158,11 +161,14 @@ export const roundMutants: readonly Mutant[] = [
     'return isWithin(receivedAt, { from: betsFrom, to: betsUntil });',
     'return receivedAt >= betsFrom && receivedAt <= betsUntil;',
   ),
-  one(
-    'a salted round takes bets',
-    BALL_RULES,
-    'if (round.salt !== undefined || round.end !== undefined) return false;',
-    'if (round.end !== undefined) return false;',
+  rare(
+    46,
+    one(
+      'a salted round takes bets',
+      BALL_RULES,
+      'if (round.salt !== undefined || round.end !== undefined) return false;',
+      'if (round.end !== undefined) return false;',
+    ),
   ),
   one(
     'a round is sealed when it is bet on',
@@ -194,11 +200,14 @@ export const roundMutants: readonly Mutant[] = [
     'if (salt === undefined || context.now < round.open)',
     'if (salt === undefined)',
   ),
-  one(
-    'an old price salts a draw',
-    'engine/src/bitball/salt.ts',
-    'from: earlier(saltAt, SALT_FRESH_MS)',
-    'from: earlier(saltAt, 2 * SALT_FRESH_MS)',
+  rare(
+    151,
+    one(
+      'an old price salts a draw',
+      'engine/src/bitball/salt.ts',
+      'from: earlier(saltAt, SALT_FRESH_MS)',
+      'from: earlier(saltAt, 2 * SALT_FRESH_MS)',
+    ),
   ),
   one('the salt is left out of the draw', DRAW, ':${' + 'salt}:', ':'),
   one(
