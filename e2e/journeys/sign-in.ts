@@ -29,7 +29,11 @@ test('a page that is opened again is where it was, until the trader leaves', asy
   await expect(page).toHaveURL('/more/privacy');
 
   await page.getByRole('button', { name: '뒤로' }).click();
-  await page.getByRole('main').getByText('로그아웃', { exact: true }).click();
+  // The app loads itself anew when somebody leaves; a second load before that would meet it.
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.getByRole('main').getByText('로그아웃', { exact: true }).click(),
+  ]);
   await expect(page.getByRole('textbox', { name: '아이디' })).toBeVisible();
   await page.reload();
   await expect(page).toHaveURL('/signin');
