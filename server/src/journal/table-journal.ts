@@ -40,6 +40,7 @@ export interface TableJournalOptions {
 /** How long an owner that has died keeps others waiting, and how long a database may be away before reads stop. */
 export const LEASE_MS = 2_000;
 
+const READ_FIRST = 4;
 const READ_AT_ONCE = 256;
 const RETRY_MS = 50;
 const CLAIM_ATTEMPTS = 5;
@@ -131,8 +132,9 @@ export function openTableJournal(table: JournalTable, options: TableJournalOptio
       if (batch > 0 && (await table.find(batch))?.hash !== hash) {
         throw new DamagedJournal(`batch ${batch} is not the one marked`);
       }
-      for (;;) {
-        const rows = await table.after(batch, READ_AT_ONCE);
+      // Who reads a few batches stops soon, and batches may be large: the pages grow as the reading goes on.
+      for (let atOnce = READ_FIRST; ; atOnce = Math.min(READ_AT_ONCE, 2 * atOnce)) {
+        const rows = await table.after(batch, atOnce);
         for (const row of rows) {
           const record = unseal(row);
           if (record === undefined || record.batch !== batch + 1 || record.previous !== hash) {
@@ -142,7 +144,7 @@ export function openTableJournal(table: JournalTable, options: TableJournalOptio
           batch = record.batch;
           hash = record.hash;
         }
-        if (rows.length < READ_AT_ONCE) return;
+        if (rows.length < atOnce) return;
       }
     },
 
