@@ -16,8 +16,10 @@ export interface Office {
   resume(tradeOptionId: number): Promise<void>;
   /** Answers the number of the request. */
   requestVoid(tradeRoundId: number, reason: string): Promise<number>;
-  /** Why it was not approved. */
+  /** Why who asked may not approve it too. */
   refusedApproval(voidRequestId: number): Promise<string>;
+  /** By the second person. */
+  approveVoid(voidRequestId: number): Promise<void>;
 }
 
 export async function openOffice(world: World): Promise<Office> {
@@ -34,6 +36,12 @@ export async function openOffice(world: World): Promise<Office> {
     resume: (tradeOptionId) => act(resumeOption, { tradeOptionId }),
     requestVoid: async (tradeRoundId, reason) =>
       (await ask(world, requestVoid, { body: { tradeRoundId, reason }, token })).id,
+    approveVoid: async (voidRequestId) => {
+      await ask(world, approveVoid, {
+        body: { voidRequestId },
+        token: await signedIn(world, world.approver),
+      });
+    },
     refusedApproval: (voidRequestId) => refusalOf(world, approveVoid, { body: { voidRequestId }, token }),
   };
 }

@@ -80,8 +80,10 @@ export async function comeToRound(
       await expect.poll(() => isStopped(world, option), { intervals: [50] }).toBe(false);
       return round;
     }
-    await passUntil(world, round.openMillis + SECOND_MS, page);
-    await expect.poll(() => nowAt(world) >= round.openMillis, { intervals: [50] }).toBe(true);
+    const isBetOnWhileRunning = round.betStartMillis === round.openMillis;
+    const next = isBetOnWhileRunning ? round.closeMillis : round.openMillis;
+    await passUntil(world, next, page);
+    await expect.poll(() => nowAt(world) >= next, { intervals: [50] }).toBe(true);
   }
 }
 

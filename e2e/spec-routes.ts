@@ -31,6 +31,8 @@ export const specRoutes: readonly SpecRoute[] = [
   { path: '/register', guest: '/register', member: '/more' },
   { path: '/ref/NURI01', guest: '/ref/NURI01', member: '/more' },
   { path: '/exchange', guest: '/exchangeView', title: '거래하기', back: '/oversea' },
+  // Before any option: afterwards this page leads to the one that was looked at last.
+  { path: '/exchangeView', guest: '/exchangeView', member: '/exchange' },
   { path: '/exchange/102', guest: '/exchangeView/102' },
   { path: '/exchange/one', guest: door, member: '/more' },
   { path: '/oversea', guest: '/overseaView', tab: '빠른주문' },
@@ -63,7 +65,6 @@ export const specRoutes: readonly SpecRoute[] = [
   { path: '/nowhere/at/all', guest: door, member: '/more' },
 
   // The other targets that the specification names below its table.
-  { path: '/exchangeView', guest: '/exchangeView', member: '/exchange' },
   { path: '/exchangeView/102', guest: '/exchangeView/102', member: '/exchange/102' },
   { path: '/overseaView', guest: '/overseaView', member: '/oversea' },
   { path: '/overseaView/303', guest: '/overseaView/303', member: '/oversea/303' },

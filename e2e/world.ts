@@ -19,6 +19,8 @@ export interface World {
   readonly address: string;
   readonly demo: { readonly username: string; readonly password: string };
   readonly operator: { readonly username: string; readonly password: string };
+  /** The second person of staff. */
+  readonly approver: { readonly username: string; readonly password: string };
   /** The code in the link of the partner that a first start makes. */
   readonly partnerCode: string;
   /** How far the clock of the server is ahead of this machine's. */
@@ -48,6 +50,7 @@ export interface WorldSettings {
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const DEMO_PASSWORD = 'journey-of-the-demo-trader';
 const OPERATOR_PASSWORD = 'journey-of-the-operator';
+const APPROVER_PASSWORD = 'journey-of-the-approver';
 const PARTNER_CODE = 'NURI01';
 const FEED_SECRET = 'the secret of the journeys that push prices';
 /** A first start makes the database and the history of every instrument, on a machine that may be busy. */
@@ -81,6 +84,7 @@ const environment = (given: {
   LOG_LEVEL: 'warn',
   MARU_DEMO_PASSWORD: DEMO_PASSWORD,
   MARU_OPERATOR_PASSWORD: OPERATOR_PASSWORD,
+  MARU_APPROVER_PASSWORD: APPROVER_PASSWORD,
   MARU_PARTNER_PASSWORD: 'journey-of-the-partner',
   CLOCK_AHEAD_MS: String(given.aheadMs),
   CLOCK_STEP_MS: String(given.stepMs),
@@ -165,6 +169,7 @@ export async function startWorld({
     address,
     demo: { username: 'demo', password: DEMO_PASSWORD },
     operator: { username: 'operator', password: OPERATOR_PASSWORD },
+    approver: { username: 'approver', password: APPROVER_PASSWORD },
     partnerCode: PARTNER_CODE,
     aheadMs: () => aheadMs,
     async passTime(ms) {

@@ -3,6 +3,7 @@ import { carrySession, go } from '../journey.ts';
 import { openOffice } from '../office.ts';
 import {
   accountOf,
+  available,
   dock,
   HIGH,
   LOW,
@@ -51,14 +52,28 @@ test('an option that staff halt takes no bets, and the stake of its round comes 
   await expect(page.getByRole('article')).toContainText('회차 중에 거래가 멈췄습니다');
 });
 
-test('one person of staff alone cannot void a round', async ({ page, world, prices }) => {
+test('a round is voided by two people, and the player has the stake back and reads why', async ({
+  page,
+  world,
+  trader,
+  prices,
+}) => {
   const office = await openOffice(world);
   const round = await openTable(page, world, { option: MINUTE, secondsLeft: 30 });
-  await placeBet(page, '상승', '10000');
+  await placeBet(page, '하락', '10000');
   await liveThrough(world, round.openMillis, { page, after: () => prices.say(HIGH) });
+  await liveThrough(world, round.closeMillis, { page });
+  await expect(toast(page)).toContainText('회차 미적중');
+  await expect(available(page)).toHaveText('주문 가능 9,990,000원');
+
   const request = await office.requestVoid(round.id, '시세 오류를 확인했습니다.');
   expect(await office.refusedApproval(request)).toBe('SECOND_PERSON_NEEDED');
-  await liveThrough(world, round.closeMillis, { page });
-  await expect(toast(page)).toContainText('회차 적중');
   expect((await roundOf(world, round.id)).status).toBe(1);
+  await office.approveVoid(request);
+
+  await expect(available(page)).toHaveText('주문 가능 10,000,000원');
+  const { free, waiting, bets } = await accountOf(world, trader);
+  expect({ free, waiting }).toEqual({ free: '10000000', waiting: '0' });
+  await go(page, `/wallet/history/${bets[0]?.id}`);
+  await expect(page.getByRole('article')).toContainText('시세 오류를 확인했습니다.');
 });
