@@ -84,8 +84,15 @@ test('a new page begins at its top, with its own title', async ({ page, context,
   await carrySession(context, world, trader);
   await page.goto('/more/terms');
   await expect(title(page)).toHaveText('이용약관');
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  // The title stands before the text has come, and a page without its text has nowhere to scroll to.
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        scrollTo(0, document.documentElement.scrollHeight);
+        return scrollY;
+      }),
+    )
+    .toBeGreaterThan(0);
   await go(page, '/more/privacy');
   await expect(title(page)).toHaveText('개인정보 처리방침');
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
