@@ -1,0 +1,160 @@
+import type { Amount, Price, Qty, Rate } from '../amount.ts';
+import type { Event } from '../event.ts';
+import type { DayNumber } from '../market/calendar-date.ts';
+import type { Fires } from '../market/trigger-index.ts';
+import type { WalletType } from '../purse.ts';
+import type { OrderSide, Quote } from './terms.ts';
+
+/** An exact mean: `sum / over`. Closing a part leaves it as it is, adding makes a new one. */
+export interface Entry {
+  readonly sum: bigint;
+  readonly over: bigint;
+}
+
+/** What a position is after an event; absent when it is flat. */
+export interface PositionState {
+  /** The number of the event that opened it. A position that turned is another one. */
+  readonly id: number;
+  readonly side: OrderSide;
+  readonly qty: number;
+  readonly entry: Entry;
+  /** All that is locked for it, in the wallet's currency. */
+  readonly margin: Amount;
+  readonly tpTick: number;
+  readonly slTick: number;
+  readonly overnight: boolean;
+  /** The trade date at whose end it must be carried or closed. */
+  readonly heldFor: DayNumber;
+}
+
+export type FillCause =
+  | 'MARKET'
+  | 'LIMIT'
+  | 'STOPMARKET'
+  | 'TP'
+  | 'SL'
+  | 'SESSION_END'
+  | 'EXPIRY'
+  | 'OVERNIGHT_SHORT'
+  | 'STAFF_CLOSE'
+  | 'LOSSCUT';
+
+export interface OverseaFill {
+  readonly option: number;
+  readonly wallet: WalletType;
+  readonly side: OrderSide;
+  readonly qty: number;
+  readonly price: Price;
+  readonly cause: FillCause;
+  /** The tick that it was filled on. */
+  readonly quote: Quote;
+  readonly tradeDate: DayNumber;
+  readonly tickSize: Price;
+  readonly multiplier: Qty;
+  readonly rate: Rate;
+  /** The part that closed, with the mean it was opened at, and the part that opened; one of them may be 0. */
+  readonly closedQty: number;
+  readonly closedEntry?: Entry;
+  /** The position that was closed or reduced. */
+  readonly closedPosition?: number;
+  readonly openedQty: number;
+  /** Signed, rounded once (rules.md 0.3): of the closed part, before commission. */
+  readonly pnl: Amount;
+  readonly commission: Amount;
+  readonly position?: PositionState;
+}
+
+/** A resting order; its number is the event's. */
+export interface OverseaOrderPlaced extends Event<'OVERSEA_ORDER_PLACED'> {
+  readonly option: number;
+  readonly wallet: WalletType;
+  readonly side: OrderSide;
+  readonly type: 'LIMIT' | 'STOPMARKET';
+  readonly qty: number;
+  readonly price: Price;
+  /** Which way a trigger is reached: fixed when it is placed (rules.md 4.2). Of a limit it follows from the side. */
+  readonly fires: Fires;
+  readonly reduceOnly: boolean;
+  readonly tpTick?: number;
+  readonly slTick?: number;
+  /** Locked for the part that would open. */
+  readonly margin: Amount;
+  readonly tradeDate: DayNumber;
+}
+
+export type CancelReason =
+  | 'PLAYER'
+  | 'SESSION_END'
+  | 'EXPIRY'
+  | 'STAFF_CLOSE'
+  | 'LOSSCUT'
+  /** A reduce-only order has nothing left to reduce. */
+  | 'POSITION_GONE'
+  /** Its condition was met and the rules no longer let it through. */
+  | 'INSUFFICIENT_BALANCE'
+  | 'TOO_MANY_CONTRACTS'
+  | 'REDUCE_ONLY';
+
+export interface CancelledOrder {
+  readonly order: number;
+  readonly reason: CancelReason;
+}
+
+/** What the loss-cut saw: enough to show why it happened and what would have avoided it. */
+export interface LosscutReport {
+  readonly equity: Amount;
+  readonly level: Amount;
+  /** Free money and locked margin before the positions were closed. */
+  readonly free: Amount;
+  readonly margin: Amount;
+  readonly lastPnl: Amount;
+}
+
+/** One order, or everything that a loss-cut or the end of a session closes at once. */
+export interface OverseaFilled extends Event<'OVERSEA_FILLED'> {
+  /** The resting order that was filled. Absent when the order was filled at once or the platform closed. */
+  readonly order?: number;
+  readonly fills: readonly OverseaFill[];
+  /** Orders that ended with it. */
+  readonly cancelled: readonly CancelledOrder[];
+  readonly isAfterGap: boolean;
+  readonly losscut?: LosscutReport;
+  /** What a flat account was lifted by, so that it owes nothing. */
+  readonly topUp: Amount;
+}
+
+export interface OverseaOrdersCancelled extends Event<'OVERSEA_ORDERS_CANCELLED'> {
+  readonly cancelled: readonly CancelledOrder[];
+}
+
+export interface OverseaTpslSet extends Event<'OVERSEA_TPSL_SET'> {
+  readonly option: number;
+  readonly position: number;
+  readonly tpTick: number;
+  readonly slTick: number;
+}
+
+export interface OverseaOvernightSet extends Event<'OVERSEA_OVERNIGHT_SET'> {
+  readonly option: number;
+  readonly position: number;
+  readonly isActive: boolean;
+}
+
+/** Flagged positions go on into their next trade date. */
+export interface OverseaCarried extends Event<'OVERSEA_CARRIED'> {
+  readonly carried: readonly {
+    readonly option: number;
+    readonly position: number;
+    readonly heldFor: DayNumber;
+  }[];
+  readonly equity: Amount;
+  readonly needed: Amount;
+}
+
+export type OverseaEvent =
+  | OverseaOrderPlaced
+  | OverseaFilled
+  | OverseaOrdersCancelled
+  | OverseaTpslSet
+  | OverseaOvernightSet
+  | OverseaCarried;

@@ -1,0 +1,56 @@
+// What the book holds of overseas futures: resting orders and open positions, by player.
+import type { Amount, Price } from '../amount.ts';
+import type { DayNumber } from '../market/calendar-date.ts';
+import type { Fires } from '../market/trigger-index.ts';
+import type { PlayerId, SiteId, WalletType } from '../purse.ts';
+import type { Millis } from '../time.ts';
+import type { PositionState } from './events.ts';
+import type { OrderSide } from './terms.ts';
+
+export interface OverseaOrder {
+  readonly id: number;
+  readonly player: PlayerId;
+  readonly site: SiteId;
+  readonly option: number;
+  readonly wallet: WalletType;
+  readonly side: OrderSide;
+  readonly type: 'LIMIT' | 'STOPMARKET';
+  readonly qty: number;
+  readonly price: Price;
+  readonly fires: Fires;
+  readonly reduceOnly: boolean;
+  readonly tpTick: number | undefined;
+  readonly slTick: number | undefined;
+  readonly margin: Amount;
+  readonly tradeDate: DayNumber;
+  readonly placedAt: Millis;
+}
+
+export interface OverseaPosition extends PositionState {
+  readonly player: PlayerId;
+  readonly site: SiteId;
+  readonly option: number;
+  readonly wallet: WalletType;
+  readonly openedAt: Millis;
+}
+
+/** One player's; whoever has neither order nor position has none. */
+export interface OverseaAccount {
+  /** By order number, oldest first. */
+  readonly orders: Map<number, OverseaOrder>;
+  /** By instrument: one net position each. */
+  readonly positions: Map<number, OverseaPosition>;
+}
+
+export interface OverseaState {
+  readonly accounts: Map<PlayerId, OverseaAccount>;
+  /** The same orders and positions by their own numbers. */
+  readonly orders: Map<number, OverseaOrder>;
+  readonly positions: Map<number, OverseaPosition>;
+}
+
+export const emptyOversea = (): OverseaState => ({
+  accounts: new Map(),
+  orders: new Map(),
+  positions: new Map(),
+});

@@ -1,0 +1,73 @@
+// What an overseas future is and what trading it costs, as a command meets it. Settings travel with the command, and
+// what a fill was made with is written on it: a setting that changes later changes no fill.
+import type { Amount, Price, Qty, Rate } from '../amount.ts';
+import type { DayNumber } from '../market/calendar-date.ts';
+import type { WalletType } from '../purse.ts';
+import type { Millis } from '../time.ts';
+
+/** The spec's words: LONG buys, SHORT sells. */
+export type OrderSide = 'LONG' | 'SHORT';
+
+/** As much of a tick as a decision needs; the record of ticks has the rest under the same time and number. */
+export interface Quote {
+  readonly ts: Millis;
+  readonly seq: number;
+  readonly last: Price;
+  readonly bid: Price;
+  readonly ask: Price;
+}
+
+/** The stretch that runs now, and the trade date it belongs to (rules.md 4.3). */
+export interface OverseaSession {
+  readonly tradeDate: DayNumber;
+  readonly opensAt: Millis;
+  /** The end of this stretch: a break may follow. */
+  readonly closesAt: Millis;
+  /** T: the end of the trade date's last stretch. */
+  readonly endsAt: Millis;
+  /** The contract expires today: whatever is open is closed, flagged or not. */
+  readonly isLastTradingDay: boolean;
+}
+
+/** REDUCE_ONLY lets reducing orders through, STOPPED none (rules.md 0.7). */
+export type OverseaMode = 'NORMAL' | 'REDUCE_ONLY' | 'STOPPED';
+
+export interface OverseaTerms {
+  readonly option: number;
+  readonly wallet: WalletType;
+  readonly tickSize: Price;
+  /** Money in the contract's currency per whole point and contract. */
+  readonly multiplier: Qty;
+  /** Wallet currency per unit of the contract's currency: the day's rate (rules.md 4.5). */
+  readonly rate: Rate;
+  /** Per contract. */
+  readonly entryMargin: Amount;
+  readonly overnightMargin: Amount;
+  /** Per contract and side. */
+  readonly commission: Amount;
+  /** Of one player in this instrument, and in all of them. */
+  readonly contractsMost: number;
+  readonly playerContractsMost: number;
+  /** Share of the margin at which positions are cut (rules.md 4.8). */
+  readonly lossCutRate: Rate;
+  readonly staleMs: number;
+  readonly mayBeNegative: boolean;
+  readonly mode: OverseaMode;
+  /** Absent while the market is closed or in a break: nothing is accepted and nothing fills. */
+  readonly session: OverseaSession | undefined;
+}
+
+/** An instrument with its freshest price: what a look at a whole account needs of each. */
+export interface Priced {
+  readonly terms: OverseaTerms;
+  readonly quote: Quote;
+}
+
+/** From T less this on only reducing orders, and overnight cannot be set. */
+export const REDUCE_ONLY_BEFORE_MS = 600_000;
+/** At T less this, positions that are not flagged are closed and opening orders cancelled. */
+export const FORCED_CLOSE_BEFORE_MS = 300_000;
+/** At T less this, flagged positions are carried or closed, all of them or none. */
+export const OVERNIGHT_CHECK_BEFORE_MS = 60_000;
+/** A distance of take-profit or stop-loss lies in 0..this; 0 is off. */
+export const MOST_TICKS = 100_000;
