@@ -18,6 +18,7 @@ import {
   siteInfoId,
 } from './fields.ts';
 import { moment } from './moment.ts';
+import { overseaTerms } from './oversea-terms.ts';
 
 export const MOST_STOCKS = 50;
 export const MOST_CANDLES = 1_500;
@@ -218,7 +219,13 @@ const option = {
 
 export const binaryOption = z.object({ ...option, type: z.enum(BINARY_TYPES) });
 export const futuresOption = z.object({ ...option, markPrice: decimalText.nullable() });
-export const overseaOption = z.object({ ...option, multiplier: decimalText, tickValue: decimalText });
+export const overseaOption = z.object({
+  ...option,
+  multiplier: decimalText,
+  tickValue: decimalText,
+  /** Null where the site does not trade overseas futures. */
+  terms: overseaTerms.nullable(),
+});
 export type WireBinaryOption = z.output<typeof binaryOption>;
 export type WireFuturesOption = z.output<typeof futuresOption>;
 export type WireOverseaOption = z.output<typeof overseaOption>;

@@ -150,6 +150,35 @@ export type FuturesPushType =
   | 'COPYTRADE_CLOSE'
   | 'LEVERAGE_UPDATE';
 
+/**
+ * What happened to orders and positions of mine in one event. Bodies are those of the calls: `orders` as `open_order`
+ * lists them (those that ended have their new status), `positions` as `open_position` does (a closed one has qty 0).
+ */
+export interface OverseaPush {
+  readonly orders: readonly unknown[];
+  readonly positions: readonly unknown[];
+  readonly fills: readonly unknown[];
+}
+
+/** The spec's cross: shown point = max(0, playerPoint + lastPnl + playerGameWaitPoint). */
+export interface OverseaCross {
+  readonly playerPoint: string;
+  readonly playerGameWaitPoint: string;
+  readonly lastPnl: string;
+  readonly losscut: string;
+  /** Free money, margin of overseas orders and positions, and lastPnl: what is held against the level. */
+  readonly equity: string;
+}
+
+/** The session of an instrument ended, it rests, or staff closed it. */
+export interface OverseaOptionClose {
+  readonly overseaOptionId: number;
+  readonly stock: string;
+  readonly cause: 'SESSION_END' | 'REST_DAY' | 'EXPIRY' | 'STAFF_CLOSE';
+  /** What staff wrote. */
+  readonly reason: string | null;
+}
+
 /** What each queue carries. Orders and positions get their bodies from the contract of their product. */
 export interface QueuePushes {
   readonly point: Push<'POINT', WalletPoint>;
@@ -159,8 +188,9 @@ export interface QueuePushes {
   readonly force_logout: Push<'FORCE_LOGOUT', { readonly message: string }>;
   readonly futures: Push<FuturesPushType>;
   readonly cross: Push<FuturesPushType>;
-  readonly oversea: Push<OrderPushType | PositionPushType>;
-  readonly oversea_cross: Push<OrderPushType | PositionPushType>;
+  readonly oversea: Push<OrderPushType | PositionPushType | 'OVERNIGHT_UPDATE', OverseaPush>;
+  /** The account as it stands at the newest prices. A state and no event: it carries no `seq`. */
+  readonly oversea_cross: Push<'OVERSEA_CROSS', OverseaCross>;
   readonly error: Push<'ERROR', { readonly status: number; readonly code: string; readonly message: string }>;
   readonly pong: Push<'PONG', null>;
 }
@@ -168,7 +198,7 @@ export interface QueuePushes {
 /** What each topic carries; ticks travel on their own topic per instrument. */
 export interface TopicPushes {
   readonly notice: Push<'FORCE_NOTICE' | 'NOTICE'>;
-  readonly oversea: Push<'OVERSEA_OPTION_CLOSE'>;
+  readonly oversea: Push<'OVERSEA_OPTION_CLOSE', OverseaOptionClose>;
   readonly futuresPrices: Readonly<Record<string, FuturesPrice>>;
   readonly rounds:
     | Push<'ROUND_RESULT', RoundPush>

@@ -82,6 +82,7 @@ export function createOptions(instruments: readonly Instrument[], prices: Prices
     ...shared(instrument, now),
     multiplier: print(instrument.multiplier),
     tickValue: print((instrument.tickSize * instrument.multiplier) / ONE),
+    terms: null,
   });
 
   const coinFutures = instruments.filter(({ offers }) => offers.coinFutures);

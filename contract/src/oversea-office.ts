@@ -1,0 +1,106 @@
+// What staff may do to overseas futures: settings, the day's rates, and closing an instrument with a reason that the
+// players read. Nobody can change a tick or a fill.
+import { z } from 'zod';
+import { defineCall } from './define-call.ts';
+import { decimal, decimalText, integer, siteInfoId } from './fields.ts';
+import { overseaOptionId } from './oversea.ts';
+
+/** Players read it: a sentence without control characters. */
+const reason = z
+  .string()
+  .trim()
+  .min(2)
+  .max(200)
+  .regex(/^\P{C}+$/u);
+
+const setting = z.object({
+  overseaOptionId: z.int(),
+  entryMargin: decimalText,
+  overnightMargin: decimalText,
+  commission: decimalText,
+  contractsMost: z.int(),
+  playerContractsMost: z.int(),
+  lossCutRate: decimalText,
+  mode: z.enum(['NORMAL', 'REDUCE_ONLY', 'STOPPED']),
+  /** Why it is closed, if staff closed it. */
+  closedReason: z.string().nullable(),
+  isChanged: z.boolean(),
+});
+
+export const overseaSetting = defineCall({
+  method: 'GET',
+  path: '/api/office/oversea/setting',
+  summary: 'The settings of an instrument on this site',
+  access: 'staff',
+  query: z.object({ siteInfoId, overseaOptionId }),
+  reply: setting,
+  refusals: ['OPTION_NOT_FOUND'],
+});
+
+export const changeOverseaSetting = defineCall({
+  method: 'POST',
+  path: '/api/office/oversea/setting',
+  summary: 'Change settings of an instrument; positions keep the margin they were opened with',
+  access: 'staff',
+  body: z.object({
+    siteInfoId,
+    overseaOptionId,
+    entryMargin: decimal.optional(),
+    overnightMargin: decimal.optional(),
+    commission: decimal.optional(),
+    contractsMost: integer(1, 1_000).optional(),
+    playerContractsMost: integer(1, 1_000).optional(),
+    lossCutRate: decimal.optional(),
+    mode: z.enum(['NORMAL', 'REDUCE_ONLY', 'STOPPED']).optional(),
+  }),
+  reply: setting,
+  refusals: ['OPTION_NOT_FOUND', 'SETTING_INVALID'],
+});
+
+export const closeOverseaOption = defineCall({
+  method: 'POST',
+  path: '/api/office/oversea/close',
+  summary:
+    'Close an instrument: every position on it is closed at the last fresh price, every order cancelled',
+  access: 'staff',
+  body: z.object({ siteInfoId, overseaOptionId, reason }),
+  reply: setting,
+  refusals: ['OPTION_NOT_FOUND', 'ALREADY_PROCESSED', 'NO_FRESH_PRICE'],
+});
+
+export const reopenOverseaOption = defineCall({
+  method: 'POST',
+  path: '/api/office/oversea/reopen',
+  summary: 'Let a closed instrument be traded again',
+  access: 'staff',
+  body: z.object({ siteInfoId, overseaOptionId }),
+  reply: setting,
+  refusals: ['OPTION_NOT_FOUND', 'ALREADY_PROCESSED'],
+});
+
+const dayRate = z.object({
+  base: z.string(),
+  counter: z.string(),
+  rate: decimalText,
+  /** 09:00 in Korea of the business day from which on it holds. */
+  sinceMillis: z.int(),
+});
+
+export const dayRates = defineCall({
+  method: 'GET',
+  path: '/api/office/oversea/rate/list',
+  summary: 'The rates in force and those entered for the next business day',
+  access: 'staff',
+  query: z.object({ siteInfoId }),
+  reply: z.array(dayRate),
+});
+
+export const enterDayRate = defineCall({
+  method: 'POST',
+  path: '/api/office/oversea/rate',
+  summary: 'Enter the rate of a currency for the next business day; the day that runs keeps its own',
+  access: 'staff',
+  body: z.object({ siteInfoId, base: z.string().regex(/^[A-Z]{3,8}$/), rate: decimal }),
+  reply: dayRate,
+  refusals: ['SETTING_INVALID'],
+});

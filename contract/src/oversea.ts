@@ -1,0 +1,307 @@
+// Overseas futures as a trader meets them (spec 7 Overseas, wire.md Order bodies): orders, positions, fills and what
+// they brought. Receipts are in `oversea-receipt.ts`, what staff do in `oversea-office.ts`.
+import { z } from 'zod';
+import { defineCall } from './define-call.ts';
+import { decimal, decimalText, id, integer, listOf, pageOf, siteInfoId } from './fields.ts';
+import { dates } from './moment.ts';
+
+export const overseaOptionId = integer(1, 99_999);
+
+export const orderSide = z.enum(['LONG', 'SHORT']);
+/** STOPMARKET is shown as MIT. TAKEPROFIT, STOPLOSS and LIQUIDATION are made by the server alone. */
+export const orderType = z.enum(['MARKET', 'LIMIT', 'STOPMARKET']);
+export const fillType = z.enum(['MARKET', 'LIMIT', 'STOPMARKET', 'TAKEPROFIT', 'STOPLOSS', 'LIQUIDATION']);
+
+/** Why the server closed on its own; null for what the player asked for. */
+export const FORCED_REASONS = ['SESSION_END', 'EXPIRY', 'OVERNIGHT_SHORT', 'STAFF_CLOSE', 'LOSSCUT'] as const;
+export const forcedReason = z.enum(FORCED_REASONS);
+
+export const CANCEL_REASONS = [
+  'PLAYER',
+  'SESSION_END',
+  'EXPIRY',
+  'STAFF_CLOSE',
+  'LOSSCUT',
+  'POSITION_GONE',
+  'INSUFFICIENT_BALANCE',
+  'TOO_MANY_CONTRACTS',
+  'REDUCE_ONLY',
+] as const;
+export const cancelReason = z.enum(CANCEL_REASONS);
+
+const qty = integer(1, 1_000);
+const ticks = integer(0, 100_000);
+
+/** OPEN: a limit that rests. WAITING: a trigger that rests. */
+export const overseaOrder = z.object({
+  id: z.int(),
+  overseaOptionId: z.int(),
+  stock: z.string(),
+  tradeType: orderSide,
+  marketType: fillType,
+  status: z.enum(['OPEN', 'WAITING', 'FILLED', 'CANCELED']),
+  qty: z.int(),
+  /** The limit or the trigger; null for MARKET. */
+  price: decimalText.nullable(),
+  /** A trigger fires when the price is at or above, or at or below it; null for what is none. */
+  fires: z.enum(['AT_OR_ABOVE', 'AT_OR_BELOW']).nullable(),
+  reduceOnly: z.boolean(),
+  /** Given to the position by the fill; null leaves what the position has. */
+  tpTick: z.int().nullable(),
+  slTick: z.int().nullable(),
+  /** Waiting for it, in the wallet's currency. */
+  margin: decimalText,
+  cancelReason: cancelReason.nullable(),
+  createdMillis: z.int(),
+});
+export type WireOverseaOrder = z.output<typeof overseaOrder>;
+
+export const overseaPosition = z.object({
+  id: z.int(),
+  overseaOptionId: z.int(),
+  stock: z.string(),
+  tradeType: orderSide,
+  qty: z.int(),
+  /** The exact mean as a fraction of whole 1e-8 units, for who computes with it … */
+  entrySum: z.string(),
+  entryOver: z.string(),
+  /** … and as shown: half up at two places more than the price has. */
+  entryPrice: decimalText,
+  margin: decimalText,
+  tpTick: z.int(),
+  slTick: z.int(),
+  /** Null while the distance is 0. */
+  tpPrice: decimalText.nullable(),
+  slPrice: decimalText.nullable(),
+  isOvernight: z.boolean(),
+  /** The trade date at whose end it is closed or carried: `2026-11-16`. */
+  heldFor: z.string(),
+  createdMillis: z.int(),
+});
+export type WireOverseaPosition = z.output<typeof overseaPosition>;
+
+export const overseaFill = z.object({
+  id: z.int(),
+  orderId: z.int(),
+  overseaOptionId: z.int(),
+  stock: z.string(),
+  tradeType: orderSide,
+  marketType: fillType,
+  forcedReason: forcedReason.nullable(),
+  qty: z.int(),
+  price: decimalText,
+  openedQty: z.int(),
+  closedQty: z.int(),
+  /** The mean at which the closed part was opened; null where nothing closed. */
+  entryPrice: decimalText.nullable(),
+  /** When the closed position was opened; null where nothing closed. */
+  openedMillis: z.int().nullable(),
+  /** Of the closed part, before commission; 0 where nothing closed. */
+  pnl: decimalText,
+  commission: decimalText,
+  rate: decimalText,
+  currency: z.string(),
+  tradeDate: z.string(),
+  /** The first tick after prices were missing: the level may have been crossed while nobody looked. */
+  isAfterGap: z.boolean(),
+  createdMillis: z.int(),
+});
+export type WireOverseaFill = z.output<typeof overseaFill>;
+
+const wallet = z.object({
+  type: z.string(),
+  currency: z.string(),
+  point: decimalText,
+  gameWaitPoint: decimalText,
+});
+
+export const placeOverseaOrder = defineCall({
+  method: 'POST',
+  path: '/api/oversea/order',
+  summary: 'Place an order: the answer has the fill when it filled at once',
+  access: 'player',
+  money: true,
+  body: z.object({
+    siteInfoId,
+    overseaOptionId,
+    tradeType: orderSide,
+    marketType: orderType,
+    qty,
+    price: decimal.optional(),
+    tpTick: ticks.optional(),
+    slTick: ticks.optional(),
+    reduceOnly: z.boolean().optional(),
+  }),
+  reply: overseaOrder.extend({ fill: overseaFill.nullable(), wallet }),
+  refusals: [
+    'OPTION_NOT_FOUND',
+    'PARTNER_CANNOT_TRADE',
+    'OPTION_STOPPED',
+    'REST_DAY',
+    'MARKET_CLOSED',
+    'ONLY_REDUCE',
+    'NO_FRESH_PRICE',
+    'ORDER_TYPE_INVALID',
+    'ENTER_QTY',
+    'ENTER_PRICE',
+    'PRICE_OFF_TICK',
+    'STOP_EQUALS_LAST',
+    'NO_POSITION',
+    'ABOVE_HOLDINGS',
+    'TOO_MANY_CONTRACTS',
+    'TPSL_TICKS_INVALID',
+    'WALLET_UNSUPPORTED',
+  ],
+});
+
+export const cancelOverseaOrder = defineCall({
+  method: 'POST',
+  path: '/api/oversea/order/cancel',
+  summary: 'Cancel one resting order of mine',
+  access: 'player',
+  money: true,
+  body: z.object({ siteInfoId, id }),
+  reply: z.object({ cancelled: z.array(z.int()), wallet }),
+  refusals: ['ORDER_NOT_FOUND', 'ORDER_FINISHED'],
+});
+
+export const cancelOverseaOrders = defineCall({
+  method: 'POST',
+  path: '/api/oversea/order/cancel_all',
+  summary: 'Cancel all resting orders of mine, or those on one instrument',
+  access: 'player',
+  money: true,
+  body: z.object({ siteInfoId, overseaOptionId: overseaOptionId.optional() }),
+  reply: z.object({ cancelled: z.array(z.int()), wallet }),
+  refusals: ['ORDER_NOT_FOUND'],
+});
+
+export const setOverseaTpsl = defineCall({
+  method: 'POST',
+  path: '/api/oversea/order/tpsl',
+  summary: 'Set take-profit and stop-loss of a position in ticks from its mean; both are replaced, 0 is off',
+  access: 'player',
+  money: true,
+  body: z.object({ siteInfoId, overseaPositionId: id, overseaOptionId, tpTick: ticks, slTick: ticks }),
+  reply: overseaPosition,
+  refusals: [
+    'OPTION_NOT_FOUND',
+    'POSITION_NOT_FOUND',
+    'TPSL_TICKS_INVALID',
+    'TPSL_REJECTED',
+    'NO_FRESH_PRICE',
+  ],
+});
+
+export const deleteOverseaTpsl = defineCall({
+  method: 'POST',
+  path: '/api/oversea/order/delete-tpsl',
+  summary: 'Remove the take-profit or the stop-loss of a position',
+  access: 'player',
+  money: true,
+  body: z.object({ siteInfoId, id, overseaOptionId, value: z.enum(['TP', 'SL']) }),
+  reply: overseaPosition,
+  refusals: ['OPTION_NOT_FOUND', 'POSITION_NOT_FOUND'],
+});
+
+export const setOvernight = defineCall({
+  method: 'POST',
+  path: '/api/oversea/overnight',
+  summary: 'Keep a position over the end of its trade date, or no longer',
+  access: 'player',
+  money: true,
+  body: z.object({
+    siteInfoId,
+    overseaPositionId: id,
+    isActive: z
+      .union([z.boolean(), z.literal([0, 1]), z.enum(['0', '1', 'true', 'false'])])
+      .transform((value) => value === true || value === 1 || value === '1' || value === 'true'),
+  }),
+  reply: overseaPosition,
+  refusals: [
+    'POSITION_NOT_FOUND',
+    'OVERNIGHT_ALREADY_ON',
+    'OVERNIGHT_ALREADY_OFF',
+    'OVERNIGHT_TOO_LATE',
+    'MARKET_CLOSED',
+  ],
+});
+
+export const overnights = defineCall({
+  method: 'GET',
+  path: '/api/oversea/overnight',
+  summary: 'My flagged positions, and what the account must be worth when their trade dates end',
+  access: 'player',
+  query: z.object({ siteInfoId, playerId: id.optional() }),
+  reply: z.object({
+    positions: z.array(overseaPosition),
+    /** Sum of the overnight margins of all of them. */
+    needed: decimalText,
+    equity: decimalText,
+  }),
+});
+
+export const openOverseaOrders = defineCall({
+  method: 'GET',
+  path: '/api/oversea/history/open_order',
+  summary: 'My resting orders, newest first; of one instrument if it is named',
+  access: 'player',
+  query: z.object({ siteInfoId, overseaOptionId: overseaOptionId.optional() }),
+  reply: z.array(overseaOrder),
+  refusals: ['OPTION_NOT_FOUND'],
+});
+
+export const openOverseaPositions = defineCall({
+  method: 'GET',
+  path: '/api/oversea/history/open_position',
+  summary: 'My open positions, and the account they stand in',
+  access: 'player',
+  query: z.object({ siteInfoId, overseaOptionId: overseaOptionId.optional() }),
+  reply: z.array(overseaPosition),
+  refusals: ['OPTION_NOT_FOUND'],
+});
+
+export const overseaHistory = defineCall({
+  method: 'GET',
+  path: '/api/oversea/history/list',
+  summary: 'My fills, newest first; `closed` only those that closed something',
+  access: 'player',
+  query: z.object({
+    siteInfoId,
+    overseaOptionId: overseaOptionId.optional(),
+    closed: z.enum(['0', '1', 'true', 'false']).optional(),
+    ...dates,
+    ...pageOf,
+  }),
+  reply: listOf(overseaFill),
+  refusals: ['OPTION_NOT_FOUND'],
+});
+
+export const dailyProfit = defineCall({
+  method: 'GET',
+  path: '/api/oversea/history/daily_profit',
+  summary: 'By trade date and instrument, newest first: what was closed and what it brought',
+  access: 'player',
+  query: z.object({ siteInfoId, overseaOptionId: overseaOptionId.optional(), ...dates, ...pageOf }),
+  reply: listOf(
+    z.object({
+      tradeDate: z.string(),
+      overseaOptionId: z.int(),
+      stock: z.string(),
+      /** Contracts closed, and in how many fills; of them with a gain. */
+      closedQty: z.int(),
+      trades: z.int(),
+      wins: z.int(),
+      /** How long the closed positions were held, in all. */
+      heldMillis: z.int(),
+      gross: decimalText,
+      commission: decimalText,
+      net: decimalText,
+      losscuts: z.int(),
+      currency: z.string(),
+      /** The trade date's last session is over. */
+      isFinal: z.boolean(),
+    }),
+  ),
+  refusals: ['OPTION_NOT_FOUND'],
+});
