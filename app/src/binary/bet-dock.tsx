@@ -133,7 +133,7 @@ function faultWords(
 }
 
 interface LockedProps extends DockProps {
-  readonly lead: string;
+  readonly lead: ReactNode;
   readonly badge: string;
   /** `상승 50,000원`, or that there is none. */
   readonly mine: string;
@@ -146,13 +146,15 @@ export function LockedDock({ burn, isFlipped, lead, badge, mine, ifOverNow, dire
   const words = useWords(binaryWords);
   return (
     <Dock label={words.dock} burn={burn} locked>
-      <div className="bet-dock__upper">
+      <div className="bet-dock__upper bet-dock__upper--locked">
         <div className="bet-dock__waiting">
           <p className="bet-dock__words">
             <b>{words.lockedTitle}</b>
             <span className="figure">{lead}</span>
           </p>
-          <Badge tone="brass">{badge}</Badge>
+          <span className="bet-dock__badge">
+            <Badge tone="brass">{badge}</Badge>
+          </span>
         </div>
         <dl className="bet-dock__cards">
           <div className="bet-dock__card">
@@ -170,8 +172,8 @@ export function LockedDock({ burn, isFlipped, lead, badge, mine, ifOverNow, dire
       <DirectionPair
         label={words.directions}
         tall
-        up={{ word: words.up, note: words.closed }}
-        down={{ word: words.down, note: words.closed }}
+        up={{ word: words.up, label: words.closedSide(words.up) }}
+        down={{ word: words.down, label: words.closedSide(words.down) }}
         flipped={isFlipped}
         state="locked"
         onPress={() => {}}

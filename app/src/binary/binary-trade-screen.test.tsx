@@ -30,7 +30,9 @@ test('at the cut-off the directions are locked, and it is said when the next bet
   expect(clock()).toBe('00:10');
   expect(screen.getByText('1,284회차 시작까지')).toBeTruthy();
   expect(dock().getByText('주문을 마감했습니다')).toBeTruthy();
-  expect(dock().getByText('1,285회차 주문은 10초 뒤에 열립니다.')).toBeTruthy();
+  expect(screen.getByRole('region', { name: '주문' }).textContent).toContain(
+    '1,285회차 주문은 10초 뒤에 열립니다.',
+  );
   expect(up()).toHaveProperty('disabled', true);
 });
 
@@ -200,7 +202,7 @@ test('a guest sees the round and is invited to sign in', async () => {
 
 test('the sheet groups the games by stock, and a game is chosen by its chip', async () => {
   const { at, pass } = await openTable();
-  await tap(/^비트코인 ?BTCUSDT$/);
+  await tap(/^비트코인 ?BTC\/USDT$/);
   const games = within((await sheet('거래하기')).getByRole('group', { name: '비트코인 거래 시간' }));
   expect(games.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     '30초',
@@ -301,7 +303,7 @@ test('a round that cannot be loaded is said, and the thumb tries again', async (
 
 test('a ball option has the page of the balls', async () => {
   const { at, pass } = await openTable();
-  await tap(/^비트코인 ?BTCUSDT$/);
+  await tap(/^비트코인 ?BTC\/USDT$/);
   await tap('비트코인 비트볼 1분');
   await pass(10);
   expect(at()).toBe('/exchange/13');

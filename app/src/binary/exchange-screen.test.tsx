@@ -55,7 +55,7 @@ test('the game that was played last is opened at once, and back leads out of it'
   await screen.findByRole('group', { name: '비트코인 거래 시간' });
   await tap('비트코인 1분');
   await waitFor(() => expect(at()).toBe('/exchange/11'));
-  await screen.findByRole('button', { name: /^비트코인 ?BTCUSDT$/ });
+  await screen.findByRole('button', { name: /^비트코인 ?BTC\/USDT$/ });
   await tap('뒤로');
   await screen.findByRole('button', { name: '전체 메뉴' });
   expect(at()).toBe('/oversea');

@@ -54,6 +54,35 @@ test.each([
   expect(screen.getByText('이번 회차 주문이 없습니다')).toBeTruthy();
 });
 
+test('a result waits for its closing price, and not for ever', async () => {
+  const bet = betOn(roundOf(option(11, 'R1'), (START - 20_000) as never));
+  const { server, pass } = await openTable({ bets: [bet] });
+  server.answer(myOptionBets, () => ({ reply: [] }));
+  const { tradeRoundId } = bet;
+  const say = (seq: number, id: number) =>
+    server.push(playerQueues.trade, {
+      type: 'BET_RESULT',
+      seq,
+      at: START,
+      data: {
+        tradeRoundId: id,
+        tradeOptionId: 11,
+        roundStatus: 2,
+        bets: [{ id: bet.id, status: 2, credit: '0' }],
+      },
+    });
+  await act(async () => say(5, tradeRoundId));
+  await pass(1_000);
+  expect(screen.queryByText('1,283회차 미적중')).toBeNull();
+  await act(async () => server.push(topics.rounds.destination, resultPush(tradeRoundId, 2)));
+  expect(screen.getByText('상승 50,000원 · 종가 97,412.00')).toBeTruthy();
+  await pass(3_000);
+
+  await act(async () => say(6, roundOf(option(11, 'R1'), (START - 80_000) as never).id));
+  await pass(2_100);
+  expect(screen.getByText('1,282회차 미적중')).toBeTruthy();
+});
+
 test('the newest result is the bead at the right', async () => {
   const { server, running } = await openTable();
   const push = (id: number, status: number) => server.push(topics.rounds.destination, resultPush(id, status));

@@ -147,7 +147,7 @@ function animate(element: HTMLCanvasElement, paint: CanvasRenderingContext2D, wo
         closeAt,
         endAt,
         pins: pins.map((pin) => ({ ...pin, value: valueAt(points, pin.at) ?? last.value })),
-        halo: calm.matches ? 1 : Math.min(1, (now - last.ts) / HALO_MS),
+        halo: calm.matches ? 'still' : Math.min(1, (now - last.ts) / HALO_MS),
         precision,
         words,
       },

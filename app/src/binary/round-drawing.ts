@@ -33,8 +33,8 @@ export interface RoundPicture {
   readonly closeAt: number | undefined;
   readonly endAt: number | undefined;
   readonly pins: readonly Pin[];
-  /** How far the halo of the last tick is, 0 to 1; 1 is gone. */
-  readonly halo: number;
+  /** How far the halo of the last tick is, 0 to 1; 1 is gone. Without motion it stands still. */
+  readonly halo: number | 'still';
   readonly precision: number;
   readonly words: {
     readonly upWins: string;
@@ -308,11 +308,12 @@ function drawNow(scene: Scene): void {
   const x = time.x(picture.now);
   const level = y(picture.last.value);
   stroke(scene, colors.brass, [x, level], [right, level], [2, 3]);
-  if (picture.halo < 1) {
-    paint.globalAlpha = 0.22 * (1 - picture.halo);
+  const [light, growth] = picture.halo === 'still' ? [1, 1] : [1 - picture.halo, picture.halo];
+  if (light > 0) {
+    paint.globalAlpha = 0.22 * light;
     paint.fillStyle = colors.brassFill;
     paint.beginPath();
-    paint.arc(x, level, 5 + 6 * picture.halo, 0, 2 * Math.PI);
+    paint.arc(x, level, 5 + 6 * growth, 0, 2 * Math.PI);
     paint.fill();
     paint.globalAlpha = 1;
   }

@@ -187,7 +187,15 @@ function Waiting({ known, round, now, isRent, shownBets, market, paced, isFlippe
       burn={burnOf(round, now)}
       isFlipped={isFlipped}
       lead={
-        isSoon && seconds > 60 ? words.betsOpenAt(no, formatClock(opensAt)) : words.nextBetsIn(no, seconds)
+        isSoon && seconds > 60 ? (
+          words.betsOpenAt(no, formatClock(opensAt))
+        ) : (
+          <>
+            {words.nextBetsBefore(no)}
+            <b className="bet-dock__left">{words.seconds(seconds)}</b>
+            {words.nextBetsAfter}
+          </>
+        )
       }
       badge={badge ?? (isRent ? words.starting : words.judging)}
       mine={

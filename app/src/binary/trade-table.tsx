@@ -78,7 +78,7 @@ export function TradeTable({
     isGuest,
     graceMs: terms.graceMillis,
     now,
-    onResult: (result, told) => say(result, told),
+    onResult: (result, told) => say({ result, bets: told }),
   });
   const [stake, setStake] = useStake(terms.stakeUnit);
 
@@ -166,6 +166,7 @@ export function TradeTable({
               market={market}
               paced={paced}
               now={now}
+              isToldBelow={phase === 'locked'}
               onPress={() => onListed(true)}
             />
           )}
@@ -308,11 +309,13 @@ interface LineProps {
   readonly market: Market;
   readonly paced: ReturnType<typeof usePacedQuote>;
   readonly now: number;
+  /** The locked dock says how it stands; here stands what was bet. */
+  readonly isToldBelow: boolean;
   readonly onPress: () => void;
 }
 
 /** Apart from the table, so that a tick paints one line. */
-function LiveBetLine({ bets, others, market, paced, now, onPress }: LineProps) {
+function LiveBetLine({ bets, others, market, paced, now, isToldBelow, onPress }: LineProps) {
   const last = useWatched(paced).quote?.lastPrice;
   const newest = bets.at(-1);
   return (
@@ -322,7 +325,7 @@ function LiveBetLine({ bets, others, market, paced, now, onPress }: LineProps) {
       currency={market.currency}
       precision={market.precision}
       strike={newest && strikeOf(newest, market, now)}
-      profit={profitOfAll(bets, market, { last, now })}
+      profit={isToldBelow ? undefined : profitOfAll(bets, market, { last, now })}
       isJudging={newest !== undefined && newest.closeMillis <= now}
       onPress={onPress}
     />

@@ -4,8 +4,7 @@ import type { WireTradeBet, WireTradeRound } from '@maru/contract/binary';
 import type { BetResult } from '@maru/contract/realtime';
 import { amount, minus, print, sum } from '@maru/engine/amount';
 import { roundKeyOf } from '@maru/engine/binary/round';
-import { useRef } from 'react';
-import { usePlatform } from '../shell/platform.tsx';
+import { useHeldNews } from '../receipt/use-held-news.ts';
 import { useSounds } from '../shell/sounds.tsx';
 import { useToasts } from '../shell/toasts.tsx';
 import { binaryWords } from '../text/binary.ts';
@@ -24,21 +23,24 @@ interface Known {
   readonly results: readonly ResultBead[] | undefined;
 }
 
-/** My result comes a breath before everybody's, which has the closing price. */
-const WAIT_FOR_PRICE_MS = 250;
+const PRICE_PATIENCE_MS = 2_000;
 
-export function useResultToast(known: Known) {
-  const { timers } = usePlatform();
+const ICONS = { 1: 'check', 2: 'close', 3: 'minus' } as const;
+
+interface MyResult {
+  readonly result: BetResult;
+  readonly bets: readonly WireTradeBet[];
+}
+
+export function useResultToast({ currency, precision, round, results }: Known) {
   const words = useWords(binaryWords);
-  const { money, signed } = useMoneyWords(known.currency);
+  const { money, signed } = useMoneyWords(currency);
   const { show } = useToasts();
   const { play } = useSounds();
-  const latest = useRef(known);
-  latest.current = known;
+  const beadOf = ({ tradeRoundId }: BetResult) => results?.find(({ id }) => id === tradeRoundId);
 
-  function say(result: BetResult, bets: readonly WireTradeBet[]): void {
-    const { round, results, precision } = latest.current;
-    const closePrice = results?.find(({ id }) => id === result.tradeRoundId)?.closePrice;
+  function say({ result, bets }: MyResult): void {
+    const closePrice = beadOf(result)?.closePrice;
     const newest = bets.at(-1);
     const credit = sum(result.bets.map((bet) => amount(bet.credit)));
     const profit = newest && print(minus(credit, amount(stakeOfAll(bets))));
@@ -50,6 +52,7 @@ export function useResultToast(known: Known) {
     const direction = directionOf(profit);
     show({
       kind: 'filled',
+      icon: ICONS[status],
       title: no === undefined ? words.resultTitlePlain[status] : words.resultTitle[status](no),
       line: line && closePrice ? words.withClose(line, formatPrice(closePrice, precision)) : line,
       figure: profit === undefined ? money(print(credit)) : signed(profit),
@@ -63,8 +66,11 @@ export function useResultToast(known: Known) {
     });
   }
 
-  return (result: BetResult, bets: readonly WireTradeBet[]): void =>
-    void timers.after(WAIT_FOR_PRICE_MS, () => say(result, bets));
+  return useHeldNews<MyResult>({
+    isWhole: ({ result }) => beadOf(result) !== undefined,
+    say,
+    patienceMs: PRICE_PATIENCE_MS,
+  });
 }
 
 /** Bets of one round may end differently where each has its own strike: then the sum says what it was. */

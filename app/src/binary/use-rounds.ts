@@ -3,8 +3,8 @@ import { currentRound } from '@maru/contract/binary';
 import { useEffect } from 'react';
 import { usePlatform } from '../shell/platform.tsx';
 import { useAnswer } from '../shell/use-answer.ts';
+import { useServerSecond } from '../shell/use-server-second.ts';
 import { roundsAt } from './rounds-at.ts';
-import { useServerSecond } from './use-server-second.ts';
 
 /** Our clock may be a little ahead of the server's: asked too early it would name the old round. */
 const ASK_AFTER_SWITCH_MS = 400;

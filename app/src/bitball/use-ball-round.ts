@@ -1,9 +1,9 @@
 // The round on the table and the last draws: asked for, moved by the server's time, asked again when it switches.
 import { currentRound, myOptionBets, roundList, type WireTradeRound } from '@maru/contract/binary';
-import { SECOND_MS } from '@maru/engine/time';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { usePlatform, useWatched } from '../shell/platform.tsx';
 import { useAnswer } from '../shell/use-answer.ts';
+import { useServerSecond } from '../shell/use-server-second.ts';
 
 export type Phase = 'soon' | 'open' | 'locked' | 'drawing';
 
@@ -17,25 +17,6 @@ export function phaseOf(round: WireTradeRound, now: number): Phase {
 export function targetOf(round: WireTradeRound, phase: Phase): number {
   if (phase === 'soon') return round.betStartMillis;
   return phase === 'open' ? round.betEndMillis : round.openMillis;
-}
-
-const secondOf = (at: number): number => Math.floor(at / SECOND_MS) * SECOND_MS;
-
-/** In whole seconds: rounds begin and end on one, so a countdown and its round change together. */
-export function useServerSecond(): number {
-  const { timers, clock } = usePlatform();
-  const [second, setSecond] = useState(() => secondOf(clock.now()));
-  useEffect(() => {
-    let stop = () => {};
-    const follow = () => {
-      const now = clock.now();
-      setSecond(secondOf(now));
-      stop = timers.after(SECOND_MS - (now % SECOND_MS), follow);
-    };
-    follow();
-    return () => stop();
-  }, [timers, clock]);
-  return second;
 }
 
 /** Our clock may be a little ahead of the server's: asked too early it would name the old round. */

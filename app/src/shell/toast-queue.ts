@@ -1,6 +1,7 @@
 // Which toast is on the screen, and for how long (spec 9). One at a time; what is more urgent does not wait.
 import { createStore, type Watched } from '@maru/client/store';
 import type { Timers } from '@maru/client/timers';
+import type { IconName } from '../ui/icons.ts';
 
 export type ToastKind = 'order' | 'filled' | 'cancelled' | 'liquidation' | 'risk' | 'general';
 
@@ -10,6 +11,8 @@ export interface Toast {
   readonly line?: string | undefined;
   /** A figure at the right, already formatted. */
   readonly figure?: string | undefined;
+  /** Where the kind alone says too little: a miss is no check. */
+  readonly icon?: IconName | undefined;
   /** The colour of the tile and the figure; gain and loss have the same weight. */
   readonly direction?: 'up' | 'down' | undefined;
 }

@@ -46,7 +46,7 @@ function ShownToast({ queue }: { readonly queue: ToastQueue }) {
       toast={
         toast && {
           id: toast.id,
-          icon: icons[toast.kind],
+          icon: toast.icon ?? icons[toast.kind],
           tone: toneOf(toast),
           title: toast.title,
           line: toast.line,

@@ -1,6 +1,6 @@
 import { SECOND_MS } from '@maru/engine/time';
 import { useEffect, useState } from 'react';
-import { usePlatform } from '../shell/platform.tsx';
+import { usePlatform } from './platform.tsx';
 
 const secondOf = (at: number): number => Math.floor(at / SECOND_MS) * SECOND_MS;
 

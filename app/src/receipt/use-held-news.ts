@@ -1,0 +1,45 @@
+// News that is said when all of it is known: my result comes a breath before everybody's, which has the price.
+import { useCallback, useEffect, useRef } from 'react';
+import { usePlatform } from '../shell/platform.tsx';
+
+interface Telling<News> {
+  readonly isWhole: (news: News) => boolean;
+  readonly say: (news: News) => void;
+  /** After so long it is said as it is. */
+  readonly patienceMs: number;
+}
+
+/** Looked at again with every drawing of the screen: what is missing arrives as state. */
+export function useHeldNews<News>(telling: Telling<News>): (news: News) => void {
+  const { timers } = usePlatform();
+  const latest = useRef(telling);
+  latest.current = telling;
+  const held = useRef(new Map<News, () => void>());
+
+  const sayHeld = useCallback((news: News) => {
+    held.current.get(news)?.();
+    if (held.current.delete(news)) latest.current.say(news);
+  }, []);
+
+  useEffect(() => {
+    for (const news of [...held.current.keys()]) if (latest.current.isWhole(news)) sayHeld(news);
+  });
+  useEffect(() => {
+    const waiting = held.current;
+    return () => {
+      for (const stop of waiting.values()) stop();
+      waiting.clear();
+    };
+  }, []);
+
+  return useCallback(
+    (news) => {
+      held.current.set(
+        news,
+        timers.after(latest.current.patienceMs, () => sayHeld(news)),
+      );
+      if (latest.current.isWhole(news)) sayHeld(news);
+    },
+    [timers, sayHeld],
+  );
+}
