@@ -72,6 +72,12 @@ function tradePush(
     case 'BALL_SALTED':
     case 'BALL_DRAWN':
     case 'BALL_VOIDED':
+    case 'OVERSEA_ORDER_PLACED':
+    case 'OVERSEA_FILLED':
+    case 'OVERSEA_ORDERS_CANCELLED':
+    case 'OVERSEA_TPSL_SET':
+    case 'OVERSEA_OVERNIGHT_SET':
+    case 'OVERSEA_CARRIED':
       return undefined;
   }
 }

@@ -5,6 +5,7 @@ import { applyBinary } from './binary/apply.ts';
 import { applyBall } from './bitball/apply.ts';
 import type { AnyEvent, Book, Player } from './book.ts';
 import type { AnsweredKey } from './event.ts';
+import { applyOversea } from './oversea/apply.ts';
 import { DAY_MS } from './time.ts';
 import { applyTransfers, balanceOf } from './transfer.ts';
 
@@ -50,6 +51,14 @@ export function apply(book: Book, event: AnyEvent): void {
     case 'BALL_VOIDED':
     case 'BALL_PAID':
       applyBall(book, event);
+      break;
+    case 'OVERSEA_ORDER_PLACED':
+    case 'OVERSEA_FILLED':
+    case 'OVERSEA_ORDERS_CANCELLED':
+    case 'OVERSEA_TPSL_SET':
+    case 'OVERSEA_OVERNIGHT_SET':
+    case 'OVERSEA_CARRIED':
+      applyOversea(book, event);
       break;
     default:
       unreachable(event);

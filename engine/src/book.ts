@@ -5,6 +5,8 @@ import type { BinaryEvent } from './binary/events.ts';
 import { type BinaryState, emptyBinary } from './binary/state.ts';
 import type { BallEvent } from './bitball/events.ts';
 import { type BallState, emptyBalls } from './bitball/state.ts';
+import type { OverseaEvent } from './oversea/events.ts';
+import { emptyOversea, type OverseaState } from './oversea/state.ts';
 import {
   type Currency,
   type PlayerId,
@@ -87,10 +89,11 @@ export interface Book {
   readonly holds: Map<number, Hold>;
   readonly binary: BinaryState;
   readonly bitball: BallState;
+  readonly oversea: OverseaState;
 }
 
 /** Every feature adds its events here; the switches over `kind` then fail to compile until they know them. */
-export type AnyEvent = AccountEvent | BinaryEvent | BallEvent;
+export type AnyEvent = AccountEvent | BinaryEvent | BallEvent | OverseaEvent;
 
 export const emptyBook = (): Book => ({
   lastEvent: 0,
@@ -100,4 +103,5 @@ export const emptyBook = (): Book => ({
   holds: new Map(),
   binary: emptyBinary(),
   bitball: emptyBalls(),
+  oversea: emptyOversea(),
 });

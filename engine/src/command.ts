@@ -3,6 +3,7 @@ import type { AccountCommand } from './account/commands.ts';
 import type { BinaryCommand } from './binary/commands.ts';
 import type { BallCommand } from './bitball/commands.ts';
 import type { AnsweredKey } from './event.ts';
+import type { OverseaCommand } from './oversea/commands.ts';
 import type { PlayerId, SiteId } from './purse.ts';
 import type { Millis } from './time.ts';
 
@@ -22,7 +23,7 @@ export interface CommandKey {
   readonly print: string;
 }
 
-export type AnyCommand = AccountCommand | BinaryCommand | BallCommand;
+export type AnyCommand = AccountCommand | BinaryCommand | BallCommand | OverseaCommand;
 
 /** All that a decision may know besides the book. Handed in, so that the same book and context decide the same way. */
 export interface Context {

@@ -12,6 +12,7 @@ import * as bitball from './bitball/decide.ts';
 import type { AnyEvent, Book } from './book.ts';
 import type { AnyCommand, Context } from './command.ts';
 import { type Decision, refuse } from './decision.ts';
+import { decideOversea, type OverseaRefusal } from './oversea/decide.ts';
 import { HOUSE } from './purse.ts';
 
 /** Refusals that any command may meet before its own rules are asked. */
@@ -23,6 +24,7 @@ export type Refusal =
   | HoldRefusal
   | BinaryRefusal
   | BallRefusal
+  | OverseaRefusal
   | 'ACCOUNT_EXISTS'
   | 'HOLD_NOT_FOUND'
   | 'ALREADY_PROCESSED';
@@ -62,6 +64,16 @@ function route(book: Book, command: AnyCommand, context: Context): Decision<AnyE
     case 'END_SESSIONS':
     case 'PLACE_BET':
     case 'PLACE_BALL_BET':
+    case 'PLACE_OVERSEA_ORDER':
+    case 'CANCEL_OVERSEA_ORDER':
+    case 'CANCEL_OVERSEA_ORDERS':
+    case 'SET_OVERSEA_TPSL':
+    case 'SET_OVERSEA_OVERNIGHT':
+    case 'FILL_OVERSEA_ORDER':
+    case 'EXIT_OVERSEA_POSITION':
+    case 'CUT_OVERSEA_LOSSES':
+    case 'END_OVERSEA_SESSION':
+    case 'CHECK_OVERSEA_OVERNIGHT':
       return ofPlayer(book, command, context);
     default:
       return unreachable(command);
@@ -105,6 +117,17 @@ function ofPlayer(book: Book, command: PlayerCommand, context: Context): Decisio
       return binary.placeBet(book, player, command, context);
     case 'PLACE_BALL_BET':
       return bitball.placeBallBet(book, player, command, context);
+    case 'PLACE_OVERSEA_ORDER':
+    case 'CANCEL_OVERSEA_ORDER':
+    case 'CANCEL_OVERSEA_ORDERS':
+    case 'SET_OVERSEA_TPSL':
+    case 'SET_OVERSEA_OVERNIGHT':
+    case 'FILL_OVERSEA_ORDER':
+    case 'EXIT_OVERSEA_POSITION':
+    case 'CUT_OVERSEA_LOSSES':
+    case 'END_OVERSEA_SESSION':
+    case 'CHECK_OVERSEA_OVERNIGHT':
+      return decideOversea(book, player, command, context);
     default:
       return unreachable(command);
   }

@@ -3,6 +3,7 @@ import { print } from './amount.ts';
 import { describeBinary } from './binary/describe.ts';
 import { describeBalls } from './bitball/describe.ts';
 import type { Book } from './book.ts';
+import { describeOversea } from './oversea/describe.ts';
 
 export function describeBook(book: Book): string {
   const lines: string[] = [`events ${book.lastEvent} at ${book.lastAt}`];
@@ -28,5 +29,6 @@ export function describeBook(book: Book): string {
   }
   for (const line of describeBinary(book.binary)) lines.push(line);
   for (const line of describeBalls(book.bitball)) lines.push(line);
+  for (const line of describeOversea(book.oversea)) lines.push(line);
   return lines.sort().join('\n');
 }

@@ -2,7 +2,16 @@
 import type { Amount } from './amount.ts';
 import { assert } from './assert.ts';
 import type { Book, Wallet } from './book.ts';
-import { type Currency, isDebt, isHouse, ownerOf, type Purse, type PurseId, type SiteId } from './purse.ts';
+import {
+  type Currency,
+  isDebt,
+  isHouse,
+  ownerOf,
+  type Purse,
+  type PurseId,
+  playerPurse,
+  type SiteId,
+} from './purse.ts';
 
 export interface Transfer {
   readonly from: PurseId;
@@ -27,8 +36,23 @@ export function applyTransfers(book: Book, site: SiteId, transfers: readonly Tra
     const to = openPurse(book, each.to, site, each.currency);
     from.balance = (from.balance - each.amount) as Amount;
     to.balance = (to.balance + each.amount) as Amount;
-    assert(from.balance >= 0n || isHouse(from.id) || isDebt(from.id), `only the house may owe: ${from.id}`);
+    assert(
+      from.balance >= 0n || isHouse(from.id) || isDebt(from.id) || isCovered(book, from),
+      `only the house may owe: ${from.id}`,
+    );
   }
+}
+
+/**
+ * rules.md 6.1: while overseas positions are open, a loss that was closed may be covered by what the others earn. That
+ * nothing is owed once the last one is closed is promised where the positions are written down.
+ */
+function isCovered(book: Book, { id, owner }: Purse): boolean {
+  if (owner === undefined || !id.endsWith(':free')) return false;
+  for (const { wallet } of book.oversea.accounts.get(owner)?.positions.values() ?? []) {
+    if (playerPurse(owner, wallet, 'free') === id) return true;
+  }
+  return false;
 }
 
 function openPurse(book: Book, id: PurseId, site: SiteId, currency: Currency): Purse {

@@ -47,6 +47,18 @@ export function judge(state: TwinState, command: AnyCommand, now: number): Verdi
       return judgeBet(state, player, command, now);
     case 'PLACE_BALL_BET':
       return judgeBallBet(state, player, command);
+    // No run asks for overseas futures yet.
+    case 'PLACE_OVERSEA_ORDER':
+    case 'CANCEL_OVERSEA_ORDER':
+    case 'CANCEL_OVERSEA_ORDERS':
+    case 'SET_OVERSEA_TPSL':
+    case 'SET_OVERSEA_OVERNIGHT':
+    case 'FILL_OVERSEA_ORDER':
+    case 'EXIT_OVERSEA_POSITION':
+    case 'CUT_OVERSEA_LOSSES':
+    case 'END_OVERSEA_SESSION':
+    case 'CHECK_OVERSEA_OVERNIGHT':
+      return 'UNKNOWN_TO_THE_TWIN';
   }
 }
 

@@ -53,6 +53,8 @@ export interface OverseaTerms {
   readonly staleMs: number;
   readonly mayBeNegative: boolean;
   readonly mode: OverseaMode;
+  /** By the exchange's calendar no session is left today to open or run. */
+  readonly isRest: boolean;
   /** Absent while the market is closed or in a break: nothing is accepted and nothing fills. */
   readonly session: OverseaSession | undefined;
 }

@@ -161,6 +161,13 @@ function addOwnRows(rows: RowChanges, event: AnyEvent): void {
     case 'BALL_PAID':
       addBallRows(rows.binary, event);
       return;
+    case 'OVERSEA_ORDER_PLACED':
+    case 'OVERSEA_FILLED':
+    case 'OVERSEA_ORDERS_CANCELLED':
+    case 'OVERSEA_TPSL_SET':
+    case 'OVERSEA_OVERNIGHT_SET':
+    case 'OVERSEA_CARRIED':
+      return;
     case 'ACCOUNT_OPENED':
     case 'PRACTICE_REFILLED':
     case 'FUNDS_HELD':

@@ -1,0 +1,134 @@
+import { assert } from '../assert.ts';
+import type { Book } from '../book.ts';
+import { type PlayerId, playerPurse } from '../purse.ts';
+import { balanceOf } from '../transfer.ts';
+import type {
+  CancelledOrder,
+  OverseaEvent,
+  OverseaFill,
+  OverseaFilled,
+  OverseaOrderPlaced,
+} from './events.ts';
+import type { OverseaAccount, OverseaOrder, OverseaPosition, OverseaState } from './state.ts';
+
+export function applyOversea(book: Book, event: OverseaEvent): void {
+  followOversea(book.oversea, event);
+  if (event.kind !== 'OVERSEA_FILLED') return;
+  const player = playerOf(event);
+  if (book.oversea.accounts.get(player)?.positions.size) return;
+  for (const { wallet } of event.fills) {
+    const free = balanceOf(book, playerPurse(player, wallet, 'free'));
+    assert(free >= 0n, 'who has no position owes nothing');
+  }
+}
+
+/** The state alone, without the money: whoever follows the durable events keeps a state of their own. */
+export function followOversea(state: OverseaState, event: OverseaEvent): void {
+  const player = playerOf(event);
+  switch (event.kind) {
+    case 'OVERSEA_ORDER_PLACED':
+      place(state, player, event);
+      return;
+    case 'OVERSEA_FILLED':
+      fill(state, player, event);
+      return;
+    case 'OVERSEA_ORDERS_CANCELLED':
+      cancel(state, player, event.cancelled);
+      return;
+    case 'OVERSEA_TPSL_SET': {
+      const { tpTick, slTick } = event;
+      change(state, event.position, { tpTick, slTick });
+      return;
+    }
+    case 'OVERSEA_OVERNIGHT_SET':
+      change(state, event.position, { overnight: event.isActive });
+      return;
+    case 'OVERSEA_CARRIED':
+      for (const { position, heldFor } of event.carried) change(state, position, { heldFor });
+      return;
+  }
+}
+
+export function playerOf(event: OverseaEvent): PlayerId {
+  const [step] = event.steps;
+  assert(step !== undefined, 'an order, a fill or a position is somebody’s');
+  return step.player;
+}
+
+function place(state: OverseaState, player: PlayerId, event: OverseaOrderPlaced): void {
+  const { id, site, option, wallet, side, type, qty, price, fires } = event;
+  const { reduceOnly, tpTick, slTick, margin, tradeDate, at: placedAt } = event;
+  const terms = { option, wallet, side, type, qty, price, fires, reduceOnly, tpTick, slTick };
+  putOrder(state, { id, player, site, ...terms, margin, tradeDate, placedAt });
+}
+
+function fill(state: OverseaState, player: PlayerId, event: OverseaFilled): void {
+  if (event.order !== undefined) takeOrder(state, player, event.order);
+  cancel(state, player, event.cancelled);
+  for (const each of event.fills) settle(state, player, event, each);
+  forgetIfEmpty(state, player);
+}
+
+function settle(state: OverseaState, player: PlayerId, event: OverseaFilled, made: OverseaFill): void {
+  const { option, wallet, position } = made;
+  const before = state.accounts.get(player)?.positions.get(option);
+  assert(before?.id === made.closedPosition || made.closedQty === 0, 'what is closed was open');
+  if (position === undefined) {
+    assert(before !== undefined, 'a fill that leaves nothing closed something');
+    takePosition(state, before);
+    return;
+  }
+  if (before !== undefined && before.id !== position.id) takePosition(state, before);
+  const openedAt = before?.id === position.id ? before.openedAt : event.at;
+  putPosition(state, { ...position, player, site: event.site, option, wallet, openedAt });
+}
+
+function cancel(state: OverseaState, player: PlayerId, cancelled: readonly CancelledOrder[]): void {
+  for (const { order } of cancelled) takeOrder(state, player, order);
+  forgetIfEmpty(state, player);
+}
+
+function change(
+  state: OverseaState,
+  id: number,
+  by: Partial<Pick<OverseaPosition, 'tpTick' | 'slTick' | 'overnight' | 'heldFor'>>,
+): void {
+  const position = state.positions.get(id);
+  assert(position !== undefined, 'what is changed is open');
+  putPosition(state, { ...position, ...by });
+}
+
+/** Also what a start calls for every row: a state that is loaded is made by the same calls. */
+export function putOrder(state: OverseaState, order: OverseaOrder): void {
+  assert(!state.orders.has(order.id), 'an order is placed once');
+  state.orders.set(order.id, order);
+  accountOf(state, order.player).orders.set(order.id, order);
+}
+
+export function putPosition(state: OverseaState, position: OverseaPosition): void {
+  state.positions.set(position.id, position);
+  accountOf(state, position.player).positions.set(position.option, position);
+}
+
+function takeOrder(state: OverseaState, player: PlayerId, id: number): void {
+  assert(state.orders.delete(id), 'an order ends once');
+  assert(state.accounts.get(player)?.orders.delete(id) === true, 'an order is its player’s');
+}
+
+function takePosition(state: OverseaState, { id, player, option }: OverseaPosition): void {
+  state.positions.delete(id);
+  state.accounts.get(player)?.positions.delete(option);
+}
+
+function accountOf(state: OverseaState, player: PlayerId): OverseaAccount {
+  const known = state.accounts.get(player);
+  if (known !== undefined) return known;
+  const fresh: OverseaAccount = { orders: new Map(), positions: new Map() };
+  state.accounts.set(player, fresh);
+  return fresh;
+}
+
+function forgetIfEmpty(state: OverseaState, player: PlayerId): void {
+  const account = state.accounts.get(player);
+  if (account?.orders.size === 0 && account.positions.size === 0) state.accounts.delete(player);
+}
