@@ -2,11 +2,14 @@
 import { formatTimeOfDay } from '@maru/client/format';
 import { myRecentBets, type WireTradeBet } from '@maru/contract/binary';
 import { useState } from 'react';
+import { isBuilt } from '../shell/products.ts';
+import { Link } from '../shell/router.tsx';
 import { useAnswer } from '../shell/use-answer.ts';
 import { binaryWords } from '../text/binary.ts';
 import { useWords } from '../text/language.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { BottomSheet } from '../ui/bottom-sheet.tsx';
+import { Button, buttonLook } from '../ui/button.tsx';
 import { Triangle } from '../ui/icon.tsx';
 import { ListRow } from '../ui/list-row.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
@@ -20,18 +23,37 @@ import { WhyResultSheet } from './why-sheet.tsx';
 interface Props {
   readonly open: boolean;
   readonly onClose: () => void;
+  readonly onSeeRounds: () => void;
   readonly tradeOptionId: number;
   readonly currency: string;
   readonly precision: number;
 }
 
-export function BetsSheet({ open, onClose, tradeOptionId, currency, precision }: Props) {
+export function BetsSheet({ open, onClose, onSeeRounds, tradeOptionId, currency, precision }: Props) {
   const words = useWords(binaryWords);
   const [asked, setAsked] = useState<WireTradeBet>();
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <BottomSheet open={open} onClose={onClose} title={words.betsTitle} closeLabel={words.close} bleeds>
+      <BottomSheet
+        open={open}
+        onClose={onClose}
+        title={words.betsTitle}
+        closeLabel={words.close}
+        action={
+          <>
+            <Button kind="tonal" onPress={onSeeRounds}>
+              {words.seeRounds}
+            </Button>
+            {isBuilt('history') && (
+              <Link to="/wallet/history" className={buttonLook({ kind: 'tonal' })}>
+                {words.seeHistory}
+              </Link>
+            )}
+          </>
+        }
+        bleeds
+      >
         {open && (
           <Bets
             tradeOptionId={tradeOptionId}

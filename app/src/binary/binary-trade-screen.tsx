@@ -166,9 +166,12 @@ function Trade({ option, options, isGuest, base, onBack }: TradeProps) {
           back={{ label: words.back, onPress: onBack }}
           onTitlePress={() => setChoosing(true)}
         >
-          {!isGuest && (
-            <IconButton icon="history" size={22} label={words.history} onPress={() => setListing(true)} />
-          )}
+          <IconButton
+            icon="history"
+            size={22}
+            label={isGuest ? words.seeRounds : words.history}
+            onPress={() => setListing(true)}
+          />
           <IconButton
             icon="sound"
             size={22}

@@ -1,6 +1,6 @@
-import { myOptionBets, myRecentBets } from '@maru/contract/binary';
+import { dailySummary, myOptionBets, myRecentBets, roundList } from '@maru/contract/binary';
 import { playerQueues, topics } from '@maru/contract/realtime';
-import { act, cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { betOn, openTable, option, roundOf, START } from '../binary-double.ts';
 import { tap } from '../screen-double.tsx';
@@ -111,6 +111,29 @@ test('a result that is never pushed is asked for', async () => {
   server.answer(myOptionBets, () => ({ reply: [] }));
   await pass(9_000);
   expect(screen.getByText('이번 회차 주문이 없습니다')).toBeTruthy();
+});
+
+test('from my bets one comes to every round, by how it ended', async () => {
+  const { server, pass, running } = await openTable();
+  const over = { ...running(), status: 2, closePrice: '97390.5', isPlay: 0 };
+  server.answer(roundList, () => ({
+    reply: { content: [over], page: 0, size: 20, totalElements: 1, totalPages: 1 },
+  }));
+  server.answer(dailySummary, () => ({
+    reply: { dateMillis: START, rounds: { up: 640, down: 1_642, void: 3, drawn: 0 }, mine: null },
+  }));
+  await tap('내 주문');
+  await pass(10);
+  await tap('회차 결과');
+  await pass(10);
+  const rounds = await sheet('회차 결과');
+  expect(await rounds.findByText('1,284회차')).toBeTruthy();
+  expect(rounds.getByText('1,642')).toBeTruthy();
+  await act(async () => fireEvent.click(rounds.getByRole('button', { name: '하락' })));
+  await pass(10);
+  expect(server.asked.some(({ path, query }) => path === roundList.path && query['statusStrs'] === '2')).toBe(
+    true,
+  );
 });
 
 test('my bets of every state are listed, and one says why it ended so', async () => {

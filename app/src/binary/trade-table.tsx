@@ -18,7 +18,6 @@ import { useLanguage, useWords } from '../text/language.tsx';
 import { type BasePrice, basePrice, drawnRound, openPriceOf } from './base-price.ts';
 import { BetLine } from './bet-line.tsx';
 import { type Market, profitOfAll, sideOf, strikeOf } from './bet-view.ts';
-import { BetsSheet } from './bets-sheet.tsx';
 import type { BinaryText } from './game-label.ts';
 import { GuestDock } from './guest-dock.tsx';
 import { percentOf } from './percent.ts';
@@ -27,6 +26,7 @@ import { ResultBeads } from './result-beads.tsx';
 import { RoundChart } from './round-chart.tsx';
 import { type Phase, phaseOf } from './rounds-at.ts';
 import { TableDock } from './table-dock.tsx';
+import { TableLists } from './table-lists.tsx';
 import type { TickLine } from './tick-line.ts';
 import './trade-table.css';
 import { useMyBets } from './use-my-bets.ts';
@@ -209,15 +209,14 @@ export function TradeTable({
         }
         cutOff={cutOff}
       />
-      {!isGuest && (
-        <BetsSheet
-          open={isListing}
-          onClose={() => onListed(false)}
-          tradeOptionId={option.id}
-          currency={terms.currency}
-          precision={precision}
-        />
-      )}
+      <TableLists
+        isListing={isListing}
+        onListed={onListed}
+        isGuest={isGuest}
+        tradeOptionId={option.id}
+        currency={terms.currency}
+        precision={precision}
+      />
     </>
   );
 }

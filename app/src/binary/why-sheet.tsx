@@ -4,7 +4,7 @@ import { formatChange } from '@maru/client/format-amount';
 import type { WireTradeBet, WireTradeTerms } from '@maru/contract/binary';
 import { amount, print, rate } from '@maru/engine/amount';
 import { breakEven, profitOf } from '@maru/engine/binary/prices';
-import type { ReactNode } from 'react';
+import { WhyFormula } from '../receipt/why-formula.tsx';
 import { isBuilt } from '../shell/products.ts';
 import { Link } from '../shell/router.tsx';
 import { binaryWords } from '../text/binary.ts';
@@ -18,19 +18,6 @@ import { percentOf } from './percent.ts';
 import { gapOf } from './price-clock.tsx';
 import { SheetFacts } from './sheet-facts.tsx';
 import './why-sheet.css';
-
-interface FormulaProps {
-  readonly name: ReactNode;
-  readonly children: ReactNode;
-}
-
-const Formula = ({ name, children }: FormulaProps) => (
-  <p className="why-sheet__formula figure">
-    <span className="why-sheet__name">{name}</span>
-    <span className="why-sheet__sign">=</span>
-    <span className="why-sheet__terms">{children}</span>
-  </p>
-);
 
 interface PayoutProps {
   readonly open: boolean;
@@ -52,10 +39,10 @@ export function WhyPayoutSheet({ open, onClose, stake, terms, source, base, cutO
   return (
     <BottomSheet open={open} onClose={onClose} title={words.whyPayout(payout)} closeLabel={words.close}>
       <p className="why-sheet__lead">{words.whyPayoutLead}</p>
-      <Formula name={words.whyPaid}>{words.whyFormula}</Formula>
-      <Formula name={payout}>
+      <WhyFormula name={words.whyPaid}>{words.whyFormula}</WhyFormula>
+      <WhyFormula name={payout} isFigures>
         {money(staked)} + {money(staked)} × {percentOf(terms.rate)}
-      </Formula>
+      </WhyFormula>
       <SheetFacts>
         <KeyValue name={words.whyStake}>{money(staked)}</KeyValue>
         <KeyValue name={<Noted name={words.whyRate} note={words.whyRateNote} />}>
@@ -126,10 +113,10 @@ function ResultReasons({
     <>
       <p className="why-sheet__lead">{bet.voidReason === null ? rule : words.voidReasons[bet.voidReason]}</p>
       {gap !== undefined && (
-        <Formula name={formatChange(gap, precision)}>
+        <WhyFormula name={formatChange(gap, precision)} isFigures>
           {formatPrice(bet.closePrice ?? undefined, precision)} −{' '}
           {formatPrice(bet.strikePrice ?? undefined, precision)}
-        </Formula>
+        </WhyFormula>
       )}
       <SheetFacts>
         <KeyValue name={words.whyBase}>{formatPrice(bet.strikePrice ?? undefined, precision)}</KeyValue>

@@ -8,6 +8,7 @@ import { moneyText } from '../receipt/profit.tsx';
 import { useAlerts } from '../shell/alert.tsx';
 import { useDevice } from '../shell/device.tsx';
 import { usePlatform, useWatched } from '../shell/platform.tsx';
+import { useSounds } from '../shell/sounds.tsx';
 import { useToasts } from '../shell/toasts.tsx';
 import { useCall } from '../shell/use-call.ts';
 import { bitballWords } from '../text/bitball.ts';
@@ -48,6 +49,7 @@ export function BallDock({ round, terms, market, burn, onOrdered }: Props) {
   const { confirmOrders } = useWatched(useDevice().preferences);
   const { show, ask } = useAlerts();
   const toasts = useToasts();
+  const { play } = useSounds();
   const { busy, send } = useCall(placeBet);
   const isAsking = useRef(false);
   const step = print(amount(terms.stakeUnit) * UNITS_PER_STEP);
@@ -96,6 +98,8 @@ export function BallDock({ round, terms, market, burn, onOrdered }: Props) {
       line: words.ifHit(money(outcome.reply.payout)),
       figure: money(outcome.reply.point),
     });
+    // As an order that waits.
+    play({ kind: 'order', sound: 'SUCCESS', tradeType: 'LONG', marketType: 'LIMIT' });
     onOrdered();
   }
 

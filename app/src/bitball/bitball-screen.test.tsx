@@ -1,5 +1,5 @@
 import { currentRound, myOptionBets, myRoundBets, placeBet, roundList } from '@maru/contract/binary';
-import { topics } from '@maru/contract/realtime';
+import { playerQueues, topics } from '@maru/contract/realtime';
 import { millis } from '@maru/engine/time';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
@@ -170,6 +170,45 @@ test('drawn balls lie on the line for a while, and lead to the draw made again o
   expect(panel.getByRole('link', { name: /합 오버/ }).getAttribute('href')).toBe('/wallet/history/501');
   await pass(12_000);
   expect(screen.queryByRole('group', { name: '651회차에서 뽑은 공', hidden: true })).toBeNull();
+});
+
+test.each([
+  ['1', '58500', '651회차 적중', '+28,500원'],
+  ['2', '0', '651회차 미적중', '−30,000원'],
+  ['3', '30000', '651회차 무효·환급', '0원'],
+] as const)('my result of %s is said in one toast with its figure', async (status, credit, title, figure) => {
+  const { open, server, pass, list, past, roundNow } = await openBalls({ after: 119_000 });
+  const bet = ballBet(roundNow());
+  server.answer(myOptionBets, () => ({ reply: [bet] }));
+  await open();
+  await waitFor(() => expect(server.connections().length).toBe(1));
+  await pass(2_000);
+  const drawn = drawnRound(millis(START + 120_000), 651);
+  server.answer(roundList, () => list([drawn, ...past.slice(0, 6)]));
+  await act(async () =>
+    server.push(playerQueues.trade, {
+      type: 'BET_RESULT',
+      seq: 5,
+      at: drawn.openMillis,
+      data: {
+        tradeRoundId: drawn.id,
+        tradeOptionId: OPTION,
+        roundStatus: 1,
+        bets: [{ id: bet.id, status: Number(status), credit }],
+      },
+    }),
+  );
+  await act(async () =>
+    server.push(topics.rounds.destination, {
+      type: 'ROUND_RESULT',
+      at: drawn.openMillis,
+      data: { tradeRoundId: drawn.id, tradeOptionId: OPTION, stock: 'BTCUSDT', status: 1, ball: drawn.ball },
+    }),
+  );
+  await pass(100);
+  expect(await screen.findByText(title)).toBeTruthy();
+  expect(screen.getByText(`합 오버 30,000원 · 합 ${drawn.ball?.sum}`)).toBeTruthy();
+  expect(screen.getByText(figure)).toBeTruthy();
 });
 
 test('a draw that does not come out the same on this device is called different', async () => {

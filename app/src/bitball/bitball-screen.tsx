@@ -27,6 +27,7 @@ import { RecentSums, tagsOf } from './recent-sums.tsx';
 import { GuestBallDock, RestingDock } from './resting-dock.tsx';
 import { SealLine } from './seal-line.tsx';
 import { type Phase, phaseOf, targetOf, useBallRound } from './use-ball-round.ts';
+import { useBallToast } from './use-ball-toast.ts';
 
 const BallResultPanel = lazy(async () => ({
   default: (await import('./ball-result-panel.tsx')).BallResultPanel,
@@ -34,6 +35,8 @@ const BallResultPanel = lazy(async () => ({
 const RoundListPanel = lazy(async () => ({
   default: (await import('../receipt/round-list-panel.tsx')).RoundListPanel,
 }));
+
+const NONE: readonly never[] = [];
 
 interface Props {
   readonly optionId: number;
@@ -52,6 +55,12 @@ export function BitballScreen({ optionId, onChooseOption }: Props) {
   if (shown) hasShown.current = true;
   const phase = round && phaseOf(round, now);
   useClosingSound(round, phase, now);
+  useBallToast({
+    tradeOptionId: optionId,
+    currency: current.reply?.terms.currency ?? 'KRW',
+    mine: mine.reply ?? NONE,
+    recent: ball.recent.reply?.content ?? NONE,
+  });
   const back = () => void navigate({ to: isGuest ? '/overseaView' : '/oversea' });
 
   return (
@@ -98,6 +107,7 @@ export function BitballScreen({ optionId, onChooseOption }: Props) {
             open={list === 'open'}
             tradeOptionId={optionId}
             title={words.history}
+            isBall
             onClose={() => setList('closed')}
             onChoose={setShown}
           />

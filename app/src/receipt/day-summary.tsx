@@ -5,6 +5,8 @@ import { formatDay, isSameDay } from '@maru/client/format-date';
 import { dailySummary } from '@maru/contract/binary';
 import { divide, ONE, print } from '@maru/engine/amount';
 import { koreanDay, millis } from '@maru/engine/time';
+import { useEffect } from 'react';
+import { usePlatform } from '../shell/platform.tsx';
 import { useAnswer } from '../shell/use-answer.ts';
 import { useLanguage, useWords } from '../text/language.tsx';
 import { receiptWords } from '../text/receipt.ts';
@@ -32,10 +34,12 @@ export function DaySummary({ day, now, tradeOptionId }: Props) {
   const words = useWords(receiptWords);
   const { language } = useLanguage();
   const currency = useBetCurrency();
-  const { state, reply } = useAnswer(dailySummary, {
+  const { realtime } = usePlatform();
+  const { state, reply, reload } = useAnswer(dailySummary, {
     date: String(koreanDay(millis(day))),
     ...(tradeOptionId === undefined ? {} : { tradeOptionId }),
   });
+  useEffect(() => realtime.followQueue('trade', { hear: reload, resync: reload }), [realtime, reload]);
   const title = isSameDay(day, now) ? words.today : words.todayOf(formatDay(day, language));
   const mine = reply?.mine;
   const figure = (text: string) => formatMoney(text, currency).figure;

@@ -10,6 +10,7 @@ import { receiptWords } from '../text/receipt.ts';
 import { Triangle } from '../ui/icon.tsx';
 import { KeyValue, KeyValueList } from '../ui/key-value.tsx';
 import { Ball } from './ball.tsx';
+import type { ReceiptWords } from './bet-words.ts';
 import { ChainCards } from './chain-cards.tsx';
 import { formatOdds } from './market-words.ts';
 import { OutcomeChart } from './outcome-chart.tsx';
@@ -211,6 +212,18 @@ function UsedPrice({ name, receipt, onWhy }: Asked & { readonly name: 'entry' | 
   );
 }
 
+/** What was not paid is explained by the prices; a ball or a missing price has none. */
+function comparisonOf({ entry, exit, round }: Receipt, words: ReceiptWords): Explanation['formula'] {
+  if (entry === null || exit === null) return undefined;
+  const figure = (text: string) => formatPrice(text, round.precision);
+  return {
+    name: words.difference,
+    words: `${words.exit} − ${words.entry}`,
+    result: formatChange(print(priceGap(price(entry.compared), price(exit.compared))), round.precision),
+    figures: `${figure(exit.compared)} − ${figure(entry.compared)}`,
+  };
+}
+
 function Settlement({ receipt, onWhy }: Asked) {
   const words = useWords(receiptWords);
   const { bet, result } = receipt;
@@ -226,14 +239,15 @@ function Settlement({ receipt, onWhy }: Asked) {
   const explain = (): Explanation => ({
     title: words.whyPayout(money(print(credit))),
     sentence: { 0: words.whyHit, 1: words.whyHit, 2: words.whyMiss, 3: words.whyVoid }[result.status],
-    ...(result.status === 1 && {
-      formula: {
-        name: words.whyResult,
-        words: `${words.stake} × ${words.rate}`,
-        result: formatPrice(exact, shownPlaces),
-        figures: `${formatDecimal(bet.point)} × ${oddsText}`,
-      },
-    }),
+    formula:
+      result.status === 1
+        ? {
+            name: words.whyResult,
+            words: `${words.stake} × ${words.rate}`,
+            result: formatPrice(exact, shownPlaces),
+            figures: `${formatDecimal(bet.point)} × ${oddsText}`,
+          }
+        : comparisonOf(receipt, words),
     parts: [
       { name: words.stake, value: money(bet.point) },
       { name: words.rate, value: oddsText },

@@ -2,6 +2,7 @@
 import { formatDecimal } from '@maru/client/format';
 import { formatClock, formatDay, isSameDay } from '@maru/client/format-date';
 import { roundList, type WireTradeRound } from '@maru/contract/binary';
+import { useState } from 'react';
 import { useLanguage, useWords } from '../text/language.tsx';
 import { receiptWords } from '../text/receipt.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -12,6 +13,7 @@ import { ListRow, SectionTitle } from '../ui/list-row.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { StatePanel } from '../ui/state-panel.tsx';
 import { Ball } from './ball.tsx';
+import { RoundDay, RoundFilter, type RoundStatus } from './round-day.tsx';
 import './round-list-panel.css';
 import { usePages } from './use-pages.ts';
 
@@ -20,23 +22,45 @@ interface Props {
   readonly tradeOptionId: number;
   readonly title?: string;
   readonly onClose: () => void;
+  /** A draw is neither up nor down. */
+  readonly isBall?: boolean;
   /** Rows can be opened where there is something behind them. */
   readonly onChoose?: ((round: WireTradeRound) => void) | undefined;
 }
 
-export function RoundListPanel({ open, tradeOptionId, title, onClose, onChoose }: Props) {
+export function RoundListPanel({ open, tradeOptionId, title, isBall = false, onClose, onChoose }: Props) {
   const words = useWords(receiptWords);
+  const [status, setStatus] = useState<RoundStatus>();
   return (
     <FullScreenPanel open={open} onClose={onClose} title={title ?? words.roundList} closeLabel={words.close}>
-      {open && <RoundList tradeOptionId={tradeOptionId} onChoose={onChoose} />}
+      {open && (
+        <>
+          <RoundDay tradeOptionId={tradeOptionId} isBall={isBall} />
+          {!isBall && <RoundFilter status={status} onChange={setStatus} />}
+          <RoundList
+            tradeOptionId={tradeOptionId}
+            status={status}
+            onClear={() => setStatus(undefined)}
+            onChoose={onChoose}
+          />
+        </>
+      )}
     </FullScreenPanel>
   );
 }
 
-export function RoundList({ tradeOptionId, onChoose }: Pick<Props, 'tradeOptionId' | 'onChoose'>) {
+interface ListProps extends Pick<Props, 'tradeOptionId' | 'onChoose'> {
+  readonly status: RoundStatus | undefined;
+  readonly onClear: () => void;
+}
+
+function RoundList({ tradeOptionId, status, onClear, onChoose }: ListProps) {
   const { language } = useLanguage();
   const words = useWords(receiptWords);
-  const pages = usePages<WireTradeRound, typeof roundList>(roundList, { tradeOptionId });
+  const pages = usePages<WireTradeRound, typeof roundList>(roundList, {
+    tradeOptionId,
+    ...(status === undefined ? {} : { statusStrs: status }),
+  });
   if (pages.state === 'loading') return <SkeletonRows count={10} height={60} figures />;
   if (pages.state === 'failed')
     return (
@@ -45,6 +69,14 @@ export function RoundList({ tradeOptionId, onChoose }: Pick<Props, 'tradeOptionI
         title={words.roundListFailed}
         sentence={pages.message}
         action={{ label: words.retry, onPress: pages.restart }}
+      />
+    );
+  if (pages.items.length === 0 && status !== undefined)
+    return (
+      <StatePanel
+        kind="empty"
+        title={words.roundListEmptyFiltered}
+        action={{ label: words.clearFilters, onPress: onClear }}
       />
     );
   if (pages.items.length === 0)

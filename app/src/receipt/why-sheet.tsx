@@ -4,17 +4,20 @@ import { useWords } from '../text/language.tsx';
 import { receiptWords } from '../text/receipt.ts';
 import { BottomSheet } from '../ui/bottom-sheet.tsx';
 import { KeyValue, KeyValueList } from '../ui/key-value.tsx';
+import { WhyFormula } from './why-formula.tsx';
 import './why-sheet.css';
 
 export interface Explanation {
   readonly title: string;
   readonly sentence: string;
-  readonly formula?: {
-    readonly name: string;
-    readonly words: string;
-    readonly result: string;
-    readonly figures: string;
-  };
+  readonly formula?:
+    | {
+        readonly name: string;
+        readonly words: string;
+        readonly result: string;
+        readonly figures: string;
+      }
+    | undefined;
   readonly parts: readonly { readonly name: string; readonly value: ReactNode }[];
 }
 
@@ -34,21 +37,17 @@ export function WhySheet({ explanation, onClose }: Props) {
       closeLabel={words.close}
     >
       {explanation && (
-        <div className="why-sheet">
-          <p className="why-sheet__sentence">{explanation.sentence}</p>
+        <div className="receipt-why">
+          <p className="receipt-why__sentence">{explanation.sentence}</p>
           {explanation.formula && (
             <>
-              <p className="why-sheet__formula">
-                <span className="why-sheet__left">{explanation.formula.name}</span> ={' '}
-                {explanation.formula.words}
-              </p>
-              <p className="why-sheet__formula figure">
-                <b className="why-sheet__left">{explanation.formula.result}</b> ={' '}
+              <WhyFormula name={explanation.formula.name}>{explanation.formula.words}</WhyFormula>
+              <WhyFormula name={explanation.formula.result} isFigures>
                 {explanation.formula.figures}
-              </p>
+              </WhyFormula>
             </>
           )}
-          <div className="why-sheet__parts">
+          <div className="receipt-why__parts">
             <KeyValueList>
               {explanation.parts.map(({ name, value }) => (
                 <KeyValue key={name} name={name} strong>

@@ -130,6 +130,8 @@ export const binary: Same<typeof ko> = {
   withClose: (line, price) => `${line} · close ${price}`,
 
   betsTitle: 'My bets',
+  seeRounds: 'Rounds',
+  seeHistory: 'History',
   betsFailed: 'Your bets could not be loaded',
   betsEmpty: 'No bets yet',
   betsEmptyLead: 'Bets stand here until their result and after it.',

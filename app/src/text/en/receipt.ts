@@ -18,9 +18,12 @@ export const receipt: Same<typeof ko> = {
   waiting: 'Running',
 
   roundList: 'Rounds',
+  roundsToday: 'Rounds today',
+  drawn: 'Drawn',
   roundListFailed: 'Could not load the rounds',
   roundListEmpty: 'No round is over yet',
   roundListEmptyLead: 'Rounds appear here when they are over.',
+  roundListEmptyFiltered: 'No round fits this filter',
   more: 'More',
   allSeen: 'That is all.',
   sumIs: (sum) => `Sum ${sum}`,

@@ -129,6 +129,8 @@ export const binary = {
   withClose: (line: string, price: string) => `${line} · 종가 ${price}`,
 
   betsTitle: '내 주문',
+  seeRounds: '회차 결과',
+  seeHistory: '거래내역',
   betsFailed: '주문을 불러오지 못했습니다',
   betsEmpty: '아직 주문이 없습니다',
   betsEmptyLead: '주문을 넣으면 여기에서 결과까지 볼 수 있습니다.',

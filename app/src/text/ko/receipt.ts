@@ -15,9 +15,12 @@ export const receipt = {
   waiting: '진행 중',
 
   roundList: '회차 결과',
+  roundsToday: '오늘 회차',
+  drawn: '추첨',
   roundListFailed: '회차를 불러오지 못했습니다',
   roundListEmpty: '아직 끝난 회차가 없습니다',
   roundListEmptyLead: '회차가 끝나면 이곳에 나타납니다.',
+  roundListEmptyFiltered: '조건에 맞는 회차가 없습니다',
   more: '더 보기',
   allSeen: '모두 보았습니다.',
   sumIs: (sum: string) => `합 ${sum}`,

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import './why-formula.css';
+
+interface Props {
+  readonly name: ReactNode;
+  readonly children: ReactNode;
+  /** The figures stand under the words, a little closer. */
+  readonly isFigures?: boolean;
+}
+
+/** One line of a calculation: what it gives, and what it is made of. */
+export const WhyFormula = ({ name, children, isFigures = false }: Props) => (
+  <p className={isFigures ? 'why-formula why-formula--figures figure' : 'why-formula'}>
+    <span className="why-formula__name">{name}</span>
+    <span className="why-formula__sign">=</span>
+    <span className="why-formula__terms">{children}</span>
+  </p>
+);
