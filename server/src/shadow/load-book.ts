@@ -6,6 +6,7 @@ import type { PlayerId, PurseId, SiteId } from '@maru/engine/purse';
 import { millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
 import { loadBalls, loadRounds } from './load-binary.ts';
+import { loadOversea } from './load-oversea.ts';
 import { type Mark, NO_MARK } from './tables.ts';
 
 interface MarkRow {
@@ -34,6 +35,7 @@ export async function loadBook(tx: Tx, shard: number): Promise<{ readonly book: 
   await loadAnswers(tx, shard, book);
   await loadRounds(tx, shard, book);
   await loadBalls(tx, shard, book);
+  await loadOversea(tx, shard, book);
   return { book, mark: { batch: mark.batch, hash: mark.hash } };
 }
 

@@ -8,6 +8,7 @@ import type { Millis } from '@maru/engine/time';
 import { eventsSeen } from '@maru/engine/view';
 import { type DurableBatch, encodeEvent } from '../journal/record.ts';
 import { addBallRows, addBinaryRows, type BinaryRows, noBinaryRows } from './binary-rows.ts';
+import { addOverseaRows, noOverseaRows, type OverseaRows } from './oversea-rows.ts';
 
 export interface AccountRow {
   readonly player: PlayerId;
@@ -84,6 +85,7 @@ export interface RowChanges {
   readonly accountEvents: AccountEventRow[];
   readonly answers: AnswerRow[];
   readonly binary: BinaryRows;
+  readonly oversea: OverseaRows;
   lastEvent: number;
   lastAt: Millis;
 }
@@ -103,6 +105,7 @@ export function rowsOf(batches: readonly DurableBatch[]): RowChanges {
     accountEvents: [],
     answers: [],
     binary: noBinaryRows(),
+    oversea: noOverseaRows(),
     lastEvent: 0,
     lastAt: 0 as Millis,
   };
@@ -167,6 +170,7 @@ function addOwnRows(rows: RowChanges, event: AnyEvent): void {
     case 'OVERSEA_TPSL_SET':
     case 'OVERSEA_OVERNIGHT_SET':
     case 'OVERSEA_CARRIED':
+      addOverseaRows(rows.oversea, event);
       return;
     case 'ACCOUNT_OPENED':
     case 'PRACTICE_REFILLED':

@@ -5,12 +5,14 @@ import type { PurseId } from '@maru/engine/purse';
 import type { Tx } from '../db/database.ts';
 import type { PurseDelta, RowChanges } from './rows.ts';
 import { writeBinary } from './write-binary.ts';
+import { writeOversea } from './write-oversea.ts';
 
 export async function writeRows(tx: Tx, shard: number, rows: RowChanges): Promise<void> {
   await writeAccounts(tx, shard, rows);
   await writeMoney(tx, shard, rows);
   await writeHolds(tx, rows);
   await writeBinary(tx, shard, rows.binary);
+  await writeOversea(tx, shard, rows.oversea);
   await writeHistory(tx, rows);
   await writeAnswers(tx, rows);
 }
