@@ -40,6 +40,8 @@ interface Request {
   /** What the door adds when it comes in. */
   readonly stamp: ((command: AnyCommand, clockMs: number) => AnyCommand) | undefined;
   attempts: number;
+  /** The newest attempt that was answered: it is not sent again for want of an answer. */
+  heard: number;
   unknown: boolean;
   done: boolean;
 }
@@ -127,7 +129,7 @@ function createClient(world: World, player: number, count: { open: number; answe
 
   function send(name: string, number: number, command: AnyCommand, stamp?: Request['stamp']): void {
     count.open += 1;
-    transmit({ name, number, command, stamp, attempts: 0, unknown: false, done: false });
+    transmit({ name, number, command, stamp, attempts: 0, heard: 0, unknown: false, done: false });
   }
 
   function finish(request: Request): void {
@@ -150,7 +152,7 @@ function createClient(world: World, player: number, count: { open: number; answe
     const attempt = request.attempts;
     scheduler.after(plan.knobs.timeoutMs, () => {
       if (request.command.key === undefined) finish(request);
-      else if (request.attempts === attempt) transmit(request);
+      else if (request.attempts === attempt && request.heard < attempt) transmit(request);
     });
   }
 
@@ -178,8 +180,10 @@ function createClient(world: World, player: number, count: { open: number; answe
 
   function hear(request: Request, outcome: Outcome): void {
     if (request.done) return;
-    const againMs = 20 + 80 * share(plan.seed, streams.network, player, request.attempts, 9);
     const attempt = request.attempts;
+    request.heard = attempt;
+    // Who is told to try again waits longer each time, or a crowd before a small queue asks for ever (seed 2582).
+    const againMs = (20 + 80 * share(plan.seed, streams.network, player, attempt, 9)) * Math.min(attempt, 50);
     const again = () =>
       scheduler.after(againMs, () => {
         if (request.attempts === attempt) transmit(request);
