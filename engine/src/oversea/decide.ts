@@ -1,44 +1,54 @@
 // The rules of overseas futures: who may order what and when, what a fill does, and what the platform closes.
 // rules.md 4.
+import { unreachable } from '../assert.ts';
 import type { Book, Player } from '../book.ts';
 import type { Context } from '../command.ts';
-import { type Decision, refuse } from '../decision.ts';
+import type { Decision } from '../decision.ts';
+import { cancelOrder, cancelOrders } from './cancel.ts';
 import type { OverseaCommand } from './commands.ts';
 import type { OverseaEvent } from './events.ts';
+import { cutLosses, exitPosition } from './exit.ts';
+import { type FillRefusal, fillOrder } from './fill.ts';
+import { type PlaceRefusal, placeOrder } from './place.ts';
+import { type OvernightRefusal, setOvernight, setTpsl, type TpslRefusal } from './position-settings.ts';
+import { checkOvernight, endSession, type SessionRefusal } from './session.ts';
 
-/** Whatever may refuse an order; the platform's own questions have the last four. */
 export type OverseaRefusal =
-  | 'PARTNER_CANNOT_TRADE'
-  | 'OPTION_STOPPED'
-  | 'REST_DAY'
-  | 'MARKET_CLOSED'
-  | 'ONLY_REDUCE'
-  | 'NO_FRESH_PRICE'
-  | 'ORDER_TYPE_INVALID'
-  | 'ENTER_QTY'
-  | 'ENTER_PRICE'
-  | 'PRICE_OFF_TICK'
-  | 'STOP_EQUALS_LAST'
-  | 'NO_POSITION'
-  | 'TOO_MANY_CONTRACTS'
-  | 'TPSL_TICKS_INVALID'
-  | 'TPSL_REJECTED'
-  | 'WALLET_UNSUPPORTED'
-  | 'ABOVE_HOLDINGS'
-  | 'ORDER_NOT_FOUND'
-  | 'POSITION_NOT_FOUND'
-  | 'OVERNIGHT_ALREADY_ON'
-  | 'OVERNIGHT_ALREADY_OFF'
-  | 'OVERNIGHT_TOO_LATE'
-  | 'NOT_REACHED'
-  | 'NOT_DUE'
+  | PlaceRefusal
+  | FillRefusal
+  | SessionRefusal
+  | TpslRefusal
+  | OvernightRefusal
   | 'EQUITY_FINE';
 
 export function decideOversea(
-  _book: Book,
-  _player: Player,
-  _command: OverseaCommand,
-  _context: Context,
+  book: Book,
+  player: Player,
+  command: OverseaCommand,
+  context: Context,
 ): Decision<OverseaEvent, OverseaRefusal> {
-  return refuse('OPTION_STOPPED');
+  switch (command.kind) {
+    case 'PLACE_OVERSEA_ORDER':
+      return placeOrder(book, player, command, context);
+    case 'CANCEL_OVERSEA_ORDER':
+      return cancelOrder(book, player, command, context);
+    case 'CANCEL_OVERSEA_ORDERS':
+      return cancelOrders(book, player, command, context);
+    case 'SET_OVERSEA_TPSL':
+      return setTpsl(book, player, command, context);
+    case 'SET_OVERSEA_OVERNIGHT':
+      return setOvernight(book, player, command, context);
+    case 'FILL_OVERSEA_ORDER':
+      return fillOrder(book, player, command, context);
+    case 'EXIT_OVERSEA_POSITION':
+      return exitPosition(book, player, command, context);
+    case 'CUT_OVERSEA_LOSSES':
+      return cutLosses(book, player, command, context);
+    case 'END_OVERSEA_SESSION':
+      return endSession(book, player, command, context);
+    case 'CHECK_OVERSEA_OVERNIGHT':
+      return checkOvernight(book, player, command, context);
+    default:
+      return unreachable(command);
+  }
 }

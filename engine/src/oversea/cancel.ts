@@ -1,0 +1,68 @@
+// Orders that rest are taken back: their margin comes free again.
+import { eventOf } from '../account/decide.ts';
+import type { Amount } from '../amount.ts';
+import { assert } from '../assert.ts';
+import type { Book, Player, Wallet } from '../book.ts';
+import type { Context } from '../command.ts';
+import { accept, type Decision, refuse } from '../decision.ts';
+import type { WalletType } from '../purse.ts';
+import type { CancelOverseaOrder, CancelOverseaOrders } from './commands.ts';
+import type { CancelledOrder, OverseaOrdersCancelled } from './events.ts';
+import { accountOf } from './settle.ts';
+
+export function cancelOrder(
+  book: Book,
+  player: Player,
+  command: CancelOverseaOrder,
+  context: Context,
+): Decision<OverseaOrdersCancelled, 'ORDER_NOT_FOUND'> {
+  // Somebody else's order looks exactly like one that does not exist.
+  if (!accountOf(book, player).orders.has(command.order)) return refuse('ORDER_NOT_FOUND');
+  return accept(cancelled(book, player, context, [{ order: command.order, reason: 'PLAYER' }]));
+}
+
+export function cancelOrders(
+  book: Book,
+  player: Player,
+  { option }: CancelOverseaOrders,
+  context: Context,
+): Decision<OverseaOrdersCancelled, 'ORDER_NOT_FOUND'> {
+  const orders: CancelledOrder[] = [];
+  for (const order of accountOf(book, player).orders.values()) {
+    if (option === undefined || order.option === option) orders.push({ order: order.id, reason: 'PLAYER' });
+  }
+  return orders.length === 0 ? refuse('ORDER_NOT_FOUND') : accept(cancelled(book, player, context, orders));
+}
+
+/** The event that ends these orders and nothing else. */
+export function cancelled(
+  book: Book,
+  player: Player,
+  context: Context,
+  orders: readonly CancelledOrder[],
+): OverseaOrdersCancelled {
+  const account = accountOf(book, player);
+  let margin = 0n;
+  let type: WalletType | undefined;
+  for (const { order: id } of orders) {
+    const order = account.orders.get(id);
+    assert(order !== undefined, 'who cancels has the order');
+    margin += order.margin;
+    type = order.wallet;
+  }
+  const wallet = walletOf(player, type);
+  const { free, wait, currency } = wallet;
+  const back = { from: wait, to: free, currency, amount: margin as Amount, reason: 'OVERSEA_MARGIN_BACK' };
+  const transfers = margin > 0n ? [back] : [];
+  return {
+    ...eventOf('OVERSEA_ORDERS_CANCELLED', book, player, context, transfers, wallet),
+    cancelled: orders,
+  };
+}
+
+/** The wallet in which an order or a position of the player lies. */
+export function walletOf(player: Player, type: WalletType | undefined): Wallet {
+  const wallet = type === undefined ? undefined : player.wallets.get(type);
+  assert(wallet !== undefined, 'what a player has lies in a wallet of the player');
+  return wallet;
+}

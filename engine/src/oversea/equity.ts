@@ -1,0 +1,66 @@
+// A look at a whole account: what it is worth at the freshest prices, and how far it is from being cut.
+import type { Amount } from '../amount.ts';
+import type { Millis } from '../time.ts';
+import { isFresh } from './gates.ts';
+import type { HeldPosition } from './plan.ts';
+import { losscutEquity, losscutLevel, type Marked, lastPnl as pnlAtLast } from './pricing.ts';
+import type { Priced } from './terms.ts';
+
+export interface MarkedPosition<Position extends HeldPosition> extends Priced {
+  readonly position: Position;
+}
+
+/** Every position with its price, or undefined where one has none. */
+export function markAll<Position extends HeldPosition>(
+  positions: ReadonlyMap<number, Position>,
+  pricedOf: (position: Position) => Priced | undefined,
+): readonly MarkedPosition<Position>[] | undefined {
+  const marked: MarkedPosition<Position>[] = [];
+  for (const position of positions.values()) {
+    const priced = pricedOf(position);
+    if (priced === undefined) return undefined;
+    marked.push({ position, terms: priced.terms, quote: priced.quote });
+  }
+  return marked;
+}
+
+/** Markets that are closed or stopped count with the price they ended on; nothing can be closed there. */
+export const isTrading = ({ terms }: Pick<Priced, 'terms'>): boolean =>
+  terms.session !== undefined && terms.mode !== 'STOPPED';
+
+/** A market that trades must have a fresh price, else nothing is known (rules.md 0.5). */
+export const isKnown = ({ terms, quote }: Priced, now: Millis): boolean =>
+  !isTrading({ terms }) || isFresh(quote, terms, now);
+
+export const atLast = <Position extends HeldPosition>({
+  position,
+  terms,
+  quote,
+}: MarkedPosition<Position>): Marked => ({ position, terms, last: quote.last });
+
+export interface Standing {
+  readonly equity: Amount;
+  readonly level: Amount;
+  /** What may still be lost before the account is cut; cut at 0 and below. */
+  readonly headroom: Amount;
+  readonly margin: Amount;
+  readonly lastPnl: Amount;
+}
+
+export interface Means {
+  readonly free: Amount;
+  readonly unit: Amount;
+  /** The margin of resting orders counts as well: it comes free when they are cancelled. */
+  readonly orders: { values(): Iterable<{ readonly margin: Amount }> };
+}
+
+export function standingOf(marked: readonly Marked[], { free, unit, orders }: Means): Standing {
+  let locked = 0n;
+  for (const { position } of marked) locked += position.margin;
+  for (const order of orders.values()) locked += order.margin;
+  const margin = locked as Amount;
+  const lastPnl = pnlAtLast(marked, unit);
+  const equity = losscutEquity({ free, margin, lastPnl });
+  const level = losscutLevel(marked);
+  return { equity, level, headroom: (equity - level) as Amount, margin, lastPnl };
+}

@@ -1,0 +1,82 @@
+// A price reached a resting order. Its rules are asked again: it is filled, or it ends and says why (rules.md 3.5).
+import type { Amount, Price } from '../amount.ts';
+import { assert } from '../assert.ts';
+import type { Book, Player } from '../book.ts';
+import type { Context } from '../command.ts';
+import { accept, type Decision, refuse } from '../decision.ts';
+import { balanceOf } from '../transfer.ts';
+import { cancelled, walletOf } from './cancel.ts';
+import type { FillOverseaOrder } from './commands.ts';
+import type { CancelReason, OverseaFilled, OverseaOrdersCancelled } from './events.ts';
+import { fillGate, isReduceOnly, type TradeGate } from './gates.ts';
+import { canReduce, contractsOf } from './netting.ts';
+import { positionsAfter, shrunk } from './order-plan.ts';
+import { type FillPlan, freeAfter, planFill } from './plan.ts';
+import { marketPrice } from './pricing.ts';
+import { accountOf, settle } from './settle.ts';
+import type { OverseaAccount, OverseaOrder } from './state.ts';
+import type { OverseaTerms, Quote } from './terms.ts';
+
+export type FillRefusal = TradeGate | 'ORDER_NOT_FOUND' | 'NOT_REACHED';
+
+export function fillOrder(
+  book: Book,
+  player: Player,
+  command: FillOverseaOrder,
+  context: Context,
+): Decision<OverseaFilled | OverseaOrdersCancelled, FillRefusal> {
+  const { terms, quote, isAfterGap } = command;
+  const account = accountOf(book, player);
+  const order = account.orders.get(command.order);
+  if (order === undefined || order.option !== terms.option) return refuse('ORDER_NOT_FOUND');
+  const gate = fillGate(terms, quote, context.now);
+  if (gate !== undefined) return refuse(gate);
+  if (!isReached(order, quote)) return refuse('NOT_REACHED');
+
+  // All checks passed: below this line nothing may fail.
+  assert(terms.session !== undefined, 'nothing is filled while the market is closed');
+  const { tradeDate } = terms.session;
+  const wallet = walletOf(player, order.wallet);
+  const end = (reason: CancelReason) =>
+    accept(cancelled(book, player, context, [{ order: order.id, reason }]));
+  const position = account.positions.get(order.option);
+  if (order.reduceOnly && !canReduce(position, order.side)) return end('POSITION_GONE');
+  const qty = shrunk(order, position);
+  const { side, type, tpTick, slTick, margin: locked } = order;
+  const price = fillPrice(order, quote);
+  const wish = { side, qty, price, tpTick, slTick, locked, eventId: context.eventId };
+  const plan = planFill(position, wish, terms, wallet.unit);
+  const fault = faultOf({ account, terms, plan, free: balanceOf(book, wallet.free) }, context);
+  if (fault !== undefined) return end(fault);
+  const made = { terms, side, qty, price, cause: type, quote, tradeDate, plan };
+  return accept(settle(book, player, wallet, context, { fills: [made], order, isAfterGap }));
+}
+
+/** A limit watches the price it would be filled at, a trigger the last price. */
+export function isReached(
+  { type, fires, price }: Pick<OverseaOrder, 'type' | 'fires' | 'price'>,
+  quote: Quote,
+): boolean {
+  if (type === 'LIMIT') return fires === 'AT_OR_BELOW' ? quote.ask <= price : quote.bid >= price;
+  return fires === 'AT_OR_ABOVE' ? quote.last >= price : quote.last <= price;
+}
+
+/** A limit that rested is filled at its own price, a trigger at the market. */
+const fillPrice = ({ type, side, price }: OverseaOrder, quote: Quote): Price =>
+  type === 'LIMIT' ? price : marketPrice(side, quote);
+
+interface Recheck {
+  readonly account: OverseaAccount;
+  readonly terms: OverseaTerms;
+  readonly plan: FillPlan;
+  readonly free: Amount;
+}
+
+/** Only what opens can be wrong; whoever reduces is always let through. */
+function faultOf({ account, terms, plan, free }: Recheck, { now }: Context): CancelReason | undefined {
+  if (plan.openedQty === 0) return undefined;
+  if (isReduceOnly(terms, now)) return 'REDUCE_ONLY';
+  const { ofOption, ofPlayer } = contractsOf(positionsAfter(account, terms.option, plan), [], terms.option);
+  if (ofOption > terms.contractsMost || ofPlayer > terms.playerContractsMost) return 'TOO_MANY_CONTRACTS';
+  return freeAfter(free, plan) < 0n ? 'INSUFFICIENT_BALANCE' : undefined;
+}

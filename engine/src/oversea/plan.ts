@@ -1,0 +1,130 @@
+// What a fill would do to a position and to the money of its player, before anything is done. Pure figures: the same
+// serve the decision and the preview.
+import { type Amount, type Price, ZERO } from '../amount.ts';
+import { dayNumber } from '../market/calendar-date.ts';
+import { entryAt, meanOf } from './entry.ts';
+import type { PositionState } from './events.ts';
+import { splitOf } from './netting.ts';
+import { marginOf, perContract, pnlOf, releasedMargin } from './pricing.ts';
+import type { OverseaOrder } from './state.ts';
+import type { OrderSide, OverseaTerms } from './terms.ts';
+
+export type HeldPosition = PositionState & { readonly option: number };
+export type RestingOrder = Pick<OverseaOrder, 'id' | 'option' | 'side' | 'qty' | 'reduceOnly' | 'margin'>;
+
+/** What must be known of an account to say what an order does to it. */
+export interface AccountFacts {
+  readonly free: Amount;
+  /** The smallest amount that the wallet holds. */
+  readonly unit: Amount;
+  /** By instrument. */
+  readonly positions: ReadonlyMap<number, HeldPosition>;
+  /** By number, oldest first. */
+  readonly orders: ReadonlyMap<number, RestingOrder>;
+}
+
+export interface FillWish {
+  readonly side: OrderSide;
+  readonly qty: number;
+  readonly price: Price;
+  readonly tpTick?: number | undefined;
+  readonly slTick?: number | undefined;
+  /** What a resting order has locked already. */
+  readonly locked?: Amount;
+  /** The number that a position gets which this opens. */
+  readonly eventId: number;
+}
+
+export interface FillPlan {
+  readonly before: HeldPosition | undefined;
+  readonly position: PositionState | undefined;
+  readonly closedQty: number;
+  readonly openedQty: number;
+  readonly pnl: Amount;
+  readonly commission: Amount;
+  /** Comes back from the closed part. */
+  readonly released: Amount;
+  /** What the opened part locks; `locked` is there already. */
+  readonly margin: Amount;
+  readonly locked: Amount;
+}
+
+export function planFill(
+  position: HeldPosition | undefined,
+  wish: FillWish,
+  terms: OverseaTerms,
+  unit: Amount,
+): FillPlan {
+  const { closed, opened } = splitOf(position, wish);
+  const released = position === undefined || closed === 0 ? ZERO : releasedMargin(position, closed, unit);
+  const pnl =
+    position === undefined || closed === 0
+      ? ZERO
+      : pnlOf({ ...position, qty: closed }, wish.price, terms, unit);
+  const margin = opened === 0 ? ZERO : marginOf(opened, terms, unit);
+  return {
+    before: position,
+    position: positionAfter(position, wish, { closed, opened, released, margin, terms }),
+    closedQty: closed,
+    openedQty: opened,
+    pnl,
+    commission: perContract(wish.qty, terms.commission, unit),
+    released,
+    margin,
+    locked: wish.locked ?? ZERO,
+  };
+}
+
+interface Change {
+  readonly closed: number;
+  readonly opened: number;
+  readonly released: Amount;
+  readonly margin: Amount;
+  readonly terms: OverseaTerms;
+}
+
+function positionAfter(
+  position: HeldPosition | undefined,
+  wish: FillWish,
+  { closed, opened, released, margin, terms }: Change,
+): PositionState | undefined {
+  const { side, price } = wish;
+  if (position !== undefined && position.qty > closed) {
+    const { id, entry, tpTick, slTick, overnight, heldFor } = position;
+    const kept = { id, side: position.side, overnight, heldFor };
+    if (opened === 0)
+      return {
+        ...kept,
+        qty: position.qty - closed,
+        entry,
+        margin: (position.margin - released) as Amount,
+        tpTick,
+        slTick,
+      };
+    return {
+      ...kept,
+      qty: position.qty + opened,
+      entry: meanOf(entry, { held: position.qty, added: opened, price }),
+      margin: (position.margin + margin) as Amount,
+      tpTick: wish.tpTick ?? tpTick,
+      slTick: wish.slTick ?? slTick,
+    };
+  }
+  if (opened === 0) return undefined;
+  return {
+    id: wish.eventId,
+    side,
+    qty: opened,
+    entry: entryAt(price),
+    margin,
+    tpTick: wish.tpTick ?? 0,
+    slTick: wish.slTick ?? 0,
+    overnight: false,
+    // Nothing opens while the market is closed; a preview may look all the same.
+    heldFor: terms.session?.tradeDate ?? dayNumber(0),
+  };
+}
+
+/** The free money after it, before an empty account is lifted to zero. */
+export const freeAfter = (free: Amount, plan: FillPlan): Amount =>
+  (free + plan.released + plan.locked + plan.pnl - plan.commission - plan.margin) as Amount;

@@ -1,0 +1,93 @@
+// What a player sets on an open position: take-profit and stop-loss in ticks, and whether it is held overnight
+// (rules.md 4.6, 4.7).
+import { eventOf } from '../account/decide.ts';
+import type { Book, Player } from '../book.ts';
+import type { Context } from '../command.ts';
+import { accept, type Decision, refuse } from '../decision.ts';
+import type { SetOverseaOvernight, SetOverseaTpsl } from './commands.ts';
+import type { OverseaOvernightSet, OverseaTpslSet } from './events.ts';
+import { isFresh } from './gates.ts';
+import { isTicks } from './order-plan.ts';
+import { reachedLegs, tpslPrices } from './pricing.ts';
+import { accountOf } from './settle.ts';
+import type { OverseaPosition } from './state.ts';
+import { REDUCE_ONLY_BEFORE_MS } from './terms.ts';
+
+export type TpslRefusal = 'POSITION_NOT_FOUND' | 'TPSL_TICKS_INVALID' | 'NO_FRESH_PRICE' | 'TPSL_REJECTED';
+
+export function setTpsl(
+  book: Book,
+  player: Player,
+  command: SetOverseaTpsl,
+  context: Context,
+): Decision<OverseaTpslSet, TpslRefusal> {
+  const { terms, quote, tpTick, slTick } = command;
+  const position = findPosition(book, player, command);
+  if (position === undefined) return refuse('POSITION_NOT_FOUND');
+  if (!isTicks(tpTick) || !isTicks(slTick)) return refuse('TPSL_TICKS_INVALID');
+  // A leg that stays as it is, or goes away, needs no price: also in a break one may take it off.
+  const changed = {
+    ...position,
+    tpTick: tpTick === position.tpTick ? 0 : tpTick,
+    slTick: slTick === position.slTick ? 0 : slTick,
+  };
+  if (changed.tpTick > 0 || changed.slTick > 0) {
+    if (!isFresh(quote, terms, context.now)) return refuse('NO_FRESH_PRICE');
+    const reached = reachedLegs(position.side, tpslPrices(changed, terms.tickSize), quote.last);
+    if (reached.tp || reached.sl) return refuse('TPSL_REJECTED');
+  }
+
+  // All checks passed: below this line nothing may fail.
+  const { option, id } = position;
+  return accept({
+    ...eventOf('OVERSEA_TPSL_SET', book, player, context),
+    option,
+    position: id,
+    tpTick,
+    slTick,
+  });
+}
+
+export type OvernightRefusal =
+  | 'POSITION_NOT_FOUND'
+  | 'OVERNIGHT_ALREADY_ON'
+  | 'OVERNIGHT_ALREADY_OFF'
+  | 'MARKET_CLOSED'
+  | 'OVERNIGHT_TOO_LATE';
+
+export function setOvernight(
+  book: Book,
+  player: Player,
+  command: SetOverseaOvernight,
+  context: Context,
+): Decision<OverseaOvernightSet, OvernightRefusal> {
+  const { isActive, terms } = command;
+  const position = findPosition(book, player, command);
+  if (position === undefined) return refuse('POSITION_NOT_FOUND');
+  if (position.overnight === isActive)
+    return refuse(isActive ? 'OVERNIGHT_ALREADY_ON' : 'OVERNIGHT_ALREADY_OFF');
+  if (isActive) {
+    const { session } = terms;
+    if (session === undefined) return refuse('MARKET_CLOSED');
+    if (context.now >= session.endsAt - REDUCE_ONLY_BEFORE_MS) return refuse('OVERNIGHT_TOO_LATE');
+  }
+
+  // All checks passed: below this line nothing may fail.
+  const { option, id } = position;
+  return accept({
+    ...eventOf('OVERSEA_OVERNIGHT_SET', book, player, context),
+    option,
+    position: id,
+    isActive,
+  });
+}
+
+/** Somebody else's position looks exactly like one that does not exist. */
+function findPosition(
+  book: Book,
+  player: Player,
+  { position: id, terms }: SetOverseaTpsl | SetOverseaOvernight,
+): OverseaPosition | undefined {
+  const position = accountOf(book, player).positions.get(terms.option);
+  return position?.id === id ? position : undefined;
+}

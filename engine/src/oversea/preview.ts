@@ -1,0 +1,164 @@
+// What an order means before it is sent: what it locks and costs, how far the account would be from its loss-cut, and
+// the refusal it would meet. The same figures as the decision, because they come from the same functions.
+import { type Amount, divide, type Price, ZERO } from '../amount.ts';
+import type { Millis } from '../time.ts';
+import { atLast, type MarkedPosition, type Standing, standingOf } from './equity.ts';
+import type { PositionState } from './events.ts';
+import {
+  type FilledAtOnce,
+  type OrderRefusal,
+  type OrderWish,
+  planOrder,
+  type Rests,
+  shrunk,
+} from './order-plan.ts';
+import { type AccountFacts, type FillPlan, freeAfter, type HeldPosition, planFill } from './plan.ts';
+import { type Marked, pnlOf, priceWherePnl, ticksValue } from './pricing.ts';
+import type { OverseaTerms, Priced, Quote } from './terms.ts';
+
+export interface PreviewOf {
+  readonly facts: AccountFacts;
+  readonly terms: OverseaTerms;
+  readonly quote: Quote | undefined;
+  readonly order: OrderWish;
+  readonly now: Millis;
+  /** The other instruments in which positions are open. One without a price counts as if it stood at its entry. */
+  readonly others: ReadonlyMap<number, Priced>;
+}
+
+export interface OrderPreview {
+  readonly refusal: OrderRefusal | undefined;
+  /** Undefined while there is nothing to compute: no number, no price. */
+  readonly figures: OrderFigures | undefined;
+}
+
+export interface OrderFigures {
+  /** Filled at once, or waiting for its price. */
+  readonly kind: 'FILL' | 'REST';
+  readonly price: Price;
+  readonly openedQty: number;
+  readonly closedQty: number;
+  /** What the opened part locks. */
+  readonly margin: Amount;
+  readonly commission: Amount;
+  /** Of the closed part. */
+  readonly pnl: Amount;
+  /** Free money when the order is taken. Below zero: it is refused, or the house lifts an empty account. */
+  readonly freeAfter: Amount;
+  readonly before: Standing;
+  /** Once it is filled; an order that rests is taken as filled at its own price, with the market there. */
+  readonly after: Standing;
+  readonly positionAfter: PositionState | undefined;
+  /** The first price on the grid at which the account would be cut, everything else standing still. */
+  readonly losscutPriceAfter: Price | undefined;
+  /** In the wallet's currency, for the whole position after it; 0 where the distance is off. */
+  readonly tpValue: Amount;
+  readonly slValue: Amount;
+}
+
+export function previewOrder({ facts, terms, quote, order, now, others }: PreviewOf): OrderPreview {
+  const { refusal, plan } = planOrder(facts, terms, order, { quote, now, eventId: 0 });
+  if (plan === undefined) return { refusal, figures: undefined };
+  const fill = plan.kind === 'FILL' ? plan.fill : fillOfResting(facts, terms, order, plan);
+  const around = markedOthers(facts, terms.option, others);
+  const last = quote?.last ?? plan.price;
+  const held = facts.positions.get(terms.option);
+  const before = standingOf([...around, ...mark(held, terms, last)], facts);
+  const lastAfter = plan.kind === 'FILL' ? last : plan.price;
+  const marked = mark(fill.position, terms, lastAfter);
+  const means = { ...facts, free: freeAfter(facts.free, fill) };
+  const all = [...around, ...marked];
+  const { position } = fill;
+  const value = (ticks: number) =>
+    position === undefined ? ZERO : ticksValue({ ticks, qty: position.qty }, terms, facts.unit);
+  return {
+    refusal,
+    figures: {
+      kind: plan.kind,
+      price: plan.price,
+      openedQty: fill.openedQty,
+      closedQty: fill.closedQty,
+      margin: fill.margin,
+      commission: fill.commission,
+      pnl: fill.pnl,
+      freeAfter: taken(facts.free, plan, fill),
+      before,
+      after: standingOf(all, means),
+      positionAfter: position,
+      losscutPriceAfter: losscutPrice(marked[0], terms, standingOf(all, means), facts.unit),
+      tpValue: value(position?.tpTick ?? 0),
+      slValue: value(position?.slTick ?? 0),
+    },
+  };
+}
+
+/** As if it were filled now at its own price. */
+function fillOfResting(
+  facts: AccountFacts,
+  terms: OverseaTerms,
+  order: OrderWish,
+  { price }: Rests,
+): FillPlan {
+  const position = facts.positions.get(terms.option);
+  const { side, tpTick, slTick } = order;
+  const wish = { side, qty: shrunk(order, position), price, tpTick, slTick, eventId: 0 };
+  return planFill(position, wish, terms, facts.unit);
+}
+
+const taken = (free: Amount, plan: FilledAtOnce | Rests, fill: FillPlan): Amount =>
+  plan.kind === 'FILL' ? freeAfter(free, fill) : ((free - plan.margin) as Amount);
+
+const mark = (position: PositionState | undefined, terms: OverseaTerms, last: Price): readonly Marked[] =>
+  position === undefined ? [] : [{ position, terms, last }];
+
+function markedOthers(
+  { positions }: AccountFacts,
+  option: number,
+  others: ReadonlyMap<number, Priced>,
+): readonly Marked[] {
+  const marked: Marked[] = [];
+  for (const [at, position] of positions) {
+    const priced = others.get(at);
+    if (at !== option && priced !== undefined) marked.push(atLast({ position, ...priced }));
+  }
+  return marked;
+}
+
+/**
+ * The first price on the tick grid, seen from where the market is, at which the account is cut while all else stands
+ * still (E20). `standing` is the account's at the marked price.
+ */
+export function losscutPrice(
+  marked: Marked | undefined,
+  { tickSize }: Pick<OverseaTerms, 'tickSize'>,
+  { headroom }: Pick<Standing, 'headroom'>,
+  unit: Amount,
+): Price | undefined {
+  if (marked === undefined) return undefined;
+  const { position, terms, last } = marked;
+  const most = (pnlOf(position, last, terms, unit) - headroom) as Amount;
+  const exact = priceWherePnl(position, most, terms, unit);
+  return (divide(exact, tickSize, position.side === 'LONG' ? 'down' : 'up') * tickSize) as Price;
+}
+
+/** What may leave the wallet (rules.md 6.3): what is open must stay well above its loss-cut. */
+export function withdrawable(
+  { free, unit, orders }: Pick<AccountFacts, 'free' | 'unit' | 'orders'>,
+  marked: readonly MarkedPosition<HeldPosition>[],
+): Amount {
+  if (marked.length === 0) return free > 0n ? free : ZERO;
+  const { equity, level } = standingOf(marked.map(atLast), { free, unit, orders });
+  const spare = divide(equity * 10n - level * 12n, 10n * unit, 'down') * unit;
+  const most = free < spare ? free : spare;
+  return (most > 0n ? most : 0n) as Amount;
+}
+
+/** The wallet as it is shown, never below nothing (I01). */
+export const shownPoint = (of: {
+  readonly free: Amount;
+  readonly lastPnl: Amount;
+  readonly wait: Amount;
+}): Amount => {
+  const point = of.free + of.lastPnl + of.wait;
+  return (point > 0n ? point : 0n) as Amount;
+};

@@ -1,0 +1,166 @@
+// The platform closes because of the time: the end of a trade date, the last trading day, a staff close, and the check
+// of what is to be held overnight (rules.md 4.3, 4.7).
+
+import { eventOf } from '../account/decide.ts';
+import type { Amount } from '../amount.ts';
+import type { Book, Player } from '../book.ts';
+import type { Context } from '../command.ts';
+import { accept, type Decision, refuse } from '../decision.ts';
+import type { Millis } from '../time.ts';
+import { balanceOf } from '../transfer.ts';
+import { cancelled, walletOf } from './cancel.ts';
+import type { CheckOverseaOvernight, EndOverseaSession, EndReason } from './commands.ts';
+import { atLast, isKnown, type MarkedPosition, markAll, standingOf } from './equity.ts';
+import type { CancelledOrder, OverseaCarried, OverseaFilled, OverseaOrdersCancelled } from './events.ts';
+import { fillGate, isClosingTime, isOvernightTime, type TradeGate } from './gates.ts';
+import { openingPart } from './netting.ts';
+import { perContract } from './pricing.ts';
+import { accountOf, closing, settle } from './settle.ts';
+import type { OverseaAccount, OverseaPosition } from './state.ts';
+import type { OverseaTerms } from './terms.ts';
+
+export type SessionRefusal = TradeGate | 'NOT_DUE';
+
+export function endSession(
+  book: Book,
+  player: Player,
+  command: EndOverseaSession,
+  context: Context,
+): Decision<OverseaFilled | OverseaOrdersCancelled, SessionRefusal> {
+  const { reason, terms, quote, isAfterGap } = command;
+  const account = accountOf(book, player);
+  const held = account.positions.get(terms.option);
+  const position = held !== undefined && isDue(held, command, context.now) ? held : undefined;
+  const orders = endingOrders(account, command, position === undefined ? held : undefined, context.now);
+  if (position === undefined) {
+    return orders.length === 0 ? refuse('NOT_DUE') : accept(cancelled(book, player, context, orders));
+  }
+  // Staff close at the last fresh price, however long ago it was: that is why they close.
+  const gate = reason === 'STAFF_CLOSE' ? undefined : fillGate(terms, quote, context.now);
+  if (gate !== undefined) return refuse(gate);
+  if (quote === undefined) return refuse('NO_FRESH_PRICE');
+
+  // All checks passed: below this line nothing may fail.
+  const wallet = walletOf(player, position.wallet);
+  const fills = [closing(position, terms, quote, { cause: reason, unit: wallet.unit })];
+  return accept(settle(book, player, wallet, context, { fills, cancelled: orders, isAfterGap }));
+}
+
+type Ending = Pick<EndOverseaSession, 'reason' | 'terms'>;
+
+/** A trade date that is over is due whenever it is asked about: the platform may have been away at its end. */
+function isDue({ overnight, heldFor }: OverseaPosition, { reason, terms }: Ending, now: Millis): boolean {
+  const { session } = terms;
+  switch (reason) {
+    case 'STAFF_CLOSE':
+      return true;
+    case 'EXPIRY':
+      if (session === undefined) return false;
+      return heldFor < session.tradeDate || (session.isLastTradingDay && isClosingTime(session, now));
+    case 'SESSION_END':
+      if (session === undefined || overnight) return false;
+      return heldFor < session.tradeDate || (heldFor === session.tradeDate && isClosingTime(session, now));
+  }
+}
+
+/**
+ * Opening orders live for their trade date. Reducing ones go on with a position that is carried; where all trading in
+ * the contract ends, they end too.
+ */
+function endingOrders(
+  { orders }: OverseaAccount,
+  { reason, terms }: Ending,
+  left: OverseaPosition | undefined,
+  now: Millis,
+): readonly CancelledOrder[] {
+  const ending: CancelledOrder[] = [];
+  for (const order of orders.values()) {
+    if (order.option !== terms.option) continue;
+    const isOver = isDateOver(order.tradeDate, reason, terms, now);
+    const isOpening = openingPart(order, left) > 0;
+    if (isOver && (isOpening || reason !== 'SESSION_END')) ending.push({ order: order.id, reason });
+  }
+  return ending;
+}
+
+function isDateOver(date: number, reason: EndReason, { session }: OverseaTerms, now: Millis): boolean {
+  if (reason === 'STAFF_CLOSE') return true;
+  if (session === undefined) return false;
+  if (date < session.tradeDate) return true;
+  return isClosingTime(session, now) && (reason === 'SESSION_END' || session.isLastTradingDay);
+}
+
+/** All flagged positions that end now are carried, or all of them are closed (E11). */
+export function checkOvernight(
+  book: Book,
+  player: Player,
+  command: CheckOverseaOvernight,
+  context: Context,
+): Decision<OverseaCarried | OverseaFilled, SessionRefusal> {
+  const account = accountOf(book, player);
+  const marked = markAll(account.positions, ({ option }) =>
+    command.priced.find(({ terms }) => terms.option === option),
+  );
+  if (marked === undefined) return refuse('NO_FRESH_PRICE');
+  const ending = flagged(marked, command);
+  const [first] = ending;
+  if (first === undefined || !ending.every((each) => isEnding(each, context.now))) return refuse('NOT_DUE');
+  if (!marked.every((each) => isKnown(each, context.now))) return refuse('NO_FRESH_PRICE');
+
+  const wallet = walletOf(player, first.position.wallet);
+  const { unit } = wallet;
+  const means = { free: balanceOf(book, wallet.free), unit, orders: account.orders };
+  const { equity } = standingOf(marked.map(atLast), means);
+  let sum = 0n;
+  for (const { position, terms } of ending) sum += perContract(position.qty, terms.overnightMargin, unit);
+  const needed = sum as Amount;
+  if (equity >= needed) {
+    const carried = ending.map(({ position: { id, option }, heldFor }) => ({
+      option,
+      position: id,
+      heldFor,
+    }));
+    return accept({ ...eventOf('OVERSEA_CARRIED', book, player, context), carried, equity, needed });
+  }
+  for (const { terms, quote } of ending) {
+    const gate = fillGate(terms, quote, context.now);
+    if (gate !== undefined) return refuse(gate);
+  }
+
+  // All checks passed: below this line nothing may fail.
+  const fills = ending.map(({ position, terms, quote }) =>
+    closing(position, terms, quote, { cause: 'OVERNIGHT_SHORT', unit }),
+  );
+  const options = new Set(ending.map(({ terms }) => terms.option));
+  const cancelledOrders: CancelledOrder[] = [];
+  for (const { id, option, reduceOnly } of account.orders.values()) {
+    // The end of the trade date has passed: what would open now has no day to live in.
+    if (options.has(option) && !reduceOnly) cancelledOrders.push({ order: id, reason: 'SESSION_END' });
+  }
+  return accept(
+    settle(book, player, wallet, context, { fills, cancelled: cancelledOrders, isAfterGap: false }),
+  );
+}
+
+interface EndingPosition extends MarkedPosition<OverseaPosition> {
+  /** The trade date into which it is carried. */
+  readonly heldFor: CheckOverseaOvernight['closing'][number]['nextTradeDate'];
+}
+
+function flagged(
+  marked: readonly MarkedPosition<OverseaPosition>[],
+  { closing: named }: CheckOverseaOvernight,
+): readonly EndingPosition[] {
+  const ending: EndingPosition[] = [];
+  for (const each of marked) {
+    const next = named.find(({ option }) => option === each.position.option);
+    if (next !== undefined && each.position.overnight) ending.push({ ...each, heldFor: next.nextTradeDate });
+  }
+  return ending;
+}
+
+function isEnding({ position, terms: { session }, heldFor }: EndingPosition, now: Millis): boolean {
+  if (session === undefined || heldFor <= position.heldFor) return false;
+  if (position.heldFor < session.tradeDate) return true;
+  return position.heldFor === session.tradeDate && isOvernightTime(session, now);
+}
