@@ -157,7 +157,7 @@ export const pageOf = <Item>(content: readonly Item[]) => ({
   totalPages: 1,
 });
 
-interface Held {
+export interface Held {
   readonly options?: readonly WireOverseaOption[];
   readonly positions?: readonly WireOverseaPosition[];
   readonly orders?: readonly WireOverseaOrder[];

@@ -66,7 +66,8 @@ export const overseaAccount: Same<typeof ko> = {
   reverseLead: (order, fee) => `Sends ${order} at market. The commission is ${fee}.`,
   closeAtMarket: (contracts) => `Close ${contracts}`,
   closeTitle: (contracts) => `Close ${contracts} at market?`,
-  closeLead: (fee) => `It fills at the price now, which may differ from what is shown. The commission is ${fee}.`,
+  closeLead: (fee) =>
+    `It fills at the price now, which may differ from what is shown. The commission is ${fee}.`,
   closeDo: 'Close',
   checking: 'Checking',
   reduceOnlySoon: 'The session ends soon: it cannot be reversed.',

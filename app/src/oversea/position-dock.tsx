@@ -1,0 +1,83 @@
+// Under the thumb while the position is looked at (design 05b): turn it round, or close it.
+import { formatDecimal } from '@maru/client/format';
+import type { WireOverseaOption } from '@maru/contract/market';
+import { amount, print } from '@maru/engine/amount';
+import { REDUCE_ONLY_BEFORE_MS } from '@maru/engine/oversea/terms';
+import { useAlerts } from '../shell/alert.tsx';
+import { usePreferences } from '../shell/device.tsx';
+import { usePlatform } from '../shell/platform.tsx';
+import { useWords } from '../text/language.tsx';
+import { overseaAccountWords } from '../text/oversea-account.ts';
+import { Button } from '../ui/button.tsx';
+import { Dock } from '../ui/dock.tsx';
+import './position-dock.css';
+import { useMoneyWords } from './money-words.ts';
+import { closing, type MarketOrder, reversing, useMarketOrder } from './position-market-order.ts';
+import { useOverseaAccount } from './use-oversea-account.ts';
+
+/** Nothing without a position. */
+export function PositionDock({ option }: { readonly option: WireOverseaOption }) {
+  const words = useWords(overseaAccountWords);
+  const { terms } = option;
+  const { clock } = usePlatform();
+  const { positions } = useOverseaAccount();
+  const { confirmOrders } = usePreferences();
+  const { ask, show } = useAlerts();
+  const { money } = useMoneyWords(terms?.walletCurrency ?? 'KRW');
+  const { isSending, isChecking, place } = useMarketOrder();
+  const position = positions.find(({ overseaOptionId }) => overseaOptionId === option.id);
+  if (position === undefined) return null;
+
+  const contracts = words.contracts(formatDecimal(String(position.qty)));
+  const isLong = position.tradeType === 'LONG';
+  const [mine, other] = isLong ? [words.side.LONG, words.side.SHORT] : [words.side.SHORT, words.side.LONG];
+  const fee = (qty: number) => money(print(amount(terms?.commission ?? '0') * BigInt(qty)));
+
+  async function send(order: MarketOrder) {
+    const outcome = await place(order);
+    // What was filled is said by its own notice.
+    if (outcome !== undefined && !outcome.ok) show(outcome.message);
+  }
+
+  async function close() {
+    if (position === undefined) return;
+    const question = {
+      title: words.closeTitle(`${mine} ${contracts}`),
+      message: words.closeLead(fee(position.qty)),
+      safe: words.keep,
+      other: words.closeDo,
+    };
+    if (!confirmOrders || (await ask(question)) === 'other') await send(closing(position));
+  }
+
+  async function reverse() {
+    if (position === undefined) return;
+    const endsAt = terms?.session?.endsMillis ?? 0;
+    if (clock.now() >= endsAt - REDUCE_ONLY_BEFORE_MS) return show(words.reduceOnlySoon);
+    const twice = position.qty * 2;
+    const question = {
+      title: words.reverseTitle(`${mine} ${contracts}`, `${other} ${contracts}`),
+      message: words.reverseLead(`${other} ${words.contracts(formatDecimal(String(twice)))}`, fee(twice)),
+      safe: words.keep,
+      other: words.reverse,
+    };
+    if (!confirmOrders || (await ask(question)) === 'other') await send(reversing(position));
+  }
+
+  return (
+    <Dock label={words.positionDock}>
+      <div className="position-dock">
+        <Button kind="tonal" icon="flip" disabled={isSending} onPress={() => void reverse()}>
+          {words.reverse}
+        </Button>
+        <Button
+          busy={isSending}
+          busyLabel={isChecking ? words.checking : undefined}
+          onPress={() => void close()}
+        >
+          {words.closeAtMarket(contracts)}
+        </Button>
+      </div>
+    </Dock>
+  );
+}

@@ -1,0 +1,48 @@
+// Figures of a position: its share of the margin, its mean, and the price of a distance.
+import { formatPrice, MISSING } from '@maru/client/format';
+import { formatRoe } from '@maru/client/format-amount';
+import type { WireOverseaPosition } from '@maru/contract/oversea';
+import { divide, ONE, parseUnits, price, print } from '@maru/engine/amount';
+import { tpslPrices } from '@maru/engine/oversea/pricing';
+
+const unitsOf = (text: string): bigint => parseUnits(text) ?? 0n;
+
+export type Sign = 'up' | 'down' | 'flat';
+
+export function signOf(text: string | undefined): Sign {
+  const units = text === undefined ? 0n : unitsOf(text);
+  if (units === 0n) return 'flat';
+  return units > 0n ? 'up' : 'down';
+}
+
+/** What was won or lost in percent of the margin that stands behind it. */
+export function shareOfMargin(profit: string | undefined, margin: string): string {
+  const base = unitsOf(margin);
+  if (profit === undefined || base === 0n) return MISSING;
+  return formatRoe(print(divide(unitsOf(profit) * 100n * ONE, base, 'down')));
+}
+
+/** A mean may lie between two prices: then it has two places more, as the server says it. */
+export function formatMean(mean: string, precision: number): string {
+  const places = mean.split('.')[1]?.replace(/0+$/, '').length ?? 0;
+  return formatPrice(mean, places > precision ? Math.min(precision + 2, places) : precision);
+}
+
+export type Leg = 'TP' | 'SL';
+
+interface Distance {
+  readonly leg: Leg;
+  readonly ticks: number;
+  readonly tickSize: string;
+}
+
+/** So many ticks from the mean, on the grid; undefined for none. */
+export function levelAt(
+  { tradeType, entrySum, entryOver }: Pick<WireOverseaPosition, 'tradeType' | 'entrySum' | 'entryOver'>,
+  { leg, ticks, tickSize }: Distance,
+): string | undefined {
+  const entry = { sum: BigInt(entrySum), over: BigInt(entryOver) };
+  const { tp, sl } = tpslPrices({ side: tradeType, entry, tpTick: ticks, slTick: ticks }, price(tickSize));
+  const level = leg === 'TP' ? tp : sl;
+  return level === undefined ? undefined : print(level);
+}

@@ -1,0 +1,116 @@
+// Positions in other instruments, each with the way to it, and closing all of them at once.
+import { displayCode, formatDecimal } from '@maru/client/format';
+import type { WireOverseaOption } from '@maru/contract/market';
+import type { WireOverseaPosition } from '@maru/contract/oversea';
+import { useState } from 'react';
+import { nameOf } from '../market/instrument-words.ts';
+import { usePacedQuote } from '../market/live-price.tsx';
+import { rowPaceOf } from '../market/paced-quote.ts';
+import { useOverseaOptions } from '../market/use-oversea-options.ts';
+import { useAlerts } from '../shell/alert.tsx';
+import { useWatched } from '../shell/platform.tsx';
+import { Link } from '../shell/router.tsx';
+import { useLanguage, useWords } from '../text/language.tsx';
+import { overseaAccountWords } from '../text/oversea-account.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { ListRow } from '../ui/list-row.tsx';
+import { profitAt } from './contract-money.ts';
+import { useMoneyWords } from './money-words.ts';
+import { closing, useMarketOrder } from './position-market-order.ts';
+import { formatMean, shareOfMargin, signOf } from './position-money.ts';
+import './position-others.css';
+import { useOverseaAccount } from './use-oversea-account.ts';
+
+export function PositionOthers({ currentId }: { readonly currentId: number }) {
+  const words = useWords(overseaAccountWords);
+  const { positions } = useOverseaAccount();
+  const options = useOverseaOptions().reply ?? [];
+  const others = positions.filter(({ overseaOptionId }) => overseaOptionId !== currentId);
+  if (others.length === 0) return null;
+  return (
+    <section className="position-others" aria-label={words.otherPositions}>
+      <h3 className="position-others__title">{words.otherPositions}</h3>
+      <ul>
+        {others.map((position) => (
+          <li key={position.id}>
+            <OtherRow
+              position={position}
+              option={options.find(({ id }) => id === position.overseaOptionId)}
+            />
+          </li>
+        ))}
+      </ul>
+      {positions.length > 1 && <CloseAll positions={positions} />}
+    </section>
+  );
+}
+
+interface RowProps {
+  readonly position: WireOverseaPosition;
+  readonly option: WireOverseaOption | undefined;
+}
+
+function OtherRow({ position, option }: RowProps) {
+  const words = useWords(overseaAccountWords);
+  const { language } = useLanguage();
+  const { signed } = useMoneyWords(option?.terms?.walletCurrency ?? 'KRW');
+  const { quote } = useWatched(usePacedQuote(position.stock, rowPaceOf(position.stock)));
+  const last = quote?.lastPrice ?? option?.lastPrice ?? undefined;
+  const profit = option && last !== undefined ? profitAt(option, position, last) : undefined;
+  return (
+    <ListRow
+      height={64}
+      title={option ? nameOf(option, language) : displayCode(position.stock)}
+      mark={
+        <Badge tone={position.tradeType === 'LONG' ? 'up' : 'down'}>
+          {words.myPosition(
+            words.side[position.tradeType],
+            words.contracts(formatDecimal(String(position.qty))),
+          )}
+        </Badge>
+      }
+      meta={formatMean(position.entryPrice, option?.precision ?? 2)}
+      value={<span className={`figure--${signOf(profit)}`}>{signed(profit)}</span>}
+      sub={shareOfMargin(profit, position.margin)}
+      direction={signOf(profit)}
+      renderLink={(link) => <Link to={`/oversea/${position.overseaOptionId}`} {...link} />}
+    />
+  );
+}
+
+function CloseAll({ positions }: { readonly positions: readonly WireOverseaPosition[] }) {
+  const words = useWords(overseaAccountWords);
+  const { ask, show } = useAlerts();
+  const { place } = useMarketOrder();
+  const [busy, setBusy] = useState(false);
+  const count = formatDecimal(String(positions.length));
+
+  async function closeAll() {
+    const choice = await ask({
+      title: words.closeAllTitle(count),
+      message: words.closeAllLead,
+      safe: words.keep,
+      other: words.closeAllDo,
+    });
+    if (choice === 'safe') return;
+    setBusy(true);
+    let done = 0;
+    let refusal: string | undefined;
+    for (const position of positions) {
+      const outcome = await place(closing(position));
+      if (outcome?.ok) done += 1;
+      else if (outcome) refusal ??= outcome.message;
+    }
+    setBusy(false);
+    if (refusal !== undefined) show(`${words.closeAllPart(formatDecimal(String(done)), count)} ${refusal}`);
+  }
+
+  return (
+    <div className="position-others__all">
+      <Button kind="tonal" size="medium" busy={busy} onPress={() => void closeAll()}>
+        {words.closeAll(count)}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+// The open position of one instrument (design 05b): what it has brought so far, and everything that can be done with it.
+import { formatDecimal, formatPrice } from '@maru/client/format';
+import { formatDuration } from '@maru/client/format-date';
+import type { WireOverseaOption } from '@maru/contract/market';
+import type { WireOverseaPosition } from '@maru/contract/oversea';
+import { nameOf } from '../market/instrument-words.ts';
+import { usePacedQuote } from '../market/live-price.tsx';
+import { HERO_PACE_MS } from '../market/paced-quote.ts';
+import { useWatched } from '../shell/platform.tsx';
+import { useServerSecond } from '../shell/use-server-second.ts';
+import { useLanguage, useWords } from '../text/language.tsx';
+import { overseaAccountWords } from '../text/oversea-account.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { StatePanel } from '../ui/state-panel.tsx';
+import { profitAt } from './contract-money.ts';
+import { EquityBar } from './equity-bar.tsx';
+import { useMoneyWords } from './money-words.ts';
+import { formatMean, shareOfMargin, signOf } from './position-money.ts';
+import { PositionOthers } from './position-others.tsx';
+import { PositionOvernight } from './position-overnight.tsx';
+import './position-panel.css';
+import { PositionTpsl } from './position-tpsl.tsx';
+import { useOverseaAccount } from './use-oversea-account.ts';
+
+interface Props {
+  readonly option: WireOverseaOption;
+}
+
+export function PositionPanel({ option }: Props) {
+  const words = useWords(overseaAccountWords);
+  const { positions, state, reload } = useOverseaAccount();
+  const position = positions.find(({ overseaOptionId }) => overseaOptionId === option.id);
+  const currency = option.terms?.walletCurrency ?? 'KRW';
+  if (state === 'loading') return <SkeletonRows count={4} figures />;
+  if (state === 'failed')
+    return (
+      <StatePanel kind="error" title={words.accountFailed} action={{ label: words.retry, onPress: reload }} />
+    );
+  return (
+    <>
+      {position ? (
+        <PositionCard key={position.id} option={option} position={position} />
+      ) : (
+        <StatePanel kind="empty" title={words.noPosition} sentence={words.noPositionLead} />
+      )}
+      {positions.length > 0 && <EquityBar currency={currency} />}
+      <PositionOthers currentId={option.id} />
+    </>
+  );
+}
+
+interface CardProps extends Props {
+  readonly position: WireOverseaPosition;
+}
+
+function PositionCard({ option, position }: CardProps) {
+  const words = useWords(overseaAccountWords);
+  const { language } = useLanguage();
+  const name = nameOf(option, language);
+  const isLong = position.tradeType === 'LONG';
+  return (
+    <section className="position-card" aria-label={words.positionOf(name)}>
+      <div className="position-card__line">
+        <span className="position-card__who">
+          <Badge tone={isLong ? 'solid-up' : 'solid-down'}>{words.side[position.tradeType]}</Badge>{' '}
+          <b className="figure">{words.contracts(formatDecimal(String(position.qty)))}</b>{' '}
+          <span className="position-card__name">{name}</span>
+        </span>
+        <Held since={position.createdMillis} />
+      </div>
+      <Figures option={option} position={position} />
+      <PositionTpsl option={option} position={position} />
+      <PositionOvernight option={option} position={position} />
+    </section>
+  );
+}
+
+/** Apart, so that a second paints the clock alone. */
+function Held({ since }: { readonly since: number }) {
+  const words = useWords(overseaAccountWords);
+  const now = useServerSecond();
+  return (
+    <span className="position-card__held">
+      <Icon name="clock" size={14} weight={2} />
+      <span className="figure">{formatDuration(now - since)}</span> {words.held}
+    </span>
+  );
+}
+
+/** Apart, so that a tick paints the figures alone. */
+function Figures({ option, position }: CardProps) {
+  const words = useWords(overseaAccountWords);
+  const { money, signed } = useMoneyWords(option.terms?.walletCurrency ?? 'KRW');
+  const { quote } = useWatched(usePacedQuote(option.stock, HERO_PACE_MS));
+  const last = quote?.lastPrice ?? option.lastPrice ?? undefined;
+  const profit = last === undefined ? undefined : profitAt(option, position, last);
+  const direction = signOf(profit);
+  return (
+    <>
+      <p className={`position-card__profit figure--${direction}`}>
+        <span className="unseen">{words.profitNow} </span>
+        <b className="figure">{signed(profit)}</b>{' '}
+        <span className="position-card__share figure">{shareOfMargin(profit, position.margin)}</span>
+      </p>
+      <dl className="position-card__facts">
+        <Fact name={words.entryPrice}>{formatMean(position.entryPrice, option.precision)}</Fact>
+        <Fact name={words.currentPrice}>{formatPrice(last, option.precision)}</Fact>
+        <Fact name={words.margin}>{money(position.margin)}</Fact>
+      </dl>
+    </>
+  );
+}
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd className="figure">{children}</dd>
+  </div>
+);

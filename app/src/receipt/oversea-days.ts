@@ -1,0 +1,61 @@
+// Days of overseas futures: what each trade date brought, over all instruments or one.
+import type { ReplyHeard } from '@maru/client/call';
+import type { dailyProfit } from '@maru/contract/oversea';
+import { type Amount, amount, plus, print, ZERO } from '@maru/engine/amount';
+import { DAY_MS, KST_OFFSET_MS } from '@maru/engine/time';
+
+export type DailyRow = ReplyHeard<typeof dailyProfit>['content'][number];
+
+export interface Sums {
+  readonly closedQty: number;
+  readonly trades: number;
+  readonly wins: number;
+  readonly heldMillis: number;
+  readonly losscuts: number;
+  readonly gross: string;
+  readonly commission: string;
+  readonly net: string;
+}
+
+export interface OverseaDay extends Sums {
+  /** `2026-11-16` */
+  readonly tradeDate: string;
+  readonly isFinal: boolean;
+}
+
+type Money = Record<'gross' | 'commission' | 'net', Amount>;
+
+export function sumOf(rows: readonly (Sums & { readonly tradeDate: string })[]): Sums {
+  const money: Money = { gross: ZERO, commission: ZERO, net: ZERO };
+  const counts = { closedQty: 0, trades: 0, wins: 0, heldMillis: 0, losscuts: 0 };
+  for (const row of rows) {
+    for (const key of ['gross', 'commission', 'net'] as const)
+      money[key] = plus(money[key], amount(row[key]));
+    for (const key of ['closedQty', 'trades', 'wins', 'heldMillis', 'losscuts'] as const)
+      counts[key] += row[key];
+  }
+  return {
+    ...counts,
+    gross: print(money.gross),
+    commission: print(money.commission),
+    net: print(money.net),
+  };
+}
+
+/** Newest first. */
+export function daysOf(rows: readonly DailyRow[]): readonly OverseaDay[] {
+  return [...Map.groupBy(rows, ({ tradeDate }) => tradeDate)]
+    .sort(([a], [b]) => (a < b ? 1 : -1))
+    .map(([tradeDate, own]) => ({
+      tradeDate,
+      isFinal: own.every(({ isFinal }) => isFinal),
+      ...sumOf(own),
+    }));
+}
+
+/** Noon of that date in Korea: an instant that every writer of dates puts on that day. */
+export const instantOf = (tradeDate: string): number =>
+  Date.parse(`${tradeDate}T00:00:00Z`) + DAY_MS / 2 - KST_OFFSET_MS;
+
+/** `2026-11-16`: the Korean day of an instant. */
+export const dateOf = (at: number): string => new Date(at + KST_OFFSET_MS).toISOString().slice(0, 10);
