@@ -3,8 +3,10 @@
 import { ONE, print } from '@maru/engine/amount';
 import { roundKeyOf } from '@maru/engine/binary/round';
 import type { AnyEvent } from '@maru/engine/book';
+import type { OverseaEvent } from '@maru/engine/oversea/events';
 import type { PlayerId } from '@maru/engine/purse';
 import { eventsSeen } from '@maru/engine/view';
+import { type OverseaLook, overseaPushes } from './oversea-wire.ts';
 import type { BetPlacedPush, BetResult, PlayerQueue, Push, WalletPoint } from './realtime.ts';
 
 export interface QueuedPush {
@@ -16,28 +18,37 @@ export interface PlayerPush extends QueuedPush {
   readonly player: PlayerId;
 }
 
-/** For all of its players, in one pass: a payment has hundreds of them. */
-export function pushesOfAll(event: AnyEvent): readonly PlayerPush[] {
+/**
+ * For all of its players, in one pass: a payment has hundreds of them. `look` knows the orders and positions of overseas
+ * futures as they were before the event.
+ */
+export function pushesOfAll(event: AnyEvent, look?: OverseaLook): readonly PlayerPush[] {
   const pushes: PlayerPush[] = [];
   for (const [player, seen] of eventsSeen(event)) {
-    for (const each of pushesOf(seen, player)) pushes.push({ player, ...each });
+    for (const each of pushesOf(seen, player, look)) pushes.push({ player, ...each });
   }
   return pushes;
 }
 
-export function pushesOf(event: AnyEvent, player: PlayerId): readonly QueuedPush[] {
+export function pushesOf(event: AnyEvent, player: PlayerId, look?: OverseaLook): readonly QueuedPush[] {
   const seq = event.steps.find((step) => step.player === player)?.seq;
   if (seq === undefined) return [];
   const { at } = event;
   const wallets = walletsAfter(event, player).map((data): QueuedPush => {
     return { queue: 'point', push: { type: 'POINT', seq, at, data } };
   });
+  if (isOversea(event)) {
+    const own = look === undefined ? [] : overseaPushes(event, look);
+    return [...wallets, ...own.map((each): QueuedPush => ({ queue: 'oversea', push: { ...each, seq, at } }))];
+  }
   const trade = tradePush(event, player);
   return trade === undefined ? wallets : [...wallets, { queue: 'trade', push: { ...trade, seq, at } }];
 }
 
+const isOversea = (event: AnyEvent): event is OverseaEvent => event.kind.startsWith('OVERSEA_');
+
 function tradePush(
-  event: AnyEvent,
+  event: Exclude<AnyEvent, OverseaEvent>,
   player: PlayerId,
 ): { readonly type: 'BET_PLACED' | 'BET_RESULT'; readonly data: BetPlacedPush | BetResult } | undefined {
   switch (event.kind) {
@@ -72,12 +83,6 @@ function tradePush(
     case 'BALL_SALTED':
     case 'BALL_DRAWN':
     case 'BALL_VOIDED':
-    case 'OVERSEA_ORDER_PLACED':
-    case 'OVERSEA_FILLED':
-    case 'OVERSEA_ORDERS_CANCELLED':
-    case 'OVERSEA_TPSL_SET':
-    case 'OVERSEA_OVERNIGHT_SET':
-    case 'OVERSEA_CARRIED':
       return undefined;
   }
 }

@@ -101,7 +101,7 @@ export async function openWorld(
   const { desk } = await openDesk({
     database,
     journalAt: url === undefined ? { folder } : { url },
-    onDurable: (events) => pushes.push(...events.flatMap(pushesOfAll)),
+    onDurable: (events) => pushes.push(...events.flatMap((event) => pushesOfAll(event))),
     onHalt: (fault) => {
       throw fault;
     },

@@ -1,0 +1,54 @@
+// What overseas futures need from the rest of the platform; `platform.ts` hands it in.
+import type { OverseaCross, OverseaOptionClose, Push } from '@maru/contract/realtime';
+import type { AnyEvent } from '@maru/engine/book';
+import type { Instrument } from '@maru/engine/market/instrument';
+import type { Tick } from '@maru/engine/market/tick';
+import type { PlayerId, SiteId } from '@maru/engine/purse';
+import type { Millis } from '@maru/engine/time';
+import type { Database } from '../db/database.ts';
+import type { Desk } from '../desk/desk.ts';
+import type { Log } from '../log/log.ts';
+
+/** What an order must know of its site. */
+export interface OverseaSite {
+  readonly id: SiteId;
+  readonly binaryCurrency: string;
+  readonly features: { readonly oversea: boolean };
+  readonly wallets: readonly { readonly type: string; readonly currency: string; readonly places: number }[];
+}
+
+export interface OverseaSites {
+  all(): readonly OverseaSite[];
+  byId(id: SiteId): OverseaSite | undefined;
+}
+
+export interface OverseaPrices {
+  latest(stock: string): Tick | undefined;
+  /** The newest tick if a decision may use it now. */
+  usable(stock: string, now: Millis): Tick | undefined;
+}
+
+export interface OverseaDeps {
+  readonly database: Database;
+  readonly desk: Desk;
+  readonly instruments: readonly Instrument[];
+  readonly sites: OverseaSites;
+  readonly prices: OverseaPrices;
+  /** Every tick that is live, in order for each instrument. */
+  readonly onLiveTick: (listen: (tick: Tick) => void) => () => void;
+  /** Every durable event from now on, in order. */
+  readonly onDurable: (listen: (events: readonly AnyEvent[]) => void) => () => void;
+  /** To everybody of the site. */
+  readonly publish: (site: SiteId, push: Push<'OVERSEA_OPTION_CLOSE', OverseaOptionClose>) => void;
+  readonly pushCross: (player: PlayerId, push: Push<'OVERSEA_CROSS', OverseaCross>) => void;
+  /** Nobody computes what nobody hears. */
+  readonly isConnected: (player: PlayerId) => boolean;
+  readonly time: {
+    readonly clock: () => Millis;
+    readonly wait: (ms: number) => Promise<void>;
+  };
+  readonly log: Log;
+}
+
+/** Margins, commissions and results are paid from the wallet that also pays for rounds (rules.md 0.2). */
+export const OVERSEA_WALLET = 'BINARY';

@@ -1,0 +1,251 @@
+// Lists of fills, and what they brought by trade date.
+import type { MadeFill } from '@maru/contract/oversea-wire';
+import { amount, type Price, price, type Qty, qty, rate } from '@maru/engine/amount';
+import { dayNumber } from '@maru/engine/market/calendar-date';
+import type { FillCause } from '@maru/engine/oversea/events';
+import type { OrderSide, Quote } from '@maru/engine/oversea/terms';
+import type { PlayerId, SiteId } from '@maru/engine/purse';
+import { type Millis, millis } from '@maru/engine/time';
+import type { Parameter, Tx } from '../db/database.ts';
+
+export interface FillRow extends MadeFill {
+  readonly event: number;
+  /** Where the event stands in the player's own history. */
+  readonly seq: number;
+  readonly places: number;
+  readonly quote: Quote;
+  readonly tickSize: Price;
+  readonly multiplier: Qty;
+}
+
+export interface FillFilter {
+  readonly site: SiteId;
+  readonly player: PlayerId;
+  readonly option?: number | undefined;
+  readonly fill?: number | undefined;
+  readonly isClosing?: boolean | undefined;
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  /** Trade dates, the last one included. */
+  readonly firstDay?: number | undefined;
+  readonly lastDay?: number | undefined;
+}
+
+interface Row {
+  readonly id: number;
+  readonly event_id: number;
+  readonly seq: number;
+  readonly option_id: number;
+  readonly order_id: number;
+  readonly currency: string;
+  readonly places: number;
+  readonly side: OrderSide;
+  readonly qty: number;
+  readonly price: string;
+  readonly cause: FillCause;
+  readonly after_gap: boolean;
+  readonly tick_ms: number;
+  readonly tick_seq: number;
+  readonly tick_last: string;
+  readonly tick_bid: string;
+  readonly tick_ask: string;
+  readonly trade_day: number;
+  readonly tick_size: string;
+  readonly multiplier: string;
+  readonly rate: string;
+  readonly closed_qty: number;
+  readonly closed_sum: string | null;
+  readonly closed_over: string | null;
+  readonly closed_position_id: number | null;
+  readonly opened_qty: number;
+  readonly pnl: string;
+  readonly commission: string;
+  readonly at_ms: number;
+  readonly opened_ms: number | null;
+}
+
+export async function listFills(
+  tx: Tx,
+  filter: FillFilter,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<readonly FillRow[]> {
+  const { text, parameters } = where(filter);
+  const rows = await tx.query<Row>(
+    `select
+       fill.id, fill.event_id, fill.seq, fill.option_id, fill.order_id, fill.currency, fill.places, fill.side,
+       fill.qty, fill.price, fill.cause, fill.after_gap, fill.tick_ms, fill.tick_seq, fill.tick_last, fill.tick_bid,
+       fill.tick_ask, fill.trade_day, fill.tick_size, fill.multiplier, fill.rate, fill.closed_qty, fill.closed_sum,
+       fill.closed_over, fill.closed_position_id, fill.opened_qty, fill.pnl, fill.commission, fill.at_ms,
+       closed.opened_ms
+     from oversea_fill as fill
+     left join oversea_position as closed on closed.id = fill.closed_position_id
+     where ${text}
+     order by fill.id desc
+     offset $${parameters.length + 1} limit $${parameters.length + 2}`,
+    [...parameters, offset, limit],
+  );
+  return rows.map(readFill);
+}
+
+export async function countFills(tx: Tx, filter: FillFilter): Promise<number> {
+  const { text, parameters } = where(filter);
+  const [row] = await tx.query<{ total: number }>(
+    `select count(*) as total from oversea_fill as fill where ${text}`,
+    parameters,
+  );
+  return row?.total ?? 0;
+}
+
+export interface DayProfit {
+  readonly day: number;
+  readonly option: number;
+  readonly currency: string;
+  readonly closedQty: number;
+  readonly trades: number;
+  readonly wins: number;
+  readonly heldMs: number;
+  readonly gross: bigint;
+  readonly commission: bigint;
+  readonly losscuts: number;
+}
+
+/** The newest date first; of one date, by instrument. Every fill of the date counts, because each has its commission. */
+export async function listDayProfits(
+  tx: Tx,
+  filter: FillFilter,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<{ readonly days: readonly DayProfit[]; readonly total: number }> {
+  const { text, parameters } = where(filter);
+  const rows = await tx.query<{
+    trade_day: number;
+    option_id: number;
+    currency: string;
+    closed_qty: number;
+    trades: number;
+    wins: number;
+    held_ms: number;
+    gross: string;
+    commission: string;
+    losscuts: number;
+    total: number;
+  }>(
+    `select
+       fill.trade_day, fill.option_id, fill.currency,
+       sum(fill.closed_qty)::bigint as closed_qty,
+       count(*) filter (where fill.closed_qty > 0) as trades,
+       count(*) filter (where fill.pnl > 0) as wins,
+       coalesce(sum(fill.at_ms - closed.opened_ms), 0)::bigint as held_ms,
+       sum(fill.pnl) as gross,
+       sum(fill.commission) as commission,
+       count(*) filter (where fill.cause = 'LOSSCUT') as losscuts,
+       count(*) over () as total
+     from oversea_fill as fill
+     left join oversea_position as closed on closed.id = fill.closed_position_id
+     where ${text}
+     group by fill.trade_day, fill.option_id, fill.currency
+     order by fill.trade_day desc, fill.option_id, fill.currency
+     offset $${parameters.length + 1} limit $${parameters.length + 2}`,
+    [...parameters, offset, limit],
+  );
+  const total = rows[0]?.total ?? (offset === 0 ? 0 : await countDays(tx, filter));
+  return {
+    total,
+    days: rows.map((row) => ({
+      day: row.trade_day,
+      option: row.option_id,
+      currency: row.currency,
+      closedQty: row.closed_qty,
+      trades: row.trades,
+      wins: row.wins,
+      heldMs: row.held_ms,
+      gross: amount(row.gross),
+      commission: amount(row.commission),
+      losscuts: row.losscuts,
+    })),
+  };
+}
+
+/** A page beyond the last has no row that could say how many there are. */
+async function countDays(tx: Tx, filter: FillFilter): Promise<number> {
+  const { text, parameters } = where(filter);
+  const [row] = await tx.query<{ total: number }>(
+    `select count(*) as total
+     from (
+       select distinct fill.trade_day, fill.option_id, fill.currency from oversea_fill as fill where ${text}
+     ) as days`,
+    parameters,
+  );
+  return row?.total ?? 0;
+}
+
+/** Only conditions of our own; every value is a parameter. */
+function where(filter: FillFilter): { readonly text: string; readonly parameters: Parameter[] } {
+  const conditions: string[] = [];
+  const parameters: Parameter[] = [];
+  const add = (condition: (place: string) => string, value: Parameter | undefined) => {
+    if (value === undefined) return;
+    parameters.push(value);
+    conditions.push(condition(`$${parameters.length}`));
+  };
+  add((place) => `fill.site_id = ${place}`, filter.site);
+  add((place) => `fill.player_id = ${place}`, filter.player);
+  add((place) => `fill.option_id = ${place}`, filter.option);
+  add((place) => `fill.id = ${place}`, filter.fill);
+  add((place) => `fill.at_ms >= ${place}`, filter.from);
+  add((place) => `fill.at_ms < ${place}`, filter.to);
+  add((place) => `fill.trade_day >= ${place}`, filter.firstDay);
+  add((place) => `fill.trade_day <= ${place}`, filter.lastDay);
+  if (filter.isClosing === true) conditions.push('fill.closed_qty > 0');
+  return { text: conditions.join(' and '), parameters };
+}
+
+function readFill(row: Row): FillRow {
+  const { closed_sum: sum, closed_over: over } = row;
+  return {
+    id: row.id,
+    event: row.event_id,
+    seq: row.seq,
+    option: row.option_id,
+    order: row.order_id,
+    currency: row.currency,
+    places: row.places,
+    side: row.side,
+    qty: row.qty,
+    price: price(row.price),
+    cause: row.cause,
+    isAfterGap: row.after_gap,
+    quote: {
+      ts: millis(row.tick_ms),
+      seq: row.tick_seq,
+      last: price(row.tick_last),
+      bid: price(row.tick_bid),
+      ask: price(row.tick_ask),
+    },
+    tradeDate: dayNumber(row.trade_day),
+    tickSize: price(row.tick_size),
+    multiplier: qty(row.multiplier),
+    rate: rate(row.rate),
+    closedQty: row.closed_qty,
+    ...(sum === null || over === null ? {} : { closedEntry: { sum: BigInt(sum), over: BigInt(over) } }),
+    ...(row.closed_position_id === null ? {} : { closedPosition: row.closed_position_id }),
+    openedQty: row.opened_qty,
+    pnl: amount(row.pnl),
+    commission: amount(row.commission),
+    openedAt: row.opened_ms === null ? undefined : millis(row.opened_ms),
+    at: millis(row.at_ms),
+  };
+}
+
+/** Which minutes of which instrument the fills of a stretch of time were made in. */
+export async function listFillMinutes(
+  tx: Tx,
+  { from, to }: { readonly from: Millis; readonly to: Millis },
+): Promise<readonly { readonly option: number; readonly minute: number }[]> {
+  const rows = await tx.query<{ option_id: number; minute_ms: number }>(
+    `select distinct option_id, tick_ms - tick_ms % 60000 as minute_ms
+     from oversea_fill
+     where at_ms between $1 and $2`,
+    [from, to],
+  );
+  return rows.map(({ option_id, minute_ms }) => ({ option: option_id, minute: minute_ms }));
+}

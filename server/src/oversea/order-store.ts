@@ -1,0 +1,114 @@
+// Orders and positions by their numbers, also those that have ended.
+import { amount, price } from '@maru/engine/amount';
+import type { DayNumber } from '@maru/engine/market/calendar-date';
+import type { Fires } from '@maru/engine/market/trigger-index';
+import type { OverseaOrder, OverseaPosition } from '@maru/engine/oversea/state';
+import type { OrderSide } from '@maru/engine/oversea/terms';
+import type { PlayerId, SiteId } from '@maru/engine/purse';
+import { millis } from '@maru/engine/time';
+import type { Tx } from '../db/database.ts';
+
+interface OrderRow {
+  readonly id: number;
+  readonly site_id: SiteId;
+  readonly player_id: PlayerId;
+  readonly option_id: number;
+  readonly wallet: string;
+  readonly side: OrderSide;
+  readonly type: 'LIMIT' | 'STOPMARKET';
+  readonly qty: number;
+  readonly price: string;
+  readonly fires: Fires;
+  readonly reduce_only: boolean;
+  readonly tp_tick: number | null;
+  readonly sl_tick: number | null;
+  readonly margin: string;
+  readonly trade_day: DayNumber;
+  readonly placed_ms: number;
+}
+
+/** As they were placed. */
+export async function listOrdersById(
+  tx: Tx,
+  player: PlayerId,
+  ids: readonly number[],
+): Promise<readonly OverseaOrder[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx.query<OrderRow>(
+    `select
+       id, site_id, player_id, option_id, wallet, side, type, qty, price, fires, reduce_only, tp_tick, sl_tick,
+       margin, trade_day, placed_ms
+     from oversea_order
+     where player_id = $1 and id = any($2::bigint[])`,
+    [player, ids],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    player: row.player_id,
+    site: row.site_id,
+    option: row.option_id,
+    wallet: row.wallet,
+    side: row.side,
+    type: row.type,
+    qty: row.qty,
+    price: price(row.price),
+    fires: row.fires,
+    reduceOnly: row.reduce_only,
+    tpTick: row.tp_tick ?? undefined,
+    slTick: row.sl_tick ?? undefined,
+    margin: amount(row.margin),
+    tradeDate: row.trade_day,
+    placedAt: millis(row.placed_ms),
+  }));
+}
+
+interface PositionRow {
+  readonly id: number;
+  readonly site_id: SiteId;
+  readonly player_id: PlayerId;
+  readonly option_id: number;
+  readonly wallet: string;
+  readonly side: OrderSide;
+  readonly qty: number;
+  readonly entry_sum: string;
+  readonly entry_over: string;
+  readonly margin: string;
+  readonly tp_tick: number;
+  readonly sl_tick: number;
+  readonly overnight: boolean;
+  readonly held_day: DayNumber;
+  readonly opened_ms: number;
+}
+
+/** As they are; a closed one has no contracts left and otherwise what it had last. */
+export async function listPositionsById(
+  tx: Tx,
+  player: PlayerId,
+  ids: readonly number[],
+): Promise<readonly OverseaPosition[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx.query<PositionRow>(
+    `select
+       id, site_id, player_id, option_id, wallet, side, qty, entry_sum, entry_over, margin, tp_tick, sl_tick,
+       overnight, held_day, opened_ms
+     from oversea_position
+     where player_id = $1 and id = any($2::bigint[])`,
+    [player, ids],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    player: row.player_id,
+    site: row.site_id,
+    option: row.option_id,
+    wallet: row.wallet,
+    side: row.side,
+    qty: row.qty,
+    entry: { sum: BigInt(row.entry_sum), over: BigInt(row.entry_over) },
+    margin: amount(row.margin),
+    tpTick: row.tp_tick,
+    slTick: row.sl_tick,
+    overnight: row.overnight,
+    heldFor: row.held_day,
+    openedAt: millis(row.opened_ms),
+  }));
+}

@@ -1,0 +1,150 @@
+// The day's rates (rules.md 4.5): one for each currency and business day, in force from 09:00 in Korea until the next.
+// A rate that is in force is never changed; staff enter that of the next business day, and a day for which nobody
+// entered one keeps the last.
+import { divide, ONE, print, type Rate, rate } from '@maru/engine/amount';
+import { dayNumber, weekdayOf } from '@maru/engine/market/calendar-date';
+import type { SiteId } from '@maru/engine/purse';
+import { DAY_MS, HOUR_MS, KST_OFFSET_MS, type Millis, millis } from '@maru/engine/time';
+import type { Database, Tx } from '../db/database.ts';
+import type { OverseaSite } from './deps.ts';
+
+/** Won per unit, until somebody enters better ones. */
+const FIRST_RATES: Readonly<Record<string, Rate>> = {
+  KRW: rate('1'),
+  USD: rate('1385.5'),
+  JPY: rate('9.1234'),
+  HKD: rate('177.6'),
+  EUR: rate('1512'),
+};
+/** Where a dollar coin is the site's currency, a dollar is one of it. */
+const DOLLARS = new Set(['USDT', 'USDC', 'USD']);
+
+export interface DayRate {
+  readonly base: string;
+  readonly counter: string;
+  readonly rate: Rate;
+  readonly since: Millis;
+}
+
+export interface Rates {
+  /** Undefined for a currency that nobody ever gave a rate. */
+  at(site: OverseaSite, base: string, at: Millis): DayRate | undefined;
+  /** In force now, and entered for later; by currency. */
+  list(site: OverseaSite, now: Millis): readonly DayRate[];
+  /** For the next business day; undefined for a currency that no instrument of ours has. */
+  enter(
+    site: OverseaSite,
+    entered: { readonly base: string; readonly rate: Rate },
+    by: { readonly staff: number; readonly now: Millis },
+  ): Promise<DayRate | undefined>;
+}
+
+export async function openRates(database: Database, currencies: readonly string[]): Promise<Rates> {
+  /** By site and currency, the newest last. */
+  const known = new Map<string, DayRate[]>();
+  const nameOf = (site: SiteId, base: string, counter: string) => `${site}/${base}/${counter}`;
+  const keep = (site: SiteId, each: DayRate): void => {
+    const name = nameOf(site, each.base, each.counter);
+    const others = (known.get(name) ?? []).filter(({ since }) => since !== each.since);
+    known.set(
+      name,
+      [...others, each].sort((a, b) => a.since - b.since),
+    );
+  };
+  for (const { site, ...each } of await database.transaction(listRates)) keep(site, each);
+
+  function at(site: OverseaSite, base: string, instant: Millis): DayRate | undefined {
+    const counter = site.binaryCurrency;
+    const entered = known.get(nameOf(site.id, base, counter))?.findLast(({ since }) => since <= instant);
+    if (entered !== undefined) return entered;
+    const first = firstRate(base, counter);
+    return first && { base, counter, rate: first, since: openingOf(instant) };
+  }
+
+  return {
+    at,
+    list: (site, now) =>
+      currencies
+        .filter((base) => base !== site.binaryCurrency)
+        .flatMap((base) => {
+          const current = at(site, base, now);
+          const coming = (known.get(nameOf(site.id, base, site.binaryCurrency)) ?? []).filter(
+            ({ since }) => since > now,
+          );
+          return current === undefined ? coming : [current, ...coming];
+        }),
+    async enter(site, { base, rate: units }, { staff, now }) {
+      if (base === site.binaryCurrency || !currencies.includes(base) || units <= 0n) return undefined;
+      const entered = { base, counter: site.binaryCurrency, rate: units, since: nextOpening(now) };
+      await database.transaction((tx) => saveRate(tx, { site: site.id, ...entered, staff, now }));
+      keep(site.id, entered);
+      return entered;
+    },
+  };
+}
+
+function firstRate(base: string, counter: string): Rate | undefined {
+  if (base === counter) return FIRST_RATES['KRW'];
+  const ofBase = FIRST_RATES[base];
+  const ofCounter = FIRST_RATES[DOLLARS.has(counter) ? 'USD' : counter];
+  if (ofBase === undefined || ofCounter === undefined) return undefined;
+  return divide(ofBase * ONE, ofCounter, 'half-even') as Rate;
+}
+
+const NINE_MS = 9 * HOUR_MS;
+const koreanDate = (at: number): number => Math.floor((at + KST_OFFSET_MS) / DAY_MS);
+const nineOf = (date: number): Millis => millis(date * DAY_MS - KST_OFFSET_MS + NINE_MS);
+const isBusinessDay = (date: number): boolean => ![0, 6].includes(weekdayOf(dayNumber(date)));
+
+/** 09:00 of the business day that runs at this instant. */
+export function openingOf(at: Millis): Millis {
+  let date = koreanDate(at - NINE_MS);
+  while (!isBusinessDay(date)) date -= 1;
+  return nineOf(date);
+}
+
+/** 09:00 of the business day after the one that runs. */
+export function nextOpening(at: Millis): Millis {
+  let date = koreanDate(at - NINE_MS) + 1;
+  while (!isBusinessDay(date)) date += 1;
+  return nineOf(date);
+}
+
+async function listRates(tx: Tx): Promise<readonly (DayRate & { readonly site: SiteId })[]> {
+  const rows = await tx.query<{
+    site_id: SiteId;
+    base: string;
+    counter: string;
+    since_ms: number;
+    rate: string;
+  }>('select site_id, base, counter, since_ms, rate from day_rate order by since_ms');
+  return rows.map((row) => ({
+    site: row.site_id,
+    base: row.base,
+    counter: row.counter,
+    rate: rate(row.rate),
+    since: millis(row.since_ms),
+  }));
+}
+
+/** Entered again before its day begins, the last word counts. */
+async function saveRate(
+  tx: Tx,
+  entered: DayRate & { readonly site: SiteId; readonly staff: number; readonly now: Millis },
+): Promise<void> {
+  await tx.query(
+    `insert into day_rate (site_id, base, counter, since_ms, rate, entered_by, entered_at)
+     values ($1, $2, $3, $4, $5, $6, to_timestamp($7::bigint / 1000.0))
+     on conflict (site_id, base, counter, since_ms) do update
+     set rate = excluded.rate, entered_by = excluded.entered_by, entered_at = excluded.entered_at`,
+    [
+      entered.site,
+      entered.base,
+      entered.counter,
+      entered.since,
+      print(entered.rate),
+      entered.staff,
+      entered.now,
+    ],
+  );
+}

@@ -1,0 +1,166 @@
+// What trading an instrument means at an instant: its contract, the site's settings, the day's rate and the session.
+import type { WireOverseaTerms } from '@maru/contract/oversea-terms';
+import { print } from '@maru/engine/amount';
+import { type DayNumber, dayAfter, printDate } from '@maru/engine/market/calendar-date';
+import type { Instrument } from '@maru/engine/market/instrument';
+import {
+  isRestDay,
+  latestTradeDay,
+  nextOpening,
+  sessionAt,
+  type TradeDay,
+  tradeDay,
+} from '@maru/engine/market/trading-hours';
+import type { OverseaMode, OverseaSession, OverseaTerms } from '@maru/engine/oversea/terms';
+import type { SiteId } from '@maru/engine/purse';
+import type { Millis } from '@maru/engine/time';
+import type { Closings } from './closings.ts';
+import { OVERSEA_WALLET, type OverseaSite, type OverseaSites } from './deps.ts';
+import type { OverseaOptions } from './options.ts';
+import type { Rates } from './rates.ts';
+import type { OverseaSettings } from './settings.ts';
+
+/** The contract that is traded on a trade date: `2026-12`, and the last trade date of it. */
+export interface ContractMonth {
+  readonly month: string;
+  readonly lastTradingDate: DayNumber;
+}
+
+export type MonthOf = (instrument: Instrument, date: DayNumber) => ContractMonth | undefined;
+
+export interface TermsOf {
+  /** Undefined where the site does not trade it. */
+  at(site: SiteId, option: number, now: Millis): OverseaTerms | undefined;
+  wire(site: SiteId, option: number, now: Millis): WireOverseaTerms | null;
+  isLastTradingDay(instrument: Instrument, date: DayNumber): boolean;
+}
+
+export function createTerms(parts: {
+  readonly options: OverseaOptions;
+  readonly sites: OverseaSites;
+  readonly settings: OverseaSettings;
+  readonly rates: Rates;
+  readonly closings: Closings;
+  readonly monthOf: MonthOf;
+}): TermsOf {
+  const { options, sites, settings, rates, closings, monthOf } = parts;
+  const isLastTradingDay = (instrument: Instrument, date: DayNumber): boolean =>
+    monthOf(instrument, date)?.lastTradingDate === date;
+
+  function offered(site: SiteId, option: number) {
+    const known = sites.byId(site);
+    const instrument = options.byId(option);
+    if (known === undefined || instrument === undefined || !known.features.oversea) return undefined;
+    return { known, instrument };
+  }
+
+  function modeOf(site: OverseaSite, { id, isPlay }: Instrument): OverseaMode {
+    const isClosed = !isPlay || closings.current(site.id, id) !== undefined;
+    return isClosed ? 'STOPPED' : settings.of(site, id).mode;
+  }
+
+  function sessionOf(instrument: Instrument, now: Millis): OverseaSession | undefined {
+    const session = sessionAt(instrument.hours, now);
+    if (session === undefined) return undefined;
+    const { day, opensAt, closesAt } = session;
+    return {
+      tradeDate: day.date,
+      opensAt,
+      closesAt,
+      endsAt: day.closesAt,
+      isLastTradingDay: isLastTradingDay(instrument, day.date),
+    };
+  }
+
+  return {
+    isLastTradingDay,
+    at(site, option, now) {
+      const found = offered(site, option);
+      const rate = found && rates.at(found.known, found.instrument.currency, now);
+      if (found === undefined || rate === undefined) return undefined;
+      const { known, instrument } = found;
+      const { tickSize, multiplier, staleMs, mayBeNegative, hours } = instrument;
+      return {
+        ...settings.of(known, option),
+        option,
+        wallet: OVERSEA_WALLET,
+        tickSize,
+        multiplier,
+        rate: rate.rate,
+        staleMs,
+        mayBeNegative,
+        mode: modeOf(known, instrument),
+        isRest: isRestDay(hours, now),
+        session: sessionOf(instrument, now),
+      };
+    },
+    wire(site, option, now) {
+      const found = offered(site, option);
+      const rate = found && rates.at(found.known, found.instrument.currency, now);
+      if (found === undefined || rate === undefined) return null;
+      const { known, instrument } = found;
+      const wallet = known.wallets.find(({ type }) => type === OVERSEA_WALLET);
+      const setting = settings.of(known, option);
+      const session = sessionOf(instrument, now);
+      const day = dayOf(instrument, now);
+      const month = day && monthOf(instrument, day.date);
+      return {
+        walletType: OVERSEA_WALLET,
+        walletCurrency: wallet?.currency ?? known.binaryCurrency,
+        walletPlaces: wallet?.places ?? 0,
+        rate: print(rate.rate),
+        rateSinceMillis: rate.since,
+        entryMargin: print(setting.entryMargin),
+        overnightMargin: print(setting.overnightMargin),
+        commission: print(setting.commission),
+        contractsMost: setting.contractsMost,
+        playerContractsMost: setting.playerContractsMost,
+        lossCutRate: print(setting.lossCutRate),
+        staleMillis: instrument.staleMs,
+        mayBeNegative: instrument.mayBeNegative,
+        mode: modeOf(known, instrument),
+        session:
+          session === undefined
+            ? null
+            : {
+                tradeDate: printDate(session.tradeDate),
+                opensMillis: session.opensAt,
+                closesMillis: session.closesAt,
+                endsMillis: session.endsAt,
+                isLastTradingDay: session.isLastTradingDay,
+              },
+        tradeDay:
+          day === undefined
+            ? null
+            : {
+                tradeDate: printDate(day.date),
+                stretches: day.stretches.map(({ opensAt, closesAt }) => ({
+                  opensMillis: opensAt,
+                  closesMillis: closesAt,
+                })),
+              },
+        month: month?.month ?? null,
+        lastTradingDate: month === undefined ? null : printDate(month.lastTradingDate),
+      };
+    },
+  };
+}
+
+/** The trade date under way, breaks included, or the next one. */
+function dayOf({ hours }: Instrument, now: Millis): TradeDay | undefined {
+  const latest = latestTradeDay(hours, now);
+  if (latest !== undefined && now < latest.closesAt) return latest;
+  const opening = nextOpening(hours, now);
+  return opening === undefined ? undefined : sessionAt(hours, opening)?.day;
+}
+
+/** No closure of an exchange is longer. */
+const MOST_DAYS_CLOSED = 40;
+
+export function nextTradeDate({ hours }: Instrument, after: DayNumber): DayNumber | undefined {
+  for (let shift = 1; shift <= MOST_DAYS_CLOSED; shift++) {
+    const day = tradeDay(hours, dayAfter(after, shift));
+    if (day !== undefined) return day.date;
+  }
+  return undefined;
+}
