@@ -25,6 +25,7 @@ import {
 import type { WireOverseaTerms } from '@maru/contract/oversea-terms';
 import { type OverseaCross, playerQueues, type QueuePushes, topics } from '@maru/contract/realtime';
 import { act } from '@testing-library/react';
+import type { DailyRow } from './receipt/oversea-days.ts';
 import { openScreen } from './screen-double.tsx';
 import { hangSeng, keptTokens, nasdaq, type ServerDouble, serverDouble } from './server-double.ts';
 import type { Device } from './shell/device.tsx';
@@ -147,6 +148,24 @@ export const crossOf = (cross: Partial<OverseaCross> = {}): OverseaCross => ({
   losscut: '390000',
   equity: '10952200',
   ...cross,
+});
+
+/** What one trade date brought on one instrument. */
+export const dayOf = (day: Partial<DailyRow> = {}): DailyRow => ({
+  tradeDate: '2023-11-14',
+  overseaOptionId: nasdaq.id,
+  stock: nasdaq.stock,
+  closedQty: 3,
+  trades: 1,
+  wins: 1,
+  heldMillis: 860_000,
+  gross: '910800',
+  commission: '21000',
+  net: '889800',
+  losscuts: 0,
+  currency: 'KRW',
+  isFinal: true,
+  ...day,
 });
 
 export const pageOf = <Item>(content: readonly Item[]) => ({

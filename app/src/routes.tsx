@@ -1,12 +1,12 @@
 // The only place where screens meet: which screen stands on which route, each fetched when it is first wanted.
 import { createBrowserHistory, type RouterHistory } from '@tanstack/history';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { type RoutePath, routeTable } from './route-table.ts';
 import { useDevice } from './shell/device.tsx';
 import { fetchScreen, presentScreen, type Screen } from './shell/fetch-screen.ts';
 import type { LastPage } from './shell/last-page.ts';
 import { NotBuiltScreen } from './shell/not-built-screen.tsx';
-import { usePlatform } from './shell/platform.tsx';
+import { usePlatform, useWatched } from './shell/platform.tsx';
 import { RouteFrame } from './shell/route-frame.tsx';
 import type { RouteParams } from './shell/route-match.ts';
 import { judge, ROOT, type RouteRow, type Verdict } from './shell/route-row.ts';
@@ -52,6 +52,11 @@ const screens: Partial<Record<RoutePath, Screen>> = {
   ),
 };
 
+/** Orders end on whatever screen their member is. */
+const TradeNotices = lazy(async () => ({
+  default: (await import('./oversea/trade-notices.tsx')).TradeNotices,
+}));
+
 const notBuilt = presentScreen(NotBuiltScreen);
 const SIGN_PAGES: ReadonlySet<string> = new Set([ROOT, '/signin', '/register', '/ref/$partnerCode']);
 
@@ -84,10 +89,12 @@ export function Routes({ history }: { readonly history?: RouterHistory | undefin
       guard: guardOf({ lastPage, isGuest: () => member.get() === undefined }),
     }),
   );
+  const isMember = useWatched(member) !== undefined;
   useEffect(() => router.start(), [router]);
   return (
     <RouterProvider router={router}>
       <RouteFrame />
+      <Suspense>{isMember && <TradeNotices />}</Suspense>
     </RouterProvider>
   );
 }

@@ -24,11 +24,21 @@ interface Stand {
   readonly now: number;
   readonly signedIn?: boolean;
   readonly confirmOrders?: boolean;
+  /** Other paths that exist, where the screen leads away. */
+  readonly elsewhere?: readonly string[];
 }
 
 const elsewhere = presentScreen(() => <main>elsewhere</main>);
 
-export function createStand({ path, pattern, screen, now, signedIn = true, confirmOrders = true }: Stand) {
+export function createStand({
+  path,
+  pattern,
+  screen,
+  now,
+  signedIn = true,
+  confirmOrders = true,
+  elsewhere: others = [],
+}: Stand) {
   const timers: HandWound = handWound(now);
   const server = serverDouble({ timers, ...(signedIn ? { storage: keptTokens() } : {}) });
   const history = createMemoryHistory({ initialEntries: [path] });
@@ -37,6 +47,7 @@ export function createStand({ path, pattern, screen, now, signedIn = true, confi
     { ...row, path: pattern },
     { ...row, path: '/wallet/history/$id' },
     { ...row, path: '/' },
+    ...others.map((other) => ({ ...row, path: other })),
   ];
   const router = createRouter({
     history,

@@ -1,0 +1,113 @@
+// A notice as a toast and a sound. A gain and a loss have the same size, time and sound (design.md 13).
+import { formatDecimal } from '@maru/client/format';
+import { formatSignedMoney } from '@maru/client/format-amount';
+import type { WireOverseaFill, WireOverseaOrder } from '@maru/contract/oversea';
+import { amount, print, sum } from '@maru/engine/amount';
+import type { Toast } from '../shell/toast-queue.ts';
+import type { SoundEvent } from '../sound/sound-rules.ts';
+import type { OverseaAccountWords } from '../text/oversea-account.ts';
+import { signOf } from './position-money.ts';
+import type { Notice, Traded } from './trade-notices-of.ts';
+
+export interface Speech {
+  readonly words: OverseaAccountWords;
+  /** `매수 나스닥 2계약 · 25,412.50` */
+  describe(of: Traded, price: string | null): string;
+  nameOf(of: Traded): string;
+}
+
+interface Spoken {
+  readonly toast: Toast;
+  readonly sound: SoundEvent;
+}
+
+export function speak(notice: Notice, speech: Speech): Spoken {
+  switch (notice.kind) {
+    case 'accepted':
+      return accepted(notice.order, speech);
+    case 'cancelled':
+      return cancelled(notice.orders, speech);
+    case 'filled':
+    case 'forced':
+      return filled(notice.fill, speech);
+    case 'losscut':
+      return losscut(notice.fills, speech);
+  }
+}
+
+const soundOf = ({ tradeType, marketType }: Traded, sound: 'SUCCESS' | 'CANCEL' | 'FILLED'): SoundEvent => ({
+  kind: 'order',
+  sound,
+  tradeType,
+  marketType,
+});
+
+const sideTone = ({ tradeType }: Traded) => (tradeType === 'LONG' ? 'up' : 'down');
+
+function accepted(order: WireOverseaOrder, { words, describe }: Speech): Spoken {
+  return {
+    toast: {
+      kind: 'order',
+      title: words.orderAccepted,
+      line: describe(order, order.price),
+      direction: sideTone(order),
+    },
+    sound: soundOf(order, 'SUCCESS'),
+  };
+}
+
+function cancelled(orders: readonly WireOverseaOrder[], { words, describe }: Speech): Spoken {
+  const [first] = orders as readonly [WireOverseaOrder];
+  const isOne = orders.length === 1;
+  const reasons = new Set(orders.map(({ cancelReason }) => cancelReason ?? 'PLAYER'));
+  const reason = words.cancelled[first.cancelReason ?? 'PLAYER'];
+  const line = describe(first, first.price);
+  const isMine = reasons.size === 1 && reasons.has('PLAYER');
+  return {
+    toast: {
+      kind: 'cancelled',
+      title: isOne ? words.orderCancelled : words.manyCancelled(formatDecimal(String(orders.length))),
+      // Who cancelled it themselves knows why.
+      line: isOne && isMine ? line : isOne ? words.withReason(line, reason) : isMine ? undefined : reason,
+    },
+    sound: soundOf(first, 'CANCEL'),
+  };
+}
+
+function filled(fill: WireOverseaFill, { words, describe }: Speech): Spoken {
+  const line = describe(fill, fill.price);
+  const isClose = fill.closedQty > 0;
+  const sign = signOf(fill.pnl);
+  const isExit = fill.marketType === 'TAKEPROFIT' || fill.marketType === 'STOPLOSS';
+  const said = isExit ? words.withReason(line, words.type[fill.marketType]) : line;
+  return {
+    toast: {
+      kind: 'filled',
+      title: fill.forcedReason === null ? words.orderFilled : words.forced[fill.forcedReason],
+      line: fill.isAfterGap ? words.withReason(said, words.afterGap) : said,
+      ...(isClose && { figure: formatSignedMoney(fill.pnl, fill.currency).figure }),
+      ...(isClose ? (sign === 'flat' ? {} : { direction: sign }) : { direction: sideTone(fill) }),
+    },
+    sound: soundOf(fill, 'FILLED'),
+  };
+}
+
+function losscut(fills: readonly WireOverseaFill[], { words, nameOf }: Speech): Spoken {
+  const [first] = fills as readonly [WireOverseaFill];
+  const total = print(sum(fills.map(({ pnl }) => amount(pnl))));
+  const contracts = fills.reduce((count, { qty }) => count + qty, 0);
+  const names = new Set(fills.map(nameOf));
+  const others = formatDecimal(String(names.size - 1));
+  return {
+    toast: {
+      kind: 'liquidation',
+      title: words.lossCutTitle,
+      line: words.lossCutLine(
+        names.size === 1 ? nameOf(first) : words.andMore(nameOf(first), others),
+        words.contracts(formatDecimal(String(contracts))),
+      ),
+      figure: formatSignedMoney(total, first.currency).figure,
+    },
+    sound: { kind: 'liquidationWarning' },
+  };
+}
