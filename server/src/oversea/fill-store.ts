@@ -158,12 +158,15 @@ export async function listDayProfits(
       trades: row.trades,
       wins: row.wins,
       heldMs: row.held_ms,
-      gross: amount(row.gross),
-      commission: amount(row.commission),
+      gross: unitsOf(row.gross),
+      commission: unitsOf(row.commission),
       losscuts: row.losscuts,
     })),
   };
 }
+
+/** A sum may be more than any single amount can be; it has all of its eight places. */
+const unitsOf = (sum: string): bigint => BigInt(sum.replace('.', ''));
 
 /** A page beyond the last has no row that could say how many there are. */
 async function countDays(tx: Tx, filter: FillFilter): Promise<number> {

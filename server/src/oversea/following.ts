@@ -5,7 +5,7 @@ import { assert } from '@maru/engine/assert';
 import type { AnyEvent } from '@maru/engine/book';
 import { followOversea, putOrder, putPosition } from '@maru/engine/oversea/apply';
 import type { OverseaEvent } from '@maru/engine/oversea/events';
-import { emptyOversea, type OverseaState } from '@maru/engine/oversea/state';
+import { emptyOversea, type OverseaPosition, type OverseaState } from '@maru/engine/oversea/state';
 import type { Desk } from '../desk/desk.ts';
 import type { OverseaOptions } from './options.ts';
 
@@ -20,19 +20,37 @@ export interface Following {
   take(event: AnyEvent): boolean;
 }
 
+/** So many positions that closed a moment ago are still known: their last answers and pushes are on their way. */
+const MOST_RECENT = 10_000;
+
 export const isOverseaEvent = (event: AnyEvent): event is OverseaEvent => event.kind.startsWith('OVERSEA_');
 
 export function createFollowing(desk: Pick<Desk, 'read'>, options: OverseaOptions): Following {
   const state = emptyOversea();
   /** What came while the book was being read; undefined afterwards. */
   let early: OverseaEvent[] | undefined = [];
+  const recent = new Map<number, OverseaPosition>();
+
+  function follow(event: OverseaEvent): void {
+    if (event.kind === 'OVERSEA_FILLED')
+      for (const { closedPosition } of event.fills) remember(closedPosition);
+    followOversea(state, event);
+  }
+
+  function remember(id: number | undefined): void {
+    const position = id === undefined ? undefined : state.positions.get(id);
+    if (position === undefined) return;
+    recent.set(position.id, position);
+    const [oldest] = recent.keys();
+    if (recent.size > MOST_RECENT && oldest !== undefined) recent.delete(oldest);
+  }
 
   return {
     state,
     look: {
       option: options.named,
       order: (id) => state.orders.get(id),
-      position: (id) => state.positions.get(id),
+      position: (id) => state.positions.get(id) ?? recent.get(id),
     },
     async start() {
       const read = await desk.read(({ lastEvent, oversea }) => ({
@@ -44,7 +62,7 @@ export function createFollowing(desk: Pick<Desk, 'read'>, options: OverseaOption
       const { lastEvent, orders, positions } = read.seen;
       for (const order of orders) putOrder(state, order);
       for (const position of positions) putPosition(state, position);
-      for (const event of early) if (event.id > lastEvent) followOversea(state, event);
+      for (const event of early) if (event.id > lastEvent) follow(event);
       early = undefined;
     },
     take(event) {
@@ -53,7 +71,7 @@ export function createFollowing(desk: Pick<Desk, 'read'>, options: OverseaOption
         early.push(event);
         return false;
       }
-      followOversea(state, event);
+      follow(event);
       return true;
     },
   };

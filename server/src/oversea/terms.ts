@@ -11,6 +11,7 @@ import {
   type TradeDay,
   tradeDay,
 } from '@maru/engine/market/trading-hours';
+import { type ContractMonth, contractMonth } from '@maru/engine/oversea/contract-months';
 import type { OverseaMode, OverseaSession, OverseaTerms } from '@maru/engine/oversea/terms';
 import type { SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
@@ -19,14 +20,6 @@ import { OVERSEA_WALLET, type OverseaSite, type OverseaSites } from './deps.ts';
 import type { OverseaOptions } from './options.ts';
 import type { Rates } from './rates.ts';
 import type { OverseaSettings } from './settings.ts';
-
-/** The contract that is traded on a trade date: `2026-12`, and the last trade date of it. */
-export interface ContractMonth {
-  readonly month: string;
-  readonly lastTradingDate: DayNumber;
-}
-
-export type MonthOf = (instrument: Instrument, date: DayNumber) => ContractMonth | undefined;
 
 export interface TermsOf {
   /** Undefined where the site does not trade it. */
@@ -41,9 +34,9 @@ export function createTerms(parts: {
   readonly settings: OverseaSettings;
   readonly rates: Rates;
   readonly closings: Closings;
-  readonly monthOf: MonthOf;
 }): TermsOf {
-  const { options, sites, settings, rates, closings, monthOf } = parts;
+  const { options, sites, settings, rates, closings } = parts;
+  const monthOf = keptMonths();
   const isLastTradingDay = (instrument: Instrument, date: DayNumber): boolean =>
     monthOf(instrument, date)?.lastTradingDate === date;
 
@@ -143,6 +136,18 @@ export function createTerms(parts: {
         lastTradingDate: month === undefined ? null : printDate(month.lastTradingDate),
       };
     },
+  };
+}
+
+/** Counting business days back costs more than everything else here, and the answer is the same all day. */
+function keptMonths(): (instrument: Instrument, date: DayNumber) => ContractMonth | undefined {
+  const kept = new Map<string, { readonly date: DayNumber; readonly month: ContractMonth | undefined }>();
+  return ({ code, hours }, date) => {
+    const known = kept.get(code);
+    if (known?.date === date) return known.month;
+    const month = contractMonth(code, hours, date);
+    kept.set(code, { date, month });
+    return month;
   };
 }
 

@@ -1,0 +1,64 @@
+// A player's account at the newest prices: what it is worth, and the level at which it is cut (rules.md 4.8).
+import type { OverseaCross } from '@maru/contract/realtime';
+import { type Amount, PLACES, priceOfUnits, print } from '@maru/engine/amount';
+import type { Book } from '@maru/engine/book';
+import { type Standing, standingOf } from '@maru/engine/oversea/equity';
+import type { Marked } from '@maru/engine/oversea/pricing';
+import type { OverseaOrder, OverseaPosition } from '@maru/engine/oversea/state';
+import { type PlayerId, playerPurse, type SiteId } from '@maru/engine/purse';
+import type { Millis } from '@maru/engine/time';
+import { balanceOf } from '@maru/engine/transfer';
+import { OVERSEA_WALLET, type OverseaPrices } from './deps.ts';
+import type { OverseaOptions } from './options.ts';
+import type { TermsOf } from './terms.ts';
+
+/** What the book says of a player's money and holdings, as of one durable moment. */
+export interface AccountSeen {
+  readonly site: SiteId;
+  readonly free: Amount;
+  readonly wait: Amount;
+  readonly unit: Amount;
+  readonly positions: readonly OverseaPosition[];
+  readonly orders: readonly OverseaOrder[];
+}
+
+export function seeAccount(book: Book, player: PlayerId): AccountSeen | undefined {
+  const known = book.players.get(player);
+  const wallet = known?.wallets.get(OVERSEA_WALLET);
+  if (known === undefined || wallet === undefined) return undefined;
+  const account = book.oversea.accounts.get(player);
+  return {
+    site: known.site,
+    free: balanceOf(book, playerPurse(player, OVERSEA_WALLET, 'free')),
+    wait: balanceOf(book, playerPurse(player, OVERSEA_WALLET, 'wait')),
+    unit: (10n ** BigInt(PLACES - wallet.places)) as Amount,
+    positions: [...(account?.positions.values() ?? [])],
+    orders: [...(account?.orders.values() ?? [])],
+  };
+}
+
+export function standing(
+  seen: AccountSeen,
+  parts: { readonly options: OverseaOptions; readonly prices: OverseaPrices; readonly terms: TermsOf },
+  now: Millis,
+): Standing {
+  const marked = seen.positions.flatMap((position): readonly Marked[] => {
+    const own = parts.terms.at(seen.site, position.option, now);
+    const last = parts.prices.latest(parts.options.byId(position.option)?.code ?? '')?.last;
+    // Before the first tick after a start nothing is known of it; it counts as if it stood at its entry.
+    const entry = priceOfUnits(position.entry.sum / position.entry.over);
+    return own === undefined ? [] : [{ position, terms: own, last: last ?? entry }];
+  });
+  return standingOf(marked, { free: seen.free, unit: seen.unit, orders: new Map(seen.orders.entries()) });
+}
+
+export const wireCross = (
+  { free, wait }: Pick<AccountSeen, 'free' | 'wait'>,
+  { lastPnl, level, equity }: Standing,
+): OverseaCross => ({
+  playerPoint: print(free),
+  playerGameWaitPoint: print(wait),
+  lastPnl: print(lastPnl),
+  losscut: print(level),
+  equity: print(equity),
+});

@@ -1,0 +1,139 @@
+// What a player reads: open orders and positions, what is held overnight, fills, and what they brought by day.
+import { rangeOf } from '@maru/contract/moment';
+import {
+  dailyProfit,
+  openOverseaOrders,
+  openOverseaPositions,
+  overnights,
+  overseaHistory,
+} from '@maru/contract/oversea';
+import { wireFill, wireOrder, wirePosition } from '@maru/contract/oversea-wire';
+import { print } from '@maru/engine/amount';
+import { assert } from '@maru/engine/assert';
+import { dayNumber, printDate } from '@maru/engine/market/calendar-date';
+import { tradeDay } from '@maru/engine/market/trading-hours';
+import { perContract } from '@maru/engine/oversea/pricing';
+import { DAY_MS, KST_OFFSET_MS } from '@maru/engine/time';
+import { type Route, serve } from '../http/serve.ts';
+import { seeAccount, standing } from './account.ts';
+import { nameOf, pageReply } from './answers.ts';
+import { countFills, type FillFilter, listDayProfits, listFills } from './fill-store.ts';
+import type { RouteParts } from './order-routes.ts';
+
+const NO_OPTION = { ok: false, refusal: 'OPTION_NOT_FOUND' } as const;
+const BEHIND = { ok: false, refusal: 'TRY_AGAIN' } as const;
+
+export const historyRoutes = (parts: RouteParts): readonly Route[] => [
+  ...openRoutes(parts),
+  overnightRoute(parts),
+  ...fillRoutes(parts),
+];
+
+function openRoutes({ desk, options }: RouteParts): readonly Route[] {
+  const isUnknown = (option: number | undefined) =>
+    option !== undefined && options.byId(option) === undefined;
+  return [
+    serve(openOverseaOrders, async ({ query: { overseaOptionId: option }, principal: { player } }) => {
+      if (isUnknown(option)) return NO_OPTION;
+      const read = await desk.read(({ oversea }) => [
+        ...(oversea.accounts.get(player)?.orders.values() ?? []),
+      ]);
+      if (read === undefined) return BEHIND;
+      const own = read.seen.filter((order) => option === undefined || order.option === option).reverse();
+      return { ok: true, reply: own.map((order) => wireOrder(order, nameOf(options.named(order.option)))) };
+    }),
+    serve(openOverseaPositions, async ({ query: { overseaOptionId: option }, principal: { player } }) => {
+      if (isUnknown(option)) return NO_OPTION;
+      const read = await desk.read(({ oversea }) => [
+        ...(oversea.accounts.get(player)?.positions.values() ?? []),
+      ]);
+      if (read === undefined) return BEHIND;
+      const own = read.seen.filter((position) => option === undefined || position.option === option);
+      return {
+        ok: true,
+        reply: own.map((position) => wirePosition(position, nameOf(options.named(position.option)))),
+      };
+    }),
+  ];
+}
+
+function overnightRoute(parts: RouteParts): Route {
+  const { desk, options, terms } = parts;
+  return serve(overnights, async ({ query, principal: { site, player }, now }) => {
+    if (query.playerId !== undefined && query.playerId !== player) {
+      return { ok: false, refusal: 'FORBIDDEN', field: 'playerId' };
+    }
+    const read = await desk.read((book) => ({ seen: seeAccount(book, player) }));
+    if (read === undefined) return BEHIND;
+    const { seen } = read.seen;
+    if (seen === undefined) return { ok: true, reply: { positions: [], needed: '0', equity: '0' } };
+    const flagged = seen.positions.filter(({ overnight }) => overnight);
+    let needed = 0n;
+    for (const { option, qty } of flagged) {
+      const own = terms.at(site, option, now);
+      if (own !== undefined) needed += perContract(qty, own.overnightMargin, seen.unit);
+    }
+    const positions = flagged.map((position) =>
+      wirePosition(position, nameOf(options.named(position.option))),
+    );
+    const { equity } = standing(seen, parts, now);
+    return { ok: true, reply: { positions, needed: print(needed), equity: print(equity) } };
+  });
+}
+
+const isSet = (flag: string | undefined): boolean => flag === '1' || flag === 'true';
+const koreanDate = (at: number): number => Math.floor((at + KST_OFFSET_MS) / DAY_MS);
+
+function fillRoutes({ database, desk, options }: RouteParts): readonly Route[] {
+  return [
+    serve(overseaHistory, async ({ query, principal: { site, player } }) => {
+      const { page, size, overseaOptionId: option } = query;
+      if (option !== undefined && options.byId(option) === undefined) return NO_OPTION;
+      if (!(await desk.caughtUp(player))) return BEHIND;
+      const filter: FillFilter = { site, player, option, isClosing: isSet(query.closed), ...rangeOf(query) };
+      const { rows, total } = await database.transaction(async (tx) => ({
+        rows: await listFills(tx, filter, { offset: page * size, limit: size }),
+        total: await countFills(tx, filter),
+      }));
+      const content = rows.map((row) => wireFill(row, nameOf(options.named(row.option))));
+      return { ok: true, reply: pageReply(content, { page, size, total }) };
+    }),
+    serve(dailyProfit, async ({ query, principal: { site, player }, now }) => {
+      const { page, size, overseaOptionId: option, startDate, endDate } = query;
+      if (option !== undefined && options.byId(option) === undefined) return NO_OPTION;
+      if (!(await desk.caughtUp(player))) return BEHIND;
+      // Trade dates are whole: a range that begins or ends within a Korean day means that day's date.
+      const filter: FillFilter = {
+        site,
+        player,
+        option,
+        firstDay: startDate && koreanDate(startDate.at),
+        lastDay: endDate && koreanDate(endDate.isDay ? endDate.at : endDate.at - 1),
+      };
+      const { days, total } = await database.transaction((tx) =>
+        listDayProfits(tx, filter, { offset: page * size, limit: size }),
+      );
+      const content = days.map((day) => {
+        const instrument = options.byId(day.option);
+        assert(instrument !== undefined, 'what was traded is an instrument of ours');
+        const date = dayNumber(day.day);
+        return {
+          tradeDate: printDate(date),
+          overseaOptionId: day.option,
+          stock: instrument.code,
+          closedQty: day.closedQty,
+          trades: day.trades,
+          wins: day.wins,
+          heldMillis: day.heldMs,
+          gross: print(day.gross),
+          commission: print(day.commission),
+          net: print(day.gross - day.commission),
+          losscuts: day.losscuts,
+          currency: day.currency,
+          isFinal: now >= (tradeDay(instrument.hours, date)?.closesAt ?? 0),
+        };
+      });
+      return { ok: true, reply: pageReply(content, { page, size, total }) };
+    }),
+  ];
+}

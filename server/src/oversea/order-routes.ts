@@ -1,0 +1,246 @@
+// Orders and what is set on positions: from the door to the desk and back.
+import {
+  cancelOverseaOrder,
+  cancelOverseaOrders,
+  deleteOverseaTpsl,
+  placeOverseaOrder,
+  setOvernight,
+  setOverseaTpsl,
+} from '@maru/contract/oversea';
+import { filledOrder, fillsOf, wireOrder, wirePosition } from '@maru/contract/oversea-wire';
+import { price } from '@maru/engine/amount';
+import { assert } from '@maru/engine/assert';
+import type { CommandKey } from '@maru/engine/command';
+import type { OverseaPosition } from '@maru/engine/oversea/state';
+import type { PlayerId } from '@maru/engine/purse';
+import type { Millis } from '@maru/engine/time';
+import { type Principal, type Route, serve } from '../http/serve.ts';
+import { nameOf, refusalFor, walletAfter } from './answers.ts';
+import { OVERSEA_WALLET, type OverseaDeps } from './deps.ts';
+import type { Following } from './following.ts';
+import type { OverseaOptions } from './options.ts';
+import { listOrdersById, listPositionsById } from './order-store.ts';
+import { usableQuote } from './quotes.ts';
+import type { TermsOf } from './terms.ts';
+
+export interface RouteParts extends Pick<OverseaDeps, 'database' | 'desk' | 'sites' | 'prices'> {
+  readonly options: OverseaOptions;
+  readonly terms: TermsOf;
+  readonly following: Following;
+}
+
+const NO_OPTION = { ok: false, refusal: 'OPTION_NOT_FOUND' } as const;
+const NO_POSITION = { ok: false, refusal: 'POSITION_NOT_FOUND' } as const;
+
+/** What every command of a player says. */
+const asker = ({ site, player, session }: Principal, key: CommandKey | undefined) => ({
+  site,
+  player,
+  session,
+  ...(key === undefined ? {} : { key }),
+});
+
+export const orderRoutes = (parts: RouteParts): readonly Route[] => [
+  placing(parts),
+  ...cancelling(parts),
+  ...settingTpsl(parts),
+  settingOvernight(parts),
+];
+
+function placing({ desk, sites, prices, options, terms, following }: RouteParts): Route {
+  return serve(placeOverseaOrder, async ({ body, principal, key, now }) => {
+    const instrument = options.byId(body.overseaOptionId);
+    const site = sites.byId(principal.site);
+    if (instrument === undefined || site === undefined) return NO_OPTION;
+    const own = terms.at(site.id, instrument.id, now);
+    if (own === undefined) {
+      const refusal = principal.role === 'PARTNER' ? 'PARTNER_CANNOT_TRADE' : 'OPTION_STOPPED';
+      return { ok: false, refusal };
+    }
+    const { tradeType: side, marketType: type, qty, tpTick, slTick, reduceOnly = false } = body;
+    const limit = type === 'MARKET' ? undefined : body.price;
+    const outcome = await desk.submit({
+      kind: 'PLACE_OVERSEA_ORDER',
+      ...asker(principal, key),
+      side,
+      type,
+      qty,
+      ...(limit === undefined ? {} : { price: price(limit) }),
+      reduceOnly,
+      ...(tpTick === undefined ? {} : { tpTick }),
+      ...(slTick === undefined ? {} : { slTick }),
+      terms: own,
+      quote: usableQuote(prices, instrument.code, now),
+    });
+    if (!outcome.ok) return { ok: false, refusal: refusalFor(placeOverseaOrder, outcome.refusal) };
+    const { event } = outcome;
+    const { player } = principal;
+    const wallet = walletAfter(event, site, player, OVERSEA_WALLET);
+    if (event.kind === 'OVERSEA_ORDER_PLACED') {
+      const resting = {
+        ...event,
+        player,
+        tpTick: event.tpTick,
+        slTick: event.slTick,
+        placedAt: event.at,
+      };
+      return {
+        ok: true,
+        reply: { ...wireOrder(resting, nameOf(options.named(event.option))), fill: null, wallet },
+      };
+    }
+    assert(event.kind === 'OVERSEA_FILLED', 'an order is answered by its own event');
+    const order = filledOrder(event, following.look);
+    const [fill] = fillsOf(event, following.look);
+    assert(order !== undefined && fill !== undefined, 'an order that never rested was filled');
+    return {
+      ok: true,
+      reply: {
+        ...order,
+        price: limit ?? null,
+        reduceOnly,
+        tpTick: tpTick ?? null,
+        slTick: slTick ?? null,
+        fill,
+        wallet,
+      },
+    };
+  });
+}
+
+function cancelling({ database, desk, sites, options }: RouteParts): readonly Route[] {
+  /** Mine, and no longer resting. */
+  async function hasEnded(player: PlayerId, order: number): Promise<boolean> {
+    if (!(await desk.caughtUp(player))) return false;
+    return (await database.transaction((tx) => listOrdersById(tx, player, [order]))).length > 0;
+  }
+
+  return [
+    serve(cancelOverseaOrder, async ({ body, principal, key }) => {
+      const command = { kind: 'CANCEL_OVERSEA_ORDER', ...asker(principal, key), order: body.id } as const;
+      const outcome = await desk.submit(command);
+      if (!outcome.ok) {
+        const isOver = outcome.refusal === 'ORDER_NOT_FOUND' && (await hasEnded(principal.player, body.id));
+        if (isOver) return { ok: false, refusal: 'ORDER_FINISHED' };
+        return { ok: false, refusal: refusalFor(cancelOverseaOrder, outcome.refusal) };
+      }
+      return { ok: true, reply: cancelledReply(outcome.event, principal) };
+    }),
+    serve(cancelOverseaOrders, async ({ body, principal, key }) => {
+      const { overseaOptionId: option } = body;
+      // No order can be on what is no instrument.
+      if (option !== undefined && options.byId(option) === undefined) {
+        return { ok: false, refusal: 'ORDER_NOT_FOUND' };
+      }
+      const outcome = await desk.submit({
+        kind: 'CANCEL_OVERSEA_ORDERS',
+        ...asker(principal, key),
+        ...(option === undefined ? {} : { option }),
+      });
+      if (!outcome.ok) return { ok: false, refusal: refusalFor(cancelOverseaOrders, outcome.refusal) };
+      return { ok: true, reply: cancelledReply(outcome.event, principal) };
+    }),
+  ];
+
+  function cancelledReply(
+    event: Extract<Awaited<ReturnType<typeof desk.submit>>, { readonly ok: true }>['event'],
+    { site, player }: Principal,
+  ) {
+    const known = sites.byId(site);
+    assert(
+      event.kind === 'OVERSEA_ORDERS_CANCELLED' && known !== undefined,
+      'a cancel is answered by its event',
+    );
+    return {
+      cancelled: event.cancelled.map(({ order }) => order),
+      wallet: walletAfter(event, known, player, OVERSEA_WALLET),
+    };
+  }
+}
+
+function settingTpsl({ database, desk, prices, options, terms, following }: RouteParts): readonly Route[] {
+  interface Wish {
+    readonly option: number;
+    readonly position: number;
+    readonly tpTick: number;
+    readonly slTick: number;
+  }
+
+  async function set(wish: Wish, principal: Principal, key: CommandKey | undefined, now: Millis) {
+    const instrument = options.byId(wish.option);
+    const own = instrument && terms.at(principal.site, instrument.id, now);
+    if (instrument === undefined || own === undefined) return NO_OPTION;
+    const { position, tpTick, slTick } = wish;
+    const outcome = await desk.submit({
+      kind: 'SET_OVERSEA_TPSL',
+      ...asker(principal, key),
+      position,
+      tpTick,
+      slTick,
+      terms: own,
+      quote: usableQuote(prices, instrument.code, now),
+    });
+    if (!outcome.ok) return outcome;
+    const { event } = outcome;
+    assert(event.kind === 'OVERSEA_TPSL_SET', 'what is set is answered by its event');
+    const known = await findPosition({ database, desk, following }, principal.player, event.position);
+    if (known === undefined) return { ok: false, refusal: 'TRY_AGAIN' } as const;
+    const after = { ...known, tpTick: event.tpTick, slTick: event.slTick };
+    return { ok: true, reply: wirePosition(after, nameOf(options.named(event.option))) } as const;
+  }
+
+  return [
+    serve(setOverseaTpsl, async ({ body, principal, key, now }) => {
+      const { overseaOptionId: option, overseaPositionId: position, tpTick, slTick } = body;
+      const answer = await set({ option, position, tpTick, slTick }, principal, key, now);
+      return answer.ok ? answer : { ok: false, refusal: refusalFor(setOverseaTpsl, answer.refusal) };
+    }),
+    serve(deleteOverseaTpsl, async ({ body, principal, key, now }) => {
+      const { id, overseaOptionId: option, value } = body;
+      const current = following.state.positions.get(id);
+      // One that is gone is submitted all the same: a repeated tap gets its first answer.
+      const { tpTick = 0, slTick = 0 } = current ?? {};
+      const left = value === 'TP' ? { tpTick: 0, slTick } : { tpTick, slTick: 0 };
+      const answer = await set({ option, position: id, ...left }, principal, key, now);
+      if (answer.ok) return answer;
+      // The other leg was changed in the same moment: asked again, it is taken as it is then.
+      const isCrossed = answer.refusal === 'NO_FRESH_PRICE' || answer.refusal === 'TPSL_REJECTED';
+      return { ok: false, refusal: isCrossed ? 'TRY_AGAIN' : refusalFor(deleteOverseaTpsl, answer.refusal) };
+    }),
+  ];
+}
+
+function settingOvernight({ database, desk, options, terms, following }: RouteParts): Route {
+  return serve(setOvernight, async ({ body, principal, key, now }) => {
+    const parts = { database, desk, following };
+    const known = await findPosition(parts, principal.player, body.overseaPositionId);
+    const own = known && terms.at(principal.site, known.option, now);
+    if (known === undefined || own === undefined) return NO_POSITION;
+    const outcome = await desk.submit({
+      kind: 'SET_OVERSEA_OVERNIGHT',
+      ...asker(principal, key),
+      position: known.id,
+      isActive: body.isActive,
+      terms: own,
+    });
+    if (!outcome.ok) return { ok: false, refusal: refusalFor(setOvernight, outcome.refusal) };
+    const { event } = outcome;
+    assert(event.kind === 'OVERSEA_OVERNIGHT_SET', 'what is set is answered by its event');
+    const position = (await findPosition(parts, principal.player, event.position)) ?? known;
+    const after = { ...position, overnight: event.isActive };
+    return { ok: true, reply: wirePosition(after, nameOf(options.named(event.option))) };
+  });
+}
+
+/** Open ones from memory; what has closed since from the tables. Only the player's own. */
+async function findPosition(
+  { database, desk, following }: Pick<RouteParts, 'database' | 'desk' | 'following'>,
+  player: PlayerId,
+  id: number,
+): Promise<OverseaPosition | undefined> {
+  const open = following.state.positions.get(id);
+  if (open !== undefined) return open.player === player ? open : undefined;
+  if (!(await desk.caughtUp(player))) return undefined;
+  const [found] = await database.transaction((tx) => listPositionsById(tx, player, [id]));
+  return found;
+}

@@ -1,0 +1,186 @@
+// The receipt of a fill: everything from which it can be computed again, and where in the record its tick stands.
+import type { ReceiptTicks } from '@maru/contract/binary-receipt';
+import {
+  OVERSEA_RULE,
+  type OverseaReceipt,
+  overseaFillReceipt,
+  overseaReceiptTicks,
+} from '@maru/contract/oversea-receipt';
+import { FILLS_PER_EVENT, forcedReasonOf, wireFill } from '@maru/contract/oversea-wire';
+import { divide, print } from '@maru/engine/amount';
+import { assert } from '@maru/engine/assert';
+import type { OverseaFilled } from '@maru/engine/oversea/events';
+import { otherSide, tpslPrices } from '@maru/engine/oversea/pricing';
+import type { PlayerId, SiteId } from '@maru/engine/purse';
+import { MINUTE_MS } from '@maru/engine/time';
+import type { Tx } from '../db/database.ts';
+import { readEvent } from '../desk/read-event.ts';
+import { type Route, serve } from '../http/serve.ts';
+import { nameOf } from './answers.ts';
+import { type FillRow, listFills } from './fill-store.ts';
+import type { RouteParts } from './order-routes.ts';
+import { listOrdersById, listPositionsById } from './order-store.ts';
+import { listRecordedMinutes, minuteOf, minutesAround } from './proofs.ts';
+
+interface Asked {
+  readonly site: SiteId;
+  readonly player: PlayerId;
+  readonly fill: number;
+}
+
+const NO_FILL = { ok: false, refusal: 'FILL_NOT_FOUND' } as const;
+const BEHIND = { ok: false, refusal: 'TRY_AGAIN' } as const;
+
+export function receiptRoutes(parts: RouteParts): readonly Route[] {
+  const { desk, database } = parts;
+  return [
+    serve(overseaFillReceipt, async ({ query, principal: { site, player } }) => {
+      if (!(await desk.caughtUp(player))) return BEHIND;
+      const asked = { site, player, fill: query.fillId };
+      const reply = await database.transaction((tx) => findReceipt(tx, parts, asked));
+      return reply === undefined ? NO_FILL : { ok: true, reply };
+    }),
+    serve(overseaReceiptTicks, async ({ query, principal: { site, player } }) => {
+      if (!(await desk.caughtUp(player))) return BEHIND;
+      const asked = { site, player, fill: query.fillId };
+      const reply = await database.transaction((tx) => findReceiptTicks(tx, parts, asked));
+      return reply === undefined ? NO_FILL : { ok: true, reply };
+    }),
+  ];
+}
+
+/** Undefined when it is nobody's or another player's. */
+async function findFill(tx: Tx, { site, player, fill }: Asked): Promise<FillRow | undefined> {
+  const [row] = await listFills(tx, { site, player, fill }, { offset: 0, limit: 1 });
+  return row;
+}
+
+async function findReceipt(
+  tx: Tx,
+  { options }: Pick<RouteParts, 'options'>,
+  asked: Asked,
+): Promise<OverseaReceipt | undefined> {
+  const fill = await findFill(tx, asked);
+  if (fill === undefined) return undefined;
+  const instrument = options.byId(fill.option);
+  assert(instrument !== undefined, 'what was traded is an instrument of ours');
+  const { quote, closedEntry, closedPosition, openedAt } = fill;
+  const recorded = await listRecordedMinutes(tx, instrument.code, minutesAround(quote));
+  const minute = minuteOf(quote, recorded);
+  return {
+    rule: OVERSEA_RULE,
+    fill: wireFill(fill, nameOf(options.named(fill.option))),
+    tick: {
+      time: quote.ts,
+      seq: quote.seq,
+      last: print(quote.last),
+      bid: print(quote.bid),
+      ask: print(quote.ask),
+      minuteMillis: minute?.minute ?? Math.floor(quote.ts / MINUTE_MS) * MINUTE_MS,
+      hash: minute?.hash ?? null,
+      previousHash: minute?.previousHash ?? null,
+    },
+    contract: {
+      tickSize: print(fill.tickSize),
+      multiplier: print(fill.multiplier),
+      currency: instrument.currency,
+      places: fill.places,
+      rate: print(fill.rate),
+      commissionPerContract: print(divide(fill.commission, BigInt(fill.qty), 'up')),
+    },
+    condition: await conditionOf(tx, asked.player, fill),
+    closed:
+      closedEntry === undefined || closedPosition === undefined
+        ? null
+        : {
+            positionId: closedPosition,
+            tradeType: otherSide(fill.side),
+            entrySum: String(closedEntry.sum),
+            entryOver: String(closedEntry.over),
+            openedMillis: openedAt ?? fill.at,
+          },
+    forced: await forcedOf(tx, asked.player, fill),
+    ledger: { event: fill.event, atMillis: fill.at },
+  };
+}
+
+/** What had to be reached: by the order that rested, or by a leg of the position as it was at its end. */
+async function conditionOf(tx: Tx, player: PlayerId, fill: FillRow): Promise<OverseaReceipt['condition']> {
+  if (fill.cause === 'TP' || fill.cause === 'SL') {
+    const { closedPosition, closedEntry: entry, tickSize } = fill;
+    const [position] = await listPositionsById(
+      tx,
+      player,
+      closedPosition === undefined ? [] : [closedPosition],
+    );
+    if (position === undefined || entry === undefined) return null;
+    const { tp, sl } = tpslPrices({ ...position, entry }, tickSize);
+    const level = fill.cause === 'TP' ? tp : sl;
+    if (level === undefined) return null;
+    const isAbove = (position.side === 'LONG') === (fill.cause === 'TP');
+    return { level: print(level), fires: isAbove ? 'AT_OR_ABOVE' : 'AT_OR_BELOW', by: 'last' };
+  }
+  if (fill.cause !== 'LIMIT' && fill.cause !== 'STOPMARKET') return null;
+  const [order] = await listOrdersById(tx, player, [fill.order]);
+  // One that was marketable on arrival never waited for a price.
+  if (order === undefined) return null;
+  const by = order.type === 'STOPMARKET' ? 'last' : order.side === 'LONG' ? 'ask' : 'bid';
+  return { level: print(order.price), fires: order.fires, by };
+}
+
+async function forcedOf(tx: Tx, player: PlayerId, fill: FillRow): Promise<OverseaReceipt['forced']> {
+  const reason = forcedReasonOf(fill.cause);
+  if (reason === null) return null;
+  const event = await loadFilled(tx, player, fill.seq);
+  const { losscut } = event;
+  return {
+    reason,
+    losscut:
+      losscut === undefined
+        ? null
+        : {
+            equity: print(losscut.equity),
+            level: print(losscut.level),
+            free: print(losscut.free),
+            margin: print(losscut.margin),
+            lastPnl: print(losscut.lastPnl),
+          },
+    cancelledOrders: event.cancelled.length,
+    topUp: print(event.topUp),
+    fillIds: event.fills.map((_, place) => event.id * FILLS_PER_EVENT + place),
+  };
+}
+
+async function loadFilled(tx: Tx, player: PlayerId, seq: number): Promise<OverseaFilled> {
+  const [row] = await tx.query<{ body: string }>(
+    'select body from account_event where player_id = $1 and seq = $2',
+    [player, seq],
+  );
+  const event = row && readEvent(row.body);
+  assert(event?.kind === 'OVERSEA_FILLED', 'a fill has its event in the player’s history');
+  return event;
+}
+
+async function findReceiptTicks(
+  tx: Tx,
+  { options }: Pick<RouteParts, 'options'>,
+  asked: Asked,
+): Promise<ReceiptTicks | undefined> {
+  const fill = await findFill(tx, asked);
+  if (fill === undefined) return undefined;
+  const stock = nameOf(options.named(fill.option)).stock;
+  const recorded = await listRecordedMinutes(tx, stock, minutesAround(fill.quote));
+  const own = minuteOf(fill.quote, recorded);
+  const minutes = recorded.filter(({ minute }) => own !== undefined && minute <= own.minute);
+  return {
+    stock,
+    minutes: minutes.map(({ minute, ticks, previousHash, hash }) => ({
+      stock,
+      minuteMillis: minute,
+      ticks,
+      previousHash,
+      hash,
+    })),
+    complete: own !== undefined,
+  };
+}
