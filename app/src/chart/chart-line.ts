@@ -7,6 +7,8 @@ export interface ChartLine {
   /** The tag at the left, `매수 2`; empty for a line without one. */
   readonly label: string;
   readonly side?: 'long' | 'short';
+  /** Decimal text: a dragged line stands on its multiples. */
+  readonly tickSize?: string;
   /** The line can be dragged; told once it is let go, with a price of the instrument's precision. */
   readonly onMove?: (price: string) => void;
 }

@@ -139,6 +139,9 @@ function timeTicks(chart: Chart, width: number): AxisTick[] {
   });
 }
 
+const placesOf = (lines: readonly ChartLine[]): string =>
+  lines.map(({ id, kind, price }) => `${id} ${kind} ${price}`).join();
+
 export function createChartView(
   container: HTMLElement,
   { words, onPoint, onDrawings, onDrawn }: ChartViewEvents & { readonly words: ChartWords },
@@ -278,10 +281,11 @@ export function createChartView(
       paint();
     },
     setLines(next) {
+      const isElsewhere = placesOf(lines) !== placesOf(next);
       lines = next;
       priceLines.show(lines, shown?.precision ?? 2);
-      // The range depends on the lines.
-      paint();
+      // The range depends on where the lines are; a tag that says another figure leaves it as it is.
+      if (isElsewhere) paint();
     },
     hold: (pen) => drawings.hold(pen),
     clearDrawings: () => drawings.clear(),

@@ -65,9 +65,20 @@ export function registerPriceLines(): void {
       const line = own.shown.find((each) => each.line.id === id)?.line;
       const value = overlay.points[0]?.value;
       if (!line || value === undefined || (line.kind !== 'base' && own.dragged !== id)) return [];
-      return axisPill(chart, own.colors, { value, y: coordinates[0]?.y ?? 0, width: bounding.width });
+      const shown = own.dragged === id ? snapped(value, line) : value;
+      return axisPill(chart, own.colors, {
+        value: shown,
+        y: coordinates[0]?.y ?? 0,
+        width: bounding.width,
+      });
     },
   });
+}
+
+/** Where a line that is let go here would stand. Only drawn and handed on: whoever trades puts it on the grid exactly. */
+function snapped(value: number, { tickSize }: ChartLine): number {
+  const tick = Number(tickSize ?? 0);
+  return tick > 0 ? Math.round(value / tick) * tick : value;
 }
 
 function colorOf({ kind, side }: ChartLine, colors: ChartColors): string {
@@ -217,7 +228,9 @@ export function createPriceLines(chart: Chart, firstColors: ChartColors): PriceL
         // The owner may have handed in a newer line since this one was drawn.
         const current = own.shown.find((each) => each.line.id === line.id);
         if (value === undefined || !current) return;
-        const moved = value.toFixed(precision);
+        const moved = snapped(value, current.line).toFixed(precision);
+        // Until its owner has moved it, the line is where it was.
+        draw(current, precision);
         if (moved !== current.price.toFixed(precision)) current.line.onMove?.(moved);
       },
     });

@@ -1,9 +1,10 @@
-import { keyValue, overseaOptions, tickerStatistics } from '@maru/contract/market';
+import { existsOverseaOption, keyValue, overseaOptions, tickerStatistics } from '@maru/contract/market';
 import { topics } from '@maru/contract/realtime';
 import { createMemoryHistory } from '@tanstack/history';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { openApp } from '../app-double.tsx';
+import { answerOversea, tradedNasdaq } from '../oversea-double.ts';
 import { hangSeng, keptTokens, nasdaq, serverDouble } from '../server-double.ts';
 
 afterEach(cleanup);
@@ -23,6 +24,7 @@ function open(
   { signedIn = true, options = [nasdaq, hangSeng, gold] as readonly unknown[] } = {},
 ) {
   const server = serverDouble(signedIn ? { storage: keptTokens() } : {});
+  answerOversea(server);
   server.answer(overseaOptions, () => ({ reply: options }));
   server.answer(tickerStatistics, () => ({
     reply: [
@@ -77,7 +79,7 @@ test('the page shows price, change, high, low and volume, and the price follows 
 
 test('the book has five asks above the price and five bids below, the best nearest to it', async () => {
   open('/oversea/1');
-  const ladder = await screen.findByRole('group', { name: '호가' });
+  const ladder = await screen.findByRole('listbox', { name: '호가' });
   await within(ladder).findByText('25,414.00');
   const prices = [...ladder.querySelectorAll('.ladder-row__price')].map(({ textContent }) => textContent);
   expect(prices[0]).toBe('25,414.00');
@@ -86,14 +88,11 @@ test('the book has five asks above the price and five bids below, the best neare
   expect(prices).toHaveLength(10);
 });
 
-test('a member is told that orders are not open yet, and no order form pretends otherwise', async () => {
+test('where the site does not trade, no order form pretends otherwise', async () => {
   open('/oversea/1');
-  expect(await screen.findByText('주문은 다음 단계에서 열립니다')).toBeTruthy();
-  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(
-    expect.arrayContaining(['호가', '종목 정보']),
-  );
-  for (const name of ['주문', '포지션', '매수', '매도'])
-    expect(screen.queryByRole('tab', { name }) ?? screen.queryByRole('button', { name })).toBeNull();
+  expect(await screen.findByText('이 종목은 주문을 받지 않습니다')).toBeTruthy();
+  expect(screen.getByRole('button', { name: '매수' })).toHaveProperty('disabled', true);
+  expect(screen.queryByRole('button', { name: '호가 주문' })).toBeNull();
 });
 
 test('a guest is invited to sign in or to sign up', async () => {
@@ -108,11 +107,12 @@ test('a guest is invited to sign in or to sign up', async () => {
 
 test('the contract is described by what the server says of it', async () => {
   open('/oversea/1');
-  await tap(await screen.findByRole('tab', { name: '종목 정보' }));
-  const panel = within(screen.getByRole('tabpanel'));
-  expect(panel.getByText('틱 가치').nextSibling?.textContent).toBe('5 USD');
-  expect(panel.getByText('승수').nextSibling?.textContent).toBe('20');
-  expect(panel.getByText('전일 종가').nextSibling?.textContent).toBe('25,205.50');
+  await tap(await screen.findByRole('button', { name: '주문 설정' }));
+  await tap(within(await screen.findByRole('dialog', { name: '주문 설정' })).getByText('종목 정보'));
+  const card = within(await screen.findByRole('dialog', { name: '종목 정보' }));
+  expect(card.getByText('틱 가치').nextSibling?.textContent).toBe('5 USD');
+  expect(card.getByText('승수').nextSibling?.textContent).toBe('20');
+  expect(card.getByText('전일 종가').nextSibling?.textContent).toBe('25,205.50');
 });
 
 test('an unknown instrument is said, and the page is left for the list', async () => {
@@ -126,34 +126,29 @@ test('a market that closes while it is looked at says so on the page', async () 
   const { server } = open('/oversea/1');
   await screen.findByText('+207.25');
   server.answer(overseaOptions, () => ({
-    reply: [{ ...nasdaq, isOpen: 0, isRest: 1, nextOpenMillis: Date.UTC(2026, 10, 16, 1, 15) }],
+    reply: [{ ...tradedNasdaq, isOpen: 0, isRest: 1, nextOpenMillis: Date.UTC(2026, 10, 16, 1, 15) }],
   }));
   await act(async () => server.platform.answers.refetch());
   expect(await screen.findByText('지금은 휴장입니다')).toBeTruthy();
-  expect(screen.getByText('11월 16일 (월) 10:15')).toBeTruthy();
-  expect(screen.queryByRole('group', { name: '호가' })).toBeNull();
+  expect(screen.getByText('다음 개장 11월 16일 (월) 10:15')).toBeTruthy();
+  expect(screen.queryByRole('listbox', { name: '호가' })).toBeNull();
 });
 
 test('an option that is taken away is said, and the page is left for the list', async () => {
   const { server, history } = open('/oversea/1');
+  server.answer(existsOverseaOption, () => ({ reply: { exist: true } }));
   await screen.findByText('+207.25');
   await waitFor(() => expect(server.connections().length).toBe(1));
-  const close = (stock: string) => ({ type: 'OVERSEA_OPTION_CLOSE', at: 1, data: { stock } });
-  await act(async () => server.push(topics.oversea.destination, close('GC')));
+  const close = (overseaOptionId: number, stock: string) => ({
+    type: 'OVERSEA_OPTION_CLOSE',
+    at: 1,
+    data: { overseaOptionId, stock, cause: 'SESSION_END', reason: null },
+  });
+  await act(async () => server.push(topics.oversea.destination, close(5, 'GC')));
   expect(screen.queryByRole('alertdialog')).toBeNull();
-  await act(async () => server.push(topics.oversea.destination, close('NQ')));
-  expect(await screen.findByText('나스닥종목이 마감되었습니다.')).toBeTruthy();
+  await act(async () => server.push(topics.oversea.destination, close(1, 'NQ')));
+  expect(await screen.findByText(/^나스닥/, { selector: '[role=alertdialog] *' })).toBeTruthy();
   await waitFor(() => expect(history.location.pathname).toBe('/oversea'));
-});
-
-test('when the last open option is taken away the page is left for the more menu', async () => {
-  const { server, history } = open('/oversea/1', { options: [nasdaq, hangSeng] });
-  await screen.findByText('+207.25');
-  await waitFor(() => expect(server.connections().length).toBe(1));
-  await act(async () =>
-    server.push(topics.oversea.destination, { type: 'OVERSEA_OPTION_CLOSE', at: 1, data: { stock: 'NQ' } }),
-  );
-  await waitFor(() => expect(history.location.pathname).toBe('/more'));
 });
 
 test('another instrument is chosen on the sheet; one that rests is not', async () => {

@@ -1,35 +1,48 @@
-// One overseas instrument: its price, chart and book. Read-only until ordering opens; guests see the same page.
+// One overseas instrument: its price, chart, book, and everything that can be done with it. Guests see the same page.
 import { displayCode } from '@maru/client/format';
 import type { WireOverseaOption } from '@maru/contract/market';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { nameOf } from '../market/instrument-words.ts';
 import { usePacedQuote } from '../market/live-price.tsx';
 import { HERO_PACE_MS } from '../market/paced-quote.ts';
-import { Star } from '../market/star.tsx';
 import { StockSheet } from '../market/stock-sheet.tsx';
-import { useKeptStocks } from '../market/use-kept-stocks.ts';
 import { useOverseaOptions } from '../market/use-oversea-options.ts';
 import { useAlerts } from '../shell/alert.tsx';
 import { usePlatform, useWatched } from '../shell/platform.tsx';
-import { useNavigate, useParams } from '../shell/router.tsx';
-import { useLanguage, useText } from '../text/language.tsx';
+import { useNavigate, useParams, useRouter } from '../shell/router.tsx';
+import { useLanguage, useWords } from '../text/language.tsx';
+import { overseaTradeWords } from '../text/oversea-trade.ts';
+import { IconButton } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { StatePanel } from '../ui/state-panel.tsx';
-import { TabPanel, Tabs } from '../ui/tabs.tsx';
-import { BookLadder } from './book-ladder.tsx';
-import { ContractFacts } from './contract-facts.tsx';
+import { TabPanel } from '../ui/tabs.tsx';
+import { ContractCard } from './contract-card.tsx';
+import { useOptionClose } from './option-close.ts';
+import { OrderDock } from './order-dock.tsx';
+import { OrderPanel } from './order-panel.tsx';
+import { OrderSettingsSheet } from './order-settings-sheet.tsx';
+import { createTicket } from './order-ticket.ts';
 import './oversea-trade-screen.css';
+import { PositionDock } from './position-dock.tsx';
 import { PriceStrip } from './price-strip.tsx';
 import { ChartBones, TradeBones } from './trade-bones.tsx';
-import { GuestDock, MemberDock } from './trade-dock.tsx';
-import { useClosedOption } from './use-closed-option.ts';
+import { GuestDock, GuestPanel } from './trade-dock.tsx';
+import { type TradeTab, TradeTabs } from './trade-tabs.tsx';
 import { useDay } from './use-day.ts';
+import { useOrderDesk } from './use-order-desk.ts';
 
-const TradeChart = lazy(async () => ({ default: (await import('../chart/trade-chart.tsx')).TradeChart }));
+const LinedChart = lazy(async () => ({ default: (await import('./lined-chart.tsx')).LinedChart }));
+const PriceLadder = lazy(async () => ({ default: (await import('./price-ladder.tsx')).PriceLadder }));
+const PositionPanel = lazy(async () => ({ default: (await import('./position-panel.tsx')).PositionPanel }));
+const OpenOrdersPanel = lazy(async () => ({
+  default: (await import('./open-orders-panel.tsx')).OpenOrdersPanel,
+}));
+const FillsPanel = lazy(async () => ({ default: (await import('./fills-panel.tsx')).FillsPanel }));
+const ProfitPanel = lazy(async () => ({ default: (await import('./profit-panel.tsx')).ProfitPanel }));
 
 /** Who is signed in is known by the platform; a test may say otherwise. */
 export function OverseaTradeScreen({ isGuest }: { readonly isGuest?: boolean }) {
-  const text = useText();
+  const { text, language } = useLanguage();
   const isUnknownMember = useWatched(usePlatform().member) === undefined;
   const guest = isGuest ?? isUnknownMember;
   const base = guest ? '/overseaView' : '/oversea';
@@ -47,14 +60,19 @@ export function OverseaTradeScreen({ isGuest }: { readonly isGuest?: boolean }) 
     void navigate({ to: base, replace: true });
   }, [isUnknown, show, text, navigate, base]);
 
-  useClosedOption(option, () => {
-    show(text.oversea.closedNow(option?.koName ?? ''));
-    const isAnyOpen = reply?.some((each) => each.isOpen === 1 && each.id !== option?.id);
-    reload();
-    void navigate({ to: isAnyOpen || guest ? base : '/more', replace: true });
-  });
+  useOptionClose(option && { id: option.id, name: nameOf(option, language) }, { base, isGuest: guest });
 
-  if (option) return <Trade key={option.stock} option={option} isGuest={guest} base={base} onBack={leave} />;
+  if (option)
+    return (
+      <Trade
+        key={option.stock}
+        option={option}
+        isGuest={guest}
+        base={base}
+        onBack={leave}
+        reloadOptions={reload}
+      />
+    );
   return (
     <div className="oversea-trade" aria-busy={state === 'loading'}>
       <div className="oversea-trade__head">
@@ -81,21 +99,28 @@ interface TradeProps {
   readonly isGuest: boolean;
   readonly base: string;
   readonly onBack: () => void;
+  readonly reloadOptions: () => void;
 }
 
-type View = 'book' | 'facts';
+const LADDER_VIEW = '?view=ladder';
 
-function Trade({ option, isGuest, base, onBack }: TradeProps) {
+function Trade({ option, isGuest, base, onBack, reloadOptions }: TradeProps) {
   const { text, language } = useLanguage();
+  const words = useWords(overseaTradeWords);
   const navigate = useNavigate();
-  const kept = useKeptStocks();
-  const isStarred = useWatched(kept.favourites).includes(option.stock);
+  const { history } = useRouter();
   const [isChoosing, setChoosing] = useState(false);
-  const [view, setView] = useState<View>('book');
+  const [isSetting, setSetting] = useState(false);
+  const [isCardOpen, setCardOpen] = useState(false);
+  const [tab, setTab] = useState<TradeTab>('order');
+  const [ticketStore] = useState(createTicket);
+  const desk = useOrderDesk(reloadOptions);
   const name = nameOf(option, language);
-  const resting = option.isOpen === 0;
+  const isLadder = !isGuest && history.location.search === LADDER_VIEW;
+  const page = `${base}/${option.id}`;
 
-  return (
+  /** `icons` differ between the two views; the instrument and the way out do not. */
+  const frame = (icons: ReactNode, children: ReactNode) => (
     <div className="oversea-trade">
       <div className="oversea-trade__head">
         <PageHeader
@@ -105,57 +130,82 @@ function Trade({ option, isGuest, base, onBack }: TradeProps) {
           back={{ label: text.oversea.back, onPress: onBack }}
           onTitlePress={() => setChoosing(true)}
         >
-          <Star
-            label={text.market.star(name)}
-            isSet={isStarred}
-            onPress={() => kept.toggleFavourite(option.stock)}
-          />
+          {icons}
         </PageHeader>
       </div>
-      <main className="oversea-trade__main">
-        <Strip option={option} resting={resting} />
-        <div className="oversea-trade__chart">
-          <Suspense fallback={<ChartBones />}>
-            <TradeChart stock={option.stock} name={name} precision={option.precision} height="elastic" />
-          </Suspense>
-        </div>
-        <Tabs<View>
-          id="trade"
-          label={text.oversea.tradeTabs}
-          dense
-          tabs={[
-            { value: 'book', label: text.oversea.book },
-            { value: 'facts', label: text.oversea.facts },
-          ]}
-          value={view}
-          onChange={setView}
-        />
-        <TabPanel id="trade" value={view} className="oversea-trade__panel">
-          {view === 'book' ? (
-            <div className="oversea-trade__halves">
-              {resting ? (
-                <p className="oversea-trade__no-book">{text.oversea.noBookAtRest}</p>
-              ) : (
-                <BookLadder stock={option.stock} precision={option.precision} />
-              )}
-              <ContractFacts option={option} />
-            </div>
-          ) : (
-            <AllFacts option={option} />
-          )}
-        </TabPanel>
-      </main>
-      {isGuest ? <GuestDock /> : <MemberDock />}
+      {children}
       <StockSheet
         open={isChoosing}
         onClose={() => setChoosing(false)}
         currentId={option.id}
         onChoose={({ id }) => {
           setChoosing(false);
-          void navigate({ to: `${base}/${id}`, replace: true });
+          void navigate({ to: `${base}/${id}${isLadder ? LADDER_VIEW : ''}`, replace: true });
         }}
       />
+      <OrderSettingsSheet
+        open={isSetting}
+        onClose={() => setSetting(false)}
+        option={option}
+        isGuest={isGuest}
+        onCard={() => setCardOpen(true)}
+      />
+      <ContractCard open={isCardOpen} onClose={() => setCardOpen(false)} option={option} />
     </div>
+  );
+
+  if (isLadder)
+    return (
+      <Suspense fallback={frame(null, <TradeBones label={text.shell.loading} />)}>
+        <PriceLadder
+          option={option}
+          desk={desk}
+          ticketStore={ticketStore}
+          frame={frame}
+          onChart={() => {
+            setTab('order');
+            void navigate({ to: page, replace: true });
+          }}
+        />
+      </Suspense>
+    );
+
+  const isOrder = tab === 'order';
+  return frame(
+    <>
+      {!isGuest && option.terms !== null && (
+        <IconButton
+          icon="ladder"
+          size={22}
+          label={words.ladder}
+          onPress={() => void navigate({ to: `${page}${LADDER_VIEW}` })}
+        />
+      )}
+      <IconButton icon="sliders" size={22} label={words.orderSettings} onPress={() => setSetting(true)} />
+    </>,
+    <>
+      <main className={isOrder ? 'oversea-trade__main' : 'oversea-trade__main oversea-trade__main--list'}>
+        <Strip option={option} />
+        <div className="oversea-trade__chart">
+          <Suspense fallback={<ChartBones />}>
+            <LinedChart option={option} />
+          </Suspense>
+        </div>
+        <TradeTabs option={option} value={tab} onChange={setTab} />
+        <TabPanel id="trade" value={tab} className="oversea-trade__panel">
+          {isOrder ? (
+            <OrderPanel option={option} ticketStore={ticketStore} isGuest={isGuest} />
+          ) : (
+            <Suspense fallback={null}>
+              {isGuest ? <GuestPanel /> : <ListPanel tab={tab} option={option} />}
+            </Suspense>
+          )}
+        </TabPanel>
+      </main>
+      {isGuest && <GuestDock />}
+      {!isGuest && isOrder && <OrderDock option={option} ticketStore={ticketStore} desk={desk} />}
+      {!isGuest && tab === 'position' && <PositionDock option={option} />}
+    </>,
   );
 }
 
@@ -163,13 +213,21 @@ interface PartProps {
   readonly option: WireOverseaOption;
 }
 
-/** Apart from the page, so that a tick paints the figures and nothing else. */
-function Strip({ option, resting }: PartProps & { readonly resting: boolean }) {
-  const day = useDay(option.stock, usePacedQuote(option.stock, HERO_PACE_MS));
-  return <PriceStrip day={day} precision={option.precision} resting={resting} />;
+function ListPanel({ tab, option }: PartProps & { readonly tab: Exclude<TradeTab, 'order'> }) {
+  switch (tab) {
+    case 'position':
+      return <PositionPanel option={option} />;
+    case 'openOrders':
+      return <OpenOrdersPanel option={option} />;
+    case 'fills':
+      return <FillsPanel option={option} />;
+    case 'profit':
+      return <ProfitPanel option={option} />;
+  }
 }
 
-function AllFacts({ option }: PartProps) {
+/** Apart from the page, so that a tick paints the figures and nothing else. */
+function Strip({ option }: PartProps) {
   const day = useDay(option.stock, usePacedQuote(option.stock, HERO_PACE_MS));
-  return <ContractFacts option={option} day={day} />;
+  return <PriceStrip day={day} precision={option.precision} resting={option.isOpen === 0} />;
 }

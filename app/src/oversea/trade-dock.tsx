@@ -1,8 +1,10 @@
-// What stands where the order buttons will stand: the way in for a guest, a plain word for a member.
+// What a guest sees where a member orders: the way in.
 import { Link } from '../shell/router.tsx';
-import { useText } from '../text/language.tsx';
+import { useText, useWords } from '../text/language.tsx';
+import { overseaTradeWords } from '../text/oversea-trade.ts';
 import { buttonLook } from '../ui/button.tsx';
 import { Dock } from '../ui/dock.tsx';
+import { StatePanel } from '../ui/state-panel.tsx';
 import './trade-dock.css';
 
 export function GuestDock() {
@@ -25,15 +27,8 @@ export function GuestDock() {
   );
 }
 
-/** No form that does nothing: ordering is not here yet, and that is said. */
-export function MemberDock() {
-  const text = useText();
-  return (
-    <Dock label={text.oversea.memberDock}>
-      <p className="trade-dock__words trade-dock__words--alone">
-        <b>{text.oversea.orderNotYet}</b>
-        <span>{text.oversea.orderNotYetLead}</span>
-      </p>
-    </Dock>
-  );
+/** What a guest meets behind the tabs of a member. */
+export function GuestPanel() {
+  const words = useWords(overseaTradeWords);
+  return <StatePanel kind="empty" title={words.guestTitle} sentence={words.guestLead} />;
 }

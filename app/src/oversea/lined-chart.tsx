@@ -1,0 +1,53 @@
+// The chart with what I hold in it: position, exits, resting orders and the price of the loss-cut.
+import type { WireOverseaOption } from '@maru/contract/market';
+import { useMemo } from 'react';
+import { TradeChart } from '../chart/trade-chart.tsx';
+import { nameOf } from '../market/instrument-words.ts';
+import { usePacedQuote } from '../market/live-price.tsx';
+import { ROW_PACE_MS } from '../market/paced-quote.ts';
+import { useLanguage, useWords } from '../text/language.tsx';
+import { overseaTradeWords } from '../text/oversea-trade.ts';
+import { chartLines } from './chart-lines.ts';
+import { useMoneyWords } from './money-words.ts';
+import { MoveSheet } from './move-sheet.tsx';
+import { lossCutPrice } from './order-preview.ts';
+import { useDay } from './use-day.ts';
+import { useLiveTick } from './use-live-tick.ts';
+import { useMoves } from './use-moves.ts';
+import { useSurroundings } from './use-surroundings.ts';
+
+interface Props {
+  readonly option: WireOverseaOption;
+}
+
+export function LinedChart({ option }: Props) {
+  const { language } = useLanguage();
+  const words = useWords(overseaTradeWords);
+  const { bare } = useMoneyWords(option.terms?.walletCurrency ?? 'KRW');
+  const tick = useLiveTick(option.stock, ROW_PACE_MS);
+  const { priceChange } = useDay(option.stock, usePacedQuote(option.stock, ROW_PACE_MS));
+  const around = useSurroundings(option, tick);
+  const { positions, orders } = around.account;
+  const moves = useMoves(option);
+  const position = positions.find(({ overseaOptionId }) => overseaOptionId === option.id);
+  const cut = position && lossCutPrice(around);
+  const last = tick?.last;
+  const { ask } = moves;
+  const lines = useMemo(
+    () => chartLines({ option, position, orders, last, cut, words, bare, onMove: ask }),
+    [option, position, orders, last, cut, words, bare, ask],
+  );
+  return (
+    <>
+      <TradeChart
+        stock={option.stock}
+        name={nameOf(option, language)}
+        precision={option.precision}
+        change={priceChange}
+        lines={lines}
+        height="elastic"
+      />
+      <MoveSheet option={option} moves={moves} />
+    </>
+  );
+}

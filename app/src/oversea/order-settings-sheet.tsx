@@ -1,0 +1,98 @@
+// What belongs to ordering and is not an order: the contract itself, the confirmation, and the way to the settings.
+import type { WireOverseaOption } from '@maru/contract/market';
+import { type ReactNode, useId } from 'react';
+import { nameOf } from '../market/instrument-words.ts';
+import { useKeptStocks } from '../market/use-kept-stocks.ts';
+import { useDevice, usePreferences } from '../shell/device.tsx';
+import { useWatched } from '../shell/platform.tsx';
+import { useNavigate } from '../shell/router.tsx';
+import { useLanguage, useWords } from '../text/language.tsx';
+import { overseaTradeWords } from '../text/oversea-trade.ts';
+import { BottomSheet } from '../ui/bottom-sheet.tsx';
+import { ListRow } from '../ui/list-row.tsx';
+import { Switch } from '../ui/switch.tsx';
+import './order-settings-sheet.css';
+
+interface Props {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly option: WireOverseaOption;
+  readonly isGuest: boolean;
+  readonly onCard: () => void;
+}
+
+export function OrderSettingsSheet({ open, onClose, option, isGuest, onCard }: Props) {
+  const { text, language } = useLanguage();
+  const words = useWords(overseaTradeWords);
+  const navigate = useNavigate();
+  const { preferences } = useDevice();
+  const { confirmOrders } = usePreferences();
+  const kept = useKeptStocks();
+  const isStarred = useWatched(kept.favourites).includes(option.stock);
+  return (
+    <BottomSheet open={open} onClose={onClose} title={words.orderSettings} closeLabel={words.close} bleeds>
+      <ListRow
+        title={words.contractCard}
+        meta={words.contractCardLead}
+        chevron
+        onPress={() => {
+          onClose();
+          onCard();
+        }}
+      />
+      <Setting label={text.market.star(nameOf(option, language))}>
+        {(describedBy) => (
+          <Switch
+            label={text.market.star(nameOf(option, language))}
+            describedBy={describedBy}
+            checked={isStarred}
+            onChange={() => kept.toggleFavourite(option.stock)}
+          />
+        )}
+      </Setting>
+      {!isGuest && (
+        <>
+          <Setting label={words.confirmOrders} lead={words.confirmOrdersLead}>
+            {(describedBy) => (
+              <Switch
+                label={words.confirmOrders}
+                describedBy={describedBy}
+                checked={confirmOrders}
+                onChange={(checked) => preferences.change({ confirmOrders: checked })}
+              />
+            )}
+          </Setting>
+          <ListRow
+            title={words.allSettings}
+            meta={words.allSettingsLead}
+            chevron
+            onPress={() => void navigate({ to: '/more/setting' })}
+          />
+        </>
+      )}
+    </BottomSheet>
+  );
+}
+
+interface SettingProps {
+  readonly label: string;
+  readonly lead?: string;
+  readonly children: (describedBy: string | undefined) => ReactNode;
+}
+
+function Setting({ label, lead, children }: SettingProps) {
+  const id = useId();
+  return (
+    <div className="order-settings__row">
+      <span className="order-settings__words">
+        <span>{label}</span>
+        {lead !== undefined && (
+          <span id={id} className="order-settings__lead">
+            {lead}
+          </span>
+        )}
+      </span>
+      {children(lead === undefined ? undefined : id)}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+// What may be ordered at this moment, as far as the page can know it: in the order of rules.md 0.7, before anything is
+// sent. The server decides; this only keeps a tap from being wasted.
+import type { WireOverseaOption } from '@maru/contract/market';
+import { REDUCE_ONLY_BEFORE_MS } from '@maru/engine/oversea/terms';
+import type { OrderKind, OrderSide } from './use-order-placing.ts';
+
+export type Gate =
+  | { readonly kind: 'open'; readonly isStale: boolean }
+  /** Only what makes the position smaller; the end of the trade date, where that is why. */
+  | { readonly kind: 'reduceOnly'; readonly endsAt: number | undefined; readonly isStale: boolean }
+  | { readonly kind: ShutGate };
+
+export type ShutGate = 'notOffered' | 'stopped' | 'rest' | 'closed' | 'offline';
+
+interface Seen {
+  readonly option: Pick<WireOverseaOption, 'isStop' | 'isRest' | 'isOpen' | 'terms'>;
+  /** The server's time. */
+  readonly now: number;
+  /** When the newest tick was made. */
+  readonly tickAt: number | undefined;
+  readonly isConnected: boolean;
+}
+
+export function gateOf({ option, now, tickAt, isConnected }: Seen): Gate {
+  const { terms } = option;
+  if (terms === null) return { kind: 'notOffered' };
+  if (!isConnected) return { kind: 'offline' };
+  if (terms.mode === 'STOPPED') return { kind: 'stopped' };
+  const session = terms.session;
+  const isRunning = session !== null && now >= session.opensMillis && now < session.closesMillis;
+  if (!isRunning || option.isOpen === 0) return { kind: option.isRest === 1 ? 'rest' : 'closed' };
+  const isStale = option.isStop === 1 || tickAt === undefined || now - tickAt > terms.staleMillis;
+  if (now >= session.endsMillis - REDUCE_ONLY_BEFORE_MS)
+    return { kind: 'reduceOnly', endsAt: session.endsMillis, isStale };
+  if (terms.mode === 'REDUCE_ONLY') return { kind: 'reduceOnly', endsAt: undefined, isStale };
+  return { kind: 'open', isStale };
+}
+
+interface Wanted {
+  readonly side: OrderSide;
+  readonly type: OrderKind;
+}
+
+/** May this be pressed at all? A limit can wait for the next price, the others need one now. */
+export function maySend(
+  gate: Gate,
+  { side, type }: Wanted,
+  position: { readonly tradeType: OrderSide } | undefined,
+): boolean {
+  if (gate.kind !== 'open' && gate.kind !== 'reduceOnly') return false;
+  if (gate.isStale && type !== 'LIMIT') return false;
+  return gate.kind === 'open' || (position !== undefined && position.tradeType !== side);
+}

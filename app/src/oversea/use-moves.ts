@@ -1,0 +1,167 @@
+// Moving what already rests: a line of the chart or a chip of the ladder. An order is cancelled and placed again at its
+// new price; take-profit and stop-loss are set in ticks. Both are asked until it is known what became of them.
+import { formatDecimal, formatPrice } from '@maru/client/format';
+import type { WireOverseaOption } from '@maru/contract/market';
+import {
+  cancelOverseaOrder,
+  deleteOverseaTpsl,
+  placeOverseaOrder,
+  setOverseaTpsl,
+  type WireOverseaOrder,
+  type WireOverseaPosition,
+} from '@maru/contract/oversea';
+import { useCallback, useRef, useState } from 'react';
+import { useAlerts } from '../shell/alert.tsx';
+import { usePreferences } from '../shell/device.tsx';
+import { useToasts } from '../shell/toasts.tsx';
+import { useWords } from '../text/language.tsx';
+import { overseaTradeWords } from '../text/oversea-trade.ts';
+import type { Move } from './chart-lines.ts';
+import { ticksFrom } from './price-grid.ts';
+import { useOverseaAccount } from './use-oversea-account.ts';
+import { useSureCall } from './use-sure-call.ts';
+
+export interface Moves {
+  /** What is asked about, if anything. */
+  readonly asked: Move | undefined;
+  readonly isBusy: boolean;
+  readonly isChecking: boolean;
+  /** Asks first, where the settings say so. */
+  ask(move: Move): void;
+  /** Asks in any case: the way without a finger that drags. */
+  open(move: Move): void;
+  close(): void;
+  apply(move: Move): Promise<void>;
+  cancelOrder(order: WireOverseaOrder): Promise<void>;
+  removeExit(position: WireOverseaPosition, leg: 'TP' | 'SL'): Promise<void>;
+}
+
+/** How far an exit at this price is from the mean, in whole ticks away from it; 0 or less is the wrong side. */
+export function exitTicks(
+  { tradeType, entryPrice }: Pick<WireOverseaPosition, 'tradeType' | 'entryPrice'>,
+  leg: 'TP' | 'SL',
+  { to, tickSize }: { readonly to: string; readonly tickSize: string },
+): number {
+  const up = ticksFrom(entryPrice, to, tickSize);
+  const isAbove = (tradeType === 'LONG') === (leg === 'TP');
+  return isAbove ? up : -up;
+}
+
+export function useMoves(option: WireOverseaOption): Moves {
+  const words = useWords(overseaTradeWords);
+  const { show } = useAlerts();
+  const toasts = useToasts();
+  const { confirmOrders } = usePreferences();
+  const { reload } = useOverseaAccount();
+  const cancelling = useSureCall(cancelOverseaOrder);
+  const placing = useSureCall(placeOverseaOrder);
+  const setting = useSureCall(setOverseaTpsl);
+  const removing = useSureCall(deleteOverseaTpsl);
+  const [asked, setAsked] = useState<Move>();
+  const [isBusy, setBusy] = useState(false);
+  const isUnderWay = useRef(false);
+
+  /** One after the other: what is being moved cannot be moved again. */
+  async function alone(run: () => Promise<void>): Promise<void> {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setBusy(true);
+    try {
+      await run();
+    } finally {
+      isUnderWay.current = false;
+      setBusy(false);
+    }
+  }
+
+  async function moveOrder(order: WireOverseaOrder, to: string): Promise<void> {
+    const cancelled = await cancelling.send({ body: { id: order.id } });
+    if (cancelled === undefined) return;
+    if (!cancelled.ok) {
+      show(cancelled.message);
+      return reload();
+    }
+    const { overseaOptionId, tradeType, qty, reduceOnly, tpTick, slTick } = order;
+    const placed = await placing.send({
+      body: {
+        overseaOptionId,
+        tradeType,
+        marketType: order.marketType === 'STOPMARKET' ? 'STOPMARKET' : 'LIMIT',
+        qty,
+        price: to,
+        reduceOnly,
+        ...(tpTick === null ? {} : { tpTick }),
+        ...(slTick === null ? {} : { slTick }),
+      },
+    });
+    if (placed === undefined) return;
+    if (!placed.ok) return show(words.cancelledNotPlaced(placed.message));
+    toasts.show({
+      kind: 'order',
+      title: words.moved,
+      line: words.movedLine({
+        side: tradeType === 'LONG' ? words.buy : words.sell,
+        count: formatDecimal(String(qty)),
+        price: formatPrice(to, option.precision),
+      }),
+    });
+  }
+
+  async function moveExit({ position, leg, to }: Extract<Move, { kind: 'exit' }>): Promise<void> {
+    const ticks = exitTicks(position, leg, { to, tickSize: option.tickSize });
+    if (ticks <= 0) return show(words.lineMoved.wrongSide);
+    const outcome = await setting.send({
+      body: {
+        overseaPositionId: position.id,
+        overseaOptionId: position.overseaOptionId,
+        tpTick: leg === 'TP' ? ticks : position.tpTick,
+        slTick: leg === 'SL' ? ticks : position.slTick,
+      },
+    });
+    if (outcome === undefined) return;
+    if (!outcome.ok) return show(outcome.message);
+    toasts.show({
+      kind: 'order',
+      title: words.exitMoved(leg === 'TP' ? words.takeProfit : words.stopLoss),
+      line: words.ticks(formatDecimal(String(ticks))),
+    });
+    reload();
+  }
+
+  const apply = (move: Move) =>
+    alone(() => (move.kind === 'order' ? moveOrder(move.order, move.to) : moveExit(move)));
+
+  // The chart keeps what it was handed; it always reaches the newest of these.
+  const latest = useRef({ apply, confirmOrders });
+  latest.current = { apply, confirmOrders };
+  const ask = useCallback((move: Move) => {
+    if (latest.current.confirmOrders) setAsked(move);
+    else void latest.current.apply(move);
+  }, []);
+
+  return {
+    asked,
+    isBusy,
+    isChecking: [cancelling, placing, setting, removing].some(({ isChecking }) => isChecking),
+    ask,
+    open: setAsked,
+    close: () => setAsked(undefined),
+    apply,
+    cancelOrder: (order) =>
+      alone(async () => {
+        const outcome = await cancelling.send({ body: { id: order.id } });
+        if (outcome === undefined || outcome.ok) return;
+        show(outcome.message);
+        reload();
+      }),
+    removeExit: (position, leg) =>
+      alone(async () => {
+        const outcome = await removing.send({
+          body: { id: position.id, overseaOptionId: position.overseaOptionId, value: leg },
+        });
+        if (outcome === undefined) return;
+        if (!outcome.ok) show(outcome.message);
+        reload();
+      }),
+  };
+}
