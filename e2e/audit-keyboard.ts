@@ -30,7 +30,8 @@ export async function keyboardComplaints(page: Page): Promise<string[]> {
   await page.evaluate((mark) => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     for (const element of document.querySelectorAll(`[${mark}]`)) element.removeAttribute(mark);
-    document.documentElement.scrollTo({ top: 0, behavior: 'instant' });
+    for (const element of document.querySelectorAll('*'))
+      if (element.scrollTop !== 0) element.scrollTo({ top: 0, behavior: 'instant' });
   }, MARK);
   const groups = new Set(all.filter(({ mark }) => reached.has(mark)).map(({ group }) => group));
   const missed = all.filter(

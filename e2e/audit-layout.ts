@@ -129,7 +129,9 @@ export function layoutComplaints(): string[] {
     'button, a[href], input:not([type="hidden"]), select, textarea, summary, [role="button"], [role="switch"], [role="tab"], [role="radio"], [role="checkbox"]';
   for (const control of scene.querySelectorAll<HTMLElement>(CONTROLS))
     if (!control.matches(':disabled, [aria-disabled="true"]')) judgeTarget(control);
-  document.documentElement.scrollTo({ top: 0, behavior: 'instant' });
+  for (const element of document.querySelectorAll('*'))
+    if (element.scrollTop !== 0 || element.scrollLeft !== 0)
+      element.scrollTo({ top: 0, left: 0, behavior: 'instant' });
   for (const { element, top, left } of places) element.scrollTo({ top, left, behavior: 'instant' });
   return [...complaints];
 }

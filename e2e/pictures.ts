@@ -1,5 +1,5 @@
-// Pictures of a screen for human eyes, beside the picture it was designed from. They lie in test-results/pictures;
-// DESIGN_PICTURES names the folder with the designs (`01-signin.png`, `01-signin.light.png`, …).
+// Pictures of a screen for human eyes, beside the picture it was designed from. They are taken where DESIGN_PICTURES
+// names the folder with the designs (`01-signin.png`, `01-signin.light.png`, …), and lie in test-results/pictures.
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -19,6 +19,7 @@ export const SIZES: readonly [Size, Size] = [
   { width: 360, height: 740 },
 ];
 
+const designs = process.env['DESIGN_PICTURES'];
 const folder = join(dirname(dirname(fileURLToPath(import.meta.url))), 'test-results', 'pictures');
 
 /** The two switches of the tokens. The settings screen turns them too, which has a journey of its own. */
@@ -33,20 +34,26 @@ export async function takePicture(
   page: Page,
   { name, look, size }: { readonly name: string; readonly look: Look; readonly size: Size },
 ): Promise<void> {
+  if (designs === undefined) return;
   await mkdir(folder, { recursive: true });
+  // Where the keyboard has been stays ringed.
+  await page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  });
   const shot = await page.screenshot({ animations: 'disabled', caret: 'hide' });
   const file = `${name}${look === 'dark' ? '' : `.${look}`}.w${size.width}.png`;
   await writeFile(join(folder, file), shot);
-  const design = designOf(name, look);
+  const design = designOf(designs, { name, look });
   if (design !== undefined)
     await writeFile(join(folder, `beside.${file}`), await placeBeside(page, shot, design));
 }
 
-function designOf(name: string, look: Look): string | undefined {
-  const designs = process.env['DESIGN_PICTURES'];
-  if (designs === undefined) return undefined;
+function designOf(
+  within: string,
+  { name, look }: { readonly name: string; readonly look: Look },
+): string | undefined {
   const suffixes = look === 'dark' ? [''] : [`.${look}`, ''];
-  return suffixes.map((suffix) => join(designs, `${name}${suffix}.png`)).find((file) => existsSync(file));
+  return suffixes.map((suffix) => join(within, `${name}${suffix}.png`)).find((file) => existsSync(file));
 }
 
 /** Ours on the left, the design on the right, at the same scale. */

@@ -1,14 +1,27 @@
-// The files of a receipt, as a trader saves them, and the program that checks them outside of the app.
+// A receipt as a trader checks it: in the app, and with its files and the program outside of it.
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Receipt } from '@maru/contract/binary-receipt';
-import type { Locator } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 export interface SavedFiles {
   readonly receipt: string;
   readonly ticks: string;
   readonly program: string;
+}
+
+/** On the page of the receipt: the device comes to the same result. Answers where its files lie. */
+export async function verifyHere(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: '직접 검증하기' }).click();
+  const verification = page.getByRole('dialog', { name: '직접 검증하기' });
+  await expect(async () => {
+    const again = verification.getByRole('button', { name: '다시 검증하기' });
+    if (await again.isVisible()) await again.click();
+    await expect(verification.getByText('영수증이 맞습니다')).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 30_000 });
+  await expect(verification.getByText('다름')).toHaveCount(0);
+  return verification;
 }
 
 export async function downloadFiles(place: Locator, at: (name: string) => string): Promise<SavedFiles> {

@@ -9,6 +9,8 @@ export interface Scene {
   /** The name of the design. */
   readonly name: string;
   readonly looks: readonly Look[];
+  /** Gone before it could be audited: only its picture is taken. */
+  readonly isPassing?: boolean;
   open(page: Page): Promise<void>;
   /** Back to where the next scene can begin. */
   leave?(page: Page): Promise<void>;

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { carrySession, fillSignIn, go, signInAs } from '../journey.ts';
-import { downloadFiles, runVerify } from '../receipt-files.ts';
+import { fillSignIn, go, signInAs } from '../journey.ts';
+import { downloadFiles, runVerify, verifyHere } from '../receipt-files.ts';
 import {
   accountOf,
   available,
@@ -19,6 +19,9 @@ import {
   test,
   toast,
 } from '../rounds.ts';
+
+/** Ticks are sealed by the minute, a few seconds after its end. */
+const SEALED_AFTER_MS = 75_000;
 
 test.beforeEach(({ prices }) => prices.say(LOW));
 
@@ -66,17 +69,8 @@ test('a bet on half a minute is paid, and its receipt can be verified in the app
   await expect(page).toHaveURL(detail);
   await expect(page.getByRole('article')).toContainText('10,000원 주문 → 18,700원 지급');
 
-  // Ticks are sealed by the minute, a few seconds after its end.
-  await passUntil(world, round.closeMillis + 75_000, page);
-  await page.getByRole('button', { name: '직접 검증하기' }).click();
-  const verification = page.getByRole('dialog', { name: '직접 검증하기' });
-  await expect(async () => {
-    const again = verification.getByRole('button', { name: '다시 검증하기' });
-    if (await again.isVisible()) await again.click();
-    await expect(verification.getByText('영수증이 맞습니다')).toBeVisible({ timeout: 3_000 });
-  }).toPass({ timeout: 30_000 });
-  await expect(verification.getByText('다름')).toHaveCount(0);
-
+  await passUntil(world, round.closeMillis + SEALED_AFTER_MS, page);
+  const verification = await verifyHere(page);
   const files = await downloadFiles(verification, (name) => testInfo.outputPath(name));
   expect(await runVerify(files)).toBe(0);
   expect(
@@ -84,15 +78,15 @@ test('a bet on half a minute is paid, and its receipt can be verified in the app
   ).toBe(1);
 });
 
-test('a server that is killed in the middle of a round settles it once when it is back', async ({
+test('a server that is killed in the middle of a round settles it once when it is back, and its receipt is true', async ({
   page,
-  context,
   world,
   trader,
   prices,
-}) => {
+}, testInfo) => {
   test.setTimeout(180_000);
-  await carrySession(context, world, trader);
+  await signInAs(page, trader);
+  await expect(page).not.toHaveURL('/signin');
   const round = await openTable(page, world, { option: MINUTE, secondsLeft: 30 });
   await placeBet(page, '하락', '20000');
   prices.say(HIGH);
@@ -106,12 +100,20 @@ test('a server that is killed in the middle of a round settles it once when it i
   await expect(page.getByText('연결이 불안정합니다')).toBeHidden({ timeout: 40_000 });
 
   await liveThrough(world, round.closeMillis, { page });
+  await expect(toast(page)).toContainText(`${numberOf(round)}회차 적중`);
   await expect(available(page)).toHaveText('주문 가능 10,017,400원', { timeout: 15_000 });
   await expect.poll(async () => (await roundOf(world, round.id)).status).toBe(2);
   const { free, waiting, bets } = await accountOf(world, trader);
   expect({ free, waiting }).toEqual({ free: '10017400', waiting: '0' });
   expect(bets).toHaveLength(1);
   expect(bets[0]).toMatchObject({ status: 1, credit: '37400', strikePrice: HIGH, closePrice: LOW });
+
+  await passUntil(world, round.closeMillis + SEALED_AFTER_MS, page);
+  await go(page, `/wallet/history/${bets[0]?.id}`);
+  await expect(page.getByRole('article')).toContainText('20,000원 주문 → 37,400원 지급');
+  const verification = await verifyHere(page);
+  const files = await downloadFiles(verification, (name) => testInfo.outputPath(name));
+  expect(await runVerify(files)).toBe(0);
 });
 
 test('a guest looks on, and is on the same page as a member after signing in', async ({ page, trader }) => {

@@ -1,6 +1,17 @@
 import { expect } from '@playwright/test';
 import { carrySession } from '../journey.ts';
-import { accountOf, BALLS, comeToRound, dock, LOW, liveThrough, roundOf, test, toast } from '../rounds.ts';
+import {
+  accountOf,
+  BALLS,
+  comeToRound,
+  dock,
+  LOW,
+  liveThrough,
+  numberOf,
+  roundOf,
+  test,
+  toast,
+} from '../rounds.ts';
 
 test('a ball is bet on and drawn, and the device draws the same balls again', async ({
   page,
@@ -30,7 +41,7 @@ test('a ball is bet on and drawn, and the device draws the same balls again', as
   await liveThrough(world, round.openMillis - 5_000, { page });
   await liveThrough(world, round.openMillis, { page });
   await page.getByRole('button', { name: /결과 보기/ }).click();
-  const result = page.getByRole('dialog', { name: `${round.no}회차 추첨` });
+  const result = page.getByRole('dialog', { name: `${numberOf(round)}회차 추첨` });
   await expect(result.getByText('이 기기에서 다시 계산했습니다')).toBeVisible();
 
   const { ball } = await roundOf(world, round.id);
