@@ -2,6 +2,7 @@
 // become one record of the journal, and only then are answered.
 import { assert, Bug } from '@maru/engine/assert';
 import type { AnyEvent, Book, KeptAnswer } from '@maru/engine/book';
+import type { AnyCommand } from '@maru/engine/command';
 import type { PlayerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import { DamagedJournal, Fenced, type Journal, type Tail } from '../journal/journal.ts';
@@ -134,8 +135,10 @@ export function createDesk(options: DeskOptions): RunningDesk {
 
   /** With nothing under way only half is taken: the other half is decided while the first is written. */
   function take(isWriting: boolean): readonly Asked[] {
-    const count = isWriting ? queue.length : Math.ceil(queue.length / 2);
-    return queue.splice(0, Math.min(limits.batch, count));
+    let count = Math.min(limits.batch, isWriting ? queue.length : Math.ceil(queue.length / 2));
+    // What was asked together becomes durable together, as far as a batch reaches.
+    while (count < limits.batch && isTogether(queue[count - 1], queue[count])) count += 1;
+    return queue.splice(0, count);
   }
 
   /** Decides on the book as it will be when everything before is durable. What `decideAll` throws is a bug. */
@@ -274,6 +277,12 @@ export function createDesk(options: DeskOptions): RunningDesk {
     return true;
   }
 
+  const ask = (command: AnyCommand, together?: object): Promise<Outcome> =>
+    new Promise((answer) => {
+      if (!enqueue({ kind: 'command', command, answer, since: steadyMs(), together }))
+        answer({ ok: false, refusal: 'TRY_AGAIN' });
+    });
+
   function wake(): void {
     turning ??= turn()
       .catch(halt)
@@ -297,11 +306,12 @@ export function createDesk(options: DeskOptions): RunningDesk {
       void watch();
     },
 
-    submit: (command) =>
-      new Promise<Outcome>((answer) => {
-        if (!enqueue({ kind: 'command', command, answer, since: steadyMs() }))
-          answer({ ok: false, refusal: 'TRY_AGAIN' });
-      }),
+    submit: (command) => ask(command),
+
+    submitTogether(commands) {
+      const together = {};
+      return commands.map((command) => ask(command, together));
+    },
 
     read: <Seen>(look: (book: Book) => Seen) =>
       new Promise<{ readonly seen: Seen } | undefined>((resolve) => {
@@ -341,6 +351,12 @@ export function createDesk(options: DeskOptions): RunningDesk {
 
 const isFinal = (fault: unknown) =>
   fault instanceof Fenced || fault instanceof DamagedJournal || fault instanceof Bug;
+
+const isTogether = (one: Asked | undefined, other: Asked | undefined): boolean =>
+  one?.kind === 'command' &&
+  other?.kind === 'command' &&
+  one.together !== undefined &&
+  one.together === other.together;
 
 function giveUp(asked: readonly Asked[], refusal: 'TRY_AGAIN' | 'RESULT_UNKNOWN'): void {
   for (const each of asked) {

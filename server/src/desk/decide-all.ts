@@ -14,6 +14,8 @@ export type Asked =
       readonly command: AnyCommand;
       readonly answer: (outcome: Outcome) => void;
       readonly since: number;
+      /** The same for commands that were asked in one go. */
+      readonly together?: object | undefined;
     }
   | {
       readonly kind: 'read';

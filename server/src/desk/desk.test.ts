@@ -81,6 +81,15 @@ describe.each(testDatabases)('a desk on $name', ({ open }) => {
     expect(await free(again.desk)).toBe('5000000');
   });
 
+  test('what is asked together becomes durable in one batch', async () => {
+    const { desk } = await start();
+    await openPlayers(desk, 2);
+    const batchesBefore = desk.stats().batches;
+    const answers = desk.submitTogether(Array.from({ length: 500 }, () => hold(two, '1')));
+    expect((await Promise.all(answers)).every(({ ok }) => ok)).toBe(true);
+    expect(desk.stats().batches - batchesBefore).toBe(1);
+  });
+
   test('the part of the journal that the tables do not have yet is applied at the start', async () => {
     const { desk } = await start();
     await openPlayers(desk, 2);

@@ -15,6 +15,8 @@ export type Outcome =
 export interface Desk {
   /** Resolves only when the event is durable (or the command refused). */
   submit(command: AnyCommand): Promise<Outcome>;
+  /** The same for several at once: they become durable in one batch, unless they are more than a batch holds. */
+  submitTogether(commands: readonly AnyCommand[]): readonly Promise<Outcome>[];
   /** Looks at the book when everything it shows is durable; undefined when the desk cannot answer now. */
   read<Seen>(look: (book: Book) => Seen): Promise<{ readonly seen: Seen } | undefined>;
   /** Resolves when the tables show everything this player was ever answered, or false when that takes too long. */
