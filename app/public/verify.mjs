@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Computes the result of one Maru bet again from its receipt and the recorded ticks. Nothing of Maru is needed: read
-// this file, then run it with Node 18 or newer.
+// Computes the result of one Maru bet, or one fill of an overseas future, again from its receipt and the recorded ticks.
+// Nothing of Maru is needed: read this file, then run it with Node 18 or newer.
 //
 //   node verify.mjs receipt.json ticks.json
 //
@@ -237,7 +237,87 @@ function checkBall(receipt, record, say) {
   checkCredit(receipt, judged.status, credit, say);
 }
 
-// What both have in common.
+// Overseas futures: the tick of a fill, its price, what it brought, and why the server closed.
+
+/** The record writes bid and ask as distances from the last price. */
+function readQuotes({ minuteMillis, ticks }) {
+  return ticks.split('\n').map((line) => {
+    const [offset, seq, last, bid, ask] = line.split(' ');
+    const price = units(last);
+    return {
+      time: minuteMillis + Number(offset),
+      seq: Number(seq),
+      last: price,
+      bid: price + units(bid),
+      ask: price + units(ask),
+      minuteMillis,
+    };
+  });
+}
+
+const quoteText = ({ last, bid, ask }) => `${decimal(last)} (${decimal(bid)} / ${decimal(ask)})`;
+
+/** Once, toward minus infinity, to what the wallet can hold. */
+function profit({ fill, contract, closed }) {
+  const over = BigInt(closed.entryOver);
+  const gap = units(fill.price) * over - BigInt(closed.entrySum);
+  const signed = closed.tradeType === 'LONG' ? gap : -gap;
+  const exact = signed * BigInt(fill.closedQty) * units(contract.multiplier) * units(contract.rate);
+  const step = 10n ** BigInt(PLACES - contract.places);
+  return floorDivide(exact, over * ONE * ONE * step) * step;
+}
+
+function checkFill(receipt, record, say) {
+  const { fill, tick, contract, condition, closed, forced } = receipt;
+  const found = record.minutes
+    .filter(({ ticks }) => ticks !== '')
+    .flatMap(readQuotes)
+    .find(({ time, seq }) => time === tick.time && seq === tick.seq);
+  const minute = record.minutes.find(({ minuteMillis }) => minuteMillis === found?.minuteMillis);
+  const named = { last: units(tick.last), bid: units(tick.bid), ask: units(tick.ask) };
+  const isSame =
+    found !== undefined &&
+    quoteText(found) === quoteText(named) &&
+    (tick.hash === null || (tick.hash === minute.hash && tick.minuteMillis === minute.minuteMillis));
+  say(isSame, '체결에 쓴 틱', 'the tick it was filled on', found ? quoteText(found) : '–', quoteText(named));
+  if (!found) return;
+
+  if (condition) {
+    const [seen, level] = [found[condition.by], units(condition.level)];
+    const isReached = condition.fires === 'AT_OR_ABOVE' ? seen >= level : seen <= level;
+    say(isReached, '도달한 가격', 'the level was reached', decimal(seen), condition.level);
+  }
+  const rested = fill.marketType === 'LIMIT' && condition;
+  const price = rested ? units(condition.level) : fill.tradeType === 'LONG' ? found.ask : found.bid;
+  say(price === units(fill.price), '체결가', 'fill price', decimal(price), fill.price);
+  if (closed) {
+    const pnl = profit(receipt);
+    say(pnl === units(fill.pnl), '손익', 'profit or loss', `${decimal(pnl)} ${fill.currency}`, fill.pnl);
+  }
+  const fee = floorTo(units(contract.commissionPerContract) * BigInt(fill.qty), contract.places);
+  say(
+    fee === units(fill.commission),
+    '수수료',
+    'commission',
+    `${decimal(fee)} ${fill.currency}`,
+    fill.commission,
+  );
+  if (!forced?.losscut) return;
+  const { equity, level, free, margin, lastPnl } = forced.losscut;
+  const sum = units(free) + units(margin) + units(lastPnl);
+  say(sum === units(equity), '평가 담보금', 'equity', decimal(sum), equity);
+  say(sum <= units(level), '로스컷 기준 이하', 'at or below the loss-cut', decimal(sum), level);
+}
+
+function verifyFill(receipt, record, say) {
+  if (record.minutes.length === 0) throw new Error('틱 기록이 없습니다 / the record is empty');
+  if (record.stock !== receipt.fill.stock)
+    throw new Error('다른 종목의 틱입니다 / ticks of another instrument');
+  checkChain(record, say);
+  checkFill(receipt, record, say);
+}
+
+// What both kinds of bets have in common.
 
 const RESULTS = { 1: '적중 / won', 2: '미적중 / lost', 3: '무효 / void' };
 
@@ -265,17 +345,13 @@ function checkRound({ bet, round }, say) {
 }
 
 function verify(receipt, record) {
-  const isReceipt = ['binary-1', 'ball-1'].includes(receipt?.rule) && receipt.bet && receipt.round;
-  if (!isReceipt) throw new Error('영수증이 아니거나 모르는 규칙입니다 / no receipt of a known rule');
+  const isFill = receipt?.rule === 'oversea-1' && receipt.fill && receipt.tick && receipt.contract;
+  const isBet = ['binary-1', 'ball-1'].includes(receipt?.rule) && receipt.bet && receipt.round;
+  if (!isFill && !isBet) throw new Error('영수증이 아니거나 모르는 규칙입니다 / no receipt of a known rule');
   if (!Array.isArray(record?.minutes)) throw new Error('틱 파일이 아닙니다 / no file of ticks');
-  if (![1, 2, 3].includes(receipt.result?.status))
+  if (isBet && ![1, 2, 3].includes(receipt.result?.status))
     throw new Error('아직 결과가 없습니다 / there is no result yet');
   if (record.complete !== true) throw new Error('틱 기록이 아직 봉인되지 않았습니다 / not sealed yet');
-  const isBall = receipt.rule === 'ball-1';
-  const isVoidBall = isBall && receipt.round.status === 3;
-  if (record.minutes.length === 0 && !isVoidBall) throw new Error('틱 기록이 없습니다 / the record is empty');
-  if (record.stock !== (isBall ? 'BTCUSDT' : receipt.bet.stock))
-    throw new Error('다른 종목의 틱입니다 / ticks of another instrument');
 
   const answers = [];
   const say = (isSame, korean, english, mine, theirs) => {
@@ -283,10 +359,19 @@ function verify(receipt, record) {
     console.log(`${isSame ? '✓' : '✗'} ${korean} / ${english}: ${mine}`);
     if (!isSame && theirs !== undefined) console.log(`    영수증 / receipt: ${theirs}`);
   };
+  (isFill ? verifyFill : verifyBet)(receipt, record, say);
+  return answers.every(Boolean);
+}
+
+function verifyBet(receipt, record, say) {
+  const isBall = receipt.rule === 'ball-1';
+  const isVoidBall = isBall && receipt.round.status === 3;
+  if (record.minutes.length === 0 && !isVoidBall) throw new Error('틱 기록이 없습니다 / the record is empty');
+  if (record.stock !== (isBall ? 'BTCUSDT' : receipt.bet.stock))
+    throw new Error('다른 종목의 틱입니다 / ticks of another instrument');
   checkRound(receipt, say);
   if (record.minutes.length > 0) checkChain(record, say);
   (isBall ? checkBall : checkBinary)(receipt, record, say);
-  return answers.every(Boolean);
 }
 
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));

@@ -1,0 +1,7 @@
+import { formatCountdown } from '@maru/client/format';
+import { formatDuration } from '@maru/client/format-date';
+import { HOUR_MS } from '@maru/engine/time';
+
+/** `14:20` below an hour, `01:23:20` from there on. */
+export const heldText = (durationMs: number): string =>
+  durationMs < HOUR_MS ? formatCountdown(durationMs) : formatDuration(durationMs);
