@@ -5,6 +5,7 @@ import type { AnyEvent } from '../book.ts';
 import { type PlayerId, playerPurse, type SiteId, type WalletType } from '../purse.ts';
 import type { Millis } from '../time.ts';
 import type { BalanceAfter } from '../transfer.ts';
+import { eventsSeen } from '../view.ts';
 import type { CutOverseaLosses, ExitOverseaPosition, FillOverseaOrder } from './commands.ts';
 import { isTrading } from './equity.ts';
 import { isFresh } from './gates.ts';
@@ -192,7 +193,7 @@ export function createWatch({ state, termsOf, unitOf }: WatchDeps): OverseaWatch
         guards.trackMoney(player, event.after);
       }
       const changed = new Set<PlayerId>();
-      for (const each of event.after) {
+      for (const each of balancesOf(event)) {
         const player = guards.keepMoney(each);
         if (player !== undefined) changed.add(player);
       }
@@ -243,6 +244,12 @@ export function createWatch({ state, termsOf, unitOf }: WatchDeps): OverseaWatch
       return guards.look(whom, now);
     },
   };
+}
+
+/** A payment of a round says it for each of its players apart. */
+function* balancesOf(event: AnyEvent): Iterable<BalanceAfter> {
+  if (event.kind !== 'ROUND_PAID' && event.kind !== 'BALL_PAID') yield* event.after;
+  else for (const seen of eventsSeen(event).values()) yield* seen.after;
 }
 
 const NOTHING: readonly WatchCommand[] = Object.freeze([]);
