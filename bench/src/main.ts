@@ -11,6 +11,7 @@ const benches: Readonly<Record<string, () => Promise<Record<string, unknown>>>> 
   frames: async () => (await import('./frames.ts')).frames(),
   settle: async () => (await import('./settle.ts')).settle(),
   bets: async () => (await import('./bets.ts')).bets(),
+  triggers: async () => (await import('./triggers.ts')).triggers(),
   bundle: async () => (await import('./bundle.ts')).bundle(),
 };
 
