@@ -28,6 +28,10 @@ test('the screens of rounds and receipts are as designed', async ({
       await scene.open(page);
       for (const size of SIZES) {
         await page.setViewportSize(size);
+        // What is fixed to the bottom is drawn there a frame later.
+        await page.evaluate(
+          () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+        );
         await lookAt(page, scene, size);
       }
       await page.setViewportSize(SIZES[0]);

@@ -282,6 +282,12 @@ test('my orders of this round are counted, and a guest is led to the door instea
   await guest.open();
   expect(dock().getByRole('link', { name: '로그인' })).toBeTruthy();
   expect(guest.server.asked.some(({ path }) => path === myOptionBets.path)).toBe(false);
+  await waitFor(() => expect(guest.server.connections().length).toBe(1));
+  await guest.pass(100);
+  const heard = guest.server.connections().flatMap((line) => line.heard);
+  const followed = heard.map(({ headers }) => headers['destination']);
+  expect(followed).toContain(topics.rounds.destination);
+  expect(followed).not.toContain(playerQueues.trade);
 });
 
 test('the list of draws opens from the head, and a row opens its draw', async () => {

@@ -57,6 +57,7 @@ export function BitballScreen({ optionId, onChooseOption }: Props) {
   useClosingSound(round, phase, now);
   useBallToast({
     tradeOptionId: optionId,
+    isGuest,
     currency: current.reply?.terms.currency ?? 'KRW',
     mine: mine.reply ?? NONE,
     recent: ball.recent.reply?.content ?? NONE,

@@ -17,6 +17,7 @@ import { useWords } from '../text/language.tsx';
 
 interface Known {
   readonly tradeOptionId: number;
+  readonly isGuest: boolean;
   readonly currency: string;
   /** Those that wait for their draw. */
   readonly mine: readonly WireTradeBet[];
@@ -31,7 +32,7 @@ interface MyResult {
 const DRAW_PATIENCE_MS = 2_000;
 const ICONS = { 1: 'check', 2: 'close', 3: 'minus' } as const;
 
-export function useBallToast({ tradeOptionId, currency, mine, recent }: Known): void {
+export function useBallToast({ tradeOptionId, isGuest, currency, mine, recent }: Known): void {
   const words = useWords(bitballWords);
   const { realtime } = usePlatform();
   const { show } = useToasts();
@@ -73,16 +74,15 @@ export function useBallToast({ tradeOptionId, currency, mine, recent }: Known): 
     const bets = mine.filter(({ id }) => ids.has(id));
     if (bets.length > 0) tell({ result, bets });
   });
-  useEffect(
-    () =>
-      realtime.followQueue('trade', {
-        hear({ type, data }) {
-          if (type === 'BET_RESULT' && data.tradeOptionId === tradeOptionId) hear(data);
-        },
-        resync() {},
-      }),
-    [realtime, tradeOptionId],
-  );
+  useEffect(() => {
+    if (isGuest) return;
+    return realtime.followQueue('trade', {
+      hear({ type, data }) {
+        if (type === 'BET_RESULT' && data.tradeOptionId === tradeOptionId) hear(data);
+      },
+      resync() {},
+    });
+  }, [realtime, isGuest, tradeOptionId]);
 }
 
 /** Picks of one draw may end differently: then none of the words fits. */
