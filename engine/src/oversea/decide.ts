@@ -9,6 +9,7 @@ import type { OverseaCommand } from './commands.ts';
 import type { OverseaEvent } from './events.ts';
 import { cutLosses, exitPosition } from './exit.ts';
 import { type FillRefusal, fillOrder } from './fill.ts';
+import { termsNow } from './gates.ts';
 import { type PlaceRefusal, placeOrder } from './place.ts';
 import { type OvernightRefusal, setOvernight, setTpsl, type TpslRefusal } from './position-settings.ts';
 import { checkOvernight, endSession, type SessionRefusal } from './session.ts';
@@ -24,9 +25,10 @@ export type OverseaRefusal =
 export function decideOversea(
   book: Book,
   player: Player,
-  command: OverseaCommand,
+  asked: OverseaCommand,
   context: Context,
 ): Decision<OverseaEvent, OverseaRefusal> {
+  const command = commandNow(asked, context);
   switch (command.kind) {
     case 'PLACE_OVERSEA_ORDER':
       return placeOrder(book, player, command, context);
@@ -51,4 +53,17 @@ export function decideOversea(
     default:
       return unreachable(command);
   }
+}
+
+/** Nothing happens in a session that ended while the command waited. */
+function commandNow(command: OverseaCommand, { now }: Context): OverseaCommand {
+  if ('terms' in command) {
+    const terms = termsNow(command.terms, now);
+    return terms === command.terms ? command : { ...command, terms };
+  }
+  if (!('priced' in command)) return command;
+  return {
+    ...command,
+    priced: command.priced.map(({ terms, quote }) => ({ terms: termsNow(terms, now), quote })),
+  };
 }

@@ -46,7 +46,7 @@ export function fillOrder(
   const price = fillPrice(order, quote);
   const wish = { side, qty, price, tpTick, slTick, locked, eventId: context.eventId };
   const plan = planFill(position, wish, terms, wallet.unit);
-  const fault = faultOf({ account, terms, plan, free: balanceOf(book, wallet.free) }, context);
+  const fault = faultOf({ account, order, terms, plan, free: balanceOf(book, wallet.free) }, context);
   if (fault !== undefined) return end(fault);
   const made = { terms, side, qty, price, cause: type, quote, tradeDate, plan };
   return accept(settle(book, player, wallet, context, { fills: [made], order, isAfterGap }));
@@ -66,6 +66,7 @@ const fillPrice = ({ type, side, price }: OverseaOrder, quote: Quote): Price =>
   type === 'LIMIT' ? price : marketPrice(side, quote);
 
 interface Recheck {
+  readonly order: OverseaOrder;
   readonly account: OverseaAccount;
   readonly terms: OverseaTerms;
   readonly plan: FillPlan;
@@ -73,8 +74,10 @@ interface Recheck {
 }
 
 /** Only what opens can be wrong; whoever reduces is always let through. */
-function faultOf({ account, terms, plan, free }: Recheck, { now }: Context): CancelReason | undefined {
+function faultOf({ account, order, terms, plan, free }: Recheck, { now }: Context): CancelReason | undefined {
   if (plan.openedQty === 0) return undefined;
+  // What opens lives for its trade date. The platform may have been away at the end of it.
+  if (terms.session !== undefined && order.tradeDate < terms.session.tradeDate) return 'SESSION_END';
   if (isReduceOnly(terms, now)) return 'REDUCE_ONLY';
   const { ofOption, ofPlayer } = contractsOf(positionsAfter(account, terms.option, plan), [], terms.option);
   if (ofOption > terms.contractsMost || ofPlayer > terms.playerContractsMost) return 'TOO_MANY_CONTRACTS';

@@ -1,5 +1,5 @@
 // When an instrument takes orders and when a price may be used (rules.md 0.5, 0.7, 4.3).
-import type { Millis } from '../time.ts';
+import { isWithin, type Millis } from '../time.ts';
 import {
   FORCED_CLOSE_BEFORE_MS,
   OVERNIGHT_CHECK_BEFORE_MS,
@@ -8,6 +8,13 @@ import {
   type Quote,
   REDUCE_ONLY_BEFORE_MS,
 } from './terms.ts';
+
+/** A command may wait before it is decided: a stretch that ended meanwhile is over, whatever the door has seen. */
+export function termsNow(terms: OverseaTerms, now: Millis): OverseaTerms {
+  const { session } = terms;
+  if (session === undefined || isWithin(now, { from: session.opensAt, to: session.closesAt })) return terms;
+  return { ...terms, session: undefined };
+}
 
 export const isFresh = (
   quote: Quote | undefined,

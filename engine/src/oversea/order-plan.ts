@@ -4,7 +4,7 @@ import { type Amount, isMultiple, type Price, ZERO } from '../amount.ts';
 import type { Fires } from '../market/trigger-index.ts';
 import type { Millis } from '../time.ts';
 import type { PlaceOverseaOrder } from './commands.ts';
-import { isFresh, isReduceOnly } from './gates.ts';
+import { isFresh, isReduceOnly, termsNow } from './gates.ts';
 import { canReduce, contractsOf, type Net, openingPart, splitOf } from './netting.ts';
 import { type AccountFacts, type FillPlan, freeAfter, type HeldPosition, planFill } from './plan.ts';
 import { marginOf, marketPrice, reachedLegs, tpslPrices } from './pricing.ts';
@@ -63,10 +63,11 @@ export interface Moment {
 
 export function planOrder(
   facts: AccountFacts,
-  terms: OverseaTerms,
+  asOfDoor: OverseaTerms,
   order: OrderWish,
   moment: Moment,
 ): PlannedOrder {
+  const terms = termsNow(asOfDoor, moment.now);
   const position = facts.positions.get(terms.option);
   const gate = gateOf(position, terms, order, moment) ?? shapeOf(position, terms, order, moment);
   const plan = figuresOf(facts, terms, order, moment);

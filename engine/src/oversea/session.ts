@@ -162,5 +162,7 @@ function flagged(
 function isEnding({ position, terms: { session }, heldFor }: EndingPosition, now: Millis): boolean {
   if (session === undefined || heldFor <= position.heldFor) return false;
   if (position.heldFor < session.tradeDate) return true;
+  // Beyond the last trading day nothing is carried: it is closed by the expiry, if need be late.
+  if (session.isLastTradingDay) return false;
   return position.heldFor === session.tradeDate && isOvernightTime(session, now);
 }
