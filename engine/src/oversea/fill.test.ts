@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { amount, price } from '../amount.ts';
-import { playerId } from '../purse.ts';
+import { type Amount, amount, price } from '../amount.ts';
+import { isHouse, playerId, playerPurse } from '../purse.ts';
 import { later } from '../time.ts';
+import { balanceOf } from '../transfer.ts';
 import {
   bookWith,
   cut,
@@ -271,5 +272,40 @@ describe('the loss-cut', () => {
     expect(refusalOf(cut(book, [{ terms: { ...NQ, session: undefined }, quote: old }]))).toBe(
       'MARKET_CLOSED',
     );
+  });
+});
+
+describe('an older debt', () => {
+  const owing = (credit = '1000000') => {
+    const book = bookWith(1, { credit });
+    const purse = playerPurse(playerId(1), 'BINARY', 'debt');
+    const house = [...book.purses.values()].find(({ id }) => isHouse(id) && id.endsWith(':KRW'))!;
+    book.purses.set(purse, {
+      id: purse,
+      site: SITE,
+      owner: playerId(1),
+      currency: 'KRW',
+      balance: amount('-50000'),
+    });
+    house.balance = (house.balance + amount('50000')) as Amount;
+    return { book, debt: () => balanceOf(book, purse) };
+  };
+
+  test('is taken from a gain, and from nothing but a gain', () => {
+    const { book, debt } = owing();
+    open(book, '18250');
+    expect(debt()).toBe(amount('-50000'));
+    const event = eventFrom(order(book, { side: 'SHORT', quote: quoteAt('18251') }), 'OVERSEA_FILLED');
+    // 27,710 won less 3,000 commission.
+    expect(event.after.at(-1)?.balance).toBe(amount('-25290'));
+    expect(debt()).toBe(amount('-25290'));
+    expect(event.transfers.at(-1)?.reason).toBe('DEBT_REPAID');
+    open(book, '18250');
+    open(book, '18240', { side: 'SHORT' });
+    expect(debt()).toBe(amount('-25290'));
+    open(book, '18250');
+    open(book, '18260', { side: 'SHORT' });
+    expect(debt()).toBe(0n);
+    expect(totalOf(book)).toBe(0n);
   });
 });

@@ -4,6 +4,7 @@ import { type Amount, divide, type Price, ZERO } from '../amount.ts';
 import type { Millis } from '../time.ts';
 import { atLast, type MarkedPosition, type Standing, standingOf } from './equity.ts';
 import type { PositionState } from './events.ts';
+import { termsNow } from './gates.ts';
 import {
   type FilledAtOnce,
   type OrderRefusal,
@@ -56,7 +57,8 @@ export interface OrderFigures {
   readonly slValue: Amount;
 }
 
-export function previewOrder({ facts, terms, quote, order, now, others }: PreviewOf): OrderPreview {
+export function previewOrder({ facts, quote, order, now, others, ...of }: PreviewOf): OrderPreview {
+  const terms = termsNow(of.terms, now);
   const { refusal, plan } = planOrder(facts, terms, order, { quote, now, eventId: 0 });
   if (plan === undefined) return { refusal, figures: undefined };
   const fill = plan.kind === 'FILL' ? plan.fill : fillOfResting(facts, terms, order, plan);

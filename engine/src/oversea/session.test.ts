@@ -354,3 +354,11 @@ test('an order that rests in the last minutes of a day may still reduce', () => 
   eventFrom(fill(book, id, quoteAt('18300', { at })), 'OVERSEA_FILLED');
   expect(refusalOf(order(book, { at }))).toBe('ONLY_REDUCE');
 });
+
+test('nothing happens in a session that ended while the command waited', () => {
+  expect(refusalOf(order(bookWith(), { at: END }))).toBe('MARKET_CLOSED');
+  const book = held();
+  const id = rest(book, { side: 'SHORT', qty: 1, price: '18300' });
+  expect(refusalOf(fill(book, id, quoteAt('18300', { at: END })))).toBe('MARKET_CLOSED');
+  expect(refusalOf(flag(book, true, END))).toBe('MARKET_CLOSED');
+});
