@@ -252,6 +252,16 @@ export const routeTable = [
   },
   {
     ...member,
+    path: '/wallet/history/oversea/$id',
+    layout: 'Home',
+    product: 'history',
+    menu: 'history',
+    title: 'tradeDetail',
+    close: '/wallet/history',
+    digits: ['id'],
+  },
+  {
+    ...member,
     path: '/wallet/history/$id',
     layout: 'Home',
     product: 'history',

@@ -38,7 +38,11 @@ const screens: Partial<Record<RoutePath, Screen>> = {
   '/search/dnw': fetchScreen(search, 'DnwSearchScreen'),
   '/future/$stock': fetchScreen(future, 'FutureScreen'),
   '/futureView/$stock': fetchScreen(future, 'FutureScreen'),
-  '/wallet/history': fetchScreen(() => import('./receipt/trade-history-screen.tsx'), 'TradeHistoryScreen'),
+  '/wallet/history': fetchScreen(() => import('./receipt/wallet-history-screen.tsx'), 'WalletHistoryScreen'),
+  '/wallet/history/oversea/$id': fetchScreen(
+    () => import('./receipt/oversea-detail-screen.tsx'),
+    'OverseaDetailScreen',
+  ),
   '/wallet/history/$id': fetchScreen(() => import('./receipt/trade-detail-screen.tsx'), 'TradeDetailScreen'),
   '/wallet/$type/$coin': fetchScreen(() => import('./cashier/wallet-coin-screen.tsx'), 'WalletCoinScreen'),
   '/more': fetchScreen(() => import('./more/more-screen.tsx'), 'MoreScreen'),

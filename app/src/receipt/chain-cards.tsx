@@ -30,12 +30,25 @@ function minuteOf({ exit, ball }: Receipt, record: ReceiptTicks | undefined): Mi
 
 export function ChainCards({ receipt, record }: Props) {
   const words = useWords(receiptWords);
-  const isPractice = useWatched(usePlatform().site)?.moneyMode === 'PRACTICE';
   const minute = minuteOf(receipt, record);
-  const { isCopied, copy } = useCopy();
   if (minute === undefined) return null;
+  const lead = receipt.ball === null ? words.chainLead : `${words.chainLead} ${words.ballChainLead}`;
+  return <MinuteCards minute={minute} isComplete={record?.complete === true} lead={lead} />;
+}
+
+interface CardsProps {
+  readonly minute: Minute;
+  /** The record is sealed as far as it goes. */
+  readonly isComplete: boolean;
+  readonly lead: string;
+}
+
+export function MinuteCards({ minute, isComplete, lead }: CardsProps) {
+  const words = useWords(receiptWords);
+  const isPractice = useWatched(usePlatform().site)?.moneyMode === 'PRACTICE';
+  const { isCopied, copy } = useCopy();
   const { hash, previousHash } = minute;
-  const gone = record?.complete === true ? words.chainGone : words.chainNotYet;
+  const gone = isComplete ? words.chainGone : words.chainNotYet;
   return (
     <section className="trade-detail__block">
       <div className="trade-detail__title">
@@ -66,9 +79,7 @@ export function ChainCards({ receipt, record }: Props) {
           )}
         </div>
       </div>
-      <p className="chain-cards__lead">
-        {words.chainLead} {receipt.ball !== null && words.ballChainLead}
-      </p>
+      <p className="chain-cards__lead">{lead}</p>
     </section>
   );
 }

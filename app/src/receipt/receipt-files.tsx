@@ -1,5 +1,6 @@
 // The three files with which anybody checks a result outside the app.
 import type { Receipt, ReceiptTicks } from '@maru/contract/binary-receipt';
+import type { OverseaReceipt } from '@maru/contract/oversea-receipt';
 import { useWords } from '../text/language.tsx';
 import { receiptWords } from '../text/receipt.ts';
 import { buttonLook } from '../ui/button.tsx';
@@ -25,10 +26,10 @@ function save(name: string, value: unknown): void {
   setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
 }
 
-export const saveReceipt = (receipt: Receipt): void => save(RECEIPT_FILE, receipt);
+export const saveReceipt = (receipt: Receipt | OverseaReceipt): void => save(RECEIPT_FILE, receipt);
 
 interface Props {
-  readonly receipt: Receipt;
+  readonly receipt: Receipt | OverseaReceipt;
   readonly record: ReceiptTicks | undefined;
 }
 

@@ -1,0 +1,79 @@
+// What would have kept a loss-cut away, seen from afterwards: the smallest single change, by the prices that came.
+import type { OverseaReceipt } from '@maru/contract/oversea-receipt';
+import {
+  amount,
+  amountOfUnits,
+  divide,
+  PLACES,
+  type Price,
+  price,
+  print,
+  qty,
+  rate,
+} from '@maru/engine/amount';
+import { pnlOf, priceWherePnl, ticksValue, tpslPrices } from '@maru/engine/oversea/pricing';
+
+export interface Hindsight {
+  /** The worst price between the cut and the end of what is known of it. */
+  readonly worst: string;
+  /** Money that would have had to be there in addition. */
+  readonly extra: string;
+  /** So many contracts would have been held through; 0 where not even one. */
+  readonly contracts: number;
+  /** A stop-loss at this distance would have ended it here, with this loss. */
+  readonly stop: { readonly price: string; readonly ticks: number; readonly loss: string };
+  /** The price at which the account stood at its level. */
+  readonly cutPrice: string;
+}
+
+interface Seen {
+  /** Lows and highs of the path after the cut, as decimal texts. */
+  readonly lows: readonly string[];
+  readonly highs: readonly string[];
+  readonly stopTicks: number;
+}
+
+/** Undefined for what was no loss-cut. Other positions are taken as they stood at the cut. */
+export function hindsightOf(
+  receipt: OverseaReceipt,
+  { lows, highs, stopTicks }: Seen,
+): Hindsight | undefined {
+  const { fill, closed, contract, tick } = receipt;
+  const losscut = receipt.forced?.losscut;
+  if (closed === null || !losscut) return undefined;
+  const unit = amountOfUnits(10n ** BigInt(PLACES - contract.places));
+  const value = {
+    multiplier: qty(contract.multiplier),
+    rate: rate(contract.rate),
+    tickSize: price(contract.tickSize),
+  };
+  const entry = { sum: BigInt(closed.entrySum), over: BigInt(closed.entryOver) };
+  const held = (contracts: number) => ({ side: closed.tradeType, qty: contracts, entry });
+  const isLong = closed.tradeType === 'LONG';
+  const seen = [tick.last, fill.price, ...(isLong ? lows : highs)].map(price);
+  const worst = seen.reduce((a, b) => (isLong === b < a ? b : a));
+
+  const atCut = pnlOf(held(fill.closedQty), price(tick.last), value, unit);
+  /** All but this position's own profit: money, margin and the other positions. */
+  const rest = amount(losscut.equity) - atCut;
+  const equityAt = (contracts: number, at: Price) => rest + pnlOf(held(contracts), at, value, unit);
+  const level = amount(losscut.level);
+  const missing = level - equityAt(fill.closedQty, worst) + unit;
+  // The level is a share of the margin, and the margin goes with the contracts.
+  const levelOf = (contracts: number) => divide(level * BigInt(contracts), BigInt(fill.closedQty), 'up');
+  let contracts = fill.closedQty - 1;
+  while (contracts > 0 && equityAt(contracts, worst) <= levelOf(contracts)) contracts -= 1;
+
+  const { sl } = tpslPrices({ side: closed.tradeType, entry, tpTick: 0, slTick: stopTicks }, value.tickSize);
+  return {
+    worst: print(worst),
+    extra: print(missing > unit ? missing : unit),
+    contracts,
+    stop: {
+      price: print(sl ?? price(fill.price)),
+      ticks: stopTicks,
+      loss: print(ticksValue({ ticks: -stopTicks, qty: fill.closedQty }, value, unit)),
+    },
+    cutPrice: print(priceWherePnl(held(fill.closedQty), amountOfUnits(level - rest), value, unit)),
+  };
+}

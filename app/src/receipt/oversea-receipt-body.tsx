@@ -1,0 +1,176 @@
+// Which price a fill has and why, what it brought, and the chain in which its tick stands.
+import { formatDecimal, formatPrice, formatTimeOfDay } from '@maru/client/format';
+import { formatChange } from '@maru/client/format-amount';
+import type { ReceiptTicks } from '@maru/contract/binary-receipt';
+import type { OverseaReceipt } from '@maru/contract/oversea-receipt';
+import { amount, minus, price, priceGap, print } from '@maru/engine/amount';
+import { useWords } from '../text/language.tsx';
+import { overseaAccountWords } from '../text/oversea-account.ts';
+import { receiptWords } from '../text/receipt.ts';
+import { KeyValue, KeyValueList } from '../ui/key-value.tsx';
+import { MinuteCards } from './chain-cards.tsx';
+import { meanText, useFillNames } from './oversea-fill-rows.tsx';
+import { exactProfit } from './oversea-recompute.ts';
+import { heldText } from './oversea-words.ts';
+import { directionOf, moneyText } from './profit.tsx';
+import { Block } from './receipt-body.tsx';
+import { ReceiptFiles } from './receipt-files.tsx';
+import { ticksOf } from './tick-record.ts';
+import { secondsOf, TickStrip } from './tick-strip.tsx';
+
+interface Props {
+  readonly receipt: OverseaReceipt;
+  readonly record: ReceiptTicks | undefined;
+}
+
+export function OverseaReceiptBody({ receipt, record }: Props) {
+  const words = useWords(overseaAccountWords);
+  const shared = useWords(receiptWords);
+  const { tick } = receipt;
+  return (
+    <>
+      <UsedTick receipt={receipt} record={record} />
+      <Block title={words.filledHow}>
+        <div className="trade-detail__ruled">
+          <FilledAt receipt={receipt} />
+        </div>
+      </Block>
+      <Block title={words.settlement}>
+        <div className="trade-detail__ruled trade-detail__ruled--sum">
+          <Settlement receipt={receipt} />
+        </div>
+      </Block>
+      <MinuteCards minute={tick} isComplete={record?.complete === true} lead={shared.chainLead} />
+      <Block title={shared.download}>
+        <ReceiptFiles receipt={receipt} record={record} />
+      </Block>
+    </>
+  );
+}
+
+function UsedTick({ receipt, record }: Props) {
+  const words = useWords(overseaAccountWords);
+  const { tick, fill } = receipt;
+  const { precision } = useFillNames()(fill);
+  const ticks = record === undefined ? [] : ticksOf(record.minutes.filter(({ ticks: text }) => text !== ''));
+  if (ticks.length === 0) return null;
+  return (
+    <Block title={words.whichTick} end={words.feed(fill.stock, formatDecimal(String(ticks.length)))}>
+      <div className="trade-detail__strip">
+        <p>
+          <b>{words.usedTick}</b>
+          <span>{words.usedTickRule}</span>
+        </p>
+        <TickStrip
+          label={words.stripLabel(formatPrice(tick.last, precision), formatTimeOfDay(tick.time))}
+          instant={tick.time}
+          instantLabel={words.tickAt(secondsOf(tick.time))}
+          ticks={ticks}
+          used={tick}
+          precision={precision}
+        />
+      </div>
+    </Block>
+  );
+}
+
+interface PartProps {
+  readonly receipt: OverseaReceipt;
+}
+
+function FilledAt({ receipt }: PartProps) {
+  const words = useWords(overseaAccountWords);
+  const { fill, tick, condition, rule } = receipt;
+  const { precision } = useFillNames()(fill);
+  const figure = (text: string) => formatPrice(text, precision);
+  const rested = fill.marketType === 'LIMIT' && condition !== null;
+  const filledBy = rested ? words.byOwnPrice : fill.tradeType === 'LONG' ? words.byAsk : words.byBid;
+  return (
+    <KeyValueList framed>
+      {condition !== null && (
+        <KeyValue name={words.condition} strong>
+          {condition.fires === 'AT_OR_ABOVE'
+            ? words.reachedAbove(words.quoted[condition.by], figure(condition.level))
+            : words.reachedBelow(words.quoted[condition.by], figure(condition.level))}
+        </KeyValue>
+      )}
+      <KeyValue name={words.quoted.last} strong>
+        {figure(tick.last)}
+      </KeyValue>
+      <KeyValue name={words.bidAsk} strong>
+        {figure(tick.bid)} / {figure(tick.ask)}
+      </KeyValue>
+      <KeyValue name={words.filledPrice} strong>
+        <small className="trade-detail__aside">{filledBy}</small> {figure(fill.price)}
+      </KeyValue>
+      <KeyValue name={words.ruleOf(rule)}>
+        <span className="trade-detail__wrap">{fill.isAfterGap ? words.ruleGap : words.ruleMarket}</span>
+      </KeyValue>
+    </KeyValueList>
+  );
+}
+
+function Settlement({ receipt }: PartProps) {
+  const words = useWords(overseaAccountWords);
+  const { fill, contract, closed } = receipt;
+  const { precision } = useFillNames()(fill);
+  const money = (text: string) => moneyText(text, fill.currency, words);
+  const commission = (
+    <KeyValue
+      name={words.commissionOf(
+        words.contracts(formatDecimal(String(fill.qty))),
+        formatDecimal(contract.commissionPerContract),
+      )}
+      strong
+    >
+      {money(print(minus(amount('0'), amount(fill.commission))))}
+    </KeyValue>
+  );
+  if (closed === null) return <KeyValueList framed>{commission}</KeyValueList>;
+  const gap = print(
+    priceGap(price(fill.entryPrice ?? fill.price), price(fill.price)) *
+      (closed.tradeType === 'LONG' ? 1n : -1n),
+  );
+  const exact = exactProfit(receipt);
+  const shownPlaces = fill.currency === 'KRW' ? 2 : 8;
+  const cut = print(minus(amount(exact), amount(fill.pnl)));
+  const net = print(minus(amount(fill.pnl), amount(fill.commission)));
+  return (
+    <KeyValueList framed>
+      <KeyValue name={words.priceGap} strong>
+        <small className="trade-detail__aside">
+          {words.fromTo(
+            meanText(fill.entryPrice ?? fill.price, precision),
+            formatPrice(fill.price, precision),
+          )}
+        </small>{' '}
+        <span className={`figure--${directionOf(gap)}`}>{formatChange(gap, precision)}</span>
+      </KeyValue>
+      <KeyValue name={words.timesContract} strong>
+        {words.productOf(
+          words.contracts(formatDecimal(String(fill.closedQty))),
+          formatDecimal(contract.multiplier),
+          contract.currency,
+        )}
+      </KeyValue>
+      <KeyValue name={words.rateOf(contract.currency)} strong>
+        {formatDecimal(contract.rate)}
+      </KeyValue>
+      <KeyValue name={words.exact} strong>
+        {formatPrice(exact, shownPlaces)}
+      </KeyValue>
+      <KeyValue name={words.cutBelow} strong>
+        {formatPrice(cut, shownPlaces)}
+      </KeyValue>
+      {fill.openedMillis !== null && (
+        <KeyValue name={words.heldFor} strong>
+          {heldText(fill.createdMillis - fill.openedMillis)}
+        </KeyValue>
+      )}
+      {commission}
+      <KeyValue name={words.net} strong>
+        <span className={`figure--${directionOf(net)}`}>{money(net)}</span>
+      </KeyValue>
+    </KeyValueList>
+  );
+}
