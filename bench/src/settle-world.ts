@@ -158,7 +158,8 @@ export async function openWorld(url: string): Promise<World> {
       await quiet();
       now = later(round.close, GRACE_MS);
       const began = performance.now();
-      await settlement.sweep();
+      await settlement.freeze();
+      if (!(await settlement.pay())) throw new Error('somebody was not paid');
       const durableMs = performance.now() - began;
       await drain(shadow);
       const tablesMs = performance.now() - began;

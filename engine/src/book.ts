@@ -29,6 +29,11 @@ export interface Wallet {
   readonly free: PurseId;
   readonly wait: PurseId;
   readonly debt: PurseId;
+  /**
+   * Its purses as they were found in the book, so that a payment to thousands need not look for them again. A debt that
+   * was looked for and is not there is null.
+   */
+  readonly found: { free?: Purse; wait?: Purse; debt?: Purse | null };
   /** Which practice run the wallet is in: a refill starts the next one and keeps the history of the last. */
   run: number;
 }
@@ -44,6 +49,7 @@ export const createWallet = (
   free: playerPurse(player, type, 'free'),
   wait: playerPurse(player, type, 'wait'),
   debt: playerPurse(player, type, 'debt'),
+  found: {},
   run,
 });
 

@@ -55,15 +55,24 @@ function isCovered(book: Book, { id, owner }: Purse): boolean {
   return false;
 }
 
-function openPurse(book: Book, id: PurseId, site: SiteId, currency: Currency): Purse {
+/** The purse of this name, made when money first comes to it. */
+export function openPurse(book: Book, id: PurseId, site: SiteId, currency: Currency): Purse {
   let purse = book.purses.get(id);
   if (purse === undefined) {
     purse = { id, site, owner: ownerOf(id), currency, balance: 0n as Amount };
     book.purses.set(id, purse);
+    if (isDebt(id)) noteDebt(book, purse);
   }
   assert(purse.currency === currency, `${id} holds ${purse.currency}, not ${currency}`);
   assert(purse.site === site, `${id} belongs to another site`);
   return purse;
+}
+
+/** Who looked for it before has noted that there was none. */
+function noteDebt(book: Book, purse: Purse): void {
+  const type = purse.id.split(':')[1] ?? '';
+  const wallet = purse.owner === undefined ? undefined : book.players.get(purse.owner)?.wallets.get(type);
+  if (wallet !== undefined) wallet.found.debt = purse;
 }
 
 export const balanceOf = (book: Book, id: PurseId): Amount => book.purses.get(id)?.balance ?? (0n as Amount);

@@ -1,3 +1,4 @@
+import { isPacked, lineFor, linesOf, ofLine, readLine } from './binary/shares.ts';
 import { withoutSeed } from './bitball/view.ts';
 import type { AnyEvent } from './book.ts';
 import { ownerOf, type PlayerId, type PurseId } from './purse.ts';
@@ -8,6 +9,11 @@ import { ownerOf, type PlayerId, type PurseId } from './purse.ts';
  */
 export function eventSeenBy(event: AnyEvent, player: PlayerId): AnyEvent {
   if (event.kind === 'BALL_SEALED') return withoutSeed(event);
+  if (isPacked(event)) {
+    const line = lineFor(event.shares, player);
+    const { shares: _, ...nothing } = event;
+    return line === undefined ? nothing : ofLine(event, line);
+  }
   if (event.steps.length === 1 && event.steps[0]?.player === player) return event;
   const own = `${player}:`;
   return {
@@ -21,6 +27,9 @@ export function eventSeenBy(event: AnyEvent, player: PlayerId): AnyEvent {
 
 /** The same for all of its players at once, in one pass: a payment has hundreds of them. */
 export function eventsSeen(event: AnyEvent): ReadonlyMap<PlayerId, AnyEvent> {
+  if (isPacked(event)) {
+    return new Map(linesOf(event.shares).map((line) => [readLine(line).player, ofLine(event, line)]));
+  }
   const [first] = event.steps;
   if (first === undefined) return new Map();
   if (event.steps.length === 1) return new Map([[first.player, event]]);

@@ -2,6 +2,7 @@
 import { type Mutant, one, rare } from './mutant.ts';
 
 const RULES = 'engine/src/binary/decide.ts';
+const OUTCOMES = 'engine/src/binary/outcomes.ts';
 const PRICES = 'engine/src/binary/prices.ts';
 const PAY = 'engine/src/binary/pay.ts';
 const APPLY = 'engine/src/binary/apply.ts';
@@ -94,12 +95,12 @@ export const roundMutants: readonly Mutant[] = [
     "toPlaces(portion(stake, rate, 'down'), places, 'down');",
     "toPlaces(portion(stake, rate, 'up'), places, 'up');",
   ),
-  one('a bet is paid at the rate of the one before', RULES, 'last.bet.rate === bet.rate &&', ''),
+  one('a bet is paid at the rate of the one before', OUTCOMES, 'last.bet.rate === bet.rate &&', ''),
   one(
     'a bet is paid at the newest rate',
-    RULES,
-    '(bet, { places }) => betOutcome(bet, result, round, places)',
-    '(bet, { places }) => betOutcome({ ...bet, rate: [...round.bets.values()].flat().at(-1)!.rate }, result, round, places)',
+    OUTCOMES,
+    'const outcome = betOutcome(bet, result, round, places);\n    known[bet.side].set(strike,',
+    'const outcome = betOutcome({ ...bet, rate: [...round.bets.values()].flat().at(-1)!.rate }, result, round, places);\n    known[bet.side].set(strike,',
   ),
   one(
     'ticks are taken as they come',
@@ -109,16 +110,16 @@ export const roundMutants: readonly Mutant[] = [
   ),
   one('a void forgets who was paid', APPLY, 'round.paidPlayers = 0;', ''),
   one(
-    'a payment counts bets for players',
+    'a payment passes over a player',
     PAY,
-    'if (player !== last) queue.paidPlayers += 1;',
-    'if (player !== last || paid.length > 2) queue.paidPlayers += 1;',
+    'queue.paidPlayers = end;',
+    'queue.paidPlayers = end + (shares.players > 2 ? 1 : 0);',
   ),
   one(
     'who was paid is paid again',
     PAY,
-    'bet.paid = { status, credit };\n    if (player !== last) queue.paidPlayers += 1;',
-    'bet.paid = { status, credit };\n    if (player !== last && queue.players.length < 4) queue.paidPlayers += 1;',
+    'queue.paidPlayers = end;',
+    'if (queue.players.length < 4) queue.paidPlayers = end;',
   ),
   one(
     'a void takes the stake as well',
@@ -128,24 +129,49 @@ export const roundMutants: readonly Mutant[] = [
   ),
   one(
     'a void round is paid as it was frozen',
-    RULES,
-    'outcomeOf: voided !== undefined || result === undefined ?',
-    'outcomeOf: result === undefined ?',
+    OUTCOMES,
+    'if (voided !== undefined) return',
+    'if (voided !== undefined && result === undefined) return',
+  ),
+  one(
+    'equal tickets are counted once too often',
+    PAY,
+    'const count = BigInt(times);',
+    'const count = BigInt(times > 1 ? times + 1 : times);',
+  ),
+  one(
+    'a payment is applied otherwise than it was decided',
+    PAY,
+    'own[nth]!.paid = outcomes[nth]!;',
+    'own[nth]!.paid = outcomes[0]!;',
+  ),
+  one(
+    'the house does not pay in the book',
+    PAY,
+    'house.balance = (house.balance + by) as Amount;',
+    'house.balance = (house.balance + by * 0n) as Amount;',
+  ),
+  one(
+    'the tables take a reversal for a plain payment',
+    'server/src/shadow/rows.ts',
+    'given !== 0n || taken !== 0n || repaid !== 0n',
+    'given !== 0n && taken !== 0n && repaid !== 0n',
+  ),
+  one(
+    'the tables forget the profit of a payment',
+    'server/src/shadow/rows.ts',
+    'const free =\n    share.won + share.profit +',
+    'const free =\n    share.won +',
   ),
   one('a debt is never repaid', PAY, 'const repaid = gained <= 0n ? 0n', 'const repaid = gained >= 0n ? 0n'),
   one(
     'what is missing is taken from nobody',
-    PAY,
-    "leg(debt, house, missing, 'BET_REVERSED');",
-    "leg(house, debt, missing, 'BET_REVERSED');",
+    'engine/src/binary/shares.ts',
+    "[debt, house, share.missing, 'BET_REVERSED'],",
+    "[house, debt, share.missing, 'BET_REVERSED'],",
   ),
   rare(56, one('old rounds are never forgotten', APPLY, 'forgetOldRounds(book, event);', '')),
-  one(
-    'the tables forget a payment',
-    ROWS,
-    'change.paid += steps.length;',
-    'change.paid += steps.length > 1 ? 1 : 0;',
-  ),
+  one('the tables forget a payment', ROWS, 'change.paid += players;', 'change.paid += players > 1 ? 1 : 0;'),
   rare(
     44,
     one(

@@ -1,4 +1,5 @@
 // Holds everything that leaves a process against what is durable, and everything durable against the rules.
+import { stepsOf, unpacked } from '@maru/engine/binary/shares';
 import type { AnyEvent } from '@maru/engine/book';
 import type { AnyCommand } from '@maru/engine/command';
 import { HOUSE } from '@maru/engine/purse';
@@ -55,14 +56,14 @@ export function createOracle(stage: Stage) {
       stage.reached('batch of the maximum');
     for (const event of batch.events) {
       wishes.tookEffect(event, twin);
-      noteRoundGoals(event, batch.epoch, twin.state);
+      noteRoundGoals(unpacked(event), batch.epoch, twin.state);
       follow(event, batch.epoch);
       if (event.id % FULL_CHECK_EVENTS === 0) checkLedger(twin.state);
     }
   }
 
   function follow(event: AnyEvent, epoch: number): void {
-    twin.follow(event);
+    twin.follow(unpacked(event));
     texts[event.id] = encode(event);
     events[event.id] = event;
     epochs[event.id] = epoch;
@@ -96,7 +97,8 @@ export function createOracle(stage: Stage) {
       throw new Violation('I-15', `${what} of event ${event.id} (${event.kind}) left before it was durable`);
     newestReleased = Math.max(newestReleased, event.id);
     wishes.release(event.id);
-    for (const { player, seq } of event.steps) released.set(player, Math.max(released.get(player) ?? 0, seq));
+    for (const { player, seq } of stepsOf(event))
+      released.set(player, Math.max(released.get(player) ?? 0, seq));
   }
 
   function answered(submission: Submission, outcome: Outcome): void {
@@ -129,7 +131,7 @@ export function createOracle(stage: Stage) {
         mustBeDurable(event, 'a push');
         if (event.kind === 'BALL_SEALED' && encode(eventSeenBy(event, HOUSE)).includes(event.seed))
           throw new Violation('I-41', `what is seen of event ${event.id} shows its seed`);
-        for (const { player, seq } of event.steps) {
+        for (const { player, seq } of stepsOf(event)) {
           const last = seqs.get(player);
           if (last !== undefined && seq !== last + 1)
             throw new Violation('I-23', `player ${player} is pushed ${seq} after ${last}`);

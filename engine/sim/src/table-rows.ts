@@ -95,6 +95,7 @@ export function writeRows(tables: TableRows, changes: RowChanges, to: Mark): voi
     if (row.seq !== own.length + 1)
       throw new Violation('I-23', `history of ${row.player} goes from ${own.length} to ${row.seq}`);
     own.push(row);
+    if (row.paid !== undefined) writePayment(tables, row);
   }
   writeAnswers(tables, changes.answers);
   writeRounds(tables.rounds, changes.binary);
@@ -128,6 +129,30 @@ function writeMoney(tables: TableRows, changes: RowChanges): void {
     const row = existing(tables.holds, hold, 'hold');
     if (row.releasedBy !== undefined) throw new Violation('I-13', `hold ${hold} ends twice`);
     row.releasedBy = event;
+  }
+}
+
+/** A plain payment is its player's row alone; what it moves has both ends all the same. */
+function writePayment(tables: TableRows, { player, event, kind, paid }: AccountEventRow): void {
+  if (paid === undefined) return;
+  const wallet = existing(tables.wallets, `${player}:${paid.type}`, 'wallet');
+  const { site } = existing(tables.accounts, player as number, 'account');
+  const [free, wait] = [`${player}:${paid.type}:free`, `${player}:${paid.type}:wait`];
+  const house = `house:${site}:${kind === 'BALL_PAID' ? 'pnl:bitball' : 'pnl:binary'}:${wallet.currency}`;
+  const legs = [
+    [wait, free, paid.won],
+    [house, free, paid.profit],
+    [wait, free, paid.void],
+    [wait, house, paid.lost],
+  ] as const;
+  for (const [leg, [from, to, amount]] of legs.entries()) {
+    if (amount < 0n) throw new Violation('I-01', `payment ${event} of ${player} moves ${amount}`);
+    if (amount === 0n) continue;
+    for (const end of [from, to]) {
+      if (existing(tables.purses, end, 'purse').currency !== wallet.currency)
+        throw new Violation('I-02', `payment ${event} of ${player} crosses currencies`);
+    }
+    addNew(tables.transfers, `${event}:${player}:${leg}`, { from, to, amount }, 'transfer');
   }
 }
 

@@ -2,11 +2,11 @@
 // choose. Must run before anything else is imported.
 import { registerHooks } from 'node:module';
 
-/** A payment of the product moves hundreds of players, more than a run has. */
+/** A payment of the product moves thousands of players, more than a run has. */
 export const PLAYERS_AT_ONCE = 3;
 
 const FILE = 'engine/src/binary/pay.ts';
-const FROM = 'export const PLAYERS_PER_PAYMENT = 500;';
+const FROM = 'export const PLAYERS_PER_PAYMENT = 2_000;';
 
 export function tune(): void {
   registerHooks({

@@ -1,9 +1,11 @@
 import { assert } from '../assert.ts';
 import type { Book } from '../book.ts';
 import { later } from '../time.ts';
-import type { BetPlaced, BinaryEvent, RoundFrozen } from './events.ts';
-import { isAllPaid, markPaid } from './pay.ts';
+import type { BetPlaced, BinaryEvent, RoundFrozen, RoundPaid } from './events.ts';
+import { outcomesOf } from './outcomes.ts';
+import { isAllPaid, markPaid, payOut } from './pay.ts';
 import { lengthOf, roundKeyOf } from './round.ts';
+import { purposeOf } from './shares.ts';
 import { addBet, emptyRound, type Round, roundPlace } from './state.ts';
 import { VOID_WITHIN_MS } from './terms.ts';
 
@@ -20,7 +22,7 @@ export function applyBinary(book: Book, event: BinaryEvent): void {
       forgetOldRounds(book, event);
       return;
     case 'ROUND_PAID':
-      markPaid(round, event.bets);
+      pay(book, round, event);
       if (event.isLast && round.result !== undefined) round.result = { ...round.result, ticks: undefined };
       return;
     case 'ROUND_VOIDED':
@@ -53,6 +55,16 @@ function place(book: Book, event: BetPlaced): void {
     acceptedAt,
     paid: undefined,
   });
+}
+
+function pay(book: Book, round: Round, { shares, bets, kind }: RoundPaid): void {
+  if (shares === undefined) {
+    markPaid(round, bets);
+    return;
+  }
+  const outcomeOf = outcomesOf(round);
+  assert(outcomeOf !== undefined, 'only a decided round is paid');
+  payOut(book, round, { shares, outcomeOf, purpose: purposeOf(kind) });
 }
 
 function freeze(round: Round, { status, voidReason, openTick, closeTick, ticks }: RoundFrozen): void {

@@ -29,6 +29,8 @@ export interface FreezeRound extends Command<'FREEZE_ROUND'> {
 /** Pays the next players of a frozen round; asked again until nobody is left. */
 export interface PayRound extends Command<'PAY_ROUND'> {
   readonly round: RoundId;
+  /** No more players than these, if fewer than a payment may have. */
+  readonly most?: number;
 }
 
 /** Two people of the staff, and a reason that the players read. Before the freeze or within a day after it. */

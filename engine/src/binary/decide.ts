@@ -11,10 +11,11 @@ import { isWithin, later } from '../time.ts';
 import { balanceOf } from '../transfer.ts';
 import type { FreezeRound, PayRound, PlaceBet, VoidRound } from './commands.ts';
 import type { BetPlaced, RoundFrozen, RoundPaid, RoundVoided, TickRef } from './events.ts';
-import { type BetOutcome, isAllPaid, nextPayment, type PaymentRule } from './pay.ts';
-import { betOutcome, exposureOf, otherSide, roundOutcome, voidOutcome } from './prices.ts';
+import { outcomesOf } from './outcomes.ts';
+import { isAllPaid, nextPayment } from './pay.ts';
+import { exposureOf, otherSide, roundOutcome } from './prices.ts';
 import { familyOf, lengthOf, type RoundId, type RoundKey, roundKeyOf, windowsOf } from './round.ts';
-import { type Bet, type FrozenResult, type Round, roundPlace } from './state.ts';
+import { type Bet, type Round, roundPlace } from './state.ts';
 import { GRACE_MS, VOID_WITHIN_MS } from './terms.ts';
 
 export type BetRefusal =
@@ -137,32 +138,13 @@ export function payRound(
 ): Decision<RoundPaid, 'ROUND_NOT_FOUND' | 'ROUND_NOT_DECIDED' | 'ALREADY_PROCESSED'> {
   const round = findRound(book, command.site, command.round);
   if (round === undefined) return refuse('ROUND_NOT_FOUND');
-  const { result, voided } = round;
-  if (result === undefined && voided === undefined) return refuse('ROUND_NOT_DECIDED');
+  const outcomeOf = outcomesOf(round);
+  if (outcomeOf === undefined) return refuse('ROUND_NOT_DECIDED');
   if (isAllPaid(round)) return refuse('ALREADY_PROCESSED');
 
   // All checks passed: below this line nothing may fail.
-  const payment = nextPayment(book, round, {
-    purpose: 'pnl:binary',
-    outcomeOf: voided !== undefined || result === undefined ? voidOutcome : outcomesOf(result, round),
-  });
+  const payment = nextPayment(book, round, outcomeOf, command.most);
   return accept({ ...platformEvent('ROUND_PAID', command.site, context), ...payment, round: round.id });
-}
-
-/** Where one strike counts for all, equal bets end equally: most bets of a player are as the one before. */
-function outcomesOf(result: FrozenResult, round: Round): PaymentRule<Bet>['outcomeOf'] {
-  if (round.strikeMode === 'AT_BET') return (bet, { places }) => betOutcome(bet, result, round, places);
-  let last: { readonly bet: Bet; readonly places: number; readonly outcome: BetOutcome } | undefined;
-  return (bet, { places }) => {
-    const isAsLast =
-      last?.bet.side === bet.side &&
-      last.bet.stake === bet.stake &&
-      last.bet.rate === bet.rate &&
-      last.places === places;
-    if (last === undefined || !isAsLast)
-      last = { bet, places, outcome: betOutcome(bet, result, round, places) };
-    return last.outcome;
-  };
 }
 
 export function voidRound(

@@ -4,6 +4,7 @@ import type { BinaryType } from '../market/instrument.ts';
 import type { PlayerId, WalletType } from '../purse.ts';
 import type { Millis } from '../time.ts';
 import type { RoundId } from './round.ts';
+import type { Shares } from './shares.ts';
 import type { StrikeMode } from './terms.ts';
 
 /** The wire says LONG and SHORT. */
@@ -67,10 +68,14 @@ export interface PaidBet {
   readonly strike?: TickRef;
 }
 
-/** Some of the players of a frozen round; each player of it is in exactly one such event. */
+/**
+ * Some of the players of a frozen round; each player of it is in exactly one such event. The desk and its journal have
+ * it packed: then all lists are empty and everything is in `shares`. A player sees it written out (`unpacked`).
+ */
 export interface RoundPaid extends Event<'ROUND_PAID'> {
   readonly round: RoundId;
   readonly bets: readonly PaidBet[];
+  readonly shares?: Shares;
   /** Nobody is left after these. */
   readonly isLast: boolean;
 }

@@ -4,7 +4,7 @@ import type { BinaryType } from '../market/instrument.ts';
 import type { SiteId } from '../purse.ts';
 import type { Millis } from '../time.ts';
 import type { RoundStatus, Side, TickRef, VoidReason } from './events.ts';
-import { type BetQueue, emptyQueue, type PayableBet, queueBet } from './pay.ts';
+import { type BetQueue, emptyQueue, type PayableBet, queueBet, sameFigure } from './pay.ts';
 import type { RoundId } from './round.ts';
 import type { StrikeMode } from './terms.ts';
 
@@ -71,7 +71,9 @@ export const emptyRound = (
 });
 
 /** Bets are added in the order of their numbers; a round that is loaded again is made by the same calls. */
-export function addBet(round: Round, bet: Bet): void {
+export function addBet(round: Round, placed: Bet): void {
+  const { stake, rate } = placed;
+  const bet = { ...placed, stake: sameFigure(round, stake), rate: sameFigure(round, rate) };
   queueBet(round, bet);
   round.stakes[bet.side] += bet.stake;
   round.profits[bet.side] += portion(bet.stake, bet.rate, 'up');

@@ -13,6 +13,7 @@ import { balanceOf } from '../transfer.ts';
 import type { PlaceBet } from './commands.ts';
 import type { Side, TickRef } from './events.ts';
 import { lengthOf, type RoundId, roundId } from './round.ts';
+import { unpacked } from './shares.ts';
 import { type BinaryTerms, GRACE_MS } from './terms.ts';
 
 export const SITE = siteId(1);
@@ -60,13 +61,14 @@ export function tell(book: Book, command: AnyCommand, now: Millis): Decision<Any
 export const refusalOf = (decision: Decision<AnyEvent, Refusal>): Refusal | 'OK' =>
   decision.ok ? 'OK' : decision.refusal;
 
+/** Written out, as players see it; the journal has payments packed. */
 export function eventFrom<Kind extends AnyEvent['kind']>(
   decision: Decision<AnyEvent, Refusal>,
   kind: Kind,
 ): Extract<AnyEvent, { readonly kind: Kind }> {
   assert(decision.ok, `refused: ${refusalOf(decision)}`);
   assert(decision.event.kind === kind, `${decision.event.kind} instead of ${kind}`);
-  return decision.event as Extract<AnyEvent, { readonly kind: Kind }>;
+  return unpacked(decision.event) as Extract<AnyEvent, { readonly kind: Kind }>;
 }
 
 export function bookWith(

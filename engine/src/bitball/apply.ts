@@ -1,10 +1,12 @@
 import { assert } from '../assert.ts';
-import { markPaid } from '../binary/pay.ts';
+import { markPaid, payOut } from '../binary/pay.ts';
 import { roundKeyOf } from '../binary/round.ts';
+import { purposeOf } from '../binary/shares.ts';
 import { roundPlace } from '../binary/state.ts';
 import type { Book } from '../book.ts';
+import { ballOutcomes } from './decide.ts';
 import { drawOf } from './draw.ts';
-import type { BallBetPlaced, BallDrawn, BallEvent, BallSealed } from './events.ts';
+import type { BallBetPlaced, BallDrawn, BallEvent, BallPaid, BallSealed } from './events.ts';
 import { addBallBet, type BallRound, findBall, isBallSettled, sealedRound } from './state.ts';
 
 export function applyBall(book: Book, event: BallEvent): void {
@@ -31,7 +33,7 @@ export function applyBall(book: Book, event: BallEvent): void {
       round.end = { kind: 'VOID', voidReason: event.voidReason };
       return;
     case 'BALL_PAID':
-      markPaid(round, event.bets);
+      pay(book, round, event);
       return;
   }
 }
@@ -57,6 +59,15 @@ function place(round: BallRound, event: BallBetPlaced): void {
     acceptedAt,
     paid: undefined,
   });
+}
+
+function pay(book: Book, round: BallRound, { shares, bets, kind }: BallPaid): void {
+  if (shares === undefined) {
+    markPaid(round, bets);
+    return;
+  }
+  assert(round.end !== undefined, 'only a decided round is paid');
+  payOut(book, round, { shares, outcomeOf: ballOutcomes(round.end), purpose: purposeOf(kind) });
 }
 
 function draw(round: BallRound, { balls, power, seed, salt }: BallDrawn): void {

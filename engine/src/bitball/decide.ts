@@ -3,7 +3,7 @@ import { eventOf } from '../account/decide.ts';
 import { isMultiple, portion, toPlaces, ZERO } from '../amount.ts';
 import { assert } from '../assert.ts';
 import { platformEvent } from '../binary/decide.ts';
-import { type BetOutcome, isAllPaid, nextPayment } from '../binary/pay.ts';
+import { type BetOutcome, isAllPaid, nextPayment, type OutcomeOf } from '../binary/pay.ts';
 import type { Book, Player, Wallet } from '../book.ts';
 import type { Context } from '../command.ts';
 import { accept, type Decision, refuse } from '../decision.ts';
@@ -217,11 +217,24 @@ export function payBall(
   if (isAllPaid(round)) return refuse('ALREADY_PROCESSED');
 
   // All checks passed: below this line nothing may fail.
-  const payment = nextPayment(book, round, {
-    purpose: 'pnl:bitball',
-    outcomeOf: (bet, wallet) => ballOutcome(bet, end, wallet),
-  });
+  const payment = nextPayment(book, round, ballOutcomes(end));
   return accept({ ...platformEvent('BALL_PAID', command.site, context), ...payment, round: round.id });
+}
+
+/** Equal bets get one outcome between them. */
+export function ballOutcomes(end: BallEnd): OutcomeOf<BallBet> {
+  let last: { readonly bet: BallBet; readonly places: number; readonly outcome: BetOutcome } | undefined;
+  return (bet, wallet) => {
+    const isAsLast =
+      last !== undefined &&
+      last.bet.market === bet.market &&
+      last.bet.stake === bet.stake &&
+      last.bet.odds === bet.odds &&
+      last.places === wallet.places;
+    if (last === undefined || !isAsLast)
+      last = { bet, places: wallet.places, outcome: ballOutcome(bet, end, wallet) };
+    return last.outcome;
+  };
 }
 
 /** A hit brings stake × odds, cut at the places of the wallet (G11). */

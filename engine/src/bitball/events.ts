@@ -1,6 +1,7 @@
 import type { Amount, Rate } from '../amount.ts';
 import type { PaidBet } from '../binary/events.ts';
 import type { RoundId } from '../binary/round.ts';
+import type { Shares } from '../binary/shares.ts';
 import type { Event } from '../event.ts';
 import type { BinaryType } from '../market/instrument.ts';
 import type { WalletType } from '../purse.ts';
@@ -58,10 +59,11 @@ export interface BallVoided extends Event<'BALL_VOIDED'> {
   readonly approvedBy?: number;
 }
 
-/** Some of the players of a drawn or void round; each player of it is in exactly one such event. */
+/** Some of the players of a drawn or void round; each player of it is in exactly one such event. Packed as `RoundPaid`. */
 export interface BallPaid extends Event<'BALL_PAID'> {
   readonly round: RoundId;
   readonly bets: readonly PaidBet[];
+  readonly shares?: Shares;
   /** Nobody is left after these. */
   readonly isLast: boolean;
 }

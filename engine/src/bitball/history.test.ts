@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { amount, ONE, portion, rate } from '../amount.ts';
 import { apply } from '../apply.ts';
 import { roundId } from '../binary/round.ts';
+import { unpacked } from '../binary/shares.ts';
 import { type AnyEvent, type Book, emptyBook } from '../book.ts';
 import type { AnyCommand, Context } from '../command.ts';
 import { decide } from '../decide.ts';
@@ -149,7 +150,7 @@ function tell(
     const decision = decide(book, command, context);
     if (decision.ok) {
       apply(book, decision.event);
-      events.push(decision.event);
+      events.push(unpacked(decision.event));
     }
     look({ book, command, event: decision.ok ? decision.event : undefined });
   }

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { amount, rate } from '../amount.ts';
 import { apply } from '../apply.ts';
+import { PLAYERS_PER_PAYMENT } from '../binary/pay.ts';
 import { roundId } from '../binary/round.ts';
 import { decide } from '../decide.ts';
 import { describeBook } from '../describe.ts';
@@ -173,8 +174,8 @@ describe('a drawn round', () => {
     expect(desk.at(0)(paying)).toBe('ALREADY_PROCESSED');
   });
 
-  test('of 501 players is paid in two payments, in the order in which they came', () => {
-    const ids = Array.from({ length: 501 }, (_, index) => 700 - index);
+  test('of one player too many is paid in two payments, in the order in which they came', () => {
+    const ids = Array.from({ length: PLAYERS_PER_PAYMENT + 1 }, (_, index) => 9_700 - index);
     const desk = startSealed(ids.map((id) => ({ id })));
     for (const id of ids) desk.at(-30_000)(betting({ player: playerId(id), stake: amount('5000') }));
     desk.at(-3_000)(salting);
@@ -184,7 +185,7 @@ describe('a drawn round', () => {
     if (typeof first === 'string' || typeof second === 'string') throw Error('it was paid');
     expect([first, second]).toMatchObject([{ isLast: false }, { isLast: true }]);
     expect([...first.steps, ...second.steps].map(({ player }) => player)).toEqual(ids);
-    expect(eventSeenBy(first, playerId(700))).toMatchObject({ bets: [{ player: 700 }] });
+    expect(eventSeenBy(first, playerId(9_700))).toMatchObject({ bets: [{ player: 9_700 }] });
   });
 });
 

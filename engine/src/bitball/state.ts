@@ -1,6 +1,13 @@
 // What the book holds of ball rounds: those that are sealed, until they are drawn and paid.
 import { portion, type Rate } from '../amount.ts';
-import { type BetQueue, emptyQueue, isAllPaid, type PayableBet, queueBet } from '../binary/pay.ts';
+import {
+  type BetQueue,
+  emptyQueue,
+  isAllPaid,
+  type PayableBet,
+  queueBet,
+  sameFigure,
+} from '../binary/pay.ts';
 import type { RoundId } from '../binary/round.ts';
 import { roundPlace } from '../binary/state.ts';
 import type { Book } from '../book.ts';
@@ -57,7 +64,9 @@ export const sealedRound = (seal: BallSeal): BallRound => ({
 });
 
 /** Bets are added in the order of their numbers; a round that is loaded again is made by the same calls. */
-export function addBallBet(round: BallRound, bet: BallBet): void {
+export function addBallBet(round: BallRound, placed: BallBet): void {
+  const { stake, odds } = placed;
+  const bet = { ...placed, stake: sameFigure(round, stake), odds: sameFigure(round, odds) };
   queueBet(round, bet);
   const set = setOf(bet.market);
   round.stakes.set(set, (round.stakes.get(set) ?? 0n) + bet.stake);

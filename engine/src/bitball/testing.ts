@@ -2,6 +2,7 @@
 import { type Amount, amount, price, rate } from '../amount.ts';
 import { apply } from '../apply.ts';
 import { roundId } from '../binary/round.ts';
+import { unpacked } from '../binary/shares.ts';
 import { type AnyEvent, type Book, emptyBook, type Role } from '../book.ts';
 import type { AnyCommand } from '../command.ts';
 import { decide, type Refusal } from '../decide.ts';
@@ -89,8 +90,9 @@ export function startDesk(players: readonly Opening[] = [{ id: 7 }]): BallDesk {
     const decision = decide(book, command, { now, eventId: book.lastEvent + 1 });
     if (!decision.ok) return decision.refusal;
     apply(book, decision.event);
-    events.push(decision.event);
-    return decision.event;
+    const event = unpacked(decision.event);
+    events.push(event);
+    return event;
   };
   for (const { id, role = 'PLAYER', credit = CREDIT } of players) {
     const wallets = [{ type: 'BINARY', currency: 'KRW', places: 0, credit: amount(credit) }];

@@ -68,11 +68,6 @@ export function createRounds(
     }
   }
 
-  /** Also when nothing closes now: a payment that met weather is tried again at every look. */
-  async function settle(): Promise<void> {
-    untold.push(...(await settlement.sweep()));
-  }
-
   async function tellResults(now: Millis): Promise<void> {
     const due = floorTo(millis(now - GRACE_MS), HALF_MINUTE_MS);
     while (decided < due) {
@@ -120,10 +115,11 @@ export function createRounds(
     const isDue = floorTo(millis(now - GRACE_MS), HALF_MINUTE_MS) > decided;
     if (!isDue && !hasWork) return;
     hasWork = true;
-    await settle();
-    await tellResults(now);
+    untold.push(...(await settlement.freeze()));
+    // The result is told while the players are being paid: from the freeze on it cannot change.
+    const [isPaid] = await Promise.all([settlement.pay(), tellResults(now)]);
     await clean(now);
-    hasWork = false;
+    hasWork = !isPaid;
   }
   /** Set while something that began could not be ended: the next look goes on with it. */
   let hasWork = true;

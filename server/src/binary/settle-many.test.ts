@@ -1,6 +1,7 @@
 // Ten thousand bets on one round, paid when it is over: everybody, once, and the tables say the same.
 import { amount } from '@maru/engine/amount';
 import { roundId } from '@maru/engine/binary/round';
+import { unpacked } from '@maru/engine/binary/shares';
 import { GRACE_MS } from '@maru/engine/binary/terms';
 import { RENT } from '@maru/engine/binary/testing';
 import { playerId } from '@maru/engine/purse';
@@ -54,7 +55,7 @@ test.each(testDatabases)(
     await binary.rounds.turn();
 
     const placed = events.filter(({ kind }) => kind === 'BET_PLACED').map(({ id }) => id);
-    const paid = events.flatMap((event) => (event.kind === 'ROUND_PAID' ? event.bets : []));
+    const paid = events.flatMap((event) => (event.kind === 'ROUND_PAID' ? unpacked(event).bets : []));
     expect(placed).toHaveLength(10_000);
     expect(events.filter(({ kind }) => kind === 'ROUND_FROZEN')).toHaveLength(1);
     expect(paid.map(({ bet }) => bet).sort((a, b) => a - b)).toEqual(placed);
@@ -89,6 +90,24 @@ test.each(testDatabases)(
       { kind: 'free', balance: '10043500.00000000', purses: 500 },
       { kind: 'wait', balance: '0.00000000', purses: 1_000 },
     ]);
+    // Every purse holds what ever moved into it less what moved out of it.
+    const [wrong] = await store.database.transaction((tx) =>
+      tx.query(
+        `select count(*)::int as purses
+         from purse
+         left join (
+           select id, sum(by) as moved
+           from (
+             select to_id as id, amount as by from ledger
+             union all
+             select from_id, -amount from ledger
+           ) as each
+           group by id
+         ) as sums on sums.id = purse.id
+         where sums.moved is distinct from purse.balance`,
+      ),
+    );
+    expect(wrong).toEqual({ purses: 0 });
     await crowd.close();
     await store.drop();
   },

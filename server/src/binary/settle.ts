@@ -13,27 +13,32 @@ import type { Halts } from './halts.ts';
 import { isInSession, type OptionList, type OptionRound } from './options.ts';
 import { type TickWindow, ticksThatCount } from './tick-window.ts';
 
-/** So many payments go to the desk at once: more would keep orders waiting behind them. */
-const PAYMENTS_AT_ONCE = 8;
-const AGAIN_MS = 200;
+/** One payment is decided while the one before it is written; an order never waits behind more than these. */
+const PAYMENTS_AT_ONCE = 2;
 
 export type FrozenEvent = Extract<AnyEvent, { readonly kind: 'ROUND_FROZEN' }>;
 
-interface Pending {
+interface Ended {
   readonly site: SiteId;
   readonly id: number;
   readonly type: BinaryType;
   readonly close: Millis;
   readonly staleMs: number;
   readonly hasOwnStrikes: boolean;
-  readonly isDecided: boolean;
-  /** Players who wait for their money, if it is decided. */
-  readonly unpaid: number;
+}
+
+interface Unpaid {
+  readonly site: SiteId;
+  readonly id: number;
+  /** Players who wait for their money. */
+  readonly players: number;
 }
 
 export interface Settlement {
-  /** Freezes what is over and pays what is decided, to the end. Answers the results that became known. */
-  sweep(): Promise<readonly FrozenEvent[]>;
+  /** Freezes what is over, and answers the results that became known by it: durable, and nobody is paid yet. */
+  freeze(): Promise<readonly FrozenEvent[]>;
+  /** Pays everybody whose round is decided. False when some still wait, because the desk could not be asked. */
+  pay(): Promise<boolean>;
 }
 
 export function createSettlement(
@@ -52,7 +57,7 @@ export function createSettlement(
     staleMs,
     hasOwnStrikes,
     close,
-  }: Pending): Promise<AnyCommand> {
+  }: Ended): Promise<AnyCommand> {
     const round = options.roundOf(id);
     const window = round && { from: earlier(round.open, 2 * staleMs), to: close };
     const heard = round && window ? await ticks.gather(round.option.instrument.code, window) : [];
@@ -74,34 +79,43 @@ export function createSettlement(
     return isInSession(round) ? undefined : 'SESSION_ENDED';
   }
 
-  async function settle(pending: Pending): Promise<FrozenEvent | undefined> {
-    const { site, id } = pending;
-    const asked: Promise<Answered>[] = [];
-    if (!pending.isDecided) asked.push(submit(desk, await freezeCommand(pending)));
-    const payments = Math.min(PAYMENTS_AT_ONCE, Math.ceil(pending.unpaid / PLAYERS_PER_PAYMENT));
-    for (let each = 0; each < Math.max(1, payments); each++) asked.push(submit(desk, payCommand(site, id)));
-    let answered = await Promise.all(asked);
-    const frozen = answered.find((answer) => answer.event?.kind === 'ROUND_FROZEN')?.event;
-    while (!answered.some(isOver)) {
-      if (answered.some(({ isWeather }) => isWeather)) await time.wait(AGAIN_MS);
-      // After weather the freeze itself may not have happened; the next sweep asks for it again.
-      if (answered.every(({ isRefused }) => isRefused)) break;
-      const more = Array.from({ length: Math.max(1, payments) }, () => submit(desk, payCommand(site, id)));
-      answered = await Promise.all(more);
-    }
-    const wrong = answered.find(({ isRefused, refusal }) => isRefused && refusal !== 'ALREADY_PROCESSED');
-    if (wrong !== undefined) log.warn('a round waits for its payment', { round: id, refusal: wrong.refusal });
-    return frozen?.kind === 'ROUND_FROZEN' ? frozen : undefined;
+  async function freezeOne(round: Ended): Promise<FrozenEvent | undefined> {
+    const { event } = await submit(desk, await freezeCommand(round));
+    return event?.kind === 'ROUND_FROZEN' ? event : undefined;
+  }
+
+  /** True when nobody of the round waits any more. */
+  async function payOne({ site, id, players }: Unpaid): Promise<boolean> {
+    let left = players;
+    let isDone = true;
+    const payNext = async (): Promise<void> => {
+      while (left > 0) {
+        left -= PLAYERS_PER_PAYMENT;
+        const answer = await submit(desk, payCommand(site, id));
+        if (isOver(answer)) return;
+        if (!answer.isRefused) continue;
+        isDone = false;
+        const { refusal } = answer;
+        if (!answer.isWeather) log.warn('a round waits for its payment', { round: id, refusal });
+        return;
+      }
+    };
+    await Promise.all(Array.from({ length: PAYMENTS_AT_ONCE }, payNext));
+    return isDone;
   }
 
   return {
-    async sweep() {
+    async freeze() {
       const now = time.clock();
-      const read = await desk.read((book) => listPending(book, now));
-      if (read === undefined || read.seen.length === 0) return [];
+      const read = await desk.read((book) => listEnded(book, now));
       // All at once, so that the rounds of one close share the desk's batches.
-      const settled = await Promise.all(read.seen.map(settle));
-      return settled.filter((event) => event !== undefined);
+      const frozen = await Promise.all((read?.seen ?? []).map(freezeOne));
+      return frozen.filter((event) => event !== undefined);
+    },
+    async pay() {
+      const read = await desk.read(listUnpaid);
+      const paid = await Promise.all((read?.seen ?? []).map(payOne));
+      return read !== undefined && paid.every((isDone) => isDone);
     },
   };
 }
@@ -131,15 +145,20 @@ async function submit(desk: Pick<Desk, 'submit'>, command: AnyCommand): Promise<
 const isOver = ({ event, refusal }: Answered): boolean =>
   refusal === 'ALREADY_PROCESSED' || (event?.kind === 'ROUND_PAID' && event.isLast);
 
-function listPending(book: Book, now: Millis): readonly Pending[] {
-  const pending: Pending[] = [];
-  for (const round of book.binary.rounds.values()) {
-    const { site, id, type, close, staleMs, players, paidPlayers, result, voided } = round;
-    const isDecided = result !== undefined || voided !== undefined;
-    const unpaid = players.length - paidPlayers;
-    if (isDecided ? unpaid === 0 : now < later(close, GRACE_MS)) continue;
-    const hasOwnStrikes = round.strikeMode === 'AT_BET';
-    pending.push({ site, id, type, close, staleMs, hasOwnStrikes, isDecided, unpaid });
+function listEnded(book: Book, now: Millis): readonly Ended[] {
+  const ended: Ended[] = [];
+  for (const { site, id, type, close, staleMs, strikeMode, result, voided } of book.binary.rounds.values()) {
+    if (result !== undefined || voided !== undefined || now < later(close, GRACE_MS)) continue;
+    ended.push({ site, id, type, close, staleMs, hasOwnStrikes: strikeMode === 'AT_BET' });
   }
-  return pending;
+  return ended;
+}
+
+function listUnpaid(book: Book): readonly Unpaid[] {
+  const unpaid: Unpaid[] = [];
+  for (const { site, id, players, paidPlayers, result, voided } of book.binary.rounds.values()) {
+    const left = players.length - paidPlayers;
+    if (left > 0 && (result !== undefined || voided !== undefined)) unpaid.push({ site, id, players: left });
+  }
+  return unpaid;
 }

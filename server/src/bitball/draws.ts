@@ -15,7 +15,7 @@ import { insertDraws } from './store.ts';
 
 const AHEAD_MS = HOUR_MS;
 const SEALS_AT_ONCE = 200;
-const PAYMENTS_AT_ONCE = 8;
+const PAYMENTS_AT_ONCE = 2;
 const LOOK_EVERY_MS = 500;
 const SEED_BYTES = 32;
 

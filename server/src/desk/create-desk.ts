@@ -1,6 +1,7 @@
 // The single writer. Commands queue while the batch before them is made durable; then all of them are decided at once,
 // become one record of the journal, and only then are answered.
 import { assert, Bug } from '@maru/engine/assert';
+import { stepsOf } from '@maru/engine/binary/shares';
 import type { AnyEvent, Book, KeptAnswer } from '@maru/engine/book';
 import type { AnyCommand } from '@maru/engine/command';
 import type { PlayerId } from '@maru/engine/purse';
@@ -210,7 +211,7 @@ export function createDesk(options: DeskOptions): RunningDesk {
     batches += 1;
     events += batch.events.length;
     for (const event of batch.events)
-      for (const step of event.steps) lastBatchOf.set(step.player, batch.batch);
+      for (const step of stepsOf(event)) lastBatchOf.set(step.player, batch.batch);
     shadow.follow(batch);
     onDurable(batch.events);
     handOut();

@@ -1,6 +1,7 @@
 // A desk's start: take the shard, read the tables as of the shadow's mark, and apply the rest of the journal. The same
 // `apply` that made the answers, so what was answered is exactly what comes back.
 import { apply } from '@maru/engine/apply';
+import { stepsOf } from '@maru/engine/binary/shares';
 import type { Book } from '@maru/engine/book';
 import type { PlayerId } from '@maru/engine/purse';
 import { DamagedJournal, Fenced, type Journal, type Tail } from '../journal/journal.ts';
@@ -37,7 +38,7 @@ export async function loadDesk(parts: {
   for await (const batch of journal.read(mark)) {
     for (const event of batch.events) {
       apply(book, event);
-      for (const step of event.steps) lastBatchOf.set(step.player, batch.batch);
+      for (const step of stepsOf(event)) lastBatchOf.set(step.player, batch.batch);
     }
     replayed.set(batch.batch, batch.hash);
     shadow.follow(batch);

@@ -20,7 +20,9 @@ import { openPlayers, SITE } from './testing.ts';
 
 const START = millis(Date.parse('2026-11-12T12:00:00+09:00'));
 /** More than one payment takes. */
-const PLAYERS = 520;
+const PLAYERS = 60;
+/** So that a round is paid in two parts. */
+const PLAYERS_AT_ONCE = 50;
 
 const terms: BinaryTerms = {
   wallet: 'BINARY',
@@ -126,6 +128,7 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
     site: SITE,
     player: HOUSE,
     round: id,
+    most: PLAYERS_AT_ONCE,
   });
   const voided = ({ id }: TestRound): AnyCommand => ({
     kind: 'VOID_ROUND',

@@ -1,6 +1,7 @@
 // Every kind of event must come back from the journal as it went in: the book after a restart is made of them alone.
 import { amount } from '@maru/engine/amount';
 import { apply } from '@maru/engine/apply';
+import { isPacked, linesOf, type PackedEvent, unpacked } from '@maru/engine/binary/shares';
 import {
   bet,
   bookWith,
@@ -8,13 +9,21 @@ import {
   freeze,
   NOON,
   pay,
+  rising,
   ticksFrom,
   voidRound,
 } from '@maru/engine/binary/testing';
 import { type AnyEvent, emptyBook } from '@maru/engine/book';
 import { describeBook } from '@maru/engine/describe';
+import { eventsSeen } from '@maru/engine/view';
 import { expect, test } from 'vitest';
-import { decode, encodeEvent, seal, unseal } from './record.ts';
+import { decode, encodeEvent, encodeShare, seal, unseal } from './record.ts';
+
+/** A payment as the desk makes it, and not as its players see it. */
+function packed(decision: ReturnType<typeof pay>): PackedEvent {
+  if (!decision.ok || !isPacked(decision.event)) throw new Error('it is a payment');
+  return decision.event;
+}
 
 /** Ties in a round with strikes of their own, so that every optional field is there in one event and not in another. */
 function eventsOfRound(): AnyEvent[] {
@@ -30,9 +39,9 @@ function eventsOfRound(): AnyEvent[] {
     'BET_PLACED',
   );
   const frozen = eventFrom(freeze(book, { type: 'B1', ticks }), 'ROUND_FROZEN');
-  const paid = eventFrom(pay(book), 'ROUND_PAID');
+  const paid = packed(pay(book));
   const voided = eventFrom(voidRound(book), 'ROUND_VOIDED');
-  const back = eventFrom(pay(book), 'ROUND_PAID');
+  const back = packed(pay(book));
   return [placed, later, frozen, paid, voided, back];
 }
 
@@ -63,3 +72,41 @@ test('an amount is never read back as a number', () => {
   const [placed] = eventsOfRound();
   expect(decode(encodeEvent(placed!))).toMatchObject({ stake: amount('5000') });
 });
+
+test('what a player sees of a payment is kept as the own line of it, and read back whole', () => {
+  for (const event of eventsOfRound().filter(isPacked)) {
+    const keep = encodeShare(event);
+    const kept = linesOf(event.shares).map((line) => decode(keep(line)));
+    expect(kept).toHaveLength(2);
+    expect(kept).toStrictEqual([...eventsSeen(event).values()]);
+    expect(keep('')).not.toContain('\n');
+  }
+});
+
+/** As they were written when a payment still named every leg and bet. */
+const WRITTEN_OUT = {
+  R1: `{"kind":"ROUND_PAID","id":6,"at":1767614462000,"site":1,"steps":[{"player":1,"seq":3},{"player":2,"seq":3}],"transfers":[{"from":"1:BINARY:wait","to":"1:BINARY:free","currency":"KRW","amount":"~500000000000","reason":"BET_STAKE"},{"from":"house:1:pnl:binary:KRW","to":"1:BINARY:free","currency":"KRW","amount":"~435000000000","reason":"BET_PROFIT"},{"from":"2:BINARY:wait","to":"house:1:pnl:binary:KRW","currency":"KRW","amount":"~500000000000","reason":"BET_LOST"}],"after":[{"purse":"1:BINARY:free","balance":"~1435000000000"},{"purse":"1:BINARY:wait","balance":"~0"},{"purse":"2:BINARY:free","balance":"~500000000000"},{"purse":"2:BINARY:wait","balance":"~0"}],"bets":"~[1,3,1,935000000000;2,4,2,0","isLast":true,"round":5892048000007}`,
+  B1: `{"kind":"ROUND_PAID","id":6,"at":1767614462000,"site":1,"steps":[{"player":1,"seq":3},{"player":2,"seq":3}],"transfers":[{"from":"1:BINARY:wait","to":"1:BINARY:free","currency":"KRW","amount":"~500000000000","reason":"BET_STAKE"},{"from":"house:1:pnl:binary:KRW","to":"1:BINARY:free","currency":"KRW","amount":"~450000000000","reason":"BET_PROFIT"},{"from":"2:BINARY:wait","to":"house:1:pnl:binary:KRW","currency":"KRW","amount":"~500000000000","reason":"BET_LOST"}],"after":[{"purse":"1:BINARY:free","balance":"~1450000000000"},{"purse":"1:BINARY:wait","balance":"~0"},{"purse":"2:BINARY:free","balance":"~500000000000"},{"purse":"2:BINARY:wait","balance":"~0"}],"bets":"~[1,3,1,950000000000,1767614431000,2,10100000000;2,4,2,0,1767614431000,2,10100000000","isLast":true,"round":5892048000007}`,
+};
+
+test.each(['R1', 'B1'] as const)(
+  'a payment of %s that an older journal has written out makes the same book',
+  (type) => {
+    const ticks = ticksFrom(NOON, [
+      [0, '100'],
+      [31_000, '101'],
+      [60_000, '102'],
+    ]);
+    const [now, before] = [1, 2].map(() => {
+      const book = bookWith(2, { credit: '10000' });
+      bet(book, { player: 1, type });
+      bet(book, { player: 2, side: 'DOWN', type });
+      freeze(book, { type, ticks: type === 'B1' ? ticks : rising() });
+      return book;
+    });
+    const written = decode(WRITTEN_OUT[type]) as AnyEvent;
+    apply(before!, written);
+    expect(unpacked(packed(pay(now!)))).toEqual(written);
+    expect(describeBook(before!)).toBe(describeBook(now!));
+  },
+);

@@ -1,5 +1,6 @@
 // A batch as the journal keeps it: one line of JSON whose hash covers the hash of the batch before it.
 import { hash } from 'node:crypto';
+import { ofLine, type PaidEvent } from '@maru/engine/binary/shares';
 import type { AnyEvent } from '@maru/engine/book';
 import { packBets, unpackBets } from './paid-bets.ts';
 
@@ -151,8 +152,19 @@ const TILDE = 126;
 const BRACKET = 91;
 
 export function decode(text: string): unknown {
-  return restore(JSON.parse(text));
+  const read = restore(JSON.parse(text));
+  const isShare = typeof read === 'object' && read !== null && 'share' in read;
+  return isShare ? ofShare(read as PaidEvent & { readonly share: string }) : read;
 }
+
+/** A payment as one player's history keeps it: what is the same for all, and the player's own line as it is. */
+export const encodeShare = ({ kind, id, at, site, round, isLast }: PaidEvent) => {
+  const head = `{"kind":"${kind}","id":${id},"at":${at},"site":${site},"round":${round},"isLast":${isLast},"share":"`;
+  return (line: string): string => head + line + '"}';
+};
+
+const ofShare = ({ share, ...event }: PaidEvent & { readonly share: string }): AnyEvent =>
+  ofLine(event, share);
 
 /** In place: a reviver would be called for every number too, and costs several times more. */
 function restore(value: unknown): unknown {

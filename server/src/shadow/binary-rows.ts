@@ -273,10 +273,11 @@ function placed(
 
 function paid(
   change: RoundChange,
-  { id, steps, isLast }: Extract<BinaryEvent | BallEvent, { readonly isLast: boolean }>,
+  { id, steps, shares, isLast }: Extract<BinaryEvent | BallEvent, { readonly isLast: boolean }>,
 ): void {
-  if (change.voided === undefined) change.paid += steps.length;
-  else change.paidAfterVoid += steps.length;
+  const players = shares?.players ?? steps.length;
+  if (change.voided === undefined) change.paid += players;
+  else change.paidAfterVoid += players;
   if (!isLast) return;
   change.settled = id;
   change.wasSettled = true;

@@ -2,11 +2,27 @@
 // of PostgreSQL are written from the very same rows.
 import type { AccountEvent } from '@maru/engine/account/events';
 import { assert } from '@maru/engine/assert';
+import {
+  isPacked,
+  legsOf,
+  linesOf,
+  type PackedEvent,
+  purposeOf,
+  readLine,
+  type WalletShare,
+} from '@maru/engine/binary/shares';
 import type { AnyEvent, Role } from '@maru/engine/book';
-import { isHouse, type PlayerId, type PurseId, type SiteId } from '@maru/engine/purse';
+import {
+  housePurse,
+  isHouse,
+  type PlayerId,
+  type PurseId,
+  playerPurse,
+  type SiteId,
+} from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import { eventsSeen } from '@maru/engine/view';
-import { type DurableBatch, encodeEvent } from '../journal/record.ts';
+import { type DurableBatch, encodeEvent, encodeShare } from '../journal/record.ts';
 import { addBallRows, addBinaryRows, type BinaryRows, noBinaryRows } from './binary-rows.ts';
 import { addOverseaRows, noOverseaRows, type OverseaRows } from './oversea-rows.ts';
 
@@ -58,6 +74,8 @@ export interface AccountEventRow {
   readonly kind: string;
   readonly at: Millis;
   readonly body: string;
+  /** A plain payment: what it moves is written here, and no transfers beside it. */
+  readonly paid?: Pick<WalletShare, 'type' | 'won' | 'profit' | 'void' | 'lost'>;
 }
 
 export interface AnswerRow {
@@ -119,6 +137,7 @@ function addEvent(rows: RowChanges, event: AnyEvent, text: string): void {
   const { id, at, site } = event;
   rows.lastEvent = id;
   rows.lastAt = at;
+  if (isPacked(event)) addShares(rows, event);
   for (const [leg, transfer] of event.transfers.entries()) {
     const { from, to, currency, amount, reason } = transfer;
     rows.transfers.push({ event: id, leg, site, currency, from, to, amount, reason, at });
@@ -145,6 +164,56 @@ function addEvent(rows: RowChanges, event: AnyEvent, text: string): void {
     rows.answers.push({ ...event.answers, event: id, seq, at });
   }
   addOwnRows(rows, event);
+}
+
+/**
+ * A payment to thousands. What it moves is in the player's own history, both ends of it being known by the kind: one row
+ * instead of three. Whatever was taken back is written leg by leg, as all other money is.
+ */
+function addShares(rows: RowChanges, event: PackedEvent): void {
+  const { id, at, site, kind } = event;
+  const bodyOf = encodeShare(event);
+  let leg = 0;
+  for (const line of linesOf(event.shares)) {
+    const { player, seq, wallets } = readLine(line);
+    rows.seqs.set(player, seq);
+    const [first] = wallets;
+    const isPlain = first !== undefined && wallets.length === 1 && !isTakenBack(first);
+    for (const share of wallets) {
+      movePurses(rows, share, { player, site, kind });
+      if (isPlain) continue;
+      for (const transfer of legsOf(share, { player, site, kind })) {
+        rows.transfers.push({ event: id, leg, site, ...transfer, at });
+        leg += 1;
+      }
+    }
+    const row = { player, seq, event: id, kind, at, body: bodyOf(line) };
+    rows.accountEvents.push(isPlain ? { ...row, paid: first } : row);
+  }
+}
+
+const isTakenBack = ({ given, taken, repaid }: WalletShare): boolean =>
+  given !== 0n || taken !== 0n || repaid !== 0n;
+
+function movePurses(
+  rows: RowChanges,
+  share: WalletShare,
+  {
+    player,
+    site,
+    kind,
+  }: { readonly player: PlayerId; readonly site: SiteId; readonly kind: PackedEvent['kind'] },
+): void {
+  const { type, currency } = share;
+  const free =
+    share.won + share.profit + share.void + share.given - (share.taken - share.missing) - share.repaid;
+  const wait = -(share.won + share.void + share.lost);
+  const debt = share.repaid - share.missing;
+  if (free !== 0n) move(rows, { id: playerPurse(player, type, 'free'), site, currency }, free);
+  if (wait !== 0n) move(rows, { id: playerPurse(player, type, 'wait'), site, currency }, wait);
+  if (debt !== 0n) move(rows, { id: playerPurse(player, type, 'debt'), site, currency }, debt);
+  const house = -(free + wait + debt);
+  if (house !== 0n) move(rows, { id: housePurse(site, purposeOf(kind), currency), site, currency }, house);
 }
 
 /** What the kind of event adds beyond money, sequence and kept answer. */

@@ -1,5 +1,6 @@
 // The follower of the journal: writes the tables in order, many batches at a time, and says how far it is. Answers
 // never wait for it; lists do, until it has passed the asking player's last batch.
+import { isPacked } from '@maru/engine/binary/shares';
 import { DamagedJournal, type Journal } from '../journal/journal.ts';
 import type { DurableBatch } from '../journal/record.ts';
 import { rowsOf } from './rows.ts';
@@ -66,6 +67,8 @@ export function createShadow(options: ShadowOptions): Shadow {
   };
   let mark: Mark = { batch: 0, hash: '' };
   let newest = 0;
+  /** The newest batch that somebody asked for, as far as is known. */
+  let asked = 0;
   let kept: DurableBatch[] = [];
   const waiters = createWaiters(wait, limits.patienceMs);
   let running: Promise<void> | undefined;
@@ -120,9 +123,9 @@ export function createShadow(options: ShadowOptions): Shadow {
   /** In short stretches: as soon as the desk is quiet there is nobody to make way for. */
   async function rest(ms: number): Promise<void> {
     for (let left = ms; left > 0 && !stopped; left -= REST_MS) {
-      const known = newest;
+      const known = asked;
       await wait(Math.min(left, REST_MS));
-      if (newest === known) return;
+      if (asked === known) return;
     }
   }
 
@@ -130,11 +133,12 @@ export function createShadow(options: ShadowOptions): Shadow {
     await options.after;
     while (mark.batch < newest) {
       try {
-        const known = newest;
+        const known = asked;
         const began = pace?.steadyMs() ?? 0;
         await write(await next());
-        // New batches came in meanwhile: the desk is busy, and whoever waits for it waits for the processor too.
-        const isBusy = newest > known && newest - mark.batch < (pace?.mostBehind ?? 0);
+        // New batches came in meanwhile: the desk is busy, and whoever waits for it waits for the processor too. Nobody
+        // waits for a payment, whose batches follow each other as fast as they can be written.
+        const isBusy = asked > known && newest - mark.batch < (pace?.mostBehind ?? 0);
         if (pace !== undefined && isBusy) await rest((pace.steadyMs() - began) * pace.restPerWork);
       } catch (fault) {
         if (fault instanceof BrokenShadow || fault instanceof DamagedJournal) {
@@ -164,6 +168,7 @@ export function createShadow(options: ShadowOptions): Shadow {
     follow(batch) {
       if (batch.batch <= newest) return;
       newest = batch.batch;
+      if (!batch.events.every(isPacked)) asked = newest;
       // What is not kept is not lost: the journal still has it. Kept batches follow each other without a gap.
       const last = kept.at(-1);
       const follows = last === undefined || last.batch + 1 === batch.batch;
@@ -173,6 +178,7 @@ export function createShadow(options: ShadowOptions): Shadow {
     reach(batch) {
       if (batch <= newest) return;
       newest = batch;
+      asked = batch;
       wake();
     },
     passed: (batch) => (mark.batch >= batch ? Promise.resolve(true) : waiters.waitFor(batch)),
@@ -189,7 +195,8 @@ export function createShadow(options: ShadowOptions): Shadow {
 /** A payment writes a row for each of its players: it counts as so many events, so that no write grows long. */
 function workOf({ events }: DurableBatch): number {
   let work = 0;
-  for (const { steps } of events) work += Math.max(1, steps.length);
+  for (const event of events)
+    work += isPacked(event) ? event.shares.players : Math.max(1, event.steps.length);
   return work;
 }
 

@@ -3,7 +3,7 @@ import { print } from '@maru/engine/amount';
 import { ANSWERS_KEPT, ANSWERS_KEPT_MS } from '@maru/engine/apply';
 import type { PurseId } from '@maru/engine/purse';
 import type { Tx } from '../db/database.ts';
-import type { PurseDelta, RowChanges } from './rows.ts';
+import type { AccountEventRow, PurseDelta, RowChanges } from './rows.ts';
 import { writeBinary } from './write-binary.ts';
 import { writeOversea } from './write-oversea.ts';
 
@@ -49,7 +49,7 @@ async function writeAccounts(tx: Tx, shard: number, rows: RowChanges): Promise<v
        set seq = moved.seq
        from unnest($1::bigint[], $2::bigint[]) as moved (player_id, seq)
        where account.player_id = moved.player_id`,
-      [[...seqs.keys()], [...seqs.values()]],
+      [listed([...seqs.keys()]), listed([...seqs.values()])],
     );
   }
   if (blocked.size > 0) {
@@ -85,16 +85,20 @@ async function writeAccounts(tx: Tx, shard: number, rows: RowChanges): Promise<v
 async function writeMoney(tx: Tx, shard: number, rows: RowChanges): Promise<void> {
   const purses = [...rows.purses.values()];
   if (purses.length === 0) return;
-  const moved = await tx.query<{ id: PurseId }>(
-    `update purse
-     set balance = purse.balance + moved.by
-     from unnest($1::text[], $2::numeric[]) as moved (id, by)
-     where purse.id = moved.id
-     returning purse.id`,
-    [purses.map((row) => row.id), purses.map((row) => print(row.by))],
+  const [moved] = await tx.query<{ count: number }>(
+    `with changed as (
+       update purse
+       set balance = purse.balance + moved.by * 0.00000001
+       from unnest($1::text[], $2::numeric[]) as moved (id, by)
+       where purse.id = moved.id
+       returning 1
+     )
+     select count(*)::int as count from changed`,
+    [listed(purses.map((row) => row.id)), listed(purses.map((row) => row.by))],
   );
-  if (moved.length < purses.length) await insertPurses(tx, shard, withoutIds(purses, moved));
+  if ((moved?.count ?? 0) < purses.length) await insertPurses(tx, shard, await unknownPurses(tx, purses));
   const { transfers } = rows;
+  if (transfers.length === 0) return;
   await tx.query(
     `insert into transfer (event_id, leg, site_id, currency, from_id, to_id, amount, reason, at)
      select event_id, leg, site_id, currency, from_id, to_id, amount, reason, to_timestamp(at_ms / 1000.0)
@@ -114,12 +118,18 @@ async function writeMoney(tx: Tx, shard: number, rows: RowChanges): Promise<void
   );
 }
 
+/**
+ * An array as the database reads it. Names of purses and whole numbers need no quotes, and the driver would look into
+ * each of them for some: with thousands of rows that costs as much as making them.
+ */
+const listed = (values: readonly (PurseId | bigint | number)[]): string => `{${values.join(',')}}`;
+
 /** Almost every purse that moves was there before, so those that were not are looked for afterwards. */
-function withoutIds(
-  purses: readonly PurseDelta[],
-  moved: readonly { readonly id: PurseId }[],
-): readonly PurseDelta[] {
-  const known = new Set(moved.map(({ id }) => id));
+async function unknownPurses(tx: Tx, purses: readonly PurseDelta[]): Promise<readonly PurseDelta[]> {
+  const found = await tx.query<{ id: PurseId }>('select id from purse where id = any ($1::text[])', [
+    listed(purses.map((row) => row.id)),
+  ]);
+  const known = new Set(found.map(({ id }) => id));
   return purses.filter(({ id }) => !known.has(id));
 }
 
@@ -166,7 +176,11 @@ async function writeHolds(tx: Tx, { holds, releases }: RowChanges): Promise<void
   }
 }
 
-async function writeHistory(tx: Tx, { accountEvents }: RowChanges): Promise<void> {
+async function writeHistory(tx: Tx, rows: RowChanges): Promise<void> {
+  const payments: PaymentRow[] = [];
+  const accountEvents: AccountEventRow[] = [];
+  for (const row of rows.accountEvents) (isPayment(row) ? payments : accountEvents).push(row as PaymentRow);
+  await writePayments(tx, payments);
   if (accountEvents.length === 0) return;
   await tx.query(
     `insert into account_event (player_id, seq, event_id, kind, at, body)
@@ -181,6 +195,39 @@ async function writeHistory(tx: Tx, { accountEvents }: RowChanges): Promise<void
       accountEvents.map((row) => row.at),
       // No event has a bare line break in it. As an array each of its many quotes would be written twice and read twice.
       accountEvents.map((row) => row.body).join('\n'),
+    ],
+  );
+}
+
+type PaymentRow = AccountEventRow & Required<Pick<AccountEventRow, 'paid'>>;
+
+const isPayment = (row: AccountEventRow): row is PaymentRow => row.paid !== undefined;
+
+async function writePayments(tx: Tx, rows: readonly PaymentRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.query(
+    `insert into account_event (
+       player_id, seq, event_id, kind, at, body, paid_wallet, stake_back, profit, void_back, lost
+     )
+     select
+       player_id, seq, event_id, kind, to_timestamp(at_ms / 1000.0), body, wallet,
+       won * 0.00000001, profit * 0.00000001, void * 0.00000001, lost * 0.00000001
+     from unnest(
+       $1::bigint[], $2::bigint[], $3::bigint[], string_to_array($4, ','), $5::bigint[], string_to_array($6, e'\\n'),
+       string_to_array($7, ','), $8::numeric[], $9::numeric[], $10::numeric[], $11::numeric[]
+     ) as happened (player_id, seq, event_id, kind, at_ms, body, wallet, won, profit, void, lost)`,
+    [
+      listed(rows.map((row) => row.player)),
+      listed(rows.map((row) => row.seq)),
+      listed(rows.map((row) => row.event)),
+      rows.map((row) => row.kind).join(','),
+      listed(rows.map((row) => row.at)),
+      rows.map((row) => row.body).join('\n'),
+      rows.map((row) => row.paid.type).join(','),
+      listed(rows.map((row) => row.paid.won)),
+      listed(rows.map((row) => row.paid.profit)),
+      listed(rows.map((row) => row.paid.void)),
+      listed(rows.map((row) => row.paid.lost)),
     ],
   );
 }

@@ -1,0 +1,56 @@
+// What each bet of a decided round pays. Equal bets get one outcome between them: a round may have a million bets, and
+// a handful of outcomes.
+import type { TickRef } from './events.ts';
+import type { BetOutcome, OutcomeOf } from './pay.ts';
+import { betOutcome, strikeFor, voidOutcome } from './prices.ts';
+import type { Bet, FrozenResult, Round } from './state.ts';
+
+/** Undefined while nobody has decided the round. */
+export function outcomesOf(round: Round): OutcomeOf<Bet> | undefined {
+  const { result, voided } = round;
+  if (voided !== undefined) return voidOutcomes();
+  if (result === undefined) return undefined;
+  return round.strikeMode === 'AT_BET' ? ownStrikes(round, result) : oneStrike(round, result);
+}
+
+interface Known {
+  readonly bet: Bet;
+  readonly places: number;
+  readonly outcome: BetOutcome;
+}
+
+/** Where one strike counts for all, equal bets end equally. */
+function oneStrike(round: Round, result: FrozenResult): OutcomeOf<Bet> {
+  const known: { UP?: Known; DOWN?: Known } = {};
+  return (bet, { places }) => {
+    const last = known[bet.side];
+    if (isAs(last, bet, places)) return last.outcome;
+    const outcome = betOutcome(bet, result, round, places);
+    known[bet.side] = { bet, places, outcome };
+    return outcome;
+  };
+}
+
+/** Bets between two ticks have the same strike. */
+function ownStrikes(round: Round, result: FrozenResult): OutcomeOf<Bet> {
+  const known = { UP: new Map<TickRef | undefined, Known>(), DOWN: new Map<TickRef | undefined, Known>() };
+  return (bet, { places }) => {
+    const strike = strikeFor(result.ticks ?? [], bet.acceptedAt);
+    const last = known[bet.side].get(strike);
+    if (isAs(last, bet, places)) return last.outcome;
+    const outcome = betOutcome(bet, result, round, places);
+    known[bet.side].set(strike, { bet, places, outcome });
+    return outcome;
+  };
+}
+
+function voidOutcomes(): OutcomeOf<Bet> {
+  let last: BetOutcome | undefined;
+  return (bet) => {
+    if (last?.credit !== bet.stake) last = voidOutcome(bet);
+    return last;
+  };
+}
+
+const isAs = (last: Known | undefined, bet: Bet, places: number): last is Known =>
+  last !== undefined && last.bet.stake === bet.stake && last.bet.rate === bet.rate && last.places === places;

@@ -1,0 +1,234 @@
+// What a payment gives its players, as one text: a line for each of them. A round may have a million bets, and written
+// out with names they would be most of the journal. A line stands alone, so that it is also what the player's history
+// keeps:
+//
+//   player,seq;wallet;…;bets            lines are joined by a slash
+//   wallet: type,currency,won,profit,void,lost,free,wait and, if anything was ever taken back,
+//           given,taken,missing,repaid,debt
+//   bets:   number:status:credit and, where it has one, :ts:seq:price of its strike; the next bet is its distance to
+//           the number before, and its outcome only where that differs
+import type { Amount, Price } from '../amount.ts';
+import { assert } from '../assert.ts';
+import type { BallPaid } from '../bitball/events.ts';
+import type { AnyEvent } from '../book.ts';
+import type { Step } from '../event.ts';
+import {
+  type Currency,
+  housePurse,
+  type PlayerId,
+  playerPurse,
+  type SiteId,
+  type WalletType,
+} from '../purse.ts';
+import type { Millis } from '../time.ts';
+import type { BalanceAfter, Transfer } from '../transfer.ts';
+import type { BetStatus, PaidBet, RoundPaid } from './events.ts';
+import type { BetOutcome } from './pay.ts';
+
+/** All players of a payment. `free`, `wait` and `debt` are what moves in their purses altogether. */
+export interface Shares {
+  readonly players: number;
+  readonly free: Amount;
+  readonly wait: Amount;
+  readonly debt: Amount;
+  readonly text: string;
+}
+
+/** What moves in one wallet of one player, and what its purses hold afterwards. */
+export interface WalletShare {
+  readonly type: WalletType;
+  readonly currency: Currency;
+  readonly won: bigint;
+  readonly profit: bigint;
+  readonly void: bigint;
+  readonly lost: bigint;
+  /** Of bets that were paid before: what is paid after all, what is taken back, and what of that is not there. */
+  readonly given: bigint;
+  readonly taken: bigint;
+  readonly missing: bigint;
+  /** An older debt, paid from this. */
+  readonly repaid: bigint;
+  readonly free: bigint;
+  readonly wait: bigint;
+  readonly debt: bigint;
+}
+
+export type PaidEvent = RoundPaid | BallPaid;
+export type PackedEvent = PaidEvent & { readonly shares: Shares };
+
+export const isPacked = (event: AnyEvent): event is PackedEvent =>
+  'shares' in event && event.shares !== undefined;
+
+const HOUSE_PURPOSE = { ROUND_PAID: 'pnl:binary', BALL_PAID: 'pnl:bitball' } as const;
+
+/** Whose gain and loss a payment is. */
+export const purposeOf = (kind: PaidEvent['kind']): string => HOUSE_PURPOSE[kind];
+
+const orNothing = (units: bigint): string => (units === 0n ? '' : units.toString());
+
+export function writeWallet(share: WalletShare): string {
+  let text =
+    share.type +
+    ',' +
+    share.currency +
+    ',' +
+    orNothing(share.won) +
+    ',' +
+    orNothing(share.profit) +
+    ',' +
+    orNothing(share.void) +
+    ',' +
+    orNothing(share.lost) +
+    ',' +
+    orNothing(share.free) +
+    ',' +
+    orNothing(share.wait);
+  const { given, taken, missing, repaid, debt } = share;
+  if (given !== 0n || taken !== 0n || repaid !== 0n || debt !== 0n) {
+    text += ',' + [given, taken, missing, repaid, debt].map(orNothing).join(',');
+  }
+  return text;
+}
+
+export function readWallet(text: string): WalletShare {
+  const [type = '', currency = '', ...amounts] = text.split(',');
+  const at = (index: number): bigint => BigInt(amounts[index] ?? 0);
+  return {
+    type,
+    currency,
+    won: at(0),
+    profit: at(1),
+    void: at(2),
+    lost: at(3),
+    free: at(4),
+    wait: at(5),
+    given: at(6),
+    taken: at(7),
+    missing: at(8),
+    repaid: at(9),
+    debt: at(10),
+  };
+}
+
+export function writeOutcome({ status, credit, strike }: BetOutcome): string {
+  const text = ':' + status + ':' + credit;
+  return strike === undefined ? text : text + ':' + strike.ts + ':' + strike.seq + ':' + strike.price;
+}
+
+function readBets(text: string, player: PlayerId): PaidBet[] {
+  let bet = 0;
+  let outcome: Omit<PaidBet, 'bet' | 'player'> | undefined;
+  return text.split(',').map((each) => {
+    const [by, status, credit, ts, seq, price] = each.split(':');
+    bet += Number(by);
+    if (credit !== undefined) {
+      outcome = { status: Number(status) as BetStatus, credit: BigInt(credit) as Amount };
+      if (price !== undefined) {
+        const strike = { ts: Number(ts) as Millis, seq: Number(seq), price: BigInt(price) as Price };
+        outcome = { ...outcome, strike };
+      }
+    }
+    assert(outcome !== undefined, 'the first bet of a line has its outcome');
+    return { bet, player, ...outcome };
+  });
+}
+
+/** The lines of a payment, one for each player. */
+export const linesOf = ({ text }: Shares): readonly string[] => (text === '' ? [] : text.split('/'));
+
+export interface Line extends Step {
+  readonly wallets: readonly WalletShare[];
+  readonly bets: string;
+}
+
+export function readLine(line: string): Line {
+  const parts = line.split(';');
+  const [player, seq] = (parts[0] ?? '').split(',');
+  const wallets = parts.slice(1, -1).map(readWallet);
+  return { player: Number(player) as PlayerId, seq: Number(seq), wallets, bets: parts.at(-1) ?? '' };
+}
+
+/** Whom an event moves on, also where they are packed. */
+export function stepsOf(event: AnyEvent): readonly Step[] {
+  if (!isPacked(event)) return event.steps;
+  return linesOf(event.shares).map((line) => {
+    const comma = line.indexOf(',');
+    const seq = Number(line.slice(comma + 1, line.indexOf(';')));
+    return { player: Number(line.slice(0, comma)) as PlayerId, seq };
+  });
+}
+
+/** The legs of one wallet. What comes in moves before what goes out: then a player owes only what is really missing. */
+export function legsOf(
+  share: WalletShare,
+  {
+    player,
+    site,
+    kind,
+  }: { readonly player: PlayerId; readonly site: SiteId; readonly kind: PaidEvent['kind'] },
+): readonly Transfer[] {
+  const { type, currency } = share;
+  const free = playerPurse(player, type, 'free');
+  const wait = playerPurse(player, type, 'wait');
+  const debt = playerPurse(player, type, 'debt');
+  const house = housePurse(site, purposeOf(kind), currency);
+  const legs: readonly (readonly [typeof free, typeof free, bigint, string])[] = [
+    [wait, free, share.won, 'BET_STAKE'],
+    [house, free, share.profit, 'BET_PROFIT'],
+    [wait, free, share.void, 'BET_VOID'],
+    [wait, house, share.lost, 'BET_LOST'],
+    [house, free, share.given, 'BET_REVERSED'],
+    [free, house, share.taken - share.missing, 'BET_REVERSED'],
+    [debt, house, share.missing, 'BET_REVERSED'],
+    [free, debt, share.repaid, 'DEBT_REPAID'],
+  ];
+  return legs
+    .filter(([, , moved]) => moved > 0n)
+    .map(([from, to, moved, reason]) => ({ from, to, currency, amount: moved as Amount, reason }));
+}
+
+function afterOf(share: WalletShare, player: PlayerId): readonly BalanceAfter[] {
+  const kinds =
+    share.missing > 0n || share.repaid > 0n
+      ? (['free', 'wait', 'debt'] as const)
+      : (['free', 'wait'] as const);
+  return kinds.map((kind) => ({
+    purse: playerPurse(player, share.type, kind),
+    balance: share[kind] as Amount,
+  }));
+}
+
+/** The event of some lines, written out as everybody who shows it wants it. */
+function written(event: PaidEvent, lines: readonly string[]): PaidEvent {
+  const { shares: _, ...rest } = event;
+  const steps: Step[] = [];
+  const transfers: Transfer[] = [];
+  const after: BalanceAfter[] = [];
+  const bets: PaidBet[] = [];
+  for (const line of lines) {
+    const { player, seq, wallets, bets: packed } = readLine(line);
+    steps.push({ player, seq });
+    for (const share of wallets) {
+      transfers.push(...legsOf(share, { player, site: event.site, kind: event.kind }));
+      after.push(...afterOf(share, player));
+    }
+    bets.push(...readBets(packed, player));
+  }
+  return { ...rest, steps, transfers, after, bets };
+}
+
+/** The same event with nothing packed. */
+export const unpacked = <Any extends AnyEvent>(event: Any): Any =>
+  isPacked(event) ? (written(event, linesOf(event.shares)) as Any) : event;
+
+/** What one player sees of a payment, from the player's own line. */
+export const ofLine = (event: PaidEvent, line: string): PaidEvent => written(event, [line]);
+
+/** Undefined when the player is not paid by it. */
+export function lineFor({ text }: Shares, player: PlayerId): string | undefined {
+  const begins = `${player},`;
+  const at = text.startsWith(begins) ? 0 : text.indexOf(`/${begins}`) + 1;
+  if (at === 0 && !text.startsWith(begins)) return undefined;
+  const end = text.indexOf('/', at);
+  return text.slice(at, end === -1 ? undefined : end);
+}
