@@ -88,16 +88,61 @@ function colorOf({ kind, side }: ChartLine, colors: ChartColors): string {
   return colors.ink2;
 }
 
-/** Tags of lines that are close to each other stand side by side. */
-function tagLeft(line: ChartLine, own: Held, yAxis: YAxis): number {
-  let left = TAG_LEFT;
-  const mine = own.shown.find((each) => each.line.id === line.id);
-  for (const other of own.shown) {
-    if (!mine || other.line.id === line.id) break;
-    const distance = Math.abs(yAxis.convertToPixel(other.price) - yAxis.convertToPixel(mine.price));
-    if (distance < TAG_HEIGHT) left = tagLeft(other.line, own, yAxis) + tagWidth(other.line, own) + TAG_GAP;
+interface PlacedTag {
+  readonly id: string;
+  readonly y: number;
+  readonly left: number;
+  readonly width: number;
+}
+
+/** Tags of lines that are close to each other stand side by side, as long as there is room. */
+function placedTags(own: Held, yAxis: YAxis, width: number): readonly PlacedTag[] {
+  const placed: PlacedTag[] = [];
+  for (const { line, price } of own.shown) {
+    if (line.label === '') continue;
+    const y = yAxis.convertToPixel(price);
+    const near = placed.filter((other) => Math.abs(other.y - y) < TAG_HEIGHT);
+    const wanted = Math.max(TAG_LEFT, ...near.map((other) => other.left + other.width + TAG_GAP));
+    const mine = tagWidth(line, own);
+    placed.push({
+      id: line.id,
+      y,
+      left: Math.max(TAG_LEFT, Math.min(wanted, width - mine - TAG_GAP)),
+      width: mine,
+    });
   }
-  return left;
+  return placed;
+}
+
+/** A dashed stroke from edge to edge that passes behind the tags in its way. */
+function strokesOf(
+  y: number,
+  { tags, width, color }: { tags: readonly PlacedTag[]; width: number; color: string },
+) {
+  const inTheWay = tags
+    .filter((tag) => Math.abs(tag.y - y) < TAG_HEIGHT / 2)
+    .toSorted((a, b) => a.left - b.left);
+  const strokes: OverlayFigure[] = [];
+  let from = 0;
+  const draw = (to: number) => {
+    const coordinates: Coordinate[] = [
+      { x: from, y },
+      { x: to, y },
+    ];
+    if (to > from)
+      strokes.push({
+        type: 'line',
+        attrs: { coordinates },
+        styles: { style: 'dashed', dashedValue: [3, 3], size: 1, color },
+        ignoreEvent: true,
+      });
+  };
+  for (const { left, width: across } of inTheWay) {
+    draw(left);
+    from = Math.max(from, left + across);
+  }
+  draw(width);
+  return strokes;
 }
 
 const tagWidth = ({ label }: ChartLine, own: Held): number => Math.ceil(own.measure(label)) + 16;
@@ -108,18 +153,11 @@ function figuresOf(
   { y, width, yAxis }: { readonly y: number; readonly width: number; readonly yAxis: YAxis },
 ): OverlayFigure[] {
   const color = colorOf(line, own.colors);
-  const across: Coordinate[] = [
-    { x: 0, y },
-    { x: width, y },
-  ];
-  const stroke: OverlayFigure = {
-    type: 'line',
-    attrs: { coordinates: across },
-    styles: { style: 'dashed', dashedValue: [3, 3], size: 1, color },
-    ignoreEvent: true,
-  };
-  if (line.label === '') return [stroke];
-  const left = tagLeft(line, own, yAxis);
+  const tags = placedTags(own, yAxis, width);
+  const isDragged = own.dragged === line.id;
+  const strokes = strokesOf(y, { tags: tags.filter(({ id }) => !isDragged || id !== line.id), width, color });
+  const left = tags.find(({ id }) => id === line.id)?.left;
+  if (left === undefined) return strokes;
   const tag: OverlayFigure = {
     type: 'text',
     attrs: {
@@ -148,7 +186,7 @@ function figuresOf(
     },
     ignoreEvent: true,
   };
-  if (!line.onMove) return [stroke, tag];
+  if (!line.onMove) return [...strokes, tag];
   const grip: OverlayFigure = {
     type: 'rect',
     attrs: {
@@ -159,7 +197,7 @@ function figuresOf(
     },
     styles: { style: 'fill', color: 'transparent' },
   };
-  return [stroke, tag, grip];
+  return [...strokes, tag, grip];
 }
 
 function axisPill(

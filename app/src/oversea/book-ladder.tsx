@@ -88,8 +88,8 @@ export function BookLadder({ stock, precision, mine, onPick }: Props) {
       <div
         key={`${side}${place}`}
         id={`${id}-${index}`}
-        // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and names the row that is meant.
         role="option"
+        tabIndex={-1}
         aria-selected={active === index}
         aria-label={words.pickPrice(formatPrice(level.price, precision))}
         data-price={level.price}
@@ -115,7 +115,6 @@ export function BookLadder({ stock, precision, mine, onPick }: Props) {
     />
   );
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard, with the roles of a list of choices.
     <div
       className={onPick ? 'book-ladder book-ladder--live ladder' : 'book-ladder ladder'}
       role="listbox"

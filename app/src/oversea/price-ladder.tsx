@@ -1,3 +1,216 @@
-export function PriceLadder(_props: Record<string, unknown>) {
-  return null;
+// Ordering by a tap on a price (design 32): my buys, the book, my sells. Nothing is sent by a tap unless the member has
+// turned that on, and never beyond the limits they have set.
+import { formatDecimal } from '@maru/client/format';
+import type { WireOverseaOption } from '@maru/contract/market';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useAlerts } from '../shell/alert.tsx';
+import { usePreferences } from '../shell/device.tsx';
+import { usePlatform } from '../shell/platform.tsx';
+import { useWords } from '../text/language.tsx';
+import { overseaTradeWords } from '../text/oversea-trade.ts';
+import { Badge } from '../ui/badge.tsx';
+import { IconButton } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { ConfirmOrderSheet } from './confirm-order-sheet.tsx';
+import { GuardSheet } from './guard-sheet.tsx';
+import { LadderDock } from './ladder-dock.tsx';
+import { LadderGrid } from './ladder-grid.tsx';
+import { LadderPosition } from './ladder-position.tsx';
+import { type Cell, kindAt, type LadderChip } from './ladder-rows.ts';
+import { MoveSheet } from './move-sheet.tsx';
+import { brokenLimit } from './order-guard.ts';
+import { type TicketStore, useTicket } from './order-ticket.ts';
+import './price-ladder.css';
+import { maySend } from './trading-gate.ts';
+import { useGate } from './use-gate.ts';
+import { useLiveTick } from './use-live-tick.ts';
+import { useMoves } from './use-moves.ts';
+import type { OrderDesk } from './use-order-desk.ts';
+import type { OrderWish } from './use-order-placing.ts';
+import { useOverseaAccount } from './use-oversea-account.ts';
+
+interface Props {
+  readonly option: WireOverseaOption;
+  readonly desk: OrderDesk;
+  readonly ticketStore: TicketStore;
+  readonly frame: (icons: ReactNode, children: ReactNode) => ReactNode;
+  readonly onChart: () => void;
+}
+
+/** A first tap is forgotten after this time. */
+const ARMED_MS = 3_000;
+/** design.md 6: a ladder changes six times a second at most. */
+const PACE_MS = 170;
+
+export function PriceLadder({ option, desk, ticketStore, frame, onChart }: Props) {
+  const words = useWords(overseaTradeWords);
+  const { guard, confirmOrders } = usePreferences();
+  const { positions, orders } = useOverseaAccount();
+  const tick = useLiveTick(option.stock, PACE_MS);
+  const gate = useGate(option, tick);
+  const moves = useMoves(option);
+  const position = positions.find(({ overseaOptionId }) => overseaOptionId === option.id);
+  const resting = orders.filter(({ overseaOptionId }) => overseaOptionId === option.id);
+  const ticket = useTicket(ticketStore, position);
+  const qty = Math.min(ticket.qty, guard.once);
+  const [isGuarding, setGuarding] = useState(false);
+  const [asked, setAsked] = useState<OrderWish>();
+  const [isAsked, setIsAsked] = useState(false);
+  const isInsideLimits = useLimits({ option, last: tick?.last, position, orders: resting });
+  const { armed, arm, disarm } = useArmed();
+
+  async function send(wish: OrderWish): Promise<void> {
+    if (await isInsideLimits(wish)) await desk.place(wish);
+  }
+
+  function tap({ side, price }: Cell): void {
+    if (tick === undefined) return;
+    const marketType = kindAt(side, price, tick);
+    if (!maySend(gate, { side, type: marketType }, position)) return;
+    if (guard.tap === 'fill') {
+      ticket.change({ type: marketType, price });
+      onChart();
+      return;
+    }
+    const isSecond = armed?.side === side && armed.price === price;
+    if (guard.tap === 'twice' && !isSecond) {
+      arm({ side, price });
+      return;
+    }
+    disarm();
+    void send({ overseaOptionId: option.id, tradeType: side, marketType, qty, price });
+  }
+
+  /** Where one tap is enough on the ladder it is enough below it. */
+  function market(wish: OrderWish): void {
+    if (guard.tap === 'instant' || !confirmOrders) return void send(wish);
+    setAsked(wish);
+    setIsAsked(true);
+  }
+
+  async function drop(chip: LadderChip, to: string): Promise<void> {
+    if (chip.kind === 'exit') return moves.apply({ ...chip, to });
+    const { overseaOptionId, tradeType, qty: moved } = chip.order;
+    const wish = { overseaOptionId, tradeType, marketType: 'LIMIT', qty: moved, price: to, reduceOnly: true };
+    // Only its distance is new; how many there are was judged when it was placed.
+    if (await isInsideLimits(wish as OrderWish)) await moves.apply({ kind: 'order', order: chip.order, to });
+  }
+
+  const taps = { fill: words.guard.fill, twice: words.guard.twice, instant: words.guard.instantOn };
+  const line = {
+    once: formatDecimal(String(guard.once)),
+    ticks: formatDecimal(String(guard.ticks)),
+    total: formatDecimal(String(guard.total)),
+  };
+  return frame(
+    <>
+      <IconButton icon="candles" size={22} label={words.chart} onPress={onChart} />
+      <IconButton icon="sliders" size={22} label={words.ladderSettings} onPress={() => setGuarding(true)} />
+    </>,
+    <>
+      <main className="price-ladder">
+        <LadderPosition option={option} position={position} last={tick?.last} />
+        <LadderGrid
+          option={option}
+          tick={tick}
+          position={position}
+          orders={resting}
+          armed={armed}
+          maySend={(side, type) => maySend(gate, { side, type }, position)}
+          onTap={tap}
+          onDrop={(chip, to) => void drop(chip, to)}
+          onRemove={(chip) =>
+            void (chip.kind === 'order'
+              ? moves.cancelOrder(chip.order)
+              : moves.removeExit(chip.position, chip.leg))
+          }
+          onOpen={(chip, price) =>
+            moves.open(
+              chip.kind === 'order'
+                ? { kind: 'order', order: chip.order, to: price }
+                : { ...chip, to: price },
+            )
+          }
+        />
+        <button type="button" className="price-ladder__guard" onClick={() => setGuarding(true)}>
+          <Icon name="shield" size={16} weight={2} />
+          <span className="price-ladder__limits figure">
+            <b>{words.guard.name}</b> {words.guard.line(line)}
+          </span>
+          <Badge tone={guard.tap === 'instant' ? 'brass' : 'neutral'}>{taps[guard.tap]}</Badge>
+        </button>
+      </main>
+      <LadderDock
+        option={option}
+        gate={gate}
+        desk={desk}
+        position={position}
+        qty={qty}
+        onQty={(chosen) => ticket.change({ qty: chosen })}
+        onMarket={market}
+        isChecking={desk.isChecking || moves.isChecking}
+      />
+      <GuardSheet open={isGuarding} onClose={() => setGuarding(false)} />
+      <MoveSheet option={option} moves={moves} />
+      <ConfirmOrderSheet
+        open={isAsked}
+        wish={asked}
+        option={option}
+        tick={tick}
+        isGone={
+          asked !== undefined && !maySend(gate, { side: asked.tradeType, type: asked.marketType }, position)
+        }
+        onClose={() => setIsAsked(false)}
+        onConfirm={(wish) => {
+          setIsAsked(false);
+          void send(wish);
+        }}
+      />
+      <p className="unseen" role="status">
+        {armed ? words.onceMoreLine : ''}
+      </p>
+    </>,
+  );
+}
+
+type Around = Omit<Parameters<typeof brokenLimit>[1], 'guard' | 'tickSize'>;
+
+/** Says no for the member, or asks them, as they have chosen. */
+function useLimits({ option, ...around }: Around & { readonly option: WireOverseaOption }) {
+  const words = useWords(overseaTradeWords);
+  const { guard } = usePreferences();
+  const { show, ask } = useAlerts();
+  return async (wish: OrderWish): Promise<boolean> => {
+    const broken = brokenLimit(wish, { ...around, guard, tickSize: option.tickSize });
+    if (broken === undefined) return true;
+    const most = { once: guard.once, reach: guard.ticks, total: guard.total }[broken];
+    const message = words.guard.broken[broken](formatDecimal(String(most)));
+    if (guard.outside === 'refuse') {
+      show(message);
+      return false;
+    }
+    const { askTitle: title, askBack: safe, askGo: other } = words.guard;
+    return (await ask({ title, message, safe, other })) === 'other';
+  };
+}
+
+/** The cell that was tapped once and waits for its second tap. */
+function useArmed() {
+  const { timers } = usePlatform();
+  const [armed, setArmed] = useState<Cell>();
+  const stop = useRef(() => {});
+  useEffect(() => () => stop.current(), []);
+  const disarm = () => {
+    stop.current();
+    setArmed(undefined);
+  };
+  return {
+    armed,
+    disarm,
+    arm(cell: Cell) {
+      stop.current();
+      setArmed(cell);
+      stop.current = timers.after(ARMED_MS, () => setArmed(undefined));
+    },
+  };
 }

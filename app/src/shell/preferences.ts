@@ -6,6 +6,17 @@ export type Theme = 'dark' | 'light' | 'device';
 export type UpDown = 'global' | 'kr';
 export type OrderSound = 'SUCCESS' | 'CANCEL' | 'FILLED';
 
+/** What stops a slip of the finger on the price ladder, before anything is sent. */
+export interface OrderGuard {
+  /** Contracts of one order, ticks from the last price, contracts of positions and orders together. */
+  readonly once: number;
+  readonly ticks: number;
+  readonly total: number;
+  readonly outside: 'refuse' | 'ask';
+  /** What a tap on the ladder does. */
+  readonly tap: 'fill' | 'twice' | 'instant';
+}
+
 export interface Preferences {
   readonly theme: Theme;
   readonly updown: UpDown;
@@ -17,6 +28,7 @@ export interface Preferences {
   readonly sound: Readonly<Record<OrderSound, boolean>>;
   readonly betEndAlarm: boolean;
   readonly haptics: boolean;
+  readonly guard: OrderGuard;
 }
 
 /** Spec 9: counts 1, 3, 5, 10; take-profit and stop-loss 10 each; bet-end alarm on; dark. */
@@ -30,10 +42,12 @@ export const FIRST_PREFERENCES: Preferences = {
   sound: { SUCCESS: true, CANCEL: true, FILLED: true },
   betEndAlarm: true,
   haptics: false,
+  guard: { once: 5, ticks: 20, total: 10, outside: 'refuse', tap: 'fill' },
 };
 
 export const ORDER_COUNT_MOST = 999;
 export const TPSL_MOST = 9_999;
+export const GUARD_MOST = 999;
 
 export interface PreferenceStore extends Watched<Preferences> {
   change(change: Partial<Preferences>): void;
@@ -60,6 +74,22 @@ function countsOf(value: unknown): Preferences['orderCnt'] {
   return good ? ([a, b, c, d] as [number, number, number, number]) : FIRST_PREFERENCES.orderCnt;
 }
 
+/** Ordering at once is for as long as the app is open: the next start asks for two taps (design 32b). */
+function guardOf(value: unknown): OrderGuard {
+  const first = FIRST_PREFERENCES.guard;
+  const kept = fieldsOf(value);
+  const count = (name: 'once' | 'ticks' | 'total') =>
+    isCount(kept[name], GUARD_MOST) ? kept[name] : first[name];
+  const tap = isOneOf(['fill', 'twice', 'instant'] as const, kept['tap']) ? kept['tap'] : first.tap;
+  return {
+    once: count('once'),
+    ticks: count('ticks'),
+    total: count('total'),
+    outside: isOneOf(['refuse', 'ask'] as const, kept['outside']) ? kept['outside'] : first.outside,
+    tap: tap === 'instant' ? 'twice' : tap,
+  };
+}
+
 /** Whatever stands in the storage, what comes out is usable: a wrong part falls back to its default. */
 export function readPreferences(text: string | null): Preferences {
   const first = FIRST_PREFERENCES;
@@ -83,6 +113,7 @@ export function readPreferences(text: string | null): Preferences {
     },
     betEndAlarm: flag(kept['betEndAlarm'], first.betEndAlarm),
     haptics: flag(kept['haptics'], first.haptics),
+    guard: guardOf(kept['guard']),
   };
 }
 

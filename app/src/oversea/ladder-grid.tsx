@@ -1,0 +1,267 @@
+// The rows of the price ladder. Prices stand still while the market moves among them, so that a finger meets what it
+// aimed at; the rows move on when the market has left them and nobody touches them.
+import { formatDecimal, formatPrice } from '@maru/client/format';
+import type { WireOverseaOption } from '@maru/contract/market';
+import type { WireOverseaOrder, WireOverseaPosition } from '@maru/contract/oversea';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { usePacedQuote } from '../market/live-price.tsx';
+import { usePlatform, useWatched } from '../shell/platform.tsx';
+import { useWords } from '../text/language.tsx';
+import { overseaTradeWords } from '../text/oversea-trade.ts';
+import { Triangle } from '../ui/icon.tsx';
+import { useBook } from './book-ladder.tsx';
+import { Ghost, MyOrder } from './ladder-chip.tsx';
+import './ladder-grid.css';
+import {
+  type Cell,
+  kindAt,
+  type LadderChip,
+  type LadderRowView,
+  ladderRows,
+  REACH_ROWS,
+} from './ladder-rows.ts';
+import type { LiveTick } from './live-tick.ts';
+import { onGrid, ticksFrom } from './price-grid.ts';
+import { ROW_PX, useLadderDrag } from './use-ladder-drag.ts';
+import type { OrderKind, OrderSide } from './use-order-placing.ts';
+
+interface Props {
+  readonly option: WireOverseaOption;
+  readonly tick: LiveTick | undefined;
+  readonly position: WireOverseaPosition | undefined;
+  readonly orders: readonly WireOverseaOrder[];
+  readonly armed: Cell | undefined;
+  readonly maySend: (side: OrderSide, type: OrderKind) => boolean;
+  readonly onTap: (cell: Cell) => void;
+  readonly onDrop: (chip: LadderChip, to: string) => void;
+  readonly onRemove: (chip: LadderChip) => void;
+  /** The way without dragging. */
+  readonly onOpen: (chip: LadderChip, price: string) => void;
+}
+
+export function LadderGrid(props: Props) {
+  const { option, tick, position, orders, onDrop, onRemove } = props;
+  const words = useWords(overseaTradeWords);
+  const book = useWatched(useBook(option.stock));
+  const { quote, moved } = useWatched(usePacedQuote(option.stock, 340));
+  const drag = useLadderDrag({
+    onDrop: (chip, rows) => {
+      const to = shown[rows]?.price;
+      if (to !== undefined) onDrop(chip, to);
+    },
+    onRemove,
+  });
+  const { anchor, scroller, touch } = useAnchor(option, tick, drag.held !== undefined);
+  const shown = anchor === undefined ? [] : ladderRows({ option, anchor, tick, book, position, orders });
+  const deepest = Math.max(0, ...shown.map(({ size }) => Number(size ?? 0)));
+  const { held } = drag;
+  const target = held && shown[held.to];
+  return (
+    <>
+      <div className="ladder-grid__head" aria-hidden="true">
+        <span>{words.myBuys}</span>
+        <span>{words.depth}</span>
+        <span>{words.price}</span>
+        <span>{words.depth}</span>
+        <span>{words.mySells}</span>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend and its own layout rules. */}
+      <div
+        ref={scroller}
+        className="ladder-grid"
+        role="group"
+        aria-label={words.ladder}
+        aria-busy={anchor === undefined}
+        onPointerDown={touch}
+        onScroll={touch}
+      >
+        {shown.map((row, index) => (
+          <Row
+            key={row.price}
+            {...props}
+            row={row}
+            index={index}
+            deepest={deepest}
+            drag={drag}
+            arrow={moved === 'none' || quote === undefined ? undefined : moved}
+          />
+        ))}
+        {held && target && (
+          <p
+            className={held.isOut ? 'ladder-grid__tip ladder-grid__tip--out' : 'ladder-grid__tip'}
+            style={{ top: `${(held.to + 1) * ROW_PX + 6}px` }}
+            role="status"
+          >
+            {held.isOut ? words.dropToCancel : words.dragTo(formatPrice(target.price, option.precision))}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+const IDLE_MS = 3_000;
+/** So near to the end of the rows they move on, touched or not. */
+const EDGE_ROWS = 4;
+
+function useAnchor(option: WireOverseaOption, tick: LiveTick | undefined, isHeld: boolean) {
+  const { timers } = usePlatform();
+  const scroller = useRef<HTMLDivElement>(null);
+  const touchedAt = useRef(Number.NEGATIVE_INFINITY);
+  const isOurs = useRef(false);
+  const [anchor, setAnchor] = useState<string>();
+  const last = tick && onGrid(tick.last, option.tickSize);
+
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    if (!box || anchor === undefined) return;
+    isOurs.current = true;
+    box.scrollTop = REACH_ROWS * ROW_PX - (box.clientHeight - ROW_PX) / 2;
+  }, [anchor]);
+
+  useLayoutEffect(() => {
+    if (last === undefined || isHeld) return;
+    if (anchor === undefined) return setAnchor(last);
+    const away = -ticksFrom(anchor, last, option.tickSize);
+    if (away === 0) return;
+    const box = scroller.current;
+    const top = (REACH_ROWS + away) * ROW_PX - (box?.scrollTop ?? 0);
+    const isOut = top < 0 || top + ROW_PX > (box?.clientHeight ?? 0);
+    const isAtEdge = Math.abs(away) > REACH_ROWS - EDGE_ROWS;
+    if (isAtEdge || (isOut && timers.now() - touchedAt.current > IDLE_MS)) setAnchor(last);
+  }, [last, anchor, isHeld, option.tickSize, timers]);
+
+  return {
+    anchor,
+    scroller,
+    touch() {
+      // Our own scrolling is no touch.
+      if (!isOurs.current) touchedAt.current = timers.now();
+      isOurs.current = false;
+    },
+  };
+}
+
+interface RowProps extends Props {
+  readonly row: LadderRowView;
+  readonly index: number;
+  readonly deepest: number;
+  readonly drag: ReturnType<typeof useLadderDrag>;
+  readonly arrow: 'up' | 'down' | undefined;
+}
+
+function Row(props: RowProps) {
+  const { row, index, deepest, drag, option, arrow } = props;
+  const { isLast, side } = row;
+  const isTarget = drag.held?.to === index && !drag.held.isOut && drag.held.from !== index;
+  const looks = [
+    'ladder-grid__row',
+    isLast && 'ladder-grid__row--last',
+    isTarget && 'ladder-grid__row--target',
+  ];
+  return (
+    <div className={looks.filter(Boolean).join(' ')}>
+      <OrderCell {...props} side="LONG" chips={row.buys} />
+      <span className="ladder-grid__depth ladder-grid__depth--bid">
+        {side === 'bid' && <Depth size={row.size} deepest={deepest} />}
+      </span>
+      <span className={`ladder-grid__price figure${side ? ` ladder-grid__price--${side}` : ''}`}>
+        <b>{formatPrice(row.price, option.precision)}</b>
+      </span>
+      <span className="ladder-grid__depth ladder-grid__depth--ask">
+        {side === 'ask' && <Depth size={row.size} deepest={deepest} />}
+        {isLast && arrow && (
+          <span className={`figure--${arrow}`}>
+            <Triangle direction={arrow} size={9} />
+          </span>
+        )}
+      </span>
+      <OrderCell {...props} side="SHORT" chips={row.sells} />
+    </div>
+  );
+}
+
+function Depth({ size, deepest }: { readonly size: string | undefined; readonly deepest: number }) {
+  if (size === undefined) return null;
+  const share = deepest === 0 ? 0 : Number(size) / deepest;
+  return (
+    <>
+      <i style={{ width: `${30 + share * 64}%` }} />
+      <em className="figure">{formatDecimal(size)}</em>
+    </>
+  );
+}
+
+interface CellProps extends RowProps {
+  readonly side: OrderSide;
+  readonly chips: readonly LadderChip[];
+}
+
+/** One side of one price: my order if there is one, else the place to order at. */
+function OrderCell({
+  row,
+  index,
+  side,
+  chips,
+  drag,
+  option,
+  tick,
+  armed,
+  maySend,
+  onTap,
+  onOpen,
+}: CellProps) {
+  const words = useWords(overseaTradeWords);
+  const { held } = drag;
+  const look = `ladder-grid__cell ladder-grid__cell--${side === 'LONG' ? 'buy' : 'sell'}`;
+  const price = formatPrice(row.price, option.precision);
+  const isHere = held !== undefined && held.side === side;
+  const [chip] = chips;
+  if (isHere && held.from === index && held.to !== index)
+    return (
+      <span className={look}>
+        {/* The chip that is held stays in the page, or the finger would lose it. */}
+        <MyOrder chip={held.chip} side={side} price={price} more={0} drag={drag} index={index} isHidden />
+        <Ghost chip={held.chip} side={side} />
+      </span>
+    );
+  if (isHere && held.to === index && held.from !== index)
+    return (
+      <span className={look}>
+        <span className="ladder-grid__lifted">
+          <MyOrder chip={held.chip} side={side} price={price} more={0} isLifted />
+        </span>
+      </span>
+    );
+  if (chip)
+    return (
+      <span className={look}>
+        <MyOrder
+          chip={chip}
+          side={side}
+          price={price}
+          more={chips.length - 1}
+          drag={drag}
+          index={index}
+          onOpen={() => onOpen(chip, row.price)}
+        />
+      </span>
+    );
+  const type = tick ? kindAt(side, row.price, tick) : 'LIMIT';
+  const isArmed = armed?.side === side && armed.price === row.price;
+  const name = (side === 'LONG' ? words.buyAt : words.sellAt)({
+    price,
+    type: type === 'LIMIT' ? words.limit : words.mit,
+  });
+  return (
+    <button
+      type="button"
+      className={isArmed ? `${look} ladder-grid__cell--armed` : look}
+      aria-label={isArmed ? `${name}, ${words.onceMore}` : name}
+      disabled={!maySend(side, type)}
+      onClick={() => onTap({ side, price: row.price })}
+    >
+      {isArmed && <span>{words.onceMore}</span>}
+    </button>
+  );
+}
