@@ -46,7 +46,7 @@ export function BetsSheet({ open, onClose, onSeeRounds, tradeOptionId, currency,
               {words.seeRounds}
             </Button>
             {isBuilt('history') && (
-              <Link to="/wallet/history" className={buttonLook({ kind: 'tonal' })}>
+              <Link to="/wallet/history?product=binary" className={buttonLook({ kind: 'tonal' })}>
                 {words.seeHistory}
               </Link>
             )}

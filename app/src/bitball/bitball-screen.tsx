@@ -179,7 +179,7 @@ function Table({ round, phase, terms, halt, now, isGuest, recent, mine, justDraw
         </TabPanel>
         {recent.reply && <RecentSums rounds={recent.reply.content} onChoose={on.onSeeResult} />}
         {own.length > 0 && (
-          <Link to="/wallet/history" className="bitball__mine">
+          <Link to="/wallet/history?product=binary" className="bitball__mine">
             {words.myBets(own.length)}
             <Icon name="chevron-right" size={14} weight={2} />
           </Link>
