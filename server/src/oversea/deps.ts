@@ -1,6 +1,5 @@
 // What overseas futures need from the rest of the platform; `platform.ts` hands it in.
 import type { OverseaCross, OverseaOptionClose, Push } from '@maru/contract/realtime';
-import type { AnyEvent } from '@maru/engine/book';
 import type { Instrument } from '@maru/engine/market/instrument';
 import type { Tick } from '@maru/engine/market/tick';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
@@ -36,13 +35,11 @@ export interface OverseaDeps {
   readonly prices: OverseaPrices;
   /** Every tick that is live, in order for each instrument. */
   readonly onLiveTick: (listen: (tick: Tick) => void) => () => void;
-  /** Every durable event from now on, in order. */
-  readonly onDurable: (listen: (events: readonly AnyEvent[]) => void) => () => void;
   /** To everybody of the site. */
   readonly publish: (site: SiteId, push: Push<'OVERSEA_OPTION_CLOSE', OverseaOptionClose>) => void;
   readonly pushCross: (player: PlayerId, push: Push<'OVERSEA_CROSS', OverseaCross>) => void;
   /** Nobody computes what nobody hears. */
-  readonly isConnected: (player: PlayerId) => boolean;
+  readonly connected: () => Iterable<PlayerId>;
   readonly time: {
     readonly clock: () => Millis;
     readonly wait: (ms: number) => Promise<void>;

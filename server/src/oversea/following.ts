@@ -1,12 +1,15 @@
 // Orders and positions as the durable events have left them. The desk's own book may be a batch ahead; whatever is told
 // or asked on the platform's behalf goes by this state.
 import type { OverseaLook } from '@maru/contract/oversea-wire';
-import { assert } from '@maru/engine/assert';
 import type { AnyEvent } from '@maru/engine/book';
 import { followOversea, putOrder, putPosition } from '@maru/engine/oversea/apply';
 import type { OverseaEvent } from '@maru/engine/oversea/events';
-import { emptyOversea, type OverseaPosition, type OverseaState } from '@maru/engine/oversea/state';
-import type { Desk } from '../desk/desk.ts';
+import {
+  emptyOversea,
+  type OverseaOrder,
+  type OverseaPosition,
+  type OverseaState,
+} from '@maru/engine/oversea/state';
 import type { OverseaOptions } from './options.ts';
 
 export interface Following {
@@ -14,10 +17,12 @@ export interface Following {
   readonly state: OverseaState;
   /** For pushes: orders and positions as they were before the event that is told. */
   readonly look: OverseaLook;
-  /** Takes up what the book holds. Events that become durable meanwhile are not lost and not taken twice. */
-  start(): Promise<void>;
-  /** The next durable event. True when the state moved on with it. */
-  take(event: AnyEvent): boolean;
+  /** Takes up what the book holds, once. */
+  load(held: {
+    readonly orders: readonly OverseaOrder[];
+    readonly positions: readonly OverseaPosition[];
+  }): void;
+  take(event: OverseaEvent): void;
 }
 
 /** So many positions that closed a moment ago are still known: their last answers and pushes are on their way. */
@@ -25,17 +30,9 @@ const MOST_RECENT = 10_000;
 
 export const isOverseaEvent = (event: AnyEvent): event is OverseaEvent => event.kind.startsWith('OVERSEA_');
 
-export function createFollowing(desk: Pick<Desk, 'read'>, options: OverseaOptions): Following {
+export function createFollowing(options: OverseaOptions): Following {
   const state = emptyOversea();
-  /** What came while the book was being read; undefined afterwards. */
-  let early: OverseaEvent[] | undefined = [];
   const recent = new Map<number, OverseaPosition>();
-
-  function follow(event: OverseaEvent): void {
-    if (event.kind === 'OVERSEA_FILLED')
-      for (const { closedPosition } of event.fills) remember(closedPosition);
-    followOversea(state, event);
-  }
 
   function remember(id: number | undefined): void {
     const position = id === undefined ? undefined : state.positions.get(id);
@@ -52,27 +49,15 @@ export function createFollowing(desk: Pick<Desk, 'read'>, options: OverseaOption
       order: (id) => state.orders.get(id),
       position: (id) => state.positions.get(id) ?? recent.get(id),
     },
-    async start() {
-      const read = await desk.read(({ lastEvent, oversea }) => ({
-        lastEvent,
-        orders: [...oversea.orders.values()],
-        positions: [...oversea.positions.values()],
-      }));
-      assert(read !== undefined && early !== undefined, 'a desk that is open is read once');
-      const { lastEvent, orders, positions } = read.seen;
+    load({ orders, positions }) {
       for (const order of orders) putOrder(state, order);
       for (const position of positions) putPosition(state, position);
-      for (const event of early) if (event.id > lastEvent) follow(event);
-      early = undefined;
     },
     take(event) {
-      if (!isOverseaEvent(event)) return false;
-      if (early !== undefined) {
-        early.push(event);
-        return false;
+      if (event.kind === 'OVERSEA_FILLED') {
+        for (const { closedPosition } of event.fills) remember(closedPosition);
       }
-      follow(event);
-      return true;
+      followOversea(state, event);
     },
   };
 }

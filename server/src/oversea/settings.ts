@@ -68,8 +68,8 @@ export async function openSettings(database: Database): Promise<OverseaSettings>
   };
 }
 
-/** More than any contract is worth: a slip of the keyboard, not a setting. */
-const MONEY_MOST = amount('1000000000000');
+/** A slip of the keyboard, not a setting: for a thousand contracts it would be more than any wallet can hold. */
+const MONEY_MOST = amount('50000000');
 
 /** The first field that breaks a rule. */
 function faultOf(setting: OverseaSetting, site: OverseaSite): string | undefined {

@@ -26,6 +26,8 @@ export interface TermsOf {
   at(site: SiteId, option: number, now: Millis): OverseaTerms | undefined;
   wire(site: SiteId, option: number, now: Millis): WireOverseaTerms | null;
   isLastTradingDay(instrument: Instrument, date: DayNumber): boolean;
+  /** Settings, rates or closings are others now. */
+  forget(): void;
 }
 
 export function createTerms(parts: {
@@ -65,27 +67,40 @@ export function createTerms(parts: {
     };
   }
 
+  function termsAt(site: SiteId, option: number, now: Millis): OverseaTerms | undefined {
+    const found = offered(site, option);
+    const rate = found && rates.at(found.known, found.instrument.currency, now);
+    if (found === undefined || rate === undefined) return undefined;
+    const { known, instrument } = found;
+    const { tickSize, multiplier, staleMs, mayBeNegative, hours } = instrument;
+    return {
+      ...settings.of(known, option),
+      option,
+      wallet: OVERSEA_WALLET,
+      tickSize,
+      multiplier,
+      rate: rate.rate,
+      staleMs,
+      mayBeNegative,
+      mode: modeOf(known, instrument),
+      isRest: isRestDay(hours, now),
+      session: sessionOf(instrument, now),
+    };
+  }
+
+  /** A tick may reach thousands, and all of them ask for the same terms at the same instant. */
+  const kept = new Map<string, { readonly now: Millis; readonly terms: OverseaTerms | undefined }>();
+
   return {
     isLastTradingDay,
+    forget: () => kept.clear(),
     at(site, option, now) {
-      const found = offered(site, option);
-      const rate = found && rates.at(found.known, found.instrument.currency, now);
-      if (found === undefined || rate === undefined) return undefined;
-      const { known, instrument } = found;
-      const { tickSize, multiplier, staleMs, mayBeNegative, hours } = instrument;
-      return {
-        ...settings.of(known, option),
-        option,
-        wallet: OVERSEA_WALLET,
-        tickSize,
-        multiplier,
-        rate: rate.rate,
-        staleMs,
-        mayBeNegative,
-        mode: modeOf(known, instrument),
-        isRest: isRestDay(hours, now),
-        session: sessionOf(instrument, now),
-      };
+      const name = `${site}/${option}`;
+      const known = kept.get(name);
+      if (known?.now === now) return known.terms;
+      const terms = termsAt(site, option, now);
+      kept.set(name, { now, terms });
+      return terms;
     },
     wire(site, option, now) {
       const found = offered(site, option);
@@ -141,15 +156,18 @@ export function createTerms(parts: {
 
 /** Counting business days back costs more than everything else here, and the answer is the same all day. */
 function keptMonths(): (instrument: Instrument, date: DayNumber) => ContractMonth | undefined {
-  const kept = new Map<string, { readonly date: DayNumber; readonly month: ContractMonth | undefined }>();
+  const kept = new Map<string, ContractMonth | undefined>();
   return ({ code, hours }, date) => {
-    const known = kept.get(code);
-    if (known?.date === date) return known.month;
+    const name = `${code}/${date}`;
+    if (kept.has(name)) return kept.get(name);
+    if (kept.size > MOST_MONTHS_KEPT) kept.clear();
     const month = contractMonth(code, hours, date);
-    kept.set(code, { date, month });
+    kept.set(name, month);
     return month;
   };
 }
+
+const MOST_MONTHS_KEPT = 10_000;
 
 /** The trade date under way, breaks included, or the next one. */
 function dayOf({ hours }: Instrument, now: Millis): TradeDay | undefined {

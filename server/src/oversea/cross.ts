@@ -1,0 +1,97 @@
+// The account as it stands at the newest prices, to whoever listens and has something open: after each event of theirs,
+// and with the ticks at a pace that a screen can show.
+import type { PlayerId } from '@maru/engine/purse';
+import type { Millis } from '@maru/engine/time';
+import { seeAccount, standing, wireCross } from './account.ts';
+import type { OverseaDeps } from './deps.ts';
+import type { Following } from './following.ts';
+import type { OverseaOptions } from './options.ts';
+import type { TermsOf } from './terms.ts';
+
+const PACE_MS = 500;
+/** Said again although nothing changed, for a screen that was opened meanwhile. */
+const AGAIN_MS = 5_000;
+
+export interface CrossPushes {
+  start(): void;
+  stop(): void;
+  /** Something happened to the player's account. */
+  touch(player: PlayerId): void;
+  /** One round of the pace; the loop calls it. */
+  turn(): Promise<void>;
+}
+
+export function createCrossPushes(
+  deps: Pick<OverseaDeps, 'desk' | 'prices' | 'pushCross' | 'connected' | 'time' | 'log'> & {
+    readonly following: Following;
+    readonly options: OverseaOptions;
+    readonly terms: TermsOf;
+  },
+): CrossPushes {
+  const { desk, pushCross, connected, time, log, following } = deps;
+  let isStopping = false;
+  let touched = new Set<PlayerId>();
+  let isDue = false;
+  const last = new Map<PlayerId, { readonly text: string; readonly at: Millis }>();
+
+  async function tell(players: readonly PlayerId[], isNews: boolean): Promise<void> {
+    if (players.length === 0) return;
+    const read = await desk.read((book) =>
+      players.map((player) => ({ player, seen: seeAccount(book, player) })),
+    );
+    const now = time.clock();
+    for (const { player, seen } of read?.seen ?? []) {
+      if (seen === undefined) continue;
+      const data = wireCross(seen, standing(seen, deps, now));
+      const text = JSON.stringify(data);
+      const before = last.get(player);
+      if (!isNews && before?.text === text && now - before.at < AGAIN_MS) continue;
+      last.set(player, { text, at: now });
+      pushCross(player, { type: 'OVERSEA_CROSS', at: now, data });
+    }
+  }
+
+  async function tellTouched(): Promise<void> {
+    const players = [...touched];
+    touched = new Set();
+    isDue = false;
+    await tell(players, true);
+  }
+
+  async function turn(): Promise<void> {
+    const listening = new Set(connected());
+    for (const player of last.keys()) if (!listening.has(player)) last.delete(player);
+    const players = [...listening].filter(
+      (player) => (following.state.accounts.get(player)?.positions.size ?? 0) > 0,
+    );
+    await tell(players, false);
+  }
+
+  async function run(): Promise<void> {
+    while (!isStopping) {
+      await time.wait(PACE_MS);
+      try {
+        await turn();
+      } catch (fault) {
+        log.warn('accounts could not be valued', { error: fault });
+      }
+    }
+  }
+
+  return {
+    start: () => void run(),
+    stop() {
+      isStopping = true;
+    },
+    touch(player) {
+      touched.add(player);
+      if (isDue) return;
+      isDue = true;
+      // After all events of the batch: one look at the book serves all of them.
+      queueMicrotask(() => {
+        tellTouched().catch((fault: unknown) => log.warn('an account could not be valued', { error: fault }));
+      });
+    },
+    turn,
+  };
+}

@@ -1,0 +1,124 @@
+// What is due by the clock (rules.md 4.3, 4.7): worked out from the orders and positions alone, so that a process which
+// was away at the end of a session finds the same work when it comes back.
+import type { DayNumber } from '@maru/engine/market/calendar-date';
+import { dayAfter } from '@maru/engine/market/calendar-date';
+import type { Instrument } from '@maru/engine/market/instrument';
+import { latestTradeDay } from '@maru/engine/market/trading-hours';
+import type { EndReason } from '@maru/engine/oversea/commands';
+import { openingPart } from '@maru/engine/oversea/netting';
+import type { OverseaAccount, OverseaPosition, OverseaState } from '@maru/engine/oversea/state';
+import { FORCED_CLOSE_BEFORE_MS, OVERNIGHT_CHECK_BEFORE_MS } from '@maru/engine/oversea/terms';
+import type { PlayerId, SiteId } from '@maru/engine/purse';
+import type { Millis } from '@maru/engine/time';
+import type { Closings } from './closings.ts';
+import type { OverseaOptions } from './options.ts';
+import type { TermsOf } from './terms.ts';
+
+/** The last trade date of an instrument whose forced close, or whose overnight check, has come. */
+export interface Ended {
+  readonly closing: DayNumber;
+  readonly checking: DayNumber;
+}
+
+export function endedAt({ hours }: Instrument, now: Millis): Ended | undefined {
+  const day = latestTradeDay(hours, now);
+  if (day === undefined) return undefined;
+  const before = dayAfter(day.date, -1);
+  return {
+    closing: now >= day.closesAt - FORCED_CLOSE_BEFORE_MS ? day.date : before,
+    checking: now >= day.closesAt - OVERNIGHT_CHECK_BEFORE_MS ? day.date : before,
+  };
+}
+
+/** One player's orders and position in one instrument are to end. */
+export interface DueEnd {
+  readonly site: SiteId;
+  readonly player: PlayerId;
+  readonly option: number;
+  readonly reason: EndReason;
+  /** Undefined when only orders end. */
+  readonly position: OverseaPosition | undefined;
+}
+
+/** One player's flagged positions are to be carried or closed. */
+export interface DueCheck {
+  readonly site: SiteId;
+  readonly player: PlayerId;
+  readonly positions: readonly OverseaPosition[];
+}
+
+export interface Due {
+  readonly ends: readonly DueEnd[];
+  readonly checks: readonly DueCheck[];
+}
+
+export function listDue(
+  state: OverseaState,
+  parts: {
+    readonly options: OverseaOptions;
+    readonly terms: Pick<TermsOf, 'isLastTradingDay'>;
+    readonly closings: Closings;
+    readonly ended: ReadonlyMap<number, Ended>;
+  },
+): Due {
+  const { options, terms, closings, ended } = parts;
+  const isExpiry = (option: number, date: DayNumber): boolean => {
+    const instrument = options.byId(option);
+    return instrument !== undefined && terms.isLastTradingDay(instrument, date);
+  };
+
+  function reasonOf(position: OverseaPosition): EndReason | undefined {
+    const over = ended.get(position.option);
+    if (over === undefined || position.heldFor > over.closing) return undefined;
+    if (isExpiry(position.option, position.heldFor)) return 'EXPIRY';
+    return position.overnight ? undefined : 'SESSION_END';
+  }
+
+  /** Orders outlive their trade date only as far as they make a position smaller. */
+  function orderReason(account: OverseaAccount, option: number): EndReason | undefined {
+    const over = ended.get(option);
+    if (over === undefined) return undefined;
+    let reason: EndReason | undefined;
+    for (const order of account.orders.values()) {
+      if (order.option !== option || order.tradeDate > over.closing) continue;
+      if (isExpiry(option, order.tradeDate)) return 'EXPIRY';
+      if (openingPart(order, account.positions.get(option)) > 0) reason = 'SESSION_END';
+    }
+    return reason;
+  }
+
+  const ends: DueEnd[] = [];
+  const checks: DueCheck[] = [];
+  for (const [player, account] of state.accounts) {
+    const touched = new Map<number, SiteId>();
+    for (const { option, site } of account.positions.values()) touched.set(option, site);
+    for (const { option, site } of account.orders.values()) touched.set(option, site);
+    for (const [option, site] of touched) {
+      const held = account.positions.get(option);
+      if (closings.current(site, option) !== undefined) {
+        ends.push({ site, player, option, reason: 'STAFF_CLOSE', position: held });
+        continue;
+      }
+      const reason = held && reasonOf(held);
+      const ofOrders = reason ?? orderReason(account, option);
+      if (ofOrders === undefined) continue;
+      ends.push({
+        site,
+        player,
+        option,
+        reason: ofOrders,
+        position: reason === undefined ? undefined : held,
+      });
+    }
+    const flagged = [...account.positions.values()].filter(
+      (position) =>
+        position.overnight &&
+        position.heldFor <= (ended.get(position.option)?.checking ?? -Infinity) &&
+        !isExpiry(position.option, position.heldFor) &&
+        closings.current(position.site, position.option) === undefined,
+    );
+    const [first] = flagged;
+    if (first !== undefined) checks.push({ site: first.site, player, positions: flagged });
+  }
+  return { ends, checks };
+}

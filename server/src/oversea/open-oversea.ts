@@ -1,0 +1,127 @@
+// Overseas futures put together: settings, rates and closings, the state that follows the events, the watch of prices,
+// the clock, and the calls.
+import type { OverseaLook } from '@maru/contract/oversea-wire';
+import { assert } from '@maru/engine/assert';
+import type { AnyEvent, Book } from '@maru/engine/book';
+import { playerOf } from '@maru/engine/oversea/apply';
+import { playerPurse } from '@maru/engine/purse';
+import { type BalanceAfter, balanceOf } from '@maru/engine/transfer';
+import type { Route } from '../http/serve.ts';
+import { openClosings } from './closings.ts';
+import { type CrossPushes, createCrossPushes } from './cross.ts';
+import type { OverseaDeps } from './deps.ts';
+import { createFollowing, isOverseaEvent } from './following.ts';
+import { historyRoutes } from './history-routes.ts';
+import { officeRoutes } from './office-routes.ts';
+import { listOptions } from './options.ts';
+import { orderRoutes } from './order-routes.ts';
+import { openRates } from './rates.ts';
+import { receiptRoutes } from './receipts.ts';
+import { createSessions, type Sessions } from './sessions.ts';
+import { openSettings } from './settings.ts';
+import { withTerms } from './shown-options.ts';
+import { createTerms } from './terms.ts';
+import { createPriceWatch, type PriceWatch } from './watch-prices.ts';
+
+export interface Oversea {
+  readonly routes: readonly Route[];
+  /** The market's calls, with what only this room knows of its instruments. */
+  withTerms(routes: readonly Route[]): readonly Route[];
+  /** Orders and positions as they were before the event that `take` will be told next. */
+  readonly look: OverseaLook;
+  /** The next durable event, in order. */
+  take(event: AnyEvent): void;
+  readonly sessions: Sessions;
+  readonly watch: PriceWatch;
+  readonly cross: CrossPushes;
+  /** Open orders and positions, for who runs it. */
+  stats(): { readonly orders: number; readonly positions: number };
+  /** When everything else stands: what a stopped process left undone is done first. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function openOversea(deps: OverseaDeps): Promise<Oversea> {
+  const { database, desk, instruments, onLiveTick } = deps;
+  const options = listOptions(instruments);
+  const settings = await openSettings(database);
+  const currencies = [...new Set(options.all.map(({ currency }) => currency))];
+  const rates = await openRates(database, currencies);
+  const closings = await openClosings(database);
+  const terms = createTerms({ ...deps, options, settings, rates, closings });
+  const following = createFollowing(options);
+  const { state } = following;
+  const watch = createPriceWatch({ ...deps, state, options, terms });
+  const sessions = createSessions({ ...deps, state, options, terms, closings, watch });
+  const cross = createCrossPushes({ ...deps, following, options, terms });
+  const parts = { ...deps, state, options, settings, rates, closings, terms, following, sessions, watch };
+  /** What became durable while the book was being read; undefined afterwards. */
+  let early: AnyEvent[] | undefined = [];
+  let unsubscribe: (() => void) | undefined;
+
+  function follow(event: AnyEvent): void {
+    if (isOverseaEvent(event)) {
+      following.take(event);
+      cross.touch(playerOf(event));
+    }
+    watch.follow(event);
+  }
+
+  async function load(): Promise<void> {
+    const read = await desk.read(seeHeld);
+    assert(read !== undefined && early !== undefined, 'a desk that is open is read once');
+    following.load(read.seen);
+    watch.load(read.seen.balances);
+    const waiting = early;
+    early = undefined;
+    for (const event of waiting) if (event.id > read.seen.lastEvent) follow(event);
+  }
+  await load();
+
+  return {
+    routes: [...orderRoutes(parts), ...historyRoutes(parts), ...receiptRoutes(parts), ...officeRoutes(parts)],
+    withTerms: (routes) => withTerms(routes, terms),
+    look: following.look,
+    take(event) {
+      if (early === undefined) follow(event);
+      else early.push(event);
+    },
+    sessions,
+    watch,
+    cross,
+    stats: () => ({ orders: state.orders.size, positions: state.positions.size }),
+    async start() {
+      await sessions.turn();
+      unsubscribe = onLiveTick((tick) => {
+        const option = options.byStock(tick.stock);
+        if (option === undefined || !watch.note(tick)) return;
+        sessions.beforeTick(option.id);
+        watch.tick(tick);
+      });
+      sessions.start();
+      cross.start();
+    },
+    async stop() {
+      unsubscribe?.();
+      cross.stop();
+      await sessions.stop();
+      await watch.settled();
+    },
+  };
+}
+
+/** All that is open, with the free money of everybody who has something open, as of one event. */
+function seeHeld(book: Book) {
+  const { lastEvent, oversea } = book;
+  const balances: BalanceAfter[] = [];
+  for (const { player, wallet } of oversea.positions.values()) {
+    const purse = playerPurse(player, wallet, 'free');
+    balances.push({ purse, balance: balanceOf(book, purse) });
+  }
+  return {
+    lastEvent,
+    orders: [...oversea.orders.values()],
+    positions: [...oversea.positions.values()],
+    balances,
+  };
+}

@@ -1,0 +1,321 @@
+// What the clock does to orders and positions, what staff close, and what a process that was away finds when it is back.
+import { MINUTE_MS } from '@maru/engine/time';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestDatabase, testDatabases } from '../db/testing.ts';
+import {
+  END,
+  forgetWorld,
+  HSI,
+  HSI_END,
+  NQ,
+  OWNER,
+  openWorld,
+  type Person,
+  STAFF,
+  START,
+  STRANGER,
+  type World,
+} from './testing.ts';
+
+const ORDER = '/api/oversea/order';
+const HISTORY = '/api/oversea/history/list';
+const OFFICE = '/api/office/oversea';
+
+describe.each(testDatabases)('sessions on $name', ({ open }) => {
+  let store: TestDatabase;
+  let world: World;
+
+  beforeAll(async () => {
+    store = await open();
+  });
+
+  beforeEach(async () => {
+    world = await openWorld(store);
+    await world.say('18250.25');
+  });
+
+  afterEach(async () => {
+    await world.kill();
+    await forgetWorld(world, store);
+  });
+
+  afterAll(() => store.drop());
+
+  const order = (body: Record<string, unknown> = {}, by: Person = OWNER) =>
+    world.post(ORDER, { overseaOptionId: NQ, tradeType: 'LONG', marketType: 'MARKET', qty: 1, ...body }, by);
+  const positions = async (by: Person = OWNER) =>
+    (await world.get('/api/oversea/history/open_position', by)).body;
+  const orders = async () => (await world.get('/api/oversea/history/open_order', OWNER)).body;
+  const fills = async (by: Person = OWNER) => (await world.get(HISTORY, by)).body.content;
+  const flag = (overseaPositionId: number, isActive: unknown = 1, by: Person = OWNER) =>
+    world.post('/api/oversea/overnight', { overseaPositionId, isActive }, by);
+  const told = () => world.pushes.filter(({ queue }) => queue === 'oversea').map(({ push }) => push);
+
+  /** Goes there with a price, as a market that trades does. */
+  async function arrive(at: number, last = '18250.25', stock = 'NQ'): Promise<void> {
+    world.moveTo(at);
+    await world.say(last, { stock });
+    await world.turn();
+  }
+
+  /** The process is gone and another one begins on the same tables and journal. */
+  async function restart(at: number): Promise<void> {
+    await world.kill();
+    world = await openWorld(store, { folder: world.folder, at });
+  }
+
+  test('five minutes before the end an unflagged position is closed and opening orders are cancelled, once', async () => {
+    await order();
+    await order({ marketType: 'LIMIT', price: '18200' });
+    await arrive(END - 5 * MINUTE_MS - 1);
+    expect(await positions()).toHaveLength(1);
+    await arrive(END - 5 * MINUTE_MS, '18260.25');
+    expect(await positions()).toEqual([]);
+    expect(await orders()).toEqual([]);
+    const [fill] = await fills();
+    expect(fill).toMatchObject({ forcedReason: 'SESSION_END', marketType: 'MARKET', isAfterGap: false });
+    expect(told().at(-1)).toMatchObject({
+      type: 'ORDER_CANCEL',
+      data: { orders: [{ cancelReason: 'SESSION_END', status: 'CANCELED' }] },
+    });
+    const count = (await fills()).length;
+    await world.turn();
+    expect(await fills()).toHaveLength(count);
+    expect(await world.balances()).toMatchObject({ wait: '0' });
+  });
+
+  test('from ten minutes before the end only reducing orders are taken and nothing is flagged any more', async () => {
+    const { body } = await order();
+    await arrive(END - 10 * MINUTE_MS);
+    expect((await order()).body.code).toBe('ONLY_REDUCE');
+    expect((await flag(body.id)).body.code).toBe('OVERNIGHT_TOO_LATE');
+    expect((await order({ tradeType: 'SHORT' })).status).toBe(200);
+  });
+
+  test('a flagged position is carried into the next trade date when the account can bear it', async () => {
+    const { body } = await order();
+    expect((await flag(body.id)).body).toMatchObject({ isOvernight: true });
+    expect(told().at(-1)?.type).toBe('OVERNIGHT_UPDATE');
+    expect((await flag(body.id)).body.code).toBe('OVERNIGHT_ALREADY_ON');
+    expect((await flag(body.id, true, STRANGER)).body.code).toBe('POSITION_NOT_FOUND');
+    expect((await world.get('/api/oversea/overnight', OWNER)).body).toMatchObject({
+      needed: '2000000',
+      equity: '9997000',
+      positions: [{ id: body.id }],
+    });
+    await arrive(END - 5 * MINUTE_MS);
+    await arrive(END - MINUTE_MS);
+    expect(await positions()).toMatchObject([{ id: body.id, heldFor: '2026-11-13', isOvernight: true }]);
+    expect((await flag(body.id, 0)).body).toMatchObject({ isOvernight: false });
+    expect((await flag(body.id, '0')).body.code).toBe('OVERNIGHT_ALREADY_OFF');
+    // The next trade date ends on Saturday morning.
+    await arrive(END + 24 * 60 * MINUTE_MS - 5 * MINUTE_MS);
+    expect(await positions()).toEqual([]);
+  });
+
+  test('where the account is short, all that is flagged is closed', async () => {
+    const { body } = await order({ qty: 5 });
+    await flag(body.id);
+    await arrive(END - 5 * MINUTE_MS);
+    await arrive(END - MINUTE_MS);
+    expect(await positions()).toEqual([]);
+    expect(await fills()).toMatchObject([{ forcedReason: 'OVERNIGHT_SHORT', closedQty: 5 }, {}]);
+  });
+
+  test('everybody hears once that an instrument closed, and on a rest day why', async () => {
+    await arrive(HSI_END - 1, '26000', 'HSI');
+    expect(world.published).toEqual([]);
+    await arrive(HSI_END);
+    await arrive(HSI_END + 1_000);
+    expect(world.published).toEqual([
+      { overseaOptionId: HSI, stock: 'HSI', cause: 'REST_DAY', reason: null },
+    ]);
+    await arrive(END);
+    expect(world.published.at(-1)).toMatchObject({ stock: 'NQ', cause: 'SESSION_END' });
+    world.moveTo(END + 24 * 60 * MINUTE_MS);
+    await world.turn();
+    expect(world.published).toContainEqual(expect.objectContaining({ stock: 'NQ', cause: 'REST_DAY' }));
+  });
+
+  test('without a price nothing is closed; the first fresh tick does it, before anything that it reaches', async () => {
+    await order({ slTick: 10 });
+    world.moveTo(END - 5 * MINUTE_MS);
+    await world.turn();
+    expect(await positions()).toHaveLength(1);
+    world.moveTo(END - 4 * MINUTE_MS);
+    await world.say('18200');
+    expect(await positions()).toEqual([]);
+    expect(await fills()).toMatchObject([{ forcedReason: 'SESSION_END', isAfterGap: true }, {}]);
+  });
+
+  test('on the last trading day a flag does not help', async () => {
+    await world.kill();
+    await forgetWorld(world, store);
+    const end = Date.parse('2026-12-19T07:00:00+09:00');
+    world = await openWorld(store, { at: end - 60 * MINUTE_MS });
+    await world.say('18250.25');
+    const { body } = await order();
+    expect((await flag(body.id)).status).toBe(200);
+    await arrive(end - 5 * MINUTE_MS);
+    expect(await fills()).toMatchObject([{ forcedReason: 'EXPIRY' }, {}]);
+    await arrive(end);
+    expect(world.published.at(-1)).toMatchObject({ stock: 'NQ', cause: 'EXPIRY' });
+    expect((await world.get(`/api/oversea/option?overseaOptionId=${NQ}`)).body.terms).toMatchObject({
+      month: '2027-03',
+    });
+  });
+
+  test('a process that was away acts on the first fresh tick, and says that it came after a gap', async () => {
+    await order({ qty: 1, slTick: 40 });
+    await order({ marketType: 'LIMIT', price: '18245' });
+    await order({ marketType: 'STOPMARKET', price: '18230' }, STRANGER);
+    const before = await world.book();
+    await restart(START + 30_000);
+    expect(await world.book()).toBe(before);
+    // Nothing happens before a tick that is newer than the start.
+    await world.turn();
+    expect(await orders()).toHaveLength(1);
+    world.moveTo(START + 31_000);
+    await world.say('18229', { bid: '18229', ask: '18229' });
+    // The stop-loss comes first, then the limit, which opens anew.
+    expect(await positions()).toMatchObject([{ entryPrice: '18245.0000' }]);
+    expect(await orders()).toEqual([]);
+    expect(await fills()).toMatchObject([
+      { marketType: 'LIMIT', isAfterGap: true },
+      { marketType: 'STOPLOSS', isAfterGap: true, price: '18229' },
+      { isAfterGap: false },
+    ]);
+    expect(await fills(STRANGER)).toMatchObject([
+      { isAfterGap: true, marketType: 'STOPMARKET', price: '18229' },
+    ]);
+    // The next tick comes in time.
+    world.moveTo(START + 32_000);
+    await world.say('18246');
+    await order({ tpTick: 4 });
+    world.moveTo(START + 33_000);
+    await world.say('18247');
+    expect((await fills())[0]).toMatchObject({ marketType: 'TAKEPROFIT', isAfterGap: false });
+  });
+
+  test('what a session end left undone is done when the market opens again', async () => {
+    await order();
+    await order({ marketType: 'LIMIT', price: '18300', tradeType: 'SHORT', qty: 3 });
+    const { body } = await order({ qty: 2 }, STRANGER);
+    await flag(body.id, 1, STRANGER);
+    // The market of Friday opens at eight.
+    await restart(END + 30 * MINUTE_MS);
+    await world.turn();
+    expect(await positions()).toHaveLength(1);
+    world.moveTo(END + 60 * MINUTE_MS);
+    await world.turn();
+    await world.say('18300');
+    await world.turn();
+    expect(await positions()).toEqual([]);
+    expect(await orders()).toEqual([]);
+    // The limit was reached by the very tick that closed the session of its day: it is cancelled, not filled.
+    expect(await fills()).toMatchObject([{ forcedReason: 'SESSION_END', isAfterGap: true }, {}]);
+    expect(await positions(STRANGER)).toMatchObject([{ heldFor: '2026-11-13', isOvernight: true }]);
+  });
+
+  test('staff close an instrument: positions go at the last price, orders too, and players read why', async () => {
+    await order({ qty: 2 });
+    await order({ marketType: 'LIMIT', price: '18200' });
+    await order({}, STRANGER);
+    world.moveTo(START + 60_000);
+    const close = () => world.post(`${OFFICE}/close`, { overseaOptionId: NQ, reason: '거래소 점검' }, STAFF);
+    expect((await close()).body).toMatchObject({ mode: 'STOPPED', closedReason: '거래소 점검' });
+    expect(await positions()).toEqual([]);
+    expect(await positions(STRANGER)).toEqual([]);
+    expect(await orders()).toEqual([]);
+    expect((await fills())[0]).toMatchObject({ forcedReason: 'STAFF_CLOSE', price: '18250.25' });
+    expect(world.published).toEqual([
+      { overseaOptionId: NQ, stock: 'NQ', cause: 'STAFF_CLOSE', reason: '거래소 점검' },
+    ]);
+    expect((await close()).body.code).toBe('ALREADY_PROCESSED');
+    await world.say('18250.25');
+    expect((await order()).body.code).toBe('OPTION_STOPPED');
+    expect((await world.get(`/api/oversea/option?overseaOptionId=${NQ}`)).body).toMatchObject({
+      isStop: 1,
+      terms: { mode: 'STOPPED' },
+    });
+    await restart(START + 120_000);
+    await world.say('18250.25');
+    expect((await order()).body.code).toBe('OPTION_STOPPED');
+    const reopen = () => world.post(`${OFFICE}/reopen`, { overseaOptionId: NQ }, STAFF);
+    expect((await reopen()).body).toMatchObject({ mode: 'NORMAL', closedReason: null });
+    expect((await reopen()).body.code).toBe('ALREADY_PROCESSED');
+    expect((await order()).status).toBe(200);
+  });
+
+  test('settings change what comes after them, and nonsense is refused', async () => {
+    await order();
+    const change = (body: object) => world.post(`${OFFICE}/setting`, { overseaOptionId: NQ, ...body }, STAFF);
+    expect(
+      (await change({ entryMargin: '500000', commission: '0', mode: 'REDUCE_ONLY' })).body,
+    ).toMatchObject({
+      entryMargin: '500000',
+      commission: '0',
+      mode: 'REDUCE_ONLY',
+      isChanged: true,
+    });
+    expect(await positions()).toMatchObject([{ margin: '300000' }]);
+    expect((await order()).body.code).toBe('ONLY_REDUCE');
+    await change({ mode: 'NORMAL' });
+    expect((await order()).body.fill.commission).toBe('0');
+    expect(await positions()).toMatchObject([{ margin: '800000' }]);
+    for (const wrong of [
+      { entryMargin: '0' },
+      { entryMargin: '0.5' },
+      { entryMargin: '60000000000' },
+      { overnightMargin: '1' },
+      { commission: '-1' },
+      { lossCutRate: '1' },
+      { contractsMost: 60 },
+    ]) {
+      expect((await change(wrong)).body.code).toBe('SETTING_INVALID');
+    }
+    const asked = await world.get(`${OFFICE}/setting?overseaOptionId=${HSI}`, STAFF);
+    expect(asked.body).toMatchObject({ entryMargin: '300000', isChanged: false });
+    expect((await world.get(`${OFFICE}/setting?overseaOptionId=9`, STAFF)).body.code).toBe(
+      'OPTION_NOT_FOUND',
+    );
+  });
+
+  test('a rate that staff enter holds from nine of the next business day, for open positions too', async () => {
+    await order();
+    const enter = (base: string, rate: string) => world.post(`${OFFICE}/rate`, { base, rate }, STAFF);
+    const friday = Date.parse('2026-11-13T09:00:00+09:00');
+    expect((await enter('USD', '1400')).body).toEqual({
+      base: 'USD',
+      counter: 'KRW',
+      rate: '1400',
+      sinceMillis: friday,
+    });
+    expect((await enter('KRW', '1')).body.code).toBe('SETTING_INVALID');
+    expect((await enter('XAU', '1')).body.code).toBe('SETTING_INVALID');
+    expect((await enter('USD', '0')).body.code).toBe('SETTING_INVALID');
+    expect((await enter('USD', '1410.5')).body.rate).toBe('1410.5');
+    const list = (await world.get(`${OFFICE}/rate/list`, STAFF)).body;
+    expect(list.map(({ base, rate }: { base: string; rate: string }) => `${base} ${rate}`)).toEqual([
+      'USD 1385.5',
+      'USD 1410.5',
+      'HKD 177.6',
+    ]);
+    const { body } = await order();
+    await flag(body.fill.id / 32);
+    const position = (await positions())[0];
+    await flag(position.id);
+    await arrive(END - MINUTE_MS);
+    await arrive(friday - 1, '18260.25');
+    const worth = async () => {
+      await world.pace();
+      return world.crosses.at(-1)?.lastPnl;
+    };
+    expect(await worth()).toBe(String(2 * 10 * 20 * 1385.5));
+    await arrive(friday, '18260.25');
+    expect(await worth()).toBe(String(2 * 10 * 20 * 1410.5));
+    await restart(friday + 60_000);
+    await world.say('18260.25');
+    expect((await order({ tradeType: 'SHORT' })).body.fill).toMatchObject({ rate: '1410.5', pnl: '282100' });
+  });
+});

@@ -1,0 +1,229 @@
+// The clock of overseas futures. It keeps nothing of its own: what is due follows from orders, positions, the calendar
+// and what staff closed, so a restart finds the same work, and the desk refuses whatever was done already.
+import type { OverseaOptionClose } from '@maru/contract/realtime';
+import type { AnyCommand } from '@maru/engine/command';
+import type { Instrument } from '@maru/engine/market/instrument';
+import { isRestDay, latestTradeDay } from '@maru/engine/market/trading-hours';
+import { isTrading } from '@maru/engine/oversea/equity';
+import type { OverseaPosition, OverseaState } from '@maru/engine/oversea/state';
+import type { Priced } from '@maru/engine/oversea/terms';
+import { HOUR_MS, type Millis } from '@maru/engine/time';
+import type { Closings } from './closings.ts';
+import type { OverseaDeps } from './deps.ts';
+import { type Due, type DueCheck, type DueEnd, type Ended, endedAt, listDue } from './due.ts';
+import type { OverseaOptions } from './options.ts';
+import { keepProofs } from './proofs.ts';
+import { quoteOf, usableQuote } from './quotes.ts';
+import { openingOf } from './rates.ts';
+import { nextTradeDate, type TermsOf } from './terms.ts';
+import type { PriceWatch } from './watch-prices.ts';
+
+const LOOK_EVERY_MS = 500;
+const NOTHING: Due = { ends: [], checks: [] };
+
+export interface Sessions {
+  start(): void;
+  stop(): Promise<void>;
+  /** One look at the clock; the loop calls it. Everything that is due has been answered when it resolves. */
+  turn(): Promise<void>;
+  /** A tick of this instrument is here: what waited for a price goes before what the price reaches. */
+  beforeTick(option: number): void;
+}
+
+export function createSessions(
+  deps: Pick<OverseaDeps, 'database' | 'desk' | 'sites' | 'prices' | 'publish' | 'time' | 'log'> & {
+    readonly state: OverseaState;
+    readonly options: OverseaOptions;
+    readonly terms: TermsOf;
+    readonly closings: Closings;
+    readonly watch: Pick<PriceWatch, 'isAfterGap' | 'termsChanged'>;
+  },
+): Sessions {
+  const { database, desk, sites, prices, publish, time, log, state, options, terms, closings, watch } = deps;
+  let isStopping = false;
+  let told = time.clock();
+  let ratesOf = openingOf(told);
+  let cleaned = 0;
+  /** What was due at the last look and could not be done, and what the look went by. */
+  let left: Due = NOTHING;
+  let seen = '';
+  const asked = new Set<string>();
+  let turning: Promise<void> = Promise.resolve();
+
+  function whatIsDue(now: Millis): Due {
+    const ended = new Map<number, Ended>();
+    let key = closings
+      .all()
+      .map(({ site, option, since }) => `${site}/${option}/${since}`)
+      .join();
+    for (const instrument of options.all) {
+      const over = endedAt(instrument, now);
+      if (over === undefined) continue;
+      ended.set(instrument.id, over);
+      key += ` ${over.closing} ${over.checking}`;
+    }
+    // With every boundary all accounts are looked through, in between only what was left.
+    if (key === seen && left.ends.length + left.checks.length === 0) return NOTHING;
+    seen = key;
+    return listDue(state, { options, terms, closings, ended });
+  }
+
+  const quoteFor = (option: number, now: Millis) =>
+    usableQuote(prices, options.byId(option)?.code ?? '', now);
+
+  function endCommand(
+    { site, player, option, reason, position }: DueEnd,
+    now: Millis,
+  ): AnyCommand | undefined {
+    const own = terms.at(site, option, now);
+    if (own === undefined) return undefined;
+    const latest = prices.latest(options.byId(option)?.code ?? '');
+    const quote = reason === 'STAFF_CLOSE' ? latest && quoteOf(latest) : quoteFor(option, now);
+    const { session } = own;
+    // The desk would refuse these: it is asked with the first price of the next session.
+    if (reason !== 'STAFF_CLOSE' && session === undefined) return undefined;
+    if (position !== undefined && quote === undefined) return undefined;
+    const isLate = position !== undefined && session !== undefined && position.heldFor < session.tradeDate;
+    const isAfterGap = reason !== 'STAFF_CLOSE' && (isLate || watch.isAfterGap(option));
+    return { kind: 'END_OVERSEA_SESSION', site, player, reason, terms: own, quote, isAfterGap };
+  }
+
+  function checkCommand({ site, player, positions }: DueCheck, now: Millis): AnyCommand | undefined {
+    const priced: Priced[] = [];
+    for (const { option } of state.accounts.get(player)?.positions.values() ?? []) {
+      const each = pricedAt(site, option, now);
+      if (each === undefined) return undefined;
+      priced.push(each);
+    }
+    const closing = positions.flatMap((position) => {
+      const next = carriedTo(position, now);
+      return next === undefined ? [] : [{ option: position.option, nextTradeDate: next }];
+    });
+    if (closing.length === 0) return undefined;
+    return { kind: 'CHECK_OVERSEA_OVERNIGHT', site, player, closing, priced };
+  }
+
+  /** A market that trades needs a fresh price; one that is closed counts with its last. */
+  function pricedAt(site: OverseaPosition['site'], option: number, now: Millis): Priced | undefined {
+    const own = terms.at(site, option, now);
+    if (own === undefined) return undefined;
+    const code = options.byId(option)?.code ?? '';
+    const tick = isTrading({ terms: own }) ? prices.usable(code, now) : prices.latest(code);
+    return tick && { terms: own, quote: quoteOf(tick) };
+  }
+
+  /** Into the date that runs, if its own ended while nobody was here; otherwise into the next. */
+  function carriedTo({ site, option, heldFor }: OverseaPosition, now: Millis) {
+    const session = terms.at(site, option, now)?.session;
+    const instrument = options.byId(option);
+    if (session === undefined || instrument === undefined) return undefined;
+    return heldFor < session.tradeDate ? session.tradeDate : nextTradeDate(instrument, heldFor);
+  }
+
+  /** All at once, so that what ends with a session becomes durable together; never twice for the same account. */
+  function act({ ends, checks }: Due, now: Millis): readonly Promise<void>[] {
+    const commands = new Map<string, AnyCommand>();
+    for (const each of ends) {
+      const name = `${each.player}/${each.option}`;
+      const command = asked.has(name) ? undefined : endCommand(each, now);
+      if (command !== undefined) commands.set(name, command);
+    }
+    for (const each of checks) {
+      const name = `${each.player}/check`;
+      const command = asked.has(name) ? undefined : checkCommand(each, now);
+      if (command !== undefined) commands.set(name, command);
+    }
+    const answers = desk.submitTogether([...commands.values()]);
+    return [...commands.keys()].map(async (name, place) => {
+      asked.add(name);
+      try {
+        const outcome = await answers[place];
+        if (outcome?.ok === false) log.debug('what was due is not', { name, refusal: outcome.refusal });
+      } finally {
+        asked.delete(name);
+      }
+    });
+  }
+
+  /** The instrument's trade date ended since the last look. What ended while nobody was here is no news. */
+  function tellCloses(now: Millis): void {
+    for (const instrument of options.all) {
+      const day = latestTradeDay(instrument.hours, now);
+      if (day === undefined || day.closesAt <= told || day.closesAt > now) continue;
+      const cause = terms.isLastTradingDay(instrument, day.date)
+        ? 'EXPIRY'
+        : isRestDay(instrument.hours, day.closesAt)
+          ? 'REST_DAY'
+          : 'SESSION_END';
+      for (const { id, features } of sites.all()) {
+        if (!features.oversea) continue;
+        publish(id, { type: 'OVERSEA_OPTION_CLOSE', at: now, data: closeOf(instrument, cause) });
+      }
+    }
+    told = now;
+  }
+
+  async function look(): Promise<void> {
+    const now = time.clock();
+    // The day's rates change at nine in Korea, and with them what every open position is worth.
+    if (openingOf(now) !== ratesOf) {
+      ratesOf = openingOf(now);
+      terms.forget();
+      watch.termsChanged();
+    }
+    const due = whatIsDue(now);
+    left = due;
+    await Promise.all(act(due, now));
+    tellCloses(now);
+    if (due !== NOTHING) {
+      // What is still due has to wait for a price, or for the market to open.
+      seen = '';
+      left = whatIsDue(now);
+    }
+    if (now - cleaned >= HOUR_MS) {
+      await keepProofs(database, options, now);
+      cleaned = now;
+    }
+  }
+
+  /** One at a time: staff may ask while the clock looks. */
+  function turn(): Promise<void> {
+    turning = turning.then(look, look);
+    return turning;
+  }
+
+  async function run(): Promise<void> {
+    while (!isStopping) {
+      try {
+        await turn();
+      } catch (fault) {
+        // The database or the desk is away: nothing is lost, the next look finds the same work.
+        log.warn('what is due by the clock is tried again', { error: fault });
+      }
+      await time.wait(LOOK_EVERY_MS);
+    }
+  }
+
+  return {
+    start: () => void run(),
+    async stop() {
+      isStopping = true;
+      await turning.catch(() => undefined);
+    },
+    turn,
+    beforeTick(option) {
+      const ends = left.ends.filter((each) => each.option === option);
+      const checks = left.checks.filter(({ positions }) => positions.some((each) => each.option === option));
+      if (ends.length + checks.length === 0) return;
+      for (const running of act({ ends, checks }, time.clock())) {
+        running.catch((fault: unknown) => log.warn('what is due is tried again', { error: fault }));
+      }
+    },
+  };
+}
+
+export const closeOf = (
+  { id, code }: Instrument,
+  cause: OverseaOptionClose['cause'],
+  reason: string | null = null,
+): OverseaOptionClose => ({ overseaOptionId: id, stock: code, cause, reason });
