@@ -160,7 +160,7 @@ export function roundScenes({ world, trader }: Stand): readonly Scene[] {
       name: '11-trade-history',
       looks: ['dark', 'light'],
       async open(page) {
-        await go(page, '/wallet/history');
+        await go(page, '/wallet/history?product=binary');
         await expect(
           page.getByRole('region', { name: '바이너리 거래내역' }).getByRole('link').nth(4),
         ).toBeVisible();

@@ -62,7 +62,7 @@ test('a bet on half a minute is paid, and its receipt can be verified in the app
     .click();
   await expect(page).toHaveURL(/\/wallet\/history\/\d+$/);
   const detail = page.url();
-  await go(page, '/wallet/history');
+  await go(page, '/wallet/history?product=binary');
   const rows = page.getByRole('region', { name: '바이너리 거래내역' }).getByRole('link');
   await expect(rows).toHaveCount(1);
   await rows.click();
