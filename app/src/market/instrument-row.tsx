@@ -22,11 +22,16 @@ interface Props {
   readonly onOpen?: ((stock: string) => void) | undefined;
   /** The part of the name that was searched for. */
   readonly match?: Match | undefined;
+  /** What it is, where the list knows more than its currency. */
+  readonly detail?: string | undefined;
+  /** What I hold of it: `매수 3`. */
+  readonly held?: string | undefined;
+  readonly heldSide?: 'up' | 'down' | undefined;
 }
 
 /** Everything it is given stays the same until the list is fetched anew, so a tick never paints it. */
 export const InstrumentRow = memo(function InstrumentRow(props: Props) {
-  const { instrument, closes, to, onRest, onOpen, match } = props;
+  const { instrument, closes, to, onRest, onOpen, match, detail, held, heldSide } = props;
   const { text, language } = useLanguage();
   const { clock } = usePlatform();
   const paced = usePacedQuote(instrument.stock, rowPaceOf(instrument.stock));
@@ -46,8 +51,13 @@ export const InstrumentRow = memo(function InstrumentRow(props: Props) {
         height={60}
         tile={<Tile tone={resting ? 'faint' : 'plain'}>{monogramOf(instrument.stock)}</Tile>}
         title={match && language === 'ko' ? <Marked name={name} match={match} /> : name}
-        mark={badge && <Badge>{badge}</Badge>}
-        meta={metaOf(instrument, { text, language, now: clock.now() })}
+        mark={
+          <>
+            {badge && <Badge>{badge}</Badge>}
+            {held && <Badge tone={heldSide ?? 'neutral'}>{held}</Badge>}
+          </>
+        }
+        meta={metaOf(instrument, { text, language, now: clock.now() }, detail)}
         middle={<LiveSpark paced={paced} closes={closes} resting={resting} />}
         value={<LivePrice paced={paced} precision={instrument.precision} />}
         sub={<LiveChange paced={paced} resting={resting} />}

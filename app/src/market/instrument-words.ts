@@ -58,9 +58,9 @@ export const currencyName = (currency: string, text: Text): string =>
 export const unitOf = ({ unit, gap }: MoneyParts, text: Text): string =>
   unit === 'KRW' ? text.market.won : `${gap}${unit}`;
 
-/** The quiet line under a name: when it opens, or what it is. */
-export function metaOf(instrument: Instrument, speech: Speech): string {
+/** The quiet line under a name: when it opens, or what it is; who knows better says it. */
+export function metaOf(instrument: Instrument, speech: Speech, detail?: string): string {
   const opening = openingLine(instrument.nextOpenMillis, speech);
   if (tradingState(instrument) !== 'open' && opening !== undefined) return opening;
-  return currencyName(instrument.currency, speech.text);
+  return detail ?? currencyName(instrument.currency, speech.text);
 }

@@ -10,7 +10,9 @@ import { Button, buttonLook } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import './equity.css';
+import { useOverseaAccount } from './use-oversea-account.ts';
 
+const EquityToday = lazy(async () => ({ default: (await import('./equity-today.tsx')).EquityToday }));
 const RefillSheet = lazy(async () => ({ default: (await import('../shell/refill-sheet.tsx')).RefillSheet }));
 
 /** Where the practice money is looked after. */
@@ -21,6 +23,7 @@ export function Equity() {
   const { wallets, site, reloadWallets } = usePlatform();
   const state = useWatched(wallets);
   const isPractice = useWatched(site)?.moneyMode === 'PRACTICE';
+  const { cross } = useOverseaAccount();
   const [refill, setRefill] = useState<'never' | 'open' | 'closed'>('never');
   if (state.kind === 'loading') return <EquityBones />;
   if (state.kind === 'failed')
@@ -34,7 +37,12 @@ export function Equity() {
     );
   const wallet = state.wallets['BINARY'];
   if (!wallet) return null;
-  const money = formatMoney(binaryPoint(wallet), wallet.currency);
+  const practice = isPractice && (
+    <span className="equity__practice">
+      <b>{text.oversea.practiceMoney}</b> {text.oversea.practiceMoneyMeaning}
+    </span>
+  );
+  const money = formatMoney(binaryPoint(wallet, cross), wallet.currency);
   return (
     <section className="equity" aria-label={text.oversea.equity}>
       <Link to={MONEY_PAGE} className="equity__link">
@@ -46,11 +54,9 @@ export function Equity() {
           {money.figure}
           <small className="equity__unit">{unitOf(money, text)}</small>
         </span>
-        {isPractice && (
-          <span className="equity__practice">
-            <b>{text.oversea.practiceMoney}</b> {text.oversea.practiceMoneyMeaning}
-          </span>
-        )}
+        <Suspense fallback={practice}>
+          <EquityToday currency={wallet.currency} otherwise={practice} />
+        </Suspense>
       </Link>
       {isPractice && (
         <Button kind="tonal" size="medium" width="fit" onPress={() => setRefill('open')}>

@@ -4,6 +4,7 @@ import { createMemoryHistory } from '@tanstack/history';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { openApp } from '../app-double.tsx';
+import { crossOf, openOversea, positionOf } from '../oversea-double.ts';
 import { hangSeng, keptTokens, nasdaq, serverDouble } from '../server-double.ts';
 
 afterEach(cleanup);
@@ -133,4 +134,27 @@ test('a list that could not be fetched says so, and the thumb fetches it again',
 test('a site without instruments says so', async () => {
   open({ options: [] });
   expect(await screen.findByText('아직 열린 종목이 없습니다')).toBeTruthy();
+});
+
+test('the wallet follows its open positions, says what today brought and how far the loss-cut is', async () => {
+  const { tellCross, pass } = await openOversea('/oversea', { positions: [positionOf()] });
+  await screen.findByRole('region', { name: '해외선물 평가금액' });
+  await tellCross(crossOf({ playerPoint: '8050000', playerGameWaitPoint: '1950000', lastPnl: '952200' }));
+  await pass(50);
+  const equity = within(screen.getByRole('region', { name: '해외선물 평가금액' }));
+  expect(equity.getByText('10,952,200')).toBeTruthy();
+  await waitFor(() => expect(equity.getByText('+952,200')).toBeTruthy());
+  expect(equity.getByText('100%')).toBeTruthy();
+  await tellCross(crossOf({ lastPnl: '-11000000', equity: '-1000000' }));
+  expect(equity.getByText('0', { selector: '.figure' })).toBeTruthy();
+});
+
+test('a row says which month is traded and what I hold of it', async () => {
+  const short = positionOf({ tradeType: 'SHORT', qty: 3 });
+  const { tell, pass } = await openOversea('/oversea', { positions: [short] });
+  await pass(50);
+  expect(within(rowOf('NQ')).getByText('12월물')).toBeTruthy();
+  expect(within(rowOf('NQ')).getByText('매도 3')).toBeTruthy();
+  await tell('POSITION_CLOSE', { positions: [{ ...short, qty: 0 }] });
+  expect(within(rowOf('NQ')).queryByText('매도 3')).toBeNull();
 });

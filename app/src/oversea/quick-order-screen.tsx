@@ -1,4 +1,5 @@
 // The quick-order list: what the wallet is worth, and every overseas instrument with its price (spec 2, `/oversea`).
+import type { WireOverseaOption } from '@maru/contract/market';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import {
   type Group,
@@ -23,6 +24,7 @@ import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx';
 import { StatePanel } from '../ui/state-panel.tsx';
 import { Equity, GuestHead } from './equity.tsx';
 import './quick-order-screen.css';
+import { useRowWords } from './quick-order-rows.ts';
 
 export function QuickOrderScreen() {
   const text = useText();
@@ -71,7 +73,7 @@ function Bones() {
 }
 
 interface ListProps {
-  readonly instruments: readonly Instrument[];
+  readonly instruments: readonly WireOverseaOption[];
   readonly isGuest: boolean;
 }
 
@@ -142,7 +144,7 @@ function Instruments({ instruments, isGuest }: ListProps) {
 
 interface SectionProps {
   readonly title: string;
-  readonly instruments: readonly Instrument[];
+  readonly instruments: readonly WireOverseaOption[];
   readonly closesOf: (stock: string) => readonly number[];
   readonly base: string;
   readonly onRest: (instrument: Instrument) => void;
@@ -151,6 +153,7 @@ interface SectionProps {
 
 function Section({ title, instruments, closesOf, base, onRest, end }: SectionProps) {
   const id = useId();
+  const wordsOf = useRowWords();
   if (instruments.length === 0) return null;
   return (
     <section aria-labelledby={id}>
@@ -166,6 +169,7 @@ function Section({ title, instruments, closesOf, base, onRest, end }: SectionPro
               closes={closesOf(instrument.stock)}
               to={`${base}/${instrument.id}`}
               onRest={onRest}
+              {...wordsOf(instrument)}
             />
           </li>
         ))}

@@ -107,7 +107,9 @@ export const overseaAccount: Same<typeof ko> = {
   lossCuts: (count) => `${count} loss-cuts`,
 
   myPosition: (side, contracts) => `${side} ${contracts}`,
-  heldTotal: 'Open profit',
+  today: 'Today',
+  lossCutRoom: 'Loss-cut room',
+  contractMonth: (month) => `Month ${month}`,
 
   orderAccepted: 'Order accepted',
   orderFilled: 'Order filled',

@@ -103,7 +103,9 @@ export const overseaAccount = {
   lossCuts: (count: string) => `로스컷 ${count}회`,
 
   myPosition: (side: string, contracts: string) => `${side} ${contracts}`,
-  heldTotal: '평가손익',
+  today: '오늘',
+  lossCutRoom: '로스컷 여유',
+  contractMonth: (month: string) => `${month}월물`,
 
   orderAccepted: '주문을 접수했습니다',
   orderFilled: '오더 체결완료',
