@@ -1,8 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type DayNumber, dayAfter, parseDate, printDate, weekdayOf } from '../market/calendar-date.ts';
 import { type Stretch, type TradingHours, tradeDay } from '../market/trading-hours.ts';
 import { millis } from '../time.ts';
 import { contractMonth, contractMonthAt, isBusinessDayOf, isLastTradingDay } from './contract-months.ts';
+
+// Properties say nothing about speed: a busy machine may take its time.
+vi.setConfig({ testTimeout: 60_000 });
 
 const date = (text: string): DayNumber => parseDate(text)!;
 

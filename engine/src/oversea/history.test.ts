@@ -181,7 +181,9 @@ const platform: fc.Arbitrary<Step> = fc
         const closing = contracts.map(({ option }) => ({ option, nextTradeDate: next }));
         return { kind: 'CHECK_OVERSEA_OVERNIGHT', ...common, closing, priced: priced(world) };
       }
-      default: {
+      case 'end':
+      case 'expire':
+      case 'staff': {
         const reason = kind === 'staff' ? 'STAFF_CLOSE' : kind === 'expire' ? 'EXPIRY' : 'SESSION_END';
         // Staff close rarely.
         if (reason === 'STAFF_CLOSE' && place % 5 > 0) return undefined;
@@ -245,7 +247,7 @@ const wishes: fc.Arbitrary<Step> = fc
           amount: amount(String(place * 500)),
           purpose: 'BET',
         };
-      default:
+      case 'release':
         return { kind: 'RELEASE_FUNDS', ...common, hold: pick([...book.holds.keys()]) ?? 1 };
     }
   });

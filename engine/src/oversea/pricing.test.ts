@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type Amount, amount, ONE, type Price, price, print } from '../amount.ts';
 import { entryAt, meanOf } from './entry.ts';
 import { standingOf } from './equity.ts';
@@ -15,6 +15,9 @@ import {
   tpslPrices,
 } from './pricing.ts';
 import { CL, NOON, NQ, quoteAt } from './testing.ts';
+
+// Properties say nothing about speed: a busy machine may take its time.
+vi.setConfig({ testTimeout: 60_000 });
 
 const WON = amount('1');
 const sides = fc.constantFrom('LONG' as const, 'SHORT' as const);
