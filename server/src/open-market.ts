@@ -24,6 +24,8 @@ export interface OpenedMarket {
   readonly feed: Feed;
   /** Present when prices may be sent to us. */
   readonly push: PushSource | undefined;
+  /** Ticks that are live, in order for each instrument. */
+  onLiveTick(listen: (tick: Tick) => void): () => void;
   /** Every believed tick, also those that came late. */
   onTick(listen: (tick: Tick) => void): () => void;
   stop(): Promise<void>;
@@ -61,6 +63,7 @@ export async function openMarket(options: {
     market,
     feed,
     push,
+    onLiveTick: (listen) => bus.subscribe(liveTicks, listen),
     onTick(listen) {
       const endings = [bus.subscribe(liveTicks, listen), bus.subscribe(lateTicks, listen)];
       return () => {

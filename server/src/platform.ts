@@ -24,6 +24,8 @@ import { measureCalls } from './metrics/measure-calls.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { openGames } from './open-games.ts';
 import { openMarket } from './open-market.ts';
+import { measureOversea, openOversea } from './open-oversea.ts';
+import type { Oversea } from './oversea/open-oversea.ts';
 import { clock } from './process-time.ts';
 import { missedPushes } from './push/missed-pushes.ts';
 import { createRealtime } from './realtime/realtime.ts';
@@ -91,7 +93,7 @@ export async function startPlatform({
         return found === 'EXPIRED' ? undefined : found;
       },
       stillValid: (principal) => accounts.door.isSignedIn(principal),
-      missedSince: (missed) => missedPushes({ database, desk }, missed),
+      missedSince: (missed) => missedPushes({ database, desk, lookAt: oversea?.lookAt }, missed),
       allowedOrigins: config.allowedOrigins,
       siteOf: ({ host }) => sites.byHost(host.replace(/:\d+$/, '')),
       addressOf: (request) => clientAddress(request, config.trustedProxyHops),
@@ -101,10 +103,14 @@ export async function startPlatform({
     });
     closing.push(() => realtime.close());
 
+    let oversea: Oversea | undefined;
     /** Only durable events come here, in order. */
     function release(events: readonly AnyEvent[]): void {
       for (const event of events) {
-        for (const { player, queue, push } of pushesOfAll(event)) realtime.push(player, queue, push);
+        for (const { player, queue, push } of pushesOfAll(event, oversea?.look)) {
+          realtime.push(player, queue, push);
+        }
+        oversea?.take(event);
       }
     }
     const ready = Promise.withResolvers<void>();
@@ -161,6 +167,10 @@ export async function startPlatform({
     closing.push(() => opened.stop());
     const games = await openGames({ database, desk, sites, realtime, opened, recordedUntil, log });
     closing.push(() => games.stop());
+    const overseas = await openOversea({ database, desk, sites, realtime, opened, log });
+    oversea = overseas;
+    await overseas.load();
+    closing.push(() => overseas.stop());
 
     const metrics = createMetrics();
     metrics.gaugeOf('maru_desk_queued', 'Commands that wait for the desk', () => desk.stats().queued);
@@ -174,10 +184,19 @@ export async function startPlatform({
       'Open instruments without a usable price',
       () => feed.report(clock()).stopped.length,
     );
+    measureOversea(metrics, overseas);
     metrics.gaugeOf('maru_sockets', 'Live connections', () => realtime.stats().sessions);
 
     const http = await createHttp({
-      routes: withDeviceRule([...siteRoutes({ sites }), ...accounts.routes, ...games.routes], accounts.door),
+      routes: withDeviceRule(
+        [
+          ...siteRoutes({ sites }),
+          ...accounts.routes,
+          ...overseas.withTerms(games.routes),
+          ...overseas.routes,
+        ],
+        accounts.door,
+      ),
       authenticate: (token) => accounts.door.authenticate(token),
       siteOf: (host, siteInfoId) => sites.siteOf(host, siteInfoId),
       siteLanguage: (id) => sites.byId(id)?.language ?? 'ko',
@@ -200,6 +219,7 @@ export async function startPlatform({
     await http.listen({ host: config.host, port: config.port });
     ready.resolve();
     await games.start();
+    await overseas.start();
     const { port } = http.server.address() as AddressInfo;
     return { address: `http://${config.host}:${port}`, created, stop };
   }

@@ -4,8 +4,9 @@ import type { OverseaLook } from '@maru/contract/oversea-wire';
 import { assert } from '@maru/engine/assert';
 import type { AnyEvent, Book } from '@maru/engine/book';
 import { playerOf } from '@maru/engine/oversea/apply';
-import { playerPurse } from '@maru/engine/purse';
+import { type PlayerId, playerPurse } from '@maru/engine/purse';
 import { type BalanceAfter, balanceOf } from '@maru/engine/transfer';
+import type { Tx } from '../db/database.ts';
 import type { Route } from '../http/serve.ts';
 import { openClosings } from './closings.ts';
 import { type CrossPushes, createCrossPushes } from './cross.ts';
@@ -15,6 +16,7 @@ import { historyRoutes } from './history-routes.ts';
 import { officeRoutes } from './office-routes.ts';
 import { listOptions } from './options.ts';
 import { orderRoutes } from './order-routes.ts';
+import { loadPastLook } from './past-look.ts';
 import { openRates } from './rates.ts';
 import { receiptRoutes } from './receipts.ts';
 import { createSessions, type Sessions } from './sessions.ts';
@@ -29,6 +31,8 @@ export interface Oversea {
   withTerms(routes: readonly Route[]): readonly Route[];
   /** Orders and positions as they were before the event that `take` will be told next. */
   readonly look: OverseaLook;
+  /** The same for events of the past, from the tables. */
+  lookAt(tx: Tx, player: PlayerId, events: readonly AnyEvent[]): Promise<OverseaLook>;
   /** The next durable event, in order. */
   take(event: AnyEvent): void;
   readonly sessions: Sessions;
@@ -36,6 +40,8 @@ export interface Oversea {
   readonly cross: CrossPushes;
   /** Open orders and positions, for who runs it. */
   stats(): { readonly orders: number; readonly positions: number };
+  /** Takes up what the book holds, once `take` hears every event. */
+  load(): Promise<void>;
   /** When everything else stands: what a stopped process left undone is done first. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -76,12 +82,13 @@ export async function openOversea(deps: OverseaDeps): Promise<Oversea> {
     early = undefined;
     for (const event of waiting) if (event.id > read.seen.lastEvent) follow(event);
   }
-  await load();
 
   return {
+    load,
     routes: [...orderRoutes(parts), ...historyRoutes(parts), ...receiptRoutes(parts), ...officeRoutes(parts)],
     withTerms: (routes) => withTerms(routes, terms),
     look: following.look,
+    lookAt: (tx, player, events) => loadPastLook(tx, options, player, events),
     take(event) {
       if (early === undefined) follow(event);
       else early.push(event);

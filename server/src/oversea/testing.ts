@@ -185,6 +185,7 @@ export async function openWorld(
     log: silentLog,
   });
   const opened = oversea;
+  await opened.load();
   await opened.start();
   const http = await createHttp({
     routes: [...opened.withTerms(market.routes), ...opened.routes],

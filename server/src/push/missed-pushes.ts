@@ -1,4 +1,5 @@
 // What a player missed while the connection was away, made again from the player's own history.
+import type { OverseaLook } from '@maru/contract/oversea-wire';
 import { pushesOf } from '@maru/contract/pushes';
 import type { PlayerQueue, Push } from '@maru/contract/realtime';
 import type { AnyEvent } from '@maru/engine/book';
@@ -16,19 +17,32 @@ interface Missed {
   readonly since: number;
 }
 
+/** Knows the orders and positions that these events of the player name. */
+export type LookAt = (tx: Tx, player: PlayerId, events: readonly AnyEvent[]) => Promise<OverseaLook>;
+
 /** `TOO_OLD` also for a number that the player has not reached: it comes from another history. */
 export async function missedPushes(
-  parts: { readonly database: Database; readonly desk: Pick<Desk, 'caughtUp'> },
+  parts: {
+    readonly database: Database;
+    readonly desk: Pick<Desk, 'caughtUp'>;
+    readonly lookAt?: LookAt | undefined;
+  },
   { player, queue, since }: Missed,
 ): Promise<readonly Push[] | 'TOO_OLD'> {
   if (!(await parts.desk.caughtUp(player))) return 'TOO_OLD';
-  const { reached, rows } = await parts.database.transaction(async (tx) => ({
-    reached: await seqOf(tx, player),
-    rows: await eventsSince(tx, player, since),
-  }));
-  if (since > reached || rows.length > MOST_EVENTS) return 'TOO_OLD';
-  return rows
-    .flatMap((row) => pushesOf(decode(row.body) as AnyEvent, player))
+  const { reached, events, look } = await parts.database.transaction(async (tx) => {
+    const rows = await eventsSince(tx, player, since);
+    const read = rows.map((row) => decode(row.body) as AnyEvent);
+    const isNamed = queue === 'oversea' && read.length <= MOST_EVENTS;
+    return {
+      reached: await seqOf(tx, player),
+      events: read,
+      look: isNamed ? await parts.lookAt?.(tx, player, read) : undefined,
+    };
+  });
+  if (since > reached || events.length > MOST_EVENTS) return 'TOO_OLD';
+  return events
+    .flatMap((event) => pushesOf(event, player, look))
     .filter((each) => each.queue === queue)
     .map((each) => each.push);
 }

@@ -79,6 +79,8 @@ export interface Realtime {
    */
   recheck(player: PlayerId, knows?: (principal: Principal) => boolean): void;
   listStocks(stocks: Iterable<string>): void;
+  /** Who is signed in on some connection; who has several comes several times. */
+  players(): Iterable<PlayerId>;
   stats(): RealtimeStats;
   close(): void;
 }
@@ -246,6 +248,9 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       }
     },
     listStocks: destinations.listStocks,
+    *players() {
+      for (const { principal } of sessions) if (principal !== undefined) yield principal.player;
+    },
     stats() {
       let subscriptions = 0;
       let backlogBytes = 0;
