@@ -149,7 +149,9 @@ export const placeOverseaOrder = defineCall({
     'NO_POSITION',
     'ABOVE_HOLDINGS',
     'TOO_MANY_CONTRACTS',
+    'TOO_MANY_ORDERS',
     'TPSL_TICKS_INVALID',
+    'TPSL_REJECTED',
     'WALLET_UNSUPPORTED',
   ],
 });

@@ -223,6 +223,11 @@ export const refusals = {
     ko: '투자 가능 시간이 종료되었습니다.',
     en: 'The investment time is closed.',
   },
+  NO_SOURCE_TIME: {
+    status: 409,
+    ko: '시세 제공처의 시각이 없는 종목이라 이 투자는 받지 않습니다.',
+    en: 'Prices here come without the time of their source, so this bet is not taken.',
+  },
   BET_TYPE_INVALID: { status: 422, ko: '선택할 수 없는 항목입니다.', en: 'This cannot be chosen here.' },
   BET_NOT_FOUND: { status: 404, ko: '존재하지 않는 투자 내역입니다.', en: 'This bet does not exist.' },
   STAKE_TOO_SMALL: {
@@ -321,6 +326,11 @@ export const refusals = {
     status: 422,
     ko: '최대 계약 수를 초과합니다.',
     en: 'The maximum of contracts is exceeded.',
+  },
+  TOO_MANY_ORDERS: {
+    status: 422,
+    ko: '미체결 주문이 너무 많습니다. 일부를 취소한 뒤 다시 시도해주세요.',
+    en: 'You have too many resting orders. Cancel some and try again.',
   },
   TPSL_REJECTED: {
     status: 422,

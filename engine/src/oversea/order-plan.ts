@@ -8,7 +8,7 @@ import { isFresh, isReduceOnly, termsNow } from './gates.ts';
 import { canReduce, contractsOf, type Net, openingPart, splitOf } from './netting.ts';
 import { type AccountFacts, type FillPlan, freeAfter, type HeldPosition, planFill } from './plan.ts';
 import { marginOf, marketPrice, reachedLegs, tpslPrices } from './pricing.ts';
-import { MOST_TICKS, type OverseaTerms, type Quote } from './terms.ts';
+import { MOST_RESTING, MOST_TICKS, type OverseaTerms, type Quote } from './terms.ts';
 
 export type OrderWish = Pick<
   PlaceOverseaOrder,
@@ -29,6 +29,7 @@ export type OrderRefusal =
   | 'NO_POSITION'
   | 'TPSL_TICKS_INVALID'
   | 'TOO_MANY_CONTRACTS'
+  | 'TOO_MANY_ORDERS'
   | 'TPSL_REJECTED'
   | 'ABOVE_HOLDINGS';
 
@@ -173,6 +174,8 @@ function limitOf(
   { quote }: Moment,
 ): OrderRefusal | undefined {
   if (plan.kind === 'REST') {
+    // Orders that reduce lock nothing: without a bound one player could rest as many as memory holds.
+    if (facts.orders.size >= MOST_RESTING) return 'TOO_MANY_ORDERS';
     if (plan.openedQty === 0) return undefined;
     if (isAboveMost(facts, terms, facts.positions, plan.openedQty)) return 'TOO_MANY_CONTRACTS';
     return plan.margin > facts.free ? 'ABOVE_HOLDINGS' : undefined;

@@ -327,3 +327,11 @@ describe('prices below zero', () => {
     expect(totalOf(book)).toBe(0n);
   });
 });
+
+test('nobody rests more than two hundred orders, also not those that lock nothing', () => {
+  const book = bookWith();
+  open(book, '18250.25', { qty: 2 });
+  const reduce = { side: 'SHORT', type: 'LIMIT', price: '18300', reduceOnly: true } as const;
+  for (let count = 0; count < 200; count++) rest(book, reduce);
+  expect(refusalOf(order(book, reduce))).toBe('TOO_MANY_ORDERS');
+});

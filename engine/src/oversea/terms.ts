@@ -73,3 +73,5 @@ export const FORCED_CLOSE_BEFORE_MS = 300_000;
 export const OVERNIGHT_CHECK_BEFORE_MS = 60_000;
 /** A distance of take-profit or stop-loss lies in 0..this; 0 is off. */
 export const MOST_TICKS = 100_000;
+/** Of one player, in all instruments. */
+export const MOST_RESTING = 200;
