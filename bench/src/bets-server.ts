@@ -66,7 +66,7 @@ const binary = await openBinary({
   desk,
   instruments,
   sites: { all: () => [site], byId: (id) => (id === SITE ? site : undefined) },
-  prices: { latest: () => undefined, condition: () => 'OPEN' },
+  prices: { latest: () => undefined, condition: () => 'OPEN', stampsTicks: () => true },
   record: { open: () => [] },
   onTick: () => () => undefined,
   recordedUntil: undefined,

@@ -141,7 +141,10 @@ export const currentRound = defineCall({
     /** The round whose bets are closed and that runs now, if it is another one. */
     running: tradeRound.nullable(),
     terms: tradeTerms,
-    /** Staff have halted the option: nothing is accepted, and rounds under way are void. */
+    /**
+     * Nothing is accepted: staff have halted the option, and rounds under way are void, or its prices come without the
+     * time that its rules need (`NO_SOURCE_TIME`).
+     */
     halt: z.object({ reason: z.string(), sinceMillis: z.int() }).nullable(),
   }),
   refusals: OPTION_REFUSALS,
@@ -208,6 +211,7 @@ export const placeBet = defineCall({
     'REST_DAY',
     'MARKET_CLOSED',
     'ROUND_CLOSED',
+    'NO_SOURCE_TIME',
     'BET_TYPE_INVALID',
     'WALLET_UNSUPPORTED',
     'ENTER_AMOUNT',

@@ -1,13 +1,25 @@
 // A bot that hears prices a second before we do (reliability.md, T-40). What makes its lead worthless: a tick counts by
 // the time its source gave it and not by the time it came to us, so at the moment a bet is accepted nobody in the world
 // knows a tick that could become its strike. In R the strike comes seconds after the cut-off, in B it is the first tick
-// after the acceptance, and the result is fifteen seconds away at least. The house's rate does the rest.
+// after the acceptance, and the result is fifteen seconds away at least. The house's rate does the rest. Where ticks have
+// no time but that of their arrival, the bot would know the strike of a binary bet: such bets are refused.
 import { expect, test } from 'vitest';
 import { print } from '../amount.ts';
 import { later, type Millis } from '../time.ts';
 import type { Side, TickRef } from './events.ts';
 import { lengthOf, windowsOf } from './round.ts';
-import { bet, bookWith, eventFrom, freeze, moneyOf, NOON, pay, roundAt, totalOf } from './testing.ts';
+import {
+  bet,
+  bookWith,
+  eventFrom,
+  freeze,
+  moneyOf,
+  NOON,
+  pay,
+  refusalOf,
+  roundAt,
+  totalOf,
+} from './testing.ts';
 
 const TICK_MS = 250;
 const LEAD_MS = 1_000;
@@ -25,13 +37,21 @@ const PATIENCE_MS = 120_000;
 /** What the bot knows at a moment: every tick whose own time is not later than this. */
 type Horizon = (now: Millis) => Millis;
 
+interface Prices {
+  readonly knowsUntil: Horizon;
+  readonly isStampedOnArrival: boolean;
+}
+
 /** The source stamps its ticks. The bot has each at once, we have it a second later under the same time. */
-const stampedAtSource: Horizon = (now) => now;
+const stampedAtSource: Prices = { knowsUntil: (now) => now, isStampedOnArrival: false };
+/** The source's clock is ahead of ours by as much as is believed. */
+const stampedAhead: Prices = { knowsUntil: (now) => later(now, 50), isStampedOnArrival: false };
 /** Ticks are stamped when they come to us, a second after the bot has them. */
-const stampedOnArrival: Horizon = (now) => later(now, LEAD_MS);
+const stampedOnArrival: Prices = { knowsUntil: (now) => later(now, LEAD_MS), isStampedOnArrival: true };
 
 interface Season {
   readonly bets: number;
+  readonly refused: number;
   /** Gain per stake. */
   readonly mean: number;
   /** Of the mean, by rounds: bets that share a result are not counted as many. */
@@ -39,13 +59,19 @@ interface Season {
 }
 
 /** One bot after the other, round after round, until this many bets are paid. */
-function play(type: 'R.5' | 'B1', count: number, knowsUntil: Horizon, seed: number): Season {
+function play(
+  type: 'R.5' | 'B1',
+  count: number,
+  { knowsUntil, isStampedOnArrival }: Prices,
+  seed: number,
+): Season {
   const dice = diceOf(seed);
   const book = bookWith(BOTS, { credit: CREDIT });
   const cutOffMs = CUT_OFF_MS[type];
   const rounds: { readonly gain: number; readonly staked: number }[] = [];
   let bets = 0;
-  for (let nth = 1; bets < count; nth++) {
+  let refused = 0;
+  for (let nth = 1; bets + refused < count; nth++) {
     const open = later(NOON, nth * 4 * lengthOf(type));
     const round = roundAt(open);
     const windows = windowsOf(type, open, cutOffMs);
@@ -62,18 +88,20 @@ function play(type: 'R.5' | 'B1', count: number, knowsUntil: Horizon, seed: numb
       const edge = edgeAt(path, at, knowsUntil(at));
       const wish: Side = edge > 0 ? 'UP' : 'DOWN';
       if (Math.abs(edge) < THRESHOLD || (side !== undefined && side !== wish)) continue;
-      eventFrom(
-        bet(book, {
-          player,
-          side: wish,
-          type,
-          round,
-          receivedAt: at,
-          stake: String(STAKE),
-          terms: { cutOffMs },
-        }),
-        'BET_PLACED',
-      );
+      const decision = bet(book, {
+        player,
+        side: wish,
+        type,
+        round,
+        receivedAt: at,
+        stake: String(STAKE),
+        terms: { cutOffMs, isStampedOnArrival },
+      });
+      if (refusalOf(decision) === 'NO_SOURCE_TIME') {
+        refused += 1;
+        continue;
+      }
+      eventFrom(decision, 'BET_PLACED');
       side = wish;
       tickets += 1;
     }
@@ -91,10 +119,10 @@ function play(type: 'R.5' | 'B1', count: number, knowsUntil: Horizon, seed: numb
   for (let player = 1; player <= BOTS; player++) expect(moneyOf(book, player).wait).toBe(0n);
   expect(totalOf(book)).toBe(0n);
   const staked = rounds.reduce((sum, each) => sum + each.staked, 0);
-  const mean = rounds.reduce((sum, each) => sum + each.gain, 0) / staked;
+  const mean = staked === 0 ? 0 : rounds.reduce((sum, each) => sum + each.gain, 0) / staked;
   const spread = rounds.reduce((sum, each) => sum + (each.gain - mean * each.staked) ** 2, 0);
-  const error = Math.sqrt(spread) / staked;
-  return { bets, mean, error };
+  const error = staked === 0 ? 0 : Math.sqrt(spread) / staked;
+  return { bets, refused, mean, error };
 }
 
 /** How far the newest price the bot knows is from the one a bet now would be struck at, as far as anybody can say. */
@@ -151,7 +179,6 @@ function diceOf(seed: number): Dice {
 
 /** So sure that chance alone passes once in a thousand. */
 const most = ({ mean, error }: Season) => mean + 3.1 * error;
-const least = ({ mean, error }: Season) => mean - 3.1 * error;
 
 test(
   'a bot with a feed a second faster than ours loses over 50,000 rent bets, because their strike comes after the cut-off',
@@ -181,10 +208,16 @@ test(
   PATIENCE_MS,
 );
 
+test('no binary bet is taken where ticks are stamped on arrival: the bot would know the strike and what follows it', () => {
+  const season = play('B1', 1_000, stampedOnArrival, 10);
+  expect(season).toMatchObject({ bets: 0, mean: 0 });
+  expect(season.refused).toBeGreaterThanOrEqual(1_000);
+});
+
 test(
-  'binary bets would give money away where ticks are stamped on arrival: the bot would know the strike and what follows it',
+  'a source whose clock is ahead by as much as is believed gives nothing away',
   () => {
-    expect(least(play('B1', 20_000, stampedOnArrival, 10))).toBeGreaterThan(0);
+    expect(most(play('B1', 10_000, stampedAhead, 11))).toBeLessThan(0);
   },
   PATIENCE_MS,
 );

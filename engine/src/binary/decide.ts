@@ -22,6 +22,7 @@ export type BetRefusal =
   | 'PARTNER_CANNOT_TRADE'
   | 'ROUND_NOT_FOUND'
   | 'ROUND_CLOSED'
+  | 'NO_SOURCE_TIME'
   | 'WALLET_UNSUPPORTED'
   | 'ENTER_AMOUNT'
   | 'STAKE_TOO_SMALL'
@@ -58,6 +59,8 @@ export function placeBet(
   if (!takesBets(key, round, command, context)) return refuse('ROUND_CLOSED');
 
   const { terms, stake, side } = command;
+  const mode = (round ?? terms).strikeMode;
+  if (mode === 'AT_BET' && terms.isStampedOnArrival === true) return refuse('NO_SOURCE_TIME');
   const wallet = player.wallets.get(terms.wallet);
   if (wallet === undefined) return refuse('WALLET_UNSUPPORTED');
   if (stake <= 0n) return refuse('ENTER_AMOUNT');

@@ -16,9 +16,9 @@ import {
   type SiteId,
   type WalletType,
 } from '../purse.ts';
-import { balanceOf, openPurse } from '../transfer.ts';
+import { balanceOf, isCovered, openPurse } from '../transfer.ts';
 import type { BetStatus, PaidBet, TickRef } from './events.ts';
-import { type Shares, type WalletShare, writeOutcome, writeWallet } from './shares.ts';
+import { isOfHouse, type Shares, type WalletShare, writeOutcome, writeWallet } from './shares.ts';
 
 /** A payment moves this many players at most, so that no order waits long behind it. */
 export const PLAYERS_PER_PAYMENT = 2_000;
@@ -140,9 +140,13 @@ export function payOut<Bet extends PayableBet>(
       const { currency } = wallet;
       const share = shareOf(book, sums);
       const moved = addMoved(totals, share);
-      houses.set(currency, (houses.get(currency) ?? 0n) - moved);
-      assert(share.free >= 0n && share.wait >= 0n, 'only the house and debts may be below zero');
-      purseOf(book, wallet, 'free', site).balance = share.free as Amount;
+      if (isOfHouse(share)) houses.set(currency, (houses.get(currency) ?? 0n) - moved);
+      const free = purseOf(book, wallet, 'free', site);
+      free.balance = share.free as Amount;
+      assert(
+        (share.free >= 0n || isCovered(book, free)) && share.wait >= 0n,
+        'only the house and debts may be below zero, and what open contracts cover',
+      );
       purseOf(book, wallet, 'wait', site).balance = share.wait as Amount;
       if (share.missing > 0n || share.repaid > 0n)
         openPurse(book, wallet.debt, site, currency).balance = share.debt as Amount;
@@ -152,7 +156,6 @@ export function payOut<Bet extends PayableBet>(
   }
   queue.paidPlayers = end;
   for (const [currency, by] of houses) {
-    if (by === 0n) continue;
     const house = openPurse(book, housePurse(site, purpose, currency), site, currency);
     house.balance = (house.balance + by) as Amount;
   }

@@ -53,6 +53,10 @@ export interface WalletShare {
   readonly debt: bigint;
 }
 
+/** Does the house have a part in it? Also when it gives as much as it takes: its purse is one end of what moves. */
+export const isOfHouse = ({ profit, lost, given, taken }: WalletShare): boolean =>
+  profit !== 0n || lost !== 0n || given !== 0n || taken !== 0n;
+
 export type PaidEvent = RoundPaid | BallPaid;
 export type PackedEvent = PaidEvent & { readonly shares: Shares };
 

@@ -24,6 +24,11 @@ export interface BinaryTerms {
   /** Places in which prices are compared, half up. */
   readonly precision: number;
   readonly staleMs: number;
+  /**
+   * The prices have no time but that of their arrival here. Whoever hears them sooner knows the tick that will be the
+   * strike of a bet, and what follows it.
+   */
+  readonly isStampedOnArrival?: boolean;
 }
 
 /** Ticks may come so much later than their own time and still count (rules.md 1.4). */

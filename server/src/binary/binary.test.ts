@@ -190,6 +190,25 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
     expect((await bet('SHORT', '5000', STRANGER)).body.code).toBe('OPTION_STOPPED');
   });
 
+  test('where ticks come without the time of their source, no bet with a strike of its own is offered or taken', async () => {
+    const round = roundId({ option: B1, open: START });
+    world.moveTo(START + 1_000);
+    world.say('100');
+    const stake = () =>
+      world.post('/api/trade/history/betting', { tradeRoundId: round, type: 'LONG', point: '5000' }, OWNER);
+    const shown = async (option: number) =>
+      (await world.get(`/api/trade/game/current?tradeOptionId=${option}`)).body.halt;
+    world.stamp(false);
+    expect(await stake()).toMatchObject({ status: 409, body: { code: 'NO_SOURCE_TIME' } });
+    expect(await shown(B1)).toMatchObject({ reason: expect.stringContaining('시각') });
+    // A strike that is one for all, seconds after the cut-off, needs no such time.
+    expect(await shown(R1)).toBeNull();
+    expect((await bet()).status).toBe(200);
+    world.stamp(true);
+    expect(await shown(B1)).toBeNull();
+    expect((await stake()).status).toBe(200);
+  });
+
   test('where every bet has its own strike, the table agrees with what was paid', async () => {
     const round = roundId({ option: B1, open: START });
     const stakes: string[] = [];

@@ -42,6 +42,8 @@ export interface BinaryDeps {
   readonly prices: {
     latest(stock: string): Tick | undefined;
     condition(stock: string, now: Millis): string;
+    /** Whether the source itself says when its ticks were: a strike of its own needs that. */
+    stampsTicks(stock: string, now: Millis): boolean;
   };
   readonly record: {
     /** Ticks that are not sealed yet, in order. */

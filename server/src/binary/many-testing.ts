@@ -72,7 +72,7 @@ export async function openCrowd(
     desk,
     instruments: [bitcoin],
     sites: { all: () => [site], byId: (id) => (id === SITE ? site : undefined) },
-    prices: { latest: () => latest, condition: () => 'OPEN' },
+    prices: { latest: () => latest, condition: () => 'OPEN', stampsTicks: () => true },
     record: { open: () => [] },
     onTick: (listen) => {
       listeners.add(listen);

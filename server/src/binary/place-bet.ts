@@ -97,7 +97,7 @@ async function wasAnswered(
 }
 
 function commandOf(
-  { settings, ball }: BetParts,
+  { settings, ball, prices }: BetParts,
   { body, principal, key, receivedAt }: AskedBet,
   site: BinarySite,
   { id, option }: OptionRound,
@@ -116,7 +116,9 @@ function commandOf(
     terms,
   };
   if (option.family !== 'BALL') {
-    return { kind: 'PLACE_BET', ...shared, side: sideOf(body.type) === 'UP' ? 'UP' : 'DOWN' };
+    const isStampedOnArrival = !prices.stampsTicks(option.instrument.code, receivedAt);
+    const side = sideOf(body.type) === 'UP' ? 'UP' : 'DOWN';
+    return { kind: 'PLACE_BET', ...shared, side, terms: { ...terms, isStampedOnArrival } };
   }
   // Odds of nothing are refused by the engine: the word is no market.
   const odds = ball.oddsOf(site.id).get(body.type) ?? (0n as Rate);

@@ -16,6 +16,7 @@ import {
 } from '@maru/contract/binary';
 import { betReceipt, betReceiptTicks } from '@maru/contract/binary-receipt';
 import { rangeOf } from '@maru/contract/moment';
+import { refusals } from '@maru/contract/refusals';
 import { print } from '@maru/engine/amount';
 import { openingToBetOn } from '@maru/engine/binary/round';
 import type { SiteId } from '@maru/engine/purse';
@@ -52,6 +53,12 @@ const AHEAD_MS = HOUR_MS;
 export function binaryRoutes(parts: RouteParts): readonly Route[] {
   return [...roundRoutes(parts), ...betRoutes(parts), ...receiptRoutes(parts)];
 }
+
+/** Where each bet has a strike of its own, prices without the time of their source are as good as none. */
+const missingTime = ({ prices }: RouteParts, { family, instrument }: Option, now: Millis) =>
+  family !== 'BINARY' || prices.stampsTicks(instrument.code, now)
+    ? undefined
+    : { reason: refusals.NO_SOURCE_TIME.ko, since: now };
 
 function roundRoutes(parts: RouteParts): readonly Route[] {
   const { database, options, sites, settings, halts, ball } = parts;
@@ -94,7 +101,7 @@ function roundRoutes(parts: RouteParts): readonly Route[] {
       const known = sites.byId(site);
       if (option === undefined || known === undefined) return NO_OPTION;
       const { next, running } = under(option, now);
-      const halt = halts.current(site, option.id);
+      const halt = halts.current(site, option.id) ?? missingTime(parts, option, now);
       const round = next && (await show(site, next, now));
       // A ball round that was not sealed before its betting began can never be bet on.
       const isSealed = option.family !== 'BALL' || round?.ball != null;

@@ -64,6 +64,8 @@ export interface World {
   moveTo(at: number): void;
   /** A tick of the coin, now unless said otherwise. */
   say(price: string, at?: number): void;
+  /** Whether the source says itself when its ticks were; it does until told otherwise. */
+  stamp(isSource: boolean): void;
   /** One tick each half second from now until then, all with this price. */
   live(price: string, until: number): void;
   /** Everything that is due happens. */
@@ -95,6 +97,7 @@ export async function openWorld(
   const published: TopicPush[] = [];
   const listeners = new Set<(tick: Tick) => void>();
   let latest: Tick | undefined;
+  let isStamping = true;
   let seq: number = now;
   /** The wheel and the recorder turn when the test turns them. */
   const wait = () => new Promise<void>(() => undefined);
@@ -125,6 +128,7 @@ export async function openWorld(
     prices: {
       latest: () => latest,
       condition: () => (latest !== undefined && now - latest.ts <= coin.staleMs ? 'OPEN' : 'STALE'),
+      stampsTicks: () => isStamping,
     },
     record: recorder,
     onTick: (listen) => {
@@ -183,6 +187,9 @@ export async function openWorld(
       now = millis(at);
     },
     say,
+    stamp(isSource) {
+      isStamping = isSource;
+    },
     live(price, until) {
       for (let at = now + 500; at <= until; at += 500) {
         now = millis(at);

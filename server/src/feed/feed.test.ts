@@ -55,6 +55,30 @@ const tick = (last: string, more: Partial<RawTick> = {}): RawTick => ({
 const usable = () => feed.usable('BTCUSDT', time.clock())?.last;
 const condition = () => feed.condition('BTCUSDT', time.clock());
 
+describe('the times of ticks are relied on', () => {
+  const relied = () => feed.stampsTicks('BTCUSDT', time.clock());
+
+  test('while the source gives them, and no longer when one comes without', async () => {
+    say(tick('100'));
+    expect(relied()).toBe(true);
+    say(tick('101', { ts: undefined }));
+    expect(relied()).toBe(false);
+    expect(feed.stampsTicks('NQ', time.clock())).toBe(true);
+    await time.pass(60_000);
+    say(tick('101'));
+    expect(relied()).toBe(false);
+    await time.pass(1);
+    expect(relied()).toBe(true);
+  });
+
+  test('unless the clock of the source is ahead of ours', () => {
+    say(tick('100', { ts: millis(START + 50) }));
+    expect(relied()).toBe(true);
+    say(tick('101', { ts: millis(START + 51) }));
+    expect(relied()).toBe(false);
+  });
+});
+
 describe('a price may be used', () => {
   test('only from the first tick after the start', () => {
     say(tick('100', { ts: millis(START - 1) }));

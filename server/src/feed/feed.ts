@@ -26,6 +26,8 @@ export interface Feed {
   usable(stock: string, now: Millis): Tick | undefined;
   mark(stock: string, now: Millis): Price | undefined;
   condition(stock: string, now: Millis): PriceCondition;
+  /** Whether the source itself says when its ticks of this instrument were, by a clock that is not ahead of ours. */
+  stampsTicks(stock: string, now: Millis): boolean;
   report(now: Millis): FeedReport;
 }
 
@@ -49,6 +51,11 @@ const KNOWN_FOR_MS = 600_000;
 /** A jump that nobody confirmed within its second is no longer suspected: silence makes it stale. */
 const SUSPECT_MS = 1_000;
 
+/** Clocks that are kept right differ by less. A source that is further ahead stamps its ticks with times to come. */
+const CLOCKS_DIFFER_MS = 50;
+/** So long after a tick without a time of its own nobody relies on the times of that instrument. */
+const UNSTAMPED_FOR_MS = 60_000;
+
 export function createFeed({
   source,
   instruments,
@@ -66,6 +73,7 @@ export function createFeed({
   const known = new Map(instruments.map((instrument) => [instrument.code, instrument]));
   const states = new Map<string, PriceState>();
   const told = new Map<string, PriceCondition>();
+  const unstampedAt = new Map<string, Millis>();
   const counts = { live: 0, late: 0, held: 0, unknown: 0 };
   const dropped: Record<Drop, number> = { FUTURE: 0, NOT_A_PRICE: 0, CROSSED: 0, DUPLICATE: 0, SPIKE: 0 };
   let startedAt: Millis | undefined;
@@ -82,6 +90,8 @@ export function createFeed({
       counts.unknown++;
       return;
     }
+    if (raw.ts === undefined || raw.ts - raw.recvTs > CLOCKS_DIFFER_MS)
+      unstampedAt.set(raw.stock, raw.recvTs);
     const { state, admission } = admit(states.get(raw.stock) ?? noPrice, raw, instrument);
     states.set(raw.stock, state);
     switch (admission.outcome) {
@@ -152,6 +162,10 @@ export function createFeed({
     condition(stock, now) {
       const instrument = known.get(stock);
       return instrument ? conditionOf(instrument, now) : 'CLOSED';
+    },
+    stampsTicks(stock, now) {
+      const at = unstampedAt.get(stock);
+      return at === undefined || now - at > UNSTAMPED_FOR_MS;
     },
     report(now) {
       const found = { OPEN: 0, CLOSED: 0, WAITING: 0, SUSPECT: 0, STALE: 0 };
