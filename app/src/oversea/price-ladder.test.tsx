@@ -1,0 +1,240 @@
+import {
+  cancelOverseaOrder,
+  deleteOverseaTpsl,
+  placeOverseaOrder,
+  setOverseaTpsl,
+} from '@maru/contract/oversea';
+import { tickTopic } from '@maru/contract/realtime';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { openOversea, orderOf, positionOf } from '../oversea-double.ts';
+import { tap } from '../screen-double.tsx';
+import type { OrderGuard } from '../shell/preferences.ts';
+
+afterEach(cleanup);
+
+interface Opening extends NonNullable<Parameters<typeof openOversea>[1]> {
+  readonly guard?: Partial<OrderGuard>;
+}
+
+async function openLadder({ guard = {}, ...opening }: Opening = {}) {
+  const page = await openOversea('/oversea/1?view=ladder', opening);
+  await waitFor(async () => {
+    await page.pass(0);
+    screen.getByRole('group', { name: '호가 주문' });
+  });
+  await act(async () => {
+    const { preferences } = page.device;
+    preferences.change({ guard: { ...preferences.get().guard, ...guard } });
+    page.server.push(tickTopic('NQ'), {
+      stock: 'NQ',
+      lastPrice: '25412.75',
+      bid: '25412.5',
+      ask: '25413',
+      markPrice: '25412.75',
+      priceChangePercent: 0.82,
+      time: page.timers.now(),
+    });
+  });
+  await page.pass(300);
+  return page;
+}
+
+const dock = () => within(screen.getByRole('region', { name: '주문' }));
+const said = (text: string) => within(screen.getByRole('alertdialog')).getByText(text);
+
+/** A finger on the chip, by so many pixels, and off again. */
+async function drag(name: RegExp, by: { readonly x?: number; readonly y?: number }) {
+  const chip = screen.getByRole('button', { name });
+  const at = (type: string, share: number) =>
+    act(async () =>
+      fireEvent(
+        chip,
+        new MouseEvent(type, {
+          bubbles: true,
+          clientX: 100 + (by.x ?? 0) * share,
+          clientY: 100 + (by.y ?? 0) * share,
+        }),
+      ),
+    );
+  Object.defineProperty(MouseEvent.prototype, 'isPrimary', { value: true, configurable: true });
+  await at('pointerdown', 0);
+  await at('pointermove', 0.5);
+  await at('pointermove', 1);
+  await at('pointerup', 1);
+  await act(async () => fireEvent.click(chip));
+}
+
+test('a new device orders nothing by a tap: the price goes into the form', async () => {
+  const { sent } = await openLadder();
+  await tap('25,411.00 지정가 매수');
+  expect(await screen.findByRole('tab', { name: '주문' })).toBeTruthy();
+  expect(screen.getByRole('spinbutton', { name: '주문 가격' })).toHaveProperty('value', '25,411.00');
+  expect(sent(placeOverseaOrder)).toEqual([]);
+});
+
+test('with two taps the first only marks the cell, and the second orders', async () => {
+  const { sent, pass } = await openLadder({ guard: { tap: 'twice' } });
+  await tap('25,411.00 지정가 매수');
+  expect(sent(placeOverseaOrder)).toEqual([]);
+  await tap('25,411.00 지정가 매수, 한 번 더');
+  await pass(10);
+  expect(sent(placeOverseaOrder)).toEqual([
+    { overseaOptionId: 1, tradeType: 'LONG', marketType: 'LIMIT', qty: 1, price: '25411' },
+  ]);
+});
+
+test('a first tap is forgotten when another cell is tapped, and after a while', async () => {
+  const { sent, pass } = await openLadder({ guard: { tap: 'twice' } });
+  await tap('25,411.00 지정가 매수');
+  await tap('25,410.75 지정가 매수');
+  await tap('25,411.00 지정가 매수');
+  await pass(3_100);
+  expect(screen.queryByRole('button', { name: /한 번 더$/ })).toBeNull();
+  expect(sent(placeOverseaOrder)).toEqual([]);
+});
+
+test('one tap orders a limit on its own side of the market and a trigger beyond it', async () => {
+  const { sent, pass } = await openLadder({ guard: { tap: 'instant' } });
+  expect(screen.getByText('원터치 켜짐')).toBeTruthy();
+  await tap('25,413.50 MIT 매수');
+  await pass(400);
+  await tap('25,413.50 지정가 매도');
+  await pass(10);
+  expect(sent(placeOverseaOrder)).toMatchObject([
+    { tradeType: 'LONG', marketType: 'STOPMARKET', price: '25413.5' },
+    { tradeType: 'SHORT', marketType: 'LIMIT', price: '25413.5' },
+  ]);
+});
+
+test('what lies outside the limits is not sent, and the limit is said', async () => {
+  const { sent } = await openLadder({ guard: { tap: 'instant', ticks: 4 } });
+  await tap('25,411.50 지정가 매수');
+  expect(said('현재가에서 4틱 안으로만 주문하도록 정했습니다.')).toBeTruthy();
+  expect(sent(placeOverseaOrder)).toEqual([]);
+});
+
+test('who wants to be asked may order outside the limits all the same', async () => {
+  const { sent, pass } = await openLadder({ guard: { tap: 'instant', ticks: 4, outside: 'ask' } });
+  await tap('25,411.50 지정가 매수');
+  await tap('그만두기');
+  expect(sent(placeOverseaOrder)).toEqual([]);
+  await tap('25,411.50 지정가 매수');
+  await tap('그래도 주문');
+  await pass(10);
+  expect(sent(placeOverseaOrder)).toHaveLength(1);
+});
+
+test('counts above the limit are there and cannot be pressed', async () => {
+  await openLadder();
+  expect(dock().getByRole('button', { name: '10계약, 착오방지 범위 밖' })).toHaveProperty('disabled', true);
+  expect(dock().getByRole('button', { name: '5' })).toHaveProperty('disabled', false);
+});
+
+test('the limits are changed on their sheet and kept on this device', async () => {
+  const { device } = await openLadder();
+  await tap('호가 주문 설정');
+  const sheet = within(await screen.findByRole('dialog', { name: '착오방지' }));
+  await act(async () => fireEvent.click(sheet.getByRole('button', { name: '한 번에 최대 줄이기' })));
+  await act(async () => fireEvent.click(sheet.getByRole('radio', { name: '바로 주문' })));
+  expect(sheet.getByText(/앱을 다시 열면 두 번 눌러 주문으로 돌아갑니다/)).toBeTruthy();
+  await act(async () => fireEvent.click(sheet.getByRole('button', { name: '적용' })));
+  expect(device.preferences.get().guard).toMatchObject({ once: 4, tap: 'instant' });
+});
+
+test('an order is dragged to another price: cancelled, and placed again there', async () => {
+  const { sent, pass } = await openLadder({
+    orders: [orderOf({ price: '25412.25', tpTick: 8, slTick: null })],
+  });
+  await drag(/^25,412.25 지정가 매수 2계약/, { y: 88 });
+  await pass(10);
+  expect(sent(cancelOverseaOrder)).toEqual([{ id: 51 }]);
+  expect(sent(placeOverseaOrder)).toEqual([
+    {
+      overseaOptionId: 1,
+      tradeType: 'LONG',
+      marketType: 'LIMIT',
+      qty: 2,
+      price: '25411.75',
+      reduceOnly: false,
+      tpTick: 8,
+    },
+  ]);
+  expect(screen.getByText('주문을 정정했습니다')).toBeTruthy();
+});
+
+test('an order swiped aside is cancelled, one that is only nudged stays', async () => {
+  const { sent, pass } = await openLadder({ orders: [orderOf({ price: '25412.25' })] });
+  await drag(/^25,412.25 지정가 매수/, { y: 15 });
+  expect(sent(cancelOverseaOrder)).toEqual([]);
+  await drag(/^25,412.25 지정가 매수/, { x: 90 });
+  await pass(10);
+  expect(sent(cancelOverseaOrder)).toEqual([{ id: 51 }]);
+  expect(sent(placeOverseaOrder)).toEqual([]);
+});
+
+test('who cannot drag presses the order and types the price', async () => {
+  const { sent, pass } = await openLadder({ orders: [orderOf({ price: '25412.25' })] });
+  await tap(/^25,412.25 지정가 매수/);
+  const sheet = within(await screen.findByRole('dialog', { name: '주문을 옮길까요?' }));
+  await act(async () => fireEvent.click(sheet.getByRole('button', { name: '한 틱 내리기' })));
+  await act(async () => fireEvent.click(sheet.getByRole('button', { name: '정정' })));
+  await pass(10);
+  expect(sent(placeOverseaOrder)).toMatchObject([{ price: '25412' }]);
+});
+
+test('an order that cannot be placed again is said to be cancelled', async () => {
+  const { server, pass } = await openLadder({ orders: [orderOf({ price: '25412.25' })] });
+  server.answer(placeOverseaOrder, () => ({ refusal: 'ABOVE_HOLDINGS' }));
+  await drag(/^25,412.25 지정가 매수/, { y: 44 });
+  await pass(10);
+  expect(
+    within(screen.getByRole('alertdialog')).getByText(/^기존 주문은 취소했지만 새 주문은 받지 않았습니다/),
+  ).toBeTruthy();
+});
+
+const held = positionOf({
+  entryPrice: '25410',
+  qty: 2,
+  tpTick: 16,
+  tpPrice: '25414',
+  slTick: 4,
+  slPrice: '25409',
+});
+
+test('an exit is dragged in ticks from the entry, and swiped aside it is removed', async () => {
+  const { sent, pass, server } = await openLadder({ positions: [held] });
+  server.answer(deleteOverseaTpsl, () => ({ reply: held }));
+  await drag(/^25,414.00 익절 매도 2계약/, { y: -44 });
+  await pass(10);
+  expect(sent(setOverseaTpsl)).toEqual([
+    { overseaPositionId: 41, overseaOptionId: 1, tpTick: 17, slTick: 4 },
+  ]);
+  await drag(/^25,409.00 손절 매도 2계약/, { x: -90 });
+  await pass(10);
+  expect(sent(deleteOverseaTpsl)).toEqual([{ id: 41, overseaOptionId: 1, value: 'SL' }]);
+});
+
+test('an exit cannot be dragged through the entry', async () => {
+  const { sent, pass } = await openLadder({ positions: [held] });
+  await drag(/^25,409.00 손절/, { y: -44 * 5 });
+  await pass(10);
+  expect(said('진입가의 반대쪽으로는 옮길 수 없습니다.')).toBeTruthy();
+  expect(sent(setOverseaTpsl)).toEqual([]);
+});
+
+test('the position is closed at the market, never more than there is', async () => {
+  const { sent, pass } = await openLadder({ positions: [held], guard: { tap: 'instant', once: 1 } });
+  await act(async () => fireEvent.click(dock().getByRole('button', { name: '2계약 시장가 청산' })));
+  await pass(10);
+  expect(sent(placeOverseaOrder)).toEqual([
+    { overseaOptionId: 1, tradeType: 'SHORT', marketType: 'MARKET', qty: 2, reduceOnly: true },
+  ]);
+});
+
+test('without one tap, a market order of the ladder is asked for as elsewhere', async () => {
+  const { sent } = await openLadder({ guard: { tap: 'twice' } });
+  await act(async () => fireEvent.click(dock().getByRole('button', { name: '시장가 매수' })));
+  expect(await screen.findByRole('dialog', { name: '매수 주문을 넣을까요?' })).toBeTruthy();
+  expect(sent(placeOverseaOrder)).toEqual([]);
+});
