@@ -47,7 +47,7 @@ export function applyTransfers(book: Book, site: SiteId, transfers: readonly Tra
  * rules.md 6.1: while overseas positions are open, a loss that was closed may be covered by what the others earn. That
  * nothing is owed once the last one is closed is promised where the positions are written down.
  */
-function isCovered(book: Book, { id, owner }: Purse): boolean {
+export function isCovered(book: Book, { id, owner }: Purse): boolean {
   if (owner === undefined || !id.endsWith(':free')) return false;
   for (const { wallet } of book.oversea.accounts.get(owner)?.positions.values() ?? []) {
     if (playerPurse(owner, wallet, 'free') === id) return true;

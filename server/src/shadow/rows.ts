@@ -3,6 +3,7 @@
 import type { AccountEvent } from '@maru/engine/account/events';
 import { assert } from '@maru/engine/assert';
 import {
+  isOfHouse,
   isPacked,
   legsOf,
   linesOf,
@@ -213,7 +214,8 @@ function movePurses(
   if (wait !== 0n) move(rows, { id: playerPurse(player, type, 'wait'), site, currency }, wait);
   if (debt !== 0n) move(rows, { id: playerPurse(player, type, 'debt'), site, currency }, debt);
   const house = -(free + wait + debt);
-  if (house !== 0n) move(rows, { id: housePurse(site, purposeOf(kind), currency), site, currency }, house);
+  if (isOfHouse(share))
+    move(rows, { id: housePurse(site, purposeOf(kind), currency), site, currency }, house);
 }
 
 /** What the kind of event adds beyond money, sequence and kept answer. */
