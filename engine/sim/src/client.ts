@@ -7,6 +7,8 @@ import { type BetCommand, betOf } from './bets.ts';
 import type { DeskProcess } from './desk-process.ts';
 import { diceFor, share, streams } from './dice.ts';
 import type { Oracle } from './oracle.ts';
+import { MONEY_FOR_ORDERS, type OverseaAskCommand, overseaAskOf } from './oversea-asks.ts';
+import { INSTRUMENTS, overseaTermsAt } from './oversea-market.ts';
 import type { Stage } from './stage.ts';
 import type { Storage } from './storage.ts';
 import {
@@ -93,6 +95,12 @@ export function startClients(world: World): Clients {
       const slot = at(index + 6_000) < 0.5 ? crowd * 0.97 + at(index + 8_000) * 0.03 : at(index + 8_000);
       schedule(60 + slot * (plan.faultsEndMs - 60), `p${player}.bet${index}`, () =>
         client.bet(`p${player}.bet${index}`, index),
+      );
+    }
+    for (let index = 0; index < plan.ordersEach; index += 1) {
+      const slot = at(index + 9_000);
+      schedule(60 + slot * (plan.faultsEndMs - 60), `p${player}.order${index}`, () =>
+        client.order(`p${player}.order${index}`, index),
       );
     }
   }
@@ -260,6 +268,26 @@ function createClient(world: World, player: number, count: { open: number; answe
     if (twice) send(`${name}b`, 400_001 + index * 2, command, stamped);
   }
 
+  function order(name: string, index: number): void {
+    const { seed, sites, instruments } = plan;
+    const nowMs = () => Math.max(stage.clock().nowMs, oracle.lastAt());
+    const { orders, positions } = oracle.overseaOf(player);
+    const stranger = oracle.overseaOf((player % plan.players) + 1);
+    const { command, stamp, twice } = overseaAskOf(index, {
+      ...{ seed, player, sites, session, instruments, clockMs: nowMs(), orders, positions },
+      strangersOrder: stranger.orders[0]?.id ?? 7,
+    });
+    const { wallet } = overseaTermsAt(seed, INSTRUMENTS[0], siteOf(player, sites), nowMs());
+    const isIdle = orders.length === 0 && positions.length === 0;
+    if (isIdle && oracle.freeOf(player, wallet) < MONEY_FOR_ORDERS && wallet !== 'GOLD') {
+      const refill = refillFor({ player, sites, session }, wallet, 100_000 + index);
+      send(`${name}r`, 800_000 + index, { ...refill, amount: MONEY_FOR_ORDERS } as AnyCommand);
+    }
+    const stamped = (asked: AnyCommand) => stamp(asked as OverseaAskCommand, nowMs());
+    send(name, 1_000_000 + index * 2, command, stamped);
+    if (twice) send(`${name}b`, 1_000_001 + index * 2, command, stamped);
+  }
+
   /** A look at the wallet, straight from the book, or at the history, from the tables once they have caught up. */
   function look(name: string, message: number, kind: 'read' | 'list'): void {
     const atLeast = oracle.knownSeq(player);
@@ -281,7 +309,7 @@ function createClient(world: World, player: number, count: { open: number; answe
     }
   }
 
-  return { send, ask, bet };
+  return { send, ask, bet, order };
 }
 
 /** The wallet as the book has it: everything that anybody was answered before, and nothing that is not durable. */

@@ -1,6 +1,6 @@
 // One process of the server: the real desk, journal and shadow, wired as the server wires them, on a virtual machine.
 import { publicBallOf } from '@maru/engine/bitball/view';
-import type { Book } from '@maru/engine/book';
+import type { AnyEvent, Book } from '@maru/engine/book';
 import type { Context } from '@maru/engine/command';
 import { decide } from '@maru/engine/decide';
 import { describeBook } from '@maru/engine/describe';
@@ -29,6 +29,8 @@ export interface DeskProcess {
   readonly tables: Tables;
   /** The disk that was put in for this boot, when it is not the right one. */
   readonly wrongDisk: string | undefined;
+  /** Whoever wants to hear of the events that are durable. */
+  readonly followers: ((events: readonly AnyEvent[]) => void)[];
   isStarted: boolean;
   mayHaveReadDamage: boolean;
 }
@@ -92,6 +94,7 @@ export function bootProcess(boot: Boot): DeskProcess {
     },
   });
   const pushedSeqs = new Map<number, number>();
+  const followers: DeskProcess['followers'] = [];
   desk = createDesk({
     shard: SHARD,
     journal,
@@ -106,6 +109,7 @@ export function bootProcess(boot: Boot): DeskProcess {
       if (recovering) stage.reached('recovery in place');
       recovering = false;
       oracle.pushed(pushedSeqs, events);
+      for (const follow of followers) follow(events);
     },
     onHalt: (fault) => onHalt(started, fault),
     onWeather(fault) {
@@ -125,6 +129,7 @@ export function bootProcess(boot: Boot): DeskProcess {
     shadow,
     tables,
     wrongDisk: wrongDisk?.kind,
+    followers,
     isStarted: false,
     mayHaveReadDamage: false,
   };

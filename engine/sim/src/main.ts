@@ -9,6 +9,7 @@ import { plant } from './plant.ts';
 import { runSeeds, type SeedsDone } from './seeds.ts';
 import type { Regression } from './shrink.ts';
 import { tune } from './tune.ts';
+import { tuneOversea } from './tune-oversea.ts';
 
 const USAGE = `npm run sim -- [--seeds N] [--from S]   many seeds on all cores, ends at the first violation
 npm run sim -- --seed S [--trace]        one seed; the last line is the same every time
@@ -201,4 +202,5 @@ function chosen(): Promise<number> {
 }
 
 tune();
+tuneOversea();
 process.exitCode = await chosen();

@@ -7,9 +7,11 @@ import { eventSeenBy } from '@maru/engine/view';
 import type { Outcome } from '@maru/server/desk/desk';
 import { encode } from '@maru/server/journal/record';
 import { createFileReader, type DurableBatch, readBatch } from './durable-record.ts';
+import { createOverseaGoals } from './oversea-goals.ts';
 import { createRoundGoals } from './round-goals.ts';
 import type { Stage } from './stage.ts';
 import { checkLedger, createTwin, isAllSettled } from './twin.ts';
+import { ordersOf, positionsOf } from './twin-oversea.ts';
 import { Violation } from './violation.ts';
 import { createWishes, type Submission } from './wishes.ts';
 
@@ -20,6 +22,7 @@ export type Oracle = ReturnType<typeof createOracle>;
 export function createOracle(stage: Stage) {
   const wishes = createWishes();
   const noteRoundGoals = createRoundGoals(stage.reached);
+  const noteOverseaGoals = createOverseaGoals(stage.reached);
   const batches: DurableBatch[] = [];
   let texts: string[] = [];
   let events: AnyEvent[] = [];
@@ -57,6 +60,7 @@ export function createOracle(stage: Stage) {
     for (const event of batch.events) {
       wishes.tookEffect(event, twin);
       noteRoundGoals(unpacked(event), batch.epoch, twin.state);
+      noteOverseaGoals(event, twin.state);
       follow(event, batch.epoch);
       if (event.id % FULL_CHECK_EVENTS === 0) checkLedger(twin.state);
     }
@@ -155,9 +159,11 @@ export function createOracle(stage: Stage) {
         throw new Violation('I-24', `player ${player} was answered ${atLeast}, the list says ${seq}`);
     }),
     compareBook: guarded((text: string, where: string) => {
-      if (text === twin.describe()) return;
-      const mine = new Set(twin.describe().split('\n'));
-      const odd = text.split('\n').find((line) => !mine.has(line)) ?? 'a line is missing';
+      const said = text.split('\n');
+      const mine = twin.describe().split('\n');
+      if (said.join('\n') === mine.join('\n')) return;
+      const odd =
+        said.find((line) => !mine.includes(line)) ?? `without ${mine.find((line) => !said.includes(line))}`;
       throw new Violation('I-19', `${where} is not what the journal says: ${odd}`);
     }),
     /** Every bet is paid, and every sealed draw has been made. */
@@ -185,6 +191,12 @@ export function createOracle(stage: Stage) {
       ),
       ...[...twin.state.balls.values()].filter((ball) => ball.site === site && ball.salt === undefined),
     ],
+    /** What this player has in overseas futures, as the app lists it. */
+    overseaOf: (player: number) => ({
+      orders: ordersOf(twin.state.oversea, player),
+      positions: positionsOf(twin.state.oversea, player),
+    }),
+    lastAt: () => twin.state.lastAt,
     freeOf: (player: number, wallet: string) => twin.state.money.get(`${player}:${wallet}:free`)?.units ?? 0n,
     describe: () => twin.describe(),
   };

@@ -70,6 +70,9 @@ export interface Plan {
   readonly betsEach: number;
   /** What can be bet on. */
   readonly options: readonly Option[];
+  /** How many instruments of overseas futures are traded, and what each player asks of them. */
+  readonly instruments: number;
+  readonly ordersEach: number;
   /** From here on nothing fails any more. */
   readonly faultsEndMs: number;
   readonly rates: Readonly<Record<RateFault, number>>;
@@ -96,6 +99,7 @@ export function drawPlan(seed: number): Plan {
     sites,
     commandsEach,
     ...drawRounds(diceFor(seed, 'prices'), players, knobs),
+    ...drawOversea(diceFor(seed, 'knobs', 3), players, knobs),
     faultsEndMs,
     rates: drawRates(diceFor(seed, 'faults')),
     bursts: diceFor(seed, 'faults', 2).chance(0.5),
@@ -111,6 +115,17 @@ function drawRounds(dice: Dice, players: number, { queue }: Knobs): Pick<Plan, '
   const options = [dice.pick(ROUND_OPTIONS), dice.pick(ROUND_OPTIONS), BALL_OPTION];
   const chosen = dice.chance(0.5) ? options : options.slice(dice.below(2), 2 + dice.below(2));
   return { betsEach: Math.max(queue < 10 ? 1 : 2, Math.ceil(bets / players)), options: [...new Set(chosen)] };
+}
+
+/** Half of the runs have it; the others stay as short as they are. */
+function drawOversea(
+  dice: Dice,
+  players: number,
+  { queue }: Knobs,
+): Pick<Plan, 'instruments' | 'ordersEach'> {
+  if (dice.chance(0.5)) return { instruments: 0, ordersEach: 0 };
+  const orders = Math.min(dice.pick([50, 90, 130]), queue < 10 ? 40 : 130);
+  return { instruments: dice.pick([1, 2, 2, 3]), ordersEach: Math.max(2, Math.ceil(orders / players)) };
 }
 
 /** So much of the rounds' time passes at most until the faults end, and then faster, so that all rounds end. */
@@ -204,6 +219,7 @@ export function calmPlan(mode: Mode, seed: number): Plan {
     commandsEach: 12,
     betsEach: 7,
     options: [...ROUND_OPTIONS.slice(0, 1), ...ROUND_OPTIONS.slice(2, 3), BALL_OPTION],
+    ...{ instruments: 1, ordersEach: 4 },
     faultsEndMs: 1_000,
     rates: Object.fromEntries(rateFaults.map((fault) => [fault, 0])) as Record<RateFault, number>,
     bursts: false,

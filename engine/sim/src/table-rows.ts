@@ -4,6 +4,14 @@ import { type Book, createWallet, emptyBook, type KeptAnswer } from '@maru/engin
 import type { PlayerId } from '@maru/engine/purse';
 import type { AccountEventRow, AnswerRow, RowChanges } from '@maru/server/shadow/rows';
 import { type Mark, NO_MARK } from '@maru/server/shadow/tables';
+import {
+  checkOverseaTables,
+  emptyOverseaTables,
+  isCoveredRow,
+  loadOverseaRows,
+  type OverseaTables,
+  writeOverseaRows,
+} from './table-oversea.ts';
 import { checkRounds, emptyRounds, loadRounds, type RoundTables, writeRounds } from './table-rounds.ts';
 import { Violation } from './violation.ts';
 
@@ -43,6 +51,7 @@ export interface TableRows {
   readonly history: Map<number, AccountEventRow[]>;
   readonly answers: Map<number, Map<string, AnswerRow>>;
   readonly rounds: RoundTables;
+  readonly oversea: OverseaTables;
 }
 
 export const emptyRows = (): TableRows => ({
@@ -57,6 +66,7 @@ export const emptyRows = (): TableRows => ({
   history: new Map(),
   answers: new Map(),
   rounds: emptyRounds(),
+  oversea: emptyOverseaTables(),
 });
 
 const KEPT = 256;
@@ -88,6 +98,7 @@ export function writeRows(tables: TableRows, changes: RowChanges, to: Mark): voi
     existing(tables.accounts, player as number, 'account').version = version;
   for (const { player, type, run } of changes.runs.values())
     existing(tables.wallets, `${player}:${type}`, 'wallet').run = run;
+  writeOverseaRows(tables.oversea, changes.oversea);
   writeMoney(tables, changes);
   for (const row of changes.accountEvents) {
     const own = tables.history.get(row.player) ?? [];
@@ -106,12 +117,14 @@ export function writeRows(tables: TableRows, changes: RowChanges, to: Mark): voi
   tables.mark = to;
 }
 
+const mayOwe = ({ oversea }: TableRows, id: string) => id.endsWith(':debt') || isCoveredRow(oversea, id);
+
 function writeMoney(tables: TableRows, changes: RowChanges): void {
   for (const { id, site, owner, currency, by } of changes.purses.values()) {
     const purse = tables.purses.get(id) ?? { site, owner, currency, balance: 0n };
     tables.purses.set(id, purse);
     purse.balance += by;
-    if (purse.balance < 0n && purse.owner !== undefined && !id.endsWith(':debt'))
+    if (purse.balance < 0n && purse.owner !== undefined && !mayOwe(tables, id))
       throw new Violation('I-04', `the table would show ${id} below zero`);
   }
   for (const { event, leg, site, currency, from, to, amount } of changes.transfers) {
@@ -197,12 +210,14 @@ export function loadRows(tables: TableRows): Book {
     if (releasedBy === undefined)
       (book.holds as Map<number, unknown>).set(id, { id, player, wallet, amount, purpose });
   loadRounds(tables.rounds, book);
+  loadOverseaRows(tables.oversea, book);
   return book;
 }
 
 /** I-03 over the tables: each balance is the sum of its transfers. */
 export function checkTables(tables: TableRows): void {
   checkRounds(tables.rounds);
+  checkOverseaTables(tables.oversea);
   const sums = new Map<string, bigint>();
   for (const { from, to, amount } of tables.transfers.values()) {
     sums.set(from, (sums.get(from) ?? 0n) - amount);

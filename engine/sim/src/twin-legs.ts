@@ -1,6 +1,7 @@
 // What must move when something happens, from the rule book (rules.md 6.1): the twin's own answer, leg by leg.
 import type { AnyEvent } from '@maru/engine/book';
 import type { TwinState } from './twin.ts';
+import { overseaLegs } from './twin-oversea-events.ts';
 import { Violation } from './violation.ts';
 
 export interface Leg {
@@ -80,6 +81,13 @@ export function expectedLegs(state: TwinState, event: AnyEvent, player: number):
           reason: 'BET',
         },
       ];
+    case 'OVERSEA_ORDER_PLACED':
+    case 'OVERSEA_FILLED':
+    case 'OVERSEA_ORDERS_CANCELLED':
+    case 'OVERSEA_TPSL_SET':
+    case 'OVERSEA_OVERNIGHT_SET':
+    case 'OVERSEA_CARRIED':
+      return overseaLegs(state, event, player);
     default:
       throw new Violation('I-06', `event ${event.id} (${event.kind}) is of no single player`);
   }

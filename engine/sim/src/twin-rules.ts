@@ -2,6 +2,7 @@
 import type { AnyCommand } from '@maru/engine/command';
 import type { TwinState } from './twin.ts';
 import { judgeBallBet, judgeBet, judgePlatform, type PlatformCommand } from './twin-bets.ts';
+import { outcomeOf } from './twin-oversea-rules.ts';
 
 export type Verdict = 'OK' | string;
 
@@ -47,7 +48,6 @@ export function judge(state: TwinState, command: AnyCommand, now: number): Verdi
       return judgeBet(state, player, command, now);
     case 'PLACE_BALL_BET':
       return judgeBallBet(state, player, command);
-    // No run asks for overseas futures yet.
     case 'PLACE_OVERSEA_ORDER':
     case 'CANCEL_OVERSEA_ORDER':
     case 'CANCEL_OVERSEA_ORDERS':
@@ -57,8 +57,10 @@ export function judge(state: TwinState, command: AnyCommand, now: number): Verdi
     case 'EXIT_OVERSEA_POSITION':
     case 'CUT_OVERSEA_LOSSES':
     case 'END_OVERSEA_SESSION':
-    case 'CHECK_OVERSEA_OVERNIGHT':
-      return 'UNKNOWN_TO_THE_TWIN';
+    case 'CHECK_OVERSEA_OVERNIGHT': {
+      const outcome = outcomeOf(state, player, command, now);
+      return 'refusal' in outcome ? outcome.refusal : 'OK';
+    }
   }
 }
 

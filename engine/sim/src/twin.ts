@@ -5,6 +5,15 @@ import type { AnyCommand } from '@maru/engine/command';
 import { decimal, describeBall, describeRound } from './twin-describe.ts';
 import { changeRounds, isOfPlatform, platformMoves } from './twin-events.ts';
 import { expectedLegs, type Leg } from './twin-legs.ts';
+import { emptyTwinOversea, type TwinOversea } from './twin-oversea.ts';
+import {
+  changeOversea,
+  describeTwinOversea,
+  isCoveredPurse,
+  isOverseaEvent,
+  isOverseaQuiet,
+  lockedOf,
+} from './twin-oversea-events.ts';
 import { checkHouse } from './twin-pay.ts';
 import { isPaidOut, type TwinBall, type TwinBet, type TwinRound } from './twin-rounds.ts';
 import { judge, type Verdict } from './twin-rules.ts';
@@ -34,6 +43,7 @@ export interface TwinState {
   readonly balls: Map<string, TwinBall>;
   /** Every bet that ever was. */
   readonly bets: Map<number, TwinBet>;
+  readonly oversea: TwinOversea;
 }
 
 export interface Twin {
@@ -59,6 +69,7 @@ export function createTwin(onForgotten: () => void = () => undefined): Twin {
     rounds: new Map(),
     balls: new Map(),
     bets: new Map(),
+    oversea: emptyTwinOversea(),
   };
 
   function move(event: AnyEvent, leg: Leg): void {
@@ -97,6 +108,7 @@ export function createTwin(onForgotten: () => void = () => undefined): Twin {
     player.seq = step.seq;
     keepAnswer(player, event);
     checkHeld(step.player);
+    checkOwed(event, legs);
   }
 
   /** What the platform does to a round: it touches nobody, or everybody whom it pays. */
@@ -109,6 +121,7 @@ export function createTwin(onForgotten: () => void = () => undefined): Twin {
     for (const step of event.steps) checkStep(event, step);
     moveAll(event, legs);
     changeRounds(state, event);
+    checkOwed(event, legs);
     for (const { player: id, seq } of event.steps) {
       (state.players.get(id) as TwinPlayer).seq = seq;
       checkHeld(id);
@@ -154,11 +167,18 @@ export function createTwin(onForgotten: () => void = () => undefined): Twin {
     for (const purse of touched) {
       const units = state.money.get(purse)?.units ?? 0n;
       if (purse.startsWith('house:')) continue;
-      if (units < 0n && !mayOwe(purse))
-        throw new Violation('I-04', `${purse} is at ${units} after event ${event.id}`);
       const said = event.after.find((after) => after.purse === purse)?.balance;
       if (said !== units)
         throw new Violation('I-03', `event ${event.id} says ${purse} has ${said}, it has ${units}`);
+    }
+  }
+
+  /** Once everything has changed: nobody owes, but by the purse for it or while something open covers it. */
+  function checkOwed(event: AnyEvent, legs: readonly Leg[]): void {
+    for (const purse of new Set(legs.flatMap(({ from, to }) => [from, to]))) {
+      const units = state.money.get(purse)?.units ?? 0n;
+      if (units >= 0n || purse.startsWith('house:') || mayOwe(state, purse)) continue;
+      throw new Violation('I-04', `${purse} is at ${units} after event ${event.id}`);
     }
   }
 
@@ -204,7 +224,8 @@ export function createTwin(onForgotten: () => void = () => undefined): Twin {
         player.version = event.sessionVersion;
         return;
       default:
-        changeRounds(state, event);
+        if (isOverseaEvent(event)) changeOversea(state, event, id);
+        else changeRounds(state, event);
     }
   }
 
@@ -219,7 +240,7 @@ export function createTwin(onForgotten: () => void = () => undefined): Twin {
     if (player.answers.length < all.length) onForgotten();
   }
 
-  /** I-11 for one player: what waits is what is held and what is staked on rounds that are not paid. */
+  /** I-11 for one player: what waits is held, staked on rounds that are not paid, or locked for contracts. */
   function checkHeld(id: number): void {
     for (const type of state.players.get(id)?.wallets.keys() ?? []) {
       let held = 0n;
@@ -227,6 +248,7 @@ export function createTwin(onForgotten: () => void = () => undefined): Twin {
         if (hold.player === id && hold.wallet === type) held += hold.units;
       for (const bet of state.bets.values())
         if (bet.player === id && bet.wallet === type && bet.paid === undefined) held += bet.stake;
+      held += lockedOf(state, id, type);
       const waits = state.money.get(`${id}:${type}:wait`)?.units ?? 0n;
       if (held !== waits)
         throw new Violation('I-11', `player ${id} ${type}: ${waits} waits, ${held} is held`);
@@ -241,8 +263,8 @@ export function createTwin(onForgotten: () => void = () => undefined): Twin {
   };
 }
 
-/** Besides the house, and a player by this purse alone. */
-const mayOwe = (purse: string) => purse.endsWith(':debt');
+/** Besides the house: a player by this purse, and what open contracts cover. */
+const mayOwe = (state: TwinState, purse: string) => purse.endsWith(':debt') || isCoveredPurse(state, purse);
 
 /** In the words of the engine's own description of a book, so that the two can be compared as texts. */
 function describe(state: TwinState): string {
@@ -262,6 +284,7 @@ function describe(state: TwinState): string {
     lines.push(`hold ${id} ${player} ${wallet} ${decimal(units)} ${JSON.stringify(purpose)}`);
   for (const [place, round] of state.rounds) describeRound(place, round, lines);
   for (const [place, ball] of state.balls) describeBall(place, ball, lines);
+  lines.push(...describeTwinOversea(state, decimal));
   return lines.sort().join('\n');
 }
 
@@ -271,15 +294,18 @@ export function checkLedger(state: TwinState): void {
   for (const [id, { site, currency, units }] of state.money) {
     sums.set(`${site} ${currency}`, (sums.get(`${site} ${currency}`) ?? 0n) + units);
     if (id.startsWith('house:')) continue;
-    if (mayOwe(id) ? units > 0n : units < 0n) throw new Violation('I-04', `${id} is at ${units}`);
+    const isWrong = id.endsWith(':debt') ? units > 0n : units < 0n && !mayOwe(state, id);
+    if (isWrong) throw new Violation('I-04', `${id} is at ${units}`);
   }
   for (const [name, total] of sums)
     if (total !== 0n) throw new Violation('I-02', `the money of site and currency ${name} sums to ${total}`);
   checkHouse(state);
 }
 
-/** L-2: nothing waits for a round any more. */
-export const isAllSettled = ({ bets, balls, rounds }: TwinState): boolean =>
+/** L-2: nothing waits for a round or for the end of a trade date any more. */
+export const isAllSettled = (state: TwinState): boolean => areBetsSettled(state) && isOverseaQuiet(state);
+
+const areBetsSettled = ({ bets, balls, rounds }: TwinState): boolean =>
   [...bets.values()].every((bet) => bet.paid !== undefined) &&
   [...rounds.values(), ...balls.values()].every(isPaidOut) &&
   [...balls.values()].every((ball) => ball.end !== undefined);

@@ -2,9 +2,17 @@
 // command with two events, or an effect after "nothing happened" is a violation.
 import type { AnyEvent } from '@maru/engine/book';
 import type { AnyCommand } from '@maru/engine/command';
+import {
+  createOverseaWishes,
+  isOverseaCommand,
+  isOverseaMeant,
+  isOverseaOfPlatform,
+  turningPoints,
+} from './oversea-wishes.ts';
 import { createPlatformWishes } from './platform-wishes.ts';
 import type { Twin } from './twin.ts';
 import { isOfPlatform } from './twin-events.ts';
+import { isOverseaEvent } from './twin-oversea-events.ts';
 import { placeOf } from './twin-rounds.ts';
 import { isPlatformCommand } from './twin-rules.ts';
 import { Violation } from './violation.ts';
@@ -43,6 +51,7 @@ export function createWishes() {
   const byKey = new Map<string, Map<string, Wish>>();
   const keyless = new Map<string, number>();
   const platform = createPlatformWishes();
+  const oversea = createOverseaWishes();
   const releasedEvents = new Set<number>();
 
   function wishOf(event: AnyEvent): Wish | undefined {
@@ -57,6 +66,10 @@ export function createWishes() {
         platform.submitted(command);
         return { ...at, isFirst: true, hadSuccess: false };
       }
+      if (isOverseaOfPlatform(command)) {
+        oversea.submitted(command);
+        return { ...at, isFirst: true, hadSuccess: false };
+      }
       if (command.key === undefined) {
         const name = `${command.player} ${command.kind}`;
         keyless.set(name, (keyless.get(name) ?? 0) + 1);
@@ -67,8 +80,8 @@ export function createWishes() {
       const isFirst = prints.size === 0;
       const wish = prints.get(command.key.print) ?? { commands: new Map(), possible: 0, succeeded: false };
       byKey.set(name, prints.set(command.key.print, wish));
-      // The door stamps a bet anew each time; anything else differs by its session alone.
-      wish.commands.set(`${command.session} ${'receivedAt' in command ? wish.commands.size : ''}`, command);
+      // The door stamps a bet or an order anew each time; anything else differs by its session alone.
+      wish.commands.set(`${command.session} ${'terms' in command ? wish.commands.size : ''}`, command);
       wish.possible += 1;
       return { ...at, isFirst, hadSuccess: wish.succeeded };
     },
@@ -77,6 +90,10 @@ export function createWishes() {
     tookEffect(event: AnyEvent, twin: Twin): void {
       if (isOfPlatform(event)) {
         platform.tookEffect(event, twin);
+        return;
+      }
+      if (event.answers === undefined && isOverseaEvent(event)) {
+        oversea.tookEffect(event, twin);
         return;
       }
       if (event.answers === undefined) {
@@ -112,7 +129,8 @@ export function createWishes() {
     /** The event was cut off again: its command may take effect once more. */
     undone(event: AnyEvent): void {
       if (isOfPlatform(event)) platform.undone(event);
-      if (event.answers !== undefined || isOfPlatform(event)) return;
+      if (isOverseaEvent(event)) oversea.undone(event);
+      if (isOverseaEvent(event) || event.answers !== undefined || isOfPlatform(event)) return;
       const name = `${event.steps[0]?.player} ${commandOf[event.kind]}`;
       keyless.set(name, (keyless.get(name) ?? 0) + 1);
     },
@@ -140,6 +158,7 @@ export function createWishes() {
       if (refusal === 'RESULT_UNKNOWN') return;
       if (wish) wish.possible -= 1;
       else if (isPlatformCommand(command)) platform.refused(command);
+      else if (isOverseaOfPlatform(command)) oversea.refused(command);
       else if (command.key === undefined) {
         const name = `${command.player} ${command.kind}`;
         keyless.set(name, (keyless.get(name) ?? 0) - 1);
@@ -154,7 +173,9 @@ export function createWishes() {
       // Only when nothing happened meanwhile is it known in which state the desk decided.
       if (!submission.isFirst || since !== twin.state.lastEvent || submission.clockSteps !== clock.steps)
         return;
-      const moments = [submission.clockMs, clock.nowMs].map((ms) => Math.max(ms, twin.state.lastAt));
+      const [from, to] = [submission.clockMs, clock.nowMs];
+      const between = turningPoints(command).filter((ms) => ms > from && ms < to);
+      const moments = [from, ...between, to].map((ms) => Math.max(ms, twin.state.lastAt));
       const verdicts = moments.map((now) => twin.judge(command, now));
       if (!verdicts.includes(refusal))
         throw new Violation(
@@ -183,7 +204,9 @@ const commandOf: Readonly<Partial<Record<AnyEvent['kind'], AnyCommand['kind']>>>
 };
 
 /** Does the event do what the command asked, to the unit? */
-function isMeant(event: AnyEvent, command: AnyCommand, { state }: Twin): boolean {
+function isMeant(event: AnyEvent, command: AnyCommand, twin: Twin): boolean {
+  const { state } = twin;
+  if (isOverseaCommand(command)) return isOverseaMeant(event, command, twin);
   if (commandOf[event.kind] !== command.kind || event.steps[0]?.player !== command.player) return false;
   switch (command.kind) {
     case 'OPEN_ACCOUNT': {

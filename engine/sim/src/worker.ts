@@ -1,6 +1,7 @@
 // One of the processes that run seeds side by side, perhaps with a planted bug.
 import { plant } from './plant.ts';
 import { tune } from './tune.ts';
+import { tuneOversea } from './tune-oversea.ts';
 
 export interface Chunk {
   readonly from: number;
@@ -21,6 +22,7 @@ export interface ChunkDone {
 }
 
 tune();
+tuneOversea();
 const [, , mutant] = process.argv;
 if (mutant !== undefined) plant(mutant);
 const { drawPlan } = await import('./plan.ts');

@@ -10,6 +10,7 @@ import { mix, share, streams } from './dice.ts';
 import { createFaults } from './faults.ts';
 import { type Goal, type GoalCounts, reach } from './goals.ts';
 import { createOracle } from './oracle.ts';
+import { type FirstAsked, startOversea } from './oversea-platform.ts';
 import { clockMsAt, type Moment, type Plan } from './plan.ts';
 import { startPlatform } from './platform.ts';
 import { createScheduler } from './scheduler.ts';
@@ -71,6 +72,7 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
   let refusedBoots = 0;
   const processes: DeskProcess[] = [];
   const flips: (() => void)[] = [];
+  const firstAsked: FirstAsked = new Map();
 
   const faults = createFaults({
     plan,
@@ -176,7 +178,9 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
         )
           stage.reached('tables and tail');
         void inspect(process, stage, oracle);
-        if (clients.asked().includes(PLATFORM)) void startPlatform(stage, oracle, process);
+        if (!clients.asked().includes(PLATFORM)) return;
+        void startPlatform(stage, oracle, process);
+        if (plan.instruments > 0) void startOversea(stage, oracle, process, firstAsked);
       },
       (fault: unknown) => halted(process, fault),
     );

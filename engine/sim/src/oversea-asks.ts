@@ -1,0 +1,187 @@
+// What players ask of overseas futures: orders of every kind near the market and at every edge, taken back, doubled and
+// late, distances of take-profit and stop-loss, and flags for the night. The door adds settings and the live price.
+import { type Amount, type Price, priceOfUnits } from '@maru/engine/amount';
+import type {
+  CancelOverseaOrder,
+  CancelOverseaOrders,
+  OrderType,
+  PlaceOverseaOrder,
+  SetOverseaOvernight,
+  SetOverseaTpsl,
+} from '@maru/engine/oversea/commands';
+import type { OrderSide } from '@maru/engine/oversea/terms';
+import { playerId, siteId } from '@maru/engine/purse';
+import { type Dice, diceFor } from './dice.ts';
+import { INSTRUMENTS, type Instrument, overseaTermsAt, quoteAt } from './oversea-market.ts';
+import type { TwinOrder, TwinPosition } from './twin-oversea.ts';
+import { siteOf } from './workload.ts';
+
+export type OverseaAskCommand =
+  | PlaceOverseaOrder
+  | CancelOverseaOrder
+  | CancelOverseaOrders
+  | SetOverseaTpsl
+  | SetOverseaOvernight;
+
+export interface OverseaAsk {
+  readonly command: OverseaAskCommand;
+  readonly twice: boolean;
+  /** As the door hands it to the desk at this moment. */
+  readonly stamp: (command: OverseaAskCommand, clockMs: number) => OverseaAskCommand;
+}
+
+export interface OverseaKnowledge {
+  readonly seed: number;
+  readonly player: number;
+  readonly sites: number;
+  readonly session: number;
+  /** How many of the instruments are traded in this run. */
+  readonly instruments: number;
+  readonly clockMs: number;
+  readonly orders: readonly TwinOrder[];
+  readonly positions: readonly TwinPosition[];
+  readonly strangersOrder: number;
+}
+
+export function overseaAskOf(index: number, know: OverseaKnowledge): OverseaAsk {
+  const { seed, player, sites, clockMs, orders, positions } = know;
+  const dice = diceFor(seed, 'workload', player, 5_000_000 + index);
+  const ownSite = siteOf(player, sites);
+  const common = {
+    site: siteId(sites > 1 && dice.chance(0.01) ? siteOf(player + 1, sites) : ownSite),
+    player: playerId(player),
+    session: dice.chance(0.02) ? know.session - 1 : know.session,
+  };
+  const stamp = (command: OverseaAskCommand, at: number): OverseaAskCommand => {
+    if (!('terms' in command)) return command;
+    const instrument = instrumentOf(command.terms.option);
+    const terms = overseaTermsAt(seed, instrument, ownSite, at);
+    return 'quote' in command
+      ? { ...command, terms, quote: quoteAt(seed, instrument, at) }
+      : { ...command, terms };
+  };
+  const twice = dice.chance(0.12);
+  const keyed = (print: string) => ({
+    key: { key: dice.chance(0.04) && index > 0 ? `x${index - 1}` : `x${index}`, print },
+  });
+  const held = positions[dice.below(Math.max(1, positions.length))];
+  const draw = dice.below(100);
+  if (orders.length > 0 && draw < 14) {
+    const known = orders[dice.below(orders.length)]?.id ?? 0;
+    const order = dice.chance(0.15) ? dice.pick([know.strangersOrder, 0, -1, 1.5]) : known;
+    const command = { kind: 'CANCEL_OVERSEA_ORDER', ...common, order, ...keyed(`cancel ${order}`) } as const;
+    return { command, twice, stamp };
+  }
+  if (draw > 95) {
+    const option = dice.chance(0.5) ? INSTRUMENTS[dice.below(know.instruments)]?.option : undefined;
+    const rest = option === undefined ? {} : { option };
+    const command = { kind: 'CANCEL_OVERSEA_ORDERS', ...common, ...rest, ...keyed(`all ${option}`) } as const;
+    return { command, twice, stamp };
+  }
+  if (held !== undefined && draw < 38) {
+    const instrument = instrumentOf(held.option);
+    const terms = overseaTermsAt(seed, instrument, ownSite, clockMs);
+    const position = dice.chance(0.06) ? dice.pick([held.id + 1, 0]) : held.id;
+    if (draw < 26) {
+      const tpTick = ticksOf(dice) ?? held.tpTick;
+      const slTick = ticksOf(dice) ?? held.slTick;
+      const print = keyed(`tpsl ${position} ${tpTick} ${slTick}`);
+      const ticks = { position, tpTick, slTick };
+      const quote = quoteAt(seed, instrument, clockMs);
+      return {
+        command: { kind: 'SET_OVERSEA_TPSL', ...common, ...ticks, terms, quote, ...print },
+        twice,
+        stamp,
+      };
+    }
+    const isActive = dice.chance(0.1) ? held.overnight : !held.overnight;
+    const print = keyed(`overnight ${position} ${isActive}`);
+    return {
+      command: { kind: 'SET_OVERSEA_OVERNIGHT', ...common, position, isActive, terms, ...print },
+      ...{ twice, stamp },
+    };
+  }
+  const order = orderOf(dice, know, held);
+  const { side, type, qty, price, reduceOnly, tpTick, slTick, instrument } = order;
+  const terms = overseaTermsAt(seed, instrument, ownSite, clockMs);
+  const quote = quoteAt(seed, instrument, clockMs);
+  const print = `${instrument.option} ${side} ${type} ${qty} ${price} ${reduceOnly} ${tpTick} ${slTick}`;
+  const asked = {
+    ...{ side, type, qty, reduceOnly, terms, quote },
+    ...(price === undefined ? {} : { price }),
+    ...(tpTick === undefined ? {} : { tpTick }),
+    ...(slTick === undefined ? {} : { slTick }),
+  };
+  return { command: { kind: 'PLACE_OVERSEA_ORDER', ...common, ...asked, ...keyed(print) }, twice, stamp };
+}
+
+export function instrumentOf(option: number): Instrument {
+  return INSTRUMENTS.find((each) => each.option === option) ?? INSTRUMENTS[0];
+}
+
+/** Mostly a few ticks; sometimes off, and sometimes what cannot be. */
+function ticksOf(dice: Dice): number | undefined {
+  if (dice.chance(0.4)) return undefined;
+  return dice.chance(0.05)
+    ? dice.pick([-1, 0.5, 100_001, Number.NaN])
+    : dice.pick([0, 0, 1, 2, 4, 7, 12, 40]);
+}
+
+interface OrderDraw {
+  readonly instrument: Instrument;
+  readonly side: OrderSide;
+  readonly type: OrderType;
+  readonly qty: number;
+  readonly price: Price | undefined;
+  readonly reduceOnly: boolean;
+  readonly tpTick: number | undefined;
+  readonly slTick: number | undefined;
+}
+
+function orderOf(dice: Dice, know: OverseaKnowledge, held: TwinPosition | undefined): OrderDraw {
+  const { seed, clockMs, instruments } = know;
+  const isOnHeld = held !== undefined && dice.chance(0.6);
+  const instrument = isOnHeld
+    ? instrumentOf(held.option)
+    : (INSTRUMENTS[dice.below(instruments)] ?? INSTRUMENTS[0]);
+  const against: OrderSide = held?.side === 'LONG' ? 'SHORT' : 'LONG';
+  // Most players lean to one side, so that what runs against each other is held together.
+  const leaning: OrderSide = know.player % 2 === 0 ? 'LONG' : 'SHORT';
+  const usually = dice.pick([leaning, leaning, 'LONG', 'SHORT']);
+  const side: OrderSide = isOnHeld && dice.chance(0.4) ? against : usually;
+  const type: OrderType = dice.pick([
+    'MARKET',
+    'MARKET',
+    'MARKET',
+    'LIMIT',
+    'LIMIT',
+    'STOPMARKET',
+    'STOPMARKET',
+  ]);
+  const near = isOnHeld ? [held.qty, held.qty, held.qty + 1, held.qty - 1] : [];
+  const usual = [1, 1, 2, 2, 3, 5, ...near];
+  const odd = dice.chance(0.04);
+  const qty = odd
+    ? dice.pick([0, -1, 1.5, 7, 13, 1_000, Number.NaN])
+    : Math.max(1, usual[dice.below(usual.length)] ?? 1);
+  const hasTicks = dice.chance(0.45);
+  return {
+    ...{ instrument, side, type, qty },
+    price: type === 'MARKET' ? undefined : priceOf(dice, seed, instrument, clockMs),
+    reduceOnly: dice.chance(isOnHeld ? 0.3 : 0.05),
+    tpTick: hasTicks ? ticksOf(dice) : undefined,
+    slTick: hasTicks ? ticksOf(dice) : undefined,
+  };
+}
+
+function priceOf(dice: Dice, seed: number, instrument: Instrument, clockMs: number): Price | undefined {
+  const { tickSize, around } = instrument;
+  const last = quoteAt(seed, instrument, clockMs)?.last ?? BigInt(around) * tickSize;
+  if (dice.chance(0.04))
+    return dice.pick([undefined, priceOfUnits(0n), priceOfUnits(-tickSize), priceOfUnits(last + 1n)]);
+  const away = dice.pick([0, 1, 1, 2, 3, 4, 6, 9, 15]) * (dice.chance(0.5) ? 1 : -1);
+  return priceOfUnits(last + BigInt(away) * tickSize);
+}
+
+/** Who has too little for contracts asks for more first. */
+export const MONEY_FOR_ORDERS = (90n * 100_000_000n) as Amount;

@@ -1,0 +1,161 @@
+// What the end of a trade date asks for, and what somebody asks by mistake.
+
+import { dayNumber } from '@maru/engine/market/calendar-date';
+import type {
+  CheckOverseaOvernight,
+  EndOverseaSession,
+  EndReason,
+  OverseaCommand,
+} from '@maru/engine/oversea/commands';
+import type { OverseaAccount, OverseaOrder, OverseaPosition, OverseaState } from '@maru/engine/oversea/state';
+import type { OverseaTerms, Priced, Quote } from '@maru/engine/oversea/terms';
+import type { PlayerId, SiteId } from '@maru/engine/purse';
+import { type Dice, share, streams } from './dice.ts';
+import { instrumentOf } from './oversea-asks.ts';
+import { overseaTermsAt, quoteAt } from './oversea-market.ts';
+import { FORCED_CLOSE_MS, OVERNIGHT_MS } from './tune-oversea.ts';
+
+export interface Look {
+  readonly seed: number;
+  readonly state: OverseaState;
+  readonly quotes: ReadonlyMap<number, Quote>;
+  readonly at: number;
+  readonly sites: number;
+}
+
+const termsOf = ({ seed, at }: Look, site: SiteId, option: number): OverseaTerms =>
+  overseaTermsAt(seed, instrumentOf(option), site, at);
+
+/** Was the contract's last day the one for which this was held? */
+const wasLastDay = (seed: number, option: number, date: number) =>
+  share(seed, streams.prices, 9_000 + option, date) < 0.2;
+
+export function dueOf(look: Look): readonly OverseaCommand[] {
+  const commands: OverseaCommand[] = [];
+  for (const [player, account] of look.state.accounts) {
+    const options = new Set([
+      ...account.positions.keys(),
+      ...[...account.orders.values()].map((o) => o.option),
+    ]);
+    for (const option of options) {
+      const end = endOf(look, player, account, option);
+      if (end !== undefined) commands.push(end);
+    }
+    const check = overnightOf(look, player, account);
+    if (check !== undefined) commands.push(check);
+  }
+  return commands;
+}
+
+const anyOf = (account: OverseaAccount, option: number): OverseaOrder | OverseaPosition | undefined =>
+  account.positions.get(option) ?? [...account.orders.values()].find((order) => order.option === option);
+
+function endOf(
+  look: Look,
+  player: PlayerId,
+  account: OverseaAccount,
+  option: number,
+): EndOverseaSession | undefined {
+  const { seed, quotes, at } = look;
+  const any = anyOf(account, option);
+  if (any === undefined) return undefined;
+  const { site } = any;
+  const terms = termsOf(look, site, option);
+  const held = account.positions.get(option);
+  const command = (reason: EndReason): EndOverseaSession => ({
+    ...{ kind: 'END_OVERSEA_SESSION', site, player, reason, terms, quote: quotes.get(option) },
+    isAfterGap: false,
+  });
+  if (share(seed, streams.prices, 8_000 + option, Math.floor(at / 25_000), site) < 0.04)
+    return command('STAFF_CLOSE');
+  const { session } = terms;
+  if (session === undefined) return undefined;
+  const isClosing = at >= session.endsAt - FORCED_CLOSE_MS;
+  const { tradeDate, isLastTradingDay } = session;
+  const orders = [...account.orders.values()].filter((order) => order.option === option);
+  const isExpiring =
+    (isLastTradingDay && isClosing) ||
+    (held !== undefined && held.heldFor < tradeDate && wasLastDay(seed, option, held.heldFor));
+  if (isExpiring) return command('EXPIRY');
+  const isHeldOver =
+    held !== undefined &&
+    !held.overnight &&
+    (held.heldFor < tradeDate || (held.heldFor === tradeDate && isClosing));
+  const opens = (order: OverseaOrder) =>
+    !order.reduceOnly && (held === undefined || held.side === order.side || order.qty > held.qty);
+  const isOrderOver = orders.some(
+    (order) => (order.tradeDate < tradeDate || isClosing) && (opens(order) || isHeldOver),
+  );
+  return isHeldOver || isOrderOver ? command('SESSION_END') : undefined;
+}
+
+function overnightOf(
+  look: Look,
+  player: PlayerId,
+  account: OverseaAccount,
+): CheckOverseaOvernight | undefined {
+  const closing: { option: number; nextTradeDate: ReturnType<typeof dayNumber> }[] = [];
+  let site: SiteId | undefined;
+  for (const [option, held] of account.positions) {
+    const { session } = termsOf(look, held.site, option);
+    site = held.site;
+    if (session === undefined || !held.overnight) continue;
+    const isLate = held.heldFor < session.tradeDate;
+    if (isLate && !wasLastDay(look.seed, option, held.heldFor))
+      closing.push({ option, nextTradeDate: session.tradeDate });
+    else if (held.heldFor === session.tradeDate && look.at >= session.endsAt - OVERNIGHT_MS)
+      closing.push({ option, nextTradeDate: dayNumber(session.tradeDate + 1) });
+  }
+  if (closing.length === 0 || site === undefined) return undefined;
+  return { kind: 'CHECK_OVERSEA_OVERNIGHT', site, player, closing, priced: pricedOf(look, account) };
+}
+
+const pricedOf = (look: Look, account: OverseaAccount): readonly Priced[] =>
+  [...account.positions].flatMap(([option, { site }]) => {
+    const quote = look.quotes.get(option);
+    return quote === undefined ? [] : [{ terms: termsOf(look, site, option), quote }];
+  });
+
+/** Too early, on an old price, with the other leg, for the wrong instrument. All of it must be seen through. */
+export function mistakesOf(look: Look, dice: Dice): readonly OverseaCommand[] {
+  if (!dice.chance(0.3)) return [];
+  const accounts = [...look.state.accounts];
+  const [player, account] = accounts[dice.below(Math.max(1, accounts.length))] ?? [];
+  if (player === undefined || account === undefined) return [];
+  const positions = [...account.positions.values()];
+  const orders = [...account.orders.values()];
+  const held = positions[dice.below(Math.max(1, positions.length))];
+  const order = orders[dice.below(Math.max(1, orders.length))];
+  const { site, option } = held ?? order ?? { site: undefined, option: 0 };
+  if (site === undefined) return [];
+  const instrument = instrumentOf(dice.chance(0.1) ? 201 : option);
+  const terms = termsOf(look, site, instrument.option);
+  const seenAt = look.at - dice.pick([0, 0, terms.staleMs, terms.staleMs + 1, 400]);
+  const quote = quoteAt(look.seed, instrument, seenAt);
+  if (quote === undefined) return [];
+  const common = { site, player, terms, quote, isAfterGap: dice.chance(0.2) };
+  const priced = pricedOf(look, account);
+  switch (dice.below(5)) {
+    case 0:
+      return order === undefined ? [] : [{ kind: 'FILL_OVERSEA_ORDER', ...common, order: order.id }];
+    case 1:
+      return held === undefined
+        ? []
+        : [{ kind: 'EXIT_OVERSEA_POSITION', ...common, position: held.id, leg: dice.pick(['TP', 'SL']) }];
+    case 2: {
+      const less = dice.chance(0.2) ? priced.slice(1) : priced;
+      return [{ kind: 'CUT_OVERSEA_LOSSES', site, player, priced: less, isAfterGap: dice.chance(0.5) }];
+    }
+    case 3:
+      return [
+        { kind: 'END_OVERSEA_SESSION', ...common, reason: dice.pick(['SESSION_END', 'EXPIRY'] as const) },
+      ];
+    default: {
+      const closing = positions.map(({ option: at, heldFor }) => ({
+        option: at,
+        nextTradeDate: dayNumber(heldFor + dice.pick([0, 1, 1, 1])),
+      }));
+      return [{ kind: 'CHECK_OVERSEA_OVERNIGHT', site, player, closing, priced }];
+    }
+  }
+}

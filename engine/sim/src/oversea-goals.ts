@@ -1,0 +1,74 @@
+// What must happen to orders and positions of overseas futures sometimes, read off the journal.
+import type { AnyEvent } from '@maru/engine/book';
+import type { CancelReason, OverseaFill, OverseaFilled } from '@maru/engine/oversea/events';
+import type { Goal } from './goals.ts';
+import type { TwinState } from './twin.ts';
+import { netOf, type TwinPosition } from './twin-oversea.ts';
+
+const CAUSES: Readonly<Partial<Record<OverseaFill['cause'], Goal>>> = {
+  TP: 'take-profit',
+  SL: 'stop-loss',
+  SESSION_END: 'closed at the end of a trade date',
+  EXPIRY: 'closed on the last trading day',
+  OVERNIGHT_SHORT: 'overnight short',
+  STAFF_CLOSE: 'closed by staff',
+  LOSSCUT: 'loss-cut',
+};
+
+const ENDS: Readonly<Partial<Record<CancelReason, Goal>>> = {
+  POSITION_GONE: 'order ended with its position',
+  INSUFFICIENT_BALANCE: 'order ended for want of money',
+  TOO_MANY_CONTRACTS: 'order ended at the contract limit',
+  REDUCE_ONLY: 'order ended where only reducing goes',
+  SESSION_END: 'order ended with its trade date',
+};
+
+export function createOverseaGoals(reached: (goal: Goal) => void) {
+  const reduced = new Set<number>();
+
+  function noteFill(event: OverseaFilled, fill: OverseaFill, before: TwinPosition | undefined): void {
+    const { position, closedQty, openedQty, price, cause } = fill;
+    const goal = CAUSES[cause];
+    if (goal !== undefined) reached(goal);
+    if (price < 0n) reached('filled below zero');
+    if (closedQty > 0 && openedQty > 0) reached('position turned');
+    if (before !== undefined && position?.id === before.id) {
+      if (closedQty > 0) reduced.add(before.id);
+      else if (reduced.has(before.id)) reached('added after a reduction');
+    }
+    if (position !== undefined && position.entry.sum % (position.entry.over * fill.tickSize) !== 0n)
+      reached('mean entry off the grid');
+    if (event.order === undefined) return;
+    if (fill.cause === 'STOPMARKET' && fill.quote.last !== price)
+      reached('trigger filled away from its price');
+    if (fill.cause === 'LIMIT' && (fill.side === 'LONG' ? fill.quote.ask < price : fill.quote.bid > price))
+      reached('limit filled beyond its price');
+  }
+
+  /** Asked before the twin follows the event: the state is as it was. */
+  return (event: AnyEvent, { oversea, money }: TwinState): void => {
+    const player = event.steps[0]?.player ?? 0;
+    if (event.kind === 'OVERSEA_CARRIED') reached('carried overnight');
+    if (event.kind !== 'OVERSEA_FILLED' && event.kind !== 'OVERSEA_ORDERS_CANCELLED') return;
+    for (const { reason } of event.cancelled) {
+      const goal = ENDS[reason];
+      if (goal !== undefined) reached(goal);
+    }
+    if (event.kind === 'OVERSEA_ORDERS_CANCELLED') return;
+    for (const fill of event.fills) noteFill(event, fill, oversea.positions.get(netOf(player, fill.option)));
+    if (event.fills.length > 1) reached('several positions closed at once');
+    if (event.topUp > 0n) reached('flat account lifted to zero');
+    if (event.isAfterGap) reached('filled after a gap');
+    if (event.after.some(({ purse, balance }) => balance < 0n && purse.endsWith(':free')))
+      reached('closed loss covered by an open position');
+    const order = oversea.orders.get(event.order ?? -1);
+    const [fill] = event.fills;
+    if (order === undefined || fill === undefined) return;
+    if (fill.qty < order.qty) reached('reduce-only order shrank');
+    const wait = `${player}:${fill.wallet}:wait`;
+    const waits = event.after.find(({ purse }) => purse === wait)?.balance ?? 0n;
+    const waited = money.get(wait)?.units ?? 0n;
+    if (fill.closedQty === 0 && waits > waited) reached('margin added at the fill');
+    if (fill.closedQty === 0 && waits < waited) reached('margin given back at the fill');
+  };
+}

@@ -1,0 +1,167 @@
+// The platform's part in overseas futures, in every process that is up: the engine's own watch over the durable events
+// and the ticks, and a clock for the ends of trade dates. It also asks what it should not: too early, twice, with an old
+// price, for what is gone.
+import type { Amount } from '@maru/engine/amount';
+import { unpacked } from '@maru/engine/binary/shares';
+import type { AnyEvent, Book } from '@maru/engine/book';
+import { followOversea, putOrder, putPosition } from '@maru/engine/oversea/apply';
+import type { OverseaCommand } from '@maru/engine/oversea/commands';
+import { emptyOversea } from '@maru/engine/oversea/state';
+import type { Quote } from '@maru/engine/oversea/terms';
+import { createWatch, type WatchCommand } from '@maru/engine/oversea/watch';
+import type { Millis } from '@maru/engine/time';
+import type { DeskProcess } from './desk-process.ts';
+import { diceFor, share, streams } from './dice.ts';
+import type { Oracle } from './oracle.ts';
+import { instrumentOf } from './oversea-asks.ts';
+import { dueOf, mistakesOf } from './oversea-due.ts';
+import { INSTRUMENTS, overseaTermsAt, quotesIn, SETTINGS_MS } from './oversea-market.ts';
+import type { Stage } from './stage.ts';
+import { isOverseaEvent } from './twin-oversea-events.ts';
+import { Violation } from './violation.ts';
+import { checkWatch, targetOf } from './watch-check.ts';
+
+/** Which machine first asked for what: shared by all processes of a run. */
+export type FirstAsked = Map<string, number>;
+
+/** Who asks; nobody’s asking is by mistake. */
+type Asker = 'WATCH' | 'CLOCK' | 'NOBODY';
+
+const TURNS = 120;
+/** Whoever was away looks no further back than this. */
+const BACK_MS = 12_000;
+
+const stepOf = (wallet: string) =>
+  (wallet === 'BINARY' ? 100_000_000n : wallet === 'BTC' ? 10_000n : 1n) as Amount;
+
+/** Works for as long as the machine lives. */
+export async function startOversea(
+  stage: Stage,
+  oracle: Oracle,
+  process: DeskProcess,
+  firstAsked: FirstAsked,
+): Promise<void> {
+  const { plan, faults, trace } = stage;
+  const { machine, desk } = process;
+  const { seed } = plan;
+  const instruments = INSTRUMENTS.slice(0, plan.instruments);
+  const state = emptyOversea();
+  const free = new Map<string, bigint>();
+  const quotes = new Map<number, Quote>();
+  const outstanding = new Set<string>();
+  const pending = new Set<string>();
+  const waiting: AnyEvent[] = [];
+  let lastEvent: number | undefined;
+  let lastAt = 0;
+  const now = () => Math.max(stage.clock().nowMs, lastAt) as Millis;
+  const watch = createWatch({
+    state,
+    termsOf: (site, option, at) => overseaTermsAt(seed, instrumentOf(option), site, at),
+    unitOf: (_site, wallet) => stepOf(wallet),
+  });
+
+  function submit(command: OverseaCommand, by: Asker): void {
+    const target = targetOf(command);
+    const submission = oracle.submitted(command, machine.id);
+    const first = firstAsked.get(target) ?? machine.id;
+    firstAsked.set(target, first);
+    if (by === 'WATCH') outstanding.add(target);
+    if (by === 'CLOCK') pending.add(target);
+    void desk.submit(command).then((outcome) => {
+      if (!machine.isAlive()) return;
+      oracle.answered(submission, outcome);
+      trace.note(`m${machine.id} ${target} ${outcome.ok ? `ok ${outcome.event.id}` : outcome.refusal}`);
+      if (outcome.ok && first !== machine.id && by === 'WATCH') stage.reached('crash between tick and fill');
+      if (by === 'CLOCK') pending.delete(target);
+      if (by !== 'WATCH') return;
+      outstanding.delete(target);
+      if (!outcome.ok) watch.refused(command as WatchCommand);
+    });
+  }
+
+  const submitAll = (commands: readonly WatchCommand[]) => {
+    for (const command of commands) submit(command, 'WATCH');
+  };
+
+  function follow(event: AnyEvent): void {
+    if (lastEvent === undefined || event.id <= lastEvent) return;
+    lastEvent = event.id;
+    lastAt = event.at;
+    if (isOverseaEvent(event)) followOversea(state, event);
+    for (const { purse, balance } of unpacked(event).after) free.set(purse, balance);
+    submitAll(watch.follow(event, now()));
+  }
+
+  process.followers.push((events) => {
+    if (lastEvent === undefined) waiting.push(...events);
+    else for (const event of events) follow(event);
+  });
+  let read = await desk.read(snapshot);
+  while (read === undefined) {
+    await machine.wait(20);
+    read = await desk.read(snapshot);
+  }
+  for (const order of read.seen.orders) putOrder(state, order);
+  for (const position of read.seen.positions) putPosition(state, position);
+  for (const { purse, balance } of read.seen.balances) free.set(purse, balance);
+  lastAt = read.seen.lastAt;
+  watch.start(read.seen.balances, now());
+  lastEvent = read.seen.lastEvent;
+  for (const event of waiting.splice(0)) follow(event);
+
+  let seenMs: number = now() - BACK_MS;
+  let settings = 0;
+  const turnMs = plan.faultsEndMs / TURNS;
+  for (let turn = 1; ; turn += 1) {
+    const paceMs = faults.isOver() ? 40 : turnMs;
+    await machine.wait(paceMs * (0.3 + 1.4 * share(seed, streams.schedule, machine.id, turn, 12)));
+    if (desk.state() !== 'OPEN') continue;
+    const at = now();
+    if (Math.floor(at / SETTINGS_MS) !== settings) submitAll(watch.termsChanged(at));
+    settings = Math.floor(at / SETTINGS_MS);
+    takeTicks(at);
+    seenMs = Math.max(seenMs, at);
+    const look = { seed, state, quotes, at, sites: plan.sites };
+    for (const command of dueOf(look)) if (!pending.has(targetOf(command))) submit(command, 'CLOCK');
+    if (!faults.isOver())
+      for (const command of mistakesOf(look, diceFor(seed, 'schedule', machine.id * 10_000 + turn, 77)))
+        submit(command, 'NOBODY');
+  }
+
+  function takeTicks(at: Millis): void {
+    const from = Math.max(seenMs, at - BACK_MS);
+    const ticks = instruments.flatMap((instrument) =>
+      quotesIn(seed, instrument, from, at).map((quote) => ({ option: instrument.option, quote })),
+    );
+    ticks.sort((a, b) => a.quote.ts - b.quote.ts);
+    for (const { option, quote } of ticks) {
+      quotes.set(option, quote);
+      const before = new Set(outstanding);
+      const commands = watch.tick(option, quote, at);
+      const seen = {
+        ...{ state, free, stepOf, now: at },
+        quoteOf: (of: number) => quotes.get(of),
+        termsOf: (site: number, of: number) => overseaTermsAt(seed, instrumentOf(of), site, at),
+      };
+      try {
+        checkWatch(option, commands, before, seen);
+      } catch (fault) {
+        if (!(fault instanceof Violation)) throw fault;
+        stage.fail(fault);
+      }
+      submitAll(commands);
+    }
+  }
+}
+
+function snapshot(book: Book) {
+  return {
+    lastEvent: book.lastEvent,
+    lastAt: book.lastAt,
+    orders: [...book.oversea.orders.values()],
+    positions: [...book.oversea.positions.values()],
+    balances: [...book.purses.values()]
+      .filter(({ id }) => id.endsWith(':free'))
+      .map(({ id, balance }) => ({ purse: id, balance })),
+  };
+}

@@ -1,0 +1,107 @@
+// What the platform asked of overseas futures on a player's behalf. It has no keys and asks again whenever it is not
+// sure, so an event must be exactly what the rules make of one of the commands that may still have an effect.
+import type { AnyEvent } from '@maru/engine/book';
+import type { AnyCommand } from '@maru/engine/command';
+import type { OverseaCommand } from '@maru/engine/oversea/commands';
+import { FORCED_CLOSE_MS, OVERNIGHT_MS, REDUCE_ONLY_MS } from './tune-oversea.ts';
+import type { Twin } from './twin.ts';
+import { isOverseaEvent } from './twin-oversea-events.ts';
+import { textOf } from './twin-oversea-fill.ts';
+import { outcomeOf } from './twin-oversea-rules.ts';
+import { Violation } from './violation.ts';
+
+const OF_PLATFORM: ReadonlySet<AnyCommand['kind']> = new Set([
+  'FILL_OVERSEA_ORDER',
+  'EXIT_OVERSEA_POSITION',
+  'CUT_OVERSEA_LOSSES',
+  'END_OVERSEA_SESSION',
+  'CHECK_OVERSEA_OVERNIGHT',
+]);
+
+export const isOverseaOfPlatform = (command: AnyCommand): command is OverseaCommand =>
+  OF_PLATFORM.has(command.kind);
+
+export const isOverseaCommand = (command: AnyCommand): command is OverseaCommand =>
+  command.kind.includes('_OVERSEA_');
+
+/** Is the event, in every field, what the rules make of the command in the state before it? */
+export function isOverseaMeant(event: AnyEvent, command: OverseaCommand, { state }: Twin): boolean {
+  const player = state.players.get(command.player);
+  if (player === undefined || !isOverseaEvent(event) || event.steps[0]?.player !== command.player)
+    return false;
+  const outcome = outcomeOf(state, player, command, event.at);
+  if ('refusal' in outcome) return false;
+  const { id: _id, at: _at, site: _site, steps: _steps, transfers, after: _after, answers, ...body } = event;
+  return (
+    transfers !== undefined && answers?.key === command.key?.key && textOf(body) === textOf(outcome.body)
+  );
+}
+
+interface Asked {
+  readonly command: OverseaCommand;
+  isPossible: boolean;
+}
+
+/** When a decision may turn: no answer can be held against the moments between two of them. */
+export function turningPoints(command: AnyCommand): readonly number[] {
+  const points: number[] = [];
+  const add = (of: unknown) => {
+    const { terms, quote } = of as Partial<Extract<OverseaCommand, { readonly kind: 'FILL_OVERSEA_ORDER' }>>;
+    if (terms?.session) {
+      const { opensAt, closesAt, endsAt } = terms.session;
+      points.push(
+        opensAt,
+        closesAt,
+        ...[REDUCE_ONLY_MS, FORCED_CLOSE_MS, OVERNIGHT_MS].map((ms) => endsAt - ms),
+      );
+    }
+    if (terms && quote) points.push(quote.ts + terms.staleMs, quote.ts + terms.staleMs + 1);
+  };
+  add(command);
+  if ('priced' in command) for (const each of command.priced) add(each);
+  return points;
+}
+
+export function createOverseaWishes() {
+  const asked = new Map<number, Asked[]>();
+  const taken = new Map<number, Asked>();
+
+  return {
+    submitted(command: OverseaCommand): void {
+      const own = asked.get(command.player) ?? [];
+      asked.set(command.player, own);
+      own.push({ command, isPossible: true });
+    },
+    refused(command: OverseaCommand): void {
+      const own = asked.get(command.player) ?? [];
+      const index = own.findLastIndex((each) => each.command === command);
+      if (index >= 0) own.splice(index, 1);
+    },
+    undone(event: AnyEvent): void {
+      const wish = taken.get(event.id);
+      if (wish) wish.isPossible = true;
+      taken.delete(event.id);
+    },
+    tookEffect(event: AnyEvent, twin: Twin): void {
+      const own = asked.get(event.steps[0]?.player ?? 0) ?? [];
+      const wish = own.findLast((each) => each.isPossible && isOverseaMeant(event, each.command, twin));
+      if (wish === undefined) throw new Violation('TWIN', whyNot(event, own, twin));
+      wish.isPossible = false;
+      taken.set(event.id, wish);
+    },
+  };
+}
+
+function whyNot(event: AnyEvent, own: readonly Asked[], { state }: Twin): string {
+  const player = state.players.get(event.steps[0]?.player ?? 0);
+  const said = own
+    .filter(({ isPossible }) => isPossible)
+    .slice(-3)
+    .map(({ command }) => {
+      const outcome = player && outcomeOf(state, player, command, event.at);
+      if (outcome === undefined) return '-';
+      return 'refusal' in outcome ? `${command.kind} ${outcome.refusal}` : textOf(outcome.body);
+    });
+  const { id, kind, at, site: _site, steps: _steps, transfers: _transfers, after: _after, ...body } = event;
+  return `event ${id} (${kind}) at ${at} is not what was asked for: ${textOf(body)} and not ${said.join(' or ')}`;
+}

@@ -1,0 +1,221 @@
+// What the platform closes by a price or by the time (rules.md 4.3, 4.6 to 4.8), as the twin reads the rule book.
+import type {
+  CheckOverseaOvernight,
+  CutOverseaLosses,
+  EndOverseaSession,
+  ExitOverseaPosition,
+} from '@maru/engine/oversea/commands';
+import type { OverseaTerms, Priced } from '@maru/engine/oversea/terms';
+import { FORCED_CLOSE_MS, OVERNIGHT_MS } from './tune-oversea.ts';
+import type { TwinPlayer, TwinState } from './twin.ts';
+import {
+  cancelledBody,
+  closedGate,
+  eachOf,
+  exitPrices,
+  gainOf,
+  isExitReached,
+  isFreshQuote,
+  isOpenMarket,
+  netOf,
+  type Outcome,
+  opensOf,
+  ordersOf,
+  positionsOf,
+  refused,
+  type TwinOrder,
+  type TwinPosition,
+} from './twin-oversea.ts';
+import { type Account, closeOf, freeOf, settledOf, stepOf } from './twin-oversea-fill.ts';
+
+export function exitPosition(
+  state: TwinState,
+  { id: player }: TwinPlayer,
+  { position: id, leg, terms, quote, isAfterGap }: ExitOverseaPosition,
+  now: number,
+): Outcome {
+  const held = state.oversea.positions.get(netOf(player, terms.option));
+  if (held === undefined || held.id !== id) return refused('POSITION_NOT_FOUND');
+  const gate = closedGate(terms, now);
+  if (gate !== undefined) return refused(gate);
+  if (!isFreshQuote(quote, terms, now)) return refused('NO_FRESH_PRICE');
+  if (!isExitReached(held.side, exitPrices(held, terms.tickSize), quote.last, leg))
+    return refused('NOT_REACHED');
+  const account = { state, player, wallet: held.wallet, now };
+  return { body: settledOf(account, [closeOf(account, held, { terms, quote }, leg)], { isAfterGap }) };
+}
+
+export interface Marked {
+  readonly held: TwinPosition;
+  readonly priced: Priced;
+}
+
+/** Each position with its price; undefined where one is missing, or is old in a market that trades. */
+function markedOf(
+  positions: readonly TwinPosition[],
+  priced: readonly Priced[],
+): readonly Marked[] | undefined {
+  const marked: Marked[] = [];
+  for (const held of positions) {
+    const own = priced.find(({ terms }) => terms.option === held.option);
+    if (own === undefined) return undefined;
+    marked.push({ held, priced: own });
+  }
+  return marked;
+}
+
+const isKnown = ({ priced: { terms, quote } }: Marked, now: number) =>
+  !isOpenMarket(terms, now) || isFreshQuote(quote, terms, now);
+
+export interface Worth {
+  readonly free: bigint;
+  readonly margin: bigint;
+  readonly lastPnl: bigint;
+  readonly equity: bigint;
+  readonly level: bigint;
+}
+
+export function worthOf(account: Account, marked: readonly Marked[]): Worth {
+  const step = stepOf(account);
+  const free = freeOf(account);
+  let [margin, lastPnl, level] = [0n, 0n, 0n];
+  for (const { held, priced } of marked) {
+    const { multiplier, rate, lossCutRate } = priced.terms;
+    margin += held.margin;
+    lastPnl += gainOf(held, held.qty, priced.quote.last, { multiplier, rate, step });
+    level += (held.margin * lossCutRate) / 100_000_000n;
+  }
+  for (const order of ordersOf(account.state.oversea, account.player)) margin += order.margin;
+  return { free, margin, lastPnl, equity: free + margin + lastPnl, level };
+}
+
+export function cutLosses(
+  state: TwinState,
+  { id: player }: TwinPlayer,
+  { priced, isAfterGap }: CutOverseaLosses,
+  now: number,
+): Outcome {
+  const positions = positionsOf(state.oversea, player);
+  const [first] = positions;
+  if (first === undefined) return refused('EQUITY_FINE');
+  const marked = markedOf(positions, priced);
+  if (marked === undefined || !marked.every((each) => isKnown(each, now))) return refused('NO_FRESH_PRICE');
+  const account = { state, player, wallet: first.wallet, now };
+  const { free, margin, lastPnl, equity, level } = worthOf(account, marked);
+  if (equity > level) return refused('EQUITY_FINE');
+  const trading = marked.filter((each) => isOpenMarket(each.priced.terms, now));
+  if (trading.length === 0) return refused('MARKET_CLOSED');
+  const fills = trading.map((each) => closeOf(account, each.held, each.priced, 'LOSSCUT'));
+  const cancelled = new Map(ordersOf(state.oversea, player).map(({ id }) => [id, 'LOSSCUT']));
+  const losscut = { equity, level, free, margin, lastPnl };
+  return { body: settledOf(account, fills, { cancelled, isAfterGap, losscut }) };
+}
+
+const isClosing = ({ session }: OverseaTerms, now: number) =>
+  session !== undefined && now >= session.endsAt - FORCED_CLOSE_MS;
+
+export function endSession(
+  state: TwinState,
+  { id: player }: TwinPlayer,
+  command: EndOverseaSession,
+  now: number,
+): Outcome {
+  const { reason, terms, quote, isAfterGap } = command;
+  const held = state.oversea.positions.get(netOf(player, terms.option));
+  const isEnding = held !== undefined && isDue(held, command, now);
+  const left = isEnding ? undefined : held;
+  const orders = ordersOf(state.oversea, player).filter(
+    (order) => order.option === terms.option && isOrderOver(order, left, command, now),
+  );
+  if (!isEnding) return orders.length === 0 ? refused('NOT_DUE') : { body: cancelledBody(orders, reason) };
+  if (reason !== 'STAFF_CLOSE') {
+    const gate = closedGate(terms, now);
+    if (gate !== undefined) return refused(gate);
+    if (!isFreshQuote(quote, terms, now)) return refused('NO_FRESH_PRICE');
+  }
+  if (quote === undefined) return refused('NO_FRESH_PRICE');
+  const account = { state, player, wallet: held.wallet, now };
+  const cancelled = new Map(orders.map(({ id }) => [id, reason]));
+  const fills = [closeOf(account, held, { terms, quote }, reason)];
+  return { body: settledOf(account, fills, { cancelled, isAfterGap }) };
+}
+
+type Ending = Pick<EndOverseaSession, 'reason' | 'terms'>;
+
+function isDue({ overnight, heldFor }: TwinPosition, { reason, terms }: Ending, now: number): boolean {
+  const { session } = terms;
+  if (reason === 'STAFF_CLOSE') return true;
+  if (session === undefined) return false;
+  if (reason === 'EXPIRY')
+    return heldFor < session.tradeDate || (session.isLastTradingDay && isClosing(terms, now));
+  if (overnight) return false;
+  return heldFor < session.tradeDate || (heldFor === session.tradeDate && isClosing(terms, now));
+}
+
+/** An order that opens lives no longer than its date; with the contract or by staff all of them end. */
+function isOrderOver(
+  order: TwinOrder,
+  left: TwinPosition | undefined,
+  { reason, terms }: Ending,
+  now: number,
+): boolean {
+  const { session } = terms;
+  if (reason === 'STAFF_CLOSE') return true;
+  if (session === undefined) return false;
+  const isOld = order.tradeDate < session.tradeDate;
+  if (reason === 'EXPIRY') return isOld || (session.isLastTradingDay && isClosing(terms, now));
+  return opensOf(order, left) > 0 && (isOld || isClosing(terms, now));
+}
+
+/** All flagged positions that end now go on, or none of them. */
+export function overnight(
+  state: TwinState,
+  { id: player }: TwinPlayer,
+  { closing, priced }: CheckOverseaOvernight,
+  now: number,
+): Outcome {
+  const marked = markedOf(positionsOf(state.oversea, player), priced);
+  if (marked === undefined) return refused('NO_FRESH_PRICE');
+  const ending = marked.flatMap((each) => {
+    const next = closing.find(({ option }) => option === each.held.option);
+    return next !== undefined && each.held.overnight ? [{ ...each, heldFor: next.nextTradeDate }] : [];
+  });
+  const [first] = ending;
+  const areEnding = ending.every(({ held, heldFor, priced: { terms } }) => {
+    const { session } = terms;
+    if (session === undefined || heldFor <= held.heldFor) return false;
+    if (held.heldFor !== session.tradeDate) return held.heldFor < session.tradeDate;
+    // Nothing goes on beyond the last trading day.
+    return !session.isLastTradingDay && now >= session.endsAt - OVERNIGHT_MS;
+  });
+  if (first === undefined || !areEnding) return refused('NOT_DUE');
+  if (!marked.every((each) => isKnown(each, now))) return refused('NO_FRESH_PRICE');
+  const account = { state, player, wallet: first.held.wallet, now };
+  const step = stepOf(account);
+  const { equity } = worthOf(account, marked);
+  const needed = ending.reduce(
+    (sum, { held, priced: { terms } }) => sum + eachOf(held.qty, terms.overnightMargin, step),
+    0n,
+  );
+  if (equity >= needed) {
+    const carried = ending.map(({ held: { option, id: position }, heldFor }) => ({
+      ...{ option, position, heldFor },
+    }));
+    return { body: { kind: 'OVERSEA_CARRIED', carried, equity, needed } };
+  }
+  for (const {
+    priced: { terms, quote },
+  } of ending) {
+    const gate = closedGate(terms, now);
+    if (gate !== undefined) return refused(gate);
+    if (!isFreshQuote(quote, terms, now)) return refused('NO_FRESH_PRICE');
+  }
+  const fills = ending.map((each) => closeOf(account, each.held, each.priced, 'OVERNIGHT_SHORT'));
+  const options = new Set(ending.map(({ held }) => held.option));
+  const cancelled = new Map(
+    ordersOf(state.oversea, player)
+      .filter(({ option, reduceOnly }) => options.has(option) && !reduceOnly)
+      .map(({ id }) => [id, 'SESSION_END']),
+  );
+  return { body: settledOf(account, fills, { cancelled, isAfterGap: false }) };
+}

@@ -1,0 +1,219 @@
+// What the events of overseas futures move and change, and what must hold after each (rules.md 4.9, 6.1). Judges an
+// event by what was before it; whether the rules ask for it is held against its command elsewhere.
+import type { AnyEvent } from '@maru/engine/book';
+import type { OverseaEvent, OverseaFill, OverseaFilled } from '@maru/engine/oversea/events';
+import type { TwinState } from './twin.ts';
+import type { Leg } from './twin-legs.ts';
+import { netOf, ordersOf, positionsOf, type TwinOrder, type TwinPosition } from './twin-oversea.ts';
+import { Violation } from './violation.ts';
+
+export const isOverseaEvent = (event: AnyEvent): event is OverseaEvent => event.kind.startsWith('OVERSEA_');
+
+interface Move {
+  readonly released: bigint;
+  readonly opened: bigint;
+}
+
+/** What a fill sets free and what it locks, read off the position before and after it. */
+function marginMoves(before: TwinPosition | undefined, { position, openedQty }: OverseaFill): Move {
+  const had = before?.margin ?? 0n;
+  const has = position?.margin ?? 0n;
+  if (before !== undefined && before.id === position?.id)
+    return openedQty > 0 ? { released: 0n, opened: has - had } : { released: had - has, opened: 0n };
+  return { released: had, opened: has };
+}
+
+export function overseaLegs(state: TwinState, event: OverseaEvent, player: number): readonly Leg[] {
+  const { oversea } = state;
+  const walletOf = (order: number | undefined) => oversea.orders.get(order ?? -1)?.wallet;
+  const wallet =
+    'wallet' in event
+      ? event.wallet
+      : 'fills' in event
+        ? event.fills[0]?.wallet
+        : 'cancelled' in event
+          ? walletOf(event.cancelled[0]?.order)
+          : undefined;
+  if (wallet === undefined) return [];
+  const currency = state.players.get(player)?.wallets.get(wallet)?.currency;
+  if (currency === undefined)
+    throw new Violation('I-14', `event ${event.id} is on an unknown wallet ${wallet}`);
+  const [free, wait, debt] = ['free', 'wait', 'debt'].map((kind) => `${player}:${wallet}:${kind}`) as [
+    string,
+    string,
+    string,
+  ];
+  const house = (purpose: string) => `house:${event.site}:${purpose}:${currency}`;
+  const legs = (moves: readonly (readonly [string, string, bigint, string])[]) =>
+    moves
+      .filter(([, , units]) => units > 0n)
+      .map(([from, to, units, reason]) => ({ from, to, currency, units, reason }));
+  const marginOf = (order: number) => oversea.orders.get(order)?.margin ?? 0n;
+  switch (event.kind) {
+    case 'OVERSEA_ORDER_PLACED':
+      return legs([[free, wait, event.margin, 'OVERSEA_MARGIN']]);
+    case 'OVERSEA_ORDERS_CANCELLED': {
+      const back = event.cancelled.reduce((sum, { order }) => sum + marginOf(order), 0n);
+      return legs([[wait, free, back, 'OVERSEA_MARGIN_BACK']]);
+    }
+    case 'OVERSEA_FILLED':
+      return legs(filledMoves(event));
+    case 'OVERSEA_TPSL_SET':
+    case 'OVERSEA_OVERNIGHT_SET':
+    case 'OVERSEA_CARRIED':
+      return [];
+  }
+
+  /** What comes in before what goes out; then the house lifts, or what was owed is taken from a gain. */
+  function filledMoves(filled: OverseaFilled): readonly (readonly [string, string, bigint, string])[] {
+    const { fills, cancelled, order, topUp } = filled;
+    const locked = order === undefined ? 0n : marginOf(order);
+    let back = cancelled.reduce((sum, each) => sum + marginOf(each.order), 0n);
+    let missing = 0n;
+    for (const fill of fills) {
+      const { released, opened } = marginMoves(oversea.positions.get(netOf(player, fill.option)), fill);
+      back += released + (opened < locked ? locked - opened : 0n);
+      missing += opened > locked ? opened - locked : 0n;
+    }
+    const pnl = fills.reduce((sum, fill) => sum + fill.pnl, 0n);
+    const fee = fills.reduce((sum, fill) => sum + fill.commission, 0n);
+    const units = (purse: string) => state.money.get(purse)?.units ?? 0n;
+    const left = units(free) + back + pnl - fee - missing;
+    const owed = -units(debt);
+    const repaid = [owed, pnl - fee, left].reduce((least, each) => (each < least ? each : least));
+    return [
+      [wait, free, back, 'OVERSEA_MARGIN_BACK'],
+      ...fills.map((fill) => [house('pnl:oversea'), free, fill.pnl, 'OVERSEA_PNL'] as const),
+      ...fills.map((fill) => [free, house('pnl:oversea'), -fill.pnl, 'OVERSEA_PNL'] as const),
+      [free, house('fee'), fee, 'OVERSEA_COMMISSION'],
+      [free, wait, missing, 'OVERSEA_MARGIN'],
+      [house('insurance'), free, topUp, 'OVERSEA_TOP_UP'],
+      [free, debt, repaid, 'DEBT_REPAID'],
+    ];
+  }
+}
+
+export function changeOversea(state: TwinState, event: OverseaEvent, player: number): void {
+  const { oversea } = state;
+  const { site } = event;
+  switch (event.kind) {
+    case 'OVERSEA_ORDER_PLACED': {
+      const { id, option, wallet, side, type, qty, price, fires, reduceOnly, tpTick, slTick } = event;
+      const { margin, tradeDate, at: placedAt } = event;
+      const rest = { reduceOnly, tpTick, slTick, margin, tradeDate, placedAt };
+      oversea.orders.set(id, { id, player, site, option, wallet, side, type, qty, price, fires, ...rest });
+      return;
+    }
+    case 'OVERSEA_ORDERS_CANCELLED':
+      for (const { order } of event.cancelled) endOrder(state, event, player, order);
+      return;
+    case 'OVERSEA_FILLED':
+      if (event.order !== undefined) endOrder(state, event, player, event.order);
+      for (const { order } of event.cancelled) endOrder(state, event, player, order);
+      for (const fill of event.fills) changePosition(state, event, player, fill);
+      return;
+    case 'OVERSEA_TPSL_SET': {
+      const { tpTick, slTick } = event;
+      patch(event.option, { tpTick, slTick });
+      return;
+    }
+    case 'OVERSEA_OVERNIGHT_SET':
+      patch(event.option, { overnight: event.isActive });
+      return;
+    case 'OVERSEA_CARRIED':
+      for (const { option, heldFor } of event.carried) patch(option, { heldFor });
+      return;
+  }
+
+  function patch(option: number, by: Partial<TwinPosition>): void {
+    const held = oversea.positions.get(netOf(player, option));
+    if (held === undefined) throw new Violation('TWIN', `event ${event.id} changes what is not open`);
+    oversea.positions.set(netOf(player, option), { ...held, ...by });
+  }
+}
+
+function endOrder({ oversea }: TwinState, event: OverseaEvent, player: number, id: number): void {
+  if (oversea.ended.has(id)) throw new Violation('I-13', `event ${event.id} ends order ${id} again`);
+  if (oversea.orders.get(id)?.player !== player)
+    throw new Violation('I-14', `event ${event.id} ends order ${id}, which is not the player’s`);
+  oversea.orders.delete(id);
+  oversea.ended.add(id);
+}
+
+function changePosition(
+  { oversea }: TwinState,
+  { id: event, at, site }: OverseaFilled,
+  player: number,
+  fill: OverseaFill,
+): void {
+  const { option, wallet, position } = fill;
+  const net = netOf(player, option);
+  const before = oversea.positions.get(net);
+  const signed = (of: { readonly side: string; readonly qty: number } | undefined) =>
+    of === undefined ? 0 : of.side === 'LONG' ? of.qty : -of.qty;
+  if (signed(before) + signed(fill) !== signed(position))
+    throw new Violation('TWIN', `event ${event} leaves ${signed(position)} of ${signed(before)}`);
+  if (fill.closedQty + fill.openedQty !== fill.qty)
+    throw new Violation('TWIN', `event ${event} fills ${fill.qty} in parts that do not sum to it`);
+  if (position === undefined) {
+    oversea.positions.delete(net);
+    return;
+  }
+  const isSame = before?.id === position.id;
+  if (before !== undefined && !isSame) oversea.positions.delete(net);
+  const { entry, ...rest } = position;
+  const openedAt = isSame ? before.openedAt : at;
+  oversea.positions.set(net, {
+    ...rest,
+    ...{ sum: entry.sum, over: entry.over },
+    ...{ player, site, option, wallet, openedAt },
+  });
+}
+
+/** What waits for overseas futures in a wallet. */
+export function lockedOf({ oversea }: TwinState, player: number, wallet: string): bigint {
+  let locked = 0n;
+  for (const order of oversea.orders.values())
+    if (order.player === player && order.wallet === wallet) locked += order.margin;
+  for (const position of oversea.positions.values())
+    if (position.player === player && position.wallet === wallet) locked += position.margin;
+  return locked;
+}
+
+/** rules.md 6.1: a closed loss may be covered by what is still open, and by nothing else. */
+export const isCoveredPurse = ({ oversea }: TwinState, purse: string): boolean => {
+  const [player, wallet, kind] = purse.split(':');
+  if (kind !== 'free') return false;
+  return positionsOf(oversea, Number(player)).some((position) => position.wallet === wallet);
+};
+
+export function describeTwinOversea(
+  { oversea }: TwinState,
+  decimal: (units: bigint) => string,
+): readonly string[] {
+  const lines: string[] = [];
+  const orderText = (order: TwinOrder) => {
+    const { id, player, site, option, wallet, side, type, qty, price, fires, reduceOnly } = order;
+    return `order ${id} ${player} ${site} ${option} ${wallet} ${side} ${type} ${qty} ${decimal(price)} ${fires} ${reduceOnly} ${order.tpTick ?? '-'}/${order.slTick ?? '-'} ${decimal(order.margin)} ${order.tradeDate} ${order.placedAt}`;
+  };
+  const positionText = (position: TwinPosition) => {
+    const { id, player, site, option, wallet, side, qty, sum, over, margin, tpTick, slTick } = position;
+    return `position ${id} ${player} ${site} ${option} ${wallet} ${side} ${qty} ${sum}/${over} ${decimal(margin)} ${tpTick}/${slTick} ${position.overnight} ${position.heldFor} ${position.openedAt}`;
+  };
+  for (const order of oversea.orders.values())
+    lines.push(orderText(order), `oversea ${order.player} ${orderText(order)}`);
+  for (const position of oversea.positions.values())
+    lines.push(
+      positionText(position),
+      `oversea ${position.player} ${position.option} ${positionText(position)}`,
+    );
+  return lines;
+}
+
+/** Once nothing fails any more: nothing rests but what goes on with a position that is held overnight. */
+export const isOverseaQuiet = ({ oversea }: TwinState): boolean =>
+  [...oversea.positions.values()].every(({ overnight }) => overnight) &&
+  [...oversea.orders.values()].every(({ player, option }) => oversea.positions.has(netOf(player, option)));
+
+export const hasOversea = ({ oversea }: TwinState, player: number): boolean =>
+  ordersOf(oversea, player).length > 0 || positionsOf(oversea, player).length > 0;

@@ -1,0 +1,118 @@
+// Was everything asked for that a tick reaches, and nothing else? Held against a plain look at every order and position,
+// where the watch looks only at those that a level says it must.
+import type { Amount } from '@maru/engine/amount';
+import type { AnyCommand } from '@maru/engine/command';
+import type { OverseaAccount, OverseaPosition, OverseaState } from '@maru/engine/oversea/state';
+import type { OverseaTerms, Quote } from '@maru/engine/oversea/terms';
+import {
+  exitPrices,
+  gainOf,
+  isExitReached,
+  isFreshQuote,
+  isOpenMarket,
+  isOrderReached,
+} from './twin-oversea.ts';
+import { Violation } from './violation.ts';
+
+export interface Seen {
+  readonly state: OverseaState;
+  readonly free: ReadonlyMap<string, bigint>;
+  readonly quoteOf: (option: number) => Quote | undefined;
+  readonly termsOf: (site: number, option: number) => OverseaTerms;
+  readonly stepOf: (wallet: string) => Amount;
+  readonly now: number;
+}
+
+/** What a command asks for, in a word. */
+export function targetOf(command: AnyCommand): string {
+  switch (command.kind) {
+    case 'FILL_OVERSEA_ORDER':
+      return `fill ${command.order}`;
+    case 'EXIT_OVERSEA_POSITION':
+      return `${command.leg} ${command.position}`;
+    case 'CUT_OVERSEA_LOSSES':
+      return `cut ${command.player}`;
+    case 'END_OVERSEA_SESSION':
+      return `end ${command.player} ${command.terms.option} ${command.reason}`;
+    case 'CHECK_OVERSEA_OVERNIGHT':
+      return `overnight ${command.player}`;
+    default:
+      return command.kind;
+  }
+}
+
+/** All that must be asked for at this tick of this instrument. */
+export function reachedBy(option: number, seen: Seen): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const quote = seen.quoteOf(option);
+  if (quote === undefined) return reached;
+  for (const [player, account] of seen.state.accounts) {
+    for (const order of account.orders.values()) {
+      if (order.option !== option || !mayFill(order.site, option, quote, seen)) continue;
+      if (isOrderReached(order, quote)) reached.add(`fill ${order.id}`);
+    }
+    const held = account.positions.get(option);
+    if (held === undefined) continue;
+    if (mayFill(held.site, option, quote, seen)) {
+      const { tickSize } = seen.termsOf(held.site, option);
+      const legs = exitPrices({ ...held, ...held.entry }, tickSize);
+      for (const leg of ['TP', 'SL'] as const)
+        if (isExitReached(held.side, legs, quote.last, leg)) reached.add(`${leg} ${held.id}`);
+    }
+    if (isToBeCut(account, player, seen)) reached.add(`cut ${player}`);
+  }
+  return reached;
+}
+
+function mayFill(site: number, option: number, quote: Quote, { termsOf, now }: Seen): boolean {
+  const terms = termsOf(site, option);
+  return isOpenMarket(terms, now) && isFreshQuote(quote, terms, now);
+}
+
+function isToBeCut(account: OverseaAccount, player: number, seen: Seen): boolean {
+  const { quoteOf, termsOf, now, free, stepOf } = seen;
+  const positions: readonly OverseaPosition[] = [...account.positions.values()];
+  const [first] = positions;
+  if (first === undefined) return false;
+  let equity = free.get(`${player}:${first.wallet}:free`) ?? 0n;
+  let level = 0n;
+  let isTrading = false;
+  for (const held of positions) {
+    const quote = quoteOf(held.option);
+    const terms = termsOf(held.site, held.option);
+    const isOpen = isOpenMarket(terms, now);
+    if (quote === undefined || (isOpen && !isFreshQuote(quote, terms, now))) return false;
+    isTrading ||= isOpen;
+    const { multiplier, rate, lossCutRate } = terms;
+    const value = { multiplier, rate, step: stepOf(held.wallet) };
+    equity += held.margin + gainOf({ ...held, ...held.entry }, held.qty, quote.last, value);
+    level += (held.margin * lossCutRate) / 100_000_000n;
+  }
+  for (const { margin } of account.orders.values()) equity += margin;
+  return isTrading && equity <= level;
+}
+
+/** Everything reached is asked for or was asked before, and nothing is asked for that is not. */
+export function checkWatch(
+  option: number,
+  asks: readonly AnyCommand[],
+  outstanding: ReadonlySet<string>,
+  seen: Seen,
+): void {
+  const reached = reachedBy(option, seen);
+  const asked = new Set(asks.map(targetOf));
+  for (const target of reached)
+    if (!asked.has(target) && !outstanding.has(target))
+      throw new Violation('I-47', `a tick of ${option} reaches “${target}” and nobody asks for it`);
+  // Who could not be judged before may be cut by a tick of an instrument that is no longer held.
+  const isReached = (command: AnyCommand) => {
+    const account = seen.state.accounts.get(command.player);
+    if (command.kind !== 'CUT_OVERSEA_LOSSES' || account === undefined) return false;
+    return isToBeCut(account, command.player, seen);
+  };
+  for (const command of asks) {
+    const target = targetOf(command);
+    if (!reached.has(target) && !isReached(command))
+      throw new Violation('I-47', `“${target}” is asked for and the tick of ${option} does not reach it`);
+  }
+}
