@@ -228,11 +228,6 @@ export const refusals = {
     ko: '시세 제공처의 시각이 없는 종목이라 이 투자는 받지 않습니다.',
     en: 'Prices here come without the time of their source, so this bet is not taken.',
   },
-  NO_SOURCE_TIME: {
-    status: 409,
-    ko: '시세 제공처의 시각이 없는 종목이라 이 투자는 받지 않습니다.',
-    en: 'Prices here come without the time of their source, so this bet is not taken.',
-  },
   BET_TYPE_INVALID: { status: 422, ko: '선택할 수 없는 항목입니다.', en: 'This cannot be chosen here.' },
   BET_NOT_FOUND: { status: 404, ko: '존재하지 않는 투자 내역입니다.', en: 'This bet does not exist.' },
   STAKE_TOO_SMALL: {
