@@ -3,7 +3,7 @@ import { placeOverseaOrder, setOverseaTpsl } from '@maru/contract/oversea';
 import { tickTopic } from '@maru/contract/realtime';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { openOversea, positionOf, START, termsOf, tradedNasdaq } from '../oversea-double.ts';
+import { openOversea, orderOf, positionOf, START, termsOf, tradedNasdaq } from '../oversea-double.ts';
 import { tap } from '../screen-double.tsx';
 
 afterEach(cleanup);
@@ -272,6 +272,14 @@ test('an order that adds to a position keeps its exits, not those of the setting
 
 test('the tabs count what is open', async () => {
   await openTicket({ positions: [positionOf()] });
+  expect(screen.getByRole('tab', { name: /^포지션/ }).textContent).toBe('포지션1');
+});
+
+test('a position is seen at once though it bears the number of the order that opened it', async () => {
+  const { tell } = await openTicket();
+  const order = orderOf({ id: 93, marketType: 'MARKET', status: 'FILLED', price: null });
+  await tell('ORDER_FILLED', { orders: [order] });
+  await tell('POSITION_OPEN', { positions: [positionOf({ id: 93 })] });
   expect(screen.getByRole('tab', { name: /^포지션/ }).textContent).toBe('포지션1');
 });
 

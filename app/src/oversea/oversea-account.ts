@@ -41,7 +41,9 @@ type Edges = Pick<Platform, 'call' | 'member' | 'realtime'>;
 
 export function followAccount({ call, realtime, member }: Edges): FollowedAccount {
   const account = createStore<OverseaAccount>(NOTHING_HELD);
-  const ended = new Set<number>();
+  /** Apart: a position bears the number of the order that opened it, and that order has ended. */
+  const endedOrders = new Set<number>();
+  const endedPositions = new Set<number>();
   /** Heard while a question is on its way: its answer may be older. */
   let heard: readonly Body[] = [];
   /** Only the newest question counts. */
@@ -61,12 +63,11 @@ export function followAccount({ call, realtime, member }: Edges): FollowedAccoun
   }
 
   function show(body: Body, rest: Partial<OverseaAccount> = {}): void {
-    const isOpen = ({ id }: { readonly id: number }) => !ended.has(id);
     account.set({
       ...account.get(),
       ...rest,
-      orders: body.orders.filter(isOpen).sort((a, b) => b.id - a.id),
-      positions: body.positions.filter(isOpen).sort((a, b) => a.id - b.id),
+      orders: body.orders.filter(({ id }) => !endedOrders.has(id)).sort((a, b) => b.id - a.id),
+      positions: body.positions.filter(({ id }) => !endedPositions.has(id)).sort((a, b) => a.id - b.id),
     });
   }
 
@@ -84,11 +85,9 @@ export function followAccount({ call, realtime, member }: Edges): FollowedAccoun
 
   function hear(data: OverseaPush): void {
     const news = data as unknown as Body;
-    for (const order of news.orders) if (!rests(order)) ended.add(order.id);
-    for (const position of news.positions) if (!isHeld(position)) ended.add(position.id);
-    for (const id of ended)
-      if (ended.size > MOST_ENDED) ended.delete(id);
-      else break;
+    for (const order of news.orders) if (!rests(order)) endedOrders.add(order.id);
+    for (const position of news.positions) if (!isHeld(position)) endedPositions.add(position.id);
+    for (const ended of [endedOrders, endedPositions]) forgetOldest(ended);
     heard = [...heard, news];
     show(over(account.get(), news));
   }
@@ -110,7 +109,8 @@ export function followAccount({ call, realtime, member }: Edges): FollowedAccoun
     // Nothing that was known is another member's.
     owner = id;
     turn++;
-    ended.clear();
+    endedOrders.clear();
+    endedPositions.clear();
     account.set(NOTHING_HELD);
     readSoon();
   }
@@ -148,6 +148,12 @@ export function followAccount({ call, realtime, member }: Edges): FollowedAccoun
       };
     },
   };
+}
+
+function forgetOldest(ended: Set<number>): void {
+  for (const id of ended)
+    if (ended.size > MOST_ENDED) ended.delete(id);
+    else break;
 }
 
 const byId = <Item extends { readonly id: number }>(items: readonly Item[]): Map<number, Item> =>
