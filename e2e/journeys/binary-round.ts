@@ -44,7 +44,7 @@ test('a bet on half a minute is paid, and its receipt can be verified in the app
   await expect(available(page)).toHaveText('주문 가능 9,990,000원');
   await page.getByRole('button', { name: '내 주문', exact: true }).click();
   const bets = page.getByRole('dialog', { name: '내 주문' });
-  await expect(bets.getByRole('button', { name: '상승 10,000원 진행 중' })).toHaveCount(1);
+  await expect(bets.getByRole('button', { name: /^상승 10,000원 .*진행 중/ })).toHaveCount(1);
   await bets.getByRole('button', { name: '닫기' }).click();
 
   await liveThrough(world, round.openMillis, { page, after: () => prices.say(HIGH) });
@@ -55,7 +55,7 @@ test('a bet on half a minute is paid, and its receipt can be verified in the app
   await expect(available(page)).toHaveText('주문 가능 10,008,700원');
 
   await page.getByRole('button', { name: '내 주문', exact: true }).click();
-  await bets.getByRole('button', { name: '상승 10,000원 적중' }).click();
+  await bets.getByRole('button', { name: /^상승 10,000원 .*적중$/ }).click();
   await page
     .getByRole('dialog', { name: '왜 적중인가요?' })
     .getByRole('link', { name: '영수증 보기' })

@@ -102,6 +102,8 @@ function Bets({ tradeOptionId, currency, onAsk }: BetsProps) {
         const direction = sideOf(bet) === 'UP' ? 'up' : 'down';
         const profit = profitOfDecided(bet);
         const status = words.status[bet.status];
+        const [value, sub] =
+          profit === undefined ? [status, `${words.ifHit} ${money(bet.payout)}`] : [signed(profit), status];
         return (
           <li key={bet.id}>
             <ListRow
@@ -112,10 +114,9 @@ function Bets({ tradeOptionId, currency, onAsk }: BetsProps) {
               }
               title={`${words[direction]} ${money(bet.point)}`}
               meta={<span className="figure">{formatTimeOfDay(bet.createdMillis)}</span>}
-              value={profit === undefined ? <Badge tone="brass">{status}</Badge> : signed(profit)}
-              sub={profit === undefined ? `${words.ifHit} ${money(bet.payout)}` : status}
+              value={profit === undefined ? <Badge tone="brass">{value}</Badge> : value}
+              sub={sub}
               direction={profit === undefined ? 'flat' : directionOf(profit)}
-              label={words.betRow({ side: words[direction], amount: money(bet.point), status })}
               chevron
               onPress={() => onAsk(bet)}
             />

@@ -2,6 +2,9 @@ import { formatMoney, formatSignedMoney } from '@maru/client/format-amount';
 import { unitOf } from '../market/instrument-words.ts';
 import { useText } from '../text/language.tsx';
 
+/** A box that holds the unit alone would lose a blank before it. */
+const NO_BREAK = '\u00a0';
+
 export interface MoneyWords {
   /** `100,000원` */
   money(text: string | undefined): string;
@@ -16,6 +19,6 @@ export function useMoneyWords(currency: string): MoneyWords {
   return {
     money: (amount) => whole(formatMoney(amount, currency)),
     signed: (amount) => whole(formatSignedMoney(amount, currency)),
-    unit: unitOf(formatMoney('0', currency), text).trim(),
+    unit: unitOf(formatMoney('0', currency), text).replace(' ', NO_BREAK),
   };
 }

@@ -147,7 +147,7 @@ test('my bets of every state are listed, and one says why it ended so', async ()
   server.answer(myRecentBets, () => ({ reply: [lost] }));
   await tap('내 주문');
   await pass(10);
-  await tap('상승 50,000원 미적중');
+  await tap(/^상승 50,000원.*미적중$/);
   const why = await sheet('왜 미적중인가요?');
   expect(why.getByText('종가가 기준가보다 높으면 상승이 적중합니다.')).toBeTruthy();
   expect(why.getByText('−9.50')).toBeTruthy();

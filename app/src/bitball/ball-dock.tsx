@@ -38,6 +38,9 @@ interface Props {
 /** A step of the buttons is ten of the smallest unit; the figure itself can be typed. */
 const UNITS_PER_STEP = 10n;
 
+/** A box that holds the unit alone would lose a blank before it. */
+const NO_BREAK = '\u00a0';
+
 const CHECK_AGAIN_AFTER_MS = 2_000;
 
 const placesOf = (currency: string): number => (currency === 'KRW' ? 0 : 8);
@@ -114,7 +117,7 @@ export function BallDock({ round, terms, market, burn, onOrdered }: Props) {
           precision={places}
           min={terms.stakeMin}
           max={terms.stakeMax}
-          unit={terms.currency === 'KRW' ? words.won : terms.currency}
+          unit={terms.currency === 'KRW' ? words.won.replace(' ', NO_BREAK) : terms.currency}
           value={stake}
           onChange={setStake}
           error={fault !== undefined}

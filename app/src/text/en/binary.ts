@@ -136,7 +136,6 @@ export const binary: Same<typeof ko> = {
   betsEmpty: 'No bets yet',
   betsEmptyLead: 'Bets stand here until their result and after it.',
   status: { 0: 'In progress', 1: 'Hit', 2: 'Missed', 3: 'Void, refunded' },
-  betRow: ({ side, amount, status }) => `${side} ${amount} ${status}`,
   receipt: 'See the receipt',
 
   whyPayout: (amount) => `Why ${amount}?`,
@@ -153,7 +152,7 @@ export const binary: Same<typeof ko> = {
   whyClose: 'Closing price',
   whySource: 'Prices',
   whyCutOff: 'Bets close',
-  whyTie: 'When the close equals the base',
+  whyTie: 'If close equals base',
   whyTieValue: 'void, refunded',
   whyDecided: 'The time of arrival at the server decides.',
   whyResult: { 1: 'Why a hit?', 2: 'Why a miss?', 3: 'Why void?' },

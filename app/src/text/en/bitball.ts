@@ -22,7 +22,7 @@ export const bitball: Same<typeof ko> = {
   drawnBalls: (no) => `Balls of round ${no}`,
   powerMark: 'P',
   seal: 'Seal',
-  sealedBefore: (time) => `public before ${time}`,
+  sealedBefore: (time) => `before ${time}`,
   sealWaiting: 'Waiting for the seal',
   sealTitle: 'The seal',
   sealLead:

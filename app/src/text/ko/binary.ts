@@ -135,8 +135,6 @@ export const binary = {
   betsEmpty: '아직 주문이 없습니다',
   betsEmptyLead: '주문을 넣으면 여기에서 결과까지 볼 수 있습니다.',
   status: { 0: '진행 중', 1: '적중', 2: '미적중', 3: '무효·환급' },
-  betRow: (row: { side: string; amount: string; status: string }) =>
-    `${row.side} ${row.amount} ${row.status}`,
   receipt: '영수증 보기',
 
   whyPayout: (amount: string) => `왜 ${amount}인가요?`,

@@ -1,0 +1,76 @@
+// Somebody who says the prices of overseas futures in a world whose prices are pushed: what the journey wants, and the
+// same again twice a second, because an old price is none.
+import { setTimeout as delay } from 'node:timers/promises';
+import type { PushedTick, World } from './world.ts';
+
+export interface FuturesPrices {
+  /** The server has it when this resolves; the offers lie a tick below and a tick above. */
+  say(last: string, stock?: string): Promise<void>;
+  /** Nobody says anything until the next `say`. */
+  silence(): Promise<void>;
+  end(): Promise<void>;
+}
+
+const AGAIN_AFTER_MS = 500;
+
+/** Tick and first price of each. */
+const CONTRACTS: Readonly<Record<string, { readonly tick: number; readonly first: string }>> = {
+  NQ: { tick: 0.25, first: '25000' },
+  MNQ: { tick: 0.25, first: '25000' },
+  ES: { tick: 0.25, first: '6800' },
+  YM: { tick: 1, first: '47200' },
+  CL: { tick: 0.01, first: '59.9' },
+  GC: { tick: 0.1, first: '4082.6' },
+  HSI: { tick: 1, first: '26500' },
+  FDAX: { tick: 1, first: '23800' },
+};
+
+function tickOf(stock: string, last: string): PushedTick {
+  const { tick } = CONTRACTS[stock] ?? { tick: 1 };
+  const beside = (ticks: number) => (Number(last) + ticks * tick).toFixed(2);
+  return { stock, last, bid: beside(-1), ask: beside(1) };
+}
+
+export function startFuturesPrices(world: World): FuturesPrices {
+  const standing = new Map(Object.entries(CONTRACTS).map(([stock, { first }]) => [stock, first]));
+  let isSilent = false;
+  let isOver = false;
+  /** One batch after the other: they are numbered. */
+  let under: Promise<void> = Promise.resolve();
+
+  async function push(): Promise<void> {
+    try {
+      await world.pushTicks([...standing].map(([stock, last]) => tickOf(stock, last)));
+    } catch (fault) {
+      // While the server is away nobody listens; what it refuses is a fault of the journey.
+      if (!(fault instanceof TypeError)) throw fault;
+    }
+  }
+  function speak(): Promise<void> {
+    under = under.then(push);
+    return under;
+  }
+  async function speakOn(): Promise<void> {
+    while (!isOver) {
+      if (!isSilent) await speak();
+      await delay(AGAIN_AFTER_MS);
+    }
+  }
+  const spoken = speakOn();
+  return {
+    say(last, stock = 'NQ') {
+      standing.set(stock, last);
+      isSilent = false;
+      return speak();
+    },
+    silence() {
+      isSilent = true;
+      return under;
+    },
+    async end() {
+      isOver = true;
+      await spoken;
+      await under;
+    },
+  };
+}

@@ -1,0 +1,123 @@
+// Journeys through overseas futures: a world whose prices the journey says and whose clock leaps by whole minutes, and
+// the hands of who trades in it.
+import { myWallets } from '@maru/contract/account';
+import { openOverseaOrders, openOverseaPositions, overseaHistory } from '@maru/contract/oversea';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { ask } from './ask.ts';
+import { type FuturesPrices, startFuturesPrices } from './futures-prices.ts';
+import { test as journeyTest, signedIn, type Trader } from './journey.ts';
+import { passTime } from './page-clock.ts';
+import { startWorld, type World } from './world.ts';
+
+/** E-mini Nasdaq: a tick is 0.25, a point 20 dollars, a dollar 1,385.5 won. A contract locks 300,000 won and costs 3,000. */
+export const NASDAQ = 303;
+export const GOLD = 311;
+export const FIRST = '25000';
+const MINUTE_MS = 60_000;
+/** Nasdaq's Thursday ends in the morning of Friday in Korea. */
+export const SESSION_ENDS_AT = Date.parse('2026-09-25T06:00:00+09:00');
+
+export const test = journeyTest.extend<object, { prices: FuturesPrices }>({
+  world: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here.
+    async ({}, use) => {
+      const world = await startWorld({ prices: 'pushed', stepMs: MINUTE_MS });
+      await use(world);
+      await world.end();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  prices: [
+    async ({ world }, use) => {
+      const prices = startFuturesPrices(world);
+      await use(prices);
+      await prices.end();
+    },
+    { scope: 'worker', auto: true },
+  ],
+});
+
+/** Whole minutes pass for the server and for who looks, until `at` is over by less than one. */
+export async function leapTo(world: World, at: number, page: Page): Promise<void> {
+  const ms = Math.ceil((at - Date.now() - world.aheadMs()) / MINUTE_MS) * MINUTE_MS;
+  if (ms <= 0) return;
+  await passTime(page, ms);
+  await world.passTime(ms);
+}
+
+/** What the trader has, as the server says it. */
+export async function accountOf(world: World, trader: Trader) {
+  const token = await signedIn(world, trader);
+  const [wallets, orders, positions, fills] = await Promise.all([
+    ask(world, myWallets, { token }),
+    ask(world, openOverseaOrders, { token }),
+    ask(world, openOverseaPositions, { token }),
+    ask(world, overseaHistory, { token }),
+  ]);
+  const { point: free, gameWaitPoint: waiting } = wallets['BINARY'] ?? {};
+  return { free, waiting, orders, positions, fills: fills.content };
+}
+
+export type OrderType = '시장가' | '지정가' | 'MIT';
+export type Side = '매수' | '매도';
+export type Tab = '주문' | '포지션' | '미체결' | '체결' | '손익';
+
+export const dock = (page: Page): Locator => page.getByRole('region', { name: '주문', exact: true });
+export const positionDock = (page: Page): Locator => page.getByRole('region', { name: '포지션 주문' });
+export const positionCard = (page: Page): Locator => page.getByRole('region', { name: '나스닥 포지션' });
+export const openOrders = (page: Page): Locator => page.getByRole('region', { name: '미체결 주문' });
+export const fillRows = (page: Page): Locator =>
+  page.getByRole('region', { name: '체결', exact: true }).getByRole('link');
+export const toast = (page: Page): Locator => page.locator('.toast');
+export const sideButton = (page: Page, side: Side): Locator =>
+  dock(page).getByRole('button', { name: new RegExp(`^${side} `) });
+
+/** The page of an instrument whose price is known. */
+export async function openTrade(page: Page, option: number = NASDAQ): Promise<void> {
+  await page.goto(`/oversea/${option}`);
+  await expect(sideButton(page, '매수')).toBeEnabled();
+}
+
+export async function showTab(page: Page, tab: Tab): Promise<void> {
+  await page
+    .getByRole('tablist', { name: '거래 화면' })
+    .getByRole('tab', { name: new RegExp(`^${tab}`) })
+    .click();
+}
+
+export interface Wanted {
+  readonly type?: OrderType;
+  readonly price?: string;
+  /** Distances in ticks stand at ten; without a name they are off. */
+  readonly exits?: readonly ('익절' | '손절')[];
+  readonly count?: string;
+}
+
+/** Everything but the side and the answer to the question. */
+export async function fillTicket(page: Page, { type = '시장가', price, exits = [], count }: Wanted): Promise<void> {
+  await page.getByRole('radio', { name: type, exact: true }).click();
+  if (price !== undefined)
+    await page
+      .getByRole('spinbutton', { name: type === 'MIT' ? '감시 가격' : '주문 가격' })
+      .fill(price);
+  for (const exit of ['익절', '손절'] as const)
+    await page.getByRole('checkbox', { name: exit, exact: true }).setChecked(exits.includes(exit));
+  if (count !== undefined)
+    await page
+      .getByRole('group', { name: '주문 계약 수' })
+      .getByRole('button', { name: count, exact: true })
+      .click();
+}
+
+/** The button that sends it, in the question before. */
+export async function proposeOrder(page: Page, side: Side, wanted: Wanted = {}): Promise<Locator> {
+  await fillTicket(page, wanted);
+  await sideButton(page, side).click();
+  const question = page.getByRole('dialog', { name: `${side} 주문을 넣을까요?` });
+  await expect(question).toBeVisible();
+  return question.getByRole('button', { name: new RegExp(`^${side} .*계약 주문$`) });
+}
+
+export async function placeOrder(page: Page, side: Side, wanted: Wanted = {}): Promise<void> {
+  await (await proposeOrder(page, side, wanted)).click();
+}
