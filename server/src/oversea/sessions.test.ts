@@ -1,7 +1,7 @@
 // What the clock does to orders and positions, what staff close, and what a process that was away finds when it is back.
 import { MINUTE_MS } from '@maru/engine/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestDatabase, testDatabases } from '../db/testing.ts';
+import { openMemory, type TestDatabase } from '../db/testing.ts';
 import {
   END,
   forgetWorld,
@@ -10,6 +10,7 @@ import {
   NQ,
   OWNER,
   openWorld,
+  PARTNER,
   type Person,
   STAFF,
   START,
@@ -21,12 +22,12 @@ const ORDER = '/api/oversea/order';
 const HISTORY = '/api/oversea/history/list';
 const OFFICE = '/api/office/oversea';
 
-describe.each(testDatabases)('sessions on $name', ({ open }) => {
+describe('the clock of overseas futures', () => {
   let store: TestDatabase;
   let world: World;
 
   beforeAll(async () => {
-    store = await open();
+    store = await openMemory();
   });
 
   beforeEach(async () => {
@@ -165,58 +166,6 @@ describe.each(testDatabases)('sessions on $name', ({ open }) => {
     });
   });
 
-  test('a process that was away acts on the first fresh tick, and says that it came after a gap', async () => {
-    await order({ qty: 1, slTick: 40 });
-    await order({ marketType: 'LIMIT', price: '18245' });
-    await order({ marketType: 'STOPMARKET', price: '18230' }, STRANGER);
-    const before = await world.book();
-    await restart(START + 30_000);
-    expect(await world.book()).toBe(before);
-    // Nothing happens before a tick that is newer than the start.
-    await world.turn();
-    expect(await orders()).toHaveLength(1);
-    world.moveTo(START + 31_000);
-    await world.say('18229', { bid: '18229', ask: '18229' });
-    // The stop-loss comes first, then the limit, which opens anew.
-    expect(await positions()).toMatchObject([{ entryPrice: '18245.0000' }]);
-    expect(await orders()).toEqual([]);
-    expect(await fills()).toMatchObject([
-      { marketType: 'LIMIT', isAfterGap: true },
-      { marketType: 'STOPLOSS', isAfterGap: true, price: '18229' },
-      { isAfterGap: false },
-    ]);
-    expect(await fills(STRANGER)).toMatchObject([
-      { isAfterGap: true, marketType: 'STOPMARKET', price: '18229' },
-    ]);
-    // The next tick comes in time.
-    world.moveTo(START + 32_000);
-    await world.say('18246');
-    await order({ tpTick: 4 });
-    world.moveTo(START + 33_000);
-    await world.say('18247');
-    expect((await fills())[0]).toMatchObject({ marketType: 'TAKEPROFIT', isAfterGap: false });
-  });
-
-  test('what a session end left undone is done when the market opens again', async () => {
-    await order();
-    await order({ marketType: 'LIMIT', price: '18300', tradeType: 'SHORT', qty: 3 });
-    const { body } = await order({ qty: 2 }, STRANGER);
-    await flag(body.id, 1, STRANGER);
-    // The market of Friday opens at eight.
-    await restart(END + 30 * MINUTE_MS);
-    await world.turn();
-    expect(await positions()).toHaveLength(1);
-    world.moveTo(END + 60 * MINUTE_MS);
-    await world.turn();
-    await world.say('18300');
-    await world.turn();
-    expect(await positions()).toEqual([]);
-    expect(await orders()).toEqual([]);
-    // The limit was reached by the very tick that closed the session of its day: it is cancelled, not filled.
-    expect(await fills()).toMatchObject([{ forcedReason: 'SESSION_END', isAfterGap: true }, {}]);
-    expect(await positions(STRANGER)).toMatchObject([{ heldFor: '2026-11-13', isOvernight: true }]);
-  });
-
   test('staff close an instrument: positions go at the last price, orders too, and players read why', async () => {
     await order({ qty: 2 });
     await order({ marketType: 'LIMIT', price: '18200' });
@@ -317,5 +266,24 @@ describe.each(testDatabases)('sessions on $name', ({ open }) => {
     await restart(friday + 60_000);
     await world.say('18260.25');
     expect((await order({ tradeType: 'SHORT' })).body.fill).toMatchObject({ rate: '1410.5', pnl: '282100' });
+  });
+
+  test('every rule that an order breaks has its own refusal', async () => {
+    const code = async (body: object, by?: Person) => (await order(body as never, by)).body.code;
+    expect(await code({}, PARTNER)).toBe('PARTNER_CANNOT_TRADE');
+    expect(await code({ overseaOptionId: 999 })).toBe('OPTION_NOT_FOUND');
+    expect(await code({ marketType: 'LIMIT' })).toBe('ENTER_PRICE');
+    expect(await code({ marketType: 'LIMIT', price: '18240.1' })).toBe('PRICE_OFF_TICK');
+    expect(await code({ marketType: 'LIMIT', price: '-5' })).toBe('ENTER_PRICE');
+    expect(await code({ reduceOnly: true })).toBe('NO_POSITION');
+    expect(await code({ qty: 21 })).toBe('TOO_MANY_CONTRACTS');
+    expect(await code({ overseaOptionId: HSI })).toBe('NO_FRESH_PRICE');
+    world.moveTo(START + 6_000);
+    expect(await code({})).toBe('NO_FRESH_PRICE');
+    await world.say('18250.25');
+    world.moveTo(Date.parse('2026-11-12T13:30:00+09:00'));
+    expect(await code({ overseaOptionId: HSI })).toBe('MARKET_CLOSED');
+    world.moveTo(Date.parse('2026-11-14T12:00:00+09:00'));
+    expect(await code({})).toBe('REST_DAY');
   });
 });

@@ -2,9 +2,9 @@
 // says, and a clock that stands until it is moved.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type PlayerPush, pushesOfAll } from '@maru/contract/pushes';
-import type { OverseaCross, OverseaOptionClose } from '@maru/contract/realtime';
+import { join as pathOf } from 'node:path';
+import { type PlayerPush, pushesOf, pushesOfAll } from '@maru/contract/pushes';
+import type { OverseaCross, OverseaOptionClose, Push } from '@maru/contract/realtime';
 import { amount, price, qty } from '@maru/engine/amount';
 import type { Role } from '@maru/engine/book';
 import { describeBook } from '@maru/engine/describe';
@@ -15,6 +15,7 @@ import { type PlayerId, playerId, type SiteId, siteId } from '@maru/engine/purse
 import { type Millis, millis } from '@maru/engine/time';
 import type { TestDatabase } from '../db/testing.ts';
 import { openDesk } from '../desk/open-desk.ts';
+import { readEvent } from '../desk/read-event.ts';
 import { createHttp } from '../http/http.ts';
 import { createMarket } from '../market/market.ts';
 import { hangSeng, silentLog, tickOf } from '../market/testing.ts';
@@ -57,7 +58,8 @@ export const OWNER = person(1, 'PLAYER');
 export const STRANGER = person(2, 'PLAYER');
 export const PARTNER = person(3, 'PARTNER');
 export const STAFF = person(4, 'STAFF');
-const PEOPLE = [OWNER, STRANGER, PARTNER, STAFF];
+/** Newcomers get numbers from here on. */
+const FIRST_NEWCOMER = 100;
 
 export interface Said {
   readonly status: number;
@@ -71,6 +73,8 @@ export interface World {
   readonly pushes: readonly PlayerPush[];
   readonly published: readonly OverseaOptionClose[];
   readonly crosses: readonly (OverseaCross & { readonly player: PlayerId })[];
+  /** An account of its own, so that tests may share a world. */
+  newcomer(): Promise<Person>;
   now(): Millis;
   /** Only forward, as time goes. Nothing turns by itself. */
   moveTo(at: number): void;
@@ -90,6 +94,8 @@ export interface World {
   balances(by?: Person): Promise<Readonly<Record<'free' | 'wait', string>>>;
   book(): Promise<string>;
   caughtUp(): Promise<void>;
+  /** The owner's pushes on the queue of overseas futures, made again from the tables. */
+  missed(): Promise<readonly Push[]>;
   /** As if the process were gone. */
   kill(): Promise<void>;
 }
@@ -111,7 +117,7 @@ export async function openWorld(
     features: { oversea: true },
     wallets: WALLETS,
   };
-  const folder = from.folder ?? (await mkdtemp(join(tmpdir(), 'maru-oversea-')));
+  const folder = from.folder ?? (await mkdtemp(pathOf(tmpdir(), 'maru-oversea-')));
   let now = millis(from.at ?? START);
   const clock = (): Millis => now;
   const pushes: PlayerPush[] = [];
@@ -140,9 +146,13 @@ export async function openWorld(
     onWeather: () => undefined,
     clock,
   });
-  for (const { id, role } of PEOPLE) {
+  const people = new Map<string, Person>();
+  async function join({ id, role }: Person): Promise<Person> {
     await desk.submit({ kind: 'OPEN_ACCOUNT', site: SITE, player: id, role, wallets: WALLETS });
+    people.set(String(id), { id, role });
+    return { id, role };
   }
+  for (const each of [OWNER, STRANGER, PARTNER, STAFF]) await join(each);
   const onLiveTick = (listen: (tick: Tick) => void) => {
     listeners.add(listen);
     return () => listeners.delete(listen);
@@ -180,7 +190,7 @@ export async function openWorld(
     onLiveTick,
     publish: (_site, { data }) => published.push(data),
     pushCross: (player, { data }) => crosses.push({ player, ...data }),
-    connected: () => [OWNER.id],
+    connected: () => [...people.values()].map(({ id }) => id),
     time,
     log: silentLog,
   });
@@ -190,7 +200,7 @@ export async function openWorld(
   const http = await createHttp({
     routes: [...opened.withTerms(market.routes), ...opened.routes],
     authenticate: async (token) => {
-      const who = PEOPLE.find(({ id }) => String(id) === token);
+      const who = people.get(token);
       return who && { player: who.id, site: SITE, role: who.role, session: 1 };
     },
     siteOf: () => SITE,
@@ -222,6 +232,7 @@ export async function openWorld(
     pushes,
     published,
     crosses,
+    newcomer: () => join(person(FIRST_NEWCOMER + people.size, 'PLAYER')),
     now: clock,
     moveTo(at) {
       now = millis(at);
@@ -248,6 +259,21 @@ export async function openWorld(
     },
     book: async () => (await desk.read(describeBook))?.seen ?? 'the desk is away',
     caughtUp: async () => void (await desk.caughtUp(OWNER.id)),
+    async missed() {
+      await desk.caughtUp(OWNER.id);
+      return database.transaction(async (tx) => {
+        const kept = await tx.query<{ body: string }>(
+          'select body from account_event where player_id = $1 order by seq',
+          [OWNER.id],
+        );
+        const events = kept.map(({ body }) => readEvent(body));
+        const look = await opened.lookAt(tx, OWNER.id, events);
+        return events
+          .flatMap((event) => pushesOf(event, OWNER.id, look))
+          .filter(({ queue }) => queue === 'oversea')
+          .map(({ push }) => push);
+      });
+    },
     async kill() {
       await http.close();
       await opened.stop();
