@@ -51,13 +51,18 @@ export const InstrumentRow = memo(function InstrumentRow(props: Props) {
         height={60}
         tile={<Tile tone={resting ? 'faint' : 'plain'}>{monogramOf(instrument.stock)}</Tile>}
         title={match && language === 'ko' ? <Marked name={name} match={match} /> : name}
-        mark={
+        mark={badge && <Badge>{badge}</Badge>}
+        meta={
           <>
-            {badge && <Badge>{badge}</Badge>}
-            {held && <Badge tone={heldSide ?? 'neutral'}>{held}</Badge>}
+            {metaOf(instrument, { text, language, now: clock.now() }, detail)}
+            {held && (
+              <>
+                {' · '}
+                <b className={`instrument-row__held figure--${heldSide ?? 'flat'}`}>{held}</b>
+              </>
+            )}
           </>
         }
-        meta={metaOf(instrument, { text, language, now: clock.now() }, detail)}
         middle={<LiveSpark paced={paced} closes={closes} resting={resting} />}
         value={<LivePrice paced={paced} precision={instrument.precision} />}
         sub={<LiveChange paced={paced} resting={resting} />}

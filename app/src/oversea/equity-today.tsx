@@ -56,17 +56,18 @@ export function EquityToday({ currency, otherwise }: Props) {
   const share = before > 0n ? formatRoe(print(divide(today * 100n * ONE, before, 'down'))) : '';
   const room = cross && positions.length > 0 ? equityRoom(cross) : undefined;
   return (
-    <span className="equity__practice">
-      {words.today}{' '}
-      <span className={`figure figure--${signOf(print(today))}`}>
-        <b className="equity__today">{bare(print(today))}</b> {share}
+    <>
+      <span className="equity__practice equity__practice--line">
+        {words.today}{' '}
+        <span className={`figure--${signOf(print(today))}`}>
+          <b className="equity__today figure">{bare(print(today))}</b> <span className="figure">{share}</span>
+        </span>
       </span>
       {room && (
-        <span className="equity__room">
-          {' '}
-          · {words.lossCutRoom} <b className="figure">{room.room}%</b>
+        <span className="equity__practice equity__practice--line">
+          {words.lossCutRoom} <b className="figure">{room.room}%</b>
         </span>
       )}
-    </span>
+    </>
   );
 }

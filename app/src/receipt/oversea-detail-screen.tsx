@@ -2,16 +2,17 @@
 import { overseaFillReceipt, overseaReceiptTicks } from '@maru/contract/oversea-receipt';
 import { lazy, Suspense, useState } from 'react';
 import { useHeaderTitle } from '../shell/header-title.ts';
-import { useParams } from '../shell/router.tsx';
+import { Link, useParams } from '../shell/router.tsx';
 import { useAnswer } from '../shell/use-answer.ts';
 import { useWords } from '../text/language.tsx';
 import { overseaAccountWords } from '../text/oversea-account.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonLook } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { StatePanel } from '../ui/state-panel.tsx';
 import { OverseaDetailHead } from './oversea-detail-head.tsx';
 import { OverseaReceiptBody } from './oversea-receipt-body.tsx';
 import { OverseaVerifyPanel } from './oversea-verify-panel.tsx';
+import './oversea-detail-screen.css';
 import './trade-detail-screen.css';
 
 const OverseaReport = lazy(async () => ({ default: (await import('./oversea-report.tsx')).OverseaReport }));
@@ -50,10 +51,19 @@ export function OverseaDetailScreen() {
       <OverseaDetailHead receipt={receipt} />
       <Suspense>{forced && <OverseaReport receipt={receipt} />}</Suspense>
       <OverseaReceiptBody receipt={receipt} record={ticks.reply} />
-      <div className="trade-detail__action">
-        <Button icon="shield" onPress={() => setVerifying(true)}>
+      <div className="trade-detail__action trade-detail__action--pair">
+        <Button
+          icon="shield"
+          kind={forced?.reason === 'LOSSCUT' ? 'tonal' : 'primary'}
+          onPress={() => setVerifying(true)}
+        >
           {words.verify}
         </Button>
+        {forced?.reason === 'LOSSCUT' && (
+          <Link to="/more/setting" className={buttonLook()}>
+            {words.setStopLoss}
+          </Link>
+        )}
       </div>
       <OverseaVerifyPanel open={isVerifying} receipt={receipt} onClose={() => setVerifying(false)} />
     </article>

@@ -61,10 +61,12 @@ export function OverseaProfitChart(props: Props) {
   const slots = slotsWith(props);
   const pitch = Math.min(WIDEST_SLOT, PLOT / Math.max(slots.length, 1));
   const from = PLOT - pitch * slots.length;
-  const most = Math.max(1, ...slots.map(({ net }) => Math.abs(net)));
-  const step = stepBelow(most);
+  const nets = slots.map(({ net }) => net);
+  // One scale for gains and losses: a bar is as long as its money, whichever way it goes.
+  const perPixel = Math.max(1 / UP_PX, Math.max(...nets) / UP_PX, -Math.min(...nets) / DOWN_PX);
+  const step = stepBelow(DOWN_PX * perPixel);
   const xOf = (index: number) => from + pitch * (index + 0.5);
-  const yOf = (net: number) => ZERO_Y - (net / most) * (net > 0 ? UP_PX : DOWN_PX);
+  const yOf = (net: number) => ZERO_Y - net / perPixel;
   const sums = slots.map(({ sum }) => sum);
   const [low, high] = [Math.min(0, ...sums), Math.max(0, ...sums)];
   const sumY = (sum: number) => (high === low ? ZERO_Y : 126 - ((sum - low) / (high - low)) * 118);

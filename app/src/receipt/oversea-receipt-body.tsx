@@ -48,23 +48,28 @@ export function OverseaReceiptBody({ receipt, record }: Props) {
   );
 }
 
+/** The strip has room for so many ticks before the instant. */
+const SHOWN_BEFORE = 3;
+
 function UsedTick({ receipt, record }: Props) {
   const words = useWords(overseaAccountWords);
   const { tick, fill } = receipt;
   const { precision } = useFillNames()(fill);
   const ticks = record === undefined ? [] : ticksOf(record.minutes.filter(({ ticks: text }) => text !== ''));
   if (ticks.length === 0) return null;
+  const isShown = ticks.filter(({ ts }) => ts > tick.time && ts <= fill.createdMillis).length < SHOWN_BEFORE;
+  const instant = isShown ? fill.createdMillis : tick.time;
   return (
     <Block title={words.whichTick} end={words.feed(fill.stock, formatDecimal(String(ticks.length)))}>
       <div className="trade-detail__strip">
         <p>
           <b>{words.usedTick}</b>
-          <span>{words.usedTickRule}</span>
+          <span>{receipt.condition === null ? words.lastTickRule : words.firstTickRule}</span>
         </p>
         <TickStrip
           label={words.stripLabel(formatPrice(tick.last, precision), formatTimeOfDay(tick.time))}
-          instant={tick.time}
-          instantLabel={words.tickAt(secondsOf(tick.time))}
+          instant={instant}
+          instantLabel={words.filledTime(secondsOf(instant))}
           ticks={ticks}
           used={tick}
           precision={precision}

@@ -86,9 +86,9 @@ export function OverseaReportChart({ receipt, candles, precision }: Props) {
       <circle className={`report-chart__dot report-chart__dot--${tone}`} cx={at} cy={y(cut)} r="4.5" />
       <text
         className={`report-chart__word report-chart__word--${tone}`}
-        x={Math.min(RIGHT - 52, Math.max(52, at))}
-        y={isLong ? y(cut) - 14 : y(cut) + 24}
-        textAnchor="middle"
+        x={at > RIGHT / 2 ? at - 14 : at + 14}
+        y={isLong ? y(cut) + 18 : y(cut) - 9}
+        textAnchor={at > RIGHT / 2 ? 'end' : 'start'}
       >
         {label}
       </text>
