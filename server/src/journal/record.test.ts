@@ -14,7 +14,10 @@ import {
   voidRound,
 } from '@maru/engine/binary/testing';
 import { type AnyEvent, emptyBook } from '@maru/engine/book';
+import type { AnyCommand } from '@maru/engine/command';
 import { describeBook } from '@maru/engine/describe';
+import * as oversea from '@maru/engine/oversea/testing';
+import { later } from '@maru/engine/time';
 import { eventsSeen } from '@maru/engine/view';
 import { expect, test } from 'vitest';
 import { decode, encodeEvent, encodeShare, seal, unseal } from './record.ts';
@@ -110,3 +113,46 @@ test.each(['R1', 'B1'] as const)(
     expect(describeBook(before!)).toBe(describeBook(now!));
   },
 );
+
+/** One event of every kind, with and without each field that may be absent. */
+function eventsOfOversea(): readonly AnyEvent[] {
+  const book = oversea.bookWith();
+  const events: AnyEvent[] = [];
+  const keep = (decision: ReturnType<typeof oversea.order>) => {
+    if (!decision.ok) throw new Error(decision.refusal);
+    events.push(decision.event);
+    return decision.event;
+  };
+  const at = (last: string) => oversea.quoteAt(last);
+  const opened = keep(oversea.order(book, { qty: 3, tpTick: 10, quote: at('-18250.25') }));
+  keep(oversea.order(book, { qty: 4, quote: at('18250.5') }));
+  keep(oversea.order(book, { side: 'SHORT', qty: 1, quote: at('18250.75') }));
+  const resting = keep(oversea.order(book, { type: 'LIMIT', price: '18000', slTick: 5 }));
+  const site = oversea.SITE;
+  const player = opened.steps[0]!.player;
+  const position = opened.id;
+  const terms = oversea.NQ;
+  const quote = at('18250.25');
+  const ask = (command: AnyCommand, now = oversea.NOON) => keep(oversea.tell(book, command, now));
+  ask({ kind: 'SET_OVERSEA_TPSL', site, player, position, tpTick: 0, slTick: 900, terms, quote });
+  ask({ kind: 'SET_OVERSEA_OVERNIGHT', site, player, position, isActive: true, terms });
+  ask({ kind: 'CANCEL_OVERSEA_ORDER', site, player, order: resting.id });
+  const late = later(oversea.END, -60_000);
+  const priced = [{ terms, quote: oversea.quoteAt('18250.25', { at: late }) }];
+  const closing = [{ option: terms.option, nextTradeDate: oversea.TUESDAY }];
+  ask({ kind: 'CHECK_OVERSEA_OVERNIGHT', site, player, closing, priced }, late);
+  const crash = [{ terms, quote: oversea.quoteAt('-90000', { at: late }) }];
+  ask({ kind: 'CUT_OVERSEA_LOSSES', site, player, priced: crash, isAfterGap: true }, late);
+  return events;
+}
+
+test('the events of overseas futures come back from the journal as they went in', () => {
+  const events = eventsOfOversea();
+  expect(new Set(events.map(({ kind }) => kind)).size).toBe(6);
+  for (const event of events) expect(decode(encodeEvent(event))).toStrictEqual(event);
+  const sealed = seal({ shard: 1, batch: 1, epoch: 1, previous: '', events });
+  const [live, again] = [oversea.bookWith(), oversea.bookWith()];
+  for (const event of events) apply(live, event);
+  for (const event of unseal(sealed)?.events ?? []) apply(again, event);
+  expect(describeBook(again)).toBe(describeBook(live));
+});
