@@ -1,6 +1,8 @@
 // Binary options and bit-ball beside the market whose prices decide them.
 import { randomBytes } from 'node:crypto';
 import { topics } from '@maru/contract/realtime';
+import type { Amount } from '@maru/engine/amount';
+import type { PlayerId } from '@maru/engine/purse';
 import { later, type Millis } from '@maru/engine/time';
 import { type Binary, openBinary } from './binary/open-binary.ts';
 import { SALT_STOCK } from './binary/proofs.ts';
@@ -32,9 +34,11 @@ export async function openGames(parts: {
   readonly realtime: Pick<Realtime, 'publish'>;
   readonly opened: OpenedMarket;
   readonly recordedUntil: Millis | undefined;
+  /** What open overseas positions need of a player's free money. */
+  readonly keptFor: (player: PlayerId, now: Millis) => Amount;
   readonly log: Log;
 }): Promise<Games> {
-  const { database, desk, sites, realtime, opened, recordedUntil, log } = parts;
+  const { database, desk, sites, realtime, opened, recordedUntil, keptFor, log } = parts;
   const time = { clock, wait };
   const publish = (site: Site['id'], push: unknown): void =>
     realtime.publish(topics.rounds.destination, JSON.stringify(push), site);
@@ -49,6 +53,7 @@ export async function openGames(parts: {
     onTick: opened.onTick,
     recordedUntil,
     ball: odds,
+    keptFor,
     publish,
     time,
     log,

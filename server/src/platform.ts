@@ -3,8 +3,10 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pushesOfAll } from '@maru/contract/pushes';
+import { ZERO } from '@maru/engine/amount';
 import type { AnyEvent } from '@maru/engine/book';
-import { HOUR_MS } from '@maru/engine/time';
+import type { PlayerId } from '@maru/engine/purse';
+import { HOUR_MS, type Millis } from '@maru/engine/time';
 import { familyOf } from './account/account-door.ts';
 import { withDeviceRule } from './account/device-rule.ts';
 import type { SeededPerson } from './account/first-start.ts';
@@ -165,7 +167,17 @@ export async function startPlatform({
     const opened = await openMarket({ config, database, realtime, log });
     const { feed, push } = opened;
     closing.push(() => opened.stop());
-    const games = await openGames({ database, desk, sites, realtime, opened, recordedUntil, log });
+    const keptFor = (player: PlayerId, now: Millis) => oversea?.keptFor(player, now) ?? ZERO;
+    const games = await openGames({
+      database,
+      desk,
+      sites,
+      realtime,
+      opened,
+      recordedUntil,
+      keptFor,
+      log,
+    });
     closing.push(() => games.stop());
     const overseas = await openOversea({ database, desk, sites, realtime, opened, log });
     oversea = overseas;

@@ -14,6 +14,8 @@ export interface PlaceBet extends Command<'PLACE_BET'> {
   /** When the server received the bet: this decides the cut-off, however long it waits for the desk (F17). */
   readonly receivedAt: Millis;
   readonly terms: BinaryTerms;
+  /** Free money that open overseas positions need (rules.md 6.3): a stake must not take it from under them. */
+  readonly kept?: Amount;
 }
 
 /** The round is over and its grace too: these are all the ticks that may count, in order. The platform asks. */

@@ -32,6 +32,8 @@ export interface PlaceBallBet extends Command<'PLACE_BALL_BET'> {
   /** When the server received the bet: this decides the cut-off, however long it waits for the desk. */
   readonly receivedAt: Millis;
   readonly terms: BallTerms;
+  /** Free money that open overseas positions need: a stake must not take it from under them. */
+  readonly kept?: Amount;
 }
 
 /** Betting is over and the outside world has spoken, or has not: without a salt the round is void. The platform asks. */

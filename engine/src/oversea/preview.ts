@@ -155,6 +155,15 @@ export function withdrawable(
   return (most > 0n ? most : 0n) as Amount;
 }
 
+/**
+ * The free money that must stay beside open positions, so that the account stands clear of its loss-cut; `equity` is
+ * the account's without any free money. Who could stake it in a round would leave the loss to the house.
+ */
+export function freeNeeded({ equity, level }: Pick<Standing, 'equity' | 'level'>): Amount {
+  const needed = divide(level * 12n - equity * 10n, 10n, 'up');
+  return (needed > 0n ? needed : 0n) as Amount;
+}
+
 /** The wallet as it is shown, never below nothing (I01). */
 export const shownPoint = (of: {
   readonly free: Amount;

@@ -1,9 +1,9 @@
 // What binary options need from the rest of the platform; `platform.ts` hands it in.
 import type { OptionState, Push, RoundPush, RoundSwitch } from '@maru/contract/realtime';
-import type { Rate } from '@maru/engine/amount';
+import type { Amount, Rate } from '@maru/engine/amount';
 import type { Instrument } from '@maru/engine/market/instrument';
 import type { Tick } from '@maru/engine/market/tick';
-import type { SiteId } from '@maru/engine/purse';
+import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Database } from '../db/database.ts';
 import type { Desk } from '../desk/desk.ts';
@@ -54,6 +54,8 @@ export interface BinaryDeps {
   /** Until when an earlier process has recorded every tick; undefined on a first start. */
   readonly recordedUntil: Millis | undefined;
   readonly ball: BallOdds;
+  /** How much of a player's free money open positions elsewhere need; nothing where there are none. */
+  readonly keptFor?: ((player: PlayerId, now: Millis) => Amount) | undefined;
   /** To everybody of the site. Called only for what is durable. */
   readonly publish: (site: SiteId, push: TopicPush) => void;
   readonly time: {

@@ -1,7 +1,7 @@
 // A bet from the door to its answer: the gates of rules.md 0.7 in their order, then the engine's own rules.
 import { placeBet as placeBetCall } from '@maru/contract/binary';
 import type { BodyOf, DoorRefusal, RefusalOf, ReplyOf } from '@maru/contract/call';
-import { amount, ONE, print, type Rate } from '@maru/engine/amount';
+import { amount, ONE, print, type Rate, ZERO } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import { profitOf } from '@maru/engine/binary/prices';
 import type { AnyEvent } from '@maru/engine/book';
@@ -33,7 +33,7 @@ export type PlaceBetAnswer =
   | { readonly ok: true; readonly reply: ReplyOf<PlaceBetCall> }
   | { readonly ok: false; readonly refusal: PlaceBetRefusal };
 
-export interface BetParts extends Pick<BinaryDeps, 'desk' | 'sites' | 'prices' | 'ball'> {
+export interface BetParts extends Pick<BinaryDeps, 'desk' | 'sites' | 'prices' | 'ball' | 'keptFor'> {
   readonly options: OptionList;
   readonly settings: Settings;
   readonly halts: Halts;
@@ -97,7 +97,7 @@ async function wasAnswered(
 }
 
 function commandOf(
-  { settings, ball, prices }: BetParts,
+  { settings, ball, prices, keptFor }: BetParts,
   { body, principal, key, receivedAt }: AskedBet,
   site: BinarySite,
   { id, option }: OptionRound,
@@ -114,6 +114,7 @@ function commandOf(
     stake: amount(body.point),
     receivedAt,
     terms,
+    kept: keptFor?.(player, receivedAt) ?? ZERO,
   };
   if (option.family !== 'BALL') {
     const isStampedOnArrival = !prices.stampsTicks(option.instrument.code, receivedAt);

@@ -1,16 +1,20 @@
 // A player's account at the newest prices: what it is worth, and the level at which it is cut (rules.md 4.8).
 import type { OverseaCross } from '@maru/contract/realtime';
-import { type Amount, PLACES, priceOfUnits, print } from '@maru/engine/amount';
+import { type Amount, PLACES, priceOfUnits, print, ZERO } from '@maru/engine/amount';
 import type { Book } from '@maru/engine/book';
 import { type Standing, standingOf } from '@maru/engine/oversea/equity';
+import { freeNeeded } from '@maru/engine/oversea/preview';
 import type { Marked } from '@maru/engine/oversea/pricing';
-import type { OverseaOrder, OverseaPosition } from '@maru/engine/oversea/state';
+import type { OverseaAccount, OverseaOrder, OverseaPosition } from '@maru/engine/oversea/state';
 import { type PlayerId, playerPurse, type SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import { balanceOf } from '@maru/engine/transfer';
 import { OVERSEA_WALLET, type OverseaPrices } from './deps.ts';
 import type { OverseaOptions } from './options.ts';
 import type { TermsOf } from './terms.ts';
+
+/** Profit and loss is rounded down to it: the smallest there is keeps the most. */
+const ONE_UNIT = 1n as Amount;
 
 /** What the book says of a player's money and holdings, as of one durable moment. */
 export interface AccountSeen {
@@ -50,6 +54,25 @@ export function standing(
     return own === undefined ? [] : [{ position, terms: own, last: last ?? entry }];
   });
   return standingOf(marked, { free: seen.free, unit: seen.unit, orders: new Map(seen.orders.entries()) });
+}
+
+/** Free money below which an account with open positions would stand too near to its loss-cut. */
+export function keptFor(
+  account: OverseaAccount | undefined,
+  parts: Parameters<typeof standing>[1],
+  now: Millis,
+): Amount {
+  const positions = [...(account?.positions.values() ?? [])];
+  const [first] = positions;
+  if (first === undefined) return ZERO;
+  const orders = [...(account?.orders.values() ?? [])];
+  const unit = ONE_UNIT;
+  const { equity, level } = standing(
+    { site: first.site, free: ZERO, wait: ZERO, unit, positions, orders },
+    parts,
+    now,
+  );
+  return freeNeeded({ equity, level });
 }
 
 export const wireCross = (

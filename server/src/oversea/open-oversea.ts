@@ -1,13 +1,16 @@
 // Overseas futures put together: settings, rates and closings, the state that follows the events, the watch of prices,
 // the clock, and the calls.
 import type { OverseaLook } from '@maru/contract/oversea-wire';
+import type { Amount } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import type { AnyEvent, Book } from '@maru/engine/book';
 import { playerOf } from '@maru/engine/oversea/apply';
 import { type PlayerId, playerPurse } from '@maru/engine/purse';
+import type { Millis } from '@maru/engine/time';
 import { type BalanceAfter, balanceOf } from '@maru/engine/transfer';
 import type { Tx } from '../db/database.ts';
 import type { Route } from '../http/serve.ts';
+import { keptFor } from './account.ts';
 import { openClosings } from './closings.ts';
 import { type CrossPushes, createCrossPushes } from './cross.ts';
 import type { OverseaDeps } from './deps.ts';
@@ -35,6 +38,8 @@ export interface Oversea {
   lookAt(tx: Tx, player: PlayerId, events: readonly AnyEvent[]): Promise<OverseaLook>;
   /** The next durable event, in order. */
   take(event: AnyEvent): void;
+  /** Free money that the player's open positions need (rules.md 6.3): it can be staked nowhere else. */
+  keptFor(player: PlayerId, now: Millis): Amount;
   readonly sessions: Sessions;
   readonly watch: PriceWatch;
   readonly cross: CrossPushes;
@@ -93,6 +98,7 @@ export async function openOversea(deps: OverseaDeps): Promise<Oversea> {
       if (early === undefined) follow(event);
       else early.push(event);
     },
+    keptFor: (player, now) => keptFor(state.accounts.get(player), parts, now),
     sessions,
     watch,
     cross,
