@@ -249,7 +249,7 @@ export function createChartView(
     });
   }
 
-  const pointing = watchPointing(chart, container, point);
+  const pointing = watchPointing(chart, container, point, priceLines.isDragging);
   const stopColors = watchColors(recolor);
   const stopTouch = letPageScroll(
     container,

@@ -19,6 +19,8 @@ export function watchPointing(
   chart: Chart,
   container: HTMLElement,
   onPoint: (bar: KLineData | undefined) => void,
+  /** A finger that holds a line points at nothing. */
+  isHolding: () => boolean,
 ): Pointing {
   let isPointing = false;
   let touched: Place | undefined;
@@ -34,6 +36,10 @@ export function watchPointing(
   function point(data: unknown): void {
     const { x } = (data ?? {}) as Partial<Crosshair>;
     if (x === undefined) return;
+    if (isHolding()) {
+      leave();
+      return;
+    }
     const found = chart.convertFromPixel([{ x }], { paneId: 'candle_pane' });
     const index = (Array.isArray(found) ? found[0] : found)?.dataIndex ?? 0;
     const list = chart.getDataList();

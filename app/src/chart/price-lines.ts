@@ -34,7 +34,8 @@ export interface PriceLines {
 
 interface LineData {
   readonly id: string;
-  readonly own: Held;
+  /** Other data, so that the line is drawn again: its layer is not drawn with the candles. */
+  readonly turn: number;
 }
 
 /** What one chart's lines share; the template is registered once for all charts of the page. */
@@ -45,6 +46,9 @@ interface Held {
   measure(text: string): number;
 }
 
+/** Not in the data of an overlay: klinecharts copies that, and a copy does not hear of a line that is taken up. */
+const heldBy = new WeakMap<object, Held>();
+
 export function registerPriceLines(): void {
   registerOverlay<LineData>({
     name: NAME,
@@ -52,25 +56,28 @@ export function registerPriceLines(): void {
     needDefaultPointFigure: false,
     needDefaultXAxisFigure: false,
     needDefaultYAxisFigure: false,
-    createPointFigures: ({ overlay, coordinates, bounding, yAxis }) => {
-      const { id, own } = overlay.extendData;
-      const line = own.shown.find((each) => each.line.id === id)?.line;
+    createPointFigures: ({ chart, overlay, coordinates, bounding, yAxis }) => {
+      const { id } = overlay.extendData;
+      const own = heldBy.get(chart);
+      const line = own?.shown.find((each) => each.line.id === id)?.line;
       const y = coordinates[0]?.y;
-      return line && y !== undefined && yAxis
-        ? figuresOf(line, own, { y, width: bounding.width, yAxis })
-        : [];
+      if (!own || !line || y === undefined || !yAxis) return [];
+      const figures = figuresOf(line, own, { y, width: bounding.width, yAxis });
+      const value = overlay.points[0]?.value;
+      if (own.dragged !== id || value === undefined) return figures;
+      // The axis does not draw what is held, so the price goes along at the edge beside it.
+      const right = bounding.width - TAG_GAP;
+      return [
+        ...figures,
+        pillOf(chart, own.colors, { value: snapped(value, line), y, x: right, align: 'right' }),
+      ];
     },
     createYAxisFigures: ({ overlay, coordinates, bounding, chart }) => {
-      const { id, own } = overlay.extendData;
-      const line = own.shown.find((each) => each.line.id === id)?.line;
+      const own = heldBy.get(chart);
+      const line = own?.shown.find((each) => each.line.id === overlay.extendData.id)?.line;
       const value = overlay.points[0]?.value;
-      if (!line || value === undefined || (line.kind !== 'base' && own.dragged !== id)) return [];
-      const shown = own.dragged === id ? snapped(value, line) : value;
-      return axisPill(chart, own.colors, {
-        value: shown,
-        y: coordinates[0]?.y ?? 0,
-        width: bounding.width,
-      });
+      if (!own || line?.kind !== 'base' || value === undefined) return [];
+      return pillOf(chart, own.colors, { value, y: coordinates[0]?.y ?? 0, x: 0, width: bounding.width - 4 });
     },
   });
 }
@@ -154,8 +161,7 @@ function figuresOf(
 ): OverlayFigure[] {
   const color = colorOf(line, own.colors);
   const tags = placedTags(own, yAxis, width);
-  const isDragged = own.dragged === line.id;
-  const strokes = strokesOf(y, { tags: tags.filter(({ id }) => !isDragged || id !== line.id), width, color });
+  const strokes = strokesOf(y, { tags: tags.filter(({ id }) => id !== own.dragged), width, color });
   const left = tags.find(({ id }) => id === line.id)?.left;
   if (left === undefined) return strokes;
   const tag: OverlayFigure = {
@@ -200,15 +206,26 @@ function figuresOf(
   return [...strokes, tag, grip];
 }
 
-function axisPill(
-  chart: Chart,
-  colors: ChartColors,
-  { value, y, width }: { readonly value: number; readonly y: number; readonly width: number },
-): OverlayFigure {
+interface Pill {
+  readonly value: number;
+  readonly x: number;
+  readonly y: number;
+  readonly align?: 'right';
+  readonly width?: number;
+}
+
+function pillOf(chart: Chart, colors: ChartColors, { value, x, y, align, width }: Pill): OverlayFigure {
   const text = chart.getThousandsSeparator().format(value.toFixed(chart.getSymbol()?.pricePrecision ?? 2));
   return {
     type: 'text',
-    attrs: { x: 0, y, width: width - 4, height: 18, text, baseline: 'middle' },
+    attrs: {
+      x,
+      y,
+      text,
+      baseline: 'middle',
+      ...(align === undefined ? {} : { align }),
+      ...(width === undefined ? {} : { width, height: 18 }),
+    },
     styles: {
       color: colors.ink,
       size: 11,
@@ -239,10 +256,13 @@ export function createPriceLines(chart: Chart, firstColors: ChartColors): PriceL
     },
   };
 
+  heldBy.set(chart, own);
+  let turn = 0;
+
   const overlayOf = (line: ChartLine) => `${GROUP}-${line.id}`;
 
   function draw({ line, price }: Shown, precision: number): void {
-    const extendData: LineData = { id: line.id, own };
+    const extendData: LineData = { id: line.id, turn: ++turn };
     const place = { points: [{ value: price }], lock: line.onMove === undefined, extendData };
     const id = overlayOf(line);
     if (own.dragged === line.id) return;
@@ -285,9 +305,11 @@ export function createPriceLines(chart: Chart, firstColors: ChartColors): PriceL
     },
     recolor(colors) {
       own.colors = colors;
-      // Other data, so that the lines are drawn again: their layer is not drawn with the candles.
       for (const { line } of own.shown)
-        chart.overrideOverlay({ id: overlayOf(line), extendData: { id: line.id, own } satisfies LineData });
+        chart.overrideOverlay({
+          id: overlayOf(line),
+          extendData: { id: line.id, turn: ++turn } satisfies LineData,
+        });
     },
     widened({ from, to }) {
       const reach = (to - from) * REACH;
