@@ -78,11 +78,11 @@ export function overseaAskOf(index: number, know: OverseaKnowledge): OverseaAsk 
     const command = { kind: 'CANCEL_OVERSEA_ORDERS', ...common, ...rest, ...keyed(`all ${option}`) } as const;
     return { command, twice, stamp };
   }
-  if (held !== undefined && draw < 38) {
+  if (held !== undefined && draw < 42) {
     const instrument = instrumentOf(held.option);
     const terms = overseaTermsAt(seed, instrument, ownSite, clockMs);
     const position = dice.chance(0.06) ? dice.pick([held.id + 1, 0]) : held.id;
-    if (draw < 26) {
+    if (draw < 24) {
       const tpTick = ticksOf(dice) ?? held.tpTick;
       const slTick = ticksOf(dice) ?? held.slTick;
       const print = keyed(`tpsl ${position} ${tpTick} ${slTick}`);
@@ -158,7 +158,7 @@ function orderOf(dice: Dice, know: OverseaKnowledge, held: TwinPosition | undefi
     'STOPMARKET',
     'STOPMARKET',
   ]);
-  const near = isOnHeld ? [held.qty, held.qty, held.qty + 1, held.qty - 1] : [];
+  const near = isOnHeld ? [held.qty, held.qty, held.qty + 2, held.qty - 1] : [];
   const usual = [1, 1, 2, 2, 3, 5, ...near];
   const odd = dice.chance(0.04);
   const qty = odd
@@ -168,7 +168,7 @@ function orderOf(dice: Dice, know: OverseaKnowledge, held: TwinPosition | undefi
   return {
     ...{ instrument, side, type, qty },
     price: type === 'MARKET' ? undefined : priceOf(dice, seed, instrument, clockMs),
-    reduceOnly: dice.chance(isOnHeld ? 0.3 : 0.05),
+    reduceOnly: dice.chance(isOnHeld && side === against ? 0.45 : 0.04),
     tpTick: hasTicks ? ticksOf(dice) : undefined,
     slTick: hasTicks ? ticksOf(dice) : undefined,
   };
@@ -184,4 +184,4 @@ function priceOf(dice: Dice, seed: number, instrument: Instrument, clockMs: numb
 }
 
 /** Who has too little for contracts asks for more first. */
-export const MONEY_FOR_ORDERS = (90n * 100_000_000n) as Amount;
+export const MONEY_FOR_ORDERS = (64n * 100_000_000n) as Amount;

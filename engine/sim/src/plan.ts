@@ -125,7 +125,7 @@ function drawOversea(
 ): Pick<Plan, 'instruments' | 'ordersEach'> {
   if (dice.chance(0.5)) return { instruments: 0, ordersEach: 0 };
   const orders = Math.min(dice.pick([50, 90, 130]), queue < 10 ? 40 : 130);
-  return { instruments: dice.pick([1, 2, 2, 3]), ordersEach: Math.max(2, Math.ceil(orders / players)) };
+  return { instruments: dice.pick([1, 2, 3, 3]), ordersEach: Math.max(2, Math.ceil(orders / players)) };
 }
 
 /** So much of the rounds' time passes at most until the faults end, and then faster, so that all rounds end. */

@@ -94,7 +94,9 @@ function legsOf(
   const taken = changed(-1n);
   const comesIn = wonStakes + profits + voidStakes + given;
   const there = units(free) + comesIn;
-  const fromFree = taken < there ? taken : there;
+  // What open contracts cover may be below zero: nothing can be taken from there.
+  const most = there > 0n ? there : 0n;
+  const fromFree = taken < most ? taken : most;
   const gain = comesIn - fromFree;
   const owed = -units(debt);
   const repaid = gain <= 0n ? 0n : gain < owed ? gain : owed;
