@@ -1,0 +1,241 @@
+// What staff may do with balls, through the real door: void a round together, and set the odds of a market.
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { placeBet } from '@maru/contract/binary';
+import { approveVoid, ballOdds, changeBallOdds, requestVoid } from '@maru/contract/binary-office';
+import { amount, price } from '@maru/engine/amount';
+import { roundId } from '@maru/engine/binary/round';
+import type { Role } from '@maru/engine/book';
+import { type PlayerId, playerId, playerPurse, siteId } from '@maru/engine/purse';
+import { MINUTE_MS, type Millis, millis } from '@maru/engine/time';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TopicPush } from '../binary/deps.ts';
+import { type Binary, openBinary } from '../binary/open-binary.ts';
+import { type TestDatabase, testDatabases } from '../db/testing.ts';
+import type { RunningDesk } from '../desk/create-desk.ts';
+import { openDesk } from '../desk/open-desk.ts';
+import { createHttp } from '../http/http.ts';
+import { silentLog } from '../log/log.ts';
+import { binaryOptionId } from '../market/options.ts';
+import { bitcoin, tickOf } from '../market/testing.ts';
+import { openOdds } from './odds.ts';
+import { type Bitball, openBitball } from './open-bitball.ts';
+
+const SITE = siteId(1);
+const START = millis(Date.parse('2026-11-12T12:00:00+09:00'));
+const coin = { ...bitcoin, offers: { ...bitcoin.offers, binary: ['P1'] as const } };
+const OPTION = binaryOptionId(coin, 'P1');
+const WALLETS = [{ type: 'BINARY', currency: 'KRW', places: 0, credit: amount('10000000') }];
+
+const PLAYER = { id: playerId(1), role: 'PLAYER' } as const;
+const PARTNER = { id: playerId(2), role: 'PARTNER' } as const;
+const STAFF = { id: playerId(3), role: 'STAFF' } as const;
+const COLLEAGUE = { id: playerId(4), role: 'STAFF' } as const;
+const PEOPLE: readonly { readonly id: PlayerId; readonly role: Role }[] = [PLAYER, PARTNER, STAFF, COLLEAGUE];
+type Person = (typeof PEOPLE)[number];
+
+describe.each(testDatabases)('the office of balls on $name', ({ open }) => {
+  let store: TestDatabase;
+  let folder: string;
+  let now: Millis;
+  let desk: RunningDesk;
+  let binary: Binary;
+  let bitball: Bitball;
+  let http: Awaited<ReturnType<typeof createHttp>>;
+  const published: TopicPush[] = [];
+
+  beforeAll(async () => {
+    store = await open();
+    const { database, url } = store;
+    folder = await mkdtemp(join(tmpdir(), 'maru-ball-office-'));
+    now = START;
+    const clock = () => now;
+    const time = { clock, wait: () => new Promise<void>(() => undefined) };
+    await database.transaction((tx) =>
+      tx.query(
+        `insert into site (code, name, used_coins, binary_currency, type)
+         values ('one', 'One', 'BINARY', 'KRW', '101111')`,
+      ),
+    );
+    ({ desk } = await openDesk({
+      database,
+      journalAt: url === undefined ? { folder } : { url },
+      onDurable: () => undefined,
+      onHalt: (fault) => {
+        throw fault;
+      },
+      onWeather: () => undefined,
+      clock,
+    }));
+    for (const { id, role } of PEOPLE)
+      await desk.submit({ kind: 'OPEN_ACCOUNT', site: SITE, player: id, role, wallets: WALLETS });
+    const site = {
+      id: SITE,
+      moneyMode: 'PRACTICE',
+      binaryCurrency: 'KRW',
+      features: { binary: true, powerBall: true },
+      wallets: WALLETS,
+    } as const;
+    const odds = await openOdds(database);
+    const publish = (_site: typeof SITE, push: TopicPush) => void published.push(push);
+    binary = await openBinary({
+      database,
+      desk,
+      instruments: [coin],
+      sites: { all: () => [site], byId: () => site },
+      prices: { latest: () => tickOf('97123.4', now), condition: () => 'OPEN', stampsTicks: () => true },
+      record: { open: () => [] },
+      onTick: () => () => undefined,
+      recordedUntil: undefined,
+      ball: odds,
+      publish,
+      time,
+      log: silentLog,
+    });
+    bitball = openBitball(
+      {
+        database,
+        desk,
+        options: [{ id: OPTION, type: 'P1', stock: 'BTCUSDT' }],
+        sites: () => [SITE],
+        saltTick: async (at) => ({ last: price('97123.4'), ts: millis(at - 300) }),
+        random: randomBytes,
+        publish,
+        time,
+        log: silentLog,
+      },
+      odds,
+    );
+    http = await createHttp({
+      routes: [...binary.routes, ...bitball.routes],
+      authenticate: async (token) => {
+        const who = PEOPLE.find(({ id }) => String(id) === token);
+        return who && { player: who.id, site: SITE, role: who.role, session: 1 };
+      },
+      siteOf: () => SITE,
+      clock,
+      log: silentLog,
+      paces: 'OFF',
+      checkReplies: true,
+      health: () => ({ ready: true }),
+      metrics: () => '',
+    });
+    await bitball.draws.turn();
+  });
+
+  afterAll(async () => {
+    await http.close();
+    await binary.stop();
+    await desk.stop();
+    await store.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  let keys = 0;
+  async function ask(method: 'GET' | 'POST', path: string, by: Person, body?: object) {
+    keys += 1;
+    const response = await http.inject({
+      method,
+      url: path,
+      headers: {
+        authorization: `Bearer ${by.id}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        'idempotency-key': `the-office-of-balls-${keys}`,
+      },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    });
+    return { status: response.statusCode, body: response.json() };
+  }
+  const post = (path: string, body: object, by: Person) => ask('POST', path, by, body);
+
+  /** A round that nobody has bet on yet, at the moment its betting begins. */
+  function nextRound(): { readonly id: number; readonly open: Millis } {
+    const opening = millis(Math.floor(now / MINUTE_MS) * MINUTE_MS + 3 * MINUTE_MS);
+    now = millis(opening - MINUTE_MS);
+    return { id: roundId({ option: OPTION, open: opening }), open: opening };
+  }
+
+  async function bet(tradeRoundId: number) {
+    const placed = await post(placeBet.path, { point: '5000', tradeRoundId, type: 'NS_ODD' }, PLAYER);
+    expect(placed.status).toBe(200);
+    return placed.body;
+  }
+
+  async function free(): Promise<bigint | undefined> {
+    const purse = playerPurse(PLAYER.id, 'BINARY', 'free');
+    return (await desk.read((book) => book.purses.get(purse)?.balance))?.seen;
+  }
+
+  test('two people void a round of balls: the stake is back, the reason is told, and nothing is drawn', async () => {
+    const round = nextRound();
+    const before = await free();
+    const { id } = await bet(round.id);
+    const reason = '추첨 설비를 점검합니다.';
+    for (const stranger of [PLAYER, PARTNER]) {
+      expect((await post(requestVoid.path, { tradeRoundId: round.id, reason }, stranger)).status).toBe(403);
+    }
+    const asked = await post(requestVoid.path, { tradeRoundId: round.id, reason }, STAFF);
+    expect(asked).toMatchObject({ status: 200, body: { approvedBy: null } });
+    const approval = { voidRequestId: asked.body.id };
+    expect((await post(approveVoid.path, approval, STAFF)).body.code).toBe('SECOND_PERSON_NEEDED');
+    expect((await post(approveVoid.path, approval, PLAYER)).status).toBe(403);
+    expect(await free()).not.toBe(before);
+    expect((await post(approveVoid.path, approval, COLLEAGUE)).body).toMatchObject({
+      approvedBy: COLLEAGUE.id,
+    });
+    expect((await post(approveVoid.path, approval, COLLEAGUE)).body.code).toBe('ALREADY_PROCESSED');
+    await bitball.draws.turn();
+    await desk.caughtUp(PLAYER.id);
+
+    expect(await free()).toBe(before);
+    expect(published.filter(({ type }) => type === 'ROUND_VOID')).toMatchObject([
+      { data: { tradeRoundId: round.id, status: 3, voidReason: 'STAFF', voidText: reason } },
+    ]);
+    const listed = await ask('GET', `/api/trade/history/list?tradeRoundId=${round.id}`, PLAYER);
+    expect(listed.body.content).toMatchObject([{ id, status: 3, credit: '5000', voidReason: 'STAFF' }]);
+    const late = await post(placeBet.path, { point: '5000', tradeRoundId: round.id, type: 'NS_ODD' }, PLAYER);
+    expect(late.status).not.toBe(200);
+
+    now = round.open;
+    await bitball.draws.turn();
+    const drawn = published.filter(({ type }) => type === 'ROUND_RESULT');
+    expect(drawn.map(({ data }) => (data as { tradeRoundId: number }).tradeRoundId)).not.toContain(round.id);
+    expect(await free()).toBe(before);
+  });
+
+  test('after the salt nobody can void a round of balls any more', async () => {
+    const round = nextRound();
+    await bet(round.id);
+    const asked = await post(requestVoid.path, { tradeRoundId: round.id, reason: '늦은 요청입니다.' }, STAFF);
+    now = millis(round.open - 5_000);
+    await bitball.draws.turn();
+    const refused = await post(approveVoid.path, { voidRequestId: asked.body.id }, COLLEAGUE);
+    expect(refused.body.code).toBe('VOID_TOO_LATE');
+    now = round.open;
+    await bitball.draws.turn();
+    expect(published.at(-1)).toMatchObject({ type: 'ROUND_RESULT', data: { tradeRoundId: round.id } });
+  });
+
+  test('odds that staff change stand for the next bets, never above their chance, and after a restart', async () => {
+    const round = nextRound();
+    const usual = await ask('GET', ballOdds.path, STAFF);
+    expect(usual.body.odds).toMatchObject({ NS_ODD: '1.95', NC_A: '80' });
+    const early = await bet(round.id);
+    const change = (type: string, odds: string, by: Person = STAFF) =>
+      post(changeBallOdds.path, { type, odds }, by);
+    expect((await change('NS_ODD', '1.9', PLAYER)).status).toBe(403);
+    expect((await ask('GET', ballOdds.path, PARTNER)).status).toBe(403);
+    expect((await change('NS_ODD', '2')).body).toMatchObject({ code: 'SETTING_INVALID' });
+    expect((await change('NS_ODD', '1')).body).toMatchObject({ code: 'SETTING_INVALID' });
+    expect((await change('NS_NEITHER', '1.9')).body).toMatchObject({ code: 'BET_TYPE_INVALID' });
+    expect((await change('NS_ODD', '1.9')).body.odds).toMatchObject({ NS_ODD: '1.9', NS_EVEN: '1.95' });
+
+    const shown = await ask('GET', `/api/trade/game/current?tradeOptionId=${OPTION}`, PLAYER);
+    expect(shown.body.terms.odds).toMatchObject({ NS_ODD: '1.9', NS_EVEN: '1.95' });
+    expect([early.payout, (await bet(round.id)).payout]).toEqual(['9750', '9500']);
+    const again = await openOdds(store.database);
+    expect(String(again.oddsOf(SITE).get('NS_ODD'))).toBe('190000000');
+  });
+});
