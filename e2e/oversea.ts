@@ -94,12 +94,13 @@ export interface Wanted {
 }
 
 /** Everything but the side and the answer to the question. */
-export async function fillTicket(page: Page, { type = '시장가', price, exits = [], count }: Wanted): Promise<void> {
+export async function fillTicket(
+  page: Page,
+  { type = '시장가', price, exits = [], count }: Wanted,
+): Promise<void> {
   await page.getByRole('radio', { name: type, exact: true }).click();
   if (price !== undefined)
-    await page
-      .getByRole('spinbutton', { name: type === 'MIT' ? '감시 가격' : '주문 가격' })
-      .fill(price);
+    await page.getByRole('spinbutton', { name: type === 'MIT' ? '감시 가격' : '주문 가격' }).fill(price);
   for (const exit of ['익절', '손절'] as const)
     await page.getByRole('checkbox', { name: exit, exact: true }).setChecked(exits.includes(exit));
   if (count !== undefined)
