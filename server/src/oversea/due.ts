@@ -52,14 +52,35 @@ export interface Due {
   readonly checks: readonly DueCheck[];
 }
 
+interface DueParts {
+  readonly options: OverseaOptions;
+  readonly terms: Pick<TermsOf, 'isLastTradingDay'>;
+  readonly closings: Closings;
+  readonly ended: ReadonlyMap<number, Ended>;
+}
+
+/** Who may have something due: a glance at every order and position, nothing else. */
+export function mayHaveDue(
+  { orders, positions }: OverseaState,
+  { closings, ended }: Pick<DueParts, 'closings' | 'ended'>,
+): ReadonlySet<PlayerId> {
+  const players = new Set<PlayerId>();
+  const hasClosings = closings.all().length > 0;
+  for (const { player, site, option, heldFor } of positions.values()) {
+    const isOver = heldFor <= (ended.get(option)?.closing ?? -Infinity);
+    if (isOver || (hasClosings && closings.current(site, option) !== undefined)) players.add(player);
+  }
+  for (const { player, site, option, tradeDate } of orders.values()) {
+    const isOver = tradeDate <= (ended.get(option)?.closing ?? -Infinity);
+    if (isOver || (hasClosings && closings.current(site, option) !== undefined)) players.add(player);
+  }
+  return players;
+}
+
 export function listDue(
-  state: OverseaState,
-  parts: {
-    readonly options: OverseaOptions;
-    readonly terms: Pick<TermsOf, 'isLastTradingDay'>;
-    readonly closings: Closings;
-    readonly ended: ReadonlyMap<number, Ended>;
-  },
+  { accounts }: Pick<OverseaState, 'accounts'>,
+  parts: DueParts,
+  players: Iterable<PlayerId>,
 ): Due {
   const { options, terms, closings, ended } = parts;
   const isExpiry = (option: number, date: DayNumber): boolean => {
@@ -89,7 +110,9 @@ export function listDue(
 
   const ends: DueEnd[] = [];
   const checks: DueCheck[] = [];
-  for (const [player, account] of state.accounts) {
+  for (const player of players) {
+    const account = accounts.get(player);
+    if (account === undefined) continue;
     const touched = new Map<number, SiteId>();
     for (const { option, site } of account.positions.values()) touched.set(option, site);
     for (const { option, site } of account.orders.values()) touched.set(option, site);

@@ -73,7 +73,9 @@ export async function openOversea(deps: OverseaDeps): Promise<Oversea> {
   function follow(event: AnyEvent): void {
     if (isOverseaEvent(event)) {
       following.take(event);
-      cross.touch(playerOf(event));
+      const player = playerOf(event);
+      cross.touch(player);
+      sessions.touch(player);
     }
     watch.follow(event);
   }

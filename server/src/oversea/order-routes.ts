@@ -47,7 +47,8 @@ export const orderRoutes = (parts: RouteParts): readonly Route[] => [
   settingOvernight(parts),
 ];
 
-function placing({ desk, sites, prices, options, terms, following }: RouteParts): Route {
+function placing(parts: RouteParts): Route {
+  const { desk, sites, prices, options, terms, following } = parts;
   return serve(placeOverseaOrder, async ({ body, principal, key, now }) => {
     const instrument = options.byId(body.overseaOptionId);
     const site = sites.byId(principal.site);
@@ -93,6 +94,12 @@ function placing({ desk, sites, prices, options, terms, following }: RouteParts)
     const order = filledOrder(event, following.look);
     const [fill] = fillsOf(event, following.look);
     assert(order !== undefined && fill !== undefined, 'an order that never rested was filled');
+    const { closedPosition } = event.fills[0] ?? {};
+    // A repeated key may come long after the position that it closed was forgotten.
+    const closed =
+      closedPosition === undefined || fill.openedMillis !== null
+        ? undefined
+        : await findPosition(parts, player, closedPosition);
     return {
       ok: true,
       reply: {
@@ -101,7 +108,7 @@ function placing({ desk, sites, prices, options, terms, following }: RouteParts)
         reduceOnly,
         tpTick: tpTick ?? null,
         slTick: slTick ?? null,
-        fill,
+        fill: { ...fill, openedMillis: fill.openedMillis ?? closed?.openedAt ?? null },
         wallet,
       },
     };

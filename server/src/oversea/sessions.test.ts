@@ -114,6 +114,16 @@ describe('the clock of overseas futures', () => {
     expect(await positions()).toEqual([]);
   });
 
+  test('who takes the flag off after the forced close is closed with the next look', async () => {
+    const { body } = await order();
+    await flag(body.id);
+    await arrive(END - 4 * MINUTE_MS);
+    expect(await positions()).toHaveLength(1);
+    await flag(body.id, 0);
+    await world.turn();
+    expect(await fills()).toMatchObject([{ forcedReason: 'SESSION_END' }, {}]);
+  });
+
   test('where the account is short, all that is flagged is closed', async () => {
     const { body } = await order({ qty: 5 });
     await flag(body.id);

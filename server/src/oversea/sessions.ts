@@ -7,10 +7,11 @@ import { isRestDay, latestTradeDay } from '@maru/engine/market/trading-hours';
 import { isTrading } from '@maru/engine/oversea/equity';
 import type { OverseaPosition, OverseaState } from '@maru/engine/oversea/state';
 import type { Priced } from '@maru/engine/oversea/terms';
+import type { PlayerId } from '@maru/engine/purse';
 import { HOUR_MS, type Millis } from '@maru/engine/time';
 import type { Closings } from './closings.ts';
 import type { OverseaDeps } from './deps.ts';
-import { type Due, type DueCheck, type DueEnd, type Ended, endedAt, listDue } from './due.ts';
+import { type Due, type DueCheck, type DueEnd, type Ended, endedAt, listDue, mayHaveDue } from './due.ts';
 import type { OverseaOptions } from './options.ts';
 import { keepProofs } from './proofs.ts';
 import { quoteOf, usableQuote } from './quotes.ts';
@@ -26,6 +27,8 @@ export interface Sessions {
   stop(): Promise<void>;
   /** One look at the clock; the loop calls it. Everything that is due has been answered when it resolves. */
   turn(): Promise<void>;
+  /** Something happened to the player's account: the next look includes it. */
+  touch(player: PlayerId): void;
   /** A tick of this instrument is here: what waited for a price goes before what the price reaches. */
   beforeTick(option: number): void;
 }
@@ -47,25 +50,37 @@ export function createSessions(
   /** What was due at the last look and could not be done, and what the look went by. */
   let left: Due = NOTHING;
   let seen = '';
+  const touched = new Set<PlayerId>();
   const asked = new Set<string>();
   let turning: Promise<void> = Promise.resolve();
 
-  function whatIsDue(now: Millis): Due {
+  function endedNow(now: Millis): ReadonlyMap<number, Ended> {
     const ended = new Map<number, Ended>();
-    let key = closings
-      .all()
-      .map(({ site, option, since }) => `${site}/${option}/${since}`)
-      .join();
     for (const instrument of options.all) {
       const over = endedAt(instrument, now);
-      if (over === undefined) continue;
-      ended.set(instrument.id, over);
-      key += ` ${over.closing} ${over.checking}`;
+      if (over !== undefined) ended.set(instrument.id, over);
     }
-    // With every boundary all accounts are looked through, in between only what was left.
-    if (key === seen && left.ends.length + left.checks.length === 0) return NOTHING;
+    return ended;
+  }
+
+  /** With every boundary all accounts are looked through, in between those that moved or of which something was left. */
+  function whatIsDue(now: Millis): Due {
+    const ended = endedNow(now);
+    const closed = closings.all().map(({ site, option, since }) => `${site}/${option}/${since}`);
+    const passed = [...ended.values()].map(({ closing, checking }) => `${closing}/${checking}`);
+    const key = [...closed, ...passed].join(' ');
+    if (key === seen) return stillDue(now, left);
     seen = key;
-    return listDue(state, { options, terms, closings, ended });
+    touched.clear();
+    return listDue(state, { options, terms, closings, ended }, mayHaveDue(state, { closings, ended }));
+  }
+
+  function stillDue(now: Millis, { ends, checks }: Due): Due {
+    const players = new Set(touched);
+    for (const { player } of [...ends, ...checks]) players.add(player);
+    touched.clear();
+    if (players.size === 0) return NOTHING;
+    return listDue(state, { options, terms, closings, ended: endedNow(now) }, players);
   }
 
   const quoteFor = (option: number, now: Millis) =>
@@ -175,11 +190,8 @@ export function createSessions(
     left = due;
     await Promise.all(act(due, now));
     tellCloses(now);
-    if (due !== NOTHING) {
-      // What is still due has to wait for a price, or for the market to open.
-      seen = '';
-      left = whatIsDue(now);
-    }
+    // What is still due has to wait for a price, or for the market to open.
+    left = stillDue(now, due);
     if (now - cleaned >= HOUR_MS) {
       await keepProofs(database, options, now);
       cleaned = now;
@@ -211,6 +223,7 @@ export function createSessions(
       await turning.catch(() => undefined);
     },
     turn,
+    touch: (player) => void touched.add(player),
     beforeTick(option) {
       const ends = left.ends.filter((each) => each.option === option);
       const checks = left.checks.filter(({ positions }) => positions.some((each) => each.option === option));
