@@ -89,7 +89,7 @@ export function LadderGrid(props: Props) {
         {held && target && (
           <p
             className={held.isOut ? 'ladder-grid__tip ladder-grid__tip--out' : 'ladder-grid__tip'}
-            style={{ top: `${(held.to + 1) * ROW_PX + 6}px` }}
+            style={{ top: `${tipTop(held.to, scroller.current)}px` }}
             role="status"
           >
             {held.isOut ? words.dropToCancel : words.dragTo(formatPrice(target.price, option.precision))}
@@ -98,6 +98,16 @@ export function LadderGrid(props: Props) {
       </div>
     </>
   );
+}
+
+const TIP_PX = 34;
+const TIP_GAP_PX = 6;
+
+/** Under the row that is aimed at, or above it where there is no room left. */
+function tipTop(row: number, box: HTMLElement | null): number {
+  const below = (row + 1) * ROW_PX + TIP_GAP_PX;
+  const end = (box?.scrollTop ?? 0) + (box?.clientHeight ?? Number.MAX_SAFE_INTEGER);
+  return below + TIP_PX <= end ? below : row * ROW_PX - TIP_GAP_PX - TIP_PX;
 }
 
 const IDLE_MS = 3_000;

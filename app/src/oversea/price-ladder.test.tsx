@@ -136,10 +136,12 @@ test('the limits are changed on their sheet and kept on this device', async () =
   await tap('호가 주문 설정');
   const sheet = within(await screen.findByRole('dialog', { name: '착오방지' }));
   await act(async () => fireEvent.click(sheet.getByRole('button', { name: '한 번에 최대 줄이기' })));
+  const total = sheet.getByRole('spinbutton', { name: '모두 합쳐' });
+  await act(async () => fireEvent.change(total, { target: { value: '15' } }));
   await act(async () => fireEvent.click(sheet.getByRole('radio', { name: '바로 주문' })));
   expect(sheet.getByText(/앱을 다시 열면 두 번 눌러 주문으로 돌아갑니다/)).toBeTruthy();
   await act(async () => fireEvent.click(sheet.getByRole('button', { name: '적용' })));
-  expect(device.preferences.get().guard).toMatchObject({ once: 4, tap: 'instant' });
+  expect(device.preferences.get().guard).toMatchObject({ once: 4, total: 15, tap: 'instant' });
 });
 
 test('an order is dragged to another price: cancelled, and placed again there', async () => {
