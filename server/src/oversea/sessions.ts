@@ -20,6 +20,8 @@ import { nextTradeDate, type TermsOf } from './terms.ts';
 import type { PriceWatch } from './watch-prices.ts';
 
 const LOOK_EVERY_MS = 500;
+/** As many as a batch of the desk holds. */
+const MOST_AT_ONCE = 1_024;
 const NOTHING: Due = { ends: [], checks: [] };
 
 export interface Sessions {
@@ -135,8 +137,7 @@ export function createSessions(
     return heldFor < session.tradeDate ? session.tradeDate : nextTradeDate(instrument, heldFor);
   }
 
-  /** All at once, so that what ends with a session becomes durable together; never twice for the same account. */
-  function act({ ends, checks }: Due, now: Millis): readonly Promise<void>[] {
+  function commandsFor({ ends, checks }: Due, now: Millis): readonly (readonly [string, AnyCommand])[] {
     const commands = new Map<string, AnyCommand>();
     for (const each of ends) {
       const name = `${each.player}/${each.option}`;
@@ -148,16 +149,29 @@ export function createSessions(
       const command = asked.has(name) ? undefined : checkCommand(each, now);
       if (command !== undefined) commands.set(name, command);
     }
-    const answers = desk.submitTogether([...commands.values()]);
-    return [...commands.keys()].map(async (name, place) => {
-      asked.add(name);
-      try {
-        const outcome = await answers[place];
-        if (outcome?.ok === false) log.debug('what was due is not', { name, refusal: outcome.refusal });
-      } finally {
-        asked.delete(name);
+    return [...commands];
+  }
+
+  /** At once, so that it becomes durable together; never twice for the same account. */
+  async function ask(commands: readonly (readonly [string, AnyCommand])[]): Promise<void> {
+    for (const [name] of commands) asked.add(name);
+    try {
+      const outcomes = await Promise.all(desk.submitTogether(commands.map(([, command]) => command)));
+      for (const [place, outcome] of outcomes.entries()) {
+        const [name] = commands[place]!;
+        if (!outcome.ok) log.debug('what was due is not', { name, refusal: outcome.refusal });
       }
-    });
+    } finally {
+      for (const [name] of commands) asked.delete(name);
+    }
+  }
+
+  /** In slices, so that players' own orders never wait behind all the positions of a session. */
+  async function act(due: Due, now: Millis): Promise<void> {
+    const commands = commandsFor(due, now);
+    for (let from = 0; from < commands.length; from += MOST_AT_ONCE) {
+      await ask(commands.slice(from, from + MOST_AT_ONCE));
+    }
   }
 
   /** The instrument's trade date ended since the last look. What ended while nobody was here is no news. */
@@ -188,7 +202,7 @@ export function createSessions(
     }
     const due = whatIsDue(now);
     left = due;
-    await Promise.all(act(due, now));
+    await act(due, now);
     tellCloses(now);
     // What is still due has to wait for a price, or for the market to open.
     left = stillDue(now, due);
@@ -228,9 +242,9 @@ export function createSessions(
       const ends = left.ends.filter((each) => each.option === option);
       const checks = left.checks.filter(({ positions }) => positions.some((each) => each.option === option));
       if (ends.length + checks.length === 0) return;
-      for (const running of act({ ends, checks }, time.clock())) {
-        running.catch((fault: unknown) => log.warn('what is due is tried again', { error: fault }));
-      }
+      act({ ends, checks }, time.clock()).catch((fault: unknown) =>
+        log.warn('what is due is tried again', { error: fault }),
+      );
     },
   };
 }

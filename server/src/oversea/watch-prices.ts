@@ -9,12 +9,14 @@ import { createWatch, type WatchCommand } from '@maru/engine/oversea/watch';
 import type { SiteId } from '@maru/engine/purse';
 import { type Millis, millis } from '@maru/engine/time';
 import type { BalanceAfter } from '@maru/engine/transfer';
-import type { Outcome } from '../desk/desk.ts';
 import type { OverseaDeps } from './deps.ts';
 import { isOverseaEvent } from './following.ts';
 import type { OverseaOptions } from './options.ts';
 import { quoteOf } from './quotes.ts';
 import type { TermsOf } from './terms.ts';
+
+/** As many as a batch of the desk holds. */
+const MOST_AT_ONCE = 1_024;
 
 export interface PriceWatch {
   /** Takes up the state as it was loaded, with the free money of everybody in it. */
@@ -43,7 +45,8 @@ export function createPriceWatch(
 ): PriceWatch {
   const { desk, sites, prices, time, log, state, options, terms } = deps;
   const watch = createWatch({ state, termsOf: terms.at, unitOf });
-  const pending = new Set<Promise<void>>();
+  const backlog: WatchCommand[] = [];
+  let asking: Promise<void> | undefined;
   /** The newest tick of each instrument, and whether prices were missing before it. */
   const newest = new Map<number, { readonly ts: Millis; readonly isAfterGap: boolean }>();
   const counts = { asked: 0, refused: 0 };
@@ -53,24 +56,37 @@ export function createPriceWatch(
     return (10n ** BigInt(PLACES - places)) as Amount;
   }
 
-  /** All in one go, so that the hits of a tick become durable together. */
+  /**
+   * What one tick reaches is asked in one go and becomes durable together. A crash of the market reaches more than a
+   * batch holds: the rest waits here and not at the desk, where players' own orders would wait behind it.
+   */
   function submit(commands: readonly WatchCommand[]): void {
     if (commands.length === 0) return;
-    const answers = desk.submitTogether(commands);
-    for (const [place, command] of commands.entries()) {
-      counts.asked += 1;
-      const asked = hear(command, answers[place])
-        .catch((fault: unknown) => log.error('an exit could not be asked for', { error: fault }))
-        .finally(() => pending.delete(asked));
-      pending.add(asked);
-    }
+    for (const command of commands) backlog.push(command);
+    wake();
   }
 
-  async function hear(command: WatchCommand, answer: Promise<Outcome> | undefined): Promise<void> {
-    const outcome = await answer;
-    if (outcome?.ok) return;
-    counts.refused += 1;
-    watch.refused(command);
+  function wake(): void {
+    asking ??= askAll()
+      .catch((fault: unknown) => log.error('what a price reaches could not be asked for', { error: fault }))
+      .finally(() => {
+        asking = undefined;
+        // A tick may have come in after the last look at the backlog.
+        if (backlog.length > 0) wake();
+      });
+  }
+
+  async function askAll(): Promise<void> {
+    while (backlog.length > 0) {
+      const commands = backlog.splice(0, MOST_AT_ONCE);
+      counts.asked += commands.length;
+      const outcomes = await Promise.all(desk.submitTogether(commands));
+      for (const [place, outcome] of outcomes.entries()) {
+        if (outcome.ok) continue;
+        counts.refused += 1;
+        watch.refused(commands[place]!);
+      }
+    }
   }
 
   return {
@@ -103,7 +119,7 @@ export function createPriceWatch(
     termsChanged: () => submit(watch.termsChanged(time.clock())),
     isAfterGap: (option) => newest.get(option)?.isAfterGap ?? true,
     async settled() {
-      while (pending.size > 0) await Promise.all(pending);
+      while (asking !== undefined) await asking;
     },
     stats: () => ({ ...counts }),
   };
