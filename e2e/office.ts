@@ -2,6 +2,7 @@
 import { blockDevice, blockPlayer, endSessions, unblockPlayer } from '@maru/contract/account';
 import { approveVoid, haltOption, requestVoid, resumeOption } from '@maru/contract/binary-office';
 import type { AnyCall } from '@maru/contract/call';
+import { closeOverseaOption, reopenOverseaOption } from '@maru/contract/oversea-office';
 import { ask, refusalOf } from './ask.ts';
 import { signedIn } from './journey.ts';
 import type { World } from './world.ts';
@@ -20,6 +21,8 @@ export interface Office {
   refusedApproval(voidRequestId: number): Promise<string>;
   /** By the second person. */
   approveVoid(voidRequestId: number): Promise<void>;
+  closeInstrument(overseaOptionId: number, reason: string): Promise<void>;
+  reopenInstrument(overseaOptionId: number): Promise<void>;
 }
 
 export async function openOffice(world: World): Promise<Office> {
@@ -42,6 +45,8 @@ export async function openOffice(world: World): Promise<Office> {
         token: await signedIn(world, world.approver),
       });
     },
+    closeInstrument: (overseaOptionId, reason) => act(closeOverseaOption, { overseaOptionId, reason }),
+    reopenInstrument: (overseaOptionId) => act(reopenOverseaOption, { overseaOptionId }),
     refusedApproval: (voidRequestId) => refusalOf(world, approveVoid, { body: { voidRequestId }, token }),
   };
 }
