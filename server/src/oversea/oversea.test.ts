@@ -224,6 +224,17 @@ describe.each(testDatabases)('overseas futures on $name', ({ open }) => {
     expect(receipt.closed).toMatchObject({ tradeType: 'LONG', openedMillis: start });
   });
 
+  test('all that one tick reaches becomes durable in one batch', async () => {
+    const others = [owner, stranger];
+    while (others.length < 8) others.push(await world.newcomer());
+    for (const each of others) await order({ qty: 1, slTick: 10 }, each);
+    const before = world.batches();
+    world.moveTo(start + 1_000);
+    await world.say('18247.75');
+    expect(world.batches()).toBe(before + 1);
+    for (const each of others) expect(await positions(each)).toEqual([]);
+  });
+
   test('take-profit and stop-loss are set, refused where they would fire at once, and taken off one by one', async () => {
     const { body: placed } = await order({ qty: 1 });
     const set = (tpTick: number, slTick: number, by = owner) =>

@@ -93,6 +93,8 @@ export interface World {
   post(path: string, body: unknown, by?: Person, key?: string): Promise<Said>;
   balances(by?: Person): Promise<Readonly<Record<'free' | 'wait', string>>>;
   book(): Promise<string>;
+  /** How many batches the desk has made durable. */
+  batches(): number;
   caughtUp(): Promise<void>;
   /** The owner's pushes on the queue of overseas futures, made again from the tables. */
   missed(): Promise<readonly Push[]>;
@@ -258,6 +260,7 @@ export async function openWorld(
       return read?.seen ?? { free: '', wait: '' };
     },
     book: async () => (await desk.read(describeBook))?.seen ?? 'the desk is away',
+    batches: () => desk.stats().batches,
     caughtUp: async () => void (await desk.caughtUp(OWNER.id)),
     async missed() {
       await desk.caughtUp(OWNER.id);
