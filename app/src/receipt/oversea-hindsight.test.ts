@@ -20,6 +20,19 @@ test('fewer contracts lose less and have a lower level', () => {
   expect(hindsightOf(losscutReceipt().receipt, after)?.contracts).toBe(2);
 });
 
+test('with other positions in it, the whole level is held against fewer contracts', () => {
+  const { receipt } = losscutReceipt();
+  const forced = {
+    ...receipt.forced!,
+    fillIds: [1_952, 1_953],
+    losscut: { ...receipt.forced!.losscut!, level: '2400000' },
+  };
+  const alone = { ...receipt, forced: { ...forced, fillIds: [1_952] } };
+  const among = { ...receipt, forced };
+  expect(hindsightOf(alone, after)?.contracts).toBe(2);
+  expect(hindsightOf(among, after)?.contracts).toBe(1);
+});
+
 test('a stop-loss ends where its ticks say', () => {
   expect(hindsightOf(losscutReceipt().receipt, after)?.stop).toEqual({
     price: '25398.75',

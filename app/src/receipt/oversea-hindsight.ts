@@ -59,8 +59,11 @@ export function hindsightOf(
   const equityAt = (contracts: number, at: Price) => rest + pnlOf(held(contracts), at, value, unit);
   const level = amount(losscut.level);
   const missing = level - equityAt(fill.closedQty, worst) + unit;
-  // The level is a share of the margin, and the margin goes with the contracts.
-  const levelOf = (contracts: number) => divide(level * BigInt(contracts), BigInt(fill.closedQty), 'up');
+  // The level is a share of the margin, and the margin goes with the contracts. Where other positions had a part in it,
+  // nobody here knows which: then all of it is held against fewer contracts, and too little is promised.
+  const isAlone = receipt.forced?.fillIds.length === 1;
+  const levelOf = (contracts: number) =>
+    isAlone ? divide(level * BigInt(contracts), BigInt(fill.closedQty), 'up') : level;
   let contracts = fill.closedQty - 1;
   while (contracts > 0 && equityAt(contracts, worst) <= levelOf(contracts)) contracts -= 1;
 
