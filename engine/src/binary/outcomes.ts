@@ -21,13 +21,19 @@ interface Known {
 
 /** Where one strike counts for all, equal bets end equally. */
 function oneStrike(round: Round, result: FrozenResult): OutcomeOf<Bet> {
-  const known: { UP?: Known; DOWN?: Known } = {};
+  const known = { UP: new Map<bigint, Known>(), DOWN: new Map<bigint, Known>() };
+  const newest: { UP?: Known; DOWN?: Known } = {};
   return (bet, { places }) => {
-    const last = known[bet.side];
+    const { side, stake } = bet;
+    let last = newest[side];
     if (isAs(last, bet, places)) return last.outcome;
-    const outcome = betOutcome(bet, result, round, places);
-    known[bet.side] = { bet, places, outcome };
-    return outcome;
+    last = known[side].get(stake);
+    if (!isAs(last, bet, places)) {
+      last = { bet, places, outcome: betOutcome(bet, result, round, places) };
+      known[side].set(stake, last);
+    }
+    newest[side] = last;
+    return last.outcome;
   };
 }
 

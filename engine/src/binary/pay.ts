@@ -106,7 +106,7 @@ export function nextPayment<Bet extends PayableBet>(
   const end = queue.paidPlayers + players;
   const totals = { free: 0n, wait: 0n, debt: 0n };
   const outcomes: BetOutcome[] = [];
-  const codes = new Map<BetOutcome, string>();
+  const places: Places = { codes: new Map(), known: new Map() };
   let text = '';
   for (let index = queue.paidPlayers; index < end; index++) {
     const { player, own } = turnOf(book, queue, index);
@@ -116,10 +116,11 @@ export function nextPayment<Bet extends PayableBet>(
       addMoved(totals, share);
       text += ';' + writeWallet(share);
     }
-    text += ';' + writeBets(own, outcomes, codes);
+    text += ';' + writeBets(own, outcomes, places);
   }
   const { free, wait, debt } = totals as Record<keyof typeof totals, Amount>;
-  return { ...NOTHING, shares: { players, free, wait, debt, text }, isLast: end === queue.players.length };
+  const shares = { players, free, wait, debt, outcomes: [...places.codes.keys()].join('/'), text };
+  return { ...NOTHING, shares, isLast: end === queue.players.length };
 }
 
 /** The other half of `nextPayment`, for `apply`: the same players, outcomes and sums, found once more. */
@@ -187,11 +188,21 @@ function turnOf<Bet extends PayableBet>(
   return { player, own };
 }
 
-function writeBets(
-  own: readonly PayableBet[],
-  outcomes: readonly BetOutcome[],
-  codes: Map<BetOutcome, string>,
-): string {
+/** Where each outcome stands in the list of them, by its text and by the object that was seen. */
+interface Places {
+  readonly codes: Map<string, number>;
+  readonly known: Map<BetOutcome, number>;
+}
+
+function placeOf({ codes, known }: Places, outcome: BetOutcome): number {
+  const code = writeOutcome(outcome);
+  const place = codes.get(code) ?? codes.size;
+  codes.set(code, place);
+  known.set(outcome, place);
+  return place;
+}
+
+function writeBets(own: readonly PayableBet[], outcomes: readonly BetOutcome[], places: Places): string {
   let text = '';
   let last = 0;
   for (let nth = 0; nth < own.length; nth++) {
@@ -200,12 +211,7 @@ function writeBets(
     text += nth === 0 ? id : ',' + (id - last);
     last = id;
     if (nth > 0 && outcome === outcomes[nth - 1]) continue;
-    let code = codes.get(outcome);
-    if (code === undefined) {
-      code = writeOutcome(outcome);
-      codes.set(outcome, code);
-    }
-    text += code;
+    text += '@' + (places.known.get(outcome) ?? placeOf(places, outcome));
   }
   return text;
 }

@@ -7,6 +7,9 @@
 //           given,taken,missing,repaid,debt
 //   bets:   number:status:credit and, where it has one, :ts:seq:price of its strike; the next bet is its distance to
 //           the number before, and its outcome only where that differs
+//
+// Among many players the outcomes repeat, so a payment has each of them once (`outcomes`, by slashes too) and its lines
+// say @ and the place of it; a line that is taken out of the payment gets the outcomes themselves.
 import type { Amount, Price } from '../amount.ts';
 import { assert } from '../assert.ts';
 import type { BallPaid } from '../bitball/events.ts';
@@ -31,6 +34,7 @@ export interface Shares {
   readonly free: Amount;
   readonly wait: Amount;
   readonly debt: Amount;
+  readonly outcomes: string;
   readonly text: string;
 }
 
@@ -137,8 +141,15 @@ function readBets(text: string, player: PlayerId): PaidBet[] {
   });
 }
 
-/** The lines of a payment, one for each player. */
-export const linesOf = ({ text }: Shares): readonly string[] => (text === '' ? [] : text.split('/'));
+const rawLines = (text: string): readonly string[] => (text === '' ? [] : text.split('/'));
+
+const PLACE = /@(\d+)/g;
+
+/** The lines of a payment, one for each player, each of which stands alone. */
+export function linesOf({ text, outcomes }: Shares): readonly string[] {
+  const known = outcomes.split('/');
+  return rawLines(text).map((line) => line.replace(PLACE, (_, place: string) => known[Number(place)] ?? ''));
+}
 
 export interface Line extends Step {
   readonly wallets: readonly WalletShare[];
@@ -155,7 +166,7 @@ export function readLine(line: string): Line {
 /** Whom an event moves on, also where they are packed. */
 export function stepsOf(event: AnyEvent): readonly Step[] {
   if (!isPacked(event)) return event.steps;
-  return linesOf(event.shares).map((line) => {
+  return rawLines(event.shares.text).map((line) => {
     const comma = line.indexOf(',');
     const seq = Number(line.slice(comma + 1, line.indexOf(';')));
     return { player: Number(line.slice(0, comma)) as PlayerId, seq };
@@ -229,10 +240,11 @@ export const unpacked = <Any extends AnyEvent>(event: Any): Any =>
 export const ofLine = (event: PaidEvent, line: string): PaidEvent => written(event, [line]);
 
 /** Undefined when the player is not paid by it. */
-export function lineFor({ text }: Shares, player: PlayerId): string | undefined {
+export function lineFor(shares: Shares, player: PlayerId): string | undefined {
+  const { text } = shares;
   const begins = `${player},`;
   const at = text.startsWith(begins) ? 0 : text.indexOf(`/${begins}`) + 1;
   if (at === 0 && !text.startsWith(begins)) return undefined;
   const end = text.indexOf('/', at);
-  return text.slice(at, end === -1 ? undefined : end);
+  return linesOf({ ...shares, text: text.slice(at, end === -1 ? undefined : end) })[0];
 }

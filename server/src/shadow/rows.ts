@@ -138,7 +138,11 @@ function addEvent(rows: RowChanges, event: AnyEvent, text: string): void {
   const { id, at, site } = event;
   rows.lastEvent = id;
   rows.lastAt = at;
-  if (isPacked(event)) addShares(rows, event);
+  if (isPacked(event)) {
+    addShares(rows, event);
+    addOwnRows(rows, event);
+    return;
+  }
   for (const [leg, transfer] of event.transfers.entries()) {
     const { from, to, currency, amount, reason } = transfer;
     rows.transfers.push({ event: id, leg, site, currency, from, to, amount, reason, at });
