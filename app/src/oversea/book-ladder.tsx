@@ -91,7 +91,6 @@ export function BookLadder({ stock, precision, mine, onPick }: Props) {
         role="option"
         tabIndex={-1}
         aria-selected={active === index}
-        aria-label={words.pickPrice(formatPrice(level.price, precision))}
         data-price={level.price}
         className={rowLook(side, mine?.has(formatPrice(level.price, precision)) ?? false)}
       >
@@ -99,7 +98,7 @@ export function BookLadder({ stock, precision, mine, onPick }: Props) {
           className="ladder-row__depth"
           style={{ transform: `scaleX(${deepest === 0 ? 0 : (Number(level.size) / deepest) * 0.96})` }}
         />
-        <span className="ladder-row__price figure">{formatPrice(level.price, precision)}</span>
+        <span className="ladder-row__price figure">{formatPrice(level.price, precision)}</span>{' '}
         <span className="ladder-row__size figure">{formatDecimal(level.size)}</span>
       </div>
     ) : (

@@ -47,7 +47,12 @@ function Facts({ option }: PartProps) {
   const inWallet = terms && terms.walletCurrency !== currency ? ticksWorth(option, 1, 1) : undefined;
   const state = tradingState(option);
   return (
-    <div className="contract-card">
+    <section
+      className="contract-card"
+      aria-label={words.contractCard}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and there is nothing else in it to stand on.
+      tabIndex={0}
+    >
       <p className="contract-card__name">{nameOf(option, language)}</p>
       <KeyValueList framed>
         <KeyValue name={words.card.tick}>{formatDecimal(option.tickSize)}</KeyValue>
@@ -68,7 +73,7 @@ function Facts({ option }: PartProps) {
         <KeyValue name={words.card.first}>{formatPrice(day.openPrice, precision)}</KeyValue>
         <KeyValue name={words.card.previousClose}>{formatPrice(day.prevClosePrice, precision)}</KeyValue>
       </KeyValueList>
-    </div>
+    </section>
   );
 }
 

@@ -37,7 +37,7 @@ export function CountRow({ qty, onQty, most, guard = Number.MAX_SAFE_INTEGER }: 
             shape="square"
             pressed={count === qty}
             disabled={count > guard}
-            label={count > guard ? `${words.contracts(String(count))}, ${words.aboveGuard}` : undefined}
+            label={count > guard ? `${formatDecimal(String(count))}, ${words.aboveGuard}` : undefined}
             onPress={() => onQty(count)}
           >
             <span className="figure">{formatDecimal(String(count))}</span>
@@ -46,7 +46,7 @@ export function CountRow({ qty, onQty, most, guard = Number.MAX_SAFE_INTEGER }: 
         <Chip
           shape="square"
           pressed={isOwn}
-          label={isOwn ? `${words.own} ${words.contracts(String(qty))}` : undefined}
+          label={isOwn ? `${words.own} ${formatDecimal(String(qty))}` : undefined}
           onPress={() => setTyping(true)}
         >
           {isOwn ? <span className="figure">{formatDecimal(String(qty))}</span> : words.own}

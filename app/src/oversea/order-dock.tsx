@@ -116,7 +116,8 @@ function OpenDock({ option, ticketStore, desk, tick, gate }: OpenProps) {
         ? words.market
         : `${ticket.type === 'LIMIT' ? words.limit : words.mit} ${formatPrice(ticket.price, option.precision)}`;
     const figure = isOpen ? price : undefined;
-    return { word, figure, label: isOpen ? words.sideLabel({ side: word, price, type }) : undefined };
+    const label = isOpen ? words.sideLabel({ side: word, price, type }) : undefined;
+    return { word, figure, label, isLocked: !isOpen };
   }
 }
 

@@ -175,7 +175,7 @@ test('the counts are those of the settings, and any other can be typed', async (
   const own = await sheet('주문 계약 수');
   await act(async () => fireEvent.change(own.getByRole('spinbutton'), { target: { value: '7' } }));
   await press(own.getByRole('button', { name: '적용' }));
-  expect(dock().getByRole('button', { name: '직접 7계약' }).getAttribute('aria-pressed')).toBe('true');
+  expect(dock().getByRole('button', { name: '직접 7' }).getAttribute('aria-pressed')).toBe('true');
   await press(sell());
   await page.pass(10);
   expect(page.sent(placeOverseaOrder)).toMatchObject([{ tradeType: 'SHORT', qty: 7 }]);

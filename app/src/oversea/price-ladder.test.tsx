@@ -127,7 +127,7 @@ test('who wants to be asked may order outside the limits all the same', async ()
 
 test('counts above the limit are there and cannot be pressed', async () => {
   await openLadder();
-  expect(dock().getByRole('button', { name: '10계약, 착오방지 범위 밖' })).toHaveProperty('disabled', true);
+  expect(dock().getByRole('button', { name: '10, 착오방지 범위 밖' })).toHaveProperty('disabled', true);
   expect(dock().getByRole('button', { name: '5' })).toHaveProperty('disabled', false);
 });
 
@@ -227,7 +227,7 @@ test('an exit cannot be dragged through the entry', async () => {
 
 test('the position is closed at the market, never more than there is', async () => {
   const { sent, pass } = await openLadder({ positions: [held], guard: { tap: 'instant', once: 1 } });
-  await act(async () => fireEvent.click(dock().getByRole('button', { name: '2계약 시장가 청산' })));
+  await act(async () => fireEvent.click(dock().getByRole('button', { name: '청산 2계약 시장가' })));
   await pass(10);
   expect(sent(placeOverseaOrder)).toEqual([
     { overseaOptionId: 1, tradeType: 'SHORT', marketType: 'MARKET', qty: 2, reduceOnly: true },

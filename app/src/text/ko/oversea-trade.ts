@@ -33,7 +33,6 @@ export const overseaTrade = {
   tickDown: '한 틱 내리기',
   tickUp: '한 틱 올리기',
   atMarket: '시장가로 바로 체결',
-  pickPrice: (price: string) => `${price} 가격 채우기`,
   ladderKeys: '위아래 화살표로 고르고 엔터로 가격을 채웁니다.',
   takeProfit: '익절',
   stopLoss: '손절',
@@ -179,7 +178,7 @@ export const overseaTrade = {
   marketBuy: '시장가 매수',
   marketSell: '시장가 매도',
   closePosition: '청산',
-  closeAll: (count: string) => `${count}계약 시장가 청산`,
+  closeAll: (count: string) => `청산 ${count}계약 시장가`,
   closeTitle: '포지션을 청산할까요?',
   closeMessage: ({ side, count }: { side: string; count: string }) =>
     `${side} ${count}계약을 시장가로 청산합니다.`,
