@@ -28,6 +28,15 @@ it('a locked pair takes no order', () => {
   expect(onPress).not.toHaveBeenCalled();
 });
 
+it('a side that is locked alone takes no order, the other one does', () => {
+  const onPress = vi.fn();
+  const up = { ...sides.up, isLocked: true };
+  render(<DirectionPair label="주문" {...sides} up={up} onPress={onPress} />);
+  for (const button of screen.getAllByRole('button')) fireEvent.click(button);
+  expect(onPress.mock.calls).toEqual([['down']]);
+  expect((screen.getByRole('button', { name: /매수/ }) as HTMLButtonElement).disabled).toBe(true);
+});
+
 it('while one side waits, neither takes an order and the pressed one keeps the focus', () => {
   const onPress = vi.fn();
   const { rerender } = render(<DirectionPair label="주문" {...sides} onPress={onPress} />);

@@ -12,6 +12,8 @@ export interface DirectionSide {
   /** The consequence under the word; tall buttons only. */
   readonly note?: ReactNode;
   readonly label?: string | undefined;
+  /** This side alone takes no order. */
+  readonly isLocked?: boolean;
 }
 
 interface Props {
@@ -51,12 +53,13 @@ function SideButton({
 }: Props & { readonly direction: Direction }) {
   const side = pair[direction];
   const isPending = pending === direction;
-  const isResting = state === 'locked' || (pending !== undefined && !isPending);
+  const isLocked = state === 'locked' || side.isLocked === true;
+  const isResting = isLocked || (pending !== undefined && !isPending);
   const classes = [
     'direction-pair__side',
     `direction-pair__side--${direction}`,
     tall ? 'direction-pair__side--tall' : '',
-    state === 'locked' ? 'direction-pair__side--locked' : '',
+    isLocked ? 'direction-pair__side--locked' : '',
   ];
   return (
     <button
