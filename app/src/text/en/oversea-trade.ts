@@ -113,15 +113,12 @@ export const overseaTrade: Same<typeof ko> = {
     to: 'New',
     order: (side, count) => `${side} ${count} ct`,
     note: 'The order is cancelled and placed again at the new price.',
-    move: (price) => `Move to ${price}`,
     movePlain: 'Move',
     cancel: 'Cancel the order',
     exitTitle: (leg) => `Move the ${leg}?`,
-    exitMove: (leg, ticks) => `Set ${leg} to ${ticks} ticks`,
     exitCancel: (leg) => `Remove the ${leg}`,
     worth: 'When reached',
     wrongSide: 'It cannot be moved to the other side of the entry.',
-    amendTitle: 'Amend the order',
   },
   lossCutLine: 'Loss cut',
   cancelledNotPlaced: (message) => `The order was cancelled, but the new one was not accepted. ${message}`,
@@ -150,7 +147,6 @@ export const overseaTrade: Same<typeof ko> = {
     instant: 'Orders at once',
     instantOn: 'One-touch on',
     instantNote: 'One-touch orders are not confirmed. After a restart it goes back to tapping twice.',
-    stopped: 'Stopped by the order guard',
     askTitle: 'This order is outside your limits',
     askGo: 'Order anyway',
     askBack: 'Leave it',
@@ -177,9 +173,6 @@ export const overseaTrade: Same<typeof ko> = {
   marketSell: 'Market sell',
   closePosition: 'Close',
   closeAll: (count) => `Close ${count} ct market`,
-  closeTitle: 'Close the position?',
-  closeMessage: ({ side, count }) => `${side} ${count} contracts are closed at the market.`,
-  keep: 'Keep',
 
   card: {
     tick: 'Tick',
@@ -211,5 +204,4 @@ export const overseaTrade: Same<typeof ko> = {
 
   guestTitle: 'Sign in to see it',
   guestLead: 'Positions and orders are for members.',
-  signIn: 'Sign in',
 };

@@ -39,7 +39,7 @@ export const overseaTrade = {
   changeTicks: ({ leg, ticks, worth }: { leg: string; ticks: string; worth: string }) =>
     `${leg} ${ticks}틱 ${worth} 바꾸기`,
   ticksTitle: '익절·손절',
-  ticksLead: '진입가에서 몇 틱 떨어지면 청산할지 정합니다. 체결 뒤에도 바꿀 수 있습니다.',
+  ticksLead: '진입가에서 몇 틱 벗어나면 청산할지 정합니다. 체결 뒤에도 바꿀 수 있습니다.',
   ticksKept: '이 값을 기본값으로 저장',
   fewerTicks: (leg: string) => `${leg} 틱 줄이기`,
   moreTicks: (leg: string) => `${leg} 틱 늘리기`,
@@ -112,15 +112,12 @@ export const overseaTrade = {
     to: '바꿀 값',
     order: (side: string, count: string) => `${side} ${count}계약`,
     note: '기존 주문을 취소하고 새 가격으로 다시 넣습니다.',
-    move: (price: string) => `${price}으로 정정`,
     movePlain: '정정',
     cancel: '주문 취소',
     exitTitle: (leg: string) => `${leg}을 옮길까요?`,
-    exitMove: (leg: string, ticks: string) => `${leg} ${ticks}틱 적용`,
     exitCancel: (leg: string) => `${leg} 지우기`,
     worth: '도달하면',
     wrongSide: '진입가의 반대쪽으로는 옮길 수 없습니다.',
-    amendTitle: '주문 정정',
   },
   lossCutLine: '로스컷',
   cancelledNotPlaced: (message: string) => `기존 주문은 취소했지만 새 주문은 받지 않았습니다. ${message}`,
@@ -151,7 +148,6 @@ export const overseaTrade = {
     instant: '바로 주문',
     instantOn: '원터치 켜짐',
     instantNote: '바로 주문은 확인 창이 없습니다. 앱을 다시 열면 두 번 눌러 주문으로 돌아갑니다.',
-    stopped: '착오방지가 막았습니다',
     askTitle: '범위를 벗어난 주문입니다',
     askGo: '그래도 주문',
     askBack: '그만두기',
@@ -179,10 +175,6 @@ export const overseaTrade = {
   marketSell: '시장가 매도',
   closePosition: '청산',
   closeAll: (count: string) => `청산 ${count}계약 시장가`,
-  closeTitle: '포지션을 청산할까요?',
-  closeMessage: ({ side, count }: { side: string; count: string }) =>
-    `${side} ${count}계약을 시장가로 청산합니다.`,
-  keep: '유지',
 
   card: {
     tick: '틱 크기',
@@ -195,7 +187,7 @@ export const overseaTrade = {
     overnightMargin: '오버나이트 담보금',
     perContract: (amount: string) => `1계약 ${amount}`,
     commission: '수수료',
-    perSide: (amount: string) => `계약당 편도 ${amount}`,
+    perSide: (amount: string) => `계약마다 한쪽 ${amount}`,
     lossCut: '로스컷',
     lossCutOf: (percent: string) => `증거금의 ${percent}%`,
     most: '최대 계약',
@@ -214,5 +206,4 @@ export const overseaTrade = {
 
   guestTitle: '로그인하면 볼 수 있습니다',
   guestLead: '포지션과 주문은 회원에게만 보입니다.',
-  signIn: '로그인',
 };
