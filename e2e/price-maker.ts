@@ -8,8 +8,15 @@ export interface PriceMaker {
   say(price: string): void;
   /** From now on around it, for a picture in which something moves. */
   wanderAround(price: string): void;
+  /** When a price that was said after this question has been taken. */
+  heard(): Promise<void>;
   end(): Promise<void>;
 }
+
+const makers = new WeakMap<World, PriceMaker>();
+
+/** A machine that is busy may be silent for longer than a leap of the clock leaves. */
+export const priceHeard = (world: World): Promise<void> => makers.get(world)?.heard() ?? Promise.resolve();
 
 const EVERY_MS = 250;
 
@@ -29,14 +36,19 @@ export function startPriceMaker(world: World, first: string): PriceMaker {
   let isWandering = false;
   let step = 0;
   let isOver = false;
+  let listeners: (() => void)[] = [];
 
   async function speak(): Promise<void> {
     while (!isOver) {
+      const asking = listeners;
+      listeners = [];
       try {
         step += 1;
         const last = isWandering ? wandering(price, step) : price;
         await world.pushTicks([{ stock: 'BTCUSDT', last }, ...OTHERS]);
+        for (const hear of asking) hear();
       } catch (fault) {
+        listeners = [...asking, ...listeners];
         // While the server is away nobody listens; what it refuses is a fault of the journey.
         if (!(fault instanceof TypeError)) throw fault;
       }
@@ -44,7 +56,7 @@ export function startPriceMaker(world: World, first: string): PriceMaker {
     }
   }
   const spoken = speak();
-  return {
+  const maker: PriceMaker = {
     say(next) {
       price = next;
       isWandering = false;
@@ -53,9 +65,12 @@ export function startPriceMaker(world: World, first: string): PriceMaker {
       price = next;
       isWandering = true;
     },
+    heard: () => new Promise((resolve) => listeners.push(resolve)),
     async end() {
       isOver = true;
       await spoken;
     },
   };
+  makers.set(world, maker);
+  return maker;
 }

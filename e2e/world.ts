@@ -27,7 +27,7 @@ export interface World {
   aheadMs(): number;
   /** So much passes on the server at once: whole steps of this world. Its prices are silent for that time. */
   passTime(ms: number): Promise<void>;
-  /** Only in a world whose prices are pushed: the next batch. */
+  /** Only in a world whose prices are pushed: the next batch, with the time at which it is said. */
   pushTicks(ticks: readonly PushedTick[]): Promise<void>;
   /** The process is gone from one instruction to the next, as when the power fails. */
   kill(): Promise<void>;
@@ -165,6 +165,17 @@ export async function startWorld({
     return Math.max(0, Math.ceil((askedAt + aheadMs - serverTime) / stepMs));
   }
 
+  let moved: Promise<void> = Promise.resolve();
+  async function moveClock(ms: number): Promise<void> {
+    aheadMs += ms;
+    for (let passed = 0; passed < ms; passed += stepMs) await sendStep();
+    // Signals that meet are one signal, so the clock itself says whether a step is missing.
+    for (let behind = await stepsBehind(); behind > 0; behind = await stepsBehind()) {
+      await delay(STEP_HEARD_MS);
+      if ((await stepsBehind()) === behind) await sendStep();
+    }
+  }
+
   return {
     address,
     demo: { username: 'demo', password: DEMO_PASSWORD },
@@ -172,21 +183,23 @@ export async function startWorld({
     approver: { username: 'approver', password: APPROVER_PASSWORD },
     partnerCode: PARTNER_CODE,
     aheadMs: () => aheadMs,
-    async passTime(ms) {
-      aheadMs += ms;
-      for (let passed = 0; passed < ms; passed += stepMs) await sendStep();
-      // Signals that meet are one signal, so the clock itself says whether a step is missing.
-      for (let behind = await stepsBehind(); behind > 0; behind = await stepsBehind()) {
-        await delay(STEP_HEARD_MS);
-        if ((await stepsBehind()) === behind) await sendStep();
-      }
+    passTime(ms) {
+      moved = moveClock(ms);
+      return moved;
     },
     async pushTicks(ticks) {
+      // While the clock is being moved, a price would be of a time that has not come there.
+      await moved;
       batch += 1;
+      const ts = Date.now() + aheadMs;
       const answer = await fetch(`${address}${FEED_TICKS_PATH}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${FEED_SECRET}` },
-        body: JSON.stringify({ source: 'journey', seq: batch, ticks }),
+        body: JSON.stringify({
+          source: 'journey',
+          seq: batch,
+          ticks: ticks.map((tick) => ({ ...tick, ts })),
+        }),
       });
       if (!answer.ok) throw new Error(`the ticks were refused: ${await answer.text()}`);
     },
