@@ -11,7 +11,7 @@ import { chanceOf, defaultOddsOf, MARKETS } from '@maru/engine/bitball/markets';
 import type { BinaryType } from '@maru/engine/market/instrument';
 import { playerId, siteId } from '@maru/engine/purse';
 import { floorTo, later, type Millis } from '@maru/engine/time';
-import { type Dice, diceFor } from './dice.ts';
+import { type Dice, diceFor, share, streams } from './dice.ts';
 import { ticksIn } from './feed.ts';
 import { siteOf } from './workload.ts';
 
@@ -104,6 +104,7 @@ export function betOf(index: number, know: BetKnowledge): BetAsk {
   const stamp = (command: BetCommand, at: number): BetCommand => ({
     ...command,
     receivedAt: fixedAt ?? (at as Millis),
+    ...(share(seed, streams.workload, player, index, 47) < 0.08 ? { kept: units(20n) } : {}),
     terms: termsAt(seed, option, ownSite, at),
   });
   const common = { site: siteId(site), player: playerId(player), session, round, type, stake };

@@ -283,6 +283,10 @@ function createClient(world: World, player: number, count: { open: number; answe
       const refill = refillFor({ player, sites, session }, wallet, 100_000 + index);
       send(`${name}r`, 800_000 + index, { ...refill, amount: MONEY_FOR_ORDERS } as AnyCommand);
     }
+    // Whoever puts the rest away owes when the wrong leg is closed first.
+    const free = oracle.freeOf(player, wallet);
+    if (positions.length > 1 && free > 0n && share(seed, streams.workload, player, index, 45) < 0.35)
+      send(`${name}h`, 850_000 + index, holdAll({ player, sites, session }, wallet, free, 100_000 + index));
     const stamped = (asked: AnyCommand) => stamp(asked as OverseaAskCommand, nowMs());
     send(name, 1_000_000 + index * 2, command, stamped);
     if (twice) send(`${name}b`, 1_000_001 + index * 2, command, stamped);

@@ -13,6 +13,8 @@ import { createShadow, type Shadow } from '@maru/server/shadow/shadow';
 import type { Tables } from '@maru/server/shadow/tables';
 import { createMachine, type Machine } from './machine.ts';
 import type { Oracle } from './oracle.ts';
+import { instrumentOf } from './oversea-asks.ts';
+import { overseaTermsAt, quoteAt } from './oversea-market.ts';
 import type { Stage } from './stage.ts';
 import type { Storage } from './storage.ts';
 import { Violation } from './violation.ts';
@@ -150,6 +152,23 @@ function probeRounds(book: Book, context: Context): void {
   }
 }
 
+function probeOversea(book: Book, context: Context, seed: number): void {
+  for (const { site, player, option } of book.oversea.positions.values()) {
+    const terms = overseaTermsAt(seed, instrumentOf(option), site, context.now);
+    const quote = quoteAt(seed, instrumentOf(option), context.now);
+    const own = { site, player, terms, quote, isAfterGap: false };
+    decide(book, { kind: 'END_OVERSEA_SESSION', ...own, reason: 'STAFF_CLOSE' }, context);
+    for (const side of ['LONG', 'SHORT'] as const)
+      decide(
+        book,
+        { kind: 'PLACE_OVERSEA_ORDER', ...own, side, type: 'MARKET', qty: 2, reduceOnly: false },
+        context,
+      );
+  }
+  for (const { site, player } of book.oversea.orders.values())
+    decide(book, { kind: 'CANCEL_OVERSEA_ORDERS', site, player }, context);
+}
+
 /** The live book as it stands between two commands, and proof that deciding does not touch it (I-20). */
 export async function inspect(
   process: DeskProcess,
@@ -171,6 +190,7 @@ export async function inspect(
       decide(book, { kind: 'REFILL_PRACTICE', most: amount, ...common }, context);
     }
     probeRounds(book, context);
+    probeOversea(book, context, stage.plan.seed);
     if (describeBook(book) !== before) stage.fail(new Violation('I-20', 'a decision changed the book'));
     // With events of the same batch before it, the book is ahead of what is durable and is compared another time.
     if (book.lastEvent !== oracle.lastEvent()) return 'NOT NOW';

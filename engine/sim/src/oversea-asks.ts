@@ -143,12 +143,15 @@ function orderOf(dice: Dice, know: OverseaKnowledge, held: TwinPosition | undefi
   const isOnHeld = held !== undefined && dice.chance(0.6);
   const instrument = isOnHeld
     ? instrumentOf(held.option)
-    : (INSTRUMENTS[dice.below(instruments)] ?? INSTRUMENTS[0]);
+    : (INSTRUMENTS[(dice.chance(0.5) ? know.player : dice.below(instruments)) % instruments] ??
+      INSTRUMENTS[0]);
   const against: OrderSide = held?.side === 'LONG' ? 'SHORT' : 'LONG';
   // Most players lean to one side, so that what runs against each other is held together.
   const leaning: OrderSide = know.player % 2 === 0 ? 'LONG' : 'SHORT';
   const usually = dice.pick([leaning, leaning, 'LONG', 'SHORT']);
-  const side: OrderSide = isOnHeld && dice.chance(0.4) ? against : usually;
+  // Every third adds and adds, which makes means that no price has.
+  const isAdding = know.player % 3 === 0 && dice.chance(0.7);
+  const side: OrderSide = isAdding ? leaning : isOnHeld && dice.chance(0.45) ? against : usually;
   const type: OrderType = dice.pick([
     'MARKET',
     'MARKET',
@@ -163,7 +166,9 @@ function orderOf(dice: Dice, know: OverseaKnowledge, held: TwinPosition | undefi
   const odd = dice.chance(0.04);
   const qty = odd
     ? dice.pick([0, -1, 1.5, 7, 13, 1_000, Number.NaN])
-    : Math.max(1, usual[dice.below(usual.length)] ?? 1);
+    : isAdding
+      ? dice.pick([1, 1, 2])
+      : Math.max(1, usual[dice.below(usual.length)] ?? 1);
   const hasTicks = dice.chance(0.45);
   return {
     ...{ instrument, side, type, qty },
@@ -184,4 +189,4 @@ function priceOf(dice: Dice, seed: number, instrument: Instrument, clockMs: numb
 }
 
 /** Who has too little for contracts asks for more first. */
-export const MONEY_FOR_ORDERS = (64n * 100_000_000n) as Amount;
+export const MONEY_FOR_ORDERS = (80n * 100_000_000n) as Amount;

@@ -10,6 +10,7 @@ import type {
 import type { OverseaAccount, OverseaOrder, OverseaPosition, OverseaState } from '@maru/engine/oversea/state';
 import type { OverseaTerms, Priced, Quote } from '@maru/engine/oversea/terms';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
+import { earlier } from '@maru/engine/time';
 import { type Dice, share, streams } from './dice.ts';
 import { instrumentOf } from './oversea-asks.ts';
 import { overseaTermsAt, quoteAt } from './oversea-market.ts';
@@ -22,6 +23,8 @@ export interface Look {
   readonly at: number;
   readonly sites: number;
 }
+
+const SLOW_MS = 2_000;
 
 const termsOf = ({ seed, at }: Look, site: SiteId, option: number): OverseaTerms =>
   overseaTermsAt(seed, instrumentOf(option), site, at);
@@ -76,7 +79,9 @@ function endOf(
   const isExpiring =
     (isLastTradingDay && isClosing) ||
     (held !== undefined && held.heldFor < tradeDate && wasLastDay(seed, option, held.heldFor));
-  if (isExpiring) return command('EXPIRY');
+  // Somebody is slow: then the night is asked about first, and nothing may be carried.
+  const isSlow = share(seed, streams.schedule, player, tradeDate, 14) < 0.3 && at < session.endsAt - SLOW_MS;
+  if (isExpiring) return isSlow ? undefined : command('EXPIRY');
   const isHeldOver =
     held !== undefined &&
     !held.overnight &&
@@ -88,6 +93,10 @@ function endOf(
   );
   return isHeldOver || isOrderOver ? command('SESSION_END') : undefined;
 }
+
+/** Some ask before it is time, and are refused. */
+const tooEarlyMs = ({ seed, at }: Look, player: number) =>
+  share(seed, streams.schedule, player, Math.floor(at / 5_000), 13) < 0.4 ? 2_800 : 0;
 
 function overnightOf(
   look: Look,
@@ -103,7 +112,10 @@ function overnightOf(
     const isLate = held.heldFor < session.tradeDate;
     if (isLate && !wasLastDay(look.seed, option, held.heldFor))
       closing.push({ option, nextTradeDate: session.tradeDate });
-    else if (held.heldFor === session.tradeDate && look.at >= session.endsAt - OVERNIGHT_MS)
+    else if (
+      held.heldFor === session.tradeDate &&
+      look.at >= session.endsAt - OVERNIGHT_MS - tooEarlyMs(look, player)
+    )
       closing.push({ option, nextTradeDate: dayNumber(session.tradeDate + 1) });
   }
   if (closing.length === 0 || site === undefined) return undefined;
@@ -115,6 +127,23 @@ const pricedOf = (look: Look, account: OverseaAccount): readonly Priced[] =>
     const quote = look.quotes.get(option);
     return quote === undefined ? [] : [{ terms: termsOf(look, site, option), quote }];
   });
+
+/** The last price is there, and the one at which it would be filled is not. */
+const isAlmostReached = ({ type, side, price }: OverseaOrder, quote: Quote | undefined): boolean => {
+  if (type !== 'LIMIT' || quote === undefined) return false;
+  return side === 'LONG'
+    ? quote.last <= price && quote.ask > price
+    : quote.last >= price && quote.bid < price;
+};
+
+/** What resembles a command that is right, and is not: the other leg, or the same prices, but old. */
+export function lookalikeOf(command: OverseaCommand): OverseaCommand | undefined {
+  if (command.kind === 'EXIT_OVERSEA_POSITION')
+    return { ...command, leg: command.leg === 'TP' ? 'SL' : 'TP' };
+  if (command.kind !== 'CUT_OVERSEA_LOSSES') return undefined;
+  const old = ({ terms, quote }: Priced) => ({ terms, quote: { ...quote, ts: earlier(quote.ts, 20_000) } });
+  return { ...command, priced: command.priced.map(old) };
+}
 
 /** Too early, on an old price, with the other leg, for the wrong instrument. All of it must be seen through. */
 export function mistakesOf(look: Look, dice: Dice): readonly OverseaCommand[] {
@@ -135,6 +164,16 @@ export function mistakesOf(look: Look, dice: Dice): readonly OverseaCommand[] {
   if (quote === undefined) return [];
   const common = { site, player, terms, quote, isAfterGap: dice.chance(0.2) };
   const priced = pricedOf(look, account);
+  const almost = [...look.state.orders.values()].find((each) =>
+    isAlmostReached(each, look.quotes.get(each.option)),
+  );
+  if (almost !== undefined && dice.chance(0.5)) {
+    const own = { site: almost.site, player: almost.player, order: almost.id, isAfterGap: false };
+    const last = look.quotes.get(almost.option) ?? quote;
+    return [
+      { kind: 'FILL_OVERSEA_ORDER', ...own, terms: termsOf(look, almost.site, almost.option), quote: last },
+    ];
+  }
   switch (dice.below(5)) {
     case 0:
       return order === undefined ? [] : [{ kind: 'FILL_OVERSEA_ORDER', ...common, order: order.id }];

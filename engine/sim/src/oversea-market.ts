@@ -86,7 +86,7 @@ export function overseaTermsAt(seed: number, instrument: Instrument, site: numbe
   const steady = diceFor(seed, 'prices', 3_000 + option, site);
   const dice = diceFor(seed, 'prices', 4_000 + option * 8 + site, Math.floor(at / SETTINGS_MS));
   const usual = ofSite.pick(['BINARY', 'BINARY', 'BINARY', 'FUTURES']);
-  const mode: OverseaMode = dice.chance(0.9) ? 'NORMAL' : dice.pick(['REDUCE_ONLY', 'STOPPED']);
+  const mode: OverseaMode = dice.chance(0.94) ? 'NORMAL' : dice.pick(['REDUCE_ONLY', 'STOPPED']);
   return {
     option,
     wallet: dice.chance(0.02) ? dice.pick(['BTC', 'GOLD']) : usual,

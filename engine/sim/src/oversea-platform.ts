@@ -14,7 +14,7 @@ import type { DeskProcess } from './desk-process.ts';
 import { diceFor, share, streams } from './dice.ts';
 import type { Oracle } from './oracle.ts';
 import { instrumentOf } from './oversea-asks.ts';
-import { dueOf, mistakesOf } from './oversea-due.ts';
+import { dueOf, lookalikeOf, mistakesOf } from './oversea-due.ts';
 import { INSTRUMENTS, overseaTermsAt, quotesIn, SETTINGS_MS } from './oversea-market.ts';
 import type { Stage } from './stage.ts';
 import { isOverseaEvent } from './twin-oversea-events.ts';
@@ -80,7 +80,13 @@ export async function startOversea(
   }
 
   const submitAll = (commands: readonly WatchCommand[]) => {
-    for (const command of commands) submit(command, 'WATCH');
+    for (const command of commands) {
+      const lookalike =
+        share(seed, streams.schedule, machine.id, command.player, 15 + (lastEvent ?? 0)) < 0.3;
+      const other = lookalike && !faults.isOver() ? lookalikeOf(command) : undefined;
+      if (other !== undefined) submit(other, 'NOBODY');
+      submit(command, 'WATCH');
+    }
   };
 
   function follow(event: AnyEvent): void {

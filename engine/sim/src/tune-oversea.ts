@@ -2,9 +2,9 @@
 // while the source is being loaded, so it must run before anything else is imported.
 import { registerHooks } from 'node:module';
 
-export const REDUCE_ONLY_MS = 14_000;
-export const FORCED_CLOSE_MS = 8_000;
-export const OVERNIGHT_MS = 4_000;
+export const REDUCE_ONLY_MS = 10_000;
+export const FORCED_CLOSE_MS = 6_500;
+export const OVERNIGHT_MS = 3_500;
 
 const FILE = 'engine/src/oversea/terms.ts';
 const KNOBS: readonly (readonly [string, string])[] = [

@@ -70,8 +70,9 @@ function judgeLimits(
   return own.reduce((sum, bet) => sum + bet.stake, stake as bigint) > terms.roundMost ? 'ROUND_LIMIT' : 'OK';
 }
 
-const hasFree = (state: TwinState, { id }: TwinPlayer, { terms, stake }: PlaceBet | PlaceBallBet) =>
-  stake <= (state.money.get(`${id}:${terms.wallet}:free`)?.units ?? 0n);
+/** What open contracts need is left where it is. */
+const hasFree = (state: TwinState, { id }: TwinPlayer, { terms, stake, kept }: PlaceBet | PlaceBallBet) =>
+  stake + (kept ?? 0n) <= (state.money.get(`${id}:${terms.wallet}:free`)?.units ?? 0n);
 
 export type PlatformCommand = Extract<
   AnyCommand,
