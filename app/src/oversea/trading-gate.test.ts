@@ -42,6 +42,12 @@ test('with an old price a limit may be placed, nothing else', () => {
   expect(maySend(gate, { side: 'LONG', type: 'STOPMARKET' }, undefined)).toBe(false);
 });
 
+test('a price that is here again counts at once, though the list was read while there was none', () => {
+  const read = { ...option, isStop: 1 } as const;
+  expect(gateOf({ ...seen, option: read })).toEqual({ kind: 'open', isStale: false });
+  expect(gateOf({ ...seen, option: read, tickAt: undefined })).toEqual({ kind: 'open', isStale: true });
+});
+
 test('near the end only the other side of the position can be pressed', () => {
   const gate = gateOf({ ...seen, option: endsIn(5 * MINUTE) });
   const position = { tradeType: 'LONG' } as const;

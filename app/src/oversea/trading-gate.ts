@@ -13,7 +13,7 @@ export type Gate =
 export type ShutGate = 'notOffered' | 'stopped' | 'rest' | 'closed' | 'offline';
 
 interface Seen {
-  readonly option: Pick<WireOverseaOption, 'isStop' | 'isRest' | 'isOpen' | 'terms'>;
+  readonly option: Pick<WireOverseaOption, 'isRest' | 'isOpen' | 'terms'>;
   /** The server's time. */
   readonly now: number;
   /** When the newest tick was made. */
@@ -29,7 +29,8 @@ export function gateOf({ option, now, tickAt, isConnected }: Seen): Gate {
   const session = terms.session;
   const isRunning = session !== null && now >= session.opensMillis && now < session.closesMillis;
   if (!isRunning || option.isOpen === 0) return { kind: option.isRest === 1 ? 'rest' : 'closed' };
-  const isStale = option.isStop === 1 || tickAt === undefined || now - tickAt > terms.staleMillis;
+  // The tick itself says how old it is; what the list said of it is older.
+  const isStale = tickAt === undefined || now - tickAt > terms.staleMillis;
   if (now >= session.endsMillis - REDUCE_ONLY_BEFORE_MS)
     return { kind: 'reduceOnly', endsAt: session.endsMillis, isStale };
   if (terms.mode === 'REDUCE_ONLY') return { kind: 'reduceOnly', endsAt: undefined, isStale };
