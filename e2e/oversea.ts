@@ -1,7 +1,13 @@
 // Journeys through overseas futures: a world whose prices the journey says and whose clock leaps by whole minutes, and
 // the hands of who trades in it.
 import { myWallets } from '@maru/contract/account';
-import { openOverseaOrders, openOverseaPositions, overseaHistory } from '@maru/contract/oversea';
+import { overseaOptions } from '@maru/contract/market';
+import {
+  openOverseaOrders,
+  openOverseaPositions,
+  overseaHistory,
+  placeOverseaOrder,
+} from '@maru/contract/oversea';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { ask } from './ask.ts';
 import { type FuturesPrices, startFuturesPrices } from './futures-prices.ts';
@@ -13,9 +19,7 @@ import { startWorld, type World } from './world.ts';
 export const NASDAQ = 303;
 export const GOLD = 311;
 export const FIRST = '25000';
-const MINUTE_MS = 60_000;
-/** Nasdaq's Thursday ends in the morning of Friday in Korea. */
-export const SESSION_ENDS_AT = Date.parse('2026-09-25T06:00:00+09:00');
+export const MINUTE_MS = 60_000;
 
 export const test = journeyTest.extend<object, { prices: FuturesPrices }>({
   world: [
@@ -43,6 +47,41 @@ export async function leapTo(world: World, at: number, page: Page): Promise<void
   if (ms <= 0) return;
   await passTime(page, ms);
   await world.passTime(ms);
+  // What is opened from now on lives then too.
+  await page.addInitScript((ahead) => {
+    window.journeyAheadMs = ahead;
+  }, world.aheadMs());
+}
+
+async function nasdaqOf(world: World) {
+  return (await ask(world, overseaOptions)).find(({ id }) => id === NASDAQ);
+}
+
+const isPriced = async (world: World): Promise<boolean> => (await nasdaqOf(world))?.isStop === 0;
+
+/** A quarter of an hour before a trade date ends: the one that runs, or else the next. Answers when it ends. */
+export async function comeNearEnd(world: World, page: Page): Promise<number> {
+  for (;;) {
+    const nasdaq = await nasdaqOf(world);
+    const end = nasdaq?.terms?.session?.endsMillis;
+    const near = end === undefined ? undefined : end - 15 * MINUTE_MS;
+    if (end !== undefined && near !== undefined && Date.now() + world.aheadMs() < near) {
+      await leapTo(world, near, page);
+      await expect.poll(() => isPriced(world)).toBe(true);
+      return end;
+    }
+    await leapTo(world, end ?? nasdaq?.nextOpenMillis ?? 0, page);
+  }
+}
+
+/** As from another phone of the trader. */
+export async function orderPastApp(
+  world: World,
+  trader: Trader,
+  more: Readonly<Record<string, string | number>> = {},
+) {
+  const body = { overseaOptionId: NASDAQ, tradeType: 'LONG', marketType: 'MARKET', qty: 1, ...more };
+  return ask(world, placeOverseaOrder, { body, token: await signedIn(world, trader) });
 }
 
 /** What the trader has, as the server says it. */
