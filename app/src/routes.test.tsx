@@ -1,8 +1,11 @@
 // The spec's table of routes, row by row, on the real router with the server faked at its edge.
+import { tradeOptions } from '@maru/contract/market';
 import { createMemoryHistory } from '@tanstack/history';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openApp } from './app-double.tsx';
+import { option } from './binary-double.ts';
+import { keptTokens, serverDouble } from './server-double.ts';
 
 afterEach(cleanup);
 beforeEach(() => {
@@ -130,7 +133,10 @@ const menuCookie = () => decodeURIComponent(/menu=([^;]*)/.exec(document.cookie)
 function arrive(path: string, options: { readonly signedIn: boolean }) {
   const scroll = vi.spyOn(window, 'scrollTo');
   const history = createMemoryHistory({ initialEntries: [path] });
-  const app = openApp({ ...options, history });
+  const server = serverDouble(options.signedIn ? { storage: keptTokens() } : {});
+  // Who asks for an option that there is not is led away as soon as the options are known.
+  server.answer(tradeOptions, () => ({ reply: [option(1, 'R1')] }));
+  const app = openApp({ ...options, history, server });
   return { history, scroll, ...app };
 }
 

@@ -78,8 +78,15 @@ test('the page shows price, change, high, low and volume, and the price follows 
 });
 
 test('the book has five asks above the price and five bids below, the best nearest to it', async () => {
-  open('/oversea/1');
+  const { server } = open('/oversea/1');
   const ladder = await screen.findByRole('listbox', { name: '호가' });
+  await waitFor(() => expect(server.connections().length).toBe(1));
+  // The book is asked for when the price moves; the first question may have come before the line stood.
+  await act(async () =>
+    server.push(topics.futuresPrices.destination, {
+      NQ: { lastPrice: '25412.75', priceChangePercent: 0.82, markPrice: '25412.75' },
+    }),
+  );
   await within(ladder).findByText('25,414.00');
   const prices = [...ladder.querySelectorAll('.ladder-row__price')].map(({ textContent }) => textContent);
   expect(prices[0]).toBe('25,414.00');

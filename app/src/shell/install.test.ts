@@ -1,10 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runInThisContext } from 'node:vm';
+import { MessageChannel } from 'node:worker_threads';
 import { handWound } from '@maru/client/hand-wound';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { CHECK_EVERY_MS, createUpdates, TAKE_OVER_MS } from './install.ts';
 import type { ToWorker } from './offline-shell.ts';
+
+// The light DOM has ports, and no channel that makes them.
+Object.assign(globalThis, { MessageChannel });
 
 /** A worker that knows its version and remembers what it was told. */
 function workerDouble(version: string) {
@@ -178,7 +181,7 @@ describe('theme.js, before the first paint', () => {
 
   function paintedWith(kept: string | null) {
     if (kept !== null) localStorage.setItem('maru.globalSettings', kept);
-    runInThisContext(script);
+    new Function(script)();
     const { theme, updown } = document.documentElement.dataset;
     return [theme, updown, document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')?.content];
   }
