@@ -1,14 +1,22 @@
 import { defineConfig } from 'vitest/config';
 
-/** Engine and contract are pure; server tests bring up real databases; tidy reads the sources; app runs in a light DOM. */
+/**
+ * Engine and contract are pure; server tests bring up real databases; tidy reads the sources; app runs in a light DOM.
+ * Files share a process where nothing of theirs outlives them; the app's modules and window do, so each of its files
+ * has a context of its own.
+ */
 export default defineConfig({
   test: {
+    // One for each core: by default one core is left to the runner, which has next to nothing to do.
+    maxWorkers: '100%',
+    maxConcurrency: 2,
     projects: [
       {
         test: {
           name: 'rules',
           include: ['engine/src/**/*.test.ts', 'engine/sim/src/**/*.test.ts', 'contract/src/**/*.test.ts'],
           environment: 'node',
+          isolate: false,
         },
       },
       {
@@ -16,7 +24,8 @@ export default defineConfig({
           name: 'server',
           include: ['server/src/**/*.test.ts', 'scripts/postgres.test.ts'],
           environment: 'node',
-          globalSetup: ['scripts/vitest-postgres.ts'],
+          isolate: false,
+          globalSetup: ['scripts/vitest-postgres.ts', 'server/src/db/prepare-testing.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -27,6 +36,7 @@ export default defineConfig({
           include: ['scripts/*.test.ts'],
           exclude: ['scripts/postgres.test.ts'],
           environment: 'node',
+          isolate: false,
           testTimeout: 60_000,
         },
       },
@@ -35,6 +45,7 @@ export default defineConfig({
           name: 'app',
           include: ['app/src/**/*.test.{ts,tsx}', 'client/src/**/*.test.ts'],
           environment: 'happy-dom',
+          pool: 'vmThreads',
           setupFiles: ['app/src/patience-double.ts'],
           testTimeout: 30_000,
         },

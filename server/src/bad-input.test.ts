@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
+import { layDatabase } from './db/testing.ts';
 import { silentLog } from './log/log.ts';
 import { type Platform, startPlatform } from './platform.ts';
 
@@ -20,6 +21,7 @@ let calls: readonly Described[];
 let tokens: Readonly<Record<'guest' | 'player' | 'staff', string | undefined>>;
 
 beforeAll(async () => {
+  await layDatabase(folder);
   platform = await startPlatform({
     config: readConfig({
       PORT: '0',

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { openEmbedded } from './db/embedded.ts';
+import { layDatabase } from './db/testing.ts';
 import { silentLog } from './log/log.ts';
 import { type Platform, startPlatform } from './platform.ts';
 
@@ -38,6 +39,7 @@ async function signIn({ address }: Platform): Promise<string> {
 }
 
 test('balances come back from the journal although the tables have lost and changed rows', async () => {
+  await layDatabase(folder);
   const first = await start();
   const token = await signIn(first);
   const refilled = await fetch(`${first.address}/api/practice/refill`, {

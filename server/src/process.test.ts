@@ -6,26 +6,39 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { test as base, expect } from 'vitest';
+import { layDatabase } from './db/testing.ts';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
 const DEMO = { username: 'demo', password: 'process-test-password', siteInfoId: 1 };
 
-let folder: string;
-let children: ChildProcess[] = [];
+interface Place {
+  /** The folder of one test; the server's data is below it. */
+  readonly folder: string;
+  start(before?: readonly string[], clockAheadMs?: number): Promise<Server>;
+}
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'maru-process-'));
-});
-
-afterEach(async () => {
-  for (const child of children) {
-    if (child.exitCode !== null || child.signalCode !== null) continue;
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-  }
-  children = [];
-  rmSync(folder, { recursive: true, force: true });
+const test = base.extend<{ readonly place: Place }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern what a fixture needs.
+  place: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'maru-process-'));
+    await layDatabase(join(folder, 'data'));
+    const children: ChildProcess[] = [];
+    await use({
+      folder,
+      async start(before = [], clockAheadMs = 0) {
+        const server = await startServer({ folder, before, clockAheadMs });
+        children.push(server.child);
+        return server;
+      },
+    });
+    for (const child of children) {
+      if (child.exitCode !== null || child.signalCode !== null) continue;
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    }
+    rmSync(folder, { recursive: true, force: true });
+  },
 });
 
 async function freePort(): Promise<number> {
@@ -47,7 +60,13 @@ interface Server {
 /** Loaded before the server, it moves the server's clock by `CLOCK_AHEAD_MS`. */
 const MOVED_CLOCK = join(import.meta.dirname, '../../scripts/moved-clock.mjs');
 
-async function start(before: readonly string[] = [], clockAheadMs = 0): Promise<Server> {
+interface Starting {
+  readonly folder: string;
+  readonly before: readonly string[];
+  readonly clockAheadMs: number;
+}
+
+async function startServer({ folder, before, clockAheadMs }: Starting): Promise<Server> {
   const port = await freePort();
   const clock = clockAheadMs === 0 ? [] : [`--import=${MOVED_CLOCK}`];
   const [program = process.execPath, ...args] = [...before, process.execPath, ...clock, MAIN];
@@ -62,7 +81,6 @@ async function start(before: readonly string[] = [], clockAheadMs = 0): Promise<
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  children.push(child);
   let written = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk) => {
@@ -99,123 +117,10 @@ const refill = (server: Server, token: string, point: string, key: string) =>
     body: JSON.stringify({ walletType: 'BINARY', point }),
   });
 
-test('a second process on the same data folder is refused, with the holder’s number, and the first goes on', async () => {
-  const first = await start();
-  await untilReady(first);
-  const second = await start();
-  expect(await second.exit).toBe(1);
-  expect(second.output()).toContain(`is in use by process ${first.child.pid}`);
-  const token = await signIn(first);
-  expect((await refill(first, token, '1000', 'still-here')).status).toBe(200);
-});
-
-test('a killed process leaves its lock behind, and the next one takes it over', async () => {
-  const first = await start();
-  await untilReady(first);
-  first.child.kill('SIGKILL');
-  await first.exit;
-  expect(existsSync(join(folder, 'data', 'lock'))).toBe(true);
-  const second = await start();
-  await untilReady(second);
-  expect((await fetch(`${second.address}/api/health`)).status).toBe(200);
-});
-
-test('SIGTERM ends it cleanly: the code is 0, the lock is gone, and the money is there again', async () => {
-  const first = await start();
-  await untilReady(first);
-  const token = await signIn(first);
-  expect((await refill(first, token, '31337', 'before-the-end')).status).toBe(200);
-  first.child.kill('SIGTERM');
-  expect(await first.exit).toBe(0);
-  expect(existsSync(join(folder, 'data', 'lock'))).toBe(false);
-  const second = await start();
-  await untilReady(second);
-  const wallets = await fetch(`${second.address}/api/wallet/my`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  expect(await wallets.json()).toMatchObject({ BINARY: { point: '31337' } });
-});
-
-test('between each command and its answer there is a sync that succeeded', async () => {
-  const trace = join(folder, 'trace');
-  const server = await start([
-    'strace',
-    '-f',
-    '-s',
-    '40',
-    '-e',
-    'trace=read,write,writev,fdatasync',
-    '-o',
-    trace,
-  ]);
-  await untilReady(server);
-  const token = await signIn(server);
-  const commands = 30;
-  for (let i = 1; i <= commands; i += 1) {
-    expect((await refill(server, token, String(i), `traced-command-${i}`)).status).toBe(200);
-  }
-  // The tracer passes no signal on; the server under it is found by its parent.
-  execFileSync('pkill', ['-TERM', '-P', String(server.child.pid)]);
-  await server.exit;
-  const lines = readFileSync(trace, 'utf8').split('\n');
-  let synced = 0;
-  let waiting = false;
-  let answered = 0;
-  for (const line of lines) {
-    if (line.includes('"POST /api/practice/refill')) {
-      waiting = true;
-      synced = 0;
-    } else if (/fdatasync.*= 0$/.test(line)) synced += 1;
-    else if (waiting && line.includes('"HTTP/1.1 200')) {
-      expect(synced).toBeGreaterThan(0);
-      answered += 1;
-      waiting = false;
-    }
-  }
-  expect(answered).toBe(commands);
-});
-
-// The limit holds for the database's files too, and the embedded database does not outlive a write that fails, so the
-// server is started again, as after any full disk.
-test('when nothing more can be written, commands are told to try again and none is answered falsely', async () => {
-  const server = await start();
-  await untilReady(server);
-  const token = await signIn(server);
-  expect((await refill(server, token, '500', 'before-full-disk')).status).toBe(200);
-  const journal = join(folder, 'data', 'journal', '0-000000000001.log');
-  const bytes = readFileSync(journal).length;
-  execFileSync('prlimit', ['--pid', String(server.child.pid), `--fsize=${bytes}:unlimited`]);
-  const refused = await refill(server, token, '600', 'on-a-full-disk');
-  expect(refused.status).toBe(503);
-  const gone = once(server.child, 'exit');
-  server.child.kill('SIGKILL');
-  await gone;
-
-  const again = await start();
-  await untilReady(again);
-  const newToken = await signIn(again);
-  expect((await refill(again, newToken, '700', 'there-is-room-again')).status).toBe(200);
-  const events = await fetch(`${again.address}/api/account/events?size=100`, {
-    headers: { authorization: `Bearer ${newToken}` },
-  });
-  const { content } = (await events.json()) as { content: { type: string; data: { amount: string } }[] };
-  const amounts = content.filter(({ type }) => type === 'PRACTICE_REFILLED').map(({ data }) => data.amount);
-  expect(amounts).toEqual(['500', '700']);
-});
-
-test('a wrong setting stops the start with a sentence', async () => {
-  const child = spawn(process.execPath, [MAIN], { env: { ...process.env, PORT: 'many' }, stdio: 'pipe' });
-  children.push(child);
-  let written = '';
-  child.stderr.on('data', (chunk) => {
-    written += chunk;
-  });
-  const [code] = await once(child, 'exit');
-  expect(code).toBe(1);
-  expect(written.trim()).toBe('PORT must be a whole number from 0 to 65535');
-});
-
-test('a server that is killed in the middle of a round and started again settles it exactly once', async () => {
+// The longest comes first, and the others run beside it: it mostly waits for a round to pass.
+test.concurrent('a server that is killed in the middle of a round and started again settles it exactly once', async ({
+  place: { start },
+}) => {
   const HALF_MINUTE_MS = 30_000;
   // So that the server is ready about twelve seconds before a round opens, whatever time it is.
   const clockAheadMs = HALF_MINUTE_MS - (Date.now() % HALF_MINUTE_MS) + 10_000;
@@ -270,3 +175,128 @@ test('a server that is killed in the middle of a round and started again settles
     gameWaitPoint: '0',
   });
 }, 150_000);
+
+test.concurrent('a second process on the same data folder is refused, with the holder’s number, and the first goes on', async ({
+  place: { start },
+}) => {
+  const first = await start();
+  await untilReady(first);
+  const second = await start();
+  expect(await second.exit).toBe(1);
+  expect(second.output()).toContain(`is in use by process ${first.child.pid}`);
+  const token = await signIn(first);
+  expect((await refill(first, token, '1000', 'still-here')).status).toBe(200);
+});
+
+test.concurrent('a killed process leaves its lock behind, and the next one takes it over', async ({
+  place: { folder, start },
+}) => {
+  const first = await start();
+  await untilReady(first);
+  first.child.kill('SIGKILL');
+  await first.exit;
+  expect(existsSync(join(folder, 'data', 'lock'))).toBe(true);
+  const second = await start();
+  await untilReady(second);
+  expect((await fetch(`${second.address}/api/health`)).status).toBe(200);
+});
+
+test.concurrent('SIGTERM ends it cleanly: the code is 0, the lock is gone, and the money is there again', async ({
+  place: { folder, start },
+}) => {
+  const first = await start();
+  await untilReady(first);
+  const token = await signIn(first);
+  expect((await refill(first, token, '31337', 'before-the-end')).status).toBe(200);
+  first.child.kill('SIGTERM');
+  expect(await first.exit).toBe(0);
+  expect(existsSync(join(folder, 'data', 'lock'))).toBe(false);
+  const second = await start();
+  await untilReady(second);
+  const wallets = await fetch(`${second.address}/api/wallet/my`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(await wallets.json()).toMatchObject({ BINARY: { point: '31337' } });
+});
+
+test.concurrent('between each command and its answer there is a sync that succeeded', async ({
+  place: { folder, start },
+}) => {
+  const trace = join(folder, 'trace');
+  const server = await start([
+    'strace',
+    '-f',
+    '-s',
+    '40',
+    '-e',
+    'trace=read,write,writev,fdatasync',
+    '-o',
+    trace,
+  ]);
+  await untilReady(server);
+  const token = await signIn(server);
+  const commands = 30;
+  for (let i = 1; i <= commands; i += 1) {
+    expect((await refill(server, token, String(i), `traced-command-${i}`)).status).toBe(200);
+  }
+  // The tracer passes no signal on; the server under it is found by its parent.
+  execFileSync('pkill', ['-TERM', '-P', String(server.child.pid)]);
+  await server.exit;
+  const lines = readFileSync(trace, 'utf8').split('\n');
+  let synced = 0;
+  let waiting = false;
+  let answered = 0;
+  for (const line of lines) {
+    if (line.includes('"POST /api/practice/refill')) {
+      waiting = true;
+      synced = 0;
+    } else if (/fdatasync.*= 0$/.test(line)) synced += 1;
+    else if (waiting && line.includes('"HTTP/1.1 200')) {
+      expect(synced).toBeGreaterThan(0);
+      answered += 1;
+      waiting = false;
+    }
+  }
+  expect(answered).toBe(commands);
+});
+
+// The limit holds for the database's files too, and the embedded database does not outlive a write that fails, so the
+// server is started again, as after any full disk.
+test.concurrent('when nothing more can be written, commands are told to try again and none is answered falsely', async ({
+  place: { folder, start },
+}) => {
+  const server = await start();
+  await untilReady(server);
+  const token = await signIn(server);
+  expect((await refill(server, token, '500', 'before-full-disk')).status).toBe(200);
+  const journal = join(folder, 'data', 'journal', '0-000000000001.log');
+  const bytes = readFileSync(journal).length;
+  execFileSync('prlimit', ['--pid', String(server.child.pid), `--fsize=${bytes}:unlimited`]);
+  const refused = await refill(server, token, '600', 'on-a-full-disk');
+  expect(refused.status).toBe(503);
+  const gone = once(server.child, 'exit');
+  server.child.kill('SIGKILL');
+  await gone;
+
+  const again = await start();
+  await untilReady(again);
+  const newToken = await signIn(again);
+  expect((await refill(again, newToken, '700', 'there-is-room-again')).status).toBe(200);
+  const events = await fetch(`${again.address}/api/account/events?size=100`, {
+    headers: { authorization: `Bearer ${newToken}` },
+  });
+  const { content } = (await events.json()) as { content: { type: string; data: { amount: string } }[] };
+  const amounts = content.filter(({ type }) => type === 'PRACTICE_REFILLED').map(({ data }) => data.amount);
+  expect(amounts).toEqual(['500', '700']);
+});
+
+test.concurrent('a wrong setting stops the start with a sentence', async () => {
+  const child = spawn(process.execPath, [MAIN], { env: { ...process.env, PORT: 'many' }, stdio: 'pipe' });
+  let written = '';
+  child.stderr.on('data', (chunk) => {
+    written += chunk;
+  });
+  const [code] = await once(child, 'exit');
+  expect(code).toBe(1);
+  expect(written.trim()).toBe('PORT must be a whole number from 0 to 65535');
+});

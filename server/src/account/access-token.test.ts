@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { playerId, siteId } from '@maru/engine/purse';
 import { type Millis, millis } from '@maru/engine/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openMemory, type TestDatabase } from '../db/testing.ts';
+import { openFreshEmbedded, type TestDatabase } from '../db/testing.ts';
 import { ACCESS_SECONDS, mintAccess, verifyAccess } from './access-token.ts';
 import { newcomer, openWorld, type Signed, testSecrets, type World } from './testing.ts';
 
@@ -117,7 +117,7 @@ describe('through the door', () => {
   let world: World;
   let someone: Signed;
   beforeAll(async () => {
-    database = await openMemory();
+    database = await openFreshEmbedded();
     world = await openWorld(database);
     someone = await newcomer(world);
   });

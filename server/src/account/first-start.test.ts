@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openMemory, type TestDatabase } from '../db/testing.ts';
+import { openFreshEmbedded, type TestDatabase } from '../db/testing.ts';
 import { openWorld, SITE, signInAs, type World } from './testing.ts';
 
 let database: TestDatabase;
 let world: World;
 beforeAll(async () => {
-  database = await openMemory();
+  database = await openFreshEmbedded();
   world = await openWorld(database);
 });
 afterAll(async () => {

@@ -8,6 +8,7 @@ import { playerId } from '@maru/engine/purse';
 import { later, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import { expect, test } from 'vitest';
 import { testDatabases } from '../db/testing.ts';
+import { untilCaughtUp } from '../desk/testing.ts';
 import { binaryOptionId } from '../market/options.ts';
 import { bitcoin } from '../market/testing.ts';
 import { openCrowd, SITE, STAKE, TICKETS } from './many-testing.ts';
@@ -61,10 +62,10 @@ test.each(testDatabases)(
     expect(paid.map(({ bet }) => bet).sort((a, b) => a - b)).toEqual(placed);
     expect(paid.every(({ player, status }) => status === (player % 2 === 1 ? 1 : 2))).toBe(true);
 
-    // It says no after a while, and on a busy machine the tables take longer.
-    for (let player = 1; player <= PLAYERS; player++) {
-      while (!(await desk.caughtUp(playerId(player)))) expect(desk.state()).toBe('OPEN');
-    }
+    await untilCaughtUp(
+      desk,
+      Array.from({ length: PLAYERS }, (_, index) => playerId(index + 1)),
+    );
     const [round] = await store.database.transaction((tx) =>
       tx.query(
         `select paid_players, settled_event is not null as settled,

@@ -9,10 +9,11 @@ import { defaultOddsOf, MARKETS, outcomeOf } from '@maru/engine/bitball/markets'
 import { describeBook } from '@maru/engine/describe';
 import { playerId, playerPurse, siteId } from '@maru/engine/purse';
 import { MINUTE_MS, type Millis, millis } from '@maru/engine/time';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type TestDatabase, testDatabases } from '../db/testing.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { emptyDatabase, type TestDatabase, testDatabases } from '../db/testing.ts';
 import type { RunningDesk } from '../desk/create-desk.ts';
 import { openDesk } from '../desk/open-desk.ts';
+import { untilCaughtUp } from '../desk/testing.ts';
 import { silentLog } from '../log/log.ts';
 import { createDraws, type Draws } from './draws.ts';
 
@@ -43,8 +44,11 @@ describe.each(testDatabases)('draws on $name', ({ open }) => {
   let published: { readonly data: { readonly tradeRoundId: number; readonly ball: unknown } }[];
   let tick: { readonly last: ReturnType<typeof price>; readonly ts: Millis } | undefined;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     store = await open();
+  });
+
+  beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'maru-ball-'));
     now = START;
     published = [];
@@ -61,9 +65,11 @@ describe.each(testDatabases)('draws on $name', ({ open }) => {
 
   afterEach(async () => {
     await desk.stop();
-    await store.drop();
+    await emptyDatabase(store);
     await rm(folder, { recursive: true, force: true });
   });
+
+  afterAll(() => store.drop());
 
   async function begin(): Promise<void> {
     const { database, url } = store;
@@ -115,12 +121,12 @@ describe.each(testDatabases)('draws on $name', ({ open }) => {
 
   test('every round of the next hour is sealed before its betting begins, and no seed can be read', async () => {
     await draws.turn();
-    await desk.caughtUp(PLAYER);
+    await untilCaughtUp(desk, [PLAYER]);
     const read = await desk.read((book) => book.bitball.rounds.size);
     expect(read?.seen).toBe(59);
     now = millis(OPEN - MINUTE_MS);
     await bet('NS_ODD');
-    await desk.caughtUp(PLAYER);
+    await untilCaughtUp(desk, [PLAYER]);
     const seals = await query<{ commitment: string; sealed_ms: number; open_ms: number }>(
       'select commitment, sealed_ms, open_ms from ball_seal order by open_ms',
     );
@@ -143,7 +149,7 @@ describe.each(testDatabases)('draws on $name', ({ open }) => {
     now = OPEN;
     await draws.turn();
     await draws.turn();
-    await desk.caughtUp(PLAYER);
+    await untilCaughtUp(desk, [PLAYER]);
     const [drawn] = await query<{ seed: string; salt: string; balls: number[]; power: number }>(
       'select seed, salt, balls, power from ball_draw',
     );
@@ -179,7 +185,7 @@ describe.each(testDatabases)('draws on $name', ({ open }) => {
     now = millis(OPEN - 5_000);
     await draws.turn();
     await draws.turn();
-    await desk.caughtUp(PLAYER);
+    await untilCaughtUp(desk, [PLAYER]);
     expect(await free()).toBe('10000000');
     expect(await query('select status, void_reason from bet_state')).toEqual([
       { status: 3, void_reason: 'NO_SALT' },

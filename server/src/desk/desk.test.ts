@@ -11,7 +11,7 @@ import { type TestDatabase, testDatabases } from '../db/testing.ts';
 import { rebuildTables } from '../shadow/rebuild-tables.ts';
 import { emptyTables } from '../shadow/sql-tables.ts';
 import { type OpenedDesk, openDesk, openJournal } from './open-desk.ts';
-import { hold, opening, openPlayers, refill, release } from './testing.ts';
+import { hold, opening, openPlayers, refill, release, untilCaughtUp } from './testing.ts';
 
 const one = playerId(1);
 const two = playerId(2);
@@ -105,7 +105,7 @@ describe.each(testDatabases)('a desk on $name', ({ open }) => {
   test('tables that are ahead of the journal stop the start: what they know was answered', async () => {
     const { desk } = await start();
     await openPlayers(desk, 2);
-    await desk.caughtUp(two);
+    await untilCaughtUp(desk, [two]);
     await stop();
     if (store.url === undefined) rmSync(folder, { recursive: true, force: true });
     else await store.database.transaction((tx) => tx.query('delete from journal'));
@@ -208,7 +208,7 @@ describe.each(testDatabases)('a desk on $name', ({ open }) => {
     for (let i = 1; i <= 20; i += 1)
       await desk.submit(refill(i % 2 === 0 ? one : two, String(i * 1000), `key-${i}-abcdef`));
     await desk.submit(hold(two, '50'));
-    await desk.caughtUp(two);
+    await untilCaughtUp(desk, [two]);
     const before = (await desk.read(describeBook))?.seen;
     await stop();
     const dump = () =>
@@ -234,7 +234,7 @@ describe.each(testDatabases)('a desk on $name', ({ open }) => {
     await openPlayers(desk, 5);
     await Promise.all([1, 2, 3, 4, 5].map((id) => desk.submit(refill(playerId(id), String(id * 77)))));
     await desk.submit(hold(playerId(3), '200'));
-    await desk.caughtUp(playerId(3));
+    await untilCaughtUp(desk, [playerId(3)]);
     const sums = await store.database.transaction((tx) =>
       tx.query('select site_id, currency from purse group by 1, 2 having sum(balance) <> 0'),
     );

@@ -11,12 +11,12 @@ import { describeBook } from '@maru/engine/describe';
 import type { BinaryType } from '@maru/engine/market/instrument';
 import { HOUSE, type PlayerId } from '@maru/engine/purse';
 import { DAY_MS, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type TestDatabase, testDatabases } from '../db/testing.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { emptyDatabase, type TestDatabase, testDatabases } from '../db/testing.ts';
 import { rebuildTables } from '../shadow/rebuild-tables.ts';
 import type { RunningDesk } from './create-desk.ts';
 import { openDesk, openJournal } from './open-desk.ts';
-import { openPlayers, SITE } from './testing.ts';
+import { openPlayers, SITE, untilCaughtUp } from './testing.ts';
 
 const START = millis(Date.parse('2026-11-12T12:00:00+09:00'));
 /** More than one payment takes. */
@@ -61,8 +61,11 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
   let now: Millis;
   let players: readonly PlayerId[];
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     store = await open();
+  });
+
+  beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'maru-rounds-'));
     now = START;
     await begin();
@@ -71,9 +74,11 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
 
   afterEach(async () => {
     await desk.stop();
-    await store.drop();
+    await emptyDatabase(store);
     await rm(folder, { recursive: true, force: true });
   });
+
+  afterAll(() => store.drop());
 
   const journalAt = () => (store.url === undefined ? { folder } : { url: store.url });
 
@@ -151,7 +156,7 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
 
   /** What became of every bet, by the tables and by the payments themselves. */
   async function expectTablesAgree({ id }: TestRound): Promise<void> {
-    await Promise.all(players.map((player) => desk.caughtUp(player)));
+    await untilCaughtUp(desk, players);
     const rows = await store.database.transaction((tx) =>
       tx.query<{ id: number; status: number }>(
         `select id, status from bet_state where round_id = ${id} order by id`,
@@ -236,7 +241,7 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
     await ask(freeze(round));
     await ask(pay(round));
     await ask(pay(round));
-    await Promise.all(players.map((player) => desk.caughtUp(player)));
+    await untilCaughtUp(desk, players);
     const rows = () =>
       store.database.transaction(async (tx) => ({
         bets: await tx.query('select * from bet order by id'),

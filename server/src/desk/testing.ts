@@ -51,3 +51,13 @@ export async function openPlayers(desk: RunningDesk, count: number): Promise<rea
   await Promise.all(players.map((player) => desk.submit(opening(player))));
   return players;
 }
+
+/** The desk itself says no after a while, and on a busy machine the tables take longer than that. */
+export async function untilCaughtUp(desk: RunningDesk, players: readonly PlayerId[]): Promise<void> {
+  for (const player of players) {
+    while (!(await desk.caughtUp(player))) {
+      if (desk.state() !== 'OPEN') throw new Error(`the desk is ${desk.state()}`);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+}

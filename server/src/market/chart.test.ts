@@ -1,13 +1,13 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, millis } from '@maru/engine/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openMemory, type TestDatabase } from '../db/testing.ts';
+import { openFreshEmbedded, type TestDatabase } from '../db/testing.ts';
 import { NOON } from './testing.ts';
 import { openTestMarket, type TestMarket } from './testing-market.ts';
 
 let opened: TestDatabase;
 let world: TestMarket;
 beforeAll(async () => {
-  opened = await openMemory();
+  opened = await openFreshEmbedded();
 });
 afterAll(() => opened.drop());
 beforeEach(async () => {

@@ -2,14 +2,14 @@ import { openApi } from '@maru/contract/openapi';
 import { price } from '@maru/engine/amount';
 import { HOUR_MS } from '@maru/engine/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openMemory, type TestDatabase } from '../db/testing.ts';
+import { openFreshEmbedded, type TestDatabase } from '../db/testing.ts';
 import { NOON, tickOf } from './testing.ts';
 import { openTestMarket, type TestMarket } from './testing-market.ts';
 
 let opened: TestDatabase;
 let world: TestMarket;
 beforeAll(async () => {
-  opened = await openMemory();
+  opened = await openFreshEmbedded();
 });
 afterAll(() => opened.drop());
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 // What the clock does to orders and positions, what staff close, and what a process that was away finds when it is back.
 import { MINUTE_MS } from '@maru/engine/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openMemory, type TestDatabase } from '../db/testing.ts';
+import { openFreshEmbedded, type TestDatabase } from '../db/testing.ts';
 import {
   END,
   forgetWorld,
@@ -27,7 +27,7 @@ describe('the clock of overseas futures', () => {
   let world: World;
 
   beforeAll(async () => {
-    store = await openMemory();
+    store = await openFreshEmbedded();
   });
 
   beforeEach(async () => {

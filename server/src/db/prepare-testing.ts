@@ -1,0 +1,64 @@
+// Before the tests of the server: one database of each kind with all tables in it. Making one takes seconds, above all
+// the embedded one, and copying it does not; so every test begins with a copy.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openEmbedded } from './embedded.ts';
+import { migrate } from './migrate.ts';
+import { openPostgres } from './postgres.ts';
+import { administer, EMBEDDED_TEMPLATE, POSTGRES_TEMPLATE, urlOf } from './testing.ts';
+
+const MIGRATIONS = new URL('../../migrations/', import.meta.url);
+const KEPT = fileURLToPath(new URL('../../../node_modules/.cache/maru-test-database/', import.meta.url));
+const DAY_MS = 86_400_000;
+
+export async function setup(): Promise<void> {
+  process.env[EMBEDDED_TEMPLATE] = await prepareEmbedded();
+  await preparePostgres();
+}
+
+/** Kept from run to run as long as nothing that it is made of changes. */
+async function prepareEmbedded(): Promise<string> {
+  const template = join(KEPT, printOfParts());
+  if (existsSync(template)) return template;
+  await forgetOld();
+  const making = `${template}-${process.pid}`;
+  await mkdir(KEPT, { recursive: true });
+  const database = await openEmbedded(making);
+  await migrate(database);
+  await database.close();
+  // Another run may have been faster; then ours is not needed.
+  await rename(making, template).catch(() => rm(making, { recursive: true, force: true }));
+  return template;
+}
+
+function printOfParts(): string {
+  const print = createHash('sha256');
+  const parts = [
+    new URL('embedded-worker.ts', import.meta.url),
+    new URL('../../package.json', import.meta.url),
+    ...readdirSync(MIGRATIONS)
+      .toSorted()
+      .map((name) => new URL(name, MIGRATIONS)),
+  ];
+  for (const part of parts) print.update(readFileSync(part));
+  return print.digest('hex').slice(0, 16);
+}
+
+/** A run beside this one may still copy from an older one. */
+async function forgetOld(): Promise<void> {
+  if (!existsSync(KEPT)) return;
+  for (const name of readdirSync(KEPT)) {
+    const folder = join(KEPT, name);
+    if (statSync(folder).mtimeMs < Date.now() - DAY_MS) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function preparePostgres(): Promise<void> {
+  await administer(`create database ${POSTGRES_TEMPLATE}`);
+  const database = openPostgres(urlOf(POSTGRES_TEMPLATE));
+  await migrate(database);
+  await database.close();
+}
