@@ -145,7 +145,14 @@ export const currentRound = defineCall({
      * Nothing is accepted: staff have halted the option, and rounds under way are void, or its prices come without the
      * time that its rules need (`NO_SOURCE_TIME`).
      */
-    halt: z.object({ reason: z.string(), sinceMillis: z.int() }).nullable(),
+    halt: z
+      .object({
+        reason: z.string(),
+        sinceMillis: z.int(),
+        /** Rounds under way come to nothing; otherwise they go on and only bets are not taken. */
+        voidsRounds: z.boolean(),
+      })
+      .nullable(),
   }),
   refusals: OPTION_REFUSALS,
 });

@@ -216,7 +216,10 @@ test('the sheet groups the games by stock, and a game is chosen by its chip', as
   expect(at()).toBe('/exchange/12');
 });
 
-test('a halt is said with its reason, and nothing can be staked', async () => {
+test.each([
+  ['by staff also says that rounds under way are void', true],
+  ['for want of a source’s time leaves rounds under way as they are', false],
+])('a halt is said with its reason, and nothing can be staked; one %s', async (_, voidsRounds) => {
   const { server, pass } = await openTable();
   const known = server.asked.length;
   server.answer(currentRound, () => ({
@@ -241,7 +244,7 @@ test('a halt is said with its reason, and nothing can be staked', async () => {
         staleMillis: 3_000,
         tie: 'VOID',
       },
-      halt: { reason: '시세 점검', sinceMillis: START },
+      halt: { reason: '시세 점검', sinceMillis: START, voidsRounds },
     },
   }));
   await act(async () =>
@@ -255,6 +258,7 @@ test('a halt is said with its reason, and nothing can be staked', async () => {
   expect(server.asked.length).toBeGreaterThan(known);
   expect(dock().getByText('거래를 잠시 멈췄습니다')).toBeTruthy();
   expect(dock().getByText('시세 점검')).toBeTruthy();
+  expect(dock().queryAllByText(/진행 중이던 회차는 무효/)).toHaveLength(voidsRounds ? 1 : 0);
   expect(screen.queryByRole('button', { name: /^상승/ })).toBeNull();
 });
 

@@ -233,7 +233,7 @@ function Resting({
       return (
         <RestDock title={words.haltedTitle}>
           {halt && halt.reason !== '' && <span>{halt.reason}</span>}
-          <span>{words.haltedLead}</span>
+          {halt?.voidsRounds && <span>{words.haltedLead}</span>}
         </RestDock>
       );
     case 'none':

@@ -247,7 +247,7 @@ test('a halt by staff closes the dock and gives the reason', async () => {
       round: roundNow(),
       running: null,
       terms,
-      halt: { reason: '시세 점검', sinceMillis: START },
+      halt: { reason: '시세 점검', sinceMillis: START, voidsRounds: true },
     },
   }));
   await open();

@@ -101,7 +101,8 @@ function roundRoutes(parts: RouteParts): readonly Route[] {
       const known = sites.byId(site);
       if (option === undefined || known === undefined) return NO_OPTION;
       const { next, running } = under(option, now);
-      const halt = halts.current(site, option.id) ?? missingTime(parts, option, now);
+      const byStaff = halts.current(site, option.id);
+      const halt = byStaff ?? missingTime(parts, option, now);
       const round = next && (await show(site, next, now));
       // A ball round that was not sealed before its betting began can never be bet on.
       const isSealed = option.family !== 'BALL' || round?.ball != null;
@@ -112,7 +113,14 @@ function roundRoutes(parts: RouteParts): readonly Route[] {
           round: isSealed ? (round ?? null) : null,
           running: running === undefined ? null : await show(site, running, now),
           terms: wireTerms(known, option, settings.termsOf(known, option), ball.oddsOf(site)),
-          halt: halt === undefined ? null : { reason: halt.reason, sinceMillis: halt.since },
+          halt:
+            halt === undefined
+              ? null
+              : {
+                  reason: halt.reason,
+                  sinceMillis: halt.since,
+                  voidsRounds: byStaff !== undefined,
+                },
         },
       };
     }),
