@@ -58,7 +58,7 @@ function Orders({ title, orders, optionOf, overseaOptionId }: OrdersProps) {
   return (
     <section aria-label={title}>
       <div className="open-orders__head">
-        <h3>{title}</h3>
+        <h2>{title}</h2>
         {overseaOptionId !== undefined && orders.length > 1 && (
           <CancelAll overseaOptionId={overseaOptionId} count={orders.length} />
         )}

@@ -30,7 +30,7 @@ export function PositionOthers({ currentId }: { readonly currentId: number }) {
   if (others.length === 0) return null;
   return (
     <section className="position-others" aria-label={words.otherPositions}>
-      <h3 className="position-others__title">{words.otherPositions}</h3>
+      <h2 className="position-others__title">{words.otherPositions}</h2>
       <ul>
         {others.map((position) => (
           <li key={position.id}>
