@@ -1,6 +1,7 @@
 // The head of the quick-order list: what the overseas wallet is worth, and the way to fill it again.
 import { formatMoney } from '@maru/client/format-amount';
 import { binaryPoint } from '@maru/client/wallet-view';
+import { amount, plus, print } from '@maru/engine/amount';
 import { lazy, Suspense, useState } from 'react';
 import { unitOf } from '../market/instrument-words.ts';
 import { usePlatform, useWatched } from '../shell/platform.tsx';
@@ -42,7 +43,9 @@ export function Equity() {
       <b>{text.oversea.practiceMoney}</b> {text.oversea.practiceMoneyMeaning}
     </span>
   );
-  const money = formatMoney(binaryPoint(wallet, cross), wallet.currency);
+  // Until the server has said what the positions bring, what is locked for them is at least not lost.
+  const point = print(plus(amount(wallet.point), amount(wallet.gameWaitPoint)));
+  const money = formatMoney(binaryPoint({ point }, cross), wallet.currency);
   return (
     <section className="equity" aria-label={text.oversea.equity}>
       <Link to={MONEY_PAGE} className="equity__link">

@@ -36,8 +36,8 @@ export function MyOrder({ chip, side, price, more, index = 0, drag, isLifted, is
   const face = (
     <>
       <Icon name="sort" size={14} weight={2} />
-      <b className="figure">{qtyOf(chip)}</b>
-      {tag !== '' && <small>{tag}</small>}
+      {/* The blank is for who listens: without it the words run into each other. */}
+      <b className="figure">{qtyOf(chip)}</b> {tag !== '' && <small>{tag}</small>}
       {more > 0 && <small className="figure">+{more}</small>}
     </>
   );

@@ -148,7 +148,7 @@ test('an order is dragged to another price: cancelled, and placed again there', 
   const { sent, pass } = await openLadder({
     orders: [orderOf({ price: '25412.25', tpTick: 8, slTick: null })],
   });
-  await drag(/^25,412.25 지정가 매수 2계약/, { y: 88 });
+  await drag(/^25,412.25 매수 2 지정가/, { y: 88 });
   await pass(10);
   expect(sent(cancelOverseaOrder)).toEqual([{ id: 51 }]);
   expect(sent(placeOverseaOrder)).toEqual([
@@ -167,9 +167,9 @@ test('an order is dragged to another price: cancelled, and placed again there', 
 
 test('an order swiped aside is cancelled, one that is only nudged stays', async () => {
   const { sent, pass } = await openLadder({ orders: [orderOf({ price: '25412.25' })] });
-  await drag(/^25,412.25 지정가 매수/, { y: 15 });
+  await drag(/^25,412.25 매수 2 지정가/, { y: 15 });
   expect(sent(cancelOverseaOrder)).toEqual([]);
-  await drag(/^25,412.25 지정가 매수/, { x: 90 });
+  await drag(/^25,412.25 매수 2 지정가/, { x: 90 });
   await pass(10);
   expect(sent(cancelOverseaOrder)).toEqual([{ id: 51 }]);
   expect(sent(placeOverseaOrder)).toEqual([]);
@@ -177,7 +177,7 @@ test('an order swiped aside is cancelled, one that is only nudged stays', async 
 
 test('who cannot drag presses the order and types the price', async () => {
   const { sent, pass } = await openLadder({ orders: [orderOf({ price: '25412.25' })] });
-  await tap(/^25,412.25 지정가 매수/);
+  await tap(/^25,412.25 매수 2 지정가/);
   const sheet = within(await screen.findByRole('dialog', { name: '주문을 옮길까요?' }));
   await act(async () => fireEvent.click(sheet.getByRole('button', { name: '한 틱 내리기' })));
   await act(async () => fireEvent.click(sheet.getByRole('button', { name: '정정' })));
@@ -188,7 +188,7 @@ test('who cannot drag presses the order and types the price', async () => {
 test('an order that cannot be placed again is said to be cancelled', async () => {
   const { server, pass } = await openLadder({ orders: [orderOf({ price: '25412.25' })] });
   server.answer(placeOverseaOrder, () => ({ refusal: 'ABOVE_HOLDINGS' }));
-  await drag(/^25,412.25 지정가 매수/, { y: 44 });
+  await drag(/^25,412.25 매수 2 지정가/, { y: 44 });
   await pass(10);
   expect(
     within(screen.getByRole('alertdialog')).getByText(/^기존 주문은 취소했지만 새 주문은 받지 않았습니다/),
@@ -207,19 +207,19 @@ const held = positionOf({
 test('an exit is dragged in ticks from the entry, and swiped aside it is removed', async () => {
   const { sent, pass, server } = await openLadder({ positions: [held] });
   server.answer(deleteOverseaTpsl, () => ({ reply: held }));
-  await drag(/^25,414.00 익절 매도 2계약/, { y: -44 });
+  await drag(/^25,414.00 매도 2 익절/, { y: -44 });
   await pass(10);
   expect(sent(setOverseaTpsl)).toEqual([
     { overseaPositionId: 41, overseaOptionId: 1, tpTick: 17, slTick: 4 },
   ]);
-  await drag(/^25,409.00 손절 매도 2계약/, { x: -90 });
+  await drag(/^25,409.00 매도 2 손절/, { x: -90 });
   await pass(10);
   expect(sent(deleteOverseaTpsl)).toEqual([{ id: 41, overseaOptionId: 1, value: 'SL' }]);
 });
 
 test('an exit cannot be dragged through the entry', async () => {
   const { sent, pass } = await openLadder({ positions: [held] });
-  await drag(/^25,409.00 손절/, { y: -44 * 5 });
+  await drag(/^25,409.00 매도 2 손절/, { y: -44 * 5 });
   await pass(10);
   expect(said('진입가의 반대쪽으로는 옮길 수 없습니다.')).toBeTruthy();
   expect(sent(setOverseaTpsl)).toEqual([]);

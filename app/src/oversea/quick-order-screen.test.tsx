@@ -1,3 +1,4 @@
+import { myWallets } from '@maru/contract/account';
 import { klines, overseaOptions } from '@maru/contract/market';
 import { topics } from '@maru/contract/realtime';
 import { createMemoryHistory } from '@tanstack/history';
@@ -55,6 +56,16 @@ test('the wallet is worth what the server says, in won, and is called practice m
   expect(within(equity).getByText('모의 자금')).toBeTruthy();
   fireEvent.click(within(equity).getByRole('button', { name: '다시 채우기' }));
   expect(await screen.findByRole('dialog', { name: '연습 자금 다시 채우기' })).toBeTruthy();
+});
+
+test('what is locked for positions counts before the server has said what they bring', async () => {
+  const server = serverDouble({ storage: keptTokens() });
+  server.answer(myWallets, () => ({
+    reply: { BINARY: { type: 'BINARY', currency: 'KRW', point: '8050000', gameWaitPoint: '1950000' } },
+  }));
+  openApp({ signedIn: true, server, history: createMemoryHistory({ initialEntries: ['/oversea'] }) });
+  const equity = await screen.findByRole('region', { name: '해외선물 평가금액' });
+  expect(equity.querySelector('.equity__figure')?.textContent).toBe('10,000,000원');
 });
 
 test('a guest sees the list without a wallet, and rows lead to the guest pages', async () => {

@@ -168,7 +168,7 @@ export const overseaTrade = {
   onceMore: '한 번 더',
   onceMoreLine: '같은 칸을 한 번 더 누르면 주문합니다.',
   chip: ({ side, count, kind, price }: { side: string; count: string; kind: string; price: string }) =>
-    `${price} ${kind} ${side} ${count}계약, 정정하거나 취소`,
+    `${price} ${side} ${count} ${kind}, 정정하거나 취소`,
   dragTo: (price: string) => `${price}으로 정정 · 옆으로 밀면 취소`,
   dropToCancel: '놓으면 취소합니다',
   marketBuy: '시장가 매수',
