@@ -1,5 +1,6 @@
 // Planted bugs: what the simulator must find, or it is not worth its time.
 import { type Mutant, one, rare } from './mutant.ts';
+import { overseaMutants } from './mutants-oversea.ts';
 import { roundMutants } from './mutants-rounds.ts';
 
 const FILE_JOURNAL = 'server/src/journal/file-journal.ts';
@@ -222,4 +223,5 @@ export const mutants: readonly Mutant[] = [
     one('answers are never forgotten', 'engine/src/apply.ts', 'forgetOldAnswers(player, event.at);', ''),
   ),
   ...roundMutants,
+  ...overseaMutants,
 ];

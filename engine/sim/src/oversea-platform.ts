@@ -122,6 +122,8 @@ export async function startOversea(
     const paceMs = faults.isOver() ? 40 : turnMs;
     await machine.wait(paceMs * (0.3 + 1.4 * share(seed, streams.schedule, machine.id, turn, 12)));
     if (desk.state() !== 'OPEN') continue;
+    // Once nobody asks for anything any more, there is nothing to look at.
+    if (faults.isOver() && state.accounts.size === 0) continue;
     const at = now();
     if (Math.floor(at / SETTINGS_MS) !== settings) submitAll(watch.termsChanged(at));
     settings = Math.floor(at / SETTINGS_MS);

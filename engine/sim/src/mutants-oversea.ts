@@ -1,0 +1,295 @@
+// Planted bugs in overseas futures.
+import { type Mutant, one, rare } from './mutant.ts';
+
+const of = (file: string) => `engine/src/oversea/${file}.ts`;
+const PRICING = of('pricing');
+const PLAN = of('plan');
+const ORDERS = of('order-plan');
+const FILL = of('fill');
+const EXIT = of('exit');
+const SESSION = of('session');
+const SETTLE = of('settle');
+const GATES = of('gates');
+const APPLY = of('apply');
+const ROWS = 'server/src/shadow/oversea-rows.ts';
+
+export const overseaMutants: readonly Mutant[] = [
+  one(
+    'profit on contracts is rounded up',
+    PRICING,
+    "(divide(numerator, denominator * unit, 'down') * unit) as Amount",
+    "(divide(numerator, denominator * unit, 'up') * unit) as Amount",
+  ),
+  one(
+    'who buys contracts pays the bid',
+    PRICING,
+    "side === 'LONG' ? quote.ask : quote.bid",
+    "side === 'LONG' ? quote.bid : quote.ask",
+  ),
+  one('a short position earns as prices rise', PRICING, "side === 'LONG' ? gap : -gap", 'gap'),
+  one(
+    'margin and commission are rounded down',
+    PRICING,
+    "(divide(each * BigInt(qty), unit, 'up') * unit) as Amount",
+    "(divide(each * BigInt(qty), unit, 'down') * unit) as Amount",
+  ),
+  one(
+    'the first contract that closes takes all margin back',
+    PRICING,
+    '(closed === qty ? margin :',
+    '(closed >= 1 ? margin :',
+  ),
+  one(
+    'take-profit and stop-loss change places',
+    PRICING,
+    'tp: at(tpTick, isLong), sl: at(slTick, !isLong)',
+    'tp: at(tpTick, !isLong), sl: at(slTick, isLong)',
+  ),
+  one(
+    'take-profit is rounded toward the entry',
+    PRICING,
+    "over * tickSize, isAbove ? 'up' : 'down')",
+    "over * tickSize, isAbove ? 'down' : 'up')",
+  ),
+  one(
+    'a stop-loss waits for the price beyond it',
+    PRICING,
+    'sl !== undefined && (isLong ? last <= sl : last >= sl)',
+    'sl !== undefined && (isLong ? last < sl : last > sl)',
+  ),
+  one(
+    'accounts are cut at all of their margin',
+    PRICING,
+    "level += portion(position.margin, terms.lossCutRate, 'down');",
+    'level += position.margin;',
+  ),
+  one(
+    'locked margin does not protect an account',
+    PRICING,
+    'of.free + of.margin + of.lastPnl',
+    'of.free + of.lastPnl',
+  ),
+  one(
+    'a second addition spoils the mean',
+    of('entry'),
+    'price * BigInt(added) * over',
+    'price * BigInt(added)',
+  ),
+  one(
+    'a position that turns opens the whole order',
+    of('netting'),
+    'return { closed, opened: qty - closed };',
+    'return { closed, opened: qty };',
+  ),
+  one(
+    'resting orders do not count as contracts',
+    of('netting'),
+    'for (const order of orders) count(',
+    'for (const order of [] as Resting[]) count(',
+  ),
+  one(
+    'an old price is fresh enough for contracts',
+    GATES,
+    'now - quote.ts <= staleMs',
+    'now - quote.ts <= staleMs * 2',
+  ),
+  one(
+    'positions are opened until the forced close',
+    GATES,
+    'now >= session.endsAt - REDUCE_ONLY_BEFORE_MS',
+    'now >= session.endsAt - FORCED_CLOSE_BEFORE_MS',
+  ),
+  one(
+    'what waited is filled in the break',
+    GATES,
+    '|| isWithin(now, { from: session.opensAt, to: session.closesAt })',
+    '|| isWithin(session.opensAt, { from: session.opensAt, to: session.closesAt })',
+  ),
+  rare(
+    74,
+    one(
+      'the night is asked about with the forced close',
+      GATES,
+      'now >= endsAt - OVERNIGHT_CHECK_BEFORE_MS',
+      'now >= endsAt - FORCED_CLOSE_BEFORE_MS',
+    ),
+  ),
+  one(
+    'a trigger always fires from below',
+    ORDERS,
+    "price > quote.last ? 'AT_OR_ABOVE'",
+    "price !== quote.last ? 'AT_OR_ABOVE'",
+  ),
+  one(
+    'a limit at the market rests',
+    ORDERS,
+    "side === 'LONG' ? quote.ask <= price : quote.bid >= price",
+    "side === 'LONG' ? quote.ask < price : quote.bid > price",
+  ),
+  one(
+    'a price between two ticks is taken',
+    ORDERS,
+    "if (!isMultiple(price, terms.tickSize)) return 'PRICE_OFF_TICK';",
+    '',
+  ),
+  one(
+    'a reduce-only order does not shrink',
+    ORDERS,
+    'Math.min(qty, position.qty) : qty',
+    'Math.max(qty, position.qty) : qty',
+  ),
+  one(
+    'an order rests without its margin',
+    ORDERS,
+    'openedQty === 0 ? ZERO : marginOf(openedQty, terms, facts.unit)',
+    'openedQty <= 2 ? ZERO : marginOf(openedQty, terms, facts.unit)',
+  ),
+  one('an exit that fires at once is taken', ORDERS, 'return tp || sl;', 'return tp && sl;'),
+  one(
+    'the commission is not asked for',
+    PLAN,
+    '+ plan.pnl - plan.commission - plan.margin',
+    '+ plan.pnl - plan.margin',
+  ),
+  one('what adds to a position cannot set its exits', PLAN, 'tpTick: wish.tpTick ?? tpTick,', 'tpTick,'),
+  one(
+    'a position that turned keeps its number',
+    PLAN,
+    'id: wish.eventId,',
+    'id: position?.id ?? wish.eventId,',
+  ),
+  one('positions open flagged for the night', PLAN, 'overnight: false,', 'overnight: side === "SHORT",'),
+  one(
+    'a resting limit is filled at the market',
+    FILL,
+    "type === 'LIMIT' ? price : marketPrice(side, quote)",
+    'price > 0n || type.length > 0 ? marketPrice(side, quote) : price',
+  ),
+  rare(
+    128,
+    one(
+      'a limit is reached by the last price',
+      FILL,
+      'quote.ask <= price : quote.bid >= price',
+      'quote.last <= price : quote.last >= price',
+    ),
+  ),
+  one(
+    'an order of yesterday opens today',
+    FILL,
+    'order.tradeDate < terms.session.tradeDate',
+    'order.tradeDate > terms.session.tradeDate',
+  ),
+  one(
+    'the money is not looked at again at the fill',
+    FILL,
+    "freeAfter(free, plan) < 0n ? 'INSUFFICIENT_BALANCE'",
+    "freeAfter(free, plan) < -free * 1_000n - 10n ** 18n ? 'INSUFFICIENT_BALANCE'",
+  ),
+  one(
+    'any leg will do for an exit',
+    EXIT,
+    "if (!(leg === 'TP' ? reached.tp : reached.sl))",
+    'if (!(reached.tp || reached.sl))',
+  ),
+  one('a loss-cut leaves the orders', EXIT, 'account.orders.keys(),\n', 'new Map<number, never>().keys(),\n'),
+  one(
+    'an account is cut by an old price',
+    EXIT,
+    'if (marked === undefined || !marked.every((each) => isKnown(each, context.now)))',
+    'if (marked === undefined)',
+  ),
+  rare(
+    59,
+    one(
+      'a flag for the night is not looked at',
+      SESSION,
+      'if (session === undefined || overnight) return false;',
+      'if (session === undefined) return false;',
+    ),
+  ),
+  one('who has too little is carried all the same', SESSION, 'if (equity >= needed)', 'if (equity >= 0n)'),
+  one(
+    'a position is carried beyond the last trading day',
+    SESSION,
+    'if (session.isLastTradingDay) return false;',
+    '',
+  ),
+  one(
+    'orders that reduce end with the date as well',
+    SESSION,
+    "if (isOver && (isOpening || reason !== 'SESSION_END'))",
+    'if (isOver && (isOpening || reason.length > 0))',
+  ),
+  rare(
+    59,
+    one(
+      'the night is flagged in the last minutes',
+      of('position-settings'),
+      'context.now >= session.endsAt - REDUCE_ONLY_BEFORE_MS',
+      'context.now >= session.endsAt',
+    ),
+  ),
+  one(
+    'a flat account is left in debt',
+    SETTLE,
+    'const topUp = isFlat && money.free() < 0n ? -money.free() : 0n;',
+    'const topUp = 0n;',
+  ),
+  rare(
+    122,
+    one(
+      'the house lifts who still holds something',
+      SETTLE,
+      'const topUp = isFlat && money.free() < 0n',
+      'const topUp = money.free() < 0n',
+    ),
+  ),
+  one('orders that can reduce nothing stay', SETTLE, 'endUseless(account, settlement, ended);\n', '\n'),
+  one(
+    'the surplus of a filled order is kept',
+    SETTLE,
+    'back += plan.released + (missing < 0n ? -missing : 0n);',
+    'back += plan.released;',
+  ),
+  one(
+    'a carried position is due again at once',
+    APPLY,
+    'change(state, position, { heldFor });',
+    'change(state, position, heldFor < 0 ? { heldFor } : {});',
+  ),
+  one(
+    'exits are set and not kept',
+    APPLY,
+    'change(state, event.position, { tpTick, slTick });',
+    'change(state, event.position, { tpTick });',
+  ),
+  rare(
+    66,
+    one(
+      'each of several positions may lose all that is left',
+      of('watch-guards'),
+      'const parts = BigInt(of.positions);',
+      'const parts = 1n;',
+    ),
+  ),
+  one('the watch does not hear of money that moves', of('watch-guards'), 'kept.free = balance;\n', '\n'),
+  one(
+    'what was refused is never asked for again',
+    of('watch'),
+    "putBackAsked(command.player, legId(command.order, 'ORDER'));",
+    '',
+  ),
+  one(
+    'the tables leave a turned position open',
+    ROWS,
+    'if (closedPosition !== undefined && closedPosition !== position?.id) {',
+    'if (closedPosition !== undefined && position === undefined) {',
+  ),
+  one(
+    'the tables forget a flag for the night',
+    ROWS,
+    'patch(rows, event.position, { overnight: event.isActive });',
+    'patch(rows, event.position, {});',
+  ),
+];
