@@ -14,9 +14,9 @@ export interface FuturesPrices {
 const AGAIN_AFTER_MS = 500;
 
 /** Tick and first price of each. */
-const CONTRACTS: Readonly<Record<string, { readonly tick: number; readonly first: string }>> = {
+export const FIRST_PRICES: Readonly<Record<string, { readonly tick: number; readonly first: string }>> = {
   NQ: { tick: 0.25, first: '25000' },
-  MNQ: { tick: 0.25, first: '25000' },
+  MNQ: { tick: 0.25, first: '25412.75' },
   ES: { tick: 0.25, first: '6800' },
   YM: { tick: 1, first: '47200' },
   CL: { tick: 0.01, first: '59.9' },
@@ -26,13 +26,13 @@ const CONTRACTS: Readonly<Record<string, { readonly tick: number; readonly first
 };
 
 function tickOf(stock: string, last: string): PushedTick {
-  const { tick } = CONTRACTS[stock] ?? { tick: 1 };
+  const { tick } = FIRST_PRICES[stock] ?? { tick: 1 };
   const beside = (ticks: number) => (Number(last) + ticks * tick).toFixed(2);
   return { stock, last, bid: beside(-1), ask: beside(1) };
 }
 
 export function startFuturesPrices(world: World): FuturesPrices {
-  const standing = new Map(Object.entries(CONTRACTS).map(([stock, { first }]) => [stock, first]));
+  const standing = new Map(Object.entries(FIRST_PRICES).map(([stock, { first }]) => [stock, first]));
   let isSilent = false;
   let isOver = false;
   /** One batch after the other: they are numbered. */

@@ -78,7 +78,7 @@ export async function comeNearEnd(world: World, page: Page): Promise<number> {
 export async function orderPastApp(
   world: World,
   trader: Trader,
-  more: Readonly<Record<string, string | number>> = {},
+  more: Readonly<Record<string, string | number | boolean>> = {},
 ) {
   const body = { overseaOptionId: NASDAQ, tradeType: 'LONG', marketType: 'MARKET', qty: 1, ...more };
   return ask(world, placeOverseaOrder, { body, token: await signedIn(world, trader) });
