@@ -17,6 +17,7 @@ export default defineConfig({
           include: ['engine/src/**/*.test.ts', 'engine/sim/src/**/*.test.ts', 'contract/src/**/*.test.ts'],
           environment: 'node',
           isolate: false,
+          testTimeout: 30_000,
         },
       },
       {

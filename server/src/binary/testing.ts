@@ -157,7 +157,13 @@ export async function openWorld(
     metrics: () => '',
   });
 
-  async function ask(method: 'GET' | 'POST', path: string, by?: Person, payload?: unknown, key?: string) {
+  async function ask(
+    method: 'GET' | 'POST',
+    path: string,
+    by?: Person,
+    payload?: unknown,
+    key?: string,
+  ): Promise<Said> {
     const response = await http.inject({
       method,
       url: path,
@@ -168,6 +174,8 @@ export async function openWorld(
       },
       ...(payload === undefined ? {} : { payload: JSON.stringify(payload) }),
     });
+    // A list waits for the tables, and on a busy machine it may be told to ask again.
+    if (method === 'GET' && response.statusCode === 503) return ask(method, path, by);
     return { status: response.statusCode, body: response.json() };
   }
 
