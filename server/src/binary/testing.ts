@@ -10,7 +10,7 @@ import type { Instrument } from '@maru/engine/market/instrument';
 import type { Tick } from '@maru/engine/market/tick';
 import { type PlayerId, playerId, type SiteId, siteId } from '@maru/engine/purse';
 import { type Millis, millis } from '@maru/engine/time';
-import type { TestDatabase } from '../db/testing.ts';
+import { emptyDatabase, type TestDatabase } from '../db/testing.ts';
 import { openDesk } from '../desk/open-desk.ts';
 import { createHttp } from '../http/http.ts';
 import { bitcoin, silentLog, tickOf } from '../market/testing.ts';
@@ -225,13 +225,7 @@ export async function openWorld(
 }
 
 /** Everything that a world wrote, so that the next one begins at the beginning. */
-const WRITTEN = [
-  'journal, shard, shadow_mark, account, wallet, purse, transfer, hold, account_event, kept_answer',
-  'bet, bet_round, round_tick, ball_seal, ball_secret, ball_draw, round_result, record_gap, proof_minute',
-  'binary_setting, ball_odds, option_halt, void_request, tick_minute, tick_part, tick_head, candle',
-].join(', ');
-
-export async function forgetWorld({ folder }: World, { database }: TestDatabase): Promise<void> {
-  await database.transaction((tx) => tx.query(`truncate ${WRITTEN}`));
+export async function forgetWorld({ folder }: World, store: TestDatabase): Promise<void> {
+  await emptyDatabase(store);
   await rm(folder, { recursive: true, force: true });
 }

@@ -69,15 +69,31 @@ export async function openFreshPostgres(): Promise<TestDatabase> {
   };
 }
 
-/** As it was when it was opened, for the next test of a file: faster than another database. */
+/** As it was when it was opened, for the next test of a file. Few rows are deleted faster than tables are truncated. */
 export async function emptyDatabase({ database }: TestDatabase): Promise<void> {
   await database.transaction(async (tx) => {
-    const tables = await tx.query<{ name: string }>(
-      `select quote_ident(tablename) as name
-       from pg_tables
-       where schemaname = 'public' and tablename <> 'migration'`,
+    // Neither foreign keys nor triggers have a say in what a test leaves behind.
+    await tx.query('set local session_replication_role = replica');
+    await tx.query(
+      `do $$
+       declare
+         each record;
+       begin
+         for each in
+           select tablename
+           from pg_tables
+           where schemaname = 'public' and tablename <> 'migration'
+         loop
+           execute format('delete from %I', each.tablename);
+         end loop;
+       end
+       $$`,
     );
-    await tx.query(`truncate ${tables.map(({ name }) => name).join(', ')} restart identity`);
+    await tx.query(
+      `select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
+       from pg_sequences
+       where schemaname = 'public' and last_value is not null`,
+    );
   });
 }
 

@@ -13,7 +13,7 @@ import type { Tick } from '@maru/engine/market/tick';
 import { isOpen } from '@maru/engine/market/trading-hours';
 import { type PlayerId, playerId, type SiteId, siteId } from '@maru/engine/purse';
 import { type Millis, millis } from '@maru/engine/time';
-import type { TestDatabase } from '../db/testing.ts';
+import { emptyDatabase, type TestDatabase } from '../db/testing.ts';
 import { openDesk } from '../desk/open-desk.ts';
 import { readEvent } from '../desk/read-event.ts';
 import { createHttp } from '../http/http.ts';
@@ -295,13 +295,7 @@ export async function openWorld(
 }
 
 /** Everything that a world wrote, so that the next one begins at the beginning. */
-const WRITTEN = [
-  'journal, shard, shadow_mark, account, wallet, purse, transfer, hold, account_event, kept_answer',
-  'oversea_order, oversea_position, oversea_fill, oversea_setting, oversea_closing, day_rate',
-  'tick_minute, tick_part, tick_head, candle, proof_minute',
-].join(', ');
-
-export async function forgetWorld({ folder }: World, { database }: TestDatabase): Promise<void> {
-  await database.transaction((tx) => tx.query(`truncate ${WRITTEN}`));
+export async function forgetWorld({ folder }: World, store: TestDatabase): Promise<void> {
+  await emptyDatabase(store);
   await rm(folder, { recursive: true, force: true });
 }
