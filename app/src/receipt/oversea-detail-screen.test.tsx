@@ -103,6 +103,16 @@ test('a receipt with another profit is called different', async () => {
   expect(dialog.getByText('910,801').closest('tr')?.className).toContain('different');
 });
 
+test('the path of a loss-cut ends where the figures of its axis begin', async () => {
+  const { pass } = await open(losscutReceipt());
+  await pass(50);
+  const chart = await screen.findByRole('img', { name: /^진입 25,401.25부터/ });
+  const places = [...chart.querySelectorAll('.report-chart__after, .report-chart__line')].flatMap((path) =>
+    [...(path.getAttribute('d') ?? '').matchAll(/[ML]([\d.]+) /g)].map(([, x]) => Number(x)),
+  );
+  expect(Math.max(...places)).toBeLessThanOrEqual(310);
+});
+
 test('a loss-cut says why it happened, where the money went, and what would have avoided it', async () => {
   const { pass } = await open(losscutReceipt());
   await pass(50);

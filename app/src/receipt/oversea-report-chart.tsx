@@ -21,6 +21,7 @@ const AXIS = 72;
 const TOP = 24;
 const BOTTOM = 28;
 const RIGHT = WIDTH - AXIS;
+const BEYOND = 0.16;
 
 /** For drawing only: a pixel is coarser than any rounding. */
 export function OverseaReportChart({ receipt, candles, precision }: Props) {
@@ -30,18 +31,22 @@ export function OverseaReportChart({ receipt, candles, precision }: Props) {
   if (!first || !last || candles.length < 2) return null;
   const [cut, entry] = [Number(fill.price), Number(fill.entryPrice ?? fill.price)];
   const values = [...candles.flatMap(({ low, high }) => [Number(low), Number(high)]), cut, entry];
-  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const isLong = closed?.tradeType !== 'SHORT';
+  const isRisk = forced?.reason === 'LOSSCUT';
+  const [lowest, highest] = [Math.min(...values), Math.max(...values)];
+  // Beyond the level there is room for its hatching and its word.
+  const room = isRisk ? BEYOND * (highest - lowest) : 0;
+  const [low, high] = isLong ? [lowest - room, highest] : [lowest, highest + room];
   const span = high - low || 1;
   const y = (value: number) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - (value - low) / span);
-  const x = (time: number) => 8 + ((RIGHT - 16) * (time - first.time)) / (last.time - first.time);
+  const ends = last.time + MINUTE_MS;
+  const x = (time: number) => 8 + ((RIGHT - 16) * (time - first.time)) / (ends - first.time);
   const at = Math.min(RIGHT - 8, Math.max(8, x(fill.createdMillis)));
   const point = ({ time, close }: WireCandle) =>
     `${x(time + MINUTE_MS).toFixed(1)} ${y(Number(close)).toFixed(1)}`;
   const before = candles.filter(({ time }) => time + MINUTE_MS <= fill.createdMillis);
   const after = candles.filter(({ time }) => time + MINUTE_MS > fill.createdMillis);
   const here = `${at.toFixed(1)} ${y(cut).toFixed(1)}`;
-  const isLong = closed?.tradeType !== 'SHORT';
-  const isRisk = forced?.reason === 'LOSSCUT';
   const tone = isRisk ? 'risk' : 'calm';
   const [entryY, cutY] = apart(y(entry), y(cut));
   const label = `${words.closedAt} ${formatTimeOfDay(fill.createdMillis)}`;
@@ -115,7 +120,7 @@ export function OverseaReportChart({ receipt, candles, precision }: Props) {
         {formatClock(first.time)}
       </text>
       <text className="report-chart__time" x={RIGHT - 8} y={HEIGHT - 8} textAnchor="end">
-        {formatClock(last.time + MINUTE_MS)}
+        {formatClock(ends)}
       </text>
     </svg>
   );
