@@ -58,7 +58,12 @@ const option = (code: string, koName: string, lastPrice: string) => ({
   rateChange: 0.82,
 });
 
-export const nasdaq = { ...option('NQ', '나스닥', '25412.75'), multiplier: '20', tickValue: '5', terms: null };
+export const nasdaq = {
+  ...option('NQ', '나스닥', '25412.75'),
+  multiplier: '20',
+  tickValue: '5',
+  terms: null,
+};
 export const hangSeng = {
   ...nasdaq,
   id: 2,

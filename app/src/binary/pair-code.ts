@@ -12,7 +12,8 @@ export function pairCode({ stock, kind }: Pick<WireBinaryOption, 'stock' | 'kind
       return code.replace(COIN, '$1/$2');
     case 'FOREX':
       return code.replace(CURRENCIES, '$1/$2');
-    default:
+    case 'STOCK':
+    case 'FUTURES':
       return code;
   }
 }
