@@ -124,8 +124,8 @@ export const roundMutants: readonly Mutant[] = [
   one(
     'a void takes the stake as well',
     PAY,
-    'const change = credit - bet.paid.credit;',
-    'const change = -bet.paid.credit;',
+    'const change = credit - paid.credit;',
+    'const change = -paid.credit;',
   ),
   one(
     'a void round is paid as it was frozen',
@@ -140,10 +140,28 @@ export const roundMutants: readonly Mutant[] = [
     'const count = BigInt(times > 1 ? times + 1 : times);',
   ),
   one(
+    'unlike tickets are taken for alike',
+    'engine/src/binary/bet-queue.ts',
+    'first.stake === bet.stake && first.wallet === bet.wallet && isSamePick(first, bet);',
+    'first.wallet === bet.wallet && isSamePick(first, bet);',
+  ),
+  one(
+    'tickets that were paid differently are taken back alike',
+    PAY,
+    'if (endsAlike && turn.isAlike && first.paid === undefined) {',
+    'if (endsAlike && turn.isAlike) {',
+  ),
+  one(
+    'bets with strikes of their own end alike',
+    OUTCOMES,
+    'outcomeOf: ownStrikes(round, result), endsAlike: false',
+    'outcomeOf: ownStrikes(round, result), endsAlike: true',
+  ),
+  one(
     'a payment is applied otherwise than it was decided',
     PAY,
-    'own[nth]!.paid = outcomes[nth]!;',
-    'own[nth]!.paid = outcomes[0]!;',
+    'own[nth]!.paid = judged[nth] ?? judged[0]!;',
+    'own[nth]!.paid = judged[0]!;',
   ),
   one(
     'the house does not pay in the book',

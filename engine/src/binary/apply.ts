@@ -1,9 +1,10 @@
 import { assert } from '../assert.ts';
 import type { Book } from '../book.ts';
 import { later } from '../time.ts';
+import { isAllPaid } from './bet-queue.ts';
 import type { BetPlaced, BinaryEvent, RoundFrozen, RoundPaid } from './events.ts';
-import { outcomesOf } from './outcomes.ts';
-import { isAllPaid, markPaid, payOut } from './pay.ts';
+import { ruleOf } from './outcomes.ts';
+import { markPaid, payOut } from './pay.ts';
 import { lengthOf, roundKeyOf } from './round.ts';
 import { purposeOf } from './shares.ts';
 import { addBet, emptyRound, type Round, roundPlace } from './state.ts';
@@ -62,9 +63,9 @@ function pay(book: Book, round: Round, { shares, bets, kind }: RoundPaid): void 
     markPaid(round, bets);
     return;
   }
-  const outcomeOf = outcomesOf(round);
-  assert(outcomeOf !== undefined, 'only a decided round is paid');
-  payOut(book, round, { shares, outcomeOf, purpose: purposeOf(kind) });
+  const rule = ruleOf(round);
+  assert(rule !== undefined, 'only a decided round is paid');
+  payOut(book, round, { shares, rule, purpose: purposeOf(kind) });
 }
 
 function freeze(round: Round, { status, voidReason, openTick, closeTick, ticks }: RoundFrozen): void {

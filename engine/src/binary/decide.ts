@@ -9,10 +9,11 @@ import type { BinaryType } from '../market/instrument.ts';
 import type { SiteId } from '../purse.ts';
 import { isWithin, later } from '../time.ts';
 import { balanceOf } from '../transfer.ts';
+import { isAllPaid } from './bet-queue.ts';
 import type { FreezeRound, PayRound, PlaceBet, VoidRound } from './commands.ts';
 import type { BetPlaced, RoundFrozen, RoundPaid, RoundVoided, TickRef } from './events.ts';
-import { outcomesOf } from './outcomes.ts';
-import { isAllPaid, nextPayment } from './pay.ts';
+import { ruleOf } from './outcomes.ts';
+import { nextPayment } from './pay.ts';
 import { exposureOf, otherSide, roundOutcome } from './prices.ts';
 import { familyOf, lengthOf, type RoundId, type RoundKey, roundKeyOf, windowsOf } from './round.ts';
 import { type Bet, type Round, roundPlace } from './state.ts';
@@ -141,12 +142,12 @@ export function payRound(
 ): Decision<RoundPaid, 'ROUND_NOT_FOUND' | 'ROUND_NOT_DECIDED' | 'ALREADY_PROCESSED'> {
   const round = findRound(book, command.site, command.round);
   if (round === undefined) return refuse('ROUND_NOT_FOUND');
-  const outcomeOf = outcomesOf(round);
-  if (outcomeOf === undefined) return refuse('ROUND_NOT_DECIDED');
+  const rule = ruleOf(round);
+  if (rule === undefined) return refuse('ROUND_NOT_DECIDED');
   if (isAllPaid(round)) return refuse('ALREADY_PROCESSED');
 
   // All checks passed: below this line nothing may fail.
-  const payment = nextPayment(book, round, outcomeOf, command.most);
+  const payment = nextPayment(book, round, rule, command.most);
   return accept({ ...platformEvent('ROUND_PAID', command.site, context), ...payment, round: round.id });
 }
 

@@ -1,4 +1,5 @@
 import { print } from '../amount.ts';
+import { paidIn } from './bet-queue.ts';
 import type { TickRef } from './events.ts';
 import type { BinaryState, FrozenResult, Round } from './state.ts';
 
@@ -9,7 +10,8 @@ export function describeBinary({ rounds }: BinaryState): readonly string[] {
     lines.push(describeRound(place, round));
     for (const [turn, player] of round.players.entries()) {
       for (const [nth, bet] of (round.bets.get(player) ?? []).entries()) {
-        const { id, side, stake, rate, wallet, acceptedAt, paid } = bet;
+        const paid = paidIn(round.turns.get(player), bet);
+        const { id, side, stake, rate, wallet, acceptedAt } = bet;
         const outcome = paid === undefined ? 'waits' : `${paid.status} ${print(paid.credit)}`;
         lines.push(
           `bet ${place} ${turn}.${nth} ${id} ${bet.player} ${side} ${print(stake)} ${print(rate)} ${wallet} ${acceptedAt} ${outcome}`,

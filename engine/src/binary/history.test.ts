@@ -10,8 +10,8 @@ import { describeBook } from '../describe.ts';
 import type { BinaryType } from '../market/instrument.ts';
 import { HOUSE, isDebt, isHouse, ownerOf, type PlayerId } from '../purse.ts';
 import { later, type Millis } from '../time.ts';
+import { isAllPaid, paidIn } from './bet-queue.ts';
 import type { PaidBet, Side, TickRef } from './events.ts';
-import { isAllPaid } from './pay.ts';
 import { lengthOf, openingToBetOn, roundKeyOf, windowsOf } from './round.ts';
 import { unpacked } from './shares.ts';
 import type { Round } from './state.ts';
@@ -218,7 +218,8 @@ describe('after any history of rounds', () => {
       const open = new Map<PlayerId, bigint>();
       for (const round of book.binary.rounds.values()) {
         for (const bet of [...round.bets.values()].flat()) {
-          if (bet.paid === undefined) open.set(bet.player, (open.get(bet.player) ?? 0n) + bet.stake);
+          if (paidIn(round.turns.get(bet.player), bet) === undefined)
+            open.set(bet.player, (open.get(bet.player) ?? 0n) + bet.stake);
         }
       }
       for (const { id } of book.players.values()) expect(moneyOf(book, id).wait).toBe(open.get(id) ?? 0n);
@@ -287,7 +288,10 @@ describe('after any history of rounds', () => {
           round.players.map((id) => {
             const cost = round.bets
               .get(id)!
-              .reduce((sum, bet) => sum + bet.stake - (bet.paid?.credit ?? bet.stake), 0n);
+              .reduce(
+                (sum, bet) => sum + bet.stake - (paidIn(round.turns.get(id), bet)?.credit ?? bet.stake),
+                0n,
+              );
             return [id, before.get(id)! + cost];
           }),
         );

@@ -1,17 +1,23 @@
 // What each bet of a decided round pays. Equal bets get one outcome between them: a round may have a million bets, and
 // a handful of outcomes.
+
+import type { BetOutcome } from './bet-queue.ts';
 import type { TickRef } from './events.ts';
-import type { BetOutcome, OutcomeOf } from './pay.ts';
+import type { PaymentRule } from './pay.ts';
 import { betOutcome, strikeFor, voidOutcome } from './prices.ts';
 import type { Bet, FrozenResult, Round } from './state.ts';
 
 /** Undefined while nobody has decided the round. */
-export function outcomesOf(round: Round): OutcomeOf<Bet> | undefined {
+export function ruleOf(round: Round): PaymentRule<Bet> | undefined {
   const { result, voided } = round;
-  if (voided !== undefined) return voidOutcomes();
+  if (voided !== undefined) return { outcomeOf: voidOutcomes(), endsAlike: true };
   if (result === undefined) return undefined;
-  return round.strikeMode === 'AT_BET' ? ownStrikes(round, result) : oneStrike(round, result);
+  return round.strikeMode === 'AT_BET'
+    ? { outcomeOf: ownStrikes(round, result), endsAlike: false }
+    : { outcomeOf: oneStrike(round, result), endsAlike: true };
 }
+
+type OutcomeOf = PaymentRule<Bet>['outcomeOf'];
 
 interface Known {
   readonly bet: Bet;
@@ -20,7 +26,7 @@ interface Known {
 }
 
 /** Where one strike counts for all, equal bets end equally. */
-function oneStrike(round: Round, result: FrozenResult): OutcomeOf<Bet> {
+function oneStrike(round: Round, result: FrozenResult): OutcomeOf {
   const known = { UP: new Map<bigint, Known>(), DOWN: new Map<bigint, Known>() };
   const newest: { UP?: Known; DOWN?: Known } = {};
   return (bet, { places }) => {
@@ -38,7 +44,7 @@ function oneStrike(round: Round, result: FrozenResult): OutcomeOf<Bet> {
 }
 
 /** Bets between two ticks have the same strike. */
-function ownStrikes(round: Round, result: FrozenResult): OutcomeOf<Bet> {
+function ownStrikes(round: Round, result: FrozenResult): OutcomeOf {
   const known = { UP: new Map<TickRef | undefined, Known>(), DOWN: new Map<TickRef | undefined, Known>() };
   return (bet, { places }) => {
     const strike = strikeFor(result.ticks ?? [], bet.acceptedAt);
@@ -50,7 +56,7 @@ function ownStrikes(round: Round, result: FrozenResult): OutcomeOf<Bet> {
   };
 }
 
-function voidOutcomes(): OutcomeOf<Bet> {
+function voidOutcomes(): OutcomeOf {
   let last: BetOutcome | undefined;
   return (bet) => {
     if (last?.credit !== bet.stake) last = voidOutcome(bet);

@@ -3,7 +3,8 @@ import { amount, print } from '../amount.ts';
 import type { Book } from '../book.ts';
 import { later } from '../time.ts';
 import { eventSeenBy, eventsSeen } from '../view.ts';
-import { isAllPaid, PLAYERS_PER_PAYMENT } from './pay.ts';
+import { isAllPaid } from './bet-queue.ts';
+import { PLAYERS_PER_PAYMENT } from './pay.ts';
 import { roundPlace } from './state.ts';
 import {
   bet,

@@ -17,73 +17,19 @@ import {
   type WalletType,
 } from '../purse.ts';
 import { balanceOf, isCovered, openPurse } from '../transfer.ts';
-import type { BetStatus, PaidBet, TickRef } from './events.ts';
+import {
+  type BetOutcome,
+  type BetQueue,
+  type Paid,
+  type PayableBet,
+  paidIn,
+  type Turn,
+} from './bet-queue.ts';
+import type { PaidBet } from './events.ts';
 import { isOfHouse, type Shares, type WalletShare, writeOutcome, writeWallet } from './shares.ts';
 
 /** A payment moves this many players at most, so that no order waits long behind it. */
 export const PLAYERS_PER_PAYMENT = 2_000;
-
-/** What became of one bet. Equal outcomes may be one object: nobody changes them. */
-export interface BetOutcome {
-  readonly status: BetStatus;
-  /** All that comes to the free purse: stake and profit, the stake alone, or nothing. */
-  readonly credit: Amount;
-  readonly strike?: TickRef;
-}
-
-/** As much of a bet as paying needs to know. */
-export interface PayableBet {
-  readonly id: number;
-  readonly player: PlayerId;
-  readonly stake: Amount;
-  readonly wallet: WalletType;
-  /** Undefined while it waits. A void after a payment changes it once more. */
-  paid: { readonly status: BetStatus; readonly credit: Amount } | undefined;
-}
-
-/** The bets that are decided together. */
-export interface BetQueue<Bet extends PayableBet> {
-  readonly site: SiteId;
-  /** In the order in which they first bet, which is the order in which they are paid. */
-  readonly players: PlayerId[];
-  readonly bets: Map<PlayerId, Bet[]>;
-  /** How many of the players are paid. */
-  paidPlayers: number;
-  /** Stakes and rates, each once: few differ, and a hundred thousand bets would hold as many copies of them. */
-  readonly figures: Map<bigint, bigint>;
-}
-
-export const emptyQueue = <Bet extends PayableBet>(site: SiteId): BetQueue<Bet> => ({
-  site,
-  players: [],
-  bets: new Map(),
-  paidPlayers: 0,
-  figures: new Map(),
-});
-
-/** The figure as the queue has it already. */
-export function sameFigure<Figure extends bigint>(
-  { figures }: { figures: Map<bigint, bigint> },
-  figure: Figure,
-): Figure {
-  const known = figures.get(figure);
-  if (known !== undefined) return known as Figure;
-  figures.set(figure, figure);
-  return figure;
-}
-
-export function queueBet<Bet extends PayableBet>(queue: BetQueue<Bet>, bet: Bet): void {
-  const known = queue.bets.get(bet.player);
-  if (known !== undefined) {
-    known.push(bet);
-    return;
-  }
-  queue.players.push(bet.player);
-  queue.bets.set(bet.player, [bet]);
-}
-
-export const isAllPaid = (queue: Pick<BetQueue<PayableBet>, 'players' | 'paidPlayers'>): boolean =>
-  queue.paidPlayers >= queue.players.length;
 
 /** What an event that pays has beyond its kind, number and time. */
 export interface Payment extends Pick<Event<string>, 'steps' | 'transfers' | 'after'> {
@@ -92,31 +38,35 @@ export interface Payment extends Pick<Event<string>, 'steps' | 'transfers' | 'af
   readonly isLast: boolean;
 }
 
-export type OutcomeOf<Bet> = (bet: Bet, wallet: Wallet) => BetOutcome;
+export interface PaymentRule<Bet> {
+  readonly outcomeOf: (bet: Bet, wallet: Wallet) => BetOutcome;
+  /** Bets that are alike end alike. They do not where each has a strike of its own. */
+  readonly endsAlike: boolean;
+}
 
 const NOTHING = { steps: [], transfers: [], after: [], bets: [] } as const;
 
 export function nextPayment<Bet extends PayableBet>(
   book: Book,
   queue: BetQueue<Bet>,
-  outcomeOf: OutcomeOf<Bet>,
+  rule: PaymentRule<Bet>,
   most = PLAYERS_PER_PAYMENT,
 ): Payment {
   const players = Math.min(most, PLAYERS_PER_PAYMENT, queue.players.length - queue.paidPlayers);
   const end = queue.paidPlayers + players;
   const totals = { free: 0n, wait: 0n, debt: 0n };
-  const outcomes: BetOutcome[] = [];
+  const judged: BetOutcome[] = [];
   const places: Places = { codes: new Map(), known: new Map() };
   let text = '';
   for (let index = queue.paidPlayers; index < end; index++) {
-    const { player, own } = turnOf(book, queue, index);
+    const { player, turn } = turnOf(book, queue, index);
     text += (text === '' ? '' : '/') + player.id + ',' + (player.seq + 1);
-    for (const sums of tally(player, own, outcomeOf, outcomes)) {
+    for (const sums of tally(player, turn, rule, judged)) {
       const share = shareOf(book, sums);
       addMoved(totals, share);
       text += ';' + writeWallet(share);
     }
-    text += ';' + writeBets(own, outcomes, places);
+    text += ';' + writeBets(turn.ids, judged, places);
   }
   const { free, wait, debt } = totals as Record<keyof typeof totals, Amount>;
   const shares = { players, free, wait, debt, outcomes: [...places.codes.keys()].join('/'), text };
@@ -127,16 +77,16 @@ export function nextPayment<Bet extends PayableBet>(
 export function payOut<Bet extends PayableBet>(
   book: Book,
   queue: BetQueue<Bet>,
-  { shares, outcomeOf, purpose }: { shares: Shares; outcomeOf: OutcomeOf<Bet>; purpose: string },
+  { shares, rule, purpose }: { shares: Shares; rule: PaymentRule<Bet>; purpose: string },
 ): void {
   const { site } = queue;
   const end = queue.paidPlayers + shares.players;
   const houses = new Map<Currency, bigint>();
   const totals = { free: 0n, wait: 0n, debt: 0n };
-  const outcomes: BetOutcome[] = [];
+  const judged: BetOutcome[] = [];
   for (let index = queue.paidPlayers; index < end; index++) {
-    const { player, own } = turnOf(book, queue, index);
-    for (const sums of tally(player, own, outcomeOf, outcomes)) {
+    const { player, turn } = turnOf(book, queue, index);
+    for (const sums of tally(player, turn, rule, judged)) {
       const { wallet } = sums;
       const { currency } = wallet;
       const share = shareOf(book, sums);
@@ -152,7 +102,7 @@ export function payOut<Bet extends PayableBet>(
       if (share.missing > 0n || share.repaid > 0n)
         openPurse(book, wallet.debt, site, currency).balance = share.debt as Amount;
     }
-    for (let nth = 0; nth < own.length; nth++) own[nth]!.paid = outcomes[nth]!;
+    mark(turn, judged);
     player.seq += 1;
   }
   queue.paidPlayers = end;
@@ -180,12 +130,12 @@ function turnOf<Bet extends PayableBet>(
   book: Book,
   queue: BetQueue<Bet>,
   index: number,
-): { readonly player: Player; readonly own: readonly Bet[] } {
+): { readonly player: Player; readonly turn: Turn<Bet> } {
   const id = queue.players[index];
   const player = id === undefined ? undefined : book.players.get(id);
-  const own = id === undefined ? undefined : queue.bets.get(id);
-  assert(player !== undefined && own !== undefined, 'a queue has the accounts and bets of its players');
-  return { player, own };
+  const turn = id === undefined ? undefined : queue.turns.get(id);
+  assert(player !== undefined && turn !== undefined, 'a queue has the accounts and bets of its players');
+  return { player, turn };
 }
 
 /** Where each outcome stands in the list of them, by its text and by the object that was seen. */
@@ -202,18 +152,26 @@ function placeOf({ codes, known }: Places, outcome: BetOutcome): number {
   return place;
 }
 
-function writeBets(own: readonly PayableBet[], outcomes: readonly BetOutcome[], places: Places): string {
+/** One outcome for all of them, or one for each. */
+function writeBets(ids: readonly number[], judged: readonly BetOutcome[], places: Places): string {
   let text = '';
   let last = 0;
-  for (let nth = 0; nth < own.length; nth++) {
-    const { id } = own[nth]!;
-    const outcome = outcomes[nth]!;
+  for (let nth = 0; nth < ids.length; nth++) {
+    const id = ids[nth]!;
     text += nth === 0 ? id : ',' + (id - last);
     last = id;
-    if (nth > 0 && outcome === outcomes[nth - 1]) continue;
+    const outcome = judged[nth];
+    if (outcome === undefined || (nth > 0 && outcome === judged[nth - 1])) continue;
     text += '@' + (places.known.get(outcome) ?? placeOf(places, outcome));
   }
   return text;
+}
+
+/** Bets that ended alike are marked together: a hundred thousand marks would cost more than the rest of a payment. */
+function mark(turn: Turn<PayableBet>, judged: readonly BetOutcome[]): void {
+  const { own } = turn;
+  if (judged.length === 1 && own[0]!.paid === undefined) turn.paid = judged[0]!;
+  else for (let nth = 0; nth < own.length; nth++) own[nth]!.paid = judged[nth] ?? judged[0]!;
 }
 
 /** What moves in one wallet of one player, gathered over all bets. */
@@ -228,40 +186,49 @@ interface Sums {
   taken: bigint;
 }
 
-/** Equal bets in a row are counted first and added up once: most tickets of a player are as the one before. */
+/**
+ * Where the bets of a player end alike only the first of them is looked at, and `judged` has one outcome; otherwise it
+ * has one for each, and equal bets in a row are counted first and added up once.
+ */
 function tally<Bet extends PayableBet>(
   player: Player,
-  own: readonly Bet[],
-  outcomeOf: OutcomeOf<Bet>,
-  outcomes: BetOutcome[],
+  turn: Turn<Bet>,
+  { outcomeOf, endsAlike }: PaymentRule<Bet>,
+  judged: BetOutcome[],
 ): readonly Sums[] {
+  const { own } = turn;
   const all: Sums[] = [];
-  let sums: Sums | undefined;
-  let first: Bet | undefined;
+  judged.length = 0;
+  let first = own[0]!;
+  let sums = sumsOf(all, player, first.wallet);
+  // Bets that were paid one by one may have been paid differently.
+  if (endsAlike && turn.isAlike && first.paid === undefined) {
+    const outcome = outcomeOf(first, sums.wallet);
+    judged.push(outcome);
+    add(sums, { stake: first.stake, paid: paidIn(turn, first), outcome, times: own.length });
+    return all;
+  }
   let times = 0;
   for (let nth = 0; nth < own.length; nth++) {
     const bet = own[nth]!;
-    const into = sums?.wallet.type === bet.wallet ? sums : sumsOf(all, player, bet.wallet);
+    const into = sums.wallet.type === bet.wallet ? sums : sumsOf(all, player, bet.wallet);
     const outcome = outcomeOf(bet, into.wallet);
-    outcomes[nth] = outcome;
-    if (first !== undefined && outcome === outcomes[nth - 1] && isAs(first, bet)) {
-      times += 1;
-      continue;
+    judged.push(outcome);
+    if (nth > 0 && !(outcome === judged[nth - 1] && isAs(first, bet) && into === sums)) {
+      add(sums, { stake: first.stake, paid: paidIn(turn, first), outcome: judged[nth - 1]!, times });
+      first = bet;
+      times = 0;
+      sums = into;
     }
-    if (first !== undefined && sums !== undefined) add(sums, first, outcomes[nth - 1]!, times);
-    first = bet;
-    times = 1;
-    sums = into;
+    times += 1;
   }
-  if (first !== undefined && sums !== undefined) add(sums, first, outcomes[own.length - 1]!, times);
+  const outcome = judged[own.length - 1]!;
+  add(sums, { stake: first.stake, paid: paidIn(turn, first), outcome, times });
   return all;
 }
 
 const isAs = (first: PayableBet, bet: PayableBet): boolean =>
-  first.stake === bet.stake &&
-  first.wallet === bet.wallet &&
-  first.paid === undefined &&
-  bet.paid === undefined;
+  first.stake === bet.stake && first.paid?.credit === bet.paid?.credit;
 
 function sumsOf(all: Sums[], player: Player, type: WalletType): Sums {
   for (const sums of all) if (sums.wallet.type === type) return sums;
@@ -272,18 +239,27 @@ function sumsOf(all: Sums[], player: Player, type: WalletType): Sums {
   return fresh;
 }
 
-function add(sums: Sums, bet: PayableBet, { status, credit }: BetOutcome, times: number): void {
-  if (bet.paid !== undefined) {
-    const change = credit - bet.paid.credit;
-    if (change > 0n) sums.given += change;
-    else sums.taken -= change;
+/** Some bets of one stake that were paid alike before, or not at all, and end alike now. */
+interface Alike {
+  readonly stake: Amount;
+  readonly paid: Paid | undefined;
+  readonly outcome: BetOutcome;
+  readonly times: number;
+}
+
+function add(sums: Sums, { stake, paid, outcome, times }: Alike): void {
+  const { status, credit } = outcome;
+  const count = BigInt(times);
+  if (paid !== undefined) {
+    const change = credit - paid.credit;
+    if (change > 0n) sums.given += change * count;
+    else sums.taken -= change * count;
     return;
   }
-  const count = BigInt(times);
-  const stakes = bet.stake * count;
+  const stakes = stake * count;
   switch (status) {
     case 1:
-      assert(credit >= bet.stake, 'who wins has the stake back');
+      assert(credit >= stake, 'who wins has the stake back');
       sums.wonStakes += stakes;
       sums.profits += credit * count - stakes;
       return;
@@ -292,7 +268,7 @@ function add(sums: Sums, bet: PayableBet, { status, credit }: BetOutcome, times:
       sums.lostStakes += stakes;
       return;
     case 3:
-      assert(credit === bet.stake, 'a void bet returns its stake');
+      assert(credit === stake, 'a void bet returns its stake');
       sums.voidStakes += stakes;
       return;
   }

@@ -16,8 +16,8 @@ import {
 import { assert } from '../assert.ts';
 import { countWithin, firstTickAfter, roundPrice, tickAt } from '../market/tick.ts';
 import type { Millis } from '../time.ts';
+import type { BetOutcome } from './bet-queue.ts';
 import type { RoundStatus, Side, TickRef, VoidReason } from './events.ts';
-import type { BetOutcome } from './pay.ts';
 import type { Bet, FrozenResult, RoundTerms, SideSums } from './state.ts';
 import { type BinaryTerms, ENTRY_WITHIN_MS } from './terms.ts';
 

@@ -25,8 +25,8 @@ import {
 } from '../purse.ts';
 import type { Millis } from '../time.ts';
 import type { BalanceAfter, Transfer } from '../transfer.ts';
+import type { BetOutcome } from './bet-queue.ts';
 import type { BetStatus, PaidBet, RoundPaid } from './events.ts';
-import type { BetOutcome } from './pay.ts';
 
 /** All players of a payment. `free`, `wait` and `debt` are what moves in their purses altogether. */
 export interface Shares {

@@ -3,8 +3,8 @@ import { portion, type Rate } from '../amount.ts';
 import type { BinaryType } from '../market/instrument.ts';
 import type { SiteId } from '../purse.ts';
 import type { Millis } from '../time.ts';
+import { type BetQueue, emptyQueue, type PayableBet, queueBet, sameFigure } from './bet-queue.ts';
 import type { RoundStatus, Side, TickRef, VoidReason } from './events.ts';
-import { type BetQueue, emptyQueue, type PayableBet, queueBet, sameFigure } from './pay.ts';
 import type { RoundId } from './round.ts';
 import type { StrikeMode } from './terms.ts';
 
@@ -74,10 +74,12 @@ export const emptyRound = (
 export function addBet(round: Round, placed: Bet): void {
   const { stake, rate } = placed;
   const bet = { ...placed, stake: sameFigure(round, stake), rate: sameFigure(round, rate) };
-  queueBet(round, bet);
+  queueBet(round, bet, isSamePick);
   round.stakes[bet.side] += bet.stake;
   round.profits[bet.side] += portion(bet.stake, bet.rate, 'up');
 }
+
+const isSamePick = (one: Bet, other: Bet): boolean => one.side === other.side && one.rate === other.rate;
 
 /** A round is the same instant for every site, but each site has its own bets on it. */
 export const roundPlace = (site: SiteId, round: RoundId): string => `${site}/${round}`;

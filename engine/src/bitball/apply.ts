@@ -4,7 +4,7 @@ import { roundKeyOf } from '../binary/round.ts';
 import { purposeOf } from '../binary/shares.ts';
 import { roundPlace } from '../binary/state.ts';
 import type { Book } from '../book.ts';
-import { ballOutcomes } from './decide.ts';
+import { ballRule } from './decide.ts';
 import { drawOf } from './draw.ts';
 import type { BallBetPlaced, BallDrawn, BallEvent, BallPaid, BallSealed } from './events.ts';
 import { addBallBet, type BallRound, findBall, isBallSettled, sealedRound } from './state.ts';
@@ -67,7 +67,7 @@ function pay(book: Book, round: BallRound, { shares, bets, kind }: BallPaid): vo
     return;
   }
   assert(round.end !== undefined, 'only a decided round is paid');
-  payOut(book, round, { shares, outcomeOf: ballOutcomes(round.end), purpose: purposeOf(kind) });
+  payOut(book, round, { shares, rule: ballRule(round.end), purpose: purposeOf(kind) });
 }
 
 function draw(round: BallRound, { balls, power, seed, salt }: BallDrawn): void {

@@ -2,8 +2,9 @@
 import { eventOf } from '../account/decide.ts';
 import { isMultiple, portion, toPlaces, ZERO } from '../amount.ts';
 import { assert } from '../assert.ts';
+import { type BetOutcome, isAllPaid } from '../binary/bet-queue.ts';
 import { platformEvent } from '../binary/decide.ts';
-import { type BetOutcome, isAllPaid, nextPayment, type OutcomeOf } from '../binary/pay.ts';
+import { nextPayment, type PaymentRule } from '../binary/pay.ts';
 import type { Book, Player, Wallet } from '../book.ts';
 import type { Context } from '../command.ts';
 import { accept, type Decision, refuse } from '../decision.ts';
@@ -217,12 +218,17 @@ export function payBall(
   if (isAllPaid(round)) return refuse('ALREADY_PROCESSED');
 
   // All checks passed: below this line nothing may fail.
-  const payment = nextPayment(book, round, ballOutcomes(end));
+  const payment = nextPayment(book, round, ballRule(end));
   return accept({ ...platformEvent('BALL_PAID', command.site, context), ...payment, round: round.id });
 }
 
+export const ballRule = (end: BallEnd): PaymentRule<BallBet> => ({
+  outcomeOf: ballOutcomes(end),
+  endsAlike: true,
+});
+
 /** Equal bets get one outcome between them. */
-export function ballOutcomes(end: BallEnd): OutcomeOf<BallBet> {
+function ballOutcomes(end: BallEnd): PaymentRule<BallBet>['outcomeOf'] {
   let last: { readonly bet: BallBet; readonly places: number; readonly outcome: BetOutcome } | undefined;
   return (bet, wallet) => {
     const isAsLast =

@@ -1,4 +1,5 @@
 import { print } from '../amount.ts';
+import { paidIn } from '../binary/bet-queue.ts';
 import type { BallEnd, BallRound, BallState } from './state.ts';
 
 /**
@@ -11,7 +12,8 @@ export function describeBalls({ rounds }: BallState): readonly string[] {
     lines.push(describeRound(place, round));
     for (const [turn, player] of round.players.entries()) {
       for (const [nth, bet] of (round.bets.get(player) ?? []).entries()) {
-        const { id, market, stake, odds, wallet, acceptedAt, paid } = bet;
+        const paid = paidIn(round.turns.get(player), bet);
+        const { id, market, stake, odds, wallet, acceptedAt } = bet;
         const outcome = paid === undefined ? 'waits' : `${paid.status} ${print(paid.credit)}`;
         lines.push(
           `ball bet ${place} ${turn}.${nth} ${id} ${bet.player} ${market} ${print(stake)} ${print(odds)} ${wallet} ${acceptedAt} ${outcome}`,

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { amount, ONE, portion, rate } from '../amount.ts';
 import { apply } from '../apply.ts';
+import { paidIn } from '../binary/bet-queue.ts';
 import { roundId } from '../binary/round.ts';
 import { unpacked } from '../binary/shares.ts';
 import { type AnyEvent, type Book, emptyBook } from '../book.ts';
@@ -237,9 +238,10 @@ describe('after any history', () => {
           expect([...totals.values()].every((total) => total === 0n)).toBe(true);
           for (const player of PLAYERS) {
             let waiting = 0n;
-            for (const { bets: ofRound } of book.bitball.rounds.values())
-              for (const { paid, stake } of ofRound.get(player) ?? [])
-                if (paid === undefined) waiting += stake;
+            for (const { turns } of book.bitball.rounds.values()) {
+              const turn = turns.get(player);
+              for (const bet of turn?.own ?? []) if (paidIn(turn, bet) === undefined) waiting += bet.stake;
+            }
             expect(balanceOf(book, playerPurse(player, 'BINARY', 'wait'))).toBe(waiting);
           }
         });

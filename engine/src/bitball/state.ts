@@ -7,7 +7,7 @@ import {
   type PayableBet,
   queueBet,
   sameFigure,
-} from '../binary/pay.ts';
+} from '../binary/bet-queue.ts';
 import type { RoundId } from '../binary/round.ts';
 import { roundPlace } from '../binary/state.ts';
 import type { Book } from '../book.ts';
@@ -67,11 +67,14 @@ export const sealedRound = (seal: BallSeal): BallRound => ({
 export function addBallBet(round: BallRound, placed: BallBet): void {
   const { stake, odds } = placed;
   const bet = { ...placed, stake: sameFigure(round, stake), odds: sameFigure(round, odds) };
-  queueBet(round, bet);
+  queueBet(round, bet, isSamePick);
   const set = setOf(bet.market);
   round.stakes.set(set, (round.stakes.get(set) ?? 0n) + bet.stake);
   round.credits.set(bet.market, (round.credits.get(bet.market) ?? 0n) + creditMost(bet));
 }
+
+const isSamePick = (one: BallBet, other: BallBet): boolean =>
+  one.market === other.market && one.odds === other.odds;
 
 /** Rounded up, as everything is of which the house must be able to pay. */
 export const creditMost = ({ stake, odds }: Pick<BallBet, 'stake' | 'odds'>): bigint =>

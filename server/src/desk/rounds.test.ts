@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { amount, price, rate } from '@maru/engine/amount';
+import { paidIn } from '@maru/engine/binary/bet-queue';
 import { lengthOf, roundId } from '@maru/engine/binary/round';
 import type { BinaryTerms } from '@maru/engine/binary/terms';
 import type { AnyCommand } from '@maru/engine/command';
@@ -163,9 +164,10 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
       ),
     );
     const read = await desk.read((seen) =>
-      [...(seen.binary.rounds.get(`${SITE}/${id}`)?.bets.values() ?? [])]
-        .flat()
-        .map((each) => ({ id: each.id, status: each.paid?.status as number }))
+      [...(seen.binary.rounds.get(`${SITE}/${id}`)?.turns.values() ?? [])]
+        .flatMap((turn) =>
+          turn.own.map((each) => ({ id: each.id, status: paidIn(turn, each)?.status as number })),
+        )
         .toSorted((a, b) => a.id - b.id),
     );
     expect(rows.map(({ id: bet, status }) => ({ id: bet, status }))).toEqual(read?.seen);

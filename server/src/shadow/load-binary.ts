@@ -2,8 +2,8 @@
 // the book has forgotten by then is left out here by the same rule, read from the numbers of the events.
 import { amount, ONE, price, type Rate, rate } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
+import type { BetOutcome } from '@maru/engine/binary/bet-queue';
 import type { RoundStatus, Side, TickRef, VoidReason } from '@maru/engine/binary/events';
-import type { BetOutcome } from '@maru/engine/binary/pay';
 import { betOutcome } from '@maru/engine/binary/prices';
 import {
   addBet,

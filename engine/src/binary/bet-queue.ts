@@ -1,0 +1,94 @@
+// Who bet on what, until it is paid: the bets that are decided together, by player.
+import type { Amount } from '../amount.ts';
+import type { PlayerId, SiteId, WalletType } from '../purse.ts';
+import type { BetStatus, TickRef } from './events.ts';
+
+/** What became of one bet. Equal outcomes may be one object: nobody changes them. */
+export interface BetOutcome {
+  readonly status: BetStatus;
+  /** All that comes to the free purse: stake and profit, the stake alone, or nothing. */
+  readonly credit: Amount;
+  readonly strike?: TickRef;
+}
+
+/** As much of a bet as paying needs to know. */
+export interface PayableBet {
+  readonly id: number;
+  readonly player: PlayerId;
+  readonly stake: Amount;
+  readonly wallet: WalletType;
+  /** Undefined while it waits, or while its player's bets are marked together (`paidIn`). */
+  paid: Paid | undefined;
+}
+
+export type Paid = Pick<BetOutcome, 'status' | 'credit'>;
+
+/** All bets of one player. */
+export interface Turn<Bet extends PayableBet> {
+  readonly own: Bet[];
+  readonly ids: number[];
+  /** They have the same stake, wallet and pick at the same rate: where one strike counts for all, they end alike. */
+  isAlike: boolean;
+  /** What became of all of them together. */
+  paid: Paid | undefined;
+}
+
+/** What a bet was paid last; undefined while it waits. A void after a payment changes it once more. */
+export const paidIn = (turn: Turn<PayableBet> | undefined, bet: PayableBet): Paid | undefined =>
+  bet.paid ?? turn?.paid;
+
+/** The bets that are decided together. */
+export interface BetQueue<Bet extends PayableBet> {
+  readonly site: SiteId;
+  /** In the order in which they first bet, which is the order in which they are paid. */
+  readonly players: PlayerId[];
+  readonly bets: Map<PlayerId, Bet[]>;
+  readonly turns: Map<PlayerId, Turn<Bet>>;
+  /** How many of the players are paid. */
+  paidPlayers: number;
+  /** Stakes and rates, each once: few differ, and a hundred thousand bets would hold as many copies of them. */
+  readonly figures: Map<bigint, bigint>;
+}
+
+export const emptyQueue = <Bet extends PayableBet>(site: SiteId): BetQueue<Bet> => ({
+  site,
+  players: [],
+  bets: new Map(),
+  turns: new Map(),
+  paidPlayers: 0,
+  figures: new Map(),
+});
+
+/** The figure as the queue has it already. */
+export function sameFigure<Figure extends bigint>(
+  { figures }: { figures: Map<bigint, bigint> },
+  figure: Figure,
+): Figure {
+  const known = figures.get(figure);
+  if (known !== undefined) return known as Figure;
+  figures.set(figure, figure);
+  return figure;
+}
+
+export function queueBet<Bet extends PayableBet>(
+  queue: BetQueue<Bet>,
+  bet: Bet,
+  isSamePick: (one: Bet, other: Bet) => boolean,
+): void {
+  const { player, id } = bet;
+  const turn = queue.turns.get(player);
+  if (turn === undefined) {
+    const own = [bet];
+    queue.players.push(player);
+    queue.bets.set(player, own);
+    queue.turns.set(player, { own, ids: [id], isAlike: true, paid: undefined });
+    return;
+  }
+  const first = turn.own[0]!;
+  turn.isAlike &&= first.stake === bet.stake && first.wallet === bet.wallet && isSamePick(first, bet);
+  turn.own.push(bet);
+  turn.ids.push(id);
+}
+
+export const isAllPaid = (queue: Pick<BetQueue<PayableBet>, 'players' | 'paidPlayers'>): boolean =>
+  queue.paidPlayers >= queue.players.length;
