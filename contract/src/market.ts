@@ -298,7 +298,7 @@ export const overseaOptions = defineCall({
 export const existsOverseaOption = defineCall({
   method: 'GET',
   path: '/api/oversea/option/exist_option',
-  summary: 'Is any overseas-futures instrument offered?',
+  summary: 'Can any overseas-futures instrument be traded now?',
   access: 'public',
   query: z.object({ siteInfoId }),
   reply: z.object({ exist: z.boolean() }),

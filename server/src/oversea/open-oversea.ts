@@ -93,7 +93,7 @@ export async function openOversea(deps: OverseaDeps): Promise<Oversea> {
   return {
     load,
     routes: [...orderRoutes(parts), ...historyRoutes(parts), ...receiptRoutes(parts), ...officeRoutes(parts)],
-    withTerms: (routes) => withTerms(routes, terms),
+    withTerms: (routes) => withTerms(routes, { terms, options }),
     look: following.look,
     lookAt: (tx, player, events) => loadPastLook(tx, options, player, events),
     take(event) {

@@ -240,6 +240,16 @@ describe('the clock of overseas futures', () => {
     );
   });
 
+  test('nothing can be traded any more when staff have stopped the last instrument', async () => {
+    const exist = async () => (await world.get('/api/oversea/option/exist_option')).body;
+    const { body: all } = await world.get('/api/oversea/option/list');
+    expect(await exist()).toEqual({ exist: true });
+    for (const { id } of all) {
+      await world.post(`${OFFICE}/setting`, { overseaOptionId: id, mode: 'STOPPED' }, STAFF);
+    }
+    expect(await exist()).toEqual({ exist: false });
+  });
+
   test('a rate that staff enter holds from nine of the next business day, for open positions too', async () => {
     await order();
     const enter = (base: string, rate: string) => world.post(`${OFFICE}/rate`, { base, rate }, STAFF);
