@@ -3,8 +3,8 @@
 import type { Receipt, ReceiptTicks } from '@maru/contract/binary-receipt';
 import { amount, ONE, type Price, price, print, rate, rateOfUnits } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
-import type { TickRef } from '@maru/engine/binary/events';
 import type { BetOutcome } from '@maru/engine/binary/bet-queue';
+import type { TickRef } from '@maru/engine/binary/events';
 import {
   betOutcome,
   type Interruption,
