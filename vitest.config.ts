@@ -1,4 +1,10 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+
+// Many tests start threads and servers, which read the same modules over and over; the server keeps them here, too.
+process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(
+  new URL('./node_modules/.cache/compiled', import.meta.url),
+);
 
 /**
  * Engine and contract are pure; server tests bring up real databases; tidy reads the sources; app runs in a light DOM.

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openFreshPostgres, type TestDatabase } from './db/testing.ts';
+import { layDatabase, openFreshPostgres, type TestDatabase } from './db/testing.ts';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
 const MOVED_CLOCK = join(import.meta.dirname, '../../scripts/moved-clock.mjs');
@@ -32,7 +32,8 @@ describe.each([{ name: 'embedded' }, { name: 'PostgreSQL' }])('a killed server o
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'maru-killed-'));
-    postgres = name === 'embedded' ? undefined : await openFreshPostgres();
+    if (name === 'embedded') await layDatabase(folder);
+    else postgres = await openFreshPostgres();
     aheadMs = BEGINS - Date.now();
   });
 

@@ -25,8 +25,9 @@ describe('the simulator', { timeout: 60_000 }, () => {
     expect(second.last).toBe(first.last);
   });
 
-  test('two dozen seeds hold every invariant', async () => {
-    expect((await sim('--seeds', '24')).code).toBe(0);
+  // `npm test` runs two hundred in a stage of their own.
+  test('a few seeds hold every invariant', async () => {
+    expect((await sim('--seeds', '6')).code).toBe(0);
   });
 
   test('a reply that leaves before the sync is found', async () => {
