@@ -158,7 +158,7 @@ export const mutants: readonly Mutant[] = [
     'if (found.batch !== newest)',
   ),
   rare(
-    559,
+    1_154,
     one(
       'batches read before a recovery are written after it',
       SHADOW,
