@@ -40,7 +40,7 @@ const SEEDS_PER_MUTANT = 1_000;
 /** With fewer seeds a goal may be missed by chance. */
 const SEEDS_FOR_GOALS = 1_000;
 
-/** A short run that has everything: bets of both kinds, a void, a draw, and payments. */
+/** A short run that has everything: bets of both kinds, a void, a draw, payments, orders, and ends of trade dates. */
 const EVERY_SEED = 10;
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);

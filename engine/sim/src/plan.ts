@@ -219,7 +219,7 @@ export function calmPlan(mode: Mode, seed: number): Plan {
     commandsEach: 12,
     betsEach: 7,
     options: [...ROUND_OPTIONS.slice(0, 1), ...ROUND_OPTIONS.slice(2, 3), BALL_OPTION],
-    ...{ instruments: 1, ordersEach: 2 },
+    ...{ instruments: 2, ordersEach: 4 },
     faultsEndMs: 1_000,
     rates: Object.fromEntries(rateFaults.map((fault) => [fault, 0])) as Record<RateFault, number>,
     bursts: false,
