@@ -133,23 +133,20 @@ export const roundMutants: readonly Mutant[] = [
     'if (voided !== undefined) return',
     'if (voided !== undefined && result === undefined) return',
   ),
-  one(
-    'equal tickets are counted once too often',
-    PAY,
-    'const count = BigInt(times);',
-    'const count = BigInt(times > 1 ? times + 1 : times);',
+  rare(
+    72,
+    one(
+      'equal tickets are counted once too often',
+      PAY,
+      'const count = BigInt(times);',
+      'const count = BigInt(times > 1 ? times + 1 : times);',
+    ),
   ),
   one(
     'unlike tickets are taken for alike',
     'engine/src/binary/bet-queue.ts',
     'first.stake === bet.stake && first.wallet === bet.wallet && isSamePick(first, bet);',
     'first.wallet === bet.wallet && isSamePick(first, bet);',
-  ),
-  one(
-    'tickets that were paid differently are taken back alike',
-    PAY,
-    'if (endsAlike && turn.isAlike && first.paid === undefined) {',
-    'if (endsAlike && turn.isAlike) {',
   ),
   one(
     'bets with strikes of their own end alike',
@@ -182,16 +179,19 @@ export const roundMutants: readonly Mutant[] = [
     'const free =\n    share.won +',
   ),
   one('a debt is never repaid', PAY, 'const repaid = gained <= 0n ? 0n', 'const repaid = gained >= 0n ? 0n'),
-  one(
-    'what is missing is taken from nobody',
-    'engine/src/binary/shares.ts',
-    "[debt, house, share.missing, 'BET_REVERSED'],",
-    "[house, debt, share.missing, 'BET_REVERSED'],",
+  rare(
+    119,
+    one(
+      'what is missing is taken from nobody',
+      'engine/src/binary/shares.ts',
+      "[debt, house, share.missing, 'BET_REVERSED'],",
+      "[house, debt, share.missing, 'BET_REVERSED'],",
+    ),
   ),
   rare(56, one('old rounds are never forgotten', APPLY, 'forgetOldRounds(book, event);', '')),
   one('the tables forget a payment', ROWS, 'change.paid += players;', 'change.paid += players > 1 ? 1 : 0;'),
   rare(
-    44,
+    117,
     one(
       'the tables forget who was paid before a void',
       'engine/sim/src/table-rounds.ts',

@@ -121,6 +121,28 @@ describe('a paid round', () => {
 });
 
 describe('a void round', () => {
+  test('takes tickets back one by one where equal ones were struck apart and ended apart', () => {
+    const book = bookWith(1, { credit: '10000' });
+    bet(book, { type: 'B1', receivedAt: later(NOON, 10_000) });
+    bet(book, { type: 'B1', receivedAt: later(NOON, 20_000) });
+    const ticks = ticksFrom(NOON, [
+      [0, '100'],
+      [11_000, '101'],
+      [21_000, '103'],
+      [60_000, '102'],
+    ]);
+    freeze(book, { type: 'B1', ticks });
+    expect(eventFrom(pay(book), 'ROUND_PAID').bets.map(({ status }) => status)).toEqual([1, 2]);
+    expect(spoken(book, 1)).toBe('9500 0 0');
+    voidRound(book);
+    const { transfers } = eventFrom(pay(book), 'ROUND_PAID');
+    expect(transfers.map(({ to, amount: moved }) => `${to} ${print(moved)}`)).toEqual([
+      '1:BINARY:free 5000',
+      'house:1:pnl:binary:KRW 4500',
+    ]);
+    expect(spoken(book, 1)).toBe('10000 0 0');
+  });
+
   test('returns every stake when it ends without a result', () => {
     const book = bookWith(2, { credit: '10000' });
     bet(book, { player: 1 });
