@@ -100,7 +100,10 @@ export function writeWallet(share: WalletShare): string {
 
 export function readWallet(text: string): WalletShare {
   const [type = '', currency = '', ...amounts] = text.split(',');
-  const at = (index: number): bigint => BigInt(amounts[index] ?? 0);
+  const at = (index: number): bigint => {
+    const units = amounts[index];
+    return units === undefined || units === '' ? 0n : BigInt(units);
+  };
   return {
     type,
     currency,
