@@ -26,7 +26,8 @@ export type Paid = Pick<BetOutcome, 'status' | 'credit'>;
 /** All bets of one player. */
 export interface Turn<Bet extends PayableBet> {
   readonly own: Bet[];
-  readonly ids: number[];
+  /** The numbers of all but the first, each as its distance to the one before: a payment of alike bets says them so. */
+  distances: string;
   /** They have the same stake, wallet and pick at the same rate: where one strike counts for all, they end alike. */
   isAlike: boolean;
   /** What became of all of them together. */
@@ -81,13 +82,13 @@ export function queueBet<Bet extends PayableBet>(
     const own = [bet];
     queue.players.push(player);
     queue.bets.set(player, own);
-    queue.turns.set(player, { own, ids: [id], isAlike: true, paid: undefined });
+    queue.turns.set(player, { own, distances: '', isAlike: true, paid: undefined });
     return;
   }
   const first = turn.own[0]!;
   turn.isAlike &&= first.stake === bet.stake && first.wallet === bet.wallet && isSamePick(first, bet);
+  turn.distances += ',' + (id - turn.own.at(-1)!.id);
   turn.own.push(bet);
-  turn.ids.push(id);
 }
 
 export const isAllPaid = (queue: Pick<BetQueue<PayableBet>, 'players' | 'paidPlayers'>): boolean =>

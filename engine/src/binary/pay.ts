@@ -66,7 +66,7 @@ export function nextPayment<Bet extends PayableBet>(
       addMoved(totals, share);
       text += ';' + writeWallet(share);
     }
-    text += ';' + writeBets(turn.ids, judged, places);
+    text += ';' + writeBets(turn, judged, places);
   }
   const { free, wait, debt } = totals as Record<keyof typeof totals, Amount>;
   const shares = { players, free, wait, debt, outcomes: [...places.codes.keys()].join('/'), text };
@@ -153,16 +153,20 @@ function placeOf({ codes, known }: Places, outcome: BetOutcome): number {
 }
 
 /** One outcome for all of them, or one for each. */
-function writeBets(ids: readonly number[], judged: readonly BetOutcome[], places: Places): string {
-  let text = '';
-  let last = 0;
-  for (let nth = 0; nth < ids.length; nth++) {
-    const id = ids[nth]!;
-    text += nth === 0 ? id : ',' + (id - last);
+function writeBets(
+  { own, distances }: Turn<PayableBet>,
+  judged: readonly BetOutcome[],
+  places: Places,
+): string {
+  const sayPlace = (outcome: BetOutcome) => '@' + (places.known.get(outcome) ?? placeOf(places, outcome));
+  let last = own[0]!.id;
+  let text = last + sayPlace(judged[0]!);
+  if (judged.length === 1) return text + distances;
+  for (let nth = 1; nth < own.length; nth++) {
+    const { id } = own[nth]!;
+    text += ',' + (id - last);
+    if (judged[nth] !== judged[nth - 1]) text += sayPlace(judged[nth]!);
     last = id;
-    const outcome = judged[nth];
-    if (outcome === undefined || (nth > 0 && outcome === judged[nth - 1])) continue;
-    text += '@' + (places.known.get(outcome) ?? placeOf(places, outcome));
   }
   return text;
 }

@@ -151,7 +151,14 @@ const PLACE = /@(\d+)/g;
 /** The lines of a payment, one for each player, each of which stands alone. */
 export function linesOf({ text, outcomes }: Shares): readonly string[] {
   const known = outcomes.split('/');
-  return rawLines(text).map((line) => line.replace(PLACE, (_, place: string) => known[Number(place)] ?? ''));
+  return rawLines(text).map((line) => {
+    // Most players have one outcome for all bets: it is put in without looking for more.
+    const at = line.indexOf('@');
+    const end = line.indexOf(',', at);
+    if (end !== -1 && line.indexOf('@', end) === -1)
+      return line.slice(0, at) + known[Number(line.slice(at + 1, end))] + line.slice(end);
+    return line.replace(PLACE, (_, place: string) => known[Number(place)] ?? '');
+  });
 }
 
 export interface Line extends Step {

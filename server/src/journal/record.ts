@@ -1,6 +1,6 @@
 // A batch as the journal keeps it: one line of JSON whose hash covers the hash of the batch before it.
 import { hash } from 'node:crypto';
-import { ofLine, type PaidEvent } from '@maru/engine/binary/shares';
+import { isPacked, ofLine, type PaidEvent, type Shares } from '@maru/engine/binary/shares';
 import type { AnyEvent } from '@maru/engine/book';
 import { packBets, unpackBets } from './paid-bets.ts';
 
@@ -124,10 +124,28 @@ export function encodeEvent(event: AnyEvent): string {
   for (const name in fields) {
     if (COMMON.has(name) || fields[name] === undefined) continue;
     text += ',"' + name + '":';
-    text += name === 'bets' && 'bets' in event ? '"~[' + packBets(event.bets) + '"' : encode(fields[name]);
+    if (name === 'bets' && 'bets' in event) text += '"~[' + packBets(event.bets) + '"';
+    else if (name === 'shares' && isPacked(event)) text += encodeShares(event.shares);
+    else text += encode(fields[name]);
   }
   return text + '}';
 }
+
+/** As `encode` would write them. Their texts are figures, codes and the signs between them, and long: nothing is escaped. */
+const encodeShares = ({ players, free, wait, debt, outcomes, text }: Shares): string =>
+  '{"players":' +
+  players +
+  ',"free":"~' +
+  free +
+  '","wait":"~' +
+  wait +
+  '","debt":"~' +
+  debt +
+  '","outcomes":"' +
+  outcomes +
+  '","text":"' +
+  text +
+  '"}';
 
 /**
  * JSON, with whole numbers beyond JSON's reach as texts after a tilde, and the bets of a payment after a tilde and a
