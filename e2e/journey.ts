@@ -34,9 +34,11 @@ export const test = base.extend<Fixtures, { world: World }>({
   },
   trader: async ({ world }, use) => use(await newTrader(world)),
   pageFaults: [
-    async ({ page }, use) => {
+    async ({ page }, use, journey) => {
       const faults = faultsOf(page);
+      const talk = talkOf(page);
       await use(faults);
+      if (journey.status !== journey.expectedStatus) await tellWhatIsShown(page, talk);
       expect(faults).toEqual([]);
     },
     { auto: true },
@@ -51,6 +53,36 @@ export function faultsOf(page: Page): string[] {
     if (/Content Security Policy|Refused to/.test(message.text())) faults.push(message.text());
   });
   return faults;
+}
+
+/** The newest calls of the page and how they were answered, and the coming and going of its lines. */
+function talkOf(page: Page): string[] {
+  const talk: string[] = [];
+  const began = Date.now();
+  const say = (what: string) => {
+    talk.push(`${Date.now() - began} ms ${what}`);
+    if (talk.length > 40) talk.shift();
+  };
+  page.on('response', (answer) => {
+    const { pathname } = new URL(answer.url());
+    if (pathname.startsWith('/api/')) say(`${answer.status()} ${pathname}`);
+  });
+  page.on('requestfailed', (request) => say(`failed ${request.url()} ${request.failure()?.errorText ?? ''}`));
+  page.on('framenavigated', (frame) => say(`at ${frame.url()}`));
+  page.on('websocket', (line) => {
+    say('line opened');
+    line.on('close', () => say('line closed'));
+  });
+  return talk;
+}
+
+/** A journey that fails far away leaves nothing but its output behind. */
+async function tellWhatIsShown(page: Page, talk: readonly string[]): Promise<void> {
+  const shown = await page
+    .locator('body')
+    .ariaSnapshot({ timeout: 2_000 })
+    .catch((fault: unknown) => String(fault));
+  console.log(`${page.url()}\n${talk.join('\n')}\n${shown.slice(0, 4_000)}`);
 }
 
 let traders = 0;

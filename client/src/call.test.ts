@@ -166,6 +166,14 @@ describe('when no answer comes', () => {
     expect(await finish(call(me))).toMatchObject({ ok: true });
   });
 
+  test('a question is asked again when the server is not ready for it, and money is left to the thumb', async () => {
+    const { call, finish } = world([refusal(503, 'TRY_AGAIN'), Response.json({ id: 7 })]);
+    expect(await finish(call(me))).toMatchObject({ ok: true });
+    const money = world([refusal(503, 'TRY_AGAIN'), Response.json(refilled)]);
+    expect(await money.finish(money.call(refillPractice, refill))).toMatchObject({ code: 'TRY_AGAIN' });
+    expect(money.seen).toHaveLength(1);
+  });
+
   test('a sign-in is not repeated, because a refresh token is good once', async () => {
     const { call, seen, finish } = world(['lost', Response.json({})]);
     const outcome = await finish(call(signIn, { body: { refreshToken: 'r' } }));

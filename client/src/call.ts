@@ -87,6 +87,10 @@ function readRefusal(status: number, body: unknown): Refused | undefined {
   return { ok: false, status, code, message, ...(typeof field === 'string' ? { field } : {}) };
 }
 
+/** The same asked a little later may be answered. `TRY_AGAIN` says that nothing happened: money then asks the thumb. */
+const isLater = ({ code }: Refused, method: Request['method']): boolean =>
+  code === 'RESULT_UNKNOWN' || (code === 'TRY_AGAIN' && method === 'GET');
+
 /** The tokens are left out for a caller that asks as a guest only, which is how a session is renewed. */
 export function createCaller(edges: CallEdges, tokens?: TokenSource): Caller {
   /** One request on the wire; undefined when no answer of our server came back. */
@@ -123,7 +127,7 @@ export function createCaller(edges: CallEdges, tokens?: TokenSource): Caller {
     const mayRepeat = request.method === 'GET' || request.key !== undefined;
     for (let retry = 0; ; retry++) {
       const answer = await attempt(request, token);
-      const isKnown = answer !== undefined && (answer.ok || answer.code !== 'RESULT_UNKNOWN');
+      const isKnown = answer !== undefined && (answer.ok || !isLater(answer, request.method));
       if (isKnown || !mayRepeat || retry === RETRIES) return answer;
       await pause(edges.timers, RETRY_AFTER_MS);
     }

@@ -1,4 +1,4 @@
-import { dailyProfit } from '@maru/contract/oversea';
+import { dailyProfit, overseaHistory } from '@maru/contract/oversea';
 import { playerQueues } from '@maru/contract/realtime';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
@@ -51,6 +51,23 @@ test('a fill that is pushed appears without asking', async () => {
   answerOversea(server, { fills: [fillOf()] });
   const data = { orders: [], positions: [], fills: [fillOf()] };
   await act(async () => server.push(playerQueues.oversea, { type: 'ORDER_FILLED', seq: 2, at: START, data }));
+  expect(await screen.findByText('+910,800')).toBeTruthy();
+});
+
+test('what could not be read is read when the line is back', async () => {
+  const { server, open, pass } = stand(() => <FillsPanel option={tradedNasdaq} />);
+  answerOversea(server);
+  server.answer(overseaHistory, () => 'lost');
+  await open();
+  // The queue is resumed after this, so the line itself brings nothing anew.
+  const data = { orders: [], positions: [], fills: [] };
+  await act(async () => server.push(playerQueues.oversea, { type: 'ORDER_NEW', seq: 2, at: START, data }));
+  await pass(2_000);
+  expect(screen.getByRole('button', { name: '다시 시도' })).toBeTruthy();
+  await act(async () => server.goAway());
+  answerOversea(server, { fills: [fillOf()] });
+  server.comeBack();
+  await pass(2_000);
   expect(await screen.findByText('+910,800')).toBeTruthy();
 });
 

@@ -90,6 +90,19 @@ export function usePages<Item extends { readonly id: number }, C extends AnyCall
 
   useEffect(restart, [restart]);
 
+  // What could not be read while the line was down is read when it is back.
+  const { connection } = platform.realtime;
+  const isFailed = read.state === 'failed';
+  useEffect(
+    () =>
+      isFailed
+        ? connection.watch(() => {
+            if (connection.get().kind === 'connected') restart();
+          })
+        : undefined,
+    [connection, isFailed, restart],
+  );
+
   const shown = read.key === key ? read : nothing<Item>(key);
   return {
     state: shown.state,
