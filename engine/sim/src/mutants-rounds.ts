@@ -5,6 +5,7 @@ const RULES = 'engine/src/binary/decide.ts';
 const OUTCOMES = 'engine/src/binary/outcomes.ts';
 const PRICES = 'engine/src/binary/prices.ts';
 const PAY = 'engine/src/binary/pay.ts';
+const GAINS = 'engine/src/binary/gains.ts';
 const APPLY = 'engine/src/binary/apply.ts';
 const BALL_RULES = 'engine/src/bitball/decide.ts';
 const DRAW = 'engine/src/bitball/draw.ts';
@@ -123,7 +124,7 @@ export const roundMutants: readonly Mutant[] = [
   ),
   one(
     'a void takes the stake as well',
-    PAY,
+    GAINS,
     'const change = credit - paid.credit;',
     'const change = -paid.credit;',
   ),
@@ -137,7 +138,7 @@ export const roundMutants: readonly Mutant[] = [
     72,
     one(
       'equal tickets are counted once too often',
-      PAY,
+      GAINS,
       'const count = BigInt(times);',
       'const count = BigInt(times > 1 ? times + 1 : times);',
     ),

@@ -4,7 +4,7 @@ import { later } from '../time.ts';
 import { isAllPaid } from './bet-queue.ts';
 import type { BetPlaced, BinaryEvent, RoundFrozen, RoundPaid } from './events.ts';
 import { ruleOf } from './outcomes.ts';
-import { markPaid, payOut } from './pay.ts';
+import { findPurses, markPaid, payOut } from './pay.ts';
 import { lengthOf, roundKeyOf } from './round.ts';
 import { purposeOf } from './shares.ts';
 import { addBet, emptyRound, type Round, roundPlace } from './state.ts';
@@ -46,6 +46,7 @@ function place(book: Book, event: BetPlaced): void {
     round = emptyRound(id, { site, type, close, strikeMode, precision, staleMs });
     book.binary.rounds.set(name, round);
   }
+  findPurses(book, site, step.player, wallet);
   addBet(round, {
     id: event.id,
     player: step.player,

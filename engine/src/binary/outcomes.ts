@@ -3,7 +3,7 @@
 
 import type { BetOutcome } from './bet-queue.ts';
 import type { TickRef } from './events.ts';
-import type { PaymentRule } from './pay.ts';
+import type { PaymentRule } from './gains.ts';
 import { betOutcome, strikeFor, voidOutcome } from './prices.ts';
 import type { Bet, FrozenResult, Round } from './state.ts';
 

@@ -4,7 +4,7 @@
 //
 // What a bet pays follows from the bet and the end of its round, so a payment says how many players it pays and what
 // each of them gets; `payOut` finds the same from the book, and the sums of both must agree.
-import { type Amount, ZERO } from '../amount.ts';
+import type { Amount } from '../amount.ts';
 import { assert } from '../assert.ts';
 import type { Book, Player, Wallet } from '../book.ts';
 import type { Event } from '../event.ts';
@@ -17,16 +17,10 @@ import {
   type WalletType,
 } from '../purse.ts';
 import { balanceOf, isCovered, openPurse } from '../transfer.ts';
-import {
-  type BetOutcome,
-  type BetQueue,
-  type Paid,
-  type PayableBet,
-  paidIn,
-  type Turn,
-} from './bet-queue.ts';
+import type { BetOutcome, BetQueue, PayableBet, Turn } from './bet-queue.ts';
 import type { PaidBet } from './events.ts';
-import { isOfHouse, type Shares, type WalletShare, writeOutcome, writeWallet } from './shares.ts';
+import { emptyTally, type KnownGain, type PaymentRule, tally } from './gains.ts';
+import { isOfHouse, type Moved, type Shares, writeOutcome, writeWallet } from './shares.ts';
 
 /** A payment moves this many players at most, so that no order waits long behind it. */
 export const PLAYERS_PER_PAYMENT = 2_000;
@@ -36,12 +30,6 @@ export interface Payment extends Pick<Event<string>, 'steps' | 'transfers' | 'af
   readonly bets: readonly PaidBet[];
   readonly shares: Shares;
   readonly isLast: boolean;
-}
-
-export interface PaymentRule<Bet> {
-  readonly outcomeOf: (bet: Bet, wallet: Wallet) => BetOutcome;
-  /** Bets that are alike end alike. They do not where each has a strike of its own. */
-  readonly endsAlike: boolean;
 }
 
 const NOTHING = { steps: [], transfers: [], after: [], bets: [] } as const;
@@ -54,22 +42,33 @@ export function nextPayment<Bet extends PayableBet>(
 ): Payment {
   const players = Math.min(most, PLAYERS_PER_PAYMENT, queue.players.length - queue.paidPlayers);
   const end = queue.paidPlayers + players;
-  const totals = { free: 0n, wait: 0n, debt: 0n };
-  const judged: BetOutcome[] = [];
+  const totals: Totals = { free: 0n, wait: 0n, debt: 0n };
+  const tallied = emptyTally();
   const places: Places = { codes: new Map(), known: new Map() };
-  let text = '';
+  const lines: string[] = [];
   for (let index = queue.paidPlayers; index < end; index++) {
     const { player, turn } = turnOf(book, queue, index);
-    text += (text === '' ? '' : '/') + player.id + ',' + (player.seq + 1);
-    for (const sums of tally(player, turn, rule, judged)) {
-      const share = shareOf(book, sums);
-      addMoved(totals, share);
-      text += ';' + writeWallet(share);
+    tally(tallied, player, turn, rule);
+    let line = player.id + ',' + (player.seq + 1);
+    const { wallets, gains, judged } = tallied;
+    for (let nth = 0; nth < gains.length; nth++) {
+      const wallet = wallets[nth]!;
+      const gain = gains[nth]!;
+      const moved = move(book, wallet, gain);
+      addMoved(totals, gain, moved);
+      line += ';' + writeWallet(wallet, gain, moved);
     }
-    text += ';' + writeBets(turn, judged, places);
+    lines.push(line + ';' + writeBets(turn, judged, places));
   }
-  const { free, wait, debt } = totals as Record<keyof typeof totals, Amount>;
-  const shares = { players, free, wait, debt, outcomes: [...places.codes.keys()].join('/'), text };
+  const { free, wait, debt } = totals as Record<keyof Totals, Amount>;
+  const shares = {
+    players,
+    free,
+    wait,
+    debt,
+    outcomes: [...places.codes.keys()].join('/'),
+    text: lines.join('/'),
+  };
   return { ...NOTHING, shares, isLast: end === queue.players.length };
 }
 
@@ -82,25 +81,28 @@ export function payOut<Bet extends PayableBet>(
   const { site } = queue;
   const end = queue.paidPlayers + shares.players;
   const houses = new Map<Currency, bigint>();
-  const totals = { free: 0n, wait: 0n, debt: 0n };
-  const judged: BetOutcome[] = [];
+  const totals: Totals = { free: 0n, wait: 0n, debt: 0n };
+  const tallied = emptyTally();
   for (let index = queue.paidPlayers; index < end; index++) {
     const { player, turn } = turnOf(book, queue, index);
-    for (const sums of tally(player, turn, rule, judged)) {
-      const { wallet } = sums;
+    tally(tallied, player, turn, rule);
+    const { wallets, gains, judged } = tallied;
+    for (let nth = 0; nth < gains.length; nth++) {
+      const wallet = wallets[nth]!;
+      const gain = gains[nth]!;
       const { currency } = wallet;
-      const share = shareOf(book, sums);
-      const moved = addMoved(totals, share);
-      if (isOfHouse(share)) houses.set(currency, (houses.get(currency) ?? 0n) - moved);
+      const moved = move(book, wallet, gain);
+      addMoved(totals, gain, moved);
+      if (isOfHouse(gain)) houses.set(currency, (houses.get(currency) ?? 0n) - gain.fromHouse);
       const free = purseOf(book, wallet, 'free', site);
-      free.balance = share.free as Amount;
+      free.balance = moved.free as Amount;
       assert(
-        (share.free >= 0n || isCovered(book, free)) && share.wait >= 0n,
+        (moved.free >= 0n || isCovered(book, free)) && moved.wait >= 0n,
         'only the house and debts may be below zero, and what open contracts cover',
       );
-      purseOf(book, wallet, 'wait', site).balance = share.wait as Amount;
-      if (share.missing > 0n || share.repaid > 0n)
-        openPurse(book, wallet.debt, site, currency).balance = share.debt as Amount;
+      purseOf(book, wallet, 'wait', site).balance = moved.wait as Amount;
+      if (moved.missing > 0n || moved.repaid > 0n)
+        openPurse(book, wallet.debt, site, currency).balance = moved.debt as Amount;
     }
     mark(turn, judged);
     player.seq += 1;
@@ -178,104 +180,13 @@ function mark(turn: Turn<PayableBet>, judged: readonly BetOutcome[]): void {
   else for (let nth = 0; nth < own.length; nth++) own[nth]!.paid = judged[nth] ?? judged[0]!;
 }
 
-/** What moves in one wallet of one player, gathered over all bets. */
-interface Sums {
-  readonly wallet: Wallet;
-  wonStakes: bigint;
-  voidStakes: bigint;
-  lostStakes: bigint;
-  profits: bigint;
-  /** Of bets that were paid before: what is paid after all, and what is taken back. */
-  given: bigint;
-  taken: bigint;
-}
-
-/**
- * Where the bets of a player end alike only the first of them is looked at, and `judged` has one outcome; otherwise it
- * has one for each, and equal bets in a row are counted first and added up once.
- */
-function tally<Bet extends PayableBet>(
-  player: Player,
-  turn: Turn<Bet>,
-  { outcomeOf, endsAlike }: PaymentRule<Bet>,
-  judged: BetOutcome[],
-): readonly Sums[] {
-  const { own } = turn;
-  const all: Sums[] = [];
-  judged.length = 0;
-  let first = own[0]!;
-  let sums = sumsOf(all, player, first.wallet);
-  // Bets that were paid one by one may have been paid differently.
-  if (endsAlike && turn.isAlike && first.paid === undefined) {
-    const outcome = outcomeOf(first, sums.wallet);
-    judged.push(outcome);
-    add(sums, { stake: first.stake, paid: paidIn(turn, first), outcome, times: own.length });
-    return all;
-  }
-  let times = 0;
-  for (let nth = 0; nth < own.length; nth++) {
-    const bet = own[nth]!;
-    const into = sums.wallet.type === bet.wallet ? sums : sumsOf(all, player, bet.wallet);
-    const outcome = outcomeOf(bet, into.wallet);
-    judged.push(outcome);
-    if (nth > 0 && !(outcome === judged[nth - 1] && isAs(first, bet) && into === sums)) {
-      add(sums, { stake: first.stake, paid: paidIn(turn, first), outcome: judged[nth - 1]!, times });
-      first = bet;
-      times = 0;
-      sums = into;
-    }
-    times += 1;
-  }
-  const outcome = judged[own.length - 1]!;
-  add(sums, { stake: first.stake, paid: paidIn(turn, first), outcome, times });
-  return all;
-}
-
-const isAs = (first: PayableBet, bet: PayableBet): boolean =>
-  first.stake === bet.stake && first.paid?.credit === bet.paid?.credit;
-
-function sumsOf(all: Sums[], player: Player, type: WalletType): Sums {
-  for (const sums of all) if (sums.wallet.type === type) return sums;
-  const wallet = player.wallets.get(type);
-  assert(wallet !== undefined, 'a bet was paid from a wallet of its player');
-  const fresh = { wallet, wonStakes: 0n, voidStakes: 0n, lostStakes: 0n, profits: 0n, given: 0n, taken: 0n };
-  all.push(fresh);
-  return fresh;
-}
-
-/** Some bets of one stake that were paid alike before, or not at all, and end alike now. */
-interface Alike {
-  readonly stake: Amount;
-  readonly paid: Paid | undefined;
-  readonly outcome: BetOutcome;
-  readonly times: number;
-}
-
-function add(sums: Sums, { stake, paid, outcome, times }: Alike): void {
-  const { status, credit } = outcome;
-  const count = BigInt(times);
-  if (paid !== undefined) {
-    const change = credit - paid.credit;
-    if (change > 0n) sums.given += change * count;
-    else sums.taken -= change * count;
-    return;
-  }
-  const stakes = stake * count;
-  switch (status) {
-    case 1:
-      assert(credit >= stake, 'who wins has the stake back');
-      sums.wonStakes += stakes;
-      sums.profits += credit * count - stakes;
-      return;
-    case 2:
-      assert(credit === ZERO, 'who loses gets nothing');
-      sums.lostStakes += stakes;
-      return;
-    case 3:
-      assert(credit === stake, 'a void bet returns its stake');
-      sums.voidStakes += stakes;
-      return;
-  }
+/** A payment comes to thousands at once; a bet comes alone, and has its purses at hand anyway. */
+export function findPurses(book: Book, site: SiteId, player: PlayerId, type: WalletType): void {
+  const wallet = book.players.get(player)?.wallets.get(type);
+  assert(wallet !== undefined, 'a bet is paid from a wallet of its player');
+  purseOf(book, wallet, 'free', site);
+  purseOf(book, wallet, 'wait', site);
+  owedIn(book, wallet);
 }
 
 function purseOf(book: Book, wallet: Wallet, kind: 'free' | 'wait', site: SiteId): Purse {
@@ -292,42 +203,37 @@ function owedIn(book: Book, wallet: Wallet): bigint {
   return -(wallet.found.debt?.balance ?? 0n);
 }
 
-function shareOf(book: Book, sums: Sums): WalletShare {
-  const { wonStakes, profits, voidStakes, lostStakes, given, taken, wallet } = sums;
-  const credited = wonStakes + profits + voidStakes + given;
+function move(book: Book, wallet: Wallet, { credited, released, taken }: KnownGain): Moved {
   const there = balanceIn(book, wallet, 'free') + credited;
+  const wait = balanceIn(book, wallet, 'wait') - released;
+  const owed = owedIn(book, wallet);
+  if (taken === 0n && owed === 0n) return { missing: 0n, repaid: 0n, free: there, wait, debt: 0n };
   const takenFromFree = there < taken ? (there > 0n ? there : 0n) : taken;
   const missing = taken - takenFromFree;
 
   // An older debt is taken from the next credit (rules.md 1.10), and from nothing that was there before.
-  const owed = owedIn(book, wallet);
   const gained = credited - takenFromFree;
   const repaid = gained <= 0n ? 0n : gained < owed ? gained : owed;
-  return {
-    type: wallet.type,
-    currency: wallet.currency,
-    won: wonStakes,
-    profit: profits,
-    void: voidStakes,
-    lost: lostStakes,
-    given,
-    taken,
-    missing,
-    repaid,
-    free: there - takenFromFree - repaid,
-    wait: balanceIn(book, wallet, 'wait') - wonStakes - voidStakes - lostStakes,
-    debt: repaid - owed - missing,
-  };
+  return { missing, repaid, free: there - takenFromFree - repaid, wait, debt: repaid - owed - missing };
 }
 
-/** Adds what moves in the player's purses, and answers their sum: the house has it from the other end. */
-function addMoved(totals: { free: bigint; wait: bigint; debt: bigint }, share: WalletShare): bigint {
-  const free =
-    share.won + share.profit + share.void + share.given - (share.taken - share.missing) - share.repaid;
-  const wait = share.won + share.void + share.lost;
-  const debt = share.repaid - share.missing;
-  totals.free += free;
-  totals.wait -= wait;
-  totals.debt += debt;
-  return free - wait + debt;
+/** What moves in the purses of all players together; the house has it from the other end. */
+interface Totals {
+  free: bigint;
+  wait: bigint;
+  debt: bigint;
+}
+
+function addMoved(
+  totals: Totals,
+  { credited, released, taken }: KnownGain,
+  { missing, repaid }: Moved,
+): void {
+  totals.wait -= released;
+  if (taken === 0n && repaid === 0n) {
+    totals.free += credited;
+    return;
+  }
+  totals.free += credited - (taken - missing) - repaid;
+  totals.debt += repaid - missing;
 }

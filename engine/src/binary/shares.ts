@@ -38,17 +38,20 @@ export interface Shares {
   readonly text: string;
 }
 
-/** What moves in one wallet of one player, and what its purses hold afterwards. */
-export interface WalletShare {
-  readonly type: WalletType;
-  readonly currency: Currency;
+/** What the bets of one player move in one wallet. */
+export interface Gain {
   readonly won: bigint;
   readonly profit: bigint;
   readonly void: bigint;
   readonly lost: bigint;
-  /** Of bets that were paid before: what is paid after all, what is taken back, and what of that is not there. */
+  /** Of bets that were paid before: what is paid after all, and what is taken back. */
   readonly given: bigint;
   readonly taken: bigint;
+}
+
+/** What that means for what the wallet holds, and what its purses hold afterwards. */
+export interface Moved {
+  /** Of what is taken back: what is not there. */
   readonly missing: bigint;
   /** An older debt, paid from this. */
   readonly repaid: bigint;
@@ -57,8 +60,13 @@ export interface WalletShare {
   readonly debt: bigint;
 }
 
+export interface WalletShare extends Gain, Moved {
+  readonly type: WalletType;
+  readonly currency: Currency;
+}
+
 /** Does the house have a part in it? Also when it gives as much as it takes: its purse is one end of what moves. */
-export const isOfHouse = ({ profit, lost, given, taken }: WalletShare): boolean =>
+export const isOfHouse = ({ profit, lost, given, taken }: Gain): boolean =>
   profit !== 0n || lost !== 0n || given !== 0n || taken !== 0n;
 
 export type PaidEvent = RoundPaid | BallPaid;
@@ -74,28 +82,18 @@ export const purposeOf = (kind: PaidEvent['kind']): string => HOUSE_PURPOSE[kind
 
 const orNothing = (units: bigint): string => (units === 0n ? '' : units.toString());
 
-export function writeWallet(share: WalletShare): string {
-  let text =
-    share.type +
-    ',' +
-    share.currency +
-    ',' +
-    orNothing(share.won) +
-    ',' +
-    orNothing(share.profit) +
-    ',' +
-    orNothing(share.void) +
-    ',' +
-    orNothing(share.lost) +
-    ',' +
-    orNothing(share.free) +
-    ',' +
-    orNothing(share.wait);
-  const { given, taken, missing, repaid, debt } = share;
-  if (given !== 0n || taken !== 0n || repaid !== 0n || debt !== 0n) {
-    text += ',' + [given, taken, missing, repaid, debt].map(orNothing).join(',');
-  }
-  return text;
+/** The part of a wallet's text that thousands of players have in common. */
+export const writeGain = ({ won, profit, void: back, lost }: Gain): string =>
+  orNothing(won) + ',' + orNothing(profit) + ',' + orNothing(back) + ',' + orNothing(lost);
+
+export function writeWallet(
+  { type, currency }: Pick<WalletShare, 'type' | 'currency'>,
+  { given, taken, text }: Gain & { readonly text: string },
+  { missing, repaid, free, wait, debt }: Moved,
+): string {
+  const all = type + ',' + currency + ',' + text + ',' + orNothing(free) + ',' + orNothing(wait);
+  if (given === 0n && taken === 0n && repaid === 0n && debt === 0n) return all;
+  return all + ',' + [given, taken, missing, repaid, debt].map(orNothing).join(',');
 }
 
 export function readWallet(text: string): WalletShare {
@@ -249,12 +247,20 @@ export const unpacked = <Any extends AnyEvent>(event: Any): Any =>
 /** What one player sees of a payment, from the player's own line. */
 export const ofLine = (event: PaidEvent, line: string): PaidEvent => written(event, [line]);
 
+/** Where the player's line begins; -1 when the player is not paid by it. */
+function placeOfLine({ text }: Shares, player: PlayerId): number {
+  const begins = `${player},`;
+  if (text.startsWith(begins)) return 0;
+  const before = text.indexOf(`/${begins}`);
+  return before === -1 ? -1 : before + 1;
+}
+
+export const pays = (shares: Shares, player: PlayerId): boolean => placeOfLine(shares, player) !== -1;
+
 /** Undefined when the player is not paid by it. */
 export function lineFor(shares: Shares, player: PlayerId): string | undefined {
-  const { text } = shares;
-  const begins = `${player},`;
-  const at = text.startsWith(begins) ? 0 : text.indexOf(`/${begins}`) + 1;
-  if (at === 0 && !text.startsWith(begins)) return undefined;
-  const end = text.indexOf('/', at);
-  return linesOf({ ...shares, text: text.slice(at, end === -1 ? undefined : end) })[0];
+  const at = placeOfLine(shares, player);
+  if (at === -1) return undefined;
+  const end = shares.text.indexOf('/', at);
+  return linesOf({ ...shares, text: shares.text.slice(at, end === -1 ? undefined : end) })[0];
 }

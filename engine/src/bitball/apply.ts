@@ -1,5 +1,5 @@
 import { assert } from '../assert.ts';
-import { markPaid, payOut } from '../binary/pay.ts';
+import { findPurses, markPaid, payOut } from '../binary/pay.ts';
 import { roundKeyOf } from '../binary/round.ts';
 import { purposeOf } from '../binary/shares.ts';
 import { roundPlace } from '../binary/state.ts';
@@ -19,7 +19,7 @@ export function applyBall(book: Book, event: BallEvent): void {
   assert(round !== undefined, 'a ball round is sealed before all else');
   switch (event.kind) {
     case 'BALL_BET_PLACED':
-      place(round, event);
+      place(book, round, event);
       return;
     case 'BALL_SALTED':
       assert(round.salt === undefined && round.end === undefined, 'a ball round is salted once');
@@ -45,10 +45,11 @@ function seal(book: Book, { site, round, type, seed, commit }: BallSealed): void
   book.bitball.rounds.set(roundPlace(site, round), sealed);
 }
 
-function place(round: BallRound, event: BallBetPlaced): void {
+function place(book: Book, round: BallRound, event: BallBetPlaced): void {
   const { market, stake, odds, wallet, acceptedAt } = event;
   const [step] = event.steps;
   assert(step !== undefined, 'a bet has its player');
+  findPurses(book, event.site, step.player, wallet);
   addBallBet(round, {
     id: event.id,
     player: step.player,

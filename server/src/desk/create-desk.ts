@@ -1,7 +1,6 @@
 // The single writer. Commands queue while the batch before them is made durable; then all of them are decided at once,
 // become one record of the journal, and only then are answered.
 import { assert, Bug } from '@maru/engine/assert';
-import { stepsOf } from '@maru/engine/binary/shares';
 import type { AnyEvent, Book, KeptAnswer } from '@maru/engine/book';
 import type { AnyCommand } from '@maru/engine/command';
 import type { PlayerId } from '@maru/engine/purse';
@@ -12,6 +11,7 @@ import type { Shadow } from '../shadow/shadow.ts';
 import type { Tables } from '../shadow/tables.ts';
 import { type Asked, type AskedCommand, decideAll } from './decide-all.ts';
 import type { Desk, Outcome } from './desk.ts';
+import { createLastBatches } from './last-batches.ts';
 import { loadDesk } from './load.ts';
 import { createRecentEvents } from './recent-events.ts';
 import { createRefusedKeys } from './refused-keys.ts';
@@ -89,7 +89,7 @@ export function createDesk(options: DeskOptions): RunningDesk {
   };
   let refused = createRefusedKeys(limits.refusedKeys);
   let recent = createRecentEvents(limits.recentEvents);
-  const lastBatchOf = new Map<PlayerId, number>();
+  const lastBatches = createLastBatches(() => shadow.mark().batch);
   let state: DeskState = 'CLOSED';
   let book: Book | undefined;
   /** The newest batch that was sealed; it may not be durable yet. */
@@ -103,12 +103,11 @@ export function createDesk(options: DeskOptions): RunningDesk {
   let events = 0;
 
   async function load(): Promise<ReadonlyMap<number, string>> {
-    const loaded = await loadDesk({ journal, tables, shadow });
+    const loaded = await loadDesk({ journal, tables, shadow, lastBatches });
     book = loaded.book;
     head = loaded.tail;
     refused = createRefusedKeys(limits.refusedKeys);
     recent = createRecentEvents(limits.recentEvents);
-    for (const [player, batch] of loaded.lastBatchOf) lastBatchOf.set(player, batch);
     return loaded.replayed;
   }
 
@@ -184,10 +183,10 @@ export function createDesk(options: DeskOptions): RunningDesk {
   async function caughtUp(player: PlayerId): Promise<boolean> {
     // Who may have lost the shard cannot know what the next owner has answered since.
     if (!journal.isOurs()) return false;
-    const batch = lastBatchOf.get(player);
+    const batch = lastBatches.of(player);
     if (batch === undefined) return true;
     const passed = (await shadow.passed(batch)) && journal.isOurs();
-    if (passed && lastBatchOf.get(player) === batch) lastBatchOf.delete(player);
+    if (passed) lastBatches.forget(player, batch);
     return passed;
   }
 
@@ -210,8 +209,7 @@ export function createDesk(options: DeskOptions): RunningDesk {
   function release(batch: SealedBatch, handOut: () => void): void {
     batches += 1;
     events += batch.events.length;
-    for (const event of batch.events)
-      for (const step of stepsOf(event)) lastBatchOf.set(step.player, batch.batch);
+    lastBatches.note(batch);
     shadow.follow(batch);
     onDurable(batch.events);
     handOut();

@@ -1,0 +1,35 @@
+import type { AnyEvent } from '@maru/engine/book';
+import { playerId } from '@maru/engine/purse';
+import { expect, test } from 'vitest';
+import { createLastBatches } from './last-batches.ts';
+
+const placed = (player: number) =>
+  ({ kind: 'BET_PLACED', steps: [{ player, seq: 1 }] }) as unknown as AnyEvent;
+const paid = (...players: readonly number[]) =>
+  ({
+    kind: 'ROUND_PAID',
+    steps: [],
+    shares: {
+      players: players.length,
+      text: players.map((each) => `${each},9;BINARY,KRW,,,,,1,;7:2:0`).join('/'),
+    },
+  }) as unknown as AnyEvent;
+
+test('a player waits for the newest batch of their own, whether it pays one or thousands', () => {
+  let passed = 0;
+  const last = createLastBatches(() => passed);
+  last.note({ batch: 1, events: [placed(1), placed(2)] });
+  last.note({ batch: 2, events: [placed(11)] });
+  last.note({ batch: 3, events: [paid(1, 11)] });
+  last.note({ batch: 4, events: [paid(2), paid(12)] });
+  last.note({ batch: 5, events: [placed(2)] });
+  const seen = () => [1, 2, 11, 12, 13].map((id) => last.of(playerId(id)));
+  expect(seen()).toEqual([3, 5, 3, 4, undefined]);
+  passed = 3;
+  // What the tables have passed keeps nobody waiting: a batch that is named is one they have.
+  expect(seen()).toEqual([1, 5, 2, 4, undefined]);
+  last.note({ batch: 6, events: [paid(13)] });
+  expect(seen()).toEqual([1, 5, 2, 4, 6]);
+  last.forget(playerId(2), 5);
+  expect(last.of(playerId(2))).toBe(4);
+});

@@ -1,0 +1,42 @@
+// How far the tables must be before they show a player everything that the player was ever answered.
+import { isPacked, pays, type Shares } from '@maru/engine/binary/shares';
+import type { PlayerId } from '@maru/engine/purse';
+import type { DurableBatch } from '../journal/record.ts';
+
+export interface LastBatches {
+  note(batch: Pick<DurableBatch, 'batch' | 'events'>): void;
+  /** The last batch that moves the player on; undefined when the tables are known to have it. */
+  of(player: PlayerId): number | undefined;
+  /** The tables have passed this batch of the player. */
+  forget(player: PlayerId, batch: number): void;
+}
+
+interface PaymentBatch {
+  readonly batch: number;
+  readonly shares: Shares;
+}
+
+/** `passed`: how far the tables are. */
+export function createLastBatches(passed: () => number): LastBatches {
+  const batches = new Map<PlayerId, number>();
+  /** A payment moves thousands of players on, most of whom never ask: it is looked through when somebody does. */
+  let payments: readonly PaymentBatch[] = [];
+
+  return {
+    note({ batch, events }) {
+      for (const event of events) {
+        if (isPacked(event))
+          payments = [...payments.filter((each) => each.batch > passed()), { batch, shares: event.shares }];
+        else for (const { player } of event.steps) batches.set(player, batch);
+      }
+    },
+    of(player) {
+      const last = batches.get(player);
+      const after = Math.max(last ?? 0, passed());
+      return payments.findLast(({ batch, shares }) => batch > after && pays(shares, player))?.batch ?? last;
+    },
+    forget(player, batch) {
+      if (batches.get(player) === batch) batches.delete(player);
+    },
+  };
+}
