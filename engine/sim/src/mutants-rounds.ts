@@ -179,6 +179,12 @@ export const roundMutants: readonly Mutant[] = [
     'const free =\n    share.won + share.profit +',
     'const free =\n    share.won +',
   ),
+  one(
+    'a list does not wait for a payment',
+    'server/src/desk/last-batches.ts',
+    'batch > after && pays(shares, player)',
+    'batch < after && pays(shares, player)',
+  ),
   one('a debt is never repaid', PAY, 'const repaid = gained <= 0n ? 0n', 'const repaid = gained >= 0n ? 0n'),
   rare(
     119,
