@@ -39,6 +39,7 @@ export function openSqlTables(database: Database, shard: number): Tables {
         const row = await readMark(tx, shard);
         const now: Mark = row ?? NO_MARK;
         if (now.batch !== from.batch || now.hash !== from.hash) return false;
+        await findByKey(tx);
         await writeRows(tx, shard, rows);
         const eventId = rows.lastEvent === 0 ? (row?.event_id ?? 0) : rows.lastEvent;
         const atMs = rows.lastEvent === 0 ? (row?.at_ms ?? 0) : rows.lastAt;
@@ -64,6 +65,13 @@ export function openSqlTables(database: Database, shard: number): Tables {
       }),
   };
 }
+
+/**
+ * Thousands of rows are changed among millions. The planner would rather read a whole table once than look up each of
+ * them, which costs more with every account that was ever opened; joins by nested loops look each up by its key.
+ */
+const findByKey = (tx: Tx) =>
+  tx.query(`select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`);
 
 /** Forgets what the journal can tell again. The journal itself is not touched. */
 export async function emptyTables(tx: Tx, shard: number): Promise<void> {
