@@ -19,7 +19,8 @@ export default defineConfig({
   timeout: 60_000,
   // A busy machine draws later; what is right is right all the same.
   expect: { timeout: 10_000 },
-  workers: 1,
+  // Each has a world of its own; two of them keep two processors busy.
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   outputDir: 'test-results',
