@@ -12,7 +12,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { ask } from './ask.ts';
 import { type FuturesPrices, startFuturesPrices } from './futures-prices.ts';
 import { test as journeyTest, signedIn, type Trader } from './journey.ts';
-import { passTime } from './page-clock.ts';
+import { passTime, wake } from './page-clock.ts';
 import { startWorld, type World } from './world.ts';
 
 /** E-mini Nasdaq: a tick is 0.25, a point 20 dollars, a dollar 1,385.5 won. A contract locks 300,000 won and costs 3,000. */
@@ -47,6 +47,7 @@ export async function leapTo(world: World, at: number, page: Page): Promise<void
   if (ms <= 0) return;
   await passTime(page, ms);
   await world.passTime(ms);
+  await wake(page);
   // What is opened from now on lives then too.
   await page.addInitScript((ahead) => {
     window.journeyAheadMs = ahead;

@@ -26,3 +26,10 @@ export const passTime = (page: Page, ms: number): Promise<void> =>
   page.evaluate((more) => {
     window.journeyAheadMs += more;
   }, ms);
+
+/**
+ * As when a phone is woken: a page whose clock has leapt takes a new line at once. It would notice by itself within two
+ * seconds, but a tap that the lock met on its way would be lost; now every tap waits until the lock is gone.
+ */
+export const wake = (page: Page): Promise<void> =>
+  page.evaluate(() => void document.dispatchEvent(new Event('resume')));

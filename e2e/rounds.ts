@@ -6,7 +6,7 @@ import { tradeOptions } from '@maru/contract/market';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { ask } from './ask.ts';
 import { test as journeyTest, signedIn, type Trader } from './journey.ts';
-import { passTime } from './page-clock.ts';
+import { passTime, wake } from './page-clock.ts';
 import { type PriceMaker, priceHeard, startPriceMaker } from './price-maker.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -51,6 +51,7 @@ export async function passUntil(world: World, at: number, page?: Page): Promise<
   if (ms <= 0) return;
   if (page) await passTime(page, ms);
   await world.passTime(ms);
+  if (page) await wake(page);
 }
 
 async function isStopped(world: World, option: number): Promise<boolean> {

@@ -2,7 +2,7 @@ import { signIn } from '@maru/contract/account';
 import { expect, type Page } from '@playwright/test';
 import { alertDialog, carrySession, test } from '../journey.ts';
 import { openOffice } from '../office.ts';
-import { passTime } from '../page-clock.ts';
+import { passTime, wake } from '../page-clock.ts';
 import { TOKEN_LIFE_MS } from '../world.ts';
 
 /** How often the page asked for a new pair of tokens. */
@@ -38,6 +38,7 @@ test('a token that ends in the middle is renewed once, and nobody notices', asyn
 
   // The page's own clock says so: it renews before it asks, once for all calls.
   await passTime(page, TOKEN_LIFE_MS);
+  await wake(page);
   await page.getByRole('button', { name: '뒤로' }).click();
   await page.getByText('내 정보', { exact: true }).click();
   await expect(devices).toBeVisible();
