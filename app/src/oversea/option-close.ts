@@ -1,44 +1,65 @@
 // The instrument on the screen is closed: said in an alert, and the page is left (spec 4).
-import { existsOverseaOption } from '@maru/contract/market';
+import { existsOverseaOption, type WireOverseaOption } from '@maru/contract/market';
 import type { OverseaOptionClose } from '@maru/contract/realtime';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useAlerts } from '../shell/alert.tsx';
 import { usePlatform } from '../shell/platform.tsx';
 import { useNavigate } from '../shell/router.tsx';
 import { useWords } from '../text/language.tsx';
 import { overseaAccountWords } from '../text/oversea-account.ts';
 
-interface Shown {
-  readonly id: number;
-  /** As it is called on the screen. */
-  readonly name: string;
-}
-
 /** Where one goes: to the list, or to the menu when nothing at all is offered any more. A guest has no menu. */
 const NOTHING_LEFT = '/more';
 
-export function useOptionClose(
-  shown: Shown | undefined,
-  { base, isGuest }: { readonly base: string; readonly isGuest: boolean },
-): void {
+interface Leaving {
+  /** As the instrument is called on the screen. */
+  readonly name: string;
+  readonly base: string;
+  readonly isGuest: boolean;
+}
+
+const isTraded = ({ isOpen, terms }: WireOverseaOption): boolean => isOpen === 1 && terms?.mode !== 'STOPPED';
+
+export function useOptionClose(shown: WireOverseaOption | undefined, { name, base, isGuest }: Leaving): void {
   const { realtime, call } = usePlatform();
   const { show } = useAlerts();
   const navigate = useNavigate();
   const words = useWords(overseaAccountWords);
 
-  const hear = useEffectEvent(async ({ overseaOptionId, reason }: OverseaOptionClose) => {
-    if (shown === undefined || overseaOptionId !== shown.id) return;
-    show(reason === null ? words.optionClosed(shown.name) : words.optionClosedReason(shown.name, reason));
+  const leave = useEffectEvent(async (reason: string | null) => {
+    show(reason === null ? words.optionClosed(name) : words.optionClosedReason(name, reason));
     const outcome = await call(existsOverseaOption);
     const isAnyLeft = !outcome.ok || outcome.reply.exist;
     void navigate({ to: isAnyLeft || isGuest ? base : NOTHING_LEFT, replace: true });
   });
 
+  const hear = useEffectEvent(({ overseaOptionId, reason }: OverseaOptionClose) => {
+    if (overseaOptionId === shown?.id) void leave(reason);
+  });
+
   useEffect(
     () =>
       realtime.followTopic('oversea', (push) => {
-        if (push.type === 'OVERSEA_OPTION_CLOSE') void hear(push.data);
+        if (push.type === 'OVERSEA_OPTION_CLOSE') hear(push.data);
       }),
     [realtime],
   );
+
+  // A topic says nothing twice: what was said while the line was cut is seen in the list that is read when it is back.
+  const lines = useRef(0);
+  const last = useRef<{ readonly id: number; readonly isTraded: boolean; readonly line: number }>(undefined);
+  useEffect(
+    () =>
+      realtime.connection.watch(() => {
+        if (realtime.connection.get().kind === 'connected') lines.current += 1;
+      }),
+    [realtime],
+  );
+  useEffect(() => {
+    if (shown === undefined) return;
+    const before = last.current;
+    last.current = { id: shown.id, isTraded: isTraded(shown), line: lines.current };
+    const wasCut = before?.id === shown.id && before.line !== lines.current;
+    if (wasCut && before.isTraded && !isTraded(shown)) void leave(null);
+  }, [shown]);
 }

@@ -158,6 +158,22 @@ test('an option that is taken away is said, and the page is left for the list', 
   await waitFor(() => expect(history.location.pathname).toBe('/oversea'));
 });
 
+test('an option that was taken away while the line was cut is said when it is back', async () => {
+  const { server, history } = open('/oversea/1', { options: [tradedNasdaq] });
+  server.answer(existsOverseaOption, () => ({ reply: { exist: true } }));
+  await screen.findByText('+207.25');
+  await waitFor(() => expect(server.connections().length).toBe(1));
+  await act(async () => server.goAway());
+  server.answer(overseaOptions, () => ({
+    reply: [{ ...tradedNasdaq, isOpen: 0, nextOpenMillis: Date.UTC(2026, 10, 16, 1, 15) }],
+  }));
+  server.comeBack();
+  expect(
+    await screen.findByText(/^나스닥종목이 마감되었습니다/, { selector: '[role=alertdialog] *' }),
+  ).toBeTruthy();
+  await waitFor(() => expect(history.location.pathname).toBe('/oversea'));
+});
+
 test('another instrument is chosen on the sheet; one that rests is not', async () => {
   const { history } = open('/oversea/1');
   await tap(await screen.findByRole('button', { name: /^나스닥 ?NQ$/ }));

@@ -60,7 +60,7 @@ export function OverseaTradeScreen({ isGuest }: { readonly isGuest?: boolean }) 
     void navigate({ to: base, replace: true });
   }, [isUnknown, show, text, navigate, base]);
 
-  useOptionClose(option && { id: option.id, name: nameOf(option, language) }, { base, isGuest: guest });
+  useOptionClose(option, { name: option ? nameOf(option, language) : '', base, isGuest: guest });
 
   if (option)
     return (

@@ -105,7 +105,7 @@ test('what happened while the line was cut is not said as if it were now, except
 });
 
 const Closing = () => {
-  useOptionClose({ id: tradedNasdaq.id, name: '나스닥' }, { base: '/oversea', isGuest: false });
+  useOptionClose(tradedNasdaq, { name: '나스닥', base: '/oversea', isGuest: false });
   return null;
 };
 
