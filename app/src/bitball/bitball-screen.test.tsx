@@ -306,6 +306,8 @@ test('rounds that could not be fetched say so, and the thumb fetches them again'
   const { open, server, pass, timers, roundNow } = await openBalls();
   server.answer(currentRound, () => ({ refusal: 'TRY_AGAIN' }));
   await open();
+  // It was asked twice more by itself.
+  await pass(1_500);
   expect(screen.getByText('회차를 불러오지 못했습니다')).toBeTruthy();
   server.answer(currentRound, () => ({
     reply: { serverMillis: timers.now(), round: roundNow(), running: null, terms, halt: null },
