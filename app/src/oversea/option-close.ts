@@ -46,20 +46,22 @@ export function useOptionClose(shown: WireOverseaOption | undefined, { name, bas
   );
 
   // A topic says nothing twice: what was said while the line was cut is seen in the list that is read when it is back.
-  const lines = useRef(0);
-  const last = useRef<{ readonly id: number; readonly isTraded: boolean; readonly line: number }>(undefined);
-  useEffect(
-    () =>
-      realtime.connection.watch(() => {
-        if (realtime.connection.get().kind === 'connected') lines.current += 1;
-      }),
-    [realtime],
-  );
+  const cuts = useRef(0);
+  const last = useRef<{ readonly id: number; readonly isTraded: boolean; readonly cuts: number }>(undefined);
+  useEffect(() => {
+    const { connection } = realtime;
+    let isUp = connection.get().kind === 'connected';
+    return connection.watch(() => {
+      const wasUp = isUp;
+      isUp = connection.get().kind === 'connected';
+      if (wasUp && !isUp) cuts.current += 1;
+    });
+  }, [realtime]);
   useEffect(() => {
     if (shown === undefined) return;
     const before = last.current;
-    last.current = { id: shown.id, isTraded: isTraded(shown), line: lines.current };
-    const wasCut = before?.id === shown.id && before.line !== lines.current;
+    last.current = { id: shown.id, isTraded: isTraded(shown), cuts: cuts.current };
+    const wasCut = before?.id === shown.id && before.cuts !== cuts.current;
     if (wasCut && before.isTraded && !isTraded(shown)) void leave(null);
   }, [shown]);
 }
