@@ -42,6 +42,7 @@ export function MyOrder({ chip, side, price, more, index = 0, drag, isLifted, is
     </>
   );
   if (!drag) return <span className={looks.filter(Boolean).join(' ')}>{face}</span>;
+  const others = more > 0 ? ` ${words.andMore(String(more))}` : '';
   const label = words.chip({
     side: side === 'LONG' ? words.buy : words.sell,
     count: qtyOf(chip),
@@ -52,7 +53,7 @@ export function MyOrder({ chip, side, price, more, index = 0, drag, isLifted, is
     <button
       type="button"
       className={looks.filter(Boolean).join(' ')}
-      aria-label={label}
+      aria-label={label + others}
       {...drag.handlers({ chip, side, index })}
       onClick={() => {
         if (!drag.hasDragged()) onOpen?.();

@@ -42,6 +42,11 @@ test('an order says what it waits for and what it has locked', async () => {
   expect(orders.getByText('MIT · 25,380.00 이하이면 체결 · 청산 전용 · 21:59')).toBeTruthy();
 });
 
+test('an order that locks nothing because it closes says nothing of margin', async () => {
+  await open([{ ...mit, reduceOnly: false }]);
+  expect(screen.getByText('MIT · 25,380.00 이하이면 체결 · 21:59')).toBeTruthy();
+});
+
 test('one order is cancelled by one tap', async () => {
   const { sent } = await open();
   await tap('매수 2계약 25,390.00 취소');

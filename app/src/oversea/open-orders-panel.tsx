@@ -137,7 +137,7 @@ function OrderRow({ order, option, isNamed }: RowProps) {
             ...(isNamed ? [name] : []),
             words.type[order.marketType],
             ...conditionOf(order, price, words),
-            ...(order.reduceOnly ? [words.reduceOnly] : [`${words.margin} ${money(order.margin)}`]),
+            ...lockedBy(order, words, money),
             formatClock(order.createdMillis),
           ].join(' · ')}
         </p>
@@ -153,6 +153,16 @@ function OrderRow({ order, option, isNamed }: RowProps) {
       </Button>
     </div>
   );
+}
+
+/** An order that would only make the position smaller locks nothing, and says nothing of it. */
+function lockedBy(
+  { reduceOnly, margin }: WireOverseaOrder,
+  words: OverseaAccountWords,
+  money: (amount: string) => string,
+): readonly string[] {
+  if (reduceOnly) return [words.reduceOnly];
+  return Number(margin) === 0 ? [] : [`${words.margin} ${money(margin)}`];
 }
 
 /** A trigger may lie on either side of the market: which one it is, is said. */

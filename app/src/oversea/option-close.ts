@@ -26,7 +26,11 @@ export function useOptionClose(shown: WireOverseaOption | undefined, { name, bas
   const navigate = useNavigate();
   const words = useWords(overseaAccountWords);
 
+  /** The push and the list may both say so. */
+  const left = useRef<number>(undefined);
   const leave = useEffectEvent(async (reason: string | null) => {
+    if (left.current === shown?.id) return;
+    left.current = shown?.id;
     show(reason === null ? words.optionClosed(name) : words.optionClosedReason(name, reason));
     const outcome = await call(existsOverseaOption);
     const isAnyLeft = !outcome.ok || outcome.reply.exist;

@@ -165,6 +165,15 @@ test('an order is dragged to another price: cancelled, and placed again there', 
   expect(screen.getByText('주문을 정정했습니다')).toBeTruthy();
 });
 
+test('of several orders at a price the name says how many there are besides', async () => {
+  await openLadder({
+    orders: [orderOf({ price: '25412.25' }), orderOf({ id: 53, price: '25412.25' })],
+  });
+  expect(
+    screen.getByRole('button', { name: '25,412.25 매수 2 지정가, 정정하거나 취소 외 1건' }),
+  ).toBeTruthy();
+});
+
 test('an order swiped aside is cancelled, one that is only nudged stays', async () => {
   const { sent, pass } = await openLadder({ orders: [orderOf({ price: '25412.25' })] });
   await drag(/^25,412.25 매수 2 지정가/, { y: 15 });

@@ -22,17 +22,23 @@ export function createLastBatches(passed: () => number): LastBatches {
   /** A payment moves thousands of players on, most of whom never ask: it is looked through when somebody does. */
   let payments: readonly PaymentBatch[] = [];
 
+  function forgetPassed(): void {
+    const mark = passed();
+    if (payments.length > 0) payments = payments.filter(({ batch }) => batch > mark);
+  }
+
   return {
     note({ batch, events }) {
+      forgetPassed();
       for (const event of events) {
-        if (isPacked(event))
-          payments = [...payments.filter((each) => each.batch > passed()), { batch, shares: event.shares }];
+        if (isPacked(event)) payments = [...payments, { batch, shares: event.shares }];
         else for (const { player } of event.steps) batches.set(player, batch);
       }
     },
     of(player) {
+      forgetPassed();
       const last = batches.get(player);
-      const after = Math.max(last ?? 0, passed());
+      const after = last ?? 0;
       return payments.findLast(({ batch, shares }) => batch > after && pays(shares, player))?.batch ?? last;
     },
     forget(player, batch) {

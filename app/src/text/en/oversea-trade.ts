@@ -167,6 +167,7 @@ export const overseaTrade: Same<typeof ko> = {
   onceMore: 'Again',
   onceMoreLine: 'Tap the same cell again to order.',
   chip: ({ side, count, kind, price }) => `${side} ${count} ${kind} at ${price}, amend or cancel`,
+  andMore: (count) => `and ${count} more`,
   dragTo: (price) => `Move to ${price} · swipe aside to cancel`,
   dropToCancel: 'Let go to cancel',
   marketBuy: 'Market buy',

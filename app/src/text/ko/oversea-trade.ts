@@ -169,6 +169,7 @@ export const overseaTrade = {
   onceMoreLine: '같은 칸을 한 번 더 누르면 주문합니다.',
   chip: ({ side, count, kind, price }: { side: string; count: string; kind: string; price: string }) =>
     `${price} ${side} ${count} ${kind}, 정정하거나 취소`,
+  andMore: (count: string) => `외 ${count}건`,
   dragTo: (price: string) => `${price}으로 정정 · 옆으로 밀면 취소`,
   dropToCancel: '놓으면 취소합니다',
   marketBuy: '시장가 매수',
