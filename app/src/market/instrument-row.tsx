@@ -63,7 +63,10 @@ export const InstrumentRow = memo(function InstrumentRow(props: Props) {
             )}
           </>
         }
-        middle={<LiveSpark paced={paced} closes={closes} resting={resting} />}
+        // A line that stands still gives its room to the name beside a long badge.
+        middle={
+          state === 'halted' ? undefined : <LiveSpark paced={paced} closes={closes} resting={resting} />
+        }
         value={<LivePrice paced={paced} precision={instrument.precision} />}
         sub={<LiveChange paced={paced} resting={resting} />}
         resting={resting}
