@@ -36,6 +36,14 @@ interface Size {
   readonly ratio: number;
 }
 
+/** Of each figure by itself: the run in the middle by one of them may be the slowest by another. */
+function medians(seen: readonly Size[]): Size {
+  const names = Object.keys(seen[0]!) as (keyof Size)[];
+  const middle = (name: keyof Size) =>
+    seen.map((size) => size[name]).sort((a, b) => a - b)[Math.floor(seen.length / 2)]!;
+  return Object.fromEntries(names.map((name) => [name, middle(name)])) as unknown as Size;
+}
+
 async function measure(url: string, sizes: typeof SIZES): Promise<Record<string, unknown>> {
   const world = await openWorld(url);
   const rival = await openRival(url);
@@ -61,8 +69,7 @@ async function measure(url: string, sizes: typeof SIZES): Promise<Record<string,
       );
       seen.push(size);
     }
-    seen.sort((a, b) => a.ratio - b.ratio);
-    return seen[Math.floor(seen.length / 2)]!;
+    return medians(seen);
   }
 
   // The first rounds warm everything up.
