@@ -182,8 +182,8 @@ export const roundMutants: readonly Mutant[] = [
   one(
     'a list does not wait for a payment',
     'server/src/desk/last-batches.ts',
-    'batch > after && pays(shares, player)',
-    'batch < after && pays(shares, player)',
+    'batch > (last ?? 0) && pays(shares, player)',
+    'batch < (last ?? 0) && pays(shares, player)',
   ),
   one('a debt is never repaid', PAY, 'const repaid = gained <= 0n ? 0n', 'const repaid = gained >= 0n ? 0n'),
   rare(

@@ -33,3 +33,15 @@ test('a player waits for the newest batch of their own, whether it pays one or t
   last.forget(playerId(2), 5);
   expect(last.of(playerId(2))).toBe(4);
 });
+
+test('a batch that is heard of once more, after newer ones, shortens nobody’s wait', () => {
+  const last = createLastBatches(() => 0);
+  last.note({ batch: 1, events: [placed(1)] });
+  last.note({ batch: 2, events: [placed(1)] });
+  last.note({ batch: 1, events: [placed(1)] });
+  expect(last.of(playerId(1))).toBe(2);
+  last.note({ batch: 3, events: [paid(1)] });
+  last.note({ batch: 4, events: [paid(1)] });
+  last.note({ batch: 3, events: [paid(1)] });
+  expect(last.of(playerId(1))).toBe(4);
+});

@@ -32,14 +32,17 @@ export function createLastBatches(passed: () => number): LastBatches {
       forgetPassed();
       for (const event of events) {
         if (isPacked(event)) payments = [...payments, { batch, shares: event.shares }];
-        else for (const { player } of event.steps) batches.set(player, batch);
+        // A desk that loads again hears of old batches once more, while lists wait for newer ones.
+        else
+          for (const { player } of event.steps)
+            batches.set(player, Math.max(batch, batches.get(player) ?? 0));
       }
     },
     of(player) {
       forgetPassed();
-      const last = batches.get(player);
-      const after = last ?? 0;
-      return payments.findLast(({ batch, shares }) => batch > after && pays(shares, player))?.batch ?? last;
+      let last = batches.get(player);
+      for (const { batch, shares } of payments) if (batch > (last ?? 0) && pays(shares, player)) last = batch;
+      return last;
     },
     forget(player, batch) {
       if (batches.get(player) === batch) batches.delete(player);
