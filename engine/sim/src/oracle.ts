@@ -1,5 +1,5 @@
 // Holds everything that leaves a process against what is durable, and everything durable against the rules.
-import { stepsOf, unpacked } from '@maru/engine/binary/shares';
+import { unpacked } from '@maru/engine/binary/shares';
 import type { AnyEvent } from '@maru/engine/book';
 import type { AnyCommand } from '@maru/engine/command';
 import { HOUSE } from '@maru/engine/purse';
@@ -101,7 +101,7 @@ export function createOracle(stage: Stage) {
       throw new Violation('I-15', `${what} of event ${event.id} (${event.kind}) left before it was durable`);
     newestReleased = Math.max(newestReleased, event.id);
     wishes.release(event.id);
-    for (const { player, seq } of stepsOf(event))
+    for (const { player, seq } of unpacked(event).steps)
       released.set(player, Math.max(released.get(player) ?? 0, seq));
   }
 
@@ -135,7 +135,7 @@ export function createOracle(stage: Stage) {
         mustBeDurable(event, 'a push');
         if (event.kind === 'BALL_SEALED' && encode(eventSeenBy(event, HOUSE)).includes(event.seed))
           throw new Violation('I-41', `what is seen of event ${event.id} shows its seed`);
-        for (const { player, seq } of stepsOf(event)) {
+        for (const { player, seq } of unpacked(event).steps) {
           const last = seqs.get(player);
           if (last !== undefined && seq !== last + 1)
             throw new Violation('I-23', `player ${player} is pushed ${seq} after ${last}`);

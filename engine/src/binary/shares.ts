@@ -171,16 +171,6 @@ export function readLine(line: string): Line {
   return { player: Number(player) as PlayerId, seq: Number(seq), wallets, bets: parts.at(-1) ?? '' };
 }
 
-/** Whom an event moves on, also where they are packed. */
-export function stepsOf(event: AnyEvent): readonly Step[] {
-  if (!isPacked(event)) return event.steps;
-  return rawLines(event.shares.text).map((line) => {
-    const comma = line.indexOf(',');
-    const seq = Number(line.slice(comma + 1, line.indexOf(';')));
-    return { player: Number(line.slice(0, comma)) as PlayerId, seq };
-  });
-}
-
 /** The legs of one wallet. What comes in moves before what goes out: then a player owes only what is really missing. */
 export function legsOf(
   share: WalletShare,
