@@ -219,6 +219,20 @@ test.concurrent('SIGTERM ends it cleanly: the code is 0, the lock is gone, and t
   expect(await wallets.json()).toMatchObject({ BINARY: { point: '31337' } });
 });
 
+test.concurrent('SIGTERM while it is still starting ends it cleanly too', async ({
+  place: { folder, start },
+}) => {
+  const lock = join(folder, 'data', 'lock');
+  const server = await start();
+  while (!existsSync(lock)) {
+    if (server.child.exitCode !== null) throw new Error(server.output());
+    await pause();
+  }
+  server.child.kill('SIGTERM');
+  expect(await server.exit).toBe(0);
+  expect(existsSync(lock)).toBe(false);
+});
+
 test.concurrent('between each command and its answer there is a sync that succeeded', async ({
   place: { folder, start },
 }) => {

@@ -40,7 +40,7 @@ process.on('uncaughtException', halt);
 process.on('unhandledRejection', halt);
 
 const built = join(import.meta.dirname, '../../app/dist');
-const platform = await startPlatform({
+const starting = startPlatform({
   config,
   log,
   onHalt: halt,
@@ -50,20 +50,30 @@ const platform = await startPlatform({
   throw fault;
 });
 
+/** A start that does not come to its end must not keep a supervisor waiting for ever. */
+const START_PATIENCE_MS = 20_000;
 let stopping = false;
+// Before the start is over: orders are accepted a little earlier, and whoever ends us then wants a clean end too.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     if (stopping) return;
     stopping = true;
-    platform.stop().then(
-      () => process.exit(0),
-      (fault: unknown) => {
-        log.error('the stop was not clean', { error: fault });
-        process.exit(1);
-      },
-    );
+    const impatient = setTimeout(() => leave('stopped before the start was over'), START_PATIENCE_MS);
+    starting
+      .then((started) => {
+        clearTimeout(impatient);
+        return started.stop();
+      })
+      .then(
+        () => process.exit(0),
+        (fault: unknown) => {
+          log.error('the stop was not clean', { error: fault });
+          process.exit(1);
+        },
+      );
   });
 }
+const platform = await starting;
 
 const seconds = ((performance.now() - started) / 1_000).toFixed(1);
 process.stdout.write(`\n  마루 Maru · practice money · ready in ${seconds} s\n\n  ${platform.address}\n\n`);
