@@ -19,6 +19,7 @@ import {
   type Rounding,
   rate,
   smaller,
+  storedUnits,
   sum,
   toPlaces,
 } from './amount.ts';
@@ -54,13 +55,29 @@ describe('a text that is not a plain decimal is not read', () => {
     ['a word', 'NaN'],
     ['a large word', 'Infinity'],
     ['the suffix of a bigint', '1n'],
-    ['2^63 units', '92233720368.54775808'],
-    ['-2^63 units', '-92233720368.54775808'],
     ['a million digits', '9'.repeat(1_000_000)],
   ])('%s', (_, text) => {
     expect(parseUnits(text)).toBeUndefined();
     expect(() => amount(text)).toThrow('not a decimal');
   });
+});
+
+test.each([
+  ['2^63 units', '92233720368.54775808'],
+  ['-2^63 units', '-92233720368.54775808'],
+  ['more digits than anybody enters', '0'.padStart(33, '9')],
+])('%s cannot be entered', (_, text) => {
+  expect(parseUnits(text)).toBeUndefined();
+});
+
+test.each([
+  ['2^63 units', '92233720368.54775808', 2n ** 63n],
+  ['-2^63 units', '-92233720368.54775808', -(2n ** 63n)],
+  ['the largest figure of a table', `${'9'.repeat(30)}.99999999`, 10n ** 38n - 1n],
+  ['the smallest figure of a table', `-${'9'.repeat(30)}.99999999`, 1n - 10n ** 38n],
+])('%s is read where it is stored', (_, text, expected) => {
+  expect(amount(text)).toBe(expected);
+  expect(storedUnits(print(expected))).toBe(expected);
 });
 
 test.each([

@@ -19,22 +19,37 @@ export const ONE = 100_000_000n;
 export const ZERO = 0n as Amount;
 
 const DECIMAL = /^(-?)(0|[1-9]\d*)(?:\.(\d{1,8}))?$/;
-/** Larger texts are refused before any arithmetic: 2^63 units is beyond every real balance (I-07). */
-const LIMIT = 2n ** 63n;
+/** What a person may enter ends below this many units: beyond every sensible order, and far below what a purse holds. */
+const INPUT_LIMIT = 2n ** 63n;
+const INPUT_LENGTH = 32;
+/** What a table holds: numeric(38, 8), thirty digits before the point, with its sign and eight places. */
+const STORED_LENGTH = 40;
 
-/** Reads a decimal text exactly, or says undefined: no exponent, no comma, no plus, no ninth place. */
+/** Reads what somebody entered or a source sent, exactly, or says undefined: no exponent, no comma, no ninth place. */
 export function parseUnits(text: string): bigint | undefined {
-  if (text.length > 32) return undefined;
+  if (text.length > INPUT_LENGTH) return undefined;
+  const units = decimalUnits(text);
+  return units === undefined || units >= INPUT_LIMIT || units <= -INPUT_LIMIT ? undefined : units;
+}
+
+/**
+ * Reads a figure of our own: a balance, a sum, a stored price. The limit of what may be entered does not hold for it: a
+ * purse of the house and a sum over many bets grow with the number of players.
+ */
+export function storedUnits(text: string): bigint | undefined {
+  return text.length > STORED_LENGTH ? undefined : decimalUnits(text);
+}
+
+function decimalUnits(text: string): bigint | undefined {
   const match = DECIMAL.exec(text);
   if (!match) return undefined;
   const [, sign, whole = '0', fraction = ''] = match;
   const units = BigInt(whole) * ONE + BigInt(fraction.padEnd(PLACES, '0'));
-  if (units >= LIMIT) return undefined;
   return sign === '-' ? -units : units;
 }
 
 function read(text: string): bigint {
-  const units = parseUnits(text);
+  const units = storedUnits(text);
   assert(units !== undefined, `not a decimal with at most ${PLACES} places: ${text.slice(0, 40)}`);
   return units;
 }

@@ -2,10 +2,10 @@
 import { formatPrice, MISSING } from '@maru/client/format';
 import { formatRoe } from '@maru/client/format-amount';
 import type { WireOverseaPosition } from '@maru/contract/oversea';
-import { divide, ONE, parseUnits, price, print } from '@maru/engine/amount';
+import { divide, ONE, price, print, storedUnits } from '@maru/engine/amount';
 import { tpslPrices } from '@maru/engine/oversea/pricing';
 
-const unitsOf = (text: string): bigint => parseUnits(text) ?? 0n;
+const unitsOf = (text: string): bigint => storedUnits(text) ?? 0n;
 
 export type Sign = 'up' | 'down' | 'flat';
 

@@ -64,6 +64,7 @@ export const goals = [
   'order ended where only reducing goes',
   'order ended with its trade date',
   'crash between tick and fill',
+  'loaded more than 2^63 units',
 ] as const;
 
 export type Goal = (typeof goals)[number];

@@ -207,6 +207,12 @@ export const mutants: readonly Mutant[] = [
     'to.balance = BigInt(Number(to.balance) + Number(each.amount)) as Amount;',
   ),
   one(
+    'the tables may hold no more than may be entered',
+    'engine/src/amount.ts',
+    'const units = storedUnits(text);',
+    'const units = parseUnits(text);',
+  ),
+  one(
     'a look makes a purse',
     TRANSFER,
     'book.purses.get(id)?.balance ?? (0n as Amount);',

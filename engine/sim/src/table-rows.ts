@@ -1,5 +1,6 @@
 // The shadow's tables as plain maps, with the constraints of the real ones. Written and loaded without any code of the
 // server but the rows themselves.
+import { amount, print } from '@maru/engine/amount';
 import { type Book, createWallet, emptyBook, type KeptAnswer } from '@maru/engine/book';
 import type { PlayerId } from '@maru/engine/purse';
 import type { AccountEventRow, AnswerRow, RowChanges } from '@maru/server/shadow/rows';
@@ -204,8 +205,15 @@ export function loadRows(tables: TableRows): Book {
     const player = { id, site, role, blocked, sessionVersion: version, seq, wallets, answers };
     (book.players as Map<number, unknown>).set(id, player as unknown as Players);
   }
+  // Through a text, as a database gives it: what it holds may be more than anybody can enter.
   for (const [id, { site, owner, currency, balance }] of tables.purses)
-    (book.purses as Map<string, unknown>).set(id, { id, site, owner, currency, balance });
+    (book.purses as Map<string, unknown>).set(id, {
+      id,
+      site,
+      owner,
+      currency,
+      balance: amount(print(balance)),
+    });
   for (const [id, { player, wallet, amount, purpose, releasedBy }] of tables.holds)
     if (releasedBy === undefined)
       (book.holds as Map<number, unknown>).set(id, { id, player, wallet, amount, purpose });

@@ -81,7 +81,13 @@ export function openVirtualTables(
         store.committed.push({ changes, to });
         return true;
       }),
-    load: () => transaction('load tables', () => ({ book: loadRows(store.rows), mark: store.rows.mark })),
+    load: () =>
+      transaction('load tables', () => {
+        const book = loadRows(store.rows);
+        for (const { balance } of book.purses.values())
+          if (balance <= -(2n ** 63n)) stage.reached('loaded more than 2^63 units');
+        return { book, mark: store.rows.mark };
+      }),
     event: (player, seq) =>
       transaction('read an event', () => {
         const row = store.rows.history.get(player)?.[seq - 1];

@@ -35,14 +35,18 @@ const WALLETS = [
 /** Beyond what a floating-point number counts exactly. */
 const MOST = 200_000_000n * UNIT;
 
+/** In some worlds two accounts are enough for the house to owe more than 2^63 units. */
+const RICH = 80_000_000_000n;
+
 export const siteOf = (player: number, sites: number) => (player % sites) + 1;
 
 /** The account's opening. The second one has another key, and sometimes the same key with another body. */
 export function openAccount(seed: number, player: number, sites: number, which: number): AnyCommand {
   const dice = diceFor(seed, 'workload', player, 1_000_000 + which);
+  const isRich = diceFor(seed, 'workload', 0, 3_000_000).chance(0.1);
   const wallets = WALLETS.map((wallet) => ({
     ...wallet,
-    credit: (dice.pick([0n, 1n, 500n]) * UNIT) as Amount,
+    credit: (dice.pick([0n, 1n, isRich ? RICH : 500n]) * UNIT) as Amount,
   }));
   const key = which === 2 ? 'open-0' : `open-${which}`;
   return {
