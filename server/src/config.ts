@@ -23,6 +23,8 @@ export interface Config {
   readonly allowedOrigins: readonly string[];
   readonly trustedProxyHops: number;
   readonly metricsToken: string | undefined;
+  /** How far the journal's newest event may lie ahead of the clock; absent: two seconds. */
+  readonly clockToleranceMs: number | undefined;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
 }
 
@@ -70,6 +72,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       most: 5,
     }),
     metricsToken: text('METRICS_TOKEN'),
+    clockToleranceMs: optionalNumber('CLOCK_TOLERANCE_MS', text('CLOCK_TOLERANCE_MS'), {
+      least: 0,
+      most: Number.MAX_SAFE_INTEGER,
+    }),
     logLevel: oneOf('LOG_LEVEL', text('LOG_LEVEL') ?? 'info', LEVELS),
   };
 }
@@ -90,6 +96,12 @@ function oneOf<const Choice extends string>(name: string, value: string, choices
   if (found === undefined) throw new BadSetting(`${name} must be one of ${choices.join(', ')}`);
   return found;
 }
+
+const optionalNumber = (
+  name: string,
+  value: string | undefined,
+  range: { readonly least: number; readonly most: number },
+): number | undefined => (value === undefined ? undefined : wholeNumber(name, value, range));
 
 function wholeNumber(
   name: string,

@@ -122,7 +122,14 @@ export async function startPlatform({
       journalAt,
       onDurable: release,
       onHalt,
-      onWeather: (fault) => log.warn('the desk met weather', { error: fault }),
+      onWeather: (fault) => {
+        const isClockBehind = fault instanceof Error && fault.name === 'ClockBehind';
+        if (isClockBehind) log.error('the clock is behind the journal', { error: fault });
+        else log.warn('the desk met weather', { error: fault });
+      },
+      ...(config.clockToleranceMs === undefined
+        ? {}
+        : { limits: { clockToleranceMs: config.clockToleranceMs } }),
     });
     closing.push(() => desk.stop());
     closing.push(() => ready.resolve());

@@ -24,6 +24,7 @@ export const goals = [
   'answer forgotten',
   'old session refused',
   'clock went back',
+  'refused while the clock is behind',
   'list waited for the tables',
   'tie',
   'round void for stale prices',

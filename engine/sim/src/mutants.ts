@@ -144,6 +144,12 @@ export const mutants: readonly Mutant[] = [
     "else giveUp(prepared.asked, 'TRY_AGAIN');",
     'else writing = write(prepared);',
   ),
+  one(
+    'a clock behind the book is not noticed',
+    DECIDE_ALL,
+    'isTimeStanding ? NOT_NOW :',
+    'false ? NOT_NOW :',
+  ),
   one('the clock may go back', DECIDE_ALL, 'clock > book.lastAt ? clock : book.lastAt', 'clock'),
   one(
     'the shadow skips a batch',

@@ -4,6 +4,7 @@ import type { AnyEvent } from '@maru/engine/book';
 import type { AnyCommand } from '@maru/engine/command';
 import { HOUSE } from '@maru/engine/purse';
 import { eventSeenBy } from '@maru/engine/view';
+import { CLOCK_TOLERANCE_MS } from '@maru/server/desk/clock-check';
 import type { Outcome } from '@maru/server/desk/desk';
 import { encode } from '@maru/server/journal/record';
 import { createFileReader, type DurableBatch, readBatch } from './durable-record.ts';
@@ -107,7 +108,14 @@ export function createOracle(stage: Stage) {
 
   function answered(submission: Submission, outcome: Outcome): void {
     const { command } = submission;
+    const { nowMs, steps } = stage.clock();
+    if (!outcome.ok && outcome.refusal === 'TRY_AGAIN' && twin.state.lastAt > nowMs + CLOCK_TOLERANCE_MS)
+      stage.reached('refused while the clock is behind');
     if (outcome.ok) {
+      // With no step of the clock in between it was decided between the asking and now.
+      const isDecidedNow = !outcome.repeated && submission.clockSteps === steps;
+      if (isDecidedNow && outcome.event.at > nowMs + CLOCK_TOLERANCE_MS)
+        throw new Violation('I-10', `event ${outcome.event.id} was decided at a time that has not come`);
       mustBeDurable(outcome.event, 'an answer');
       wishes.succeeded(submission, outcome.event);
       if (command.key === undefined) return;

@@ -9,6 +9,7 @@ import { DamagedJournal, Fenced, type Journal, type Tail } from '../journal/jour
 import { type SealedBatch, seal } from '../journal/record.ts';
 import type { Shadow } from '../shadow/shadow.ts';
 import type { Tables } from '../shadow/tables.ts';
+import { CLOCK_TOLERANCE_MS, createClockCheck, isAheadOfClock } from './clock-check.ts';
 import { type Asked, type AskedCommand, decideAll } from './decide-all.ts';
 import type { Desk, Outcome } from './desk.ts';
 import { createLastBatches } from './last-batches.ts';
@@ -43,9 +44,12 @@ export interface DeskLimits {
   readonly refusedKeys: number;
   /** Answered events at hand for a double tap; older ones are read from the player's history. */
   readonly recentEvents: number;
+  /** How far the book's time may be ahead of the clock; beyond it new commands are refused. */
+  readonly clockToleranceMs: number;
 }
 
-export type DeskState = 'CLOSED' | 'LOADING' | 'OPEN' | 'RECOVERING' | 'HALTED';
+/** `CLOCK_BEHIND`: open, but the clock is behind the book, and only what is known already is answered. */
+export type DeskState = 'CLOSED' | 'LOADING' | 'OPEN' | 'CLOCK_BEHIND' | 'RECOVERING' | 'HALTED';
 
 export interface RunningDesk extends Desk {
   start(): Promise<void>;
@@ -85,8 +89,12 @@ export function createDesk(options: DeskOptions): RunningDesk {
     patienceMs: 2_000,
     refusedKeys: 10_000,
     recentEvents: 512,
+    clockToleranceMs: CLOCK_TOLERANCE_MS,
     ...options.limits,
   };
+  const { clockToleranceMs } = limits;
+  const report = (fault: unknown) => options.onWeather?.(fault);
+  const clockCheck = createClockCheck({ clock, steadyMs, toleranceMs: clockToleranceMs, report });
   let refused = createRefusedKeys(limits.refusedKeys);
   let recent = createRecentEvents(limits.recentEvents);
   const lastBatches = createLastBatches(() => shadow.mark().batch);
@@ -145,7 +153,7 @@ export function createDesk(options: DeskOptions): RunningDesk {
   function prepare(asked: readonly Asked[]): Prepared {
     assert(book !== undefined && head !== undefined, 'an open desk has its book');
     next = asked;
-    const { events, handOut } = decideAll(book, asked, { clock: clock(), refused, recall });
+    const { events, handOut } = decideAll(book, asked, { clock: clock(), clockToleranceMs, refused, recall });
     for (const event of events) recent.keep(event);
     if (events.length === 0) return { asked, handOut, batch: undefined };
     const batch = seal({ shard, batch: head.batch + 1, epoch: head.epoch, previous: head.hash, events });
@@ -261,6 +269,8 @@ export function createDesk(options: DeskOptions): RunningDesk {
   async function watch(): Promise<void> {
     while (!stopping()) {
       await wait(limits.patienceMs / 4);
+      if (stopping()) return;
+      clockCheck.look(book);
       giveUp([...inFlight, ...(next ?? [])].filter(isOverdue), 'RESULT_UNKNOWN');
       const overdue = queue.filter(isOverdue);
       if (overdue.length === 0) continue;
@@ -302,6 +312,7 @@ export function createDesk(options: DeskOptions): RunningDesk {
         throw fault;
       }
       state = 'OPEN';
+      clockCheck.look(book);
       void watch();
     },
 
@@ -328,7 +339,10 @@ export function createDesk(options: DeskOptions): RunningDesk {
     },
 
     halt,
-    state: () => state,
+    state: () =>
+      state === 'OPEN' && book !== undefined && isAheadOfClock(book, clock(), clockToleranceMs)
+        ? 'CLOCK_BEHIND'
+        : state,
     stats: () => ({
       queued: queue.length,
       batches,

@@ -5,6 +5,7 @@ import type { AnyEvent, Book, KeptAnswer } from '@maru/engine/book';
 import type { AnyCommand } from '@maru/engine/command';
 import { decide } from '@maru/engine/decide';
 import type { Millis } from '@maru/engine/time';
+import { isAheadOfClock } from './clock-check.ts';
 import type { Outcome } from './desk.ts';
 import type { RefusedKeys } from './refused-keys.ts';
 
@@ -35,16 +36,24 @@ export interface Decided {
   readonly handOut: () => void;
 }
 
+const NOT_NOW: Outcome = { ok: false, refusal: 'TRY_AGAIN' };
+
 export function decideAll(
   book: Book,
   asked: readonly Asked[],
-  around: { readonly clock: Millis; readonly refused: RefusedKeys; readonly recall: Recall },
+  around: {
+    readonly clock: Millis;
+    readonly clockToleranceMs: number;
+    readonly refused: RefusedKeys;
+    readonly recall: Recall;
+  },
 ): Decided {
-  const { clock, refused, recall } = around;
+  const { clock, clockToleranceMs, refused, recall } = around;
   const events: AnyEvent[] = [];
   const outcomes: (() => void)[] = [];
   // Engine time never goes back, also when the machine's clock does.
   const now = clock > book.lastAt ? clock : book.lastAt;
+  const isTimeStanding = isAheadOfClock(book, clock, clockToleranceMs);
   for (const each of asked) {
     if (each.kind === 'read') {
       const seen = each.look(book);
@@ -56,7 +65,9 @@ export function decideAll(
       outcomes.push(() => recall(each, kept));
       continue;
     }
-    const outcome = refusedBefore(book, each.command, refused) ?? decideOne(book, each.command, now, refused);
+    const outcome =
+      refusedBefore(book, each.command, refused) ??
+      (isTimeStanding ? NOT_NOW : decideOne(book, each.command, now, refused));
     if (outcome.ok) events.push(outcome.event);
     outcomes.push(() => each.answer(outcome));
   }

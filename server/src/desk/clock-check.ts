@@ -1,0 +1,51 @@
+// A book whose newest event lies ahead of the machine's clock: the clock was wrong when that event was written, or it is
+// wrong now. Engine time cannot go back, so until the clock has passed that event the time of every decision would stand
+// still. New commands are refused meanwhile, and the log says so again and again.
+import type { Book } from '@maru/engine/book';
+import type { Millis } from '@maru/engine/time';
+
+/** Clocks that are kept right are set back by less; for so long time may stand still unnoticed. */
+export const CLOCK_TOLERANCE_MS = 2_000;
+const SAY_AGAIN_MS = 10_000;
+
+export const isAheadOfClock = (book: Pick<Book, 'lastAt'>, clock: Millis, toleranceMs: number): boolean =>
+  book.lastAt - clock > toleranceMs;
+
+export class ClockBehind extends Error {
+  override name = 'ClockBehind';
+  constructor(lastAt: Millis, clock: Millis) {
+    super(
+      `the machine's clock (${isoOf(clock)}) is ${Math.ceil((lastAt - clock) / 1_000)} s behind the newest event of the ` +
+        `journal (${isoOf(lastAt)}): new commands are refused until the clock has passed it, see docs/operating.md, "The clock"`,
+    );
+  }
+}
+
+const isoOf = (at: Millis): string => new Date(at).toISOString();
+
+export interface ClockCheck {
+  /** Looks once, and reports when the clock is found behind, every ten seconds while it is, and never else. */
+  look(book: Pick<Book, 'lastAt'> | undefined): void;
+}
+
+export function createClockCheck(parts: {
+  readonly clock: () => Millis;
+  readonly steadyMs: () => number;
+  readonly toleranceMs: number;
+  readonly report: (fault: ClockBehind) => void;
+}): ClockCheck {
+  const { clock, steadyMs, toleranceMs, report } = parts;
+  let saidAt: number | undefined;
+  return {
+    look(book) {
+      const now = clock();
+      if (book === undefined || !isAheadOfClock(book, now, toleranceMs)) {
+        saidAt = undefined;
+        return;
+      }
+      if (saidAt !== undefined && steadyMs() - saidAt < SAY_AGAIN_MS) return;
+      saidAt = steadyMs();
+      report(new ClockBehind(book.lastAt, now));
+    },
+  };
+}
