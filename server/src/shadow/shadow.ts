@@ -3,6 +3,7 @@
 import { isPacked } from '@maru/engine/binary/shares';
 import { DamagedJournal, type Journal } from '../journal/journal.ts';
 import type { DurableBatch } from '../journal/record.ts';
+import { isPermanent } from './refused-write.ts';
 import { rowsOf } from './rows.ts';
 import type { Mark, Tables } from './tables.ts';
 import { createWaiters } from './waiters.ts';
@@ -73,6 +74,8 @@ export function createShadow(options: ShadowOptions): Shadow {
   const waiters = createWaiters(wait, limits.patienceMs);
   let running: Promise<void> | undefined;
   let stopped = false;
+  /** Where the database refused for good. It is tried once more: the owner before us may just have written the same. */
+  let refusedAt: number | undefined;
 
   /** The next batches after the mark: from memory when they are there, otherwise from the journal. */
   async function next(): Promise<readonly DurableBatch[]> {
@@ -141,10 +144,14 @@ export function createShadow(options: ShadowOptions): Shadow {
         const isBusy = asked > known && newest - mark.batch < (pace?.mostBehind ?? 0);
         if (pace !== undefined && isBusy) await rest((pace.steadyMs() - began) * pace.restPerWork);
       } catch (fault) {
-        if (fault instanceof BrokenShadow || fault instanceof DamagedJournal) {
+        const isRefused = isPermanent(fault);
+        const isFinal = fault instanceof BrokenShadow || fault instanceof DamagedJournal;
+        if (isFinal || (isRefused && refusedAt === mark.batch)) {
+          stopped = true;
           onBroken(fault);
           return;
         }
+        refusedAt = isRefused ? mark.batch : undefined;
         onWeather?.(fault);
         if (stopped) return;
         await wait(RETRY_MS);

@@ -3,6 +3,7 @@ import type { AnyEvent } from '@maru/engine/book';
 import type { Database, Tx } from '../db/database.ts';
 import { decode } from '../journal/record.ts';
 import { loadBook, readMark } from './load-book.ts';
+import { namingTables } from './refused-write.ts';
 import { type Mark, NO_MARK, type Tables } from './tables.ts';
 import { writeRows } from './write-rows.ts';
 
@@ -40,7 +41,7 @@ export function openSqlTables(database: Database, shard: number): Tables {
         const now: Mark = row ?? NO_MARK;
         if (now.batch !== from.batch || now.hash !== from.hash) return false;
         await findByKey(tx);
-        await writeRows(tx, shard, rows);
+        await writeRows(namingTables(tx), shard, rows);
         const eventId = rows.lastEvent === 0 ? (row?.event_id ?? 0) : rows.lastEvent;
         const atMs = rows.lastEvent === 0 ? (row?.at_ms ?? 0) : rows.lastAt;
         await tx.query(
