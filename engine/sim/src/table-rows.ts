@@ -28,7 +28,6 @@ interface HoldLine {
   readonly wallet: string;
   readonly amount: bigint;
   readonly purpose: string;
-  releasedBy: number | undefined;
 }
 interface PurseLine {
   readonly site: number;
@@ -108,6 +107,7 @@ export function writeRows(tables: TableRows, changes: RowChanges, to: Mark): voi
       throw new Violation('I-23', `history of ${row.player} goes from ${own.length} to ${row.seq}`);
     own.push(row);
     if (row.paid !== undefined) writePayment(tables, row);
+    writeSetAside(tables, row);
   }
   writeAnswers(tables, changes.answers);
   writeRounds(tables.rounds, changes.binary);
@@ -137,13 +137,24 @@ function writeMoney(tables: TableRows, changes: RowChanges): void {
     }
     addNew(tables.transfers, `${event}:${leg}`, { from, to, amount }, 'transfer');
   }
-  for (const { id, player, wallet, amount, purpose } of changes.holds)
-    addNew(tables.holds, id, { player, wallet, amount, purpose, releasedBy: undefined }, 'hold');
-  for (const { hold, event } of changes.releases) {
-    const row = existing(tables.holds, hold, 'hold');
-    if (row.releasedBy !== undefined) throw new Violation('I-13', `hold ${hold} ends twice`);
-    row.releasedBy = event;
-  }
+  for (const hold of changes.releases)
+    if (!tables.holds.delete(hold)) throw new Violation('I-13', `hold ${hold} ends twice`);
+  for (const { id, player, wallet, amount, purpose } of changes.holds.values())
+    addNew(tables.holds, id, { player, wallet, amount, purpose }, 'hold');
+}
+
+/** What is set aside is its player's row alone, as a plain payment is. */
+function writeSetAside(tables: TableRows, { player, event, setAside }: AccountEventRow): void {
+  if (setAside === undefined) return;
+  const { wallet, amount } = setAside;
+  const { currency } = existing(tables.wallets, `${player}:${wallet}`, 'wallet');
+  const [free, wait] = [`${player}:${wallet}:free`, `${player}:${wallet}:wait`];
+  for (const end of [free, wait])
+    if (existing(tables.purses, end, 'purse').currency !== currency)
+      throw new Violation('I-02', `event ${event} of ${player} crosses currencies`);
+  if (amount === 0n) throw new Violation('I-01', `event ${event} of ${player} sets nothing aside`);
+  const [from, to] = amount > 0n ? [free, wait] : [wait, free];
+  addNew(tables.transfers, `${event}:0`, { from, to, amount: amount > 0n ? amount : -amount }, 'transfer');
 }
 
 /** A plain payment is its player's row alone; what it moves has both ends all the same. */
@@ -214,9 +225,8 @@ export function loadRows(tables: TableRows): Book {
       currency,
       balance: amount(print(balance)),
     });
-  for (const [id, { player, wallet, amount, purpose, releasedBy }] of tables.holds)
-    if (releasedBy === undefined)
-      (book.holds as Map<number, unknown>).set(id, { id, player, wallet, amount, purpose });
+  for (const [id, { player, wallet, amount, purpose }] of tables.holds)
+    (book.holds as Map<number, unknown>).set(id, { id, player, wallet, amount, purpose });
   loadRounds(tables.rounds, book);
   loadOverseaRows(tables.oversea, book);
   return book;

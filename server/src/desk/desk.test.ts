@@ -246,9 +246,9 @@ describe.each(testDatabases)('a desk on $name', ({ open }) => {
          left join (
            select id, sum(by) as total
            from (
-             select to_id as id, amount as by from transfer
+             select to_id as id, amount as by from ledger
              union all
-             select from_id, -amount from transfer
+             select from_id, -amount from ledger
            ) as legs
            group by id
          ) as moved on moved.id = purse.id

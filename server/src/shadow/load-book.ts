@@ -105,7 +105,7 @@ async function loadMoney(tx: Tx, shard: number, book: Book): Promise<void> {
     `select hold.id, hold.player_id, hold.wallet, hold.amount, hold.purpose
      from hold
      join account on account.player_id = hold.player_id
-     where account.shard = $1 and hold.released_by is null`,
+     where account.shard = $1`,
     [shard],
   );
   for (const row of holds) {

@@ -77,6 +77,14 @@ export interface AccountEventRow {
   readonly body: string;
   /** A plain payment: what it moves is written here, and no transfers beside it. */
   readonly paid?: Pick<WalletShare, 'type' | 'won' | 'profit' | 'void' | 'lost'>;
+  /** Money that the event moves between two purses of one wallet; then no transfer is written beside it. */
+  readonly setAside?: SetAside;
+}
+
+/** Above zero from the free purse to the waiting one, below zero back. */
+export interface SetAside {
+  readonly wallet: string;
+  readonly amount: bigint;
 }
 
 export interface AnswerRow {
@@ -99,8 +107,9 @@ export interface RowChanges {
   readonly runs: Map<string, { readonly player: PlayerId; readonly type: string; readonly run: number }>;
   readonly purses: Map<PurseId, PurseDelta>;
   readonly transfers: TransferRow[];
-  readonly holds: HoldRow[];
-  readonly releases: { readonly hold: number; readonly event: number }[];
+  readonly holds: Map<number, HoldRow>;
+  /** Holds of earlier writes that have ended; one that was made in this very write is in neither. */
+  readonly releases: number[];
   readonly accountEvents: AccountEventRow[];
   readonly answers: AnswerRow[];
   readonly binary: BinaryRows;
@@ -119,7 +128,7 @@ export function rowsOf(batches: readonly DurableBatch[]): RowChanges {
     runs: new Map(),
     purses: new Map(),
     transfers: [],
-    holds: [],
+    holds: new Map(),
     releases: [],
     accountEvents: [],
     answers: [],
@@ -143,9 +152,11 @@ function addEvent(rows: RowChanges, event: AnyEvent, text: string): void {
     addOwnRows(rows, event);
     return;
   }
+  const setAside = setAsideOf(event);
   for (const [leg, transfer] of event.transfers.entries()) {
     const { from, to, currency, amount, reason } = transfer;
-    rows.transfers.push({ event: id, leg, site, currency, from, to, amount, reason, at });
+    if (setAside === undefined)
+      rows.transfers.push({ event: id, leg, site, currency, from, to, amount, reason, at });
     move(rows, { id: from, site, currency }, -amount);
     move(rows, { id: to, site, currency }, amount);
   }
@@ -160,6 +171,7 @@ function addEvent(rows: RowChanges, event: AnyEvent, text: string): void {
       kind: event.kind,
       at,
       body: seen === event ? text : encodeEvent(seen),
+      ...(setAside === undefined ? undefined : { setAside }),
     });
   }
   if (event.answers !== undefined) {
@@ -169,6 +181,31 @@ function addEvent(rows: RowChanges, event: AnyEvent, text: string): void {
     rows.answers.push({ ...event.answers, event: id, seq, at });
   }
   addOwnRows(rows, event);
+}
+
+/** The reasons of money that is set aside, as the view `ledger` gives them back by the kind of event. */
+const SET_ASIDE_REASONS: Readonly<Partial<Record<AnyEvent['kind'], string>>> = {
+  FUNDS_HELD: 'HOLD',
+  FUNDS_RELEASED: 'RELEASE',
+  BET_PLACED: 'BET',
+  BALL_BET_PLACED: 'BET',
+  OVERSEA_ORDER_PLACED: 'OVERSEA_MARGIN',
+  OVERSEA_ORDERS_CANCELLED: 'OVERSEA_MARGIN_BACK',
+};
+
+/** Present when all that the event moves is one amount between the free and the waiting purse of its one player. */
+function setAsideOf({ kind, steps, transfers }: AnyEvent): SetAside | undefined {
+  const [step] = steps;
+  const [transfer] = transfers;
+  if (step === undefined || transfer === undefined || steps.length !== 1 || transfers.length !== 1)
+    return undefined;
+  const { from, to, amount, reason } = transfer;
+  if (SET_ASIDE_REASONS[kind] !== reason) return undefined;
+  const wallet = from.slice(from.indexOf(':') + 1, from.lastIndexOf(':'));
+  const free = playerPurse(step.player, wallet, 'free');
+  const wait = playerPurse(step.player, wallet, 'wait');
+  if (from === free && to === wait) return { wallet, amount };
+  return from === wait && to === free ? { wallet, amount: -amount } : undefined;
 }
 
 /**
@@ -271,11 +308,11 @@ function addAccountRows(rows: RowChanges, event: AccountEvent): void {
         break;
       case 'FUNDS_HELD': {
         const { id, wallet, amount, purpose } = event;
-        rows.holds.push({ id, player, wallet, amount, purpose });
+        rows.holds.set(id, { id, player, wallet, amount, purpose });
         break;
       }
       case 'FUNDS_RELEASED':
-        rows.releases.push({ hold: event.hold, event: event.id });
+        if (!rows.holds.delete(event.hold)) rows.releases.push(event.hold);
         break;
       case 'ACCOUNT_BLOCKED':
         rows.blocked.set(player, true);
@@ -293,6 +330,10 @@ function addAccountRows(rows: RowChanges, event: AccountEvent): void {
 function move(rows: RowChanges, purse: Pick<PurseDelta, 'id' | 'site' | 'currency'>, by: bigint): void {
   const known = rows.purses.get(purse.id);
   if (known) {
+    assert(
+      known.site === purse.site && known.currency === purse.currency,
+      `${purse.id} changes its currency`,
+    );
     known.by += by;
     return;
   }

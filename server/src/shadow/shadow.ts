@@ -1,5 +1,6 @@
 // The follower of the journal: writes the tables in order, many batches at a time, and says how far it is. Answers
 // never wait for it; lists do, until it has passed the asking player's last batch.
+import { Bug } from '@maru/engine/assert';
 import { isPacked } from '@maru/engine/binary/shares';
 import { DamagedJournal, type Journal } from '../journal/journal.ts';
 import type { DurableBatch } from '../journal/record.ts';
@@ -145,7 +146,8 @@ export function createShadow(options: ShadowOptions): Shadow {
         if (pace !== undefined && isBusy) await rest((pace.steadyMs() - began) * pace.restPerWork);
       } catch (fault) {
         const isRefused = isPermanent(fault);
-        const isFinal = fault instanceof BrokenShadow || fault instanceof DamagedJournal;
+        const isFinal =
+          fault instanceof BrokenShadow || fault instanceof DamagedJournal || fault instanceof Bug;
         if (isFinal || (isRefused && refusedAt === mark.batch)) {
           stopped = true;
           onBroken(fault);

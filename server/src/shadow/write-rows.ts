@@ -1,6 +1,7 @@
 // The shadow's rows into SQL, a handful of statements for many batches: one per table, each with unnest.
 import { print } from '@maru/engine/amount';
 import { ANSWERS_KEPT, ANSWERS_KEPT_MS } from '@maru/engine/apply';
+import { assert } from '@maru/engine/assert';
 import type { PurseId } from '@maru/engine/purse';
 import type { Tx } from '../db/database.ts';
 import type { AccountEventRow, PurseDelta, RowChanges } from './rows.ts';
@@ -83,20 +84,9 @@ async function writeAccounts(tx: Tx, shard: number, rows: RowChanges): Promise<v
 }
 
 async function writeMoney(tx: Tx, shard: number, rows: RowChanges): Promise<void> {
-  const purses = [...rows.purses.values()];
-  if (purses.length === 0) return;
-  const [moved] = await tx.query<{ count: number }>(
-    `with changed as (
-       update purse
-       set balance = purse.balance + moved.by * 0.00000001
-       from unnest($1::text[], $2::numeric[]) as moved (id, by)
-       where purse.id = moved.id
-       returning 1
-     )
-     select count(*)::int as count from changed`,
-    [listed(purses.map((row) => row.id)), listed(purses.map((row) => row.by))],
-  );
-  if ((moved?.count ?? 0) < purses.length) await insertPurses(tx, shard, await unknownPurses(tx, purses));
+  if (rows.purses.size === 0) return;
+  const groups = Map.groupBy(rows.purses.values(), (row) => `${row.site} ${row.currency}`);
+  for (const purses of groups.values()) await movePurses(tx, shard, purses);
   const { transfers } = rows;
   if (transfers.length === 0) return;
   await tx.query(
@@ -105,24 +95,47 @@ async function writeMoney(tx: Tx, shard: number, rows: RowChanges): Promise<void
      from unnest($1::bigint[], $2::int[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::numeric[], $8::text[], $9::bigint[])
        as moved (event_id, leg, site_id, currency, from_id, to_id, amount, reason, at_ms)`,
     [
-      transfers.map((row) => row.event),
-      transfers.map((row) => row.leg),
-      transfers.map((row) => row.site),
+      listed(transfers.map((row) => row.event)),
+      listed(transfers.map((row) => row.leg)),
+      listed(transfers.map((row) => row.site)),
       transfers.map((row) => row.currency),
-      transfers.map((row) => row.from),
-      transfers.map((row) => row.to),
+      listed(transfers.map((row) => row.from)),
+      listed(transfers.map((row) => row.to)),
       transfers.map((row) => print(row.amount)),
       transfers.map((row) => row.reason),
-      transfers.map((row) => row.at),
+      listed(transfers.map((row) => row.at)),
     ],
   );
+}
+
+/** Purses of one site and currency. Money that would change its site or currency stops the shadow for good. */
+async function movePurses(tx: Tx, shard: number, purses: readonly PurseDelta[]): Promise<void> {
+  const [first] = purses;
+  if (first === undefined) return;
+  const [moved] = await tx.query<{ count: number; strange: number }>(
+    `with changed as (
+       update purse
+       set balance = purse.balance + moved.by * 0.00000001
+       from unnest($1::text[], $2::numeric[]) as moved (id, by)
+       where purse.id = moved.id
+       returning purse.site_id, purse.currency
+     )
+     select count(*)::int as count, count(*) filter (where site_id <> $3 or currency <> $4)::int as strange
+     from changed`,
+    [listed(purses.map((row) => row.id)), listed(purses.map((row) => row.by)), first.site, first.currency],
+  );
+  assert(
+    moved?.strange === 0,
+    `money of site ${first.site} in ${first.currency} would enter a purse of another`,
+  );
+  if (moved.count < purses.length) await insertPurses(tx, shard, await unknownPurses(tx, purses));
 }
 
 /**
  * An array as the database reads it. Names of purses and whole numbers need no quotes, and the driver would look into
  * each of them for some: with thousands of rows that costs as much as making them.
  */
-const listed = (values: readonly (PurseId | bigint | number)[]): string => `{${values.join(',')}}`;
+const listed = (values: readonly (PurseId | bigint | number | 'null')[]): string => `{${values.join(',')}}`;
 
 /** Almost every purse that moves was there before, so those that were not are looked for afterwards. */
 async function unknownPurses(tx: Tx, purses: readonly PurseDelta[]): Promise<readonly PurseDelta[]> {
@@ -151,29 +164,22 @@ async function insertPurses(tx: Tx, shard: number, purses: readonly PurseDelta[]
 }
 
 async function writeHolds(tx: Tx, { holds, releases }: RowChanges): Promise<void> {
-  if (holds.length > 0) {
-    await tx.query(
-      `insert into hold (id, player_id, wallet, amount, purpose)
-       select *
-       from unnest($1::bigint[], $2::bigint[], $3::text[], $4::numeric[], $5::text[])`,
-      [
-        holds.map((row) => row.id),
-        holds.map((row) => row.player),
-        holds.map((row) => row.wallet),
-        holds.map((row) => print(row.amount)),
-        holds.map((row) => row.purpose),
-      ],
-    );
-  }
-  if (releases.length > 0) {
-    await tx.query(
-      `update hold
-       set released_by = released.event_id
-       from unnest($1::bigint[], $2::bigint[]) as released (id, event_id)
-       where hold.id = released.id`,
-      [releases.map((row) => row.hold), releases.map((row) => row.event)],
-    );
-  }
+  if (releases.length > 0)
+    await tx.query('delete from hold where id = any ($1::bigint[])', [listed(releases)]);
+  if (holds.size === 0) return;
+  const made = [...holds.values()];
+  await tx.query(
+    `insert into hold (id, player_id, wallet, amount, purpose)
+     select *
+     from unnest($1::bigint[], $2::bigint[], $3::text[], $4::numeric[], $5::text[])`,
+    [
+      listed(made.map((row) => row.id)),
+      listed(made.map((row) => row.player)),
+      made.map((row) => row.wallet),
+      made.map((row) => print(row.amount)),
+      made.map((row) => row.purpose),
+    ],
+  );
 }
 
 async function writeHistory(tx: Tx, rows: RowChanges): Promise<void> {
@@ -183,18 +189,24 @@ async function writeHistory(tx: Tx, rows: RowChanges): Promise<void> {
   await writePayments(tx, payments);
   if (accountEvents.length === 0) return;
   await tx.query(
-    `insert into account_event (player_id, seq, event_id, kind, at, body)
-     select player_id, seq, event_id, kind, to_timestamp(at_ms / 1000.0), body
-     from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::bigint[], string_to_array($6, e'\\n'))
-       as happened (player_id, seq, event_id, kind, at_ms, body)`,
+    `insert into account_event (player_id, seq, event_id, kind, at, body, set_aside_wallet, set_aside)
+     select
+       player_id, seq, event_id, kind, to_timestamp(at_ms / 1000.0), body,
+       nullif(wallet, ''), set_aside * 0.00000001
+     from unnest(
+       $1::bigint[], $2::bigint[], $3::bigint[], string_to_array($4, ','), $5::bigint[], string_to_array($6, e'\\n'),
+       string_to_array($7, ','), $8::numeric[]
+     ) as happened (player_id, seq, event_id, kind, at_ms, body, wallet, set_aside)`,
     [
-      accountEvents.map((row) => row.player),
-      accountEvents.map((row) => row.seq),
-      accountEvents.map((row) => row.event),
-      accountEvents.map((row) => row.kind),
-      accountEvents.map((row) => row.at),
+      listed(accountEvents.map((row) => row.player)),
+      listed(accountEvents.map((row) => row.seq)),
+      listed(accountEvents.map((row) => row.event)),
+      accountEvents.map((row) => row.kind).join(','),
+      listed(accountEvents.map((row) => row.at)),
       // No event has a bare line break in it. As an array each of its many quotes would be written twice and read twice.
       accountEvents.map((row) => row.body).join('\n'),
+      accountEvents.map((row) => row.setAside?.wallet ?? '').join(','),
+      listed(accountEvents.map((row) => row.setAside?.amount ?? 'null')),
     ],
   );
 }
@@ -245,12 +257,12 @@ async function writeAnswers(tx: Tx, rows: RowChanges): Promise<void> {
      on conflict (player_id, key) do update
      set print = excluded.print, event_id = excluded.event_id, seq = excluded.seq, at = excluded.at`,
     [
-      answers.map((row) => row.player),
+      listed(answers.map((row) => row.player)),
       answers.map((row) => row.key),
       answers.map((row) => row.print),
-      answers.map((row) => row.event),
-      answers.map((row) => row.seq),
-      answers.map((row) => row.at),
+      listed(answers.map((row) => row.event)),
+      listed(answers.map((row) => row.seq)),
+      listed(answers.map((row) => row.at)),
     ],
   );
   const newest = new Map(answers.map((row) => [row.player, row.at - ANSWERS_KEPT_MS]));
