@@ -6,50 +6,135 @@ import type { DeviceClass } from '../http/serve.ts';
 
 export const FAILURE_WINDOW_MS = 15 * MINUTE_MS;
 
-/** Whose attempts are counted together. */
-export interface AttemptKey {
+/** Checks of a password per name and window: for all strangers together, and for each known device by itself. */
+export const ATTEMPTS = 5;
+
+/**
+ * When the strangers' five are used up, a device that has not guessed at this name yet still gets one of these, each
+ * from its time in the window on. So a stranger who guesses keeps the owner out of a new device for a minute at most,
+ * and many strangers together still learn nothing: nine checks in fifteen minutes.
+ */
+const RESERVED_AFTER_MS = [0, 1, 3, 7].map((minutes) => minutes * MINUTE_MS);
+
+export interface AttemptBy {
   readonly site: SiteId;
   readonly username: string;
-  /** Empty for all devices that the owner never signed in from. */
+  /** The print of the device. */
   readonly device: string;
+  readonly isKnown: boolean;
+}
+
+/** A print never holds a blank, so that a device has one count as a stranger and another one once it is known. */
+const strangerKey = (device: string): string => `stranger ${device}`;
+/** All strangers together. */
+const STRANGERS = '';
+
+interface CountRow {
+  readonly failures: number;
+  readonly window_started_at: Date;
 }
 
 /**
  * Counts an attempt before the password is looked at, so that many at once cannot share one free place. The right
- * password clears the count.
+ * password clears the count. Answers how long the device has to wait when the password may not be looked at.
  */
-export async function countAttempt(
+export function beginAttempt(
   tx: Tx,
-  key: AttemptKey,
+  by: AttemptBy,
   now: Millis,
-): Promise<{ readonly count: number; readonly windowEndsAt: Millis }> {
-  const [row] = await tx.query<{ failures: number; window_started_at: Date }>(
+): Promise<{ readonly waitMs: number } | undefined> {
+  return by.isKnown ? beginKnown(tx, by, now) : beginStranger(tx, by, now);
+}
+
+async function beginKnown(tx: Tx, { site, username, device }: AttemptBy, now: Millis) {
+  const [row] = await tx.query<CountRow>(
     `insert into login_failure as known (site_id, username, device, window_started_at, failures)
      values ($1, $2, $3, $4, 1)
      on conflict (site_id, username, device) do update
         set failures = case when known.window_started_at <= $5 then 1 else known.failures + 1 end,
             window_started_at = case when known.window_started_at <= $5 then $4 else known.window_started_at end
      returning failures, window_started_at`,
-    [key.site, key.username, key.device, new Date(now), new Date(earlier(now, FAILURE_WINDOW_MS))],
+    [site, username, device, new Date(now), new Date(earlier(now, FAILURE_WINDOW_MS))],
   );
-  const startedAt = row?.window_started_at.getTime() ?? now;
-  return { count: Number(row?.failures ?? 1), windowEndsAt: (startedAt + FAILURE_WINDOW_MS) as Millis };
+  if (Number(row?.failures ?? 1) <= ATTEMPTS) return undefined;
+  return { waitMs: startOf(row, now) + FAILURE_WINDOW_MS - now };
 }
+
+const startOf = (row: CountRow | undefined, now: Millis): number => row?.window_started_at.getTime() ?? now;
+
+async function beginStranger(tx: Tx, { site, username, device }: AttemptBy, now: Millis) {
+  // The first statement locks the row of all strangers: attempts on one name take turns from here on.
+  const [row] = await tx.query<CountRow & { readonly own: number | null }>(
+    `insert into login_failure as known (site_id, username, device, window_started_at, failures)
+     values ($1, $2, $3, $4, 0)
+     on conflict (site_id, username, device) do update
+        set failures = case when known.window_started_at <= $5 then 0 else known.failures end,
+            window_started_at = case when known.window_started_at <= $5 then $4 else known.window_started_at end
+     returning failures, window_started_at,
+               (select own.failures
+                  from login_failure own
+                 where own.site_id = $1
+                   and own.username = $2
+                   and own.device = $6
+                   and own.window_started_at >= known.window_started_at) as own`,
+    [
+      site,
+      username,
+      STRANGERS,
+      new Date(now),
+      new Date(earlier(now, FAILURE_WINDOW_MS)),
+      strangerKey(device),
+    ],
+  );
+  const startedAt = startOf(row, now);
+  const waitMs = strangersWaitMs({
+    failures: Number(row?.failures ?? 0),
+    hasTried: Number(row?.own ?? 0) > 0,
+    elapsedMs: now - startedAt,
+  });
+  if (waitMs !== undefined) return { waitMs };
+  await tx.query(
+    `insert into login_failure as known (site_id, username, device, window_started_at, failures)
+     values ($1, $2, $3, $5, 1), ($1, $2, $4, $5, 1)
+     on conflict (site_id, username, device) do update
+        set failures = case when known.window_started_at < excluded.window_started_at then 1
+                            else known.failures + 1 end,
+            window_started_at = greatest(known.window_started_at, excluded.window_started_at)`,
+    [site, username, STRANGERS, strangerKey(device), new Date(startedAt)],
+  );
+  return undefined;
+}
+
+/** Undefined when the password may be looked at. */
+export function strangersWaitMs(count: {
+  readonly failures: number;
+  readonly hasTried: boolean;
+  readonly elapsedMs: number;
+}): number | undefined {
+  const { failures, hasTried, elapsedMs } = count;
+  if (failures < ATTEMPTS) return undefined;
+  const opensAfterMs = hasTried ? undefined : RESERVED_AFTER_MS[failures - ATTEMPTS];
+  if (opensAfterMs !== undefined && opensAfterMs <= elapsedMs) return undefined;
+  return (opensAfterMs ?? FAILURE_WINDOW_MS) - elapsedMs;
+}
+
+const keysOf = ({ device, isKnown }: AttemptBy): readonly [string, string] =>
+  isKnown ? [device, device] : [STRANGERS, strangerKey(device)];
 
 /** The attempt was never looked at. */
-export async function uncountAttempt(tx: Tx, key: AttemptKey): Promise<void> {
+export async function uncountAttempt(tx: Tx, by: AttemptBy): Promise<void> {
   await tx.query(
     `update login_failure set failures = greatest(failures - 1, 0)
-      where site_id = $1 and username = $2 and device = $3`,
-    [key.site, key.username, key.device],
+      where site_id = $1 and username = $2 and device in ($3, $4)`,
+    [by.site, by.username, ...keysOf(by)],
   );
 }
 
-export async function clearAttempts(tx: Tx, key: AttemptKey): Promise<void> {
-  await tx.query('delete from login_failure where site_id = $1 and username = $2 and device = $3', [
-    key.site,
-    key.username,
-    key.device,
+export async function clearAttempts(tx: Tx, by: AttemptBy): Promise<void> {
+  await tx.query('delete from login_failure where site_id = $1 and username = $2 and device in ($3, $4)', [
+    by.site,
+    by.username,
+    ...keysOf(by),
   ]);
 }
 
@@ -58,6 +143,23 @@ export async function isKnownDevice(tx: Tx, player: PlayerId | undefined, device
     player ?? null,
     device,
   ]);
+  return rows.length > 0;
+}
+
+/** The same question by name, in one read. */
+export async function isKnownDeviceOf(
+  tx: Tx,
+  { site, username, device }: Omit<AttemptBy, 'isKnown'>,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `select known_device.player_id
+       from player
+       join known_device on known_device.player_id = player.id
+      where player.site_id = $1
+        and player.username = $2
+        and known_device.device = $3`,
+    [site, username, device],
+  );
   return rows.length > 0;
 }
 

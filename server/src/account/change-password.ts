@@ -46,14 +46,15 @@ export async function changePassword(
     return profile && findCredentials(tx, site, profile.username);
   });
   if (found === undefined) return refuse('ACCOUNT_NOT_FOUND');
-  const right = await deps.passwords.verify(body.currentPassword, found.passwordHash);
+  const asker = { lane: 'KNOWN', sender: `account ${player}` } as const;
+  const right = await deps.passwords.verify(body.currentPassword, found.passwordHash, asker);
   if (right === BUSY) return refuse('TRY_AGAIN');
   if (!right) return refuse('CURRENT_PASSWORD_MISMATCH', 'currentPassword');
   if (body.password.normalize('NFC') === body.currentPassword.normalize('NFC')) {
     return refuse('PASSWORD_UNCHANGED', 'password');
   }
   if (isCommonPassword(body.password, found.username)) return refuse('PASSWORD_TOO_COMMON', 'password');
-  const hash = await deps.passwords.hash(body.password);
+  const hash = await deps.passwords.hash(body.password, asker);
   if (hash === BUSY) return refuse('TRY_AGAIN');
 
   // The sessions end first: a crash in between leaves a player signed out, never a thief signed in.

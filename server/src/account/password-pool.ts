@@ -1,6 +1,7 @@
-// Password work waits in a short queue for one thread of its own. When the queue is full the answer is "try again":
+// Password work waits in short queues for one thread of its own. When a queue is full the answer is "try again":
 // trading never waits for a login.
 import { Worker } from 'node:worker_threads';
+import { type Asker, createLanes, LIMITS, type Limits } from './password-lanes.ts';
 
 export interface PasswordCost {
   readonly memoryKib: number;
@@ -12,60 +13,72 @@ export type PasswordJob =
   | { readonly kind: 'hash'; readonly password: string; readonly cost: PasswordCost }
   | { readonly kind: 'verify'; readonly password: string; readonly hash: string };
 
-export interface PasswordResult {
-  readonly id: number;
-  readonly value: string | boolean;
-}
+export type PasswordResult = string | boolean;
 
 /** Not an error of ours: too many logins at once, or the thread was lost. */
 export const BUSY = Symbol('busy');
 export type Busy = typeof BUSY;
 
 export interface PasswordPool {
-  run(job: PasswordJob): Promise<string | boolean | Busy>;
+  run(job: PasswordJob, asker: Asker): Promise<PasswordResult | Busy>;
   close(): Promise<void>;
 }
 
-/** At 35 ms each the last in a queue of 64 waits a little over two seconds. */
-export const QUEUE_LIMIT = 64;
+interface Waiting {
+  readonly job: PasswordJob;
+  readonly answer: (value: PasswordResult | Busy) => void;
+}
 
-export function createPasswordPool(queueLimit = QUEUE_LIMIT): PasswordPool {
-  const waiting = new Map<number, (value: string | boolean | Busy) => void>();
+export function createPasswordPool(limits: Limits = LIMITS): PasswordPool {
+  const lanes = createLanes<Waiting>(limits);
   let worker: Worker | undefined;
-  let count = 0;
+  /** The thread has one job at a time, so that whoever comes first in the lanes is next, not who came first. */
+  let running: { readonly waiting: Waiting; readonly asker: Asker } | undefined;
   let closed = false;
 
+  /** The thread is gone: everybody who waits is told to try again. */
   function release(): void {
     worker = undefined;
-    for (const answer of waiting.values()) answer(BUSY);
-    waiting.clear();
+    running?.waiting.answer(BUSY);
+    running = undefined;
+    for (const { answer } of lanes.drain()) answer(BUSY);
+  }
+
+  function next(): void {
+    if (running !== undefined || closed) return;
+    const taken = lanes.take();
+    if (taken === undefined) return;
+    running = { waiting: taken.job, asker: taken.asker };
+    worker ??= start();
+    worker.postMessage(taken.job.job);
   }
 
   function start(): Worker {
     const started = new Worker(new URL('./password-worker.ts', import.meta.url));
     // A waiting thread must not keep the process alive.
     started.unref();
-    started.on('message', ({ id, value }: PasswordResult) => {
-      waiting.get(id)?.(value);
-      waiting.delete(id);
+    started.on('message', (value: PasswordResult) => {
+      if (worker !== started || running === undefined) return;
+      const { waiting, asker } = running;
+      running = undefined;
+      lanes.done(asker);
+      waiting.answer(value);
+      next();
     });
-    started.on('error', release);
-    started.on('exit', () => {
+    const lost = (): void => {
       if (worker === started) release();
-    });
+    };
+    started.on('error', lost);
+    started.on('exit', lost);
     return started;
   }
 
   return {
-    run(job) {
-      if (closed || waiting.size >= queueLimit) return Promise.resolve(BUSY);
-      worker ??= start();
-      count += 1;
-      const id = count;
-      const to = worker;
+    run(job, asker) {
+      if (closed) return Promise.resolve(BUSY);
       return new Promise((resolve) => {
-        waiting.set(id, resolve);
-        to.postMessage({ id, job });
+        if (lanes.add({ job, answer: resolve }, asker)) next();
+        else resolve(BUSY);
       });
     },
     async close() {

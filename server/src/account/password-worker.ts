@@ -12,13 +12,12 @@ if (process.platform === 'linux') {
   setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), NICE);
 }
 
-function run(job: PasswordJob): string | boolean {
+function run(job: PasswordJob): PasswordResult {
   if (job.kind === 'verify') return verifySync(job.hash, job.password);
   const { memoryKib, passes, lanes } = job.cost;
   return hashSync(job.password, { memoryCost: memoryKib, timeCost: passes, parallelism: lanes });
 }
 
-parentPort?.on('message', ({ id, job }: { id: number; job: PasswordJob }) => {
-  const result: PasswordResult = { id, value: run(job) };
-  parentPort?.postMessage(result);
+parentPort?.on('message', (job: PasswordJob) => {
+  parentPort?.postMessage(run(job));
 });

@@ -1,14 +1,15 @@
 // argon2id at the OWASP minimum, each hash with its own salt, raised at the next sign-in when we raise the cost (S-31).
 import { randomBytes } from 'node:crypto';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
+import type { Asker } from './password-lanes.ts';
 import { BUSY, type Busy, type PasswordCost, type PasswordPool } from './password-pool.ts';
 
 export const PASSWORD_COST: PasswordCost = { memoryKib: 19_456, passes: 2, lanes: 1 };
 
 export interface Passwords {
-  hash(password: string): Promise<string | Busy>;
+  hash(password: string, asker: Asker): Promise<string | Busy>;
   /** With no hash the same work is done against a hash nobody knows the password of, and the answer is no (T-01). */
-  verify(password: string, hash: string | undefined): Promise<boolean | Busy>;
+  verify(password: string, hash: string | undefined, asker: Asker): Promise<boolean | Busy>;
   isOutdated(hash: string): boolean;
   close(): Promise<void>;
 }
@@ -18,12 +19,13 @@ export function createPasswords(pool: PasswordPool, cost: PasswordCost = PASSWOR
   /** A well-formed hash of nothing: verifying against it costs what a real one costs. */
   const nobodysHash = `${prefix}${unpadded(16)}$${unpadded(32)}`;
   return {
-    async hash(password) {
-      const hashed = await pool.run({ kind: 'hash', password: exact(password), cost });
+    async hash(password, asker) {
+      const hashed = await pool.run({ kind: 'hash', password: exact(password), cost }, asker);
       return hashed === BUSY ? BUSY : String(hashed);
     },
-    async verify(password, hash) {
-      const right = await pool.run({ kind: 'verify', password: exact(password), hash: hash ?? nobodysHash });
+    async verify(password, hash, asker) {
+      const job = { kind: 'verify', password: exact(password), hash: hash ?? nobodysHash } as const;
+      const right = await pool.run(job, asker);
       return right === BUSY ? BUSY : right === true && hash !== undefined;
     },
     isOutdated: (hash) => !hash.startsWith(prefix),

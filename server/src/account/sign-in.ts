@@ -4,10 +4,11 @@ import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { type Millis, SECOND_MS } from '@maru/engine/time';
 import { limitKey } from '../http/client-address.ts';
 import {
-  type AttemptKey,
+  type AttemptBy,
+  beginAttempt,
   clearAttempts,
-  countAttempt,
   isKnownDevice,
+  isKnownDeviceOf,
   keepDevice,
   uncountAttempt,
   writeSignInAudit,
@@ -16,6 +17,7 @@ import type { AccountDeps } from './deps.ts';
 import { ensureAccount, type SeenAccount, seeAccount } from './desk-account.ts';
 import type { Device } from './device.ts';
 import { type Me, meOf } from './me.ts';
+import type { Asker } from './password-lanes.ts';
 import { BUSY } from './password-pool.ts';
 import { ownerOf, rotate } from './refresh.ts';
 import { type Credentials, findCredentials, findProfile, lockPasswordHash, rehashPassword } from './store.ts';
@@ -38,9 +40,6 @@ export type SignInAnswer =
       readonly retryAfterSeconds?: number;
     };
 
-/** Attempts that are looked at per name and window; a known device of the owner has its own count. */
-const ATTEMPTS = 5;
-
 interface Attempt {
   readonly site: SiteId;
   readonly username: string;
@@ -51,28 +50,36 @@ interface Attempt {
 
 export async function signIn(deps: AccountDeps, attempt: Attempt): Promise<SignInAnswer> {
   const { site, username, password, device, now } = attempt;
-  const waitSeconds = deps.failures.waitSeconds(limitKey(device.ip), now);
-  if (waitSeconds !== undefined) return tooMany(waitSeconds);
+  const address = limitKey(device.ip);
+  const closedSeconds = deps.failures.waitSeconds(address, now);
+  if (closedSeconds !== undefined && !(await isKnownBehind(deps, attempt, address))) {
+    return tooMany(closedSeconds);
+  }
   if (!isUsername(username)) {
-    deps.failures.count(limitKey(device.ip), now);
+    deps.failures.count(address, now);
     return { ok: false, refusal: 'WRONG_CREDENTIALS' };
   }
 
-  const { found, key, count, windowEndsAt } = await beginAttempt(deps, attempt);
-  if (count > ATTEMPTS) return tooMany(Math.ceil((windowEndsAt - now) / SECOND_MS));
-  const right = await deps.passwords.verify(password, found?.passwordHash);
+  const { found, by, mustWait } = await begin(deps, attempt);
+  if (mustWait !== undefined) {
+    // Asking again and again at a closed name is guessing too, and each time costs a read.
+    deps.failures.count(address, now);
+    return tooMany(Math.ceil(mustWait.waitMs / SECOND_MS));
+  }
+  const asker = askerOf(deps, { found, isKnown: by.isKnown, address, now });
+  const right = await deps.passwords.verify(password, found?.passwordHash, asker);
   if (right === BUSY) {
-    await deps.database.transaction((tx) => uncountAttempt(tx, key));
+    await deps.database.transaction((tx) => uncountAttempt(tx, by));
     return { ok: false, refusal: 'TRY_AGAIN', retryAfterSeconds: 3 };
   }
   if (!right || found === undefined) {
-    deps.failures.count(limitKey(device.ip), now);
+    deps.failures.count(address, now);
     await audit(deps, attempt, found?.id, 'WRONG_CREDENTIALS');
     return { ok: false, refusal: 'WRONG_CREDENTIALS' };
   }
 
   // From here on the asker knows the password, and may know what became of the account.
-  await deps.database.transaction((tx) => clearAttempts(tx, key));
+  await deps.database.transaction((tx) => clearAttempts(tx, by));
   if (found.status === 'WAITING') {
     await audit(deps, attempt, found.id, 'WAITING_FOR_APPROVAL');
     return { ok: false, refusal: 'WAITING_FOR_APPROVAL' };
@@ -83,7 +90,7 @@ export async function signIn(deps: AccountDeps, attempt: Attempt): Promise<SignI
     await audit(deps, attempt, found.id, 'ACCOUNT_BLOCKED');
     return { ok: false, refusal: 'ACCOUNT_BLOCKED' };
   }
-  return letIn(deps, attempt, found, account);
+  return letIn(deps, attempt, { found, account, asker });
 }
 
 const tooMany = (retryAfterSeconds: number): SignInAnswer => ({
@@ -92,24 +99,50 @@ const tooMany = (retryAfterSeconds: number): SignInAnswer => ({
   retryAfterSeconds: Math.max(1, retryAfterSeconds),
 });
 
-function beginAttempt({ database }: AccountDeps, { site, username, device, now }: Attempt) {
+/** Other people's failures close an address, never a device behind it that this account knows. */
+async function isKnownBehind(deps: AccountDeps, attempt: Attempt, address: string): Promise<boolean> {
+  const { site, username, device, now } = attempt;
+  if (!isUsername(username) || !deps.failures.mayAskForDevice(address, now)) return false;
+  return deps.database.transaction((tx) => isKnownDeviceOf(tx, { site, username, device: device.id }));
+}
+
+function begin({ database }: AccountDeps, { site, username, device, now }: Attempt) {
   return database.transaction(async (tx) => {
     const found = await findCredentials(tx, site, username);
     const isKnown = await isKnownDevice(tx, found?.id, device.id);
-    const key: AttemptKey = { site, username, device: isKnown ? device.id : '' };
-    return { found, key, ...(await countAttempt(tx, key, now)) };
+    const by: AttemptBy = { site, username, device: device.id, isKnown };
+    return { found, by, mustWait: await beginAttempt(tx, by, now) };
   });
+}
+
+/** An unknown name waits in the same lane as a stranger at a known one: the time it takes tells nothing. */
+function askerOf(
+  { failures }: AccountDeps,
+  who: {
+    readonly found: Credentials | undefined;
+    readonly isKnown: boolean;
+    readonly address: string;
+    readonly now: Millis;
+  },
+): Asker {
+  if (who.isKnown && who.found !== undefined) return { lane: 'KNOWN', sender: `account ${who.found.id}` };
+  return { lane: failures.hasFailed(who.address, who.now) ? 'TRIED' : 'CLEAN', sender: who.address };
 }
 
 async function letIn(
   deps: AccountDeps,
   attempt: Attempt,
-  found: Credentials,
-  account: SeenAccount,
+  {
+    found,
+    account,
+    asker,
+  }: { readonly found: Credentials; readonly account: SeenAccount; readonly asker: Asker },
 ): Promise<SignInAnswer> {
   const { site, device, now, password } = attempt;
   const player = found.id;
-  const better = deps.passwords.isOutdated(found.passwordHash) ? await deps.passwords.hash(password) : BUSY;
+  const better = deps.passwords.isOutdated(found.passwordHash)
+    ? await deps.passwords.hash(password, asker)
+    : BUSY;
   const session = await deps.database.transaction(async (tx) => {
     // The password may have been changed while it was being checked; then it was the wrong one.
     if ((await lockPasswordHash(tx, player)) !== found.passwordHash) return undefined;

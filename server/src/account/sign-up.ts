@@ -83,7 +83,7 @@ export async function signUp(
   if (code !== undefined && !mayRefer(deps, before.partner)) return wrong('PARTNER_NOT_FOUND', 'partnerId');
   if (before.taken !== undefined) return wrong(before.taken, FIELD_OF[before.taken]);
 
-  const passwordHash = await deps.passwords.hash(body.password);
+  const passwordHash = await deps.passwords.hash(body.password, { lane: 'CLEAN' });
   if (passwordHash === BUSY) return { ok: false, refusal: 'TRY_AGAIN' };
   const made = await deps.database.transaction(async (tx) => {
     const id = await insertPlayer(tx, {

@@ -14,6 +14,7 @@ import { silentLog } from '../log/log.ts';
 import type { ForceLogout, SiteTerms } from './deps.ts';
 import { withDeviceRule } from './device-rule.ts';
 import { type Accounts, openAccounts } from './open-accounts.ts';
+import type { PasswordCost } from './password-pool.ts';
 import { secretsOf } from './secrets.ts';
 
 export const SITE = siteId(1);
@@ -64,9 +65,15 @@ export interface World {
 
 export async function openWorld(
   { database, url }: TestDatabase,
-  { highestPlayer = 0, ...options }: { readonly paces?: 'OFF'; readonly highestPlayer?: number } = {
-    paces: 'OFF',
-  },
+  {
+    highestPlayer = 0,
+    passwordCost = CHEAP,
+    ...options
+  }: {
+    readonly paces?: 'OFF';
+    readonly highestPlayer?: number;
+    readonly passwordCost?: PasswordCost;
+  } = { paces: 'OFF' },
 ): Promise<World> {
   await database.transaction((tx) =>
     tx.query(
@@ -95,7 +102,7 @@ export async function openWorld(
     forceLogout: (whom) => loggedOut.push(whom),
     log: silentLog,
     clock,
-    passwordCost: CHEAP,
+    passwordCost,
     highestPlayer: Math.max(highestPlayer, desk.highestPlayer()),
   });
   const http = await createHttp({

@@ -23,3 +23,11 @@ test('only so many addresses are remembered; the oldest is forgotten first', () 
   expect(failures.waitSeconds('a', start)).toBeUndefined();
   expect(failures.waitSeconds('b', start)).toBe(60);
 });
+
+test('an address has failed for a minute after its failure', () => {
+  const failures = createAddressFailures();
+  expect(failures.hasFailed('a', start)).toBe(false);
+  failures.count('a', start);
+  expect(failures.hasFailed('a', start)).toBe(true);
+  expect(failures.hasFailed('a', millis(start + 60_000))).toBe(false);
+});
