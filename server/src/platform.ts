@@ -10,7 +10,7 @@ import { HOUR_MS, type Millis } from '@maru/engine/time';
 import { familyOf } from './account/account-door.ts';
 import { withDeviceRule } from './account/device-rule.ts';
 import type { SeededPerson } from './account/first-start.ts';
-import { openAccounts } from './account/open-accounts.ts';
+import { type Accounts, openAccounts } from './account/open-accounts.ts';
 import { loadSecrets } from './account/secrets.ts';
 import { findRecordedUntil } from './binary/tick-window.ts';
 import type { Config } from './config.ts';
@@ -105,6 +105,7 @@ export async function startPlatform({
     });
     closing.push(() => realtime.close());
 
+    let known: Accounts | undefined;
     let oversea: Oversea | undefined;
     /** Only durable events come here, in order. */
     function release(events: readonly AnyEvent[]): void {
@@ -112,6 +113,7 @@ export async function startPlatform({
         for (const { player, queue, push } of pushesOfAll(event, oversea?.look)) {
           realtime.push(player, queue, push);
         }
+        known?.take(event);
         oversea?.take(event);
       }
     }
@@ -140,7 +142,6 @@ export async function startPlatform({
       database,
       desk,
       siteTerms: (site) => sites.byId(site),
-      sessionOf: (player) => desk.sessionOf(player),
       secrets: loadSecrets({ secret: config.tokenSecret, dataDirectory: config.dataFolder }),
       forceLogout: ({ player, exceptFamily }) =>
         realtime.recheck(
@@ -151,6 +152,7 @@ export async function startPlatform({
       clock,
       highestPlayer: desk.highestPlayer(),
     });
+    known = accounts;
     closing.push(() => accounts.close());
     const [site] = sites.all();
     const { created } = site

@@ -211,7 +211,7 @@ function createClient(world: World, player: number, count: { open: number; answe
     }
     if (refusal === 'SESSION_ENDED') {
       stage.reached('old session refused');
-      session = route(false)?.desk.sessionOf(playerId(player))?.version ?? session;
+      session = oracle.sessionOf(player) ?? session;
       // Signed in again, it sends the same tap again.
       if (request.attempts <= 3 && request.command.session !== session) {
         request.command = { ...request.command, session } as AnyCommand;
@@ -323,7 +323,7 @@ async function readWallet(
   player: number,
   atLeast: number,
 ): Promise<void> {
-  const answer = await desk.read((book) => ({
+  const answer = await desk.inspect((book) => ({
     seq: book.players.get(playerId(player))?.seq ?? 0,
     lastEvent: book.lastEvent,
   }));

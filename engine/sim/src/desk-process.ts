@@ -175,7 +175,7 @@ export async function inspect(
   stage: Stage,
   oracle: Oracle,
 ): Promise<'COMPARED' | 'NOT NOW'> {
-  const answer = await process.desk.read((book) => {
+  const answer = await process.desk.inspect((book) => {
     const before = describeBook(book);
     const player = playerId(1 + (book.lastEvent % 7));
     const context = { now: book.lastAt, eventId: book.lastEvent + 1 };

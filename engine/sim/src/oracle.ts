@@ -206,6 +206,7 @@ export function createOracle(stage: Stage) {
     }),
     lastAt: () => twin.state.lastAt,
     freeOf: (player: number, wallet: string) => twin.state.money.get(`${player}:${wallet}:free`)?.units ?? 0n,
+    sessionOf: (player: number) => twin.state.players.get(player)?.version,
     describe: () => twin.describe(),
   };
 }

@@ -102,10 +102,10 @@ export async function startOversea(
     if (lastEvent === undefined) waiting.push(...events);
     else for (const event of events) follow(event);
   });
-  let read = await desk.read(snapshot);
+  let read = await desk.inspect(snapshot);
   while (read === undefined) {
     await machine.wait(20);
-    read = await desk.read(snapshot);
+    read = await desk.inspect(snapshot);
   }
   for (const order of read.seen.orders) putOrder(state, order);
   for (const position of read.seen.positions) putPosition(state, position);

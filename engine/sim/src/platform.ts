@@ -70,7 +70,7 @@ export async function startPlatform(stage: Stage, oracle: Oracle, process: DeskP
         (0.3 + 1.4 * share(plan.seed, streams.schedule, machine.id, turn, 11)),
     );
     if (desk.state() !== 'OPEN') continue;
-    const read = await desk.read((book) => look(book, stage.clock().nowMs));
+    const read = await desk.inspect((book) => look(book, stage.clock().nowMs));
     if (read === undefined || !machine.isAlive()) continue;
     const asOf = { seed: plan.seed, turn: machine.id * 10_000 + turn, isCalm: faults.isOver(), submit };
     for (const round of read.seen.rounds) settleRound(round, read.seen.nowMs, asOf);

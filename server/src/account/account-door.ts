@@ -4,9 +4,9 @@ import { earlier, later, MINUTE_MS, type Millis } from '@maru/engine/time';
 import type { Database } from '../db/database.ts';
 import type { DeviceClass, Principal } from '../http/serve.ts';
 import { ACCESS_SECONDS, type VerifiedAccess, verifyAccess } from './access-token.ts';
-import type { SessionOf } from './deps.ts';
 import type { Secrets } from './secrets.ts';
 import { listEndedSince } from './session-store.ts';
+import type { Sessions } from './sessions.ts';
 import { listBlockedDevices } from './store.ts';
 
 /** The principal with the sign-in its token grew out of. */
@@ -32,10 +32,10 @@ const ENDED_KEPT_MS = ACCESS_SECONDS * 1_000 + MINUTE_MS;
 export async function openAccountDoor(options: {
   readonly database: Database;
   readonly secrets: Secrets;
-  readonly sessionOf: SessionOf;
+  readonly sessions: Pick<Sessions, 'find' | 'known'>;
   readonly clock: () => Millis;
 }): Promise<AccountDoor> {
-  const { database, secrets, sessionOf, clock } = options;
+  const { database, secrets, sessions, clock } = options;
   const verified = new Map<string, VerifiedAccess>();
   const ended = new Map<string, Millis>();
   const blockedDevices = new Map<PlayerId, string>();
@@ -51,11 +51,21 @@ export async function openAccountDoor(options: {
     verified.set(token, access);
   }
 
-  function isSignedIn(principal: Principal): boolean {
-    const session = sessionOf(principal.player);
-    if (session === undefined || session.blocked || session.version !== principal.session) return false;
+  function isCurrent(principal: Principal, session: { readonly version: number; readonly blocked: boolean }) {
+    if (session.blocked || session.version !== principal.session) return false;
     const family = familyOf(principal);
     return family === undefined || !ended.has(family);
+  }
+
+  /**
+   * Who was let in and is no longer remembered stays for now: a block or an end would have been heard of, and the next
+   * question finds what the desk answers meanwhile.
+   */
+  function isSignedIn(principal: Principal): boolean {
+    const session = sessions.known(principal.player);
+    if (session !== undefined) return isCurrent(principal, session);
+    sessions.find(principal.player).catch(() => undefined);
+    return true;
   }
 
   return {
@@ -72,7 +82,8 @@ export async function openAccountDoor(options: {
         verified.delete(token);
         return 'EXPIRED';
       }
-      return isSignedIn(access.claims) ? access.claims : 'EXPIRED';
+      const session = await sessions.find(access.claims.player);
+      return session !== undefined && isCurrent(access.claims, session) ? access.claims : 'EXPIRED';
     },
     isSignedIn,
     mayUse: ({ player }, device) => device !== 'MOBILE' || !blockedDevices.get(player)?.includes('M'),

@@ -8,6 +8,7 @@ import type { Log } from '../log/log.ts';
 import type { AccountDoor } from './account-door.ts';
 import type { Passwords } from './passwords.ts';
 import type { Secrets } from './secrets.ts';
+import type { Sessions } from './sessions.ts';
 import type { AddressFailures } from './throttle.ts';
 
 /** What an account must know of its site. */
@@ -30,7 +31,7 @@ export interface AccountDeps {
   readonly database: Database;
   readonly desk: Desk;
   readonly siteTerms: (site: SiteId) => SiteTerms | undefined;
-  readonly sessionOf: SessionOf;
+  readonly sessions: Sessions;
   readonly secrets: Secrets;
   readonly passwords: Passwords;
   readonly door: AccountDoor;
@@ -39,8 +40,3 @@ export interface AccountDeps {
   readonly forceLogout: (whom: ForceLogout) => void;
   readonly log: Log;
 }
-
-/** The player's session as the book has it now; undefined while the desk does not know the player. */
-export type SessionOf = (
-  player: PlayerId,
-) => { readonly version: number; readonly blocked: boolean } | undefined;

@@ -1,25 +1,11 @@
 // The part of an account that the desk keeps: balances, block, session version.
-import { type Amount, print } from '@maru/engine/amount';
+import type { Amount } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
-import type { Book, Player } from '@maru/engine/book';
-import { type PlayerId, playerPurse, type SiteId } from '@maru/engine/purse';
-import { balanceOf } from '@maru/engine/transfer';
+import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Desk } from '../desk/desk.ts';
 import type { AccountDeps } from './deps.ts';
+import { readAccount, type SeenAccount } from './reads.ts';
 import type { Role } from './store.ts';
-
-export interface ShownWallet {
-  readonly type: string;
-  readonly currency: string;
-  readonly point: string;
-  readonly gameWaitPoint: string;
-}
-
-export interface SeenAccount {
-  readonly version: number;
-  readonly blocked: boolean;
-  readonly wallets: Readonly<Record<string, ShownWallet>>;
-}
 
 /** What is durable now; nothing a crash could still undo. */
 export async function seeAccount(
@@ -27,29 +13,9 @@ export async function seeAccount(
   site: SiteId,
   player: PlayerId,
 ): Promise<SeenAccount | 'MISSING' | 'TRY_AGAIN'> {
-  const read = await desk.read((book) => {
-    const found = book.players.get(player);
-    return found === undefined || found.site !== site ? 'MISSING' : see(book, found);
-  });
+  const read = await desk.read(readAccount, { site, player });
   return read === undefined ? 'TRY_AGAIN' : read.seen;
 }
-
-function see(book: Book, player: Player): SeenAccount {
-  const wallets = [...player.wallets.values()].map(({ type, currency }) => ({
-    type,
-    currency,
-    point: shown(balanceOf(book, playerPurse(player.id, type, 'free'))),
-    gameWaitPoint: shown(balanceOf(book, playerPurse(player.id, type, 'wait'))),
-  }));
-  return {
-    version: player.sessionVersion,
-    blocked: player.blocked,
-    wallets: Object.fromEntries(wallets.map((wallet) => [wallet.type, wallet])),
-  };
-}
-
-/** The point shown is floored at 0 (spec 4). */
-const shown = (balance: Amount): string => print(balance < 0n ? 0n : balance);
 
 export type OpeningRefusal = 'TRY_AGAIN' | 'RESULT_UNKNOWN' | 'SITE_NOT_FOUND';
 

@@ -1,7 +1,7 @@
 // The signed-in member as the wire shows them (spec 3, Me).
 import type { me as meCall } from '@maru/contract/account';
 import type { ReplyOf } from '@maru/contract/call';
-import type { SeenAccount } from './desk-account.ts';
+import type { SeenAccount } from './reads.ts';
 import type { Profile } from './store.ts';
 
 export type Me = ReplyOf<typeof meCall>;

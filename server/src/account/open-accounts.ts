@@ -1,5 +1,6 @@
 // Puts the account room together for `main.ts`.
 import { randomBytes } from 'node:crypto';
+import type { AnyEvent } from '@maru/engine/book';
 import { DAY_MS, earlier, type Millis } from '@maru/engine/time';
 import type { Database, Tx } from '../db/database.ts';
 import type { Route } from '../http/serve.ts';
@@ -11,13 +12,11 @@ import { createPasswordPool } from './password-pool.ts';
 import { createPasswords, PASSWORD_COST } from './passwords.ts';
 import { accountRoutes } from './routes.ts';
 import { forgetOldSessions } from './session-store.ts';
+import { createSessions } from './sessions.ts';
 import { createAddressFailures } from './throttle.ts';
 
 export interface AccountOptions
-  extends Pick<
-    AccountDeps,
-    'database' | 'desk' | 'siteTerms' | 'sessionOf' | 'secrets' | 'forceLogout' | 'log'
-  > {
+  extends Pick<AccountDeps, 'database' | 'desk' | 'siteTerms' | 'secrets' | 'forceLogout' | 'log'> {
   readonly clock: () => Millis;
   readonly random?: AccountDeps['random'];
   /** Lower in tests only. */
@@ -29,6 +28,8 @@ export interface AccountOptions
 export interface Accounts {
   readonly routes: readonly Route[];
   readonly door: AccountDoor;
+  /** The next durable event, before whoever caused it is answered. */
+  take(event: AnyEvent): void;
   seedFirstStart(start: Parameters<typeof seedFirstStart>[1]): ReturnType<typeof seedFirstStart>;
   /** To be called every hour or so. */
   forgetOld(): Promise<void>;
@@ -38,13 +39,15 @@ export interface Accounts {
 const AUDIT_KEPT_MS = 180 * DAY_MS;
 
 export async function openAccounts(options: AccountOptions): Promise<Accounts> {
-  const { database, secrets, sessionOf, clock, highestPlayer } = options;
+  const { database, desk, secrets, clock, highestPlayer } = options;
   await database.transaction((tx) => keepIdsAbove(tx, highestPlayer));
-  const door = await openAccountDoor({ database, secrets, sessionOf, clock });
+  const sessions = createSessions(desk);
+  const door = await openAccountDoor({ database, secrets, sessions, clock });
   const passwords = createPasswords(createPasswordPool(), options.passwordCost ?? PASSWORD_COST);
   const deps: AccountDeps = {
     ...options,
     random: options.random ?? randomBytes,
+    sessions,
     door,
     passwords,
     failures: createAddressFailures(),
@@ -52,6 +55,7 @@ export async function openAccounts(options: AccountOptions): Promise<Accounts> {
   return {
     routes: accountRoutes(deps),
     door,
+    take: sessions.take,
     seedFirstStart: (start) => seedFirstStart(deps, start),
     forgetOld: () => forgetOld(database, clock()),
     close: () => passwords.close(),

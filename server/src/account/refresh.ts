@@ -4,6 +4,7 @@ import type { Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
 import type { AccountDeps } from './deps.ts';
 import { type Device, printOf } from './device.ts';
+import type { SeenSession } from './reads.ts';
 import { endFamily, type Family, insertToken, isTokenUsed, lockToken, markUsed } from './session-store.ts';
 import { idleEnd, type Session, successorOf } from './tokens.ts';
 
@@ -28,6 +29,8 @@ export interface Refresh {
   readonly site: SiteId;
   readonly device: Device;
   readonly now: Millis;
+  /** The owner's, as the desk had it a moment ago. */
+  readonly session: Pick<SeenSession, 'version' | 'blocked'>;
 }
 
 const refused = (refusal: RefreshRefusal) => ({ kind: 'REFUSED', refusal }) as const;
@@ -42,8 +45,8 @@ export async function ownerOf(
 
 export async function rotate(
   tx: Tx,
-  { secrets, sessionOf }: Pick<AccountDeps, 'secrets' | 'sessionOf'>,
-  { token, site, device, now }: Refresh,
+  { secrets, sessions }: Pick<AccountDeps, 'secrets' | 'sessions'>,
+  { token, site, device, now, session: seen }: Refresh,
 ): Promise<Rotation> {
   const print = printOf(token);
   const use = await lockToken(tx, print);
@@ -52,9 +55,10 @@ export async function rotate(
   const { family } = use;
   // Without the key of its device a token is worth nothing, and its owner keeps it.
   if (family.deviceKey !== null && family.deviceKey !== device.key) return refused('TOKEN_EXPIRED');
-  const current = sessionOf(family.player);
+  // Nothing here waits for the desk: a transaction is open, and the desk may need the database to answer.
+  const current = sessions.known(family.player) ?? seen;
   // Whoever held a token of theirs may know that they were blocked; the app shows it and signs out (spec 4).
-  if (family.isEnded) return refused(current?.blocked === true ? 'ACCOUNT_BLOCKED' : 'TOKEN_EXPIRED');
+  if (family.isEnded) return refused(current.blocked ? 'ACCOUNT_BLOCKED' : 'TOKEN_EXPIRED');
 
   const next = successorOf(secrets.refresh, token);
   const session = { family: family.id, refreshToken: next };
@@ -68,7 +72,6 @@ export async function rotate(
     return { kind: 'REUSED', family };
   }
   if (now >= use.expiresAt || now >= family.expiresAt) return refused('TOKEN_EXPIRED');
-  if (current === undefined) return refused('TRY_AGAIN');
   if (current.blocked) return refused('ACCOUNT_BLOCKED');
   if (current.version !== family.sessionVersion) {
     await endFamily(tx, { family: family.id, why: 'SESSIONS_ENDED', now });

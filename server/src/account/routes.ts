@@ -66,7 +66,8 @@ function guestRoutes(deps: AccountDeps): Route[] {
     }),
     serve(verifyPartner, async ({ query, site }) => {
       const partner = await database.transaction((tx) => findPartner(tx, site, query.partnerPk));
-      if (!mayRefer(deps, partner)) return { ok: false, refusal: 'PARTNER_NOT_FOUND' };
+      if (partner === undefined || !(await mayRefer(deps, partner)))
+        return { ok: false, refusal: 'PARTNER_NOT_FOUND' };
       return { ok: true, reply: { partnerPk: query.partnerPk, nick: partner.nick } };
     }),
     serve(checkUsername, async ({ query: { username }, site }) => {

@@ -14,11 +14,12 @@ import {
   writeSignInAudit,
 } from './attempt-store.ts';
 import type { AccountDeps } from './deps.ts';
-import { ensureAccount, type SeenAccount, seeAccount } from './desk-account.ts';
+import { ensureAccount, seeAccount } from './desk-account.ts';
 import type { Device } from './device.ts';
 import { type Me, meOf } from './me.ts';
 import type { Asker } from './password-lanes.ts';
 import { BUSY } from './password-pool.ts';
+import type { SeenAccount } from './reads.ts';
 import { ownerOf, rotate } from './refresh.ts';
 import { type Credentials, findCredentials, findProfile, lockPasswordHash, rehashPassword } from './store.ts';
 import { beginSession, isRefreshToken, pairOf, type TokenPair } from './tokens.ts';
@@ -185,7 +186,7 @@ export async function refreshSession(
   if (account === 'MISSING' || account === 'TRY_AGAIN') return { ok: false, refusal: 'TRY_AGAIN' };
 
   const { rotation, profile } = await deps.database.transaction(async (tx) => {
-    const done = await rotate(tx, deps, refresh);
+    const done = await rotate(tx, deps, { ...refresh, session: account });
     const whose = await findProfile(tx, site, owner.player);
     if (done.kind === 'REUSED') {
       const entry = { site, username: whose?.username ?? '', device, now };

@@ -80,7 +80,8 @@ export async function signUp(
     partner: code === undefined ? undefined : await findPartner(tx, site, code),
     taken: await findTaken(tx, site, names),
   }));
-  if (code !== undefined && !mayRefer(deps, before.partner)) return wrong('PARTNER_NOT_FOUND', 'partnerId');
+  if (code !== undefined && (before.partner === undefined || !(await mayRefer(deps, before.partner))))
+    return wrong('PARTNER_NOT_FOUND', 'partnerId');
   if (before.taken !== undefined) return wrong(before.taken, FIELD_OF[before.taken]);
 
   const passwordHash = await deps.passwords.hash(body.password, { lane: 'CLEAN' });
@@ -112,7 +113,7 @@ export async function signUp(
 }
 
 /** A blocked partner brings nobody. */
-export const mayRefer = <Partner extends { readonly id: PlayerId }>(
-  { sessionOf }: Pick<AccountDeps, 'sessionOf'>,
-  partner: Partner | undefined,
-): partner is Partner => partner !== undefined && sessionOf(partner.id)?.blocked !== true;
+export const mayRefer = async (
+  { sessions }: Pick<AccountDeps, 'sessions'>,
+  partner: { readonly id: PlayerId },
+): Promise<boolean> => (await sessions.find(partner.id))?.blocked !== true;

@@ -127,7 +127,10 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     const door = await openAccountDoor({
       database: database.database,
       secrets: testSecrets,
-      sessionOf: () => ({ version: 1, blocked: false }),
+      sessions: {
+        find: async () => ({ version: 1, blocked: false, asOf: 1 }),
+        known: () => ({ version: 1, blocked: false, asOf: 1 }),
+      },
       clock: () => world.time.now,
     });
     expect(await door.authenticate(gone.token)).toBe('EXPIRED');

@@ -41,7 +41,7 @@ export async function unblockPlayer(
 ): Promise<StaffAnswer<'ALREADY_PROCESSED'>> {
   const begun = await begin(deps, act, 'UNBLOCK');
   if (!begun.ok) return begun;
-  const session = deps.sessionOf(act.player);
+  const session = await deps.sessions.find(act.player);
   if (session !== undefined && !session.blocked) return { ok: false, refusal: 'ALREADY_PROCESSED' };
   // A block that was interrupted before it ended the sessions must not give them back now.
   const ended = await finish(deps, act, 'UNBLOCKED');

@@ -83,21 +83,23 @@ export async function openWorld(
     ),
   );
   const folder = await mkdtemp(join(tmpdir(), 'maru-account-'));
+  let accounts: Accounts | undefined;
   const { desk } = await openDesk({
     database,
     journalAt: url === undefined ? { folder } : { url },
-    onDurable: () => undefined,
+    onDurable: (events) => {
+      for (const event of events) accounts?.take(event);
+    },
     onHalt: () => undefined,
     onWeather: () => undefined,
   });
   const loggedOut: ForceLogout[] = [];
   const time = { now: millis(1_763_000_000_000) };
   const clock = () => time.now;
-  const accounts = await openAccounts({
+  accounts = await openAccounts({
     database,
     desk,
     siteTerms: (site) => (site === SITE || site === OTHER_SITE ? terms : undefined),
-    sessionOf: desk.sessionOf,
     secrets: testSecrets,
     forceLogout: (whom) => loggedOut.push(whom),
     log: silentLog,

@@ -14,6 +14,7 @@ import type { Principal } from '../http/serve.ts';
 import type { BinaryDeps, BinarySite } from './deps.ts';
 import type { Halts } from './halts.ts';
 import { isInSession, isOffered, type OptionList, type OptionRound } from './options.ts';
+import { readAnswered } from './reads.ts';
 import type { Settings } from './settings.ts';
 import { sideOf, wireBet } from './wire.ts';
 
@@ -92,7 +93,7 @@ async function wasAnswered(
   key: CommandKey | undefined,
 ): Promise<boolean> {
   if (key === undefined) return false;
-  const read = await desk.read((book) => book.players.get(player)?.answers.get(key.key)?.print === key.print);
+  const read = await desk.read(readAnswered, { player, key: key.key, print: key.print });
   return read?.seen ?? false;
 }
 

@@ -1,38 +1,21 @@
 // Freezing and paying rounds through the desk. Both may be asked as often as one likes: the book knows what was done,
 // so a restart or a lost answer pays nobody twice.
 import { PLAYERS_PER_PAYMENT } from '@maru/engine/binary/pay';
-import { GRACE_MS } from '@maru/engine/binary/terms';
-import type { AnyEvent, Book } from '@maru/engine/book';
+import type { AnyEvent } from '@maru/engine/book';
 import type { AnyCommand } from '@maru/engine/command';
-import type { BinaryType } from '@maru/engine/market/instrument';
 import { HOUSE, type SiteId } from '@maru/engine/purse';
-import { earlier, later, type Millis } from '@maru/engine/time';
+import { earlier } from '@maru/engine/time';
 import type { Desk } from '../desk/desk.ts';
 import type { BinaryDeps } from './deps.ts';
 import type { Halts } from './halts.ts';
 import { isInSession, type OptionList, type OptionRound } from './options.ts';
+import { type Ended, readEnded, readUnpaid, type Unpaid } from './reads.ts';
 import { type TickWindow, ticksThatCount } from './tick-window.ts';
 
 /** One payment is decided while the one before it is written; an order never waits behind more than these. */
 const PAYMENTS_AT_ONCE = 2;
 
 export type FrozenEvent = Extract<AnyEvent, { readonly kind: 'ROUND_FROZEN' }>;
-
-interface Ended {
-  readonly site: SiteId;
-  readonly id: number;
-  readonly type: BinaryType;
-  readonly close: Millis;
-  readonly staleMs: number;
-  readonly hasOwnStrikes: boolean;
-}
-
-interface Unpaid {
-  readonly site: SiteId;
-  readonly id: number;
-  /** Players who wait for their money. */
-  readonly players: number;
-}
 
 export interface Settlement {
   /** Freezes what is over, and answers the results that became known by it: durable, and nobody is paid yet. */
@@ -107,13 +90,13 @@ export function createSettlement(
   return {
     async freeze() {
       const now = time.clock();
-      const read = await desk.read((book) => listEnded(book, now));
+      const read = await desk.read(readEnded, { now });
       // All at once, so that the rounds of one close share the desk's batches.
       const frozen = await Promise.all((read?.seen ?? []).map(freezeOne));
       return frozen.filter((event) => event !== undefined);
     },
     async pay() {
-      const read = await desk.read(listUnpaid);
+      const read = await desk.read(readUnpaid, {});
       const paid = await Promise.all((read?.seen ?? []).map(payOne));
       return read !== undefined && paid.every((isDone) => isDone);
     },
@@ -144,21 +127,3 @@ async function submit(desk: Pick<Desk, 'submit'>, command: AnyCommand): Promise<
 
 const isOver = ({ event, refusal }: Answered): boolean =>
   refusal === 'ALREADY_PROCESSED' || (event?.kind === 'ROUND_PAID' && event.isLast);
-
-function listEnded(book: Book, now: Millis): readonly Ended[] {
-  const ended: Ended[] = [];
-  for (const { site, id, type, close, staleMs, strikeMode, result, voided } of book.binary.rounds.values()) {
-    if (result !== undefined || voided !== undefined || now < later(close, GRACE_MS)) continue;
-    ended.push({ site, id, type, close, staleMs, hasOwnStrikes: strikeMode === 'AT_BET' });
-  }
-  return ended;
-}
-
-function listUnpaid(book: Book): readonly Unpaid[] {
-  const unpaid: Unpaid[] = [];
-  for (const { site, id, players, paidPlayers, result, voided } of book.binary.rounds.values()) {
-    const left = players.length - paidPlayers;
-    if (left > 0 && (result !== undefined || voided !== undefined)) unpaid.push({ site, id, players: left });
-  }
-  return unpaid;
-}

@@ -209,7 +209,7 @@ export async function openWorld(
     get: (path, by) => ask('GET', path, by),
     post: (path, body, by, key) => ask('POST', path, by, body, key),
     async balances() {
-      const read = await desk.read((book) => {
+      const read = await desk.inspect((book) => {
         const of = (kind: string) =>
           String((book.purses.get(`${OWNER.id}:BINARY:${kind}` as never)?.balance ?? 0n) / 100_000_000n);
         return { free: of('free'), wait: of('wait') };

@@ -115,14 +115,16 @@ describe.each(testDatabases)('draws on $name', ({ open }) => {
   const query = <Row>(text: string) => store.database.transaction((tx) => tx.query<Row>(text));
 
   async function free(): Promise<string> {
-    const read = await desk.read((book) => book.purses.get(playerPurse(PLAYER, 'BINARY', 'free'))?.balance);
+    const read = await desk.inspect(
+      (book) => book.purses.get(playerPurse(PLAYER, 'BINARY', 'free'))?.balance,
+    );
     return print(read?.seen ?? 0n);
   }
 
   test('every round of the next hour is sealed before its betting begins, and no seed can be read', async () => {
     await draws.turn();
     await untilCaughtUp(desk, [PLAYER]);
-    const read = await desk.read((book) => book.bitball.rounds.size);
+    const read = await desk.inspect((book) => book.bitball.rounds.size);
     expect(read?.seen).toBe(59);
     now = millis(OPEN - MINUTE_MS);
     await bet('NS_ODD');
@@ -202,17 +204,17 @@ describe.each(testDatabases)('draws on $name', ({ open }) => {
     await bet('PB_EVEN');
     now = millis(OPEN - 5_000);
     await draws.turn();
-    const before = await desk.read(describeBook);
+    const before = await desk.inspect(describeBook);
     await desk.stop();
     await begin();
-    expect((await desk.read(describeBook))?.seen).toBe(before?.seen);
+    expect((await desk.inspect(describeBook))?.seen).toBe(before?.seen);
     now = millis(OPEN + 30_000);
     await draws.turn();
     await draws.turn();
     expect(await free()).toBe(String(10_000_000 - 10_000 + 9_750));
-    const after = await desk.read(describeBook);
+    const after = await desk.inspect(describeBook);
     await desk.stop();
     await begin();
-    expect((await desk.read(describeBook))?.seen).toBe(after?.seen);
+    expect((await desk.inspect(describeBook))?.seen).toBe(after?.seen);
   });
 });

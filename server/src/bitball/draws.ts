@@ -4,13 +4,14 @@
 import { PLAYERS_PER_PAYMENT } from '@maru/engine/binary/pay';
 import { lengthOf, roundId } from '@maru/engine/binary/round';
 import { commitOf, sumOf } from '@maru/engine/bitball/draw';
-import { ballTimesOf, isSaltTick, SALT_BEFORE_MS, saltOfTick } from '@maru/engine/bitball/salt';
-import type { AnyEvent, Book } from '@maru/engine/book';
+import { isSaltTick, SALT_BEFORE_MS, saltOfTick } from '@maru/engine/bitball/salt';
+import type { AnyEvent } from '@maru/engine/book';
 import type { AnyCommand } from '@maru/engine/command';
 import { HOUSE, type SiteId } from '@maru/engine/purse';
 import { floorTo, HOUR_MS, later, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import type { Outcome } from '../desk/desk.ts';
 import type { BallDeps, BallOption } from './deps.ts';
+import { type Due, readDue } from './reads.ts';
 import { insertDraws } from './store.ts';
 
 const AHEAD_MS = HOUR_MS;
@@ -26,14 +27,6 @@ export interface Draws {
   stop(): Promise<void>;
   /** One look at the clock; the loop calls it. Everything that is due happens before it resolves. */
   turn(): Promise<void>;
-}
-
-interface Due {
-  readonly site: SiteId;
-  readonly id: number;
-  readonly saltAt: Millis;
-  readonly step: 'SALT' | 'DRAW' | 'PAY';
-  readonly unpaid: number;
 }
 
 export function createDraws(deps: BallDeps): Draws {
@@ -82,7 +75,7 @@ export function createDraws(deps: BallDeps): Draws {
     const ended: EndedEvent[] = [];
     // A salt makes a draw due, and a draw a payment: three looks are as many as there are steps.
     for (let look = 0; look < 3; look++) {
-      const read = await desk.read((book) => listDue(book, now));
+      const read = await desk.read(readDue, { now });
       if (read === undefined || read.seen.length === 0) return ended;
       const salts = new Map<Millis, string | undefined>();
       for (const { step, saltAt } of read.seen) {
@@ -209,18 +202,3 @@ const payCommands = (
 
 const isWeather = (outcome: Outcome): boolean =>
   !outcome.ok && (outcome.refusal === 'TRY_AGAIN' || outcome.refusal === 'RESULT_UNKNOWN');
-
-function listDue(book: Book, now: Millis): readonly Due[] {
-  const due: Due[] = [];
-  for (const { site, id, type, open, salt, end, players, paidPlayers } of book.bitball.rounds.values()) {
-    const saltAt = ballTimesOf(id, type)?.saltAt ?? open;
-    const unpaid = players.length - paidPlayers;
-    const shared = { site, id, saltAt, unpaid };
-    if (end !== undefined) {
-      if (unpaid > 0) due.push({ ...shared, step: 'PAY' });
-    } else if (salt === undefined) {
-      if (now >= saltAt) due.push({ ...shared, step: 'SALT' });
-    } else if (now >= open) due.push({ ...shared, step: 'DRAW' });
-  }
-  return due;
-}

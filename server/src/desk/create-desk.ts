@@ -59,8 +59,8 @@ export interface RunningDesk extends Desk {
   halt(fault: unknown): void;
   state(): DeskState;
   stats(): DeskStats;
-  /** The player's session as the book has it: possibly one batch early, which only ever refuses sooner. */
-  sessionOf(player: PlayerId): { readonly version: number; readonly blocked: boolean } | undefined;
+  /** Like `read`, with any function: for tests and the simulator, which live in the desk's own thread. */
+  inspect<Seen>(look: (book: Book) => Seen): Promise<{ readonly seen: Seen } | undefined>;
   highestPlayer(): number;
 }
 
@@ -292,6 +292,12 @@ export function createDesk(options: DeskOptions): RunningDesk {
         answer({ ok: false, refusal: 'TRY_AGAIN' });
     });
 
+  const look = <Seen>(players: readonly PlayerId[], see: (book: Book) => Seen) =>
+    new Promise<{ readonly seen: Seen } | undefined>((resolve) => {
+      const answer = resolve as (seen: { readonly seen: unknown } | undefined) => void;
+      if (!enqueue({ kind: 'read', players, look: see, answer, since: steadyMs() })) resolve(undefined);
+    });
+
   function wake(): void {
     turning ??= turn()
       .catch(halt)
@@ -323,11 +329,8 @@ export function createDesk(options: DeskOptions): RunningDesk {
       return commands.map((command) => ask(command, together));
     },
 
-    read: <Seen>(look: (book: Book) => Seen) =>
-      new Promise<{ readonly seen: Seen } | undefined>((resolve) => {
-        const answer = resolve as (seen: { readonly seen: unknown } | undefined) => void;
-        if (!enqueue({ kind: 'read', look, answer, since: steadyMs() })) resolve(undefined);
-      }),
+    read: (read, args) => look(read.players(args), (book) => read.look(book, args)),
+    inspect: (see) => look([], see),
 
     caughtUp,
 
@@ -350,10 +353,6 @@ export function createDesk(options: DeskOptions): RunningDesk {
       batch: head?.batch ?? 0,
       epoch: head?.epoch ?? 0,
     }),
-    sessionOf(player) {
-      const known = book?.players.get(player);
-      return known && { version: known.sessionVersion, blocked: known.blocked };
-    },
     highestPlayer() {
       let highest = 0;
       for (const id of book?.players.keys() ?? []) if (id > highest) highest = id;

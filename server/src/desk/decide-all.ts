@@ -4,6 +4,7 @@ import { apply } from '@maru/engine/apply';
 import type { AnyEvent, Book, KeptAnswer } from '@maru/engine/book';
 import type { AnyCommand } from '@maru/engine/command';
 import { decide } from '@maru/engine/decide';
+import type { PlayerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import { isAheadOfClock } from './clock-check.ts';
 import type { Outcome } from './desk.ts';
@@ -20,6 +21,8 @@ export type Asked =
     }
   | {
       readonly kind: 'read';
+      /** Whose accounts the look needs. */
+      readonly players: readonly PlayerId[];
       readonly look: (book: Book) => unknown;
       readonly answer: (seen: { readonly seen: unknown } | undefined) => void;
       readonly since: number;

@@ -44,7 +44,7 @@ describe.each(testDatabases)('a desk on $name', ({ open }) => {
   };
 
   const free = async (desk: OpenedDesk['desk'], player = one) =>
-    (await desk.read((book) => print(balanceOf(book, playerPurse(player, 'BINARY', 'free')))))?.seen;
+    (await desk.inspect((book) => print(balanceOf(book, playerPurse(player, 'BINARY', 'free')))))?.seen;
 
   beforeAll(async () => {
     store = await open();
@@ -73,11 +73,11 @@ describe.each(testDatabases)('a desk on $name', ({ open }) => {
     });
     const held = await desk.submit(hold(two, '1000'));
     expect(held.ok).toBe(true);
-    const before = (await desk.read(describeBook))?.seen;
+    const before = (await desk.inspect(describeBook))?.seen;
     await stop();
 
     const again = await start();
-    expect((await again.desk.read(describeBook))?.seen).toBe(before);
+    expect((await again.desk.inspect(describeBook))?.seen).toBe(before);
     expect(await free(again.desk)).toBe('5000000');
   });
 
@@ -94,12 +94,12 @@ describe.each(testDatabases)('a desk on $name', ({ open }) => {
     const { desk } = await start();
     await openPlayers(desk, 2);
     await desk.submit(refill(one, '123'));
-    const before = (await desk.read(describeBook))?.seen;
+    const before = (await desk.inspect(describeBook))?.seen;
     await stop();
     await store.database.transaction((tx) => emptyTables(tx, 0));
 
     const again = await start();
-    expect((await again.desk.read(describeBook))?.seen).toBe(before);
+    expect((await again.desk.inspect(describeBook))?.seen).toBe(before);
   });
 
   test('tables that are ahead of the journal stop the start: what they know was answered', async () => {
@@ -209,7 +209,7 @@ describe.each(testDatabases)('a desk on $name', ({ open }) => {
       await desk.submit(refill(i % 2 === 0 ? one : two, String(i * 1000), `key-${i}-abcdef`));
     await desk.submit(hold(two, '50'));
     await untilCaughtUp(desk, [two]);
-    const before = (await desk.read(describeBook))?.seen;
+    const before = (await desk.inspect(describeBook))?.seen;
     await stop();
     const dump = () =>
       store.database.transaction(async (tx) => ({
@@ -226,7 +226,7 @@ describe.each(testDatabases)('a desk on $name', ({ open }) => {
     expect(await dump()).toEqual(rows);
 
     const again = await start();
-    expect((await again.desk.read(describeBook))?.seen).toBe(before);
+    expect((await again.desk.inspect(describeBook))?.seen).toBe(before);
   });
 
   test('the database itself says that the money of every site and currency adds up to zero', async () => {
@@ -266,11 +266,11 @@ describe.each(testDatabases)('a desk on $name', ({ open }) => {
         desk.submit(refill(one, String(i + 1), `key-${i % 257}-abcd`, 'same')),
       ),
     );
-    const before = (await desk.read(describeBook))?.seen;
+    const before = (await desk.inspect(describeBook))?.seen;
     expect(await desk.caughtUp(one)).toBe(true);
     await stop();
     const again = await start();
-    expect((await again.desk.read(describeBook))?.seen).toBe(before);
+    expect((await again.desk.inspect(describeBook))?.seen).toBe(before);
   });
 
   test('an account that exists is not opened again', async () => {

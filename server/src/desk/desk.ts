@@ -1,8 +1,9 @@
 // What the rest of the server sees of a desk: the single writer of its players' book.
-import type { AnyEvent, Book } from '@maru/engine/book';
+import type { AnyEvent } from '@maru/engine/book';
 import type { AnyCommand } from '@maru/engine/command';
 import type { Refusal } from '@maru/engine/decide';
 import type { PlayerId } from '@maru/engine/purse';
+import type { BookRead } from './book-read.ts';
 
 /** `TRY_AGAIN`: the queue is full or the desk is not ready, nothing happened. `RESULT_UNKNOWN`: it may have. */
 export type DeskRefusal = Refusal | 'KEY_REUSED' | 'TRY_AGAIN' | 'RESULT_UNKNOWN';
@@ -18,7 +19,10 @@ export interface Desk {
   /** The same for several at once: they become durable in one batch, unless they are more than a batch holds. */
   submitTogether(commands: readonly AnyCommand[]): readonly Promise<Outcome>[];
   /** Looks at the book when everything it shows is durable; undefined when the desk cannot answer now. */
-  read<Seen>(look: (book: Book) => Seen): Promise<{ readonly seen: Seen } | undefined>;
+  read<Args, Seen>(
+    read: BookRead<Args, Seen>,
+    args: NoInfer<Args>,
+  ): Promise<{ readonly seen: Seen } | undefined>;
   /** Resolves when the tables show everything this player was ever answered, or false when that takes too long. */
   caughtUp(player: PlayerId): Promise<boolean>;
 }

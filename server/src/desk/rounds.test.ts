@@ -146,7 +146,7 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
     approvedBy: 2,
   });
 
-  const book = async (): Promise<string> => (await desk.read(describeBook))?.seen ?? 'the desk is away';
+  const book = async (): Promise<string> => (await desk.inspect(describeBook))?.seen ?? 'the desk is away';
 
   async function expectSameAfterRestart(): Promise<void> {
     const before = await book();
@@ -163,7 +163,7 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
         `select id, status from bet_state where round_id = ${id} order by id`,
       ),
     );
-    const read = await desk.read((seen) =>
+    const read = await desk.inspect((seen) =>
       [...(seen.binary.rounds.get(`${SITE}/${id}`)?.turns.values() ?? [])]
         .flatMap((turn) =>
           turn.own.map((each) => ({ id: each.id, status: paidIn(turn, each)?.status as number })),

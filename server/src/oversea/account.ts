@@ -1,45 +1,18 @@
 // A player's account at the newest prices: what it is worth, and the level at which it is cut (rules.md 4.8).
 import type { OverseaCross } from '@maru/contract/realtime';
-import { type Amount, PLACES, priceOfUnits, print, ZERO } from '@maru/engine/amount';
-import type { Book } from '@maru/engine/book';
+import { type Amount, priceOfUnits, print, ZERO } from '@maru/engine/amount';
 import { type Standing, standingOf } from '@maru/engine/oversea/equity';
 import { freeNeeded } from '@maru/engine/oversea/preview';
 import type { Marked } from '@maru/engine/oversea/pricing';
-import type { OverseaAccount, OverseaOrder, OverseaPosition } from '@maru/engine/oversea/state';
-import { type PlayerId, playerPurse, type SiteId } from '@maru/engine/purse';
+import type { OverseaAccount } from '@maru/engine/oversea/state';
 import type { Millis } from '@maru/engine/time';
-import { balanceOf } from '@maru/engine/transfer';
-import { OVERSEA_WALLET, type OverseaPrices } from './deps.ts';
+import type { OverseaPrices } from './deps.ts';
 import type { OverseaOptions } from './options.ts';
+import type { AccountSeen } from './reads.ts';
 import type { TermsOf } from './terms.ts';
 
 /** Profit and loss is rounded down to it: the smallest there is keeps the most. */
 const ONE_UNIT = 1n as Amount;
-
-/** What the book says of a player's money and holdings, as of one durable moment. */
-export interface AccountSeen {
-  readonly site: SiteId;
-  readonly free: Amount;
-  readonly wait: Amount;
-  readonly unit: Amount;
-  readonly positions: readonly OverseaPosition[];
-  readonly orders: readonly OverseaOrder[];
-}
-
-export function seeAccount(book: Book, player: PlayerId): AccountSeen | undefined {
-  const known = book.players.get(player);
-  const wallet = known?.wallets.get(OVERSEA_WALLET);
-  if (known === undefined || wallet === undefined) return undefined;
-  const account = book.oversea.accounts.get(player);
-  return {
-    site: known.site,
-    free: balanceOf(book, playerPurse(player, OVERSEA_WALLET, 'free')),
-    wait: balanceOf(book, playerPurse(player, OVERSEA_WALLET, 'wait')),
-    unit: (10n ** BigInt(PLACES - wallet.places)) as Amount,
-    positions: [...(account?.positions.values() ?? [])],
-    orders: [...(account?.orders.values() ?? [])],
-  };
-}
 
 export function standing(
   seen: AccountSeen,

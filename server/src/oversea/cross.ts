@@ -2,10 +2,11 @@
 // and with the ticks at a pace that a screen can show.
 import type { PlayerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
-import { seeAccount, standing, wireCross } from './account.ts';
+import { standing, wireCross } from './account.ts';
 import type { OverseaDeps } from './deps.ts';
 import type { Following } from './following.ts';
 import type { OverseaOptions } from './options.ts';
+import { readAccounts } from './reads.ts';
 import type { TermsOf } from './terms.ts';
 
 const PACE_MS = 500;
@@ -36,9 +37,7 @@ export function createCrossPushes(
 
   async function tell(players: readonly PlayerId[], isNews: boolean): Promise<void> {
     if (players.length === 0) return;
-    const read = await desk.read((book) =>
-      players.map((player) => ({ player, seen: seeAccount(book, player) })),
-    );
+    const read = await desk.read(readAccounts, { players });
     const now = time.clock();
     for (const { player, seen } of read?.seen ?? []) {
       if (seen === undefined) continue;

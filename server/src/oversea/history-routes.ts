@@ -15,10 +15,11 @@ import { tradeDay } from '@maru/engine/market/trading-hours';
 import { perContract } from '@maru/engine/oversea/pricing';
 import { DAY_MS, KST_OFFSET_MS } from '@maru/engine/time';
 import { type Route, serve } from '../http/serve.ts';
-import { seeAccount, standing } from './account.ts';
+import { standing } from './account.ts';
 import { nameOf, pageReply } from './answers.ts';
 import { countFills, type FillFilter, listDayProfits, listFills } from './fill-store.ts';
 import type { RouteParts } from './order-routes.ts';
+import { readAccounts, readOrders, readPositions } from './reads.ts';
 
 const NO_OPTION = { ok: false, refusal: 'OPTION_NOT_FOUND' } as const;
 const BEHIND = { ok: false, refusal: 'TRY_AGAIN' } as const;
@@ -35,18 +36,14 @@ function openRoutes({ desk, options }: RouteParts): readonly Route[] {
   return [
     serve(openOverseaOrders, async ({ query: { overseaOptionId: option }, principal: { player } }) => {
       if (isUnknown(option)) return NO_OPTION;
-      const read = await desk.read(({ oversea }) => [
-        ...(oversea.accounts.get(player)?.orders.values() ?? []),
-      ]);
+      const read = await desk.read(readOrders, { player });
       if (read === undefined) return BEHIND;
-      const own = read.seen.filter((order) => option === undefined || order.option === option).reverse();
+      const own = read.seen.filter((order) => option === undefined || order.option === option).toReversed();
       return { ok: true, reply: own.map((order) => wireOrder(order, nameOf(options.named(order.option)))) };
     }),
     serve(openOverseaPositions, async ({ query: { overseaOptionId: option }, principal: { player } }) => {
       if (isUnknown(option)) return NO_OPTION;
-      const read = await desk.read(({ oversea }) => [
-        ...(oversea.accounts.get(player)?.positions.values() ?? []),
-      ]);
+      const read = await desk.read(readPositions, { player });
       if (read === undefined) return BEHIND;
       const own = read.seen.filter((position) => option === undefined || position.option === option);
       return {
@@ -63,9 +60,9 @@ function overnightRoute(parts: RouteParts): Route {
     if (query.playerId !== undefined && query.playerId !== player) {
       return { ok: false, refusal: 'FORBIDDEN', field: 'playerId' };
     }
-    const read = await desk.read((book) => ({ seen: seeAccount(book, player) }));
+    const read = await desk.read(readAccounts, { players: [player] });
     if (read === undefined) return BEHIND;
-    const { seen } = read.seen;
+    const seen = read.seen[0]?.seen;
     if (seen === undefined) return { ok: true, reply: { positions: [], needed: '0', equity: '0' } };
     const flagged = seen.positions.filter(({ overnight }) => overnight);
     let needed = 0n;

@@ -3,11 +3,10 @@
 import type { OverseaLook } from '@maru/contract/oversea-wire';
 import type { Amount } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
-import type { AnyEvent, Book } from '@maru/engine/book';
+import type { AnyEvent } from '@maru/engine/book';
 import { playerOf } from '@maru/engine/oversea/apply';
-import { type PlayerId, playerPurse } from '@maru/engine/purse';
+import type { PlayerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
-import { type BalanceAfter, balanceOf } from '@maru/engine/transfer';
 import type { Tx } from '../db/database.ts';
 import type { Route } from '../http/serve.ts';
 import { keptFor } from './account.ts';
@@ -21,6 +20,7 @@ import { listOptions } from './options.ts';
 import { orderRoutes } from './order-routes.ts';
 import { loadPastLook } from './past-look.ts';
 import { openRates } from './rates.ts';
+import { readHeld } from './reads.ts';
 import { receiptRoutes } from './receipts.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { openSettings } from './settings.ts';
@@ -81,7 +81,7 @@ export async function openOversea(deps: OverseaDeps): Promise<Oversea> {
   }
 
   async function load(): Promise<void> {
-    const read = await desk.read(seeHeld);
+    const read = await desk.read(readHeld, {});
     assert(read !== undefined && early !== undefined, 'a desk that is open is read once');
     following.load(read.seen);
     watch.load(read.seen.balances);
@@ -122,21 +122,5 @@ export async function openOversea(deps: OverseaDeps): Promise<Oversea> {
       await sessions.stop();
       await watch.settled();
     },
-  };
-}
-
-/** All that is open, with the free money of everybody who has something open, as of one event. */
-function seeHeld(book: Book) {
-  const { lastEvent, oversea } = book;
-  const balances: BalanceAfter[] = [];
-  for (const { player, wallet } of oversea.positions.values()) {
-    const purse = playerPurse(player, wallet, 'free');
-    balances.push({ purse, balance: balanceOf(book, purse) });
-  }
-  return {
-    lastEvent,
-    orders: [...oversea.orders.values()],
-    positions: [...oversea.positions.values()],
-    balances,
   };
 }

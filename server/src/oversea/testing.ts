@@ -260,14 +260,14 @@ export async function openWorld(
     get: (path, by) => ask('GET', path, by),
     post: (path, body, by, key) => ask('POST', path, by, body, key),
     async balances({ id } = OWNER) {
-      const read = await desk.read((book) => {
+      const read = await desk.inspect((book) => {
         const of = (kind: string) =>
           String((book.purses.get(`${id}:BINARY:${kind}` as never)?.balance ?? 0n) / 100_000_000n);
         return { free: of('free'), wait: of('wait') };
       });
       return read?.seen ?? { free: '', wait: '' };
     },
-    book: async () => (await desk.read(describeBook))?.seen ?? 'the desk is away',
+    book: async () => (await desk.inspect(describeBook))?.seen ?? 'the desk is away',
     batches: () => desk.stats().batches,
     caughtUp: async () => void (await desk.caughtUp(OWNER.id)),
     async missed() {

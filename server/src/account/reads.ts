@@ -1,0 +1,63 @@
+// What accounts look up in the book.
+import { type Amount, print } from '@maru/engine/amount';
+import type { Book, Player } from '@maru/engine/book';
+import { type PlayerId, playerPurse, type SiteId } from '@maru/engine/purse';
+import { balanceOf } from '@maru/engine/transfer';
+import { type AnyBookRead, defineRead } from '../desk/book-read.ts';
+
+export interface ShownWallet {
+  readonly type: string;
+  readonly currency: string;
+  readonly point: string;
+  readonly gameWaitPoint: string;
+}
+
+export interface SeenAccount {
+  readonly version: number;
+  readonly blocked: boolean;
+  readonly wallets: Readonly<Record<string, ShownWallet>>;
+}
+
+export interface SeenSession {
+  readonly version: number;
+  readonly blocked: boolean;
+  /** The newest event of the book when it was read: of two answers the one with the higher number holds. */
+  readonly asOf: number;
+}
+
+export const readAccount = defineRead({
+  name: 'account.seen',
+  players: ({ player }: { readonly site: SiteId; readonly player: PlayerId }) => [player],
+  look: (book, { site, player }): SeenAccount | 'MISSING' => {
+    const found = book.players.get(player);
+    return found === undefined || found.site !== site ? 'MISSING' : see(book, found);
+  },
+});
+
+export const readSession = defineRead({
+  name: 'account.session',
+  players: ({ player }: { readonly player: PlayerId }) => [player],
+  look: (book, { player }): SeenSession | undefined => {
+    const found = book.players.get(player);
+    return found && { version: found.sessionVersion, blocked: found.blocked, asOf: book.lastEvent };
+  },
+});
+
+export const accountReads: readonly AnyBookRead[] = [readAccount, readSession];
+
+function see(book: Book, player: Player): SeenAccount {
+  const wallets = [...player.wallets.values()].map(({ type, currency }) => ({
+    type,
+    currency,
+    point: shown(balanceOf(book, playerPurse(player.id, type, 'free'))),
+    gameWaitPoint: shown(balanceOf(book, playerPurse(player.id, type, 'wait'))),
+  }));
+  return {
+    version: player.sessionVersion,
+    blocked: player.blocked,
+    wallets: Object.fromEntries(wallets.map((wallet) => [wallet.type, wallet])),
+  };
+}
+
+/** The point shown is floored at 0 (spec 4). */
+const shown = (balance: Amount): string => print(balance < 0n ? 0n : balance);

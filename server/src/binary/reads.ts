@@ -1,0 +1,63 @@
+// What rounds and bets look up in the book.
+import { GRACE_MS } from '@maru/engine/binary/terms';
+import type { BinaryType } from '@maru/engine/market/instrument';
+import type { PlayerId, SiteId } from '@maru/engine/purse';
+import { later, type Millis } from '@maru/engine/time';
+import { type AnyBookRead, defineRead } from '../desk/book-read.ts';
+
+export interface Ended {
+  readonly site: SiteId;
+  readonly id: number;
+  readonly type: BinaryType;
+  readonly close: Millis;
+  readonly staleMs: number;
+  readonly hasOwnStrikes: boolean;
+}
+
+export interface Unpaid {
+  readonly site: SiteId;
+  readonly id: number;
+  /** Players who wait for their money. */
+  readonly players: number;
+}
+
+/** Rounds that are over and have no result yet. */
+export const readEnded = defineRead({
+  name: 'binary.ended',
+  players: (_args: { readonly now: Millis }) => [],
+  look: (book, { now }): readonly Ended[] => {
+    const ended: Ended[] = [];
+    for (const round of book.binary.rounds.values()) {
+      const { site, id, type, close, staleMs, strikeMode, result, voided } = round;
+      if (result !== undefined || voided !== undefined || now < later(close, GRACE_MS)) continue;
+      ended.push({ site, id, type, close, staleMs, hasOwnStrikes: strikeMode === 'AT_BET' });
+    }
+    return ended;
+  },
+});
+
+/** Rounds that are decided and have players who were not paid. */
+export const readUnpaid = defineRead({
+  name: 'binary.unpaid',
+  players: (_args: Readonly<Record<string, never>>) => [],
+  look: (book): readonly Unpaid[] => {
+    const unpaid: Unpaid[] = [];
+    for (const { site, id, players, paidPlayers, result, voided } of book.binary.rounds.values()) {
+      const left = players.length - paidPlayers;
+      if (left > 0 && (result !== undefined || voided !== undefined))
+        unpaid.push({ site, id, players: left });
+    }
+    return unpaid;
+  },
+});
+
+/** Was exactly this tap answered before? */
+export const readAnswered = defineRead({
+  name: 'binary.answered',
+  players: ({ player }: { readonly player: PlayerId; readonly key: string; readonly print: string }) => [
+    player,
+  ],
+  look: (book, { player, key, print }) => book.players.get(player)?.answers.get(key)?.print === print,
+});
+
+export const binaryReads: readonly AnyBookRead[] = [readEnded, readUnpaid, readAnswered];

@@ -1,0 +1,19 @@
+// A look at the book by name. What travels to the desk is the name and plain data, never a function, so the desk may
+// live in another thread. A feature keeps its reads in its own folder; `server/src/book-reads.ts` lists all of them.
+import type { Book } from '@maru/engine/book';
+import type { PlayerId } from '@maru/engine/purse';
+
+export interface BookRead<Args, Seen> {
+  /** Unique among all reads: `account.session`. */
+  readonly name: string;
+  /** Whose accounts the look needs in the book. Empty when it needs nobody's own rows. */
+  readonly players: (args: Args) => readonly PlayerId[];
+  /** Gives plain data that can be copied to another thread, without a reference to anything that `apply` changes later. */
+  readonly look: (book: Book, args: Args) => Seen;
+}
+
+/** Any read, for lists of them: nobody can call its functions without knowing which one it is. */
+export type AnyBookRead = BookRead<never, unknown>;
+
+/** Keeps the types of arguments and result; the same as writing the object with its type. */
+export const defineRead = <Args, Seen>(read: BookRead<Args, Seen>): BookRead<Args, Seen> => read;
