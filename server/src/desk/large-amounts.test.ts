@@ -68,16 +68,16 @@ describe.each(testDatabases)('a house that owes more than 2^63 units on $name', 
   }
 
   const owed = async (desk: RunningDesk) =>
-    (await desk.read((book) => print(balanceOf(book, housePurse(SITE, 'practice', 'KRW')))))?.seen;
+    (await desk.inspect((book) => print(balanceOf(book, housePurse(SITE, 'practice', 'KRW')))))?.seen;
 
   test('starts again', async () => {
     const desk = await start();
     await openRich(desk);
     await untilCaughtUp(desk, [one, two]);
-    const before = (await desk.read(describeBook))?.seen;
+    const before = (await desk.inspect(describeBook))?.seen;
     await desk.stop();
     const again = await start();
-    expect((await again.read(describeBook))?.seen).toBe(before);
+    expect((await again.inspect(describeBook))?.seen).toBe(before);
     expect(await owed(again)).toBe('-93000000000');
     await again.stop();
   });
