@@ -11,6 +11,7 @@ import { createFeed, type Feed } from './feed/feed.ts';
 import { instruments } from './feed/instruments.ts';
 import { type FeedChoice, openSource } from './feed/open-source.ts';
 import type { PushSource } from './feed/push.ts';
+import { openSenderStore } from './feed/sender-store.ts';
 import { lateTicks, liveTicks } from './feed/subjects.ts';
 import type { Log } from './log/log.ts';
 import { createMarket, type Market } from './market/market.ts';
@@ -40,7 +41,7 @@ export async function openMarket(options: {
   const { config, database, realtime, log } = options;
   const time = { clock, wait, soon };
   const bus = createBus((fault) => log.error('a listener of the feed failed', { error: fault }));
-  const { source, push } = openSource(choiceOf(config), { instruments, time, log });
+  const { source, push } = openSource(choiceOf(config, database), { instruments, time, log });
   // The last ticks of the record let the spike filter judge the first tick after a restart too.
   const lastTicks = await database.transaction(loadLastTicks);
   const feed = createFeed({ source, instruments, bus, time, lastTicks });
@@ -86,14 +87,18 @@ function publish(realtime: Pick<Realtime, 'publishLatest'>, { topic, body }: Pub
   } else realtime.publishLatest(topic, topic, JSON.stringify(body));
 }
 
-function choiceOf(config: Config): FeedChoice {
+function choiceOf(config: Config, database: Database): FeedChoice {
   switch (config.feed) {
     case 'simulated':
       return { feed: 'simulated', seed: config.feedSeed ?? keptSeed(config.dataFolder) };
     case 'ccxt':
       return { feed: 'ccxt' };
     case 'push':
-      return { feed: 'push', secret: config.feedSecret ?? '' };
+      return {
+        feed: 'push',
+        secret: config.feedSecret ?? '',
+        senders: openSenderStore(database, config.feedSecret ?? ''),
+      };
     case 'replay':
       return { feed: 'replay', path: config.replayFile ?? '', speed: config.replaySpeed };
   }

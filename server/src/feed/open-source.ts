@@ -5,6 +5,7 @@ import { openBinance } from './binance.ts';
 import { createLiveCryptoSource } from './live-crypto.ts';
 import { createPushSource, type PushSource } from './push.ts';
 import { createReplaySource } from './replay.ts';
+import type { SenderStore } from './sender-store.ts';
 import { createSimulatedSource } from './simulated.ts';
 import type { Source, Time } from './source.ts';
 
@@ -12,7 +13,7 @@ export type FeedChoice =
   | { readonly feed: 'simulated'; readonly seed: string }
   | { readonly feed: 'ccxt' }
   | { readonly feed: 'replay'; readonly path: string; readonly speed: number }
-  | { readonly feed: 'push'; readonly secret: string };
+  | { readonly feed: 'push'; readonly secret: string; readonly senders: SenderStore };
 
 /** `push` is present when batches may be sent to it. */
 export function openSource(
@@ -27,7 +28,7 @@ export function openSource(
     case 'replay':
       return { source: createReplaySource({ path: choice.path, speed: choice.speed, time: given.time }) };
     case 'push': {
-      const push = createPushSource({ secret: choice.secret });
+      const push = createPushSource(choice);
       return { source: push, push };
     }
   }

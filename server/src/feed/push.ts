@@ -1,10 +1,11 @@
 // Prices that a licensed provider sends us. Every batch carries the shared secret, the name of the sender and the
-// sender's own number, which must rise: a batch that is repeated or overtaken is refused, never applied twice.
+// sender's own number, which must rise, also over a restart: a batch that is repeated or overtaken is refused.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { pushedTicks } from '@maru/contract/market';
 import { type Price, parseUnits } from '@maru/engine/amount';
 import type { RawTick } from '@maru/engine/market/tick';
 import { type Millis, millis } from '@maru/engine/time';
+import type { SenderStore } from './sender-store.ts';
 import type { Source } from './source.ts';
 
 export type PushAnswer =
@@ -20,7 +21,7 @@ export interface PushSource extends Source {
     readonly authorization: string | undefined;
     readonly body: unknown;
     readonly now: Millis;
-  }): PushAnswer;
+  }): Promise<PushAnswer>;
 }
 
 export const LEAST_SECRET_LENGTH = 32;
@@ -30,23 +31,30 @@ const MOST_SENDERS = 16;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-export function createPushSource({ secret }: { readonly secret: string }): PushSource {
+export function createPushSource({
+  secret,
+  senders: store,
+}: {
+  readonly secret: string;
+  readonly senders: SenderStore;
+}): PushSource {
   if (secret.length < LEAST_SECRET_LENGTH) {
     throw new Error(`the feed secret needs at least ${LEAST_SECRET_LENGTH} characters`);
   }
   const expected = digest(`Bearer ${secret}`);
-  const senders = new Map<string, number>();
+  let senders = new Map<string, number>();
   let emit: ((ticks: readonly RawTick[]) => void) | undefined;
 
   return {
     name: 'push',
     async start(hear) {
+      senders = new Map(await store.load());
       emit = hear;
     },
     async stop() {
       emit = undefined;
     },
-    accept({ authorization, body, now }) {
+    async accept({ authorization, body, now }) {
       // Digests have one length, so the comparison takes the same time whatever was sent.
       if (!timingSafeEqual(digest(authorization ?? ''), expected)) {
         return { ok: false, refusal: 'LOGIN_REQUIRED' };
@@ -71,6 +79,13 @@ export function createPushSource({ secret }: { readonly secret: string }): PushS
           seq: seq * SEQ_STEP + place,
         })),
       );
+      // The prices count at once; the sender hears of it when the number outlives us. Without that word it may send the
+      // batch again after a restart, which is then taken once more.
+      try {
+        await store.save(source, seq);
+      } catch {
+        return { ok: false, refusal: 'TRY_AGAIN' };
+      }
       return { ok: true, reply: { accepted: ticks.length, seq } };
     },
   };

@@ -8,6 +8,7 @@ import type { RawTick } from '@maru/engine/market/tick';
 import { millis } from '@maru/engine/time';
 import { afterEach, describe, expect, test } from 'vitest';
 import { WebSocketServer } from 'ws';
+import { testDatabases } from '../db/testing.ts';
 import { createLog } from '../log/log.ts';
 import { openBinance } from './binance.ts';
 import { instruments } from './instruments.ts';
@@ -15,6 +16,7 @@ import { createLiveCryptoSource, priceOfNumber, symbolOf, type TickerExchange } 
 import { createManualTime } from './manual-time.ts';
 import { createPushSource, type PushAnswer } from './push.ts';
 import { createReplaySource, readRecording } from './replay.ts';
+import { openSenderStore, type SenderStore } from './sender-store.ts';
 
 const NOW = millis(Date.parse('2026-11-12T12:00:00+09:00'));
 const cleanups: (() => unknown)[] = [];
@@ -30,19 +32,20 @@ describe('pushed prices', () => {
     seq,
     ticks: [{ stock: 'AAPL', last: '272.41', ts: NOW, ...more }],
   });
+  const forgetful: SenderStore = { load: async () => new Map(), save: async () => undefined };
   async function listening() {
     const heard: RawTick[] = [];
-    const push = createPushSource({ secret });
+    const push = createPushSource({ secret, senders: forgetful });
     await push.start((ticks) => heard.push(...ticks));
-    const send = (body: unknown, header: string | undefined = authorization): PushAnswer =>
+    const send = (body: unknown, header: string | undefined = authorization): Promise<PushAnswer> =>
       push.accept({ authorization: header, body, now: NOW });
     return { push, heard, send };
   }
 
   test('are taken with the secret and numbered in the order of the sender', async () => {
     const { heard, send } = await listening();
-    expect(send(batch(1))).toEqual({ ok: true, reply: { accepted: 1, seq: 1 } });
-    expect(send(batch(2, { bid: '272.40', ask: '272.42', mark: '272.41' })).ok).toBe(true);
+    expect(await send(batch(1))).toEqual({ ok: true, reply: { accepted: 1, seq: 1 } });
+    expect((await send(batch(2, { bid: '272.40', ask: '272.42', mark: '272.41' }))).ok).toBe(true);
     expect(heard.map((tick) => [tick.last, tick.seq])).toEqual([
       [price('272.41'), 1_000],
       [price('272.41'), 2_000],
@@ -53,7 +56,7 @@ describe('pushed prices', () => {
     'are refused with the header %s',
     async (header) => {
       const { push, heard } = await listening();
-      const answer = push.accept({ authorization: header, body: batch(1), now: NOW });
+      const answer = await push.accept({ authorization: header, body: batch(1), now: NOW });
       expect(answer).toEqual({ ok: false, refusal: 'LOGIN_REQUIRED' });
       expect(heard).toEqual([]);
     },
@@ -61,10 +64,10 @@ describe('pushed prices', () => {
 
   test('are refused when a batch comes twice or late, each sender for itself', async () => {
     const { heard, send } = await listening();
-    expect(send(batch(5)).ok).toBe(true);
-    expect(send(batch(5))).toEqual({ ok: false, refusal: 'BATCH_OUT_OF_ORDER' });
-    expect(send(batch(4))).toEqual({ ok: false, refusal: 'BATCH_OUT_OF_ORDER' });
-    expect(send({ ...batch(1), source: 'second' }).ok).toBe(true);
+    expect((await send(batch(5))).ok).toBe(true);
+    expect(await send(batch(5))).toEqual({ ok: false, refusal: 'BATCH_OUT_OF_ORDER' });
+    expect(await send(batch(4))).toEqual({ ok: false, refusal: 'BATCH_OUT_OF_ORDER' });
+    expect((await send({ ...batch(1), source: 'second' })).ok).toBe(true);
     expect(heard).toHaveLength(2);
   });
 
@@ -87,13 +90,50 @@ describe('pushed prices', () => {
     { ...batch(1), ticks: Array(501).fill({ stock: 'AAPL', last: '1' }) },
   ])('are refused when malformed: %j', async (body) => {
     const { heard, send } = await listening();
-    expect(send(body)).toEqual({ ok: false, refusal: 'INVALID_REQUEST' });
+    expect(await send(body)).toEqual({ ok: false, refusal: 'INVALID_REQUEST' });
     expect(heard).toEqual([]);
-    expect(send(batch(1)).ok).toBe(true);
+    expect((await send(batch(1))).ok).toBe(true);
+  });
+
+  test.each(testDatabases)(
+    'are refused when a batch of before a restart is sent again, on $name',
+    async ({ open }) => {
+      const store = await open();
+      cleanups.push(() => store.drop());
+      const restarted = async (withSecret = secret) => {
+        const heard: RawTick[] = [];
+        const push = createPushSource({
+          secret: withSecret,
+          senders: openSenderStore(store.database, withSecret),
+        });
+        await push.start((ticks) => heard.push(...ticks));
+        const send = (body: unknown) =>
+          push.accept({ authorization: `Bearer ${withSecret}`, body, now: NOW });
+        return { heard, send };
+      };
+      const before = await restarted();
+      expect((await before.send(batch(7))).ok).toBe(true);
+      const after = await restarted();
+      for (const seq of [7, 6])
+        expect(await after.send(batch(seq))).toEqual({ ok: false, refusal: 'BATCH_OUT_OF_ORDER' });
+      expect(after.heard).toEqual([]);
+      expect((await after.send(batch(8))).ok).toBe(true);
+      // Another secret has other senders: what was sent with the old one does not come in any more.
+      const changed = await restarted(`${secret}-changed`);
+      expect((await changed.send(batch(1))).ok).toBe(true);
+    },
+  );
+
+  test('are not acknowledged while the number cannot be kept', async () => {
+    const senders: SenderStore = { ...forgetful, save: () => Promise.reject(new Error('no database')) };
+    const push = createPushSource({ secret, senders });
+    await push.start(() => undefined);
+    const answer = await push.accept({ authorization, body: batch(1), now: NOW });
+    expect(answer).toEqual({ ok: false, refusal: 'TRY_AGAIN' });
   });
 
   test('need a secret that cannot be guessed', () => {
-    expect(() => createPushSource({ secret: 'short' })).toThrow('at least 32');
+    expect(() => createPushSource({ secret: 'short', senders: forgetful })).toThrow('at least 32');
   });
 });
 

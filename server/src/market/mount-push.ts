@@ -10,7 +10,9 @@ export interface PushedPrices {
     readonly authorization: string | undefined;
     readonly body: unknown;
     readonly now: Millis;
-  }): { readonly ok: true; readonly reply: object } | { readonly ok: false; readonly refusal: RefusalCode };
+  }): Promise<
+    { readonly ok: true; readonly reply: object } | { readonly ok: false; readonly refusal: RefusalCode }
+  >;
 }
 
 const BODY_BYTES = 128 * 1_024;
@@ -19,7 +21,7 @@ const BODY_BYTES = 128 * 1_024;
 export function mountPush(app: FastifyInstance, push: PushedPrices, clock: () => Millis): void {
   app.post(FEED_TICKS_PATH, { bodyLimit: BODY_BYTES }, async (request, reply) => {
     const read = request.body as { readonly ok: boolean; readonly value?: unknown } | undefined;
-    const answer = push.accept({
+    const answer = await push.accept({
       authorization: request.headers.authorization,
       body: read?.ok ? read.value : undefined,
       now: clock(),

@@ -64,7 +64,7 @@ export async function openTestMarket(
     beforeRouting: (app) => mountPush(app, { accept: acceptPush }, time.clock),
   });
 
-  function acceptPush({ authorization, body }: { authorization: string | undefined; body: unknown }) {
+  async function acceptPush({ authorization, body }: { authorization: string | undefined; body: unknown }) {
     if (authorization !== 'Bearer right') return { ok: false, refusal: 'LOGIN_REQUIRED' } as const;
     pushed.push(body);
     return { ok: true, reply: { accepted: 1 } } as const;

@@ -5,9 +5,9 @@ import { playerId } from '@maru/engine/purse';
 import { describe, expect, test } from 'vitest';
 import { DatabaseFault } from '../db/database.ts';
 import { testDatabases } from '../db/testing.ts';
-import { openDesk } from '../desk/open-desk.ts';
-import { hold, openPlayers, untilCaughtUp } from '../desk/testing.ts';
-import { isPermanent } from './refused-write.ts';
+import { isPermanent } from '../shadow/refused-write.ts';
+import { openDesk } from './open-desk.ts';
+import { hold, openPlayers, untilCaughtUp } from './testing.ts';
 
 const one = playerId(1);
 
