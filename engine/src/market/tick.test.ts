@@ -138,6 +138,23 @@ describe('the spike filter', () => {
     expect(state.live?.last).toBe(price('100'));
     expect(state.held?.last).toBe(second.last);
   });
+  test('after a gap it is confirmed by a tick that comes while it is fresh, and not later', () => {
+    const ticks = (second: number) => [raw('100', 0), raw('120', 3_001), raw('121', second)];
+    expect(run(ticks(6_001)).outcomes).toEqual(['LIVE', 'HELD', 'LIVE']);
+    expect(run(ticks(6_002)).outcomes).toEqual(['LIVE', 'HELD', 'HELD']);
+    // Without a gap before it a second is all it has.
+    expect(run([raw('100', 0), raw('120', 3_000), raw('121', 4_001)]).outcomes).toEqual([
+      'LIVE',
+      'HELD',
+      'HELD',
+    ]);
+  });
+  test('a feed slower than one tick a second gets over a true gap', () => {
+    const slow = Array.from({ length: 6 }, (_, i) => raw(i === 0 ? '100' : '150', i * 2_000));
+    const { outcomes, state } = run(slow);
+    expect(outcomes).toEqual(['LIVE', 'HELD', 'HELD', 'LIVE', 'LIVE', 'LIVE']);
+    expect(state.live?.last).toBe(price('150'));
+  });
   test('a quiet tick discards it, so alternating sources confirm nothing', () => {
     const ticks = Array.from({ length: 40 }, (_, i) => raw(i % 2 ? '100000' : '100', i * 50));
     const { admissions } = run(ticks);

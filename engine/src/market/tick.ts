@@ -138,13 +138,21 @@ function confirms(
   { live, held, tick }: { readonly live: Tick; readonly held: Tick; readonly tick: Tick },
   instrument: Instrument,
 ): boolean {
-  if (compareTicks(tick, held) <= 0 || tick.ts - held.ts > CONFIRM_WITHIN_MS) return false;
+  if (compareTicks(tick, held) <= 0 || tick.ts - held.ts > confirmedWithinMs(live, held, instrument))
+    return false;
   const near = (a: Price, b: Price) => distance(a, b) * ONE <= CONFIRM_BAND * measure(a, instrument);
   return (['last', 'bid', 'ask', 'mark'] as const).every((which) => {
     const sameSide = held[which] > live[which] === tick[which] > live[which];
     return near(held[which], tick[which]) && (sameSide || !beyond(live[which], held[which], instrument));
   });
 }
+
+/**
+ * After a gap the market may truly stand elsewhere, and a feed with less than one tick a second could never say so: two
+ * ticks that agree are then enough if the second comes while the first is still fresh.
+ */
+const confirmedWithinMs = (live: Tick, held: Tick, { staleMs }: Instrument): number =>
+  held.ts - live.ts > staleMs && staleMs > CONFIRM_WITHIN_MS ? staleMs : CONFIRM_WITHIN_MS;
 
 const distance = (a: Price, b: Price): bigint => (a > b ? a - b : b - a);
 

@@ -173,7 +173,27 @@ test('the first tick after a restart is held against what was recorded last', as
   expect(condition()).toBe('WAITING');
   say(tick('101'));
   expect(usable()).toBe(price('101'));
-  await begin(millis(START + 600_001), [recorded]);
+});
+
+test('after a long absence the first tick still needs a second one if it jumps, and a slow feed can confirm it', async () => {
+  say(tick('100'));
+  const recorded = live[0]!;
+  await begin(millis(START + 7 * 24 * 3_600_000), [recorded]);
+  say(tick('100000'));
+  expect(usable()).toBeUndefined();
+  await time.pass(2_500);
+  say(tick('200'));
+  expect(usable()).toBeUndefined();
+  await time.pass(2_500);
+  say(tick('201'));
+  expect(live.map(({ last }) => last)).toEqual([price('200'), price('201')]);
+  expect(usable()).toBe(price('201'));
+});
+
+test('a recorded tick from a clock that was ahead is nothing to hold others against', async () => {
+  say(tick('100'));
+  const recorded = { ...live[0]!, ts: millis(START + 3_600_000) };
+  await begin(millis(START + 5_000), [recorded]);
   say(tick('200'));
   expect(usable()).toBe(price('200'));
 });

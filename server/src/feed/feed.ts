@@ -46,8 +46,8 @@ export interface FeedReport {
 }
 
 const WATCH_EVERY_MS = 250;
-/** After a longer absence the market may truly stand elsewhere. */
-const KNOWN_FOR_MS = 600_000;
+/** A recorded tick that lies further ahead was stamped by a clock that was wrong: every true tick would be late for it. */
+const RECORDED_AHEAD_MS = 2_000;
 /** A jump that nobody confirmed within its second is no longer suspected: silence makes it stale. */
 const SUSPECT_MS = 1_000;
 
@@ -144,7 +144,7 @@ export function createFeed({
       running = true;
       startedAt = time.clock();
       for (const tick of lastTicks) {
-        if (startedAt - tick.ts <= KNOWN_FOR_MS) states.set(tick.stock, { ...noPrice, live: tick });
+        if (tick.ts - startedAt <= RECORDED_AHEAD_MS) states.set(tick.stock, { ...noPrice, live: tick });
       }
       await source.start(hear);
       void watch();
