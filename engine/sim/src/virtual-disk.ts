@@ -106,7 +106,11 @@ export function mountDisk(stage: Stage, machine: Machine, medium: Medium, watch?
 
   return {
     list: () => operate('list', () => [...files.keys()]),
-    read: (name) => operate(`read ${name}`, () => Buffer.from(fileOf(name).cache)),
+    read: (name, part) =>
+      operate(`read ${name}`, () => {
+        const { cache } = fileOf(name);
+        return Buffer.from(part === undefined ? cache : cache.subarray(part.from, part.from + part.length));
+      }),
     create: (name) =>
       operate(`create ${name}`, () => {
         if (isOut()) throw new DiskError('EIO create');

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 
 export interface Disk {
   list(): Promise<readonly string[]>;
-  read(name: string): Promise<Uint8Array>;
+  /** The whole file, or what it has of this part. */
+  read(name: string, part?: { readonly from: number; readonly length: number }): Promise<Uint8Array>;
   /** Makes an empty file whose name survives a power loss. */
   create(name: string): Promise<void>;
   append(name: string, bytes: Uint8Array): Promise<void>;
@@ -39,7 +40,19 @@ export async function openDisk(folder: string): Promise<Disk> {
 
   return {
     list: () => readdir(folder),
-    read: (name) => readFile(join(folder, name)),
+    async read(name, part) {
+      if (part === undefined) return readFile(join(folder, name));
+      const known = handles.get(name);
+      const handle = known ?? (await open(join(folder, name), constants.O_RDONLY));
+      try {
+        const bytes = Buffer.allocUnsafe(part.length);
+        const { bytesRead } = await handle.read(bytes, 0, part.length, part.from);
+        return bytes.subarray(0, bytesRead);
+      } finally {
+        // Only the files that are written stay open, however many are read.
+        if (known === undefined) await handle.close();
+      }
+    },
     async create(name) {
       const handle = await open(
         join(folder, name),

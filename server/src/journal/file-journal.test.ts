@@ -201,3 +201,109 @@ test('every value that an event may hold is read back as it was', () => {
     }),
   );
 });
+
+describe('reading on from a batch', () => {
+  const EVENTS = Array.from({ length: 40 }, (_, index) => ({
+    kind: 'ACCOUNT_BLOCKED',
+    id: index + 1,
+    at: 1_800_000_000_000,
+    site: 1,
+    steps: [{ player: 1, seq: index + 1 }],
+    transfers: [],
+    after: [],
+    reason: 'x'.repeat(300),
+  })) as unknown as SealedBatch['events'];
+
+  /** The same disk, which counts the bytes that are read. */
+  function counting(inner: Disk): Disk & { bytes(): number } {
+    let bytes = 0;
+    return {
+      ...inner,
+      async read(name, part) {
+        const read = await inner.read(name, part);
+        bytes += read.length;
+        return read;
+      },
+      bytes: () => bytes,
+    };
+  }
+
+  async function fill(journal: Journal, batches: number): Promise<void> {
+    let tail = await journal.open();
+    for (let count = 0; count < batches; count += 1) {
+      const { batch, epoch, hash } = tail;
+      const full = seal({ shard: 0, batch: batch + 1, epoch, previous: hash, events: EVENTS });
+      await journal.append(full);
+      tail = full;
+    }
+  }
+
+  async function readFew(journal: Journal, after: { readonly batch: number; readonly hash: string }) {
+    const read: SealedBatch[] = [];
+    for await (const batch of journal.read(after)) {
+      read.push(batch);
+      if (read.length === 5) break;
+    }
+    return read;
+  }
+
+  async function readInPieces(journal: Journal): Promise<readonly number[]> {
+    const seen: number[] = [];
+    let mark = { batch: 0, hash: FIRST_HASH };
+    for (;;) {
+      const few = await readFew(journal, mark);
+      const last = few.at(-1);
+      if (last === undefined) return seen;
+      seen.push(...few.map(({ batch }) => batch));
+      mark = last;
+    }
+  }
+
+  test('a few batches at a time reads each part of the journal about once, not each file once per time', async () => {
+    const counted = counting(disk);
+    const journal = openFileJournal(counted, 0, 2_000_000);
+    await fill(journal, 300);
+    const size = readdirSync(folder).reduce((sum, name) => sum + readFileSync(join(folder, name)).length, 0);
+    expect(size).toBeGreaterThan(4_000_000);
+    const before = counted.bytes();
+    expect(await readInPieces(journal)).toEqual(Array.from({ length: 301 }, (_, index) => index + 1));
+    expect((counted.bytes() - before) / size).toBeLessThan(4);
+  });
+
+  test('after a restart too, also in files that were written before it', async () => {
+    await fill(openFileJournal(disk, 0, 2_000_000), 300);
+    const another = await openDisk(folder);
+    others.push(another);
+    const counted = counting(another);
+    const journal = openFileJournal(counted, 0, 2_000_000);
+    await journal.open();
+    const size = readdirSync(folder).reduce((sum, name) => sum + readFileSync(join(folder, name)).length, 0);
+    const before = counted.bytes();
+    expect(await readInPieces(journal)).toEqual(Array.from({ length: 302 }, (_, index) => index + 1));
+    expect((counted.bytes() - before) / size).toBeLessThan(4);
+  });
+
+  test('a batch that is not the one of the journal is noticed, wherever it stands', async () => {
+    const journal = openFileJournal(disk, 0);
+    await fill(journal, 60);
+    for (let batch = 1; batch <= 61; batch += 1) {
+      await expect(readFew(journal, { batch, hash: 'f'.repeat(64) })).rejects.toThrow(DamagedJournal);
+    }
+  });
+
+  test('what is not durable is not read: a failed record and what replaces it never mix', async () => {
+    const failing: Disk = {
+      ...disk,
+      sync: (name) => (fails ? Promise.reject(new Error('EIO')) : disk.sync(name)),
+    };
+    let fails = false;
+    const journal = openFileJournal(failing, 0);
+    const tail = await journal.open();
+    fails = true;
+    await expect(journal.append(next(tail))).rejects.toThrow('EIO');
+    fails = false;
+    expect(await batches(journal)).toEqual([1]);
+    await journal.open();
+    expect(await batches(journal)).toEqual([1, 2]);
+  });
+});

@@ -1,0 +1,114 @@
+// One file of the journal: a line for each record, read whole or from a place on.
+import { crc32 } from 'node:zlib';
+import type { Disk } from './disk.ts';
+import { DamagedJournal } from './journal.ts';
+import type { Place } from './places.ts';
+import { type ClosedBatch, checkBatch } from './record.ts';
+
+const text = new TextDecoder('utf-8', { fatal: true });
+const NEWLINE = 10;
+const SPACE = 32;
+const READ_BYTES = 64 * 1024;
+
+/** `checksum hash body`: the checksum tells a torn line from a whole one without knowing what came before. */
+export function lineOf(batch: Pick<ClosedBatch, 'hash' | 'body'>): Buffer {
+  const rest = `${batch.hash} ${batch.body}`;
+  return Buffer.from(`${crc32(rest).toString(16).padStart(8, '0')} ${rest}\n`);
+}
+
+export interface FoundRecord {
+  readonly record: ClosedBatch;
+  /** Where the next record begins. */
+  readonly end: number;
+}
+
+export interface Scan {
+  readonly found: readonly FoundRecord[];
+  readonly torn: boolean;
+}
+
+/** All whole records of a file. Bad bytes at its very end are a torn tail; a whole record after them means damage. */
+export function scanSegment(bytes: Uint8Array, name: string): Scan {
+  const found: FoundRecord[] = [];
+  const { take, isTorn } = createTaker(name, undefined);
+  const rest = take(bytes, 0, found);
+  return { found, torn: isTorn() || rest < bytes.length };
+}
+
+/**
+ * The same, a few dozen kilobytes at a time: who needs the next few records does not wait for the whole file. `end` says
+ * how far the file is known to be durable. `onTorn` is called when there are bad bytes at the very end.
+ */
+export async function* readSegment(
+  disk: Pick<Disk, 'read'>,
+  name: string,
+  options: {
+    readonly from: Place | undefined;
+    readonly end: () => number;
+    readonly onTorn: () => void;
+  },
+): AsyncGenerator<FoundRecord> {
+  const { take, isTorn } = createTaker(name, options.from);
+  let bytes: Uint8Array = new Uint8Array(0);
+  let offset = options.from?.offset ?? 0;
+  for (;;) {
+    const from = offset + bytes.length;
+    const length = Math.min(READ_BYTES, options.end() - from);
+    const more = length > 0 ? await disk.read(name, { from, length }) : bytes.subarray(0, 0);
+    if (more.length === 0) break;
+    bytes = bytes.length === 0 ? more : Buffer.concat([bytes, more]);
+    const found: FoundRecord[] = [];
+    const taken = take(bytes, offset, found);
+    yield* found;
+    bytes = bytes.subarray(taken);
+    offset += taken;
+  }
+  if (isTorn() || bytes.length > 0) options.onTorn();
+}
+
+function createTaker(name: string, after: Pick<Place, 'batch' | 'hash'> | undefined) {
+  let previous: { readonly batch: number; readonly hash: string; readonly epoch?: number } | undefined =
+    after;
+  let torn = false;
+
+  /** Adds the records of all whole lines and answers how many bytes they took. */
+  function take(bytes: Uint8Array, offset: number, found: FoundRecord[]): number {
+    let start = 0;
+    for (;;) {
+      const end = bytes.indexOf(NEWLINE, start);
+      if (end === -1) return start;
+      const record = readLine(bytes.subarray(start, end));
+      start = end + 1;
+      if (record === undefined) {
+        torn = true;
+        continue;
+      }
+      if (torn) throw new DamagedJournal(`${name} is damaged before its end`);
+      const follows =
+        previous === undefined ||
+        (record.batch === previous.batch + 1 &&
+          record.previous === previous.hash &&
+          record.epoch >= (previous.epoch ?? 0));
+      if (!follows) throw new DamagedJournal(`the chain breaks at batch ${record.batch} of ${name}`);
+      previous = record;
+      found.push({ record, end: offset + start });
+    }
+  }
+
+  return { take, isTorn: () => torn };
+}
+
+function readLine(bytes: Uint8Array): ClosedBatch | undefined {
+  if (bytes.length < 8 + 1 + 64 + 1 || bytes[8] !== SPACE) return undefined;
+  const rest = bytes.subarray(9);
+  let sum: string;
+  let body: string;
+  try {
+    sum = text.decode(bytes.subarray(0, 8));
+    if (crc32(rest).toString(16).padStart(8, '0') !== sum) return undefined;
+    body = text.decode(rest);
+  } catch {
+    return undefined;
+  }
+  return checkBatch({ hash: body.slice(0, 64), body: body.slice(65) });
+}
