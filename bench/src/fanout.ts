@@ -21,6 +21,7 @@ const BODY = JSON.stringify({
 });
 /** What a delivery of ours looks like on the wire; the rival sends the same text. */
 const RIVAL_TEXT = `MESSAGE\nsubscription:sub-0\nmessage-id:100000\ndestination:${TOPIC}\ncontent-type:application/json\ncontent-length:${Buffer.byteLength(BODY)}\n\n${BODY}\0`;
+const PLENTY = { burst: 2 * SUBSCRIBERS, perSecond: SUBSCRIBERS };
 const RECEIPT = 'receipt-id:ready';
 
 interface Side {
@@ -109,7 +110,15 @@ async function openOurs(): Promise<Side> {
     stillValid: () => true,
     missedSince: async () => [],
     // The listeners only count: they answer no ping.
-    limits: { socketsPerAddress: SUBSCRIBERS + 1, probeAfterMs: 3_600_000, deadAfterMs: 3_600_000 },
+    limits: {
+      probeAfterMs: 3_600_000,
+      deadAfterMs: 3_600_000,
+      // All of them have one address here.
+      socketsPerAddress: SUBSCRIBERS + 1,
+      addressOpens: PLENTY,
+      addressRequests: PLENTY,
+      addressBacklogBytes: 1024 ** 3,
+    },
   });
   const server = createServer();
   realtime.attach(server);

@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { Client, type IMessage } from '@stomp/stompjs';
 import SockJS from 'sockjs-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { listOptions } from './binary/options.ts';
 import { readConfig } from './config.ts';
 import { openFreshPostgres, type TestDatabase } from './db/testing.ts';
+import { instruments } from './feed/instruments.ts';
 import { silentLog } from './log/log.ts';
 import { type Platform, startPlatform } from './platform.ts';
 
@@ -77,11 +79,11 @@ describe.each(stores)('the platform on $name', ({ open }) => {
 
   function connect(
     transport: 'plain' | 'websocket' | 'xhr-streaming' | 'xhr-polling',
-    token: string,
+    token?: string,
   ): Promise<Client> {
     return new Promise((resolve, reject) => {
       const client = new Client({
-        connectHeaders: { Authorization: `Bearer ${token}` },
+        connectHeaders: token === undefined ? {} : { Authorization: `Bearer ${token}` },
         reconnectDelay: 0,
         ...(transport === 'plain'
           ? { brokerURL: `${platform.address.replace('http', 'ws')}/ws/websocket` }
@@ -220,6 +222,18 @@ describe.each(stores)('the platform on $name', ({ open }) => {
     expect(await told.heard).toMatchObject({ type: 'FORCE_LOGOUT' });
     await closed;
     expect((await call('/api/me', { token })).status).toBe(401);
+  });
+
+  test('a guest hears the rounds of the default site', async () => {
+    const operator = await signIn('operator', 'operator-password');
+    const guest = await connect('plain');
+    const state = await follow(guest, '/topic/trade_round', ({ type }) => type === 'OPTION_STATE');
+    const [option] = listOptions(instruments).all;
+    const named = { siteInfoId: 1, tradeOptionId: option?.id };
+    const body = { ...named, reason: 'a test of guests' };
+    expect((await call('/api/office/binary/halt', { token: operator, body })).status).toBe(200);
+    expect(await state.heard).toMatchObject({ data: { tradeOptionId: option?.id, isStop: 1 } });
+    expect((await call('/api/office/binary/resume', { token: operator, body: named })).status).toBe(200);
   });
 
   test('who changes the password stays: its socket comes back with the fresh token, the others are told', async () => {

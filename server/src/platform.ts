@@ -98,6 +98,7 @@ export async function startPlatform({
       missedSince: (missed) => missedPushes({ database, desk, lookAt: oversea?.lookAt }, missed),
       allowedOrigins: config.allowedOrigins,
       siteOf: ({ host }) => sites.byHost(host.replace(/:\d+$/, '')),
+      guestSiteOf: ({ host }) => sites.siteOf(host.replace(/:\d+$/, '')),
       addressOf: (request) => clientAddress(request, config.trustedProxyHops),
       // The market gathers prices for a tenth of a second already.
       limits: { priceIntervalMs: 20 },

@@ -4,7 +4,7 @@ import { type RefusalCode, refusals } from '@maru/contract/refusals';
 import { refusalBody } from './session.ts';
 
 const always = {
-  'cache-control': 'no-store, no-transform',
+  'cache-control': 'no-store, no-cache, no-transform, must-revalidate, max-age=0',
   'x-content-type-options': 'nosniff',
 };
 
@@ -51,18 +51,21 @@ export function beginStream(response: ServerResponse, headers: Readonly<Record<s
     'content-type': 'application/javascript; charset=UTF-8',
     'x-accel-buffering': 'no',
   });
+  // A poll may wait for long; that it was accepted is said at once.
+  response.flushHeaders();
 }
 
 const statusTexts: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   403: 'Forbidden',
   404: 'Not Found',
+  405: 'Method Not Allowed',
   429: 'Too Many Requests',
   503: 'Service Unavailable',
 };
 
 /** An upgrade that is not answered would hang its client for ever. */
-export function refuseUpgrade(socket: Duplex, code: RefusalCode): void {
+export function refuseUpgrade(socket: Duplex, code: RefusalCode, headers: readonly string[] = []): void {
   const { status } = refusals[code];
   const body = JSON.stringify(refusalBody(code));
   const head = [
@@ -71,6 +74,7 @@ export function refuseUpgrade(socket: Duplex, code: RefusalCode): void {
     'cache-control: no-store',
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
+    ...headers,
   ].join('\r\n');
   socket.on('error', () => socket.destroy());
   socket.end(`${head}\r\n\r\n${body}`, () => socket.destroy());

@@ -17,6 +17,25 @@ test('a batch keeps the order of its messages in both wrappings', () => {
   expect(batch.frames).toEqual(Buffer.concat([websocketText('x'), websocketText('"마루"\0')]));
 });
 
+test('what sockjs-protocol wants escaped is escaped, and reads back the same', () => {
+  const wanted = [
+    [0x00, 0x1f],
+    [0x200c, 0x200f],
+    [0x2028, 0x202f],
+    [0x2060, 0x206f],
+    [0xfff0, 0xffff],
+    [0xd800, 0xdfff],
+  ] as const;
+  const codes = wanted.flatMap(([from, to]) =>
+    Array.from({ length: to - from + 1 }, (_, each) => from + each),
+  );
+  const text = `마루 ${codes.map((code) => String.fromCharCode(code)).join('')} \u{1f600}`;
+  const { json } = new Message(text);
+  expect(json).toMatch(/^"마루 [\x20-\x7e]+"$/);
+  expect(JSON.parse(json)).toBe(text);
+  expect(new Message('\u{1f600}').json).toBe('"\\ud83d\\ude00"');
+});
+
 test.each([
   [0, 2],
   [125, 2],

@@ -17,7 +17,7 @@ export class Message {
   }
 
   get json(): string {
-    this.#json ??= JSON.stringify(this.text);
+    this.#json ??= sockjsJson(this.text);
     return this.#json;
   }
 }
@@ -84,6 +84,14 @@ export class Batch {
     this.#sockjsFrame ??= websocketText(`a[${this.list}]`);
     return this.#sockjsFrame;
   }
+}
+
+/** What sockjs-protocol wants escaped on top of JSON: characters that browsers or proxies change on the way. */
+const ESCAPED_BY_SOCKJS = /[\ud800-\udfff\u200c-\u200f\u2028-\u202f\u2060-\u206f\ufff0-\uffff]/g;
+
+function sockjsJson(text: string): string {
+  const json = JSON.stringify(text);
+  return json.replace(ESCAPED_BY_SOCKJS, (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 const TEXT = 0x81;

@@ -4,9 +4,11 @@ import type { SiteId } from '@maru/engine/purse';
 import { Message } from './batch.ts';
 import { escapeHeader } from './frame.ts';
 import type { Subscription } from './session.ts';
+import type { Slices } from './slices.ts';
 
 export interface FanOut {
-  add(subscription: Subscription): void;
+  /** Returns how many characters the newcomer was sent at once. */
+  add(subscription: Subscription): number;
   remove(subscription: Subscription): void;
   /** Only to listeners of that site when one is named. */
   publish(topic: string, body: string, site?: SiteId): void;
@@ -15,6 +17,9 @@ export interface FanOut {
   /** Sends the newest bodies to everyone who does not have them yet and can take them. */
   sendLatest(): void;
 }
+
+/** Listeners that are served before the thread may be given up. */
+const PER_STEP = 16;
 
 interface Topic {
   readonly name: string;
@@ -27,8 +32,9 @@ interface Topic {
 }
 
 /** `gathered` topics send what changed as one object keyed by what changed; the others send each body by itself. */
-export function createFanOut(gathered: ReadonlySet<string>): FanOut {
+export function createFanOut(gathered: ReadonlySet<string>, slices: Slices): FanOut {
   const topics = new Map<string, Topic>();
+  let isSending = false;
 
   function topicOf(name: string): Topic {
     let topic = topics.get(name);
@@ -48,23 +54,82 @@ export function createFanOut(gathered: ReadonlySet<string>): FanOut {
     return isGathered && bodies.length > 0 ? [`{${bodies.join(',')}}`] : bodies;
   }
 
-  /** Listeners of one group that have the same version get the same messages. */
-  function sendNewest(topic: Topic, id: string, listeners: Iterable<Subscription>) {
-    const bySeen = new Map<number, readonly Message[]>();
-    for (const listener of listeners) {
-      if (listener.seen === topic.version) continue;
-      if (listener.session.wire.backlog() > 0) {
-        topic.late.add(listener);
-        continue;
+  /** Listeners that have the same version get the same bodies, and in one group the same messages. */
+  function createSending(topic: Topic) {
+    const bodies = new Map<number, { readonly list: readonly string[]; readonly upTo: number }>();
+    function bodiesSince(seen: number) {
+      let found = bodies.get(seen);
+      if (found === undefined) {
+        found = { list: newest(topic, seen), upTo: topic.version };
+        bodies.set(seen, found);
       }
-      let messages = bySeen.get(listener.seen);
-      if (messages === undefined) {
-        messages = newest(topic, listener.seen).map((body) => topicMessage(topic.name, id, body));
-        bySeen.set(listener.seen, messages);
+      return found;
+    }
+    return (id: string) => {
+      const bySeen = new Map<number, readonly Message[]>();
+      return (listener: Subscription): number => {
+        const { seen, session } = listener;
+        if (seen === topic.version) return 0;
+        if (session.wire.backlog() > 0) {
+          topic.late.add(listener);
+          return 0;
+        }
+        const { list, upTo } = bodiesSince(seen);
+        let messages = bySeen.get(seen);
+        if (messages === undefined) {
+          messages = list.map((body) => topicMessage(topic.name, id, body));
+          bySeen.set(seen, messages);
+        }
+        listener.seen = upTo;
+        topic.late.delete(listener);
+        for (const message of messages) session.send(message);
+        return messages.reduce((sum, message) => sum + message.text.length, 0);
+      };
+    };
+  }
+
+  function* sendingNewest(topic: Topic) {
+    const sending = createSending(topic);
+    let count = 0;
+    for (const [id, group] of topic.groups) {
+      const sendTo = sending(id);
+      for (const listener of group) {
+        sendTo(listener);
+        count += 1;
+        if (count % PER_STEP === 0) yield;
       }
-      listener.seen = topic.version;
-      topic.late.delete(listener);
-      for (const message of messages) listener.session.send(message);
+      yield;
+    }
+  }
+
+  function* sendingLate(topic: Topic) {
+    const sending = createSending(topic);
+    for (const listener of [...topic.late]) {
+      // It may have been given up while this waited for its turn.
+      if (topic.late.has(listener)) sending(listener.id)(listener);
+      yield;
+    }
+  }
+
+  function* sendingAll() {
+    for (const topic of topics.values()) {
+      if (topic.sentVersion !== topic.version) {
+        topic.sentVersion = topic.version;
+        yield* sendingNewest(topic);
+      } else if (topic.late.size > 0) yield* sendingLate(topic);
+    }
+    isSending = false;
+  }
+
+  function* publishing(topic: Topic, body: string, site: SiteId | undefined) {
+    let count = 0;
+    for (const [id, group] of topic.groups) {
+      const message = topicMessage(topic.name, id, body);
+      for (const { session } of group) {
+        if (site === undefined || session.site === site) session.send(message);
+        count += 1;
+        if (count % PER_STEP === 0) yield;
+      }
     }
   }
 
@@ -77,7 +142,7 @@ export function createFanOut(gathered: ReadonlySet<string>): FanOut {
         topic.groups.set(subscription.id, group);
       }
       group.add(subscription);
-      sendNewest(topic, subscription.id, [subscription]);
+      return createSending(topic)(subscription.id)(subscription);
     },
     remove(subscription) {
       const topic = topics.get(subscription.destination.name);
@@ -90,12 +155,7 @@ export function createFanOut(gathered: ReadonlySet<string>): FanOut {
     publish(name, body, site) {
       const topic = topics.get(name);
       if (topic === undefined) return;
-      for (const [id, group] of topic.groups) {
-        const message = topicMessage(name, id, body);
-        for (const { session } of group) {
-          if (site === undefined || session.site === site) session.send(message);
-        }
-      }
+      slices.run(publishing(topic, body, site));
     },
     publishLatest(name, key, body) {
       const topic = topicOf(name);
@@ -103,14 +163,9 @@ export function createFanOut(gathered: ReadonlySet<string>): FanOut {
       topic.latest.set(key, { body, version: topic.version });
     },
     sendLatest() {
-      for (const topic of topics.values()) {
-        if (topic.sentVersion !== topic.version) {
-          topic.sentVersion = topic.version;
-          for (const [id, group] of topic.groups) sendNewest(topic, id, group);
-        } else if (topic.late.size > 0) {
-          for (const listener of [...topic.late]) sendNewest(topic, listener.id, [listener]);
-        }
-      }
+      if (isSending) return;
+      isSending = true;
+      slices.run(sendingAll());
     },
   };
 }

@@ -51,8 +51,11 @@ export function frameText(
 }
 
 export interface FrameReader {
-  /** The frames that this piece completes. After a fault nothing more may be read. */
-  read(piece: Buffer): { readonly frames: readonly Frame[]; readonly fault?: FrameFault };
+  /**
+   * The frames that this piece completes, read one by one as they are asked for; a fault comes last. A piece has to be
+   * read to its end before the next one.
+   */
+  read(piece: Buffer): Generator<Frame | FrameFault, void>;
   /** Whether the beginning of a frame waits for its end. */
   unfinished(): boolean;
 }
@@ -69,28 +72,30 @@ export function createFrameReader(limits: FrameLimits): FrameReader {
 
   return {
     unfinished: () => kept !== undefined,
-    read(piece) {
+    *read(piece) {
       const bytes = kept === undefined ? piece : Buffer.concat([kept, piece]);
       kept = undefined;
       pieces += 1;
-      const frames: Frame[] = [];
       let at = 0;
       for (;;) {
         at = afterHeartbeats(bytes, at);
         if (at === bytes.length) {
           pieces = 0;
-          return { frames };
+          return;
         }
         const found = readFrame(bytes, at, limits);
-        if (typeof found === 'string' && found !== 'UNFINISHED') return { frames, fault: found };
         if (found === 'UNFINISHED') {
-          if (bytes.length - at > limits.frameBytes) return { frames, fault: 'TOO_LARGE' };
-          if (pieces >= limits.framePieces) return { frames, fault: 'FRAME_MALFORMED' };
+          if (bytes.length - at > limits.frameBytes) yield 'TOO_LARGE';
+          else if (pieces >= limits.framePieces) yield 'FRAME_MALFORMED';
           // A copy, so that a few kept bytes do not keep a whole message alive.
-          kept = Buffer.from(bytes.subarray(at));
-          return { frames };
+          else kept = Buffer.from(bytes.subarray(at));
+          return;
         }
-        frames.push(found.frame);
+        if (typeof found === 'string') {
+          yield found;
+          return;
+        }
+        yield found.frame;
         at = found.end;
         pieces = 1;
       }

@@ -4,6 +4,7 @@ import { type RawClient, startWorld, type World } from './test-world.ts';
 
 const FRAMES = 20_000;
 const CONNECTIONS = 25;
+const plenty = { burst: 1e9, perSecond: 1e9 };
 
 let world: World;
 const uncaught: unknown[] = [];
@@ -12,7 +13,13 @@ beforeAll(async () => {
   process.on('uncaughtException', note);
   process.on('unhandledRejection', note);
   world = await startWorld({
-    limits: { messagesPerSecondToClose: 1_000_000, sendsPerSecondToClose: 1_000_000 },
+    limits: {
+      messagesPerSecondToClose: 1_000_000,
+      sendsPerSecondToClose: 1_000_000,
+      connectionFrames: plenty,
+      connectionBytes: plenty,
+      connectionRefusals: plenty,
+    },
   });
 });
 afterAll(async () => {

@@ -1,5 +1,11 @@
 // Every bound of the realtime edge in one place (reliability.md S-41 to S-43). Tests and benches hand in their own.
 
+/** A token bucket: so much at once, and so much more every second. */
+export interface Allowance {
+  readonly burst: number;
+  readonly perSecond: number;
+}
+
 export interface Limits {
   readonly frameBytes: number;
   readonly headers: number;
@@ -12,16 +18,41 @@ export interface Limits {
   readonly subscriptions: number;
   readonly subscriptionIdLength: number;
   readonly socketsPerPlayer: number;
+  /** Connections of one address, with those that have ended but are not gone yet. */
   readonly socketsPerAddress: number;
+  /** Connections of all addresses together. */
+  readonly socketsTotal: number;
+  /** Requests of one address that are being answered, with those of readers that wait. */
+  readonly requestsPerAddress: number;
+  /** Frames are counted by their cost: a frame is 1, a kilobyte of answer 1, reading what was missed `resumeCost`. */
+  readonly connectionFrames: Allowance;
+  readonly addressFrames: Allowance;
+  readonly connectionBytes: Allowance;
+  readonly addressBytes: Allowance;
+  readonly connectionRefusals: Allowance;
+  readonly addressRefusals: Allowance;
+  /** New connections, and requests of any kind, of one address. */
+  readonly addressOpens: Allowance;
+  readonly addressRequests: Allowance;
+  readonly resumeCost: number;
+  /** How long realtime work may hold the thread before everybody else gets a turn. */
+  readonly sliceMs: number;
+  /** What a peer may still send after the goodbye before it is cut off. */
+  readonly lateBytes: number;
   /** Above the first figure a SEND is ignored, above the second the connection is closed. */
   readonly sendsPerSecond: number;
   readonly sendsPerSecondToClose: number;
   readonly messagesPerSecondToClose: number;
   readonly backlogBytes: number;
+  readonly addressBacklogBytes: number;
+  readonly totalBacklogBytes: number;
   readonly stalledMs: number;
   /** Pushes that wait while what was missed is being read. */
   readonly heldPushes: number;
   readonly resumesAtOnce: number;
+  /** Histories that are read at the same time for everybody together, and how many more may wait for that. */
+  readonly historyReadsAtOnce: number;
+  readonly historyReadsWaiting: number;
   readonly recheckMs: number;
   readonly sweepMs: number;
   /** Silence after which a peer is asked for a sign of life, and after which it is taken for dead. */
@@ -47,15 +78,32 @@ export const defaultLimits: Limits = {
   subscriptionIdLength: 64,
   socketsPerPlayer: 5,
   socketsPerAddress: 50,
+  socketsTotal: 20_000,
+  requestsPerAddress: 100,
+  connectionFrames: { burst: 300, perSecond: 50 },
+  addressFrames: { burst: 3_000, perSecond: 500 },
+  connectionBytes: { burst: 256 * 1024, perSecond: 32 * 1024 },
+  addressBytes: { burst: 2 * 1024 * 1024, perSecond: 256 * 1024 },
+  connectionRefusals: { burst: 40, perSecond: 2 },
+  addressRefusals: { burst: 400, perSecond: 20 },
+  addressOpens: { burst: 100, perSecond: 10 },
+  addressRequests: { burst: 400, perSecond: 100 },
+  resumeCost: 20,
+  sliceMs: 2,
+  lateBytes: 64 * 1024,
   sendsPerSecond: 5,
   sendsPerSecondToClose: 50,
   messagesPerSecondToClose: 100,
   backlogBytes: 512 * 1024,
+  addressBacklogBytes: 8 * 1024 * 1024,
+  totalBacklogBytes: 256 * 1024 * 1024,
   stalledMs: 10_000,
   heldPushes: 1_000,
   resumesAtOnce: 8,
+  historyReadsAtOnce: 8,
+  historyReadsWaiting: 500,
   recheckMs: 60_000,
-  sweepMs: 500,
+  sweepMs: 250,
   probeAfterMs: 10_000,
   deadAfterMs: 25_000,
   heartbeatLeastMs: 1_000,

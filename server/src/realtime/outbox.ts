@@ -1,5 +1,6 @@
 // Gathers what every session is owed during one turn of the event loop and writes it once per connection.
 import { Batch, type Message } from './batch.ts';
+import type { Slices } from './slices.ts';
 
 /** The part of a session that the outbox fills and empties. */
 export interface Mailbox {
@@ -12,15 +13,15 @@ export interface Outbox {
   send(to: Mailbox, message: Message): void;
   /** Writes at once what this one is owed, for what must go out before a goodbye. */
   hurry(to: Mailbox): void;
-  flush(): void;
 }
 
 /** Above this a batch is written before the turn ends, so that no session gathers without bound. */
 const BATCH_CHARACTERS = 256 * 1024;
 
-export function createOutbox(): Outbox {
+export function createOutbox(slices: Slices): Outbox {
   let start = new Batch();
   let waiting: Mailbox[] = [];
+  let isFlushing = false;
 
   function hurry(to: Mailbox) {
     const { pending } = to;
@@ -28,23 +29,32 @@ export function createOutbox(): Outbox {
     if (pending !== undefined) to.deliver(pending);
   }
 
-  function flush() {
-    const list = waiting;
-    waiting = [];
-    start = new Batch();
-    for (const each of list) hurry(each);
+  /** Who is owed more before its turn comes gets all of it at once. */
+  function* flush() {
+    while (waiting.length > 0) {
+      const list = waiting;
+      waiting = [];
+      start = new Batch();
+      for (const each of list) {
+        hurry(each);
+        yield;
+      }
+    }
+    isFlushing = false;
   }
 
   return {
     send(to, message) {
       if (to.pending === undefined) {
-        if (waiting.length === 0) setImmediate(flush);
+        if (!isFlushing) {
+          isFlushing = true;
+          setImmediate(() => slices.run(flush()));
+        }
         waiting.push(to);
         to.pending = start.plus(message);
       } else to.pending = to.pending.plus(message);
       if (to.pending.size > BATCH_CHARACTERS) hurry(to);
     },
     hurry,
-    flush,
   };
 }

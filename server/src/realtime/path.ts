@@ -8,6 +8,10 @@ export type Place =
 const UNKNOWN: Place = { kind: 'unknown' };
 const SESSION = /^\/ws\/[\w-]{1,64}\/([\w-]{1,64})\/(websocket|xhr|xhr_streaming|xhr_send)$/;
 
+/** The one method that each place takes. */
+export const methodOf = (kind: Place['kind']): 'GET' | 'POST' =>
+  kind === 'xhr' || kind === 'xhr_streaming' || kind === 'xhr_send' ? 'POST' : 'GET';
+
 /** Undefined when the path is not ours at all. */
 export function placeOf(url: string): Place | undefined {
   const query = url.indexOf('?');

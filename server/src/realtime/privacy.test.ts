@@ -6,7 +6,15 @@ import { startWorld, type World } from './test-world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld({ limits: { subscriptions: 1_000, messagesPerSecondToClose: 1_000_000 } });
+  const plenty = { burst: 1_000_000, perSecond: 1_000_000 };
+  world = await startWorld({
+    limits: {
+      subscriptions: 1_000,
+      messagesPerSecondToClose: 1_000_000,
+      connectionFrames: plenty,
+      connectionRefusals: plenty,
+    },
+  });
 });
 afterAll(() => world.close());
 

@@ -17,6 +17,7 @@ import { type Frame, frameText } from './frame.ts';
 import type { Limits } from './limits.ts';
 import { type Queues, sendTo } from './queues.ts';
 import { refusalBody, type Session, type Subscription } from './session.ts';
+import type { Slices } from './slices.ts';
 import type { Caller } from './wire.ts';
 
 /** Close codes of RFC 6455 that we use. */
@@ -25,46 +26,74 @@ const NOT_ALLOWED = 1008;
 const TOO_BIG = 1009;
 const TRY_LATER = 1013;
 
+/** The only version of STOMP that we speak. */
+const VERSION = '1.2';
+
 export interface ProtocolSurroundings {
   readonly limits: Limits;
   readonly destinations: Destinations;
   readonly fanOut: FanOut;
   readonly queues: Queues;
+  readonly slices: Slices;
   now(): number;
   authenticate(token: string, caller: Caller): Promise<Principal | undefined>;
   stillValid(principal: Principal): boolean;
   /** The site that the caller's host names, if hosts name sites here. */
   siteOf(caller: Caller): SiteId | undefined;
+  /** The site that a guest hears when the host names none. */
+  guestSiteOf(caller: Caller): SiteId | undefined;
   onFault(fault: unknown): void;
 }
 
 export interface Protocol {
+  /**
+   * Counts a message that the transport brought, before anything is made of it. False when the session has ended, by
+   * this or before.
+   */
+  arrived(session: Session, bytes: number): boolean;
   /** Bytes of one message from the client: any number of frames, heart-beats, or a piece of a frame. */
   receive(session: Session, piece: Buffer): void;
-  /** A transport's own ping is no frame, but it is counted like one. */
-  pinged(session: Session): void;
   /** Stops everything the session listens to. */
   forget(session: Session): void;
 }
 
 export function createProtocol(around: ProtocolSurroundings): Protocol {
-  const { limits, destinations, fanOut, queues } = around;
+  const { limits, destinations, fanOut, queues, slices } = around;
+
+  function arrived(session: Session, bytes: number): boolean {
+    if (session.phase === 'ENDED') return false;
+    const now = around.now();
+    session.heardAt = now;
+    const isAllowed =
+      session.spend('bytes', bytes) && session.messages.add(now) <= limits.messagesPerSecondToClose;
+    if (!isAllowed) tooMany(session);
+    return isAllowed;
+  }
 
   function receive(session: Session, piece: Buffer) {
     if (session.phase === 'ENDED') return;
-    const now = around.now();
-    session.heardAt = now;
-    if (session.messages.add(now) > limits.messagesPerSecondToClose) return tooMany(session);
-    const { frames, fault } = session.reader.read(piece);
-    for (const frame of frames) accept(session, frame);
-    if (fault !== undefined) session.end(fault === 'TOO_LARGE' ? TOO_BIG : PROTOCOL_BROKEN, fault);
-    session.unfinishedSince = session.reader.unfinished() ? (session.unfinishedSince ?? now) : undefined;
+    session.unread.push(piece);
+    if (session.isReading) return;
+    session.isReading = true;
+    slices.run(reading(session));
   }
 
-  function pinged(session: Session) {
-    const now = around.now();
-    session.heardAt = now;
-    if (session.messages.add(now) > limits.messagesPerSecondToClose) tooMany(session);
+  /** Reads frame by frame, so that a flood is noticed before it is read and anybody else may come in between. */
+  function* reading(session: Session) {
+    for (let piece = session.unread.shift(); piece !== undefined; piece = session.unread.shift()) {
+      for (const found of session.reader.read(piece)) {
+        if (session.phase === 'ENDED') break;
+        if (typeof found === 'string') {
+          session.end(found === 'TOO_LARGE' ? TOO_BIG : PROTOCOL_BROKEN, found);
+        } else if (!session.spend('frames', 1)) tooMany(session);
+        else accept(session, found);
+        yield;
+      }
+      if (session.phase === 'ENDED') session.unread.length = 0;
+      else if (session.reader.unfinished()) session.unfinishedSince ??= around.now();
+      else session.unfinishedSince = undefined;
+    }
+    session.isReading = false;
   }
 
   function accept(session: Session, frame: Frame) {
@@ -92,8 +121,11 @@ export function createProtocol(around: ProtocolSurroundings): Protocol {
 
   async function connect(session: Session, frame: Frame) {
     assert(session.step('CONNECTING'), 'only an open session connects');
-    const versions = frame.headers.get('accept-version')?.split(',') ?? [];
-    if (!versions.includes('1.2')) return broken(session, 'FRAME_NOT_SUPPORTED', frame);
+    const versions = (frame.headers.get('accept-version') ?? '').split(',').map((each) => each.trim());
+    if (!versions.includes(VERSION)) {
+      const receipt = frame.headers.get('receipt');
+      return session.end(PROTOCOL_BROKEN, 'FRAME_NOT_SUPPORTED', { receipt, version: VERSION });
+    }
     const heartbeatMs = wantedHeartbeatMs(frame.headers.get('heart-beat'), limits);
     if (heartbeatMs === undefined) return broken(session, 'FRAME_MALFORMED', frame);
 
@@ -111,12 +143,12 @@ export function createProtocol(around: ProtocolSurroundings): Protocol {
         return session.end(CLOSED_TOO_MANY, 'TOO_MANY_CONNECTIONS');
       session.principal = principal;
       session.site = principal.site;
-    }
+    } else session.site ??= around.guestSiteOf(session.caller);
     if (!session.step('CONNECTED')) return;
     session.heartbeatMs = heartbeatMs;
     session.checkedAt = around.now();
     const beats = `${limits.heartbeatLeastMs},${limits.heartbeatWantedMs}`;
-    session.send(new Message(frameText('CONNECTED', { version: '1.2', 'heart-beat': beats })));
+    session.send(new Message(frameText('CONNECTED', { version: VERSION, 'heart-beat': beats })));
     for (const early of session.early.splice(0)) accept(session, early);
   }
 
@@ -124,7 +156,11 @@ export function createProtocol(around: ProtocolSurroundings): Protocol {
     const receipt = frame.headers.get('receipt');
     const refusal = outcomeOf(session, frame);
     if (refusal === 'UNKNOWN') return broken(session, 'FRAME_NOT_SUPPORTED', frame);
-    if (refusal !== undefined) return session.refuse(refusal, receipt);
+    if (refusal !== undefined) {
+      session.refuse(refusal, { receipt });
+      if (!session.spend('refusals', 1)) tooMany(session);
+      return;
+    }
     if (receipt !== undefined) session.send(new Message(frameText('RECEIPT', { 'receipt-id': receipt })));
     if (frame.command === 'DISCONNECT') session.end(1000);
   }
@@ -185,7 +221,10 @@ export function createProtocol(around: ProtocolSurroundings): Protocol {
     // All checks passed: below this line nothing may fail.
     const subscription: Subscription = { session, id, destination, seen: 0, held: undefined, caughtUpTo: 0 };
     session.subscriptions.set(id, subscription);
-    if (destination.kind === 'topic') fanOut.add(subscription);
+    if (destination.kind === 'topic') {
+      const characters = fanOut.add(subscription);
+      if (!session.spend('frames', Math.floor(characters / 1024))) tooMany(session);
+    }
     if (sinceText !== undefined) resume(subscription, Number(sinceText));
     return undefined;
   }
@@ -233,11 +272,11 @@ export function createProtocol(around: ProtocolSurroundings): Protocol {
     queues.leave(session);
   }
 
-  return { receive, pinged, forget };
+  return { arrived, receive, forget };
 }
 
 function broken(session: Session, code: RefusalCode, frame: Frame): void {
-  session.end(PROTOCOL_BROKEN, code, frame.headers.get('receipt'));
+  session.end(PROTOCOL_BROKEN, code, { receipt: frame.headers.get('receipt') });
 }
 
 function tooMany(session: Session): void {

@@ -6,6 +6,7 @@ import { Message } from './batch.ts';
 import { messageText } from './fan-out.ts';
 import type { Limits } from './limits.ts';
 import type { Session, Subscription } from './session.ts';
+import { nextTurn } from './slices.ts';
 
 export interface Missed {
   readonly player: PlayerId;
@@ -32,6 +33,9 @@ export interface Queues {
   readonly players: number;
 }
 
+/** Pushes of a history that are sent before the thread is given up. */
+const PER_TURN = 64;
+
 const RESYNC: Resync = { type: 'RESYNC' };
 
 export function createQueues(options: {
@@ -41,14 +45,18 @@ export function createQueues(options: {
 }): Queues {
   const { limits, missedSince, onFault } = options;
   const byPlayer = new Map<PlayerId, Set<Session>>();
+  const waiting: (() => void)[] = [];
+  let reading = 0;
 
   function offer(subscription: Subscription, push: Push, body: string) {
     const { session, held } = subscription;
     if (held !== undefined) {
       held.push(push);
       if (held.length > limits.heldPushes) session.tooSlow();
-    } else if (push.seq === undefined || push.seq > subscription.caughtUpTo) sendTo(subscription, body);
+    } else if (isNews(subscription, push)) sendTo(subscription, body);
   }
+
+  const isNews = ({ caughtUpTo }: Subscription, { seq }: Push) => seq === undefined || seq > caughtUpTo;
 
   function tell(session: Session, queue: PlayerQueue, push: Push) {
     const body = JSON.stringify(push);
@@ -58,31 +66,49 @@ export function createQueues(options: {
     }
   }
 
-  async function readMissed(missed: Missed): Promise<readonly Push[] | 'TOO_OLD'> {
+  async function readMissed(
+    subscription: Subscription,
+    missed: Missed,
+  ): Promise<readonly Push[] | 'TOO_OLD'> {
+    if (reading >= limits.historyReadsAtOnce) {
+      if (waiting.length >= limits.historyReadsWaiting) return 'TOO_OLD';
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    }
+    reading += 1;
     try {
-      return await missedSince(missed);
+      return isGivenUp(subscription) ? 'TOO_OLD' : await missedSince(missed);
     } catch (fault) {
       onFault(fault);
       return 'TOO_OLD';
+    } finally {
+      reading -= 1;
+      waiting.shift()?.();
     }
   }
 
   async function catchUp(subscription: Subscription, missed: Missed) {
     const { session } = subscription;
     session.resumes += 1;
-    const found = session.resumes > limits.resumesAtOnce ? 'TOO_OLD' : await readMissed(missed);
+    const isTooMuch = session.resumes > limits.resumesAtOnce || !session.takeFor(limits.resumeCost);
+    const found = isTooMuch ? 'TOO_OLD' : await readMissed(subscription, missed);
     session.resumes -= 1;
     if (found === 'TOO_OLD') sendTo(subscription, JSON.stringify(RESYNC));
     else {
       subscription.caughtUpTo = missed.since;
-      for (const push of found) {
+      for (const [at, push] of found.entries()) {
         subscription.caughtUpTo = Math.max(subscription.caughtUpTo, push.seq ?? 0);
         sendTo(subscription, JSON.stringify(push));
+        if ((at + 1) % PER_TURN === 0) await nextTurn();
       }
     }
+    // More may be held while these are sent: the list is given up only when all of it is sent.
     const held = subscription.held ?? [];
+    for (let at = 0; at < held.length; at += 1) {
+      const push = held[at]!;
+      if (isNews(subscription, push)) sendTo(subscription, JSON.stringify(push));
+      if ((at + 1) % PER_TURN === 0) await nextTurn();
+    }
     subscription.held = undefined;
-    for (const push of held) offer(subscription, push, JSON.stringify(push));
   }
 
   return {
@@ -117,9 +143,12 @@ export function createQueues(options: {
   };
 }
 
+const isGivenUp = (subscription: Subscription): boolean =>
+  subscription.session.subscriptions.get(subscription.id) !== subscription;
+
 /** Nothing is sent to a subscription that was given up meanwhile. */
 export function sendTo(subscription: Subscription, body: string): void {
+  if (isGivenUp(subscription)) return;
   const { session, id, destination } = subscription;
-  if (session.subscriptions.get(id) !== subscription) return;
   session.send(new Message(messageText(destination.name, id, body)));
 }

@@ -14,7 +14,7 @@ import { assert } from '@maru/engine/assert';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { FastifyInstance } from 'fastify';
 import type { Principal } from '../http/serve.ts';
-import { createAddresses } from './addresses.ts';
+import { createAddresses, type Seat } from './addresses.ts';
 import { refuseUpgrade } from './answer.ts';
 import { createDestinations } from './destinations.ts';
 import { createFanOut } from './fan-out.ts';
@@ -25,6 +25,7 @@ import { placeOf } from './path.ts';
 import { createProtocol } from './protocol.ts';
 import { createQueues, type MissedSince } from './queues.ts';
 import { Session } from './session.ts';
+import { createSlices } from './slices.ts';
 import { createSockjs } from './sockjs.ts';
 import { sweepSession } from './sweep.ts';
 import { realTimers, type Timers } from './timers.ts';
@@ -48,6 +49,8 @@ export interface RealtimeOptions {
   readonly allowedOrigins?: Iterable<string>;
   /** The site that a caller's host names. When it names one, tokens of another site are refused. */
   readonly siteOf?: (caller: Caller) => SiteId | undefined;
+  /** The site that a guest hears when the host names none; without it such a guest hears no site's own messages. */
+  readonly guestSiteOf?: (caller: Caller) => SiteId | undefined;
   /** The client's address; behind a trusted proxy it is not the socket's. */
   readonly addressOf?: (request: IncomingMessage) => string;
   readonly limits?: Partial<Limits>;
@@ -90,9 +93,13 @@ export interface RealtimeStats {
   readonly players: number;
   readonly subscriptions: number;
   readonly backlogBytes: number;
+  /** Connections with those that have ended but are not gone yet, and the addresses that are remembered for them. */
+  readonly sockets: number;
+  readonly addresses: number;
 }
 
 const GOING_AWAY = 1001;
+const FORGET_ADDRESSES_MS = 10_000;
 
 export function createRealtime(options: RealtimeOptions): Realtime {
   const limits: Limits = { ...defaultLimits, ...options.limits };
@@ -103,10 +110,11 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const { stillValid } = options;
   const { now } = timers;
   const sessions = new Set<Session>();
-  const outbox = createOutbox();
-  const addresses = createAddresses(limits.socketsPerAddress);
+  const slices = createSlices(limits.sliceMs);
+  const outbox = createOutbox(slices);
+  const addresses = createAddresses(limits, now);
   const destinations = createDestinations(options.stocks ?? []);
-  const fanOut = createFanOut(new Set([topics.futuresPrices.destination]));
+  const fanOut = createFanOut(new Set([topics.futuresPrices.destination]), slices);
   const queues = createQueues({ limits, missedSince: options.missedSince, onFault });
   const websockets = createWebsocketServer(limits);
   let isClosing = false;
@@ -116,17 +124,18 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     destinations,
     fanOut,
     queues,
+    slices,
     now,
     authenticate: options.authenticate,
     stillValid,
     siteOf: options.siteOf ?? (() => undefined),
+    guestSiteOf: options.guestSiteOf ?? (() => undefined),
     onFault,
   });
 
   function left(session: Session, ending: { readonly code: number; readonly reason: string }) {
     if (!sessions.delete(session)) return;
     protocol.forget(session);
-    addresses.leave(session.caller.address);
     metric({ name: 'closed', ...ending });
   }
 
@@ -143,19 +152,19 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     };
   }
 
-  /** The place at this address has been taken by `addresses.enter`. */
-  function start(wire: Wire, caller: Caller): WireEvents {
-    const session = new Session(wire, caller, { limits, outbox, now, left });
+  function start(wire: Wire, caller: Caller, seat: Seat): WireEvents {
+    const session = new Session(wire, caller, seat, { limits, outbox, now, left });
     sessions.add(session);
     metric({ name: 'opened', transport: wire.transport });
     return {
+      arrived: (bytes) => protocol.arrived(session, bytes),
       receive: (piece) => protocol.receive(session, piece),
       alive() {
         session.heardAt = now();
       },
-      pinged: () => protocol.pinged(session),
       misframed: (code) => session.end(code),
       lost: () => session.lost(),
+      gone: () => seat.leave(),
     };
   }
 
@@ -166,28 +175,39 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     callerOf,
     open(wire, caller) {
       if (isClosing) return refused('TRY_AGAIN');
-      return addresses.enter(caller.address) ? start(wire, caller) : refused('TOO_MANY_CONNECTIONS');
+      const seat = addresses.enter(caller.address);
+      return typeof seat === 'string' ? refused(seat) : start(wire, caller, seat);
     },
+    begin: (caller) => addresses.begin(caller.address),
   });
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
     const place = placeOf(request.url ?? '');
-    const refuse = (code: RefusalCode) => refuseUpgrade(socket, refused(code));
+    const refuse = (code: RefusalCode, headers?: readonly string[]) =>
+      refuseUpgrade(socket, refused(code), headers);
+    const caller = callerOf(request);
+    const end = addresses.begin(caller.address);
+    if (end === undefined) return refuse('TOO_MANY_REQUESTS', ['retry-after: 1']);
+    // The handshake is answered at once, or refused.
+    end();
     if (place === undefined || place.kind === 'unknown') return refuse('NOT_FOUND');
     const wrapped = place.kind === 'sockjs-websocket';
-    const isWebsocket = request.headers.upgrade?.toLowerCase() === 'websocket' && request.method === 'GET';
+    const isWebsocket = request.headers.upgrade?.toLowerCase() === 'websocket';
     if (!judgeOrigin(request, allowedOrigins).ok) return refuse('FORBIDDEN');
-    if (!isWebsocket || (!wrapped && place.kind !== 'websocket')) return refuse('INVALID_REQUEST');
+    if (!wrapped && place.kind !== 'websocket') return refuse('INVALID_REQUEST');
+    if (request.method !== 'GET') return refuse('METHOD_NOT_ALLOWED', ['allow: GET']);
+    if (!isWebsocket) return refuse('INVALID_REQUEST');
     if (isClosing) return refuse('TRY_AGAIN');
-    const caller = callerOf(request);
-    if (!addresses.enter(caller.address)) return refuse('TOO_MANY_CONNECTIONS');
+    const seat = addresses.enter(caller.address);
+    if (typeof seat === 'string') return refuse(seat);
     let isOpen = false;
-    openWebsocket({ server: websockets, request, socket, head, wrapped }, (wire) => {
+    const { lateBytes } = limits;
+    openWebsocket({ server: websockets, request, socket, head, wrapped, lateBytes }, (wire) => {
       isOpen = true;
-      return start(wire, caller);
+      return start(wire, caller, seat);
     });
     // The handshake is judged at once: without a session now there will be none.
-    if (!isOpen) addresses.leave(caller.address);
+    if (!isOpen) seat.leave();
   }
 
   function signOut(session: Session) {
@@ -205,6 +225,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       sockjs.sweep(at);
     }),
     timers.every(limits.priceIntervalMs, () => fanOut.sendLatest()),
+    timers.every(FORGET_ADDRESSES_MS, () => addresses.sweep()),
   ];
 
   function close() {
@@ -258,7 +279,14 @@ export function createRealtime(options: RealtimeOptions): Realtime {
         subscriptions += session.subscriptions.size;
         backlogBytes += session.wire.backlog();
       }
-      return { sessions: sessions.size, players: queues.players, subscriptions, backlogBytes };
+      return {
+        sessions: sessions.size,
+        players: queues.players,
+        subscriptions,
+        backlogBytes,
+        sockets: addresses.sockets,
+        addresses: addresses.size,
+      };
     },
     close,
   };

@@ -135,10 +135,24 @@ describe('transports we do not serve', () => {
     for (const method of ['GET', 'POST']) expect((await request(method, path)).status).toBe(404);
   });
 
-  test('other methods are 405', async () => {
-    expect((await request('POST', '/ws/info')).status).toBe(405);
-    expect((await request('GET', '/ws/000/abc/xhr')).status).toBe(405);
-    expect((await request('DELETE', '/ws/000/abc/xhr_send')).status).toBe(405);
+  test.each([
+    ['POST', '/ws/info', 'GET'],
+    ['PUT', '/ws', 'GET'],
+    ['GET', '/ws/000/abc/xhr', 'POST'],
+    ['GET', '/ws/000/abc/xhr_streaming', 'POST'],
+    ['DELETE', '/ws/000/abc/xhr_send', 'POST'],
+    ['POST', '/ws/000/abc/websocket', 'GET'],
+    ['POST', '/ws/websocket', 'GET'],
+  ])('%s %s is 405 and says that %s is allowed', async (method, path, allowed) => {
+    const answered = await request(method, path);
+    expect(answered.status).toBe(405);
+    expect(answered.headers).toContain(`allow: ${allowed.toLowerCase()}`);
+  });
+
+  test('an upgrade by another method is 405 too', async () => {
+    const answered = await upgrade('/ws/websocket', {}, 'POST');
+    expect(answered.status).toBe(405);
+    expect(answered.headers).toContain('allow: get');
   });
 
   test('a path that only begins like ours is not ours', async () => {

@@ -4,12 +4,13 @@ import { CLOSED_TOO_SLOW } from '@maru/contract/realtime';
 import { type RefusalCode, refusals, refusalText } from '@maru/contract/refusals';
 import type { SiteId } from '@maru/engine/purse';
 import type { Principal } from '../http/serve.ts';
+import type { Metered, Seat } from './addresses.ts';
 import { type Batch, Message } from './batch.ts';
 import type { Destination } from './destinations.ts';
 import { createFrameReader, type Frame, type FrameReader, frameText } from './frame.ts';
 import type { Limits } from './limits.ts';
 import type { Outbox } from './outbox.ts';
-import { SecondCount } from './rate.ts';
+import { SecondCount, TokenBucket } from './rate.ts';
 import type { Caller, Wire } from './wire.ts';
 
 export interface Subscription {
@@ -53,6 +54,9 @@ export class Session {
   readonly sends = new SecondCount();
   /** Frames that arrived while the token was being checked. */
   readonly early: Frame[] = [];
+  /** What arrived and has not been read into frames yet; bounded by the allowance of bytes. */
+  readonly unread: Buffer[] = [];
+  isReading = false;
   pending: Batch | undefined;
   principal: Principal | undefined;
   site: SiteId | undefined;
@@ -65,12 +69,15 @@ export class Session {
   probedAt = Number.NEGATIVE_INFINITY;
   stalledSince: number | undefined;
   unfinishedSince: number | undefined;
+  readonly #seat: Seat;
+  readonly #allowances: Readonly<Record<Metered, TokenBucket>>;
   readonly #around: SessionSurroundings;
   #phase: Phase = 'OPEN';
 
-  constructor(wire: Wire, caller: Caller, around: SessionSurroundings) {
+  constructor(wire: Wire, caller: Caller, seat: Seat, around: SessionSurroundings) {
     this.wire = wire;
     this.caller = caller;
+    this.#seat = seat;
     this.#around = around;
     this.reader = createFrameReader(around.limits);
     const now = around.now();
@@ -78,6 +85,26 @@ export class Session {
     this.heardAt = now;
     this.sentAt = now;
     this.checkedAt = now;
+    const { limits } = around;
+    this.#allowances = {
+      frames: new TokenBucket(limits.connectionFrames, now),
+      bytes: new TokenBucket(limits.connectionBytes, now),
+      refusals: new TokenBucket(limits.connectionRefusals, now),
+    };
+  }
+
+  /** Charges the connection and its address for work; false when either has had more than its allowance. */
+  spend(what: Metered, cost: number): boolean {
+    const isOwn = this.#allowances[what].spend(cost, this.#around.now());
+    return this.#seat.spend(what, cost) && isOwn;
+  }
+
+  /** For work that can be declined: a third of the allowance is left for what cannot. */
+  takeFor(cost: number): boolean {
+    const { limits, now } = this.#around;
+    const left = limits.connectionFrames.burst / 3;
+    const isPaid = this.#seat.has('frames', cost) && this.#allowances.frames.has(cost + left, now());
+    return isPaid && this.spend('frames', cost);
   }
 
   get phase(): Phase {
@@ -110,13 +137,15 @@ export class Session {
   measure(): void {
     const { limits } = this.#around;
     const backlog = this.wire.backlog();
+    const isHeld = this.#seat.hold(backlog);
     if (backlog === 0) {
       this.stalledSince = undefined;
       return;
     }
     const now = this.#around.now();
     this.stalledSince ??= now;
-    if (backlog > limits.backlogBytes || now - this.stalledSince >= limits.stalledMs) this.tooSlow();
+    const isTooMuch = !isHeld || backlog > limits.backlogBytes;
+    if (isTooMuch || now - this.stalledSince >= limits.stalledMs) this.tooSlow();
   }
 
   tooSlow(): void {
@@ -126,14 +155,14 @@ export class Session {
   }
 
   /** Answers one frame with an ERROR; the connection stays. */
-  refuse(code: RefusalCode, receipt?: string): void {
-    this.send(errorMessage(code, receipt));
+  refuse(code: RefusalCode, headers: ErrorHeaders = {}): void {
+    this.send(errorMessage(code, headers));
   }
 
   /** An ERROR if there is something to say, then goodbye. */
-  end(code: number, refusal?: RefusalCode, receipt?: string): void {
+  end(code: number, refusal?: RefusalCode, headers: ErrorHeaders = {}): void {
     if (this.#phase === 'ENDED') return;
-    if (refusal !== undefined) this.refuse(refusal, receipt);
+    if (refusal !== undefined) this.refuse(refusal, headers);
     this.#around.outbox.hurry(this);
     if (!this.step('ENDED')) return;
     const reason = refusal ?? '';
@@ -161,12 +190,20 @@ export const refusalBody = (code: RefusalCode) => ({
   message: refusalText(code, 'ko'),
 });
 
-function errorMessage(code: RefusalCode, receipt: string | undefined): Message {
+export interface ErrorHeaders {
+  /** The receipt that the refused frame asked for. */
+  readonly receipt?: string | undefined;
+  /** The versions that we speak, for a client that speaks none of them. */
+  readonly version?: string;
+}
+
+function errorMessage(code: RefusalCode, { receipt, version }: ErrorHeaders): Message {
   const headers: Record<string, string> = {
     message: refusalText(code, 'en'),
     code,
     'content-type': 'application/json',
   };
   if (receipt !== undefined) headers['receipt-id'] = receipt;
+  if (version !== undefined) headers['version'] = version;
   return new Message(frameText('ERROR', headers, JSON.stringify(refusalBody(code))));
 }

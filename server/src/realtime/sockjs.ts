@@ -6,7 +6,7 @@ import type { RefusalCode } from '@maru/contract/refusals';
 import { answer, answerRefusal, beginStream, sharingHeaders } from './answer.ts';
 import type { Limits } from './limits.ts';
 import { judgeOrigin } from './origin.ts';
-import { type Place, placeOf } from './path.ts';
+import { methodOf, type Place, placeOf } from './path.ts';
 import { sockjsStrings, type WireEvents } from './websocket.ts';
 import type { Caller, Wire } from './wire.ts';
 import { type Reading, XhrWire } from './xhr.ts';
@@ -18,6 +18,8 @@ export interface SockjsSurroundings {
   callerOf(request: IncomingMessage): Caller;
   /** Opens a session on the wire, or says why not. */
   open(wire: Wire, caller: Caller): WireEvents | RefusalCode;
+  /** Counts a request until it is answered and returns how to end that; undefined when its address asks too much. */
+  begin(caller: Caller): (() => void) | undefined;
 }
 
 export interface Sockjs {
@@ -58,8 +60,7 @@ export function createSockjs(around: SockjsSurroundings): Sockjs {
   }
 
   function read(exchange: Exchange, id: string, reading: Reading) {
-    const { request, response, headers } = exchange;
-    const caller = around.callerOf(request);
+    const { request, response, headers, caller } = exchange;
     const found = findSession(id, caller);
     if (found === 'ANOTHERS') return answerRefusal(response, 'NOT_FOUND', headers);
     const session = found === 'NONE' ? openSession(id, caller) : found;
@@ -71,8 +72,8 @@ export function createSockjs(around: SockjsSurroundings): Sockjs {
   }
 
   function hear(exchange: Exchange, id: string) {
-    const { request, response, headers } = exchange;
-    const session = findSession(id, around.callerOf(request));
+    const { request, response, headers, caller } = exchange;
+    const session = findSession(id, caller);
     if (typeof session === 'string' || session.wire.closedAt !== undefined) {
       return answerRefusal(response, 'NOT_FOUND', headers);
     }
@@ -80,6 +81,7 @@ export function createSockjs(around: SockjsSurroundings): Sockjs {
       if (body === undefined) {
         return answerRefusal(response, 'TOO_LARGE', { ...headers, connection: 'close' });
       }
+      if (!session.events.arrived(body.length)) return answerRefusal(response, 'NOT_FOUND', headers);
       const strings = sockjsStrings(body);
       if (strings === 'NOT_STRINGS') session.events.misframed(NOT_STRINGS);
       if (typeof strings === 'string') return answerRefusal(response, 'INVALID_REQUEST', headers);
@@ -95,17 +97,29 @@ export function createSockjs(around: SockjsSurroundings): Sockjs {
       const allowed = { 'access-control-allow-methods': 'GET, POST', 'access-control-max-age': '600' };
       return answer(response, 204, { ...headers, ...allowed });
     }
-    const wanted = place.kind === 'greeting' || place.kind === 'info' ? 'GET' : 'POST';
-    const isUpgrade = place.kind === 'websocket' || place.kind === 'sockjs-websocket';
     if (place.kind === 'unknown') return refuse('NOT_FOUND');
+    const isUpgrade = place.kind === 'websocket' || place.kind === 'sockjs-websocket';
+    const wanted = methodOf(place.kind);
+    if (request.method !== wanted && (isUpgrade || request.headers.upgrade === undefined)) {
+      return answerRefusal(response, 'METHOD_NOT_ALLOWED', { ...headers, allow: wanted });
+    }
     // A WebSocket path without an upgrade, or an upgrade that is none (reliability.md 6.13).
     if (isUpgrade || request.headers.upgrade !== undefined) return refuse('INVALID_REQUEST');
-    if (request.method !== wanted) return refuse('METHOD_NOT_ALLOWED');
     switch (place.kind) {
       case 'greeting':
-        return answer(response, 200, { ...headers, 'content-type': 'text/plain' }, 'Welcome to SockJS!\n');
+        return answer(
+          response,
+          200,
+          { ...headers, 'content-type': 'text/plain; charset=UTF-8' },
+          'Welcome to SockJS!\n',
+        );
       case 'info':
-        return answer(response, 200, { ...headers, 'content-type': 'application/json' }, description());
+        return answer(
+          response,
+          200,
+          { ...headers, 'content-type': 'application/json; charset=UTF-8' },
+          description(),
+        );
       case 'xhr':
       case 'xhr_streaming':
         return read(exchange, place.session, place.kind);
@@ -121,14 +135,28 @@ export function createSockjs(around: SockjsSurroundings): Sockjs {
       // A client may leave in the middle of anything; the wire hears of it by the response's close.
       request.on('error', () => {});
       response.on('error', () => {});
+      // A response that waits behind another one of the same connection never says that its client has left.
+      if (response.socket === null) {
+        request.socket.destroy();
+        return true;
+      }
+      const caller = around.callerOf(request);
+      const end = around.begin(caller);
+      if (end === undefined) {
+        answerRefusal(response, 'TOO_MANY_REQUESTS', { connection: 'close', 'retry-after': '1' });
+        return true;
+      }
+      response.on('close', end);
       const verdict = judgeOrigin(request, around.allowedOrigins);
       if (!verdict.ok) answerRefusal(response, 'FORBIDDEN');
-      else serve(place, { request, response, headers: sharingHeaders(verdict.foreign) });
+      else serve(place, { request, response, caller, headers: sharingHeaders(verdict.foreign) });
       return true;
     },
     sweep(now) {
-      for (const [id, { wire }] of sessions) {
-        if (wire.closedAt !== undefined && now - wire.closedAt >= limits.readerAwayMs) sessions.delete(id);
+      for (const [id, { wire, events }] of sessions) {
+        if (wire.closedAt === undefined || now - wire.closedAt < limits.readerAwayMs) continue;
+        sessions.delete(id);
+        events.gone();
       }
     },
   };
@@ -138,6 +166,7 @@ interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly headers: Readonly<Record<string, string>>;
+  readonly caller: Caller;
 }
 
 const description = () =>

@@ -5,6 +5,7 @@ import { playerId, siteId } from '@maru/engine/purse';
 import fastify from 'fastify';
 import { type ClientOptions, WebSocket } from 'ws';
 import type { Principal } from '../http/serve.ts';
+import type { Limits } from './limits.ts';
 import { createRealtime, type Realtime, type RealtimeMetric, type RealtimeOptions } from './realtime.ts';
 import type { Timers } from './timers.ts';
 
@@ -56,6 +57,19 @@ export const principalOf = (token: string): Principal | undefined => {
   return { player: playerId(Number(match[1])), site: siteId(1), role: 'PLAYER', session: 1 };
 };
 
+const plenty = { burst: 1_000_000, perSecond: 1_000_000 };
+
+/** Every client of a test has the same address, so only tests about addresses have limits for them. */
+const roomyAddress: Partial<Limits> = {
+  socketsPerAddress: 10_000,
+  requestsPerAddress: 10_000,
+  addressOpens: plenty,
+  addressRequests: plenty,
+  addressFrames: plenty,
+  addressBytes: { burst: 1_000_000_000, perSecond: 1_000_000 },
+  addressRefusals: plenty,
+};
+
 export async function startWorld(options: Partial<RealtimeOptions> = {}): Promise<World> {
   const faults: unknown[] = [];
   const metrics: RealtimeMetric[] = [];
@@ -68,7 +82,7 @@ export async function startWorld(options: Partial<RealtimeOptions> = {}): Promis
     onFault: (fault) => faults.push(fault),
     onMetric: (metric) => metrics.push(metric),
     ...options,
-    limits: { socketsPerAddress: 10_000, ...options.limits },
+    limits: { ...roomyAddress, ...options.limits },
   });
   const app = fastify({ forceCloseConnections: true });
   realtime.mount(app);

@@ -9,13 +9,16 @@ import type { Wire } from './wire.ts';
 
 /** What a wire tells its session. */
 export interface WireEvents {
+  /** Counts a message before it is read; false when the session has ended, by this or before. */
+  arrived(bytes: number): boolean;
   receive(piece: Buffer): void;
   alive(): void;
-  /** A ping costs us a pong: it counts like any other message. */
-  pinged(): void;
   /** The client broke SockJS's own framing. */
   misframed(code: number): void;
+  /** The connection broke off. */
   lost(): void;
+  /** Nothing is left of the connection; its place at the address is free. */
+  gone(): void;
 }
 
 const PROTOCOLS = ['v12.stomp', 'v11.stomp', 'v10.stomp'];
@@ -33,6 +36,8 @@ export function createWebsocketServer(limits: Limits): WebSocketServer {
     maxPayload: limits.frameBytes,
     maxFragments: limits.framePieces,
     closeTimeout: 2_000,
+    // One message in each turn of the event loop: thousands of tiny ones in one packet would hold the thread.
+    allowSynchronousEvents: false,
     handleProtocols: (offered: Set<string>) =>
       PROTOCOLS.find((each) => offered.has(each)) ?? (false as const),
   };
@@ -45,20 +50,24 @@ export interface OpenWebsocket {
   readonly socket: Duplex;
   readonly head: Buffer;
   readonly wrapped: boolean;
+  /** What the peer may send after the goodbye before it is cut off. */
+  readonly lateBytes: number;
 }
 
 /** `opened` makes the session; it is not called when the handshake is refused. */
 export function openWebsocket(open: OpenWebsocket, opened: (wire: Wire) => WireEvents): void {
-  const { server, request, socket, head, wrapped } = open;
+  const { server, request, socket, head, wrapped, lateBytes } = open;
   server.handleUpgrade(request, socket, head, (websocket) => {
     if (wrapped) socket.write(SOCKJS_OPEN);
-    const events = opened(wrapped ? sockjsWire(websocket, socket) : plainWire(websocket, socket));
+    const wire = wrapped ? sockjsWire(websocket, socket, lateBytes) : plainWire(websocket, socket, lateBytes);
+    const events = opened(wire);
     listen(websocket, wrapped, events);
   });
 }
 
 function listen(websocket: WebSocket, wrapped: boolean, events: WireEvents): void {
   websocket.on('message', (message: Buffer, isBinary: boolean) => {
+    if (!events.arrived(message.length)) return;
     if (isBinary) return events.misframed(NOT_TEXT);
     if (!wrapped) return events.receive(message);
     if (message.length === 0) return;
@@ -67,9 +76,13 @@ function listen(websocket: WebSocket, wrapped: boolean, events: WireEvents): voi
     if (strings === 'NOT_STRINGS') return events.misframed(NOT_STRINGS);
     for (const each of strings) events.receive(Buffer.from(each));
   });
-  websocket.on('pong', () => events.alive());
-  websocket.on('ping', () => events.pinged());
-  websocket.on('close', () => events.lost());
+  // A ping costs us a pong, and an empty message is one too: both count like any other message.
+  websocket.on('pong', (body: Buffer) => void events.arrived(body.length));
+  websocket.on('ping', (body: Buffer) => void events.arrived(body.length));
+  websocket.on('close', () => {
+    events.lost();
+    events.gone();
+  });
   // `ws` closes by itself with the right code; there is nothing to add.
   websocket.on('error', () => {});
 }
@@ -86,18 +99,30 @@ export function sockjsStrings(text: string): readonly string[] | 'NOT_JSON' | 'N
   return value.every((each) => typeof each === 'string') ? value : 'NOT_STRINGS';
 }
 
-function plainWire(websocket: WebSocket, socket: Duplex): Wire {
+/** A peer that goes on sending does not hear the goodbye; reading on would cost more than it is worth. */
+function boundLateBytes(socket: Duplex, most: number): void {
+  let late = 0;
+  socket.on('data', (piece: Buffer) => {
+    late += piece.length;
+    if (late > most) socket.destroy();
+  });
+}
+
+function plainWire(websocket: WebSocket, socket: Duplex, lateBytes: number): Wire {
   return {
     ...commonWire(websocket, socket),
     transport: 'websocket',
     write(batch: Batch) {
       if (websocket.readyState === OPEN) socket.write(batch.frames);
     },
-    close: (code, reason) => websocket.close(code, reason),
+    close(code, reason) {
+      websocket.close(code, reason);
+      boundLateBytes(socket, lateBytes);
+    },
   };
 }
 
-function sockjsWire(websocket: WebSocket, socket: Duplex): Wire {
+function sockjsWire(websocket: WebSocket, socket: Duplex, lateBytes: number): Wire {
   return {
     ...commonWire(websocket, socket),
     transport: 'sockjs-websocket',
@@ -107,6 +132,7 @@ function sockjsWire(websocket: WebSocket, socket: Duplex): Wire {
     close(code, reason) {
       if (websocket.readyState === OPEN) socket.write(websocketText(`c[${code},${JSON.stringify(reason)}]`));
       websocket.close(code, reason);
+      boundLateBytes(socket, lateBytes);
     },
   };
 }

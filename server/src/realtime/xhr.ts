@@ -14,6 +14,7 @@ interface Reader {
 
 /** Old browsers hand on a streamed response only after this much. */
 const PRELUDE = `${'h'.repeat(2048)}\n`;
+const INTERRUPTED = 'c[1002,"Connection interrupted"]\n';
 const ANOTHER_READER = 'c[2010,"Another connection still open"]\n';
 
 export class XhrWire implements Wire {
@@ -51,7 +52,7 @@ export class XhrWire implements Wire {
     this.unattendedSince = undefined;
     response.on('close', () => {
       // Bytes that did not reach the network are lost, and a session never loses anything and goes on.
-      if (!response.writableFinished) this.#lost();
+      if (!response.writableFinished) this.#interrupt();
       if (this.#reader === reader) this.#detach();
     });
     if (!this.#greeted) {
@@ -91,6 +92,15 @@ export class XhrWire implements Wire {
     if (reader === undefined || this.#goodbye !== undefined) return;
     this.#detach();
     reader.response.end('h\n');
+  }
+
+  /** From now on whoever reads is told that it is over, and nothing is kept for it. */
+  #interrupt(): void {
+    this.#goodbye ??= INTERRUPTED;
+    this.closedAt ??= this.#now();
+    this.#queue = [];
+    this.#queuedBytes = 0;
+    this.#lost();
   }
 
   #drain(): void {
