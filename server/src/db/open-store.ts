@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { Database } from './database.ts';
 import { openEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
-import { openPostgres } from './postgres.ts';
+import { openPostgres, openPostgresReader } from './postgres.ts';
+import { READ_CONNECTIONS, READ_TIMEOUT_MS, type ReadLane, withReadLane } from './read-lane.ts';
 
 export async function openStore(at: {
   readonly databaseUrl: string | undefined;
@@ -19,4 +20,15 @@ export async function openStore(at: {
     await database.close();
     throw fault;
   }
+}
+
+/** The database as calls see it, with a lane for reads. `close` also closes the connections of the lane. */
+export function openReadLane(
+  database: Database,
+  databaseUrl: string | undefined,
+): ReadLane & { close(): Promise<void> } {
+  if (databaseUrl === undefined) return { ...withReadLane(database), close: async () => undefined };
+  const limits = { connections: READ_CONNECTIONS, timeoutMs: READ_TIMEOUT_MS };
+  const reader = openPostgresReader(databaseUrl, limits);
+  return { ...withReadLane(database, reader), close: () => reader.close() };
 }

@@ -16,8 +16,28 @@ export const types: pg.CustomTypesConfig = {
     oid === INT8 && format !== 'binary' ? readInt8 : pg.types.getTypeParser(oid, format)) as never,
 };
 
-export function openPostgres(url: string): Database {
-  const pool = new pg.Pool({ connectionString: url, max: 8, connectionTimeoutMillis: 5_000, types });
+export const openPostgres = (url: string): Database =>
+  onPool(new pg.Pool({ connectionString: url, max: 8, connectionTimeoutMillis: 5_000, types }));
+
+/** For reads only: the server refuses a write here, and ends a statement that takes too long. */
+export const openPostgresReader = (
+  url: string,
+  limits: { connections: number; timeoutMs: number },
+): Database =>
+  onPool(
+    new pg.Pool({
+      connectionString: url,
+      max: limits.connections,
+      connectionTimeoutMillis: limits.timeoutMs,
+      statement_timeout: limits.timeoutMs,
+      // Also when the answer is lost on the way.
+      query_timeout: 2 * limits.timeoutMs,
+      options: '-c default_transaction_read_only=on',
+      types,
+    }),
+  );
+
+function onPool(pool: pg.Pool): Database {
   // An idle connection that breaks is replaced by the pool; the next transaction simply gets another one.
   pool.on('error', () => undefined);
   return {

@@ -1,0 +1,59 @@
+// Reads of calls apart from everything else: a flood of lists may fill this lane, and orders, the desk and the feed do
+// not notice. On PostgreSQL the lane has connections of its own. The embedded database has a single one, so the lane
+// hands it one read at a time and whatever else arrives waits for no more than that one.
+
+import { type Database, DatabaseFault } from './database.ts';
+import { createLane, currentAsker, type Lane, LaneBusy } from './lane.ts';
+
+export const READ_CONNECTIONS = 4;
+/** A read of the contract is a handful of indexed lookups; one that takes this long is cut off. */
+export const READ_TIMEOUT_MS = 5_000;
+
+const limits = { mostWaiting: 128, mostWaitingEach: 16, patienceMs: 5_000 } as const;
+
+const QUERY_CANCELED = '57014';
+
+export interface ReadLane {
+  /** The same database; what a read call asks of it goes through the lane. */
+  readonly database: Database;
+  /** For the health page: one small read through the lane. */
+  probe(): Promise<void>;
+  readonly waiting: () => number;
+  /** Transactions of read calls since the start. */
+  readonly served: () => number;
+}
+
+/** `reader` is the pool of the lane where there is one. It is not closed here. */
+export function withReadLane(database: Database, reader: Database = database): ReadLane {
+  const lane = createLane({ ...limits, atOnce: reader === database ? 1 : READ_CONNECTIONS });
+  let served = 0;
+  return {
+    database: {
+      kind: database.kind,
+      transaction(work) {
+        if (currentAsker() === undefined) return database.transaction(work);
+        served += 1;
+        return read(lane, reader, work);
+      },
+      close: () => database.close(),
+    },
+    probe: async () => void (await lane.runFirst(() => reader.transaction((tx) => tx.query('select 1')))),
+    waiting: lane.waiting,
+    served: () => served,
+  };
+}
+
+async function read<Result>(
+  lane: Lane,
+  reader: Database,
+  work: Parameters<typeof reader.transaction<Result>>[0],
+): Promise<Result> {
+  try {
+    return await lane.run(() => reader.transaction(work));
+  } catch (fault) {
+    if (fault instanceof DatabaseFault && fault.code === QUERY_CANCELED) {
+      throw new LaneBusy('the read took too long', { cause: fault });
+    }
+    throw fault;
+  }
+}

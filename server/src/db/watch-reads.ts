@@ -1,0 +1,41 @@
+// Whether reads are answered: a small read goes through their lane every second, and one that takes too long or fails
+// makes the platform unhealthy.
+
+export interface ReadWatch {
+  /** Sends the next probe, unless one is still under way. */
+  look(): void;
+  isWell(): boolean;
+}
+
+export function watchReads({
+  probe,
+  steadyMs,
+  deadlineMs = 2_000,
+}: {
+  readonly probe: () => Promise<void>;
+  readonly steadyMs: () => number;
+  readonly deadlineMs?: number;
+}): ReadWatch {
+  let askedAtMs: number | undefined;
+  let hasFailed = false;
+
+  async function ask(): Promise<void> {
+    try {
+      await probe();
+      hasFailed = false;
+    } catch {
+      // The reason is logged by whoever reads for a caller.
+      hasFailed = true;
+    }
+    askedAtMs = undefined;
+  }
+
+  return {
+    look() {
+      if (askedAtMs !== undefined) return;
+      askedAtMs = steadyMs();
+      void ask();
+    },
+    isWell: () => !hasFailed && (askedAtMs === undefined || steadyMs() - askedAtMs < deadlineMs),
+  };
+}
