@@ -17,7 +17,7 @@ import type { Log } from './log/log.ts';
 import { createMarket, type Market } from './market/market.ts';
 import type { Published } from './market/price-topics.ts';
 import { loadLastTicks } from './market/tick-store.ts';
-import { clock, soon, wait } from './process-time.ts';
+import { clock, wait } from './process-time.ts';
 import type { Realtime } from './realtime/realtime.ts';
 
 export interface OpenedMarket {
@@ -39,7 +39,7 @@ export async function openMarket(options: {
   readonly log: Log;
 }): Promise<OpenedMarket> {
   const { config, database, realtime, log } = options;
-  const time = { clock, wait, soon };
+  const time = { clock, wait };
   const bus = createBus((fault) => log.error('a listener of the feed failed', { error: fault }));
   const { source, push } = openSource(choiceOf(config, database), { instruments, time, log });
   // The last ticks of the record let the spike filter judge the first tick after a restart too.

@@ -2,6 +2,7 @@
 import type { Instrument } from '@maru/engine/market/instrument';
 import type { RawTick } from '@maru/engine/market/tick';
 import { type Millis, millis } from '@maru/engine/time';
+import { openPastThread } from './past-thread.ts';
 import { simulatedLevels } from './simulated-levels.ts';
 import { createSimulatedStock, type SimulatedStock } from './simulated-stock.ts';
 import type { Source, Time } from './source.ts';
@@ -9,6 +10,18 @@ import type { Source, Time } from './source.ts';
 const STEP_MS = 50;
 /** After a pause of the machine only this much is made up for: older ticks help nobody. */
 const CATCH_UP_MS = 10_000;
+
+export function createSimulatedStocks(
+  seed: string,
+  instruments: readonly Instrument[],
+): ReadonlyMap<string, SimulatedStock> {
+  const stocks = new Map<string, SimulatedStock>();
+  for (const instrument of instruments) {
+    const level = simulatedLevels[instrument.code];
+    if (level) stocks.set(instrument.code, createSimulatedStock(seed, instrument, level));
+  }
+  return stocks;
+}
 
 export function createSimulatedSource({
   seed,
@@ -19,11 +32,8 @@ export function createSimulatedSource({
   readonly instruments: readonly Instrument[];
   readonly time: Time;
 }): Source {
-  const stocks = new Map<string, SimulatedStock>();
-  for (const instrument of instruments) {
-    const level = simulatedLevels[instrument.code];
-    if (level) stocks.set(instrument.code, createSimulatedStock(seed, instrument, level));
-  }
+  const stocks = createSimulatedStocks(seed, instruments);
+  const past = openPastThread({ seed, instruments });
   let running = false;
 
   function heard(from: Millis, now: Millis): readonly RawTick[] {
@@ -49,11 +59,9 @@ export function createSimulatedSource({
     },
     async stop() {
       running = false;
+      await past.close();
     },
-    past: {
-      priceAt: (stock, at) => stocks.get(stock)?.tickAt(at)?.last,
-      candles: (stock, period, window) => stocks.get(stock)?.candles(period, window) ?? [],
-    },
+    past,
     depth: (stock, at) => stocks.get(stock)?.depth(at),
   };
 

@@ -23,9 +23,9 @@ export interface Source {
 
 export interface Past {
   /** The last price at or before an instant. */
-  priceAt(stock: string, at: Millis): Price | undefined;
-  /** Candles that start in the window. */
-  candles(stock: string, period: Period, window: Window): readonly Candle[];
+  priceAt(stock: string, at: Millis): Promise<Price | undefined>;
+  /** Candles that start in the window and before `until`, which is now. */
+  candles(stock: string, period: Period, window: Window, until: Millis): Promise<readonly Candle[]>;
 }
 
 /** The machine's time, handed in. */

@@ -4,7 +4,6 @@ import { assert } from '@maru/engine/assert';
 import type { Candle, Period } from '@maru/engine/market/candle';
 import { type Millis, millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
-import type { Window } from './tick-store.ts';
 
 export const STORED_PERIODS = ['1m', '15m', '1h', '1d'] as const;
 export type StoredPeriod = (typeof STORED_PERIODS)[number];
@@ -75,32 +74,53 @@ const readCandle = (row: CandleRow): Candle => ({
   ticks: row.tick_count,
 });
 
-/** Oldest first. */
-export async function listStoredCandles(
-  tx: Tx,
-  { stock, period, from, to }: Window & { readonly stock: string; readonly period: StoredPeriod },
-): Promise<readonly Candle[]> {
-  const rows = await tx.query<CandleRow>(
-    `select start_ms, open, high, low, close, tick_count
-     from candle
-     where stock = $1 and period = $2 and start_ms >= $3 and start_ms < $4
-     order by start_ms`,
-    [stock, period, from, to],
-  );
-  return rows.map(readCandle);
+interface StockRow extends CandleRow {
+  readonly stock: string;
 }
 
-/** The newest minute that began before an instant. */
-export async function findCandleBefore(tx: Tx, stock: string, before: Millis): Promise<Candle | undefined> {
-  const rows = await tx.query<CandleRow>(
-    `select start_ms, open, high, low, close, tick_count
-     from candle
-     where stock = $1 and period = '1m' and start_ms < $2
-     order by start_ms desc
-     limit 1`,
-    [stock, before],
+/** Of each stock from its own beginning, oldest first. */
+export async function listStoredCandles(
+  tx: Tx,
+  period: StoredPeriod,
+  asked: readonly { readonly stock: string; readonly from: Millis }[],
+  to: Millis,
+): Promise<ReadonlyMap<string, readonly Candle[]>> {
+  const rows = await tx.query<StockRow>(
+    `select candle.stock, start_ms, open, high, low, close, tick_count
+     from unnest($1::text[], $2::bigint[]) as asked (stock, from_ms)
+     join candle
+       on candle.stock = asked.stock and period = $3 and start_ms >= asked.from_ms and start_ms < $4
+     order by start_ms`,
+    [asked.map(({ stock }) => stock), asked.map(({ from }) => from), period, to],
   );
-  return rows[0] && readCandle(rows[0]);
+  const found = new Map<string, Candle[]>();
+  for (const row of rows) {
+    const own = found.get(row.stock);
+    if (own === undefined) found.set(row.stock, [readCandle(row)]);
+    else own.push(readCandle(row));
+  }
+  return found;
+}
+
+/** The newest minute of each stock that began before its instant. */
+export async function findCandlesBefore(
+  tx: Tx,
+  asked: readonly { readonly stock: string; readonly before: Millis }[],
+): Promise<ReadonlyMap<string, Candle>> {
+  if (asked.length === 0) return new Map();
+  const rows = await tx.query<StockRow>(
+    `select newest.*
+     from unnest($1::text[], $2::bigint[]) as asked (stock, before_ms)
+     cross join lateral (
+       select stock, start_ms, open, high, low, close, tick_count
+       from candle
+       where candle.stock = asked.stock and period = '1m' and start_ms < asked.before_ms
+       order by start_ms desc
+       limit 1
+     ) as newest`,
+    [asked.map(({ stock }) => stock), asked.map(({ before }) => before)],
+  );
+  return new Map(rows.map((row) => [row.stock, readCandle(row)]));
 }
 
 export async function deleteCandlesBefore(tx: Tx, period: StoredPeriod, before: Millis): Promise<void> {

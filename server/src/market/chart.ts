@@ -1,17 +1,21 @@
 // Answers for charts: bounded windows of candles.
 import { MOST_CANDLES, type WireCandle } from '@maru/contract/market';
 import { print } from '@maru/engine/amount';
+import { dayNumber } from '@maru/engine/market/calendar-date';
 import { type Candle, PERIOD_MS, type Period } from '@maru/engine/market/candle';
 import type { Instrument } from '@maru/engine/market/instrument';
-import { openStretches } from '@maru/engine/market/trading-hours';
-import { DAY_MS, type Millis, millis } from '@maru/engine/time';
+import { localDate, openStretches, type TradingHours, tradeDay } from '@maru/engine/market/trading-hours';
+import { DAY_MS, KST_OFFSET_MS, type Millis, millis } from '@maru/engine/time';
 import type { History } from './history.ts';
 import type { Window } from './tick-store.ts';
 
 export const PAGE_CANDLES = 500;
-/** Markets rest at night: a page of candles may lie in a window several times as long. */
-const REST_FACTOR = 6;
+/** Markets rest at night: a page of candles may lie in a window so many times as long. */
+const MOST_REST_FACTOR = 8;
 const LONGEST_REST_MS = 12 * DAY_MS;
+const LOOK_MS = 7 * DAY_MS;
+/** Seconds without a tick have no candle: the second look is for those. */
+const MOST_LOOKS = 2;
 
 export interface ChartQuestion {
   readonly period: Period;
@@ -50,27 +54,66 @@ interface Newest {
   readonly now: Millis;
 }
 
-/** Looks back no further than it must: the length of the candles first, then over nights, then over a long rest. */
+/**
+ * Looks back no further than it must: as far as the instrument trades for so many candles, and once more for those
+ * that had no tick. What was found is not computed again.
+ */
 async function newest(
   history: History,
   instrument: Instrument,
   { period, window: { from, to }, most, now }: Newest,
 ): Promise<readonly Candle[]> {
-  const lengthMs = most * PERIOD_MS[period];
   let found: readonly Candle[] = [];
-  for (const factor of [1, REST_FACTOR]) {
-    const start = millis(Math.max(from, to - lengthMs * factor));
-    if (start >= to) return [];
-    found = await history.candles(instrument, period, { from: start, to }, now);
-    if (found.length >= most || start === from) break;
-  }
-  const close = found.length === 0 ? lastClose(instrument, to) : undefined;
-  if (close !== undefined && close > from) {
-    const window = { from: millis(Math.max(from, close - lengthMs)), to: close };
-    found = await history.candles(instrument, period, window, now);
+  let end = to;
+  for (let looks = 0; looks < MOST_LOOKS && found.length < most && end > from; looks++) {
+    const start = startOfCandles(instrument, period, { before: end, count: most - found.length });
+    const window = { from: millis(Math.max(from, start)), to: end };
+    found = [...(await history.candles(instrument, period, window, now)), ...found];
+    end = window.from;
   }
   return found.slice(-most);
 }
 
-const lastClose = ({ hours }: Instrument, before: Millis): Millis | undefined =>
-  openStretches(hours, { from: millis(before - LONGEST_REST_MS), to: before }).at(-1)?.closesAt;
+interface Wanted {
+  readonly before: Millis;
+  readonly count: number;
+}
+
+/** The start of the shortest window before an instant in which the instrument trades for so many candles. */
+export function startOfCandles({ hours }: Instrument, period: Period, wanted: Wanted): Millis {
+  return period === '1d' ? startOfDays(hours, wanted) : startOfCut(hours, PERIOD_MS[period], wanted);
+}
+
+function startOfDays(hours: TradingHours, { before, count }: Wanted): Millis {
+  let missing = count;
+  const newest = localDate(hours, before) + 2;
+  const oldest = newest - MOST_REST_FACTOR * count - LONGEST_REST_MS / DAY_MS;
+  for (let date = newest; date > oldest; date--) {
+    const opensAt = tradeDay(hours, dayNumber(date))?.opensAt;
+    if (opensAt === undefined || opensAt >= before) continue;
+    missing -= 1;
+    if (missing === 0) return opensAt;
+  }
+  return millis(before - MOST_REST_FACTOR * count * DAY_MS);
+}
+
+/** Candles shorter than a day begin on one grid, whatever the hours. */
+function startOfCut(hours: TradingHours, lengthMs: number, { before, count }: Wanted): Millis {
+  const gridStart = (at: number) => Math.floor((at + KST_OFFSET_MS) / lengthMs) * lengthMs - KST_OFFSET_MS;
+  const limit = before - Math.max(LONGEST_REST_MS, MOST_REST_FACTOR * count * lengthMs);
+  let missing = count;
+  /** The oldest candle that is counted already: a break may lie inside a candle, which is then in two stretches. */
+  let counted = Number.POSITIVE_INFINITY;
+  for (let end: number = before; end > limit; end -= LOOK_MS) {
+    const window = { from: millis(end - LOOK_MS), to: millis(end) };
+    for (const { opensAt, closesAt } of openStretches(hours, window).toReversed()) {
+      const first = gridStart(opensAt);
+      const last = Math.min(gridStart(closesAt - 1), counted - lengthMs);
+      const candles = Math.max(0, (last - first) / lengthMs + 1);
+      if (candles >= missing) return millis(last - (missing - 1) * lengthMs);
+      missing -= candles;
+      counted = Math.min(counted, first);
+    }
+  }
+  return millis(limit);
+}

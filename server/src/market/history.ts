@@ -10,17 +10,33 @@ import {
   regroup,
 } from '@maru/engine/market/candle';
 import type { Instrument } from '@maru/engine/market/instrument';
-import { tickAt } from '@maru/engine/market/tick';
+import { type Tick, tickAt } from '@maru/engine/market/tick';
 import { DAY_MS, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import type { Database } from '../db/database.ts';
-import { findCandleBefore, listStoredCandles, storedFor } from './candle-store.ts';
-import { createPastCandles, type Past } from './past.ts';
+import { findCandlesBefore, listStoredCandles, storedFor } from './candle-store.ts';
+import type { Past } from './past.ts';
 import type { TickRecorder } from './tick-recorder.ts';
-import { loadTicks, type Window } from './tick-store.ts';
+import { loadTicks, loadTicksOfMany, type Window } from './tick-store.ts';
+
+export interface Asked {
+  readonly instrument: Instrument;
+  readonly from: Millis;
+}
+
+export type Candles = ReadonlyMap<string, readonly Candle[]>;
+
+type Fold = (instrument: Instrument) => readonly Candle[];
+
+interface Key {
+  readonly stock: string;
+  readonly from: Millis;
+}
 
 export interface History {
   /** Candles that start in the window, oldest first, the running one included. */
   candles(instrument: Instrument, period: Period, window: Window, now: Millis): Promise<readonly Candle[]>;
+  /** The same for several instruments, each from its own beginning. */
+  candlesOf(asked: readonly Asked[], period: Period, to: Millis, now: Millis): Promise<Candles>;
   /** The last price at or before an instant. */
   priceAt(instrument: Instrument, at: Millis): Promise<Price | undefined>;
 }
@@ -29,63 +45,93 @@ export function createHistory({
   database,
   recorder,
   past,
-  soon = async () => undefined,
 }: {
   readonly database: Database;
   readonly recorder: Pick<TickRecorder, 'open' | 'startedAt'>;
   readonly past?: Past | undefined;
-  readonly soon?: (() => Promise<void>) | undefined;
 }): History {
-  const pastCandles = past && createPastCandles(past, soon);
+  /** Ticks that are written are in the database and may still be in memory. */
+  function foldSeconds({ code, hours }: Instrument, written: readonly Tick[]): readonly Candle[] {
+    const known = new Set(written.map(({ ts, seq }) => `${ts} ${seq}`));
+    const unwritten = recorder.open(code).filter(({ ts, seq }) => !known.has(`${ts} ${seq}`));
+    const ticks = [...written, ...unwritten].sort((a, b) => a.ts - b.ts || a.seq - b.seq);
+    return foldTicks(ticks, '1s', hours);
+  }
 
-  async function recorded(
-    instrument: Instrument,
-    period: Period,
-    { from, to }: Window,
-  ): Promise<readonly Candle[]> {
-    if (from >= to) return [];
-    const { code: stock, hours } = instrument;
-    const inWindow = (candles: readonly Candle[]) =>
-      candles.filter(({ start }) => start >= from && start < to);
-    if (period === '1s') {
-      const ticks = await database.transaction((tx) => loadTicks(tx, stock, { from, to }));
-      const written = new Set(ticks.map(({ ts, seq }) => `${ts} ${seq}`));
-      const unwritten = recorder.open(stock).filter(({ ts, seq }) => !written.has(`${ts} ${seq}`));
-      return inWindow(
-        foldTicks(
-          [...ticks, ...unwritten].sort((a, b) => a.ts - b.ts || a.seq - b.seq),
-          '1s',
-          hours,
-        ),
-      );
-    }
-    // Read before the query: a minute sealed in between would otherwise be missing from both.
-    const open = recorder.open(stock);
-    const newest = open.at(-1);
-    const [sealedUntil, stored] = await database.transaction(async (tx) => {
-      // The end of the sealed minutes is asked first: a candle counted twice keeps its prices, one left out does not.
-      const last = newest && (await findCandleBefore(tx, stock, millis(newest.ts + MINUTE_MS)));
-      const found = await listStoredCandles(tx, { stock, period: storedFor[period], from, to });
-      return [last ? last.start + MINUTE_MS : 0, found] as const;
-    });
-    const running = foldTicks(
-      open.filter(({ ts }) => ts >= sealedUntil),
-      storedFor[period],
-      hours,
+  /** Two statements, however many instruments. */
+  async function recorded(asked: readonly Asked[], period: Period, to: Millis): Promise<Candles> {
+    const wanted = asked.filter(({ from }) => from < to);
+    if (wanted.length === 0) return new Map();
+    const keys = wanted.map(({ instrument, from }) => ({ stock: instrument.code, from }));
+    const foldOf =
+      period === '1s' ? await readSeconds(keys, to) : await readStored(wanted, keys, { period, to });
+    return new Map(
+      wanted.map(({ instrument, from }) => [
+        instrument.code,
+        foldOf(instrument).filter(({ start }) => start >= from && start < to),
+      ]),
     );
-    return inWindow(regroup(joinEnds(stored, running), period, hours));
+  }
+
+  async function readSeconds(keys: readonly Key[], to: Millis): Promise<Fold> {
+    const ticks = await database.transaction((tx) => loadTicksOfMany(tx, keys, to));
+    return (instrument) => foldSeconds(instrument, ticks.get(instrument.code) ?? []);
+  }
+
+  async function readStored(
+    wanted: readonly Asked[],
+    keys: readonly Key[],
+    { period, to }: { readonly period: Exclude<Period, '1s'>; readonly to: Millis },
+  ): Promise<Fold> {
+    // Read before the query: a minute sealed in between would otherwise be missing from both.
+    const open = new Map(wanted.map(({ instrument: { code } }) => [code, recorder.open(code)]));
+    const newest = [...open].flatMap(([stock, ticks]) => {
+      const last = ticks.at(-1);
+      return last === undefined ? [] : [{ stock, before: millis(last.ts + MINUTE_MS) }];
+    });
+    const { sealed, stored } = await database.transaction(async (tx) => ({
+      // The end of the sealed minutes is asked first: a candle counted twice keeps its prices, one left out does not.
+      sealed: await findCandlesBefore(tx, newest),
+      stored: await listStoredCandles(tx, storedFor[period], keys, to),
+    }));
+    return ({ code, hours }) => {
+      const last = sealed.get(code);
+      const sealedUntil = last ? last.start + MINUTE_MS : 0;
+      const ticks = (open.get(code) ?? []).filter(({ ts }) => ts >= sealedUntil);
+      const running = foldTicks(ticks, storedFor[period], hours);
+      return regroup(joinEnds(stored.get(code) ?? [], running), period, hours);
+    };
+  }
+
+  async function candlesOf(asked: readonly Asked[], period: Period, end: Millis, now: Millis) {
+    const to = millis(Math.min(end, now + 1));
+    if (!past) return recorded(asked, period, to);
+    const since = recorder.startedAt();
+    const split = asked.map(({ instrument, from }) => {
+      // The candle in which the record began is whole only in the source's past.
+      const firstWhole = since === undefined ? to : nextCandleStart(instrument, period, since);
+      return { instrument, from, boundary: millis(Math.min(Math.max(firstWhole, from), to)) };
+    });
+    const before = new Map<string, readonly Candle[]>();
+    for (const { instrument, from, boundary } of split) {
+      if (from >= boundary) continue;
+      const found = await past.candles(instrument.code, period, { from, to: boundary }, now);
+      before.set(instrument.code, found);
+    }
+    const rest = split.map(({ instrument, boundary }) => ({ instrument, from: boundary }));
+    const after = await recorded(rest, period, to);
+    return new Map(
+      asked.map(({ instrument: { code } }) => [
+        code,
+        [...(before.get(code) ?? []), ...(after.get(code) ?? [])],
+      ]),
+    );
   }
 
   return {
-    async candles(instrument, period, window, now) {
-      const to = millis(Math.min(window.to, now + 1));
-      const since = recorder.startedAt();
-      if (!pastCandles) return recorded(instrument, period, { ...window, to });
-      // The candle in which the record began is whole only in the source's past.
-      const firstWhole = since === undefined ? to : nextCandleStart(instrument, period, since);
-      const boundary = millis(Math.min(Math.max(firstWhole, window.from), to));
-      const before = await pastCandles(instrument.code, period, { from: window.from, to: boundary }, now);
-      return [...before, ...(await recorded(instrument, period, { from: boundary, to }))];
+    candlesOf,
+    async candles(instrument, period, { from, to }, now) {
+      return (await candlesOf([{ instrument, from }], period, to, now)).get(instrument.code) ?? [];
     },
     async priceAt(instrument, at) {
       const { code } = instrument;
@@ -93,12 +139,13 @@ export function createHistory({
       if (past && (since === undefined || at < since)) return past.priceAt(code, at);
       const open = tickAt(recorder.open(code), at);
       if (open) return open.last;
-      return database.transaction(async (tx) => {
+      const recordedPrice = await database.transaction(async (tx) => {
         const minute = Math.floor(at / MINUTE_MS) * MINUTE_MS;
         const ticks = await loadTicks(tx, code, { from: millis(minute), to: millis(at + 1) });
-        const found = ticks.at(-1)?.last ?? (await findCandleBefore(tx, code, millis(minute)))?.close;
-        return found ?? past?.priceAt(code, at);
+        const before = async () => findCandlesBefore(tx, [{ stock: code, before: millis(minute) }]);
+        return ticks.at(-1)?.last ?? (await before()).get(code)?.close;
       });
+      return recordedPrice ?? past?.priceAt(code, at);
     },
   };
 }

@@ -3,43 +3,67 @@
 import type { WireCandle } from '@maru/contract/market';
 import { PERIOD_MS, type Period } from '@maru/engine/market/candle';
 import type { Instrument } from '@maru/engine/market/instrument';
-import { DAY_MS, type Millis, millis } from '@maru/engine/time';
-import { wireCandle } from './chart.ts';
+import { type Millis, millis } from '@maru/engine/time';
+import { askFor } from '../db/lane.ts';
+import { startOfCandles, wireCandle } from './chart.ts';
 import type { History } from './history.ts';
 
 const KLINES = 60;
-/** Over a weekend the newest candles are Friday's. */
-const REST_MS = 3 * DAY_MS;
 const LONGEST_KEPT_MS = 5_000;
+const SHORTEST_KEPT_MS = 1_000;
+
+/** What is computed for all is not dropped when the one who asked first leaves. */
+const EVERYBODY = { who: 'klines', hasLeft: () => false };
+
+interface Kept {
+  readonly at: Millis;
+  readonly candles: Promise<readonly WireCandle[]>;
+}
 
 export function createKlines(history: History) {
-  const kept = new Map<string, { readonly at: Millis; readonly candles: Promise<readonly WireCandle[]> }>();
+  /** One entry for each instrument and period, so never more than a few hundred. */
+  const kept = new Map<string, Kept>();
 
-  async function load(instrument: Instrument, period: Period, now: Millis): Promise<readonly WireCandle[]> {
-    const near = { from: millis(now - KLINES * PERIOD_MS[period]), to: millis(now + 1) };
-    let candles = await history.candles(instrument, period, near, now);
-    if (candles.length === 0 && period !== '1s') {
-      const far = { from: millis(now - REST_MS), to: near.to };
-      candles = await history.candles(instrument, period, far, now);
-    }
-    return candles.slice(-KLINES).map(wireCandle);
+  async function load(instruments: readonly Instrument[], period: Period, now: Millis) {
+    const to = millis(now + 1);
+    const asked = instruments.map((instrument) => ({
+      instrument,
+      // Over a weekend the newest candles are Friday's.
+      from: startOfCandles(instrument, period, { before: to, count: KLINES }),
+    }));
+    return history.candlesOf(asked, period, to, now);
   }
 
-  function recent(instrument: Instrument, period: Period, now: Millis): Promise<readonly WireCandle[]> {
-    const key = `${instrument.code} ${period}`;
-    const found = kept.get(key);
-    const holdsMs = Math.min(LONGEST_KEPT_MS, PERIOD_MS[period] / 12);
-    if (found && now - found.at < holdsMs && now >= found.at) return found.candles;
-    const candles = load(instrument, period, now);
-    kept.set(key, { at: now, candles });
-    // What failed is not said again.
-    candles.catch(() => kept.delete(key));
-    return candles;
+  /** All that are missing come with one reading. */
+  function fetchAll(instruments: readonly Instrument[], period: Period, now: Millis): void {
+    const loaded = askFor(EVERYBODY, () => load(instruments, period, now));
+    for (const { code } of instruments) {
+      const key = keyOf(code, period);
+      const candles = loaded.then((all) => (all.get(code) ?? []).slice(-KLINES).map(wireCandle));
+      const entry = { at: now, candles };
+      kept.set(key, entry);
+      // What failed is not said again.
+      candles.catch(() => {
+        if (kept.get(key) === entry) kept.delete(key);
+      });
+    }
+  }
+
+  function isFresh(found: Kept | undefined, period: Period, now: Millis): boolean {
+    const holdsMs = Math.max(SHORTEST_KEPT_MS, Math.min(LONGEST_KEPT_MS, PERIOD_MS[period] / 12));
+    return found !== undefined && now - found.at < holdsMs && now >= found.at;
   }
 
   return async (instruments: readonly Instrument[], period: Period, now: Millis) => {
-    const all: Record<string, WireCandle[]> = {};
-    for (const instrument of instruments) all[instrument.code] = [...(await recent(instrument, period, now))];
-    return all;
+    const missing = instruments.filter(({ code }) => !isFresh(kept.get(keyOf(code, period)), period, now));
+    if (missing.length > 0) fetchAll(missing, period, now);
+    const found = instruments.map(async ({ code }) => {
+      const candles = await kept.get(keyOf(code, period))?.candles;
+      const entry: [string, WireCandle[]] = [code, [...(candles ?? [])]];
+      return entry;
+    });
+    return Object.fromEntries(await Promise.all(found));
   };
 }
+
+const keyOf = (code: string, period: Period): string => `${code} ${period}`;

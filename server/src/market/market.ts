@@ -30,8 +30,6 @@ export interface MarketOptions {
   readonly time: {
     readonly clock: () => Millis;
     readonly wait: (ms: number) => Promise<void>;
-    /** After everything that is ready now. */
-    readonly soon?: () => Promise<void>;
   };
   readonly log: Log;
   readonly retention?: Retention;
@@ -51,7 +49,7 @@ export interface Market {
 export function createMarket(options: MarketOptions): Market {
   const { database, instruments, past, time, log, retention = usualRetention } = options;
   const recorder = createTickRecorder({ database, instruments, time, log, retention });
-  const history = createHistory({ database, recorder, past, soon: time.soon });
+  const history = createHistory({ database, recorder, past });
   const days = createDays(instruments, history);
   const topics = createPriceTopics({ instruments, days, wait: time.wait, publish: options.publish });
   let endings: readonly (() => void)[] = [];

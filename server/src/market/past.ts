@@ -1,71 +1,12 @@
-// What a source knows of the time before the record began, as the market asks for it. Finished candles never change,
-// so they are computed once in blocks and kept; a chart of a simulated year then costs as much as any other.
+// What a source knows of the time before the record began, as the market asks for it. A source that has to compute it
+// does so in a thread of its own.
 import type { Price } from '@maru/engine/amount';
-import { type Candle, PERIOD_MS, type Period } from '@maru/engine/market/candle';
-import { DAY_MS, KST_OFFSET_MS, type Millis, millis } from '@maru/engine/time';
+import type { Candle, Period } from '@maru/engine/market/candle';
+import type { Millis } from '@maru/engine/time';
 import type { Window } from './tick-store.ts';
 
 export interface Past {
-  priceAt(stock: string, at: Millis): Price | undefined;
-  candles(stock: string, period: Period, window: Window): readonly Candle[];
-}
-
-const BLOCK_CANDLES = 60;
-const MOST_BLOCKS = 1_200;
-/** No trade date is longer than this, so blocks of days that are asked for with this margin cut none. */
-const DAY_MARGIN_MS = 4 * DAY_MS;
-
-/**
- * Candles that start in the window and before `until`, which is now. `soon` lets others run between two blocks: a long
- * chart must not hold up an order.
- */
-export function createPastCandles(
-  past: Past,
-  soon: () => Promise<void>,
-): (stock: string, period: Period, window: Window, until: Millis) => Promise<readonly Candle[]> {
-  const blocks = new Map<string, readonly Candle[]>();
-
-  function block(stock: string, period: Period, from: Millis, until: Millis): readonly Candle[] {
-    const to = millis(from + BLOCK_CANDLES * PERIOD_MS[period]);
-    const marginMs = period === '1d' ? DAY_MARGIN_MS : 0;
-    if (to + marginMs > until) return compute(stock, period, { from, to }, until);
-    const key = `${stock} ${period} ${from}`;
-    const kept = blocks.get(key);
-    if (kept) {
-      // Back to the end of the line: the first in it is the one longest unused.
-      blocks.delete(key);
-      blocks.set(key, kept);
-      return kept;
-    }
-    const found = compute(stock, period, { from, to }, until);
-    blocks.set(key, found);
-    for (const oldest of blocks.keys()) {
-      if (blocks.size <= MOST_BLOCKS) break;
-      blocks.delete(oldest);
-    }
-    return found;
-  }
-
-  function compute(stock: string, period: Period, { from, to }: Window, until: Millis): readonly Candle[] {
-    const marginMs = period === '1d' ? DAY_MARGIN_MS : 0;
-    const end = millis(Math.min(to + marginMs, until));
-    if (end <= from) return [];
-    return past
-      .candles(stock, period, { from: millis(from - marginMs), to: end })
-      .filter(({ start }) => start >= from && start < to);
-  }
-
-  return async (stock, period, { from, to }, until) => {
-    const blockMs = BLOCK_CANDLES * PERIOD_MS[period];
-    const found: Candle[] = [];
-    // On the Korean clock, as candles are cut.
-    const first = Math.floor((from + KST_OFFSET_MS) / blockMs) * blockMs - KST_OFFSET_MS;
-    for (let at = first; at < to; at += blockMs) {
-      if (at !== first) await soon();
-      for (const candle of block(stock, period, millis(at), until)) {
-        if (candle.start >= from && candle.start < to) found.push(candle);
-      }
-    }
-    return found;
-  };
+  priceAt(stock: string, at: Millis): Promise<Price | undefined>;
+  /** Candles that start in the window and before `until`, which is now. */
+  candles(stock: string, period: Period, window: Window, until: Millis): Promise<readonly Candle[]>;
 }

@@ -4,7 +4,7 @@ import { foldTicks, PERIOD_MS } from '@maru/engine/market/candle';
 import type { Instrument } from '@maru/engine/market/instrument';
 import type { Tick } from '@maru/engine/market/tick';
 import { isOpen, type Stretch } from '@maru/engine/market/trading-hours';
-import { HOUR_MS, type Millis, millis } from '@maru/engine/time';
+import { DAY_MS, HOUR_MS, type Millis, millis } from '@maru/engine/time';
 import { createLog } from '../log/log.ts';
 import type { Past } from './past.ts';
 
@@ -104,17 +104,20 @@ export function createTestTime(start: Millis) {
 
 /** A past that rises by one every second from 100,000 at noon: any candle of it can be told in the head. */
 export const risingPast: Past = {
-  priceAt: (_stock, at) => risingPrice(at),
-  candles: (stock, period, { from, to }) => {
+  priceAt: async (_stock, at) => risingPrice(at),
+  candles: async (stock, period, { from, to }, until) => {
     const instrument = [bitcoin, hangSeng, kospi].find(({ code }) => code === stock)!;
     const ticks: Tick[] = [];
     const stepMs = Math.min(HOUR_MS, Math.max(1_000, PERIOD_MS[period] / 10));
-    for (let at = Math.ceil(from / stepMs) * stepMs; at < to; at += stepMs) {
+    // Candles that are cut by the window are whole all the same.
+    const marginMs = period === '1d' ? 4 * DAY_MS : PERIOD_MS[period];
+    const end = Math.min(to + marginMs, until);
+    for (let at = Math.ceil((from - marginMs) / stepMs) * stepMs; at < end; at += stepMs) {
       if (isOpen(instrument.hours, millis(at))) {
         ticks.push({ ...tickOf('1', at), stock, last: risingPrice(millis(at)) });
       }
     }
-    return foldTicks(ticks, period, instrument.hours);
+    return foldTicks(ticks, period, instrument.hours).filter(({ start }) => start >= from && start < to);
   },
 };
 

@@ -118,9 +118,9 @@ describe.each(testDatabases)('the tick record on $name', ({ open }) => {
     expect(await ticksOf('BTCUSDT')).toEqual(ticks);
     for (const period of ['1m', '15m', '1h', '1d'] as const) {
       const stored = await database.transaction((tx) =>
-        listStoredCandles(tx, { stock: 'BTCUSDT', period, from: millis(0), to: millis(NOON * 2) }),
+        listStoredCandles(tx, period, [{ stock: 'BTCUSDT', from: millis(0) }], millis(NOON * 2)),
       );
-      expect(stored).toEqual(foldTicks(ticks, period, bitcoin.hours));
+      expect(stored.get('BTCUSDT')).toEqual(foldTicks(ticks, period, bitcoin.hours));
     }
   });
 
@@ -135,10 +135,10 @@ describe.each(testDatabases)('the tick record on $name', ({ open }) => {
     await recorder.flush();
     expect((await ticksOf('BTCUSDT')).map((tick) => tick.last)).toEqual(['100', '99', '101'].map(price));
     expect(await verify()).toEqual({ intact: true, minutes: 2 });
-    const [first] = await database.transaction((tx) =>
-      listStoredCandles(tx, { stock: 'BTCUSDT', period: '1m', from: NOON, to: millis(NOON + 1) }),
+    const stored = await database.transaction((tx) =>
+      listStoredCandles(tx, '1m', [{ stock: 'BTCUSDT', from: NOON }], millis(NOON + 1)),
     );
-    expect(first?.close).toBe(price('100'));
+    expect(stored.get('BTCUSDT')?.[0]?.close).toBe(price('100'));
   });
 
   test('is taken up by the next process where the last one was cut off', async () => {

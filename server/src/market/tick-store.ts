@@ -134,12 +134,36 @@ export async function loadMinutes(
 
 /** All recorded ticks with `from <= ts < to`. Those that came late may stand in the row of the next minute. */
 export async function loadTicks(tx: Tx, stock: string, { from, to }: Window): Promise<readonly Tick[]> {
-  const minutes: Millis[] = [];
-  for (let at = Math.floor(from / MINUTE_MS) * MINUTE_MS; at < to + MINUTE_MS; at += MINUTE_MS) {
-    minutes.push(millis(at));
+  return (await loadTicksOfMany(tx, [{ stock, from }], to)).get(stock) ?? [];
+}
+
+/** The same for several stocks, each from its own beginning. Every stock asked for has an entry. */
+export async function loadTicksOfMany(
+  tx: Tx,
+  asked: readonly { readonly stock: string; readonly from: Millis }[],
+  to: Millis,
+): Promise<ReadonlyMap<string, readonly Tick[]>> {
+  const firstMinutes = asked.map(({ from }) => Math.floor(from / MINUTE_MS) * MINUTE_MS);
+  const rows = await tx.query<TextRow>(
+    `select recorded.stock, recorded.minute_ms, recorded.ticks
+     from unnest($1::text[], $2::bigint[]) as asked (stock, from_ms)
+     join tick_minute as recorded
+       on recorded.stock = asked.stock and recorded.minute_ms >= asked.from_ms and recorded.minute_ms < $3
+     union all
+     select open.stock, open.minute_ms, open.ticks
+     from unnest($1::text[], $2::bigint[]) as asked (stock, from_ms)
+     join tick_part as open
+       on open.stock = asked.stock and open.minute_ms >= asked.from_ms and open.minute_ms < $3`,
+    [asked.map(({ stock }) => stock), firstMinutes, to + MINUTE_MS],
+  );
+  const found = new Map(asked.map(({ stock, from }) => [stock, { from, ticks: [] as Tick[] }]));
+  for (const { stock, minute_ms, ticks } of rows) {
+    const own = found.get(stock);
+    for (const tick of readTicks(ticks, { stock, minute: millis(minute_ms) })) {
+      if (own !== undefined && tick.ts >= own.from && tick.ts < to) own.ticks.push(tick);
+    }
   }
-  const ticks = await loadMinutes(tx, stock, minutes);
-  return ticks.filter(({ ts }) => ts >= from && ts < to);
+  return new Map([...found].map(([stock, { ticks }]) => [stock, ticks.sort(compareTicks)]));
 }
 
 /** The newest recorded tick of every stock. */

@@ -1,0 +1,58 @@
+// What is said between the thread that computes the simulated past and the thread that asks it.
+import { priceOfUnits } from '@maru/engine/amount';
+import type { Candle, Period } from '@maru/engine/market/candle';
+import type { Instrument } from '@maru/engine/market/instrument';
+import { type Millis, millis } from '@maru/engine/time';
+import type { Window } from './source.ts';
+
+export interface PastWorkerData {
+  readonly seed: string;
+  readonly instruments: readonly Instrument[];
+}
+
+export type PastQuestion =
+  | { readonly kind: 'price'; readonly stock: string; readonly at: Millis }
+  | {
+      readonly kind: 'candles';
+      readonly stock: string;
+      readonly period: Period;
+      readonly window: Window;
+      readonly until: Millis;
+    };
+
+export type PastReply =
+  | { readonly ok: true; readonly numbers: BigInt64Array<ArrayBuffer> }
+  | { readonly ok: false; readonly message: string };
+
+const FIELDS = 6;
+
+/** Flat numbers are handed over without a copy. */
+export function packCandles(candles: readonly Candle[]): BigInt64Array<ArrayBuffer> {
+  const numbers = new BigInt64Array(candles.length * FIELDS);
+  let place = 0;
+  for (const { start, open, high, low, close, ticks } of candles) {
+    numbers[place++] = BigInt(start);
+    numbers[place++] = open;
+    numbers[place++] = high;
+    numbers[place++] = low;
+    numbers[place++] = close;
+    numbers[place++] = BigInt(ticks);
+  }
+  return numbers;
+}
+
+export function unpackCandles(numbers: BigInt64Array): readonly Candle[] {
+  const candles: Candle[] = [];
+  for (let place = 0; place < numbers.length; place += FIELDS) {
+    const [start, open, high, low, close, ticks] = numbers.subarray(place, place + FIELDS);
+    candles.push({
+      start: millis(Number(start)),
+      open: priceOfUnits(open as bigint),
+      high: priceOfUnits(high as bigint),
+      low: priceOfUnits(low as bigint),
+      close: priceOfUnits(close as bigint),
+      ticks: Number(ticks),
+    });
+  }
+  return candles;
+}

@@ -1,0 +1,70 @@
+import { PERIODS } from '@maru/engine/market/candle';
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { askFor, LaneBusy } from '../db/lane.ts';
+import { instruments } from './instruments.ts';
+import { openPastThread, type PastThread } from './past-thread.ts';
+import { createSimulatedStocks } from './simulated.ts';
+
+const NOON = millis(Date.parse('2026-11-12T12:00:00+09:00'));
+const seed = 'the same seed';
+const stocks = createSimulatedStocks(seed, instruments);
+let past: PastThread;
+beforeEach(() => {
+  past = openPastThread({ seed, instruments });
+});
+afterEach(() => past.close());
+
+test.each(PERIODS)('candles of %s are those that the seed gives on any thread', async (period) => {
+  const lengthMs = { '1s': MINUTE_MS, '1m': HOUR_MS, '1d': 90 * DAY_MS }[period as string] ?? 10 * DAY_MS;
+  for (const code of ['BTCUSDT', 'NQ', 'HSI', '005930']) {
+    const window = { from: millis(NOON - lengthMs), to: NOON };
+    const expected = stocks
+      .get(code)!
+      .candles(period, { from: millis(window.from - 4 * DAY_MS), to: NOON })
+      .filter(({ start }) => start >= window.from);
+    const found = await past.candles(code, period, window, NOON);
+    expect(found.length).toBeGreaterThan(0);
+    expect(found).toEqual(expected);
+    // From the kept blocks, and cut elsewhere.
+    const cut = { from: millis(NOON - lengthMs / 2), to: NOON };
+    expect(await past.candles(code, period, cut, NOON)).toEqual(
+      expected.filter(({ start }) => start >= cut.from),
+    );
+  }
+});
+
+test('the price of an instant is that of the tick before it', async () => {
+  for (const code of ['BTCUSDT', 'NQ', 'HSI']) {
+    expect(await past.priceAt(code, NOON)).toBe(stocks.get(code)!.tickAt(NOON)!.last);
+  }
+  expect(await past.priceAt('NOPE', NOON)).toBeUndefined();
+});
+
+test('one asker cannot fill the queue, and the questions of who left are not answered', async () => {
+  const flood = { who: 'flood', hasLeft: () => false };
+  const window = (day: number) => ({
+    from: millis(NOON - day * DAY_MS),
+    to: millis(NOON - (day - 1) * DAY_MS),
+  });
+  const ask = (day: number): Promise<unknown> => past.candles('BTCUSDT', '1m', window(day), NOON);
+  const answers = askFor(flood, () =>
+    Array.from({ length: 30 }, (_, day) =>
+      ask(day + 1).then(
+        () => 'answered',
+        (fault: unknown) => fault,
+      ),
+    ),
+  );
+  const gone = askFor({ who: 'gone', hasLeft: () => true }, () => ask(50));
+  const other = askFor({ who: 'other', hasLeft: () => false }, () => ask(40));
+  await expect(gone).rejects.toThrow(LaneBusy);
+  expect(await other).toHaveLength(1_440);
+  const found = await Promise.all(answers);
+  expect(found.filter((each) => each === 'answered')).toHaveLength(9);
+  expect(found.filter((each) => each instanceof LaneBusy)).toHaveLength(21);
+});
+
+test('a window that ends before it begins is empty', async () => {
+  expect(await past.candles('BTCUSDT', '1m', { from: NOON, to: (NOON - 1) as Millis }, NOON)).toEqual([]);
+});

@@ -1,0 +1,77 @@
+// Asks the thread that computes the simulated past, one question at a time. The queue before it is bounded, askers take
+// turns in it, and the questions of those who left are dropped.
+import { Worker } from 'node:worker_threads';
+import { priceOfUnits } from '@maru/engine/amount';
+import { createLane, LaneBusy } from '../db/lane.ts';
+import { type PastQuestion, type PastReply, type PastWorkerData, unpackCandles } from './past-messages.ts';
+import type { Past } from './source.ts';
+
+const limits = { atOnce: 1, mostWaiting: 64, mostWaitingEach: 8, patienceMs: 5_000 } as const;
+/** Kept blocks take a few dozen megabytes. */
+const MOST_HEAP_MB = 128;
+
+interface Asked {
+  readonly resolve: (numbers: BigInt64Array) => void;
+  readonly reject: (fault: Error) => void;
+}
+
+export interface PastThread extends Past {
+  close(): Promise<void>;
+}
+
+/** The thread is started by the first question, and again by the next one should it have died. */
+export function openPastThread(data: PastWorkerData): PastThread {
+  const lane = createLane(limits);
+  let worker: Worker | undefined;
+  let asked: Asked | undefined;
+  let isClosed = false;
+
+  function start(): Worker {
+    const started = new Worker(new URL('./past-worker.ts', import.meta.url), {
+      workerData: data,
+      resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
+    });
+    const end = (fault: Error): void => {
+      if (worker !== started) return;
+      worker = undefined;
+      asked?.reject(new LaneBusy('the thread of the simulated past has ended', { cause: fault }));
+      asked = undefined;
+    };
+    started.on('message', (reply: PastReply) => {
+      const waiting = asked;
+      asked = undefined;
+      if (reply.ok) waiting?.resolve(reply.numbers);
+      else waiting?.reject(new Error(`the simulated past failed: ${reply.message}`));
+    });
+    started.on('error', (fault) => end(fault as Error));
+    started.on('exit', (code) => end(new Error(`exit code ${code}`)));
+    started.unref();
+    return started;
+  }
+
+  const ask = (question: PastQuestion): Promise<BigInt64Array> =>
+    lane.run(
+      () =>
+        new Promise((resolve, reject) => {
+          if (isClosed) throw new LaneBusy('the simulated past is closed');
+          worker ??= start();
+          asked = { resolve, reject };
+          worker.postMessage(question);
+        }),
+    );
+
+  return {
+    async priceAt(stock, at) {
+      const [price] = await ask({ kind: 'price', stock, at });
+      return price === undefined ? undefined : priceOfUnits(price);
+    },
+    async candles(stock, period, window, until) {
+      if (window.from >= window.to) return [];
+      return unpackCandles(await ask({ kind: 'candles', stock, period, window, until }));
+    },
+    async close() {
+      isClosed = true;
+      await worker?.terminate();
+    },
+  };
+}

@@ -1,0 +1,33 @@
+// The simulated past, computed in a thread of its own: a page of candles takes tens of milliseconds, and no order may
+// wait for that.
+import { parentPort, workerData } from 'node:worker_threads';
+import { createPastBlocks } from './past-blocks.ts';
+import { type PastQuestion, type PastReply, type PastWorkerData, packCandles } from './past-messages.ts';
+import { createSimulatedStocks } from './simulated.ts';
+
+const port = parentPort;
+if (port === null) throw new Error('this file runs in a worker thread');
+
+const { seed, instruments } = workerData as PastWorkerData;
+const stocks = createSimulatedStocks(seed, instruments);
+const candlesIn = createPastBlocks(
+  (stock, period, window) => stocks.get(stock)?.candles(period, window) ?? [],
+);
+
+function numbersFor(question: PastQuestion): BigInt64Array<ArrayBuffer> {
+  if (question.kind === 'candles') {
+    const { stock, period, window, until } = question;
+    return packCandles(candlesIn(stock, period, window, until));
+  }
+  const price = stocks.get(question.stock)?.tickAt(question.at)?.last;
+  return price === undefined ? new BigInt64Array(0) : BigInt64Array.of(price);
+}
+
+port.on('message', (question: PastQuestion) => {
+  try {
+    const numbers = numbersFor(question);
+    port.postMessage({ ok: true, numbers } satisfies PastReply, [numbers.buffer]);
+  } catch (fault) {
+    port.postMessage({ ok: false, message: String(fault) } satisfies PastReply);
+  }
+});
