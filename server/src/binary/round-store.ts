@@ -88,8 +88,12 @@ export async function countRounds(tx: Tx, filter: RoundFilter): Promise<Readonly
 }
 
 /** Also of a round that is not over: a bet-on round that staff voided, or the seal of a draw to come. */
-export async function findRound(tx: Tx, site: SiteId, round: number): Promise<RoundRow | undefined> {
-  const [row] = await tx.query<Row>(
+export async function findRounds(
+  tx: Tx,
+  site: SiteId,
+  rounds: readonly number[],
+): Promise<ReadonlyMap<number, RoundRow>> {
+  const rows = await tx.query<Row>(
     `select
        asked.round_id,
        case when bets.voided_event is not null then 3
@@ -102,15 +106,40 @@ export async function findRound(tx: Tx, site: SiteId, round: number): Promise<Ro
        coalesce(bets.open_price, round.open_price) as open_price,
        coalesce(bets.close_price, round.close_price) as close_price,
        seal.commitment, draw.seed, draw.salt, draw.balls, draw.power
-     from (select $1::bigint as site_id, $2::bigint as round_id) as asked
+     from (select $1::bigint as site_id, unnest($2::bigint[]) as round_id) as asked
      left join round_result as round on round.site_id = asked.site_id and round.round_id = asked.round_id
      left join bet_round as bets on bets.site_id = asked.site_id and bets.round_id = asked.round_id
      left join ball_seal as seal on seal.site_id = asked.site_id and seal.round_id = asked.round_id
      left join ball_draw as draw on draw.site_id = asked.site_id and draw.round_id = asked.round_id
      where coalesce(round.round_id, bets.round_id, seal.round_id) is not null`,
-    [site, round],
+    [site, rounds],
   );
-  return row && readRound(row);
+  return new Map(rows.map((row) => [row.round_id, readRound(row)]));
+}
+
+export const findRound = async (tx: Tx, site: SiteId, round: number): Promise<RoundRow | undefined> =>
+  (await findRounds(tx, site, [round])).get(round);
+
+/** The last round of each option that is over: one statement, one place in the index for each. */
+export async function listNewestRounds(
+  tx: Tx,
+  site: SiteId,
+  options: readonly number[],
+): Promise<readonly (RoundRow & { readonly option: number })[]> {
+  const rows = await tx.query<Row & { readonly option_id: number }>(
+    `select newest.*
+     from unnest($2::int[]) as asked (option_id)
+     cross join lateral (
+       select option_id, round_id, status, void_reason, void_text, open_price, close_price, commitment, seed, salt,
+         balls, power
+       from (${KNOWN}) as known
+       where site_id = $1 and known.option_id = asked.option_id
+       order by close_ms desc
+       limit 1
+     ) as newest`,
+    [site, options],
+  );
+  return rows.map((row) => ({ ...readRound(row), option: row.option_id }));
 }
 
 const readRound = (row: Row): RoundRow => ({

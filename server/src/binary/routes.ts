@@ -30,7 +30,15 @@ import type { Halts } from './halts.ts';
 import { isInSession, type Option, type OptionList, type OptionRound, roundAt } from './options.ts';
 import { placeBet } from './place-bet.ts';
 import { findReceipt, findReceiptTicks } from './receipts.ts';
-import { countRounds, findRound, listRounds, type RoundFilter } from './round-store.ts';
+import {
+  countRounds,
+  findRound,
+  findRounds,
+  listNewestRounds,
+  listRounds,
+  type RoundFilter,
+  type RoundRow,
+} from './round-store.ts';
 import type { Settings } from './settings.ts';
 import type { TickWindow } from './tick-window.ts';
 import { creditOf, sideOf, wireBet, wireRound, wireTerms } from './wire.ts';
@@ -75,14 +83,11 @@ function roundRoutes(parts: RouteParts): readonly Route[] {
   }
 
   async function show(site: SiteId, round: OptionRound, now: Millis): Promise<WireTradeRound> {
-    const row = await database.transaction((tx) => findRound(tx, site, round.id));
-    return wireRound(round, {
-      row,
-      openPrice: openPriceOf(parts, round, now),
-      terms: termsOf(site, round),
-      now,
-    });
+    return seen(site, round, await database.transaction((tx) => findRound(tx, site, round.id)), now);
   }
+
+  const seen = (site: SiteId, round: OptionRound, row: RoundRow | undefined, now: Millis): WireTradeRound =>
+    wireRound(round, { row, openPrice: openPriceOf(parts, round, now), terms: termsOf(site, round), now });
 
   function termsOf(site: SiteId, { option }: OptionRound) {
     const known = sites.byId(site);
@@ -173,25 +178,27 @@ function roundRoutes(parts: RouteParts): readonly Route[] {
     }),
     serve(publicRounds, async ({ query, site, now }) => {
       const codes = new Set(query.stockListStrs);
-      const known = new Set(parts.instruments.map(({ code }) => code));
-      if (![...codes].every((code) => known.has(code))) {
+      const listed = new Set(parts.instruments.map(({ code }) => code));
+      if (![...codes].every((code) => listed.has(code))) {
         return { ok: false, refusal: 'INVALID_REQUEST', field: 'stockListStrs' };
       }
       const wanted = options.all.filter(({ instrument }) => codes.has(instrument.code));
-      const reply = await Promise.all(
-        wanted.map(async (option) => {
-          const { next, running } = under(option, now);
-          const rows = await database.transaction((tx) =>
-            listRounds(tx, { site, option: option.id }, { offset: 0, limit: 1 }),
-          );
-          const live = [running, next].filter((each) => each !== undefined);
-          return [
-            ...shown(site, now, rows),
-            ...(await Promise.all(live.map((each) => show(site, each, now)))),
-          ];
-        }),
-      );
-      return { ok: true, reply: reply.flat() };
+      const live = wanted.map((option) => {
+        const { next, running } = under(option, now);
+        return { option, rounds: [running, next].filter((each) => each !== undefined) };
+      });
+      const { newest, rows } = await database.transaction(async (tx) => {
+        const ids = live.flatMap(({ rounds }) => rounds.map(({ id }) => id));
+        const optionIds = wanted.map(({ id }) => id);
+        return { newest: await listNewestRounds(tx, site, optionIds), rows: await findRounds(tx, site, ids) };
+      });
+      const over = new Map(newest.map((row) => [row.option, row]));
+      const reply = live.flatMap(({ option, rounds }) => {
+        const last = over.get(option.id);
+        const running = rounds.map((round) => seen(site, round, rows.get(round.id), now));
+        return [...(last === undefined ? [] : shown(site, now, [last])), ...running];
+      });
+      return { ok: true, reply };
     }),
     serve(dailySummary, async ({ query, site, principal, now }) => {
       const option = query.tradeOptionId === undefined ? undefined : options.byId(query.tradeOptionId);
