@@ -182,6 +182,7 @@ export const roundList = defineCall({
   path: '/api/trade/game/round/list',
   summary: 'Rounds that are over, newest first; isPlayStrs with 1 adds those that are not',
   access: 'public',
+  cost: 2,
   query: z.object({
     siteInfoId,
     resultType,
@@ -270,6 +271,7 @@ export const betList = defineCall({
   path: '/api/trade/history/list',
   summary: 'My bets by option, round, type, status and time, newest first',
   access: 'player',
+  cost: 2,
   query: z.object({
     siteInfoId,
     resultType,
@@ -295,6 +297,7 @@ export const dailySummary = defineCall({
   path: '/api/trade/round/summary/daily',
   summary: 'How the rounds of a Korean day ended (of the option, if one is named) and how the own bets did',
   access: 'public',
+  cost: 2,
   knowsMember: true,
   query: z.object({ siteInfoId, resultType, tradeOptionId: optionId.optional(), date: moment.optional() }),
   reply: z.object({
@@ -323,6 +326,8 @@ export const publicRounds = defineCall({
   path: '/api/public/trade_round',
   summary: 'Of every option of these stocks: the rounds under way and the last decided one, oldest first',
   access: 'public',
+  shared: true,
+  cost: 4,
   query: z.object({ siteInfoId, stockListStrs: stockList }),
   reply: z.array(tradeRound),
 });

@@ -38,6 +38,10 @@ export interface Call<
   readonly knowsMember?: boolean;
   /** Moves money or orders: accepts an Idempotency-Key and takes a small body only. */
   readonly money?: boolean;
+  /** The answer depends on the site and the query alone and may be a second old: one computation serves everybody. */
+  readonly shared?: boolean;
+  /** What one request takes from the caller's allowance; 1 unless the call does more than a lookup or two. */
+  readonly cost?: number;
   /** Requests per key and window: `player` counts per signed-in player, `ip` per address. */
   readonly limit?: { readonly per: 'player' | 'ip'; readonly max: number; readonly windowMs: number };
   readonly query: Query;

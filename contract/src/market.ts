@@ -72,6 +72,8 @@ export const stockChart = defineCall({
   path: '/api/stock/chart',
   summary: `Candles that start in [beginMillis, endMillis), the newest ${MOST_CANDLES} of them; isFirst asks for the newest page`,
   access: 'public',
+  shared: true,
+  cost: 4,
   query: chartQuery,
   reply: z.array(candle),
 });
@@ -81,6 +83,8 @@ export const stockChartPage = defineCall({
   path: '/api/stock/chart_page',
   summary: 'One page of candles, and where the page before it ends',
   access: 'public',
+  shared: true,
+  cost: 4,
   query: chartQuery,
   reply: z.object({ candles: z.array(candle), previousEndMillis: z.int().nullable() }),
 });
@@ -90,6 +94,8 @@ export const stockRawTicks = defineCall({
   path: '/api/stock/raw_data',
   summary: 'The recorded ticks of at most one day, oldest first',
   access: 'public',
+  shared: true,
+  cost: 4,
   query: z
     .object({ siteInfoId, stock: instrumentCode, startDate: moment, endDate: moment, ...pageOf })
     .transform(({ startDate, endDate, ...rest }) => ({
@@ -126,6 +132,7 @@ export const keyValue = defineCall({
   path: '/api/stock/key_value',
   summary: 'ORDERBOOK_{stock}, OHLC_{stock} or FUTURES_INFO',
   access: 'public',
+  shared: true,
   query: z.object({
     siteInfoId,
     key: z.string().regex(/^(?:(?:ORDERBOOK|OHLC)_[A-Z0-9_]{1,32}|FUTURES_INFO)$/),
@@ -150,6 +157,7 @@ export const lastPrice = defineCall({
   path: '/api/stock/last_price',
   summary: 'The price now, or so many seconds ago',
   access: 'public',
+  shared: true,
   query: z.object({ siteInfoId, stock: instrumentCode, second: integer(0, 86_400).default(0) }),
   reply: z.object({ stock: z.string(), price: decimalText, time: z.int() }),
 });
@@ -159,6 +167,8 @@ export const klines = defineCall({
   path: '/api/trade/kline_data',
   summary: 'The newest candles of several instruments, for small charts',
   access: 'public',
+  shared: true,
+  cost: 4,
   query: z.object({ siteInfoId, stockListStrs: stockList, interval: period.default('5m') }),
   reply: z.record(z.string(), z.array(candle)),
 });
@@ -168,6 +178,8 @@ export const tickerStatistics = defineCall({
   path: '/api/trade/ticker_statistics',
   summary: 'The trade date so far, for several instruments',
   access: 'public',
+  shared: true,
+  cost: 2,
   query: z.object({ siteInfoId, stockListStrs: stockList }),
   reply: z.array(
     z.object({
@@ -246,6 +258,7 @@ export const tradeOptions = defineCall({
   path: '/api/trade/option/list',
   summary: 'The binary options: one for each instrument and type',
   access: 'public',
+  cost: 2,
   query: z.object({ ...optionFilter, typeArray: commaList(20).optional() }),
   reply: z.array(binaryOption),
 });
@@ -255,6 +268,7 @@ export const siteTradeOptions = defineCall({
   path: '/api/public/trade_option/site/list',
   summary: 'The binary options that the site offers',
   access: 'public',
+  cost: 2,
   query: z.object({ siteInfoId }),
   reply: z.array(binaryOption),
 });

@@ -14,8 +14,10 @@ import { type Accounts, openAccounts } from './account/open-accounts.ts';
 import { loadSecrets } from './account/secrets.ts';
 import { findRecordedUntil } from './binary/tick-window.ts';
 import type { Config } from './config.ts';
+import { contentRoutes } from './content/routes.ts';
 import { takeDataDirectory } from './data-directory.ts';
-import { openStore } from './db/open-store.ts';
+import { openReadLane, openStore } from './db/open-store.ts';
+import { watchReads } from './db/watch-reads.ts';
 import { openDesk, openJournal } from './desk/open-desk.ts';
 import { clientAddress } from './http/client-address.ts';
 import { createHttp } from './http/http.ts';
@@ -28,13 +30,15 @@ import { openGames } from './open-games.ts';
 import { openMarket } from './open-market.ts';
 import { measureOversea, openOversea } from './open-oversea.ts';
 import type { Oversea } from './oversea/open-oversea.ts';
-import { clock } from './process-time.ts';
+import { clock, steadyMs } from './process-time.ts';
 import { missedPushes } from './push/missed-pushes.ts';
 import { createRealtime } from './realtime/realtime.ts';
 import { rebuildTables } from './shadow/rebuild-tables.ts';
 import { seedSite } from './site/first-start.ts';
 import { siteRoutes } from './site/routes.ts';
 import { openSites } from './site/sites.ts';
+
+const READ_PROBE_MS = 1_000;
 
 export interface Platform {
   readonly address: string;
@@ -76,6 +80,8 @@ export async function startPlatform({
     closing.push(() => directory.release());
     const { database, migrations } = await openStore(config);
     closing.push(() => database.close());
+    const reads = openReadLane(database, config.databaseUrl);
+    closing.push(() => reads.close());
     if (migrations.length > 0) log.info('the tables were brought up to date', { migrations });
     const journalAt =
       config.databaseUrl === undefined
@@ -140,7 +146,7 @@ export async function startPlatform({
     await seedSite(database, config.moneyMode);
     const sites = await openSites(database);
     const accounts = await openAccounts({
-      database,
+      database: reads.database,
       desk,
       siteTerms: (site) => sites.byId(site),
       secrets: loadSecrets({ secret: config.tokenSecret, dataDirectory: config.dataFolder }),
@@ -174,12 +180,12 @@ export async function startPlatform({
     closing.push(() => clearInterval(forgetting));
 
     const recordedUntil = await findRecordedUntil(database, loadLastTicks);
-    const opened = await openMarket({ config, database, realtime, log });
+    const opened = await openMarket({ config, database: reads.database, realtime, log });
     const { feed, push } = opened;
     closing.push(() => opened.stop());
     const keptFor = (player: PlayerId, now: Millis) => oversea?.keptFor(player, now) ?? ZERO;
     const games = await openGames({
-      database,
+      database: reads.database,
       desk,
       sites,
       realtime,
@@ -189,7 +195,14 @@ export async function startPlatform({
       log,
     });
     closing.push(() => games.stop());
-    const overseas = await openOversea({ database, desk, sites, realtime, opened, log });
+    const overseas = await openOversea({
+      database: reads.database,
+      desk,
+      sites,
+      realtime,
+      opened,
+      log,
+    });
     oversea = overseas;
     await overseas.load();
     closing.push(() => overseas.stop());
@@ -209,10 +222,17 @@ export async function startPlatform({
     measureOversea(metrics, overseas);
     metrics.gaugeOf('maru_sockets', 'Live connections', () => realtime.stats().sessions);
 
+    metrics.gaugeOf('maru_reads_waiting', 'Reads that wait in their lane', reads.waiting);
+    metrics.gaugeOf('maru_reads_total', 'Transactions of read calls since the start', reads.served);
+    const readWatch = watchReads({ probe: reads.probe, steadyMs });
+    const watching = setInterval(readWatch.look, READ_PROBE_MS);
+    closing.push(() => clearInterval(watching));
+
     const http = await createHttp({
       routes: withDeviceRule(
         [
           ...siteRoutes({ sites }),
+          ...contentRoutes({ database: reads.database }),
           ...accounts.routes,
           ...overseas.withTerms(games.routes),
           ...overseas.routes,
@@ -226,7 +246,12 @@ export async function startPlatform({
       log,
       trustedProxyHops: config.trustedProxyHops,
       allowedOrigins: config.allowedOrigins,
-      health: () => ({ ready: desk.state() === 'OPEN', desk: desk.state(), behind: shadow.behind() }),
+      health: () => ({
+        ready: desk.state() === 'OPEN' && readWatch.isWell(),
+        desk: desk.state(),
+        reads: readWatch.isWell() ? 'ANSWERED' : 'LATE',
+        behind: shadow.behind(),
+      }),
       metrics: () => metrics.text(),
       ...(config.metricsToken === undefined ? {} : { metricsToken: config.metricsToken }),
       ...(appFolder === undefined ? {} : { appFolder }),

@@ -7,6 +7,7 @@ import type { CommandKey } from '@maru/engine/command';
 import type { SiteId } from '@maru/engine/purse';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { askFor } from '../db/lane.ts';
 import { countedAs, type Door } from './door.ts';
 import {
   bearerToken,
@@ -20,6 +21,7 @@ import {
 import { isPlainName, type Query, type QueryRead, readQuery, shownField } from './query.ts';
 import { JSON_TYPE, languageOf } from './refuse.ts';
 import type { Asked, Principal, Route } from './serve.ts';
+import type { SharedAnswer } from './shared-answers.ts';
 import { readSite } from './site-claim.ts';
 import { canonical, type JsonRead, type JsonValue } from './strict-json.ts';
 
@@ -105,7 +107,7 @@ function enter(door: Door, call: AnyCall, { isFixed, bodyLimit }: { isFixed: boo
     }
     request.principal = principal;
     const nowMs = door.options.clock();
-    const over = limit?.take(countedAs(call, principal, request.address), nowMs);
+    const over = limit?.take(countedAs(call, principal, request.address), nowMs, call.limit ? 1 : call.cost);
     if (over !== undefined) {
       if (over.first) {
         door.options.log.warn('too many requests', {
@@ -176,7 +178,8 @@ function isPlainPath(url: string, fixed: string | undefined): boolean {
   return path.startsWith('/') && !/[%#;\\]/.test(path);
 }
 
-function answer(door: Door, { call, handle }: Route) {
+function answer(door: Door, route: Route) {
+  const { call } = route;
   const { options } = door;
   // Most calls come without a query, and a GET without a body: those are read once, here.
   const noQuery = call.query.safeParse({});
@@ -213,8 +216,8 @@ function answer(door: Door, { call, handle }: Route) {
     const asked: Asked<AnyCall> = {
       query: readQueryFields.data,
       body: readBodyFields.data,
-      // A public call may have nobody; the call's own type says so to its feature.
-      principal: principal as Principal,
+      // A public call may have nobody; the call's own type says so to its feature. A shared one never knows who asks.
+      principal: (call.shared === true ? undefined : principal) as Principal,
       site,
       key: key === undefined ? undefined : printedKey(key, call, query.query, body.value),
       now: options.clock(),
@@ -222,7 +225,7 @@ function answer(door: Door, { call, handle }: Route) {
       device: deviceOf(headers),
       language: languageOf(headers['accept-language'], siteLanguage(door, site)),
     };
-    const answered = await handle(asked);
+    const answered = await answerOf(door, route, asked, request);
     if (!answered.ok) {
       return door.refuse(request, reply, {
         code: answered.refusal,
@@ -231,9 +234,27 @@ function answer(door: Door, { call, handle }: Route) {
         retryAfterSeconds: answered.retryAfterSeconds,
       });
     }
-    if (options.checkReplies === true) checkReply(call, answered.reply);
-    return reply.type(JSON_TYPE).send(JSON.stringify(answered.reply ?? {}));
+    return reply.type(JSON_TYPE).send(answered.text);
   };
+}
+
+/** Reads go through the lane of reads, in the name of who asks; orders never wait there. */
+function answerOf(
+  door: Door,
+  { call, handle }: Route,
+  asked: Asked<AnyCall>,
+  { raw, principal, address }: FastifyRequest,
+): Promise<SharedAnswer> {
+  const compute = async (): Promise<SharedAnswer> => {
+    const answered = await handle(asked);
+    if (!answered.ok) return answered;
+    if (door.options.checkReplies === true) checkReply(call, answered.reply);
+    return { ok: true, text: JSON.stringify(answered.reply ?? {}) };
+  };
+  if (call.method !== 'GET') return compute();
+  const asker = { who: countedAs(call, principal, address), hasLeft: () => raw.socket.destroyed };
+  if (call.shared !== true) return askFor(asker, compute);
+  return door.shared.get(`${call.path} ${asked.site} ${JSON.stringify(asked.query)}`, asker, compute);
 }
 
 const siteLanguage = (door: Door, site: SiteId) => door.options.siteLanguage?.(site);

@@ -9,8 +9,9 @@ import { clientAddress, limitKey } from './client-address.ts';
 import { createRateLimit, type Pace, type RateLimit } from './rate-limit.ts';
 import { languageOf, sendRefusal } from './refuse.ts';
 import type { Principal } from './serve.ts';
+import { createSharedAnswers, type SharedAnswers } from './shared-answers.ts';
 
-/** The paces of calls that name none themselves, per player or, for guests, per address. */
+/** The paces of calls that name none themselves, per player or, for guests, per address, in the costs of the calls. */
 export interface Paces {
   readonly read: Pace;
   readonly write: Pace;
@@ -37,6 +38,8 @@ export interface DoorOptions {
   readonly allowedOrigins?: readonly string[];
   readonly siteLanguage?: (site: SiteId) => Language;
   readonly paces?: Paces | 'OFF';
+  /** How long a shared answer is said again; a second, and 0 without paces, computes each anew. */
+  readonly sharedMs?: number;
   /** Hold every reply against its schema. For tests: a reply that does not match is a bug. */
   readonly checkReplies?: boolean;
   /** Told of every answered call, for metrics. */
@@ -49,6 +52,7 @@ export interface Door {
   /** The limit that holds for a call, shared between calls that name none. */
   limitFor(call: AnyCall): RateLimit | undefined;
   readonly badToken: RateLimit | undefined;
+  readonly shared: SharedAnswers;
   addressOf(request: FastifyRequest): string;
   refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusing): FastifyReply;
 }
@@ -70,6 +74,7 @@ export function createDoor(options: DoorOptions): Door {
     options,
     allowedOrigins: new Set(options.allowedOrigins),
     badToken: paces === 'OFF' ? undefined : createRateLimit(paces.badToken),
+    shared: createSharedAnswers({ keepMs: options.sharedMs ?? (paces === 'OFF' ? 0 : 1_000) }),
     limitFor(call) {
       if (paces === 'OFF') return undefined;
       if (call.limit !== undefined) {

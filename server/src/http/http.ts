@@ -9,6 +9,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import { LaneBusy } from '../db/lane.ts';
 import { loadAppFiles } from './app-files.ts';
 import { BODY_BYTES, bindCall, routePath } from './bind-call.ts';
 import { answerBrokenRequest } from './broken-request.ts';
@@ -141,6 +142,9 @@ function catchBugs(app: FastifyInstance, door: Door): void {
     // What went wrong while reading the body is the sender's: a length that lies, a socket that closed.
     if (error.code?.startsWith('FST_ERR_CTP_') === true || error.code === 'ECONNRESET') {
       return door.refuse(request, reply, { code: 'INVALID_REQUEST' });
+    }
+    if (error instanceof LaneBusy) {
+      return door.refuse(request, reply, { code: 'TRY_AGAIN', retryAfterSeconds: 1 });
     }
     const reference = randomUUID();
     door.options.log.error('a request failed', {

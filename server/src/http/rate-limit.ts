@@ -1,7 +1,7 @@
 // Token buckets in memory. Time is handed in; the number of remembered keys is bounded.
 
 export interface Pace {
-  /** How many may come at once. */
+  /** How much may be asked at once, counted in the costs of the calls. */
   readonly burst: number;
   /** How long an empty bucket takes to fill up again. */
   readonly refillMs: number;
@@ -14,8 +14,8 @@ export interface Taken {
 }
 
 export interface RateLimit {
-  /** Undefined when the request may pass. */
-  take(key: string | number, nowMs: number): Taken | undefined;
+  /** Undefined when the request may pass. A cost above the whole burst takes all of it. */
+  take(key: string | number, nowMs: number, cost?: number): Taken | undefined;
 }
 
 interface Bucket {
@@ -45,20 +45,21 @@ export function createRateLimit(pace: Pace, mostKeys = MOST_KEYS): RateLimit {
   }
 
   return {
-    take(key, nowMs) {
+    take(key, nowMs, cost = 1) {
+      const wanted = Math.min(cost, pace.burst);
       const bucket = bucketOf(key, nowMs);
       // A clock that steps back must neither fill nor drain the bucket.
       const elapsedMs = Math.max(0, nowMs - bucket.atMs);
       bucket.tokens = Math.min(pace.burst, bucket.tokens + elapsedMs * perMs);
       bucket.atMs = nowMs;
-      if (bucket.tokens >= 1) {
-        bucket.tokens -= 1;
+      if (bucket.tokens >= wanted) {
+        bucket.tokens -= wanted;
         bucket.refused = false;
         return undefined;
       }
       const first = !bucket.refused;
       bucket.refused = true;
-      return { retryAfterSeconds: Math.max(1, Math.ceil((1 - bucket.tokens) / perMs / 1_000)), first };
+      return { retryAfterSeconds: Math.max(1, Math.ceil((wanted - bucket.tokens) / perMs / 1_000)), first };
     },
   };
 }

@@ -1,0 +1,82 @@
+// Answers that are the same for everybody, computed once for all who ask within a second. Who asks while the answer is
+// being computed waits for the same computation. The memory is bounded by the bytes of the kept texts.
+import type { RefusalCode } from '@maru/contract/refusals';
+import { type Asker, askFor } from '../db/lane.ts';
+import type { Answer } from './serve.ts';
+
+export type SharedAnswer =
+  | { readonly ok: true; readonly text: string }
+  | Extract<Answer<never, RefusalCode>, { readonly ok: false }>;
+
+export interface SharedAnswers {
+  get(key: string, asker: Asker, compute: () => Promise<SharedAnswer>): Promise<SharedAnswer>;
+}
+
+interface UnderWay {
+  readonly askers: Asker[];
+  readonly answer: Promise<SharedAnswer>;
+}
+
+interface Kept {
+  readonly answer: SharedAnswer;
+  readonly untilMs: number;
+  readonly bytes: number;
+}
+
+const SMALLEST_BYTES = 256;
+
+export function createSharedAnswers({
+  keepMs = 1_000,
+  mostBytes = 16 * 1024 * 1024,
+  steadyMs = () => performance.now(),
+}: {
+  readonly keepMs?: number;
+  readonly mostBytes?: number;
+  readonly steadyMs?: () => number;
+} = {}): SharedAnswers {
+  const underWay = new Map<string, UnderWay>();
+  /** The oldest first. */
+  const kept = new Map<string, Kept>();
+  let bytes = 0;
+
+  function forget(key: string): void {
+    bytes -= kept.get(key)?.bytes ?? 0;
+    kept.delete(key);
+  }
+
+  function keep(key: string, answer: SharedAnswer): void {
+    if (keepMs === 0) return;
+    const nowMs = steadyMs();
+    forget(key);
+    const size = SMALLEST_BYTES + 2 * (key.length + (answer.ok ? answer.text.length : 0));
+    kept.set(key, { answer, untilMs: nowMs + keepMs, bytes: size });
+    bytes += size;
+    for (const [oldest, { untilMs }] of kept) {
+      if (untilMs > nowMs && bytes <= mostBytes) break;
+      forget(oldest);
+    }
+  }
+
+  return {
+    get(key, asker, compute) {
+      const known = kept.get(key);
+      if (known !== undefined && known.untilMs > steadyMs()) return Promise.resolve(known.answer);
+      const running = underWay.get(key);
+      if (running !== undefined) {
+        running.askers.push(asker);
+        return running.answer;
+      }
+      const askers = [asker];
+      // It is worth computing as long as one of them is still there.
+      const everyone = { who: asker.who, hasLeft: () => askers.every((each) => each.hasLeft()) };
+      const answer = askFor(everyone, compute)
+        .then((found) => {
+          keep(key, found);
+          return found;
+        })
+        .finally(() => underWay.delete(key));
+      underWay.set(key, { askers, answer });
+      return answer;
+    },
+  };
+}

@@ -1,0 +1,106 @@
+// What the contract says is served, and no public call costs more than a handful of reads, whatever it is asked.
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AnyCall } from '@maru/contract/call';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { layDatabase } from './db/testing.ts';
+import { instruments } from './feed/instruments.ts';
+import { silentLog } from './log/log.ts';
+import { type Platform, startPlatform } from './platform.ts';
+
+const contract = new URL('../../contract/src/', import.meta.url);
+const folder = mkdtempSync(join(tmpdir(), 'maru-served-'));
+let platform: Platform;
+
+const isCall = (value: unknown): value is AnyCall =>
+  typeof value === 'object' && value !== null && 'path' in value && 'access' in value && 'reply' in value;
+
+async function callsOfContract(): Promise<readonly AnyCall[]> {
+  const files = readdirSync(contract).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  const modules = await Promise.all(
+    files.map((name) => import(new URL(name, contract).href) as Promise<Record<string, unknown>>),
+  );
+  return modules.flatMap((each) => Object.values(each).filter(isCall));
+}
+
+const calls = await callsOfContract();
+const nameOf = ({ method, path }: Pick<AnyCall, 'method' | 'path'>): string => `${method} ${path}`;
+
+beforeAll(async () => {
+  await layDatabase(folder);
+  platform = await startPlatform({
+    config: readConfig({ PORT: '0', DATA_DIR: folder, FEED_SEED: 'served-calls' }),
+    log: silentLog,
+    paces: 'OFF',
+    onHalt: (fault) => {
+      throw fault;
+    },
+  });
+});
+
+afterAll(async () => {
+  await platform.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('every call of the contract is served, and nothing else', async () => {
+  const answer = await fetch(`${platform.address}/api/openapi.json`);
+  const { paths } = (await answer.json()) as { paths: Record<string, Record<string, unknown>> };
+  const served = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(served.toSorted()).toEqual(calls.map(nameOf).toSorted());
+});
+
+describe('the dearest request of a public read', () => {
+  const everyStock = instruments.map(({ code }) => code).join(',');
+  const everyBinaryStock = instruments
+    .filter(({ offers }) => offers.binary.length > 0)
+    .map(({ code }) => code)
+    .join(',');
+  const day = new Date(Date.now()).toISOString().slice(0, 10);
+  /** For each path the query that makes the server do most. */
+  const dearest: Readonly<Record<string, string>> = {
+    '/api/stock/chart': 'stock=AAPL&period=4h&beginMillis=0',
+    '/api/stock/chart_page': 'stock=AAPL&period=1s&endMillis=1700000000000',
+    '/api/stock/raw_data': `stock=BTCUSDT&startDate=${day}&endDate=${day}&size=100`,
+    '/api/stock/key_value': 'key=FUTURES_INFO',
+    '/api/stock/last_price': 'stock=HSI&second=86400',
+    '/api/trade/kline_data': `stockListStrs=${everyStock}&interval=1m`,
+    '/api/trade/ticker_statistics': `stockListStrs=${everyStock}`,
+    '/api/public/trade_round': `stockListStrs=${everyBinaryStock}`,
+    '/api/trade/option': 'tradeOptionId=101',
+    '/api/futures/option': 'futuresOptionId=1',
+    '/api/oversea/option': 'overseaOptionId=301',
+    '/api/trade/game/current': 'tradeOptionId=101',
+    '/api/trade/game/recent': 'tradeOptionId=101',
+    '/api/trade/game/round': 'tradeRoundId=1',
+    '/api/trade/game/round/list': 'tradeOptionId=101&isPlayStrs=0,1&size=100',
+    '/api/trade/game/daily_summary': 'tradeOptionId=101',
+    '/api/content/notice': 'contentId=1',
+    '/api/site_info/code': 'code=maru',
+    '/api/partner/verify': 'partnerPk=NURI01',
+    '/api/user/check_username': 'username=someone',
+    '/api/user/check_nick': 'nick=somebody',
+  };
+  const reads = calls.filter(({ method, access }) => method === 'GET' && access === 'public');
+
+  async function readsSoFar(): Promise<number> {
+    const text = await (await fetch(`${platform.address}/metrics`)).text();
+    return Number(/^maru_reads_total (\d+)$/m.exec(text)?.[1]);
+  }
+
+  test.each(reads.map((call) => [nameOf(call), call] as const))(
+    '%s is a handful of reads',
+    async (_, call) => {
+      const before = await readsSoFar();
+      const answer = await fetch(`${platform.address}${call.path}?${dearest[call.path] ?? ''}`);
+      // Which query is the dearest must be said here for every call that takes one.
+      expect([200, 404]).toContain(answer.status);
+      await answer.text();
+      expect((await readsSoFar()) - before).toBeLessThanOrEqual(4);
+    },
+  );
+});
