@@ -1,5 +1,5 @@
 // How often a name was tried, from which devices its owner signs in, and who signed in when.
-import type { PlayerId, SiteId } from '@maru/engine/purse';
+import { type PlayerId, type SiteId, siteId } from '@maru/engine/purse';
 import { earlier, MINUTE_MS, type Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
 import type { DeviceClass } from '../http/serve.ts';
@@ -138,16 +138,7 @@ export async function clearAttempts(tx: Tx, by: AttemptBy): Promise<void> {
   ]);
 }
 
-export async function isKnownDevice(tx: Tx, player: PlayerId | undefined, device: string): Promise<boolean> {
-  const rows = await tx.query('select player_id from known_device where player_id = $1 and device = $2', [
-    player ?? null,
-    device,
-  ]);
-  return rows.length > 0;
-}
-
-/** The same question by name, in one read. */
-export async function isKnownDeviceOf(
+export async function isKnownDevice(
   tx: Tx,
   { site, username, device }: Omit<AttemptBy, 'isKnown'>,
 ): Promise<boolean> {
@@ -161,6 +152,31 @@ export async function isKnownDeviceOf(
     [site, username, device],
   );
   return rows.length > 0;
+}
+
+/** All known devices in the order of their key, a page at a time. */
+export async function listKnownDevices(
+  tx: Tx,
+  {
+    after,
+    size,
+  }: { readonly after: { readonly player: number; readonly device: string }; readonly size: number },
+) {
+  const rows = await tx.query<{ player_id: number; device: string; site_id: number; username: string }>(
+    `select known_device.player_id, known_device.device, player.site_id, player.username
+       from known_device
+       join player on player.id = known_device.player_id
+      where (known_device.player_id, known_device.device) > ($1, $2)
+      order by known_device.player_id, known_device.device
+      limit $3`,
+    [after.player, after.device, size],
+  );
+  return rows.map((row) => ({
+    player: Number(row.player_id),
+    device: row.device,
+    site: siteId(Number(row.site_id)),
+    username: row.username,
+  }));
 }
 
 /** A player is known from the newest twenty devices. */

@@ -11,7 +11,7 @@ import { keepDevice, writeSignInAudit } from './attempt-store.ts';
 import type { AccountDeps } from './deps.ts';
 import type { Device } from './device.ts';
 import { BUSY } from './password-pool.ts';
-import { isCommonPassword } from './passwords.ts';
+import { isCommonPassword, type PasswordWork } from './passwords.ts';
 import { endFamilies } from './session-store.ts';
 import { findCredentials, findProfile, lockPasswordHash, updatePasswordHash } from './store.ts';
 import { beginSession, pairOf, type TokenPair } from './tokens.ts';
@@ -26,15 +26,21 @@ const refuse = (refusal: RefusalOf<typeof changePasswordCall>, field?: string): 
   ...(field === undefined ? {} : { field }),
 });
 
-export async function changePassword(
-  deps: AccountDeps,
-  asked: {
-    readonly body: BodyOf<typeof changePasswordCall>;
-    readonly principal: Principal;
-    readonly device: Device;
-    readonly now: Millis;
-  },
-): Promise<ChangePasswordAnswer> {
+interface Change {
+  readonly body: BodyOf<typeof changePasswordCall>;
+  readonly principal: Principal;
+  readonly device: Device;
+  readonly now: Millis;
+}
+
+export async function changePassword(deps: AccountDeps, asked: Change): Promise<ChangePasswordAnswer> {
+  const { site, player } = asked.principal;
+  const asker = { lane: 'KNOWN', sender: `change ${site} ${player}` } as const;
+  const answer = await deps.passwords.withPlace(asker, (at) => change(deps, asked, at));
+  return answer === BUSY ? refuse('TRY_AGAIN') : answer;
+}
+
+async function change(deps: AccountDeps, asked: Change, at: PasswordWork): Promise<ChangePasswordAnswer> {
   const { body, principal, device, now } = asked;
   const { player, site } = principal;
   if (body.id !== player) return refuse('FORBIDDEN', 'id');
@@ -46,15 +52,14 @@ export async function changePassword(
     return profile && findCredentials(tx, site, profile.username);
   });
   if (found === undefined) return refuse('ACCOUNT_NOT_FOUND');
-  const asker = { lane: 'KNOWN', sender: `account ${player}` } as const;
-  const right = await deps.passwords.verify(body.currentPassword, found.passwordHash, asker);
+  const right = await at.verify(body.currentPassword, found.passwordHash);
   if (right === BUSY) return refuse('TRY_AGAIN');
   if (!right) return refuse('CURRENT_PASSWORD_MISMATCH', 'currentPassword');
   if (body.password.normalize('NFC') === body.currentPassword.normalize('NFC')) {
     return refuse('PASSWORD_UNCHANGED', 'password');
   }
   if (isCommonPassword(body.password, found.username)) return refuse('PASSWORD_TOO_COMMON', 'password');
-  const hash = await deps.passwords.hash(body.password, asker);
+  const hash = await at.hash(body.password);
   if (hash === BUSY) return refuse('TRY_AGAIN');
 
   // The sessions end first: a crash in between leaves a player signed out, never a thief signed in.

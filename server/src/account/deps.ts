@@ -4,8 +4,10 @@ import type { Amount } from '@maru/engine/amount';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Database } from '../db/database.ts';
 import type { Desk } from '../desk/desk.ts';
+import type { RateLimit } from '../http/rate-limit.ts';
 import type { Log } from '../log/log.ts';
 import type { AccountDoor } from './account-door.ts';
+import type { KnownDevices } from './known-devices.ts';
 import type { Passwords } from './passwords.ts';
 import type { Secrets } from './secrets.ts';
 import type { Sessions } from './sessions.ts';
@@ -36,6 +38,9 @@ export interface AccountDeps {
   readonly passwords: Passwords;
   readonly door: AccountDoor;
   readonly failures: AddressFailures;
+  readonly knownDevices: KnownDevices;
+  /** How often an account may be signed in to ahead of everybody who is not known. */
+  readonly ownerPace: RateLimit;
   readonly random: (bytes: number) => Uint8Array;
   readonly forceLogout: (whom: ForceLogout) => void;
   readonly log: Log;

@@ -71,7 +71,7 @@ async function seedPerson(
   const password = person.password ?? Buffer.from(deps.random(12)).toString('base64url');
   if (!isPasswordLength(password))
     throw new Error(`the password of ${username} must have 8 to 128 characters`);
-  const passwordHash = await deps.passwords.hash(password, { lane: 'KNOWN' });
+  const passwordHash = await deps.passwords.withPlace({ lane: 'KNOWN' }, (at) => at.hash(password));
   if (passwordHash === BUSY) throw new Error('passwords cannot be hashed');
   const player = await deps.database.transaction((tx) =>
     insertPlayer(tx, {

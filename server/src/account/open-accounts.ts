@@ -3,11 +3,13 @@ import { randomBytes } from 'node:crypto';
 import type { AnyEvent } from '@maru/engine/book';
 import { DAY_MS, earlier, type Millis } from '@maru/engine/time';
 import type { Database, Tx } from '../db/database.ts';
+import { createRateLimit } from '../http/rate-limit.ts';
 import type { Route } from '../http/serve.ts';
 import { type AccountDoor, openAccountDoor } from './account-door.ts';
 import { FAILURE_WINDOW_MS, forgetOldAttempts } from './attempt-store.ts';
 import type { AccountDeps } from './deps.ts';
 import { seedFirstStart } from './first-start.ts';
+import { createKnownDevices } from './known-devices.ts';
 import { createPasswordPool } from './password-pool.ts';
 import { createPasswords, PASSWORD_COST } from './passwords.ts';
 import { accountRoutes } from './routes.ts';
@@ -36,6 +38,7 @@ export interface Accounts {
   close(): Promise<void>;
 }
 
+const OWNER_PACE = { burst: 10, refillMs: 60_000 };
 const AUDIT_KEPT_MS = 180 * DAY_MS;
 
 export async function openAccounts(options: AccountOptions): Promise<Accounts> {
@@ -44,6 +47,10 @@ export async function openAccounts(options: AccountOptions): Promise<Accounts> {
   const sessions = createSessions(desk);
   const door = await openAccountDoor({ database, secrets, sessions, clock });
   const passwords = createPasswords(createPasswordPool(), options.passwordCost ?? PASSWORD_COST);
+  const knownDevices = createKnownDevices(database);
+  const loadingDevices = knownDevices
+    .load()
+    .catch((fault: unknown) => options.log.warn('known devices were not read', { error: fault }));
   const deps: AccountDeps = {
     ...options,
     random: options.random ?? randomBytes,
@@ -51,6 +58,8 @@ export async function openAccounts(options: AccountOptions): Promise<Accounts> {
     door,
     passwords,
     failures: createAddressFailures(),
+    knownDevices,
+    ownerPace: createRateLimit(OWNER_PACE),
   };
   return {
     routes: accountRoutes(deps),
@@ -58,7 +67,11 @@ export async function openAccounts(options: AccountOptions): Promise<Accounts> {
     take: sessions.take,
     seedFirstStart: (start) => seedFirstStart(deps, start),
     forgetOld: () => forgetOld(database, clock()),
-    close: () => passwords.close(),
+    async close() {
+      knownDevices.stop();
+      await loadingDevices;
+      await passwords.close();
+    },
   };
 }
 

@@ -1,57 +1,67 @@
 import { expect, test } from 'vitest';
-import { createLanes, type Lane, type Limits } from './password-lanes.ts';
+import { type Asker, createLanes, type Lane, type Limits } from './password-lanes.ts';
 
-const limits: Limits = { waiting: { KNOWN: 10, CLEAN: 10, TRIED: 10 }, perSender: 2 };
+const limits: Limits = {
+  places: { KNOWN: 10, CLEAN: 10, TRIED: 10 },
+  perSender: 2,
+  atWork: { owners: 1, strangers: 1 },
+};
 
-function filled(counts: Readonly<Record<Lane, number>>) {
-  const lanes = createLanes<string>(limits);
-  for (const lane of ['TRIED', 'CLEAN', 'KNOWN'] as const) {
-    for (let index = 0; index < counts[lane]; index += 1) {
-      expect(lanes.add(`${lane} ${index}`, { lane, sender: `${index}` })).toBe(true);
-    }
-  }
-  return lanes;
+/** Everybody who enters works until the test says otherwise; `begun` is the order in which they began. */
+function open() {
+  const lanes = createLanes(limits);
+  const begun: string[] = [];
+  const enter = (lane: Lane, index: number) => {
+    const turn = lanes.enter({ lane, sender: `${index}` });
+    void turn?.then(() => begun.push(`${lane} ${index}`));
+    return turn !== undefined;
+  };
+  const leave = async (lane: Lane, index: number) => {
+    lanes.leave({ lane, sender: `${index}` });
+    await Promise.resolve();
+  };
+  return { lanes, begun, enter, leave };
 }
 
-test('known devices come first, and every fourth turn is for whoever waits last', () => {
-  const lanes = filled({ KNOWN: 4, CLEAN: 2, TRIED: 2 });
-  const taken = Array.from({ length: 8 }, () => lanes.take()?.job);
-  expect(taken).toEqual([
-    'KNOWN 0',
-    'KNOWN 1',
-    'KNOWN 2',
-    'TRIED 0',
-    'KNOWN 3',
-    'CLEAN 0',
-    'CLEAN 1',
-    'TRIED 1',
-  ]);
-  expect(lanes.take()).toBeUndefined();
+test('clean addresses come first, and every fourth turn is for whoever waits last', async () => {
+  const { begun, enter, leave } = open();
+  for (const index of [0, 1, 2, 3]) enter('CLEAN', index);
+  for (const index of [0, 1]) enter('TRIED', index);
+  await Promise.resolve();
+  for (let step = 0; step < 5; step += 1) {
+    const [lane, index] = (begun.at(-1) ?? '').split(' ');
+    await leave(lane as Lane, Number(index));
+  }
+  expect(begun).toEqual(['CLEAN 0', 'CLEAN 1', 'CLEAN 2', 'TRIED 0', 'CLEAN 3', 'TRIED 1']);
 });
 
-test('a full lane refuses, and the other lanes still take jobs', () => {
-  const lanes = filled({ KNOWN: 0, CLEAN: 10, TRIED: 10 });
-  expect(lanes.add('one more', { lane: 'CLEAN', sender: 'new' })).toBe(false);
-  expect(lanes.add('one more', { lane: 'TRIED', sender: 'new' })).toBe(false);
-  expect(lanes.add('the owner', { lane: 'KNOWN', sender: 'new' })).toBe(true);
+test('an owner begins at once, however many strangers wait', async () => {
+  const { begun, enter } = open();
+  for (let index = 0; index < 10; index += 1) {
+    enter('CLEAN', index);
+    enter('TRIED', index);
+  }
+  enter('KNOWN', 0);
+  await Promise.resolve();
+  expect(begun).toEqual(['CLEAN 0', 'KNOWN 0']);
 });
 
-test('a sender has two jobs at once, the one under way among them', () => {
-  const lanes = createLanes<string>(limits);
-  const asker = { lane: 'CLEAN', sender: 'an address' } as const;
-  expect(lanes.add('one', asker)).toBe(true);
-  expect(lanes.add('two', asker)).toBe(true);
-  expect(lanes.add('three', asker)).toBe(false);
-  expect(lanes.take()?.job).toBe('one');
-  expect(lanes.add('three', asker)).toBe(false);
-  lanes.done(asker);
-  expect(lanes.add('three', asker)).toBe(true);
-  expect(lanes.add('four', { lane: 'CLEAN', sender: 'another address' })).toBe(true);
+test('a full lane has no place, and the other lanes still have', async () => {
+  const { enter, leave } = open();
+  for (let index = 0; index < 10; index += 1) expect(enter('CLEAN', index)).toBe(true);
+  expect(enter('CLEAN', 10)).toBe(false);
+  expect(enter('TRIED', 10)).toBe(true);
+  expect(enter('KNOWN', 10)).toBe(true);
+  await leave('CLEAN', 0);
+  expect(enter('CLEAN', 10)).toBe(true);
 });
 
-test('drained lanes are empty and their senders have room again', () => {
-  const lanes = filled({ KNOWN: 1, CLEAN: 1, TRIED: 1 });
-  expect(lanes.drain()).toEqual(['KNOWN 0', 'CLEAN 0', 'TRIED 0']);
-  expect(lanes.take()).toBeUndefined();
-  expect(lanes.add('again', { lane: 'KNOWN', sender: '0' })).toBe(true);
+test('a sender has two places at once until one is given back', () => {
+  const { lanes } = open();
+  const asker: Asker = { lane: 'CLEAN', sender: 'an address' };
+  const hasPlace = () => lanes.enter(asker) !== undefined;
+  expect([hasPlace(), hasPlace(), hasPlace()]).toEqual([true, true, false]);
+  lanes.leave(asker);
+  expect(hasPlace()).toBe(true);
+  expect(lanes.enter({ lane: 'CLEAN', sender: 'another address' })).toBeDefined();
 });

@@ -1,78 +1,101 @@
-// Who waits for password work, and who is next. Three lanes, so that guessing never keeps out who is known: devices
-// their owner has signed in from, then addresses without a recent failure, then addresses that failed a moment ago.
+// Who waits to have a password looked at, and who is next. Three lanes, so that guessing never keeps out who is known:
+// devices their owner has signed in from, then addresses without a recent failure, then those that failed just now.
 
-export const LANES = ['KNOWN', 'CLEAN', 'TRIED'] as const;
-export type Lane = (typeof LANES)[number];
+export type Lane = 'KNOWN' | 'CLEAN' | 'TRIED';
+
+/** Owners never wait for strangers: each thread works for its own lanes only. */
+export const THREADS = { owners: ['KNOWN'], strangers: ['CLEAN', 'TRIED'] } as const satisfies Record<
+  string,
+  readonly Lane[]
+>;
+export type Thread = keyof typeof THREADS;
 
 export interface Asker {
   readonly lane: Lane;
-  /** Whose jobs are counted together: an account or an address. Absent for work that was counted elsewhere already. */
+  /** Whose places are counted together: an account or an address. Absent for work that was counted elsewhere already. */
   readonly sender?: string;
 }
 
 export interface Limits {
-  readonly waiting: Readonly<Record<Lane, number>>;
+  /** How many may be waiting or at work. */
+  readonly places: Readonly<Record<Lane, number>>;
   readonly perSender: number;
+  /** How many may be at work, reading and writing around the check: the others cost nothing but memory. */
+  readonly atWork: Readonly<Record<Thread, number>>;
 }
 
 /** At 35 ms a check the last one in the first lane waits less than a second. */
-export const LIMITS: Limits = { waiting: { KNOWN: 24, CLEAN: 64, TRIED: 32 }, perSender: 4 };
+export const LIMITS: Limits = {
+  places: { KNOWN: 24, CLEAN: 64, TRIED: 32 },
+  perSender: 4,
+  atWork: { owners: 4, strangers: 2 },
+};
 
-/** Every fourth job is taken from the last lane that has one: no lane waits for ever. */
+/** Every fourth turn of a thread is for its last lane that has somebody: no lane waits for ever. */
 const TURNS_PER_ROUND = 4;
 
-export interface Lanes<Job> {
-  /** False when the lane is full or the sender has enough jobs in it already. */
-  add(job: Job, asker: Asker): boolean;
-  take(): { readonly job: Job; readonly asker: Asker } | undefined;
-  /** The job that was taken is over: its sender has room for another one. */
-  done(asker: Asker): void;
-  /** Empties the lanes. */
-  drain(): readonly Job[];
+export const threadOf = ({ lane }: Asker): Thread => (lane === 'KNOWN' ? 'owners' : 'strangers');
+
+export interface Lanes {
+  /** Undefined when the lane is full or the sender has enough places in it already; otherwise the asker's turn. */
+  enter(asker: Asker): Promise<void> | undefined;
+  leave(asker: Asker): void;
 }
 
-export function createLanes<Job>(limits: Limits = LIMITS): Lanes<Job> {
-  const lanes: Record<Lane, { readonly job: Job; readonly asker: Asker }[]> = {
-    KNOWN: [],
-    CLEAN: [],
-    TRIED: [],
-  };
-  // Only senders with a job in a lane or under way have an entry, so the lanes bound its size.
-  const counts = new Map<string, number>();
-  let turn = 0;
+export function createLanes(limits: Limits = LIMITS): Lanes {
+  const waiting: Record<Lane, (() => void)[]> = { KNOWN: [], CLEAN: [], TRIED: [] };
+  const places: Record<Lane, number> = { KNOWN: 0, CLEAN: 0, TRIED: 0 };
+  const atWork: Record<Thread, number> = { owners: 0, strangers: 0 };
+  const turns: Record<Thread, number> = { owners: 0, strangers: 0 };
+  // Only senders with a place have an entry, so the lanes bound its size.
+  const bySender = new Map<string, number>();
 
-  const countKey = ({ lane, sender }: Asker): string | undefined =>
+  const senderKey = ({ lane, sender }: Asker): string | undefined =>
     sender === undefined ? undefined : `${lane} ${sender}`;
 
+  function reserve(asker: Asker): boolean {
+    if (places[asker.lane] >= limits.places[asker.lane]) return false;
+    const key = senderKey(asker);
+    if (key !== undefined) {
+      const count = bySender.get(key) ?? 0;
+      if (count >= limits.perSender) return false;
+      bySender.set(key, count + 1);
+    }
+    places[asker.lane] += 1;
+    return true;
+  }
+
+  function callNext(thread: Thread): void {
+    while (atWork[thread] < limits.atWork[thread]) {
+      turns[thread] = (turns[thread] + 1) % TURNS_PER_ROUND;
+      const order: readonly Lane[] = turns[thread] === 0 ? THREADS[thread].toReversed() : THREADS[thread];
+      const lane = order.find((each) => waiting[each].length > 0);
+      const begin = lane === undefined ? undefined : waiting[lane].shift();
+      if (begin === undefined) return;
+      atWork[thread] += 1;
+      begin();
+    }
+  }
+
   return {
-    add(job, asker) {
-      const queue = lanes[asker.lane];
-      if (queue.length >= limits.waiting[asker.lane]) return false;
-      const key = countKey(asker);
+    enter(asker) {
+      if (!reserve(asker)) return undefined;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      waiting[asker.lane].push(resolve);
+      callNext(threadOf(asker));
+      return promise;
+    },
+    leave(asker) {
+      places[asker.lane] -= 1;
+      const key = senderKey(asker);
       if (key !== undefined) {
-        const count = counts.get(key) ?? 0;
-        if (count >= limits.perSender) return false;
-        counts.set(key, count + 1);
+        const count = bySender.get(key) ?? 0;
+        if (count > 1) bySender.set(key, count - 1);
+        else bySender.delete(key);
       }
-      queue.push({ job, asker });
-      return true;
-    },
-    take() {
-      turn = (turn + 1) % TURNS_PER_ROUND;
-      const order = turn === 0 ? LANES.toReversed() : LANES;
-      const lane = order.find((each) => lanes[each].length > 0);
-      return lane === undefined ? undefined : lanes[lane].shift();
-    },
-    done(asker) {
-      const key = countKey(asker);
-      if (key === undefined) return;
-      const count = counts.get(key) ?? 0;
-      if (count > 1) counts.set(key, count - 1);
-      else counts.delete(key);
-    },
-    drain() {
-      counts.clear();
-      return LANES.flatMap((lane) => lanes[lane].splice(0).map(({ job }) => job));
+      const thread = threadOf(asker);
+      atWork[thread] -= 1;
+      callNext(thread);
     },
   };
 }

@@ -1,7 +1,7 @@
-// Password work waits in short queues for one thread of its own. When a queue is full the answer is "try again":
-// trading never waits for a login.
+// Password work waits in short queues for threads of its own: one for owners on devices they are known from, and one
+// of low priority for everybody else. When a queue is full the answer is "try again": trading never waits for a login.
 import { Worker } from 'node:worker_threads';
-import { type Asker, createLanes, LIMITS, type Limits } from './password-lanes.ts';
+import { type Asker, createLanes, LIMITS, type Limits, type Thread, threadOf } from './password-lanes.ts';
 
 export interface PasswordCost {
   readonly memoryKib: number;
@@ -20,50 +20,58 @@ export const BUSY = Symbol('busy');
 export type Busy = typeof BUSY;
 
 export interface PasswordPool {
-  run(job: PasswordJob, asker: Asker): Promise<PasswordResult | Busy>;
+  /**
+   * Takes a place first, waits for its turn, and holds both while `work` runs: whoever finds no place costs nothing,
+   * neither a check nor the reads and writes around it.
+   */
+  withPlace<Done>(
+    asker: Asker,
+    work: (run: (job: PasswordJob) => Promise<PasswordResult | Busy>) => Promise<Done>,
+  ): Promise<Done | Busy>;
   close(): Promise<void>;
 }
 
-interface Waiting {
-  readonly job: PasswordJob;
-  readonly answer: (value: PasswordResult | Busy) => void;
-}
-
 export function createPasswordPool(limits: Limits = LIMITS): PasswordPool {
-  const lanes = createLanes<Waiting>(limits);
-  let worker: Worker | undefined;
-  /** The thread has one job at a time, so that whoever comes first in the lanes is next, not who came first. */
-  let running: { readonly waiting: Waiting; readonly asker: Asker } | undefined;
+  const lanes = createLanes(limits);
+  const threads = { owners: createThread('owners'), strangers: createThread('strangers') };
   let closed = false;
 
-  /** The thread is gone: everybody who waits is told to try again. */
+  return {
+    async withPlace(asker, work) {
+      const turn = closed ? undefined : lanes.enter(asker);
+      if (turn === undefined) return BUSY;
+      await turn;
+      try {
+        return closed ? BUSY : await work((job) => threads[threadOf(asker)].run(job));
+      } finally {
+        lanes.leave(asker);
+      }
+    },
+    async close() {
+      closed = true;
+      await Promise.all([threads.owners.close(), threads.strangers.close()]);
+    },
+  };
+}
+
+function createThread(thread: Thread) {
+  const waiting: ((value: PasswordResult | Busy) => void)[] = [];
+  let worker: Worker | undefined;
+  let closed = false;
+
+  /** The thread is gone: everybody who waits for it is told to try again. */
   function release(): void {
     worker = undefined;
-    running?.waiting.answer(BUSY);
-    running = undefined;
-    for (const { answer } of lanes.drain()) answer(BUSY);
-  }
-
-  function next(): void {
-    if (running !== undefined || closed) return;
-    const taken = lanes.take();
-    if (taken === undefined) return;
-    running = { waiting: taken.job, asker: taken.asker };
-    worker ??= start();
-    worker.postMessage(taken.job.job);
+    for (const answer of waiting.splice(0)) answer(BUSY);
   }
 
   function start(): Worker {
-    const started = new Worker(new URL('./password-worker.ts', import.meta.url));
+    const started = new Worker(new URL('./password-worker.ts', import.meta.url), { workerData: thread });
     // A waiting thread must not keep the process alive.
     started.unref();
+    // It answers in the order in which it was asked.
     started.on('message', (value: PasswordResult) => {
-      if (worker !== started || running === undefined) return;
-      const { waiting, asker } = running;
-      running = undefined;
-      lanes.done(asker);
-      waiting.answer(value);
-      next();
+      if (worker === started) waiting.shift()?.(value);
     });
     const lost = (): void => {
       if (worker === started) release();
@@ -74,14 +82,16 @@ export function createPasswordPool(limits: Limits = LIMITS): PasswordPool {
   }
 
   return {
-    run(job, asker) {
+    run(job: PasswordJob): Promise<PasswordResult | Busy> {
       if (closed) return Promise.resolve(BUSY);
+      worker ??= start();
+      const to = worker;
       return new Promise((resolve) => {
-        if (lanes.add({ job, answer: resolve }, asker)) next();
-        else resolve(BUSY);
+        waiting.push(resolve);
+        to.postMessage(job);
       });
     },
-    async close() {
+    async close(): Promise<void> {
       closed = true;
       const stopping = worker;
       release();

@@ -6,10 +6,15 @@ import { BUSY, type Busy, type PasswordCost, type PasswordPool } from './passwor
 
 export const PASSWORD_COST: PasswordCost = { memoryKib: 19_456, passes: 2, lanes: 1 };
 
-export interface Passwords {
-  hash(password: string, asker: Asker): Promise<string | Busy>;
+export interface PasswordWork {
+  hash(password: string): Promise<string | Busy>;
   /** With no hash the same work is done against a hash nobody knows the password of, and the answer is no (T-01). */
-  verify(password: string, hash: string | undefined, asker: Asker): Promise<boolean | Busy>;
+  verify(password: string, hash: string | undefined): Promise<boolean | Busy>;
+}
+
+export interface Passwords {
+  /** `BUSY`, and nothing was done, when there is no place for the asker. */
+  withPlace<Done>(asker: Asker, work: (at: PasswordWork) => Promise<Done>): Promise<Done | Busy>;
   isOutdated(hash: string): boolean;
   close(): Promise<void>;
 }
@@ -19,15 +24,19 @@ export function createPasswords(pool: PasswordPool, cost: PasswordCost = PASSWOR
   /** A well-formed hash of nothing: verifying against it costs what a real one costs. */
   const nobodysHash = `${prefix}${unpadded(16)}$${unpadded(32)}`;
   return {
-    async hash(password, asker) {
-      const hashed = await pool.run({ kind: 'hash', password: exact(password), cost }, asker);
-      return hashed === BUSY ? BUSY : String(hashed);
-    },
-    async verify(password, hash, asker) {
-      const job = { kind: 'verify', password: exact(password), hash: hash ?? nobodysHash } as const;
-      const right = await pool.run(job, asker);
-      return right === BUSY ? BUSY : right === true && hash !== undefined;
-    },
+    withPlace: (asker, work) =>
+      pool.withPlace(asker, (run) =>
+        work({
+          async hash(password) {
+            const hashed = await run({ kind: 'hash', password: exact(password), cost });
+            return hashed === BUSY ? BUSY : String(hashed);
+          },
+          async verify(password, hash) {
+            const right = await run({ kind: 'verify', password: exact(password), hash: hash ?? nobodysHash });
+            return right === BUSY ? BUSY : right === true && hash !== undefined;
+          },
+        }),
+      ),
     isOutdated: (hash) => !hash.startsWith(prefix),
     close: () => pool.close(),
   };

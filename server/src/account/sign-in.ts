@@ -7,8 +7,6 @@ import {
   type AttemptBy,
   beginAttempt,
   clearAttempts,
-  isKnownDevice,
-  isKnownDeviceOf,
   keepDevice,
   uncountAttempt,
   writeSignInAudit,
@@ -18,7 +16,8 @@ import { ensureAccount, seeAccount } from './desk-account.ts';
 import type { Device } from './device.ts';
 import { type Me, meOf } from './me.ts';
 import type { Asker } from './password-lanes.ts';
-import { BUSY } from './password-pool.ts';
+import { BUSY, type Busy } from './password-pool.ts';
+import type { PasswordWork } from './passwords.ts';
 import type { SeenAccount } from './reads.ts';
 import { ownerOf, rotate } from './refresh.ts';
 import { type Credentials, findCredentials, findProfile, lockPasswordHash, rehashPassword } from './store.ts';
@@ -50,28 +49,69 @@ interface Attempt {
 }
 
 export async function signIn(deps: AccountDeps, attempt: Attempt): Promise<SignInAnswer> {
-  const { site, username, password, device, now } = attempt;
+  const { site, username, device, now } = attempt;
   const address = limitKey(device.ip);
   const closedSeconds = deps.failures.waitSeconds(address, now);
-  if (closedSeconds !== undefined && !(await isKnownBehind(deps, attempt, address))) {
-    return tooMany(closedSeconds);
-  }
   if (!isUsername(username)) {
+    if (closedSeconds !== undefined) return tooMany(closedSeconds);
     deps.failures.count(address, now);
     return { ok: false, refusal: 'WRONG_CREDENTIALS' };
   }
+  // Other people's failures close an address, never a device behind it that this account knows.
+  const whose = { site, username, device: device.id };
+  const isKnown = await deps.knownDevices.isKnown(whose);
+  if (isKnown === false && closedSeconds !== undefined) return tooMany(closedSeconds);
 
-  const { found, by, mustWait } = await begin(deps, attempt);
+  const answer =
+    isKnown === 'BUSY'
+      ? BUSY
+      : await deps.passwords.withPlace(askerOf(deps, { attempt, isKnown, address }), (at) =>
+          tryPassword(deps, attempt, { by: { ...whose, isKnown }, address, at }),
+        );
+  if (answer !== BUSY) return answer;
+  deps.failures.countBusy(address, now);
+  return { ok: false, refusal: 'TRY_AGAIN', retryAfterSeconds: 3 };
+}
+
+/**
+ * An unknown name waits in the same lane as a stranger at a known one: the time it takes tells nothing. Who signs in
+ * again and again on a known device waits there too, so that nobody keeps the owners' thread busy with an own account.
+ */
+function askerOf(
+  { failures, ownerPace }: AccountDeps,
+  who: { readonly attempt: Attempt; readonly isKnown: boolean; readonly address: string },
+): Asker {
+  const { site, username, now } = who.attempt;
+  const account = `${site} ${username}`;
+  if (who.isKnown && ownerPace.take(account, now) === undefined) return { lane: 'KNOWN', sender: account };
+  return { lane: failures.isTried(who.address, now) ? 'TRIED' : 'CLEAN', sender: who.address };
+}
+
+interface Trial {
+  readonly by: AttemptBy;
+  readonly address: string;
+  readonly at: PasswordWork;
+}
+
+async function tryPassword(
+  deps: AccountDeps,
+  attempt: Attempt,
+  { by, address, at }: Trial,
+): Promise<SignInAnswer | Busy> {
+  const { site, username, password, now } = attempt;
+  const { found, mustWait } = await deps.database.transaction(async (tx) => ({
+    found: await findCredentials(tx, site, username),
+    mustWait: await beginAttempt(tx, by, now),
+  }));
   if (mustWait !== undefined) {
     // Asking again and again at a closed name is guessing too, and each time costs a read.
     deps.failures.count(address, now);
     return tooMany(Math.ceil(mustWait.waitMs / SECOND_MS));
   }
-  const asker = askerOf(deps, { found, isKnown: by.isKnown, address, now });
-  const right = await deps.passwords.verify(password, found?.passwordHash, asker);
+  const right = await at.verify(password, found?.passwordHash);
   if (right === BUSY) {
     await deps.database.transaction((tx) => uncountAttempt(tx, by));
-    return { ok: false, refusal: 'TRY_AGAIN', retryAfterSeconds: 3 };
+    return BUSY;
   }
   if (!right || found === undefined) {
     deps.failures.count(address, now);
@@ -91,7 +131,9 @@ export async function signIn(deps: AccountDeps, attempt: Attempt): Promise<SignI
     await audit(deps, attempt, found.id, 'ACCOUNT_BLOCKED');
     return { ok: false, refusal: 'ACCOUNT_BLOCKED' };
   }
-  return letIn(deps, attempt, { found, account, asker });
+  const answer = await letIn(deps, attempt, { found, account, at });
+  if (answer.ok) deps.knownDevices.remember(by);
+  return answer;
 }
 
 const tooMany = (retryAfterSeconds: number): SignInAnswer => ({
@@ -100,50 +142,18 @@ const tooMany = (retryAfterSeconds: number): SignInAnswer => ({
   retryAfterSeconds: Math.max(1, retryAfterSeconds),
 });
 
-/** Other people's failures close an address, never a device behind it that this account knows. */
-async function isKnownBehind(deps: AccountDeps, attempt: Attempt, address: string): Promise<boolean> {
-  const { site, username, device, now } = attempt;
-  if (!isUsername(username) || !deps.failures.mayAskForDevice(address, now)) return false;
-  return deps.database.transaction((tx) => isKnownDeviceOf(tx, { site, username, device: device.id }));
-}
-
-function begin({ database }: AccountDeps, { site, username, device, now }: Attempt) {
-  return database.transaction(async (tx) => {
-    const found = await findCredentials(tx, site, username);
-    const isKnown = await isKnownDevice(tx, found?.id, device.id);
-    const by: AttemptBy = { site, username, device: device.id, isKnown };
-    return { found, by, mustWait: await beginAttempt(tx, by, now) };
-  });
-}
-
-/** An unknown name waits in the same lane as a stranger at a known one: the time it takes tells nothing. */
-function askerOf(
-  { failures }: AccountDeps,
-  who: {
-    readonly found: Credentials | undefined;
-    readonly isKnown: boolean;
-    readonly address: string;
-    readonly now: Millis;
-  },
-): Asker {
-  if (who.isKnown && who.found !== undefined) return { lane: 'KNOWN', sender: `account ${who.found.id}` };
-  return { lane: failures.hasFailed(who.address, who.now) ? 'TRIED' : 'CLEAN', sender: who.address };
-}
-
 async function letIn(
   deps: AccountDeps,
   attempt: Attempt,
   {
     found,
     account,
-    asker,
-  }: { readonly found: Credentials; readonly account: SeenAccount; readonly asker: Asker },
+    at,
+  }: { readonly found: Credentials; readonly account: SeenAccount; readonly at: PasswordWork },
 ): Promise<SignInAnswer> {
   const { site, device, now, password } = attempt;
   const player = found.id;
-  const better = deps.passwords.isOutdated(found.passwordHash)
-    ? await deps.passwords.hash(password, asker)
-    : BUSY;
+  const better = deps.passwords.isOutdated(found.passwordHash) ? await at.hash(password) : BUSY;
   const session = await deps.database.transaction(async (tx) => {
     // The password may have been changed while it was being checked; then it was the wrong one.
     if ((await lockPasswordHash(tx, player)) !== found.passwordHash) return undefined;
@@ -202,6 +212,7 @@ export async function refreshSession(
     deps.log.warn('a refresh token came twice', { player: owner.player, ip: device.ip });
     return { ok: false, refusal: 'TOKEN_EXPIRED' };
   }
+  deps.knownDevices.remember({ site, username: profile.username, device: device.id });
   const { session, issuedAt } = rotation;
   const pair = await pairOf(deps.secrets.access, session, {
     player: profile.id,

@@ -84,7 +84,7 @@ export async function signUp(
     return wrong('PARTNER_NOT_FOUND', 'partnerId');
   if (before.taken !== undefined) return wrong(before.taken, FIELD_OF[before.taken]);
 
-  const passwordHash = await deps.passwords.hash(body.password, { lane: 'CLEAN' });
+  const passwordHash = await deps.passwords.withPlace({ lane: 'CLEAN' }, (at) => at.hash(body.password));
   if (passwordHash === BUSY) return { ok: false, refusal: 'TRY_AGAIN' };
   const made = await deps.database.transaction(async (tx) => {
     const id = await insertPlayer(tx, {

@@ -24,10 +24,21 @@ test('only so many addresses are remembered; the oldest is forgotten first', () 
   expect(failures.waitSeconds('b', start)).toBe(60);
 });
 
-test('an address has failed for a minute after its failure', () => {
+test('an address is a tried one for a minute after a failure, or after asking in vain five times', () => {
   const failures = createAddressFailures();
-  expect(failures.hasFailed('a', start)).toBe(false);
+  expect(failures.isTried('a', start)).toBe(false);
   failures.count('a', start);
-  expect(failures.hasFailed('a', start)).toBe(true);
-  expect(failures.hasFailed('a', millis(start + 60_000))).toBe(false);
+  expect(failures.isTried('a', start)).toBe(true);
+  expect(failures.isTried('a', millis(start + 60_000))).toBe(false);
+  for (let count = 0; count < 5; count += 1) {
+    expect(failures.isTried('b', start)).toBe(false);
+    failures.countBusy('b', start);
+  }
+  expect(failures.isTried('b', start)).toBe(true);
+});
+
+test('asking in vain twenty times closes an address as failing does', () => {
+  const failures = createAddressFailures();
+  for (let count = 0; count < 20; count += 1) failures.countBusy('a', start);
+  expect(failures.waitSeconds('a', start)).toBe(60);
 });

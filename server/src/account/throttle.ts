@@ -1,51 +1,63 @@
 // Failed sign-ins per address, in memory: twenty a minute (T-01). Honest sign-ins behind one address count nothing, and
 // devices that their owner has signed in from are looked at also behind an address that has used up its twenty.
 import { MINUTE_MS, type Millis, SECOND_MS } from '@maru/engine/time';
-import { createRateLimit } from '../http/rate-limit.ts';
 
 export interface AddressFailures {
   /** Seconds until the address may try again; undefined when it may now. */
   waitSeconds(ip: string, now: Millis): number | undefined;
   count(ip: string, now: Millis): void;
-  /** Has anything failed behind this address in the minute that runs? */
-  hasFailed(ip: string, now: Millis): boolean;
-  /** May it be looked up whether a device behind this closed address is known? Each look-up costs a read. */
-  mayAskForDevice(ip: string, now: Millis): boolean;
+  /** An attempt for which there was no place. */
+  countBusy(ip: string, now: Millis): void;
+  /** Has anything failed, or been tried in vain again and again, behind this address in the minute that runs? */
+  isTried(ip: string, now: Millis): boolean;
 }
 
 const MOST = 20;
+/** Somebody honest who is told to try again does so a few times. */
+const FEW_BUSY = 5;
 const WINDOW_MS = MINUTE_MS;
 const MOST_ADDRESSES = 50_000;
-const DEVICE_QUESTIONS = { burst: 20, refillMs: 10_000 };
+
+interface Window {
+  readonly startedAt: Millis;
+  failures: number;
+  busy: number;
+}
 
 export function createAddressFailures(mostAddresses = MOST_ADDRESSES): AddressFailures {
-  const windows = new Map<string, { readonly startedAt: Millis; failures: number }>();
+  const windows = new Map<string, Window>();
 
-  const deviceQuestions = createRateLimit(DEVICE_QUESTIONS, mostAddresses);
-
-  function windowOf(ip: string, now: Millis) {
+  function windowOf(ip: string, now: Millis): Window | undefined {
     const window = windows.get(ip);
     return window !== undefined && now - window.startedAt < WINDOW_MS ? window : undefined;
+  }
+
+  function openWindow(ip: string, now: Millis): Window {
+    const known = windowOf(ip, now);
+    if (known !== undefined) return known;
+    windows.delete(ip);
+    // A map keeps the order of insertion: the first key is the oldest window.
+    if (windows.size >= mostAddresses) windows.delete(windows.keys().next().value ?? ip);
+    const window = { startedAt: now, failures: 0, busy: 0 };
+    windows.set(ip, window);
+    return window;
   }
 
   return {
     waitSeconds(ip, now) {
       const window = windowOf(ip, now);
-      if (window === undefined || window.failures < MOST) return undefined;
+      if (window === undefined || window.failures + window.busy < MOST) return undefined;
       return Math.max(1, Math.ceil((window.startedAt + WINDOW_MS - now) / SECOND_MS));
     },
     count(ip, now) {
-      const window = windowOf(ip, now);
-      if (window !== undefined) {
-        window.failures += 1;
-        return;
-      }
-      windows.delete(ip);
-      // A map keeps the order of insertion: the first key is the oldest window.
-      if (windows.size >= mostAddresses) windows.delete(windows.keys().next().value ?? ip);
-      windows.set(ip, { startedAt: now, failures: 1 });
+      openWindow(ip, now).failures += 1;
     },
-    hasFailed: (ip, now) => windowOf(ip, now) !== undefined,
-    mayAskForDevice: (ip, now) => deviceQuestions.take(ip, now) === undefined,
+    countBusy(ip, now) {
+      openWindow(ip, now).busy += 1;
+    },
+    isTried(ip, now) {
+      const window = windowOf(ip, now);
+      return window !== undefined && (window.failures > 0 || window.busy >= FEW_BUSY);
+    },
   };
 }

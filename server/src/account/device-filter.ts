@@ -1,0 +1,28 @@
+// Which devices may be known: a Bloom filter over all of them, a few megabytes however many there are. It never says no
+// to a device that is in it, so only devices that are known, and one stranger in a hundred, cost a read.
+import { createHash } from 'node:crypto';
+
+export interface DeviceFilter {
+  add(key: string): void;
+  mayHave(key: string): boolean;
+}
+
+/** Four megabytes: one in a hundred is wrong with three million devices. */
+const BITS = 2 ** 25;
+const PROBES = 4;
+
+export function createDeviceFilter(bits = BITS): DeviceFilter {
+  const bytes = new Uint8Array(bits / 8);
+
+  function places(key: string): number[] {
+    const digest = createHash('sha256').update(key).digest();
+    return Array.from({ length: PROBES }, (_, index) => digest.readUInt32LE(index * 4) % bits);
+  }
+
+  return {
+    add(key) {
+      for (const place of places(key)) bytes[place >> 3] = (bytes[place >> 3] ?? 0) | (1 << (place & 7));
+    },
+    mayHave: (key) => places(key).every((place) => ((bytes[place >> 3] ?? 0) & (1 << (place & 7))) !== 0),
+  };
+}
