@@ -196,8 +196,20 @@ export const overseaMutants: readonly Mutant[] = [
   one(
     'an account is cut by an old price',
     EXIT,
-    'if (marked === undefined || !marked.every((each) => isKnown(each, context.now)))',
-    'if (marked === undefined)',
+    'const fillable = marked.filter((each) => isFillable(each, now));',
+    'const fillable = marked.filter(isTrading);',
+  ),
+  one(
+    'a market without a price shields its account',
+    EXIT,
+    'isKnown(each, now) || isSilent(each, now)',
+    'isKnown(each, now)',
+  ),
+  one(
+    'the watch waits for a market without a price',
+    of('watch-guards'),
+    'isKnown(each, now) || isSilent(each, now, listeningSince)',
+    'isKnown(each, now)',
   ),
   rare(
     59,

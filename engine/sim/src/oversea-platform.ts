@@ -111,7 +111,8 @@ export async function startOversea(
   for (const position of read.seen.positions) putPosition(state, position);
   for (const { purse, balance } of read.seen.balances) free.set(purse, balance);
   lastAt = read.seen.lastAt;
-  watch.start(read.seen.balances, now());
+  const since = now();
+  watch.start(read.seen.balances, since);
   lastEvent = read.seen.lastEvent;
   for (const event of waiting.splice(0)) follow(event);
 
@@ -147,7 +148,7 @@ export async function startOversea(
       const before = new Set(outstanding);
       const commands = watch.tick(option, quote, at);
       const seen = {
-        ...{ state, free, stepOf, now: at },
+        ...{ state, free, stepOf, now: at, since },
         quoteOf: (of: number) => quotes.get(of),
         termsOf: (site: number, of: number) => overseaTermsAt(seed, instrumentOf(of), site, at),
       };

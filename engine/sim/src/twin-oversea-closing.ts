@@ -67,6 +67,10 @@ function markedOf(
 const isKnown = ({ priced: { terms, quote } }: Marked, now: number) =>
   !isOpenMarket(terms, now) || isFreshQuote(quote, terms, now);
 
+/** Nothing was heard of it for longer than a price is good, though it was open all the while. */
+const isMute = ({ priced: { terms, quote } }: Marked, now: number) =>
+  now > quote.ts + terms.staleMs && now > (terms.session?.opensAt ?? 0) + terms.staleMs;
+
 export interface Worth {
   readonly free: bigint;
   readonly margin: bigint;
@@ -99,13 +103,16 @@ export function cutLosses(
   const [first] = positions;
   if (first === undefined) return refused('EQUITY_FINE');
   const marked = markedOf(positions, priced);
-  if (marked === undefined || !marked.every((each) => isKnown(each, now))) return refused('NO_FRESH_PRICE');
+  if (marked === undefined || marked.some((each) => !isKnown(each, now) && !isMute(each, now)))
+    return refused('NO_FRESH_PRICE');
   const account = { state, player, wallet: first.wallet, now };
   const { free, margin, lastPnl, equity, level } = worthOf(account, marked);
   if (equity > level) return refused('EQUITY_FINE');
   const trading = marked.filter((each) => isOpenMarket(each.priced.terms, now));
   if (trading.length === 0) return refused('MARKET_CLOSED');
-  const fills = trading.map((each) => closeOf(account, each.held, each.priced, 'LOSSCUT'));
+  const withPrice = trading.filter(({ priced: own }) => isFreshQuote(own.quote, own.terms, now));
+  if (withPrice.length === 0) return refused('NO_FRESH_PRICE');
+  const fills = withPrice.map((each) => closeOf(account, each.held, each.priced, 'LOSSCUT'));
   const cancelled = new Map(ordersOf(state.oversea, player).map(({ id }) => [id, 'LOSSCUT']));
   const losscut = { equity, level, free, margin, lastPnl };
   return { body: settledOf(account, fills, { cancelled, isAfterGap, losscut }) };

@@ -6,6 +6,7 @@ import type { OverseaAccount, OverseaPosition, OverseaState } from '@maru/engine
 import type { OverseaTerms, Quote } from '@maru/engine/oversea/terms';
 import {
   exitPrices,
+  floorOf,
   gainOf,
   isExitReached,
   isFreshQuote,
@@ -21,6 +22,8 @@ export interface Seen {
   readonly termsOf: (site: number, option: number) => OverseaTerms;
   readonly stepOf: (wallet: string) => Amount;
   readonly now: number;
+  /** Since when prices are listened to. */
+  readonly since: number;
 }
 
 /** What a command asks for, in a word. */
@@ -70,26 +73,29 @@ function mayFill(site: number, option: number, quote: Quote, { termsOf, now }: S
 }
 
 function isToBeCut(account: OverseaAccount, player: number, seen: Seen): boolean {
-  const { quoteOf, termsOf, now, free, stepOf } = seen;
+  const { quoteOf, termsOf, now, since, free, stepOf } = seen;
   const positions: readonly OverseaPosition[] = [...account.positions.values()];
   const [first] = positions;
   if (first === undefined) return false;
   let equity = free.get(`${player}:${first.wallet}:free`) ?? 0n;
   let level = 0n;
-  let isTrading = false;
+  let isFilled = false;
   for (const held of positions) {
     const quote = quoteOf(held.option);
     const terms = termsOf(held.site, held.option);
     const isOpen = isOpenMarket(terms, now);
-    if (quote === undefined || (isOpen && !isFreshQuote(quote, terms, now))) return false;
-    isTrading ||= isOpen;
+    const isFresh = isFreshQuote(quote, terms, now);
+    const heardMs = Math.max(quote?.ts ?? 0, since, terms.session?.opensAt ?? 0);
+    if (isOpen && !isFresh && now - heardMs <= terms.staleMs) return false;
+    isFilled ||= isOpen && isFresh;
+    const last = quote?.last ?? floorOf(held.entry.sum, held.entry.over);
     const { multiplier, rate, lossCutRate } = terms;
     const value = { multiplier, rate, step: stepOf(held.wallet) };
-    equity += held.margin + gainOf({ ...held, ...held.entry }, held.qty, quote.last, value);
+    equity += held.margin + gainOf({ ...held, ...held.entry }, held.qty, last, value);
     level += (held.margin * lossCutRate) / 100_000_000n;
   }
   for (const { margin } of account.orders.values()) equity += margin;
-  return isTrading && equity <= level;
+  return isFilled && equity <= level;
 }
 
 /** Everything reached is asked for or was asked before, and nothing is asked for that is not. */

@@ -5,7 +5,7 @@ import { accept, type Decision, refuse } from '../decision.ts';
 import { balanceOf } from '../transfer.ts';
 import { walletOf } from './cancel.ts';
 import type { CutOverseaLosses, ExitOverseaPosition } from './commands.ts';
-import { atLast, isKnown, isTrading, markAll, standingOf } from './equity.ts';
+import { atLast, isFillable, isKnown, isSilent, isTrading, markAll, standingOf } from './equity.ts';
 import type { CancelledOrder, OverseaFilled } from './events.ts';
 import { fillGate, type TradeGate } from './gates.ts';
 import { reachedLegs, tpslPrices } from './pricing.ts';
@@ -32,8 +32,8 @@ export function exitPosition(
 }
 
 /**
- * All orders end and all positions close. What lies in a market that is closed or stopped stays until it trades: its
- * loss is in the equity all the same.
+ * All orders end and all positions close. What lies in a market that is closed, stopped or silent stays until it has a
+ * price: its loss is in the equity all the same.
  */
 export function cutLosses(
   book: Book,
@@ -47,18 +47,20 @@ export function cutLosses(
   const marked = markAll(account.positions, ({ option }) =>
     priced.find(({ terms }) => terms.option === option),
   );
-  if (marked === undefined || !marked.every((each) => isKnown(each, context.now)))
+  const { now } = context;
+  if (marked === undefined || !marked.every((each) => isKnown(each, now) || isSilent(each, now)))
     return refuse('NO_FRESH_PRICE');
   const wallet = walletOf(player, first.wallet);
   const free = balanceOf(book, wallet.free);
   const means = { free, unit: wallet.unit, orders: account.orders };
   const { equity, level, margin, lastPnl } = standingOf(marked.map(atLast), means);
   if (equity > level) return refuse('EQUITY_FINE');
-  const trading = marked.filter(isTrading);
-  if (trading.length === 0) return refuse('MARKET_CLOSED');
+  if (!marked.some(isTrading)) return refuse('MARKET_CLOSED');
+  const fillable = marked.filter((each) => isFillable(each, now));
+  if (fillable.length === 0) return refuse('NO_FRESH_PRICE');
 
   // All checks passed: below this line nothing may fail.
-  const fills = trading.map(({ position, terms, quote }) =>
+  const fills = fillable.map(({ position, terms, quote }) =>
     closing(position, terms, quote, { cause: 'LOSSCUT', unit: wallet.unit }),
   );
   const cancelled = Array.from(

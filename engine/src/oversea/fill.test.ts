@@ -262,7 +262,7 @@ describe('the loss-cut', () => {
     expect(moneyOf(book).wait).toBe(350_000n);
   });
 
-  test('needs a fresh price of everything that trades', () => {
+  test('needs a fresh price of something that trades', () => {
     const book = bookWith(1, { credit: '1259000' });
     expect(refusalOf(cut(book, []))).toBe('EQUITY_FINE');
     open(book, '18250.25', { qty: 3 });

@@ -1,18 +1,21 @@
 // Guards accounts against their loss-cut. What an account may still lose is split evenly over its positions, and each is
 // guarded at the price where it has lost its share: as long as no guard is reached, all of them together have not lost
 // all of it. When one is reached the account is looked at again: it is cut, or guarded anew.
-import { type Amount, divide, ZERO } from '../amount.ts';
+import { type Amount, divide, type Price, ZERO } from '../amount.ts';
 import { type PlayerId, type PurseId, playerPurse, type SiteId, type WalletType } from '../purse.ts';
 import type { Millis } from '../time.ts';
 import type { BalanceAfter } from '../transfer.ts';
 import type { CutOverseaLosses } from './commands.ts';
-import { atLast, isKnown, isTrading, type MarkedPosition, markAll, standingOf } from './equity.ts';
+import { atLast, isFillable, isKnown, isSilent, type MarkedPosition, markAll, standingOf } from './equity.ts';
 import { pnlOf, priceWherePnl } from './pricing.ts';
 import type { OverseaPosition, OverseaState } from './state.ts';
+import type { Priced } from './terms.ts';
 import { legId } from './watch-levels.ts';
 import type { WatchMarket } from './watch-market.ts';
 
 export interface Guards {
+  /** From here on prices are listened to: a market is not silent before it had the time to speak. */
+  start(now: Millis): void;
   /** Cuts these accounts or guards them, the one with the oldest position first. */
   look(players: Iterable<PlayerId>, now: Millis): readonly CutOverseaLosses[];
   /** Guards an account without asking for anything; what would be cut is looked at with the next tick. */
@@ -45,6 +48,16 @@ export function createGuards(
   const accounts = new Map<PlayerId, Guarded>();
   const money = new Map<PurseId, { readonly player: PlayerId; free: Amount }>();
   const due = new Map<number, Set<PlayerId>>();
+  let listeningSince = 0 as Millis;
+
+  /** An instrument of which no price is known at all counts with what the position was opened at. */
+  function pricedOf(position: OverseaPosition, now: Millis): Priced | undefined {
+    const priced = market.pricedOf(position, now);
+    const terms = priced?.terms ?? market.termsOf(position.site, position.option, now);
+    if (priced !== undefined || terms === undefined) return priced;
+    const last = divide(position.entry.sum, position.entry.over, 'down') as Price;
+    return { terms, quote: { ts: 0 as Millis, seq: 0, last, bid: last, ask: last } };
+  }
 
   function guardedOf(player: PlayerId): Guarded {
     const known = accounts.get(player);
@@ -82,7 +95,7 @@ export function createGuards(
     if (guarded.isAsked) return undefined;
     const account = state.accounts.get(player);
     const [first] = account?.positions.values() ?? [];
-    const marked = account && markAll(account.positions, (position) => market.pricedOf(position, now));
+    const marked = account && markAll(account.positions, (position) => pricedOf(position, now));
     if (account === undefined || first === undefined || marked === undefined) {
       keepGuards(guarded, NONE);
       return postpone(player);
@@ -96,7 +109,9 @@ export function createGuards(
       return undefined;
     }
     keepGuards(guarded, NONE);
-    const isJudged = marked.every((each) => isKnown(each, now)) && marked.some(isTrading);
+    const isJudged =
+      marked.every((each) => isKnown(each, now) || isSilent(each, now, listeningSince)) &&
+      marked.some((each) => isFillable(each, now));
     if (!isJudged || !mayAsk) return postpone(player);
     guarded.isAsked = true;
     return {
@@ -132,6 +147,9 @@ export function createGuards(
   }
 
   return {
+    start(now) {
+      listeningSince = now;
+    },
     look(players, now) {
       const cuts: CutOverseaLosses[] = [];
       for (const player of new Set(players)) {

@@ -4,9 +4,9 @@ import { describe, expect, test, vi } from 'vitest';
 import { amount, type Price, rate } from '../amount.ts';
 import type { Book } from '../book.ts';
 import { playerId, playerPurse } from '../purse.ts';
-import { later, type Millis } from '../time.ts';
+import { later, type Millis, millis } from '../time.ts';
 import { balanceOf } from '../transfer.ts';
-import { atLast, isKnown, isTrading, markAll, standingOf } from './equity.ts';
+import { atLast, isFillable, isKnown, isSilent, isTrading, markAll, standingOf } from './equity.ts';
 import { isReached } from './fill.ts';
 import { isFresh } from './gates.ts';
 import { reachedLegs, tpslPrices } from './pricing.ts';
@@ -65,7 +65,8 @@ function naive({ book, terms, quotes, now }: World, option: number): readonly st
     if (!account.positions.has(option) || marked === undefined) continue;
     const free = balanceOf(book, playerPurse(player, 'BINARY', 'free'));
     const { headroom } = standingOf(marked.map(atLast), { free, unit: WON, orders: account.orders });
-    if (headroom > 0n || !marked.every((each) => isKnown(each, now)) || !marked.some(isTrading)) continue;
+    if (headroom > 0n || !marked.some((each) => isFillable(each, now))) continue;
+    if (!marked.every((each) => isKnown(each, now) || isSilent(each, now))) continue;
     const id = Math.min(...marked.map(({ position }) => position.id));
     cuts.push({ id, name: `cut ${player} at ${marked.map((each) => each.quote.last).join()}` });
   }
@@ -279,15 +280,53 @@ describe('the watch', () => {
     expect(world.book.oversea.positions.size).toBe(0);
   });
 
-  test('waits with a loss-cut until every market that trades has a fresh price', () => {
+  const holdingBoth = () => {
     const world = worldOf(bookWith(1, { credit: '1500000' }));
     for (const each of [NQ, NIKKEI]) {
       tick(world, each.option, quoteAt('18250'));
       follow(world, order(world.book, { terms: each, qty: 2, quote: quoteAt('18250') }));
     }
-    const at = later(NOON, 20_000);
-    expect(tick(world, NQ.option, quoteAt('17000', { at }))).toEqual([]);
-    const commands = tick(world, NIKKEI.option, quoteAt('18250', { at }));
+    return world;
+  };
+  const optionsHeld = ({ book }: World) => [...book.oversea.positions.values()].map(({ option }) => option);
+
+  test('cuts what has a price when another market has been silent for longer than a price is fresh', () => {
+    const world = holdingBoth();
+    const at = later(NOON, NIKKEI.staleMs + 1);
+    const commands = tick(world, NQ.option, quoteAt('17000', { at }));
+    expect(names(commands)).toEqual([`cut 1 at ${quoteAt('17000').last},${quoteAt('18250').last}`]);
+    carryOut(world, commands);
+    // Nothing is filled at a price that is not fresh: it is closed with its next one.
+    expect(optionsHeld(world)).toEqual([NIKKEI.option]);
+    carryOut(world, tick(world, NIKKEI.option, quoteAt('18250', { at })));
+    expect(optionsHeld(world)).toEqual([]);
+  });
+
+  test.each([
+    ['with the price it had last', true],
+    ['with its entry if no price is known', false],
+  ])('after a start a market has as long to speak, and then counts %s', (_how, isRemembered) => {
+    const { book } = holdingBoth();
+    const world = worldOf(book);
+    const old = { ...quoteAt('18250'), ts: millis(0) };
+    if (isRemembered) for (const { option } of [NQ, NIKKEI]) world.watch.remember(option, old);
+    const purse = playerPurse(playerId(1), 'BINARY', 'free');
+    world.watch.start([{ purse, balance: balanceOf(book, purse) }], NOON);
+    expect(tick(world, NQ.option, quoteAt('17000', { at: later(NOON, NIKKEI.staleMs) }))).toEqual([]);
+    const commands = tick(world, NQ.option, quoteAt('17000', { at: later(NOON, NIKKEI.staleMs + 1) }));
+    expect(commands).toMatchObject([{ kind: 'CUT_OVERSEA_LOSSES' }]);
+    carryOut(world, commands);
+    expect(optionsHeld(world)).toEqual([NIKKEI.option]);
+  });
+
+  test('a market that opens has as long to speak', () => {
+    const world = holdingBoth();
+    const opensAt = later(NOON, 60_000);
+    const { session } = NIKKEI;
+    world.terms.set(NIKKEI.option, { ...NIKKEI, session: session && { ...session, opensAt } });
+    const at = (ms: number) => later(opensAt, ms);
+    expect(tick(world, NQ.option, quoteAt('17000', { at: at(NIKKEI.staleMs) }))).toEqual([]);
+    const commands = tick(world, NQ.option, quoteAt('17000', { at: at(NIKKEI.staleMs + 1) }));
     expect(commands).toMatchObject([{ kind: 'CUT_OVERSEA_LOSSES' }]);
   });
 

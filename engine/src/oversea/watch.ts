@@ -176,6 +176,7 @@ export function createWatch({ state, termsOf, unitOf }: WatchDeps): OverseaWatch
 
   return {
     start(balances, now) {
+      guards.start(now);
       const free = new Map(Array.from(balances, (each) => [each.purse, each]));
       for (const [player, { positions }] of state.accounts) {
         for (const { wallet } of positions.values()) {
