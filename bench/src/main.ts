@@ -12,6 +12,7 @@ const benches: Readonly<Record<string, () => Promise<Record<string, unknown>>>> 
   settle: async () => (await import('./settle.ts')).settle(),
   bets: async () => (await import('./bets.ts')).bets(),
   triggers: async () => (await import('./triggers.ts')).triggers(),
+  abuse: async () => (await import('./abuse.ts')).abuse(),
   bundle: async () => (await import('./bundle.ts')).bundle(),
 };
 

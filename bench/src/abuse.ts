@@ -1,0 +1,112 @@
+// What an order takes while somebody abuses the platform within its limits, beside what it takes when nobody does. The
+// platform runs as a process of its own; honest players bet at a steady pace from this one, a third one attacks.
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startPostgres } from '../../scripts/postgres.mjs';
+import type { AttackName, FromAttacks, ToAttacks } from './abuse-attacks.ts';
+import { type Measured, openOrders, signUp } from './abuse-orders.ts';
+import { rounded } from './callers.ts';
+import { freePort, startServer, untilReady } from './server-process.ts';
+
+const ATTACKS = fileURLToPath(new URL('./abuse-attacks.ts', import.meta.url));
+const WARM_UP_MS = 4_000;
+const CALM_MS = 3_000;
+/** The attack runs for so long before orders are looked at, so that what it fills is full. */
+const LEAD_MS = 1_500;
+const ATTACK_MS = 5_000;
+
+const names: readonly AttackName[] = [
+  'charts',
+  'rounds',
+  'frames',
+  'brokenReaders',
+  'subscriptions',
+  'slowReaders',
+  'signIns',
+  'signUps',
+  'files',
+  'bodies',
+  'histories',
+  'connects',
+];
+
+/** `DATABASE=embedded` measures without PostgreSQL, `ATTACKS=charts,frames` only these. */
+export async function abuse(): Promise<Record<string, unknown>> {
+  const isEmbedded = process.env['DATABASE'] === 'embedded';
+  const postgres = isEmbedded ? undefined : await startPostgres();
+  const folder = mkdtempSync(join(tmpdir(), 'maru-abuse-'));
+  const server = startServer({
+    port: await freePort(),
+    dataFolder: join(folder, 'data'),
+    databaseUrl: postgres?.url,
+  });
+  try {
+    await untilReady(server);
+    const attacker = await signUp(server.origin, 'attacker99', '10.66.0.2');
+    const attacks = fork(ATTACKS, [server.origin, JSON.stringify(attacker.headers)], { stdio: 'inherit' });
+    try {
+      await heard(attacks, 'ready');
+      return { database: isEmbedded ? 'embedded' : 'postgres', ...(await measure(server.origin, attacks)) };
+    } finally {
+      attacks.send({ kind: 'end' } satisfies ToAttacks);
+      await once(attacks, 'exit');
+    }
+  } finally {
+    await server.kill('SIGTERM');
+    await postgres?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function measure(origin: string, attacks: ChildProcess) {
+  const wanted = process.env['ATTACKS']?.split(',');
+  const orders = await openOrders(origin);
+  await orders.measure(WARM_UP_MS);
+  const calm: Measured[] = [];
+  const attacked: { name: AttackName; orders: Measured; seen: Readonly<Record<string, number>> }[] = [];
+  for (const name of names.filter((each) => wanted?.includes(each) ?? true)) {
+    calm.push(await orders.measure(CALM_MS));
+    await tell(attacks, { kind: 'start', name }, 'started');
+    await new Promise((resolve) => setTimeout(resolve, LEAD_MS));
+    const measured = await orders.measure(ATTACK_MS);
+    const stopped = await tell(attacks, { kind: 'stop' }, 'stopped');
+    const seen = stopped.kind === 'stopped' ? stopped.seen : {};
+    attacked.push({ name, orders: measured, seen });
+    console.log(`${name}: p95 ${measured.p95Ms} ms (calm ${calm.at(-1)?.p95Ms} ms) ${JSON.stringify(seen)}`);
+  }
+  orders.close();
+  // One calm measurement says little on a shared machine: all attacks are held against the middle of all of them.
+  const calmP95Ms =
+    calm.map(({ p95Ms }) => p95Ms).toSorted((a, b) => a - b)[Math.floor(calm.length / 2)] ?? 0;
+  const ratioOf = ({ p95Ms }: Measured) => rounded(p95Ms / calmP95Ms);
+  const worst = attacked.reduce((a, b) => (a.orders.p95Ms >= b.orders.p95Ms ? a : b));
+  return {
+    worstRatio: ratioOf(worst.orders),
+    worst: worst.name,
+    calmP95Ms,
+    calmRefused: calm.reduce((sum, { refused }) => sum + refused, 0),
+    attacks: Object.fromEntries(
+      attacked.map(({ name, orders: measured, seen }) => [
+        name,
+        { ratio: ratioOf(measured), ...measured, seen },
+      ]),
+    ),
+  };
+}
+
+async function heard(attacks: ChildProcess, kind: FromAttacks['kind']): Promise<FromAttacks> {
+  for (;;) {
+    const [message] = (await once(attacks, 'message')) as [FromAttacks];
+    if (message.kind === kind) return message;
+  }
+}
+
+function tell(attacks: ChildProcess, message: ToAttacks, until: FromAttacks['kind']): Promise<FromAttacks> {
+  const answered = heard(attacks, until);
+  attacks.send(message);
+  return answered;
+}
