@@ -52,20 +52,24 @@ export function openTableJournal(table: JournalTable, options: TableJournalOptio
   let generation = 0;
   let closed = false;
 
+  async function renewLease(epoch: number): Promise<void> {
+    const asked = steadyMs();
+    if (!(await table.renew(epoch))) throw new Fenced('another desk owns the shard');
+    leaseUntil = asked + leaseMs;
+  }
+
   /** Keeps the lease, and notices on an idle desk that somebody else has taken the shard. */
   async function keepLease(epoch: number, mine: number): Promise<void> {
     while (!closed && mine === generation) {
       await wait(leaseMs / 3);
       if (closed || mine !== generation) return;
-      const asked = steadyMs();
       try {
-        if (!(await table.renew(epoch))) {
-          if (mine === generation) onFenced(new Fenced('another desk owns the shard'));
-          return;
-        }
-        leaseUntil = asked + leaseMs;
-      } catch {
-        // The database cannot be reached: the lease runs out by itself and reads stop until it is back.
+        await renewLease(epoch);
+      } catch (fault) {
+        // Otherwise the database cannot be reached: the lease runs out by itself and reads stop until it is back.
+        if (!(fault instanceof Fenced)) continue;
+        if (mine === generation) onFenced(fault);
+        return;
       }
     }
   }
@@ -114,6 +118,9 @@ export function openTableJournal(table: JournalTable, options: TableJournalOptio
           throw fault;
         }
         leaseUntil = asked + leaseMs;
+        // Claiming may have meant waiting for as long as a lease runs: then it would be over before it began, and nobody
+        // could be answered who asks for something that needs no append.
+        if (steadyMs() - asked > leaseMs / 3) await renewLease(epoch);
         tail = { batch: record.batch, hash: record.hash, epoch };
         void keepLease(epoch, generation);
         return tail;
