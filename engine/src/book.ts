@@ -64,6 +64,8 @@ export interface Player {
   sessionVersion: number;
   /** The player's own event sequence: journal content, push number and gap detector in one. */
   seq: number;
+  /** When the desk last had something to do for this player, in periods of its own: who leaves the book goes by it. */
+  usedIn: number;
   readonly wallets: Map<WalletType, Wallet>;
   /** Answers kept for repeated commands, oldest first. */
   readonly answers: Map<string, KeptAnswer>;
@@ -90,7 +92,10 @@ export interface Book {
   lastEvent: number;
   /** Engine time never goes back, whatever the machine's clock does. */
   lastAt: Millis;
+  /** The highest number of an account that was ever opened, in the book or not. */
+  highestPlayer: number;
   readonly purses: Map<PurseId, Purse>;
+  /** Those who are needed now; the tables have the others. */
   readonly players: Map<PlayerId, Player>;
   readonly holds: Map<number, Hold>;
   readonly binary: BinaryState;
@@ -104,6 +109,7 @@ export type AnyEvent = AccountEvent | BinaryEvent | BallEvent | OverseaEvent;
 export const emptyBook = (): Book => ({
   lastEvent: 0,
   lastAt: 0 as Millis,
+  highestPlayer: 0,
   purses: new Map(),
   players: new Map(),
   holds: new Map(),

@@ -12,7 +12,15 @@ export type WalletType = string;
 export type Currency = string;
 
 /** rules.md 6.1. `wait` is what the wire calls gameWaitPoint. */
-export type PlayerPurseKind = 'free' | 'wait' | 'posMargin' | 'withdrawHold' | 'convertHold' | 'debt';
+export const PLAYER_PURSE_KINDS = [
+  'free',
+  'wait',
+  'posMargin',
+  'withdrawHold',
+  'convertHold',
+  'debt',
+] as const;
+export type PlayerPurseKind = (typeof PLAYER_PURSE_KINDS)[number];
 
 export interface Purse {
   readonly id: PurseId;

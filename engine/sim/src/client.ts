@@ -323,10 +323,13 @@ async function readWallet(
   player: number,
   atLeast: number,
 ): Promise<void> {
-  const answer = await desk.inspect((book) => ({
-    seq: book.players.get(playerId(player))?.seq ?? 0,
-    lastEvent: book.lastEvent,
-  }));
+  const answer = await desk.inspect(
+    (book) => ({
+      seq: book.players.get(playerId(player))?.seq ?? 0,
+      lastEvent: book.lastEvent,
+    }),
+    [playerId(player)],
+  );
   if (answer === undefined || !machine.isAlive()) return;
   stage.trace.note(`m${machine.id} p${player} reads #${answer.seen.seq}`);
   oracle.readSeen(player, answer.seen, atLeast);

@@ -17,6 +17,7 @@ import { instrumentOf } from './oversea-asks.ts';
 import { overseaTermsAt, quoteAt } from './oversea-market.ts';
 import type { Stage } from './stage.ts';
 import type { Storage } from './storage.ts';
+import type { TableRows } from './table-rows.ts';
 import { Violation } from './violation.ts';
 import { type Medium, mountDisk } from './virtual-disk.ts';
 import { openVirtualTable } from './virtual-journal-table.ts';
@@ -29,6 +30,8 @@ export interface DeskProcess {
   readonly desk: RunningDesk;
   readonly shadow: Shadow;
   readonly tables: Tables;
+  /** What the tables hold, for comparing. */
+  readonly tableRows: () => TableRows;
   /** The disk that was put in for this boot, when it is not the right one. */
   readonly wrongDisk: string | undefined;
   /** Whoever wants to hear of the events that are durable. */
@@ -123,6 +126,8 @@ export function bootProcess(boot: Boot): DeskProcess {
       batch: knobs.batch,
       patienceMs: knobs.patienceMs,
       refusedKeys: knobs.refusedKeys,
+      residents: knobs.residents,
+      fetchedAtOnce: knobs.fetchedAtOnce,
     },
   });
   const started: DeskProcess = {
@@ -130,6 +135,7 @@ export function bootProcess(boot: Boot): DeskProcess {
     desk,
     shadow,
     tables,
+    tableRows: () => storage.tables.rows,
     wrongDisk: wrongDisk?.kind,
     followers,
     isStarted: false,
@@ -197,7 +203,9 @@ export async function inspect(
     for (const [place, ball] of book.bitball.rounds)
       oracle.seedsHidden(JSON.stringify(publicBallOf(ball)), `the picture of ${place}`);
     oracle.seedsHidden(before, 'the description of the book');
-    oracle.compareBook(before, 'the live book');
+    const residents = new Set<number>(book.players.keys());
+    oracle.compareBook(before, 'the live book', residents);
+    oracle.checkCold(residents, process.tableRows());
     return 'COMPARED';
   });
   return answer?.seen ?? 'NOT NOW';

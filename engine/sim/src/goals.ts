@@ -66,6 +66,9 @@ export const goals = [
   'order ended with its trade date',
   'crash between tick and fill',
   'loaded more than 2^63 units',
+  'account read when it was needed',
+  'account outside the book',
+  'unknown account asked for',
 ] as const;
 
 export type Goal = (typeof goals)[number];

@@ -1,6 +1,7 @@
 // Planted bugs: what the simulator must find, or it is not worth its time.
 import { type Mutant, one, rare } from './mutant.ts';
 import { overseaMutants } from './mutants-oversea.ts';
+import { residentMutants } from './mutants-residents.ts';
 import { roundMutants } from './mutants-rounds.ts';
 
 const FILE_JOURNAL = 'server/src/journal/file-journal.ts';
@@ -109,8 +110,8 @@ export const mutants: readonly Mutant[] = [
   one(
     'tables ahead of the journal are believed',
     LOAD,
-    'if (mark.batch >= tail.batch) {',
-    'if (mark.batch < 0) {',
+    'if (mark.batch < tail.batch) return;',
+    'if (mark.batch >= 0) return;',
   ),
   one('the tail is not replayed', LOAD, 'apply(book, event);', 'if (event.id < 0) apply(book, event);'),
   one('a list does not wait', DESK, 'return passed;', 'return passed || true;'),
@@ -129,8 +130,8 @@ export const mutants: readonly Mutant[] = [
   one(
     'nothing happened, says a desk that does not know',
     DESK,
-    ".filter(isOverdue), 'RESULT_UNKNOWN');\n      const overdue",
-    ".filter(isOverdue), 'TRY_AGAIN');\n      const overdue",
+    ".filter(isOverdue), 'RESULT_UNKNOWN');\n      arrivals",
+    ".filter(isOverdue), 'TRY_AGAIN');\n      arrivals",
   ),
   one(
     'answers without an event overtake the batch before',
@@ -234,6 +235,7 @@ export const mutants: readonly Mutant[] = [
     198,
     one('answers are never forgotten', 'engine/src/apply.ts', 'forgetOldAnswers(player, event.at);', ''),
   ),
+  ...residentMutants,
   ...roundMutants,
   ...overseaMutants,
 ];

@@ -11,12 +11,19 @@ import { createFileReader, type DurableBatch, readBatch } from './durable-record
 import { createOverseaGoals } from './oversea-goals.ts';
 import { createRoundGoals } from './round-goals.ts';
 import type { Stage } from './stage.ts';
-import { checkLedger, createTwin, isAllSettled } from './twin.ts';
+import type { TableRows } from './table-rows.ts';
+import { checkLedger, createTwin, hasSomethingOpen, isAllSettled } from './twin.ts';
 import { ordersOf, positionsOf } from './twin-oversea.ts';
 import { Violation } from './violation.ts';
 import { createWishes, type Submission } from './wishes.ts';
 
 const FULL_CHECK_EVENTS = 64;
+
+/** Lines of an account begin with what they say and the player's number. */
+function isInBook(line: string, residents: ReadonlySet<number>): boolean {
+  const [, player] = /^(?:player|wallet|answer|purse) (\d+)\b/.exec(line) ?? [];
+  return player === undefined || residents.has(Number(player));
+}
 
 export type Oracle = ReturnType<typeof createOracle>;
 
@@ -166,13 +173,29 @@ export function createOracle(stage: Stage) {
       if (seq < atLeast)
         throw new Violation('I-24', `player ${player} was answered ${atLeast}, the list says ${seq}`);
     }),
-    compareBook: guarded((text: string, where: string) => {
+    /** `residents` are those whose accounts are in the book; everybody when undefined. */
+    compareBook: guarded((text: string, where: string, residents?: ReadonlySet<number>) => {
       const said = text.split('\n');
-      const mine = twin.describe().split('\n');
+      const mine = twin
+        .describe()
+        .split('\n')
+        .filter((line) => residents === undefined || isInBook(line, residents));
       if (said.join('\n') === mine.join('\n')) return;
       const odd =
         said.find((line) => !mine.includes(line)) ?? `without ${mine.find((line) => !said.includes(line))}`;
       throw new Violation('I-19', `${where} is not what the journal says: ${odd}`);
+    }),
+    /** Whoever is not in the book has nothing open, and the tables have all of the account. */
+    checkCold: guarded((residents: ReadonlySet<number>, tables: TableRows) => {
+      for (const { id, seq } of twin.state.players.values()) {
+        if (residents.has(id)) continue;
+        stage.reached('account outside the book');
+        if (hasSomethingOpen(twin.state, id))
+          throw new Violation('I-19', `player ${id} has something open and is not in the book`);
+        const shown = tables.accounts.get(id)?.seq;
+        if (shown !== seq)
+          throw new Violation('I-19', `player ${id} left the book at ${seq}, the tables show ${shown}`);
+      }
     }),
     /** Every bet is paid, and every sealed draw has been made. */
     isSettled: () => isAllSettled(twin.state),

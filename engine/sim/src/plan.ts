@@ -48,6 +48,9 @@ export interface Knobs {
   readonly queue: number;
   readonly patienceMs: number;
   readonly refusedKeys: number;
+  /** Accounts that may stay in the book with nothing open, and how many requests fetch theirs together. */
+  readonly residents: number;
+  readonly fetchedAtOnce: number;
   readonly batchesKept: number;
   readonly eventsAtOnce: number;
   readonly shadowPatienceMs: number;
@@ -91,7 +94,7 @@ export function drawPlan(seed: number): Plan {
   // One player alone sends more than the book keeps answers for, so that forgetting is seen.
   const commandsEach = players === 1 ? dice.pick([60, 200, 420]) : Math.max(4, Math.ceil(commands / players));
   const sites = dice.pick([1, 2, 3]);
-  const knobs = drawKnobs(dice);
+  const knobs = { ...drawKnobs(dice), ...drawResidents(diceFor(seed, 'knobs', 4)) };
   return {
     seed,
     mode,
@@ -143,7 +146,12 @@ export function clockMsAt({ faultsEndMs }: Plan, nowMs: number): number {
   );
 }
 
-function drawKnobs(dice: Dice): Knobs {
+const drawResidents = (dice: Dice): Pick<Knobs, 'residents' | 'fetchedAtOnce'> => ({
+  residents: dice.pick([0, 1, 3, 10, 200_000]),
+  fetchedAtOnce: dice.pick([1, 4, 256]),
+});
+
+function drawKnobs(dice: Dice): Omit<Knobs, 'residents' | 'fetchedAtOnce'> {
   const batchesKept = dice.pick([1, 2, 8, 8, 4_096, 4_096]);
   return {
     batch: dice.pick([1, 2, 3, 8, 64, 1_024, 4_096]),
@@ -229,6 +237,8 @@ export function calmPlan(mode: Mode, seed: number): Plan {
       queue: 64,
       patienceMs: 400,
       refusedKeys: 100,
+      residents: 1,
+      fetchedAtOnce: 4,
       batchesKept: 2,
       eventsAtOnce: 5,
       shadowPatienceMs: 500,

@@ -202,6 +202,7 @@ export function loadRows(tables: TableRows): Book {
   const book = emptyBook();
   book.lastEvent = tables.lastEvent;
   book.lastAt = tables.lastAt as Book['lastAt'];
+  book.highestPlayer = Math.max(0, ...tables.accounts.keys());
   type Players = typeof book.players;
   for (const [id, { site, role, blocked, version, seq }] of tables.accounts) {
     const wallets = new Map(
@@ -213,7 +214,7 @@ export function loadRows(tables: TableRows): Book {
     const answers = new Map(
       kept.map(({ key, print, event, seq, at }) => [key, { print, event, seq, at } as KeptAnswer] as const),
     );
-    const player = { id, site, role, blocked, sessionVersion: version, seq, wallets, answers };
+    const player = { id, site, role, blocked, sessionVersion: version, seq, usedIn: 0, wallets, answers };
     (book.players as Map<number, unknown>).set(id, player as unknown as Players);
   }
   // Through a text, as a database gives it: what it holds may be more than anybody can enter.

@@ -5,7 +5,7 @@ import type { AnyCommand } from '@maru/engine/command';
 import { decimal, describeBall, describeRound } from './twin-describe.ts';
 import { changeRounds, isOfPlatform, platformMoves } from './twin-events.ts';
 import { expectedLegs, type Leg } from './twin-legs.ts';
-import { emptyTwinOversea, type TwinOversea } from './twin-oversea.ts';
+import { emptyTwinOversea, ordersOf, positionsOf, type TwinOversea } from './twin-oversea.ts';
 import {
   changeOversea,
   describeTwinOversea,
@@ -309,3 +309,9 @@ const areBetsSettled = ({ bets, balls, rounds }: TwinState): boolean =>
   [...bets.values()].every((bet) => bet.paid !== undefined) &&
   [...rounds.values(), ...balls.values()].every(isPaidOut) &&
   [...balls.values()].every((ball) => ball.end !== undefined);
+
+/** Nobody with a hold, a bet of a round that may still be paid or voided, an order or a position may leave the book. */
+export const hasSomethingOpen = ({ holds, rounds, balls, oversea }: TwinState, player: number): boolean =>
+  [...holds.values()].some((hold) => hold.player === player) ||
+  [...rounds.values(), ...balls.values()].some(({ bets }) => bets.some((bet) => bet.player === player)) ||
+  ordersOf(oversea, player).length + positionsOf(oversea, player).length > 0;

@@ -1,12 +1,15 @@
 // `Tables` over the in-memory rows: in table mode behind a connection that breaks, in file mode inside the process and
 // never synced, so that a power loss takes them back to some earlier transaction.
 import type { AnyEvent } from '@maru/engine/book';
+import type { PlayerId } from '@maru/engine/purse';
+import { putPlayer } from '@maru/engine/residents';
 import { decode } from '@maru/server/journal/record';
 import type { RowChanges } from '@maru/server/shadow/rows';
 import type { Mark, Tables } from '@maru/server/shadow/tables';
 import type { Machine } from './machine.ts';
 import type { Stage } from './stage.ts';
-import { emptyRows, loadRows, type TableRows, writeRows } from './table-rows.ts';
+import { loadOpenRows, loadPlayerRows } from './table-players.ts';
+import { emptyRows, type TableRows, writeRows } from './table-rows.ts';
 import { Violation } from './violation.ts';
 import { ConnectionLost, type VirtualDatabase } from './virtual-database.ts';
 
@@ -81,12 +84,32 @@ export function openVirtualTables(
         store.committed.push({ changes, to });
         return true;
       }),
-    load: () =>
-      transaction('load tables', () => {
-        const book = loadRows(store.rows);
-        for (const { balance } of book.purses.values())
+    async load(replay) {
+      const { book, cold, mark } = await transaction('load tables', () => {
+        const split = loadOpenRows(store.rows);
+        for (const { balance } of split.book.purses.values())
           if (balance <= -(2n ** 63n)) stage.reached('loaded more than 2^63 units');
-        return { book, mark: store.rows.mark };
+        return { ...split, mark: store.rows.mark };
+      });
+      // The real tables keep the mark where it is until the load is over: all of it is read as of that mark.
+      const atMark = (id: PlayerId) => cold.get(id);
+      await replay({
+        book,
+        mark,
+        async bring(players) {
+          const missing = [...new Set(players)].filter((id) => !book.players.has(id));
+          if (missing.length === 0) return;
+          const loaded = await transaction('bring accounts', () => missing.map(atMark));
+          for (const each of loaded) if (each !== undefined) putPlayer(book, each);
+        },
+      });
+    },
+    players: (ids) =>
+      transaction(`read ${ids.length} accounts`, () => {
+        const loaded = loadPlayerRows(store.rows, ids);
+        stage.reached('account read when it was needed');
+        if (loaded.length < ids.length) stage.reached('unknown account asked for');
+        return loaded;
       }),
     event: (player, seq) =>
       transaction('read an event', () => {

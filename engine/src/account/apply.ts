@@ -13,11 +13,13 @@ export function openPlayer(book: Book, event: AccountOpened): void {
       blocked: false,
       sessionVersion: 1,
       seq: step.seq - 1,
+      usedIn: 0,
       wallets: new Map(
         event.wallets.map((wallet) => [wallet.type, createWallet(step.player, { ...wallet, run: 1 })]),
       ),
       answers: new Map(),
     });
+    if (step.player > book.highestPlayer) book.highestPlayer = step.player;
   }
 }
 

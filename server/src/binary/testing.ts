@@ -209,11 +209,14 @@ export async function openWorld(
     get: (path, by) => ask('GET', path, by),
     post: (path, body, by, key) => ask('POST', path, by, body, key),
     async balances() {
-      const read = await desk.inspect((book) => {
-        const of = (kind: string) =>
-          String((book.purses.get(`${OWNER.id}:BINARY:${kind}` as never)?.balance ?? 0n) / 100_000_000n);
-        return { free: of('free'), wait: of('wait') };
-      });
+      const read = await desk.inspect(
+        (book) => {
+          const of = (kind: string) =>
+            String((book.purses.get(`${OWNER.id}:BINARY:${kind}` as never)?.balance ?? 0n) / 100_000_000n);
+          return { free: of('free'), wait: of('wait') };
+        },
+        [OWNER.id],
+      );
       return read?.seen ?? { free: '', wait: '' };
     },
     async kill() {

@@ -13,7 +13,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { emptyDatabase, type TestDatabase, testDatabases } from '../db/testing.ts';
 import type { RunningDesk } from '../desk/create-desk.ts';
 import { openDesk } from '../desk/open-desk.ts';
-import { untilCaughtUp } from '../desk/testing.ts';
+import { everybody, untilCaughtUp } from '../desk/testing.ts';
 import { silentLog } from '../log/log.ts';
 import { createDraws, type Draws } from './draws.ts';
 
@@ -117,6 +117,7 @@ describe.each(testDatabases)('draws on $name', ({ open }) => {
   async function free(): Promise<string> {
     const read = await desk.inspect(
       (book) => book.purses.get(playerPurse(PLAYER, 'BINARY', 'free'))?.balance,
+      [PLAYER],
     );
     return print(read?.seen ?? 0n);
   }
@@ -204,17 +205,17 @@ describe.each(testDatabases)('draws on $name', ({ open }) => {
     await bet('PB_EVEN');
     now = millis(OPEN - 5_000);
     await draws.turn();
-    const before = await desk.inspect(describeBook);
+    const before = await desk.inspect(describeBook, everybody(desk));
     await desk.stop();
     await begin();
-    expect((await desk.inspect(describeBook))?.seen).toBe(before?.seen);
+    expect((await desk.inspect(describeBook, everybody(desk)))?.seen).toBe(before?.seen);
     now = millis(OPEN + 30_000);
     await draws.turn();
     await draws.turn();
     expect(await free()).toBe(String(10_000_000 - 10_000 + 9_750));
-    const after = await desk.inspect(describeBook);
+    const after = await desk.inspect(describeBook, everybody(desk));
     await desk.stop();
     await begin();
-    expect((await desk.inspect(describeBook))?.seen).toBe(after?.seen);
+    expect((await desk.inspect(describeBook, everybody(desk)))?.seen).toBe(after?.seen);
   });
 });

@@ -165,7 +165,7 @@ describe.each(testDatabases)('the office of balls on $name', ({ open }) => {
 
   async function free(): Promise<bigint | undefined> {
     const purse = playerPurse(PLAYER.id, 'BINARY', 'free');
-    return (await desk.inspect((book) => book.purses.get(purse)?.balance))?.seen;
+    return (await desk.inspect((book) => book.purses.get(purse)?.balance, [PLAYER.id]))?.seen;
   }
 
   test('two people void a round of balls: the stake is back, the reason is told, and nothing is drawn', async () => {

@@ -9,13 +9,16 @@ import { DamagedJournal, Fenced, type Journal, type Tail } from '../journal/jour
 import { type SealedBatch, seal } from '../journal/record.ts';
 import type { Shadow } from '../shadow/shadow.ts';
 import type { Tables } from '../shadow/tables.ts';
-import { CLOCK_TOLERANCE_MS, createClockCheck, isAheadOfClock } from './clock-check.ts';
+import { createArrivals } from './arrivals.ts';
+import { createClockCheck, isAheadOfClock } from './clock-check.ts';
 import { type Asked, type AskedCommand, decideAll } from './decide-all.ts';
 import type { Desk, Outcome } from './desk.ts';
 import { createLastBatches } from './last-batches.ts';
+import { DESK_LIMITS, type DeskLimits } from './limits.ts';
 import { loadDesk } from './load.ts';
 import { createRecentEvents } from './recent-events.ts';
 import { createRefusedKeys } from './refused-keys.ts';
+import { createResidents } from './residents.ts';
 
 export interface DeskOptions {
   readonly shard: number;
@@ -35,19 +38,6 @@ export interface DeskOptions {
   readonly limits?: Partial<DeskLimits>;
 }
 
-export interface DeskLimits {
-  /** Commands that may wait; one more is told to try again. */
-  readonly queue: number;
-  readonly batch: number;
-  /** How long an asker waits while the journal cannot be reached. */
-  readonly patienceMs: number;
-  readonly refusedKeys: number;
-  /** Answered events at hand for a double tap; older ones are read from the player's history. */
-  readonly recentEvents: number;
-  /** How far the book's time may be ahead of the clock; beyond it new commands are refused. */
-  readonly clockToleranceMs: number;
-}
-
 /** `CLOCK_BEHIND`: open, but the clock is behind the book, and only what is known already is answered. */
 export type DeskState = 'CLOSED' | 'LOADING' | 'OPEN' | 'CLOCK_BEHIND' | 'RECOVERING' | 'HALTED';
 
@@ -60,12 +50,19 @@ export interface RunningDesk extends Desk {
   state(): DeskState;
   stats(): DeskStats;
   /** Like `read`, with any function: for tests and the simulator, which live in the desk's own thread. */
-  inspect<Seen>(look: (book: Book) => Seen): Promise<{ readonly seen: Seen } | undefined>;
+  inspect<Seen>(
+    look: (book: Book) => Seen,
+    players?: readonly PlayerId[],
+  ): Promise<{ readonly seen: Seen } | undefined>;
   highestPlayer(): number;
 }
 
 export interface DeskStats {
   readonly queued: number;
+  /** Wait for their accounts to be read from the tables. */
+  readonly arriving: number;
+  /** Accounts in the book. */
+  readonly residents: number;
   readonly batches: number;
   readonly events: number;
   readonly batch: number;
@@ -83,15 +80,7 @@ interface Prepared {
 
 export function createDesk(options: DeskOptions): RunningDesk {
   const { shard, journal, tables, shadow, clock, steadyMs, wait, soon, onDurable, onHalt } = options;
-  const limits: DeskLimits = {
-    queue: 10_000,
-    batch: 1_024,
-    patienceMs: 2_000,
-    refusedKeys: 10_000,
-    recentEvents: 512,
-    clockToleranceMs: CLOCK_TOLERANCE_MS,
-    ...options.limits,
-  };
+  const limits: DeskLimits = { ...DESK_LIMITS, ...options.limits };
   const { clockToleranceMs } = limits;
   const report = (fault: unknown) => options.onWeather?.(fault);
   const clockCheck = createClockCheck({ clock, steadyMs, toleranceMs: clockToleranceMs, report });
@@ -109,11 +98,29 @@ export function createDesk(options: DeskOptions): RunningDesk {
   let turning: Promise<void> | undefined;
   let batches = 0;
   let events = 0;
+  /** Decided and not known to be durable. */
+  let undurable: readonly SealedBatch[] = [];
+  const residents = createResidents({
+    book: () => book,
+    tables,
+    lastBatches,
+    isOurs: () => journal.isOurs(),
+    most: limits.residents,
+  });
+  const arrivals = createArrivals({
+    isReady: residents.isReady,
+    fetch: residents.fetch,
+    enqueue,
+    giveUp: (asked) => giveUp(asked, 'TRY_AGAIN'),
+    onFault: (fault) => (isFinal(fault) ? halt(fault) : report(fault)),
+    limits: { waiting: limits.queue, atOnce: limits.fetchedAtOnce },
+  });
 
   async function load(): Promise<ReadonlyMap<number, string>> {
     const loaded = await loadDesk({ journal, tables, shadow, lastBatches });
     book = loaded.book;
     head = loaded.tail;
+    undurable = [];
     refused = createRefusedKeys(limits.refusedKeys);
     recent = createRecentEvents(limits.recentEvents);
     return loaded.replayed;
@@ -153,11 +160,14 @@ export function createDesk(options: DeskOptions): RunningDesk {
   function prepare(asked: readonly Asked[]): Prepared {
     assert(book !== undefined && head !== undefined, 'an open desk has its book');
     next = asked;
+    residents.noteUse(asked);
+    residents.makeRoom({ undurable, queued: () => [...asked, ...queue], isWaitedFor: arrivals.isWaitedFor });
     const { events, handOut } = decideAll(book, asked, { clock: clock(), clockToleranceMs, refused, recall });
     for (const event of events) recent.keep(event);
     if (events.length === 0) return { asked, handOut, batch: undefined };
     const batch = seal({ shard, batch: head.batch + 1, epoch: head.epoch, previous: head.hash, events });
     head = { batch: batch.batch, hash: batch.hash, epoch: batch.epoch };
+    undurable = [...undurable, batch];
     return { asked, handOut, batch };
   }
 
@@ -218,6 +228,7 @@ export function createDesk(options: DeskOptions): RunningDesk {
     batches += 1;
     events += batch.events.length;
     lastBatches.note(batch);
+    undurable = undurable.filter((each) => each !== batch);
     shadow.follow(batch);
     onDurable(batch.events);
     handOut();
@@ -232,6 +243,7 @@ export function createDesk(options: DeskOptions): RunningDesk {
     state = 'RECOVERING';
     giveUp(queue, 'TRY_AGAIN');
     queue = [];
+    arrivals.empty();
     for (;;) {
       try {
         const replayed = await load();
@@ -262,6 +274,7 @@ export function createDesk(options: DeskOptions): RunningDesk {
     giveUp(inFlight, 'RESULT_UNKNOWN');
     giveUp([...(next ?? []), ...queue], 'TRY_AGAIN');
     queue = [];
+    arrivals.empty();
     onHalt(fault);
   }
 
@@ -272,6 +285,7 @@ export function createDesk(options: DeskOptions): RunningDesk {
       if (stopping()) return;
       clockCheck.look(book);
       giveUp([...inFlight, ...(next ?? [])].filter(isOverdue), 'RESULT_UNKNOWN');
+      arrivals.giveUpOverdue(isOverdue);
       const overdue = queue.filter(isOverdue);
       if (overdue.length === 0) continue;
       queue = queue.filter((asked) => !isOverdue(asked));
@@ -279,23 +293,32 @@ export function createDesk(options: DeskOptions): RunningDesk {
     }
   }
 
-  function enqueue(asked: Asked): boolean {
-    if (state !== 'OPEN' || queue.length >= limits.queue) return false;
+  function enqueue(asked: Asked): void {
+    if (state !== 'OPEN' || queue.length >= limits.queue) {
+      giveUp([asked], 'TRY_AGAIN');
+      return;
+    }
     queue.push(asked);
     wake();
-    return true;
   }
 
-  const ask = (command: AnyCommand, together?: object): Promise<Outcome> =>
-    new Promise((answer) => {
-      if (!enqueue({ kind: 'command', command, answer, since: steadyMs(), together }))
-        answer({ ok: false, refusal: 'TRY_AGAIN' });
-    });
+  function submitTogether(commands: readonly AnyCommand[]): readonly Promise<Outcome>[] {
+    const together = {};
+    const group: Asked[] = [];
+    const outcomes = commands.map(
+      (command) =>
+        new Promise<Outcome>((answer) => {
+          group.push({ kind: 'command', command, answer, since: steadyMs(), together });
+        }),
+    );
+    arrivals.enter(group);
+    return outcomes;
+  }
 
   const look = <Seen>(players: readonly PlayerId[], see: (book: Book) => Seen) =>
     new Promise<{ readonly seen: Seen } | undefined>((resolve) => {
       const answer = resolve as (seen: { readonly seen: unknown } | undefined) => void;
-      if (!enqueue({ kind: 'read', players, look: see, answer, since: steadyMs() })) resolve(undefined);
+      arrivals.enter([{ kind: 'read', players, look: see, answer, since: steadyMs() }]);
     });
 
   function wake(): void {
@@ -322,15 +345,12 @@ export function createDesk(options: DeskOptions): RunningDesk {
       void watch();
     },
 
-    submit: (command) => ask(command),
-
-    submitTogether(commands) {
-      const together = {};
-      return commands.map((command) => ask(command, together));
-    },
+    submit: (command) =>
+      new Promise((answer) => arrivals.enter([{ kind: 'command', command, answer, since: steadyMs() }])),
+    submitTogether,
 
     read: (read, args) => look(read.players(args), (book) => read.look(book, args)),
-    inspect: (see) => look([], see),
+    inspect: (see, players = []) => look(players, see),
 
     caughtUp,
 
@@ -348,16 +368,14 @@ export function createDesk(options: DeskOptions): RunningDesk {
         : state,
     stats: () => ({
       queued: queue.length,
+      arriving: arrivals.waiting(),
+      residents: book?.players.size ?? 0,
       batches,
       events,
       batch: head?.batch ?? 0,
       epoch: head?.epoch ?? 0,
     }),
-    highestPlayer() {
-      let highest = 0;
-      for (const id of book?.players.keys() ?? []) if (id > highest) highest = id;
-      return highest;
-    },
+    highestPlayer: () => book?.highestPlayer ?? 0,
   };
 }
 

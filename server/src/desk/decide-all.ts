@@ -4,7 +4,7 @@ import { apply } from '@maru/engine/apply';
 import type { AnyEvent, Book, KeptAnswer } from '@maru/engine/book';
 import type { AnyCommand } from '@maru/engine/command';
 import { decide } from '@maru/engine/decide';
-import type { PlayerId } from '@maru/engine/purse';
+import { HOUSE, type PlayerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import { isAheadOfClock } from './clock-check.ts';
 import type { Outcome } from './desk.ts';
@@ -27,6 +27,13 @@ export type Asked =
       readonly answer: (seen: { readonly seen: unknown } | undefined) => void;
       readonly since: number;
     };
+
+/** Whose accounts must be in the book before this is decided. */
+export const playersOf = (asked: Asked): readonly PlayerId[] => {
+  if (asked.kind === 'read') return asked.players;
+  const { player } = asked.command;
+  return player === HOUSE ? [] : [player];
+};
 
 export type AskedCommand = Extract<Asked, { readonly kind: 'command' }>;
 

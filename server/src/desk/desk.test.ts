@@ -11,7 +11,7 @@ import { type TestDatabase, testDatabases } from '../db/testing.ts';
 import { rebuildTables } from '../shadow/rebuild-tables.ts';
 import { emptyTables } from '../shadow/sql-tables.ts';
 import { type OpenedDesk, openDesk, openJournal } from './open-desk.ts';
-import { hold, opening, openPlayers, refill, release, untilCaughtUp } from './testing.ts';
+import { everybody, hold, opening, openPlayers, refill, release, untilCaughtUp } from './testing.ts';
 
 const one = playerId(1);
 const two = playerId(2);
@@ -44,7 +44,8 @@ describe.each(testDatabases)('a desk on $name', ({ open }) => {
   };
 
   const free = async (desk: OpenedDesk['desk'], player = one) =>
-    (await desk.inspect((book) => print(balanceOf(book, playerPurse(player, 'BINARY', 'free')))))?.seen;
+    (await desk.inspect((book) => print(balanceOf(book, playerPurse(player, 'BINARY', 'free'))), [player]))
+      ?.seen;
 
   beforeAll(async () => {
     store = await open();
@@ -73,11 +74,11 @@ describe.each(testDatabases)('a desk on $name', ({ open }) => {
     });
     const held = await desk.submit(hold(two, '1000'));
     expect(held.ok).toBe(true);
-    const before = (await desk.inspect(describeBook))?.seen;
+    const before = (await desk.inspect(describeBook, everybody(desk)))?.seen;
     await stop();
 
     const again = await start();
-    expect((await again.desk.inspect(describeBook))?.seen).toBe(before);
+    expect((await again.desk.inspect(describeBook, everybody(again.desk)))?.seen).toBe(before);
     expect(await free(again.desk)).toBe('5000000');
   });
 
@@ -94,12 +95,12 @@ describe.each(testDatabases)('a desk on $name', ({ open }) => {
     const { desk } = await start();
     await openPlayers(desk, 2);
     await desk.submit(refill(one, '123'));
-    const before = (await desk.inspect(describeBook))?.seen;
+    const before = (await desk.inspect(describeBook, everybody(desk)))?.seen;
     await stop();
     await store.database.transaction((tx) => emptyTables(tx, 0));
 
     const again = await start();
-    expect((await again.desk.inspect(describeBook))?.seen).toBe(before);
+    expect((await again.desk.inspect(describeBook, everybody(again.desk)))?.seen).toBe(before);
   });
 
   test('tables that are ahead of the journal stop the start: what they know was answered', async () => {
@@ -209,7 +210,7 @@ describe.each(testDatabases)('a desk on $name', ({ open }) => {
       await desk.submit(refill(i % 2 === 0 ? one : two, String(i * 1000), `key-${i}-abcdef`));
     await desk.submit(hold(two, '50'));
     await untilCaughtUp(desk, [two]);
-    const before = (await desk.inspect(describeBook))?.seen;
+    const before = (await desk.inspect(describeBook, everybody(desk)))?.seen;
     await stop();
     const dump = () =>
       store.database.transaction(async (tx) => ({
@@ -226,7 +227,7 @@ describe.each(testDatabases)('a desk on $name', ({ open }) => {
     expect(await dump()).toEqual(rows);
 
     const again = await start();
-    expect((await again.desk.inspect(describeBook))?.seen).toBe(before);
+    expect((await again.desk.inspect(describeBook, everybody(again.desk)))?.seen).toBe(before);
   });
 
   test('the database itself says that the money of every site and currency adds up to zero', async () => {
@@ -266,11 +267,11 @@ describe.each(testDatabases)('a desk on $name', ({ open }) => {
         desk.submit(refill(one, String(i + 1), `key-${i % 257}-abcd`, 'same')),
       ),
     );
-    const before = (await desk.inspect(describeBook))?.seen;
+    const before = (await desk.inspect(describeBook, everybody(desk)))?.seen;
     expect(await desk.caughtUp(one)).toBe(true);
     await stop();
     const again = await start();
-    expect((await again.desk.inspect(describeBook))?.seen).toBe(before);
+    expect((await again.desk.inspect(describeBook, everybody(again.desk)))?.seen).toBe(before);
   });
 
   test('an account that exists is not opened again', async () => {

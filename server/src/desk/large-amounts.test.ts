@@ -14,7 +14,7 @@ import { createShadow } from '../shadow/shadow.ts';
 import { openSqlTables } from '../shadow/sql-tables.ts';
 import { createDesk, type RunningDesk } from './create-desk.ts';
 import { openJournal } from './open-desk.ts';
-import { opening, refill, SITE, untilCaughtUp } from './testing.ts';
+import { everybody, opening, refill, SITE, untilCaughtUp } from './testing.ts';
 
 const one = playerId(1);
 const two = playerId(2);
@@ -74,10 +74,10 @@ describe.each(testDatabases)('a house that owes more than 2^63 units on $name', 
     const desk = await start();
     await openRich(desk);
     await untilCaughtUp(desk, [one, two]);
-    const before = (await desk.inspect(describeBook))?.seen;
+    const before = (await desk.inspect(describeBook, everybody(desk)))?.seen;
     await desk.stop();
     const again = await start();
-    expect((await again.inspect(describeBook))?.seen).toBe(before);
+    expect((await again.inspect(describeBook, everybody(again)))?.seen).toBe(before);
     expect(await owed(again)).toBe('-93000000000');
     await again.stop();
   });

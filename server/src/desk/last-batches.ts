@@ -1,12 +1,15 @@
 // How far the tables must be before they show a player everything that the player was ever answered.
 import { isPacked, pays, type Shares } from '@maru/engine/binary/shares';
 import type { PlayerId } from '@maru/engine/purse';
+import { playersPaid } from '@maru/engine/residents';
 import type { DurableBatch } from '../journal/record.ts';
 
 export interface LastBatches {
   note(batch: Pick<DurableBatch, 'batch' | 'events'>): void;
   /** The last batch that moves the player on; undefined when the tables are known to have it. */
   of(player: PlayerId): number | undefined;
+  /** Everybody of whom the tables do not show the last batch yet. */
+  unpassed(): Set<PlayerId>;
   /** The tables have passed this batch of the player. */
   forget(player: PlayerId, batch: number): void;
 }
@@ -43,6 +46,17 @@ export function createLastBatches(passed: () => number): LastBatches {
       let last = batches.get(player);
       for (const { batch, shares } of payments) if (batch > (last ?? 0) && pays(shares, player)) last = batch;
       return last;
+    },
+    unpassed() {
+      forgetPassed();
+      const mark = passed();
+      const players = new Set<PlayerId>();
+      for (const [player, batch] of batches) {
+        if (batch <= mark) batches.delete(player);
+        else players.add(player);
+      }
+      for (const { shares } of payments) for (const player of playersPaid(shares)) players.add(player);
+      return players;
     },
     forget(player, batch) {
       if (batches.get(player) === batch) batches.delete(player);

@@ -1,10 +1,14 @@
 // A desk's start: take the shard, read the tables as of the shadow's mark, and apply the rest of the journal. The same
 // `apply` that made the answers, so what was answered is exactly what comes back.
 import { apply } from '@maru/engine/apply';
+import { assert } from '@maru/engine/assert';
 import type { Book } from '@maru/engine/book';
+import type { PlayerId } from '@maru/engine/purse';
+import { playersNamed } from '@maru/engine/residents';
 import { DamagedJournal, Fenced, type Journal, type Tail } from '../journal/journal.ts';
+import type { SealedBatch } from '../journal/record.ts';
 import type { Shadow } from '../shadow/shadow.ts';
-import type { Tables } from '../shadow/tables.ts';
+import type { Mark, Tables } from '../shadow/tables.ts';
 import type { LastBatches } from './last-batches.ts';
 
 export interface Loaded {
@@ -16,28 +20,62 @@ export interface Loaded {
 
 export async function loadDesk(parts: {
   readonly journal: Journal;
-  readonly tables: Tables;
+  readonly tables: Pick<Tables, 'load'>;
   readonly shadow: Shadow;
   /** Hears of those batches too: a list must wait for them, whoever was answered before the restart. */
   readonly lastBatches: Pick<LastBatches, 'note'>;
 }): Promise<Loaded> {
   const { journal, tables, shadow, lastBatches } = parts;
   const tail = await journal.open();
-  const { book, mark } = await tables.load();
-  // Opening has just written a batch, so the mark of these tables lies before it. Tables that are ahead follow another
-  // journal, or this one has lost its end: what they know was answered and must not be forgotten quietly.
-  if (mark.batch >= tail.batch) {
-    // Or we were too slow: the next owner has taken the shard and its shadow has moved on. Then nothing is damaged.
-    if (!journal.isOurs()) throw new Fenced('another desk took the shard during the start');
-    throw new DamagedJournal(`the tables are at batch ${mark.batch} and the journal ends before it`);
-  }
-  shadow.start(mark);
   const replayed = new Map<number, string>();
-  for await (const batch of journal.read(mark)) {
-    for (const event of batch.events) apply(book, event);
-    lastBatches.note(batch);
-    replayed.set(batch.batch, batch.hash);
-    shadow.follow(batch);
+  let loaded: Book | undefined;
+  await tables.load(async ({ book, mark, bring }) => {
+    checkMark(journal, tail, mark);
+    shadow.start(mark);
+    for await (const batches of inSlices(journal.read(mark))) {
+      // Whoever is named here is not as the tables say any more, so nobody of them may be left to be read later.
+      await bring(playersOf(batches));
+      for (const batch of batches) {
+        for (const event of batch.events) apply(book, event);
+        lastBatches.note(batch);
+        replayed.set(batch.batch, batch.hash);
+        shadow.follow(batch);
+      }
+    }
+    loaded = book;
+  });
+  assert(loaded !== undefined, 'the tables were loaded');
+  return { book: loaded, tail, replayed };
+}
+
+/**
+ * Opening has just written a batch, so the mark of these tables lies before it. Tables that are ahead follow another
+ * journal, or this one has lost its end: what they know was answered and must not be forgotten quietly.
+ */
+function checkMark(journal: Journal, tail: Tail, mark: Mark): void {
+  if (mark.batch < tail.batch) return;
+  // Or we were too slow: the next owner has taken the shard and its shadow has moved on. Then nothing is damaged.
+  if (!journal.isOurs()) throw new Fenced('another desk took the shard during the start');
+  throw new DamagedJournal(`the tables are at batch ${mark.batch} and the journal ends before it`);
+}
+
+const EVENTS_AT_ONCE = 4_096;
+
+/** A few batches together, so that the accounts they name are asked for in one go. */
+async function* inSlices(batches: AsyncIterable<SealedBatch>): AsyncIterable<readonly SealedBatch[]> {
+  let slice: SealedBatch[] = [];
+  let events = 0;
+  for await (const batch of batches) {
+    slice.push(batch);
+    events += 1 + batch.events.length;
+    if (events < EVENTS_AT_ONCE) continue;
+    yield slice;
+    slice = [];
+    events = 0;
   }
-  return { book, tail, replayed };
+  if (slice.length > 0) yield slice;
+}
+
+function* playersOf(batches: readonly SealedBatch[]): Iterable<PlayerId> {
+  for (const { events } of batches) for (const event of events) yield* playersNamed(event);
 }

@@ -13,7 +13,8 @@ import { clock as machineClock, soon, steadyMs, wait } from '../process-time.ts'
 import { createShadow, type Shadow } from '../shadow/shadow.ts';
 import { openSqlTables } from '../shadow/sql-tables.ts';
 import { startWorkerShadow } from '../shadow/worker-shadow.ts';
-import { createDesk, type DeskLimits, type RunningDesk } from './create-desk.ts';
+import { createDesk, type RunningDesk } from './create-desk.ts';
+import type { DeskLimits } from './limits.ts';
 
 export interface OpenDeskOptions {
   readonly database: Database;

@@ -17,7 +17,7 @@ import { emptyDatabase, type TestDatabase, testDatabases } from '../db/testing.t
 import { rebuildTables } from '../shadow/rebuild-tables.ts';
 import type { RunningDesk } from './create-desk.ts';
 import { openDesk, openJournal } from './open-desk.ts';
-import { openPlayers, SITE, untilCaughtUp } from './testing.ts';
+import { everybody, openPlayers, SITE, untilCaughtUp } from './testing.ts';
 
 const START = millis(Date.parse('2026-11-12T12:00:00+09:00'));
 /** More than one payment takes. */
@@ -146,7 +146,8 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
     approvedBy: 2,
   });
 
-  const book = async (): Promise<string> => (await desk.inspect(describeBook))?.seen ?? 'the desk is away';
+  const book = async (): Promise<string> =>
+    (await desk.inspect(describeBook, everybody(desk)))?.seen ?? 'the desk is away';
 
   async function expectSameAfterRestart(): Promise<void> {
     const before = await book();

@@ -61,3 +61,7 @@ export async function untilCaughtUp(desk: RunningDesk, players: readonly PlayerI
     }
   }
 }
+
+/** All accounts, for looks that need them in the book. */
+export const everybody = (desk: Pick<RunningDesk, 'highestPlayer'>): readonly PlayerId[] =>
+  Array.from({ length: desk.highestPlayer() }, (_, index) => playerId(index + 1));

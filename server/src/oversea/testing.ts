@@ -16,6 +16,7 @@ import { type Millis, millis } from '@maru/engine/time';
 import { emptyDatabase, type TestDatabase } from '../db/testing.ts';
 import { openDesk } from '../desk/open-desk.ts';
 import { readEvent } from '../desk/read-event.ts';
+import { everybody } from '../desk/testing.ts';
 import { createHttp } from '../http/http.ts';
 import { createMarket } from '../market/market.ts';
 import { hangSeng, silentLog, tickOf } from '../market/testing.ts';
@@ -260,14 +261,17 @@ export async function openWorld(
     get: (path, by) => ask('GET', path, by),
     post: (path, body, by, key) => ask('POST', path, by, body, key),
     async balances({ id } = OWNER) {
-      const read = await desk.inspect((book) => {
-        const of = (kind: string) =>
-          String((book.purses.get(`${id}:BINARY:${kind}` as never)?.balance ?? 0n) / 100_000_000n);
-        return { free: of('free'), wait: of('wait') };
-      });
+      const read = await desk.inspect(
+        (book) => {
+          const of = (kind: string) =>
+            String((book.purses.get(`${id}:BINARY:${kind}` as never)?.balance ?? 0n) / 100_000_000n);
+          return { free: of('free'), wait: of('wait') };
+        },
+        [id],
+      );
       return read?.seen ?? { free: '', wait: '' };
     },
-    book: async () => (await desk.inspect(describeBook))?.seen ?? 'the desk is away',
+    book: async () => (await desk.inspect(describeBook, everybody(desk)))?.seen ?? 'the desk is away',
     batches: () => desk.stats().batches,
     caughtUp: async () => void (await desk.caughtUp(OWNER.id)),
     async missed() {

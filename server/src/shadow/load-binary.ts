@@ -24,6 +24,7 @@ import type { BinaryType } from '@maru/engine/market/instrument';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
+import type { Bring } from './load-players.ts';
 
 interface RoundRow {
   readonly site_id: SiteId;
@@ -48,7 +49,7 @@ interface RoundRow {
   readonly was_settled: boolean;
 }
 
-export async function loadRounds(tx: Tx, shard: number, book: Book): Promise<void> {
+export async function loadRounds(tx: Tx, shard: number, book: Book, bring: Bring): Promise<void> {
   const [last] = await tx.query<{ frozen_event: number; frozen_ms: number }>(
     `select frozen_event, frozen_ms
      from bet_round
@@ -70,6 +71,7 @@ export async function loadRounds(tx: Tx, shard: number, book: Book): Promise<voi
   );
   if (rows.length === 0) return;
   const bets = await loadBets(tx, rows);
+  await bring(playersOf(bets));
   const ticks = await loadTicks(tx, rows);
   for (const row of rows) {
     const name = roundPlace(row.site_id, row.round_id);
@@ -166,6 +168,10 @@ async function loadBets(
   return Map.groupBy(rows, (row) => roundPlace(row.site_id, row.round_id));
 }
 
+function* playersOf(bets: ReadonlyMap<string, readonly BetRow[]>): Iterable<PlayerId> {
+  for (const rows of bets.values()) for (const { player_id } of rows) yield player_id;
+}
+
 const betOf = (row: BetRow): Bet => ({
   id: row.id,
   player: row.player_id,
@@ -220,7 +226,7 @@ interface SealRow {
   readonly paid_players: number | null;
 }
 
-export async function loadBalls(tx: Tx, shard: number, book: Book): Promise<void> {
+export async function loadBalls(tx: Tx, shard: number, book: Book, bring: Bring): Promise<void> {
   const [last] = await tx.query<{ sealed_event: number; sealed_ms: number }>(
     'select sealed_event, sealed_ms from ball_seal where shard = $1 order by sealed_event desc limit 1',
     [shard],
@@ -243,6 +249,7 @@ export async function loadBalls(tx: Tx, shard: number, book: Book): Promise<void
     [shard, last.sealed_event, last.sealed_ms],
   );
   const bets = await loadBets(tx, rows);
+  await bring(playersOf(bets));
   for (const row of rows) {
     const name = roundPlace(row.site_id, row.round_id);
     const round = ballOf(row);

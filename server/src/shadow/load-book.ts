@@ -1,13 +1,15 @@
-// The book as the tables have it at the mark.
+// The book as the tables have it at the mark: the house, whatever is open, and the accounts of those who have something
+// open. All others stay in the tables.
 import { amount } from '@maru/engine/amount';
-import { assert } from '@maru/engine/assert';
-import { type Book, createWallet, emptyBook, type Role } from '@maru/engine/book';
-import type { PlayerId, PurseId, SiteId } from '@maru/engine/purse';
+import { type Book, emptyBook } from '@maru/engine/book';
+import type { PlayerId } from '@maru/engine/purse';
+import { putPlayer } from '@maru/engine/residents';
 import { millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
 import { loadBalls, loadRounds } from './load-binary.ts';
 import { loadOversea } from './load-oversea.ts';
-import { type Mark, NO_MARK } from './tables.ts';
+import { type Bring, type PurseRow, purseOf, readPlayers } from './load-players.ts';
+import { type LoadedBook, NO_MARK } from './tables.ts';
 
 interface MarkRow {
   readonly batch: number;
@@ -24,91 +26,57 @@ export async function readMark(tx: Tx, shard: number): Promise<MarkRow | undefin
   return row;
 }
 
-export async function loadBook(tx: Tx, shard: number): Promise<{ readonly book: Book; readonly mark: Mark }> {
+export async function loadBook(tx: Tx, shard: number): Promise<LoadedBook> {
   const book = emptyBook();
   const mark = await readMark(tx, shard);
-  if (mark === undefined) return { book, mark: NO_MARK };
+  // There is no row to lock yet, so whatever somebody writes meanwhile must not be read: the journal has all of it.
+  if (mark === undefined) return { book, mark: NO_MARK, bring: () => Promise.resolve() };
+  const bring: Bring = (players) => bringPlayers(tx, shard, book, players);
   book.lastEvent = mark.event_id;
   book.lastAt = millis(mark.at_ms);
-  await loadPlayers(tx, shard, book);
-  await loadMoney(tx, shard, book);
-  await loadAnswers(tx, shard, book);
-  await loadRounds(tx, shard, book);
-  await loadBalls(tx, shard, book);
-  await loadOversea(tx, shard, book);
-  return { book, mark: { batch: mark.batch, hash: mark.hash } };
+  book.highestPlayer = await findHighestPlayer(tx);
+  await loadHouse(tx, shard, book);
+  await loadHolds(tx, book, bring);
+  await loadRounds(tx, shard, book, bring);
+  await loadBalls(tx, shard, book, bring);
+  await loadOversea(tx, shard, book, bring);
+  return { book, mark: { batch: mark.batch, hash: mark.hash }, bring };
 }
 
-async function loadPlayers(tx: Tx, shard: number, book: Book): Promise<void> {
-  const accounts = await tx.query<{
-    player_id: PlayerId;
-    site_id: SiteId;
-    role: Role;
-    blocked: boolean;
-    session_version: number;
-    seq: number;
-  }>('select player_id, site_id, role, blocked, session_version, seq from account where shard = $1', [shard]);
-  for (const row of accounts) {
-    book.players.set(row.player_id, {
-      id: row.player_id,
-      site: row.site_id,
-      role: row.role,
-      blocked: row.blocked,
-      sessionVersion: row.session_version,
-      seq: row.seq,
-      wallets: new Map(),
-      answers: new Map(),
-    });
-  }
-  const wallets = await tx.query<{
-    player_id: PlayerId;
-    type: string;
-    currency: string;
-    places: number;
-    run: number;
-  }>(
-    `select wallet.player_id, wallet.type, wallet.currency, wallet.places, wallet.run
-     from wallet
-     join account on account.player_id = wallet.player_id
-     where account.shard = $1`,
+async function bringPlayers(tx: Tx, shard: number, book: Book, players: Iterable<PlayerId>): Promise<void> {
+  const missing = new Set<PlayerId>();
+  for (const player of players) if (!book.players.has(player)) missing.add(player);
+  if (missing.size === 0) return;
+  for (const loaded of await readPlayers(tx, shard, [...missing])) putPlayer(book, loaded);
+}
+
+async function findHighestPlayer(tx: Tx): Promise<number> {
+  const [row] = await tx.query<{ player_id: PlayerId }>(
+    'select player_id from account order by player_id desc limit 1',
+  );
+  return row?.player_id ?? 0;
+}
+
+async function loadHouse(tx: Tx, shard: number, book: Book): Promise<void> {
+  const purses = await tx.query<PurseRow>(
+    'select id, site_id, owner_id, currency, balance from purse where owner_id is null and shard = $1',
     [shard],
   );
-  for (const { player_id, type, currency, places, run } of wallets) {
-    playerOf(book, player_id).wallets.set(type, createWallet(player_id, { type, currency, places, run }));
-  }
+  for (const row of purses) book.purses.set(row.id, purseOf(row));
 }
 
-async function loadMoney(tx: Tx, shard: number, book: Book): Promise<void> {
-  const purses = await tx.query<{
-    id: PurseId;
-    site_id: SiteId;
-    owner_id: PlayerId | null;
-    currency: string;
-    balance: string;
-  }>('select id, site_id, owner_id, currency, balance from purse where shard = $1', [shard]);
-  for (const { id, site_id, owner_id, currency, balance } of purses) {
-    book.purses.set(id, {
-      id,
-      site: site_id,
-      owner: owner_id ?? undefined,
-      currency,
-      balance: amount(balance),
-    });
-  }
+async function loadHolds(tx: Tx, book: Book, bring: Bring): Promise<void> {
   const holds = await tx.query<{
     id: number;
     player_id: PlayerId;
     wallet: string;
     amount: string;
     purpose: string;
-  }>(
-    `select hold.id, hold.player_id, hold.wallet, hold.amount, hold.purpose
-     from hold
-     join account on account.player_id = hold.player_id
-     where account.shard = $1`,
-    [shard],
-  );
+  }>('select id, player_id, wallet, amount, purpose from hold');
+  await bring(holds.map((row) => row.player_id));
   for (const row of holds) {
+    // What is held by a player of another shard is that shard's.
+    if (!book.players.has(row.player_id)) continue;
     book.holds.set(row.id, {
       id: row.id,
       player: row.player_id,
@@ -117,31 +85,4 @@ async function loadMoney(tx: Tx, shard: number, book: Book): Promise<void> {
       purpose: row.purpose,
     });
   }
-}
-
-async function loadAnswers(tx: Tx, shard: number, book: Book): Promise<void> {
-  const answers = await tx.query<{
-    player_id: PlayerId;
-    key: string;
-    print: string;
-    event_id: number;
-    seq: number;
-    at: Date;
-  }>(
-    `select kept_answer.player_id, kept_answer.key, kept_answer.print, kept_answer.event_id, kept_answer.seq, kept_answer.at
-     from kept_answer
-     join account on account.player_id = kept_answer.player_id
-     where account.shard = $1
-     order by kept_answer.event_id`,
-    [shard],
-  );
-  for (const { player_id, key, print, event_id, seq, at } of answers) {
-    playerOf(book, player_id).answers.set(key, { print, event: event_id, seq, at: millis(at.getTime()) });
-  }
-}
-
-function playerOf(book: Book, id: PlayerId) {
-  const player = book.players.get(id);
-  assert(player !== undefined, 'a row of a player has its account');
-  return player;
 }

@@ -8,6 +8,7 @@ import type { OrderSide } from '@maru/engine/oversea/terms';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
+import type { Bring } from './load-players.ts';
 
 interface OrderRow {
   readonly id: number;
@@ -47,7 +48,7 @@ interface PositionRow {
 }
 
 /** In the order of their numbers, which is the order in which the book got them. */
-export async function loadOversea(tx: Tx, shard: number, book: Book): Promise<void> {
+export async function loadOversea(tx: Tx, shard: number, book: Book, bring: Bring): Promise<void> {
   const orders = await tx.query<OrderRow>(
     `select
        id, site_id, player_id, option_id, wallet, side, type, qty, price, fires, reduce_only, tp_tick, sl_tick,
@@ -57,6 +58,7 @@ export async function loadOversea(tx: Tx, shard: number, book: Book): Promise<vo
      order by id`,
     [shard],
   );
+  await bring(orders.map((row) => row.player_id));
   for (const row of orders) {
     putOrder(book.oversea, {
       id: row.id,
@@ -86,6 +88,7 @@ export async function loadOversea(tx: Tx, shard: number, book: Book): Promise<vo
      order by id`,
     [shard],
   );
+  await bring(positions.map((row) => row.player_id));
   for (const row of positions) {
     putPosition(book.oversea, {
       id: row.id,

@@ -3,6 +3,7 @@ import type { AnyEvent } from '@maru/engine/book';
 import type { Database, Tx } from '../db/database.ts';
 import { decode } from '../journal/record.ts';
 import { loadBook, readMark } from './load-book.ts';
+import { readPlayers } from './load-players.ts';
 import { namingTables } from './refused-write.ts';
 import { type Mark, NO_MARK, type Tables } from './tables.ts';
 import { writeRows } from './write-rows.ts';
@@ -54,7 +55,10 @@ export function openSqlTables(database: Database, shard: number): Tables {
         return true;
       }),
 
-    load: () => database.transaction((tx) => loadBook(tx, shard)),
+    // Reading the mark locks it until the transaction ends, so nobody moves it meanwhile.
+    load: (replay) => database.transaction(async (tx) => replay(await loadBook(tx, shard))),
+
+    players: (ids) => database.transaction((tx) => readPlayers(tx, shard, ids)),
 
     event: (player, seq) =>
       database.transaction(async (tx) => {

@@ -1,6 +1,7 @@
 // The tables behind the shadow. Reading them gives the book as of the mark; writing them moves the mark.
 import type { AnyEvent, Book } from '@maru/engine/book';
 import type { PlayerId } from '@maru/engine/purse';
+import type { LoadedPlayer } from '@maru/engine/residents';
 import type { RowChanges } from './rows.ts';
 
 export interface Mark {
@@ -10,11 +11,24 @@ export interface Mark {
 
 export const NO_MARK: Mark = { batch: 0, hash: '' };
 
+export interface LoadedBook {
+  readonly book: Book;
+  readonly mark: Mark;
+  /** Brings these accounts into the book as they are at the mark; a number that the tables do not know is left out. */
+  readonly bring: (players: Iterable<PlayerId>) => Promise<void>;
+}
+
 export interface Tables {
   mark(): Promise<Mark>;
   /** All rows and the new mark in one transaction, only while the mark is still `from`. False when it is not. */
   write(rows: RowChanges, from: Mark, to: Mark): Promise<boolean>;
-  load(): Promise<{ readonly book: Book; readonly mark: Mark }>;
+  /**
+   * The book at the mark, with the accounts of those who have something open. The mark does not move while `replay`
+   * brings in the accounts that it needs and applies the journal's tail, whoever writes these tables.
+   */
+  load(replay: (loaded: LoadedBook) => Promise<void>): Promise<void>;
+  /** Those of these accounts that the tables know, as they are now. */
+  players(ids: readonly PlayerId[]): Promise<readonly LoadedPlayer[]>;
   /** An event as it stands in the player's history. */
   event(player: PlayerId, seq: number): Promise<AnyEvent | undefined>;
 }

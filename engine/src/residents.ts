@@ -1,0 +1,57 @@
+// Who is in the book. Most accounts have nothing open and nobody asks for them: they stay in the tables and come into
+// the book when they are first needed.
+import { assert } from './assert.ts';
+import { isPacked, type Shares } from './binary/shares.ts';
+import type { AnyEvent, Book, Player } from './book.ts';
+import { PLAYER_PURSE_KINDS, type PlayerId, type Purse, playerPurse } from './purse.ts';
+
+/** An account as it stands in the tables. */
+export interface LoadedPlayer {
+  readonly player: Player;
+  readonly purses: readonly Purse[];
+}
+
+/** The account enters the book. Nothing about it changes by that. */
+export function putPlayer(book: Book, { player, purses }: LoadedPlayer): void {
+  assert(!book.players.has(player.id), 'an account enters the book once');
+  book.players.set(player.id, player);
+  for (const purse of purses) book.purses.set(purse.id, purse);
+}
+
+/** The account leaves the book. The caller knows that the tables have all of it and that nothing of it is open. */
+export function dropPlayer(book: Book, player: Player): void {
+  for (const type of player.wallets.keys())
+    for (const kind of PLAYER_PURSE_KINDS) book.purses.delete(playerPurse(player.id, type, kind));
+  book.players.delete(player.id);
+}
+
+/** Whether the book can tell all there is to know of this player: a number above the highest was never given out. */
+export const isKnown = (book: Book, player: PlayerId): boolean =>
+  book.players.has(player) || player > book.highestPlayer;
+
+/** Everybody with something open, as each product says: the book cannot do without their accounts. */
+export function playersWithOpen(book: Book): Set<PlayerId> {
+  const open = new Set<PlayerId>();
+  for (const { player } of book.holds.values()) open.add(player);
+  // Paid rounds too, as long as the book has them: staff may still void one, and then its players are paid back.
+  for (const { players } of book.binary.rounds.values()) for (const player of players) open.add(player);
+  for (const { players } of book.bitball.rounds.values()) for (const player of players) open.add(player);
+  for (const player of book.oversea.accounts.keys()) open.add(player);
+  return open;
+}
+
+/** Whom the event moves on. */
+export function* playersTouched(event: AnyEvent): Iterable<PlayerId> {
+  for (const { player } of event.steps) yield player;
+  if (isPacked(event)) yield* playersPaid(event.shares);
+}
+
+/** Whose accounts `apply` needs in the book for this event. */
+export const playersNamed = (event: AnyEvent): Iterable<PlayerId> =>
+  event.kind === 'ACCOUNT_OPENED' ? [] : playersTouched(event);
+
+/** Each line of a payment begins with its player's number. */
+export function* playersPaid({ text }: Shares): Iterable<PlayerId> {
+  if (text === '') return;
+  for (const line of text.split('/')) yield Number.parseInt(line, 10) as PlayerId;
+}

@@ -1,0 +1,135 @@
+// The desk's waiting room. What cannot be decided from memory alone waits here, outside the queue, until what it needs
+// has been read from the tables; everybody else passes by. Whoever waits keeps the order of each player's own requests.
+import type { PlayerId } from '@maru/engine/purse';
+import { type Asked, playersOf } from './decide-all.ts';
+
+export interface ArrivalsOptions {
+  /** Whether everything that deciding it needs is in memory. */
+  readonly isReady: (asked: Asked) => boolean;
+  /** Reads what these need into memory. Throws when that cannot be done now. */
+  readonly fetch: (asked: readonly Asked[]) => Promise<void>;
+  readonly enqueue: (asked: Asked) => void;
+  /** Nothing happened: they may try again. */
+  readonly giveUp: (asked: readonly Asked[]) => void;
+  readonly onFault: (fault: unknown) => void;
+  readonly limits: ArrivalsLimits;
+}
+
+export interface ArrivalsLimits {
+  /** Requests that may wait here; one more is told to try again. */
+  readonly waiting: number;
+  /** Requests whose needs are read in one go. */
+  readonly atOnce: number;
+}
+
+export interface Arrivals {
+  /** What was asked in one go enters the queue in one go: now, or when what it needs has been read. */
+  enter(group: readonly Asked[]): void;
+  /** Everybody who waits is told to try again: the book is about to be another one. */
+  empty(): void;
+  giveUpOverdue(isOverdue: (asked: Asked) => boolean): void;
+  /** Somebody waits here who needs this player. */
+  isWaitedFor(player: PlayerId): boolean;
+  waiting(): number;
+}
+
+interface Group {
+  readonly asked: readonly Asked[];
+  /** Has been answered already; must not be queued any more. */
+  isGone: boolean;
+}
+
+export function createArrivals(options: ArrivalsOptions): Arrivals {
+  const { isReady, fetch, enqueue, giveUp, onFault, limits } = options;
+  let groups: Group[] = [];
+  /** Those whose needs are being read. */
+  let reading: readonly Group[] = [];
+  /** How many groups that wait need this player. */
+  const needs = new Map<PlayerId, number>();
+  let count = 0;
+  let isReading = false;
+
+  function note({ asked }: Group, by: 1 | -1): void {
+    count += by * asked.length;
+    for (const each of asked) {
+      for (const player of playersOf(each)) {
+        const left = (needs.get(player) ?? 0) + by;
+        if (left > 0) needs.set(player, left);
+        else needs.delete(player);
+      }
+    }
+  }
+
+  const isBehindOthers = (asked: Asked): boolean =>
+    needs.size > 0 && playersOf(asked).some((player) => needs.has(player));
+
+  function leave(group: Group): void {
+    if (group.isGone) return;
+    group.isGone = true;
+    note(group, -1);
+  }
+
+  function sendAway(group: Group): void {
+    if (group.isGone) return;
+    leave(group);
+    giveUp(group.asked);
+  }
+
+  function take(): readonly Group[] {
+    let asked = 0;
+    const end = groups.findIndex((group) => {
+      asked += group.asked.length;
+      return asked >= limits.atOnce;
+    });
+    const taken = groups.slice(0, end === -1 ? undefined : end + 1);
+    groups = groups.slice(taken.length);
+    return taken.filter((group) => !group.isGone);
+  }
+
+  /** One read after the other: whoever comes meanwhile is read together with everybody else who came meanwhile. */
+  async function read(): Promise<void> {
+    isReading = true;
+    while (groups.length > 0) {
+      reading = take();
+      try {
+        if (reading.length > 0) await fetch(reading.flatMap(({ asked }) => asked));
+        for (const group of reading) {
+          if (group.isGone) continue;
+          leave(group);
+          for (const asked of group.asked) enqueue(asked);
+        }
+      } catch (fault) {
+        onFault(fault);
+        for (const group of reading) sendAway(group);
+      }
+      reading = [];
+    }
+    isReading = false;
+  }
+
+  return {
+    enter(asked) {
+      if (asked.every((each) => isReady(each) && !isBehindOthers(each))) {
+        for (const each of asked) enqueue(each);
+        return;
+      }
+      if (count + asked.length > limits.waiting) {
+        giveUp(asked);
+        return;
+      }
+      const group = { asked, isGone: false };
+      groups.push(group);
+      note(group, 1);
+      if (!isReading) void read();
+    },
+    empty() {
+      for (const group of [...reading, ...groups]) sendAway(group);
+      groups = [];
+    },
+    giveUpOverdue(isOverdue) {
+      for (const group of [...reading, ...groups]) if (group.asked.some(isOverdue)) sendAway(group);
+    },
+    isWaitedFor: (player) => needs.has(player),
+    waiting: () => count,
+  };
+}

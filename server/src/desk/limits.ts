@@ -1,0 +1,30 @@
+// How much the desk takes on at once, and for how long somebody waits for it.
+import { CLOCK_TOLERANCE_MS } from './clock-check.ts';
+
+export interface DeskLimits {
+  /** Commands that may wait; one more is told to try again. */
+  readonly queue: number;
+  readonly batch: number;
+  /** How long an asker waits while the journal cannot be reached. */
+  readonly patienceMs: number;
+  readonly refusedKeys: number;
+  /** Answered events at hand for a double tap; older ones are read from the player's history. */
+  readonly recentEvents: number;
+  /** Accounts in the book; beyond this those leave that were idle longest and have nothing open. */
+  readonly residents: number;
+  /** Requests whose accounts are read from the tables in one go. */
+  readonly fetchedAtOnce: number;
+  /** How far the book's time may be ahead of the clock; beyond it new commands are refused. */
+  readonly clockToleranceMs: number;
+}
+
+export const DESK_LIMITS: DeskLimits = {
+  queue: 10_000,
+  batch: 1_024,
+  patienceMs: 2_000,
+  refusedKeys: 10_000,
+  recentEvents: 512,
+  residents: 200_000,
+  fetchedAtOnce: 256,
+  clockToleranceMs: CLOCK_TOLERANCE_MS,
+};

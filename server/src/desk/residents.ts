@@ -1,0 +1,121 @@
+// Who is in the book: accounts come in when somebody asks for them, and those that were idle longest leave again when
+// there are too many.
+import { assert } from '@maru/engine/assert';
+import type { Book } from '@maru/engine/book';
+import type { PlayerId } from '@maru/engine/purse';
+import { dropPlayer, isKnown, playersTouched, playersWithOpen, putPlayer } from '@maru/engine/residents';
+import type { SealedBatch } from '../journal/record.ts';
+import type { Tables } from '../shadow/tables.ts';
+import { type Asked, playersOf } from './decide-all.ts';
+import type { LastBatches } from './last-batches.ts';
+
+/** Accounts that cannot be brought in now: nothing is wrong with them. */
+export class NotNow extends Error {
+  override name = 'NotNow';
+}
+
+export interface Residents {
+  isReady(asked: Asked): boolean;
+  fetch(asked: readonly Asked[]): Promise<void>;
+  /** Called with what is about to be decided. */
+  noteUse(asked: readonly Asked[]): void;
+  /** Lets accounts go if there are too many. `undurable` was decided and may not be in the journal yet. */
+  makeRoom(around: {
+    readonly undurable: readonly Pick<SealedBatch, 'events'>[];
+    readonly queued: () => readonly Asked[];
+    readonly isWaitedFor: (player: PlayerId) => boolean;
+  }): void;
+}
+
+export interface ResidentsOptions {
+  readonly book: () => Book | undefined;
+  readonly tables: Pick<Tables, 'players'>;
+  readonly lastBatches: Pick<LastBatches, 'unpassed'>;
+  readonly isOurs: () => boolean;
+  /** More accounts than this are kept only while something of them is open. */
+  readonly most: number;
+}
+
+/** So many of a hundred leave at once: looking for them means looking at all. */
+const LEAVING_PERCENT = 10;
+
+export function createResidents(options: ResidentsOptions): Residents {
+  const { book: bookNow, tables, lastBatches, isOurs, most } = options;
+  let period = 1;
+  /** Beyond this it is worth looking for somebody who may leave. */
+  let lookBeyond = most;
+
+  function openBook(): Book {
+    const book = bookNow();
+    assert(book !== undefined, 'an open desk has its book');
+    return book;
+  }
+
+  /** The latest period such that at least so many accounts were not used since. */
+  function idleSince(book: Book, count: number): number {
+    const used = new Map<number, number>();
+    for (const { usedIn } of book.players.values()) used.set(usedIn, (used.get(usedIn) ?? 0) + 1);
+    let found = 0;
+    for (const since of [...used.keys()].sort((a, b) => a - b)) {
+      found += used.get(since) ?? 0;
+      if (found >= count) return since;
+    }
+    return period;
+  }
+
+  return {
+    isReady(asked) {
+      const book = bookNow();
+      return book === undefined || playersOf(asked).every((player) => isKnown(book, player));
+    },
+
+    async fetch(asked) {
+      const book = openBook();
+      const missing = new Set<PlayerId>();
+      for (const each of asked)
+        for (const player of playersOf(each)) if (!isKnown(book, player)) missing.add(player);
+      if (missing.size === 0) return;
+      const found = await tables.players([...missing]);
+      // Of another owner's tables nothing is certain, and a book that was loaded again has its own residents.
+      if (!isOurs() || bookNow() !== book) throw new NotNow('the accounts were read for nothing');
+      for (const loaded of found) {
+        // Somebody who was absent may have been opened meanwhile: then the book knows better.
+        if (book.players.has(loaded.player.id)) continue;
+        loaded.player.usedIn = period;
+        putPlayer(book, loaded);
+      }
+    },
+
+    noteUse(asked) {
+      const { players } = openBook();
+      for (const each of asked) {
+        for (const id of playersOf(each)) {
+          const player = players.get(id);
+          if (player !== undefined) player.usedIn = period;
+        }
+      }
+    },
+
+    makeRoom({ undurable, queued, isWaitedFor }) {
+      const book = openBook();
+      if (book.players.size <= lookBeyond) return;
+      const room = Math.ceil((most * LEAVING_PERCENT) / 100);
+      let toLeave = book.players.size - most + room;
+      const since = idleSince(book, toLeave);
+      const stays = lastBatches.unpassed();
+      for (const player of playersWithOpen(book)) stays.add(player);
+      for (const { events } of undurable)
+        for (const event of events) for (const player of playersTouched(event)) stays.add(player);
+      for (const asked of queued()) for (const player of playersOf(asked)) stays.add(player);
+      for (const player of book.players.values()) {
+        if (toLeave === 0) break;
+        if (player.usedIn > since || stays.has(player.id) || isWaitedFor(player.id)) continue;
+        dropPlayer(book, player);
+        toLeave -= 1;
+      }
+      period += 1;
+      // Where hardly anybody may leave, the next look comes only after as many have come in.
+      lookBeyond = Math.max(most, book.players.size + room);
+    },
+  };
+}
