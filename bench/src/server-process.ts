@@ -1,6 +1,7 @@
 // The real server as a process of its own, started by its normal command, reached over loopback only.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
@@ -14,6 +15,8 @@ export interface ServerProcess {
   /** Everything it wrote, for when something goes wrong. */
   output(): string;
   ended(): boolean;
+  /** Megabytes of the whole process with its threads: the most so far, and now. */
+  memory(): { readonly peakMb: number; readonly nowMb: number };
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
 }
 
@@ -60,12 +63,20 @@ export function startServer(options: {
     origin: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
     output: () => written,
+    memory: () => memoryOf(child.pid ?? 0),
     ended: () => child.exitCode !== null || child.signalCode !== null,
     async kill(signal) {
       child.kill(signal);
       return (await exit)[0];
     },
   };
+}
+
+function memoryOf(pid: number): { readonly peakMb: number; readonly nowMb: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const megabytes = (name: string) =>
+    Math.round(Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1_024);
+  return { peakMb: megabytes('VmHWM'), nowMb: megabytes('VmRSS') };
 }
 
 /** Milliseconds until orders are accepted. Throws with the server's own words when it ends instead. */
