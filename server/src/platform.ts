@@ -209,6 +209,12 @@ export async function startPlatform({
 
     const metrics = createMetrics();
     metrics.gaugeOf('maru_desk_queued', 'Commands that wait for the desk', () => desk.stats().queued);
+    metrics.gaugeOf('maru_desk_residents', 'Accounts in memory', () => desk.stats().residents);
+    metrics.gaugeOf(
+      'maru_desk_arriving',
+      'Requests that wait for their account to be read',
+      () => desk.stats().arriving,
+    );
     metrics.gaugeOf('maru_desk_batches', 'Batches made durable since the start', () => desk.stats().batches);
     metrics.gaugeOf('maru_desk_events', 'Events made durable since the start', () => desk.stats().events);
     metrics.gaugeOf('maru_desk_open', '1 while orders are accepted', () => (desk.state() === 'OPEN' ? 1 : 0));

@@ -1,6 +1,7 @@
 // A desk with its journal and shadow, in either mode: a synced file beside the embedded database, or a table in
 // PostgreSQL.
 import { join } from 'node:path';
+import { getHeapStatistics } from 'node:v8';
 import type { AnyEvent } from '@maru/engine/book';
 import type { Millis } from '@maru/engine/time';
 import type { Database } from '../db/database.ts';
@@ -15,6 +16,7 @@ import { openSqlTables } from '../shadow/sql-tables.ts';
 import { startWorkerShadow } from '../shadow/worker-shadow.ts';
 import { createDesk, type RunningDesk } from './create-desk.ts';
 import type { DeskLimits } from './limits.ts';
+import { residentsFor } from './residents.ts';
 
 export interface OpenDeskOptions {
   readonly database: Database;
@@ -64,7 +66,7 @@ export async function openDesk(options: OpenDeskOptions): Promise<OpenedDesk> {
     onDurable,
     onHalt,
     onWeather,
-    ...(limits === undefined ? {} : { limits }),
+    limits: { residents: residentsFor(getHeapStatistics().heap_size_limit), ...limits },
   });
   try {
     await desk.start();

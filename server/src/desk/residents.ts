@@ -36,6 +36,14 @@ export interface ResidentsOptions {
   readonly most: number;
 }
 
+/** What an account of the usual eight wallets takes, with its purses and a few kept answers. */
+const BYTES_EACH = 5_000;
+const LEAST = 10_000;
+
+/** Two fifths of the heap for accounts: rounds, orders and whatever is on its way need the rest. */
+export const residentsFor = (heapBytes: number): number =>
+  Math.max(LEAST, Math.floor((heapBytes * 0.4) / BYTES_EACH));
+
 /** So many of a hundred leave at once: looking for them means looking at all. */
 const LEAVING_PERCENT = 10;
 
