@@ -4,19 +4,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../../scripts/postgres.mjs';
 import { KillClient } from './kill-client.ts';
+import { fillAccounts } from './many-accounts.ts';
 import { freePort, startServer, untilReady } from './server-process.ts';
 
 const PLAYERS = 12;
 
-/** `CYCLES` kills on each of `DATABASES`. */
+/** `CYCLES` kills on each of `DATABASES`, of a platform with `ACCOUNTS` accounts beside those that are used. */
 export async function kill(): Promise<Record<string, unknown>> {
   const cycles = Number(process.env['CYCLES'] ?? 100);
+  const accounts = Number(process.env['ACCOUNTS'] ?? 0);
   const databases = (process.env['DATABASES'] ?? 'embedded,postgres').split(',');
-  const result: Record<string, unknown> = { cycles };
+  const result: Record<string, unknown> = { cycles, accounts };
   for (const name of databases) {
     const postgres = name === 'postgres' ? await startPostgres() : undefined;
     try {
-      const seen = await killAgainAndAgain(cycles, postgres?.url);
+      const seen = await killAgainAndAgain({ cycles, accounts, databaseUrl: postgres?.url });
       if (seen.lost + seen.doubled > 0) process.exitCode = 1;
       result[name] = seen;
     } finally {
@@ -26,7 +28,13 @@ export async function kill(): Promise<Record<string, unknown>> {
   return result;
 }
 
-async function killAgainAndAgain(cycles: number, databaseUrl: string | undefined) {
+interface Killing {
+  readonly cycles: number;
+  readonly accounts: number;
+  readonly databaseUrl: string | undefined;
+}
+
+async function killAgainAndAgain({ cycles, accounts, databaseUrl }: Killing) {
   const folder = mkdtempSync(join(tmpdir(), 'maru-kill-'));
   const port = await freePort();
   const options = { port, dataFolder: join(folder, 'data'), databaseUrl };
@@ -34,6 +42,12 @@ async function killAgainAndAgain(cycles: number, databaseUrl: string | undefined
   const firstReadyMs = Math.round(await untilReady(server));
   const clients = Array.from({ length: PLAYERS }, (_, index) => new KillClient(server.origin, index + 1));
   for (const [index, client] of clients.entries()) await client.signUp(index + 1);
+  if (accounts > 0) {
+    await server.kill('SIGTERM');
+    await fillAccounts(options, accounts);
+    server = startServer(options);
+    await untilReady(server);
+  }
   const readyMs: number[] = [];
   for (let cycle = 1; cycle <= cycles; cycle += 1) {
     let running = true;
