@@ -3,7 +3,7 @@
 import { amount, print } from '@maru/engine/amount';
 import { type Book, createWallet, emptyBook, type KeptAnswer } from '@maru/engine/book';
 import type { PlayerId } from '@maru/engine/purse';
-import type { AccountEventRow, AnswerRow, RowChanges } from '@maru/server/shadow/rows';
+import type { AccountEventRow, RowChanges } from '@maru/server/shadow/rows';
 import { type Mark, NO_MARK } from '@maru/server/shadow/tables';
 import {
   checkOverseaTables,
@@ -29,6 +29,13 @@ interface HoldLine {
   readonly amount: bigint;
   readonly purpose: string;
 }
+interface AnswerLine {
+  readonly key: string;
+  readonly print: string;
+  readonly event: number;
+  readonly seq: number;
+  readonly at: number;
+}
 interface PurseLine {
   readonly site: number;
   readonly owner: number | undefined;
@@ -49,7 +56,7 @@ export interface TableRows {
   readonly transfers: Map<string, { readonly from: string; readonly to: string; readonly amount: bigint }>;
   readonly holds: Map<number, HoldLine>;
   readonly history: Map<number, AccountEventRow[]>;
-  readonly answers: Map<number, Map<string, AnswerRow>>;
+  readonly answers: Map<number, Map<string, AnswerLine>>;
   readonly rounds: RoundTables;
   readonly oversea: OverseaTables;
 }
@@ -109,7 +116,7 @@ export function writeRows(tables: TableRows, changes: RowChanges, to: Mark): voi
     if (row.paid !== undefined) writePayment(tables, row);
     writeSetAside(tables, row);
   }
-  writeAnswers(tables, changes.answers);
+  writeAnswers(tables, changes.accountEvents);
   writeRounds(tables.rounds, changes.binary);
   if (changes.lastEvent !== 0) {
     tables.lastEvent = changes.lastEvent;
@@ -181,16 +188,17 @@ function writePayment(tables: TableRows, { player, event, kind, paid }: AccountE
   }
 }
 
-function writeAnswers(tables: TableRows, rows: readonly AnswerRow[]): void {
+function writeAnswers(tables: TableRows, rows: readonly AccountEventRow[]): void {
   const newest = new Map<number, number>();
-  for (const row of rows) {
-    const own = tables.answers.get(row.player) ?? new Map<string, AnswerRow>();
-    tables.answers.set(row.player, own);
-    own.set(row.key, row);
-    newest.set(row.player, row.at);
+  for (const { player, answered, event, seq, at } of rows) {
+    if (answered === undefined) continue;
+    const own = tables.answers.get(player) ?? new Map<string, AnswerLine>();
+    tables.answers.set(player, own);
+    own.set(answered.key, { ...answered, event, seq, at });
+    newest.set(player, at);
   }
   for (const [player, at] of newest) {
-    const own = tables.answers.get(player) ?? new Map<string, AnswerRow>();
+    const own = tables.answers.get(player) ?? new Map<string, AnswerLine>();
     const inOrder = [...own.values()].sort((a, b) => a.event - b.event);
     for (const [index, row] of inOrder.entries()) {
       if (row.at <= at - KEPT_MS || index < inOrder.length - KEPT) own.delete(row.key);

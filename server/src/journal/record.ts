@@ -184,19 +184,32 @@ export const encodeShare = ({ kind, id, at, site, round, isLast }: PaidEvent) =>
 const ofShare = ({ share, ...event }: PaidEvent & { readonly share: string }): AnyEvent =>
   ofLine(event, share);
 
-/** In place: a reviver would be called for every number too, and costs several times more. */
+/**
+ * In place: a reviver would be called for every number too, and costs several times more. So does writing a field that
+ * does not change.
+ */
 function restore(value: unknown): unknown {
-  if (typeof value === 'string') {
-    if (value.charCodeAt(0) !== TILDE) return value;
-    const second = value.charCodeAt(1);
-    if (second === TILDE) return value.slice(1);
-    return second === BRACKET ? unpackBets(value.slice(2)) : BigInt(value.slice(1));
-  }
+  if (typeof value === 'string') return value.charCodeAt(0) === TILDE ? restoreText(value) : value;
   if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index += 1) {
+      const each: unknown = value[index];
+      if (typeof each === 'object') restore(each);
+      else if (typeof each === 'string' && each.charCodeAt(0) === TILDE) value[index] = restoreText(each);
+    }
+    return value;
+  }
   const fields = value as Record<string, unknown>;
   for (const name in fields) {
     const field = fields[name];
-    if (typeof field === 'string' || typeof field === 'object') fields[name] = restore(field);
+    if (typeof field === 'object') restore(field);
+    else if (typeof field === 'string' && field.charCodeAt(0) === TILDE) fields[name] = restoreText(field);
   }
   return value;
+}
+
+function restoreText(value: string): unknown {
+  const second = value.charCodeAt(1);
+  if (second === TILDE) return value.slice(1);
+  return second === BRACKET ? unpackBets(value.slice(2)) : BigInt(value.slice(1));
 }

@@ -79,22 +79,14 @@ export interface AccountEventRow {
   readonly paid?: Pick<WalletShare, 'type' | 'won' | 'profit' | 'void' | 'lost'>;
   /** Money that the event moves between two purses of one wallet; then no transfer is written beside it. */
   readonly setAside?: SetAside;
+  /** The event is the first answer to this key of the player. */
+  readonly answered?: { readonly key: string; readonly print: string };
 }
 
 /** Above zero from the free purse to the waiting one, below zero back. */
 export interface SetAside {
   readonly wallet: string;
   readonly amount: bigint;
-}
-
-export interface AnswerRow {
-  readonly player: PlayerId;
-  readonly key: string;
-  readonly print: string;
-  readonly event: number;
-  /** Where the event stands in the player's own history: the reply is made from there again. */
-  readonly seq: number;
-  readonly at: Millis;
 }
 
 export interface RowChanges {
@@ -111,36 +103,38 @@ export interface RowChanges {
   /** Holds of earlier writes that have ended; one that was made in this very write is in neither. */
   readonly releases: number[];
   readonly accountEvents: AccountEventRow[];
-  readonly answers: AnswerRow[];
   readonly binary: BinaryRows;
   readonly oversea: OverseaRows;
   lastEvent: number;
   lastAt: Millis;
 }
 
+export const noRows = (): RowChanges => ({
+  accounts: [],
+  seqs: new Map(),
+  blocked: new Map(),
+  sessionVersions: new Map(),
+  wallets: [],
+  runs: new Map(),
+  purses: new Map(),
+  transfers: [],
+  holds: new Map(),
+  releases: [],
+  accountEvents: [],
+  binary: noBinaryRows(),
+  oversea: noOverseaRows(),
+  lastEvent: 0,
+  lastAt: 0 as Millis,
+});
+
 export function rowsOf(batches: readonly DurableBatch[]): RowChanges {
-  const rows: RowChanges = {
-    accounts: [],
-    seqs: new Map(),
-    blocked: new Map(),
-    sessionVersions: new Map(),
-    wallets: [],
-    runs: new Map(),
-    purses: new Map(),
-    transfers: [],
-    holds: new Map(),
-    releases: [],
-    accountEvents: [],
-    answers: [],
-    binary: noBinaryRows(),
-    oversea: noOverseaRows(),
-    lastEvent: 0,
-    lastAt: 0 as Millis,
-  };
-  for (const { events, texts } of batches) {
-    for (const [index, event] of events.entries()) addEvent(rows, event, texts[index] ?? encodeEvent(event));
-  }
+  const rows = noRows();
+  for (const batch of batches) addBatch(rows, batch);
   return rows;
+}
+
+export function addBatch(rows: RowChanges, { events, texts }: Pick<DurableBatch, 'events' | 'texts'>): void {
+  for (const [index, event] of events.entries()) addEvent(rows, event, texts[index] ?? encodeEvent(event));
 }
 
 function addEvent(rows: RowChanges, event: AnyEvent, text: string): void {
@@ -172,14 +166,13 @@ function addEvent(rows: RowChanges, event: AnyEvent, text: string): void {
       at,
       body: seen === event ? text : encodeEvent(seen),
       ...(setAside === undefined ? undefined : { setAside }),
+      ...(event.answers?.player === player ? { answered: event.answers } : undefined),
     });
   }
-  if (event.answers !== undefined) {
-    const { player } = event.answers;
-    const seq = event.steps.find((step) => step.player === player)?.seq;
-    assert(seq !== undefined, 'who is answered is one of the event’s players');
-    rows.answers.push({ ...event.answers, event: id, seq, at });
-  }
+  assert(
+    event.answers === undefined || seenBy.has(event.answers.player),
+    'who is answered is one of the event’s players',
+  );
   addOwnRows(rows, event);
 }
 

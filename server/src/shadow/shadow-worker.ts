@@ -8,7 +8,7 @@ import { openPostgres } from '../db/postgres.ts';
 import { openPostgresTable } from '../journal/postgres-table.ts';
 import { decode } from '../journal/record.ts';
 import { openTableJournal } from '../journal/table-journal.ts';
-import { steadyMs, wait } from '../process-time.ts';
+import { soon, steadyMs, wait } from '../process-time.ts';
 import { createShadow } from './shadow.ts';
 import { openSqlTables } from './sql-tables.ts';
 import type { FromShadow, ToShadow } from './worker-shadow.ts';
@@ -39,7 +39,8 @@ const shadow = createShadow({
   onBroken: (fault) => say({ kind: 'broken', message: String(fault) }),
   onWeather: (fault) => say({ kind: 'weather', message: String(fault) }),
   onMark: (mark) => say({ kind: 'mark', mark }),
-  pace: { steadyMs, restPerWork: 3, mostBehind: 20_000 },
+  soon,
+  pace: { steadyMs, restPerWork: 3, restsWithinMs: 700 },
 });
 
 port.on('message', (message: ToShadow) => {

@@ -5,7 +5,7 @@ import { isPacked } from '@maru/engine/binary/shares';
 import { DamagedJournal, type Journal } from '../journal/journal.ts';
 import type { DurableBatch } from '../journal/record.ts';
 import { isPermanent } from './refused-write.ts';
-import { rowsOf } from './rows.ts';
+import { addBatch, noRows, type RowChanges } from './rows.ts';
 import type { Mark, Tables } from './tables.ts';
 import { createWaiters } from './waiters.ts';
 
@@ -20,6 +20,8 @@ export interface ShadowOptions {
   readonly onMark?: (mark: Mark) => void;
   /** Nothing is written before this: a start must not wait behind what the last process left to write. */
   readonly after?: Promise<void>;
+  /** Called between the parts of a longer computation, where the thread has something else to do. */
+  readonly soon?: () => Promise<void>;
   /** Leaves the machine to the desk while it is busy; without it the tables are written as fast as they can be. */
   readonly pace?: Pace;
   readonly limits?: Partial<ShadowLimits>;
@@ -37,8 +39,8 @@ export interface ShadowLimits {
 export interface Pace {
   readonly steadyMs: () => number;
   readonly restPerWork: number;
-  /** So far behind it no longer rests. */
-  readonly mostBehind: number;
+  /** What has waited for so long is written without a rest. */
+  readonly restsWithinMs: number;
 }
 
 export interface Shadow {
@@ -55,6 +57,19 @@ export interface Shadow {
   stop(): Promise<void>;
 }
 
+/** What was laid out as rows, and not written yet. */
+interface Prepared {
+  readonly after: Mark;
+  readonly rows: RowChanges;
+  to: Mark;
+  work: number;
+  batches: number;
+}
+
+const startingAt = (mark: Mark): Prepared => ({ after: mark, to: mark, rows: noRows(), work: 0, batches: 0 });
+
+/** So many events are laid out before whoever else needs the thread gets it: a millisecond or two. */
+const WORK_AT_A_STRETCH = 128;
 const RETRY_MS = 100;
 /** Longer than it takes until the shadow hears of new batches. */
 const REST_MS = 50;
@@ -72,42 +87,56 @@ export function createShadow(options: ShadowOptions): Shadow {
   /** The newest batch that somebody asked for, as far as is known. */
   let asked = 0;
   let kept: DurableBatch[] = [];
+  /** When batches that are not written yet were heard of. */
+  let heard: { readonly batch: number; readonly at: number }[] = [];
+  let reading: { readonly at: Mark; readonly iterator: AsyncIterator<DurableBatch> } | undefined;
   const waiters = createWaiters(wait, limits.patienceMs);
   let running: Promise<void> | undefined;
   let stopped = false;
   /** Where the database refused for good. It is tried once more: the owner before us may just have written the same. */
   let refusedAt: number | undefined;
 
-  /** The next batches after the mark: from memory when they are there, otherwise from the journal. */
-  async function next(): Promise<readonly DurableBatch[]> {
-    kept = kept.filter((batch) => batch.batch > mark.batch);
-    if (kept[0]?.batch === mark.batch + 1) return slice(kept);
-    const read: DurableBatch[] = [];
-    let events = 0;
-    for await (const batch of journal.read(mark)) {
-      if (batch.batch > newest) break;
-      read.push(batch);
-      events += workOf(batch);
-      if (events >= limits.eventsAtOnce || read.length >= limits.batchesKept) break;
+  /** The batch after this one: from memory when it is there, otherwise from the journal. */
+  async function batchAfter({ batch, hash }: Mark): Promise<DurableBatch | undefined> {
+    const found = kept[batch + 1 - (kept[0]?.batch ?? Infinity)];
+    if (found !== undefined) return found;
+    if (batch >= newest) return undefined;
+    // Reading goes on where it stopped: each new beginning costs the journal a search.
+    const iterator =
+      reading?.at.batch === batch && reading.at.hash === hash
+        ? reading.iterator
+        : journal.read({ batch, hash })[Symbol.asyncIterator]();
+    reading = undefined;
+    const { value, done } = await iterator.next();
+    if (done === true || value.batch > newest) return undefined;
+    reading = { at: { batch: value.batch, hash: value.hash }, iterator };
+    return value;
+  }
+
+  /** Adds the rows of the batches that follow, until there are enough for one write or no more batches. */
+  async function prepare(prepared: Prepared): Promise<Prepared> {
+    let workAtPause = prepared.work;
+    while (prepared.work < limits.eventsAtOnce && prepared.batches < limits.batchesKept) {
+      const batch = await batchAfter(prepared.to);
+      if (batch === undefined) break;
+      // Together, so that a failed reading leaves no rows without their batch.
+      addBatch(prepared.rows, batch);
+      prepared.to = { batch: batch.batch, hash: batch.hash };
+      prepared.work += workOf(batch);
+      prepared.batches += 1;
+      if (prepared.work - workAtPause < WORK_AT_A_STRETCH) continue;
+      workAtPause = prepared.work;
+      await options.soon?.();
     }
-    return read;
+    return prepared;
   }
 
-  function slice(batches: readonly DurableBatch[]): readonly DurableBatch[] {
-    let events = 0;
-    const end = batches.findIndex((batch) => {
-      events += workOf(batch);
-      return events >= limits.eventsAtOnce;
-    });
-    return end === -1 ? batches.slice() : batches.slice(0, end + 1);
-  }
-
-  async function write(batches: readonly DurableBatch[]): Promise<void> {
-    const last = batches.at(-1);
+  async function write({ after, rows, to }: Prepared): Promise<void> {
     // A recovery may have found the tables further on while these were being read: then they are in already.
-    if (last === undefined || batches[0]?.batch !== mark.batch + 1) return;
-    const to: Mark = { batch: last.batch, hash: last.hash };
-    mark = (await tables.write(rowsOf(batches), mark, to)) ? to : await markFound();
+    if (to.batch === after.batch || after.batch !== mark.batch) return;
+    mark = (await tables.write(rows, mark, to)) ? to : await markFound();
+    kept = kept.filter((batch) => batch.batch > mark.batch);
+    heard = heard.filter(({ batch }) => batch > mark.batch);
     onMark?.(mark);
     waiters.passed(mark.batch);
   }
@@ -124,27 +153,45 @@ export function createShadow(options: ShadowOptions): Shadow {
     return found;
   }
 
+  const mayRest = (): boolean =>
+    pace !== undefined && pace.steadyMs() - (heard[0]?.at ?? Infinity) < pace.restsWithinMs;
+
   /** In short stretches: as soon as the desk is quiet there is nobody to make way for. */
   async function rest(ms: number): Promise<void> {
-    for (let left = ms; left > 0 && !stopped; left -= REST_MS) {
+    for (let left = ms; left > 0 && !stopped && mayRest(); left -= REST_MS) {
       const known = asked;
       await wait(Math.min(left, REST_MS));
       if (asked === known) return;
     }
   }
 
+  /** Writes what is prepared; what comes after it is prepared while the database is at work. */
+  async function writeAndPrepare(current: Prepared): Promise<Prepared> {
+    const ahead = prepare(startingAt(current.to)).catch(() => undefined);
+    try {
+      await write(current);
+    } finally {
+      // Nothing else reads the journal meanwhile.
+      await ahead;
+    }
+    return (await ahead) ?? startingAt(mark);
+  }
+
   async function run(): Promise<void> {
     await options.after;
+    let prepared = startingAt(mark);
     while (mark.batch < newest) {
       try {
         const known = asked;
         const began = pace?.steadyMs() ?? 0;
-        await write(await next());
+        prepared = await prepare(prepared.after.batch === mark.batch ? prepared : startingAt(mark));
+        prepared = await writeAndPrepare(prepared);
         // New batches came in meanwhile: the desk is busy, and whoever waits for it waits for the processor too. Nobody
         // waits for a payment, whose batches follow each other as fast as they can be written.
-        const isBusy = asked > known && newest - mark.batch < (pace?.mostBehind ?? 0);
-        if (pace !== undefined && isBusy) await rest((pace.steadyMs() - began) * pace.restPerWork);
+        if (pace !== undefined && asked > known) await rest((pace.steadyMs() - began) * pace.restPerWork);
       } catch (fault) {
+        // What was handed to the database is not touched again: it may have been committed all the same.
+        prepared = startingAt(mark);
         const isRefused = isPermanent(fault);
         const isFinal =
           fault instanceof BrokenShadow || fault instanceof DamagedJournal || fault instanceof Bug;
@@ -159,6 +206,11 @@ export function createShadow(options: ShadowOptions): Shadow {
         await wait(RETRY_MS);
       }
     }
+  }
+
+  function hear(): void {
+    asked = newest;
+    if (pace !== undefined) heard.push({ batch: newest, at: pace.steadyMs() });
   }
 
   function wake(): void {
@@ -177,7 +229,7 @@ export function createShadow(options: ShadowOptions): Shadow {
     follow(batch) {
       if (batch.batch <= newest) return;
       newest = batch.batch;
-      if (!batch.events.every(isPacked)) asked = newest;
+      if (!batch.events.every(isPacked)) hear();
       // What is not kept is not lost: the journal still has it. Kept batches follow each other without a gap.
       const last = kept.at(-1);
       const follows = last === undefined || last.batch + 1 === batch.batch;
@@ -187,7 +239,7 @@ export function createShadow(options: ShadowOptions): Shadow {
     reach(batch) {
       if (batch <= newest) return;
       newest = batch;
-      asked = batch;
+      hear();
       wake();
     },
     passed: (batch) => (mark.batch >= batch ? Promise.resolve(true) : waiters.waitFor(batch)),

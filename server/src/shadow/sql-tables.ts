@@ -19,7 +19,6 @@ export const SHADOW_TABLES = [
   'oversea_fill',
   'oversea_position',
   'oversea_order',
-  'kept_answer',
   'account_event',
   'hold',
   'transfer',

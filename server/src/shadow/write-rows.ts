@@ -1,6 +1,5 @@
 // The shadow's rows into SQL, a handful of statements for many batches: one per table, each with unnest.
 import { print } from '@maru/engine/amount';
-import { ANSWERS_KEPT, ANSWERS_KEPT_MS } from '@maru/engine/apply';
 import { assert } from '@maru/engine/assert';
 import type { PurseId } from '@maru/engine/purse';
 import type { Tx } from '../db/database.ts';
@@ -15,7 +14,6 @@ export async function writeRows(tx: Tx, shard: number, rows: RowChanges): Promis
   await writeBinary(tx, shard, rows.binary);
   await writeOversea(tx, shard, rows.oversea);
   await writeHistory(tx, rows);
-  await writeAnswers(tx, rows);
 }
 
 async function writeAccounts(tx: Tx, shard: number, rows: RowChanges): Promise<void> {
@@ -137,6 +135,16 @@ async function movePurses(tx: Tx, shard: number, purses: readonly PurseDelta[]):
  */
 const listed = (values: readonly (PurseId | bigint | number | 'null')[]): string => `{${values.join(',')}}`;
 
+/** The same for any texts: few of them need quotes. */
+const listedTexts = (values: readonly (string | undefined)[]): string => `{${values.map(quoted).join(',')}}`;
+
+const PLAIN = /^(?!null$)[\w:.-]+$/i;
+
+function quoted(value: string | undefined): string {
+  if (value === undefined) return 'null';
+  return PLAIN.test(value) ? value : `"${value.replace(/["\\]/g, '\\$&')}"`;
+}
+
 /** Almost every purse that moves was there before, so those that were not are looked for afterwards. */
 async function unknownPurses(tx: Tx, purses: readonly PurseDelta[]): Promise<readonly PurseDelta[]> {
   const found = await tx.query<{ id: PurseId }>('select id from purse where id = any ($1::text[])', [
@@ -189,24 +197,28 @@ async function writeHistory(tx: Tx, rows: RowChanges): Promise<void> {
   await writePayments(tx, payments);
   if (accountEvents.length === 0) return;
   await tx.query(
-    `insert into account_event (player_id, seq, event_id, kind, at, body, set_aside_wallet, set_aside)
+    `insert into account_event (
+       player_id, seq, event_id, kind, at, body, set_aside_wallet, set_aside, answer_key, answer_print
+     )
      select
        player_id, seq, event_id, kind, to_timestamp(at_ms / 1000.0), body,
-       nullif(wallet, ''), set_aside * 0.00000001
+       wallet, set_aside * 0.00000001, key, print
      from unnest(
-       $1::bigint[], $2::bigint[], $3::bigint[], string_to_array($4, ','), $5::bigint[], string_to_array($6, e'\\n'),
-       string_to_array($7, ','), $8::numeric[]
-     ) as happened (player_id, seq, event_id, kind, at_ms, body, wallet, set_aside)`,
+       $1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::bigint[], string_to_array($6, e'\\n'),
+       $7::text[], $8::numeric[], $9::text[], $10::text[]
+     ) as happened (player_id, seq, event_id, kind, at_ms, body, wallet, set_aside, key, print)`,
     [
       listed(accountEvents.map((row) => row.player)),
       listed(accountEvents.map((row) => row.seq)),
       listed(accountEvents.map((row) => row.event)),
-      accountEvents.map((row) => row.kind).join(','),
+      listedTexts(accountEvents.map((row) => row.kind)),
       listed(accountEvents.map((row) => row.at)),
       // No event has a bare line break in it. As an array each of its many quotes would be written twice and read twice.
       accountEvents.map((row) => row.body).join('\n'),
-      accountEvents.map((row) => row.setAside?.wallet ?? '').join(','),
+      listedTexts(accountEvents.map((row) => row.setAside?.wallet)),
       listed(accountEvents.map((row) => row.setAside?.amount ?? 'null')),
+      listedTexts(accountEvents.map((row) => row.answered?.key)),
+      listedTexts(accountEvents.map((row) => row.answered?.print)),
     ],
   );
 }
@@ -241,47 +253,5 @@ async function writePayments(tx: Tx, rows: readonly PaymentRow[]): Promise<void>
       listed(rows.map((row) => row.paid.void)),
       listed(rows.map((row) => row.paid.lost)),
     ],
-  );
-}
-
-/** Keeps exactly the answers that the book keeps: `forgetOldAnswers` of the engine, said in SQL. */
-async function writeAnswers(tx: Tx, rows: RowChanges): Promise<void> {
-  if (rows.answers.length === 0) return;
-  // A key that was forgotten may be answered anew, in this very write too: its newest answer counts.
-  const answers = [...new Map(rows.answers.map((row) => [`${row.player} ${row.key}`, row])).values()];
-  await tx.query(
-    `insert into kept_answer (player_id, key, print, event_id, seq, at)
-     select player_id, key, print, event_id, seq, to_timestamp(at_ms / 1000.0)
-     from unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[])
-       as answered (player_id, key, print, event_id, seq, at_ms)
-     on conflict (player_id, key) do update
-     set print = excluded.print, event_id = excluded.event_id, seq = excluded.seq, at = excluded.at`,
-    [
-      listed(answers.map((row) => row.player)),
-      answers.map((row) => row.key),
-      answers.map((row) => row.print),
-      listed(answers.map((row) => row.event)),
-      listed(answers.map((row) => row.seq)),
-      listed(answers.map((row) => row.at)),
-    ],
-  );
-  const newest = new Map(answers.map((row) => [row.player, row.at - ANSWERS_KEPT_MS]));
-  // Materialized, or the place of the oldest kept answer would be looked up again for every row of the player.
-  await tx.query(
-    `with bound as materialized (
-       select asked.player_id, to_timestamp(asked.oldest_ms / 1000.0) as oldest, (
-         select newer.event_id
-         from kept_answer as newer
-         where newer.player_id = asked.player_id
-         order by newer.event_id desc
-         offset $3 limit 1
-       ) as least_event
-       from unnest($1::bigint[], $2::bigint[]) as asked (player_id, oldest_ms)
-     )
-     delete from kept_answer
-     using bound
-     where kept_answer.player_id = bound.player_id
-       and (kept_answer.at <= bound.oldest or kept_answer.event_id < bound.least_event)`,
-    [[...newest.keys()], [...newest.values()], ANSWERS_KEPT - 1],
   );
 }
