@@ -101,12 +101,19 @@ const tokenPair = {
 /** Present when this account may not be used from this class of device: the app shows the text and signs out. */
 const deviceRule = z.object({ code: z.string(), message: z.string() }).optional();
 
+/** Questions that tell who exists are answered slowly: ten a minute from one address (T-06). */
+const asking = { per: 'ip', max: 10, windowMs: MINUTE_MS } as const;
+
+/**
+ * A username or a nickname that is taken is told, as the form needs it; a phone number is not: it is kept as the person
+ * says it and belongs to nobody before it is confirmed.
+ */
 export const signUp = defineCall({
   method: 'POST',
   path: '/api/player',
-  summary: 'Sign up; the account opens with the practice money of the site',
+  summary: 'Sign up; the account opens with the practice money of the site. Three an hour from one address',
   access: 'public',
-  limit: { per: 'ip', max: 120, windowMs: MINUTE_MS },
+  limit: asking,
   body: z.object({
     username: shortText,
     password: shortText,
@@ -138,13 +145,10 @@ export const signUp = defineCall({
     'PARTNER_NOT_FOUND',
     'USERNAME_TAKEN',
     'NICK_TAKEN',
-    'PHONE_TAKEN',
+    'TOO_MANY_SIGN_UPS',
     'SITE_NOT_FOUND',
   ],
 });
-
-/** Questions that tell who exists are answered slowly: ten a minute from one address (T-06). */
-const asking = { per: 'ip', max: 10, windowMs: MINUTE_MS } as const;
 
 export const verifyPartner = defineCall({
   method: 'GET',

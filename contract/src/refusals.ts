@@ -143,10 +143,10 @@ export const refusals = {
     en: 'The username and the nickname must differ.',
   },
   PHONE_INVALID: { status: 400, ko: '휴대폰 번호를 확인해주세요.', en: 'Please check your phone number.' },
-  PHONE_TAKEN: {
-    status: 422,
-    ko: '이미 동일한 휴대폰 번호로 가입된 회원입니다. 아이디 찾기를 이용해주세요.',
-    en: 'You are already registered with this phone number. Please use Find ID.',
+  TOO_MANY_SIGN_UPS: {
+    status: 429,
+    ko: '같은 네트워크에서 가입이 너무 많습니다. 나중에 다시 시도해주세요.',
+    en: 'Too many sign-ups from this network. Please try again later.',
   },
   EMAIL_INVALID: { status: 400, ko: '이메일을 확인해주세요.', en: 'Please check your email.' },
   PASSWORD_LENGTH: {

@@ -23,6 +23,7 @@ export interface Config {
   readonly allowedOrigins: readonly string[];
   readonly trustedProxyHops: number;
   readonly metricsToken: string | undefined;
+  readonly signUpsPerHour: number;
   /** How far the journal's newest event may lie ahead of the clock; absent: two seconds. */
   readonly clockToleranceMs: number | undefined;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
@@ -72,6 +73,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       most: 5,
     }),
     metricsToken: text('METRICS_TOKEN'),
+    signUpsPerHour: wholeNumber('SIGN_UPS_PER_HOUR', text('SIGN_UPS_PER_HOUR') ?? '3', {
+      least: 1,
+      most: 1_000_000,
+    }),
     clockToleranceMs: optionalNumber('CLOCK_TOLERANCE_MS', text('CLOCK_TOLERANCE_MS'), {
       least: 0,
       most: Number.MAX_SAFE_INTEGER,

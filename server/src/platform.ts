@@ -157,6 +157,7 @@ export async function startPlatform({
         ),
       log,
       clock,
+      signUpsPerHour: paces ?? config.signUpsPerHour,
       highestPlayer: desk.highestPlayer(),
     });
     known = accounts;

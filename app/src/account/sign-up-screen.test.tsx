@@ -247,13 +247,13 @@ describe('the application', () => {
   });
 
   test('what the server refuses stands under its field, on the step of that field', async () => {
-    server.answer(signUp, () => ({ refusal: 'PHONE_TAKEN', field: 'phone' }));
+    server.answer(signUp, () => ({ refusal: 'PHONE_INVALID', field: 'phone' }));
     await open();
     await toBank();
     await tap('모두 동의', 'checkbox');
     await tap('가입 신청');
     await screen.findByRole('heading', { name: '본인을 확인해 주세요' });
-    expect(screen.getByText(/이미 동일한 휴대폰 번호로 가입된/)).toBeTruthy();
+    expect(screen.getByText('휴대폰 번호를 확인해주세요.')).toBeTruthy();
     expect(isDisabled('다음')).toBe(true);
     await fill('휴대폰 번호', '01087654321');
     expect(isDisabled('다음')).toBe(false);

@@ -41,6 +41,8 @@ export interface AccountDeps {
   readonly knownDevices: KnownDevices;
   /** How often an account may be signed in to ahead of everybody who is not known. */
   readonly ownerPace: RateLimit;
+  /** Accounts that may be made from one address in an hour. */
+  readonly signUpsPerHour: number | 'OFF';
   readonly random: (bytes: number) => Uint8Array;
   readonly forceLogout: (whom: ForceLogout) => void;
   readonly log: Log;

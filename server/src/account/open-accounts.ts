@@ -15,10 +15,14 @@ import { createPasswords, PASSWORD_COST } from './passwords.ts';
 import { accountRoutes } from './routes.ts';
 import { forgetOldSessions } from './session-store.ts';
 import { createSessions } from './sessions.ts';
+import { forgetOldSignUps, SIGN_UP_WINDOW_MS } from './sign-up-store.ts';
 import { createAddressFailures } from './throttle.ts';
 
 export interface AccountOptions
-  extends Pick<AccountDeps, 'database' | 'desk' | 'siteTerms' | 'secrets' | 'forceLogout' | 'log'> {
+  extends Pick<
+    AccountDeps,
+    'database' | 'desk' | 'siteTerms' | 'secrets' | 'forceLogout' | 'log' | 'signUpsPerHour'
+  > {
   readonly clock: () => Millis;
   readonly random?: AccountDeps['random'];
   /** Lower in tests only. */
@@ -92,4 +96,5 @@ const forgetOld = (database: Database, now: Millis): Promise<void> =>
       attemptsBefore: earlier(now, FAILURE_WINDOW_MS),
       auditBefore: earlier(now, AUDIT_KEPT_MS),
     });
+    await forgetOldSignUps(tx, earlier(now, SIGN_UP_WINDOW_MS));
   });

@@ -48,7 +48,7 @@ export function accountRoutes(deps: AccountDeps): Route[] {
 function guestRoutes(deps: AccountDeps): Route[] {
   const { database } = deps;
   return [
-    serve(signUp, ({ body, site, now }) => signUpPlayer(deps, { body, site, now })),
+    serve(signUp, ({ body, site, ip, now }) => signUpPlayer(deps, { body, site, ip, now })),
     serve(signIn, async ({ body, site, now, ip, device, language }) => {
       const by = deviceOf({ deviceKey: body.deviceKey, device, ip });
       const { username, password: secret, refreshToken } = body;

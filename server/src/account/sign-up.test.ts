@@ -1,3 +1,4 @@
+import { MINUTE_MS, millis } from '@maru/engine/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
 import { formOf, newcomer, OTHER_SITE, openWorld, PASSWORD, SITE, signInAs, type World } from './testing.ts';
@@ -83,11 +84,9 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     test.each([
       ['the username', 'USERNAME_TAKEN', { username: 'wanted-name' }],
       ['the nickname, however it is written', 'NICK_TAKEN', { nick: 'Moonshot' }],
-      ['the phone number, however it is written', 'PHONE_TAKEN', { phone: '010-7777-7777' }],
     ])('%s', async (_what, code, same) => {
       const spellings: Record<string, readonly string[]> = {
         nick: ['Moonshot', 'MOONSHOT', 'M0onsh0t', 'rnoonshot'],
-        phone: ['010-7777-7777', '01077777777', '+82 10 7777 7777'],
       };
       const forms = Array.from({ length: 50 }, (_, index) => {
         const [[field, value]] = Object.entries(same) as [[string, string]];
@@ -99,6 +98,22 @@ describe.each(testDatabases)('on $name', ({ open }) => {
       expect(said.filter(({ body }) => body.code === code)).toHaveLength(49);
       expect(said.filter(({ status }) => status === 422)).toHaveLength(49);
     });
+  });
+
+  test('nobody learns whether a phone number is known here', async () => {
+    const known = formOf({ phone: '010-7777-7777' });
+    expect((await world.post('/api/player', known)).status).toBe(200);
+    const answers = [];
+    for (const phone of ['010-7777-7777', '01077777777', '+82 10 7777 7777', '010-7777-7778']) {
+      const form = formOf({ phone });
+      const made = await world.post('/api/player', form);
+      const { token } = await signInAs(world, form.username);
+      const { body: me } = await world.get('/api/me', { token });
+      answers.push({ status: made.status, keys: Object.keys(made.body), phone: me.phone, state: me.status });
+    }
+    const [first] = answers;
+    for (const answer of answers) expect({ ...answer, phone: '' }).toEqual({ ...first, phone: '' });
+    expect(answers.map(({ phone }) => phone.slice(-1))).toEqual(['7', '7', '7', '8']);
   });
 
   test('nobody gives themselves what only the house may give', async () => {
@@ -208,6 +223,77 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     const { token } = await signInAs(world, 'half-open');
     expect((await world.get('/api/wallet/my', { token })).body.BINARY.point).toBe('10000000');
     expect((await world.get('/api/me', { token })).body.money).toBe('10000000');
+  });
+});
+
+describe.each(testDatabases)('one address, on $name', ({ open }) => {
+  let database: TestDatabase;
+  let world: World;
+  beforeAll(async () => {
+    database = await open();
+    world = await openWorld(database, {});
+  });
+  afterAll(async () => {
+    await world.close();
+    await database.drop();
+  });
+
+  let addresses = 0;
+  const somewhere = () => {
+    addresses += 1;
+    return `203.0.113.${addresses}`;
+  };
+  const signUpFrom = (ip: string, changes: Record<string, unknown> = {}, headers = {}) =>
+    world.post('/api/player', formOf(changes), { ip, headers });
+
+  test('makes three accounts an hour, also when it asks for many at once', async () => {
+    const ip = somewhere();
+    const said = await Promise.all(Array.from({ length: 8 }, () => signUpFrom(ip)));
+    expect(said.filter(({ status }) => status === 200)).toHaveLength(3);
+    const refused = said.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(5);
+    expect(refused[0]?.body).toEqual({
+      status: 429,
+      code: 'TOO_MANY_SIGN_UPS',
+      message: '같은 네트워크에서 가입이 너무 많습니다. 나중에 다시 시도해주세요.',
+    });
+    expect(refused[0]?.retryAfter).toBe('3600');
+    expect((await signUpFrom(somewhere())).status).toBe(200);
+    const english = await signUpFrom(ip, {}, { 'accept-language': 'en' });
+    expect(english.body.message).toBe('Too many sign-ups from this network. Please try again later.');
+    world.time.now = millis(world.time.now + 60 * MINUTE_MS);
+    expect((await signUpFrom(ip)).status).toBe(200);
+  });
+
+  test('is not counted for what was refused', async () => {
+    const ip = somewhere();
+    expect((await signUpFrom(ip, { username: 'a-name-once' })).status).toBe(200);
+    for (const changes of [{ username: 'a-name-once' }, { phone: '1' }, { password: 'short' }]) {
+      expect((await signUpFrom(ip, changes)).status).not.toBe(429);
+    }
+    // Two at once want one name: the later one is refused after it was counted, and gets its place back.
+    const twins = await Promise.all([1, 2].map(() => signUpFrom(ip, { username: 'twin-name' })));
+    expect(twins.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect((await signUpFrom(ip)).status).toBe(200);
+    expect((await signUpFrom(ip)).status).toBe(429);
+  });
+
+  test('is counted by its /64, in the tables, where a restart finds it', async () => {
+    const made = [];
+    for (const end of [1, 2, 3]) made.push(await signUpFrom(`2001:db8::${end}`));
+    expect(made.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const rows = await world.query('select made from sign_up_address where address = $1', ['2001:db8:0:0']);
+    expect(rows).toEqual([{ made: 3 }]);
+    expect((await signUpFrom('2001:db8::4')).body.code).toBe('TOO_MANY_SIGN_UPS');
+    expect((await signUpFrom('2001:db8:1::4')).status).toBe(200);
+  });
+
+  test('is forgotten when its hour is over', async () => {
+    await world.accounts.forgetOld();
+    expect(await world.query('select address from sign_up_address')).not.toEqual([]);
+    world.time.now = millis(world.time.now + 61 * MINUTE_MS);
+    await world.accounts.forgetOld();
+    expect(await world.query('select address from sign_up_address')).toEqual([]);
   });
 });
 

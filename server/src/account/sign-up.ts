@@ -1,4 +1,5 @@
-// Signing up: the cheap checks first, in the order of the form, then the names against everybody else's, then the hash.
+// Signing up: the cheap checks first, in the order of the form, then the names against everybody else's, then the count
+// of the address, then the hash.
 import type { signUp as signUpCall } from '@maru/contract/account';
 import {
   emailOf,
@@ -14,11 +15,13 @@ import {
 import type { BodyOf, RefusalOf } from '@maru/contract/call';
 import { assert } from '@maru/engine/assert';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
-import type { Millis } from '@maru/engine/time';
+import { type Millis, SECOND_MS } from '@maru/engine/time';
+import { limitKey } from '../http/client-address.ts';
 import type { AccountDeps } from './deps.ts';
 import { openAccount } from './desk-account.ts';
 import { BUSY } from './password-pool.ts';
 import { isCommonPassword } from './passwords.ts';
+import { countSignUp, uncountSignUp } from './sign-up-store.ts';
 import { findPartner, findTaken, insertPlayer } from './store.ts';
 
 type Body = BodyOf<typeof signUpCall>;
@@ -26,7 +29,12 @@ type Refusal = RefusalOf<typeof signUpCall>;
 
 export type SignUpAnswer =
   | { readonly ok: true; readonly reply: { id: number; username: string; nick: string } }
-  | { readonly ok: false; readonly refusal: Refusal; readonly field?: string };
+  | {
+      readonly ok: false;
+      readonly refusal: Refusal;
+      readonly field?: string;
+      readonly retryAfterSeconds?: number;
+    };
 
 interface Names {
   readonly username: string;
@@ -64,13 +72,13 @@ export function checkForm(
   return { ok: true, names: { username, nick, foldedNick: foldNick(nick), name, phone, email } };
 }
 
-const FIELD_OF = { USERNAME_TAKEN: 'username', NICK_TAKEN: 'nick', PHONE_TAKEN: 'phone' } as const;
+const FIELD_OF = { USERNAME_TAKEN: 'username', NICK_TAKEN: 'nick' } as const;
 
 export async function signUp(
   deps: AccountDeps,
-  asked: { readonly body: Body; readonly site: SiteId; readonly now: Millis },
+  asked: { readonly body: Body; readonly site: SiteId; readonly ip: string; readonly now: Millis },
 ): Promise<SignUpAnswer> {
-  const { body, site, now } = asked;
+  const { body, site, ip, now } = asked;
   const form = checkForm(body);
   if (!form.ok) return form;
   const { names } = form;
@@ -84,6 +92,26 @@ export async function signUp(
     return wrong('PARTNER_NOT_FOUND', 'partnerId');
   if (before.taken !== undefined) return wrong(before.taken, FIELD_OF[before.taken]);
 
+  // Counted before the work, so that many at once cannot share one place.
+  const waitMs = await countAddress(deps, ip, now);
+  if (waitMs !== undefined) {
+    return { ok: false, refusal: 'TOO_MANY_SIGN_UPS', retryAfterSeconds: Math.ceil(waitMs / SECOND_MS) };
+  }
+  const answer = await makeAccount(deps, { names, body, site, partner: before.partner?.id ?? null, now });
+  if (!answer.ok) await uncountAddress(deps, ip);
+  return answer;
+}
+
+interface Making {
+  readonly names: Names;
+  readonly body: Body;
+  readonly site: SiteId;
+  readonly partner: PlayerId | null;
+  readonly now: Millis;
+}
+
+async function makeAccount(deps: AccountDeps, making: Making): Promise<SignUpAnswer> {
+  const { names, body, site, partner, now } = making;
   const passwordHash = await deps.passwords.withPlace({ lane: 'CLEAN' }, (at) => at.hash(body.password));
   if (passwordHash === BUSY) return { ok: false, refusal: 'TRY_AGAIN' };
   const made = await deps.database.transaction(async (tx) => {
@@ -92,7 +120,7 @@ export async function signUp(
       site,
       passwordHash,
       role: 'PLAYER',
-      partner: before.partner?.id ?? null,
+      partner,
       bank: body.bankInfo,
       address: body.address,
       etc: body.etcJson ?? {},
@@ -110,6 +138,20 @@ export async function signUp(
   // The profile stands even when the desk could not open the account now: the first sign-in opens it.
   if (opened !== 'OPENED') deps.log.warn('an account opens at its first sign-in', { player: made.id });
   return { ok: true, reply: { id: made.id, username: names.username, nick: names.nick } };
+}
+
+async function countAddress(
+  { database, signUpsPerHour }: AccountDeps,
+  ip: string,
+  now: Millis,
+): Promise<number | undefined> {
+  if (signUpsPerHour === 'OFF') return undefined;
+  return database.transaction((tx) => countSignUp(tx, { address: limitKey(ip), most: signUpsPerHour, now }));
+}
+
+async function uncountAddress({ database, signUpsPerHour }: AccountDeps, ip: string): Promise<void> {
+  if (signUpsPerHour === 'OFF') return;
+  await database.transaction((tx) => uncountSignUp(tx, limitKey(ip)));
 }
 
 /** A blocked partner brings nobody. */

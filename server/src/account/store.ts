@@ -126,7 +126,6 @@ const jsonOrNull = (value: unknown): string | null =>
 export interface Names {
   readonly username?: string;
   readonly foldedNick?: string;
-  readonly phone?: string;
 }
 
 /** Which of these names somebody has already, in the order in which they are refused. */
@@ -134,16 +133,14 @@ export async function findTaken(
   tx: Tx,
   site: SiteId,
   names: Names,
-): Promise<'USERNAME_TAKEN' | 'NICK_TAKEN' | 'PHONE_TAKEN' | undefined> {
-  const [row] = await tx.query<{ username: boolean; nick: boolean; phone: boolean }>(
+): Promise<'USERNAME_TAKEN' | 'NICK_TAKEN' | undefined> {
+  const [row] = await tx.query<{ username: boolean; nick: boolean }>(
     `select exists (select from player where site_id = $1 and username = $2) as username,
-            exists (select from player where site_id = $1 and folded_nick = $3) as nick,
-            exists (select from player where site_id = $1 and phone = $4) as phone`,
-    [site, names.username ?? null, names.foldedNick ?? null, names.phone ?? null],
+            exists (select from player where site_id = $1 and folded_nick = $3) as nick`,
+    [site, names.username ?? null, names.foldedNick ?? null],
   );
   if (row?.username) return 'USERNAME_TAKEN';
   if (row?.nick) return 'NICK_TAKEN';
-  if (row?.phone) return 'PHONE_TAKEN';
   return undefined;
 }
 

@@ -105,6 +105,7 @@ export async function openWorld(
     log: silentLog,
     clock,
     passwordCost,
+    signUpsPerHour: options.paces ?? 3,
     highestPlayer: Math.max(highestPlayer, desk.highestPlayer()),
   });
   const http = await createHttp({
