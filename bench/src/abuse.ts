@@ -8,12 +8,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startPostgres } from '../../scripts/postgres.mjs';
 import type { AttackName, FromAttacks, ToAttacks } from './abuse-attacks.ts';
-import { type Measured, openOrders, signUp } from './abuse-orders.ts';
+import { ask, type Measured, openOrders, type Person, signUp } from './abuse-orders.ts';
 import { rounded } from './callers.ts';
 import { freePort, startServer, untilReady } from './server-process.ts';
 
 const ATTACKS = fileURLToPath(new URL('./abuse-attacks.ts', import.meta.url));
-const WARM_UP_MS = 4_000;
+const WARM_UP_MS = 8_000;
+/** The attacker's own history, so that its lists and what it missed are worth reading. */
+const ATTACKER_EVENTS = 150;
 const CALM_MS = 3_000;
 /** The attack runs for so long before orders are looked at, so that what it fills is full. */
 const LEAD_MS = 1_500;
@@ -50,7 +52,10 @@ export async function abuse(): Promise<Record<string, unknown>> {
     const attacks = fork(ATTACKS, [server.origin, JSON.stringify(attacker.headers)], { stdio: 'inherit' });
     try {
       await heard(attacks, 'ready');
-      return { database: isEmbedded ? 'embedded' : 'postgres', ...(await measure(server.origin, attacks)) };
+      return {
+        database: isEmbedded ? 'embedded' : 'postgres',
+        ...(await measure(server.origin, attacker, attacks)),
+      };
     } finally {
       attacks.send({ kind: 'end' } satisfies ToAttacks);
       await once(attacks, 'exit');
@@ -62,9 +67,9 @@ export async function abuse(): Promise<Record<string, unknown>> {
   }
 }
 
-async function measure(origin: string, attacks: ChildProcess) {
+async function measure(origin: string, attacker: Person, attacks: ChildProcess) {
   const wanted = process.env['ATTACKS']?.split(',');
-  const orders = await openOrders(origin);
+  const [orders] = await Promise.all([openOrders(origin), makeHistory(origin, attacker)]);
   await orders.measure(WARM_UP_MS);
   const calm: Measured[] = [];
   const attacked: { name: AttackName; orders: Measured; seen: Readonly<Record<string, number>> }[] = [];
@@ -96,6 +101,18 @@ async function measure(origin: string, attacks: ChildProcess) {
       ]),
     ),
   };
+}
+
+async function makeHistory(origin: string, { headers }: Person): Promise<void> {
+  for (let each = 1; each <= ATTACKER_EVENTS; each += 1) {
+    const body = JSON.stringify({ walletType: 'BINARY', point: String(each * 1_000) });
+    const key = `abuse-history-${each}`;
+    const { status } = await ask(origin, '/api/practice/refill', {
+      headers: { ...headers, 'idempotency-key': key },
+      body,
+    });
+    if (status === 429) await new Promise((resolve) => setTimeout(resolve, 500));
+  }
 }
 
 async function heard(attacks: ChildProcess, kind: FromAttacks['kind']): Promise<FromAttacks> {

@@ -10,6 +10,7 @@ import { decode } from '../journal/record.ts';
 
 /** More than this is cheaper to fetch anew than to hear one by one. */
 const MOST_EVENTS = 500;
+const EVENTS_PER_TURN = 32;
 
 interface Missed {
   readonly player: PlayerId;
@@ -32,19 +33,29 @@ export async function missedPushes(
   if (!(await parts.desk.caughtUp(player))) return 'TOO_OLD';
   const { reached, events, look } = await parts.database.transaction(async (tx) => {
     const rows = await eventsSince(tx, player, since);
-    const read = rows.map((row) => decode(row.body) as AnyEvent);
-    const isNamed = queue === 'oversea' && read.length <= MOST_EVENTS;
+    const read = rows.length > MOST_EVENTS ? undefined : await decodeAll(rows);
+    const isNamed = queue === 'oversea' && read !== undefined;
     return {
       reached: await seqOf(tx, player),
       events: read,
       look: isNamed ? await parts.lookAt?.(tx, player, read) : undefined,
     };
   });
-  if (since > reached || events.length > MOST_EVENTS) return 'TOO_OLD';
+  if (since > reached || events === undefined) return 'TOO_OLD';
   return events
     .flatMap((event) => pushesOf(event, player, look))
     .filter((each) => each.queue === queue)
     .map((each) => each.push);
+}
+
+/** An event takes tens of microseconds, and hundreds of them would hold up everybody else. */
+async function decodeAll(rows: readonly { readonly body: string }[]): Promise<readonly AnyEvent[]> {
+  const events: AnyEvent[] = [];
+  for (const { body } of rows) {
+    events.push(decode(body) as AnyEvent);
+    if (events.length % EVENTS_PER_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  return events;
 }
 
 async function seqOf(tx: Tx, player: PlayerId): Promise<number> {

@@ -27,13 +27,19 @@ async function reader(path: string): Promise<Socket> {
   return socket;
 }
 
-async function breakOff(socket: Socket): Promise<void> {
+async function breakOff(socket: Socket, how: 'reset' | 'close' = 'reset'): Promise<void> {
   const before = world.realtime.stats().sessions;
-  socket.resetAndDestroy();
+  if (how === 'reset') socket.resetAndDestroy();
+  else socket.destroy();
   while (world.realtime.stats().sessions === before) await turn();
 }
 
-describe.each(['xhr_streaming', 'xhr'] as const)('a reader over %s that breaks off', (kind) => {
+describe.each([
+  ['xhr_streaming', 'reset'],
+  ['xhr_streaming', 'close'],
+  ['xhr', 'reset'],
+  ['xhr', 'close'],
+] as const)('a reader over %s that breaks off by %s', (kind, how) => {
   test('ends its session: the next reader is told and does not hang, and nobody is heard any more', async () => {
     const timers = manualTimers();
     world = await startWorld({ timers });
@@ -42,7 +48,7 @@ describe.each(['xhr_streaming', 'xhr'] as const)('a reader over %s that breaks o
     if (kind === 'xhr') expect(await bodyOf(`${path}/xhr`)).toBe('o\n');
     const first = await reader(`${path}/${kind}`);
     expect(await bodyOf(`${path}/${kind}`)).toBe(ANOTHER_READER);
-    await breakOff(first);
+    await breakOff(first, how);
 
     expect(await bodyOf(`${path}/${kind}`)).toBe(INTERRUPTED);
     expect(await bodyOf(`${path}/${kind}`)).toBe(INTERRUPTED);

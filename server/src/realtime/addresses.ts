@@ -21,8 +21,8 @@ export interface Addresses {
   enter(address: string): Seat | 'TOO_MANY_CONNECTIONS' | 'TOO_MANY_REQUESTS' | 'TRY_AGAIN';
   /** Begins a request and returns how to end it; undefined when the address asks too much. */
   begin(address: string): (() => void) | undefined;
-  /** Forgets addresses that hold nothing and have been quiet. */
-  sweep(): void;
+  /** Forgets addresses that hold nothing and have been quiet, a few at each step. */
+  sweep(): Generator<void, void>;
   /** Connections with those that have ended but are not gone yet. */
   readonly sockets: number;
   /** Addresses that are remembered. */
@@ -39,6 +39,7 @@ interface Account {
 }
 
 const MOST_ACCOUNTS = 50_000;
+const SWEPT_PER_STEP = 64;
 
 export function createAddresses(limits: Limits, now: () => number): Addresses {
   const accounts = new Map<string, Account>();
@@ -109,9 +110,12 @@ export function createAddresses(limits: Limits, now: () => number): Addresses {
         isOver = true;
       };
     },
-    sweep() {
+    *sweep() {
+      let count = 0;
       for (const [key, account] of accounts) {
         if (holdsNothing(account) && isRested(account, now())) accounts.delete(key);
+        count += 1;
+        if (count % SWEPT_PER_STEP === 0) yield;
       }
     },
     get sockets() {

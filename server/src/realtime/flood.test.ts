@@ -112,6 +112,21 @@ describe('one connection', () => {
   });
 });
 
+test('one player that comes back on new connections is told to fetch everything too', async () => {
+  const timers = manualTimers();
+  world = await startWorld({ timers, limits: { playerResumes: { burst: 2, perSecond: 1 } } });
+  const bodies: string[][] = [];
+  for (let each = 0; each < 4; each += 1) {
+    if (each === 3) timers.advance(1_000);
+    const client = await world.connect('token-1');
+    await client.subscribe('a', '/user/queue/point', { since: '1' });
+    await client.settled();
+    bodies.push(client.bodies);
+    await client.end();
+  }
+  expect(bodies).toEqual([[], [], ['{"type":"RESYNC"}'], []]);
+});
+
 describe('one address', () => {
   test('shares its allowance of frames between its connections', async () => {
     world = await startWorld({

@@ -35,6 +35,8 @@ export interface Limits {
   readonly addressOpens: Allowance;
   readonly addressRequests: Allowance;
   readonly resumeCost: number;
+  /** Histories that one player may ask for, on all connections together. */
+  readonly playerResumes: Allowance;
   /** How long realtime work may hold the thread before everybody else gets a turn. */
   readonly sliceMs: number;
   /** What a peer may still send after the goodbye before it is cut off. */
@@ -89,6 +91,7 @@ export const defaultLimits: Limits = {
   addressOpens: { burst: 100, perSecond: 10 },
   addressRequests: { burst: 400, perSecond: 100 },
   resumeCost: 20,
+  playerResumes: { burst: 40, perSecond: 2 },
   sliceMs: 2,
   lateBytes: 64 * 1024,
   sendsPerSecond: 5,

@@ -5,6 +5,7 @@ import type { PlayerId } from '@maru/engine/purse';
 import { Message } from './batch.ts';
 import { messageText } from './fan-out.ts';
 import type { Limits } from './limits.ts';
+import { TokenBucket } from './rate.ts';
 import type { Session, Subscription } from './session.ts';
 import { nextTurn } from './slices.ts';
 
@@ -31,6 +32,8 @@ export interface Queues {
   tell(session: Session, queue: PlayerQueue, push: Push): void;
   resume(subscription: Subscription, missed: Missed): void;
   readonly players: number;
+  /** Forgets how often players asked for their history, where that no longer matters. */
+  sweep(): void;
 }
 
 /** Pushes of a history that are sent before the thread is given up. */
@@ -41,9 +44,11 @@ const RESYNC: Resync = { type: 'RESYNC' };
 export function createQueues(options: {
   readonly limits: Limits;
   readonly missedSince: MissedSince;
+  readonly now: () => number;
   readonly onFault: (fault: unknown) => void;
 }): Queues {
-  const { limits, missedSince, onFault } = options;
+  const { limits, missedSince, now, onFault } = options;
+  const asked = new Map<PlayerId, TokenBucket>();
   const byPlayer = new Map<PlayerId, Set<Session>>();
   const waiting: (() => void)[] = [];
   let reading = 0;
@@ -64,6 +69,16 @@ export function createQueues(options: {
       const { destination } = subscription;
       if (destination.kind === 'player' && destination.queue === queue) offer(subscription, push, body);
     }
+  }
+
+  /** A player who comes back again and again is told to fetch everything, which is paced like every call. */
+  function mayAsk(player: PlayerId): boolean {
+    let bucket = asked.get(player);
+    if (bucket === undefined) {
+      bucket = new TokenBucket(limits.playerResumes, now());
+      asked.set(player, bucket);
+    }
+    return bucket.take(1, now());
   }
 
   async function readMissed(
@@ -89,8 +104,9 @@ export function createQueues(options: {
   async function catchUp(subscription: Subscription, missed: Missed) {
     const { session } = subscription;
     session.resumes += 1;
-    const isTooMuch = session.resumes > limits.resumesAtOnce || !session.takeFor(limits.resumeCost);
-    const found = isTooMuch ? 'TOO_OLD' : await readMissed(subscription, missed);
+    const isAllowed =
+      session.resumes <= limits.resumesAtOnce && session.takeFor(limits.resumeCost) && mayAsk(missed.player);
+    const found = isAllowed ? await readMissed(subscription, missed) : 'TOO_OLD';
     session.resumes -= 1;
     if (found === 'TOO_OLD') sendTo(subscription, JSON.stringify(RESYNC));
     else {
@@ -135,6 +151,9 @@ export function createQueues(options: {
       for (const session of sessions) tell(session, queue, push);
     },
     tell,
+    sweep() {
+      for (const [player, bucket] of asked) if (bucket.isFull(now())) asked.delete(player);
+    },
     resume(subscription, missed) {
       // Held from this very moment: what is released while we read must not be lost.
       subscription.held = [];

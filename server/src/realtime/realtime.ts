@@ -99,7 +99,8 @@ export interface RealtimeStats {
 }
 
 const GOING_AWAY = 1001;
-const FORGET_ADDRESSES_MS = 10_000;
+const FORGET_MS = 10_000;
+const SWEPT_PER_STEP = 16;
 
 export function createRealtime(options: RealtimeOptions): Realtime {
   const limits: Limits = { ...defaultLimits, ...options.limits };
@@ -115,7 +116,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const addresses = createAddresses(limits, now);
   const destinations = createDestinations(options.stocks ?? []);
   const fanOut = createFanOut(new Set([topics.futuresPrices.destination]), slices);
-  const queues = createQueues({ limits, missedSince: options.missedSince, onFault });
+  const queues = createQueues({ limits, missedSince: options.missedSince, now, onFault });
   const websockets = createWebsocketServer(limits);
   let isClosing = false;
 
@@ -218,14 +219,29 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     session.end(CLOSED_SIGNED_OUT, 'SESSION_ENDED');
   }
 
+  let isSweeping = false;
+  function* sweeping() {
+    let count = 0;
+    for (const session of sessions) {
+      sweepSession(session, now(), { limits, stillValid, signOut });
+      count += 1;
+      if (count % SWEPT_PER_STEP === 0) yield;
+    }
+    sockjs.sweep(now());
+    isSweeping = false;
+  }
+
   const stops = [
     timers.every(limits.sweepMs, () => {
-      const at = now();
-      for (const session of sessions) sweepSession(session, at, { limits, stillValid, signOut });
-      sockjs.sweep(at);
+      if (isSweeping) return;
+      isSweeping = true;
+      slices.run(sweeping());
     }),
     timers.every(limits.priceIntervalMs, () => fanOut.sendLatest()),
-    timers.every(FORGET_ADDRESSES_MS, () => addresses.sweep()),
+    timers.every(FORGET_MS, () => {
+      slices.run(addresses.sweep());
+      queues.sweep();
+    }),
   ];
 
   function close() {

@@ -98,7 +98,7 @@ test('whenever the history answers, every number after `since` is heard exactly 
   let answerAfter = 0;
   let answer = () => {};
   world = await startWorld({
-    limits: { socketsPerPlayer: 1_000 },
+    limits: { socketsPerPlayer: 1_000, playerResumes: { burst: 1_000, perSecond: 1_000 } },
     missedSince: async ({ since }) => {
       const found = log.filter((each) => (each.seq ?? 0) > since);
       if (answerAfter > 0) await new Promise<void>((resolve) => (answer = resolve));
