@@ -1,10 +1,12 @@
 // The database that the configuration names, migrated.
 import { join } from 'node:path';
+import { createEmbedded } from './create-embedded.ts';
 import type { Database } from './database.ts';
 import { openEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres, openPostgresReader } from './postgres.ts';
 import { READ_CONNECTIONS, READ_TIMEOUT_MS, type ReadLane, withReadLane } from './read-lane.ts';
+import { keepCompilerSmall } from './wasm-compiler.ts';
 
 export async function openStore(at: {
   readonly databaseUrl: string | undefined;
@@ -12,7 +14,7 @@ export async function openStore(at: {
 }): Promise<{ readonly database: Database; readonly migrations: readonly string[] }> {
   const database =
     at.databaseUrl === undefined
-      ? await openEmbedded(join(at.dataFolder, 'database'))
+      ? await openEmbeddedIn(join(at.dataFolder, 'database'))
       : openPostgres(at.databaseUrl);
   try {
     return { database, migrations: await migrate(database) };
@@ -31,4 +33,10 @@ export function openReadLane(
   const limits = { connections: READ_CONNECTIONS, timeoutMs: READ_TIMEOUT_MS };
   const reader = openPostgresReader(databaseUrl, limits);
   return { ...withReadLane(database, reader), close: () => reader.close() };
+}
+
+async function openEmbeddedIn(folder: string): ReturnType<typeof openEmbedded> {
+  await createEmbedded(folder);
+  keepCompilerSmall();
+  return openEmbedded(folder);
 }

@@ -1,0 +1,9 @@
+// Makes an empty embedded database in the folder that the command line names.
+import { keepCompilerSmall } from './wasm-compiler.ts';
+
+keepCompilerSmall();
+const [folder] = process.argv.slice(2);
+if (folder === undefined) throw new Error('which folder?');
+const { PGlite } = await import('@electric-sql/pglite');
+const database = await PGlite.create({ dataDir: folder });
+await database.close();
