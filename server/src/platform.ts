@@ -9,6 +9,7 @@ import type { PlayerId } from '@maru/engine/purse';
 import { HOUR_MS, type Millis } from '@maru/engine/time';
 import { familyOf } from './account/account-door.ts';
 import { withDeviceRule } from './account/device-rule.ts';
+import { keepFirstPassword } from './account/first-passwords.ts';
 import type { SeededPerson } from './account/first-start.ts';
 import { type Accounts, openAccounts } from './account/open-accounts.ts';
 import { loadSecrets } from './account/secrets.ts';
@@ -42,7 +43,7 @@ const READ_PROBE_MS = 1_000;
 
 export interface Platform {
   readonly address: string;
-  /** People made by a first start, with the passwords to print once. */
+  /** People made by a first start, with the passwords that were made up for them. */
   readonly created: readonly SeededPerson[];
   stop(): Promise<void>;
 }
@@ -167,6 +168,7 @@ export async function startPlatform({
       ? await accounts.seedFirstStart({
           site: site.id,
           now: clock(),
+          keepPassword: (made) => keepFirstPassword(config.dataFolder, made),
           demoPassword: config.demoPassword,
           operatorPassword: config.operatorPassword,
           approverPassword: config.approverPassword,

@@ -2,7 +2,7 @@
 // on a full disk. Driven from outside, over loopback.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -313,4 +313,23 @@ test.concurrent('a wrong setting stops the start with a sentence', async () => {
   const [code] = await once(child, 'exit');
   expect(code).toBe(1);
   expect(written.trim()).toBe('PORT must be a whole number from 0 to 65535');
+});
+
+test.concurrent('what a first start writes to a log holds no password, and its file is for its owner alone', async ({
+  place: { folder, start },
+}) => {
+  const server = await start();
+  await untilReady(server);
+  const path = join(folder, 'data/first-passwords.txt');
+  const kept = readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => line.split(' '));
+  expect(kept.map(([username]) => username)).toEqual(['approver', 'partner']);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  while (!server.output().includes('first-passwords.txt')) await pause();
+  for (const [, password = ''] of kept) {
+    expect(password).toMatch(/^[\w-]{16}$/);
+    expect(server.output()).not.toContain(password);
+  }
 });

@@ -1,6 +1,7 @@
 // Reads the environment, starts the platform, says where it is, and ends cleanly when asked to.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { firstPasswordsFile } from './account/first-passwords.ts';
 import { BadSetting, readConfig } from './config.ts';
 import { DirectoryInUse } from './data-directory.ts';
 import { createLog } from './log/log.ts';
@@ -79,6 +80,15 @@ const seconds = ((performance.now() - started) / 1_000).toFixed(1);
 process.stdout.write(`\n  마루 Maru · practice money · ready in ${seconds} s\n\n  ${platform.address}\n\n`);
 const titles = { PLAYER: 'demo trader', STAFF: 'operator   ', PARTNER: 'partner    ' } as const;
 for (const { username, role, password } of platform.created) {
-  process.stdout.write(`  ${titles[role]}  ${username} / ${password ?? '(the password you configured)'}\n`);
+  const shown =
+    password === undefined
+      ? '(the password you configured)'
+      : process.stdout.isTTY
+        ? password
+        : '(see the file below)';
+  process.stdout.write(`  ${titles[role]}  ${username} / ${shown}\n`);
 }
-if (platform.created.length > 0) process.stdout.write('\n  These passwords are shown only now.\n\n');
+if (platform.created.some(({ password }) => password !== undefined)) {
+  const file = firstPasswordsFile(config.dataFolder);
+  process.stdout.write(`\n  First passwords: ${file}. Delete it when you have read it.\n\n`);
+}

@@ -1,5 +1,9 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openFreshEmbedded, type TestDatabase } from '../db/testing.ts';
+import { firstPasswordsFile, keepFirstPassword } from './first-passwords.ts';
 import { openWorld, SITE, signInAs, type World } from './testing.ts';
 
 let database: TestDatabase;
@@ -14,7 +18,13 @@ afterAll(async () => {
 });
 
 test('a first start makes a trader, two operators and a partner, and a second start nobody', async () => {
-  const start = { site: SITE, now: world.time.now, operatorPassword: 'told by the environment' };
+  const kept: string[] = [];
+  const start = {
+    site: SITE,
+    now: world.time.now,
+    keepPassword: ({ username }: { readonly username: string }) => kept.push(username),
+    operatorPassword: 'told by the environment',
+  };
   const { created } = await world.accounts.seedFirstStart(start);
   expect(created).toEqual([
     { username: 'demo', role: 'PLAYER', password: expect.stringMatching(/^[\w-]{16}$/) },
@@ -23,6 +33,7 @@ test('a first start makes a trader, two operators and a partner, and a second st
     { username: 'partner', role: 'PARTNER', password: expect.stringMatching(/^[\w-]{16}$/) },
   ]);
   expect(await world.accounts.seedFirstStart(start)).toEqual({ created: [] });
+  expect(kept).toEqual(['demo', 'approver', 'partner']);
 
   const demo = await signInAs(world, 'demo', { password: created[0]?.password ?? '' });
   expect((await world.get('/api/wallet/my', { token: demo.token })).body.BINARY.point).toBe('10000000');
@@ -36,6 +47,23 @@ test('a password too short for anybody is too short for the operator', async () 
   await world.query(`delete from known_device`);
   await world.query(`delete from refresh_family`);
   await world.query(`delete from player where username = 'operator'`);
-  const start = { site: SITE, now: world.time.now, operatorPassword: 'short' };
+  const keepPassword = () => undefined;
+  const start = { site: SITE, now: world.time.now, keepPassword, operatorPassword: 'short' };
   await expect(world.accounts.seedFirstStart(start)).rejects.toThrow(/operator/);
+});
+
+test('first passwords stand in a file that only its owner may read, one line for each person', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'maru-first-'));
+  try {
+    const path = firstPasswordsFile(folder);
+    keepFirstPassword(folder, { username: 'demo', password: 'one' });
+    chmodSync(path, 0o644);
+    keepFirstPassword(folder, { username: 'operator', password: 'two' });
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+    expect(lines.filter((line) => line.startsWith('#'))).toHaveLength(2);
+    expect(lines.slice(2)).toEqual(['demo one', 'operator two']);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -5,13 +5,14 @@ import type { SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { AccountDeps } from './deps.ts';
 import { openAccount } from './desk-account.ts';
+import type { FirstPassword } from './first-passwords.ts';
 import { BUSY } from './password-pool.ts';
 import { findCredentials, insertPlayer, type Role } from './store.ts';
 
 export interface SeededPerson {
   readonly username: string;
   readonly role: Role;
-  /** To be printed once; absent when the configuration said it. */
+  /** Made up by this start; absent when the configuration said it. */
   readonly password: string | undefined;
 }
 
@@ -24,18 +25,22 @@ interface Person {
   readonly partnerCode?: string;
 }
 
+export interface FirstStart {
+  readonly site: SiteId;
+  readonly now: Millis;
+  /** Told of each password that is made up, before its person is kept. */
+  readonly keepPassword: (made: FirstPassword) => void;
+  readonly demoPassword?: string | undefined;
+  readonly operatorPassword?: string | undefined;
+  readonly approverPassword?: string | undefined;
+  readonly partnerPassword?: string | undefined;
+}
+
 export async function seedFirstStart(
   deps: Pick<AccountDeps, 'database' | 'desk' | 'siteTerms' | 'passwords' | 'random'>,
-  start: {
-    readonly site: SiteId;
-    readonly now: Millis;
-    readonly demoPassword?: string | undefined;
-    readonly operatorPassword?: string | undefined;
-    readonly approverPassword?: string | undefined;
-    readonly partnerPassword?: string | undefined;
-  },
+  start: FirstStart,
 ): Promise<{ readonly created: readonly SeededPerson[] }> {
-  const { site, now, demoPassword, operatorPassword, approverPassword, partnerPassword } = start;
+  const { demoPassword, operatorPassword, approverPassword, partnerPassword } = start;
   const people: readonly Person[] = [
     { username: 'demo', name: '김마루', nick: '데모트레이더', role: 'PLAYER', password: demoPassword },
     { username: 'operator', name: '운영자', nick: '마루운영자', role: 'STAFF', password: operatorPassword },
@@ -51,7 +56,7 @@ export async function seedFirstStart(
   ];
   const created: SeededPerson[] = [];
   for (const person of people) {
-    const made = await seedPerson(deps, { site, now, person });
+    const made = await seedPerson(deps, { start, person });
     if (made !== undefined) created.push(made);
   }
   return { created };
@@ -59,8 +64,9 @@ export async function seedFirstStart(
 
 async function seedPerson(
   deps: Parameters<typeof seedFirstStart>[0],
-  { site, now, person }: { readonly site: SiteId; readonly now: Millis; readonly person: Person },
+  { start, person }: { readonly start: FirstStart; readonly person: Person },
 ): Promise<SeededPerson | undefined> {
+  const { site, now, keepPassword } = start;
   const { username, name, nick, role, partnerCode } = person;
   const known = await deps.database.transaction((tx) => findCredentials(tx, site, username));
   if (known !== undefined) {
@@ -73,6 +79,7 @@ async function seedPerson(
     throw new Error(`the password of ${username} must have 8 to 128 characters`);
   const passwordHash = await deps.passwords.withPlace({ lane: 'KNOWN' }, (at) => at.hash(password));
   if (passwordHash === BUSY) throw new Error('passwords cannot be hashed');
+  if (person.password === undefined) keepPassword({ username, password });
   const player = await deps.database.transaction((tx) =>
     insertPlayer(tx, {
       site,
@@ -92,7 +99,7 @@ async function seedPerson(
       now,
     }),
   );
-  // Another server made the same person a moment ago and prints their password.
+  // Another server made the same person a moment ago and keeps their password.
   if (player === undefined) return undefined;
   await openAccount(deps, { site, player, role });
   return { username, role, password: person.password === undefined ? password : undefined };
