@@ -1,23 +1,17 @@
 // The folder that embedded mode lives in, and the two locks that keep a second process out of it. The embedded
 // database has none of its own: two processes on one folder lose each other's commits without a word.
 import { createHash } from 'node:crypto';
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, realpathSync, rmSync, writeSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
+import { makePrivate } from './private-folder.ts';
 
 export interface DataDirectory {
   readonly folder: string;
   /** The machine itself stopped while the platform ran: what was not synced may be gone, tables are made anew. */
   readonly machineStopped: boolean;
+  /** How many of its files and folders other users could read until now. */
+  readonly closedToOthers: number;
   release(): void;
 }
 
@@ -32,7 +26,7 @@ export class DirectoryInUse extends Error {
 }
 
 export async function takeDataDirectory(folder: string): Promise<DataDirectory> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const closedToOthers = makePrivate(folder);
   const file = join(folder, 'lock');
   const guard = await bindGuard(folder, file);
   try {
@@ -44,6 +38,7 @@ export async function takeDataDirectory(folder: string): Promise<DataDirectory> 
     return {
       folder,
       machineStopped,
+      closedToOthers,
       release() {
         rmSync(file, { force: true });
         guard?.close();

@@ -2,7 +2,16 @@
 // on a full disk. Driven from outside, over loopback.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -175,6 +184,26 @@ test.concurrent('a server that is killed in the middle of a round and started ag
     gameWaitPoint: '0',
   });
 }, 150_000);
+
+test.concurrent('a data folder that others can read is closed to them, and so is what is written later', async ({
+  place: { folder, start },
+}) => {
+  const data = join(folder, 'data');
+  chmodSync(data, 0o755);
+  const server = await start();
+  await untilReady(server);
+  expect((await refill(server, await signIn(server), '5000000', 'refill-private')).status).toBe(200);
+  server.child.kill('SIGTERM');
+  expect(await server.exit).toBe(0);
+  const open = readdirSync(data, { recursive: true, withFileTypes: true })
+    // A cache of table names, to which the embedded database gives a mode by itself; the folders before it are closed.
+    .filter(({ name }) => name !== 'pg_internal.init')
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => (lstatSync(path).mode & 0o077) !== 0);
+  expect([(lstatSync(data).mode & 0o777).toString(8), open]).toEqual(['700', []]);
+  expect(readdirSync(data)).toEqual(expect.arrayContaining(['database', 'feed-seed', 'journal', 'secret']));
+  expect(server.output()).toContain('other users could read the data folder');
+});
 
 test.concurrent('a second process on the same data folder is refused, with the holder’s number, and the first goes on', async ({
   place: { start },

@@ -4,6 +4,7 @@ import { BadSetting, readConfig } from './config.ts';
 import { DirectoryInUse, takeDataDirectory } from './data-directory.ts';
 import { openStore } from './db/open-store.ts';
 import { openJournal } from './desk/open-desk.ts';
+import { FolderNotPrivate } from './private-folder.ts';
 import { rebuildTables } from './shadow/rebuild-tables.ts';
 
 async function rebuild(): Promise<void> {
@@ -33,7 +34,8 @@ async function rebuild(): Promise<void> {
 rebuild().then(
   () => process.exit(0),
   (fault: unknown) => {
-    const expected = fault instanceof BadSetting || fault instanceof DirectoryInUse;
+    const expected =
+      fault instanceof BadSetting || fault instanceof DirectoryInUse || fault instanceof FolderNotPrivate;
     process.stderr.write(`${expected ? fault.message : String((fault as Error).stack ?? fault)}\n`);
     process.exit(1);
   },

@@ -6,8 +6,11 @@ import { BadSetting, readConfig } from './config.ts';
 import { DirectoryInUse } from './data-directory.ts';
 import { createLog } from './log/log.ts';
 import { startPlatform } from './platform.ts';
+import { FolderNotPrivate } from './private-folder.ts';
 
 const started = performance.now();
+// Also what the database makes by itself is for the owner of the process only.
+process.umask(0o077);
 
 function leave(sentence: string): never {
   process.stderr.write(`${sentence}\n`);
@@ -47,7 +50,7 @@ const starting = startPlatform({
   onHalt: halt,
   ...(existsSync(join(built, 'index.html')) ? { appFolder: built } : {}),
 }).catch((fault: unknown) => {
-  if (fault instanceof DirectoryInUse) return leave(fault.message);
+  if (fault instanceof DirectoryInUse || fault instanceof FolderNotPrivate) return leave(fault.message);
   throw fault;
 });
 

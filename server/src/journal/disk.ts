@@ -18,7 +18,7 @@ export interface Disk {
 }
 
 export async function openDisk(folder: string): Promise<Disk> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const handles = new Map<string, FileHandle>();
 
   async function handleOf(name: string): Promise<FileHandle> {
@@ -57,6 +57,7 @@ export async function openDisk(folder: string): Promise<Disk> {
       const handle = await open(
         join(folder, name),
         constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_EXCL,
+        0o600,
       );
       handles.set(name, handle);
       await handle.sync();
