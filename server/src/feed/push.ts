@@ -16,6 +16,8 @@ export type PushAnswer =
     };
 
 export interface PushSource extends Source {
+  /** Asked before the body is read: a batch is long, and a stranger's is not worth reading. */
+  knows(authorization: string | undefined): boolean;
   /** `authorization` is the header as it came. */
   accept(request: {
     readonly authorization: string | undefined;
@@ -42,11 +44,15 @@ export function createPushSource({
     throw new Error(`the feed secret needs at least ${LEAST_SECRET_LENGTH} characters`);
   }
   const expected = digest(`Bearer ${secret}`);
+  // Digests have one length, so the comparison takes the same time whatever was sent.
+  const knows = (authorization: string | undefined): boolean =>
+    timingSafeEqual(digest(authorization ?? ''), expected);
   let senders = new Map<string, number>();
   let emit: ((ticks: readonly RawTick[]) => void) | undefined;
 
   return {
     name: 'push',
+    knows,
     async start(hear) {
       senders = new Map(await store.load());
       emit = hear;
@@ -55,10 +61,7 @@ export function createPushSource({
       emit = undefined;
     },
     async accept({ authorization, body, now }) {
-      // Digests have one length, so the comparison takes the same time whatever was sent.
-      if (!timingSafeEqual(digest(authorization ?? ''), expected)) {
-        return { ok: false, refusal: 'LOGIN_REQUIRED' };
-      }
+      if (!knows(authorization)) return { ok: false, refusal: 'LOGIN_REQUIRED' };
       const read = pushedTicks.safeParse(body);
       if (!read.success) return { ok: false, refusal: 'INVALID_REQUEST' };
       if (!emit) return { ok: false, refusal: 'TRY_AGAIN' };

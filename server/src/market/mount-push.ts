@@ -2,10 +2,11 @@
 import { FEED_TICKS_PATH } from '@maru/contract/market';
 import { type RefusalCode, refusals } from '@maru/contract/refusals';
 import type { Millis } from '@maru/engine/time';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** What the feed's push source answers to. */
 export interface PushedPrices {
+  knows(authorization: string | undefined): boolean;
   accept(request: {
     readonly authorization: string | undefined;
     readonly body: unknown;
@@ -19,16 +20,29 @@ const BODY_BYTES = 128 * 1_024;
 
 /** Called before the calls are bound. Bodies come as the door's strict reader leaves them. */
 export function mountPush(app: FastifyInstance, push: PushedPrices, clock: () => Millis): void {
-  app.post(FEED_TICKS_PATH, { bodyLimit: BODY_BYTES }, async (request, reply) => {
-    const read = request.body as { readonly ok: boolean; readonly value?: unknown } | undefined;
-    const answer = await push.accept({
-      authorization: request.headers.authorization,
-      body: read?.ok ? read.value : undefined,
-      now: clock(),
-    });
-    if (answer.ok) return reply.type('application/json').send(JSON.stringify(answer.reply));
-    const { status, ko } = refusals[answer.refusal];
-    const body = { status, code: answer.refusal, message: ko };
-    return reply.code(status).type('application/json').send(JSON.stringify(body));
+  app.route({
+    method: 'POST',
+    url: FEED_TICKS_PATH,
+    bodyLimit: BODY_BYTES,
+    onRequest: async (request, reply) =>
+      push.knows(request.headers.authorization) ? undefined : refuse(reply, 'LOGIN_REQUIRED'),
+    handler: async (request, reply) => {
+      const read = request.body as { readonly ok: boolean; readonly value?: unknown } | undefined;
+      const answer = await push.accept({
+        authorization: request.headers.authorization,
+        body: read?.ok ? read.value : undefined,
+        now: clock(),
+      });
+      if (answer.ok) return reply.type('application/json').send(JSON.stringify(answer.reply));
+      return refuse(reply, answer.refusal);
+    },
   });
+}
+
+function refuse(reply: FastifyReply, code: RefusalCode): FastifyReply {
+  const { status, ko } = refusals[code];
+  return reply
+    .code(status)
+    .type('application/json')
+    .send(JSON.stringify({ status, code, message: ko }));
 }

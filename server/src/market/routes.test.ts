@@ -190,6 +190,13 @@ describe('pushed prices at the door', () => {
     expect([refused.statusCode, refused.json().code]).toEqual([401, 'LOGIN_REQUIRED']);
     expect(refused.json().message).toMatch(/[가-힣]/);
   });
+  test('of a stranger are refused before their body is read, and another method is told which one is taken', async () => {
+    const long = JSON.stringify({ a: 'x'.repeat(1_000_000) });
+    expect((await post({ ...json, authorization: 'Bearer wrong' }, long)).statusCode).toBe(401);
+    expect((await post({ ...json, authorization: 'Bearer right' }, long)).statusCode).toBe(413);
+    const read = await world.http.inject({ url: '/api/feed/ticks' });
+    expect([read.statusCode, read.headers['allow']]).toEqual([405, 'POST']);
+  });
   test.each(['{', '{"a":1,"a":2}', ''])('never become a fault of ours: %s', async (payload) => {
     expect((await post({ ...json, authorization: 'Bearer wrong' }, payload)).statusCode).toBeLessThan(500);
   });

@@ -13,6 +13,8 @@ import { bitcoin, createTestTime, hangSeng, kospi, NOON, risingPast, silentLog, 
 
 const instruments = [bitcoin, hangSeng, kospi];
 
+const isSender = (authorization: string | undefined): boolean => authorization === 'Bearer right';
+
 export type TestMarket = Awaited<ReturnType<typeof openTestMarket>>;
 
 export async function openTestMarket(
@@ -61,11 +63,11 @@ export async function openTestMarket(
     checkReplies: true,
     health: () => ({ ready: true }),
     metrics: () => '',
-    beforeRouting: (app) => mountPush(app, { accept: acceptPush }, time.clock),
+    beforeRouting: (app) => mountPush(app, { knows: isSender, accept: acceptPush }, time.clock),
   });
 
   async function acceptPush({ authorization, body }: { authorization: string | undefined; body: unknown }) {
-    if (authorization !== 'Bearer right') return { ok: false, refusal: 'LOGIN_REQUIRED' } as const;
+    if (!isSender(authorization)) return { ok: false, refusal: 'LOGIN_REQUIRED' } as const;
     pushed.push(body);
     return { ok: true, reply: { accepted: 1 } } as const;
   }
