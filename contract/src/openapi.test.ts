@@ -45,6 +45,7 @@ test('a money call says who may, its key, its body and its refusals in both lang
         ],
       },
       409: { description: 'KEY_REUSED' },
+      503: { description: 'TRY_AGAIN, RESULT_UNKNOWN' },
     },
   });
 });
@@ -58,4 +59,36 @@ test('a list has its parameters, and a name in the path is a path parameter', ()
     { name: 'content_kind', in: 'path', required: true },
     { name: 'stocks', in: 'query', required: true },
   ]);
+});
+
+test('every operation has an id of its own, and every status that can occur has the refusal as its body', () => {
+  expect(paths['/api/pay']?.['post']?.['operationId']).toBe('postPay');
+  expect(paths['/api/content/{content_kind}/list']?.['get']?.['operationId']).toBe(
+    'getContentContentKindList',
+  );
+  const responses = paths['/api/content/{content_kind}/list']?.['get']?.['responses'] as Record<
+    string,
+    object
+  >;
+  const statuses = [
+    '200',
+    '400',
+    '401',
+    '403',
+    '404',
+    '405',
+    '408',
+    '413',
+    '421',
+    '429',
+    '431',
+    '500',
+    '503',
+  ];
+  expect(Object.keys(responses)).toEqual(statuses);
+  for (const status of statuses.slice(1)) {
+    expect(responses[status]).toMatchObject({
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+    });
+  }
 });

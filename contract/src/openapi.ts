@@ -1,6 +1,6 @@
 // OpenAPI 3.1 of every call, made from the contract itself.
 import { z } from 'zod';
-import type { Access, AnyCall, DoorRefusal } from './call.ts';
+import type { Access, AnyCall } from './call.ts';
 import { type RefusalCode, refusals } from './refusals.ts';
 
 type Json = { readonly [key: string]: unknown };
@@ -11,13 +11,34 @@ const access: Record<Access, string> = {
   staff: 'Staff.',
 };
 
-/** What the door may answer to any call. */
-const doorRefusals: readonly DoorRefusal[] = [
+/** What the door may answer to any call, whatever it is asked. */
+const doorRefusals = [
   'INVALID_REQUEST',
+  'LOGIN_REQUIRED',
   'FORBIDDEN',
+  'NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
+  'REQUEST_TIMEOUT',
+  'TOO_LARGE',
+  'HOST_UNKNOWN',
   'TOO_MANY_REQUESTS',
+  'HEADERS_TOO_LARGE',
+  'UNEXPECTED',
   'TRY_AGAIN',
-];
+] as const satisfies readonly RefusalCode[];
+
+/** Every refusal that a call can be answered with. The server holds its answers against it in every test. */
+export function refusalsOf(call: AnyCall): ReadonlySet<RefusalCode> {
+  const codes = new Set<RefusalCode>([...call.refusals, ...doorRefusals]);
+  const add = (...more: readonly RefusalCode[]) => more.forEach((code) => void codes.add(code));
+  // A sign-in is public and can find its account blocked or its session ended.
+  if (call.access !== 'public' || call.method === 'POST') {
+    add('TOKEN_EXPIRED', 'SESSION_ENDED', 'ACCOUNT_BLOCKED', 'ACCOUNT_NOT_FOUND');
+  }
+  if (call.method === 'POST') add('UNSUPPORTED_CONTENT_TYPE', 'RESULT_UNKNOWN');
+  if (call.money === true) add('KEY_REUSED', 'DEVICE_BLOCKED');
+  return codes;
+}
 
 const PLACEHOLDER = /\{([^}]+)\}/g;
 const fieldOf = (placeholder: string): string => placeholder.replaceAll('-', '_');
@@ -31,6 +52,7 @@ export function openApi(calls: readonly AnyCall[]): Json {
   return {
     openapi: '3.1.0',
     info: { title: 'Maru', version: '1' },
+    servers: [{ url: '/', description: 'Where this text was read from.' }],
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
@@ -54,6 +76,7 @@ const refusalSchema = {
 function operation(call: AnyCall): Json {
   const takesBody = call.method === 'POST';
   return {
+    operationId: operationId(call),
     summary: call.summary,
     description: `${access[call.access]}${limitText(call)}`,
     'x-access': call.access,
@@ -67,6 +90,16 @@ function operation(call: AnyCall): Json {
       ...refusalResponses(call),
     },
   };
+}
+
+/** `GET /api/stock/chart_page` is getStockChartPage. */
+export function operationId({ method, path }: Pick<AnyCall, 'method' | 'path'>): string {
+  const words = path
+    .replace(/^\/api\//, '/')
+    .split(/[^A-Za-z0-9]+/)
+    .filter((word) => word !== '');
+  const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+  return `${method.toLowerCase()}${name}`;
 }
 
 const limitText = ({ limit }: AnyCall): string =>
@@ -105,12 +138,8 @@ const idempotencyKey = {
 
 /** By status: each refusal with both texts. */
 function refusalResponses(call: AnyCall): Json {
-  const codes = new Set<RefusalCode>([...call.refusals, ...doorRefusals]);
-  if (call.access !== 'public') codes.add('LOGIN_REQUIRED').add('TOKEN_EXPIRED');
-  if (call.method === 'POST') codes.add('TOO_LARGE').add('UNSUPPORTED_CONTENT_TYPE');
-  if (call.money === true && call.method === 'POST') codes.add('KEY_REUSED').add('RESULT_UNKNOWN');
   const responses: Record<string, { description: string; content: Json; 'x-refusals': Json[] }> = {};
-  for (const code of codes) {
+  for (const code of refusalsOf(call)) {
     const { status, ko, en } = refusals[code];
     const response = responses[status] ?? {
       description: '',

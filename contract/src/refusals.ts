@@ -42,6 +42,12 @@ export const refusals = {
     en: 'The result is being confirmed. Please check your history.',
   },
 
+  HOST_UNKNOWN: {
+    status: 421,
+    ko: '이 주소로는 서비스를 제공하지 않습니다.',
+    en: 'Nothing is served under this address.',
+  },
+
   // The HTTP parser
   HEADERS_TOO_LARGE: {
     status: 431,

@@ -67,7 +67,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     tokenSecret: text('MARU_TOKEN_SECRET'),
     role: oneOf('MARU_ROLE', text('MARU_ROLE') ?? 'all', ['all'] as const),
     moneyMode: moneyMode(text('MONEY_MODE') ?? 'PRACTICE'),
-    allowedOrigins: (text('ALLOWED_ORIGINS') ?? '').split(',').filter((origin) => origin !== ''),
+    allowedOrigins: origins(text('ALLOWED_ORIGINS') ?? ''),
     trustedProxyHops: wholeNumber('TRUSTED_PROXY_HOPS', text('TRUSTED_PROXY_HOPS') ?? '0', {
       least: 0,
       most: 5,
@@ -94,6 +94,22 @@ function moneyMode(value: string): 'PRACTICE' {
     );
   }
   throw new BadSetting('MONEY_MODE must be PRACTICE');
+}
+
+/** Exactly what a browser writes into its Origin header; a pattern or `*` would let in whom nobody meant. */
+function origins(list: string): readonly string[] {
+  const given = list
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+  for (const each of given) {
+    if (!/^https?:\/\//.test(each) || !URL.canParse(each) || new URL(each).origin !== each) {
+      throw new BadSetting(
+        `ALLOWED_ORIGINS must be a comma list such as https://www.example.com, and ${each} is none`,
+      );
+    }
+  }
+  return given;
 }
 
 function oneOf<const Choice extends string>(name: string, value: string, choices: readonly Choice[]): Choice {

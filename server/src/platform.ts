@@ -79,6 +79,12 @@ export async function startPlatform({
   async function open(): Promise<Platform> {
     const directory = await takeDataDirectory(config.dataFolder);
     closing.push(() => directory.release());
+    if (directory.closedToOthers > 0) {
+      log.warn('other users could read the data folder; it is now open to its owner only', {
+        folder: config.dataFolder,
+        files: directory.closedToOthers,
+      });
+    }
     const { database, migrations } = await openStore(config);
     closing.push(() => database.close());
     const reads = openReadLane(database, config.databaseUrl);
@@ -250,6 +256,7 @@ export async function startPlatform({
       ),
       authenticate: (token) => accounts.door.authenticate(token),
       siteOf: (host, siteInfoId) => sites.siteOf(host, siteInfoId),
+      servesHost: (host) => sites.servesHost(host),
       siteLanguage: (id) => sites.byId(id)?.language ?? 'ko',
       clock,
       log,

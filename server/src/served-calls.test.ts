@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AnyCall } from '@maru/contract/call';
+import { operationId } from '@maru/contract/openapi';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { layDatabase } from './db/testing.ts';
@@ -43,6 +44,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await platform.stop();
   rmSync(folder, { recursive: true, force: true });
+});
+
+test('no two calls have one operation id', () => {
+  const ids = calls.map(operationId);
+  expect(new Set(ids).size).toBe(ids.length);
 });
 
 test('every call of the contract is served, and nothing else', async () => {

@@ -2,6 +2,8 @@
 // pace (all before the body is read), then the body, the site, the fields, and only then the feature.
 import { hash } from 'node:crypto';
 import type { AnyCall } from '@maru/contract/call';
+import { refusalsOf } from '@maru/contract/openapi';
+import type { RefusalCode } from '@maru/contract/refusals';
 import { Bug } from '@maru/engine/assert';
 import type { CommandKey } from '@maru/engine/command';
 import type { SiteId } from '@maru/engine/purse';
@@ -202,7 +204,9 @@ function answer(door: Door, route: Route) {
       options.log.warn('foreign site refused', { path: call.path, player: principal.player, claim });
       return refuse('FORBIDDEN', 'siteInfoId');
     }
-    const site = principal?.site ?? options.siteOf(hostName(headers.host ?? ''), claim);
+    const site = options.siteOf(hostName(headers.host ?? ''), principal?.site ?? claim);
+    // A token counts only under the names of its own site, where the site has names.
+    if (site === undefined && principal !== undefined) return refuse('FORBIDDEN');
     if (site === undefined) return refuse('INVALID_REQUEST', 'siteInfoId');
 
     const readQueryFields = query.query === NO_QUERY ? noQuery : call.query.safeParse(query.query);
@@ -227,6 +231,7 @@ function answer(door: Door, route: Route) {
     };
     const answered = await answerOf(door, route, asked, request);
     if (!answered.ok) {
+      if (options.checkReplies === true) checkRefusal(call, answered.refusal);
       return door.refuse(request, reply, {
         code: answered.refusal,
         site,
@@ -286,6 +291,11 @@ function offendingField(error: z.ZodError): string | undefined {
 function printedKey(key: string, call: AnyCall, query: Query, body: JsonValue): CommandKey {
   const meaning = `${call.method} ${call.path} ${canonical(query)} ${canonical(body)}`;
   return { key, print: hash('sha256', meaning, 'hex').slice(0, 32) };
+}
+
+function checkRefusal(call: AnyCall, code: RefusalCode): void {
+  if (!refusalsOf(call).has(code))
+    throw new Bug(`${call.path} refused with ${code}, which OpenAPI does not name`);
 }
 
 function checkReply(call: AnyCall, reply: unknown): void {

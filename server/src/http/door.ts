@@ -6,7 +6,7 @@ import type { Millis } from '@maru/engine/time';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../log/log.ts';
 import { clientAddress, limitKey } from './client-address.ts';
-import { createRateLimit, type Pace, type RateLimit } from './rate-limit.ts';
+import { createRateLimit, type Pace, type RateLimit, type Taken } from './rate-limit.ts';
 import { languageOf, sendRefusal } from './refuse.ts';
 import type { Principal } from './serve.ts';
 import { createSharedAnswers, type SharedAnswers } from './shared-answers.ts';
@@ -30,6 +30,8 @@ export interface DoorOptions {
   readonly authenticate: (token: string) => Promise<Principal | 'EXPIRED' | undefined>;
   /** The site a guest is on, by the host's name and the `siteInfoId` it sent; undefined refuses the request. */
   readonly siteOf: (host: string, siteInfoId?: number) => SiteId | undefined;
+  /** Whether any site may be asked for by this name; all are unless the sites have names of their own. */
+  readonly servesHost?: (host: string) => boolean;
   readonly clock: () => Millis;
   readonly log: Log;
   /** How many proxies of our own stand in front; X-Forwarded-* counts for nothing without one. */
@@ -53,6 +55,8 @@ export interface Door {
   limitFor(call: AnyCall): RateLimit | undefined;
   readonly badToken: RateLimit | undefined;
   readonly shared: SharedAnswers;
+  /** For pages that are no calls: counted with the reads of an address. */
+  takeRead(request: FastifyRequest, cost: number): Taken | undefined;
   addressOf(request: FastifyRequest): string;
   refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusing): FastifyReply;
 }
@@ -82,6 +86,8 @@ export function createDoor(options: DoorOptions): Door {
       }
       return call.method === 'GET' ? reads : writes;
     },
+    takeRead: (request, cost) =>
+      reads?.take(limitKey(clientAddress(request.raw, hops)), options.clock(), cost),
     addressOf: (request) => clientAddress(request.raw, hops),
     refuse(request, reply, { site, ...refusal }) {
       const siteLanguage = site === undefined ? undefined : options.siteLanguage?.(site);

@@ -68,14 +68,30 @@ export function deviceOf(headers: IncomingHttpHeaders): DeviceClass {
   return agent !== undefined && PHONE.test(agent) ? 'MOBILE' : 'DESKTOP';
 }
 
-/** The name without the port, in lower case: what a site is known by. */
-export const hostName = (host: string): string => host.replace(/:\d+$/, '').toLowerCase();
+/** The name without the port and the final dot, in lower case: what a site is known by. */
+export const hostName = (host: string): string => host.replace(/:\d+$/, '').replace(/\.$/, '').toLowerCase();
+
+/** What proxies write, whichever of them it is. */
+const PROXY_HEADERS = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'cf-connecting-ip',
+  'true-client-ip',
+];
+
+export const cameThroughProxy = (headers: IncomingHttpHeaders): boolean =>
+  PROXY_HEADERS.some((name) => headers[name] !== undefined);
 
 /** A browser says where a request comes from; other clients say nothing and are not what this protects against. */
 export function isForeign(headers: IncomingHttpHeaders, allowedOrigins: ReadonlySet<string>): boolean {
-  if (headers['sec-fetch-site'] === 'cross-site') return true;
   const origin = headers.origin;
-  if (origin === undefined || allowedOrigins.has(origin)) return false;
+  if (origin !== undefined && allowedOrigins.has(origin)) return false;
+  if (headers['sec-fetch-site'] === 'cross-site') return true;
+  if (origin === undefined) return false;
   const scheme = origin.indexOf('://');
   return scheme === -1 || origin.slice(scheme + 3).toLowerCase() !== headers.host?.toLowerCase();
 }

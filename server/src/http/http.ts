@@ -1,8 +1,7 @@
 // The HTTP door: every call of the contract, the health and metrics pages, the OpenAPI text and the built app.
 
 import { isUtf8 } from 'node:buffer';
-import { hash, randomUUID, timingSafeEqual } from 'node:crypto';
-import { openApi } from '@maru/contract/openapi';
+import { randomUUID } from 'node:crypto';
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -13,9 +12,11 @@ import { LaneBusy } from '../db/lane.ts';
 import { loadAppFiles } from './app-files.ts';
 import { BODY_BYTES, bindCall, routePath } from './bind-call.ts';
 import { answerBrokenRequest } from './broken-request.ts';
-import { isLoopback } from './client-address.ts';
+import { answerPreflight, forgetOrigin, isPreflight, letRead } from './cross-origin.ts';
 import { createDoor, type Door, type DoorOptions } from './door.ts';
-import { bearerToken, headerFault } from './headers.ts';
+import { cameThroughProxy, headerFault, hostName } from './headers.ts';
+import { bindMetrics, METRICS_PATH } from './metrics-page.ts';
+import { bindOpenApi, OPENAPI_PATH } from './openapi-page.ts';
 import { JSON_TYPE } from './refuse.ts';
 import { callHeaders, HSTS, pageHeaders } from './security-headers.ts';
 import type { Route } from './serve.ts';
@@ -45,6 +46,7 @@ export interface HttpOptions extends DoorOptions {
 }
 
 const NO_QUERY = { text: '' };
+const HEALTH_PATH = '/api/health';
 
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const door = createDoor(options);
@@ -59,7 +61,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     return503OnClosing: false,
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => {
-      dress(options, request, reply);
+      dress(door, options, request, reply);
       const code = error.code === 'FST_ERR_BAD_URL' ? 'NOT_FOUND' : 'INVALID_REQUEST';
       void door.refuse(request, reply, { code });
     },
@@ -106,8 +108,10 @@ function greet(app: FastifyInstance, door: Door, options: HttpOptions): void {
   app.addHook('preClose', async () => {
     isClosing = true;
   });
+  const noticeProxy = warnOnceOfProxy(options);
   app.addHook('onRequest', (request, reply, done) => {
-    dress(options, request, reply);
+    dress(door, options, request, reply);
+    noticeProxy(request);
     if (isClosing) {
       reply.header('connection', 'close');
       door.refuse(request, reply, { code: 'TRY_AGAIN', retryAfterSeconds: 5 });
@@ -115,7 +119,8 @@ function greet(app: FastifyInstance, door: Door, options: HttpOptions): void {
     }
     const fault = headerFault(request.raw);
     if (fault === undefined) {
-      done();
+      if (isOurHost(options, request)) done();
+      else door.refuse(request, reply, { code: 'HOST_UNKNOWN' });
       return;
     }
     if (fault === 'TOO_MANY') door.refuse(request, reply, { code: 'HEADERS_TOO_LARGE' });
@@ -124,8 +129,30 @@ function greet(app: FastifyInstance, door: Door, options: HttpOptions): void {
   });
 }
 
-function dress(options: HttpOptions, request: FastifyRequest, reply: FastifyReply): void {
+/** Those who look after the process ask by its address, whatever the sites are called. */
+const ASKED_BY_ADDRESS = new Set([HEALTH_PATH, METRICS_PATH]);
+
+function isOurHost({ servesHost }: HttpOptions, { raw }: FastifyRequest): boolean {
+  if (servesHost === undefined || servesHost(hostName(raw.headers.host ?? ''))) return true;
+  return ASKED_BY_ADDRESS.has((raw.url ?? '').split('?', 1)[0] as string);
+}
+
+/** Every caller behind a proxy that we do not know of has one address and shares one allowance. */
+function warnOnceOfProxy({ trustedProxyHops = 0, log }: HttpOptions): (request: FastifyRequest) => void {
+  let hasWarned = trustedProxyHops > 0;
+  return ({ raw }) => {
+    if (hasWarned || !cameThroughProxy(raw.headers)) return;
+    hasWarned = true;
+    log.warn(
+      'a request came through a proxy and TRUSTED_PROXY_HOPS is 0: all callers behind it count as one address',
+      { peer: raw.socket.remoteAddress },
+    );
+  };
+}
+
+function dress(door: Door, options: HttpOptions, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(callHeaders);
+  letRead(request, reply, door.allowedOrigins);
   const behindTls =
     (options.trustedProxyHops ?? 0) > 0 && request.raw.headers['x-forwarded-proto'] === 'https';
   if (options.alwaysHttps === true || behindTls) reply.header('strict-transport-security', HSTS);
@@ -158,34 +185,16 @@ function catchBugs(app: FastifyInstance, door: Door): void {
 }
 
 function bindPlatformPages(app: FastifyInstance, door: Door, options: HttpOptions): void {
-  const described = JSON.stringify(openApi(options.routes.map((route) => route.call)));
-  app.get('/api/openapi.json', (_request, reply) => reply.type(JSON_TYPE).send(described));
+  bindOpenApi(app, door, options.routes);
+  bindMetrics(app, door, options);
 
-  app.get('/api/health', (_request, reply) => {
+  app.get(HEALTH_PATH, (_request, reply) => {
     const health = options.health();
     return reply
       .code(health.ready ? 200 : 503)
       .type(JSON_TYPE)
       .send(JSON.stringify(health));
   });
-
-  app.get('/metrics', (request, reply) => {
-    if (!mayReadMetrics(door, options, request)) return door.refuse(request, reply, { code: 'NOT_FOUND' });
-    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(options.metrics());
-  });
-}
-
-function mayReadMetrics(door: Door, options: HttpOptions, request: FastifyRequest): boolean {
-  if (options.metricsToken !== undefined) {
-    const bearer = bearerToken(request.raw.headers);
-    if (bearer === undefined || bearer === 'MALFORMED') return false;
-    const [given, wanted] = [bearer.token, options.metricsToken].map((text) =>
-      hash('sha256', text, 'buffer'),
-    );
-    return timingSafeEqual(given as Buffer, wanted as Buffer);
-  }
-  // Behind a proxy on this machine everybody looks local, so a forwarded request never is.
-  return request.headers['x-forwarded-for'] === undefined && isLoopback(door.addressOf(request));
 }
 
 /** What no route matched: another method of a known path, a file of the app, a page of the app, or nothing. */
@@ -195,7 +204,8 @@ async function bindEverythingElse(app: FastifyInstance, door: Door, options: Htt
 
   app.setNotFoundHandler(async (request, reply) => {
     const path = (request.raw.url ?? '').split('?', 1)[0] as string;
-    const allowed = methods(path);
+    const allowed = methods(path, app);
+    if (allowed.size > 0 && isPreflight(request, door.allowedOrigins)) return answerPreflight(reply, allowed);
     if (allowed.size > 0 && !allowed.has(request.method)) {
       return door.refuse(request, reply.header('allow', [...allowed].join(', ')), {
         code: 'METHOD_NOT_ALLOWED',
@@ -204,14 +214,17 @@ async function bindEverythingElse(app: FastifyInstance, door: Door, options: Htt
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const file = isRead ? await files?.find(path, request.headers['accept-encoding']) : undefined;
     if (file === undefined) return door.refuse(request, reply, { code: 'NOT_FOUND' });
+    forgetOrigin(reply);
     return file.send(request, reply.headers(pageHeaders));
   });
 }
 
-function methodsByPath(routes: readonly Route[]): (path: string) => ReadonlySet<string> {
+type MethodsOf = (path: string, app: FastifyInstance) => ReadonlySet<string>;
+
+function methodsByPath(routes: readonly Route[]): MethodsOf {
   const fixed = new Map<string, Set<string>>([
-    ['/api/openapi.json', new Set(['GET'])],
-    ['/api/health', new Set(['GET'])],
+    [OPENAPI_PATH, new Set(['GET'])],
+    [HEALTH_PATH, new Set(['GET'])],
   ]);
   const patterns: { readonly pattern: RegExp; readonly method: string }[] = [];
   for (const { call } of routes) {
@@ -223,9 +236,12 @@ function methodsByPath(routes: readonly Route[]): (path: string) => ReadonlySet<
       fixed.set(path, (fixed.get(path) ?? new Set()).add(call.method));
     }
   }
-  return (path) => {
+  return (path, app) => {
     const known = fixed.get(path);
     if (known !== undefined) return known;
-    return new Set(patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method));
+    const matching = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+    // Doors of other rooms. That there is a page of metrics is nobody's business.
+    const isMounted = path !== METRICS_PATH && app.hasRoute({ url: path, method: 'POST' });
+    return new Set(isMounted ? [...matching, 'POST'] : matching);
   };
 }

@@ -107,6 +107,8 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     expect(sites.siteOf('localhost', 1)).toBe(1);
     expect(sites.siteOf('localhost', spot)).toBeUndefined();
     expect(sites.siteOf('localhost', 99)).toBeUndefined();
+    // One site has no name of its own, so any name may mean it.
+    expect([sites.servesHost('localhost'), sites.servesHost('spot.example')]).toEqual([true, true]);
   });
 
   test.each([

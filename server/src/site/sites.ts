@@ -20,8 +20,10 @@ export interface Sites {
   readonly all: () => readonly Site[];
   byId(id: SiteId): Site | undefined;
   byCode(code: string): Site | undefined;
-  /** A host that a site claims decides; otherwise the id does, and with neither the first site answers. */
+  /** A host that a site claims decides; otherwise the id does, and with neither the first site without hosts answers. */
   siteOf(host: string, siteInfoId?: number): SiteId | undefined;
+  /** False for a name that no site claims, when every site has names of its own. */
+  servesHost(host: string): boolean;
   /** The site that claims this host; undefined when none does, and any site may be meant. */
   byHost(host: string): SiteId | undefined;
   reload(): Promise<void>;
@@ -30,11 +32,14 @@ export interface Sites {
 export async function openSites(database: Database): Promise<Sites> {
   let byId = new Map<number, Site>();
   let byHost = new Map<string, Site>();
+  /** Those without hosts of their own, which any name reaches. */
+  let nameless = new Map<number, Site>();
 
   async function reload(): Promise<void> {
     const rows = await database.transaction(listSites);
     const sites = rows.map(readSite);
     byId = new Map(sites.map((site) => [site.id, site]));
+    nameless = new Map(sites.filter((site) => hostsOf(site).length === 0).map((site) => [site.id, site]));
     byHost = new Map(sites.flatMap((site) => hostsOf(site).map((host) => [host, site] as const)));
   }
 
@@ -48,12 +53,10 @@ export async function openSites(database: Database): Promise<Sites> {
       if (named !== undefined) {
         return siteInfoId === undefined || siteInfoId === named.id ? named.id : undefined;
       }
-      const claimed = siteInfoId === undefined ? byId.values().next().value : byId.get(siteInfoId);
       // A site with its own hosts is reached through them only, so that nobody wears another site's name.
-      return claimed !== undefined && (siteInfoId === undefined || hostsOf(claimed).length === 0)
-        ? claimed.id
-        : undefined;
+      return (siteInfoId === undefined ? nameless.values().next().value : nameless.get(siteInfoId))?.id;
     },
+    servesHost: (host) => byHost.has(host.toLowerCase()) || nameless.size > 0,
     byHost: (host) => byHost.get(host.toLowerCase())?.id,
     reload,
   };

@@ -1,0 +1,26 @@
+// The OpenAPI text: made once, kept by browsers, and dear enough to send that nobody may ask for it all the time.
+import { hash } from 'node:crypto';
+import { openApi } from '@maru/contract/openapi';
+import type { FastifyInstance } from 'fastify';
+import type { Door } from './door.ts';
+import { JSON_TYPE } from './refuse.ts';
+import type { Route } from './serve.ts';
+
+export const OPENAPI_PATH = '/api/openapi.json';
+const COST = 10;
+
+export function bindOpenApi(app: FastifyInstance, door: Door, routes: readonly Route[]): void {
+  const text = Buffer.from(JSON.stringify(openApi(routes.map((route) => route.call))));
+  const etag = `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
+
+  app.get(OPENAPI_PATH, (request, reply) => {
+    const isKnown = request.headers['if-none-match'] === etag;
+    const over = door.takeRead(request, isKnown ? 1 : COST);
+    if (over !== undefined) {
+      const { retryAfterSeconds } = over;
+      return door.refuse(request, reply, { code: 'TOO_MANY_REQUESTS', retryAfterSeconds });
+    }
+    reply.header('cache-control', 'public, max-age=300').header('etag', etag);
+    return isKnown ? reply.code(304).send() : reply.type(JSON_TYPE).send(text);
+  });
+}
