@@ -1,8 +1,9 @@
 // The embedded database, in a worker thread: its WebAssembly blocks whatever thread it runs on, and that must not be
 // the one that answers orders.
-import { parentPort, workerData } from 'node:worker_threads';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { PGlite, types } from '@electric-sql/pglite';
-import type { EmbeddedReply, EmbeddedRequest } from './embedded.ts';
+import type { EmbeddedIntroduction, EmbeddedRequest } from './embedded-messages.ts';
+import { createEmbeddedTurns, type EmbeddedClient } from './embedded-turns.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('this file runs in a worker thread');
@@ -21,25 +22,22 @@ const database = await PGlite.create({
   parsers: { [types.INT8]: readInt8, [types.NUMERIC]: (text: string) => text },
 });
 
-async function answer(request: EmbeddedRequest): Promise<EmbeddedReply> {
-  try {
-    if (request.kind === 'close') {
-      await database.close();
-      return { id: request.id, ok: true, rows: [] };
-    }
-    if (request.kind === 'script') {
-      await database.exec(request.text);
-      return { id: request.id, ok: true, rows: [] };
-    }
-    const result = await database.query(request.text, request.parameters as unknown[]);
-    return { id: request.id, ok: true, rows: result.rows };
-  } catch (thrown) {
-    const { message, code, constraint } = thrown as { message: string; code?: string; constraint?: string };
-    return { id: request.id, ok: false, message, code, constraint };
-  }
+const turns = createEmbeddedTurns({
+  query: async (text, parameters) => (await database.query(text, parameters as unknown[])).rows,
+  script: async (text) => void (await database.exec(text)),
+  close: () => database.close(),
+});
+
+const opener: EmbeddedClient = { reply: (reply) => port.postMessage(reply) };
+port.on('message', (message: EmbeddedRequest | EmbeddedIntroduction) => {
+  if (message.kind === 'connect') introduce(message.port);
+  else turns.take(opener, message);
+});
+
+function introduce(other: MessagePort): void {
+  const client: EmbeddedClient = { reply: (reply) => other.postMessage(reply) };
+  other.on('message', (request: EmbeddedRequest) => turns.take(client, request));
+  other.on('close', () => turns.leave(client));
 }
 
-port.on('message', (request: EmbeddedRequest) => {
-  void answer(request).then((reply) => port.postMessage(reply));
-});
-port.postMessage({ id: 0, ok: true, rows: [] } satisfies EmbeddedReply);
+opener.reply({ id: 0, ok: true, rows: [] });

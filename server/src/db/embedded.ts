@@ -1,26 +1,14 @@
-// The embedded database as a `Database`: requests go to the worker one at a time, a transaction has it to itself.
-import { Worker } from 'node:worker_threads';
+// The embedded database as a `Database`. It runs in a worker of its own, which gives every transaction its turn; a
+// second thread gets a port to it and is one more client.
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { type Database, DatabaseFault, type Parameter, type Tx } from './database.ts';
+import type { EmbeddedIntroduction, EmbeddedReply, EmbeddedRequest } from './embedded-messages.ts';
 
-export type EmbeddedRequest =
-  | {
-      readonly id: number;
-      readonly kind: 'query';
-      readonly text: string;
-      readonly parameters: readonly unknown[];
-    }
-  | { readonly id: number; readonly kind: 'script'; readonly text: string }
-  | { readonly id: number; readonly kind: 'close' };
-
-export type EmbeddedReply =
-  | { readonly id: number; readonly ok: true; readonly rows: readonly unknown[] }
-  | {
-      readonly id: number;
-      readonly ok: false;
-      readonly message: string;
-      readonly code: string | undefined;
-      readonly constraint: string | undefined;
-    };
+export interface EmbeddedDatabase extends Database {
+  script(text: string): Promise<void>;
+  /** A way to it for another thread, to be handed over there and opened with `connectEmbedded`. */
+  connect(): MessagePort;
+}
 
 interface Waiting {
   readonly resolve: (rows: readonly unknown[]) => void;
@@ -34,13 +22,59 @@ type Asking = EmbeddedRequest extends infer Request
   : never;
 
 /** `folder` is a directory of its own, or `memory://` for tests. Locking the directory is the caller's business. */
-export async function openEmbedded(
-  folder: string,
-): Promise<Database & { script(text: string): Promise<void> }> {
+export async function openEmbedded(folder: string): Promise<EmbeddedDatabase> {
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: { folder } });
+  const client = createClient(worker);
+  worker.on('error', (fault) => client.breakDown(fault as Error));
+  worker.on('exit', () => client.breakDown(stopped()));
+  await client.ready;
+  return {
+    kind: 'embedded',
+    transaction: client.transaction,
+    script: async (text) => void (await client.ask({ kind: 'script', text })),
+    connect() {
+      const { port1, port2 } = new MessageChannel();
+      worker.postMessage({ kind: 'connect', port: port1 } satisfies EmbeddedIntroduction, [port1]);
+      return port2;
+    },
+    async close() {
+      if (!client.isBroken()) await client.ask({ kind: 'close' });
+      client.breakDown(new DatabaseFault('the embedded database is closed', '57P01', undefined));
+      await worker.terminate();
+    },
+  };
+}
+
+/** The other end of `connect`, in the thread that was handed the port. Closing it leaves the database to the others. */
+export function connectEmbedded(port: MessagePort): Database {
+  const client = createClient(port);
+  port.on('close', () => client.breakDown(stopped()));
+  return {
+    kind: 'embedded',
+    transaction: client.transaction,
+    async close() {
+      port.close();
+    },
+  };
+}
+
+const stopped = () => new DatabaseFault('the embedded database has stopped', '57P01', undefined);
+
+function createClient(port: Pick<Worker | MessagePort, 'postMessage'> & Receiving) {
   const waiting = new Map<number, Waiting>();
   let asked = 0;
+  let transactions = 0;
   let broken: Error | undefined;
+
+  const ready = new Promise<readonly unknown[]>((resolve, reject) => waiting.set(0, { resolve, reject }));
+  // A client that nobody waits for may break down before it was ready.
+  ready.catch(() => undefined);
+  port.on('message', (reply: EmbeddedReply) => {
+    const asker = waiting.get(reply.id);
+    waiting.delete(reply.id);
+    if (reply.ok) asker?.resolve(reply.rows);
+    else asker?.reject(new DatabaseFault(reply.message, reply.code, reply.constraint));
+  });
 
   function breakDown(fault: Error): void {
     broken ??= fault;
@@ -48,64 +82,42 @@ export async function openEmbedded(
     waiting.clear();
   }
 
-  const ready = new Promise<readonly unknown[]>((resolve, reject) => waiting.set(0, { resolve, reject }));
-  worker.on('message', (reply: EmbeddedReply) => {
-    const asker = waiting.get(reply.id);
-    waiting.delete(reply.id);
-    if (reply.ok) asker?.resolve(reply.rows);
-    else asker?.reject(new DatabaseFault(reply.message, reply.code, reply.constraint));
-  });
-  worker.on('error', (fault) => breakDown(fault as Error));
-  worker.on('exit', () =>
-    breakDown(new DatabaseFault('the embedded database has stopped', '57P01', undefined)),
-  );
-
   function ask(request: Asking): Promise<readonly unknown[]> {
     if (broken) return Promise.reject(broken);
     asked += 1;
     const id = asked;
     return new Promise((resolve, reject) => {
       waiting.set(id, { resolve, reject });
-      worker.postMessage({ ...request, id });
+      port.postMessage({ ...request, id });
     });
   }
 
-  let last: Promise<unknown> = Promise.resolve();
-  function alone<Result>(work: () => Promise<Result>): Promise<Result> {
-    const turn = last.then(work, work);
-    last = turn.catch(() => undefined);
-    return turn;
+  async function transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    transactions += 1;
+    const own = transactions;
+    const tx: Tx = {
+      inTransaction: true,
+      query: <Row>(text: string, parameters: readonly Parameter[] = []) =>
+        ask({ kind: 'query', transaction: own, text, parameters: parameters.map(plain) }) as Promise<
+          readonly Row[]
+        >,
+    };
+    await ask({ kind: 'begin', transaction: own });
+    try {
+      const result = await work(tx);
+      await ask({ kind: 'end', transaction: own, isDone: true });
+      return result;
+    } catch (fault) {
+      if (!broken) await ask({ kind: 'end', transaction: own, isDone: false });
+      throw fault;
+    }
   }
 
-  const tx: Tx = {
-    inTransaction: true,
-    query: <Row>(text: string, parameters: readonly Parameter[] = []) =>
-      ask({ kind: 'query', text, parameters: parameters.map(plain) }) as Promise<readonly Row[]>,
-  };
+  return { ready, ask, transaction, breakDown, isBroken: () => broken !== undefined };
+}
 
-  await ready;
-  return {
-    kind: 'embedded',
-    transaction: (work) =>
-      alone(async () => {
-        await ask({ kind: 'script', text: 'begin' });
-        try {
-          const result = await work(tx);
-          await ask({ kind: 'script', text: 'commit' });
-          return result;
-        } catch (fault) {
-          if (!broken) await ask({ kind: 'script', text: 'rollback' });
-          throw fault;
-        }
-      }),
-    script: (text) => alone(async () => void (await ask({ kind: 'script', text }))),
-    close: () =>
-      alone(async () => {
-        if (!broken) await ask({ kind: 'close' });
-        broken = new DatabaseFault('the embedded database is closed', '57P01', undefined);
-        await worker.terminate();
-      }),
-  };
+interface Receiving {
+  on(event: 'message', listen: (reply: EmbeddedReply) => void): unknown;
 }
 
 /** Structured cloning carries bigints, but the driver reads numbers of the `numeric` type as text. */
