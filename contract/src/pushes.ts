@@ -19,12 +19,16 @@ export interface PlayerPush extends QueuedPush {
 }
 
 /**
- * For all of its players, in one pass: a payment has hundreds of them. `look` knows the orders and positions of overseas
- * futures as they were before the event.
+ * For all of its players, or for those who are wanted, in one pass: a payment has thousands of them. `look` knows the
+ * orders and positions of overseas futures as they were before the event.
  */
-export function pushesOfAll(event: AnyEvent, look?: OverseaLook): readonly PlayerPush[] {
+export function pushesOfAll(
+  event: AnyEvent,
+  look?: OverseaLook,
+  isWanted?: (player: PlayerId) => boolean,
+): readonly PlayerPush[] {
   const pushes: PlayerPush[] = [];
-  for (const [player, seen] of eventsSeen(event)) {
+  for (const [player, seen] of eventsSeen(event, isWanted)) {
     for (const each of pushesOf(seen, player, look)) pushes.push({ player, ...each });
   }
   return pushes;

@@ -1,4 +1,4 @@
-import { isPacked, lineFor, linesOf, ofLine, readLine } from './binary/shares.ts';
+import { isPacked, lineFor, linesOfThose, ofLine } from './binary/shares.ts';
 import { withoutSeed } from './bitball/view.ts';
 import type { AnyEvent } from './book.ts';
 import { ownerOf, type PlayerId, type PurseId } from './purse.ts';
@@ -25,16 +25,24 @@ export function eventSeenBy(event: AnyEvent, player: PlayerId): AnyEvent {
   } as AnyEvent;
 }
 
-/** The same for all of its players at once, in one pass: a payment has hundreds of them. */
-export function eventsSeen(event: AnyEvent): ReadonlyMap<PlayerId, AnyEvent> {
+/**
+ * The same for all of its players at once, or for those who are wanted, in one pass: a payment has thousands of them,
+ * and what nobody wants is not written out.
+ */
+export function eventsSeen(
+  event: AnyEvent,
+  isWanted: (player: PlayerId) => boolean = anybody,
+): ReadonlyMap<PlayerId, AnyEvent> {
   if (isPacked(event)) {
-    return new Map(linesOf(event.shares).map((line) => [readLine(line).player, ofLine(event, line)]));
+    const own = linesOfThose(event.shares, isWanted);
+    return new Map(own.map(({ player, line }) => [player, ofLine(event, line)]));
   }
-  const [first] = event.steps;
+  const wanted = event.steps.filter(({ player }) => isWanted(player));
+  const [first] = wanted;
   if (first === undefined) return new Map();
   if (event.steps.length === 1) return new Map([[first.player, event]]);
   const shares = new Map<PlayerId, Share>();
-  for (const step of event.steps) {
+  for (const step of wanted) {
     shares.set(step.player, { steps: [step], transfers: [], after: [], bets: [] });
   }
   for (const each of event.transfers) {
@@ -52,6 +60,8 @@ export function eventsSeen(event: AnyEvent): ReadonlyMap<PlayerId, AnyEvent> {
   }
   return seen;
 }
+
+const anybody = (): boolean => true;
 
 type PaidBets = Extract<AnyEvent, { readonly bets: unknown }>['bets'];
 

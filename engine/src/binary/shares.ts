@@ -159,6 +159,29 @@ export function linesOf({ text, outcomes }: Shares): readonly string[] {
   });
 }
 
+/** The same of some players only. The lines of the others are passed over unread: a payment has thousands of them. */
+export function linesOfThose(
+  shares: Shares,
+  isWanted: (player: PlayerId) => boolean,
+): readonly { readonly player: PlayerId; readonly line: string }[] {
+  const { text } = shares;
+  const players: PlayerId[] = [];
+  const raw: string[] = [];
+  for (let at = 0; at < text.length; ) {
+    const player = Number(text.slice(at, text.indexOf(',', at))) as PlayerId;
+    const slash = text.indexOf('/', at);
+    const end = slash === -1 ? text.length : slash;
+    if (isWanted(player)) {
+      players.push(player);
+      raw.push(text.slice(at, end));
+    }
+    at = end + 1;
+  }
+  if (raw.length === 0) return [];
+  const lines = linesOf({ ...shares, text: raw.join('/') });
+  return players.map((player, index) => ({ player, line: lines[index] ?? '' }));
+}
+
 export interface Line extends Step {
   readonly wallets: readonly WalletShare[];
   readonly bets: string;

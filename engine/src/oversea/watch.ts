@@ -194,7 +194,7 @@ export function createWatch({ state, termsOf, unitOf }: WatchDeps): OverseaWatch
         guards.trackMoney(player, event.after);
       }
       const changed = new Set<PlayerId>();
-      for (const each of balancesOf(event)) {
+      for (const each of balancesOf(event, (player) => state.accounts.has(player))) {
         const player = guards.keepMoney(each);
         if (player !== undefined) changed.add(player);
       }
@@ -247,10 +247,10 @@ export function createWatch({ state, termsOf, unitOf }: WatchDeps): OverseaWatch
   };
 }
 
-/** A payment of a round says it for each of its players apart. */
-function* balancesOf(event: AnyEvent): Iterable<BalanceAfter> {
+/** A payment of a round says it for each of its players apart, and only few of thousands have something open here. */
+function* balancesOf(event: AnyEvent, isOpen: (player: PlayerId) => boolean): Iterable<BalanceAfter> {
   if (event.kind !== 'ROUND_PAID' && event.kind !== 'BALL_PAID') yield* event.after;
-  else for (const seen of eventsSeen(event).values()) yield* seen.after;
+  else for (const seen of eventsSeen(event, isOpen).values()) yield* seen.after;
 }
 
 const NOTHING: readonly WatchCommand[] = Object.freeze([]);

@@ -27,6 +27,7 @@ export interface Queues {
   enter(session: Session, player: PlayerId): boolean;
   leave(session: Session): void;
   sessionsOf(player: PlayerId): readonly Session[];
+  has(player: PlayerId): boolean;
   push(player: PlayerId, queue: PlayerQueue, push: Push): void;
   /** The same to one connection only. */
   tell(session: Session, queue: PlayerQueue, push: Push): void;
@@ -144,6 +145,7 @@ export function createQueues(options: {
       sessions?.delete(session);
       if (sessions?.size === 0) byPlayer.delete(player);
     },
+    has: (player) => byPlayer.has(player),
     sessionsOf: (player) => [...(byPlayer.get(player) ?? [])],
     push(player, queue, push) {
       const sessions = byPlayer.get(player);

@@ -84,6 +84,8 @@ export interface Realtime {
   listStocks(stocks: Iterable<string>): void;
   /** Who is signed in on some connection; who has several comes several times. */
   players(): Iterable<PlayerId>;
+  /** Has the player a connection? Nobody makes a push that nobody hears. */
+  isConnected(player: PlayerId): boolean;
   stats(): RealtimeStats;
   close(): void;
 }
@@ -285,6 +287,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       }
     },
     listStocks: destinations.listStocks,
+    isConnected: queues.has,
     *players() {
       for (const { principal } of sessions) if (principal !== undefined) yield principal.player;
     },
