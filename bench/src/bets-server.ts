@@ -10,14 +10,12 @@ import { later, millis } from '@maru/engine/time';
 import type { BinarySite } from '@maru/server/binary/deps';
 import { openBinary } from '@maru/server/binary/open-binary';
 import { roundAt } from '@maru/server/binary/options';
-import { migrate } from '@maru/server/db/migrate';
-import { openPostgres } from '@maru/server/db/postgres';
-import { openDesk } from '@maru/server/desk/open-desk';
 import { instruments } from '@maru/server/feed/instruments';
 import { createHttp } from '@maru/server/http/http';
 import { serve } from '@maru/server/http/serve';
 import { silentLog } from '@maru/server/log/log';
 import { openRival } from './bets-rival.ts';
+import { openReleasedDesk } from './released-desk.ts';
 
 /** 2026-01-05 12:00:10 UTC: ten seconds into the windows of rounds of every length. */
 const NOW = millis(1_767_614_410_000);
@@ -30,16 +28,7 @@ const fail = (fault: unknown): never => {
   process.exit(1);
 };
 const clock = () => NOW;
-const database = openPostgres(url);
-await migrate(database);
-const { desk, shadow } = await openDesk({
-  database,
-  journalAt: { url },
-  onDurable: () => undefined,
-  onHalt: fail,
-  onWeather: fail,
-  clock,
-});
+const { desk, database } = await openReleasedDesk(url, { onHalt: fail, onWeather: fail, startsAt: NOW });
 for (let first = 1; first <= Number(players); first += OPENED_AT_ONCE) {
   const length = Math.min(OPENED_AT_ONCE, Number(players) - first + 1);
   await Promise.all(
@@ -132,7 +121,7 @@ await http.listen({ host: '127.0.0.1', port: 0 });
 process.send?.({ port: (http.server.address() as AddressInfo).port, rounds });
 // The rival gets the database to itself: whoever asks waits until our tables have caught up.
 process.on('message', async () => {
-  while (shadow.behind() > 0) await shadow.passed(shadow.mark().batch + shadow.behind());
+  while (!(await desk.drained()));
   process.send?.('drained');
 });
 process.on('disconnect', () => process.exit(0));

@@ -5,14 +5,12 @@ import { defineCall } from '@maru/contract/define-call';
 import { decimal, integer } from '@maru/contract/fields';
 import { amount } from '@maru/engine/amount';
 import { playerId, siteId } from '@maru/engine/purse';
-import { migrate } from '@maru/server/db/migrate';
-import { openPostgres } from '@maru/server/db/postgres';
-import { openDesk } from '@maru/server/desk/open-desk';
 import { createHttp } from '@maru/server/http/http';
 import { serve } from '@maru/server/http/serve';
 import { silentLog } from '@maru/server/log/log';
 import { clock } from '@maru/server/process-time';
 import { z } from 'zod';
+import { openReleasedDesk } from './released-desk.ts';
 import { openRival } from './rival.ts';
 
 const SITE = siteId(1);
@@ -22,15 +20,7 @@ const fail = (fault: unknown): never => {
   console.error(fault);
   process.exit(1);
 };
-const database = openPostgres(url);
-await migrate(database);
-const { desk } = await openDesk({
-  database,
-  journalAt: { url },
-  onDurable: () => undefined,
-  onHalt: fail,
-  onWeather: fail,
-});
+const { desk } = await openReleasedDesk(url, { onHalt: fail, onWeather: fail });
 for (let id = 1; id <= Number(callers); id += 1) {
   await desk.submit({
     kind: 'OPEN_ACCOUNT',

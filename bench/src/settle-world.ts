@@ -4,6 +4,7 @@ import { amount, price } from '@maru/engine/amount';
 import type { TickRef } from '@maru/engine/binary/events';
 import { windowsOf } from '@maru/engine/binary/round';
 import { GRACE_MS } from '@maru/engine/binary/terms';
+import type { AnyCommand } from '@maru/engine/command';
 import { playerId, siteId } from '@maru/engine/purse';
 import { earlier, later, type Millis, millis } from '@maru/engine/time';
 import type { BinarySite } from '@maru/server/binary/deps';
@@ -11,15 +12,11 @@ import { openHalts } from '@maru/server/binary/halts';
 import { listOptions, type OptionRound, roundAt } from '@maru/server/binary/options';
 import { openSettings } from '@maru/server/binary/settings';
 import { createSettlement } from '@maru/server/binary/settle';
-import { migrate } from '@maru/server/db/migrate';
-import { openPostgres } from '@maru/server/db/postgres';
-import { createDesk, type RunningDesk } from '@maru/server/desk/create-desk';
-import { openJournal } from '@maru/server/desk/open-desk';
+import type { RemoteDesk } from '@maru/server/desk/remote-desk';
 import { instruments } from '@maru/server/feed/instruments';
 import { silentLog } from '@maru/server/log/log';
-import { soon, steadyMs, wait } from '@maru/server/process-time';
-import { openSqlTables } from '@maru/server/shadow/sql-tables';
-import { startWorkerShadow } from '@maru/server/shadow/worker-shadow';
+import { wait } from '@maru/server/process-time';
+import { openReleasedDesk } from './released-desk.ts';
 
 export const TICKETS = 10;
 export const STAKE = '5000';
@@ -56,8 +53,6 @@ const site: BinarySite = {
 };
 
 export async function openWorld(url: string): Promise<World> {
-  const database = openPostgres(url);
-  await migrate(database);
   const halted = (fault: unknown): never => {
     console.error(fault);
     process.exit(1);
@@ -68,26 +63,21 @@ export async function openWorld(url: string): Promise<World> {
   /** When the result of the round became durable; its players are paid after it. */
   let frozenAt = 0;
   const clock = () => now;
-  const journal = await openJournal({ url }, 0, halted);
-  const tables = openSqlTables(database, 0);
-  const shadow = startWorkerShadow({ url, shard: 0, wait, onBroken: halted, onWeather });
-  const desk = createDesk({
-    shard: 0,
-    journal,
-    tables,
-    shadow,
-    clock,
-    steadyMs,
-    wait,
-    soon,
-    onDurable: (events) => {
-      if (events.some(({ kind }) => kind === 'ROUND_FROZEN')) frozenAt = performance.now();
-    },
+  const { desk, release, database } = await openReleasedDesk(url, {
     onHalt: halted,
     onWeather,
+    startsAt: now,
     limits: { patienceMs: 600_000 },
   });
-  await desk.start();
+  release.join({
+    take({ kind }) {
+      if (kind === 'ROUND_FROZEN') frozenAt = performance.now();
+    },
+  });
+  const moveTo = (at: Millis): void => {
+    now = at;
+    desk.setTime(at);
+  };
 
   const options = listOptions(instruments);
   const settings = await openSettings(database);
@@ -117,7 +107,7 @@ export async function openWorld(url: string): Promise<World> {
     const { id, option } = round;
     const terms = settings.termsOf(site, option);
     const windows = windowsOf(option.type, round.open, terms.cutOffMs);
-    now = later(windows.betsFrom, 10_000);
+    moveTo(later(windows.betsFrom, 10_000));
     const players = bets / TICKETS;
     await inTurns(desk, bets, (index) => ({
       kind: 'PLACE_BET',
@@ -132,7 +122,7 @@ export async function openWorld(url: string): Promise<World> {
       receivedAt: later(now, index % 20_000),
       terms,
     }));
-    await drain(shadow);
+    await drain(desk);
   }
 
   let opened = 0;
@@ -156,12 +146,12 @@ export async function openWorld(url: string): Promise<World> {
       await place(round, bets);
       heard = ticksOf(round);
       await quiet();
-      now = later(round.close, GRACE_MS);
+      moveTo(later(round.close, GRACE_MS));
       const began = performance.now();
       await settlement.freeze();
       if (!(await settlement.pay())) throw new Error('somebody was not paid');
       const durableMs = performance.now() - began;
-      await drain(shadow);
+      await drain(desk);
       const tablesMs = performance.now() - began;
       await check(round, bets);
       return { resultMs: frozenAt - began, durableMs, tablesMs };
@@ -198,9 +188,11 @@ function ticksOf({ open, close }: OptionRound): readonly TickRef[] {
   return ticks;
 }
 
-type Command = Parameters<RunningDesk['submit']>[0];
-
-async function inTurns(desk: RunningDesk, count: number, command: (index: number) => Command): Promise<void> {
+async function inTurns(
+  desk: RemoteDesk,
+  count: number,
+  command: (index: number) => AnyCommand,
+): Promise<void> {
   for (let first = 0; first < count; first += ASKED_AT_ONCE) {
     const length = Math.min(ASKED_AT_ONCE, count - first);
     const asked = Array.from({ length }, (_, index) => desk.submit(command(first + index)));
@@ -208,10 +200,6 @@ async function inTurns(desk: RunningDesk, count: number, command: (index: number
   }
 }
 
-async function drain(shadow: {
-  behind(): number;
-  passed(batch: number): Promise<boolean>;
-  mark(): { batch: number };
-}): Promise<void> {
-  while (shadow.behind() > 0) await shadow.passed(shadow.mark().batch + shadow.behind());
+async function drain(desk: RemoteDesk): Promise<void> {
+  while (!(await desk.drained()));
 }

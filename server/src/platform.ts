@@ -2,16 +2,14 @@
 
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { pushesOfAll } from '@maru/contract/pushes';
 import { ZERO } from '@maru/engine/amount';
-import type { AnyEvent } from '@maru/engine/book';
 import type { PlayerId } from '@maru/engine/purse';
 import { HOUR_MS, type Millis } from '@maru/engine/time';
 import { familyOf } from './account/account-door.ts';
 import { withDeviceRule } from './account/device-rule.ts';
 import { keepFirstPassword } from './account/first-passwords.ts';
 import type { SeededPerson } from './account/first-start.ts';
-import { type Accounts, openAccounts } from './account/open-accounts.ts';
+import { openAccounts } from './account/open-accounts.ts';
 import { loadSecrets } from './account/secrets.ts';
 import { findRecordedUntil } from './binary/tick-window.ts';
 import type { Config } from './config.ts';
@@ -19,7 +17,7 @@ import { contentRoutes } from './content/routes.ts';
 import { takeDataDirectory } from './data-directory.ts';
 import { openReadLane, openStore } from './db/open-store.ts';
 import { watchReads } from './db/watch-reads.ts';
-import { openDesk, openJournal } from './desk/open-desk.ts';
+import { openJournal } from './desk/open-desk.ts';
 import { clientAddress } from './http/client-address.ts';
 import { createHttp } from './http/http.ts';
 import type { Log } from './log/log.ts';
@@ -30,6 +28,7 @@ import { createMetrics } from './metrics/metrics.ts';
 import { openGames } from './open-games.ts';
 import { openMarket } from './open-market.ts';
 import { measureOversea, openOversea } from './open-oversea.ts';
+import { openReleasingDesk } from './open-releasing-desk.ts';
 import type { Oversea } from './oversea/open-oversea.ts';
 import { clock, steadyMs } from './process-time.ts';
 import { missedPushes } from './push/missed-pushes.ts';
@@ -85,7 +84,7 @@ export async function startPlatform({
         files: directory.closedToOthers,
       });
     }
-    const { database, migrations } = await openStore(config);
+    const { database, migrations, reach } = await openStore(config);
     closing.push(() => database.close());
     const reads = openReadLane(database, config.databaseUrl);
     closing.push(() => reads.close());
@@ -119,24 +118,11 @@ export async function startPlatform({
     });
     closing.push(() => realtime.close());
 
-    let known: Accounts | undefined;
     let oversea: Oversea | undefined;
-    /** Only durable events come here, in order. */
-    function release(events: readonly AnyEvent[]): void {
-      for (const event of events) {
-        for (const { player, queue, push } of pushesOfAll(event, oversea?.look)) {
-          realtime.push(player, queue, push);
-        }
-        known?.take(event);
-        oversea?.take(event);
-      }
-    }
-    const ready = Promise.withResolvers<void>();
-    const { desk, shadow } = await openDesk({
-      database,
-      tablesAfter: ready.promise,
+    const { desk, release } = await openReleasingDesk({
+      realtime,
+      store: reach(),
       journalAt,
-      onDurable: release,
       onHalt,
       onWeather: (fault) => {
         const isClockBehind = fault instanceof Error && fault.name === 'ClockBehind';
@@ -148,7 +134,6 @@ export async function startPlatform({
         : { limits: { clockToleranceMs: config.clockToleranceMs } }),
     });
     closing.push(() => desk.stop());
-    closing.push(() => ready.resolve());
 
     await seedSite(database, config.moneyMode);
     const sites = await openSites(database);
@@ -167,7 +152,7 @@ export async function startPlatform({
       signUpsPerHour: paces ?? config.signUpsPerHour,
       highestPlayer: desk.highestPlayer(),
     });
-    known = accounts;
+    release.join(accounts);
     closing.push(() => accounts.close());
     const [site] = sites.all();
     const { created } = site
@@ -213,6 +198,7 @@ export async function startPlatform({
       log,
     });
     oversea = overseas;
+    release.join(overseas);
     await overseas.load();
     closing.push(() => overseas.stop());
 
@@ -227,7 +213,7 @@ export async function startPlatform({
     metrics.gaugeOf('maru_desk_batches', 'Batches made durable since the start', () => desk.stats().batches);
     metrics.gaugeOf('maru_desk_events', 'Events made durable since the start', () => desk.stats().events);
     metrics.gaugeOf('maru_desk_open', '1 while orders are accepted', () => (desk.state() === 'OPEN' ? 1 : 0));
-    metrics.gaugeOf('maru_shadow_behind', 'Batches the tables are behind the journal', () => shadow.behind());
+    metrics.gaugeOf('maru_shadow_behind', 'Batches the tables are behind the journal', () => desk.behind());
     metrics.gaugeOf('maru_feed_ticks', 'Ticks believed since the start', () => feed.report(clock()).live);
     metrics.gaugeOf(
       'maru_feed_stopped',
@@ -266,7 +252,7 @@ export async function startPlatform({
         ready: desk.state() === 'OPEN' && readWatch.isWell(),
         desk: desk.state(),
         reads: readWatch.isWell() ? 'ANSWERED' : 'LATE',
-        behind: shadow.behind(),
+        behind: desk.behind(),
       }),
       metrics: () => metrics.text(),
       ...(config.metricsToken === undefined ? {} : { metricsToken: config.metricsToken }),
@@ -280,7 +266,7 @@ export async function startPlatform({
     });
     closing.push(() => http.close());
     await http.listen({ host: config.host, port: config.port });
-    ready.resolve();
+    desk.letTablesFollow();
     await games.start();
     await overseas.start();
     const { port } = http.server.address() as AddressInfo;

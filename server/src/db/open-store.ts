@@ -1,23 +1,31 @@
 // The database that the configuration names, migrated.
 import { join } from 'node:path';
+import type { MessagePort } from 'node:worker_threads';
 import { createEmbedded } from './create-embedded.ts';
 import type { Database } from './database.ts';
-import { openEmbedded } from './embedded.ts';
+import { connectEmbedded, openEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres, openPostgresReader } from './postgres.ts';
 import { READ_CONNECTIONS, READ_TIMEOUT_MS, type ReadLane, withReadLane } from './read-lane.ts';
 import { keepCompilerSmall } from './wasm-compiler.ts';
 
+/** How another thread comes to the same database. A port is handed over and can be used once. */
+export type WayToStore = { readonly url: string } | { readonly port: MessagePort };
+
+export interface OpenedStore {
+  readonly database: Database;
+  readonly migrations: readonly string[];
+  /** For one more thread. */
+  reach(): WayToStore;
+}
+
 export async function openStore(at: {
   readonly databaseUrl: string | undefined;
   readonly dataFolder: string;
-}): Promise<{ readonly database: Database; readonly migrations: readonly string[] }> {
-  const database =
-    at.databaseUrl === undefined
-      ? await openEmbeddedIn(join(at.dataFolder, 'database'))
-      : openPostgres(at.databaseUrl);
+}): Promise<OpenedStore> {
+  const { database, reach } = await open(at);
   try {
-    return { database, migrations: await migrate(database) };
+    return { database, migrations: await migrate(database), reach };
   } catch (fault) {
     await database.close();
     throw fault;
@@ -40,3 +48,19 @@ async function openEmbeddedIn(folder: string): ReturnType<typeof openEmbedded> {
   keepCompilerSmall();
   return openEmbedded(folder);
 }
+
+async function open(at: {
+  readonly databaseUrl: string | undefined;
+  readonly dataFolder: string;
+}): Promise<Pick<OpenedStore, 'database' | 'reach'>> {
+  if (at.databaseUrl !== undefined) {
+    const url = at.databaseUrl;
+    return { database: openPostgres(url), reach: () => ({ url }) };
+  }
+  const database = await openEmbeddedIn(join(at.dataFolder, 'database'));
+  return { database, reach: () => ({ port: database.connect() }) };
+}
+
+/** The same database in another thread, which has few statements to make at a time. */
+export const openReached = (way: WayToStore): Database =>
+  'url' in way ? openPostgres(way.url, 3) : connectEmbedded(way.port);

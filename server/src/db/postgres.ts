@@ -16,8 +16,8 @@ export const types: pg.CustomTypesConfig = {
     oid === INT8 && format !== 'binary' ? readInt8 : pg.types.getTypeParser(oid, format)) as never,
 };
 
-export const openPostgres = (url: string): Database =>
-  onPool(new pg.Pool({ connectionString: url, max: 8, connectionTimeoutMillis: 5_000, types }));
+export const openPostgres = (url: string, connections = 8): Database =>
+  onPool(new pg.Pool({ connectionString: url, max: connections, connectionTimeoutMillis: 5_000, types }));
 
 /** For reads only: the server refuses a write here, and ends a statement that takes too long. */
 export const openPostgresReader = (

@@ -11,7 +11,7 @@ import type { Shadow } from '../shadow/shadow.ts';
 import type { Tables } from '../shadow/tables.ts';
 import { createArrivals } from './arrivals.ts';
 import { createClockCheck, isAheadOfClock } from './clock-check.ts';
-import { type Asked, type AskedCommand, decideAll } from './decide-all.ts';
+import { type Asked, type AskedCommand, decideAll, giveUp, isTogether } from './decide-all.ts';
 import type { Desk, Outcome } from './desk.ts';
 import { createLastBatches } from './last-batches.ts';
 import { DESK_LIMITS, type DeskLimits } from './limits.ts';
@@ -31,7 +31,7 @@ export interface DeskOptions {
   /** Resolves when whatever is ready to be queued has been queued. */
   readonly soon: () => Promise<void>;
   /** Events that are durable, in order: pushes and copies leave from here. */
-  readonly onDurable: (events: readonly AnyEvent[]) => void;
+  readonly onDurable: (events: readonly AnyEvent[], batch: SealedBatch) => void;
   /** The desk has stopped for good; only a new process may go on. */
   readonly onHalt: (fault: unknown) => void;
   readonly onWeather?: (fault: unknown) => void;
@@ -49,12 +49,19 @@ export interface RunningDesk extends Desk {
   halt(fault: unknown): void;
   state(): DeskState;
   stats(): DeskStats;
+  /** Like `submitTogether`, without promises: all answers of a batch are given in the call that releases it. */
+  ask(asks: readonly CommandAsk[]): void;
   /** Like `read`, with any function: for tests and the simulator, which live in the desk's own thread. */
   inspect<Seen>(
     look: (book: Book) => Seen,
     players?: readonly PlayerId[],
   ): Promise<{ readonly seen: Seen } | undefined>;
   highestPlayer(): number;
+}
+
+export interface CommandAsk {
+  readonly command: AnyCommand;
+  readonly answer: (outcome: Outcome) => void;
 }
 
 export interface DeskStats {
@@ -150,7 +157,8 @@ export function createDesk(options: DeskOptions): RunningDesk {
 
   /** With nothing under way only half is taken: the other half is decided while the first is written. */
   function take(isWriting: boolean): readonly Asked[] {
-    let count = Math.min(limits.batch, isWriting ? queue.length : Math.ceil(queue.length / 2));
+    const isHalved = !isWriting && queue.length >= limits.halveFrom;
+    let count = Math.min(limits.batch, isHalved ? Math.ceil(queue.length / 2) : queue.length);
     // What was asked together becomes durable together, as far as a batch reaches.
     while (count < limits.batch && isTogether(queue[count - 1], queue[count])) count += 1;
     return queue.splice(0, count);
@@ -230,7 +238,7 @@ export function createDesk(options: DeskOptions): RunningDesk {
     lastBatches.note(batch);
     undurable = undurable.filter((each) => each !== batch);
     shadow.follow(batch);
-    onDurable(batch.events);
+    onDurable(batch.events, batch);
     handOut();
   }
 
@@ -251,7 +259,7 @@ export function createDesk(options: DeskOptions): RunningDesk {
         state = 'OPEN';
         // The shadow has it already: loading hands every batch it reads to the shadow.
         if (replayed.get(unknown.batch.batch) === unknown.batch.hash) {
-          onDurable(unknown.batch.events);
+          onDurable(unknown.batch.events, unknown.batch);
           unknown.handOut();
         } else giveUp(unknown.asked, 'TRY_AGAIN');
         return;
@@ -302,16 +310,21 @@ export function createDesk(options: DeskOptions): RunningDesk {
     wake();
   }
 
-  function submitTogether(commands: readonly AnyCommand[]): readonly Promise<Outcome>[] {
-    const together = {};
-    const group: Asked[] = [];
-    const outcomes = commands.map(
-      (command) =>
-        new Promise<Outcome>((answer) => {
-          group.push({ kind: 'command', command, answer, since: steadyMs(), together });
-        }),
+  /** Those of one call become durable together. */
+  function ask(asks: readonly CommandAsk[]): void {
+    const together = asks.length > 1 ? {} : undefined;
+    const since = steadyMs();
+    arrivals.enter(
+      asks.map(({ command, answer }) => ({ kind: 'command', command, answer, since, together })),
     );
-    arrivals.enter(group);
+  }
+
+  function submitTogether(commands: readonly AnyCommand[]): readonly Promise<Outcome>[] {
+    const asks: CommandAsk[] = [];
+    const outcomes = commands.map(
+      (command) => new Promise<Outcome>((answer) => asks.push({ command, answer })),
+    );
+    ask(asks);
     return outcomes;
   }
 
@@ -345,8 +358,8 @@ export function createDesk(options: DeskOptions): RunningDesk {
       void watch();
     },
 
-    submit: (command) =>
-      new Promise((answer) => arrivals.enter([{ kind: 'command', command, answer, since: steadyMs() }])),
+    ask,
+    submit: (command) => new Promise((answer) => ask([{ command, answer }])),
     submitTogether,
 
     read: (read, args) => look(read.players(args), (book) => read.look(book, args)),
@@ -381,16 +394,3 @@ export function createDesk(options: DeskOptions): RunningDesk {
 
 const isFinal = (fault: unknown) =>
   fault instanceof Fenced || fault instanceof DamagedJournal || fault instanceof Bug;
-
-const isTogether = (one: Asked | undefined, other: Asked | undefined): boolean =>
-  one?.kind === 'command' &&
-  other?.kind === 'command' &&
-  one.together !== undefined &&
-  one.together === other.together;
-
-function giveUp(asked: readonly Asked[], refusal: 'TRY_AGAIN' | 'RESULT_UNKNOWN'): void {
-  for (const each of asked) {
-    if (each.kind === 'read') each.answer(undefined);
-    else each.answer({ ok: false, refusal });
-  }
-}

@@ -112,3 +112,18 @@ function refusedBefore(book: Book, command: AnyCommand, refused: RefusedKeys): O
   const refusal = refused.find(command);
   return refusal === undefined ? undefined : { ok: false, refusal };
 }
+
+/** Were they asked in one go? */
+export const isTogether = (one: Asked | undefined, other: Asked | undefined): boolean =>
+  one?.kind === 'command' &&
+  other?.kind === 'command' &&
+  one.together !== undefined &&
+  one.together === other.together;
+
+/** Answers them without deciding. */
+export function giveUp(asked: readonly Asked[], refusal: 'TRY_AGAIN' | 'RESULT_UNKNOWN'): void {
+  for (const each of asked) {
+    if (each.kind === 'read') each.answer(undefined);
+    else each.answer({ ok: false, refusal });
+  }
+}

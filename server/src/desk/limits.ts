@@ -10,6 +10,8 @@ export interface DeskLimits {
   readonly refusedKeys: number;
   /** Answered events at hand for a double tap; older ones are read from the player's history. */
   readonly recentEvents: number;
+  /** From so many on, those that wait while nothing is written are decided in two halves. */
+  readonly halveFrom: number;
   /** Accounts in the book; beyond this those leave that were idle longest and have nothing open. */
   readonly residents: number;
   /** Requests whose accounts are read from the tables in one go. */
@@ -24,6 +26,7 @@ export const DESK_LIMITS: DeskLimits = {
   patienceMs: 2_000,
   refusedKeys: 10_000,
   recentEvents: 512,
+  halveFrom: 2,
   residents: 200_000,
   fetchedAtOnce: 256,
   clockToleranceMs: CLOCK_TOLERANCE_MS,

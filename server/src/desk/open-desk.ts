@@ -9,6 +9,7 @@ import { openDisk } from '../journal/disk.ts';
 import { openFileJournal } from '../journal/file-journal.ts';
 import type { Journal } from '../journal/journal.ts';
 import { openPostgresTable } from '../journal/postgres-table.ts';
+import type { SealedBatch } from '../journal/record.ts';
 import { openTableJournal } from '../journal/table-journal.ts';
 import { clock as machineClock, soon, steadyMs, wait } from '../process-time.ts';
 import { createShadow, type Shadow } from '../shadow/shadow.ts';
@@ -23,7 +24,7 @@ export interface OpenDeskOptions {
   /** Where the journal is: a folder of its own, or a PostgreSQL address. */
   readonly journalAt: { readonly folder: string } | { readonly url: string };
   readonly shard?: number;
-  readonly onDurable: (events: readonly AnyEvent[]) => void;
+  readonly onDurable: (events: readonly AnyEvent[], batch: SealedBatch) => void;
   readonly onHalt: (fault: unknown) => void;
   readonly onWeather: (fault: unknown) => void;
   /** In embedded mode the tables are written only after this, because they share one connection with the start. */

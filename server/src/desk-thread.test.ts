@@ -1,0 +1,161 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AnyEvent } from '@maru/engine/book';
+import { playerId } from '@maru/engine/purse';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readAccount, readSession } from './account/reads.ts';
+import type { EmbeddedDatabase } from './db/embedded.ts';
+import type { WayToStore } from './db/open-store.ts';
+import { emptyDatabase, type TestDatabase, testDatabases } from './db/testing.ts';
+import type { RemoteDesk } from './desk/remote-desk.ts';
+import { hold, opening, refill, SITE } from './desk/testing.ts';
+import { type DeskThreadOptions, openDeskThread } from './desk-thread.ts';
+
+const one = playerId(1);
+
+describe.each(testDatabases)('the desk in its thread on $name', ({ open }) => {
+  let store: TestDatabase;
+  let folder: string;
+  let desk: RemoteDesk;
+  let durable: AnyEvent[] = [];
+  let halts: unknown[] = [];
+  let halted = Promise.withResolvers<void>();
+
+  const way = (): WayToStore =>
+    store.url === undefined ? { port: (store.database as EmbeddedDatabase).connect() } : { url: store.url };
+
+  async function start(options: Partial<DeskThreadOptions> = {}): Promise<RemoteDesk> {
+    desk = await openDeskThread({
+      store: way(),
+      journalAt: store.url === undefined ? { folder } : { url: store.url },
+      onDurable: (events) => durable.push(...events),
+      onHalt(fault) {
+        halts.push(fault);
+        halted.resolve();
+      },
+      onWeather: () => undefined,
+      ...options,
+    });
+    desk.letTablesFollow();
+    return desk;
+  }
+
+  beforeAll(async () => {
+    store = await open();
+  });
+  beforeEach(() => {
+    folder = join(mkdtempSync(join(tmpdir(), 'maru-thread-')), 'journal');
+    durable = [];
+    halts = [];
+    halted = Promise.withResolvers();
+  });
+  afterEach(async () => {
+    await desk.stop();
+    rmSync(folder, { recursive: true, force: true });
+    await emptyDatabase(store);
+  });
+  afterAll(() => store.drop());
+
+  test('decides, answers with the event that was told before, reads by name, and knows it again after a restart', async () => {
+    await start();
+    const opened = await desk.submit(opening(one));
+    expect(opened).toMatchObject({ ok: true, repeated: false, event: { kind: 'ACCOUNT_OPENED' } });
+    expect(durable.at(-1)).toBe(opened.ok ? opened.event : undefined);
+    const refilled = await desk.submit(refill(one, '5000000', 'key-first'));
+    expect(refilled).toMatchObject({ ok: true, event: { kind: 'PRACTICE_REFILLED' } });
+    expect(await desk.submit(refill(one, '5000000', 'key-first'))).toMatchObject({
+      ok: true,
+      repeated: true,
+      event: { id: refilled.ok ? refilled.event.id : 0 },
+    });
+    expect(await desk.submit(refill(playerId(9), '1'))).toEqual({
+      ok: false,
+      refusal: 'ACCOUNT_NOT_FOUND',
+    });
+    const seen = await desk.read(readAccount, { site: SITE, player: one });
+    expect(seen?.seen).toMatchObject({ wallets: { BINARY: { point: '5000000' } } });
+    expect(await desk.read(readSession, { player: playerId(9) })).toEqual({ seen: undefined });
+    await desk.stop();
+
+    await start();
+    expect(desk.highestPlayer()).toBe(1);
+    expect(await desk.submit(refill(one, '5000000', 'key-first'))).toMatchObject({ repeated: true });
+    expect((await desk.read(readAccount, { site: SITE, player: one }))?.seen).toEqual(seen?.seen);
+    while (!(await desk.caughtUp(one))) expect(desk.state()).toBe('OPEN');
+  });
+
+  test('what was asked before the stop is answered, and what is asked afterwards is told to try again', async () => {
+    await start();
+    await desk.submit(opening(one));
+    const asked = Array.from({ length: 300 }, () => desk.submit(hold(one, '1')));
+    const read = desk.read(readSession, { player: one });
+    const stopped = desk.stop();
+    const late = desk.submit(hold(one, '1'));
+    expect((await Promise.all(asked)).every(({ ok }) => ok)).toBe(true);
+    expect((await read)?.seen).toMatchObject({ version: 1 });
+    expect(await late).toEqual({ ok: false, refusal: 'TRY_AGAIN' });
+    await stopped;
+    expect(desk.state()).toBe('CLOSED');
+    expect(durable).toHaveLength(301);
+  });
+
+  test('what is asked together becomes durable in one batch', async () => {
+    await start();
+    await desk.submit(opening(one));
+    const outcomes = await Promise.all(
+      desk.submitTogether(Array.from({ length: 500 }, () => hold(one, '1'))),
+    );
+    expect(outcomes.every(({ ok }) => ok)).toBe(true);
+    await desk.stop();
+    expect(desk.stats().batches).toBe(2);
+  });
+
+  test('more than may wait are told to try again, and everybody else is answered', async () => {
+    await start({ limits: { queue: 50 } });
+    await desk.submit(opening(one));
+    const outcomes = await Promise.all(Array.from({ length: 80 }, () => desk.submit(hold(one, '1'))));
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(50);
+    expect(outcomes.slice(50)).toEqual(Array(30).fill({ ok: false, refusal: 'TRY_AGAIN' }));
+    expect(halts).toEqual([]);
+  });
+
+  test('a desk that halts says so, and nobody is left waiting', async () => {
+    await start();
+    await desk.submit(opening(one));
+    const asked = desk.submit(hold(one, '1'));
+    desk.halt(new Error('somebody else owns the shard'));
+    expect(['TRY_AGAIN', 'RESULT_UNKNOWN', true]).toContain(refusalOf(await asked));
+    await halted.promise;
+    expect(halts.map(String)).toEqual(['Error: somebody else owns the shard']);
+    expect(desk.state()).toBe('HALTED');
+    expect(await desk.submit(hold(one, '1'))).toEqual({ ok: false, refusal: 'TRY_AGAIN' });
+    expect(await desk.read(readSession, { player: one })).toBeUndefined();
+    expect(await desk.caughtUp(one)).toBe(false);
+  });
+
+  test('a thread that dies halts, and what was under way is answered as unknown', async () => {
+    await start();
+    await desk.submit(opening(one));
+    // A read that the thread does not know is a bug of ours; it ends the thread as every bug does.
+    const asked = desk.read({ ...readSession, name: 'no.such.read' }, { player: one });
+    const order = desk.submit(hold(one, '1'));
+    expect(await order).toEqual({ ok: false, refusal: 'RESULT_UNKNOWN' });
+    expect(await asked).toBeUndefined();
+    await halted.promise;
+    expect(halts.map(String)).toEqual(['Error: there is no read with the name no.such.read']);
+    expect(desk.state()).toBe('HALTED');
+    expect(await desk.submit(hold(one, '1'))).toEqual({ ok: false, refusal: 'TRY_AGAIN' });
+  });
+
+  test('a desk that cannot start says why', async () => {
+    await start();
+    await desk.submit(opening(one));
+    await desk.stop();
+    await store.database.transaction((tx) => tx.query('update shadow_mark set batch = batch + 1000'));
+    await expect(start()).rejects.toThrow(/the tables are at batch/);
+  });
+});
+
+const refusalOf = (outcome: { readonly ok: boolean; readonly refusal?: string }) =>
+  outcome.ok ? true : outcome.refusal;

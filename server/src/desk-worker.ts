@@ -1,0 +1,89 @@
+// The desk's own thread: its connection to the database, its journal, its shadow and nothing else.
+import { parentPort, workerData } from 'node:worker_threads';
+import { bookReads } from './book-reads.ts';
+import { openReached } from './db/open-store.ts';
+import { type DeskReport, errorOf, type FromDesk, faultOf, type ToDesk } from './desk/messages.ts';
+import { type OpenedDesk, openDesk } from './desk/open-desk.ts';
+import { createOutbox, createReporting, serveAsks } from './desk/serve-desk.ts';
+import type { DeskThreadData } from './desk-thread.ts';
+import { clock as machineClock } from './process-time.ts';
+
+/** How often the main thread hears how the desk stands, when it stands otherwise than before. */
+const REPORT_MS = 50;
+
+/** Deciding a few is quicker than writing one batch more, and this thread does nothing else meanwhile. */
+const HALVE_FROM = 256;
+
+const port = parentPort;
+if (port === null) throw new Error('this file runs in a worker thread');
+const { store, journalAt, limits, startsAt } = workerData as DeskThreadData;
+const send = (message: FromDesk): void => port.postMessage(message);
+const outbox = createOutbox(send);
+const tablesMayFollow = Promise.withResolvers<void>();
+let time = startsAt;
+const database = openReached(store);
+
+function open(): Promise<OpenedDesk> {
+  return openDesk({
+    database,
+    journalAt,
+    limits: { halveFrom: HALVE_FROM, ...limits },
+    tablesAfter: tablesMayFollow.promise,
+    clock: () => time ?? machineClock(),
+    onDurable: outbox.durable,
+    onHalt(fault) {
+      // The askers were told before.
+      outbox.flush();
+      send({ kind: 'halted', fault: faultOf(fault) });
+    },
+    onWeather: (fault) => send({ kind: 'weather', fault: faultOf(fault) }),
+  });
+}
+
+function serve(opened: OpenedDesk): void {
+  const { desk, shadow } = opened;
+  const look = (): DeskReport => ({ state: desk.state(), stats: desk.stats(), behind: shadow.behind() });
+  const report = createReporting(look, send);
+  const reporting = setInterval(report, REPORT_MS);
+  const take = serveAsks(opened, bookReads, outbox);
+
+  async function stop(): Promise<void> {
+    tablesMayFollow.resolve();
+    let fault: unknown;
+    try {
+      await desk.stop();
+      await database.close();
+    } catch (thrown) {
+      fault = thrown;
+    }
+    clearInterval(reporting);
+    outbox.flush();
+    send({ kind: 'stopped', report: look(), ...(fault === undefined ? {} : { fault: faultOf(fault) }) });
+  }
+
+  port?.on('message', (message: ToDesk) => {
+    switch (message.kind) {
+      case 'asks':
+        take(message.asks);
+        break;
+      case 'tablesMayFollow':
+        tablesMayFollow.resolve();
+        break;
+      case 'time':
+        time = message.now;
+        break;
+      case 'halt':
+        desk.halt(errorOf(message.fault));
+        break;
+      case 'stop':
+        void stop();
+        break;
+    }
+  });
+  send({ kind: 'opened', highestPlayer: desk.highestPlayer(), report: look() });
+}
+
+open().then(serve, async (fault: unknown) => {
+  await database.close();
+  send({ kind: 'failed', fault: faultOf(fault) });
+});

@@ -1,0 +1,85 @@
+// What travels between the desk's thread and whoever asks it: plain data only, so that the same messages may travel over
+// a bus when the desk is on another machine.
+import type { AnyEvent } from '@maru/engine/book';
+import type { AnyCommand } from '@maru/engine/command';
+import type { PlayerId } from '@maru/engine/purse';
+import type { Millis } from '@maru/engine/time';
+import type { DeskState, DeskStats } from './create-desk.ts';
+import type { DeskRefusal } from './desk.ts';
+
+/** `id` is the asker's own number for it; the answer carries it. */
+export type Ask =
+  | {
+      readonly kind: 'command';
+      readonly id: number;
+      readonly command: AnyCommand;
+      /** The same for commands of this message that were asked in one go. */
+      readonly together?: number;
+    }
+  | { readonly kind: 'read'; readonly id: number; readonly name: string; readonly args: unknown }
+  /** Without a player: everything that is durable now. */
+  | { readonly kind: 'caughtUp'; readonly id: number; readonly player?: PlayerId };
+
+export type ToDesk =
+  /** Everything that was asked in one turn of the event loop. */
+  | { readonly kind: 'asks'; readonly asks: readonly Ask[] }
+  /** The start is over: from now on the tables may be written. */
+  | { readonly kind: 'tablesMayFollow' }
+  /** Only for a desk whose clock is moved by hand: in tests and benches. */
+  | { readonly kind: 'time'; readonly now: Millis }
+  | { readonly kind: 'halt'; readonly fault: Fault }
+  | { readonly kind: 'stop' };
+
+export interface Fault {
+  readonly name: string;
+  readonly message: string;
+  readonly stack: string | undefined;
+}
+
+/** Everything that left the desk together. The events of its batches come before the answers made from them. */
+export interface Released {
+  readonly kind: 'released';
+  /** Batches that became durable, each as the journal wrote it. */
+  readonly bodies: string[];
+  /** The number of an ask and the id of the event that answers it, in turn. */
+  readonly answered: number[];
+  readonly refused: { readonly id: number; readonly refusal: DeskRefusal }[];
+  /** First answers to a key that came again. */
+  readonly repeated: { readonly id: number; readonly event: AnyEvent }[];
+  /** What reads saw; those that could not be answered are in `away`. */
+  readonly seen: { readonly id: number; readonly seen: unknown }[];
+  readonly away: number[];
+  readonly caughtUp: { readonly id: number; readonly passed: boolean }[];
+}
+
+export interface DeskReport {
+  readonly state: DeskState;
+  readonly stats: DeskStats;
+  /** Batches the tables are behind. */
+  readonly behind: number;
+}
+
+export type FromDesk =
+  | { readonly kind: 'opened'; readonly highestPlayer: number; readonly report: DeskReport }
+  | { readonly kind: 'failed'; readonly fault: Fault }
+  | Released
+  | { readonly kind: 'report'; readonly report: DeskReport }
+  | { readonly kind: 'weather'; readonly fault: Fault }
+  | { readonly kind: 'halted'; readonly fault: Fault }
+  | { readonly kind: 'stopped'; readonly report: DeskReport; readonly fault?: Fault };
+
+/** An error does not travel with its class and not with all of its fields: what a log needs of it does. */
+export function faultOf(thrown: unknown): Fault {
+  if (thrown instanceof Error) {
+    const { name, message, stack } = thrown;
+    return { name, message, stack };
+  }
+  return { name: 'Error', message: String(thrown), stack: undefined };
+}
+
+export function errorOf({ name, message, stack }: Fault): Error {
+  const error = new Error(message);
+  error.name = name;
+  if (stack !== undefined) error.stack = stack;
+  return error;
+}

@@ -1,0 +1,319 @@
+// A desk that lives in another thread, as the rest of the server sees it. Everything that is asked in one turn of the
+// event loop travels as one message; what comes back is told to whoever follows the events and then to the askers.
+import type { AnyEvent } from '@maru/engine/book';
+import type { AnyCommand } from '@maru/engine/command';
+import type { PlayerId } from '@maru/engine/purse';
+import type { Millis } from '@maru/engine/time';
+import { decode } from '../journal/record.ts';
+import type { DeskState, DeskStats } from './create-desk.ts';
+import type { Desk, Outcome } from './desk.ts';
+import {
+  type Ask,
+  type DeskReport,
+  errorOf,
+  type FromDesk,
+  faultOf,
+  type Released,
+  type ToDesk,
+} from './messages.ts';
+
+export interface RemoteDesk extends Desk {
+  state(): DeskState;
+  stats(): DeskStats;
+  /** Batches the tables are behind the journal, as last heard. */
+  behind(): number;
+  highestPlayer(): number;
+  /** Resolves when the tables show everything that is durable now, or false when that takes too long. */
+  drained(): Promise<boolean>;
+  /** The start is over: from now on the tables may be written. */
+  letTablesFollow(): void;
+  /** Only for a desk whose clock is moved by hand. */
+  setTime(now: Millis): void;
+  halt(fault: unknown): void;
+  /** Everything that was asked is answered first. */
+  stop(): Promise<void>;
+}
+
+export interface RemoteDeskOptions {
+  readonly send: (message: ToDesk) => void;
+  readonly onDurable: (events: readonly AnyEvent[]) => void;
+  readonly onHalt: (fault: unknown) => void;
+  readonly onWeather: (fault: unknown) => void;
+  readonly steadyMs: () => number;
+  /** Calls again and again until the answer is called. */
+  readonly every: (ms: number, call: () => void) => () => void;
+  readonly limits?: Partial<RemoteLimits>;
+}
+
+export interface RemoteLimits {
+  /** Commands and reads that may be under way; one more is told to try again. */
+  readonly queue: number;
+  /** Longer than the desk itself lets anybody wait: beyond it its thread hangs, and the asker is told so. */
+  readonly patienceMs: number;
+  /** So many asks are sent at once, and after so long what is there is sent. */
+  readonly gather: number;
+  readonly gatherMs: number;
+}
+
+/** The end of a remote desk that the messages come in by. */
+export interface RemoteEnd {
+  readonly desk: RemoteDesk;
+  readonly opened: Promise<void>;
+  receive(message: FromDesk): void;
+  /** The thread is gone, and no message will come any more. */
+  lost(fault: unknown): void;
+}
+
+interface Waiting {
+  readonly since: number;
+  /** Nothing is known of it: whether it happened, or what would have been seen. */
+  readonly giveUp: (refusal: 'TRY_AGAIN' | 'RESULT_UNKNOWN') => void;
+}
+
+interface WaitingCommand extends Waiting {
+  readonly kind: 'command';
+  readonly answer: (outcome: Outcome) => void;
+}
+
+interface WaitingRead extends Waiting {
+  readonly kind: 'read';
+  readonly answer: (read: { readonly seen: unknown } | undefined) => void;
+}
+
+interface WaitingList extends Waiting {
+  readonly kind: 'caughtUp';
+  readonly answer: (passed: boolean) => void;
+}
+
+const NOT_OPEN: DeskReport = {
+  state: 'LOADING',
+  stats: { queued: 0, arriving: 0, residents: 0, batches: 0, events: 0, batch: 0, epoch: 0 },
+  behind: 0,
+};
+
+export function createRemoteDesk(options: RemoteDeskOptions): RemoteEnd {
+  const { send, onDurable, onHalt, onWeather, steadyMs, every } = options;
+  const limits: RemoteLimits = {
+    queue: 10_000,
+    patienceMs: 15_000,
+    gather: 256,
+    gatherMs: 2,
+    ...options.limits,
+  };
+  /** By the number of the ask, oldest first. */
+  const waiting = new Map<number, WaitingCommand | WaitingRead | WaitingList>();
+  let asked = 0;
+  let groups = 0;
+  let outbox: Ask[] = [];
+  let gatheredSince = 0;
+  let report = NOT_OPEN;
+  let highestPlayer = 0;
+  let isOpened = false;
+  let isStopping = false;
+  let isLost = false;
+  const opening = Promise.withResolvers<void>();
+  let stopped: PromiseWithResolvers<void> | undefined;
+
+  const isOver = () => report.state === 'HALTED' || report.state === 'CLOSED';
+  const isFull = (most: number) => waiting.size >= most || !isOpened || isOver() || isStopping;
+  /** Reads leave room for orders. */
+  const mostReads = limits.queue / 2;
+
+  function put(ask: Ask, asker: WaitingCommand | WaitingRead | WaitingList): void {
+    waiting.set(ask.id, asker);
+    if (outbox.length === 0) {
+      gatheredSince = asker.since;
+      setImmediate(gather, 0);
+    }
+    outbox.push(ask);
+  }
+
+  /**
+   * While every turn of the event loop brings more, they are gathered for a moment: larger batches cost everybody less.
+   * A turn that brings nothing sends what is there, so nobody waits on a server that is not busy.
+   */
+  function gather(before: number): void {
+    const count = outbox.length;
+    if (count > before && count < limits.gather && steadyMs() - gatheredSince < limits.gatherMs)
+      setImmediate(gather, count);
+    else flush();
+  }
+
+  function flush(): void {
+    if (outbox.length === 0) return;
+    const asks = outbox;
+    outbox = [];
+    send({ kind: 'asks', asks });
+  }
+
+  function submit(command: AnyCommand, together?: number): Promise<Outcome> {
+    return new Promise((answer) => {
+      const giveUp = (refusal: 'TRY_AGAIN' | 'RESULT_UNKNOWN') => answer({ ok: false, refusal });
+      if (isFull(limits.queue)) return giveUp('TRY_AGAIN');
+      asked += 1;
+      const ask: Ask =
+        together === undefined
+          ? { kind: 'command', id: asked, command }
+          : { kind: 'command', id: asked, command, together };
+      put(ask, { kind: 'command', since: steadyMs(), answer, giveUp });
+    });
+  }
+
+  function passed(player: PlayerId | undefined): Promise<boolean> {
+    return new Promise((answer) => {
+      if (isFull(mostReads)) return answer(false);
+      asked += 1;
+      const ask: Ask = { kind: 'caughtUp', id: asked, ...(player === undefined ? {} : { player }) };
+      put(ask, { kind: 'caughtUp', since: steadyMs(), answer, giveUp: () => answer(false) });
+    });
+  }
+
+  /** Undefined when it was answered already: nobody waits for it any more. */
+  function take<Kind extends 'command' | 'read' | 'caughtUp'>(id: number, kind: Kind) {
+    const asker = waiting.get(id);
+    waiting.delete(id);
+    return asker?.kind === kind ? (asker as Extract<typeof asker, { readonly kind: Kind }>) : undefined;
+  }
+
+  function release(message: Released): void {
+    const known = new Map<number, AnyEvent>();
+    for (const body of message.bodies) {
+      const { events } = decode(body) as { readonly events: readonly AnyEvent[] };
+      onDurable(events);
+      for (const event of events) known.set(event.id, event);
+    }
+    const { answered } = message;
+    for (let at = 0; at < answered.length; at += 2) {
+      const asker = take(answered[at] as number, 'command');
+      const event = known.get(answered[at + 1] as number);
+      if (event === undefined) asker?.giveUp('RESULT_UNKNOWN');
+      else asker?.answer({ ok: true, event, repeated: false });
+    }
+    for (const { id, refusal } of message.refused) take(id, 'command')?.answer({ ok: false, refusal });
+    for (const { id, event } of message.repeated)
+      take(id, 'command')?.answer({ ok: true, event, repeated: true });
+    for (const { id, seen } of message.seen) take(id, 'read')?.answer({ seen });
+    for (const id of message.away) take(id, 'read')?.answer(undefined);
+    for (const { id, passed } of message.caughtUp) take(id, 'caughtUp')?.answer(passed);
+  }
+
+  function giveUpAll(refusal: 'TRY_AGAIN' | 'RESULT_UNKNOWN'): void {
+    // What was not sent has not happened.
+    for (const { id } of outbox.splice(0)) {
+      waiting.get(id)?.giveUp('TRY_AGAIN');
+      waiting.delete(id);
+    }
+    for (const asker of waiting.values()) asker.giveUp(refusal);
+    waiting.clear();
+  }
+
+  function endHalted(fault: unknown): void {
+    if (isOver()) return;
+    report = { ...report, state: 'HALTED' };
+    endWatch();
+    giveUpAll('RESULT_UNKNOWN');
+    onHalt(fault);
+  }
+
+  /** The desk answers everybody in time by itself; a thread that hangs does not. */
+  function giveUpOverdue(): void {
+    const latest = steadyMs() - limits.patienceMs;
+    for (const [id, asker] of waiting) {
+      if (asker.since > latest) return;
+      waiting.delete(id);
+      asker.giveUp('RESULT_UNKNOWN');
+    }
+  }
+  const endWatch = every(limits.patienceMs / 4, giveUpOverdue);
+
+  function receive(message: FromDesk): void {
+    switch (message.kind) {
+      case 'opened':
+        ({ highestPlayer, report } = message);
+        isOpened = true;
+        opening.resolve();
+        break;
+      case 'failed':
+        report = { ...report, state: 'HALTED' };
+        endWatch();
+        opening.reject(errorOf(message.fault));
+        break;
+      case 'released':
+        release(message);
+        break;
+      case 'report':
+        report = message.report;
+        break;
+      case 'weather':
+        onWeather(errorOf(message.fault));
+        break;
+      case 'halted':
+        endHalted(errorOf(message.fault));
+        break;
+      case 'stopped':
+        report = message.report;
+        endWatch();
+        giveUpAll('RESULT_UNKNOWN');
+        if (message.fault === undefined) stopped?.resolve();
+        else stopped?.reject(errorOf(message.fault));
+        break;
+    }
+  }
+
+  const desk: RemoteDesk = {
+    submit: (command) => submit(command),
+    submitTogether(commands) {
+      groups += 1;
+      const together = groups;
+      return commands.map((command) => submit(command, together));
+    },
+    read: (read, args) =>
+      new Promise((resolve) => {
+        const answer = resolve as (read: { readonly seen: unknown } | undefined) => void;
+        if (isFull(mostReads)) return resolve(undefined);
+        asked += 1;
+        const ask: Ask = { kind: 'read', id: asked, name: read.name, args };
+        put(ask, { kind: 'read', since: steadyMs(), answer, giveUp: () => resolve(undefined) });
+      }),
+    caughtUp: (player) => passed(player),
+    drained: () => passed(undefined),
+    state: () => report.state,
+    stats: () => ({ ...report.stats, queued: waiting.size }),
+    behind: () => report.behind,
+    highestPlayer: () => highestPlayer,
+    letTablesFollow: () => send({ kind: 'tablesMayFollow' }),
+    setTime(now) {
+      // What was asked before is decided at the time at which it was asked.
+      flush();
+      send({ kind: 'time', now });
+    },
+    halt(fault) {
+      flush();
+      send({ kind: 'halt', fault: faultOf(fault) });
+    },
+    stop() {
+      if (stopped !== undefined) return stopped.promise;
+      stopped = Promise.withResolvers();
+      isStopping = true;
+      if (isLost) stopped.resolve();
+      flush();
+      send({ kind: 'stop' });
+      return stopped.promise;
+    },
+  };
+
+  return {
+    desk,
+    opened: opening.promise,
+    receive,
+    lost(fault) {
+      if (isLost) return;
+      isLost = true;
+      endWatch();
+      opening.reject(fault);
+      giveUpAll('RESULT_UNKNOWN');
+      if (isOpened && !isStopping) endHalted(fault);
+      stopped?.resolve();
+    },
+  };
+}
