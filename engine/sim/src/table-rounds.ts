@@ -2,7 +2,7 @@
 import { ONE, type Rate } from '@maru/engine/amount';
 import type { TickRef } from '@maru/engine/binary/events';
 import { betOutcome } from '@maru/engine/binary/prices';
-import { addBet, emptyRound, type Round } from '@maru/engine/binary/state';
+import { addBet, emptyRound, putRound, type Round } from '@maru/engine/binary/state';
 import { ballOutcome } from '@maru/engine/bitball/decide';
 import { drawOf } from '@maru/engine/bitball/draw';
 import type { Market } from '@maru/engine/bitball/markets';
@@ -122,7 +122,7 @@ export function loadRounds(tables: RoundTables, book: Book): void {
     const { settled, placed } = line;
     const isOld =
       settled !== undefined && settled < lastFreeze.event && placed.close + DAY_MS < lastFreeze.at;
-    if (!isOld) book.binary.rounds.set(place, loadRound(tables, place, line, book));
+    if (!isOld) putRound(book.binary, loadRound(tables, place, line, book));
   }
   let lastSeal = { event: 0, at: 0 };
   for (const { row } of tables.seals.values()) if (row.event > lastSeal.event) lastSeal = row;

@@ -30,8 +30,19 @@ function compared({ price }: TwinTick, precision: number): bigint {
   return 2n * over >= step ? price - over + step : price - over;
 }
 
+/** Those that some bet has as its strike; beyond eight bets for each tick nobody looks, and all are kept. */
+function keptTicks(bets: TwinRound['bets'], inside: readonly TwinTick[]): readonly TwinTick[] {
+  const sorted = inside.toSorted((a, b) => (isLater(a, b) ? 1 : -1));
+  if (bets.length > 8 * sorted.length) return sorted;
+  return sorted.filter((tick) =>
+    bets.some(
+      ({ acceptedAt }) => firstAfter(inside, acceptedAt) === tick && tick.ts <= acceptedAt + ENTRY_MS,
+    ),
+  );
+}
+
 export function resultOf(
-  { open, close, strikeMode, precision, staleMs }: Omit<TwinRound, 'bets'>,
+  { open, close, strikeMode, precision, staleMs, bets }: TwinRound,
   ticks: readonly TwinTick[],
   interruption: string | undefined,
 ): TwinResult {
@@ -54,7 +65,7 @@ export function resultOf(
     openTick,
     closeTick,
     tickCount: inside.length,
-    ticks: strikeMode === 'AT_BET' ? inside.sort((a, b) => (isLater(a, b) ? 1 : -1)) : undefined,
+    ticks: strikeMode === 'AT_BET' ? keptTicks(bets, inside) : undefined,
   };
 }
 

@@ -1,13 +1,12 @@
 import { assert } from '../assert.ts';
 import type { Book } from '../book.ts';
-import { later } from '../time.ts';
-import { isAllPaid } from './bet-queue.ts';
+import { earlier, later } from '../time.ts';
 import type { BetPlaced, BinaryEvent, RoundFrozen, RoundPaid } from './events.ts';
 import { ruleOf } from './outcomes.ts';
 import { findPurses, markPaid, payOut } from './pay.ts';
 import { lengthOf, roundKeyOf } from './round.ts';
 import { purposeOf } from './shares.ts';
-import { addBet, emptyRound, type Round, roundPlace } from './state.ts';
+import { addBet, dropRounds, emptyRound, noteSettled, putRound, type Round, roundPlace } from './state.ts';
 import { VOID_WITHIN_MS } from './terms.ts';
 
 export function applyBinary(book: Book, event: BinaryEvent): void {
@@ -20,15 +19,19 @@ export function applyBinary(book: Book, event: BinaryEvent): void {
   switch (event.kind) {
     case 'ROUND_FROZEN':
       freeze(round, event);
-      forgetOldRounds(book, event);
+      noteSettled(book.binary, round);
+      // By the event's own time, so that every replay forgets the same rounds at the same event.
+      dropRounds(book.binary, earlier(event.at, VOID_WITHIN_MS));
       return;
     case 'ROUND_PAID':
       pay(book, round, event);
       if (event.isLast && round.result !== undefined) round.result = { ...round.result, ticks: undefined };
+      noteSettled(book.binary, round);
       return;
     case 'ROUND_VOIDED':
       round.voided = { reason: event.reason };
       round.paidPlayers = 0;
+      noteSettled(book.binary, round);
       return;
   }
 }
@@ -44,7 +47,7 @@ function place(book: Book, event: BetPlaced): void {
     const { strikeMode, precision, staleMs } = event;
     const close = later(key.open, lengthOf(type));
     round = emptyRound(id, { site, type, close, strikeMode, precision, staleMs });
-    book.binary.rounds.set(name, round);
+    putRound(book.binary, round);
   }
   findPurses(book, site, step.player, wallet);
   addBet(round, {
@@ -72,13 +75,3 @@ function pay(book: Book, round: Round, { shares, bets, kind }: RoundPaid): void 
 function freeze(round: Round, { status, voidReason, openTick, closeTick, ticks }: RoundFrozen): void {
   round.result = { status, voidReason, openTick, closeTick, ticks };
 }
-
-/** By the event's own time, so that every replay forgets the same rounds at the same event. */
-function forgetOldRounds(book: Book, { at }: RoundFrozen): void {
-  for (const [name, round] of book.binary.rounds) {
-    if (at > later(round.close, VOID_WITHIN_MS) && isSettled(round)) book.binary.rounds.delete(name);
-  }
-}
-
-const isSettled = (round: Round): boolean =>
-  isAllPaid(round) && (round.result !== undefined || round.voided !== undefined);

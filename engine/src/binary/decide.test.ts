@@ -5,6 +5,7 @@ import type { BinaryType } from '../market/instrument.ts';
 import { HOUSE, playerId, siteId } from '../purse.ts';
 import { later, type Millis } from '../time.ts';
 import type { PlaceBet, VoidRound } from './commands.ts';
+import { BETS_LOOKED_AT_PER_TICK } from './prices.ts';
 import { roundId, roundKeyOf } from './round.ts';
 import { roundPlace } from './state.ts';
 import {
@@ -211,8 +212,8 @@ describe('freezing', () => {
   test('does not depend on the order in which the ticks are handed in', () => {
     const path = ticksFrom(NOON, [
       [0, '100'],
-      [10, '90'],
-      [10, '95'],
+      [31_000, '90'],
+      [31_000, '95'],
       [60_000, '101'],
       [60_500, '1'],
     ]);
@@ -222,7 +223,34 @@ describe('freezing', () => {
       return eventFrom(freeze(book, { type: 'B1', ticks }), 'ROUND_FROZEN');
     };
     expect(frozen(path.toReversed())).toEqual(frozen(path));
-    expect(frozen(path).ticks?.map(({ ts }) => ts - NOON)).toEqual([10, 10, 60_000]);
+    expect(frozen(path).ticks).toEqual([path[1]]);
+  });
+
+  test('keeps only the ticks that are the strike of a bet, however many the feed sent', () => {
+    const path = ticksFrom(
+      NOON,
+      Array.from({ length: 600 }, (_, index) => [index * 100, `${100 + (index % 7)}`] as const),
+    );
+    const book = bookWith(2);
+    bet(book, { type: 'B1' });
+    bet(book, { type: 'B1', player: 2 });
+    const { ticks, tickCount } = eventFrom(freeze(book, { type: 'B1', ticks: path }), 'ROUND_FROZEN');
+    expect(tickCount).toBe(599);
+    expect(ticks).toHaveLength(1);
+  });
+
+  test('keeps all ticks where so many bets were placed that looking at each would hold up the desk', () => {
+    const path = ticksFrom(NOON, [
+      [0, '100'],
+      [10, '100'],
+      [31_000, '101'],
+      [60_000, '102'],
+    ]);
+    const book = bookWith(1 + 3 * BETS_LOOKED_AT_PER_TICK);
+    for (let player = 1; player <= 3 * BETS_LOOKED_AT_PER_TICK; player++) bet(book, { type: 'B1', player });
+    const last = () => eventFrom(freeze(book, { type: 'B1', ticks: path }), 'ROUND_FROZEN').ticks;
+    bet(book, { type: 'B1', player: 1 + 3 * BETS_LOOKED_AT_PER_TICK });
+    expect(last()).toHaveLength(3);
   });
 
   test('touches no player and keeps ticks only where bets have strikes of their own', () => {

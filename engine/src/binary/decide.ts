@@ -14,7 +14,7 @@ import type { FreezeRound, PayRound, PlaceBet, VoidRound } from './commands.ts';
 import type { BetPlaced, RoundFrozen, RoundPaid, RoundVoided, TickRef } from './events.ts';
 import { ruleOf } from './outcomes.ts';
 import { nextPayment } from './pay.ts';
-import { exposureOf, otherSide, roundOutcome } from './prices.ts';
+import { exposureOf, otherSide, roundOutcome, strikesOf } from './prices.ts';
 import { familyOf, lengthOf, type RoundId, type RoundKey, roundKeyOf, windowsOf } from './round.ts';
 import { type Bet, type Round, roundPlace } from './state.ts';
 import { GRACE_MS, VOID_WITHIN_MS } from './terms.ts';
@@ -125,13 +125,13 @@ export function freezeRound(
   const ticks = inOrder(command.ticks);
   const span = { open: key.open, close: round.close };
   const outcome = roundOutcome(ticks, span, round, command.interruption);
-  const strikes = ticks.filter(({ ts }) => ts > span.open && ts <= span.close);
+  const within = ticks.filter(({ ts }) => ts > span.open && ts <= span.close);
   return accept({
     ...platformEvent('ROUND_FROZEN', command.site, context),
     round: round.id,
     type: round.type,
     ...outcome,
-    ...(round.strikeMode === 'AT_BET' ? { ticks: strikes } : undefined),
+    ...(round.strikeMode === 'AT_BET' ? { ticks: strikesOf(round, within) } : undefined),
   });
 }
 

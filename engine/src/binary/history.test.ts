@@ -14,7 +14,7 @@ import { isAllPaid, paidIn } from './bet-queue.ts';
 import type { PaidBet, Side, TickRef } from './events.ts';
 import { lengthOf, openingToBetOn, roundKeyOf, windowsOf } from './round.ts';
 import { unpacked } from './shares.ts';
-import type { Round } from './state.ts';
+import { isSettled, type Round } from './state.ts';
 import { GRACE_MS } from './terms.ts';
 import { BINARY, betOf, bookWith, moneyOf, NOON, RENT, roundAt, SITE, totalOf } from './testing.ts';
 
@@ -340,6 +340,17 @@ describe('after any history of rounds', () => {
         });
       }),
     );
+  });
+
+  test('whoever looks for work finds every round that is not settled, and no other', () => {
+    check(({ book: { binary } }) => {
+      const open = [...binary.rounds].filter(([, round]) => !isSettled(round)).map(([place]) => place);
+      expect([...binary.unsettled.keys()].sort()).toEqual(open.sort());
+      const places = binary.byClose.flatMap((each) => [...each.places]);
+      expect(places.sort()).toEqual([...binary.rounds.keys()].sort());
+      const closes = binary.byClose.map(({ close }) => close);
+      expect(closes).toEqual([...new Set(closes)].sort((a, b) => a - b));
+    });
   });
 
   test('every event names exactly the players whose purses it moves, and says what they hold', () => {

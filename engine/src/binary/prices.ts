@@ -18,7 +18,7 @@ import { countWithin, firstTickAfter, roundPrice, tickAt } from '../market/tick.
 import type { Millis } from '../time.ts';
 import type { BetOutcome } from './bet-queue.ts';
 import type { RoundStatus, Side, TickRef, VoidReason } from './events.ts';
-import type { Bet, FrozenResult, RoundTerms, SideSums } from './state.ts';
+import type { Bet, FrozenResult, Round, RoundTerms, SideSums } from './state.ts';
 import { type BinaryTerms, ENTRY_WITHIN_MS } from './terms.ts';
 
 export type Interruption = Extract<VoidReason, 'STOPPED' | 'SESSION_ENDED'>;
@@ -74,6 +74,28 @@ export function roundOutcome(
 export function strikeFor(ticks: readonly TickRef[], acceptedAt: Millis): TickRef | undefined {
   const tick = firstTickAfter(ticks, acceptedAt);
   return tick !== undefined && tick.ts - acceptedAt <= ENTRY_WITHIN_MS ? tick : undefined;
+}
+
+/** With more bets than so many for each tick, nearly every tick is the strike of one, and looking would only cost time. */
+export const BETS_LOOKED_AT_PER_TICK = 8;
+
+/**
+ * The ticks that a round keeps: those that are the strike of one of its bets. The record of ticks has all of them, once;
+ * a round that kept them all again would grow with the feed and not with its bets.
+ */
+export function strikesOf({ bets }: Pick<Round, 'bets'>, ticks: readonly TickRef[]): readonly TickRef[] {
+  const most = BETS_LOOKED_AT_PER_TICK * ticks.length;
+  const strikes = new Set<TickRef>();
+  let looked = 0;
+  for (const own of bets.values()) {
+    for (const { acceptedAt } of own) {
+      looked += 1;
+      if (looked > most) return ticks;
+      const strike = strikeFor(ticks, acceptedAt);
+      if (strike !== undefined) strikes.add(strike);
+    }
+  }
+  return ticks.filter((tick) => strikes.has(tick));
 }
 
 export type JudgedBet = Pick<Bet, 'side' | 'stake' | 'rate' | 'acceptedAt'>;

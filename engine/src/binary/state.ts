@@ -3,7 +3,7 @@ import { portion, type Rate } from '../amount.ts';
 import type { BinaryType } from '../market/instrument.ts';
 import type { SiteId } from '../purse.ts';
 import type { Millis } from '../time.ts';
-import { type BetQueue, emptyQueue, type PayableBet, queueBet, sameFigure } from './bet-queue.ts';
+import { type BetQueue, emptyQueue, isAllPaid, type PayableBet, queueBet, sameFigure } from './bet-queue.ts';
 import type { RoundStatus, Side, TickRef, VoidReason } from './events.ts';
 import type { RoundId } from './round.ts';
 import type { StrikeMode } from './terms.ts';
@@ -85,7 +85,50 @@ const isSamePick = (one: Bet, other: Bet): boolean => one.side === other.side &&
 export const roundPlace = (site: SiteId, round: RoundId): string => `${site}/${round}`;
 
 export interface BinaryState {
+  /** By place. Changed only by `putRound` and `dropRounds`, which keep the two below in step. */
   readonly rounds: Map<string, Round>;
+  /** Those that are not decided or not paid to the last player: whoever looks for work looks only here. */
+  readonly unsettled: Map<string, Round>;
+  /** The places by their close, oldest first, so that forgetting reads only what is old enough. */
+  readonly byClose: { readonly close: Millis; readonly places: Set<string> }[];
 }
 
-export const emptyBinary = (): BinaryState => ({ rounds: new Map() });
+export const emptyBinary = (): BinaryState => ({ rounds: new Map(), unsettled: new Map(), byClose: [] });
+
+export const isSettled = (round: Round): boolean =>
+  isAllPaid(round) && (round.result !== undefined || round.voided !== undefined);
+
+export function putRound(state: BinaryState, round: Round): void {
+  const place = roundPlace(round.site, round.id);
+  state.rounds.set(place, round);
+  noteSettled(state, round);
+  // Rounds come nearly in the order of their closes, so the place is found near the end.
+  let at = state.byClose.length;
+  while (at > 0 && (state.byClose[at - 1]?.close ?? 0) > round.close) at -= 1;
+  const same = state.byClose[at - 1];
+  if (same?.close === round.close) same.places.add(place);
+  else state.byClose.splice(at, 0, { close: round.close, places: new Set([place]) });
+}
+
+/** After anything that decides, pays or voids a round. */
+export function noteSettled({ unsettled }: BinaryState, round: Round): void {
+  const place = roundPlace(round.site, round.id);
+  if (isSettled(round)) unsettled.delete(place);
+  else unsettled.set(place, round);
+}
+
+/** Forgets the settled rounds that closed before this instant. */
+export function dropRounds({ rounds, byClose }: BinaryState, before: Millis): void {
+  let end = 0;
+  for (; end < byClose.length && (byClose[end]?.close ?? before) < before; end += 1) {
+    const places = byClose[end]?.places ?? [];
+    for (const place of places) {
+      const round = rounds.get(place);
+      if (round === undefined || !isSettled(round)) continue;
+      rounds.delete(place);
+      byClose[end]?.places.delete(place);
+    }
+  }
+  const left = byClose.slice(0, end).filter(({ places }) => places.size > 0);
+  byClose.splice(0, end, ...left);
+}

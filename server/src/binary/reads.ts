@@ -27,7 +27,7 @@ export const readEnded = defineRead({
   players: (_args: { readonly now: Millis }) => [],
   look: (book, { now }): readonly Ended[] => {
     const ended: Ended[] = [];
-    for (const round of book.binary.rounds.values()) {
+    for (const round of book.binary.unsettled.values()) {
       const { site, id, type, close, staleMs, strikeMode, result, voided } = round;
       if (result !== undefined || voided !== undefined || now < later(close, GRACE_MS)) continue;
       ended.push({ site, id, type, close, staleMs, hasOwnStrikes: strikeMode === 'AT_BET' });
@@ -42,7 +42,7 @@ export const readUnpaid = defineRead({
   players: (_args: Readonly<Record<string, never>>) => [],
   look: (book): readonly Unpaid[] => {
     const unpaid: Unpaid[] = [];
-    for (const { site, id, players, paidPlayers, result, voided } of book.binary.rounds.values()) {
+    for (const { site, id, players, paidPlayers, result, voided } of book.binary.unsettled.values()) {
       const left = players.length - paidPlayers;
       if (left > 0 && (result !== undefined || voided !== undefined))
         unpaid.push({ site, id, players: left });

@@ -249,7 +249,7 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
       store.database.transaction(async (tx) => ({
         bets: await tx.query('select * from bet order by id'),
         rounds: await tx.query('select * from bet_round order by round_id'),
-        ticks: await tx.query('select * from round_tick order by ts_ms, seq'),
+        ticks: await tx.query('select * from round_strike order by round_id, second'),
       }));
     const before = await rows();
     expect(before.bets).toHaveLength(PLAYERS + 50);

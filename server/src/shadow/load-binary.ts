@@ -10,6 +10,7 @@ import {
   type Bet,
   emptyRound,
   type FrozenResult,
+  putRound,
   type Round,
   roundPlace,
 } from '@maru/engine/binary/state';
@@ -78,7 +79,7 @@ export async function loadRounds(tx: Tx, shard: number, book: Book, bring: Bring
     const round = roundOf(row, ticks.get(name));
     for (const bet of bets.get(name) ?? []) addBet(round, betOf(bet));
     markPaidAgain(book, round, row, ticks.get(name) ?? []);
-    book.binary.rounds.set(name, round);
+    putRound(book.binary, round);
   }
 }
 
@@ -195,11 +196,12 @@ async function loadTicks(
     seq: number;
     price: string;
   }>(
-    `select round_tick.site_id, round_tick.round_id, round_tick.ts_ms, round_tick.seq, round_tick.price
-     from round_tick
+    `select distinct strike.site_id, strike.round_id, tick.ts_ms, tick.seq, tick.price
+     from round_strike as strike
      join unnest($1::bigint[], $2::bigint[]) as wanted (site_id, round_id)
-       on round_tick.site_id = wanted.site_id and round_tick.round_id = wanted.round_id
-     order by round_tick.ts_ms, round_tick.seq`,
+       on strike.site_id = wanted.site_id and strike.round_id = wanted.round_id
+     cross join lateral unnest(strike.ts_ms, strike.seq, strike.price) as tick (ts_ms, seq, price)
+     order by tick.ts_ms, tick.seq`,
     [own.map((row) => row.site_id), own.map((row) => row.round_id)],
   );
   const ticks = new Map<string, TickRef[]>();

@@ -10,7 +10,7 @@ import { writeRows } from './write-rows.ts';
 
 /** Everything that `rebuild` makes anew; in this order nothing refers to what is already gone. */
 export const SHADOW_TABLES = [
-  'round_tick',
+  'round_strike',
   'bet',
   'bet_round',
   'ball_draw',

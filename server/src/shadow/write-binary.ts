@@ -1,7 +1,8 @@
 // Rounds, bets and draws into SQL. Settling a round changes the round's own row and nothing of its bets.
 import { print } from '@maru/engine/amount';
+import { ENTRY_WITHIN_MS } from '@maru/engine/binary/terms';
 import type { Tx } from '../db/database.ts';
-import type { BinaryRows, RoundChange } from './binary-rows.ts';
+import type { BinaryRows, RoundChange, RoundTickRow } from './binary-rows.ts';
 
 export async function writeBinary(tx: Tx, shard: number, rows: BinaryRows): Promise<void> {
   const changes = [...rows.rounds.values()];
@@ -144,20 +145,46 @@ const halfUp = (price: string): string =>
 
 async function writeTicks(tx: Tx, { roundTicks }: BinaryRows): Promise<void> {
   if (roundTicks.length === 0) return;
+  const strikes = bySecond(roundTicks);
   await tx.query(
-    `insert into round_tick (site_id, round_id, ts_ms, seq, price, compared)
-     select taken.site_id, taken.round_id, taken.ts_ms, taken.seq, taken.price, ${halfUp('taken.price')}
-     from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::numeric[])
-       as taken (site_id, round_id, ts_ms, seq, price)
-     join bet_round on bet_round.site_id = taken.site_id and bet_round.round_id = taken.round_id`,
+    `insert into round_strike (site_id, round_id, second, ts_ms, seq, price, compared)
+     select
+       taken.site_id, taken.round_id, taken.second,
+       array_agg(taken.ts_ms order by taken.ts_ms, taken.seq),
+       array_agg(taken.seq order by taken.ts_ms, taken.seq),
+       array_agg(taken.price order by taken.ts_ms, taken.seq),
+       array_agg(${halfUp('taken.price')} order by taken.ts_ms, taken.seq)
+     from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::numeric[])
+       as taken (site_id, round_id, second, ts_ms, seq, price)
+     join bet_round on bet_round.site_id = taken.site_id and bet_round.round_id = taken.round_id
+     group by taken.site_id, taken.round_id, taken.second`,
     [
-      roundTicks.map((row) => row.site),
-      roundTicks.map((row) => row.round),
-      roundTicks.map((row) => row.tick.ts),
-      roundTicks.map((row) => row.tick.seq),
-      roundTicks.map((row) => print(row.tick.price)),
+      strikes.map((row) => row.site),
+      strikes.map((row) => row.round),
+      strikes.map((row) => row.second),
+      strikes.map((row) => row.tick.ts),
+      strikes.map((row) => row.tick.seq),
+      strikes.map((row) => print(row.tick.price)),
     ],
   );
+}
+
+/** Each tick beside every second of which it may be the first one after: up to three seconds back. */
+function bySecond(ticks: readonly RoundTickRow[]): readonly (RoundTickRow & { readonly second: number })[] {
+  const rows: (RoundTickRow & { readonly second: number })[] = [];
+  let before: RoundTickRow | undefined;
+  for (const row of ticks) {
+    const { ts } = row.tick;
+    // Whoever was accepted before the tick before has that one.
+    const isSame = before?.site === row.site && before.round === row.round;
+    const from = Math.max(ts - ENTRY_WITHIN_MS, isSame ? (before?.tick.ts ?? 0) : 0);
+    const last = Math.floor((ts - 1) / 1_000);
+    // Every tick has a row, also one that no bet can have: a desk that starts reads all of them again.
+    for (let second = Math.min(Math.floor(from / 1_000), last); second <= last; second += 1)
+      rows.push({ ...row, second });
+    before = row;
+  }
+  return rows;
 }
 
 async function writeVoids(tx: Tx, changes: readonly RoundChange[]): Promise<void> {
