@@ -284,6 +284,8 @@ export const betList = defineCall({
     /** Types of the option: R1, B5, P1 … */
     typeStrs: commaList(20).optional(),
     statusStrs: commaList(4, /^[0-3]$/).optional(),
+    /** Goes on after this bet of mine. Pages reach ten thousand bets back from there, and no more are counted. */
+    beforeId: id.optional(),
     ...dates,
     ...pageOf,
   }),

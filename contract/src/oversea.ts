@@ -272,6 +272,8 @@ export const overseaHistory = defineCall({
     siteInfoId,
     overseaOptionId: overseaOptionId.optional(),
     closed: z.enum(['0', '1', 'true', 'false']).optional(),
+    /** Goes on after this fill of mine. Pages reach ten thousand fills back from there, and no more are counted. */
+    beforeId: id.optional(),
     ...dates,
     ...pageOf,
   }),

@@ -35,12 +35,19 @@ export interface BetFilter {
   readonly option?: number | undefined;
   readonly round?: number | undefined;
   readonly bet?: number | undefined;
+  /** Only bets that come after this one in a list of the newest first. */
+  readonly before?: number | undefined;
   readonly picks?: readonly string[] | undefined;
   readonly types?: readonly string[] | undefined;
   readonly statuses?: readonly number[] | undefined;
   readonly from?: number | undefined;
   readonly to?: number | undefined;
 }
+
+/** Nobody turns more pages than these; whoever wants to go on back asks for the bets before the last one, or by time. */
+export const MOST_LISTED = 10_000;
+/** Longer than the time before its opening in which a round takes bets. */
+const BETS_BEFORE_MS = 600_000;
 
 interface Row {
   readonly id: number;
@@ -72,31 +79,62 @@ const COLUMNS = `id, player_id, round_id, option_id, type, pick, stake, rate, pr
        accepted_ms, open_ms, close_ms, strike_mode, open_price, close_price, strike_ms, strike_seq, strike_price,
        status, void_reason`;
 
+interface Page {
+  readonly order: 'asc' | 'desc';
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/**
+ * Looks at no more than `MOST_LISTED` bets from where the list begins: the newest, the one before `before`, or the end of
+ * the asked time. What a bet has become is only computed for those that are shown, or asked about by their status.
+ */
 export async function listBets(
   tx: Tx,
   filter: BetFilter,
-  {
-    order,
-    offset,
-    limit,
-  }: { readonly order: 'asc' | 'desc'; readonly offset: number; readonly limit: number },
+  { order, offset, limit }: Page,
 ): Promise<readonly BetRow[]> {
-  const { text, parameters } = where(filter);
+  if (offset >= MOST_LISTED) return [];
+  const { text, parameters, state } = where(filter);
+  const place = () => `$${parameters.length}`;
+  const isByState = state !== undefined;
+  parameters.push(isByState ? 0 : offset);
+  const innerOffset = place();
+  parameters.push(isByState ? MOST_LISTED : Math.min(limit, MOST_LISTED - offset));
+  const innerLimit = place();
+  parameters.push(isByState ? offset : 0);
+  const outerOffset = place();
+  parameters.push(limit);
+  const outerLimit = place();
   const rows = await tx.query<Row>(
     `select ${COLUMNS}
      from bet_state
-     where ${text}
-     order by id ${order}
-     offset $${parameters.length + 1} limit $${parameters.length + 2}`,
-    [...parameters, offset, limit],
+     join (
+       select id as listed_id
+       from bet
+       where ${text}
+       order by accepted_ms ${order}, id ${order}
+       offset ${innerOffset} limit ${innerLimit}
+     ) as listed on bet_state.id = listed.listed_id
+     ${isByState ? `where ${state}` : ''}
+     order by accepted_ms ${order}, id ${order}
+     offset ${outerOffset} limit ${outerLimit}`,
+    parameters,
   );
   return rows.map(readBet);
 }
 
+/** Up to `MOST_LISTED`. */
 export async function countBets(tx: Tx, filter: BetFilter): Promise<number> {
-  const { text, parameters } = where(filter);
+  const { text, parameters, state } = where(filter);
+  const listed = `select id as listed_id from bet where ${text} order by accepted_ms desc, id desc limit ${MOST_LISTED}`;
   const [row] = await tx.query<{ total: number }>(
-    `select count(*) as total from bet_state where ${text}`,
+    state === undefined
+      ? `select count(*) as total from (${listed}) as listed`
+      : `select count(*) as total
+         from bet_state
+         join (${listed}) as listed on bet_state.id = listed.listed_id
+         where ${state}`,
     parameters,
   );
   return row?.total ?? 0;
@@ -110,7 +148,7 @@ export interface BetSums {
 }
 
 export async function sumBets(tx: Tx, filter: BetFilter): Promise<readonly BetSums[]> {
-  const { text, parameters } = where(filter);
+  const { text, parameters } = where({ ...filter, statuses: undefined });
   const rows = await tx.query<{ status: 0 | 1 | 2 | 3; bets: number; stake: string; profit: string }>(
     `select status, count(*) as bets, sum(stake) as stake, sum(profit) as profit
      from bet_state
@@ -126,8 +164,12 @@ export async function sumBets(tx: Tx, filter: BetFilter): Promise<readonly BetSu
   }));
 }
 
-/** Only conditions of our own; every value is a parameter. */
-function where(filter: BetFilter): { readonly text: string; readonly parameters: Parameter[] } {
+/** Only conditions of our own; every value is a parameter. What only the view knows is apart. */
+function where(filter: BetFilter): {
+  readonly text: string;
+  readonly parameters: Parameter[];
+  readonly state: string | undefined;
+} {
   const conditions: string[] = [];
   const parameters: Parameter[] = [];
   const add = (condition: (place: string) => string, value: Parameter | undefined) => {
@@ -142,10 +184,22 @@ function where(filter: BetFilter): { readonly text: string; readonly parameters:
   add((place) => `id = ${place}`, filter.bet);
   add((place) => `pick = any(${place}::text[])`, filter.picks);
   add((place) => `type = any(${place}::text[])`, filter.types);
-  add((place) => `status = any(${place}::int[])`, filter.statuses);
   add((place) => `accepted_ms >= ${place}`, filter.from);
   add((place) => `accepted_ms < ${place}`, filter.to);
-  return { text: conditions.join(' and '), parameters };
+  add(
+    (place) => `(accepted_ms, id) < (select accepted_ms, id from bet where id = ${place} and player_id = $2)`,
+    filter.before,
+  );
+  const { statuses } = filter;
+  // Open bets are those of rounds that are not decided, and no round takes a bet long before it opens.
+  if (statuses?.every((status) => status === 0))
+    conditions.push(
+      `accepted_ms >= (select min(open_ms) from bet_round where site_id = $1 and status = 0 and voided_event is null) - ${BETS_BEFORE_MS}`,
+    );
+  const text = conditions.join(' and ');
+  if (statuses === undefined) return { text, parameters, state: undefined };
+  parameters.push(statuses);
+  return { text, parameters, state: `status = any($${parameters.length}::int[])` };
 }
 
 function readBet(row: Row): BetRow {

@@ -44,6 +44,19 @@ const KNOWN = `
   left join ball_seal as seal on seal.site_id = round.site_id and seal.round_id = round.round_id
   left join ball_draw as draw on draw.site_id = round.site_id and draw.round_id = round.round_id`;
 
+/** A list reaches so many rounds back from the end of the asked time, and counts no more. */
+const MOST_LISTED = 10_000;
+const NEWEST = KNOWN.replace(
+  'from round_result as round',
+  `from (
+    select *
+    from round_result
+    where site_id = $1 and option_id = $2 and close_ms >= $3 and close_ms < $4
+    order by close_ms desc
+    limit ${MOST_LISTED}
+  ) as round`,
+);
+
 export interface RoundFilter {
   readonly site: SiteId;
   readonly option: number;
@@ -54,9 +67,8 @@ export interface RoundFilter {
 
 function where(filter: RoundFilter): { readonly text: string; readonly parameters: readonly Parameter[] } {
   const { site, option, statuses, from = 0, to = Number.MAX_SAFE_INTEGER } = filter;
-  const status = statuses === undefined ? '' : ' and status = any($5::int[])';
   return {
-    text: `site_id = $1 and option_id = $2 and close_ms >= $3 and close_ms < $4${status}`,
+    text: statuses === undefined ? 'true' : 'status = any($5::int[])',
     parameters: [site, option, from, to, ...(statuses === undefined ? [] : [statuses])],
   };
 }
@@ -69,7 +81,7 @@ export async function listRounds(
   const { text, parameters } = where(filter);
   const rows = await tx.query<Row>(
     `select round_id, status, void_reason, void_text, open_price, close_price, commitment, seed, salt, balls, power
-     from (${KNOWN}) as known
+     from (${NEWEST}) as known
      where ${text}
      order by close_ms desc
      offset $${parameters.length + 1} limit $${parameters.length + 2}`,
@@ -81,7 +93,7 @@ export async function listRounds(
 export async function countRounds(tx: Tx, filter: RoundFilter): Promise<ReadonlyMap<number, number>> {
   const { text, parameters } = where(filter);
   const rows = await tx.query<{ status: number; rounds: number }>(
-    `select status, count(*) as rounds from (${KNOWN}) as known where ${text} group by status`,
+    `select status, count(*) as rounds from (${NEWEST}) as known where ${text} group by status`,
     parameters,
   );
   return new Map(rows.map(({ status, rounds }) => [status, rounds]));

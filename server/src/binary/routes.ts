@@ -282,8 +282,9 @@ function betRoutes(parts: RouteParts): readonly Route[] {
       placeBet(parts, { body, principal, key, receivedAt: now }),
     ),
     serve(myRoundBets, async ({ query, principal: { site, player } }) => {
-      if (options.roundOf(query.tradeRoundId) === undefined) return NO_ROUND;
-      return list({ site, player, round: query.tradeRoundId }, 'asc', MOST_OPEN_BETS);
+      const round = options.roundOf(query.tradeRoundId);
+      if (round === undefined) return NO_ROUND;
+      return list({ site, player, round: round.id, ...betTimesOf(round) }, 'asc', MOST_OPEN_BETS);
     }),
     serve(myOptionBets, async ({ query, principal: { site, player } }) => {
       if (options.byId(query.tradeOptionId) === undefined) return NO_OPTION;
@@ -307,6 +308,7 @@ function betRoutes(parts: RouteParts): readonly Route[] {
         picks: query.tradeTypeStrs?.map(sideOf),
         types: query.typeStrs,
         statuses: query.statusStrs?.map(Number),
+        before: query.beforeId,
         ...rangeOf(query),
       };
       const { rows, total } = await database.transaction(async (tx) => ({
@@ -318,6 +320,9 @@ function betRoutes(parts: RouteParts): readonly Route[] {
     }),
   ];
 }
+
+/** When the bets of a round can have been accepted: the newest of all bets need not be read to find them. */
+const betTimesOf = ({ open, close }: OptionRound) => ({ from: open - HOUR_MS, to: close });
 
 /** More than a player may have open at once, by any setting. */
 const MOST_OPEN_BETS = 500;

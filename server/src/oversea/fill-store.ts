@@ -23,6 +23,8 @@ export interface FillFilter {
   readonly player: PlayerId;
   readonly option?: number | undefined;
   readonly fill?: number | undefined;
+  /** Only fills that come after this one in a list of the newest first. */
+  readonly before?: number | undefined;
   readonly isClosing?: boolean | undefined;
   readonly from?: number | undefined;
   readonly to?: number | undefined;
@@ -30,6 +32,9 @@ export interface FillFilter {
   readonly firstDay?: number | undefined;
   readonly lastDay?: number | undefined;
 }
+
+/** Nobody turns more pages than these; whoever wants to go on back asks for the fills before the last one, or by time. */
+const MOST_LISTED = 10_000;
 
 interface Row {
   readonly id: number;
@@ -69,6 +74,7 @@ export async function listFills(
   filter: FillFilter,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<readonly FillRow[]> {
+  if (offset >= MOST_LISTED) return [];
   const { text, parameters } = where(filter);
   const rows = await tx.query<Row>(
     `select
@@ -80,17 +86,19 @@ export async function listFills(
      from oversea_fill as fill
      left join oversea_position as closed on closed.id = fill.closed_position_id
      where ${text}
-     order by fill.id desc
+     order by fill.at_ms desc, fill.id desc
      offset $${parameters.length + 1} limit $${parameters.length + 2}`,
     [...parameters, offset, limit],
   );
   return rows.map(readFill);
 }
 
+/** Up to `MOST_LISTED`. */
 export async function countFills(tx: Tx, filter: FillFilter): Promise<number> {
   const { text, parameters } = where(filter);
   const [row] = await tx.query<{ total: number }>(
-    `select count(*) as total from oversea_fill as fill where ${text}`,
+    `select count(*) as total
+     from (select 1 from oversea_fill as fill where ${text} order by fill.at_ms desc, fill.id desc limit ${MOST_LISTED}) as listed`,
     parameters,
   );
   return row?.total ?? 0;
@@ -194,6 +202,11 @@ function where(filter: FillFilter): { readonly text: string; readonly parameters
   add((place) => `fill.player_id = ${place}`, filter.player);
   add((place) => `fill.option_id = ${place}`, filter.option);
   add((place) => `fill.id = ${place}`, filter.fill);
+  add(
+    (place) =>
+      `(fill.at_ms, fill.id) < (select at_ms, id from oversea_fill where id = ${place} and player_id = $2)`,
+    filter.before,
+  );
   add((place) => `fill.at_ms >= ${place}`, filter.from);
   add((place) => `fill.at_ms < ${place}`, filter.to);
   add((place) => `fill.trade_day >= ${place}`, filter.firstDay);

@@ -78,6 +78,7 @@ function overnightRoute(parts: RouteParts): Route {
   });
 }
 
+const MOST_DAYS_SUMMED = 366;
 const isSet = (flag: string | undefined): boolean => flag === '1' || flag === 'true';
 const koreanDate = (at: number): number => Math.floor((at + KST_OFFSET_MS) / DAY_MS);
 
@@ -87,7 +88,14 @@ function fillRoutes({ database, desk, options }: RouteParts): readonly Route[] {
       const { page, size, overseaOptionId: option } = query;
       if (option !== undefined && options.byId(option) === undefined) return NO_OPTION;
       if (!(await desk.caughtUp(player))) return BEHIND;
-      const filter: FillFilter = { site, player, option, isClosing: isSet(query.closed), ...rangeOf(query) };
+      const filter: FillFilter = {
+        site,
+        player,
+        option,
+        isClosing: isSet(query.closed),
+        before: query.beforeId,
+        ...rangeOf(query),
+      };
       const { rows, total } = await database.transaction(async (tx) => ({
         rows: await listFills(tx, filter, { offset: page * size, limit: size }),
         total: await countFills(tx, filter),
@@ -100,12 +108,16 @@ function fillRoutes({ database, desk, options }: RouteParts): readonly Route[] {
       if (option !== undefined && options.byId(option) === undefined) return NO_OPTION;
       if (!(await desk.caughtUp(player))) return BEHIND;
       // Trade dates are whole: a range that begins or ends within a Korean day means that day's date.
+      const lastDay = endDate && koreanDate(endDate.isDay ? endDate.at : endDate.at - 1);
+      const firstDay = startDate && koreanDate(startDate.at);
+      // Sums are made of every fill of their day: a list reads no more than a year of them.
+      const earliest = Math.min(lastDay ?? Infinity, koreanDate(now) + 1) - MOST_DAYS_SUMMED;
       const filter: FillFilter = {
         site,
         player,
         option,
-        firstDay: startDate && koreanDate(startDate.at),
-        lastDay: endDate && koreanDate(endDate.isDay ? endDate.at : endDate.at - 1),
+        firstDay: Math.max(firstDay ?? 0, earliest),
+        lastDay,
       };
       const { days, total } = await database.transaction((tx) =>
         listDayProfits(tx, filter, { offset: page * size, limit: size }),
