@@ -39,7 +39,7 @@ export interface Limits {
   readonly playerResumes: Allowance;
   /** How long realtime work may hold the thread before everybody else gets a turn. */
   readonly sliceMs: number;
-  /** What a peer may still send after the goodbye before it is cut off. */
+  /** What a peer may still send after the goodbye before it is no longer read. */
   readonly lateBytes: number;
   /** Above the first figure a SEND is ignored, above the second the connection is closed. */
   readonly sendsPerSecond: number;

@@ -50,7 +50,7 @@ export interface OpenWebsocket {
   readonly socket: Duplex;
   readonly head: Buffer;
   readonly wrapped: boolean;
-  /** What the peer may send after the goodbye before it is cut off. */
+  /** What the peer may send after the goodbye before it is no longer read. */
   readonly lateBytes: number;
 }
 
@@ -99,12 +99,15 @@ export function sockjsStrings(text: string): readonly string[] | 'NOT_JSON' | 'N
   return value.every((each) => typeof each === 'string') ? value : 'NOT_STRINGS';
 }
 
-/** A peer that goes on sending does not hear the goodbye; reading on would cost more than it is worth. */
-function boundLateBytes(socket: Duplex, most: number): void {
+/**
+ * A peer that goes on sending after the goodbye is not read any more. It is not cut off at once, because a reset would
+ * take the goodbye away from it; `ws` does that when the time for closing is over.
+ */
+function boundLateBytes(websocket: WebSocket, socket: Duplex, most: number): void {
   let late = 0;
   socket.on('data', (piece: Buffer) => {
     late += piece.length;
-    if (late > most) socket.destroy();
+    if (late > most) websocket.pause();
   });
 }
 
@@ -117,7 +120,7 @@ function plainWire(websocket: WebSocket, socket: Duplex, lateBytes: number): Wir
     },
     close(code, reason) {
       websocket.close(code, reason);
-      boundLateBytes(socket, lateBytes);
+      boundLateBytes(websocket, socket, lateBytes);
     },
   };
 }
@@ -132,7 +135,7 @@ function sockjsWire(websocket: WebSocket, socket: Duplex, lateBytes: number): Wi
     close(code, reason) {
       if (websocket.readyState === OPEN) socket.write(websocketText(`c[${code},${JSON.stringify(reason)}]`));
       websocket.close(code, reason);
-      boundLateBytes(socket, lateBytes);
+      boundLateBytes(websocket, socket, lateBytes);
     },
   };
 }
