@@ -317,6 +317,7 @@ export const accountEvents = defineCall({
   path: '/api/account/events',
   summary: 'What happened on this account after the given number of its own sequence',
   access: 'player',
+  cost: 2,
   query: z.object({
     since: integer(0, Number.MAX_SAFE_INTEGER).default(0),
     size: integer(1, 100).default(20),

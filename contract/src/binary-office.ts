@@ -100,6 +100,7 @@ export const officeRounds = defineCall({
   path: '/api/office/binary/round/list',
   summary: 'Rounds that were bet on, with what was staked, newest first',
   access: 'staff',
+  cost: 2,
   query: z.object({
     siteInfoId,
     tradeOptionId: optionId.optional(),

@@ -305,6 +305,7 @@ export const overseaOptions = defineCall({
   path: '/api/oversea/option/list',
   summary: 'The overseas-futures instruments, those in won first',
   access: 'public',
+  cost: 2,
   query: z.object(optionFilter),
   reply: z.array(overseaOption),
 });

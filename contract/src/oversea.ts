@@ -268,6 +268,7 @@ export const overseaHistory = defineCall({
   path: '/api/oversea/history/list',
   summary: 'My fills, newest first; `closed` only those that closed something',
   access: 'player',
+  cost: 2,
   query: z.object({
     siteInfoId,
     overseaOptionId: overseaOptionId.optional(),
@@ -286,6 +287,7 @@ export const dailyProfit = defineCall({
   path: '/api/oversea/history/daily_profit',
   summary: 'By trade date and instrument, newest first: what was closed and what it brought',
   access: 'player',
+  cost: 4,
   query: z.object({ siteInfoId, overseaOptionId: overseaOptionId.optional(), ...dates, ...pageOf }),
   reply: listOf(
     z.object({

@@ -32,7 +32,7 @@ import {
   type VoidRequest,
 } from './office-store.ts';
 import type { Option } from './options.ts';
-import { findRound } from './round-store.ts';
+import { findRounds } from './round-store.ts';
 import type { Rounds } from './rounds.ts';
 import { pageReply, type RouteParts } from './routes.ts';
 import type { SettingChange } from './settings.ts';
@@ -156,12 +156,17 @@ function voidRoutes(parts: OfficeParts): readonly Route[] {
           page,
           size,
         });
+        const rows = await findRounds(
+          tx,
+          site,
+          staked.map(({ round }) => round),
+        );
         const content = [];
         for (const { round: id, stakes, stake, ...counts } of staked) {
           const round = options.roundOf(id);
           if (round === undefined) continue;
           const terms = settings.termsOf(known, round.option);
-          const row = await findRound(tx, site, id);
+          const row = rows.get(id);
           const sums = Object.entries(stakes).map(([pick, sum]) => [typeOf(pick), short(sum)]);
           content.push({
             ...wireRound(round, { row, terms, now }),
