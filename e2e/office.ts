@@ -3,6 +3,7 @@ import { blockDevice, blockPlayer, endSessions, unblockPlayer } from '@maru/cont
 import { approveVoid, haltOption, requestVoid, resumeOption } from '@maru/contract/binary-office';
 import type { AnyCall } from '@maru/contract/call';
 import { closeOverseaOption, reopenOverseaOption } from '@maru/contract/oversea-office';
+import { approveStaffRequest } from '@maru/contract/staff';
 import { ask, refusalOf } from './ask.ts';
 import { signedIn } from './journey.ts';
 import type { World } from './world.ts';
@@ -21,6 +22,7 @@ export interface Office {
   refusedApproval(voidRequestId: number): Promise<string>;
   /** By the second person. */
   approveVoid(voidRequestId: number): Promise<void>;
+  /** Asked for by one person and approved by the second. */
   closeInstrument(overseaOptionId: number, reason: string): Promise<void>;
   reopenInstrument(overseaOptionId: number): Promise<void>;
 }
@@ -45,7 +47,13 @@ export async function openOffice(world: World): Promise<Office> {
         token: await signedIn(world, world.approver),
       });
     },
-    closeInstrument: (overseaOptionId, reason) => act(closeOverseaOption, { overseaOptionId, reason }),
+    closeInstrument: async (overseaOptionId, reason) => {
+      const asked = await ask(world, closeOverseaOption, { body: { overseaOptionId, reason }, token });
+      await ask(world, approveStaffRequest, {
+        body: { staffRequestId: asked.waiting?.id },
+        token: await signedIn(world, world.approver),
+      });
+    },
     reopenInstrument: (overseaOptionId) => act(reopenOverseaOption, { overseaOptionId }),
     refusedApproval: (voidRequestId) => refusalOf(world, approveVoid, { body: { voidRequestId }, token }),
   };

@@ -11,6 +11,7 @@ const FEATURE = [
   'server/bus',
   'server/log',
   'server/metrics',
+  'server/staff',
 ];
 
 /** What every feature of the app may use besides its own files. */
@@ -131,6 +132,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/log',
     'server/metrics',
   ],
+  // What takes two members of staff, and what they changed: features ask for it, it knows none of them.
+  'server/staff': ['engine', 'contract', 'server/db', 'server/http', 'server/log'],
   'server/feed': ['engine', 'contract', 'server/db', 'server/bus', 'server/log', 'server/metrics'],
   ...rowsFor('server', SERVER_FEATURES, serverFeature),
   // The files beside the folders (`main.ts`, `platform.ts`, `rebuild.ts`, `config.ts`) put the rooms together.

@@ -8,7 +8,6 @@ import type { AnyCommand } from '@maru/engine/command';
 import { playerId, siteId } from '@maru/engine/purse';
 import { earlier, later, type Millis, millis } from '@maru/engine/time';
 import type { BinarySite } from '@maru/server/binary/deps';
-import { openHalts } from '@maru/server/binary/halts';
 import { listOptions, type OptionRound, roundAt } from '@maru/server/binary/options';
 import { openSettings } from '@maru/server/binary/settings';
 import { createSettlement } from '@maru/server/binary/settle';
@@ -87,7 +86,6 @@ export async function openWorld(url: string): Promise<World> {
     time: { clock, wait },
     log: silentLog,
     options,
-    halts: await openHalts(database, now),
     ticks: {
       start: async () => undefined,
       stop: () => undefined,

@@ -344,7 +344,7 @@ export const blockPlayer = defineCall({
   access: 'staff',
   body: onePlayer,
   reply: onePlayerReply,
-  refusals: ['ALREADY_PROCESSED'],
+  refusals: ['ALREADY_PROCESSED', 'STAFF_PROTECTED'],
 });
 
 export const unblockPlayer = defineCall({
@@ -354,7 +354,7 @@ export const unblockPlayer = defineCall({
   access: 'staff',
   body: onePlayer,
   reply: onePlayerReply,
-  refusals: ['ALREADY_PROCESSED'],
+  refusals: ['ALREADY_PROCESSED', 'STAFF_PROTECTED'],
 });
 
 export const endSessions = defineCall({
@@ -364,6 +364,7 @@ export const endSessions = defineCall({
   access: 'staff',
   body: onePlayer,
   reply: z.object({ playerId: z.int() }),
+  refusals: ['STAFF_PROTECTED'],
 });
 
 export const blockDevice = defineCall({
@@ -373,4 +374,5 @@ export const blockDevice = defineCall({
   access: 'staff',
   body: z.object({ playerId: id, blockDevice: z.enum(['', 'M']), siteInfoId }),
   reply: z.object({ playerId: z.int(), blockDevice: z.string() }),
+  refusals: ['STAFF_PROTECTED'],
 });

@@ -5,6 +5,7 @@ import { optionId, tradeRound } from './binary.ts';
 import { defineCall } from './define-call.ts';
 import { commaList, decimal, decimalText, id, integer, listOf, pageOf, siteInfoId } from './fields.ts';
 import { dates } from './moment.ts';
+import { changeReason } from './staff.ts';
 
 /** Players read it: a sentence without control characters. */
 const reason = z
@@ -24,7 +25,7 @@ const halt = z.object({
 export const haltOption = defineCall({
   method: 'POST',
   path: '/api/office/binary/halt',
-  summary: 'Halt an option: no bet is taken, and rounds it falls into are void',
+  summary: 'Halt an option: no bet is taken. Rounds that were bet on before end by their prices',
   access: 'staff',
   body: z.object({ siteInfoId, tradeOptionId: optionId, reason }),
   reply: halt,
@@ -164,6 +165,7 @@ export const changeOptionSetting = defineCall({
     exposureMost: decimal.optional(),
     allowBothSides: z.boolean().optional(),
     strikeMode: z.enum(['ROUND_OPEN', 'AT_BET']).optional(),
+    reason: changeReason,
   }),
   reply: setting,
   /** SETTING_INVALID names the field: a rate of 1 or more would give money away, limits must enclose each other. */
@@ -186,7 +188,12 @@ export const changeBallOdds = defineCall({
   path: '/api/office/bitball/odds',
   summary: 'Change the odds of one ball market: odds × probability must stay below 1',
   access: 'staff',
-  body: z.object({ siteInfoId, type: z.string().regex(/^[NP][A-Z]_[A-Z0-9_]{1,16}$/), odds: decimal }),
+  body: z.object({
+    siteInfoId,
+    type: z.string().regex(/^[NP][A-Z]_[A-Z0-9_]{1,16}$/),
+    odds: decimal,
+    reason: changeReason,
+  }),
   reply: oddsReply,
   refusals: ['BET_TYPE_INVALID', 'SETTING_INVALID'],
 });

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { defineCall } from './define-call.ts';
 import { decimal, decimalText, integer, siteInfoId } from './fields.ts';
 import { overseaOptionId } from './oversea.ts';
+import { changeReason, waitingRequest } from './staff.ts';
 
 /** Players read it: a sentence without control characters. */
 const reason = z
@@ -40,7 +41,8 @@ export const overseaSetting = defineCall({
 export const changeOverseaSetting = defineCall({
   method: 'POST',
   path: '/api/office/oversea/setting',
-  summary: 'Change settings of an instrument; positions keep the margin they were opened with',
+  summary:
+    'Change settings of an instrument. What touches open positions (overnight margin, commission, loss-cut rate, stopping) waits for a second member of staff',
   access: 'staff',
   body: z.object({
     siteInfoId,
@@ -52,19 +54,20 @@ export const changeOverseaSetting = defineCall({
     playerContractsMost: integer(1, 1_000).optional(),
     lossCutRate: decimal.optional(),
     mode: z.enum(['NORMAL', 'REDUCE_ONLY', 'STOPPED']).optional(),
+    reason: changeReason,
   }),
-  reply: setting,
-  refusals: ['OPTION_NOT_FOUND', 'SETTING_INVALID'],
+  reply: setting.extend(waitingRequest),
+  refusals: ['OPTION_NOT_FOUND', 'SETTING_INVALID', 'ALREADY_PROCESSED'],
 });
 
 export const closeOverseaOption = defineCall({
   method: 'POST',
   path: '/api/office/oversea/close',
   summary:
-    'Close an instrument: every position on it is closed at the last fresh price, every order cancelled',
+    'Ask that an instrument be closed; when a second member of staff approves, every position on it is closed at the last price and every order cancelled',
   access: 'staff',
   body: z.object({ siteInfoId, overseaOptionId, reason }),
-  reply: setting,
+  reply: setting.extend(waitingRequest),
   refusals: ['OPTION_NOT_FOUND', 'ALREADY_PROCESSED', 'NO_FRESH_PRICE'],
 });
 
@@ -98,9 +101,10 @@ export const dayRates = defineCall({
 export const enterDayRate = defineCall({
   method: 'POST',
   path: '/api/office/oversea/rate',
-  summary: 'Enter the rate of a currency for the next business day; the day that runs keeps its own',
+  summary:
+    'Enter the rate of a currency for the next business day, for a second member of staff to approve; the day that runs keeps its own',
   access: 'staff',
-  body: z.object({ siteInfoId, base: z.string().regex(/^[A-Z]{3,8}$/), rate: decimal }),
-  reply: dayRate,
-  refusals: ['SETTING_INVALID'],
+  body: z.object({ siteInfoId, base: z.string().regex(/^[A-Z]{3,8}$/), rate: decimal, reason: changeReason }),
+  reply: dayRate.extend(waitingRequest),
+  refusals: ['SETTING_INVALID', 'ALREADY_PROCESSED'],
 });

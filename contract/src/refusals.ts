@@ -283,6 +283,21 @@ export const refusals = {
     ko: '존재하지 않는 무효 요청입니다.',
     en: 'This request does not exist.',
   },
+  STAFF_REQUEST_NOT_FOUND: {
+    status: 404,
+    ko: '존재하지 않는 승인 요청입니다.',
+    en: 'This request does not exist.',
+  },
+  STAFF_REQUEST_TOO_OLD: {
+    status: 422,
+    ko: '승인 기한이 지난 요청입니다. 다시 요청해주세요.',
+    en: 'This request can no longer be approved. Please ask again.',
+  },
+  STAFF_PROTECTED: {
+    status: 403,
+    ko: '직원 계정에는 사용할 수 없습니다.',
+    en: 'This cannot be done to an account of staff.',
+  },
   SECOND_PERSON_NEEDED: {
     status: 403,
     ko: '다른 관리자의 승인이 필요합니다.',

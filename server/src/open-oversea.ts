@@ -10,6 +10,7 @@ import { type Oversea, openOversea as open } from './oversea/open-oversea.ts';
 import { clock, wait } from './process-time.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import type { Sites } from './site/sites.ts';
+import type { StaffRequests } from './staff/requests.ts';
 
 export const openOversea = (parts: {
   readonly database: Database;
@@ -18,6 +19,7 @@ export const openOversea = (parts: {
   readonly realtime: Pick<Realtime, 'publish' | 'push' | 'players'>;
   readonly opened: OpenedMarket;
   readonly log: Log;
+  readonly requests: StaffRequests;
 }): Promise<Oversea> => {
   const { realtime, opened } = parts;
   return open({

@@ -37,6 +37,8 @@ import { rebuildTables } from './shadow/rebuild-tables.ts';
 import { seedSite } from './site/first-start.ts';
 import { siteRoutes } from './site/routes.ts';
 import { openSites } from './site/sites.ts';
+import { changeRoutes } from './staff/changes.ts';
+import { createStaffRequests } from './staff/requests.ts';
 
 const READ_PROBE_MS = 1_000;
 
@@ -189,6 +191,7 @@ export async function startPlatform({
       log,
     });
     closing.push(() => games.stop());
+    const requests = createStaffRequests(database);
     const overseas = await openOversea({
       database: reads.database,
       desk,
@@ -196,6 +199,7 @@ export async function startPlatform({
       realtime,
       opened,
       log,
+      requests,
     });
     oversea = overseas;
     release.join(overseas);
@@ -237,6 +241,8 @@ export async function startPlatform({
           ...accounts.routes,
           ...overseas.withTerms(games.routes),
           ...overseas.routes,
+          ...requests.routes,
+          ...changeRoutes(database),
         ],
         accounts.door,
       ),

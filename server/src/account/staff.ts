@@ -16,7 +16,13 @@ export interface StaffAct {
 
 type StaffRefusal = Extract<
   RefusalCode,
-  'FORBIDDEN' | 'ACCOUNT_NOT_FOUND' | 'SESSION_ENDED' | 'ACCOUNT_BLOCKED' | 'TRY_AGAIN' | 'RESULT_UNKNOWN'
+  | 'FORBIDDEN'
+  | 'STAFF_PROTECTED'
+  | 'ACCOUNT_NOT_FOUND'
+  | 'SESSION_ENDED'
+  | 'ACCOUNT_BLOCKED'
+  | 'TRY_AGAIN'
+  | 'RESULT_UNKNOWN'
 >;
 
 export type StaffAnswer<Refusal extends string = never> =
@@ -75,6 +81,8 @@ async function begin(
   return database.transaction(async (tx) => {
     const profile = await findProfile(tx, staff.site, player);
     if (profile === undefined) return { ok: false, refusal: 'ACCOUNT_NOT_FOUND' };
+    // Whoever could shut a colleague out would be alone where two people are needed.
+    if (profile.role === 'STAFF' && action !== 'UNBLOCK') return { ok: false, refusal: 'STAFF_PROTECTED' };
     await insertStaffAction(tx, { site: staff.site, staff: staff.player, player, action, now });
     return { ok: true };
   });

@@ -1,8 +1,7 @@
-// Halts by staff. They are asked at every bet and every result, so those that may still matter are in memory.
+// Halts by staff. They are asked about at every bet, so those under way are in memory. A halt stops bets and voids nothing.
 import type { SiteId } from '@maru/engine/purse';
-import { DAY_MS, type Millis, millis } from '@maru/engine/time';
+import { type Millis, millis } from '@maru/engine/time';
 import { type Database, isUniqueViolation, type Tx } from '../db/database.ts';
-import type { OptionRound } from './options.ts';
 
 export interface Halt {
   readonly site: SiteId;
@@ -15,8 +14,6 @@ export interface Halt {
 export interface Halts {
   /** The halt under way. */
   current(site: SiteId, option: number): Halt | undefined;
-  /** Was the option halted at any moment of the round? */
-  fallsInto(site: SiteId, round: OptionRound): boolean;
   halt(halt: Omit<Halt, 'until'> & { readonly staff: number }): Promise<Halt | undefined>;
   resume(asked: {
     readonly site: SiteId;
@@ -26,27 +23,14 @@ export interface Halts {
   }): Promise<Halt | undefined>;
 }
 
-export async function openHalts(database: Database, now: Millis): Promise<Halts> {
-  /** The newest last. */
-  const known = new Map<string, Halt[]>();
+export async function openHalts(database: Database): Promise<Halts> {
+  const known = new Map<string, Halt>();
   const nameOf = (site: SiteId, option: number) => `${site}/${option}`;
-  const keep = (halt: Halt): void => {
-    const name = nameOf(halt.site, halt.option);
-    const own = (known.get(name) ?? []).filter(
-      ({ since, until }) => since !== halt.since && (until === undefined || until > halt.since - DAY_MS),
-    );
-    known.set(name, [...own, halt]);
-  };
-  for (const halt of await database.transaction((tx) => listRecent(tx, now))) keep(halt);
-  const current = (site: SiteId, option: number): Halt | undefined =>
-    known.get(nameOf(site, option))?.find(({ until }) => until === undefined);
+  for (const halt of await database.transaction(listCurrent)) known.set(nameOf(halt.site, halt.option), halt);
+  const current = (site: SiteId, option: number): Halt | undefined => known.get(nameOf(site, option));
 
   return {
     current,
-    fallsInto: (site, { option, open, close }) =>
-      (known.get(nameOf(site, option.id)) ?? []).some(
-        ({ since, until }) => since < close && (until === undefined || until > open),
-      ),
     async halt({ staff, ...halt }) {
       try {
         await database.transaction((tx) => insertHalt(tx, { ...halt, staff }));
@@ -55,17 +39,17 @@ export async function openHalts(database: Database, now: Millis): Promise<Halts>
         throw fault;
       }
       const begun = { ...halt, until: undefined };
-      keep(begun);
+      known.set(nameOf(begun.site, begun.option), begun);
       return begun;
     },
     async resume({ site, option, staff, now: until }) {
       const halted = current(site, option);
       if (halted === undefined) return undefined;
-      // The clock may have stepped back since; a halt that never was would void nothing.
+      // The clock may have stepped back since.
       const ended = { ...halted, until: millis(Math.max(until, halted.since)) };
       const isEnded = await database.transaction((tx) => endHalt(tx, { ...ended, staff }));
       if (!isEnded) return undefined;
-      keep(ended);
+      known.delete(nameOf(site, option));
       return ended;
     },
   };
@@ -87,13 +71,12 @@ const readHalt = (row: HaltRow): Halt => ({
   until: row.until_ms === null ? undefined : millis(row.until_ms),
 });
 
-async function listRecent(tx: Tx, now: Millis): Promise<readonly Halt[]> {
+async function listCurrent(tx: Tx): Promise<readonly Halt[]> {
   const rows = await tx.query<HaltRow>(
     `select site_id, option_id, reason, since_ms, until_ms
      from option_halt
-     where until_ms is null or until_ms > $1
+     where until_ms is null
      order by id`,
-    [now - DAY_MS],
   );
   return rows.map(readHalt);
 }

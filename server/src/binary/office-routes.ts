@@ -245,7 +245,11 @@ function settingRoutes({ options, sites, settings }: OfficeParts): readonly Rout
           money.flatMap((name) => (body[name] === undefined ? [] : [[name, amount(body[name])] as const])),
         ),
       };
-      const field = await settings.change(known, option, change, { staff: player, now });
+      const field = await settings.change(known, option, change, {
+        staff: player,
+        now,
+        reason: body.reason,
+      });
       if (field !== undefined) return { ok: false, refusal: 'SETTING_INVALID', field };
       return { ok: true, reply: wireSetting(known, option) };
     }),

@@ -22,13 +22,13 @@ export interface Binary {
 }
 
 export async function openBinary(deps: BinaryDeps): Promise<Binary> {
-  const { database, time } = deps;
+  const { database } = deps;
   const options = listOptions(deps.instruments);
   const settings = await openSettings(database);
-  const halts = await openHalts(database, time.clock());
+  const halts = await openHalts(database);
   const ticks = createTickWindow(deps);
   await ticks.start();
-  const rounds = createRounds({ ...deps, options, halts, ticks });
+  const rounds = createRounds({ ...deps, options, ticks });
   const parts = { ...deps, options, settings, halts, ticks, rounds };
   return {
     routes: [...binaryRoutes(parts), ...officeRoutes(parts)],

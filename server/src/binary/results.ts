@@ -6,7 +6,6 @@ import type { SiteId } from '@maru/engine/purse';
 import { DAY_MS, earlier, type Millis } from '@maru/engine/time';
 import type { Database, Tx } from '../db/database.ts';
 import type { BinarySite } from './deps.ts';
-import type { Halts } from './halts.ts';
 import { isInSession, isOffered, type Option, type OptionRound, roundAt } from './options.ts';
 import type { FrozenEvent } from './settle.ts';
 import { type HeardTick, type TickWindow, ticksThatCount } from './tick-window.ts';
@@ -30,12 +29,11 @@ export async function resultsAt(
   parts: {
     readonly options: readonly Option[];
     readonly sites: readonly BinarySite[];
-    readonly halts: Halts;
     readonly ticks: TickWindow;
     readonly frozen: readonly FrozenEvent[];
   },
 ): Promise<readonly RoundResult[]> {
-  const { options, sites, halts, ticks, frozen } = parts;
+  const { options, sites, ticks, frozen } = parts;
   const known = new Map(frozen.map((event) => [`${event.site}/${event.round}`, event]));
   const closing = options
     .filter(({ family, lengthMs }) => family !== 'BALL' && close % lengthMs === 0)
@@ -53,14 +51,11 @@ export async function resultsAt(
     for (const site of sites) {
       if (!isOffered(site, round.option)) continue;
       const event = known.get(`${site.id}/${round.id}`);
-      const isHalted = event === undefined && halts.fallsInto(site.id, round);
-      results.push(resultOf(site.id, round, event ?? (isHalted ? { ...outcome, ...STOPPED } : outcome)));
+      results.push(resultOf(site.id, round, event ?? outcome));
     }
   }
   return results;
 }
-
-const STOPPED = { status: 3, voidReason: 'STOPPED' } as const;
 
 export function resultOf(
   site: SiteId,

@@ -7,7 +7,6 @@ import { GRACE_MS } from '@maru/engine/binary/terms';
 import { BINARY_TYPES } from '@maru/engine/market/instrument';
 import { floorTo, HOUR_MS, later, type Millis, millis } from '@maru/engine/time';
 import type { BinaryDeps } from './deps.ts';
-import type { Halts } from './halts.ts';
 import type { OptionList } from './options.ts';
 import { keepProofs } from './proofs.ts';
 import {
@@ -41,11 +40,10 @@ export interface Rounds {
 export function createRounds(
   deps: Pick<BinaryDeps, 'database' | 'desk' | 'sites' | 'publish' | 'time' | 'log'> & {
     readonly options: OptionList;
-    readonly halts: Halts;
     readonly ticks: TickWindow;
   },
 ): Rounds {
-  const { database, sites, publish, time, log, options, halts, ticks } = deps;
+  const { database, sites, publish, time, log, options, ticks } = deps;
   const settlement = createSettlement(deps);
   let isStopping = false;
   let switched = floorTo(time.clock(), HALF_MINUTE_MS);
@@ -75,7 +73,6 @@ export function createRounds(
       const results = await resultsAt(close, {
         options: options.all,
         sites: sites.all(),
-        halts,
         ticks,
         frozen: untold,
       });

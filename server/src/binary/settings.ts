@@ -6,6 +6,7 @@ import type { BinaryType } from '@maru/engine/market/instrument';
 import type { SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Database, Tx } from '../db/database.ts';
+import { type ChangedBy, insertStaffChange } from '../staff/changes.ts';
 import type { BinarySite } from './deps.ts';
 import type { Option } from './options.ts';
 
@@ -63,12 +64,7 @@ export interface Settings {
   termsOf(site: BinarySite, option: Option): BinaryTerms;
   isChanged(site: SiteId, option: number): boolean;
   /** The field that cannot be so, or nothing when it was saved. */
-  change(
-    site: BinarySite,
-    option: Option,
-    change: SettingChange,
-    by: { readonly staff: number; readonly now: Millis },
-  ): Promise<string | undefined>;
+  change(site: BinarySite, option: Option, change: SettingChange, by: ChangedBy): Promise<string | undefined>;
 }
 
 export async function openSettings(database: Database): Promise<Settings> {
@@ -84,14 +80,23 @@ export async function openSettings(database: Database): Promise<Settings> {
   return {
     termsOf: (site, option) => termsWith(site, option, changed.get(nameOf(site.id, option.id))),
     isChanged: (site, option) => changed.has(nameOf(site, option)),
-    async change(site, option, change, { staff, now }) {
+    async change(site, option, change, by) {
       const name = nameOf(site.id, option.id);
       const whole = { ...changed.get(name), ...change };
       const fault = faultOf(termsWith(site, option, whole), option);
       if (fault !== undefined) return fault;
-      await database.transaction((tx) =>
-        saveSetting(tx, { site: site.id, option: option.id, change: whole, staff, now }),
-      );
+      const { staff, now } = by;
+      await database.transaction(async (tx) => {
+        await saveSetting(tx, { site: site.id, option: option.id, change: whole, staff, now });
+        await insertStaffChange(tx, {
+          site: site.id,
+          area: 'BINARY_SETTING',
+          subject: String(option.id),
+          before: termsWith(site, option, changed.get(name)),
+          after: termsWith(site, option, whole),
+          by,
+        });
+      });
       changed.set(name, whole);
       return undefined;
     },

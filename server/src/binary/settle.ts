@@ -7,8 +7,7 @@ import { HOUSE, type SiteId } from '@maru/engine/purse';
 import { earlier } from '@maru/engine/time';
 import type { Desk } from '../desk/desk.ts';
 import type { BinaryDeps } from './deps.ts';
-import type { Halts } from './halts.ts';
-import { isInSession, type OptionList, type OptionRound } from './options.ts';
+import { isInSession, type OptionList } from './options.ts';
 import { type Ended, readEnded, readUnpaid, type Unpaid } from './reads.ts';
 import { type TickWindow, ticksThatCount } from './tick-window.ts';
 
@@ -27,11 +26,10 @@ export interface Settlement {
 export function createSettlement(
   deps: Pick<BinaryDeps, 'desk' | 'time' | 'log'> & {
     readonly options: OptionList;
-    readonly halts: Halts;
     readonly ticks: TickWindow;
   },
 ): Settlement {
-  const { desk, time, log, options, halts, ticks } = deps;
+  const { desk, time, log, options, ticks } = deps;
 
   async function freezeCommand({
     site,
@@ -45,7 +43,8 @@ export function createSettlement(
     const window = round && { from: earlier(round.open, 2 * staleMs), to: close };
     const heard = round && window ? await ticks.gather(round.option.instrument.code, window) : [];
     const span = { open: round?.open ?? close, close, staleMs, hasOwnStrikes };
-    const interruption = round && interruptionOf(site, round);
+    // A halt stops bets. A round that was bet on before ends by its prices: only two people void it.
+    const isInterrupted = round !== undefined && !isInSession(round);
     return {
       kind: 'FREEZE_ROUND',
       site,
@@ -53,13 +52,8 @@ export function createSettlement(
       round: id,
       type,
       ticks: ticksThatCount(heard, span, ticks.gaps()),
-      ...(interruption === undefined ? {} : { interruption }),
+      ...(isInterrupted ? { interruption: 'SESSION_ENDED' as const } : {}),
     };
-  }
-
-  function interruptionOf(site: SiteId, round: OptionRound): 'STOPPED' | 'SESSION_ENDED' | undefined {
-    if (halts.fallsInto(site, round)) return 'STOPPED';
-    return isInSession(round) ? undefined : 'SESSION_ENDED';
   }
 
   async function freezeOne(round: Ended): Promise<FrozenEvent | undefined> {

@@ -7,6 +7,7 @@ import type { SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Database, Tx } from '../db/database.ts';
 import { type Route, serve } from '../http/serve.ts';
+import { insertStaffChange } from '../staff/changes.ts';
 
 export interface Odds {
   oddsOf(site: SiteId): ReadonlyMap<string, Rate>;
@@ -39,7 +40,17 @@ export async function openOdds(database: Database): Promise<Odds> {
         if (checkOdds(market, odds) !== undefined) {
           return { ok: false, refusal: 'SETTING_INVALID', field: 'odds' };
         }
-        await database.transaction((tx) => saveOdds(tx, { site, market, odds, staff: player, now }));
+        await database.transaction(async (tx) => {
+          await saveOdds(tx, { site, market, odds, staff: player, now });
+          await insertStaffChange(tx, {
+            site,
+            area: 'BALL_ODDS',
+            subject: market,
+            before: oddsOf(site).get(market),
+            after: odds,
+            by: { staff: player, now, reason: body.reason },
+          });
+        });
         keep(site, market, odds);
         return { ok: true, reply: replyOf(site) };
       }),

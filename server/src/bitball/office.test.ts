@@ -237,5 +237,11 @@ describe.each(testDatabases)('the office of balls on $name', ({ open }) => {
     expect([early.payout, (await bet(round.id)).payout]).toEqual(['9750', '9500']);
     const again = await openOdds(store.database);
     expect(String(again.oddsOf(SITE).get('NS_ODD'))).toBe('190000000');
+    const history = await store.database.transaction((tx) =>
+      tx.query('select area, subject, before, after, staff_id from staff_change'),
+    );
+    expect(history).toEqual([
+      { area: 'BALL_ODDS', subject: 'NS_ODD', before: '"1.95"', after: '"1.9"', staff_id: STAFF.id },
+    ]);
   });
 });

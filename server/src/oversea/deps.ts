@@ -7,6 +7,7 @@ import type { Millis } from '@maru/engine/time';
 import type { Database } from '../db/database.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Log } from '../log/log.ts';
+import type { StaffRequests } from '../staff/requests.ts';
 
 /** What an order must know of its site. */
 export interface OverseaSite {
@@ -45,6 +46,7 @@ export interface OverseaDeps {
     readonly wait: (ms: number) => Promise<void>;
   };
   readonly log: Log;
+  readonly requests: Pick<StaffRequests, 'ask' | 'perform'>;
 }
 
 /** Margins, commissions and results are paid from the wallet that also pays for rounds (rules.md 0.2). */

@@ -1,4 +1,6 @@
-// What staff may do: settings of an instrument, the next day's rates, and closing an instrument with a reason.
+// What staff may do: settings of an instrument, the next day's rates, and closing an instrument with a reason. Whatever
+// touches open positions waits for a second person.
+import type { BodyOf } from '@maru/contract/call';
 import {
   changeOverseaSetting,
   closeOverseaOption,
@@ -11,6 +13,8 @@ import { amount, print, rate } from '@maru/engine/amount';
 import type { OverseaState } from '@maru/engine/oversea/state';
 import type { SiteId } from '@maru/engine/purse';
 import { type Route, serve } from '../http/serve.ts';
+import type { ChangedBy } from '../staff/changes.ts';
+import type { Approved } from '../staff/requests.ts';
 import type { Closings } from './closings.ts';
 import type { OverseaDeps, OverseaSite } from './deps.ts';
 import type { OverseaOptions } from './options.ts';
@@ -20,7 +24,7 @@ import type { OverseaSettings, SettingChange } from './settings.ts';
 import type { TermsOf } from './terms.ts';
 import type { PriceWatch } from './watch-prices.ts';
 
-export interface OfficeParts extends Pick<OverseaDeps, 'sites' | 'prices' | 'publish'> {
+export interface OfficeParts extends Pick<OverseaDeps, 'sites' | 'prices' | 'publish' | 'requests'> {
   readonly state: OverseaState;
   readonly options: OverseaOptions;
   readonly settings: OverseaSettings;
@@ -33,6 +37,13 @@ export interface OfficeParts extends Pick<OverseaDeps, 'sites' | 'prices' | 'pub
 
 const NO_OPTION = { ok: false, refusal: 'OPTION_NOT_FOUND' } as const;
 const DONE_BEFORE = { ok: false, refusal: 'ALREADY_PROCESSED' } as const;
+
+const changedBy = ({ requestedBy, approvedBy, now, reason }: Omit<Approved, 'site' | 'body'>): ChangedBy => ({
+  staff: requestedBy,
+  confirmedBy: approvedBy,
+  now,
+  reason,
+});
 
 export const officeRoutes = (parts: OfficeParts): readonly Route[] => [
   ...settingRoutes(parts),
@@ -58,7 +69,31 @@ function wireSetting({ settings, closings }: OfficeParts, site: OverseaSite, opt
 }
 
 function settingRoutes(parts: OfficeParts): readonly Route[] {
-  const { options, sites, settings, terms, watch } = parts;
+  const { options, sites, settings, terms, watch, requests } = parts;
+
+  async function apply(
+    site: OverseaSite,
+    option: number,
+    change: SettingChange,
+    by: ChangedBy,
+  ): Promise<string | undefined> {
+    const field = await settings.change(site, option, change, by);
+    if (field !== undefined) return field;
+    terms.forget();
+    watch.termsChanged();
+    return undefined;
+  }
+
+  requests.perform('OVERSEA_SETTING', async ({ site: siteId, body, ...approved }) => {
+    const { overseaOptionId, ...wanted } = body as WantedSetting & { readonly overseaOptionId: number };
+    const site = sites.byId(siteId);
+    const option = options.byId(overseaOptionId);
+    if (site === undefined || option === undefined) return NO_OPTION;
+    // Looked at anew: what was asked for may no longer fit what holds now.
+    const field = await apply(site, option.id, changeOf(wanted), changedBy(approved));
+    return field === undefined ? { ok: true } : { ok: false, refusal: 'SETTING_INVALID', field };
+  });
+
   return [
     serve(overseaSetting, async ({ query, principal }) => {
       const site = sites.byId(principal.site);
@@ -70,26 +105,45 @@ function settingRoutes(parts: OfficeParts): readonly Route[] {
       const site = sites.byId(principal.site);
       const option = options.byId(body.overseaOptionId);
       if (site === undefined || option === undefined) return NO_OPTION;
-      const change: SettingChange = {
-        ...(body.entryMargin === undefined ? {} : { entryMargin: amount(body.entryMargin) }),
-        ...(body.overnightMargin === undefined ? {} : { overnightMargin: amount(body.overnightMargin) }),
-        ...(body.commission === undefined ? {} : { commission: amount(body.commission) }),
-        ...(body.contractsMost === undefined ? {} : { contractsMost: body.contractsMost }),
-        ...(body.playerContractsMost === undefined ? {} : { playerContractsMost: body.playerContractsMost }),
-        ...(body.lossCutRate === undefined ? {} : { lossCutRate: rate(body.lossCutRate) }),
-        ...(body.mode === undefined ? {} : { mode: body.mode }),
-      };
-      const field = await settings.change(site, option.id, change, { staff: principal.player, now });
-      if (field !== undefined) return { ok: false, refusal: 'SETTING_INVALID', field };
-      terms.forget();
-      watch.termsChanged();
-      return { ok: true, reply: wireSetting(parts, site, option.id) };
+      const { reason, siteInfoId: _, overseaOptionId, ...wanted } = body;
+      const change = changeOf(wanted);
+      const fault = settings.faultOf(site, option.id, change);
+      if (fault !== undefined) return { ok: false, refusal: 'SETTING_INVALID', field: fault };
+      const staff = principal.player;
+      if (settings.touchesPositions(site, option.id, change)) {
+        const subject = String(overseaOptionId);
+        const waiting = await requests.ask({
+          site: site.id,
+          kind: 'OVERSEA_SETTING',
+          subject,
+          body: { overseaOptionId, ...wanted },
+          reason,
+          staff,
+          now,
+        });
+        if (waiting === undefined) return DONE_BEFORE;
+        return { ok: true, reply: { ...wireSetting(parts, site, option.id), waiting } };
+      }
+      await apply(site, option.id, change, { staff, now, reason });
+      return { ok: true, reply: { ...wireSetting(parts, site, option.id), waiting: null } };
     }),
   ];
 }
 
+type WantedSetting = Omit<BodyOf<typeof changeOverseaSetting>, 'siteInfoId' | 'overseaOptionId' | 'reason'>;
+
+const changeOf = (wanted: WantedSetting): SettingChange => ({
+  ...(wanted.entryMargin === undefined ? {} : { entryMargin: amount(wanted.entryMargin) }),
+  ...(wanted.overnightMargin === undefined ? {} : { overnightMargin: amount(wanted.overnightMargin) }),
+  ...(wanted.commission === undefined ? {} : { commission: amount(wanted.commission) }),
+  ...(wanted.contractsMost === undefined ? {} : { contractsMost: wanted.contractsMost }),
+  ...(wanted.playerContractsMost === undefined ? {} : { playerContractsMost: wanted.playerContractsMost }),
+  ...(wanted.lossCutRate === undefined ? {} : { lossCutRate: rate(wanted.lossCutRate) }),
+  ...(wanted.mode === undefined ? {} : { mode: wanted.mode }),
+});
+
 function closingRoutes(parts: OfficeParts): readonly Route[] {
-  const { state, options, sites, closings, prices, publish, terms, sessions, watch } = parts;
+  const { state, options, sites, closings, prices, publish, terms, sessions, watch, requests } = parts;
 
   function isHeld(site: SiteId, option: number): boolean {
     for (const position of state.positions.values()) {
@@ -98,25 +152,46 @@ function closingRoutes(parts: OfficeParts): readonly Route[] {
     return false;
   }
 
+  const isPriceMissing = (site: SiteId, { id, code }: { readonly id: number; readonly code: string }) =>
+    prices.latest(code) === undefined && isHeld(site, id);
+
+  requests.perform('OVERSEA_CLOSE', async ({ site: siteId, body, reason, approvedBy, now }) => {
+    const { overseaOptionId } = body as { readonly overseaOptionId: number };
+    const site = sites.byId(siteId);
+    const instrument = options.byId(overseaOptionId);
+    if (site === undefined || instrument === undefined) return NO_OPTION;
+    if (isPriceMissing(site.id, instrument)) return { ok: false, refusal: 'NO_FRESH_PRICE' };
+    const { id: option } = instrument;
+    const closing = await closings.close({ site: site.id, option, reason, since: now, staff: approvedBy });
+    if (closing === undefined) return DONE_BEFORE;
+    terms.forget();
+    publish(site.id, {
+      type: 'OVERSEA_OPTION_CLOSE',
+      at: now,
+      data: closeOf(instrument, 'STAFF_CLOSE', reason),
+    });
+    await sessions.turn();
+    return { ok: true };
+  });
+
   return [
     serve(closeOverseaOption, async ({ body: { overseaOptionId, reason }, principal, now }) => {
       const site = sites.byId(principal.site);
       const instrument = options.byId(overseaOptionId);
       if (site === undefined || instrument === undefined) return NO_OPTION;
-      const isPriceless = prices.latest(instrument.code) === undefined;
-      if (isPriceless && isHeld(site.id, instrument.id)) return { ok: false, refusal: 'NO_FRESH_PRICE' };
-      const { id: option } = instrument;
-      const staff = principal.player;
-      const closing = await closings.close({ site: site.id, option, reason, since: now, staff });
-      if (closing === undefined) return DONE_BEFORE;
-      terms.forget();
-      publish(site.id, {
-        type: 'OVERSEA_OPTION_CLOSE',
-        at: now,
-        data: closeOf(instrument, 'STAFF_CLOSE', reason),
+      if (isPriceMissing(site.id, instrument)) return { ok: false, refusal: 'NO_FRESH_PRICE' };
+      if (closings.current(site.id, instrument.id) !== undefined) return DONE_BEFORE;
+      const waiting = await requests.ask({
+        site: site.id,
+        kind: 'OVERSEA_CLOSE',
+        subject: String(overseaOptionId),
+        body: { overseaOptionId },
+        reason,
+        staff: principal.player,
+        now,
       });
-      await sessions.turn();
-      return { ok: true, reply: wireSetting(parts, site, option) };
+      if (waiting === undefined) return DONE_BEFORE;
+      return { ok: true, reply: { ...wireSetting(parts, site, instrument.id), waiting } };
     }),
     serve(reopenOverseaOption, async ({ body, principal, now }) => {
       const site = sites.byId(principal.site);
@@ -139,23 +214,36 @@ const wireRate = ({ base, counter, rate: units, since }: DayRate) => ({
   sinceMillis: since,
 });
 
-function rateRoutes({ sites, rates }: OfficeParts): readonly Route[] {
+function rateRoutes({ sites, rates, requests }: OfficeParts): readonly Route[] {
+  requests.perform('DAY_RATE', async ({ site: siteId, body, ...approved }) => {
+    const { base, rate: units } = body as { readonly base: string; readonly rate: string };
+    const site = sites.byId(siteId);
+    const entered = site && (await rates.enter(site, { base, rate: rate(units) }, changedBy(approved)));
+    return entered === undefined ? { ok: false, refusal: 'SETTING_INVALID', field: 'base' } : { ok: true };
+  });
+
   return [
     serve(dayRates, async ({ principal, now }) => {
       const site = sites.byId(principal.site);
       return { ok: true, reply: site === undefined ? [] : rates.list(site, now).map(wireRate) };
     }),
-    serve(enterDayRate, async ({ body, principal, now }) => {
+    serve(enterDayRate, async ({ body: { base, rate: units, reason }, principal, now }) => {
       const site = sites.byId(principal.site);
-      const entered =
-        site &&
-        (await rates.enter(
-          site,
-          { base: body.base, rate: rate(body.rate) },
-          { staff: principal.player, now },
-        ));
-      if (entered === undefined) return { ok: false, refusal: 'SETTING_INVALID', field: 'base' };
-      return { ok: true, reply: wireRate(entered) };
+      const proposed = site && rates.propose(site, { base, rate: rate(units) }, now);
+      if (site === undefined || proposed === undefined) {
+        return { ok: false, refusal: 'SETTING_INVALID', field: 'base' };
+      }
+      const waiting = await requests.ask({
+        site: site.id,
+        kind: 'DAY_RATE',
+        subject: base,
+        body: { base, rate: print(proposed.rate) },
+        reason,
+        staff: principal.player,
+        now,
+      });
+      if (waiting === undefined) return DONE_BEFORE;
+      return { ok: true, reply: { ...wireRate(proposed), waiting } };
     }),
   ];
 }

@@ -1,11 +1,12 @@
 // The day's rates (rules.md 4.5): one for each currency and business day, in force from 09:00 in Korea until the next.
-// A rate that is in force is never changed; staff enter that of the next business day, and a day for which nobody
-// entered one keeps the last.
+// A rate that is in force is never changed; two members of staff enter that of the next business day, and a day for
+// which nobody entered one keeps the last.
 import { divide, ONE, print, type Rate, rate } from '@maru/engine/amount';
 import { dayNumber, weekdayOf } from '@maru/engine/market/calendar-date';
 import type { SiteId } from '@maru/engine/purse';
 import { DAY_MS, HOUR_MS, KST_OFFSET_MS, type Millis, millis } from '@maru/engine/time';
 import type { Database, Tx } from '../db/database.ts';
+import { type ChangedBy, insertStaffChange } from '../staff/changes.ts';
 import type { OverseaSite } from './deps.ts';
 
 /** Won per unit, until somebody enters better ones. */
@@ -26,17 +27,19 @@ export interface DayRate {
   readonly since: Millis;
 }
 
+export interface Entered {
+  readonly base: string;
+  readonly rate: Rate;
+}
+
 export interface Rates {
   /** Undefined for a currency that nobody ever gave a rate. */
   at(site: OverseaSite, base: string, at: Millis): DayRate | undefined;
   /** In force now, and entered for later; by currency. */
   list(site: OverseaSite, now: Millis): readonly DayRate[];
-  /** For the next business day; undefined for a currency that no instrument of ours has. */
-  enter(
-    site: OverseaSite,
-    entered: { readonly base: string; readonly rate: Rate },
-    by: { readonly staff: number; readonly now: Millis },
-  ): Promise<DayRate | undefined>;
+  /** What would be entered, for the next business day; undefined for a currency that no instrument of ours has. */
+  propose(site: OverseaSite, entered: Entered, now: Millis): DayRate | undefined;
+  enter(site: OverseaSite, entered: Entered, by: ChangedBy): Promise<DayRate | undefined>;
 }
 
 export async function openRates(database: Database, currencies: readonly string[]): Promise<Rates> {
@@ -61,6 +64,11 @@ export async function openRates(database: Database, currencies: readonly string[
     return first && { base, counter, rate: first, since: openingOf(instant) };
   }
 
+  function propose(site: OverseaSite, { base, rate: units }: Entered, now: Millis): DayRate | undefined {
+    if (base === site.binaryCurrency || !currencies.includes(base) || units <= 0n) return undefined;
+    return { base, counter: site.binaryCurrency, rate: units, since: nextOpening(now) };
+  }
+
   return {
     at,
     list: (site, now) =>
@@ -73,10 +81,24 @@ export async function openRates(database: Database, currencies: readonly string[
           );
           return current === undefined ? coming : [current, ...coming];
         }),
-    async enter(site, { base, rate: units }, { staff, now }) {
-      if (base === site.binaryCurrency || !currencies.includes(base) || units <= 0n) return undefined;
-      const entered = { base, counter: site.binaryCurrency, rate: units, since: nextOpening(now) };
-      await database.transaction((tx) => saveRate(tx, { site: site.id, ...entered, staff, now }));
+    propose,
+    async enter(site, wanted, by) {
+      const { staff, now } = by;
+      const entered = propose(site, wanted, now);
+      if (entered === undefined) return undefined;
+      const { base, since } = entered;
+      await database.transaction(async (tx) => {
+        await saveRate(tx, { site: site.id, ...entered, staff, now });
+        await insertStaffChange(tx, {
+          site: site.id,
+          area: 'DAY_RATE',
+          subject: base,
+          // What would have held from then on.
+          before: at(site, base, since),
+          after: entered,
+          by,
+        });
+      });
       keep(site.id, entered);
       return entered;
     },

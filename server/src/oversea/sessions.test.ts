@@ -3,6 +3,7 @@ import { MINUTE_MS } from '@maru/engine/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openFreshEmbedded, type TestDatabase } from '../db/testing.ts';
 import {
+  COLLEAGUE,
   END,
   forgetWorld,
   HSI,
@@ -50,6 +51,8 @@ describe('the clock of overseas futures', () => {
   const fills = async (by: Person = OWNER) => (await world.get(HISTORY, by)).body.content;
   const flag = (overseaPositionId: number, isActive: unknown = 1, by: Person = OWNER) =>
     world.post('/api/oversea/overnight', { overseaPositionId, isActive }, by);
+  const approve = (staffRequestId: number, by: Person = COLLEAGUE) =>
+    world.post('/api/office/request/approve', { staffRequestId }, by);
   const told = () => world.pushes.filter(({ queue }) => queue === 'oversea').map(({ push }) => push);
 
   /** Goes there with a price, as a market that trades does. */
@@ -182,7 +185,18 @@ describe('the clock of overseas futures', () => {
     await order({}, STRANGER);
     world.moveTo(START + 60_000);
     const close = () => world.post(`${OFFICE}/close`, { overseaOptionId: NQ, reason: '거래소 점검' }, STAFF);
-    expect((await close()).body).toMatchObject({ mode: 'STOPPED', closedReason: '거래소 점검' });
+    const { body: asked } = await close();
+    expect(asked).toMatchObject({ mode: 'NORMAL', waiting: { kind: 'OVERSEA_CLOSE', approvedBy: null } });
+    // One person alone changes nothing, however often they ask.
+    expect((await close()).body.code).toBe('ALREADY_PROCESSED');
+    expect((await approve(asked.waiting.id, STAFF)).body.code).toBe('SECOND_PERSON_NEEDED');
+    expect(await positions()).toHaveLength(1);
+    expect(await orders()).toHaveLength(1);
+    expect(world.published).toEqual([]);
+    expect((await approve(asked.waiting.id)).body).toMatchObject({ outcome: 'DONE' });
+    expect((await approve(asked.waiting.id)).body.code).toBe('ALREADY_PROCESSED');
+    const setting = await world.get(`${OFFICE}/setting?overseaOptionId=${NQ}`, STAFF);
+    expect(setting.body).toMatchObject({ mode: 'STOPPED', closedReason: '거래소 점검' });
     expect(await positions()).toEqual([]);
     expect(await positions(STRANGER)).toEqual([]);
     expect(await orders()).toEqual([]);
@@ -209,17 +223,18 @@ describe('the clock of overseas futures', () => {
   test('settings change what comes after them, and nonsense is refused', async () => {
     await order();
     const change = (body: object) => world.post(`${OFFICE}/setting`, { overseaOptionId: NQ, ...body }, STAFF);
-    expect(
-      (await change({ entryMargin: '500000', commission: '0', mode: 'REDUCE_ONLY' })).body,
-    ).toMatchObject({
+    expect((await change({ entryMargin: '500000', mode: 'REDUCE_ONLY' })).body).toMatchObject({
       entryMargin: '500000',
-      commission: '0',
       mode: 'REDUCE_ONLY',
       isChanged: true,
+      waiting: null,
     });
     expect(await positions()).toMatchObject([{ margin: '300000' }]);
     expect((await order()).body.code).toBe('ONLY_REDUCE');
     await change({ mode: 'NORMAL' });
+    const free = await change({ commission: '0' });
+    expect(free.body).toMatchObject({ commission: '3000', waiting: { kind: 'OVERSEA_SETTING' } });
+    await approve(free.body.waiting.id);
     expect((await order()).body.fill.commission).toBe('0');
     expect(await positions()).toMatchObject([{ margin: '800000' }]);
     for (const wrong of [
@@ -245,16 +260,21 @@ describe('the clock of overseas futures', () => {
     const { body: all } = await world.get('/api/oversea/option/list');
     expect(await exist()).toEqual({ exist: true });
     for (const { id } of all) {
-      await world.post(`${OFFICE}/setting`, { overseaOptionId: id, mode: 'STOPPED' }, STAFF);
+      const asked = await world.post(`${OFFICE}/setting`, { overseaOptionId: id, mode: 'STOPPED' }, STAFF);
+      await approve(asked.body.waiting.id);
     }
     expect(await exist()).toEqual({ exist: false });
   });
 
   test('a rate that staff enter holds from nine of the next business day, for open positions too', async () => {
     await order();
-    const enter = (base: string, rate: string) => world.post(`${OFFICE}/rate`, { base, rate }, STAFF);
+    const enter = async (base: string, rate: string) => {
+      const asked = await world.post(`${OFFICE}/rate`, { base, rate }, STAFF);
+      if (asked.status === 200) await approve(asked.body.waiting.id);
+      return asked;
+    };
     const friday = Date.parse('2026-11-13T09:00:00+09:00');
-    expect((await enter('USD', '1400')).body).toEqual({
+    expect((await enter('USD', '1400')).body).toMatchObject({
       base: 'USD',
       counter: 'KRW',
       rate: '1400',

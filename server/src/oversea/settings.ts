@@ -4,6 +4,7 @@ import type { OverseaMode } from '@maru/engine/oversea/terms';
 import type { SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Database, Tx } from '../db/database.ts';
+import { type ChangedBy, insertStaffChange } from '../staff/changes.ts';
 import type { OverseaSite } from './deps.ts';
 
 export interface OverseaSetting {
@@ -36,12 +37,16 @@ const defaultsOf = ({ binaryCurrency }: OverseaSite): OverseaSetting => ({
 export interface OverseaSettings {
   of(site: OverseaSite, option: number): OverseaSetting;
   isChanged(site: SiteId, option: number): boolean;
+  /** The field that cannot be so. */
+  faultOf(site: OverseaSite, option: number, change: SettingChange): string | undefined;
+  /** Does the change touch positions that are open? Then it takes two people. */
+  touchesPositions(site: OverseaSite, option: number, change: SettingChange): boolean;
   /** The field that cannot be so, or nothing when it was saved. */
   change(
     site: OverseaSite,
     option: number,
     change: SettingChange,
-    by: { readonly staff: number; readonly now: Millis },
+    by: ChangedBy,
   ): Promise<string | undefined>;
 }
 
@@ -51,21 +56,49 @@ export async function openSettings(database: Database): Promise<OverseaSettings>
   for (const { site, option, change } of await database.transaction(listSettings)) {
     changed.set(nameOf(site, option), change);
   }
+  const of = (site: OverseaSite, option: number): OverseaSetting => ({
+    ...defaultsOf(site),
+    ...changed.get(nameOf(site.id, option)),
+  });
   return {
-    of: (site, option) => ({ ...defaultsOf(site), ...changed.get(nameOf(site.id, option)) }),
+    of,
     isChanged: (site, option) => changed.has(nameOf(site, option)),
-    async change(site, option, change, { staff, now }) {
+    faultOf: (site, option, change) => faultOf({ ...of(site, option), ...change }, site),
+    touchesPositions: (site, option, change) => touchesPositions(of(site, option), change),
+    async change(site, option, change, by) {
       const name = nameOf(site.id, option);
-      const whole = { ...changed.get(name), ...change };
-      const fault = faultOf({ ...defaultsOf(site), ...whole }, site);
+      const before = of(site, option);
+      const after = { ...before, ...change };
+      const fault = faultOf(after, site);
       if (fault !== undefined) return fault;
-      await database.transaction((tx) =>
-        saveSetting(tx, { site: site.id, option, change: whole, staff, now }),
-      );
+      const whole = { ...changed.get(name), ...change };
+      const { staff, now } = by;
+      await database.transaction(async (tx) => {
+        await saveSetting(tx, { site: site.id, option, change: whole, staff, now });
+        await insertStaffChange(tx, {
+          site: site.id,
+          area: 'OVERSEA_SETTING',
+          subject: String(option),
+          before,
+          after,
+          by,
+        });
+      });
       changed.set(name, whole);
       return undefined;
     },
   };
+}
+
+/**
+ * The overnight margin and the loss-cut rate decide which open positions are closed, the commission what closing them
+ * costs, and a stopped instrument lets nobody out. Opening can be stopped by one person: `REDUCE_ONLY`.
+ */
+function touchesPositions(now: OverseaSetting, change: SettingChange): boolean {
+  const { overnightMargin, commission, lossCutRate, mode } = { ...now, ...change };
+  if (overnightMargin !== now.overnightMargin || commission !== now.commission) return true;
+  if (lossCutRate !== now.lossCutRate) return true;
+  return mode !== now.mode && (mode === 'STOPPED' || now.mode === 'STOPPED');
 }
 
 /** A slip of the keyboard, not a setting: for a thousand contracts it would be more than any wallet can hold. */

@@ -20,6 +20,8 @@ import { everybody } from '../desk/testing.ts';
 import { createHttp } from '../http/http.ts';
 import { createMarket } from '../market/market.ts';
 import { hangSeng, silentLog, tickOf } from '../market/testing.ts';
+import { changeRoutes } from '../staff/changes.ts';
+import { createStaffRequests } from '../staff/requests.ts';
 import type { OverseaSite } from './deps.ts';
 import { openOversea } from './open-oversea.ts';
 
@@ -59,6 +61,7 @@ export const OWNER = person(1, 'PLAYER');
 export const STRANGER = person(2, 'PLAYER');
 export const PARTNER = person(3, 'PARTNER');
 export const STAFF = person(4, 'STAFF');
+export const COLLEAGUE = person(5, 'STAFF');
 /** Newcomers get numbers from here on. */
 const FIRST_NEWCOMER = 100;
 
@@ -155,7 +158,7 @@ export async function openWorld(
     people.set(String(id), { id, role });
     return { id, role };
   }
-  for (const each of [OWNER, STRANGER, PARTNER, STAFF]) await join(each);
+  for (const each of [OWNER, STRANGER, PARTNER, STAFF, COLLEAGUE]) await join(each);
   const onLiveTick = (listen: (tick: Tick) => void) => {
     listeners.add(listen);
     return () => listeners.delete(listen);
@@ -184,6 +187,7 @@ export async function openWorld(
     log: silentLog,
   });
   await market.start();
+  const requests = createStaffRequests(database);
   oversea = await openOversea({
     database,
     desk,
@@ -196,12 +200,18 @@ export async function openWorld(
     connected: () => [...people.values()].map(({ id }) => id),
     time,
     log: silentLog,
+    requests,
   });
   const opened = oversea;
   await opened.load();
   await opened.start();
   const http = await createHttp({
-    routes: [...opened.withTerms(market.routes), ...opened.routes],
+    routes: [
+      ...opened.withTerms(market.routes),
+      ...opened.routes,
+      ...requests.routes,
+      ...changeRoutes(database),
+    ],
     authenticate: async (token) => {
       const who = people.get(token);
       return who && { player: who.id, site: SITE, role: who.role, session: 1 };

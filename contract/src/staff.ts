@@ -1,0 +1,100 @@
+// What takes two members of staff, and the history of what they changed.
+import { z } from 'zod';
+import { defineCall } from './define-call.ts';
+import { id, integer, siteInfoId } from './fields.ts';
+
+/** Why something is changed: a sentence without control characters. */
+export const changeReason = z
+  .string()
+  .trim()
+  .max(200)
+  .regex(/^\P{C}*$/u)
+  .default('');
+
+export const staffRequest = z.object({
+  id: z.int(),
+  kind: z.enum(['OVERSEA_CLOSE', 'OVERSEA_SETTING', 'DAY_RATE']),
+  subject: z.string(),
+  /** What is asked for, as JSON text. */
+  body: z.string(),
+  reason: z.string(),
+  requestedBy: z.int(),
+  requestedMillis: z.int(),
+  approvedBy: z.int().nullable(),
+  approvedMillis: z.int().nullable(),
+  withdrawnBy: z.int().nullable(),
+  /** DONE, or the code with which it was refused when it was approved. */
+  outcome: z.string().nullable(),
+});
+
+/** In the reply of a call that may need a second person: the request that now waits; null when it was done at once. */
+export const waitingRequest = { waiting: staffRequest.nullable() };
+
+/** Newest first; the next page begins below the lowest id of the last. */
+const newestFirst = {
+  before: integer(1, Number.MAX_SAFE_INTEGER).optional(),
+  size: integer(1, 100).default(20),
+};
+
+export const staffRequests = defineCall({
+  method: 'GET',
+  path: '/api/office/request/list',
+  summary: 'What was asked for and takes a second member of staff, newest first',
+  access: 'staff',
+  query: z.object({ siteInfoId, ...newestFirst }),
+  reply: z.object({ content: z.array(staffRequest) }),
+});
+
+export const approveStaffRequest = defineCall({
+  method: 'POST',
+  path: '/api/office/request/approve',
+  summary: 'Approve a request of another member of staff, within a day: it is done at once',
+  access: 'staff',
+  body: z.object({ siteInfoId, staffRequestId: id }),
+  reply: staffRequest,
+  refusals: [
+    'STAFF_REQUEST_NOT_FOUND',
+    'SECOND_PERSON_NEEDED',
+    'ALREADY_PROCESSED',
+    'STAFF_REQUEST_TOO_OLD',
+    'OPTION_NOT_FOUND',
+    'NO_FRESH_PRICE',
+    'SETTING_INVALID',
+  ],
+});
+
+export const withdrawStaffRequest = defineCall({
+  method: 'POST',
+  path: '/api/office/request/withdraw',
+  summary: 'Withdraw a request that waits, one’s own or that of a colleague',
+  access: 'staff',
+  body: z.object({ siteInfoId, staffRequestId: id }),
+  reply: staffRequest,
+  refusals: ['STAFF_REQUEST_NOT_FOUND', 'ALREADY_PROCESSED'],
+});
+
+export const CHANGE_AREAS = ['BINARY_SETTING', 'BALL_ODDS', 'OVERSEA_SETTING', 'DAY_RATE'] as const;
+
+export const staffChanges = defineCall({
+  method: 'GET',
+  path: '/api/office/change/list',
+  summary: 'Every change of settings, odds and rates, newest first',
+  access: 'staff',
+  query: z.object({ siteInfoId, area: z.enum(CHANGE_AREAS).optional(), ...newestFirst }),
+  reply: z.object({
+    content: z.array(
+      z.object({
+        id: z.int(),
+        atMillis: z.int(),
+        area: z.enum(CHANGE_AREAS),
+        subject: z.string(),
+        /** As JSON text. */
+        before: z.string(),
+        after: z.string(),
+        reason: z.string(),
+        staff: z.int(),
+        confirmedBy: z.int().nullable(),
+      }),
+    ),
+  }),
+});

@@ -1,0 +1,87 @@
+// The history of what staff changed: written in the transaction of the change itself, and only ever added to.
+import { type CHANGE_AREAS, staffChanges } from '@maru/contract/staff';
+import { print } from '@maru/engine/amount';
+import type { SiteId } from '@maru/engine/purse';
+import type { Millis } from '@maru/engine/time';
+import type { Database, Tx } from '../db/database.ts';
+import { type Route, serve } from '../http/serve.ts';
+
+export type ChangeArea = (typeof CHANGE_AREAS)[number];
+
+/** Who changes something, when and why. */
+export interface ChangedBy {
+  readonly staff: number;
+  readonly now: Millis;
+  readonly reason: string;
+  /** The second person, where one is needed. */
+  readonly confirmedBy?: number;
+}
+
+export interface StaffChange {
+  readonly site: SiteId;
+  readonly area: ChangeArea;
+  readonly subject: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly by: ChangedBy;
+}
+
+export async function insertStaffChange(tx: Tx, change: StaffChange): Promise<void> {
+  const { site, area, subject, before, after, by } = change;
+  await tx.query(
+    `insert into staff_change (at, site_id, area, subject, before, after, reason, staff_id, confirmed_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      new Date(by.now),
+      site,
+      area,
+      subject,
+      textOf(before),
+      textOf(after),
+      by.reason,
+      by.staff,
+      by.confirmedBy ?? null,
+    ],
+  );
+}
+
+/** Amounts and rates are counts of 1e-8 inside, and decimals in the history. */
+const textOf = (value: unknown): string =>
+  JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? print(each) : each));
+
+interface ChangeRow {
+  readonly id: number;
+  readonly at: Date;
+  readonly area: ChangeArea;
+  readonly subject: string;
+  readonly before: string;
+  readonly after: string;
+  readonly reason: string;
+  readonly staff_id: number;
+  readonly confirmed_by: number | null;
+}
+
+export const changeRoutes = (database: Database): readonly Route[] => [
+  serve(staffChanges, async ({ query: { area, before, size }, principal: { site } }) => {
+    const rows = await database.transaction((tx) =>
+      tx.query<ChangeRow>(
+        `select id, at, area, subject, before, after, reason, staff_id, confirmed_by
+           from staff_change
+          where site_id = $1
+            and ($2::text is null or area = $2)
+            and ($3::bigint is null or id < $3)
+          order by id desc
+          limit $4`,
+        [site, area ?? null, before ?? null, size],
+      ),
+    );
+    const content = rows.map(({ id, at, staff_id, confirmed_by, ...rest }) => ({
+      id: Number(id),
+      atMillis: at.getTime(),
+      ...rest,
+      staff: Number(staff_id),
+      confirmedBy: confirmed_by === null ? null : Number(confirmed_by),
+    }));
+    return { ok: true, reply: { content } };
+  }),
+];

@@ -1,0 +1,120 @@
+// What takes two members of staff: one asks, with a reason, and it is done when another one approves.
+import type { RefusalOf, ReplyOf } from '@maru/contract/call';
+import { approveStaffRequest, staffRequests, withdrawStaffRequest } from '@maru/contract/staff';
+import { assert } from '@maru/engine/assert';
+import type { SiteId } from '@maru/engine/purse';
+import { DAY_MS, earlier, type Millis } from '@maru/engine/time';
+import { type Database, isUniqueViolation } from '../db/database.ts';
+import { type Route, serve } from '../http/serve.ts';
+import {
+  approveRequest,
+  findRequest,
+  insertRequest,
+  listRequests,
+  noteOutcome,
+  type StaffRequest,
+  withdrawRequest,
+} from './request-store.ts';
+
+export type RequestKind = StaffRequest['kind'];
+
+export interface Approved {
+  readonly site: SiteId;
+  readonly body: unknown;
+  readonly reason: string;
+  readonly requestedBy: number;
+  readonly approvedBy: number;
+  readonly now: Millis;
+}
+
+export type Performed =
+  | { readonly ok: true }
+  | {
+      readonly ok: false;
+      readonly refusal: RefusalOf<typeof approveStaffRequest>;
+      readonly field?: string;
+    };
+
+export interface StaffRequests {
+  /** Undefined when the same is waiting already. */
+  ask(asked: {
+    readonly site: SiteId;
+    readonly kind: RequestKind;
+    readonly subject: string;
+    readonly body: unknown;
+    readonly reason: string;
+    readonly staff: number;
+    readonly now: Millis;
+  }): Promise<ReplyOf<typeof approveStaffRequest> | undefined>;
+  /** Says what is done when a request of this kind is approved. */
+  perform(kind: RequestKind, work: (approved: Approved) => Promise<Performed>): void;
+  readonly routes: readonly Route[];
+}
+
+const APPROVED_WITHIN_MS = DAY_MS;
+
+export function createStaffRequests(database: Database): StaffRequests {
+  const works = new Map<RequestKind, (approved: Approved) => Promise<Performed>>();
+  return {
+    async ask(asked) {
+      try {
+        return await database.transaction((tx) =>
+          insertRequest(tx, {
+            ...asked,
+            body: JSON.stringify(asked.body),
+            // What nobody approved in time must not keep others from asking.
+            outdatedAt: earlier(asked.now, APPROVED_WITHIN_MS),
+          }),
+        );
+      } catch (fault) {
+        if (isUniqueViolation(fault, 'a_request_waits_once')) return undefined;
+        throw fault;
+      }
+    },
+    perform(kind, work) {
+      works.set(kind, work);
+    },
+    routes: [
+      serve(staffRequests, async ({ query: { before, size }, principal: { site } }) => {
+        const content = await database.transaction((tx) => listRequests(tx, { site, before, size }));
+        return { ok: true, reply: { content: [...content] } };
+      }),
+      serve(withdrawStaffRequest, async ({ body, principal: { site, player }, now }) => {
+        const id = body.staffRequestId;
+        const withdrawn = await database.transaction(async (tx) => {
+          if ((await findRequest(tx, site, id)) === undefined) return 'MISSING';
+          return withdrawRequest(tx, { id, staff: player, now });
+        });
+        if (withdrawn === 'MISSING') return { ok: false, refusal: 'STAFF_REQUEST_NOT_FOUND' };
+        return withdrawn === undefined
+          ? { ok: false, refusal: 'ALREADY_PROCESSED' }
+          : { ok: true, reply: withdrawn };
+      }),
+      serve(approveStaffRequest, async ({ body, principal: { site, player }, now }) => {
+        const id = body.staffRequestId;
+        const request = await database.transaction((tx) => findRequest(tx, site, id));
+        if (request === undefined) return { ok: false, refusal: 'STAFF_REQUEST_NOT_FOUND' };
+        if (request.requestedBy === player) return { ok: false, refusal: 'SECOND_PERSON_NEEDED' };
+        if (now > request.requestedMillis + APPROVED_WITHIN_MS) {
+          return { ok: false, refusal: 'STAFF_REQUEST_TOO_OLD' };
+        }
+        // Taken before it is done, so that of two who approve at once one does it.
+        const taken = await database.transaction((tx) => approveRequest(tx, { id, staff: player, now }));
+        if (taken === undefined) return { ok: false, refusal: 'ALREADY_PROCESSED' };
+        const work = works.get(request.kind);
+        assert(work !== undefined, `nobody performs ${request.kind}`);
+        const performed = await work({
+          site,
+          body: JSON.parse(request.body),
+          reason: request.reason,
+          requestedBy: request.requestedBy,
+          approvedBy: player,
+          now,
+        });
+        const outcome = performed.ok ? 'DONE' : performed.refusal;
+        const done = await database.transaction((tx) => noteOutcome(tx, { id, outcome }));
+        return performed.ok ? { ok: true, reply: done ?? taken } : performed;
+      }),
+    ],
+  };
+}
