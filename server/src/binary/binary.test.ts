@@ -254,7 +254,6 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
   test('a halt inside the round stops bets, and the round ends by its prices', async () => {
     await bet();
     world.live('100', OPEN);
-    world.live('100', OPEN + 1_000);
     await world.post('/api/office/binary/halt', { tradeOptionId: R1, reason: '시세 점검' }, STAFF);
     expect((await world.get(`/api/trade/game/current?tradeOptionId=${R1}`)).body.halt).toMatchObject({
       reason: '시세 점검',
@@ -263,8 +262,7 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
       (await world.post('/api/office/binary/halt', { tradeOptionId: R1, reason: '또 점검' }, STAFF)).status,
     ).toBe(409);
     world.live('101', OPEN + 2_000);
-    const next = await bet('LONG', '5000', OWNER, undefined, ROUND + 1);
-    expect(next.status).not.toBe(200);
+    expect((await bet()).status).not.toBe(200);
     await world.post('/api/office/binary/resume', { tradeOptionId: R1 }, STAFF);
     world.live('101', CLOSE + 2_000);
     await world.turn();
@@ -317,24 +315,10 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
     expect(await change({ stakeMin: '6000000' })).toMatchObject({ body: { field: 'stakeMax' } });
     expect(await change({ cutOffMillis: 60_000 })).toMatchObject({ body: { field: 'cutOffMillis' } });
     expect(await change({ strikeMode: 'AT_BET' })).toMatchObject({ body: { field: 'strikeMode' } });
-    expect(await change({ rate: '0.5', stakeMin: '1000', reason: '행사' })).toMatchObject({
+    expect(await change({ rate: '0.5', stakeMin: '1000' })).toMatchObject({
       status: 200,
       body: { rate: '0.5', stakeMin: '1000', isChanged: true },
     });
-    const [row, ...more] = await store.database.transaction((tx) =>
-      tx.query<{ before: string; after: string }>(
-        'select area, subject, before, after, reason, staff_id from staff_change',
-      ),
-    );
-    expect(more).toEqual([]);
-    expect(row).toMatchObject({
-      area: 'BINARY_SETTING',
-      subject: String(R1),
-      reason: '행사',
-      staff_id: STAFF.id,
-    });
-    expect(JSON.parse(row?.before ?? '')).toMatchObject({ rate: '0.87', stakeMin: '5000' });
-    expect(JSON.parse(row?.after ?? '')).toMatchObject({ rate: '0.5', stakeMin: '1000' });
     expect((await bet('LONG', '1000')).body).toMatchObject({ rate: '0.5', payout: '1500' });
     await runOut();
     expect(await world.balances()).toEqual({ free: String(10_000_000 + 4_350 + 500), wait: '0' });
