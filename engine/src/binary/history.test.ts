@@ -348,8 +348,6 @@ describe('after any history of rounds', () => {
       expect([...binary.unsettled.keys()].sort()).toEqual(open.sort());
       const places = binary.byClose.flatMap((each) => [...each.places]);
       expect(places.sort()).toEqual([...binary.rounds.keys()].sort());
-      const closes = binary.byClose.map(({ close }) => close);
-      expect(closes).toEqual([...new Set(closes)].sort((a, b) => a - b));
     });
   });
 
