@@ -9,6 +9,7 @@ import type { DeskLimits } from './desk/limits.ts';
 import type { FromDesk, ToDesk } from './desk/messages.ts';
 import type { OpenDeskOptions } from './desk/open-desk.ts';
 import { createRemoteDesk, type RemoteDesk } from './desk/remote-desk.ts';
+import { deskHeapMb } from './machine-memory.ts';
 import { steadyMs } from './process-time.ts';
 
 /** What the desk's thread is started with. */
@@ -30,7 +31,7 @@ export interface DeskThreadOptions {
   readonly onWeather: (fault: unknown) => void;
   readonly limits?: Partial<DeskLimits>;
   readonly startsAt?: Millis;
-  /** The most that the thread's heap may take; without it the process's own setting holds. */
+  /** The most that the thread's heap may take: half of the machine's memory unless it is said here. */
   readonly heapMb?: number;
 }
 
@@ -38,13 +39,13 @@ export interface DeskThreadOptions {
 const BEYOND_PATIENCE_MS = 10_000;
 
 export async function openDeskThread(options: DeskThreadOptions): Promise<RemoteDesk> {
-  const { store, journalAt, limits = {}, startsAt, heapMb } = options;
+  const { store, journalAt, limits = {}, startsAt, heapMb = deskHeapMb() } = options;
   const workerData: DeskThreadData = { store, journalAt, limits, startsAt };
   const ports: MessagePort[] = 'port' in store ? [store.port] : [];
   const worker = new Worker(new URL('./desk-worker.ts', import.meta.url), {
     workerData,
     transferList: ports,
-    ...(heapMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: heapMb } }),
+    resourceLimits: { maxOldGenerationSizeMb: heapMb },
   });
   const end = createRemoteDesk({
     send: (message: ToDesk) => worker.postMessage(message),

@@ -44,7 +44,7 @@ export const residentMutants: readonly Mutant[] = [
   one(
     'an account leaves the book while its command is queued',
     RESIDENTS,
-    'for (const asked of queued()) for (const player of playersOf(asked)) stays.add(player);',
+    'for (const asked of queued()) for (const player of asked.players) stays.add(player);',
     '',
   ),
   one(

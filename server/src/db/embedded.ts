@@ -23,7 +23,10 @@ type Asking = EmbeddedRequest extends infer Request
 
 /** `folder` is a directory of its own, or `memory://` for tests. Locking the directory is the caller's business. */
 export async function openEmbedded(folder: string): Promise<EmbeddedDatabase> {
-  const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: { folder } });
+  const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
+    workerData: { folder },
+    resourceLimits: { maxYoungGenerationSizeMb: 4 },
+  });
   const client = createClient(worker);
   worker.on('error', (fault) => client.breakDown(fault as Error));
   worker.on('exit', () => client.breakDown(stopped()));

@@ -1,7 +1,7 @@
 // The desk's waiting room. What cannot be decided from memory alone waits here, outside the queue, until what it needs
 // has been read from the tables; everybody else passes by. Whoever waits keeps the order of each player's own requests.
 import type { PlayerId } from '@maru/engine/purse';
-import { type Asked, playersOf } from './decide-all.ts';
+import type { Asked } from './decide-all.ts';
 
 export interface ArrivalsOptions {
   /** Whether everything that deciding it needs is in memory. */
@@ -52,7 +52,7 @@ export function createArrivals(options: ArrivalsOptions): Arrivals {
   function note({ asked }: Group, by: 1 | -1): void {
     count += by * asked.length;
     for (const each of asked) {
-      for (const player of playersOf(each)) {
+      for (const player of each.players) {
         const left = (needs.get(player) ?? 0) + by;
         if (left > 0) needs.set(player, left);
         else needs.delete(player);
@@ -61,7 +61,7 @@ export function createArrivals(options: ArrivalsOptions): Arrivals {
   }
 
   const isBehindOthers = (asked: Asked): boolean =>
-    needs.size > 0 && playersOf(asked).some((player) => needs.has(player));
+    needs.size > 0 && asked.players.some((player) => needs.has(player));
 
   function leave(group: Group): void {
     if (group.isGone) return;

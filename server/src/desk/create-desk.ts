@@ -11,7 +11,7 @@ import type { Shadow } from '../shadow/shadow.ts';
 import type { Tables } from '../shadow/tables.ts';
 import { createArrivals } from './arrivals.ts';
 import { createClockCheck, isAheadOfClock } from './clock-check.ts';
-import { type Asked, type AskedCommand, decideAll, giveUp, isTogether } from './decide-all.ts';
+import { type Asked, type AskedCommand, askedOf, decideAll, giveUp, isTogether } from './decide-all.ts';
 import type { Desk, Outcome } from './desk.ts';
 import { createLastBatches } from './last-batches.ts';
 import { DESK_LIMITS, type DeskLimits } from './limits.ts';
@@ -314,9 +314,7 @@ export function createDesk(options: DeskOptions): RunningDesk {
   function ask(asks: readonly CommandAsk[]): void {
     const together = asks.length > 1 ? {} : undefined;
     const since = steadyMs();
-    arrivals.enter(
-      asks.map(({ command, answer }) => ({ kind: 'command', command, answer, since, together })),
-    );
+    arrivals.enter(asks.map(({ command, answer }) => askedOf(command, answer, { since, together })));
   }
 
   function submitTogether(commands: readonly AnyCommand[]): readonly Promise<Outcome>[] {

@@ -10,10 +10,12 @@ import { isAheadOfClock } from './clock-check.ts';
 import type { Outcome } from './desk.ts';
 import type { RefusedKeys } from './refused-keys.ts';
 
+/** `players` are those whose accounts must be in the book before this is decided. */
 export type Asked =
   | {
       readonly kind: 'command';
       readonly command: AnyCommand;
+      readonly players: readonly PlayerId[];
       readonly answer: (outcome: Outcome) => void;
       readonly since: number;
       /** The same for commands that were asked in one go. */
@@ -21,21 +23,22 @@ export type Asked =
     }
   | {
       readonly kind: 'read';
-      /** Whose accounts the look needs. */
       readonly players: readonly PlayerId[];
       readonly look: (book: Book) => unknown;
       readonly answer: (seen: { readonly seen: unknown } | undefined) => void;
       readonly since: number;
     };
 
-/** Whose accounts must be in the book before this is decided. */
-export const playersOf = (asked: Asked): readonly PlayerId[] => {
-  if (asked.kind === 'read') return asked.players;
-  const { player } = asked.command;
-  return player === HOUSE ? [] : [player];
-};
-
 export type AskedCommand = Extract<Asked, { readonly kind: 'command' }>;
+
+export const askedOf = (
+  command: AnyCommand,
+  answer: AskedCommand['answer'],
+  { since, together }: Pick<AskedCommand, 'since' | 'together'>,
+): AskedCommand => {
+  const players = command.player === HOUSE ? [] : [command.player];
+  return { kind: 'command', command, players, answer, since, together };
+};
 
 /** Finds the first answer to a repeated command and gives it once more. */
 export type Recall = (asked: AskedCommand, kept: KeptAnswer) => void;

@@ -6,7 +6,7 @@ import type { PlayerId } from '@maru/engine/purse';
 import { dropPlayer, isKnown, playersTouched, playersWithOpen, putPlayer } from '@maru/engine/residents';
 import type { SealedBatch } from '../journal/record.ts';
 import type { Tables } from '../shadow/tables.ts';
-import { type Asked, playersOf } from './decide-all.ts';
+import type { Asked } from './decide-all.ts';
 import type { LastBatches } from './last-batches.ts';
 
 /** Accounts that cannot be brought in now: nothing is wrong with them. */
@@ -74,14 +74,14 @@ export function createResidents(options: ResidentsOptions): Residents {
   return {
     isReady(asked) {
       const book = bookNow();
-      return book === undefined || playersOf(asked).every((player) => isKnown(book, player));
+      return book === undefined || asked.players.every((player) => isKnown(book, player));
     },
 
     async fetch(asked) {
       const book = openBook();
       const missing = new Set<PlayerId>();
       for (const each of asked)
-        for (const player of playersOf(each)) if (!isKnown(book, player)) missing.add(player);
+        for (const player of each.players) if (!isKnown(book, player)) missing.add(player);
       if (missing.size === 0) return;
       const found = await tables.players([...missing]);
       // Of another owner's tables nothing is certain, and a book that was loaded again has its own residents.
@@ -97,7 +97,7 @@ export function createResidents(options: ResidentsOptions): Residents {
     noteUse(asked) {
       const { players } = openBook();
       for (const each of asked) {
-        for (const id of playersOf(each)) {
+        for (const id of each.players) {
           const player = players.get(id);
           if (player !== undefined) player.usedIn = period;
         }
@@ -114,7 +114,7 @@ export function createResidents(options: ResidentsOptions): Residents {
       for (const player of playersWithOpen(book)) stays.add(player);
       for (const { events } of undurable)
         for (const event of events) for (const player of playersTouched(event)) stays.add(player);
-      for (const asked of queued()) for (const player of playersOf(asked)) stays.add(player);
+      for (const asked of queued()) for (const player of asked.players) stays.add(player);
       for (const player of book.players.values()) {
         if (toLeave === 0) break;
         if (player.usedIn > since || stays.has(player.id) || isWaitedFor(player.id)) continue;
