@@ -12,7 +12,7 @@ import {
   STAFF,
   START,
   type World,
-} from '../oversea/testing.ts';
+} from './testing.ts';
 
 const SETTING = '/api/office/oversea/setting';
 const RATE = '/api/office/oversea/rate';
