@@ -4,6 +4,7 @@ import { assert, unreachable } from './assert.ts';
 import { applyBinary } from './binary/apply.ts';
 import { applyBall } from './bitball/apply.ts';
 import type { AnyEvent, Book, Player } from './book.ts';
+import { ACCOUNTS, addTo, seqWeight } from './digest.ts';
 import type { AnsweredKey } from './event.ts';
 import { applyOversea } from './oversea/apply.ts';
 import { DAY_MS } from './time.ts';
@@ -27,6 +28,7 @@ export function apply(book: Book, event: AnyEvent): void {
     const player = book.players.get(step.player);
     assert(player !== undefined && step.seq === player.seq + 1, 'a player’s own sequence has no gap');
     player.seq = step.seq;
+    addTo(book.digest, ACCOUNTS, seqWeight(step.player));
   }
   switch (event.kind) {
     case 'ACCOUNT_OPENED':

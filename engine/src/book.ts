@@ -5,6 +5,7 @@ import type { BinaryEvent } from './binary/events.ts';
 import { type BinaryState, emptyBinary } from './binary/state.ts';
 import type { BallEvent } from './bitball/events.ts';
 import { type BallState, emptyBalls } from './bitball/state.ts';
+import { type Digest, emptyDigest } from './digest.ts';
 import type { OverseaEvent } from './oversea/events.ts';
 import { emptyOversea, type OverseaState } from './oversea/state.ts';
 import {
@@ -98,6 +99,10 @@ export interface Book {
   /** Those who are needed now; the tables have the others. */
   readonly players: Map<PlayerId, Player>;
   readonly holds: Map<number, Hold>;
+  /** Carried on by every event; the journal has it after each batch, and a book that is loaded must have the same. */
+  readonly digest: Digest;
+  /** By site and currency: what all purses together gained, as far as they were written since the book was made. */
+  readonly drifts: Map<string, BigInt64Array>;
   readonly binary: BinaryState;
   readonly bitball: BallState;
   readonly oversea: OverseaState;
@@ -113,6 +118,8 @@ export const emptyBook = (): Book => ({
   purses: new Map(),
   players: new Map(),
   holds: new Map(),
+  digest: emptyDigest(),
+  drifts: new Map(),
   binary: emptyBinary(),
   bitball: emptyBalls(),
   oversea: emptyOversea(),

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { type Amount, amount, amountOfUnits } from './amount.ts';
 import { apply } from './apply.ts';
 import { type AnyEvent, type Book, emptyBook } from './book.ts';
+import { printDigest, weighBook } from './book-digest.ts';
 import type { AnyCommand, CommandKey, Context } from './command.ts';
 import { decide } from './decide.ts';
 import { describeBook } from './describe.ts';
@@ -181,6 +182,8 @@ describe('after any history', () => {
           if (event === undefined) return;
           apply(again, event);
           expect(describeBook(again)).toBe(describeBook(book));
+          expect(printDigest(again)).toBe(printDigest(book));
+          expect(printDigest(book)).toBe(weighBook(book));
         });
       }),
     );

@@ -27,7 +27,12 @@ export interface Purse {
   readonly site: SiteId;
   readonly owner: PlayerId | undefined;
   readonly currency: Currency;
+  /** Written only by `setBalance`, which carries the digest on. */
   balance: Amount;
+  /** What a unit in it counts in the digest. */
+  readonly weight: bigint;
+  /** Shared by all purses of its site and currency: what came to them less what left them, which must be nothing. */
+  readonly drift: BigInt64Array;
 }
 
 function positiveInteger(value: number, what: string): number {

@@ -3,19 +3,22 @@
 import { assert } from './assert.ts';
 import { isPacked, type Shares } from './binary/shares.ts';
 import type { AnyEvent, Book, Player } from './book.ts';
-import { PLAYER_PURSE_KINDS, type PlayerId, type Purse, playerPurse } from './purse.ts';
+import { PLAYER_PURSE_KINDS, type PlayerId, playerPurse } from './purse.ts';
+import { type FoundPurse, putPurse } from './transfer.ts';
 
 /** An account as it stands in the tables. */
 export interface LoadedPlayer {
   readonly player: Player;
-  readonly purses: readonly Purse[];
+  readonly purses: readonly FoundPurse[];
+  /** What the tables have carried on for it; undefined in tables of an earlier version. */
+  readonly digest: bigint | undefined;
 }
 
 /** The account enters the book. Nothing about it changes by that. */
 export function putPlayer(book: Book, { player, purses }: LoadedPlayer): void {
   assert(!book.players.has(player.id), 'an account enters the book once');
   book.players.set(player.id, player);
-  for (const purse of purses) book.purses.set(purse.id, purse);
+  for (const purse of purses) putPurse(book, purse);
 }
 
 /** The account leaves the book. The caller knows that the tables have all of it and that nothing of it is open. */

@@ -2,6 +2,7 @@
 import type { Amount } from './amount.ts';
 import { assert } from './assert.ts';
 import type { Book, Wallet } from './book.ts';
+import { ACCOUNTS, addTo, HOUSE_PURSES, purseWeight } from './digest.ts';
 import {
   type Currency,
   isDebt,
@@ -34,8 +35,8 @@ export function applyTransfers(book: Book, site: SiteId, transfers: readonly Tra
     assert(each.from !== each.to, 'a transfer has two ends');
     const from = openPurse(book, each.from, site, each.currency);
     const to = openPurse(book, each.to, site, each.currency);
-    from.balance = (from.balance - each.amount) as Amount;
-    to.balance = (to.balance + each.amount) as Amount;
+    setBalance(book, from, from.balance - each.amount);
+    setBalance(book, to, to.balance + each.amount);
     assert(
       from.balance >= 0n || isHouse(from.id) || isDebt(from.id) || isCovered(book, from),
       `only the house may owe: ${from.id}`,
@@ -55,12 +56,42 @@ export function isCovered(book: Book, { id, owner }: Purse): boolean {
   return false;
 }
 
+/** The only way to write a balance: the digest and the zero sum of the site's currency move with it. */
+export function setBalance({ digest }: Pick<Book, 'digest'>, purse: Purse, balance: bigint): void {
+  const by = balance - purse.balance;
+  purse.balance = balance as Amount;
+  addTo(digest, purse.owner === undefined ? HOUSE_PURSES : ACCOUNTS, purse.weight * by);
+  purse.drift[0] = purse.drift[0]! + by;
+}
+
+/** Money neither appears nor vanishes within a site and currency. Asked after every batch, before it is written down. */
+export function assertZeroSum({ drifts }: Pick<Book, 'drifts'>): void {
+  for (const [where, drift] of drifts)
+    assert(drift[0] === 0n, `the money of ${where} no longer adds up to zero: ${drift[0]} units`);
+}
+
+/** A purse as it was found in the tables. */
+export type FoundPurse = Omit<Purse, 'weight' | 'drift'>;
+
+/** One that was found, or one that is new and empty. */
+export function putPurse(book: Book, purse: FoundPurse): Purse {
+  const where = `site ${purse.site} in ${purse.currency}`;
+  let drift = book.drifts.get(where);
+  if (drift === undefined) {
+    drift = new BigInt64Array(1);
+    book.drifts.set(where, drift);
+  }
+  const { id, site, owner, currency, balance } = purse;
+  const put: Purse = { id, site, owner, currency, balance, weight: purseWeight(id), drift };
+  book.purses.set(id, put);
+  return put;
+}
+
 /** The purse of this name, made when money first comes to it. */
 export function openPurse(book: Book, id: PurseId, site: SiteId, currency: Currency): Purse {
   let purse = book.purses.get(id);
   if (purse === undefined) {
-    purse = { id, site, owner: ownerOf(id), currency, balance: 0n as Amount };
-    book.purses.set(id, purse);
+    purse = putPurse(book, { id, site, owner: ownerOf(id), currency, balance: 0n as Amount });
     if (isDebt(id)) noteDebt(book, purse);
   }
   assert(purse.currency === currency, `${id} holds ${purse.currency}, not ${currency}`);

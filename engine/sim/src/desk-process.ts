@@ -1,6 +1,7 @@
 // One process of the server: the real desk, journal and shadow, wired as the server wires them, on a virtual machine.
 import { publicBallOf } from '@maru/engine/bitball/view';
 import type { AnyEvent, Book } from '@maru/engine/book';
+import { printDigest, weighBook } from '@maru/engine/book-digest';
 import type { Context } from '@maru/engine/command';
 import { decide } from '@maru/engine/decide';
 import { describeBook } from '@maru/engine/describe';
@@ -206,6 +207,11 @@ export async function inspect(
     const residents = new Set<number>(book.players.keys());
     oracle.compareBook(before, 'the live book', residents);
     oracle.checkCold(residents, process.tableRows());
+    const carried = printDigest(book);
+    let cold = 0n;
+    for (const [id, { digest }] of process.tableRows().accounts) if (!residents.has(id)) cold += digest;
+    if (weighBook(book, cold) !== carried)
+      stage.fail(new Violation('I-45', 'the digest carried on by the events is not that of the book'));
     return 'COMPARED';
   });
   return answer?.seen ?? 'NOT NOW';

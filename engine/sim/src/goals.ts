@@ -69,6 +69,7 @@ export const goals = [
   'account read when it was needed',
   'account outside the book',
   'unknown account asked for',
+  'edited tables refused',
 ] as const;
 
 export type Goal = (typeof goals)[number];

@@ -20,6 +20,7 @@ export const rateFaults = [
   'reply-lost',
   'reply-late',
   'stale-route',
+  'edited-tables',
 ] as const;
 export type RateFault = (typeof rateFaults)[number];
 
@@ -188,6 +189,7 @@ const ALL_RATES: Readonly<Record<RateFault, readonly [number, ...number[]]>> = {
   'reply-lost': [0.02, 0.2],
   'reply-late': [0.05, 0.2],
   'stale-route': [0.3, 0.7],
+  'edited-tables': [0.15, 0.4],
 };
 
 function drawRates(dice: Dice): Record<RateFault, number> {

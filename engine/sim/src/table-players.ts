@@ -1,7 +1,10 @@
 // The accounts of the tables one by one, as a desk reads them when it needs them, and who cannot be left out of a book.
-import type { Book } from '@maru/engine/book';
+import type { Book, Player } from '@maru/engine/book';
+import { ACCOUNTS } from '@maru/engine/digest';
 import type { PlayerId } from '@maru/engine/purse';
 import type { LoadedPlayer } from '@maru/engine/residents';
+import { checkAccount } from '@maru/server/shadow/check-tables';
+import { TablesDiffer } from '@maru/server/shadow/tables';
 import { loadRows, type TableRows } from './table-rows.ts';
 
 /** Whoever holds, bets, or has an order or a position. Said without the engine's own list of products. */
@@ -23,19 +26,41 @@ export interface SplitBook {
   readonly cold: ReadonlyMap<number, LoadedPlayer>;
 }
 
+const loadedOf = (tables: TableRows, book: Book, player: Player): LoadedPlayer => ({
+  player,
+  purses: [...book.purses.values()].filter(({ owner }) => owner === player.id),
+  digest: tables.accounts.get(player.id)?.digest,
+});
+
 export function loadOpenRows(tables: TableRows): SplitBook {
   const book = loadRows(tables);
   const open = whoHasSomethingOpen(book);
   const cold = new Map<number, LoadedPlayer>();
+  checkRowSums(tables);
   for (const [id, player] of book.players) {
-    if (open.has(id)) continue;
-    cold.set(id, { player, purses: [...book.purses.values()].filter(({ owner }) => owner === id) });
+    if (open.has(id)) {
+      checkAccount(loadedOf(tables, book, player));
+      continue;
+    }
+    cold.set(id, loadedOf(tables, book, player));
   }
   for (const [id, { purses }] of cold) {
     book.players.delete(id as PlayerId);
     for (const purse of purses) book.purses.delete(purse.id);
   }
+  let sum = 0n;
+  for (const { digest } of tables.accounts.values()) sum += digest;
+  book.digest.lanes[ACCOUNTS] = sum;
   return { book, cold };
+}
+
+function checkRowSums({ purses }: TableRows): void {
+  const sums = new Map<string, bigint>();
+  for (const { site, currency, balance } of purses.values()) {
+    const where = `${site} ${currency}`;
+    sums.set(where, (sums.get(where) ?? 0n) + balance);
+  }
+  for (const [where, sum] of sums) if (sum !== 0n) throw new TablesDiffer(`${where} adds up to ${sum}`);
 }
 
 export function loadPlayerRows(tables: TableRows, ids: readonly PlayerId[]): readonly LoadedPlayer[] {
@@ -43,6 +68,6 @@ export function loadPlayerRows(tables: TableRows, ids: readonly PlayerId[]): rea
   return ids.flatMap((id) => {
     const player = book.players.get(id);
     if (player === undefined) return [];
-    return [{ player, purses: [...book.purses.values()].filter(({ owner }) => owner === id) }];
+    return [loadedOf(tables, book, player)];
   });
 }

@@ -2,8 +2,10 @@
 // server but the rows themselves.
 import { amount, print } from '@maru/engine/amount';
 import { type Book, createWallet, emptyBook, type KeptAnswer } from '@maru/engine/book';
+import { weighBook } from '@maru/engine/book-digest';
 import type { PlayerId } from '@maru/engine/purse';
-import type { AccountEventRow, RowChanges } from '@maru/server/shadow/rows';
+import { putPurse } from '@maru/engine/transfer';
+import { type AccountEventRow, digestsOf, type RowChanges } from '@maru/server/shadow/rows';
 import { type Mark, NO_MARK } from '@maru/server/shadow/tables';
 import {
   checkOverseaTables,
@@ -22,6 +24,7 @@ interface Account {
   blocked: boolean;
   version: number;
   seq: number;
+  digest: bigint;
 }
 interface HoldLine {
   readonly player: number;
@@ -93,12 +96,21 @@ function existing<Key, Row>(table: Map<Key, Row>, key: Key, name: string): Row {
 /** One transaction of the shadow: all rows and the mark. */
 export function writeRows(tables: TableRows, changes: RowChanges, to: Mark): void {
   for (const { player, site, role } of changes.accounts) {
-    addNew(tables.accounts, player as number, { site, role, blocked: false, version: 1, seq: 0 }, 'account');
+    addNew(
+      tables.accounts,
+      player as number,
+      { site, role, blocked: false, version: 1, seq: 0, digest: 0n },
+      'account',
+    );
   }
   for (const { player, type, currency, places } of changes.wallets) {
     addNew(tables.wallets, `${player}:${type}`, { player, type, currency, places, run: 1 }, 'wallet');
   }
   for (const [player, seq] of changes.seqs) existing(tables.accounts, player as number, 'account').seq = seq;
+  for (const [player, by] of digestsOf(changes)) {
+    const account = existing(tables.accounts, player as number, 'account');
+    account.digest = BigInt.asUintN(64, account.digest + by);
+  }
   for (const [player, blocked] of changes.blocked)
     existing(tables.accounts, player as number, 'account').blocked = blocked;
   for (const [player, version] of changes.sessionVersions)
@@ -227,17 +239,14 @@ export function loadRows(tables: TableRows): Book {
   }
   // Through a text, as a database gives it: what it holds may be more than anybody can enter.
   for (const [id, { site, owner, currency, balance }] of tables.purses)
-    (book.purses as Map<string, unknown>).set(id, {
-      id,
-      site,
-      owner,
-      currency,
-      balance: amount(print(balance)),
-    });
+    putPurse(book, { id, site, owner, currency, balance: amount(print(balance)) } as Parameters<
+      typeof putPurse
+    >[1]);
   for (const [id, { player, wallet, amount, purpose }] of tables.holds)
     (book.holds as Map<number, unknown>).set(id, { id, player, wallet, amount, purpose });
   loadRounds(tables.rounds, book);
   loadOverseaRows(tables.oversea, book);
+  weighBook(book);
   return book;
 }
 

@@ -4,6 +4,7 @@ import type { AnyEvent } from '@maru/engine/book';
 import type { PlayerId } from '@maru/engine/purse';
 import { putPlayer } from '@maru/engine/residents';
 import { decode } from '@maru/server/journal/record';
+import { checkAccount } from '@maru/server/shadow/check-tables';
 import type { RowChanges } from '@maru/server/shadow/rows';
 import type { Mark, Tables } from '@maru/server/shadow/tables';
 import type { Machine } from './machine.ts';
@@ -18,21 +19,39 @@ interface Committed {
   readonly to: Mark;
 }
 
+export interface Edited {
+  readonly what: string;
+  /** Only accounts that are in no book: it is noticed when they are needed. */
+  readonly isCold: boolean;
+}
+
 export interface TablesStore {
   rows: TableRows;
   readonly committed: Committed[];
+  /** What somebody has changed in the rows by hand. */
+  edited: Edited | undefined;
 }
 
-export const createTablesStore = (): TablesStore => ({ rows: emptyRows(), committed: [] });
+export const createTablesStore = (): TablesStore => ({
+  rows: emptyRows(),
+  committed: [],
+  edited: undefined,
+});
 
 /** Back to an earlier transaction. True when something was lost. */
 export function fallBack(store: TablesStore, draw: number): boolean {
   const keep = Math.floor(store.committed.length * draw);
   if (keep === store.committed.length) return false;
   store.committed.length = keep;
-  store.rows = emptyRows();
-  for (const { changes, to } of store.committed) writeRows(store.rows, changes, to);
+  rewrite(store);
   return true;
+}
+
+/** Every row once more, as it was written. */
+export function rewrite(store: TablesStore): void {
+  store.rows = emptyRows();
+  store.edited = undefined;
+  for (const { changes, to } of store.committed) writeRows(store.rows, changes, to);
 }
 
 export function openVirtualTables(
@@ -100,13 +119,18 @@ export function openVirtualTables(
           const missing = [...new Set(players)].filter((id) => !book.players.has(id));
           if (missing.length === 0) return;
           const loaded = await transaction('bring accounts', () => missing.map(atMark));
-          for (const each of loaded) if (each !== undefined) putPlayer(book, each);
+          for (const each of loaded) {
+            if (each === undefined) continue;
+            checkAccount(each);
+            putPlayer(book, each);
+          }
         },
       });
     },
     players: (ids) =>
       transaction(`read ${ids.length} accounts`, () => {
         const loaded = loadPlayerRows(store.rows, ids);
+        for (const each of loaded) checkAccount(each);
         stage.reached('account read when it was needed');
         if (loaded.length < ids.length) stage.reached('unknown account asked for');
         return loaded;

@@ -7,6 +7,7 @@ import { BrokenShadow } from '@maru/server/shadow/shadow';
 import { PLATFORM, startClients } from './client.ts';
 import { bootProcess, type DeskProcess, inspect, SHARD } from './desk-process.ts';
 import { mix, share, streams } from './dice.ts';
+import { editTables, isMissed, rebuild, refusesEdit } from './edited-tables.ts';
 import { createFaults } from './faults.ts';
 import { type Goal, type GoalCounts, reach } from './goals.ts';
 import { createOracle } from './oracle.ts';
@@ -152,6 +153,8 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
       plan.mode === 'file' && faults.strikes('wrong-disk', boots, 0)
         ? wrongDiskFor(storage, SHARD, faults.detail(boots, 31))
         : undefined;
+    if (alive().length === 0 && faults.strikes('edited-tables', boots, 0))
+      editTables(storage.tables, faults.detail(boots, 47), trace.note);
     trace.note(`m${boots} boots${wrongDisk ? ` with a disk that is ${wrongDisk.kind}` : ''}`);
     const process = bootProcess({
       stage,
@@ -171,6 +174,8 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
         refusedBoots = 0;
         if (process.wrongDisk)
           stage.fail(new Violation('WRONG-DISK', `${process.wrongDisk} was not noticed`));
+        if (isMissed(storage.tables))
+          stage.fail(new Violation('I-45', `edited and not noticed: ${storage.tables.edited?.what}`));
         if (
           eventsBefore > 0 &&
           storage.tables.rows.lastEvent > 0 &&
@@ -204,6 +209,9 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
       mendFlips();
     } else if (fault instanceof BrokenShadow) {
       if (processes.length < 2) stage.fail(new Violation('I-19', fault.message));
+    } else if (refusesEdit(storage.tables, fault)) {
+      stage.reached('edited tables refused');
+      rebuild(storage.tables);
     } else if (!(fault instanceof DiskError || fault instanceof ConnectionLost))
       stage.fail(new Violation('BUG', String(fault)));
     else if (faults.isOver() && ++refusedBoots > 20)
@@ -303,6 +311,7 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
   async function end(): Promise<void> {
     await pause(plan.faultsEndMs + 1);
     mendFlips();
+    rebuild(storage.tables);
     storage.medium.outUntilMs = 0;
     // A clock that went back is set right: rounds come to their end by it.
     clockSteps += 1;

@@ -1,5 +1,7 @@
 import { assert } from '../assert.ts';
-import { type Book, createWallet } from '../book.ts';
+import { type Book, createWallet, type Player } from '../book.ts';
+import { holdDigest } from '../book-digest.ts';
+import { ACCOUNTS, addTo, blockedWeight, OPEN, openedDigest, runWeight, versionWeight } from '../digest.ts';
 import type { AccountEvent, AccountOpened } from './events.ts';
 
 /** The account must be there before the common part of an event looks for its player. */
@@ -20,6 +22,8 @@ export function openPlayer(book: Book, event: AccountOpened): void {
       answers: new Map(),
     });
     if (step.player > book.highestPlayer) book.highestPlayer = step.player;
+    const { site, role, wallets } = event;
+    addTo(book.digest, ACCOUNTS, openedDigest({ id: step.player, site, role, wallets }));
   }
 }
 
@@ -33,25 +37,40 @@ export function applyAccount(book: Book, event: AccountEvent): void {
     case 'PRACTICE_REFILLED': {
       const wallet = player.wallets.get(event.wallet);
       assert(wallet !== undefined, 'a refill names a wallet of its player');
+      addTo(book.digest, ACCOUNTS, runWeight(player.id, wallet.type) * BigInt(event.run - wallet.run));
       wallet.run = event.run;
       return;
     }
     case 'FUNDS_HELD': {
       const { id, wallet, amount, purpose } = event;
-      book.holds.set(id, { id, player: player.id, wallet, amount, purpose });
+      const hold = { id, player: player.id, wallet, amount, purpose };
+      book.holds.set(id, hold);
+      addTo(book.digest, OPEN, holdDigest(hold));
       return;
     }
-    case 'FUNDS_RELEASED':
-      assert(book.holds.delete(event.hold), 'a hold ends once');
+    case 'FUNDS_RELEASED': {
+      const hold = book.holds.get(event.hold);
+      assert(hold !== undefined, 'a hold ends once');
+      book.holds.delete(event.hold);
+      addTo(book.digest, OPEN, -holdDigest(hold));
       return;
+    }
     case 'ACCOUNT_BLOCKED':
-      player.blocked = true;
+      setBlocked(book, player, true);
       return;
     case 'ACCOUNT_UNBLOCKED':
-      player.blocked = false;
+      setBlocked(book, player, false);
       return;
-    case 'SESSIONS_ENDED':
+    case 'SESSIONS_ENDED': {
+      const by = BigInt(event.sessionVersion - player.sessionVersion);
+      addTo(book.digest, ACCOUNTS, versionWeight(player.id) * by);
       player.sessionVersion = event.sessionVersion;
       return;
+    }
   }
+}
+
+function setBlocked(book: Book, player: Player, blocked: boolean): void {
+  addTo(book.digest, ACCOUNTS, blockedWeight(player.id) * BigInt(Number(blocked) - Number(player.blocked)));
+  player.blocked = blocked;
 }

@@ -1,12 +1,23 @@
 import { assert } from '../assert.ts';
 import type { Book } from '../book.ts';
+import { addTo, OPEN } from '../digest.ts';
 import { earlier, later } from '../time.ts';
+import { betDigest, roundHeadDigest } from './digest.ts';
 import type { BetPlaced, BinaryEvent, RoundFrozen, RoundPaid } from './events.ts';
 import { ruleOf } from './outcomes.ts';
 import { findPurses, markPaid, payOut } from './pay.ts';
 import { lengthOf, roundKeyOf } from './round.ts';
 import { purposeOf } from './shares.ts';
-import { addBet, dropRounds, emptyRound, noteSettled, putRound, type Round, roundPlace } from './state.ts';
+import {
+  addBet,
+  type Bet,
+  dropRounds,
+  emptyRound,
+  noteSettled,
+  putRound,
+  type Round,
+  roundPlace,
+} from './state.ts';
 import { VOID_WITHIN_MS } from './terms.ts';
 
 export function applyBinary(book: Book, event: BinaryEvent): void {
@@ -16,24 +27,30 @@ export function applyBinary(book: Book, event: BinaryEvent): void {
   }
   const round = book.binary.rounds.get(roundPlace(event.site, event.round));
   assert(round !== undefined, 'a round with bets is in the book');
+  const before = roundHeadDigest(round);
   switch (event.kind) {
     case 'ROUND_FROZEN':
       freeze(round, event);
-      noteSettled(book.binary, round);
-      // By the event's own time, so that every replay forgets the same rounds at the same event.
-      dropRounds(book.binary, earlier(event.at, VOID_WITHIN_MS));
-      return;
+      break;
     case 'ROUND_PAID':
       pay(book, round, event);
       if (event.isLast && round.result !== undefined) round.result = { ...round.result, ticks: undefined };
-      noteSettled(book.binary, round);
-      return;
+      break;
     case 'ROUND_VOIDED':
       round.voided = { reason: event.reason };
       round.paidPlayers = 0;
-      noteSettled(book.binary, round);
-      return;
+      break;
   }
+  addDigest(book, round, roundHeadDigest(round) - before);
+  noteSettled(book.binary, round);
+  if (event.kind !== 'ROUND_FROZEN') return;
+  // By the event's own time, so that every replay forgets the same rounds at the same event.
+  addTo(book.digest, OPEN, -dropRounds(book.binary, earlier(event.at, VOID_WITHIN_MS)));
+}
+
+function addDigest(book: Book, round: Round, by: bigint): void {
+  round.digest = BigInt.asUintN(64, round.digest + by);
+  addTo(book.digest, OPEN, by);
 }
 
 function place(book: Book, event: BetPlaced): void {
@@ -48,9 +65,10 @@ function place(book: Book, event: BetPlaced): void {
     const close = later(key.open, lengthOf(type));
     round = emptyRound(id, { site, type, close, strikeMode, precision, staleMs });
     putRound(book.binary, round);
+    addDigest(book, round, roundHeadDigest(round));
   }
   findPurses(book, site, step.player, wallet);
-  addBet(round, {
+  const bet: Bet = {
     id: event.id,
     player: step.player,
     side,
@@ -59,7 +77,9 @@ function place(book: Book, event: BetPlaced): void {
     wallet,
     acceptedAt,
     paid: undefined,
-  });
+  };
+  addBet(round, bet);
+  addDigest(book, round, betDigest(round, bet));
 }
 
 function pay(book: Book, round: Round, { shares, bets, kind }: RoundPaid): void {

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { ONE, priceOfUnits, rate } from '../amount.ts';
 import { apply } from '../apply.ts';
 import type { AnyEvent, Book } from '../book.ts';
+import { printDigest, weighBook } from '../book-digest.ts';
 import type { AnyCommand } from '../command.ts';
 import { decide } from '../decide.ts';
 import { describeBook } from '../describe.ts';
@@ -337,6 +338,8 @@ describe('after any history of rounds', () => {
           apply(asBefore, event);
           expect(describeBook(again)).toBe(describeBook(book));
           expect(describeBook(asBefore)).toBe(describeBook(book));
+          for (const each of [again, asBefore]) expect(printDigest(each)).toBe(printDigest(book));
+          expect(printDigest(book)).toBe(weighBook(book));
         });
       }),
     );

@@ -7,6 +7,7 @@
 import type { Amount } from '../amount.ts';
 import { assert } from '../assert.ts';
 import type { Book, Player, Wallet } from '../book.ts';
+import { ACCOUNTS, addTo, seqWeight } from '../digest.ts';
 import type { Event } from '../event.ts';
 import {
   type Currency,
@@ -16,7 +17,7 @@ import {
   type SiteId,
   type WalletType,
 } from '../purse.ts';
-import { balanceOf, isCovered, openPurse } from '../transfer.ts';
+import { balanceOf, isCovered, openPurse, setBalance } from '../transfer.ts';
 import type { BetOutcome, BetQueue, PayableBet, Turn } from './bet-queue.ts';
 import type { PaidBet } from './events.ts';
 import { emptyTally, type KnownGain, type PaymentRule, tally } from './gains.ts';
@@ -95,22 +96,23 @@ export function payOut<Bet extends PayableBet>(
       addMoved(totals, gain, moved);
       if (isOfHouse(gain)) houses.set(currency, (houses.get(currency) ?? 0n) - gain.fromHouse);
       const free = purseOf(book, wallet, 'free', site);
-      free.balance = moved.free as Amount;
+      setBalance(book, free, moved.free);
       assert(
         (moved.free >= 0n || isCovered(book, free)) && moved.wait >= 0n,
         'only the house and debts may be below zero, and what open contracts cover',
       );
-      purseOf(book, wallet, 'wait', site).balance = moved.wait as Amount;
+      setBalance(book, purseOf(book, wallet, 'wait', site), moved.wait);
       if (moved.missing > 0n || moved.repaid > 0n)
-        openPurse(book, wallet.debt, site, currency).balance = moved.debt as Amount;
+        setBalance(book, openPurse(book, wallet.debt, site, currency), moved.debt);
     }
     mark(turn, judged);
     player.seq += 1;
+    addTo(book.digest, ACCOUNTS, seqWeight(player.id));
   }
   queue.paidPlayers = end;
   for (const [currency, by] of houses) {
     const house = openPurse(book, housePurse(site, purpose, currency), site, currency);
-    house.balance = (house.balance + by) as Amount;
+    setBalance(book, house, house.balance + by);
   }
   const isSame = totals.free === shares.free && totals.wait === shares.wait && totals.debt === shares.debt;
   assert(isSame, 'a payment moves what it says');

@@ -44,6 +44,8 @@ export interface Round extends BetQueue<Bet>, RoundTerms, SideSums {
   result: FrozenResult | undefined;
   /** Set by staff: all players are then paid back, from the first one on. */
   voided: { readonly reason: string } | undefined;
+  /** Its part of the book's digest, so that it can be taken away when the round is forgotten. */
+  digest: bigint;
 }
 
 export const emptyRound = (
@@ -68,6 +70,7 @@ export const emptyRound = (
   profits: { UP: 0n, DOWN: 0n },
   result: undefined,
   voided: undefined,
+  digest: 0n,
 });
 
 /** Bets are added in the order of their numbers; a round that is loaded again is made by the same calls. */
@@ -117,18 +120,21 @@ export function noteSettled({ unsettled }: BinaryState, round: Round): void {
   else unsettled.set(place, round);
 }
 
-/** Forgets the settled rounds that closed before this instant. */
-export function dropRounds({ rounds, byClose }: BinaryState, before: Millis): void {
+/** Forgets the settled rounds that closed before this instant. Answers their part of the book's digest. */
+export function dropRounds({ rounds, byClose }: BinaryState, before: Millis): bigint {
   let end = 0;
+  let digest = 0n;
   for (; end < byClose.length && (byClose[end]?.close ?? before) < before; end += 1) {
     const places = byClose[end]?.places ?? [];
     for (const place of places) {
       const round = rounds.get(place);
       if (round === undefined || !isSettled(round)) continue;
       rounds.delete(place);
+      digest += round.digest;
       byClose[end]?.places.delete(place);
     }
   }
   const left = byClose.slice(0, end).filter(({ places }) => places.size > 0);
   byClose.splice(0, end, ...left);
+  return digest;
 }

@@ -4,10 +4,12 @@ import { roundKeyOf } from '../binary/round.ts';
 import { purposeOf } from '../binary/shares.ts';
 import { roundPlace } from '../binary/state.ts';
 import type { Book } from '../book.ts';
+import { addTo, OPEN } from '../digest.ts';
 import { ballRule } from './decide.ts';
+import { ballBetDigest, ballHeadDigest } from './digest.ts';
 import { drawOf } from './draw.ts';
 import type { BallBetPlaced, BallDrawn, BallEvent, BallPaid, BallSealed } from './events.ts';
-import { addBallBet, type BallRound, findBall, isBallSettled, sealedRound } from './state.ts';
+import { addBallBet, type BallBet, type BallRound, findBall, isBallSettled, sealedRound } from './state.ts';
 
 export function applyBall(book: Book, event: BallEvent): void {
   if (event.kind === 'BALL_SEALED') {
@@ -17,10 +19,26 @@ export function applyBall(book: Book, event: BallEvent): void {
   }
   const round = findBall(book, event.site, event.round);
   assert(round !== undefined, 'a ball round is sealed before all else');
+  if (event.kind === 'BALL_BET_PLACED') {
+    place(book, round, event);
+    return;
+  }
+  const before = ballHeadDigest(round);
+  changeHead(book, round, event);
+  addDigest(book, round, ballHeadDigest(round) - before);
+}
+
+function addDigest(book: Book, round: BallRound, by: bigint): void {
+  round.digest = BigInt.asUintN(64, round.digest + by);
+  addTo(book.digest, OPEN, by);
+}
+
+function changeHead(
+  book: Book,
+  round: BallRound,
+  event: Exclude<BallEvent, BallSealed | BallBetPlaced>,
+): void {
   switch (event.kind) {
-    case 'BALL_BET_PLACED':
-      place(book, round, event);
-      return;
     case 'BALL_SALTED':
       assert(round.salt === undefined && round.end === undefined, 'a ball round is salted once');
       round.salt = event.salt;
@@ -43,6 +61,7 @@ function seal(book: Book, { site, round, type, seed, commit }: BallSealed): void
   assert(key !== undefined, 'a sealed round has its number');
   const sealed = sealedRound({ id: round, site, type, open: key.open, seed, commit });
   book.bitball.rounds.set(roundPlace(site, round), sealed);
+  addDigest(book, sealed, ballHeadDigest(sealed));
 }
 
 function place(book: Book, round: BallRound, event: BallBetPlaced): void {
@@ -50,7 +69,7 @@ function place(book: Book, round: BallRound, event: BallBetPlaced): void {
   const [step] = event.steps;
   assert(step !== undefined, 'a bet has its player');
   findPurses(book, event.site, step.player, wallet);
-  addBallBet(round, {
+  const bet: BallBet = {
     id: event.id,
     player: step.player,
     market,
@@ -59,7 +78,9 @@ function place(book: Book, round: BallRound, event: BallBetPlaced): void {
     wallet,
     acceptedAt,
     paid: undefined,
-  });
+  };
+  addBallBet(round, bet);
+  addDigest(book, round, ballBetDigest(round, bet));
 }
 
 function pay(book: Book, round: BallRound, { shares, bets, kind }: BallPaid): void {
@@ -85,6 +106,8 @@ function draw(round: BallRound, { balls, power, seed, salt }: BallDrawn): void {
  */
 function forgetSettledRounds(book: Book, { at }: BallSealed): void {
   for (const [name, round] of book.bitball.rounds) {
-    if (at >= round.open && isBallSettled(round)) book.bitball.rounds.delete(name);
+    if (at < round.open || !isBallSettled(round)) continue;
+    book.bitball.rounds.delete(name);
+    addTo(book.digest, OPEN, -round.digest);
   }
 }

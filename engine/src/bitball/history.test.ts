@@ -7,6 +7,7 @@ import { paidIn } from '../binary/bet-queue.ts';
 import { roundId } from '../binary/round.ts';
 import { unpacked } from '../binary/shares.ts';
 import { type AnyEvent, type Book, emptyBook } from '../book.ts';
+import { printDigest, weighBook } from '../book-digest.ts';
 import type { AnyCommand, Context } from '../command.ts';
 import { decide } from '../decide.ts';
 import { describeBook } from '../describe.ts';
@@ -175,6 +176,8 @@ describe('after any history', () => {
             if (event === undefined) return;
             apply(again, event);
             expect(describeBook(again)).toBe(describeBook(book));
+            expect(printDigest(again)).toBe(printDigest(book));
+            expect(printDigest(book)).toBe(weighBook(book));
           },
           (book, command, context) => {
             const before = describeBook(book);

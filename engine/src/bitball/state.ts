@@ -46,6 +46,8 @@ export interface BallRound extends BetQueue<BallBet>, BallSeal {
   readonly credits: Map<Market, bigint>;
   salt: string | undefined;
   end: BallEnd | undefined;
+  /** Its part of the book's digest. */
+  digest: bigint;
 }
 
 export interface BallState {
@@ -61,6 +63,7 @@ export const sealedRound = (seal: BallSeal): BallRound => ({
   credits: new Map(),
   salt: undefined,
   end: undefined,
+  digest: 0n,
 });
 
 /** Bets are added in the order of their numbers; a round that is loaded again is made by the same calls. */

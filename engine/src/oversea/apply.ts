@@ -2,6 +2,7 @@ import { assert } from '../assert.ts';
 import type { Book } from '../book.ts';
 import { type PlayerId, playerPurse } from '../purse.ts';
 import { balanceOf } from '../transfer.ts';
+import { orderDigest, positionDigest } from './digest.ts';
 import type {
   CancelledOrder,
   OverseaEvent,
@@ -102,22 +103,34 @@ function change(
 export function putOrder(state: OverseaState, order: OverseaOrder): void {
   assert(!state.orders.has(order.id), 'an order is placed once');
   state.orders.set(order.id, order);
+  addDigest(state, orderDigest(order));
   accountOf(state, order.player).orders.set(order.id, order);
 }
 
 export function putPosition(state: OverseaState, position: OverseaPosition): void {
+  const before = state.positions.get(position.id);
+  addDigest(state, positionDigest(position) - (before === undefined ? 0n : positionDigest(before)));
   state.positions.set(position.id, position);
   accountOf(state, position.player).positions.set(position.option, position);
 }
 
 function takeOrder(state: OverseaState, player: PlayerId, id: number): void {
-  assert(state.orders.delete(id), 'an order ends once');
+  const order = state.orders.get(id);
+  assert(order !== undefined, 'an order ends once');
+  state.orders.delete(id);
+  addDigest(state, -orderDigest(order));
   assert(state.accounts.get(player)?.orders.delete(id) === true, 'an order is its player’s');
 }
 
-function takePosition(state: OverseaState, { id, player, option }: OverseaPosition): void {
+function takePosition(state: OverseaState, position: OverseaPosition): void {
+  const { id, player, option } = position;
   state.positions.delete(id);
   state.accounts.get(player)?.positions.delete(option);
+  addDigest(state, -positionDigest(position));
+}
+
+function addDigest({ digest }: OverseaState, by: bigint): void {
+  digest[0] = digest[0]! + by;
 }
 
 function accountOf(state: OverseaState, player: PlayerId): OverseaAccount {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Amount, amount, price } from '../amount.ts';
 import { isHouse, playerId, playerPurse } from '../purse.ts';
 import { later } from '../time.ts';
-import { balanceOf } from '../transfer.ts';
+import { balanceOf, putPurse } from '../transfer.ts';
 import {
   bookWith,
   cut,
@@ -280,7 +280,7 @@ describe('an older debt', () => {
     const book = bookWith(1, { credit });
     const purse = playerPurse(playerId(1), 'BINARY', 'debt');
     const house = [...book.purses.values()].find(({ id }) => isHouse(id) && id.endsWith(':KRW'))!;
-    book.purses.set(purse, {
+    putPurse(book, {
       id: purse,
       site: SITE,
       owner: playerId(1),

@@ -47,10 +47,13 @@ export interface OverseaState {
   /** The same orders and positions by their own numbers. */
   readonly orders: Map<number, OverseaOrder>;
   readonly positions: Map<number, OverseaPosition>;
+  /** The sum of the digests of all of them. */
+  readonly digest: BigUint64Array;
 }
 
 export const emptyOversea = (): OverseaState => ({
   accounts: new Map(),
   orders: new Map(),
   positions: new Map(),
+  digest: new BigUint64Array(1),
 });

@@ -2,13 +2,15 @@
 // become one record of the journal, and only then are answered.
 import { assert, Bug } from '@maru/engine/assert';
 import type { AnyEvent, Book, KeptAnswer } from '@maru/engine/book';
+import { printDigest } from '@maru/engine/book-digest';
 import type { AnyCommand } from '@maru/engine/command';
 import type { PlayerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
+import { assertZeroSum } from '@maru/engine/transfer';
 import { DamagedJournal, Fenced, type Journal, type Tail } from '../journal/journal.ts';
 import { type SealedBatch, seal } from '../journal/record.ts';
 import type { Shadow } from '../shadow/shadow.ts';
-import type { Tables } from '../shadow/tables.ts';
+import { type Tables, TablesDiffer } from '../shadow/tables.ts';
 import { createArrivals } from './arrivals.ts';
 import { createClockCheck, isAheadOfClock } from './clock-check.ts';
 import { type Asked, type AskedCommand, askedOf, decideAll, giveUp, isTogether } from './decide-all.ts';
@@ -173,7 +175,10 @@ export function createDesk(options: DeskOptions): RunningDesk {
     const { events, handOut } = decideAll(book, asked, { clock: clock(), clockToleranceMs, refused, recall });
     for (const event of events) recent.keep(event);
     if (events.length === 0) return { asked, handOut, batch: undefined };
-    const batch = seal({ shard, batch: head.batch + 1, epoch: head.epoch, previous: head.hash, events });
+    assertZeroSum(book);
+    const digest = printDigest(book);
+    const { epoch, hash: previous } = head;
+    const batch = seal({ shard, batch: head.batch + 1, epoch, previous, events, digest });
     head = { batch: batch.batch, hash: batch.hash, epoch: batch.epoch };
     undurable = [...undurable, batch];
     return { asked, handOut, batch };
@@ -391,4 +396,7 @@ export function createDesk(options: DeskOptions): RunningDesk {
 }
 
 const isFinal = (fault: unknown) =>
-  fault instanceof Fenced || fault instanceof DamagedJournal || fault instanceof Bug;
+  fault instanceof Fenced ||
+  fault instanceof DamagedJournal ||
+  fault instanceof TablesDiffer ||
+  fault instanceof Bug;

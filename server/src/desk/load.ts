@@ -3,12 +3,13 @@
 import { apply } from '@maru/engine/apply';
 import { assert } from '@maru/engine/assert';
 import type { Book } from '@maru/engine/book';
+import { printDigest } from '@maru/engine/book-digest';
 import type { PlayerId } from '@maru/engine/purse';
 import { playersNamed } from '@maru/engine/residents';
 import { DamagedJournal, Fenced, type Journal, type Tail } from '../journal/journal.ts';
 import type { SealedBatch } from '../journal/record.ts';
 import type { Shadow } from '../shadow/shadow.ts';
-import type { Mark, Tables } from '../shadow/tables.ts';
+import { type Mark, type Tables, TablesDiffer } from '../shadow/tables.ts';
 import type { LastBatches } from './last-batches.ts';
 
 export interface Loaded {
@@ -37,6 +38,7 @@ export async function loadDesk(parts: {
       await bring(playersOf(batches));
       for (const batch of batches) {
         for (const event of batch.events) apply(book, event);
+        checkDigest(book, batch);
         lastBatches.note(batch);
         replayed.set(batch.batch, batch.hash);
         shadow.follow(batch);
@@ -78,4 +80,19 @@ async function* inSlices(batches: AsyncIterable<SealedBatch>): AsyncIterable<rea
 
 function* playersOf(batches: readonly SealedBatch[]): Iterable<PlayerId> {
   for (const { events } of batches) for (const event of events) yield* playersNamed(event);
+}
+
+const LANES = ['accounts', 'purses of the house', 'open holds, bets, rounds, orders and positions'];
+
+/**
+ * The journal says what the book is after each of its batches. Opening the journal has just written one, so at least one
+ * batch is compared: tables that were edited are noticed here even when nothing of them is touched.
+ */
+function checkDigest(book: Book, { batch, digest }: SealedBatch): void {
+  if (digest === undefined) return;
+  const expected = digest.split('.');
+  const wrong = printDigest(book)
+    .split('.')
+    .flatMap((lane, index) => (lane === expected[index] ? [] : [LANES[index]]));
+  if (wrong.length > 0) throw new TablesDiffer(`${wrong.join(' and ')} differ at batch ${batch}`);
 }

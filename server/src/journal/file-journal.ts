@@ -5,7 +5,7 @@ import { assert } from '@maru/engine/assert';
 import type { Disk } from './disk.ts';
 import { DamagedJournal, type Journal, type Tail } from './journal.ts';
 import { createPlaces } from './places.ts';
-import { FIRST_HASH, openBatch, type SealedBatch, seal } from './record.ts';
+import { digestIn, FIRST_HASH, openBatch, type SealedBatch, seal } from './record.ts';
 import { lineOf, readSegment, scanSegment } from './segment.ts';
 
 /** A new file is begun beyond this size, so that a restart reads one file and not the whole history. */
@@ -47,6 +47,7 @@ export function openFileJournal(disk: Disk, shard: number, segmentBytes = SEGMEN
       let end: Tail = { batch: 0, hash: FIRST_HASH, epoch: 0 };
       // The old one stays in force until then: who is reading must not go beyond what is durable.
       let newest: typeof file;
+      let digest: string | undefined;
       // The newest file may be empty: its name was made durable before its first line. Then the one before it ends the journal.
       for (const name of names.toReversed()) {
         const bytes = await disk.read(name);
@@ -64,6 +65,7 @@ export function openFileJournal(disk: Disk, shard: number, segmentBytes = SEGMEN
         const last = found.at(-1)?.record;
         if (last !== undefined) {
           end = { batch: last.batch, hash: last.hash, epoch: last.epoch };
+          digest = digestIn(last.body);
           break;
         }
         if (firstBatchOf(name) > 1 && names.length === 1)
@@ -73,7 +75,7 @@ export function openFileJournal(disk: Disk, shard: number, segmentBytes = SEGMEN
         throw new DamagedJournal('the journal is shorter than it was');
       file = newest;
       await write(
-        seal({ shard, batch: end.batch + 1, epoch: end.epoch + 1, previous: end.hash, events: [] }),
+        seal({ shard, batch: end.batch + 1, epoch: end.epoch + 1, previous: end.hash, events: [], digest }),
       );
       assert(tail !== undefined, 'an opened journal has a tail');
       return tail;

@@ -11,10 +11,12 @@ export interface Batch {
   /** The hash of the batch before; an empty text for the first. */
   readonly previous: string;
   readonly events: readonly AnyEvent[];
+  /** The digest of the book after these events. Records of earlier versions have none. */
+  readonly digest?: string | undefined;
 }
 
 /** What the shadow needs of a batch. */
-export interface DurableBatch extends Pick<Batch, 'batch' | 'events'> {
+export interface DurableBatch extends Pick<Batch, 'batch' | 'events' | 'digest'> {
   readonly hash: string;
   /** Each event as it stands in the body, so that the shadow need not write it out again. */
   readonly texts: readonly string[];
@@ -28,7 +30,7 @@ export interface SealedBatch extends Batch, DurableBatch {
 export const FIRST_HASH = '';
 
 export function seal(batch: Batch): SealedBatch {
-  const { shard, batch: number, epoch, previous, events } = batch;
+  const { shard, batch: number, epoch, previous, events, digest } = batch;
   const texts: string[] = [];
   let body =
     '{"shard":' +
@@ -45,14 +47,14 @@ export function seal(batch: Batch): SealedBatch {
     body += texts.length === 0 ? text : ',' + text;
     texts.push(text);
   }
-  body += ']}';
-  return { shard, batch: number, epoch, previous, events, body, texts, hash: hashOf(body) };
+  body += digest === undefined ? ']}' : '],"digest":"' + digest + '"}';
+  return { shard, batch: number, epoch, previous, events, digest, body, texts, hash: hashOf(body) };
 }
 
 export const hashOf = (body: string): string => hash('sha256', body, 'hex');
 
 /** A batch whose hash was checked and whose events were not read yet: a start looks at many and needs few. */
-export interface ClosedBatch extends Omit<Batch, 'events'> {
+export interface ClosedBatch extends Omit<Batch, 'events' | 'digest'> {
   readonly hash: string;
   readonly body: string;
 }
@@ -71,9 +73,14 @@ export function checkBatch(stored: {
   return { shard: Number(shard), batch: Number(batch), epoch: Number(epoch), previous, hash, body };
 }
 
+const DIGEST = /,"digest":"([0-9a-f.]+)"\}$/;
+
+/** The digest of a record whose events nobody needs. */
+export const digestIn = (body: string): string | undefined => DIGEST.exec(body.slice(-80))?.[1];
+
 export function openBatch(closed: ClosedBatch): SealedBatch {
-  const { events } = decode(closed.body) as Batch;
-  return { ...closed, events, texts: events.map(encodeEvent) };
+  const { events, digest } = decode(closed.body) as Batch;
+  return { ...closed, events, digest, texts: events.map(encodeEvent) };
 }
 
 /** Reads a sealed batch back. Undefined when the text is not what its hash says. */

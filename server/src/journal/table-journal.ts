@@ -2,7 +2,7 @@
 // reading, because the driver cannot tell whether the commit happened.
 import { assert } from '@maru/engine/assert';
 import { DamagedJournal, Fenced, type Journal, type Tail } from './journal.ts';
-import { FIRST_HASH, type SealedBatch, seal, unseal } from './record.ts';
+import { digestIn, FIRST_HASH, type SealedBatch, seal, unseal } from './record.ts';
 
 export interface JournalRow {
   readonly batch: number;
@@ -109,7 +109,9 @@ export function openTableJournal(table: JournalTable, options: TableJournalOptio
         const asked = steadyMs();
         const { epoch, last } = await table.claim();
         const end = last ?? { batch: 0, hash: FIRST_HASH };
-        const record = seal({ shard, batch: end.batch + 1, epoch, previous: end.hash, events: [] });
+        // Without events the book stays as it was.
+        const digest = last && digestIn(last.body);
+        const record = seal({ shard, batch: end.batch + 1, epoch, previous: end.hash, events: [], digest });
         try {
           await write(record);
         } catch (fault) {

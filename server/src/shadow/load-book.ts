@@ -2,10 +2,14 @@
 // open. All others stay in the tables.
 import { amount } from '@maru/engine/amount';
 import { type Book, emptyBook } from '@maru/engine/book';
+import { weighBook } from '@maru/engine/book-digest';
+import { ACCOUNTS } from '@maru/engine/digest';
 import type { PlayerId } from '@maru/engine/purse';
 import { putPlayer } from '@maru/engine/residents';
 import { millis } from '@maru/engine/time';
+import { putPurse } from '@maru/engine/transfer';
 import type { Tx } from '../db/database.ts';
+import { checkSums, sumDigests } from './check-tables.ts';
 import { loadBalls, loadRounds } from './load-binary.ts';
 import { loadOversea } from './load-oversea.ts';
 import { type Bring, type PurseRow, purseOf, readPlayers } from './load-players.ts';
@@ -35,11 +39,14 @@ export async function loadBook(tx: Tx, shard: number): Promise<LoadedBook> {
   book.lastEvent = mark.event_id;
   book.lastAt = millis(mark.at_ms);
   book.highestPlayer = await findHighestPlayer(tx);
+  await checkSums(tx, shard);
   await loadHouse(tx, shard, book);
   await loadHolds(tx, book, bring);
   await loadRounds(tx, shard, book, bring);
   await loadBalls(tx, shard, book, bring);
   await loadOversea(tx, shard, book, bring);
+  weighBook(book);
+  book.digest.lanes[ACCOUNTS] = await sumDigests(tx, shard);
   return { book, mark: { batch: mark.batch, hash: mark.hash }, bring };
 }
 
@@ -62,7 +69,7 @@ async function loadHouse(tx: Tx, shard: number, book: Book): Promise<void> {
     'select id, site_id, owner_id, currency, balance from purse where owner_id is null and shard = $1',
     [shard],
   );
-  for (const row of purses) book.purses.set(row.id, purseOf(row));
+  for (const row of purses) putPurse(book, purseOf(row));
 }
 
 async function loadHolds(tx: Tx, book: Book, bring: Bring): Promise<void> {

@@ -1,10 +1,12 @@
 // Accounts as the tables have them, for those who are needed in the book.
 import { amount } from '@maru/engine/amount';
 import { createWallet, type KeptAnswer, type Player, type Role, type Wallet } from '@maru/engine/book';
-import type { PlayerId, Purse, PurseId, SiteId } from '@maru/engine/purse';
+import type { PlayerId, PurseId, SiteId } from '@maru/engine/purse';
 import type { LoadedPlayer } from '@maru/engine/residents';
 import { millis } from '@maru/engine/time';
+import type { FoundPurse } from '@maru/engine/transfer';
 import type { Tx } from '../db/database.ts';
+import { checkAccount } from './check-tables.ts';
 
 /** Brings these accounts into the book, as far as the tables know them and they are not there already. */
 export type Bring = (players: Iterable<PlayerId>) => Promise<void>;
@@ -12,8 +14,18 @@ export type Bring = (players: Iterable<PlayerId>) => Promise<void>;
 /** So many accounts are read by one statement: the thread that reads them is free in between. */
 export const PLAYERS_AT_ONCE = 1_000;
 
-/** Those of them that the tables know, in no particular order. */
+/** Those of them that the tables know, in no particular order. Throws when one of them is not what was written. */
 export async function readPlayers(
+  tx: Tx,
+  shard: number,
+  ids: readonly PlayerId[],
+): Promise<readonly LoadedPlayer[]> {
+  const loaded = await readUnchecked(tx, shard, ids);
+  for (const account of loaded) checkAccount(account);
+  return loaded;
+}
+
+export async function readUnchecked(
   tx: Tx,
   shard: number,
   ids: readonly PlayerId[],
@@ -32,8 +44,9 @@ async function readSlice(tx: Tx, shard: number, ids: readonly PlayerId[]): Promi
     blocked: boolean;
     session_version: number;
     seq: number;
+    digest: string | null;
   }>(
-    `select player_id, site_id, role, blocked, session_version, seq
+    `select player_id, site_id, role, blocked, session_version, seq, digest
      from account
      where player_id = any($1::bigint[]) and shard = $2`,
     [ids, shard],
@@ -55,7 +68,8 @@ async function readSlice(tx: Tx, shard: number, ids: readonly PlayerId[]): Promi
       wallets: new Map(wallets.get(id)?.map(({ wallet }) => [wallet.type, wallet])),
       answers: new Map(answers.get(id)?.map(({ key, kept }) => [key, kept])),
     };
-    return { player, purses: purses.get(id) ?? [] };
+    const digest = row.digest === null ? undefined : BigInt(row.digest);
+    return { player, purses: purses.get(id) ?? [], digest };
   });
 }
 
@@ -81,7 +95,7 @@ async function readWallets(
   }));
 }
 
-async function readPurses(tx: Tx, ids: readonly PlayerId[]): Promise<readonly Purse[]> {
+async function readPurses(tx: Tx, ids: readonly PlayerId[]): Promise<readonly FoundPurse[]> {
   const rows = await tx.query<PurseRow>(
     `select id, site_id, owner_id, currency, balance
      from purse
@@ -99,7 +113,7 @@ export interface PurseRow {
   readonly balance: string;
 }
 
-export const purseOf = ({ id, site_id, owner_id, currency, balance }: PurseRow): Purse => ({
+export const purseOf = ({ id, site_id, owner_id, currency, balance }: PurseRow): FoundPurse => ({
   id,
   site: site_id,
   owner: owner_id ?? undefined,

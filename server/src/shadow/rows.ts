@@ -14,6 +14,14 @@ import {
 } from '@maru/engine/binary/shares';
 import type { AnyEvent, Role } from '@maru/engine/book';
 import {
+  blockedWeight,
+  openedDigest,
+  purseWeight,
+  runWeight,
+  seqWeight,
+  versionWeight,
+} from '@maru/engine/digest';
+import {
   housePurse,
   isHouse,
   type PlayerId,
@@ -93,6 +101,8 @@ export interface RowChanges {
   readonly accounts: AccountRow[];
   /** The newest sequence of every player touched. */
   readonly seqs: Map<PlayerId, number>;
+  /** By how much the digest of every player touched moves on, but for the money. */
+  readonly digests: Map<PlayerId, bigint>;
   readonly blocked: Map<PlayerId, boolean>;
   readonly sessionVersions: Map<PlayerId, number>;
   readonly wallets: WalletRow[];
@@ -112,6 +122,7 @@ export interface RowChanges {
 export const noRows = (): RowChanges => ({
   accounts: [],
   seqs: new Map(),
+  digests: new Map(),
   blocked: new Map(),
   sessionVersions: new Map(),
   wallets: [],
@@ -137,6 +148,25 @@ export function addBatch(rows: RowChanges, { events, texts }: Pick<DurableBatch,
   for (const [index, event] of events.entries()) addEvent(rows, event, texts[index] ?? encodeEvent(event));
 }
 
+/** Runs, session versions and sequences move on by one: then a change says by how much the digest does. */
+function addDigest({ digests }: RowChanges, player: PlayerId, by: bigint): void {
+  digests.set(player, BigInt.asUintN(64, (digests.get(player) ?? 0n) + by));
+}
+
+function moveOn(rows: RowChanges, player: PlayerId, seq: number): void {
+  rows.seqs.set(player, seq);
+  addDigest(rows, player, seqWeight(player));
+}
+
+/** By how much the digests of the accounts move on, their money included. */
+export function digestsOf({ digests, purses }: RowChanges): ReadonlyMap<PlayerId, bigint> {
+  const moved = new Map(digests);
+  for (const { id, owner, by } of purses.values())
+    if (owner !== undefined)
+      moved.set(owner, BigInt.asUintN(64, (moved.get(owner) ?? 0n) + purseWeight(id) * by));
+  return moved;
+}
+
 function addEvent(rows: RowChanges, event: AnyEvent, text: string): void {
   const { id, at, site } = event;
   rows.lastEvent = id;
@@ -156,7 +186,7 @@ function addEvent(rows: RowChanges, event: AnyEvent, text: string): void {
   }
   const seenBy = eventsSeen(event);
   for (const { player, seq } of event.steps) {
-    rows.seqs.set(player, seq);
+    moveOn(rows, player, seq);
     const seen = seenBy.get(player) ?? event;
     rows.accountEvents.push({
       player,
@@ -211,7 +241,7 @@ function addShares(rows: RowChanges, event: PackedEvent): void {
   let leg = 0;
   for (const line of linesOf(event.shares)) {
     const { player, seq, wallets } = readLine(line);
-    rows.seqs.set(player, seq);
+    moveOn(rows, player, seq);
     const [first] = wallets;
     const isPlain = first !== undefined && wallets.length === 1 && !isTakenBack(first);
     for (const share of wallets) {
@@ -294,9 +324,11 @@ function addAccountRows(rows: RowChanges, event: AccountEvent): void {
     switch (event.kind) {
       case 'ACCOUNT_OPENED':
         rows.accounts.push({ player, site: event.site, role: event.role });
+        addDigest(rows, player, openedDigest({ ...event, id: player }));
         for (const wallet of event.wallets) rows.wallets.push({ player, ...wallet });
         break;
       case 'PRACTICE_REFILLED':
+        addDigest(rows, player, runWeight(player, event.wallet));
         rows.runs.set(`${player}:${event.wallet}`, { player, type: event.wallet, run: event.run });
         break;
       case 'FUNDS_HELD': {
@@ -308,12 +340,15 @@ function addAccountRows(rows: RowChanges, event: AccountEvent): void {
         if (!rows.holds.delete(event.hold)) rows.releases.push(event.hold);
         break;
       case 'ACCOUNT_BLOCKED':
+        addDigest(rows, player, blockedWeight(player));
         rows.blocked.set(player, true);
         break;
       case 'ACCOUNT_UNBLOCKED':
+        addDigest(rows, player, -blockedWeight(player));
         rows.blocked.set(player, false);
         break;
       case 'SESSIONS_ENDED':
+        addDigest(rows, player, versionWeight(player));
         rows.sessionVersions.set(player, event.sessionVersion);
         break;
     }

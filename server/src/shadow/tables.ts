@@ -18,6 +18,14 @@ export interface LoadedBook {
   readonly bring: (players: Iterable<PlayerId>) => Promise<void>;
 }
 
+/** The tables are not what the journal says. Nothing may be decided on them; writing them anew mends it. */
+export class TablesDiffer extends Error {
+  override name = 'TablesDiffer';
+  constructor(what: string) {
+    super(`the tables are not what the journal says: ${what}. \`npm run rebuild\` writes them anew from it`);
+  }
+}
+
 export interface Tables {
   mark(): Promise<Mark>;
   /** All rows and the new mark in one transaction, only while the mark is still `from`. False when it is not. */

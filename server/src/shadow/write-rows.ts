@@ -3,7 +3,7 @@ import { print } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import type { PurseId } from '@maru/engine/purse';
 import type { Tx } from '../db/database.ts';
-import type { AccountEventRow, PurseDelta, RowChanges } from './rows.ts';
+import { type AccountEventRow, digestsOf, type PurseDelta, type RowChanges } from './rows.ts';
 import { writeBinary } from './write-binary.ts';
 import { writeOversea } from './write-oversea.ts';
 
@@ -20,8 +20,8 @@ async function writeAccounts(tx: Tx, shard: number, rows: RowChanges): Promise<v
   const { accounts, wallets, seqs, blocked, sessionVersions, runs } = rows;
   if (accounts.length > 0) {
     await tx.query(
-      `insert into account (player_id, shard, site_id, role, blocked, session_version, seq)
-       select player_id, $1, site_id, role, false, 1, 0
+      `insert into account (player_id, shard, site_id, role, blocked, session_version, seq, digest)
+       select player_id, $1, site_id, role, false, 1, 0, 0
        from unnest($2::bigint[], $3::bigint[], $4::text[]) as opened (player_id, site_id, role)`,
       [
         shard,
@@ -43,12 +43,17 @@ async function writeAccounts(tx: Tx, shard: number, rows: RowChanges): Promise<v
     );
   }
   if (seqs.size > 0) {
+    const digests = digestsOf(rows);
     await tx.query(
       `update account
-       set seq = moved.seq
-       from unnest($1::bigint[], $2::bigint[]) as moved (player_id, seq)
+       set seq = moved.seq, digest = mod(account.digest + moved.digest, 18446744073709551616)
+       from unnest($1::bigint[], $2::bigint[], $3::numeric[]) as moved (player_id, seq, digest)
        where account.player_id = moved.player_id`,
-      [listed([...seqs.keys()]), listed([...seqs.values()])],
+      [
+        listed([...seqs.keys()]),
+        listed([...seqs.values()]),
+        listed(Array.from(seqs.keys(), (player) => digests.get(player) ?? 0n)),
+      ],
     );
   }
   if (blocked.size > 0) {

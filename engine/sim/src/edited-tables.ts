@@ -1,0 +1,147 @@
+// Somebody wrote into the tables while nothing ran. The next start must refuse them, whatever was changed; writing them
+// anew from the journal mends it.
+import { Bug } from '@maru/engine/assert';
+import { TablesDiffer } from '@maru/server/shadow/tables';
+import { loadOpenRows } from './table-players.ts';
+import { loadRows, type TableRows } from './table-rows.ts';
+import { rewrite, type TablesStore } from './virtual-tables.ts';
+
+/** Says what was changed, and whose accounts alone when nothing else was. */
+type Edit = (
+  rows: TableRows,
+  pick: <Item>(items: readonly Item[]) => Item | undefined,
+) => { readonly what: string; readonly players?: readonly (number | undefined)[] } | undefined;
+
+const money: Edit = ({ purses }, pick) => {
+  const [id, purse] = pick([...purses].filter(([, { owner }]) => owner !== undefined)) ?? [];
+  if (purse === undefined) return undefined;
+  purse.balance += 90_000_000_000n;
+  return { what: `balance of ${id}` };
+};
+
+const twoBalances: Edit = ({ purses }, pick) => {
+  const [id, from] = pick([...purses].filter(([, { balance }]) => balance > 0n)) ?? [];
+  const [other, to] =
+    pick([...purses].filter(([, { site, currency }]) => site === from?.site && currency === from.currency)) ??
+    [];
+  if (from === undefined || to === undefined || from === to) return undefined;
+  from.balance -= 1n;
+  to.balance += 1n;
+  return { what: `balances of ${id} and ${other}`, players: [from.owner, to.owner] };
+};
+
+const house: Edit = ({ purses }, pick) => {
+  const [id, purse] = pick([...purses].filter(([, { owner }]) => owner === undefined)) ?? [];
+  if (purse === undefined) return undefined;
+  purse.balance -= 1n;
+  return { what: `balance of ${id}` };
+};
+
+const account: Edit = ({ accounts }, pick) => {
+  const [id, row] = pick([...accounts]) ?? [];
+  if (row === undefined) return undefined;
+  const field = pick(['blocked', 'version', 'seq'] as const);
+  if (field === 'blocked') row.blocked = !row.blocked;
+  else if (field === 'version') row.version += 1;
+  else row.seq += 1;
+  return { what: `${field} of account ${id}`, players: [id] };
+};
+
+const run: Edit = ({ wallets }, pick) => {
+  const [id, wallet] = pick([...wallets]) ?? [];
+  if (wallet === undefined) return undefined;
+  wallet.run += 1;
+  return { what: `run of wallet ${id}`, players: [wallet.player] };
+};
+
+/** Somebody without open bets: everything of theirs is gone, and the money goes back to the house. */
+const goneAccount: Edit = ({ accounts, wallets, purses }, pick) => {
+  const idle = [...accounts.keys()].filter((id) =>
+    [...purses.values()].every(({ owner, balance }) => owner !== id || balance === 0n),
+  );
+  const id = pick(idle);
+  if (id === undefined) return undefined;
+  accounts.delete(id);
+  for (const [key, { player }] of wallets) if (player === id) wallets.delete(key);
+  for (const [key, { owner }] of purses) if (owner === id) purses.delete(key);
+  return { what: `account ${id} is gone` };
+};
+
+const hold: Edit = ({ holds }, pick) => {
+  const [id, row] = pick([...holds]) ?? [];
+  if (id === undefined || row === undefined) return undefined;
+  holds.set(id, { ...row, amount: row.amount + 1n });
+  return { what: `amount of hold ${id}` };
+};
+
+/** The rows themselves are also those that the tables are written anew from, so they are exchanged and not changed. */
+const bet: Edit = (rows, pick) => {
+  const { binary, bitball } = loadRows(rows);
+  const place = pick([...binary.rounds.keys(), ...bitball.rounds.keys()]);
+  const bets = place === undefined ? undefined : rows.rounds.betsOf.get(place);
+  const row = pick(bets ?? []);
+  if (place === undefined || row === undefined || bets === undefined) return undefined;
+  const field = pick(['stake', 'pick', 'rate'] as const);
+  const turned = row.pick === 'UP' ? 'DOWN' : row.pick === 'DOWN' ? 'UP' : row.pick;
+  const edited =
+    field === 'stake' || turned === row.pick
+      ? { ...row, stake: row.stake + 100_000_000n }
+      : field === 'rate'
+        ? { ...row, rate: row.rate + 1n }
+        : { ...row, pick: turned };
+  rows.rounds.betsOf.set(
+    place,
+    bets.map((each) => (each === row ? edited : each)),
+  );
+  return { what: `${field} of bet ${row.id}` };
+};
+
+const order: Edit = ({ oversea }, pick) => {
+  const [id, line] = pick([...oversea.orders].filter(([, { end }]) => end === undefined)) ?? [];
+  if (id === undefined || line === undefined) return undefined;
+  const { placed } = line;
+  const field = pick(['margin', 'price', 'qty'] as const) ?? 'qty';
+  const more = field === 'qty' ? placed.qty + 1 : placed[field] + 1n;
+  oversea.orders.set(id, { ...line, placed: { ...placed, [field]: more } });
+  return { what: `${field} of order ${id}` };
+};
+
+const position: Edit = ({ oversea }, pick) => {
+  const [id, line] = pick([...oversea.positions].filter(([, { closed }]) => closed === undefined)) ?? [];
+  if (line === undefined) return undefined;
+  line.state = { ...line.state, margin: (line.state.margin + 1n) as typeof line.state.margin };
+  return { what: `margin of position ${id}` };
+};
+
+const edits: readonly Edit[] = [
+  ...[money, twoBalances, house, account, run, goneAccount],
+  ...[hold, hold, bet, bet, bet, order, position],
+];
+
+/** Changes something, if there is anything of the kind that was drawn. */
+export function editTables(store: TablesStore, draw: number, note: (line: string) => void): void {
+  if (store.edited !== undefined || store.rows.accounts.size === 0) return;
+  let left = draw;
+  const pick = <Item>(items: readonly Item[]): Item | undefined => {
+    left = (left * 7_919 + 0.123) % 1;
+    return items[Math.floor(left * items.length)];
+  };
+  const { cold } = loadOpenRows(store.rows);
+  const edit = pick(edits)?.(store.rows, pick);
+  if (edit === undefined) return;
+  const isCold = edit.players?.every((player) => player !== undefined && cold.has(player)) ?? false;
+  store.edited = { what: edit.what, isCold };
+  note(`edited: ${edit.what}${isCold ? ', outside the book' : ''}`);
+}
+
+/** What `npm run rebuild` does. */
+export function rebuild(store: TablesStore): void {
+  if (store.edited !== undefined) rewrite(store);
+}
+
+/** A desk that trips over what was edited has refused it as well. */
+export const refusesEdit = ({ edited }: TablesStore, fault: unknown): boolean =>
+  edited !== undefined && (fault instanceof TablesDiffer || fault instanceof Bug);
+
+/** Something else than a cold account was changed, and a desk is open on it. */
+export const isMissed = ({ edited }: TablesStore): boolean => edited !== undefined && !edited.isCold;

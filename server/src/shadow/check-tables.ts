@@ -1,0 +1,133 @@
+// Whether the tables still hold what was written into them. Each account carries a digest of its own rows, and the
+// money of every site and currency adds up to zero; whoever edits a row by hand meets one of the two.
+import { amount, print } from '@maru/engine/amount';
+import { playerDigest } from '@maru/engine/book-digest';
+import { purseWeight } from '@maru/engine/digest';
+import type { PlayerId, SiteId } from '@maru/engine/purse';
+import type { LoadedPlayer } from '@maru/engine/residents';
+import type { Tx } from '../db/database.ts';
+import { PLAYERS_AT_ONCE, readUnchecked } from './load-players.ts';
+import { TablesDiffer } from './tables.ts';
+
+/** Called for every account before it comes into the book. */
+export function checkAccount(loaded: LoadedPlayer): void {
+  const fault = faultOf(loaded);
+  if (fault !== undefined) throw new TablesDiffer(fault);
+}
+
+/** `missing` is by how much its site and currency are off, if they are: then the purse itself can be named. */
+function faultOf({ player, purses, digest }: LoadedPlayer, missing?: Imbalance): string | undefined {
+  if (digest === undefined) return undefined;
+  const found = playerDigest(player, purses);
+  if (found === digest) return undefined;
+  const guilty = purses.find(
+    ({ id, currency }) =>
+      missing?.currency === currency &&
+      BigInt.asUintN(64, digest + purseWeight(id) * missing.units) === found,
+  );
+  if (guilty !== undefined) return `purse ${guilty.id} holds ${print(guilty.balance)}, ${off(missing)}`;
+  const held = purses.map(({ id, balance }) => `${id} ${print(balance)}`).join(', ');
+  return `account ${player.id} differs (it holds ${held === '' ? 'nothing' : held})`;
+}
+
+interface Imbalance {
+  readonly site: SiteId;
+  readonly currency: string;
+  readonly units: bigint;
+}
+
+const off = (missing: Imbalance | undefined): string =>
+  missing === undefined
+    ? ''
+    : `which is ${print(missing.units < 0n ? -missing.units : missing.units)} too ${missing.units < 0n ? 'little' : 'much'}`;
+
+/** The sum of all accounts' digests. An account of an earlier version gets its digest here, from its rows as they are. */
+export async function sumDigests(tx: Tx, shard: number): Promise<bigint> {
+  const [row] = await tx.query<{ sum: string | null; unweighed: number }>(
+    `select sum(digest)::text as sum, count(*) filter (where digest is null) as unweighed
+     from account
+     where shard = $1`,
+    [shard],
+  );
+  if ((row?.unweighed ?? 0) === 0) return BigInt(row?.sum ?? '0');
+  await weighAccounts(tx, shard);
+  return sumDigests(tx, shard);
+}
+
+async function weighAccounts(tx: Tx, shard: number): Promise<void> {
+  for await (const accounts of allAccounts(tx, shard)) {
+    const unweighed = accounts.filter(({ digest }) => digest === undefined);
+    await tx.query(
+      `update account
+       set digest = weighed.digest
+       from unnest($1::bigint[], $2::numeric[]) as weighed (player_id, digest)
+       where account.player_id = weighed.player_id`,
+      [
+        unweighed.map(({ player }) => player.id),
+        unweighed.map(({ player, purses }) => playerDigest(player, purses)),
+      ],
+    );
+  }
+}
+
+async function* allAccounts(tx: Tx, shard: number): AsyncIterable<readonly LoadedPlayer[]> {
+  for (let after = 0; ; ) {
+    const rows = await tx.query<{ player_id: PlayerId }>(
+      'select player_id from account where shard = $1 and player_id > $2 order by player_id limit $3',
+      [shard, after, PLAYERS_AT_ONCE],
+    );
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield await readUnchecked(
+      tx,
+      shard,
+      rows.map((row) => row.player_id),
+    );
+    after = last.player_id;
+  }
+}
+
+/** Throws unless the money of every site and currency adds up to zero; then it looks for the purse, account by account. */
+export async function checkSums(tx: Tx, shard: number): Promise<void> {
+  const rows = await tx.query<{ site_id: SiteId; currency: string; sum: string }>(
+    `select site_id, currency, sum(balance)::text as sum
+     from purse
+     where shard = $1
+     group by site_id, currency
+     having sum(balance) <> 0`,
+    [shard],
+  );
+  const [first] = rows;
+  if (first === undefined) return;
+  const missing = { site: first.site_id, currency: first.currency, units: amount(first.sum) };
+  const where = `the money of site ${missing.site} in ${missing.currency} adds up to ${first.sum} and not to zero`;
+  const guilty = (await findFault(tx, shard, missing)) ?? (await housesOf(tx, shard, missing));
+  throw new TablesDiffer(`${where}; ${guilty}`);
+}
+
+/** The first account whose rows are not what was written; slow, and only for a start that is refused anyway. */
+export async function findFault(tx: Tx, shard: number, missing?: Imbalance): Promise<string | undefined> {
+  for await (const accounts of allAccounts(tx, shard)) {
+    for (const account of accounts) {
+      const fault = faultOf(account, missing);
+      if (fault !== undefined) return fault;
+    }
+  }
+  return undefined;
+}
+
+/** No account differs, so it is a purse of the house, or an account is gone. */
+async function housesOf(tx: Tx, shard: number, { site, currency }: Imbalance): Promise<string> {
+  const rows = await tx.query<{ id: string; owner_id: PlayerId | null; balance: string }>(
+    `select purse.id, purse.owner_id, purse.balance
+     from purse
+     left join account on account.player_id = purse.owner_id
+     where purse.shard = $1 and purse.site_id = $2 and purse.currency = $3 and account.player_id is null
+     order by purse.owner_id nulls last, purse.id
+     limit 12`,
+    [shard, site, currency],
+  );
+  const orphan = rows.find(({ owner_id }) => owner_id !== null);
+  if (orphan !== undefined) return `account ${orphan.owner_id} of purse ${orphan.id} is gone`;
+  return `no account differs, so it is a purse of the house (${rows.map(({ id, balance }) => `${id} ${balance}`).join(', ')}) or an account that is gone`;
+}
