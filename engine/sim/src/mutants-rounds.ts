@@ -199,7 +199,15 @@ export const roundMutants: readonly Mutant[] = [
       "[house, debt, share.missing, 'BET_REVERSED'],",
     ),
   ),
-  rare(56, one('old rounds are never forgotten', APPLY, 'forgetOldRounds(book, event);', '')),
+  rare(
+    56,
+    one(
+      'old rounds are never forgotten',
+      APPLY,
+      'addTo(book.digest, OPEN, -dropRounds(book.binary, earlier(event.at, VOID_WITHIN_MS)));',
+      '',
+    ),
+  ),
   one('the tables forget a payment', ROWS, 'change.paid += players;', 'change.paid += players > 1 ? 1 : 0;'),
   rare(
     117,

@@ -1,20 +1,21 @@
 // The single writer. Commands queue while the batch before them is made durable; then all of them are decided at once,
 // become one record of the journal, and only then are answered.
-import { assert, Bug } from '@maru/engine/assert';
+import { assert } from '@maru/engine/assert';
 import type { AnyEvent, Book, KeptAnswer } from '@maru/engine/book';
 import { printDigest } from '@maru/engine/book-digest';
 import type { AnyCommand } from '@maru/engine/command';
 import type { PlayerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import { assertZeroSum } from '@maru/engine/transfer';
-import { DamagedJournal, Fenced, type Journal, type Tail } from '../journal/journal.ts';
+import type { Journal, Tail } from '../journal/journal.ts';
 import { type SealedBatch, seal } from '../journal/record.ts';
 import type { Shadow } from '../shadow/shadow.ts';
-import { type Tables, TablesDiffer } from '../shadow/tables.ts';
+import type { Tables } from '../shadow/tables.ts';
 import { createArrivals } from './arrivals.ts';
 import { createClockCheck, isAheadOfClock } from './clock-check.ts';
 import { type Asked, type AskedCommand, askedOf, decideAll, giveUp, isTogether } from './decide-all.ts';
 import type { Desk, Outcome } from './desk.ts';
+import { isFinal } from './final-faults.ts';
 import { createLastBatches } from './last-batches.ts';
 import { DESK_LIMITS, type DeskLimits } from './limits.ts';
 import { loadDesk } from './load.ts';
@@ -394,9 +395,3 @@ export function createDesk(options: DeskOptions): RunningDesk {
     highestPlayer: () => book?.highestPlayer ?? 0,
   };
 }
-
-const isFinal = (fault: unknown) =>
-  fault instanceof Fenced ||
-  fault instanceof DamagedJournal ||
-  fault instanceof TablesDiffer ||
-  fault instanceof Bug;
