@@ -1,10 +1,12 @@
 // Commands per second of the desk on PostgreSQL, durable, beside a transaction per command on the same database and
 // beside a synced file that remembers the same commands and does nothing else.
 import { amount } from '@maru/engine/amount';
-import { playerId, siteId } from '@maru/engine/purse';
+import { type PlayerId, playerId, siteId } from '@maru/engine/purse';
 import { migrate } from '@maru/server/db/migrate';
 import { openPostgres } from '@maru/server/db/postgres';
+import type { RunningDesk } from '@maru/server/desk/create-desk';
 import { openDesk } from '@maru/server/desk/open-desk';
+import type { Shadow } from '@maru/server/shadow/shadow';
 import { startPostgres } from '../../scripts/postgres.mjs';
 import { callFor, median, rounded, type Seen } from './callers.ts';
 import { openFloor } from './floor.ts';
@@ -16,6 +18,9 @@ const ROUND_MS = 1_000;
 const SITE = siteId(1);
 const STAKE = amount('1000');
 const EVENT_LENGTH = 420;
+const SUSTAINED_MS = Number(process.env['DESK_SUSTAINED_MS'] ?? 60_000);
+/** Of each caller, in turn. */
+const SUSTAINED_PLAYERS = 2;
 
 export async function desk(): Promise<Record<string, unknown>> {
   const postgres = await startPostgres();
@@ -39,7 +44,7 @@ async function measure(url: string): Promise<Record<string, unknown>> {
     onHalt: halted,
     onWeather: halted,
   });
-  for (let id = 1; id <= CALLERS; id += 1) {
+  for (let id = 1; id <= CALLERS * (1 + SUSTAINED_PLAYERS); id += 1) {
     await ours.submit({
       kind: 'OPEN_ACCOUNT',
       site: SITE,
@@ -57,20 +62,12 @@ async function measure(url: string): Promise<Record<string, unknown>> {
   for (let round = 0; round <= ROUNDS; round += 1) {
     const seen = {
       desk: await callFor(ROUND_MS, CALLERS, async (caller, turn) => {
-        const asked = {
-          site: SITE,
-          player: playerId(caller + 1),
-          session: 1,
-          key: { key: `r${round}-c${caller}-t${turn}`, print: 'print' },
-        };
-        const hold = held[caller] ?? 0;
-        const outcome = await ours.submit(
-          hold === 0
-            ? { ...asked, kind: 'HOLD_FUNDS', wallet: 'BINARY', amount: STAKE, purpose: 'bench' }
-            : { ...asked, kind: 'RELEASE_FUNDS', hold },
+        held[caller] = await hold(
+          ours,
+          playerId(caller + 1),
+          held[caller] ?? 0,
+          `r${round}-c${caller}-t${turn}`,
         );
-        if (!outcome.ok) throw new Error(outcome.refusal);
-        held[caller] = hold === 0 ? outcome.event.id : 0;
       }),
       behind: shadow.behind(),
       floor: await callFor(ROUND_MS, CALLERS, (caller, turn) => {
@@ -98,6 +95,7 @@ async function measure(url: string): Promise<Record<string, unknown>> {
     // The first round warms everything up.
     if (round > 0) for (const name of ['desk', 'rival', 'floor'] as const) rounds[name].push(seen[name]);
   }
+  const sustained = await sustain(ours, shadow);
   const [mine, other, bare] = [median(rounds.desk), median(rounds.rival), median(rounds.floor)];
   await ours.stop();
   await rival.close();
@@ -108,9 +106,65 @@ async function measure(url: string): Promise<Record<string, unknown>> {
     ratioToFloor: rounded(bare.perSecond / mine.perSecond),
     p99Ratio: rounded(mine.p99Ms / other.p99Ms),
     callers: CALLERS,
+    sustained: { ...sustained, ratio: rounded(sustained.perSecond / other.perSecond) },
     desk: mine,
     rival: other,
     floor: bare,
+  };
+}
+
+/** Sets money aside, or gives back what was set aside before; answers what is set aside now. */
+async function hold(desk: RunningDesk, player: PlayerId, held: number, key: string): Promise<number> {
+  const asked = { site: SITE, player, session: 1, key: { key, print: 'print' } };
+  const outcome = await desk.submit(
+    held === 0
+      ? { ...asked, kind: 'HOLD_FUNDS', wallet: 'BINARY', amount: STAKE, purpose: 'bench' }
+      : { ...asked, kind: 'RELEASE_FUNDS', hold: held },
+  );
+  if (!outcome.ok) throw new Error(outcome.refusal);
+  return held === 0 ? outcome.event.id : 0;
+}
+
+/** For a minute as fast as the desk answers: it must not answer faster than the tables can follow. */
+async function sustain(desk: RunningDesk, shadow: Shadow): Promise<Record<string, number> & Seen> {
+  await drain(shadow);
+  const held: number[] = [];
+  const watch = watchTables(desk, shadow);
+  const began = performance.now();
+  const seen = await callFor(SUSTAINED_MS, CALLERS, async (caller, turn) => {
+    const place = caller * SUSTAINED_PLAYERS + (turn % SUSTAINED_PLAYERS);
+    held[place] = await hold(desk, playerId(CALLERS + 1 + place), held[place] ?? 0, `s-c${caller}-t${turn}`);
+  });
+  const seconds = rounded((performance.now() - began) / 1_000);
+  await drain(shadow);
+  const mostBehindMs = watch.stop();
+  console.log(
+    `sustained for ${seconds} s: ${seen.perSecond}/s p99 ${seen.p99Ms} ms, tables ${mostBehindMs} ms behind at most`,
+  );
+  return { ...seen, seconds, mostBehindMs };
+}
+
+const WATCH_MS = 20;
+
+/** How long ago the oldest batch that is not in the tables was sealed, looked at many times a second. */
+function watchTables(desk: RunningDesk, shadow: Shadow): { stop(): number } {
+  let sealed: { readonly batch: number; readonly at: number }[] = [];
+  let mostMs = 0;
+  const look = (): void => {
+    const now = performance.now();
+    const mark = shadow.mark().batch;
+    sealed = sealed.filter(({ batch }) => batch > mark);
+    mostMs = Math.max(mostMs, now - (sealed[0]?.at ?? now));
+    if (desk.stats().batch > (sealed.at(-1)?.batch ?? mark))
+      sealed.push({ batch: desk.stats().batch, at: now });
+  };
+  const timer = setInterval(look, WATCH_MS);
+  return {
+    stop() {
+      look();
+      clearInterval(timer);
+      return Math.round(mostMs);
+    },
   };
 }
 

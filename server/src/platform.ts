@@ -217,6 +217,9 @@ export async function startPlatform({
     metrics.gaugeOf('maru_desk_batches', 'Batches made durable since the start', () => desk.stats().batches);
     metrics.gaugeOf('maru_desk_events', 'Events made durable since the start', () => desk.stats().events);
     metrics.gaugeOf('maru_desk_open', '1 while orders are accepted', () => (desk.state() === 'OPEN' ? 1 : 0));
+    metrics.gaugeOf('maru_desk_slowed', '1 while players wait for the tables', () =>
+      desk.stats().isSlowed ? 1 : 0,
+    );
     metrics.gaugeOf('maru_shadow_behind', 'Batches the tables are behind the journal', () => desk.behind());
     metrics.gaugeOf('maru_feed_ticks', 'Ticks believed since the start', () => feed.report(clock()).live);
     metrics.gaugeOf(

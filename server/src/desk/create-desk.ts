@@ -11,9 +11,10 @@ import type { Journal, Tail } from '../journal/journal.ts';
 import { type SealedBatch, seal } from '../journal/record.ts';
 import type { Shadow } from '../shadow/shadow.ts';
 import type { Tables } from '../shadow/tables.ts';
+import { createAdmission } from './admission.ts';
 import { createArrivals } from './arrivals.ts';
 import { createClockCheck, isAheadOfClock } from './clock-check.ts';
-import { type Asked, type AskedCommand, askedOf, decideAll, giveUp, isTogether } from './decide-all.ts';
+import { type Asked, type AskedCommand, askedOf, decideAll, giveUp } from './decide-all.ts';
 import type { Desk, Outcome } from './desk.ts';
 import { isFinal } from './final-faults.ts';
 import { createLastBatches } from './last-batches.ts';
@@ -73,6 +74,8 @@ export interface DeskStats {
   readonly arriving: number;
   /** Accounts in the book. */
   readonly residents: number;
+  /** The tables cannot follow: players' commands are let in at their speed. */
+  readonly isSlowed: boolean;
   readonly batches: number;
   readonly events: number;
   readonly batch: number;
@@ -97,6 +100,7 @@ export function createDesk(options: DeskOptions): RunningDesk {
   let refused = createRefusedKeys(limits.refusedKeys);
   let recent = createRecentEvents(limits.recentEvents);
   const lastBatches = createLastBatches(() => shadow.mark().batch);
+  const admission = createAdmission({ passed: () => shadow.mark().batch, steadyMs, wait, limits });
   let state: DeskState = 'CLOSED';
   let book: Book | undefined;
   /** The newest batch that was sealed; it may not be durable yet. */
@@ -144,7 +148,9 @@ export function createDesk(options: DeskOptions): RunningDesk {
     await soon();
     let writing: Promise<boolean> | undefined;
     while (state === 'OPEN' && (queue.length > 0 || writing !== undefined)) {
-      const prepared = queue.length > 0 ? prepare(take(writing !== undefined)) : undefined;
+      const taken = admission.take(queue, writing !== undefined);
+      const prepared = taken.length > 0 ? prepare(taken) : undefined;
+      const isIdle = prepared === undefined && writing === undefined;
       const written = (await writing) ?? true;
       writing = undefined;
       if (prepared !== undefined) {
@@ -153,18 +159,9 @@ export function createDesk(options: DeskOptions): RunningDesk {
         else giveUp(prepared.asked, 'TRY_AGAIN');
         next = undefined;
       }
-      await soon();
+      await (isIdle ? admission.opened(queue) : soon());
     }
     await writing;
-  }
-
-  /** With nothing under way only half is taken: the other half is decided while the first is written. */
-  function take(isWriting: boolean): readonly Asked[] {
-    const isHalved = !isWriting && queue.length >= limits.halveFrom;
-    let count = Math.min(limits.batch, isHalved ? Math.ceil(queue.length / 2) : queue.length);
-    // What was asked together becomes durable together, as far as a batch reaches.
-    while (count < limits.batch && isTogether(queue[count - 1], queue[count])) count += 1;
-    return queue.splice(0, count);
   }
 
   /** Decides on the book as it will be when everything before is durable. What `decideAll` throws is a bug. */
@@ -243,6 +240,7 @@ export function createDesk(options: DeskOptions): RunningDesk {
     events += batch.events.length;
     lastBatches.note(batch);
     undurable = undurable.filter((each) => each !== batch);
+    admission.note(batch);
     shadow.follow(batch);
     onDurable(batch.events, batch);
     handOut();
@@ -387,6 +385,7 @@ export function createDesk(options: DeskOptions): RunningDesk {
       queued: queue.length,
       arriving: arrivals.waiting(),
       residents: book?.players.size ?? 0,
+      isSlowed: admission.isSlowed(),
       batches,
       events,
       batch: head?.batch ?? 0,

@@ -16,6 +16,10 @@ export interface DeskLimits {
   readonly residents: number;
   /** Requests whose accounts are read from the tables in one go. */
   readonly fetchedAtOnce: number;
+  /** A burst that is longer: players' commands are then let in at the speed of the tables, which stay half as far behind. */
+  readonly tablesBehindMs: number;
+  /** How many events they take in a second, until it was measured. */
+  readonly tablesPerSecond: number;
   /** How far the book's time may be ahead of the clock; beyond it new commands are refused. */
   readonly clockToleranceMs: number;
 }
@@ -29,5 +33,7 @@ export const DESK_LIMITS: DeskLimits = {
   halveFrom: 2,
   residents: 200_000,
   fetchedAtOnce: 256,
+  tablesBehindMs: 1_000,
+  tablesPerSecond: 25_000,
   clockToleranceMs: CLOCK_TOLERANCE_MS,
 };

@@ -34,6 +34,9 @@ export interface OpenDeskOptions {
   readonly clock?: () => Millis;
 }
 
+/** Events that the embedded database is expected to write, until it was measured. */
+const EMBEDDED_PER_SECOND = 2_500;
+
 export interface OpenedDesk {
   readonly desk: RunningDesk;
   readonly shadow: Shadow;
@@ -67,7 +70,11 @@ export async function openDesk(options: OpenDeskOptions): Promise<OpenedDesk> {
     onDurable,
     onHalt,
     onWeather,
-    limits: { residents: residentsFor(getHeapStatistics().heap_size_limit), ...limits },
+    limits: {
+      residents: residentsFor(getHeapStatistics().heap_size_limit),
+      ...('url' in options.journalAt ? {} : { tablesPerSecond: EMBEDDED_PER_SECOND }),
+      ...limits,
+    },
   });
   try {
     await desk.start();

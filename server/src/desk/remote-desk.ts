@@ -87,7 +87,7 @@ interface WaitingList extends Waiting {
 
 const NOT_OPEN: DeskReport = {
   state: 'LOADING',
-  stats: { queued: 0, arriving: 0, residents: 0, batches: 0, events: 0, batch: 0, epoch: 0 },
+  stats: { queued: 0, arriving: 0, residents: 0, isSlowed: false, batches: 0, events: 0, batch: 0, epoch: 0 },
   behind: 0,
 };
 

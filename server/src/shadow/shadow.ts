@@ -39,7 +39,7 @@ export interface ShadowLimits {
 export interface Pace {
   readonly steadyMs: () => number;
   readonly restPerWork: number;
-  /** What has waited for so long is written without a rest. */
+  /** When something has waited for so long there is no rest until all is written. */
   readonly restsWithinMs: number;
 }
 
@@ -89,6 +89,7 @@ export function createShadow(options: ShadowOptions): Shadow {
   let kept: DurableBatch[] = [];
   /** When batches that are not written yet were heard of. */
   let heard: { readonly batch: number; readonly at: number }[] = [];
+  let isLate = false;
   let reading: { readonly at: Mark; readonly iterator: AsyncIterator<DurableBatch> } | undefined;
   const waiters = createWaiters(wait, limits.patienceMs);
   let running: Promise<void> | undefined;
@@ -137,6 +138,7 @@ export function createShadow(options: ShadowOptions): Shadow {
     mark = (await tables.write(rows, mark, to)) ? to : await markFound();
     kept = kept.filter((batch) => batch.batch > mark.batch);
     heard = heard.filter(({ batch }) => batch > mark.batch);
+    if (heard.length === 0) isLate = false;
     onMark?.(mark);
     waiters.passed(mark.batch);
   }
@@ -153,8 +155,12 @@ export function createShadow(options: ShadowOptions): Shadow {
     return found;
   }
 
-  const mayRest = (): boolean =>
-    pace !== undefined && pace.steadyMs() - (heard[0]?.at ?? Infinity) < pace.restsWithinMs;
+  /** Who has been late once does not rest before everything is written. */
+  function mayRest(): boolean {
+    if (pace === undefined) return false;
+    if (pace.steadyMs() - (heard[0]?.at ?? Infinity) >= pace.restsWithinMs) isLate = true;
+    return !isLate;
+  }
 
   /** In short stretches: as soon as the desk is quiet there is nobody to make way for. */
   async function rest(ms: number): Promise<void> {

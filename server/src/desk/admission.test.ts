@@ -1,0 +1,151 @@
+import { HOUSE, type PlayerId, playerId } from '@maru/engine/purse';
+import { expect, test } from 'vitest';
+import type { SealedBatch } from '../journal/record.ts';
+import { createAdmission } from './admission.ts';
+import type { Asked } from './decide-all.ts';
+import { hold } from './testing.ts';
+
+/** An admission whose time and tables the test moves: bursts of a second, tables of 1,000 events a second. */
+function stand() {
+  let now = 0;
+  let mark = 0;
+  /** Of each batch, from the first on. */
+  const sizes: number[] = [];
+  const admission = createAdmission({
+    passed: () => mark,
+    steadyMs: () => now,
+    wait: async (ms) => {
+      now += ms;
+    },
+    limits: { batch: 1_024, halveFrom: 2, tablesBehindMs: 1_000, tablesPerSecond: 1_000 },
+  });
+  return {
+    admission,
+    now: () => now,
+    pass: (ms: number) => {
+      now += ms;
+    },
+    /** The tables write about so many events. */
+    write(events: number) {
+      for (let left = events; left > 0 && mark < sizes.length; mark += 1) left -= sizes[mark] ?? 0;
+    },
+    durable(events: number) {
+      sizes.push(events);
+      const event = { kind: 'FUNDS_HELD', steps: [{ player: 1, seq: 1 }] };
+      const each = Array.from({ length: events }, () => event) as unknown as SealedBatch['events'];
+      admission.note({ batch: sizes.length, events: each });
+    },
+    unwritten: () => sizes.slice(mark).reduce((sum, size) => sum + size, 0),
+  };
+}
+
+const command = (player: PlayerId): Asked => ({
+  kind: 'command',
+  command: player === HOUSE ? { ...hold(player, '1'), session: undefined as never } : hold(player, '1'),
+  players: [player],
+  answer: () => undefined,
+  since: 0,
+});
+const read: Asked = { kind: 'read', players: [], look: () => 0, answer: () => undefined, since: 0 };
+const one = playerId(1);
+const many = (count: number, player = one): Asked[] => Array.from({ length: count }, () => command(player));
+const playersOf = (taken: readonly Asked[]) =>
+  taken.map((asked) => (asked.kind === 'command' ? asked.command.player : 'read'));
+
+/** Tables that have not written anything for a second. */
+function late(events = 5_000) {
+  const world = stand();
+  for (let written = 0; written < events; written += 10) world.durable(10);
+  world.pass(1_000);
+  return world;
+}
+
+test('a burst of a second is let in whole, if the tables can write it in two', () => {
+  const world = stand();
+  for (let batch = 0; batch < 19; batch += 1) world.durable(100);
+  world.pass(999);
+  const queue = many(2_000);
+  expect(world.admission.take(queue, true)).toHaveLength(1_024);
+  expect(queue).toHaveLength(976);
+  expect(world.admission.isSlowed()).toBe(false);
+});
+
+test('a burst that would take the tables longer is slowed at once', () => {
+  const world = stand();
+  for (let batch = 0; batch < 20; batch += 1) world.durable(100);
+  expect(world.admission.take(many(64), true)).toEqual([]);
+  expect(world.admission.isSlowed()).toBe(true);
+});
+
+test('a few commands that wait for long are no reason to slow anybody down', () => {
+  const world = stand();
+  world.durable(100);
+  world.pass(60_000);
+  expect(world.admission.take(many(64), true)).toHaveLength(64);
+  expect(world.admission.isSlowed()).toBe(false);
+});
+
+test('when the tables are late, commands of players wait and nothing is refused', async () => {
+  const world = late();
+  const queue = many(64);
+  expect(world.admission.take(queue, true)).toEqual([]);
+  expect(world.admission.isSlowed()).toBe(true);
+  expect(queue).toHaveLength(64);
+  let taken = 0;
+  while (taken < 64) {
+    await world.admission.opened(queue);
+    taken += world.admission.take(queue, false).length;
+  }
+  expect(queue).toEqual([]);
+  expect(world.now()).toBeGreaterThan(1_000);
+});
+
+test('reads and what the platform asks for do not wait, and stand in their order', () => {
+  const world = late();
+  const queue = [command(one), read, command(HOUSE), command(one), read];
+  expect(playersOf(world.admission.take(queue, false))).toEqual(['read', HOUSE, 'read']);
+  expect(playersOf(queue)).toEqual([one, one]);
+});
+
+test('players are let in by turns, so that whoever sends many does not hold up the others', async () => {
+  const world = late();
+  const others = Array.from({ length: 20 }, (_, index) => playerId(index + 2));
+  const queue = [...many(500), ...others.map((player) => command(player))];
+  let taken: readonly Asked[] = [];
+  while (taken.length === 0) {
+    await world.admission.opened(queue);
+    taken = world.admission.take(queue, false);
+  }
+  for (const player of others) expect(playersOf(taken)).toContain(player);
+  expect(playersOf(queue).every((player) => player === one)).toBe(true);
+});
+
+test('commands are let in as fast as the tables write, which stay within a second', async () => {
+  const world = late(2_000);
+  const from = world.now();
+  let asked = 0;
+  let most = 0;
+  // Tables that write two hundred events ten times a second, twice what was assumed, and callers that always ask.
+  for (let due = from; world.now() - from < 20_000; ) {
+    const queue = many(64);
+    const taken = world.admission.take(queue, true).length;
+    if (taken > 0) world.durable(taken);
+    if (taken === 0) await world.admission.opened(queue);
+    else world.pass(1);
+    for (; due <= world.now(); due += 100) world.write(200);
+    if (world.now() - from < 10_000) continue;
+    asked += taken;
+    most = Math.max(most, world.unwritten());
+  }
+  expect(asked / 10).toBeGreaterThan(1_800);
+  expect(most).toBeLessThan(2_000);
+});
+
+test('when the tables have caught up and callers ask for less, everything is let in again', () => {
+  const world = late();
+  expect(world.admission.take(many(8), true)).toEqual([]);
+  world.write(5_000);
+  world.pass(200);
+  expect(world.admission.take(many(8), true)).toHaveLength(8);
+  expect(world.admission.isSlowed()).toBe(false);
+});

@@ -1,0 +1,199 @@
+// What of the queue may be decided now. In a burst that is everything; but when the tables cannot follow, players'
+// commands are let in at the speed of the tables, each player in turn, so that lists stay a second behind and not
+// minutes. Nobody is refused for it. Reads and what the platform itself asks for never wait here.
+import { isPacked } from '@maru/engine/binary/shares';
+import type { PlayerId } from '@maru/engine/purse';
+import type { SealedBatch } from '../journal/record.ts';
+import { type Asked, type AskedCommand, isTogether } from './decide-all.ts';
+import type { DeskLimits } from './limits.ts';
+
+export interface Admission {
+  /** Removes from the queue what may be decided now. */
+  take(queue: Asked[], isWriting: boolean): readonly Asked[];
+  /** Resolves when it is worth looking at the queue again, after nothing could be taken. */
+  opened(queue: readonly Asked[]): Promise<void>;
+  /** A batch has become durable: the tables will have to write it. */
+  note(batch: Pick<SealedBatch, 'batch' | 'events'>): void;
+  isSlowed(): boolean;
+}
+
+interface AdmissionOptions {
+  /** The last batch that the tables have. */
+  readonly passed: () => number;
+  readonly steadyMs: () => number;
+  readonly wait: (ms: number) => Promise<void>;
+  readonly limits: Pick<DeskLimits, 'batch' | 'halveFrom' | 'tablesBehindMs' | 'tablesPerSecond'>;
+}
+
+interface Unwritten {
+  readonly batch: number;
+  readonly at: number;
+  readonly work: number;
+  /** Payments are as large as they are; slowing players down does not make them shorter. */
+  readonly hasPayment: boolean;
+}
+
+/** As shares of `tablesBehindMs`: where the tables are held, where only the least is let in, and what ends a burst. */
+const HELD_AT = 0.5;
+const MOST_BEHIND = 0.9;
+const BURST_BEHIND = 2;
+/** From there on the tables do not rest. */
+const AT_WORK = 0.7;
+/** Shares of what the tables write. */
+const LEAST_LET_IN = 0.1;
+const MOST_LET_IN = 1.5;
+const MOST_AT_ONCE = 256;
+const MOST_WAIT_MS = 20;
+/** What nobody asked for is let in later, up to this time's worth. Callers who leave so much are not slowed any more. */
+const SAVED_MS = 100;
+/** How much of the measured speed is forgotten within a second. */
+const FORGET_MS = 1_000;
+const PAUSE_MS = 500;
+/** Events per millisecond. Tables that stood still for a while are not slow for ever. */
+const MIN_SPEED = 0.1;
+
+export function createAdmission({ passed, steadyMs, wait, limits }: AdmissionOptions): Admission {
+  const burstMs = limits.tablesBehindMs;
+  let unwritten: Unwritten[] = [];
+  let backlog = 0;
+  /** Events per millisecond that the tables take when they do not rest. */
+  let speed = limits.tablesPerSecond / 1_000;
+  let wroteAt = 0;
+  let wasBehind = false;
+  let isSlowed = false;
+  let allowed = 0;
+  let allowedAt = 0;
+
+  /** Notices what the tables have written meanwhile, and how fast. */
+  function look(now: number): void {
+    const mark = passed();
+    const count = unwritten.findIndex(({ batch }) => batch > mark);
+    const written = count === -1 ? unwritten : unwritten.slice(0, count);
+    if (written.length > 0) {
+      unwritten = count === -1 ? [] : unwritten.slice(count);
+      const work = written.reduce((sum, each) => sum + each.work, 0);
+      backlog -= work;
+      // Tables that are near rest between their writes, a payment has work that is not counted here, and after a pause
+      // nobody knows when they were ready.
+      const isKnown = wasBehind && (isSlowed || now - wroteAt < PAUSE_MS);
+      if (isKnown && !written.some((each) => each.hasPayment)) measure(work, now - wroteAt);
+      wroteAt = now;
+    }
+    const ageMs = now - (unwritten[0]?.at ?? now);
+    const behindMs = backlog / speed;
+    const isLate = ageMs >= burstMs && behindMs >= burstMs * HELD_AT;
+    if (!isSlowed && (isLate || behindMs >= burstMs * BURST_BEHIND)) {
+      isSlowed = true;
+      allowed = 0;
+      allowedAt = now;
+    }
+    wasBehind = isSlowed || ageMs >= burstMs * AT_WORK;
+  }
+
+  function measure(work: number, tookMs: number): void {
+    if (tookMs <= 0) return;
+    // Tables that had nothing left to write were waiting for the desk: that does not make them slow.
+    if (work / tookMs < speed && backlog < work) return;
+    const weight = Math.min(1, tookMs / FORGET_MS);
+    speed = Math.max(speed * (1 - weight) + (work / tookMs) * weight, MIN_SPEED);
+  }
+
+  /** Commands per millisecond: as many as the tables write when they are as far behind as they are held. */
+  function pace(): number {
+    const behind = backlog / speed / burstMs;
+    const share = (MOST_BEHIND - behind) / (MOST_BEHIND - HELD_AT);
+    return speed * Math.min(MOST_LET_IN, Math.max(LEAST_LET_IN, share));
+  }
+
+  function refill(now: number, queue: readonly Asked[]): void {
+    const most = Math.max(2 * wanted(queue), pace() * SAVED_MS);
+    allowed = Math.min(allowed + pace() * (now - allowedAt), most);
+    allowedAt = now;
+    if (allowed === most && backlog / speed < burstMs * HELD_AT) isSlowed = false;
+  }
+
+  /** Small batches cost the journal more: about half of those who wait are taken at once. */
+  const wanted = (queue: readonly Asked[]): number =>
+    Math.max(1, Math.min(MOST_AT_ONCE, Math.ceil(queue.length / 2)));
+
+  return {
+    take(queue, isWriting) {
+      const now = steadyMs();
+      look(now);
+      if (isSlowed) refill(now, queue);
+      if (!isSlowed) return takeFirst(queue, isWriting, limits);
+      const taken = takeInTurn(queue, allowed < wanted(queue) ? 0 : Math.floor(allowed), limits.batch);
+      for (const asked of taken) if (isOfPlayer(asked)) allowed -= 1;
+      return taken;
+    },
+    opened(queue) {
+      const missing = wanted(queue) - allowed;
+      return wait(Math.max(1, Math.min(MOST_WAIT_MS, missing / pace())));
+    },
+    note({ batch, events }) {
+      let work = 0;
+      let hasPayment = false;
+      for (const event of events) {
+        if (isPacked(event)) hasPayment = true;
+        else work += Math.max(1, event.steps.length);
+      }
+      const now = steadyMs();
+      if (unwritten.length === 0) wroteAt = now;
+      unwritten.push({ batch, at: now, work, hasPayment });
+      backlog += work;
+    },
+    isSlowed: () => isSlowed,
+  };
+}
+
+/** With nothing under way only half is taken: the other half is decided while the first is written. */
+function takeFirst(
+  queue: Asked[],
+  isWriting: boolean,
+  { batch: most, halveFrom }: Pick<DeskLimits, 'batch' | 'halveFrom'>,
+): readonly Asked[] {
+  const isHalved = !isWriting && queue.length >= halveFrom;
+  let count = Math.min(most, isHalved ? Math.ceil(queue.length / 2) : queue.length);
+  // What was asked together becomes durable together, as far as a batch reaches.
+  while (count < most && isTogether(queue[count - 1], queue[count])) count += 1;
+  return queue.splice(0, count);
+}
+
+/**
+ * All that is not of players, and so many commands of players: the first of each of them, then the second of each, so
+ * that whoever has sent many does not make the others wait. Everybody's own stay in order.
+ */
+function takeInTurn(queue: Asked[], count: number, most: number): readonly Asked[] {
+  const seen = new Map<PlayerId, number>();
+  const turns: AskedCommand[][] = [];
+  const chosen = new Set<Asked>();
+  for (const asked of queue) {
+    if (!isOfPlayer(asked)) {
+      if (chosen.size < most) chosen.add(asked);
+      continue;
+    }
+    if (count === 0) continue;
+    const { player } = asked.command;
+    const turn = seen.get(player) ?? 0;
+    seen.set(player, turn + 1);
+    const sameTurn = turns[turn];
+    if (sameTurn === undefined) turns[turn] = [asked];
+    else sameTurn.push(asked);
+  }
+  let left = Math.min(count, most - chosen.size);
+  for (const turn of turns) {
+    for (const asked of turn.slice(0, left)) chosen.add(asked);
+    left -= Math.min(left, turn.length);
+    if (left === 0) break;
+  }
+  if (chosen.size === 0) return [];
+  const taken = queue.filter((asked) => chosen.has(asked));
+  const rest = queue.filter((asked) => !chosen.has(asked));
+  queue.length = 0;
+  for (const asked of rest) queue.push(asked);
+  return taken;
+}
+
+/** A command without a session is the platform's own: payments, stops that a price has reached, sign-ups, staff. */
+const isOfPlayer = (asked: Asked): asked is AskedCommand =>
+  asked.kind === 'command' && asked.command.session !== undefined;
