@@ -5,6 +5,7 @@ import { later } from '../time.ts';
 import { eventSeenBy, eventsSeen } from '../view.ts';
 import { isAllPaid } from './bet-queue.ts';
 import { PLAYERS_PER_PAYMENT } from './pay.ts';
+import { isPacked } from './shares.ts';
 import { roundPlace } from './state.ts';
 import {
   bet,
@@ -108,6 +109,24 @@ describe('a paid round', () => {
       expect(seen.transfers.map(({ from }) => from)).toEqual([`${player}:BINARY:wait`]);
       expect(seen.after).toHaveLength(2);
     }
+  });
+
+  test('is written out for those who are wanted, and the lines of all others stay packed', () => {
+    const book = bookWith(20, { credit: '50000' });
+    for (let player = 1; player <= 20; player++) {
+      bet(book, { player, side: player % 3 === 0 ? 'UP' : 'DOWN' });
+      if (player % 4 === 0) bet(book, { player, side: 'UP' });
+    }
+    freeze(book, { ticks: falling() });
+    const decision = pay(book);
+    if (!decision.ok || !isPacked(decision.event)) throw new Error('a payment is packed');
+    const { event } = decision;
+    const all = eventsSeen(event);
+    expect(all.size).toBe(20);
+    const some = eventsSeen(event, (player) => player === 1 || player === 12 || player === 99);
+    expect([...some.keys()]).toEqual([1, 12]);
+    for (const [player, seen] of some) expect(seen).toEqual(all.get(player));
+    expect(eventsSeen(event, () => false).size).toBe(0);
   });
 
   test('that has one player is shown as it is, and an event of nobody to nobody', () => {
