@@ -5,6 +5,7 @@ import type { NewWallet } from '@maru/engine/account/commands';
 import { apply } from '@maru/engine/apply';
 import { assert } from '@maru/engine/assert';
 import type { AnyEvent, Book } from '@maru/engine/book';
+import { printDigest } from '@maru/engine/book-digest';
 import { decide } from '@maru/engine/decide';
 import { playerId, type SiteId } from '@maru/engine/purse';
 import { dropPlayer } from '@maru/engine/residents';
@@ -81,8 +82,9 @@ async function fill({ database, journal, site, wallets, until }: Filling): Promi
     mark = to;
   }
 
-  async function append(events: readonly AnyEvent[]): Promise<SealedBatch> {
-    const sealed = seal({ shard: SHARD, batch: batch + 1, epoch, previous: hash, events });
+  async function append(filled: Book, events: readonly AnyEvent[]): Promise<SealedBatch> {
+    const digest = printDigest(filled);
+    const sealed = seal({ shard: SHARD, batch: batch + 1, epoch, previous: hash, events, digest });
     await journal.append(sealed);
     ({ batch, hash } = sealed);
     return sealed;
@@ -107,7 +109,7 @@ async function fill({ database, journal, site, wallets, until }: Filling): Promi
       if (opened !== undefined) dropPlayer(book, opened);
       events.push(decision.event);
     }
-    waiting.push(await append(events));
+    waiting.push(await append(book, events));
     if (waiting.length < BATCHES_PER_WRITE) continue;
     await writing;
     writing = write(waiting);

@@ -57,7 +57,12 @@ export function openSqlTables(database: Database, shard: number): Tables {
     // Reading the mark locks it until the transaction ends, so nobody moves it meanwhile.
     load: (replay) => database.transaction(async (tx) => replay(await loadBook(tx, shard))),
 
-    players: (ids) => database.transaction((tx) => readPlayers(tx, shard, ids)),
+    players: (ids) =>
+      database.transaction(async (tx) => {
+        // Somebody who was opened meanwhile is being written: all of an account is read as of one moment.
+        await tx.query('set transaction isolation level repeatable read');
+        return readPlayers(tx, shard, ids);
+      }),
 
     event: (player, seq) =>
       database.transaction(async (tx) => {
