@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { amount, type Price, rate } from '../amount.ts';
-import type { AnyEvent, Book } from '../book.ts';
+import type { Book } from '../book.ts';
 import { playerId, playerPurse } from '../purse.ts';
 import { later, type Millis, millis } from '../time.ts';
 import { balanceOf } from '../transfer.ts';
@@ -350,34 +350,6 @@ describe('the watch', () => {
     expect(tick(world, NQ.option, quoteAt('18237.5'))).toEqual([]);
     world.terms.set(NQ.option, { ...NQ, rate: rate('1500') });
     expect(world.watch.termsChanged(world.now, NQ.option)).toMatchObject([{ kind: 'CUT_OVERSEA_LOSSES' }]);
-  });
-
-  test('of a payment to thousands it reads only the lines of those who have something open', () => {
-    const world = worldOf();
-    tick(world, NQ.option, quoteAt('18250.25'));
-    follow(world, order(world.book, { player: 2 }));
-    let unpacked = 0;
-    const payment = (players: readonly number[]): AnyEvent =>
-      ({
-        kind: 'ROUND_PAID',
-        steps: [],
-        transfers: [],
-        after: [],
-        bets: [],
-        shares: {
-          players: players.length,
-          text: players.map((id) => `${id},7;BINARY,KRW,5000,,,,9500,;${id + 10}@0`).join('/'),
-          get outcomes() {
-            unpacked += 1;
-            return ':1:9500';
-          },
-        },
-      }) as unknown as AnyEvent;
-    const others = Array.from({ length: 2_000 }, (_, at) => at + 100);
-    world.watch.follow(payment(others), world.now);
-    expect(unpacked).toBe(0);
-    world.watch.follow(payment([...others, 2]), world.now);
-    expect(unpacked).toBe(1);
   });
 
   test('forgets the levels of a position that is closed', () => {

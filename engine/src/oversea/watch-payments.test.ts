@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { amount } from '../amount.ts';
+import type { AnyEvent } from '../book.ts';
+import { bookWith, eventFrom, NOON, NQ, order, quoteAt } from './testing.ts';
+import { createWatch } from './watch.ts';
+
+test('of a payment to thousands the watch reads only the lines of those who have something open', () => {
+  const book = bookWith(3);
+  const watch = createWatch({ state: book.oversea, termsOf: () => NQ, unitOf: () => amount('1') });
+  watch.tick(NQ.option, quoteAt('18250.25'), NOON);
+  watch.follow(eventFrom(order(book, { player: 2 }), 'OVERSEA_FILLED'), NOON);
+  let unpacked = 0;
+  const payment = (players: readonly number[]): AnyEvent =>
+    ({
+      kind: 'ROUND_PAID',
+      steps: [],
+      transfers: [],
+      after: [],
+      bets: [],
+      shares: {
+        players: players.length,
+        text: players.map((id) => `${id},7;BINARY,KRW,5000,,,,9500,;${id + 10}@0`).join('/'),
+        get outcomes() {
+          unpacked += 1;
+          return ':1:9500';
+        },
+      },
+    }) as unknown as AnyEvent;
+  const others = Array.from({ length: 2_000 }, (_, at) => at + 100);
+  watch.follow(payment(others), NOON);
+  expect(unpacked).toBe(0);
+  watch.follow(payment([...others, 2]), NOON);
+  expect(unpacked).toBe(1);
+});
