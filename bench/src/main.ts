@@ -9,6 +9,7 @@ const benches: Readonly<Record<string, () => Promise<Record<string, unknown>>>> 
   kill: async () => (await import('./kill.ts')).kill(),
   lighthouse: async () => (await import('./lighthouse.ts')).lighthouse(),
   frames: async () => (await import('./frames.ts')).frames(),
+  growth: async () => (await import('./growth.ts')).growth(),
   settle: async () => (await import('./settle.ts')).settle(),
   bets: async () => (await import('./bets.ts')).bets(),
   triggers: async () => (await import('./triggers.ts')).triggers(),

@@ -5,6 +5,7 @@ import { assert } from '@maru/engine/assert';
 import type { BetOutcome } from '@maru/engine/binary/bet-queue';
 import type { RoundStatus, Side, TickRef, VoidReason } from '@maru/engine/binary/events';
 import { betOutcome } from '@maru/engine/binary/prices';
+import { lengthOf } from '@maru/engine/binary/round';
 import {
   addBet,
   type Bet,
@@ -14,7 +15,7 @@ import {
   type Round,
   roundPlace,
 } from '@maru/engine/binary/state';
-import { type StrikeMode, VOID_WITHIN_MS } from '@maru/engine/binary/terms';
+import { ENTRY_WITHIN_MS, type StrikeMode, VOID_WITHIN_MS } from '@maru/engine/binary/terms';
 import { ballOutcome } from '@maru/engine/bitball/decide';
 import { drawOf } from '@maru/engine/bitball/draw';
 import type { BallVoidReason } from '@maru/engine/bitball/events';
@@ -197,12 +198,18 @@ async function loadTicks(
     price: string;
   }>(
     `select distinct strike.site_id, strike.round_id, tick.ts_ms, tick.seq, tick.price
-     from round_strike as strike
-     join unnest($1::bigint[], $2::bigint[]) as wanted (site_id, round_id)
-       on strike.site_id = wanted.site_id and strike.round_id = wanted.round_id
+     from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[]) as wanted (site_id, round_id, first, last)
+     cross join lateral generate_series(wanted.first, wanted.last) as time (second)
+     join round_strike as strike
+       on strike.second = time.second and strike.round_id = wanted.round_id and strike.site_id = wanted.site_id
      cross join lateral unnest(strike.ts_ms, strike.seq, strike.price) as tick (ts_ms, seq, price)
      order by tick.ts_ms, tick.seq`,
-    [own.map((row) => row.site_id), own.map((row) => row.round_id)],
+    [
+      own.map((row) => row.site_id),
+      own.map((row) => row.round_id),
+      own.map((row) => Math.floor((row.close_ms - lengthOf(row.type) - ENTRY_WITHIN_MS) / 1_000)),
+      own.map((row) => Math.floor(row.close_ms / 1_000)),
+    ],
   );
   const ticks = new Map<string, TickRef[]>();
   for (const { site_id, round_id, ts_ms, seq, price: at } of rows) {
