@@ -1,4 +1,5 @@
 // The desk's own thread: its connection to the database, its journal, its shadow and nothing else.
+import { flushCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { bookReads } from './book-reads.ts';
 import { openReached } from './db/open-store.ts';
@@ -81,6 +82,8 @@ function serve(opened: OpenedDesk): void {
     }
   });
   send({ kind: 'opened', highestPlayer: desk.highestPlayer(), report: look() });
+  // A process that is killed writes nothing down any more, and the next start must be fast after a kill above all.
+  flushCompileCache();
 }
 
 open().then(serve, async (fault: unknown) => {

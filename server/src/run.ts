@@ -1,5 +1,6 @@
 // Reads the environment, starts the platform, says where it is, and ends cleanly when asked to.
 import { existsSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { firstPasswordsFile } from './account/first-passwords.ts';
 import { BadSetting, readConfig } from './config.ts';
@@ -95,3 +96,6 @@ if (platform.created.some(({ password }) => password !== undefined)) {
   const file = firstPasswordsFile(config.dataFolder);
   process.stdout.write(`\n  First passwords: ${file}. Delete it when you have read it.\n\n`);
 }
+
+// A process that is killed writes nothing down any more, and the next start must be fast after a kill above all.
+flushCompileCache();

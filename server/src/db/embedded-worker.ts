@@ -1,5 +1,6 @@
 // The embedded database, in a worker thread: its WebAssembly blocks whatever thread it runs on, and that must not be
 // the one that answers orders.
+import { flushCompileCache } from 'node:module';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { PGlite, types } from '@electric-sql/pglite';
 import type { EmbeddedIntroduction, EmbeddedRequest } from './embedded-messages.ts';
@@ -41,3 +42,5 @@ function introduce(other: MessagePort): void {
 }
 
 opener.reply({ id: 0, ok: true, rows: [] });
+// For the next start, should this process be killed.
+flushCompileCache();

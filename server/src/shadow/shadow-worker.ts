@@ -1,6 +1,8 @@
 // The shadow in a thread of its own: reading events back and laying them out as rows costs more than deciding them, and
 // must not happen on the thread that answers orders.
+
 import { readlinkSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { AnyEvent } from '@maru/engine/book';
@@ -68,3 +70,6 @@ async function stop(): Promise<void> {
   await database.close();
   say({ kind: 'stopped' });
 }
+
+// For the next start, should this process be killed.
+flushCompileCache();
