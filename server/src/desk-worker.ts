@@ -42,8 +42,13 @@ function open(): Promise<OpenedDesk> {
 }
 
 function serve(opened: OpenedDesk): void {
-  const { desk, shadow } = opened;
-  const look = (): DeskReport => ({ state: desk.state(), stats: desk.stats(), behind: shadow.behind() });
+  const { desk, shadow, audited } = opened;
+  const look = (): DeskReport => ({
+    state: desk.state(),
+    stats: desk.stats(),
+    behind: shadow.behind(),
+    audited: audited(),
+  });
   const report = createReporting(look, send);
   const reporting = setInterval(report, REPORT_MS);
   const take = serveAsks(opened, bookReads, outbox);

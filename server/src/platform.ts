@@ -220,6 +220,7 @@ export async function startPlatform({
     metrics.gaugeOf('maru_desk_slowed', '1 while players wait for the tables', () =>
       desk.stats().isSlowed ? 1 : 0,
     );
+    metrics.gaugeOf('maru_audited_batch', 'Batch up to which the tables were compared', () => desk.audited());
     metrics.gaugeOf('maru_shadow_behind', 'Batches the tables are behind the journal', () => desk.behind());
     metrics.gaugeOf('maru_feed_ticks', 'Ticks believed since the start', () => feed.report(clock()).live);
     metrics.gaugeOf(

@@ -336,10 +336,8 @@ describe('after any history of rounds', () => {
           if (event === undefined || packed === undefined) return;
           apply(again, packed);
           apply(asBefore, event);
-          expect(describeBook(again)).toBe(describeBook(book));
-          expect(describeBook(asBefore)).toBe(describeBook(book));
-          for (const each of [again, asBefore]) expect(printDigest(each)).toBe(printDigest(book));
-          expect(printDigest(book)).toBe(weighBook(book));
+          expect([again, asBefore].map(describeBook)).toEqual([describeBook(book), describeBook(book)]);
+          for (const each of [again, asBefore, book]) expect(printDigest(each)).toBe(weighBook(book));
         });
       }),
     );

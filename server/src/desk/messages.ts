@@ -57,6 +57,8 @@ export interface DeskReport {
   readonly stats: DeskStats;
   /** Batches the tables are behind. */
   readonly behind: number;
+  /** The batch up to which the auditor has compared the tables with the journal. */
+  readonly audited: number;
 }
 
 export type FromDesk =

@@ -12,6 +12,7 @@ import { openPostgresTable } from '../journal/postgres-table.ts';
 import type { SealedBatch } from '../journal/record.ts';
 import { openTableJournal } from '../journal/table-journal.ts';
 import { clock as machineClock, soon, steadyMs, wait } from '../process-time.ts';
+import { startAuditor } from '../shadow/auditor.ts';
 import { createShadow, type Shadow } from '../shadow/shadow.ts';
 import { openSqlTables } from '../shadow/sql-tables.ts';
 import { startWorkerShadow } from '../shadow/worker-shadow.ts';
@@ -37,9 +38,14 @@ export interface OpenDeskOptions {
 /** Events that the embedded database is expected to write, until it was measured. */
 const EMBEDDED_PER_SECOND = 2_500;
 
+/** The embedded database has one connection: whoever asks must not wait behind the auditor. */
+const EMBEDDED_AUDIT_REST_MS = 500;
+
 export interface OpenedDesk {
   readonly desk: RunningDesk;
   readonly shadow: Shadow;
+  /** The batch up to which the tables were compared with the journal in this walk. */
+  readonly audited: () => number;
 }
 
 export async function openDesk(options: OpenDeskOptions): Promise<OpenedDesk> {
@@ -83,7 +89,21 @@ export async function openDesk(options: OpenDeskOptions): Promise<OpenedDesk> {
     await desk.stop();
     throw fault;
   }
-  return { desk, shadow };
+  if ('url' in options.journalAt) return { desk, shadow, audited: () => shadow.audited?.() ?? 0 };
+  const auditor = startAuditor({
+    database,
+    journal,
+    shard,
+    wait,
+    restMs: EMBEDDED_AUDIT_REST_MS,
+    onDifference: onFenced,
+    onWeather,
+  });
+  const stop = async (): Promise<void> => {
+    await auditor.stop();
+    await desk.stop();
+  };
+  return { desk: { ...desk, stop }, shadow, audited: () => auditor.progress().batch };
 }
 
 export async function openJournal(

@@ -22,6 +22,8 @@ export interface RemoteDesk extends Desk {
   stats(): DeskStats;
   /** Batches the tables are behind the journal, as last heard. */
   behind(): number;
+  /** The batch up to which the tables were compared with the journal, as last heard. */
+  audited(): number;
   highestPlayer(): number;
   /** Resolves when the tables show everything that is durable now, or false when that takes too long. */
   drained(): Promise<boolean>;
@@ -89,6 +91,7 @@ const NOT_OPEN: DeskReport = {
   state: 'LOADING',
   stats: { queued: 0, arriving: 0, residents: 0, isSlowed: false, batches: 0, events: 0, batch: 0, epoch: 0 },
   behind: 0,
+  audited: 0,
 };
 
 export function createRemoteDesk(options: RemoteDeskOptions): RemoteEnd {
@@ -280,6 +283,7 @@ export function createRemoteDesk(options: RemoteDeskOptions): RemoteEnd {
     state: () => report.state,
     stats: () => ({ ...report.stats, queued: waiting.size }),
     behind: () => report.behind,
+    audited: () => report.audited,
     highestPlayer: () => highestPlayer,
     letTablesFollow: () => send({ kind: 'tablesMayFollow' }),
     setTime(now) {

@@ -11,6 +11,7 @@ import { openPostgresTable } from '../journal/postgres-table.ts';
 import { decode } from '../journal/record.ts';
 import { openTableJournal } from '../journal/table-journal.ts';
 import { soon, steadyMs, wait } from '../process-time.ts';
+import { type Auditor, startAuditor } from './auditor.ts';
 import { createShadow } from './shadow.ts';
 import { openSqlTables } from './sql-tables.ts';
 import type { FromShadow, ToShadow } from './worker-shadow.ts';
@@ -45,10 +46,24 @@ const shadow = createShadow({
   pace: { steadyMs, restPerWork: 3, restsWithinMs: 700 },
 });
 
+/** A hundredth of what this thread can do, so that a walk costs nobody anything. */
+const AUDIT_REST_MS = 100;
+let auditor: Auditor | undefined;
+
 port.on('message', (message: ToShadow) => {
   switch (message.kind) {
     case 'start':
       shadow.start(message.mark);
+      auditor ??= startAuditor({
+        database,
+        journal,
+        shard,
+        wait,
+        restMs: AUDIT_REST_MS,
+        onDifference: (fault) => say({ kind: 'broken', message: String(fault) }),
+        onWeather: (fault) => say({ kind: 'weather', message: String(fault) }),
+        onProgress: ({ batch }) => say({ kind: 'audited', batch }),
+      });
       break;
     case 'follow': {
       const { batch, hash, texts } = message;
@@ -65,6 +80,7 @@ port.on('message', (message: ToShadow) => {
 });
 
 async function stop(): Promise<void> {
+  await auditor?.stop();
   await shadow.stop();
   await journal.close();
   await database.close();

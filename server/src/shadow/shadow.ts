@@ -53,6 +53,8 @@ export interface Shadow {
   mark(): Mark;
   /** How many batches the tables are behind. */
   behind(): number;
+  /** How far the auditor is in the journal, where it runs beside the shadow. */
+  audited?(): number;
   /** Writes what is left and stops. */
   stop(): Promise<void>;
 }

@@ -18,6 +18,7 @@ export type ToShadow =
 
 export type FromShadow =
   | { readonly kind: 'mark'; readonly mark: Mark }
+  | { readonly kind: 'audited'; readonly batch: number }
   | { readonly kind: 'broken'; readonly message: string }
   | { readonly kind: 'weather'; readonly message: string }
   | { readonly kind: 'stopped' };
@@ -38,6 +39,7 @@ export function startWorkerShadow(options: Options): Shadow {
   const waiters = createWaiters(wait, patienceMs);
   let mark: Mark = { batch: 0, hash: '' };
   let newest = 0;
+  let audited = 0;
   let stopped: (() => void) | undefined;
 
   worker.on('message', (message: FromShadow) => {
@@ -45,6 +47,9 @@ export function startWorkerShadow(options: Options): Shadow {
       case 'mark':
         mark = message.mark;
         waiters.passed(mark.batch);
+        break;
+      case 'audited':
+        audited = message.batch;
         break;
       case 'broken':
         onBroken(new Error(message.message));
@@ -91,6 +96,7 @@ export function startWorkerShadow(options: Options): Shadow {
     passed: (batch) => (mark.batch >= batch ? Promise.resolve(true) : waiters.waitFor(batch)),
     mark: () => mark,
     behind: () => newest - mark.batch,
+    audited: () => audited,
     async stop() {
       tell({ kind: 'reach', batch: newest });
       await new Promise<void>((resolve) => {

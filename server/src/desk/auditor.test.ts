@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { playerId } from '@maru/engine/purse';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestDatabase, testDatabases } from '../db/testing.ts';
+import type { Journal } from '../journal/journal.ts';
+import { type AuditorOptions, auditAccounts, auditJournal } from '../shadow/auditor.ts';
+import { emptyTables } from '../shadow/sql-tables.ts';
+import { openDesk, openJournal } from './open-desk.ts';
+import { hold, openPlayers, refill, untilCaughtUp } from './testing.ts';
+
+describe.each(testDatabases)('the auditor on $name', ({ open }) => {
+  let store: TestDatabase;
+  let folder: string;
+  let journal: Journal;
+
+  const journalAt = () =>
+    store.url === undefined ? { folder: join(folder, 'journal') } : { url: store.url };
+  const edit = (statement: string) => store.database.transaction((tx) => tx.query(statement));
+  const options = (): AuditorOptions => ({
+    database: store.database,
+    journal,
+    shard: 0,
+    rest: () => Promise.resolve(),
+    isStopped: () => false,
+  });
+
+  beforeAll(async () => {
+    store = await open();
+  });
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'maru-audit-'));
+    const { desk } = await openDesk({
+      database: store.database,
+      journalAt: journalAt(),
+      onDurable: () => undefined,
+      onHalt: () => undefined,
+      onWeather: () => undefined,
+    });
+    const players = await openPlayers(desk, 120);
+    await desk.submit(refill(playerId(2), '5000'));
+    await desk.submit(hold(playerId(1), '700'));
+    await untilCaughtUp(desk, players);
+    await desk.stop();
+    journal = await openJournal(journalAt(), 0, () => undefined);
+  });
+  afterEach(async () => {
+    await journal.close();
+    rmSync(folder, { recursive: true, force: true });
+    if (store.url !== undefined) await edit('delete from journal');
+    await store.database.transaction((tx) => emptyTables(tx, 0));
+  });
+  afterAll(() => store.drop());
+
+  test('finds nothing in tables that follow the journal', async () => {
+    await auditAccounts(options());
+    await auditJournal(options());
+  });
+
+  test('finds two balances that were exchanged, whose sum is as before', async () => {
+    await edit(
+      `update purse set balance = balance + case owner_id when 119 then 3 else -3 end
+       where id in ('119:BINARY:free', '120:BINARY:free')`,
+    );
+    await expect(auditAccounts(options())).rejects.toThrow('119:BINARY:free 10000003');
+  });
+
+  test('finds accounts whose digests were edited so that their sum is as before', async () => {
+    await edit(
+      'update account set digest = digest + case player_id when 7 then 1 else -1 end where player_id in (7, 8)',
+    );
+    await expect(auditJournal(options())).rejects.toThrow(
+      'account 7 and its purses are not what the journal says',
+    );
+  });
+
+  test('finds a purse of the house, and says what the journal says of it', async () => {
+    await edit(`update purse set balance = balance - 1 where id = 'house:1:practice:KRW'`);
+    await expect(auditJournal(options())).rejects.toThrow('by the journal -1190005000');
+  });
+
+  test('finds an account that is gone', async () => {
+    for (const table of ['wallet where player_id', 'purse where owner_id', 'account where player_id'])
+      await edit(`delete from ${table} = 120`);
+    await expect(auditJournal(options())).rejects.toThrow('account 120 is gone');
+  });
+});
