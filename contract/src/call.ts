@@ -20,6 +20,7 @@ export type DoorRefusal =
   | 'TRY_AGAIN'
   | 'RESULT_UNKNOWN'
   | 'KEY_REUSED'
+  | 'TOO_MANY_KEYS'
   | 'SESSION_ENDED'
   | 'ACCOUNT_BLOCKED'
   | 'ACCOUNT_NOT_FOUND';

@@ -36,7 +36,7 @@ export function refusalsOf(call: AnyCall): ReadonlySet<RefusalCode> {
     add('TOKEN_EXPIRED', 'SESSION_ENDED', 'ACCOUNT_BLOCKED', 'ACCOUNT_NOT_FOUND');
   }
   if (call.method === 'POST') add('UNSUPPORTED_CONTENT_TYPE', 'RESULT_UNKNOWN');
-  if (call.money === true) add('KEY_REUSED', 'DEVICE_BLOCKED');
+  if (call.money === true) add('KEY_REUSED', 'TOO_MANY_KEYS', 'DEVICE_BLOCKED');
   return codes;
 }
 

@@ -36,6 +36,11 @@ export const refusals = {
     ko: '같은 요청 키로 다른 내용을 보낼 수 없습니다.',
     en: 'This request key was already used with another body.',
   },
+  TOO_MANY_KEYS: {
+    status: 429,
+    ko: '하루 동안 보낼 수 있는 요청 수를 넘었습니다. 한 시간 후 다시 시도해주세요.',
+    en: 'You have sent more requests than one day allows. Please try again in an hour.',
+  },
   RESULT_UNKNOWN: {
     status: 503,
     ko: '처리 결과를 확인하고 있습니다. 내역을 확인해주세요.',

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { amount } from './amount.ts';
-import { ANSWERS_KEPT, ANSWERS_KEPT_MS, apply } from './apply.ts';
+import { apply } from './apply.ts';
 import { type AnyEvent, type Book, emptyBook } from './book.ts';
 import type { AnyCommand } from './command.ts';
 import { decide } from './decide.ts';
 import { playerId, playerPurse, siteId } from './purse.ts';
-import { later, type Millis, millis } from './time.ts';
+import { type Millis, millis } from './time.ts';
 
 const site = siteId(1);
 const mina = playerId(1);
@@ -116,44 +116,17 @@ describe('the first answers to keys', () => {
     expect(keys(book)).toEqual([]);
   });
 
-  test(`${ANSWERS_KEPT} are kept, the next one pushes out the oldest`, () => {
+  test('all of a day are kept, however many', () => {
     const book = opened();
-    for (const key of numbered(1, ANSWERS_KEPT)) run(book, keyed(key));
-    expect(keys(book)).toEqual(numbered(1, ANSWERS_KEPT));
-    run(book, keyed('one more'));
-    expect(keys(book)).toEqual([...numbered(2, ANSWERS_KEPT), 'one more']);
+    for (const key of numbered(1, 3_000)) run(book, keyed(key));
+    expect(keys(book)).toEqual(numbered(1, 3_000));
   });
 
-  test('one is kept for seven days less a millisecond', () => {
-    const book = opened();
-    run(book, keyed('old'));
-    run(book, keyed('new'), later(start, ANSWERS_KEPT_MS - 1));
-    expect(keys(book)).toEqual(['old', 'new']);
-  });
-
-  test('one is forgotten by the first answer that comes seven days after it', () => {
-    const book = opened();
-    run(book, keyed('old'));
-    run(book, keyed('younger'), later(start, 1));
-    run(book, { kind: 'END_SESSIONS', site, player: mina }, later(start, ANSWERS_KEPT_MS));
-    expect(keys(book)).toEqual(['old', 'younger']);
-    run(book, keyed('new'), later(start, ANSWERS_KEPT_MS));
-    expect(keys(book)).toEqual(['younger', 'new']);
-  });
-
-  test('a key that is answered anew is the youngest', () => {
-    const book = opened();
-    for (const key of numbered(1, ANSWERS_KEPT)) run(book, keyed(key));
-    const again = run(book, keyed('k1'), later(start, 1));
-    expect(keys(book)).toEqual([...numbered(2, ANSWERS_KEPT), 'k1']);
-    expect(book.players.get(mina)?.answers.get('k1')?.event).toBe(again.id);
-  });
-
-  test('of one player do not push out those of another', () => {
+  test('of one player do not touch those of another', () => {
     const book = opened();
     const jun = playerId(2);
     run(book, { ...open, player: jun, key: { key: 'first', print: 'p' } });
-    for (const key of numbered(1, ANSWERS_KEPT + 1)) run(book, keyed(key));
+    for (const key of numbered(1, 300)) run(book, keyed(key));
     expect([...(book.players.get(jun)?.answers.keys() ?? [])]).toEqual(['first']);
   });
 });

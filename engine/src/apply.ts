@@ -3,16 +3,11 @@ import { applyAccount, openPlayer } from './account/apply.ts';
 import { assert, unreachable } from './assert.ts';
 import { applyBinary } from './binary/apply.ts';
 import { applyBall } from './bitball/apply.ts';
-import type { AnyEvent, Book, Player } from './book.ts';
+import type { AnyEvent, Book } from './book.ts';
 import { ACCOUNTS, addTo, seqWeight } from './digest.ts';
-import type { AnsweredKey } from './event.ts';
+import { keepAnswer } from './kept-keys.ts';
 import { applyOversea } from './oversea/apply.ts';
-import { DAY_MS } from './time.ts';
 import { applyTransfers, balanceOf } from './transfer.ts';
-
-/** How long and how many first answers are kept for repeated commands. */
-export const ANSWERS_KEPT_MS = 7 * DAY_MS;
-export const ANSWERS_KEPT = 256;
 
 export function apply(book: Book, event: AnyEvent): void {
   assert(event.id === book.lastEvent + 1, 'events follow each other without a gap');
@@ -65,23 +60,9 @@ export function apply(book: Book, event: AnyEvent): void {
     default:
       unreachable(event);
   }
-  if (event.answers !== undefined) keepAnswer(book, event.answers, event);
-}
-
-function keepAnswer(book: Book, { player: id, key, print }: AnsweredKey, event: AnyEvent): void {
-  const player = book.players.get(id);
+  if (event.answers === undefined) return;
+  const { key, print } = event.answers;
+  const player = book.players.get(event.answers.player);
   assert(player !== undefined, 'a kept answer has its player');
-  // A map keeps a known key in its old place: without this, an answer given anew would count as the oldest.
-  if (player.answers.has(key)) player.answers.delete(key);
-  player.answers.set(key, { print, event: event.id, seq: player.seq, at: event.at });
-  forgetOldAnswers(player, event.at);
-}
-
-/** Oldest first, by the event's own time, so that every replay forgets the same answers at the same event. */
-function forgetOldAnswers(player: Player, now: number): void {
-  for (const key of player.answers.keys()) {
-    const kept = player.answers.get(key);
-    if (player.answers.size <= ANSWERS_KEPT && kept !== undefined && kept.at > now - ANSWERS_KEPT_MS) return;
-    player.answers.delete(key);
-  }
+  keepAnswer(player, key, { print, event: event.id, seq: player.seq, at: event.at });
 }

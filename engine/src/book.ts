@@ -6,6 +6,7 @@ import { type BinaryState, emptyBinary } from './binary/state.ts';
 import type { BallEvent } from './bitball/events.ts';
 import { type BallState, emptyBalls } from './bitball/state.ts';
 import { type Digest, emptyDigest } from './digest.ts';
+import type { OlderKeys } from './kept-keys.ts';
 import type { OverseaEvent } from './oversea/events.ts';
 import { emptyOversea, type OverseaState } from './oversea/state.ts';
 import {
@@ -70,6 +71,8 @@ export interface Player {
   readonly wallets: Map<WalletType, Wallet>;
   /** Answers kept for repeated commands, oldest first. */
   readonly answers: Map<string, KeptAnswer>;
+  /** Keys whose answers only the tables have. */
+  olderKeys: OlderKeys | undefined;
 }
 
 /** Where the first answer to an idempotency key is: the event in the player's history makes the same reply again. */

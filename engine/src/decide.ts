@@ -12,6 +12,7 @@ import * as bitball from './bitball/decide.ts';
 import type { AnyEvent, Book } from './book.ts';
 import type { AnyCommand, Context } from './command.ts';
 import { type Decision, refuse } from './decision.ts';
+import { isFullOfKeys } from './kept-keys.ts';
 import { decideOversea, type OverseaRefusal } from './oversea/decide.ts';
 import { HOUSE } from './purse.ts';
 
@@ -27,13 +28,18 @@ export type Refusal =
   | OverseaRefusal
   | 'ACCOUNT_EXISTS'
   | 'HOLD_NOT_FOUND'
-  | 'ALREADY_PROCESSED';
+  | 'ALREADY_PROCESSED'
+  | 'TOO_MANY_KEYS';
 
 export function decide(book: Book, command: AnyCommand, context: Context): Decision<AnyEvent, Refusal> {
   if (command.key === undefined || command.player === HOUSE) return route(book, command, context);
   const { key, print } = command.key;
   const answers = { player: command.player, key, print };
-  return route(book, command, { now: context.now, eventId: context.eventId, answers });
+  const decision = route(book, command, { now: context.now, eventId: context.eventId, answers });
+  const player = decision.ok ? book.players.get(command.player) : undefined;
+  return player !== undefined && isFullOfKeys(player, command.key, context.now)
+    ? refuse('TOO_MANY_KEYS')
+    : decision;
 }
 
 function route(book: Book, command: AnyCommand, context: Context): Decision<AnyEvent, Refusal> {

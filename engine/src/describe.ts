@@ -19,7 +19,7 @@ export function describeBook(book: Book): string {
       lines.push(`wallet ${id} ${wallet.type} ${wallet.currency} ${wallet.places} run ${wallet.run}`);
     }
     for (const [key, kept] of player.answers) {
-      lines.push(`answer ${id} ${JSON.stringify(key)} ${kept.print} ${kept.event}`);
+      lines.push(`answer ${id} ${JSON.stringify(key)} ${JSON.stringify(kept.print)} ${kept.event}`);
     }
   }
   for (const hold of book.holds.values()) {

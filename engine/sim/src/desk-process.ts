@@ -129,6 +129,7 @@ export function bootProcess(boot: Boot): DeskProcess {
       refusedKeys: knobs.refusedKeys,
       residents: knobs.residents,
       fetchedAtOnce: knobs.fetchedAtOnce,
+      answersInMemory: knobs.answersInMemory,
     },
   });
   const started: DeskProcess = {
@@ -212,6 +213,7 @@ export async function inspect(
     for (const [id, { digest }] of process.tableRows().accounts) if (!residents.has(id)) cold += digest;
     if (weighBook(book, cold) !== carried)
       stage.fail(new Violation('I-45', 'the digest carried on by the events is not that of the book'));
+    oracle.checkKeys(book.players, process.tableRows());
     return 'COMPARED';
   });
   return answer?.seen ?? 'NOT NOW';

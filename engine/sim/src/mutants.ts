@@ -7,6 +7,8 @@ import { roundMutants } from './mutants-rounds.ts';
 const FILE_JOURNAL = 'server/src/journal/file-journal.ts';
 const TABLE_JOURNAL = 'server/src/journal/table-journal.ts';
 const DESK = 'server/src/desk/create-desk.ts';
+const SEGMENT = 'server/src/journal/segment.ts';
+const RECALL = 'server/src/desk/recall.ts';
 const DECIDE_ALL = 'server/src/desk/decide-all.ts';
 const LOAD = 'server/src/desk/load.ts';
 const SHADOW = 'server/src/shadow/shadow.ts';
@@ -36,14 +38,14 @@ export const mutants: readonly Mutant[] = [
   one(
     'no idempotency',
     DECIDE_ALL,
-    'return kept?.print === key?.print ? kept : undefined;',
-    'return undefined;',
+    "if (found !== 'IN_TABLES') return found;",
+    "if (found !== 'IN_TABLES') return undefined;",
   ),
   one(
     'a key with another body is taken for a repeat',
     DECIDE_ALL,
-    'return kept?.print === key?.print ? kept : undefined;',
-    'return kept;',
+    'if (kept !== undefined && kept.print === each.command.key?.print) {',
+    'if (kept !== undefined) {',
   ),
   one(
     'a repeat does not wait for the first',
@@ -81,7 +83,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'checksums ignored',
     changes: [
-      { file: FILE_JOURNAL, from: '!== sum) return undefined;', to: "=== 'never' + sum) return undefined;" },
+      { file: SEGMENT, from: '!== sum) return undefined;', to: "=== 'never' + sum) return undefined;" },
       {
         file: 'server/src/journal/record.ts',
         from: 'if (hashOf(stored.body) !== stored.hash) return undefined;',
@@ -98,8 +100,8 @@ export const mutants: readonly Mutant[] = [
   one(
     'what a failed sync left is believed',
     FILE_JOURNAL,
-    'if (known !== undefined && records.some((record) => record.batch > known.batch)) {',
-    'if (known !== undefined && known.batch < 0) {',
+    'record.batch <= (known?.batch ?? Infinity));',
+    'record.batch <= Infinity);',
   ),
   one(
     'another shard’s disk is taken',
@@ -114,14 +116,14 @@ export const mutants: readonly Mutant[] = [
     'if (mark.batch >= 0) return;',
   ),
   one('the tail is not replayed', LOAD, 'apply(book, event);', 'if (event.id < 0) apply(book, event);'),
-  one('a list does not wait', DESK, 'return passed;', 'return passed || true;'),
+  one('a list does not wait', RECALL, 'return passed;', 'return passed || true;'),
   {
     name: 'an old owner vouches for the tables',
     from: 561,
     changes: [
-      { file: DESK, from: 'if (!journal.isOurs()) return false;', to: '' },
+      { file: RECALL, from: 'if (!journal.isOurs()) return false;', to: '' },
       {
-        file: DESK,
+        file: RECALL,
         from: '(await shadow.passed(batch)) && journal.isOurs()',
         to: 'await shadow.passed(batch)',
       },
@@ -155,8 +157,8 @@ export const mutants: readonly Mutant[] = [
   one(
     'the shadow skips a batch',
     SHADOW,
-    'tables.write(rowsOf(batches), mark, to)',
-    'tables.write(rowsOf(batches.slice(batches.length > 2 ? 1 : 0)), mark, to)',
+    'addBatch(prepared.rows, batch);',
+    'if (prepared.batches !== 2) addBatch(prepared.rows, batch);',
   ),
   one(
     'the shadow takes an unheard commit for a foreign one',
@@ -166,12 +168,7 @@ export const mutants: readonly Mutant[] = [
   ),
   rare(
     1_154,
-    one(
-      'batches read before a recovery are written after it',
-      SHADOW,
-      '|| batches[0]?.batch !== mark.batch + 1',
-      '',
-    ),
+    one('batches read before a recovery are written after it', SHADOW, '|| after.batch !== mark.batch', ''),
   ),
   one(
     'rows and mark in two transactions',
@@ -252,9 +249,17 @@ export const mutants: readonly Mutant[] = [
     'player.seq = step.seq;',
     "player.seq = step.seq + (event.kind === 'SESSIONS_ENDED' ? 1 : 0);",
   ),
-  rare(
-    198,
-    one('answers are never forgotten', 'engine/src/apply.ts', 'forgetOldAnswers(player, event.at);', ''),
+  one(
+    'a key that only the tables know is taken for a new one',
+    'engine/src/kept-keys.ts',
+    "prints.has(print)) return 'IN_TABLES';",
+    'prints.has(print)) return undefined;',
+  ),
+  one(
+    'an answer leaves memory before the tables have it',
+    'engine/src/kept-keys.ts',
+    'if (player.answers.size <= most || kept.event > upTo) return;',
+    'if (player.answers.size <= most) return;',
   ),
   ...residentMutants,
   ...roundMutants,

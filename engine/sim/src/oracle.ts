@@ -1,8 +1,10 @@
 // Holds everything that leaves a process against what is durable, and everything durable against the rules.
 import { unpacked } from '@maru/engine/binary/shares';
-import type { AnyEvent } from '@maru/engine/book';
+import type { AnyEvent, Book } from '@maru/engine/book';
 import type { AnyCommand } from '@maru/engine/command';
+import { findKey } from '@maru/engine/kept-keys';
 import { HOUSE } from '@maru/engine/purse';
+import type { Millis } from '@maru/engine/time';
 import { eventSeenBy } from '@maru/engine/view';
 import { CLOCK_TOLERANCE_MS } from '@maru/server/desk/clock-check';
 import type { Outcome } from '@maru/server/desk/desk';
@@ -18,6 +20,7 @@ import { Violation } from './violation.ts';
 import { createWishes, type Submission } from './wishes.ts';
 
 const FULL_CHECK_EVENTS = 64;
+const DAY_MS = 86_400_000;
 
 /** Lines of an account begin with what they say and the player's number. */
 function isInBook(line: string, residents: ReadonlySet<number>): boolean {
@@ -35,7 +38,7 @@ export function createOracle(stage: Stage) {
   let texts: string[] = [];
   let events: AnyEvent[] = [];
   let epochs: number[] = [];
-  let twin = createTwin(() => stage.reached('answer forgotten'));
+  let twin = createTwin();
   let newestReleased = 0;
   const released = new Map<number, number>();
   const textsOf = new WeakMap<AnyEvent, string>();
@@ -52,6 +55,8 @@ export function createOracle(stage: Stage) {
       }
     };
   }
+
+  const isYoung = (event: number): boolean => (events[event]?.at ?? 0) > twin.state.lastAt - DAY_MS;
 
   function accept(batch: DurableBatch): void {
     const last = batches.at(-1);
@@ -176,14 +181,31 @@ export function createOracle(stage: Stage) {
     /** `residents` are those whose accounts are in the book; everybody when undefined. */
     compareBook: guarded((text: string, where: string, residents?: ReadonlySet<number>) => {
       const said = text.split('\n');
+      const isSaid = new Set(said);
+      // Of the answers a live book has only the newest; `checkKeys` looks for the others.
       const mine = twin
         .describe()
         .split('\n')
-        .filter((line) => residents === undefined || isInBook(line, residents));
+        .filter((line) => residents === undefined || isInBook(line, residents))
+        .filter((line) => residents === undefined || !line.startsWith('answer ') || isSaid.has(line));
       if (said.join('\n') === mine.join('\n')) return;
       const odd =
         said.find((line) => !mine.includes(line)) ?? `without ${mine.find((line) => !said.includes(line))}`;
       throw new Violation('I-19', `${where} is not what the journal says: ${odd}`);
+    }),
+    /** Every key of the last day is in memory, or known to be in the tables and there. */
+    checkKeys: guarded((players: Book['players'], tables: TableRows) => {
+      for (const [id, player] of players) {
+        for (const { key, event } of twin.state.players.get(id)?.answers ?? []) {
+          const found = findKey(player, key, twin.state.lastAt as Millis);
+          if (found === 'IN_TABLES') {
+            stage.reached('key left to the tables');
+            if (tables.answers.get(id)?.get(key)?.event !== event)
+              throw new Violation('I-18', `key ${JSON.stringify(key)} of player ${id} is nowhere`);
+          } else if (found?.event !== event && isYoung(event))
+            throw new Violation('I-18', `key ${JSON.stringify(key)} of player ${id} is not known any more`);
+        }
+      }
     }),
     /** Whoever is not in the book has nothing open, and the tables have all of the account. */
     checkCold: guarded((residents: ReadonlySet<number>, tables: TableRows) => {

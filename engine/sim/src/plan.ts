@@ -51,6 +51,7 @@ export interface Knobs {
   readonly refusedKeys: number;
   /** Accounts that may stay in the book with nothing open, and how many requests fetch theirs together. */
   readonly residents: number;
+  readonly answersInMemory: number;
   readonly fetchedAtOnce: number;
   readonly batchesKept: number;
   readonly eventsAtOnce: number;
@@ -92,7 +93,7 @@ export function drawPlan(seed: number): Plan {
   const players = dice.pick([1, 2, 3, 5, 8, 13, 25, 50]);
   const commands = dice.pick([60, 120, 200, 300]);
   const faultsEndMs = dice.pick([1_500, 4_000, 12_000, 25_000]);
-  // One player alone sends more than the book keeps answers for, so that forgetting is seen.
+  // One player alone sends many more commands than answers stay in memory.
   const commandsEach = players === 1 ? dice.pick([60, 200, 420]) : Math.max(4, Math.ceil(commands / players));
   const sites = dice.pick([1, 2, 3]);
   const knobs = { ...drawKnobs(dice), ...drawResidents(diceFor(seed, 'knobs', 4)) };
@@ -147,12 +148,15 @@ export function clockMsAt({ faultsEndMs }: Plan, nowMs: number): number {
   );
 }
 
-const drawResidents = (dice: Dice): Pick<Knobs, 'residents' | 'fetchedAtOnce'> => ({
+type ResidentKnobs = 'residents' | 'fetchedAtOnce' | 'answersInMemory';
+
+const drawResidents = (dice: Dice): Pick<Knobs, ResidentKnobs> => ({
   residents: dice.pick([0, 1, 3, 10, 200_000]),
   fetchedAtOnce: dice.pick([1, 4, 256]),
+  answersInMemory: dice.pick([0, 2, 32]),
 });
 
-function drawKnobs(dice: Dice): Omit<Knobs, 'residents' | 'fetchedAtOnce'> {
+function drawKnobs(dice: Dice): Omit<Knobs, ResidentKnobs> {
   const batchesKept = dice.pick([1, 2, 8, 8, 4_096, 4_096]);
   return {
     batch: dice.pick([1, 2, 3, 8, 64, 1_024, 4_096]),
@@ -241,6 +245,7 @@ export function calmPlan(mode: Mode, seed: number): Plan {
       refusedKeys: 100,
       residents: 1,
       fetchedAtOnce: 4,
+      answersInMemory: 1,
       batchesKept: 2,
       eventsAtOnce: 5,
       shadowPatienceMs: 500,

@@ -79,9 +79,6 @@ export const emptyRows = (): TableRows => ({
   oversea: emptyOverseaTables(),
 });
 
-const KEPT = 256;
-const KEPT_MS = 7 * 24 * 3_600_000;
-
 function addNew<Key, Row>(table: Map<Key, Row>, key: Key, row: Row, name: string): void {
   if (table.has(key)) throw new Violation('I-06', `${name} has a row ${String(key)} already`);
   table.set(key, row);
@@ -201,22 +198,15 @@ function writePayment(tables: TableRows, { player, event, kind, paid }: AccountE
 }
 
 function writeAnswers(tables: TableRows, rows: readonly AccountEventRow[]): void {
-  const newest = new Map<number, number>();
   for (const { player, answered, event, seq, at } of rows) {
     if (answered === undefined) continue;
     const own = tables.answers.get(player) ?? new Map<string, AnswerLine>();
     tables.answers.set(player, own);
     own.set(answered.key, { ...answered, event, seq, at });
-    newest.set(player, at);
-  }
-  for (const [player, at] of newest) {
-    const own = tables.answers.get(player) ?? new Map<string, AnswerLine>();
-    const inOrder = [...own.values()].sort((a, b) => a.event - b.event);
-    for (const [index, row] of inOrder.entries()) {
-      if (row.at <= at - KEPT_MS || index < inOrder.length - KEPT) own.delete(row.key);
-    }
   }
 }
+
+const HOUR_MS = 3_600_000;
 
 export function loadRows(tables: TableRows): Book {
   const book = emptyBook();
@@ -230,11 +220,24 @@ export function loadRows(tables: TableRows): Book {
         .filter((wallet) => wallet.player === id)
         .map((wallet) => [wallet.type, createWallet(id as PlayerId, wallet)] as const),
     );
-    const kept = [...(tables.answers.get(id)?.values() ?? [])].sort((a, b) => a.event - b.event);
+    const all = [...(tables.answers.get(id)?.values() ?? [])].sort((a, b) => a.event - b.event);
+    const newestHour = Math.floor((all.at(-1)?.at ?? 0) / HOUR_MS);
+    const kept = all.filter((row) => Math.floor(row.at / HOUR_MS) >= newestHour - 24);
     const answers = new Map(
       kept.map(({ key, print, event, seq, at }) => [key, { print, event, seq, at } as KeptAnswer] as const),
     );
-    const player = { id, site, role, blocked, sessionVersion: version, seq, usedIn: 0, wallets, answers };
+    const player = {
+      id,
+      site,
+      role,
+      blocked,
+      sessionVersion: version,
+      seq,
+      usedIn: 0,
+      wallets,
+      answers,
+      olderKeys: undefined,
+    };
     (book.players as Map<number, unknown>).set(id, player as unknown as Players);
   }
   // Through a text, as a database gives it: what it holds may be more than anybody can enter.

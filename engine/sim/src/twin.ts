@@ -55,11 +55,10 @@ export interface Twin {
   describe(): string;
 }
 
-const ANSWERS_KEPT = 256;
-const WEEK_MS = 604_800_000;
+const HOUR_MS = 3_600_000;
 const BEYOND = 2n ** 63n;
 
-export function createTwin(onForgotten: () => void = () => undefined): Twin {
+export function createTwin(): Twin {
   const state: TwinState = {
     lastEvent: 0,
     lastAt: 0,
@@ -232,12 +231,11 @@ export function createTwin(onForgotten: () => void = () => undefined): Twin {
   function keepAnswer(player: TwinPlayer, event: AnyEvent): void {
     if (event.answers === undefined) return;
     const { key, print } = event.answers;
-    if (player.answers.some((kept) => kept.key === key))
+    const hour = Math.floor(event.at / HOUR_MS);
+    const young = player.answers.filter((kept) => Math.floor(kept.at / HOUR_MS) >= hour - 24);
+    if (young.some((kept) => kept.key === key))
       throw new Violation('I-16', `key ${JSON.stringify(key)} of player ${player.id} takes effect twice`);
-    const all = [...player.answers, { key, print, event: event.id, at: event.at }];
-    const young = all.filter((kept) => kept.at > event.at - WEEK_MS);
-    player.answers = young.slice(-ANSWERS_KEPT);
-    if (player.answers.length < all.length) onForgotten();
+    player.answers = [...young, { key, print, event: event.id, at: event.at }];
   }
 
   /** I-11 for one player: what waits is held, staked on rounds that are not paid, or locked for contracts. */
@@ -278,7 +276,7 @@ function describe(state: TwinState): string {
     for (const [type, { currency, places, run }] of wallets)
       lines.push(`wallet ${id} ${type} ${currency} ${places} run ${run}`);
     for (const { key, print, event } of answers)
-      lines.push(`answer ${id} ${JSON.stringify(key)} ${print} ${event}`);
+      lines.push(`answer ${id} ${JSON.stringify(key)} ${JSON.stringify(print)} ${event}`);
   }
   for (const [id, { player, wallet, units, purpose }] of state.holds)
     lines.push(`hold ${id} ${player} ${wallet} ${decimal(units)} ${JSON.stringify(purpose)}`);

@@ -1,8 +1,10 @@
 // `Tables` over the in-memory rows: in table mode behind a connection that breaks, in file mode inside the process and
 // never synced, so that a power loss takes them back to some earlier transaction.
 import type { AnyEvent } from '@maru/engine/book';
+import { leaveToTables } from '@maru/engine/kept-keys';
 import type { PlayerId } from '@maru/engine/purse';
 import { putPlayer } from '@maru/engine/residents';
+import { millis } from '@maru/engine/time';
 import { decode } from '@maru/server/journal/record';
 import { checkAccount } from '@maru/server/shadow/check-tables';
 import type { RowChanges } from '@maru/server/shadow/rows';
@@ -61,6 +63,7 @@ export function openVirtualTables(
   database: VirtualDatabase | undefined,
 ): Tables {
   const connection = database?.connect(machine);
+  const inMemory = stage.plan.knobs.answersInMemory;
   let asked = 0;
 
   /** The work of one transaction: all of it happens at its commit or none of it. */
@@ -106,6 +109,8 @@ export function openVirtualTables(
     async load(replay) {
       const { book, cold, mark } = await transaction('load tables', () => {
         const split = loadOpenRows(store.rows);
+        for (const player of split.book.players.values()) leaveToTables(player, inMemory, Infinity);
+        for (const { player } of split.cold.values()) leaveToTables(player, inMemory, Infinity);
         for (const { balance } of split.book.purses.values())
           if (balance <= -(2n ** 63n)) stage.reached('loaded more than 2^63 units');
         return { ...split, mark: store.rows.mark };
@@ -131,9 +136,19 @@ export function openVirtualTables(
       transaction(`read ${ids.length} accounts`, () => {
         const loaded = loadPlayerRows(store.rows, ids);
         for (const each of loaded) checkAccount(each);
+        for (const { player } of loaded) leaveToTables(player, inMemory, Infinity);
         stage.reached('account read when it was needed');
         if (loaded.length < ids.length) stage.reached('unknown account asked for');
         return loaded;
+      }),
+    keys: (wanted, since) =>
+      transaction(`look up ${wanted.length} keys`, () => {
+        stage.reached('key looked up in the tables');
+        return wanted.map(({ player, key }) => {
+          const row = store.rows.answers.get(player)?.get(key);
+          if (row === undefined || row.at < since) return undefined;
+          return { print: row.print, event: row.event, seq: row.seq, at: millis(row.at) };
+        });
       }),
     event: (player, seq) =>
       transaction('read an event', () => {

@@ -79,7 +79,7 @@ export function askOf(persona: Persona, index: number, know: Knowledge): Ask {
       if (dice.chance(0.6)) return command(trade(dice, know), know, `k${index}`);
       return { kind: 'command', command: operate(dice, know, index), twice: dice.chance(0.2) };
     case 'forgetful':
-      // Counts its keys round and round, a little further than answers are kept.
+      // Counts its keys round and round: those of the second time were answered long ago.
       return command(trade(dice, know), know, `k${index % 270}`);
   }
 }

@@ -20,6 +20,7 @@ export function openPlayer(book: Book, event: AccountOpened): void {
         event.wallets.map((wallet) => [wallet.type, createWallet(step.player, { ...wallet, run: 1 })]),
       ),
       answers: new Map(),
+      olderKeys: undefined,
     });
     if (step.player > book.highestPlayer) book.highestPlayer = step.player;
     const { site, role, wallets } = event;

@@ -62,6 +62,7 @@ const MET: ReadonlySet<DeskRefusal> = new Set<MetRefusal>([
   'SESSION_ENDED',
   'ACCOUNT_BLOCKED',
   'KEY_REUSED',
+  'TOO_MANY_KEYS',
   'TRY_AGAIN',
   'RESULT_UNKNOWN',
 ]);

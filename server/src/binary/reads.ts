@@ -57,7 +57,8 @@ export const readAnswered = defineRead({
   players: ({ player }: { readonly player: PlayerId; readonly key: string; readonly print: string }) => [
     player,
   ],
-  look: (book, { player, key, print }) => book.players.get(player)?.answers.get(key)?.print === print,
+  key: ({ player, key }) => ({ player, key }),
+  look: (_book, { print }, kept) => kept?.print === print,
 });
 
 export const binaryReads: readonly AnyBookRead[] = [readEnded, readUnpaid, readAnswered];

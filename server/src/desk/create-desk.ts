@@ -13,13 +13,16 @@ import type { Shadow } from '../shadow/shadow.ts';
 import type { Tables } from '../shadow/tables.ts';
 import { createAdmission } from './admission.ts';
 import { createArrivals } from './arrivals.ts';
+import type { PlayerKey } from './book-read.ts';
 import { createClockCheck, isAheadOfClock } from './clock-check.ts';
-import { type Asked, type AskedCommand, askedOf, decideAll, giveUp } from './decide-all.ts';
+import { type Asked, askedOf, decideAll, giveUp } from './decide-all.ts';
 import type { Desk, Outcome } from './desk.ts';
 import { isFinal } from './final-faults.ts';
 import { createLastBatches } from './last-batches.ts';
 import { DESK_LIMITS, type DeskLimits } from './limits.ts';
 import { loadDesk } from './load.ts';
+import { createOlderKeyLookups } from './older-keys.ts';
+import { createRecall } from './recall.ts';
 import { createRecentEvents } from './recent-events.ts';
 import { createRefusedKeys } from './refused-keys.ts';
 import { createResidents } from './residents.ts';
@@ -101,6 +104,7 @@ export function createDesk(options: DeskOptions): RunningDesk {
   let recent = createRecentEvents(limits.recentEvents);
   const lastBatches = createLastBatches(() => shadow.mark().batch);
   const admission = createAdmission({ passed: () => shadow.mark().batch, steadyMs, wait, limits });
+  const { caughtUp, recall } = createRecall({ journal, shadow, tables, lastBatches, recent: () => recent });
   let state: DeskState = 'CLOSED';
   let book: Book | undefined;
   /** The newest batch that was sealed; it may not be durable yet. */
@@ -121,9 +125,20 @@ export function createDesk(options: DeskOptions): RunningDesk {
     isOurs: () => journal.isOurs(),
     most: limits.residents,
   });
+  const olderKeys = createOlderKeyLookups({
+    book: () => book,
+    clock,
+    tables,
+    passed: () => shadow.mark().batch,
+    inMemory: limits.answersInMemory,
+  });
   const arrivals = createArrivals({
-    isReady: residents.isReady,
-    fetch: residents.fetch,
+    isReady: (asked) => residents.isReady(asked) && olderKeys.isReady(asked),
+    // Whose account has just come in may have keys that are only in the tables.
+    async fetch(asked) {
+      await residents.fetch(asked);
+      await olderKeys.fetch(asked);
+    },
     enqueue,
     giveUp: (asked) => giveUp(asked, 'TRY_AGAIN'),
     onFault: (fault) => (isFinal(fault) ? halt(fault) : report(fault)),
@@ -135,6 +150,7 @@ export function createDesk(options: DeskOptions): RunningDesk {
     book = loaded.book;
     head = loaded.tail;
     undurable = [];
+    olderKeys.reset();
     refused = createRefusedKeys(limits.refusedKeys);
     recent = createRecentEvents(limits.recentEvents);
     return loaded.replayed;
@@ -179,6 +195,7 @@ export function createDesk(options: DeskOptions): RunningDesk {
     const batch = seal({ shard, batch: head.batch + 1, epoch, previous, events, digest });
     head = { batch: batch.batch, hash: batch.hash, epoch: batch.epoch };
     undurable = [...undurable, batch];
+    olderKeys.note(batch);
     return { asked, handOut, batch };
   }
 
@@ -207,32 +224,6 @@ export function createDesk(options: DeskOptions): RunningDesk {
     release(batch, handOut);
     inFlight = [];
     return true;
-  }
-
-  async function caughtUp(player: PlayerId): Promise<boolean> {
-    // Who may have lost the shard cannot know what the next owner has answered since.
-    if (!journal.isOurs()) return false;
-    const batch = lastBatches.of(player);
-    if (batch === undefined) return true;
-    const passed = (await shadow.passed(batch)) && journal.isOurs();
-    if (passed) lastBatches.forget(player, batch);
-    return passed;
-  }
-
-  /** A repeated command gets the first event: from memory when it is young, otherwise from the player's history. */
-  function recall({ command, answer }: AskedCommand, kept: KeptAnswer): void {
-    const event = recent.find(kept.event);
-    if (event !== undefined) {
-      answer({ ok: true, event, repeated: true });
-      return;
-    }
-    const unknown = { ok: false, refusal: 'RESULT_UNKNOWN' } as const;
-    void caughtUp(command.player)
-      .then((passed) => (passed ? tables.event(command.player, kept.seq) : undefined))
-      .then(
-        (found) => answer(found === undefined ? unknown : { ok: true, event: found, repeated: true }),
-        () => answer(unknown),
-      );
   }
 
   function release(batch: SealedBatch, handOut: () => void): void {
@@ -330,10 +321,14 @@ export function createDesk(options: DeskOptions): RunningDesk {
     return outcomes;
   }
 
-  const look = <Seen>(players: readonly PlayerId[], see: (book: Book) => Seen) =>
+  const look = <Seen>(
+    players: readonly PlayerId[],
+    see: (book: Book, kept: KeptAnswer | undefined) => Seen,
+    key?: PlayerKey,
+  ) =>
     new Promise<{ readonly seen: Seen } | undefined>((resolve) => {
       const answer = resolve as (seen: { readonly seen: unknown } | undefined) => void;
-      arrivals.enter([{ kind: 'read', players, look: see, answer, since: steadyMs() }]);
+      arrivals.enter([{ kind: 'read', players, key, look: see, answer, since: steadyMs() }]);
     });
 
   function wake(): void {
@@ -364,7 +359,8 @@ export function createDesk(options: DeskOptions): RunningDesk {
     submit: (command) => new Promise((answer) => ask([{ command, answer }])),
     submitTogether,
 
-    read: (read, args) => look(read.players(args), (book) => read.look(book, args)),
+    read: (read, args) =>
+      look(read.players(args), (book, kept) => read.look(book, args, kept), read.key?.(args)),
     inspect: (see, players = []) => look(players, see),
 
     caughtUp,

@@ -4,11 +4,19 @@ import { apply } from '@maru/engine/apply';
 import type { AnyEvent, Book, KeptAnswer } from '@maru/engine/book';
 import type { AnyCommand } from '@maru/engine/command';
 import { decide } from '@maru/engine/decide';
+import { findKey } from '@maru/engine/kept-keys';
 import { HOUSE, type PlayerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
+import type { PlayerKey } from './book-read.ts';
 import { isAheadOfClock } from './clock-check.ts';
 import type { Outcome } from './desk.ts';
 import type { RefusedKeys } from './refused-keys.ts';
+
+/** What the tables had under the key when they were asked; `upTo` tells whether that may have changed since. */
+export interface LookedUp {
+  readonly kept: KeptAnswer | undefined;
+  readonly upTo: number;
+}
 
 /** `players` are those whose accounts must be in the book before this is decided. */
 export type Asked =
@@ -20,14 +28,24 @@ export type Asked =
       readonly since: number;
       /** The same for commands that were asked in one go. */
       readonly together?: object | undefined;
+      lookedUp?: LookedUp;
     }
   | {
       readonly kind: 'read';
       readonly players: readonly PlayerId[];
-      readonly look: (book: Book) => unknown;
+      readonly key?: PlayerKey | undefined;
+      readonly look: (book: Book, kept: KeptAnswer | undefined) => unknown;
       readonly answer: (seen: { readonly seen: unknown } | undefined) => void;
       readonly since: number;
+      lookedUp?: LookedUp;
     };
+
+/** The key whose first answer must be known before this is decided. */
+export function keyOf(asked: Asked): PlayerKey | undefined {
+  if (asked.kind === 'read') return asked.key;
+  const { player, key } = asked.command;
+  return key === undefined || player === HOUSE ? undefined : { player, key: key.key };
+}
 
 export type AskedCommand = Extract<Asked, { readonly kind: 'command' }>;
 
@@ -68,18 +86,22 @@ export function decideAll(
   const now = clock > book.lastAt ? clock : book.lastAt;
   const isTimeStanding = isAheadOfClock(book, clock, clockToleranceMs);
   for (const each of asked) {
+    const kept = firstAnswer(book, each, now);
+    if (kept === 'UNKNOWN') {
+      outcomes.push(() => giveUp([each], 'TRY_AGAIN'));
+      continue;
+    }
     if (each.kind === 'read') {
-      const seen = each.look(book);
+      const seen = each.look(book, kept);
       outcomes.push(() => each.answer({ seen }));
       continue;
     }
-    const kept = keptAnswer(book, each.command);
-    if (kept !== undefined) {
+    if (kept !== undefined && kept.print === each.command.key?.print) {
       outcomes.push(() => recall(each, kept));
       continue;
     }
     const outcome =
-      refusedBefore(book, each.command, refused) ??
+      refusedBefore(each.command, kept, refused) ??
       (isTimeStanding ? NOT_NOW : decideOne(book, each.command, now, refused));
     if (outcome.ok) events.push(outcome.event);
     outcomes.push(() => each.answer(outcome));
@@ -102,16 +124,28 @@ function decideOne(book: Book, command: AnyCommand, now: Millis, refused: Refuse
   return { ok: true, event: decision.event, repeated: false };
 }
 
-/** The same key gets the first answer again, also when the first is in this very batch and not yet durable. */
-function keptAnswer(book: Book, { player, key }: AnyCommand): KeptAnswer | undefined {
-  const kept = key && book.players.get(player)?.answers.get(key.key);
-  return kept?.print === key?.print ? kept : undefined;
+/**
+ * The same key gets the first answer again, also when the first is in this very batch and not yet durable. `UNKNOWN` when
+ * only the tables can tell and what they said may be too old: whoever asked may try again, nothing happened.
+ */
+function firstAnswer(book: Book, asked: Asked, now: Millis): KeptAnswer | 'UNKNOWN' | undefined {
+  const wanted = keyOf(asked);
+  if (wanted === undefined) return undefined;
+  const player = book.players.get(wanted.player);
+  if (player === undefined) return undefined;
+  const found = findKey(player, wanted.key, now);
+  if (found !== 'IN_TABLES') return found;
+  const { lookedUp } = asked;
+  return lookedUp !== undefined && lookedUp.upTo === player.olderKeys?.upTo ? lookedUp.kept : 'UNKNOWN';
 }
 
-function refusedBefore(book: Book, command: AnyCommand, refused: RefusedKeys): Outcome | undefined {
+function refusedBefore(
+  command: AnyCommand,
+  kept: KeptAnswer | undefined,
+  refused: RefusedKeys,
+): Outcome | undefined {
   if (command.key === undefined) return undefined;
-  if (book.players.get(command.player)?.answers.has(command.key.key))
-    return { ok: false, refusal: 'KEY_REUSED' };
+  if (kept !== undefined) return { ok: false, refusal: 'KEY_REUSED' };
   const refusal = refused.find(command);
   return refusal === undefined ? undefined : { ok: false, refusal };
 }

@@ -217,7 +217,6 @@ describe.each(testDatabases)('a desk on $name', ({ open }) => {
         purses: await tx.query('select * from purse order by id'),
         transfers: await tx.query('select * from transfer order by event_id, leg'),
         history: await tx.query('select * from account_event order by player_id, seq'),
-        answers: await tx.query('select * from kept_answer order by player_id, key'),
         holds: await tx.query('select * from hold order by id'),
       }));
     const rows = await dump();
@@ -259,19 +258,41 @@ describe.each(testDatabases)('a desk on $name', ({ open }) => {
     expect(purses).toEqual([]);
   });
 
-  test('a key that was forgotten and answered anew is kept once, in the book and in the tables', async () => {
-    const { desk } = await start();
-    await openPlayers(desk, 1);
-    await Promise.all(
-      Array.from({ length: 258 }, (_, i) =>
-        desk.submit(refill(one, String(i + 1), `key-${i % 257}-abcd`, 'same')),
-      ),
-    );
-    const before = (await desk.inspect(describeBook, everybody(desk)))?.seen;
-    expect(await desk.caughtUp(one)).toBe(true);
-    await stop();
-    const again = await start();
-    expect((await again.desk.inspect(describeBook, everybody(again.desk)))?.seen).toBe(before);
+  describe('a key of the last day', () => {
+    const send = (desk: OpenedDesk['desk'], from: number, to: number) =>
+      Promise.all(
+        Array.from({ length: to - from }, (_, index) =>
+          desk.submit(refill(one, String(from + index + 1), `key-${from + index}-abcd`)),
+        ),
+      );
+
+    test('gets its first answer again after 3,000 others, across a restart too', async () => {
+      const { desk } = await start({ answersInMemory: 4 });
+      await openPlayers(desk, 1);
+      const outcomes = await send(desk, 0, 300);
+      const first = outcomes[0];
+      for (let from = 300; from < 3_001; from += 900) await send(desk, from, from + 900);
+      await untilCaughtUp(desk, [one]);
+      // The next answers push the older ones out of memory.
+      for (let each = 0; each < 40; each += 1) await send(desk, 4_000 + each, 4_001 + each);
+      const inMemory = await desk.inspect((book) => book.players.get(one)?.answers.size, [one]);
+      expect(inMemory?.seen).toBeLessThan(60);
+      const money = await free(desk);
+      const repeat = refill(one, '1', 'key-0-abcd');
+      const repeated = { ok: true, repeated: true, event: { id: first?.ok ? first.event.id : 0 } };
+      expect(await desk.submit(repeat)).toMatchObject(repeated);
+      expect(await desk.submit(refill(one, '2', 'key-0-abcd'))).toEqual({ ok: false, refusal: 'KEY_REUSED' });
+      expect(await free(desk)).toBe(money);
+      await stop();
+
+      const again = (await start()).desk;
+      expect(await again.submit(repeat)).toMatchObject(repeated);
+      expect(await again.submit(refill(one, '300', 'key-299-abcd'))).toMatchObject({
+        ok: true,
+        repeated: true,
+      });
+      expect(await free(again)).toBe(money);
+    });
   });
 
   test('an account that exists is not opened again', async () => {

@@ -1,4 +1,5 @@
 // How much the desk takes on at once, and for how long somebody waits for it.
+import { ANSWERS_IN_MEMORY } from '@maru/engine/kept-keys';
 import { CLOCK_TOLERANCE_MS } from './clock-check.ts';
 
 export interface DeskLimits {
@@ -12,6 +13,8 @@ export interface DeskLimits {
   readonly recentEvents: number;
   /** From so many on, those that wait while nothing is written are decided in two halves. */
   readonly halveFrom: number;
+  /** Kept answers in memory for each player; beyond twice as many the older ones are left to the tables. */
+  readonly answersInMemory: number;
   /** Accounts in the book; beyond this those leave that were idle longest and have nothing open. */
   readonly residents: number;
   /** Requests whose accounts are read from the tables in one go. */
@@ -31,6 +34,7 @@ export const DESK_LIMITS: DeskLimits = {
   refusedKeys: 10_000,
   recentEvents: 512,
   halveFrom: 2,
+  answersInMemory: ANSWERS_IN_MEMORY,
   residents: 200_000,
   fetchedAtOnce: 256,
   tablesBehindMs: 1_000,

@@ -8,8 +8,13 @@ export interface RefusedKeys {
   keep(command: AnyCommand, refusal: Refusal): void;
 }
 
-/** Who signs in again sends the same tap again and must not meet the refusal of the ended session. */
-const NOT_KEPT: ReadonlySet<Refusal> = new Set(['SESSION_ENDED', 'ACCOUNT_BLOCKED', 'ACCOUNT_NOT_FOUND']);
+/** Who signs in again, or waits an hour, sends the same tap again and must not meet the old refusal. */
+const NOT_KEPT: ReadonlySet<Refusal> = new Set([
+  'SESSION_ENDED',
+  'ACCOUNT_BLOCKED',
+  'ACCOUNT_NOT_FOUND',
+  'TOO_MANY_KEYS',
+]);
 
 export function createRefusedKeys(most: number): RefusedKeys {
   const kept = new Map<string, { readonly print: string; readonly refusal: Refusal }>();

@@ -2,6 +2,7 @@
 // there are too many.
 import { assert } from '@maru/engine/assert';
 import type { Book } from '@maru/engine/book';
+import { keysSince } from '@maru/engine/kept-keys';
 import type { PlayerId } from '@maru/engine/purse';
 import { dropPlayer, isKnown, playersTouched, playersWithOpen, putPlayer } from '@maru/engine/residents';
 import type { SealedBatch } from '../journal/record.ts';
@@ -83,7 +84,7 @@ export function createResidents(options: ResidentsOptions): Residents {
       for (const each of asked)
         for (const player of each.players) if (!isKnown(book, player)) missing.add(player);
       if (missing.size === 0) return;
-      const found = await tables.players([...missing]);
+      const found = await tables.players([...missing], keysSince(book.lastAt));
       // Of another owner's tables nothing is certain, and a book that was loaded again has its own residents.
       if (!isOurs() || bookNow() !== book) throw new NotNow('the accounts were read for nothing');
       for (const loaded of found) {

@@ -8,6 +8,7 @@ import { isHouse, type PlayerId } from '@maru/engine/purse';
 import type { Database, Tx } from '../db/database.ts';
 import type { Journal } from '../journal/journal.ts';
 import { FIRST_HASH, type SealedBatch } from '../journal/record.ts';
+import { NO_KEYS } from './load-answers.ts';
 import { readMark } from './load-book.ts';
 import { readPlayers } from './load-players.ts';
 import { digestsOf, type RowChanges, rowsOf } from './rows.ts';
@@ -57,6 +58,7 @@ export async function auditAccounts({ database, shard, rest, isStopped }: Audito
         tx,
         shard,
         rows.map((row) => row.player_id),
+        NO_KEYS,
       );
       return rows.at(-1)?.player_id;
     });

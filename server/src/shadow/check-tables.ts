@@ -6,6 +6,7 @@ import { purseWeight } from '@maru/engine/digest';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { LoadedPlayer } from '@maru/engine/residents';
 import type { Tx } from '../db/database.ts';
+import { NO_KEYS } from './load-answers.ts';
 import { PLAYERS_AT_ONCE, readUnchecked } from './load-players.ts';
 import { TablesDiffer } from './tables.ts';
 
@@ -82,6 +83,7 @@ async function* allAccounts(tx: Tx, shard: number): AsyncIterable<readonly Loade
       tx,
       shard,
       rows.map((row) => row.player_id),
+      NO_KEYS,
     );
     after = last.player_id;
   }

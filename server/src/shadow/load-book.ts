@@ -4,6 +4,7 @@ import { amount } from '@maru/engine/amount';
 import { type Book, emptyBook } from '@maru/engine/book';
 import { weighBook } from '@maru/engine/book-digest';
 import { ACCOUNTS } from '@maru/engine/digest';
+import { keysSince } from '@maru/engine/kept-keys';
 import type { PlayerId } from '@maru/engine/purse';
 import { putPlayer } from '@maru/engine/residents';
 import { millis } from '@maru/engine/time';
@@ -54,7 +55,8 @@ async function bringPlayers(tx: Tx, shard: number, book: Book, players: Iterable
   const missing = new Set<PlayerId>();
   for (const player of players) if (!book.players.has(player)) missing.add(player);
   if (missing.size === 0) return;
-  for (const loaded of await readPlayers(tx, shard, [...missing])) putPlayer(book, loaded);
+  for (const loaded of await readPlayers(tx, shard, [...missing], keysSince(book.lastAt)))
+    putPlayer(book, loaded);
 }
 
 async function findHighestPlayer(tx: Tx): Promise<number> {

@@ -1,12 +1,14 @@
 // Accounts as the tables have them, for those who are needed in the book.
 import { amount } from '@maru/engine/amount';
-import { createWallet, type KeptAnswer, type Player, type Role, type Wallet } from '@maru/engine/book';
+import { createWallet, type Player, type Role, type Wallet } from '@maru/engine/book';
+import { ANSWERS_IN_MEMORY, leaveToTables } from '@maru/engine/kept-keys';
 import type { PlayerId, PurseId, SiteId } from '@maru/engine/purse';
 import type { LoadedPlayer } from '@maru/engine/residents';
-import { millis } from '@maru/engine/time';
+import type { Millis } from '@maru/engine/time';
 import type { FoundPurse } from '@maru/engine/transfer';
 import type { Tx } from '../db/database.ts';
 import { checkAccount } from './check-tables.ts';
+import { readAnswers } from './load-answers.ts';
 
 /** Brings these accounts into the book, as far as the tables know them and they are not there already. */
 export type Bring = (players: Iterable<PlayerId>) => Promise<void>;
@@ -19,8 +21,9 @@ export async function readPlayers(
   tx: Tx,
   shard: number,
   ids: readonly PlayerId[],
+  keysSince: Millis,
 ): Promise<readonly LoadedPlayer[]> {
-  const loaded = await readUnchecked(tx, shard, ids);
+  const loaded = await readUnchecked(tx, shard, ids, keysSince);
   for (const account of loaded) checkAccount(account);
   return loaded;
 }
@@ -29,14 +32,20 @@ export async function readUnchecked(
   tx: Tx,
   shard: number,
   ids: readonly PlayerId[],
+  keysSince: Millis,
 ): Promise<readonly LoadedPlayer[]> {
   const loaded: LoadedPlayer[] = [];
   for (let from = 0; from < ids.length; from += PLAYERS_AT_ONCE)
-    loaded.push(...(await readSlice(tx, shard, ids.slice(from, from + PLAYERS_AT_ONCE))));
+    loaded.push(...(await readSlice(tx, shard, ids.slice(from, from + PLAYERS_AT_ONCE), keysSince)));
   return loaded;
 }
 
-async function readSlice(tx: Tx, shard: number, ids: readonly PlayerId[]): Promise<readonly LoadedPlayer[]> {
+async function readSlice(
+  tx: Tx,
+  shard: number,
+  ids: readonly PlayerId[],
+  keysSince: Millis,
+): Promise<readonly LoadedPlayer[]> {
   const accounts = await tx.query<{
     player_id: PlayerId;
     site_id: SiteId;
@@ -54,7 +63,7 @@ async function readSlice(tx: Tx, shard: number, ids: readonly PlayerId[]): Promi
   if (accounts.length === 0) return [];
   const wallets = Map.groupBy(await readWallets(tx, ids), ({ player }) => player);
   const purses = Map.groupBy(await readPurses(tx, ids), ({ owner }) => owner);
-  const answers = Map.groupBy(await readAnswers(tx, ids), ({ player }) => player);
+  const answers = await readAnswers(tx, ids, keysSince);
   return accounts.map((row) => {
     const id = row.player_id;
     const player: Player = {
@@ -66,8 +75,10 @@ async function readSlice(tx: Tx, shard: number, ids: readonly PlayerId[]): Promi
       seq: row.seq,
       usedIn: 0,
       wallets: new Map(wallets.get(id)?.map(({ wallet }) => [wallet.type, wallet])),
-      answers: new Map(answers.get(id)?.map(({ key, kept }) => [key, kept])),
+      answers: answers.get(id) ?? new Map(),
+      olderKeys: undefined,
     };
+    leaveToTables(player, ANSWERS_IN_MEMORY, Number.MAX_SAFE_INTEGER);
     const digest = row.digest === null ? undefined : BigInt(row.digest);
     return { player, purses: purses.get(id) ?? [], digest };
   });
@@ -120,28 +131,3 @@ export const purseOf = ({ id, site_id, owner_id, currency, balance }: PurseRow):
   currency,
   balance: amount(balance),
 });
-
-async function readAnswers(
-  tx: Tx,
-  ids: readonly PlayerId[],
-): Promise<readonly { readonly player: PlayerId; readonly key: string; readonly kept: KeptAnswer }[]> {
-  const rows = await tx.query<{
-    player_id: PlayerId;
-    key: string;
-    print: string;
-    event_id: number;
-    seq: number;
-    at: Date;
-  }>(
-    `select player_id, key, print, event_id, seq, at
-     from kept_answer
-     where player_id = any($1::bigint[])
-     order by event_id`,
-    [ids],
-  );
-  return rows.map(({ player_id, key, print, event_id, seq, at }) => ({
-    player: player_id,
-    key,
-    kept: { print, event: event_id, seq, at: millis(at.getTime()) },
-  }));
-}

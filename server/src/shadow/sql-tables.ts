@@ -2,6 +2,7 @@
 import type { AnyEvent } from '@maru/engine/book';
 import type { Database, Tx } from '../db/database.ts';
 import { decode } from '../journal/record.ts';
+import { findAnswers } from './load-answers.ts';
 import { loadBook, readMark } from './load-book.ts';
 import { readPlayers } from './load-players.ts';
 import { namingTables } from './refused-write.ts';
@@ -57,12 +58,14 @@ export function openSqlTables(database: Database, shard: number): Tables {
     // Reading the mark locks it until the transaction ends, so nobody moves it meanwhile.
     load: (replay) => database.transaction(async (tx) => replay(await loadBook(tx, shard))),
 
-    players: (ids) =>
+    players: (ids, keysSince) =>
       database.transaction(async (tx) => {
         // Somebody who was opened meanwhile is being written: all of an account is read as of one moment.
         await tx.query('set transaction isolation level repeatable read');
-        return readPlayers(tx, shard, ids);
+        return readPlayers(tx, shard, ids, keysSince);
       }),
+
+    keys: (wanted, since) => database.transaction((tx) => findAnswers(tx, wanted, since)),
 
     event: (player, seq) =>
       database.transaction(async (tx) => {

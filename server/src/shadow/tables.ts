@@ -1,7 +1,8 @@
 // The tables behind the shadow. Reading them gives the book as of the mark; writing them moves the mark.
-import type { AnyEvent, Book } from '@maru/engine/book';
+import type { AnyEvent, Book, KeptAnswer } from '@maru/engine/book';
 import type { PlayerId } from '@maru/engine/purse';
 import type { LoadedPlayer } from '@maru/engine/residents';
+import type { Millis } from '@maru/engine/time';
 import type { RowChanges } from './rows.ts';
 
 export interface Mark {
@@ -35,8 +36,13 @@ export interface Tables {
    * brings in the accounts that it needs and applies the journal's tail, whoever writes these tables.
    */
   load(replay: (loaded: LoadedBook) => Promise<void>): Promise<void>;
-  /** Those of these accounts that the tables know, as they are now. */
-  players(ids: readonly PlayerId[]): Promise<readonly LoadedPlayer[]>;
+  /** Those of these accounts that the tables know, as they are now, with the keys that were answered since then. */
+  players(ids: readonly PlayerId[], keysSince: Millis): Promise<readonly LoadedPlayer[]>;
+  /** The newest answer to each of these keys since then, in the same order. */
+  keys(
+    wanted: readonly { readonly player: PlayerId; readonly key: string }[],
+    since: Millis,
+  ): Promise<readonly (KeptAnswer | undefined)[]>;
   /** An event as it stands in the player's history. */
   event(player: PlayerId, seq: number): Promise<AnyEvent | undefined>;
 }

@@ -1,0 +1,119 @@
+// The first answers to idempotency keys. Every key is known for at least a day: the newest with their answers in memory,
+// the others only by a short print here and in full in the tables. What they take is bounded by bytes per player, and a
+// command whose key no longer fits is refused: forgetting a key early would let its command take effect twice.
+import type { KeptAnswer, Player } from './book.ts';
+import type { CommandKey } from './command.ts';
+import { HOUR_MS, type Millis, millis } from './time.ts';
+
+/** Counted in whole hours, so that the sum needs no list of every key: a key is known for 24 to 25 hours. */
+export const KEY_HOURS = 24;
+/** Keys and prints of one player with what storing them takes: some fifteen thousand commands a day. */
+export const KEY_BYTES_MOST = 2 * 1024 * 1024;
+/** Answers of each player that stay in memory; the others are left to the tables. */
+export const ANSWERS_IN_MEMORY = 32;
+/** The largest key of the contract (64 characters) with its print (32) and the overhead. */
+const KEY_OVERHEAD_BYTES = 64;
+const LARGEST_KEY_BYTES = 192;
+
+export interface OlderKeys {
+  /** The newest event among them: who looked into the tables before it may have missed one. */
+  upTo: number;
+  bytes: number;
+  readonly hours: Map<number, OlderHour>;
+}
+
+interface OlderHour {
+  bytes: number;
+  readonly prints: Set<number>;
+}
+
+const hourOf = (at: number): number => Math.floor(at / HOUR_MS);
+
+/** Keys that were answered before this are forgotten. */
+export const keysSince = (now: Millis): Millis => millis((hourOf(now) - KEY_HOURS) * HOUR_MS);
+
+const costOf = ({ key, print }: CommandKey): number => key.length + print.length + KEY_OVERHEAD_BYTES;
+
+/** FNV-1a. Two keys with the same print only cost a look into the tables. */
+function shortPrint(key: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < key.length; index += 1)
+    hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193);
+  // Small enough that a set holds it without a box of its own.
+  return (hash ^ (hash >>> 30)) & 0x3fffffff;
+}
+
+/** `IN_TABLES`: only the tables can tell whether this key was answered. */
+export function findKey(player: Player, key: string, now: Millis): KeptAnswer | 'IN_TABLES' | undefined {
+  const since = keysSince(now);
+  const kept = player.answers.get(key);
+  if (kept !== undefined && kept.at >= since) return kept;
+  if (player.olderKeys === undefined) return undefined;
+  const print = shortPrint(key);
+  for (const [hour, { prints }] of player.olderKeys.hours)
+    if (hour * HOUR_MS >= since && prints.has(print)) return 'IN_TABLES';
+  return undefined;
+}
+
+/** Whether another key of the player no longer fits. */
+export function isFullOfKeys(player: Player, added: CommandKey, now: Millis): boolean {
+  const atMost = player.answers.size * LARGEST_KEY_BYTES + (player.olderKeys?.bytes ?? 0);
+  if (atMost + costOf(added) <= KEY_BYTES_MOST) return false;
+  const since = keysSince(now);
+  let bytes = costOf(added);
+  for (const [key, { print, at }] of player.answers) if (at >= since) bytes += costOf({ key, print });
+  for (const [hour, older] of player.olderKeys?.hours ?? [])
+    if (hour * HOUR_MS >= since) bytes += older.bytes;
+  return bytes > KEY_BYTES_MOST;
+}
+
+export function keepAnswer(player: Player, key: string, kept: KeptAnswer): void {
+  // A map keeps a known key in its old place: without this, an answer given anew would count as the oldest.
+  if (player.answers.has(key)) player.answers.delete(key);
+  player.answers.set(key, kept);
+  forgetOld(player, kept.at);
+}
+
+/** Oldest first, by the event's own time. */
+function forgetOld(player: Player, now: Millis): void {
+  const since = keysSince(now);
+  for (const [key, { at }] of player.answers) {
+    if (at >= since) break;
+    player.answers.delete(key);
+  }
+  if (player.olderKeys === undefined) return;
+  for (const [hour, { bytes }] of player.olderKeys.hours) {
+    if (hour * HOUR_MS >= since) break;
+    player.olderKeys.hours.delete(hour);
+    player.olderKeys.bytes -= bytes;
+  }
+  if (player.olderKeys.hours.size === 0) player.olderKeys = undefined;
+}
+
+/**
+ * Leaves the answers of the oldest keys to the tables, down to so many in memory. Only of events up to `upTo`, which the
+ * tables are known to have.
+ */
+export function leaveToTables(player: Player, most: number, upTo: number): void {
+  for (const [key, kept] of player.answers) {
+    if (player.answers.size <= most || kept.event > upTo) return;
+    player.answers.delete(key);
+    addOlder(player, key, kept);
+  }
+}
+
+function addOlder(player: Player, key: string, { print, event, at }: KeptAnswer): void {
+  player.olderKeys ??= { upTo: 0, bytes: 0, hours: new Map() };
+  const { olderKeys } = player;
+  const hour = hourOf(at);
+  let older = olderKeys.hours.get(hour);
+  if (older === undefined) {
+    older = { bytes: 0, prints: new Set() };
+    olderKeys.hours.set(hour, older);
+  }
+  const bytes = costOf({ key, print });
+  older.prints.add(shortPrint(key));
+  older.bytes += bytes;
+  olderKeys.bytes += bytes;
+  olderKeys.upTo = Math.max(olderKeys.upTo, event);
+}
