@@ -75,7 +75,14 @@ export function createDatabase(stage: Stage): VirtualDatabase {
             return;
           }
           trace.note(`m${machine.id} ${label}`);
-          const answer = 'answer' in begun ? begun.answer : begun.commit();
+          let answer: Result;
+          try {
+            answer = 'answer' in begun ? begun.answer : begun.commit();
+          } catch (fault) {
+            // The statement was refused, or its reader does not believe what it read: the asker hears of it.
+            if (!during) finish(() => reject(fault as Error));
+            return;
+          }
           if (isAppend && (during || after)) stage.reached('unknown commit found');
           if (during) return;
           if (after) return lose('lost after');
