@@ -1,5 +1,7 @@
 // The simulated past, computed in a thread of its own: a page of candles takes tens of milliseconds, and no order may
 // wait for that.
+import { readlinkSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createPastBlocks } from './past-blocks.ts';
 import { type PastQuestion, type PastReply, type PastWorkerData, packCandles } from './past-messages.ts';
@@ -7,6 +9,12 @@ import { createSimulatedStocks } from './simulated.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('this file runs in a worker thread');
+
+// Orders come first when there are fewer cores than work: whoever asks for random windows of the past keeps this thread
+// busy. On Linux a priority belongs to a thread, and this link ends in the id of the thread that reads it.
+if (process.platform === 'linux') {
+  setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), 10);
+}
 
 const { seed, instruments } = workerData as PastWorkerData;
 const stocks = createSimulatedStocks(seed, instruments);
