@@ -71,15 +71,10 @@ export function createSessions(desk: Pick<Desk, 'read'>, mostKept = MOST_KEPT): 
     take(event) {
       const [step] = event.steps;
       if (step === undefined) return;
-      switch (event.kind) {
-        case 'ACCOUNT_BLOCKED':
-          return change(step.player, { blocked: true }, event.id);
-        case 'ACCOUNT_UNBLOCKED':
-          return change(step.player, { blocked: false }, event.id);
-        case 'SESSIONS_ENDED':
-          return change(step.player, { version: event.sessionVersion }, event.id);
-        default:
-      }
+      if (event.kind === 'ACCOUNT_BLOCKED') change(step.player, { blocked: true }, event.id);
+      else if (event.kind === 'ACCOUNT_UNBLOCKED') change(step.player, { blocked: false }, event.id);
+      else if (event.kind === 'SESSIONS_ENDED')
+        change(step.player, { version: event.sessionVersion }, event.id);
     },
   };
 }
