@@ -126,5 +126,5 @@ test('the page speaks English when asked to', async () => {
   open('/signin');
   fireEvent.click(await screen.findByRole('button', { name: 'English' }));
   expect(await screen.findByRole('button', { name: 'Sign in' })).toBeTruthy();
-  expect(document.documentElement.lang).toBe('en');
+  await waitFor(() => expect(document.documentElement.lang).toBe('en'));
 });
