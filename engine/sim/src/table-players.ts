@@ -1,11 +1,11 @@
 // The accounts of the tables one by one, as a desk reads them when it needs them, and who cannot be left out of a book.
-import type { Book, Player } from '@maru/engine/book';
+import { type Book, emptyBook, type Player } from '@maru/engine/book';
 import { ACCOUNTS } from '@maru/engine/digest';
 import type { PlayerId } from '@maru/engine/purse';
 import type { LoadedPlayer } from '@maru/engine/residents';
 import { checkAccount } from '@maru/server/shadow/check-tables';
 import { TablesDiffer } from '@maru/server/shadow/tables';
-import { loadRows, type TableRows } from './table-rows.ts';
+import { loadAccounts, loadRows, type TableRows } from './table-rows.ts';
 
 /** Whoever holds, bets, or has an order or a position. Said without the engine's own list of products. */
 function whoHasSomethingOpen(book: Book): ReadonlySet<number> {
@@ -64,7 +64,9 @@ function checkRowSums({ purses }: TableRows): void {
 }
 
 export function loadPlayerRows(tables: TableRows, ids: readonly PlayerId[]): readonly LoadedPlayer[] {
-  const book = loadRows(tables);
+  const book = emptyBook();
+  const wanted = new Set<number | undefined>(ids);
+  loadAccounts(tables, book, (owner) => owner !== undefined && wanted.has(owner));
   return ids.flatMap((id) => {
     const player = book.players.get(id);
     if (player === undefined) return [];

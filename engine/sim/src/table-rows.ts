@@ -213,8 +213,24 @@ export function loadRows(tables: TableRows): Book {
   book.lastEvent = tables.lastEvent;
   book.lastAt = tables.lastAt as Book['lastAt'];
   book.highestPlayer = Math.max(0, ...tables.accounts.keys());
+  loadAccounts(tables, book, () => true);
+  for (const [id, { player, wallet, amount, purpose }] of tables.holds)
+    (book.holds as Map<number, unknown>).set(id, { id, player, wallet, amount, purpose });
+  loadRounds(tables.rounds, book);
+  loadOverseaRows(tables.oversea, book);
+  weighBook(book);
+  return book;
+}
+
+/** Accounts with their wallets, answers and purses; `undefined` is the house. */
+export function loadAccounts(
+  tables: TableRows,
+  book: Book,
+  isWanted: (owner: number | undefined) => boolean,
+): void {
   type Players = typeof book.players;
   for (const [id, { site, role, blocked, version, seq }] of tables.accounts) {
+    if (!isWanted(id)) continue;
     const wallets = new Map(
       [...tables.wallets.values()]
         .filter((wallet) => wallet.player === id)
@@ -242,15 +258,10 @@ export function loadRows(tables: TableRows): Book {
   }
   // Through a text, as a database gives it: what it holds may be more than anybody can enter.
   for (const [id, { site, owner, currency, balance }] of tables.purses)
-    putPurse(book, { id, site, owner, currency, balance: amount(print(balance)) } as Parameters<
-      typeof putPurse
-    >[1]);
-  for (const [id, { player, wallet, amount, purpose }] of tables.holds)
-    (book.holds as Map<number, unknown>).set(id, { id, player, wallet, amount, purpose });
-  loadRounds(tables.rounds, book);
-  loadOverseaRows(tables.oversea, book);
-  weighBook(book);
-  return book;
+    if (isWanted(owner))
+      putPurse(book, { id, site, owner, currency, balance: amount(print(balance)) } as Parameters<
+        typeof putPurse
+      >[1]);
 }
 
 /** I-03 over the tables: each balance is the sum of its transfers. */
