@@ -1,10 +1,19 @@
 // Loaded into a server before anything else (`node --import`): its wall clock stands elsewhere, so that a journey meets
-// the same open and closed markets on every day of the week, and a token can grow old in a moment.
+// the same open and closed markets on every day of the week, and a token can grow old in a moment. Every thread of the
+// server loads it anew; all of them share one clock, because the desk decides in a thread of its own.
+import { getEnvironmentData, isMainThread, setEnvironmentData } from 'node:worker_threads';
+
+const NAME = 'moved clock';
 const { now } = Date;
-let ahead = Number(process.env.CLOCK_AHEAD_MS ?? '0');
+const shared = isMainThread ? new SharedArrayBuffer(8) : getEnvironmentData(NAME);
+const ahead = new Float64Array(shared);
 
-Date.now = () => now() + ahead;
+Date.now = () => now() + ahead[0];
 
-process.on('SIGUSR2', () => {
-  ahead += Number(process.env.CLOCK_STEP_MS ?? '0');
-});
+if (isMainThread) {
+  ahead[0] = Number(process.env.CLOCK_AHEAD_MS ?? '0');
+  setEnvironmentData(NAME, shared);
+  process.on('SIGUSR2', () => {
+    ahead[0] += Number(process.env.CLOCK_STEP_MS ?? '0');
+  });
+}
