@@ -80,6 +80,8 @@ const environment = (given: {
   HOST: '127.0.0.1',
   PORT: given.port,
   DATA_DIR: given.dataFolder,
+  // All traders of a journey sign up from this machine's address.
+  SIGN_UPS_PER_HOUR: '1000',
   FEED_SEED: 'journey',
   LOG_LEVEL: 'warn',
   MARU_DEMO_PASSWORD: DEMO_PASSWORD,
