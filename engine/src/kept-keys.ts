@@ -11,8 +11,8 @@ export const KEY_HOURS = 24;
 export const KEY_BYTES_MOST = 2 * 1024 * 1024;
 /** Answers of each player that stay in memory; the others are left to the tables. */
 export const ANSWERS_IN_MEMORY = 32;
-/** The largest key of the contract (64 characters) with its print (32) and the overhead. */
 const KEY_OVERHEAD_BYTES = 64;
+/** At least what the largest key of the contract (64 characters) takes with its print (32) and the overhead. */
 const LARGEST_KEY_BYTES = 192;
 
 export interface OlderKeys {
