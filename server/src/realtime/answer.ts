@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type RefusalCode, refusals } from '@maru/contract/refusals';
 import { refusalBody } from './session.ts';
@@ -18,6 +18,31 @@ export const sharingHeaders = (foreign: string | undefined): Readonly<Record<str
         'access-control-allow-credentials': 'true',
         vary: 'Origin',
       };
+
+const YEAR_SECONDS = 31_536_000;
+const HEADER_NAMES = /^[\w-]+(?: *, *[\w-]+)*$/;
+const LONGEST_NAMES = 256;
+
+/**
+ * The answer to a listed page's browser that asks before it sends something. It may be kept for long, as sockjs-protocol
+ * wants it: a page that is taken off the list is refused by its Origin at the request itself.
+ */
+export function preflightHeaders(
+  request: IncomingMessage,
+  method: 'GET' | 'POST',
+  now: number,
+): Readonly<Record<string, string>> {
+  const wanted = request.headers['access-control-request-headers'] ?? '';
+  const isPlain = wanted.length <= LONGEST_NAMES && HEADER_NAMES.test(wanted);
+  return {
+    'access-control-allow-methods': `OPTIONS, ${method}`,
+    'access-control-max-age': String(YEAR_SECONDS),
+    ...(isPlain ? { 'access-control-allow-headers': wanted } : {}),
+    vary: 'Origin, Access-Control-Request-Headers',
+    'cache-control': `public, max-age=${YEAR_SECONDS}`,
+    expires: new Date(now + YEAR_SECONDS * 1000).toUTCString(),
+  };
+}
 
 export function answer(
   response: ServerResponse,
@@ -60,6 +85,7 @@ const statusTexts: Readonly<Record<number, string>> = {
   403: 'Forbidden',
   404: 'Not Found',
   405: 'Method Not Allowed',
+  421: 'Misdirected Request',
   429: 'Too Many Requests',
   503: 'Service Unavailable',
 };

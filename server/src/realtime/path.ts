@@ -6,7 +6,8 @@ export type Place =
   | { readonly kind: 'sockjs-websocket' | 'xhr' | 'xhr_streaming' | 'xhr_send'; readonly session: string };
 
 const UNKNOWN: Place = { kind: 'unknown' };
-const SESSION = /^\/ws\/[\w-]{1,64}\/([\w-]{1,64})\/(websocket|xhr|xhr_streaming|xhr_send)$/;
+/** sockjs-protocol: any text without dots names a server or a session. It is compared as it stands, never decoded. */
+const SESSION = /^\/ws\/[^/.]{1,64}\/([^/.]{1,64})\/(websocket|xhr|xhr_streaming|xhr_send)$/;
 
 /** The one method that each place takes. */
 export const methodOf = (kind: Place['kind']): 'GET' | 'POST' =>

@@ -111,6 +111,37 @@ describe('only pages of our own host and listed ones connect', () => {
     expect(ours.headers + evil.headers).not.toContain('access-control');
   });
 
+  test('a listed page may ask before it sends, and the answer may be kept', async () => {
+    const asking = { origin: 'https://partner.example', 'access-control-request-method': 'POST' };
+    const names = { ...asking, 'access-control-request-headers': 'content-type, x-own' };
+    const answered = await request('OPTIONS', '/ws/000/abc/xhr_send', names);
+    expect([answered.status, answered.body]).toEqual([204, '']);
+    expect(answered.headers.split('\r\n')).toEqual(
+      expect.arrayContaining([
+        'access-control-allow-origin: https://partner.example',
+        'access-control-allow-methods: options, post',
+        'access-control-allow-headers: content-type, x-own',
+        'access-control-max-age: 31536000',
+        'cache-control: public, max-age=31536000',
+        'vary: origin, access-control-request-headers',
+      ]),
+    );
+    expect((await request('OPTIONS', '/ws/info', asking)).headers).toContain('allow-methods: options, get');
+  });
+
+  test('header names that are none are not repeated, and only our places are asked about', async () => {
+    const asking = { origin: 'https://partner.example', 'access-control-request-method': 'POST' };
+    for (const wanted of ['a b', 'a,,b', '<x>', 'a'.repeat(300)]) {
+      const names = { ...asking, 'access-control-request-headers': wanted };
+      const answered = await request('OPTIONS', '/ws/000/abc/xhr', names);
+      expect(answered.status).toBe(204);
+      expect(answered.headers).not.toContain('allow-headers');
+    }
+    expect((await request('OPTIONS', '/ws/000/abc/jsonp', asking)).status).toBe(404);
+    const evil = await request('OPTIONS', '/ws/info', { ...asking, origin: 'https://evil.example' });
+    expect([evil.status, evil.headers.includes('access-control')]).toEqual([403, false]);
+  });
+
   test('an unencrypted page of our host does not connect where we are encrypted', async () => {
     const headers = { origin: `http://${own()}`, 'x-forwarded-proto': 'https' };
     expect((await upgrade('/ws/websocket', headers)).status).toBe(403);
@@ -189,6 +220,14 @@ describe('a session over xhr', () => {
     expect((await request('POST', `${session}/xhr`)).body).toContain('o\n');
     return session;
   };
+
+  test.each(['/_/_', '/1/1', '/abcdefgh_i-j%20/abcdefg_i-j%20', "/~/!$&'()*+,;=:@", '/a/%2e%2e'])(
+    'has any name without dots, such as %s',
+    async (name) => {
+      expect((await request('POST', `/ws${name}/xhr`)).body).toContain('o\n');
+      expect((await request('POST', `/ws${name}/xhr_send`, {}, CONNECT)).status).toBe(204);
+    },
+  );
 
   test('opens, hears and answers', async () => {
     const session = await open();

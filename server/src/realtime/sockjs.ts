@@ -3,7 +3,7 @@
 import { randomInt } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RefusalCode } from '@maru/contract/refusals';
-import { answer, answerRefusal, beginStream, sharingHeaders } from './answer.ts';
+import { answer, answerRefusal, beginStream, preflightHeaders, sharingHeaders } from './answer.ts';
 import type { Limits } from './limits.ts';
 import { judgeOrigin } from './origin.ts';
 import { methodOf, type Place, placeOf } from './path.ts';
@@ -16,6 +16,8 @@ export interface SockjsSurroundings {
   readonly allowedOrigins: ReadonlySet<string>;
   now(): number;
   callerOf(request: IncomingMessage): Caller;
+  /** Whether any site may be asked for under the caller's Host. */
+  servesHost(caller: Caller): boolean;
   /** Opens a session on the wire, or says why not. */
   open(wire: Wire, caller: Caller): WireEvents | RefusalCode;
   /** Counts a request until it is answered and returns how to end that; undefined when its address asks too much. */
@@ -93,11 +95,11 @@ export function createSockjs(around: SockjsSurroundings): Sockjs {
   function serve(place: Place, exchange: Exchange) {
     const { request, response, headers } = exchange;
     const refuse = (code: RefusalCode) => answerRefusal(response, code, headers);
+    if (place.kind === 'unknown') return refuse('NOT_FOUND');
     if (request.method === 'OPTIONS' && headers['access-control-allow-origin'] !== undefined) {
-      const allowed = { 'access-control-allow-methods': 'GET, POST', 'access-control-max-age': '600' };
+      const allowed = preflightHeaders(request, methodOf(place.kind), around.now());
       return answer(response, 204, { ...headers, ...allowed });
     }
-    if (place.kind === 'unknown') return refuse('NOT_FOUND');
     const isUpgrade = place.kind === 'websocket' || place.kind === 'sockjs-websocket';
     const wanted = methodOf(place.kind);
     if (request.method !== wanted && (isUpgrade || request.headers.upgrade === undefined)) {
@@ -147,6 +149,10 @@ export function createSockjs(around: SockjsSurroundings): Sockjs {
         return true;
       }
       response.on('close', end);
+      if (!around.servesHost(caller)) {
+        answerRefusal(response, 'HOST_UNKNOWN');
+        return true;
+      }
       const verdict = judgeOrigin(request, around.allowedOrigins);
       if (!verdict.ok) answerRefusal(response, 'FORBIDDEN');
       else serve(place, { request, response, caller, headers: sharingHeaders(verdict.foreign) });
