@@ -19,6 +19,7 @@ import { openReadLane, openStore } from './db/open-store.ts';
 import { watchReads } from './db/watch-reads.ts';
 import { openJournal } from './desk/open-desk.ts';
 import { clientAddress } from './http/client-address.ts';
+import { hostName } from './http/headers.ts';
 import { createHttp } from './http/http.ts';
 import type { Log } from './log/log.ts';
 import { mountPush } from './market/mount-push.ts';
@@ -111,8 +112,9 @@ export async function startPlatform({
       stillValid: (principal) => accounts.door.isSignedIn(principal),
       missedSince: (missed) => missedPushes({ database, desk, lookAt: oversea?.lookAt }, missed),
       allowedOrigins: config.allowedOrigins,
-      siteOf: ({ host }) => sites.byHost(host.replace(/:\d+$/, '')),
-      guestSiteOf: ({ host }) => sites.siteOf(host.replace(/:\d+$/, '')),
+      siteOf: ({ host }) => sites.byHost(hostName(host)),
+      guestSiteOf: ({ host }) => sites.siteOf(hostName(host)),
+      servesHost: ({ host }) => sites.servesHost(hostName(host)),
       addressOf: (request) => clientAddress(request, config.trustedProxyHops),
       // The market gathers prices for a tenth of a second already.
       limits: { priceIntervalMs: 20 },

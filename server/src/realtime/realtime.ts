@@ -51,6 +51,8 @@ export interface RealtimeOptions {
   readonly siteOf?: (caller: Caller) => SiteId | undefined;
   /** The site that a guest hears when the host names none; without it such a guest hears no site's own messages. */
   readonly guestSiteOf?: (caller: Caller) => SiteId | undefined;
+  /** Whether any site may be asked for under the caller's Host; all are served without this. */
+  readonly servesHost?: (caller: Caller) => boolean;
   /** The client's address; behind a trusted proxy it is not the socket's. */
   readonly addressOf?: (request: IncomingMessage) => string;
   readonly limits?: Partial<Limits>;
@@ -110,7 +112,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const metric = options.onMetric ?? (() => {});
   const onFault = options.onFault ?? (() => {});
   const allowedOrigins = new Set(options.allowedOrigins ?? []);
-  const { stillValid } = options;
+  const { stillValid, servesHost = () => true } = options;
   const { now } = timers;
   const sessions = new Set<Session>();
   const slices = createSlices(limits.sliceMs);
@@ -176,6 +178,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     allowedOrigins,
     now,
     callerOf,
+    servesHost,
     open(wire, caller) {
       if (isClosing) return refused('TRY_AGAIN');
       const seat = addresses.enter(caller.address);
@@ -193,6 +196,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     if (end === undefined) return refuse('TOO_MANY_REQUESTS', ['retry-after: 1']);
     // The handshake is answered at once, or refused.
     end();
+    if (!servesHost(caller)) return refuse('HOST_UNKNOWN');
     if (place === undefined || place.kind === 'unknown') return refuse('NOT_FOUND');
     const wrapped = place.kind === 'sockjs-websocket';
     const isWebsocket = request.headers.upgrade?.toLowerCase() === 'websocket';
