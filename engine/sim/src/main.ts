@@ -2,9 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { findMutants } from './find-mutants.ts';
 import { goals } from './goals.ts';
-import type { Mutant } from './mutant.ts';
-import { mutants } from './mutants.ts';
 import { plant } from './plant.ts';
 import { runSeeds, type SeedsDone } from './seeds.ts';
 import type { Regression } from './shrink.ts';
@@ -17,12 +16,13 @@ npm run sim -- --seed S --shrink         as few faults and commands as possible,
 npm run sim -- --regression FILE         a shrunk run again; it must not fail any more
 npm run sim -- --every                   a script without faults, crashed at every await point of an I/O
 npm run sim -- --mutants [--only PART]   planted bugs, or those with this in their name: each must be found
+               --note                    with --mutants: writes down which seed finds each, to begin with it
                --mutant NAME             with one planted bug (with --seed or --seeds)`;
 
 const { values: asked } = parseArgs({
   options: {
     seeds: { type: 'string', default: '1000' },
-    from: { type: 'string', default: '1' },
+    from: { type: 'string' },
     seed: { type: 'string' },
     trace: { type: 'boolean', default: false },
     shrink: { type: 'boolean', default: false },
@@ -30,13 +30,12 @@ const { values: asked } = parseArgs({
     mutants: { type: 'boolean', default: false },
     mutant: { type: 'string' },
     only: { type: 'string' },
+    note: { type: 'boolean', default: false },
     regression: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
 
-/** A mutant that more seeds than this do not find has survived. */
-const SEEDS_PER_MUTANT = 1_000;
 /** With fewer seeds a goal may be missed by chance. */
 const SEEDS_FOR_GOALS = 1_000;
 
@@ -68,7 +67,7 @@ async function manySeeds(): Promise<number> {
   const began = performance.now();
   let shown = began;
   const done = await runSeeds({
-    from: Number(asked.from),
+    from: Number(asked.from ?? 1),
     count,
     ...(asked.mutant === undefined ? {} : { mutant: asked.mutant }),
     onProgress(seeds) {
@@ -143,35 +142,13 @@ async function everyPoint(): Promise<number> {
 }
 
 async function allMutants(): Promise<number> {
-  const survivors: string[] = [];
-  const chosen = mutants.filter(({ name }) => asked.only === undefined || name.includes(asked.only));
-  const waiting = [...chosen];
-
-  async function tryOut({ name, from: first = 1 }: Mutant): Promise<void> {
-    const from = Math.max(Number(asked.from), first);
-    const done = await runSeeds({ from, count: SEEDS_PER_MUTANT, mutant: name, workers: 1 }).catch(
-      () => undefined,
-    );
-    const failure = done?.failure;
-    if (done === undefined) {
-      survivors.push(name);
-      say(`DID NOT RUN, see the error above  ${name}`);
-    } else if (failure)
-      say(`found by seed ${String(failure.seed).padStart(4)}  ${name}: ${failure.what.slice(0, 120)}`);
-    else {
-      survivors.push(name);
-      say(`SURVIVED ${SEEDS_PER_MUTANT} seeds  ${name}`);
-    }
-  }
-
-  /** One process for each bug: most are found so soon that a second one would only have started. */
-  async function tryOutNext(): Promise<void> {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await tryOut(next);
-  }
-
-  await Promise.all([tryOutNext(), tryOutNext()]);
-  say(`${chosen.length - survivors.length} of ${chosen.length} planted bugs found`);
-  return survivors.length === 0 && chosen.length > 0 ? 0 : 1;
+  const found = await findMutants({
+    only: asked.only,
+    from: asked.from === undefined ? undefined : Number(asked.from),
+    note: asked.note,
+    say,
+  });
+  return found ? 0 : 1;
 }
 
 /** The simulated world cannot run inside a microtask; see the scheduler. */

@@ -11,13 +11,9 @@ export interface Change {
 export interface Mutant {
   readonly name: string;
   readonly changes: readonly Change[];
-  /** The seeds before this one did not find it when it was last looked for: it saves their time, nothing else. */
-  readonly from?: number;
 }
 
 export const one = (name: string, file: string, from: string, to: string): Mutant => ({
   name,
   changes: [{ file, from, to }],
 });
-
-export const rare = (from: number, mutant: Mutant): Mutant => ({ ...mutant, from });

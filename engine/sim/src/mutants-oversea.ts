@@ -1,5 +1,5 @@
 // Planted bugs in overseas futures.
-import { type Mutant, one, rare } from './mutant.ts';
+import { type Mutant, one } from './mutant.ts';
 
 const of = (file: string) => `engine/src/oversea/${file}.ts`;
 const PRICING = of('pricing');
@@ -105,14 +105,11 @@ export const overseaMutants: readonly Mutant[] = [
     '|| isWithin(now, { from: session.opensAt, to: session.closesAt })',
     '|| isWithin(session.opensAt, { from: session.opensAt, to: session.closesAt })',
   ),
-  rare(
-    74,
-    one(
-      'the night is asked about with the forced close',
-      GATES,
-      'now >= endsAt - OVERNIGHT_CHECK_BEFORE_MS',
-      'now >= endsAt - FORCED_CLOSE_BEFORE_MS',
-    ),
+  one(
+    'the night is asked about with the forced close',
+    GATES,
+    'now >= endsAt - OVERNIGHT_CHECK_BEFORE_MS',
+    'now >= endsAt - FORCED_CLOSE_BEFORE_MS',
   ),
   one(
     'a trigger always fires from below',
@@ -165,14 +162,11 @@ export const overseaMutants: readonly Mutant[] = [
     "type === 'LIMIT' ? price : marketPrice(side, quote)",
     'price > 0n || type.length > 0 ? marketPrice(side, quote) : price',
   ),
-  rare(
-    128,
-    one(
-      'a limit is reached by the last price',
-      FILL,
-      'quote.ask <= price : quote.bid >= price',
-      'quote.last <= price : quote.last >= price',
-    ),
+  one(
+    'a limit is reached by the last price',
+    FILL,
+    'quote.ask <= price : quote.bid >= price',
+    'quote.last <= price : quote.last >= price',
   ),
   one(
     'an order of yesterday opens today',
@@ -211,14 +205,11 @@ export const overseaMutants: readonly Mutant[] = [
     'isKnown(each, now) || isSilent(each, now, listeningSince)',
     'isKnown(each, now)',
   ),
-  rare(
-    59,
-    one(
-      'a flag for the night is not looked at',
-      SESSION,
-      'if (session === undefined || overnight) return false;',
-      'if (session === undefined) return false;',
-    ),
+  one(
+    'a flag for the night is not looked at',
+    SESSION,
+    'if (session === undefined || overnight) return false;',
+    'if (session === undefined) return false;',
   ),
   one('who has too little is carried all the same', SESSION, 'if (equity >= needed)', 'if (equity >= 0n)'),
   one(
@@ -233,14 +224,11 @@ export const overseaMutants: readonly Mutant[] = [
     "if (isOver && (isOpening || reason !== 'SESSION_END'))",
     'if (isOver && (isOpening || reason.length > 0))',
   ),
-  rare(
-    59,
-    one(
-      'the night is flagged in the last minutes',
-      of('position-settings'),
-      'context.now >= session.endsAt - REDUCE_ONLY_BEFORE_MS',
-      'context.now >= session.endsAt',
-    ),
+  one(
+    'the night is flagged in the last minutes',
+    of('position-settings'),
+    'context.now >= session.endsAt - REDUCE_ONLY_BEFORE_MS',
+    'context.now >= session.endsAt',
   ),
   one(
     'a flat account is left in debt',
@@ -248,14 +236,11 @@ export const overseaMutants: readonly Mutant[] = [
     'const topUp = isFlat && money.free() < 0n ? -money.free() : 0n;',
     'const topUp = 0n;',
   ),
-  rare(
-    122,
-    one(
-      'the house lifts who still holds something',
-      SETTLE,
-      'const topUp = isFlat && money.free() < 0n',
-      'const topUp = money.free() < 0n',
-    ),
+  one(
+    'the house lifts who still holds something',
+    SETTLE,
+    'const topUp = isFlat && money.free() < 0n',
+    'const topUp = money.free() < 0n',
   ),
   one('orders that can reduce nothing stay', SETTLE, 'endUseless(account, settlement, ended);\n', '\n'),
   one(
@@ -276,14 +261,11 @@ export const overseaMutants: readonly Mutant[] = [
     'change(state, event.position, { tpTick, slTick });',
     'change(state, event.position, { tpTick });',
   ),
-  rare(
-    66,
-    one(
-      'each of several positions may lose all that is left',
-      of('watch-guards'),
-      'const parts = BigInt(of.positions);',
-      'const parts = 1n;',
-    ),
+  one(
+    'each of several positions may lose all that is left',
+    of('watch-guards'),
+    'const parts = BigInt(of.positions);',
+    'const parts = 1n;',
   ),
   one('the watch does not hear of money that moves', of('watch-guards'), 'kept.free = balance;\n', '\n'),
   one(

@@ -1,5 +1,5 @@
 // Planted bugs in the rules of rounds and draws, and in how they are paid, forgotten and written to the tables.
-import { type Mutant, one, rare } from './mutant.ts';
+import { type Mutant, one } from './mutant.ts';
 
 const RULES = 'engine/src/binary/decide.ts';
 const OUTCOMES = 'engine/src/binary/outcomes.ts';
@@ -64,7 +64,7 @@ export const roundMutants: readonly Mutant[] = [
   ),
   one('a stale opening counts', PRICES, ' || open - openTick.ts > staleMs)', ')'),
   one('a stale close counts', PRICES, ' || close - closeTick.ts > staleMs)', ')'),
-  rare(130, one('one tick makes a round', PRICES, 'const LEAST_TICKS = 2;', 'const LEAST_TICKS = 1;')),
+  one('one tick makes a round', PRICES, 'const LEAST_TICKS = 2;', 'const LEAST_TICKS = 1;'),
   one('a tie pays', PRICES, "if (from === to) return voidFor('TIE');", ''),
   one(
     'a tie with the own strike loses',
@@ -134,14 +134,11 @@ export const roundMutants: readonly Mutant[] = [
     'if (voided !== undefined) return',
     'if (voided !== undefined && result === undefined) return',
   ),
-  rare(
-    72,
-    one(
-      'equal tickets are counted once too often',
-      GAINS,
-      'const count = BigInt(times);',
-      'const count = BigInt(times > 1 ? times + 1 : times);',
-    ),
+  one(
+    'equal tickets are counted once too often',
+    GAINS,
+    'const count = BigInt(times);',
+    'const count = BigInt(times > 1 ? times + 1 : times);',
   ),
   one(
     'unlike tickets are taken for alike',
@@ -180,43 +177,31 @@ export const roundMutants: readonly Mutant[] = [
     'batch > (last ?? 0) && pays(shares, player)',
     'batch < (last ?? 0) && pays(shares, player)',
   ),
-  rare(
-    588,
-    one(
-      'a batch that is heard of again shortens a wait',
-      'server/src/desk/last-batches.ts',
-      'batches.set(player, Math.max(batch, batches.get(player) ?? 0))',
-      'batches.set(player, batch)',
-    ),
+  one(
+    'a batch that is heard of again shortens a wait',
+    'server/src/desk/last-batches.ts',
+    'batches.set(player, Math.max(batch, batches.get(player) ?? 0))',
+    'batches.set(player, batch)',
   ),
   one('a debt is never repaid', PAY, 'const repaid = gained <= 0n ? 0n', 'const repaid = gained >= 0n ? 0n'),
-  rare(
-    119,
-    one(
-      'what is missing is taken from nobody',
-      'engine/src/binary/shares.ts',
-      "[debt, house, share.missing, 'BET_REVERSED'],",
-      "[house, debt, share.missing, 'BET_REVERSED'],",
-    ),
+  one(
+    'what is missing is taken from nobody',
+    'engine/src/binary/shares.ts',
+    "[debt, house, share.missing, 'BET_REVERSED'],",
+    "[house, debt, share.missing, 'BET_REVERSED'],",
   ),
-  rare(
-    56,
-    one(
-      'old rounds are never forgotten',
-      APPLY,
-      'addTo(book.digest, OPEN, -dropRounds(book.binary, earlier(event.at, VOID_WITHIN_MS)));',
-      '',
-    ),
+  one(
+    'old rounds are never forgotten',
+    APPLY,
+    'addTo(book.digest, OPEN, -dropRounds(book.binary, earlier(event.at, VOID_WITHIN_MS)));',
+    '',
   ),
   one('the tables forget a payment', ROWS, 'change.paid += players;', 'change.paid += players > 1 ? 1 : 0;'),
-  rare(
-    117,
-    one(
-      'the tables forget who was paid before a void',
-      'engine/sim/src/table-rounds.ts',
-      'line.paidBeforeVoid = line.paid + change.paid;',
-      'line.paidBeforeVoid = change.paid;',
-    ),
+  one(
+    'the tables forget who was paid before a void',
+    'engine/sim/src/table-rounds.ts',
+    'line.paidBeforeVoid = line.paid + change.paid;',
+    'line.paidBeforeVoid = change.paid;',
   ),
   one(
     'a ball bet at the very cut-off is taken',
@@ -224,14 +209,11 @@ export const roundMutants: readonly Mutant[] = [
     'return isWithin(receivedAt, { from: betsFrom, to: betsUntil });',
     'return receivedAt >= betsFrom && receivedAt <= betsUntil;',
   ),
-  rare(
-    46,
-    one(
-      'a salted round takes bets',
-      BALL_RULES,
-      'if (round.salt !== undefined || round.end !== undefined) return false;',
-      'if (round.end !== undefined) return false;',
-    ),
+  one(
+    'a salted round takes bets',
+    BALL_RULES,
+    'if (round.salt !== undefined || round.end !== undefined) return false;',
+    'if (round.end !== undefined) return false;',
   ),
   one(
     'a round is sealed when it is bet on',
@@ -263,14 +245,11 @@ export const roundMutants: readonly Mutant[] = [
     'if (salt === undefined || context.now < round.open)',
     'if (salt === undefined)',
   ),
-  rare(
-    151,
-    one(
-      'an old price salts a draw',
-      'engine/src/bitball/salt.ts',
-      'from: earlier(saltAt, SALT_FRESH_MS)',
-      'from: earlier(saltAt, 2 * SALT_FRESH_MS)',
-    ),
+  one(
+    'an old price salts a draw',
+    'engine/src/bitball/salt.ts',
+    'from: earlier(saltAt, SALT_FRESH_MS)',
+    'from: earlier(saltAt, 2 * SALT_FRESH_MS)',
   ),
   one('the salt is left out of the draw', DRAW, ':${' + 'salt}:', ':'),
   one(
@@ -285,14 +264,11 @@ export const roundMutants: readonly Mutant[] = [
     "toPlaces(portion(stake, odds, 'down'), places, 'down')",
     "(places > 8 ? toPlaces(stake, places, 'down') : portion(stake, odds, 'down'))",
   ),
-  rare(
-    115,
-    one(
-      'the other markets raise the exposure of a draw',
-      'engine/src/bitball/state.ts',
-      '(credits.get(market) ?? 0n) - (stakes',
-      '(credits.get(market) ?? 0n) + (stakes',
-    ),
+  one(
+    'the other markets raise the exposure of a draw',
+    'engine/src/bitball/state.ts',
+    '(credits.get(market) ?? 0n) - (stakes',
+    '(credits.get(market) ?? 0n) + (stakes',
   ),
   one(
     'the sum of 73 is under',

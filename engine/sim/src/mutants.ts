@@ -1,5 +1,5 @@
 // Planted bugs: what the simulator must find, or it is not worth its time.
-import { type Mutant, one, rare } from './mutant.ts';
+import { type Mutant, one } from './mutant.ts';
 import { overseaMutants } from './mutants-oversea.ts';
 import { residentMutants } from './mutants-residents.ts';
 import { roundMutants } from './mutants-rounds.ts';
@@ -59,14 +59,11 @@ export const mutants: readonly Mutant[] = [
     'outcomes.push(() => each.answer({ seen }));',
     'each.answer({ seen });',
   ),
-  rare(
-    150,
-    one(
-      'the epoch is not asked',
-      TABLE_JOURNAL,
-      "if (!(await table.insert(row))) throw new Fenced('another desk owns the shard');",
-      'await table.insert(row);',
-    ),
+  one(
+    'the epoch is not asked',
+    TABLE_JOURNAL,
+    "if (!(await table.insert(row))) throw new Fenced('another desk owns the shard');",
+    'await table.insert(row);',
   ),
   one(
     'any row under our number is ours',
@@ -119,7 +116,6 @@ export const mutants: readonly Mutant[] = [
   one('a list does not wait', RECALL, 'return passed;', 'return passed || true;'),
   {
     name: 'an old owner vouches for the tables',
-    from: 561,
     changes: [
       { file: RECALL, from: 'if (!journal.isOurs()) return false;', to: '' },
       {
@@ -166,10 +162,7 @@ export const mutants: readonly Mutant[] = [
     'if (found.batch < mark.batch || found.batch > newest)',
     'if (found.batch !== newest)',
   ),
-  rare(
-    1_154,
-    one('batches read before a recovery are written after it', SHADOW, '|| after.batch !== mark.batch', ''),
-  ),
+  one('batches read before a recovery are written after it', SHADOW, '|| after.batch !== mark.batch', ''),
   one(
     'rows and mark in two transactions',
     'engine/sim/src/virtual-tables.ts',

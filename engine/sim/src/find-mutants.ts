@@ -1,0 +1,57 @@
+// Looks for every planted bug with the simulator: one that no seed finds has survived.
+import { loadFoundBy, saveFoundBy } from './found-by.ts';
+import { mutants } from './mutants.ts';
+import { runSeeds } from './seeds.ts';
+
+/** A mutant that more seeds than this do not find has survived. */
+const SEEDS_PER_MUTANT = 1_000;
+const AT_A_TIME = 2;
+
+export interface Search {
+  /** Only planted bugs with this in their name. */
+  readonly only: string | undefined;
+  /** Begins at this seed instead of the one that found the bug last. */
+  readonly from: number | undefined;
+  /** Writes down which seeds found them. */
+  readonly note: boolean;
+  readonly say: (line: string) => void;
+}
+
+/** Answers whether each of them was found. */
+export async function findMutants({ only, from, note, say }: Search): Promise<boolean> {
+  const chosen = mutants.filter(({ name }) => only === undefined || name.includes(only));
+  const waiting = chosen.map(({ name }) => name);
+  const foundBy = loadFoundBy();
+  const found = new Map<string, number>();
+
+  async function find(name: string): Promise<void> {
+    const first = from ?? foundBy.get(name) ?? 1;
+    const done = await runSeeds({ from: first, count: SEEDS_PER_MUTANT, mutant: name, workers: 1 }).catch(
+      () => undefined,
+    );
+    if (done === undefined) say(`DID NOT RUN, see the error above  ${name}`);
+    else if (done.failure === undefined) say(`SURVIVED the ${SEEDS_PER_MUTANT} seeds from ${first}  ${name}`);
+    else {
+      const { seed, what } = done.failure;
+      found.set(name, seed);
+      say(`found by seed ${String(seed).padStart(4)}  ${name}: ${what.slice(0, 120)}`);
+    }
+  }
+
+  /** One process for each bug: most are found so soon that a second one would only have started. */
+  async function findNext(): Promise<void> {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await find(next);
+  }
+
+  await Promise.all(Array.from({ length: AT_A_TIME }, findNext));
+  say(`${found.size} of ${chosen.length} planted bugs found`);
+  const moved = [...found].filter(([name, seed]) => foundBy.get(name) !== seed).length;
+  if (note)
+    saveFoundBy(
+      new Map([...foundBy, ...found]),
+      mutants.map(({ name }) => name),
+    );
+  else if (moved > 0)
+    say(`${moved} of them by another seed than last time: with --note the next search begins there`);
+  return found.size === chosen.length && chosen.length > 0;
+}
