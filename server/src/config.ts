@@ -26,6 +26,10 @@ export interface Config {
   readonly signUpsPerHour: number;
   /** How far the journal's newest event may lie ahead of the clock; absent: two seconds. */
   readonly clockToleranceMs: number | undefined;
+  /** Where snapshots and old parts of the journal are kept. */
+  readonly archiveFolder: string;
+  /** How long finished things stay in the journal and the tables; absent: for ever. */
+  readonly archiveAfterDays: number | undefined;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
 }
 
@@ -49,10 +53,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
     throw new BadSetting('DATABASE_URL must begin with postgres://');
   }
+  const dataFolder = resolve(text('DATA_DIR') ?? join(import.meta.dirname, '../../data'));
   return {
     host: text('HOST') ?? '127.0.0.1',
     port: wholeNumber('PORT', text('PORT') ?? '3000', { least: 0, most: 65_535 }),
-    dataFolder: resolve(text('DATA_DIR') ?? join(import.meta.dirname, '../../data')),
+    dataFolder,
     databaseUrl,
     natsUrl: text('NATS_URL'),
     feed,
@@ -81,8 +86,19 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       least: 0,
       most: Number.MAX_SAFE_INTEGER,
     }),
+    archiveFolder: resolve(text('ARCHIVE_DIR') ?? join(dataFolder, 'archive')),
+    archiveAfterDays: archiveAfter(text('ARCHIVE_AFTER_DAYS') ?? 'never'),
     logLevel: oneOf('LOG_LEVEL', text('LOG_LEVEL') ?? 'info', LEVELS),
   };
+}
+
+/** Less than a week would be shorter than players and staff look back in a day's work. */
+function archiveAfter(value: string): number | undefined {
+  if (value === 'never' || value === '0') return undefined;
+  const days = Number(value);
+  if (!/^\d+$/.test(value) || days < 7 || days > 3_650)
+    throw new BadSetting('ARCHIVE_AFTER_DAYS must be a whole number from 7 to 3650, or never');
+  return days;
 }
 
 /** rules.md: live money needs a licence, its jurisdictions and the legal texts; none of that is built yet. */

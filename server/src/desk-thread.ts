@@ -16,6 +16,7 @@ import { steadyMs } from './process-time.ts';
 export interface DeskThreadData {
   readonly store: WayToStore;
   readonly journalAt: OpenDeskOptions['journalAt'];
+  readonly archiveFolder: string | undefined;
   readonly limits: Partial<DeskLimits>;
   /** Present when the clock is moved by hand: in tests and benches. */
   readonly startsAt: Millis | undefined;
@@ -29,6 +30,8 @@ export interface DeskThreadOptions {
   /** The desk has stopped for good, or its thread has died. */
   readonly onHalt: (fault: unknown) => void;
   readonly onWeather: (fault: unknown) => void;
+  /** Where snapshots are, should the journal have been cut. */
+  readonly archiveFolder?: string;
   readonly limits?: Partial<DeskLimits>;
   readonly startsAt?: Millis;
   /** The most that the thread's heap may take: half of the machine's memory unless it is said here. */
@@ -39,8 +42,8 @@ export interface DeskThreadOptions {
 const BEYOND_PATIENCE_MS = 10_000;
 
 export async function openDeskThread(options: DeskThreadOptions): Promise<RemoteDesk> {
-  const { store, journalAt, limits = {}, startsAt, heapMb = deskHeapMb() } = options;
-  const workerData: DeskThreadData = { store, journalAt, limits, startsAt };
+  const { store, journalAt, archiveFolder, limits = {}, startsAt, heapMb = deskHeapMb() } = options;
+  const workerData: DeskThreadData = { store, journalAt, archiveFolder, limits, startsAt };
   const ports: MessagePort[] = 'port' in store ? [store.port] : [];
   const worker = new Worker(new URL('./desk-worker.ts', import.meta.url), {
     workerData,

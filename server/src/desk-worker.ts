@@ -17,7 +17,7 @@ const HALVE_FROM = 256;
 
 const port = parentPort;
 if (port === null) throw new Error('this file runs in a worker thread');
-const { store, journalAt, limits, startsAt } = workerData as DeskThreadData;
+const { store, journalAt, archiveFolder, limits, startsAt } = workerData as DeskThreadData;
 const send = (message: FromDesk): void => port.postMessage(message);
 const outbox = createOutbox(send);
 const tablesMayFollow = Promise.withResolvers<void>();
@@ -28,6 +28,7 @@ function open(): Promise<OpenedDesk> {
   return openDesk({
     database,
     journalAt,
+    archiveFolder,
     limits: { halveFrom: HALVE_FROM, ...limits },
     tablesAfter: tablesMayFollow.promise,
     clock: () => time ?? machineClock(),

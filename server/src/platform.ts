@@ -17,7 +17,7 @@ import { contentRoutes } from './content/routes.ts';
 import { takeDataDirectory } from './data-directory.ts';
 import { openReadLane, openStore } from './db/open-store.ts';
 import { watchReads } from './db/watch-reads.ts';
-import { openJournal } from './desk/open-desk.ts';
+import { openJournal, openRecords } from './desk/open-desk.ts';
 import { clientAddress } from './http/client-address.ts';
 import { hostName } from './http/headers.ts';
 import { createHttp } from './http/http.ts';
@@ -34,6 +34,7 @@ import type { Oversea } from './oversea/open-oversea.ts';
 import { clock, steadyMs } from './process-time.ts';
 import { missedPushes } from './push/missed-pushes.ts';
 import { createRealtime } from './realtime/realtime.ts';
+import { findRestore } from './shadow/base-snapshot.ts';
 import { rebuildTables } from './shadow/rebuild-tables.ts';
 import { seedSite } from './site/first-start.ts';
 import { siteRoutes } from './site/routes.ts';
@@ -100,7 +101,10 @@ export async function startPlatform({
       // The embedded database does not sync: after a power loss its files prove nothing, the journal does.
       log.warn('the machine stopped while the platform ran: the tables are made anew from the journal');
       const journal = await openJournal(journalAt, 0, onHalt);
-      await rebuildTables({ database, journal, shard: 0 });
+      const records = await openRecords(journalAt, database, 0);
+      const { archiveFolder } = config;
+      const restoreBase = await findRestore({ database, records, shard: 0, archiveFolder });
+      await rebuildTables({ database, journal, shard: 0, restoreBase });
       await journal.close();
     }
 
@@ -127,6 +131,7 @@ export async function startPlatform({
       realtime,
       store: reach(),
       journalAt,
+      archiveFolder: config.archiveFolder,
       onHalt,
       onWeather: (fault) => {
         const isClockBehind = fault instanceof Error && fault.name === 'ClockBehind';

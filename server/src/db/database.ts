@@ -13,6 +13,8 @@ export interface Database {
   readonly kind: 'embedded' | 'postgres';
   /** Runs the work in one transaction; whatever it throws rolls everything back. */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  /** Makes the space of deleted rows free for new ones. Absent where the database does that by itself. */
+  readonly vacuum?: (table: string) => Promise<void>;
   close(): Promise<void>;
 }
 

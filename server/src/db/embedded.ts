@@ -34,6 +34,7 @@ export async function openEmbedded(folder: string): Promise<EmbeddedDatabase> {
   return {
     kind: 'embedded',
     transaction: client.transaction,
+    vacuum: async (table) => void (await client.ask({ kind: 'script', text: `vacuum ${table}` })),
     script: async (text) => void (await client.ask({ kind: 'script', text })),
     connect() {
       const { port1, port2 } = new MessageChannel();
@@ -55,6 +56,7 @@ export function connectEmbedded(port: MessagePort): Database {
   return {
     kind: 'embedded',
     transaction: client.transaction,
+    vacuum: async (table) => void (await client.ask({ kind: 'script', text: `vacuum ${table}` })),
     async close() {
       port.close();
     },

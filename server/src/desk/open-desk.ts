@@ -10,9 +10,11 @@ import { openFileJournal } from '../journal/file-journal.ts';
 import type { Journal } from '../journal/journal.ts';
 import { openPostgresTable } from '../journal/postgres-table.ts';
 import type { SealedBatch } from '../journal/record.ts';
+import { openStoredFiles, openStoredRows, type StoredRecords } from '../journal/stored-records.ts';
 import { openTableJournal } from '../journal/table-journal.ts';
 import { clock as machineClock, soon, steadyMs, wait } from '../process-time.ts';
 import { startAuditor } from '../shadow/auditor.ts';
+import { findAuditBase } from '../shadow/base-snapshot.ts';
 import { createShadow, type Shadow } from '../shadow/shadow.ts';
 import { openSqlTables } from '../shadow/sql-tables.ts';
 import { startWorkerShadow } from '../shadow/worker-shadow.ts';
@@ -20,11 +22,21 @@ import { createDesk, type RunningDesk } from './create-desk.ts';
 import type { DeskLimits } from './limits.ts';
 import { residentsFor } from './residents.ts';
 
+export type JournalPlace =
+  | {
+      readonly folder: string;
+      /** A new file is begun beyond this size; tests want many. */
+      readonly segmentBytes?: number;
+    }
+  | { readonly url: string };
+
 export interface OpenDeskOptions {
   readonly database: Database;
   /** Where the journal is: a folder of its own, or a PostgreSQL address. */
-  readonly journalAt: { readonly folder: string } | { readonly url: string };
+  readonly journalAt: JournalPlace;
   readonly shard?: number;
+  /** Where snapshots are, should the journal have been cut. */
+  readonly archiveFolder?: string | undefined;
   readonly onDurable: (events: readonly AnyEvent[], batch: SealedBatch) => void;
   readonly onHalt: (fault: unknown) => void;
   readonly onWeather: (fault: unknown) => void;
@@ -56,7 +68,12 @@ export async function openDesk(options: OpenDeskOptions): Promise<OpenedDesk> {
   const following = { wait, onBroken: onFenced, onWeather };
   const shadow =
     'url' in options.journalAt
-      ? startWorkerShadow({ ...following, url: options.journalAt.url, shard })
+      ? startWorkerShadow({
+          ...following,
+          url: options.journalAt.url,
+          shard,
+          archiveFolder: options.archiveFolder,
+        })
       : createShadow({
           ...following,
           tables,
@@ -90,10 +107,14 @@ export async function openDesk(options: OpenDeskOptions): Promise<OpenedDesk> {
     throw fault;
   }
   if ('url' in options.journalAt) return { desk, shadow, audited: () => shadow.audited?.() ?? 0 };
+  const { archiveFolder } = options;
+  const records = await openRecords(options.journalAt, database, shard);
   const auditor = startAuditor({
     database,
     journal,
     shard,
+    findBase:
+      archiveFolder === undefined ? undefined : () => findAuditBase({ records, shard, archiveFolder }),
     wait,
     restMs: EMBEDDED_AUDIT_REST_MS,
     onDifference: onFenced,
@@ -111,7 +132,15 @@ export async function openJournal(
   shard: number,
   onFenced: (fault: unknown) => void,
 ): Promise<Journal> {
-  if ('folder' in at) return openFileJournal(await openDisk(join(at.folder)), shard);
+  if ('folder' in at) return openFileJournal(await openDisk(join(at.folder)), shard, at.segmentBytes);
   const table = openPostgresTable({ url: at.url, shard, wait });
   return openTableJournal(table, { shard, steadyMs, wait, onFenced });
 }
+
+/** The records as they are stored, for whoever archives them or looks where they begin. */
+export const openRecords = (
+  at: OpenDeskOptions['journalAt'],
+  database: Database,
+  shard: number,
+): Promise<StoredRecords> =>
+  'folder' in at ? openStoredFiles(at.folder, shard) : Promise.resolve(openStoredRows(database, shard));

@@ -59,7 +59,11 @@ export async function openDisk(folder: string): Promise<Disk> {
         constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_EXCL,
         0o600,
       );
+      // Only the newest file is written from now on. An older one that stayed open would keep its space when it is removed.
+      const older = [...handles.values()];
+      handles.clear();
       handles.set(name, handle);
+      for (const each of older) await each.close();
       await handle.sync();
       await syncFolder();
     },

@@ -3,7 +3,7 @@
 // else stops the desk.
 import { assert } from '@maru/engine/assert';
 import type { Disk } from './disk.ts';
-import { DamagedJournal, type Journal, type Tail } from './journal.ts';
+import { archivedNote, DamagedJournal, type Journal, type Tail } from './journal.ts';
 import { createPlaces } from './places.ts';
 import { digestIn, FIRST_HASH, openBatch, type SealedBatch, seal } from './record.ts';
 import { lineOf, readSegment, scanSegment } from './segment.ts';
@@ -11,8 +11,9 @@ import { lineOf, readSegment, scanSegment } from './segment.ts';
 /** A new file is begun beyond this size, so that a restart reads one file and not the whole history. */
 const SEGMENT_BYTES = 64 * 1024 * 1024;
 
-const nameOf = (shard: number, firstBatch: number) => `${shard}-${String(firstBatch).padStart(12, '0')}.log`;
-const firstBatchOf = (name: string) => Number(name.slice(name.indexOf('-') + 1, -'.log'.length));
+export const segmentName = (shard: number, firstBatch: number) =>
+  `${shard}-${String(firstBatch).padStart(12, '0')}.log`;
+export const firstBatchOf = (name: string) => Number(name.slice(name.indexOf('-') + 1, -'.log'.length));
 
 export function openFileJournal(disk: Disk, shard: number, segmentBytes = SEGMENT_BYTES): Journal {
   let file: { readonly name: string; bytes: number } | undefined;
@@ -28,7 +29,7 @@ export function openFileJournal(disk: Disk, shard: number, segmentBytes = SEGMEN
 
   async function write(batch: SealedBatch): Promise<void> {
     if (file === undefined || file.bytes >= segmentBytes) {
-      const name = nameOf(shard, batch.batch);
+      const name = segmentName(shard, batch.batch);
       await disk.create(name);
       file = { name, bytes: 0 };
     }
@@ -109,7 +110,9 @@ export function openFileJournal(disk: Disk, shard: number, segmentBytes = SEGMEN
             throw new DamagedJournal(`batch ${batch} is not the one marked`);
           if (record.batch <= batch) continue;
           if (record.batch !== batch + 1 || record.previous !== hash)
-            throw new DamagedJournal(`the chain breaks at ${record.batch}`);
+            throw new DamagedJournal(
+              `the chain breaks at ${record.batch}, after ${batch}${archivedNote(batch, record.batch)}`,
+            );
           yield openBatch(record);
           batch = record.batch;
           hash = record.hash;

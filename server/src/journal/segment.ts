@@ -66,7 +66,8 @@ export async function* readSegment(
   if (isTorn() || bytes.length > 0) options.onTorn();
 }
 
-function createTaker(name: string, after: Pick<Place, 'batch' | 'hash'> | undefined) {
+/** Takes the records out of bytes that come in portions, and checks that each follows the one before it. */
+export function createTaker(name: string, after: Pick<Place, 'batch' | 'hash'> | undefined) {
   let previous: { readonly batch: number; readonly hash: string; readonly epoch?: number } | undefined =
     after;
   let torn = false;

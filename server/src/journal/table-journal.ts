@@ -1,7 +1,7 @@
 // The journal as a PostgreSQL table. One insert per batch; a connection lost in the middle of it is resolved by
 // reading, because the driver cannot tell whether the commit happened.
 import { assert } from '@maru/engine/assert';
-import { DamagedJournal, Fenced, type Journal, type Tail } from './journal.ts';
+import { archivedNote, DamagedJournal, Fenced, type Journal, type Tail } from './journal.ts';
 import { digestIn, FIRST_HASH, type SealedBatch, seal, unseal } from './record.ts';
 
 export interface JournalRow {
@@ -138,8 +138,11 @@ export function openTableJournal(table: JournalTable, options: TableJournalOptio
 
     async *read(after) {
       let { batch, hash } = after;
-      if (batch > 0 && (await table.find(batch))?.hash !== hash) {
-        throw new DamagedJournal(`batch ${batch} is not the one marked`);
+      if (batch > 0) {
+        const marked = await table.find(batch);
+        // Where the journal was cut the marked batch is archived. Then the hash that the next one carries is compared.
+        const isCut = marked === undefined && (await table.after(batch, 1)).length > 0;
+        if (!isCut && marked?.hash !== hash) throw new DamagedJournal(`batch ${batch} is not the one marked`);
       }
       // Who reads a few batches stops soon, and batches may be large: the pages grow as the reading goes on.
       for (let atOnce = READ_FIRST; ; atOnce = Math.min(READ_AT_ONCE, 2 * atOnce)) {
@@ -147,7 +150,9 @@ export function openTableJournal(table: JournalTable, options: TableJournalOptio
         for (const row of rows) {
           const record = unseal(row);
           if (record === undefined || record.batch !== batch + 1 || record.previous !== hash) {
-            throw new DamagedJournal(`the chain breaks at ${row.batch}`);
+            throw new DamagedJournal(
+              `the chain breaks at ${row.batch}, after ${batch}${archivedNote(batch, row.batch)}`,
+            );
           }
           yield record;
           batch = record.batch;

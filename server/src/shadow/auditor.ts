@@ -8,6 +8,7 @@ import { isHouse, type PlayerId } from '@maru/engine/purse';
 import type { Database, Tx } from '../db/database.ts';
 import type { Journal } from '../journal/journal.ts';
 import { FIRST_HASH, type SealedBatch } from '../journal/record.ts';
+import type { AuditBase } from './base-snapshot.ts';
 import { NO_KEYS } from './load-answers.ts';
 import { readMark } from './load-book.ts';
 import { readPlayers } from './load-players.ts';
@@ -18,6 +19,8 @@ export interface AuditorOptions {
   readonly database: Database;
   readonly journal: Pick<Journal, 'read'>;
   readonly shard: number;
+  /** The snapshot that the walk begins with. Absent, or without an answer: the journal begins with its first batch. */
+  readonly findBase?: (() => Promise<AuditBase | undefined>) | undefined;
   /** Called between two slices: how long it takes is the pace. */
   readonly rest: () => Promise<void>;
   readonly isStopped: () => boolean;
@@ -68,7 +71,7 @@ export async function auditAccounts({ database, shard, rest, isStopped }: Audito
   }
 }
 
-/** The journal from its first batch to a mark of the tables, against what the tables held at that mark. */
+/** The journal from its first batch, or from its base, to a mark of the tables, against what the tables held at that mark. */
 export async function auditJournal(
   options: AuditorOptions,
   onBatch: (batch: number) => void = () => undefined,
@@ -77,9 +80,13 @@ export async function auditJournal(
   if (shown === undefined) return;
   const buckets = new BigUint64Array(BUCKETS);
   const houses = new Map<string, bigint>();
-  const isWhole = await walk(options, shown.mark, (rows, batch) => {
-    for (const [player, by] of digestsOf(rows))
-      buckets[player % BUCKETS] = (buckets[player % BUCKETS] ?? 0n) + by;
+  const add = (player: PlayerId, by: bigint): void => {
+    buckets[player % BUCKETS] = (buckets[player % BUCKETS] ?? 0n) + by;
+  };
+  const base = await options.findBase?.();
+  await base?.read({ account: add, house: (id, balance) => houses.set(id, amount(balance)) });
+  const isWhole = await walk(options, { from: base?.mark, to: shown.mark }, (rows, batch) => {
+    for (const [player, by] of digestsOf(rows)) add(player, by);
     for (const { id, by } of rows.purses.values())
       if (isHouse(id)) houses.set(id, (houses.get(id) ?? 0n) + by);
     onBatch(batch);
@@ -139,10 +146,14 @@ async function nameAccount(options: AuditorOptions, bucket: number): Promise<voi
     };
   });
   const expected = new Map<PlayerId, bigint>();
-  const isWhole = await walk(options, mark, (rows) => {
-    for (const [player, by] of digestsOf(rows))
-      if (player % BUCKETS === bucket)
-        expected.set(player, BigInt.asUintN(64, (expected.get(player) ?? 0n) + by));
+  const add = (player: PlayerId, by: bigint): void => {
+    if (player % BUCKETS === bucket)
+      expected.set(player, BigInt.asUintN(64, (expected.get(player) ?? 0n) + by));
+  };
+  const base = await options.findBase?.();
+  await base?.read({ account: add, house: () => undefined });
+  const isWhole = await walk(options, { from: base?.mark, to: mark }, (rows) => {
+    for (const [player, by] of digestsOf(rows)) add(player, by);
   });
   if (!isWhole) return;
   for (const player of new Set([...expected.keys(), ...digests.keys()])) {
@@ -155,10 +166,10 @@ async function nameAccount(options: AuditorOptions, bucket: number): Promise<voi
 /** False when it was stopped before the mark. */
 async function walk(
   { journal, rest, isStopped }: AuditorOptions,
-  to: Pick<Mark, 'batch'>,
+  { from, to }: { readonly from: Mark | undefined; readonly to: Pick<Mark, 'batch'> },
   see: (rows: RowChanges, batch: number) => void,
 ): Promise<boolean> {
-  let at = { batch: 0, hash: FIRST_HASH };
+  let at: Mark = from ?? { batch: 0, hash: FIRST_HASH };
   while (at.batch < to.batch) {
     if (isStopped()) return false;
     const slice: SealedBatch[] = [];
@@ -187,7 +198,7 @@ export interface Auditor {
 const BEGINS_AFTER_MS = 60_000;
 
 export function startAuditor(
-  options: Pick<AuditorOptions, 'database' | 'journal' | 'shard'> & {
+  options: Pick<AuditorOptions, 'database' | 'journal' | 'shard' | 'findBase'> & {
     readonly wait: (ms: number) => Promise<void>;
     readonly restMs: number;
     readonly beginsAfterMs?: number;
@@ -197,7 +208,7 @@ export function startAuditor(
     readonly onProgress?: (progress: AuditProgress) => void;
   },
 ): Auditor {
-  const { database, journal, shard, wait, restMs, beginsAfterMs = BEGINS_AFTER_MS } = options;
+  const { database, journal, shard, findBase, wait, restMs, beginsAfterMs = BEGINS_AFTER_MS } = options;
   const stopping = Promise.withResolvers<void>();
   let isStopped = false;
   let progress: AuditProgress = { batch: 0, walks: 0 };
@@ -211,6 +222,7 @@ export function startAuditor(
           database,
           journal,
           shard,
+          findBase,
           rest: () => restFor(restMs),
           isStopped: () => isStopped,
           onProgress(now) {

@@ -16,7 +16,7 @@ import { loadOversea } from './load-oversea.ts';
 import { type Bring, type PurseRow, purseOf, readPlayers } from './load-players.ts';
 import { type LoadedBook, NO_MARK } from './tables.ts';
 
-interface MarkRow {
+export interface MarkRow {
   readonly batch: number;
   readonly hash: string;
   readonly event_id: number;
@@ -31,9 +31,20 @@ export async function readMark(tx: Tx, shard: number): Promise<MarkRow | undefin
   return row;
 }
 
-export async function loadBook(tx: Tx, shard: number): Promise<LoadedBook> {
+/** For a transaction that sees the tables as of one moment and must not make anybody wait. */
+export async function seeMark(tx: Tx, shard: number): Promise<MarkRow | undefined> {
+  const [row] = await tx.query<MarkRow>(
+    'select batch, hash, event_id, at_ms from shadow_mark where shard = $1',
+    [shard],
+  );
+  return row;
+}
+
+export const loadBook = async (tx: Tx, shard: number): Promise<LoadedBook> =>
+  loadBookAt(tx, shard, await readMark(tx, shard));
+
+export async function loadBookAt(tx: Tx, shard: number, mark: MarkRow | undefined): Promise<LoadedBook> {
   const book = emptyBook();
-  const mark = await readMark(tx, shard);
   // There is no row to lock yet, so whatever somebody writes meanwhile must not be read: the journal has all of it.
   if (mark === undefined) return { book, mark: NO_MARK, bring: () => Promise.resolve() };
   const bring: Bring = (players) => bringPlayers(tx, shard, book, players);

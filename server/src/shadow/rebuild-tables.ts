@@ -1,7 +1,8 @@
-// The shadow's tables written anew from the journal, from its first batch to its last. The journal is only read.
+// The shadow's tables written anew from the journal, from its first batch to its last, or from a snapshot on where the
+// journal was cut. The journal is only read.
 import type { Database } from '../db/database.ts';
 import type { Journal } from '../journal/journal.ts';
-import { FIRST_HASH, type SealedBatch } from '../journal/record.ts';
+import type { SealedBatch } from '../journal/record.ts';
 import { rowsOf } from './rows.ts';
 import { emptyTables, openSqlTables } from './sql-tables.ts';
 import { type Mark, NO_MARK } from './tables.ts';
@@ -12,12 +13,15 @@ export async function rebuildTables(parts: {
   readonly database: Database;
   readonly journal: Pick<Journal, 'read'>;
   readonly shard: number;
+  /** Writes the rows of a snapshot instead of empty tables, and answers where the journal goes on. */
+  readonly restoreBase?: (() => Promise<Mark>) | undefined;
   readonly onProgress?: (batch: number) => void;
 }): Promise<{ readonly batches: number; readonly events: number }> {
-  const { database, journal, shard, onProgress } = parts;
+  const { database, journal, shard, restoreBase, onProgress } = parts;
   const tables = openSqlTables(database, shard);
-  await database.transaction((tx) => emptyTables(tx, shard));
   let mark: Mark = NO_MARK;
+  if (restoreBase === undefined) await database.transaction((tx) => emptyTables(tx, shard));
+  else mark = await restoreBase();
   let gathered: SealedBatch[] = [];
   let waiting = 0;
   let events = 0;
@@ -34,7 +38,7 @@ export async function rebuildTables(parts: {
     onProgress?.(mark.batch);
   }
 
-  for await (const batch of journal.read({ batch: 0, hash: FIRST_HASH })) {
+  for await (const batch of journal.read(mark)) {
     gathered.push(batch);
     waiting += batch.events.length;
     events += batch.events.length;

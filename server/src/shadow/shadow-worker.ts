@@ -9,16 +9,18 @@ import type { AnyEvent } from '@maru/engine/book';
 import { openPostgres } from '../db/postgres.ts';
 import { openPostgresTable } from '../journal/postgres-table.ts';
 import { decode } from '../journal/record.ts';
+import { openStoredRows } from '../journal/stored-records.ts';
 import { openTableJournal } from '../journal/table-journal.ts';
 import { soon, steadyMs, wait } from '../process-time.ts';
 import { type Auditor, startAuditor } from './auditor.ts';
+import { findAuditBase } from './base-snapshot.ts';
 import { createShadow } from './shadow.ts';
 import { openSqlTables } from './sql-tables.ts';
-import type { FromShadow, ToShadow } from './worker-shadow.ts';
+import type { FromShadow, ShadowThreadData, ToShadow } from './worker-shadow.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('this file runs in a worker thread');
-const { url, shard } = workerData as { readonly url: string; readonly shard: number };
+const { url, shard, archiveFolder } = workerData as ShadowThreadData;
 const say = (message: FromShadow): void => port.postMessage(message);
 
 // Answers come first when there are fewer cores than work. Linux takes a thread's own number where others take a process.
@@ -48,6 +50,7 @@ const shadow = createShadow({
 
 /** A hundredth of what this thread can do, so that a walk costs nobody anything. */
 const AUDIT_REST_MS = 100;
+const records = openStoredRows(database, shard);
 let auditor: Auditor | undefined;
 
 port.on('message', (message: ToShadow) => {
@@ -58,6 +61,8 @@ port.on('message', (message: ToShadow) => {
         database,
         journal,
         shard,
+        findBase:
+          archiveFolder === undefined ? undefined : () => findAuditBase({ records, shard, archiveFolder }),
         wait,
         restMs: AUDIT_REST_MS,
         onDifference: (fault) => say({ kind: 'broken', message: String(fault) }),

@@ -17,6 +17,7 @@ export const SHADOW_TABLES = [
   'ball_draw',
   'ball_secret',
   'ball_seal',
+  'oversea_day',
   'oversea_fill',
   'oversea_position',
   'oversea_order',
@@ -88,5 +89,6 @@ const findByKey = (tx: Tx) =>
 /** Forgets what the journal can tell again. The journal itself is not touched. */
 export async function emptyTables(tx: Tx, shard: number): Promise<void> {
   for (const table of SHADOW_TABLES) await tx.query(`delete from ${table}`);
-  await tx.query('delete from shadow_mark where shard = $1', [shard]);
+  for (const mark of ['shadow_mark', 'archive_mark'])
+    await tx.query(`delete from ${mark} where shard = $1`, [shard]);
 }

@@ -23,19 +23,30 @@ export type FromShadow =
   | { readonly kind: 'weather'; readonly message: string }
   | { readonly kind: 'stopped' };
 
+/** What the shadow's thread is started with. */
+export interface ShadowThreadData {
+  readonly url: string;
+  readonly shard: number;
+  /** Where snapshots are, should the journal have been cut. */
+  readonly archiveFolder: string | undefined;
+}
+
 const REACH_MS = 20;
 
 interface Options extends Pick<ShadowOptions, 'wait' | 'onBroken' | 'onWeather'> {
   readonly url: string;
   readonly shard: number;
+  readonly archiveFolder: string | undefined;
   /** So far behind batches are no longer handed over: the shadow reads them from the journal when it gets there. */
   readonly batchesHanded?: number;
   readonly patienceMs?: number;
 }
 
 export function startWorkerShadow(options: Options): Shadow {
-  const { url, shard, wait, onBroken, onWeather, batchesHanded = 64, patienceMs = 3_000 } = options;
-  const worker = new Worker(new URL('./shadow-worker.ts', import.meta.url), { workerData: { url, shard } });
+  const { url, shard, archiveFolder, wait, onBroken, onWeather } = options;
+  const { batchesHanded = 64, patienceMs = 3_000 } = options;
+  const workerData: ShadowThreadData = { url, shard, archiveFolder };
+  const worker = new Worker(new URL('./shadow-worker.ts', import.meta.url), { workerData });
   const waiters = createWaiters(wait, patienceMs);
   let mark: Mark = { batch: 0, hash: '' };
   let newest = 0;

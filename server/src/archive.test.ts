@@ -1,0 +1,382 @@
+// Archiving on both databases: what is cut off can be told again, what is left is exactly what a rebuild from the snapshot
+// gives, and whoever is killed in between loses nothing.
+
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { amount, price, rate } from '@maru/engine/amount';
+import { lengthOf, roundId } from '@maru/engine/binary/round';
+import type { BinaryTerms } from '@maru/engine/binary/terms';
+import type { AnyCommand } from '@maru/engine/command';
+import { describeBook } from '@maru/engine/describe';
+import type { BinaryType } from '@maru/engine/market/instrument';
+import { HOUSE, type PlayerId } from '@maru/engine/purse';
+import { DAY_MS, type Millis, millis } from '@maru/engine/time';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type ArchivePassOptions, type ArchiveReport, runArchivePass } from './archive-pass.ts';
+import { emptyDatabase, type TestDatabase, testDatabases } from './db/testing.ts';
+import type { RunningDesk } from './desk/create-desk.ts';
+import { type JournalPlace, openDesk, openJournal, openRecords } from './desk/open-desk.ts';
+import { everybody, hold, openPlayers, refill, SITE, untilCaughtUp } from './desk/testing.ts';
+import { readFromArchive, segmentsIn } from './journal/archive.ts';
+import { openStoredRows } from './journal/stored-records.ts';
+import { auditAccounts, auditJournal } from './shadow/auditor.ts';
+import { findAuditBase, findRestore } from './shadow/base-snapshot.ts';
+import { rebuildTables } from './shadow/rebuild-tables.ts';
+import { BadSnapshot, snapshotsIn } from './shadow/snapshot-file.ts';
+import { SHADOW_TABLES } from './shadow/sql-tables.ts';
+
+const START = millis(Date.parse('2026-09-01T12:00:00+09:00'));
+const AFTER_MS = 31 * DAY_MS;
+
+const terms: BinaryTerms = {
+  wallet: 'BINARY',
+  strikeMode: 'ROUND_OPEN',
+  cutOffMs: 5_000,
+  rate: rate('0.87'),
+  stakeMin: amount('5000'),
+  stakeUnit: amount('1000'),
+  stakeMax: amount('5000000'),
+  roundMost: amount('10000000'),
+  ticketsMost: 10,
+  exposureMost: amount('50000000'),
+  allowBothSides: false,
+  precision: 1,
+  staleMs: 3_000,
+};
+
+/** How many batches make one archived part of a table; the files of the embedded journal are small as well. */
+const PART_BATCHES = 12;
+
+describe.each(testDatabases)('archiving on $name', ({ open }) => {
+  let store: TestDatabase;
+  let folder: string;
+  let desk: RunningDesk;
+  let now: Millis;
+  let players: readonly PlayerId[];
+
+  beforeAll(async () => {
+    store = await open();
+  });
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'maru-archive-'));
+    now = START;
+    await begin();
+    players = await openPlayers(desk, 5);
+  });
+  afterEach(async () => {
+    await desk.stop();
+    await emptyDatabase(store);
+    await rm(folder, { recursive: true, force: true });
+  });
+  afterAll(() => store.drop());
+
+  const journalAt = (): JournalPlace =>
+    store.url === undefined ? { folder: join(folder, 'journal'), segmentBytes: 8_000 } : { url: store.url };
+  const archive = () => join(folder, 'archive');
+
+  async function begin(): Promise<void> {
+    const opened = await openDesk({
+      database: store.database,
+      journalAt: journalAt(),
+      onDurable: () => undefined,
+      onHalt: (fault) => {
+        throw fault;
+      },
+      onWeather: () => undefined,
+      clock: () => now,
+    });
+    desk = opened.desk;
+  }
+
+  const records = async () =>
+    store.url === undefined
+      ? openRecords(journalAt(), store.database, 0)
+      : openStoredRows(store.database, 0, PART_BATCHES);
+
+  async function pass(onStep?: ArchivePassOptions['onStep']): Promise<ArchiveReport> {
+    return runArchivePass({
+      database: store.database,
+      records: await records(),
+      shard: 0,
+      folder: archive(),
+      archiveAfterMs: AFTER_MS,
+      rest: () => Promise.resolve(),
+      ...(onStep === undefined ? {} : { onStep }),
+    });
+  }
+
+  async function ask(command: AnyCommand): Promise<void> {
+    expect(await desk.submit(command)).toMatchObject({ ok: true });
+  }
+
+  const place = (player: PlayerId, round: number, type: BinaryType): AnyCommand => ({
+    kind: 'PLACE_BET',
+    site: SITE,
+    player,
+    session: 1,
+    round,
+    type,
+    side: player % 2 === 0 ? 'UP' : 'DOWN',
+    stake: amount('5000'),
+    receivedAt: now,
+    terms: type === 'B1' ? { ...terms, strikeMode: 'AT_BET', rate: rate('0.9') } : terms,
+  });
+
+  /** A round of everybody, from the first bet to the last payment. */
+  async function playRound(type: 'R1' | 'B1', from: Millis): Promise<void> {
+    const opens = type === 'B1' ? from : millis(from + 60_000);
+    const round = roundId({ option: type === 'B1' ? 105 : 102, open: opens });
+    now = millis(from + 1_500);
+    for (const player of players) await ask(place(player, round, type));
+    const close = opens + lengthOf(type);
+    now = millis(close + 2_000);
+    const ticks = Array.from({ length: (close - opens) / 1_000 + 3 }, (_, index) => ({
+      ts: millis(opens + (index - 2) * 1_000),
+      seq: index,
+      price: price(`100.${index % 7}`),
+    }));
+    await ask({ kind: 'FREEZE_ROUND', site: SITE, player: HOUSE, round, type, ticks });
+    await ask({ kind: 'PAY_ROUND', site: SITE, player: HOUSE, round, most: 50 });
+  }
+
+  async function playDay(day: number): Promise<void> {
+    now = millis(START + day * DAY_MS);
+    await playRound('R1', now);
+    await playRound('B1', millis(now + 600_000 - (now % 60_000)));
+    // Whoever has something set aside cannot refill.
+    for (const player of players.slice(1)) await ask(refill(player, String(1_000_000 + day), `day ${day}`));
+    await untilCaughtUp(desk, players);
+  }
+
+  /** A hold that stays open, and 45 days of which the first are old enough to go. */
+  async function playMonths(): Promise<ArchiveReport> {
+    await ask(hold(players[0]!, '700'));
+    let last: ArchiveReport | undefined;
+    for (const day of [0, 1, 9, 10, 11, 30, 44]) {
+      await playDay(day);
+      if (day < 44) last = await pass();
+    }
+    return last!;
+  }
+
+  const book = async (): Promise<string> =>
+    (await desk.inspect(describeBook, everybody(desk)))?.seen ?? 'the desk is away';
+
+  const rows = () =>
+    store.database.transaction(async (tx) => {
+      const found: Record<string, readonly unknown[]> = {};
+      for (const table of [...SHADOW_TABLES, 'shadow_mark', 'archive_mark'])
+        found[table] = (
+          await tx.query<{ json: string }>(`select row_to_json(${table})::text as json from ${table}`)
+        )
+          .map(({ json }) => json)
+          .toSorted();
+      return found;
+    });
+
+  async function rebuild(how: 'BASE' | 'ARCHIVE'): Promise<void> {
+    const journal = await openJournal(journalAt(), 0, () => undefined);
+    const where = { database: store.database, records: await records(), shard: 0, archiveFolder: archive() };
+    await rebuildTables({
+      database: store.database,
+      journal: how === 'BASE' ? journal : { read: () => readFromArchive(segmentsIn(archive()), 0, journal) },
+      shard: 0,
+      restoreBase: how === 'BASE' ? await findRestore(where) : undefined,
+    });
+    await journal.close();
+  }
+
+  test('cuts the journal and the tables, and a desk that starts finds the same book', async () => {
+    expect((await playMonths()).base).toBe(0);
+    const before = await book();
+    const bets = (await rows())['bet']!.length;
+    const report = await pass();
+    expect(report.base).toBeGreaterThan(1);
+    expect(report.archivedBatches).toBeGreaterThan(0);
+    expect(await (await records()).first()).toBeGreaterThan(1);
+    const left = await rows();
+    expect(left['bet']!.length).toBeLessThan(bets);
+    expect(left['hold']).toHaveLength(1);
+    await desk.stop();
+    await begin();
+    expect(await book()).toBe(before);
+    await playDay(45);
+    // Nothing more is old enough.
+    expect(await pass()).toMatchObject({ base: report.base, archivedBatches: 0, deletedRows: 0 });
+  });
+
+  test('a rebuild from the base gives exactly the rows that were left, one from the archive all of them', async () => {
+    await playMonths();
+    const whole = await rows();
+    await pass();
+    const left = await rows();
+    await desk.stop();
+    await rebuild('BASE');
+    expect(await rows()).toEqual(left);
+    await rebuild('ARCHIVE');
+    expect({ ...(await rows()), archive_mark: [], shadow_mark: [] }).toEqual({
+      ...whole,
+      archive_mark: [],
+      shadow_mark: [],
+    });
+    await begin();
+    // Whoever wrote the old rows back loses them again, and only them.
+    await pass();
+    await untilCaughtUp(desk, players);
+    const again = await rows();
+    for (const table of SHADOW_TABLES) expect(again[table]).toEqual(left[table]);
+  });
+
+  test('the archive is private to its owner', async () => {
+    await playMonths();
+    await pass();
+    for (const each of [archive(), snapshotsIn(archive()), segmentsIn(archive())]) {
+      expect(statSync(each).mode & 0o777).toBe(0o700);
+      for (const name of readdirSync(each, { withFileTypes: true }))
+        if (name.isFile()) expect(statSync(join(each, name.name)).mode & 0o777).toBe(0o600);
+    }
+  });
+
+  test.each(['written', 'renamed', 'removed', 'rows'] as const)(
+    'a process that dies at the step "%s" leaves what the next one goes on with',
+    async (wanted) => {
+      await playMonths();
+      const before = await book();
+      const die = (step: string) => {
+        if (step === wanted) throw new Error('killed');
+      };
+      await expect(pass(die)).rejects.toThrow('killed');
+      await desk.stop();
+      await begin();
+      expect(await book()).toBe(before);
+      const report = await pass();
+      expect(report.base).toBeGreaterThan(1);
+      const left = await rows();
+      await desk.stop();
+      await rebuild('BASE');
+      expect((await rows())['purse']).toEqual(left['purse']);
+      let batches = 0;
+      const journal = await openJournal(journalAt(), 0, () => undefined);
+      for await (const { batch } of readFromArchive(segmentsIn(archive()), 0, journal)) {
+        batches += 1;
+        expect(batch).toBe(batches);
+      }
+      await journal.close();
+      await begin();
+      expect(await book()).toBe(before);
+    },
+  );
+
+  const baseFile = () => join(snapshotsIn(archive()), readdirSync(snapshotsIn(archive())).toSorted()[0]!);
+
+  /** As somebody would who knows how the file is made: the hash at its end is right again. */
+  function editBase(edit: (lines: string) => string): void {
+    const path = baseFile();
+    const text = zstdDecompressSync(readFileSync(path)).toString();
+    const lines = edit(text.slice(0, text.lastIndexOf('end ')));
+    const hash = createHash('sha256').update(lines).digest('hex');
+    writeFileSync(path, zstdCompressSync(`${lines}end ${hash}\n`));
+  }
+
+  test('a snapshot that was damaged, changed or lost is refused, and the tables stay as they are', async () => {
+    await playMonths();
+    await pass();
+    await desk.stop();
+    const left = await rows();
+    const good = readFileSync(baseFile());
+    const broken = Buffer.from(good);
+    broken[good.length >> 1] = (broken[good.length >> 1] ?? 0) ^ 1;
+    const faults: [string, () => void][] = [
+      ['', () => writeFileSync(baseFile(), broken)],
+      ['', () => writeFileSync(baseFile(), good.subarray(0, good.length - 40))],
+      ['was changed', () => editBase((lines) => lines.replace('"balance":9', '"balance":8'))],
+      ['was changed', () => editBase((lines) => lines.replace(/hold .*\n/, ''))],
+      ['another journal', () => editBase((lines) => lines.replace(/"hash":"\w{4}/, '"hash":"0000'))],
+      ['version 2', () => editBase((lines) => lines.replace('"version":1', '"version":2'))],
+      ['no snapshot from there on', () => renameSync(baseFile(), join(folder, 'moved'))],
+    ];
+    for (const [message, damage] of faults) {
+      const path = baseFile();
+      damage();
+      if (message !== 'no snapshot from there on') expect(readFileSync(path).equals(good)).toBe(false);
+      else
+        for (const name of readdirSync(snapshotsIn(archive()))) await rm(join(snapshotsIn(archive()), name));
+      const fault: unknown = await rebuild('BASE').then(
+        () => 'rebuilt',
+        (thrown: unknown) => thrown,
+      );
+      expect(fault).toBeInstanceOf(BadSnapshot);
+      expect(String(fault)).toContain(message);
+      writeFileSync(path, good);
+    }
+    expect(await rows()).toEqual(left);
+    await rebuild('BASE');
+    expect(await rows()).toEqual(left);
+    await begin();
+  });
+
+  test('nothing is cut behind a snapshot that cannot be read', async () => {
+    await playMonths();
+    const names = readdirSync(snapshotsIn(archive())).toSorted();
+    for (const name of names) {
+      const path = join(snapshotsIn(archive()), name);
+      const text = zstdDecompressSync(readFileSync(path)).toString();
+      writeFileSync(path, zstdCompressSync(text.replace('"balance":', '"balance":1')));
+    }
+    const before = await rows();
+    await expect(pass()).rejects.toBeInstanceOf(BadSnapshot);
+    expect(await (await records()).first()).toBe(1);
+    expect(await rows()).toEqual(before);
+    expect(existsSync(segmentsIn(archive()))).toBe(false);
+  });
+
+  test('no snapshot is written of tables that were edited', async () => {
+    await playDay(0);
+    await store.database.transaction((tx) =>
+      tx.query(
+        `update purse set balance = balance + case owner_id when 2 then 10 else -10 end
+         where id in ('2:BINARY:free', '3:BINARY:free')`,
+      ),
+    );
+    await expect(pass()).rejects.toThrow('account 2 differs');
+    expect(readdirSync(snapshotsIn(archive()))).toEqual([]);
+  });
+
+  test('the auditor begins at the base and finds what was edited', async () => {
+    await playMonths();
+    await pass();
+    const journal = await openJournal(journalAt(), 0, () => undefined);
+    const stored = await records();
+    const options = {
+      database: store.database,
+      journal,
+      shard: 0,
+      findBase: () => findAuditBase({ records: stored, shard: 0, archiveFolder: archive() }),
+      rest: () => Promise.resolve(),
+      isStopped: () => false,
+    };
+    await auditAccounts(options);
+    await auditJournal(options);
+    await store.database.transaction((tx) =>
+      tx.query('update account set digest = digest + 1 where player_id = 4'),
+    );
+    await expect(auditJournal(options)).rejects.toThrow(
+      'account 4 and its purses are not what the journal says',
+    );
+    await store.database.transaction((tx) =>
+      tx.query('update account set digest = digest - 1 where player_id = 4'),
+    );
+    await store.database.transaction((tx) =>
+      tx.query(`update purse set balance = balance - 1 where id = 'house:1:practice:KRW'`),
+    );
+    await expect(auditJournal(options)).rejects.toThrow('purse house:1:practice:KRW holds');
+    await store.database.transaction((tx) =>
+      tx.query(`update purse set balance = balance + 1 where id = 'house:1:practice:KRW'`),
+    );
+    await journal.close();
+  });
+});

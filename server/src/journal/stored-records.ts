@@ -1,0 +1,154 @@
+// The records of a journal as they are stored, for whoever archives them while somebody else appends.
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database } from '../db/database.ts';
+import { openDisk } from './disk.ts';
+import { firstBatchOf } from './file-journal.ts';
+import { syncFolder } from './packed-file.ts';
+import { type ClosedBatch, checkBatch } from './record.ts';
+import { lineOf, readSegment } from './segment.ts';
+import type { JournalRow } from './table-journal.ts';
+
+export interface StoredRecords {
+  /** The oldest batch that is there. */
+  first(): Promise<number | undefined>;
+  find(batch: number): Promise<ClosedBatch | undefined>;
+  /** The oldest records as lines, as many as make a file and all of them before this batch. */
+  oldest(before: number): Promise<StoredPart | undefined>;
+  /** For good: whoever calls this has them elsewhere. */
+  removeUpTo(last: number): Promise<void>;
+}
+
+export interface StoredPart {
+  readonly first: number;
+  readonly last: number;
+  lines(): AsyncIterable<Uint8Array>;
+}
+
+const READ_BYTES = 1024 * 1024;
+
+/** Whole files only: one that has records from `before` on stays. */
+export async function openStoredFiles(folder: string, shard: number): Promise<StoredRecords> {
+  const disk = await openDisk(folder);
+  const segments = async (): Promise<readonly string[]> =>
+    (await disk.list()).filter((name) => name.startsWith(`${shard}-`) && name.endsWith('.log')).sort();
+  return {
+    async first() {
+      const [name] = await segments();
+      return name === undefined ? undefined : firstBatchOf(name);
+    },
+    async find(batch) {
+      const name = (await segments()).findLast((each) => firstBatchOf(each) <= batch);
+      if (name === undefined) return undefined;
+      const whole = { from: undefined, end: () => Infinity, onTorn: () => undefined };
+      for await (const { record } of readSegment(disk, name, whole))
+        if (record.batch === batch) return record;
+      return undefined;
+    },
+    async oldest(before) {
+      const [name, next] = await segments();
+      if (name === undefined || next === undefined || firstBatchOf(next) > before) return undefined;
+      return {
+        first: firstBatchOf(name),
+        last: firstBatchOf(next) - 1,
+        async *lines() {
+          for (let from = 0; ; ) {
+            const bytes = await disk.read(name, { from, length: READ_BYTES });
+            if (bytes.length === 0) return;
+            yield bytes;
+            from += bytes.length;
+          }
+        },
+      };
+    },
+    async removeUpTo(last) {
+      const names = await segments();
+      for (const [index, name] of names.entries()) {
+        const next = names[index + 1];
+        if (next === undefined || firstBatchOf(next) > last + 1) break;
+        await rm(join(folder, name));
+      }
+      await syncFolder(folder);
+    },
+  };
+}
+
+/** What PostgreSQL stores of one part, packed. */
+const PART_BYTES = 16 * 1024 * 1024;
+const PART_BATCHES = 50_000;
+const ROWS_AT_ONCE = 64;
+const REMOVED_AT_ONCE = 200;
+
+export function openStoredRows(database: Database, shard: number, partBatches = PART_BATCHES): StoredRecords {
+  const pageFrom = (first: number, last: number) =>
+    database.transaction((tx) =>
+      tx.query<JournalRow>(
+        `select batch, epoch, hash, body
+         from journal
+         where shard = $1 and batch between $2 and $3
+         order by batch
+         limit $4`,
+        [shard, first, last, ROWS_AT_ONCE],
+      ),
+    );
+  const first = async (): Promise<number | undefined> => {
+    const [row] = await database.transaction((tx) =>
+      tx.query<{ batch: number }>('select batch from journal where shard = $1 order by batch limit 1', [
+        shard,
+      ]),
+    );
+    return row?.batch;
+  };
+  return {
+    first,
+    async find(batch) {
+      const [row] = await pageFrom(batch, batch);
+      return row && checkBatch(row);
+    },
+    async oldest(before) {
+      const from = await first();
+      if (from === undefined || from >= before) return undefined;
+      const [end] = await database.transaction((tx) =>
+        tx.query<{ batch: number | null }>(
+          `select max(batch) as batch
+           from (
+             select batch, sum(pg_column_size(body)) over (order by batch) as bytes
+             from (
+               select batch, body from journal where shard = $1 and batch < $2 order by batch limit $3
+             ) as oldest
+           ) as summed
+           where bytes <= $4 or batch = $5`,
+          [shard, before, partBatches, PART_BYTES, from],
+        ),
+      );
+      const last = end?.batch ?? from;
+      return {
+        first: from,
+        last,
+        async *lines() {
+          for (let next = from; next <= last; ) {
+            const rows = await pageFrom(next, last);
+            for (const row of rows) yield lineOf(row);
+            next = (rows.at(-1)?.batch ?? last) + 1;
+          }
+        },
+      };
+    },
+    async removeUpTo(last) {
+      for (;;) {
+        const removed = await database.transaction((tx) =>
+          tx.query(
+            `delete from journal
+             where shard = $1
+               and batch in (
+                 select batch from journal where shard = $1 and batch <= $2 order by batch limit $3
+               )
+             returning batch`,
+            [shard, last, REMOVED_AT_ONCE],
+          ),
+        );
+        if (removed.length < REMOVED_AT_ONCE) return;
+      }
+    },
+  };
+}

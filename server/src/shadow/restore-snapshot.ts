@@ -1,0 +1,105 @@
+// The rows of a snapshot back into the tables, as they were at its mark.
+import type { Database, Tx } from '../db/database.ts';
+import { type ClosedBatch, digestIn } from '../journal/record.ts';
+import { SNAPSHOT_TABLES, type SnapshotTable } from './kept-rows.ts';
+import { seeMark } from './load-book.ts';
+import { BadSnapshot, checkSnapshot, readSnapshot, type SnapshotHead } from './snapshot-file.ts';
+import { emptyTables } from './sql-tables.ts';
+import { type Mark, TablesDiffer } from './tables.ts';
+import { checkTables, findColumns } from './write-snapshot.ts';
+
+const ROWS_AT_ONCE = 1_000;
+
+/**
+ * All or nothing: the tables stay as they were unless the whole snapshot is there, belongs to this journal, and gives
+ * the digest that the journal carries.
+ */
+export async function restoreSnapshot(parts: {
+  readonly database: Database;
+  readonly shard: number;
+  readonly path: string;
+  readonly findRecord: (batch: number) => Promise<ClosedBatch | undefined>;
+  readonly onRows?: (rows: number) => void;
+}): Promise<Mark> {
+  const { database, shard, path } = parts;
+  const head = await checkSnapshot(path);
+  if (head.shard !== shard) throw new BadSnapshot(`${path} is of shard ${head.shard}, not ${shard}`);
+  const record = await parts.findRecord(head.batch);
+  if (record?.hash !== head.hash)
+    throw new BadSnapshot(`${path} belongs to another journal: batch ${head.batch} is not the same there`);
+  await database.transaction(async (tx) => {
+    await checkColumns(tx, head, path);
+    await emptyTables(tx, shard);
+    await writeRows(tx, path, head, parts.onRows);
+    await writeMarks(tx, head);
+    const mark = await seeMark(tx, shard);
+    if (mark === undefined) throw new BadSnapshot(`${path} has no mark`);
+    try {
+      await checkTables(tx, { shard, mark, digest: digestIn(record.body) });
+    } catch (fault) {
+      if (fault instanceof TablesDiffer)
+        throw new BadSnapshot(`${path} was changed: ${fault.message}`, { cause: fault });
+      throw fault;
+    }
+  });
+  return { batch: head.batch, hash: head.hash };
+}
+
+/** Columns that came later stay empty; one that is gone has been moved elsewhere by a migration, and nobody knows where. */
+async function checkColumns(tx: Tx, { columns }: SnapshotHead, path: string): Promise<void> {
+  const now = await findColumns(tx);
+  for (const table of SNAPSHOT_TABLES) {
+    const gone = columns[table]?.find((column) => !now[table]?.includes(column));
+    if (gone !== undefined)
+      throw new BadSnapshot(
+        `${path} has column ${gone} of table ${table}, which later migrations removed: restore it with the version that wrote it`,
+      );
+  }
+}
+
+async function writeRows(
+  tx: Tx,
+  path: string,
+  { columns }: SnapshotHead,
+  onRows: ((rows: number) => void) | undefined,
+): Promise<void> {
+  let table: SnapshotTable | undefined;
+  let waiting: string[] = [];
+  let written = 0;
+  const flush = async (): Promise<void> => {
+    if (table === undefined || waiting.length === 0) return;
+    const names = (columns[table] ?? []).join(', ');
+    await tx.query(
+      `insert into ${table} (${names}) select ${names} from json_populate_recordset(null::${table}, $1::json)`,
+      [`[${waiting.join(',')}]`],
+    );
+    written += waiting.length;
+    waiting = [];
+    onRows?.(written);
+  };
+  for await (const part of readSnapshot(path)) {
+    if ('version' in part) continue;
+    for (const row of part) {
+      if (row.table !== table || waiting.length >= ROWS_AT_ONCE) await flush();
+      if (!SNAPSHOT_TABLES.includes(row.table)) throw new BadSnapshot(`${path} has rows of ${row.table}`);
+      table = row.table;
+      waiting.push(row.json);
+    }
+  }
+  await flush();
+}
+
+async function writeMarks(
+  tx: Tx,
+  { shard, batch, hash, eventId, atMs, cutoffs }: SnapshotHead,
+): Promise<void> {
+  await tx.query(
+    'insert into shadow_mark (shard, batch, hash, event_id, at_ms) values ($1, $2, $3, $4, $5)',
+    [shard, batch, hash, eventId, atMs],
+  );
+  await tx.query(
+    `insert into archive_mark (shard, batch, event_id, at_ms, frozen_ms, sealed_ms)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [shard, batch, cutoffs.event, cutoffs.at, cutoffs.frozen, cutoffs.sealed],
+  );
+}

@@ -1,0 +1,149 @@
+// A snapshot as a file: compressed lines, the first with what it is a snapshot of, then a line for each row, the last
+// with a hash of all lines before it.
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { namesIn, saveFile, unpacked } from '../journal/packed-file.ts';
+import type { Cutoffs, SnapshotTable } from './kept-rows.ts';
+
+export interface SnapshotHead {
+  readonly version: 1;
+  readonly shard: number;
+  /** The batch whose state this is, and its hash: the snapshot belongs to this journal and no other. */
+  readonly batch: number;
+  readonly hash: string;
+  /** The digest that the journal's record carries. Records of early versions have none. */
+  readonly digest: string | undefined;
+  readonly eventId: number;
+  readonly atMs: number;
+  readonly cutoffs: Cutoffs;
+  readonly columns: Readonly<Partial<Record<SnapshotTable, readonly string[]>>>;
+}
+
+/** The file is not what was written, or not for these tables. Nothing may be made from it. */
+export class BadSnapshot extends Error {
+  override name = 'BadSnapshot';
+}
+
+export interface SnapshotRow {
+  readonly table: SnapshotTable;
+  /** One row as JSON. Its numbers have more places than a float can hold, so it is read by the database only. */
+  readonly json: string;
+}
+
+/** Where an archive keeps its snapshots. */
+export const snapshotsIn = (archive: string): string => join(archive, 'snapshots');
+
+const END = 'end';
+const nameOf = (shard: number, batch: number) => `${shard}-${String(batch).padStart(12, '0')}.rows.zst`;
+const NAME = /^(\d+)-(\d{12,})\.rows\.zst$/;
+
+export interface SnapshotPlace {
+  readonly batch: number;
+  readonly path: string;
+}
+
+/** All snapshots of a shard, the oldest first. A folder that does not exist has none. */
+export async function listSnapshots(folder: string, shard: number): Promise<readonly SnapshotPlace[]> {
+  const found: SnapshotPlace[] = [];
+  for (const name of await namesIn(folder)) {
+    const [, owner, batch] = NAME.exec(name) ?? [];
+    if (Number(owner) === shard) found.push({ batch: Number(batch), path: join(folder, name) });
+  }
+  return found.sort((a, b) => a.batch - b.batch);
+}
+
+/** The name appears when everything is on the medium, and not before. */
+export async function saveSnapshot(
+  folder: string,
+  head: SnapshotHead,
+  rows: AsyncIterable<readonly SnapshotRow[]>,
+): Promise<SnapshotPlace> {
+  const path = join(folder, nameOf(head.shard, head.batch));
+  await saveFile(path, linesOf(head, rows));
+  return { batch: head.batch, path };
+}
+
+async function* linesOf(
+  head: SnapshotHead,
+  rows: AsyncIterable<readonly SnapshotRow[]>,
+): AsyncGenerator<Buffer> {
+  const print = createHash('sha256');
+  const hashed = (text: string): Buffer => {
+    const bytes = Buffer.from(text);
+    print.update(bytes);
+    return bytes;
+  };
+  yield hashed(`${JSON.stringify(head)}\n`);
+  for await (const some of rows) {
+    if (some.length > 0) yield hashed(some.map(({ table, json }) => `${table} ${json}\n`).join(''));
+  }
+  yield Buffer.from(`${END} ${print.digest('hex')}\n`);
+}
+
+/**
+ * The head, and after it the rows in portions. Whoever reads to the end has read what was written: otherwise it throws
+ * `BadSnapshot`, at the end at the latest.
+ */
+export async function* readSnapshot(path: string): AsyncGenerator<SnapshotHead | readonly SnapshotRow[]> {
+  const print = createHash('sha256');
+  let head: SnapshotHead | undefined;
+  let end: string | undefined;
+  try {
+    for await (const lines of wholeLines(unpacked(path))) {
+      const rows: SnapshotRow[] = [];
+      for (const line of lines) {
+        if (end !== undefined) throw new BadSnapshot(`${path} goes on after its end`);
+        if (line.startsWith(`${END} `)) {
+          end = line.slice(END.length + 1);
+          continue;
+        }
+        print.update(`${line}\n`);
+        if (head === undefined) {
+          head = headOf(line, path);
+          yield head;
+          continue;
+        }
+        const space = line.indexOf(' ');
+        rows.push({ table: line.slice(0, space) as SnapshotTable, json: line.slice(space + 1) });
+      }
+      if (rows.length > 0) yield rows;
+    }
+  } catch (fault) {
+    throw fault instanceof BadSnapshot
+      ? fault
+      : new BadSnapshot(`${path} cannot be read: ${String(fault)}`, { cause: fault });
+  }
+  if (end === undefined || end !== print.digest('hex'))
+    throw new BadSnapshot(`${path} is damaged: its rows are not what its last line says`);
+}
+
+function headOf(line: string, path: string): SnapshotHead {
+  const head = JSON.parse(line) as SnapshotHead;
+  if (head.version !== 1) throw new BadSnapshot(`${path} has version ${String(head.version)}, not 1`);
+  return head;
+}
+
+export async function* wholeLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly string[]> {
+  const text = new TextDecoder('utf-8', { fatal: true });
+  let rest = '';
+  for await (const chunk of bytes) {
+    const lines = (rest + text.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    yield lines;
+  }
+  if (rest !== '') throw new BadSnapshot('the last line is not complete');
+}
+
+/** Only what stands in its first line. */
+export async function readHead(path: string): Promise<SnapshotHead> {
+  for await (const part of readSnapshot(path)) if ('version' in part) return part;
+  throw new BadSnapshot(`${path} is empty`);
+}
+
+/** Reads all of it and throws `BadSnapshot` unless it is whole. */
+export async function checkSnapshot(path: string): Promise<SnapshotHead> {
+  let head: SnapshotHead | undefined;
+  for await (const part of readSnapshot(path)) if ('version' in part) head = part;
+  if (head === undefined) throw new BadSnapshot(`${path} is empty`);
+  return head;
+}

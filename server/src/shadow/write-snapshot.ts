@@ -1,0 +1,107 @@
+// A snapshot of the shadow's tables at their mark, checked against the journal before it is written. What is in it can
+// be written back without any record up to the mark.
+import { printDigest } from '@maru/engine/book-digest';
+import type { Database, Tx } from '../db/database.ts';
+import { DamagedJournal } from '../journal/journal.ts';
+import { type ClosedBatch, digestIn } from '../journal/record.ts';
+import { findFault } from './check-tables.ts';
+import { findCutoffs, keptRows, SNAPSHOT_TABLES, type SnapshotTable } from './kept-rows.ts';
+import { loadBookAt, type MarkRow, seeMark } from './load-book.ts';
+import {
+  checkSnapshot,
+  type SnapshotHead,
+  type SnapshotPlace,
+  type SnapshotRow,
+  saveSnapshot,
+} from './snapshot-file.ts';
+import { TablesDiffer } from './tables.ts';
+
+const ROWS_AT_ONCE = 1_000;
+
+export interface SnapshotParts {
+  readonly database: Database;
+  readonly shard: number;
+  readonly folder: string;
+  /** A record of the journal, without its events. */
+  readonly findRecord: (batch: number) => Promise<ClosedBatch | undefined>;
+}
+
+/**
+ * On PostgreSQL the tables are read as of one moment while everybody else goes on. The embedded database has one
+ * connection: whoever needs it waits until the rows are read. Undefined when there is nothing yet.
+ */
+export async function writeSnapshot(parts: SnapshotParts): Promise<SnapshotPlace | undefined> {
+  const { database, shard, folder } = parts;
+  const place = await database.transaction(async (tx) => {
+    if (database.kind === 'postgres')
+      await tx.query('set transaction isolation level repeatable read, read only');
+    const mark = await seeMark(tx, shard);
+    if (mark === undefined) return undefined;
+    const record = await parts.findRecord(mark.batch);
+    if (record?.hash !== mark.hash)
+      throw new DamagedJournal(`batch ${mark.batch} of the journal is not the one that the tables follow`);
+    const digest = digestIn(record.body);
+    await checkTables(tx, { shard, mark, digest });
+    const head: SnapshotHead = {
+      version: 1,
+      shard,
+      batch: mark.batch,
+      hash: mark.hash,
+      digest,
+      eventId: mark.event_id,
+      atMs: mark.at_ms,
+      cutoffs: await findCutoffs(tx, shard, mark),
+      columns: await findColumns(tx),
+    };
+    return saveSnapshot(folder, head, readRows(tx, head));
+  });
+  // What cannot be read back is no snapshot.
+  if (place !== undefined) await checkSnapshot(place.path);
+  return place;
+}
+
+/** Throws `TablesDiffer` unless every account and everything open is what the journal says at this mark. */
+export async function checkTables(
+  tx: Tx,
+  {
+    shard,
+    mark,
+    digest,
+  }: { readonly shard: number; readonly mark: MarkRow; readonly digest: string | undefined },
+): Promise<void> {
+  const { book } = await loadBookAt(tx, shard, mark);
+  const found = printDigest(book);
+  if (digest !== undefined && found !== digest)
+    throw new TablesDiffer(`at batch ${mark.batch} their digest is ${found} and the journal's ${digest}`);
+  const fault = await findFault(tx, shard);
+  if (fault !== undefined) throw new TablesDiffer(fault);
+}
+
+export async function findColumns(tx: Tx): Promise<SnapshotHead['columns']> {
+  const rows = await tx.query<{ table_name: SnapshotTable; column_name: string }>(
+    `select table_name::text as table_name, column_name::text as column_name
+     from information_schema.columns
+     where table_schema = 'public' and table_name = any($1::text[])
+     order by table_name, ordinal_position`,
+    [SNAPSHOT_TABLES],
+  );
+  const columns = Map.groupBy(rows, ({ table_name }) => table_name);
+  return Object.fromEntries(
+    SNAPSHOT_TABLES.map((table) => [table, columns.get(table)?.map(({ column_name }) => column_name)]),
+  );
+}
+
+async function* readRows(tx: Tx, { cutoffs }: SnapshotHead): AsyncGenerator<readonly SnapshotRow[]> {
+  for (const table of SNAPSHOT_TABLES) {
+    await tx.query(
+      `declare kept_rows cursor for
+       select row_to_json(kept)::text as json from (${keptRows(table, cutoffs)}) as kept`,
+    );
+    for (;;) {
+      const rows = await tx.query<{ json: string }>(`fetch ${ROWS_AT_ONCE} from kept_rows`);
+      yield rows.map(({ json }) => ({ table, json }));
+      if (rows.length < ROWS_AT_ONCE) break;
+    }
+    await tx.query('close kept_rows');
+  }
+}
