@@ -40,6 +40,9 @@ export async function growth(): Promise<Record<string, unknown>> {
     const counted = await timed(
       'select status, count(*) from bet_state where site_id = $1 and round_id = $2 group by status',
     );
+    const tallied = await timed(
+      'select status, sum(bets) from round_state where site_id = $1 and round_id = $2 group by status',
+    );
     const plain = await timed('select count(*) from bet where site_id = $1 and round_id = $2');
     return {
       journalBytesPerBet: rounded(journal),
@@ -48,7 +51,9 @@ export async function growth(): Promise<Record<string, unknown>> {
       ratioToFloor: rounded((journal + total / BETS) / event),
       tables,
       stateCountMs: rounded(counted),
+      tallyMs: rounded(tallied),
       plainCountMs: rounded(plain),
+      tallyRatioToFloor: rounded(tallied / plain),
     };
   }
 

@@ -172,6 +172,12 @@ describe.each(testDatabases)('draws on $name', ({ open }) => {
     for (const { pick, status } of states) {
       expect([pick, status]).toEqual([pick, outcomeOf(pick, own) === 'WON' ? 1 : 2]);
     }
+    // What is counted of a round is what its bets are.
+    expect(await query('select pick, status, bets, stake from round_state order by pick')).toEqual(
+      states
+        .map(({ pick, status, stake }) => ({ pick, status, bets: 1, stake }))
+        .toSorted((a, b) => (a.pick < b.pick ? -1 : 1)),
+    );
     const won = states.filter(({ status }) => status === 1);
     expect(won).toHaveLength(10);
     const credits = won.reduce((sum, { stake, profit }) => sum + Number(stake) + Number(profit), 0);

@@ -12,6 +12,8 @@ import { writeRows } from './write-rows.ts';
 /** Everything that `rebuild` makes anew; in this order nothing refers to what is already gone. */
 export const SHADOW_TABLES = [
   'round_strike',
+  'entry_tally',
+  'bet_tally',
   'bet',
   'bet_round',
   'ball_draw',

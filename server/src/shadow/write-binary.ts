@@ -3,14 +3,17 @@ import { print } from '@maru/engine/amount';
 import { ENTRY_WITHIN_MS } from '@maru/engine/binary/terms';
 import type { Tx } from '../db/database.ts';
 import type { BinaryRows, RoundChange, RoundTickRow } from './binary-rows.ts';
+import { decideTallies, writeTallies } from './write-tallies.ts';
 
 export async function writeBinary(tx: Tx, shard: number, rows: BinaryRows): Promise<void> {
   const changes = [...rows.rounds.values()];
   await writeSeals(tx, shard, rows);
   await writeBets(tx, rows);
   await writePlaced(tx, shard, changes);
+  await writeTallies(tx, rows);
   await writeEnds(tx, changes);
   await writeTicks(tx, rows);
+  await decideTallies(tx, changes);
   await writeVoids(tx, changes);
   await writePaid(tx, changes);
   await writeDraws(tx, rows);

@@ -1,0 +1,129 @@
+// Counts of the bets of a round beside the bets themselves, so that the state of a round of a million bets is read from
+// a few rows. Both statements count what a write has, not one row for each bet.
+import { print } from '@maru/engine/amount';
+import type { SiteId } from '@maru/engine/purse';
+import type { Millis } from '@maru/engine/time';
+import type { Tx } from '../db/database.ts';
+import type { BetRow, BinaryRows, RoundChange } from './binary-rows.ts';
+
+interface Tally {
+  readonly site: SiteId;
+  readonly round: number;
+  readonly pick: string;
+  readonly acceptedAt: Millis;
+  bets: number;
+  stake: bigint;
+}
+
+export async function writeTallies(tx: Tx, { bets, rounds }: BinaryRows): Promise<void> {
+  if (bets.length === 0) return;
+  const byPick = new Map<string, Tally>();
+  const byEntry = new Map<string, Tally>();
+  for (const bet of bets) {
+    const round = `${bet.site}/${bet.round}`;
+    const pick = `${round}/${bet.pick}`;
+    count(byPick, pick, bet);
+    if (rounds.get(round)?.placed?.strikeMode === 'AT_BET') count(byEntry, `${pick}/${bet.acceptedAt}`, bet);
+  }
+  const picks = [...byPick.values()];
+  await tx.query(
+    `insert into bet_tally (site_id, round_id, pick, strike, bets, stake)
+     select placed.site_id, placed.round_id, placed.pick, 'OPEN', placed.bets, placed.stake
+     from unnest($1::bigint[], $2::bigint[], $3::text[], $4::int[], $5::numeric[])
+       as placed (site_id, round_id, pick, bets, stake)
+     on conflict (site_id, round_id, pick, strike) do update
+     set bets = bet_tally.bets + excluded.bets, stake = bet_tally.stake + excluded.stake`,
+    columnsOf(picks),
+  );
+  if (byEntry.size === 0) return;
+  const entries = [...byEntry.values()];
+  await tx.query(
+    `insert into entry_tally (site_id, round_id, pick, bets, stake, accepted_ms)
+     select *
+     from unnest($1::bigint[], $2::bigint[], $3::text[], $4::int[], $5::numeric[], $6::bigint[])
+     on conflict (site_id, round_id, accepted_ms, pick) do update
+     set bets = entry_tally.bets + excluded.bets, stake = entry_tally.stake + excluded.stake`,
+    [...columnsOf(entries), entries.map((row) => row.acceptedAt)],
+  );
+}
+
+function count(tallies: Map<string, Tally>, name: string, bet: BetRow): void {
+  const known = tallies.get(name);
+  if (known === undefined) {
+    const { site, round, pick, acceptedAt, stake } = bet;
+    tallies.set(name, { site, round, pick, acceptedAt, bets: 1, stake });
+  } else {
+    known.bets += 1;
+    known.stake += bet.stake;
+  }
+}
+
+const columnsOf = (tallies: readonly Tally[]) => [
+  tallies.map((row) => row.site),
+  tallies.map((row) => row.round),
+  tallies.map((row) => row.pick),
+  tallies.map((row) => row.bets),
+  tallies.map((row) => print(row.stake)),
+];
+
+/**
+ * With the result the strike of every bet is known: what was counted by the instant of acceptance is counted by strike
+ * from here on. A round that staff voided before is never decided, and needs no strikes.
+ */
+export async function decideTallies(tx: Tx, changes: readonly RoundChange[]): Promise<void> {
+  const named = (rounds: readonly RoundChange[]) => [
+    rounds.map(({ site }) => site),
+    rounds.map(({ round }) => round),
+  ];
+  const ended = changes.filter(({ end }) => end !== undefined);
+  if (ended.length > 0) {
+    await tx.query(
+      `with taken as (
+         delete from entry_tally
+         using unnest($1::bigint[], $2::bigint[]) as ended (site_id, round_id)
+         where entry_tally.site_id = ended.site_id and entry_tally.round_id = ended.round_id
+         returning entry_tally.site_id, entry_tally.round_id, entry_tally.accepted_ms, entry_tally.pick,
+           entry_tally.bets, entry_tally.stake
+       ), forgotten as (
+         delete from bet_tally
+         using (select distinct site_id, round_id from taken) as decided
+         where bet_tally.site_id = decided.site_id
+           and bet_tally.round_id = decided.round_id
+           and bet_tally.strike = 'OPEN'
+       )
+       insert into bet_tally (site_id, round_id, pick, strike, bets, stake)
+       select taken.site_id, taken.round_id, taken.pick, strike.place, sum(taken.bets), sum(taken.stake)
+       from taken
+       join bet_round as round on round.site_id = taken.site_id and round.round_id = taken.round_id
+       left join round_strike as near
+         on near.second = taken.accepted_ms / 1000
+         and near.round_id = taken.round_id
+         and near.site_id = taken.site_id
+       cross join lateral (
+         select
+           width_bucket(taken.accepted_ms, near.ts_ms) + 1 as place,
+           near.ts_ms[width_bucket(taken.accepted_ms, near.ts_ms) + 1] <= taken.accepted_ms + 3000 as is_soon
+       ) as entry
+       cross join lateral (
+         select
+           case
+             when entry.is_soon is not true then 'NONE'
+             when near.compared[entry.place] = round.close_compared then 'SAME'
+             when near.compared[entry.place] < round.close_compared then 'BELOW'
+             else 'ABOVE'
+           end as place
+       ) as strike
+       group by taken.site_id, taken.round_id, taken.pick, strike.place`,
+      named(ended),
+    );
+  }
+  const voided = changes.filter(({ voided, end }) => voided !== undefined && end === undefined);
+  if (voided.length > 0) {
+    await tx.query(
+      `delete from entry_tally
+       using unnest($1::bigint[], $2::bigint[]) as voided (site_id, round_id)
+       where entry_tally.site_id = voided.site_id and entry_tally.round_id = voided.round_id`,
+      named(voided),
+    );
+  }
+}
