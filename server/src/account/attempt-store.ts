@@ -1,6 +1,6 @@
 // How often a name was tried, from which devices its owner signs in, and who signed in when.
 import { type PlayerId, type SiteId, siteId } from '@maru/engine/purse';
-import { earlier, MINUTE_MS, type Millis } from '@maru/engine/time';
+import { DAY_MS, earlier, MINUTE_MS, type Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
 import type { DeviceClass } from '../http/serve.ts';
 
@@ -16,18 +16,56 @@ export const ATTEMPTS = 5;
  */
 const RESERVED_AFTER_MS = [0, 1, 3, 7].map((minutes) => minutes * MINUTE_MS);
 
+/**
+ * When those are taken too, an address that has not been here for a day gets one try, whatever many other addresses do:
+ * each of them can take one place before it, once. The places come one after the other and end, so that a name is
+ * looked at no more often than some hundred times a day above the rest.
+ */
+export const ADDRESS_WINDOW_MS = DAY_MS;
+export const ADDRESS_TRIES = 600;
+export const ADDRESS_TRY_EVERY_MS = 200;
+
 export interface AttemptBy {
   readonly site: SiteId;
   readonly username: string;
   /** The print of the device. */
   readonly device: string;
+  /** The address as limits count it. */
+  readonly address: string;
   readonly isKnown: boolean;
 }
 
-/** A print never holds a blank, so that a device has one count as a stranger and another one once it is known. */
-const strangerKey = (device: string): string => `stranger ${device}`;
-/** All strangers together. */
-const STRANGERS = '';
+/** The rows that an attempt was counted in, or how long to wait until a password may be looked at. */
+export type Begun = { readonly counted: readonly string[] } | { readonly waitMs: number };
+
+/** Who shares a number of tries: one row counts all of them, another one the asker. */
+interface Pool {
+  readonly all: string;
+  readonly own: string;
+  readonly windowMs: number;
+  waitMs(count: PoolCount): number | undefined;
+}
+
+interface PoolCount {
+  readonly failures: number;
+  readonly hasTried: boolean;
+  readonly elapsedMs: number;
+}
+
+/** A print never holds a blank, so none of these is the count of a known device. */
+const ALL_ADDRESSES = 'all addresses';
+const strangers = (device: string): Pool => ({
+  all: '',
+  own: `stranger ${device}`,
+  windowMs: FAILURE_WINDOW_MS,
+  waitMs: strangersWaitMs,
+});
+const addresses = (address: string): Pool => ({
+  all: ALL_ADDRESSES,
+  own: `address ${address}`,
+  windowMs: ADDRESS_WINDOW_MS,
+  waitMs: addressWaitMs,
+});
 
 interface CountRow {
   readonly failures: number;
@@ -38,15 +76,16 @@ interface CountRow {
  * Counts an attempt before the password is looked at, so that many at once cannot share one free place. The right
  * password clears the count. Answers how long the device has to wait when the password may not be looked at.
  */
-export function beginAttempt(
-  tx: Tx,
-  by: AttemptBy,
-  now: Millis,
-): Promise<{ readonly waitMs: number } | undefined> {
-  return by.isKnown ? beginKnown(tx, by, now) : beginStranger(tx, by, now);
+export async function beginAttempt(tx: Tx, by: AttemptBy, now: Millis): Promise<Begun> {
+  if (by.isKnown) return beginKnown(tx, by, now);
+  // The first statement locks the row of all strangers: attempts on one name take turns from here on.
+  const begun = await beginIn(tx, by, strangers(by.device), now);
+  if ('counted' in begun) return begun;
+  const late = await beginIn(tx, by, addresses(by.address), now);
+  return 'counted' in late ? late : { waitMs: Math.min(begun.waitMs, late.waitMs) };
 }
 
-async function beginKnown(tx: Tx, { site, username, device }: AttemptBy, now: Millis) {
+async function beginKnown(tx: Tx, { site, username, device }: AttemptBy, now: Millis): Promise<Begun> {
   const [row] = await tx.query<CountRow>(
     `insert into login_failure as known (site_id, username, device, window_started_at, failures)
      values ($1, $2, $3, $4, 1)
@@ -56,14 +95,13 @@ async function beginKnown(tx: Tx, { site, username, device }: AttemptBy, now: Mi
      returning failures, window_started_at`,
     [site, username, device, new Date(now), new Date(earlier(now, FAILURE_WINDOW_MS))],
   );
-  if (Number(row?.failures ?? 1) <= ATTEMPTS) return undefined;
+  if (Number(row?.failures ?? 1) <= ATTEMPTS) return { counted: [device] };
   return { waitMs: startOf(row, now) + FAILURE_WINDOW_MS - now };
 }
 
 const startOf = (row: CountRow | undefined, now: Millis): number => row?.window_started_at.getTime() ?? now;
 
-async function beginStranger(tx: Tx, { site, username, device }: AttemptBy, now: Millis) {
-  // The first statement locks the row of all strangers: attempts on one name take turns from here on.
+async function beginIn(tx: Tx, { site, username }: AttemptBy, pool: Pool, now: Millis): Promise<Begun> {
   const [row] = await tx.query<CountRow & { readonly own: number | null }>(
     `insert into login_failure as known (site_id, username, device, window_started_at, failures)
      values ($1, $2, $3, $4, 0)
@@ -77,17 +115,10 @@ async function beginStranger(tx: Tx, { site, username, device }: AttemptBy, now:
                    and own.username = $2
                    and own.device = $6
                    and own.window_started_at >= known.window_started_at) as own`,
-    [
-      site,
-      username,
-      STRANGERS,
-      new Date(now),
-      new Date(earlier(now, FAILURE_WINDOW_MS)),
-      strangerKey(device),
-    ],
+    [site, username, pool.all, new Date(now), new Date(earlier(now, pool.windowMs)), pool.own],
   );
   const startedAt = startOf(row, now);
-  const waitMs = strangersWaitMs({
+  const waitMs = pool.waitMs({
     failures: Number(row?.failures ?? 0),
     hasTried: Number(row?.own ?? 0) > 0,
     elapsedMs: now - startedAt,
@@ -100,47 +131,49 @@ async function beginStranger(tx: Tx, { site, username, device }: AttemptBy, now:
         set failures = case when known.window_started_at < excluded.window_started_at then 1
                             else known.failures + 1 end,
             window_started_at = greatest(known.window_started_at, excluded.window_started_at)`,
-    [site, username, STRANGERS, strangerKey(device), new Date(startedAt)],
+    [site, username, pool.all, pool.own, new Date(startedAt)],
   );
-  return undefined;
+  return { counted: [pool.all, pool.own] };
 }
 
 /** Undefined when the password may be looked at. */
-export function strangersWaitMs(count: {
-  readonly failures: number;
-  readonly hasTried: boolean;
-  readonly elapsedMs: number;
-}): number | undefined {
-  const { failures, hasTried, elapsedMs } = count;
+function strangersWaitMs({ failures, hasTried, elapsedMs }: PoolCount): number | undefined {
   if (failures < ATTEMPTS) return undefined;
   const opensAfterMs = hasTried ? undefined : RESERVED_AFTER_MS[failures - ATTEMPTS];
   if (opensAfterMs !== undefined && opensAfterMs <= elapsedMs) return undefined;
   return (opensAfterMs ?? FAILURE_WINDOW_MS) - elapsedMs;
 }
 
-const keysOf = ({ device, isKnown }: AttemptBy): readonly [string, string] =>
-  isKnown ? [device, device] : [STRANGERS, strangerKey(device)];
+function addressWaitMs({ failures, hasTried, elapsedMs }: PoolCount): number | undefined {
+  if (hasTried || failures >= ADDRESS_TRIES) return ADDRESS_WINDOW_MS - elapsedMs;
+  const opensAfterMs = failures * ADDRESS_TRY_EVERY_MS;
+  return opensAfterMs <= elapsedMs ? undefined : opensAfterMs - elapsedMs;
+}
 
-/** The attempt was never looked at. */
-export async function uncountAttempt(tx: Tx, by: AttemptBy): Promise<void> {
+/** Takes back what was counted for an attempt that was never looked at. */
+export async function uncountAttempt(tx: Tx, by: AttemptBy, counted: readonly string[]): Promise<void> {
   await tx.query(
     `update login_failure set failures = greatest(failures - 1, 0)
-      where site_id = $1 and username = $2 and device in ($3, $4)`,
-    [by.site, by.username, ...keysOf(by)],
+      where site_id = $1 and username = $2 and device = any($3::text[])`,
+    [by.site, by.username, counted],
   );
 }
 
-export async function clearAttempts(tx: Tx, by: AttemptBy): Promise<void> {
-  await tx.query('delete from login_failure where site_id = $1 and username = $2 and device in ($3, $4)', [
-    by.site,
-    by.username,
-    ...keysOf(by),
-  ]);
+/**
+ * The password was right. What all addresses have tried stays counted, or every sign-in of an owner would give each of
+ * those who guess another try.
+ */
+export async function clearAttempts(tx: Tx, by: AttemptBy, counted: readonly string[]): Promise<void> {
+  if (counted.includes(ALL_ADDRESSES)) return uncountAttempt(tx, by, counted);
+  await tx.query(
+    'delete from login_failure where site_id = $1 and username = $2 and device = any($3::text[])',
+    [by.site, by.username, counted],
+  );
 }
 
 export async function isKnownDevice(
   tx: Tx,
-  { site, username, device }: Omit<AttemptBy, 'isKnown'>,
+  { site, username, device }: Pick<AttemptBy, 'site' | 'username' | 'device'>,
 ): Promise<boolean> {
   const rows = await tx.query(
     `select known_device.player_id
@@ -227,8 +260,13 @@ export async function writeSignInAudit(
 
 export async function forgetOldAttempts(
   tx: Tx,
-  { attemptsBefore, auditBefore }: { readonly attemptsBefore: Millis; readonly auditBefore: Millis },
+  { now, auditBefore }: { readonly now: Millis; readonly auditBefore: Millis },
 ): Promise<void> {
-  await tx.query('delete from login_failure where window_started_at < $1', [new Date(attemptsBefore)]);
+  await tx.query(
+    `delete from login_failure
+      where window_started_at < $1
+        and (window_started_at < $2 or (device <> $3 and not starts_with(device, 'address ')))`,
+    [new Date(earlier(now, FAILURE_WINDOW_MS)), new Date(earlier(now, ADDRESS_WINDOW_MS)), ALL_ADDRESSES],
+  );
   await tx.query('delete from sign_in_audit where at < $1', [new Date(auditBefore)]);
 }

@@ -6,7 +6,7 @@ import type { Database, Tx } from '../db/database.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import type { Route } from '../http/serve.ts';
 import { type AccountDoor, openAccountDoor } from './account-door.ts';
-import { FAILURE_WINDOW_MS, forgetOldAttempts } from './attempt-store.ts';
+import { forgetOldAttempts } from './attempt-store.ts';
 import type { AccountDeps } from './deps.ts';
 import { seedFirstStart } from './first-start.ts';
 import { createKnownDevices } from './known-devices.ts';
@@ -93,7 +93,7 @@ const forgetOld = (database: Database, now: Millis): Promise<void> =>
   database.transaction(async (tx) => {
     await forgetOldSessions(tx, earlier(now, DAY_MS));
     await forgetOldAttempts(tx, {
-      attemptsBefore: earlier(now, FAILURE_WINDOW_MS),
+      now,
       auditBefore: earlier(now, AUDIT_KEPT_MS),
     });
     await forgetOldSignUps(tx, earlier(now, SIGN_UP_WINDOW_MS));

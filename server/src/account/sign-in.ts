@@ -66,7 +66,7 @@ export async function signIn(deps: AccountDeps, attempt: Attempt): Promise<SignI
     isKnown === 'BUSY'
       ? BUSY
       : await deps.passwords.withPlace(askerOf(deps, { attempt, isKnown, address }), (at) =>
-          tryPassword(deps, attempt, { by: { ...whose, isKnown }, address, at }),
+          tryPassword(deps, attempt, { by: { ...whose, address, isKnown }, at }),
         );
   if (answer !== BUSY) return answer;
   deps.failures.countBusy(address, now);
@@ -89,38 +89,37 @@ function askerOf(
 
 interface Trial {
   readonly by: AttemptBy;
-  readonly address: string;
   readonly at: PasswordWork;
 }
 
 async function tryPassword(
   deps: AccountDeps,
   attempt: Attempt,
-  { by, address, at }: Trial,
+  { by, at }: Trial,
 ): Promise<SignInAnswer | Busy> {
   const { site, username, password, now } = attempt;
-  const { found, mustWait } = await deps.database.transaction(async (tx) => ({
+  const { found, begun } = await deps.database.transaction(async (tx) => ({
     found: await findCredentials(tx, site, username),
-    mustWait: await beginAttempt(tx, by, now),
+    begun: await beginAttempt(tx, by, now),
   }));
-  if (mustWait !== undefined) {
+  if ('waitMs' in begun) {
     // Asking again and again at a closed name is guessing too, and each time costs a read.
-    deps.failures.count(address, now);
-    return tooMany(Math.ceil(mustWait.waitMs / SECOND_MS));
+    deps.failures.count(by.address, now);
+    return tooMany(Math.ceil(begun.waitMs / SECOND_MS));
   }
   const right = await at.verify(password, found?.passwordHash);
   if (right === BUSY) {
-    await deps.database.transaction((tx) => uncountAttempt(tx, by));
+    await deps.database.transaction((tx) => uncountAttempt(tx, by, begun.counted));
     return BUSY;
   }
   if (!right || found === undefined) {
-    deps.failures.count(address, now);
+    deps.failures.count(by.address, now);
     await audit(deps, attempt, found?.id, 'WRONG_CREDENTIALS');
     return { ok: false, refusal: 'WRONG_CREDENTIALS' };
   }
 
   // From here on the asker knows the password, and may know what became of the account.
-  await deps.database.transaction((tx) => clearAttempts(tx, by));
+  await deps.database.transaction((tx) => clearAttempts(tx, by, begun.counted));
   if (found.status === 'WAITING') {
     await audit(deps, attempt, found.id, 'WAITING_FOR_APPROVAL');
     return { ok: false, refusal: 'WAITING_FOR_APPROVAL' };
