@@ -201,7 +201,8 @@ async function deleteRounds(tx: Tx, shard: number, cutoffs: Cutoffs): ReturnType
        where round_strike.second = time.second and round_strike.round_id = $2 and round_strike.site_id = $1`,
       [site_id, round_id, Math.floor((open_ms - 4_000) / 1_000), Math.floor(close_ms / 1_000)],
     );
-    await tx.query('delete from bet_round where site_id = $1 and round_id = $2', [site_id, round_id]);
+    for (const table of ['bet_tally', 'entry_tally', 'bet_round'])
+      await tx.query(`delete from ${table} where site_id = $1 and round_id = $2`, [site_id, round_id]);
     rows += 1;
   }
   return { rows, isLast: rounds.length < ROUNDS_AT_ONCE };

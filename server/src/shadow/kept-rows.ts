@@ -57,6 +57,8 @@ export const SNAPSHOT_TABLES = [
   'bet_round',
   'bet',
   'round_strike',
+  'bet_tally',
+  'entry_tally',
 ] as const;
 
 export type SnapshotTable = (typeof SNAPSHOT_TABLES)[number];
@@ -136,6 +138,9 @@ export function keptRows(table: SnapshotTable, cutoffs: Cutoffs): string {
       return `select * from bet_round where ${roundIsKept(cutoffs)}`;
     case 'bet':
       return `select bet.* from bet_round join bet using (site_id, round_id) where ${roundIsKept(cutoffs)}`;
+    case 'bet_tally':
+    case 'entry_tally':
+      return `select ${table}.* from bet_round join ${table} using (site_id, round_id) where ${roundIsKept(cutoffs)}`;
     case 'round_strike':
       return `select round_strike.*
         from bet_round
