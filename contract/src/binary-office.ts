@@ -15,6 +15,9 @@ const reason = z
   .max(200)
   .regex(/^\P{C}+$/u);
 
+/** Goes on after this one. Pages reach ten thousand back from there, and no more are counted. */
+const beforeId = id.optional();
+
 const halt = z.object({
   tradeOptionId: z.int(),
   reason: z.string(),
@@ -47,8 +50,8 @@ export const halts = defineCall({
   path: '/api/office/binary/halt/list',
   summary: 'Halts, newest first',
   access: 'staff',
-  query: z.object({ siteInfoId, ...pageOf }),
-  reply: listOf(halt),
+  query: z.object({ siteInfoId, beforeId, ...pageOf }),
+  reply: listOf(halt.extend({ id: z.int() })),
 });
 
 const voidRequest = z.object({
@@ -92,7 +95,7 @@ export const voidRequests = defineCall({
   path: '/api/office/binary/void/list',
   summary: 'Requests to void a round, newest first',
   access: 'staff',
-  query: z.object({ siteInfoId, ...pageOf }),
+  query: z.object({ siteInfoId, beforeId, ...pageOf }),
   reply: listOf(voidRequest),
 });
 
@@ -106,12 +109,15 @@ export const officeRounds = defineCall({
     siteInfoId,
     tradeOptionId: optionId.optional(),
     statusStrs: commaList(4, /^[0-3]$/).optional(),
+    beforeId,
     ...dates,
     ...pageOf,
   }),
   reply: listOf(
     tradeRound.extend({
       bets: z.int(),
+      /** How many bets are open (0), won (1), lost (2) or void (3). */
+      betsByStatus: z.record(z.string(), z.int()),
       players: z.int(),
       stake: decimalText,
       /** Stake by side or ball market. */

@@ -15,6 +15,7 @@ const ARGS = {
   now: millis(1_767_614_410_000),
   key: 'key',
   print: 'print',
+  rounds: [1],
 };
 
 test('every read has a name of its own', () => {

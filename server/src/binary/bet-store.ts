@@ -95,7 +95,7 @@ export async function listBets(
   { order, offset, limit }: Page,
 ): Promise<readonly BetRow[]> {
   if (offset >= MOST_LISTED) return [];
-  const { text, parameters, state } = where(filter);
+  const { looked, rest, parameters, state } = where(filter);
   const place = () => `$${parameters.length}`;
   const isByState = state !== undefined;
   parameters.push(isByState ? 0 : offset);
@@ -111,8 +111,8 @@ export async function listBets(
      from bet_state
      join (
        select id as listed_id
-       from bet
-       where ${text}
+       from ${looked(order)} as bet
+       where ${rest}
        order by accepted_ms ${order}, id ${order}
        offset ${innerOffset} limit ${innerLimit}
      ) as listed on bet_state.id = listed.listed_id
@@ -126,8 +126,8 @@ export async function listBets(
 
 /** Up to `MOST_LISTED`. */
 export async function countBets(tx: Tx, filter: BetFilter): Promise<number> {
-  const { text, parameters, state } = where(filter);
-  const listed = `select id as listed_id from bet where ${text} order by accepted_ms desc, id desc limit ${MOST_LISTED}`;
+  const { looked, rest, parameters, state } = where(filter);
+  const listed = `select id as listed_id from ${looked('desc')} as bet where ${rest}`;
   const [row] = await tx.query<{ total: number }>(
     state === undefined
       ? `select count(*) as total from (${listed}) as listed`
@@ -164,8 +164,15 @@ export async function sumBets(tx: Tx, filter: BetFilter): Promise<readonly BetSu
   }));
 }
 
-/** Only conditions of our own; every value is a parameter. What only the view knows is apart. */
+/**
+ * Only conditions of our own; every value is a parameter. What only the view knows is apart. A list asks `looked`, the
+ * first bets that an index finds, for whatever no index knows: a filter that fits few bets reads no more than one that
+ * fits all.
+ */
 function where(filter: BetFilter): {
+  readonly looked: (order: 'asc' | 'desc') => string;
+  readonly rest: string;
+  /** Both at once, for who reads them all. */
   readonly text: string;
   readonly parameters: Parameter[];
   readonly state: string | undefined;
@@ -180,10 +187,7 @@ function where(filter: BetFilter): {
   add((place) => `site_id = ${place}`, filter.site);
   add((place) => `player_id = ${place}`, filter.player);
   add((place) => `option_id = ${place}`, filter.option);
-  add((place) => `round_id = ${place}`, filter.round);
   add((place) => `id = ${place}`, filter.bet);
-  add((place) => `pick = any(${place}::text[])`, filter.picks);
-  add((place) => `type = any(${place}::text[])`, filter.types);
   add((place) => `accepted_ms >= ${place}`, filter.from);
   add((place) => `accepted_ms < ${place}`, filter.to);
   add(
@@ -196,10 +200,22 @@ function where(filter: BetFilter): {
     conditions.push(
       `accepted_ms >= (select min(open_ms) from bet_round where site_id = $1 and status = 0 and voided_event is null) - ${BETS_BEFORE_MS}`,
     );
-  const text = conditions.join(' and ');
-  if (statuses === undefined) return { text, parameters, state: undefined };
+  const indexed = conditions.splice(0).join(' and ');
+  const looked = (order: 'asc' | 'desc') => `(
+       select id, round_id, pick, type, accepted_ms
+       from bet
+       where ${indexed}
+       order by accepted_ms ${order}, id ${order}
+       limit ${MOST_LISTED}
+     )`;
+  add((place) => `round_id = ${place}`, filter.round);
+  add((place) => `pick = any(${place}::text[])`, filter.picks);
+  add((place) => `type = any(${place}::text[])`, filter.types);
+  const rest = conditions.join(' and ') || 'true';
+  const text = `${indexed} and ${rest}`;
+  if (statuses === undefined) return { looked, rest, text, parameters, state: undefined };
   parameters.push(statuses);
-  return { text, parameters, state: `status = any($${parameters.length}::int[])` };
+  return { looked, rest, text, parameters, state: `status = any($${parameters.length}::int[])` };
 }
 
 function readBet(row: Row): BetRow {

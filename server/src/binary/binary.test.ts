@@ -303,7 +303,7 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
     });
     const rounds = await world.get('/api/office/binary/round/list', STAFF);
     expect(rounds.body.content).toMatchObject([
-      { id: ROUND, bets: 1, players: 1, stake: '5000', stakes: { LONG: '5000' }, isPaid: true },
+      { id: ROUND, bets: 1, betsByStatus: { 3: 1 }, players: 1, stakes: { LONG: '5000' }, isPaid: true },
     ]);
   });
 

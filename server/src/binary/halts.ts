@@ -2,6 +2,7 @@
 import type { SiteId } from '@maru/engine/purse';
 import { type Millis, millis } from '@maru/engine/time';
 import { type Database, isUniqueViolation, type Tx } from '../db/database.ts';
+import { MOST_LISTED } from './bet-store.ts';
 
 export interface Halt {
   readonly site: SiteId;
@@ -83,21 +84,36 @@ async function listCurrent(tx: Tx): Promise<readonly Halt[]> {
 
 export async function listHalts(
   tx: Tx,
-  { site, page, size }: { readonly site: SiteId; readonly page: number; readonly size: number },
-): Promise<{ readonly halts: readonly Halt[]; readonly total: number }> {
-  const rows = await tx.query<HaltRow>(
-    `select site_id, option_id, reason, since_ms, until_ms
+  {
+    site,
+    before,
+    page,
+    size,
+  }: {
+    readonly site: SiteId;
+    readonly before: number | undefined;
+    readonly page: number;
+    readonly size: number;
+  },
+): Promise<{ readonly halts: readonly (Halt & { readonly id: number })[]; readonly total: number }> {
+  const looked = `select id, site_id, option_id, reason, since_ms, until_ms
      from option_halt
-     where site_id = $1
+     where site_id = $1 and id < $2
      order by id desc
-     offset $2 limit $3`,
-    [site, page * size, size],
+     limit ${MOST_LISTED}`;
+  const from = before ?? Number.MAX_SAFE_INTEGER;
+  const rows = await tx.query<HaltRow & { readonly id: number }>(
+    `select id, site_id, option_id, reason, since_ms, until_ms
+     from (${looked}) as looked
+     order by id desc
+     offset $3 limit $4`,
+    [site, from, page * size, size],
   );
-  const [count] = await tx.query<{ total: number }>(
-    'select count(*) as total from option_halt where site_id = $1',
-    [site],
-  );
-  return { halts: rows.map(readHalt), total: count?.total ?? 0 };
+  const [count] = await tx.query<{ total: number }>(`select count(*) as total from (${looked}) as looked`, [
+    site,
+    from,
+  ]);
+  return { halts: rows.map((row) => ({ ...readHalt(row), id: row.id })), total: count?.total ?? 0 };
 }
 
 async function insertHalt(tx: Tx, halt: Omit<Halt, 'until'> & { readonly staff: number }): Promise<void> {

@@ -84,6 +84,14 @@ describe.each(testDatabases)('a long history on $name', ({ open }) => {
     expect(won.ids).toEqual(Array.from({ length: 20 }, (_, index) => BETS - (BETS % 100) - 2 - 2 * index));
   });
 
+  test('is searched only so far back for what no index knows', async () => {
+    expect(await list({ types: ['R1'] }, { limit: 1 })).toEqual({ ids: [BETS], total: MOST_LISTED });
+    await store.database.transaction((tx) => tx.query(`update bet set type = 'R5' where id in (5, 2000)`));
+    expect(await list({ types: ['R5'] })).toEqual({ ids: [2_000], total: 1 });
+    expect(await list({ types: ['R5'], before: 501 })).toEqual({ ids: [5], total: 1 });
+    await store.database.transaction((tx) => tx.query(`update bet set type = 'R1' where id in (5, 2000)`));
+  });
+
   test('of the bets of a round has the state by one join, without a search for each bet', async () => {
     const asked = `select status, count(*)::int as bets from bet_state where site_id = 1 and round_id = ${OPEN_ROUND}
       group by status order by status`;

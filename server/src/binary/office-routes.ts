@@ -32,9 +32,10 @@ import {
   type VoidRequest,
 } from './office-store.ts';
 import type { Option } from './options.ts';
+import { readRoundPlayers } from './reads.ts';
 import { findRounds } from './round-store.ts';
 import type { Rounds } from './rounds.ts';
-import { pageReply, type RouteParts } from './routes.ts';
+import { BEHIND, pageReply, type RouteParts } from './routes.ts';
 import type { SettingChange } from './settings.ts';
 import { typeOf, wireRound } from './wire.ts';
 
@@ -79,9 +80,10 @@ function haltRoutes({ database, options, halts, publish }: OfficeParts): readonl
       publish(site, { type: 'OPTION_STATE', at: now, data: state });
       return { ok: true, reply: wireHalt(halt) };
     }),
-    serve(haltList, async ({ query: { page, size }, principal: { site } }) => {
-      const found = await database.transaction((tx) => listHalts(tx, { site, page, size }));
-      return { ok: true, reply: pageReply(found.halts.map(wireHalt), { page, size, total: found.total }) };
+    serve(haltList, async ({ query: { page, size, beforeId: before }, principal: { site } }) => {
+      const found = await database.transaction((tx) => listHalts(tx, { site, before, page, size }));
+      const content = found.halts.map((halt) => ({ id: halt.id, ...wireHalt(halt) }));
+      return { ok: true, reply: pageReply(content, { page, size, total: found.total }) };
     }),
   ];
 }
@@ -139,45 +141,48 @@ function voidRoutes(parts: OfficeParts): readonly Route[] {
       if (round.option.family !== 'BALL') await rounds.settleNow();
       return { ok: true, reply: wireVoid(approved ?? request) };
     }),
-    serve(voidRequests, async ({ query: { page, size }, principal: { site } }) => {
-      const found = await database.transaction((tx) => listVoidRequests(tx, { site, page, size }));
+    serve(voidRequests, async ({ query: { page, size, beforeId: before }, principal: { site } }) => {
+      const found = await database.transaction((tx) => listVoidRequests(tx, { site, before, page, size }));
       return { ok: true, reply: pageReply(found.requests.map(wireVoid), { page, size, total: found.total }) };
     }),
     serve(officeRounds, async ({ query, principal: { site }, now }) => {
       const { page, size } = query;
       const known = sites.byId(site);
       assert(known !== undefined, 'staff belong to a site');
-      const found = await database.transaction(async (tx) => {
-        const { rounds: staked, total } = await listStakedRounds(tx, {
+      const { staked, total, rows } = await database.transaction(async (tx) => {
+        const found = await listStakedRounds(tx, {
           site,
           option: query.tradeOptionId,
           statuses: query.statusStrs?.map(Number),
+          before: query.beforeId,
           ...rangeOf(query),
           page,
           size,
         });
-        const rows = await findRounds(
-          tx,
-          site,
-          staked.map(({ round }) => round),
-        );
-        const content = [];
-        for (const { round: id, stakes, stake, ...counts } of staked) {
-          const round = options.roundOf(id);
-          if (round === undefined) continue;
-          const terms = settings.termsOf(known, round.option);
-          const row = rows.get(id);
-          const sums = Object.entries(stakes).map(([pick, sum]) => [typeOf(pick), short(sum)]);
-          content.push({
-            ...wireRound(round, { row, terms, now }),
-            ...counts,
-            stake: print(stake),
-            stakes: Object.fromEntries(sums) as Record<string, string>,
-          });
-        }
-        return { content, total };
+        const ids = found.rounds.map(({ round }) => round);
+        return { staked: found.rounds, total: found.total, rows: await findRounds(tx, site, ids) };
       });
-      return { ok: true, reply: pageReply(found.content, { page, size, total: found.total }) };
+      // Counting who bet would read every bet of a round that is not paid; the desk has it at hand.
+      const unpaid = staked.filter(({ players }) => players === undefined).map(({ round }) => round);
+      const read =
+        unpaid.length === 0 ? { seen: [] } : await desk.read(readRoundPlayers, { site, rounds: unpaid });
+      if (read === undefined) return BEHIND;
+      const players = new Map(unpaid.map((id, index) => [id, read.seen[index] ?? 0]));
+      const content = [];
+      for (const { round: id, stakes, stake, ...counts } of staked) {
+        const round = options.roundOf(id);
+        if (round === undefined) continue;
+        const terms = settings.termsOf(known, round.option);
+        const sums = Object.entries(stakes).map(([pick, sum]) => [typeOf(pick), short(sum)]);
+        content.push({
+          ...wireRound(round, { row: rows.get(id), terms, now }),
+          ...counts,
+          players: counts.players ?? players.get(id) ?? 0,
+          stake: print(stake),
+          stakes: Object.fromEntries(sums) as Record<string, string>,
+        });
+      }
+      return { ok: true, reply: pageReply(content, { page, size, total }) };
     }),
   ];
 }

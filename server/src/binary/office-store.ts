@@ -1,9 +1,10 @@
 // What staff read and write: requests to void, and rounds with what was staked on them.
 
-import { amount } from '@maru/engine/amount';
+import { amount, print } from '@maru/engine/amount';
 import type { SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
-import type { Tx } from '../db/database.ts';
+import type { Parameter, Tx } from '../db/database.ts';
+import { MOST_LISTED } from './bet-store.ts';
 
 export interface VoidRequest {
   readonly id: number;
@@ -80,95 +81,145 @@ export async function approveVoidRequest(
   return row && readVoid(row);
 }
 
+/** Newest first, at most `MOST_LISTED` back from where the list begins. */
 export async function listVoidRequests(
   tx: Tx,
-  { site, page, size }: { readonly site: SiteId; readonly page: number; readonly size: number },
+  asked: {
+    readonly site: SiteId;
+    readonly before: number | undefined;
+    readonly page: number;
+    readonly size: number;
+  },
 ): Promise<{ readonly requests: readonly VoidRequest[]; readonly total: number }> {
+  const { site, before = Number.MAX_SAFE_INTEGER, page, size } = asked;
+  const looked = `select ${VOID_COLUMNS}
+     from void_request
+     where site_id = $1 and id < $2
+     order by id desc
+     limit ${MOST_LISTED}`;
   const rows = await tx.query<VoidRow>(
     `select ${VOID_COLUMNS}
-     from void_request
-     where site_id = $1
+     from (${looked}) as looked
      order by id desc
-     offset $2 limit $3`,
-    [site, page * size, size],
+     offset $3 limit $4`,
+    [site, before, page * size, size],
   );
-  const [count] = await tx.query<{ total: number }>(
-    'select count(*) as total from void_request where site_id = $1',
-    [site],
-  );
+  const [count] = await tx.query<{ total: number }>(`select count(*) as total from (${looked}) as looked`, [
+    site,
+    before,
+  ]);
   return { requests: rows.map(readVoid), total: count?.total ?? 0 };
 }
 
 export interface StakedRound {
   readonly round: number;
   readonly bets: number;
-  readonly players: number;
+  /** Undefined until everybody is paid: then the desk knows how many they are. */
+  readonly players: number | undefined;
   readonly stake: bigint;
   readonly stakes: Readonly<Record<string, string>>;
+  /** How many bets have which status. */
+  readonly betsByStatus: Readonly<Record<string, number>>;
   readonly isPaid: boolean;
 }
 
+export interface StakedFilter {
+  readonly site: SiteId;
+  readonly option?: number | undefined;
+  readonly statuses?: readonly number[] | undefined;
+  readonly from: number;
+  readonly to: number;
+  /** Only rounds that come after this one in a list of the newest first. */
+  readonly before?: number | undefined;
+  readonly page: number;
+  readonly size: number;
+}
+
+/** At most `MOST_LISTED` back from where the list begins. What is counted of a round was counted when it was written. */
 export async function listStakedRounds(
   tx: Tx,
-  filter: {
-    readonly site: SiteId;
-    readonly option?: number | undefined;
-    readonly statuses?: readonly number[] | undefined;
-    readonly from: number;
-    readonly to: number;
-    readonly page: number;
-    readonly size: number;
-  },
+  filter: StakedFilter,
 ): Promise<{ readonly rounds: readonly StakedRound[]; readonly total: number }> {
-  const { site, option, statuses, from, to, page, size } = filter;
-  const condition = `site_id = $1
-       and close_ms >= $2
-       and close_ms < $3
-       and ($4::int is null or option_id = $4)
-       and ($5::int[] is null or (case when voided_event is not null then 3 else status end) = any($5))`;
-  const parameters = [site, from, to, option ?? null, statuses ?? null];
+  const { site, option, statuses, from, to, before, page, size } = filter;
+  const parameters: Parameter[] = [site, from, to, statuses ?? null];
+  const conditions = ['site_id = $1', 'close_ms >= $2', 'close_ms < $3'];
+  if (option !== undefined) conditions.push(`option_id = $${parameters.push(option)}`);
+  if (before !== undefined) {
+    conditions.push(
+      `(close_ms, round_id) < (
+         select close_ms, round_id from bet_round where site_id = $1 and round_id = $${parameters.push(before)}
+       )`,
+    );
+  }
+  const looked = `select
+       round_id, close_ms, bet_count, stake, paid_players, settled_event is not null as is_paid,
+       case when voided_event is not null then 3 else status end as status
+     from bet_round
+     where ${conditions.join(' and ')}
+     order by close_ms desc, round_id desc
+     limit ${MOST_LISTED}`;
+  const fits = '($4::int[] is null or status = any($4))';
   const rows = await tx.query<{
     round_id: number;
     bet_count: number;
     stake: string;
+    paid_players: number;
     is_paid: boolean;
   }>(
-    `select round_id, bet_count, stake, settled_event is not null as is_paid
-     from bet_round
-     where ${condition}
+    `select round_id, bet_count, stake, paid_players, is_paid
+     from (${looked}) as looked
+     where ${fits}
      order by close_ms desc, round_id desc
-     offset $6 limit $7`,
+     offset $${parameters.length + 1} limit $${parameters.length + 2}`,
     [...parameters, page * size, size],
   );
   const [count] = await tx.query<{ total: number }>(
-    `select count(*) as total from bet_round where ${condition}`,
+    `select count(*) as total from (${looked}) as looked where ${fits}`,
     parameters,
   );
-  const sums = await tx.query<{ round_id: number; pick: string; stake: string }>(
-    `select round_id, pick, sum(stake)::text as stake
-     from bet
+  const states = await tx.query<{
+    round_id: number;
+    pick: string;
+    status: number;
+    bets: number;
+    stake: string;
+  }>(
+    `select round_id, pick, status, sum(bets) as bets, sum(stake)::text as stake
+     from round_state
      where site_id = $1 and round_id = any($2::bigint[])
-     group by round_id, pick`,
+     group by round_id, pick, status`,
     [site, rows.map((row) => row.round_id)],
   );
-  const players = await tx.query<{ round_id: number; players: number }>(
-    `select round_id, count(distinct player_id) as players
-     from bet
-     where site_id = $1 and round_id = any($2::bigint[])
-     group by round_id`,
-    [site, rows.map((row) => row.round_id)],
-  );
+  const byRound = Map.groupBy(states, ({ round_id }) => round_id);
   return {
     total: count?.total ?? 0,
     rounds: rows.map((row) => ({
       round: row.round_id,
       bets: row.bet_count,
-      players: players.find((each) => each.round_id === row.round_id)?.players ?? 0,
+      players: row.is_paid ? row.paid_players : undefined,
       stake: amount(row.stake),
-      stakes: Object.fromEntries(
-        sums.filter((each) => each.round_id === row.round_id).map((each) => [each.pick, each.stake]),
-      ),
+      ...countedOf(byRound.get(row.round_id) ?? []),
       isPaid: row.is_paid,
     })),
+  };
+}
+
+function countedOf(
+  states: readonly {
+    readonly pick: string;
+    readonly status: number;
+    readonly bets: number;
+    readonly stake: string;
+  }[],
+): Pick<StakedRound, 'stakes' | 'betsByStatus'> {
+  const stakes = new Map<string, bigint>();
+  const bets = new Map<string, number>();
+  for (const state of states) {
+    stakes.set(state.pick, (stakes.get(state.pick) ?? 0n) + amount(state.stake));
+    bets.set(String(state.status), (bets.get(String(state.status)) ?? 0) + state.bets);
+  }
+  return {
+    stakes: Object.fromEntries(Array.from(stakes, ([pick, stake]) => [pick, print(stake)])),
+    betsByStatus: Object.fromEntries(bets),
   };
 }

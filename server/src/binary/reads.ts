@@ -1,4 +1,5 @@
 // What rounds and bets look up in the book.
+import { roundPlace } from '@maru/engine/binary/state';
 import { GRACE_MS } from '@maru/engine/binary/terms';
 import type { BinaryType } from '@maru/engine/market/instrument';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
@@ -61,4 +62,15 @@ export const readAnswered = defineRead({
   look: (_book, { print }, kept) => kept?.print === print,
 });
 
-export const binaryReads: readonly AnyBookRead[] = [readEnded, readUnpaid, readAnswered];
+/** How many players bet on each of these rounds; undefined for one that the book does not have. */
+export const readRoundPlayers = defineRead({
+  name: 'binary.roundPlayers',
+  players: (_args: { readonly site: SiteId; readonly rounds: readonly number[] }) => [],
+  look: (book, { site, rounds }): readonly (number | undefined)[] =>
+    rounds.map((id) => {
+      const place = roundPlace(site, id);
+      return (book.binary.rounds.get(place) ?? book.bitball.rounds.get(place))?.players.length;
+    }),
+});
+
+export const binaryReads: readonly AnyBookRead[] = [readEnded, readUnpaid, readAnswered, readRoundPlayers];

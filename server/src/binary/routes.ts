@@ -15,7 +15,7 @@ import {
   type WireTradeRound,
 } from '@maru/contract/binary';
 import { betReceipt, betReceiptTicks } from '@maru/contract/binary-receipt';
-import { rangeOf } from '@maru/contract/moment';
+import { type Range, rangeOf } from '@maru/contract/moment';
 import { refusals } from '@maru/contract/refusals';
 import { print } from '@maru/engine/amount';
 import { openingToBetOn } from '@maru/engine/binary/round';
@@ -54,7 +54,7 @@ export interface RouteParts
 const NO_OPTION = { ok: false, refusal: 'OPTION_NOT_FOUND' } as const;
 const NO_ROUND = { ok: false, refusal: 'ROUND_NOT_FOUND' } as const;
 const NO_BET = { ok: false, refusal: 'BET_NOT_FOUND' } as const;
-const BEHIND = { ok: false, refusal: 'TRY_AGAIN' } as const;
+export const BEHIND = { ok: false, refusal: 'TRY_AGAIN' } as const;
 /** Rounds are there for an hour ahead (rules.md 1.2). */
 const AHEAD_MS = HOUR_MS;
 
@@ -309,7 +309,10 @@ function betRoutes(parts: RouteParts): readonly Route[] {
         types: query.typeStrs,
         statuses: query.statusStrs?.map(Number),
         before: query.beforeId,
-        ...rangeOf(query),
+        ...withinRound(
+          rangeOf(query),
+          query.tradeRoundId === undefined ? undefined : options.roundOf(query.tradeRoundId),
+        ),
       };
       const { rows, total } = await database.transaction(async (tx) => ({
         rows: await listBets(tx, filter, { order: 'desc', offset: page * size, limit: size }),
@@ -320,6 +323,13 @@ function betRoutes(parts: RouteParts): readonly Route[] {
     }),
   ];
 }
+
+/** Of a time, what the bets of a round can have been accepted in, if one is asked for. */
+const withinRound = ({ from, to }: Range, round: OptionRound | undefined): Range => {
+  if (round === undefined) return { from, to };
+  const times = betTimesOf(round);
+  return { from: Math.max(from, times.from), to: Math.min(to, times.to) };
+};
 
 /** When the bets of a round can have been accepted: the newest of all bets need not be read to find them. */
 const betTimesOf = ({ open, close }: OptionRound) => ({ from: open - HOUR_MS, to: close });

@@ -75,7 +75,7 @@ export async function listFills(
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<readonly FillRow[]> {
   if (offset >= MOST_LISTED) return [];
-  const { text, parameters } = where(filter);
+  const { looked, rest, parameters } = where(filter);
   const rows = await tx.query<Row>(
     `select
        fill.id, fill.event_id, fill.seq, fill.option_id, fill.order_id, fill.currency, fill.places, fill.side,
@@ -83,9 +83,9 @@ export async function listFills(
        fill.tick_ask, fill.trade_day, fill.tick_size, fill.multiplier, fill.rate, fill.closed_qty, fill.closed_sum,
        fill.closed_over, fill.closed_position_id, fill.opened_qty, fill.pnl, fill.commission, fill.at_ms,
        closed.opened_ms
-     from oversea_fill as fill
+     from ${looked} as fill
      left join oversea_position as closed on closed.id = fill.closed_position_id
-     where ${text}
+     where ${rest}
      order by fill.at_ms desc, fill.id desc
      offset $${parameters.length + 1} limit $${parameters.length + 2}`,
     [...parameters, offset, limit],
@@ -95,10 +95,9 @@ export async function listFills(
 
 /** Up to `MOST_LISTED`. */
 export async function countFills(tx: Tx, filter: FillFilter): Promise<number> {
-  const { text, parameters } = where(filter);
+  const { looked, rest, parameters } = where(filter);
   const [row] = await tx.query<{ total: number }>(
-    `select count(*) as total
-     from (select 1 from oversea_fill as fill where ${text} order by fill.at_ms desc, fill.id desc limit ${MOST_LISTED}) as listed`,
+    `select count(*) as total from ${looked} as fill where ${rest}`,
     parameters,
   );
   return row?.total ?? 0;
@@ -189,8 +188,17 @@ async function countDays(tx: Tx, filter: FillFilter): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** Only conditions of our own; every value is a parameter. */
-function where(filter: FillFilter): { readonly text: string; readonly parameters: Parameter[] } {
+/**
+ * Only conditions of our own; every value is a parameter. A list asks `looked`, the newest fills that an index finds, for
+ * whatever no index knows: a filter that fits few fills reads no more than one that fits all.
+ */
+function where(filter: FillFilter): {
+  readonly looked: string;
+  readonly rest: string;
+  /** Both at once, for who reads them all. */
+  readonly text: string;
+  readonly parameters: Parameter[];
+} {
   const conditions: string[] = [];
   const parameters: Parameter[] = [];
   const add = (condition: (place: string) => string, value: Parameter | undefined) => {
@@ -211,8 +219,16 @@ function where(filter: FillFilter): { readonly text: string; readonly parameters
   add((place) => `fill.at_ms < ${place}`, filter.to);
   add((place) => `fill.trade_day >= ${place}`, filter.firstDay);
   add((place) => `fill.trade_day <= ${place}`, filter.lastDay);
-  if (filter.isClosing === true) conditions.push('fill.closed_qty > 0');
-  return { text: conditions.join(' and '), parameters };
+  const indexed = conditions.join(' and ');
+  const looked = `(
+       select fill.*
+       from oversea_fill as fill
+       where ${indexed}
+       order by fill.at_ms desc, fill.id desc
+       limit ${MOST_LISTED}
+     )`;
+  const rest = filter.isClosing === true ? 'fill.closed_qty > 0' : 'true';
+  return { looked, rest, text: `${indexed} and ${rest}`, parameters };
 }
 
 function readFill(row: Row): FillRow {
