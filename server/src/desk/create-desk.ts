@@ -116,6 +116,8 @@ export function createDesk(options: DeskOptions): RunningDesk {
   let turning: Promise<void> | undefined;
   let batches = 0;
   let events = 0;
+  /** While callers are slowed down, the tables do not rest before this batch. */
+  let hurriedUpTo = 0;
   /** Decided and not known to be durable. */
   let undurable: readonly SealedBatch[] = [];
   const residents = createResidents({
@@ -233,6 +235,11 @@ export function createDesk(options: DeskOptions): RunningDesk {
     undurable = undurable.filter((each) => each !== batch);
     admission.note(batch);
     shadow.follow(batch);
+    // Callers are let in at the speed of the tables, so these must not rest.
+    if (admission.isSlowed() && shadow.mark().batch >= hurriedUpTo) {
+      hurriedUpTo = batch.batch;
+      shadow.want(batch.batch);
+    }
     onDurable(batch.events, batch);
     handOut();
   }

@@ -83,6 +83,34 @@ export function openBatch(closed: ClosedBatch): SealedBatch {
   return { ...closed, events, digest, texts: events.map(encodeEvent) };
 }
 
+/** A batch on its way to another thread: one text travels for less than its parts, and those are found by their length. */
+export interface HandedBatch {
+  readonly batch: number;
+  readonly hash: string;
+  readonly body: string;
+  readonly lengths: readonly number[];
+}
+
+export const handOver = ({ batch, hash, body, texts }: SealedBatch): HandedBatch => ({
+  batch,
+  hash,
+  body,
+  lengths: texts.map((text) => text.length),
+});
+
+const EVENTS = '"events":[';
+
+export function takeOver({ batch, hash, body, lengths }: HandedBatch): DurableBatch {
+  const { events, digest } = decode(body) as Batch;
+  let at = body.indexOf(EVENTS) + EVENTS.length;
+  const texts = lengths.map((length) => {
+    const text = body.slice(at, at + length);
+    at += length + 1;
+    return text;
+  });
+  return { batch, hash, events, digest, texts };
+}
+
 /** Reads a sealed batch back. Undefined when the text is not what its hash says. */
 export function unseal(stored: { readonly hash: string; readonly body: string }): SealedBatch | undefined {
   const closed = checkBatch(stored);

@@ -5,10 +5,8 @@ import { readlinkSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { AnyEvent } from '@maru/engine/book';
 import { openPostgres } from '../db/postgres.ts';
 import { openPostgresTable } from '../journal/postgres-table.ts';
-import { decode } from '../journal/record.ts';
 import { openStoredRows } from '../journal/stored-records.ts';
 import { openTableJournal } from '../journal/table-journal.ts';
 import { soon, steadyMs, wait } from '../process-time.ts';
@@ -45,7 +43,7 @@ const shadow = createShadow({
   onWeather: (fault) => say({ kind: 'weather', message: String(fault) }),
   onMark: (mark) => say({ kind: 'mark', mark }),
   soon,
-  pace: { steadyMs, restPerWork: 3, restsWithinMs: 700 },
+  pace: { steadyMs, withinMs: 1_200, workPerMs: 25 },
 });
 
 /** A hundredth of what this thread can do, so that a walk costs nobody anything. */
@@ -70,13 +68,14 @@ port.on('message', (message: ToShadow) => {
         onProgress: ({ batch }) => say({ kind: 'audited', batch }),
       });
       break;
-    case 'follow': {
-      const { batch, hash, texts } = message;
-      shadow.follow({ batch, hash, texts, events: texts.map((text) => decode(text) as AnyEvent) });
+    case 'takeOver':
+      shadow.takeOver(message.batch, message.size);
       break;
-    }
     case 'reach':
-      shadow.reach(message.batch);
+      shadow.reach(message.batch, message.size);
+      break;
+    case 'want':
+      shadow.want(message.batch);
       break;
     case 'stop':
       void stop();

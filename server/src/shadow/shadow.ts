@@ -3,11 +3,12 @@
 import { Bug } from '@maru/engine/assert';
 import { isPacked } from '@maru/engine/binary/shares';
 import { DamagedJournal, type Journal } from '../journal/journal.ts';
-import type { DurableBatch } from '../journal/record.ts';
+import { type DurableBatch, type HandedBatch, type SealedBatch, takeOver } from '../journal/record.ts';
 import { isPermanent } from './refused-write.ts';
 import { addBatch, noRows, type RowChanges } from './rows.ts';
 import type { Mark, Tables } from './tables.ts';
 import { createWaiters } from './waiters.ts';
+import { type BatchSize, createWritePace, type PaceOptions } from './write-pace.ts';
 
 export interface ShadowOptions {
   readonly tables: Tables;
@@ -23,7 +24,7 @@ export interface ShadowOptions {
   /** Called between the parts of a longer computation, where the thread has something else to do. */
   readonly soon?: () => Promise<void>;
   /** Leaves the machine to the desk while it is busy; without it the tables are written as fast as they can be. */
-  readonly pace?: Pace;
+  readonly pace?: PaceOptions;
   readonly limits?: Partial<ShadowLimits>;
 }
 
@@ -35,20 +36,14 @@ export interface ShadowLimits {
   readonly patienceMs: number;
 }
 
-/** After each write under load the shadow rests for this many times as long as it took, up to a bound. */
-export interface Pace {
-  readonly steadyMs: () => number;
-  readonly restPerWork: number;
-  /** When something has waited for so long there is no rest until all is written. */
-  readonly restsWithinMs: number;
-}
-
 export interface Shadow {
   start(mark: Mark): void;
   /** Called with a batch that is durable, in order. */
-  follow(batch: DurableBatch): void;
+  follow(batch: SealedBatch): void;
   /** A batch up to which the journal is durable, to be read from there. */
   reach(batch: number): void;
+  /** Somebody waits for this batch: the tables do not rest before they have it. */
+  want(batch: number): void;
   passed(batch: number): Promise<boolean>;
   mark(): Mark;
   /** How many batches the tables are behind. */
@@ -57,6 +52,13 @@ export interface Shadow {
   audited?(): number;
   /** Writes what is left and stops. */
   stop(): Promise<void>;
+}
+
+/** A shadow in the thread that writes the tables. */
+export interface WritingShadow extends Shadow {
+  /** Like `follow` and `reach`, for what was durable in another thread; `size` is of all batches since the last word. */
+  takeOver(batch: HandedBatch, size: BatchSize): void;
+  reach(batch: number, size?: BatchSize): void;
 }
 
 /** What was laid out as rows, and not written yet. */
@@ -76,8 +78,10 @@ const RETRY_MS = 100;
 /** Longer than it takes until the shadow hears of new batches. */
 const REST_MS = 50;
 
-export function createShadow(options: ShadowOptions): Shadow {
-  const { tables, journal, wait, onBroken, onWeather, onMark, pace } = options;
+export function createShadow(options: ShadowOptions): WritingShadow {
+  const { tables, journal, wait, onBroken, onWeather, onMark } = options;
+  const steadyMs = options.pace?.steadyMs ?? (() => 0);
+  const pace = options.pace && createWritePace(options.pace);
   const limits: ShadowLimits = {
     batchesKept: 4_096,
     eventsAtOnce: 2_000,
@@ -88,12 +92,10 @@ export function createShadow(options: ShadowOptions): Shadow {
   let newest = 0;
   /** The newest batch that somebody asked for, as far as is known. */
   let asked = 0;
-  let kept: DurableBatch[] = [];
-  /** When batches that are not written yet were heard of. */
-  let heard: { readonly batch: number; readonly at: number }[] = [];
-  let isLate = false;
+  let kept: (SealedBatch | HandedBatch)[] = [];
   let reading: { readonly at: Mark; readonly iterator: AsyncIterator<DurableBatch> } | undefined;
   const waiters = createWaiters(wait, limits.patienceMs);
+  let endRest: (() => void) | undefined;
   let running: Promise<void> | undefined;
   let stopped = false;
   /** Where the database refused for good. It is tried once more: the owner before us may just have written the same. */
@@ -102,7 +104,7 @@ export function createShadow(options: ShadowOptions): Shadow {
   /** The batch after this one: from memory when it is there, otherwise from the journal. */
   async function batchAfter({ batch, hash }: Mark): Promise<DurableBatch | undefined> {
     const found = kept[batch + 1 - (kept[0]?.batch ?? Infinity)];
-    if (found !== undefined) return found;
+    if (found !== undefined) return 'events' in found ? found : takeOver(found);
     if (batch >= newest) return undefined;
     // Reading goes on where it stopped: each new beginning costs the journal a search.
     const iterator =
@@ -125,7 +127,7 @@ export function createShadow(options: ShadowOptions): Shadow {
       // Together, so that a failed reading leaves no rows without their batch.
       addBatch(prepared.rows, batch);
       prepared.to = { batch: batch.batch, hash: batch.hash };
-      prepared.work += workOf(batch);
+      prepared.work += sizeOf(batch).work;
       prepared.batches += 1;
       if (prepared.work - workAtPause < WORK_AT_A_STRETCH) continue;
       workAtPause = prepared.work;
@@ -134,13 +136,13 @@ export function createShadow(options: ShadowOptions): Shadow {
     return prepared;
   }
 
-  async function write({ after, rows, to }: Prepared): Promise<void> {
+  async function write({ after, rows, to, work }: Prepared): Promise<void> {
     // A recovery may have found the tables further on while these were being read: then they are in already.
     if (to.batch === after.batch || after.batch !== mark.batch) return;
+    const began = steadyMs();
     mark = (await tables.write(rows, mark, to)) ? to : await markFound();
     kept = kept.filter((batch) => batch.batch > mark.batch);
-    heard = heard.filter(({ batch }) => batch > mark.batch);
-    if (heard.length === 0) isLate = false;
+    pace?.wrote(mark.batch, { work, tookMs: steadyMs() - began });
     onMark?.(mark);
     waiters.passed(mark.batch);
   }
@@ -157,18 +159,13 @@ export function createShadow(options: ShadowOptions): Shadow {
     return found;
   }
 
-  /** Who has been late once does not rest before everything is written. */
-  function mayRest(): boolean {
-    if (pace === undefined) return false;
-    if (pace.steadyMs() - (heard[0]?.at ?? Infinity) >= pace.restsWithinMs) isLate = true;
-    return !isLate;
-  }
-
   /** In short stretches: as soon as the desk is quiet there is nobody to make way for. */
-  async function rest(ms: number): Promise<void> {
-    for (let left = ms; left > 0 && !stopped && mayRest(); left -= REST_MS) {
+  async function rest(): Promise<void> {
+    while (!stopped && pace?.mayRest() === true) {
       const known = asked;
-      await wait(Math.min(left, REST_MS));
+      const woken = Promise.withResolvers<void>();
+      endRest = woken.resolve;
+      await Promise.race([wait(REST_MS), woken.promise]);
       if (asked === known) return;
     }
   }
@@ -191,12 +188,11 @@ export function createShadow(options: ShadowOptions): Shadow {
     while (mark.batch < newest) {
       try {
         const known = asked;
-        const began = pace?.steadyMs() ?? 0;
         prepared = await prepare(prepared.after.batch === mark.batch ? prepared : startingAt(mark));
         prepared = await writeAndPrepare(prepared);
         // New batches came in meanwhile: the desk is busy, and whoever waits for it waits for the processor too. Nobody
         // waits for a payment, whose batches follow each other as fast as they can be written.
-        if (pace !== undefined && asked > known) await rest((pace.steadyMs() - began) * pace.restPerWork);
+        if (asked > known) await rest();
       } catch (fault) {
         // What was handed to the database is not touched again: it may have been committed all the same.
         prepared = startingAt(mark);
@@ -216,9 +212,20 @@ export function createShadow(options: ShadowOptions): Shadow {
     }
   }
 
-  function hear(): void {
-    asked = newest;
-    if (pace !== undefined) heard.push({ batch: newest, at: pace.steadyMs() });
+  function hear(batch: number, size: BatchSize): void {
+    newest = batch;
+    if (!size.isPayment) asked = batch;
+    pace?.hear(batch, size);
+  }
+
+  function take(batch: SealedBatch | HandedBatch, size: BatchSize): void {
+    if (batch.batch <= newest) return;
+    hear(batch.batch, size);
+    // What is not kept is not lost: the journal still has it. Kept batches follow each other without a gap.
+    const last = kept.at(-1);
+    const follows = last === undefined || last.batch + 1 === batch.batch;
+    if (follows && kept.length < limits.batchesKept) kept.push(batch);
+    wake();
   }
 
   function wake(): void {
@@ -234,21 +241,16 @@ export function createShadow(options: ShadowOptions): Shadow {
       if (from.batch > mark.batch) mark = from;
       newest = Math.max(newest, from.batch);
     },
-    follow(batch) {
-      if (batch.batch <= newest) return;
-      newest = batch.batch;
-      if (!batch.events.every(isPacked)) hear();
-      // What is not kept is not lost: the journal still has it. Kept batches follow each other without a gap.
-      const last = kept.at(-1);
-      const follows = last === undefined || last.batch + 1 === batch.batch;
-      if (follows && kept.length < limits.batchesKept) kept.push(batch);
+    follow: (batch) => take(batch, sizeOf(batch)),
+    takeOver: take,
+    reach(batch, size = { work: 0, isPayment: false }) {
+      if (batch <= newest) return;
+      hear(batch, size);
       wake();
     },
-    reach(batch) {
-      if (batch <= newest) return;
-      newest = batch;
-      hear();
-      wake();
+    want(batch) {
+      pace?.want(batch);
+      endRest?.();
     },
     passed: (batch) => (mark.batch >= batch ? Promise.resolve(true) : waiters.waitFor(batch)),
     mark: () => mark,
@@ -262,11 +264,15 @@ export function createShadow(options: ShadowOptions): Shadow {
 }
 
 /** A payment writes a row for each of its players: it counts as so many events, so that no write grows long. */
-function workOf({ events }: DurableBatch): number {
+export function sizeOf({ events }: Pick<DurableBatch, 'events'>): BatchSize {
   let work = 0;
-  for (const event of events)
-    work += isPacked(event) ? event.shares.players : Math.max(1, event.steps.length);
-  return work;
+  let isPayment = true;
+  for (const event of events) {
+    const isPaid = isPacked(event);
+    work += isPaid ? event.shares.players : Math.max(1, event.steps.length);
+    if (!isPaid) isPayment = false;
+  }
+  return { work, isPayment };
 }
 
 export class BrokenShadow extends Error {

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { createWritePace } from './write-pace.ts';
+
+const bets = (work: number) => ({ work, isPayment: false });
+
+function paceAt(start = 0) {
+  let now = start;
+  const pace = createWritePace({ steadyMs: () => now, withinMs: 1_000, workPerMs: 10 });
+  return {
+    ...pace,
+    pass: (ms: number) => {
+      now += ms;
+    },
+  };
+}
+
+describe('the tables rest while the desk is busy', () => {
+  test('until the oldest has waited for as long as it may', () => {
+    const pace = paceAt();
+    pace.hear(1, bets(10));
+    pace.pass(999);
+    expect(pace.mayRest()).toBe(true);
+    pace.pass(1);
+    expect(pace.mayRest()).toBe(false);
+  });
+
+  test('until the newest would wait for too long behind all the others', () => {
+    const pace = paceAt();
+    pace.hear(1, bets(9_990));
+    expect(pace.mayRest()).toBe(true);
+    pace.hear(2, bets(10));
+    expect(pace.mayRest()).toBe(false);
+  });
+
+  test('but not before everything is written that was there when the rest ended', () => {
+    const pace = paceAt();
+    pace.hear(1, bets(100));
+    pace.hear(2, bets(100));
+    pace.pass(1_000);
+    expect(pace.mayRest()).toBe(false);
+    pace.hear(3, bets(100));
+    pace.wrote(1, { work: 100, tookMs: 10 });
+    expect(pace.mayRest()).toBe(false);
+    pace.wrote(2, { work: 100, tookMs: 10 });
+    expect(pace.mayRest()).toBe(true);
+  });
+
+  test('and not while somebody waits for a batch', () => {
+    const pace = paceAt();
+    pace.hear(1, bets(1));
+    pace.hear(2, bets(1));
+    pace.want(2);
+    expect(pace.mayRest()).toBe(false);
+    pace.wrote(1, { work: 1, tookMs: 1 });
+    expect(pace.mayRest()).toBe(false);
+    pace.wrote(2, { work: 1, tookMs: 1 });
+    expect(pace.mayRest()).toBe(true);
+  });
+
+  test('longer when large writes turn out to be faster than was thought', () => {
+    const pace = paceAt();
+    pace.hear(1, bets(1_000));
+    pace.wrote(1, { work: 1_000, tookMs: 10 });
+    pace.hear(2, bets(20_000));
+    expect(pace.mayRest()).toBe(true);
+    pace.hear(3, bets(20_000));
+    expect(pace.mayRest()).toBe(false);
+  });
+
+  test('also when payments are old, for which nobody waits', () => {
+    const pace = paceAt();
+    pace.hear(1, { work: 10, isPayment: true });
+    pace.pass(2_000);
+    expect(pace.mayRest()).toBe(true);
+    pace.hear(2, bets(10));
+    expect(pace.mayRest()).toBe(true);
+  });
+});
