@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AnyEvent } from '@maru/engine/book';
 import { playerId } from '@maru/engine/purse';
+import { HOUR_MS, millis } from '@maru/engine/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readAccount, readSession } from './account/reads.ts';
 import type { EmbeddedDatabase } from './db/embedded.ts';
@@ -146,6 +147,40 @@ describe.each(testDatabases)('the desk in its thread on $name', ({ open }) => {
     expect(halts.map(String)).toEqual(['Error: there is no read with the name no.such.read']);
     expect(desk.state()).toBe('HALTED');
     expect(await desk.submit(hold(one, '1'))).toEqual({ ok: false, refusal: 'TRY_AGAIN' });
+  });
+
+  test('a clock behind the newest event is said, new commands are refused, and it goes on when the clock has passed it', async () => {
+    const today = millis(1_790_000_000_000);
+    const reports: string[] = [];
+    const reported = Promise.withResolvers<void>();
+    const onWeather = (fault: unknown): void => {
+      reports.push(String(fault));
+      reported.resolve();
+    };
+    await start({ startsAt: millis(today + HOUR_MS), onWeather });
+    expect((await desk.submit(opening(one))).ok).toBe(true);
+    const kept = await desk.submit(refill(one, '5000000', 'key-kept'));
+    await desk.stop();
+
+    await start({ startsAt: today, onWeather });
+    await reported.promise;
+    expect(reports[0]).toContain('3600 s behind');
+    expect(desk.state()).toBe('CLOCK_BEHIND');
+    expect(await desk.submit(hold(one, '1'))).toEqual({ ok: false, refusal: 'TRY_AGAIN' });
+    // What was answered before is answered again, and reads go on.
+    expect(await desk.submit(refill(one, '5000000', 'key-kept'))).toMatchObject({
+      ok: true,
+      repeated: true,
+      event: { id: kept.ok ? kept.event.id : 0 },
+    });
+    expect((await desk.read(readSession, { player: one }))?.seen).toMatchObject({ version: 1 });
+    expect(halts).toEqual([]);
+
+    desk.setTime(millis(today + HOUR_MS));
+    expect(await desk.submit(hold(one, '1'))).toMatchObject({ ok: true });
+    // The thread says its state now and then.
+    while (desk.state() === 'CLOCK_BEHIND') await desk.read(readSession, { player: one });
+    expect(desk.state()).toBe('OPEN');
   });
 
   test('a desk that cannot start says why', async () => {

@@ -206,6 +206,18 @@ export const overseaMutants: readonly Mutant[] = [
     'isKnown(each, now)',
   ),
   one(
+    'a market without a price shields its account from the check of the night',
+    SESSION,
+    'isKnown(each, now) || isSilent(each, now)',
+    'isKnown(each, now)',
+  ),
+  one(
+    'a position is carried into the next day without a price',
+    SESSION,
+    'const judged = ending.filter((each) => isKnown(each, now));',
+    'const judged = ending;',
+  ),
+  one(
     'a flag for the night is not looked at',
     SESSION,
     'if (session === undefined || overnight) return false;',

@@ -174,7 +174,7 @@ function isOrderOver(
   return opensOf(order, left) > 0 && (isOld || isClosing(terms, now));
 }
 
-/** All flagged positions that end now go on, or none of them. */
+/** All flagged positions that end now go on, or none of them; those of a market that is mute wait for its price. */
 export function overnight(
   state: TwinState,
   { id: player }: TwinPlayer,
@@ -196,7 +196,9 @@ export function overnight(
     return !session.isLastTradingDay && now >= session.endsAt - OVERNIGHT_MS;
   });
   if (first === undefined || !areEnding) return refused('NOT_DUE');
-  if (!marked.every((each) => isKnown(each, now))) return refused('NO_FRESH_PRICE');
+  const withPrice = ending.filter((each) => isKnown(each, now));
+  const isUnclear = marked.some((each) => !isKnown(each, now) && !isMute(each, now));
+  if (withPrice.length === 0 || isUnclear) return refused('NO_FRESH_PRICE');
   const account = { state, player, wallet: first.held.wallet, now };
   const step = stepOf(account);
   const { equity } = worthOf(account, marked);
@@ -205,20 +207,20 @@ export function overnight(
     0n,
   );
   if (equity >= needed) {
-    const carried = ending.map(({ held: { option, id: position }, heldFor }) => ({
+    const carried = withPrice.map(({ held: { option, id: position }, heldFor }) => ({
       ...{ option, position, heldFor },
     }));
     return { body: { kind: 'OVERSEA_CARRIED', carried, equity, needed } };
   }
   for (const {
     priced: { terms, quote },
-  } of ending) {
+  } of withPrice) {
     const gate = closedGate(terms, now);
     if (gate !== undefined) return refused(gate);
     if (!isFreshQuote(quote, terms, now)) return refused('NO_FRESH_PRICE');
   }
-  const fills = ending.map((each) => closeOf(account, each.held, each.priced, 'OVERNIGHT_SHORT'));
-  const options = new Set(ending.map(({ held }) => held.option));
+  const fills = withPrice.map((each) => closeOf(account, each.held, each.priced, 'OVERNIGHT_SHORT'));
+  const options = new Set(withPrice.map(({ held }) => held.option));
   const cancelled = new Map(
     ordersOf(state.oversea, player)
       .filter(({ option, reduceOnly }) => options.has(option) && !reduceOnly)

@@ -10,7 +10,7 @@ import type { Millis } from '../time.ts';
 import { balanceOf } from '../transfer.ts';
 import { cancelled, walletOf } from './cancel.ts';
 import type { CheckOverseaOvernight, EndOverseaSession, EndReason } from './commands.ts';
-import { atLast, isKnown, type MarkedPosition, markAll, standingOf } from './equity.ts';
+import { atLast, isKnown, isSilent, type MarkedPosition, markAll, standingOf } from './equity.ts';
 import type { CancelledOrder, OverseaCarried, OverseaFilled, OverseaOrdersCancelled } from './events.ts';
 import { fillGate, isClosingTime, isOvernightTime, type TradeGate } from './gates.ts';
 import { openingPart } from './netting.ts';
@@ -90,7 +90,10 @@ function isDateOver(date: number, reason: EndReason, { session }: OverseaTerms, 
   return isClosingTime(session, now) && (reason === 'SESSION_END' || session.isLastTradingDay);
 }
 
-/** All flagged positions that end now are carried, or all of them are closed (E11). */
+/**
+ * All flagged positions that end now are carried, or all of them are closed (E11). One whose market is silent stays as it
+ * is until it has a price; its loss and its margin count all the same, so that it shields nobody from being closed.
+ */
 export function checkOvernight(
   book: Book,
   player: Player,
@@ -105,7 +108,10 @@ export function checkOvernight(
   const ending = flagged(marked, command);
   const [first] = ending;
   if (first === undefined || !ending.every((each) => isEnding(each, context.now))) return refuse('NOT_DUE');
-  if (!marked.every((each) => isKnown(each, context.now))) return refuse('NO_FRESH_PRICE');
+  const { now } = context;
+  const judged = ending.filter((each) => isKnown(each, now));
+  if (judged.length === 0 || !marked.every((each) => isKnown(each, now) || isSilent(each, now)))
+    return refuse('NO_FRESH_PRICE');
 
   const wallet = walletOf(player, first.position.wallet);
   const { unit } = wallet;
@@ -115,23 +121,23 @@ export function checkOvernight(
   for (const { position, terms } of ending) sum += perContract(position.qty, terms.overnightMargin, unit);
   const needed = sum as Amount;
   if (equity >= needed) {
-    const carried = ending.map(({ position: { id, option }, heldFor }) => ({
+    const carried = judged.map(({ position: { id, option }, heldFor }) => ({
       option,
       position: id,
       heldFor,
     }));
     return accept({ ...eventOf('OVERSEA_CARRIED', book, player, context), carried, equity, needed });
   }
-  for (const { terms, quote } of ending) {
-    const gate = fillGate(terms, quote, context.now);
+  for (const { terms, quote } of judged) {
+    const gate = fillGate(terms, quote, now);
     if (gate !== undefined) return refuse(gate);
   }
 
   // All checks passed: below this line nothing may fail.
-  const fills = ending.map(({ position, terms, quote }) =>
+  const fills = judged.map(({ position, terms, quote }) =>
     closing(position, terms, quote, { cause: 'OVERNIGHT_SHORT', unit }),
   );
-  const options = new Set(ending.map(({ terms }) => terms.option));
+  const options = new Set(judged.map(({ terms }) => terms.option));
   const cancelledOrders: CancelledOrder[] = [];
   for (const { id, option, reduceOnly } of account.orders.values()) {
     // The end of the trade date has passed: what would open now has no day to live in.

@@ -136,6 +136,22 @@ describe('the clock of overseas futures', () => {
     expect(await fills()).toMatchObject([{ forcedReason: 'OVERNIGHT_SHORT', closedQty: 5 }, {}]);
   });
 
+  test('a market without a price keeps nobody from the check of another, once it was listened for', async () => {
+    await order();
+    await world.say('26000', { stock: 'HSI' });
+    const { body } = await order({ overseaOptionId: HSI });
+    await flag(body.id);
+    await restart(HSI_END - MINUTE_MS - 1_000);
+    // Nasdaq may speak any moment: it is given as long as a price is fresh.
+    await arrive(HSI_END - MINUTE_MS, '26000', 'HSI');
+    const held = async () =>
+      (await positions()).find(({ overseaOptionId }: { overseaOptionId: number }) => overseaOptionId === HSI);
+    expect(await held()).toMatchObject({ heldFor: '2026-11-12' });
+    await arrive(HSI_END - MINUTE_MS + 10_000, '26000', 'HSI');
+    expect(await held()).toMatchObject({ heldFor: '2026-11-13', isOvernight: true });
+    expect(await positions()).toHaveLength(2);
+  });
+
   test('everybody hears once that an instrument closed, and on a rest day why', async () => {
     await arrive(HSI_END - 1, '26000', 'HSI');
     expect(world.published).toEqual([]);

@@ -1,6 +1,7 @@
 // The clock of overseas futures. It keeps nothing of its own: what is due follows from orders, positions, the calendar
 // and what staff closed, so a restart finds the same work, and the desk refuses whatever was done already.
 import type { OverseaOptionClose } from '@maru/contract/realtime';
+import { divide, type Price } from '@maru/engine/amount';
 import type { AnyCommand } from '@maru/engine/command';
 import type { Instrument } from '@maru/engine/market/instrument';
 import { isRestDay, latestTradeDay } from '@maru/engine/market/trading-hours';
@@ -8,7 +9,7 @@ import { isTrading } from '@maru/engine/oversea/equity';
 import type { OverseaPosition, OverseaState } from '@maru/engine/oversea/state';
 import type { Priced } from '@maru/engine/oversea/terms';
 import type { PlayerId } from '@maru/engine/purse';
-import { HOUR_MS, type Millis } from '@maru/engine/time';
+import { HOUR_MS, type Millis, millis } from '@maru/engine/time';
 import type { Closings } from './closings.ts';
 import type { OverseaDeps } from './deps.ts';
 import { type Due, type DueCheck, type DueEnd, type Ended, endedAt, listDue, mayHaveDue } from './due.ts';
@@ -46,7 +47,8 @@ export function createSessions(
 ): Sessions {
   const { database, desk, sites, prices, publish, time, log, state, options, terms, closings, watch } = deps;
   let isStopping = false;
-  let told = time.clock();
+  const listeningSince = time.clock();
+  let told = listeningSince;
   let ratesOf = openingOf(told);
   let cleaned = 0;
   /** What was due at the last look and could not be done, and what the look went by. */
@@ -106,9 +108,11 @@ export function createSessions(
   }
 
   function checkCommand({ site, player, positions }: DueCheck, now: Millis): AnyCommand | undefined {
+    // While none of them has a price the desk would refuse.
+    if (!positions.some(({ option }) => isPriced(site, option, now))) return undefined;
     const priced: Priced[] = [];
-    for (const { option } of state.accounts.get(player)?.positions.values() ?? []) {
-      const each = pricedAt(site, option, now);
+    for (const position of state.accounts.get(player)?.positions.values() ?? []) {
+      const each = pricedAt(position, now);
       if (each === undefined) return undefined;
       priced.push(each);
     }
@@ -120,13 +124,27 @@ export function createSessions(
     return { kind: 'CHECK_OVERSEA_OVERNIGHT', site, player, closing, priced };
   }
 
-  /** A market that trades needs a fresh price; one that is closed counts with its last. */
-  function pricedAt(site: OverseaPosition['site'], option: number, now: Millis): Priced | undefined {
+  function isPriced(site: OverseaPosition['site'], option: number, now: Millis): boolean {
+    const own = terms.at(site, option, now);
+    return own !== undefined && (!isTrading({ terms: own }) || quoteFor(option, now) !== undefined);
+  }
+
+  /**
+   * With the price that may be used. A market that is closed, or was not heard of for longer than a price is fresh, counts
+   * with its last, or with what the position was opened at. Undefined while that may still change: we have just begun to
+   * listen, or the newest price is doubted.
+   */
+  function pricedAt(position: OverseaPosition, now: Millis): Priced | undefined {
+    const { site, option, entry } = position;
     const own = terms.at(site, option, now);
     if (own === undefined) return undefined;
-    const code = options.byId(option)?.code ?? '';
-    const tick = isTrading({ terms: own }) ? prices.usable(code, now) : prices.latest(code);
-    return tick && { terms: own, quote: quoteOf(tick) };
+    const latest = prices.latest(options.byId(option)?.code ?? '');
+    const usable = isTrading({ terms: own }) ? quoteFor(option, now) : latest && quoteOf(latest);
+    if (usable !== undefined) return { terms: own, quote: usable };
+    if (now - Math.max(latest?.ts ?? 0, listeningSince) <= own.staleMs) return undefined;
+    if (latest !== undefined) return { terms: own, quote: quoteOf(latest) };
+    const last = divide(entry.sum, entry.over, 'down') as Price;
+    return { terms: own, quote: { ts: millis(0), seq: 0, last, bid: last, ask: last } };
   }
 
   /** Into the date that runs, if its own ended while nobody was here; otherwise into the next. */

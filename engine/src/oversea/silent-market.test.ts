@@ -1,0 +1,101 @@
+// The check of the night while one of the account's markets has no price (rules.md 0.5, 4.7).
+import { describe, expect, test } from 'vitest';
+import { amount } from '../amount.ts';
+import type { Book } from '../book.ts';
+import { playerId } from '../purse.ts';
+import { later } from '../time.ts';
+import {
+  bookWith,
+  CL,
+  END,
+  eventFrom,
+  NQ,
+  open,
+  order,
+  quoteAt,
+  refusalOf,
+  SESSION,
+  SITE,
+  TUESDAY,
+  tell,
+} from './testing.ts';
+
+const own = { site: SITE, player: playerId(1) } as const;
+
+describe('a market that is silent at the end of the trade date', () => {
+  const at = later(END, -60_000);
+  const silent = quoteAt('70', { at: later(at, -5_001) });
+  const flag = (book: Book, terms = NQ) => {
+    const position = book.oversea.accounts.get(own.player)?.positions.get(terms.option)?.id ?? 0;
+    const command = { kind: 'SET_OVERSEA_OVERNIGHT', ...own, position, isActive: true, terms } as const;
+    eventFrom(tell(book, command), 'OVERSEA_OVERNIGHT_SET');
+  };
+  const flagBoth = (book: Book) => {
+    flag(book);
+    flag(book, CL);
+  };
+  const two = (credit: string) => {
+    const book = bookWith(1, { credit });
+    open(book, '18250');
+    eventFrom(order(book, { terms: CL, quote: quoteAt('70') }), 'OVERSEA_FILLED');
+    return book;
+  };
+  const checkBoth = (book: Book, closing: readonly number[]) =>
+    tell(
+      book,
+      {
+        kind: 'CHECK_OVERSEA_OVERNIGHT',
+        ...own,
+        closing: closing.map((option) => ({ option, nextTradeDate: TUESDAY })),
+        priced: [
+          { terms: NQ, quote: quoteAt('18250', { at }) },
+          { terms: CL, quote: silent },
+        ],
+      },
+      at,
+    );
+
+  test('does not keep the others from being carried or closed', () => {
+    const rich = two('9000000');
+    flag(rich);
+    const carried = eventFrom(checkBoth(rich, [NQ.option]), 'OVERSEA_CARRIED');
+    expect(carried.carried.map(({ option }) => option)).toEqual([NQ.option]);
+    const poor = two('1500000');
+    flag(poor);
+    const event = eventFrom(checkBoth(poor, [NQ.option]), 'OVERSEA_FILLED');
+    expect(event.fills).toMatchObject([{ option: NQ.option, cause: 'OVERNIGHT_SHORT' }]);
+  });
+
+  test('is neither carried nor closed itself, and its margin counts', () => {
+    // Enough for one of them and not for both.
+    const book = two('3500000');
+    flagBoth(book);
+    const event = eventFrom(checkBoth(book, [NQ.option, CL.option]), 'OVERSEA_FILLED');
+    expect(event.fills).toMatchObject([{ option: NQ.option, cause: 'OVERNIGHT_SHORT' }]);
+    expect(refusalOf(checkBoth(book, [CL.option]))).toBe('NO_FRESH_PRICE');
+    const rich = two('9000000');
+    flagBoth(rich);
+    const carried = eventFrom(checkBoth(rich, [NQ.option, CL.option]), 'OVERSEA_CARRIED');
+    expect(carried).toMatchObject({ carried: [{ option: NQ.option }], needed: amount('4000000') });
+  });
+
+  test('is given as long as a price is fresh after it opened', () => {
+    const book = two('9000000');
+    flag(book);
+    const opened = { ...CL, session: { ...SESSION, opensAt: later(at, -5_000) } };
+    const decision = tell(
+      book,
+      {
+        kind: 'CHECK_OVERSEA_OVERNIGHT',
+        ...own,
+        closing: [{ option: NQ.option, nextTradeDate: TUESDAY }],
+        priced: [
+          { terms: NQ, quote: quoteAt('18250', { at }) },
+          { terms: opened, quote: silent },
+        ],
+      },
+      at,
+    );
+    expect(refusalOf(decision)).toBe('NO_FRESH_PRICE');
+  });
+});

@@ -1,0 +1,230 @@
+// Somebody edits what is open while the platform is stopped: bets, rounds, draws, orders, positions and holds. None of it
+// is money in a purse, and each of it decides who gets some. The next start refuses every such edit.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { amount, price, rate } from '@maru/engine/amount';
+import { lengthOf, roundId } from '@maru/engine/binary/round';
+import type { BinaryTerms } from '@maru/engine/binary/terms';
+import { commitOf } from '@maru/engine/bitball/draw';
+import type { AnyCommand } from '@maru/engine/command';
+import { describeBook } from '@maru/engine/describe';
+import { NOON, NQ, quoteAt } from '@maru/engine/oversea/testing';
+import { HOUSE, type PlayerId, playerId } from '@maru/engine/purse';
+import { later, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestDatabase, testDatabases } from '../db/testing.ts';
+import { TablesDiffer } from '../shadow/tables.ts';
+import { type OpenedDesk, openDesk } from './open-desk.ts';
+import { everybody, hold, openPlayers, SITE, untilCaughtUp } from './testing.ts';
+
+const one = playerId(1);
+const two = playerId(2);
+const BALL_OPEN = later(NOON, 10 * MINUTE_MS);
+const ROUNDS = {
+  /** Not over. */
+  rent: roundId({ option: 102, open: later(NOON, 4 * MINUTE_MS) }),
+  /** Frozen and paid to nobody: each bet has its own strike. */
+  own: roundId({ option: 105, open: NOON }),
+  ball: roundId({ option: 108, open: BALL_OPEN }),
+};
+
+const terms: BinaryTerms = {
+  wallet: 'BINARY',
+  strikeMode: 'ROUND_OPEN',
+  cutOffMs: 5_000,
+  rate: rate('0.87'),
+  stakeMin: amount('5000'),
+  stakeUnit: amount('1000'),
+  stakeMax: amount('5000000'),
+  roundMost: amount('10000000'),
+  ticketsMost: 10,
+  exposureMost: amount('50000000'),
+  allowBothSides: false,
+  precision: 1,
+  staleMs: 3_000,
+};
+
+/** What decides about something open, one column after the other; all rows of the kind that the statement names. */
+const EDITS: readonly (readonly [table: string, set: string, where: string])[] = [
+  ...[`pick = 'DOWN'`, 'stake = stake + 1000', 'rate = rate + 0.01', 'accepted_ms = accepted_ms - 1'].map(
+    (set) => ['bet', set, `type = 'R1'`] as const,
+  ),
+  ['bet', `pick = 'DOWN'`, `type = 'B1'`],
+  ['bet', 'accepted_ms = accepted_ms - 400', `type = 'B1'`],
+  ['bet', 'player_id = 2', `type = 'R1'`],
+  ['bet', `wallet = 'FUTURES'`, `type = 'R1'`],
+  ['bet', 'round_id = round_id + 1', `type = 'R1'`],
+  ['bet', `pick = 'NS_EVEN'`, `type = 'P1'`],
+  ['bet', 'rate = rate * 2', `type = 'P1'`],
+  ['bet_round', 'close_ms = close_ms + 60000', `type = 'R1'`],
+  ['bet_round', `strike_mode = 'AT_BET'`, `type = 'R1'`],
+  ['bet_round', 'places_compared = 0', `type = 'R1'`],
+  ['bet_round', 'stale_ms = 9999', `type = 'R1'`],
+  ['bet_round', 'status = 1', `type = 'R1'`],
+  ['bet_round', 'voided_event = 1', `type = 'R1'`],
+  ['bet_round', 'settled_event = 1, close_ms = 1, open_ms = 1', `type = 'R1'`],
+  ['bet_round', 'paid_players = 1', `type = 'B1'`],
+  ['bet_round', 'close_price = close_price + 1', `type = 'B1'`],
+  ['bet_round', `status = 3, void_reason = 'FEW_TICKS'`, `type = 'B1'`],
+  ['round_strike', 'price = array(select each + 1 from unnest(price) as each)', 'true'],
+  ['round_strike', 'ts_ms = array(select each - 1 from unnest(ts_ms) as each)', 'true'],
+  ['ball_seal', `commitment = repeat('0', 64)`, 'true'],
+  ['ball_secret', `seed = repeat('0', 64)`, 'true'],
+  ...[
+    'qty = qty + 1',
+    'price = price + 0.25',
+    `side = 'SHORT'`,
+    `fires = case fires when 'UP' then 'DOWN' else 'UP' end`,
+    'margin = margin + 1',
+    'sl_tick = 7',
+    'reduce_only = true',
+    `status = 'CANCELLED', ended_ms = 1, ended_event = 1`,
+  ].map((set) => ['oversea_order', set, `status = 'OPEN'`] as const),
+  ...[
+    'qty = qty + 1',
+    `side = 'SHORT'`,
+    'entry_sum = entry_sum - 1',
+    'margin = margin - 1',
+    'tp_tick = 40',
+    'overnight = true',
+    'held_day = held_day + 1',
+    'qty = 0, margin = 0, closed_event = 1, closed_ms = 1',
+  ].map((set) => ['oversea_position', set, 'true'] as const),
+  ['hold', 'amount = amount - 1', 'true'],
+  ['hold', 'player_id = 2', 'true'],
+  ['hold', `wallet = 'FUTURES'`, 'true'],
+];
+
+describe.each(testDatabases)('what is open on $name', ({ open }) => {
+  let store: TestDatabase;
+  let folder: string;
+  let now: Millis = NOON;
+  let before: string | undefined;
+
+  const start = (): Promise<OpenedDesk> =>
+    openDesk({
+      database: store.database,
+      journalAt: store.url === undefined ? { folder: join(folder, 'journal') } : { url: store.url },
+      onDurable: () => undefined,
+      onHalt: () => undefined,
+      onWeather: () => undefined,
+      clock: () => now,
+    });
+
+  const bookOf = async ({ desk }: OpenedDesk) => (await desk.inspect(describeBook, everybody(desk)))?.seen;
+
+  const bet = (player: PlayerId, type: 'R1' | 'B1', round: number): AnyCommand => ({
+    kind: 'PLACE_BET',
+    site: SITE,
+    player,
+    session: 1,
+    round,
+    type,
+    side: 'UP',
+    stake: amount('5000'),
+    receivedAt: now,
+    terms: type === 'B1' ? { ...terms, strikeMode: 'AT_BET' } : terms,
+  });
+
+  const order = (type: 'MARKET' | 'LIMIT', at?: string): AnyCommand => ({
+    kind: 'PLACE_OVERSEA_ORDER',
+    site: SITE,
+    player: two,
+    session: 1,
+    side: 'LONG',
+    type,
+    qty: 2,
+    reduceOnly: false,
+    slTick: 40,
+    ...(at === undefined ? {} : { price: price(at) }),
+    terms: NQ,
+    quote: quoteAt('18250', { at: now }),
+  });
+
+  async function openThings(): Promise<void> {
+    const opened = await start();
+    const { desk } = opened;
+    const ask = async (command: AnyCommand) => expect(await desk.submit(command)).toMatchObject({ ok: true });
+    const players = await openPlayers(desk, 2);
+    const seed = 'a1'.repeat(32);
+    const ball = { site: SITE, round: ROUNDS.ball, type: 'P1' } as const;
+    await ask({ ...ball, kind: 'SEAL_BALL', player: HOUSE, seed, commit: commitOf(seed) });
+    await ask(hold(one, '700'));
+    await ask(order('MARKET'));
+    await ask(order('LIMIT', '18000'));
+    now = later(NOON, 1_500);
+    await ask(bet(one, 'B1', ROUNDS.own));
+    now = later(NOON, MINUTE_MS + 2_000);
+    await ask({
+      kind: 'FREEZE_ROUND',
+      site: SITE,
+      player: HOUSE,
+      round: ROUNDS.own,
+      type: 'B1',
+      ticks: Array.from({ length: lengthOf('B1') / 1_000 + 1 }, (_, second) => ({
+        ts: millis(NOON + second * 1_000 - 100),
+        seq: second,
+        price: price(`100.${second % 7}`),
+      })),
+    });
+    now = later(NOON, 3 * MINUTE_MS + 10_000);
+    await ask(bet(one, 'R1', ROUNDS.rent));
+    now = later(BALL_OPEN, -30_000);
+    const odds = rate('1.95');
+    const stake = amount('5000');
+    await ask({
+      ...ball,
+      kind: 'PLACE_BALL_BET',
+      player: one,
+      session: 1,
+      market: 'NS_ODD',
+      stake,
+      odds,
+      receivedAt: now,
+      terms,
+    });
+    await untilCaughtUp(desk, players);
+    before = await bookOf(opened);
+    await desk.stop();
+  }
+
+  const query = <Row>(text: string) => store.database.transaction((tx) => tx.query<Row>(text));
+
+  beforeAll(async () => {
+    store = await open();
+    folder = mkdtempSync(join(tmpdir(), 'maru-edited-open-'));
+    await openThings();
+  });
+  afterAll(async () => {
+    await store.drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test.each(EDITS)(
+    'is not believed when somebody edits it: %s set %s where %s',
+    async (table, set, where) => {
+      await query(`create table kept as select * from ${table}`);
+      const changed = await query(`update ${table} set ${set} where ${where} returning 1`);
+      expect(changed.length).toBeGreaterThan(0);
+      const fault = await start().then(
+        async ({ desk }) => {
+          await desk.stop();
+          return new Error('the start took it as it is');
+        },
+        (thrown: unknown) => thrown,
+      );
+      await query(`delete from ${table}`);
+      await query(`insert into ${table} select * from kept`);
+      await query('drop table kept');
+      expect(fault).toBeInstanceOf(TablesDiffer);
+      expect(String(fault)).toContain('npm run rebuild');
+    },
+  );
+
+  test('is the same as before when every edit was taken back', async () => {
+    const opened = await start();
+    expect(await bookOf(opened)).toBe(before);
+    await opened.desk.stop();
+  });
+});
