@@ -1,4 +1,4 @@
-// What accounts need from the rest of the platform; `main.ts` hands it in.
+// What accounts need from the rest of the platform; `platform.ts` hands it in.
 import type { NewWallet } from '@maru/engine/account/commands';
 import type { Amount } from '@maru/engine/amount';
 import type { PlayerId, SiteId } from '@maru/engine/purse';

@@ -1,4 +1,4 @@
-// Money calls of a blocked class of device are refused, whatever feature they belong to: `main.ts` wraps all routes.
+// Money calls of a blocked class of device are refused, whatever feature they belong to: `platform.ts` wraps all routes.
 import type { Route } from '../http/serve.ts';
 import type { AccountDoor } from './account-door.ts';
 

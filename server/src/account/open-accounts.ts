@@ -1,4 +1,4 @@
-// Puts the account room together for `main.ts`.
+// Puts the account room together for `platform.ts`.
 import { randomBytes } from 'node:crypto';
 import type { AnyEvent } from '@maru/engine/book';
 import { DAY_MS, earlier, type Millis } from '@maru/engine/time';

@@ -31,9 +31,12 @@ export interface PasswordPool {
   close(): Promise<void>;
 }
 
-export function createPasswordPool(limits: Limits = LIMITS): PasswordPool {
+/** A thread without work is ended: it takes a dozen megabytes, and starting it again less than a check does. */
+const IDLE_MS = 10_000;
+
+export function createPasswordPool(limits: Limits = LIMITS, idleMs = IDLE_MS): PasswordPool {
   const lanes = createLanes(limits);
-  const threads = { owners: createThread('owners'), strangers: createThread('strangers') };
+  const threads = { owners: createThread('owners', idleMs), strangers: createThread('strangers', idleMs) };
   let closed = false;
 
   return {
@@ -54,10 +57,20 @@ export function createPasswordPool(limits: Limits = LIMITS): PasswordPool {
   };
 }
 
-function createThread(thread: Thread) {
+function createThread(thread: Thread, idleMs: number) {
   const waiting: ((value: PasswordResult | Busy) => void)[] = [];
   let worker: Worker | undefined;
   let closed = false;
+  let ending: NodeJS.Timeout | undefined;
+
+  function endWhenIdle(idle: Worker): void {
+    clearTimeout(ending);
+    ending = setTimeout(() => {
+      if (waiting.length > 0 || worker !== idle) return;
+      worker = undefined;
+      void idle.terminate();
+    }, idleMs).unref();
+  }
 
   /** The thread is gone: everybody who waits for it is told to try again. */
   function release(): void {
@@ -71,7 +84,9 @@ function createThread(thread: Thread) {
     started.unref();
     // It answers in the order in which it was asked.
     started.on('message', (value: PasswordResult) => {
-      if (worker === started) waiting.shift()?.(value);
+      if (worker !== started) return;
+      endWhenIdle(started);
+      waiting.shift()?.(value);
     });
     const lost = (): void => {
       if (worker === started) release();
@@ -93,6 +108,7 @@ function createThread(thread: Thread) {
     },
     async close(): Promise<void> {
       closed = true;
+      clearTimeout(ending);
       const stopping = worker;
       release();
       await stopping?.terminate();

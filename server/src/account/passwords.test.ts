@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, test } from 'vitest';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 import { type Asker, LIMITS, type Limits } from './password-lanes.ts';
@@ -96,6 +98,23 @@ test('the event loop turns while passwords are hashed', async () => {
   }
   await hashing;
   expect(turns).toBeGreaterThan(50);
+});
+
+test('a thread without work ends, and the next check starts another one', async () => {
+  const threads: Worker[] = [];
+  const note = (thread: Worker) => threads.push(thread);
+  process.on('worker', note);
+  const pool = createPasswordPool(undefined, 0);
+  try {
+    const job = { kind: 'hash', password: 'a long password', cost: CHEAP } as const;
+    expect(await pool.withPlace(ANYBODY, (run) => run(job))).toContain('$argon2id$');
+    await once(threads[0]!, 'exit');
+    expect(await pool.withPlace(ANYBODY, (run) => run(job))).toContain('$argon2id$');
+    expect(threads).toHaveLength(2);
+  } finally {
+    process.off('worker', note);
+    await pool.close();
+  }
 });
 
 test('a closed pool answers those who wait', async () => {

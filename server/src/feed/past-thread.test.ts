@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { Worker } from 'node:worker_threads';
 import { PERIODS } from '@maru/engine/market/candle';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -39,6 +41,22 @@ test('the price of an instant is that of the tick before it', async () => {
     expect(await past.priceAt(code, NOON)).toBe(stocks.get(code)!.tickAt(NOON)!.last);
   }
   expect(await past.priceAt('NOPE', NOON)).toBeUndefined();
+});
+
+test('a thread that nobody asks ends, and the next question starts another one', async () => {
+  const threads: Worker[] = [];
+  const note = (thread: Worker) => threads.push(thread);
+  process.on('worker', note);
+  const sleepy = openPastThread({ seed, instruments }, 0);
+  try {
+    const price = await sleepy.priceAt('BTCUSDT', NOON);
+    await once(threads[0]!, 'exit');
+    expect(await sleepy.priceAt('BTCUSDT', NOON)).toBe(price);
+    expect(threads).toHaveLength(2);
+  } finally {
+    process.off('worker', note);
+    await sleepy.close();
+  }
 });
 
 test('one asker cannot fill the queue, and the questions of who left are not answered', async () => {

@@ -19,12 +19,25 @@ export interface PastThread extends Past {
   close(): Promise<void>;
 }
 
-/** The thread is started by the first question, and again by the next one should it have died. */
-export function openPastThread(data: PastWorkerData): PastThread {
+/** A thread that nobody asks is ended: it takes twenty megabytes, and starting it again some tens of milliseconds. */
+const IDLE_MS = 10_000;
+
+/** The thread is started by the first question, and again by the next one should it have died or been ended. */
+export function openPastThread(data: PastWorkerData, idleMs = IDLE_MS): PastThread {
   const lane = createLane(limits);
   let worker: Worker | undefined;
   let asked: Asked | undefined;
   let isClosed = false;
+  let ending: NodeJS.Timeout | undefined;
+
+  function endWhenIdle(idle: Worker): void {
+    clearTimeout(ending);
+    ending = setTimeout(() => {
+      if (asked !== undefined || worker !== idle) return;
+      worker = undefined;
+      void idle.terminate();
+    }, idleMs).unref();
+  }
 
   function start(): Worker {
     const started = new Worker(new URL('./past-worker.ts', import.meta.url), {
@@ -40,6 +53,7 @@ export function openPastThread(data: PastWorkerData): PastThread {
     started.on('message', (reply: PastReply) => {
       const waiting = asked;
       asked = undefined;
+      endWhenIdle(started);
       if (reply.ok) waiting?.resolve(reply.numbers);
       else waiting?.reject(new Error(`the simulated past failed: ${reply.message}`));
     });
@@ -71,6 +85,7 @@ export function openPastThread(data: PastWorkerData): PastThread {
     },
     async close() {
       isClosed = true;
+      clearTimeout(ending);
       await worker?.terminate();
     },
   };
