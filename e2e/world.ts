@@ -136,7 +136,7 @@ export async function startWorld({
   const start = (port: string, more: Readonly<Record<string, string>> = {}) =>
     spawn(
       process.execPath,
-      [`--import=${join(root, 'scripts', 'moved-clock.mjs')}`, join(root, 'server', 'src', 'main.ts')],
+      [`--import=${join(root, 'scripts', 'moved-clock.mjs')}`, join(root, 'server', 'src', 'main.mjs')],
       {
         cwd: root,
         env: environment({ dataFolder, port, aheadMs, stepMs, settings: { ...feed, ...settings, ...more } }),

@@ -8,7 +8,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const port = process.env.PORT ?? '3000';
 const server = `http://127.0.0.1:${port}`;
 
-const watched = ['--watch', '--watch-preserve-output', join(root, 'server', 'src', 'main.ts')];
+const watched = ['--watch', '--watch-preserve-output', join(root, 'server', 'src', 'main.mjs')];
 const { exitCode } = start(process.execPath, watched, { cwd: root, env: { ...process.env, PORT: port } });
 
 const vite = await createServer({

@@ -11,4 +11,4 @@ if (major < 24) {
 }
 
 await buildApp();
-await import('../server/src/main.ts');
+await import('../server/src/main.mjs');

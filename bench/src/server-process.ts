@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
-const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../server/src/main.mjs', import.meta.url));
 
 export const PASSWORDS = { demo: 'bench-demo-password', operator: 'bench-operator-password' } as const;
 

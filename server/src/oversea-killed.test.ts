@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { layDatabase, openFreshPostgres, type TestDatabase } from './db/testing.ts';
 
-const MAIN = join(import.meta.dirname, 'main.ts');
+const MAIN = join(import.meta.dirname, 'main.mjs');
 const MOVED_CLOCK = join(import.meta.dirname, '../../scripts/moved-clock.mjs');
 const DEMO = { username: 'demo', password: 'killed-test-password', siteInfoId: 1 };
 const SECRET = 'a secret of the feed that is long enough';

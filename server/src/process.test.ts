@@ -18,7 +18,7 @@ import { join } from 'node:path';
 import { test as base, expect } from 'vitest';
 import { layDatabase } from './db/testing.ts';
 
-const MAIN = join(import.meta.dirname, 'main.ts');
+const MAIN = join(import.meta.dirname, 'main.mjs');
 const DEMO = { username: 'demo', password: 'process-test-password', siteInfoId: 1 };
 
 interface Place {
