@@ -1,6 +1,8 @@
 import { defineConfig, devices } from '@playwright/test';
+import { useMemoryForTemporaryFiles } from './scripts/memory-folder.mjs';
 import { ensureInstalled, findChromium } from './scripts/system.mjs';
 
+useMemoryForTemporaryFiles();
 await ensureInstalled('chromium', 'korean-font');
 
 // Debian's own Chromium, because no npm package brings one for both processors. It must not phone home during tests.

@@ -1,5 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { useMemoryForTemporaryFiles } from './scripts/memory-folder.mjs';
+
+useMemoryForTemporaryFiles();
 
 // Many tests start threads and servers, which read the same modules over and over; the server keeps them here, too.
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(

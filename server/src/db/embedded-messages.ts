@@ -1,6 +1,13 @@
 // What travels between a thread and the embedded database's own.
 import type { MessagePort } from 'node:worker_threads';
 
+/** What the database's own thread begins with. */
+export interface EmbeddedStart {
+  readonly folder: string;
+  /** The compiled WebAssembly. */
+  readonly program: object;
+}
+
 /** `transaction` is a number that the asking thread has given out. */
 export type EmbeddedRequest =
   | { readonly id: number; readonly kind: 'begin'; readonly transaction: number }

@@ -3,7 +3,7 @@
 import { flushCompileCache } from 'node:module';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { PGlite, types } from '@electric-sql/pglite';
-import type { EmbeddedIntroduction, EmbeddedRequest } from './embedded-messages.ts';
+import type { EmbeddedIntroduction, EmbeddedRequest, EmbeddedStart } from './embedded-messages.ts';
 import { createEmbeddedTurns, type EmbeddedClient } from './embedded-turns.ts';
 
 const port = parentPort;
@@ -16,8 +16,10 @@ function readInt8(text: string): number {
   return value;
 }
 
+const { folder, program } = workerData as EmbeddedStart;
 const database = await PGlite.create({
-  dataDir: (workerData as { folder: string }).folder,
+  dataDir: folder,
+  pgliteWasmModule: program,
   // The defaults take half a gigabyte; a wallet's tables do not need it.
   startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB', '-c', 'wal_buffers=1MB'],
   parsers: { [types.INT8]: readInt8, [types.NUMERIC]: (text: string) => text },

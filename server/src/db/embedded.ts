@@ -1,8 +1,15 @@
 // The embedded database as a `Database`. It runs in a worker of its own, which gives every transaction its turn; a
 // second thread gets a port to it and is one more client.
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { type Database, DatabaseFault, type Parameter, type Tx } from './database.ts';
-import type { EmbeddedIntroduction, EmbeddedReply, EmbeddedRequest } from './embedded-messages.ts';
+import type {
+  EmbeddedIntroduction,
+  EmbeddedReply,
+  EmbeddedRequest,
+  EmbeddedStart,
+} from './embedded-messages.ts';
 
 export interface EmbeddedDatabase extends Database {
   script(text: string): Promise<void>;
@@ -21,10 +28,22 @@ type Asking = EmbeddedRequest extends infer Request
     : never
   : never;
 
+/** The part of it that is used here; Node has it, its types do not. */
+declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> };
+
+const PROGRAM = createRequire(import.meta.url).resolve('@electric-sql/pglite/pglite.wasm');
+let program: Promise<object> | undefined;
+
+/** Compiled once in a process, however many databases it opens: their threads share the code. */
+function loadProgram(): Promise<object> {
+  program ??= readFile(PROGRAM).then((bytes) => WebAssembly.compile(bytes));
+  return program;
+}
+
 /** `folder` is a directory of its own, or `memory://` for tests. Locking the directory is the caller's business. */
 export async function openEmbedded(folder: string): Promise<EmbeddedDatabase> {
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
-    workerData: { folder },
+    workerData: { folder, program: await loadProgram() } satisfies EmbeddedStart,
     resourceLimits: { maxYoungGenerationSizeMb: 4 },
   });
   const client = createClient(worker);
