@@ -103,6 +103,23 @@ test('every amount is shown as a text that is read back as the same amount', () 
   fc.assert(fc.property(units, (each) => parseUnits(print(each)) === each));
 });
 
+test('figures of every length are read digit by digit, short ones as long ones', () => {
+  fc.assert(
+    fc.property(
+      fc.stringMatching(/^(0|[1-9]\d{0,9})$/),
+      fc.stringMatching(/^\d{0,8}$/),
+      fc.constantFrom('', '-'),
+      (whole, fraction, sign) => {
+        const text = sign + whole + (fraction === '' ? '' : `.${fraction}`);
+        const units = BigInt(whole + fraction.padEnd(8, '0'));
+        expect(parseUnits(text)).toBe(sign === '-' ? -units : units);
+        for (const wrong of [`0${text}`, `${text}.`, `${text}e1`, `${text} `, `.${fraction}`])
+          if (/^-?\d+$/.test(text) || wrong !== `0${text}`) expect(parseUnits(wrong)).toBeUndefined();
+      },
+    ),
+  );
+});
+
 test('a text that is read is shown in its shortest form', () => {
   const texts = fc.tuple(
     fc.boolean(),

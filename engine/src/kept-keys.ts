@@ -19,10 +19,12 @@ export interface OlderKeys {
   /** The newest event among them: who looked into the tables before it may have missed one. */
   upTo: number;
   bytes: number;
-  readonly hours: Map<number, OlderHour>;
+  /** Oldest first. A list, because every command looks through it. */
+  hours: readonly OlderHour[];
 }
 
 interface OlderHour {
+  readonly hour: number;
   bytes: number;
   readonly prints: Set<number>;
 }
@@ -50,8 +52,8 @@ export function findKey(player: Player, key: string, now: Millis): KeptAnswer | 
   if (kept !== undefined && kept.at >= since) return kept;
   if (player.olderKeys === undefined) return undefined;
   const print = shortPrint(key);
-  for (const [hour, { prints }] of player.olderKeys.hours)
-    if (hour * HOUR_MS >= since && prints.has(print)) return 'IN_TABLES';
+  for (const { hour, prints } of player.olderKeys.hours)
+    if (prints.has(print) && hour * HOUR_MS >= since) return 'IN_TABLES';
   return undefined;
 }
 
@@ -62,8 +64,7 @@ export function isFullOfKeys(player: Player, added: CommandKey, now: Millis): bo
   const since = keysSince(now);
   let bytes = costOf(added);
   for (const [key, { print, at }] of player.answers) if (at >= since) bytes += costOf({ key, print });
-  for (const [hour, older] of player.olderKeys?.hours ?? [])
-    if (hour * HOUR_MS >= since) bytes += older.bytes;
+  for (const older of player.olderKeys?.hours ?? []) if (older.hour * HOUR_MS >= since) bytes += older.bytes;
   return bytes > KEY_BYTES_MOST;
 }
 
@@ -81,13 +82,12 @@ function forgetOld(player: Player, now: Millis): void {
     if (at >= since) break;
     player.answers.delete(key);
   }
-  if (player.olderKeys === undefined) return;
-  for (const [hour, { bytes }] of player.olderKeys.hours) {
-    if (hour * HOUR_MS >= since) break;
-    player.olderKeys.hours.delete(hour);
-    player.olderKeys.bytes -= bytes;
-  }
-  if (player.olderKeys.hours.size === 0) player.olderKeys = undefined;
+  const { olderKeys } = player;
+  const oldest = olderKeys?.hours[0];
+  if (olderKeys === undefined || oldest === undefined || oldest.hour * HOUR_MS >= since) return;
+  olderKeys.hours = olderKeys.hours.filter(({ hour }) => hour * HOUR_MS >= since);
+  olderKeys.bytes = olderKeys.hours.reduce((sum, { bytes }) => sum + bytes, 0);
+  if (olderKeys.hours.length === 0) player.olderKeys = undefined;
 }
 
 /**
@@ -103,13 +103,14 @@ export function leaveToTables(player: Player, most: number, upTo: number): void 
 }
 
 function addOlder(player: Player, key: string, { print, event, at }: KeptAnswer): void {
-  player.olderKeys ??= { upTo: 0, bytes: 0, hours: new Map() };
+  player.olderKeys ??= { upTo: 0, bytes: 0, hours: [] };
   const { olderKeys } = player;
   const hour = hourOf(at);
-  let older = olderKeys.hours.get(hour);
-  if (older === undefined) {
-    older = { bytes: 0, prints: new Set() };
-    olderKeys.hours.set(hour, older);
+  // Answers leave memory oldest first.
+  let older = olderKeys.hours.at(-1);
+  if (older?.hour !== hour) {
+    older = { hour, bytes: 0, prints: new Set() };
+    olderKeys.hours = [...olderKeys.hours, older];
   }
   const bytes = costOf({ key, print });
   older.prints.add(shortPrint(key));
