@@ -332,6 +332,8 @@ export const accountEvents = defineCall({
     /** False when the list may still miss the newest events: ask again shortly. */
     complete: z.boolean(),
   }),
+  /** When events after `since` are archived; without `since` the list begins with the oldest that is kept. */
+  refusals: ['ARCHIVED'],
 });
 
 const onePlayer = z.object({ playerId: id, siteInfoId });

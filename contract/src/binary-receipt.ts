@@ -111,7 +111,7 @@ export const betReceipt = defineCall({
   cost: 2,
   query: z.object({ siteInfoId, betId: id }),
   reply: receipt,
-  refusals: ['BET_NOT_FOUND'],
+  refusals: ['BET_NOT_FOUND', 'ARCHIVED'],
 });
 
 export const betReceiptTicks = defineCall({
@@ -122,5 +122,5 @@ export const betReceiptTicks = defineCall({
   cost: 4,
   query: z.object({ siteInfoId, betId: id }),
   reply: receiptTicks,
-  refusals: ['BET_NOT_FOUND'],
+  refusals: ['BET_NOT_FOUND', 'ARCHIVED'],
 });

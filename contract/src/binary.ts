@@ -241,7 +241,7 @@ export const myRoundBets = defineCall({
   access: 'player',
   query: z.object({ siteInfoId, tradeRoundId: id }),
   reply: z.array(tradeBet),
-  refusals: ROUND_REFUSALS,
+  refusals: ['ROUND_NOT_FOUND', 'ARCHIVED'],
 });
 
 export const myOptionBets = defineCall({
@@ -290,6 +290,7 @@ export const betList = defineCall({
     ...pageOf,
   }),
   reply: listOf(tradeBet),
+  refusals: ['ARCHIVED'],
 });
 
 const count = z.int();
@@ -320,7 +321,7 @@ export const dailySummary = defineCall({
       })
       .nullable(),
   }),
-  refusals: OPTION_REFUSALS,
+  refusals: ['OPTION_NOT_FOUND', 'ARCHIVED'],
 });
 
 export const publicRounds = defineCall({

@@ -88,7 +88,7 @@ export const overseaFillReceipt = defineCall({
   cost: 2,
   query: z.object({ siteInfoId, fillId: id }),
   reply: overseaReceipt,
-  refusals: ['FILL_NOT_FOUND'],
+  refusals: ['FILL_NOT_FOUND', 'ARCHIVED'],
 });
 
 export const overseaReceiptTicks = defineCall({
@@ -99,5 +99,5 @@ export const overseaReceiptTicks = defineCall({
   cost: 4,
   query: z.object({ siteInfoId, fillId: id }),
   reply: receiptTicks,
-  refusals: ['FILL_NOT_FOUND'],
+  refusals: ['FILL_NOT_FOUND', 'ARCHIVED'],
 });

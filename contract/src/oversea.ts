@@ -279,7 +279,7 @@ export const overseaHistory = defineCall({
     ...pageOf,
   }),
   reply: listOf(overseaFill),
-  refusals: ['OPTION_NOT_FOUND'],
+  refusals: ['OPTION_NOT_FOUND', 'ARCHIVED'],
 });
 
 export const dailyProfit = defineCall({

@@ -1,6 +1,8 @@
 // One pass of archiving: a snapshot when one is due, and behind the newest snapshot that is old enough the journal is cut
 // and the rows of what was finished are deleted. Every step can be cut off and is gone on with by the next pass.
 import { mkdir, rm, stat } from 'node:fs/promises';
+import { HOUR_MS } from '@maru/engine/time';
+import { archiveProofs } from './archive-proofs.ts';
 import type { Database } from './db/database.ts';
 import { type ArchiveStep, archiveJournal, listArchive, segmentsIn } from './journal/archive.ts';
 import { removeUnfinished } from './journal/packed-file.ts';
@@ -70,8 +72,10 @@ export async function runArchivePass(options: ArchivePassOptions): Promise<Archi
     ).batches;
     deletedRows = await deleteArchived({ database, shard, base: base.head, rest: options.rest, isStopped });
     onStep?.('rows');
+    const { rest } = options;
+    await archiveProofs({ database, folder, before: base.head.cutoffs.at - HOUR_MS, rest, isStopped });
     if (deletedRows > 0 && database.vacuum !== undefined)
-      for (const table of SHADOW_TABLES) if (!isStopped()) await database.vacuum(table);
+      for (const table of [...SHADOW_TABLES, 'proof_minute']) if (!isStopped()) await database.vacuum(table);
     if (!isStopped()) await removeOlder(snapshots, shard, base.head.batch);
   }
   return {

@@ -87,17 +87,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       most: Number.MAX_SAFE_INTEGER,
     }),
     archiveFolder: resolve(text('ARCHIVE_DIR') ?? join(dataFolder, 'archive')),
-    archiveAfterDays: archiveAfter(text('ARCHIVE_AFTER_DAYS') ?? 'never'),
+    archiveAfterDays: archiveAfter(text('ARCHIVE_AFTER_DAYS') ?? '31'),
     logLevel: oneOf('LOG_LEVEL', text('LOG_LEVEL') ?? 'info', LEVELS),
   };
 }
 
-/** Less than a week would be shorter than players and staff look back in a day's work. */
+/** Results of rounds are shown for 30 days, and what became of a voided one stands in its own row. */
 function archiveAfter(value: string): number | undefined {
   if (value === 'never' || value === '0') return undefined;
   const days = Number(value);
-  if (!/^\d+$/.test(value) || days < 7 || days > 3_650)
-    throw new BadSetting('ARCHIVE_AFTER_DAYS must be a whole number from 7 to 3650, or never');
+  if (!/^\d+$/.test(value) || days < 31 || days > 3_650)
+    throw new BadSetting('ARCHIVE_AFTER_DAYS must be a whole number from 31 to 3650, or never');
   return days;
 }
 

@@ -26,6 +26,7 @@ import { mountPush } from './market/mount-push.ts';
 import { loadLastTicks } from './market/tick-store.ts';
 import { measureCalls } from './metrics/measure-calls.ts';
 import { createMetrics } from './metrics/metrics.ts';
+import { openArchive } from './open-archive.ts';
 import { openGames } from './open-games.ts';
 import { openMarket } from './open-market.ts';
 import { measureOversea, openOversea } from './open-oversea.ts';
@@ -244,6 +245,10 @@ export async function startPlatform({
     const watching = setInterval(readWatch.look, READ_PROBE_MS);
     closing.push(() => clearInterval(watching));
 
+    const { archive, disk } = openArchive({ config, journalAt, reach, metrics, log, onHalt });
+    closing.push(() => archive?.stop());
+    closing.push(() => disk.stop());
+
     const http = await createHttp({
       routes: withDeviceRule(
         [
@@ -270,6 +275,7 @@ export async function startPlatform({
         desk: desk.state(),
         reads: readWatch.isWell() ? 'ANSWERED' : 'LATE',
         behind: desk.behind(),
+        disk: disk.isLow() ? 'LOW' : 'ENOUGH',
       }),
       metrics: () => metrics.text(),
       ...(config.metricsToken === undefined ? {} : { metricsToken: config.metricsToken }),

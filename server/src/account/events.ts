@@ -3,7 +3,7 @@ import { print } from '@maru/engine/amount';
 import type { PlayerId } from '@maru/engine/purse';
 import type { Database } from '../db/database.ts';
 import { readEvent } from '../desk/read-event.ts';
-import { type EventRow, listEvents } from './store.ts';
+import { type EventRow, findNewestSeq, listEvents } from './store.ts';
 
 export interface ShownEvent {
   readonly seq: number;
@@ -15,8 +15,15 @@ export interface ShownEvent {
 export async function listAccountEvents(
   database: Database,
   asked: { readonly player: PlayerId; readonly since: number; readonly size: number },
-): Promise<readonly ShownEvent[]> {
-  const rows = await database.transaction((tx) => listEvents(tx, asked));
+): Promise<readonly ShownEvent[] | 'ARCHIVED'> {
+  const { rows, newest } = await database.transaction(async (tx) => ({
+    // Before the events: those up to this number are there by then, or archived.
+    newest: await findNewestSeq(tx, asked.player),
+    rows: await listEvents(tx, asked),
+  }));
+  // The numbers have no gap. Whoever names the last one they know must not believe that they have them all.
+  const next = rows[0]?.seq ?? newest + 1;
+  if (asked.since > 0 && asked.since < newest && next > asked.since + 1) return 'ARCHIVED';
   return rows.map((row) => ({
     seq: Number(row.seq),
     type: row.kind,

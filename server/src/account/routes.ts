@@ -130,6 +130,7 @@ function memberRoutes(deps: AccountDeps): Route[] {
     serve(accountEvents, async ({ query: { since, size }, principal: { player } }) => {
       const complete = await desk.caughtUp(player);
       const content = await listAccountEvents(database, { player, since, size });
+      if (content === 'ARCHIVED') return { ok: false, refusal: 'ARCHIVED' };
       return { ok: true, reply: { content: [...content], last: content.at(-1)?.seq ?? since, complete } };
     }),
   ];

@@ -240,3 +240,9 @@ export function listEvents(
     [player, since, size],
   );
 }
+
+/** The newest number of the player's own sequence; 0 for somebody without an account. */
+export async function findNewestSeq(tx: Tx, player: PlayerId): Promise<number> {
+  const [row] = await tx.query<{ seq: number }>('select seq from account where player_id = $1', [player]);
+  return row?.seq ?? 0;
+}

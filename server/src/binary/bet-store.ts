@@ -140,6 +140,10 @@ export async function countBets(tx: Tx, filter: BetFilter): Promise<number> {
   return row?.total ?? 0;
 }
 
+export async function hasBet(tx: Tx, id: number): Promise<boolean> {
+  return (await tx.query('select 1 from bet where id = $1', [id])).length > 0;
+}
+
 export interface BetSums {
   readonly status: 0 | 1 | 2 | 3;
   readonly bets: number;

@@ -21,10 +21,11 @@ import { print } from '@maru/engine/amount';
 import { openingToBetOn } from '@maru/engine/binary/round';
 import type { SiteId } from '@maru/engine/purse';
 import { DAY_MS, floorTo, HOUR_MS, koreanDay, type Millis, millis } from '@maru/engine/time';
+import { findArchiveMark } from '../desk/archive-mark.ts';
 import type { Principal, Route } from '../http/serve.ts';
 import { serve } from '../http/serve.ts';
 import { shownPrice } from '../market/options.ts';
-import { type BetFilter, countBets, listBets, sumBets } from './bet-store.ts';
+import { type BetFilter, countBets, hasBet, listBets, sumBets } from './bet-store.ts';
 import type { BinaryDeps } from './deps.ts';
 import type { Halts } from './halts.ts';
 import { isInSession, type Option, type OptionList, type OptionRound, roundAt } from './options.ts';
@@ -55,6 +56,7 @@ const NO_OPTION = { ok: false, refusal: 'OPTION_NOT_FOUND' } as const;
 const NO_ROUND = { ok: false, refusal: 'ROUND_NOT_FOUND' } as const;
 const NO_BET = { ok: false, refusal: 'BET_NOT_FOUND' } as const;
 export const BEHIND = { ok: false, refusal: 'TRY_AGAIN' } as const;
+const ARCHIVED = { ok: false, refusal: 'ARCHIVED' } as const;
 /** Rounds are there for an hour ahead (rules.md 1.2). */
 const AHEAD_MS = HOUR_MS;
 
@@ -208,6 +210,7 @@ function roundRoutes(parts: RouteParts): readonly Route[] {
       const mine =
         principal === undefined ? null : await sumOwn(parts, principal, { option: option?.id, ...range });
       if (mine === 'BEHIND') return BEHIND;
+      if (mine === 'ARCHIVED') return ARCHIVED;
       const wanted = option === undefined ? [] : [option];
       const counts = await database.transaction(async (tx) =>
         Promise.all(wanted.map((each) => countRounds(tx, { site, option: each.id, ...range }))),
@@ -243,10 +246,15 @@ function openPriceOf({ ticks }: RouteParts, { option, open }: OptionRound, now: 
 async function sumOwn(
   { database, desk }: RouteParts,
   { site, player }: Principal,
-  filter: Pick<BetFilter, 'option' | 'from' | 'to'>,
+  filter: Pick<BetFilter, 'option' | 'to'> & { readonly from: number },
 ) {
   if (!(await desk.caughtUp(player))) return 'BEHIND';
-  const sums = await database.transaction((tx) => sumBets(tx, { site, player, ...filter }));
+  const { sums, archived } = await database.transaction(async (tx) => ({
+    sums: await sumBets(tx, { site, player, ...filter }),
+    archived: await findArchiveMark(tx),
+  }));
+  // Sums of a part of the day would be wrong.
+  if (filter.from < (archived?.rounds ?? 0)) return 'ARCHIVED';
   const of = (status: number) => sums.find((each) => each.status === status);
   const decided = sums.filter(({ status }) => status !== 0);
   const credit = decided.reduce((sum, each) => sum + creditOf(each), 0n);
@@ -277,6 +285,15 @@ function betRoutes(parts: RouteParts): readonly Route[] {
     return { ok: true, reply: rows.map((row) => wireBet(options.byId(row.option), row)) };
   }
 
+  /** Of what was not found: it ended before the tables begin, or it is a bet from before that. */
+  const isArchived = ({ to, id }: { readonly to?: number | undefined; readonly id?: number | undefined }) =>
+    database.transaction(async (tx) => {
+      const archived = await findArchiveMark(tx);
+      if (archived === undefined) return false;
+      if (to !== undefined && to <= archived.rounds) return true;
+      return id !== undefined && id <= archived.event && !(await hasBet(tx, id));
+    });
+
   return [
     serve(placeBetCall, ({ body, principal, key, now }) =>
       placeBet(parts, { body, principal, key, receivedAt: now }),
@@ -284,7 +301,13 @@ function betRoutes(parts: RouteParts): readonly Route[] {
     serve(myRoundBets, async ({ query, principal: { site, player } }) => {
       const round = options.roundOf(query.tradeRoundId);
       if (round === undefined) return NO_ROUND;
-      return list({ site, player, round: round.id, ...betTimesOf(round) }, 'asc', MOST_OPEN_BETS);
+      const found = await list(
+        { site, player, round: round.id, ...betTimesOf(round) },
+        'asc',
+        MOST_OPEN_BETS,
+      );
+      const isGone = found.ok && found.reply.length === 0 && (await isArchived({ to: round.close }));
+      return isGone ? ARCHIVED : found;
     }),
     serve(myOptionBets, async ({ query, principal: { site, player } }) => {
       if (options.byId(query.tradeOptionId) === undefined) return NO_OPTION;
@@ -318,6 +341,7 @@ function betRoutes(parts: RouteParts): readonly Route[] {
         rows: await listBets(tx, filter, { order: 'desc', offset: page * size, limit: size }),
         total: await countBets(tx, filter),
       }));
+      if (total === 0 && (await isArchived({ to: filter.to, id: filter.before }))) return ARCHIVED;
       const content = rows.map((row) => wireBet(options.byId(row.option), row));
       return { ok: true, reply: pageReply(content, { page, size, total }) };
     }),
@@ -338,17 +362,22 @@ const betTimesOf = ({ open, close }: OptionRound) => ({ from: open - HOUR_MS, to
 const MOST_OPEN_BETS = 500;
 
 function receiptRoutes(parts: RouteParts): readonly Route[] {
-  const { desk } = parts;
+  const { desk, database } = parts;
+  /** Bets have the numbers of their events. */
+  async function noBet(id: number): Promise<typeof NO_BET | typeof ARCHIVED> {
+    const archived = await database.transaction(findArchiveMark);
+    return id <= (archived?.event ?? 0) ? ARCHIVED : NO_BET;
+  }
   return [
     serve(betReceipt, async ({ query, principal: { site, player } }) => {
       if (!(await desk.caughtUp(player))) return BEHIND;
       const reply = await findReceipt(parts, { site, player, bet: query.betId });
-      return reply === undefined ? NO_BET : { ok: true, reply };
+      return reply === undefined ? noBet(query.betId) : { ok: true, reply };
     }),
     serve(betReceiptTicks, async ({ query, principal: { site, player } }) => {
       if (!(await desk.caughtUp(player))) return BEHIND;
       const reply = await findReceiptTicks(parts, { site, player, bet: query.betId });
-      return reply === undefined ? NO_BET : { ok: true, reply };
+      return reply === undefined ? noBet(query.betId) : { ok: true, reply };
     }),
   ];
 }

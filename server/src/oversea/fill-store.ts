@@ -103,6 +103,13 @@ export async function countFills(tx: Tx, filter: FillFilter): Promise<number> {
   return row?.total ?? 0;
 }
 
+export async function hasFill(tx: Tx, id: number): Promise<boolean> {
+  return (await tx.query('select 1 from oversea_fill where id = $1', [id])).length > 0;
+}
+
+/** What both single fills and their sums can be asked for. */
+export type DayFilter = Pick<FillFilter, 'site' | 'player' | 'option' | 'firstDay' | 'lastDay'>;
+
 export interface DayProfit {
   readonly day: number;
   readonly option: number;
@@ -116,10 +123,13 @@ export interface DayProfit {
   readonly losscuts: number;
 }
 
-/** The newest date first; of one date, by instrument. Every fill of the date counts, because each has its commission. */
+/**
+ * The newest date first; of one date, by instrument. Every fill of the date counts, because each has its commission;
+ * those that were archived have left their sums.
+ */
 export async function listDayProfits(
   tx: Tx,
-  filter: FillFilter,
+  filter: DayFilter,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<{ readonly days: readonly DayProfit[]; readonly total: number }> {
   const { text, parameters } = where(filter);
@@ -137,20 +147,38 @@ export async function listDayProfits(
     total: number;
   }>(
     `select
-       fill.trade_day, fill.option_id, fill.currency,
-       sum(fill.closed_qty)::bigint as closed_qty,
-       count(*) filter (where fill.closed_qty > 0) as trades,
-       count(*) filter (where fill.pnl > 0) as wins,
-       coalesce(sum(fill.at_ms - closed.opened_ms), 0)::bigint as held_ms,
-       sum(fill.pnl) as gross,
-       sum(fill.commission) as commission,
-       count(*) filter (where fill.cause = 'LOSSCUT') as losscuts,
+       trade_day, option_id, currency,
+       sum(closed_qty)::bigint as closed_qty,
+       sum(trades)::bigint as trades,
+       sum(wins)::bigint as wins,
+       sum(held_ms)::bigint as held_ms,
+       sum(gross) as gross,
+       sum(commission) as commission,
+       sum(losscuts)::bigint as losscuts,
        count(*) over () as total
-     from oversea_fill as fill
-     left join oversea_position as closed on closed.id = fill.closed_position_id
-     where ${text}
-     group by fill.trade_day, fill.option_id, fill.currency
-     order by fill.trade_day desc, fill.option_id, fill.currency
+     from (
+       select
+         fill.trade_day, fill.option_id, fill.currency,
+         sum(fill.closed_qty) as closed_qty,
+         count(*) filter (where fill.closed_qty > 0) as trades,
+         count(*) filter (where fill.pnl > 0) as wins,
+         coalesce(sum(fill.at_ms - closed.opened_ms), 0) as held_ms,
+         sum(fill.pnl) as gross,
+         sum(fill.commission) as commission,
+         count(*) filter (where fill.cause = 'LOSSCUT') as losscuts
+       from oversea_fill as fill
+       left join oversea_position as closed on closed.id = fill.closed_position_id
+       where ${text}
+       group by fill.trade_day, fill.option_id, fill.currency
+       union all
+       select
+         fill.trade_day, fill.option_id, fill.currency, fill.closed_qty, fill.trades, fill.wins, fill.held_ms,
+         fill.gross, fill.commission, fill.losscuts
+       from oversea_day as fill
+       where ${text}
+     ) as days
+     group by trade_day, option_id, currency
+     order by trade_day desc, option_id, currency
      offset $${parameters.length + 1} limit $${parameters.length + 2}`,
     [...parameters, offset, limit],
   );
@@ -176,12 +204,14 @@ export async function listDayProfits(
 const unitsOf = (sum: string): bigint => BigInt(sum.replace('.', ''));
 
 /** A page beyond the last has no row that could say how many there are. */
-async function countDays(tx: Tx, filter: FillFilter): Promise<number> {
+async function countDays(tx: Tx, filter: DayFilter): Promise<number> {
   const { text, parameters } = where(filter);
   const [row] = await tx.query<{ total: number }>(
     `select count(*) as total
      from (
-       select distinct fill.trade_day, fill.option_id, fill.currency from oversea_fill as fill where ${text}
+       select fill.trade_day, fill.option_id, fill.currency from oversea_fill as fill where ${text}
+       union
+       select fill.trade_day, fill.option_id, fill.currency from oversea_day as fill where ${text}
      ) as days`,
     parameters,
   );

@@ -7,17 +7,25 @@ import {
   overnights,
   overseaHistory,
 } from '@maru/contract/oversea';
-import { wireFill, wireOrder, wirePosition } from '@maru/contract/oversea-wire';
+import { FILLS_PER_EVENT, wireFill, wireOrder, wirePosition } from '@maru/contract/oversea-wire';
 import { print } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import { dayNumber, printDate } from '@maru/engine/market/calendar-date';
 import { tradeDay } from '@maru/engine/market/trading-hours';
 import { perContract } from '@maru/engine/oversea/pricing';
 import { DAY_MS, KST_OFFSET_MS } from '@maru/engine/time';
+import { findArchiveMark } from '../desk/archive-mark.ts';
 import { type Route, serve } from '../http/serve.ts';
 import { standing } from './account.ts';
 import { nameOf, pageReply } from './answers.ts';
-import { countFills, type FillFilter, listDayProfits, listFills } from './fill-store.ts';
+import {
+  countFills,
+  type DayFilter,
+  type FillFilter,
+  hasFill,
+  listDayProfits,
+  listFills,
+} from './fill-store.ts';
 import type { RouteParts } from './order-routes.ts';
 import { readAccounts, readOrders, readPositions } from './reads.ts';
 
@@ -100,6 +108,7 @@ function fillRoutes({ database, desk, options }: RouteParts): readonly Route[] {
         rows: await listFills(tx, filter, { offset: page * size, limit: size }),
         total: await countFills(tx, filter),
       }));
+      if (total === 0 && (await isArchived(database, filter))) return { ok: false, refusal: 'ARCHIVED' };
       const content = rows.map((row) => wireFill(row, nameOf(options.named(row.option))));
       return { ok: true, reply: pageReply(content, { page, size, total }) };
     }),
@@ -112,7 +121,7 @@ function fillRoutes({ database, desk, options }: RouteParts): readonly Route[] {
       const firstDay = startDate && koreanDate(startDate.at);
       // Sums are made of every fill of their day: a list reads no more than a year of them.
       const earliest = Math.min(lastDay ?? Infinity, koreanDate(now) + 1) - MOST_DAYS_SUMMED;
-      const filter: FillFilter = {
+      const filter: DayFilter = {
         site,
         player,
         option,
@@ -146,3 +155,16 @@ function fillRoutes({ database, desk, options }: RouteParts): readonly Route[] {
     }),
   ];
 }
+
+/** Of a list without fills: all that was asked for ended before the tables begin. */
+const isArchived = (database: RouteParts['database'], { to, before }: FillFilter): Promise<boolean> =>
+  database.transaction(async (tx) => {
+    const archived = await findArchiveMark(tx);
+    if (archived === undefined) return false;
+    if (to !== undefined && to <= archived.at) return true;
+    return (
+      before !== undefined &&
+      Math.floor(before / FILLS_PER_EVENT) <= archived.event &&
+      !(await hasFill(tx, before))
+    );
+  });

@@ -14,6 +14,7 @@ import { otherSide, tpslPrices } from '@maru/engine/oversea/pricing';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { MINUTE_MS } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
+import { findArchiveMark } from '../desk/archive-mark.ts';
 import { readEvent } from '../desk/read-event.ts';
 import { type Route, serve } from '../http/serve.ts';
 import { nameOf } from './answers.ts';
@@ -29,22 +30,27 @@ interface Asked {
 }
 
 const NO_FILL = { ok: false, refusal: 'FILL_NOT_FOUND' } as const;
+const ARCHIVED = { ok: false, refusal: 'ARCHIVED' } as const;
 const BEHIND = { ok: false, refusal: 'TRY_AGAIN' } as const;
 
 export function receiptRoutes(parts: RouteParts): readonly Route[] {
   const { desk, database } = parts;
+  async function noFill(id: number): Promise<typeof NO_FILL | typeof ARCHIVED> {
+    const archived = await database.transaction(findArchiveMark);
+    return Math.floor(id / FILLS_PER_EVENT) <= (archived?.event ?? 0) ? ARCHIVED : NO_FILL;
+  }
   return [
     serve(overseaFillReceipt, async ({ query, principal: { site, player } }) => {
       if (!(await desk.caughtUp(player))) return BEHIND;
       const asked = { site, player, fill: query.fillId };
       const reply = await database.transaction((tx) => findReceipt(tx, parts, asked));
-      return reply === undefined ? NO_FILL : { ok: true, reply };
+      return reply === undefined ? noFill(query.fillId) : { ok: true, reply };
     }),
     serve(overseaReceiptTicks, async ({ query, principal: { site, player } }) => {
       if (!(await desk.caughtUp(player))) return BEHIND;
       const asked = { site, player, fill: query.fillId };
       const reply = await database.transaction((tx) => findReceiptTicks(tx, parts, asked));
-      return reply === undefined ? NO_FILL : { ok: true, reply };
+      return reply === undefined ? noFill(query.fillId) : { ok: true, reply };
     }),
   ];
 }

@@ -31,17 +31,20 @@ export async function missedPushes(
   { player, queue, since }: Missed,
 ): Promise<readonly Push[] | 'TOO_OLD'> {
   if (!(await parts.desk.caughtUp(player))) return 'TOO_OLD';
-  const { reached, events, look } = await parts.database.transaction(async (tx) => {
+  const { reached, isWhole, events, look } = await parts.database.transaction(async (tx) => {
+    // Before the events: those up to this number are there by then, or archived.
+    const reached = await seqOf(tx, player);
     const rows = await eventsSince(tx, player, since);
     const read = rows.length > MOST_EVENTS ? undefined : await decodeAll(rows);
     const isNamed = queue === 'oversea' && read !== undefined;
     return {
-      reached: await seqOf(tx, player),
+      reached,
+      isWhole: (rows[0]?.seq ?? reached + 1) === since + 1 || since >= reached,
       events: read,
       look: isNamed ? await parts.lookAt?.(tx, player, read) : undefined,
     };
   });
-  if (since > reached || events === undefined) return 'TOO_OLD';
+  if (since > reached || events === undefined || !isWhole) return 'TOO_OLD';
   return events
     .flatMap((event) => pushesOf(event, player, look))
     .filter((each) => each.queue === queue)
@@ -64,8 +67,8 @@ async function seqOf(tx: Tx, player: PlayerId): Promise<number> {
 }
 
 const eventsSince = (tx: Tx, player: PlayerId, since: number) =>
-  tx.query<{ body: string }>(
-    `select body
+  tx.query<{ seq: number; body: string }>(
+    `select seq, body
      from account_event
      where player_id = $1 and seq > $2
      order by seq

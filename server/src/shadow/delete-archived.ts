@@ -46,6 +46,13 @@ export async function deleteArchived(options: DeleteOptions): Promise<number> {
 
   // Whoever asks for what is about to go is told so from now on.
   await database.transaction((tx) => writeArchiveMark(tx, shard, base));
+  await repeat((tx) => sumFills(tx, cutoffs));
+  // Fills look up when their position was opened, so positions go after them.
+  await repeat(walkIds('oversea_order', orderIsKept(cutoffs), cutoffs.event));
+  await repeat(walkIds('oversea_position', positionIsKept(cutoffs), cutoffs.event));
+  await repeat((tx) => deleteRounds(tx, shard, cutoffs));
+  await repeat((tx) => deleteSeals(tx, shard, cutoffs));
+  // Receipts of bets and fills read the player's history, so it goes after them.
   await deleteEvents(repeat, cutoffs);
   await repeat(async (tx) => {
     const rows = await tx.query(
@@ -58,12 +65,6 @@ export async function deleteArchived(options: DeleteOptions): Promise<number> {
     );
     return { rows: rows.length, isLast: rows.length < ROWS_AT_ONCE };
   });
-  await repeat((tx) => sumFills(tx, cutoffs));
-  // Fills look up when their position was opened, so positions go after them.
-  await repeat(walkIds('oversea_order', orderIsKept(cutoffs), cutoffs.event));
-  await repeat(walkIds('oversea_position', positionIsKept(cutoffs), cutoffs.event));
-  await repeat((tx) => deleteRounds(tx, shard, cutoffs));
-  await repeat((tx) => deleteSeals(tx, shard, cutoffs));
   await repeat(async (tx) => {
     const rows = await tx.query(
       `delete from oversea_day

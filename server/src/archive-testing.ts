@@ -1,0 +1,66 @@
+// Rounds from their first bet to their last payment, for tests that let weeks pass.
+import { amount, price, rate } from '@maru/engine/amount';
+import { lengthOf, roundId } from '@maru/engine/binary/round';
+import type { BinaryTerms } from '@maru/engine/binary/terms';
+import type { AnyCommand } from '@maru/engine/command';
+import { HOUSE, type PlayerId } from '@maru/engine/purse';
+import { type Millis, millis } from '@maru/engine/time';
+import { SITE } from './desk/testing.ts';
+
+const terms: BinaryTerms = {
+  wallet: 'BINARY',
+  strikeMode: 'ROUND_OPEN',
+  cutOffMs: 5_000,
+  rate: rate('0.87'),
+  stakeMin: amount('5000'),
+  stakeUnit: amount('1000'),
+  stakeMax: amount('5000000'),
+  roundMost: amount('10000000'),
+  ticketsMost: 10,
+  exposureMost: amount('50000000'),
+  allowBothSides: false,
+  precision: 1,
+  staleMs: 3_000,
+};
+
+interface Step {
+  readonly at: Millis;
+  readonly command: AnyCommand;
+}
+
+/** Everybody bets on one round, which is frozen and paid. `from` is on a whole minute. */
+export function roundOf(type: 'R1' | 'B1', from: Millis, players: readonly PlayerId[]): readonly Step[] {
+  const isOwn = type === 'B1';
+  const opens = millis(from + (isOwn ? 600_000 : 60_000));
+  const round = roundId({ option: isOwn ? 105 : 102, open: opens });
+  const bets = millis(isOwn ? opens + 1_500 : from + 1_500);
+  const close = opens + lengthOf(type);
+  const frozen = millis(close + 2_000);
+  const ticks = Array.from({ length: (close - opens) / 1_000 + 3 }, (_, index) => ({
+    ts: millis(opens + (index - 2) * 1_000),
+    seq: index,
+    price: price(`100.${index % 7}`),
+  }));
+  const ofHouse = { site: SITE, player: HOUSE, round } as const;
+  return [
+    ...players.map(
+      (player): Step => ({
+        at: bets,
+        command: {
+          kind: 'PLACE_BET',
+          site: SITE,
+          player,
+          session: 1,
+          round,
+          type,
+          side: player % 2 === 0 ? 'UP' : 'DOWN',
+          stake: amount('5000'),
+          receivedAt: bets,
+          terms: isOwn ? { ...terms, strikeMode: 'AT_BET', rate: rate('0.9') } : terms,
+        },
+      }),
+    ),
+    { at: frozen, command: { kind: 'FREEZE_ROUND', ...ofHouse, type, ticks } },
+    { at: frozen, command: { kind: 'PAY_ROUND', ...ofHouse, most: 50 } },
+  ];
+}

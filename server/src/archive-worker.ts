@@ -1,0 +1,39 @@
+// One pass of archiving in a thread of its own, which ends with the pass: a platform that has nothing to archive pays
+// nothing for it. Whoever ends the thread in the middle loses nothing, because the next pass goes on.
+import { readlinkSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import { runArchivePass } from './archive-pass.ts';
+import type { ArchiveThreadData, FromArchive } from './archive-thread.ts';
+import { openReached } from './db/open-store.ts';
+import { faultOf } from './desk/messages.ts';
+import { openRecords } from './desk/open-desk.ts';
+import { wait } from './process-time.ts';
+
+const port = parentPort;
+if (port === null) throw new Error('this file runs in a worker thread');
+const { store, journalAt, archiveFolder, archiveAfterMs, restMs } = workerData as ArchiveThreadData;
+const say = (message: FromArchive): void => port.postMessage(message);
+
+// Orders come first when there are fewer cores than work. Linux takes a thread's own number where others take a process.
+if (process.platform === 'linux') {
+  const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
+  setPriority(thread, 15);
+}
+
+const database = openReached(store);
+try {
+  const report = await runArchivePass({
+    database,
+    records: await openRecords(journalAt, database, 0),
+    shard: 0,
+    folder: archiveFolder,
+    archiveAfterMs,
+    rest: () => wait(restMs),
+  });
+  say({ kind: 'done', report });
+} catch (fault) {
+  say({ kind: 'failed', fault: faultOf(fault) });
+} finally {
+  await database.close();
+}

@@ -1,0 +1,50 @@
+// `npm run verify-archive`: follows the chain of hashes from batch 1 through the archive into the journal that is in use,
+// and reads every snapshot. It writes nothing, so the platform may run meanwhile.
+import { join } from 'node:path';
+import { BadSetting, readConfig } from './config.ts';
+import { openJournal } from './desk/open-desk.ts';
+import { listArchive, readFromArchive, segmentsIn } from './journal/archive.ts';
+import { DamagedJournal } from './journal/journal.ts';
+import { BadSnapshot, checkSnapshot, listSnapshots, snapshotsIn } from './shadow/snapshot-file.ts';
+
+const SHARD = 0;
+
+export async function verifyArchive(
+  env: Readonly<Record<string, string | undefined>>,
+  say: (line: string) => void,
+): Promise<void> {
+  const { databaseUrl, dataFolder, archiveFolder } = readConfig(env);
+  const journalAt =
+    databaseUrl === undefined ? { folder: join(dataFolder, 'journal') } : { url: databaseUrl };
+  const parts = await listArchive(segmentsIn(archiveFolder), SHARD);
+  const snapshots = await listSnapshots(snapshotsIn(archiveFolder), SHARD);
+  const hashes = new Map(snapshots.map(({ batch }) => [batch, '']));
+  const journal = await openJournal(journalAt, SHARD, () => undefined);
+  let last = 0;
+  try {
+    for await (const { batch, hash } of readFromArchive(segmentsIn(archiveFolder), SHARD, journal)) {
+      last = batch;
+      if (hashes.has(batch)) hashes.set(batch, hash);
+    }
+  } finally {
+    await journal.close();
+  }
+  say(`The chain of hashes is whole from batch 1 to ${last}, ${parts.at(-1)?.last ?? 0} of them archived.`);
+  for (const { batch, path } of snapshots) {
+    const head = await checkSnapshot(path);
+    if (head.hash !== hashes.get(batch)) throw new BadSnapshot(`${path} belongs to another journal`);
+  }
+  say(`${snapshots.length} snapshots are whole and belong to it.`);
+}
+
+if (process.argv[1] === import.meta.filename) {
+  verifyArchive(process.env, (line) => process.stdout.write(`${line}\n`)).then(
+    () => process.exit(0),
+    (fault: unknown) => {
+      const isExpected =
+        fault instanceof BadSetting || fault instanceof DamagedJournal || fault instanceof BadSnapshot;
+      process.stderr.write(`${isExpected ? fault.message : String((fault as Error).stack ?? fault)}\n`);
+      process.exit(1);
+    },
+  );
+}
