@@ -17,11 +17,7 @@ export const refusals = {
   },
   FORBIDDEN: { status: 403, ko: '권한이 없습니다.', en: 'You do not have permission.' },
   NOT_FOUND: { status: 404, ko: '존재하지 않는 요청입니다.', en: 'Not found.' },
-  ARCHIVED: {
-    status: 410,
-    ko: '조회 기간이 지나 보관된 내역입니다. 고객센터에 문의해주세요.',
-    en: 'This record is older than what can be looked up and has been archived. Please ask support.',
-  },
+  ARCHIVED: { status: 410, ko: '보관 처리된 지난 내역입니다.', en: 'This is too old and was archived.' },
   METHOD_NOT_ALLOWED: { status: 405, ko: '허용되지 않는 요청 방식입니다.', en: 'Method not allowed.' },
   TOO_LARGE: { status: 413, ko: '요청이 너무 큽니다.', en: 'The request is too large.' },
   UNSUPPORTED_CONTENT_TYPE: { status: 415, ko: '지원하지 않는 형식입니다.', en: 'Unsupported content type.' },
