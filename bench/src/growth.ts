@@ -1,6 +1,8 @@
 // How many bytes stay behind for each bet, from its placing to its payment: in the journal and in each table, on
 // PostgreSQL. The floor is the text of the bet's own event, which the journal must have whatever else is kept. The state
 // of a whole round is counted as well, beside a plain count of its bets.
+import { zstdCompressSync } from 'node:zlib';
+import { lineOf } from '@maru/server/journal/segment';
 import pg from 'pg';
 import { startPostgres } from '../../scripts/postgres.mjs';
 import { rounded } from './callers.ts';
@@ -37,6 +39,7 @@ export async function growth(): Promise<Record<string, unknown>> {
       if (grown > BETS) tables[table] = rounded(grown / BETS);
     }
     const { journal, event } = await texts(type);
+    const archived = await archivedBytes(type);
     const counted = await timed(
       'select status, count(*) from bet_state where site_id = $1 and round_id = $2 group by status',
     );
@@ -46,6 +49,7 @@ export async function growth(): Promise<Record<string, unknown>> {
     const plain = await timed('select count(*) from bet where site_id = $1 and round_id = $2');
     return {
       journalBytesPerBet: rounded(journal),
+      archivedBytesPerBet: rounded(archived / BETS),
       tableBytesPerBet: rounded(total / BETS),
       floorBytesPerBet: rounded(event),
       ratioToFloor: rounded((journal + total / BETS) / event),
@@ -77,6 +81,24 @@ export async function growth(): Promise<Record<string, unknown>> {
       [type],
     );
     return { journal: Number(rows[0]?.journal) / BETS, event: Number(rows[0]?.event) };
+  }
+
+  /** The journal of the newest round as the archive keeps it: the same lines in one compressed file. */
+  async function archivedBytes(type: Type): Promise<number> {
+    const { rows } = await client.query<{ hash: string; body: string }>(
+      `select hash, body
+       from journal
+       where batch >= (
+         select min(batch)
+         from journal
+         where body like '%"round":' || (
+           select round_id from bet_round where type = $1 order by close_ms desc limit 1
+         ) || '%'
+       )
+       order by batch`,
+      [type],
+    );
+    return zstdCompressSync(Buffer.concat(rows.map(lineOf))).length;
   }
 
   async function timed(text: string): Promise<number> {
