@@ -1,4 +1,5 @@
 // What is said between the thread that computes the simulated past and the thread that asks it.
+import type { CandleText } from '@maru/contract/candle-text';
 import { priceOfUnits } from '@maru/engine/amount';
 import type { Candle, Period } from '@maru/engine/market/candle';
 import type { Instrument } from '@maru/engine/market/instrument';
@@ -18,10 +19,18 @@ export type PastQuestion =
       readonly period: Period;
       readonly window: Window;
       readonly until: Millis;
+    }
+  | {
+      readonly kind: 'text';
+      readonly stock: string;
+      readonly period: Period;
+      readonly window: Window;
+      readonly until: Millis;
+      readonly most: number;
     };
 
 export type PastReply =
-  | { readonly ok: true; readonly numbers: BigInt64Array<ArrayBuffer> }
+  | { readonly ok: true; readonly found: BigInt64Array<ArrayBuffer> | CandleText }
   | { readonly ok: false; readonly message: string };
 
 const FIELDS = 6;

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
+import { NO_CANDLES, wireCandle } from '@maru/contract/candle-text';
 import { PERIODS } from '@maru/engine/market/candle';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -34,6 +35,17 @@ test.each(PERIODS)('candles of %s are those that the seed gives on any thread', 
       expected.filter(({ start }) => start >= cut.from),
     );
   }
+});
+
+test('the newest candles come as the text of a reply', async () => {
+  const window = { from: millis(NOON - HOUR_MS), to: NOON };
+  const candles = await past.candles('NQ', '1m', window, NOON);
+  const { count, first, text } = await past.candleText('NQ', '1m', window, { until: NOON, most: 25 });
+  const newest = candles.slice(-25);
+  expect({ count, first }).toEqual({ count: 25, first: newest[0]?.start });
+  expect(JSON.parse(`[${text}]`)).toEqual(newest.map(wireCandle));
+  const none = { from: NOON, to: NOON };
+  expect(await past.candleText('NQ', '1m', none, { until: NOON, most: 25 })).toEqual(NO_CANDLES);
 });
 
 test('the price of an instant is that of the tick before it', async () => {

@@ -1,6 +1,7 @@
 // Asks the thread that computes the simulated past, one question at a time. The queue before it is bounded, askers take
 // turns in it, and the questions of those who left are dropped.
 import { Worker } from 'node:worker_threads';
+import { type CandleText, NO_CANDLES } from '@maru/contract/candle-text';
 import { priceOfUnits } from '@maru/engine/amount';
 import { createLane, LaneBusy } from '../db/lane.ts';
 import { type PastQuestion, type PastReply, type PastWorkerData, unpackCandles } from './past-messages.ts';
@@ -11,7 +12,7 @@ const limits = { atOnce: 1, mostWaiting: 64, mostWaitingEach: 8, patienceMs: 5_0
 const MOST_HEAP_MB = 128;
 
 interface Asked {
-  readonly resolve: (numbers: BigInt64Array) => void;
+  readonly resolve: (found: BigInt64Array | CandleText) => void;
   readonly reject: (fault: Error) => void;
 }
 
@@ -54,7 +55,7 @@ export function openPastThread(data: PastWorkerData, idleMs = IDLE_MS): PastThre
       const waiting = asked;
       asked = undefined;
       endWhenIdle(started);
-      if (reply.ok) waiting?.resolve(reply.numbers);
+      if (reply.ok) waiting?.resolve(reply.found);
       else waiting?.reject(new Error(`the simulated past failed: ${reply.message}`));
     });
     started.on('error', (fault) => end(fault as Error));
@@ -63,25 +64,29 @@ export function openPastThread(data: PastWorkerData, idleMs = IDLE_MS): PastThre
     return started;
   }
 
-  const ask = (question: PastQuestion): Promise<BigInt64Array> =>
+  const ask = <Found extends BigInt64Array | CandleText>(question: PastQuestion): Promise<Found> =>
     lane.run(
       () =>
         new Promise((resolve, reject) => {
           if (isClosed) throw new LaneBusy('the simulated past is closed');
           worker ??= start();
-          asked = { resolve, reject };
+          asked = { resolve: resolve as Asked['resolve'], reject };
           worker.postMessage(question);
         }),
     );
 
   return {
     async priceAt(stock, at) {
-      const [price] = await ask({ kind: 'price', stock, at });
+      const [price] = await ask<BigInt64Array>({ kind: 'price', stock, at });
       return price === undefined ? undefined : priceOfUnits(price);
     },
     async candles(stock, period, window, until) {
       if (window.from >= window.to) return [];
       return unpackCandles(await ask({ kind: 'candles', stock, period, window, until }));
+    },
+    async candleText(stock, period, window, { until, most }) {
+      if (window.from >= window.to || most <= 0) return NO_CANDLES;
+      return ask({ kind: 'text', stock, period, window, until, most });
     },
     async close() {
       isClosed = true;

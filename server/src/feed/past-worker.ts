@@ -3,6 +3,7 @@
 import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import { type CandleText, candleText } from '@maru/contract/candle-text';
 import { createPastBlocks } from './past-blocks.ts';
 import { type PastQuestion, type PastReply, type PastWorkerData, packCandles } from './past-messages.ts';
 import { createSimulatedStocks } from './simulated.ts';
@@ -22,7 +23,11 @@ const candlesIn = createPastBlocks(
   (stock, period, window) => stocks.get(stock)?.candles(period, window) ?? [],
 );
 
-function numbersFor(question: PastQuestion): BigInt64Array<ArrayBuffer> {
+function answerTo(question: PastQuestion): BigInt64Array<ArrayBuffer> | CandleText {
+  if (question.kind === 'text') {
+    const { stock, period, window, until, most } = question;
+    return candleText(candlesIn(stock, period, window, until).slice(-most));
+  }
   if (question.kind === 'candles') {
     const { stock, period, window, until } = question;
     return packCandles(candlesIn(stock, period, window, until));
@@ -33,8 +38,8 @@ function numbersFor(question: PastQuestion): BigInt64Array<ArrayBuffer> {
 
 port.on('message', (question: PastQuestion) => {
   try {
-    const numbers = numbersFor(question);
-    port.postMessage({ ok: true, numbers } satisfies PastReply, [numbers.buffer]);
+    const found = answerTo(question);
+    port.postMessage({ ok: true, found } satisfies PastReply, 'buffer' in found ? [found.buffer] : []);
   } catch (fault) {
     port.postMessage({ ok: false, message: String(fault) } satisfies PastReply);
   }

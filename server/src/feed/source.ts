@@ -1,4 +1,5 @@
 // Where prices come from. A source says what it heard; whether it is believed, the engine decides (feed.ts).
+import type { CandleText } from '@maru/contract/candle-text';
 import type { Price } from '@maru/engine/amount';
 import type { Candle, Period } from '@maru/engine/market/candle';
 import type { Depth } from '@maru/engine/market/depth';
@@ -21,11 +22,18 @@ export interface Source {
   readonly depth?: (stock: string, at: Millis) => Depth | undefined;
 }
 
+export interface TextAsked {
+  readonly until: Millis;
+  readonly most: number;
+}
+
 export interface Past {
   /** The last price at or before an instant. */
   priceAt(stock: string, at: Millis): Promise<Price | undefined>;
   /** Candles that start in the window and before `until`, which is now. */
   candles(stock: string, period: Period, window: Window, until: Millis): Promise<readonly Candle[]>;
+  /** The newest of the same, at most so many, as text. */
+  candleText(stock: string, period: Period, window: Window, asked: TextAsked): Promise<CandleText>;
 }
 
 /** The machine's time, handed in. */

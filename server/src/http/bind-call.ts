@@ -22,7 +22,7 @@ import {
 } from './headers.ts';
 import { isPlainName, type Query, type QueryRead, readQuery, shownField } from './query.ts';
 import { JSON_TYPE, languageOf } from './refuse.ts';
-import type { Asked, Principal, Route } from './serve.ts';
+import type { Asked, JsonText, Principal, Route } from './serve.ts';
 import type { SharedAnswer } from './shared-answers.ts';
 import { readSite } from './site-claim.ts';
 import { canonical, type JsonRead, type JsonValue } from './strict-json.ts';
@@ -246,15 +246,17 @@ function answer(door: Door, route: Route) {
 /** Reads go through the lane of reads, in the name of who asks; orders never wait there. */
 function answerOf(
   door: Door,
-  { call, handle }: Route,
+  { call, handle, isText }: Route,
   asked: Asked<AnyCall>,
   { raw, principal, address }: FastifyRequest,
 ): Promise<SharedAnswer> {
   const compute = async (): Promise<SharedAnswer> => {
     const answered = await handle(asked);
     if (!answered.ok) return answered;
-    if (door.options.checkReplies === true) checkReply(call, answered.reply);
-    return { ok: true, text: JSON.stringify(answered.reply ?? {}) };
+    const { reply } = answered;
+    const text = isText === true ? (reply as JsonText).json : JSON.stringify(reply ?? {});
+    if (door.options.checkReplies === true) checkReply(call, isText === true ? JSON.parse(text) : reply);
+    return { ok: true, text };
   };
   if (call.method !== 'GET') return compute();
   const asker = { who: countedAs(call, principal, address), hasLeft: () => raw.socket.destroyed };

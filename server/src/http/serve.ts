@@ -45,6 +45,21 @@ export type Handle<C extends AnyCall> = (asked: Asked<C>) => Promise<Answer<Repl
 export interface Route {
   readonly call: AnyCall;
   readonly handle: (asked: Asked<AnyCall>) => Promise<Answer<unknown, RefusalCode>>;
+  /** The reply is a `JsonText`. */
+  readonly isText?: true;
+}
+
+/** A reply that is JSON already: large ones are put together where they are computed. */
+export interface JsonText {
+  readonly json: string;
+}
+
+/** Tests read the text again and hold it against the call's reply. */
+export function serveText<C extends AnyCall>(
+  call: C,
+  handle: (asked: Asked<NoInfer<C>>) => Promise<Answer<JsonText, RefusalOf<NoInfer<C>>>>,
+): Route {
+  return { call, handle: handle as unknown as Route['handle'], isText: true };
 }
 
 export function serve<C extends AnyCall>(call: C, handle: Handle<NoInfer<C>>): Route {

@@ -1,8 +1,8 @@
 // Answers for charts: bounded windows of candles.
-import { MOST_CANDLES, type WireCandle } from '@maru/contract/market';
-import { print } from '@maru/engine/amount';
+import { type CandleText, joinTexts, NO_CANDLES } from '@maru/contract/candle-text';
+import { MOST_CANDLES } from '@maru/contract/market';
 import { dayNumber } from '@maru/engine/market/calendar-date';
-import { type Candle, PERIOD_MS, type Period } from '@maru/engine/market/candle';
+import { PERIOD_MS, type Period } from '@maru/engine/market/candle';
 import type { Instrument } from '@maru/engine/market/instrument';
 import { localDate, openStretches, type TradingHours, tradeDay } from '@maru/engine/market/trading-hours';
 import { DAY_MS, KST_OFFSET_MS, type Millis, millis } from '@maru/engine/time';
@@ -24,22 +24,13 @@ export interface ChartQuestion {
   readonly isFirst: boolean;
 }
 
-export const wireCandle = ({ start, open, high, low, close, ticks }: Candle): WireCandle => ({
-  time: start,
-  open: print(open),
-  high: print(high),
-  low: print(low),
-  close: print(close),
-  volume: ticks,
-});
-
 /** Candles of the window asked for, at most so many, the newest of them. */
 export async function loadChart(
   history: History,
   instrument: Instrument,
   { period, beginMillis, endMillis, isFirst }: ChartQuestion,
   now: Millis,
-): Promise<readonly Candle[]> {
+): Promise<CandleText> {
   const to = millis(isFirst ? now + 1 : Math.min(endMillis ?? now + 1, now + 1));
   const isPage = isFirst || beginMillis === undefined;
   const from = millis(isPage ? 0 : beginMillis);
@@ -62,16 +53,17 @@ async function newest(
   history: History,
   instrument: Instrument,
   { period, window: { from, to }, most, now }: Newest,
-): Promise<readonly Candle[]> {
-  let found: readonly Candle[] = [];
+): Promise<CandleText> {
+  let found = NO_CANDLES;
   let end = to;
-  for (let looks = 0; looks < MOST_LOOKS && found.length < most && end > from; looks++) {
-    const start = startOfCandles(instrument, period, { before: end, count: most - found.length });
+  for (let looks = 0; looks < MOST_LOOKS && found.count < most && end > from; looks++) {
+    const missing = most - found.count;
+    const start = startOfCandles(instrument, period, { before: end, count: missing });
     const window = { from: millis(Math.max(from, start)), to: end };
-    found = [...(await history.candles(instrument, period, window, now)), ...found];
+    found = joinTexts(await history.candleText(instrument, period, window, { now, most: missing }), found);
     end = window.from;
   }
-  return found.slice(-most);
+  return found;
 }
 
 interface Wanted {

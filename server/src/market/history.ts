@@ -1,4 +1,5 @@
 // Candles and prices of any time: from the record where there is one, from the source's own past before that.
+import { type CandleText, candleText, joinTexts, NO_CANDLES } from '@maru/contract/candle-text';
 import type { Price } from '@maru/engine/amount';
 import {
   type Candle,
@@ -35,6 +36,13 @@ interface Key {
 export interface History {
   /** Candles that start in the window, oldest first, the running one included. */
   candles(instrument: Instrument, period: Period, window: Window, now: Millis): Promise<readonly Candle[]>;
+  /** The newest of the same, at most so many, as the text of a reply. */
+  candleText(
+    instrument: Instrument,
+    period: Period,
+    window: Window,
+    asked: { readonly now: Millis; readonly most: number },
+  ): Promise<CandleText>;
   /** The same for several instruments, each from its own beginning. */
   candlesOf(asked: readonly Asked[], period: Period, to: Millis, now: Millis): Promise<Candles>;
   /** The last price at or before an instant. */
@@ -103,15 +111,21 @@ export function createHistory({
     };
   }
 
+  /** Where in a window the record begins. The candle in which it began is whole only in the source's past. */
+  function beginningOf(instrument: Instrument, period: Period, { from, to }: Window): Millis {
+    const since = recorder.startedAt();
+    const firstWhole = since === undefined ? to : nextCandleStart(instrument, period, since);
+    return millis(Math.min(Math.max(firstWhole, from), to));
+  }
+
   async function candlesOf(asked: readonly Asked[], period: Period, end: Millis, now: Millis) {
     const to = millis(Math.min(end, now + 1));
     if (!past) return recorded(asked, period, to);
-    const since = recorder.startedAt();
-    const split = asked.map(({ instrument, from }) => {
-      // The candle in which the record began is whole only in the source's past.
-      const firstWhole = since === undefined ? to : nextCandleStart(instrument, period, since);
-      return { instrument, from, boundary: millis(Math.min(Math.max(firstWhole, from), to)) };
-    });
+    const split = asked.map(({ instrument, from }) => ({
+      instrument,
+      from,
+      boundary: beginningOf(instrument, period, { from, to }),
+    }));
     const before = new Map<string, readonly Candle[]>();
     for (const { instrument, from, boundary } of split) {
       if (from >= boundary) continue;
@@ -133,6 +147,16 @@ export function createHistory({
     async candles(instrument, period, { from, to }, now) {
       return (await candlesOf([{ instrument, from }], period, to, now)).get(instrument.code) ?? [];
     },
+    async candleText(instrument, period, { from, to: end }, { now, most }) {
+      const to = millis(Math.min(end, now + 1));
+      const boundary = past ? beginningOf(instrument, period, { from, to }) : from;
+      const kept = await recorded([{ instrument, from: boundary }], period, to);
+      const after = await textInSlices((kept.get(instrument.code) ?? []).slice(-most));
+      if (past === undefined || from >= boundary || after.count >= most) return after;
+      const window = { from, to: boundary };
+      const asked = { until: now, most: most - after.count };
+      return joinTexts(await past.candleText(instrument.code, period, window, asked), after);
+    },
     async priceAt(instrument, at) {
       const { code } = instrument;
       const since = recorder.startedAt();
@@ -148,6 +172,18 @@ export function createHistory({
       return recordedPrice ?? past?.priceAt(code, at);
     },
   };
+}
+
+const CANDLES_PER_TURN = 250;
+
+/** Everybody else has a turn in between. */
+async function textInSlices(candles: readonly Candle[]): Promise<CandleText> {
+  let found = NO_CANDLES;
+  for (let from = 0; from < candles.length; from += CANDLES_PER_TURN) {
+    if (from > 0) await new Promise((resolve) => setImmediate(resolve));
+    found = joinTexts(found, candleText(candles.slice(from, from + CANDLES_PER_TURN)));
+  }
+  return found;
 }
 
 function joinEnds(stored: readonly Candle[], running: readonly Candle[]): readonly Candle[] {

@@ -1,11 +1,12 @@
 // Small charts of many instruments. A list of fifty is asked for by everyone who opens the screen, so what was
 // computed a moment ago is said again.
+import { wireCandle } from '@maru/contract/candle-text';
 import type { WireCandle } from '@maru/contract/market';
 import { PERIOD_MS, type Period } from '@maru/engine/market/candle';
 import type { Instrument } from '@maru/engine/market/instrument';
 import { type Millis, millis } from '@maru/engine/time';
 import { askFor } from '../db/lane.ts';
-import { startOfCandles, wireCandle } from './chart.ts';
+import { startOfCandles } from './chart.ts';
 import type { History } from './history.ts';
 
 const KLINES = 60;

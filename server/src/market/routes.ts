@@ -22,8 +22,8 @@ import type { Depth } from '@maru/engine/market/depth';
 import type { Instrument } from '@maru/engine/market/instrument';
 import { type Millis, millis } from '@maru/engine/time';
 import type { Database } from '../db/database.ts';
-import { type Route, serve } from '../http/serve.ts';
-import { loadChart, wireCandle } from './chart.ts';
+import { type Route, serve, serveText } from '../http/serve.ts';
+import { loadChart } from './chart.ts';
 import type { Days } from './days.ts';
 import type { History } from './history.ts';
 import { createKlines } from './klines.ts';
@@ -41,8 +41,10 @@ export interface MarketDeps {
   readonly depth?: ((stock: string, at: Millis) => Depth | undefined) | undefined;
 }
 
+const NOT_FOUND = { ok: false, refusal: 'NOT_FOUND' } as const;
+
 const found = <Reply>(reply: Reply | undefined) =>
-  reply === undefined ? ({ ok: false, refusal: 'NOT_FOUND' } as const) : ({ ok: true, reply } as const);
+  reply === undefined ? NOT_FOUND : ({ ok: true, reply } as const);
 
 export function marketRoutes(deps: MarketDeps): readonly Route[] {
   const { database, instruments, prices, history, days } = deps;
@@ -58,15 +60,17 @@ export function marketRoutes(deps: MarketDeps): readonly Route[] {
   const unknownStock = { ok: false, refusal: 'INVALID_REQUEST', field: 'stockListStrs' } as const;
 
   const charts = [
-    serve(stockChart, async ({ query, now }) => {
+    serveText(stockChart, async ({ query, now }) => {
       const instrument = known.get(query.stock);
-      return found(instrument && (await loadChart(history, instrument, query, now)).map(wireCandle));
+      if (!instrument) return NOT_FOUND;
+      const { text } = await loadChart(history, instrument, query, now);
+      return { ok: true, reply: { json: `[${text}]` } };
     }),
-    serve(stockChartPage, async ({ query, now }) => {
+    serveText(stockChartPage, async ({ query, now }) => {
       const instrument = known.get(query.stock);
-      if (!instrument) return found(undefined);
-      const candles = (await loadChart(history, instrument, query, now)).map(wireCandle);
-      return found({ candles, previousEndMillis: candles[0]?.time ?? null });
+      if (!instrument) return NOT_FOUND;
+      const { text, first = null } = await loadChart(history, instrument, query, now);
+      return { ok: true, reply: { json: `{"candles":[${text}],"previousEndMillis":${first}}` } };
     }),
     serve(stockRawTicks, async ({ query }) => {
       if (!known.has(query.stock)) return found(undefined);

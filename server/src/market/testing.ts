@@ -1,4 +1,5 @@
 // A small market for tests: two instruments, a clock that stands still, and a feed that says what the test says.
+import { candleText } from '@maru/contract/candle-text';
 import { type Price, price, qty, rate } from '@maru/engine/amount';
 import { foldTicks, PERIOD_MS } from '@maru/engine/market/candle';
 import type { Instrument } from '@maru/engine/market/instrument';
@@ -119,6 +120,8 @@ export const risingPast: Past = {
     }
     return foldTicks(ticks, period, instrument.hours).filter(({ start }) => start >= from && start < to);
   },
+  candleText: async (stock, period, window, { until, most }) =>
+    candleText((await risingPast.candles(stock, period, window, until)).slice(-most)),
 };
 
 const risingPrice = (at: Millis): Price =>
