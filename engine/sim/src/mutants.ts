@@ -245,8 +245,8 @@ export const mutants: readonly Mutant[] = [
   one(
     'a key that only the tables know is taken for a new one',
     'engine/src/kept-keys.ts',
-    "prints.has(print)) return 'IN_TABLES';",
-    'prints.has(print)) return undefined;',
+    "hour * HOUR_MS >= since) return 'IN_TABLES';",
+    'hour * HOUR_MS >= since) return undefined;',
   ),
   one(
     'an answer leaves memory before the tables have it',
