@@ -77,6 +77,23 @@ test('a burst that would take the tables longer is slowed at once', () => {
   expect(world.admission.isSlowed()).toBe(true);
 });
 
+test('a burst is measured by what the tables write when they are not disturbed', async () => {
+  const world = late(2_000);
+  // Disturbed by the desk, they write half as fast as was assumed.
+  for (let turn = 0; turn < 10; turn += 1) {
+    world.write(50);
+    world.pass(100);
+    world.admission.take(many(1), true);
+  }
+  world.write(10_000);
+  while (world.admission.isSlowed()) {
+    world.pass(100);
+    world.admission.take(many(64), false);
+  }
+  for (let batch = 0; batch < 15; batch += 1) world.durable(100);
+  expect(world.admission.take(many(64), true)).toHaveLength(64);
+});
+
 test('a few commands that wait for long are no reason to slow anybody down', () => {
   const world = stand();
   world.durable(100);

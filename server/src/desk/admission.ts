@@ -37,7 +37,7 @@ interface Unwritten {
 const HELD_AT = 0.5;
 const MOST_BEHIND = 0.9;
 const BURST_BEHIND = 2;
-/** From there on the tables do not rest. */
+/** From there on the tables do not rest, or not for long any more. */
 const AT_WORK = 0.7;
 /** Shares of what the tables write. */
 const LEAST_LET_IN = 0.1;
@@ -48,6 +48,7 @@ const MOST_WAIT_MS = 20;
 const SAVED_MS = 100;
 /** How much of the measured speed is forgotten within a second. */
 const FORGET_MS = 1_000;
+const FORGET_BEST_MS = 10_000;
 const PAUSE_MS = 500;
 /** Events per millisecond. Tables that stood still for a while are not slow for ever. */
 const MIN_SPEED = 0.1;
@@ -58,6 +59,8 @@ export function createAdmission({ passed, steadyMs, wait, limits }: AdmissionOpt
   let backlog = 0;
   /** Events per millisecond that the tables take when they do not rest. */
   let speed = limits.tablesPerSecond / 1_000;
+  /** The highest of late. Beside a desk at full speed they are slower, and as fast as this once it is slowed down. */
+  let bestSpeed = speed;
   let wroteAt = 0;
   let wasBehind = false;
   let isSlowed = false;
@@ -82,7 +85,7 @@ export function createAdmission({ passed, steadyMs, wait, limits }: AdmissionOpt
     const ageMs = now - (unwritten[0]?.at ?? now);
     const behindMs = backlog / speed;
     const isLate = ageMs >= burstMs && behindMs >= burstMs * HELD_AT;
-    if (!isSlowed && (isLate || behindMs >= burstMs * BURST_BEHIND)) {
+    if (!isSlowed && (isLate || backlog / bestSpeed >= burstMs * BURST_BEHIND)) {
       isSlowed = true;
       allowed = 0;
       allowedAt = now;
@@ -96,6 +99,7 @@ export function createAdmission({ passed, steadyMs, wait, limits }: AdmissionOpt
     if (work / tookMs < speed && backlog < work) return;
     const weight = Math.min(1, tookMs / FORGET_MS);
     speed = Math.max(speed * (1 - weight) + (work / tookMs) * weight, MIN_SPEED);
+    bestSpeed = Math.max(speed, bestSpeed - (bestSpeed - speed) * Math.min(1, tookMs / FORGET_BEST_MS));
   }
 
   /** Commands per millisecond: as many as the tables write when they are as far behind as they are held. */
