@@ -91,6 +91,9 @@ async function* allAccounts(tx: Tx, shard: number): AsyncIterable<readonly Loade
 
 /** Throws unless the money of every site and currency adds up to zero; then it looks for the purse, account by account. */
 export async function checkSums(tx: Tx, shard: number): Promise<void> {
+  // There are a few groups, whatever a planner without statistics expects: the embedded database never counts its rows,
+  // and would sort all purses on disk, which takes four times as long as adding them up.
+  await tx.query('set local enable_sort = off');
   const rows = await tx.query<{ site_id: SiteId; currency: string; sum: string }>(
     `select site_id, currency, sum(balance)::text as sum
      from purse
@@ -99,6 +102,7 @@ export async function checkSums(tx: Tx, shard: number): Promise<void> {
      having sum(balance) <> 0`,
     [shard],
   );
+  await tx.query('set local enable_sort = on');
   const [first] = rows;
   if (first === undefined) return;
   const missing = { site: first.site_id, currency: first.currency, units: amount(first.sum) };
