@@ -115,7 +115,8 @@ export async function startPlatform({
         return found === 'EXPIRED' ? undefined : found;
       },
       stillValid: (principal) => accounts.door.isSignedIn(principal),
-      missedSince: (missed) => missedPushes({ database, desk, lookAt: oversea?.lookAt }, missed),
+      missedSince: (missed) =>
+        missedPushes({ database: reads.database, desk, lookAt: oversea?.lookAt }, missed),
       allowedOrigins: config.allowedOrigins,
       siteOf: ({ host }) => sites.byHost(hostName(host)),
       guestSiteOf: ({ host }) => sites.siteOf(hostName(host)),

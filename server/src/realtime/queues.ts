@@ -2,6 +2,7 @@
 // and gets what came after it, nothing lost and nothing twice.
 import type { PlayerQueue, Push, Resync } from '@maru/contract/realtime';
 import type { PlayerId } from '@maru/engine/purse';
+import { askFor, LaneBusy } from '../db/lane.ts';
 import { Message } from './batch.ts';
 import { messageText } from './fan-out.ts';
 import type { Limits } from './limits.ts';
@@ -92,9 +93,12 @@ export function createQueues(options: {
     }
     reading += 1;
     try {
-      return isGivenUp(subscription) ? 'TOO_OLD' : await missedSince(missed);
+      if (isGivenUp(subscription)) return 'TOO_OLD';
+      // Through the lane of reads, as the player's own calls: a crowd that comes back must not hold up orders.
+      const asker = { who: missed.player, hasLeft: () => isGivenUp(subscription) };
+      return await askFor(asker, () => missedSince(missed));
     } catch (fault) {
-      onFault(fault);
+      if (!(fault instanceof LaneBusy)) onFault(fault);
       return 'TOO_OLD';
     } finally {
       reading -= 1;

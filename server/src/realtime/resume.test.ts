@@ -3,6 +3,7 @@ import type { Push } from '@maru/contract/realtime';
 import { playerId } from '@maru/engine/purse';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
+import { currentAsker, LaneBusy } from '../db/lane.ts';
 import type { Missed } from './queues.ts';
 import { type RawClient, startWorld, type World } from './test-world.ts';
 
@@ -62,6 +63,21 @@ test('a history that cannot be read is a RESYNC, not a silence', async () => {
   client.say('SUBSCRIBE', { id: 'a', destination: '/user/queue/point', since: '1' });
   expect((await client.hear('MESSAGE')).body).toBe('{"type":"RESYNC"}');
   expect(world.faults).toHaveLength(1);
+});
+
+test('a history is read in the name of its player, and a full lane of reads is a RESYNC and no fault', async () => {
+  const askers: unknown[] = [];
+  world = await startWorld({
+    missedSince: () => {
+      askers.push(currentAsker()?.who, currentAsker()?.hasLeft());
+      return Promise.reject(new LaneBusy('too many wait'));
+    },
+  });
+  const client = await world.connect('token-1');
+  client.say('SUBSCRIBE', { id: 'a', destination: '/user/queue/point', since: '1' });
+  expect((await client.hear('MESSAGE')).body).toBe('{"type":"RESYNC"}');
+  expect(askers).toEqual([1, false]);
+  expect(world.faults).toEqual([]);
 });
 
 test('a subscription that is given up meanwhile hears nothing of the history', async () => {
