@@ -1,5 +1,5 @@
 // The simulator's command line: see the usage below.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, fork } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { findMutants } from './find-mutants.ts';
@@ -15,6 +15,7 @@ npm run sim -- --seed S [--trace]        one seed; the last line is the same eve
 npm run sim -- --seed S --shrink         as few faults and commands as possible, kept in engine/sim/regressions
 npm run sim -- --regression FILE         a shrunk run again; it must not fail any more
 npm run sim -- --every                   a script without faults, crashed at every await point of an I/O
+               --journal file|table      with --every: only this kind of journal
 npm run sim -- --mutants [--only PART]   planted bugs, or those with this in their name: each must be found
                --note                    with --mutants: writes down which seed finds each, to begin with it
                --mutant NAME             with one planted bug (with --seed or --seeds)`;
@@ -27,6 +28,7 @@ const { values: asked } = parseArgs({
     trace: { type: 'boolean', default: false },
     shrink: { type: 'boolean', default: false },
     every: { type: 'boolean', default: false },
+    journal: { type: 'string' },
     mutants: { type: 'boolean', default: false },
     mutant: { type: 'string' },
     only: { type: 'string' },
@@ -124,19 +126,34 @@ async function oneRegression(name: string): Promise<number> {
   return violation ? 1 : 0;
 }
 
+const JOURNALS = ['file', 'table'] as const;
+
+/** Each kind of journal in a process of its own, side by side. */
 async function everyPoint(): Promise<number> {
+  const codes = await Promise.all(
+    JOURNALS.map((journal) => {
+      const [program = '', ...given] = process.argv.slice(1);
+      return new Promise<number>((resolve, reject) => {
+        fork(program, [...given, '--journal', journal], { execArgv: process.execArgv })
+          .once('error', reject)
+          .once('exit', (code) => resolve(code ?? 1));
+      });
+    }),
+  );
+  return Math.max(...codes);
+}
+
+async function everyPointOf(journal: (typeof JOURNALS)[number]): Promise<number> {
   const { crashEverywhere } = await import('./every.ts');
   let failed = 0;
-  for (const mode of ['file', 'table'] as const) {
-    for (const kind of ['kill', 'power'] as const) {
-      const began = performance.now();
-      const done = await inMacrotask(() => crashEverywhere(mode, kind, EVERY_SEED));
-      say(
-        `${mode} journal, ${kind}: ${done.points} points, ${done.failures.length} failures, ${seconds(began).toFixed(1)} s`,
-      );
-      for (const { point, what } of done.failures.slice(0, 5)) say(`  point ${point}: ${what}`);
-      failed += done.failures.length;
-    }
+  for (const kind of ['kill', 'power'] as const) {
+    const began = performance.now();
+    const done = await inMacrotask(() => crashEverywhere(journal, kind, EVERY_SEED));
+    say(
+      `${journal} journal, ${kind}: ${done.points} points, ${done.failures.length} failures, ${seconds(began).toFixed(1)} s`,
+    );
+    for (const { point, what } of done.failures.slice(0, 5)) say(`  point ${point}: ${what}`);
+    failed += done.failures.length;
   }
   return failed === 0 ? 0 : 1;
 }
@@ -172,7 +189,10 @@ function chosen(): Promise<number> {
   if (asked.mutants) return allMutants();
   if (asked.seed === undefined && !asked.every && asked.regression === undefined) return manySeeds();
   if (asked.mutant !== undefined) plant(asked.mutant);
-  if (asked.every) return everyPoint();
+  if (asked.every) {
+    const journal = JOURNALS.find((each) => each === asked.journal);
+    return journal === undefined ? everyPoint() : everyPointOf(journal);
+  }
   if (asked.regression !== undefined) return oneRegression(asked.regression);
   const seed = Number(asked.seed);
   return asked.shrink ? shrinkSeed(seed) : oneSeed(seed);
