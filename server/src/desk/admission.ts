@@ -99,7 +99,9 @@ export function createAdmission({ passed, steadyMs, wait, limits }: AdmissionOpt
     if (work / tookMs < speed && backlog < work) return;
     const weight = Math.min(1, tookMs / FORGET_MS);
     speed = Math.max(speed * (1 - weight) + (work / tookMs) * weight, MIN_SPEED);
-    bestSpeed = Math.max(speed, bestSpeed - (bestSpeed - speed) * Math.min(1, tookMs / FORGET_BEST_MS));
+    // Only a desk that is slowed down leaves them undisturbed.
+    const forgotten = isSlowed ? (bestSpeed - speed) * Math.min(1, tookMs / FORGET_BEST_MS) : 0;
+    bestSpeed = Math.max(speed, bestSpeed - forgotten);
   }
 
   /** Commands per millisecond: as many as the tables write when they are as far behind as they are held. */
