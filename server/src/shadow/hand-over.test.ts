@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { type SealedBatch, seal } from '../journal/record.ts';
+import { createHandOver, type NewBatches } from './hand-over.ts';
+
+const batchOf = (batch: number): SealedBatch => seal({ shard: 0, batch, epoch: 1, previous: '', events: [] });
+
+/** Room for two batches. */
+function stand() {
+  const told: NewBatches[] = [];
+  let letPass = (): void => undefined;
+  const hands = createHandOver({
+    tell: (message) => told.push(message),
+    wait: () =>
+      new Promise((resolve) => {
+        letPass = resolve;
+      }),
+    charactersHanded: 2 * batchOf(1).body.length,
+  });
+  const said = () =>
+    told.splice(0).map((each) => `${each.kind} ${each.kind === 'takeOver' ? each.batch.batch : each.batch}`);
+  const pass = async () => {
+    letPass();
+    await Promise.resolve();
+  };
+  return { ...hands, said, pass };
+}
+
+test('batches are handed over while there is room, and then named together a little later', async () => {
+  const hands = stand();
+  for (const batch of [1, 2, 3, 4]) hands.follow(batchOf(batch));
+  expect(hands.said()).toEqual(['takeOver 1', 'takeOver 2']);
+  await hands.pass();
+  expect(hands.said()).toEqual(['reach 4']);
+  expect(hands.newest()).toBe(4);
+});
+
+test('when there is room again, what was not told is told up to the batch before the one handed over', () => {
+  const hands = stand();
+  for (const batch of [1, 2, 3]) hands.follow(batchOf(batch));
+  hands.wrote(2);
+  hands.follow(batchOf(4));
+  expect(hands.said()).toEqual(['takeOver 1', 'takeOver 2', 'reach 3', 'takeOver 4']);
+});
+
+test('whoever waits for a batch is told at once, with everything that was kept for later', () => {
+  const hands = stand();
+  for (const batch of [1, 2, 3]) hands.follow(batchOf(batch));
+  hands.want(3);
+  hands.want(2);
+  expect(hands.said()).toEqual(['takeOver 1', 'takeOver 2', 'reach 3', 'want 3']);
+});
+
+test('a batch that is known already is not told again', () => {
+  const hands = stand();
+  hands.start(5);
+  hands.follow(batchOf(5));
+  hands.reach(4);
+  hands.follow(batchOf(6));
+  expect(hands.said()).toEqual(['takeOver 6']);
+});
