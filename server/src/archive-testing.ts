@@ -2,26 +2,13 @@
 import { amount, price, rate } from '@maru/engine/amount';
 import { lengthOf, roundId } from '@maru/engine/binary/round';
 import type { BinaryTerms } from '@maru/engine/binary/terms';
+import { RENT } from '@maru/engine/binary/testing';
 import type { AnyCommand } from '@maru/engine/command';
 import { HOUSE, type PlayerId } from '@maru/engine/purse';
 import { type Millis, millis } from '@maru/engine/time';
 import { SITE } from './desk/testing.ts';
 
-const terms: BinaryTerms = {
-  wallet: 'BINARY',
-  strikeMode: 'ROUND_OPEN',
-  cutOffMs: 5_000,
-  rate: rate('0.87'),
-  stakeMin: amount('5000'),
-  stakeUnit: amount('1000'),
-  stakeMax: amount('5000000'),
-  roundMost: amount('10000000'),
-  ticketsMost: 10,
-  exposureMost: amount('50000000'),
-  allowBothSides: false,
-  precision: 1,
-  staleMs: 3_000,
-};
+const terms: BinaryTerms = { ...RENT, cutOffMs: 5_000, precision: 1 };
 
 interface Step {
   readonly at: Millis;

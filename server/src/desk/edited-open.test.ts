@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { amount, price, rate } from '@maru/engine/amount';
 import { lengthOf, roundId } from '@maru/engine/binary/round';
 import type { BinaryTerms } from '@maru/engine/binary/terms';
+import { RENT } from '@maru/engine/binary/testing';
 import { commitOf } from '@maru/engine/bitball/draw';
 import type { AnyCommand } from '@maru/engine/command';
 import { describeBook } from '@maru/engine/describe';
@@ -29,21 +30,7 @@ const ROUNDS = {
   ball: roundId({ option: 108, open: BALL_OPEN }),
 };
 
-const terms: BinaryTerms = {
-  wallet: 'BINARY',
-  strikeMode: 'ROUND_OPEN',
-  cutOffMs: 5_000,
-  rate: rate('0.87'),
-  stakeMin: amount('5000'),
-  stakeUnit: amount('1000'),
-  stakeMax: amount('5000000'),
-  roundMost: amount('10000000'),
-  ticketsMost: 10,
-  exposureMost: amount('50000000'),
-  allowBothSides: false,
-  precision: 1,
-  staleMs: 3_000,
-};
+const terms: BinaryTerms = { ...RENT, cutOffMs: 5_000, precision: 1 };
 
 /** What decides about something open, one column after the other; all rows of the kind that the statement names. */
 const EDITS: readonly (readonly [table: string, set: string, where: string])[] = [
