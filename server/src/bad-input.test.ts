@@ -206,6 +206,9 @@ function faultsOf(call: Described, sent: unknown, { status, text }: Said): reado
 const isRefusal = (said: Readonly<Record<string, unknown>>, status: number): boolean =>
   said['status'] === status && typeof said['code'] === 'string' && /[가-힣]/.test(String(said['message']));
 
+/** Fewer than the reads that one asker may have waiting: beyond those a sound call is refused with 503 as well. */
+const AT_ONCE = 8;
+
 test('the platform describes every call that it serves', () => {
   expect(calls.length).toBeGreaterThan(30);
 });
@@ -223,14 +226,16 @@ test.each(['guest', 'player', 'staff'] as const)(
       )
         continue;
       for (const field of call.fields) {
-        const answers = JUNK.map(async (junk) => {
-          const sent =
-            call.method === 'GET'
-              ? { query: `?${encodeURIComponent(field)}=${encodeURIComponent(junk)}` }
-              : { body: JSON.stringify({ [field]: junk }) };
-          faults.push(...faultsOf(call, sent, await ask(call, role, sent)));
-        });
-        await Promise.all(answers);
+        for (let at = 0; at < JUNK.length; at += AT_ONCE) {
+          const answers = JUNK.slice(at, at + AT_ONCE).map(async (junk) => {
+            const sent =
+              call.method === 'GET'
+                ? { query: `?${encodeURIComponent(field)}=${encodeURIComponent(junk)}` }
+                : { body: JSON.stringify({ [field]: junk }) };
+            faults.push(...faultsOf(call, sent, await ask(call, role, sent)));
+          });
+          await Promise.all(answers);
+        }
         const repeated = { query: `?${encodeURIComponent(field)}=1&${encodeURIComponent(field)}=2` };
         if (call.method === 'GET') faults.push(...faultsOf(call, repeated, await ask(call, role, repeated)));
       }
