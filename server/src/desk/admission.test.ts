@@ -94,6 +94,28 @@ test('a burst is measured by what the tables write when they are not disturbed',
   expect(world.admission.take(many(64), true)).toHaveLength(64);
 });
 
+test('the rest that tables take during a burst does not make them slow', () => {
+  const world = stand();
+  for (let burst = 0; burst < 3; burst += 1) {
+    for (let batch = 0; batch < 20; batch += 1) {
+      world.durable(100);
+      world.pass(40);
+      world.admission.take(many(1), true);
+    }
+    expect(world.admission.isSlowed()).toBe(true);
+    // From now on they write, as fast as was assumed.
+    while (world.admission.isSlowed()) {
+      world.write(100);
+      world.pass(100);
+      world.admission.take(many(1), true);
+    }
+    world.write(10_000);
+    world.admission.take(many(1), true);
+  }
+  for (let batch = 0; batch < 19; batch += 1) world.durable(100);
+  expect(world.admission.take(many(64), true)).toHaveLength(64);
+});
+
 test('a few commands that wait for long are no reason to slow anybody down', () => {
   const world = stand();
   world.durable(100);

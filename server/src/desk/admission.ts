@@ -90,7 +90,10 @@ export function createAdmission({ passed, steadyMs, wait, limits }: AdmissionOpt
       allowed = 0;
       allowedAt = now;
     }
-    wasBehind = isSlowed || ageMs >= burstMs * AT_WORK;
+    const isBehind = isSlowed || ageMs >= burstMs * AT_WORK;
+    // Until now they may have rested: that does not make them slow.
+    if (isBehind && !wasBehind) wroteAt = now;
+    wasBehind = isBehind;
   }
 
   function measure(work: number, tookMs: number): void {
