@@ -28,8 +28,10 @@ export async function callFor(
   return summary(took, performance.now() - started);
 }
 
-function summary(took: number[], elapsedMs: number): Seen {
-  took.sort((a, b) => a - b);
+function summary(list: readonly number[], elapsedMs: number): Seen {
+  // As numbers, a million of them are sorted in a tenth of a second; with a comparison it would take one, in which
+  // nothing else of the process is heard.
+  const took = Float64Array.from(list).sort();
   const at = (share: number) =>
     Number((took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? 0).toFixed(3));
   return { perSecond: Math.round((took.length / elapsedMs) * 1_000), p50Ms: at(0.5), p99Ms: at(0.99) };
