@@ -1,9 +1,8 @@
 // Recorded minutes that archived bets and fills were decided by: no receipt shows them any more, and the journal does not
 // have them, so they go into files of their own before they leave the table.
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from './db/database.ts';
-import { removeUnfinished, saveFile, unpacked } from './journal/packed-file.ts';
+import { openPackedFolder, type PackedFile } from './journal/packed-file.ts';
 
 export const proofsIn = (archive: string): string => join(archive, 'proofs');
 
@@ -27,9 +26,8 @@ export async function archiveProofs(options: {
   readonly isStopped?: () => boolean;
 }): Promise<number> {
   const { database, before, rest, isStopped = () => false } = options;
-  const folder = proofsIn(options.folder);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await removeUnfinished(folder);
+  const folder = openPackedFolder(proofsIn(options.folder));
+  await folder.prepare();
   const stocks = await database.transaction((tx) =>
     tx.query<{ stock: string }>('select stock from tick_head order by stock'),
   );
@@ -42,7 +40,7 @@ export async function archiveProofs(options: {
       if (first === undefined || last === undefined) break;
       const lines = Buffer.from(rows.map(({ json }) => `${json}\n`).join(''));
       const name = `${stock.replace(/[^\w.-]/g, '_')}-${first.minute_ms}-${last.minute_ms}.rows.zst`;
-      await saveFile(join(folder, name), inParts(lines), (path) => compare(path, lines));
+      await folder.save(name, inParts(lines), (written) => compare(written, lines));
       await remove(database, stock, last.minute_ms, rest);
       moved += rows.length;
     }
@@ -77,9 +75,10 @@ async function* inParts(bytes: Buffer): AsyncGenerator<Buffer> {
 }
 
 /** What cannot be read back is not removed from the table. */
-async function compare(path: string, expected: Buffer): Promise<void> {
+async function compare(written: PackedFile, expected: Buffer): Promise<void> {
+  const { path } = written;
   let at = 0;
-  for await (const bytes of unpacked(path)) {
+  for await (const bytes of written.read()) {
     if (!bytes.equals(expected.subarray(at, at + bytes.length)))
       throw new Error(`${path} is not what was written`);
     at += bytes.length;

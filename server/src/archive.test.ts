@@ -19,7 +19,9 @@ import type { RunningDesk } from './desk/create-desk.ts';
 import { type JournalPlace, openDesk, openJournal, openRecords } from './desk/open-desk.ts';
 import { everybody, hold, openPlayers, refill, untilCaughtUp } from './desk/testing.ts';
 import { readFromArchive, segmentsIn } from './journal/archive.ts';
+import { openPackedFolder } from './journal/packed-file.ts';
 import { openStoredRows } from './journal/stored-records.ts';
+import { openAuditTables } from './shadow/audit-tables.ts';
 import { auditAccounts, auditJournal } from './shadow/auditor.ts';
 import { findAuditBase, findRestore } from './shadow/base-snapshot.ts';
 import { SNAPSHOT_TABLES } from './shadow/kept-rows.ts';
@@ -148,7 +150,10 @@ describe.each(testDatabases)('archiving on $name', ({ open }) => {
     const where = { database: store.database, records: await records(), shard: 0, archiveFolder: archive() };
     await rebuildTables({
       database: store.database,
-      journal: how === 'BASE' ? journal : { read: () => readFromArchive(segmentsIn(archive()), 0, journal) },
+      journal:
+        how === 'BASE'
+          ? journal
+          : { read: () => readFromArchive(openPackedFolder(segmentsIn(archive())), 0, journal) },
       shard: 0,
       restoreBase: how === 'BASE' ? await findRestore(where) : undefined,
     });
@@ -241,7 +246,7 @@ describe.each(testDatabases)('archiving on $name', ({ open }) => {
       expect((await rows())['purse']).toEqual(left['purse']);
       let batches = 0;
       const journal = await openJournal(journalAt(), 0, () => undefined);
-      for await (const { batch } of readFromArchive(segmentsIn(archive()), 0, journal)) {
+      for await (const { batch } of readFromArchive(openPackedFolder(segmentsIn(archive())), 0, journal)) {
         batches += 1;
         expect(batch).toBe(batches);
       }
@@ -350,9 +355,8 @@ describe.each(testDatabases)('archiving on $name', ({ open }) => {
     const journal = await openJournal(journalAt(), 0, () => undefined);
     const stored = await records();
     const options = {
-      database: store.database,
+      tables: openAuditTables(store.database, 0),
       journal,
-      shard: 0,
       findBase: () => findAuditBase({ records: stored, shard: 0, archiveFolder: archive() }),
       rest: () => Promise.resolve(),
       isStopped: () => false,

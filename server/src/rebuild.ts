@@ -6,6 +6,7 @@ import { DirectoryInUse, takeDataDirectory } from './data-directory.ts';
 import { openStore } from './db/open-store.ts';
 import { openJournal, openRecords } from './desk/open-desk.ts';
 import { readFromArchive, segmentsIn } from './journal/archive.ts';
+import { openPackedFolder } from './journal/packed-file.ts';
 import { FolderNotPrivate } from './private-folder.ts';
 import { findRestore } from './shadow/base-snapshot.ts';
 import { rebuildTables } from './shadow/rebuild-tables.ts';
@@ -36,7 +37,9 @@ async function rebuild(): Promise<void> {
   process.stdout.write(`The journal ends at batch ${tail.batch}. Writing its tables anew from ${from}…\n`);
   const { batches, events } = await rebuildTables({
     database,
-    journal: isFromArchive ? { read: () => readFromArchive(segmentsIn(archiveFolder), 0, journal) } : journal,
+    journal: isFromArchive
+      ? { read: () => readFromArchive(openPackedFolder(segmentsIn(archiveFolder)), 0, journal) }
+      : journal,
     shard: 0,
     restoreBase,
     onProgress: (batch) => process.stdout.write(`  batch ${batch} of ${tail.batch}\n`),

@@ -5,6 +5,7 @@ import { BadSetting, readConfig } from './config.ts';
 import { openJournal } from './desk/open-desk.ts';
 import { listArchive, readFromArchive, segmentsIn } from './journal/archive.ts';
 import { DamagedJournal } from './journal/journal.ts';
+import { openPackedFolder } from './journal/packed-file.ts';
 import { BadSnapshot, checkSnapshot, listSnapshots, snapshotsIn } from './shadow/snapshot-file.ts';
 
 const SHARD = 0;
@@ -16,13 +17,14 @@ export async function verifyArchive(
   const { databaseUrl, dataFolder, archiveFolder } = readConfig(env);
   const journalAt =
     databaseUrl === undefined ? { folder: join(dataFolder, 'journal') } : { url: databaseUrl };
-  const parts = await listArchive(segmentsIn(archiveFolder), SHARD);
-  const snapshots = await listSnapshots(snapshotsIn(archiveFolder), SHARD);
+  const segments = openPackedFolder(segmentsIn(archiveFolder));
+  const parts = await listArchive(segments, SHARD);
+  const snapshots = await listSnapshots(openPackedFolder(snapshotsIn(archiveFolder)), SHARD);
   const hashes = new Map(snapshots.map(({ batch }) => [batch, '']));
   const journal = await openJournal(journalAt, SHARD, () => undefined);
   let last = 0;
   try {
-    for await (const { batch, hash } of readFromArchive(segmentsIn(archiveFolder), SHARD, journal)) {
+    for await (const { batch, hash } of readFromArchive(segments, SHARD, journal)) {
       last = batch;
       if (hashes.has(batch)) hashes.set(batch, hash);
     }
@@ -30,9 +32,9 @@ export async function verifyArchive(
     await journal.close();
   }
   say(`The chain of hashes is whole from batch 1 to ${last}, ${parts.at(-1)?.last ?? 0} of them archived.`);
-  for (const { batch, path } of snapshots) {
-    const head = await checkSnapshot(path);
-    if (head.hash !== hashes.get(batch)) throw new BadSnapshot(`${path} belongs to another journal`);
+  for (const { batch, file } of snapshots) {
+    const head = await checkSnapshot(file);
+    if (head.hash !== hashes.get(batch)) throw new BadSnapshot(`${file.path} belongs to another journal`);
   }
   say(`${snapshots.length} snapshots are whole and belong to it.`);
 }

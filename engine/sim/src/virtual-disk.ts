@@ -14,6 +14,8 @@ interface File {
 
 export interface Medium {
   readonly files: Map<string, File>;
+  /** Files that a power loss may bring back, because their folder was not synced since. */
+  readonly removed: Map<string, File>;
   /** Until then every write fails. */
   outUntilMs: number;
   /** A failed sync left bytes in the cache that will never reach the medium. */
@@ -29,12 +31,16 @@ export interface MediumWatch {
 }
 
 export function createMedium(watch?: MediumWatch, files = new Map<string, File>()): Medium {
+  const removed = new Map<string, File>();
   const medium: Medium = {
     files,
+    removed,
     outUntilMs: 0,
     isPoisoned: () =>
       [...files.values()].some((file) => !file.cache.subarray(0, file.medium.length).equals(file.medium)),
     powerLoss(draw) {
+      for (const [name, file] of removed) if (mix(draw, name.length, 3) % 2 === 0) files.set(name, file);
+      removed.clear();
       for (const [name, file] of files) {
         const loose = file.cache.subarray(file.medium.length);
         if (loose.length > 0) {
@@ -164,6 +170,17 @@ export function mountDisk(stage: Stage, machine: Machine, medium: Medium, watch?
         ]);
         watch?.onMedium(name, file.medium);
       }),
+    async remove(name) {
+      await operate(`remove ${name}`, () => {
+        if (isOut()) throw new DiskError('EIO remove');
+        medium.removed.set(name, fileOf(name));
+        files.delete(name);
+      });
+      await operate('sync folder', () => {
+        if (isOut() || strikes('fsync-error')) throw new DiskError('EIO sync folder');
+        medium.removed.clear();
+      });
+    },
     close: () => Promise.resolve(),
   };
 }

@@ -5,6 +5,7 @@ import { playerId } from '@maru/engine/purse';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
 import type { Journal } from '../journal/journal.ts';
+import { openAuditTables } from '../shadow/audit-tables.ts';
 import { type AuditorOptions, auditAccounts, auditJournal } from '../shadow/auditor.ts';
 import { emptyTables } from '../shadow/sql-tables.ts';
 import { openDesk, openJournal } from './open-desk.ts';
@@ -19,9 +20,8 @@ describe.each(testDatabases)('the auditor on $name', ({ open }) => {
     store.url === undefined ? { folder: join(folder, 'journal') } : { url: store.url };
   const edit = (statement: string) => store.database.transaction((tx) => tx.query(statement));
   const options = (): AuditorOptions => ({
-    database: store.database,
+    tables: openAuditTables(store.database, 0),
     journal,
-    shard: 0,
     rest: () => Promise.resolve(),
     isStopped: () => false,
   });

@@ -13,6 +13,7 @@ import type { SealedBatch } from '../journal/record.ts';
 import { openStoredFiles, openStoredRows, type StoredRecords } from '../journal/stored-records.ts';
 import { openTableJournal } from '../journal/table-journal.ts';
 import { clock as machineClock, soon, steadyMs, wait } from '../process-time.ts';
+import { openAuditTables } from '../shadow/audit-tables.ts';
 import { startAuditor } from '../shadow/auditor.ts';
 import { findAuditBase } from '../shadow/base-snapshot.ts';
 import { createShadow, type Shadow } from '../shadow/shadow.ts';
@@ -110,9 +111,8 @@ export async function openDesk(options: OpenDeskOptions): Promise<OpenedDesk> {
   const { archiveFolder } = options;
   const records = await openRecords(options.journalAt, database, shard);
   const auditor = startAuditor({
-    database,
+    tables: openAuditTables(database, shard),
     journal,
-    shard,
     findBase:
       archiveFolder === undefined ? undefined : () => findAuditBase({ records, shard, archiveFolder }),
     wait,
@@ -138,9 +138,9 @@ export async function openJournal(
 }
 
 /** The records as they are stored, for whoever archives them or looks where they begin. */
-export const openRecords = (
+export const openRecords = async (
   at: OpenDeskOptions['journalAt'],
   database: Database,
   shard: number,
 ): Promise<StoredRecords> =>
-  'folder' in at ? openStoredFiles(at.folder, shard) : Promise.resolve(openStoredRows(database, shard));
+  'folder' in at ? openStoredFiles(await openDisk(at.folder), shard) : openStoredRows(database, shard);

@@ -1,6 +1,6 @@
 // The few things the journal asks of a folder. Nothing else of the file system is used, so a simulated disk is small.
 import { constants } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, readFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export interface Disk {
@@ -14,6 +14,8 @@ export interface Disk {
   sync(name: string): Promise<void>;
   /** Cuts the file and makes the cut durable. */
   truncate(name: string, length: number): Promise<void>;
+  /** Removes the file for good: it does not come back after a power loss. */
+  remove(name: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -78,6 +80,13 @@ export async function openDisk(folder: string): Promise<Disk> {
       const handle = await handleOf(name);
       await handle.truncate(length);
       await handle.sync();
+    },
+    async remove(name) {
+      const handle = handles.get(name);
+      handles.delete(name);
+      await handle?.close();
+      await rm(join(folder, name));
+      await syncFolder();
     },
     async close() {
       for (const handle of handles.values()) await handle.close();

@@ -1,13 +1,88 @@
 // Compressed files that appear under their name only when they are complete and on the medium.
 import { createReadStream } from 'node:fs';
-import { open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 
-/** A folder that does not exist is empty. */
-export async function namesIn(folder: string): Promise<readonly string[]> {
+/** A complete file of a folder. */
+export interface PackedFile {
+  readonly name: string;
+  /** For messages. */
+  readonly path: string;
+  /** Its bytes, unpacked. */
+  read(): AsyncIterable<Buffer>;
+  remove(): Promise<void>;
+  /** Packed; 0 when somebody has moved it away. */
+  size(): Promise<number>;
+}
+
+/** All that an archive asks of a folder, so that a simulated one is small. */
+export interface PackedFolder {
+  /** For messages. */
+  readonly path: string;
+  /** Makes the folder, and removes what a process that was killed left half written. */
+  prepare(): Promise<void>;
+  /** A folder that does not exist has none. */
+  list(): Promise<readonly PackedFile[]>;
+  /**
+   * Compresses these bytes. They have a temporary name until all of them are synced and `check` has read them back: when
+   * it throws, no file of this name appears.
+   */
+  save(
+    name: string,
+    bytes: AsyncIterable<Uint8Array>,
+    check?: (written: PackedFile) => Promise<void>,
+  ): Promise<PackedFile>;
+}
+
+const TEMPORARY = '.tmp';
+
+export function openPackedFolder(folder: string): PackedFolder {
+  const fileOf = (name: string): PackedFile => {
+    const path = join(folder, name);
+    return {
+      name,
+      path,
+      read: () => unpacked(path),
+      remove: () => rm(path, { force: true }),
+      size: () =>
+        stat(path).then(
+          ({ size }) => size,
+          () => 0,
+        ),
+    };
+  };
+  return {
+    path: folder,
+    async prepare() {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      for (const name of await namesIn(folder))
+        if (name.endsWith(TEMPORARY)) await rm(join(folder, name), { force: true });
+    },
+    list: async () =>
+      (await namesIn(folder)).filter((name) => !name.endsWith(TEMPORARY)).map((name) => fileOf(name)),
+    async save(name, bytes, check) {
+      const written = fileOf(name + TEMPORARY);
+      await written.remove();
+      const handle = await open(written.path, 'wx', 0o600);
+      await pipeline(
+        Readable.from(bytes, { objectMode: false }),
+        // The checksum lets whoever unpacks it notice a flipped bit.
+        createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
+        handle.createWriteStream({ flush: true }),
+      );
+      await check?.(written);
+      const file = fileOf(name);
+      await rename(written.path, file.path);
+      await syncFolder(folder);
+      return file;
+    },
+  };
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folder);
   } catch (fault) {
@@ -16,35 +91,7 @@ export async function namesIn(folder: string): Promise<readonly string[]> {
   }
 }
 
-const TEMPORARY = '.tmp';
-
-/** What a process that was killed left half written. */
-export async function removeUnfinished(folder: string): Promise<void> {
-  for (const name of await namesIn(folder))
-    if (name.endsWith(TEMPORARY)) await rm(join(folder, name), { force: true });
-}
-
-/** Compresses these bytes into a file, under a temporary name until all of it is synced. */
-export async function saveFile(
-  path: string,
-  bytes: AsyncIterable<Uint8Array>,
-  check: (temporary: string) => Promise<void> = async () => undefined,
-): Promise<void> {
-  const temporary = path + TEMPORARY;
-  await rm(temporary, { force: true });
-  const handle = await open(temporary, 'wx', 0o600);
-  await pipeline(
-    Readable.from(bytes, { objectMode: false }),
-    // The checksum lets whoever unpacks it notice a flipped bit.
-    createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
-    handle.createWriteStream({ flush: true }),
-  );
-  await check(temporary);
-  await rename(temporary, path);
-  await syncFolder(join(path, '..'));
-}
-
-export async function syncFolder(folder: string): Promise<void> {
+async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
     await handle.sync();

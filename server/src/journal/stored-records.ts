@@ -1,10 +1,7 @@
 // The records of a journal as they are stored, for whoever archives them while somebody else appends.
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Database } from '../db/database.ts';
-import { openDisk } from './disk.ts';
+import type { Disk } from './disk.ts';
 import { firstBatchOf } from './file-journal.ts';
-import { syncFolder } from './packed-file.ts';
 import { type ClosedBatch, checkBatch } from './record.ts';
 import { lineOf, readSegment } from './segment.ts';
 import type { JournalRow } from './table-journal.ts';
@@ -28,8 +25,7 @@ export interface StoredPart {
 const READ_BYTES = 1024 * 1024;
 
 /** Whole files only: one that has records from `before` on stays. */
-export async function openStoredFiles(folder: string, shard: number): Promise<StoredRecords> {
-  const disk = await openDisk(folder);
+export function openStoredFiles(disk: Disk, shard: number): StoredRecords {
   const segments = async (): Promise<readonly string[]> =>
     (await disk.list()).filter((name) => name.startsWith(`${shard}-`) && name.endsWith('.log')).sort();
   return {
@@ -66,9 +62,8 @@ export async function openStoredFiles(folder: string, shard: number): Promise<St
       for (const [index, name] of names.entries()) {
         const next = names[index + 1];
         if (next === undefined || firstBatchOf(next) > last + 1) break;
-        await rm(join(folder, name));
+        await disk.remove(name);
       }
-      await syncFolder(folder);
     },
   };
 }

@@ -5,20 +5,16 @@
 // differs is walked once more for its accounts.
 import { amount, print } from '@maru/engine/amount';
 import { isHouse, type PlayerId } from '@maru/engine/purse';
-import type { Database, Tx } from '../db/database.ts';
 import type { Journal } from '../journal/journal.ts';
-import { FIRST_HASH, type SealedBatch } from '../journal/record.ts';
+import type { SealedBatch } from '../journal/record.ts';
+import { type AuditTables, BUCKETS } from './audit-tables.ts';
 import type { AuditBase } from './base-snapshot.ts';
-import { NO_KEYS } from './load-answers.ts';
-import { readMark } from './load-book.ts';
-import { readPlayers } from './load-players.ts';
 import { digestsOf, type RowChanges, rowsOf } from './rows.ts';
-import { type Mark, TablesDiffer } from './tables.ts';
+import { type Mark, NO_MARK, TablesDiffer } from './tables.ts';
 
 export interface AuditorOptions {
-  readonly database: Database;
+  readonly tables: AuditTables;
   readonly journal: Pick<Journal, 'read'>;
-  readonly shard: number;
   /** The snapshot that the walk begins with. Absent, or without an answer: the journal begins with its first batch. */
   readonly findBase?: (() => Promise<AuditBase | undefined>) | undefined;
   /** Called between two slices: how long it takes is the pace. */
@@ -34,9 +30,7 @@ export interface AuditProgress {
   readonly walks: number;
 }
 
-export const BUCKETS = 4_096;
 const EVENTS_AT_ONCE = 200;
-const ACCOUNTS_AT_ONCE = 100;
 
 /** Walks until it is stopped. Throws `TablesDiffer` at the first difference. */
 export async function audit(options: AuditorOptions): Promise<void> {
@@ -48,36 +42,26 @@ export async function audit(options: AuditorOptions): Promise<void> {
   }
 }
 
-/** Every account against its own digest. The mark is locked while a slice is read, so no write comes in between. */
-export async function auditAccounts({ database, shard, rest, isStopped }: AuditorOptions): Promise<void> {
+/** Every account against its own digest. */
+export async function auditAccounts({ tables, rest, isStopped }: AuditorOptions): Promise<void> {
   for (let after = 0; !isStopped(); ) {
-    const last = await database.transaction(async (tx) => {
-      await readMark(tx, shard);
-      const rows = await tx.query<{ player_id: PlayerId }>(
-        'select player_id from account where shard = $1 and player_id > $2 order by player_id limit $3',
-        [shard, after, ACCOUNTS_AT_ONCE],
-      );
-      await readPlayers(
-        tx,
-        shard,
-        rows.map((row) => row.player_id),
-        NO_KEYS,
-      );
-      return rows.at(-1)?.player_id;
-    });
+    const last = await tables.checkAccounts(after);
     if (last === undefined) return;
     after = last;
     await rest();
   }
 }
 
-/** The journal from its first batch, or from its base, to a mark of the tables, against what the tables held at that mark. */
+/**
+ * The journal from its first batch, or from its base, to a mark of the tables, against what the tables held at that mark.
+ * False when it was stopped before.
+ */
 export async function auditJournal(
   options: AuditorOptions,
   onBatch: (batch: number) => void = () => undefined,
-): Promise<void> {
-  const shown = await options.database.transaction((tx) => readShown(tx, options.shard));
-  if (shown === undefined) return;
+): Promise<boolean> {
+  const shown = await options.tables.show();
+  if (shown === undefined) return true;
   const buckets = new BigUint64Array(BUCKETS);
   const houses = new Map<string, bigint>();
   const add = (player: PlayerId, by: bigint): void => {
@@ -91,7 +75,7 @@ export async function auditJournal(
       if (isHouse(id)) houses.set(id, (houses.get(id) ?? 0n) + by);
     onBatch(batch);
   });
-  if (!isWhole) return;
+  if (!isWhole) return false;
   for (const id of new Set([...houses.keys(), ...shown.houses.keys()])) {
     const [found, expected] = [shown.houses.get(id) ?? 0n, houses.get(id) ?? 0n];
     if (found !== expected)
@@ -100,51 +84,12 @@ export async function auditJournal(
   for (let bucket = 0; bucket < BUCKETS; bucket += 1) {
     if (buckets[bucket] !== (shown.buckets.get(bucket) ?? 0n)) await nameAccount(options, bucket);
   }
-}
-
-interface Shown {
-  readonly mark: Mark;
-  readonly buckets: ReadonlyMap<number, bigint>;
-  readonly houses: ReadonlyMap<string, bigint>;
-}
-
-async function readShown(tx: Tx, shard: number): Promise<Shown | undefined> {
-  const mark = await readMark(tx, shard);
-  if (mark === undefined) return undefined;
-  const sums = await tx.query<{ bucket: number; sum: string }>(
-    `select (player_id % ${BUCKETS})::int as bucket, sum(digest)::text as sum
-     from account
-     where shard = $1
-     group by 1`,
-    [shard],
-  );
-  const houses = await tx.query<{ id: string; balance: string }>(
-    'select id, balance from purse where owner_id is null and shard = $1',
-    [shard],
-  );
-  return {
-    mark,
-    buckets: new Map(sums.map(({ bucket, sum }) => [bucket, BigInt.asUintN(64, BigInt(sum))])),
-    houses: new Map(houses.map(({ id, balance }) => [id, amount(balance)])),
-  };
+  return true;
 }
 
 /** Once more for the players of one bucket, each by itself. */
 async function nameAccount(options: AuditorOptions, bucket: number): Promise<void> {
-  const { database, shard } = options;
-  const { mark, digests } = await database.transaction(async (tx) => {
-    const row = await readMark(tx, shard);
-    const rows = await tx.query<{ player_id: PlayerId; digest: string | null }>(
-      `select player_id, digest::text as digest
-       from account
-       where shard = $1 and player_id % ${BUCKETS} = $2`,
-      [shard, bucket],
-    );
-    return {
-      mark: row ?? { batch: 0, hash: FIRST_HASH },
-      digests: new Map(rows.map(({ player_id, digest }) => [player_id, BigInt(digest ?? '0')])),
-    };
-  });
+  const { mark, digests } = await options.tables.showBucket(bucket);
   const expected = new Map<PlayerId, bigint>();
   const add = (player: PlayerId, by: bigint): void => {
     if (player % BUCKETS === bucket)
@@ -169,7 +114,7 @@ async function walk(
   { from, to }: { readonly from: Mark | undefined; readonly to: Pick<Mark, 'batch'> },
   see: (rows: RowChanges, batch: number) => void,
 ): Promise<boolean> {
-  let at: Mark = from ?? { batch: 0, hash: FIRST_HASH };
+  let at: Mark = from ?? NO_MARK;
   while (at.batch < to.batch) {
     if (isStopped()) return false;
     const slice: SealedBatch[] = [];
@@ -198,7 +143,7 @@ export interface Auditor {
 const BEGINS_AFTER_MS = 60_000;
 
 export function startAuditor(
-  options: Pick<AuditorOptions, 'database' | 'journal' | 'shard' | 'findBase'> & {
+  options: Pick<AuditorOptions, 'tables' | 'journal' | 'findBase'> & {
     readonly wait: (ms: number) => Promise<void>;
     readonly restMs: number;
     readonly beginsAfterMs?: number;
@@ -208,7 +153,7 @@ export function startAuditor(
     readonly onProgress?: (progress: AuditProgress) => void;
   },
 ): Auditor {
-  const { database, journal, shard, findBase, wait, restMs, beginsAfterMs = BEGINS_AFTER_MS } = options;
+  const { tables, journal, findBase, wait, restMs, beginsAfterMs = BEGINS_AFTER_MS } = options;
   const stopping = Promise.withResolvers<void>();
   let isStopped = false;
   let progress: AuditProgress = { batch: 0, walks: 0 };
@@ -219,9 +164,8 @@ export function startAuditor(
     while (!isStopped) {
       try {
         await audit({
-          database,
+          tables,
           journal,
-          shard,
           findBase,
           rest: () => restFor(restMs),
           isStopped: () => isStopped,

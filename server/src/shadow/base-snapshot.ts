@@ -2,6 +2,7 @@
 // killed in the middle of archiving leaves nothing that contradicts itself.
 import type { PlayerId } from '@maru/engine/purse';
 import type { Database } from '../db/database.ts';
+import { openPackedFolder, type PackedFolder } from '../journal/packed-file.ts';
 import type { StoredRecords } from '../journal/stored-records.ts';
 import { restoreSnapshot } from './restore-snapshot.ts';
 import {
@@ -13,22 +14,36 @@ import {
 } from './snapshot-file.ts';
 import type { Mark } from './tables.ts';
 
-export interface WhereBase {
+interface WhereBase {
   readonly records: StoredRecords;
   readonly shard: number;
   readonly archiveFolder: string;
 }
 
+interface BasePlaces {
+  readonly records: StoredRecords;
+  readonly shard: number;
+  readonly snapshots: PackedFolder;
+}
+
+const placesOf = ({ records, shard, archiveFolder }: WhereBase): BasePlaces => ({
+  records,
+  shard,
+  snapshots: openPackedFolder(snapshotsIn(archiveFolder)),
+});
+
 /** Undefined when the journal begins with its first batch and needs none. Throws when the one it needs is not there. */
-async function findBase({ records, shard, archiveFolder }: WhereBase): Promise<SnapshotPlace | undefined> {
+export async function findBase({
+  records,
+  shard,
+  snapshots,
+}: BasePlaces): Promise<SnapshotPlace | undefined> {
   const first = await records.first();
   if (first === undefined || first <= 1) return undefined;
-  const folder = snapshotsIn(archiveFolder);
-  const snapshots = await listSnapshots(folder, shard);
-  const base = snapshots.find(({ batch }) => batch >= first);
+  const base = (await listSnapshots(snapshots, shard)).find(({ batch }) => batch >= first);
   if (base !== undefined) return base;
   throw new BadSnapshot(
-    `the journal begins at batch ${first} and ${folder} has no snapshot from there on: put it back, or write the tables from the whole archive with \`npm run rebuild -- --from-archive\``,
+    `the journal begins at batch ${first} and ${snapshots.path} has no snapshot from there on: put it back, or write the tables from the whole archive with \`npm run rebuild -- --from-archive\``,
   );
 }
 
@@ -50,22 +65,26 @@ export async function findRestore(
   where: WhereBase & { readonly database: Database },
 ): Promise<(() => Promise<Mark>) | undefined> {
   const { database, records, shard } = where;
-  const base = await findBase(where);
+  const base = await findBase(placesOf(where));
   if (base === undefined) return undefined;
-  return () => restoreSnapshot({ database, shard, path: base.path, findRecord: records.find });
+  return () => restoreSnapshot({ database, shard, file: base.file, findRecord: records.find });
 }
 
 /** Where the auditor begins: undefined when it begins with the first batch. */
-export async function findAuditBase(where: WhereBase): Promise<AuditBase | undefined> {
-  const base = await findBase(where);
+export const findAuditBase = (where: WhereBase): Promise<AuditBase | undefined> =>
+  findAuditBaseIn(placesOf(where));
+
+export async function findAuditBaseIn(places: BasePlaces): Promise<AuditBase | undefined> {
+  const base = await findBase(places);
   if (base === undefined) return undefined;
-  const { path, batch } = base;
-  const hash = (await where.records.find(batch))?.hash;
+  const { file, batch } = base;
+  const { path } = file;
+  const hash = (await places.records.find(batch))?.hash;
   if (hash === undefined) throw new BadSnapshot(`the journal has no batch ${batch}, where ${path} begins`);
   return {
     mark: { batch, hash },
     async read(see) {
-      for await (const part of readSnapshot(path)) {
+      for await (const part of readSnapshot(file)) {
         if ('version' in part) {
           if (part.hash !== hash) throw new BadSnapshot(`${path} belongs to another journal`);
           continue;

@@ -31,12 +31,21 @@ export async function findCutoffs(tx: Tx, shard: number, mark: MarkRow): Promise
        (select sealed_ms from ball_seal where shard = $1 order by sealed_event desc limit 1) as sealed_ms`,
     [shard],
   );
-  const before = (at: number | null | undefined) => Math.min(at ?? mark.at_ms, mark.at_ms) - KEPT_BEFORE_MS;
+  return cutoffsAt(mark, last?.frozen_ms, last?.sealed_ms);
+}
+
+/** With the times of the newest frozen round and of the newest sealed one. */
+export function cutoffsAt(
+  { event_id, at_ms }: Pick<MarkRow, 'event_id' | 'at_ms'>,
+  frozenAt: number | null | undefined,
+  sealedAt: number | null | undefined,
+): Cutoffs {
+  const before = (at: number | null | undefined) => Math.min(at ?? at_ms, at_ms) - KEPT_BEFORE_MS;
   return {
-    event: mark.event_id,
-    at: mark.at_ms - KEPT_BEFORE_MS,
-    frozen: before(last?.frozen_ms),
-    sealed: before(last?.sealed_ms),
+    event: event_id,
+    at: at_ms - KEPT_BEFORE_MS,
+    frozen: before(frozenAt),
+    sealed: before(sealedAt),
   };
 }
 

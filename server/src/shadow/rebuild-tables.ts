@@ -5,23 +5,41 @@ import type { Journal } from '../journal/journal.ts';
 import type { SealedBatch } from '../journal/record.ts';
 import { rowsOf } from './rows.ts';
 import { emptyTables, openSqlTables } from './sql-tables.ts';
-import { type Mark, NO_MARK } from './tables.ts';
+import { type Mark, NO_MARK, type Tables } from './tables.ts';
 
 const EVENTS_AT_ONCE = 5_000;
 
-export async function rebuildTables(parts: {
+interface Rebuilt {
+  readonly batches: number;
+  readonly events: number;
+}
+
+export function rebuildTables(parts: {
   readonly database: Database;
   readonly journal: Pick<Journal, 'read'>;
   readonly shard: number;
   /** Writes the rows of a snapshot instead of empty tables, and answers where the journal goes on. */
   readonly restoreBase?: (() => Promise<Mark>) | undefined;
   readonly onProgress?: (batch: number) => void;
-}): Promise<{ readonly batches: number; readonly events: number }> {
-  const { database, journal, shard, restoreBase, onProgress } = parts;
-  const tables = openSqlTables(database, shard);
-  let mark: Mark = NO_MARK;
-  if (restoreBase === undefined) await database.transaction((tx) => emptyTables(tx, shard));
-  else mark = await restoreBase();
+}): Promise<Rebuilt> {
+  const { database, journal, shard, onProgress } = parts;
+  const empty = async (): Promise<Mark> => {
+    await database.transaction((tx) => emptyTables(tx, shard));
+    return NO_MARK;
+  };
+  const begin = parts.restoreBase ?? empty;
+  return writeFromJournal({ tables: openSqlTables(database, shard), journal, begin, onProgress });
+}
+
+/** `begin` makes the tables empty or those of a snapshot, and answers where the journal goes on. */
+export async function writeFromJournal(parts: {
+  readonly tables: Pick<Tables, 'write'>;
+  readonly journal: Pick<Journal, 'read'>;
+  readonly begin: () => Promise<Mark>;
+  readonly onProgress?: ((batch: number) => void) | undefined;
+}): Promise<Rebuilt> {
+  const { tables, journal, begin, onProgress } = parts;
+  let mark = await begin();
   let gathered: SealedBatch[] = [];
   let waiting = 0;
   let events = 0;

@@ -1,5 +1,6 @@
 // The rows of a snapshot back into the tables, as they were at its mark.
 import type { Database, Tx } from '../db/database.ts';
+import type { PackedFile } from '../journal/packed-file.ts';
 import { type ClosedBatch, digestIn } from '../journal/record.ts';
 import { SNAPSHOT_TABLES, type SnapshotTable } from './kept-rows.ts';
 import { seeMark } from './load-book.ts';
@@ -17,12 +18,13 @@ const ROWS_AT_ONCE = 1_000;
 export async function restoreSnapshot(parts: {
   readonly database: Database;
   readonly shard: number;
-  readonly path: string;
+  readonly file: PackedFile;
   readonly findRecord: (batch: number) => Promise<ClosedBatch | undefined>;
   readonly onRows?: (rows: number) => void;
 }): Promise<Mark> {
-  const { database, shard, path } = parts;
-  const head = await checkSnapshot(path);
+  const { database, shard, file } = parts;
+  const { path } = file;
+  const head = await checkSnapshot(file);
   if (head.shard !== shard) throw new BadSnapshot(`${path} is of shard ${head.shard}, not ${shard}`);
   const record = await parts.findRecord(head.batch);
   if (record?.hash !== head.hash)
@@ -30,7 +32,7 @@ export async function restoreSnapshot(parts: {
   await database.transaction(async (tx) => {
     await checkColumns(tx, head, path);
     await emptyTables(tx, shard);
-    await writeRows(tx, path, head, parts.onRows);
+    await writeRows(tx, file, head, parts.onRows);
     await writeMarks(tx, head);
     const mark = await seeMark(tx, shard);
     if (mark === undefined) throw new BadSnapshot(`${path} has no mark`);
@@ -59,7 +61,7 @@ async function checkColumns(tx: Tx, { columns }: SnapshotHead, path: string): Pr
 
 async function writeRows(
   tx: Tx,
-  path: string,
+  file: PackedFile,
   { columns }: SnapshotHead,
   onRows: ((rows: number) => void) | undefined,
 ): Promise<void> {
@@ -77,11 +79,12 @@ async function writeRows(
     waiting = [];
     onRows?.(written);
   };
-  for await (const part of readSnapshot(path)) {
+  for await (const part of readSnapshot(file)) {
     if ('version' in part) continue;
     for (const row of part) {
       if (row.table !== table || waiting.length >= ROWS_AT_ONCE) await flush();
-      if (!SNAPSHOT_TABLES.includes(row.table)) throw new BadSnapshot(`${path} has rows of ${row.table}`);
+      if (!SNAPSHOT_TABLES.includes(row.table))
+        throw new BadSnapshot(`${file.path} has rows of ${row.table}`);
       table = row.table;
       waiting.push(row.json);
     }

@@ -10,6 +10,7 @@ import { openPostgresTable } from '../journal/postgres-table.ts';
 import { openStoredRows } from '../journal/stored-records.ts';
 import { openTableJournal } from '../journal/table-journal.ts';
 import { soon, steadyMs, wait } from '../process-time.ts';
+import { openAuditTables } from './audit-tables.ts';
 import { type Auditor, startAuditor } from './auditor.ts';
 import { findAuditBase } from './base-snapshot.ts';
 import { createShadow } from './shadow.ts';
@@ -56,9 +57,8 @@ port.on('message', (message: ToShadow) => {
     case 'start':
       shadow.start(message.mark);
       auditor ??= startAuditor({
-        database,
+        tables: openAuditTables(database, shard),
         journal,
-        shard,
         findBase:
           archiveFolder === undefined ? undefined : () => findAuditBase({ records, shard, archiveFolder }),
         wait,

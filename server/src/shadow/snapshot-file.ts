@@ -2,7 +2,7 @@
 // with a hash of all lines before it.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { namesIn, saveFile, unpacked } from '../journal/packed-file.ts';
+import type { PackedFile, PackedFolder } from '../journal/packed-file.ts';
 import type { Cutoffs, SnapshotTable } from './kept-rows.ts';
 
 export interface SnapshotHead {
@@ -39,28 +39,27 @@ const NAME = /^(\d+)-(\d{12,})\.rows\.zst$/;
 
 export interface SnapshotPlace {
   readonly batch: number;
-  readonly path: string;
+  readonly file: PackedFile;
 }
 
 /** All snapshots of a shard, the oldest first. A folder that does not exist has none. */
-export async function listSnapshots(folder: string, shard: number): Promise<readonly SnapshotPlace[]> {
+export async function listSnapshots(folder: PackedFolder, shard: number): Promise<readonly SnapshotPlace[]> {
   const found: SnapshotPlace[] = [];
-  for (const name of await namesIn(folder)) {
-    const [, owner, batch] = NAME.exec(name) ?? [];
-    if (Number(owner) === shard) found.push({ batch: Number(batch), path: join(folder, name) });
+  for (const file of await folder.list()) {
+    const [, owner, batch] = NAME.exec(file.name) ?? [];
+    if (Number(owner) === shard) found.push({ batch: Number(batch), file });
   }
   return found.sort((a, b) => a.batch - b.batch);
 }
 
 /** The name appears when everything is on the medium, and not before. */
 export async function saveSnapshot(
-  folder: string,
+  folder: PackedFolder,
   head: SnapshotHead,
   rows: AsyncIterable<readonly SnapshotRow[]>,
 ): Promise<SnapshotPlace> {
-  const path = join(folder, nameOf(head.shard, head.batch));
-  await saveFile(path, linesOf(head, rows));
-  return { batch: head.batch, path };
+  const file = await folder.save(nameOf(head.shard, head.batch), linesOf(head, rows));
+  return { batch: head.batch, file };
 }
 
 async function* linesOf(
@@ -84,12 +83,13 @@ async function* linesOf(
  * The head, and after it the rows in portions. Whoever reads to the end has read what was written: otherwise it throws
  * `BadSnapshot`, at the end at the latest.
  */
-export async function* readSnapshot(path: string): AsyncGenerator<SnapshotHead | readonly SnapshotRow[]> {
+export async function* readSnapshot(file: PackedFile): AsyncGenerator<SnapshotHead | readonly SnapshotRow[]> {
+  const { path } = file;
   const print = createHash('sha256');
   let head: SnapshotHead | undefined;
   let end: string | undefined;
   try {
-    for await (const lines of wholeLines(unpacked(path))) {
+    for await (const lines of wholeLines(file.read())) {
       const rows: SnapshotRow[] = [];
       for (const line of lines) {
         if (end !== undefined) throw new BadSnapshot(`${path} goes on after its end`);
@@ -135,15 +135,15 @@ export async function* wholeLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<
 }
 
 /** Only what stands in its first line. */
-export async function readHead(path: string): Promise<SnapshotHead> {
-  for await (const part of readSnapshot(path)) if ('version' in part) return part;
-  throw new BadSnapshot(`${path} is empty`);
+export async function readHead(file: PackedFile): Promise<SnapshotHead> {
+  for await (const part of readSnapshot(file)) if ('version' in part) return part;
+  throw new BadSnapshot(`${file.path} is empty`);
 }
 
 /** Reads all of it and throws `BadSnapshot` unless it is whole. */
-export async function checkSnapshot(path: string): Promise<SnapshotHead> {
+export async function checkSnapshot(file: PackedFile): Promise<SnapshotHead> {
   let head: SnapshotHead | undefined;
-  for await (const part of readSnapshot(path)) if ('version' in part) head = part;
-  if (head === undefined) throw new BadSnapshot(`${path} is empty`);
+  for await (const part of readSnapshot(file)) if ('version' in part) head = part;
+  if (head === undefined) throw new BadSnapshot(`${file.path} is empty`);
   return head;
 }

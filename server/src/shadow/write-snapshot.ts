@@ -1,11 +1,13 @@
 // A snapshot of the shadow's tables at their mark, checked against the journal before it is written. What is in it can
 // be written back without any record up to the mark.
+import type { Book } from '@maru/engine/book';
 import { printDigest } from '@maru/engine/book-digest';
 import type { Database, Tx } from '../db/database.ts';
 import { DamagedJournal } from '../journal/journal.ts';
+import type { PackedFolder } from '../journal/packed-file.ts';
 import { type ClosedBatch, digestIn } from '../journal/record.ts';
 import { findFault } from './check-tables.ts';
-import { findCutoffs, keptRows, SNAPSHOT_TABLES, type SnapshotTable } from './kept-rows.ts';
+import { type Cutoffs, findCutoffs, keptRows, SNAPSHOT_TABLES, type SnapshotTable } from './kept-rows.ts';
 import { loadBookAt, type MarkRow, seeMark } from './load-book.ts';
 import {
   checkSnapshot,
@@ -19,45 +21,80 @@ import { TablesDiffer } from './tables.ts';
 const ROWS_AT_ONCE = 1_000;
 
 export interface SnapshotParts {
-  readonly database: Database;
   readonly shard: number;
-  readonly folder: string;
+  readonly folder: PackedFolder;
   /** A record of the journal, without its events. */
   readonly findRecord: (batch: number) => Promise<ClosedBatch | undefined>;
+}
+
+/** The tables as of one moment. */
+export interface SnapshotSource {
+  readonly mark: MarkRow;
+  /** Throws `TablesDiffer` unless the tables are whole and have this digest. */
+  check(digest: string | undefined): Promise<void>;
+  findCutoffs(): Promise<Cutoffs>;
+  findColumns(): Promise<SnapshotHead['columns']>;
+  rows(head: SnapshotHead): AsyncIterable<readonly SnapshotRow[]>;
 }
 
 /**
  * On PostgreSQL the tables are read as of one moment while everybody else goes on. The embedded database has one
  * connection: whoever needs it waits until the rows are read. Undefined when there is nothing yet.
  */
-export async function writeSnapshot(parts: SnapshotParts): Promise<SnapshotPlace | undefined> {
-  const { database, shard, folder } = parts;
+export async function writeSnapshot(
+  parts: SnapshotParts & { readonly database: Database },
+): Promise<SnapshotPlace | undefined> {
+  const { database, shard } = parts;
   const place = await database.transaction(async (tx) => {
     if (database.kind === 'postgres')
       await tx.query('set transaction isolation level repeatable read, read only');
     const mark = await seeMark(tx, shard);
     if (mark === undefined) return undefined;
-    const record = await parts.findRecord(mark.batch);
-    if (record?.hash !== mark.hash)
-      throw new DamagedJournal(`batch ${mark.batch} of the journal is not the one that the tables follow`);
-    const digest = digestIn(record.body);
-    await checkTables(tx, { shard, mark, digest });
-    const head: SnapshotHead = {
-      version: 1,
-      shard,
-      batch: mark.batch,
-      hash: mark.hash,
-      digest,
-      eventId: mark.event_id,
-      atMs: mark.at_ms,
-      cutoffs: await findCutoffs(tx, shard, mark),
-      columns: await findColumns(tx),
-    };
-    return saveSnapshot(folder, head, readRows(tx, head));
+    return saveTables(parts, {
+      mark,
+      check: (digest) => checkTables(tx, { shard, mark, digest }),
+      findCutoffs: () => findCutoffs(tx, shard, mark),
+      findColumns: () => findColumns(tx),
+      rows: (head) => readRows(tx, head),
+    });
   });
-  // What cannot be read back is no snapshot.
-  if (place !== undefined) await checkSnapshot(place.path);
+  if (place !== undefined) await readBack(place);
   return place;
+}
+
+/** Nothing is written of tables that do not belong to the journal or that are not what it says. */
+export async function saveTables(
+  { shard, folder, findRecord }: SnapshotParts,
+  source: SnapshotSource,
+): Promise<SnapshotPlace> {
+  const { mark } = source;
+  const record = await findRecord(mark.batch);
+  if (record?.hash !== mark.hash)
+    throw new DamagedJournal(`batch ${mark.batch} of the journal is not the one that the tables follow`);
+  const digest = digestIn(record.body);
+  await source.check(digest);
+  const head: SnapshotHead = {
+    version: 1,
+    shard,
+    batch: mark.batch,
+    hash: mark.hash,
+    digest,
+    eventId: mark.event_id,
+    atMs: mark.at_ms,
+    cutoffs: await source.findCutoffs(),
+    columns: await source.findColumns(),
+  };
+  return saveSnapshot(folder, head, source.rows(head));
+}
+
+/** What cannot be read back is no snapshot, and must not stay where the next pass would take it for one. */
+export async function readBack({ file }: SnapshotPlace): Promise<void> {
+  try {
+    await checkSnapshot(file);
+  } catch (fault) {
+    await file.remove();
+    throw fault;
+  }
 }
 
 /** Throws `TablesDiffer` unless every account and everything open is what the journal says at this mark. */
@@ -70,11 +107,16 @@ export async function checkTables(
   }: { readonly shard: number; readonly mark: MarkRow; readonly digest: string | undefined },
 ): Promise<void> {
   const { book } = await loadBookAt(tx, shard, mark);
-  const found = printDigest(book);
-  if (digest !== undefined && found !== digest)
-    throw new TablesDiffer(`at batch ${mark.batch} their digest is ${found} and the journal's ${digest}`);
+  compareDigest(book, mark.batch, digest);
   const fault = await findFault(tx, shard);
   if (fault !== undefined) throw new TablesDiffer(fault);
+}
+
+/** Records of early versions have no digest. */
+export function compareDigest(book: Book, batch: number, digest: string | undefined): void {
+  const found = printDigest(book);
+  if (digest !== undefined && found !== digest)
+    throw new TablesDiffer(`at batch ${batch} their digest is ${found} and the journal's ${digest}`);
 }
 
 export async function findColumns(tx: Tx): Promise<SnapshotHead['columns']> {

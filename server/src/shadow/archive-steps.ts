@@ -1,0 +1,116 @@
+// The steps of archiving in their order, whatever the tables and files are kept in: a snapshot when one is due, and
+// behind the newest snapshot that is old enough the journal is cut and the rows of what was finished are deleted. Every
+// step can be cut off and is gone on with by the next pass.
+import { type ArchiveStep, archiveJournal } from '../journal/archive.ts';
+import type { PackedFolder } from '../journal/packed-file.ts';
+import type { StoredRecords } from '../journal/stored-records.ts';
+import {
+  BadSnapshot,
+  checkSnapshot,
+  listSnapshots,
+  readHead,
+  type SnapshotHead,
+  type SnapshotPlace,
+} from './snapshot-file.ts';
+
+/** What archiving asks of the tables. */
+export interface ArchivedTables {
+  /** The time of the newest event that they have. Undefined when there is nothing yet. */
+  newestAt(): Promise<number | undefined>;
+  /** A snapshot of what they hold at their mark, after it was checked against the journal. */
+  writeSnapshot(): Promise<SnapshotPlace | undefined>;
+  /** Deletes what was finished before this base, and answers how many rows that were. */
+  deleteBehind(base: SnapshotHead): Promise<number>;
+}
+
+export interface ArchivePlaces {
+  readonly records: StoredRecords;
+  readonly shard: number;
+  readonly snapshots: PackedFolder;
+  /** Where the journal's old records go. */
+  readonly segments: PackedFolder;
+}
+
+export interface ArchiveSteps extends ArchivePlaces {
+  readonly tables: ArchivedTables;
+  /** How long finished things stay in the journal and in the tables, in the time of the events. */
+  readonly archiveAfterMs: number;
+  readonly isStopped: () => boolean;
+  /** The places between which a process may die; a test stops it at each of them. */
+  readonly onStep?: ((step: ArchiveStep | 'snapshot' | 'rows') => void) | undefined;
+}
+
+export interface StepsTaken {
+  readonly base: SnapshotHead | undefined;
+  /** The batch of a snapshot that was written in this pass. */
+  readonly snapshot: number | undefined;
+  readonly archivedBatches: number;
+  readonly deletedRows: number;
+}
+
+/** A month has about eight snapshots, so that the journal is cut within an eighth of the time that it is kept. */
+const SNAPSHOTS_KEPT = 8;
+
+export async function takeArchiveSteps(steps: ArchiveSteps): Promise<StepsTaken> {
+  const { records, shard, snapshots, segments, tables, archiveAfterMs, isStopped, onStep } = steps;
+  await snapshots.prepare();
+  const newestAt = await tables.newestAt();
+  if (newestAt === undefined)
+    return { base: undefined, snapshot: undefined, archivedBatches: 0, deletedRows: 0 };
+  let snapshot: number | undefined;
+  if (await isDue(steps, newestAt)) {
+    snapshot = (await tables.writeSnapshot())?.batch;
+    onStep?.('snapshot');
+  }
+  const base = await newestBefore(steps, newestAt - archiveAfterMs);
+  if (base === undefined) return { base, snapshot, archivedBatches: 0, deletedRows: 0 };
+  const { head } = base;
+  await checkBase(base, records);
+  const archived = await archiveJournal({
+    records,
+    folder: segments,
+    shard,
+    before: head.batch,
+    isStopped,
+    onStep,
+  });
+  const deletedRows = await tables.deleteBehind(head);
+  onStep?.('rows');
+  return { base: head, snapshot, archivedBatches: archived.batches, deletedRows };
+}
+
+/** Snapshots before the base are of no use: the journal that follows them is gone. */
+export async function removeOlderSnapshots(
+  { snapshots, shard }: Pick<ArchivePlaces, 'snapshots' | 'shard'>,
+  base: SnapshotHead,
+): Promise<void> {
+  for (const { batch, file } of await listSnapshots(snapshots, shard))
+    if (batch < base.batch) await file.remove();
+}
+
+/** By the time of the events: a platform on which nothing happens needs no more snapshots. */
+async function isDue({ snapshots, shard, archiveAfterMs }: ArchiveSteps, now: number): Promise<boolean> {
+  const newest = (await listSnapshots(snapshots, shard)).at(-1);
+  return newest === undefined || now >= (await readHead(newest.file)).atMs + archiveAfterMs / SNAPSHOTS_KEPT;
+}
+
+interface Base extends SnapshotPlace {
+  readonly head: SnapshotHead;
+}
+
+async function newestBefore({ snapshots, shard }: ArchiveSteps, at: number): Promise<Base | undefined> {
+  for (const place of (await listSnapshots(snapshots, shard)).toReversed()) {
+    const head = await readHead(place.file);
+    if (head.atMs <= at) return { ...place, head };
+  }
+  return undefined;
+}
+
+/** Nothing is removed before the snapshot that replaces it was read as a whole and found to belong to the journal. */
+async function checkBase({ file, head }: Base, records: StoredRecords): Promise<void> {
+  await checkSnapshot(file);
+  if ((await records.find(head.batch))?.hash !== head.hash)
+    throw new BadSnapshot(
+      `${file.path} belongs to another journal: batch ${head.batch} is not the same there`,
+    );
+}
