@@ -197,9 +197,13 @@ export async function updateBlockDevice(
 export async function listBlockedDevices(
   tx: Tx,
 ): Promise<readonly { readonly id: PlayerId; readonly blockDevice: string }[]> {
+  // There is an index of just these few. The embedded database never counts its rows, takes them for almost all players
+  // and would read the whole table, at every start.
+  await tx.query('set local enable_seqscan = off');
   const rows = await tx.query<{ id: number; blockDevice: string }>(
     `select id, block_device as "blockDevice" from player where block_device <> '' order by id`,
   );
+  await tx.query('set local enable_seqscan = on');
   return rows.map((row) => ({ ...row, id: playerId(Number(row.id)) }));
 }
 

@@ -1,11 +1,13 @@
 // The offsets of an IANA zone, read from the platform's own zone table and handed to the engine as data.
 import type { ZoneOffsets } from '@maru/engine/market/zone-offsets';
-import { DAY_MS, type Millis, millis } from '@maru/engine/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 
 const FIRST = Date.UTC(2015, 0, 1);
 const LAST = Date.UTC(2041, 0, 1);
-/** No zone of ours changes its clocks twice within a week. */
-const STEP_MS = 7 * DAY_MS;
+/** No zone of ours changes its clocks twice within four weeks. Asking is slow, and every start of the process asks. */
+const STEP_MS = 28 * DAY_MS;
+/** Clocks change on a full quarter of an hour. */
+const CHANGE_GRID_MS = 15 * MINUTE_MS;
 
 const known = new Map<string, ZoneOffsets>();
 
@@ -17,12 +19,15 @@ export function zoneOffsets(name: string): ZoneOffsets {
 
 function readZone(name: string): ZoneOffsets {
   const offset = offsetReader(name);
-  const changes: { at: Millis; offsetMs: number }[] = [{ at: millis(FIRST), offsetMs: offset(FIRST) }];
+  let before = offset(FIRST);
+  const changes: { at: Millis; offsetMs: number }[] = [{ at: millis(FIRST), offsetMs: before }];
   for (let at = FIRST; at < LAST; at += STEP_MS) {
-    if (offset(at) !== offset(at + STEP_MS)) {
+    const after = offset(at + STEP_MS);
+    if (after !== before) {
       const change = firstWithOtherOffset(offset, { from: at, to: at + STEP_MS });
-      changes.push({ at: millis(change), offsetMs: offset(change) });
+      changes.push({ at: millis(change), offsetMs: after });
     }
+    before = after;
   }
   return { name, changes };
 }
@@ -32,38 +37,22 @@ function firstWithOtherOffset(
   { from, to }: { readonly from: number; readonly to: number },
 ): number {
   const before = offset(from);
-  let low = from;
-  let high = to;
+  let low = 0;
+  let high = (to - from) / CHANGE_GRID_MS;
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    if (offset(middle) === before) low = middle;
+    if (offset(from + middle * CHANGE_GRID_MS) === before) low = middle;
     else high = middle;
   }
-  return high;
+  return from + high * CHANGE_GRID_MS;
 }
 
 function offsetReader(name: string): (at: number) => number {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: name,
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-    hourCycle: 'h23',
-  });
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' });
   return (at) => {
-    const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
-    const read = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
-    const wall = Date.UTC(
-      read('year'),
-      read('month') - 1,
-      read('day'),
-      read('hour'),
-      read('minute'),
-      read('second'),
-    );
-    return wall - Math.floor(at / 1_000) * 1_000;
+    const [, sign, hours, minutes] = /GMT(?:([+-])(\d\d):(\d\d))?$/.exec(format.format(at)) ?? [];
+    if (hours === undefined) return 0;
+    const offsetMs = Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS;
+    return sign === '-' ? -offsetMs : offsetMs;
   };
 }

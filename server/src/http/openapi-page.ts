@@ -1,4 +1,5 @@
-// The OpenAPI text: made once, kept by browsers, and dear enough to send that nobody may ask for it all the time.
+// The OpenAPI text: made when it is first asked for, so that no start waits for it; kept by browsers, and dear enough to
+// send that nobody may ask for it all the time.
 import { hash } from 'node:crypto';
 import { openApi } from '@maru/contract/openapi';
 import type { FastifyInstance } from 'fastify';
@@ -10,10 +11,11 @@ export const OPENAPI_PATH = '/api/openapi.json';
 const COST = 10;
 
 export function bindOpenApi(app: FastifyInstance, door: Door, routes: readonly Route[]): void {
-  const text = Buffer.from(JSON.stringify(openApi(routes.map((route) => route.call))));
-  const etag = `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
+  let made: Page | undefined;
 
   app.get(OPENAPI_PATH, (request, reply) => {
+    made ??= makePage(routes);
+    const { text, etag } = made;
     const isKnown = request.headers['if-none-match'] === etag;
     const over = door.takeRead(request, isKnown ? 1 : COST);
     if (over !== undefined) {
@@ -23,4 +25,14 @@ export function bindOpenApi(app: FastifyInstance, door: Door, routes: readonly R
     reply.header('cache-control', 'public, max-age=300').header('etag', etag);
     return isKnown ? reply.code(304).send() : reply.type(JSON_TYPE).send(text);
   });
+}
+
+interface Page {
+  readonly text: Buffer;
+  readonly etag: string;
+}
+
+function makePage(routes: readonly Route[]): Page {
+  const text = Buffer.from(JSON.stringify(openApi(routes.map((route) => route.call))));
+  return { text, etag: `"${hash('sha256', text, 'base64url').slice(0, 22)}"` };
 }
