@@ -139,6 +139,17 @@ test('a new file is begun when one is large, and reading goes through all of the
   expect(await batches(again)).toEqual(Array.from({ length: 14 }, (_, i) => i + 1));
 });
 
+test('a file larger than files may be now is left as it is, and the next record begins a new one', async () => {
+  const journal = openFileJournal(disk, 0, Infinity);
+  await appendMany(journal, await journal.open(), 20);
+  const large = readFileSync(file());
+  const again = await reopen(0, 1_000);
+  expect(await again.open()).toMatchObject({ batch: 22, epoch: 2 });
+  expect(readdirSync(folder).sort()).toEqual(['0-000000000001.log', '0-000000000022.log']);
+  expect(readFileSync(file())).toEqual(large);
+  expect(await batches(again)).toEqual(Array.from({ length: 22 }, (_, index) => index + 1));
+});
+
 test('an empty newest file is where a crash came between its name and its first line', async () => {
   const journal = openFileJournal(disk, 0);
   await appendMany(journal, await journal.open(), 2);
