@@ -1,7 +1,7 @@
 // The people a first start makes: somebody to try the platform with, two to run it, because some steps need two
 // people, and somebody whose link brings others. No password is built in.
 import { foldNick, isPasswordLength } from '@maru/contract/account-rules';
-import type { SiteId } from '@maru/engine/purse';
+import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { AccountDeps } from './deps.ts';
 import { openAccount } from './desk-account.ts';
@@ -54,8 +54,25 @@ export async function seedFirstStart(
       partnerCode: 'NURI01',
     },
   ];
+  const known = await deps.database.transaction(async (tx) => {
+    const ids = new Map<string, PlayerId>();
+    for (const { username } of people) {
+      const found = await findCredentials(tx, start.site, username);
+      if (found !== undefined) ids.set(username, found.id);
+    }
+    return ids;
+  });
+  // A first start that was interrupted goes on here; an account that is open already stays as it is. All at once, because
+  // every later start waits for it.
+  await Promise.all(
+    people.map(async ({ username, role }) => {
+      const player = known.get(username);
+      if (player !== undefined) await openAccount(deps, { site: start.site, player, role });
+    }),
+  );
   const created: SeededPerson[] = [];
   for (const person of people) {
+    if (known.has(person.username)) continue;
     const made = await seedPerson(deps, { start, person });
     if (made !== undefined) created.push(made);
   }
@@ -68,12 +85,6 @@ async function seedPerson(
 ): Promise<SeededPerson | undefined> {
   const { site, now, keepPassword } = start;
   const { username, name, nick, role, partnerCode } = person;
-  const known = await deps.database.transaction((tx) => findCredentials(tx, site, username));
-  if (known !== undefined) {
-    // A first start that was interrupted goes on here; an account that is open already stays as it is.
-    await openAccount(deps, { site, player: known.id, role });
-    return undefined;
-  }
   const password = person.password ?? Buffer.from(deps.random(12)).toString('base64url');
   if (!isPasswordLength(password))
     throw new Error(`the password of ${username} must have 8 to 128 characters`);
