@@ -1,7 +1,10 @@
 // The access token: signed, short-lived, for one site, tied to a session version and to one sign-in (T-03, T-04).
 import { type PlayerId, playerId, type SiteId, siteId } from '@maru/engine/purse';
 import { type Millis, SECOND_MS } from '@maru/engine/time';
-import { errors, jwtVerify, SignJWT } from 'jose';
+// Not all of it: a start waits for every file.
+import { JOSEError, JWTExpired } from 'jose/errors';
+import { SignJWT } from 'jose/jwt/sign';
+import { jwtVerify } from 'jose/jwt/verify';
 
 export interface AccessClaims {
   readonly player: PlayerId;
@@ -61,8 +64,8 @@ export async function verifyAccess(
     return { claims, endsAt: ((exp + LEEWAY_SECONDS) * SECOND_MS) as Millis };
   } catch (fault) {
     // The signature is checked before the times: only our own tokens get here.
-    if (fault instanceof errors.JWTExpired) return 'EXPIRED';
-    if (fault instanceof errors.JOSEError || fault instanceof TypeError) return undefined;
+    if (fault instanceof JWTExpired) return 'EXPIRED';
+    if (fault instanceof JOSEError || fault instanceof TypeError) return undefined;
     throw fault;
   }
 }

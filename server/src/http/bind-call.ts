@@ -62,6 +62,15 @@ export function bindCall(app: FastifyInstance, door: Door, route: Route): void {
   });
 }
 
+/** By the first request that needs it: a start waits for no schema to be compiled. */
+function once<Made>(make: () => Made): () => Made {
+  let made: { readonly value: Made } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
 /** Costs nothing when nobody listens. */
 function tellAnswered({ options: { onAnswered } }: Door, call: AnyCall) {
   if (onAnswered === undefined) return {};
@@ -75,7 +84,7 @@ function tellAnswered({ options: { onAnswered } }: Door, call: AnyCall) {
 
 function enter(door: Door, call: AnyCall, { isFixed, bodyLimit }: { isFixed: boolean; bodyLimit: number }) {
   const limit = door.limitFor(call);
-  const takesNoBody = call.body.safeParse({}).success;
+  const takesNoBody = once(() => call.body.safeParse({}).success);
   // A public read is harmless wherever it is asked from; everything else is ours alone.
   const guardsOrigin = call.method === 'POST' || call.access !== 'public';
 
@@ -85,7 +94,7 @@ function enter(door: Door, call: AnyCall, { isFixed, bodyLimit }: { isFixed: boo
     const type = headers['content-type'];
     if (!isJsonType(type)) {
       const absent = type === undefined && !hasBody(headers);
-      return absent && takesNoBody ? undefined : 'UNSUPPORTED_CONTENT_TYPE';
+      return absent && takesNoBody() ? undefined : 'UNSUPPORTED_CONTENT_TYPE';
     }
     return Number(headers['content-length'] ?? 0) > bodyLimit ? 'TOO_LARGE' : undefined;
   }
@@ -183,9 +192,9 @@ function isPlainPath(url: string, fixed: string | undefined): boolean {
 function answer(door: Door, route: Route) {
   const { call } = route;
   const { options } = door;
-  // Most calls come without a query, and a GET without a body: those are read once, here.
-  const noQuery = call.query.safeParse({});
-  const noBody = call.body.safeParse({});
+  // Most calls come without a query, and a GET without a body: those are read once.
+  const noQuery = once(() => call.query.safeParse({}));
+  const noBody = once(() => call.body.safeParse({}));
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { principal } = request;
@@ -209,9 +218,9 @@ function answer(door: Door, route: Route) {
     if (site === undefined && principal !== undefined) return refuse('FORBIDDEN');
     if (site === undefined) return refuse('INVALID_REQUEST', 'siteInfoId');
 
-    const readQueryFields = query.query === NO_QUERY ? noQuery : call.query.safeParse(query.query);
+    const readQueryFields = query.query === NO_QUERY ? noQuery() : call.query.safeParse(query.query);
     if (!readQueryFields.success) return refuse('INVALID_REQUEST', offendingField(readQueryFields.error));
-    const readBodyFields = body === NO_BODY ? noBody : call.body.safeParse(body.value);
+    const readBodyFields = body === NO_BODY ? noBody() : call.body.safeParse(body.value);
     if (!readBodyFields.success) return refuse('INVALID_REQUEST', offendingField(readBodyFields.error));
 
     const key = call.money === true && call.method === 'POST' ? idempotencyKey(headers) : undefined;
