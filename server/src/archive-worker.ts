@@ -21,7 +21,7 @@ if (process.platform === 'linux') {
   setPriority(thread, 15);
 }
 
-const database = openReached(store);
+const database = await openReached(store);
 try {
   const report = await runArchivePass({
     database,

@@ -1,7 +1,6 @@
 // Starts the desk in a thread of its own: public reads, parsing and fan-out share the main thread, and none of them may
 // keep an order waiting.
-import type { MessagePort } from 'node:worker_threads';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { AnyEvent } from '@maru/engine/book';
 import type { Millis } from '@maru/engine/time';
 import type { WayToStore } from './db/open-store.ts';
@@ -9,10 +8,10 @@ import type { DeskLimits } from './desk/limits.ts';
 import type { FromDesk, ToDesk } from './desk/messages.ts';
 import type { OpenDeskOptions } from './desk/open-desk.ts';
 import { createRemoteDesk, type RemoteDesk } from './desk/remote-desk.ts';
-import { deskHeapMb } from './machine-memory.ts';
+import { beginDeskThread } from './desk-thread-begun.ts';
 import { steadyMs } from './process-time.ts';
 
-/** What the desk's thread is started with. */
+/** What the desk's thread opens. */
 export interface DeskThreadData {
   readonly store: WayToStore;
   readonly journalAt: OpenDeskOptions['journalAt'];
@@ -21,6 +20,8 @@ export interface DeskThreadData {
   /** Present when the clock is moved by hand: in tests and benches. */
   readonly startsAt: Millis | undefined;
 }
+
+export type ToDeskThread = ToDesk | ({ readonly kind: 'open' } & DeskThreadData);
 
 export interface DeskThreadOptions {
   readonly store: WayToStore;
@@ -34,7 +35,9 @@ export interface DeskThreadOptions {
   readonly archiveFolder?: string;
   readonly limits?: Partial<DeskLimits>;
   readonly startsAt?: Millis;
-  /** The most that the thread's heap may take: half of the machine's memory unless it is said here. */
+  /** Begun before, and not told yet what to open. */
+  readonly thread?: Worker;
+  /** The most that the heap of a thread begun here may take: half of the machine's memory unless it is said. */
   readonly heapMb?: number;
 }
 
@@ -42,14 +45,8 @@ export interface DeskThreadOptions {
 const BEYOND_PATIENCE_MS = 10_000;
 
 export async function openDeskThread(options: DeskThreadOptions): Promise<RemoteDesk> {
-  const { store, journalAt, archiveFolder, limits = {}, startsAt, heapMb = deskHeapMb() } = options;
-  const workerData: DeskThreadData = { store, journalAt, archiveFolder, limits, startsAt };
-  const ports: MessagePort[] = 'port' in store ? [store.port] : [];
-  const worker = new Worker(new URL('./desk-worker.ts', import.meta.url), {
-    workerData,
-    transferList: ports,
-    resourceLimits: { maxOldGenerationSizeMb: heapMb },
-  });
+  const { store, journalAt, archiveFolder, limits = {}, startsAt } = options;
+  const worker = options.thread ?? beginDeskThread(options.heapMb);
   const end = createRemoteDesk({
     send: (message: ToDesk) => worker.postMessage(message),
     onDurable: options.onDurable,
@@ -68,6 +65,8 @@ export async function openDeskThread(options: DeskThreadOptions): Promise<Remote
   worker.on('message', (message: FromDesk) => end.receive(message));
   worker.on('error', end.lost);
   worker.on('exit', (code) => end.lost(new Error(`the desk's thread has ended with code ${code}`)));
+  const open: ToDeskThread = { kind: 'open', store, journalAt, archiveFolder, limits, startsAt };
+  worker.postMessage(open, 'port' in store ? [store.port] : []);
   try {
     await end.opened;
   } catch (fault) {

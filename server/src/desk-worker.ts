@@ -1,12 +1,12 @@
 // The desk's own thread: its connection to the database, its journal, its shadow and nothing else.
 import { flushCompileCache } from 'node:module';
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { bookReads } from './book-reads.ts';
 import { openReached } from './db/open-store.ts';
 import { type DeskReport, errorOf, type FromDesk, faultOf, type ToDesk } from './desk/messages.ts';
 import { type OpenedDesk, openDesk } from './desk/open-desk.ts';
 import { createOutbox, createReporting, serveAsks } from './desk/serve-desk.ts';
-import type { DeskThreadData } from './desk-thread.ts';
+import type { DeskThreadData, ToDeskThread } from './desk-thread.ts';
 import { clock as machineClock } from './process-time.ts';
 
 /** How often the main thread hears how the desk stands, when it stands otherwise than before. */
@@ -17,32 +17,42 @@ const HALVE_FROM = 256;
 
 const port = parentPort;
 if (port === null) throw new Error('this file runs in a worker thread');
-const { store, journalAt, archiveFolder, limits, startsAt } = workerData as DeskThreadData;
 const send = (message: FromDesk): void => port.postMessage(message);
-const outbox = createOutbox(send);
-const tablesMayFollow = Promise.withResolvers<void>();
-let time = startsAt;
-const database = openReached(store);
+/** Nobody asks anything of a desk before it has said that it is open. */
+let serving: ((message: ToDesk) => void) | undefined;
+port.on('message', (message: ToDeskThread) => {
+  if (message.kind === 'open') void begin(message);
+  else serving?.(message);
+});
 
-function open(): Promise<OpenedDesk> {
-  return openDesk({
-    database,
-    journalAt,
-    archiveFolder,
-    limits: { halveFrom: HALVE_FROM, ...limits },
-    tablesAfter: tablesMayFollow.promise,
-    clock: () => time ?? machineClock(),
-    onDurable: outbox.durable,
-    onHalt(fault) {
-      // The askers were told before.
-      outbox.flush();
-      send({ kind: 'halted', fault: faultOf(fault) });
-    },
-    onWeather: (fault) => send({ kind: 'weather', fault: faultOf(fault) }),
-  });
-}
+async function begin({ store, journalAt, archiveFolder, limits, startsAt }: DeskThreadData): Promise<void> {
+  const outbox = createOutbox(send);
+  const tablesMayFollow = Promise.withResolvers<void>();
+  let time = startsAt;
+  const database = await openReached(store);
+  let opened: OpenedDesk;
+  try {
+    opened = await openDesk({
+      database,
+      journalAt,
+      archiveFolder,
+      limits: { halveFrom: HALVE_FROM, ...limits },
+      tablesAfter: tablesMayFollow.promise,
+      clock: () => time ?? machineClock(),
+      onDurable: outbox.durable,
+      onHalt(fault) {
+        // The askers were told before.
+        outbox.flush();
+        send({ kind: 'halted', fault: faultOf(fault) });
+      },
+      onWeather: (fault) => send({ kind: 'weather', fault: faultOf(fault) }),
+    });
+  } catch (fault) {
+    await database.close();
+    send({ kind: 'failed', fault: faultOf(fault) });
+    return;
+  }
 
-function serve(opened: OpenedDesk): void {
   const { desk, shadow, audited } = opened;
   const look = (): DeskReport => ({
     state: desk.state(),
@@ -68,7 +78,7 @@ function serve(opened: OpenedDesk): void {
     send({ kind: 'stopped', report: look(), ...(fault === undefined ? {} : { fault: faultOf(fault) }) });
   }
 
-  port?.on('message', (message: ToDesk) => {
+  serving = (message) => {
     switch (message.kind) {
       case 'asks':
         take(message.asks);
@@ -86,13 +96,8 @@ function serve(opened: OpenedDesk): void {
         void stop();
         break;
     }
-  });
+  };
   send({ kind: 'opened', highestPlayer: desk.highestPlayer(), report: look() });
   // A process that is killed writes nothing down any more, and the next start must be fast after a kill above all.
   flushCompileCache();
 }
-
-open().then(serve, async (fault: unknown) => {
-  await database.close();
-  send({ kind: 'failed', fault: faultOf(fault) });
-});

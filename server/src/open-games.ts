@@ -6,7 +6,7 @@ import type { PlayerId } from '@maru/engine/purse';
 import { later, type Millis } from '@maru/engine/time';
 import { type Binary, openBinary } from './binary/open-binary.ts';
 import { SALT_STOCK } from './binary/proofs.ts';
-import { ticksThatCount } from './binary/tick-window.ts';
+import { recordedUntil, ticksThatCount } from './binary/tick-window.ts';
 import { openOdds } from './bitball/odds.ts';
 import { openBitball } from './bitball/open-bitball.ts';
 import type { Database } from './db/database.ts';
@@ -33,12 +33,11 @@ export async function openGames(parts: {
   readonly sites: Sites;
   readonly realtime: Pick<Realtime, 'publish'>;
   readonly opened: OpenedMarket;
-  readonly recordedUntil: Millis | undefined;
   /** What open overseas positions need of a player's free money. */
   readonly keptFor: (player: PlayerId, now: Millis) => Amount;
   readonly log: Log;
 }): Promise<Games> {
-  const { database, desk, sites, realtime, opened, recordedUntil, keptFor, log } = parts;
+  const { database, desk, sites, realtime, opened, keptFor, log } = parts;
   const time = { clock, wait };
   const publish = (site: Site['id'], push: unknown): void =>
     realtime.publish(topics.rounds.destination, JSON.stringify(push), site);
@@ -51,7 +50,7 @@ export async function openGames(parts: {
     prices: opened.feed,
     record: opened.market.recorder,
     onTick: opened.onTick,
-    recordedUntil,
+    recordedUntil: recordedUntil(opened.lastTicks),
     ball: odds,
     keptFor,
     publish,

@@ -25,10 +25,14 @@ export interface OpenedMarket {
   readonly feed: Feed;
   /** Present when prices may be sent to us. */
   readonly push: PushSource | undefined;
+  /** The newest ticks of the record when it was opened: what an earlier process has recorded. */
+  readonly lastTicks: readonly Tick[];
   /** Ticks that are live, in order for each instrument. */
   onLiveTick(listen: (tick: Tick) => void): () => void;
   /** Every believed tick, also those that came late. */
   onTick(listen: (tick: Tick) => void): () => void;
+  /** From here on there are prices. The record was read before, so that this needs hardly anything of the tables. */
+  start(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -58,12 +62,16 @@ export async function openMarket(options: {
     time,
     log,
   });
-  await market.start();
-  await feed.start();
+  await market.takeUp();
   return {
     market,
     feed,
     push,
+    lastTicks,
+    async start() {
+      await market.start();
+      await feed.start();
+    },
     onLiveTick: (listen) => bus.subscribe(liveTicks, listen),
     onTick(listen) {
       const endings = [bus.subscribe(liveTicks, listen), bus.subscribe(lateTicks, listen)];

@@ -11,10 +11,9 @@ import { keepFirstPassword } from './account/first-passwords.ts';
 import type { SeededPerson } from './account/first-start.ts';
 import { openAccounts } from './account/open-accounts.ts';
 import { loadSecrets } from './account/secrets.ts';
-import { findRecordedUntil } from './binary/tick-window.ts';
+import { type BegunStart, beginStart } from './begin-start.ts';
 import type { Config } from './config.ts';
 import { contentRoutes } from './content/routes.ts';
-import { takeDataDirectory } from './data-directory.ts';
 import { openReadLane, openStore } from './db/open-store.ts';
 import { watchReads } from './db/watch-reads.ts';
 import { openJournal, openRecords } from './desk/open-desk.ts';
@@ -23,7 +22,6 @@ import { hostName } from './http/headers.ts';
 import { createHttp } from './http/http.ts';
 import type { Log } from './log/log.ts';
 import { mountPush } from './market/mount-push.ts';
-import { loadLastTicks } from './market/tick-store.ts';
 import { measureCalls } from './metrics/measure-calls.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { openArchive } from './open-archive.ts';
@@ -56,6 +54,8 @@ export interface PlatformOptions {
   readonly config: Config;
   readonly log: Log;
   readonly appFolder?: string;
+  /** What the process began before it loaded this file; otherwise it is begun here. */
+  readonly begun?: BegunStart;
   /** For tests that ask more often than a person may. */
   readonly paces?: 'OFF';
   /** The desk has stopped for good: the process must end, a new one may go on. */
@@ -66,6 +66,7 @@ export async function startPlatform({
   config,
   log,
   appFolder,
+  begun,
   paces,
   onHalt,
 }: PlatformOptions): Promise<Platform> {
@@ -81,17 +82,18 @@ export async function startPlatform({
   }
 
   async function open(): Promise<Platform> {
-    const directory = await takeDataDirectory(config.dataFolder);
+    const { directory, embedded, deskThread } = begun ?? (await beginStart(config));
     closing.push(() => directory.release());
+    closing.push(async () => void (await deskThread.terminate()));
     if (directory.closedToOthers > 0) {
       log.warn('other users could read the data folder; it is now open to its owner only', {
         folder: config.dataFolder,
         files: directory.closedToOthers,
       });
     }
-    const { database, migrations, reach } = await openStore(config);
+    const { database, migrations, reach } = await openStore(config, embedded);
     closing.push(() => database.close());
-    const reads = openReadLane(database, config.databaseUrl);
+    const reads = await openReadLane(database, config.databaseUrl);
     closing.push(() => reads.close());
     if (migrations.length > 0) log.info('the tables were brought up to date', { migrations });
     const journalAt =
@@ -129,8 +131,14 @@ export async function startPlatform({
     closing.push(() => realtime.close());
 
     let oversea: Oversea | undefined;
-    const { desk, release } = await openReleasingDesk({
+    const opened = await openMarket({ config, database: reads.database, realtime, log });
+    const { feed, push } = opened;
+    closing.push(() => opened.stop());
+    // While the desk's thread reads its journal and the tables, this one is free.
+    const startingMarket = opened.start();
+    const openingDesk = openReleasingDesk({
       realtime,
+      thread: deskThread,
       store: reach(),
       journalAt,
       archiveFolder: config.archiveFolder,
@@ -144,7 +152,13 @@ export async function startPlatform({
         ? {}
         : { limits: { clockToleranceMs: config.clockToleranceMs } }),
     });
-    closing.push(() => desk.stop());
+    // Whichever fails, nothing is closed while the other is still under way.
+    await Promise.allSettled([
+      startingMarket,
+      openingDesk.then(({ desk }) => closing.push(() => desk.stop())),
+    ]);
+    await startingMarket;
+    const { desk, release } = await openingDesk;
 
     await seedSite(database, config.moneyMode);
     const sites = await openSites(database);
@@ -184,10 +198,6 @@ export async function startPlatform({
     }, HOUR_MS);
     closing.push(() => clearInterval(forgetting));
 
-    const recordedUntil = await findRecordedUntil(database, loadLastTicks);
-    const opened = await openMarket({ config, database: reads.database, realtime, log });
-    const { feed, push } = opened;
-    closing.push(() => opened.stop());
     const keptFor = (player: PlayerId, now: Millis) => oversea?.keptFor(player, now) ?? ZERO;
     const games = await openGames({
       database: reads.database,
@@ -195,7 +205,6 @@ export async function startPlatform({
       sites,
       realtime,
       opened,
-      recordedUntil,
       keptFor,
       log,
     });

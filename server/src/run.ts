@@ -3,10 +3,11 @@ import { existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { firstPasswordsFile } from './account/first-passwords.ts';
+import { beginStart } from './begin-start.ts';
 import { BadSetting, readConfig } from './config.ts';
 import { DirectoryInUse } from './data-directory.ts';
 import { createLog } from './log/log.ts';
-import { startPlatform } from './platform.ts';
+import type { Platform } from './platform.ts';
 import { FolderNotPrivate } from './private-folder.ts';
 
 const started = performance.now();
@@ -45,12 +46,21 @@ process.on('uncaughtException', halt);
 process.on('unhandledRejection', halt);
 
 const built = join(import.meta.dirname, '../../app/dist');
-const starting = startPlatform({
-  config,
-  log,
-  onHalt: halt,
-  ...(existsSync(join(built, 'index.html')) ? { appFolder: built } : {}),
-}).catch((fault: unknown) => {
+
+async function start(): Promise<Platform> {
+  // Its threads open the database and load the desk while this one loads the rest, which keeps it busy for long.
+  const begun = await beginStart(config);
+  const { startPlatform } = await import('./platform.ts');
+  return startPlatform({
+    config,
+    log,
+    begun,
+    onHalt: halt,
+    ...(existsSync(join(built, 'index.html')) ? { appFolder: built } : {}),
+  });
+}
+
+const starting = start().catch((fault: unknown) => {
   if (fault instanceof DirectoryInUse || fault instanceof FolderNotPrivate) return leave(fault.message);
   throw fault;
 });

@@ -18,7 +18,7 @@ import { createTickRecorder } from '../market/tick-recorder.ts';
 import { loadLastTicks } from '../market/tick-store.ts';
 import type { BinarySite, TopicPush } from './deps.ts';
 import { openBinary } from './open-binary.ts';
-import { findRecordedUntil } from './tick-window.ts';
+import { recordedUntil } from './tick-window.ts';
 
 /** On a whole minute, at noon of a Thursday in Seoul. */
 export const START = millis(Date.parse('2026-11-12T12:00:00+09:00'));
@@ -114,7 +114,7 @@ export async function openWorld(
   for (const { id, role } of PEOPLE) {
     await desk.submit({ kind: 'OPEN_ACCOUNT', site: SITE, player: id, role, wallets: WALLETS });
   }
-  const recordedUntil = await findRecordedUntil(database, loadLastTicks);
+  const lastTicks = await database.transaction(loadLastTicks);
   const time = { clock, wait };
   const retention = { ticksMs: 86_400_000, minuteCandlesMs: 86_400_000 };
   const recorder = createTickRecorder({ database, instruments: [coin], time, log: silentLog, retention });
@@ -135,7 +135,7 @@ export async function openWorld(
       listeners.add(listen);
       return () => listeners.delete(listen);
     },
-    recordedUntil,
+    recordedUntil: recordedUntil(lastTicks),
     ball: { oddsOf: () => new Map() },
     publish: (_site, push) => published.push(push),
     time,

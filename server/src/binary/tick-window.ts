@@ -5,7 +5,7 @@ import { GRACE_MS } from '@maru/engine/binary/terms';
 import type { Tick } from '@maru/engine/market/tick';
 import { tickAt } from '@maru/engine/market/tick';
 import { earlier, later, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
-import type { Database, Tx } from '../db/database.ts';
+import type { Tx } from '../db/database.ts';
 import { loadTicks } from '../market/tick-store.ts';
 import type { BinaryDeps } from './deps.ts';
 
@@ -154,11 +154,6 @@ async function listGaps(tx: Tx, since: Millis): Promise<readonly Gap[]> {
   return rows.map(({ from_ms, to_ms }) => ({ from: millis(from_ms), to: millis(to_ms) }));
 }
 
-/** Until when an earlier process has recorded: asked before the feed starts. */
-export async function findRecordedUntil(
-  database: Database,
-  loadLast: (tx: Tx) => Promise<readonly Tick[]>,
-): Promise<Millis | undefined> {
-  const ticks = await database.transaction(loadLast);
-  return ticks.length === 0 ? undefined : millis(Math.max(...ticks.map(({ recvTs }) => recvTs)));
-}
+/** Until when an earlier process has recorded, by the newest ticks of its record. */
+export const recordedUntil = (lastTicks: readonly Tick[]): Millis | undefined =>
+  lastTicks.length === 0 ? undefined : millis(Math.max(...lastTicks.map(({ recvTs }) => recvTs)));

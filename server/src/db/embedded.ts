@@ -40,8 +40,15 @@ function loadProgram(): Promise<object> {
   return program;
 }
 
-/** `folder` is a directory of its own, or `memory://` for tests. Locking the directory is the caller's business. */
-export async function openEmbedded(folder: string): Promise<EmbeddedDatabase> {
+export interface BegunEmbedded {
+  readonly opened: Promise<EmbeddedDatabase>;
+}
+
+/**
+ * `folder` is a directory of its own, or `memory://` for tests. Locking the directory is the caller's business. Resolves
+ * when the thread runs: from then on it opens the database by itself, also while this thread is busy.
+ */
+export async function beginEmbedded(folder: string): Promise<BegunEmbedded> {
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
     workerData: { folder, program: await loadProgram() } satisfies EmbeddedStart,
     resourceLimits: { maxYoungGenerationSizeMb: 4 },
@@ -49,8 +56,7 @@ export async function openEmbedded(folder: string): Promise<EmbeddedDatabase> {
   const client = createClient(worker);
   worker.on('error', (fault) => client.breakDown(fault as Error));
   worker.on('exit', () => client.breakDown(stopped()));
-  await client.ready;
-  return {
+  const database: EmbeddedDatabase = {
     kind: 'embedded',
     transaction: client.transaction,
     vacuum: async (table) => void (await client.ask({ kind: 'script', text: `vacuum ${table}` })),
@@ -66,7 +72,14 @@ export async function openEmbedded(folder: string): Promise<EmbeddedDatabase> {
       await worker.terminate();
     },
   };
+  const opened = client.ready.then(() => database);
+  // It may fail before anybody waits for it.
+  opened.catch(() => undefined);
+  return { opened };
 }
+
+export const openEmbedded = async (folder: string): Promise<EmbeddedDatabase> =>
+  (await beginEmbedded(folder)).opened;
 
 /** The other end of `connect`, in the thread that was handed the port. Closing it leaves the database to the others. */
 export function connectEmbedded(port: MessagePort): Database {

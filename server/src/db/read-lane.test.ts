@@ -13,7 +13,7 @@ describe.each(testDatabases)('the read lane on $name', ({ open }) => {
   afterAll(() => opened.drop());
 
   test('a write goes past any number of reads that wait', async () => {
-    const lane = openReadLane(opened.database, opened.url);
+    const lane = await openReadLane(opened.database, opened.url);
     const held = Promise.withResolvers<void>();
     const started: string[] = [];
     const askers = Array.from({ length: 12 }, (_, place) => guest(`guest ${place}`));
@@ -38,7 +38,7 @@ describe.each(testDatabases)('the read lane on $name', ({ open }) => {
   });
 
   test('a full lane refuses with LaneBusy and answers again when it has room', async () => {
-    const lane = openReadLane(opened.database, opened.url);
+    const lane = await openReadLane(opened.database, opened.url);
     const reads = Array.from({ length: 40 }, () =>
       askFor(guest('one'), () => lane.database.transaction((tx) => tx.query('select 1'))).then(
         () => 'read',
@@ -54,7 +54,7 @@ describe.each(testDatabases)('the read lane on $name', ({ open }) => {
 
 test('on PostgreSQL a read that takes too long is cut off, and a read call cannot write', async () => {
   const opened = await testDatabases[1]!.open();
-  const lane = openReadLane(opened.database, opened.url);
+  const lane = await openReadLane(opened.database, opened.url);
   const read = (text: string) =>
     askFor(guest('one'), () => lane.database.transaction((tx) => tx.query(text)));
   await expect(read('create table written_by_a_read (id int)')).rejects.toThrow(/read-only/);

@@ -8,7 +8,6 @@ import type { Database } from '../db/database.ts';
 import { openDisk } from '../journal/disk.ts';
 import { openFileJournal } from '../journal/file-journal.ts';
 import type { Journal } from '../journal/journal.ts';
-import { openPostgresTable } from '../journal/postgres-table.ts';
 import type { SealedBatch } from '../journal/record.ts';
 import { openStoredFiles, openStoredRows, type StoredRecords } from '../journal/stored-records.ts';
 import { openTableJournal } from '../journal/table-journal.ts';
@@ -133,6 +132,8 @@ export async function openJournal(
   onFenced: (fault: unknown) => void,
 ): Promise<Journal> {
   if ('folder' in at) return openFileJournal(await openDisk(join(at.folder)), shard, at.segmentBytes);
+  // Only where it is used: see `db/open-store.ts`.
+  const { openPostgresTable } = await import('../journal/postgres-table.ts');
   const table = openPostgresTable({ url: at.url, shard, wait });
   return openTableJournal(table, { shard, steadyMs, wait, onFenced });
 }

@@ -36,7 +36,9 @@ export interface MarketOptions {
 }
 
 export interface Market {
-  /** Before the feed starts, so that no tick is missed. */
+  /** Takes up what an earlier process has recorded. */
+  takeUp(): Promise<void>;
+  /** After that and before the feed starts, so that no tick is missed. Reads no tables where the source has a past. */
   start(): Promise<void>;
   /** After the feed has stopped: writes the last ticks. */
   stop(): Promise<void>;
@@ -55,8 +57,8 @@ export function createMarket(options: MarketOptions): Market {
   let endings: readonly (() => void)[] = [];
 
   return {
+    takeUp: recorder.start,
     async start() {
-      await recorder.start();
       endings = [
         options.onLiveTick((tick) => {
           recorder.record(tick);

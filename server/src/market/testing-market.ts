@@ -52,6 +52,7 @@ export async function openTestMarket(
     time,
     log: silentLog,
   });
+  await market.takeUp();
   await market.start();
   const http = await createHttp({
     routes: market.routes,

@@ -1,0 +1,12 @@
+// The embedded database of a data folder, made if it is not there. Imports little: a start begins it before anything else.
+import { join } from 'node:path';
+import { createEmbedded } from './create-embedded.ts';
+import { type BegunEmbedded, beginEmbedded } from './embedded.ts';
+import { keepCompilerSmall } from './wasm-compiler.ts';
+
+export async function beginStored(dataFolder: string): Promise<BegunEmbedded> {
+  const folder = join(dataFolder, 'database');
+  await createEmbedded(folder);
+  keepCompilerSmall();
+  return beginEmbedded(folder);
+}
