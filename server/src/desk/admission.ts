@@ -49,6 +49,7 @@ const SAVED_MS = 100;
 /** How much of the measured speed is forgotten within a second. */
 const FORGET_MS = 1_000;
 const FORGET_BEST_MS = 10_000;
+/** When nobody looked for so long, nobody knows when they were ready. */
 const PAUSE_MS = 500;
 /** Events per millisecond. Tables that stood still for a while are not slow for ever. */
 const MIN_SPEED = 0.1;
@@ -61,7 +62,9 @@ export function createAdmission({ passed, steadyMs, wait, limits }: AdmissionOpt
   let speed = limits.tablesPerSecond / 1_000;
   /** The highest of late. Beside a desk at full speed they are slower, and as fast as this once it is slowed down. */
   let bestSpeed = speed;
-  let wroteAt = 0;
+  /** Absent while they may have rested since: only a write that follows another one says how fast they are. */
+  let wroteAt: number | undefined;
+  let lookedAt = 0;
   let wasBehind = false;
   let isSlowed = false;
   let allowed = 0;
@@ -69,6 +72,8 @@ export function createAdmission({ passed, steadyMs, wait, limits }: AdmissionOpt
 
   /** Notices what the tables have written meanwhile, and how fast. */
   function look(now: number): void {
+    if (now - lookedAt > PAUSE_MS) wroteAt = undefined;
+    lookedAt = now;
     const mark = passed();
     const count = unwritten.findIndex(({ batch }) => batch > mark);
     const written = count === -1 ? unwritten : unwritten.slice(0, count);
@@ -76,24 +81,21 @@ export function createAdmission({ passed, steadyMs, wait, limits }: AdmissionOpt
       unwritten = count === -1 ? [] : unwritten.slice(count);
       const work = written.reduce((sum, each) => sum + each.work, 0);
       backlog -= work;
-      // Tables that are near rest between their writes, a payment has work that is not counted here, and after a pause
-      // nobody knows when they were ready.
-      const isKnown = wasBehind && (isSlowed || now - wroteAt < PAUSE_MS);
-      if (isKnown && !written.some((each) => each.hasPayment)) measure(work, now - wroteAt);
-      wroteAt = now;
+      // A payment has work that is not counted here.
+      const hasPayment = written.some((each) => each.hasPayment);
+      if (wroteAt !== undefined && !hasPayment) measure(work, now - wroteAt);
+      wroteAt = wasBehind ? now : undefined;
     }
     const ageMs = now - (unwritten[0]?.at ?? now);
     const behindMs = backlog / speed;
     const isLate = ageMs >= burstMs && behindMs >= burstMs * HELD_AT;
     if (!isSlowed && (isLate || backlog / bestSpeed >= burstMs * BURST_BEHIND)) {
       isSlowed = true;
+      wroteAt = undefined;
       allowed = 0;
       allowedAt = now;
     }
-    const isBehind = isSlowed || ageMs >= burstMs * AT_WORK;
-    // Until now they may have rested: that does not make them slow.
-    if (isBehind && !wasBehind) wroteAt = now;
-    wasBehind = isBehind;
+    wasBehind = isSlowed || ageMs >= burstMs * AT_WORK;
   }
 
   function measure(work: number, tookMs: number): void {
@@ -147,7 +149,7 @@ export function createAdmission({ passed, steadyMs, wait, limits }: AdmissionOpt
         else work += Math.max(1, event.steps.length);
       }
       const now = steadyMs();
-      if (unwritten.length === 0) wroteAt = now;
+      if (unwritten.length === 0) wroteAt = undefined;
       unwritten.push({ batch, at: now, work, hasPayment });
       backlog += work;
     },
