@@ -103,17 +103,15 @@ describe.each(testDatabases)('archiving on $name', ({ open }) => {
     });
   }
 
-  async function ask(command: AnyCommand): Promise<void> {
+  async function ask(command: AnyCommand, at: Millis = now): Promise<void> {
+    now = at;
     expect(await desk.submit(command)).toMatchObject({ ok: true });
   }
 
   async function playDay(day: number): Promise<void> {
     const from = millis(START + day * DAY_MS);
     for (const type of ['R1', 'B1'] as const)
-      for (const step of roundOf(type, from, players)) {
-        now = step.at;
-        await ask(step.command);
-      }
+      for (const { command, at } of roundOf(type, from, players)) await ask(command, at);
     // Whoever has something set aside cannot refill.
     for (const player of players.slice(1)) await ask(refill(player, String(1_000_000 + day), `day ${day}`));
     await untilCaughtUp(desk, players);
@@ -214,6 +212,22 @@ describe.each(testDatabases)('archiving on $name', ({ open }) => {
     await untilCaughtUp(desk, players);
     const again = await rows();
     for (const table of SHADOW_TABLES) expect(again[table]).toEqual(left[table]);
+  });
+
+  test('a snapshot has the rounds that a book still has after the platform was away for days', async () => {
+    await playDay(0);
+    await playDay(1);
+    const rounds = (['R1', 'B1'] as const).map((type) => roundOf(type, millis(START + 2 * DAY_MS), players));
+    for (const { at, command } of rounds.flatMap((steps) => steps.slice(0, -2))) await ask(command, at);
+    now = millis(START + 6 * DAY_MS);
+    for (const place of [-2, -1]) for (const steps of rounds) await ask(steps.at(place)!.command);
+    await untilCaughtUp(desk, players);
+    const { snapshot } = await pass();
+    await playDay(44);
+    expect((await pass()).base).toBe(snapshot);
+    await desk.stop();
+    await rebuild('BASE');
+    await begin();
   });
 
   test('the archive is private to its owner', async () => {

@@ -24,7 +24,8 @@ async function archiveAll({ database }: TestDatabase): Promise<number> {
   const mark = await database.transaction((tx) => seeMark(tx, 0));
   if (mark === undefined) throw new Error('the tables have no mark');
   const at = mark.at_ms + 1;
-  const cutoffs = { event: mark.event_id, at, frozen: at, sealed: at };
+  const { event_id: event } = mark;
+  const cutoffs = { event, at, frozen: at, sealed: at, frozenEvent: event, sealedEvent: event };
   return deleteArchived({
     database,
     shard: 0,

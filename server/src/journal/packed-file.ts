@@ -1,4 +1,5 @@
 // Compressed files that appear under their name only when they are complete and on the medium.
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -64,8 +65,8 @@ export function openPackedFolder(folder: string): PackedFolder {
     list: async () =>
       (await namesIn(folder)).filter((name) => !name.endsWith(TEMPORARY)).map((name) => fileOf(name)),
     async save(name, bytes, check) {
-      const written = fileOf(name + TEMPORARY);
-      await written.remove();
+      // A name of its own: whoever else is archiving into this folder must not write into what is about to be renamed.
+      const written = fileOf(`${name}.${randomUUID()}${TEMPORARY}`);
       const handle = await open(written.path, 'wx', 0o600);
       await pipeline(
         Readable.from(bytes, { objectMode: false }),

@@ -13,39 +13,53 @@ export interface Cutoffs {
   readonly frozen: number;
   /** The same for ball rounds, which are looked for from the newest sealed one. */
   readonly sealed: number;
+  /** The newest freeze and the newest seal: a book forgets at these, so what was settled after them is in it. */
+  readonly frozenEvent: number;
+  readonly sealedEvent: number;
 }
 
 /** Longer than idempotency keys live and than staff may void a round: both are a day. */
 const KEPT_BEFORE_MS = 2 * DAY_MS;
 
 export async function findCutoffs(tx: Tx, shard: number, mark: MarkRow): Promise<Cutoffs> {
-  const [last] = await tx.query<{ frozen_ms: number | null; sealed_ms: number | null }>(
-    `select
-       (
-         select frozen_ms
-         from bet_round
-         where shard = $1 and frozen_event is not null and strike_mode <> 'DRAW'
-         order by frozen_event desc
-         limit 1
-       ) as frozen_ms,
-       (select sealed_ms from ball_seal where shard = $1 order by sealed_event desc limit 1) as sealed_ms`,
+  const [frozen] = await tx.query<Newest>(
+    `select frozen_event as event, frozen_ms as at
+     from bet_round
+     where shard = $1 and frozen_event is not null and strike_mode <> 'DRAW'
+     order by frozen_event desc
+     limit 1`,
     [shard],
   );
-  return cutoffsAt(mark, last?.frozen_ms, last?.sealed_ms);
+  const [sealed] = await tx.query<Newest>(
+    `select sealed_event as event, sealed_ms as at
+     from ball_seal
+     where shard = $1
+     order by sealed_event desc
+     limit 1`,
+    [shard],
+  );
+  return cutoffsAt(mark, frozen, sealed);
 }
 
-/** With the times of the newest frozen round and of the newest sealed one. */
+/** The newest frozen round, or the newest sealed one. */
+interface Newest {
+  readonly event: number;
+  readonly at: number;
+}
+
 export function cutoffsAt(
   { event_id, at_ms }: Pick<MarkRow, 'event_id' | 'at_ms'>,
-  frozenAt: number | null | undefined,
-  sealedAt: number | null | undefined,
+  frozen: Newest | undefined,
+  sealed: Newest | undefined,
 ): Cutoffs {
-  const before = (at: number | null | undefined) => Math.min(at ?? at_ms, at_ms) - KEPT_BEFORE_MS;
+  const before = (at: number | undefined) => Math.min(at ?? at_ms, at_ms) - KEPT_BEFORE_MS;
   return {
     event: event_id,
     at: at_ms - KEPT_BEFORE_MS,
-    frozen: before(frozenAt),
-    sealed: before(sealedAt),
+    frozen: before(frozen?.at),
+    sealed: before(sealed?.at),
+    frozenEvent: frozen?.event ?? 0,
+    sealedEvent: sealed?.event ?? 0,
   };
 }
 
@@ -78,14 +92,14 @@ const whole = (value: number): string => {
   return String(value);
 };
 
-export const roundIsKept = ({ event, frozen, sealed }: Cutoffs): string =>
+export const roundIsKept = ({ frozen, sealed, frozenEvent, sealedEvent }: Cutoffs): string =>
   `(bet_round.settled_event is null
-    or bet_round.settled_event > ${whole(event)}
+    or bet_round.settled_event > case bet_round.strike_mode when 'DRAW' then ${whole(sealedEvent)} else ${whole(frozenEvent)} end
     or bet_round.close_ms >= case bet_round.strike_mode when 'DRAW' then ${whole(sealed)} else ${whole(frozen)} end)`;
 
-export const sealIsKept = ({ event, sealed }: Cutoffs): string =>
+export const sealIsKept = ({ sealed, sealedEvent }: Cutoffs): string =>
   `(ball_seal.settled_event is null
-    or ball_seal.settled_event > ${whole(event)}
+    or ball_seal.settled_event > ${whole(sealedEvent)}
     or ball_seal.open_ms >= ${whole(sealed)})`;
 
 export const eventIsKept = ({ at }: Cutoffs): string =>

@@ -120,7 +120,9 @@ export async function* readSnapshot(file: PackedFile): AsyncGenerator<SnapshotHe
 function headOf(line: string, path: string): SnapshotHead {
   const head = JSON.parse(line) as SnapshotHead;
   if (head.version !== 1) throw new BadSnapshot(`${path} has version ${String(head.version)}, not 1`);
-  return head;
+  // Snapshots of an earlier version kept what was settled after the last event of all.
+  const { event, frozenEvent = event, sealedEvent = event } = head.cutoffs as Cutoffs & Partial<Cutoffs>;
+  return { ...head, cutoffs: { ...head.cutoffs, frozenEvent, sealedEvent } };
 }
 
 export async function* wholeLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly string[]> {
