@@ -9,6 +9,7 @@ import type { SealedBatch } from '../journal/record.ts';
 import type { Tables } from '../shadow/tables.ts';
 import type { PlayerKey } from './book-read.ts';
 import { type Asked, keyOf } from './decide-all.ts';
+import { NotNow } from './residents.ts';
 
 export interface OlderKeyLookups {
   /** False when the key of this must be looked up in the tables first. */
@@ -86,6 +87,8 @@ export function createOlderKeyLookups(options: {
         wanted.map(({ key }) => key),
         keysSince(nowOf(book)),
       );
+      // A book that was loaded again meanwhile may not have the accounts of these any more.
+      if (bookNow() !== book) throw new NotNow('the keys were looked up for nothing');
       for (const [index, { asked: each, upTo }] of wanted.entries())
         each.lookedUp = { kept: found[index], upTo };
     },
