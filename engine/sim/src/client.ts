@@ -11,6 +11,7 @@ import { MONEY_FOR_ORDERS, type OverseaAskCommand, overseaAskOf } from './overse
 import { INSTRUMENTS, overseaTermsAt } from './oversea-market.ts';
 import type { Stage } from './stage.ts';
 import type { Storage } from './storage.ts';
+import { lastSeq } from './table-rows.ts';
 import {
   type Ask,
   askOf,
@@ -307,7 +308,8 @@ function createClient(world: World, player: number, count: { open: number; answe
       const caughtUp = await desk.caughtUp(playerId(player));
       if (!caughtUp || !machine.isAlive()) return;
       if (scheduler.nowMs() > began) stage.reached('list waited for the tables');
-      const seq = storage.tables.rows.history.get(player)?.length ?? 0;
+      const own = storage.tables.rows.history.get(player);
+      const seq = own === undefined ? 0 : lastSeq(own);
       trace.note(`m${machine.id} ${name} list #${seq}`);
       oracle.listSeen(player, seq, atLeast);
     }

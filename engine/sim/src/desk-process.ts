@@ -12,27 +12,29 @@ import { openFileJournal } from '@maru/server/journal/file-journal';
 import { openTableJournal } from '@maru/server/journal/table-journal';
 import { createShadow, type Shadow } from '@maru/server/shadow/shadow';
 import type { Tables } from '@maru/server/shadow/tables';
+import { type Background, openBackground } from './background.ts';
 import { createMachine, type Machine } from './machine.ts';
 import type { Oracle } from './oracle.ts';
 import { instrumentOf } from './oversea-asks.ts';
 import { overseaTermsAt, quoteAt } from './oversea-market.ts';
 import type { Stage } from './stage.ts';
-import type { Storage } from './storage.ts';
+import { SHARD, type Storage } from './storage.ts';
 import type { TableRows } from './table-rows.ts';
 import { Violation } from './violation.ts';
 import { type Medium, mountDisk } from './virtual-disk.ts';
 import { openVirtualTable } from './virtual-journal-table.ts';
 import { openVirtualTables } from './virtual-tables.ts';
 
-export const SHARD = 1;
-
 export interface DeskProcess {
   readonly machine: Machine;
   readonly desk: RunningDesk;
   readonly shadow: Shadow;
   readonly tables: Tables;
+  readonly background: Background;
   /** What the tables hold, for comparing. */
   readonly tableRows: () => TableRows;
+  /** They are not what they should be, and somebody will notice. */
+  readonly isEdited: () => boolean;
   /** The disk that was put in for this boot, when it is not the right one. */
   readonly wrongDisk: string | undefined;
   /** Whoever wants to hear of the events that are durable. */
@@ -137,7 +139,9 @@ export function bootProcess(boot: Boot): DeskProcess {
     desk,
     shadow,
     tables,
+    background: openBackground(stage, storage, { machine, journal }),
     tableRows: () => storage.tables.rows,
+    isEdited: () => storage.tables.edited !== undefined,
     wrongDisk: wrongDisk?.kind,
     followers,
     isStarted: false,
@@ -207,6 +211,7 @@ export async function inspect(
     oracle.seedsHidden(before, 'the description of the book');
     const residents = new Set<number>(book.players.keys());
     oracle.compareBook(before, 'the live book', residents);
+    if (process.isEdited()) return 'COMPARED';
     oracle.checkCold(residents, process.tableRows());
     const carried = printDigest(book);
     let cold = 0n;

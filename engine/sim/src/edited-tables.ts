@@ -1,10 +1,13 @@
 // Somebody wrote into the tables while nothing ran. The next start must refuse them, whatever was changed; writing them
 // anew from the journal mends it.
 import { Bug } from '@maru/engine/assert';
+import { purseWeight } from '@maru/engine/digest';
+import type { PurseId } from '@maru/engine/purse';
+import { encode } from '@maru/server/journal/record';
 import { TablesDiffer } from '@maru/server/shadow/tables';
 import { loadOpenRows } from './table-players.ts';
 import { loadRows, type TableRows } from './table-rows.ts';
-import { rewrite, type TablesStore } from './virtual-tables.ts';
+import { rowsAfter, type TablesStore } from './virtual-tables.ts';
 
 /** Says what was changed, and whose accounts alone when nothing else was. */
 type Edit = (
@@ -113,13 +116,49 @@ const position: Edit = ({ oversea }, pick) => {
   return { what: `margin of position ${id}` };
 };
 
+/** Money from nowhere, and the account's digest is made to fit: only the journal knows better. */
+const forged: Edit = ({ purses, accounts }, pick) => {
+  const [id, purse] = pick([...purses].filter(([, { owner }]) => owner !== undefined)) ?? [];
+  const account = accounts.get(purse?.owner ?? 0);
+  if (id === undefined || purse === undefined || account === undefined) return undefined;
+  purse.balance += 500_000_000n;
+  account.digest = BigInt.asUintN(64, account.digest + purseWeight(id as PurseId) * 500_000_000n);
+  return { what: `balance and digest of ${id}` };
+};
+
+/** The house pays for it, so that the sums stay as they were. */
+const paidByHouse: Edit = ({ purses }, pick) => {
+  const [id, to] = pick([...purses].filter(([, { owner }]) => owner !== undefined)) ?? [];
+  const from = [...purses.values()].find(
+    ({ owner, site, currency }) => owner === undefined && site === to?.site && currency === to.currency,
+  );
+  if (to === undefined || from === undefined) return undefined;
+  from.balance -= 7n;
+  to.balance += 7n;
+  return { what: `balance of ${id}, paid by the house` };
+};
+
+const digest: Edit = ({ accounts }, pick) => {
+  const [id, row] = pick([...accounts]) ?? [];
+  if (row === undefined) return undefined;
+  row.digest = BigInt.asUintN(64, row.digest + 1n);
+  return { what: `digest of account ${id}` };
+};
+
+/** What goes on with the desk: the shadow writes on top of it, so nothing that it needs may be gone or below zero. */
+const runningEdits: readonly Edit[] = [money, house, account, run, forged, paidByHouse, digest];
+
 const edits: readonly Edit[] = [
   ...[money, twoBalances, house, account, run, goneAccount],
   ...[hold, hold, bet, bet, bet, order, position],
 ];
 
 /** Changes something, if there is anything of the kind that was drawn. */
-export function editTables(store: TablesStore, draw: number, note: (line: string) => void): void {
+export function editTables(
+  store: TablesStore,
+  draw: number,
+  { isRunning, note }: { readonly isRunning: boolean; readonly note: (line: string) => void },
+): void {
   if (store.edited !== undefined || store.rows.accounts.size === 0) return;
   let left = draw;
   const pick = <Item>(items: readonly Item[]): Item | undefined => {
@@ -127,16 +166,20 @@ export function editTables(store: TablesStore, draw: number, note: (line: string
     return items[Math.floor(left * items.length)];
   };
   const { cold } = loadOpenRows(store.rows);
-  const edit = pick(edits)?.(store.rows, pick);
+  const edit = pick(isRunning ? runningEdits : edits)?.(store.rows, pick);
   if (edit === undefined) return;
-  const isCold = edit.players?.every((player) => player !== undefined && cold.has(player)) ?? false;
-  store.edited = { what: edit.what, isCold };
-  note(`edited: ${edit.what}${isCold ? ', outside the book' : ''}`);
+  // What is edited now may have been overwritten or may belong to nobody's book by the next start.
+  const isCold =
+    isRunning || (edit.players?.every((player) => player !== undefined && cold.has(player)) ?? false);
+  store.edited = { what: edit.what, isCold, isRunning };
+  note(`edited: ${edit.what}${isRunning ? ', while running' : isCold ? ', outside the book' : ''}`);
 }
 
-/** What `npm run rebuild` does. */
-export function rebuild(store: TablesStore): void {
-  if (store.edited !== undefined) rewrite(store);
+/** An edit may have been overwritten by what the shadow wrote since. */
+export function differsFromWritten({ rows, committed }: TablesStore): boolean {
+  const said = ({ accounts, wallets, purses }: TableRows) =>
+    encode([[...accounts], [...wallets], [...purses]]);
+  return said(rows) !== said(rowsAfter(committed));
 }
 
 /** A desk that trips over what was edited has refused it as well. */

@@ -71,6 +71,17 @@ export const goals = [
   'account outside the book',
   'unknown account asked for',
   'edited tables refused',
+  'journal cut',
+  'old rows deleted',
+  'died at the archive step snapshot',
+  'died at the archive step written',
+  'died at the archive step renamed',
+  'died at the archive step removed',
+  'died at the archive step rows',
+  'rebuilt from the base',
+  'tables behind the cut',
+  'audit walked to its end',
+  'edit found by the audit',
 ] as const;
 
 export type Goal = (typeof goals)[number];

@@ -14,6 +14,8 @@ export interface Operation<Result> {
 
 export interface Machine {
   readonly id: number;
+  /** Operations of a thread are numbered apart, from here on: what it does changes nothing for the others. */
+  readonly firstOperation: number;
   isAlive(): boolean;
   /** Runs now, or when the machine moves again; never when it is dead. */
   deliver(run: () => void): void;
@@ -30,14 +32,17 @@ export interface Machine {
   diesAt(point: number): boolean;
   kill(): void;
   stall(ms: number): void;
+  /** Another thread of the same process. */
+  thread(number: number): Machine;
 }
+
+const THREAD_OPERATIONS = 1_000_000;
 
 export function createMachine(stage: Stage, id: number): Machine {
   const { scheduler, plan, trace } = stage;
   let alive = true;
   let stalledUntilMs = 0;
   let held: (() => void)[] = [];
-  let operations = 0;
   const underWay = new Set<() => void>();
   // After standing still, what waited is taken all at once or bit by bit.
   const wakeStepMs = share(plan.seed, streams.latency, id, -1) < 0.5 ? 0 : 0.1;
@@ -69,7 +74,37 @@ export function createMachine(stage: Stage, id: number): Machine {
     return true;
   }
 
-  return {
+  const createThread = (firstOperation: number): Machine => {
+    let operations = firstOperation;
+    return {
+      ...shared,
+      firstOperation,
+      nextOperation: () => operations++,
+      operate: ({ label, typicalMs, effect, whenKilled }) =>
+        new Promise((resolve, reject) => {
+          if (!alive) return;
+          const operation = operations++;
+          if (diesAt(2 * operation)) return;
+          const tookMs = latencyMs(operation, typicalMs);
+          if (whenKilled) underWay.add(whenKilled);
+          scheduler.after(tookMs / 2, () => {
+            if (!alive) return;
+            if (whenKilled) underWay.delete(whenKilled);
+            trace.note(`m${id} ${label}`);
+            let finish: () => void;
+            try {
+              const result = effect();
+              finish = () => resolve(result);
+            } catch (fault) {
+              finish = () => reject(fault as Error);
+            }
+            scheduler.after(tookMs / 2, () => deliver(() => diesAt(2 * operation + 1) || finish()));
+          });
+        }),
+    };
+  };
+
+  const shared: Omit<Machine, 'firstOperation' | 'nextOperation' | 'operate'> = {
     id,
     isAlive: () => alive,
     deliver,
@@ -86,28 +121,6 @@ export function createMachine(stage: Stage, id: number): Machine {
       new Promise((resolve) => {
         if (alive) scheduler.after(0.02, () => deliver(resolve));
       }),
-    operate: ({ label, typicalMs, effect, whenKilled }) =>
-      new Promise((resolve, reject) => {
-        if (!alive) return;
-        const operation = operations++;
-        if (diesAt(2 * operation)) return;
-        const tookMs = latencyMs(operation, typicalMs);
-        if (whenKilled) underWay.add(whenKilled);
-        scheduler.after(tookMs / 2, () => {
-          if (!alive) return;
-          if (whenKilled) underWay.delete(whenKilled);
-          trace.note(`m${id} ${label}`);
-          let finish: () => void;
-          try {
-            const result = effect();
-            finish = () => resolve(result);
-          } catch (fault) {
-            finish = () => reject(fault as Error);
-          }
-          scheduler.after(tookMs / 2, () => deliver(() => diesAt(2 * operation + 1) || finish()));
-        });
-      }),
-    nextOperation: () => operations++,
     latencyMs,
     diesAt,
     kill() {
@@ -122,5 +135,7 @@ export function createMachine(stage: Stage, id: number): Machine {
       trace.note(`m${id} stands still for ${ms} ms`);
       scheduler.after(ms, wake);
     },
+    thread: (number) => createThread(number * THREAD_OPERATIONS),
   };
+  return createThread(0);
 }

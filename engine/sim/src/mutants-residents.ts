@@ -24,6 +24,12 @@ export const residentMutants: readonly Mutant[] = [
     'leave(group);',
   ),
   one(
+    'whoever waited for a key is decided by a book that was loaded meanwhile',
+    'server/src/desk/older-keys.ts',
+    'if (bookNow() !== book) throw',
+    'if (bookNow() === undefined) throw',
+  ),
+  one(
     'somebody with a bet leaves the book',
     RESIDENTS,
     'for (const player of playersWithOpen(book)) stays.add(player);',

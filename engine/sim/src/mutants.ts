@@ -1,5 +1,6 @@
 // Planted bugs: what the simulator must find, or it is not worth its time.
 import { type Mutant, one } from './mutant.ts';
+import { archiveMutants } from './mutants-archive.ts';
 import { overseaMutants } from './mutants-oversea.ts';
 import { residentMutants } from './mutants-residents.ts';
 import { roundMutants } from './mutants-rounds.ts';
@@ -166,8 +167,8 @@ export const mutants: readonly Mutant[] = [
   one(
     'rows and mark in two transactions',
     'engine/sim/src/virtual-tables.ts',
-    'writeRows(store.rows, changes, to);\n        store.committed',
-    'writeRows(store.rows, changes, from);\n        stage.scheduler.after(2, () => machine.deliver(() => { store.rows.mark = to; }));\n        store.committed',
+    'commit(store, (rows) => writeRows(rows, changes, to));',
+    'store.committed.push((rows) => writeRows(rows, changes, to));\n        writeRows(store.rows, changes, from);\n        stage.scheduler.after(2, () => machine.deliver(() => { store.rows.mark = to; }));',
   ),
   one('a refill keeps the old money', ACCOUNT_RULES, 'if (left > 0n)', 'if (left < 0n)'),
   one(
@@ -255,6 +256,7 @@ export const mutants: readonly Mutant[] = [
     'if (player.answers.size <= most) return;',
   ),
   ...residentMutants,
+  ...archiveMutants,
   ...roundMutants,
   ...overseaMutants,
 ];

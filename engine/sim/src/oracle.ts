@@ -182,12 +182,16 @@ export function createOracle(stage: Stage) {
     compareBook: guarded((text: string, where: string, residents?: ReadonlySet<number>) => {
       const said = text.split('\n');
       const isSaid = new Set(said);
-      // Of the answers a live book has only the newest; `checkKeys` looks for the others.
+      // Of the answers a live book has only the newest; `checkKeys` looks for the others. Archived tables have only those
+      // that can still be asked for.
+      const mayBeGone = (line: string) =>
+        line.startsWith('answer ') &&
+        (residents !== undefined || !isYoung(Number(line.slice(line.lastIndexOf(' ')))));
       const mine = twin
         .describe()
         .split('\n')
         .filter((line) => residents === undefined || isInBook(line, residents))
-        .filter((line) => residents === undefined || !line.startsWith('answer ') || isSaid.has(line));
+        .filter((line) => isSaid.has(line) || !mayBeGone(line));
       if (said.join('\n') === mine.join('\n')) return;
       const odd =
         said.find((line) => !mine.includes(line)) ?? `without ${mine.find((line) => !said.includes(line))}`;
@@ -233,6 +237,8 @@ export function createOracle(stage: Stage) {
     lastEvent: () => twin.state.lastEvent,
     newestReleased: () => newestReleased,
     epochOf: (event: number) => epochs[event] ?? 0,
+    /** Of every batch, from the first. */
+    hashes: () => batches.map(({ hash }) => hash),
     lastBatch: () => batches.at(-1)?.batch ?? 0,
     lastEpoch: () => batches.at(-1)?.epoch ?? 0,
     holdsOf: (player: number) =>

@@ -34,6 +34,9 @@ export const timedFaults = [
   'database-restart',
   'flip-synced',
   'disk-outage',
+  'archive',
+  'audit',
+  'edit-running',
 ] as const;
 export type TimedFault = (typeof timedFaults)[number];
 
@@ -62,6 +65,8 @@ export interface Knobs {
   readonly databaseMs: number;
   readonly networkMs: number;
   readonly timeoutMs: number;
+  /** How old a snapshot is, by the time of the events, before the journal is cut behind it. */
+  readonly archiveAfterMs: number;
 }
 
 export type Mode = 'file' | 'table';
@@ -96,7 +101,8 @@ export function drawPlan(seed: number): Plan {
   // One player alone sends many more commands than answers stay in memory.
   const commandsEach = players === 1 ? dice.pick([60, 200, 420]) : Math.max(4, Math.ceil(commands / players));
   const sites = dice.pick([1, 2, 3]);
-  const knobs = { ...drawKnobs(dice), ...drawResidents(diceFor(seed, 'knobs', 4)) };
+  const archiveAfterMs = diceFor(seed, 'knobs', 5).pick([0, 0, 2_000, 20_000]);
+  const knobs = { ...drawKnobs(dice), ...drawResidents(diceFor(seed, 'knobs', 4)), archiveAfterMs };
   return {
     seed,
     mode,
@@ -156,7 +162,7 @@ const drawResidents = (dice: Dice): Pick<Knobs, ResidentKnobs> => ({
   answersInMemory: dice.pick([0, 2, 32]),
 });
 
-function drawKnobs(dice: Dice): Omit<Knobs, ResidentKnobs> {
+function drawKnobs(dice: Dice): Omit<Knobs, ResidentKnobs | 'archiveAfterMs'> {
   const batchesKept = dice.pick([1, 2, 8, 8, 4_096, 4_096]);
   return {
     batch: dice.pick([1, 2, 3, 8, 64, 1_024, 4_096]),
@@ -223,6 +229,14 @@ function drawMoments(dice: Dice, mode: Mode, faultsEndMs: number): Moment[] {
   return moments;
 }
 
+/** With this draw nobody dies and no days pass. */
+const CALM_DRAW = 2;
+const CALM_MOMENTS: readonly Moment[] = [
+  { fault: 'archive', atMs: 450, draw: CALM_DRAW },
+  { fault: 'audit', atMs: 700, draw: CALM_DRAW },
+  { fault: 'archive', atMs: 850, draw: CALM_DRAW },
+];
+
 /** No faults at all and plain knobs: what the script of `--every` runs on. */
 export function calmPlan(mode: Mode, seed: number): Plan {
   return {
@@ -237,7 +251,7 @@ export function calmPlan(mode: Mode, seed: number): Plan {
     faultsEndMs: 1_000,
     rates: Object.fromEntries(rateFaults.map((fault) => [fault, 0])) as Record<RateFault, number>,
     bursts: false,
-    moments: [],
+    moments: CALM_MOMENTS,
     knobs: {
       batch: 8,
       queue: 64,
@@ -255,6 +269,7 @@ export function calmPlan(mode: Mode, seed: number): Plan {
       databaseMs: 2,
       networkMs: 1,
       timeoutMs: 80,
+      archiveAfterMs: 0,
     },
   };
 }

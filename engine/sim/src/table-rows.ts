@@ -39,11 +39,19 @@ interface AnswerLine {
   readonly seq: number;
   readonly at: number;
 }
-interface PurseLine {
+export interface PurseLine {
   readonly site: number;
   readonly owner: number | undefined;
   readonly currency: string;
   balance: bigint;
+  /** What it held at the snapshot behind which its transfers are gone. */
+  brought: bigint;
+}
+/** The events of one player from the first that is still there. */
+export interface HistoryLine {
+  /** The last that is archived. */
+  before: number;
+  readonly rows: AccountEventRow[];
 }
 
 export interface TableRows {
@@ -58,7 +66,7 @@ export interface TableRows {
   readonly purses: Map<string, PurseLine>;
   readonly transfers: Map<string, { readonly from: string; readonly to: string; readonly amount: bigint }>;
   readonly holds: Map<number, HoldLine>;
-  readonly history: Map<number, AccountEventRow[]>;
+  readonly history: Map<number, HistoryLine>;
   readonly answers: Map<number, Map<string, AnswerLine>>;
   readonly rounds: RoundTables;
   readonly oversea: OverseaTables;
@@ -90,6 +98,8 @@ function existing<Key, Row>(table: Map<Key, Row>, key: Key, name: string): Row {
   return row;
 }
 
+export const lastSeq = ({ before, rows }: HistoryLine): number => before + rows.length;
+
 /** One transaction of the shadow: all rows and the mark. */
 export function writeRows(tables: TableRows, changes: RowChanges, to: Mark): void {
   for (const { player, site, role } of changes.accounts) {
@@ -117,11 +127,11 @@ export function writeRows(tables: TableRows, changes: RowChanges, to: Mark): voi
   writeOverseaRows(tables.oversea, changes.oversea);
   writeMoney(tables, changes);
   for (const row of changes.accountEvents) {
-    const own = tables.history.get(row.player) ?? [];
+    const own = tables.history.get(row.player) ?? { before: 0, rows: [] };
     tables.history.set(row.player, own);
-    if (row.seq !== own.length + 1)
-      throw new Violation('I-23', `history of ${row.player} goes from ${own.length} to ${row.seq}`);
-    own.push(row);
+    if (row.seq !== lastSeq(own) + 1)
+      throw new Violation('I-23', `history of ${row.player} goes from ${lastSeq(own)} to ${row.seq}`);
+    own.rows.push(row);
     if (row.paid !== undefined) writePayment(tables, row);
     writeSetAside(tables, row);
   }
@@ -138,7 +148,7 @@ const mayOwe = ({ oversea }: TableRows, id: string) => id.endsWith(':debt') || i
 
 function writeMoney(tables: TableRows, changes: RowChanges): void {
   for (const { id, site, owner, currency, by } of changes.purses.values()) {
-    const purse = tables.purses.get(id) ?? { site, owner, currency, balance: 0n };
+    const purse = tables.purses.get(id) ?? { site, owner, currency, balance: 0n, brought: 0n };
     tables.purses.set(id, purse);
     purse.balance += by;
     if (purse.balance < 0n && purse.owner !== undefined && !mayOwe(tables, id))
@@ -197,7 +207,7 @@ function writePayment(tables: TableRows, { player, event, kind, paid }: AccountE
   }
 }
 
-function writeAnswers(tables: TableRows, rows: readonly AccountEventRow[]): void {
+export function writeAnswers(tables: TableRows, rows: readonly AccountEventRow[]): void {
   for (const { player, answered, event, seq, at } of rows) {
     if (answered === undefined) continue;
     const own = tables.answers.get(player) ?? new Map<string, AnswerLine>();
@@ -273,8 +283,8 @@ export function checkTables(tables: TableRows): void {
     sums.set(from, (sums.get(from) ?? 0n) - amount);
     sums.set(to, (sums.get(to) ?? 0n) + amount);
   }
-  for (const [id, { balance }] of tables.purses) {
-    if ((sums.get(id) ?? 0n) !== balance)
-      throw new Violation('I-03', `${id} shows ${balance}, its transfers ${sums.get(id)}`);
+  for (const [id, { balance, brought }] of tables.purses) {
+    if (brought + (sums.get(id) ?? 0n) !== balance)
+      throw new Violation('I-03', `${id} shows ${balance}, its transfers ${sums.get(id)} after ${brought}`);
   }
 }

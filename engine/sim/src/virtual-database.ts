@@ -32,7 +32,7 @@ export function createDatabase(stage: Stage): VirtualDatabase {
   const severedFor = new Map<number, number>();
 
   function connect(machine: Machine): Connection {
-    let asked = 0;
+    let asked = machine.firstOperation;
 
     function run<Result>(label: string, begin: () => Begun<Result>): Promise<Result> {
       return new Promise((resolve, reject) => {

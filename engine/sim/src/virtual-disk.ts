@@ -59,7 +59,7 @@ export function createMedium(watch?: MediumWatch, files = new Map<string, File>(
 }
 
 /** Unsynced bytes may be gone, there in part, there as zeros, there with a flipped bit, or simply there. */
-function leftAfterPowerLoss(loose: Buffer, draw: number): Buffer {
+export function leftAfterPowerLoss(loose: Buffer, draw: number): Buffer {
   const length = mix(draw, 1) % (loose.length + 1);
   switch (draw % 5) {
     case 0:
@@ -86,7 +86,7 @@ export class DiskError extends Error {
 export function mountDisk(stage: Stage, machine: Machine, medium: Medium, watch?: MediumWatch): Disk {
   const { faults, plan, scheduler } = stage;
   const { files } = medium;
-  let asked = 0;
+  let asked = machine.firstOperation;
   let hit: 'sync error survived' | 'disk full survived' | undefined;
   const strikes = (fault: 'fsync-error' | 'disk-full' | 'slow-disk') =>
     faults.strikes(fault, machine.id, asked);

@@ -1,5 +1,8 @@
 // The journal's table and its shard row, with the statements of the real one. An insert reads the epoch when it begins
 // and shows its row when it commits, so a take-over may fall between the two.
+import { checkBatch } from '@maru/server/journal/record';
+import { lineOf } from '@maru/server/journal/segment';
+import type { StoredRecords } from '@maru/server/journal/stored-records';
 import { type JournalRow, type JournalTable, RowExists } from '@maru/server/journal/table-journal';
 import type { Machine } from './machine.ts';
 import type { Scheduler } from './scheduler.ts';
@@ -8,7 +11,8 @@ import type { VirtualDatabase } from './virtual-database.ts';
 export interface JournalStore {
   epoch: number;
   leaseUntilMs: number;
-  readonly rows: JournalRow[];
+  /** The row of batch 1 first; those that were archived are gone. */
+  readonly rows: (JournalRow | undefined)[];
   /** Rows inserted and not yet committed, by batch. */
   readonly pending: Set<number>;
 }
@@ -21,6 +25,63 @@ export const createJournalStore = (): JournalStore => ({
 });
 
 const CLAIM_AGAIN_MS = 100;
+
+/** Those that are there, from this batch on. */
+function rowsFrom({ rows }: JournalStore, batch: number, limit: number): readonly JournalRow[] {
+  const found: JournalRow[] = [];
+  for (let at = batch - 1; at < rows.length && found.length < limit; at += 1) {
+    const row = rows[at];
+    if (row !== undefined) found.push(row);
+  }
+  return found;
+}
+
+/** Small, so that a part of the archive and its removal take several statements. */
+const PART_BATCHES = 12;
+const REMOVED_AT_ONCE = 5;
+
+/** The statements of whoever archives the journal's old rows. */
+export function openVirtualRecords(
+  store: JournalStore,
+  database: VirtualDatabase,
+  machine: Machine,
+): StoredRecords {
+  const connection = database.connect(machine);
+  const run = <Answer>(label: string, answer: () => Answer): Promise<Answer> =>
+    connection.run(label, () => ({ answer: answer() }));
+  const first = () => rowsFrom(store, 1, 1)[0]?.batch;
+  return {
+    first: () => run('first record', first),
+    find: (batch) => run(`record ${batch}`, () => rowsFrom(store, batch, 1).map((row) => checkBatch(row))[0]),
+    oldest: (before) =>
+      run(`records before ${before}`, () => {
+        const from = first();
+        if (from === undefined || from >= before) return undefined;
+        const last = Math.min(before, from + PART_BATCHES) - 1;
+        return {
+          first: from,
+          last,
+          async *lines() {
+            const rows = await run(`lines to ${last}`, () => rowsFrom(store, from, last - from + 1));
+            for (const row of rows) yield lineOf(row);
+          },
+        };
+      }),
+    async removeUpTo(last) {
+      for (;;) {
+        const left = await connection.run(`remove records to ${last}`, () => ({
+          commit() {
+            const gone = rowsFrom(store, 1, REMOVED_AT_ONCE).filter(({ batch }) => batch <= last);
+            for (const { batch } of gone) store.rows[batch - 1] = undefined;
+            return (first() ?? Infinity) <= last;
+          },
+          abort: () => undefined,
+        }));
+        if (!left) return;
+      }
+    },
+  };
+}
 
 export function openVirtualTable(parts: {
   readonly store: JournalStore;
@@ -77,7 +138,7 @@ export function openVirtualTable(parts: {
       }),
 
     find: (batch) => run(`find ${batch}`, () => find(batch)),
-    after: (batch, limit) => run(`after ${batch}`, () => store.rows.slice(batch, batch + limit)),
+    after: (batch, limit) => run(`after ${batch}`, () => rowsFrom(store, batch + 1, limit)),
     renew: (epoch) =>
       run('renew', () => {
         if (store.epoch !== epoch) return false;

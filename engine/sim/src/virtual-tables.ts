@@ -7,8 +7,7 @@ import { putPlayer } from '@maru/engine/residents';
 import { millis } from '@maru/engine/time';
 import { decode } from '@maru/server/journal/record';
 import { checkAccount } from '@maru/server/shadow/check-tables';
-import type { RowChanges } from '@maru/server/shadow/rows';
-import type { Mark, Tables } from '@maru/server/shadow/tables';
+import type { Tables } from '@maru/server/shadow/tables';
 import type { Machine } from './machine.ts';
 import type { Stage } from './stage.ts';
 import { loadOpenRows, loadPlayerRows } from './table-players.ts';
@@ -16,20 +15,22 @@ import { emptyRows, type TableRows, writeRows } from './table-rows.ts';
 import { Violation } from './violation.ts';
 import { ConnectionLost, type VirtualDatabase } from './virtual-database.ts';
 
-interface Committed {
-  readonly changes: RowChanges;
-  readonly to: Mark;
-}
+/** A transaction, which may have to be repeated on the tables as they were before it. */
+export type Committed = (rows: TableRows) => void;
 
 export interface Edited {
   readonly what: string;
   /** Only accounts that are in no book: it is noticed when they are needed. */
   readonly isCold: boolean;
+  /** It happened while a desk was open on these tables: the next audit notices it. */
+  readonly isRunning: boolean;
 }
 
 export interface TablesStore {
   rows: TableRows;
-  readonly committed: Committed[];
+  committed: Committed[];
+  /** How often the rows were exchanged as a whole: what was read before that says nothing about them. */
+  exchanged: number;
   /** What somebody has changed in the rows by hand. */
   edited: Edited | undefined;
 }
@@ -37,6 +38,7 @@ export interface TablesStore {
 export const createTablesStore = (): TablesStore => ({
   rows: emptyRows(),
   committed: [],
+  exchanged: 0,
   edited: undefined,
 });
 
@@ -51,23 +53,35 @@ export function fallBack(store: TablesStore, draw: number): boolean {
 
 /** Every row once more, as it was written. */
 export function rewrite(store: TablesStore): void {
-  store.rows = emptyRows();
+  store.rows = rowsAfter(store.committed);
+  store.exchanged += 1;
   store.edited = undefined;
-  for (const { changes, to } of store.committed) writeRows(store.rows, changes, to);
 }
 
-export function openVirtualTables(
+/** What the tables would be had nobody edited them. */
+export function rowsAfter(committed: readonly Committed[]): TableRows {
+  const rows = emptyRows();
+  for (const repeat of committed) repeat(rows);
+  return rows;
+}
+
+export function commit(store: TablesStore, work: Committed): void {
+  work(store.rows);
+  store.committed.push(work);
+}
+
+export type Transaction = <Answer>(label: string, work: () => Answer) => Promise<Answer>;
+
+export function openTransactions(
   stage: Stage,
   machine: Machine,
-  store: TablesStore,
   database: VirtualDatabase | undefined,
-): Tables {
+): Transaction {
   const connection = database?.connect(machine);
-  const inMemory = stage.plan.knobs.answersInMemory;
-  let asked = 0;
+  let asked = machine.firstOperation;
 
   /** The work of one transaction: all of it happens at its commit or none of it. */
-  function transaction<Answer>(label: string, work: () => Answer): Promise<Answer> {
+  return function transaction<Answer>(label: string, work: () => Answer): Promise<Answer> {
     const guarded = () => {
       try {
         return work();
@@ -94,7 +108,17 @@ export function openVirtualTables(
         return answer;
       },
     });
-  }
+  };
+}
+
+export function openVirtualTables(
+  stage: Stage,
+  machine: Machine,
+  store: TablesStore,
+  database: VirtualDatabase | undefined,
+): Tables {
+  const inMemory = stage.plan.knobs.answersInMemory;
+  const transaction = openTransactions(stage, machine, database);
 
   return {
     mark: () => transaction('read mark', () => store.rows.mark),
@@ -102,8 +126,7 @@ export function openVirtualTables(
       transaction(`write tables to ${to.batch}`, () => {
         const { mark } = store.rows;
         if (mark.batch !== from.batch || mark.hash !== from.hash) return false;
-        writeRows(store.rows, changes, to);
-        store.committed.push({ changes, to });
+        commit(store, (rows) => writeRows(rows, changes, to));
         return true;
       }),
     async load(replay) {
@@ -152,7 +175,8 @@ export function openVirtualTables(
       }),
     event: (player, seq) =>
       transaction('read an event', () => {
-        const row = store.rows.history.get(player)?.[seq - 1];
+        const own = store.rows.history.get(player);
+        const row = own?.rows[seq - own.before - 1];
         return row && (decode(row.body) as AnyEvent);
       }),
   };

@@ -164,7 +164,7 @@ export function createWishes() {
         keyless.set(name, (keyless.get(name) ?? 0) - 1);
       }
       if (refusal === 'TRY_AGAIN') return;
-      if (submission.hadSuccess && isKept(command, twin))
+      if (submission.hadSuccess && isKept(command, twin, clock.nowMs))
         throw new Violation('I-18', `a key that was answered with success now gets ${refusal}`);
       if (refusal === 'KEY_REUSED') {
         if ((prints?.size ?? 0) < 2) throw new Violation('I-18', 'KEY_REUSED for a key that has one body');
@@ -186,9 +186,14 @@ export function createWishes() {
   };
 }
 
-function isKept(command: AnyCommand, twin: Twin): boolean {
-  const answers = twin.state.players.get(command.player)?.answers ?? [];
-  return answers.some((kept) => kept.key === command.key?.key && kept.print === command.key.print);
+const HOUR_MS = 3_600_000;
+
+function isKept({ player, key }: AnyCommand, twin: Twin, nowMs: number): boolean {
+  const oldest = Math.floor(nowMs / HOUR_MS) - 24;
+  const answers = twin.state.players.get(player)?.answers ?? [];
+  return answers.some(
+    (kept) => kept.key === key?.key && kept.print === key.print && Math.floor(kept.at / HOUR_MS) >= oldest,
+  );
 }
 
 const commandOf: Readonly<Partial<Record<AnyEvent['kind'], AnyCommand['kind']>>> = {

@@ -1,28 +1,28 @@
 // One run: the processes, what strikes them, who starts them again, and the end at which everything must agree.
-import { apply } from '@maru/engine/apply';
-import { emptyBook } from '@maru/engine/book';
-import { describeBook } from '@maru/engine/describe';
 import { DamagedJournal, Fenced } from '@maru/server/journal/journal';
 import { BrokenShadow } from '@maru/server/shadow/shadow';
 import { PLATFORM, startClients } from './client.ts';
-import { bootProcess, type DeskProcess, inspect, SHARD } from './desk-process.ts';
+import { bootProcess, type DeskProcess, inspect } from './desk-process.ts';
 import { mix, share, streams } from './dice.ts';
-import { editTables, isMissed, rebuild, refusesEdit } from './edited-tables.ts';
+import { editTables, isMissed, refusesEdit } from './edited-tables.ts';
+import { createEnding } from './ending.ts';
 import { createFaults } from './faults.ts';
 import { type Goal, type GoalCounts, reach } from './goals.ts';
+import { createKeeper } from './keeper.ts';
 import { createOracle } from './oracle.ts';
 import { type FirstAsked, startOversea } from './oversea-platform.ts';
-import { clockMsAt, type Moment, type Plan } from './plan.ts';
+import type { Moment, Plan } from './plan.ts';
 import { startPlatform } from './platform.ts';
+import { rebuild } from './rebuild.ts';
 import { createScheduler } from './scheduler.ts';
 import type { CrashKind, Stage } from './stage.ts';
-import { createStorage } from './storage.ts';
-import { checkTables, loadRows } from './table-rows.ts';
+import { createStorage, SHARD } from './storage.ts';
 import { createTrace } from './trace.ts';
 import { Violation } from './violation.ts';
 import { ConnectionLost } from './virtual-database.ts';
 import { DiskError } from './virtual-disk.ts';
 import { fallBack } from './virtual-tables.ts';
+import { createWallClock } from './wall-clock.ts';
 import { flipSyncedByte, wrongDiskFor } from './wrong-disk.ts';
 
 export interface RunOptions {
@@ -52,11 +52,9 @@ export interface RunResult {
   readonly points: number;
 }
 
-/** How long after the last fault everything must be well again. */
-const HEAL_MS = 30_000;
 const INSPECT_EVERY_MS = 1_000;
-/** Some day in 2026: far from zero, so that a clock that steps back stays a time. */
-const START_MS = 1_790_000_000_000;
+/** Longer than rows of finished things are kept. */
+const DAYS_MS = 3 * 86_400_000;
 
 /** Must be called from a macrotask: see the scheduler. */
 export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
@@ -67,9 +65,7 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
   let over = false;
   let points = 0;
   let boots = 0;
-  let clockStepMs = 0;
-  let clockSteps = 0;
-  let furthestStepMs = 0;
+  const clock = createWallClock(plan, scheduler);
   let refusedBoots = 0;
   const processes: DeskProcess[] = [];
   const flips: (() => void)[] = [];
@@ -86,10 +82,7 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
     scheduler,
     faults,
     trace,
-    clock: () => ({
-      nowMs: START_MS + clockMsAt(plan, scheduler.nowMs()) + clockStepMs,
-      steps: clockSteps,
-    }),
+    clock: clock.now,
     reached: (goal: Goal) => reach(goals, goal),
     fail(found) {
       if (violation !== undefined) return;
@@ -107,6 +100,13 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
   };
   const oracle = createOracle(stage);
   const storage = createStorage(stage, oracle);
+  const keeper = createKeeper({
+    stage,
+    storage,
+    oracle,
+    isDisturbed: () =>
+      alive().length > 1 || flips.length > 0 || alive().some((each) => each.mayHaveReadDamage),
+  });
   const alive = () => processes.filter(({ machine }) => machine.isAlive());
   /** The newest that is open; one that waits for its turn is no owner yet. */
   const newest = () => alive().findLast(({ desk }) => desk.state() === 'OPEN') ?? alive().at(-1);
@@ -122,7 +122,9 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
       return;
     }
     for (const { machine } of alive()) die(machine.id);
-    storage.medium.powerLoss(mix(plan.seed, streams.faults, points, id));
+    const draw = mix(plan.seed, streams.faults, points, id);
+    storage.medium.powerLoss(draw);
+    for (const shelf of Object.values(storage.archive)) shelf.powerLoss(draw);
     if (plan.mode === 'table') storage.database.restart(50);
     else if (fallBack(storage.tables, Math.min(1, 1.3 * faults.detail(id, points))))
       stage.reached('tables fell back after power loss');
@@ -154,7 +156,7 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
         ? wrongDiskFor(storage, SHARD, faults.detail(boots, 31))
         : undefined;
     if (alive().length === 0 && faults.strikes('edited-tables', boots, 0))
-      editTables(storage.tables, faults.detail(boots, 47), trace.note);
+      editTables(storage.tables, faults.detail(boots, 47), { isRunning: false, note: trace.note });
     trace.note(`m${boots} boots${wrongDisk ? ` with a disk that is ${wrongDisk.kind}` : ''}`);
     const process = bootProcess({
       stage,
@@ -205,13 +207,16 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
     } else if (fault instanceof DamagedJournal) {
       if (process.wrongDisk) stage.reached('wrong disk refused');
       else if (flips.length > 0 || process.mayHaveReadDamage) stage.reached('damage before the end refused');
-      else stage.fail(new Violation('L-6', `a whole journal is refused: ${fault.message}`));
+      else if (keeper.isBehindCut()) {
+        stage.reached('tables behind the cut');
+        rebuildTables();
+      } else stage.fail(new Violation('L-6', `a whole journal is refused: ${fault.message}`));
       mendFlips();
     } else if (fault instanceof BrokenShadow) {
       if (processes.length < 2) stage.fail(new Violation('I-19', fault.message));
     } else if (refusesEdit(storage.tables, fault)) {
       stage.reached('edited tables refused');
-      rebuild(storage.tables);
+      rebuildTables();
     } else if (!(fault instanceof DiskError || fault instanceof ConnectionLost))
       stage.fail(new Violation('BUG', String(fault)));
     else if (faults.isOver() && ++refusedBoots > 20)
@@ -219,6 +224,14 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
     // What it has said may still leave; then the process is gone.
     scheduler.after(3, () =>
       machine.deliver(() => (storage.medium.isPoisoned() ? crash(machine.id, 'power') : die(machine.id))),
+    );
+  }
+
+  /** Done before anything else happens: it waits for nothing. */
+  function rebuildTables(): void {
+    mendFlips();
+    rebuild(storage, plan.mode).catch((fault: unknown) =>
+      stage.fail(new Violation('I-46', `the tables cannot be rebuilt: ${String(fault)}`)),
     );
   }
 
@@ -256,20 +269,25 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
         }
         boot();
         return;
-      case 'clock-step': {
-        const stepMs = [500, 3_600_000, 86_400_000][draw % 3] ?? 500;
-        clockStepMs += part < 0.5 ? -stepMs : stepMs;
-        clockSteps += 1;
-        furthestStepMs = Math.max(furthestStepMs, clockStepMs);
-        if (part < 0.5) stage.reached('clock went back');
-        // Nothing is taken while the clock is behind: somebody reads the log and sets it right.
-        if (clockStepMs < furthestStepMs)
-          scheduler.after(50 + Math.floor(1_500 * share(draw, 4)), () => {
-            clockSteps += 1;
-            clockStepMs = furthestStepMs;
-          });
+      case 'clock-step':
+        if (clock.step(draw, part) === 'BACK') stage.reached('clock went back');
         return;
-      }
+      case 'archive':
+        if (!process.isStarted) return;
+        if (share(draw, 8) < 0.3) clock.jump(DAYS_MS);
+        void keeper.archive(process, draw);
+        return;
+      case 'audit':
+        if (process.isStarted) void keeper.audit(process);
+        return;
+      case 'edit-running':
+        editTables(storage.tables, part, { isRunning: true, note: trace.note });
+        // Somebody audits within a second.
+        scheduler.after(1_000 * share(draw, 2), () => {
+          const auditing = newest();
+          if (auditing?.isStarted) void keeper.audit(auditing);
+        });
+        return;
       case 'database-restart':
         storage.database.restart(50 + Math.floor(part * 1_500));
         return;
@@ -307,74 +325,20 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
     }
   }
 
-  /** Faults have stopped: everything is answered, all copies agree, and a last restart brings the same book back. */
-  async function end(): Promise<void> {
-    await pause(plan.faultsEndMs + 1);
-    mendFlips();
-    rebuild(storage.tables);
-    storage.medium.outUntilMs = 0;
-    // A clock that went back is set right: rounds come to their end by it.
-    clockSteps += 1;
-    clockStepMs = furthestStepMs;
-    await until(
-      () => clients.open() === 0 && newest()?.desk.state() === 'OPEN',
-      'L-1: everybody is answered',
-    );
-    await until(() => oracle.isSettled(), 'L-2: every bet is settled');
-    await agree('the live book');
-    // A machine that dies while it stops never says so.
-    await Promise.race([newest()?.desk.stop(), pause(5_000)]);
-    trace.note('stopped');
-    for (const { machine } of alive()) die(machine.id);
-    await until(() => newest()?.isStarted === true, 'L-6: it starts again');
-    await agree('the book after a restart');
-    over = true;
-  }
-
-  async function until(isSo: () => boolean, promise: string): Promise<void> {
-    const limitMs = scheduler.nowMs() + HEAL_MS + 2 * plan.knobs.leaseMs;
-    while (!isSo()) {
-      await pause(25);
-      if (scheduler.nowMs() > limitMs)
-        return stage.fail(
-          new Violation(promise.slice(0, 3), `not within ${HEAL_MS} ms: ${promise.slice(5)}`),
-        );
-    }
-  }
-
-  async function agree(where: string): Promise<void> {
-    const limitMs = scheduler.nowMs() + HEAL_MS + 2 * plan.knobs.leaseMs;
-    for (;;) {
-      const process = newest();
-      if (over) return;
-      // A machine that stands still may die or be replaced meanwhile: ask whoever is there then.
-      if (process && (await Promise.race([inspect(process, stage, oracle), pause(500)])) === 'COMPARED')
-        break;
-      if (scheduler.nowMs() > limitMs)
-        return stage.fail(new Violation('L-1', 'an idle desk does not answer'));
-      await pause(100);
-    }
-    await until(
-      () => newest()?.desk.state() === 'OPEN' && newest()?.shadow.behind() === 0,
-      'L-3: the tables catch up',
-    );
-    if (over) return;
-    oracle.fullCheck();
-    oracle.compareBook(describeBook(loadRows(storage.tables.rows)), `${where}: the tables`);
-    const replayed = emptyBook();
-    for (const event of oracle.events()) apply(replayed, event);
-    oracle.compareBook(describeBook(replayed), `${where}: the replay`);
-    try {
-      checkTables(storage.tables.rows);
-    } catch (fault) {
-      if (!(fault instanceof Violation)) throw fault;
-      stage.fail(fault);
-    }
-  }
+  const end = createEnding({
+    ...{ stage, oracle, storage, keeper, clock, clients, newest, pause, mendFlips, rebuildTables },
+    dieAll() {
+      for (const { machine } of alive()) die(machine.id);
+    },
+    isOver: () => over,
+  });
 
   boot();
   void inspectNowAndThen();
-  end().catch((fault: unknown) => stage.fail(new Violation('BUG', `at the end: ${String(fault)}`)));
+  const ended = end().then(() => {
+    over = true;
+  });
+  ended.catch((fault: unknown) => stage.fail(new Violation('BUG', `at the end: ${String(fault)}`)));
   if (scheduler.run(() => over) === 'ENDLESS') stage.fail(new Violation('L-1', 'the run does not end'));
   trace.absorb(oracle.describe());
   return {

@@ -1,0 +1,177 @@
+// What runs beside the desk of one process: the real steps of archiving and the real auditor, each in a thread of its own,
+// over the simulated tables, disk and archive.
+import type { PlayerId } from '@maru/engine/purse';
+import type { Journal } from '@maru/server/journal/journal';
+import { openStoredFiles, type StoredRecords } from '@maru/server/journal/stored-records';
+import {
+  type ArchiveSteps,
+  removeOlderSnapshots,
+  type StepsTaken,
+  takeArchiveSteps,
+} from '@maru/server/shadow/archive-steps';
+import { type AuditTables, BUCKETS } from '@maru/server/shadow/audit-tables';
+import { auditAccounts, auditJournal } from '@maru/server/shadow/auditor';
+import { findAuditBaseIn } from '@maru/server/shadow/base-snapshot';
+import { checkAccount } from '@maru/server/shadow/check-tables';
+import { compareDigest, readBack, type SnapshotSource, saveTables } from '@maru/server/shadow/write-snapshot';
+import type { Machine } from './machine.ts';
+import type { Stage } from './stage.ts';
+import { SHARD, type Storage } from './storage.ts';
+import { loadOpenRows, loadPlayerRows } from './table-players.ts';
+import type { TableRows } from './table-rows.ts';
+import { cutoffsOf, deletions, linesOf } from './table-snapshot.ts';
+import { mountShelf } from './virtual-archive.ts';
+import { mountDisk } from './virtual-disk.ts';
+import { openVirtualRecords } from './virtual-journal-table.ts';
+import { commit, openTransactions, type Transaction } from './virtual-tables.ts';
+
+export interface Background {
+  archive(onStep: NonNullable<ArchiveSteps['onStep']>): Promise<StepsTaken>;
+  /** One walk. False when it did not come to its end. */
+  audit(): Promise<boolean>;
+}
+
+const ARCHIVER = 10;
+const AUDITOR = 20;
+const REST_MS = 3;
+
+export function openBackground(
+  stage: Stage,
+  storage: Storage,
+  { machine, journal }: { readonly machine: Machine; readonly journal: Pick<Journal, 'read'> },
+): Background {
+  const { plan } = stage;
+  const database = plan.mode === 'table' ? storage.database : undefined;
+
+  function openPlaces(thread: Machine) {
+    const records: StoredRecords =
+      plan.mode === 'file'
+        ? openStoredFiles(mountDisk(stage, thread, storage.medium, storage.watch), SHARD)
+        : openVirtualRecords(storage.journal, storage.database, thread);
+    return { records, shard: SHARD, snapshots: mountShelf(stage, thread, storage.archive.snapshots) };
+  }
+
+  return {
+    async archive(onStep) {
+      const thread = machine.thread(ARCHIVER);
+      const transaction = openTransactions(stage, thread, database);
+      const places = openPlaces(thread);
+      const { records, shard, snapshots: folder } = places;
+      const taken = await takeArchiveSteps({
+        ...places,
+        segments: mountShelf(stage, thread, storage.archive.segments),
+        tables: {
+          newestAt: () =>
+            transaction('read mark', () => {
+              const { mark, lastAt } = storage.tables.rows;
+              return mark.batch === 0 ? undefined : lastAt;
+            }),
+          async writeSnapshot() {
+            const source = await transaction('read tables', () => sourceOf(storage.tables.rows));
+            const place = await saveTables({ shard, folder, findRecord: records.find }, source);
+            await readBack(place);
+            return place;
+          },
+          async deleteBehind({ cutoffs }) {
+            let rows = 0;
+            for (const { what, work } of deletions(cutoffs)) {
+              rows += await transaction(`delete old ${what}`, () => {
+                let deleted = 0;
+                commit(storage.tables, (tables) => {
+                  deleted = work(tables);
+                });
+                return deleted;
+              });
+            }
+            return rows;
+          },
+        },
+        archiveAfterMs: plan.knobs.archiveAfterMs,
+        isStopped: () => false,
+        onStep,
+      });
+      if (taken.base !== undefined) await removeOlderSnapshots(places, taken.base);
+      return taken;
+    },
+
+    async audit() {
+      const thread = machine.thread(AUDITOR);
+      const places = openPlaces(thread);
+      const options = {
+        tables: openAudited(storage, openTransactions(stage, thread, database)),
+        journal,
+        findBase: () => findAuditBaseIn(places),
+        rest: () => thread.wait(REST_MS),
+        isStopped: () => false,
+      };
+      await auditAccounts(options);
+      return auditJournal(options);
+    },
+  };
+}
+
+/** The rows as they are now: what is written later is not in them. */
+function sourceOf(rows: TableRows): SnapshotSource {
+  const { batch, hash } = rows.mark;
+  const cutoffs = cutoffsOf(rows);
+  const lines = linesOf(rows, cutoffs);
+  const check = checkedRows(rows);
+  return {
+    mark: { batch, hash, event_id: rows.lastEvent, at_ms: rows.lastAt },
+    check: async (digest) => check(digest),
+    findCutoffs: async () => cutoffs,
+    findColumns: async () => ({}),
+    async *rows() {
+      yield lines;
+    },
+  };
+}
+
+function checkedRows(rows: TableRows): (digest: string | undefined) => void {
+  const { batch } = rows.mark;
+  try {
+    const { book, cold } = loadOpenRows(rows);
+    for (const account of cold.values()) checkAccount(account);
+    return (digest) => compareDigest(book, batch, digest);
+  } catch (fault) {
+    return () => {
+      throw fault;
+    };
+  }
+}
+
+const ACCOUNTS_AT_ONCE = 4;
+
+function openAudited({ tables: store }: Storage, transaction: Transaction): AuditTables {
+  return {
+    checkAccounts: (after) =>
+      transaction(`audit accounts after ${after}`, () => {
+        const ids = [...store.rows.accounts.keys()]
+          .filter((id) => id > after)
+          .sort((a, b) => a - b)
+          .slice(0, ACCOUNTS_AT_ONCE) as PlayerId[];
+        for (const loaded of loadPlayerRows(store.rows, ids)) checkAccount(loaded);
+        return ids.at(-1);
+      }),
+    show: () =>
+      transaction('audit sums', () => {
+        const { mark, accounts, purses } = store.rows;
+        if (mark.batch === 0) return undefined;
+        const buckets = new Map<number, bigint>();
+        for (const [id, { digest }] of accounts)
+          buckets.set(id % BUCKETS, BigInt.asUintN(64, (buckets.get(id % BUCKETS) ?? 0n) + digest));
+        const houses = new Map<string, bigint>();
+        for (const [id, { owner, balance }] of purses) if (owner === undefined) houses.set(id, balance);
+        return { mark, buckets, houses };
+      }),
+    showBucket: (bucket) =>
+      transaction(`audit bucket ${bucket}`, () => ({
+        mark: store.rows.mark,
+        digests: new Map(
+          [...store.rows.accounts]
+            .filter(([id]) => id % BUCKETS === bucket)
+            .map(([id, { digest }]) => [id as PlayerId, digest]),
+        ),
+      })),
+  };
+}

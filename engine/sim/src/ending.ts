@@ -1,0 +1,113 @@
+// The end of a run, when faults have stopped: everything is answered, all copies agree, and a last restart brings the
+// same book back.
+import { apply } from '@maru/engine/apply';
+import { emptyBook } from '@maru/engine/book';
+import { describeBook } from '@maru/engine/describe';
+import type { startClients } from './client.ts';
+import { type DeskProcess, inspect } from './desk-process.ts';
+import type { Keeper } from './keeper.ts';
+import type { Oracle } from './oracle.ts';
+import type { Stage } from './stage.ts';
+import type { Storage } from './storage.ts';
+import { checkTables, loadRows } from './table-rows.ts';
+import { Violation } from './violation.ts';
+import type { WallClock } from './wall-clock.ts';
+
+/** How long after the last fault everything must be well again. */
+const HEAL_MS = 30_000;
+
+export function createEnding(world: {
+  readonly stage: Stage;
+  readonly oracle: Oracle;
+  readonly storage: Storage;
+  readonly keeper: Keeper;
+  readonly clock: WallClock;
+  readonly clients: Pick<ReturnType<typeof startClients>, 'open'>;
+  readonly newest: () => DeskProcess | undefined;
+  readonly pause: (ms: number) => Promise<void>;
+  readonly mendFlips: () => void;
+  readonly rebuildTables: () => void;
+  readonly dieAll: () => void;
+  readonly isOver: () => boolean;
+}): () => Promise<void> {
+  const { stage, oracle, storage, keeper, clock, clients, newest, pause } = world;
+  const { mendFlips, rebuildTables, dieAll, isOver } = world;
+  const { plan, scheduler, trace } = stage;
+
+  /** Faults have stopped: everything is answered, all copies agree, and a last restart brings the same book back. */
+  async function end(): Promise<void> {
+    await pause(plan.faultsEndMs + 1);
+    mendFlips();
+    storage.medium.outUntilMs = 0;
+    // Rounds come to their end by it.
+    clock.setRight();
+    if (storage.tables.edited?.isRunning) await findEdit();
+    if (storage.tables.edited !== undefined) rebuildTables();
+    await until(
+      () => clients.open() === 0 && newest()?.desk.state() === 'OPEN',
+      'L-1: everybody is answered',
+    );
+    await until(() => oracle.isSettled(), 'L-2: every bet is settled');
+    await agree('the live book');
+    const isKept = plan.moments.some(({ fault }) => fault === 'archive' || fault === 'audit');
+    const keeping = newest();
+    if (isKept && !isOver() && keeping !== undefined)
+      await Promise.race([keeper.finish(keeping), pause(HEAL_MS)]);
+    // A machine that dies while it stops never says so.
+    await Promise.race([newest()?.desk.stop(), pause(5_000)]);
+    trace.note('stopped');
+    dieAll();
+    await until(() => newest()?.isStarted === true, 'L-6: it starts again');
+    await agree('the book after a restart');
+  }
+
+  /** What was edited while running is found by one more walk. */
+  async function findEdit(): Promise<void> {
+    await until(() => newest()?.isStarted === true, 'L-6: it starts again');
+    const process = newest();
+    if (process !== undefined) await Promise.race([keeper.audit(process), pause(HEAL_MS)]);
+  }
+
+  async function until(isSo: () => boolean, promise: string): Promise<void> {
+    const limitMs = scheduler.nowMs() + HEAL_MS + 2 * plan.knobs.leaseMs;
+    while (!isSo()) {
+      await pause(25);
+      if (scheduler.nowMs() > limitMs)
+        return stage.fail(
+          new Violation(promise.slice(0, 3), `not within ${HEAL_MS} ms: ${promise.slice(5)}`),
+        );
+    }
+  }
+
+  async function agree(where: string): Promise<void> {
+    const limitMs = scheduler.nowMs() + HEAL_MS + 2 * plan.knobs.leaseMs;
+    for (;;) {
+      const process = newest();
+      if (isOver()) return;
+      // A machine that stands still may die or be replaced meanwhile: ask whoever is there then.
+      if (process && (await Promise.race([inspect(process, stage, oracle), pause(500)])) === 'COMPARED')
+        break;
+      if (scheduler.nowMs() > limitMs)
+        return stage.fail(new Violation('L-1', 'an idle desk does not answer'));
+      await pause(100);
+    }
+    await until(
+      () => newest()?.desk.state() === 'OPEN' && newest()?.shadow.behind() === 0,
+      'L-3: the tables catch up',
+    );
+    if (isOver()) return;
+    oracle.fullCheck();
+    oracle.compareBook(describeBook(loadRows(storage.tables.rows)), `${where}: the tables`);
+    const replayed = emptyBook();
+    for (const event of oracle.events()) apply(replayed, event);
+    oracle.compareBook(describeBook(replayed), `${where}: the replay`);
+    try {
+      checkTables(storage.tables.rows);
+    } catch (fault) {
+      if (!(fault instanceof Violation)) throw fault;
+      stage.fail(fault);
+    }
+  }
+
+  return end;
+}
