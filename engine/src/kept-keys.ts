@@ -102,6 +102,34 @@ export function leaveToTables(player: Player, most: number, upTo: number): void 
   }
 }
 
+/** Keys that were answered within one hour, as the tables have them. */
+export interface HourOfKeys {
+  /** Any time of that hour. */
+  readonly at: Millis;
+  readonly keys: readonly string[];
+  /** Characters of their prints together. */
+  readonly printLength: number;
+  readonly newestEvent: number;
+}
+
+/** What is kept of keys whose answers stay in the tables, for a player who is loaded. In any order. */
+export function olderKeysOf(found: readonly HourOfKeys[]): OlderKeys | undefined {
+  if (found.length === 0) return undefined;
+  const hours = new Map<number, OlderHour>();
+  let upTo = 0;
+  for (const { at, keys, printLength, newestEvent } of found.toSorted((a, b) => a.at - b.at)) {
+    const hour = hourOf(at);
+    const older = hours.get(hour) ?? { hour, bytes: 0, prints: new Set() };
+    hours.set(hour, older);
+    for (const key of keys) older.prints.add(shortPrint(key));
+    const keyLength = keys.reduce((sum, key) => sum + key.length, 0);
+    older.bytes += keyLength + printLength + keys.length * KEY_OVERHEAD_BYTES;
+    upTo = Math.max(upTo, newestEvent);
+  }
+  const bytes = [...hours.values()].reduce((sum, older) => sum + older.bytes, 0);
+  return { upTo, bytes, hours: [...hours.values()] };
+}
+
 function addOlder(player: Player, key: string, { print, event, at }: KeptAnswer): void {
   player.olderKeys ??= { upTo: 0, bytes: 0, hours: [] };
   const { olderKeys } = player;

@@ -1,7 +1,7 @@
 // Accounts as the tables have them, for those who are needed in the book.
 import { amount } from '@maru/engine/amount';
 import { createWallet, type Player, type Role, type Wallet } from '@maru/engine/book';
-import { ANSWERS_IN_MEMORY, leaveToTables } from '@maru/engine/kept-keys';
+import { ANSWERS_IN_MEMORY, leaveToTables, olderKeysOf } from '@maru/engine/kept-keys';
 import type { PlayerId, PurseId, SiteId } from '@maru/engine/purse';
 import type { LoadedPlayer } from '@maru/engine/residents';
 import type { Millis } from '@maru/engine/time';
@@ -63,7 +63,7 @@ async function readSlice(
   if (accounts.length === 0) return [];
   const wallets = Map.groupBy(await readWallets(tx, ids), ({ player }) => player);
   const purses = Map.groupBy(await readPurses(tx, ids), ({ owner }) => owner);
-  const answers = await readAnswers(tx, ids, keysSince);
+  const keys = await readAnswers(tx, ids, keysSince);
   return accounts.map((row) => {
     const id = row.player_id;
     const player: Player = {
@@ -75,8 +75,8 @@ async function readSlice(
       seq: row.seq,
       usedIn: 0,
       wallets: new Map(wallets.get(id)?.map(({ wallet }) => [wallet.type, wallet])),
-      answers: answers.get(id) ?? new Map(),
-      olderKeys: undefined,
+      answers: keys.get(id)?.answers ?? new Map(),
+      olderKeys: olderKeysOf(keys.get(id)?.older ?? []),
     };
     leaveToTables(player, ANSWERS_IN_MEMORY, Number.MAX_SAFE_INTEGER);
     const digest = row.digest === null ? undefined : BigInt(row.digest);
