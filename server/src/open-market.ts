@@ -16,7 +16,7 @@ import { lateTicks, liveTicks } from './feed/subjects.ts';
 import type { Log } from './log/log.ts';
 import { createMarket, type Market } from './market/market.ts';
 import type { Published } from './market/price-topics.ts';
-import { loadLastTicks } from './market/tick-store.ts';
+import { loadRecordEnd } from './market/tick-store.ts';
 import { clock, wait } from './process-time.ts';
 import type { Realtime } from './realtime/realtime.ts';
 
@@ -31,8 +31,6 @@ export interface OpenedMarket {
   onLiveTick(listen: (tick: Tick) => void): () => void;
   /** Every believed tick, also those that came late. */
   onTick(listen: (tick: Tick) => void): () => void;
-  /** From here on there are prices. The record was read before, so that this needs hardly anything of the tables. */
-  start(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -47,7 +45,8 @@ export async function openMarket(options: {
   const bus = createBus((fault) => log.error('a listener of the feed failed', { error: fault }));
   const { source, push } = openSource(choiceOf(config, database), { instruments, time, log });
   // The last ticks of the record let the spike filter judge the first tick after a restart too.
-  const lastTicks = await database.transaction(loadLastTicks);
+  const record = await database.transaction(loadRecordEnd);
+  const { lastTicks } = record;
   const feed = createFeed({ source, instruments, bus, time, lastTicks });
   realtime.listStocks(instruments.map((instrument) => instrument.code));
   const market = createMarket({
@@ -62,16 +61,14 @@ export async function openMarket(options: {
     time,
     log,
   });
-  await market.takeUp();
+  // One look into the tables before it is all that this needs where the source has a past: the tables may be busy.
+  await market.start(record);
+  await feed.start();
   return {
     market,
     feed,
     push,
     lastTicks,
-    async start() {
-      await market.start();
-      await feed.start();
-    },
     onLiveTick: (listen) => bus.subscribe(liveTicks, listen),
     onTick(listen) {
       const endings = [bus.subscribe(liveTicks, listen), bus.subscribe(lateTicks, listen)];

@@ -131,11 +131,6 @@ export async function startPlatform({
     closing.push(() => realtime.close());
 
     let oversea: Oversea | undefined;
-    const opened = await openMarket({ config, database: reads.database, realtime, log });
-    const { feed, push } = opened;
-    closing.push(() => opened.stop());
-    // While the desk's thread reads its journal and the tables, this one is free.
-    const startingMarket = opened.start();
     const openingDesk = openReleasingDesk({
       realtime,
       thread: deskThread,
@@ -152,13 +147,16 @@ export async function startPlatform({
         ? {}
         : { limits: { clockToleranceMs: config.clockToleranceMs } }),
     });
+    // While the desk's thread reads its journal and the tables, this one is free.
+    const openingMarket = openMarket({ config, database: reads.database, realtime, log });
     // Whichever fails, nothing is closed while the other is still under way.
     await Promise.allSettled([
-      startingMarket,
       openingDesk.then(({ desk }) => closing.push(() => desk.stop())),
+      openingMarket.then((market) => closing.push(() => market.stop())),
     ]);
-    await startingMarket;
     const { desk, release } = await openingDesk;
+    const opened = await openingMarket;
+    const { feed, push } = opened;
 
     await seedSite(database, config.moneyMode);
     const sites = await openSites(database);

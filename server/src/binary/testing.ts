@@ -15,7 +15,7 @@ import { openDesk } from '../desk/open-desk.ts';
 import { createHttp } from '../http/http.ts';
 import { bitcoin, silentLog, tickOf } from '../market/testing.ts';
 import { createTickRecorder } from '../market/tick-recorder.ts';
-import { loadLastTicks } from '../market/tick-store.ts';
+import { loadRecordEnd } from '../market/tick-store.ts';
 import type { BinarySite, TopicPush } from './deps.ts';
 import { openBinary } from './open-binary.ts';
 import { recordedUntil } from './tick-window.ts';
@@ -114,11 +114,11 @@ export async function openWorld(
   for (const { id, role } of PEOPLE) {
     await desk.submit({ kind: 'OPEN_ACCOUNT', site: SITE, player: id, role, wallets: WALLETS });
   }
-  const lastTicks = await database.transaction(loadLastTicks);
+  const record = await database.transaction(loadRecordEnd);
   const time = { clock, wait };
   const retention = { ticksMs: 86_400_000, minuteCandlesMs: 86_400_000 };
   const recorder = createTickRecorder({ database, instruments: [coin], time, log: silentLog, retention });
-  await recorder.start();
+  recorder.start(record);
   listeners.add(recorder.record);
   const binary = await openBinary({
     database,
@@ -135,7 +135,7 @@ export async function openWorld(
       listeners.add(listen);
       return () => listeners.delete(listen);
     },
-    recordedUntil: recordedUntil(lastTicks),
+    recordedUntil: recordedUntil(record.lastTicks),
     ball: { oddsOf: () => new Map() },
     publish: (_site, push) => published.push(push),
     time,

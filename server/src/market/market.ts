@@ -13,6 +13,7 @@ import type { Past } from './past.ts';
 import { createPriceTopics, type Published } from './price-topics.ts';
 import { marketRoutes } from './routes.ts';
 import { createTickRecorder, type Retention, type TickRecorder } from './tick-recorder.ts';
+import type { RecordEnd } from './tick-store.ts';
 
 /** Staff may void a round for a day after it was settled, so its ticks stay longer than that. */
 export const usualRetention: Retention = { ticksMs: 2 * DAY_MS, minuteCandlesMs: 90 * DAY_MS };
@@ -36,10 +37,8 @@ export interface MarketOptions {
 }
 
 export interface Market {
-  /** Takes up what an earlier process has recorded. */
-  takeUp(): Promise<void>;
-  /** After that and before the feed starts, so that no tick is missed. Reads no tables where the source has a past. */
-  start(): Promise<void>;
+  /** Before the feed starts, so that no tick is missed. Reads no tables where the source has a past. */
+  start(record: RecordEnd): Promise<void>;
   /** After the feed has stopped: writes the last ticks. */
   stop(): Promise<void>;
   readonly routes: readonly Route[];
@@ -57,8 +56,8 @@ export function createMarket(options: MarketOptions): Market {
   let endings: readonly (() => void)[] = [];
 
   return {
-    takeUp: recorder.start,
-    async start() {
+    async start(record) {
+      recorder.start(record);
       endings = [
         options.onLiveTick((tick) => {
           recorder.record(tick);

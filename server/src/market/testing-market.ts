@@ -10,6 +10,7 @@ import { createMarket } from './market.ts';
 import { mountPush } from './mount-push.ts';
 import type { Published } from './price-topics.ts';
 import { bitcoin, createTestTime, hangSeng, kospi, NOON, risingPast, silentLog, tickOf } from './testing.ts';
+import { loadRecordEnd } from './tick-store.ts';
 
 const instruments = [bitcoin, hangSeng, kospi];
 
@@ -52,8 +53,7 @@ export async function openTestMarket(
     time,
     log: silentLog,
   });
-  await market.takeUp();
-  await market.start();
+  await market.start(await database.transaction(loadRecordEnd));
   const http = await createHttp({
     routes: market.routes,
     authenticate: async () => undefined,

@@ -11,9 +11,8 @@ import {
   deleteTicksBefore,
   insertMinutes,
   insertParts,
-  listHeads,
-  listParts,
   type Part,
+  type RecordEnd,
   type SealedMinute,
 } from './tick-store.ts';
 import { FIRST_HASH, minuteHash, printTicks } from './tick-text.ts';
@@ -32,7 +31,7 @@ export interface Retention {
 
 export interface TickRecorder {
   /** Takes up what an earlier process left open, then writes on. */
-  start(): Promise<void>;
+  start(record: RecordEnd): void;
   /** Writes what is there and ends. */
   stop(): Promise<void>;
   record(tick: Tick): void;
@@ -107,20 +106,18 @@ export function createTickRecorder({
     }
   }
 
-  async function takeUp(): Promise<void> {
-    await database.transaction(async (tx) => {
-      for (const head of await listHeads(tx)) {
-        heads.set(head.stock, head.hash);
-        sealedUntil.set(head.stock, millis(head.minute + MINUTE_MS));
-      }
-      for (const { stock, minute, part, ticks } of await listParts(tx)) {
-        const open = openMinute(stock, minute);
-        open.ticks.push(...ticks);
-        open.written += ticks.length;
-        open.parts = part + 1;
-        waiting += ticks.length;
-      }
-    });
+  function takeUp(record: RecordEnd): void {
+    for (const head of record.heads) {
+      heads.set(head.stock, head.hash);
+      sealedUntil.set(head.stock, millis(head.minute + MINUTE_MS));
+    }
+    for (const { stock, minute, part, ticks } of record.parts) {
+      const open = openMinute(stock, minute);
+      open.ticks.push(...ticks);
+      open.written += ticks.length;
+      open.parts = part + 1;
+      waiting += ticks.length;
+    }
   }
 
   /** A tick that came after its minute was sealed no longer changes that minute's candle. */
@@ -240,8 +237,8 @@ export function createTickRecorder({
   }
 
   return {
-    async start() {
-      await takeUp();
+    start(record) {
+      takeUp(record);
       startedAt = time.clock();
       running = true;
       void run();

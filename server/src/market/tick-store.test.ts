@@ -9,7 +9,7 @@ import { type TestDatabase, testDatabases } from '../db/testing.ts';
 import { listStoredCandles } from './candle-store.ts';
 import { bitcoin, createTestTime, hangSeng, NOON, silentLog, tickOf } from './testing.ts';
 import { createTickRecorder } from './tick-recorder.ts';
-import { deleteTicksBefore, listParts, loadLastTicks, loadTicks, verifyChain } from './tick-store.ts';
+import { deleteTicksBefore, listParts, loadRecordEnd, loadTicks, verifyChain } from './tick-store.ts';
 import { FIRST_HASH, minuteHash, printTicks, readTicks } from './tick-text.ts';
 
 test('a minute reads back exactly as it was written', () => {
@@ -76,7 +76,7 @@ describe.each(testDatabases)('the tick record on $name', ({ open }) => {
       log: silentLog,
       retention: { ticksMs: 10 * MINUTE_MS, minuteCandlesMs: 20 * MINUTE_MS },
     });
-    await recorder.start();
+    recorder.start(await database.transaction(loadRecordEnd));
     return recorder;
   };
   const ticksOf = (stock: string) =>
@@ -227,7 +227,7 @@ describe.each(testDatabases)('the tick record on $name', ({ open }) => {
     recorder.record(tickOf('26500', NOON + 4 * MINUTE_MS, { stock: 'HSI' }));
     recorder.record(tickOf('26501', NOON + 4 * MINUTE_MS + 5, { stock: 'HSI' }));
     await recorder.flush();
-    const last = await database.transaction(loadLastTicks);
+    const { lastTicks: last } = await database.transaction(loadRecordEnd);
     expect(new Map(last.map((tick) => [tick.stock, tick.last]))).toEqual(
       new Map([
         ['BTCUSDT', price('102')],

@@ -166,21 +166,29 @@ export async function loadTicksOfMany(
   return new Map([...found].map(([stock, { ticks }]) => [stock, ticks.sort(compareTicks)]));
 }
 
-/** The newest recorded tick of every stock. */
-export async function loadLastTicks(tx: Tx): Promise<readonly Tick[]> {
-  const rows = await tx.query<TextRow>(
-    `select stock, minute_ms, ticks from tick_minute join tick_head using (stock, minute_ms)
-     union all
-     select stock, minute_ms, ticks from tick_part`,
+/** Where the record of an earlier process ends. */
+export interface RecordEnd {
+  readonly heads: Awaited<ReturnType<typeof listHeads>>;
+  readonly parts: Awaited<ReturnType<typeof listParts>>;
+  /** The newest recorded tick of every stock. */
+  readonly lastTicks: readonly Tick[];
+}
+
+export async function loadRecordEnd(tx: Tx): Promise<RecordEnd> {
+  const heads = await listHeads(tx);
+  const parts = await listParts(tx);
+  const sealed = await tx.query<TextRow>(
+    'select stock, minute_ms, ticks from tick_minute join tick_head using (stock, minute_ms)',
   );
   const newest = new Map<string, Tick>();
-  for (const { stock, minute_ms, ticks } of rows) {
-    for (const tick of readTicks(ticks, { stock, minute: millis(minute_ms) })) {
-      const known = newest.get(stock);
-      if (!known || compareTicks(known, tick) < 0) newest.set(stock, tick);
-    }
-  }
-  return [...newest.values()];
+  const note = (tick: Tick): void => {
+    const known = newest.get(tick.stock);
+    if (!known || compareTicks(known, tick) < 0) newest.set(tick.stock, tick);
+  };
+  for (const { stock, minute_ms, ticks } of sealed)
+    for (const tick of readTicks(ticks, { stock, minute: millis(minute_ms) })) note(tick);
+  for (const { ticks } of parts) for (const tick of ticks) note(tick);
+  return { heads, parts, lastTicks: [...newest.values()] };
 }
 
 export type Verdict =

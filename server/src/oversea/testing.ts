@@ -20,6 +20,7 @@ import { everybody } from '../desk/testing.ts';
 import { createHttp } from '../http/http.ts';
 import { createMarket } from '../market/market.ts';
 import { hangSeng, silentLog, tickOf } from '../market/testing.ts';
+import { loadRecordEnd } from '../market/tick-store.ts';
 import { changeRoutes } from '../staff/changes.ts';
 import { createStaffRequests } from '../staff/requests.ts';
 import type { OverseaSite } from './deps.ts';
@@ -186,7 +187,7 @@ export async function openWorld(
     time,
     log: silentLog,
   });
-  await market.start();
+  await market.start(await database.transaction(loadRecordEnd));
   const requests = createStaffRequests(database);
   oversea = await openOversea({
     database,
