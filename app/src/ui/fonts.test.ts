@@ -42,7 +42,10 @@ const inFolder = (folder: string) => readdirSync(join(root, folder)).map((name) 
 test.each([
   ['the Korean words of the app', inFolder('app/src/text/ko')],
   ['the English words of the app', inFolder('app/src/text/en')],
-  ['the refusals', ['contract/src/refusals.ts']],
+  [
+    'the refusals',
+    ['door', 'account', 'binary', 'oversea'].map((name) => `contract/src/${name}-refusals.ts`),
+  ],
   ['the names of the instruments', ['server/src/feed/instruments.ts']],
 ])('%s need no file but the first', (_, files) => {
   // Run app/fonts/subset.mjs again when this names a character.

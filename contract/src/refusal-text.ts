@@ -1,0 +1,6 @@
+/** What a refusal says to whom, and the status it has in HTTP. */
+export interface RefusalText {
+  readonly status: number;
+  readonly ko: string;
+  readonly en: string;
+}
