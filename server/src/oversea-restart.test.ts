@@ -1,64 +1,21 @@
 // A process that was away: the same book, the same tables, and what was missed is done on the first fresh tick.
 import { MINUTE_MS } from '@maru/engine/time';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestDatabase, testDatabases } from './db/testing.ts';
+import { describe, expect, test } from 'vitest';
+import { testDatabases } from './db/testing.ts';
 import { openJournal } from './desk/open-desk.ts';
-import {
-  END,
-  forgetWorld,
-  NQ,
-  OWNER,
-  openWorld,
-  type Person,
-  START,
-  STRANGER,
-  type World,
-} from './oversea/testing.ts';
+import { ORDER, worldForEachTest } from './oversea/each-world-testing.ts';
+import { END, NQ, OWNER, START, STRANGER } from './oversea/testing.ts';
 import { rebuildTables } from './shadow/rebuild-tables.ts';
 
-const ORDER = '/api/oversea/order';
-const HISTORY = '/api/oversea/history/list';
-
 describe.each(testDatabases)('a restart on $name', ({ open }) => {
-  let store: TestDatabase;
-  let world: World;
-
-  beforeAll(async () => {
-    store = await open();
-  });
-
-  beforeEach(async () => {
-    world = await openWorld(store);
-    await world.say('18250.25');
-  });
-
-  afterEach(async () => {
-    await world.kill();
-    await forgetWorld(world, store);
-  });
-
-  afterAll(() => store.drop());
-
-  const order = (body: Record<string, unknown> = {}, by: Person = OWNER) =>
-    world.post(ORDER, { overseaOptionId: NQ, tradeType: 'LONG', marketType: 'MARKET', qty: 1, ...body }, by);
-  const positions = async (by: Person = OWNER) =>
-    (await world.get('/api/oversea/history/open_position', by)).body;
-  const orders = async () => (await world.get('/api/oversea/history/open_order', OWNER)).body;
-  const fills = async (by: Person = OWNER) => (await world.get(HISTORY, by)).body.content;
-  const flag = (overseaPositionId: number, isActive: unknown = 1, by: Person = OWNER) =>
-    world.post('/api/oversea/overnight', { overseaPositionId, isActive }, by);
-
-  /** The process is gone and another one begins on the same tables and journal. */
-  async function restart(at: number): Promise<void> {
-    await world.kill();
-    world = await openWorld(store, { folder: world.folder, at });
-  }
+  const on = worldForEachTest(open);
+  const { order, positions, orders, fills, flag, restart } = on;
 
   const ROWS = ['oversea_order', 'oversea_position', 'oversea_fill'];
   const rows = async () => {
     const all: unknown[] = [];
     for (const table of ROWS) {
-      all.push(await store.database.transaction((tx) => tx.query(`select * from ${table} order by id`)));
+      all.push(await on.store.database.transaction((tx) => tx.query(`select * from ${table} order by id`)));
     }
     return all;
   };
@@ -67,11 +24,11 @@ describe.each(testDatabases)('a restart on $name', ({ open }) => {
   async function trade(): Promise<void> {
     await order({ qty: 3, tpTick: 100, slTick: 400 });
     await order({ qty: 2 });
-    world.moveTo(START + 1_000);
-    await world.say('18251.75');
+    on.world.moveTo(START + 1_000);
+    await on.world.say('18251.75');
     await order({ tradeType: 'SHORT', qty: 1 });
     const [held] = await positions();
-    await world.post(
+    await on.world.post(
       `${ORDER}/tpsl`,
       { overseaPositionId: held.id, overseaOptionId: NQ, tpTick: 200, slTick: 0 },
       OWNER,
@@ -82,38 +39,38 @@ describe.each(testDatabases)('a restart on $name', ({ open }) => {
     await order({ marketType: 'STOPMARKET', price: '18300', reduceOnly: true });
     await order({ marketType: 'LIMIT', price: '18240' }, STRANGER);
     await order({ qty: 7 }, STRANGER);
-    await world.post(`${ORDER}/cancel`, { id: first.id }, OWNER);
-    world.moveTo(START + 2_000);
-    await world.say('18239');
+    await on.world.post(`${ORDER}/cancel`, { id: first.id }, OWNER);
+    on.world.moveTo(START + 2_000);
+    await on.world.say('18239');
     await order({ qty: 2 });
     await order({ tradeType: 'SHORT', qty: 8, reduceOnly: true }, STRANGER);
   }
 
   test('the book comes back from the tables, and the tables from the journal', async () => {
     await trade();
-    const before = await world.book();
+    const before = await on.world.book();
     expect(before).toContain('position ');
-    await world.caughtUp();
+    await on.world.caughtUp();
     const written = await rows();
-    await world.kill();
+    await on.world.kill();
     const journal = await openJournal(
-      store.url === undefined ? { folder: world.folder } : { url: store.url },
+      on.store.url === undefined ? { folder: on.world.folder } : { url: on.store.url },
       0,
       () => undefined,
     );
-    await rebuildTables({ database: store.database, journal, shard: 0 });
+    await rebuildTables({ database: on.store.database, journal, shard: 0 });
     await journal.close();
     expect(await rows()).toEqual(written);
-    world = await openWorld(store, { folder: world.folder, at: START + 3_000 });
-    expect(await world.book()).toBe(before);
+    await on.begin({ folder: on.world.folder, at: START + 3_000 });
+    expect(await on.world.book()).toBe(before);
   });
 
   test('who was away hears whole orders, positions and fills of what was missed', async () => {
     await trade();
-    const live = world.pushes
+    const live = on.world.pushes
       .filter(({ queue, player }) => queue === 'oversea' && player === OWNER.id)
       .map(({ push }) => push);
-    const missed = await world.missed();
+    const missed = await on.world.missed();
     expect(missed.map(({ type, seq }) => `${seq} ${type}`)).toEqual(
       live.map(({ type, seq }) => `${seq} ${type}`),
     );
@@ -134,14 +91,14 @@ describe.each(testDatabases)('a restart on $name', ({ open }) => {
     await order({ qty: 1, slTick: 40 });
     await order({ marketType: 'LIMIT', price: '18245' });
     await order({ marketType: 'STOPMARKET', price: '18230' }, STRANGER);
-    const before = await world.book();
+    const before = await on.world.book();
     await restart(START + 30_000);
-    expect(await world.book()).toBe(before);
+    expect(await on.world.book()).toBe(before);
     // Nothing happens before a tick that is newer than the start.
-    await world.turn();
+    await on.world.turn();
     expect(await orders()).toHaveLength(1);
-    world.moveTo(START + 31_000);
-    await world.say('18229', { bid: '18229', ask: '18229' });
+    on.world.moveTo(START + 31_000);
+    await on.world.say('18229', { bid: '18229', ask: '18229' });
     // The stop-loss comes first, then the limit, which opens anew.
     expect(await positions()).toMatchObject([{ entryPrice: '18245.0000' }]);
     expect(await orders()).toEqual([]);
@@ -154,11 +111,11 @@ describe.each(testDatabases)('a restart on $name', ({ open }) => {
       { isAfterGap: true, marketType: 'STOPMARKET', price: '18229' },
     ]);
     // The next tick comes in time.
-    world.moveTo(START + 32_000);
-    await world.say('18246');
+    on.world.moveTo(START + 32_000);
+    await on.world.say('18246');
     await order({ tpTick: 4 });
-    world.moveTo(START + 33_000);
-    await world.say('18247');
+    on.world.moveTo(START + 33_000);
+    await on.world.say('18247');
     expect((await fills())[0]).toMatchObject({ marketType: 'TAKEPROFIT', isAfterGap: false });
   });
 
@@ -169,12 +126,12 @@ describe.each(testDatabases)('a restart on $name', ({ open }) => {
     await flag(body.id, 1, STRANGER);
     // The market of Friday opens at eight.
     await restart(END + 30 * MINUTE_MS);
-    await world.turn();
+    await on.world.turn();
     expect(await positions()).toHaveLength(1);
-    world.moveTo(END + 60 * MINUTE_MS);
-    await world.turn();
-    await world.say('18300');
-    await world.turn();
+    on.world.moveTo(END + 60 * MINUTE_MS);
+    await on.world.turn();
+    await on.world.say('18300');
+    await on.world.turn();
     expect(await positions()).toEqual([]);
     expect(await orders()).toEqual([]);
     // The limit was reached by the very tick that closed the session of its day: it is cancelled, not filled.

@@ -1,7 +1,8 @@
 // What the clock does to orders and positions, what staff close, and what a process that was away finds when it is back.
 import { MINUTE_MS } from '@maru/engine/time';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openFreshEmbedded, type TestDatabase } from '../db/testing.ts';
+import { describe, expect, test } from 'vitest';
+import { openFreshEmbedded } from '../db/testing.ts';
+import { worldForEachTest } from './each-world-testing.ts';
 import {
   COLLEAGUE,
   END,
@@ -10,62 +11,27 @@ import {
   HSI_END,
   NQ,
   OWNER,
-  openWorld,
   PARTNER,
   type Person,
   STAFF,
   START,
   STRANGER,
-  type World,
 } from './testing.ts';
 
-const ORDER = '/api/oversea/order';
-const HISTORY = '/api/oversea/history/list';
 const OFFICE = '/api/office/oversea';
 
 describe('the clock of overseas futures', () => {
-  let store: TestDatabase;
-  let world: World;
-
-  beforeAll(async () => {
-    store = await openFreshEmbedded();
-  });
-
-  beforeEach(async () => {
-    world = await openWorld(store);
-    await world.say('18250.25');
-  });
-
-  afterEach(async () => {
-    await world.kill();
-    await forgetWorld(world, store);
-  });
-
-  afterAll(() => store.drop());
-
-  const order = (body: Record<string, unknown> = {}, by: Person = OWNER) =>
-    world.post(ORDER, { overseaOptionId: NQ, tradeType: 'LONG', marketType: 'MARKET', qty: 1, ...body }, by);
-  const positions = async (by: Person = OWNER) =>
-    (await world.get('/api/oversea/history/open_position', by)).body;
-  const orders = async () => (await world.get('/api/oversea/history/open_order', OWNER)).body;
-  const fills = async (by: Person = OWNER) => (await world.get(HISTORY, by)).body.content;
-  const flag = (overseaPositionId: number, isActive: unknown = 1, by: Person = OWNER) =>
-    world.post('/api/oversea/overnight', { overseaPositionId, isActive }, by);
+  const on = worldForEachTest(openFreshEmbedded);
+  const { order, positions, orders, fills, flag, restart } = on;
   const approve = (staffRequestId: number, by: Person = COLLEAGUE) =>
-    world.post('/api/office/request/approve', { staffRequestId }, by);
-  const told = () => world.pushes.filter(({ queue }) => queue === 'oversea').map(({ push }) => push);
+    on.world.post('/api/office/request/approve', { staffRequestId }, by);
+  const told = () => on.world.pushes.filter(({ queue }) => queue === 'oversea').map(({ push }) => push);
 
   /** Goes there with a price, as a market that trades does. */
   async function arrive(at: number, last = '18250.25', stock = 'NQ'): Promise<void> {
-    world.moveTo(at);
-    await world.say(last, { stock });
-    await world.turn();
-  }
-
-  /** The process is gone and another one begins on the same tables and journal. */
-  async function restart(at: number): Promise<void> {
-    await world.kill();
-    world = await openWorld(store, { folder: world.folder, at });
+    on.world.moveTo(at);
+    await on.world.say(last, { stock });
+    await on.world.turn();
   }
 
   test('five minutes before the end an unflagged position is closed and opening orders are cancelled, once', async () => {
@@ -83,9 +49,9 @@ describe('the clock of overseas futures', () => {
       data: { orders: [{ cancelReason: 'SESSION_END', status: 'CANCELED' }] },
     });
     const count = (await fills()).length;
-    await world.turn();
+    await on.world.turn();
     expect(await fills()).toHaveLength(count);
-    expect(await world.balances()).toMatchObject({ wait: '0' });
+    expect(await on.world.balances()).toMatchObject({ wait: '0' });
   });
 
   test('from ten minutes before the end only reducing orders are taken and nothing is flagged any more', async () => {
@@ -102,7 +68,7 @@ describe('the clock of overseas futures', () => {
     expect(told().at(-1)?.type).toBe('OVERNIGHT_UPDATE');
     expect((await flag(body.id)).body.code).toBe('OVERNIGHT_ALREADY_ON');
     expect((await flag(body.id, true, STRANGER)).body.code).toBe('POSITION_NOT_FOUND');
-    expect((await world.get('/api/oversea/overnight', OWNER)).body).toMatchObject({
+    expect((await on.world.get('/api/oversea/overnight', OWNER)).body).toMatchObject({
       needed: '2000000',
       equity: '9997000',
       positions: [{ id: body.id }],
@@ -123,7 +89,7 @@ describe('the clock of overseas futures', () => {
     await arrive(END - 4 * MINUTE_MS);
     expect(await positions()).toHaveLength(1);
     await flag(body.id, 0);
-    await world.turn();
+    await on.world.turn();
     expect(await fills()).toMatchObject([{ forcedReason: 'SESSION_END' }, {}]);
   });
 
@@ -138,7 +104,7 @@ describe('the clock of overseas futures', () => {
 
   test('a market without a price keeps nobody from the check of another, once it was listened for', async () => {
     await order();
-    await world.say('26000', { stock: 'HSI' });
+    await on.world.say('26000', { stock: 'HSI' });
     const { body } = await order({ overseaOptionId: HSI });
     await flag(body.id);
     await restart(HSI_END - MINUTE_MS - 1_000);
@@ -154,43 +120,43 @@ describe('the clock of overseas futures', () => {
 
   test('everybody hears once that an instrument closed, and on a rest day why', async () => {
     await arrive(HSI_END - 1, '26000', 'HSI');
-    expect(world.published).toEqual([]);
+    expect(on.world.published).toEqual([]);
     await arrive(HSI_END);
     await arrive(HSI_END + 1_000);
-    expect(world.published).toEqual([
+    expect(on.world.published).toEqual([
       { overseaOptionId: HSI, stock: 'HSI', cause: 'REST_DAY', reason: null },
     ]);
     await arrive(END);
-    expect(world.published.at(-1)).toMatchObject({ stock: 'NQ', cause: 'SESSION_END' });
-    world.moveTo(END + 24 * 60 * MINUTE_MS);
-    await world.turn();
-    expect(world.published).toContainEqual(expect.objectContaining({ stock: 'NQ', cause: 'REST_DAY' }));
+    expect(on.world.published.at(-1)).toMatchObject({ stock: 'NQ', cause: 'SESSION_END' });
+    on.world.moveTo(END + 24 * 60 * MINUTE_MS);
+    await on.world.turn();
+    expect(on.world.published).toContainEqual(expect.objectContaining({ stock: 'NQ', cause: 'REST_DAY' }));
   });
 
   test('without a price nothing is closed; the first fresh tick does it, before anything that it reaches', async () => {
     await order({ slTick: 10 });
-    world.moveTo(END - 5 * MINUTE_MS);
-    await world.turn();
+    on.world.moveTo(END - 5 * MINUTE_MS);
+    await on.world.turn();
     expect(await positions()).toHaveLength(1);
-    world.moveTo(END - 4 * MINUTE_MS);
-    await world.say('18200');
+    on.world.moveTo(END - 4 * MINUTE_MS);
+    await on.world.say('18200');
     expect(await positions()).toEqual([]);
     expect(await fills()).toMatchObject([{ forcedReason: 'SESSION_END', isAfterGap: true }, {}]);
   });
 
   test('on the last trading day a flag does not help', async () => {
-    await world.kill();
-    await forgetWorld(world, store);
+    await on.world.kill();
+    await forgetWorld(on.world, on.store);
     const end = Date.parse('2026-12-19T07:00:00+09:00');
-    world = await openWorld(store, { at: end - 60 * MINUTE_MS });
-    await world.say('18250.25');
+    await on.begin({ at: end - 60 * MINUTE_MS });
+    await on.world.say('18250.25');
     const { body } = await order();
     expect((await flag(body.id)).status).toBe(200);
     await arrive(end - 5 * MINUTE_MS);
     expect(await fills()).toMatchObject([{ forcedReason: 'EXPIRY' }, {}]);
     await arrive(end);
-    expect(world.published.at(-1)).toMatchObject({ stock: 'NQ', cause: 'EXPIRY' });
-    expect((await world.get(`/api/oversea/option?overseaOptionId=${NQ}`)).body.terms).toMatchObject({
+    expect(on.world.published.at(-1)).toMatchObject({ stock: 'NQ', cause: 'EXPIRY' });
+    expect((await on.world.get(`/api/oversea/option?overseaOptionId=${NQ}`)).body.terms).toMatchObject({
       month: '2027-03',
     });
   });
@@ -199,8 +165,9 @@ describe('the clock of overseas futures', () => {
     await order({ qty: 2 });
     await order({ marketType: 'LIMIT', price: '18200' });
     await order({}, STRANGER);
-    world.moveTo(START + 60_000);
-    const close = () => world.post(`${OFFICE}/close`, { overseaOptionId: NQ, reason: '거래소 점검' }, STAFF);
+    on.world.moveTo(START + 60_000);
+    const close = () =>
+      on.world.post(`${OFFICE}/close`, { overseaOptionId: NQ, reason: '거래소 점검' }, STAFF);
     const { body: asked } = await close();
     expect(asked).toMatchObject({ mode: 'NORMAL', waiting: { kind: 'OVERSEA_CLOSE', approvedBy: null } });
     // One person alone changes nothing, however often they ask.
@@ -208,29 +175,29 @@ describe('the clock of overseas futures', () => {
     expect((await approve(asked.waiting.id, STAFF)).body.code).toBe('SECOND_PERSON_NEEDED');
     expect(await positions()).toHaveLength(1);
     expect(await orders()).toHaveLength(1);
-    expect(world.published).toEqual([]);
+    expect(on.world.published).toEqual([]);
     expect((await approve(asked.waiting.id)).body).toMatchObject({ outcome: 'DONE' });
     expect((await approve(asked.waiting.id)).body.code).toBe('ALREADY_PROCESSED');
-    const setting = await world.get(`${OFFICE}/setting?overseaOptionId=${NQ}`, STAFF);
+    const setting = await on.world.get(`${OFFICE}/setting?overseaOptionId=${NQ}`, STAFF);
     expect(setting.body).toMatchObject({ mode: 'STOPPED', closedReason: '거래소 점검' });
     expect(await positions()).toEqual([]);
     expect(await positions(STRANGER)).toEqual([]);
     expect(await orders()).toEqual([]);
     expect((await fills())[0]).toMatchObject({ forcedReason: 'STAFF_CLOSE', price: '18250.25' });
-    expect(world.published).toEqual([
+    expect(on.world.published).toEqual([
       { overseaOptionId: NQ, stock: 'NQ', cause: 'STAFF_CLOSE', reason: '거래소 점검' },
     ]);
     expect((await close()).body.code).toBe('ALREADY_PROCESSED');
-    await world.say('18250.25');
+    await on.world.say('18250.25');
     expect((await order()).body.code).toBe('OPTION_STOPPED');
-    expect((await world.get(`/api/oversea/option?overseaOptionId=${NQ}`)).body).toMatchObject({
+    expect((await on.world.get(`/api/oversea/option?overseaOptionId=${NQ}`)).body).toMatchObject({
       isStop: 1,
       terms: { mode: 'STOPPED' },
     });
     await restart(START + 120_000);
-    await world.say('18250.25');
+    await on.world.say('18250.25');
     expect((await order()).body.code).toBe('OPTION_STOPPED');
-    const reopen = () => world.post(`${OFFICE}/reopen`, { overseaOptionId: NQ }, STAFF);
+    const reopen = () => on.world.post(`${OFFICE}/reopen`, { overseaOptionId: NQ }, STAFF);
     expect((await reopen()).body).toMatchObject({ mode: 'NORMAL', closedReason: null });
     expect((await reopen()).body.code).toBe('ALREADY_PROCESSED');
     expect((await order()).status).toBe(200);
@@ -238,7 +205,8 @@ describe('the clock of overseas futures', () => {
 
   test('settings change what comes after them, and nonsense is refused', async () => {
     await order();
-    const change = (body: object) => world.post(`${OFFICE}/setting`, { overseaOptionId: NQ, ...body }, STAFF);
+    const change = (body: object) =>
+      on.world.post(`${OFFICE}/setting`, { overseaOptionId: NQ, ...body }, STAFF);
     expect((await change({ entryMargin: '500000', mode: 'REDUCE_ONLY' })).body).toMatchObject({
       entryMargin: '500000',
       mode: 'REDUCE_ONLY',
@@ -264,19 +232,19 @@ describe('the clock of overseas futures', () => {
     ]) {
       expect((await change(wrong)).body.code).toBe('SETTING_INVALID');
     }
-    const asked = await world.get(`${OFFICE}/setting?overseaOptionId=${HSI}`, STAFF);
+    const asked = await on.world.get(`${OFFICE}/setting?overseaOptionId=${HSI}`, STAFF);
     expect(asked.body).toMatchObject({ entryMargin: '300000', isChanged: false });
-    expect((await world.get(`${OFFICE}/setting?overseaOptionId=9`, STAFF)).body.code).toBe(
+    expect((await on.world.get(`${OFFICE}/setting?overseaOptionId=9`, STAFF)).body.code).toBe(
       'OPTION_NOT_FOUND',
     );
   });
 
   test('nothing can be traded any more when staff have stopped the last instrument', async () => {
-    const exist = async () => (await world.get('/api/oversea/option/exist_option')).body;
-    const { body: all } = await world.get('/api/oversea/option/list');
+    const exist = async () => (await on.world.get('/api/oversea/option/exist_option')).body;
+    const { body: all } = await on.world.get('/api/oversea/option/list');
     expect(await exist()).toEqual({ exist: true });
     for (const { id } of all) {
-      const asked = await world.post(`${OFFICE}/setting`, { overseaOptionId: id, mode: 'STOPPED' }, STAFF);
+      const asked = await on.world.post(`${OFFICE}/setting`, { overseaOptionId: id, mode: 'STOPPED' }, STAFF);
       await approve(asked.body.waiting.id);
     }
     expect(await exist()).toEqual({ exist: false });
@@ -285,7 +253,7 @@ describe('the clock of overseas futures', () => {
   test('a rate that staff enter holds from nine of the next business day, for open positions too', async () => {
     await order();
     const enter = async (base: string, rate: string) => {
-      const asked = await world.post(`${OFFICE}/rate`, { base, rate }, STAFF);
+      const asked = await on.world.post(`${OFFICE}/rate`, { base, rate }, STAFF);
       if (asked.status === 200) await approve(asked.body.waiting.id);
       return asked;
     };
@@ -300,7 +268,7 @@ describe('the clock of overseas futures', () => {
     expect((await enter('XAU', '1')).body.code).toBe('SETTING_INVALID');
     expect((await enter('USD', '0')).body.code).toBe('SETTING_INVALID');
     expect((await enter('USD', '1410.5')).body.rate).toBe('1410.5');
-    const list = (await world.get(`${OFFICE}/rate/list`, STAFF)).body;
+    const list = (await on.world.get(`${OFFICE}/rate/list`, STAFF)).body;
     expect(list.map(({ base, rate }: { base: string; rate: string }) => `${base} ${rate}`)).toEqual([
       'USD 1385.5',
       'USD 1410.5',
@@ -313,14 +281,14 @@ describe('the clock of overseas futures', () => {
     await arrive(END - MINUTE_MS);
     await arrive(friday - 1, '18260.25');
     const worth = async () => {
-      await world.pace();
-      return world.crosses.at(-1)?.lastPnl;
+      await on.world.pace();
+      return on.world.crosses.at(-1)?.lastPnl;
     };
     expect(await worth()).toBe(String(2 * 10 * 20 * 1385.5));
     await arrive(friday, '18260.25');
     expect(await worth()).toBe(String(2 * 10 * 20 * 1410.5));
     await restart(friday + 60_000);
-    await world.say('18260.25');
+    await on.world.say('18260.25');
     expect((await order({ tradeType: 'SHORT' })).body.fill).toMatchObject({ rate: '1410.5', pnl: '282100' });
   });
 
@@ -334,12 +302,12 @@ describe('the clock of overseas futures', () => {
     expect(await code({ reduceOnly: true })).toBe('NO_POSITION');
     expect(await code({ qty: 21 })).toBe('TOO_MANY_CONTRACTS');
     expect(await code({ overseaOptionId: HSI })).toBe('NO_FRESH_PRICE');
-    world.moveTo(START + 6_000);
+    on.world.moveTo(START + 6_000);
     expect(await code({})).toBe('NO_FRESH_PRICE');
-    await world.say('18250.25');
-    world.moveTo(Date.parse('2026-11-12T13:30:00+09:00'));
+    await on.world.say('18250.25');
+    on.world.moveTo(Date.parse('2026-11-12T13:30:00+09:00'));
     expect(await code({ overseaOptionId: HSI })).toBe('MARKET_CLOSED');
-    world.moveTo(Date.parse('2026-11-14T12:00:00+09:00'));
+    on.world.moveTo(Date.parse('2026-11-14T12:00:00+09:00'));
     expect(await code({})).toBe('REST_DAY');
   });
 });

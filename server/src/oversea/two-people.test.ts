@@ -1,18 +1,9 @@
 // Two people and a history, through the calls of overseas futures, which need both.
 import { DAY_MS } from '@maru/engine/time';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestDatabase, testDatabases } from '../db/testing.ts';
-import {
-  COLLEAGUE,
-  forgetWorld,
-  NQ,
-  OWNER,
-  openWorld,
-  type Person,
-  STAFF,
-  START,
-  type World,
-} from './testing.ts';
+import { describe, expect, test } from 'vitest';
+import { testDatabases } from '../db/testing.ts';
+import { worldForEachTest } from './each-world-testing.ts';
+import { COLLEAGUE, NQ, OWNER, type Person, STAFF, START } from './testing.ts';
 
 const SETTING = '/api/office/oversea/setting';
 const RATE = '/api/office/oversea/rate';
@@ -20,37 +11,24 @@ const REQUESTS = '/api/office/request';
 const CHANGES = '/api/office/change/list';
 
 describe.each(testDatabases)('on $name', ({ open }) => {
-  let store: TestDatabase;
-  let world: World;
-  beforeAll(async () => {
-    store = await open();
-  });
-  beforeEach(async () => {
-    world = await openWorld(store);
-    await world.say('18250.25');
-  });
-  afterEach(async () => {
-    await world.kill();
-    await forgetWorld(world, store);
-  });
-  afterAll(() => store.drop());
+  const on = worldForEachTest(open);
 
   const ask = (body: object, by: Person = STAFF) =>
-    world.post(SETTING, { overseaOptionId: NQ, reason: '위험 관리', ...body }, by);
+    on.world.post(SETTING, { overseaOptionId: NQ, reason: '위험 관리', ...body }, by);
   const approve = (staffRequestId: unknown, by?: Person) =>
-    world.post(`${REQUESTS}/approve`, { staffRequestId }, by);
-  const setting = async () => (await world.get(`${SETTING}?overseaOptionId=${NQ}`, STAFF)).body;
-  const changes = async (query = '') => (await world.get(`${CHANGES}${query}`, STAFF)).body.content;
+    on.world.post(`${REQUESTS}/approve`, { staffRequestId }, by);
+  const setting = async () => (await on.world.get(`${SETTING}?overseaOptionId=${NQ}`, STAFF)).body;
+  const changes = async (query = '') => (await on.world.get(`${CHANGES}${query}`, STAFF)).body.content;
 
   test('guests and players see no request and no history', async () => {
     for (const [by, status] of [
       [undefined, 401],
       [OWNER, 403],
     ] as const) {
-      expect((await world.get(`${REQUESTS}/list`, by)).status).toBe(status);
-      expect((await world.get(CHANGES, by)).status).toBe(status);
+      expect((await on.world.get(`${REQUESTS}/list`, by)).status).toBe(status);
+      expect((await on.world.get(CHANGES, by)).status).toBe(status);
       expect((await approve(1, by)).status).toBe(status);
-      expect((await world.post(`${REQUESTS}/withdraw`, { staffRequestId: 1 }, by)).status).toBe(status);
+      expect((await on.world.post(`${REQUESTS}/withdraw`, { staffRequestId: 1 }, by)).status).toBe(status);
     }
   });
 
@@ -95,11 +73,11 @@ describe.each(testDatabases)('on $name', ({ open }) => {
   });
 
   test('a rate counts from when a second person approved it', async () => {
-    const asked = await world.post(RATE, { base: 'USD', rate: '1400' }, STAFF);
+    const asked = await on.world.post(RATE, { base: 'USD', rate: '1400' }, STAFF);
     const rates = async () =>
-      (await world.get(`${RATE}/list`, STAFF)).body.filter(({ base }: { base: string }) => base === 'USD');
+      (await on.world.get(`${RATE}/list`, STAFF)).body.filter(({ base }: { base: string }) => base === 'USD');
     expect(await rates()).toHaveLength(1);
-    expect((await world.post(RATE, { base: 'USD', rate: '1401' }, COLLEAGUE)).body.code).toBe(
+    expect((await on.world.post(RATE, { base: 'USD', rate: '1401' }, COLLEAGUE)).body.code).toBe(
       'ALREADY_PROCESSED',
     );
     expect((await approve(asked.body.waiting.id, COLLEAGUE)).status).toBe(200);
@@ -112,19 +90,19 @@ describe.each(testDatabases)('on $name', ({ open }) => {
   test('a request can be withdrawn, and grows too old after a day', async () => {
     const first = (await ask({ lossCutRate: '0.3' })).body.waiting.id;
     expect((await ask({ lossCutRate: '0.4' })).body.code).toBe('ALREADY_PROCESSED');
-    const withdrawn = await world.post(`${REQUESTS}/withdraw`, { staffRequestId: first }, STAFF);
+    const withdrawn = await on.world.post(`${REQUESTS}/withdraw`, { staffRequestId: first }, STAFF);
     expect(withdrawn.body).toMatchObject({ withdrawnBy: STAFF.id });
     expect((await approve(first, COLLEAGUE)).body.code).toBe('ALREADY_PROCESSED');
 
     const second = (await ask({ lossCutRate: '0.4' })).body.waiting.id;
-    world.moveTo(START + DAY_MS + 60_000);
+    on.world.moveTo(START + DAY_MS + 60_000);
     expect((await approve(second, COLLEAGUE)).body.code).toBe('STAFF_REQUEST_TOO_OLD');
     // Nobody has to clear it away before asking again.
     const third = (await ask({ lossCutRate: '0.5' })).body.waiting.id;
     expect((await approve(third, COLLEAGUE)).status).toBe(200);
-    const { content } = (await world.get(`${REQUESTS}/list?size=2`, STAFF)).body;
+    const { content } = (await on.world.get(`${REQUESTS}/list?size=2`, STAFF)).body;
     expect(content.map(({ id }: { id: number }) => id)).toEqual([third, second]);
-    const rest = (await world.get(`${REQUESTS}/list?before=${second}`, STAFF)).body.content;
+    const rest = (await on.world.get(`${REQUESTS}/list?before=${second}`, STAFF)).body.content;
     expect(rest.map(({ id }: { id: number }) => id)).toEqual([first]);
   });
 
@@ -135,7 +113,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
 
   test('the database refuses to change the history, and a request by one person alone', async () => {
     await ask({ contractsMost: 10 });
-    const run = (text: string) => store.database.transaction((tx) => tx.query(text));
+    const run = (text: string) => on.store.database.transaction((tx) => tx.query(text));
     await expect(run(`update staff_change set reason = 'another'`)).rejects.toThrow(/only ever added/);
     await expect(run('delete from staff_change')).rejects.toThrow(/only ever added/);
     await expect(run('truncate staff_change')).rejects.toThrow(/only ever added/);

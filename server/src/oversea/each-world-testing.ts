@@ -1,0 +1,57 @@
+// The set-up that tests of overseas futures share: one database for a file, a world with a price for each test, and what
+// players ask for.
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import type { TestDatabase } from '../db/testing.ts';
+import { forgetWorld, NQ, OWNER, openWorld, type Person, type World } from './testing.ts';
+
+export const ORDER = '/api/oversea/order';
+const HISTORY = '/api/oversea/history';
+
+export function worldForEachTest(open: () => Promise<TestDatabase>) {
+  let store: TestDatabase;
+  let world: World;
+
+  beforeAll(async () => {
+    store = await open();
+  });
+  beforeEach(async () => {
+    world = await openWorld(store);
+    await world.say('18250.25');
+  });
+  afterEach(async () => {
+    await world.kill();
+    await forgetWorld(world, store);
+  });
+  afterAll(() => store.drop());
+
+  /** A world that was killed is followed by another one. */
+  async function begin(from: Parameters<typeof openWorld>[1]): Promise<void> {
+    world = await openWorld(store, from);
+  }
+
+  return {
+    get store() {
+      return store;
+    },
+    get world() {
+      return world;
+    },
+    begin,
+    /** The process is gone and another one begins on the same tables and journal. */
+    async restart(at: number): Promise<void> {
+      await world.kill();
+      await begin({ folder: world.folder, at });
+    },
+    order: (body: Record<string, unknown> = {}, by: Person = OWNER) =>
+      world.post(
+        ORDER,
+        { overseaOptionId: NQ, tradeType: 'LONG', marketType: 'MARKET', qty: 1, ...body },
+        by,
+      ),
+    positions: async (by: Person = OWNER) => (await world.get(`${HISTORY}/open_position`, by)).body,
+    orders: async () => (await world.get(`${HISTORY}/open_order`, OWNER)).body,
+    fills: async (by: Person = OWNER) => (await world.get(`${HISTORY}/list`, by)).body.content,
+    flag: (overseaPositionId: number, isActive: unknown = 1, by: Person = OWNER) =>
+      world.post('/api/oversea/overnight', { overseaPositionId, isActive }, by),
+  };
+}
