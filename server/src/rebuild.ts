@@ -1,64 +1,100 @@
 // `npm run rebuild`: the tables written anew from the journal, while the platform is stopped. A journal that was cut is
 // gone on with from its snapshot; with `--from-archive` everything is written from batch 1, out of the archive.
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { BadSetting, readConfig } from './config.ts';
 import { DirectoryInUse, takeDataDirectory } from './data-directory.ts';
 import { openStore } from './db/open-store.ts';
 import { openJournal, openRecords } from './desk/open-desk.ts';
 import { readFromArchive, segmentsIn } from './journal/archive.ts';
+import { DamagedJournal, type Journal } from './journal/journal.ts';
 import { openPackedFolder } from './journal/packed-file.ts';
 import { FolderNotPrivate } from './private-folder.ts';
 import { findRestore } from './shadow/base-snapshot.ts';
 import { rebuildTables } from './shadow/rebuild-tables.ts';
 import { BadSnapshot } from './shadow/snapshot-file.ts';
 
-async function rebuild(): Promise<void> {
-  const config = readConfig(process.env);
-  const isFromArchive = process.argv.includes('--from-archive');
-  const { archiveFolder } = config;
-  const directory = await takeDataDirectory(config.dataFolder);
-  const { database } = await openStore(config);
+const SHARD = 0;
+
+type Say = (line: string) => void;
+
+export async function rebuild(
+  env: Readonly<Record<string, string | undefined>>,
+  args: readonly string[],
+  say: Say,
+): Promise<void> {
+  const isFromArchive = readArguments(args);
+  const config = readConfig(env);
+  const { archiveFolder, databaseUrl, dataFolder } = config;
   const journalAt =
-    config.databaseUrl === undefined
-      ? { folder: join(config.dataFolder, 'journal') }
-      : { url: config.databaseUrl };
-  const journal = await openJournal(journalAt, 0, () => undefined);
-  // Opening takes the shard over: a desk that still runs somewhere is fenced before its tables are touched.
-  const tail = await journal.open();
-  const records = await openRecords(journalAt, database, 0);
-  const restoreBase = isFromArchive
-    ? undefined
-    : await findRestore({ database, records, shard: 0, archiveFolder });
-  const from = isFromArchive
-    ? `the archive in ${archiveFolder}`
-    : restoreBase === undefined
-      ? 'batch 1'
-      : 'its snapshot';
-  process.stdout.write(`The journal ends at batch ${tail.batch}. Writing its tables anew from ${from}…\n`);
-  const { batches, events } = await rebuildTables({
-    database,
-    journal: isFromArchive
-      ? { read: () => readFromArchive(openPackedFolder(segmentsIn(archiveFolder)), 0, journal) }
-      : journal,
-    shard: 0,
-    restoreBase,
-    onProgress: (batch) => process.stdout.write(`  batch ${batch} of ${tail.batch}\n`),
-  });
-  await journal.close();
-  await database.close();
-  directory.release();
-  process.stdout.write(`Done: ${events} events in ${batches} batches.\n`);
+    databaseUrl === undefined ? { folder: join(dataFolder, 'journal') } : { url: databaseUrl };
+  if ('folder' in journalAt && !existsSync(journalAt.folder))
+    throw new BadSetting(`there is no journal in ${journalAt.folder}: is DATA_DIR right?`);
+  const directory = await takeDataDirectory(dataFolder);
+  try {
+    const { database } = await openStore(config);
+    const journal = await openJournal(journalAt, SHARD, () => undefined);
+    try {
+      // Opening takes the shard over: a desk that still runs somewhere is fenced before its tables are touched.
+      const tail = await journal.open();
+      say(`The journal ends at batch ${tail.batch}.`);
+      const records = await openRecords(journalAt, database, SHARD);
+      const where = { database, records, shard: SHARD, archiveFolder };
+      const restoreBase = isFromArchive ? undefined : await findRestore(where);
+      const { from, batch, events } = await rebuildTables({
+        database,
+        journal: isFromArchive ? await checkedArchive(archiveFolder, journal, say) : journal,
+        shard: SHARD,
+        restoreBase,
+        onProgress: (written) => say(`  batch ${written} of ${tail.batch}`),
+      });
+      const after = from === 0 ? 'from batch 1' : `from the snapshot of batch ${from}`;
+      say(`Done: the tables were written anew ${after} to batch ${batch}, with ${events} events.`);
+    } finally {
+      await journal.close();
+      await database.close();
+    }
+  } finally {
+    directory.release();
+  }
 }
 
-rebuild().then(
-  () => process.exit(0),
-  (fault: unknown) => {
-    const expected =
-      fault instanceof BadSetting ||
-      fault instanceof DirectoryInUse ||
-      fault instanceof FolderNotPrivate ||
-      fault instanceof BadSnapshot;
-    process.stderr.write(`${expected ? fault.message : String((fault as Error).stack ?? fault)}\n`);
-    process.exit(1);
-  },
-);
+/** True with `--from-archive`. Anything else is a mistake, and the tables are not touched. */
+function readArguments(args: readonly string[]): boolean {
+  const options = { 'from-archive': { type: 'boolean', default: false } } as const;
+  try {
+    return parseArgs({ args: [...args], options }).values['from-archive'];
+  } catch (fault) {
+    throw new BadSetting(`${(fault as Error).message}\nusage: npm run rebuild [-- --from-archive]`);
+  }
+}
+
+/** All of it is read once before the tables are emptied: a part that is missing or damaged leaves them as they are. */
+async function checkedArchive(
+  archiveFolder: string,
+  journal: Journal,
+  say: Say,
+): Promise<Pick<Journal, 'read'>> {
+  const segments = openPackedFolder(segmentsIn(archiveFolder));
+  const read = () => readFromArchive(segments, SHARD, journal);
+  say(`Checking the archive in ${archiveFolder}…`);
+  for await (const { batch } of read()) if (batch % 100_000 === 0) say(`  batch ${batch}`);
+  return { read };
+}
+
+if (process.argv[1] === import.meta.filename) {
+  rebuild(process.env, process.argv.slice(2), (line) => process.stdout.write(`${line}\n`)).then(
+    () => process.exit(0),
+    (fault: unknown) => {
+      const isExpected =
+        fault instanceof BadSetting ||
+        fault instanceof DirectoryInUse ||
+        fault instanceof FolderNotPrivate ||
+        fault instanceof DamagedJournal ||
+        fault instanceof BadSnapshot;
+      process.stderr.write(`${isExpected ? fault.message : String((fault as Error).stack ?? fault)}\n`);
+      process.exit(1);
+    },
+  );
+}

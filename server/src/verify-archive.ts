@@ -1,5 +1,6 @@
 // `npm run verify-archive`: follows the chain of hashes from batch 1 through the archive into the journal that is in use,
 // and reads every snapshot. It writes nothing, so the platform may run meanwhile.
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { BadSetting, readConfig } from './config.ts';
 import { openJournal } from './desk/open-desk.ts';
@@ -17,6 +18,8 @@ export async function verifyArchive(
   const { databaseUrl, dataFolder, archiveFolder } = readConfig(env);
   const journalAt =
     databaseUrl === undefined ? { folder: join(dataFolder, 'journal') } : { url: databaseUrl };
+  if ('folder' in journalAt && !existsSync(journalAt.folder))
+    throw new BadSetting(`there is no journal in ${journalAt.folder}: is DATA_DIR right?`);
   const segments = openPackedFolder(segmentsIn(archiveFolder));
   const parts = await listArchive(segments, SHARD);
   const snapshots = await listSnapshots(openPackedFolder(snapshotsIn(archiveFolder)), SHARD);
@@ -31,12 +34,21 @@ export async function verifyArchive(
   } finally {
     await journal.close();
   }
-  say(`The chain of hashes is whole from batch 1 to ${last}, ${parts.at(-1)?.last ?? 0} of them archived.`);
+  const archived = parts.at(-1)?.last ?? 0;
+  say(`The chain of hashes is whole from batch 1 to ${last}, ${archived} of them archived.`);
   for (const { batch, file } of snapshots) {
     const head = await checkSnapshot(file);
     if (head.hash !== hashes.get(batch)) throw new BadSnapshot(`${file.path} belongs to another journal`);
   }
-  say(`${snapshots.length} snapshots are whole and belong to it.`);
+  if (archived > 0 && !snapshots.some(({ batch }) => batch > archived))
+    throw new BadSnapshot(
+      `${snapshotsIn(archiveFolder)} has no snapshot after batch ${archived}: put it back; without it only \`npm run rebuild -- --from-archive\` can write the tables anew`,
+    );
+  say(
+    snapshots.length === 0
+      ? 'There is no snapshot yet, and none is needed.'
+      : `${snapshots.length} snapshots are whole and belong to it.`,
+  );
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -93,7 +93,7 @@ async function checkPart(part: ArchivedPart, shard: number, next: ClosedBatch | 
 export async function* recordsIn(file: PackedFile): AsyncGenerator<ClosedBatch> {
   const { take, isTorn } = createTaker(file.path, undefined);
   let rest: Buffer = Buffer.alloc(0);
-  for await (const bytes of file.read()) {
+  for await (const bytes of readable(file)) {
     rest = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
     const found: FoundRecord[] = [];
     rest = rest.subarray(take(rest, 0, found));
@@ -101,6 +101,19 @@ export async function* recordsIn(file: PackedFile): AsyncGenerator<ClosedBatch> 
   }
   if (isTorn() || rest.length > 0) throw new DamagedJournal(`${file.path} is damaged`);
 }
+
+/** Whoever cannot unpack a file is told which one it is. */
+async function* readable(file: PackedFile): AsyncGenerator<Buffer> {
+  try {
+    yield* file.read();
+  } catch (fault) {
+    // What the decompressor throws does not name the file; what the file system throws does.
+    if (!String((fault as NodeJS.ErrnoException).code).startsWith('Z')) throw fault;
+    throw new DamagedJournal(`${file.path} is damaged: ${String(fault)}`, { cause: fault });
+  }
+}
+
+const PUT_BACK = 'put back what was moved away, or point ARCHIVE_DIR at it';
 
 /** The whole history from its first batch: what is archived, and then the journal that is in use. */
 export async function* readFromArchive(
@@ -116,11 +129,24 @@ export async function* readFromArchive(
       if (record.batch <= at.batch) continue;
       if (record.batch !== at.batch + 1 || record.previous !== at.hash)
         throw new DamagedJournal(
-          `${part.file.path}: batch ${record.batch} does not follow batch ${at.batch}`,
+          `${part.file.path}: batch ${record.batch} does not follow batch ${at.batch}: ${PUT_BACK}`,
         );
       yield openBatch(record);
       at = record;
     }
   }
-  yield* journal.read(at);
+  const archived = at.batch;
+  let isBegun = false;
+  try {
+    for await (const batch of journal.read(at)) {
+      isBegun = true;
+      yield batch;
+    }
+  } catch (fault) {
+    if (isBegun || !(fault instanceof DamagedJournal)) throw fault;
+    throw new DamagedJournal(
+      `the journal does not go on after batch ${archived}, where the archive in ${folder.path} ends: ${PUT_BACK}`,
+      { cause: fault },
+    );
+  }
 }

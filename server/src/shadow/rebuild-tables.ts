@@ -10,7 +10,11 @@ import { type Mark, NO_MARK, type Tables } from './tables.ts';
 const EVENTS_AT_ONCE = 5_000;
 
 interface Rebuilt {
-  readonly batches: number;
+  /** The batch of the snapshot that it began with; 0 when it began with empty tables. */
+  readonly from: number;
+  /** The batch at which the tables are now. */
+  readonly batch: number;
+  /** How many events were written. */
   readonly events: number;
 }
 
@@ -40,6 +44,7 @@ export async function writeFromJournal(parts: {
 }): Promise<Rebuilt> {
   const { tables, journal, begin, onProgress } = parts;
   let mark = await begin();
+  const from = mark.batch;
   let gathered: SealedBatch[] = [];
   let waiting = 0;
   let events = 0;
@@ -63,5 +68,5 @@ export async function writeFromJournal(parts: {
     if (waiting >= EVENTS_AT_ONCE) await write();
   }
   await write();
-  return { batches: mark.batch, events };
+  return { from, batch: mark.batch, events };
 }
