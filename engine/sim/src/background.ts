@@ -2,6 +2,7 @@
 // over the simulated tables, disk and archive.
 import type { PlayerId } from '@maru/engine/purse';
 import type { Journal } from '@maru/server/journal/journal';
+import { encode } from '@maru/server/journal/record';
 import { openStoredFiles, type StoredRecords } from '@maru/server/journal/stored-records';
 import {
   type ArchiveSteps,
@@ -9,10 +10,12 @@ import {
   type StepsTaken,
   takeArchiveSteps,
 } from '@maru/server/shadow/archive-steps';
+import type { HistoryPart } from '@maru/server/shadow/audit-history';
 import { type AuditTables, BUCKETS } from '@maru/server/shadow/audit-tables';
 import { auditAccounts, auditJournal } from '@maru/server/shadow/auditor';
 import { findAuditBaseIn } from '@maru/server/shadow/base-snapshot';
 import { checkAccount } from '@maru/server/shadow/check-tables';
+import { TablesDiffer } from '@maru/server/shadow/tables';
 import { compareDigest, readBack, type SnapshotSource, saveTables } from '@maru/server/shadow/write-snapshot';
 import type { Machine } from './machine.ts';
 import type { Stage } from './stage.ts';
@@ -27,8 +30,8 @@ import { commit, openTransactions, type Transaction } from './virtual-tables.ts'
 
 export interface Background {
   archive(onStep: NonNullable<ArchiveSteps['onStep']>): Promise<StepsTaken>;
-  /** One walk. False when it did not come to its end. */
-  audit(): Promise<boolean>;
+  /** One walk: whether it came to its end, and after which batch it began. */
+  audit(): Promise<{ readonly isWhole: boolean; readonly after: number }>;
 }
 
 const ARCHIVER = 10;
@@ -97,15 +100,21 @@ export function openBackground(
     async audit() {
       const thread = machine.thread(AUDITOR);
       const places = openPlaces(thread);
+      let after = 0;
       const options = {
         tables: openAudited(storage, openTransactions(stage, thread, database)),
         journal,
-        findBase: () => findAuditBaseIn(places),
+        async findBase() {
+          const base = await findAuditBaseIn(places);
+          after = base?.mark.batch ?? 0;
+          return base;
+        },
         rest: () => thread.wait(REST_MS),
         isStopped: () => false,
       };
       await auditAccounts(options);
-      return auditJournal(options);
+      const isWhole = await auditJournal(options);
+      return { isWhole, after };
     },
   };
 }
@@ -140,6 +149,25 @@ function checkedRows(rows: TableRows): (digest: string | undefined) => void {
   }
 }
 
+/** Overseas futures keep all their rows here and are compared on the real databases only. */
+function checkHistory({ history, rounds, archived }: TableRows, { first, last, rows }: HistoryPart): void {
+  for (const row of rows.accountEvents) {
+    const own = history.get(row.player);
+    const found = own?.rows[row.seq - own.before - 1];
+    if (found === undefined ? row.at >= (archived?.at ?? 0) : encode(found) !== encode(row))
+      throw new TablesDiffer(`event ${row.seq} of player ${row.player}`);
+  }
+  const cut = Math.max(archived?.frozen ?? 0, archived?.sealed ?? 0);
+  for (const row of rows.binary.bets) {
+    const found = rounds.bets.get(row.id);
+    if (found === undefined ? row.close >= cut : encode(found) !== encode(row))
+      throw new TablesDiffer(`bet ${row.id}`);
+  }
+  for (const id of rounds.bets.keys())
+    if (id >= first && id <= last && !rows.binary.bets.some((row) => row.id === id))
+      throw new TablesDiffer(`bet ${id} was never made`);
+}
+
 const ACCOUNTS_AT_ONCE = 4;
 
 function openAudited({ tables: store }: Storage, transaction: Transaction): AuditTables {
@@ -153,6 +181,7 @@ function openAudited({ tables: store }: Storage, transaction: Transaction): Audi
         for (const loaded of loadPlayerRows(store.rows, ids)) checkAccount(loaded);
         return ids.at(-1);
       }),
+    checkHistory: (part) => transaction(`audit to event ${part.last}`, () => checkHistory(store.rows, part)),
     show: () =>
       transaction('audit sums', () => {
         const { mark, accounts, purses } = store.rows;

@@ -13,7 +13,14 @@ import { rowsAfter, type TablesStore } from './virtual-tables.ts';
 type Edit = (
   rows: TableRows,
   pick: <Item>(items: readonly Item[]) => Item | undefined,
-) => { readonly what: string; readonly players?: readonly (number | undefined)[] } | undefined;
+) =>
+  | {
+      readonly what: string;
+      readonly players?: readonly (number | undefined)[];
+      /** Only what was written for this event was changed. */
+      readonly event?: number;
+    }
+  | undefined;
 
 const money: Edit = ({ purses }, pick) => {
   const [id, purse] = pick([...purses].filter(([, { owner }]) => owner !== undefined)) ?? [];
@@ -145,8 +152,28 @@ const digest: Edit = ({ accounts }, pick) => {
   return { what: `digest of account ${id}` };
 };
 
+/** The rows themselves are also those that the tables are written anew from, so they are exchanged and not changed. */
+const event: Edit = ({ history }, pick) => {
+  const [player, own] = pick([...history].filter(([, { rows }]) => rows.length > 0)) ?? [];
+  const row = pick(own?.rows ?? []);
+  if (own === undefined || row === undefined) return undefined;
+  own.rows[own.rows.indexOf(row)] = { ...row, body: row.body.replace('"id":', '"id":1') };
+  return { what: `event ${row.seq} of player ${player}`, event: row.event };
+};
+
+/** Of a round that nobody will load any more, or of one that is still open. */
+const pastBet: Edit = ({ rounds }, pick) => {
+  const [id, row] = pick([...rounds.bets]) ?? [];
+  if (id === undefined || row === undefined) return undefined;
+  rounds.bets.set(id, { ...row, stake: row.stake + 1n });
+  return { what: `stake of bet ${id} in the list of bets`, event: id };
+};
+
 /** What goes on with the desk: the shadow writes on top of it, so nothing that it needs may be gone or below zero. */
-const runningEdits: readonly Edit[] = [money, house, account, run, forged, paidByHouse, digest];
+const runningEdits: readonly Edit[] = [
+  ...[money, house, account, run, forged, paidByHouse, digest],
+  ...[event, event, pastBet, pastBet],
+];
 
 const edits: readonly Edit[] = [
   ...[money, twoBalances, house, account, run, goneAccount],
@@ -171,14 +198,14 @@ export function editTables(
   // What is edited now may have been overwritten or may belong to nobody's book by the next start.
   const isCold =
     isRunning || (edit.players?.every((player) => player !== undefined && cold.has(player)) ?? false);
-  store.edited = { what: edit.what, isCold, isRunning };
+  store.edited = { what: edit.what, isCold, isRunning, event: edit.event };
   note(`edited: ${edit.what}${isRunning ? ', while running' : isCold ? ', outside the book' : ''}`);
 }
 
-/** An edit may have been overwritten by what the shadow wrote since. */
+/** An edit may have been overwritten by what the shadow wrote since, or archived. */
 export function differsFromWritten({ rows, committed }: TablesStore): boolean {
-  const said = ({ accounts, wallets, purses }: TableRows) =>
-    encode([[...accounts], [...wallets], [...purses]]);
+  const said = ({ accounts, wallets, purses, history, rounds: { bets } }: TableRows) =>
+    encode([accounts, wallets, purses, history, bets].map((table) => [...table]));
   return said(rows) !== said(rowsAfter(committed));
 }
 

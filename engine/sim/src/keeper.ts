@@ -61,7 +61,7 @@ export function createKeeper(parts: {
     } catch (fault) {
       if (fault instanceof TablesDiffer) process.desk.halt(fault);
       else if (isWeather(fault)) stage.trace.note(`m${machine.id} archiving stops: ${String(fault)}`);
-      else stage.fail(new Violation('I-46', `archiving fails: ${String(fault)}`));
+      else stage.fail(new Violation('ARCHIVE', `archiving fails: ${String(fault)}`));
       return undefined;
     }
   }
@@ -71,20 +71,22 @@ export function createKeeper(parts: {
     const { edited, exchanged } = tables;
     const isSame = () => tables.edited === edited && tables.exchanged === exchanged;
     try {
-      if (!(await process.background.audit())) return false;
+      const { isWhole, after } = await process.background.audit();
+      if (!isWhole) return false;
       stage.reached('audit walked to its end');
-      if (edited !== undefined && isSame() && differsFromWritten(tables))
-        stage.fail(new Violation('I-47', `an audit walked past what was edited: ${edited.what}`));
+      const isWalked = oracle.batchOf(edited?.event) > after;
+      if (edited !== undefined && isWalked && isSame() && differsFromWritten(tables))
+        stage.fail(new Violation('AUDIT', `an audit walked past what was edited: ${edited.what}`));
       return true;
     } catch (fault) {
       if (!(fault instanceof TablesDiffer)) {
         if (isWeather(fault)) stage.trace.note(`m${process.machine.id} audit stops: ${String(fault)}`);
-        else stage.fail(new Violation('I-47', `an audit fails: ${String(fault)}`));
+        else stage.fail(new Violation('AUDIT', `an audit fails: ${String(fault)}`));
         return false;
       }
       if (tables.exchanged !== exchanged) return false;
       if (tables.edited === undefined)
-        stage.fail(new Violation('I-47', `an audit accuses tables that nobody edited: ${fault.message}`));
+        stage.fail(new Violation('AUDIT', `an audit accuses tables that nobody edited: ${fault.message}`));
       else {
         stage.reached('edit found by the audit');
         process.desk.halt(fault);
@@ -112,11 +114,13 @@ export function createKeeper(parts: {
       const isWhole = await walk(process);
       if (!process.machine.isAlive()) return;
       if (!isWhole && !isDisturbed())
-        return stage.fail(new Violation('I-47', 'an audit does not come to its end'));
+        return stage.fail(new Violation('AUDIT', 'an audit does not come to its end'));
       const history = await wholeHistory(storage, mode);
       const lost = oracle.hashes().findIndex((hash, place) => history[place] !== hash);
       if (lost !== -1)
-        return stage.fail(new Violation('I-46', `batch ${lost + 1} is neither archived nor in the journal`));
+        return stage.fail(
+          new Violation('ARCHIVE', `batch ${lost + 1} is neither archived nor in the journal`),
+        );
       const rebuilt = rowsAfter(await writtenAnew(storage, mode, tables.rows.mark.batch));
       // A journal that is still whole has the old rows too.
       if (taken.base !== undefined && firstBatch(storage, mode) === 1)
@@ -126,7 +130,9 @@ export function createKeeper(parts: {
         [...(left ?? [])].find((row) => !written?.has(row)) ??
         [...(written ?? [])].find((row) => !left?.has(row));
       if (odd !== undefined)
-        stage.fail(new Violation('I-46', `a rebuild from the base gives other rows: ${odd.slice(0, 160)}`));
+        stage.fail(
+          new Violation('ARCHIVE', `a rebuild from the base gives other rows: ${odd.slice(0, 160)}`),
+        );
       else stage.reached('rebuilt from the base');
     },
 

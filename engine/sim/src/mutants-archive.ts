@@ -85,4 +85,5 @@ export const archiveMutants: readonly Mutant[] = [
     'if (found !== expected)',
     'if (found !== expected && id === undefined)',
   ),
+  one('the audit does not look at the histories', AUDITOR, 'await options.tables.checkHistory(slice);', ''),
 ];

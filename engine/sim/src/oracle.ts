@@ -239,6 +239,9 @@ export function createOracle(stage: Stage) {
     epochOf: (event: number) => epochs[event] ?? 0,
     /** Of every batch, from the first. */
     hashes: () => batches.map(({ hash }) => hash),
+    /** The batch of an event; beyond all of them when it is none. */
+    batchOf: (event: number | undefined) =>
+      batches.find(({ events: some }) => some.some(({ id }) => id === event))?.batch ?? Infinity,
     lastBatch: () => batches.at(-1)?.batch ?? 0,
     lastEpoch: () => batches.at(-1)?.epoch ?? 0,
     holdsOf: (player: number) =>

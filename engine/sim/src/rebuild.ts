@@ -93,10 +93,10 @@ export async function writtenAnew(storage: Storage, mode: Mode, upTo?: number): 
       const record = await stored.find(base.batch);
       if (head === undefined || record?.hash !== head.hash)
         throw new BadSnapshot(`${base.file.path} belongs to another journal`);
-      const { batch, hash, eventId: lastEvent, atMs: lastAt } = head;
+      const { batch, hash, eventId: lastEvent, atMs: lastAt, cutoffs: archived } = head;
       const mark = { batch, hash };
       const restore: Committed = (rows) =>
-        Object.assign(rows, rowsOfLines(lines, { mark, lastEvent, lastAt }));
+        Object.assign(rows, rowsOfLines(lines, { mark, lastEvent, lastAt, archived }));
       compareDigest(loadRows(rowsAfter([restore])), batch, digestIn(record.body));
       committed.push(restore);
       return mark;

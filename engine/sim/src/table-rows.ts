@@ -5,6 +5,7 @@ import { type Book, createWallet, emptyBook, type KeptAnswer } from '@maru/engin
 import { weighBook } from '@maru/engine/book-digest';
 import type { PlayerId } from '@maru/engine/purse';
 import { putPurse } from '@maru/engine/transfer';
+import type { Cutoffs } from '@maru/server/shadow/kept-rows';
 import { type AccountEventRow, digestsOf, type RowChanges } from '@maru/server/shadow/rows';
 import { type Mark, NO_MARK } from '@maru/server/shadow/tables';
 import {
@@ -70,6 +71,8 @@ export interface TableRows {
   readonly answers: Map<number, Map<string, AnswerLine>>;
   readonly rounds: RoundTables;
   readonly oversea: OverseaTables;
+  /** What is older may be gone. */
+  archived: Cutoffs | undefined;
 }
 
 export const emptyRows = (): TableRows => ({
@@ -85,6 +88,7 @@ export const emptyRows = (): TableRows => ({
   answers: new Map(),
   rounds: emptyRounds(),
   oversea: emptyOverseaTables(),
+  archived: undefined,
 });
 
 function addNew<Key, Row>(table: Map<Key, Row>, key: Key, row: Row, name: string): void {

@@ -6,7 +6,6 @@ import type { BetRow } from '@maru/server/shadow/binary-rows';
 import { type Cutoffs, cutoffsAt } from '@maru/server/shadow/kept-rows';
 import type { AccountEventRow } from '@maru/server/shadow/rows';
 import type { SnapshotRow } from '@maru/server/shadow/snapshot-file';
-import type { Mark } from '@maru/server/shadow/tables';
 import { emptyRows, type HistoryLine, type PurseLine, type TableRows, writeAnswers } from './table-rows.ts';
 
 export function cutoffsOf({ lastEvent, lastAt, rounds }: TableRows): Cutoffs {
@@ -79,7 +78,7 @@ interface ReadLine {
 /** The tables as they were when these lines were made of them. */
 export function rowsOfLines(
   lines: readonly SnapshotRow[],
-  head: { readonly mark: Mark; readonly lastEvent: number; readonly lastAt: number },
+  head: Pick<TableRows, 'mark' | 'lastEvent' | 'lastAt' | 'archived'>,
 ): TableRows {
   const tables: TableRows = { ...emptyRows(), ...head };
   const events: AccountEventRow[] = [];
@@ -140,6 +139,13 @@ export function deletions(
   cutoffs: Cutoffs,
 ): readonly { readonly what: string; readonly work: (tables: TableRows) => number }[] {
   return [
+    {
+      what: 'mark',
+      work(tables) {
+        tables.archived = cutoffs;
+        return 0;
+      },
+    },
     { what: 'rounds', work: (tables) => deleteRounds(tables, cutoffs) },
     {
       what: 'seals',

@@ -24,6 +24,8 @@ export interface Edited {
   readonly isCold: boolean;
   /** It happened while a desk was open on these tables: the next audit notices it. */
   readonly isRunning: boolean;
+  /** The event whose rows alone were changed. */
+  readonly event: number | undefined;
 }
 
 export interface TablesStore {

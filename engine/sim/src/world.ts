@@ -231,7 +231,7 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
   function rebuildTables(): void {
     mendFlips();
     rebuild(storage, plan.mode).catch((fault: unknown) =>
-      stage.fail(new Violation('I-46', `the tables cannot be rebuilt: ${String(fault)}`)),
+      stage.fail(new Violation('ARCHIVE', `the tables cannot be rebuilt: ${String(fault)}`)),
     );
   }
 

@@ -80,6 +80,28 @@ describe.each(testDatabases)('the auditor on $name', ({ open }) => {
     await expect(auditJournal(options())).rejects.toThrow('by the journal -1190005000');
   });
 
+  test('finds an event of a history that was edited or is gone', async () => {
+    await edit(
+      `update account_event set body = replace(body, '5000', '9000') where player_id = 2 and seq = 2`,
+    );
+    await expect(auditJournal(options())).rejects.toThrow('event 2 of player 2 differs');
+    await edit(
+      `update account_event set body = replace(body, '9000', '5000') where player_id = 2 and seq = 2`,
+    );
+    await edit('update account_event set set_aside = 7 where player_id = 1 and set_aside is not null');
+    await expect(auditJournal(options())).rejects.toThrow('event 2 of player 1 differs');
+    await edit('update account_event set set_aside = 700 where player_id = 1 and set_aside is not null');
+    await auditJournal(options());
+    await edit('delete from account_event where player_id = 77');
+    await expect(auditJournal(options())).rejects.toThrow('event 1 of player 77 is gone');
+  });
+
+  test('takes an event whose fields were written in another order for the same', async () => {
+    const reordered = `'{"id":' || event_id || ',"kind":"' || kind || '",' || substring(body from ',"at":.*$')`;
+    await edit(`update account_event set body = replace(${reordered}, '",,', '",') where player_id = 2`);
+    await auditJournal(options());
+  });
+
   test('finds an account that is gone', async () => {
     for (const table of ['wallet where player_id', 'purse where owner_id', 'account where player_id'])
       await edit(`delete from ${table} = 120`);

@@ -15,8 +15,10 @@ import { HOUSE, type PlayerId, playerId } from '@maru/engine/purse';
 import { later, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
+import { openAuditTables } from '../shadow/audit-tables.ts';
+import { auditJournal } from '../shadow/auditor.ts';
 import { TablesDiffer } from '../shadow/tables.ts';
-import { type OpenedDesk, openDesk } from './open-desk.ts';
+import { type OpenedDesk, openDesk, openJournal } from './open-desk.ts';
 import { everybody, hold, openPlayers, SITE, untilCaughtUp } from './testing.ts';
 
 const one = playerId(1);
@@ -83,16 +85,38 @@ const EDITS: readonly (readonly [table: string, set: string, where: string])[] =
   ['hold', `wallet = 'FUTURES'`, 'true'],
 ];
 
+/** What was written for good, and how the auditor names it. */
+const HISTORY_EDITS: readonly (readonly [table: string, edit: string, named: RegExp])[] = [
+  ['bet', `update bet set stake = stake + 1 where type = 'P1'`, /bet \d+ differs/],
+  ['bet', `update bet set profit = profit + 1 where type = 'R1'`, /bet \d+ differs/],
+  ['bet', `delete from bet where type = 'B1'`, /bet \d+ is gone/],
+  [
+    'bet',
+    `insert into bet select (json_populate_record(bet, '{"id":1}')).* from bet limit 1`,
+    /bet 1 was never/,
+  ],
+  ['oversea_fill', 'update oversea_fill set commission = commission + 1', /fill \d+ differs/],
+  ['oversea_fill', 'delete from oversea_fill', /fill \d+ is gone/],
+  ['oversea_order', 'update oversea_order set price = price + 0.25', /order \d+ differs/],
+  [
+    'account_event',
+    `update account_event set body = replace(body, '"qty":2', '"qty":3') where kind = 'OVERSEA_FILLED'`,
+    /event \d+ of player 2 differs/,
+  ],
+];
+
 describe.each(testDatabases)('what is open on $name', ({ open }) => {
   let store: TestDatabase;
   let folder: string;
   let now: Millis = NOON;
   let before: string | undefined;
 
+  const journalAt = () =>
+    store.url === undefined ? { folder: join(folder, 'journal') } : { url: store.url };
   const start = (): Promise<OpenedDesk> =>
     openDesk({
       database: store.database,
-      journalAt: store.url === undefined ? { folder: join(folder, 'journal') } : { url: store.url },
+      journalAt: journalAt(),
       onDurable: () => undefined,
       onHalt: () => undefined,
       onWeather: () => undefined,
@@ -206,6 +230,30 @@ describe.each(testDatabases)('what is open on $name', ({ open }) => {
       await query('drop table kept');
       expect(fault).toBeInstanceOf(TablesDiffer);
       expect(String(fault)).toContain('npm run rebuild');
+    },
+  );
+
+  test.each(HISTORY_EDITS)(
+    'is found by the auditor in the histories: %s, %s',
+    async (table, statement, named) => {
+      const journal = await openJournal(journalAt(), 0, () => undefined);
+      const audit = () =>
+        auditJournal({
+          tables: openAuditTables(store.database, 0),
+          journal,
+          rest: () => Promise.resolve(),
+          isStopped: () => false,
+        });
+      await audit();
+      await query(`create table kept as select * from ${table}`);
+      await query(statement);
+      const fault: unknown = await audit().catch((thrown: unknown) => thrown);
+      await query(`delete from ${table}`);
+      await query(`insert into ${table} select * from kept`);
+      await query('drop table kept');
+      await journal.close();
+      expect(fault).toBeInstanceOf(TablesDiffer);
+      expect(String(fault)).toMatch(named);
     },
   );
 

@@ -2,6 +2,7 @@
 import { amount } from '@maru/engine/amount';
 import type { PlayerId } from '@maru/engine/purse';
 import type { Database } from '../db/database.ts';
+import { checkHistory, type HistoryPart } from './audit-history.ts';
 import { NO_KEYS } from './load-answers.ts';
 import { readMark } from './load-book.ts';
 import { readPlayers } from './load-players.ts';
@@ -25,6 +26,8 @@ export interface AuditTables {
    * Throws `TablesDiffer`. Undefined when there are no more.
    */
   checkAccounts(after: number): Promise<PlayerId | undefined>;
+  /** Compares what the journal wrote for good. Throws `TablesDiffer`. */
+  checkHistory(part: HistoryPart): Promise<void>;
   show(): Promise<Shown | undefined>;
   /** The digests of all accounts of one bucket. */
   showBucket(
@@ -49,6 +52,7 @@ export function openAuditTables(database: Database, shard: number): AuditTables 
         );
         return rows.at(-1)?.player_id;
       }),
+    checkHistory: (part) => database.transaction((tx) => checkHistory(tx, shard, part)),
     show: () =>
       database.transaction(async (tx) => {
         const mark = await readMark(tx, shard);

@@ -7,9 +7,10 @@ import { amount, print } from '@maru/engine/amount';
 import { isHouse, type PlayerId } from '@maru/engine/purse';
 import type { Journal } from '../journal/journal.ts';
 import type { SealedBatch } from '../journal/record.ts';
+import { type HistoryPart, slicesOf } from './audit-history.ts';
 import { type AuditTables, BUCKETS } from './audit-tables.ts';
 import type { AuditBase } from './base-snapshot.ts';
-import { digestsOf, type RowChanges, rowsOf } from './rows.ts';
+import { addBatch, digestsOf, noRows, type RowChanges } from './rows.ts';
 import { type Mark, NO_MARK, TablesDiffer } from './tables.ts';
 
 export interface AuditorOptions {
@@ -31,6 +32,7 @@ export interface AuditProgress {
 }
 
 const EVENTS_AT_ONCE = 200;
+const EVENTS_IN_PART = 100;
 
 /** Walks until it is stopped. Throws `TablesDiffer` at the first difference. */
 export async function audit(options: AuditorOptions): Promise<void> {
@@ -69,7 +71,12 @@ export async function auditJournal(
   };
   const base = await options.findBase?.();
   await base?.read({ account: add, house: (id, balance) => houses.set(id, amount(balance)) });
-  const isWhole = await walk(options, { from: base?.mark, to: shown.mark }, (rows, batch) => {
+  const isWhole = await walk(options, { from: base?.mark, to: shown.mark }, async (part, batch) => {
+    const { rows } = part;
+    for (const slice of slicesOf(part)) {
+      await options.tables.checkHistory(slice);
+      await options.rest();
+    }
     for (const [player, by] of digestsOf(rows)) add(player, by);
     for (const { id, by } of rows.purses.values())
       if (isHouse(id)) houses.set(id, (houses.get(id) ?? 0n) + by);
@@ -97,8 +104,9 @@ async function nameAccount(options: AuditorOptions, bucket: number): Promise<voi
   };
   const base = await options.findBase?.();
   await base?.read({ account: add, house: () => undefined });
-  const isWhole = await walk(options, { from: base?.mark, to: mark }, (rows) => {
+  const isWhole = await walk(options, { from: base?.mark, to: mark }, async ({ rows }) => {
     for (const [player, by] of digestsOf(rows)) add(player, by);
+    await options.rest();
   });
   if (!isWhole) return;
   for (const player of new Set([...expected.keys(), ...digests.keys()])) {
@@ -108,11 +116,11 @@ async function nameAccount(options: AuditorOptions, bucket: number): Promise<voi
   }
 }
 
-/** False when it was stopped before the mark. */
+/** False when it was stopped before the mark. Whoever sees a part rests before the next. */
 async function walk(
   { journal, rest, isStopped }: AuditorOptions,
   { from, to }: { readonly from: Mark | undefined; readonly to: Pick<Mark, 'batch'> },
-  see: (rows: RowChanges, batch: number) => void,
+  see: (part: WalkedPart, batch: number) => Promise<void>,
 ): Promise<boolean> {
   let at: Mark = from ?? NO_MARK;
   while (at.batch < to.batch) {
@@ -127,11 +135,35 @@ async function walk(
     }
     const last = slice.at(-1);
     if (last === undefined) return false;
-    see(rowsOf(slice), last.batch);
+    for (const part of partsOf(slice)) {
+      await see(part, last.batch);
+      if (isStopped()) return false;
+    }
+    if (slice.every((batch) => batch.events.length === 0)) await rest();
     at = { batch: last.batch, hash: last.hash };
-    await rest();
   }
   return true;
+}
+
+interface WalkedPart extends HistoryPart {
+  readonly rows: RowChanges;
+}
+
+/** The rows of a few events at a time: a batch may have thousands. */
+function* partsOf(slice: readonly SealedBatch[]): Iterable<WalkedPart> {
+  let rows = noRows();
+  let first: number | undefined;
+  for (const { events, texts } of slice) {
+    for (const [place, event] of events.entries()) {
+      first ??= event.id;
+      addBatch(rows, { events: [event], texts: texts.slice(place, place + 1) });
+      if (event.id - first + 1 < EVENTS_IN_PART) continue;
+      yield { first, last: event.id, rows };
+      rows = noRows();
+      first = undefined;
+    }
+  }
+  if (first !== undefined) yield { first, last: rows.lastEvent, rows };
 }
 
 export interface Auditor {
