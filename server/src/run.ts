@@ -4,22 +4,22 @@ import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { firstPasswordsFile } from './account/first-passwords.ts';
 import { beginStart } from './begin-start.ts';
-import { BadSetting, readConfig } from './config.ts';
+import { BadSetting, type Config, readConfig } from './config.ts';
 import { DirectoryInUse } from './data-directory.ts';
-import { createLog } from './log/log.ts';
+import { createLog, type Log } from './log/log.ts';
 import type { Platform } from './platform.ts';
 import { FolderNotPrivate } from './private-folder.ts';
 
-const started = performance.now();
-// Also what the database makes by itself is for the owner of the process only.
-process.umask(0o077);
+/** A start that does not come to its end must not keep a supervisor waiting for ever. */
+const START_PATIENCE_MS = 20_000;
+const BUILT_APP = join(import.meta.dirname, '../../app/dist');
 
 function leave(sentence: string): never {
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
 }
 
-function readSettings() {
+function readSettings(): Config {
   try {
     return readConfig(process.env);
   } catch (fault) {
@@ -28,26 +28,49 @@ function readSettings() {
   }
 }
 
-const config = readSettings();
-const log = createLog({
-  write: (line) => process.stderr.write(line),
-  clock: Date.now,
-  level: config.logLevel,
-  pretty: process.stderr.isTTY === true,
-});
+/** A function, so that who fills the compile cache can import this file. */
+export async function run(): Promise<void> {
+  const started = performance.now();
+  // Also what the database makes by itself is for the owner of the process only.
+  process.umask(0o077);
+  const config = readSettings();
+  const log = createLog({
+    write: (line) => process.stderr.write(line),
+    clock: Date.now,
+    level: config.logLevel,
+    pretty: process.stderr.isTTY === true,
+  });
 
-/** A bug or a lost shard: loud, and the end of this process. What was answered is in the journal. */
-function halt(fault: unknown): void {
-  log.error('the desk has stopped', { error: fault });
-  process.exit(70);
+  /** A bug or a lost shard: loud, and the end of this process. What was answered is in the journal. */
+  function halt(fault: unknown): void {
+    log.error('the desk has stopped', { error: fault });
+    process.exit(70);
+  }
+  process.on('uncaughtException', halt);
+  process.on('unhandledRejection', halt);
+
+  const starting = start({ config, log, halt }).catch((fault: unknown) => {
+    if (fault instanceof DirectoryInUse || fault instanceof FolderNotPrivate) return leave(fault.message);
+    throw fault;
+  });
+  // Before the start is over: orders are accepted a little earlier, and whoever ends us then wants a clean end too.
+  stopWhenAsked(starting, log);
+  const platform = await starting;
+  greet(platform, { seconds: (performance.now() - started) / 1_000, dataFolder: config.dataFolder });
+
+  // A process that is killed writes nothing down any more, and the next start must be fast after a kill above all.
+  flushCompileCache();
 }
 
-process.on('uncaughtException', halt);
-process.on('unhandledRejection', halt);
-
-const built = join(import.meta.dirname, '../../app/dist');
-
-async function start(): Promise<Platform> {
+async function start({
+  config,
+  log,
+  halt,
+}: {
+  readonly config: Config;
+  readonly log: Log;
+  readonly halt: (fault: unknown) => void;
+}): Promise<Platform> {
   // Its threads open the database and load the desk while this one loads the rest, which keeps it busy for long.
   const begun = await beginStart(config);
   const { startPlatform } = await import('./platform.ts');
@@ -56,56 +79,52 @@ async function start(): Promise<Platform> {
     log,
     begun,
     onHalt: halt,
-    ...(existsSync(join(built, 'index.html')) ? { appFolder: built } : {}),
+    ...(existsSync(join(BUILT_APP, 'index.html')) ? { appFolder: BUILT_APP } : {}),
   });
 }
 
-const starting = start().catch((fault: unknown) => {
-  if (fault instanceof DirectoryInUse || fault instanceof FolderNotPrivate) return leave(fault.message);
-  throw fault;
-});
-
-/** A start that does not come to its end must not keep a supervisor waiting for ever. */
-const START_PATIENCE_MS = 20_000;
-let stopping = false;
-// Before the start is over: orders are accepted a little earlier, and whoever ends us then wants a clean end too.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    if (stopping) return;
-    stopping = true;
-    const impatient = setTimeout(() => leave('stopped before the start was over'), START_PATIENCE_MS);
-    starting
-      .then((started) => {
-        clearTimeout(impatient);
-        return started.stop();
-      })
-      .then(
-        () => process.exit(0),
-        (fault: unknown) => {
-          log.error('the stop was not clean', { error: fault });
-          process.exit(1);
-        },
-      );
-  });
-}
-const platform = await starting;
-
-const seconds = ((performance.now() - started) / 1_000).toFixed(1);
-process.stdout.write(`\n  마루 Maru · practice money · ready in ${seconds} s\n\n  ${platform.address}\n\n`);
-const titles = { PLAYER: 'demo trader', STAFF: 'operator   ', PARTNER: 'partner    ' } as const;
-for (const { username, role, password } of platform.created) {
-  const shown =
-    password === undefined
-      ? '(the password you configured)'
-      : process.stdout.isTTY
-        ? password
-        : '(see the file below)';
-  process.stdout.write(`  ${titles[role]}  ${username} / ${shown}\n`);
-}
-if (platform.created.some(({ password }) => password !== undefined)) {
-  const file = firstPasswordsFile(config.dataFolder);
-  process.stdout.write(`\n  First passwords: ${file}. Delete it when you have read it.\n\n`);
+function stopWhenAsked(starting: Promise<Platform>, log: Log): void {
+  let stopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      const impatient = setTimeout(() => leave('stopped before the start was over'), START_PATIENCE_MS);
+      starting
+        .then((started) => {
+          clearTimeout(impatient);
+          return started.stop();
+        })
+        .then(
+          () => process.exit(0),
+          (fault: unknown) => {
+            log.error('the stop was not clean', { error: fault });
+            process.exit(1);
+          },
+        );
+    });
+  }
 }
 
-// A process that is killed writes nothing down any more, and the next start must be fast after a kill above all.
-flushCompileCache();
+function greet(
+  { address, created }: Platform,
+  { seconds, dataFolder }: { readonly seconds: number; readonly dataFolder: string },
+): void {
+  process.stdout.write(
+    `\n  마루 Maru · practice money · ready in ${seconds.toFixed(1)} s\n\n  ${address}\n\n`,
+  );
+  const titles = { PLAYER: 'demo trader', STAFF: 'operator   ', PARTNER: 'partner    ' } as const;
+  for (const { username, role, password } of created) {
+    const shown =
+      password === undefined
+        ? '(the password you configured)'
+        : process.stdout.isTTY
+          ? password
+          : '(see the file below)';
+    process.stdout.write(`  ${titles[role]}  ${username} / ${shown}\n`);
+  }
+  if (created.some(({ password }) => password !== undefined)) {
+    const file = firstPasswordsFile(dataFolder);
+    process.stdout.write(`\n  First passwords: ${file}. Delete it when you have read it.\n\n`);
+  }
+}
