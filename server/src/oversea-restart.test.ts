@@ -1,6 +1,6 @@
 // A process that was away: the same book, the same tables, and what was missed is done on the first fresh tick.
 import { MINUTE_MS } from '@maru/engine/time';
-import { describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabases } from './db/testing.ts';
 import { openJournal } from './desk/open-desk.ts';
 import { ORDER, worldForEachTest } from './oversea/each-world-testing.ts';
@@ -8,7 +8,7 @@ import { END, NQ, OWNER, START, STRANGER } from './oversea/testing.ts';
 import { rebuildTables } from './shadow/rebuild-tables.ts';
 
 describe.each(testDatabases)('a restart on $name', ({ open }) => {
-  const on = worldForEachTest(open);
+  const on = worldForEachTest(open, { beforeAll, beforeEach, afterEach, afterAll });
   const { order, positions, orders, fills, flag, restart } = on;
 
   const ROWS = ['oversea_order', 'oversea_position', 'oversea_fill'];

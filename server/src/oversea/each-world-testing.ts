@@ -1,28 +1,35 @@
 // The set-up that tests of overseas futures share: one database for a file, a world with a price for each test, and what
 // players ask for.
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { TestDatabase } from '../db/testing.ts';
 import { forgetWorld, NQ, OWNER, openWorld, type Person, type World } from './testing.ts';
 
 export const ORDER = '/api/oversea/order';
 const HISTORY = '/api/oversea/history';
 
-export function worldForEachTest(open: () => Promise<TestDatabase>) {
+/** What a test file does before and after all of its tests, and before and after each. */
+interface Hooks {
+  readonly beforeAll: (work: () => Promise<void>) => void;
+  readonly beforeEach: (work: () => Promise<void>) => void;
+  readonly afterEach: (work: () => Promise<void>) => void;
+  readonly afterAll: (work: () => Promise<void>) => void;
+}
+
+export function worldForEachTest(open: () => Promise<TestDatabase>, hooks: Hooks) {
   let store: TestDatabase;
   let world: World;
 
-  beforeAll(async () => {
+  hooks.beforeAll(async () => {
     store = await open();
   });
-  beforeEach(async () => {
+  hooks.beforeEach(async () => {
     world = await openWorld(store);
     await world.say('18250.25');
   });
-  afterEach(async () => {
+  hooks.afterEach(async () => {
     await world.kill();
     await forgetWorld(world, store);
   });
-  afterAll(() => store.drop());
+  hooks.afterAll(() => store.drop());
 
   /** A world that was killed is followed by another one. */
   async function begin(from: Parameters<typeof openWorld>[1]): Promise<void> {

@@ -1,6 +1,6 @@
 // What the clock does to orders and positions, what staff close, and what a process that was away finds when it is back.
 import { MINUTE_MS } from '@maru/engine/time';
-import { describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openFreshEmbedded } from '../db/testing.ts';
 import { worldForEachTest } from './each-world-testing.ts';
 import {
@@ -21,7 +21,7 @@ import {
 const OFFICE = '/api/office/oversea';
 
 describe('the clock of overseas futures', () => {
-  const on = worldForEachTest(openFreshEmbedded);
+  const on = worldForEachTest(openFreshEmbedded, { beforeAll, beforeEach, afterEach, afterAll });
   const { order, positions, orders, fills, flag, restart } = on;
   const approve = (staffRequestId: number, by: Person = COLLEAGUE) =>
     on.world.post('/api/office/request/approve', { staffRequestId }, by);

@@ -1,6 +1,6 @@
 // Two people and a history, through the calls of overseas futures, which need both.
 import { DAY_MS } from '@maru/engine/time';
-import { describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabases } from '../db/testing.ts';
 import { worldForEachTest } from './each-world-testing.ts';
 import { COLLEAGUE, NQ, OWNER, type Person, STAFF, START } from './testing.ts';
@@ -11,7 +11,7 @@ const REQUESTS = '/api/office/request';
 const CHANGES = '/api/office/change/list';
 
 describe.each(testDatabases)('on $name', ({ open }) => {
-  const on = worldForEachTest(open);
+  const on = worldForEachTest(open, { beforeAll, beforeEach, afterEach, afterAll });
 
   const ask = (body: object, by: Person = STAFF) =>
     on.world.post(SETTING, { overseaOptionId: NQ, reason: '위험 관리', ...body }, by);
