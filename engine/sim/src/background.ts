@@ -24,6 +24,7 @@ import { loadOpenRows, loadPlayerRows } from './table-players.ts';
 import type { TableRows } from './table-rows.ts';
 import { cutoffsOf, deletions, linesOf } from './table-snapshot.ts';
 import { mountShelf } from './virtual-archive.ts';
+import { ConnectionLost } from './virtual-database.ts';
 import { mountDisk } from './virtual-disk.ts';
 import { openVirtualRecords } from './virtual-journal-table.ts';
 import { commit, openTransactions, type Transaction } from './virtual-tables.ts';
@@ -70,7 +71,12 @@ export function openBackground(
               return mark.batch === 0 ? undefined : lastAt;
             }),
           async writeSnapshot() {
-            const source = await transaction('read tables', () => sourceOf(storage.tables.rows));
+            const source = await transaction('read tables', () => {
+              // A snapshot takes histories as they are: they are not in the digest.
+              if (storage.tables.edited?.event !== undefined)
+                throw new ConnectionLost('a history is edited and not found yet');
+              return sourceOf(storage.tables.rows);
+            });
             const place = await saveTables({ shard, folder, findRecord: records.find }, source);
             await readBack(place);
             return place;

@@ -1,10 +1,13 @@
 // Somebody wrote into the tables while nothing ran. The next start must refuse them, whatever was changed; writing them
 // anew from the journal mends it.
+import { apply } from '@maru/engine/apply';
 import { Bug } from '@maru/engine/assert';
+import { describeBook } from '@maru/engine/describe';
 import { purseWeight } from '@maru/engine/digest';
 import type { PurseId } from '@maru/engine/purse';
 import { encode } from '@maru/server/journal/record';
 import { TablesDiffer } from '@maru/server/shadow/tables';
+import type { Oracle } from './oracle.ts';
 import { loadOpenRows } from './table-players.ts';
 import { loadRows, type TableRows } from './table-rows.ts';
 import { rowsAfter, type TablesStore } from './virtual-tables.ts';
@@ -19,6 +22,8 @@ type Edit = (
       readonly players?: readonly (number | undefined)[];
       /** Only what was written for this event was changed. */
       readonly event?: number;
+      /** The account whose digest was made to fit. */
+      readonly forged?: number | undefined;
     }
   | undefined;
 
@@ -130,7 +135,7 @@ const forged: Edit = ({ purses, accounts }, pick) => {
   if (id === undefined || purse === undefined || account === undefined) return undefined;
   purse.balance += 500_000_000n;
   account.digest = BigInt.asUintN(64, account.digest + purseWeight(id as PurseId) * 500_000_000n);
-  return { what: `balance and digest of ${id}` };
+  return { what: `balance and digest of ${id}`, forged: purse.owner };
 };
 
 /** The house pays for it, so that the sums stay as they were. */
@@ -198,7 +203,7 @@ export function editTables(
   // What is edited now may have been overwritten or may belong to nobody's book by the next start.
   const isCold =
     isRunning || (edit.players?.every((player) => player !== undefined && cold.has(player)) ?? false);
-  store.edited = { what: edit.what, isCold, isRunning, event: edit.event };
+  store.edited = { what: edit.what, isCold, isRunning, event: edit.event, forged: edit.forged };
   note(`edited: ${edit.what}${isRunning ? ', while running' : isCold ? ', outside the book' : ''}`);
 }
 
@@ -215,3 +220,11 @@ export const refusesEdit = ({ edited }: TablesStore, fault: unknown): boolean =>
 
 /** Something else than a cold account was changed, and a desk is open on it. */
 export const isMissed = ({ edited }: TablesStore): boolean => edited !== undefined && !edited.isCold;
+
+/** The journal's next batch ended what was edited, so that the book is right all the same. */
+export function isOvertaken({ rows }: TablesStore, oracle: Oracle): boolean {
+  const book = loadRows(rows);
+  for (const event of oracle.events()) if (event.id > rows.lastEvent) apply(book, event);
+  const said = (text: string) => text.split('\n').filter((line) => !line.startsWith('answer '));
+  return said(describeBook(book)).join('\n') === said(oracle.describe()).join('\n');
+}

@@ -41,8 +41,7 @@ export function createEnding(world: {
     storage.medium.outUntilMs = 0;
     // Rounds come to their end by it.
     clock.setRight();
-    if (storage.tables.edited?.isRunning) await findEdit();
-    if (storage.tables.edited !== undefined) rebuildTables();
+    if (storage.tables.edited !== undefined) await findEdit();
     await until(
       () => clients.open() === 0 && newest()?.desk.state() === 'OPEN',
       'L-1: everybody is answered',
@@ -61,11 +60,17 @@ export function createEnding(world: {
     await agree('the book after a restart');
   }
 
-  /** What was edited while running is found by one more walk. */
+  /** The start that is under way refuses what was edited, or one more walk finds it if that happened while running. */
   async function findEdit(): Promise<void> {
-    await until(() => newest()?.isStarted === true, 'L-6: it starts again');
+    const edited = () => storage.tables.edited;
+    await until(
+      () => edited() === undefined || newest()?.isStarted === true,
+      'L-6: it starts or refuses the tables',
+    );
     const process = newest();
-    if (process !== undefined) await Promise.race([keeper.audit(process), pause(HEAL_MS)]);
+    if (edited()?.isRunning && process !== undefined)
+      await Promise.race([keeper.audit(process), pause(HEAL_MS)]);
+    if (edited() !== undefined) rebuildTables();
   }
 
   async function until(isSo: () => boolean, promise: string): Promise<void> {

@@ -26,6 +26,8 @@ export interface Edited {
   readonly isRunning: boolean;
   /** The event whose rows alone were changed. */
   readonly event: number | undefined;
+  /** The account whose digest was made to fit: a desk that reads it believes it until the next audit. */
+  readonly forged: number | undefined;
 }
 
 export interface TablesStore {
@@ -159,6 +161,8 @@ export function openVirtualTables(
     },
     players: (ids) =>
       transaction(`read ${ids.length} accounts`, () => {
+        // What a desk does with money that it believes is no question of the rules.
+        if (ids.some((id) => id === store.edited?.forged)) throw new ConnectionLost('the account is forged');
         const loaded = loadPlayerRows(store.rows, ids);
         for (const each of loaded) checkAccount(each);
         for (const { player } of loaded) leaveToTables(player, inMemory, Infinity);
@@ -179,6 +183,9 @@ export function openVirtualTables(
       transaction('read an event', () => {
         const own = store.rows.history.get(player);
         const row = own?.rows[seq - own.before - 1];
+        // Whoever asks for what was edited is told what was edited, until the next audit.
+        if (row !== undefined && row.event === store.edited?.event)
+          throw new ConnectionLost('the event is edited');
         return row && (decode(row.body) as AnyEvent);
       }),
   };

@@ -1,10 +1,11 @@
 // One run: the processes, what strikes them, who starts them again, and the end at which everything must agree.
 import { DamagedJournal, Fenced } from '@maru/server/journal/journal';
 import { BrokenShadow } from '@maru/server/shadow/shadow';
+import { TablesDiffer } from '@maru/server/shadow/tables';
 import { PLATFORM, startClients } from './client.ts';
 import { bootProcess, type DeskProcess, inspect } from './desk-process.ts';
 import { mix, share, streams } from './dice.ts';
-import { editTables, isMissed, refusesEdit } from './edited-tables.ts';
+import { editTables, isMissed, isOvertaken, refusesEdit } from './edited-tables.ts';
 import { createEnding } from './ending.ts';
 import { createFaults } from './faults.ts';
 import { type Goal, type GoalCounts, reach } from './goals.ts';
@@ -53,6 +54,8 @@ export interface RunResult {
 }
 
 const INSPECT_EVERY_MS = 1_000;
+/** Longer than a machine stands still, or a database takes to answer. */
+const IN_HAND_MS = 6_000;
 /** Longer than rows of finished things are kept. */
 const DAYS_MS = 3 * 86_400_000;
 
@@ -67,6 +70,7 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
   let boots = 0;
   const clock = createWallClock(plan, scheduler);
   let refusedBoots = 0;
+  let rebuiltAtMs = -Infinity;
   const processes: DeskProcess[] = [];
   const flips: (() => void)[] = [];
   const firstAsked: FirstAsked = new Map();
@@ -176,7 +180,8 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
         refusedBoots = 0;
         if (process.wrongDisk)
           stage.fail(new Violation('WRONG-DISK', `${process.wrongDisk} was not noticed`));
-        if (isMissed(storage.tables))
+        if (isMissed(storage.tables) && isOvertaken(storage.tables, oracle)) rebuildTables();
+        else if (isMissed(storage.tables))
           stage.fail(new Violation('I-45', `edited and not noticed: ${storage.tables.edited?.what}`));
         if (
           eventsBefore > 0 &&
@@ -214,7 +219,7 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
       mendFlips();
     } else if (fault instanceof BrokenShadow) {
       if (processes.length < 2) stage.fail(new Violation('I-19', fault.message));
-    } else if (refusesEdit(storage.tables, fault)) {
+    } else if (refusesEdit(storage.tables, fault) || (fault instanceof TablesDiffer && isJustRebuilt())) {
       stage.reached('edited tables refused');
       rebuildTables();
     } else if (!(fault instanceof DiskError || fault instanceof ConnectionLost))
@@ -227,9 +232,13 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
     );
   }
 
+  /** Whoever runs meanwhile may still have in hand what it read before. */
+  const isJustRebuilt = () => scheduler.nowMs() - rebuiltAtMs < IN_HAND_MS;
+
   /** Done before anything else happens: it waits for nothing. */
   function rebuildTables(): void {
     mendFlips();
+    rebuiltAtMs = scheduler.nowMs();
     rebuild(storage, plan.mode).catch((fault: unknown) =>
       stage.fail(new Violation('ARCHIVE', `the tables cannot be rebuilt: ${String(fault)}`)),
     );
