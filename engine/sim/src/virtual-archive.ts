@@ -114,10 +114,12 @@ function folderOf(
 
   return {
     path,
-    prepare: () =>
-      operate('remove unfinished files', () => {
+    async prepare() {
+      await operate('remove unfinished files', () => {
         for (const name of files.keys()) if (name.endsWith(TEMPORARY)) files.delete(name);
-      }),
+      });
+      await operate('sync the archive', () => void shelf.loose.splice(0));
+    },
     list: () =>
       operate('list the archive', () =>
         [...files.keys()].filter((name) => !name.endsWith(TEMPORARY)).map(fileOf),

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
@@ -23,7 +23,10 @@ export interface PackedFile {
 export interface PackedFolder {
   /** For messages. */
   readonly path: string;
-  /** Makes the folder, and removes what a process that was killed left half written. */
+  /**
+   * Makes the folder, and removes what a process that was killed left half written. What it had finished is on the medium
+   * afterwards: it may have been killed before it synced the name.
+   */
   prepare(): Promise<void>;
   /** A folder that does not exist has none. */
   list(): Promise<readonly PackedFile[]>;
@@ -58,9 +61,10 @@ export function openPackedFolder(folder: string): PackedFolder {
   return {
     path: folder,
     async prepare() {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await makeFolder(folder);
       for (const name of await namesIn(folder))
         if (name.endsWith(TEMPORARY)) await rm(join(folder, name), { force: true });
+      await syncFolder(folder);
     },
     list: async () =>
       (await namesIn(folder)).filter((name) => !name.endsWith(TEMPORARY)).map((name) => fileOf(name)),
@@ -81,6 +85,12 @@ export function openPackedFolder(folder: string): PackedFolder {
       return file;
     },
   };
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
 }
 
 async function namesIn(folder: string): Promise<readonly string[]> {
