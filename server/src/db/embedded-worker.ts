@@ -3,6 +3,7 @@
 import { flushCompileCache } from 'node:module';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { PGlite, types } from '@electric-sql/pglite';
+import { keepCheckpointsNear } from './embedded-checkpoints.ts';
 import type { EmbeddedIntroduction, EmbeddedRequest, EmbeddedStart } from './embedded-messages.ts';
 import { createEmbeddedTurns, type EmbeddedClient } from './embedded-turns.ts';
 
@@ -30,6 +31,8 @@ const turns = createEmbeddedTurns({
   script: async (text) => void (await database.exec(text)),
   close: () => database.close(),
 });
+
+keepCheckpointsNear(turns);
 
 const opener: EmbeddedClient = { reply: (reply) => port.postMessage(reply) };
 port.on('message', (message: EmbeddedRequest | EmbeddedIntroduction) => {

@@ -86,3 +86,17 @@ test('a statement after the end of its transaction is refused', async () => {
   });
   await expect(kept?.query('select 1')).rejects.toMatchObject({ code: '25P01' });
 });
+
+test('what was written is checkpointed by itself, so that a kill leaves little to write again', async () => {
+  const checkpointed = () =>
+    first.transaction(async (tx) => {
+      const [at] = await tx.query<{ lsn: string }>('select redo_lsn as lsn from pg_control_checkpoint()');
+      return at?.lsn;
+    });
+  const before = await checkpointed();
+  await first.script(
+    `create table written as select n, repeat('x', 1000) as text from generate_series(1, 20000) as n`,
+  );
+  while ((await checkpointed()) === before) await setImmediate();
+  await first.script('drop table written');
+});

@@ -1,0 +1,30 @@
+// Checkpoints of the embedded database. It has no process that makes them beside its work, and after a kill everything
+// since the last one is written again: without this a start took 3 s after 150 MB of changes, and 70 s after 800 MB.
+import type { EmbeddedClient, EmbeddedTurns } from './embedded-turns.ts';
+
+const LOOK_MS = 1_000;
+/** Written again within half a second. A checkpoint after so much takes a twentieth. */
+const MOST_BYTES = 16 * 1024 * 1024;
+
+const CHECKPOINT = `do $$
+begin
+  if pg_current_wal_lsn() - (select redo_lsn from pg_control_checkpoint()) > ${MOST_BYTES} then
+    checkpoint;
+  end if;
+end $$`;
+
+export function keepCheckpointsNear(turns: EmbeddedTurns): void {
+  let isAsked = false;
+  const client: EmbeddedClient = {
+    // One that failed, for want of space perhaps, is tried again; so is what else is written, and that says so.
+    reply() {
+      isAsked = false;
+    },
+  };
+  const look = () => {
+    if (isAsked) return;
+    isAsked = true;
+    turns.take(client, { id: 0, kind: 'script', text: CHECKPOINT });
+  };
+  setInterval(look, LOOK_MS).unref();
+}
