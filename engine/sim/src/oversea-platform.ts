@@ -48,7 +48,8 @@ export async function startOversea(
   const state = emptyOversea();
   const free = new Map<string, bigint>();
   const quotes = new Map<number, Quote>();
-  const outstanding = new Set<string>();
+  /** By the command: an account whose cut has happened may be cut again before the first one is answered. */
+  const outstanding = new Map<OverseaCommand, string>();
   const pending = new Set<string>();
   const waiting: AnyEvent[] = [];
   let lastEvent: number | undefined;
@@ -65,7 +66,7 @@ export async function startOversea(
     const submission = oracle.submitted(command, machine.id);
     const first = firstAsked.get(target) ?? machine.id;
     firstAsked.set(target, first);
-    if (by === 'WATCH') outstanding.add(target);
+    if (by === 'WATCH') outstanding.set(command, target);
     if (by === 'CLOCK') pending.add(target);
     void desk.submit(command).then((outcome) => {
       if (!machine.isAlive()) return;
@@ -74,7 +75,7 @@ export async function startOversea(
       if (outcome.ok && first !== machine.id && by === 'WATCH') stage.reached('crash between tick and fill');
       if (by === 'CLOCK') pending.delete(target);
       if (by !== 'WATCH') return;
-      outstanding.delete(target);
+      outstanding.delete(command);
       if (!outcome.ok) watch.refused(command as WatchCommand);
     });
   }
@@ -145,7 +146,7 @@ export async function startOversea(
     ticks.sort((a, b) => a.quote.ts - b.quote.ts);
     for (const { option, quote } of ticks) {
       quotes.set(option, quote);
-      const before = new Set(outstanding);
+      const before = new Set(outstanding.values());
       const commands = watch.tick(option, quote, at);
       const seen = {
         ...{ state, free, stepOf, now: at, since },

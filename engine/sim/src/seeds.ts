@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { ChunkDone } from './worker.ts';
+import type { Chunk, ChunkDone } from './worker.ts';
 
 export interface SeedsDone {
   readonly count: number;
@@ -11,35 +11,40 @@ export interface SeedsDone {
   readonly failure: ChunkDone['failure'];
 }
 
-export interface SeedsOptions {
-  readonly from: number;
-  readonly count: number;
+export type Seeds = { readonly from: number; readonly count: number } | { readonly seeds: Iterable<number> };
+
+export type SeedsOptions = Seeds & {
   readonly mutant?: string;
   readonly workers?: number;
   readonly onProgress?: (done: number) => void;
-}
+};
 
 const CHUNK = 5;
 /** Every worker reads the same sources. A planted bug is another text, which the cache tells apart by its content. */
 const COMPILED = fileURLToPath(new URL('../../../node_modules/.cache/compiled-sim', import.meta.url));
 
+function chunksOf(seeds: Seeds): Chunk[] {
+  if ('seeds' in seeds) return Array.from(seeds.seeds, (from) => ({ from, count: 1 }));
+  const chunks: Chunk[] = [];
+  const end = seeds.from + seeds.count;
+  for (let from = seeds.from; from < end; from += CHUNK)
+    chunks.push({ from, count: Math.min(CHUNK, end - from) });
+  return chunks;
+}
+
 export function runSeeds(options: SeedsOptions): Promise<SeedsDone> {
-  const { from, count, mutant, onProgress, workers = Math.min(2, availableParallelism()) } = options;
+  const { mutant, onProgress, workers = Math.min(2, availableParallelism()) } = options;
   const goals = new Map<string, number>();
-  let next = from;
+  const chunks = chunksOf(options);
   let done = 0;
   let steps = 0;
   let failure: ChunkDone['failure'];
   const children: ChildProcess[] = [];
 
   function handOut(child: ChildProcess): void {
-    if (failure !== undefined || next >= from + count) {
-      child.disconnect();
-      return;
-    }
-    const size = Math.min(CHUNK, from + count - next);
-    child.send({ from: next, count: size });
-    next += size;
+    const next = failure === undefined ? chunks.shift() : undefined;
+    if (next === undefined) child.disconnect();
+    else child.send(next);
   }
 
   function take(chunk: ChunkDone): void {
