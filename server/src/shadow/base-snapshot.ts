@@ -80,6 +80,8 @@ export async function findAuditBaseIn(places: BasePlaces): Promise<AuditBase | u
   const { file, batch } = base;
   const { path } = file;
   const hash = (await places.records.find(batch))?.hash;
+  // The journal was cut behind a newer base meanwhile.
+  if (hash === undefined && ((await places.records.first()) ?? 0) > batch) return findAuditBaseIn(places);
   if (hash === undefined) throw new BadSnapshot(`the journal has no batch ${batch}, where ${path} begins`);
   return {
     mark: { batch, hash },
