@@ -177,12 +177,6 @@ export const roundMutants: readonly Mutant[] = [
     'batch > (last ?? 0) && pays(shares, player)',
     'batch < (last ?? 0) && pays(shares, player)',
   ),
-  one(
-    'a batch that is heard of again shortens a wait',
-    'server/src/desk/last-batches.ts',
-    'batches.set(player, Math.max(batch, batches.get(player) ?? 0))',
-    'batches.set(player, batch)',
-  ),
   one('a debt is never repaid', PAY, 'const repaid = gained <= 0n ? 0n', 'const repaid = gained >= 0n ? 0n'),
   one(
     'what is missing is taken from nobody',

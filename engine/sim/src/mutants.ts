@@ -115,17 +115,6 @@ export const mutants: readonly Mutant[] = [
   ),
   one('the tail is not replayed', LOAD, 'apply(book, event);', 'if (event.id < 0) apply(book, event);'),
   one('a list does not wait', RECALL, 'return passed;', 'return passed || true;'),
-  {
-    name: 'an old owner vouches for the tables',
-    changes: [
-      { file: RECALL, from: 'if (!journal.isOurs()) return false;', to: '' },
-      {
-        file: RECALL,
-        from: '(await shadow.passed(batch)) && journal.isOurs()',
-        to: 'await shadow.passed(batch)',
-      },
-    ],
-  },
   one(
     'nothing happened, says a desk that does not know',
     DESK,
