@@ -13,9 +13,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
 import { rebuildTables } from '../shadow/rebuild-tables.ts';
+import type { Shadow } from '../shadow/shadow.ts';
 import type { RunningDesk } from './create-desk.ts';
 import { openDesk, openJournal } from './open-desk.ts';
-import { openPlayers, SITE, untilCaughtUp } from './testing.ts';
+import { openPlayers, SITE, untilCaughtUp, untilWritten } from './testing.ts';
 
 const START = millis(Date.parse('2026-11-12T12:00:00+09:00'));
 const PLAYERS = 8;
@@ -64,6 +65,7 @@ describe.each(testDatabases)('counted bets on $name', ({ open }) => {
   let store: TestDatabase;
   let folder: string;
   let desk: RunningDesk;
+  let shadow: Shadow;
   let now: Millis = START;
   let players: readonly PlayerId[];
 
@@ -93,7 +95,7 @@ describe.each(testDatabases)('counted bets on $name', ({ open }) => {
       onWeather: () => undefined,
       clock: () => now,
     });
-    desk = opened.desk;
+    ({ desk, shadow } = opened);
   }
 
   async function live({ type, bets, ticks, closing, end }: History, from: Millis): Promise<void> {
@@ -176,7 +178,7 @@ describe.each(testDatabases)('counted bets on $name', ({ open }) => {
       fc.asyncProperty(history, async (told) => {
         await live(told, millis(START + rounds * 10 * MINUTE_MS));
         rounds += 1;
-        await untilCaughtUp(desk, players);
+        await untilWritten({ desk, shadow });
         const { tallies, bets, instants, open: undecided } = await counted();
         expect(tallies).toEqual(bets);
         expect(instants).toEqual(undecided);

@@ -3,6 +3,7 @@ import type { AccountCommand } from '@maru/engine/account/commands';
 import { amount } from '@maru/engine/amount';
 import { type PlayerId, playerId, siteId } from '@maru/engine/purse';
 import type { RunningDesk } from './create-desk.ts';
+import type { OpenedDesk } from './open-desk.ts';
 
 export const SITE = siteId(1);
 
@@ -60,6 +61,12 @@ export async function untilCaughtUp(desk: RunningDesk, players: readonly PlayerI
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
+}
+
+/** Until the tables have everything, also what moves no player, such as a round that is void and not paid back yet. */
+export async function untilWritten({ desk, shadow }: Pick<OpenedDesk, 'desk' | 'shadow'>): Promise<void> {
+  while (!(await shadow.passed(desk.stats().batch)))
+    if (desk.state() !== 'OPEN') throw new Error(`the desk is ${desk.state()}`);
 }
 
 /** All accounts, for looks that need them in the book. */
