@@ -47,7 +47,22 @@ export function createKeeper(parts: {
     (fault instanceof BadSnapshot && (fault.cause instanceof DiskError || isDisturbed())) ||
     (fault instanceof DamagedJournal && isDisturbed());
 
+  /** As on the platform, a process begins no pass while one of its own is under way. */
+  const underWay = new WeakMap<DeskProcess, Promise<unknown>>();
+
   async function pass(process: DeskProcess, draw: number, dieAt?: Step): Promise<StepsTaken | undefined> {
+    const steps = takeSteps(process, draw, dieAt);
+    underWay.set(process, steps);
+    const taken = await steps;
+    underWay.delete(process);
+    return taken;
+  }
+
+  async function takeSteps(
+    process: DeskProcess,
+    draw: number,
+    dieAt: Step | undefined,
+  ): Promise<StepsTaken | undefined> {
     const { machine } = process;
     try {
       const taken = await process.background.archive((step) => {
@@ -97,6 +112,7 @@ export function createKeeper(parts: {
 
   return {
     async archive(process, draw) {
+      if (underWay.has(process)) return;
       await pass(
         process,
         draw,
@@ -109,6 +125,7 @@ export function createKeeper(parts: {
     },
 
     async finish(process) {
+      await underWay.get(process);
       const taken = await pass(process, 0);
       if (taken === undefined || !process.machine.isAlive()) return;
       const isWhole = await walk(process);

@@ -14,7 +14,8 @@ const seed = 'the same seed';
 const stocks = createSimulatedStocks(seed, instruments);
 let past: PastThread;
 beforeEach(() => {
-  past = openPastThread({ seed, instruments });
+  // Time stands still for who waits: a slow machine must not make a question of a test too old to answer.
+  past = openPastThread({ seed, instruments }, { steadyMs: () => 0 });
 });
 afterEach(() => past.close());
 
@@ -59,7 +60,7 @@ test('a thread that nobody asks ends, and the next question starts another one',
   const threads: Worker[] = [];
   const note = (thread: Worker) => threads.push(thread);
   process.on('worker', note);
-  const sleepy = openPastThread({ seed, instruments }, 0);
+  const sleepy = openPastThread({ seed, instruments }, { idleMs: 0 });
   try {
     const price = await sleepy.priceAt('BTCUSDT', NOON);
     await once(threads[0]!, 'exit');

@@ -24,8 +24,11 @@ export interface PastThread extends Past {
 const IDLE_MS = 10_000;
 
 /** The thread is started by the first question, and again by the next one should it have died or been ended. */
-export function openPastThread(data: PastWorkerData, idleMs = IDLE_MS): PastThread {
-  const lane = createLane(limits);
+export function openPastThread(
+  data: PastWorkerData,
+  { idleMs = IDLE_MS, steadyMs = () => performance.now() } = {},
+): PastThread {
+  const lane = createLane(limits, steadyMs);
   let worker: Worker | undefined;
   let asked: Asked | undefined;
   let isClosed = false;
