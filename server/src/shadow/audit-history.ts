@@ -5,7 +5,8 @@ import { hash } from 'node:crypto';
 import { print } from '@maru/engine/amount';
 import type { Tx } from '../db/database.ts';
 import { decode, encode } from '../journal/record.ts';
-import { FILLS_PER_EVENT } from './oversea-rows.ts';
+import type { BetRow } from './binary-rows.ts';
+import { FILLS_PER_EVENT, type FillRow, type OrderChange } from './oversea-rows.ts';
 import { type AccountEventRow, noRows, type RowChanges } from './rows.ts';
 import { TablesDiffer } from './tables.ts';
 
@@ -35,9 +36,16 @@ export async function checkHistory(tx: Tx, shard: number, part: HistoryPart): Pr
   const cut = await findCut(tx, shard);
   await checkEvents(tx, part, cut.at);
   if (part.last < part.first) return;
-  await checkBets(tx, part, cut.rounds);
-  await checkOrders(tx, part);
-  await checkFills(tx, part, cut.at);
+  const { first, last, rows } = part;
+  const placed = [...rows.oversea.orders.values()].flatMap((order) => order.placed ?? []);
+  await compare(tx, bets, { rows: rows.binary.bets, first, last, cut: cut.rounds });
+  await compare(tx, orders, { rows: placed, first, last, cut: NONE_IS_MISSED });
+  await compare(tx, fills, {
+    rows: rows.oversea.fills,
+    first: first * FILLS_PER_EVENT,
+    last: last * FILLS_PER_EVENT + FILLS_PER_EVENT - 1,
+    cut: cut.at,
+  });
 }
 
 /** What is older may have been archived. */
@@ -60,39 +68,32 @@ async function checkEvents(tx: Tx, { rows: { accountEvents } }: HistoryPart, cut
   if (accountEvents.length === 0) return;
   // `offset 0` keeps the planner from reading the whole table for a few rows.
   const found = await tx.query<OddEvent>(
-    `select asked.place, happened.event_id is null as is_gone, happened.body,
-       (happened.event_id, happened.kind, happened.at)
-         is distinct from (asked.event_id, asked.kind, to_timestamp(asked.at_ms / 1000.0))
-       or happened.set_aside <> asked.set_aside
-       or happened.stake_back <> asked.won
-       or happened.profit <> asked.profit
-       or happened.void_back <> asked.void
-       or happened.lost <> asked.lost
-       or happened.answer_key <> asked.key
-       or happened.answer_print <> asked.print as differs
-     from json_to_recordset($1::json) as asked (
-       place int, player_id bigint, seq bigint, event_id bigint, kind text, at_ms bigint, hash text,
-       set_aside numeric, won numeric, profit numeric, void numeric, lost numeric, key text, print text
-     )
-     left join lateral (
-       select *
-       from account_event
-       where account_event.player_id = asked.player_id and account_event.seq = asked.seq
-       offset 0
-     ) as happened on true
-     where (happened.event_id is null and asked.at_ms >= $2)
-       or encode(sha256(convert_to(happened.body, 'UTF8')), 'hex') <> asked.hash
-       or (happened.event_id, happened.kind, happened.at)
-         is distinct from (asked.event_id, asked.kind, to_timestamp(asked.at_ms / 1000.0))
-         and happened.event_id is not null
-       or happened.set_aside <> asked.set_aside
-       or happened.stake_back <> asked.won
-       or happened.profit <> asked.profit
-       or happened.void_back <> asked.void
-       or happened.lost <> asked.lost
-       or happened.answer_key <> asked.key
-       or happened.answer_print <> asked.print
-     order by asked.place`,
+    `select place, is_gone, differs, body
+     from (
+       select asked.place, asked.at_ms, happened.event_id is null as is_gone, happened.body,
+         encode(sha256(convert_to(happened.body, 'UTF8')), 'hex') <> asked.hash as is_rewritten,
+         (happened.event_id, happened.kind, happened.at)
+           is distinct from (asked.event_id, asked.kind, to_timestamp(asked.at_ms / 1000.0))
+         or happened.set_aside <> asked.set_aside
+         or happened.stake_back <> asked.won
+         or happened.profit <> asked.profit
+         or happened.void_back <> asked.void
+         or happened.lost <> asked.lost
+         or happened.answer_key <> asked.key
+         or happened.answer_print <> asked.print as differs
+       from json_to_recordset($1::json) as asked (
+         place int, player_id bigint, seq bigint, event_id bigint, kind text, at_ms bigint, hash text,
+         set_aside numeric, won numeric, profit numeric, void numeric, lost numeric, key text, print text
+       )
+       left join lateral (
+         select *
+         from account_event
+         where account_event.player_id = asked.player_id and account_event.seq = asked.seq
+         offset 0
+       ) as happened on true
+     ) as compared
+     where case when is_gone then at_ms >= $2 else differs or is_rewritten end
+     order by place`,
     [JSON.stringify(accountEvents.map(askedOf)), cut],
   );
   for (const { place, is_gone, differs, body } of found) {
@@ -141,99 +142,120 @@ function inOrder(value: unknown): string {
     .join(',')}}`;
 }
 
-/** Only rows that differ, that are gone although they are young enough, or that nobody wrote. */
-function throwOdd(name: string, odd: readonly { readonly id: number; readonly what: string }[]): void {
-  const [first] = odd;
-  if (first !== undefined) throw new TablesDiffer(`${name} ${first.id} ${first.what}`);
+/** Of each column that is compared, what the journal says. */
+type Columns<Row> = Readonly<Record<string, (row: Row) => unknown>>;
+
+interface Written<Row> {
+  readonly name: string;
+  readonly table: string;
+  readonly columns: Columns<Row>;
+  /** What the database computed itself, from the row that the journal asks for and the one that was made. */
+  readonly computed?: Readonly<Record<string, string>>;
+  /** A row that is older by this column may have been archived. */
+  readonly ageColumn: string;
 }
 
-const WHAT = (table: string): string =>
-  `case when asked.id is null then 'was never made' when ${table}.id is null then 'is gone' else 'differs' end as what`;
-
-async function checkBets(tx: Tx, { first, last, rows }: HistoryPart, cut: number): Promise<void> {
-  const asked = rows.binary.bets.map((row) => ({
-    ...{ id: row.id, site_id: row.site, player_id: row.player, round_id: row.round, option_id: row.option },
-    ...{ type: row.type, pick: row.pick, stake: print(row.stake), rate: print(row.rate), wallet: row.wallet },
-    ...{ accepted_ms: row.acceptedAt, open_ms: row.open, close_ms: row.close },
+/** Looks for the first row that differs, that is gone although it is young enough, or that nobody wrote. */
+async function compare<Row extends { readonly id: number }>(
+  tx: Tx,
+  { name, table, columns, computed = {}, ageColumn }: Written<Row>,
+  part: {
+    readonly rows: readonly Row[];
+    readonly first: number;
+    readonly last: number;
+    readonly cut: number;
+  },
+): Promise<void> {
+  const read = Object.entries(columns);
+  const asked = part.rows.map((row) => ({
+    id: row.id,
+    ...Object.fromEntries(read.map(([column, of]) => [column, of(row)])),
   }));
-  const odd = await tx.query<{ id: number; what: string }>(
-    `select coalesce(bet.id, asked.id) as id, ${WHAT('bet')}
-     from (select * from bet where id between $2 and $3) as bet
-     full join json_populate_recordset(null::bet, $1::json) as asked on asked.id = bet.id
+  const expected = {
+    ...Object.fromEntries(read.map(([column]) => [column, `asked.${column}`])),
+    ...computed,
+  };
+  const made = Object.keys(expected).map((column) => `made.${column}`);
+  const [odd] = await tx.query<{ id: number; what: string }>(
+    `select coalesce(made.id, asked.id) as id,
+       case when asked.id is null then 'was never made' when made.id is null then 'is gone' else 'differs' end as what
+     from (select * from ${table} where id between $2 and $3) as made
+     full join json_populate_recordset(null::${table}, $1::json) as asked on asked.id = made.id
      where asked.id is null
-       or bet.id is null and asked.close_ms >= $4
-       or bet.id is not null and (
-         bet.site_id, bet.player_id, bet.round_id, bet.option_id, bet.type, bet.pick, bet.stake, bet.rate, bet.profit,
-         bet.wallet, bet.accepted_ms, bet.open_ms, bet.close_ms
-       ) is distinct from (
-         asked.site_id, asked.player_id, asked.round_id, asked.option_id, asked.type, asked.pick, asked.stake, asked.rate,
-         trunc(asked.stake * asked.rate, bet.places), asked.wallet, asked.accepted_ms, asked.open_ms, asked.close_ms
-       )
+       or made.id is null and asked.${ageColumn} >= $4
+       or made.id is not null and (${made.join()}) is distinct from (${Object.values(expected).join()})
      order by 1
      limit 1`,
-    [JSON.stringify(asked), first, last, cut],
+    [JSON.stringify(asked), part.first, part.last, part.cut],
   );
-  throwOdd('bet', odd);
+  if (odd !== undefined) throw new TablesDiffer(`${name} ${odd.id} ${odd.what}`);
 }
 
-/** How an order ends is told by its player's events. One that has ended may be archived long after it was placed. */
-async function checkOrders(tx: Tx, { first, last, rows }: HistoryPart): Promise<void> {
-  const asked = [...rows.oversea.orders.values()].flatMap(({ placed }) =>
-    placed === undefined
-      ? []
-      : [
-          {
-            ...{ id: placed.id, site_id: placed.site, player_id: placed.player, option_id: placed.option },
-            ...{ wallet: placed.wallet, side: placed.side, type: placed.type, qty: placed.qty },
-            ...{ price: print(placed.price), fires: placed.fires, reduce_only: placed.reduceOnly },
-            ...{ margin: print(placed.margin), placed_ms: placed.at },
-          },
-        ],
-  );
-  const odd = await tx.query<{ id: number; what: string }>(
-    `select coalesce(made.id, asked.id) as id, ${WHAT('made')}
-     from (select * from oversea_order where id between $2 and $3) as made
-     full join json_populate_recordset(null::oversea_order, $1::json) as asked on asked.id = made.id
-     where asked.id is null
-       or made.id is not null and (
-         made.site_id, made.player_id, made.option_id, made.wallet, made.side, made.type, made.qty, made.price, made.fires,
-         made.reduce_only, made.margin, made.placed_ms
-       ) is distinct from (
-         asked.site_id, asked.player_id, asked.option_id, asked.wallet, asked.side, asked.type, asked.qty, asked.price,
-         asked.fires, asked.reduce_only, asked.margin, asked.placed_ms
-       )
-     order by 1
-     limit 1`,
-    [JSON.stringify(asked), first, last],
-  );
-  throwOdd('order', odd);
-}
+const bets: Written<BetRow> = {
+  name: 'bet',
+  table: 'bet',
+  columns: {
+    site_id: (row) => row.site,
+    player_id: (row) => row.player,
+    round_id: (row) => row.round,
+    option_id: (row) => row.option,
+    type: (row) => row.type,
+    pick: (row) => row.pick,
+    stake: (row) => print(row.stake),
+    rate: (row) => print(row.rate),
+    wallet: (row) => row.wallet,
+    accepted_ms: (row) => row.acceptedAt,
+    open_ms: (row) => row.open,
+    close_ms: (row) => row.close,
+  },
+  computed: { profit: 'trunc(asked.stake * asked.rate, made.places)' },
+  ageColumn: 'close_ms',
+};
 
-async function checkFills(tx: Tx, { first, last, rows }: HistoryPart, cut: number): Promise<void> {
-  const asked = rows.oversea.fills.map((row) => ({
-    ...{ id: row.id, event_id: row.event, seq: row.seq, site_id: row.site, player_id: row.player },
-    ...{ option_id: row.option, order_id: row.order, wallet: row.wallet, side: row.side, qty: row.qty },
-    ...{ price: print(row.price), cause: row.cause, trade_day: row.tradeDate, closed_qty: row.closedQty },
-    ...{ opened_qty: row.openedQty, pnl: print(row.pnl), commission: print(row.commission), at_ms: row.at },
-  }));
-  const odd = await tx.query<{ id: number; what: string }>(
-    `select coalesce(made.id, asked.id) as id, ${WHAT('made')}
-     from (select * from oversea_fill where id between $2 and $3) as made
-     full join json_populate_recordset(null::oversea_fill, $1::json) as asked on asked.id = made.id
-     where asked.id is null
-       or made.id is null and asked.at_ms >= $4
-       or made.id is not null and (
-         made.event_id, made.seq, made.site_id, made.player_id, made.option_id, made.order_id, made.wallet, made.side,
-         made.qty, made.price, made.cause, made.trade_day, made.closed_qty, made.opened_qty, made.pnl, made.commission,
-         made.at_ms
-       ) is distinct from (
-         asked.event_id, asked.seq, asked.site_id, asked.player_id, asked.option_id, asked.order_id, asked.wallet,
-         asked.side, asked.qty, asked.price, asked.cause, asked.trade_day, asked.closed_qty, asked.opened_qty, asked.pnl,
-         asked.commission, asked.at_ms
-       )
-     order by 1
-     limit 1`,
-    [JSON.stringify(asked), first * FILLS_PER_EVENT, last * FILLS_PER_EVENT + FILLS_PER_EVENT - 1, cut],
-  );
-  throwOdd('fill', odd);
-}
+/** How an order ends is told by its player's events. */
+const orders: Written<NonNullable<OrderChange['placed']>> = {
+  name: 'order',
+  table: 'oversea_order',
+  columns: {
+    site_id: (row) => row.site,
+    player_id: (row) => row.player,
+    option_id: (row) => row.option,
+    wallet: (row) => row.wallet,
+    side: (row) => row.side,
+    type: (row) => row.type,
+    qty: (row) => row.qty,
+    price: (row) => print(row.price),
+    fires: (row) => row.fires,
+    reduce_only: (row) => row.reduceOnly,
+    margin: (row) => print(row.margin),
+    placed_ms: (row) => row.at,
+  },
+  ageColumn: 'placed_ms',
+};
+/** One that has ended may be archived however young it is, so none is missed. */
+const NONE_IS_MISSED = Number.MAX_SAFE_INTEGER;
+
+const fills: Written<FillRow> = {
+  name: 'fill',
+  table: 'oversea_fill',
+  columns: {
+    event_id: (row) => row.event,
+    seq: (row) => row.seq,
+    site_id: (row) => row.site,
+    player_id: (row) => row.player,
+    option_id: (row) => row.option,
+    order_id: (row) => row.order,
+    wallet: (row) => row.wallet,
+    side: (row) => row.side,
+    qty: (row) => row.qty,
+    price: (row) => print(row.price),
+    cause: (row) => row.cause,
+    trade_day: (row) => row.tradeDate,
+    closed_qty: (row) => row.closedQty,
+    opened_qty: (row) => row.openedQty,
+    pnl: (row) => print(row.pnl),
+    commission: (row) => print(row.commission),
+    at_ms: (row) => row.at,
+  },
+  ageColumn: 'at_ms',
+};
