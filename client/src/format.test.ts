@@ -14,6 +14,7 @@ import {
   formatPrice,
   formatTimeOfDay,
   openingOf,
+  readableCode,
 } from './format.ts';
 
 test.each([
@@ -104,3 +105,14 @@ test.each([
   ['BTCUSDTMARK', 'BTCUSDT'],
   ['BTCUSDT_PERP', 'BTCUSDT'],
 ])('the code %s is shown as %s', (stock, shown) => expect(displayCode(stock)).toBe(shown));
+
+test.each([
+  ['BTCUSDT', 'BTC/USDT'],
+  ['BTCUSDT_PERP', 'BTC/USDT'],
+  ['EURUSD', 'EUR/USD'],
+  ['USDJPY', 'USD/JPY'],
+  ['USDKRW', 'USD/KRW'],
+  ['005930', '005930'],
+  ['NK225', 'NK225'],
+  ['AAPL', 'AAPL'],
+])('the code %s is read as %s', (stock, read) => expect(readableCode(stock)).toBe(read));

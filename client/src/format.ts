@@ -123,3 +123,11 @@ export function formatPhone(digits: string): string {
 /** The code as shown: without `EBEST_` in front and `MARK` or `PERP` at the end (spec 9). */
 export const displayCode = (stock: string): string =>
   stock.replace(/^EBEST_/, '').replace(/_?(MARK|PERP)$/, '');
+
+const COIN_PAIR = /^([A-Z0-9]{2,}?)(USDT|USDC|USD|KRW|BTC)$/;
+const MONIES = 'USD|EUR|GBP|JPY|AUD|NZD|CAD|CHF|CNY|HKD|SGD|KRW';
+const MONEY_PAIR = new RegExp(`^(${MONIES})(${MONIES})$`);
+
+/** The code as a person reads it: `BTC/USDT`, `USD/JPY`. A share or a contract has only its code. */
+export const readableCode = (stock: string): string =>
+  displayCode(stock).replace(MONEY_PAIR, '$1/$2').replace(COIN_PAIR, '$1/$2');

@@ -1,4 +1,5 @@
 // One binary option and its rounds. Guests see the same page without the dock's orders.
+import { readableCode } from '@maru/client/format';
 import type { WireBinaryOption } from '@maru/contract/market';
 import { familyOf, lengthOf } from '@maru/engine/binary/round';
 import { SECOND_MS } from '@maru/engine/time';
@@ -18,7 +19,6 @@ import './binary-trade-screen.css';
 import { familyLabel, lengthLabel } from './game-label.ts';
 import { lengthsBeside } from './option-groups.ts';
 import { OptionSheet } from './option-sheet.tsx';
-import { pairCode } from './pair-code.ts';
 import { RoundBones } from './round-bones.tsx';
 import { SEEN_LENGTHS } from './round-scale.ts';
 import { TradeTable } from './trade-table.tsx';
@@ -162,7 +162,7 @@ function Trade({ option, options, isGuest, base, onBack }: TradeProps) {
         <PageHeader
           kind="trade"
           title={nameOf(option, language)}
-          code={pairCode(option)}
+          code={readableCode(option.stock)}
           back={{ label: words.back, onPress: onBack }}
           onTitlePress={() => setChoosing(true)}
         >

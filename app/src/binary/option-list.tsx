@@ -96,7 +96,7 @@ function StockGames({ group, currentId, onChoose }: GamesProps) {
     <>
       <div className={resting ? 'option-list__stock option-list__stock--resting' : 'option-list__stock'}>
         <Tile size={32} shape="round">
-          {monogramOf(group.stock)}
+          {monogramOf(first, language)}
         </Tile>
         <b className="option-list__name">{name}</b>
         {badge && <Badge>{badge}</Badge>}

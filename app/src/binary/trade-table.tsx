@@ -1,7 +1,7 @@
 // One round on the table: price and clock, the picture, the last results, my bets, and the dock.
 
 import type { ReplyHeard } from '@maru/client/call';
-import { displayCode, formatDecimal, formatPrice, formatTimeOfDay } from '@maru/client/format';
+import { formatDecimal, formatPrice, formatTimeOfDay, readableCode } from '@maru/client/format';
 import { formatLarge } from '@maru/client/format-amount';
 import type { currentRound, WireTradeBet, WireTradeRound } from '@maru/contract/binary';
 import type { WireBinaryOption } from '@maru/contract/market';
@@ -102,7 +102,7 @@ export function TradeTable({
   const secondsLeft = phase === 'open' && clock ? clock.leftMs / SECOND_MS : undefined;
   useClosingSound(secondsLeft);
 
-  const source = displayCode(option.stock);
+  const source = readableCode(option.stock);
   const cutOffSeconds = terms.cutOffMillis / SECOND_MS;
   const cutOff = isRent ? words.cutOffBeforeStart(cutOffSeconds) : words.cutOffBeforeResult(cutOffSeconds);
   return (

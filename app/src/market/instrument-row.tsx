@@ -49,7 +49,7 @@ export const InstrumentRow = memo(function InstrumentRow(props: Props) {
     <div className="instrument-row" data-stock={instrument.stock}>
       <ListRow
         height={60}
-        tile={<Tile tone={resting ? 'faint' : 'plain'}>{monogramOf(instrument.stock)}</Tile>}
+        tile={<Tile tone={resting ? 'faint' : 'plain'}>{monogramOf(instrument, language)}</Tile>}
         title={match && language === 'ko' ? <Marked name={name} match={match} /> : name}
         mark={badge && <Badge>{badge}</Badge>}
         meta={

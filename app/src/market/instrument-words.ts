@@ -1,5 +1,5 @@
 // How an instrument is called, and what is said of a market that does not trade now.
-import { displayCode, openingOf } from '@maru/client/format';
+import { openingOf, readableCode } from '@maru/client/format';
 import type { MoneyParts } from '@maru/client/format-amount';
 import { formatClock, formatDay } from '@maru/client/format-date';
 import { DAY_MS } from '@maru/engine/time';
@@ -10,11 +10,22 @@ import { type Instrument, type TradingState, tradingState } from './instrument-o
 export const nameOf = ({ koName, enName }: Pick<Instrument, 'koName' | 'enName'>, language: Language) =>
   language === 'ko' ? koName : enName;
 
-/** What fits into a tile: the code, or the coin without the currency it is priced in. */
-export const monogramOf = (stock: string): string => {
-  const code = displayCode(stock);
-  return (code.length > 5 ? code.replace(/USDT?$/, '') : code).slice(0, 5);
-};
+type Named = Pick<Instrument, 'stock' | 'kind' | 'koName' | 'enName'>;
+
+/** What fits into a tile and can be read there: the coin, the first currency, the code, or how the name begins. */
+export function monogramOf(instrument: Named, language: Language): string {
+  const code = readableCode(instrument.stock);
+  const [first = code] = code.split('/');
+  // A Korean share is a number of six digits; cut to what fits it would be no code at all.
+  return first.length > LONGEST_MONOGRAM || /^\d{4}/.test(first)
+    ? beginningOf(nameOf(instrument, language))
+    : first;
+}
+
+const LONGEST_MONOGRAM = 5;
+
+/** `삼` of 삼성전자, `SK` of SK하이닉스. */
+const beginningOf = (name: string): string => /^[A-Z]{2,4}(?![a-z])/.exec(name)?.[0] ?? name.slice(0, 1);
 
 export function stateBadge(state: TradingState, text: Text): string | undefined {
   switch (state) {

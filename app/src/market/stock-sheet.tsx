@@ -111,7 +111,7 @@ function Choice({ instrument, isCurrent, onChoose }: ChoiceProps) {
   return (
     <ListRow
       height={56}
-      tile={<Tile size={32}>{monogramOf(instrument.stock)}</Tile>}
+      tile={<Tile size={32}>{monogramOf(instrument, language)}</Tile>}
       title={nameOf(instrument, language)}
       mark={badge && <Badge>{badge}</Badge>}
       value={<LivePrice paced={paced} precision={instrument.precision} />}

@@ -1,5 +1,5 @@
 // Orders that wait for their price: of this instrument first, then the others. One tap takes one back.
-import { displayCode, formatDecimal, formatPrice } from '@maru/client/format';
+import { formatDecimal, formatPrice, readableCode } from '@maru/client/format';
 import { formatClock } from '@maru/client/format-date';
 import type { WireOverseaOption } from '@maru/contract/market';
 import { cancelOverseaOrder, cancelOverseaOrders, type WireOverseaOrder } from '@maru/contract/oversea';
@@ -115,7 +115,7 @@ function OrderRow({ order, option, isNamed }: RowProps) {
   const { busy, send } = useCall(cancelOverseaOrder);
   const contracts = words.contracts(formatDecimal(String(order.qty)));
   const price = formatPrice(order.price ?? undefined, option?.precision ?? 2);
-  const name = option ? nameOf(option, language) : displayCode(order.stock);
+  const name = option ? nameOf(option, language) : readableCode(order.stock);
   const said = `${words.side[order.tradeType]} ${contracts} ${price}`;
 
   async function cancel() {

@@ -1,5 +1,5 @@
 // One overseas instrument: its price, chart, book, and everything that can be done with it. Guests see the same page.
-import { displayCode } from '@maru/client/format';
+import { readableCode } from '@maru/client/format';
 import type { WireOverseaOption } from '@maru/contract/market';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { nameOf } from '../market/instrument-words.ts';
@@ -126,7 +126,7 @@ function Trade({ option, isGuest, base, onBack, reloadOptions }: TradeProps) {
         <PageHeader
           kind="trade"
           title={name}
-          code={displayCode(option.stock)}
+          code={readableCode(option.stock)}
           back={{ label: text.oversea.back, onPress: onBack }}
           onTitlePress={() => setChoosing(true)}
         >

@@ -1,5 +1,5 @@
 // Positions in other instruments, each with the way to it, and closing all of them at once.
-import { displayCode, formatDecimal } from '@maru/client/format';
+import { formatDecimal, readableCode } from '@maru/client/format';
 import type { WireOverseaOption } from '@maru/contract/market';
 import type { WireOverseaPosition } from '@maru/contract/oversea';
 import { useState } from 'react';
@@ -61,7 +61,7 @@ function OtherRow({ position, option }: RowProps) {
   return (
     <ListRow
       height={64}
-      title={option ? nameOf(option, language) : displayCode(position.stock)}
+      title={option ? nameOf(option, language) : readableCode(position.stock)}
       mark={
         <Badge tone={position.tradeType === 'LONG' ? 'up' : 'down'}>
           {words.myPosition(

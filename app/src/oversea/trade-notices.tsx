@@ -1,6 +1,6 @@
 // Says what became of the member's orders on whatever screen they are: accepted, filled, cancelled, closed by the
 // server (design 18f, spec 9). Pushes of one event repeat what happened; each thing is said once.
-import { displayCode, formatDecimal, formatPrice } from '@maru/client/format';
+import { formatDecimal, formatPrice, readableCode } from '@maru/client/format';
 import { overseaOptions, type WireOverseaOption } from '@maru/contract/market';
 import type { OverseaPush } from '@maru/contract/realtime';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -37,7 +37,7 @@ export function TradeNotices() {
     const optionOf = (of: Traded) => known.find(({ id }) => id === of.overseaOptionId);
     const calledOf = (of: Traded) => {
       const option = optionOf(of);
-      return option ? nameOf(option, language) : displayCode(of.stock);
+      return option ? nameOf(option, language) : readableCode(of.stock);
     };
     const { toast, sound } = speak(notice, {
       words,

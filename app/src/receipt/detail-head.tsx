@@ -1,4 +1,4 @@
-import { displayCode, formatDecimal, formatTimeOfDay } from '@maru/client/format';
+import { formatDecimal, formatTimeOfDay, readableCode } from '@maru/client/format';
 import { formatDay } from '@maru/client/format-date';
 import type { Receipt } from '@maru/contract/binary-receipt';
 import { tradeOptions } from '@maru/contract/market';
@@ -19,7 +19,7 @@ export function useStockName(): (stock: string) => string {
   const { reply } = useAnswer(tradeOptions, {});
   return (stock) => {
     const option = reply?.find((each) => each.stock === stock);
-    if (option === undefined) return displayCode(stock);
+    if (option === undefined) return readableCode(stock);
     return language === 'ko' ? option.koName : option.enName;
   };
 }

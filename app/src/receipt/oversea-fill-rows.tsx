@@ -1,5 +1,5 @@
 // Fills as rows, newest first; each leads to its receipt.
-import { displayCode, formatDecimal, formatPrice } from '@maru/client/format';
+import { formatDecimal, formatPrice, readableCode } from '@maru/client/format';
 import { formatClock } from '@maru/client/format-date';
 import { overseaOptions } from '@maru/contract/market';
 import type { WireOverseaFill } from '@maru/contract/oversea';
@@ -22,7 +22,7 @@ export function useFillNames(): (fill: Pick<WireOverseaFill, 'overseaOptionId' |
   const { reply } = useAnswer(overseaOptions, {});
   return ({ overseaOptionId, stock }) => {
     const option = reply?.find(({ id }) => id === overseaOptionId);
-    if (option === undefined) return { name: displayCode(stock), precision: 2 };
+    if (option === undefined) return { name: readableCode(stock), precision: 2 };
     return { name: language === 'ko' ? option.koName : option.enName, precision: option.precision };
   };
 }
