@@ -45,6 +45,7 @@ const option = (code: string, koName: string, lastPrice: string) => ({
   stock: code,
   koName,
   enName: code,
+  nicknames: [] as string[],
   kind: 'FUTURES' as 'FUTURES' | 'CRYPTO',
   currency: 'USD',
   precision: 2,

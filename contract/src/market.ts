@@ -200,6 +200,19 @@ export const tickerStatistics = defineCall({
   ),
 });
 
+export const MOST_POPULAR = 10;
+
+/** Counted from the newest orders, see `server/src/market/popular.ts`. Empty while nobody has traded. */
+export const popularStocks = defineCall({
+  method: 'GET',
+  path: '/api/stock/popular',
+  summary: `The instruments that most members traded lately, at most ${MOST_POPULAR}, the most traded first`,
+  access: 'public',
+  shared: true,
+  query: z.object({ siteInfoId }),
+  reply: z.object({ stocks: z.array(z.string()) }),
+});
+
 export const serverTimeOffset = defineCall({
   method: 'GET',
   path: '/api/server_time_offset',
@@ -214,6 +227,8 @@ const option = {
   stock: z.string(),
   koName: z.string(),
   enName: z.string(),
+  /** What people also call it, in either language; search looks here too. */
+  nicknames: z.array(z.string()),
   kind: z.enum(['CRYPTO', 'FOREX', 'STOCK', 'FUTURES']),
   currency: z.string(),
   precision: z.int(),

@@ -28,6 +28,7 @@ import { openArchive } from './open-archive.ts';
 import { openGames } from './open-games.ts';
 import { openMarket } from './open-market.ts';
 import { measureOversea, openOversea } from './open-oversea.ts';
+import { openPopular } from './open-popular.ts';
 import { openReleasingDesk } from './open-releasing-desk.ts';
 import type { Oversea } from './oversea/open-oversea.ts';
 import { clock, steadyMs } from './process-time.ts';
@@ -265,6 +266,7 @@ export async function startPlatform({
           ...accounts.routes,
           ...overseas.withTerms(games.routes),
           ...overseas.routes,
+          ...openPopular(reads.database),
           ...requests.routes,
           ...changeRoutes(database),
         ],

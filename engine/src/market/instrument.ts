@@ -15,6 +15,8 @@ export interface Instrument {
   readonly code: string;
   readonly koName: string;
   readonly enName: string;
+  /** What people also call it; search finds it by these. */
+  readonly nicknames?: readonly string[];
   readonly kind: InstrumentKind;
   /** What a price is written in. */
   readonly currency: string;
@@ -61,6 +63,11 @@ export function checkInstrument(instrument: Instrument): readonly string[] {
   expect(CODE.test(instrument.code), 'the code has 1 to 32 capital letters, digits or underscores');
   expect(instrument.koName.trim() !== '' && instrument.koName.length <= 40, 'the Korean name is missing');
   expect(instrument.enName.trim() !== '' && instrument.enName.length <= 40, 'the English name is missing');
+  const { nicknames = [] } = instrument;
+  expect(
+    nicknames.every((each) => each.trim() !== '' && each.length <= 40) && nicknames.length <= 10,
+    'at most 10 nicknames, none of them empty',
+  );
   expect(CURRENCY.test(instrument.currency), 'the currency is 3 to 8 capital letters');
   const hasPrecision = Number.isInteger(precision) && precision >= 0 && precision <= PLACES;
   expect(hasPrecision, 'the precision lies in 0..8');

@@ -3,6 +3,7 @@ import { isOpen, isRestDay, nextOpening } from '@maru/engine/market/trading-hour
 import { millis } from '@maru/engine/time';
 import { expect, test } from 'vitest';
 import { instruments } from './instruments.ts';
+import { nicknames } from './nicknames.ts';
 import { simulatedLevels } from './simulated-levels.ts';
 
 const of = (code: string) => instruments.find((each) => each.code === code)!;
@@ -15,6 +16,15 @@ test('every instrument is valid, with an id, a code and a level of its own', () 
   expect(new Set(instruments.map(({ id }) => id)).size).toBe(instruments.length);
   expect(new Set(instruments.map(({ code }) => code)).size).toBe(instruments.length);
   expect(instruments.filter(({ code }) => !simulatedLevels[code])).toEqual([]);
+});
+
+test('nicknames belong to instruments that exist, and everyday words are among them', () => {
+  const codes = new Set(instruments.map(({ code }) => code));
+  expect(Object.keys(nicknames).filter((code) => !codes.has(code))).toEqual([]);
+  expect(of('GC').nicknames).toContain('금');
+  expect(of('CL').nicknames).toContain('원유');
+  expect(of('005930').nicknames).toContain('삼전');
+  expect(of('BTCUSDT').nicknames).toContain('비트');
 });
 
 test('the tick values are those of the contracts (rules.md 4.1)', () => {

@@ -18,6 +18,7 @@ import {
   oseHours,
   usStockHours,
 } from './calendars.ts';
+import { nicknames } from './nicknames.ts';
 
 /** Code, Korean name, English name, tick size. */
 type Row = readonly [code: string, koName: string, enName: string, tick: string];
@@ -150,4 +151,6 @@ const overseas = contracts.map(
   },
 );
 
-export const instruments: readonly Instrument[] = [...coins, ...currencies, ...shares, ...overseas];
+export const instruments: readonly Instrument[] = [...coins, ...currencies, ...shares, ...overseas].map(
+  (each) => ({ ...each, nicknames: nicknames[each.code] ?? [] }),
+);

@@ -24,6 +24,8 @@ export interface OptionFilter {
 const OPTIONS_PER_INSTRUMENT = 100;
 export const binaryOptionId = (instrument: Instrument, type: BinaryType): number =>
   instrument.id * OPTIONS_PER_INSTRUMENT + BINARY_TYPES.indexOf(type) + 1;
+export const instrumentIdOf = (binaryOption: number): number =>
+  Math.floor(binaryOption / OPTIONS_PER_INSTRUMENT);
 
 export interface Options {
   binary(
@@ -48,6 +50,7 @@ export function createOptions(instruments: readonly Instrument[], prices: Prices
       stock: code,
       koName: instrument.koName,
       enName: instrument.enName,
+      nicknames: [...(instrument.nicknames ?? [])],
       kind: instrument.kind,
       currency: instrument.currency,
       precision: instrument.precision,
@@ -105,7 +108,7 @@ export function createOptions(instruments: readonly Instrument[], prices: Prices
     oversea: (filter, now) =>
       overseas.filter((each) => passes(each, filter)).map((each) => overseaOf(each, now)),
     binaryById(id, now) {
-      const instrument = instruments.find((each) => each.id === Math.floor(id / OPTIONS_PER_INSTRUMENT));
+      const instrument = instruments.find((each) => each.id === instrumentIdOf(id));
       const type = BINARY_TYPES[(id % OPTIONS_PER_INSTRUMENT) - 1];
       if (!instrument || !type || !instrument.offers.binary.includes(type)) return undefined;
       return binaryOf(instrument, type, now);
