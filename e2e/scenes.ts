@@ -224,7 +224,7 @@ export const memberScenes: readonly Scene[] = [
     name: '48b-practice-reset',
     looks: PLAIN,
     async open(page) {
-      await page.getByText('연습 자금 다시 채우기').click();
+      await page.getByText('연습 다시 시작').click();
       await expect(page.getByRole('button', { name: '이어서 하기' })).toBeVisible();
     },
     leave: (page) => page.getByRole('button', { name: '이어서 하기' }).click(),

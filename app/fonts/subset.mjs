@@ -67,7 +67,9 @@ function spokenCodes() {
   const folder = join(ROOT, 'app', 'src', 'text', 'ko');
   const files = [
     ...readdirSync(folder).map((name) => join(folder, name)),
-    join(ROOT, 'contract', 'src', 'refusals.ts'),
+    ...['door', 'account', 'binary', 'oversea'].map((name) =>
+      join(ROOT, 'contract', 'src', `${name}-refusals.ts`),
+    ),
     join(ROOT, 'server', 'src', 'feed', 'instruments.ts'),
     join(HERE, 'designed-screens.txt'),
   ];

@@ -140,7 +140,7 @@ function checkBinary(receipt, record, say) {
     String(round.tickCount),
   );
   const isEntrySame = isDeclared || isSameTick(receipt.entry, judged.entry, named);
-  say(isEntrySame, '진입가', 'entry', shown(judged.entry), receipt.entry?.price);
+  say(isEntrySame, '기준가', 'entry', shown(judged.entry), receipt.entry?.price);
   const isExitSame = isDeclared || isSameTick(receipt.exit, judged.exit, named);
   say(isExitSame, '종료가', 'exit', shown(judged.exit), receipt.exit?.price);
   checkResult(receipt, judged, say);
@@ -225,7 +225,7 @@ function checkBall(receipt, record, say) {
     return;
   }
   const salt = String(ball.salt);
-  say(isSaltRecorded(salt, round, record), '소금이 시세 기록에 있음', 'the salt is in the record', salt);
+  say(isSaltRecorded(salt, round, record), '솔트가 시세 기록에 있음', 'the salt is in the record', salt);
   const drawn = draw(ball.seed, bet.tradeRoundId, salt);
   const sum = drawn.balls.reduce((total, each) => total + each, 0);
   const mine = `${drawn.balls.join(' ')} + ${drawn.power} = ${sum}`;

@@ -19,10 +19,10 @@ export const accountRefusals = {
 
   // Wallet
   WALLET_UNSUPPORTED: { status: 422, ko: '지원하지 않는 지갑입니다.', en: 'This wallet is not supported.' },
-  ENTER_AMOUNT: { status: 400, ko: '금액을 입력해주세요.', en: 'Please enter the amount.' },
+  ENTER_AMOUNT: { status: 400, ko: '금액을 입력해 주세요.', en: 'Please enter the amount.' },
   AMOUNT_OFF_UNIT: {
     status: 422,
-    ko: '금액의 최소 단위를 맞춰주세요.',
+    ko: '금액의 최소 단위를 맞춰 주세요.',
     en: 'Please match the minimum unit of the amount.',
   },
   INSUFFICIENT_BALANCE: { status: 422, ko: '잔액이 부족합니다.', en: 'Insufficient balance.' },
@@ -33,26 +33,30 @@ export const accountRefusals = {
   },
   REFILL_WHILE_OPEN: {
     status: 409,
-    ko: '진행 중인 거래가 있어 다시 채울 수 없습니다. 거래를 정리한 뒤 다시 시도해주세요.',
-    en: 'You cannot refill while a trade is open. Close it first.',
+    ko: '진행 중인 거래가 있어 연습을 다시 시작할 수 없습니다. 거래를 정리한 뒤 다시 시도해 주세요.',
+    en: 'You cannot start over while a trade is open. Close it first.',
   },
   HOLD_NOT_FOUND: { status: 404, ko: '존재하지 않는 내역입니다.', en: 'This record does not exist.' },
 
   // Sign-up, sign-in and profile
   USERNAME_INVALID: {
     status: 400,
-    ko: '아이디는 영문 소문자, 숫자, _, - 4~20자로 입력해주세요.',
+    ko: '아이디는 영문 소문자, 숫자, _, - 4~20자로 입력해 주세요.',
     en: 'A username has 4 to 20 lowercase letters, digits, _ or -.',
   },
   USERNAME_TAKEN: { status: 422, ko: '이미 사용 중인 아이디입니다.', en: 'This username is already in use.' },
-  ENTER_NAME: { status: 400, ko: '이름을 입력해주세요.', en: 'Please enter your name.' },
-  ENTER_NICK: { status: 400, ko: '닉네임을 입력해주세요.', en: 'Please enter your nickname.' },
-  ENTER_PHONE: { status: 400, ko: '휴대폰 번호를 입력해주세요.', en: 'Please enter your phone number.' },
-  ENTER_EMAIL: { status: 400, ko: '이메일을 입력해주세요.', en: 'Please enter your email.' },
-  NAME_INVALID: { status: 400, ko: '이름을 확인해주세요.', en: 'Please check your name.' },
+  ENTER_NAME: { status: 400, ko: '이름을 입력해 주세요.', en: 'Please enter your name.' },
+  ENTER_NICK: { status: 400, ko: '닉네임을 입력해 주세요.', en: 'Please enter your nickname.' },
+  ENTER_PHONE: { status: 400, ko: '휴대폰 번호를 입력해 주세요.', en: 'Please enter your phone number.' },
+  ENTER_EMAIL: { status: 400, ko: '이메일을 입력해 주세요.', en: 'Please enter your email.' },
+  NAME_INVALID: {
+    status: 400,
+    ko: '이름은 숫자나 특수문자 없이 40자까지 입력해 주세요.',
+    en: 'Please enter a name of at most 40 characters without digits or symbols.',
+  },
   NICK_INVALID: {
     status: 400,
-    ko: '닉네임은 한글, 영문, 숫자 2~12자로 입력해주세요.',
+    ko: '닉네임은 한글, 영문, 숫자 2~12자로 입력해 주세요.',
     en: 'A nickname has 2 to 12 Hangul or Latin letters or digits.',
   },
   NICK_RESERVED: { status: 422, ko: '사용할 수 없는 닉네임입니다.', en: 'This nickname cannot be used.' },
@@ -62,26 +66,34 @@ export const accountRefusals = {
     ko: '아이디와 닉네임은 서로 달라야 합니다.',
     en: 'The username and the nickname must differ.',
   },
-  PHONE_INVALID: { status: 400, ko: '휴대폰 번호를 확인해주세요.', en: 'Please check your phone number.' },
+  PHONE_INVALID: {
+    status: 400,
+    ko: '전화번호를 010-1234-5678처럼 입력해 주세요.',
+    en: 'Please enter a phone number such as 010-1234-5678.',
+  },
   TOO_MANY_SIGN_UPS: {
     status: 429,
-    ko: '같은 네트워크에서 가입이 너무 많습니다. 나중에 다시 시도해주세요.',
+    ko: '같은 네트워크에서 가입이 너무 많습니다. 나중에 다시 시도해 주세요.',
     en: 'Too many sign-ups from this network. Please try again later.',
   },
-  EMAIL_INVALID: { status: 400, ko: '이메일을 확인해주세요.', en: 'Please check your email.' },
+  EMAIL_INVALID: {
+    status: 400,
+    ko: '이메일을 name@example.com처럼 입력해 주세요.',
+    en: 'Please enter an email such as name@example.com.',
+  },
   PASSWORD_LENGTH: {
     status: 400,
-    ko: '비밀번호는 8자 이상 128자 이하로 입력해주세요.',
+    ko: '비밀번호는 8자 이상 128자 이하로 입력해 주세요.',
     en: 'A password has 8 to 128 characters.',
   },
   PASSWORD_TOO_COMMON: {
     status: 422,
-    ko: '너무 흔한 비밀번호입니다. 다른 비밀번호를 입력해주세요.',
+    ko: '너무 흔한 비밀번호입니다. 다른 비밀번호를 입력해 주세요.',
     en: 'This password is too common. Please choose another.',
   },
   PASSWORD_UNCHANGED: {
     status: 422,
-    ko: '현재 비밀번호와 다른 비밀번호를 입력해주세요.',
+    ko: '현재 비밀번호와 다른 비밀번호를 입력해 주세요.',
     en: 'Please enter a password that differs from the current one.',
   },
   CURRENT_PASSWORD_MISMATCH: {

@@ -18,7 +18,7 @@ export const binaryRefusals = {
   },
   OPTION_STOPPED: {
     status: 409,
-    ko: '거래가 일시 중지된 종목입니다. 잠시 후 다시 시도해주세요.',
+    ko: '거래가 일시 중지된 종목입니다. 잠시 후 다시 시도해 주세요.',
     en: 'This instrument is halted. Please try again in a few minutes.',
   },
   REST_DAY: { status: 409, ko: '휴장일입니다.', en: 'The market rests today.' },
@@ -55,8 +55,8 @@ export const binaryRefusals = {
   },
   BOTH_SIDES: {
     status: 422,
-    ko: '한 회차에 양방향으로 투자할 수 없습니다.',
-    en: 'You cannot bet both ways in one round.',
+    ko: '같은 회차에 상승·하락을 함께 주문할 수 없습니다.',
+    en: 'You cannot order up and down in the same round.',
   },
   ROUND_LIMIT: {
     status: 422,
@@ -74,7 +74,7 @@ export const binaryRefusals = {
     ko: '아직 결과가 나오지 않은 회차입니다.',
     en: 'This round has no result yet.',
   },
-  ENTER_REASON: { status: 400, ko: '사유를 입력해주세요.', en: 'Please enter the reason.' },
+  ENTER_REASON: { status: 400, ko: '사유를 입력해 주세요.', en: 'Please enter the reason.' },
   VOID_TOO_LATE: {
     status: 409,
     ko: '무효 처리할 수 있는 시간이 지났습니다.',
@@ -92,7 +92,7 @@ export const binaryRefusals = {
   },
   STAFF_REQUEST_TOO_OLD: {
     status: 422,
-    ko: '승인 기한이 지난 요청입니다. 다시 요청해주세요.',
+    ko: '승인 기한이 지난 요청입니다. 다시 요청해 주세요.',
     en: 'This request can no longer be approved. Please ask again.',
   },
   STAFF_PROTECTED: {
@@ -105,5 +105,5 @@ export const binaryRefusals = {
     ko: '다른 관리자의 승인이 필요합니다.',
     en: 'Another member of staff must approve.',
   },
-  SETTING_INVALID: { status: 422, ko: '설정 값을 확인해주세요.', en: 'Please check the setting.' },
+  SETTING_INVALID: { status: 422, ko: '설정 값을 확인해 주세요.', en: 'Please check the setting.' },
 } as const satisfies Record<string, RefusalText>;

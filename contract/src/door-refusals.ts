@@ -7,7 +7,7 @@ export const doorRefusals = {
   LOGIN_REQUIRED: { status: 401, ko: '로그인이 필요합니다.', en: 'Please sign in.' },
   TOKEN_EXPIRED: {
     status: 401,
-    ko: '인증이 만료되었습니다. 다시 로그인해주세요.',
+    ko: '인증이 만료되었습니다. 다시 로그인해 주세요.',
     en: 'Your token has expired. Please sign in again.',
   },
   FORBIDDEN: { status: 403, ko: '권한이 없습니다.', en: 'You do not have permission.' },
@@ -18,13 +18,13 @@ export const doorRefusals = {
   UNSUPPORTED_CONTENT_TYPE: { status: 415, ko: '지원하지 않는 형식입니다.', en: 'Unsupported content type.' },
   TOO_MANY_REQUESTS: {
     status: 429,
-    ko: '요청이 너무 많습니다. 잠시 후 다시 시도해주세요.',
+    ko: '요청이 너무 많습니다. 잠시 후 다시 시도해 주세요.',
     en: 'Too many requests. Please try again shortly.',
   },
-  TRY_AGAIN: { status: 503, ko: '잠시 후 다시 시도해주세요.', en: 'Please try again in a few minutes.' },
+  TRY_AGAIN: { status: 503, ko: '잠시 후 다시 시도해 주세요.', en: 'Please try again in a few minutes.' },
   UNEXPECTED: {
     status: 500,
-    ko: '오류가 발생했습니다. 관리자에게 문의해주세요.',
+    ko: '오류가 발생했습니다. 관리자에게 문의해 주세요.',
     en: 'Something went wrong. Please contact the administrator.',
   },
   KEY_REUSED: {
@@ -34,12 +34,12 @@ export const doorRefusals = {
   },
   TOO_MANY_KEYS: {
     status: 429,
-    ko: '하루 동안 보낼 수 있는 요청 수를 넘었습니다. 한 시간 후 다시 시도해주세요.',
+    ko: '하루 동안 보낼 수 있는 요청 수를 넘었습니다. 한 시간 후 다시 시도해 주세요.',
     en: 'You have sent more requests than one day allows. Please try again in an hour.',
   },
   RESULT_UNKNOWN: {
     status: 503,
-    ko: '처리 결과를 확인하고 있습니다. 내역을 확인해주세요.',
+    ko: '처리 결과를 확인하고 있습니다. 내역을 확인해 주세요.',
     en: 'The result is being confirmed. Please check your history.',
   },
 
@@ -60,7 +60,7 @@ export const doorRefusals = {
   // Realtime
   FRAME_MALFORMED: { status: 400, ko: '잘못된 메시지 형식입니다.', en: 'The frame is malformed.' },
   FRAME_NOT_SUPPORTED: { status: 405, ko: '지원하지 않는 메시지입니다.', en: 'This frame is not supported.' },
-  CONNECT_FIRST: { status: 400, ko: '먼저 연결 요청을 보내주세요.', en: 'CONNECT must come first.' },
+  CONNECT_FIRST: { status: 400, ko: '먼저 연결 요청을 보내 주세요.', en: 'CONNECT must come first.' },
   ALREADY_CONNECTED: { status: 409, ko: '이미 연결되어 있습니다.', en: 'Already connected.' },
   CONNECT_TOO_LATE: { status: 408, ko: '연결 시간이 초과되었습니다.', en: 'CONNECT did not arrive in time.' },
   DESTINATION_NOT_FOUND: {
@@ -85,7 +85,7 @@ export const doorRefusals = {
   },
   CONSUMER_TOO_SLOW: {
     status: 408,
-    ko: '연결이 느려 접속을 종료합니다. 다시 연결해주세요.',
+    ko: '연결이 느려 접속을 종료합니다. 다시 연결해 주세요.',
     en: 'The connection is too slow and was closed. Please reconnect.',
   },
 } as const satisfies Record<string, RefusalText>;

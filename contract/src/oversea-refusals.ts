@@ -10,19 +10,19 @@ export const overseaRefusals = {
   },
   NO_FRESH_PRICE: {
     status: 409,
-    ko: '시세를 확인할 수 없습니다. 잠시 후 다시 시도해주세요.',
+    ko: '시세를 확인할 수 없습니다. 잠시 후 다시 시도해 주세요.',
     en: 'There is no fresh price. Please try again in a few minutes.',
   },
   ORDER_TYPE_INVALID: {
     status: 422,
-    ko: '주문 유형을 확인해주세요.',
+    ko: '주문 유형을 확인해 주세요.',
     en: 'Please check the order type.',
   },
-  ENTER_QTY: { status: 400, ko: '수량을 입력해주세요.', en: 'Please enter the quantity.' },
-  ENTER_PRICE: { status: 400, ko: '가격을 입력해주세요.', en: 'Please enter the price.' },
+  ENTER_QTY: { status: 400, ko: '수량을 입력해 주세요.', en: 'Please enter the quantity.' },
+  ENTER_PRICE: { status: 400, ko: '가격을 입력해 주세요.', en: 'Please enter the price.' },
   PRICE_OFF_TICK: {
     status: 422,
-    ko: '가격을 최소 단위에 맞춰주세요.',
+    ko: '가격을 최소 단위에 맞춰 주세요.',
     en: 'Please match the minimum unit of the price.',
   },
   STOP_EQUALS_LAST: {
@@ -47,7 +47,7 @@ export const overseaRefusals = {
   },
   TOO_MANY_ORDERS: {
     status: 422,
-    ko: '미체결 주문이 너무 많습니다. 일부를 취소한 뒤 다시 시도해주세요.',
+    ko: '미체결 주문이 너무 많습니다. 일부를 취소한 뒤 다시 시도해 주세요.',
     en: 'You have too many resting orders. Cancel some and try again.',
   },
   TPSL_REJECTED: {
@@ -57,7 +57,7 @@ export const overseaRefusals = {
   },
   TPSL_TICKS_INVALID: {
     status: 422,
-    ko: '익절·손절 틱 수를 확인해주세요.',
+    ko: '익절·손절 틱 수를 확인해 주세요.',
     en: 'Please check the ticks of TP and SL.',
   },
   ORDER_NOT_FOUND: { status: 404, ko: '존재하지 않는 주문입니다.', en: 'There is no such order.' },

@@ -127,7 +127,7 @@ test('a position that is not kept overnight is closed five minutes before the en
   await alertDialog(page).getByRole('button', { name: '확인' }).click();
   await expect(overnight).not.toBeChecked();
   await expect(overnight).toBeDisabled();
-  await expect(positionCard(page)).toContainText('마감 10분 전부터는 켤 수 없습니다.');
+  await expect(positionCard(page)).toContainText('장 마감 10분 전부터는 켤 수 없습니다.');
   await showTab(page, '주문');
   await expect(dock(page)).toContainText('06:00 장 마감 전 · 줄이는 주문만 받습니다');
   await expect(sideButton(page, '매도')).toBeEnabled();

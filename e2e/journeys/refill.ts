@@ -4,7 +4,7 @@ import { carrySession, equity, go, test } from '../journey.ts';
 
 async function chooseRefill(page: Page, choice: string): Promise<void> {
   await go(page, '/more/mypage');
-  await page.getByText('연습 자금 다시 채우기').click();
+  await page.getByText('연습 다시 시작').click();
   await page.getByRole('button', { name: choice, exact: true }).click();
 }
 
@@ -22,7 +22,7 @@ test('a new run of practice money is heard by push, also in the second tab', asy
   await expect(equity(secondTab)).toContainText('10,000,000원');
 
   await chooseRefill(page, '1억 원');
-  await page.getByRole('button', { name: '100,000,000원으로 새 판 시작' }).click();
+  await page.getByRole('button', { name: '100,000,000원으로 새 연습 시작' }).click();
   await expect(equity(secondTab)).toContainText('100,000,000원');
   await go(page, '/oversea');
   await expect(equity(page)).toContainText('100,000,000원');
@@ -37,7 +37,7 @@ test('a hurried double tap is one new run', async ({ page, context, world, trade
   await page.goto('/oversea');
   await expect(equity(page)).toContainText('10,000,000원');
   await chooseRefill(page, '100만 원');
-  await page.getByRole('button', { name: '1,000,000원으로 새 판 시작' }).dblclick({ delay: 0 });
+  await page.getByRole('button', { name: '1,000,000원으로 새 연습 시작' }).dblclick({ delay: 0 });
   await go(page, '/oversea');
   await expect(equity(page)).toContainText('1,000,000원');
   expect(keys.length).toBeGreaterThan(0);

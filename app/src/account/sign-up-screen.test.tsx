@@ -41,7 +41,7 @@ async function fillPerson() {
 async function toPerson() {
   await fillAccount();
   await tap('다음');
-  await screen.findByRole('heading', { name: '본인을 확인해 주세요' });
+  await screen.findByRole('heading', { name: '본인 정보를 입력해 주세요' });
 }
 
 async function toBank() {
@@ -141,7 +141,7 @@ describe('the steps', () => {
     expect(screen.getByRole('progressbar', { name: '3단계 중 1단계' })).toBeTruthy();
     await toPerson();
     expect(screen.getByRole('progressbar', { name: '3단계 중 2단계' })).toBeTruthy();
-    expect(document.activeElement?.textContent).toBe('본인을 확인해 주세요');
+    expect(document.activeElement?.textContent).toBe('본인 정보를 입력해 주세요');
     await fillPerson();
     await tap('다음');
     expect(screen.getByRole('progressbar', { name: '3단계 중 3단계' })).toBeTruthy();
@@ -151,11 +151,11 @@ describe('the steps', () => {
     await open();
     await toPerson();
     await fill('이름', '');
-    expect(screen.getByText('이름을 입력해주세요.')).toBeTruthy();
+    expect(screen.getByText('이름을 입력해 주세요.')).toBeTruthy();
     await fill('휴대폰 번호', '0101');
-    expect(screen.getByText('휴대폰 번호를 확인해주세요.')).toBeTruthy();
+    expect(screen.getByText('전화번호를 010-1234-5678처럼 입력해 주세요.')).toBeTruthy();
     await fill('이메일', 'trader@');
-    expect(screen.getByText('이메일을 확인해주세요.')).toBeTruthy();
+    expect(screen.getByText('이메일을 name@example.com처럼 입력해 주세요.')).toBeTruthy();
     expect(isDisabled('다음')).toBe(true);
   });
 
@@ -184,7 +184,7 @@ describe('the steps', () => {
     await tap('모두 동의', 'checkbox');
     expect(isDisabled('가입 신청')).toBe(false);
     await fill('계좌번호', '110-000-000000');
-    expect(screen.getByText('은행을 선택해주세요.')).toBeTruthy();
+    expect(screen.getByText('은행을 선택해 주세요.')).toBeTruthy();
     expect(isDisabled('가입 신청')).toBe(true);
     await act(async () => fireEvent.change(screen.getByLabelText('은행'), { target: { value: '2' } }));
     expect(isDisabled('가입 신청')).toBe(false);
@@ -252,8 +252,8 @@ describe('the application', () => {
     await toBank();
     await tap('모두 동의', 'checkbox');
     await tap('가입 신청');
-    await screen.findByRole('heading', { name: '본인을 확인해 주세요' });
-    expect(screen.getByText('휴대폰 번호를 확인해주세요.')).toBeTruthy();
+    await screen.findByRole('heading', { name: '본인 정보를 입력해 주세요' });
+    expect(screen.getByText('전화번호를 010-1234-5678처럼 입력해 주세요.')).toBeTruthy();
     expect(isDisabled('다음')).toBe(true);
     await fill('휴대폰 번호', '01087654321');
     expect(isDisabled('다음')).toBe(false);
@@ -266,7 +266,7 @@ describe('the application', () => {
     await tap('모두 동의', 'checkbox');
     await tap('가입 신청');
     const alert = await screen.findByRole('alertdialog', { name: '알림' });
-    expect(within(alert).getByText('잠시 후 다시 시도해주세요.')).toBeTruthy();
+    expect(within(alert).getByText('잠시 후 다시 시도해 주세요.')).toBeTruthy();
   });
 
   test('two taps apply once', async () => {

@@ -19,7 +19,7 @@ const keysOf = (asked: readonly { path: string; headers: Record<string, string> 
 test('the clock counts down by the server to the close of the bets', async () => {
   const { pass } = await openTable();
   expect(clock()).toBe('00:30');
-  expect(screen.getByText('1,284회차 마감까지')).toBeTruthy();
+  expect(screen.getByText('1,284회차 주문 마감까지')).toBeTruthy();
   await pass(12_000);
   expect(clock()).toBe('00:18');
 });
@@ -40,7 +40,7 @@ test('the next round begins by itself, also before the server has answered', asy
   const { pass, server } = await openTable();
   server.answer(currentRound, () => new Promise(() => {}));
   await pass(40_000);
-  expect(screen.getByText('1,285회차 마감까지')).toBeTruthy();
+  expect(screen.getByText('1,285회차 주문 마감까지')).toBeTruthy();
   expect(clock()).toBe('00:50');
   expect(up()).toHaveProperty('disabled', false);
 });
@@ -59,8 +59,8 @@ test('the payout on the buttons is what the engine pays, and it follows the stak
 
 test('the rules of the round stand on the page before the stake, and are explained on request', async () => {
   await openTable();
-  expect(screen.getByText('수익 87% · 같으면 환급 · BTC/USDT · 시작 10초 전 마감')).toBeTruthy();
-  await tap('왜?');
+  expect(screen.getByText('수익 87% · 같으면 환급 · BTC/USDT · 시작 10초 전 주문 마감')).toBeTruthy();
+  await tap('계산 보기');
   const why = await sheet('왜 18,700원인가요?');
   expect(why.getByText('손익분기 적중률').nextSibling?.textContent).toBe('53.48%');
   expect(why.getByText('10,000원 + 10,000원 × 87%')).toBeTruthy();
@@ -142,7 +142,7 @@ test('a round that closes while the question is open takes no bet', async () => 
   await betUp();
   await pass(31_000);
   const confirm = await sheet('상승 주문을 넣을까요?');
-  expect(confirm.getByRole('button', { name: '마감된 회차입니다' })).toHaveProperty('disabled', true);
+  expect(confirm.getByRole('button', { name: '주문이 마감된 회차입니다' })).toHaveProperty('disabled', true);
   expect(sent(placeBet)).toEqual([]);
 });
 
@@ -189,7 +189,7 @@ test('where every bet has its own strike, the first tick after the bet is its ba
   await act(async () => server.push(tickTopic('BTCUSDT'), tick('97410', START + 1_500)));
   await act(async () => server.push(tickTopic('BTCUSDT'), tick('97405', START + 1_700)));
   await pass(1_000);
-  expect(screen.getByText('진입가 대비').textContent).toContain('−5.00');
+  expect(screen.getByText('내 기준가 대비').textContent).toContain('−5.00');
 });
 
 test('a guest sees the round and is invited to sign in', async () => {
@@ -290,7 +290,7 @@ test('the last five seconds are heard one by one, unless the switch is off', asy
   audio.pass(1);
   await pass(1_000);
   expect(audio.tones()).toBe(2 * one);
-  await tap('마감 알림음 켜짐');
+  await tap('주문 마감 알림음 켜짐');
   audio.pass(1);
   await pass(1_000);
   expect(audio.tones()).toBe(2 * one);

@@ -49,7 +49,7 @@ test.each([
   await act(async () => server.push(topics.rounds.destination, resultPush(bet.tradeRoundId, status)));
   await pass(300);
   expect(screen.getByText(title)).toBeTruthy();
-  expect(screen.getByText('상승 50,000원 · 종가 97,412.00')).toBeTruthy();
+  expect(screen.getByText('상승 50,000원 · 종료가 97,412.00')).toBeTruthy();
   expect(screen.getByText(figure)).toBeTruthy();
   expect(screen.getByText('이번 회차 주문이 없습니다')).toBeTruthy();
 });
@@ -75,7 +75,7 @@ test('a result waits for its closing price, and not for ever', async () => {
   await pass(1_000);
   expect(screen.queryByText('1,283회차 미적중')).toBeNull();
   await act(async () => server.push(topics.rounds.destination, resultPush(tradeRoundId, 2)));
-  expect(screen.getByText('상승 50,000원 · 종가 97,412.00')).toBeTruthy();
+  expect(screen.getByText('상승 50,000원 · 종료가 97,412.00')).toBeTruthy();
   await pass(3_000);
 
   await act(async () => say(6, roundOf(option(11, 'R1'), (START - 80_000) as never).id));
@@ -149,7 +149,7 @@ test('my bets of every state are listed, and one says why it ended so', async ()
   await pass(10);
   await tap(/^상승 50,000원.*미적중$/);
   const why = await sheet('왜 미적중인가요?');
-  expect(why.getByText('종가가 기준가보다 높으면 상승이 적중합니다.')).toBeTruthy();
+  expect(why.getByText('종료가가 기준가보다 높으면 상승이 적중합니다.')).toBeTruthy();
   expect(why.getByText('−9.50')).toBeTruthy();
   expect(why.getByText('받은 금액').nextSibling?.textContent).toBe('0원');
 });

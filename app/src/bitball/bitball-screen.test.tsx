@@ -68,7 +68,7 @@ test('an order is asked for first where the device says so, and leaving it sends
   await open();
   await act(async () => fireEvent.click(dock().getByRole('button', { name: order })));
   const question = within(await screen.findByRole('alertdialog'));
-  expect(question.getByText('합 오버에 10,000원을 주문하시겠습니까?')).toBeTruthy();
+  expect(question.getByText('합 오버, 10,000원 주문할까요?')).toBeTruthy();
   expect(question.getByText('적중 시 19,500원 · 최대 손실 10,000원')).toBeTruthy();
   await act(async () => fireEvent.click(question.getByRole('button', { name: '취소' })));
   expect(keysOf(server.asked)).toEqual([]);
@@ -123,7 +123,7 @@ test('a stake off the unit cannot be ordered, and the reason takes the place of 
     fireEvent.focus(input);
     fireEvent.change(input, { target: { value: '12345' } });
   });
-  expect(dock().getByText('1,000원 단위로 입력해주세요.')).toBeTruthy();
+  expect(dock().getByText('1,000원 단위로 입력해 주세요.')).toBeTruthy();
   expect(dock().getByRole('button', { name: order })).toHaveProperty('disabled', true);
 });
 
@@ -235,7 +235,7 @@ test('a void round says why and that the stakes came back', async () => {
   await pass(100);
   const panel = within(await screen.findByRole('dialog', { name: '650회차 추첨' }));
   expect(panel.getByText('이 회차는 무효입니다')).toBeTruthy();
-  expect(panel.getByText('소금이 될 가격이 없어 이 회차는 무효입니다.')).toBeTruthy();
+  expect(panel.getByText('솔트로 쓸 시세가 없어 이 회차는 무효입니다.')).toBeTruthy();
   expect(panel.getByText(/봉인과 씨앗이 맞습니다/)).toBeTruthy();
 });
 

@@ -71,7 +71,7 @@ describe('order habits', () => {
     ['주문 전 확인 창', 'confirmOrders'],
     ['매수 버튼을 오른쪽에', 'buyOnRight'],
     ['진동', 'haptics'],
-    ['바이너리 마감 알림', 'betEndAlarm'],
+    ['바이너리 주문 마감 알림', 'betEndAlarm'],
   ] as const)('%s is switched', async (name, key) => {
     const { now } = await open();
     const before = now()[key];
@@ -103,7 +103,7 @@ describe('sounds', () => {
     await tap('체결음 들어 보기');
     expect(audio.tones()).toBeGreaterThan(0);
     const before = audio.tones();
-    await tap('바이너리 마감 알림 들어 보기');
+    await tap('바이너리 주문 마감 알림 들어 보기');
     expect(audio.tones()).toBeGreaterThan(before);
   });
 });

@@ -115,10 +115,10 @@ test('overnight says what it needs, and is switched by the server', async () => 
 
 test('in the last ten minutes overnight cannot be switched on, and a position cannot be turned', async () => {
   const { sent } = await open({ now: Date.UTC(2023, 10, 14, 21, 50) });
-  expect(card().getByText('마감 10분 전부터는 켤 수 없습니다.')).toBeTruthy();
+  expect(card().getByText('장 마감 10분 전부터는 켤 수 없습니다.')).toBeTruthy();
   expect(card().getByRole('switch', { name: '오버나이트' })).toHaveProperty('disabled', true);
   await tap('스위칭');
-  expect(await screen.findByText('마감 10분 전이라 스위칭할 수 없습니다.')).toBeTruthy();
+  expect(await screen.findByText('장 마감 10분 전이라 스위칭할 수 없습니다.')).toBeTruthy();
   expect(sent(placeOverseaOrder)).toEqual([]);
 });
 

@@ -54,8 +54,8 @@ test('the wallet is worth what the server says, in won, and is called practice m
   const equity = await screen.findByRole('region', { name: '해외선물 평가금액' });
   expect(equity.querySelector('.equity__figure')?.textContent).toBe('10,000,000원');
   expect(within(equity).getByText('모의 자금')).toBeTruthy();
-  fireEvent.click(within(equity).getByRole('button', { name: '다시 채우기' }));
-  expect(await screen.findByRole('dialog', { name: '연습 자금 다시 채우기' })).toBeTruthy();
+  fireEvent.click(within(equity).getByRole('button', { name: '연습 다시 시작' }));
+  expect(await screen.findByRole('dialog', { name: '연습 다시 시작' })).toBeTruthy();
 });
 
 test('what is locked for positions counts before the server has said what they bring', async () => {

@@ -57,7 +57,7 @@ test('a close shows what it brought, the tick it was filled on, and every step o
   expect(figureOf('가격 차이')).toBe('25,401.25 → 25,412.25 +11.00');
   expect(figureOf('계약 × 승수')).toBe('3계약 × 20 USD');
   expect(figureOf('계산값')).toBe('910,800.00');
-  expect(figureOf('지갑 단위 미만 버림')).toBe('0.00');
+  expect(figureOf('원 미만 버림')).toBe('0.00');
   expect(figureOf('수수료 3계약 × 3,500')).toBe('−10,500원');
   expect(figureOf('순손익')).toBe('900,300원');
 });

@@ -41,9 +41,9 @@ test('a hit shows its profit, the round, both prices and every step of the payme
   expect(screen.getByText('642회차')).toBeTruthy();
   expect(screen.getByText('+47,500')).toBeTruthy();
   expect(screen.getByText(/50,000원 주문 → 97,500원 지급 · 11월 14일 \(금\) 10:42:02/)).toBeTruthy();
-  expect(screen.getByRole('img', { name: '회차 가격. 진입 95,447.10, 종료 95,461.20' })).toBeTruthy();
-  expect(screen.getByText('접수 뒤 첫 번째 틱')).toBeTruthy();
-  expect(screen.getByRole('img', { name: '진입가 95,447.10, 틱 시각 10:41:26' })).toBeTruthy();
+  expect(screen.getByRole('img', { name: '회차 가격. 기준가 95,447.10, 종료가 95,461.20' })).toBeTruthy();
+  expect(screen.getByText('접수 뒤 첫 체결가')).toBeTruthy();
+  expect(screen.getByRole('img', { name: '기준가 95,447.10, 틱 시각 10:41:26' })).toBeTruthy();
   expect(screen.getByText('+14.10')).toBeTruthy();
   expect(screen.getByText('97,500.00')).toBeTruthy();
   expect(screen.getByText('0.00')).toBeTruthy();
@@ -60,11 +60,11 @@ test('a miss stands in the same place and size as a hit', async () => {
 test('a computed figure explains itself', async () => {
   const { open } = standFor(settledBet({ ticks: USUAL_TICKS }));
   await open();
-  await tap('지급 97,500원, 왜?');
+  await tap('지급 97,500원, 계산 보기');
   const payout = within(await screen.findByRole('dialog', { name: '왜 97,500원인가요?' }));
   expect(payout.getByText(/50,000 × 1.95/)).toBeTruthy();
   await act(async () => fireEvent.click(payout.getByRole('button', { name: '닫기' })));
-  await tap('진입가 95,447.10, 왜?');
+  await tap('기준가 95,447.10, 계산 보기');
   const price = within(await screen.findByRole('dialog', { name: '왜 95,447.10인가요?' }));
   expect(price.getByText('10:41:26.530')).toBeTruthy();
 });
@@ -76,7 +76,7 @@ test('verified here, the server and this device stand side by side', async () =>
   expect(await panel.findByText('영수증이 맞습니다')).toBeTruthy();
   expect(panel.getByText('틱 11개를 받았습니다')).toBeTruthy();
   expect(panel.getByText('50,000 × 1.95 = 97,500')).toBeTruthy();
-  expect(panel.getByRole('row', { name: '진입가 95,447.10 95,447.10 같음' })).toBeTruthy();
+  expect(panel.getByRole('row', { name: '기준가 95,447.10 95,447.10 같음' })).toBeTruthy();
   expect(panel.getByRole('row', { name: '결과 적중 적중 같음' })).toBeTruthy();
   expect(panel.getByRole('row', { name: '지급 97,500 97,500 같음' })).toBeTruthy();
   expect(panel.getByText('node verify.mjs receipt.json ticks.json')).toBeTruthy();
@@ -110,7 +110,7 @@ test('a void says why, and pays the stake back', async () => {
   const { open } = standFor(settledBet({ ticks: USUAL_TICKS, acceptedOffset: 30_000 }));
   await open();
   expect(screen.getByText('접수 뒤 3초 안에 시세가 없었습니다')).toBeTruthy();
-  expect(screen.getByRole('button', { name: '지급 50,000원, 왜?' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: '지급 50,000원, 계산 보기' })).toBeTruthy();
 });
 
 test('a ball shows its balls, and its draw is made again', async () => {

@@ -158,7 +158,7 @@ test('older bets come by the page, and a day is summed only when all of it is he
   await pass(100);
   expect(screen.getAllByRole('link')).toHaveLength(25);
   expect(screen.getByRole('button', { name: /11월 14일 \(금\) \+1,087,500/ })).toBeTruthy();
-  expect(screen.getByText('모두 보았습니다.')).toBeTruthy();
+  expect(screen.getByText('마지막 내역입니다')).toBeTruthy();
 });
 
 test('a result that is pushed shows itself in the list', async () => {

@@ -91,7 +91,7 @@ test('without a network the lock says to look at the connection, and no alert co
   act(() => server.tell('offline'));
   await pass(60_000);
   const card = screen.getByRole('alertdialog', { name: '오프라인 상태입니다' });
-  expect(within(card).getByText('인터넷 연결을 확인해주세요.')).toBeTruthy();
+  expect(within(card).getByText('인터넷 연결을 확인해 주세요.')).toBeTruthy();
   expect(screen.getAllByRole('alertdialog')).toHaveLength(1);
 });
 

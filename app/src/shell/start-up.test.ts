@@ -194,21 +194,21 @@ describe('a stored token that does not do', () => {
 
 describe('a server that cannot be reached', () => {
   test.each<[string, Prepare, object]>([
-    ['does not answer', (s) => s.goAway(), { kind: 'unreachable', message: '잠시 후 다시 시도해주세요.' }],
+    ['does not answer', (s) => s.goAway(), { kind: 'unreachable', message: '잠시 후 다시 시도해 주세요.' }],
     [
       'is closed for maintenance',
       (s) => s.answer(siteByCode, () => ({ refusal: 'TRY_AGAIN' })),
-      { kind: 'maintenance', message: '잠시 후 다시 시도해주세요.' },
+      { kind: 'maintenance', message: '잠시 후 다시 시도해 주세요.' },
     ],
     [
       'is closed for members only',
       (s) => s.answer(myWallets, () => ({ refusal: 'TRY_AGAIN' })),
-      { kind: 'maintenance', message: '잠시 후 다시 시도해주세요.' },
+      { kind: 'maintenance', message: '잠시 후 다시 시도해 주세요.' },
     ],
     [
       'is broken',
       (s) => s.answer(me, () => ({ refusal: 'UNEXPECTED' })),
-      { kind: 'unreachable', message: '오류가 발생했습니다. 관리자에게 문의해주세요.' },
+      { kind: 'unreachable', message: '오류가 발생했습니다. 관리자에게 문의해 주세요.' },
     ],
     [
       'does not know the site',
@@ -257,7 +257,7 @@ describe('a server that cannot be reached', () => {
     // A guest sees the door before the site has answered.
     expect(platform.start.get()).toEqual({ kind: 'ready' });
     await timers.pass(START_PATIENCE_MS - 5_000);
-    expect(platform.start.get()).toEqual({ kind: 'unreachable', message: '잠시 후 다시 시도해주세요.' });
+    expect(platform.start.get()).toEqual({ kind: 'unreachable', message: '잠시 후 다시 시도해 주세요.' });
     answerSite();
     await timers.pass(10);
     expect(platform.start.get()).toEqual({ kind: 'ready' });

@@ -57,7 +57,7 @@ test('a refusal is shown, and the thumb asks again', async () => {
   const server = serverDouble();
   server.answer(overseaOptions, () => ({ refusal: 'TRY_AGAIN' }));
   show(server, '1');
-  expect(await screen.findByText('잠시 후 다시 시도해주세요.')).toBeTruthy();
+  expect(await screen.findByText('잠시 후 다시 시도해 주세요.')).toBeTruthy();
   server.answer(overseaOptions, () => ({ reply: [nasdaq] }));
   await act(async () => fireEvent.click(screen.getByRole('button', { name: '다시' })));
   expect(await screen.findByText('나스닥')).toBeTruthy();

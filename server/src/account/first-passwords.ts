@@ -11,7 +11,7 @@ export interface FirstPassword {
 export const firstPasswordsFile = (dataFolder: string): string => join(dataFolder, 'first-passwords.txt');
 
 const HEAD = `# The passwords that the first start made up. Sign in, change them, and delete this file.
-# 첫 시작에서 만들어진 비밀번호입니다. 로그인해서 비밀번호를 바꾼 뒤 이 파일을 삭제해주세요.
+# 첫 시작에서 만들어진 비밀번호입니다. 로그인해서 비밀번호를 바꾼 뒤 이 파일을 삭제해 주세요.
 `;
 
 /** Called before the person is kept: a crash in between leaves a line too many, never a person without a password. */

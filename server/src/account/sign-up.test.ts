@@ -255,7 +255,7 @@ describe.each(testDatabases)('one address, on $name', ({ open }) => {
     expect(refused[0]?.body).toEqual({
       status: 429,
       code: 'TOO_MANY_SIGN_UPS',
-      message: '같은 네트워크에서 가입이 너무 많습니다. 나중에 다시 시도해주세요.',
+      message: '같은 네트워크에서 가입이 너무 많습니다. 나중에 다시 시도해 주세요.',
     });
     expect(refused[0]?.retryAfter).toBe('3600');
     expect((await signUpFrom(somewhere())).status).toBe(200);

@@ -1,6 +1,6 @@
 import type { DocumentName, LongText } from './document.ts';
 
-const SINCE = 'From 15 November 2026';
+const SINCE = 'In force from 15 November 2026';
 
 export const documents: Readonly<Record<DocumentName, LongText>> = {
   terms: {
@@ -26,7 +26,7 @@ export const documents: Readonly<Record<DocumentName, LongText>> = {
         heading: '3. Practice money',
         paragraphs: [
           'Practice money is not money. It cannot be exchanged for cash or coins or passed on.',
-          'You may refill it at any time. A refill starts a new run; past records are not erased.',
+          'While no trade is open you may start over with an amount of your choice. Past records are not erased.',
         ],
       },
       {

@@ -1,6 +1,6 @@
 import type { DocumentName, LongText } from './document.ts';
 
-const SINCE = '2026년 11월 15일부터';
+const SINCE = '2026년 11월 15일 시행';
 
 export const documents: Readonly<Record<DocumentName, LongText>> = {
   terms: {
@@ -26,7 +26,7 @@ export const documents: Readonly<Record<DocumentName, LongText>> = {
         heading: '3. 연습 자금',
         paragraphs: [
           '연습 자금은 돈이 아니며, 현금이나 코인으로 바꾸거나 다른 사람에게 넘길 수 없습니다.',
-          '연습 자금은 언제든 다시 채울 수 있습니다. 다시 채우면 새 판이 시작되고 지난 기록은 지워지지 않습니다.',
+          '진행 중인 거래가 없으면 고른 금액으로 연습을 다시 시작할 수 있습니다. 지난 거래 기록은 지워지지 않습니다.',
         ],
       },
       {

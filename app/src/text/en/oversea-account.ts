@@ -89,7 +89,7 @@ export const overseaAccount: Same<typeof ko> = {
   fillsFailed: 'Fills could not be loaded',
   opened: 'Opened',
   more: 'More',
-  allSeen: 'That was all.',
+  allSeen: 'End of the list',
   fromTo: (from, to) => `${from} → ${to}`,
 
   profitOf: (name) => `Daily profit of ${name}`,
@@ -195,7 +195,7 @@ export const overseaAccount: Same<typeof ko> = {
   productOf: (contracts, multiplier, currency) => `${contracts} × ${multiplier} ${currency}`,
   rateOf: (currency) => `Rate ${currency}`,
   exact: 'Exact value',
-  cutBelow: 'Cut below the unit',
+  cutBelow: 'Cut below one won',
   heldFor: 'Held for',
   commissionOf: (contracts, each) => `Commission ${contracts} × ${each}`,
   net: 'Net',

@@ -5,7 +5,7 @@ export const oversea: Same<typeof ko> = {
   equity: 'Overseas futures equity',
   practiceMoney: 'Practice money',
   practiceMoneyMeaning: 'not real money',
-  refill: 'Refill',
+  refill: 'Start over',
   equityFailed: 'Could not load the amount',
   guestTitle: 'You are looking around',
   guestLead: 'Sign in to practise with practice money.',

@@ -1,3 +1,5 @@
+import { withRo } from '../particle.ts';
+
 export const overseaAccount = {
   close: '닫기',
   retry: '다시 시도',
@@ -39,8 +41,9 @@ export const overseaAccount = {
   moreTicks: (leg: string) => `${leg} 틱 늘리기`,
   overnight: '오버나이트',
   overnightNeeds: (time: string, money: string) => `장 마감 ${time} 이후에도 유지 · 필요 담보금 ${money}`,
-  overnightShort: (money: string) => `평가 담보금이 ${money} 모자랍니다. 마감 때 모자라면 모두 청산됩니다.`,
-  overnightTooLate: '마감 10분 전부터는 켤 수 없습니다.',
+  overnightShort: (money: string) =>
+    `평가 담보금이 ${money} 모자랍니다. 장 마감 때 모자라면 모두 청산됩니다.`,
+  overnightTooLate: '장 마감 10분 전부터는 켤 수 없습니다.',
   overnightLastDay: '오늘이 최종거래일이라 넘길 수 없습니다.',
   overnightClosed: '장이 열리면 바꿀 수 있습니다.',
   equity: '평가 담보금',
@@ -57,14 +60,14 @@ export const overseaAccount = {
   keep: '유지',
   positionDock: '포지션 주문',
   reverse: '스위칭',
-  reverseTitle: (from: string, to: string) => `${from}을 ${to}으로 바꿀까요?`,
+  reverseTitle: (from: string, to: string) => `${from}을 ${withRo(to)} 바꿀까요?`,
   reverseLead: (order: string, fee: string) => `${order}을 시장가로 주문합니다. 수수료는 ${fee}입니다.`,
   closeAtMarket: (contracts: string) => `${contracts} 시장가 청산`,
   closeTitle: (contracts: string) => `${contracts}을 시장가로 청산할까요?`,
   closeLead: (fee: string) => `지금 호가로 체결되어 보이는 손익과 다를 수 있습니다. 수수료는 ${fee}입니다.`,
   closeDo: '청산',
   checking: '확인 중',
-  reduceOnlySoon: '마감 10분 전이라 스위칭할 수 없습니다.',
+  reduceOnlySoon: '장 마감 10분 전이라 스위칭할 수 없습니다.',
 
   noOrders: '미체결 주문이 없습니다',
   noOrdersLead: '지정가와 MIT 주문이 체결을 기다리는 동안 이곳에 있습니다.',
@@ -85,7 +88,7 @@ export const overseaAccount = {
   fillsFailed: '체결 내역을 불러오지 못했습니다',
   opened: '진입',
   more: '더 보기',
-  allSeen: '모두 보았습니다.',
+  allSeen: '마지막 내역입니다',
   fromTo: (from: string, to: string) => `${from} → ${to}`,
 
   profitOf: (name: string) => `${name} 일별 손익`,
@@ -192,7 +195,7 @@ export const overseaAccount = {
     `${contracts} × ${multiplier} ${currency}`,
   rateOf: (currency: string) => `환율 ${currency}`,
   exact: '계산값',
-  cutBelow: '지갑 단위 미만 버림',
+  cutBelow: '원 미만 버림',
   heldFor: '보유 시간',
   commissionOf: (contracts: string, each: string) => `수수료 ${contracts} × ${each}`,
   net: '순손익',
@@ -208,7 +211,7 @@ export const overseaAccount = {
   },
   gotTicks: (count: string) => `틱 ${count}개를 받았습니다`,
   gotTicksLead: (minutes: string) => `${minutes}분의 기록과 해시 사슬에서 체결 틱을 찾았습니다`,
-  pricedAgain: (rule: string) => `규칙 ${rule}로 다시 체결했습니다`,
+  pricedAgain: (rule: string) => `규칙 ${withRo(rule)} 다시 체결했습니다`,
   pricedAgainLead: '사면 매도호가, 팔면 매수호가. 기다린 지정가는 지정한 가격',
   countedAgain: '손익과 수수료를 다시 계산했습니다',
   countedAgainLead: (contracts: string, multiplier: string, rate: string) =>
@@ -258,9 +261,9 @@ export const overseaAccount = {
   stopAt: (price: string) => `손절 ${price}`,
   stopLine: (ticks: string) => `${ticks}틱 손절이면 손실이 여기서 멈춤`,
   keepOver: '오버나이트 켜기',
-  keepOverLine: '마감 10분 전까지 · 필요 담보금',
+  keepOverLine: '장 마감 10분 전까지 · 필요 담보금',
   enoughEquity: '담보금 채우기',
-  enoughEquityLine: '마감 1분 전까지 · 이 포지션에 필요',
+  enoughEquityLine: '장 마감 1분 전까지 · 이 포지션에 필요',
   noPromise: '지난 가격으로 계산한 값입니다. 다음에도 같지는 않습니다.',
   closedAt: '청산',
   reportChart: (entry: string, exit: string) => `진입 ${entry}부터 청산 ${exit}까지의 가격`,

@@ -1,3 +1,5 @@
+import { withRo } from '../particle.ts';
+
 export const overseaTrade = {
   tabs: '거래 화면',
   order: '주문',
@@ -101,7 +103,7 @@ export const overseaTrade = {
   confirmWaits: '체결 방식',
   waitsAbove: (price: string) => `${price} 이상이면 시장가`,
   waitsBelow: (price: string) => `${price} 이하이면 시장가`,
-  waitsLimit: '가격이 맞을 때 체결',
+  waitsLimit: '지정한 가격이 되면 체결',
   confirmSlips: '시장가는 보이는 가격과 다르게 체결될 수 있습니다.',
   confirmGone: '지금은 주문할 수 없습니다',
   place: ({ side, count }: { side: string; count: string }) => `${side} ${count}계약 주문`,
@@ -170,7 +172,7 @@ export const overseaTrade = {
   chip: ({ side, count, kind, price }: { side: string; count: string; kind: string; price: string }) =>
     `${price} ${side} ${count} ${kind}, 정정하거나 취소`,
   andMore: (count: string) => `외 ${count}건`,
-  dragTo: (price: string) => `${price}으로 정정 · 옆으로 밀면 취소`,
+  dragTo: (price: string) => `${withRo(price)} 정정 · 옆으로 밀면 취소`,
   dropToCancel: '놓으면 취소합니다',
   marketBuy: '시장가 매수',
   marketSell: '시장가 매도',
@@ -188,7 +190,7 @@ export const overseaTrade = {
     overnightMargin: '오버나이트 담보금',
     perContract: (amount: string) => `1계약 ${amount}`,
     commission: '수수료',
-    perSide: (amount: string) => `계약마다 한쪽 ${amount}`,
+    perSide: (amount: string) => `편도 1계약당 ${amount}`,
     lossCut: '로스컷',
     lossCutOf: (percent: string) => `증거금의 ${percent}%`,
     most: '최대 계약',

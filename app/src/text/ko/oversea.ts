@@ -2,7 +2,7 @@ export const oversea = {
   equity: '해외선물 평가금액',
   practiceMoney: '모의 자금',
   practiceMoneyMeaning: '진짜 돈이 아닙니다',
-  refill: '다시 채우기',
+  refill: '연습 다시 시작',
   equityFailed: '금액을 불러오지 못했습니다',
   guestTitle: '시세를 둘러보는 중입니다',
   guestLead: '로그인하면 모의 자금으로 연습할 수 있습니다.',
