@@ -3,7 +3,8 @@
 // 1. Every minute of ticks is chained by its hash, as in `binary-receipt.ts`.
 // 2. The tick is in the record under its time and number, with the same last, bid and ask.
 // 3. MARKET, STOPMARKET and every close: a buy fills at ask, a sale at bid of that tick. A LIMIT fills at its own price
-//    if it rested, at ask or bid if it was marketable on arrival. A trigger, take-profit or stop-loss was reached by
+//    if it rested, at ask or bid if it was marketable on arrival. One that arrived while there was no fresh price
+//    arrives with the first one. A trigger, take-profit or stop-loss was reached by
 //    `last`, a resting limit by ask or bid.
 // 4. PnL of the closed part = floor(side × (price − entrySum / entryOver) × closedQty × multiplier × rate, `places`),
 //    toward minus infinity, once. Commission = qty × commission per contract.

@@ -198,6 +198,7 @@ export function overseaPushes(event: OverseaEvent, look: OverseaLook): readonly 
       const order = {
         ...event,
         player: event.steps[0]?.player ?? (0 as OverseaOrder['player']),
+        isUnpriced: event.isUnpriced === true,
         tpTick: event.tpTick,
         slTick: event.slTick,
         placedAt: event.at,

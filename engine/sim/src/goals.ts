@@ -44,6 +44,7 @@ export const goals = [
   'mean entry off the grid',
   'filled below zero',
   'limit filled beyond its price',
+  'limit filled at its first price',
   'trigger filled away from its price',
   'filled after a gap',
   'margin added at the fill',

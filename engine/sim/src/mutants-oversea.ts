@@ -159,8 +159,14 @@ export const overseaMutants: readonly Mutant[] = [
   one(
     'a resting limit is filled at the market',
     FILL,
-    "type === 'LIMIT' ? price : marketPrice(side, quote)",
+    "type === 'LIMIT' && !isOnArrival ? price : marketPrice(side, quote)",
     'price > 0n || type.length > 0 ? marketPrice(side, quote) : price',
+  ),
+  one(
+    'a limit that arrived without a price is filled at its own',
+    FILL,
+    'const isOnArrival = isUnpriced && isFirstPrice;',
+    'const isOnArrival = isUnpriced && isFirstPrice && price < 0n;',
   ),
   one(
     'a limit is reached by the last price',
@@ -285,6 +291,12 @@ export const overseaMutants: readonly Mutant[] = [
     of('watch'),
     "putBackAsked(command.player, legId(command.order, 'ORDER'));",
     '',
+  ),
+  one(
+    'every price is the first for a limit that arrived without one',
+    of('watch-first-prices'),
+    'if (order === undefined || isMet(order)) ids.delete(id);',
+    'if (order === undefined) ids.delete(id);',
   ),
   one(
     'the tables leave a turned position open',

@@ -176,7 +176,9 @@ export function mistakesOf(look: Look, dice: Dice): readonly OverseaCommand[] {
   }
   switch (dice.below(5)) {
     case 0:
-      return order === undefined ? [] : [{ kind: 'FILL_OVERSEA_ORDER', ...common, order: order.id }];
+      return order === undefined
+        ? []
+        : [{ kind: 'FILL_OVERSEA_ORDER', ...common, order: order.id, isFirstPrice: dice.chance(0.5) }];
     case 1:
       return held === undefined
         ? []

@@ -64,6 +64,7 @@ export function createOverseaGoals(reached: (goal: Goal) => void) {
     const order = oversea.orders.get(event.order ?? -1);
     const [fill] = event.fills;
     if (order === undefined || fill === undefined) return;
+    if (order.isUnpriced && fill.price !== order.price) reached('limit filled at its first price');
     if (fill.qty < order.qty) reached('reduce-only order shrank');
     const wait = `${player}:${fill.wallet}:wait`;
     const waits = event.after.find(({ purse }) => purse === wait)?.balance ?? 0n;

@@ -48,6 +48,7 @@ export async function startOversea(
   const state = emptyOversea();
   const free = new Map<string, bigint>();
   const quotes = new Map<number, Quote>();
+  const met = new Set<number>();
   /** By the command: an account whose cut has happened may be cut again before the first one is answered. */
   const outstanding = new Map<OverseaCommand, string>();
   const pending = new Set<string>();
@@ -149,7 +150,7 @@ export async function startOversea(
       const before = new Set(outstanding.values());
       const commands = watch.tick(option, quote, at);
       const seen = {
-        ...{ state, free, stepOf, now: at, since },
+        ...{ state, free, stepOf, now: at, since, met },
         quoteOf: (of: number) => quotes.get(of),
         termsOf: (site: number, of: number) => overseaTermsAt(seed, instrumentOf(of), site, at),
       };

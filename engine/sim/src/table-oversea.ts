@@ -70,8 +70,8 @@ export function loadOverseaRows({ orders, positions }: OverseaTables, book: Book
   for (const [, { placed, end }] of [...orders].sort(([a], [b]) => a - b)) {
     if (end !== undefined) continue;
     const { id, site, player, option, wallet, side, type, qty, price, fires, reduceOnly } = placed;
-    const { tpTick, slTick, margin, tradeDate, at: placedAt } = placed;
-    const asked = { option, wallet, side, type, qty, price, fires, reduceOnly, tpTick, slTick };
+    const { isUnpriced = false, tpTick, slTick, margin, tradeDate, at: placedAt } = placed;
+    const asked = { option, wallet, side, type, qty, price, fires, reduceOnly, isUnpriced, tpTick, slTick };
     putOrder(book.oversea, { id, player, site, ...asked, margin, tradeDate, placedAt });
   }
   for (const [, { opened, state, closed }] of [...positions].sort(([a], [b]) => a - b)) {

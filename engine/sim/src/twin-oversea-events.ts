@@ -100,7 +100,8 @@ export function changeOversea(state: TwinState, event: OverseaEvent, player: num
     case 'OVERSEA_ORDER_PLACED': {
       const { id, option, wallet, side, type, qty, price, fires, reduceOnly, tpTick, slTick } = event;
       const { margin, tradeDate, at: placedAt } = event;
-      const rest = { reduceOnly, tpTick, slTick, margin, tradeDate, placedAt };
+      const isUnpriced = event.isUnpriced === true;
+      const rest = { reduceOnly, isUnpriced, tpTick, slTick, margin, tradeDate, placedAt };
       oversea.orders.set(id, { id, player, site, option, wallet, side, type, qty, price, fires, ...rest });
       return;
     }
@@ -194,7 +195,7 @@ export function describeTwinOversea(
   const lines: string[] = [];
   const orderText = (order: TwinOrder) => {
     const { id, player, site, option, wallet, side, type, qty, price, fires, reduceOnly } = order;
-    return `order ${id} ${player} ${site} ${option} ${wallet} ${side} ${type} ${qty} ${decimal(price)} ${fires} ${reduceOnly} ${order.tpTick ?? '-'}/${order.slTick ?? '-'} ${decimal(order.margin)} ${order.tradeDate} ${order.placedAt}`;
+    return `order ${id} ${player} ${site} ${option} ${wallet} ${side} ${type} ${qty} ${decimal(price)} ${fires} ${reduceOnly} ${order.tpTick ?? '-'}/${order.slTick ?? '-'} ${decimal(order.margin)} ${order.tradeDate} ${order.placedAt}${order.isUnpriced ? ' unpriced' : ''}`;
   };
   const positionText = (position: TwinPosition) => {
     const { id, player, site, option, wallet, side, qty, sum, over, margin, tpTick, slTick } = position;

@@ -125,6 +125,7 @@ function place(state: TwinState, player: TwinPlayer, command: PlaceOverseaOrder,
     body: {
       ...{ kind: 'OVERSEA_ORDER_PLACED', option: terms.option, wallet: terms.wallet, side, type, qty, price },
       ...{ fires: above ? 'AT_OR_ABOVE' : 'AT_OR_BELOW', reduceOnly, tpTick, slTick, margin },
+      ...(type === 'LIMIT' && !isFreshQuote(quote, terms, now) ? { isUnpriced: true } : {}),
       tradeDate: terms.session?.tradeDate,
     },
   };
@@ -244,7 +245,7 @@ function setOvernight(
 function fillResting(
   state: TwinState,
   player: TwinPlayer,
-  { order: id, terms, quote, isAfterGap }: FillOverseaOrder,
+  { order: id, terms, quote, isAfterGap, isFirstPrice }: FillOverseaOrder,
   now: number,
 ): Outcome {
   const order = state.oversea.orders.get(id);
@@ -261,7 +262,9 @@ function fillResting(
   if (reduceOnly && !canReduce) return { body: cancelledBody([order], 'POSITION_GONE') };
   const account = { state, player: player.id, wallet, now };
   const qty = reduceOnly && canReduce ? Math.min(order.qty, held.qty) : order.qty;
-  const price = type === 'LIMIT' ? order.price : marketOf(side, quote);
+  // A limit that nobody could hold against a price when it came arrives with its first fresh price.
+  const isArriving = order.isUnpriced && isFirstPrice === true;
+  const price = type === 'LIMIT' && !isArriving ? order.price : marketOf(side, quote);
   const wanted = { side, qty, price, cause: type, tpTick, slTick, locked: order.margin };
   const fill = fillOf(account, wanted, terms, quote);
   if (fill.opened > 0 && fill.after !== undefined) {

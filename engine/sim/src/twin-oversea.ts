@@ -14,6 +14,7 @@ export interface TwinOrder {
   readonly price: bigint;
   readonly fires: string;
   readonly reduceOnly: boolean;
+  readonly isUnpriced: boolean;
   readonly tpTick: number | undefined;
   readonly slTick: number | undefined;
   readonly margin: bigint;

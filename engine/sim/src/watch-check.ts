@@ -2,6 +2,7 @@
 // where the watch looks only at those that a level says it must.
 import type { Amount } from '@maru/engine/amount';
 import type { AnyCommand } from '@maru/engine/command';
+import type { FillOverseaOrder } from '@maru/engine/oversea/commands';
 import type { OverseaAccount, OverseaPosition, OverseaState } from '@maru/engine/oversea/state';
 import type { OverseaTerms, Quote } from '@maru/engine/oversea/terms';
 import {
@@ -24,6 +25,8 @@ export interface Seen {
   readonly now: number;
   /** Since when prices are listened to. */
   readonly since: number;
+  /** Orders that arrived without a price and have met a fresh one since. */
+  readonly met: Set<number>;
 }
 
 /** What a command asks for, in a word. */
@@ -118,7 +121,20 @@ export function checkWatch(
   };
   for (const command of asks) {
     const target = targetOf(command);
+    if (command.kind === 'FILL_OVERSEA_ORDER') checkFirstPrice(command, seen);
     if (!reached.has(target) && !isReached(command))
       throw new Violation('I-47', `“${target}” is asked for and the tick of ${option} does not reach it`);
   }
+  for (const order of seen.state.orders.values())
+    if (order.option === option && !asked.has(`fill ${order.id}`) && !outstanding.has(`fill ${order.id}`)) {
+      const quote = seen.quoteOf(option);
+      if (quote !== undefined && mayFill(order.site, option, quote, seen)) seen.met.add(order.id);
+    }
+}
+
+/** Only a limit that arrived without a price has a first price, and only one. */
+function checkFirstPrice(command: FillOverseaOrder, { state, met }: Seen): void {
+  const isFirst = state.orders.get(command.order)?.isUnpriced === true && !met.has(command.order);
+  if (isFirst !== (command.isFirstPrice === true))
+    throw new Violation('I-47', `order ${command.order} is filled as if its first price were ${!isFirst}`);
 }

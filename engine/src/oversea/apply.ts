@@ -58,8 +58,8 @@ export function playerOf(event: OverseaEvent): PlayerId {
 
 function place(state: OverseaState, player: PlayerId, event: OverseaOrderPlaced): void {
   const { id, site, option, wallet, side, type, qty, price, fires } = event;
-  const { reduceOnly, tpTick, slTick, margin, tradeDate, at: placedAt } = event;
-  const terms = { option, wallet, side, type, qty, price, fires, reduceOnly, tpTick, slTick };
+  const { reduceOnly, isUnpriced = false, tpTick, slTick, margin, tradeDate, at: placedAt } = event;
+  const terms = { option, wallet, side, type, qty, price, fires, reduceOnly, isUnpriced, tpTick, slTick };
   putOrder(state, { id, player, site, ...terms, margin, tradeDate, placedAt });
 }
 

@@ -53,6 +53,8 @@ export interface FillOverseaOrder extends Command<'FILL_OVERSEA_ORDER'> {
   readonly quote: Quote;
   /** The first tick after prices were missing: the level may have been crossed while nobody looked. */
   readonly isAfterGap: boolean;
+  /** The first fresh price since the order arrived without one: it counts as its arrival (rules.md 3.5). */
+  readonly isFirstPrice?: boolean;
 }
 
 /** The platform saw a tick that reaches the take-profit or stop-loss of a position. */

@@ -18,7 +18,7 @@ function describeOrder(order: OverseaOrder): string {
   const { id, player, site, option, wallet, side, type, qty, price, fires, reduceOnly } = order;
   return [
     `order ${id} ${player} ${site} ${option} ${wallet} ${side} ${type} ${qty} ${print(price)} ${fires} ${reduceOnly}`,
-    `${order.tpTick ?? '-'}/${order.slTick ?? '-'} ${print(order.margin)} ${order.tradeDate} ${order.placedAt}`,
+    `${order.tpTick ?? '-'}/${order.slTick ?? '-'} ${print(order.margin)} ${order.tradeDate} ${order.placedAt}${order.isUnpriced ? ' unpriced' : ''}`,
   ].join(' ');
 }
 

@@ -20,6 +20,8 @@ export function orderDigest(order: OverseaOrder): bigint {
   addUnits(order.margin);
   addNumber(order.tradeDate);
   addNumber(order.placedAt);
+  // Only where it is set: the journal has digests from before this field existed.
+  if (order.isUnpriced) addNumber(1);
   return finish();
 }
 

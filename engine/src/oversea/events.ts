@@ -75,6 +75,8 @@ export interface OverseaOrderPlaced extends Event<'OVERSEA_ORDER_PLACED'> {
   /** Which way a trigger is reached: fixed when it is placed (rules.md 4.2). Of a limit it follows from the side. */
   readonly fires: Fires;
   readonly reduceOnly: boolean;
+  /** Only of a limit that arrived while there was no fresh price: nobody could say whether it was marketable. */
+  readonly isUnpriced?: true;
   readonly tpTick?: number;
   readonly slTick?: number;
   /** Locked for the part that would open. */

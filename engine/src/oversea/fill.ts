@@ -43,7 +43,7 @@ export function fillOrder(
   if (order.reduceOnly && !canReduce(position, order.side)) return end('POSITION_GONE');
   const qty = shrunk(order, position);
   const { side, type, tpTick, slTick, margin: locked } = order;
-  const price = fillPrice(order, quote);
+  const price = fillPrice(order, command);
   const wish = { side, qty, price, tpTick, slTick, locked, eventId: context.eventId };
   const plan = planFill(position, wish, terms, wallet.unit);
   const fault = faultOf({ account, order, terms, plan, free: balanceOf(book, wallet.free) }, context);
@@ -61,9 +61,17 @@ export function isReached(
   return fires === 'AT_OR_ABOVE' ? quote.last >= price : quote.last <= price;
 }
 
-/** A limit that rested is filled at its own price, a trigger at the market. */
-const fillPrice = ({ type, side, price }: OverseaOrder, quote: Quote): Price =>
-  type === 'LIMIT' ? price : marketPrice(side, quote);
+/**
+ * A limit that rested is filled at its own price, a trigger at the market. The first fresh price after a limit arrived
+ * without one is its arrival: who was marketable then gets the market's price, which is the better one.
+ */
+function fillPrice(
+  { type, side, price, isUnpriced }: OverseaOrder,
+  { quote, isFirstPrice = false }: Pick<FillOverseaOrder, 'quote' | 'isFirstPrice'>,
+): Price {
+  const isOnArrival = isUnpriced && isFirstPrice;
+  return type === 'LIMIT' && !isOnArrival ? price : marketPrice(side, quote);
+}
 
 interface Recheck {
   readonly order: OverseaOrder;

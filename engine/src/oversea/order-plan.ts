@@ -46,6 +46,8 @@ export interface Rests {
   readonly fires: Fires;
   readonly openedQty: number;
   readonly margin: Amount;
+  /** A limit without a fresh price to hold it against. */
+  readonly isUnpriced: boolean;
 }
 
 export interface PlannedOrder {
@@ -137,7 +139,8 @@ function figuresOf(
   if (fires === undefined) return undefined;
   const openedQty = openingPart({ ...order, option: terms.option }, position);
   const margin = openedQty === 0 ? ZERO : marginOf(openedQty, terms, facts.unit);
-  return { kind: 'REST', price, fires, openedQty, margin };
+  const isUnpriced = type === 'LIMIT' && !isFresh(quote, terms, now);
+  return { kind: 'REST', price, fires, openedQty, margin, isUnpriced };
 }
 
 /** A reduce-only order shrinks to what is open (rules.md 0.1). */

@@ -73,7 +73,7 @@ function rest(
 ): OverseaOrderPlaced {
   const { side, type, qty, reduceOnly, tpTick, slTick, terms } = command;
   assert(type !== 'MARKET', 'a market order never rests');
-  const { price, fires, margin } = plan;
+  const { price, fires, margin, isUnpriced } = plan;
   const { free, wait, currency } = wallet;
   const transfers =
     margin > 0n ? [{ from: free, to: wait, currency, amount: margin, reason: 'OVERSEA_MARGIN' }] : [];
@@ -87,6 +87,7 @@ function rest(
     price,
     fires,
     reduceOnly,
+    ...(isUnpriced ? { isUnpriced } : undefined),
     ...(tpTick === undefined ? undefined : { tpTick }),
     ...(slTick === undefined ? undefined : { slTick }),
     margin,

@@ -19,6 +19,8 @@ export interface OverseaOrder {
   readonly price: Price;
   readonly fires: Fires;
   readonly reduceOnly: boolean;
+  /** It arrived while there was no fresh price: the first one may still fill it at the market. */
+  readonly isUnpriced: boolean;
   readonly tpTick: number | undefined;
   readonly slTick: number | undefined;
   readonly margin: Amount;

@@ -157,7 +157,12 @@ export const fill = (
   book: Book,
   id: number,
   quote: Quote,
-  { terms = NQ, player = 1, at = quote.ts }: { terms?: OverseaTerms; player?: number; at?: Millis } = {},
+  {
+    terms = NQ,
+    player = 1,
+    at = quote.ts,
+    isFirstPrice = false,
+  }: { terms?: OverseaTerms; player?: number; at?: Millis; isFirstPrice?: boolean } = {},
 ) =>
   tell(
     book,
@@ -169,6 +174,7 @@ export const fill = (
       terms,
       quote,
       isAfterGap: false,
+      isFirstPrice,
     },
     at,
   );

@@ -11,6 +11,7 @@ import { isTrading } from './equity.ts';
 import { isFresh } from './gates.ts';
 import type { OverseaOrder, OverseaPosition, OverseaState } from './state.ts';
 import type { Quote } from './terms.ts';
+import { createFirstPrices } from './watch-first-prices.ts';
 import { createGuards } from './watch-guards.ts';
 import {
   isLevelReached,
@@ -40,8 +41,8 @@ export interface OverseaWatch {
   /** A durable event. An order or a position that is new is held against the live price at once. */
   follow(event: AnyEvent, now: Millis): readonly WatchCommand[];
   tick(option: number, quote: Quote, now: Millis): readonly WatchCommand[];
-  /** A price from before the start: positions are valued by it, and nothing fires on it. */
-  remember(option: number, quote: Quote): void;
+  /** A price from before the start: positions are valued by it, and nothing fires on it. `seenAt` is when it came. */
+  remember(option: number, quote: Quote, seenAt?: Millis): void;
   /** The desk refused, or could not be asked: what is still open is watched again from the next tick on. */
   refused(command: WatchCommand): void;
   /** Rates or settings of an instrument are others now, or those of all: the accounts are looked at again. */
@@ -64,6 +65,7 @@ export function createWatch({ state, termsOf, unitOf }: WatchDeps): OverseaWatch
   const market = createMarket(termsOf);
   const guards = createGuards(state, market, unitOf);
   const players = new Map<PlayerId, Watching>();
+  const firstPrices = createFirstPrices(state);
 
   function watchingOf(player: PlayerId): Watching {
     const known = players.get(player);
@@ -123,7 +125,8 @@ export function createWatch({ state, termsOf, unitOf }: WatchDeps): OverseaWatch
     const common = { site, player, terms, quote, isAfterGap: market.isAfterGap(terms) };
     const leg = legOf(id);
     if (leg === 'TP' || leg === 'SL') return { kind: 'EXIT_OVERSEA_POSITION', ...common, position: of, leg };
-    return { kind: 'FILL_OVERSEA_ORDER', ...common, order: of };
+    const isFirstPrice = firstPrices.isWaiting({ id: of, option });
+    return { kind: 'FILL_OVERSEA_ORDER', ...common, order: of, ...(isFirstPrice ? { isFirstPrice } : {}) };
   }
 
   /** They were taken from the levels: they are asked for, or put back. */
@@ -160,6 +163,10 @@ export function createWatch({ state, termsOf, unitOf }: WatchDeps): OverseaWatch
     }
     const reached: number[] = [];
     for (const { option, level } of fresh) {
+      const order = legOf(level.id) === 'ORDER' ? state.orders.get(ownerOfLeg(level.id)) : undefined;
+      if (order !== undefined) firstPrices.add(order);
+      // There was no price that could be used: the one that is known here is old or in doubt.
+      if (order !== undefined && firstPrices.isWaiting(order)) continue;
       const live = market.liveOf(option);
       if (live.quote === undefined || !isLevelReached(level, live.quote)) continue;
       live.levels.take(level.id);
@@ -167,6 +174,13 @@ export function createWatch({ state, termsOf, unitOf }: WatchDeps): OverseaWatch
     }
     const cuts = guards.look([player], now);
     return [...cuts, ...ask(reached, now)];
+  }
+
+  /** A fresh price in a market that trades, and the order is not about to be filled on it or on one before it. */
+  function hasMetPrice(order: OverseaOrder, now: Millis): boolean {
+    const priced = market.pricedOf(order, now);
+    if (priced === undefined || !isTrading(priced) || !isFresh(priced.quote, priced.terms, now)) return false;
+    return players.get(order.player)?.asked.has(legId(order.id, 'ORDER')) !== true;
   }
 
   function putBackAsked(player: PlayerId, id: number): void {
@@ -184,6 +198,7 @@ export function createWatch({ state, termsOf, unitOf }: WatchDeps): OverseaWatch
           if (known !== undefined) guards.trackMoney(player, [known]);
         }
         arrange(player, now);
+        for (const order of state.accounts.get(player)?.orders.values() ?? []) firstPrices.add(order);
         guards.take(player, now);
       }
     },
@@ -209,7 +224,10 @@ export function createWatch({ state, termsOf, unitOf }: WatchDeps): OverseaWatch
       live.quote = quote;
       const fired = live.levels.fired(quote);
       const whom = [...guards.dueAt(option)];
-      if (fired.length === 0 && whom.length === 0) return NOTHING;
+      if (fired.length === 0 && whom.length === 0) {
+        firstPrices.ticked(option, (order) => hasMetPrice(order, now));
+        return NOTHING;
+      }
       const reached: number[] = [];
       for (const id of fired) {
         if (legOf(id) !== 'GUARD') reached.push(id);
@@ -218,10 +236,13 @@ export function createWatch({ state, termsOf, unitOf }: WatchDeps): OverseaWatch
           if (player !== undefined) whom.push(player);
         }
       }
-      return [...guards.look(whom, now), ...ask(reached, now)];
+      const commands = [...guards.look(whom, now), ...ask(reached, now)];
+      firstPrices.ticked(option, (order) => hasMetPrice(order, now));
+      return commands;
     },
-    remember(option, quote) {
+    remember(option, quote, seenAt = quote.ts) {
       market.liveOf(option).quote = quote;
+      firstPrices.remember(option, seenAt);
     },
     refused(command) {
       switch (command.kind) {

@@ -81,6 +81,7 @@ function placing(parts: RouteParts): Route {
       const resting = {
         ...event,
         player,
+        isUnpriced: event.isUnpriced === true,
         tpTick: event.tpTick,
         slTick: event.slTick,
         placedAt: event.at,

@@ -20,6 +20,7 @@ interface OrderRow {
   readonly price: string;
   readonly fires: Fires;
   readonly reduce_only: boolean;
+  readonly is_unpriced: boolean;
   readonly tp_tick: number | null;
   readonly sl_tick: number | null;
   readonly margin: string;
@@ -36,8 +37,8 @@ export async function listOrdersById(
   if (ids.length === 0) return [];
   const rows = await tx.query<OrderRow>(
     `select
-       id, site_id, player_id, option_id, wallet, side, type, qty, price, fires, reduce_only, tp_tick, sl_tick,
-       margin, trade_day, placed_ms
+       id, site_id, player_id, option_id, wallet, side, type, qty, price, fires, reduce_only, is_unpriced,
+       tp_tick, sl_tick, margin, trade_day, placed_ms
      from oversea_order
      where player_id = $1 and id = any($2::bigint[])`,
     [player, ids],
@@ -54,6 +55,7 @@ export async function listOrdersById(
     price: price(row.price),
     fires: row.fires,
     reduceOnly: row.reduce_only,
+    isUnpriced: row.is_unpriced,
     tpTick: row.tp_tick ?? undefined,
     slTick: row.sl_tick ?? undefined,
     margin: amount(row.margin),

@@ -93,6 +93,21 @@ describe.each(testDatabases)('overseas futures on $name', ({ open }) => {
     expect(await positions(stranger)).toEqual([]);
   });
 
+  test('a limit that arrives while the price is stale gets the market at its first fresh price', async () => {
+    world.moveTo(start + 6_000);
+    const placed = await order({ marketType: 'LIMIT', price: '18300' });
+    expect(placed.body).toMatchObject({ status: 'OPEN', fill: null });
+    world.moveTo(start + 7_000);
+    await world.say('18250.25', { ask: '18250.5' });
+    const [held] = await positions();
+    expect(held).toMatchObject({ qty: 3, entryPrice: '18250.5000' });
+    const fillId = (await world.get(HISTORY, owner)).body.content[0].id;
+    await world.flush();
+    const { body } = await world.get(`/api/oversea/receipt?fillId=${fillId}`, owner);
+    // As if it had been marketable on arrival: it waited for no level.
+    expect(body).toMatchObject({ fill: { marketType: 'LIMIT', price: '18250.5' }, condition: null });
+  });
+
   test('reducing keeps the mean, turning makes another position, and closing brings the result in won', async () => {
     await order();
     world.moveTo(start + 60_000);

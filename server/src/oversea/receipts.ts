@@ -128,8 +128,8 @@ async function conditionOf(tx: Tx, player: PlayerId, fill: FillRow): Promise<Ove
   }
   if (fill.cause !== 'LIMIT' && fill.cause !== 'STOPMARKET') return null;
   const [order] = await listOrdersById(tx, player, [fill.order]);
-  // One that was marketable on arrival never waited for a price.
-  if (order === undefined) return null;
+  // One that was marketable on arrival never waited for a price; one that arrived without any arrives with its first.
+  if (order === undefined || (order.isUnpriced && fill.price !== order.price)) return null;
   const by = order.type === 'STOPMARKET' ? 'last' : order.side === 'LONG' ? 'ask' : 'bid';
   return { level: print(order.price), fires: order.fires, by };
 }

@@ -95,7 +95,7 @@ export function createPriceWatch(
       for (const { id, code } of options.all) {
         const tick = prices.latest(code);
         // As old as can be: the first tick after a start comes after a gap, however short that was.
-        if (tick !== undefined) watch.remember(id, { ...quoteOf(tick), ts: millis(0) });
+        if (tick !== undefined) watch.remember(id, { ...quoteOf(tick), ts: millis(0) }, tick.ts);
       }
       watch.start(balances, now);
     },

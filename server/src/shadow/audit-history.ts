@@ -227,6 +227,7 @@ const orders: Written<NonNullable<OrderChange['placed']>> = {
     price: (row) => print(row.price),
     fires: (row) => row.fires,
     reduce_only: (row) => row.reduceOnly,
+    is_unpriced: (row) => row.isUnpriced === true,
     margin: (row) => print(row.margin),
     placed_ms: (row) => row.at,
   },

@@ -22,6 +22,7 @@ interface OrderRow {
   readonly price: string;
   readonly fires: Fires;
   readonly reduce_only: boolean;
+  readonly is_unpriced: boolean;
   readonly tp_tick: number | null;
   readonly sl_tick: number | null;
   readonly margin: string;
@@ -51,8 +52,8 @@ interface PositionRow {
 export async function loadOversea(tx: Tx, shard: number, book: Book, bring: Bring): Promise<void> {
   const orders = await tx.query<OrderRow>(
     `select
-       id, site_id, player_id, option_id, wallet, side, type, qty, price, fires, reduce_only, tp_tick, sl_tick,
-       margin, trade_day, placed_ms
+       id, site_id, player_id, option_id, wallet, side, type, qty, price, fires, reduce_only, is_unpriced,
+       tp_tick, sl_tick, margin, trade_day, placed_ms
      from oversea_order
      where shard = $1 and status = 'OPEN'
      order by id`,
@@ -72,6 +73,7 @@ export async function loadOversea(tx: Tx, shard: number, book: Book, bring: Brin
       price: price(row.price),
       fires: row.fires,
       reduceOnly: row.reduce_only,
+      isUnpriced: row.is_unpriced,
       tpTick: row.tp_tick ?? undefined,
       slTick: row.sl_tick ?? undefined,
       margin: amount(row.margin),

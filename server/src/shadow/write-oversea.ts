@@ -23,12 +23,13 @@ async function writePlaced(tx: Tx, shard: number, { orders }: OverseaRows): Prom
   await tx.query(
     `insert into oversea_order (
        shard, id, site_id, player_id, option_id, wallet, side, type, qty, price, fires, reduce_only,
-       tp_tick, sl_tick, margin, trade_day, placed_ms, status
+       tp_tick, sl_tick, margin, trade_day, placed_ms, is_unpriced, status
      )
      select $1, placed.*, 'OPEN'
      from unnest(
        $2::bigint[], $3::bigint[], $4::bigint[], $5::int[], $6::text[], $7::text[], $8::text[], $9::int[],
-       $10::numeric[], $11::text[], $12::boolean[], $13::int[], $14::int[], $15::numeric[], $16::int[], $17::bigint[]
+       $10::numeric[], $11::text[], $12::boolean[], $13::int[], $14::int[], $15::numeric[], $16::int[], $17::bigint[],
+       $18::boolean[]
      ) as placed`,
     [
       shard,
@@ -48,6 +49,7 @@ async function writePlaced(tx: Tx, shard: number, { orders }: OverseaRows): Prom
       placed.map((row) => print(row.margin)),
       placed.map((row) => row.tradeDate),
       placed.map((row) => row.at),
+      placed.map((row) => row.isUnpriced === true),
     ],
   );
 }
