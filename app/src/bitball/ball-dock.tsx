@@ -88,6 +88,7 @@ export function BallDock({ round, terms, market, burn, onOrdered }: Props) {
         message: words.confirmLine(money(payout), money(stake)),
         safe: words.cancel,
         other: words.confirm,
+        bright: 'other',
       })) === 'other';
     isAsking.current = false;
     if (!isConfirmed) return;

@@ -21,12 +21,13 @@ function open() {
   const { show, ask } = alerts as unknown as Alerts;
   return {
     show: (message: string) => act(() => show(message)),
-    ask(answers: Choice[]) {
+    ask(answers: Choice[], bright?: Choice) {
       const question = {
         title: '회원가입을 멈추시겠습니까?',
         message: '입력한 내용은 저장되지 않습니다.',
         safe: '계속 작성',
         other: '멈추기',
+        ...(bright === undefined ? {} : { bright }),
       };
       act(() => void ask(question).then((choice) => answers.push(choice)));
     },
@@ -91,5 +92,27 @@ test('a question waits behind a message', async () => {
   await tap('확인');
   expect(answers).toEqual([]);
   await tap('계속 작성');
+  expect(answers).toEqual(['safe']);
+});
+
+test.each([
+  [undefined, ['멈추기', '계속 작성']],
+  ['other', ['계속 작성', '멈추기']],
+] as const)('the bright choice of %s stands on the right and has the focus', (bright, order) => {
+  const { ask } = open();
+  ask([], bright);
+  const buttons = screen.getAllByRole('button', { name: /계속 작성|멈추기/ });
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(order);
+  expect(buttons.map(({ className }) => className.includes('tonal'))).toEqual([true, false]);
+  expect(document.activeElement).toBe(buttons[1]);
+});
+
+test('where doing it is bright, Esc still chooses the safe way', async () => {
+  const { ask } = open();
+  const answers: Choice[] = [];
+  ask(answers, 'other');
+  await act(async () =>
+    fireEvent(screen.getByRole('alertdialog'), new Event('cancel', { cancelable: true })),
+  );
   expect(answers).toEqual(['safe']);
 });

@@ -6,10 +6,12 @@ import { Dialog } from '../ui/dialog.tsx';
 export interface Question {
   readonly title: string;
   readonly message?: string;
-  /** The safe choice: on the right, primary, and what Esc, the scrim and the back gesture choose. */
+  /** The safe choice: what Esc, the scrim and the back gesture choose. */
   readonly safe: string;
-  /** The choice that ends or loses something. */
+  /** The choice that does something, or ends or loses something. */
   readonly other: string;
+  /** Which one is primary and on the right: `other` where the trader came to do it, such as an order. */
+  readonly bright?: Choice;
 }
 
 export type Choice = 'safe' | 'other';
@@ -91,6 +93,7 @@ export function AlertDialog() {
       onSafe={() => answer('safe')}
       other={asked?.other}
       onOther={() => answer('other')}
+      bright={asked?.bright}
     />
   );
 }

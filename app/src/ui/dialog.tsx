@@ -9,12 +9,14 @@ export interface DialogProps {
   readonly message: string;
   /** Facts under the message, such as the next opening of a market. */
   readonly children?: ReactNode;
-  /** The safe choice: on the right and primary. Esc, the scrim and the back gesture choose it too. */
+  /** The safe choice: Esc, the scrim and the back gesture choose it too. */
   readonly safe: string;
   readonly onSafe: () => void;
-  /** The other choice, on the left: the one that ends or loses something. */
+  /** The other choice: the one that does something, or ends or loses something. */
   readonly other?: string | undefined;
   readonly onOther?: (() => void) | undefined;
+  /** Which one is primary and on the right. Default: the safe one. */
+  readonly bright?: 'safe' | 'other' | undefined;
   readonly closable?: boolean;
 }
 
@@ -27,10 +29,14 @@ export function Dialog({
   onSafe,
   other,
   onOther,
+  bright = 'safe',
   closable = true,
 }: DialogProps) {
   const titleId = useId();
   const messageId = useId();
+  const cautious = { words: safe, onPress: onSafe };
+  const doing = other === undefined ? undefined : { words: other, onPress: onOther };
+  const [primary, quiet] = bright === 'other' && doing !== undefined ? [doing, cautious] : [cautious, doing];
   return (
     <Modal
       open={open}
@@ -52,14 +58,14 @@ export function Dialog({
       )}
       {children}
       <div className="dialog__actions">
-        {other !== undefined && (
-          <Button size="medium" kind="tonal" {...(onOther ? { onPress: onOther } : {})}>
-            {other}
+        {quiet !== undefined && (
+          <Button size="medium" kind="tonal" {...(quiet.onPress ? { onPress: quiet.onPress } : {})}>
+            {quiet.words}
           </Button>
         )}
         <div data-first-focus="">
-          <Button size="medium" onPress={onSafe}>
-            {safe}
+          <Button size="medium" {...(primary.onPress ? { onPress: primary.onPress } : {})}>
+            {primary.words}
           </Button>
         </div>
       </div>
