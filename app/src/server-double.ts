@@ -94,6 +94,7 @@ export const site = {
   binaryCurrency: 'KRW',
   type: '101111',
   moneyMode: 'PRACTICE',
+  priceSource: 'SIMULATED',
   language: 'ko',
 } satisfies ReplyHeard<typeof siteByCode>;
 

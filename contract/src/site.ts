@@ -17,6 +17,8 @@ const siteReply = z.object({
   /** Six binary digits; `site-type.ts` reads them. */
   type: z.string(),
   moneyMode: z.enum(['PRACTICE', 'LIVE']),
+  /** Whether this server makes its prices itself or receives them from a market. */
+  priceSource: z.enum(['SIMULATED', 'PROVIDED']),
   language: z.enum(['ko', 'en']),
 });
 

@@ -261,7 +261,7 @@ export async function startPlatform({
     const http = await createHttp({
       routes: withDeviceRule(
         [
-          ...siteRoutes({ sites }),
+          ...siteRoutes({ sites, priceSource: config.feed === 'simulated' ? 'SIMULATED' : 'PROVIDED' }),
           ...contentRoutes({ database: reads.database }),
           ...accounts.routes,
           ...overseas.withTerms(games.routes),

@@ -19,7 +19,9 @@ export function WelcomeScreen() {
   const { text, language } = useLanguage();
   const { account: words, shell } = text;
   useHeaderTitle(words.practiceMoney);
-  const wallets = useWatched(usePlatform().wallets);
+  const { wallets: watched, site } = usePlatform();
+  const wallets = useWatched(watched);
+  const isSimulated = useWatched(site)?.priceSource === 'SIMULATED';
   const point = wallets.kind === 'ready' ? wallets.wallets['BINARY']?.point : undefined;
   const facts: readonly { icon: IconName; title: string; lead: string }[] = [
     { icon: 'shield', title: words.welcomeNoMoney, lead: words.welcomeNoMoneyLead },
@@ -38,7 +40,7 @@ export function WelcomeScreen() {
           ? words.practiceMoney
           : words.welcomeTitle(keptTogether(readAmount(point, language)))}
       </h1>
-      <p className="welcome__lead">{words.welcomeLead}</p>
+      <p className="welcome__lead">{isSimulated ? words.welcomeLeadSimulated : words.welcomeLead}</p>
       <ul className="welcome__facts">
         {facts.map(({ icon, title, lead }) => (
           <li key={title}>

@@ -59,7 +59,9 @@ test('the payout on the buttons is what the engine pays, and it follows the stak
 
 test('the rules of the round stand on the page before the stake, and are explained on request', async () => {
   await openTable();
-  expect(screen.getByText('수익 87% · 같으면 환급 · BTC/USDT · 시작 10초 전 주문 마감')).toBeTruthy();
+  expect(
+    screen.getByText('수익 87% · 같으면 환급 · 모의 시세 BTC/USDT · 시작 10초 전 주문 마감'),
+  ).toBeTruthy();
   await tap('계산 보기');
   const why = await sheet('왜 18,700원인가요?');
   expect(why.getByText('손익분기 적중률').nextSibling?.textContent).toBe('53.48%');

@@ -12,6 +12,7 @@ import { nameOf } from '../market/instrument-words.ts';
 import { usePacedQuote } from '../market/live-price.tsx';
 import { HERO_PACE_MS } from '../market/paced-quote.ts';
 import { useWatched } from '../shell/platform.tsx';
+import { usePriceSource } from '../shell/price-source.ts';
 import { useSounds } from '../shell/sounds.tsx';
 import { binaryWords } from '../text/binary.ts';
 import { useLanguage, useWords } from '../text/language.tsx';
@@ -102,7 +103,7 @@ export function TradeTable({
   const secondsLeft = phase === 'open' && clock ? clock.leftMs / SECOND_MS : undefined;
   useClosingSound(secondsLeft);
 
-  const source = readableCode(option.stock);
+  const source = usePriceSource()(readableCode(option.stock));
   const cutOffSeconds = terms.cutOffMillis / SECOND_MS;
   const cutOff = isRent ? words.cutOffBeforeStart(cutOffSeconds) : words.cutOffBeforeResult(cutOffSeconds);
   return (

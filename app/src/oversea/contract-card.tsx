@@ -1,5 +1,5 @@
 // What one contract is and costs, and when it trades: facts of the server, nothing that would have to be guessed.
-import { formatDecimal, formatPrice } from '@maru/client/format';
+import { formatDecimal, formatPrice, readableCode } from '@maru/client/format';
 import { formatMoney } from '@maru/client/format-amount';
 import { formatClock, formatDateTime, isSameDay } from '@maru/client/format-date';
 import type { WireOverseaOption } from '@maru/contract/market';
@@ -9,6 +9,7 @@ import { tradingState } from '../market/instrument-order.ts';
 import { currencyName, nameOf, openingDate, stateBadge, unitOf } from '../market/instrument-words.ts';
 import { usePacedQuote } from '../market/live-price.tsx';
 import { HERO_PACE_MS } from '../market/paced-quote.ts';
+import { usePriceSource } from '../shell/price-source.ts';
 import { useLanguage, useWords } from '../text/language.tsx';
 import { overseaTradeWords } from '../text/oversea-trade.ts';
 import { BottomSheet } from '../ui/bottom-sheet.tsx';
@@ -46,6 +47,7 @@ function Facts({ option }: PartProps) {
   const { money } = useMoneyWords(terms?.walletCurrency ?? 'KRW');
   const inWallet = terms && terms.walletCurrency !== currency ? ticksWorth(option, 1, 1) : undefined;
   const state = tradingState(option);
+  const priceSource = usePriceSource();
   return (
     <section
       className="contract-card"
@@ -62,6 +64,7 @@ function Facts({ option }: PartProps) {
         </KeyValue>
         <KeyValue name={words.card.multiplier}>{formatDecimal(option.multiplier)}</KeyValue>
         <KeyValue name={words.card.currency}>{currencyName(currency, text)}</KeyValue>
+        <KeyValue name={words.card.source}>{priceSource(readableCode(option.stock))}</KeyValue>
       </KeyValueList>
       {terms && <Costs terms={terms} currency={currency} />}
       {terms && <Hours terms={terms} />}

@@ -119,6 +119,7 @@ test('the contract is described by what the server says of it', async () => {
   const card = within(await screen.findByRole('dialog', { name: '종목 정보' }));
   expect(card.getByText('틱 가치').nextSibling?.textContent).toBe('5 USD');
   expect(card.getByText('승수').nextSibling?.textContent).toBe('20');
+  expect(card.getByText('시세 출처').nextSibling?.textContent).toBe('모의 시세 NQ');
   expect(card.getByText('전일 종가').nextSibling?.textContent).toBe('25,205.50');
 });
 

@@ -52,6 +52,7 @@ test('a close shows what it brought, the tick it was filled on, and every step o
   expect(screen.getByText('+910,800')).toBeTruthy();
   expect(screen.getByText(/25,401\.25 → 25,412\.25 · 11월 14일 \(화\) 22:00:18/)).toBeTruthy();
   expect(screen.getByRole('img', { name: '체결에 쓴 틱 25,412.50, 시각 22:00:18' })).toBeTruthy();
+  expect(screen.getByText(/^모의 시세 NQ · 틱 \d+개$/)).toBeTruthy();
   expect(figureOf('매수 / 매도 호가')).toBe('25,412.25 / 25,412.75');
   expect(figureOf('체결가')).toBe('매수호가 25,412.25');
   expect(figureOf('가격 차이')).toBe('25,401.25 → 25,412.25 +11.00');

@@ -1,9 +1,10 @@
 // Which price a fill has and why, what it brought, and the chain in which its tick stands.
-import { formatDecimal, formatPrice, formatTimeOfDay } from '@maru/client/format';
+import { formatDecimal, formatPrice, formatTimeOfDay, readableCode } from '@maru/client/format';
 import { formatChange } from '@maru/client/format-amount';
 import type { ReceiptTicks } from '@maru/contract/binary-receipt';
 import type { OverseaReceipt } from '@maru/contract/oversea-receipt';
 import { amount, minus, price, priceGap, print } from '@maru/engine/amount';
+import { usePriceSource } from '../shell/price-source.ts';
 import { useWords } from '../text/language.tsx';
 import { overseaAccountWords } from '../text/oversea-account.ts';
 import { receiptWords } from '../text/receipt.ts';
@@ -53,6 +54,7 @@ const SHOWN_BEFORE = 3;
 
 function UsedTick({ receipt, record }: Props) {
   const words = useWords(overseaAccountWords);
+  const priceSource = usePriceSource();
   const { tick, fill } = receipt;
   const { precision } = useFillNames()(fill);
   const ticks = record === undefined ? [] : ticksOf(record.minutes.filter(({ ticks: text }) => text !== ''));
@@ -60,7 +62,10 @@ function UsedTick({ receipt, record }: Props) {
   const isShown = ticks.filter(({ ts }) => ts > tick.time && ts <= fill.createdMillis).length < SHOWN_BEFORE;
   const instant = isShown ? fill.createdMillis : tick.time;
   return (
-    <Block title={words.whichTick} end={words.feed(fill.stock, formatDecimal(String(ticks.length)))}>
+    <Block
+      title={words.whichTick}
+      end={words.feed(priceSource(readableCode(fill.stock)), formatDecimal(String(ticks.length)))}
+    >
       <div className="trade-detail__strip">
         <p>
           <b>{words.usedTick}</b>

@@ -1,10 +1,11 @@
 // Which prices counted, the verdict, the money, and the chain in which the prices stand.
-import { formatDecimal, formatPrice, formatTimeOfDay } from '@maru/client/format';
+import { formatDecimal, formatPrice, formatTimeOfDay, readableCode } from '@maru/client/format';
 import { formatChange } from '@maru/client/format-amount';
 import { formatClock } from '@maru/client/format-date';
 import type { Receipt, ReceiptTicks } from '@maru/contract/binary-receipt';
 import { amount, divide, minus, ONE, price, priceGap, print, rate } from '@maru/engine/amount';
 import { type ReactNode, useState } from 'react';
+import { usePriceSource } from '../shell/price-source.ts';
 import { useWords } from '../text/language.tsx';
 import { receiptWords } from '../text/receipt.ts';
 import { Triangle } from '../ui/icon.tsx';
@@ -28,6 +29,7 @@ interface Props {
 
 export function ReceiptBody({ receipt, record }: Props) {
   const words = useWords(receiptWords);
+  const priceSource = usePriceSource();
   const [why, setWhy] = useState<Explanation>();
   const ticks = record === undefined ? [] : ticksOf(record.minutes.filter(({ ticks: text }) => text !== ''));
   const isBall = receipt.ball !== null;
@@ -42,7 +44,10 @@ export function ReceiptBody({ receipt, record }: Props) {
       {!isBall && ticks.length > 0 && (
         <Block
           title={words.whichPrices}
-          end={words.feed(receipt.bet.stock, formatDecimal(String(receipt.round.tickCount ?? ticks.length)))}
+          end={words.feed(
+            priceSource(readableCode(receipt.bet.stock)),
+            formatDecimal(String(receipt.round.tickCount ?? ticks.length)),
+          )}
         >
           <UsedTick name="entry" {...asked} ticks={ticks} />
           <UsedTick name="exit" {...asked} ticks={ticks} />

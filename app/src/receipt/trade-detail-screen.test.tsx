@@ -43,6 +43,7 @@ test('a hit shows its profit, the round, both prices and every step of the payme
   expect(screen.getByText(/50,000원 주문 → 97,500원 지급 · 11월 14일 \(금\) 10:42:02/)).toBeTruthy();
   expect(screen.getByRole('img', { name: '회차 가격. 기준가 95,447.10, 종료가 95,461.20' })).toBeTruthy();
   expect(screen.getByText('접수 뒤 첫 체결가')).toBeTruthy();
+  expect(screen.getByText(/^모의 시세 BTC\/USDT · 틱 \d+개$/)).toBeTruthy();
   expect(screen.getByRole('img', { name: '기준가 95,447.10, 틱 시각 10:41:26' })).toBeTruthy();
   expect(screen.getByText('+14.10')).toBeTruthy();
   expect(screen.getByText('97,500.00')).toBeTruthy();

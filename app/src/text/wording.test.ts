@@ -77,3 +77,12 @@ test.each([
 ])('no text claims /%s/, which the code does not keep', (claim, files) => {
   expect(linesWith(files, new RegExp(claim, 'i'))).toEqual([]);
 });
+
+test.each([
+  ['누구도 고칠 수 없', 'nobody, staff included'],
+  ['지체 없이 지웁니다', 'erased without delay'],
+  ['입금·출금도 연습', 'deposits and withdrawals are practice'],
+])('the documents do not promise /%s/ or /%s/', (inKorean, inEnglish) => {
+  expect(linesWith(korean, new RegExp(inKorean))).toEqual([]);
+  expect(linesWith(english, new RegExp(inEnglish, 'i'))).toEqual([]);
+});

@@ -29,7 +29,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     );
     sites = await openSites(database.database);
     http = await createHttp({
-      routes: siteRoutes({ sites }),
+      routes: siteRoutes({ sites, priceSource: 'SIMULATED' }),
       authenticate: async () => undefined,
       siteOf: sites.siteOf,
       clock: () => millis(0),
@@ -68,6 +68,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
       binaryCurrency: 'KRW',
       type: '101111',
       moneyMode: 'PRACTICE',
+      priceSource: 'SIMULATED',
       language: 'ko',
     });
   });

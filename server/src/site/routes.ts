@@ -7,13 +7,21 @@ import type { Site, Sites } from './sites.ts';
 /** Spec 9: 0.08 %. */
 const FUTURES_FEE = '0.0008';
 
-export function siteRoutes({ sites }: { readonly sites: Sites }): Route[] {
+export type PriceSource = 'SIMULATED' | 'PROVIDED';
+
+export function siteRoutes({
+  sites,
+  priceSource,
+}: {
+  readonly sites: Sites;
+  readonly priceSource: PriceSource;
+}): Route[] {
   return [
     serve(siteByCode, async ({ query }) => {
       const site = sites.byCode(query.code);
       return site === undefined
         ? { ok: false, refusal: 'SITE_NOT_FOUND' }
-        : { ok: true, reply: siteReply(site) };
+        : { ok: true, reply: { ...siteReply(site), priceSource } };
     }),
     serve(appVersion, async ({ query, site }) => ({
       ok: true,

@@ -11,7 +11,7 @@ export const documents: Readonly<Record<DocumentName, LongText>> = {
         heading: '1. What these terms are for',
         paragraphs: [
           'These terms are the agreement between the members of Maru (the "service") and those who run it. The Korean text decides.',
-          'The service lets you trade overseas futures, coin futures and binary options with practice money. As long as the dashed "모의" mark stands at the bottom of the screen, no real money moves.',
+          'The service lets you trade overseas futures, binary options and bit-ball with practice money. As long as the dashed "Practice" mark stands at the bottom of the screen, no real money moves.',
         ],
       },
       {
@@ -32,15 +32,16 @@ export const documents: Readonly<Record<DocumentName, LongText>> = {
       {
         heading: '4. Prices and results',
         paragraphs: [
-          'Prices, fills and results are kept in the order in which they were recorded. Nobody, staff included, can edit them.',
+          'Where prices are marked as simulated, this server makes them; they are not prices of a real market.',
+          'Prices, fills and results are kept in the order in which they were recorded, in a chain of hashes that an edit would break for all to see.',
           'Results follow published rules, and you can recompute them from the receipt.',
-          'When a price feed stops or is too old to decide, the trade is void and the stake is returned.',
+          'When prices stop and a round of binary options or bit-ball cannot be decided, the round is void and stakes are returned.',
         ],
       },
       {
         heading: '5. What is not allowed',
         paragraphs: [
-          'Using another person’s account, flooding the service with requests, or profiting from a fault. An account may be stopped for it, and you are told why.',
+          'Using another person’s account, flooding the service with requests, or profiting from a fault. An account may be stopped for it.',
         ],
       },
       {
@@ -72,9 +73,7 @@ export const documents: Readonly<Record<DocumentName, LongText>> = {
       },
       {
         heading: '2. What it is for',
-        paragraphs: [
-          'To know you, to keep one account per person, to keep others out, and to answer you. Not for advertising.',
-        ],
+        paragraphs: ['To know you and to keep others out of your account. Not for advertising.'],
       },
       {
         heading: '3. How it is kept',
@@ -86,14 +85,14 @@ export const documents: Readonly<Record<DocumentName, LongText>> = {
       {
         heading: '4. For how long',
         paragraphs: [
-          'When you leave, name, phone, email and account number are erased without delay. Trades are linked in a chain that proves they were not changed; they stay, without a person.',
-          'What the law wants kept is kept apart for that time.',
+          'Closing an account is in preparation; until then what you told us at sign-up is kept with the account.',
+          'Trades are linked in a chain that proves they were not changed, so they are not erased.',
         ],
       },
       {
         heading: '5. Who else sees it',
         paragraphs: [
-          'Nobody without your consent or a legal ground. A partner who referred you sees the number of members, never names, balances or trades.',
+          'Nobody without your consent or a legal ground. A partner who referred you sees no names, balances or trades either.',
         ],
       },
       {

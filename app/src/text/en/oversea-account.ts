@@ -170,7 +170,7 @@ export const overseaAccount: Same<typeof ko> = {
   nothingOwed: 'Nothing more is owed.',
   toppedUp: (money) => `The insurance fund covered the missing ${money}. Nothing more is owed.`,
   whichTick: 'Which price was used',
-  feed: (stock, count) => `${stock} · ${count} ticks`,
+  feed: (source, count) => `${source} · ${count} ticks`,
   usedTick: 'The tick of the fill',
   lastTickRule: 'The last tick at the fill',
   firstTickRule: 'The first tick that met the condition',

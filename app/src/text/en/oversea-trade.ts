@@ -180,6 +180,7 @@ export const overseaTrade: Same<typeof ko> = {
     tickValue: 'Tick value',
     multiplier: 'Multiplier',
     currency: 'Currency',
+    source: 'Price source',
     rate: 'Exchange rate',
     rateSince: (time) => `since ${time}`,
     entryMargin: 'Margin',

@@ -66,7 +66,7 @@ export const receipt: Same<typeof ko> = {
   downWins: 'Down wins',
   chartLabel: (entry, exit) => `Prices of the round. Base ${entry}, end ${exit}`,
   whichPrices: 'Which prices counted',
-  feed: (stock, count) => `${stock} · ${count} ticks`,
+  feed: (source, count) => `${source} · ${count} ticks`,
   accepted: (time) => `received ${time}`,
   opened: (time) => `start ${time}`,
   closed: (time) => `end ${time}`,

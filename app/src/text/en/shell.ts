@@ -4,6 +4,9 @@ import type { Same } from '../same.ts';
 export const shell: Same<typeof ko> = {
   brand: 'Maru',
   practiceMark: '모의',
+  simulatedPrices: 'Simulated prices',
+  simulatedPricesOf: (code) => `Simulated prices ${code}`,
+  pricesOf: (code) => `Prices ${code}`,
   practiceMarkMeaning: 'Practice: no real money moves',
   otherLanguage: '한국어',
   retry: 'Try again',

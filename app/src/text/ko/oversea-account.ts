@@ -169,7 +169,7 @@ export const overseaAccount = {
   nothingOwed: '더 갚을 금액은 없습니다.',
   toppedUp: (money: string) => `모자란 ${money}은 보험기금이 채웠습니다. 더 갚을 금액은 없습니다.`,
   whichTick: '어떤 가격을 썼나요',
-  feed: (stock: string, count: string) => `시세 ${stock} · 틱 ${count}개`,
+  feed: (source: string, count: string) => `${source} · 틱 ${count}개`,
   usedTick: '체결에 쓴 틱',
   lastTickRule: '체결할 때의 마지막 틱',
   firstTickRule: '조건이 맞은 첫 번째 틱',

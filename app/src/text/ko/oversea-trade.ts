@@ -184,6 +184,7 @@ export const overseaTrade = {
     tickValue: '틱 가치',
     multiplier: '승수',
     currency: '통화',
+    source: '시세 출처',
     rate: '적용 환율',
     rateSince: (time: string) => `${time}부터`,
     entryMargin: '증거금',

@@ -65,7 +65,7 @@ export const receipt = {
   downWins: '하락 적중',
   chartLabel: (entry: string, exit: string) => `회차 가격. 기준가 ${entry}, 종료가 ${exit}`,
   whichPrices: '어떤 가격을 썼나요',
-  feed: (stock: string, count: string) => `시세 ${stock} · 틱 ${count}개`,
+  feed: (source: string, count: string) => `${source} · 틱 ${count}개`,
   accepted: (time: string) => `접수 ${time}`,
   opened: (time: string) => `시작 ${time}`,
   closed: (time: string) => `종료 ${time}`,

@@ -1,6 +1,9 @@
 export const shell = {
   brand: '마루',
   practiceMark: '모의',
+  simulatedPrices: '모의 시세',
+  simulatedPricesOf: (code: string) => `모의 시세 ${code}`,
+  pricesOf: (code: string) => `시세 ${code}`,
   practiceMarkMeaning: '모의 투자: 진짜 돈은 오가지 않습니다',
   otherLanguage: 'English',
   retry: '다시 시도',
