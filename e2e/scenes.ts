@@ -104,10 +104,9 @@ export const memberScenes: readonly Scene[] = [
     name: '18e-alert-restday',
     looks: PLAIN,
     async open(page) {
-      await page
-        .getByRole('main')
-        .getByRole('button', { name: /코스피200 미니/ })
-        .click();
+      const main = page.getByRole('main');
+      await main.getByRole('button', { name: /^코스피·코스닥 선물/ }).click();
+      await main.getByRole('button', { name: /코스피200 미니/ }).click();
       await expect(page.getByRole('alertdialog', { name: '알림' })).toContainText('휴장중입니다.');
     },
     leave: confirm,
@@ -164,6 +163,32 @@ export const memberScenes: readonly Scene[] = [
       await go(page, '/search/oversea');
       await page.getByRole('searchbox', { name: '종목 검색' }).fill('ㄴㅅㄷ');
       await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+    },
+  },
+  {
+    name: '19c-search-all',
+    looks: WITH_PRICES,
+    async open(page) {
+      await go(page, '/search/oversea');
+      await page.getByRole('searchbox', { name: '종목 검색' }).fill('금');
+      await expect(page.getByRole('main').getByRole('link', { name: /골드/ })).toBeVisible();
+    },
+  },
+  {
+    name: '03-quick-order.favourites',
+    looks: WITH_PRICES,
+    async open(page) {
+      await go(page, '/oversea');
+      await page.getByRole('button', { name: '즐겨찾기 추가' }).click();
+      await page.getByRole('button', { name: '비트코인 즐겨찾기' }).click();
+      await expect(page.getByRole('button', { name: '비트코인 즐겨찾기' })).toHaveAttribute(
+        'aria-pressed',
+        'true',
+      );
+    },
+    async leave(page) {
+      await page.getByRole('button', { name: '즐겨찾기 편집 완료' }).click();
+      await expect(page.getByRole('list', { name: '즐겨찾기' })).toBeVisible();
     },
   },
   {

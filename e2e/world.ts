@@ -44,6 +44,8 @@ export interface WorldSettings {
   readonly prices?: 'simulated' | 'pushed';
   /** How far the clock can be moved at the least; a quarter of an hour and a bit unless it is said. */
   readonly stepMs?: number;
+  /** When the world begins; on a day on which most markets trade unless it is said. */
+  readonly beginsAt?: number;
   readonly settings?: Readonly<Record<string, string>>;
 }
 
@@ -125,13 +127,14 @@ function ended(server: ChildProcess): Promise<void> {
 export async function startWorld({
   prices = 'simulated',
   stepMs = TOKEN_LIFE_MS,
+  beginsAt = WORLD_BEGINS_AT,
   settings = {},
 }: WorldSettings = {}): Promise<World> {
   if (!existsSync(join(root, 'app', 'dist', 'index.html')))
     throw new Error('the app is not built: npm run build');
   const dataFolder = await mkdtemp(join(tmpdir(), 'maru-journey-'));
   const feed = prices === 'pushed' ? { FEED: 'push', FEED_SECRET } : {};
-  let aheadMs = WORLD_BEGINS_AT - Date.now();
+  let aheadMs = beginsAt - Date.now();
 
   const start = (port: string, more: Readonly<Record<string, string>> = {}) =>
     spawn(

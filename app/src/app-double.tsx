@@ -16,11 +16,19 @@ interface Opening {
   readonly language?: Language;
   /** The device's speaker; silent without. */
   readonly openAudio?: Device['openAudio'];
+  /** What the device has kept from earlier visits. */
+  readonly kept?: Map<string, string>;
 }
 
-export function openApp({ signedIn, history, openAudio, language: first = 'ko', ...opening }: Opening) {
+export function openApp({
+  signedIn,
+  history,
+  openAudio,
+  language: first = 'ko',
+  kept = new Map(),
+  ...opening
+}: Opening) {
   const server = opening.server ?? newServer(signedIn);
-  const kept = new Map<string, string>();
   const device = createDevice({
     storage: {
       getItem: (key) => kept.get(key) ?? null,

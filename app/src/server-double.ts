@@ -5,7 +5,13 @@ import { type StompDouble, stompDouble } from '@maru/client/stomp-double';
 import type { Timers } from '@maru/client/timers';
 import { me, myWallets, refillPractice, signIn, signOut } from '@maru/contract/account';
 import type { AnyCall } from '@maru/contract/call';
-import { futuresOptions, overseaOptions, serverTimeOffset, tradeOptions } from '@maru/contract/market';
+import {
+  futuresOptions,
+  overseaOptions,
+  popularStocks,
+  serverTimeOffset,
+  tradeOptions,
+} from '@maru/contract/market';
 import { type RefusalCode, refusals } from '@maru/contract/refusals';
 import { siteByCode } from '@maru/contract/site';
 import { createPlatform, type Platform } from './shell/platform.tsx';
@@ -175,6 +181,7 @@ export function serverDouble({
   answer(overseaOptions, () => ({ reply: [nasdaq, hangSeng] }));
   answer(futuresOptions, () => ({ reply: [bitcoin] }));
   answer(tradeOptions, () => ({ reply: [] }));
+  answer(popularStocks, () => ({ reply: { stocks: [] } }));
   answer(siteByCode, () => ({ reply: site }));
   answer(serverTimeOffset, () => ({ reply: { serverTime: timers.now(), offset: 0 } }));
 

@@ -1,11 +1,12 @@
 // The way into binary options: straight to the game this device played last, or the list of all of them.
 import { useEffect, useState } from 'react';
+import { lastOption } from '../market/last-option.ts';
 import { useDevice } from '../shell/device.tsx';
 import { usePlatform, useWatched } from '../shell/platform.tsx';
 import { useNavigate } from '../shell/router.tsx';
 import './exchange-screen.css';
 import { OptionList } from './option-list.tsx';
-import { lastOption, useTradeOptions } from './use-trade-options.ts';
+import { useTradeOptions } from './use-trade-options.ts';
 
 export function ExchangeScreen() {
   const navigate = useNavigate();

@@ -2,9 +2,10 @@
 import { tradeOptions } from '@maru/contract/market';
 import { MINUTE_MS } from '@maru/engine/time';
 import { useEffect } from 'react';
+import { LAST_OPTION } from '../market/last-option.ts';
 import { useEvery } from '../market/use-every.ts';
 import { useListedPrices, useLivePrices } from '../market/use-oversea-options.ts';
-import { type Device, useDevice } from '../shell/device.tsx';
+import { useDevice } from '../shell/device.tsx';
 import { usePlatform, useWatched } from '../shell/platform.tsx';
 import { useAnswer } from '../shell/use-answer.ts';
 
@@ -18,13 +19,6 @@ export function useTradeOptions() {
   useEvery(MINUTE_MS, answer.reload);
   return answer;
 }
-
-const LAST_OPTION = 'binaryOption';
-
-export const lastOption = ({ storage }: Pick<Device, 'storage'>): number | undefined => {
-  const kept = Number(storage.getItem(LAST_OPTION));
-  return Number.isSafeInteger(kept) && kept > 0 ? kept : undefined;
-};
 
 export function useRememberedOption(id: number): void {
   const { storage } = useDevice();

@@ -115,3 +115,11 @@ export function findTyped(name: string, typed: string): Match | undefined {
   }
   return undefined;
 }
+
+/** `ㅂㅌㅋㅇ` of 비트코인; undefined where not every letter is a Korean syllable. */
+export function initialsOf(name: string): string | undefined {
+  const syllables = [...name].map(takeApart);
+  return syllables.every((each) => each !== undefined)
+    ? syllables.map((each) => each?.initial).join('')
+    : undefined;
+}

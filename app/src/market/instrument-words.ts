@@ -5,7 +5,7 @@ import { formatClock, formatDay } from '@maru/client/format-date';
 import { DAY_MS } from '@maru/engine/time';
 import type { Text } from '../text/ko.ts';
 import type { Language } from '../text/language.tsx';
-import { type Instrument, type TradingState, tradingState } from './instrument-order.ts';
+import type { Instrument, TradingState } from './instrument-order.ts';
 
 export const nameOf = ({ koName, enName }: Pick<Instrument, 'koName' | 'enName'>, language: Language) =>
   language === 'ko' ? koName : enName;
@@ -68,10 +68,3 @@ export const currencyName = (currency: string, text: Text): string =>
 /** What stands behind a figure of money: `원` directly, a code after a space. */
 export const unitOf = ({ unit, gap }: MoneyParts, text: Text): string =>
   unit === 'KRW' ? text.market.won : `${gap}${unit}`;
-
-/** The quiet line under a name: when it opens, or what it is; who knows better says it. */
-export function metaOf(instrument: Instrument, speech: Speech, detail?: string): string {
-  const opening = openingLine(instrument.nextOpenMillis, speech);
-  if (tradingState(instrument) !== 'open' && opening !== undefined) return opening;
-  return detail ?? currencyName(instrument.currency, speech.text);
-}

@@ -1,32 +1,50 @@
-// Search: by name, code, English name and initials; what was found before; what was starred.
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+// Search over everything that can be traded (picture 19c): by name, code, initials, English and nicknames; what was
+// found before, what is traded most, and what was starred.
+import { popularStocks } from '@maru/contract/market';
+import { useCallback, useDeferredValue, useId, useMemo, useState } from 'react';
 import { useWatched } from '../shell/platform.tsx';
-import { Link } from '../shell/router.tsx';
-import { useLanguage, useText } from '../text/language.tsx';
+import { useNavigate } from '../shell/router.tsx';
+import { useAnswer } from '../shell/use-answer.ts';
+import { useLanguage, useText, useWords } from '../text/language.tsx';
+import { listingWords } from '../text/listing.ts';
 import { SectionTitle } from '../ui/list-row.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { StatePanel } from '../ui/state-panel.tsx';
-import { TabLinks, tabLinkLook } from '../ui/tabs.tsx';
-import type { Instrument } from './instrument-order.ts';
-import { searchInstruments } from './instrument-search.ts';
+import { TabPanel, Tabs } from '../ui/tabs.tsx';
+import { InitialsHint } from './initials-hint.tsx';
 import { nameOf } from './instrument-words.ts';
+import { LISTED_PRODUCTS, type ListedProduct, type Listing, wayIn } from './listing.ts';
+import { type ListedRow, ListingRows, type ListingRowsProps } from './listing-rows.tsx';
+import { searchListings } from './listing-search.ts';
+import { openFirst } from './listing-sections.ts';
 import { RecentChips } from './recent-chips.tsx';
 import { useRestAlert } from './rest-alert.tsx';
 import './search-screen.css';
-import { StarredRows } from './starred-rows.tsx';
 import { useKeptStocks } from './use-kept-stocks.ts';
-import { useOverseaOptions } from './use-oversea-options.ts';
-import { useSparks } from './use-sparks.ts';
+import { useListings } from './use-listings.ts';
 
-type Menu = 'oversea' | 'dnw';
+/** The wallet's own search comes with deposits; until then the page says so and leads on. */
+export function DnwSearchScreen() {
+  const text = useText();
+  const navigate = useNavigate();
+  return (
+    <div className="search-screen">
+      <h1 className="unseen">{text.market.search}</h1>
+      <StatePanel
+        kind="empty"
+        title={text.market.dnwNotBuilt}
+        sentence={text.market.dnwNotBuiltLead}
+        action={{ label: text.market.search, onPress: () => void navigate({ to: '/search/oversea' }) }}
+      />
+    </div>
+  );
+}
 
-export const OverseaSearchScreen = () => <SearchScreen menu="oversea" />;
-export const DnwSearchScreen = () => <SearchScreen menu="dnw" />;
-
-export function SearchScreen({ menu }: { readonly menu: Menu }) {
+export function OverseaSearchScreen() {
   const text = useText();
   const [typed, setTyped] = useState('');
+  const { state, listings, message, reload } = useListings();
   return (
     <div className="search-screen">
       <h1 className="unseen">{text.market.search}</h1>
@@ -37,117 +55,153 @@ export function SearchScreen({ menu }: { readonly menu: Menu }) {
           words={{ clear: text.market.clearSearch }}
           value={typed}
           onChange={setTyped}
-          autoFocus={menu === 'oversea'}
+          autoFocus
         />
       </div>
-      <TabLinks label={text.market.searchMenu}>
-        <MenuLink to="/search/oversea" isHere={menu === 'oversea'} label={text.market.searchOversea} />
-        <MenuLink to="/search/dnw" isHere={menu === 'dnw'} label={text.market.searchDnw} />
-      </TabLinks>
-      {menu === 'oversea' ? (
-        <OverseaSearch typed={typed} onType={setTyped} />
-      ) : (
-        <StatePanel kind="empty" title={text.market.dnwNotBuilt} sentence={text.market.dnwNotBuiltLead} />
+      {state === 'failed' && (
+        <StatePanel
+          kind="error"
+          title={text.market.marketFailed}
+          sentence={message}
+          action={{ label: text.shell.retry, onPress: reload }}
+        />
       )}
+      {state === 'loading' && (
+        <div className="search-screen__bones" role="status" aria-label={text.shell.loading}>
+          <SkeletonRows count={6} />
+        </div>
+      )}
+      {state === 'ready' && <Findings listings={listings} typed={typed} onType={setTyped} />}
     </div>
   );
 }
 
-interface MenuLinkProps {
-  readonly to: string;
-  readonly isHere: boolean;
-  readonly label: string;
-}
-
-const MenuLink = ({ to, isHere, label }: MenuLinkProps) => (
-  <Link to={to} replace className={tabLinkLook} aria-current={isHere ? 'page' : undefined}>
-    {label}
-  </Link>
-);
-
-interface SearchProps {
+interface FindingsProps {
+  readonly listings: readonly Listing[];
   readonly typed: string;
   readonly onType: (typed: string) => void;
 }
 
-function OverseaSearch({ typed, onType }: SearchProps) {
-  const text = useText();
-  const { state, reply, message, reload } = useOverseaOptions();
-  if (state === 'failed')
-    return (
-      <StatePanel
-        kind="error"
-        title={text.market.marketFailed}
-        sentence={message}
-        action={{ label: text.shell.retry, onPress: reload }}
-      />
-    );
-  if (state === 'loading')
-    return (
-      <div className="search-screen__bones" role="status" aria-label={text.shell.loading}>
-        <SkeletonRows count={6} spark />
-      </div>
-    );
-  return <Findings instruments={reply} typed={typed} onType={onType} />;
-}
+const EVERY = 'every';
+type Choice = ListedProduct | typeof EVERY;
 
-function Findings({
-  instruments,
-  typed,
-  onType,
-}: SearchProps & { readonly instruments: readonly Instrument[] }) {
+function Findings({ listings, typed, onType }: FindingsProps) {
   const { text, language } = useLanguage();
+  const words = useWords(listingWords);
+  const id = useId();
   const kept = useKeptStocks();
   const favourites = useWatched(kept.favourites);
   const { say, alert } = useRestAlert();
-  const stocks = useMemo(() => instruments.map(({ stock }) => stock), [instruments]);
-  const closesOf = useSparks(stocks);
+  const [chosen, setChosen] = useState<Choice>(EVERY);
   // The field stays quick while a long list is searched.
   const asked = useDeferredValue(typed.trim());
-  const found = useMemo(() => searchInstruments(instruments, asked), [instruments, asked]);
-  const byStock = useMemo(() => new Map(instruments.map((each) => [each.stock, each])), [instruments]);
-  const starred = favourites.flatMap((stock) => byStock.get(stock) ?? []);
-  const onOpen = useCallback((stock: string) => kept.lookedFor(stock), [kept]);
-  const rows = { closesOf, favourites, onRest: say, onOpen, onStar: kept.toggleFavourite };
   const isSearching = asked !== '';
+  const found = useMemo(
+    () => searchListings(listings, { typed: asked, nameOfProduct: (product) => words.products[product] }),
+    [listings, asked, words],
+  );
+  const byStock = useMemo(() => new Map(listings.map((each) => [each.stock, each])), [listings]);
+  const products = LISTED_PRODUCTS.filter((product) => listings.some((each) => wayIn(each, product)));
+  const choices: readonly Choice[] = [EVERY, ...products];
+  const product = chosen === EVERY ? undefined : chosen;
+  const shown = rowsIn(found, product);
+  const popular = usePopular(byStock);
+  const known = (stocks: readonly string[]) => stocks.flatMap((stock) => byStock.get(stock) ?? []);
+  const onOpen = useCallback((stock: string) => kept.lookedFor(stock), [kept]);
+  const rows = { favourites, onRest: say, onOpen, onStar: kept.toggleFavourite };
 
   return (
     <>
-      {isSearching && found.length === 0 && (
-        <div className="search-screen__nothing" role="status">
-          <p className="search-screen__nothing-title">{text.market.notFound}</p>
-          <p>{text.market.notFoundLead}</p>
-        </div>
-      )}
-      {isSearching && found.length > 0 && (
-        <section aria-label={text.market.found(found.length)}>
-          <SectionTitle>{text.market.found(found.length)}</SectionTitle>
-          <StarredRows
-            {...rows}
-            rows={found.map(({ instrument, inKoName }) => ({ instrument, match: inKoName }))}
-          />
-        </section>
-      )}
-      <RecentChips
-        kept={kept}
-        nameOfStock={(stock) => {
-          const instrument = byStock.get(stock);
-          return instrument && nameOf(instrument, language);
-        }}
-        onChoose={onType}
+      <Tabs<Choice>
+        id={id}
+        label={words.productFilter}
+        tabs={choices.map((value) => ({
+          value,
+          label: value === EVERY ? text.oversea.all : words.products[value],
+          count: isSearching ? rowsIn(found, value === EVERY ? undefined : value).length : undefined,
+        }))}
+        value={chosen}
+        onChange={setChosen}
       />
-      <section aria-label={text.market.favourites}>
-        <SectionTitle>{text.market.favourites}</SectionTitle>
-        {starred.length === 0 && <p className="search-screen__hint">{text.market.noFavourites}</p>}
-        <StarredRows {...rows} rows={starred.map((instrument) => ({ instrument }))} />
-      </section>
-      {!isSearching && (
-        <section aria-label={text.market.allInstruments}>
-          <SectionTitle>{text.market.allInstruments}</SectionTitle>
-          <StarredRows {...rows} rows={instruments.map((instrument) => ({ instrument }))} />
-        </section>
-      )}
+      <TabPanel id={id} value={chosen} className="search-screen__panel">
+        {isSearching && shown.length === 0 && (
+          <div className="search-screen__nothing" role="status">
+            <p className="search-screen__nothing-title">{text.market.notFound}</p>
+            <p>{text.market.notFoundLead}</p>
+          </div>
+        )}
+        {isSearching && shown.length > 0 && (
+          <section aria-label={text.market.found(shown.length)}>
+            <ListingRows {...rows} rows={shown} />
+          </section>
+        )}
+        <InitialsHint listings={listings} />
+        <RecentChips
+          kept={kept}
+          nameOfStock={(stock) => {
+            const listing = byStock.get(stock);
+            return listing && nameOf(listing, language);
+          }}
+          onChoose={onType}
+        />
+        <Section title={words.popular} rows={rowsIn(plainRows(popular), product)} {...rows} />
+        {!isSearching && (
+          <>
+            <Section
+              title={text.market.favourites}
+              rows={rowsIn(plainRows(known(favourites)), product)}
+              otherwise={text.market.noFavourites}
+              {...rows}
+            />
+            <Section
+              title={text.market.allInstruments}
+              rows={rowsIn(plainRows(openFirst(listings)), product)}
+              {...rows}
+            />
+          </>
+        )}
+      </TabPanel>
       {alert}
     </>
+  );
+}
+
+const plainRows = (listings: readonly Listing[]): readonly ListedRow[] =>
+  listings.map((listing) => ({ listing }));
+
+/** Those of a product, each leading there; a row that was found under a product keeps its way. */
+const rowsIn = (rows: readonly ListedRow[], product: ListedProduct | undefined): readonly ListedRow[] =>
+  product === undefined
+    ? rows
+    : rows.flatMap((row) => {
+        const way = wayIn(row.listing, product);
+        return way === undefined ? [] : { ...row, way };
+      });
+
+const POPULAR_SHOWN = 5;
+
+/** Nothing while it is not known, or while nobody has traded. */
+function usePopular(byStock: ReadonlyMap<string, Listing>): readonly Listing[] {
+  const { reply } = useAnswer(popularStocks, {});
+  return (reply?.stocks ?? []).flatMap((stock) => byStock.get(stock) ?? []).slice(0, POPULAR_SHOWN);
+}
+
+interface SectionProps extends ListingRowsProps {
+  readonly title: string;
+  /** What is said instead of no rows; without it an empty section is not there. */
+  readonly otherwise?: string;
+}
+
+function Section({ title, otherwise, ...list }: SectionProps) {
+  if (list.rows.length === 0 && otherwise === undefined) return null;
+  return (
+    <section aria-label={title}>
+      <SectionTitle>{title}</SectionTitle>
+      {list.rows.length === 0 ? (
+        <p className="search-screen__hint">{otherwise}</p>
+      ) : (
+        <ListingRows {...list} />
+      )}
+    </section>
   );
 }

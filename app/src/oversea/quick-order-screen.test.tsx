@@ -1,10 +1,11 @@
 import { myWallets } from '@maru/contract/account';
-import { klines, overseaOptions } from '@maru/contract/market';
+import { klines, overseaOptions, serverTimeOffset, tradeOptions } from '@maru/contract/market';
 import { topics } from '@maru/contract/realtime';
 import { createMemoryHistory } from '@tanstack/history';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { openApp } from '../app-double.tsx';
+import { option } from '../binary-double.ts';
 import { crossOf, openOversea, positionOf } from '../oversea-double.ts';
 import { hangSeng, keptTokens, nasdaq, serverDouble } from '../server-double.ts';
 
@@ -21,14 +22,33 @@ const kospi = {
   rateChange: 1.24,
 };
 const oil = { ...nasdaq, id: 4, stock: 'CL', koName: '크루드오일', lastPrice: '60.09', rateChange: -1.46 };
+const hongKong = { ...hangSeng, currency: 'HKD' };
 const candle = (close: string) => ({ time: 1, open: '1', high: '1', low: '1', close, volume: 1 });
 
-function open({ signedIn = true, options = [kospi, nasdaq, oil, hangSeng] as readonly unknown[] } = {}) {
+const SUNDAY = Date.parse('2026-11-15T09:41:00+09:00');
+const games = [option(101, 'R.5'), option(102, 'R1'), option(108, 'P1')];
+
+interface Opened {
+  readonly signedIn?: boolean;
+  readonly options?: readonly unknown[];
+  readonly binary?: readonly unknown[];
+  /** What the device has kept. */
+  readonly kept?: Readonly<Record<string, string>>;
+}
+
+function open({
+  signedIn = true,
+  options = [kospi, nasdaq, oil, hongKong],
+  binary = games,
+  kept = {},
+}: Opened = {}) {
   const server = serverDouble(signedIn ? { storage: keptTokens() } : {});
   server.answer(overseaOptions, () => ({ reply: options }));
+  server.answer(tradeOptions, () => ({ reply: binary }));
+  server.answer(serverTimeOffset, () => ({ reply: { serverTime: SUNDAY, offset: 0 } }));
   server.answer(klines, () => ({ reply: { NQ: [candle('1'), candle('2'), candle('3')] } }));
   const history = createMemoryHistory({ initialEntries: [signedIn ? '/oversea' : '/overseaView'] });
-  return { history, ...openApp({ signedIn, history, server }) };
+  return { history, ...openApp({ signedIn, history, server, kept: new Map(Object.entries(kept)) }) };
 }
 
 const tap = (element: HTMLElement) => act(async () => fireEvent.click(element));
@@ -43,10 +63,61 @@ const quote = (lastPrice: string, priceChangePercent = 1) => ({
   markPrice: lastPrice,
 });
 
-test('instruments in won come first, then the others in the order of the server', async () => {
+test('what can be traded now comes first over all products, those in won before the others, and coins too', async () => {
   open();
-  expect(namesIn(await screen.findByRole('list', { name: '원화 종목' }))).toEqual(['코스피200 미니']);
-  expect(namesIn(screen.getByRole('list', { name: '해외 종목' }))).toEqual(['나스닥', '크루드오일', '항셍']);
+  const now = within(await screen.findByRole('region', { name: '지금 열린 시장' }));
+  expect(namesIn(now.getByRole('list', { name: '코스피·코스닥 선물' }))).toEqual(['코스피200 미니']);
+  expect(namesIn(now.getByRole('list', { name: '미국 선물' }))).toEqual(['나스닥', '크루드오일']);
+  expect(namesIn(now.getByRole('list', { name: '코인' }))).toEqual(['비트코인']);
+  const labels = [...rowOf('BTCUSDT').querySelectorAll('.text-badge')].map((each) => each.textContent);
+  expect(labels).toEqual(['바이너리', '비트볼']);
+  expect(within(rowOf('BTCUSDT')).getByRole('link').getAttribute('href')).toBe('/exchange/101');
+});
+
+test('a closed market is one line with its opening; its instruments are behind it', async () => {
+  open({ options: [nasdaq, hongKong, { ...hongKong, id: 9, stock: 'MHI', koName: '미니 항셍' }] });
+  const closed = await screen.findByRole('region', { name: '월요일 열리는 시장' });
+  expect(rowOf('HSI')).toBeNull();
+  const line = within(closed).getByRole('button', { name: /일본·홍콩·독일 선물/ });
+  expect(line.textContent).toBe('일본·홍콩·독일 선물210:15 개장');
+  expect(line.getAttribute('aria-expanded')).toBe('false');
+  await tap(line);
+  expect(rowOf('HSI').textContent).toContain('26,572');
+  expect(within(closed).getByText('미니 항셍')).toBeTruthy();
+});
+
+test('on a Sunday the open markets lead, and the page says that they trade today', async () => {
+  open({ options: [hongKong] });
+  await screen.findByRole('region', { name: '지금 열린 시장' });
+  await screen.findByText('일요일에도 거래합니다');
+  const page = screen.getByRole('main').textContent ?? '';
+  expect(page.indexOf('비트코인')).toBeLessThan(page.indexOf('월요일 열리는 시장'));
+});
+
+test('favourites lead the list, the open ones first, and are not listed twice', async () => {
+  open({ kept: { 'maru.favouriteStocks': '["HSI","CL"]' } });
+  const favourites = await screen.findByRole('list', { name: '즐겨찾기' });
+  expect(namesIn(favourites)).toEqual(['크루드오일', '항셍']);
+  expect(document.querySelectorAll('[data-stock="CL"]')).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: /일본·홍콩·독일 선물/ })).toBeNull();
+  const page = screen.getByRole('main').textContent ?? '';
+  expect(page.indexOf('즐겨찾기')).toBeLessThan(page.indexOf('지금 열린 시장'));
+});
+
+test('favourites are set on the home page, and rows keep their places until that is done', async () => {
+  const { kept } = open();
+  await tap(await screen.findByRole('button', { name: '즐겨찾기 추가' }));
+  await tap(screen.getByRole('button', { name: '비트코인 즐겨찾기' }));
+  expect(screen.getByRole('button', { name: '비트코인 즐겨찾기' }).getAttribute('aria-pressed')).toBe('true');
+  expect(kept.get('maru.favouriteStocks')).toBe('["BTCUSDT"]');
+  expect(namesIn(screen.getByRole('list', { name: '코인' }))).toEqual(['비트코인']);
+  await tap(screen.getByRole('button', { name: '즐겨찾기 편집 완료' }));
+  expect(namesIn(screen.getByRole('list', { name: '즐겨찾기' }))).toEqual(['비트코인']);
+  expect(screen.queryByRole('list', { name: '코인' })).toBeNull();
+  await tap(screen.getByRole('button', { name: '즐겨찾기 편집' }));
+  await tap(screen.getByRole('button', { name: '비트코인 즐겨찾기' }));
+  await tap(screen.getByRole('button', { name: '즐겨찾기 편집 완료' }));
+  expect(kept.get('maru.favouriteStocks')).toBe('[]');
 });
 
 test('the wallet is worth what the server says, in won, and is called practice money', async () => {
@@ -70,16 +141,15 @@ test('what is locked for positions counts before the server has said what they b
 
 test('a guest sees the list without a wallet, and rows lead to the guest pages', async () => {
   open({ signedIn: false });
-  const row = within(await screen.findByRole('list', { name: '해외 종목' })).getByRole('link', {
-    name: /나스닥/,
-  });
-  expect(row.getAttribute('href')).toBe('/overseaView/1');
+  await screen.findByRole('region', { name: '지금 열린 시장' });
+  expect(within(rowOf('NQ')).getByRole('link').getAttribute('href')).toBe('/overseaView/1');
+  expect(within(rowOf('BTCUSDT')).getByRole('link').getAttribute('href')).toBe('/exchangeView/101');
   expect(screen.queryByRole('region', { name: '해외선물 평가금액' })).toBeNull();
 });
 
 test('a tick paints its own row and touches no other', async () => {
   const { server } = open();
-  await screen.findByRole('list', { name: '해외 종목' });
+  await screen.findByRole('region', { name: '지금 열린 시장' });
   await waitFor(() => expect(rowOf('NQ').querySelector('path')).toBeTruthy());
   await waitFor(() => expect(server.connections().length).toBe(1));
   const touched = new Set<string | null | undefined>();
@@ -100,8 +170,9 @@ test('a tick paints its own row and touches no other', async () => {
 
 test('a market that rests today is not opened: the alert names it and says when it opens', async () => {
   const { history } = open();
-  await screen.findByRole('list', { name: '해외 종목' });
-  expect(within(rowOf('HSI')).getByText('휴장')).toBeTruthy();
+  await screen.findByRole('region', { name: '지금 열린 시장' });
+  await tap(screen.getByRole('button', { name: /일본·홍콩·독일 선물/ }));
+  expect(within(rowOf('HSI')).getByText('월 10:15 개장')).toBeTruthy();
   await tap(within(rowOf('HSI')).getByRole('button'));
   const alert = await screen.findByRole('alertdialog', { name: '알림' });
   expect(within(alert).getByText('항셍종목이 현재 휴장중입니다.')).toBeTruthy();
@@ -111,24 +182,26 @@ test('a market that rests today is not opened: the alert names it and says when 
 
 test('a filter shows its own kind, and only kinds that the list has are offered', async () => {
   open();
-  await screen.findByRole('list', { name: '해외 종목' });
+  await screen.findByRole('region', { name: '지금 열린 시장' });
   const filters = within(screen.getByRole('group', { name: '종목 분류' }));
   expect(filters.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     '전체',
     '지수',
     '원자재',
+    '코인',
   ]);
   await tap(filters.getByRole('button', { name: '원자재' }));
-  expect(namesIn(screen.getByRole('list', { name: '해외 종목' }))).toEqual(['크루드오일']);
-  expect(screen.queryByRole('list', { name: '원화 종목' })).toBeNull();
+  expect(namesIn(screen.getByRole('list', { name: '미국 선물' }))).toEqual(['크루드오일']);
+  expect(screen.queryByRole('list', { name: '코스피·코스닥 선물' })).toBeNull();
+  expect(screen.queryByRole('list', { name: '코인' })).toBeNull();
 });
 
 test('sorted by change, the largest rise stands first', async () => {
-  open({ options: [oil, nasdaq, hangSeng] });
-  await screen.findByRole('list', { name: '해외 종목' });
+  open({ options: [oil, nasdaq, hongKong] });
+  await screen.findByRole('region', { name: '지금 열린 시장' });
   await tap(screen.getByRole('button', { name: '기본순' }));
   await tap(await screen.findByRole('button', { name: '등락률순' }));
-  expect(namesIn(screen.getByRole('list', { name: '해외 종목' }))).toEqual(['나스닥', '크루드오일', '항셍']);
+  expect(namesIn(screen.getByRole('list', { name: '미국 선물' }))).toEqual(['나스닥', '크루드오일']);
 });
 
 test('a list that could not be fetched says so, and the thumb fetches it again', async () => {
@@ -143,7 +216,7 @@ test('a list that could not be fetched says so, and the thumb fetches it again',
 });
 
 test('a site without instruments says so', async () => {
-  open({ options: [] });
+  open({ options: [], binary: [] });
   expect(await screen.findByText('아직 열린 종목이 없습니다')).toBeTruthy();
 });
 
@@ -164,7 +237,8 @@ test('a row says which month is traded and what I hold of it', async () => {
   const short = positionOf({ tradeType: 'SHORT', qty: 3 });
   const { tell, pass } = await openOversea('/oversea', { positions: [short] });
   await pass(50);
-  expect(rowOf('NQ').textContent).toContain('12월물 · 매도 3');
+  expect(within(rowOf('NQ')).getByText('매도 3')).toBeTruthy();
   await tell('POSITION_CLOSE', { positions: [{ ...short, qty: 0 }] });
   expect(within(rowOf('NQ')).queryByText('매도 3')).toBeNull();
+  expect(within(rowOf('NQ')).getByText('12월물')).toBeTruthy();
 });

@@ -1,0 +1,121 @@
+// A row of a list of everything that can be traded. It is painted when the list changes; its figures paint themselves.
+import { memo, type ReactNode } from 'react';
+import { usePlatform } from '../shell/platform.tsx';
+import { Link } from '../shell/router.tsx';
+import { useLanguage, useWords } from '../text/language.tsx';
+import { listingWords } from '../text/listing.ts';
+import { Badge } from '../ui/badge.tsx';
+import { ListRow } from '../ui/list-row.tsx';
+import { Tile } from '../ui/tile.tsx';
+import type { Match } from './hangul-match.ts';
+import { type Instrument, tradingState } from './instrument-order.ts';
+import { monogramOf, nameOf, openingLine, stateBadge } from './instrument-words.ts';
+import { type Listing, pathOfWay, type Way } from './listing.ts';
+import './listing-row.css';
+import { LiveChange, LivePrice, LiveSpark, usePacedQuote } from './live-price.tsx';
+import { rowPaceOf } from './paced-quote.ts';
+
+interface Props {
+  readonly listing: Listing;
+  /** Which of its products the row opens. */
+  readonly way: Way;
+  readonly isGuest: boolean;
+  /** The small line; a row without one leaves its room to the words. */
+  readonly closes?: readonly number[] | undefined;
+  /** A market that rests today is not opened. */
+  readonly onRest: (instrument: Instrument) => void;
+  readonly onOpen?: ((stock: string) => void) | undefined;
+  /** The part of the name that was searched for. */
+  readonly match?: Match | undefined;
+  /** The nickname by which it was found. */
+  readonly alias?: string | undefined;
+  /** What I hold of it: `매수 3`. */
+  readonly held?: string | undefined;
+  readonly heldSide?: 'up' | 'down' | undefined;
+}
+
+/** Everything it is given stays the same until the list is fetched anew, so a tick never paints it. */
+export const ListingRow = memo(function ListingRow(props: Props) {
+  const { listing, way, isGuest, closes, onRest, onOpen, match, ...said } = props;
+  const { text, language } = useLanguage();
+  const { clock } = usePlatform();
+  const paced = usePacedQuote(listing.stock, rowPaceOf(listing.stock));
+  const state = tradingState(listing);
+  const resting = listing.isOpen === 0;
+  const badge = state === 'halted' ? stateBadge(state, text) : undefined;
+  const name = nameOf(listing, language);
+  const price = <LivePrice paced={paced} precision={listing.precision} />;
+  const goesTo =
+    state === 'rest'
+      ? { onPress: () => onRest(listing) }
+      : {
+          renderLink: (link: object) => (
+            <Link to={pathOfWay(way, isGuest)} {...link} onClick={() => onOpen?.(listing.stock)} />
+          ),
+        };
+  return (
+    <div className="listing-row" data-stock={listing.stock}>
+      <ListRow
+        height={60}
+        tile={
+          <Tile shape={listing.kind === 'CRYPTO' ? 'round' : 'square'} tone={resting ? 'faint' : 'plain'}>
+            {monogramOf(listing, language)}
+          </Tile>
+        }
+        title={match && language === 'ko' ? <Marked name={name} match={match} /> : name}
+        mark={badge && <Badge>{badge}</Badge>}
+        meta={<Meta listing={listing} {...said} />}
+        // A line that stands still gives its room to the name beside a long badge.
+        middle={
+          closes === undefined || resting || state === 'halted' ? undefined : (
+            <LiveSpark paced={paced} closes={closes} resting={resting} />
+          )
+        }
+        value={
+          resting
+            ? (openingLine(listing.nextOpenMillis, { text, language, now: clock.now() }) ??
+              text.market.resting)
+            : price
+        }
+        sub={resting ? price : <LiveChange paced={paced} />}
+        resting={resting}
+        {...goesTo}
+      />
+    </div>
+  );
+});
+
+type MetaProps = Pick<Props, 'listing' | 'alias' | 'held' | 'heldSide'>;
+
+/** In which products it is traded, and what else is known. What I hold is more than the month of its contract. */
+function Meta({ listing: { ways, month }, alias, held, heldSide }: MetaProps) {
+  const words = useWords(listingWords);
+  const shownMonth = month && words.contractMonth(String(Number(month.slice(5))));
+  return (
+    <span className="listing-row__meta">
+      {(held === undefined ? ways : ways.slice(0, 1)).map(({ product }) => (
+        <Badge key={product}>{words.products[product]}</Badge>
+      ))}
+      {held === undefined ? (
+        (alias ?? shownMonth) && (
+          <span className="listing-row__detail">
+            {alias && <mark className="listing-row__match">{alias}</mark>}
+            {alias && shownMonth && ' · '}
+            {shownMonth}
+          </span>
+        )
+      ) : (
+        <b className={`listing-row__held figure--${heldSide ?? 'flat'}`}>{held}</b>
+      )}
+    </span>
+  );
+}
+
+/** The match in brass: it is what the thumb is at now. */
+export const Marked = ({ name, match }: { readonly name: string; readonly match: Match }): ReactNode => (
+  <>
+    {name.slice(0, match.from)}
+    <mark className="listing-row__match">{name.slice(match.from, match.to)}</mark>
+    {name.slice(match.to)}
+  </>
+);

@@ -1,0 +1,190 @@
+// The lists of the home page: favourites, the markets that are open now, and those that are closed.
+import { openingOf } from '@maru/client/format';
+import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
+import { ClosedMarkets } from '../market/closed-markets.tsx';
+import {
+  type Group,
+  groupOf,
+  groupsIn,
+  type Instrument,
+  SORTS,
+  type Sort,
+  sorted,
+} from '../market/instrument-order.ts';
+import type { Listing } from '../market/listing.ts';
+import { ListingRows } from '../market/listing-rows.tsx';
+import { marketSections, openFirst } from '../market/listing-sections.ts';
+import { useRestAlert } from '../market/rest-alert.tsx';
+import { useKeptStocks } from '../market/use-kept-stocks.ts';
+import { useSparks } from '../market/use-sparks.ts';
+import { usePlatform, useWatched } from '../shell/platform.tsx';
+import { useText, useWords } from '../text/language.tsx';
+import { listingWords } from '../text/listing.ts';
+import { textLinkLook } from '../ui/button.tsx';
+import { Chip, ChipRow } from '../ui/chip.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { MenuSheet } from '../ui/menu-sheet.tsx';
+import './quick-order-markets.css';
+import { useHeld } from './quick-order-rows.ts';
+
+export function QuickOrderMarkets({ listings }: { readonly listings: readonly Listing[] }) {
+  const text = useText();
+  const { prices } = usePlatform();
+  const [group, setGroup] = useState<Group>();
+  const [sort, setSort] = useState<Sort>('usual');
+  const [isSorting, setSorting] = useState(false);
+  const { say, alert } = useRestAlert();
+  const { leading, isEditing, edit, rowsOf } = useRows(listings, say);
+  const groups = useMemo(() => groupsIn(listings), [listings]);
+
+  const chosen = useMemo(() => {
+    const ours = listings.filter((each) => group === undefined || groupOf(each) === group);
+    return sorted(ours, sort, (stock) => prices.of(stock)?.priceChangePercent);
+  }, [listings, group, sort, prices]);
+  const favourites = leading.flatMap((stock) => chosen.find((each) => each.stock === stock) ?? []);
+  const { open, closed } = marketSections(chosen.filter(({ stock }) => !leading.includes(stock)));
+
+  const sortButton = (
+    <button
+      type="button"
+      className="quick-order__sort"
+      aria-haspopup="dialog"
+      onClick={() => setSorting(true)}
+    >
+      {text.oversea[sort]}
+      <Icon name="sort" size={14} weight={2} />
+    </button>
+  );
+
+  return (
+    <>
+      <ChipRow label={text.oversea.filter} gutter>
+        <Chip pressed={group === undefined} onPress={() => setGroup(undefined)}>
+          {text.oversea.all}
+        </Chip>
+        {groups.map((each) => (
+          <Chip key={each} pressed={group === each} onPress={() => setGroup(each)}>
+            {text.oversea[each]}
+          </Chip>
+        ))}
+      </ChipRow>
+      <div className="quick-order__sections">
+        {favourites.length > 0 && (
+          <Favourites isEditing={isEditing} onEdit={edit}>
+            {(labelledBy) => rowsOf(openFirst(favourites), labelledBy)}
+          </Favourites>
+        )}
+        <OpenMarkets open={open} hasClosed={closed.length > 0} end={sortButton} rowsOf={rowsOf} />
+        {leading.length === 0 && <Favourites isEditing={isEditing} onEdit={edit} />}
+        <ClosedMarkets closed={closed} rowsOf={rowsOf} />
+      </div>
+      <MenuSheet
+        open={isSorting}
+        onClose={() => setSorting(false)}
+        title={text.oversea.sort}
+        closeLabel={text.market.close}
+        choices={SORTS.map((key) => ({ key, label: text.oversea[key] }))}
+        current={sort}
+        onChoose={(key) => {
+          setSort(key);
+          setSorting(false);
+        }}
+      />
+      {alert}
+    </>
+  );
+}
+
+type RowsOf = (listings: readonly Listing[], labelledBy: string) => ReactNode;
+
+/** While favourites are edited every row has its star, and no row changes its place under the thumb. */
+function useRows(listings: readonly Listing[], onRest: (instrument: Instrument) => void) {
+  const kept = useKeptStocks();
+  const favourites = useWatched(kept.favourites);
+  const [edited, setEdited] = useState<readonly string[]>();
+  const heldOf = useHeld();
+  const closesOf = useSparks(useMemo(() => listings.map(({ stock }) => stock), [listings]));
+  const edit = useCallback(
+    () => setEdited((before) => (before === undefined ? kept.favourites.get() : undefined)),
+    [kept],
+  );
+  const rowsOf: RowsOf = (some, labelledBy) => (
+    <ListingRows
+      rows={some.map((listing) => ({ listing, ...heldOf(listing) }))}
+      labelledBy={labelledBy}
+      favourites={edited && favourites}
+      closesOf={closesOf}
+      onRest={onRest}
+      onStar={kept.toggleFavourite}
+    />
+  );
+  return { leading: edited ?? favourites, isEditing: edited !== undefined, edit, rowsOf };
+}
+
+interface FavouritesProps {
+  readonly isEditing: boolean;
+  readonly onEdit: () => void;
+  /** Its rows; without any it says how to get one. */
+  readonly children?: (labelledBy: string) => ReactNode;
+}
+
+function Favourites({ isEditing, onEdit, children }: FavouritesProps) {
+  const text = useText();
+  const words = useWords(listingWords);
+  const id = useId();
+  const begin = children
+    ? { label: words.editFavourites, shown: words.edit }
+    : { label: words.addFavourites, shown: words.add };
+  const { label, shown } = isEditing ? { label: words.favouritesDone, shown: words.done } : begin;
+  return (
+    <section className="quick-order__favourites" aria-labelledby={id}>
+      <div className="quick-order__head">
+        <h2 id={id}>{text.market.favourites}</h2>
+        <button
+          type="button"
+          className={`${textLinkLook} quick-order__edit`}
+          aria-label={label}
+          aria-pressed={isEditing}
+          onClick={onEdit}
+        >
+          {shown}
+        </button>
+      </div>
+      {children?.(id) ?? <p className="quick-order__hint">{words.favouritesHint}</p>}
+    </section>
+  );
+}
+
+interface OpenProps {
+  readonly open: ReturnType<typeof marketSections<Listing>>['open'];
+  readonly hasClosed: boolean;
+  readonly end: ReactNode;
+  readonly rowsOf: RowsOf;
+}
+
+const isWeekend = (weekday: number): boolean => weekday === 0 || weekday === 6;
+
+function OpenMarkets({ open, hasClosed, end, rowsOf }: OpenProps) {
+  const words = useWords(listingWords);
+  const { clock } = usePlatform();
+  const id = useId();
+  const { weekday } = openingOf(clock.now());
+  if (open.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <div className="quick-order__open">
+        <h2 id={id}>{words.openNow}</h2>
+        {hasClosed && isWeekend(weekday) && <span>{words.openEvenOn(weekday)}</span>}
+      </div>
+      {open.map(({ market, listings }, place) => (
+        <div key={market} className="quick-order__market">
+          <div className="quick-order__head">
+            <h3 id={`${id}-${market}`}>{words.markets[market]}</h3>
+            {place === 0 && end}
+          </div>
+          {rowsOf(listings, `${id}-${market}`)}
+        </div>
+      ))}
+    </section>
+  );
+}

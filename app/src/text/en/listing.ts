@@ -1,0 +1,39 @@
+import type { listing as ko } from '../ko/listing.ts';
+import type { Same } from '../same.ts';
+
+const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+export const listing: Same<typeof ko> = {
+  products: { oversea: 'Quick order', binary: 'Binary', bitball: 'Bit-ball' },
+  openNow: 'Open now',
+  openEvenOn: (weekday) => `Trading on ${DAYS[weekday]} too`,
+  opensOnDay: (weekday) => `Opening on ${DAYS[weekday]}`,
+  opensToday: 'Opening today',
+  closedMarkets: 'Closed markets',
+  opensAtTime: (time) => `Opens ${time} KST`,
+  opensFrom: (time) => `From ${time} KST`,
+  noOpening: 'Closed',
+  markets: {
+    krFutures: 'Korean futures',
+    usFutures: 'US futures',
+    otherFutures: 'Japan, Hong Kong, Germany',
+    coin: 'Coins',
+    forex: 'Currencies',
+    krShares: 'Korean stocks',
+    usShares: 'US stocks',
+    otherShares: 'Overseas stocks',
+  },
+  contractMonth: (month) =>
+    ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'][Number(month) - 1] ??
+    month,
+  edit: 'Edit',
+  add: 'Add',
+  done: 'Done',
+  editFavourites: 'Edit favourites',
+  addFavourites: 'Add favourites',
+  favouritesDone: 'Finish editing favourites',
+  favouritesHint: 'Instruments with a star gather at the top.',
+  popular: 'Most traded',
+  productFilter: 'Product',
+  initialsHint: 'Korean initials are enough',
+};
