@@ -5,15 +5,20 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite';
 import { contractWithoutSchemas } from './contract-without-schemas.ts';
+import { signInHtml } from './sign-in-html.ts';
 
 const inApp = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** What a newcomer sees first: in the same file as the entry. */
 const DOOR = 'src/account/sign-in-screen.tsx';
-/** What else is kept for a start without a network. */
-const KEPT_SCREENS = ['src/oversea/quick-order-screen.tsx'];
+/** What else, fetched by itself, is kept for a start without a network. */
+const KEPT_SCREENS = [
+  'src/oversea/quick-order-screen.tsx',
+  'src/shell/layouts/home-layout.tsx',
+  '../client/src/stomp-client.ts',
+];
 /** Unhashed files that the page itself asks for. */
-const BESIDE_THE_PAGE = ['theme.js', 'manifest.webmanifest', 'icon.svg'];
+const BESIDE_THE_PAGE = ['before-app.js', 'manifest.webmanifest', 'icon.svg'];
 const BUILD_MARK = '<meta name="build" content="" />';
 
 const chunksOf = (bundle: Rolldown.OutputBundle): readonly Rolldown.OutputChunk[] =>
@@ -135,7 +140,7 @@ function serviceWorker(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), contractWithoutSchemas(), doorAtOnce(), serviceWorker()],
+  plugins: [react(), contractWithoutSchemas(), doorAtOnce(), serviceWorker(), signInHtml()],
   // sockjs-client, our fallback, expects Node's name for the global object.
   define: { global: 'globalThis' },
   build: {

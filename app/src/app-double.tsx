@@ -18,12 +18,15 @@ interface Opening {
   readonly openAudio?: Device['openAudio'];
   /** What the device has kept from earlier visits. */
   readonly kept?: Map<string, string>;
+  /** A page that the build has drawn, which the app takes over. */
+  readonly drawnIn?: HTMLElement;
 }
 
 export function openApp({
   signedIn,
   history,
   openAudio,
+  drawnIn,
   language: first = 'ko',
   kept = new Map(),
   ...opening
@@ -54,6 +57,9 @@ export function openApp({
     },
     spoken: () => {},
   };
-  const view = render(<App platform={server.platform} device={device} memory={memory} history={history} />);
+  const view = render(
+    <App platform={server.platform} device={device} memory={memory} history={history} />,
+    drawnIn && { container: drawnIn, hydrate: true },
+  );
   return { server, device, view, kept };
 }

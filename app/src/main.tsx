@@ -1,8 +1,8 @@
 // The browser's side of every edge: the network, the storage, the clock and the screen are handed in here.
 import { openBrowserSocket } from '@maru/client/sockets';
 import { browserTimers } from '@maru/client/timers';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { StrictMode, startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { createDevice } from './shell/device.tsx';
 import { browserUpdates } from './shell/install.ts';
@@ -79,8 +79,24 @@ window.addEventListener('beforeunload', (event) => {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no root');
-createRoot(root).render(
+const app = (
   <StrictMode>
     <App platform={platform} device={device} memory={memory} updates={updates} />
-  </StrictMode>,
+  </StrictMode>
 );
+
+/** In a transition React works in short turns, so that a slow phone takes a tap in between. */
+function show(page: HTMLElement): void {
+  const isDrawn = page.querySelector('.sign-in') !== null && location.pathname === '/signin';
+  delete document.documentElement.dataset['visit'];
+  startTransition(() => {
+    if (isDrawn && platform.session.state.get().kind === 'guest') hydrateRoot(page, app);
+    else createRoot(page).render(app);
+  });
+}
+
+// The first questions are on their way to the server while the app is drawn, each in a turn of its own.
+setTimeout(() => {
+  platform.open();
+  setTimeout(() => show(root));
+});

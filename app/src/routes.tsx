@@ -1,10 +1,12 @@
 // The only place where screens meet: which screen stands on which route, each fetched when it is first wanted.
 import { createBrowserHistory, type RouterHistory } from '@tanstack/history';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { SignInScreen } from './account/sign-in-screen.tsx';
 import { type RoutePath, routeTable } from './route-table.ts';
 import { useDevice } from './shell/device.tsx';
 import { fetchScreen, presentScreen, type Screen } from './shell/fetch-screen.ts';
 import type { LastPage } from './shell/last-page.ts';
+import { layoutOf } from './shell/layouts/layout-of.ts';
 import { NotBuiltScreen } from './shell/not-built-screen.tsx';
 import { usePlatform, useWatched } from './shell/platform.tsx';
 import { RouteFrame } from './shell/route-frame.tsx';
@@ -22,7 +24,8 @@ const signUp = () => import('./account/sign-up-screen.tsx');
 
 /** A route without a screen here says that its product is not built yet. */
 const screens: Partial<Record<RoutePath, Screen>> = {
-  '/signin': fetchScreen(() => import('./account/sign-in-screen.tsx'), 'SignInScreen'),
+  // What a newcomer sees first comes with the app itself.
+  '/signin': presentScreen(SignInScreen),
   '/register': fetchScreen(signUp, 'SignUpScreen'),
   '/ref/$partnerCode': fetchScreen(signUp, 'SignUpScreen'),
   '/welcome': fetchScreen(() => import('./account/welcome-screen.tsx'), 'WelcomeScreen'),
@@ -90,6 +93,7 @@ export function Routes({ history }: { readonly history?: RouterHistory | undefin
       history: history ?? createBrowserHistory(),
       rows: routeTable,
       screenOf,
+      layoutOf,
       guard: guardOf({ lastPage, isGuest: () => member.get() === undefined }),
     }),
   );

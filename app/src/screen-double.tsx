@@ -13,6 +13,7 @@ interface Visit {
   readonly before?: readonly string[];
   readonly language?: Language;
   readonly openAudio?: Device['openAudio'];
+  readonly drawnIn?: HTMLElement;
 }
 
 export function openScreen(path: string, { signedIn = false, before = [], ...visit }: Visit = {}) {

@@ -7,6 +7,7 @@ import { keptTokens, serverDouble } from './server-double.ts';
 import { AlertDialog, AlertProvider } from './shell/alert.tsx';
 import { createDevice, DeviceProvider } from './shell/device.tsx';
 import { presentScreen } from './shell/fetch-screen.ts';
+import { layoutOf } from './shell/layouts/layout-of.ts';
 import { LoadingProvider } from './shell/loading.tsx';
 import { PlatformProvider } from './shell/platform.tsx';
 import { RouteFrame } from './shell/route-frame.tsx';
@@ -53,6 +54,7 @@ export function createStand({
     history,
     rows,
     screenOf: (each) => (each.path === pattern ? presentScreen(screen) : elsewhere),
+    layoutOf,
     guard: () => ({ kind: 'proceed' }),
   });
   const kept = new Map<string, string>();

@@ -66,6 +66,8 @@ async function formIsUsable(page: Page): Promise<void> {
   await expect(page.getByRole('textbox', { name: '아이디' })).toBeEditable(patience);
   await expect(page.getByRole('textbox', { name: '비밀번호' })).toBeEditable(patience);
   await expect(page.getByRole('button', { name: '로그인', exact: true })).toBeVisible(patience);
+  // The build has drawn the form; it can be sent when the app has taken it over.
+  await expect(page.locator('html[data-app="running"]')).toBeAttached(patience);
 }
 
 const pathOf = (request: Request): string => new URL(request.url()).pathname;

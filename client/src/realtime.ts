@@ -14,7 +14,7 @@ import {
   tickTopic,
   topics,
 } from '@maru/contract/realtime';
-import { Client, type IMessage } from '@stomp/stompjs';
+import type { Client, IMessage } from '@stomp/stompjs';
 import type { TokenSource } from './call.ts';
 import type { OpenSocket, Transport } from './sockets.ts';
 import { createStore, type Watched } from './store.ts';
@@ -171,11 +171,15 @@ export function createRealtime({ openSocket, tokens, timers, random }: RealtimeE
     if (mine !== line) return;
     if (token === 'unreachable') return fail();
     const over = transport;
+    // Before the socket: one that opens while nobody listens to it would never be greeted.
+    const stomp = await import('./stomp-client.ts').catch(() => undefined);
+    if (mine !== line) return;
+    if (!stomp) return fail();
     const socket = await openSocket(over).catch(() => undefined);
     if (mine !== line) return socket?.close();
     if (!socket) return fail();
 
-    client = new Client({
+    client = stomp.createStompClient({
       webSocketFactory: () => socket,
       connectHeaders: token === undefined ? {} : { Authorization: `Bearer ${token}` },
       reconnectDelay: 0,

@@ -1,4 +1,6 @@
 // The far end of a socket for tests: it reads and writes real STOMP frames, so the edge is faked and nothing else.
+// Read here already, so that a test never waits for the file itself when a connection fetches it.
+import './stomp-client.ts';
 import type { IStompSocket } from '@stomp/stompjs';
 
 export interface StompDouble extends IStompSocket {

@@ -1,21 +1,49 @@
 import { gzipSync } from 'node:zlib';
-import { expect } from '@playwright/test';
+import { expect, type Response } from '@playwright/test';
 import { test } from '../journey.ts';
 
 const KB = 1_024;
 
-test('the first screen is light: no chart, no schema library and no sockjs in it', async ({ page }) => {
-  const scripts: Promise<Buffer>[] = [];
+test('the first screen is light: no chart, no schema library, no sockjs and no STOMP in it', async ({
+  page,
+}) => {
+  const fetched: Response[] = [];
+  const kinds: ReadonlySet<string> = new Set(['document', 'script', 'stylesheet']);
   page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') scripts.push(response.body());
+    if (kinds.has(response.request().resourceType())) fetched.push(response);
   });
   await page.goto('/signin');
   await expect(page.getByRole('textbox', { name: '아이디' })).toBeEditable();
+  await expect(page.locator('html[data-app="running"]')).toBeAttached();
 
-  const texts = await Promise.all(scripts);
+  // The live connection is fetched afterwards, and may have been by now.
+  const first = fetched.filter((response) => !response.url().includes('stomp-client'));
+  const texts = await Promise.all(first.map((response) => response.body()));
   const packed = texts.reduce((sum, text) => sum + gzipSync(text).byteLength, 0);
   expect(packed).toBeGreaterThan(0);
-  expect(packed).toBeLessThan(120 * KB);
+  expect(packed).toBeLessThan(125 * KB);
   const whole = texts.map((text) => text.toString()).join('');
-  expect(whole).not.toMatch(/ZodError|invalid_union|sockjs-node|iframe-eventsource|candle_pane/i);
+  expect(whole).not.toMatch(/ZodError|invalid_union|sockjs-node|iframe-eventsource|candle_pane|heart-beat/i);
+});
+
+test('the sign-in form can be read, filled in and sent before the app is there', async ({ page }) => {
+  let letIn = () => {};
+  const held = new Promise<void>((resolve) => {
+    letIn = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/signin', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('textbox', { name: '아이디' }).fill('demo');
+  await page.getByRole('textbox', { name: '비밀번호' }).fill('not the password');
+  await page.getByRole('button', { name: '로그인', exact: true }).click();
+  expect(new URL(page.url()).search).toBe('');
+
+  letIn();
+  await expect(page.getByRole('alertdialog', { name: '알림' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: '아이디' })).toHaveValue('demo');
+  await expect(page).toHaveURL(/\/signin$/);
 });

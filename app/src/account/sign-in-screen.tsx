@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useAlerts } from '../shell/alert.tsx';
 import { useDevice } from '../shell/device.tsx';
 import { useHeaderTitle } from '../shell/header-title.ts';
@@ -12,6 +12,7 @@ import { Icon } from '../ui/icon.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { Ridge } from './ridge.tsx';
+import { type TypedEarly, takeOver } from './typed-early.ts';
 import './sign-in-screen.css';
 
 export function SignInScreen() {
@@ -26,12 +27,27 @@ export function SignInScreen() {
   const [keep, setKeep] = useState(true);
   const [busy, setBusy] = useState(false);
 
-  async function submit(event: FormEvent) {
+  const form = useRef<HTMLFormElement>(null);
+  const takeOverForm = useEffectEvent(() => {
+    if (!form.current) return;
+    const early = takeOver(form.current);
+    setUsername(early.username);
+    setPassword(early.password);
+    setKeep(early.keep);
+    if (early.wasSent) void enter(early);
+  });
+  // Before anything else is drawn: another drawing would put the empty texts back.
+  useLayoutEffect(() => takeOverForm(), []);
+
+  function submit(event: FormEvent) {
     event.preventDefault();
-    if (busy) return;
+    if (!busy) void enter({ username, password, keep });
+  }
+
+  async function enter(typed: Pick<TypedEarly, 'username' | 'password' | 'keep'>) {
     setBusy(true);
-    keepSignedIn(keep);
-    const outcome = await signIn({ username: username.trim(), password });
+    keepSignedIn(typed.keep);
+    const outcome = await signIn({ username: typed.username.trim(), password: typed.password });
     setBusy(false);
     if (outcome.ok) return;
     setPassword('');
@@ -59,7 +75,8 @@ export function SignInScreen() {
         {text.shell.brand}
       </h1>
       <p className="sign-in__lead">{words.signInLead}</p>
-      <form className="sign-in__form" onSubmit={submit}>
+      {/* Should a browser ever send it by itself, the password is not to stand in the address. */}
+      <form ref={form} className="sign-in__form" method="post" onSubmit={submit}>
         <TextField
           label={words.username}
           name="username"

@@ -1,15 +1,15 @@
-// A screen is fetched when it is first wanted. A fetch that fails is an error that the user sees (spec 8); a silent
+// A screen, or the frame around it, is fetched when it is first wanted. A fetch that fails is an error that the user sees (spec 8); a silent
 // reload could come in the middle of an order.
 import type { ComponentType } from 'react';
 
 /** Spec 9. */
 export const CHUNK_TIMEOUT_MS = 120_000;
 
-export interface Screen {
+export interface Screen<Props = object> {
   /** Undefined until it was fetched. */
-  get(): ComponentType | undefined;
+  get(): ComponentType<Props> | undefined;
   /** Rejects when the screen does not come; the next call tries again. */
-  fetch(): Promise<ComponentType>;
+  fetch(): Promise<ComponentType<Props>>;
 }
 
 function orTooLate<Value>(promise: Promise<Value>): Promise<Value> {
@@ -19,19 +19,21 @@ function orTooLate<Value>(promise: Promise<Value>): Promise<Value> {
   });
 }
 
-export function fetchScreen<Name extends string>(
+export const fetchScreen = <Name extends string>(
   load: () => Promise<Readonly<Record<Name, ComponentType>>>,
   name: Name,
-): Screen {
-  let fetched: ComponentType | undefined;
-  let fetching: Promise<ComponentType> | undefined;
+): Screen => fetchPart(async () => (await load())[name]);
+
+export function fetchPart<Props>(load: () => Promise<ComponentType<Props>>): Screen<Props> {
+  let fetched: ComponentType<Props> | undefined;
+  let fetching: Promise<ComponentType<Props>> | undefined;
   return {
     get: () => fetched,
     fetch() {
       fetching ??= orTooLate(load()).then(
-        (module) => {
-          fetched = module[name];
-          return fetched;
+        (part) => {
+          fetched = part;
+          return part;
         },
         (cause: unknown) => {
           fetching = undefined;
@@ -44,7 +46,7 @@ export function fetchScreen<Name extends string>(
 }
 
 /** A screen that came with the app. */
-export const presentScreen = (component: ComponentType): Screen => ({
+export const presentScreen = <Props = object>(component: ComponentType<Props>): Screen<Props> => ({
   get: () => component,
   fetch: () => Promise.resolve(component),
 });

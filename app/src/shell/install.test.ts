@@ -175,8 +175,8 @@ test('every icon of the manifest is there, one of them for a mask', () => {
   expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
 });
 
-describe('theme.js, before the first paint', () => {
-  const script = readFileSync(join(root, 'app', 'public', 'theme.js'), 'utf8');
+describe('before-app.js, before the first paint', () => {
+  const script = readFileSync(join(root, 'app', 'public', 'before-app.js'), 'utf8');
   const tokens = readFileSync(join(root, 'app', 'src', 'ui', 'tokens.css'), 'utf8').toLowerCase();
 
   function paintedWith(kept: string | null) {
@@ -205,6 +205,27 @@ describe('theme.js, before the first paint', () => {
   test('who follows the device gets the colour of the device', () => {
     const isLight = matchMedia('(prefers-color-scheme: light)').matches;
     expect(paintedWith('{"theme":"device"}')).toEqual(['device', 'global', isLight ? '#f5f4f0' : '#0b0c0e']);
+  });
+
+  test('hides the drawn door from who is signed in, and from nobody else', () => {
+    new Function(script)();
+    expect(document.documentElement.dataset['visit']).toBeUndefined();
+    localStorage.setItem('maru.accessToken', 'token');
+    new Function(script)();
+    expect(document.documentElement.dataset['visit']).toBe('member');
+    delete document.documentElement.dataset['visit'];
+  });
+
+  test('holds a form that is sent before the app runs, and lets it go afterwards', () => {
+    new Function(script)();
+    document.body.innerHTML = '<form></form>';
+    const form = document.querySelector('form') as HTMLFormElement;
+    const send = () => form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+    expect(send()).toBe(false);
+    expect(form.dataset['sent']).toBe('early');
+    document.documentElement.dataset['app'] = 'running';
+    expect(send()).toBe(true);
+    delete document.documentElement.dataset['app'];
   });
 
   test('its two colours are those of the tokens', () => {

@@ -5,7 +5,7 @@ import { createOfflineShell, PATIENCE_MS, type ShellBuild } from './offline-shel
 const ORIGIN = 'https://maru.example';
 const BUILD: ShellBuild = {
   version: 'two',
-  shell: ['/index.html', '/theme.js', '/assets/main-Bbbbbbbb.js'],
+  shell: ['/index.html', '/before-app.js', '/assets/main-Bbbbbbbb.js'],
   assets: ['/assets/main-Bbbbbbbb.js', '/assets/chart-Bbbbbbbb.js'],
 };
 

@@ -217,4 +217,5 @@ export function usePlatform(): Platform {
 }
 
 export const useWatched = <Value,>(watched: Watched<Value>): Value =>
-  useSyncExternalStore(watched.watch, watched.get);
+  // The same value while the page is written by the build: its first screen is a guest's.
+  useSyncExternalStore(watched.watch, watched.get, watched.get);

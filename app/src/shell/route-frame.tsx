@@ -1,17 +1,13 @@
 // The root of every route: chooses the layout of the row, and does what the spec wants done after each navigation.
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '../text/language.tsx';
 import { useDevice } from './device.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { createHeaderTitle, HeaderTitleContext, useGivenTitle } from './header-title.ts';
-import { HomeLayout } from './layouts/home-layout.tsx';
 import { PlainLayout } from './layouts/plain-layout.tsx';
-import { SearchLayout } from './layouts/search-layout.tsx';
-import { TradeLayout } from './layouts/trade-layout.tsx';
-import { WalletLayout } from './layouts/wallet-layout.tsx';
 import { menuCookie } from './menu-cookie.ts';
 import { usePlatform, useWatched } from './platform.tsx';
-import { type LayoutName, pathOf, ROOT, type RouteRow } from './route-row.ts';
+import { pathOf, ROOT, type RouteRow } from './route-row.ts';
 import { type Here, useRouter } from './router.tsx';
 import { ScreenFailed, ScreenPending } from './screen-states.tsx';
 
@@ -19,19 +15,6 @@ export interface LayoutProps {
   readonly row: RouteRow;
   readonly children: ReactNode;
 }
-
-const layouts: Readonly<Record<LayoutName, (props: LayoutProps) => ReactNode>> = {
-  Home: HomeLayout,
-  Fixed: HomeLayout,
-  Sign: PlainLayout,
-  No: PlainLayout,
-  // These screens bring their own head: the instrument is its title.
-  OverseaTrade: PlainLayout,
-  FutureTrade: PlainLayout,
-  Trade: TradeLayout,
-  Wallet: WalletLayout,
-  Search: SearchLayout,
-};
 
 export function RouteFrame() {
   const [title] = useState(createHeaderTitle);
@@ -42,8 +25,7 @@ export function RouteFrame() {
   useAfterNavigation(here);
   useFocusOnArrival(here);
   if (here === undefined) return <ScreenPending />;
-  const { row } = here;
-  const Layout = layouts[row.layout];
+  const { row, layout: Layout } = here;
   const failed = <FailedIn layout={Layout} />;
   return (
     <HeaderTitleContext value={title}>
@@ -59,7 +41,7 @@ export function RouteFrame() {
 }
 
 /** A screen of the plain layout brings its own `main`; when there is no screen, somebody else has to. */
-const FailedIn = ({ layout }: { readonly layout: (props: LayoutProps) => ReactNode }) =>
+const FailedIn = ({ layout }: { readonly layout: ComponentType<LayoutProps> }) =>
   layout === PlainLayout ? (
     <main className="frame__main">
       <ScreenFailed />

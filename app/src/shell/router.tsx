@@ -13,7 +13,9 @@ import {
   useRef,
 } from 'react';
 import type { Screen } from './fetch-screen.ts';
+import { PlainLayout } from './layouts/plain-layout.tsx';
 import { useWatched } from './platform.tsx';
+import type { LayoutProps } from './route-frame.tsx';
 import { matchRow, type RouteParams } from './route-match.ts';
 import { ROOT, type RouteRow, type Verdict } from './route-row.ts';
 
@@ -21,6 +23,7 @@ export interface Here {
   readonly path: string;
   readonly row: RouteRow;
   readonly params: RouteParams;
+  readonly layout: ComponentType<LayoutProps>;
   /** Undefined when the screen could not be fetched. */
   readonly screen: ComponentType | undefined;
 }
@@ -40,6 +43,7 @@ interface Parts {
   readonly history: RouterHistory;
   readonly rows: readonly RouteRow[];
   readonly screenOf: (row: RouteRow) => Screen;
+  readonly layoutOf: (row: RouteRow) => Screen<LayoutProps>;
   readonly guard: (arrival: {
     readonly row: RouteRow;
     readonly params: RouteParams;
@@ -47,12 +51,35 @@ interface Parts {
   }) => Verdict;
 }
 
-export function createRouter({ history, rows, screenOf, guard }: Parts): Router {
-  const here = createStore<Here | undefined>(undefined);
+export function createRouter({ history, rows, screenOf, layoutOf, guard }: Parts): Router {
+  const here = createStore<Here | undefined>(firstPlace());
   const isPending = createStore(false);
   let newest = 0;
 
   const redirect = (to: string) => history.replace(to, undefined, { ignoreBlocker: true });
+
+  type Drawn = Pick<Here, 'screen' | 'layout'>;
+
+  function presentParts(row: RouteRow): Drawn | undefined {
+    const screen = screenOf(row).get();
+    const layout = layoutOf(row).get();
+    return screen && layout && { screen, layout };
+  }
+
+  async function fetchParts(row: RouteRow): Promise<Drawn> {
+    const [screen, layout] = await Promise.all([screenOf(row).fetch(), layoutOf(row).fetch()]);
+    return { screen, layout };
+  }
+
+  /** A screen that came with the app is drawn at once, without an empty page before it. */
+  function firstPlace(): Here | undefined {
+    const path = history.location.pathname;
+    const matched = matchRow(rows, path);
+    const present = matched && presentParts(matched.row);
+    return present && guard({ ...matched, path }).kind === 'proceed'
+      ? { path, ...matched, ...present }
+      : undefined;
+  }
 
   function arrive(): void {
     const mine = ++newest;
@@ -63,18 +90,20 @@ export function createRouter({ history, rows, screenOf, guard }: Parts): Router 
     else if (matched) show(mine, { path, ...matched });
   }
 
-  function show(mine: number, place: Omit<Here, 'screen'>): void {
-    const screen = screenOf(place.row);
-    const settle = (component: ComponentType | undefined) => {
+  function show(mine: number, place: Omit<Here, keyof Drawn>): void {
+    const settle = (drawn: Drawn) => {
       if (mine !== newest) return;
       isPending.set(false);
-      here.set({ ...place, screen: component });
+      here.set({ ...place, ...drawn });
     };
-    const ready = screen.get();
-    if (ready) settle(ready);
+    const present = presentParts(place.row);
+    if (present) settle(present);
     else {
       isPending.set(true);
-      screen.fetch().then(settle, () => settle(undefined));
+      fetchParts(place.row).then(settle, () =>
+        // The frame may be there although the screen is not.
+        settle({ screen: undefined, layout: layoutOf(place.row).get() ?? PlainLayout }),
+      );
     }
   }
 
@@ -90,14 +119,12 @@ export function createRouter({ history, rows, screenOf, guard }: Parts): Router 
       const matched = matchRow(rows, path);
       if (!matched || guard({ ...matched, path }).kind !== 'proceed') return;
       // Nobody waits for it; who really goes there is told when it fails again.
-      screenOf(matched.row)
-        .fetch()
-        .catch(() => {});
+      fetchParts(matched.row).catch(() => {});
     },
     start() {
       // First the ear, then the step: the first page may already be a redirect.
       const stop = history.subscribe(arrive);
-      arrive();
+      if (here.get()?.path !== history.location.pathname) arrive();
       return stop;
     },
   };

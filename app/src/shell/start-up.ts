@@ -35,13 +35,15 @@ export function createStartUp({
   onReady,
 }: {
   readonly call: Caller;
-  readonly membership: Pick<Membership, 'restore' | 'member'>;
+  readonly membership: Pick<Membership, 'auth' | 'restore' | 'member'>;
   readonly timers: Timers;
   readonly tryAgain: () => string;
   readonly onSite: (site: Site) => void;
   readonly onReady: () => void;
 }): StartUp {
-  const state = createStore<StartState>({ kind: 'starting' });
+  // The door stands open before the settings of the site are here: nothing on it needs them.
+  const isGuest = membership.auth.get().kind === 'logout';
+  const state = createStore<StartState>({ kind: isGuest ? 'ready' : 'starting' });
   let hasBegun = false;
   let attempt = 0;
 
@@ -50,13 +52,13 @@ export function createStartUp({
 
   async function run(): Promise<void> {
     const mine = ++attempt;
-    state.set({ kind: 'starting' });
+    if (state.get().kind !== 'ready') state.set({ kind: 'starting' });
     const stopWaiting = timers.after(START_PATIENCE_MS, () => {
       if (mine === attempt) state.set({ kind: 'unreachable', message: tryAgain() });
     });
     const asked = call(siteByCode, { query: { code: SITE_CODE } });
     const restored = await membership.restore();
-    // The door stands open before the settings of the site are here: nothing on it needs them.
+    // Whoever turns out to be a guest needs no settings either.
     if (mine === attempt && restored === 'known' && membership.member.get() === undefined)
       state.set({ kind: 'ready' });
     const site = await asked;

@@ -32,7 +32,7 @@ export function LanguageProvider({ memory, children }: { memory: LanguageMemory;
   useEffect(() => {
     let isCurrent = true;
     loaders[wanted]().then(
-      (text) => isCurrent && setSpoken({ language: wanted, text }),
+      (text) => isCurrent && setSpoken((now) => (now.language === wanted ? now : { language: wanted, text })),
       // The words could not be fetched: Korean is always there.
       () => isCurrent && setWanted('ko'),
     );

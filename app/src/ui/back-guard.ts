@@ -101,12 +101,14 @@ function settleReplaced(): void {
 }
 
 // When this module is read, not when the first overlay opens: listeners of a window are called in the order in which
-// they came, and ours must come before the router's.
-window.addEventListener('popstate', onPop, { capture: true });
-hideGuardFromPage();
+// they came, and ours must come before the router's. The build, which draws the sign-in page, has no window.
+if (typeof window !== 'undefined') guardHistory();
 
-// A page that was reloaded beneath an overlay starts on the guard.
-if (isOnGuard()) {
+function guardHistory(): void {
+  window.addEventListener('popstate', onPop, { capture: true });
+  hideGuardFromPage();
+  // A page that was reloaded beneath an overlay starts on the guard.
+  if (!isOnGuard()) return;
   const { [MARK]: _, ...state } = history.state as Record<string, unknown>;
   replaced = { state, url: location.href };
   step(-1);

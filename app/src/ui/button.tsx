@@ -31,7 +31,7 @@ interface Props extends Look {
   readonly icon?: IconName | undefined;
   /** The number the tap will commit, at the right edge. */
   readonly figure?: ReactNode;
-  readonly autoFocus?: boolean;
+  readonly autoFocus?: boolean | undefined;
   readonly onPress?: (() => void) | undefined;
 }
 
@@ -47,7 +47,7 @@ export function Button({
   label,
   icon,
   figure,
-  autoFocus = false,
+  autoFocus,
   onPress,
 }: Props) {
   return (

@@ -1,6 +1,6 @@
 // What every overlay stands on: the browser's own <dialog>, which traps the focus, makes the page beneath inert and
 // lies in the top layer. The design's motion, the scrim and the back gesture are ours.
-import { type ReactNode, type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { guardBack } from './back-guard.ts';
 import { useLeaving } from './leaving.ts';
@@ -25,7 +25,14 @@ export interface ModalProps {
   readonly panelRef?: RefObject<HTMLDivElement | null>;
 }
 
-export function Modal({
+/** What was never opened costs nothing: every screen carries several. */
+export function Modal(props: ModalProps) {
+  const [wasOpened, setWasOpened] = useState(props.open);
+  if (props.open && !wasOpened) setWasOpened(true);
+  return wasOpened ? <OpenedModal {...props} /> : null;
+}
+
+function OpenedModal({
   open,
   onClose,
   children,

@@ -13,6 +13,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'maru-app-'));
   const files = {
     'app/index.html': '<!doctype html><title>마루</title>',
+    'app/signin.html': '<!doctype html><title>로그인</title>',
     'app/sw.js': 'self.skipWaiting()',
     'app/assets/main-Ab12Cd34.js': 'console.log(1)'.repeat(50),
     'app/assets/main-Ab12Cd34.js.map': '{}',
@@ -51,6 +52,17 @@ describe('the page of the app', () => {
     const csp = String(response.headers['content-security-policy']);
     expect(csp).not.toContain('unsafe');
     expect(csp).toMatch(/script-src 'self';.*object-src 'none'; base-uri 'none';.*frame-ancestors 'self'/);
+  });
+
+  test('a route with a page of its own is answered with that one, and only that route', async () => {
+    const bodies = await Promise.all(
+      ['/signin', '/signin/', '/signin/index', '/signin.html'].map(
+        async (url) => (await app.inject({ url })).body,
+      ),
+    );
+    const own = '<!doctype html><title>로그인</title>';
+    const common = '<!doctype html><title>마루</title>';
+    expect(bodies).toEqual([own, common, common, own]);
   });
 
   test('is not sent again to who has it', async () => {

@@ -64,9 +64,12 @@ export async function loadAppFiles(folder: string): Promise<AppFiles> {
     files.set(path, { bytes, type, etag, isHashed: HASHED.test(path), packed: new Map() });
   }
 
+  /** Some pages have something to show before the app runs. */
+  const pageOf = (path: string): AppFile | undefined => files.get(`${path}.html`) ?? files.get('/index.html');
+
   return {
     async find(path, acceptEncoding) {
-      const file = files.get(path) ?? (isPage(path) ? files.get('/index.html') : undefined);
+      const file = files.get(path) ?? (isPage(path) ? pageOf(path) : undefined);
       if (file === undefined) return undefined;
       const encoding = WORTH_PACKING.test(file.type) ? chosenEncoding(acceptEncoding) : 'identity';
       const body = await packed(file, encoding);

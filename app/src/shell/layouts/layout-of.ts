@@ -1,0 +1,25 @@
+// Which frame stands around the screen of a row. Only the plain one comes with the app: the door needs no other.
+import { fetchPart, presentScreen, type Screen } from '../fetch-screen.ts';
+import type { LayoutProps } from '../route-frame.tsx';
+import type { LayoutName, RouteRow } from '../route-row.ts';
+import { PlainLayout } from './plain-layout.tsx';
+
+type Layout = Screen<LayoutProps>;
+
+const plain: Layout = presentScreen(PlainLayout);
+const home: Layout = fetchPart(async () => (await import('./home-layout.tsx')).HomeLayout);
+
+const layouts: Readonly<Record<LayoutName, Layout>> = {
+  Home: home,
+  Fixed: home,
+  Sign: plain,
+  No: plain,
+  // These screens bring their own head: the instrument is its title.
+  OverseaTrade: plain,
+  FutureTrade: plain,
+  Trade: fetchPart(async () => (await import('./trade-layout.tsx')).TradeLayout),
+  Wallet: fetchPart(async () => (await import('./wallet-layout.tsx')).WalletLayout),
+  Search: fetchPart(async () => (await import('./search-layout.tsx')).SearchLayout),
+};
+
+export const layoutOf = (row: RouteRow): Layout => layouts[row.layout];

@@ -1,0 +1,79 @@
+import { signIn } from '@maru/contract/account';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { field, openScreen, tap, write } from './screen-double.tsx';
+import { signInPage } from './sign-in-page.tsx';
+
+const reported = vi.spyOn(console, 'error').mockImplementation(() => {});
+
+beforeEach(() => {
+  reported.mockClear();
+  delete document.documentElement.dataset['app'];
+});
+afterEach(() => {
+  cleanup();
+  document.body.innerHTML = '';
+});
+
+/** The page as a browser has it before any script of ours runs. */
+function drawPage(): HTMLElement {
+  const root = document.createElement('div');
+  root.innerHTML = signInPage().replace(/<title>[^<]*<\/title>/, '');
+  document.body.append(root);
+  return root;
+}
+
+const typeInto = (label: string, value: string) => {
+  field(label).value = value;
+};
+
+test('the drawn page shows the whole form, without a style or a script in it', () => {
+  const root = drawPage();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('지금을 보는 곳,마루');
+  expect(field('아이디').autocomplete).toBe('username');
+  expect(field('비밀번호').type).toBe('password');
+  expect(screen.getByRole('button', { name: '로그인' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: '회원가입' }).getAttribute('href')).toBe('/register');
+  expect(root.querySelectorAll('[style], style, script')).toHaveLength(0);
+});
+
+test('sent by the browser itself, the form would not put the password into the address', () => {
+  drawPage();
+  expect(document.querySelector('form')?.method).toBe('post');
+});
+
+test('the app takes over the very same elements, and what was typed into them', async () => {
+  const drawnIn = drawPage();
+  const [name, password] = [field('아이디'), field('비밀번호')];
+  typeInto('아이디', 'trader');
+  typeInto('비밀번호', 'correct horse');
+  const { sent } = openScreen('/signin', { drawnIn });
+  await waitFor(() => expect(document.documentElement.dataset['app']).toBe('running'));
+  expect([field('아이디') === name, field('비밀번호') === password]).toEqual([true, true]);
+  expect([name.value, password.value]).toEqual(['trader', 'correct horse']);
+  await tap('로그인');
+  await waitFor(() =>
+    expect(sent(signIn)[0]).toMatchObject({ username: 'trader', password: 'correct horse' }),
+  );
+  expect(reported.mock.calls).toEqual([]);
+});
+
+test('a form that was sent too early is sent once the app is there', async () => {
+  const drawnIn = drawPage();
+  typeInto('아이디', 'trader');
+  typeInto('비밀번호', 'correct horse');
+  // What public/before-app.js leaves behind.
+  (document.querySelector('form') as HTMLFormElement).dataset['sent'] = 'early';
+  const { sent } = openScreen('/signin', { drawnIn });
+  await waitFor(() => expect(sent(signIn)).toHaveLength(1));
+  expect(sent(signIn)[0]).toMatchObject({ username: 'trader', password: 'correct horse' });
+});
+
+test('a form that nobody touched is empty and waits', async () => {
+  const { sent } = openScreen('/signin', { drawnIn: drawPage() });
+  await waitFor(() => expect(document.documentElement.dataset['app']).toBe('running'));
+  expect([field('아이디').value, field('비밀번호').value]).toEqual(['', '']);
+  await write('아이디', 'someone');
+  fireEvent.blur(field('아이디'));
+  expect([field('아이디').value, sent(signIn)]).toEqual(['someone', []]);
+});

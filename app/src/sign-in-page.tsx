@@ -1,0 +1,46 @@
+// The sign-in page as plain HTML, written by the build: it is read and filled in while the app is still on its way.
+// The app then takes over the very same elements, so this must be what a guest's first drawing is.
+import { createMemoryHistory } from '@tanstack/history';
+import { StrictMode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { App } from './app.tsx';
+import { createDevice } from './shell/device.tsx';
+import { createPlatform, STORAGE_PREFIX } from './shell/platform.tsx';
+import { ko } from './text/ko.ts';
+
+const nothingKept = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
+const never = () => () => {};
+
+export function signInPage(): string {
+  const device = createDevice({
+    storage: nothingKept,
+    prefix: STORAGE_PREFIX,
+    cookies: { read: () => '', write: () => {} },
+    onSchemeChange: never,
+  });
+  const platform = createPlatform({
+    fetch: () => Promise.reject(new Error('the build has no server')),
+    openSocket: () => Promise.reject(new Error('the build has no server')),
+    storage: nothingKept,
+    timers: { now: () => 0, after: never },
+    random: () => 0,
+    schedule: () => {},
+    exclusively: (_, run) => run(),
+    onOtherTab: () => {},
+    presence: { isHidden: () => false, watch: () => {} },
+    language: () => 'ko',
+    texts: () => ko.shell,
+    isMobile: true,
+    reload: () => {},
+  });
+  return renderToString(
+    <StrictMode>
+      <App
+        platform={platform}
+        device={device}
+        memory={{ get: () => 'ko', set: () => {}, spoken: () => {} }}
+        history={createMemoryHistory({ initialEntries: ['/signin'] })}
+      />
+    </StrictMode>,
+  );
+}
