@@ -62,6 +62,7 @@ interface Stand {
 }
 
 export function roundScenes({ world, trader }: Stand): readonly Scene[] {
+  let started: Round | undefined;
   let judged: Round | undefined;
   let drawn: Round | undefined;
 
@@ -93,15 +94,46 @@ export function roundScenes({ world, trader }: Stand): readonly Scene[] {
         page.getByRole('dialog', { name: '거래하기' }).getByRole('button', { name: '닫기' }).click(),
     },
     {
-      name: '04-binary',
+      name: '04c-binary-waiting',
       looks: ['dark', 'light', 'kr'],
       async open(page) {
-        // The opening of the running round is the base; somebody must have said a price then.
+        // The start of the next round takes its base from a price that somebody must have said.
         const before = await comeToRound(world, MINUTE, { secondsLeft: 20, page });
         await liveThrough(world, before.openMillis, { page });
-        const round = await comeToRound(world, MINUTE, { secondsLeft: 48, page });
+        started = await comeToRound(world, MINUTE, { secondsLeft: 23, page });
+        await bet(started, 'LONG', '10000');
+        await expect(page.getByRole('main').getByRole('listitem').last()).toContainText('시작');
+      },
+    },
+    {
+      name: '04c-binary-waiting.locked',
+      looks: ['dark', 'light'],
+      async open(page) {
+        if (started) await liveThrough(world, started.betEndMillis, { page });
+        await expect(page.getByText(/회차 주문을 마감했습니다$/)).toBeVisible();
+      },
+    },
+    {
+      name: '04d-binary-running',
+      looks: ['dark', 'light', 'kr'],
+      async open(page) {
+        if (started) await liveThrough(world, started.openMillis, { page });
+        const next = await comeToRound(world, MINUTE, { secondsLeft: 31, page });
+        await bet(next, 'SHORT', '10000');
+        await expect(page.getByRole('main').getByText(/시작 대기$/)).toBeVisible();
+        // The line of this round has begun.
+        await liveThrough(world, nowAt(world), { page });
+      },
+    },
+    {
+      name: '04-binary',
+      looks: ['dark', 'light'],
+      async open(page) {
+        await go(page, `/exchange/${FIVE_MINUTES_RUNNING}`);
+        const round = await comeToRound(world, FIVE_MINUTES_RUNNING, { secondsLeft: 200, page });
         await bet(round, 'LONG', '50000');
-        await expect(page.getByRole('main').getByText('적중 시 93,500원')).toBeVisible();
+        await liveThrough(world, nowAt(world), { page });
+        await expect(page.getByText('내 기준가 대비')).toBeVisible();
       },
     },
     {
@@ -179,7 +211,7 @@ export function roundScenes({ world, trader }: Stand): readonly Scene[] {
       name: '31b-why-sheet',
       looks: ['dark', 'light'],
       async open(page) {
-        await page.getByRole('button', { name: /^지급 .*왜\?$/ }).click();
+        await page.getByRole('button', { name: /^지급 .*계산 보기$/ }).click();
         await expect(page.getByRole('dialog', { name: /^왜 .*인가요\?$/ })).toBeVisible();
       },
       leave: (page) => page.getByRole('dialog').getByRole('button', { name: '닫기' }).click(),

@@ -95,6 +95,16 @@ export function betOn(round: WireTradeRound, bet: Partial<WireTradeBet> = {}): W
   };
 }
 
+export const tick = (price: string, time: number) => ({
+  stock: 'BTCUSDT',
+  lastPrice: price,
+  bid: price,
+  ask: price,
+  markPrice: price,
+  priceChangePercent: 1,
+  time,
+});
+
 interface Table {
   readonly type?: BinaryType;
   readonly signedIn?: boolean;
@@ -151,7 +161,7 @@ export async function openTable({ type = 'R1', signedIn = true, bets = [], openA
   // The page travels by itself; how many turns that takes is not ours to know.
   await waitFor(async () => {
     await pass(0);
-    within(document.body).getByRole('timer');
+    within(document.body).getAllByRole('timer');
   });
   return { ...screen, server, timers, pass, round, running };
 }

@@ -76,9 +76,9 @@ test('the dock closes by the time of the server, whatever the phone believes', a
     window.journeyAheadMs -= 3_600_000;
   });
   const round = await openTable(page, world, { option: HALF_MINUTE, secondsLeft: 12 });
-  await expect(page.getByRole('timer')).toHaveText(/^00:[01]\d$/);
+  await expect(dock(page).getByRole('timer')).toHaveText(/ 00:[01]\d$/);
   await expect(dock(page).getByRole('button', { name: /^상승 / })).toBeEnabled();
-  await expect(dock(page).getByText('주문을 마감했습니다')).toBeVisible({ timeout: 15_000 });
+  await expect(dock(page).getByText(/회차 주문을 마감했습니다$/)).toBeVisible({ timeout: 15_000 });
   const lateMs = Date.now() + world.aheadMs() - round.betEndMillis;
   expect(lateMs).toBeGreaterThan(-300);
   await expect(dock(page).getByRole('button', { name: /^상승/ })).toBeDisabled();
@@ -98,7 +98,7 @@ test('a bet that arrives after the cut-off is refused, and nothing is taken', as
   await send.click();
   await expect(alertDialog(page)).toContainText('투자 가능 시간이 종료되었습니다.');
   await page.getByRole('button', { name: '확인', exact: true }).click();
-  await expect(dock(page).getByText('주문을 마감했습니다')).toBeVisible();
+  await expect(dock(page).getByText(/회차 주문을 마감했습니다$/)).toBeVisible();
   const { free, bets } = await accountOf(world, trader);
   expect({ free, count: bets.length }).toEqual({ free: '10000000', count: 0 });
   await liveThrough(world, round.openMillis, { page });

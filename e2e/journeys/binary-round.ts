@@ -40,7 +40,7 @@ test('a bet on half a minute is paid, and its receipt can be verified in the app
   const round = await comeToRound(world, HALF_MINUTE, { secondsLeft: 20, page });
   await expect(available(page)).toHaveText('주문 가능 10,000,000원');
   await placeBet(page, '상승', '10000');
-  await expect(page.getByRole('main').getByText('적중 시 18,700원')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('list', { name: '내 주문' })).toContainText('10,000원');
   await expect(available(page)).toHaveText('주문 가능 9,990,000원');
   await page.getByRole('button', { name: '내 주문', exact: true }).click();
   const bets = page.getByRole('dialog', { name: '내 주문' });
@@ -48,7 +48,7 @@ test('a bet on half a minute is paid, and its receipt can be verified in the app
   await bets.getByRole('button', { name: '닫기' }).click();
 
   await liveThrough(world, round.openMillis, { page, after: () => prices.say(HIGH) });
-  await expect(page.getByRole('main').getByText('지금 끝나면 +8,700원')).toBeVisible();
+  await expect(page.getByRole('main').getByText('지금 끝나면 적중 +8,700원')).toBeVisible();
   await liveThrough(world, round.closeMillis, { page });
   await expect(toast(page)).toContainText(`${numberOf(round)}회차 적중`);
   await expect(toast(page)).toContainText('+8,700원');

@@ -1,7 +1,8 @@
 // The dock of a round: the stake and the two directions while it is open, what is waited for while it is locked.
-import { formatDecimal } from '@maru/client/format';
+import { formatCountdown, formatDecimal } from '@maru/client/format';
 import { formatLarge } from '@maru/client/format-amount';
 import type { WireTradeTerms } from '@maru/contract/binary';
+import { SECOND_MS } from '@maru/engine/time';
 import type { ReactNode } from 'react';
 import { binaryWords } from '../text/binary.ts';
 import { useLanguage, useWords } from '../text/language.tsx';
@@ -9,8 +10,10 @@ import { Badge } from '../ui/badge.tsx';
 import { Chip, ChipRow } from '../ui/chip.tsx';
 import { type Direction, DirectionPair } from '../ui/direction-pair.tsx';
 import { Dock } from '../ui/dock.tsx';
+import { Icon } from '../ui/icon.tsx';
 import './bet-dock.css';
 import { payoutText, placesOf } from './bet-view.ts';
+import { CLOSING_SECONDS } from './closing.ts';
 import { useMoneyWords } from './money-words.ts';
 import { percentOf } from './percent.ts';
 import { quickAmounts, type StakeFault, type StakeRoom, stakeHalf, stakeMost, stakePlus } from './stake.ts';
@@ -30,6 +33,10 @@ interface OpenProps extends DockProps {
   readonly isChecking: boolean;
   readonly onStake: (stake: string) => void;
   readonly onPress: (direction: Direction) => void;
+  /** Where the main clock counts to something else, the time left for an order stands beside the buttons. */
+  readonly cutOff:
+    | { readonly leftMs: number; readonly caption: string; readonly onAskWhy: () => void }
+    | undefined;
 }
 
 export function OpenDock({
@@ -43,6 +50,7 @@ export function OpenDock({
   isChecking,
   onStake,
   onPress,
+  cutOff,
 }: OpenProps) {
   const words = useWords(binaryWords);
   const { language } = useLanguage();
@@ -62,7 +70,6 @@ export function OpenDock({
           onChange={onStake}
           step={step}
           precision={placesOf(terms.currency)}
-          max={terms.stakeMax}
           unit={unit}
           hint={
             isChecking
@@ -73,12 +80,7 @@ export function OpenDock({
         />
         <ChipRow label={words.quickAmounts}>
           {adds.map((added) => (
-            <Chip
-              key={added}
-              shape="square"
-              pressed={false}
-              onPress={() => onStake(stakePlus(stake, added, room))}
-            >
+            <Chip key={added} shape="square" pressed={false} onPress={() => onStake(stakePlus(stake, added))}>
               {formatLarge(added, { language, isSigned: true })}
             </Chip>
           ))}
@@ -90,6 +92,7 @@ export function OpenDock({
           </Chip>
         </ChipRow>
       </div>
+      {cutOff && <CutOffLine {...cutOff} />}
       <DirectionPair
         label={words.directions}
         tall
@@ -103,6 +106,31 @@ export function OpenDock({
         {isChecking ? words.checkingLead : ''}
       </p>
     </Dock>
+  );
+}
+
+/** The smaller of the two clocks: until when an order can be placed. */
+function CutOffLine({ leftMs, caption, onAskWhy }: NonNullable<OpenProps['cutOff']>) {
+  const words = useWords(binaryWords);
+  const isClosing = leftMs <= CLOSING_SECONDS * SECOND_MS;
+  return (
+    <div className="bet-dock__cut-off">
+      <button type="button" className="bet-dock__why" onClick={onAskWhy}>
+        <span className="bet-dock__tie">{words.tieRefunds} · </span>
+        <u>{words.why}</u>
+      </button>
+      <span
+        className={isClosing ? 'bet-dock__clock bet-dock__clock--closing' : 'bet-dock__clock'}
+        role="timer"
+        aria-live="off"
+        aria-label={caption}
+      >
+        <Icon name="clock" size={15} weight={2} />
+        <span>
+          {caption} <b className="figure">{formatCountdown(leftMs)}</b>
+        </span>
+      </span>
+    </div>
   );
 }
 
@@ -133,23 +161,29 @@ function faultWords(
 }
 
 interface LockedProps extends DockProps {
+  /** As high as the open dock with its clock. */
+  readonly isTall: boolean;
+  readonly title: string;
   readonly lead: ReactNode;
   readonly badge: string;
   /** `상승 50,000원`, or that there is none. */
-  readonly mine: string;
-  readonly ifOverNow: string | undefined;
-  readonly direction: 'up' | 'down' | 'flat';
+  readonly mine: { readonly name: string; readonly value: string };
+  readonly outcome: {
+    readonly name: string;
+    readonly value: string | undefined;
+    readonly direction: 'up' | 'down' | 'flat';
+  };
 }
 
 /** Nothing can be pressed, and it is said until when. */
-export function LockedDock({ burn, isFlipped, lead, badge, mine, ifOverNow, direction }: LockedProps) {
+export function LockedDock({ burn, isFlipped, isTall, title, lead, badge, mine, outcome }: LockedProps) {
   const words = useWords(binaryWords);
   return (
     <Dock label={words.dock} burn={burn} locked>
-      <div className="bet-dock__upper bet-dock__upper--locked">
+      <div className={`bet-dock__upper bet-dock__upper--locked${isTall ? ' bet-dock__upper--tall' : ''}`}>
         <div className="bet-dock__waiting">
           <p className="bet-dock__words">
-            <b>{words.lockedTitle}</b>
+            <b>{title}</b>
             <span className="figure">{lead}</span>
           </p>
           <span className="bet-dock__badge">
@@ -158,13 +192,13 @@ export function LockedDock({ burn, isFlipped, lead, badge, mine, ifOverNow, dire
         </div>
         <dl className="bet-dock__cards">
           <div className="bet-dock__card">
-            <dt>{words.myBets}</dt>
-            <dd className="figure">{mine}</dd>
+            <dt>{mine.name}</dt>
+            <dd className="figure">{mine.value}</dd>
           </div>
           <div className="bet-dock__card">
-            <dt>{words.ifOverNow}</dt>
-            <dd className={`figure bet-dock__profit--${direction}`}>
-              {ifOverNow ?? formatDecimal(undefined)}
+            <dt>{outcome.name}</dt>
+            <dd className={`figure bet-dock__profit--${outcome.direction}`}>
+              {outcome.value ?? formatDecimal(undefined)}
             </dd>
           </div>
         </dl>

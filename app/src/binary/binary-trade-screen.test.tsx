@@ -3,25 +3,36 @@ import { tradeOptions } from '@maru/contract/market';
 import { tickTopic, topics } from '@maru/contract/realtime';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { betOn, openTable, option, roundOf, START } from '../binary-double.ts';
+import { betOn, openTable, option, START, tick } from '../binary-double.ts';
 import { tap } from '../screen-double.tsx';
 import { audioDouble } from '../shell/audio-double.ts';
 
 afterEach(cleanup);
 
-const clock = () => screen.getByRole('timer').textContent;
+/** The large clock: to the start of the round or to its result. */
+const clock = () => within(screen.getByRole('main')).getByRole('timer').textContent;
+/** The small one beside the buttons. */
+const cutOff = () => within(screen.getByRole('region', { name: '주문' })).getByRole('timer').textContent;
 const dock = () => within(screen.getByRole('region', { name: '주문' }));
 const up = () => dock().getByRole('button', { name: /^상승/ });
 const sheet = async (name: string) => within(await screen.findByRole('dialog', { name }));
 const keysOf = (asked: readonly { path: string; headers: Record<string, string> }[]) =>
   asked.filter(({ path }) => path === placeBet.path).map(({ headers }) => headers['idempotency-key']);
 
-test('the clock counts down by the server to the close of the bets', async () => {
+test('the clocks count down by the server: the large one to the start, the small one to the cut-off', async () => {
   const { pass } = await openTable();
-  expect(clock()).toBe('00:30');
-  expect(screen.getByText('1,284회차 주문 마감까지')).toBeTruthy();
+  expect(clock()).toBe('00:40');
+  expect(screen.getByText('1,284회차 시작까지')).toBeTruthy();
+  expect(cutOff()).toBe('주문 마감까지 00:30');
   await pass(12_000);
-  expect(clock()).toBe('00:18');
+  expect(clock()).toBe('00:28');
+  expect(cutOff()).toBe('주문 마감까지 00:18');
+});
+
+test('where one bets while the round runs, there is one clock, to the cut-off', async () => {
+  await openTable({ type: 'B1' });
+  expect(screen.getAllByRole('timer')).toHaveLength(1);
+  expect(screen.getByText('1,284회차 주문 마감까지')).toBeTruthy();
 });
 
 test('at the cut-off the directions are locked, and it is said when the next bets open', async () => {
@@ -29,7 +40,7 @@ test('at the cut-off the directions are locked, and it is said when the next bet
   await pass(30_000);
   expect(clock()).toBe('00:10');
   expect(screen.getByText('1,284회차 시작까지')).toBeTruthy();
-  expect(dock().getByText('주문을 마감했습니다')).toBeTruthy();
+  expect(dock().getByText('1,284회차 주문을 마감했습니다')).toBeTruthy();
   expect(screen.getByRole('region', { name: '주문' }).textContent).toContain(
     '1,285회차 주문은 10초 뒤에 열립니다.',
   );
@@ -40,8 +51,9 @@ test('the next round begins by itself, also before the server has answered', asy
   const { pass, server } = await openTable();
   server.answer(currentRound, () => new Promise(() => {}));
   await pass(40_000);
-  expect(screen.getByText('1,285회차 주문 마감까지')).toBeTruthy();
-  expect(clock()).toBe('00:50');
+  expect(screen.getByText('1,285회차 시작까지')).toBeTruthy();
+  expect(clock()).toBe('01:00');
+  expect(cutOff()).toBe('주문 마감까지 00:50');
   expect(up()).toHaveProperty('disabled', false);
 });
 
@@ -59,11 +71,11 @@ test('the payout on the buttons is what the engine pays, and it follows the stak
 
 test('the rules of the round stand on the page before the stake, and are explained on request', async () => {
   await openTable();
-  expect(
-    screen.getByText('수익 87% · 같으면 환급 · 모의 시세 BTC/USDT · 시작 10초 전 주문 마감'),
-  ).toBeTruthy();
-  await tap('계산 보기');
+  expect(up().textContent).toContain('87%');
+  await tap('같으면 환급 · 계산 보기');
   const why = await sheet('왜 18,700원인가요?');
+  expect(why.getByText('시작 10초 전 주문 마감')).toBeTruthy();
+  expect(why.getByText('모의 시세 BTC/USDT')).toBeTruthy();
   expect(why.getByText('손익분기 적중률').nextSibling?.textContent).toBe('53.48%');
   expect(why.getByText('10,000원 + 10,000원 × 87%')).toBeTruthy();
 });
@@ -148,6 +160,30 @@ test('a round that closes while the question is open takes no bet', async () => 
   expect(sent(placeBet)).toEqual([]);
 });
 
+test('a stake over the limit is said while one types, and is not cut', async () => {
+  const { sent } = await openTable();
+  const field = screen.getByRole('textbox', { name: '주문 금액' });
+  await act(async () => fireEvent.change(field, { target: { value: '7000000' } }));
+  await act(async () => fireEvent.blur(field));
+  expect(field).toHaveProperty('value', '7,000,000');
+  expect(screen.getByText('한 번에 최대 5,000,000원까지 주문할 수 있습니다.')).toBeTruthy();
+  await act(async () => fireEvent.click(up()));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(sent(placeBet)).toEqual([]);
+});
+
+test('the other side of a round is refused before the question, and nothing is sent', async () => {
+  const { sent, pass, round } = await openTable();
+  const button = await betUp();
+  await act(async () => fireEvent.click(button));
+  await pass(10);
+  await act(async () => fireEvent.click(dock().getByRole('button', { name: /^하락/ })));
+  const alert = within(screen.getByRole('alertdialog'));
+  expect(alert.getByText('같은 회차에 상승·하락을 함께 주문할 수 없습니다.')).toBeTruthy();
+  expect(screen.queryByRole('dialog', { name: '하락 주문을 넣을까요?' })).toBeNull();
+  expect(sent(placeBet)).toEqual([{ tradeRoundId: round().id, point: '10000', type: 'LONG' }]);
+});
+
 test('a stake that cannot be is said beside it, and nothing is sent', async () => {
   const { sent } = await openTable();
   const field = screen.getByRole('textbox', { name: '주문 금액' });
@@ -155,29 +191,6 @@ test('a stake that cannot be is said beside it, and nothing is sent', async () =
   await act(async () => fireEvent.click(up()));
   expect(screen.getByText('최소 5,000원부터 주문할 수 있습니다.')).toBeTruthy();
   expect(sent(placeBet)).toEqual([]);
-});
-
-const tick = (price: string, time: number) => ({
-  stock: 'BTCUSDT',
-  lastPrice: price,
-  bid: price,
-  ask: price,
-  markPrice: price,
-  priceChangePercent: 1,
-  time,
-});
-
-test('the price is held against the opening of the running round, and my bet says how it stands', async () => {
-  const mine = option(11, 'R1');
-  const bet = betOn(roundOf(mine, (START - 20_000) as never), { createdMillis: START - 40_000 });
-  const { server, pass } = await openTable({ bets: [bet] });
-  await act(async () => server.push(tickTopic('BTCUSDT'), tick('97421.15', START)));
-  await pass(200);
-  expect(screen.getByText('+21.15')).toBeTruthy();
-  expect(screen.getByText(/지금 끝나면/).parentElement?.textContent).toContain('+43,500원');
-  await act(async () => server.push(tickTopic('BTCUSDT'), tick('97399.5', START + 200)));
-  await pass(200);
-  expect(screen.getByText(/지금 끝나면/).parentElement?.textContent).toContain('−50,000원');
 });
 
 test('where every bet has its own strike, the first tick after the bet is its base', async () => {
@@ -196,7 +209,10 @@ test('where every bet has its own strike, the first tick after the bet is its ba
 
 test('a guest sees the round and is invited to sign in', async () => {
   await openTable({ signedIn: false });
-  expect(clock()).toBe('00:30');
+  expect(clock()).toBe('00:40');
+  expect(
+    screen.getByText('수익 87% · 같으면 환급 · 모의 시세 BTC/USDT · 시작 10초 전 주문 마감'),
+  ).toBeTruthy();
   const guest = within(screen.getByRole('region', { name: '로그인 안내' }));
   expect(guest.getByRole('link', { name: '로그인하고 거래하기' })).toBeTruthy();
   expect(screen.queryByRole('region', { name: '주문' })).toBeNull();

@@ -61,6 +61,7 @@ export function RoundClock({ leftMs, caption, state }: ClockProps) {
         className={`price-clock__figure price-clock__time price-clock__time--${state} figure`}
         role="timer"
         aria-live="off"
+        aria-label={caption}
       >
         {leftMs === undefined ? '–' : formatCountdown(leftMs)}
       </div>

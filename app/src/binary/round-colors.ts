@@ -3,6 +3,7 @@ export interface RoundColors {
   readonly ground: string;
   readonly raised: string;
   readonly grid: string;
+  readonly axis: string;
   readonly ink: string;
   readonly ink2: string;
   readonly ink3: string;
@@ -23,6 +24,7 @@ const variables: Readonly<Record<keyof RoundColors, string>> = {
   ground: '--bg',
   raised: '--s3',
   grid: '--grid',
+  axis: '--line-2',
   ink: '--tx1',
   ink2: '--tx2',
   ink3: '--tx3',

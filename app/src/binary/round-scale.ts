@@ -5,31 +5,76 @@ export interface Box {
   readonly height: number;
 }
 
-/** Room for the axis at the right, the times below, and a little air above. */
+/** Room for the axis at the right. */
 export const AXIS_WIDTH = 70;
-export const TIMES_HEIGHT = 24;
-export const AIR_ABOVE = 14;
-/** The result stands so far before the axis. */
-const RESULT_INSET = 16;
-/** How many round lengths are seen, the future included. */
-export const SEEN_LENGTHS = 1.75;
 
-export interface TimeScale {
+/** Room above the picture and, below it, for the times. */
+export interface Margins {
+  readonly above: number;
+  readonly below: number;
+}
+
+export const ENTRY_MARGINS: Margins = { above: 14, below: 24 };
+/** The numbers of the rounds stand above, and an order that waits hangs below. */
+export const RENT_MARGINS: Margins = { above: 34, below: 32 };
+
+/** The instants at the left edge and at the axis. */
+export interface Span {
   readonly from: number;
   readonly to: number;
-  readonly x: (at: number) => number;
 }
 
-/** The end of the round stands still while now walks towards it. */
-export function timeScale(
+export interface TimeScale extends Span {
+  readonly x: (at: number) => number;
+  readonly at: (x: number) => number;
+}
+
+export function timeScale({ width }: Box, { from, to }: Span): TimeScale {
+  const right = Math.max(1, width - AXIS_WIDTH);
+  return {
+    from,
+    to,
+    x: (at) => ((at - from) / (to - from)) * right,
+    at: (x) => from + (x / right) * (to - from),
+  };
+}
+
+/** The result stands so far before the axis. */
+const RESULT_INSET = 16;
+const ENTRY_LENGTHS = 1.75;
+
+/** Where one bets while the round runs: its end stands still while now walks towards it. */
+export function entrySpan(
   { width }: Box,
   { end, length }: { readonly end: number; readonly length: number },
-): TimeScale {
+): Span {
   const right = Math.max(1, width - AXIS_WIDTH - RESULT_INSET);
-  const span = length * SEEN_LENGTHS;
-  const x = (at: number) => right - ((end - at) / span) * right;
-  return { from: end - span, to: end + (RESULT_INSET / right) * span, x };
+  const seen = length * ENTRY_LENGTHS;
+  return { from: end - seen, to: end + (RESULT_INSET / right) * seen };
 }
+
+/** Shares of the picture's width at which a round starts and ends. */
+const WAITING = { start: 0.64, end: 0.978 };
+const RUNNING = { start: 0.281, end: 0.75 };
+
+/** Where one bets on the next round: before its start the past has most of the room, then the round itself. */
+export function rentSpan({
+  state,
+  start,
+  end,
+}: {
+  readonly state: 'waiting' | 'running';
+  readonly start: number;
+  readonly end: number;
+}): Span {
+  const at = state === 'waiting' ? WAITING : RUNNING;
+  const whole = (end - start) / (at.end - at.start);
+  const from = start - at.start * whole;
+  return { from, to: from + whole };
+}
+
+/** How many lengths before now the picture can reach back, whichever it is. */
+export const SEEN_LENGTHS = Math.max(ENTRY_LENGTHS, WAITING.start / (WAITING.end - WAITING.start));
 
 export interface Range {
   readonly low: number;
@@ -54,9 +99,9 @@ export function rangeOf(values: Iterable<number>): Range | undefined {
 }
 
 export const priceScale =
-  ({ height }: Box, { low, high }: Range) =>
+  ({ height }: Box, { low, high }: Range, { above, below }: Margins) =>
   (value: number): number =>
-    AIR_ABOVE + (height - AIR_ABOVE - TIMES_HEIGHT) * (1 - (value - low) / (high - low));
+    above + (height - above - below) * (1 - (value - low) / (high - low));
 
 /** Three to five round figures inside the range. */
 export function gridSteps({ low, high }: Range, precision: number): readonly number[] {

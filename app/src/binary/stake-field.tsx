@@ -14,7 +14,6 @@ interface Props {
   /** Decimal text; steps lie on its multiples. */
   readonly step: string;
   readonly precision: number;
-  readonly max: string;
   readonly unit: string;
   /** What can be staked, under the figure. */
   readonly hint: string;
@@ -23,21 +22,10 @@ interface Props {
 }
 
 /** The amount of a bet: minus, a figure that can be typed, plus, and under it what there is. */
-export function StakeField({
-  label,
-  words,
-  value,
-  onChange,
-  step,
-  precision,
-  max,
-  unit,
-  hint,
-  error,
-}: Props) {
+export function StakeField({ label, words, value, onChange, step, precision, unit, hint, error }: Props) {
   const id = useId();
   const hintId = `${id}-hint`;
-  const rule = { precision, max };
+  const rule = { precision };
   const { shown, handlers } = useTypedNumber({ value, onChange, rule, isGroupedLive: true });
   // A repeating button asks again before React has drawn its last step.
   const current = useRef(value);

@@ -32,8 +32,9 @@ test('the most lies on the unit and within what there is', () => {
   expect(stakeHalf(room())).toBe('624000');
 });
 
-test('a quick amount adds, and stops at the most', () => {
+test('a quick amount adds, and an amount over the limit is not cut', () => {
   expect(quickAmounts('1000')).toEqual(['10000', '50000', '100000']);
-  expect(stakePlus('', '10000', room())).toBe('10000');
-  expect(stakePlus('1240000', '50000', room())).toBe('1248000');
+  expect(stakePlus('', '10000')).toBe('10000');
+  expect(stakePlus('1240000', '50000')).toBe('1290000');
+  expect(stakeHalf(room({ available: '20000000' }))).toBe('10000000');
 });

@@ -36,6 +36,10 @@ export function stakeFault(stake: string, { terms, staked, available }: StakeRoo
   return undefined;
 }
 
+/** More than may be staked: it is said at once, while one types. */
+export const isOverLimit = (fault: StakeFault | undefined): boolean =>
+  fault === 'aboveMost' || fault === 'aboveRound' || fault === 'aboveAvailable';
+
 const onUnit = (units: Amount, unit: Amount): Amount => amountOfUnits(divide(units, unit, 'down') * unit);
 
 /** The most that can be staked now, on the unit; zero when there is no room. */
@@ -45,17 +49,15 @@ export function stakeMost({ terms, staked, available }: StakeRoom): string {
   return most <= ZERO ? '0' : print(onUnit(most, amount(terms.stakeUnit)));
 }
 
-/** Half of the free money, within what may be staked. */
-export function stakeHalf(room: StakeRoom): string {
-  const half = amountOfUnits(divide(amount(room.available ?? '0'), 2n, 'down'));
-  return stakeMost({ ...room, available: print(half) });
+/** Half of the free money, on the unit. Where that is more than may be staked, it is said and not cut. */
+export function stakeHalf({ terms, available }: StakeRoom): string {
+  const half = amountOfUnits(divide(amount(available ?? '0'), 2n, 'down'));
+  return print(onUnit(half, amount(terms.stakeUnit)));
 }
 
-/** More than there is room for becomes all there is room for. */
-export function stakePlus(stake: string, added: string, room: StakeRoom): string {
-  const most = amount(stakeMost(room));
-  return print(smaller(plus(amount(stake === '' ? '0' : stake), amount(added)), most));
-}
+/** The sum, also where it is more than may be staked: what was asked for is not changed in silence. */
+export const stakePlus = (stake: string, added: string): string =>
+  print(plus(amount(stake === '' ? '0' : stake), amount(added)));
 
 const QUICK_UNITS = [10n, 50n, 100n];
 

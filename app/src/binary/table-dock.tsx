@@ -18,12 +18,13 @@ import { binaryWords } from '../text/binary.ts';
 import { useLanguage, useWords } from '../text/language.tsx';
 import type { Direction } from '../ui/direction-pair.tsx';
 import { LockedDock, OpenDock, RestDock } from './bet-dock.tsx';
-import { type Market, profitOfAll, sideOf, stakeOfAll } from './bet-view.ts';
+import { type Market, payoutOfAll, profitOfAll, sideOf, stakeOfAll } from './bet-view.ts';
 import { ConfirmSheet, type Proposal } from './confirm-sheet.tsx';
 import { useMoneyWords } from './money-words.ts';
 import { directionOf } from './price-clock.tsx';
+import type { RentFocus } from './rent-view.ts';
 import { burnOf, nextBetsAt, phaseOf, roundAfter } from './rounds-at.ts';
-import { stakeFault } from './stake.ts';
+import { isOverLimit, stakeFault } from './stake.ts';
 import { useHaptics } from './use-haptics.ts';
 import type { MyBets } from './use-my-bets.ts';
 import { usePlacing } from './use-placing.ts';
@@ -34,23 +35,27 @@ interface Props {
   readonly round: WireTradeRound | null;
   readonly now: number;
   readonly isRent: boolean;
+  /** Of an R type: the round that the page is about. */
+  readonly focus: RentFocus | undefined;
   readonly bets: MyBets;
   readonly shownBets: readonly WireTradeBet[];
   readonly market: Market;
   readonly paced: ReturnType<typeof usePacedQuote>;
   readonly stake: string;
   readonly onStake: (stake: string) => void;
+  readonly onAskWhy: () => void;
   readonly reload: () => void;
 }
 
 export function TableDock(props: Props) {
-  const { option, known, round, now, bets, stake, onStake, reload } = props;
+  const { option, known, round, now, isRent, focus, bets, stake, onStake, onAskWhy, reload } = props;
   const { terms, halt } = known;
   const words = useWords(binaryWords);
   const { wallets, reloadWallets } = usePlatform();
   const { confirmOrders, buyOnRight } = usePreferences();
   const balances = useWatched(wallets);
   const haptics = useHaptics();
+  const { show } = useAlerts();
   const [isFaultShown, setFaultShown] = useState(false);
   const [proposal, setProposal] = useState<Proposal>();
   const [isAsked, setAsked] = useState(false);
@@ -70,15 +75,19 @@ export function TableDock(props: Props) {
   if (round === null) return null;
   const phase = phaseOf(round, now);
   const isChecking = placing.kind === 'checking';
+  const own = bets.open.filter(({ tradeRoundId }) => tradeRoundId === round.id);
   const room = {
     terms,
-    staked: stakeOfAll(bets.open.filter(({ tradeRoundId }) => tradeRoundId === round.id)),
+    staked: stakeOfAll(own),
     available: balances.kind === 'ready' ? balances.wallets[terms.walletType]?.point : undefined,
   };
   const fault = stakeFault(stake, room);
 
   function press(direction: Direction) {
     haptics.press();
+    // The server would refuse it too; a question that can only be answered by a refusal is not asked.
+    if (!terms.allowBothSides && own.some((bet) => directionOfBet(bet) !== direction))
+      return show(words.bothSides);
     if (round === null || fault !== undefined) return setFaultShown(true);
     const wanted = { round, direction, stake };
     if (!confirmOrders) return send(wanted);
@@ -95,7 +104,7 @@ export function TableDock(props: Props) {
           isFlipped={buyOnRight}
           stake={stake}
           room={room}
-          fault={isFaultShown || fault === 'aboveAvailable' ? fault : undefined}
+          fault={isFaultShown || isOverLimit(fault) ? fault : undefined}
           pending={placing.kind === 'idle' ? undefined : placing.direction}
           isChecking={isChecking}
           onStake={(next) => {
@@ -103,6 +112,18 @@ export function TableDock(props: Props) {
             onStake(next);
           }}
           onPress={press}
+          cutOff={
+            isRent
+              ? {
+                  leftMs: round.betEndMillis - now,
+                  caption:
+                    focus?.round.id === round.id
+                      ? words.untilCutOff
+                      : words.untilClose(formatDecimal(String(round.no))),
+                  onAskWhy,
+                }
+              : undefined
+          }
         />
       ) : (
         <Waiting
@@ -126,6 +147,8 @@ export function TableDock(props: Props) {
     </>
   );
 }
+
+const directionOfBet = (bet: WireTradeBet): Direction => (sideOf(bet) === 'UP' ? 'up' : 'down');
 
 function useAcceptedBet(currency: string, round: WireTradeRound | null, add: (bet: WireTradeBet) => void) {
   const words = useWords(binaryWords);
@@ -170,22 +193,28 @@ interface WaitingProps extends Props {
   readonly badge: string | undefined;
 }
 
-function Waiting({ known, round, now, isRent, shownBets, market, paced, isFlipped, badge }: WaitingProps) {
+function Waiting(props: WaitingProps) {
+  const { known, round, now, isRent, focus, shownBets, market, paced, isFlipped, badge } = props;
   const words = useWords(binaryWords);
   const { money, signed } = useMoneyWords(known.terms.currency);
   const last = useWatched(paced).quote?.lastPrice;
-  const profit = profitOfAll(shownBets, market, { last, now });
+  // Before the start of its round a bet is neither ahead nor behind.
+  const isWaiting = isRent && focus?.state === 'waiting';
+  const profit = isWaiting ? undefined : profitOfAll(shownBets, market, { last, now });
   const newest = shownBets.at(-1);
   const isSoon = phaseOf(round, now) === 'soon';
   const next = isSoon ? round : roundAfter(round, known.terms);
   const opensAt = isSoon ? round.betStartMillis : nextBetsAt(round);
   const seconds = Math.max(0, (opensAt - now) / SECOND_MS);
   const no = formatDecimal(String(next.no));
+  const isPaidIfHit = isWaiting && newest !== undefined;
   return (
     <LockedDock
       terms={known.terms}
       burn={burnOf(round, now)}
       isFlipped={isFlipped}
+      isTall={isRent}
+      title={isRent && !isSoon ? words.lockedTitleOf(formatDecimal(String(round.no))) : words.lockedTitle}
       lead={
         isSoon && seconds > 60 ? (
           words.betsOpenAt(no, formatClock(opensAt))
@@ -198,13 +227,22 @@ function Waiting({ known, round, now, isRent, shownBets, market, paced, isFlippe
         )
       }
       badge={badge ?? (isRent ? words.starting : words.judging)}
-      mine={
-        newest === undefined
-          ? words.none
-          : `${words[sideOf(newest) === 'UP' ? 'up' : 'down']} ${money(stakeOfAll(shownBets))}`
-      }
-      ifOverNow={profit === undefined ? undefined : signed(profit)}
-      direction={directionOf(profit)}
+      mine={{
+        name: isRent && focus ? words.betsOn(formatDecimal(String(focus.round.no))) : words.myBets,
+        value:
+          newest === undefined
+            ? words.none
+            : `${words[directionOfBet(newest)]} ${money(stakeOfAll(shownBets))}`,
+      }}
+      outcome={{
+        name: isPaidIfHit ? words.ifHit : words.ifOverNow,
+        value: isPaidIfHit
+          ? money(payoutOfAll(shownBets))
+          : profit === undefined
+            ? undefined
+            : signed(profit),
+        direction: directionOf(profit),
+      }}
     />
   );
 }

@@ -116,8 +116,6 @@ export function BallDock({ round, terms, market, burn, onOrdered }: Props) {
           size="large"
           step={step}
           precision={places}
-          min={terms.stakeMin}
-          max={terms.stakeMax}
           unit={terms.currency === 'KRW' ? words.won.replace(' ', NO_BREAK) : terms.currency}
           value={stake}
           onChange={setStake}

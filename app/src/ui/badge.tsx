@@ -1,11 +1,21 @@
 import type { ReactNode } from 'react';
 import './badge.css';
 
-export type BadgeTone = 'neutral' | 'up' | 'down' | 'brass' | 'warn' | 'danger' | 'solid-up' | 'solid-down';
+export type BadgeTone =
+  | 'neutral'
+  | 'up'
+  | 'down'
+  | 'brass'
+  | 'warn'
+  | 'danger'
+  | 'solid-up'
+  | 'solid-down'
+  | 'outlined-up'
+  | 'outlined-down';
 
 interface Props {
   readonly children: ReactNode;
-  /** Brass is in progress; solid up and down say a position's side. */
+  /** Brass is in progress; solid up and down say a position's side, outlined what does not count yet. */
   readonly tone?: BadgeTone;
 }
 

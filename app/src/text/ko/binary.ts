@@ -169,4 +169,36 @@ export const binary = {
     NO_SALT: '추첨에 쓸 시세가 없어 무효입니다. 주문 금액을 돌려드렸습니다.',
     STAFF: '운영자가 무효로 처리했습니다. 주문 금액을 돌려드렸습니다.',
   },
+
+  today: '오늘',
+  tieRefunds: '같으면 환급',
+  untilCutOff: '주문 마감까지',
+  rentTimes: (start: string, end: string) => ` · 시작 ${start} → 종료 ${end}`,
+  rentStart: (start: string) => ` · ${start} 시작`,
+  rentRunning: (no: string) => `${no}회차 진행 중`,
+  startLine: '시작',
+  startsAt: (time: string) => `${time} 시작`,
+  startTime: (time: string) => `시작 ${time}`,
+  endTime: (time: string) => `종료 ${time}`,
+  noBaseYet: { first: '기준가는 시작할 때', second: '정해집니다' },
+  baseOf: (no: string) => `${no}회차 기준가`,
+  waitingFlag: (order: string) => `${order} · 시작 대기`,
+  noBetsOn: (no: string) => `${no}회차 주문이 없습니다`,
+  betsOn: (no: string) => `${no}회차 내 주문`,
+  /** The time stands between the two. */
+  startsBefore: (no: string) => `${no}회차 · `,
+  startsAfter: ' 시작',
+  waitsBefore: '',
+  waitsAfter: ' 시작 대기',
+  ifOverNowIs: { up: '지금 끝나면 적중', down: '지금 끝나면 미적중', flat: '지금 끝나면 환급' },
+  lockedTitleOf: (no: string) => `${no}회차 주문을 마감했습니다`,
+  rentWaiting: (of: { name: string; price: string; no: string; time: string }) =>
+    `${of.name} 현재가 ${of.price}. ${of.no}회차는 ${of.time}에 시작하며 기준가는 아직 없습니다`,
+  rentAbove: (of: { name: string; price: string; no: string; gap: string }) =>
+    `${of.name} 현재가 ${of.price}, ${of.no}회차 기준가보다 ${of.gap} 높음`,
+  rentBelow: (of: { name: string; price: string; no: string; gap: string }) =>
+    `${of.name} 현재가 ${of.price}, ${of.no}회차 기준가보다 ${of.gap} 낮음`,
+  rentEqual: (of: { name: string; price: string; no: string }) =>
+    `${of.name} 현재가 ${of.price}, ${of.no}회차 기준가와 같음`,
+  bothSides: '같은 회차에 상승·하락을 함께 주문할 수 없습니다.',
 };

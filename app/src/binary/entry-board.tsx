@@ -1,0 +1,208 @@
+// The page of a B type above its dock: one bets while the round runs, and the price just after the bet is its base.
+import { formatDecimal, formatPrice } from '@maru/client/format';
+import { formatLarge } from '@maru/client/format-amount';
+import type { WireTradeBet, WireTradeRound } from '@maru/contract/binary';
+import { lengthOf } from '@maru/engine/binary/round';
+import { SECOND_MS } from '@maru/engine/time';
+import { nameOf } from '../market/instrument-words.ts';
+import { useWatched } from '../shell/platform.tsx';
+import { binaryWords } from '../text/binary.ts';
+import { useLanguage, useWords } from '../text/language.tsx';
+import { entryBase } from './base-price.ts';
+import { BetLine } from './bet-line.tsx';
+import { type Market, profitOfAll, sideOf, strikeOf } from './bet-view.ts';
+import type { BoardProps } from './board.ts';
+import { CLOSING_SECONDS } from './closing.ts';
+import type { BinaryText } from './game-label.ts';
+import { directionOf, gapOf, RoundClock, RoundPrice } from './price-clock.tsx';
+import { ResultBeads } from './result-beads.tsx';
+import { RoundChart } from './round-chart.tsx';
+import { type Phase, phaseOf } from './rounds-at.ts';
+
+interface At {
+  readonly now: number;
+  readonly graceMs: number;
+}
+
+/** Under way, or over and not judged yet. */
+const livingBets = (bets: readonly WireTradeBet[], { now, graceMs }: At): readonly WireTradeBet[] =>
+  bets.filter(({ openMillis, closeMillis }) => openMillis <= now && now < closeMillis + graceMs);
+
+/** The bets that the page tells of: those that are under way come first. */
+export function toldBets(bets: readonly WireTradeBet[], at: At): readonly WireTradeBet[] {
+  const living = livingBets(bets, at);
+  return living.length > 0 ? living : bets;
+}
+
+export function EntryBoard({
+  option,
+  terms,
+  rounds,
+  now,
+  line,
+  bets,
+  market,
+  results,
+  paced,
+  ...rest
+}: BoardProps) {
+  const words = useWords(binaryWords);
+  const { language } = useLanguage();
+  const { precision } = option;
+  const { round } = rounds;
+  const at = { now, graceMs: terms.graceMillis };
+  const shownBets = toldBets(bets, at);
+  const base = entryBase(livingBets(bets, at), market, now);
+  const phase = round && phaseOf(round, now);
+  const clock = round && phase ? clockOf({ round, phase, now, words }) : undefined;
+  const isClosing = phase === 'open' && clock && clock.leftMs / SECOND_MS <= CLOSING_SECONDS;
+  const caption = round === null ? words.lastPrice : base === 'now' ? words.baseIsNext : words.fromEntry;
+  return (
+    <>
+      <section className="price-clock">
+        <RoundPrice
+          paced={paced}
+          precision={precision}
+          base={base === 'now' ? undefined : base}
+          caption={caption}
+        />
+        <RoundClock
+          leftMs={clock?.leftMs}
+          caption={clock?.caption ?? words.betweenRounds}
+          state={phase === 'open' ? (isClosing ? 'closing' : 'open') : 'locked'}
+        />
+      </section>
+      <div className="trade-table__picture">
+        <RoundChart
+          line={line}
+          label={labelOf({
+            name: nameOf(option, language),
+            last: paced.get().quote?.lastPrice,
+            base,
+            precision,
+            words,
+          })}
+          length={lengthOf(option.type)}
+          precision={precision}
+          shown={{
+            kind: 'entry',
+            base,
+            closeAt: round?.betEndMillis,
+            endAt: round?.closeMillis,
+            pins: pinsOf(
+              bets,
+              (bet) =>
+                `${words[sideOf(bet) === 'UP' ? 'up' : 'down']} ${formatLarge(bet.point, { language })}`,
+            ),
+            words: {
+              upWins: words.upWins,
+              downWins: words.downWins,
+              close: words.closeLine,
+              result: words.resultLine,
+            },
+          }}
+        />
+        {rest.lengths}
+      </div>
+      <div className="trade-table__lines">
+        <ResultBeads results={results} />
+        {!rest.isGuest && (
+          <LiveBetLine
+            bets={shownBets}
+            others={bets.length - shownBets.length}
+            market={market}
+            paced={paced}
+            now={now}
+            isToldBelow={phase === 'locked'}
+            onPress={rest.onSeeBets}
+          />
+        )}
+      </div>
+      {rest.rule}
+    </>
+  );
+}
+
+interface ClockAsked {
+  readonly round: WireTradeRound;
+  readonly phase: Phase;
+  readonly now: number;
+  readonly words: BinaryText;
+}
+
+function clockOf({ round, phase, now, words }: ClockAsked): {
+  readonly leftMs: number;
+  readonly caption: string;
+} {
+  const no = formatDecimal(String(round.no));
+  switch (phase) {
+    case 'soon':
+      return { leftMs: round.betStartMillis - now, caption: words.untilBets(no) };
+    case 'open':
+      return { leftMs: round.betEndMillis - now, caption: words.untilClose(no) };
+    case 'locked':
+      return { leftMs: round.closeMillis - now, caption: words.untilResult(no) };
+  }
+}
+
+/** Only the newest of each side carries a flag; more would hide the line. */
+function pinsOf(bets: readonly WireTradeBet[], flag: (bet: WireTradeBet) => string) {
+  return bets.map((bet, index) => {
+    const isNewest = !bets.slice(index + 1).some(({ type }) => type === bet.type);
+    return {
+      at: bet.createdMillis,
+      direction: sideOf(bet) === 'UP' ? ('up' as const) : ('down' as const),
+      words: isNewest ? flag(bet) : undefined,
+    };
+  });
+}
+
+function labelOf({
+  name,
+  last,
+  base,
+  precision,
+  words,
+}: {
+  readonly name: string;
+  readonly last: string | undefined;
+  readonly base: string | 'now';
+  readonly precision: number;
+  readonly words: BinaryText;
+}): string {
+  const price = formatPrice(last, precision);
+  const gap = base === 'now' ? undefined : gapOf(last, base);
+  if (gap === undefined) return words.chartAlone(name, price);
+  const size = formatPrice(gap.replace('-', ''), precision);
+  const said = { up: words.chartAbove, down: words.chartBelow, flat: words.chartEqual }[directionOf(gap)];
+  return said(name, price, size);
+}
+
+interface LineProps {
+  readonly bets: readonly WireTradeBet[];
+  readonly others: number;
+  readonly market: Market;
+  readonly paced: BoardProps['paced'];
+  readonly now: number;
+  /** The locked dock says how it stands; here stands what was bet. */
+  readonly isToldBelow: boolean;
+  readonly onPress: () => void;
+}
+
+/** Apart from the table, so that a tick paints one line. */
+function LiveBetLine({ bets, others, market, paced, now, isToldBelow, onPress }: LineProps) {
+  const last = useWatched(paced).quote?.lastPrice;
+  const newest = bets.at(-1);
+  return (
+    <BetLine
+      bets={bets}
+      others={others}
+      currency={market.currency}
+      precision={market.precision}
+      strike={newest && strikeOf(newest, market, now)}
+      profit={isToldBelow ? undefined : profitOfAll(bets, market, { last, now })}
+      isJudging={newest !== undefined && newest.closeMillis <= now}
+      onPress={onPress}
+    />
+  );
+}
