@@ -37,6 +37,7 @@ const SERVER_FEATURES = [
   'copytrade',
   'cashier',
   'content',
+  'indices',
   'support',
   'partner',
   'office',
@@ -52,6 +53,7 @@ const APP_FEATURES = [
   'copytrade',
   'cashier',
   'content',
+  'indices',
   'support',
   'partner',
 ];

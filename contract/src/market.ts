@@ -229,7 +229,7 @@ const option = {
   enName: z.string(),
   /** What people also call it, in either language; search looks here too. */
   nicknames: z.array(z.string()),
-  kind: z.enum(['CRYPTO', 'FOREX', 'STOCK', 'FUTURES']),
+  kind: z.enum(['CRYPTO', 'FOREX', 'STOCK', 'FUTURES', 'INDEX']),
   currency: z.string(),
   precision: z.int(),
   tickSize: decimalText,

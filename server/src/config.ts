@@ -11,6 +11,8 @@ export interface Config {
   readonly feed: 'simulated' | 'ccxt' | 'push' | 'replay';
   readonly feedSeed: string | undefined;
   readonly feedSecret: string | undefined;
+  /** From which the seeds of the Maru indices follow; absent: a file in the data folder. */
+  readonly indexSecret: string | undefined;
   readonly replayFile: string | undefined;
   readonly replaySpeed: number;
   readonly operatorPassword: string | undefined;
@@ -63,6 +65,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     feed,
     feedSeed: text('FEED_SEED'),
     feedSecret,
+    indexSecret: indexSecret(text('INDEX_SECRET')),
     replayFile,
     replaySpeed: wholeNumber('FEED_SPEED', text('FEED_SPEED') ?? '1', { least: 1, most: 1_000 }),
     operatorPassword: text('MARU_OPERATOR_PASSWORD'),
@@ -90,6 +93,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     archiveAfterDays: archiveAfter(text('ARCHIVE_AFTER_DAYS') ?? '31'),
     logLevel: oneOf('LOG_LEVEL', text('LOG_LEVEL') ?? 'info', LEVELS),
   };
+}
+
+function indexSecret(value: string | undefined): string | undefined {
+  if (value === undefined || /^[\x21-\x7e]{32,200}$/.test(value)) return value;
+  throw new BadSetting('INDEX_SECRET must have 32 to 200 plain characters without spaces');
 }
 
 /** Results of rounds are shown for 30 days, and what became of a voided one stands in its own row. */

@@ -4,15 +4,20 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { topics } from '@maru/contract/realtime';
 import type { Tick } from '@maru/engine/market/tick';
+import { keptSecret } from './account/secrets.ts';
 import { createBus } from './bus/bus.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { createFeed, type Feed } from './feed/feed.ts';
+import { indexSeeds } from './feed/index-stock.ts';
 import { instruments } from './feed/instruments.ts';
 import { type FeedChoice, openSource } from './feed/open-source.ts';
 import type { PushSource } from './feed/push.ts';
 import { openSenderStore } from './feed/sender-store.ts';
 import { lateTicks, liveTicks } from './feed/subjects.ts';
+import type { Route } from './http/serve.ts';
+import { indexRoutes } from './indices/routes.ts';
+import { openSeals } from './indices/seals.ts';
 import type { Log } from './log/log.ts';
 import { createMarket, type Market } from './market/market.ts';
 import type { Published } from './market/price-topics.ts';
@@ -23,6 +28,8 @@ import type { Realtime } from './realtime/realtime.ts';
 export interface OpenedMarket {
   readonly market: Market;
   readonly feed: Feed;
+  /** The proof of the Maru indices. */
+  readonly indexRoutes: readonly Route[];
   /** Present when prices may be sent to us. */
   readonly push: PushSource | undefined;
   /** The newest ticks of the record when it was opened: what an earlier process has recorded. */
@@ -43,7 +50,15 @@ export async function openMarket(options: {
   const { config, database, realtime, log } = options;
   const time = { clock, wait };
   const bus = createBus((fault) => log.error('a listener of the feed failed', { error: fault }));
-  const { source, push } = openSource(choiceOf(config, database), { instruments, time, log });
+  const secret = config.indexSecret ?? keptSecret(config.dataFolder, 'index-secret');
+  const seals = await openSeals({ database, seedOf: indexSeeds(secret), time, log });
+  const { mayPublish } = seals;
+  const { source, push } = openSource(choiceOf(config, database), {
+    instruments,
+    time,
+    log,
+    index: { secret, mayPublish },
+  });
   // The last ticks of the record let the spike filter judge the first tick after a restart too.
   const record = await database.transaction(loadRecordEnd);
   const { lastTicks } = record;
@@ -64,7 +79,13 @@ export async function openMarket(options: {
   // One look into the tables before it is all that this needs where the source has a past: the tables may be busy.
   await market.start(record);
   await feed.start();
+  seals.start();
   return {
+    indexRoutes: indexRoutes({
+      database,
+      seals,
+      priceAt: async (stock, at) => source.past?.priceAt(stock, at),
+    }),
     market,
     feed,
     push,
@@ -77,6 +98,7 @@ export async function openMarket(options: {
       };
     },
     async stop() {
+      await seals.stop();
       await feed.stop();
       await market.stop();
     },

@@ -267,6 +267,7 @@ export async function startPlatform({
           ...overseas.withTerms(games.routes),
           ...overseas.routes,
           ...openPopular(reads.database),
+          ...opened.indexRoutes,
           ...requests.routes,
           ...changeRoutes(database),
         ],

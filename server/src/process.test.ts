@@ -206,7 +206,9 @@ test.concurrent('a data folder that others can read is closed to them, and so is
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => (lstatSync(path).mode & 0o077) !== 0);
   expect([(lstatSync(data).mode & 0o777).toString(8), open]).toEqual(['700', []]);
-  expect(readdirSync(data)).toEqual(expect.arrayContaining(['database', 'feed-seed', 'journal', 'secret']));
+  expect(readdirSync(data)).toEqual(
+    expect.arrayContaining(['database', 'feed-seed', 'index-secret', 'journal', 'secret']),
+  );
   expect(server.output()).toContain('other users could read the data folder');
 });
 

@@ -86,6 +86,8 @@ describe('the dearest request of a public read', () => {
     '/api/trade/game/round/list': 'tradeOptionId=101&isPlayStrs=0,1&size=100',
     '/api/trade/game/daily_summary': 'tradeOptionId=101',
     '/api/content/notice': 'contentId=1',
+    '/api/index/day': `stock=M25&date=${day}`,
+    '/api/index/record': `stock=M25&beginMillis=${Math.floor(Date.now() / 3_600_000) * 3_600_000}`,
     '/api/site_info/code': 'code=maru',
     '/api/partner/verify': 'partnerPk=NURI01',
     '/api/user/check_username': 'username=someone',

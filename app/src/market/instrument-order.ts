@@ -42,6 +42,8 @@ export function groupOf({ kind, stock }: Pick<Instrument, 'kind' | 'stock'>): Gr
       return 'currency';
     case 'STOCK':
       return 'share';
+    case 'INDEX':
+      return 'index';
     case 'FUTURES':
       return CONTRACT_GROUPS.find(([, codes]) => codes.includes(stock))?.[0];
   }

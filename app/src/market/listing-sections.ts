@@ -8,6 +8,7 @@ export const MARKETS = [
   'usFutures',
   'otherFutures',
   'coin',
+  'indices',
   'forex',
   'krShares',
   'usShares',
@@ -21,6 +22,8 @@ export function marketOf({ kind, currency }: Pick<Instrument, 'kind' | 'currency
       return 'coin';
     case 'FOREX':
       return 'forex';
+    case 'INDEX':
+      return 'indices';
     case 'STOCK':
       return currency === 'KRW' ? 'krShares' : currency === 'USD' ? 'usShares' : 'otherShares';
     case 'FUTURES':

@@ -2,7 +2,7 @@
 import type { ReceiptTicks } from '@maru/contract/binary-receipt';
 import { type Price, parseUnits } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
-import { hexOf, sha256 } from '@maru/engine/bitball/sha256';
+import { hexOf, sha256 } from '@maru/engine/sha256';
 import { type Millis, millis } from '@maru/engine/time';
 
 type RecordedMinute = ReceiptTicks['minutes'][number];

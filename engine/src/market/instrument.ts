@@ -3,7 +3,8 @@
 import { isMultiple, ONE, PLACES, type Price, type Qty, type Rate } from '../amount.ts';
 import { checkHours, type TradingHours } from './trading-hours.ts';
 
-export type InstrumentKind = 'CRYPTO' | 'FOREX' | 'STOCK' | 'FUTURES';
+/** INDEX is an index of our own, whose every price can be proven (docs/decisions/0029). */
+export type InstrumentKind = 'CRYPTO' | 'FOREX' | 'STOCK' | 'FUTURES' | 'INDEX';
 
 /** Rent (R) and binary (B) lengths in minutes, `.5` being thirty seconds; P is bit-ball. */
 export const BINARY_TYPES = ['R.5', 'R1', 'R2', 'R5', 'B1', 'B2', 'B5', 'P1', 'P2'] as const;
@@ -46,6 +47,7 @@ export const STALE_MS: Record<InstrumentKind, number> = {
   CRYPTO: 3_000,
   FOREX: 5_000,
   FUTURES: 5_000,
+  INDEX: 5_000,
   STOCK: 15_000,
 };
 

@@ -132,6 +132,16 @@ export function isRestDay(hours: TradingHours, at: Millis): boolean {
   return openStretches(hours, { from: at, to: midnight }).length === 0;
 }
 
+const WHOLE_DAY_MINUTES = 1_440;
+
+/** Day follows day without a break: nothing ever has to be closed because trading ends. */
+export const neverCloses = ({ week, exceptions }: TradingHours): boolean =>
+  exceptions.size === 0 &&
+  week.every(
+    ([whole, ...others]) =>
+      others.length === 0 && whole?.opensMinute === 0 && whole.closesMinute === WHOLE_DAY_MINUTES,
+  );
+
 /** What is wrong with these hours, or nothing. */
 export function checkHours(hours: TradingHours): readonly string[] {
   const faults: string[] = [];

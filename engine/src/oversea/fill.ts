@@ -15,7 +15,7 @@ import { type FillPlan, freeAfter, planFill } from './plan.ts';
 import { marketPrice } from './pricing.ts';
 import { accountOf, settle } from './settle.ts';
 import type { OverseaAccount, OverseaOrder } from './state.ts';
-import type { OverseaTerms, Quote } from './terms.ts';
+import { neverEnds, type OverseaTerms, type Quote } from './terms.ts';
 
 export type FillRefusal = TradeGate | 'ORDER_NOT_FOUND' | 'NOT_REACHED';
 
@@ -85,7 +85,9 @@ interface Recheck {
 function faultOf({ account, order, terms, plan, free }: Recheck, { now }: Context): CancelReason | undefined {
   if (plan.openedQty === 0) return undefined;
   // What opens lives for its trade date. The platform may have been away at the end of it.
-  if (terms.session !== undefined && order.tradeDate < terms.session.tradeDate) return 'SESSION_END';
+  const { session } = terms;
+  if (session !== undefined && !neverEnds(session) && order.tradeDate < session.tradeDate)
+    return 'SESSION_END';
   if (isReduceOnly(terms, now)) return 'REDUCE_ONLY';
   const { ofOption, ofPlayer } = contractsOf(positionsAfter(account, terms.option, plan), [], terms.option);
   if (ofOption > terms.contractsMost || ofPlayer > terms.playerContractsMost) return 'TOO_MANY_CONTRACTS';

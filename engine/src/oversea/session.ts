@@ -17,7 +17,7 @@ import { openingPart } from './netting.ts';
 import { perContract } from './pricing.ts';
 import { accountOf, closing, settle } from './settle.ts';
 import type { OverseaAccount, OverseaPosition } from './state.ts';
-import type { OverseaTerms } from './terms.ts';
+import { neverEnds, type OverseaTerms } from './terms.ts';
 
 export type SessionRefusal = TradeGate | 'NOT_DUE';
 
@@ -51,6 +51,7 @@ type Ending = Pick<EndOverseaSession, 'reason' | 'terms'>;
 /** A trade date that is over is due whenever it is asked about: the platform may have been away at its end. */
 function isDue({ overnight, heldFor }: OverseaPosition, { reason, terms }: Ending, now: Millis): boolean {
   const { session } = terms;
+  if (reason !== 'STAFF_CLOSE' && session !== undefined && neverEnds(session)) return false;
   switch (reason) {
     case 'STAFF_CLOSE':
       return true;
@@ -85,7 +86,7 @@ function endingOrders(
 
 function isDateOver(date: number, reason: EndReason, { session }: OverseaTerms, now: Millis): boolean {
   if (reason === 'STAFF_CLOSE') return true;
-  if (session === undefined) return false;
+  if (session === undefined || neverEnds(session)) return false;
   if (date < session.tradeDate) return true;
   return isClosingTime(session, now) && (reason === 'SESSION_END' || session.isLastTradingDay);
 }
@@ -166,7 +167,7 @@ function flagged(
 }
 
 function isEnding({ position, terms: { session }, heldFor }: EndingPosition, now: Millis): boolean {
-  if (session === undefined || heldFor <= position.heldFor) return false;
+  if (session === undefined || neverEnds(session) || heldFor <= position.heldFor) return false;
   if (position.heldFor < session.tradeDate) return true;
   // Beyond the last trading day nothing is carried: it is closed by the expiry, if need be late.
   if (session.isLastTradingDay) return false;

@@ -23,11 +23,17 @@ export interface OverseaSession {
   readonly opensAt: Millis;
   /** The end of this stretch: a break may follow. */
   readonly closesAt: Millis;
-  /** T: the end of the trade date's last stretch. */
+  /** T: the end of the trade date's last stretch, or NEVER. */
   readonly endsAt: Millis;
   /** The contract expires today: whatever is open is closed, flagged or not. */
   readonly isLastTradingDay: boolean;
 }
+
+/** The last millisecond of the year 9999: the end of a session that has none. */
+export const NEVER = 253_402_300_799_999 as Millis;
+
+/** Of an instrument that trades day and night: positions and orders are simply kept, whatever the date. */
+export const neverEnds = ({ endsAt }: Pick<OverseaSession, 'endsAt'>): boolean => endsAt === NEVER;
 
 /** REDUCE_ONLY lets reducing orders through, STOPPED none (rules.md 0.7). */
 export type OverseaMode = 'NORMAL' | 'REDUCE_ONLY' | 'STOPPED';

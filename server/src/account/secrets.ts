@@ -31,10 +31,14 @@ export function loadSecrets(from: {
   readonly secret?: string | undefined;
   readonly dataDirectory: string;
 }): Secrets {
-  if (from.secret !== undefined) return secretsOf(from.secret);
-  const path = join(from.dataDirectory, 'secret');
+  return secretsOf(from.secret ?? keptSecret(from.dataDirectory, 'secret'));
+}
+
+/** A secret text of this installation, made by the first start that asks for it. */
+export function keptSecret(folder: string, name: string): string {
+  const path = join(folder, name);
   if (!existsSync(path)) makeSecret(path);
-  return secretsOf(readFileSync(path, 'utf8').trim());
+  return readFileSync(path, 'utf8').trim();
 }
 
 /** Written aside and linked into place: a crash leaves no half secret, and of two starts the first one wins. */

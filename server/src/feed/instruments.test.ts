@@ -1,5 +1,6 @@
+import { INDEX_RULES, indexRule } from '@maru/engine/market/index-path';
 import { checkInstrument } from '@maru/engine/market/instrument';
-import { isOpen, isRestDay, nextOpening } from '@maru/engine/market/trading-hours';
+import { isOpen, isRestDay, neverCloses, nextOpening } from '@maru/engine/market/trading-hours';
 import { millis } from '@maru/engine/time';
 import { expect, test } from 'vitest';
 import { instruments } from './instruments.ts';
@@ -15,7 +16,7 @@ test('every instrument is valid, with an id, a code and a level of its own', () 
   ).toEqual([]);
   expect(new Set(instruments.map(({ id }) => id)).size).toBe(instruments.length);
   expect(new Set(instruments.map(({ code }) => code)).size).toBe(instruments.length);
-  expect(instruments.filter(({ code }) => !simulatedLevels[code])).toEqual([]);
+  expect(instruments.filter(({ code }) => !simulatedLevels[code] && !indexRule(code))).toEqual([]);
 });
 
 test('nicknames belong to instruments that exist, and everyday words are among them', () => {
@@ -53,6 +54,9 @@ test('the tick values are those of the contracts (rules.md 4.1)', () => {
     MHI: 10,
     FDAX: 25,
     FDXM: 5,
+    M100: 1_000,
+    M50: 500,
+    M25: 500,
   });
 });
 
@@ -78,4 +82,13 @@ test('a Korean holiday rests, and Thanksgiving in Chicago ends at noon', () => {
   expect(nextOpening(of('005930').hours, kst('2026-10-09T10:00:00'))).toBe(kst('2026-10-12T09:00:00'));
   expect(isOpen(of('NQ').hours, millis(Date.parse('2026-11-26T17:59:59Z')))).toBe(true);
   expect(isOpen(of('NQ').hours, millis(Date.parse('2026-11-26T18:00:00Z')))).toBe(false);
+});
+
+test('the indices trade in won, day and night, on the grid of their rule', () => {
+  for (const { code, tickSize } of INDEX_RULES) {
+    expect(of(code)).toMatchObject({ kind: 'INDEX', currency: 'KRW', tickSize, offers: { oversea: true } });
+    expect(of(code).offers.binary).toContain('R.5');
+    expect(neverCloses(of(code).hours)).toBe(true);
+  }
+  expect(instruments.filter(({ offers, hours }) => offers.oversea && neverCloses(hours)).length).toBe(3);
 });

@@ -151,6 +151,28 @@ const overseas = contracts.map(
   },
 );
 
-export const instruments: readonly Instrument[] = [...coins, ...currencies, ...shares, ...overseas].map(
-  (each) => ({ ...each, nicknames: nicknames[each.code] ?? [] }),
-);
+/**
+ * Code, Korean name, English name, places shown, won per point and contract. They trade day and night, in won, without
+ * an expiry: a tick of them is worth 1,000, 500 and 500 won.
+ */
+const indexContracts: readonly (readonly [...Row, multiplier: string])[] = [
+  ['M100', '마루 지수 100', 'Maru Index 100', '0.50', '2000'],
+  ['M50', '마루 지수 50', 'Maru Index 50', '0.10', '5000'],
+  ['M25', '마루 지수 25', 'Maru Index 25', '0.05', '10000'],
+];
+
+const indices = indexContracts.map(([code, koName, enName, tick, multiplier], place): Instrument => {
+  const [row] = family(
+    { firstId: 401 + place, kind: 'INDEX', hours: alwaysOpen, currency: 'KRW', binary: ALL_TYPES },
+    [[code, koName, enName, tick]],
+  );
+  return { ...row!, multiplier: qty(multiplier), offers: { ...row!.offers, oversea: true } };
+});
+
+export const instruments: readonly Instrument[] = [
+  ...coins,
+  ...currencies,
+  ...shares,
+  ...overseas,
+  ...indices,
+].map((each) => ({ ...each, nicknames: nicknames[each.code] ?? [] }));

@@ -43,4 +43,8 @@ export const nicknames: Readonly<Record<string, readonly string[]>> = {
   MHI: ['항생', '항셍 미니', 'Mini Hang Seng'],
   FDAX: ['독일 지수', 'DAX'],
   FDXM: ['독일 지수', '닥스 미니', 'Mini DAX'],
+
+  M100: ['거친 지수', '연습 지수', 'Maru 100', 'Volatility'],
+  M50: ['보통 지수', '연습 지수', 'Maru 50'],
+  M25: ['잔잔한 지수', '연습 지수', 'Maru 25'],
 };

@@ -1,8 +1,12 @@
-// Which source FEED names.
+// Which source FEED names, with the Maru indices beside it.
+import { indexRule } from '@maru/engine/market/index-path';
 import type { Instrument } from '@maru/engine/market/instrument';
 import type { Log } from '../log/log.ts';
 import { openBinance } from './binance.ts';
+import { createIndexSource, type MayPublish } from './index-source.ts';
+import { joinIndices } from './join-indices.ts';
 import { createLiveCryptoSource } from './live-crypto.ts';
+import { openPastThread } from './past-thread.ts';
 import { createPushSource, type PushSource } from './push.ts';
 import { createReplaySource } from './replay.ts';
 import type { SenderStore } from './sender-store.ts';
@@ -15,11 +19,47 @@ export type FeedChoice =
   | { readonly feed: 'replay'; readonly path: string; readonly speed: number }
   | { readonly feed: 'push'; readonly secret: string; readonly senders: SenderStore };
 
-/** `push` is present when batches may be sent to it. */
-export function openSource(
+interface Given {
+  readonly instruments: readonly Instrument[];
+  readonly time: Time;
+  readonly log: Log;
+  readonly index: { readonly secret: string; readonly mayPublish: MayPublish };
+}
+
+interface OpenedSource {
+  readonly source: Source;
+  /** Present when batches may be sent to it. */
+  readonly push?: PushSource;
+}
+
+export function openSource(choice: FeedChoice, given: Given): OpenedSource {
+  const { instruments, time, index, log } = given;
+  const isIndex = (stock: string): boolean => indexRule(stock) !== undefined;
+  // One thread computes the past of everything that has one.
+  const past = openPastThread({
+    seed: choice.feed === 'simulated' ? choice.seed : undefined,
+    indexSecret: index.secret,
+    instruments,
+  });
+  const indices = createIndexSource({ ...index, instruments, past, time, log });
+  const { source, push } = openFeed(choice, { ...given, past });
+  const joined = joinIndices({ feed: source, index: { ...indices, past }, isIndex });
+  return {
+    source: {
+      ...joined,
+      async stop() {
+        await joined.stop();
+        await past.close();
+      },
+    },
+    ...(push === undefined ? {} : { push }),
+  };
+}
+
+function openFeed(
   choice: FeedChoice,
-  given: { readonly instruments: readonly Instrument[]; readonly time: Time; readonly log: Log },
-): { readonly source: Source; readonly push?: PushSource } {
+  given: Omit<Given, 'index'> & { readonly past: ReturnType<typeof openPastThread> },
+): OpenedSource {
   switch (choice.feed) {
     case 'simulated':
       return { source: createSimulatedSource({ seed: choice.seed, ...given }) };

@@ -7,7 +7,10 @@ import { type Millis, millis } from '@maru/engine/time';
 import type { Window } from './source.ts';
 
 export interface PastWorkerData {
-  readonly seed: string;
+  /** Of the simulated market; absent where another feed brings its prices. */
+  readonly seed?: string | undefined;
+  /** Of the Maru indices. */
+  readonly indexSecret?: string | undefined;
   readonly instruments: readonly Instrument[];
 }
 

@@ -6,7 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { type CandleText, candleText } from '@maru/contract/candle-text';
 import { createPastBlocks } from './past-blocks.ts';
 import { type PastQuestion, type PastReply, type PastWorkerData, packCandles } from './past-messages.ts';
-import { createSimulatedStocks } from './simulated.ts';
+import { createPastStocks } from './past-stocks.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('this file runs in a worker thread');
@@ -17,8 +17,7 @@ if (process.platform === 'linux') {
   setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), 10);
 }
 
-const { seed, instruments } = workerData as PastWorkerData;
-const stocks = createSimulatedStocks(seed, instruments);
+const stocks = createPastStocks(workerData as PastWorkerData);
 const candlesIn = createPastBlocks(
   (stock, period, window) => stocks.get(stock)?.candles(period, window) ?? [],
 );

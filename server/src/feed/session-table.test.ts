@@ -126,7 +126,7 @@ function boundaries(printed: Printed, hours: TradingHours): readonly Boundary[] 
   return found.sort((a, b) => a.at - b.at || Number(a.opens) - Number(b.opens));
 }
 
-const overseas = instruments.filter(({ offers }) => offers.oversea);
+const overseas = instruments.filter(({ offers, kind }) => offers.oversea && kind !== 'INDEX');
 const byHours = Map.groupBy(overseas, ({ hours }) => hours);
 
 describe.each(

@@ -4,13 +4,15 @@ import { admit, noPrice, type PriceState } from '@maru/engine/market/tick';
 import { isOpen } from '@maru/engine/market/trading-hours';
 import { DAY_MS, HOUR_MS, MINUTE_MS, millis } from '@maru/engine/time';
 import { describe, expect, test } from 'vitest';
-import { instruments } from './instruments.ts';
+import { instruments as all } from './instruments.ts';
 import { createManualTime } from './manual-time.ts';
 import { createSimulatedSource } from './simulated.ts';
 import { simulatedLevels } from './simulated-levels.ts';
 import { createPath } from './simulated-path.ts';
 import { createSimulatedStock } from './simulated-stock.ts';
 
+/** The indices have a source of their own. */
+const instruments = all.filter(({ kind }) => kind !== 'INDEX');
 const instrument = (code: string) => instruments.find((each) => each.code === code)!;
 const stock = (code: string, seed = 'maru') =>
   createSimulatedStock(seed, instrument(code), simulatedLevels[code]!);

@@ -2,7 +2,7 @@
 import type { Instrument } from '@maru/engine/market/instrument';
 import type { RawTick } from '@maru/engine/market/tick';
 import { type Millis, millis } from '@maru/engine/time';
-import { openPastThread } from './past-thread.ts';
+import { openPastThread, type PastThread } from './past-thread.ts';
 import { simulatedLevels } from './simulated-levels.ts';
 import { createSimulatedStock, type SimulatedStock } from './simulated-stock.ts';
 import type { Source, Time } from './source.ts';
@@ -27,13 +27,14 @@ export function createSimulatedSource({
   seed,
   instruments,
   time,
+  past = openPastThread({ seed, instruments }),
 }: {
   readonly seed: string;
   readonly instruments: readonly Instrument[];
   readonly time: Time;
+  readonly past?: PastThread;
 }): Source {
   const stocks = createSimulatedStocks(seed, instruments);
-  const past = openPastThread({ seed, instruments });
   let running = false;
 
   function heard(from: Millis, now: Millis): readonly RawTick[] {

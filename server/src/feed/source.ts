@@ -28,6 +28,8 @@ export interface TextAsked {
 }
 
 export interface Past {
+  /** Whose past it knows; absent: everybody's. */
+  readonly knows?: (stock: string) => boolean;
   /** The last price at or before an instant. */
   priceAt(stock: string, at: Millis): Promise<Price | undefined>;
   /** Candles that start in the window and before `until`, which is now. */

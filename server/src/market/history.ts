@@ -111,6 +111,9 @@ export function createHistory({
     };
   }
 
+  const pastOf = ({ code }: Instrument): Past | undefined =>
+    past !== undefined && (past.knows?.(code) ?? true) ? past : undefined;
+
   /** Where in a window the record begins. The candle in which it began is whole only in the source's past. */
   function beginningOf(instrument: Instrument, period: Period, { from, to }: Window): Millis {
     const since = recorder.startedAt();
@@ -124,7 +127,7 @@ export function createHistory({
     const split = asked.map(({ instrument, from }) => ({
       instrument,
       from,
-      boundary: beginningOf(instrument, period, { from, to }),
+      boundary: pastOf(instrument) ? beginningOf(instrument, period, { from, to }) : from,
     }));
     const before = new Map<string, readonly Candle[]>();
     for (const { instrument, from, boundary } of split) {
@@ -149,18 +152,20 @@ export function createHistory({
     },
     async candleText(instrument, period, { from, to: end }, { now, most }) {
       const to = millis(Math.min(end, now + 1));
-      const boundary = past ? beginningOf(instrument, period, { from, to }) : from;
+      const own = pastOf(instrument);
+      const boundary = own ? beginningOf(instrument, period, { from, to }) : from;
       const kept = await recorded([{ instrument, from: boundary }], period, to);
       const after = await textInSlices((kept.get(instrument.code) ?? []).slice(-most));
-      if (past === undefined || from >= boundary || after.count >= most) return after;
+      if (own === undefined || from >= boundary || after.count >= most) return after;
       const window = { from, to: boundary };
       const asked = { until: now, most: most - after.count };
-      return joinTexts(await past.candleText(instrument.code, period, window, asked), after);
+      return joinTexts(await own.candleText(instrument.code, period, window, asked), after);
     },
     async priceAt(instrument, at) {
       const { code } = instrument;
+      const own = pastOf(instrument);
       const since = recorder.startedAt();
-      if (past && (since === undefined || at < since)) return past.priceAt(code, at);
+      if (own && (since === undefined || at < since)) return own.priceAt(code, at);
       const open = tickAt(recorder.open(code), at);
       if (open) return open.last;
       const recordedPrice = await database.transaction(async (tx) => {
@@ -169,7 +174,7 @@ export function createHistory({
         const before = async () => findCandlesBefore(tx, [{ stock: code, before: millis(minute) }]);
         return ticks.at(-1)?.last ?? (await before()).get(code)?.close;
       });
-      return recordedPrice ?? past?.priceAt(code, at);
+      return recordedPrice ?? own?.priceAt(code, at);
     },
   };
 }

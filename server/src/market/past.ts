@@ -7,6 +7,8 @@ import type { Millis } from '@maru/engine/time';
 import type { Window } from './tick-store.ts';
 
 export interface Past {
+  /** Whose past it knows; absent: everybody's. The record is all there is of the others. */
+  readonly knows?: (stock: string) => boolean;
   priceAt(stock: string, at: Millis): Promise<Price | undefined>;
   /** Candles that start in the window and before `until`, which is now. */
   candles(stock: string, period: Period, window: Window, until: Millis): Promise<readonly Candle[]>;

@@ -3,7 +3,7 @@
 import type { DayNumber } from '@maru/engine/market/calendar-date';
 import { dayAfter } from '@maru/engine/market/calendar-date';
 import type { Instrument } from '@maru/engine/market/instrument';
-import { latestTradeDay } from '@maru/engine/market/trading-hours';
+import { latestTradeDay, neverCloses } from '@maru/engine/market/trading-hours';
 import type { EndReason } from '@maru/engine/oversea/commands';
 import { openingPart } from '@maru/engine/oversea/netting';
 import type { OverseaAccount, OverseaPosition, OverseaState } from '@maru/engine/oversea/state';
@@ -21,6 +21,7 @@ export interface Ended {
 }
 
 export function endedAt({ hours }: Instrument, now: Millis): Ended | undefined {
+  if (neverCloses(hours)) return undefined;
   const day = latestTradeDay(hours, now);
   if (day === undefined) return undefined;
   const before = dayAfter(day.date, -1);

@@ -4,7 +4,7 @@ import type { OverseaOptionClose } from '@maru/contract/realtime';
 import { divide, type Price } from '@maru/engine/amount';
 import type { AnyCommand } from '@maru/engine/command';
 import type { Instrument } from '@maru/engine/market/instrument';
-import { isRestDay, latestTradeDay } from '@maru/engine/market/trading-hours';
+import { isRestDay, latestTradeDay, neverCloses } from '@maru/engine/market/trading-hours';
 import { isTrading } from '@maru/engine/oversea/equity';
 import type { OverseaPosition, OverseaState } from '@maru/engine/oversea/state';
 import type { Priced } from '@maru/engine/oversea/terms';
@@ -195,6 +195,7 @@ export function createSessions(
   /** The instrument's trade date ended since the last look. What ended while nobody was here is no news. */
   function tellCloses(now: Millis): void {
     for (const instrument of options.all) {
+      if (neverCloses(instrument.hours)) continue;
       const day = latestTradeDay(instrument.hours, now);
       if (day === undefined || day.closesAt <= told || day.closesAt > now) continue;
       const cause = terms.isLastTradingDay(instrument, day.date)

@@ -6,13 +6,14 @@ import type { Instrument } from '@maru/engine/market/instrument';
 import {
   isRestDay,
   latestTradeDay,
+  neverCloses,
   nextOpening,
   sessionAt,
   type TradeDay,
   tradeDay,
 } from '@maru/engine/market/trading-hours';
 import { type ContractMonth, contractMonth } from '@maru/engine/oversea/contract-months';
-import type { OverseaMode, OverseaSession, OverseaTerms } from '@maru/engine/oversea/terms';
+import { NEVER, type OverseaMode, type OverseaSession, type OverseaTerms } from '@maru/engine/oversea/terms';
 import type { SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Closings } from './closings.ts';
@@ -57,12 +58,13 @@ export function createTerms(parts: {
   function sessionOf(instrument: Instrument, now: Millis): OverseaSession | undefined {
     const session = sessionAt(instrument.hours, now);
     if (session === undefined) return undefined;
-    const { day, opensAt, closesAt } = session;
+    const { day, opensAt } = session;
+    const isEndless = neverCloses(instrument.hours);
     return {
       tradeDate: day.date,
       opensAt,
-      closesAt,
-      endsAt: day.closesAt,
+      closesAt: isEndless ? NEVER : session.closesAt,
+      endsAt: isEndless ? NEVER : day.closesAt,
       isLastTradingDay: isLastTradingDay(instrument, day.date),
     };
   }

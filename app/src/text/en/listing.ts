@@ -18,6 +18,7 @@ export const listing: Same<typeof ko> = {
     usFutures: 'US futures',
     otherFutures: 'Japan, Hong Kong, Germany',
     coin: 'Coins',
+    indices: 'Practice indices · 24 h',
     forex: 'Currencies',
     krShares: 'Korean stocks',
     usShares: 'US stocks',

@@ -14,6 +14,7 @@ export const listing = {
     usFutures: '미국 선물',
     otherFutures: '일본·홍콩·독일 선물',
     coin: '코인',
+    indices: '연습 지수 · 24시간',
     forex: '외환',
     krShares: '국내 주식',
     usShares: '미국 주식',

@@ -1,0 +1,189 @@
+// The prices of the Maru indices (docs/decisions/0029): each tick of a day is a pure function of the day's seed, the
+// opening price and the second. Only whole numbers are used, so every machine computes the same digits. Whoever has
+// the seed can compute the day again; whoever has only the ticks cannot find the seed, because every step is keyed.
+//
+// A walk of 24 hours is drawn first. Each hour is then filled with a walk of 60 minutes that is tilted to end where the
+// hour ends, and each minute with a walk of 60 seconds. A tick therefore costs the hashes of one hour and one minute,
+// wherever in the day it lies, and tilting keeps the steps of a walk uncorrelated.
+import { type Price, price } from '../amount.ts';
+import { assert } from '../assert.ts';
+import { bytesOfHex, bytesOfText, hexOf, hmacSha256With, isHex, sha256 } from '../sha256.ts';
+import { DAY_MS, KST_OFFSET_MS, type Millis, millis } from '../time.ts';
+import { type DayNumber, dayNumber, parseDate } from './calendar-date.ts';
+
+export interface IndexRule {
+  readonly code: string;
+  /** About the percent by which the index moves in a year (one standard deviation). */
+  readonly yearlyMove: number;
+  readonly tickSize: Price;
+  /** The opening price of the first day, and the level to which the index is slowly pulled back. */
+  readonly base: Price;
+}
+
+export const INDEX_RULES: readonly IndexRule[] = [
+  { code: 'M100', yearlyMove: 100, tickSize: price('0.5'), base: price('10000') },
+  { code: 'M50', yearlyMove: 50, tickSize: price('0.1'), base: price('5000') },
+  { code: 'M25', yearlyMove: 25, tickSize: price('0.05'), base: price('2500') },
+];
+
+export const indexRule = (code: string): IndexRule | undefined =>
+  INDEX_RULES.find((each) => each.code === code);
+
+export const INDEX_RULE_NAME = 'index-1' as const;
+/** On this Korean day every index stood at its base. */
+export const FIRST_INDEX_DAY: DayNumber = parseDate('2026-01-01') ?? dayNumber(0);
+export const TICKS_PER_DAY = 86_400;
+/** A day's seed is made public so long after the day has ended. */
+export const REVEAL_AFTER_MS = 5 * 60_000;
+
+const HOURS = 24;
+const PARTS = 60;
+/** Moves are counted in billionths of a thousandth of the opening price. */
+const WHOLE = 1_000_000_000_000;
+/** What one unit of chance moves in each walk for one percent of yearly move; the ratios are 60 and the root of 60. */
+const STEP = { hour: 720_000, minute: 92_952, second: 12_000 } as const;
+/** Four bytes have this sum on average. */
+const MEAN = 510;
+/** An index is pulled by one part in so many of its distance from the base, every day. */
+const PULL_DAYS = 512n;
+/** No path of any probability reaches this; it keeps every price above zero. */
+const LOWEST = -900_000_000_000;
+const HASH_BYTES = 32;
+const BYTES_PER_STEP = 4;
+
+export const isIndexSeed = (text: string): boolean => isHex(text, HASH_BYTES);
+
+/** What is published before the day: the hash of the seed's bytes, not of its digits. */
+export const indexSealOf = (seed: string): string => hexOf(sha256(bytesOfHex(seed)));
+
+/** The Korean day in which an instant lies. */
+export const indexDayAt = (at: Millis): DayNumber => dayNumber(Math.floor((at + KST_OFFSET_MS) / DAY_MS));
+export const indexDayStart = (day: DayNumber): Millis => millis(day * DAY_MS - KST_OFFSET_MS);
+export const indexRevealAt = (day: DayNumber): Millis =>
+  millis(indexDayStart(day) + DAY_MS + REVEAL_AFTER_MS);
+/** Seconds since the day began. */
+export const indexSecondAt = (at: Millis): number => Math.floor((at - indexDayStart(indexDayAt(at))) / 1_000);
+
+export interface IndexDayGiven {
+  readonly rule: IndexRule;
+  /** 64 hexadecimal digits. */
+  readonly seed: string;
+  readonly open: Price;
+}
+
+export interface IndexDay {
+  /** The tick of this second of the day, 0 to 86,399. */
+  priceAt(second: number): Price;
+  /** The price at the end of the day, which opens the next one. */
+  readonly close: Price;
+}
+
+type Hash = (message: Uint8Array) => Uint8Array;
+
+const floorDivide = (a: number, b: number): number => (a - (((a % b) + b) % b)) / b;
+
+/** Where a walk of so many steps stands after each of them; it begins at 0. */
+function walk(hash: Hash, name: string, count: number, step: number): readonly number[] {
+  const places = [0];
+  let block = new Uint8Array(0);
+  let used = 0;
+  let place = 0;
+  for (let index = 0; index < count; index += 1) {
+    if (index % (HASH_BYTES / BYTES_PER_STEP) === 0) {
+      block = new Uint8Array(hash(bytesOfText(`${name}:${index / (HASH_BYTES / BYTES_PER_STEP)}`)));
+      used = 0;
+    }
+    let sum = -MEAN;
+    for (let byte = 0; byte < BYTES_PER_STEP; byte += 1) sum += block[used + byte] as number;
+    used += BYTES_PER_STEP;
+    place += step * sum;
+    places.push(place);
+  }
+  return places;
+}
+
+/** The same walk, leaned so that it ends at the place asked for. */
+function tilted(places: readonly number[], end: number): readonly number[] {
+  const steps = places.length - 1;
+  const missing = end - (places[steps] as number);
+  return places.map((place, index) => place + floorDivide(index * missing, steps));
+}
+
+function pulled({ rule, open }: IndexDayGiven): number {
+  const away = (rule.base - open) * BigInt(WHOLE);
+  const over = PULL_DAYS * open;
+  return Number(away / over);
+}
+
+function hoursOf(given: IndexDayGiven, hash: Hash): readonly number[] {
+  const { rule } = given;
+  const free = walk(hash, `${rule.code}:hours`, HOURS, STEP.hour * rule.yearlyMove);
+  return tilted(free, (free[HOURS] as number) + pulled(given));
+}
+
+/** On the grid of ticks, a half upwards. */
+function priceOf({ rule, open }: IndexDayGiven, move: number): Price {
+  const whole = BigInt(WHOLE);
+  const moved = open * (whole + BigInt(Math.max(move, LOWEST)));
+  const over = whole * rule.tickSize;
+  const ticks = (2n * moved + over) / (2n * over);
+  return ((ticks > 1n ? ticks : 1n) * rule.tickSize) as Price;
+}
+
+/** Only the close, for the chain of opening prices: a dozen hashes. */
+export function indexClose(given: IndexDayGiven): Price {
+  const hours = hoursOf(given, hmacSha256With(bytesOfHex(given.seed)));
+  return priceOf(given, hours[HOURS] as number);
+}
+
+/** The last hour and the last minute that were asked for are kept, so going through a day in order is cheap. */
+export function indexDay(given: IndexDayGiven): IndexDay {
+  assert(isIndexSeed(given.seed), 'the seed of a day is 32 bytes');
+  assert(given.open > 0n, 'an index opens above zero');
+  const { code, yearlyMove } = given.rule;
+  const hash = hmacSha256With(bytesOfHex(given.seed));
+  const hours = hoursOf(given, hash);
+  let keptHour = { at: -1, minutes: [] as readonly number[] };
+  let keptMinute = { at: -1, seconds: [] as readonly number[] };
+
+  function minutesOf(hour: number): readonly number[] {
+    if (keptHour.at === hour) return keptHour.minutes;
+    const free = walk(hash, `${code}:hour ${hour}`, PARTS, STEP.minute * yearlyMove);
+    const minutes = tilted(free, (hours[hour + 1] as number) - (hours[hour] as number));
+    keptHour = { at: hour, minutes };
+    return minutes;
+  }
+
+  /** Of the minute of the day, with the move at which it begins. */
+  function secondsOf(minute: number): readonly number[] {
+    if (keptMinute.at === minute) return keptMinute.seconds;
+    const hour = Math.floor(minute / PARTS);
+    const minutes = minutesOf(hour);
+    const inHour = minute % PARTS;
+    const begins = minutes[inHour] as number;
+    const free = walk(hash, `${code}:minute ${minute}`, PARTS, STEP.second * yearlyMove);
+    const base = (hours[hour] as number) + begins;
+    const seconds = tilted(free, (minutes[inHour + 1] as number) - begins).map((each) => base + each);
+    keptMinute = { at: minute, seconds };
+    return seconds;
+  }
+
+  return {
+    priceAt(second) {
+      assert(Number.isInteger(second) && second >= 0 && second < TICKS_PER_DAY, 'a second of the day');
+      const inMinute = second % PARTS;
+      const minute = (second - inMinute) / PARTS;
+      // Whole minutes need no seconds: long charts ask for nothing else.
+      const hour = Math.floor(minute / PARTS);
+      if (inMinute === 0 && keptMinute.at !== minute) {
+        return priceOf(given, (hours[hour] as number) + (minutesOf(hour)[minute % PARTS] as number));
+      }
+      return priceOf(given, secondsOf(minute)[inMinute] as number);
+    },
+    close: priceOf(given, hours[HOURS] as number),
+  };
+}
+
+/** The seed of a day from the secret of the installation, which never leaves the server. */
+export const indexSeedOf = (secret: Uint8Array, date: string): string =>
+  hexOf(hmacSha256With(secret)(bytesOfText(`maru ${INDEX_RULE_NAME} ${date}`)));

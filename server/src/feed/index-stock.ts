@@ -1,0 +1,130 @@
+// The past and the present of one Maru index, computed from the secret of the installation. Every price here is a tick
+// of the public function (engine/src/market/index-path.ts); nothing is stored.
+import type { Price } from '@maru/engine/amount';
+import { assert } from '@maru/engine/assert';
+import { type DayNumber, dayAfter, printDate } from '@maru/engine/market/calendar-date';
+import { type Candle, candleStart, PERIOD_MS, type Period, withTick } from '@maru/engine/market/candle';
+import {
+  FIRST_INDEX_DAY,
+  type IndexDay,
+  type IndexRule,
+  indexClose,
+  indexDay,
+  indexDayAt,
+  indexDayStart,
+  indexSecondAt,
+  indexSeedOf,
+} from '@maru/engine/market/index-path';
+import type { Instrument } from '@maru/engine/market/instrument';
+import { bytesOfText } from '@maru/engine/sha256';
+import { type Millis, millis, SECOND_MS } from '@maru/engine/time';
+import type { SimulatedStock, SimulatedTick } from './simulated-stock.ts';
+
+/** The seed of a day, 64 hexadecimal digits. Whoever has it knows the prices of the day. */
+export type SeedOf = (day: DayNumber) => string;
+
+export function indexSeeds(secret: string): SeedOf {
+  const key = bytesOfText(secret);
+  return (day) => indexSeedOf(key, printDate(day));
+}
+
+export function indexTick(
+  { rule, day, numbers }: { readonly rule: IndexRule; readonly day: DayNumber; readonly numbers: IndexDay },
+  second: number,
+): SimulatedTick {
+  const last = numbers.priceAt(second);
+  return {
+    last,
+    bid: last,
+    ask: (last + rule.tickSize) as Price,
+    mark: last,
+    ts: millis(indexDayStart(day) + second * SECOND_MS),
+    seq: second,
+  };
+}
+
+/** Everything of a candle up to five minutes is looked at; of longer ones every minute, of a day every quarter hour. */
+const strideOf = (period: Period): number => {
+  if (PERIOD_MS[period] <= PERIOD_MS['5m']) return 1;
+  return period === '1d' ? 900 : 60;
+};
+
+const KEPT_DAYS = 8;
+export function createIndexStock(
+  seedOf: SeedOf,
+  rule: IndexRule,
+  instrument: Instrument,
+): Omit<SimulatedStock, 'depth'> {
+  const opens: Price[] = [rule.base];
+  const kept = new Map<DayNumber, IndexDay>();
+
+  /** Each day opens where the one before it closed, from the first day on. */
+  function openOf(day: DayNumber): Price {
+    const wanted = day - FIRST_INDEX_DAY;
+    for (let known = opens.length - 1; known < wanted; known += 1) {
+      const seed = seedOf(dayAfter(FIRST_INDEX_DAY, known));
+      opens.push(indexClose({ rule, seed, open: opens[known] as Price }));
+    }
+    return opens[wanted] as Price;
+  }
+
+  function numbersOf(day: DayNumber): IndexDay {
+    const known = kept.get(day);
+    if (known !== undefined) return known;
+    const made = indexDay({ rule, seed: seedOf(day), open: openOf(day) });
+    if (kept.size >= KEPT_DAYS) kept.clear();
+    kept.set(day, made);
+    return made;
+  }
+
+  const firstInstant = indexDayStart(FIRST_INDEX_DAY);
+
+  function tickAt(at: Millis): SimulatedTick | undefined {
+    if (at < firstInstant) return undefined;
+    const day = indexDayAt(at);
+    return indexTick({ rule, day, numbers: numbersOf(day) }, indexSecondAt(at));
+  }
+
+  const lastAt = (at: number): SimulatedTick => {
+    const tick = tickAt(millis(at));
+    assert(tick !== undefined, 'an index has a tick in every second since its first day');
+    return tick;
+  };
+
+  /** Of the whole seconds in `[from, to)`, both of them whole seconds. */
+  function fold(start: Millis, from: number, to: number, stride: number): Candle {
+    let candle = withTick(undefined, start, lastAt(from));
+    const stepMs = stride * SECOND_MS;
+    const last = to - SECOND_MS;
+    for (let at = Math.floor(from / stepMs) * stepMs + stepMs; at < last; at += stepMs) {
+      candle = withTick(candle, start, lastAt(at));
+    }
+    if (last > from) candle = withTick(candle, start, lastAt(last));
+    return { ...candle, ticks: (to - from) / SECOND_MS };
+  }
+
+  return {
+    ticks({ from, to }) {
+      const found: SimulatedTick[] = [];
+      for (let at = wholeSecond(Math.max(from, firstInstant)); at < to; at += SECOND_MS)
+        found.push(lastAt(at));
+      return found;
+    },
+    tickAt,
+    candles(period, window) {
+      const found: Candle[] = [];
+      const end = wholeSecond(window.to);
+      let from = wholeSecond(Math.max(window.from, firstInstant));
+      while (from < end) {
+        const start = candleStart(period, millis(from), instrument.hours);
+        const to = Math.min(start + PERIOD_MS[period], end);
+        found.push(fold(start, from, to, strideOf(period)));
+        from = to;
+      }
+      return found;
+    },
+  };
+}
+
+/** The first whole second at or after an instant. */
+const wholeSecond = (at: number): number => Math.ceil(at / SECOND_MS) * SECOND_MS;

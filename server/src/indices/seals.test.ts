@@ -1,0 +1,113 @@
+import { dayAfter } from '@maru/engine/market/calendar-date';
+import { indexDayAt, indexDayStart, indexSealOf, indexSeedOf } from '@maru/engine/market/index-path';
+import { bytesOfText } from '@maru/engine/sha256';
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { emptyDatabase, type TestDatabase, testDatabases } from '../db/testing.ts';
+import { createLog } from '../log/log.ts';
+import { openSeals } from './seals.ts';
+
+const NOON = millis(Date.parse('2026-11-16T12:00:00+09:00'));
+const TODAY = indexDayAt(NOON);
+const seedsOf = (secret: string) => (day: number) => indexSeedOf(bytesOfText(secret), `day ${day}`);
+
+describe.each(testDatabases)('the seals of the index days on $name', ({ open }) => {
+  let opened: TestDatabase;
+  beforeAll(async () => {
+    opened = await open();
+  });
+  afterAll(() => opened.drop());
+  beforeEach(() => emptyDatabase(opened));
+
+  async function openAt(start: Millis, secret = 'first secret') {
+    const lines: string[] = [];
+    let now = start;
+    const time = { clock: () => now, wait: () => new Promise<void>(() => undefined) };
+    const log = createLog({ level: 'debug', write: (line: string) => lines.push(line), clock: () => now });
+    const seals = await openSeals({ database: opened.database, seedOf: seedsOf(secret), time, log });
+    const goTo = async (at: Millis) => {
+      now = at;
+      await seals.turn();
+    };
+    return { seals, goTo, lines };
+  }
+  const daysOf = (seals: Awaited<ReturnType<typeof openAt>>['seals']) =>
+    seals.list({ before: undefined, most: 100 }).map(({ day }) => day - TODAY);
+
+  test('today and two days ahead are sealed at once, and each midnight one more', async () => {
+    const { seals, goTo } = await openAt(NOON);
+    expect(daysOf(seals)).toEqual([2, 1, 0]);
+    expect(seals.of(TODAY)).toMatchObject({
+      seal: indexSealOf(seedsOf('first secret')(TODAY)),
+      sealedAt: NOON,
+    });
+    await goTo(indexDayStart(dayAfter(TODAY, 1)));
+    expect(daysOf(seals)).toEqual([3, 2, 1, 0]);
+    const tomorrow = seals.of(dayAfter(TODAY, 1));
+    expect(tomorrow?.sealedAt).toBe(NOON);
+    expect(tomorrow!.sealedAt).toBeLessThan(indexDayStart(tomorrow!.day));
+  });
+
+  test('a seed is shown five minutes after its day and not a millisecond earlier', async () => {
+    const { seals, goTo } = await openAt(NOON);
+    const reveal = indexDayStart(dayAfter(TODAY, 1)) + 5 * MINUTE_MS;
+    for (const at of [NOON, reveal - 5 * MINUTE_MS, reveal - 1]) {
+      await goTo(millis(at));
+      expect(seals.of(TODAY)?.seed).toBeUndefined();
+      expect(seals.publicSeed(TODAY, millis(at))).toBeUndefined();
+    }
+    expect(seals.mayPublish(TODAY)).toBe(true);
+    await goTo(millis(reveal));
+    expect(seals.of(TODAY)?.seed).toBe(seedsOf('first secret')(TODAY));
+    expect(seals.mayPublish(TODAY)).toBe(false);
+    expect(seals.of(dayAfter(TODAY, 1))?.seed).toBeUndefined();
+  });
+
+  test('a restart finds the same seals and the same times', async () => {
+    const first = await openAt(NOON);
+    const second = await openAt(millis(NOON + HOUR_MS));
+    expect(second.seals.list({ before: undefined, most: 9 })).toEqual(
+      first.seals.list({ before: undefined, most: 9 }),
+    );
+  });
+
+  test('a clock that ran ahead and came back leaves the days closed whose seeds it gave away', async () => {
+    const { goTo } = await openAt(NOON);
+    await goTo(millis(NOON + 2 * DAY_MS));
+    const { seals } = await openAt(NOON);
+    expect([0, 1, 2].map((ahead) => seals.mayPublish(dayAfter(TODAY, ahead)))).toEqual([false, false, true]);
+  });
+
+  test('days that nobody sealed while the server was off are skipped, and their seeds are no secret', async () => {
+    await openAt(NOON);
+    const later = millis(NOON + 6 * DAY_MS);
+    const { seals } = await openAt(later);
+    expect(daysOf(seals)).toEqual([8, 7, 6, 2, 1, 0]);
+    expect(seals.of(dayAfter(TODAY, 6))?.sealedAt).toBe(later);
+    expect(seals.publicSeed(dayAfter(TODAY, 4), later)).toBe(seedsOf('first secret')(TODAY + 4));
+    expect(seals.mayPublish(dayAfter(TODAY, 4))).toBe(false);
+  });
+
+  test('with another secret the sealed days stay closed, and no seed is shown for them', async () => {
+    await openAt(NOON);
+    const { seals, goTo, lines } = await openAt(millis(NOON + HOUR_MS), 'second secret');
+    expect(seals.of(TODAY)).toMatchObject({ isLost: true, seed: undefined });
+    expect([0, 2, 3].map((ahead) => seals.mayPublish(dayAfter(TODAY, ahead)))).toEqual([false, false, false]);
+    await goTo(millis(NOON + DAY_MS));
+    expect(seals.of(TODAY)?.seed).toBeUndefined();
+    expect(seals.mayPublish(dayAfter(TODAY, 3))).toBe(true);
+    expect(lines.filter((line) => line.includes('another secret')).length).toBe(3);
+  });
+
+  test('no line of the log has a seed in it', async () => {
+    const { goTo, lines } = await openAt(NOON);
+    await goTo(millis(NOON + DAY_MS));
+    const { lines: others } = await openAt(millis(NOON + HOUR_MS), 'second secret');
+    for (const secret of ['first secret', 'second secret']) {
+      for (let ahead = 0; ahead < 4; ahead += 1) {
+        const seed = seedsOf(secret)(TODAY + ahead);
+        expect([...lines, ...others].filter((line) => line.includes(seed))).toEqual([]);
+      }
+    }
+  });
+});

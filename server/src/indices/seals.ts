@@ -1,0 +1,144 @@
+// Keeps the promise of the Maru indices: the hash of a day's seed is public before the day, the seed five minutes after
+// it. Seeds are computed from the secret of the installation whenever they are needed; only hashes and times are stored.
+import { type DayNumber, dayAfter, printDate } from '@maru/engine/market/calendar-date';
+import { indexDayAt, indexRevealAt, indexSealOf } from '@maru/engine/market/index-path';
+import type { Millis } from '@maru/engine/time';
+import type { Database } from '../db/database.ts';
+import type { Log } from '../log/log.ts';
+import { insertSeals, listSeals, markRevealed, type SealRow } from './store.ts';
+
+/** Today, tomorrow and the day after: a server that was off over a midnight finds its day sealed. */
+const SEALED_AHEAD_DAYS = 2;
+const LOOK_EVERY_MS = 1_000;
+
+export interface DaySeal extends SealRow {
+  /** Only once it is public. */
+  readonly seed: string | undefined;
+  /** The secret of the installation is another than when the day was sealed: this seal can never be opened. */
+  readonly isLost: boolean;
+}
+
+export interface Seals {
+  /** Is the seal of the day public, its seed secret, and the seed the one that was sealed? */
+  mayPublish(day: DayNumber): boolean;
+  of(day: DayNumber): DaySeal | undefined;
+  /** Newest first, only days before `before`. */
+  list(page: { readonly before: DayNumber | undefined; readonly most: number }): readonly DaySeal[];
+  /** The seed of a day that is over and whose seed anybody may know, sealed or not. */
+  publicSeed(day: DayNumber, now: Millis): string | undefined;
+  start(): void;
+  stop(): Promise<void>;
+  /** One look at the clock; the loop calls it. */
+  turn(): Promise<void>;
+}
+
+interface SealParts {
+  readonly database: Database;
+  readonly seedOf: (day: DayNumber) => string;
+  readonly time: { readonly clock: () => Millis; readonly wait: (ms: number) => Promise<void> };
+  readonly log: Log;
+}
+
+/** When it resolves, today is sealed. */
+export async function openSeals({ database, seedOf, time, log }: SealParts): Promise<Seals> {
+  /** One entry a day, for good. */
+  let known: ReadonlyMap<DayNumber, DaySeal> = new Map();
+  let isStopping = false;
+  let turning: Promise<void> = Promise.resolve();
+
+  function readSeal(row: SealRow): DaySeal {
+    const kept = known.get(row.day);
+    if (kept !== undefined && kept.revealedAt === row.revealedAt) return kept;
+    const seed = seedOf(row.day);
+    const isLost = indexSealOf(seed) !== row.seal;
+    return { ...row, isLost, seed: row.revealedAt === undefined || isLost ? undefined : seed };
+  }
+
+  async function load(): Promise<void> {
+    const rows = await database.transaction(listSeals);
+    const lost = rows.filter(({ day }) => known.get(day)?.isLost !== true);
+    known = new Map(rows.map((row) => [row.day, readSeal(row)]));
+    for (const { day } of lost) {
+      if (known.get(day)?.isLost !== true) continue;
+      log.error('an index day was sealed with another secret and stays closed', { date: printDate(day) });
+    }
+  }
+
+  async function seal(now: Millis): Promise<boolean> {
+    const today = indexDayAt(now);
+    const missing = Array.from({ length: SEALED_AHEAD_DAYS + 1 }, (_, ahead) =>
+      dayAfter(today, ahead),
+    ).filter((day) => !known.has(day));
+    if (missing.length === 0) return false;
+    const rows = missing.map((day) => ({
+      day,
+      seal: indexSealOf(seedOf(day)),
+      sealedAt: now,
+      revealedAt: undefined,
+    }));
+    await database.transaction((tx) => insertSeals(tx, rows));
+    return true;
+  }
+
+  /** Noted before it is shown: should the clock be set back, nobody trades on a day whose seed is public. */
+  async function reveal(now: Millis): Promise<boolean> {
+    const due = [...known.values()].filter(
+      ({ day, revealedAt }) => revealedAt === undefined && now >= indexRevealAt(day),
+    );
+    if (due.length === 0) return false;
+    const days = due.map(({ day }) => day);
+    await database.transaction((tx) => markRevealed(tx, days, now));
+    return true;
+  }
+
+  async function look(): Promise<void> {
+    const now = time.clock();
+    const isSealed = await seal(now);
+    const isRevealed = await reveal(now);
+    if (isSealed || isRevealed) await load();
+  }
+
+  /** One at a time. */
+  function turn(): Promise<void> {
+    turning = turning.then(look, look);
+    return turning;
+  }
+
+  async function run(): Promise<void> {
+    while (!isStopping) {
+      try {
+        await turn();
+      } catch (fault) {
+        log.warn('index days could not be sealed or opened, trying again', { error: fault });
+      }
+      await time.wait(LOOK_EVERY_MS);
+    }
+  }
+
+  await load();
+  await turn();
+
+  return {
+    mayPublish(day) {
+      const found = known.get(day);
+      return found !== undefined && found.revealedAt === undefined && !found.isLost;
+    },
+    of: (day) => known.get(day),
+    list({ before, most }) {
+      const days = [...known.values()].filter(({ day }) => before === undefined || day < before);
+      return days.toSorted((a, b) => b.day - a.day).slice(0, most);
+    },
+    publicSeed(day, now) {
+      const found = known.get(day);
+      if (found !== undefined) return found.seed;
+      // Nobody could trade on a day that was never sealed; it only joins the days around it.
+      return now >= indexRevealAt(day) ? seedOf(day) : undefined;
+    },
+    start: () => void run(),
+    async stop() {
+      isStopping = true;
+      await turning.catch(() => undefined);
+    },
+    turn,
+  };
+}
