@@ -221,11 +221,27 @@ export const memberScenes: readonly Scene[] = [
     leave: (page) => page.unrouteAll(),
   },
   {
-    name: '13-more',
+    name: '13b-more-full',
     looks: PLAIN,
     async open(page) {
       await go(page, '/more');
       await expect(heading(page, '더보기')).toBeVisible();
+    },
+  },
+  {
+    name: 'receipts',
+    looks: PLAIN,
+    async open(page) {
+      await go(page, '/wallet/receipts');
+      await expect(page.getByText('거래하면 영수증이 여기에 생깁니다.').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'rounds',
+    looks: WITH_PRICES,
+    async open(page) {
+      await go(page, '/wallet/rounds');
+      await expect(page.getByRole('region', { name: '회차 목록' })).toBeVisible();
     },
   },
   {

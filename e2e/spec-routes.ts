@@ -61,7 +61,10 @@ export const specRoutes: readonly SpecRoute[] = [
   { path: '/wallet/p2p', ...underMore, title: '지갑', notBuilt },
   { path: '/wallet/dnw_history', ...underMore, title: '지갑', notBuilt },
   { path: '/wallet/history', ...underMore, title: '지갑' },
-  { path: '/wallet/history/7', guest: door, title: '거래 상세', close: '/wallet/history' },
+  { path: '/wallet/receipts', ...underMore, title: '지갑' },
+  { path: '/wallet/rounds', ...underMore, title: '지갑' },
+  // A receipt closes to the page from which it was opened.
+  { path: '/wallet/history/7', guest: door, title: '거래 상세', close: '/more' },
   { path: '/nowhere/at/all', guest: door, member: '/more' },
 
   // The other targets that the specification names below its table.

@@ -101,6 +101,8 @@ const rows: readonly Row[] = [
   { path: '/wallet/p2p', guest: DOOR, title: '지갑', isBuilt: false, menu: 'p2p' },
   { path: '/wallet/dnw_history', guest: DOOR, title: '지갑', isBuilt: false, menu: 'dnw_history' },
   { path: '/wallet/history', guest: DOOR, title: '지갑', isBuilt: true, menu: 'history' },
+  { path: '/wallet/receipts', guest: DOOR, title: '지갑', isBuilt: true, menu: 'receipts' },
+  { path: '/wallet/rounds', guest: DOOR, title: '지갑', isBuilt: true, menu: 'rounds' },
   {
     path: '/wallet/history/7',
     guest: DOOR,

@@ -42,6 +42,8 @@ const screens: Partial<Record<RoutePath, Screen>> = {
   '/future/$stock': fetchScreen(future, 'FutureScreen'),
   '/futureView/$stock': fetchScreen(future, 'FutureScreen'),
   '/wallet/history': fetchScreen(() => import('./receipt/wallet-history-screen.tsx'), 'WalletHistoryScreen'),
+  '/wallet/receipts': fetchScreen(() => import('./receipt/receipts-screen.tsx'), 'ReceiptsScreen'),
+  '/wallet/rounds': fetchScreen(() => import('./receipt/rounds-screen.tsx'), 'RoundsScreen'),
   '/wallet/history/oversea/$id': fetchScreen(
     () => import('./receipt/oversea-detail-screen.tsx'),
     'OverseaDetailScreen',

@@ -1,7 +1,8 @@
 // Search over everything that can be traded (picture 19c): by name, code, initials, English and nicknames; what was
 // found before, what is traded most, and what was starred.
 import { popularStocks } from '@maru/contract/market';
-import { useCallback, useDeferredValue, useId, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useId, useMemo } from 'react';
+import { useEntryState } from '../shell/entry-state.ts';
 import { useWatched } from '../shell/platform.tsx';
 import { useNavigate } from '../shell/router.tsx';
 import { useAnswer } from '../shell/use-answer.ts';
@@ -43,7 +44,7 @@ export function DnwSearchScreen() {
 
 export function OverseaSearchScreen() {
   const text = useText();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useEntryState('typed', '');
   const { state, listings, message, reload } = useListings();
   return (
     <div className="search-screen">
@@ -92,7 +93,7 @@ function Findings({ listings, typed, onType }: FindingsProps) {
   const kept = useKeptStocks();
   const favourites = useWatched(kept.favourites);
   const { say, alert } = useRestAlert();
-  const [chosen, setChosen] = useState<Choice>(EVERY);
+  const [chosen, setChosen] = useEntryState<Choice>('product', EVERY);
   // The field stays quick while a long list is searched.
   const asked = useDeferredValue(typed.trim());
   const isSearching = asked !== '';

@@ -5,6 +5,7 @@ import { MenuRow } from '../shell/side-menu.tsx';
 import { useMenu } from '../shell/use-menu.ts';
 import { VERSION } from '../shell/version.ts';
 import { useText } from '../text/language.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { ListRow, SectionTitle } from '../ui/list-row.tsx';
 import { Tile } from '../ui/tile.tsx';
 import './more-screen.css';
@@ -14,6 +15,8 @@ export function MoreScreen() {
   const { member, site } = usePlatform();
   const who = useWatched(member);
   const groups = menuFor(useWatched(site)?.features);
+  const tiles = groups.flatMap(({ items }) => items.filter(({ isTile }) => isTile));
+  const rows = groups.map((group) => ({ ...group, items: group.items.filter(({ isTile }) => !isTile) }));
   const tap = useMenu();
   return (
     <>
@@ -28,13 +31,24 @@ export function MoreScreen() {
             }
             title={who.name}
             meta={text.shell.signedInAs(who.username, who.nick)}
+            end={<span className="more-screen__mine">{text.shell.menu.profile}</span>}
             chevron
             renderLink={(link) => <Link to="/more/mypage" {...link} />}
           />
         </div>
       )}
       <nav className="menu-rows" aria-label={text.shell.openMenu}>
-        {groups.map((group) => (
+        <ul className="more-screen__tiles">
+          {tiles.map((item) => (
+            <li key={item.key}>
+              <button type="button" className="more-screen__tile" onClick={() => tap(item)}>
+                <Icon name={item.icon} size={24} />
+                {text.shell.menu[item.key]}
+              </button>
+            </li>
+          ))}
+        </ul>
+        {rows.map((group) => (
           <section key={group.section}>
             <SectionTitle>{text.shell.sections[group.section]}</SectionTitle>
             {group.items.map((item) => (

@@ -8,6 +8,7 @@ import { HERO_PACE_MS } from '../market/paced-quote.ts';
 import { StockSheet } from '../market/stock-sheet.tsx';
 import { useOverseaOptions } from '../market/use-oversea-options.ts';
 import { useAlerts } from '../shell/alert.tsx';
+import { useEntryState } from '../shell/entry-state.ts';
 import { usePlatform, useWatched } from '../shell/platform.tsx';
 import { useNavigate, useParams, useRouter } from '../shell/router.tsx';
 import { useLanguage, useWords } from '../text/language.tsx';
@@ -112,7 +113,7 @@ function Trade({ option, isGuest, base, onBack, reloadOptions }: TradeProps) {
   const [isChoosing, setChoosing] = useState(false);
   const [isSetting, setSetting] = useState(false);
   const [isCardOpen, setCardOpen] = useState(false);
-  const [tab, setTab] = useState<TradeTab>('order');
+  const [tab, setTab] = useEntryState<TradeTab>('tab', 'order');
   const [ticketStore] = useState(createTicket);
   const desk = useOrderDesk(reloadOptions);
   const name = nameOf(option, language);

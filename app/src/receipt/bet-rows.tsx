@@ -62,7 +62,7 @@ export function BetRows({ bets, isWhole, onChooseDay }: Props) {
   });
 }
 
-function BetRow({ bet, currency }: { readonly bet: WireTradeBet; readonly currency: string }) {
+export function BetRow({ bet, currency }: { readonly bet: WireTradeBet; readonly currency: string }) {
   const words = useWords(receiptWords);
   const ballWords = useWords(bitballWords);
   const nameOf = useStockName();

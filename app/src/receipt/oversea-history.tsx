@@ -5,6 +5,7 @@ import { formatDay } from '@maru/client/format-date';
 import { overseaHistory, type WireOverseaFill } from '@maru/contract/oversea';
 import { divide, ONE, print } from '@maru/engine/amount';
 import { useEffect, useState } from 'react';
+import { useEntryState } from '../shell/entry-state.ts';
 import { usePlatform } from '../shell/platform.tsx';
 import { useLanguage, useWords } from '../text/language.tsx';
 import { overseaAccountWords } from '../text/oversea-account.ts';
@@ -27,9 +28,9 @@ export function OverseaHistory() {
   const words = useWords(overseaAccountWords);
   const { clock } = usePlatform();
   const [openedAt] = useState(() => clock.now());
-  const [range, setRange] = useState<Range>(FIRST_RANGE);
-  const [overseaOptionId, setOption] = useState<number>();
-  const [day, setDay] = useState<string>();
+  const [range, setRange] = useEntryState<Range>('range', FIRST_RANGE);
+  const [overseaOptionId, setOption] = useEntryState<number | undefined>('option', undefined);
+  const [day, setDay] = useEntryState<string | undefined>('day', undefined);
   const dates = rangeOf(range, openedAt);
   const heard = useOverseaDays({ overseaOptionId, ...dates });
   return (

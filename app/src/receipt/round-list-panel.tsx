@@ -30,22 +30,31 @@ interface Props {
 
 export function RoundListPanel({ open, tradeOptionId, title, isBall = false, onClose, onChoose }: Props) {
   const words = useWords(receiptWords);
-  const [status, setStatus] = useState<RoundStatus>();
   return (
     <FullScreenPanel open={open} onClose={onClose} title={title ?? words.roundList} closeLabel={words.close}>
-      {open && (
-        <>
-          <RoundDay tradeOptionId={tradeOptionId} isBall={isBall} />
-          {!isBall && <RoundFilter status={status} onChange={setStatus} />}
-          <RoundList
-            tradeOptionId={tradeOptionId}
-            status={status}
-            onClear={() => setStatus(undefined)}
-            onChoose={onChoose}
-          />
-        </>
-      )}
+      {open && <Rounds tradeOptionId={tradeOptionId} isBall={isBall} onChoose={onChoose} />}
     </FullScreenPanel>
+  );
+}
+
+/** How the day went, a filter, and every round that is over. */
+export function Rounds({
+  tradeOptionId,
+  isBall = false,
+  onChoose,
+}: Pick<Props, 'tradeOptionId' | 'isBall' | 'onChoose'>) {
+  const [status, setStatus] = useState<RoundStatus>();
+  return (
+    <>
+      <RoundDay tradeOptionId={tradeOptionId} isBall={isBall} />
+      {!isBall && <RoundFilter status={status} onChange={setStatus} />}
+      <RoundList
+        tradeOptionId={tradeOptionId}
+        status={status}
+        onClear={() => setStatus(undefined)}
+        onChoose={onChoose}
+      />
+    </>
   );
 }
 

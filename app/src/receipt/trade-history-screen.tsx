@@ -2,6 +2,7 @@
 import { betList, type WireTradeBet } from '@maru/contract/binary';
 import { tradeOptions } from '@maru/contract/market';
 import { useEffect, useState } from 'react';
+import { useEntryState } from '../shell/entry-state.ts';
 import { usePlatform } from '../shell/platform.tsx';
 import { useAnswer } from '../shell/use-answer.ts';
 import { useLanguage, useWords } from '../text/language.tsx';
@@ -31,7 +32,7 @@ import { usePages } from './use-pages.ts';
 export function TradeHistoryScreen() {
   const words = useWords(receiptWords);
   const { clock, realtime } = usePlatform();
-  const [filters, setFilters] = useState<Filters>(NO_FILTERS);
+  const [filters, setFilters] = useEntryState<Filters>('filters', NO_FILTERS);
   const [openedAt] = useState(() => clock.now());
   const [day, setDay] = useState(openedAt);
   const pages = usePages<WireTradeBet, typeof betList>(betList, queryOf(filters, openedAt));

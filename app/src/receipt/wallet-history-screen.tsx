@@ -1,6 +1,7 @@
 // The wallet's trade history: one page for every product that is traded, each with its own segment.
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useDevice } from '../shell/device.tsx';
+import { useEntryState } from '../shell/entry-state.ts';
 import { usePlatform, useWatched } from '../shell/platform.tsx';
 import { useRouter } from '../shell/router.tsx';
 import { useWords } from '../text/language.tsx';
@@ -32,8 +33,9 @@ export function WalletHistoryScreen() {
   const features = useWatched(usePlatform().site)?.features;
   const offered = SEGMENTS.filter((segment) => features?.[segment] !== false);
   const asked = new URLSearchParams(history.location.search).get('product');
-  const [chosen, setChosen] = useState<Segment>(
-    () => segmentOf(asked) ?? segmentOf(storage.getItem(KEY)) ?? 'oversea',
+  const [chosen, setChosen] = useEntryState<Segment>(
+    'product',
+    segmentOf(asked) ?? segmentOf(storage.getItem(KEY)) ?? 'oversea',
   );
   const shown = offered.includes(chosen) ? chosen : (offered[0] ?? chosen);
 

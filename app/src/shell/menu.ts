@@ -16,6 +16,8 @@ export interface MenuItem {
   readonly does: { readonly open: string } | 'announce-preparation' | 'leave';
   readonly feature?: keyof SiteFeatures;
   readonly unread?: 'CONTACT' | 'NOTICE';
+  /** Stands among the tiles of 더보기 instead of its rows. */
+  readonly isTile?: true;
 }
 
 const items: readonly MenuItem[] = [
@@ -30,13 +32,44 @@ const items: readonly MenuItem[] = [
   // The spec's own words: futures options are in preparation, and the menu says so.
   { key: 'futures', section: 'trade', icon: 'candles', product: 'account', does: 'announce-preparation' },
   {
+    key: 'history',
+    section: 'trade',
+    icon: 'history',
+    product: 'history',
+    does: { open: '/wallet/history' },
+    isTile: true,
+  },
+  {
+    key: 'receipts',
+    section: 'trade',
+    icon: 'shield',
+    product: 'history',
+    does: { open: '/wallet/receipts' },
+    isTile: true,
+  },
+  {
+    key: 'rounds',
+    section: 'trade',
+    icon: 'bars',
+    product: 'history',
+    does: { open: '/wallet/rounds' },
+    feature: 'binary',
+    isTile: true,
+  },
+  {
     key: 'dnwHistory',
     section: 'assets',
-    icon: 'history',
+    icon: 'transfer',
     product: 'cashier',
     does: { open: '/wallet/dnw_history' },
   },
-  { key: 'deposit', section: 'assets', icon: 'download', product: 'cashier', does: { open: '/dnw' } },
+  {
+    key: 'deposit',
+    section: 'assets',
+    icon: 'download',
+    product: 'cashier',
+    does: { open: '/dnw' },
+  },
   {
     key: 'withdraw',
     section: 'assets',
@@ -77,7 +110,7 @@ const items: readonly MenuItem[] = [
   },
   { key: 'setting', section: 'account', icon: 'gear', product: 'account', does: { open: '/more/setting' } },
   { key: 'terms', section: 'account', icon: 'document', product: 'account', does: { open: '/more/terms' } },
-  { key: 'privacy', section: 'account', icon: 'shield', product: 'account', does: { open: '/more/privacy' } },
+  { key: 'privacy', section: 'account', icon: 'lock', product: 'account', does: { open: '/more/privacy' } },
   { key: 'leave', section: 'account', icon: 'leave', product: 'account', does: 'leave' },
 ];
 

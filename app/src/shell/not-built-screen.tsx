@@ -8,6 +8,19 @@ export function NotBuiltScreen() {
   const router = useRouter();
   const { shell } = useText();
   const isMember = useWatched(usePlatform().member) !== undefined;
+  // The message icon of every home page leads here, so it says where results are found instead.
+  if (useWatched(router.here)?.row.product === 'support')
+    return (
+      <StatePanel
+        kind="empty"
+        title={shell.notBuiltTitle}
+        sentence={shell.noMessagesLead}
+        action={{
+          label: shell.toHistory,
+          onPress: () => void router.navigate({ to: '/wallet/history' }),
+        }}
+      />
+    );
   return (
     <StatePanel
       kind="empty"

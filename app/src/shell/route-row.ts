@@ -29,6 +29,8 @@ export interface RouteRow {
   readonly back?: string;
   /** Where the cross of the header leads. */
   readonly close?: string;
+  /** It can be opened from many pages: the cross leads back to that page, and to `close` only where there is none. */
+  readonly closesToOpener?: true;
   readonly tab?: Tab;
   /** Parameters that are digits only; anything else is an unknown path. */
   readonly digits?: readonly string[];

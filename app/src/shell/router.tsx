@@ -33,6 +33,8 @@ export interface Router {
   readonly here: Watched<Here | undefined>;
   readonly isPending: Watched<boolean>;
   readonly history: RouterHistory;
+  /** What pages keep for their entry of the history, see `useEntryState`. */
+  readonly kept: Map<string, unknown>;
   navigate(target: { readonly to: string; readonly replace?: boolean }): Promise<void>;
   /** Fetches the screen of a path that will probably be wanted. */
   preload(path: string): void;
@@ -54,6 +56,7 @@ interface Parts {
 export function createRouter({ history, rows, screenOf, layoutOf, guard }: Parts): Router {
   const here = createStore<Here | undefined>(firstPlace());
   const isPending = createStore(false);
+  const kept = new Map<string, unknown>();
   let newest = 0;
 
   const redirect = (to: string) => history.replace(to, undefined, { ignoreBlocker: true });
@@ -111,6 +114,7 @@ export function createRouter({ history, rows, screenOf, layoutOf, guard }: Parts
     here,
     isPending,
     history,
+    kept,
     async navigate({ to, replace = false }) {
       if (replace || to === history.location.pathname) history.replace(to);
       else history.push(to);

@@ -28,17 +28,20 @@ const message = (seq: number, kind: string, unread: number) => ({
 });
 
 describe.each([
-  ['the page 더보기', openMore],
-  ['the side menu', openDrawer],
-])('%s', (_, open) => {
+  ['the page 더보기', openMore, true],
+  ['the side menu', openDrawer, false],
+])('%s', (_, open, tilesLead) => {
   test('offers what is built, in the order of the spec', async () => {
     const { menu } = await open();
     const names = within(within(menu).queryByRole('navigation') ?? menu)
       .getAllByRole('button')
-      .map((row) => row.querySelector('.list-row__title')?.textContent);
+      .map((row) => row.querySelector('.list-row__title')?.textContent ?? row.textContent);
+    const traded = ['거래 내역', '영수증·검증', '회차 결과'];
     expect(names).toEqual([
+      ...(tilesLead ? traded : []),
       '바이너리 옵션',
       '선물옵션',
+      ...(tilesLead ? [] : traded),
       '내 정보',
       '비밀번호 변경',
       '설정',
@@ -59,6 +62,16 @@ describe.each([
     const { at } = await open();
     await tap('설정');
     await waitFor(() => expect(at()).toBe('/more/setting'));
+  });
+
+  test.each([
+    ['거래 내역', '/wallet/history'],
+    ['영수증·검증', '/wallet/receipts'],
+    ['회차 결과', '/wallet/rounds'],
+  ])('leads to %s with one tap', async (name, path) => {
+    const { at } = await open();
+    await tap(name);
+    await waitFor(() => expect(at()).toBe(path));
   });
 
   test('signs out: the server is told, no token stays, and the door is open', async () => {

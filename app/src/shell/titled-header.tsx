@@ -10,6 +10,7 @@ export function TitledHeader({ row }: { readonly row: RouteRow }) {
   const text = useText();
   const given = useGivenTitle();
   const title = given ?? (row.title === undefined ? text.shell.brand : text.routes[row.title]);
+  const closesBack = row.closesToOpener === true && router.history.canGoBack();
   const way = (label: string, to: string | undefined) =>
     to === undefined ? undefined : { label, onPress: () => void router.navigate({ to }) };
   return (
@@ -17,7 +18,11 @@ export function TitledHeader({ row }: { readonly row: RouteRow }) {
       kind={row.tab === 'more' ? 'large' : 'centred'}
       title={title}
       back={way(text.shell.back, row.back)}
-      close={way(text.shell.close, row.close)}
+      close={
+        closesBack
+          ? { label: text.shell.close, onPress: () => router.history.back() }
+          : way(text.shell.close, row.close)
+      }
     >
       {row.tab === 'more' && <MessagesLink />}
     </PageHeader>

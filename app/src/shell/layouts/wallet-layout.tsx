@@ -12,6 +12,8 @@ const pages = [
   { to: '/wallet/p2p', key: 'p2p', product: 'p2p' },
   { to: '/wallet/dnw_history', key: 'dnwHistory', product: 'cashier' },
   { to: '/wallet/history', key: 'history', product: 'history' },
+  { to: '/wallet/receipts', key: 'receipts', product: 'history' },
+  { to: '/wallet/rounds', key: 'rounds', product: 'history' },
 ] as const satisfies readonly { to: string; key: string; product: Product }[];
 
 /** The menu of the wallet is 48 px high and scrolls sideways (spec 2). */
@@ -20,7 +22,10 @@ export function WalletLayout({ row, children }: LayoutProps) {
   const here = usePathname();
   const features = useWatched(usePlatform().site)?.features;
   const offered = pages.filter(
-    ({ key, product }) => isBuilt(product) && (key !== 'p2p' || features?.p2p === true),
+    ({ key, product }) =>
+      isBuilt(product) &&
+      (key !== 'p2p' || features?.p2p === true) &&
+      (key !== 'rounds' || features?.binary === true),
   );
   return (
     <PageFrame

@@ -110,7 +110,7 @@ export const bitball: Same<typeof ko> = {
   allSame: (time) => `All 6 balls are the same · ${time}`,
   sealSame: (time) => `Seal and seed fit · ${time}`,
   different: 'Different',
-  differentLead: 'The server and this device do not agree. Copy the values and ask us.',
+  differentLead: 'The server and this device do not agree. Keep a copy of the values: it is the proof.',
   sameAsServer: 'Same as the server',
   differentFromServer: 'Not what the server says',
   how: 'How it was drawn',

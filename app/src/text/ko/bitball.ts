@@ -107,7 +107,7 @@ export const bitball = {
   allSame: (time: string) => `공 6개가 모두 같습니다 · ${time}`,
   sealSame: (time: string) => `봉인과 씨앗이 맞습니다 · ${time}`,
   different: '다름',
-  differentLead: '서버 결과와 이 기기의 계산이 다릅니다. 값을 복사해 문의해 주세요.',
+  differentLead: '서버 결과와 이 기기의 계산이 다릅니다. 값을 복사해 두면 증거가 됩니다.',
   sameAsServer: '서버 결과와 일치',
   differentFromServer: '서버 결과와 다름',
   how: '어떻게 뽑았나요',

@@ -1,0 +1,52 @@
+import { betList } from '@maru/contract/binary';
+import { overseaHistory } from '@maru/contract/oversea';
+import { millis } from '@maru/engine/time';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { betOn, option, roundOf, START } from '../binary-double.ts';
+import { openScreen, tap } from '../screen-double.tsx';
+import { keptTokens, serverDouble } from '../server-double.ts';
+
+afterEach(cleanup);
+
+const page = (content: readonly unknown[]) => ({
+  content,
+  page: 0,
+  size: 10,
+  totalElements: content.length,
+  totalPages: 1,
+});
+
+function open(bets: readonly unknown[]) {
+  const server = serverDouble({ storage: keptTokens() });
+  server.answer(betList, () => ({ reply: page(bets) }));
+  server.answer(overseaHistory, () => ({ reply: page([]) }));
+  return openScreen('/wallet/receipts', { signedIn: true, server });
+}
+
+test('the newest receipts of every product stand here, and the whole history is a tap away', async () => {
+  const bet = betOn(roundOf(option(101, 'R1'), millis(START - 20_000), '97400'), { id: 42 });
+  const { at } = open([bet]);
+  const bets = within(await screen.findByRole('region', { name: '바이너리 영수증' }));
+  await waitFor(() => expect(bets.getAllByRole('link')).toHaveLength(2));
+  expect(bets.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/wallet/history?product=binary',
+    '/wallet/history/42',
+  ]);
+  const fills = within(screen.getByRole('region', { name: '해외선물 영수증' }));
+  expect(fills.getByText('거래하면 영수증이 여기에 생깁니다.')).toBeTruthy();
+  await tap('전체 보기', 'link');
+  await waitFor(() => expect(at()).toBe('/wallet/history'));
+});
+
+test('a receipt closes to the page from which it was opened, and a first page to the history', async () => {
+  const opened = openScreen('/wallet/history/7', { signedIn: true, before: ['/more/setting'] });
+  await screen.findByRole('button', { name: '닫기' });
+  await tap('닫기');
+  await waitFor(() => expect(opened.at()).toBe('/more/setting'));
+  cleanup();
+  const alone = openScreen('/wallet/history/oversea/7', { signedIn: true });
+  await screen.findByRole('button', { name: '닫기' });
+  await tap('닫기');
+  await waitFor(() => expect(alone.at()).toBe('/wallet/history'));
+});
