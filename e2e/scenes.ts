@@ -241,7 +241,7 @@ export const memberScenes: readonly Scene[] = [
     looks: WITH_PRICES,
     async open(page) {
       await go(page, '/wallet/rounds');
-      await expect(page.getByRole('region', { name: '회차 목록' })).toBeVisible();
+      await expect(page.getByRole('region', { name: '회차 결과' })).toBeVisible();
     },
   },
   {
