@@ -24,6 +24,8 @@ import {
 } from '@maru/contract/oversea';
 import type { WireOverseaTerms } from '@maru/contract/oversea-terms';
 import { type OverseaCross, playerQueues, type QueuePushes, topics } from '@maru/contract/realtime';
+import { amount, print } from '@maru/engine/amount';
+import { netOfFill } from '@maru/engine/oversea/net-profit';
 import { act } from '@testing-library/react';
 import type { DailyRow } from './receipt/oversea-days.ts';
 import { openScreen } from './screen-double.tsx';
@@ -87,6 +89,7 @@ export function positionOf(position: Partial<WireOverseaPosition> = {}): WireOve
     entryOver: '1',
     entryPrice,
     margin: '1950000',
+    entryCommission: '10500',
     tpTick: 0,
     slTick: 0,
     tpPrice: null,
@@ -117,29 +120,54 @@ export const orderOf = (order: Partial<WireOverseaOrder> = {}): WireOverseaOrder
   ...order,
 });
 
-export const fillOf = (fill: Partial<WireOverseaFill> = {}): WireOverseaFill => ({
-  id: 61 * 32,
-  orderId: 61,
-  overseaOptionId: nasdaq.id,
-  stock: nasdaq.stock,
-  tradeType: 'SHORT',
-  marketType: 'MARKET',
-  forcedReason: null,
-  qty: 3,
-  price: '25412.25',
-  openedQty: 0,
-  closedQty: 3,
-  entryPrice: '25401.25',
-  openedMillis: START - 5_000_000,
-  pnl: '910800',
-  commission: '10500',
-  rate: '1380',
-  currency: 'KRW',
-  tradeDate: '2023-11-14',
-  isAfterGap: false,
-  createdMillis: START,
-  ...fill,
-});
+/** What opening cost is what closing costs, unless it is said otherwise; the net follows from the rest. */
+export function fillOf(fill: Partial<WireOverseaFill> = {}): WireOverseaFill {
+  const made = {
+    id: 61 * 32,
+    orderId: 61,
+    overseaOptionId: nasdaq.id,
+    stock: nasdaq.stock,
+    tradeType: 'SHORT',
+    marketType: 'MARKET',
+    forcedReason: null,
+    qty: 3,
+    price: '25412.25',
+    openedQty: 0,
+    closedQty: 3,
+    entryPrice: '25401.25',
+    openedMillis: START - 5_000_000,
+    pnl: '910800',
+    commission: '10500',
+    rate: '1380',
+    currency: 'KRW',
+    tradeDate: '2023-11-14',
+    isAfterGap: false,
+    createdMillis: START,
+    ...fill,
+  } as const;
+  return { ...made, ...netPartsOf(made) };
+}
+
+type NetParts = Pick<WireOverseaFill, 'entryCommission' | 'exitCommission' | 'net'>;
+
+/** As the server says them: with the engine's own function. */
+export function netPartsOf(
+  fill: Pick<WireOverseaFill, 'qty' | 'closedQty' | 'pnl' | 'commission'> & Partial<NetParts>,
+): NetParts {
+  const { entryCommission, exitCommission, net } = netOfFill({
+    qty: fill.qty,
+    closedQty: fill.closedQty,
+    pnl: amount(fill.pnl),
+    commission: amount(fill.commission),
+    ...(fill.entryCommission === undefined ? {} : { entryCommission: amount(fill.entryCommission) }),
+    ...(fill.exitCommission === undefined ? {} : { exitCommission: amount(fill.exitCommission) }),
+  });
+  return {
+    entryCommission: print(entryCommission),
+    exitCommission: print(exitCommission),
+    net: print(net),
+  };
+}
 
 export const crossOf = (cross: Partial<OverseaCross> = {}): OverseaCross => ({
   playerPoint: '8050000',

@@ -9,6 +9,7 @@ import type {
   OverseaFill,
   OverseaFilled,
 } from '@maru/engine/oversea/events';
+import { type NetProfit, netOfFill } from '@maru/engine/oversea/net-profit';
 import { entryText, tpslPrices } from '@maru/engine/oversea/pricing';
 import type { OverseaOrder, OverseaPosition } from '@maru/engine/oversea/state';
 import type { Millis } from '@maru/engine/time';
@@ -64,7 +65,7 @@ export function wirePosition(
   position: Omit<OverseaPosition, 'player' | 'site' | 'wallet'>,
   { stock, precision, tickSize }: NamedOption,
 ): WireOverseaPosition {
-  const { id, option, side, qty, entry, margin, tpTick, slTick } = position;
+  const { id, option, side, qty, entry, margin, entryCommission, tpTick, slTick } = position;
   const { tp, sl } = tpslPrices(position, tickSize);
   return {
     id,
@@ -76,6 +77,7 @@ export function wirePosition(
     entryOver: String(entry.over),
     entryPrice: entryText(entry, precision),
     margin: print(margin),
+    entryCommission: entryCommission === undefined ? null : print(entryCommission),
     tpTick,
     slTick,
     tpPrice: tp === undefined ? null : print(tp),
@@ -130,6 +132,12 @@ export interface MadeFill
   readonly at: Millis;
 }
 
+const wireNet = ({ entryCommission, exitCommission, net }: NetProfit) => ({
+  entryCommission: print(entryCommission),
+  exitCommission: print(exitCommission),
+  net: print(net),
+});
+
 export const wireFill = (fill: MadeFill, { stock, precision }: NamedOption): WireOverseaFill => ({
   id: fill.id,
   orderId: fill.order,
@@ -144,6 +152,7 @@ export const wireFill = (fill: MadeFill, { stock, precision }: NamedOption): Wir
   closedQty: fill.closedQty,
   entryPrice: fill.closedEntry === undefined ? null : entryText(fill.closedEntry, precision),
   openedMillis: fill.closedQty === 0 ? null : (fill.openedAt ?? null),
+  ...wireNet(netOfFill(fill)),
   pnl: print(fill.pnl),
   commission: print(fill.commission),
   rate: print(fill.rate),
@@ -308,6 +317,7 @@ function positionsAfter(
       qty: 0,
       entry: closedEntry,
       margin: 0n as Amount,
+      entryCommission: 0n as Amount,
       tpTick: 0,
       slTick: 0,
       overnight: false,

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { defineCall } from './define-call.ts';
 import { decimal, decimalText, id, integer, listOf, pageOf, siteInfoId } from './fields.ts';
-import { dates } from './moment.ts';
+import { dates, moment } from './moment.ts';
 
 export const overseaOptionId = integer(1, 99_999);
 
@@ -68,6 +68,8 @@ export const overseaPosition = z.object({
   /** … and as shown: half up at two places more than the price has. */
   entryPrice: decimalText,
   margin: decimalText,
+  /** What opening the open contracts has cost; null where they were opened before this was kept. */
+  entryCommission: decimalText.nullable(),
   tpTick: z.int(),
   slTick: z.int(),
   /** Null while the distance is 0. */
@@ -98,7 +100,13 @@ export const overseaFill = z.object({
   openedMillis: z.int().nullable(),
   /** Of the closed part, before commission; 0 where nothing closed. */
   pnl: decimalText,
+  /** Of the whole fill. */
   commission: decimalText,
+  /** Of the closed part: what opening it had cost, and its share of `commission`. */
+  entryCommission: decimalText,
+  exitCommission: decimalText,
+  /** What every place shows as the profit: `pnl` less both of them; 0 where nothing closed. */
+  net: decimalText,
   rate: decimalText,
   currency: z.string(),
   tradeDate: z.string(),
@@ -294,13 +302,14 @@ export const dailyProfit = defineCall({
       tradeDate: z.string(),
       overseaOptionId: z.int(),
       stock: z.string(),
-      /** Contracts closed, and in how many fills; of them with a gain. */
+      /** Contracts closed, and in how many fills; of them with a net gain. */
       closedQty: z.int(),
       trades: z.int(),
       wins: z.int(),
       /** How long the closed positions were held, in all. */
       heldMillis: z.int(),
       gross: decimalText,
+      /** Entry and exit commissions of what was closed. */
       commission: decimalText,
       net: decimalText,
       losscuts: z.int(),
@@ -310,4 +319,22 @@ export const dailyProfit = defineCall({
     }),
   ),
   refusals: ['OPTION_NOT_FOUND'],
+});
+
+export const overseaRealised = defineCall({
+  method: 'GET',
+  path: '/api/oversea/history/realised',
+  summary: 'What I closed on one Korean day, on all instruments, and what it brought after fees',
+  access: 'player',
+  cost: 2,
+  query: z.object({ siteInfoId, date: moment.optional() }),
+  reply: z.object({
+    /** The first instant of the Korean day. */
+    dateMillis: z.int(),
+    trades: z.int(),
+    wins: z.int(),
+    gross: decimalText,
+    commission: decimalText,
+    net: decimalText,
+  }),
 });

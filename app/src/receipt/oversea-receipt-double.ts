@@ -3,6 +3,7 @@ import type { ReceiptTicks } from '@maru/contract/binary-receipt';
 import type { WireOverseaFill } from '@maru/contract/oversea';
 import type { OverseaReceipt } from '@maru/contract/oversea-receipt';
 import { amount, price, print, qty, rate } from '@maru/engine/amount';
+import { netOfFill } from '@maru/engine/oversea/net-profit';
 import { marketPrice, pnlOf } from '@maru/engine/oversea/pricing';
 import { MINUTE_MS, millis } from '@maru/engine/time';
 import { hashOf } from './tick-record.ts';
@@ -43,6 +44,26 @@ export function quoteRecord(quotes: readonly DrawnQuote[] = QUOTES, stock = 'NQ'
       { ...before, hash: previousHash },
       { ...own, hash: hashOf(own) },
     ],
+  };
+}
+
+/** What opening cost is what closing costs; the net follows from the rest. */
+function netPartsOf({
+  qty: contracts,
+  closedQty,
+  pnl,
+  commission,
+}: Pick<WireOverseaFill, 'qty' | 'closedQty' | 'pnl' | 'commission'>) {
+  const made = netOfFill({
+    qty: contracts,
+    closedQty,
+    pnl: amount(pnl),
+    commission: amount(commission),
+  });
+  return {
+    entryCommission: print(made.entryCommission),
+    exitCommission: print(made.exitCommission),
+    net: print(made.net),
   };
 }
 
@@ -97,33 +118,34 @@ export function filledReceipt({
     unit,
   );
   const openedMillis = MINUTE - 5_000_000;
+  const made = {
+    id: 1_952,
+    orderId: 61,
+    overseaOptionId: 1,
+    stock: 'NQ',
+    tradeType: side,
+    marketType: 'MARKET',
+    forcedReason: forced?.reason ?? null,
+    qty: 3,
+    openedQty: 0,
+    closedQty,
+    entryPrice: closedQty === 0 ? null : '25401.25',
+    openedMillis: closedQty === 0 ? null : openedMillis,
+    commission: '10500',
+    rate: '1380',
+    currency: 'KRW',
+    tradeDate: '2023-11-14',
+    isAfterGap: false,
+    createdMillis: quote.ts + 30,
+    ...fill,
+    price: fill.price ?? print(filled),
+    pnl: fill.pnl ?? (closedQty === 0 ? '0' : print(pnl)),
+  } as const;
   return {
     record,
     receipt: {
       rule: 'oversea-1',
-      fill: {
-        id: 1_952,
-        orderId: 61,
-        overseaOptionId: 1,
-        stock: 'NQ',
-        tradeType: side,
-        marketType: 'MARKET',
-        forcedReason: forced?.reason ?? null,
-        qty: 3,
-        openedQty: 0,
-        closedQty,
-        entryPrice: closedQty === 0 ? null : '25401.25',
-        openedMillis: closedQty === 0 ? null : openedMillis,
-        commission: '10500',
-        rate: '1380',
-        currency: 'KRW',
-        tradeDate: '2023-11-14',
-        isAfterGap: false,
-        createdMillis: quote.ts + 30,
-        ...fill,
-        price: fill.price ?? print(filled),
-        pnl: fill.pnl ?? (closedQty === 0 ? '0' : print(pnl)),
-      },
+      fill: { ...made, ...netPartsOf(made), ...fill },
       tick: {
         time: quote.ts,
         seq: quote.seq,

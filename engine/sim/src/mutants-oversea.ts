@@ -148,6 +148,18 @@ export const overseaMutants: readonly Mutant[] = [
     '+ plan.pnl - plan.commission - plan.margin',
     '+ plan.pnl - plan.margin',
   ),
+  one(
+    'a closed part leaves its entry commission behind',
+    PLAN,
+    'position.qty > closed ? paid - entryCommission : 0n',
+    'position.qty > closed ? paid : 0n',
+  ),
+  one(
+    'a turning fill charges its whole commission to the closed part',
+    PLAN,
+    'shareOf(commission, { part: closed, of: wish.qty }, unit)',
+    'commission',
+  ),
   one('what adds to a position cannot set its exits', PLAN, 'tpTick: wish.tpTick ?? tpTick,', 'tpTick,'),
   one(
     'a position that turned keeps its number',

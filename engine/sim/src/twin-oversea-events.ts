@@ -166,6 +166,7 @@ function changePosition(
   const openedAt = isSame ? before.openedAt : at;
   oversea.positions.set(net, {
     ...rest,
+    entryCommission: position.entryCommission ?? 0n,
     ...{ sum: entry.sum, over: entry.over },
     ...{ player, site, option, wallet, openedAt },
   });
@@ -199,7 +200,7 @@ export function describeTwinOversea(
   };
   const positionText = (position: TwinPosition) => {
     const { id, player, site, option, wallet, side, qty, sum, over, margin, tpTick, slTick } = position;
-    return `position ${id} ${player} ${site} ${option} ${wallet} ${side} ${qty} ${sum}/${over} ${decimal(margin)} ${tpTick}/${slTick} ${position.overnight} ${position.heldFor} ${position.openedAt}`;
+    return `position ${id} ${player} ${site} ${option} ${wallet} ${side} ${qty} ${sum}/${over} ${decimal(margin)} ${tpTick}/${slTick} ${position.overnight} ${position.heldFor} ${position.openedAt} ${decimal(position.entryCommission)}`;
   };
   for (const order of oversea.orders.values())
     lines.push(orderText(order), `oversea ${order.player} ${orderText(order)}`);

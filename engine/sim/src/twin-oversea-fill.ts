@@ -64,7 +64,19 @@ export function fillOf(account: Account, wanted: Wanted, terms: OverseaTerms, qu
   const released = before !== undefined && closed > 0 ? releasedOf(before, closed, step) : 0n;
   const margin = opened > 0 ? eachOf(opened, terms.entryMargin, step) : 0n;
   const commission = eachOf(qty, terms.commission, step);
-  const after = positionAfter(before, wanted, { closed, opened, released, margin });
+  // Each commission is taken off once: with the contracts that it opened, or at once where it closed.
+  const exit = opened === 0 ? commission : ((commission * BigInt(closed)) / (BigInt(qty) * step)) * step;
+  const paid = before?.entryCommission ?? 0n;
+  const entry =
+    before === undefined || closed === 0 ? 0n : releasedOf({ qty: before.qty, margin: paid }, closed, step);
+  const after = positionAfter(before, wanted, {
+    closed,
+    opened,
+    released,
+    margin,
+    fee: commission - exit,
+    entry,
+  });
   const site = state.players.get(player)?.site ?? 0;
   const own = after && {
     ...{ player, site, option: terms.option, wallet },
@@ -82,6 +94,7 @@ export function fillOf(account: Account, wanted: Wanted, terms: OverseaTerms, qu
         ? { closedEntry: { sum: before.sum, over: before.over }, closedPosition: before.id }
         : {}),
       ...{ openedQty: opened, pnl, commission },
+      ...(closed > 0 ? { entryCommission: entry, exitCommission: exit } : {}),
       ...(after === undefined ? {} : { position: shownPosition(after) }),
     },
   };
@@ -96,6 +109,9 @@ export function fillOf(account: Account, wanted: Wanted, terms: OverseaTerms, qu
       readonly opened: number;
       readonly released: bigint;
       readonly margin: bigint;
+      /** What the opened part cost, and what goes with the closed part. */
+      readonly fee: bigint;
+      readonly entry: bigint;
     },
   ): Kept | undefined {
     if (held !== undefined && held.side === side) {
@@ -104,13 +120,15 @@ export function fillOf(account: Account, wanted: Wanted, terms: OverseaTerms, qu
         ...meanOf(held, by.opened, price),
         qty: held.qty + by.opened,
         margin: held.margin + by.margin,
+        entryCommission: held.entryCommission + by.fee,
         tpTick: tpTick ?? held.tpTick,
         slTick: slTick ?? held.slTick,
       };
     }
     if (held !== undefined && held.qty > by.closed) {
       const { id, sum, over, overnight, heldFor } = held;
-      const left = { qty: held.qty - by.closed, margin: held.margin - by.released };
+      const entryCommission = held.entryCommission - by.entry;
+      const left = { qty: held.qty - by.closed, margin: held.margin - by.released, entryCommission };
       return {
         ...{ id, side: held.side, sum, over, overnight, heldFor, ...left },
         tpTick: held.tpTick,
@@ -120,6 +138,7 @@ export function fillOf(account: Account, wanted: Wanted, terms: OverseaTerms, qu
     if (by.opened === 0) return undefined;
     return {
       ...{ id: state.lastEvent + 1, side, qty: by.opened, sum: price, over: 1n, margin: by.margin },
+      entryCommission: by.fee,
       ...{ tpTick: tpTick ?? 0, slTick: slTick ?? 0, overnight: false },
       heldFor: terms.session?.tradeDate ?? 0,
     };
@@ -129,8 +148,8 @@ export function fillOf(account: Account, wanted: Wanted, terms: OverseaTerms, qu
 const shownPosition = (
   position: Omit<TwinPosition, 'player' | 'site' | 'option' | 'wallet' | 'openedAt'>,
 ) => {
-  const { id, side, qty, sum, over, margin, tpTick, slTick, overnight, heldFor } = position;
-  return { id, side, qty, entry: { sum, over }, margin, tpTick, slTick, overnight, heldFor };
+  const { id, side, qty, sum, over, margin, entryCommission, tpTick, slTick, overnight, heldFor } = position;
+  return { id, side, qty, entry: { sum, over }, margin, entryCommission, tpTick, slTick, overnight, heldFor };
 };
 
 /** The whole position at the market. */

@@ -34,6 +34,8 @@ export interface TwinPosition {
   readonly sum: bigint;
   readonly over: bigint;
   readonly margin: bigint;
+  /** What its contracts have cost to open. */
+  readonly entryCommission: bigint;
   readonly tpTick: number;
   readonly slTick: number;
   readonly overnight: boolean;

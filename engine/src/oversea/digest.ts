@@ -42,6 +42,8 @@ export function positionDigest(position: OverseaPosition): bigint {
   addNumber(position.overnight ? 1 : 0);
   addNumber(position.heldFor);
   addNumber(position.openedAt);
+  // Only where it is known: the journal has digests from before this field existed.
+  if (position.entryCommission !== undefined) addUnits(position.entryCommission);
   return finish();
 }
 

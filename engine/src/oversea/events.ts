@@ -20,6 +20,8 @@ export interface PositionState {
   readonly entry: Entry;
   /** All that is locked for it, in the wallet's currency. */
   readonly margin: Amount;
+  /** What opening the contracts that are open has cost. Absent in events of earlier versions. */
+  readonly entryCommission?: Amount;
   readonly tpTick: number;
   readonly slTick: number;
   readonly overnight: boolean;
@@ -60,7 +62,11 @@ export interface OverseaFill {
   readonly openedQty: number;
   /** Signed, rounded once (rules.md 0.3): of the closed part, before commission. */
   readonly pnl: Amount;
+  /** Of the whole fill. */
   readonly commission: Amount;
+  /** Of the closed part, where there is one: its share of what the position cost to open, and of this commission. */
+  readonly entryCommission?: Amount;
+  readonly exitCommission?: Amount;
   readonly position?: PositionState;
 }
 

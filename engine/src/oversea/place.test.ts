@@ -178,6 +178,7 @@ describe('an order that fills at once', () => {
           qty: 2,
           entry: { sum: price('18250.25'), over: 1n },
           margin: amount('600000'),
+          entryCommission: amount('6000'),
           tpTick: 8,
           slTick: 4,
           overnight: false,

@@ -4,6 +4,7 @@ import { type Amount, type Price, ZERO } from '../amount.ts';
 import { dayNumber } from '../market/calendar-date.ts';
 import { entryAt, meanOf } from './entry.ts';
 import type { PositionState } from './events.ts';
+import { entryCommissionOf, shareOf } from './net-profit.ts';
 import { splitOf } from './netting.ts';
 import { marginOf, perContract, pnlOf, releasedMargin } from './pricing.ts';
 import type { OverseaOrder } from './state.ts';
@@ -42,6 +43,9 @@ export interface FillPlan {
   readonly openedQty: number;
   readonly pnl: Amount;
   readonly commission: Amount;
+  /** Of the closed part: what opening it had cost, and its share of this commission. */
+  readonly entryCommission: Amount;
+  readonly exitCommission: Amount;
   /** Comes back from the closed part. */
   readonly released: Amount;
   /** What the opened part locks; `locked` is there already. */
@@ -62,13 +66,23 @@ export function planFill(
       ? ZERO
       : pnlOf({ ...position, qty: closed }, wish.price, terms, unit);
   const margin = opened === 0 ? ZERO : marginOf(opened, terms, unit);
+  const commission = perContract(wish.qty, terms.commission, unit);
+  const paid = position === undefined ? ZERO : entryCommissionOf(position, terms, unit);
+  const entryCommission =
+    position === undefined || closed === 0 ? ZERO : shareOf(paid, { part: closed, of: position.qty }, unit);
+  const exitCommission = closed === 0 ? ZERO : shareOf(commission, { part: closed, of: wish.qty }, unit);
+  // What is left of a position has what is left of its commission; what opens brings the rest of this fill's.
+  const kept = position !== undefined && position.qty > closed ? paid - entryCommission : 0n;
+  const openedFor = (kept + (opened === 0 ? 0n : commission - exitCommission)) as Amount;
   return {
     before: position,
-    position: positionAfter(position, wish, { closed, opened, released, margin, terms }),
+    position: positionAfter(position, wish, { closed, opened, released, margin, openedFor, terms }),
     closedQty: closed,
     openedQty: opened,
     pnl,
-    commission: perContract(wish.qty, terms.commission, unit),
+    commission,
+    entryCommission,
+    exitCommission,
     released,
     margin,
     locked: wish.locked ?? ZERO,
@@ -80,18 +94,20 @@ interface Change {
   readonly opened: number;
   readonly released: Amount;
   readonly margin: Amount;
+  /** The commission of the contracts that are open afterwards. */
+  readonly openedFor: Amount;
   readonly terms: OverseaTerms;
 }
 
 function positionAfter(
   position: HeldPosition | undefined,
   wish: FillWish,
-  { closed, opened, released, margin, terms }: Change,
+  { closed, opened, released, margin, openedFor, terms }: Change,
 ): PositionState | undefined {
   const { side, price } = wish;
   if (position !== undefined && position.qty > closed) {
     const { id, entry, tpTick, slTick, overnight, heldFor } = position;
-    const kept = { id, side: position.side, overnight, heldFor };
+    const kept = { id, side: position.side, entryCommission: openedFor, overnight, heldFor };
     if (opened === 0)
       return {
         ...kept,
@@ -117,6 +133,7 @@ function positionAfter(
     qty: opened,
     entry: entryAt(price),
     margin,
+    entryCommission: openedFor,
     tpTick: wish.tpTick ?? 0,
     slTick: wish.slTick ?? 0,
     overnight: false,

@@ -5,6 +5,7 @@ import type { Millis } from '../time.ts';
 import { atLast, type MarkedPosition, type Standing, standingOf } from './equity.ts';
 import type { PositionState } from './events.ts';
 import { termsNow } from './gates.ts';
+import { type NetProfit, netOfFill } from './net-profit.ts';
 import {
   type FilledAtOnce,
   type OrderRefusal,
@@ -44,10 +45,15 @@ export interface OrderFigures {
   readonly commission: Amount;
   /** Of the closed part. */
   readonly pnl: Amount;
+  /** The same after its fees. */
+  readonly closed: NetProfit;
   /** Free money when the order is taken. Below zero: it is refused, or the house lifts an empty account. */
   readonly freeAfter: Amount;
   readonly before: Standing;
-  /** Once it is filled; an order that rests is taken as filled at its own price, with the market there. */
+  /**
+   * Once it is filled, with the market where it is. Contracts that are added count at the price they are filled at, so
+   * that the way to the loss-cut never looks longer because of them.
+   */
   readonly after: Standing;
   readonly positionAfter: PositionState | undefined;
   /** The first price on the grid at which the account would be cut, everything else standing still. */
@@ -70,6 +76,7 @@ export function previewOrder({ facts, quote, order, now, others, ...of }: Previe
   const marked = mark(fill.position, terms, lastAfter);
   const means = { ...facts, free: freeAfter(facts.free, fill) };
   const all = [...around, ...marked];
+  const after = fill.closedQty === 0 ? addedTo(held, fill, { terms, last, at: plan.price }) : marked;
   const { position } = fill;
   const value = (ticks: number) =>
     position === undefined ? ZERO : ticksValue({ ticks, qty: position.qty }, terms, facts.unit);
@@ -83,15 +90,28 @@ export function previewOrder({ facts, quote, order, now, others, ...of }: Previe
       margin: fill.margin,
       commission: fill.commission,
       pnl: fill.pnl,
+      closed: netOfFill({ ...fill, qty: fill.closedQty + fill.openedQty }),
       freeAfter: taken(facts.free, plan, fill),
       before,
-      after: standingOf(all, means),
+      after: standingOf([...around, ...after], means),
       positionAfter: position,
       losscutPriceAfter: losscutPrice(marked[0], terms, standingOf(all, means), facts.unit),
       tpValue: value(position?.tpTick ?? 0),
       slValue: value(position?.slTick ?? 0),
     },
   };
+}
+
+/** What was held stays as it is worth now; what is added has won and lost nothing yet. */
+function addedTo(
+  held: HeldPosition | undefined,
+  { position }: FillPlan,
+  { terms, last, at }: { readonly terms: OverseaTerms; readonly last: Price; readonly at: Price },
+): readonly Marked[] {
+  if (position === undefined) return [];
+  return held === undefined
+    ? mark(position, terms, at)
+    : mark({ ...held, margin: position.margin }, terms, last);
 }
 
 /** As if it were filled now at its own price. */

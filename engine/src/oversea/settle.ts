@@ -208,7 +208,7 @@ function fillOf(
   { terms, side, qty, price, cause, quote, tradeDate, plan }: PlannedFill,
   wallet: Wallet,
 ): OverseaFill {
-  const { before, closedQty, openedQty, pnl, commission, position } = plan;
+  const { before, closedQty, openedQty, pnl, commission, entryCommission, exitCommission, position } = plan;
   return {
     option: terms.option,
     wallet: wallet.type,
@@ -228,6 +228,7 @@ function fillOf(
     openedQty,
     pnl,
     commission,
+    ...(closedQty === 0 ? undefined : { entryCommission, exitCommission }),
     ...(position === undefined ? undefined : { position }),
   };
 }

@@ -68,6 +68,7 @@ const EDITS: readonly (readonly [table: string, set: string, where: string])[] =
     'margin = margin + 1',
     'sl_tick = 7',
     'reduce_only = true',
+    'is_unpriced = true',
     `status = 'CANCELLED', ended_ms = 1, ended_event = 1`,
   ].map((set) => ['oversea_order', set, `status = 'OPEN'`] as const),
   ...[
@@ -75,6 +76,7 @@ const EDITS: readonly (readonly [table: string, set: string, where: string])[] =
     `side = 'SHORT'`,
     'entry_sum = entry_sum - 1',
     'margin = margin - 1',
+    'entry_commission = entry_commission - 1',
     'tp_tick = 40',
     'overnight = true',
     'held_day = held_day + 1',
@@ -96,6 +98,11 @@ const HISTORY_EDITS: readonly (readonly [table: string, edit: string, named: Reg
     /bet 1 was never/,
   ],
   ['oversea_fill', 'update oversea_fill set commission = commission + 1', /fill \d+ differs/],
+  [
+    'oversea_fill',
+    'update oversea_fill set net = net + 1, entry_commission = entry_commission - 1',
+    /fill \d+ differs/,
+  ],
   ['oversea_fill', 'delete from oversea_fill', /fill \d+ is gone/],
   ['oversea_order', 'update oversea_order set price = price + 0.25', /order \d+ differs/],
   [

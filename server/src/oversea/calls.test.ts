@@ -50,6 +50,7 @@ describe.each(testDatabases)('calls of overseas futures on $name', ({ open }) =>
       ORDERS,
       HISTORY,
       '/api/oversea/history/daily_profit',
+      '/api/oversea/history/realised',
       '/api/oversea/overnight',
       '/api/oversea/receipt?fillId=1',
       '/api/oversea/receipt/ticks?fillId=1',
@@ -114,8 +115,21 @@ describe.each(testDatabases)('calls of overseas futures on $name', ({ open }) =>
     expect((await list('closed=1')).totalElements).toBe(0);
     const days = async (query: string) =>
       (await world.get(`/api/oversea/history/daily_profit?${query}`, owner)).body;
+    // A day on which nothing was closed brought nothing yet.
+    expect((await days('')).totalElements).toBe(0);
+    await order({ tradeType: 'SHORT', qty: 1 });
     expect((await days('startDate=2026-11-12&endDate=2026-11-12')).totalElements).toBe(1);
     expect((await days('startDate=2026-11-13')).totalElements).toBe(0);
+    const realised = async (query: string) =>
+      (await world.get(`/api/oversea/history/realised?${query}`, owner)).body;
+    expect(await realised('')).toMatchObject({
+      trades: 1,
+      wins: 0,
+      gross: '0',
+      commission: '6000',
+      net: '-6000',
+    });
+    expect(await realised('date=2026-11-11')).toMatchObject({ trades: 0, net: '0' });
     expect(await days('page=3')).toMatchObject({ totalElements: 1, content: [] });
     expect((await days('overseaOptionId=7')).code).toBe('OPTION_NOT_FOUND');
   });

@@ -65,6 +65,8 @@ interface Row {
   readonly opened_qty: number;
   readonly pnl: string;
   readonly commission: string;
+  readonly entry_commission: string | null;
+  readonly exit_commission: string | null;
   readonly at_ms: number;
   readonly opened_ms: number | null;
 }
@@ -81,8 +83,8 @@ export async function listFills(
        fill.id, fill.event_id, fill.seq, fill.option_id, fill.order_id, fill.currency, fill.places, fill.side,
        fill.qty, fill.price, fill.cause, fill.after_gap, fill.tick_ms, fill.tick_seq, fill.tick_last, fill.tick_bid,
        fill.tick_ask, fill.trade_day, fill.tick_size, fill.multiplier, fill.rate, fill.closed_qty, fill.closed_sum,
-       fill.closed_over, fill.closed_position_id, fill.opened_qty, fill.pnl, fill.commission, fill.at_ms,
-       closed.opened_ms
+       fill.closed_over, fill.closed_position_id, fill.opened_qty, fill.pnl, fill.commission,
+       fill.entry_commission, fill.exit_commission, fill.at_ms, closed.opened_ms
      from ${looked} as fill
      left join oversea_position as closed on closed.id = fill.closed_position_id
      where ${rest}
@@ -124,15 +126,15 @@ export interface DayProfit {
 }
 
 /**
- * The newest date first; of one date, by instrument. Every fill of the date counts, because each has its commission;
- * those that were archived have left their sums.
+ * The newest date first; of one date, by instrument. What was closed on the date counts, with both of its commissions;
+ * fills that were archived have left their sums.
  */
 export async function listDayProfits(
   tx: Tx,
   filter: DayFilter,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<{ readonly days: readonly DayProfit[]; readonly total: number }> {
-  const { text, parameters } = where(filter);
+  const { text, indexed, parameters } = where({ ...filter, isClosing: true });
   const rows = await tx.query<{
     trade_day: number;
     option_id: number;
@@ -161,10 +163,10 @@ export async function listDayProfits(
          fill.trade_day, fill.option_id, fill.currency,
          sum(fill.closed_qty) as closed_qty,
          count(*) filter (where fill.closed_qty > 0) as trades,
-         count(*) filter (where fill.pnl > 0) as wins,
+         count(*) filter (where fill.net > 0) as wins,
          coalesce(sum(fill.at_ms - closed.opened_ms), 0) as held_ms,
          sum(fill.pnl) as gross,
-         sum(fill.commission) as commission,
+         sum(fill.entry_commission + fill.exit_commission) as commission,
          count(*) filter (where fill.cause = 'LOSSCUT') as losscuts
        from oversea_fill as fill
        left join oversea_position as closed on closed.id = fill.closed_position_id
@@ -175,7 +177,7 @@ export async function listDayProfits(
          fill.trade_day, fill.option_id, fill.currency, fill.closed_qty, fill.trades, fill.wins, fill.held_ms,
          fill.gross, fill.commission, fill.losscuts
        from oversea_day as fill
-       where ${text}
+       where ${indexed} and ${HAS_SUMS}
      ) as days
      group by trade_day, option_id, currency
      order by trade_day desc, option_id, currency
@@ -200,18 +202,48 @@ export async function listDayProfits(
   };
 }
 
+export interface Realised {
+  readonly trades: number;
+  readonly wins: number;
+  readonly gross: bigint;
+  readonly commission: bigint;
+}
+
+/** What was closed in a stretch of time, over all instruments. */
+export async function sumRealised(
+  tx: Tx,
+  filter: Required<Pick<FillFilter, 'site' | 'player' | 'from' | 'to'>>,
+): Promise<Realised> {
+  const { text, parameters } = where({ ...filter, isClosing: true });
+  const [row] = await tx.query<{ trades: number; wins: number; gross: string; commission: string }>(
+    `select
+       count(*) as trades,
+       count(*) filter (where fill.net > 0) as wins,
+       coalesce(sum(fill.pnl), 0.00000000) as gross,
+       coalesce(sum(fill.entry_commission + fill.exit_commission), 0.00000000) as commission
+     from oversea_fill as fill
+     where ${text}`,
+    parameters,
+  );
+  const { trades = 0, wins = 0, gross = '0', commission = '0' } = row ?? {};
+  return { trades, wins, gross: unitsOf(gross), commission: unitsOf(commission) };
+}
+
+/** Earlier versions also summed the commissions of days on which nothing was closed. */
+const HAS_SUMS = '(fill.closed_qty > 0 or fill.commission > 0)';
+
 /** A sum may be more than any single amount can be; it has all of its eight places. */
 const unitsOf = (sum: string): bigint => BigInt(sum.replace('.', ''));
 
 /** A page beyond the last has no row that could say how many there are. */
 async function countDays(tx: Tx, filter: DayFilter): Promise<number> {
-  const { text, parameters } = where(filter);
+  const { text, indexed, parameters } = where({ ...filter, isClosing: true });
   const [row] = await tx.query<{ total: number }>(
     `select count(*) as total
      from (
        select fill.trade_day, fill.option_id, fill.currency from oversea_fill as fill where ${text}
        union
-       select fill.trade_day, fill.option_id, fill.currency from oversea_day as fill where ${text}
+       select fill.trade_day, fill.option_id, fill.currency from oversea_day as fill where ${indexed} and ${HAS_SUMS}
      ) as days`,
     parameters,
   );
@@ -225,6 +257,7 @@ async function countDays(tx: Tx, filter: DayFilter): Promise<number> {
 function where(filter: FillFilter): {
   readonly looked: string;
   readonly rest: string;
+  readonly indexed: string;
   /** Both at once, for who reads them all. */
   readonly text: string;
   readonly parameters: Parameter[];
@@ -258,7 +291,7 @@ function where(filter: FillFilter): {
        limit ${MOST_LISTED}
      )`;
   const rest = filter.isClosing === true ? 'fill.closed_qty > 0' : 'true';
-  return { looked, rest, text: `${indexed} and ${rest}`, parameters };
+  return { looked, rest, indexed, text: `${indexed} and ${rest}`, parameters };
 }
 
 function readFill(row: Row): FillRow {
@@ -293,6 +326,8 @@ function readFill(row: Row): FillRow {
     openedQty: row.opened_qty,
     pnl: amount(row.pnl),
     commission: amount(row.commission),
+    ...(row.entry_commission === null ? {} : { entryCommission: amount(row.entry_commission) }),
+    ...(row.exit_commission === null ? {} : { exitCommission: amount(row.exit_commission) }),
     openedAt: row.opened_ms === null ? undefined : millis(row.opened_ms),
     at: millis(row.at_ms),
   };

@@ -6,6 +6,7 @@ import {
   openOverseaPositions,
   overnights,
   overseaHistory,
+  overseaRealised,
 } from '@maru/contract/oversea';
 import { FILLS_PER_EVENT, wireFill, wireOrder, wirePosition } from '@maru/contract/oversea-wire';
 import { print } from '@maru/engine/amount';
@@ -13,7 +14,7 @@ import { assert } from '@maru/engine/assert';
 import { dayNumber, printDate } from '@maru/engine/market/calendar-date';
 import { tradeDay } from '@maru/engine/market/trading-hours';
 import { perContract } from '@maru/engine/oversea/pricing';
-import { DAY_MS, KST_OFFSET_MS } from '@maru/engine/time';
+import { DAY_MS, KST_OFFSET_MS, koreanDay, millis } from '@maru/engine/time';
 import { findArchiveMark } from '../desk/archive-mark.ts';
 import { type Route, serve } from '../http/serve.ts';
 import { standing } from './account.ts';
@@ -25,6 +26,7 @@ import {
   hasFill,
   listDayProfits,
   listFills,
+  sumRealised,
 } from './fill-store.ts';
 import type { RouteParts } from './order-routes.ts';
 import { readAccounts, readOrders, readPositions } from './reads.ts';
@@ -111,6 +113,17 @@ function fillRoutes({ database, desk, options }: RouteParts): readonly Route[] {
       if (total === 0 && (await isArchived(database, filter))) return { ok: false, refusal: 'ARCHIVED' };
       const content = rows.map((row) => wireFill(row, nameOf(options.named(row.option))));
       return { ok: true, reply: pageReply(content, { page, size, total }) };
+    }),
+    serve(overseaRealised, async ({ query, principal: { site, player }, now }) => {
+      if (!(await desk.caughtUp(player))) return BEHIND;
+      const day = koreanDay(millis(query.date?.at ?? now));
+      const range = { from: day, to: day + DAY_MS };
+      const { trades, wins, gross, commission } = await database.transaction((tx) =>
+        sumRealised(tx, { site, player, ...range }),
+      );
+      const [grossText, net] = [print(gross), print(gross - commission)];
+      const reply = { dateMillis: day, trades, wins, gross: grossText, commission: print(commission), net };
+      return { ok: true, reply };
     }),
     serve(dailyProfit, async ({ query, principal: { site, player }, now }) => {
       const { page, size, overseaOptionId: option, startDate, endDate } = query;

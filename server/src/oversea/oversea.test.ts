@@ -119,6 +119,9 @@ describe.each(testDatabases)('overseas futures on $name', ({ open }) => {
       closedQty: 1,
       openedQty: 0,
       pnl: '346375',
+      entryCommission: '3000',
+      exitCommission: '3000',
+      net: '340375',
       entryPrice: '18250.2500',
       openedMillis: start,
     });

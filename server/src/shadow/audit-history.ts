@@ -3,6 +3,7 @@
 // compared where they were filled.
 import { hash } from 'node:crypto';
 import { print } from '@maru/engine/amount';
+import { netOfFill } from '@maru/engine/oversea/net-profit';
 import type { Tx } from '../db/database.ts';
 import { decode, encode } from '../journal/record.ts';
 import type { BetRow } from './binary-rows.ts';
@@ -256,6 +257,9 @@ const fills: Written<FillRow> = {
     opened_qty: (row) => row.openedQty,
     pnl: (row) => print(row.pnl),
     commission: (row) => print(row.commission),
+    entry_commission: (row) => print(netOfFill(row).entryCommission),
+    exit_commission: (row) => print(netOfFill(row).exitCommission),
+    net: (row) => print(netOfFill(row).net),
     at_ms: (row) => row.at,
   },
   ageColumn: 'at_ms',

@@ -115,10 +115,10 @@ export const positionIsKept = ({ at }: Cutoffs): string =>
 export const DAY_SUMS = `
   sum(fill.closed_qty)::bigint as closed_qty,
   count(*) filter (where fill.closed_qty > 0) as trades,
-  count(*) filter (where fill.pnl > 0) as wins,
+  count(*) filter (where fill.net > 0) as wins,
   coalesce(sum(fill.at_ms - closed.opened_ms), 0)::bigint as held_ms,
   sum(fill.pnl) as gross,
-  sum(fill.commission) as commission,
+  sum(fill.entry_commission + fill.exit_commission) as commission,
   count(*) filter (where fill.cause = 'LOSSCUT') as losscuts`;
 
 /** The rows of a table that stay, as a statement. */

@@ -41,6 +41,7 @@ interface PositionRow {
   readonly entry_sum: string;
   readonly entry_over: string;
   readonly margin: string;
+  readonly entry_commission: string | null;
   readonly tp_tick: number;
   readonly sl_tick: number;
   readonly overnight: boolean;
@@ -83,8 +84,8 @@ export async function loadOversea(tx: Tx, shard: number, book: Book, bring: Brin
   }
   const positions = await tx.query<PositionRow>(
     `select
-       id, site_id, player_id, option_id, wallet, side, qty, entry_sum, entry_over, margin, tp_tick, sl_tick,
-       overnight, held_day, opened_ms
+       id, site_id, player_id, option_id, wallet, side, qty, entry_sum, entry_over, margin, entry_commission,
+       tp_tick, sl_tick, overnight, held_day, opened_ms
      from oversea_position
      where shard = $1 and closed_event is null
      order by id`,
@@ -102,6 +103,7 @@ export async function loadOversea(tx: Tx, shard: number, book: Book, bring: Brin
       qty: row.qty,
       entry: { sum: BigInt(row.entry_sum), over: BigInt(row.entry_over) },
       margin: amount(row.margin),
+      ...(row.entry_commission === null ? {} : { entryCommission: amount(row.entry_commission) }),
       tpTick: row.tp_tick,
       slTick: row.sl_tick,
       overnight: row.overnight,

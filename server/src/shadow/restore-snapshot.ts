@@ -2,6 +2,7 @@
 import type { Database, Tx } from '../db/database.ts';
 import type { PackedFile } from '../journal/packed-file.ts';
 import { type ClosedBatch, digestIn } from '../journal/record.ts';
+import { deriveNetProfits } from './derive-net-profits.ts';
 import { SNAPSHOT_TABLES, type SnapshotTable } from './kept-rows.ts';
 import { seeMark } from './load-book.ts';
 import { BadSnapshot, checkSnapshot, readSnapshot, type SnapshotHead } from './snapshot-file.ts';
@@ -33,6 +34,7 @@ export async function restoreSnapshot(parts: {
     await checkColumns(tx, head, path);
     await emptyTables(tx, shard);
     await writeRows(tx, file, head, parts.onRows);
+    await deriveNetProfits(tx);
     await writeMarks(tx, head);
     const mark = await seeMark(tx, shard);
     if (mark === undefined) throw new BadSnapshot(`${path} has no mark`);
@@ -47,7 +49,7 @@ export async function restoreSnapshot(parts: {
   return { batch: head.batch, hash: head.hash };
 }
 
-/** Columns that came later stay empty; one that is gone has been moved elsewhere by a migration, and nobody knows where. */
+/** Columns that came later stay empty or are derived; one that is gone has been moved elsewhere by a migration, and nobody knows where. */
 async function checkColumns(tx: Tx, { columns }: SnapshotHead, path: string): Promise<void> {
   const now = await findColumns(tx);
   for (const table of SNAPSHOT_TABLES) {

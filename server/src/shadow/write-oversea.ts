@@ -1,6 +1,8 @@
 // Orders, positions and fills of overseas futures into SQL, a statement for each table and kind of change.
 import { print } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
+import type { PositionState } from '@maru/engine/oversea/events';
+import { netOfFill } from '@maru/engine/oversea/net-profit';
 import type { Tx } from '../db/database.ts';
 import { leftOf, type OverseaRows } from './oversea-rows.ts';
 
@@ -16,6 +18,9 @@ export async function writeOversea(tx: Tx, shard: number, rows: OverseaRows): Pr
 }
 
 const orNull = <Value>(value: Value | undefined): Value | null => value ?? null;
+
+const entryCommissionText = ({ entryCommission }: Pick<PositionState, 'entryCommission'>): string | null =>
+  entryCommission === undefined ? null : print(entryCommission);
 
 async function writePlaced(tx: Tx, shard: number, { orders }: OverseaRows): Promise<void> {
   const placed = [...orders.values()].flatMap((change) => change.placed ?? []);
@@ -88,14 +93,15 @@ async function writeMoved(tx: Tx, { positions }: OverseaRows): Promise<void> {
        entry_sum = moved.entry_sum,
        entry_over = moved.entry_over,
        margin = moved.margin,
+       entry_commission = moved.entry_commission,
        tp_tick = moved.tp_tick,
        sl_tick = moved.sl_tick,
        overnight = moved.overnight,
        held_day = moved.held_day
      from unnest(
        $1::bigint[], $2::int[], $3::numeric[], $4::numeric[], $5::numeric[], $6::int[], $7::int[], $8::boolean[],
-       $9::int[]
-     ) as moved (id, qty, entry_sum, entry_over, margin, tp_tick, sl_tick, overnight, held_day)
+       $9::int[], $10::numeric[]
+     ) as moved (id, qty, entry_sum, entry_over, margin, tp_tick, sl_tick, overnight, held_day, entry_commission)
      where oversea_position.id = moved.id`,
     [
       moved.map((row) => row.id),
@@ -107,6 +113,7 @@ async function writeMoved(tx: Tx, { positions }: OverseaRows): Promise<void> {
       moved.map((row) => row.slTick),
       moved.map((row) => row.overnight),
       moved.map((row) => row.heldFor),
+      moved.map(entryCommissionText),
     ],
   );
 }
@@ -158,13 +165,13 @@ async function writeOpened(tx: Tx, shard: number, { positions }: OverseaRows): P
   await tx.query(
     `insert into oversea_position (
        shard, id, site_id, player_id, option_id, wallet, side, qty, entry_sum, entry_over, margin,
-       tp_tick, sl_tick, overnight, held_day, opened_ms, closed_event, closed_ms
+       tp_tick, sl_tick, overnight, held_day, opened_ms, closed_event, closed_ms, entry_commission
      )
      select $1, opened.*
      from unnest(
        $2::bigint[], $3::bigint[], $4::bigint[], $5::int[], $6::text[], $7::text[], $8::int[], $9::numeric[],
        $10::numeric[], $11::numeric[], $12::int[], $13::int[], $14::boolean[], $15::int[], $16::bigint[],
-       $17::bigint[], $18::bigint[]
+       $17::bigint[], $18::bigint[], $19::numeric[]
      ) as opened`,
     [
       shard,
@@ -185,6 +192,7 @@ async function writeOpened(tx: Tx, shard: number, { positions }: OverseaRows): P
       opened.map((row) => row.at),
       opened.map((row) => orNull(row.closed?.event)),
       opened.map((row) => orNull(row.closed?.at)),
+      opened.map(entryCommissionText),
     ],
   );
 }
@@ -192,11 +200,13 @@ async function writeOpened(tx: Tx, shard: number, { positions }: OverseaRows): P
 /** The wallet's currency and places belong on the fill for good, so they are looked up here, once. */
 async function writeFills(tx: Tx, { fills }: OverseaRows): Promise<void> {
   if (fills.length === 0) return;
+  const nets = fills.map(netOfFill);
   await tx.query(
     `insert into oversea_fill (
        id, event_id, seq, site_id, player_id, option_id, order_id, wallet, side, qty, price, cause, after_gap,
        tick_ms, tick_seq, tick_last, tick_bid, tick_ask, trade_day, tick_size, multiplier, rate,
-       closed_qty, closed_sum, closed_over, closed_position_id, opened_qty, pnl, commission, at_ms, currency, places
+       closed_qty, closed_sum, closed_over, closed_position_id, opened_qty, pnl, commission, at_ms,
+       entry_commission, exit_commission, net, currency, places
      )
      select made.*, wallet.currency, wallet.places
      from unnest(
@@ -205,11 +215,12 @@ async function writeFills(tx: Tx, { fills }: OverseaRows): Promise<void> {
        $14::bigint[], $15::bigint[], $16::numeric[], $17::numeric[], $18::numeric[], $19::int[], $20::numeric[],
        $21::numeric[], $22::numeric[],
        $23::int[], $24::numeric[], $25::numeric[], $26::bigint[], $27::int[], $28::numeric[], $29::numeric[],
-       $30::bigint[]
+       $30::bigint[], $31::numeric[], $32::numeric[], $33::numeric[]
      ) as made (
        id, event_id, seq, site_id, player_id, option_id, order_id, wallet, side, qty, price, cause, after_gap,
        tick_ms, tick_seq, tick_last, tick_bid, tick_ask, trade_day, tick_size, multiplier, rate,
-       closed_qty, closed_sum, closed_over, closed_position_id, opened_qty, pnl, commission, at_ms
+       closed_qty, closed_sum, closed_over, closed_position_id, opened_qty, pnl, commission, at_ms,
+       entry_commission, exit_commission, net
      )
      join wallet on wallet.player_id = made.player_id and wallet.type = made.wallet`,
     [
@@ -243,6 +254,9 @@ async function writeFills(tx: Tx, { fills }: OverseaRows): Promise<void> {
       fills.map((row) => print(row.pnl)),
       fills.map((row) => print(row.commission)),
       fills.map((row) => row.at),
+      nets.map((each) => print(each.entryCommission)),
+      nets.map((each) => print(each.exitCommission)),
+      nets.map((each) => print(each.net)),
     ],
   );
 }
