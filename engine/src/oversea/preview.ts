@@ -2,6 +2,7 @@
 // the refusal it would meet. The same figures as the decision, because they come from the same functions.
 import { type Amount, divide, type Price, ZERO } from '../amount.ts';
 import type { Millis } from '../time.ts';
+import { entryAt } from './entry.ts';
 import { atLast, type MarkedPosition, type Standing, standingOf } from './equity.ts';
 import type { PositionState } from './events.ts';
 import { termsNow } from './gates.ts';
@@ -51,8 +52,8 @@ export interface OrderFigures {
   readonly freeAfter: Amount;
   readonly before: Standing;
   /**
-   * Once it is filled, with the market where it is. Contracts that are added count at the price they are filled at, so
-   * that the way to the loss-cut never looks longer because of them.
+   * Once it is filled, with the market where it is. Contracts that are added have gained nothing yet, so that the way to
+   * the loss-cut never looks longer because of them.
    */
   readonly after: Standing;
   readonly positionAfter: PositionState | undefined;
@@ -76,7 +77,7 @@ export function previewOrder({ facts, quote, order, now, others, ...of }: Previe
   const marked = mark(fill.position, terms, lastAfter);
   const means = { ...facts, free: freeAfter(facts.free, fill) };
   const all = [...around, ...marked];
-  const after = fill.closedQty === 0 ? addedTo(held, fill, { terms, last, at: plan.price }) : marked;
+  const after = fill.closedQty === 0 ? addedTo(held, fill, { terms, last, plan }) : marked;
   const { position } = fill;
   const value = (ticks: number) =>
     position === undefined ? ZERO : ticksValue({ ticks, qty: position.qty }, terms, facts.unit);
@@ -102,16 +103,29 @@ export function previewOrder({ facts, quote, order, now, others, ...of }: Previe
   };
 }
 
-/** What was held stays as it is worth now; what is added has won and lost nothing yet. */
+/**
+ * What was held stays as it is worth now. What is added at once loses the spread and gains nothing; what rests first has
+ * the market at its price when it is filled.
+ */
 function addedTo(
   held: HeldPosition | undefined,
-  { position }: FillPlan,
-  { terms, last, at }: { readonly terms: OverseaTerms; readonly last: Price; readonly at: Price },
+  { position, openedQty }: FillPlan,
+  {
+    terms,
+    last,
+    plan,
+  }: { readonly terms: OverseaTerms; readonly last: Price; readonly plan: FilledAtOnce | Rests },
 ): readonly Marked[] {
   if (position === undefined) return [];
-  return held === undefined
-    ? mark(position, terms, at)
-    : mark({ ...held, margin: position.margin }, terms, last);
+  const { price } = plan;
+  const isWorse = position.side === 'LONG' ? last < price : last > price;
+  const added = { ...position, qty: openedQty, entry: entryAt(price) };
+  const at = plan.kind === 'FILL' && isWorse ? last : price;
+  if (held === undefined) return mark(added, terms, at);
+  return [
+    ...mark({ ...held, margin: position.margin }, terms, last),
+    ...mark({ ...added, margin: ZERO }, terms, at),
+  ];
 }
 
 /** As if it were filled now at its own price. */
