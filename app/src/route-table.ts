@@ -97,6 +97,17 @@ export const routeTable = [
   },
 
   {
+    ...open,
+    path: '/index/$stock',
+    layout: 'Home',
+    product: 'oversea',
+    menu: 'index proof',
+    title: 'indexProof',
+    back: '/oversea',
+    closesToOpener: true,
+  },
+
+  {
     ...member,
     path: '/future/$stock',
     layout: 'FutureTrade',

@@ -39,6 +39,7 @@ const screens: Partial<Record<RoutePath, Screen>> = {
   '/overseaView/$id': fetchScreen(overseaTrade, 'OverseaTradeScreen'),
   '/search/oversea': fetchScreen(search, 'OverseaSearchScreen'),
   '/search/dnw': fetchScreen(search, 'DnwSearchScreen'),
+  '/index/$stock': fetchScreen(() => import('./indices/index-proof-screen.tsx'), 'IndexProofScreen'),
   '/future/$stock': fetchScreen(future, 'FutureScreen'),
   '/futureView/$stock': fetchScreen(future, 'FutureScreen'),
   '/wallet/history': fetchScreen(() => import('./receipt/wallet-history-screen.tsx'), 'WalletHistoryScreen'),

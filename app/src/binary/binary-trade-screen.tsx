@@ -144,7 +144,8 @@ const BEFORE_MS = 15 * SECOND_MS;
 
 function Trade({ option, options, isGuest, base, onBack }: TradeProps) {
   const words = useWords(binaryWords);
-  const { language } = useLanguage();
+  const { text, language } = useLanguage();
+  const navigate = useNavigate();
   const { preferences } = useDevice();
   const { betEndAlarm } = usePreferences();
   const [isChoosing, setChoosing] = useState(false);
@@ -166,6 +167,14 @@ function Trade({ option, options, isGuest, base, onBack }: TradeProps) {
           back={{ label: words.back, onPress: onBack }}
           onTitlePress={() => setChoosing(true)}
         >
+          {option.kind === 'INDEX' && (
+            <IconButton
+              icon="shield"
+              size={22}
+              label={text.shell.indexProof}
+              onPress={() => void navigate({ to: `/index/${option.stock}` })}
+            />
+          )}
           <IconButton
             icon="history"
             size={22}

@@ -5,6 +5,7 @@ import { formatClock, formatDateTime, isSameDay } from '@maru/client/format-date
 import type { WireOverseaOption } from '@maru/contract/market';
 import type { WireOverseaTerms } from '@maru/contract/oversea-terms';
 import { parseUnits, print } from '@maru/engine/amount';
+import { NEVER } from '@maru/engine/oversea/terms';
 import { tradingState } from '../market/instrument-order.ts';
 import { currencyName, nameOf, openingDate, stateBadge, unitOf } from '../market/instrument-words.ts';
 import { usePacedQuote } from '../market/live-price.tsx';
@@ -94,7 +95,7 @@ function Costs({ terms, currency }: TermsProps & { readonly currency: string }) 
         {words.card.perContract(money(terms.entryMargin))}
       </KeyValue>
       <KeyValue name={words.card.overnightMargin}>
-        {words.card.perContract(money(terms.overnightMargin))}
+        {isEndless(terms) ? words.card.keptOvernight : words.card.perContract(money(terms.overnightMargin))}
       </KeyValue>
       <KeyValue name={words.card.commission}>{words.card.perSide(money(terms.commission))}</KeyValue>
       <KeyValue name={words.card.lossCut}>{words.card.lossCutOf(formatDecimal(percent))}</KeyValue>
@@ -116,8 +117,17 @@ function Costs({ terms, currency }: TermsProps & { readonly currency: string }) 
   );
 }
 
+const isEndless = ({ session }: WireOverseaTerms): boolean => session?.endsMillis === NEVER;
+
 function Hours({ terms }: TermsProps) {
   const words = useWords(overseaTradeWords);
+  if (isEndless(terms))
+    return (
+      <KeyValueList framed>
+        <KeyValue name={words.card.hours}>{words.card.allDay}</KeyValue>
+        <KeyValue name={words.card.lastDay}>{words.card.noExpiry}</KeyValue>
+      </KeyValueList>
+    );
   const stretches = terms.tradeDay?.stretches ?? [];
   const [first] = stretches;
   const last = stretches.at(-1);

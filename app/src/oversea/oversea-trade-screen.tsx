@@ -174,6 +174,14 @@ function Trade({ option, isGuest, base, onBack, reloadOptions }: TradeProps) {
   const isOrder = tab === 'order';
   return frame(
     <>
+      {option.kind === 'INDEX' && (
+        <IconButton
+          icon="shield"
+          size={22}
+          label={text.shell.indexProof}
+          onPress={() => void navigate({ to: `/index/${option.stock}` })}
+        />
+      )}
       {!isGuest && option.terms !== null && (
         <IconButton
           icon="ladder"

@@ -3,7 +3,7 @@ import { formatClock } from '@maru/client/format-date';
 import type { WireOverseaOption } from '@maru/contract/market';
 import { setOvernight, type WireOverseaPosition } from '@maru/contract/oversea';
 import { amount, print } from '@maru/engine/amount';
-import { REDUCE_ONLY_BEFORE_MS } from '@maru/engine/oversea/terms';
+import { NEVER, REDUCE_ONLY_BEFORE_MS } from '@maru/engine/oversea/terms';
 import { useId } from 'react';
 import { useAlerts } from '../shell/alert.tsx';
 import { useCall } from '../shell/use-call.ts';
@@ -29,7 +29,8 @@ export function PositionOvernight({ option, position }: Props) {
   const { busy, send } = useCall(setOvernight);
   const now = useServerSecond();
   const id = useId();
-  if (terms === null) return null;
+  // What never closes is simply kept.
+  if (terms === null || terms.session?.endsMillis === NEVER) return null;
   const needed = amount(terms.overnightMargin) * BigInt(position.qty);
   const missing = cross === undefined ? 0n : needed - amount(cross.equity);
   const hindrance = hindranceOf(terms.session, now, words);

@@ -10,6 +10,7 @@ import { overseaAccountWords } from '../text/oversea-account.ts';
 import { receiptWords } from '../text/receipt.ts';
 import { KeyValue, KeyValueList } from '../ui/key-value.tsx';
 import { MinuteCards } from './chain-cards.tsx';
+import { IndexProofRow } from './index-proof-row.tsx';
 import { meanText, useFillNames } from './oversea-fill-rows.tsx';
 import { exactProfit } from './oversea-recompute.ts';
 import { heldText } from './oversea-words.ts';
@@ -42,6 +43,7 @@ export function OverseaReceiptBody({ receipt, record }: Props) {
         </div>
       </Block>
       <MinuteCards minute={tick} isComplete={record?.complete === true} lead={shared.chainLead} />
+      <IndexProofRow stock={receipt.fill.stock} at={tick.time} />
       <Block title={shared.download}>
         <ReceiptFiles receipt={receipt} record={record} />
       </Block>

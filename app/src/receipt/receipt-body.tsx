@@ -13,6 +13,7 @@ import { KeyValue, KeyValueList } from '../ui/key-value.tsx';
 import { Ball } from './ball.tsx';
 import type { ReceiptWords } from './bet-words.ts';
 import { ChainCards } from './chain-cards.tsx';
+import { IndexProofRow } from './index-proof-row.tsx';
 import { formatOdds } from './market-words.ts';
 import { OutcomeChart } from './outcome-chart.tsx';
 import { directionOf, moneyText } from './profit.tsx';
@@ -64,6 +65,7 @@ export function ReceiptBody({ receipt, record }: Props) {
         </div>
       </Block>
       <ChainCards receipt={receipt} record={record} />
+      <IndexProofRow stock={receipt.bet.stock} at={receipt.round.closeMillis} />
       <Block title={words.download}>
         <ReceiptFiles receipt={receipt} record={record} />
       </Block>

@@ -15,7 +15,7 @@ const SCRIPT = '/verify.mjs';
 /** Long enough for the browser to begin to read it. */
 const KEPT_MS = 10_000;
 
-function save(name: string, value: unknown): void {
+export function saveJson(name: string, value: unknown): void {
   const address = URL.createObjectURL(
     new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }),
   );
@@ -26,7 +26,7 @@ function save(name: string, value: unknown): void {
   setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
 }
 
-export const saveReceipt = (receipt: Receipt | OverseaReceipt): void => save(RECEIPT_FILE, receipt);
+export const saveReceipt = (receipt: Receipt | OverseaReceipt): void => saveJson(RECEIPT_FILE, receipt);
 
 interface Props {
   readonly receipt: Receipt | OverseaReceipt;
@@ -46,7 +46,7 @@ export function ReceiptFiles({ receipt, record }: Props) {
         type="button"
         className={look}
         disabled={record === undefined}
-        onClick={() => save(TICKS_FILE, record)}
+        onClick={() => saveJson(TICKS_FILE, record)}
       >
         <Icon name="download" size={18} weight={2} />
         {words.ticksFile}

@@ -17,7 +17,11 @@ export function TitledHeader({ row }: { readonly row: RouteRow }) {
     <PageHeader
       kind={row.tab === 'more' ? 'large' : 'centred'}
       title={title}
-      back={way(text.shell.back, row.back)}
+      back={
+        closesBack && row.back !== undefined
+          ? { label: text.shell.back, onPress: () => router.history.back() }
+          : way(text.shell.back, row.back)
+      }
       close={
         closesBack
           ? { label: text.shell.close, onPress: () => router.history.back() }

@@ -16,6 +16,7 @@ const korean = [
   'app/src/text/documents/ko.ts',
   ...inFolder('contract/src', /-refusals\.ts$/),
   'app/public/verify.mjs',
+  'app/public/verify-index.mjs',
   'app/index.html',
 ];
 const english = [...inFolder('app/src/text/en', /\.ts$/), 'app/src/text/documents/en.ts'];

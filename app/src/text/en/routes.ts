@@ -16,6 +16,7 @@ export const routes: Same<typeof ko> = {
   mypage: 'My page',
   terms: 'Terms of use',
   privacy: 'Privacy policy',
+  indexProof: 'Proof of the Maru index',
   tradeDetail: 'Trade detail',
   wallet: 'Wallet',
   deposit: 'Deposit request',

@@ -5,6 +5,8 @@ export const shell: Same<typeof ko> = {
   brand: 'Maru',
   practiceMark: '모의',
   simulatedPrices: 'Simulated prices',
+  indexProof: 'Proof of prices',
+  indexPricesOf: (code) => `Maru index ${code} · provable`,
   simulatedPricesOf: (code) => `Simulated prices ${code}`,
   pricesOf: (code) => `Prices ${code}`,
   practiceMarkMeaning: 'Practice: no real money moves',

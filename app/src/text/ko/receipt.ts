@@ -183,6 +183,8 @@ export const receipt = {
     credit: '지급',
   },
   outside: '앱 밖에서 확인하기',
+  indexProof: '마루 지수 증명',
+  indexProofLead: '씨앗이 공개되면 이 가격을 처음부터 다시 계산합니다',
   command: 'node verify.mjs receipt.json ticks.json',
   copyCommand: '명령어 복사',
   outsideLead:

@@ -13,6 +13,7 @@ export const routes = {
   mypage: '내 정보',
   terms: '이용약관',
   privacy: '개인정보 처리방침',
+  indexProof: '마루 지수 증명',
   tradeDetail: '거래 상세',
   wallet: '지갑',
   deposit: '입금 신청',

@@ -2,6 +2,8 @@ export const shell = {
   brand: '마루',
   practiceMark: '모의',
   simulatedPrices: '모의 시세',
+  indexProof: '가격 증명',
+  indexPricesOf: (code: string) => `마루 지수 ${code} · 증명`,
   simulatedPricesOf: (code: string) => `모의 시세 ${code}`,
   pricesOf: (code: string) => `시세 ${code}`,
   practiceMarkMeaning: '모의 투자: 진짜 돈은 오가지 않습니다',

@@ -1,0 +1,63 @@
+// A day of an index as a server would have recorded and published it, for tests.
+import { createHash } from 'node:crypto';
+import type { ReceiptTicks } from '@maru/contract/binary-receipt';
+import type { IndexDayProof } from '@maru/contract/indices';
+import { type Price, print } from '@maru/engine/amount';
+import { dayAfter, parseDate, printDate } from '@maru/engine/market/calendar-date';
+import {
+  type IndexRule,
+  indexClose,
+  indexDay,
+  indexDayStart,
+  indexRevealAt,
+  indexRule,
+  indexSealOf,
+} from '@maru/engine/market/index-path';
+import { HOUR_MS, MINUTE_MS } from '@maru/engine/time';
+
+export const DATE = '2026-11-14';
+const day = parseDate(DATE)!;
+export const START = indexDayStart(day);
+const rule = indexRule('M100') as IndexRule;
+const seedOf = (name: string): string => createHash('sha256').update(name).digest('hex');
+export const SEED = seedOf('a seed');
+const before = { seed: seedOf('the seed before'), open: rule.base };
+const open = indexClose({ rule, ...before });
+const numbers = indexDay({ rule, seed: SEED, open });
+
+export const proof: IndexDayProof = {
+  rule: 'index-1',
+  stock: 'M100',
+  date: DATE,
+  seal: indexSealOf(SEED),
+  sealedMillis: START - HOUR_MS,
+  revealMillis: indexRevealAt(day),
+  seed: SEED,
+  isLost: false,
+  open: print(open),
+  previous: { date: printDate(dayAfter(day, -1)), seed: before.seed, open: print(before.open) },
+};
+
+type Minute = ReceiptTicks['minutes'][number];
+
+/** Some minutes of the day as they were recorded; `price` may be a forger's. */
+export function recordOf(
+  minutes: readonly number[],
+  price: (second: number) => Price = numbers.priceAt,
+): ReceiptTicks {
+  const recorded: Minute[] = [];
+  for (const minute of minutes) {
+    const previousHash = recorded.at(-1)?.hash ?? '0'.repeat(64);
+    const minuteMillis = START + minute * MINUTE_MS;
+    const ticks = Array.from({ length: 60 }, (_, second) => {
+      const number = minute * 60 + second;
+      return `${second * 1_000} ${number} ${print(price(number))} 0 0.5 0 ${20 + (second % 7)}`;
+    }).join('\n');
+    const text = `${previousHash}\nM100\n${minuteMillis}\n${ticks}`;
+    const hash = createHash('sha256').update(text).digest('hex');
+    recorded.push({ stock: 'M100', minuteMillis, ticks, previousHash, hash });
+  }
+  return { stock: 'M100', complete: true, minutes: recorded };
+}
+
+export const numbersOfDay = numbers;

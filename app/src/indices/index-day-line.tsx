@@ -1,0 +1,61 @@
+// The day of the index so far: what the server has of it, ending at the price now.
+import { formatPrice } from '@maru/client/format';
+import { stockChart, tickerStatistics } from '@maru/contract/market';
+import { parseUnits, print } from '@maru/engine/amount';
+import { koreanDay, MINUTE_MS, millis } from '@maru/engine/time';
+import { type ReactNode, useState } from 'react';
+import { useEvery } from '../market/use-every.ts';
+import { usePlatform } from '../shell/platform.tsx';
+import { useAnswer } from '../shell/use-answer.ts';
+import { indexWords } from '../text/indices.ts';
+import { useWords } from '../text/language.tsx';
+import { DayLine } from './day-line.tsx';
+
+interface Props {
+  readonly stock: string;
+  readonly precision: number;
+  readonly last: string | undefined;
+  /** Shown above the line: how far the price is from yesterday's close. */
+  readonly children: (change: string | undefined) => ReactNode;
+}
+
+export function IndexDayLine({ stock, precision, last, children }: Props) {
+  const words = useWords(indexWords);
+  const { clock } = usePlatform();
+  const [start, setStart] = useState(() => koreanDay(millis(clock.now())));
+  const chart = useAnswer(stockChart, { stock, period: '5m', beginMillis: start });
+  const day = useAnswer(tickerStatistics, { stockListStrs: stock });
+  useEvery(MINUTE_MS, () => {
+    setStart(koreanDay(millis(clock.now())));
+    chart.reload();
+    day.reload();
+  });
+  const candles = chart.reply ?? [];
+  const before = day.reply?.[0]?.prevClosePrice;
+  const now = clock.now();
+  const points = candles.map(({ time, open }) => ({ at: time, value: Number(open) }));
+  if (last !== undefined && points.length > 0) points.push({ at: now, value: Number(last) });
+  const prices = [
+    ...candles.flatMap(({ low, high }) => [Number(low), Number(high)]),
+    ...(last === undefined ? [] : [Number(last)]),
+  ];
+  const said = (value: number) => formatPrice(String(value), precision);
+  return (
+    <>
+      {children(differenceOf(last, before))}
+      <DayLine
+        label={words.dayLine({ low: said(Math.min(...prices)), high: said(Math.max(...prices)) })}
+        now={words.now}
+        start={start}
+        end={now}
+        points={points}
+        previousClose={before === undefined ? undefined : Number(before)}
+      />
+    </>
+  );
+}
+
+function differenceOf(to: string | undefined, from: string | undefined): string | undefined {
+  const [end, start] = [to, from].map((text) => (text === undefined ? undefined : parseUnits(text)));
+  return end === undefined || start === undefined ? undefined : print(end - start);
+}

@@ -1,0 +1,229 @@
+// The proof of a Maru index (design 50): what is sealed today, what was opened, and the whole day computed again here.
+import { formatChange } from '@maru/client/format-amount';
+import { formatDay } from '@maru/client/format-date';
+import { indexDays, type WireIndexSeal } from '@maru/contract/indices';
+import { parseDate } from '@maru/engine/market/calendar-date';
+import { indexDayStart, indexRule } from '@maru/engine/market/index-path';
+import { koreanDay, MINUTE_MS, millis } from '@maru/engine/time';
+import { useState } from 'react';
+import { nameOf } from '../market/instrument-words.ts';
+import { LiveChange, LivePrice, usePacedQuote } from '../market/live-price.tsx';
+import { HERO_PACE_MS } from '../market/paced-quote.ts';
+import { useEvery } from '../market/use-every.ts';
+import { useOverseaOptions } from '../market/use-oversea-options.ts';
+import { useHeaderTitle } from '../shell/header-title.ts';
+import { useWatched } from '../shell/platform.tsx';
+import { useNavigate, useParams, useRouter } from '../shell/router.tsx';
+import { useAnswer } from '../shell/use-answer.ts';
+import { useServerSecond } from '../shell/use-server-second.ts';
+import { indexWords } from '../text/indices.ts';
+import { useLanguage, useWords } from '../text/language.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { KeyValue, KeyValueList } from '../ui/key-value.tsx';
+import { ListRow } from '../ui/list-row.tsx';
+import { LoadingBar } from '../ui/loading-bar.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { StatePanel } from '../ui/state-panel.tsx';
+import { IndexDayLine } from './index-day-line.tsx';
+import { IndexDaysPanel } from './index-days-panel.tsx';
+import type { IndexWords } from './index-words.ts';
+import './index-proof-screen.css';
+import { MethodPanel } from './method-panel.tsx';
+import { ProofCard } from './proof-card.tsx';
+import { SeedCheck } from './seed-check.tsx';
+import { useDayCheck } from './use-day-check.ts';
+import { leftOf, whenOf } from './when.ts';
+
+export function IndexProofScreen() {
+  const { stock = '' } = useParams();
+  const words = useWords(indexWords);
+  const navigate = useNavigate();
+  if (!isIndexCode(stock))
+    return (
+      <StatePanel
+        kind="empty"
+        title={words.unknown}
+        sentence={words.unknownLead}
+        action={{ label: words.back, onPress: () => void navigate({ to: '/oversea' }) }}
+      />
+    );
+  return <Proof key={stock} stock={stock} />;
+}
+
+/** `?date=2026-11-15`, as a receipt asks. */
+const askedDate = (search: string): string | undefined => /[?&]date=([\d-]{10})/.exec(search)?.[1];
+
+type IndexCode = keyof IndexWords['temper'];
+
+const isIndexCode = (stock: string): stock is IndexCode => indexRule(stock) !== undefined;
+
+function Proof({ stock }: { readonly stock: IndexCode }) {
+  const { language } = useLanguage();
+  const words = useWords(indexWords);
+  const { history } = useRouter();
+  const option = useOverseaOptions().reply?.find((each) => each.stock === stock);
+  useHeaderTitle(option && nameOf(option, language));
+  const { state, reply, message, reload } = useAnswer(indexDays, {});
+  useEvery(MINUTE_MS, reload);
+  const [chosen, setChosen] = useState(() => askedDate(history.location.search));
+  const [panel, setPanel] = useState<'days' | 'method'>();
+  const now = useServerSecond();
+  const today = reply?.days.find(({ date }) => startOf(date) === koreanDay(millis(now)));
+  const opened = reply?.days.filter(({ seed }) => seed !== null) ?? [];
+  const shown = opened.find(({ date }) => date === chosen) ?? opened[0];
+  const { state: checked, run } = useDayCheck(stock, shown?.date);
+  const precision = option?.precision ?? 2;
+
+  return (
+    <article className="index-proof">
+      <Head stock={stock} precision={precision} />
+      <section className="index-proof__block">
+        <h2>{words.heading}</h2>
+        <p>{words.lead}</p>
+      </section>
+      {state === 'loading' && (
+        <div className="index-proof__cards" role="status" aria-label={words.loading}>
+          <Skeleton width="100%" height={168} radius={16} />
+          <Skeleton width="100%" height={300} radius={16} />
+        </div>
+      )}
+      {state === 'failed' && (
+        <StatePanel
+          kind="error"
+          title={words.loadFailed}
+          sentence={message}
+          action={{ label: words.retry, onPress: reload }}
+        />
+      )}
+      <div className="index-proof__cards">
+        {today && <SealOfToday day={today} now={now} />}
+        {shown?.seed && (
+          <ProofCard
+            kind="seed"
+            title={isYesterday(shown, now) ? words.yesterdaysSeed : words.seedOf}
+            meta={`${formatDay(startOf(shown.date), language)} · ${words.published(whenOf(shown.revealMillis, { now, words, language }))}`}
+            value={shown.seed}
+          >
+            {checked.kind === 'done' && <SeedCheck done={checked} precision={precision} />}
+            {checked.kind === 'failed' && (
+              <p className="index-proof__note" role="alert">{`${words.failed}. ${checked.message}`}</p>
+            )}
+            {checked.kind === 'busy' && (
+              <div className="index-proof__busy">
+                <LoadingBar label={words.computing(checked.hour)} />
+                <p className="index-proof__note">{words.computing(checked.hour)}</p>
+              </div>
+            )}
+            <div className="index-proof__run">
+              <Button icon="refresh" disabled={checked.kind === 'busy'} onPress={() => void run()}>
+                {words.recompute}
+              </Button>
+            </div>
+          </ProofCard>
+        )}
+        {shown === undefined && today && (
+          <p className="index-proof__note">
+            {words.firstReveal(whenOf(today.revealMillis, { now, words, language }))}
+          </p>
+        )}
+      </div>
+      <div className="index-proof__rows">
+        <ListRow
+          tile={<Icon name="history" size={22} />}
+          title={words.pastDays}
+          plain
+          chevron
+          height={60}
+          onPress={() => setPanel('days')}
+        />
+        <ListRow
+          tile={<Icon name="document" size={22} />}
+          title={words.method}
+          plain
+          chevron
+          height={60}
+          onPress={() => setPanel('method')}
+        />
+      </div>
+      <p className="index-proof__practice">{`${words.temper[stock]} ${words.practice}`}</p>
+      <IndexDaysPanel
+        open={panel === 'days'}
+        now={now}
+        onClose={() => setPanel(undefined)}
+        onCheck={(date) => {
+          setChosen(date);
+          setPanel(undefined);
+        }}
+      />
+      <MethodPanel
+        open={panel === 'method'}
+        stock={stock}
+        date={shown?.date ?? today?.date}
+        done={checked.kind === 'done' ? checked : undefined}
+        onClose={() => setPanel(undefined)}
+      />
+    </article>
+  );
+}
+
+const startOf = (date: string): number => {
+  const day = parseDate(date);
+  return day === undefined ? 0 : indexDayStart(day);
+};
+
+const isYesterday = ({ date }: WireIndexSeal, now: number): boolean =>
+  startOf(date) === koreanDay(millis(koreanDay(millis(now)) - 1));
+
+function Head({ stock, precision }: { readonly stock: string; readonly precision: number }) {
+  const words = useWords(indexWords);
+  const paced = usePacedQuote(stock, HERO_PACE_MS);
+  const { quote } = useWatched(paced);
+  return (
+    <section className="index-proof__head">
+      <div className="index-proof__price">
+        <span className="index-proof__last figure">
+          <LivePrice paced={paced} precision={precision} />
+        </span>
+        <Badge>{words.badge}</Badge>
+      </div>
+      <IndexDayLine stock={stock} precision={precision} last={quote?.lastPrice}>
+        {(change) => (
+          <p className="index-proof__change">
+            {words.sinceYesterday}{' '}
+            <b className="figure">{change === undefined ? '' : formatChange(change, precision)}</b>{' '}
+            <LiveChange paced={paced} />
+          </p>
+        )}
+      </IndexDayLine>
+    </section>
+  );
+}
+
+function SealOfToday({ day, now }: { readonly day: WireIndexSeal; readonly now: number }) {
+  const { language } = useLanguage();
+  const words = useWords(indexWords);
+  const when = (at: number) => whenOf(at, { now, words, language });
+  const start = startOf(day.date);
+  const said = day.sealedMillis < start ? words.published : words.publishedLate;
+  return (
+    <ProofCard
+      kind="seal"
+      title={words.todaysSeal}
+      meta={`${formatDay(start, language)} · ${said(when(day.sealedMillis))}`}
+      value={day.seal}
+    >
+      {day.isLost ? (
+        <p className="index-proof__note">{words.lost}</p>
+      ) : (
+        <KeyValueList>
+          <KeyValue name={words.reveal}>
+            <b className="index-proof__reveal">{when(day.revealMillis)}</b>{' '}
+            <span className="index-proof__left">{words.after(leftOf(day.revealMillis - now))}</span>
+          </KeyValue>
+        </KeyValueList>
+      )}
+    </ProofCard>
+  );
+}

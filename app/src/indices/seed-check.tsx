@@ -1,0 +1,86 @@
+// What the device found: every tick the same, or what differs.
+import { formatDecimal, formatPrice, formatTimeOfDay } from '@maru/client/format';
+import type { ReactNode } from 'react';
+import { indexWords } from '../text/indices.ts';
+import { useWords } from '../text/language.tsx';
+import { HashText } from '../ui/hash-text.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { KeyValue, KeyValueList } from '../ui/key-value.tsx';
+import type { CheckedDay } from './use-day-check.ts';
+import './seed-check.css';
+
+interface Props {
+  readonly done: CheckedDay;
+  readonly precision: number;
+}
+
+/** `0.42`: seconds, to a hundredth. */
+const seconds = (durationMs: number): string => formatPrice((durationMs / 1_000).toFixed(3), 2);
+const count = (number: number): string => formatDecimal(String(number));
+
+export function SeedCheck({ done: { check, computeMs }, precision }: Props) {
+  const words = useWords(indexWords);
+  const { isSame, compared, missing, wrong } = check;
+  const shown = (text: string) => formatPrice(text, precision);
+  const found = compared === 0 ? words.sealSame : words.same(count(compared));
+  const lead = isSame ? words.took(seconds(computeMs)) : words.differentLead;
+  return (
+    <>
+      <div className={isSame ? 'seed-check' : 'seed-check seed-check--different'} role="status">
+        <span className="seed-check__sign">
+          <Icon name={isSame ? 'check' : 'close'} size={20} weight={2.6} />
+        </span>
+        <span>
+          <b>{isSame ? found : words.different}</b>
+          <small>{lead}</small>
+        </span>
+      </div>
+      <KeyValueList>
+        <KeyValue name={words.sealOfSeed}>
+          <Judged isSame={check.isSealSame}>
+            <HashText value={check.seal} />
+          </Judged>
+        </KeyValue>
+        {check.isOpenSame !== undefined && (
+          <KeyValue name={words.openFollows}>
+            <Judged isSame={check.isOpenSame} />
+          </KeyValue>
+        )}
+        {compared > 0 && (
+          <KeyValue name={words.chain}>
+            <Judged isSame={check.isChainWhole} />
+          </KeyValue>
+        )}
+        <KeyValue name={`${words.firstTick} 00:00:00`} strong>
+          <Judged isSame={wrong === undefined}>{shown(check.first)}</Judged>
+        </KeyValue>
+        <KeyValue name={`${words.lastTick} 23:59:59`} strong>
+          <Judged isSame={wrong === undefined}>{shown(check.last)}</Judged>
+        </KeyValue>
+      </KeyValueList>
+      {wrong !== undefined && (
+        <p className="seed-check__note">
+          {words.differentTick({
+            time: formatTimeOfDay(wrong.at),
+            server: shown(wrong.server),
+            device: shown(wrong.device),
+          })}
+        </p>
+      )}
+      {missing > 0 && (
+        <p className="seed-check__note">{compared === 0 ? words.noRecord : words.missing(count(missing))}</p>
+      )}
+    </>
+  );
+}
+
+function Judged({ isSame, children }: { readonly isSame: boolean; readonly children?: ReactNode }) {
+  const words = useWords(indexWords);
+  return (
+    <span className={isSame ? 'seed-check__judged' : 'seed-check__judged seed-check__judged--different'}>
+      {children}
+      <Icon name={isSame ? 'check' : 'close'} size={16} weight={2.4} />
+      <span className="unseen">{isSame ? words.isSame : words.isDifferent}</span>
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+// From a receipt of a Maru index to the proof of the day its prices lie in.
+import { printDate } from '@maru/engine/market/calendar-date';
+import { indexDayAt, indexRule } from '@maru/engine/market/index-path';
+import { millis } from '@maru/engine/time';
+import { Link } from '../shell/router.tsx';
+import { useWords } from '../text/language.tsx';
+import { receiptWords } from '../text/receipt.ts';
+import { Icon } from '../ui/icon.tsx';
+import { ListRow } from '../ui/list-row.tsx';
+
+interface Props {
+  readonly stock: string;
+  /** A moment of the day. */
+  readonly at: number;
+}
+
+export function IndexProofRow({ stock, at }: Props) {
+  const words = useWords(receiptWords);
+  if (indexRule(stock) === undefined) return null;
+  return (
+    <ListRow
+      tile={<Icon name="shield" size={22} />}
+      title={words.indexProof}
+      meta={words.indexProofLead}
+      plain
+      chevron
+      renderLink={(link) => (
+        <Link to={`/index/${stock}?date=${printDate(indexDayAt(millis(at)))}`} {...link} />
+      )}
+    />
+  );
+}
