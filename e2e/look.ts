@@ -6,7 +6,7 @@ import type { Scene } from './scenes.ts';
 
 export async function lookAt(
   page: Page,
-  scene: Pick<Scene, 'name' | 'looks' | 'isPassing'>,
+  scene: Pick<Scene, 'name' | 'looks' | 'isPassing' | 'isWalkedElsewhere'>,
   size: Size,
 ): Promise<void> {
   const isFirstSize = size === SIZES[0];
@@ -20,7 +20,7 @@ export async function lookAt(
         at: `${scene.name} in ${worn} at ${size.width}×${size.height}`,
         axe: isFirstSize ? (isFirstLook ? 'everything' : 'contrast') : 'nothing',
         layout: isFirstLook,
-        keyboard: isFirstSize && isFirstLook,
+        keyboard: isFirstSize && isFirstLook && scene.isWalkedElsewhere !== true,
       });
   }
   await wear(page, 'dark');

@@ -81,6 +81,15 @@ export function roundScenes({ world, trader }: Stand): readonly Scene[] {
 
   return [
     {
+      name: '04e-options-explained',
+      isWalkedElsewhere: true,
+      looks: ['dark', 'light'],
+      async open(page) {
+        await go(page, '/exchange');
+        await expect(page.getByRole('list', { name: '거래 방식' })).toBeVisible();
+      },
+    },
+    {
       name: '07c-binary-options-sheet',
       looks: ['dark', 'light'],
       async open(page) {

@@ -11,6 +11,8 @@ export interface Scene {
   readonly looks: readonly Look[];
   /** Gone before it could be audited: only its picture is taken. */
   readonly isPassing?: boolean;
+  /** A long list whose parts another scene has too: the keyboard walks through that one. */
+  readonly isWalkedElsewhere?: boolean;
   open(page: Page): Promise<void>;
   /** Back to where the next scene can begin. */
   leave?(page: Page): Promise<void>;

@@ -23,7 +23,14 @@ import type { Device } from './shell/device.tsx';
 export const START = 1_700_000_000_000;
 
 const { markPrice: _, ...coin } = bitcoin;
-export const option = (id: number, type: BinaryType): WireBinaryOption => ({ ...coin, id, type });
+const rateOf = (type: BinaryType): string => (familyOf(type) === 'BINARY' ? '0.9' : '0.87');
+
+export const option = (id: number, type: BinaryType): WireBinaryOption => ({
+  ...coin,
+  id,
+  type,
+  rate: familyOf(type) === 'BALL' ? null : rateOf(type),
+});
 
 const cutOffs: Readonly<Record<string, number>> = { 'R.5': 5_000, R1: 10_000, R2: 15_000, B1: 15_000 };
 
@@ -31,7 +38,7 @@ export const termsOf = (type: BinaryType): WireTradeTerms => ({
   walletType: 'BINARY',
   currency: 'KRW',
   strikeMode: familyOf(type) === 'BINARY' ? 'AT_BET' : 'ROUND_OPEN',
-  rate: familyOf(type) === 'BINARY' ? '0.9' : '0.87',
+  rate: rateOf(type),
   odds: {},
   cutOffMillis: cutOffs[type] ?? 10_000,
   stakeMin: '5000',

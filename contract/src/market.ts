@@ -244,7 +244,12 @@ const option = {
   rateChange: z.number(),
 };
 
-export const binaryOption = z.object({ ...option, type: z.enum(BINARY_TYPES) });
+export const binaryOption = z.object({
+  ...option,
+  type: z.enum(BINARY_TYPES),
+  /** Profit per stake of a hit, as the terms of its rounds say it. Null where balls are drawn: each market has odds. */
+  rate: decimalText.nullable(),
+});
 export const futuresOption = z.object({ ...option, markPrice: decimalText.nullable() });
 export const overseaOption = z.object({
   ...option,

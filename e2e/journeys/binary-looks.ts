@@ -14,7 +14,7 @@ test('the screens of rounds and receipts are as designed', async ({
   trader,
   prices,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(400_000);
   prices.wanderAround(LOW);
   await page.setViewportSize(SIZES[0]);
   await page.emulateMedia({ reducedMotion: 'reduce' });

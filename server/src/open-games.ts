@@ -78,7 +78,7 @@ export async function openGames(parts: {
     odds,
   );
   return {
-    routes: [...binary.withHalts(opened.market.routes), ...binary.routes, ...bitball.routes],
+    routes: [...binary.withTerms(opened.market.routes), ...binary.routes, ...bitball.routes],
     async start() {
       await binary.start();
       bitball.start();

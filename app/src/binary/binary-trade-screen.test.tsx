@@ -223,13 +223,13 @@ test('the sheet groups the games by stock, and a game is chosen by its chip', as
   await tap(/^비트코인 ?BTC\/USDT$/);
   const games = within((await sheet('거래하기')).getByRole('group', { name: '비트코인 거래 시간' }));
   expect(games.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-    '30초',
-    '1분',
-    '2분',
-    '비트볼 1분',
+    '비트코인 30초 수익 87%',
+    '비트코인 1분 수익 87%',
+    '비트코인 2분 수익 87%',
+    '비트코인 비트볼 1분 추첨',
   ]);
-  expect(games.getByRole('button', { name: '비트코인 1분' }).getAttribute('aria-pressed')).toBe('true');
-  await act(async () => fireEvent.click(games.getByRole('button', { name: '비트코인 2분' })));
+  expect(games.getByRole('button', { name: /^비트코인 1분/ }).getAttribute('aria-pressed')).toBe('true');
+  await act(async () => fireEvent.click(games.getByRole('button', { name: /^비트코인 2분/ })));
   await pass(10);
   expect(at()).toBe('/exchange/12');
 });
@@ -326,7 +326,7 @@ test('a round that cannot be loaded is said, and the thumb tries again', async (
 test('a ball option has the page of the balls', async () => {
   const { at, pass } = await openTable();
   await tap(/^비트코인 ?BTC\/USDT$/);
-  await tap('비트코인 비트볼 1분');
+  await tap('비트코인 비트볼 1분 추첨');
   await pass(10);
   expect(at()).toBe('/exchange/13');
   expect(await screen.findByRole('heading', { name: /비트볼/ })).toBeTruthy();

@@ -8,7 +8,7 @@ import { nameOf } from '../market/instrument-words.ts';
 import { useAlerts } from '../shell/alert.tsx';
 import { useDevice, usePreferences } from '../shell/device.tsx';
 import { usePlatform, useWatched } from '../shell/platform.tsx';
-import { useNavigate, useParams } from '../shell/router.tsx';
+import { useNavigate, useParams, useRouter } from '../shell/router.tsx';
 import { binaryWords } from '../text/binary.ts';
 import { useLanguage, useWords } from '../text/language.tsx';
 import { IconButton } from '../ui/button.tsx';
@@ -39,7 +39,9 @@ export function BinaryTradeScreen({ ballScreen }: { readonly ballScreen: BallScr
   const { state, reply, message, reload } = useTradeOptions();
   const option = reply?.find((each) => String(each.id) === id);
   const isUnknown = state === 'ready' && id !== undefined && option === undefined;
-  const leave = () => void navigate({ to: isGuest ? '/overseaView' : '/oversea' });
+  const { history } = useRouter();
+  // Other options took the place of the first one, so back leads to where the trader came from.
+  const leave = () => (history.canGoBack() ? history.back() : void navigate({ to: base }));
 
   useEffect(() => {
     if (!isUnknown) return;

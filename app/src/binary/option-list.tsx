@@ -1,11 +1,15 @@
-// What can be traded, grouped by stock, each game a chip (picture 07c). The sheet and the first page show the same.
+// What can be traded, grouped by stock, each game a cell with what it pays, under the rules of the games (picture 04e).
+// The sheet and the first page show the same.
+import { readableCode } from '@maru/client/format';
 import type { WireBinaryOption } from '@maru/contract/market';
 import { useState } from 'react';
 import { type Group, tradingState } from '../market/instrument-order.ts';
 import { monogramOf, nameOf, stateBadge } from '../market/instrument-words.ts';
+import { lastUsed, recentOptions } from '../market/last-option.ts';
 import { LiveChange, LivePrice, usePacedQuote } from '../market/live-price.tsx';
 import { rowPaceOf } from '../market/paced-quote.ts';
 import { useRestAlert } from '../market/rest-alert.tsx';
+import { useDevice } from '../shell/device.tsx';
 import { binaryWords } from '../text/binary.ts';
 import { useLanguage, useWords } from '../text/language.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -13,9 +17,11 @@ import { Chip, ChipRow } from '../ui/chip.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { StatePanel } from '../ui/state-panel.tsx';
 import { Tile } from '../ui/tile.tsx';
-import { gameLabel } from './game-label.ts';
-import { groupsByStock, kindsIn, type StockGroup } from './option-groups.ts';
+import { familyLabel, gameLabel, lengthLabel } from './game-label.ts';
+import { GameRules } from './game-rules.tsx';
+import { byFamily, groupsByStock, kindsIn, type StockGroup } from './option-groups.ts';
 import './option-list.css';
+import { percentOf } from './percent.ts';
 import { useTradeOptions } from './use-trade-options.ts';
 
 interface Props {
@@ -26,8 +32,10 @@ interface Props {
 export function OptionList({ current, onChoose }: Props) {
   const words = useWords(binaryWords);
   const { state, reply, message, reload } = useTradeOptions();
+  const device = useDevice();
   const { say, alert } = useRestAlert();
-  const [chosenKind, setKind] = useState<Group>();
+  const [chosenKind, setKind] = useState<Group | 'all'>();
+  const [recent] = useState(() => recentOptions(device));
   if (state === 'failed')
     return (
       <StatePanel
@@ -43,35 +51,37 @@ export function OptionList({ current, onChoose }: Props) {
 
   const groups = groupsByStock(reply);
   const kinds = kindsIn(groups);
-  const kind = chosenKind ?? groups.find(({ stock }) => stock === current?.stock)?.kind ?? kinds[0];
+  // Who changes the option sees its neighbours first, who comes from outside everything.
+  const kind = chosenKind ?? groups.find(({ stock }) => stock === current?.stock)?.kind ?? 'all';
+  const shown = groups.filter((group) => kind === 'all' || group.kind === kind);
   return (
     <div className="option-list">
       {kinds.length > 1 && (
         <div className="option-list__kinds">
           <ChipRow label={words.kindFilter}>
-            {kinds.map((each) => (
+            {(['all', ...kinds] as const).map((each) => (
               <Chip key={each} pressed={each === kind} onPress={() => setKind(each)}>
-                {words.kinds[each]}
+                {each === 'all' ? words.allKinds : words.kinds[each]}
               </Chip>
             ))}
           </ChipRow>
         </div>
       )}
+      <GameRules options={shown.flatMap(({ options }) => options)} />
       <ul>
-        {groups
-          .filter((group) => kinds.length < 2 || group.kind === kind)
-          .map((group) => (
-            <li key={group.stock} className="option-list__group">
-              <StockGames
-                group={group}
-                currentId={current?.id}
-                onChoose={(option) => {
-                  if (tradingState(option) === 'rest') say(option);
-                  else onChoose(option);
-                }}
-              />
-            </li>
-          ))}
+        {shown.map((group) => (
+          <li key={group.stock} className="option-list__group">
+            <StockGames
+              group={group}
+              currentId={current?.id}
+              recent={recent}
+              onChoose={(option) => {
+                if (tradingState(option) === 'rest') say(option);
+                else onChoose(option);
+              }}
+            />
+          </li>
+        ))}
       </ul>
       {alert}
     </div>
@@ -81,24 +91,34 @@ export function OptionList({ current, onChoose }: Props) {
 interface GamesProps {
   readonly group: StockGroup;
   readonly currentId: number | undefined;
+  readonly recent: readonly number[];
   readonly onChoose: (option: WireBinaryOption) => void;
 }
 
-function StockGames({ group, currentId, onChoose }: GamesProps) {
+function StockGames({ group, currentId, recent, onChoose }: GamesProps) {
   const words = useWords(binaryWords);
   const { text, language } = useLanguage();
   const first = group.options[0]!;
+  const last = lastUsed(group.options, recent) ?? first;
   const name = nameOf(first, language);
   const resting = first.isOpen === 0;
   const badge = stateBadge(tradingState(first), text);
   const paced = usePacedQuote(group.stock, rowPaceOf(group.stock));
+  const shape = first.kind === 'CRYPTO' || first.kind === 'FOREX' ? 'round' : 'square';
   return (
     <>
-      <div className={resting ? 'option-list__stock option-list__stock--resting' : 'option-list__stock'}>
-        <Tile size={32} shape="round">
+      <button
+        type="button"
+        className={resting ? 'option-list__stock option-list__stock--resting' : 'option-list__stock'}
+        onClick={() => onChoose(last)}
+      >
+        <Tile size={32} shape={shape}>
           {monogramOf(first, language)}
         </Tile>
-        <b className="option-list__name">{name}</b>
+        <span className="option-list__names">
+          <b className="option-list__name">{name}</b>
+          <small className="option-list__code figure">{readableCode(group.stock)}</small>
+        </span>
         {badge && <Badge>{badge}</Badge>}
         <span className="option-list__price figure">
           <LivePrice paced={paced} precision={first.precision} />
@@ -106,20 +126,54 @@ function StockGames({ group, currentId, onChoose }: GamesProps) {
         <span className="option-list__change figure">
           <LiveChange paced={paced} resting={resting} />
         </span>
-      </div>
+        <span className="unseen">{words.openLast(gameLabel(last.type, words))}</span>
+      </button>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend and its own layout rules. */}
       <div className="option-list__games" role="group" aria-label={words.gamesOf(name)}>
-        {group.options.map((option) => (
-          <Chip
-            key={option.id}
-            pressed={option.id === currentId}
-            label={`${name} ${gameLabel(option.type, words)}`}
-            onPress={() => onChoose(option)}
-          >
-            {gameLabel(option.type, words)}
-          </Chip>
+        {byFamily(group.options).map(({ family, options }) => (
+          <div key={family} className="option-list__family">
+            <span className="option-list__family-name">{words.families[family]}</span>
+            <div className="option-list__cells">
+              {options.map((option) => (
+                <GameCell
+                  key={option.id}
+                  option={option}
+                  name={name}
+                  isCurrent={option.id === currentId}
+                  onPress={() => onChoose(option)}
+                />
+              ))}
+            </div>
+          </div>
         ))}
       </div>
     </>
+  );
+}
+
+interface CellProps {
+  readonly option: WireBinaryOption;
+  readonly name: string;
+  readonly isCurrent: boolean;
+  readonly onPress: () => void;
+}
+
+function GameCell({ option: { type, rate }, name, isCurrent, onPress }: CellProps) {
+  const words = useWords(binaryWords);
+  const family = familyLabel(type, words);
+  return (
+    <button type="button" className="option-list__cell" aria-pressed={isCurrent} onClick={onPress}>
+      {/* Beside the cells it is written; who listens hears it with each. */}
+      <span className="unseen">{family === undefined ? name : `${name} ${family}`} </span>
+      <b>{lengthLabel(type, words)}</b>{' '}
+      {rate === null ? (
+        <small>{words.drawn}</small>
+      ) : (
+        <small className="figure">
+          <span className="unseen">{words.profit} </span>
+          {percentOf(rate)}
+        </small>
+      )}
+    </button>
   );
 }

@@ -2,7 +2,7 @@
 import { tradeOptions } from '@maru/contract/market';
 import { MINUTE_MS } from '@maru/engine/time';
 import { useEffect } from 'react';
-import { LAST_OPTION } from '../market/last-option.ts';
+import { rememberOption } from '../market/last-option.ts';
 import { useEvery } from '../market/use-every.ts';
 import { useListedPrices, useLivePrices } from '../market/use-oversea-options.ts';
 import { useDevice } from '../shell/device.tsx';
@@ -22,5 +22,5 @@ export function useTradeOptions() {
 
 export function useRememberedOption(id: number): void {
   const { storage } = useDevice();
-  useEffect(() => storage.setItem(LAST_OPTION, String(id)), [storage, id]);
+  useEffect(() => rememberOption({ storage }, id), [storage, id]);
 }

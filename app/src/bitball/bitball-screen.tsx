@@ -7,7 +7,7 @@ import { MINUTE_MS } from '@maru/engine/time';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useDevice } from '../shell/device.tsx';
 import { useWatched } from '../shell/platform.tsx';
-import { Link, useNavigate } from '../shell/router.tsx';
+import { Link, useNavigate, useRouter } from '../shell/router.tsx';
 import { useSounds } from '../shell/sounds.tsx';
 import { bitballWords } from '../text/bitball.ts';
 import { useWords } from '../text/language.tsx';
@@ -62,7 +62,9 @@ export function BitballScreen({ optionId, onChooseOption }: Props) {
     mine: mine.reply ?? NONE,
     recent: ball.recent.reply?.content ?? NONE,
   });
-  const back = () => void navigate({ to: isGuest ? '/overseaView' : '/oversea' });
+  const { history } = useRouter();
+  const back = () =>
+    history.canGoBack() ? history.back() : void navigate({ to: isGuest ? '/exchangeView' : '/exchange' });
 
   return (
     <div className="bitball" aria-busy={current.state === 'loading'}>

@@ -21,7 +21,7 @@ test('an instrument is listed once, with every product in which it is traded', (
 });
 
 test('a row opens the binary option that was used last, of its own kind of game', () => {
-  const [listing] = listingsOf({ oversea: [], binary, lastBinary: 12 });
+  const [listing] = listingsOf({ oversea: [], binary, recentBinary: [12, 13, 11] });
   expect(ways(listing!)).toEqual(['binary 12', 'bitball 13']);
 });
 

@@ -4,6 +4,7 @@ import type { WireBinaryOption, WireOverseaOption } from '@maru/contract/market'
 import { familyOf } from '@maru/engine/binary/round';
 import { BINARY_TYPES } from '@maru/engine/market/instrument';
 import type { Instrument } from './instrument-order.ts';
+import { lastUsed } from './last-option.ts';
 
 /** In the order of a row's labels; a row opens the first of its own. */
 export const LISTED_PRODUCTS = ['oversea', 'binary', 'bitball'] as const;
@@ -26,18 +27,18 @@ export interface Listing extends Instrument {
 export interface OptionLists {
   readonly oversea: readonly WireOverseaOption[];
   readonly binary: readonly WireBinaryOption[];
-  /** The binary option used last on this device; a row of its instrument opens it again. */
-  readonly lastBinary?: number | undefined;
+  /** The binary options used on this device, newest first; a row of an instrument opens its last one again. */
+  readonly recentBinary?: readonly number[];
 }
 
-export function listingsOf({ oversea, binary, lastBinary }: OptionLists): readonly Listing[] {
+export function listingsOf({ oversea, binary, recentBinary = [] }: OptionLists): readonly Listing[] {
   const games = Map.groupBy(binary, ({ stock }) => stock);
   const contracts = oversea.map((option) => {
     const own = games.get(option.stock) ?? [];
     games.delete(option.stock);
-    return listing(option, [{ product: 'oversea', id: option.id }, ...gameWays(own, lastBinary)], own);
+    return listing(option, [{ product: 'oversea', id: option.id }, ...gameWays(own, recentBinary)], own);
   });
-  const others = [...games.values()].map((own) => listing(own[0]!, gameWays(own, lastBinary), own));
+  const others = [...games.values()].map((own) => listing(own[0]!, gameWays(own, recentBinary), own));
   return [...contracts, ...others];
 }
 
@@ -59,13 +60,18 @@ function listing(
 const place = ({ type }: WireBinaryOption): number => BINARY_TYPES.indexOf(type);
 const isBall = ({ type }: WireBinaryOption): boolean => familyOf(type) === 'BALL';
 
-function gameWays(options: readonly WireBinaryOption[], last: number | undefined): readonly Way[] {
-  const [balls, rounds] = [options.filter(isBall), options.filter((each) => !isBall(each))].map((each) =>
-    each.toSorted((a, b) => Number(b.id === last) - Number(a.id === last) || place(a) - place(b)),
-  );
+function gameWays(options: readonly WireBinaryOption[], recent: readonly number[]): readonly Way[] {
+  const sorted = options.toSorted((a, b) => place(a) - place(b));
+  const wayOf = (product: ListedProduct, own: readonly WireBinaryOption[]): readonly Way[] => {
+    const option = lastUsed(own, recent) ?? own[0];
+    return option === undefined ? [] : [{ product, id: option.id }];
+  };
   return [
-    ...(rounds?.slice(0, 1) ?? []).map(({ id }): Way => ({ product: 'binary', id })),
-    ...(balls?.slice(0, 1) ?? []).map(({ id }): Way => ({ product: 'bitball', id })),
+    ...wayOf(
+      'binary',
+      sorted.filter((each) => !isBall(each)),
+    ),
+    ...wayOf('bitball', sorted.filter(isBall)),
   ];
 }
 

@@ -5,7 +5,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useDevice } from '../shell/device.tsx';
 import { usePlatform, useWatched } from '../shell/platform.tsx';
 import { useAnswer } from '../shell/use-answer.ts';
-import { lastOption } from './last-option.ts';
+import { recentOptions } from './last-option.ts';
 import { type Listing, listingsOf } from './listing.ts';
 import { useEvery } from './use-every.ts';
 import { useListedPrices, useOverseaOptions } from './use-oversea-options.ts';
@@ -25,13 +25,13 @@ export function useListings(): Listings {
   useListedPrices(binary.reply);
   useEvery(MINUTE_MS, binary.reload);
   const device = useDevice();
-  const [lastBinary] = useState(() => lastOption(device));
+  const [recentBinary] = useState(() => recentOptions(device));
   const listings = useMemo(
     () =>
       oversea.reply && binary.reply
-        ? listingsOf({ oversea: oversea.reply, binary: binary.reply, lastBinary })
+        ? listingsOf({ oversea: oversea.reply, binary: binary.reply, recentBinary })
         : [],
-    [oversea.reply, binary.reply, lastBinary],
+    [oversea.reply, binary.reply, recentBinary],
   );
   const failed = [oversea, binary].find(({ state }) => state === 'failed');
   const [reloadOversea, reloadBinary] = [oversea.reload, binary.reload];

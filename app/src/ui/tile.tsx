@@ -10,10 +10,16 @@ interface Props {
   readonly tone?: 'plain' | 'brass' | 'up' | 'down' | 'warn' | 'danger' | 'faint';
 }
 
+/** A syllable is one letter wide and twice as dense. */
+const isHangul = (children: ReactNode): boolean => typeof children === 'string' && /[가-힣]/.test(children);
+
 /** Silent: the title beside it says the name. */
 export function Tile({ children, shape = 'square', size = 40, tone = 'plain' }: Props) {
   return (
-    <span className={`tile tile--${shape} tile--${size} tile--${tone}`} aria-hidden="true">
+    <span
+      className={`tile tile--${shape} tile--${size} tile--${tone}${isHangul(children) ? ' tile--hangul' : ''}`}
+      aria-hidden="true"
+    >
       {children}
     </span>
   );

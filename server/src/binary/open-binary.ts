@@ -7,13 +7,13 @@ import { listOptions, type OptionList } from './options.ts';
 import { createRounds, type Rounds } from './rounds.ts';
 import { binaryRoutes } from './routes.ts';
 import { openSettings } from './settings.ts';
-import { withHalts } from './shown-options.ts';
+import { withTerms } from './shown-options.ts';
 import { createTickWindow, type TickWindow } from './tick-window.ts';
 
 export interface Binary {
   readonly routes: readonly Route[];
   /** The market's calls, with what only this room knows of its options. */
-  withHalts(routes: readonly Route[]): readonly Route[];
+  withTerms(routes: readonly Route[]): readonly Route[];
   readonly options: OptionList;
   readonly ticks: TickWindow;
   readonly rounds: Rounds;
@@ -32,7 +32,7 @@ export async function openBinary(deps: BinaryDeps): Promise<Binary> {
   const parts = { ...deps, options, settings, halts, ticks, rounds };
   return {
     routes: [...binaryRoutes(parts), ...officeRoutes(parts)],
-    withHalts: (routes) => withHalts(routes, parts),
+    withTerms: (routes) => withTerms(routes, parts),
     options,
     ticks,
     rounds,

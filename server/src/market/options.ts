@@ -68,6 +68,8 @@ export function createOptions(instruments: readonly Instrument[], prices: Prices
   const binaryOf = (instrument: Instrument, type: BinaryType, now: Millis): WireBinaryOption => ({
     id: binaryOptionId(instrument, type),
     type,
+    // What a hit pays is known by who takes the bets.
+    rate: null,
     ...shared(instrument, now),
   });
 

@@ -198,4 +198,18 @@ export const binary: Same<typeof ko> = {
   rentBelow: ({ name, price, no, gap }) => `${name} now ${price}, ${gap} below the base of round ${no}`,
   rentEqual: ({ name, price, no }) => `${name} now ${price}, equal to the base of round ${no}`,
   bothSides: 'You cannot order up and down in the same round.',
+
+  allKinds: 'All',
+  gameRules: 'How it works',
+  families: { RENT: 'Rounds', BINARY: 'Binary', BALL: 'Bit-ball' },
+  familyRules: {
+    RENT: 'Base: the price when the next round starts',
+    BINARY: 'Base: the first price after your bet',
+    BALL: 'Guess the sum and the power ball drawn',
+  },
+  profit: 'profit',
+  odds: 'Odds',
+  eachPick: 'by pick',
+  drawn: 'Draw',
+  openLast: (game) => `Opens ${game}`,
 };

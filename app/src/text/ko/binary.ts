@@ -201,4 +201,18 @@ export const binary = {
   rentEqual: (of: { name: string; price: string; no: string }) =>
     `${of.name} 현재가 ${of.price}, ${of.no}회차 기준가와 같음`,
   bothSides: '같은 회차에 상승·하락을 함께 주문할 수 없습니다.',
+
+  allKinds: '전체',
+  gameRules: '거래 방식',
+  families: { RENT: '회차', BINARY: '바이너리', BALL: '비트볼' },
+  familyRules: {
+    RENT: '다음 회차의 시작 가격이 기준가입니다',
+    BINARY: '주문 직후 첫 시세가 기준가입니다',
+    BALL: '추첨할 공의 합과 파워볼을 예상합니다',
+  },
+  profit: '수익',
+  odds: '배당',
+  eachPick: '선택별',
+  drawn: '추첨',
+  openLast: (game: string) => `${game} 열기`,
 };
