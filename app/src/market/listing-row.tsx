@@ -1,4 +1,7 @@
 // A row of a list of everything that can be traded. It is painted when the list changes; its figures paint themselves.
+import { openingOf } from '@maru/client/format';
+import { formatDay } from '@maru/client/format-date';
+import { DAY_MS } from '@maru/engine/time';
 import { memo, type ReactNode } from 'react';
 import { usePlatform } from '../shell/platform.tsx';
 import { Link } from '../shell/router.tsx';
@@ -9,7 +12,7 @@ import { ListRow } from '../ui/list-row.tsx';
 import { Tile } from '../ui/tile.tsx';
 import type { Match } from './hangul-match.ts';
 import { type Instrument, tradingState } from './instrument-order.ts';
-import { monogramOf, nameOf, openingLine, stateBadge } from './instrument-words.ts';
+import { monogramOf, nameOf, stateBadge } from './instrument-words.ts';
 import { type Listing, pathOfWay, type Way } from './listing.ts';
 import './listing-row.css';
 import { LiveChange, LivePrice, LiveSpark, usePacedQuote } from './live-price.tsx';
@@ -38,7 +41,6 @@ interface Props {
 export const ListingRow = memo(function ListingRow(props: Props) {
   const { listing, way, isGuest, closes, onRest, onOpen, match, ...said } = props;
   const { text, language } = useLanguage();
-  const { clock } = usePlatform();
   const paced = usePacedQuote(listing.stock, rowPaceOf(listing.stock));
   const state = tradingState(listing);
   const resting = listing.isOpen === 0;
@@ -71,12 +73,7 @@ export const ListingRow = memo(function ListingRow(props: Props) {
             <LiveSpark paced={paced} closes={closes} resting={resting} />
           )
         }
-        value={
-          resting
-            ? (openingLine(listing.nextOpenMillis, { text, language, now: clock.now() }) ??
-              text.market.resting)
-            : price
-        }
+        value={resting ? <Opening at={listing.nextOpenMillis} /> : price}
         sub={resting ? price : <LiveChange paced={paced} />}
         resting={resting}
         {...goesTo}
@@ -84,6 +81,17 @@ export const ListingRow = memo(function ListingRow(props: Props) {
     </div>
   );
 });
+
+/** When a closed market opens, in few words; a week away its day is enough. */
+function Opening({ at }: { readonly at: number | null }): ReactNode {
+  const words = useWords(listingWords);
+  const { language } = useLanguage();
+  const { clock } = usePlatform();
+  if (at === null) return words.noOpening;
+  return at - clock.now() < 7 * DAY_MS
+    ? words.opensAtDay(openingOf(at))
+    : words.opensOnDate(formatDay(at, language));
+}
 
 type MetaProps = Pick<Props, 'listing' | 'alias' | 'held' | 'heldSide'>;
 

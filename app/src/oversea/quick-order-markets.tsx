@@ -20,7 +20,6 @@ import { useSparks } from '../market/use-sparks.ts';
 import { usePlatform, useWatched } from '../shell/platform.tsx';
 import { useText, useWords } from '../text/language.tsx';
 import { listingWords } from '../text/listing.ts';
-import { textLinkLook } from '../ui/button.tsx';
 import { Chip, ChipRow } from '../ui/chip.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { MenuSheet } from '../ui/menu-sheet.tsx';
@@ -29,6 +28,7 @@ import { useHeld } from './quick-order-rows.ts';
 
 export function QuickOrderMarkets({ listings }: { readonly listings: readonly Listing[] }) {
   const text = useText();
+  const words = useWords(listingWords);
   const { prices } = usePlatform();
   const [group, setGroup] = useState<Group>();
   const [sort, setSort] = useState<Sort>('usual');
@@ -44,16 +44,19 @@ export function QuickOrderMarkets({ listings }: { readonly listings: readonly Li
   const favourites = leading.flatMap((stock) => chosen.find((each) => each.stock === stock) ?? []);
   const { open, closed } = marketSections(chosen.filter(({ stock }) => !leading.includes(stock)));
 
-  const sortButton = (
-    <button
-      type="button"
-      className="quick-order__sort"
-      aria-haspopup="dialog"
-      onClick={() => setSorting(true)}
-    >
-      {text.oversea[sort]}
-      <Icon name="sort" size={14} weight={2} />
-    </button>
+  const tools = (
+    <div className="quick-order__tools">
+      {leading.length === 0 && <EditFavourites isEditing={isEditing} onEdit={edit} isFirst />}
+      <button
+        type="button"
+        className="quick-order__sort"
+        aria-haspopup="dialog"
+        onClick={() => setSorting(true)}
+      >
+        {text.oversea[sort]}
+        <Icon name="sort" size={14} weight={2} />
+      </button>
+    </div>
   );
 
   return (
@@ -74,8 +77,8 @@ export function QuickOrderMarkets({ listings }: { readonly listings: readonly Li
             {(labelledBy) => rowsOf(openFirst(favourites), labelledBy)}
           </Favourites>
         )}
-        <OpenMarkets open={open} hasClosed={closed.length > 0} end={sortButton} rowsOf={rowsOf} />
-        {leading.length === 0 && <Favourites isEditing={isEditing} onEdit={edit} />}
+        {isEditing && leading.length === 0 && <p className="quick-order__hint">{words.favouritesHint}</p>}
+        <OpenMarkets open={open} hasClosed={closed.length > 0} end={tools} rowsOf={rowsOf} />
         <ClosedMarkets closed={closed} rowsOf={rowsOf} />
       </div>
       <MenuSheet
@@ -121,36 +124,47 @@ function useRows(listings: readonly Listing[], onRest: (instrument: Instrument) 
   return { leading: edited ?? favourites, isEditing: edited !== undefined, edit, rowsOf };
 }
 
-interface FavouritesProps {
+interface EditProps {
   readonly isEditing: boolean;
   readonly onEdit: () => void;
-  /** Its rows; without any it says how to get one. */
-  readonly children?: (labelledBy: string) => ReactNode;
+  /** There is no favourite yet. */
+  readonly isFirst?: boolean;
 }
 
-function Favourites({ isEditing, onEdit, children }: FavouritesProps) {
-  const text = useText();
+function EditFavourites({ isEditing, onEdit, isFirst = false }: EditProps) {
   const words = useWords(listingWords);
-  const id = useId();
-  const begin = children
-    ? { label: words.editFavourites, shown: words.edit }
-    : { label: words.addFavourites, shown: words.add };
+  const begin = isFirst
+    ? { label: words.addFavourites, shown: words.add }
+    : { label: words.editFavourites, shown: words.edit };
   const { label, shown } = isEditing ? { label: words.favouritesDone, shown: words.done } : begin;
+  return (
+    <button
+      type="button"
+      className="quick-order__edit"
+      aria-label={label}
+      aria-pressed={isEditing}
+      onClick={onEdit}
+    >
+      {isFirst && <Icon name="star" size={14} weight={2} />}
+      {shown}
+    </button>
+  );
+}
+
+interface FavouritesProps extends EditProps {
+  readonly children: (labelledBy: string) => ReactNode;
+}
+
+function Favourites({ children, ...editing }: FavouritesProps) {
+  const text = useText();
+  const id = useId();
   return (
     <section className="quick-order__favourites" aria-labelledby={id}>
       <div className="quick-order__head">
         <h2 id={id}>{text.market.favourites}</h2>
-        <button
-          type="button"
-          className={`${textLinkLook} quick-order__edit`}
-          aria-label={label}
-          aria-pressed={isEditing}
-          onClick={onEdit}
-        >
-          {shown}
-        </button>
+        <EditFavourites {...editing} />
       </div>
-      {children?.(id) ?? <p className="quick-order__hint">{words.favouritesHint}</p>}
+      {children(id)}
     </section>
   );
 }

@@ -12,6 +12,8 @@ export const listing: Same<typeof ko> = {
   closedMarkets: 'Closed markets',
   opensAtTime: (time) => `Opens ${time} KST`,
   opensFrom: (time) => `From ${time} KST`,
+  opensAtDay: ({ weekday, time }) => `${DAYS[weekday]?.slice(0, 3)} ${time} KST`,
+  opensOnDate: (day) => `Opens ${day}`,
   noOpening: 'Closed',
   markets: {
     krFutures: 'Korean futures',
@@ -28,7 +30,7 @@ export const listing: Same<typeof ko> = {
     ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'][Number(month) - 1] ??
     month,
   edit: 'Edit',
-  add: 'Add',
+  add: 'Favourites',
   done: 'Done',
   editFavourites: 'Edit favourites',
   addFavourites: 'Add favourites',

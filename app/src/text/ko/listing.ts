@@ -8,6 +8,9 @@ export const listing = {
   closedMarkets: '쉬는 시장',
   opensAtTime: (time: string) => `${time} 개장`,
   opensFrom: (time: string) => `${time}부터`,
+  opensAtDay: ({ weekday, time }: { readonly weekday: number; readonly time: string }) =>
+    `${'일월화수목금토'[weekday]} ${time} 개장`,
+  opensOnDate: (day: string) => `${day} 개장`,
   noOpening: '휴장',
   markets: {
     krFutures: '코스피·코스닥 선물',
@@ -22,7 +25,7 @@ export const listing = {
   },
   contractMonth: (month: string) => `${month}월물`,
   edit: '편집',
-  add: '추가',
+  add: '즐겨찾기',
   done: '완료',
   editFavourites: '즐겨찾기 편집',
   addFavourites: '즐겨찾기 추가',
