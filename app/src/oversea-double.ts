@@ -22,6 +22,7 @@ import {
   type WireOverseaOrder,
   type WireOverseaPosition,
 } from '@maru/contract/oversea';
+import { orderGuard, setOrderGuard, type WireOrderGuard } from '@maru/contract/oversea-guard';
 import type { WireOverseaTerms } from '@maru/contract/oversea-terms';
 import { type OverseaCross, playerQueues, type QueuePushes, topics } from '@maru/contract/realtime';
 import { amount, print } from '@maru/engine/amount';
@@ -209,6 +210,8 @@ export interface Held {
   readonly positions?: readonly WireOverseaPosition[];
   readonly orders?: readonly WireOverseaOrder[];
   readonly fills?: readonly WireOverseaFill[];
+  /** The order guard of the account, as the server keeps it. */
+  readonly guard?: WireOrderGuard | null;
 }
 
 const wallet = { type: 'BINARY', currency: 'KRW', point: '8050000', gameWaitPoint: '1950000' };
@@ -216,7 +219,13 @@ const wallet = { type: 'BINARY', currency: 'KRW', point: '8050000', gameWaitPoin
 /** Makes a server answer about overseas futures; what a call answers can be said anew afterwards. */
 export function answerOversea(
   server: ServerDouble,
-  { options = [tradedNasdaq, closedHangSeng], positions = [], orders = [], fills = [] }: Held = {},
+  {
+    options = [tradedNasdaq, closedHangSeng],
+    positions = [],
+    orders = [],
+    fills = [],
+    guard = null,
+  }: Held = {},
 ): void {
   const theirs = (id: unknown) => positions.find((position) => position.id === id) ?? positionOf();
   server.answer(overseaOptions, () => ({ reply: options }));
@@ -225,6 +234,12 @@ export function answerOversea(
   server.answer(tickerStatistics, () => ({ reply: [] }));
   server.answer(openOverseaPositions, () => ({ reply: positions }));
   server.answer(openOverseaOrders, () => ({ reply: orders }));
+  let kept = guard;
+  server.answer(orderGuard, () => ({ reply: { guard: kept } }));
+  server.answer(setOrderGuard, (body) => {
+    kept = (body['guard'] ?? null) as WireOrderGuard | null;
+    return { reply: { guard: kept } };
+  });
   server.answer(overseaHistory, () => ({ reply: pageOf(fills) }));
   server.answer(dailyProfit, () => ({ reply: pageOf([]) }));
   server.answer(overnights, () => ({ reply: { positions: [], needed: '0', equity: '10952200' } }));
@@ -289,6 +304,11 @@ export async function openOversea(path: string, { signedIn = true, openAudio, ..
           at: timers.now(),
           data: { orders: [], positions: [], fills: [], ...data },
         }),
+      ),
+    /** Another device of the member has changed the guard. */
+    tellGuard: (guard: WireOrderGuard | null) =>
+      act(async () =>
+        server.push(playerQueues.oversea_cross, { type: 'ORDER_GUARD', at: timers.now(), data: { guard } }),
       ),
     tellCross: (cross: OverseaCross) =>
       act(async () =>

@@ -60,6 +60,21 @@ export const overseaRefusals = {
     ko: '익절·손절 틱 수를 확인해 주세요.',
     en: 'Please check the ticks of TP and SL.',
   },
+  GUARD_ONCE: {
+    status: 422,
+    ko: '착오방지에서 정한 한 번의 계약 수를 넘었습니다.',
+    en: 'This is more contracts than your order guard allows at once.',
+  },
+  GUARD_REACH: {
+    status: 422,
+    ko: '착오방지에서 정한 범위보다 현재가에서 먼 가격입니다.',
+    en: 'This price is further from the market than your order guard allows.',
+  },
+  GUARD_TOTAL: {
+    status: 422,
+    ko: '착오방지에서 정한 포지션과 주문의 합계를 넘었습니다.',
+    en: 'This is more open contracts in all than your order guard allows.',
+  },
   ORDER_NOT_FOUND: { status: 404, ko: '존재하지 않는 주문입니다.', en: 'There is no such order.' },
   ORDER_FINISHED: { status: 409, ko: '이미 종료된 주문입니다.', en: 'This order is already finished.' },
   POSITION_NOT_FOUND: { status: 404, ko: '존재하지 않는 포지션입니다.', en: 'There is no such position.' },

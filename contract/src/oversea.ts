@@ -139,6 +139,8 @@ export const placeOverseaOrder = defineCall({
     tpTick: ticks.optional(),
     slTick: ticks.optional(),
     reduceOnly: z.boolean().optional(),
+    /** Go beyond my order guard: the member was asked. It counts only where the guard says ASK. */
+    beyondGuard: z.boolean().optional(),
   }),
   reply: overseaOrder.extend({ fill: overseaFill.nullable(), wallet }),
   refusals: [
@@ -159,6 +161,9 @@ export const placeOverseaOrder = defineCall({
     'TOO_MANY_CONTRACTS',
     'TOO_MANY_ORDERS',
     'TPSL_TICKS_INVALID',
+    'GUARD_ONCE',
+    'GUARD_REACH',
+    'GUARD_TOTAL',
     'TPSL_REJECTED',
     'WALLET_UNSUPPORTED',
   ],

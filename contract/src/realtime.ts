@@ -170,6 +170,16 @@ export interface OverseaCross {
   readonly equity: string;
 }
 
+/** The member's own limits for orders, as another device has set them. */
+export interface OrderGuardPush {
+  readonly guard: {
+    readonly once: number;
+    readonly ticks: number;
+    readonly total: number;
+    readonly outside: 'REFUSE' | 'ASK';
+  } | null;
+}
+
 /** The session of an instrument ended, it rests, or staff closed it. */
 export interface OverseaOptionClose {
   readonly overseaOptionId: number;
@@ -190,7 +200,7 @@ export interface QueuePushes {
   readonly cross: Push<FuturesPushType>;
   readonly oversea: Push<OrderPushType | PositionPushType | 'OVERNIGHT_UPDATE', OverseaPush>;
   /** The account as it stands at the newest prices. A state and no event: it carries no `seq`. */
-  readonly oversea_cross: Push<'OVERSEA_CROSS', OverseaCross>;
+  readonly oversea_cross: Push<'OVERSEA_CROSS', OverseaCross> | Push<'ORDER_GUARD', OrderGuardPush>;
   readonly error: Push<'ERROR', { readonly status: number; readonly code: string; readonly message: string }>;
   readonly pong: Push<'PONG', null>;
 }

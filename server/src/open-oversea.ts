@@ -29,6 +29,7 @@ export const openOversea = (parts: {
     onLiveTick: opened.onLiveTick,
     publish: (site, push) => realtime.publish(topics.oversea.destination, JSON.stringify(push), site),
     pushCross: (player, push) => realtime.push(player, 'oversea_cross', push),
+    pushGuard: (player, push) => realtime.push(player, 'oversea_cross', push),
     connected: realtime.players,
     time: { clock, wait },
   });

@@ -27,6 +27,7 @@ export function DeviceList() {
       message: words.endQuestionLead,
       safe: words.keep,
       other: words.endSession,
+      bright: 'other',
     });
     if (answer === 'safe') return;
     for (const id of ids) {

@@ -44,6 +44,7 @@ export function SettingScreen() {
       message: words.resetLead,
       safe: words.resetKeep,
       other: words.resetDo,
+      bright: 'other',
     });
     if (answer === 'safe') return;
     preferences.reset();

@@ -1,7 +1,11 @@
-// The limits of the price ladder, and what a tap on it does (design 32b).
+// The order guard of the account, and what a tap on the price ladder of this device does (design 32b).
+import { setOrderGuard, type WireOrderGuard } from '@maru/contract/oversea-guard';
+import { GUARD_MOST } from '@maru/engine/oversea/order-guard';
 import { useState } from 'react';
+import { useAlerts } from '../shell/alert.tsx';
 import { useDevice, usePreferences } from '../shell/device.tsx';
-import { GUARD_MOST, type OrderGuard } from '../shell/preferences.ts';
+import type { LadderTap } from '../shell/preferences.ts';
+import { useCall } from '../shell/use-call.ts';
 import { useWords } from '../text/language.tsx';
 import { overseaTradeWords } from '../text/oversea-trade.ts';
 import { BottomSheet } from '../ui/bottom-sheet.tsx';
@@ -10,23 +14,42 @@ import { Note } from '../ui/note.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Stepper } from '../ui/stepper.tsx';
 import './guard-sheet.css';
+import { useOverseaAccount } from './use-oversea-account.ts';
 
 interface Props {
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
+/** What the sheet suggests while the account has no limits: nothing is enforced before they are applied. */
+const SUGGESTED: WireOrderGuard = { once: 5, ticks: 20, total: 10, outside: 'REFUSE' };
+
 export function GuardSheet({ open, onClose }: Props) {
   const { guard: words, contractUnit, tickUnit, apply, close } = useWords(overseaTradeWords);
   const { preferences } = useDevice();
-  const { guard } = usePreferences();
-  const [draft, setDraft] = useState<Partial<OrderGuard>>({});
-  const shown = { ...guard, ...draft };
-  const change = (part: Partial<OrderGuard>) => setDraft((before) => ({ ...before, ...part }));
+  const { ladderTap } = usePreferences();
+  const { guard, reload } = useOverseaAccount();
+  const { show } = useAlerts();
+  const { busy, send } = useCall(setOrderGuard);
+  const [draft, setDraft] = useState<Partial<WireOrderGuard>>({});
+  const [tap = ladderTap, setTap] = useState<LadderTap>();
+  const shown = { ...(guard ?? SUGGESTED), ...draft };
+  const change = (part: Partial<WireOrderGuard>) => setDraft((before) => ({ ...before, ...part }));
 
   function leave() {
     setDraft({});
+    setTap(undefined);
     onClose();
+  }
+
+  async function keep(next: WireOrderGuard | null) {
+    const outcome = await send({ body: { guard: next } });
+    if (outcome === undefined) return;
+    if (!outcome.ok) return show(outcome.message);
+    // One tap without limits would be one slip: without a guard it takes two.
+    preferences.change({ ladderTap: next === null && tap === 'instant' ? 'twice' : tap });
+    reload();
+    leave();
   }
 
   const limits = [
@@ -41,14 +64,16 @@ export function GuardSheet({ open, onClose }: Props) {
       title={words.name}
       closeLabel={close}
       action={
-        <Button
-          onPress={() => {
-            preferences.change({ guard: shown });
-            leave();
-          }}
-        >
-          {apply}
-        </Button>
+        <div className="guard-sheet__actions">
+          {guard && (
+            <Button kind="tonal" disabled={busy} onPress={() => void keep(null)}>
+              {words.switchOff}
+            </Button>
+          )}
+          <Button busy={busy} onPress={() => void keep(shown)}>
+            {apply}
+          </Button>
+        </div>
       }
     >
       <p className="guard-sheet__lead">{words.lead}</p>
@@ -76,8 +101,8 @@ export function GuardSheet({ open, onClose }: Props) {
       <Segmented
         label={words.outside}
         options={[
-          { value: 'refuse', label: words.refuse },
-          { value: 'ask', label: words.ask },
+          { value: 'REFUSE', label: words.refuse },
+          { value: 'ASK', label: words.ask },
         ]}
         value={shown.outside}
         onChange={(outside) => change({ outside })}
@@ -90,10 +115,10 @@ export function GuardSheet({ open, onClose }: Props) {
           { value: 'twice', label: words.twice },
           { value: 'instant', label: words.instant },
         ]}
-        value={shown.tap}
-        onChange={(tap) => change({ tap })}
+        value={tap}
+        onChange={setTap}
       />
-      {shown.tap === 'instant' && (
+      {tap === 'instant' && (
         <div className="guard-sheet__note">
           <Note tone="warn">{words.instantNote}</Note>
         </div>

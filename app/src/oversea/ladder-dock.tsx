@@ -12,6 +12,7 @@ import './ladder-dock.css';
 import { type Gate, maySend } from './trading-gate.ts';
 import type { OrderDesk } from './use-order-desk.ts';
 import type { OrderSide, OrderWish } from './use-order-placing.ts';
+import { useOverseaAccount } from './use-oversea-account.ts';
 
 interface Props {
   readonly option: WireOverseaOption;
@@ -27,7 +28,8 @@ interface Props {
 /** How many a tap orders, and the market on both sides of the way out. */
 export function LadderDock({ option, gate, desk, position, qty, onQty, onMarket, isChecking }: Props) {
   const words = useWords(overseaTradeWords);
-  const { guard, buyOnRight } = usePreferences();
+  const { buyOnRight } = usePreferences();
+  const { guard } = useOverseaAccount();
   const note = isChecking ? `${words.checking} · ${words.checkingLead}` : noteOf(gate, words);
   const market = (tradeType: OrderSide, count: number, reduceOnly = false): OrderWish => ({
     overseaOptionId: option.id,
@@ -70,7 +72,7 @@ export function LadderDock({ option, gate, desk, position, qty, onQty, onMarket,
           {note}
         </p>
       )}
-      <CountRow qty={qty} onQty={onQty} most={option.terms?.contractsMost ?? 1} guard={guard.once} />
+      <CountRow qty={qty} onQty={onQty} most={option.terms?.contractsMost ?? 1} guard={guard?.once} />
       <div className="ladder-dock__keys">
         {first}
         <Key

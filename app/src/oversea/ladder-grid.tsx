@@ -3,25 +3,18 @@
 import { formatDecimal, formatPrice } from '@maru/client/format';
 import type { WireOverseaOption } from '@maru/contract/market';
 import type { WireOverseaOrder, WireOverseaPosition } from '@maru/contract/oversea';
-import { useLayoutEffect, useRef, useState } from 'react';
 import { usePacedQuote } from '../market/live-price.tsx';
-import { usePlatform, useWatched } from '../shell/platform.tsx';
+import { useWatched } from '../shell/platform.tsx';
 import { useWords } from '../text/language.tsx';
 import { overseaTradeWords } from '../text/oversea-trade.ts';
+import { Button } from '../ui/button.tsx';
 import { Triangle } from '../ui/icon.tsx';
 import { useBook } from './book-ladder.tsx';
 import { Ghost, MyOrder } from './ladder-chip.tsx';
 import './ladder-grid.css';
-import {
-  type Cell,
-  kindAt,
-  type LadderChip,
-  type LadderRowView,
-  ladderRows,
-  REACH_ROWS,
-} from './ladder-rows.ts';
+import { type Cell, kindAt, type LadderChip, type LadderRowView, ladderRows } from './ladder-rows.ts';
 import type { LiveTick } from './live-tick.ts';
-import { onGrid, ticksFrom } from './price-grid.ts';
+import { useLadderAnchor } from './use-ladder-anchor.ts';
 import { ROW_PX, useLadderDrag } from './use-ladder-drag.ts';
 import type { OrderKind, OrderSide } from './use-order-placing.ts';
 
@@ -51,7 +44,11 @@ export function LadderGrid(props: Props) {
     },
     onRemove,
   });
-  const { anchor, scroller, touch } = useAnchor(option, tick, drag.held !== undefined);
+  const { anchor, scroller, isAway, recentre, handlers } = useLadderAnchor(
+    option,
+    tick,
+    drag.held !== undefined,
+  );
   const shown = anchor === undefined ? [] : ladderRows({ option, anchor, tick, book, position, orders });
   const deepest = Math.max(0, ...shown.map(({ size }) => Number(size ?? 0)));
   const { held } = drag;
@@ -72,8 +69,7 @@ export function LadderGrid(props: Props) {
         role="group"
         aria-label={words.ladder}
         aria-busy={anchor === undefined}
-        onPointerDown={touch}
-        onScroll={touch}
+        {...handlers}
       >
         {shown.map((row, index) => (
           <Row
@@ -96,6 +92,13 @@ export function LadderGrid(props: Props) {
           </p>
         )}
       </div>
+      {isAway && (
+        <div className="ladder-grid__return">
+          <Button size="small" kind="tonal" icon="refresh" onPress={recentre}>
+            {words.recentre}
+          </Button>
+        </div>
+      )}
     </>
   );
 }
@@ -108,48 +111,6 @@ function tipTop(row: number, box: HTMLElement | null): number {
   const below = (row + 1) * ROW_PX + TIP_GAP_PX;
   const end = (box?.scrollTop ?? 0) + (box?.clientHeight ?? Number.MAX_SAFE_INTEGER);
   return below + TIP_PX <= end ? below : row * ROW_PX - TIP_GAP_PX - TIP_PX;
-}
-
-const IDLE_MS = 3_000;
-/** So near to the end of the rows they move on, touched or not. */
-const EDGE_ROWS = 4;
-
-function useAnchor(option: WireOverseaOption, tick: LiveTick | undefined, isHeld: boolean) {
-  const { timers } = usePlatform();
-  const scroller = useRef<HTMLDivElement>(null);
-  const touchedAt = useRef(Number.NEGATIVE_INFINITY);
-  const isOurs = useRef(false);
-  const [anchor, setAnchor] = useState<string>();
-  const last = tick && onGrid(tick.last, option.tickSize);
-
-  useLayoutEffect(() => {
-    const box = scroller.current;
-    if (!box || anchor === undefined) return;
-    isOurs.current = true;
-    box.scrollTop = REACH_ROWS * ROW_PX - (box.clientHeight - ROW_PX) / 2;
-  }, [anchor]);
-
-  useLayoutEffect(() => {
-    if (last === undefined || isHeld) return;
-    if (anchor === undefined) return setAnchor(last);
-    const away = -ticksFrom(anchor, last, option.tickSize);
-    if (away === 0) return;
-    const box = scroller.current;
-    const top = (REACH_ROWS + away) * ROW_PX - (box?.scrollTop ?? 0);
-    const isOut = top < 0 || top + ROW_PX > (box?.clientHeight ?? 0);
-    const isAtEdge = Math.abs(away) > REACH_ROWS - EDGE_ROWS;
-    if (isAtEdge || (isOut && timers.now() - touchedAt.current > IDLE_MS)) setAnchor(last);
-  }, [last, anchor, isHeld, option.tickSize, timers]);
-
-  return {
-    anchor,
-    scroller,
-    touch() {
-      // Our own scrolling is no touch.
-      if (!isOurs.current) touchedAt.current = timers.now();
-      isOurs.current = false;
-    },
-  };
 }
 
 interface RowProps extends Props {

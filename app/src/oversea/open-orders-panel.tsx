@@ -86,6 +86,7 @@ function CancelAll({ overseaOptionId, count }: { readonly overseaOptionId: numbe
       message: words.cancelAllLead,
       safe: words.keep,
       other: words.cancelAll,
+      bright: 'other',
     });
     if (choice === 'safe') return;
     const outcome = await send({ body: { overseaOptionId } });

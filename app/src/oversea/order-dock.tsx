@@ -48,7 +48,7 @@ function OpenDock({ option, ticketStore, desk, tick, gate }: OpenProps) {
   const words = useWords(overseaTradeWords);
   const { show } = useAlerts();
   const { confirmOrders, buyOnRight } = usePreferences();
-  const { positions } = useOverseaAccount();
+  const { positions, guard } = useOverseaAccount();
   const position = positions.find(({ overseaOptionId }) => overseaOptionId === option.id);
   const ticket = useTicket(ticketStore, position);
   const [wish, setWish] = useState<OrderWish>();
@@ -79,6 +79,7 @@ function OpenDock({ option, ticketStore, desk, tick, gate }: OpenProps) {
         qty={ticket.qty}
         onQty={(qty) => ticket.change({ qty })}
         most={option.terms?.contractsMost ?? 1}
+        guard={guard?.once}
       />
       <div className="order-dock__sides">
         <DirectionPair

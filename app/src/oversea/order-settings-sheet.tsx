@@ -19,9 +19,10 @@ interface Props {
   readonly option: WireOverseaOption;
   readonly isGuest: boolean;
   readonly onCard: () => void;
+  readonly onGuard: () => void;
 }
 
-export function OrderSettingsSheet({ open, onClose, option, isGuest, onCard }: Props) {
+export function OrderSettingsSheet({ open, onClose, option, isGuest, onCard, onGuard }: Props) {
   const { text, language } = useLanguage();
   const words = useWords(overseaTradeWords);
   const navigate = useNavigate();
@@ -62,6 +63,15 @@ export function OrderSettingsSheet({ open, onClose, option, isGuest, onCard }: P
               />
             )}
           </Setting>
+          <ListRow
+            title={words.guard.name}
+            meta={words.guard.rowLead}
+            chevron
+            onPress={() => {
+              onClose();
+              onGuard();
+            }}
+          />
           <ListRow
             title={words.allSettings}
             meta={words.allSettingsLead}

@@ -7,6 +7,7 @@ import {
   type WireOverseaOrder,
   type WireOverseaPosition,
 } from '@maru/contract/oversea';
+import { orderGuard, type WireOrderGuard } from '@maru/contract/oversea-guard';
 import type { OverseaCross, OverseaPush } from '@maru/contract/realtime';
 import type { Platform } from '../shell/platform.tsx';
 
@@ -17,6 +18,8 @@ export interface OverseaAccount {
   readonly orders: readonly WireOverseaOrder[];
   /** The account at the newest prices; undefined until the server has said so. */
   readonly cross: OverseaCross | undefined;
+  /** The member's own limits for orders: null when none are set, undefined until the server has said so. */
+  readonly guard: WireOrderGuard | null | undefined;
   readonly state: 'loading' | 'ready' | 'failed';
 }
 
@@ -24,7 +27,13 @@ export interface FollowedAccount extends Watched<OverseaAccount> {
   reload(): void;
 }
 
-export const NOTHING_HELD: OverseaAccount = { positions: [], orders: [], cross: undefined, state: 'loading' };
+export const NOTHING_HELD: OverseaAccount = {
+  positions: [],
+  orders: [],
+  cross: undefined,
+  guard: undefined,
+  state: 'loading',
+};
 
 /** An id that ended long ago is in no answer that is still under way. */
 const MOST_ENDED = 500;
@@ -75,8 +84,13 @@ export function followAccount({ call, realtime, member }: Edges): FollowedAccoun
     const mine = ++turn;
     heard = [];
     if (account.get().state === 'failed') account.set({ ...account.get(), state: 'loading' });
-    const [positions, orders] = await Promise.all([call(openOverseaPositions), call(openOverseaOrders)]);
+    const [positions, orders, limits] = await Promise.all([
+      call(openOverseaPositions),
+      call(openOverseaOrders),
+      call(orderGuard),
+    ]);
     if (mine !== turn) return;
+    if (limits.ok) account.set({ ...account.get(), guard: limits.reply.guard });
     if (positions.ok && orders.ok) {
       const answered: Body = { positions: positions.reply, orders: orders.reply };
       show(heard.reduce(over, answered), { state: 'ready' });
@@ -120,7 +134,11 @@ export function followAccount({ call, realtime, member }: Edges): FollowedAccoun
       member.watch(begin),
       realtime.followQueue('oversea', { hear: ({ data }) => hear(data), resync: readSoon }),
       realtime.followQueue('oversea_cross', {
-        hear: ({ data: cross }) => account.set({ ...account.get(), cross }),
+        hear: (push) =>
+          account.set({
+            ...account.get(),
+            ...(push.type === 'ORDER_GUARD' ? push.data : { cross: push.data }),
+          }),
         resync: () => {},
       }),
       // What was pushed before the first subscription is in no queue of ours, so the first connection counts too.

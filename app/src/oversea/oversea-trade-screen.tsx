@@ -18,6 +18,7 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { StatePanel } from '../ui/state-panel.tsx';
 import { TabPanel } from '../ui/tabs.tsx';
 import { ContractCard } from './contract-card.tsx';
+import { GuardSheet } from './guard-sheet.tsx';
 import { useOptionClose } from './option-close.ts';
 import { OrderDock } from './order-dock.tsx';
 import { OrderPanel } from './order-panel.tsx';
@@ -113,6 +114,7 @@ function Trade({ option, isGuest, base, onBack, reloadOptions }: TradeProps) {
   const [isChoosing, setChoosing] = useState(false);
   const [isSetting, setSetting] = useState(false);
   const [isCardOpen, setCardOpen] = useState(false);
+  const [isGuarding, setGuarding] = useState(false);
   const [tab, setTab] = useEntryState<TradeTab>('tab', 'order');
   const [ticketStore] = useState(createTicket);
   const desk = useOrderDesk(reloadOptions);
@@ -150,7 +152,9 @@ function Trade({ option, isGuest, base, onBack, reloadOptions }: TradeProps) {
         option={option}
         isGuest={isGuest}
         onCard={() => setCardOpen(true)}
+        onGuard={() => setGuarding(true)}
       />
+      <GuardSheet open={isGuarding} onClose={() => setGuarding(false)} />
       <ContractCard open={isCardOpen} onClose={() => setCardOpen(false)} option={option} />
     </div>
   );

@@ -3,6 +3,7 @@ import { formatDecimal } from '@maru/client/format';
 import type { WireOverseaOption } from '@maru/contract/market';
 import { amount, print } from '@maru/engine/amount';
 import { REDUCE_ONLY_BEFORE_MS } from '@maru/engine/oversea/terms';
+import { useState } from 'react';
 import { useAlerts } from '../shell/alert.tsx';
 import { usePreferences } from '../shell/device.tsx';
 import { usePlatform } from '../shell/platform.tsx';
@@ -11,6 +12,7 @@ import { overseaAccountWords } from '../text/oversea-account.ts';
 import { Button } from '../ui/button.tsx';
 import { Dock } from '../ui/dock.tsx';
 import './position-dock.css';
+import { ClosePartSheet } from './close-part-sheet.tsx';
 import { useMoneyWords } from './money-words.ts';
 import { closing, type MarketOrder, reversing, useMarketOrder } from './position-market-order.ts';
 import { useOverseaAccount } from './use-oversea-account.ts';
@@ -25,6 +27,7 @@ export function PositionDock({ option }: { readonly option: WireOverseaOption })
   const { ask, show } = useAlerts();
   const { money } = useMoneyWords(terms?.walletCurrency ?? 'KRW');
   const { isSending, isChecking, place } = useMarketOrder();
+  const [isPart, setPart] = useState(false);
   const position = positions.find(({ overseaOptionId }) => overseaOptionId === option.id);
   if (position === undefined) return null;
 
@@ -46,7 +49,8 @@ export function PositionDock({ option }: { readonly option: WireOverseaOption })
       message: words.closeLead(fee(position.qty)),
       safe: words.keep,
       other: words.closeDo,
-    };
+      bright: 'other',
+    } as const;
     if (!confirmOrders || (await ask(question)) === 'other') await send(closing(position));
   }
 
@@ -60,7 +64,8 @@ export function PositionDock({ option }: { readonly option: WireOverseaOption })
       message: words.reverseLead(`${other} ${words.contracts(formatDecimal(String(twice)))}`, fee(twice)),
       safe: words.keep,
       other: words.reverse,
-    };
+      bright: 'other',
+    } as const;
     if (!confirmOrders || (await ask(question)) === 'other') await send(reversing(position));
   }
 
@@ -70,6 +75,11 @@ export function PositionDock({ option }: { readonly option: WireOverseaOption })
         <Button kind="tonal" icon="flip" disabled={isSending} onPress={() => void reverse()}>
           {words.reverse}
         </Button>
+        {position.qty > 1 && (
+          <Button kind="tonal" disabled={isSending} onPress={() => setPart(true)}>
+            {words.closePart}
+          </Button>
+        )}
         <Button
           busy={isSending}
           busyLabel={isChecking ? words.checking : undefined}
@@ -78,6 +88,14 @@ export function PositionDock({ option }: { readonly option: WireOverseaOption })
           {words.closeAtMarket(contracts)}
         </Button>
       </div>
+      <ClosePartSheet
+        open={isPart}
+        onClose={() => setPart(false)}
+        held={position.qty}
+        side={mine}
+        feeOf={fee}
+        onConfirm={(qty) => void send({ ...closing(position), qty })}
+      />
     </Dock>
   );
 }

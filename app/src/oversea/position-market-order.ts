@@ -1,8 +1,8 @@
 // One tap, one market order. While one is on its way, or nobody knows what became of it, nothing else is sent from here.
 import type { Outcome } from '@maru/client/call';
-import { placeOverseaOrder, type WireOverseaPosition } from '@maru/contract/oversea';
+import type { placeOverseaOrder, WireOverseaPosition } from '@maru/contract/oversea';
 import { useCallback, useRef, useState } from 'react';
-import { useSureCall } from './use-sure-call.ts';
+import { useGuardedOrder } from './use-guarded-order.ts';
 
 export interface MarketOrder {
   readonly overseaOptionId: number;
@@ -30,7 +30,7 @@ export const reversing = ({ overseaOptionId, tradeType, qty }: WireOverseaPositi
 });
 
 export function useMarketOrder() {
-  const { isChecking, send } = useSureCall(placeOverseaOrder);
+  const { isChecking, send } = useGuardedOrder();
   const [isSending, setSending] = useState(false);
   const isUnderWay = useRef(false);
 

@@ -92,6 +92,7 @@ function CloseAll({ positions }: { readonly positions: readonly WireOverseaPosit
       message: words.closeAllLead,
       safe: words.keep,
       other: words.closeAllDo,
+      bright: 'other',
     });
     if (choice === 'safe') return;
     setBusy(true);

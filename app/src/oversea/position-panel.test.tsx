@@ -181,6 +181,29 @@ test('an order whose answer was lost is asked for again under its own key', asyn
   expect(sent(placeOverseaOrder).length).toBeGreaterThan(1);
 });
 
+test('the bright button of the question closes the position, and the other one keeps it', async () => {
+  const { sent } = await open({ confirmOrders: true });
+  await tap('3계약 시장가 청산');
+  const question = within(await screen.findByRole('alertdialog'));
+  expect(question.getByRole('button', { name: '청산' }).className).toContain('button--primary');
+  await act(async () => fireEvent.click(question.getByRole('button', { name: '유지' })));
+  expect(sent(placeOverseaOrder)).toEqual([]);
+});
+
+test('a part of a position is closed: as many contracts as were chosen, never more than there are', async () => {
+  const { sent, pass } = await open();
+  await tap('일부 청산');
+  const sheet = within(await screen.findByRole('dialog', { name: '매수 3계약 중 일부 청산' }));
+  const count = sheet.getByRole('spinbutton', { name: '청산할 계약 수' });
+  await act(async () => fireEvent.change(count, { target: { value: '7' } }));
+  expect(sheet.getByRole('button', { name: '3계약 시장가 청산' })).toBeTruthy();
+  await act(async () => fireEvent.click(sheet.getByRole('button', { name: '2계약' })));
+  expect(sheet.getByText(/수수료는 7,000원입니다/)).toBeTruthy();
+  await act(async () => fireEvent.click(sheet.getByRole('button', { name: '2계약 시장가 청산' })));
+  await pass(10);
+  expect(sent(placeOverseaOrder)).toMatchObject([{ tradeType: 'SHORT', qty: 2, reduceOnly: true }]);
+});
+
 test('several positions are closed together after one question', async () => {
   const second = positionOf({ id: 42, overseaOptionId: 2, stock: 'HSI', tradeType: 'SHORT', qty: 1 });
   const { sent } = await open({ positions: [positionOf(), second] });

@@ -4,28 +4,32 @@ import {
   placeOverseaOrder,
   setOverseaTpsl,
 } from '@maru/contract/oversea';
+import { setOrderGuard } from '@maru/contract/oversea-guard';
 import { tickTopic } from '@maru/contract/realtime';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { openOversea, orderOf, positionOf } from '../oversea-double.ts';
 import { tap } from '../screen-double.tsx';
-import type { OrderGuard } from '../shell/preferences.ts';
+import type { LadderTap } from '../shell/preferences.ts';
 
 afterEach(cleanup);
 
 interface Opening extends NonNullable<Parameters<typeof openOversea>[1]> {
-  readonly guard?: Partial<OrderGuard>;
+  readonly ladderTap?: LadderTap;
 }
 
-async function openLadder({ guard = {}, ...opening }: Opening = {}) {
+const GUARD = { once: 5, ticks: 20, total: 10, outside: 'REFUSE' } as const;
+
+async function openLadder({ ladderTap, ...rest }: Opening = {}) {
+  // One tap is only for an account with a guard.
+  const opening = ladderTap === 'instant' ? { guard: GUARD, ...rest } : rest;
   const page = await openOversea('/oversea/1?view=ladder', opening);
   await waitFor(async () => {
     await page.pass(0);
     screen.getByRole('group', { name: '호가 주문' });
   });
   await act(async () => {
-    const { preferences } = page.device;
-    preferences.change({ guard: { ...preferences.get().guard, ...guard } });
+    if (ladderTap) page.device.preferences.change({ ladderTap });
     page.server.push(tickTopic('NQ'), {
       stock: 'NQ',
       lastPrice: '25412.75',
@@ -74,7 +78,7 @@ test('a new device orders nothing by a tap: the price goes into the form', async
 });
 
 test('with two taps the first only marks the cell, and the second orders', async () => {
-  const { sent, pass } = await openLadder({ guard: { tap: 'twice' } });
+  const { sent, pass } = await openLadder({ ladderTap: 'twice' });
   await tap('25,411.00 지정가 매수');
   expect(sent(placeOverseaOrder)).toEqual([]);
   await tap('25,411.00 지정가 매수, 한 번 더');
@@ -85,7 +89,7 @@ test('with two taps the first only marks the cell, and the second orders', async
 });
 
 test('a first tap is forgotten when another cell is tapped, and after a while', async () => {
-  const { sent, pass } = await openLadder({ guard: { tap: 'twice' } });
+  const { sent, pass } = await openLadder({ ladderTap: 'twice' });
   await tap('25,411.00 지정가 매수');
   await tap('25,410.75 지정가 매수');
   await tap('25,411.00 지정가 매수');
@@ -95,7 +99,7 @@ test('a first tap is forgotten when another cell is tapped, and after a while', 
 });
 
 test('one tap orders a limit on its own side of the market and a trigger beyond it', async () => {
-  const { sent, pass } = await openLadder({ guard: { tap: 'instant' } });
+  const { sent, pass } = await openLadder({ ladderTap: 'instant' });
   expect(screen.getByText('원터치 켜짐')).toBeTruthy();
   await tap('25,413.50 MIT 매수');
   await pass(400);
@@ -107,41 +111,90 @@ test('one tap orders a limit on its own side of the market and a trigger beyond 
   ]);
 });
 
-test('what lies outside the limits is not sent, and the limit is said', async () => {
-  const { sent } = await openLadder({ guard: { tap: 'instant', ticks: 4 } });
+const beyondReach = { refusal: 'GUARD_REACH' } as const;
+
+test('what the guard refuses is said in the member’s own figures', async () => {
+  const { server, pass } = await openLadder({ ladderTap: 'instant', guard: { ...GUARD, ticks: 4 } });
+  server.answer(placeOverseaOrder, () => beyondReach);
   await tap('25,411.50 지정가 매수');
+  await pass(10);
   expect(said('현재가에서 4틱 안으로만 주문하도록 정했습니다.')).toBeTruthy();
-  expect(sent(placeOverseaOrder)).toEqual([]);
 });
 
-test('who wants to be asked may order outside the limits all the same', async () => {
-  const { sent, pass } = await openLadder({ guard: { tap: 'instant', ticks: 4, outside: 'ask' } });
+test('who wants to be asked may order outside the limits all the same, by the bright button', async () => {
+  const { sent, server, pass } = await openLadder({
+    ladderTap: 'instant',
+    guard: { ...GUARD, ticks: 4, outside: 'ASK' },
+  });
+  server.answer(placeOverseaOrder, ({ beyondGuard }) =>
+    beyondGuard === true ? { reply: { ...orderOf({}), fill: null, wallet: {} } } : beyondReach,
+  );
   await tap('25,411.50 지정가 매수');
+  await pass(10);
   await tap('그만두기');
-  expect(sent(placeOverseaOrder)).toEqual([]);
+  await pass(400);
+  expect(sent(placeOverseaOrder)).toHaveLength(1);
   await tap('25,411.50 지정가 매수');
+  await pass(10);
+  expect(screen.getByRole('button', { name: '그래도 주문' }).className).toContain('button--primary');
   await tap('그래도 주문');
   await pass(10);
-  expect(sent(placeOverseaOrder)).toHaveLength(1);
+  expect(sent(placeOverseaOrder).at(-1)).toMatchObject({ price: '25411.5', beyondGuard: true });
 });
 
 test('counts above the limit are there and cannot be pressed', async () => {
-  await openLadder();
+  const { tellGuard } = await openLadder({ guard: GUARD });
   expect(dock().getByRole('button', { name: '10, 착오방지 범위 밖' })).toHaveProperty('disabled', true);
   expect(dock().getByRole('button', { name: '5' })).toHaveProperty('disabled', false);
+  // Another device allows more.
+  await tellGuard({ ...GUARD, once: 10 });
+  expect(dock().getByRole('button', { name: '10' })).toHaveProperty('disabled', false);
 });
 
-test('the limits are changed on their sheet and kept on this device', async () => {
-  const { device } = await openLadder();
-  await tap('호가 주문 설정');
-  const sheet = within(await screen.findByRole('dialog', { name: '착오방지' }));
-  await act(async () => fireEvent.click(sheet.getByRole('button', { name: '한 번에 최대 줄이기' })));
-  const total = sheet.getByRole('spinbutton', { name: '모두 합쳐' });
+test('an account without a guard is told so, and one tap takes two there', async () => {
+  const { sent } = await openLadder({ ladderTap: 'instant', guard: null });
+  expect(screen.getByRole('button', { name: /착오방지 정하지 않음/ })).toBeTruthy();
+  await tap('25,411.00 지정가 매수');
+  expect(screen.getByRole('button', { name: /한 번 더$/ })).toBeTruthy();
+  expect(sent(placeOverseaOrder)).toEqual([]);
+});
+
+test('the limits are changed on their sheet, kept with the account, and can be switched off again', async () => {
+  const { device, sent, pass } = await openLadder();
+  const sheet = async () => {
+    await tap('호가 주문 설정');
+    return within(await screen.findByRole('dialog', { name: '착오방지' }));
+  };
+  const first = await sheet();
+  await act(async () => fireEvent.click(first.getByRole('button', { name: '한 번에 최대 줄이기' })));
+  const total = first.getByRole('spinbutton', { name: '모두 합쳐' });
   await act(async () => fireEvent.change(total, { target: { value: '15' } }));
-  await act(async () => fireEvent.click(sheet.getByRole('radio', { name: '바로 주문' })));
-  expect(sheet.getByText(/앱을 다시 열면 두 번 눌러 주문으로 돌아갑니다/)).toBeTruthy();
-  await act(async () => fireEvent.click(sheet.getByRole('button', { name: '적용' })));
-  expect(device.preferences.get().guard).toMatchObject({ once: 4, total: 15, tap: 'instant' });
+  await act(async () => fireEvent.click(first.getByRole('radio', { name: '바로 주문' })));
+  expect(first.getByText(/앱을 다시 열면 두 번 눌러 주문으로 돌아갑니다/)).toBeTruthy();
+  await act(async () => fireEvent.click(first.getByRole('button', { name: '적용' })));
+  await pass(10);
+  // The guard is read under the same address.
+  const set = () =>
+    sent(setOrderGuard).filter((body) => typeof body === 'object' && body !== null && 'guard' in body);
+  expect(set()).toEqual([{ guard: { once: 4, ticks: 20, total: 15, outside: 'REFUSE' } }]);
+  expect(device.preferences.get().ladderTap).toBe('instant');
+  expect(screen.getByRole('button', { name: /착오방지 한 번 4계약 · ±20틱 · 총 15계약/ })).toBeTruthy();
+  const second = await sheet();
+  await act(async () => fireEvent.click(second.getByRole('button', { name: '끄기' })));
+  await pass(10);
+  expect(set().at(-1)).toEqual({ guard: null });
+  expect(device.preferences.get().ladderTap).toBe('twice');
+});
+
+test('an amendment beyond the reach is refused before the order is touched', async () => {
+  const { sent, pass } = await openLadder({
+    orders: [orderOf({ price: '25412.25' })],
+    guard: { ...GUARD, ticks: 2 },
+  });
+  await drag(/^25,412.25 매수 2 지정가/, { y: 88 });
+  await pass(10);
+  expect(said('현재가에서 2틱 안으로만 주문하도록 정했습니다.')).toBeTruthy();
+  expect(sent(cancelOverseaOrder)).toEqual([]);
 });
 
 test('an order is dragged to another price: cancelled, and placed again there', async () => {
@@ -235,7 +288,11 @@ test('an exit cannot be dragged through the entry', async () => {
 });
 
 test('the position is closed at the market, never more than there is', async () => {
-  const { sent, pass } = await openLadder({ positions: [held], guard: { tap: 'instant', once: 1 } });
+  const { sent, pass } = await openLadder({
+    positions: [held],
+    ladderTap: 'instant',
+    guard: { ...GUARD, once: 1 },
+  });
   await act(async () => fireEvent.click(dock().getByRole('button', { name: '청산 2계약 시장가' })));
   await pass(10);
   expect(sent(placeOverseaOrder)).toEqual([
@@ -244,8 +301,58 @@ test('the position is closed at the market, never more than there is', async () 
 });
 
 test('without one tap, a market order of the ladder is asked for as elsewhere', async () => {
-  const { sent } = await openLadder({ guard: { tap: 'twice' } });
+  const { sent } = await openLadder({ ladderTap: 'twice' });
   await act(async () => fireEvent.click(dock().getByRole('button', { name: '시장가 매수' })));
   expect(await screen.findByRole('dialog', { name: '매수 주문을 넣을까요?' })).toBeTruthy();
   expect(sent(placeOverseaOrder)).toEqual([]);
+});
+
+/** What a browser would measure: nine rows are in view. */
+const VIEW_PX = 9 * 44;
+
+async function tickAt(page: Awaited<ReturnType<typeof openLadder>>, lastPrice: string) {
+  const [bid, ask] = [Number(lastPrice) - 0.25, Number(lastPrice) + 0.25].map(String);
+  await act(async () =>
+    page.server.push(tickTopic('NQ'), {
+      ...{ stock: 'NQ', lastPrice, bid, ask, markPrice: lastPrice, priceChangePercent: 0.82 },
+      time: page.timers.now(),
+    }),
+  );
+  await page.pass(200);
+}
+
+async function openMeasuredLadder() {
+  const page = await openLadder();
+  const ladder = screen.getByRole('group', { name: '호가 주문' });
+  Object.defineProperty(ladder, 'clientHeight', { value: VIEW_PX });
+  ladder.scrollTop = 24 * 44 - 4 * 44;
+  const firstRow = () => ladder.querySelector('.ladder-grid__row')?.textContent ?? '';
+  return { page, ladder, firstRow };
+}
+
+test('the rows stand still under a finger and for two seconds after it, then the market is in the middle again', async () => {
+  const { page, ladder, firstRow } = await openMeasuredLadder();
+  const before = firstRow();
+  const finger = (type: string) => act(async () => fireEvent(ladder, new Event(type, { bubbles: true })));
+  await finger('pointerdown');
+  await tickAt(page, '25414.5');
+  await page.pass(5_000);
+  await tickAt(page, '25415');
+  expect(firstRow()).toBe(before);
+  await finger('pointerup');
+  await page.pass(1_900);
+  expect(firstRow()).toBe(before);
+  await page.pass(200);
+  expect(firstRow()).not.toBe(before);
+});
+
+test('a market that has left the view while the rows are touched is brought back by a button', async () => {
+  const { page, ladder, firstRow } = await openMeasuredLadder();
+  const before = firstRow();
+  await act(async () => fireEvent(ladder, new Event('pointerdown', { bubbles: true })));
+  await tickAt(page, '25415');
+  expect(firstRow()).toBe(before);
+  await tap('현재가로');
+  expect(firstRow()).not.toBe(before);
+  expect(screen.queryByRole('button', { name: '현재가로' })).toBeNull();
 });

@@ -1,9 +1,9 @@
 // Ordering by a tap on a price (design 32): my buys, the book, my sells. Nothing is sent by a tap unless the member has
-// turned that on, and never beyond the limits they have set.
+// turned that on, and never beyond the order guard of their account, which the server holds every order against.
 import { formatDecimal } from '@maru/client/format';
 import type { WireOverseaOption } from '@maru/contract/market';
+import type { WireOrderGuard } from '@maru/contract/oversea-guard';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useAlerts } from '../shell/alert.tsx';
 import { usePreferences } from '../shell/device.tsx';
 import { usePlatform } from '../shell/platform.tsx';
 import { useWords } from '../text/language.tsx';
@@ -16,9 +16,8 @@ import { GuardSheet } from './guard-sheet.tsx';
 import { LadderDock } from './ladder-dock.tsx';
 import { LadderGrid } from './ladder-grid.tsx';
 import { LadderPosition } from './ladder-position.tsx';
-import { type Cell, kindAt, type LadderChip } from './ladder-rows.ts';
+import { type Cell, kindAt } from './ladder-rows.ts';
 import { MoveSheet } from './move-sheet.tsx';
-import { brokenLimit } from './order-guard.ts';
 import { type TicketStore, useTicket } from './order-ticket.ts';
 import './price-ladder.css';
 import { maySend } from './trading-gate.ts';
@@ -44,64 +43,48 @@ const PACE_MS = 170;
 
 export function PriceLadder({ option, desk, ticketStore, frame, onChart }: Props) {
   const words = useWords(overseaTradeWords);
-  const { guard, confirmOrders } = usePreferences();
-  const { positions, orders } = useOverseaAccount();
+  const { ladderTap: chosenTap, confirmOrders } = usePreferences();
+  const { positions, orders, guard } = useOverseaAccount();
+  // One tap without limits would be one slip: without a guard it takes two.
+  const ladderTap = chosenTap === 'instant' && !guard ? 'twice' : chosenTap;
   const tick = useLiveTick(option.stock, PACE_MS);
   const gate = useGate(option, tick);
   const moves = useMoves(option);
   const position = positions.find(({ overseaOptionId }) => overseaOptionId === option.id);
   const resting = orders.filter(({ overseaOptionId }) => overseaOptionId === option.id);
   const ticket = useTicket(ticketStore, position);
-  const qty = Math.min(ticket.qty, guard.once);
+  const qty = Math.min(ticket.qty, guard?.once ?? ticket.qty);
   const [isGuarding, setGuarding] = useState(false);
   const [asked, setAsked] = useState<OrderWish>();
   const [isAsked, setIsAsked] = useState(false);
-  const isInsideLimits = useLimits({ option, last: tick?.last, position, orders: resting });
   const { armed, arm, disarm } = useArmed();
-
-  async function send(wish: OrderWish): Promise<void> {
-    if (await isInsideLimits(wish)) await desk.place(wish);
-  }
 
   function tap({ side, price }: Cell): void {
     if (tick === undefined) return;
     const marketType = kindAt(side, price, tick);
     if (!maySend(gate, { side, type: marketType }, position)) return;
-    if (guard.tap === 'fill') {
+    if (ladderTap === 'fill') {
       ticket.change({ type: marketType, price });
       onChart();
       return;
     }
     const isSecond = armed?.side === side && armed.price === price;
-    if (guard.tap === 'twice' && !isSecond) {
+    if (ladderTap === 'twice' && !isSecond) {
       arm({ side, price });
       return;
     }
     disarm();
-    void send({ overseaOptionId: option.id, tradeType: side, marketType, qty, price });
+    void desk.place({ overseaOptionId: option.id, tradeType: side, marketType, qty, price });
   }
 
   /** Where one tap is enough on the ladder it is enough below it. */
   function market(wish: OrderWish): void {
-    if (guard.tap === 'instant' || !confirmOrders) return void send(wish);
+    if (ladderTap === 'instant' || !confirmOrders) return void desk.place(wish);
     setAsked(wish);
     setIsAsked(true);
   }
 
-  async function drop(chip: LadderChip, to: string): Promise<void> {
-    if (chip.kind === 'exit') return moves.apply({ ...chip, to });
-    const { overseaOptionId, tradeType, qty: moved } = chip.order;
-    const wish = { overseaOptionId, tradeType, marketType: 'LIMIT', qty: moved, price: to, reduceOnly: true };
-    // Only its distance is new; how many there are was judged when it was placed.
-    if (await isInsideLimits(wish as OrderWish)) await moves.apply({ kind: 'order', order: chip.order, to });
-  }
-
   const taps = { fill: words.guard.fill, twice: words.guard.twice, instant: words.guard.instantOn };
-  const line = {
-    once: formatDecimal(String(guard.once)),
-    ticks: formatDecimal(String(guard.ticks)),
-    total: formatDecimal(String(guard.total)),
-  };
   return frame(
     <>
       <IconButton icon="candles" size={22} label={words.chart} onPress={onChart} />
@@ -118,7 +101,11 @@ export function PriceLadder({ option, desk, ticketStore, frame, onChart }: Props
           armed={armed}
           maySend={(side, type) => maySend(gate, { side, type }, position)}
           onTap={tap}
-          onDrop={(chip, to) => void drop(chip, to)}
+          onDrop={(chip, to) =>
+            void moves.apply(
+              chip.kind === 'order' ? { kind: 'order', order: chip.order, to } : { ...chip, to },
+            )
+          }
           onRemove={(chip) =>
             void (chip.kind === 'order'
               ? moves.cancelOrder(chip.order)
@@ -135,9 +122,9 @@ export function PriceLadder({ option, desk, ticketStore, frame, onChart }: Props
         <button type="button" className="price-ladder__guard" onClick={() => setGuarding(true)}>
           <Icon name="shield" size={16} weight={2} />
           <span className="price-ladder__limits figure">
-            <b>{words.guard.name}</b> {words.guard.line(line)}
+            <b>{words.guard.name}</b> {guard ? words.guard.line(figuresOf(guard)) : words.guard.none}
           </span>
-          <Badge tone={guard.tap === 'instant' ? 'brass' : 'neutral'}>{taps[guard.tap]}</Badge>
+          <Badge tone={ladderTap === 'instant' ? 'brass' : 'neutral'}>{taps[ladderTap]}</Badge>
         </button>
       </main>
       <LadderDock
@@ -163,7 +150,7 @@ export function PriceLadder({ option, desk, ticketStore, frame, onChart }: Props
         onClose={() => setIsAsked(false)}
         onConfirm={(wish) => {
           setIsAsked(false);
-          void send(wish);
+          void desk.place(wish);
         }}
       />
       <p className="unseen" role="status">
@@ -173,26 +160,11 @@ export function PriceLadder({ option, desk, ticketStore, frame, onChart }: Props
   );
 }
 
-type Around = Omit<Parameters<typeof brokenLimit>[1], 'guard' | 'tickSize'>;
-
-/** Says no for the member, or asks them, as they have chosen. */
-function useLimits({ option, ...around }: Around & { readonly option: WireOverseaOption }) {
-  const words = useWords(overseaTradeWords);
-  const { guard } = usePreferences();
-  const { show, ask } = useAlerts();
-  return async (wish: OrderWish): Promise<boolean> => {
-    const broken = brokenLimit(wish, { ...around, guard, tickSize: option.tickSize });
-    if (broken === undefined) return true;
-    const most = { once: guard.once, reach: guard.ticks, total: guard.total }[broken];
-    const message = words.guard.broken[broken](formatDecimal(String(most)));
-    if (guard.outside === 'refuse') {
-      show(message);
-      return false;
-    }
-    const { askTitle: title, askBack: safe, askGo: other } = words.guard;
-    return (await ask({ title, message, safe, other })) === 'other';
-  };
-}
+const figuresOf = ({ once, ticks, total }: WireOrderGuard) => ({
+  once: formatDecimal(String(once)),
+  ticks: formatDecimal(String(ticks)),
+  total: formatDecimal(String(total)),
+});
 
 /** The cell that was tapped once and waits for its second tap. */
 function useArmed() {

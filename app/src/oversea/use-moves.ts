@@ -5,11 +5,14 @@ import type { WireOverseaOption } from '@maru/contract/market';
 import {
   cancelOverseaOrder,
   deleteOverseaTpsl,
-  placeOverseaOrder,
   setOverseaTpsl,
   type WireOverseaOrder,
   type WireOverseaPosition,
 } from '@maru/contract/oversea';
+import type { WireOrderGuard } from '@maru/contract/oversea-guard';
+import { price as priceOf } from '@maru/engine/amount';
+import { openingPart } from '@maru/engine/oversea/netting';
+import { brokenGuard, type GuardRefusal } from '@maru/engine/oversea/order-guard';
 import { useCallback, useRef, useState } from 'react';
 import { useAlerts } from '../shell/alert.tsx';
 import { usePreferences } from '../shell/device.tsx';
@@ -18,6 +21,8 @@ import { useWords } from '../text/language.tsx';
 import { overseaTradeWords } from '../text/oversea-trade.ts';
 import type { Move } from './chart-lines.ts';
 import { ticksFrom } from './price-grid.ts';
+import { useGuardedOrder, useGuardQuestion } from './use-guarded-order.ts';
+import { useLiveTick } from './use-live-tick.ts';
 import { useOverseaAccount } from './use-oversea-account.ts';
 import { useSureCall } from './use-sure-call.ts';
 
@@ -47,14 +52,38 @@ export function exitTicks(
   return isAbove ? up : -up;
 }
 
+interface Amended {
+  readonly guard: WireOrderGuard | null | undefined;
+  readonly order: WireOverseaOrder;
+  readonly to: string;
+  readonly tickSize: string;
+  readonly last: string | undefined;
+  readonly positions: readonly WireOverseaPosition[];
+}
+
+/** Only its distance is new; how many contracts it has was judged when it was placed. */
+function beyondReach({ guard, order, to, tickSize, last, positions }: Amended): GuardRefusal | undefined {
+  if (!guard || last === undefined) return undefined;
+  const held = positions.find(({ overseaOptionId }) => overseaOptionId === order.overseaOptionId);
+  const opened = openingPart(
+    { ...order, option: order.overseaOptionId, side: order.tradeType },
+    held && { side: held.tradeType, qty: held.qty },
+  );
+  const limits = { once: opened, ticks: guard.ticks, total: opened };
+  const at = { price: priceOf(to), last: priceOf(last), tickSize: priceOf(tickSize) };
+  return brokenGuard(limits, { opened, totalAfter: opened, ...at });
+}
+
 export function useMoves(option: WireOverseaOption): Moves {
   const words = useWords(overseaTradeWords);
   const { show } = useAlerts();
   const toasts = useToasts();
   const { confirmOrders } = usePreferences();
-  const { reload } = useOverseaAccount();
+  const { reload, guard, positions } = useOverseaAccount();
   const cancelling = useSureCall(cancelOverseaOrder);
-  const placing = useSureCall(placeOverseaOrder);
+  const placing = useGuardedOrder();
+  const { mayGoBeyond } = useGuardQuestion();
+  const tick = useLiveTick(option.stock);
   const setting = useSureCall(setOverseaTpsl);
   const removing = useSureCall(deleteOverseaTpsl);
   const [asked, setAsked] = useState<Move>();
@@ -75,6 +104,9 @@ export function useMoves(option: WireOverseaOption): Moves {
   }
 
   async function moveOrder(order: WireOverseaOrder, to: string): Promise<void> {
+    // Asked before the order is cancelled: what the guard refuses leaves it where it is.
+    const refusal = beyondReach({ guard, order, to, tickSize: option.tickSize, last: tick?.last, positions });
+    if (refusal !== undefined && !(await mayGoBeyond(refusal))) return;
     const cancelled = await cancelling.send({ body: { id: order.id } });
     if (cancelled === undefined) return;
     if (!cancelled.ok) {
@@ -92,6 +124,7 @@ export function useMoves(option: WireOverseaOption): Moves {
         reduceOnly,
         ...(tpTick === null ? {} : { tpTick }),
         ...(slTick === null ? {} : { slTick }),
+        ...(refusal === undefined ? {} : { beyondGuard: true }),
       },
     });
     if (placed === undefined) return;

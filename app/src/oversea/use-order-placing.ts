@@ -1,9 +1,9 @@
 // One tap, one order. While one is on its way nothing else is sent, and the second tap of a double tap is none.
 import type { ReplyHeard } from '@maru/client/call';
-import { placeOverseaOrder, type WireOverseaOrder } from '@maru/contract/oversea';
+import type { placeOverseaOrder, WireOverseaOrder } from '@maru/contract/oversea';
 import { useCallback, useRef, useState } from 'react';
 import { usePlatform } from '../shell/platform.tsx';
-import { useSureCall } from './use-sure-call.ts';
+import { useGuardedOrder } from './use-guarded-order.ts';
 
 export type OrderSide = WireOverseaOrder['tradeType'];
 export type OrderKind = 'MARKET' | 'LIMIT' | 'STOPMARKET';
@@ -36,7 +36,7 @@ const DOUBLE_TAP_MS = 350;
 
 export function useOrderPlacing(news: OrderNews) {
   const { timers } = usePlatform();
-  const { isChecking, send } = useSureCall(placeOverseaOrder);
+  const { isChecking, send } = useGuardedOrder();
   const [underWay, setUnderWay] = useState<OrderWish>();
   const latest = useRef(news);
   latest.current = news;
@@ -54,8 +54,8 @@ export function useOrderPlacing(news: OrderNews) {
       setUnderWay(wish);
       const outcome = await send({ body: { ...wish } });
       isBusy.current = false;
-      if (outcome === undefined) return;
       setUnderWay(undefined);
+      if (outcome === undefined) return;
       if (outcome.ok) latest.current.onPlaced?.(outcome.reply);
       else latest.current.onRefused(outcome, wish);
     },

@@ -66,16 +66,17 @@ test('the page carries theme and colour convention on its root', () => {
   expect(document.documentElement.dataset).toMatchObject({ theme: 'light', updown: 'kr' });
 });
 
-test('the limits of the price ladder are kept, but ordering by one tap is not kept over a start', () => {
+test('ordering by one tap is not kept over a start', () => {
   const storage = memory();
-  const guard = { once: 3, ticks: 12, total: 6, outside: 'ask', tap: 'instant' } as const;
   const preferences = createPreferences({ storage, prefix: 'maru.' });
-  preferences.change({ guard });
-  expect(preferences.get().guard.tap).toBe('instant');
-  expect(createPreferences({ storage, prefix: 'maru.' }).get().guard).toEqual({ ...guard, tap: 'twice' });
+  preferences.change({ ladderTap: 'instant' });
+  expect(preferences.get().ladderTap).toBe('instant');
+  expect(createPreferences({ storage, prefix: 'maru.' }).get().ladderTap).toBe('twice');
 });
 
-test('limits that make no sense fall back one by one', () => {
-  const kept = JSON.stringify({ guard: { once: 0, ticks: 12, total: 'all', outside: 'maybe', tap: 7 } });
-  expect(readPreferences(kept).guard).toEqual({ ...FIRST_PREFERENCES.guard, ticks: 12 });
+test.each([
+  ['as it was kept with the limits before', { guard: { tap: 'twice', once: 3 } }, 'twice'],
+  ['only if it makes sense', { ladderTap: 7 }, 'fill'],
+])('what a tap on the ladder does is read %s', (_, kept, tap) => {
+  expect(readPreferences(JSON.stringify(kept)).ladderTap).toBe(tap);
 });

@@ -6,16 +6,8 @@ export type Theme = 'dark' | 'light' | 'device';
 export type UpDown = 'global' | 'kr';
 export type OrderSound = 'SUCCESS' | 'CANCEL' | 'FILLED';
 
-/** What stops a slip of the finger on the price ladder, before anything is sent. */
-export interface OrderGuard {
-  /** Contracts of one order, ticks from the last price, contracts of positions and orders together. */
-  readonly once: number;
-  readonly ticks: number;
-  readonly total: number;
-  readonly outside: 'refuse' | 'ask';
-  /** What a tap on the ladder does. */
-  readonly tap: 'fill' | 'twice' | 'instant';
-}
+/** What a tap on the price ladder does. How much an order may be is no preference: the account's order guard says it. */
+export type LadderTap = 'fill' | 'twice' | 'instant';
 
 export interface Preferences {
   readonly theme: Theme;
@@ -28,7 +20,7 @@ export interface Preferences {
   readonly sound: Readonly<Record<OrderSound, boolean>>;
   readonly betEndAlarm: boolean;
   readonly haptics: boolean;
-  readonly guard: OrderGuard;
+  readonly ladderTap: LadderTap;
 }
 
 /** Spec 9: counts 1, 3, 5, 10; take-profit and stop-loss 10 each; bet-end alarm on; dark. */
@@ -42,12 +34,11 @@ export const FIRST_PREFERENCES: Preferences = {
   sound: { SUCCESS: true, CANCEL: true, FILLED: true },
   betEndAlarm: true,
   haptics: false,
-  guard: { once: 5, ticks: 20, total: 10, outside: 'refuse', tap: 'fill' },
+  ladderTap: 'fill',
 };
 
 export const ORDER_COUNT_MOST = 999;
 export const TPSL_MOST = 9_999;
-export const GUARD_MOST = 999;
 
 export interface PreferenceStore extends Watched<Preferences> {
   change(change: Partial<Preferences>): void;
@@ -75,19 +66,11 @@ function countsOf(value: unknown): Preferences['orderCnt'] {
 }
 
 /** Ordering at once is for as long as the app is open: the next start asks for two taps (design 32b). */
-function guardOf(value: unknown): OrderGuard {
-  const first = FIRST_PREFERENCES.guard;
-  const kept = fieldsOf(value);
-  const count = (name: 'once' | 'ticks' | 'total') =>
-    isCount(kept[name], GUARD_MOST) ? kept[name] : first[name];
-  const tap = isOneOf(['fill', 'twice', 'instant'] as const, kept['tap']) ? kept['tap'] : first.tap;
-  return {
-    once: count('once'),
-    ticks: count('ticks'),
-    total: count('total'),
-    outside: isOneOf(['refuse', 'ask'] as const, kept['outside']) ? kept['outside'] : first.outside,
-    tap: tap === 'instant' ? 'twice' : tap,
-  };
+function ladderTapOf(kept: Readonly<Record<string, unknown>>): LadderTap {
+  // It was kept with the limits before those moved to the account.
+  const value = kept['ladderTap'] ?? fieldsOf(kept['guard'])['tap'];
+  const tap = isOneOf(['fill', 'twice', 'instant'] as const, value) ? value : FIRST_PREFERENCES.ladderTap;
+  return tap === 'instant' ? 'twice' : tap;
 }
 
 /** Whatever stands in the storage, what comes out is usable: a wrong part falls back to its default. */
@@ -113,7 +96,7 @@ export function readPreferences(text: string | null): Preferences {
     },
     betEndAlarm: flag(kept['betEndAlarm'], first.betEndAlarm),
     haptics: flag(kept['haptics'], first.haptics),
-    guard: guardOf(kept['guard']),
+    ladderTap: ladderTapOf(kept),
   };
 }
 

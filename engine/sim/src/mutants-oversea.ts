@@ -10,6 +10,7 @@ const EXIT = of('exit');
 const SESSION = of('session');
 const SETTLE = of('settle');
 const GATES = of('gates');
+const GUARD = of('order-guard');
 const APPLY = of('apply');
 const ROWS = 'server/src/shadow/oversea-rows.ts';
 
@@ -321,5 +322,29 @@ export const overseaMutants: readonly Mutant[] = [
     ROWS,
     'patch(rows, event.position, { overnight: event.isActive });',
     'patch(rows, event.position, {});',
+  ),
+  one(
+    'a player’s own limit counts what an order closes',
+    GUARD,
+    'if (guard === undefined || opened === 0) return undefined;',
+    'if (guard === undefined) return undefined;',
+  ),
+  one(
+    'a player’s own limit of one order lets one more through',
+    GUARD,
+    'opened > guard.once',
+    'opened > guard.once + 1',
+  ),
+  one(
+    'a player’s own limit of distance is not asked of buys below the market',
+    GUARD,
+    'price > last ? price - last : last - price',
+    'price > last ? price - last : 0n',
+  ),
+  one(
+    'a player’s own limit of all contracts forgets what rests',
+    ORDERS,
+    'contractsOf(positions, facts.orders.values(), terms.option);\n  return brokenGuard',
+    'contractsOf(positions, [], terms.option);\n  return brokenGuard',
   ),
 ];

@@ -102,6 +102,14 @@ export function overseaAskOf(index: number, know: OverseaKnowledge): OverseaAsk 
     };
   }
   const order = orderOf(dice, know, held);
+  // Dice of their own: the other wishes of a seed stay what they were.
+  const guardDice = diceFor(seed, 'workload', player, 7_000_000 + index);
+  const isGuarded = guardDice.chance(0.3);
+  const guard = {
+    once: guardDice.pick([1, 2, 5, 10]),
+    ticks: guardDice.pick([1, 4, 20, 1_000]),
+    total: guardDice.pick([1, 3, 8, 40]),
+  };
   const { side, type, qty, price, reduceOnly, tpTick, slTick, instrument } = order;
   const terms = overseaTermsAt(seed, instrument, ownSite, clockMs);
   const quote = quoteAt(seed, instrument, clockMs);
@@ -111,6 +119,7 @@ export function overseaAskOf(index: number, know: OverseaKnowledge): OverseaAsk 
     ...(price === undefined ? {} : { price }),
     ...(tpTick === undefined ? {} : { tpTick }),
     ...(slTick === undefined ? {} : { slTick }),
+    ...(isGuarded ? { guard } : {}),
   };
   return { command: { kind: 'PLACE_OVERSEA_ORDER', ...common, ...asked, ...keyed(print) }, twice, stamp };
 }

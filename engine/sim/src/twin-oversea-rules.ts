@@ -109,10 +109,14 @@ function place(state: TwinState, player: TwinPlayer, command: PlaceOverseaOrder,
     const wanted = { side, qty: shrunk, price: marketOf(side, quote), cause: type };
     const ticks = { tpTick: command.tpTick, slTick: command.slTick };
     const fill = fillOf(account, { ...wanted, ...ticks }, terms, quote);
-    const limit = fillLimit(account, fill, command);
+    const limit =
+      beyondGuard(command, fill.opened, withAfter(positions, fill), orders, 0) ??
+      fillLimit(account, fill, command);
     return limit === undefined ? { body: settledOf(account, [fill], { isAfterGap: false }) } : refused(limit);
   }
   const opened = opensOf(command, held);
+  const beyond = beyondGuard(command, opened, positions, orders, opened);
+  if (beyond !== undefined) return refused(beyond);
   const step = stepOf(account);
   const margin = opened > 0 ? eachOf(opened, terms.entryMargin, step) : 0n;
   if (opened > 0) {
@@ -169,6 +173,38 @@ function fillLimit(account: Account, fill: TwinFill, command: PlaceOverseaOrder)
   if (isExitReached(after.side, legs, last, 'TP') || isExitReached(after.side, legs, last, 'SL'))
     return 'TPSL_REJECTED';
   return freeAfter(freeOf(account), [fill]) < 0n ? 'ABOVE_HOLDINGS' : undefined;
+}
+
+const withAfter = (
+  positions: readonly TwinPosition[],
+  { after, terms }: TwinFill,
+): readonly TwinPosition[] => [
+  ...positions.filter(({ option }) => option !== terms.option),
+  ...(after === undefined ? [] : [after]),
+];
+
+/** The first limit of the player's own that the order breaks. Who opens nothing breaks none. */
+function beyondGuard(
+  { guard, type, price, quote, terms }: PlaceOverseaOrder,
+  opened: number,
+  positions: readonly TwinPosition[],
+  orders: readonly TwinOrder[],
+  added: number,
+): string | undefined {
+  if (guard === undefined || opened === 0) return undefined;
+  if (opened > guard.once) return 'GUARD_ONCE';
+  if (type !== 'MARKET' && price !== undefined && quote !== undefined) {
+    const ticksAway = (price - quote.last) / terms.tickSize;
+    const isExact = (price - quote.last) % terms.tickSize === 0n;
+    const whole = ticksAway < 0n ? -ticksAway : ticksAway;
+    if (whole > BigInt(guard.ticks) || (whole === BigInt(guard.ticks) && !isExact)) return 'GUARD_REACH';
+  }
+  const open = positions.reduce((sum, { qty }) => sum + qty, 0);
+  const waiting = orders.reduce((sum, order) => {
+    const held = positions.find(({ option }) => option === order.option);
+    return sum + opensOf(order, held);
+  }, 0);
+  return open + waiting + added > guard.total ? 'GUARD_TOTAL' : undefined;
 }
 
 /** Open contracts and what resting orders would open, of this instrument and of all. */

@@ -1,6 +1,7 @@
 import type { Price } from '../amount.ts';
 import type { Command } from '../command.ts';
 import type { DayNumber } from '../market/calendar-date.ts';
+import type { OrderGuard } from './order-guard.ts';
 import type { OrderSide, OverseaTerms, Priced, Quote } from './terms.ts';
 
 export type OrderType = 'MARKET' | 'LIMIT' | 'STOPMARKET';
@@ -17,6 +18,8 @@ export interface PlaceOverseaOrder extends Command<'PLACE_OVERSEA_ORDER'> {
   /** Given to the position that the fill opens or adds to; 0 is off. Absent leaves what the position has. */
   readonly tpTick?: number;
   readonly slTick?: number;
+  /** The player's own limits; absent when they have set none, or have said that this order may go beyond them. */
+  readonly guard?: OrderGuard;
   readonly terms: OverseaTerms;
   /** The freshest tick, if there is any: whether it is fresh enough is decided here. */
   readonly quote: Quote | undefined;

@@ -6,13 +6,14 @@ import type { Millis } from '../time.ts';
 import type { PlaceOverseaOrder } from './commands.ts';
 import { isFresh, isReduceOnly, termsNow } from './gates.ts';
 import { canReduce, contractsOf, type Net, openingPart, splitOf } from './netting.ts';
+import { brokenGuard, type GuardRefusal } from './order-guard.ts';
 import { type AccountFacts, type FillPlan, freeAfter, type HeldPosition, planFill } from './plan.ts';
 import { marginOf, marketPrice, reachedLegs, tpslPrices } from './pricing.ts';
 import { MOST_RESTING, MOST_TICKS, type OverseaTerms, type Quote } from './terms.ts';
 
 export type OrderWish = Pick<
   PlaceOverseaOrder,
-  'side' | 'type' | 'qty' | 'price' | 'reduceOnly' | 'tpTick' | 'slTick'
+  'side' | 'type' | 'qty' | 'price' | 'reduceOnly' | 'tpTick' | 'slTick' | 'guard'
 >;
 
 export type OrderRefusal =
@@ -28,6 +29,7 @@ export type OrderRefusal =
   | 'STOP_EQUALS_LAST'
   | 'NO_POSITION'
   | 'TPSL_TICKS_INVALID'
+  | GuardRefusal
   | 'TOO_MANY_CONTRACTS'
   | 'TOO_MANY_ORDERS'
   | 'TPSL_REJECTED'
@@ -75,7 +77,30 @@ export function planOrder(
   const gate = gateOf(position, terms, order, moment) ?? shapeOf(position, terms, order, moment);
   const plan = figuresOf(facts, terms, order, moment);
   if (gate !== undefined || plan === undefined) return { refusal: gate ?? 'NO_FRESH_PRICE', plan };
-  return { refusal: limitOf(facts, terms, order, plan, moment), plan };
+  const refusal = guardOf(facts, terms, order, plan, moment) ?? limitOf(facts, terms, order, plan, moment);
+  return { refusal, plan };
+}
+
+/** What the player allows before what the site allows: their own limits are the narrower ones. */
+function guardOf(
+  facts: AccountFacts,
+  terms: OverseaTerms,
+  order: OrderWish,
+  plan: FilledAtOnce | Rests,
+  { quote }: Moment,
+): GuardRefusal | undefined {
+  if (order.guard === undefined) return undefined;
+  const isResting = plan.kind === 'REST';
+  const opened = isResting ? plan.openedQty : plan.fill.openedQty;
+  const positions = isResting ? facts.positions : positionsAfter(facts, terms.option, plan.fill);
+  const { ofPlayer } = contractsOf(positions, facts.orders.values(), terms.option);
+  return brokenGuard(order.guard, {
+    opened,
+    totalAfter: ofPlayer + (isResting ? opened : 0),
+    price: order.type === 'MARKET' ? undefined : order.price,
+    last: quote?.last,
+    tickSize: terms.tickSize,
+  });
 }
 
 /** rules.md 0.7, three and four. */

@@ -1,5 +1,5 @@
 // What overseas futures need from the rest of the platform; `platform.ts` hands it in.
-import type { OverseaCross, OverseaOptionClose, Push } from '@maru/contract/realtime';
+import type { OrderGuardPush, OverseaCross, OverseaOptionClose, Push } from '@maru/contract/realtime';
 import type { Instrument } from '@maru/engine/market/instrument';
 import type { Tick } from '@maru/engine/market/tick';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
@@ -39,6 +39,7 @@ export interface OverseaDeps {
   /** To everybody of the site. */
   readonly publish: (site: SiteId, push: Push<'OVERSEA_OPTION_CLOSE', OverseaOptionClose>) => void;
   readonly pushCross: (player: PlayerId, push: Push<'OVERSEA_CROSS', OverseaCross>) => void;
+  readonly pushGuard: (player: PlayerId, push: Push<'ORDER_GUARD', OrderGuardPush>) => void;
   /** Nobody computes what nobody hears. */
   readonly connected: () => Iterable<PlayerId>;
   readonly time: {

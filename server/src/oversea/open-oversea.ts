@@ -14,6 +14,7 @@ import { openClosings } from './closings.ts';
 import { type CrossPushes, createCrossPushes } from './cross.ts';
 import type { OverseaDeps } from './deps.ts';
 import { createFollowing, isOverseaEvent } from './following.ts';
+import { createGuards } from './guards.ts';
 import { historyRoutes } from './history-routes.ts';
 import { officeRoutes } from './office-routes.ts';
 import { listOptions } from './options.ts';
@@ -64,8 +65,21 @@ export async function openOversea(deps: OverseaDeps): Promise<Oversea> {
   const { state } = following;
   const watch = createPriceWatch({ ...deps, state, options, terms });
   const sessions = createSessions({ ...deps, state, options, terms, closings, watch });
+  const guards = createGuards(deps);
   const cross = createCrossPushes({ ...deps, following, options, terms });
-  const parts = { ...deps, state, options, settings, rates, closings, terms, following, sessions, watch };
+  const parts = {
+    ...deps,
+    state,
+    options,
+    settings,
+    rates,
+    closings,
+    terms,
+    following,
+    sessions,
+    watch,
+    guards,
+  };
   /** What became durable while the book was being read; undefined afterwards. */
   let early: AnyEvent[] | undefined = [];
   let unsubscribe: (() => void) | undefined;
@@ -92,7 +106,13 @@ export async function openOversea(deps: OverseaDeps): Promise<Oversea> {
 
   return {
     load,
-    routes: [...orderRoutes(parts), ...historyRoutes(parts), ...receiptRoutes(parts), ...officeRoutes(parts)],
+    routes: [
+      ...orderRoutes(parts),
+      ...guards.routes,
+      ...historyRoutes(parts),
+      ...receiptRoutes(parts),
+      ...officeRoutes(parts),
+    ],
     withTerms: (routes) => withTerms(routes, { terms, options }),
     look: following.look,
     lookAt: (tx, player, events) => loadPastLook(tx, options, player, events),

@@ -18,6 +18,7 @@ import { type Principal, type Route, serve } from '../http/serve.ts';
 import { nameOf, refusalFor, walletAfter } from './answers.ts';
 import { OVERSEA_WALLET, type OverseaDeps } from './deps.ts';
 import type { Following } from './following.ts';
+import type { Guards } from './guards.ts';
 import type { OverseaOptions } from './options.ts';
 import { listOrdersById, listPositionsById } from './order-store.ts';
 import { usableQuote } from './quotes.ts';
@@ -27,6 +28,7 @@ export interface RouteParts extends Pick<OverseaDeps, 'database' | 'desk' | 'sit
   readonly options: OverseaOptions;
   readonly terms: TermsOf;
   readonly following: Following;
+  readonly guards: Pick<Guards, 'forOrder'>;
 }
 
 const NO_OPTION = { ok: false, refusal: 'OPTION_NOT_FOUND' } as const;
@@ -48,7 +50,7 @@ export const orderRoutes = (parts: RouteParts): readonly Route[] => [
 ];
 
 function placing(parts: RouteParts): Route {
-  const { desk, sites, prices, options, terms, following } = parts;
+  const { desk, sites, prices, options, terms, following, guards } = parts;
   return serve(placeOverseaOrder, async ({ body, principal, key, now }) => {
     const instrument = options.byId(body.overseaOptionId);
     const site = sites.byId(principal.site);
@@ -60,6 +62,8 @@ function placing(parts: RouteParts): Route {
     }
     const { tradeType: side, marketType: type, qty, tpTick, slTick, reduceOnly = false } = body;
     const limit = type === 'MARKET' ? undefined : body.price;
+    // Whoever only reduces is held against no limit, so nothing is looked up for them.
+    const guard = reduceOnly ? undefined : await guards.forOrder(principal.player, body.beyondGuard === true);
     const outcome = await desk.submit({
       kind: 'PLACE_OVERSEA_ORDER',
       ...asker(principal, key),
@@ -70,6 +74,7 @@ function placing(parts: RouteParts): Route {
       reduceOnly,
       ...(tpTick === undefined ? {} : { tpTick }),
       ...(slTick === undefined ? {} : { slTick }),
+      ...(guard === undefined ? {} : { guard }),
       terms: own,
       quote: usableQuote(prices, instrument.code, now),
     });

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join as pathOf } from 'node:path';
 import { type PlayerPush, pushesOf, pushesOfAll } from '@maru/contract/pushes';
-import type { OverseaCross, OverseaOptionClose, Push } from '@maru/contract/realtime';
+import type { OrderGuardPush, OverseaCross, OverseaOptionClose, Push } from '@maru/contract/realtime';
 import { amount, price, qty } from '@maru/engine/amount';
 import type { Role } from '@maru/engine/book';
 import { describeBook } from '@maru/engine/describe';
@@ -78,6 +78,7 @@ export interface World {
   readonly pushes: readonly PlayerPush[];
   readonly published: readonly OverseaOptionClose[];
   readonly crosses: readonly (OverseaCross & { readonly player: PlayerId })[];
+  readonly guards: readonly (OrderGuardPush & { readonly player: PlayerId })[];
   /** An account of its own, so that tests may share a world. */
   newcomer(): Promise<Person>;
   now(): Millis;
@@ -130,6 +131,7 @@ export async function openWorld(
   const pushes: PlayerPush[] = [];
   const published: OverseaOptionClose[] = [];
   const crosses: (OverseaCross & { readonly player: PlayerId })[] = [];
+  const guards: (OrderGuardPush & { readonly player: PlayerId })[] = [];
   const listeners = new Set<(tick: Tick) => void>();
   const latest = new Map<string, Tick>();
   const startedAt = now;
@@ -198,6 +200,7 @@ export async function openWorld(
     onLiveTick,
     publish: (_site, { data }) => published.push(data),
     pushCross: (player, { data }) => crosses.push({ player, ...data }),
+    pushGuard: (player, { data }) => guards.push({ player, ...data }),
     connected: () => [...people.values()].map(({ id }) => id),
     time,
     log: silentLog,
@@ -254,6 +257,7 @@ export async function openWorld(
     pushes,
     published,
     crosses,
+    guards,
     newcomer: () => join(person(FIRST_NEWCOMER + people.size, 'PLAYER')),
     now: clock,
     moveTo(at) {

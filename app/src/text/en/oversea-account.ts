@@ -67,6 +67,13 @@ export const overseaAccount: Same<typeof ko> = {
   closeLead: (fee) =>
     `It fills at the price now, which may differ from what is shown. The commission is ${fee}.`,
   closeDo: 'Close',
+  closePart: 'Close part',
+  closePartTitle: (contracts) => `Close part of ${contracts}`,
+  closePartCount: 'Contracts to close',
+  closePartFewer: 'One contract fewer',
+  closePartMore: 'One contract more',
+  closePartAll: 'All',
+  contractUnit: 'contracts',
   checking: 'Checking',
   reduceOnlySoon: 'The session ends soon: it cannot be reversed.',
 

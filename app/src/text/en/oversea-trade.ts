@@ -129,7 +129,10 @@ export const overseaTrade: Same<typeof ko> = {
   guard: {
     name: 'Order guard',
     line: ({ once, ticks, total }) => `${once} ct at once · ±${ticks} ticks · ${total} ct in all`,
-    lead: 'Orders outside these limits are stopped before they are sent. Kept on this device.',
+    none: 'not set',
+    rowLead: 'Contracts at once, price range, total',
+    switchOff: 'Off',
+    lead: 'The server stops orders outside these limits. They are kept with your account; closing is never stopped.',
     once: 'At once, at most',
     onceLead: 'Contracts',
     reach: 'From the last price',
@@ -152,11 +155,12 @@ export const overseaTrade: Same<typeof ko> = {
     askBack: 'Leave it',
     broken: {
       once: (most) => `You chose at most ${most} contracts at once.`,
-      reach: (most) => `You chose at most ${most} ticks from the last price.`,
+      ticks: (most) => `You chose at most ${most} ticks from the last price.`,
       total: (most) => `You chose at most ${most} contracts in positions and orders.`,
     },
   },
 
+  recentre: 'To last price',
   myBuys: 'My buys',
   mySells: 'My sells',
   depth: 'Size',

@@ -66,6 +66,13 @@ export const overseaAccount = {
   closeTitle: (contracts: string) => `${contracts}을 시장가로 청산할까요?`,
   closeLead: (fee: string) => `지금 호가로 체결되어 보이는 손익과 다를 수 있습니다. 수수료는 ${fee}입니다.`,
   closeDo: '청산',
+  closePart: '일부 청산',
+  closePartTitle: (contracts: string) => `${contracts} 중 일부 청산`,
+  closePartCount: '청산할 계약 수',
+  closePartFewer: '한 계약 줄이기',
+  closePartMore: '한 계약 늘리기',
+  closePartAll: '전부',
+  contractUnit: '계약',
   checking: '확인 중',
   reduceOnlySoon: '장 마감 10분 전이라 스위칭할 수 없습니다.',
 

@@ -132,7 +132,10 @@ export const overseaTrade = {
     name: '착오방지',
     line: ({ once, ticks, total }: { once: string; ticks: string; total: string }) =>
       `한 번 ${once}계약 · ±${ticks}틱 · 총 ${total}계약`,
-    lead: '범위를 벗어난 주문은 보내기 전에 막습니다. 이 기기에 저장합니다.',
+    none: '정하지 않음',
+    rowLead: '한 번의 계약 수, 가격 범위, 합계',
+    switchOff: '끄기',
+    lead: '범위를 벗어난 주문은 서버가 막습니다. 앱이 아니라 계정에 저장하며, 청산은 막지 않습니다.',
     once: '한 번에 최대',
     onceLead: '계약 수',
     reach: '현재가에서',
@@ -155,11 +158,12 @@ export const overseaTrade = {
     askBack: '그만두기',
     broken: {
       once: (most: string) => `한 번에 ${most}계약까지만 주문하도록 정했습니다.`,
-      reach: (most: string) => `현재가에서 ${most}틱 안으로만 주문하도록 정했습니다.`,
+      ticks: (most: string) => `현재가에서 ${most}틱 안으로만 주문하도록 정했습니다.`,
       total: (most: string) => `포지션과 주문을 합쳐 ${most}계약까지만 열도록 정했습니다.`,
     },
   },
 
+  recentre: '현재가로',
   myBuys: '내 매수',
   mySells: '내 매도',
   depth: '잔량',

@@ -1,0 +1,46 @@
+// The limits a member sets for their own orders (착오방지). They belong to the account: every device shows the same ones,
+// and the server holds every order against them, wherever it was entered.
+import { GUARD_MOST } from '@maru/engine/oversea/order-guard';
+import { z } from 'zod';
+import { defineCall } from './define-call.ts';
+import { integer, siteInfoId } from './fields.ts';
+
+const limit = integer(1, GUARD_MOST);
+
+const guardBody = z.object({
+  /** Contracts that one order may open. */
+  once: limit,
+  /** Ticks between the price of an order and the last price. */
+  ticks: limit,
+  /** Contracts of positions and resting orders together. */
+  total: limit,
+  /** REFUSE: never beyond. ASK: an order may say `beyondGuard` once the member was asked. */
+  outside: z.enum(['REFUSE', 'ASK']),
+});
+
+/** Null while the member has set none. */
+const guardReply = z.object({
+  guard: z
+    .object({ once: z.int(), ticks: z.int(), total: z.int(), outside: z.enum(['REFUSE', 'ASK']) })
+    .nullable(),
+});
+export type WireOrderGuard = NonNullable<z.output<typeof guardReply>['guard']>;
+
+export const orderGuard = defineCall({
+  method: 'GET',
+  path: '/api/oversea/guard',
+  summary: 'My limits for orders; null while I have set none',
+  access: 'player',
+  query: z.object({ siteInfoId }),
+  reply: guardReply,
+});
+
+/** Setting the same twice changes nothing, so it needs no key. */
+export const setOrderGuard = defineCall({
+  method: 'POST',
+  path: '/api/oversea/guard',
+  summary: 'Set my limits for orders; null removes them',
+  access: 'player',
+  body: z.object({ siteInfoId, guard: guardBody.nullable() }),
+  reply: guardReply,
+});

@@ -1,0 +1,82 @@
+// The limits that members have set for their own orders, and their calls. Every order asks for them, so those of the
+// members who ordered last are kept in memory; this process is the only one that writes them.
+import { orderGuard, setOrderGuard, type WireOrderGuard } from '@maru/contract/oversea-guard';
+import type { OrderGuard } from '@maru/engine/oversea/order-guard';
+import type { PlayerId } from '@maru/engine/purse';
+import { type Route, serve } from '../http/serve.ts';
+import type { OverseaDeps } from './deps.ts';
+import { deleteGuard, findGuard, putGuard } from './guard-store.ts';
+
+/** Members whose limits are kept; whoever is dropped is read again with their next order. */
+const MOST_KEPT = 20_000;
+
+export interface Guards {
+  /** What an order of the player is held against; `isBeyond` when they were asked and want it all the same. */
+  forOrder(player: PlayerId, isBeyond: boolean): Promise<OrderGuard | undefined>;
+  readonly routes: readonly Route[];
+}
+
+export function createGuards(
+  { database, pushGuard, time }: Pick<OverseaDeps, 'database' | 'pushGuard' | 'time'>,
+  mostKept = MOST_KEPT,
+): Guards {
+  const kept = new Map<PlayerId, WireOrderGuard | null>();
+  /** Writes begun and ended so far: what was read while one was under way may be older and is not kept. */
+  let writes = 0;
+
+  function keep(player: PlayerId, guard: WireOrderGuard | null): void {
+    kept.delete(player);
+    kept.set(player, guard);
+    if (kept.size <= mostKept) return;
+    for (const oldest of kept.keys()) {
+      kept.delete(oldest);
+      return;
+    }
+  }
+
+  async function guardOf(player: PlayerId): Promise<WireOrderGuard | null> {
+    const known = kept.get(player);
+    if (known !== undefined) {
+      keep(player, known);
+      return known;
+    }
+    const before = writes;
+    const found = (await database.transaction((tx) => findGuard(tx, player))) ?? null;
+    if (writes === before) keep(player, found);
+    return found;
+  }
+
+  async function set(player: PlayerId, guard: WireOrderGuard | null): Promise<void> {
+    writes += 1;
+    const at = time.clock();
+    try {
+      await database.transaction((tx) =>
+        guard === null ? deleteGuard(tx, player) : putGuard(tx, { player, guard, at }),
+      );
+    } finally {
+      writes += 1;
+      kept.delete(player);
+    }
+  }
+
+  return {
+    async forOrder(player, isBeyond) {
+      const guard = await guardOf(player);
+      if (guard === null || (isBeyond && guard.outside === 'ASK')) return undefined;
+      const { once, ticks, total } = guard;
+      return { once, ticks, total };
+    },
+    routes: [
+      serve(orderGuard, async ({ principal }) => ({
+        ok: true,
+        reply: { guard: await guardOf(principal.player) },
+      })),
+      serve(setOrderGuard, async ({ body, principal }) => {
+        const { player } = principal;
+        await set(player, body.guard);
+        pushGuard(player, { type: 'ORDER_GUARD', at: time.clock(), data: { guard: body.guard } });
+        return { ok: true, reply: { guard: body.guard } };
+      }),
+    ],
+  };
+}
