@@ -1,0 +1,135 @@
+// A day of a Maru index from its seal to its proof: sealed on the day before, traded on a Sunday, opened after midnight,
+// and computed again on the phone and by the program outside.
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import type { ReceiptTicks } from '@maru/contract/binary-receipt';
+import { indexDays } from '@maru/contract/indices';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { ask } from '../ask.ts';
+import { carrySession, test as journeyTest } from '../journey.ts';
+import { lookAt } from '../look.ts';
+import { accountOf, fillRows, MINUTE_MS, openTrade, placeOrder, showTab, toast } from '../oversea.ts';
+import { passTime, wake } from '../page-clock.ts';
+import { SIZES } from '../pictures.ts';
+import { startWorld, type World } from '../world.ts';
+
+const WILD = 401;
+const SUNDAY = '2026-11-15';
+const at = (text: string): number => Date.parse(`${text}+09:00`);
+
+const test = journeyTest.extend<object>({
+  world: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here.
+    async ({}, use) => {
+      const world = await startWorld({ stepMs: MINUTE_MS, beginsAt: at('2026-11-14T23:50:00') });
+      await use(world);
+      await world.end();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+/** Whole minutes pass for the server and for who looks. */
+async function leapTo(world: World, page: Page, moment: number): Promise<void> {
+  const ms = Math.ceil((moment - Date.now() - world.aheadMs()) / MINUTE_MS) * MINUTE_MS;
+  await passTime(page, ms);
+  await world.passTime(ms);
+  await wake(page);
+  await page.addInitScript((ahead) => {
+    window.journeyAheadMs = ahead;
+  }, world.aheadMs());
+}
+
+const dayOf = async (world: World, date: string) =>
+  (await ask(world, indexDays)).days.find((day) => day.date === date);
+
+async function save(
+  place: Locator,
+  { role, name }: { readonly role: 'button' | 'link'; readonly name: string },
+  path: (name: string) => string,
+): Promise<string> {
+  const [download] = await Promise.all([
+    place.page().waitForEvent('download'),
+    place.getByRole(role, { name, exact: true }).click(),
+  ]);
+  const saved = path(download.suggestedFilename());
+  await download.saveAs(saved);
+  return saved;
+}
+
+const run = (...files: readonly string[]): Promise<number> =>
+  new Promise((resolve) => {
+    const child = execFile(process.execPath, [...files], () => resolve(child.exitCode ?? -1));
+  });
+
+test('an index day is sealed, traded on a Sunday, opened after midnight and verified', async ({
+  page,
+  context,
+  world,
+  trader,
+}, journey) => {
+  test.setTimeout(180_000);
+  const path = (name: string) => journey.outputPath(name);
+  const sealed = await dayOf(world, SUNDAY);
+  expect(sealed).toMatchObject({ seed: null, isLost: false });
+  expect(sealed!.sealedMillis).toBeLessThan(at(`${SUNDAY}T00:00:00`));
+
+  await carrySession(context, world, trader);
+  await page.goto('/oversea');
+  await leapTo(world, page, at(`${SUNDAY}T09:41:00`));
+
+  // A Sunday: everything else but coins is closed.
+  await openTrade(page, WILD);
+  await placeOrder(page, '매수');
+  await expect(toast(page)).toContainText('체결');
+  await page.getByRole('button', { name: '가격 증명' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '마루 지수 100' })).toBeVisible();
+  const seal = page.getByRole('region', { name: '오늘의 봉인값' });
+  await expect(seal.getByTitle(sealed!.seal)).toBeVisible();
+  await expect(seal).toContainText('내일 00:05');
+  await expect(page.getByRole('button', { name: '다시 계산하기' })).toBeVisible();
+
+  await leapTo(world, page, at('2026-11-16T00:06:00'));
+  await expect.poll(async () => (await dayOf(world, SUNDAY))?.seed ?? null).not.toBeNull();
+  const opened = await dayOf(world, SUNDAY);
+  expect(opened?.seal).toBe(sealed?.seal);
+  // Nothing was closed at midnight.
+  expect((await accountOf(world, trader)).positions).toHaveLength(1);
+
+  await page.goto('/index/M100');
+  const seed = page.getByRole('region', { name: '어제의 씨앗' });
+  await expect(seed.getByTitle(opened!.seed!)).toBeVisible();
+  await seed.getByRole('button', { name: '다시 계산하기' }).click();
+  await expect(seed.getByText(/^[\d,]+틱 일치$/)).toBeVisible({ timeout: 60_000 });
+  await expect(seed.getByText('다름')).toHaveCount(0);
+
+  await page.getByRole('button', { name: '계산 방법과 코드' }).click();
+  const method = page.getByRole('dialog', { name: '계산 방법과 코드' });
+  const day = await save(method, { role: 'button', name: '하루의 값' }, path);
+  const ticks = await save(method, { role: 'button', name: '틱 기록' }, path);
+  const program = await save(method, { role: 'link', name: '검증 프로그램' }, path);
+  expect(await run(program, day, ticks)).toBe(0);
+  await method.getByRole('button', { name: '닫기' }).click();
+
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await lookAt(page, { name: '50-index-proof', looks: ['dark', 'light'] }, size);
+  }
+
+  // The receipt of the trade, against the same seed.
+  await openTrade(page, WILD);
+  await showTab(page, '체결');
+  await fillRows(page).first().click();
+  const article = page.getByRole('article');
+  const receipt = await save(article, { role: 'button', name: '영수증' }, path);
+  const receiptTicks = path('receipt-ticks.json');
+  await save(article, { role: 'button', name: '틱 기록' }, () => receiptTicks);
+  expect(await run(program, day, receiptTicks, receipt)).toBe(0);
+  const forged = path('forged.json');
+  const record = JSON.parse(await readFile(receiptTicks, 'utf8')) as ReceiptTicks;
+  await writeFile(forged, JSON.stringify(record).replaceAll(/ (\d+)\.5 0 0\.5/g, ' $1 0 0.5'));
+  expect(await run(program, day, forged, receipt)).toBe(1);
+  await article.getByRole('link', { name: /마루 지수 증명/ }).click();
+  await expect(page).toHaveURL(/\/index\/M100\?date=2026-11-15$/);
+  await expect(page.getByRole('region', { name: '어제의 씨앗' })).toBeVisible();
+});
