@@ -111,11 +111,13 @@ function OpenDock({ option, ticketStore, desk, tick, gate }: OpenProps) {
 
   function sideOf(side: OrderSide, isOpen: boolean) {
     const word = side === 'LONG' ? words.buy : words.sell;
-    const price = formatPrice(side === 'LONG' ? tick?.ask : tick?.bid, option.precision);
-    const type =
-      ticket.type === 'MARKET'
-        ? words.market
-        : `${ticket.type === 'LIMIT' ? words.limit : words.mit} ${formatPrice(ticket.price, option.precision)}`;
+    const market = side === 'LONG' ? tick?.ask : tick?.bid;
+    // What is pressed is my order: a limit or a trigger shows my own price, never the market's.
+    const price = formatPrice(
+      ticket.type === 'MARKET' ? market : ticket.price || undefined,
+      option.precision,
+    );
+    const type = { MARKET: words.market, LIMIT: words.limit, STOPMARKET: words.mit }[ticket.type];
     const figure = isOpen ? price : undefined;
     const label = isOpen ? words.sideLabel({ side: word, price, type }) : undefined;
     return { word, figure, label, isLocked: !isOpen };

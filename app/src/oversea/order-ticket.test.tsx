@@ -59,8 +59,8 @@ const noQuestions = async ({ device }: Awaited<ReturnType<typeof openTicket>>) =
 
 test('a limit order is asked for with all that it costs, and sent once', async () => {
   const { sent, pass } = await openTicket();
-  expect(buy().textContent).toContain('25,413.00');
-  expect(sell().textContent).toContain('25,412.50');
+  expect(buy().textContent).toContain('25,412.75');
+  expect(sell().textContent).toContain('25,412.75');
   await press(buy());
   const question = await sheet('매수 주문을 넣을까요?');
   expect(question.getByText('필요 증거금').nextSibling?.textContent).toBe('650,000원');
@@ -79,6 +79,20 @@ test('a limit order is asked for with all that it costs, and sent once', async (
       slTick: 10,
     },
   ]);
+});
+
+test('the buttons of a limit and of a trigger show my price, those of a market order the market’s', async () => {
+  await openTicket();
+  await choose('지정가');
+  await tap('한 틱 내리기');
+  const mine = (screen.getByRole('spinbutton', { name: '주문 가격' }) as HTMLInputElement).value;
+  for (const side of [buy, sell]) expect(side().textContent).toContain(mine);
+  expect(buy().getAttribute('aria-label')).toBe(`매수 ${mine}, 지정가`);
+  await choose('MIT');
+  for (const side of [buy, sell]) expect(side().textContent).toContain(mine);
+  await choose('시장가');
+  expect(buy().textContent).toContain('25,413.00');
+  expect(sell().textContent).toContain('25,412.50');
 });
 
 test('what the order locks, what is left to order, its fee and its room are said before it is pressed', async () => {

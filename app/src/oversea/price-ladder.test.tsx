@@ -240,7 +240,7 @@ test('an order swiped aside is cancelled, one that is only nudged stays', async 
 test('who cannot drag presses the order and types the price', async () => {
   const { sent, pass } = await openLadder({ orders: [orderOf({ price: '25412.25' })] });
   await tap(/^25,412.25 매수 2 지정가/);
-  const sheet = within(await screen.findByRole('dialog', { name: '주문을 옮길까요?' }));
+  const sheet = within(await screen.findByRole('dialog', { name: '주문을 정정할까요?' }));
   await act(async () => fireEvent.click(sheet.getByRole('button', { name: '한 틱 내리기' })));
   await act(async () => fireEvent.click(sheet.getByRole('button', { name: '정정' })));
   await pass(10);
@@ -253,7 +253,7 @@ test('an order that cannot be placed again is said to be cancelled', async () =>
   await drag(/^25,412.25 매수 2 지정가/, { y: 44 });
   await pass(10);
   expect(
-    within(screen.getByRole('alertdialog')).getByText(/^기존 주문은 취소했지만 새 주문은 받지 않았습니다/),
+    within(screen.getByRole('alertdialog')).getByText(/^정정하지 못해 주문을 취소했습니다/),
   ).toBeTruthy();
 });
 
@@ -283,7 +283,7 @@ test('an exit cannot be dragged through the entry', async () => {
   const { sent, pass } = await openLadder({ positions: [held] });
   await drag(/^25,409.00 매도 2 손절/, { y: -44 * 5 });
   await pass(10);
-  expect(said('진입가의 반대쪽으로는 옮길 수 없습니다.')).toBeTruthy();
+  expect(said('진입가의 반대쪽으로는 정정할 수 없습니다.')).toBeTruthy();
   expect(sent(setOverseaTpsl)).toEqual([]);
 });
 

@@ -30,15 +30,20 @@ function isNew<Key>(said: Set<Key>, key: Key): boolean {
 
 const rests = ({ status }: WireOverseaOrder): boolean => status === 'OPEN' || status === 'WAITING';
 
-export function noticesOf(data: OverseaPush, said: Said): readonly Notice[] {
+export function noticesOf(
+  data: OverseaPush,
+  said: Said,
+  /** Told as an amendment by whoever amends. */
+  isAmended: (order: WireOverseaOrder) => boolean = () => false,
+): readonly Notice[] {
   const { orders, fills } = data as unknown as {
     readonly orders: readonly WireOverseaOrder[];
     readonly fills: readonly WireOverseaFill[];
   };
   // An order that is changed is not accepted a second time.
-  const newOrders = orders.filter(({ id, status }) =>
-    isNew(said.orders, `${id} ${status === 'OPEN' || status === 'WAITING' ? 'RESTS' : status}`),
-  );
+  const newOrders = orders
+    .filter((order) => isNew(said.orders, `${order.id} ${rests(order) ? 'RESTS' : order.status}`))
+    .filter((order) => !isAmended(order));
   const newFills = fills.filter(({ id }) => isNew(said.fills, id));
   const cut = newFills.filter(isLosscut);
   // What a loss-cut or a session's end takes with it is part of that news.

@@ -10,6 +10,7 @@ import { useSounds } from '../shell/sounds.tsx';
 import { useToasts } from '../shell/toasts.tsx';
 import { useLanguage, useWords } from '../text/language.tsx';
 import { overseaAccountWords } from '../text/oversea-account.ts';
+import { amendmentsOf } from './amendments.ts';
 import { type Notice, noticesOf, type Said, type Traded } from './trade-notices-of.ts';
 import { speak } from './trade-notices-spoken.ts';
 import { useHaptics } from './use-haptics.ts';
@@ -20,7 +21,8 @@ const OLD_AFTER_MS = 15_000;
 export function TradeNotices() {
   const words = useWords(overseaAccountWords);
   const { language } = useLanguage();
-  const { realtime, answers, clock } = usePlatform();
+  const platform = usePlatform();
+  const { realtime, answers, clock } = platform;
   const { show } = useToasts();
   const { play } = useSounds();
   const haptics = useHaptics();
@@ -56,7 +58,9 @@ export function TradeNotices() {
 
   const hear = useEffectEvent(async (data: OverseaPush, at: number) => {
     const isOld = clock.now() - at > OLD_AFTER_MS;
-    const notices = noticesOf(data, said.current).filter(({ kind }) => !isOld || kind === 'losscut');
+    const notices = noticesOf(data, said.current, amendmentsOf(platform).isPartOfOne).filter(
+      ({ kind }) => !isOld || kind === 'losscut',
+    );
     if (notices.length === 0) return;
     const known = await options();
     for (const notice of notices) say(notice, known);

@@ -16,9 +16,11 @@ import { brokenGuard, type GuardRefusal } from '@maru/engine/oversea/order-guard
 import { useCallback, useRef, useState } from 'react';
 import { useAlerts } from '../shell/alert.tsx';
 import { usePreferences } from '../shell/device.tsx';
+import { usePlatform } from '../shell/platform.tsx';
 import { useToasts } from '../shell/toasts.tsx';
 import { useWords } from '../text/language.tsx';
 import { overseaTradeWords } from '../text/oversea-trade.ts';
+import { amendmentsOf } from './amendments.ts';
 import type { Move } from './chart-lines.ts';
 import { ticksFrom } from './price-grid.ts';
 import { useGuardedOrder, useGuardQuestion } from './use-guarded-order.ts';
@@ -75,6 +77,7 @@ function beyondReach({ guard, order, to, tickSize, last, positions }: Amended): 
 }
 
 export function useMoves(option: WireOverseaOption): Moves {
+  const platform = usePlatform();
   const words = useWords(overseaTradeWords);
   const { show } = useAlerts();
   const toasts = useToasts();
@@ -107,6 +110,15 @@ export function useMoves(option: WireOverseaOption): Moves {
     // Asked before the order is cancelled: what the guard refuses leaves it where it is.
     const refusal = beyondReach({ guard, order, to, tickSize: option.tickSize, last: tick?.last, positions });
     if (refusal !== undefined && !(await mayGoBeyond(refusal))) return;
+    const end = amendmentsOf(platform).begin(order, to);
+    try {
+      await amend(order, to, refusal !== undefined);
+    } finally {
+      end();
+    }
+  }
+
+  async function amend(order: WireOverseaOrder, to: string, beyondGuard: boolean): Promise<void> {
     const cancelled = await cancelling.send({ body: { id: order.id } });
     if (cancelled === undefined) return;
     if (!cancelled.ok) {
@@ -124,7 +136,7 @@ export function useMoves(option: WireOverseaOption): Moves {
         reduceOnly,
         ...(tpTick === null ? {} : { tpTick }),
         ...(slTick === null ? {} : { slTick }),
-        ...(refusal === undefined ? {} : { beyondGuard: true }),
+        ...(beyondGuard ? { beyondGuard } : {}),
       },
     });
     if (placed === undefined) return;
