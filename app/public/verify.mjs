@@ -295,13 +295,13 @@ function checkFill(receipt, record, say) {
     say(pnl === units(fill.pnl), '손익', 'profit or loss', `${decimal(pnl)} ${fill.currency}`, fill.pnl);
   }
   const fee = floorTo(units(contract.commissionPerContract) * BigInt(fill.qty), contract.places);
-  say(
-    fee === units(fill.commission),
-    '수수료',
-    'commission',
-    `${decimal(fee)} ${fill.currency}`,
-    fill.commission,
-  );
+  const paid = `${decimal(fee)} ${fill.currency}`;
+  say(fee === units(fill.commission), '수수료', 'commission', paid, fill.commission);
+  if (closed && fill.net !== undefined) {
+    const exit = units(fill.openedQty === 0 ? fill.commission : fill.exitCommission);
+    const net = units(fill.pnl) - units(fill.entryCommission) - exit;
+    say(net === units(fill.net), '순손익', 'net profit', `${decimal(net)} ${fill.currency}`, fill.net);
+  }
   if (!forced?.losscut) return;
   const { equity, level, free, margin, lastPnl } = forced.losscut;
   const sum = units(free) + units(margin) + units(lastPnl);

@@ -15,6 +15,7 @@ import {
   openOverseaPositions,
   overnights,
   overseaHistory,
+  overseaRealised,
   placeOverseaOrder,
   setOvernight,
   setOverseaTpsl,
@@ -120,6 +121,15 @@ export const orderOf = (order: Partial<WireOverseaOrder> = {}): WireOverseaOrder
   createdMillis: START - 60_000,
   ...order,
 });
+
+export const NOTHING_REALISED = {
+  dateMillis: 0,
+  trades: 0,
+  wins: 0,
+  gross: '0',
+  commission: '0',
+  net: '0',
+};
 
 /** What opening cost is what closing costs, unless it is said otherwise; the net follows from the rest. */
 export function fillOf(fill: Partial<WireOverseaFill> = {}): WireOverseaFill {
@@ -242,6 +252,7 @@ export function answerOversea(
   });
   server.answer(overseaHistory, () => ({ reply: pageOf(fills) }));
   server.answer(dailyProfit, () => ({ reply: pageOf([]) }));
+  server.answer(overseaRealised, () => ({ reply: NOTHING_REALISED }));
   server.answer(overnights, () => ({ reply: { positions: [], needed: '0', equity: '10952200' } }));
   server.answer(placeOverseaOrder, ({ overseaOptionId, tradeType, marketType, qty, price }) => {
     const asked = { overseaOptionId, tradeType, marketType, qty, margin: '0' } as Partial<WireOverseaOrder>;

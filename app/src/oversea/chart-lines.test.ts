@@ -8,7 +8,7 @@ const held = {
   option: tradedNasdaq,
   position: positionOf({ tpTick: 40, tpPrice: '25411.25', slTick: 40, slPrice: '25391.25' }),
   orders: [orderOf(), orderOf({ id: 52, overseaOptionId: 2 })],
-  last: '25412.75',
+  tick: { bid: '25412.75', ask: '25413' },
   cut: '25300.5',
   words: overseaTradeWords.ko,
   bare: (amount: string | undefined) => amount ?? '–',
@@ -18,8 +18,8 @@ const held = {
 test('position, exits, orders of this instrument and the loss-cut are lines', () => {
   const lines = chartLines(held);
   expect(lines.map(({ kind, label, price }) => `${kind} ${label} ${price}`)).toEqual([
-    // 46 ticks of 6,900 won on three contracts.
-    'position 매수 3  952200 25401.25',
+    // 46 ticks of 6,900 won on three contracts, less 3,500 won for each of them on both sides.
+    'position 매수 3  931200 25401.25',
     'takeProfit 익절 25411.25',
     'stopLoss 손절 25391.25',
     'order 지정가 매수 2 25390',

@@ -4,7 +4,8 @@ import type { WireOverseaOption } from '@maru/contract/market';
 import type { WireOverseaOrder, WireOverseaPosition } from '@maru/contract/oversea';
 import type { ChartLine } from '../chart/chart-line.ts';
 import type { overseaTradeWords } from '../text/oversea-trade.ts';
-import { profitAt } from './contract-money.ts';
+import { netNow } from './contract-money.ts';
+import type { LiveTick } from './live-tick.ts';
 import { onGrid } from './price-grid.ts';
 
 /** What was taken hold of, and where it was let go. */
@@ -21,7 +22,8 @@ interface Held {
   readonly option: WireOverseaOption;
   readonly position: WireOverseaPosition | undefined;
   readonly orders: readonly WireOverseaOrder[];
-  readonly last: string | undefined;
+  /** The two prices at which it could be closed. */
+  readonly tick: Pick<LiveTick, 'bid' | 'ask'> | undefined;
   /** Where the account would be cut. */
   readonly cut: string | undefined;
   readonly words: Pick<
@@ -46,11 +48,11 @@ export function chartLines(held: Held): readonly ChartLine[] {
 }
 
 function positionLines(
-  { option, last, words, bare, onMove }: Held,
+  { option, tick, words, bare, onMove }: Held,
   position: WireOverseaPosition,
 ): readonly ChartLine[] {
   const { id, tradeType, qty, entryPrice, tpPrice, slPrice } = position;
-  const profit = last === undefined ? undefined : profitAt(option, position, last);
+  const net = netNow(option, position, tick)?.net;
   const side = tradeType === 'LONG' ? words.buy : words.sell;
   const label = `${side} ${formatDecimal(String(qty))}`;
   const exit = (leg: 'TP' | 'SL', price: string | null): readonly ChartLine[] =>
@@ -71,7 +73,7 @@ function positionLines(
       id: `position-${id}`,
       price: entryPrice,
       kind: 'position',
-      label: profit === undefined ? label : `${label}  ${bare(profit)}`,
+      label: net === undefined ? label : `${label}  ${bare(net)}`,
       side: tradeType === 'LONG' ? 'long' : 'short',
     },
     ...exit('TP', tpPrice),

@@ -1,14 +1,16 @@
 // Under the equity: what today has brought so far, and how far the account is from its loss-cut.
 import { formatRoe } from '@maru/client/format-amount';
-import { dailyProfit } from '@maru/contract/oversea';
-import { amount, divide, ONE, print, sum } from '@maru/engine/amount';
-import { DAY_MS } from '@maru/engine/time';
+import { dailySummary } from '@maru/contract/binary';
+import { overseaRealised } from '@maru/contract/oversea';
+import { amount, divide, minus, ONE, plus, print } from '@maru/engine/amount';
+import { koreanDay, millis } from '@maru/engine/time';
 import { type ReactNode, useEffect, useState } from 'react';
-import { dateOf } from '../receipt/oversea-days.ts';
+import { useOverseaOptions } from '../market/use-oversea-options.ts';
 import { usePlatform } from '../shell/platform.tsx';
 import { useAnswer } from '../shell/use-answer.ts';
 import { useWords } from '../text/language.tsx';
 import { overseaAccountWords } from '../text/oversea-account.ts';
+import { netAt } from './contract-money.ts';
 import { equityRoom } from './equity-room.ts';
 import { useMoneyWords } from './money-words.ts';
 import { signOf } from './position-money.ts';
@@ -20,28 +22,44 @@ interface Props {
   readonly otherwise: ReactNode;
 }
 
-/** What was closed on today's trade dates, after commission. */
+/** What was closed and decided on this Korean day, after fees, in every product that this wallet pays for. */
 function useTodaysProfit(): string | undefined {
   const { realtime, clock } = usePlatform();
-  const [now] = useState(() => clock.now());
-  // A trade date may be tomorrow's in Korea while its session runs.
-  const { reply, reload } = useAnswer(dailyProfit, {
-    startDate: dateOf(now),
-    endDate: dateOf(now + DAY_MS),
-    size: 100,
-  });
+  const [date] = useState(() => String(koreanDay(millis(clock.now()))));
+  const { reply: closed, reload: reloadClosed } = useAnswer(overseaRealised, { date });
+  const { reply: decided, reload: reloadDecided } = useAnswer(dailySummary, { date });
   useEffect(
     () =>
       realtime.followQueue('oversea', {
         hear: ({ data }) => {
-          if (data.fills.length > 0) reload();
+          if (data.fills.length > 0) reloadClosed();
         },
-        resync: reload,
+        resync: reloadClosed,
       }),
-    [realtime, reload],
+    [realtime, reloadClosed],
   );
-  if (reply === undefined || reply.content.length === 0) return undefined;
-  return print(sum(reply.content.map(({ net }) => amount(net))));
+  useEffect(
+    () => realtime.followQueue('trade', { hear: reloadDecided, resync: reloadDecided }),
+    [realtime, reloadDecided],
+  );
+  const bets = decided?.mine;
+  if (closed === undefined || decided === undefined) return undefined;
+  if (closed.trades === 0 && (bets?.bets ?? 0) === 0) return undefined;
+  return print(plus(amount(closed.net), amount(bets?.profit ?? '0')));
+}
+
+/** What the open positions would leave at their last prices, after what opening cost and closing would. */
+function useOpenProfit(): string | undefined {
+  const { cross, positions } = useOverseaAccount();
+  const options = useOverseaOptions().reply;
+  if (positions.length === 0 || cross === undefined || options === undefined) return undefined;
+  let net = amount(cross.lastPnl);
+  for (const position of positions) {
+    const option = options.find(({ id }) => id === position.overseaOptionId);
+    const fees = option && netAt(option, position, position.entryPrice)?.fees;
+    if (fees !== undefined) net = minus(net, amount(fees));
+  }
+  return print(net);
 }
 
 export function EquityToday({ currency, otherwise }: Props) {
@@ -49,9 +67,9 @@ export function EquityToday({ currency, otherwise }: Props) {
   const { bare } = useMoneyWords(currency);
   const { cross, positions } = useOverseaAccount();
   const realised = useTodaysProfit();
-  const open = positions.length > 0 ? cross?.lastPnl : undefined;
+  const open = useOpenProfit();
   if (realised === undefined && open === undefined) return otherwise;
-  const today = amount(realised ?? '0') + amount(open ?? '0');
+  const today = plus(amount(realised ?? '0'), amount(open ?? '0'));
   const before = cross === undefined ? 0n : amount(cross.equity) - today;
   const share = before > 0n ? formatRoe(print(divide(today * 100n * ONE, before, 'down'))) : '';
   const room = cross && positions.length > 0 ? equityRoom(cross) : undefined;

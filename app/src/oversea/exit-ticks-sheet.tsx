@@ -9,7 +9,7 @@ import { BottomSheet } from '../ui/bottom-sheet.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Stepper } from '../ui/stepper.tsx';
-import { ticksWorth } from './contract-money.ts';
+import { ticksNet } from './contract-money.ts';
 import './exit-ticks-sheet.css';
 import { useMoneyWords } from './money-words.ts';
 import type { Leg, OrderTicket } from './order-ticket.ts';
@@ -64,7 +64,7 @@ export function ExitTicksSheet({ open, onClose, option, ticket }: Props) {
             <span className="exit-ticks__words">
               <b>{name}</b>
               <span className="figure">
-                {signed(ticksWorth(option, leg === 'tp' ? ticks : -ticks, ticket.qty))}
+                {signed(ticksNet(option, leg === 'tp' ? ticks : -ticks, ticket.qty))}
               </span>
             </span>
             <Stepper

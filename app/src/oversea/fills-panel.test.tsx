@@ -30,7 +30,7 @@ test('a closing says what it brought, an opening that it opened, and each leads 
   await open();
   const [closed, opened] = within(screen.getByRole('region', { name: '체결' })).getAllByRole('link');
   expect(closed?.textContent).toContain('25,401.25 → 25,412.25');
-  expect(closed?.textContent).toContain('+910,800원');
+  expect(closed?.textContent).toContain('+889,800원');
   expect(within(closed!).getByText('매수')).toBeTruthy();
   expect(closed?.getAttribute('href')).toBe('/wallet/history/oversea/1952');
   expect(opened?.textContent).toContain('진입');
@@ -51,7 +51,7 @@ test('a fill that is pushed appears without asking', async () => {
   answerOversea(server, { fills: [fillOf()] });
   const data = { orders: [], positions: [], fills: [fillOf()] };
   await act(async () => server.push(playerQueues.oversea, { type: 'ORDER_FILLED', seq: 2, at: START, data }));
-  expect(await screen.findByText('+910,800')).toBeTruthy();
+  expect(await screen.findByText('+889,800')).toBeTruthy();
 });
 
 test('what could not be read is read when the line is back', async () => {
@@ -68,7 +68,7 @@ test('what could not be read is read when the line is back', async () => {
   answerOversea(server, { fills: [fillOf()] });
   server.comeBack();
   await pass(2_000);
-  expect(await screen.findByText('+910,800')).toBeTruthy();
+  expect(await screen.findByText('+889,800')).toBeTruthy();
 });
 
 test('profit is summed over the days after commission, and a day under way is marked', async () => {

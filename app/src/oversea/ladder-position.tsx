@@ -1,22 +1,23 @@
-import { formatDecimal } from '@maru/client/format';
+import { formatDecimal, formatPrice } from '@maru/client/format';
 import type { WireOverseaOption } from '@maru/contract/market';
 import type { WireOverseaPosition } from '@maru/contract/oversea';
 import { useWords } from '../text/language.tsx';
 import { overseaTradeWords } from '../text/oversea-trade.ts';
 import { Badge } from '../ui/badge.tsx';
-import { profitAt } from './contract-money.ts';
+import { netNow } from './contract-money.ts';
+import type { LiveTick } from './live-tick.ts';
 import { useMoneyWords } from './money-words.ts';
-import { formatMean, signOf } from './position-money.ts';
+import { signOf } from './position-money.ts';
 import { ticksFrom } from './price-grid.ts';
 
 interface Props {
   readonly option: WireOverseaOption;
   readonly position: WireOverseaPosition | undefined;
-  readonly last: string | undefined;
+  readonly tick: LiveTick | undefined;
 }
 
 /** What is open here, in one line above the ladder. */
-export function LadderPosition({ option, position, last }: Props) {
+export function LadderPosition({ option, position, tick }: Props) {
   const words = useWords(overseaTradeWords);
   const { signed } = useMoneyWords(option.terms?.walletCurrency ?? 'KRW');
   if (position === undefined)
@@ -24,8 +25,8 @@ export function LadderPosition({ option, position, last }: Props) {
       <section className="price-ladder__position price-ladder__position--none">{words.noPosition}</section>
     );
   const isLong = position.tradeType === 'LONG';
-  const profit = last === undefined ? undefined : profitAt(option, position, last);
-  const up = last === undefined ? 0 : ticksFrom(position.entryPrice, last, option.tickSize);
+  const net = netNow(option, position, tick)?.net;
+  const up = tick === undefined ? 0 : ticksFrom(position.entryPrice, tick.last, option.tickSize);
   const ticks = isLong ? up : -up;
   const sign = ticks > 0 ? '+' : ticks < 0 ? '−' : '';
   return (
@@ -34,11 +35,11 @@ export function LadderPosition({ option, position, last }: Props) {
         <Badge tone={isLong ? 'solid-up' : 'solid-down'}>{isLong ? words.buy : words.sell}</Badge>
         <b className="figure">{formatDecimal(String(position.qty))}</b>
         <span className="price-ladder__entry figure">
-          {formatMean(position.entryPrice, option.precision)}
+          {formatPrice(position.entryPrice, option.precision)}
         </span>
       </span>
-      <span className={`price-ladder__profit figure figure--${signOf(profit)}`}>
-        <b>{signed(profit)}</b>
+      <span className={`price-ladder__profit figure figure--${signOf(net)}`}>
+        <b>{signed(net)}</b>
         <span>{words.ticks(`${sign}${formatDecimal(String(Math.abs(ticks)))}`)}</span>
       </span>
     </section>

@@ -31,11 +31,10 @@ export function LinedChart({ option }: Props) {
   const moves = useMoves(option);
   const position = positions.find(({ overseaOptionId }) => overseaOptionId === option.id);
   const cut = position && lossCutPrice(around);
-  const last = tick?.last;
   const { ask } = moves;
   const lines = useMemo(
-    () => chartLines({ option, position, orders, last, cut, words, bare, onMove: ask }),
-    [option, position, orders, last, cut, words, bare, ask],
+    () => chartLines({ option, position, orders, tick, cut, words, bare, onMove: ask }),
+    [option, position, orders, tick, cut, words, bare, ask],
   );
   return (
     <>

@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { KeyValue, KeyValueList } from '../ui/key-value.tsx';
 import { Stepper } from '../ui/stepper.tsx';
 import type { Move } from './chart-lines.ts';
-import { profitAt } from './contract-money.ts';
+import { netAt } from './contract-money.ts';
 import { useMoneyWords } from './money-words.ts';
 import './move-sheet.css';
 import { isOnGrid } from './price-grid.ts';
@@ -128,7 +128,9 @@ function Facts({ option, moves, move }: PartProps) {
         <KeyValue name={words.lineMoved.to} strong>
           {words.ticks(formatDecimal(String(ticks)))}
         </KeyValue>
-        <KeyValue name={words.lineMoved.worth}>{signed(profitAt(option, position, move.to || '0'))}</KeyValue>
+        <KeyValue name={words.lineMoved.worth}>
+          {signed(netAt(option, position, move.to || '0')?.net)}
+        </KeyValue>
       </KeyValueList>
       {stepper}
       {ticks <= 0 && (

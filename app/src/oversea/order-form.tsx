@@ -8,7 +8,7 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { Gauge } from '../ui/gauge.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Stepper } from '../ui/stepper.tsx';
-import { ticksWorth } from './contract-money.ts';
+import { ticksNet } from './contract-money.ts';
 import { ExitTicksSheet } from './exit-ticks-sheet.tsx';
 import { useMoneyWords } from './money-words.ts';
 import './order-form.css';
@@ -107,7 +107,7 @@ function Exit({ option, ticket, leg, onTicks }: ExitProps) {
   const { isOn, ticks }: Leg = ticket[leg];
   const name = leg === 'tp' ? words.takeProfit : words.stopLoss;
   const count = formatDecimal(String(ticks));
-  const worth = signed(ticksWorth(option, leg === 'tp' ? ticks : -ticks, ticket.qty));
+  const worth = signed(ticksNet(option, leg === 'tp' ? ticks : -ticks, ticket.qty));
   return (
     <div className={`order-form__exit order-form__exit--${leg}`}>
       <Checkbox

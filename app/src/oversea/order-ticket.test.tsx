@@ -114,11 +114,11 @@ test('what the order locks, what is left to order, its fee and its room are said
 test('take-profit and stop-loss say what their ticks are worth, and can be changed or left out', async () => {
   const page = await openTicket();
   await noQuestions(page);
-  await tap('익절 10틱 +69,000원 바꾸기');
+  await tap('익절 10틱 +62,000원 바꾸기');
   const ticks = await sheet('익절·손절');
   await press(ticks.getByRole('button', { name: '익절 틱 늘리기' }));
   await press(ticks.getByRole('button', { name: '적용' }));
-  expect(screen.getByRole('button', { name: '익절 11틱 +75,900원 바꾸기' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: '익절 11틱 +68,900원 바꾸기' })).toBeTruthy();
   await act(async () => fireEvent.click(screen.getByRole('checkbox', { name: '손절' })));
   await press(buy());
   await page.pass(10);

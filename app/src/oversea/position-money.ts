@@ -1,5 +1,5 @@
-// Figures of a position: its share of the margin, its mean, and the price of a distance.
-import { formatPrice, MISSING } from '@maru/client/format';
+// Figures of a position: its share of the margin, and the price of a distance.
+import { MISSING } from '@maru/client/format';
 import { formatRoe } from '@maru/client/format-amount';
 import type { WireOverseaPosition } from '@maru/contract/oversea';
 import { divide, ONE, price, print, storedUnits } from '@maru/engine/amount';
@@ -20,12 +20,6 @@ export function shareOfMargin(profit: string | undefined, margin: string): strin
   const base = unitsOf(margin);
   if (profit === undefined || base === 0n) return MISSING;
   return formatRoe(print(divide(unitsOf(profit) * 100n * ONE, base, 'down')));
-}
-
-/** A mean may lie between two prices: then it has two places more, as the server says it. */
-export function formatMean(mean: string, precision: number): string {
-  const places = mean.split('.')[1]?.replace(/0+$/, '').length ?? 0;
-  return formatPrice(mean, places > precision ? Math.min(precision + 2, places) : precision);
 }
 
 export type Leg = 'TP' | 'SL';

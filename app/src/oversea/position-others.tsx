@@ -1,25 +1,24 @@
 // Positions in other instruments, each with the way to it, and closing all of them at once.
-import { formatDecimal, readableCode } from '@maru/client/format';
+import { formatDecimal, formatPrice, readableCode } from '@maru/client/format';
 import type { WireOverseaOption } from '@maru/contract/market';
 import type { WireOverseaPosition } from '@maru/contract/oversea';
 import { useState } from 'react';
 import { nameOf } from '../market/instrument-words.ts';
-import { usePacedQuote } from '../market/live-price.tsx';
 import { rowPaceOf } from '../market/paced-quote.ts';
 import { useOverseaOptions } from '../market/use-oversea-options.ts';
 import { useAlerts } from '../shell/alert.tsx';
-import { useWatched } from '../shell/platform.tsx';
 import { Link } from '../shell/router.tsx';
 import { useLanguage, useWords } from '../text/language.tsx';
 import { overseaAccountWords } from '../text/oversea-account.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { ListRow } from '../ui/list-row.tsx';
-import { profitAt } from './contract-money.ts';
+import { netNow } from './contract-money.ts';
 import { useMoneyWords } from './money-words.ts';
 import { closing, useMarketOrder } from './position-market-order.ts';
-import { formatMean, shareOfMargin, signOf } from './position-money.ts';
+import { shareOfMargin, signOf } from './position-money.ts';
 import './position-others.css';
+import { useLiveTick } from './use-live-tick.ts';
 import { useOverseaAccount } from './use-oversea-account.ts';
 
 export function PositionOthers({ currentId }: { readonly currentId: number }) {
@@ -55,9 +54,8 @@ function OtherRow({ position, option }: RowProps) {
   const words = useWords(overseaAccountWords);
   const { language } = useLanguage();
   const { signed } = useMoneyWords(option?.terms?.walletCurrency ?? 'KRW');
-  const { quote } = useWatched(usePacedQuote(position.stock, rowPaceOf(position.stock)));
-  const last = quote?.lastPrice ?? option?.lastPrice ?? undefined;
-  const profit = option && last !== undefined ? profitAt(option, position, last) : undefined;
+  const tick = useLiveTick(position.stock, rowPaceOf(position.stock));
+  const net = option && netNow(option, position, tick)?.net;
   return (
     <ListRow
       height={64}
@@ -70,10 +68,10 @@ function OtherRow({ position, option }: RowProps) {
           )}
         </Badge>
       }
-      meta={formatMean(position.entryPrice, option?.precision ?? 2)}
-      value={<span className={`figure--${signOf(profit)}`}>{signed(profit)}</span>}
-      sub={shareOfMargin(profit, position.margin)}
-      direction={signOf(profit)}
+      meta={formatPrice(position.entryPrice, option?.precision ?? 2)}
+      value={<span className={`figure--${signOf(net)}`}>{signed(net)}</span>}
+      sub={shareOfMargin(net, position.margin)}
+      direction={signOf(net)}
       renderLink={(link) => <Link to={`/oversea/${position.overseaOptionId}`} {...link} />}
     />
   );

@@ -1,5 +1,5 @@
 import { placeOverseaOrder, setOvernight, setOverseaTpsl } from '@maru/contract/oversea';
-import { playerQueues, topics } from '@maru/contract/realtime';
+import { playerQueues, tickTopic } from '@maru/contract/realtime';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import {
@@ -42,9 +42,7 @@ async function open({ option = tradedNasdaq, now = START, confirmOrders = false,
   return {
     ...stand,
     tick: async (lastPrice: string) => {
-      await push(topics.futuresPrices.destination, {
-        NQ: { lastPrice, markPrice: lastPrice, priceChangePercent: 0 },
-      });
+      await push(tickTopic('NQ'), { stock: 'NQ', lastPrice, bid: lastPrice, ask: lastPrice, time: now });
       await stand.pass(200);
     },
     tellCross: (cross = crossOf()) =>
@@ -61,12 +59,14 @@ const card = () => within(screen.getByRole('region', { name: '나스닥 포지�
 test('the profit follows the price, in won and in percent of the margin', async () => {
   const { tick } = await open();
   await tick('25412.75');
-  // (25,412.75 − 25,401.25) × 20 × 3 × 1,380 won.
-  expect(card().getByText('+952,200원')).toBeTruthy();
-  expect(card().getByText('+48.83%')).toBeTruthy();
+  // (25,412.75 − 25,401.25) × 20 × 3 × 1,380 won, less 3,500 won for each contract on both sides.
+  expect(card().getByText('지금 청산하면')).toBeTruthy();
+  expect(card().getByText('+931,200원')).toBeTruthy();
+  expect(card().getByText('가격 손익 +952,200 · 수수료 −21,000')).toBeTruthy();
+  expect(card().getByText('+47.75%')).toBeTruthy();
   await tick('25391.25');
-  expect(card().getByText('−828,000원')).toBeTruthy();
-  expect(card().getByText('−42.47%')).toBeTruthy();
+  expect(card().getByText('−849,000원')).toBeTruthy();
+  expect(card().getByText('−43.54%')).toBeTruthy();
 });
 
 test('a position says how long it is held, where it began and what is locked for it', async () => {
@@ -82,14 +82,14 @@ test('a position says how long it is held, where it began and what is locked for
 test('ticks are sent once the thumb rests, both legs together, with their price and worth at once', async () => {
   const { pass, sent } = await open({ positions: [positionOf({ tpTick: 20, slTick: 10 })] });
   expect(card().getByText('25,398.75')).toBeTruthy();
-  expect(card().getByText('−207,000')).toBeTruthy();
+  expect(card().getByText('−228,000')).toBeTruthy();
   const more = card().getByRole('button', { name: '익절 틱 늘리기' });
   await act(async () => {
     fireEvent.click(more);
     fireEvent.click(more);
   });
   expect(card().getByText('25,406.75')).toBeTruthy();
-  expect(card().getByText('+455,400')).toBeTruthy();
+  expect(card().getByText('+434,400')).toBeTruthy();
   expect(sent(setOverseaTpsl)).toEqual([]);
   await pass(700);
   expect(sent(setOverseaTpsl)).toEqual([

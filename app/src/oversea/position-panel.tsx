@@ -4,9 +4,6 @@ import { formatDuration } from '@maru/client/format-date';
 import type { WireOverseaOption } from '@maru/contract/market';
 import type { WireOverseaPosition } from '@maru/contract/oversea';
 import { nameOf } from '../market/instrument-words.ts';
-import { usePacedQuote } from '../market/live-price.tsx';
-import { HERO_PACE_MS } from '../market/paced-quote.ts';
-import { useWatched } from '../shell/platform.tsx';
 import { useServerSecond } from '../shell/use-server-second.ts';
 import { useLanguage, useWords } from '../text/language.tsx';
 import { overseaAccountWords } from '../text/oversea-account.ts';
@@ -14,14 +11,15 @@ import { Badge } from '../ui/badge.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { StatePanel } from '../ui/state-panel.tsx';
-import { profitAt } from './contract-money.ts';
+import { netNow } from './contract-money.ts';
 import { EquityBar } from './equity-bar.tsx';
 import { useMoneyWords } from './money-words.ts';
-import { formatMean, shareOfMargin, signOf } from './position-money.ts';
+import { shareOfMargin, signOf } from './position-money.ts';
 import { PositionOthers } from './position-others.tsx';
 import { PositionOvernight } from './position-overnight.tsx';
 import './position-panel.css';
 import { PositionTpsl } from './position-tpsl.tsx';
+import { useLiveTick } from './use-live-tick.ts';
 import { useOverseaAccount } from './use-oversea-account.ts';
 
 interface Props {
@@ -92,21 +90,25 @@ function Held({ since }: { readonly since: number }) {
 /** Apart, so that a tick paints the figures alone. */
 function Figures({ option, position }: CardProps) {
   const words = useWords(overseaAccountWords);
-  const { money, signed } = useMoneyWords(option.terms?.walletCurrency ?? 'KRW');
-  const { quote } = useWatched(usePacedQuote(option.stock, HERO_PACE_MS));
-  const last = quote?.lastPrice ?? option.lastPrice ?? undefined;
-  const profit = last === undefined ? undefined : profitAt(option, position, last);
-  const direction = signOf(profit);
+  const { money, signed, bare } = useMoneyWords(option.terms?.walletCurrency ?? 'KRW');
+  const tick = useLiveTick(option.stock);
+  const now = netNow(option, position, tick);
+  const net = now?.net;
   return (
     <>
-      <p className={`position-card__profit figure--${direction}`}>
-        <span className="unseen">{words.profitNow} </span>
-        <b className="figure">{signed(profit)}</b>{' '}
-        <span className="position-card__share figure">{shareOfMargin(profit, position.margin)}</span>
+      <p className="position-card__now">{words.netIfClosed}</p>
+      <p className={`position-card__profit figure--${signOf(net)}`}>
+        <b className="figure">{signed(net)}</b>{' '}
+        <span className="position-card__share figure">{shareOfMargin(net, position.margin)}</span>
+      </p>
+      <p className="position-card__parts figure">
+        {words.gross} {bare(now?.gross)} · {words.commission} {bare(now && `-${now.fees}`)}
       </p>
       <dl className="position-card__facts">
-        <Fact name={words.entryPrice}>{formatMean(position.entryPrice, option.precision)}</Fact>
-        <Fact name={words.currentPrice}>{formatPrice(last, option.precision)}</Fact>
+        <Fact name={words.entryPrice}>{formatPrice(position.entryPrice, option.precision)}</Fact>
+        <Fact name={words.currentPrice}>
+          {formatPrice(tick?.last ?? option.lastPrice ?? undefined, option.precision)}
+        </Fact>
         <Fact name={words.margin}>{money(position.margin)}</Fact>
       </dl>
     </>

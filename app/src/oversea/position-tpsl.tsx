@@ -12,7 +12,7 @@ import { useCall } from '../shell/use-call.ts';
 import { useWords } from '../text/language.tsx';
 import { overseaAccountWords } from '../text/oversea-account.ts';
 import { Stepper } from '../ui/stepper.tsx';
-import { profitAt } from './contract-money.ts';
+import { netAt } from './contract-money.ts';
 import { type Leg, levelAt, signOf } from './position-money.ts';
 import './position-tpsl.css';
 import { useOverseaAccount } from './use-oversea-account.ts';
@@ -96,7 +96,7 @@ function LegCard({ option, position, leg, ticks, onChange }: LegProps) {
   const name = leg === 'TP' ? words.takeProfit : words.stopLoss;
   const currency = option.terms?.walletCurrency ?? 'KRW';
   const level = levelAt(position, { leg, ticks, tickSize: option.tickSize });
-  const worth = level === undefined ? undefined : profitAt(option, position, level);
+  const worth = level === undefined ? undefined : netAt(option, position, level)?.net;
   return (
     <div className="position-tpsl__leg">
       <p className="position-tpsl__head">

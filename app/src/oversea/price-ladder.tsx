@@ -92,7 +92,7 @@ export function PriceLadder({ option, desk, ticketStore, frame, onChart }: Props
     </>,
     <>
       <main className="price-ladder">
-        <LadderPosition option={option} position={position} last={tick?.last} />
+        <LadderPosition option={option} position={position} tick={tick} />
         <LadderGrid
           option={option}
           tick={tick}

@@ -1,13 +1,15 @@
 import { myWallets } from '@maru/contract/account';
+import { dailySummary } from '@maru/contract/binary';
 import { klines, overseaOptions, serverTimeOffset, tradeOptions } from '@maru/contract/market';
+import { overseaRealised } from '@maru/contract/oversea';
 import { topics } from '@maru/contract/realtime';
 import { createMemoryHistory } from '@tanstack/history';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { openApp } from '../app-double.tsx';
 import { option } from '../binary-double.ts';
-import { crossOf, openOversea, positionOf } from '../oversea-double.ts';
-import { hangSeng, keptTokens, nasdaq, serverDouble } from '../server-double.ts';
+import { crossOf, NOTHING_REALISED, openOversea, positionOf } from '../oversea-double.ts';
+import { hangSeng, keptTokens, nasdaq, type ServerDouble, serverDouble } from '../server-double.ts';
 
 afterEach(cleanup);
 
@@ -34,6 +36,7 @@ interface Opened {
   readonly binary?: readonly unknown[];
   /** What the device has kept. */
   readonly kept?: Readonly<Record<string, string>>;
+  readonly answers?: (server: ServerDouble) => void;
 }
 
 function open({
@@ -41,12 +44,14 @@ function open({
   options = [kospi, nasdaq, oil, hongKong],
   binary = games,
   kept = {},
+  answers,
 }: Opened = {}) {
   const server = serverDouble(signedIn ? { storage: keptTokens() } : {});
   server.answer(overseaOptions, () => ({ reply: options }));
   server.answer(tradeOptions, () => ({ reply: binary }));
   server.answer(serverTimeOffset, () => ({ reply: { serverTime: SUNDAY, offset: 0 } }));
   server.answer(klines, () => ({ reply: { NQ: [candle('1'), candle('2'), candle('3')] } }));
+  answers?.(server);
   const history = createMemoryHistory({ initialEntries: [signedIn ? '/oversea' : '/overseaView'] });
   return { history, ...openApp({ signedIn, history, server, kept: new Map(Object.entries(kept)) }) };
 }
@@ -227,10 +232,34 @@ test('the wallet follows its open positions, says what today brought and how far
   await pass(50);
   const equity = within(screen.getByRole('region', { name: '해외선물 평가금액' }));
   expect(equity.getByText('10,952,200')).toBeTruthy();
-  await waitFor(() => expect(equity.getByText('+952,200')).toBeTruthy());
+  // Less 3,500 won for each of three contracts, when they were opened and when they will be closed.
+  await waitFor(() => expect(equity.getByText('+931,200')).toBeTruthy());
   expect(equity.getByText('100%')).toBeTruthy();
   await tellCross(crossOf({ lastPnl: '-11000000', equity: '-1000000' }));
   expect(equity.getByText('0', { selector: '.figure' })).toBeTruthy();
+});
+
+test('what today brought is the sum of every product that the wallet pays for', async () => {
+  const won = {
+    bets: 2,
+    won: 1,
+    lost: 1,
+    void: 0,
+    open: 0,
+    stake: '20000',
+    credit: '18700',
+    profit: '-1300',
+  };
+  open({
+    answers(server) {
+      const closed = { ...NOTHING_REALISED, trades: 1, gross: '13162', commission: '18000', net: '-4838' };
+      server.answer(overseaRealised, () => ({ reply: closed }));
+      const rounds = { up: 0, down: 0, void: 0, drawn: 0 };
+      server.answer(dailySummary, () => ({ reply: { dateMillis: 0, rounds, mine: won } }));
+    },
+  });
+  const equity = within(await screen.findByRole('region', { name: '해외선물 평가금액' }));
+  await waitFor(() => expect(equity.getByText('−6,138')).toBeTruthy());
 });
 
 test('a row says which month is traded and what I hold of it', async () => {

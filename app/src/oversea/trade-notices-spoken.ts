@@ -74,18 +74,23 @@ function cancelled(orders: readonly WireOverseaOrder[], { words, describe }: Spe
   };
 }
 
-function filled(fill: WireOverseaFill, { words, describe }: Speech): Spoken {
-  const line = describe(fill, fill.price);
+function filled(fill: WireOverseaFill, { words, describe, nameOf }: Speech): Spoken {
   const isClose = fill.closedQty > 0;
-  const sign = signOf(fill.pnl);
+  // What turned has opened something too: the order is what there is to tell.
+  const isWhole = isClose && fill.openedQty === 0;
+  const line = isClose
+    ? words.netOf(isWhole ? nameOf(fill) : describe(fill, fill.price))
+    : describe(fill, fill.price);
+  const sign = signOf(fill.net);
   const isExit = fill.marketType === 'TAKEPROFIT' || fill.marketType === 'STOPLOSS';
   const said = isExit ? words.withReason(line, words.type[fill.marketType]) : line;
+  const done = isWhole ? words.closedPosition : words.orderFilled;
   return {
     toast: {
       kind: 'filled',
-      title: fill.forcedReason === null ? words.orderFilled : words.forced[fill.forcedReason],
+      title: fill.forcedReason === null ? done : words.forced[fill.forcedReason],
       line: fill.isAfterGap ? words.withReason(said, words.afterGap) : said,
-      ...(isClose && { figure: formatSignedMoney(fill.pnl, fill.currency).figure }),
+      ...(isClose && { figure: formatSignedMoney(fill.net, fill.currency).figure }),
       ...(isClose ? (sign === 'flat' ? {} : { direction: sign }) : { direction: sideTone(fill) }),
     },
     sound: soundOf(fill, 'FILLED'),
@@ -94,7 +99,7 @@ function filled(fill: WireOverseaFill, { words, describe }: Speech): Spoken {
 
 function losscut(fills: readonly WireOverseaFill[], { words, nameOf }: Speech): Spoken {
   const [first] = fills as readonly [WireOverseaFill];
-  const total = print(sum(fills.map(({ pnl }) => amount(pnl))));
+  const total = print(sum(fills.map(({ net }) => amount(net))));
   const contracts = fills.reduce((count, { qty }) => count + qty, 0);
   const names = new Set(fills.map(nameOf));
   const others = formatDecimal(String(names.size - 1));

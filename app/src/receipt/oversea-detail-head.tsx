@@ -5,7 +5,7 @@ import { amount } from '@maru/engine/amount';
 import { useLanguage, useWords } from '../text/language.tsx';
 import { overseaAccountWords } from '../text/oversea-account.ts';
 import { Badge } from '../ui/badge.tsx';
-import { causeOf, meanText, sideOf, useFillNames } from './oversea-fill-rows.tsx';
+import { causeOf, sideOf, useFillNames } from './oversea-fill-rows.tsx';
 import { moneyText, Profit } from './profit.tsx';
 
 export function OverseaDetailHead({ receipt }: { readonly receipt: OverseaReceipt }) {
@@ -19,7 +19,7 @@ export function OverseaDetailHead({ receipt }: { readonly receipt: OverseaReceip
   const when = `${formatDay(fill.createdMillis, language)} ${formatTimeOfDay(fill.createdMillis)}`;
   const way =
     isClose && fill.entryPrice !== null
-      ? words.fromTo(meanText(fill.entryPrice, precision), price)
+      ? words.fromTo(formatPrice(fill.entryPrice, precision), price)
       : words.opened;
   return (
     <header className="trade-detail__head">
@@ -34,7 +34,13 @@ export function OverseaDetailHead({ receipt }: { readonly receipt: OverseaReceip
         </span>
       </p>
       {isClose ? (
-        <Profit size="hero" value={fill.pnl} currency={fill.currency} />
+        <>
+          <p className="trade-detail__caption">{words.net}</p>
+          <Profit size="hero" value={fill.net} currency={fill.currency} />
+          {amount(fill.pnl) > 0n && amount(fill.net) < 0n && (
+            <p className="trade-detail__caption">{words.feesAteIt}</p>
+          )}
+        </>
       ) : (
         <b className="profit profit--hero figure">{price}</b>
       )}

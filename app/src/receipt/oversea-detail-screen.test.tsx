@@ -49,7 +49,7 @@ const tap = (name: string) => act(async () => fireEvent.click(screen.getByRole('
 test('a close shows what it brought, the tick it was filled on, and every step of the money', async () => {
   await open(filledReceipt());
   expect(screen.getByText('나스닥')).toBeTruthy();
-  expect(screen.getByText('+910,800')).toBeTruthy();
+  expect(screen.getByText('+889,800', { selector: '.profit--hero' })).toBeTruthy();
   expect(screen.getByText(/25,401\.25 → 25,412\.25 · 11월 14일 \(화\) 22:00:18/)).toBeTruthy();
   expect(screen.getByRole('img', { name: '체결에 쓴 틱 25,412.50, 시각 22:00:18' })).toBeTruthy();
   expect(screen.getByText(/^모의 시세 NQ · 틱 \d+개$/)).toBeTruthy();
@@ -59,8 +59,19 @@ test('a close shows what it brought, the tick it was filled on, and every step o
   expect(figureOf('계약 × 승수')).toBe('3계약 × 20 USD');
   expect(figureOf('계산값')).toBe('910,800.00');
   expect(figureOf('원 미만 버림')).toBe('0.00');
-  expect(figureOf('수수료 3계약 × 3,500')).toBe('−10,500원');
-  expect(figureOf('순손익')).toBe('900,300원');
+  const parts = within(screen.getByRole('heading', { name: '순손익 계산' }).closest('section')!);
+  const lines = parts.getAllByRole('definition').map(({ textContent }) => textContent);
+  expect(lines).toEqual([
+    ...['+910,800', '−10,500', '−10,500', '+889,800'],
+    ...['+910,800원', '−10,500원', '−10,500원', '2틱 이상', '+889,800원'],
+  ]);
+  expect(parts.getAllByText('3계약 × 3,500')).toHaveLength(2);
+});
+
+test('a trade that the price won and the fees lost says so', async () => {
+  await open(filledReceipt({ entrySum: '2541220000000', fill: { entryPrice: '25412.20' } }));
+  expect(screen.getByText('−16,860', { selector: '.profit--hero' })).toBeTruthy();
+  expect(screen.getByText('가격으로는 벌었지만 수수료가 더 컸습니다.')).toBeTruthy();
 });
 
 test('an opening has no profit: its price stands first', async () => {

@@ -37,11 +37,6 @@ export const sideOf = ({ tradeType, closedQty }: WireOverseaFill): 'LONG' | 'SHO
 export const causeOf = ({ marketType, forcedReason }: WireOverseaFill, words: OverseaAccountWords): string =>
   forcedReason === null ? words.type[marketType] : words.forced[forcedReason];
 
-export function meanText(mean: string, precision: number): string {
-  const places = mean.split('.')[1]?.replace(/0+$/, '').length ?? 0;
-  return formatPrice(mean, Math.max(precision, Math.min(places, precision + 2)));
-}
-
 interface Props {
   readonly fills: readonly WireOverseaFill[];
   /** Without it the rows say only what was traded. */
@@ -88,13 +83,13 @@ function FillRow({ fill, names, isNamed }: RowProps) {
         </span>{' '}
         <span className="fill-row__meta figure">
           {isClose && fill.entryPrice !== null
-            ? words.fromTo(meanText(fill.entryPrice, names.precision), price)
+            ? words.fromTo(formatPrice(fill.entryPrice, names.precision), price)
             : price}
         </span>
       </span>{' '}
       <span className="fill-row__figures">
         {isClose ? (
-          <Profit value={fill.pnl} currency={fill.currency} />
+          <Profit value={fill.net} currency={fill.currency} />
         ) : (
           <span className="fill-row__opened">{words.opened}</span>
         )}{' '}

@@ -61,15 +61,12 @@ export function OverseaProfitChart(props: Props) {
   const slots = slotsWith(props);
   const pitch = Math.min(WIDEST_SLOT, PLOT / Math.max(slots.length, 1));
   const from = PLOT - pitch * slots.length;
-  const nets = slots.map(({ net }) => net);
-  // One scale for gains and losses: a bar is as long as its money, whichever way it goes.
-  const perPixel = Math.max(1 / UP_PX, Math.max(...nets) / UP_PX, -Math.min(...nets) / DOWN_PX);
+  // One scale for gains and losses, for the days and for their sum: the axis says what both are worth.
+  const drawn = slots.flatMap(({ net, sum }) => [net, sum]);
+  const perPixel = Math.max(1 / UP_PX, Math.max(...drawn) / UP_PX, -Math.min(...drawn) / DOWN_PX);
   const step = stepBelow(DOWN_PX * perPixel);
   const xOf = (index: number) => from + pitch * (index + 0.5);
   const yOf = (net: number) => ZERO_Y - net / perPixel;
-  const sums = slots.map(({ sum }) => sum);
-  const [low, high] = [Math.min(0, ...sums), Math.max(0, ...sums)];
-  const sumY = (sum: number) => (high === low ? ZERO_Y : 126 - ((sum - low) / (high - low)) * 118);
   const at = slots.findIndex(({ date }) => date === chosen);
   const money = (value: string) => formatSignedMoney(value, currency).figure;
   const said = (date: string) => {
@@ -131,12 +128,12 @@ export function OverseaProfitChart(props: Props) {
         ))}
         <path
           className="profit-chart__sum"
-          d={slots.map(({ sum }, index) => `${index === 0 ? 'M' : 'L'}${xOf(index)} ${sumY(sum)}`).join('')}
+          d={slots.map(({ sum }, index) => `${index === 0 ? 'M' : 'L'}${xOf(index)} ${yOf(sum)}`).join('')}
         />
         {dot && (
           <>
-            <circle className="profit-chart__halo" cx={xOf(slots.length - 1)} cy={sumY(dot.sum)} r="7" />
-            <circle className="profit-chart__now" cx={xOf(slots.length - 1)} cy={sumY(dot.sum)} r="3.5" />
+            <circle className="profit-chart__halo" cx={xOf(slots.length - 1)} cy={yOf(dot.sum)} r="7" />
+            <circle className="profit-chart__now" cx={xOf(slots.length - 1)} cy={yOf(dot.sum)} r="3.5" />
           </>
         )}
         <Axis y={yOf(step) + 4}>{formatLarge(String(step), { language, isSigned: true })}</Axis>

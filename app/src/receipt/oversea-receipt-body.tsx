@@ -1,9 +1,22 @@
 // Which price a fill has and why, what it brought, and the chain in which its tick stands.
 import { formatDecimal, formatPrice, formatTimeOfDay, readableCode } from '@maru/client/format';
-import { formatChange } from '@maru/client/format-amount';
+import { formatChange, formatSignedMoney } from '@maru/client/format-amount';
 import type { ReceiptTicks } from '@maru/contract/binary-receipt';
 import type { OverseaReceipt } from '@maru/contract/oversea-receipt';
-import { amount, minus, price, priceGap, print } from '@maru/engine/amount';
+import {
+  amount,
+  amountOfUnits,
+  minus,
+  negate,
+  PLACES,
+  plus,
+  price,
+  priceGap,
+  print,
+  qty,
+  rate,
+} from '@maru/engine/amount';
+import { ticksBeyondFees } from '@maru/engine/oversea/net-profit';
 import { usePriceSource } from '../shell/price-source.ts';
 import { useWords } from '../text/language.tsx';
 import { overseaAccountWords } from '../text/oversea-account.ts';
@@ -11,7 +24,8 @@ import { receiptWords } from '../text/receipt.ts';
 import { KeyValue, KeyValueList } from '../ui/key-value.tsx';
 import { MinuteCards } from './chain-cards.tsx';
 import { IndexProofRow } from './index-proof-row.tsx';
-import { meanText, useFillNames } from './oversea-fill-rows.tsx';
+import { NetBars } from './net-bars.tsx';
+import { useFillNames } from './oversea-fill-rows.tsx';
 import { exactProfit } from './oversea-recompute.ts';
 import { heldText } from './oversea-words.ts';
 import { directionOf, moneyText } from './profit.tsx';
@@ -28,16 +42,21 @@ interface Props {
 export function OverseaReceiptBody({ receipt, record }: Props) {
   const words = useWords(overseaAccountWords);
   const shared = useWords(receiptWords);
-  const { tick } = receipt;
+  const { tick, closed } = receipt;
   return (
     <>
+      {closed !== null && (
+        <Block title={words.netParts}>
+          <NetParts receipt={receipt} />
+        </Block>
+      )}
       <UsedTick receipt={receipt} record={record} />
       <Block title={words.filledHow}>
         <div className="trade-detail__ruled">
           <FilledAt receipt={receipt} />
         </div>
       </Block>
-      <Block title={words.settlement}>
+      <Block title={closed === null ? words.settlement : words.grossHow}>
         <div className="trade-detail__ruled trade-detail__ruled--sum">
           <Settlement receipt={receipt} />
         </div>
@@ -122,6 +141,69 @@ function FilledAt({ receipt }: PartProps) {
   );
 }
 
+/** The parts stand above what they leave; nothing else is taken off. */
+function NetParts({ receipt }: PartProps) {
+  const words = useWords(overseaAccountWords);
+  const { fill, contract } = receipt;
+  const signed = (text: string) => {
+    const { figure, unit, gap } = formatSignedMoney(text, fill.currency);
+    return `${figure}${gap}${unit === 'KRW' ? words.won : unit}`;
+  };
+  const off = (text: string) => signed(print(negate(amount(text))));
+  const ticks = ticksBeyondFees(
+    fill.closedQty,
+    plus(amount(fill.entryCommission), amount(fill.exitCommission)),
+    { tickSize: price(contract.tickSize), multiplier: qty(contract.multiplier), rate: rate(contract.rate) },
+    amountOfUnits(10n ** BigInt(PLACES - contract.places)),
+  );
+  return (
+    <>
+      <NetBars fill={fill} />
+      <div className="trade-detail__ruled trade-detail__ruled--sum">
+        <KeyValueList framed>
+          <KeyValue name={words.gross} strong>
+            {signed(fill.pnl)}
+          </KeyValue>
+          <KeyValue name={<Fee name={words.entryFee} fee={fill.entryCommission} fill={fill} />} strong>
+            {off(fill.entryCommission)}
+          </KeyValue>
+          <KeyValue name={<Fee name={words.exitFee} fee={fill.exitCommission} fill={fill} />} strong>
+            {off(fill.exitCommission)}
+          </KeyValue>
+          <KeyValue name={words.beyondFees}>{words.ticksOrMore(formatDecimal(String(ticks)))}</KeyValue>
+          <KeyValue name={words.net} strong>
+            <span className={`figure--${directionOf(fill.net)}`}>{signed(fill.net)}</span>
+          </KeyValue>
+        </KeyValueList>
+      </div>
+      <p className="trade-detail__caption">{words.sameEverywhere}</p>
+    </>
+  );
+}
+
+interface FeeProps {
+  readonly name: string;
+  readonly fee: string;
+  readonly fill: OverseaReceipt['fill'];
+}
+
+/** By contract where it divides; parts of a commission that was rounded up do not. */
+function Fee({ name, fee, fill }: FeeProps) {
+  const words = useWords(overseaAccountWords);
+  const [units, count] = [amount(fee), BigInt(fill.closedQty)];
+  const contracts = words.contracts(formatDecimal(String(fill.closedQty)));
+  const each = units % count === 0n ? ` × ${formatDecimal(print(units / count))}` : '';
+  return (
+    <>
+      {name}{' '}
+      <small className="figure">
+        {contracts}
+        {each}
+      </small>
+    </>
+  );
+}
+
 function Settlement({ receipt }: PartProps) {
   const words = useWords(overseaAccountWords);
   const { fill, contract, closed } = receipt;
@@ -146,13 +228,12 @@ function Settlement({ receipt }: PartProps) {
   const exact = exactProfit(receipt);
   const shownPlaces = fill.currency === 'KRW' ? 2 : 8;
   const cut = print(minus(amount(exact), amount(fill.pnl)));
-  const net = print(minus(amount(fill.pnl), amount(fill.commission)));
   return (
     <KeyValueList framed>
       <KeyValue name={words.priceGap} strong>
         <small className="trade-detail__aside">
           {words.fromTo(
-            meanText(fill.entryPrice ?? fill.price, precision),
+            formatPrice(fill.entryPrice ?? fill.price, precision),
             formatPrice(fill.price, precision),
           )}
         </small>{' '}
@@ -179,9 +260,8 @@ function Settlement({ receipt }: PartProps) {
           {heldText(fill.createdMillis - fill.openedMillis)}
         </KeyValue>
       )}
-      {commission}
-      <KeyValue name={words.net} strong>
-        <span className={`figure--${directionOf(net)}`}>{money(net)}</span>
+      <KeyValue name={words.gross} strong>
+        <span className={`figure--${directionOf(fill.pnl)}`}>{money(fill.pnl)}</span>
       </KeyValue>
     </KeyValueList>
   );

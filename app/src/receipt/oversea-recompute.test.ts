@@ -76,8 +76,9 @@ test.each([
     }),
     ['price', 'pnl'],
   ],
-  ['profit', changed(filledReceipt(), { pnl: '910801' }), ['pnl']],
-  ['commission', changed(filledReceipt(), { commission: '10501' }), ['commission']],
+  ['profit', changed(filledReceipt(), { pnl: '910801' }), ['pnl', 'net']],
+  ['commission', changed(filledReceipt(), { commission: '10501' }), ['commission', 'net']],
+  ['net profit', changed(filledReceipt(), { net: '910800' }), ['net']],
   [
     'level that was never reached',
     filledReceipt({ fill: { marketType: 'TAKEPROFIT' }, condition: { ...reached, level: '25412.75' } }),

@@ -15,6 +15,7 @@ import {
   rate,
   toPlaces,
 } from '@maru/engine/amount';
+import { netProfit } from '@maru/engine/oversea/net-profit';
 import { marketPrice, pnlOf } from '@maru/engine/oversea/pricing';
 import { millis } from '@maru/engine/time';
 import { checkChain } from './tick-record.ts';
@@ -26,6 +27,7 @@ export type OverseaCheckKey =
   | 'price'
   | 'pnl'
   | 'commission'
+  | 'net'
   | 'equity'
   | 'losscut';
 
@@ -92,6 +94,7 @@ export function recomputeFill(receipt: OverseaReceipt, record: ReceiptTicks): Ov
   }
   if (closed !== null) checks.push(check('pnl', print(amount(fill.pnl)), print(profitOf(receipt))));
   checks.push(check('commission', print(amount(fill.commission)), print(commissionOf(receipt))));
+  if (closed !== null) checks.push(check('net', print(amount(fill.net)), print(netOf(receipt))));
   if (forced?.losscut) checks.push(...losscutChecks(forced.losscut));
   return { kind: 'judged', isSame: checks.every(({ isSame }) => isSame), checks };
 }
@@ -172,6 +175,13 @@ export function exactProfit({ fill, contract, closed }: OverseaReceipt): string 
 
 const commissionOf = ({ fill, contract }: OverseaReceipt): bigint =>
   toPlaces(amountOfUnits(amount(contract.commissionPerContract) * BigInt(fill.qty)), contract.places, 'down');
+
+/** A fill that opens nothing closes for its whole commission. */
+function netOf({ fill }: OverseaReceipt): bigint {
+  const exitCommission = amount(fill.openedQty === 0 ? fill.commission : fill.exitCommission);
+  const entryCommission = amount(fill.entryCommission);
+  return netProfit({ gross: amount(fill.pnl), entryCommission, exitCommission }).net;
+}
 
 type Losscut = NonNullable<NonNullable<OverseaReceipt['forced']>['losscut']>;
 

@@ -3,7 +3,7 @@ import { formatDecimal, formatPrice, formatTimeOfDay } from '@maru/client/format
 import { formatClock } from '@maru/client/format-date';
 import { overseaOptions, stockChart, type WireOverseaOption } from '@maru/contract/market';
 import { type OverseaReceipt, overseaFillReceipt } from '@maru/contract/oversea-receipt';
-import { amount, negate, print, sum } from '@maru/engine/amount';
+import { amount, negate, plus, print, sum } from '@maru/engine/amount';
 import { MINUTE_MS } from '@maru/engine/time';
 import { type ReactNode, useEffect, useState } from 'react';
 import { usePreferences } from '../shell/device.tsx';
@@ -15,7 +15,7 @@ import { Icon } from '../ui/icon.tsx';
 import type { IconName } from '../ui/icons.ts';
 import { KeyValue, KeyValueList } from '../ui/key-value.tsx';
 import { Timeline, type TimelineStep } from '../ui/timeline.tsx';
-import { meanText, useFillNames } from './oversea-fill-rows.tsx';
+import { useFillNames } from './oversea-fill-rows.tsx';
 import { hindsightOf } from './oversea-hindsight.ts';
 import './oversea-report.css';
 import { OverseaReportChart } from './oversea-report-chart.tsx';
@@ -80,7 +80,10 @@ function stepsOf(
       : [
           {
             key: 'opened',
-            title: words.openedAt(`${side} ${contracts}`, meanText(fill.entryPrice ?? fill.price, precision)),
+            title: words.openedAt(
+              `${side} ${contracts}`,
+              formatPrice(fill.entryPrice ?? fill.price, precision),
+            ),
             time: formatTimeOfDay(closed.openedMillis),
             state: 'done' as const,
           },
@@ -138,9 +141,15 @@ function Money({ receipt }: Props) {
   const namesOf = useFillNames();
   if (forced === null) return null;
   const money = (text: string) => moneyText(text, fill.currency, words);
-  const fees = sum(fills.map(({ commission }) => amount(commission)));
-  const pnl = sum(fills.map((each) => amount(each.pnl)));
   const { losscut } = forced;
+  // What is left after a loss-cut counts from the money before it: opening the positions was paid long before.
+  const fees = sum(
+    fills.map(({ entryCommission, exitCommission }) =>
+      losscut ? amount(exitCommission) : plus(amount(entryCommission), amount(exitCommission)),
+    ),
+  );
+  const pnl = sum(fills.map((each) => amount(each.pnl)));
+  const net = sum(fills.map((each) => amount(each.net)));
   const isWhole = fills.length === forced.fillIds.length;
   const left = losscut && amount(losscut.free) + amount(losscut.margin) + pnl - fees + amount(forced.topUp);
   return (
@@ -166,11 +175,7 @@ function Money({ receipt }: Props) {
             </KeyValue>
           )}
           <KeyValue name={losscut ? words.leftOver : words.net} strong>
-            {!isWhole
-              ? '–'
-              : left === undefined || left === null
-                ? money(print(pnl - fees))
-                : money(print(left))}
+            {!isWhole ? '–' : left === undefined || left === null ? money(print(net)) : money(print(left))}
           </KeyValue>
         </KeyValueList>
       </div>

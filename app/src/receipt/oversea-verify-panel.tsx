@@ -183,6 +183,7 @@ function shownValue(key: OverseaCheckKey, value: string, precision: number): str
       return formatPrice(value, precision);
     case 'pnl':
     case 'commission':
+    case 'net':
     case 'equity':
     case 'losscut':
       return formatDecimal(value);
@@ -224,7 +225,7 @@ function stepsOf(
               formatDecimal(contract.multiplier),
               formatDecimal(contract.rate),
             ),
-      state: stateOf('pnl', 'commission'),
+      state: stateOf('pnl', 'commission', 'net'),
     },
     ...(find('losscut').length > 0
       ? [
