@@ -1,4 +1,5 @@
 import { betList } from '@maru/contract/binary';
+import { tradeOptions } from '@maru/contract/market';
 import { overseaHistory } from '@maru/contract/oversea';
 import { millis } from '@maru/engine/time';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -17,8 +18,9 @@ const page = (content: readonly unknown[]) => ({
   totalPages: 1,
 });
 
-function open(bets: readonly unknown[]) {
+function open(bets: readonly unknown[], options: readonly unknown[] = []) {
   const server = serverDouble({ storage: keptTokens() });
+  server.answer(tradeOptions, () => ({ reply: options }));
   server.answer(betList, () => ({ reply: page(bets) }));
   server.answer(overseaHistory, () => ({ reply: page([]) }));
   return openScreen('/wallet/receipts', { signedIn: true, server });
@@ -37,6 +39,20 @@ test('the newest receipts of every product stand here, and the whole history is 
   expect(fills.getByText('거래하면 영수증이 여기에 생깁니다.')).toBeTruthy();
   await tap('전체 보기', 'link');
   await waitFor(() => expect(at()).toBe('/wallet/history'));
+});
+
+test('the proofs of the indices stand here too, each once', async () => {
+  const index = { kind: 'INDEX' as const, stock: 'M100', koName: '마루 지수 100' };
+  const proofs = open(
+    [],
+    [
+      { ...option(501, 'R1'), ...index },
+      { ...option(502, 'R2'), ...index },
+    ],
+  );
+  const section = within(await screen.findByRole('region', { name: '마루 지수 증명' }));
+  expect(section.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/index/M100']);
+  expect(proofs.at()).toBe('/wallet/receipts');
 });
 
 test('a receipt closes to the page from which it was opened, and a first page to the history', async () => {

@@ -1,16 +1,18 @@
 // The newest receipts of every product, and how anybody checks one.
 import { betList } from '@maru/contract/binary';
+import { tradeOptions } from '@maru/contract/market';
 import { overseaHistory } from '@maru/contract/oversea';
+import { indexRule } from '@maru/engine/market/index-path';
 import type { ReactNode } from 'react';
 import { usePlatform, useWatched } from '../shell/platform.tsx';
 import { Link } from '../shell/router.tsx';
 import { type Answered, useAnswer } from '../shell/use-answer.ts';
-import { useWords } from '../text/language.tsx';
+import { useLanguage, useWords } from '../text/language.tsx';
 import { overseaAccountWords } from '../text/oversea-account.ts';
 import { receiptWords } from '../text/receipt.ts';
 import { textLinkLook } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { SectionTitle } from '../ui/list-row.tsx';
+import { ListRow, SectionTitle } from '../ui/list-row.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { StatePanel } from '../ui/state-panel.tsx';
 import { BetRow } from './bet-rows.tsx';
@@ -37,6 +39,7 @@ export function ReceiptsScreen() {
       </ol>
       {features?.oversea !== false && <OverseaReceipts title={account.product.oversea} />}
       {features?.binary !== false && <BetReceipts title={account.product.binary} />}
+      <IndexProofs />
     </div>
   );
 }
@@ -65,6 +68,35 @@ function BetReceipts({ title }: { readonly title: string }) {
         ))}
       </ul>
     </Newest>
+  );
+}
+
+/** Indices whose every price can be computed again have a proof for each day. */
+function IndexProofs() {
+  const words = useWords(receiptWords);
+  const { language } = useLanguage();
+  const options = useAnswer(tradeOptions, { isPlay: '1' }).reply ?? [];
+  const indices = [...Map.groupBy(options, ({ stock }) => stock).values()]
+    .map(([first]) => first!)
+    .filter(({ stock }) => indexRule(stock) !== undefined);
+  if (indices.length === 0) return null;
+  return (
+    <section aria-label={words.indexProof}>
+      <SectionTitle>{words.indexProof}</SectionTitle>
+      <ul>
+        {indices.map(({ stock, koName, enName }) => (
+          <li key={stock}>
+            <ListRow
+              height={56}
+              plain
+              chevron
+              title={language === 'ko' ? koName : enName}
+              renderLink={(link) => <Link to={`/index/${stock}`} {...link} />}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

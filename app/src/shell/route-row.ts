@@ -29,7 +29,7 @@ export interface RouteRow {
   readonly back?: string;
   /** Where the cross of the header leads. */
   readonly close?: string;
-  /** It can be opened from many pages: the cross leads back to that page, and to `close` only where there is none. */
+  /** It can be opened from many pages: arrow and cross lead back there, and to their own page where there is none. */
   readonly closesToOpener?: true;
   readonly tab?: Tab;
   /** Parameters that are digits only; anything else is an unknown path. */

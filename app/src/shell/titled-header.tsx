@@ -10,23 +10,16 @@ export function TitledHeader({ row }: { readonly row: RouteRow }) {
   const text = useText();
   const given = useGivenTitle();
   const title = given ?? (row.title === undefined ? text.shell.brand : text.routes[row.title]);
-  const closesBack = row.closesToOpener === true && router.history.canGoBack();
+  const leadsToOpener = row.closesToOpener === true && router.history.canGoBack();
+  const leave = (to: string) => (leadsToOpener ? router.history.back() : void router.navigate({ to }));
   const way = (label: string, to: string | undefined) =>
-    to === undefined ? undefined : { label, onPress: () => void router.navigate({ to }) };
+    to === undefined ? undefined : { label, onPress: () => leave(to) };
   return (
     <PageHeader
       kind={row.tab === 'more' ? 'large' : 'centred'}
       title={title}
-      back={
-        closesBack && row.back !== undefined
-          ? { label: text.shell.back, onPress: () => router.history.back() }
-          : way(text.shell.back, row.back)
-      }
-      close={
-        closesBack
-          ? { label: text.shell.close, onPress: () => router.history.back() }
-          : way(text.shell.close, row.close)
-      }
+      back={way(text.shell.back, row.back)}
+      close={way(text.shell.close, row.close)}
     >
       {row.tab === 'more' && <MessagesLink />}
     </PageHeader>

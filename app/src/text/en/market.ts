@@ -43,7 +43,7 @@ export const market: Same<typeof ko> = {
   allInstruments: 'All instruments',
   star: (name) => `${name}, favourite`,
   notFound: 'No such instrument',
-  notFoundLead: 'Search by name, code, English name or Korean initials.',
+  notFoundLead: 'Search by name, nickname, code, English name or Korean initials.',
   dnwNotBuilt: 'Deposit and withdrawal are in preparation',
   dnwNotBuiltLead: 'Once they open, coins and wallets can be found here.',
   coinNames: {
