@@ -1,6 +1,5 @@
 // My bets on an R type, one line for each round and side: what runs is solid, what waits for its start is outlined.
 import { formatDecimal } from '@maru/client/format';
-import { formatLarge } from '@maru/client/format-amount';
 import type { Watched } from '@maru/client/store';
 import type { PacedQuote } from '../market/paced-quote.ts';
 import { useWatched } from '../shell/platform.tsx';
@@ -11,7 +10,7 @@ import { Icon, Triangle } from '../ui/icon.tsx';
 import './bet-groups.css';
 import './bet-line.css';
 import { type Market, profitOfAll, stakeOfAll } from './bet-view.ts';
-import { useMoneyWords } from './money-words.ts';
+import { shortStake, useMoneyWords } from './money-words.ts';
 import { directionOf } from './price-clock.tsx';
 import type { BetGroup } from './rent-view.ts';
 
@@ -64,7 +63,7 @@ function GroupRow({ group, isAlone, market, paced, now, timeOf, onPress }: RowPr
         </span>
       </Badge>
       <span className="bet-groups__stake">
-        <b className="figure">{isRoomy ? money(stake) : formatLarge(stake, { language })}</b>
+        <b className="figure">{isRoomy ? money(stake) : shortStake(stake, language)}</b>
         {!isRoomy && no !== undefined && (
           <span className="bet-line__quiet figure">{words.roundNumber(no)}</span>
         )}
@@ -88,6 +87,9 @@ function GroupRow({ group, isAlone, market, paced, now, timeOf, onPress }: RowPr
   );
 }
 
+/** A longer figure leaves no room for words on a phone; its sign and colour say the same. */
+const MOST_BESIDE_WORDS = 9;
+
 /** Apart from the row, so that a tick paints one figure. */
 function IfOverNow({
   bets,
@@ -100,10 +102,15 @@ function IfOverNow({
   const profit = profitOfAll(bets, market, { last: useWatched(paced).quote?.lastPrice, now });
   if (profit === undefined) return <span className="bet-line__state">{words.baseUnknown}</span>;
   const direction = directionOf(profit);
+  const figure = signed(profit);
+  const isLong = figure.length > MOST_BESIDE_WORDS;
   return (
-    <span className="bet-line__state">
-      <span className="bet-line__word">{words.ifOverNowIs[direction]} </span>
-      <b className={`figure bet-line__profit--${direction}`}>{signed(profit)}</b>
+    <span className={`bet-line__state bet-groups__outcome${isLong ? ' bet-groups__outcome--long' : ''}`}>
+      <span className="bet-groups__lead">{words.ifOverNow}</span>{' '}
+      <span>
+        <span className="bet-groups__word">{words.outcome[direction]} </span>
+        <b className={`figure bet-line__profit--${direction}`}>{figure}</b>
+      </span>
     </span>
   );
 }

@@ -12,6 +12,16 @@ export function lengthLabel(type: BinaryType, words: BinaryText): string {
   return length < MINUTE_MS ? words.seconds(length / SECOND_MS) : words.minutes(length / MINUTE_MS);
 }
 
+/** `30초 · 1분 · 2분`: all lengths of a game. */
+export function lengthsLabel(types: readonly { readonly type: BinaryType }[], words: BinaryText): string {
+  const lengths = types.map(({ type }) => lengthOf(type));
+  const isShort = (length: number) => length < MINUTE_MS;
+  return words.lengths(
+    lengths.filter(isShort).map((length) => length / SECOND_MS),
+    lengths.filter((length) => !isShort(length)).map((length) => length / MINUTE_MS),
+  );
+}
+
 /** `바이너리`, `비트볼`; rent has no name of its own (spec 2, trade header). */
 export function familyLabel(type: BinaryType, words: BinaryText): string | undefined {
   switch (familyOf(type)) {

@@ -3,7 +3,7 @@ import type { WireBinaryOption } from '@maru/contract/market';
 import type { Family } from '@maru/engine/binary/round';
 import { binaryWords } from '../text/binary.ts';
 import { useWords } from '../text/language.tsx';
-import { lengthLabel } from './game-label.ts';
+import { lengthsLabel } from './game-label.ts';
 import './game-rules.css';
 import { byFamily, typesIn } from './option-groups.ts';
 import { percentOf } from './percent.ts';
@@ -17,10 +17,7 @@ export function GameRules({ options }: { readonly options: readonly WireBinaryOp
           <Sketch family={group.family} />
           <span className="game-rules__words">
             <b>
-              {words.families[group.family]}{' '}
-              {typesIn(group.options)
-                .map(({ type }) => lengthLabel(type, words))
-                .join(' · ')}
+              {words.families[group.family]} {lengthsLabel(typesIn(group.options), words)}
             </b>
             <small>{words.familyRules[group.family]}</small>
           </span>

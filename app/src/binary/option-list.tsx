@@ -58,7 +58,7 @@ export function OptionList({ current, onChoose }: Props) {
     <div className="option-list">
       {kinds.length > 1 && (
         <div className="option-list__kinds">
-          <ChipRow label={words.kindFilter}>
+          <ChipRow label={words.kindFilter} gutter>
             {(['all', ...kinds] as const).map((each) => (
               <Chip key={each} pressed={each === kind} onPress={() => setKind(each)}>
                 {each === 'all' ? words.allKinds : words.kinds[each]}

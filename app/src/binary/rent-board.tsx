@@ -1,7 +1,6 @@
 // The page of an R type above its dock. Everything on it belongs to one round: to mine while it runs, otherwise to the
 // one that takes bets, which has no base price before it starts (pictures 04c and 04d).
 import { formatDecimal, formatPercent, formatPrice, formatTimeOfDay } from '@maru/client/format';
-import { formatLarge } from '@maru/client/format-amount';
 import { formatClock } from '@maru/client/format-date';
 import type { Watched } from '@maru/client/store';
 import type { WireTradeRound } from '@maru/contract/binary';
@@ -16,6 +15,7 @@ import { BetGroups } from './bet-groups.tsx';
 import { stakeOfAll } from './bet-view.ts';
 import type { BoardProps } from './board.ts';
 import type { BinaryText } from './game-label.ts';
+import { shortStake } from './money-words.ts';
 import { directionOf, gapOf, RoundClock, RoundPrice } from './price-clock.tsx';
 import { type BetGroup, betGroups, type RentFocus, rentFocus, shownGroups } from './rent-view.ts';
 import { ResultBeads } from './result-beads.tsx';
@@ -76,7 +76,7 @@ export function RentBoard({
                   base,
                   timeOf,
                   words,
-                  amountOf: (group) => formatLarge(stakeOfAll(group.bets), { language }),
+                  amountOf: (group) => shortStake(stakeOfAll(group.bets), language),
                 })
           }
         />

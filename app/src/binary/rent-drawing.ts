@@ -17,6 +17,7 @@ import {
   PLAIN_FONT,
   pill,
   type Scene,
+  type Spot,
   sceneOf,
   stroke,
   WORD_FONT,
@@ -216,60 +217,50 @@ function drawRunningWords(scene: Scene, picture: RentPicture): void {
     write(scene, words.endTime, [place, level], { color: colors.ink2, font: PLAIN_FONT, align: 'right' });
 }
 
-/** What the base is called, my own flags at it, and which side wins; a word gives way to a flag. */
+/** My flags at the base, what the base is called, and which side wins: what comes later gives way. */
 function drawBaseWords(
   scene: Scene,
   { startAt, endAt, mine, words }: RentPicture,
   base: NonNullable<RentPicture['base']>,
 ): void {
-  const { time, y, top, bottom, colors } = scene;
-  const [start, end] = [time.x(startAt), time.x(endAt)];
+  const { time, y, top, bottom, colors, instant } = scene;
+  const [start, end, now] = [time.x(startAt), time.x(endAt), time.x(instant.now)];
   const level = y(base.value);
   const halo = colors.ground;
   // Under the base a flag has its room, unless the base stands low; of two the second takes the other side.
-  const isLow = level + 72 > bottom;
-  const flags = mine.map((flag, place) => ({ flag, isBelow: isLow === (place % 2 === 1) }));
-  const hasBelow = flags.some(({ isBelow }) => isBelow);
-  const hasAbove = flags.some(({ isBelow }) => !isBelow);
-  if (level - top > (hasAbove ? 72 : 28))
-    write(scene, words.upWins, [start + 9, top + 18], { color: colors.up, font: WORD_FONT, halo });
-  if (bottom - level > (hasBelow ? 72 : 28))
-    write(scene, words.downWins, [start + 9, bottom - 10], { color: colors.down, font: WORD_FONT, halo });
+  const isLow = level + 72 > bottom && bottom - level < level - top;
+  const flags = mine.map((flag, place) => {
+    const isBelow = isLow === (place % 2 === 1);
+    return { flag, middle: within(isBelow ? level + 35 : level - 35, top + 12, bottom - 12) };
+  });
   const value = widthOf(scene, base.text, WORD_FONT);
   const name = words.baseNames.find((each) => widthOf(scene, each, PLAIN_FONT) + value + 14 < end - start);
+  const isUnder = bottom - level > 42 || level - top < 26;
+  const baseline = isUnder ? level + 16 : level - 8;
+  const taken = [...flags.map(({ middle }) => middle), ...(name === undefined ? [] : [baseline - 4])];
+  if (now < start + 84) taken.push(y(instant.last.value));
+  const isFree = (place: number) => taken.every((other) => Math.abs(other - place) > 18);
+  if (level - top > 24 && isFree(top + 14))
+    write(scene, words.upWins, [start + 9, top + 18], { color: colors.up, font: WORD_FONT, halo });
+  if (bottom - level > 24 && isFree(bottom - 14))
+    write(scene, words.downWins, [start + 9, bottom - 10], { color: colors.down, font: WORD_FONT, halo });
   if (name !== undefined) {
-    const under = level + 16;
-    const isUnder = bottom - under > 26 || level - top < 26;
-    const baseline = isUnder ? under : level - 8;
-    write(scene, base.text, [end - 6, baseline], {
-      color: colors.ink,
-      font: WORD_FONT,
-      align: 'right',
-      halo,
-    });
-    write(scene, name, [end - 9 - value, baseline], {
-      color: colors.ink,
-      font: PLAIN_FONT,
-      align: 'right',
-      halo,
-    });
+    const look = { color: colors.ink, align: 'right', halo } as const;
+    write(scene, base.text, [end - 6, baseline], { ...look, font: WORD_FONT });
+    write(scene, name, [end - 9 - value, baseline], { ...look, font: PLAIN_FONT });
   }
-  for (const { flag, isBelow } of flags) standFlag(scene, [start, level], flag, isBelow);
+  for (const { flag, middle } of flags) standFlag(scene, [start, level], flag, middle);
 }
 
+const within = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
+
 /** At its base price, from the start of its round on: it counts. */
-function standFlag(scene: Scene, [x, y]: readonly [number, number], flag: Flag, isBelow: boolean): void {
+function standFlag(scene: Scene, [x, y]: Spot, flag: Flag, middle: number): void {
   const { colors } = scene;
   const [color, fill] = flag.direction === 'up' ? [colors.up, colors.upFill] : [colors.down, colors.downFill];
-  const middle = isBelow ? y + 35 : y - 35;
   const width = widthOf(scene, flag.words, WORD_FONT) + 14;
   const left = Math.max(2, x - width / 2);
-  stroke(
-    scene,
-    { color, width: 1.5 },
-    [halfPixel(x), y],
-    [halfPixel(x), isBelow ? middle - 10 : middle + 10],
-  );
+  stroke(scene, { color, width: 1.5 }, [halfPixel(x), y], [halfPixel(x), middle]);
   dot(scene, [x, y], { fill: color, edge: colors.ground, radius: 4.5 });
   pill(scene, fill, { x: left, y: middle, width });
   write(scene, flag.words, [left + width / 2, middle + 4], {

@@ -132,20 +132,22 @@ export function dot(
   paint.stroke();
 }
 
+/** Between two figures on the axis, or a figure and a pill. */
+const FIGURES_APART = 17;
+
 /** `pills`: where a pill lies on the axis, so that no figure of the grid is under it. */
 export function drawGrid(scene: Scene, pills: readonly number[]): void {
   const { y, right, top, bottom, colors, instant, box, range } = scene;
+  const taken = [...pills];
   for (const value of gridSteps(range, instant.precision)) {
     const line = halfPixel(y(value));
     if (line < top || line > bottom - 4) continue;
     stroke(scene, { color: colors.grid }, [0, line], [right, line]);
-    if (pills.every((place) => Math.abs(place - line) > 17))
-      write(
-        scene,
-        formatPrice(value.toFixed(instant.precision), instant.precision),
-        [box.width - 10, line + 3.5],
-        { color: colors.ink3, font: AXIS_FONT, align: 'right' },
-      );
+    if (taken.some((place) => Math.abs(place - line) <= FIGURES_APART)) continue;
+    taken.push(line);
+    const figure = formatPrice(value.toFixed(instant.precision), instant.precision);
+    const place = [box.width - 10, line + 3.5] as const;
+    write(scene, figure, place, { color: colors.ink3, font: AXIS_FONT, align: 'right' });
   }
 }
 

@@ -24,7 +24,6 @@ export const binary: Same<typeof ko> = {
   alarmOn: 'Cut-off sound on',
   alarmOff: 'Cut-off sound off',
 
-  fromBase: 'From the base',
   fromBaseOf: (no) => `From round ${no}`,
   fromEntry: 'From my base',
   baseIsNext: 'Base: first tick after the bet',
@@ -190,7 +189,7 @@ export const binary: Same<typeof ko> = {
   startsAfter: '',
   waitsBefore: 'starts ',
   waitsAfter: '',
-  ifOverNowIs: { up: 'Now a hit', down: 'Now a miss', flat: 'Now a tie' },
+  outcome: { up: 'hit', down: 'miss', flat: 'tie' },
   lockedTitleOf: (no) => `Bets on round ${no} are closed`,
   rentWaiting: ({ name, price, no, time }) =>
     `${name} now ${price}. Round ${no} starts at ${time} and has no base price yet`,
@@ -203,10 +202,15 @@ export const binary: Same<typeof ko> = {
   gameRules: 'How it works',
   families: { RENT: 'Rounds', BINARY: 'Binary', BALL: 'Bit-ball' },
   familyRules: {
-    RENT: 'Base: the price when the next round starts',
-    BINARY: 'Base: the first price after your bet',
-    BALL: 'Guess the sum and the power ball drawn',
+    RENT: 'Base: price at the next start',
+    BINARY: 'Base: first price after the bet',
+    BALL: 'Guess the balls to be drawn',
   },
+  lengths: (seconds, minutes) =>
+    [
+      ...seconds.map((count) => `${count} s`),
+      ...(minutes.length > 0 ? [`${minutes.join(', ')} min`] : []),
+    ].join(' · '),
   profit: 'profit',
   odds: 'Odds',
   eachPick: 'by pick',

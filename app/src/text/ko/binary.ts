@@ -21,7 +21,6 @@ export const binary = {
   alarmOn: '주문 마감 알림음 켜짐',
   alarmOff: '주문 마감 알림음 꺼짐',
 
-  fromBase: '기준가 대비',
   fromBaseOf: (no: string) => `${no}회차 기준가 대비`,
   fromEntry: '내 기준가 대비',
   baseIsNext: '주문 직후 첫 시세가 기준가',
@@ -190,7 +189,7 @@ export const binary = {
   startsAfter: ' 시작',
   waitsBefore: '',
   waitsAfter: ' 시작 대기',
-  ifOverNowIs: { up: '지금 끝나면 적중', down: '지금 끝나면 미적중', flat: '지금 끝나면 환급' },
+  outcome: { up: '적중', down: '미적중', flat: '환급' },
   lockedTitleOf: (no: string) => `${no}회차 주문을 마감했습니다`,
   rentWaiting: (of: { name: string; price: string; no: string; time: string }) =>
     `${of.name} 현재가 ${of.price}. ${of.no}회차는 ${of.time}에 시작하며 기준가는 아직 없습니다`,
@@ -210,6 +209,8 @@ export const binary = {
     BINARY: '주문 직후 첫 시세가 기준가입니다',
     BALL: '추첨할 공의 합과 파워볼을 예상합니다',
   },
+  lengths: (seconds: readonly number[], minutes: readonly number[]) =>
+    [...seconds.map((count) => `${count}초`), ...minutes.map((count) => `${count}분`)].join(' · '),
   profit: '수익',
   odds: '배당',
   eachPick: '선택별',
