@@ -38,7 +38,7 @@ test('a market order fills at the offer, its position lives with the price, and 
   await expect(positionCard(page)).toContainText('25,000.25');
   await expect(positionCard(page)).toContainText('300,000원');
   await prices.say('25010.25');
-  await expect(positionCard(page)).toContainText('+277,100원');
+  await expect(positionCard(page)).toContainText('+264,172원');
   const held = await accountOf(world, trader);
   expect({ free: held.free, waiting: held.waiting }).toEqual({ free: '9697000', waiting: '300000' });
 
@@ -82,7 +82,7 @@ test('a limit rests and fills at its own price; then take-profit closes it', asy
   await prices.say('24992.5');
   await expect(page.getByText('포지션이 없습니다')).toBeVisible();
   await showTab(page, '체결');
-  await expect(fillRows(page)).toHaveText([/\+62,347.*익절주문/, /진입.*지정가/]);
+  await expect(fillRows(page)).toHaveText([/\+56,347.*익절주문/, /진입.*지정가/]);
   const { free, waiting } = await accountOf(world, trader);
   expect({ free, waiting }).toEqual({ free: '10056347', waiting: '0' });
 });
@@ -110,7 +110,7 @@ test('a trigger waits on its side of the market and fills at the offer; then sto
   await prices.say('24981.25');
   await expect(page.getByText('포지션이 없습니다')).toBeVisible();
   await showTab(page, '체결');
-  await expect(fillRows(page)).toHaveText([/−228,608.*손절주문/, /진입.*MIT/]);
+  await expect(fillRows(page)).toHaveText([/−246,608.*손절주문/, /진입.*MIT/]);
   const { free, waiting } = await accountOf(world, trader);
   expect({ free, waiting }).toEqual({ free: '9753392', waiting: '0' });
 });

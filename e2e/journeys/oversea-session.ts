@@ -47,9 +47,9 @@ test('an account that falls to its level is cut at once, and its report says why
   await expect(positionCard(page)).toContainText('매수 20계약');
   await expect(page.getByRole('region', { name: '평가 담보금' })).toContainText('로스컷 1,200,000원');
 
-  // A tick above the level nothing happens: 15.75 points are 8,728,650 won.
+  // A tick above the level nothing happens: at the bid 16 points are 8,867,200 won, and both fees 120,000.
   await prices.say('24984.5');
-  await expect(positionCard(page)).toContainText('−8,728,650원');
+  await expect(positionCard(page)).toContainText('−8,987,200원');
   await prices.say('24984');
   await expect(toast(page)).toContainText('로스컷으로 청산했습니다');
   await expect(page.getByText('포지션이 없습니다')).toBeVisible();
