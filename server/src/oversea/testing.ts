@@ -7,17 +7,21 @@ import { type PlayerPush, pushesOf, pushesOfAll } from '@maru/contract/pushes';
 import type { OrderGuardPush, OverseaCross, OverseaOptionClose, Push } from '@maru/contract/realtime';
 import { amount, price, qty } from '@maru/engine/amount';
 import type { Role } from '@maru/engine/book';
+import type { AnyCommand } from '@maru/engine/command';
 import { describeBook } from '@maru/engine/describe';
 import type { Instrument } from '@maru/engine/market/instrument';
 import type { Tick } from '@maru/engine/market/tick';
 import { isOpen } from '@maru/engine/market/trading-hours';
 import { type PlayerId, playerId, type SiteId, siteId } from '@maru/engine/purse';
 import { type Millis, millis } from '@maru/engine/time';
+import type { Database } from '../db/database.ts';
 import { emptyDatabase, type TestDatabase } from '../db/testing.ts';
+import type { RunningDesk } from '../desk/create-desk.ts';
 import { openDesk } from '../desk/open-desk.ts';
 import { readEvent } from '../desk/read-event.ts';
 import { everybody } from '../desk/testing.ts';
 import { createHttp } from '../http/http.ts';
+import type { Route } from '../http/serve.ts';
 import { createMarket } from '../market/market.ts';
 import { hangSeng, silentLog, tickOf } from '../market/testing.ts';
 import { loadRecordEnd } from '../market/tick-store.ts';
@@ -104,13 +108,22 @@ export interface World {
   caughtUp(): Promise<void>;
   /** The owner's pushes on the queue of overseas futures, made again from the tables. */
   missed(): Promise<readonly Push[]>;
+  /** What no call asks for. */
+  submit(command: AnyCommand): ReturnType<RunningDesk['submit']>;
   /** As if the process were gone. */
   kill(): Promise<void>;
 }
 
+/** Calls of other products at the same desk. */
+export type Beside = (parts: {
+  readonly database: Database;
+  readonly desk: RunningDesk;
+  readonly time: { clock(): Millis; wait(): Promise<void> };
+}) => Promise<readonly Route[]>;
+
 export async function openWorld(
   { database, url }: TestDatabase,
-  from: { readonly folder?: string; readonly at?: number } = {},
+  from: { readonly folder?: string; readonly at?: number; readonly beside?: Beside } = {},
 ): Promise<World> {
   await database.transaction((tx) =>
     tx.query(
@@ -215,6 +228,7 @@ export async function openWorld(
       ...opened.routes,
       ...requests.routes,
       ...changeRoutes(database),
+      ...((await from.beside?.({ database, desk, time })) ?? []),
     ],
     authenticate: async (token) => {
       const who = people.get(token);
@@ -288,6 +302,7 @@ export async function openWorld(
     },
     book: async () => (await desk.inspect(describeBook, everybody(desk)))?.seen ?? 'the desk is away',
     batches: () => desk.stats().batches,
+    submit: (command) => desk.submit(command),
     caughtUp: async () => void (await desk.caughtUp(OWNER.id)),
     async missed() {
       await desk.caughtUp(OWNER.id);

@@ -1,0 +1,289 @@
+// Every profit that is shown, held against the ledger: random histories of all products on one wallet, decided by the real
+// desk, written to the real tables and read by the real calls. What the closed trades and the decided bets brought is
+// what the wallet has gained, but for what was put in and for what open contracts have cost to open.
+import { amount, price, rate } from '@maru/engine/amount';
+import { lengthOf, openingToBetOn, type RoundId, roundId } from '@maru/engine/binary/round';
+import { BINARY, RENT } from '@maru/engine/binary/testing';
+import { commitOf } from '@maru/engine/bitball/draw';
+import { saltOfTick } from '@maru/engine/bitball/salt';
+import { TERMS as BALL_TERMS } from '@maru/engine/bitball/testing';
+import type { AnyCommand } from '@maru/engine/command';
+import { dayNumber } from '@maru/engine/market/calendar-date';
+import type { Instrument } from '@maru/engine/market/instrument';
+import type { OverseaTerms, Quote } from '@maru/engine/oversea/terms';
+import { NQ as NASDAQ } from '@maru/engine/oversea/testing';
+import { HOUSE } from '@maru/engine/purse';
+import { DAY_MS, KST_OFFSET_MS, later, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openBinary } from './binary/open-binary.ts';
+import { listOptions } from './binary/options.ts';
+import { type TestDatabase, testDatabases } from './db/testing.ts';
+import { bitcoin, silentLog } from './market/testing.ts';
+import { forgetWorld, openWorld, type Person, SITE, type World } from './oversea/testing.ts';
+
+// Properties say nothing about speed: a busy machine may take its time.
+vi.setConfig({ testTimeout: 240_000 });
+
+const coin: Instrument = { ...bitcoin, offers: { ...bitcoin.offers, binary: ['R1', 'B1', 'P1'] } };
+const ofOption = new Map(listOptions([coin]).all.map(({ type, id }) => [type, id]));
+const OPENING_CREDIT = '10000000';
+
+/** What the player's own purses and what came from outside say, step by step. */
+interface Ledger {
+  readonly world: World;
+  readonly player: Person;
+  /** Put in, or lifted to zero by the house: no trade has earned it. */
+  given: bigint;
+}
+
+type Step = (of: Ledger) => Promise<void>;
+
+async function tell({ world }: Pick<Ledger, 'world'>, command: AnyCommand): Promise<boolean> {
+  const outcome = await world.submit(command);
+  return outcome.ok;
+}
+
+const orders: fc.Arbitrary<Step> = fc
+  .record({
+    side: fc.constantFrom('LONG' as const, 'SHORT' as const),
+    qty: fc.integer({ min: 1, max: 6 }),
+    ticks: fc.integer({ min: -30, max: 30 }),
+    // The site changes its commission while positions are open, also to one that does not divide.
+    commission: fc.constantFrom('3000', '3333.5', '1000.1', '0'),
+  })
+  .map(({ side, qty, ticks, commission }) => async (of: Ledger) => {
+    const { world, player } = of;
+    const now = later(world.now(), 1_000);
+    world.moveTo(now);
+    const last = price(String(18_250 + ticks * 0.25));
+    const quote: Quote = { ts: now, seq: 1, last, bid: last, ask: last };
+    const outcome = await world.submit({
+      kind: 'PLACE_OVERSEA_ORDER',
+      site: SITE,
+      player: player.id,
+      side,
+      type: 'MARKET',
+      qty,
+      reduceOnly: false,
+      terms: termsAt(now, commission),
+      quote,
+    });
+    if (outcome.ok && outcome.event.kind === 'OVERSEA_FILLED') of.given += outcome.event.topUp;
+  });
+
+const termsAt = (now: Millis, commission: string): OverseaTerms => ({
+  ...NASDAQ,
+  commission: amount(commission),
+  session: {
+    ...NASDAQ.session!,
+    tradeDate: dayNumber(Math.floor((now + KST_OFFSET_MS) / DAY_MS)),
+    opensAt: later(now, -MINUTE_MS),
+    closesAt: later(now, 3_600_000),
+    endsAt: later(now, 36_000_000),
+  },
+});
+
+const bets: fc.Arbitrary<Step> = fc
+  .record({
+    type: fc.constantFrom('R1' as const, 'B1' as const),
+    side: fc.constantFrom('UP' as const, 'DOWN' as const),
+    stake: fc.constantFrom('5000', '7000', '123000'),
+    promised: fc.constantFrom('0.87', '0.9', '0.3333'),
+    close: fc.constantFrom('101', '99', '100'),
+    isPaid: fc.constantFrom(true, true, true, false),
+  })
+  .map(({ type, side, stake, promised, close, isPaid }) => async (of: Ledger) => {
+    const { world, player } = of;
+    const open = openingToBetOn(type, later(world.now(), 1_000));
+    const isRent = type === 'R1';
+    const receivedAt = isRent ? later(open, -30_000) : later(open, 5_000);
+    world.moveTo(Math.max(receivedAt, world.now() + 1_000));
+    const now = world.now();
+    const round = roundId({ option: ofOption.get(type)!, open });
+    const terms = { ...(isRent ? RENT : BINARY), rate: rate(promised) };
+    const bet = { kind: 'PLACE_BET', site: SITE, player: player.id, round, type, side } as const;
+    const isTaken = await tell(of, { ...bet, stake: amount(stake), receivedAt: now, terms });
+    if (!isTaken || !isPaid) return;
+    const end = later(open, lengthOf(type));
+    world.moveTo(end + 5_000);
+    const texts = ['100', '100.5', close];
+    const times = [later(isRent ? open : now, isRent ? 0 : 100), later(isRent ? open : now, 2_000), end];
+    const ticks = texts.map((text, index) => ({ ts: times[index]!, seq: index + 1, price: price(text) }));
+    await tell(of, { kind: 'FREEZE_ROUND', site: SITE, player: HOUSE, round, type, ticks });
+    await tell(of, { kind: 'PAY_ROUND', site: SITE, player: HOUSE, round });
+  });
+
+const balls: fc.Arbitrary<Step> = fc
+  .record({
+    market: fc.constantFrom('NS_ODD', 'NS_UNDER', 'PB_EVEN', 'PN_3'),
+    odds: fc.constantFrom('1.95', '9.3', '1.333'),
+    stake: fc.constantFrom('5000', '9000'),
+    seed: fc.stringMatching(/^[0-9a-f]{64}$/),
+    ending: fc.constantFrom('DRAWN' as const, 'DRAWN' as const, 'UNSALTED' as const, 'OPEN' as const),
+  })
+  .map(({ market, odds, stake, seed, ending }) => async (of: Ledger) => {
+    const { world, player } = of;
+    const open = millis((Math.floor(world.now() / MINUTE_MS) + 3) * MINUTE_MS);
+    const round: RoundId = roundId({ option: ofOption.get('P1')!, open });
+    const house = { site: SITE, player: HOUSE, round } as const;
+    await tell(of, { ...house, kind: 'SEAL_BALL', type: 'P1', seed, commit: commitOf(seed) });
+    world.moveTo(open - 30_000);
+    await tell(of, {
+      kind: 'PLACE_BALL_BET',
+      site: SITE,
+      player: player.id,
+      round,
+      type: 'P1',
+      market,
+      stake: amount(stake),
+      odds: rate(odds),
+      receivedAt: world.now(),
+      terms: BALL_TERMS,
+    });
+    if (ending === 'OPEN') return;
+    world.moveTo(open + 1_000);
+    const salt = saltOfTick({ last: price('97123.45'), ts: later(open, -5_000) });
+    await tell(of, { ...house, kind: 'SALT_BALL', ...(ending === 'DRAWN' ? { salt } : {}) });
+    if (ending === 'DRAWN') await tell(of, { ...house, kind: 'DRAW_BALL' });
+    await tell(of, { ...house, kind: 'PAY_BALL' });
+  });
+
+const refills: fc.Arbitrary<Step> = fc.constant(async (of: Ledger) => {
+  const { player } = of;
+  const before = await totalOf(of);
+  const money = amount('5000000');
+  const refill = { kind: 'REFILL_PRACTICE', site: SITE, player: player.id, session: 1 } as const;
+  await tell(of, { ...refill, wallet: 'BINARY', amount: money, most: amount('100000000') });
+  of.given += (await totalOf(of)) - before;
+});
+
+const histories = fc.array(
+  fc.oneof(
+    { weight: 6, arbitrary: orders },
+    { weight: 3, arbitrary: bets },
+    { weight: 2, arbitrary: balls },
+    { weight: 1, arbitrary: refills },
+  ),
+  { minLength: 4, maxLength: 14 },
+);
+
+const ONE_WON = 100_000_000n;
+
+/** Free and waiting money, in the smallest units. */
+async function totalOf({ world, player }: Pick<Ledger, 'world' | 'player'>): Promise<bigint> {
+  const { free, wait } = await world.balances(player);
+  return (BigInt(free) + BigInt(wait)) * ONE_WON;
+}
+
+const sumOf = (texts: readonly string[]): bigint => texts.reduce((sum, text) => sum + amount(text), 0n);
+
+interface Shown {
+  readonly net: string;
+  readonly gross: string;
+  readonly commission: string;
+  readonly wins: number;
+  readonly trades: number;
+}
+
+describe.each(testDatabases)('profits that are shown, on $name', ({ name, open }) => {
+  let store: TestDatabase;
+  let world: World;
+
+  beforeAll(async () => {
+    store = await open();
+    world = await openWorld(store, {
+      beside: async ({ database, desk, time }) => {
+        const binary = await openBinary({
+          database,
+          desk,
+          time,
+          instruments: [coin],
+          sites: { all: () => [], byId: () => undefined },
+          prices: { latest: () => undefined, condition: () => 'STALE', stampsTicks: () => true },
+          record: { flush: async () => undefined } as never,
+          onTick: () => () => undefined,
+          recordedUntil: millis(0),
+          ball: { oddsOf: () => new Map() },
+          publish: () => undefined,
+          log: silentLog,
+        });
+        return binary.routes;
+      },
+    });
+  });
+
+  afterAll(async () => {
+    await world.kill();
+    await forgetWorld(world, store);
+    await store.drop();
+  });
+
+  async function check(of: Ledger, from: number): Promise<void> {
+    const { player } = of;
+    const read = async (path: string) => {
+      const { status, body } = await world.get(path, player);
+      expect(status, path).toBe(200);
+      return body;
+    };
+    const closes = (await read('/api/oversea/history/list?closed=1&size=100')).content;
+    const bets = (await read('/api/trade/history/list?size=100')).content;
+    const held = await read('/api/oversea/history/open_position');
+    const decided = bets.filter(({ credit }: { credit: string | null }) => credit !== null);
+
+    // 1. All that was closed and decided is what the wallet has gained.
+    const nets: readonly string[] = closes.map(({ net }: Shown) => net);
+    const won = decided.map(
+      (bet: { credit: string; point: string }) => amount(bet.credit) - amount(bet.point),
+    );
+    const gained = sumOf(nets) + won.reduce((sum: bigint, each: bigint) => sum + each, 0n);
+    const toEarnBack = sumOf(held.map(({ entryCommission }: { entryCommission: string }) => entryCommission));
+    const total = await totalOf(of);
+    expect(total - amount(OPENING_CREDIT) - of.given, 'the wallet').toBe(gained - toEarnBack);
+
+    // 2. Each net is what its visible parts leave.
+    for (const { net, pnl, entryCommission, exitCommission } of closes)
+      expect(amount(net)).toBe(amount(pnl) - amount(entryCommission) - amount(exitCommission));
+
+    // 3. Days, wins and the wallet's day say the same as the single trades.
+    const days: readonly Shown[] = (await read('/api/oversea/history/daily_profit?size=100')).content;
+    expect(sumOf(days.map(({ net }) => net)), 'the days').toBe(sumOf(nets));
+    for (const { gross, commission, net } of days)
+      expect(amount(net)).toBe(amount(gross) - amount(commission));
+    const wins = nets.filter((net) => amount(net) > 0n).length;
+    expect(days.reduce((sum, day) => sum + day.wins, 0)).toBe(wins);
+    expect(days.reduce((sum, day) => sum + day.trades, 0)).toBe(nets.length);
+    const realised: Shown = await read('/api/oversea/history/realised');
+    expect(realised).toMatchObject({ wins, trades: nets.length });
+    expect(amount(realised.net), 'the Korean day').toBe(sumOf(nets));
+    const { mine } = await read('/api/trade/round/summary/daily');
+    expect(amount(mine.profit), 'the bets of the day').toBe(gained - sumOf(nets));
+
+    // 4. What the toast was told, and what the receipt says, is the same figure.
+    const told = world.pushes
+      .slice(from)
+      .filter(({ queue, player: whose }) => queue === 'oversea' && whose === player.id)
+      .flatMap(
+        ({ push }) => (push.data as unknown as { fills: readonly { id: number; net: string }[] }).fills,
+      );
+    for (const { id, net } of closes) {
+      expect(new Set(told.filter((fill) => fill.id === id).map((fill) => fill.net))).toEqual(new Set([net]));
+      expect((await read(`/api/oversea/receipt?fillId=${id}`)).fill.net).toBe(net);
+    }
+  }
+
+  test('are what the ledger says, after any history', async () => {
+    let noon = 1;
+    await fc.assert(
+      fc.asyncProperty(histories, async (steps) => {
+        // A Korean day of its own: what the day brought is what this history brought.
+        world.moveTo(Math.max(world.now(), Date.parse('2026-11-12T09:00:00+09:00') + noon++ * 86_400_000));
+        const from = world.pushes.length;
+        const of: Ledger = { world, player: await world.newcomer(), given: 0n };
+        for (const step of steps) await step(of);
+        await check(of, from);
+      }),
+      { numRuns: name === 'embedded' ? 25 : 10 },
+    );
+  });
+});
