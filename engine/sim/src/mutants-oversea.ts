@@ -190,8 +190,8 @@ export const overseaMutants: readonly Mutant[] = [
   one(
     'an order of yesterday opens today',
     FILL,
-    'order.tradeDate < terms.session.tradeDate',
-    'order.tradeDate > terms.session.tradeDate',
+    'order.tradeDate < session.tradeDate',
+    'order.tradeDate > session.tradeDate',
   ),
   one(
     'the money is not looked at again at the fill',
