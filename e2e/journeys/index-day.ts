@@ -109,8 +109,19 @@ test('an index day is sealed, traded on a Sunday, opened after midnight and veri
   const ticks = await save(method, { role: 'button', name: '틱 기록' }, path);
   const program = await save(method, { role: 'link', name: '검증 프로그램' }, path);
   expect(await run(program, day, ticks)).toBe(0);
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await lookAt(page, { name: '50-index-proof.method', looks: ['dark'] }, size);
+  }
   await method.getByRole('button', { name: '닫기' }).click();
-
+  await page.getByRole('button', { name: '지난 봉인값과 씨앗' }).click();
+  const days = page.getByRole('dialog', { name: '지난 봉인값과 씨앗' });
+  await expect(days.getByRole('button', { name: '이날 계산하기' }).first()).toBeVisible();
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await lookAt(page, { name: '50-index-proof.days', looks: ['dark'] }, size);
+  }
+  await days.getByRole('button', { name: '닫기' }).click();
   for (const size of SIZES) {
     await page.setViewportSize(size);
     await lookAt(page, { name: '50-index-proof', looks: ['dark', 'light'] }, size);

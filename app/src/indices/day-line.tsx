@@ -29,7 +29,7 @@ export function DayLine({ label, now, start, end, points, previousClose }: Props
   const middle = start + (end - start) / 2;
   return (
     <svg className="day-line" viewBox={`0 0 ${WIDTH} 128`} role="img" aria-label={label}>
-      {last && <path className="day-line__area" d={`M${line}L${last.x} ${BASE}L2 ${BASE}Z`} />}
+      {last && <path className="day-line__area" d={`M${line}L${last.x} ${BASE}L${spots[0]?.x} ${BASE}Z`} />}
       {previousClose !== undefined && (
         <path className="day-line__before" d={`M2 ${y(previousClose)}H${WIDTH - 2}`} />
       )}

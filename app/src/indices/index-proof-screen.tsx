@@ -1,4 +1,5 @@
 // The proof of a Maru index (design 50): what is sealed today, what was opened, and the whole day computed again here.
+import { directionOf } from '@maru/client/format';
 import { formatChange } from '@maru/client/format-amount';
 import { formatDay } from '@maru/client/format-date';
 import { indexDays, type WireIndexSeal } from '@maru/contract/indices';
@@ -192,7 +193,11 @@ function Head({ stock, precision }: { readonly stock: string; readonly precision
         {(change) => (
           <p className="index-proof__change">
             {words.sinceYesterday}{' '}
-            <b className="figure">{change === undefined ? '' : formatChange(change, precision)}</b>{' '}
+            {change !== undefined && (
+              <b className={`figure figure--${directionOf(Number(change))}`}>
+                {formatChange(change, precision)}
+              </b>
+            )}{' '}
             <LiveChange paced={paced} />
           </p>
         )}

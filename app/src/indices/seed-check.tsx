@@ -3,7 +3,7 @@ import { formatDecimal, formatPrice, formatTimeOfDay } from '@maru/client/format
 import type { ReactNode } from 'react';
 import { indexWords } from '../text/indices.ts';
 import { useWords } from '../text/language.tsx';
-import { HashText } from '../ui/hash-text.tsx';
+import '../ui/hash-text.css';
 import { Icon } from '../ui/icon.tsx';
 import { KeyValue, KeyValueList } from '../ui/key-value.tsx';
 import type { CheckedDay } from './use-day-check.ts';
@@ -17,6 +17,9 @@ interface Props {
 /** `0.42`: seconds, to a hundredth. */
 const seconds = (durationMs: number): string => formatPrice((durationMs / 1_000).toFixed(3), 2);
 const count = (number: number): string => formatDecimal(String(number));
+
+/** Its ends only: the row has room for no more. */
+const shortHash = (hash: string): string => `${hash.slice(0, 4)} ${hash.slice(4, 8)} … ${hash.slice(-4)}`;
 
 export function SeedCheck({ done: { check, computeMs }, precision }: Props) {
   const words = useWords(indexWords);
@@ -38,7 +41,9 @@ export function SeedCheck({ done: { check, computeMs }, precision }: Props) {
       <KeyValueList>
         <KeyValue name={words.sealOfSeed}>
           <Judged isSame={check.isSealSame}>
-            <HashText value={check.seal} />
+            <code className="hash-text" title={check.seal}>
+              {shortHash(check.seal)}
+            </code>
           </Judged>
         </KeyValue>
         {check.isOpenSame !== undefined && (
