@@ -60,11 +60,27 @@ test('spaces around the name are not part of it', async () => {
   await waitFor(() => expect(sent(signIn)[0]).toMatchObject({ username: 'trader' }));
 });
 
-test('nothing is sent while a field is empty', async () => {
+test('nothing is sent while a field is empty, and the app itself says which', async () => {
   const { sent } = await open();
+  await tap('로그인');
+  expect(screen.getByText('아이디를 입력해 주세요.')).toBeTruthy();
+  expect(document.activeElement).toBe(field('아이디'));
   await write('아이디', 'trader');
   await tap('로그인');
+  expect(screen.getByText('비밀번호를 입력해 주세요.')).toBeTruthy();
+  expect(screen.queryByText('아이디를 입력해 주세요.')).toBeNull();
+  expect(document.activeElement).toBe(field('비밀번호'));
   expect(sent(signIn)).toHaveLength(0);
+});
+
+test('what no account can have is refused as a wrong name or password, not as an invalid request', async () => {
+  const server = serverDouble();
+  server.answer(signIn, () => ({ refusal: 'INVALID_REQUEST' }));
+  await open(server);
+  await fillIn();
+  await tap('로그인');
+  const alert = await screen.findByRole('alertdialog', { name: '알림' });
+  expect(within(alert).getByText('아이디 또는 비밀번호가 일치하지 않습니다.')).toBeTruthy();
 });
 
 test('who does not want to stay signed in leaves a note for the next start', async () => {

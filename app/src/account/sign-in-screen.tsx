@@ -26,6 +26,7 @@ export function SignInScreen() {
   const [password, setPassword] = useState('');
   const [keep, setKeep] = useState(true);
   const [busy, setBusy] = useState(false);
+  const [missing, setMissing] = useState<'username' | 'password'>();
 
   const form = useRef<HTMLFormElement>(null);
   const takeOverForm = useEffectEvent(() => {
@@ -45,13 +46,20 @@ export function SignInScreen() {
   }
 
   async function enter(typed: Pick<TypedEarly, 'username' | 'password' | 'keep'>) {
+    const empty = typed.username.trim() === '' ? 'username' : typed.password === '' ? 'password' : undefined;
+    setMissing(empty);
+    if (empty !== undefined) {
+      form.current?.querySelector<HTMLInputElement>(`input[name="${empty}"]`)?.focus();
+      return;
+    }
     setBusy(true);
     keepSignedIn(typed.keep);
     const outcome = await signIn({ username: typed.username.trim(), password: typed.password });
     setBusy(false);
     if (outcome.ok) return;
     setPassword('');
-    alerts.show(outcome.message);
+    // What no account can have is a wrong name or password, whatever the server calls it.
+    alerts.show(outcome.code === 'INVALID_REQUEST' ? words.wrongCredentials : outcome.message);
   }
 
   return (
@@ -76,12 +84,13 @@ export function SignInScreen() {
       </h1>
       <p className="sign-in__lead">{words.signInLead}</p>
       {/* Should a browser ever send it by itself, the password is not to stand in the address. */}
-      <form ref={form} className="sign-in__form" method="post" onSubmit={submit}>
+      <form ref={form} className="sign-in__form" method="post" noValidate onSubmit={submit}>
         <TextField
           label={words.username}
           name="username"
           autoComplete="username"
           value={username}
+          error={missing === 'username' ? words.enterUsername : undefined}
           onChange={setUsername}
         />
         <PasswordField
@@ -89,6 +98,7 @@ export function SignInScreen() {
           name="password"
           autoComplete="current-password"
           value={password}
+          error={missing === 'password' ? words.enterPassword : undefined}
           onChange={setPassword}
           words={{ show: words.showPassword, hide: words.hidePassword }}
         />

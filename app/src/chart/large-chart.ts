@@ -1,12 +1,15 @@
 // A chart as large as the screen: the browser's own full screen where it is allowed, a layer over the page elsewhere
 // (an iPhone gives full screen to videos alone).
 import { type RefObject, useCallback, useEffect, useState } from 'react';
+import { raiseKept } from '../ui/overlay-floor.ts';
 
 export function useLargeChart(element: RefObject<HTMLElement | null>): readonly [boolean, () => void] {
   const [isLarge, setIsLarge] = useState(false);
 
   useEffect(() => {
     const follow = () => {
+      // A full screen lies above everything that was there before it, also above the practice mark.
+      raiseKept();
       if (document.fullscreenElement === null) setIsLarge(false);
     };
     document.addEventListener('fullscreenchange', follow);

@@ -125,7 +125,7 @@ function Exit({ option, ticket, leg, onTicks }: ExitProps) {
       >
         <span className="figure">
           <b>{count}</b>
-          {words.tickUnit} <span className="order-form__worth">{worth}</span>
+          {words.ticksAfter} <span className="order-form__worth">{worth}</span>
         </span>
       </button>
     </div>
@@ -150,9 +150,7 @@ function Facts({ option, preview, isGuest }: Pick<Props, 'option' | 'preview' | 
       <dl className="order-form__facts">
         <Fact name={words.neededMargin}>{money(margin)}</Fact>
         <Fact name={words.canOrder}>{words.contracts(formatDecimal(String(contractsLeft)))}</Fact>
-        <Fact name={words.commission} isSpare>
-          {money(commission)}
-        </Fact>
+        <Fact name={words.commission}>{money(commission)}</Fact>
         <Fact name={words.headroom}>
           <b>{now === then ? shareNow : words.headroomFromTo(shareNow, shareThen)}</b>
         </Fact>
@@ -170,12 +168,10 @@ function Facts({ option, preview, isGuest }: Pick<Props, 'option' | 'preview' | 
 interface FactProps {
   readonly name: string;
   readonly children: ReactNode;
-  /** Gives way on a short screen; the question before the order says it as well. */
-  readonly isSpare?: boolean;
 }
 
-const Fact = ({ name, children, isSpare = false }: FactProps) => (
-  <div className={isSpare ? 'order-form__fact order-form__fact--spare' : 'order-form__fact'}>
+const Fact = ({ name, children }: FactProps) => (
+  <div className="order-form__fact">
     <dt>{name}</dt>
     <dd className="figure">{children}</dd>
   </div>

@@ -87,3 +87,13 @@ test.each([
   expect(linesWith(korean, new RegExp(inKorean))).toEqual([]);
   expect(linesWith(english, new RegExp(inEnglish, 'i'))).toEqual([]);
 });
+
+/** The only Korean that an English page shows: the name of the other language, in its own letters. */
+const KOREAN_IN_ENGLISH = /^(korean|otherLanguage): '한국어',$/;
+
+test('the English texts have no Korean left in them', () => {
+  const left = linesWith(english, /[가-힣]/).filter(
+    (line) => !KOREAN_IN_ENGLISH.test(line.slice(line.indexOf(': ') + 2)),
+  );
+  expect(left).toEqual([]);
+});

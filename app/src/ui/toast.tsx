@@ -51,13 +51,15 @@ export function ToastRail({ toast, isUrgent, onDismiss }: RailProps) {
 const Face = ({ icon, tone = 'neutral', title, line, figure, aside }: ToastProps) => (
   <>
     <span className={`toast__tile toast__tile--${tone}`}>
-      <Icon name={icon} size={22} weight={2.4} />
+      <Icon name={icon} size={20} weight={2.4} />
     </span>
     <span className="toast__words">
       <b className="toast__title">{title}</b>
       {line !== undefined && <span className="toast__line">{line}</span>}
     </span>
     {figure !== undefined && <b className={`toast__figure toast__figure--${tone} figure`}>{figure}</b>}
-    {figure === undefined && aside !== undefined && <span className="toast__aside">{aside}</span>}
+    {figure === undefined && line === undefined && aside !== undefined && (
+      <span className="toast__aside">{aside}</span>
+    )}
   </>
 );

@@ -14,6 +14,7 @@ export const overseaTrade: Same<typeof ko> = {
   contracts: (count) => `${count} ct`,
   ticks: (count) => `${count} ticks`,
   tickUnit: 'ticks',
+  ticksAfter: ' ticks',
   contractUnit: 'ct',
 
   ladder: 'Price ladder',

@@ -3,7 +3,7 @@ import type { Same } from '../same.ts';
 
 export const shell: Same<typeof ko> = {
   brand: 'Maru',
-  practiceMark: '모의',
+  practiceMark: 'Practice',
   simulatedPrices: 'Simulated prices',
   indexProof: 'Proof of prices',
   indexPricesOf: (code) => `Maru index ${code} · provable`,

@@ -13,6 +13,8 @@ export const overseaTrade = {
   contracts: (count: string) => `${count}계약`,
   ticks: (count: string) => `${count}틱`,
   tickUnit: '틱',
+  /** Right behind a figure. */
+  ticksAfter: '틱',
   contractUnit: '계약',
 
   ladder: '호가 주문',

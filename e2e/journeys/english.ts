@@ -1,0 +1,74 @@
+// The app in English: no Korean is left on its screens besides the name of the other language, and nothing is cut.
+import { expect, type Page } from '@playwright/test';
+import { audit } from '../audit.ts';
+import { carrySession, go, test } from '../journey.ts';
+import { SIZES, takePicture } from '../pictures.ts';
+
+/** Names stay in their own letters: the other language, and the member's own, whose first letter stands for them. */
+const NAMES = /한국어|김여정|여정\d+|^김$/g;
+
+/** Every Korean text that can be seen or heard, once. */
+const koreanOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found = new Set<string>();
+    for (const element of document.querySelectorAll('body *')) {
+      if (element.closest('[lang="ko"]') !== null || !element.checkVisibility()) continue;
+      const own = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
+      const said = [
+        ...own.map(({ textContent }) => textContent ?? ''),
+        ...['aria-label', 'placeholder', 'title', 'alt'].map((name) => element.getAttribute(name) ?? ''),
+      ];
+      for (const text of said) if (/[가-힣]/.test(text)) found.add(text.trim());
+    }
+    return [...found];
+  });
+
+async function lookAround(page: Page, paths: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, path] of Object.entries(paths)) {
+    await test.step(path, async () => {
+      await go(page, path);
+      await expect(page.getByRole('main').first()).toBeVisible();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      await takePicture(page, { name: `english-${name}`, look: 'dark', size: SIZES[1] });
+      const left = (await koreanOn(page)).filter((text) => /[가-힣]/.test(text.replace(NAMES, '')));
+      expect.soft(left, `Korean on ${path}`).toEqual([]);
+      await audit(page, { at: `${path} in English`, axe: 'nothing' });
+    });
+  }
+}
+
+test('no Korean is left on the English screens, and nothing on them is cut', async ({
+  page,
+  context,
+  world,
+  trader,
+}) => {
+  test.setTimeout(240_000);
+  await page.setViewportSize(SIZES[1]);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/signin');
+  await page.getByRole('button', { name: 'English' }).click();
+  await lookAround(page, {
+    signin: '/signin',
+    signup: '/register',
+    'home-guest': '/oversea',
+    terms: '/terms',
+  });
+  await carrySession(context, world, trader);
+  await page.goto('/oversea');
+  await page.getByRole('main').first().waitFor();
+  await lookAround(page, {
+    home: '/oversea',
+    trade: '/oversea/304',
+    ladder: '/oversea/304?view=ladder',
+    options: '/exchange',
+    search: '/search/oversea',
+    more: '/more',
+    setting: '/more/setting',
+    mypage: '/more/mypage',
+    history: '/wallet/history',
+    receipts: '/wallet/receipts',
+    rounds: '/wallet/rounds',
+    terms: '/more/terms',
+  });
+});

@@ -1,0 +1,72 @@
+// The app on a wide screen with mouse and keyboard: until the desktop layout comes it is a column, in which nothing is
+// cut, out of reach of the keyboard, or silent under the mouse.
+import { devices, expect, type Page } from '@playwright/test';
+import { audit } from '../audit.ts';
+import { hoverComplaints } from '../audit-hover.ts';
+import { carrySession, go, test } from '../journey.ts';
+import { type Look, type Size, takePicture, wear } from '../pictures.ts';
+
+const WIDE: Size = { width: 1_440, height: 900 };
+test.use({ ...devices['Desktop Chrome'], viewport: WIDE });
+
+const LOOKS: readonly Look[] = ['dark', 'light'];
+
+async function lookAround(page: Page, paths: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, path] of Object.entries(paths)) {
+    await test.step(path, async () => {
+      await go(page, path);
+      await expect(page.getByRole('main').first()).toBeVisible();
+      // Whatever is still on its way has arrived, or says that it has not.
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      for (const look of LOOKS) {
+        await wear(page, look);
+        await takePicture(page, { name, look, size: WIDE });
+      }
+      await wear(page, 'dark');
+      await audit(page, { at: `${path} at 1440`, axe: 'nothing', keyboard: true });
+      expect.soft(await hoverComplaints(page), `${path} under the mouse`).toEqual([]);
+    });
+  }
+}
+
+test('a guest finds nothing cut, out of reach or silent at 1440 px', async ({ page }) => {
+  test.setTimeout(180_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/signin');
+  await page.getByRole('textbox', { name: '아이디' }).waitFor();
+  await lookAround(page, {
+    'wide-signin': '/signin',
+    'wide-signup': '/register',
+    'wide-home-guest': '/overseaView',
+    'wide-oversea-guest': '/overseaView/304',
+    'wide-options-guest': '/exchangeView',
+  });
+});
+
+test('a member finds nothing cut, out of reach or silent at 1440 px', async ({
+  page,
+  context,
+  world,
+  trader,
+}) => {
+  test.setTimeout(240_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await carrySession(context, world, trader);
+  await page.goto('/oversea');
+  await page.getByRole('main').first().waitFor();
+  await lookAround(page, {
+    'wide-home': '/oversea',
+    'wide-oversea': '/oversea/304',
+    'wide-ladder': '/oversea/304?view=ladder',
+    'wide-more': '/more',
+    'wide-setting': '/more/setting',
+    'wide-mypage': '/more/mypage',
+    'wide-history': '/wallet/history',
+    'wide-password': '/more/change_password',
+    'wide-options': '/exchange',
+    'wide-search': '/search/oversea',
+    'wide-receipts': '/wallet/receipts',
+    'wide-rounds': '/wallet/rounds',
+    'wide-terms': '/more/terms',
+  });
+});
