@@ -1,8 +1,10 @@
 // Things are found: on a Sunday by somebody who has never been here, and by search in every way in which people call them.
+import { currentRound } from '@maru/contract/binary';
 import { expect, type Page } from '@playwright/test';
+import { ask } from '../ask.ts';
 import { carrySession, test as journeyTest, newPerson } from '../journey.ts';
-import { dock, toast } from '../rounds.ts';
-import { startWorld } from '../world.ts';
+import { dock, nowAt, toast } from '../rounds.ts';
+import { startWorld, type World } from '../world.ts';
 
 const SUNDAY = Date.parse('2026-11-15T14:20:00+09:00');
 /** Each takes a person about three seconds, so this is a minute. */
@@ -20,11 +22,22 @@ const test = journeyTest.extend({
   ],
 });
 
+/** A slow machine must not meet the end of the betting time between two taps. */
+async function roundWithTime(page: Page, world: World): Promise<void> {
+  const tradeOptionId = Number(new URL(page.url()).pathname.split('/').at(-1));
+  const left = async () => {
+    const { round } = await ask(world, currentRound, { query: { tradeOptionId } });
+    return round === null ? 0 : round.betEndMillis - nowAt(world);
+  };
+  await expect.poll(left, { timeout: 40_000 }).toBeGreaterThan(12_000);
+}
+
 const row = (page: Page, name: RegExp) => page.getByRole('main').getByRole('link', { name }).first();
 const openMarkets = (page: Page) => page.getByRole('region', { name: '지금 열린 시장' });
 
 test('a stranger on a Sunday finds an open market, signs up and trades in a few steps, and finds the receipt', async ({
   page,
+  world,
 }) => {
   test.setTimeout(120_000);
   const person = newPerson();
@@ -61,6 +74,8 @@ test('a stranger on a Sunday finds an open market, signs up and trades in a few 
   await press('연습 시작');
 
   await step(row(page, /비트코인/).click());
+  await expect(page).toHaveURL(/\/exchange\/\d+/);
+  await roundWithTime(page, world);
   await step(
     dock(page)
       .getByRole('button', { name: /^상승 / })
