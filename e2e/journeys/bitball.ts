@@ -30,7 +30,7 @@ test('a ball is bet on and drawn, and the device draws the same balls again', as
   await dock(page)
     .getByRole('button', { name: /^홀 주문/ })
     .click();
-  const question = page.getByRole('alertdialog', { name: /합 홀에 10,000원/ });
+  const question = page.getByRole('alertdialog', { name: /합 홀, 10,000원/ });
   await question.getByRole('button', { name: '주문', exact: true }).click();
   await expect(toast(page)).toContainText('합 홀 주문을 접수했습니다');
   await expect(page.getByText('이번 회차 주문 1건')).toBeVisible();

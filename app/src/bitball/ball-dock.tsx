@@ -1,7 +1,7 @@
 // The order form of a ball round: the stake, what the pick means and is worth, and the one tap that commits it.
 import { formatPrice } from '@maru/client/format';
 import { placeBet, type WireTradeRound, type WireTradeTerms } from '@maru/contract/binary';
-import { amount, isMultiple, print, rate } from '@maru/engine/amount';
+import { type Amount, amount, isMultiple, plus, print, rate } from '@maru/engine/amount';
 import type { Market } from '@maru/engine/bitball/markets';
 import { useRef, useState } from 'react';
 import { moneyText } from '../receipt/profit.tsx';
@@ -30,6 +30,8 @@ interface Props {
   readonly round: WireTradeRound;
   readonly terms: WireTradeTerms;
   readonly market: Market;
+  /** Mine on this round already; it counts against the most of a round. */
+  readonly staked: Amount;
   /** What is left of the time to order, 0 to 1. */
   readonly burn: number;
   readonly onOrdered: () => void;
@@ -45,7 +47,7 @@ const CHECK_AGAIN_AFTER_MS = 2_000;
 
 const placesOf = (currency: string): number => (currency === 'KRW' ? 0 : 8);
 
-export function BallDock({ round, terms, market, burn, onOrdered }: Props) {
+export function BallDock({ round, terms, market, staked, burn, onOrdered }: Props) {
   const words = useWords(bitballWords);
   const { wallets, timers } = usePlatform();
   const state = useWatched(wallets);
@@ -63,7 +65,7 @@ export function BallDock({ round, terms, market, burn, onOrdered }: Props) {
   const odds = rate(terms.odds[market] ?? '0');
   const places = placesOf(terms.currency);
   const available = state.kind === 'ready' ? state.wallets[terms.walletType]?.point : undefined;
-  const fault = faultOf({ stake, terms, available, words, money });
+  const fault = faultOf({ stake, terms, staked, available, words, money });
   const payout = print(payoutOf(stake, odds, places));
   const pick = pickOf(market, words);
   const { chance, returns } = sharesOf(market, odds);
@@ -162,17 +164,19 @@ export function BallDock({ round, terms, market, burn, onOrdered }: Props) {
 interface Asked {
   readonly stake: string;
   readonly terms: WireTradeTerms;
+  readonly staked: Amount;
   readonly available: string | undefined;
   readonly words: BallWords;
   readonly money: (text: string) => string;
 }
 
 /** In the order in which the server would say it. */
-function faultOf({ stake, terms, available, words, money }: Asked): string | undefined {
+function faultOf({ stake, terms, staked, available, words, money }: Asked): string | undefined {
   const wanted = amount(stake === '' ? '0' : stake);
   if (wanted < amount(terms.stakeMin)) return words.belowLeast(money(terms.stakeMin));
   if (!isMultiple(wanted, amount(terms.stakeUnit))) return words.offUnit(money(terms.stakeUnit));
   if (wanted > amount(terms.stakeMax)) return words.aboveMost(money(terms.stakeMax));
+  if (plus(wanted, staked) > amount(terms.roundMost)) return words.aboveRound(money(terms.roundMost));
   if (available !== undefined && wanted > amount(available)) return words.aboveAvailable;
   return undefined;
 }

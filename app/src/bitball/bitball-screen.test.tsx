@@ -115,6 +115,21 @@ test('a refusal is said in the words of the server', async () => {
   expect(await screen.findByRole('alertdialog', { name: '알림' })).toBeTruthy();
 });
 
+test('a stake over the limit is said and not cut, nor one under the least', async () => {
+  const { open } = await openBalls();
+  await open();
+  const input = dock().getByRole('spinbutton', { name: '주문 금액' });
+  await act(async () => fireEvent.change(input, { target: { value: '7000000' } }));
+  await act(async () => fireEvent.blur(input));
+  expect(input).toHaveProperty('value', '7,000,000');
+  expect(dock().getByText('한 번에 최대 5,000,000원까지 주문할 수 있습니다.')).toBeTruthy();
+  expect(dock().getByRole('button', { name: order })).toHaveProperty('disabled', true);
+  await act(async () => fireEvent.change(input, { target: { value: '3000' } }));
+  await act(async () => fireEvent.blur(input));
+  expect(input).toHaveProperty('value', '3,000');
+  expect(dock().getByText('최소 5,000원부터 주문할 수 있습니다.')).toBeTruthy();
+});
+
 test('a stake off the unit cannot be ordered, and the reason takes the place of the facts', async () => {
   const { open } = await openBalls();
   await open();

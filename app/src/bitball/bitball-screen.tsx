@@ -1,6 +1,7 @@
 // One ball round after the other (design 30): the clock, six sealed balls and their seal, what can be picked, the order.
 import { formatCountdown, formatDecimal, formatTimeOfDay } from '@maru/client/format';
 import type { WireTradeRound } from '@maru/contract/binary';
+import { type Amount, amount, sum } from '@maru/engine/amount';
 import { lengthOf } from '@maru/engine/binary/round';
 import type { Market } from '@maru/engine/bitball/markets';
 import { MINUTE_MS } from '@maru/engine/time';
@@ -187,7 +188,11 @@ function Table({ round, phase, terms, halt, now, isGuest, recent, mine, justDraw
           </Link>
         )}
       </main>
-      <OrderPlace {...{ round, phase, terms, halt, market, burn, isGuest }} onOrdered={on.onOrdered} />
+      <OrderPlace
+        {...{ round, phase, terms, halt, market, burn, isGuest }}
+        staked={sum(own.map(({ point }) => amount(point)))}
+        onOrdered={on.onOrdered}
+      />
       <OddsSheet open={isOddsOpen} onClose={() => setOddsOpen(false)} odds={terms.odds} />
     </>
   );
@@ -196,11 +201,13 @@ function Table({ round, phase, terms, halt, now, isGuest, recent, mine, justDraw
 interface OrderPlaceProps
   extends Pick<TableProps, 'round' | 'phase' | 'terms' | 'halt' | 'isGuest' | 'onOrdered'> {
   readonly market: Market;
+  readonly staked: Amount;
   readonly burn: number;
 }
 
 /** Why there is no form comes before the form. */
-function OrderPlace({ round, phase, terms, halt, market, burn, isGuest, onOrdered }: OrderPlaceProps) {
+function OrderPlace(props: OrderPlaceProps) {
+  const { round, phase, terms, halt, market, staked, burn, isGuest, onOrdered } = props;
   const words = useWords(bitballWords);
   if (halt) return <RestingDock title={words.haltedTitle} lead={halt.reason} />;
   if (isGuest) return <GuestBallDock />;
@@ -208,7 +215,7 @@ function OrderPlace({ round, phase, terms, halt, market, burn, isGuest, onOrdere
     return <RestingDock title={words.lockedTitle} lead={words.lockedLead} badge={words.drawing} burn={0} />;
   if (phase === 'soon') return <RestingDock title={words.soonTitle} />;
   if (round.ball === null) return <RestingDock title={words.sealWaiting} lead={words.noSealLead} />;
-  return <BallDock {...{ round, terms, market, burn, onOrdered }} />;
+  return <BallDock {...{ round, terms, market, staked, burn, onOrdered }} />;
 }
 
 function Clock({

@@ -84,6 +84,7 @@ export const bitball: Same<typeof ko> = {
   belowLeast: (least) => `The smallest order is ${least}.`,
   offUnit: (unit) => `Use steps of ${unit}.`,
   aboveMost: (most) => `The largest order is ${most}.`,
+  aboveRound: (most) => `The most for one round is ${most}.`,
   aboveAvailable: 'This is more than is available.',
   myBets: (count) => `${count} orders in this round`,
   result: 'result',

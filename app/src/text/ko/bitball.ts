@@ -81,6 +81,7 @@ export const bitball = {
   belowLeast: (least: string) => `최소 ${least}부터 주문할 수 있습니다.`,
   offUnit: (unit: string) => `${unit} 단위로 입력해 주세요.`,
   aboveMost: (most: string) => `한 번에 최대 ${most}까지 주문할 수 있습니다.`,
+  aboveRound: (most: string) => `한 회차에 최대 ${most}까지 주문할 수 있습니다.`,
   aboveAvailable: '주문 가능 금액보다 많습니다.',
   myBets: (count: number) => `이번 회차 주문 ${count}건`,
   result: '결과',
