@@ -68,7 +68,9 @@ export function EquityToday({ currency, otherwise }: Props) {
   const { cross, positions } = useOverseaAccount();
   const realised = useTodaysProfit();
   const open = useOpenProfit();
-  if (realised === undefined && open === undefined) return otherwise;
+  // Without what is open the figure of the day would not be the wallet's.
+  const isUnknown = open === undefined && (realised === undefined || positions.length > 0);
+  if (isUnknown) return otherwise;
   const today = plus(amount(realised ?? '0'), amount(open ?? '0'));
   const before = cross === undefined ? 0n : amount(cross.equity) - today;
   const share = before > 0n ? formatRoe(print(divide(today * 100n * ONE, before, 'down'))) : '';

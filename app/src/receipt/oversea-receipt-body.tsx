@@ -176,7 +176,7 @@ function NetParts({ receipt }: PartProps) {
           </KeyValue>
         </KeyValueList>
       </div>
-      <p className="trade-detail__caption">{words.sameEverywhere}</p>
+      <p className="net-bars__note">{words.sameEverywhere}</p>
     </>
   );
 }
