@@ -194,6 +194,24 @@ export const overseaMutants: readonly Mutant[] = [
     'order.tradeDate > session.tradeDate',
   ),
   one(
+    'an order in an endless market ends at midnight',
+    FILL,
+    'session !== undefined && !neverEnds(session) && order',
+    'session !== undefined && order',
+  ),
+  one(
+    'a position in an endless market is closed at midnight',
+    SESSION,
+    "if (reason !== 'STAFF_CLOSE' && session !== undefined && neverEnds(session)) return false;",
+    '',
+  ),
+  one(
+    'a flagged position in an endless market is looked at every midnight',
+    SESSION,
+    'session === undefined || neverEnds(session) || heldFor <= position.heldFor',
+    'session === undefined || heldFor <= position.heldFor',
+  ),
+  one(
     'the money is not looked at again at the fill',
     FILL,
     "freeAfter(free, plan) < 0n ? 'INSUFFICIENT_BALANCE'",

@@ -13,7 +13,7 @@ import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { earlier } from '@maru/engine/time';
 import { type Dice, share, streams } from './dice.ts';
 import { instrumentOf } from './oversea-asks.ts';
-import { overseaTermsAt, quoteAt } from './oversea-market.ts';
+import { isEndless, overseaTermsAt, quoteAt } from './oversea-market.ts';
 import { FORCED_CLOSE_MS, OVERNIGHT_MS } from './tune-oversea.ts';
 
 export interface Look {
@@ -31,7 +31,7 @@ const termsOf = ({ seed, at }: Look, site: SiteId, option: number): OverseaTerms
 
 /** Was the contract's last day the one for which this was held? */
 const wasLastDay = (seed: number, option: number, date: number) =>
-  share(seed, streams.prices, 9_000 + option, date) < 0.2;
+  !isEndless(seed, option) && share(seed, streams.prices, 9_000 + option, date) < 0.2;
 
 export function dueOf(look: Look): readonly OverseaCommand[] {
   const commands: OverseaCommand[] = [];
@@ -73,6 +73,9 @@ function endOf(
     return command('STAFF_CLOSE');
   const { session } = terms;
   if (session === undefined) return undefined;
+  // Nothing ends here. Some ask all the same, and are refused.
+  if (isEndless(seed, option) && share(seed, streams.schedule, player, Math.floor(at / 5_000), 15) > 0.1)
+    return undefined;
   const isClosing = at >= session.endsAt - FORCED_CLOSE_MS;
   const { tradeDate, isLastTradingDay } = session;
   const orders = [...account.orders.values()].filter((order) => order.option === option);
@@ -109,6 +112,7 @@ function overnightOf(
     const { session } = termsOf(look, held.site, option);
     site = held.site;
     if (session === undefined || !held.overnight) continue;
+    if (isEndless(look.seed, option) && tooEarlyMs(look, player) === 0) continue;
     const isLate = held.heldFor < session.tradeDate;
     if (isLate && !wasLastDay(look.seed, option, held.heldFor))
       closing.push({ option, nextTradeDate: session.tradeDate });

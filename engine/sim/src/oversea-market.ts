@@ -2,7 +2,13 @@
 // silent and goes below zero, trade dates of a minute or so with a break, and settings that change under the orders.
 import { amountOfUnits, priceOfUnits, qty, type Rate, rateOfUnits } from '@maru/engine/amount';
 import { dayNumber } from '@maru/engine/market/calendar-date';
-import type { OverseaMode, OverseaSession, OverseaTerms, Quote } from '@maru/engine/oversea/terms';
+import {
+  NEVER,
+  type OverseaMode,
+  type OverseaSession,
+  type OverseaTerms,
+  type Quote,
+} from '@maru/engine/oversea/terms';
 import type { Millis } from '@maru/engine/time';
 import { diceFor, share, streams } from './dice.ts';
 
@@ -44,6 +50,11 @@ const BREAK_FROM = 0.4;
 const BREAK_TO = 0.45;
 const ENDS = 0.93;
 
+/** In some worlds the second instrument trades day and night: its dates go by and nothing ends with them. */
+const ENDLESS_OPTION = 203;
+export const isEndless = (seed: number, option: number): boolean =>
+  option === ENDLESS_OPTION && share(seed, streams.prices, 9_500, option) < 0.25;
+
 const dateAt = ({ dateMs }: Instrument, at: number) => Math.floor(at / dateMs);
 
 /** T of a trade date. */
@@ -57,6 +68,16 @@ export function sessionAt(
   const { option, dateMs } = instrument;
   const date = dateAt(instrument, at);
   const of = (part: number) => Math.floor((date + part) * dateMs) as Millis;
+  if (isEndless(seed, option)) {
+    const session = {
+      tradeDate: dayNumber(date),
+      opensAt: of(0),
+      closesAt: NEVER,
+      endsAt: NEVER,
+      isLastTradingDay: false,
+    };
+    return { isRest: false, session };
+  }
   const endsAt = of(ENDS);
   if (at >= endsAt) return { isRest: true, session: undefined };
   const isBreak = at >= of(BREAK_FROM) && at < of(BREAK_TO);

@@ -118,6 +118,10 @@ export function cutLosses(
   return { body: settledOf(account, fills, { cancelled, isAfterGap, losscut }) };
 }
 
+/** A session that ends after the year 9000 never does: its dates go by and end nothing. */
+export const isEndless = ({ session }: Pick<OverseaTerms, 'session'>) =>
+  session !== undefined && session.endsAt > 221_000_000_000_000;
+
 const isClosing = ({ session }: OverseaTerms, now: number) =>
   session !== undefined && now >= session.endsAt - FORCED_CLOSE_MS;
 
@@ -152,7 +156,7 @@ type Ending = Pick<EndOverseaSession, 'reason' | 'terms'>;
 function isDue({ overnight, heldFor }: TwinPosition, { reason, terms }: Ending, now: number): boolean {
   const { session } = terms;
   if (reason === 'STAFF_CLOSE') return true;
-  if (session === undefined) return false;
+  if (session === undefined || isEndless(terms)) return false;
   if (reason === 'EXPIRY')
     return heldFor < session.tradeDate || (session.isLastTradingDay && isClosing(terms, now));
   if (overnight) return false;
@@ -168,7 +172,7 @@ function isOrderOver(
 ): boolean {
   const { session } = terms;
   if (reason === 'STAFF_CLOSE') return true;
-  if (session === undefined) return false;
+  if (session === undefined || isEndless(terms)) return false;
   const isOld = order.tradeDate < session.tradeDate;
   if (reason === 'EXPIRY') return isOld || (session.isLastTradingDay && isClosing(terms, now));
   return opensOf(order, left) > 0 && (isOld || isClosing(terms, now));
@@ -190,7 +194,7 @@ export function overnight(
   const [first] = ending;
   const areEnding = ending.every(({ held, heldFor, priced: { terms } }) => {
     const { session } = terms;
-    if (session === undefined || heldFor <= held.heldFor) return false;
+    if (session === undefined || isEndless(terms) || heldFor <= held.heldFor) return false;
     if (held.heldFor !== session.tradeDate) return held.heldFor < session.tradeDate;
     // Nothing goes on beyond the last trading day.
     return !session.isLastTradingDay && now >= session.endsAt - OVERNIGHT_MS;

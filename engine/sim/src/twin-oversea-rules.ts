@@ -31,7 +31,7 @@ import {
   type TwinOrder,
   type TwinPosition,
 } from './twin-oversea.ts';
-import { cutLosses, endSession, exitPosition, overnight } from './twin-oversea-closing.ts';
+import { cutLosses, endSession, exitPosition, isEndless, overnight } from './twin-oversea-closing.ts';
 import {
   type Account,
   fillOf,
@@ -307,7 +307,8 @@ function fillResting(
     const others = positions.filter(({ option }) => option !== order.option);
     const end = (reason: string) => ({ body: cancelledBody([order], reason) });
     // What opens lives no longer than its trade date, also when nobody was there to end it.
-    if (order.tradeDate < (terms.session?.tradeDate ?? 0)) return end('SESSION_END');
+    const isOld = order.tradeDate < (terms.session?.tradeDate ?? 0);
+    if (isOld && !isEndless(terms)) return end('SESSION_END');
     if (isNarrow(terms, now)) return end('REDUCE_ONLY');
     if (isTooMany(terms, [...others, fill.after], [], 0)) return end('TOO_MANY_CONTRACTS');
     if (freeAfter(freeOf(account), [fill]) < 0n) return end('INSUFFICIENT_BALANCE');
