@@ -16,7 +16,11 @@ export function MoreScreen() {
   const who = useWatched(member);
   const groups = menuFor(useWatched(site)?.features);
   const tiles = groups.flatMap(({ items }) => items.filter(({ isTile }) => isTile));
-  const rows = groups.map((group) => ({ ...group, items: group.items.filter(({ isTile }) => !isTile) }));
+  // The head of the page leads to my page already.
+  const rows = groups.map((group) => ({
+    ...group,
+    items: group.items.filter(({ isTile, key }) => !isTile && key !== 'profile'),
+  }));
   const tap = useMenu();
   return (
     <>
