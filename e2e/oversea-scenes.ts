@@ -77,6 +77,13 @@ export function overseaScenes({ world, trader, prices }: Stand): readonly Scene[
       async open(page) {
         await order({ qty: 1 });
         await expect(toast(page)).toContainText('오더 체결완료');
+        // It lies over the header and over no figure below it.
+        const [over, header] = await Promise.all(
+          [toast(page), page.locator('.page-header')].map((part) => part.boundingBox()),
+        );
+        expect((over?.y ?? 0) + (over?.height ?? 999)).toBeLessThanOrEqual(
+          (header?.y ?? 0) + (header?.height ?? 0),
+        );
       },
     },
     {

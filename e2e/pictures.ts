@@ -5,6 +5,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
+import { README_PICTURES } from '../scripts/readme-pictures.mjs';
 
 /** `kr`: dark, with red for rising and blue for falling. */
 export type Look = 'dark' | 'light' | 'kr';
@@ -34,6 +35,7 @@ export async function takePicture(
   page: Page,
   { name, look, size }: { readonly name: string; readonly look: Look; readonly size: Size },
 ): Promise<void> {
+  await takeForReadme(page, { name, look, size });
   if (designs === undefined) return;
   await mkdir(folder, { recursive: true });
   // Where the keyboard has been stays ringed.
@@ -46,6 +48,18 @@ export async function takePicture(
   const design = designOf(designs, { name, look });
   if (design !== undefined)
     await writeFile(join(folder, `beside.${file}`), await placeBeside(page, shot, design));
+}
+
+/** Only where `npm run pictures` asks for it. */
+async function takeForReadme(
+  page: Page,
+  { name, look, size }: { readonly name: string; readonly look: Look; readonly size: Size },
+): Promise<void> {
+  const readme = process.env['README_PICTURES'];
+  const file = README_PICTURES[name];
+  if (readme === undefined || file === undefined || look !== 'dark' || size !== SIZES[0]) return;
+  const shot = await page.screenshot({ animations: 'disabled', caret: 'hide', type: 'jpeg', quality: 74 });
+  await writeFile(join(readme, file), shot);
 }
 
 function designOf(

@@ -1,0 +1,17 @@
+// `npm run pictures`: makes the pictures of the README anew from the app as it is now. They are taken by the journeys that
+// hold these screens beside their design, so a picture is only made of a screen that passes its audit.
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildApp } from './build.mjs';
+import { run } from './child.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+await buildApp();
+process.exitCode = await run(
+  join(root, 'node_modules', '.bin', 'playwright'),
+  ['test', 'oversea-looks', 'binary-looks'],
+  {
+    cwd: root,
+    env: { ...process.env, README_PICTURES: join(root, 'docs', 'pictures') },
+  },
+);

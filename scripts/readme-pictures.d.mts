@@ -1,0 +1,1 @@
+export const README_PICTURES: Readonly<Record<string, string>>;

@@ -1,0 +1,11 @@
+// Which scenes stand in the README, and under which name: `npm run pictures` makes them from the journeys of the looks,
+// so they show the app as it is.
+
+/** By the name of the scene, in the order of the README. */
+export const README_PICTURES = {
+  '03-quick-order': 'quick-order.jpg',
+  '04d-binary-running': 'binary-running.jpg',
+  '32-price-ladder': 'price-ladder.jpg',
+  '31-trade-detail': 'receipt.jpg',
+  '31d-verify': 'verify.jpg',
+};
