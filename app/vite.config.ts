@@ -95,6 +95,27 @@ function doorAtOnce(): Plugin {
   };
 }
 
+/** A script of its own beside the app's, under a fixed name. */
+async function buildAlone(
+  outDir: string,
+  input: string,
+  fileName: string,
+  define: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    define,
+    build: {
+      outDir,
+      emptyOutDir: false,
+      target: 'es2022',
+      rolldownOptions: { input, output: { format: 'iife', entryFileNames: fileName } },
+    },
+  });
+}
+
 /** Builds /sw.js after everything else, because it holds the names of the files to keep. */
 function serviceWorker(): Plugin {
   return {
@@ -120,21 +141,11 @@ function serviceWorker(): Plugin {
       const assets = Object.keys(bundle)
         .filter((name) => name.startsWith('assets/'))
         .map((name) => `/${name}`);
-      await build({
-        configFile: false,
-        publicDir: false,
-        logLevel: 'warn',
-        define: { __SHELL_BUILD__: JSON.stringify({ version, shell, assets }) },
-        build: {
-          outDir: dir,
-          emptyOutDir: false,
-          target: 'es2022',
-          rolldownOptions: {
-            input: inApp('src/service-worker.ts'),
-            output: { format: 'iife', entryFileNames: 'sw.js' },
-          },
-        },
+      await buildAlone(dir, inApp('src/service-worker.ts'), 'sw.js', {
+        __SHELL_BUILD__: JSON.stringify({ version, shell, assets }),
       });
+      // Without the comments of its source: the first paint waits for it.
+      await buildAlone(dir, inApp('public/before-app.js'), 'before-app.js');
     },
   };
 }

@@ -1,6 +1,7 @@
 // Days and spans of time. Always Korean days: the exchange lives in Seoul, wherever the phone is.
 import { DAY_MS, KST_OFFSET_MS } from '@maru/engine/time';
-import { formatTimeOfDay, type Language, MISSING } from './format.ts';
+import { type Language, MISSING } from './format.ts';
+import { formatTimeOfDay } from './format-time.ts';
 
 const two = (part: number): string => String(part).padStart(2, '0');
 

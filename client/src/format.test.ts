@@ -6,16 +6,14 @@ import {
   displayCode,
   floorTo,
   formatBalance,
-  formatCountdown,
   formatDecimal,
   formatFileSize,
   formatPercent,
   formatPhone,
   formatPrice,
-  formatTimeOfDay,
-  openingOf,
   readableCode,
 } from './format.ts';
+import { formatCountdown, formatTimeOfDay, openingOf } from './format-time.ts';
 
 test.each([
   ['25412.75', 2, '25,412.75'],

@@ -21,7 +21,7 @@ test('the first screen is light: no chart, no schema library, no sockjs and no S
   const texts = await Promise.all(first.map((response) => response.body()));
   const packed = texts.reduce((sum, text) => sum + gzipSync(text).byteLength, 0);
   expect(packed).toBeGreaterThan(0);
-  expect(packed).toBeLessThan(125 * KB);
+  expect(packed).toBeLessThan(115 * KB);
   const whole = texts.map((text) => text.toString()).join('');
   expect(whole).not.toMatch(/ZodError|invalid_union|sockjs-node|iframe-eventsource|candle_pane|heart-beat/i);
 });

@@ -6,7 +6,8 @@ import { usePlatform, useWatched } from '../shell/platform.tsx';
 import { useRouter } from '../shell/router.tsx';
 import { useToasts } from '../shell/toasts.tsx';
 import { useCall } from '../shell/use-call.ts';
-import { useText } from '../text/language.tsx';
+import { accountWords } from '../text/account.ts';
+import { useWords } from '../text/language.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dock } from '../ui/dock.tsx';
 import { useKeyboardHeight } from '../ui/keyboard-height.ts';
@@ -17,7 +18,7 @@ import { PasswordHints } from './password-hints.tsx';
 type PasswordName = 'currentPassword' | 'password' | 'passwordAgain';
 
 export function ChangePasswordScreen() {
-  const { account: words } = useText();
+  const words = useWords(accountWords);
   const { member, session } = usePlatform();
   const id = useWatched(member)?.id;
   const router = useRouter();

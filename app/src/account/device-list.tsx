@@ -5,7 +5,8 @@ import { useAlerts } from '../shell/alert.tsx';
 import { usePlatform } from '../shell/platform.tsx';
 import { useToasts } from '../shell/toasts.tsx';
 import { useAnswer } from '../shell/use-answer.ts';
-import { useText } from '../text/language.tsx';
+import { accountWords } from '../text/account.ts';
+import { useText, useWords } from '../text/language.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -15,7 +16,8 @@ import { StatePanel } from '../ui/state-panel.tsx';
 import { Tile } from '../ui/tile.tsx';
 
 export function DeviceList() {
-  const { account: words, shell } = useText();
+  const { shell } = useText();
+  const words = useWords(accountWords);
   const sessions = useAnswer(mySessions, {});
   const { call } = usePlatform();
   const alerts = useAlerts();

@@ -1,6 +1,7 @@
 import { LongText } from '../shell/long-text.tsx';
+import { accountWords } from '../text/account.ts';
 import type { DocumentName } from '../text/documents/document.ts';
-import { useText } from '../text/language.tsx';
+import { useText, useWords } from '../text/language.tsx';
 import { BottomSheet } from '../ui/bottom-sheet.tsx';
 
 interface Props {
@@ -10,8 +11,9 @@ interface Props {
 
 /** Nobody can agree to what they cannot read before they are a member. */
 export function DocumentSheet({ name, onClose }: Props) {
-  const { account, routes, shell } = useText();
-  const titles = { terms: routes.terms, privacy: routes.privacy, risk: account.riskTitle };
+  const { routes, shell } = useText();
+  const { riskTitle } = useWords(accountWords);
+  const titles = { terms: routes.terms, privacy: routes.privacy, risk: riskTitle };
   return (
     <BottomSheet open title={titles[name]} closeLabel={shell.close} onClose={onClose} bleeds>
       <LongText name={name} />

@@ -1,17 +1,15 @@
 import { type RefusalCode, refusals } from '@maru/contract/refusals';
-import type { Text } from '../text/ko.ts';
+import { accountWords } from '../text/account.ts';
 import type { Language } from '../text/language.tsx';
 import type { Fault } from './sign-up-form.ts';
 
 /** The words of the server for what the server would refuse, so that nobody reads two sentences for one mistake. */
-export function faultText(
-  fault: Fault,
-  { language, text: { account } }: { readonly language: Language; readonly text: Text },
-): string {
+export function faultText(fault: Fault, language: Language): string {
+  const words = accountWords[language];
   const ours: Readonly<Record<Exclude<Fault, RefusalCode>, string>> = {
-    PASSWORD_DIFFERS: account.passwordDiffers,
-    ACCOUNT_NUMBER_INVALID: account.accountNumberInvalid,
-    CHOOSE_BANK: account.chooseBank,
+    PASSWORD_DIFFERS: words.passwordDiffers,
+    ACCOUNT_NUMBER_INVALID: words.accountNumberInvalid,
+    CHOOSE_BANK: words.chooseBank,
     // The empty box says it.
     MUST_AGREE: '',
   };

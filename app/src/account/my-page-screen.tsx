@@ -3,7 +3,8 @@ import { formatPhone } from '@maru/client/format';
 import { lazy, Suspense, useState } from 'react';
 import { usePlatform, useWatched } from '../shell/platform.tsx';
 import { Link } from '../shell/router.tsx';
-import { useText } from '../text/language.tsx';
+import { accountWords } from '../text/account.ts';
+import { useWords } from '../text/language.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -20,7 +21,7 @@ const RefillSheet = lazy(async () => ({ default: (await import('../shell/refill-
 type Sheet = 'nick' | 'refill';
 
 export function MyPageScreen() {
-  const { account: words } = useText();
+  const words = useWords(accountWords);
   const who = useWatched(usePlatform().member);
   const [sheet, setSheet] = useState<Sheet | undefined>(undefined);
   const [opened, setOpened] = useState<ReadonlySet<Sheet>>(new Set());

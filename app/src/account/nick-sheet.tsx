@@ -4,7 +4,8 @@ import { useAlerts } from '../shell/alert.tsx';
 import { usePlatform, useWatched } from '../shell/platform.tsx';
 import { useToasts } from '../shell/toasts.tsx';
 import { useCall } from '../shell/use-call.ts';
-import { useLanguage } from '../text/language.tsx';
+import { accountWords } from '../text/account.ts';
+import { useLanguage, useWords } from '../text/language.tsx';
 import { BottomSheet } from '../ui/bottom-sheet.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -17,8 +18,11 @@ interface Props {
 }
 
 export function NickSheet({ open, onClose }: Props) {
-  const spoken = useLanguage();
-  const { account: words, shell } = spoken.text;
+  const {
+    language,
+    text: { shell },
+  } = useLanguage();
+  const words = useWords(accountWords);
   const { member, refreshMember } = usePlatform();
   const who = useWatched(member);
   const alerts = useAlerts();
@@ -28,7 +32,7 @@ export function NickSheet({ open, onClose }: Props) {
   const [refused, setRefused] = useState<string | undefined>(undefined);
   const fault =
     nick === '' ? undefined : faultOf({ ...EMPTY_FORM, username: who?.username ?? '', nick }, 'nick');
-  const error = refused ?? (fault === undefined ? undefined : faultText(fault, spoken));
+  const error = refused ?? (fault === undefined ? undefined : faultText(fault, language));
   const isGood = nick !== '' && error === undefined && nick !== who?.nick;
 
   function close() {

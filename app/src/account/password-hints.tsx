@@ -1,11 +1,12 @@
 import { isPasswordLength } from '@maru/contract/account-rules';
-import { useText } from '../text/language.tsx';
+import { accountWords } from '../text/account.ts';
+import { useWords } from '../text/language.tsx';
 import { Icon } from '../ui/icon.tsx';
 import './password-hints.css';
 
 /** Eight characters are a must; letters and digits are good advice. Each is checked off while it is typed. */
 export function PasswordHints({ password }: { readonly password: string }) {
-  const { account: words } = useText();
+  const words = useWords(accountWords);
   const hints = [
     { label: words.eightOrMore, isMet: isPasswordLength(password) },
     { label: words.hasLetter, isMet: /[A-Za-z]/.test(password) },

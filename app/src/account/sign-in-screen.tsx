@@ -20,7 +20,7 @@ export function SignInScreen() {
   const { keepSignedIn } = useDevice();
   const { text, language, speak } = useLanguage();
   const alerts = useAlerts();
-  const words = text.account;
+  const words = text.signIn;
   useHeaderTitle(words.signIn);
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');

@@ -1,4 +1,5 @@
-import { useLanguage } from '../text/language.tsx';
+import { accountWords } from '../text/account.ts';
+import { useLanguage, useWords } from '../text/language.tsx';
 import { FieldSign } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
@@ -16,14 +17,14 @@ interface Props extends StepProps {
 }
 
 export function AccountStep({ form, change, refused, partner, checks: { username, nick } }: Props) {
-  const spoken = useLanguage();
-  const words = spoken.text.account;
+  const { language } = useLanguage();
+  const words = useWords(accountWords);
   const shown = useShownFault();
   const say = (field: 'username' | 'password' | 'passwordAgain' | 'nick'): string | undefined => {
     if (refused?.field === field) return refused.message;
     const fault = faultOf(form, field);
     return fault !== undefined && shown.wasLeft(field) && form[field] !== ''
-      ? faultText(fault, spoken)
+      ? faultText(fault, language)
       : undefined;
   };
   const nameProps = (field: 'username' | 'nick', check: NameCheck, free: string, hint: string) => {
@@ -100,7 +101,7 @@ export function AccountStep({ form, change, refused, partner, checks: { username
 }
 
 function PartnerLine({ partner }: { readonly partner: Partner }) {
-  const { account: words } = useLanguage().text;
+  const words = useWords(accountWords);
   if (partner.state === 'known')
     return (
       <p className="sign-up__partner">

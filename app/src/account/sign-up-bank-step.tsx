@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
+import { accountWords } from '../text/account.ts';
 import type { DocumentName } from '../text/documents/document.ts';
-import { useLanguage } from '../text/language.tsx';
+import { useLanguage, useWords } from '../text/language.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { SelectField } from '../ui/select-field.tsx';
@@ -20,14 +21,14 @@ interface Bank {
 }
 
 export function BankStep({ form, change, refused, banks }: StepProps & { readonly banks: readonly Bank[] }) {
-  const spoken = useLanguage();
-  const words = spoken.text.account;
+  const { language } = useLanguage();
+  const words = useWords(accountWords);
   const shown = useShownFault();
   const [reading, setReading] = useState<DocumentName | undefined>(undefined);
   const say = (field: 'bankId' | 'accountNumber'): string | undefined => {
     if (refused?.field === field) return refused.message;
     const fault = faultOf(form, field);
-    return fault !== undefined && shown.wasLeft('accountNumber') ? faultText(fault, spoken) : undefined;
+    return fault !== undefined && shown.wasLeft('accountNumber') ? faultText(fault, language) : undefined;
   };
   const agreements: readonly { field: Agreement; label: string; document: DocumentName }[] = [
     { field: 'agreedTerms', label: words.agreeTerms, document: 'terms' },

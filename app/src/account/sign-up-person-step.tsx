@@ -1,4 +1,5 @@
-import { useLanguage } from '../text/language.tsx';
+import { accountWords } from '../text/account.ts';
+import { useLanguage, useWords } from '../text/language.tsx';
 import { PhoneField } from '../ui/phone-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { faultText } from './fault-text.ts';
@@ -7,13 +8,13 @@ import type { StepProps } from './sign-up-screen.tsx';
 import { useShownFault } from './use-shown-fault.ts';
 
 export function PersonStep({ form, change, refused }: StepProps) {
-  const spoken = useLanguage();
-  const words = spoken.text.account;
+  const { language } = useLanguage();
+  const words = useWords(accountWords);
   const shown = useShownFault();
   const say = (field: 'name' | 'phone' | 'email'): string | undefined => {
     if (refused?.field === field) return refused.message;
     const fault = faultOf(form, field);
-    return fault !== undefined && shown.wasLeft(field) ? faultText(fault, spoken) : undefined;
+    return fault !== undefined && shown.wasLeft(field) ? faultText(fault, language) : undefined;
   };
   return (
     <>

@@ -9,7 +9,8 @@ import { usePlatform } from '../shell/platform.tsx';
 import { useBlocker, useParams, useRouter } from '../shell/router.tsx';
 import { useAnswer } from '../shell/use-answer.ts';
 import { useCall } from '../shell/use-call.ts';
-import { useText } from '../text/language.tsx';
+import { accountWords } from '../text/account.ts';
+import { useText, useWords } from '../text/language.tsx';
 import { guardBack } from '../ui/back-guard.ts';
 import { Button } from '../ui/button.tsx';
 import { Dock } from '../ui/dock.tsx';
@@ -44,9 +45,9 @@ const LAST: Step = 3;
 
 export function SignUpScreen() {
   const {
-    account: words,
     shell: { back },
   } = useText();
+  const words = useWords(accountWords);
   const router = useRouter();
   useHeaderTitle(words.signUp);
   const [form, setForm] = useState(EMPTY_FORM);
@@ -148,7 +149,7 @@ function usePartner(): Partner {
 }
 
 function useLeaveQuestion(isHalfFilled: boolean): void {
-  const { account: words } = useText();
+  const words = useWords(accountWords);
   const { ask } = useAlerts();
   const { history } = useRouter();
   const mayLeave = async () => {
@@ -179,7 +180,7 @@ interface Application {
 
 /** Signs up, then in: the first screen of a new member is the welcome. */
 function useApply({ form, partnerCode, bankName, onRefused, onDone }: Application) {
-  const { account: words } = useText();
+  const words = useWords(accountWords);
   const { signIn } = usePlatform();
   const { lastPage } = useDevice();
   const alerts = useAlerts();

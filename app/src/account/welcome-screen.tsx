@@ -2,7 +2,8 @@ import { readAmount } from '@maru/client/format-amount';
 import { useHeaderTitle } from '../shell/header-title.ts';
 import { usePlatform, useWatched } from '../shell/platform.tsx';
 import { useRouter } from '../shell/router.tsx';
-import { useLanguage } from '../text/language.tsx';
+import { accountWords } from '../text/account.ts';
+import { useLanguage, useWords } from '../text/language.tsx';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -17,7 +18,8 @@ const keptTogether = (amount: string): string => amount.replaceAll(' ', '\u00a0'
 export function WelcomeScreen() {
   const router = useRouter();
   const { text, language } = useLanguage();
-  const { account: words, shell } = text;
+  const { shell } = text;
+  const words = useWords(accountWords);
   useHeaderTitle(words.practiceMoney);
   const { wallets: watched, site } = usePlatform();
   const wallets = useWatched(watched);

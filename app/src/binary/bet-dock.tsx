@@ -1,6 +1,7 @@
 // The dock of a round: the stake and the two directions while it is open, what is waited for while it is locked.
-import { formatCountdown, formatDecimal } from '@maru/client/format';
+import { formatDecimal } from '@maru/client/format';
 import { formatLarge } from '@maru/client/format-amount';
+import { formatCountdown } from '@maru/client/format-time';
 import type { WireTradeTerms } from '@maru/contract/binary';
 import { SECOND_MS } from '@maru/engine/time';
 import type { ReactNode } from 'react';

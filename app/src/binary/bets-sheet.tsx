@@ -1,5 +1,5 @@
 // My newest bets on this option in every state; a tap on one says why it ended so.
-import { formatTimeOfDay } from '@maru/client/format';
+import { formatTimeOfDay } from '@maru/client/format-time';
 import { myRecentBets, type WireTradeBet } from '@maru/contract/binary';
 import { useState } from 'react';
 import { isBuilt } from '../shell/products.ts';

@@ -1,6 +1,7 @@
 // The question before a bet, with all that it costs and can bring. It asks for the round it was opened for: when that
 // one closes meanwhile, nothing is sent.
-import { formatDecimal, formatTimeOfDay } from '@maru/client/format';
+import { formatDecimal } from '@maru/client/format';
+import { formatTimeOfDay } from '@maru/client/format-time';
 import type { WireTradeRound, WireTradeTerms } from '@maru/contract/binary';
 import { amount, negate, print } from '@maru/engine/amount';
 import { binaryWords } from '../text/binary.ts';

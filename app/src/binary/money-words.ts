@@ -2,7 +2,8 @@ import { formatDecimal } from '@maru/client/format';
 import { formatLarge, formatMoney, formatSignedMoney } from '@maru/client/format-amount';
 import { parseUnits } from '@maru/engine/amount';
 import { unitOf } from '../market/instrument-words.ts';
-import { type Language, useText } from '../text/language.tsx';
+import { type Language, useWords } from '../text/language.tsx';
+import { marketWords } from '../text/market.ts';
 
 /** A box that holds the unit alone would lose a blank before it. */
 const NO_BREAK = '\u00a0';
@@ -16,7 +17,7 @@ export interface MoneyWords {
 }
 
 export function useMoneyWords(currency: string): MoneyWords {
-  const text = useText();
+  const text = useWords(marketWords);
   const whole = (parts: ReturnType<typeof formatMoney>) => `${parts.figure}${unitOf(parts, text)}`;
   return {
     money: (amount) => whole(formatMoney(amount, currency)),

@@ -12,6 +12,7 @@ import { useRestAlert } from '../market/rest-alert.tsx';
 import { useDevice } from '../shell/device.tsx';
 import { binaryWords } from '../text/binary.ts';
 import { useLanguage, useWords } from '../text/language.tsx';
+import { marketWords } from '../text/market.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Chip, ChipRow } from '../ui/chip.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
@@ -97,12 +98,13 @@ interface GamesProps {
 
 function StockGames({ group, currentId, recent, onChoose }: GamesProps) {
   const words = useWords(binaryWords);
-  const { text, language } = useLanguage();
+  const marketText = useWords(marketWords);
+  const { language } = useLanguage();
   const first = group.options[0]!;
   const last = lastUsed(group.options, recent) ?? first;
   const name = nameOf(first, language);
   const resting = first.isOpen === 0;
-  const badge = stateBadge(tradingState(first), text);
+  const badge = stateBadge(tradingState(first), marketText);
   const paced = usePacedQuote(group.stock, rowPaceOf(group.stock));
   const shape = first.kind === 'CRYPTO' || first.kind === 'FOREX' ? 'round' : 'square';
   return (

@@ -1,5 +1,6 @@
-import { formatCountdown, formatPrice } from '@maru/client/format';
+import { formatPrice } from '@maru/client/format';
 import { formatChange } from '@maru/client/format-amount';
+import { formatCountdown } from '@maru/client/format-time';
 import type { Watched } from '@maru/client/store';
 import { parseUnits, print } from '@maru/engine/amount';
 import type { PacedQuote } from '../market/paced-quote.ts';

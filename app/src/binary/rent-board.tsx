@@ -1,7 +1,8 @@
 // The page of an R type above its dock. Everything on it belongs to one round: to mine while it runs, otherwise to the
 // one that takes bets, which has no base price before it starts (pictures 04c and 04d).
-import { formatDecimal, formatPercent, formatPrice, formatTimeOfDay } from '@maru/client/format';
+import { formatDecimal, formatPercent, formatPrice } from '@maru/client/format';
 import { formatClock } from '@maru/client/format-date';
+import { formatTimeOfDay } from '@maru/client/format-time';
 import type { Watched } from '@maru/client/store';
 import type { WireTradeRound } from '@maru/contract/binary';
 import { lengthOf } from '@maru/engine/binary/round';

@@ -1,7 +1,7 @@
 // The picture of a round that is bet on before it starts (R types; pictures 04c and 04d). Until the start it has no base
 // price: its start and end stand as lines, and an order hangs on the time axis, because it has a time and no price. From
 // the start on the zones and the base are its own, and the round after it is only outlined.
-import { formatTimeOfDay } from '@maru/client/format';
+import { formatTimeOfDay } from '@maru/client/format-time';
 import { faded } from '../chart/chart-colors.ts';
 import type { Direction } from '../ui/direction-pair.tsx';
 import { RENT_MARGINS } from './round-scale.ts';

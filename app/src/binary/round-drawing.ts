@@ -1,6 +1,6 @@
 // The picture of a round in which one bets while it runs (B types; design.md 7): the line, the base price, where each
 // side wins, until when one may bet, and my own bets. It is painted whole each time; nothing is kept between two.
-import { formatTimeOfDay } from '@maru/client/format';
+import { formatTimeOfDay } from '@maru/client/format-time';
 import type { Direction } from '../ui/direction-pair.tsx';
 import { AXIS_WIDTH, ENTRY_MARGINS } from './round-scale.ts';
 import {

@@ -1,7 +1,8 @@
 // One round on the table: what is known of it above, and the dock below.
 
 import type { ReplyHeard } from '@maru/client/call';
-import { formatTimeOfDay, readableCode } from '@maru/client/format';
+import { readableCode } from '@maru/client/format';
+import { formatTimeOfDay } from '@maru/client/format-time';
 import type { currentRound, WireTradeRound } from '@maru/contract/binary';
 import type { WireBinaryOption } from '@maru/contract/market';
 import { familyOf } from '@maru/engine/binary/round';

@@ -1,5 +1,6 @@
 // A draw that is over (design 30b): its balls, my orders, the draw made again on this device, and the three steps.
-import { formatDecimal, formatTimeOfDay } from '@maru/client/format';
+import { formatDecimal } from '@maru/client/format';
+import { formatTimeOfDay } from '@maru/client/format-time';
 import { myRoundBets, type WireTradeBet, type WireTradeRound } from '@maru/contract/binary';
 import { amount, minus, ONE, print, rate, sum } from '@maru/engine/amount';
 import { hitMarkets, isMarket } from '@maru/engine/bitball/markets';

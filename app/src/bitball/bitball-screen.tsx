@@ -1,5 +1,6 @@
 // One ball round after the other (design 30): the clock, six sealed balls and their seal, what can be picked, the order.
-import { formatCountdown, formatDecimal, formatTimeOfDay } from '@maru/client/format';
+import { formatDecimal } from '@maru/client/format';
+import { formatCountdown, formatTimeOfDay } from '@maru/client/format-time';
 import type { WireTradeRound } from '@maru/contract/binary';
 import { type Amount, amount, sum } from '@maru/engine/amount';
 import { lengthOf } from '@maru/engine/binary/round';

@@ -1,5 +1,6 @@
 // Under the balls: the seal of the round that is bet on or, for a moment, what the last draw brought.
-import { formatDecimal, formatTimeOfDay } from '@maru/client/format';
+import { formatDecimal } from '@maru/client/format';
+import { formatTimeOfDay } from '@maru/client/format-time';
 import type { WireTradeRound } from '@maru/contract/binary';
 import { useState } from 'react';
 import { bitballWords } from '../text/bitball.ts';

@@ -4,7 +4,8 @@ import { CoinChooser } from '../market/coin-chooser.tsx';
 import { NotBuiltScreen } from '../shell/not-built-screen.tsx';
 import { usePlatform, useWatched } from '../shell/platform.tsx';
 import { useParams, useRouter } from '../shell/router.tsx';
-import { useText } from '../text/language.tsx';
+import { useText, useWords } from '../text/language.tsx';
+import { marketWords } from '../text/market.ts';
 import { Button } from '../ui/button.tsx';
 import './wallet-coin-screen.css';
 
@@ -12,7 +13,8 @@ import './wallet-coin-screen.css';
 const NOT_COINS: ReadonlySet<string> = new Set(['BINARY', 'FUTURES']);
 
 export function WalletCoinScreen() {
-  const { market, shell } = useText();
+  const { shell } = useText();
+  const { coinNames } = useWords(marketWords);
   const { type = '', coin = '' } = useParams();
   const router = useRouter();
   const { site, wallets } = usePlatform();
@@ -32,7 +34,7 @@ export function WalletCoinScreen() {
         onClose={() => setIsOpen(false)}
         coins={coins.map((currency) => ({
           currency,
-          name: market.coinNames[currency as keyof typeof market.coinNames] ?? currency,
+          name: coinNames[currency as keyof typeof coinNames] ?? currency,
           held: held.kind === 'ready' ? held.wallets[currency]?.point : undefined,
         }))}
         onChoose={(chosen) => {

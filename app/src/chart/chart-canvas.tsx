@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useWatched } from '../shell/platform.tsx';
-import type { Text } from '../text/ko.ts';
+import type { ChartText } from '../text/chart.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { CandleSeries } from './candle-series.ts';
@@ -20,7 +20,7 @@ export interface ChartHands {
 }
 
 interface Props {
-  readonly text: Text['chart'];
+  readonly text: ChartText;
   readonly stock: string;
   readonly precision: number;
   readonly series: CandleSeries;
@@ -158,7 +158,7 @@ const ChartSkeleton = () => (
   </span>
 );
 
-const wordsOf = (text: Text['chart']) => ({
+const wordsOf = (text: ChartText) => ({
   time: text.time,
   open: text.open,
   high: text.high,

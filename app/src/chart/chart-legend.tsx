@@ -1,11 +1,12 @@
-import { formatDecimal, formatTimeOfDay } from '@maru/client/format';
-import type { Text } from '../text/ko.ts';
+import { formatDecimal } from '@maru/client/format';
+import { formatTimeOfDay } from '@maru/client/format-time';
+import type { ChartText } from '../text/chart.ts';
 import type { ChartPeriod } from './chart-source.ts';
 import type { PointedBar } from './chart-view.ts';
 import './chart-legend.css';
 
 interface Props {
-  readonly text: Text['chart'];
+  readonly text: ChartText;
   readonly bar: PointedBar;
   readonly period: ChartPeriod;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ko } from '../text/ko.ts';
+import { chart } from '../text/ko/chart.ts';
 import { chartSentence } from './chart-sentence.ts';
 
 test.each([
@@ -9,5 +9,5 @@ test.each([
   [undefined, '마이크로 나스닥 현재가 25,412.75'],
 ])('a chart with a change of %s says %s', (change, sentence) => {
   const said = { name: '마이크로 나스닥', price: '25412.75', change, precision: 2 };
-  expect(chartSentence(ko.chart, said)).toBe(sentence);
+  expect(chartSentence(chart, said)).toBe(sentence);
 });

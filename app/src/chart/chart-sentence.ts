@@ -1,7 +1,7 @@
 // What a chart says to those who do not see it.
 import { formatPrice } from '@maru/client/format';
 import { parseUnits, print } from '@maru/engine/amount';
-import type { Text } from '../text/ko.ts';
+import type { ChartText } from '../text/chart.ts';
 
 interface Said {
   readonly name: string;
@@ -11,7 +11,7 @@ interface Said {
   readonly precision: number;
 }
 
-export function chartSentence(text: Text['chart'], { name, price, change, precision }: Said): string {
+export function chartSentence(text: ChartText, { name, price, change, precision }: Said): string {
   if (price === undefined) return name;
   const sentence = text.sentence(name, formatPrice(price, precision));
   const units = change === undefined ? undefined : parseUnits(change);

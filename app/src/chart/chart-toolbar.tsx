@@ -1,4 +1,4 @@
-import type { Text } from '../text/ko.ts';
+import type { ChartText } from '../text/chart.ts';
 import { IconButton } from '../ui/button.tsx';
 import { rove } from '../ui/roving.ts';
 import { SHOWN_PERIODS } from './chart-memory.ts';
@@ -12,10 +12,10 @@ const labels = {
   '15m': 'quarter',
   '1h': 'hour',
   '1d': 'day',
-} as const satisfies Record<(typeof SHOWN_PERIODS)[number], keyof Text['chart']>;
+} as const satisfies Record<(typeof SHOWN_PERIODS)[number], keyof ChartText>;
 
 interface Props {
-  readonly text: Text['chart'];
+  readonly text: ChartText;
   readonly panelId: string;
   readonly period: ChartPeriod;
   readonly isLarge: boolean;

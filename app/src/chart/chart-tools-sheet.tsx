@@ -1,4 +1,4 @@
-import type { Text } from '../text/ko.ts';
+import type { ChartText } from '../text/chart.ts';
 import { BottomSheet } from '../ui/bottom-sheet.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
@@ -9,7 +9,7 @@ import { INDICATORS, type IndicatorName, toggled } from './indicator-choice.ts';
 import './chart-tools-sheet.css';
 
 interface Props {
-  readonly text: Text['chart'];
+  readonly text: ChartText;
   readonly open: boolean;
   readonly choices: ChartChoices;
   readonly pen: Pen | undefined;

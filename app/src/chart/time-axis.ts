@@ -1,5 +1,5 @@
 // Which times stand below a chart: round ones on the Korean clock, as close together as they can be read.
-import { formatTimeOfDay } from '@maru/client/format';
+import { formatTimeOfDay } from '@maru/client/format-time';
 import { dayNumber, printDate } from '@maru/engine/market/calendar-date';
 import { DAY_MS, HOUR_MS, KST_OFFSET_MS, MINUTE_MS, SECOND_MS } from '@maru/engine/time';
 

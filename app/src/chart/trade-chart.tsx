@@ -3,7 +3,8 @@ import { print } from '@maru/engine/amount';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useDevice } from '../shell/device.tsx';
 import { usePlatform } from '../shell/platform.tsx';
-import { useText } from '../text/language.tsx';
+import { chartWords } from '../text/chart.ts';
+import { useWords } from '../text/language.tsx';
 import { Button } from '../ui/button.tsx';
 import { type CandleSeries, createCandleSeries } from './candle-series.ts';
 import { ChartCanvas, type ChartHands } from './chart-canvas.tsx';
@@ -32,7 +33,7 @@ const NO_LINES: readonly ChartLine[] = [];
 const SAY_AGAIN_AFTER_MS = 500;
 
 export function TradeChart({ stock, name, precision, change, lines = NO_LINES }: TradeChartProps) {
-  const text = useText().chart;
+  const text = useWords(chartWords);
   const { storage } = useDevice();
   const memory = useMemo(() => createChartMemory(storage), [storage]);
   const [choices, setChoices] = useState(() => memory.choices());

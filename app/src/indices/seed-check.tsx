@@ -1,5 +1,6 @@
 // What the device found: every tick the same, or what differs.
-import { formatDecimal, formatPrice, formatTimeOfDay } from '@maru/client/format';
+import { formatDecimal, formatPrice } from '@maru/client/format';
+import { formatTimeOfDay } from '@maru/client/format-time';
 import type { ReactNode } from 'react';
 import { indexWords } from '../text/indices.ts';
 import { useWords } from '../text/language.tsx';

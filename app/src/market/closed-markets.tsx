@@ -1,11 +1,13 @@
 // Markets that are closed now: one line each with the time at which they open, and their instruments behind it.
-import { openingOf } from '@maru/client/format';
+
 import { isSameDay } from '@maru/client/format-date';
+import { openingOf } from '@maru/client/format-time';
 import { DAY_MS } from '@maru/engine/time';
 import { type ReactNode, useId, useState } from 'react';
 import { usePlatform } from '../shell/platform.tsx';
 import { useLanguage, useWords } from '../text/language.tsx';
 import { listingWords } from '../text/listing.ts';
+import { marketWords } from '../text/market.ts';
 import { Icon } from '../ui/icon.tsx';
 import './closed-markets.css';
 import { openingLine } from './instrument-words.ts';
@@ -81,7 +83,8 @@ function Market({ market, isOneDay, rowsOf }: MarketProps) {
 
 function Opening({ market: { opensAt, isTogether }, isOneDay }: Omit<MarketProps, 'rowsOf'>) {
   const words = useWords(listingWords);
-  const { text, language } = useLanguage();
+  const text = useWords(marketWords);
+  const { language } = useLanguage();
   const { clock } = usePlatform();
   if (opensAt === null) return <span className="closed-markets__opening">{words.noOpening}</span>;
   const at = openingOf(opensAt);

@@ -1,6 +1,7 @@
 // The coin chooser of the spec: a full screen of coins with a drawn logo and their currency.
 import { formatCoin } from '@maru/client/format-amount';
-import { useText } from '../text/language.tsx';
+import { useWords } from '../text/language.tsx';
+import { marketWords } from '../text/market.ts';
 import { Badge } from '../ui/badge.tsx';
 import { FullScreenPanel } from '../ui/full-screen-panel.tsx';
 import { ListRow } from '../ui/list-row.tsx';
@@ -22,15 +23,15 @@ interface Props {
 }
 
 export function CoinChooser({ open, onClose, coins, onChoose }: Props) {
-  const text = useText();
+  const marketText = useWords(marketWords);
   return (
     <FullScreenPanel
       open={open}
       onClose={onClose}
-      title={text.market.chooseCoin}
-      closeLabel={text.market.close}
+      title={marketText.chooseCoin}
+      closeLabel={marketText.close}
     >
-      {coins.length === 0 && <StatePanel kind="empty" title={text.market.noCoins} />}
+      {coins.length === 0 && <StatePanel kind="empty" title={marketText.noCoins} />}
       <ul>
         {coins.map(({ currency, name, held }) => (
           <li key={currency}>
@@ -43,7 +44,7 @@ export function CoinChooser({ open, onClose, coins, onChoose }: Props) {
                 held !== undefined &&
                 /[1-9]/.test(held) && (
                   <Badge tone="brass">
-                    {text.market.coinHeld} {formatCoin(held)}
+                    {marketText.coinHeld} {formatCoin(held)}
                   </Badge>
                 )
               }

@@ -4,7 +4,8 @@ import { displayName } from '@maru/client/format-label';
 import type { Watched } from '@maru/client/store';
 import type { WireFuturesOption } from '@maru/contract/market';
 import { useWatched } from '../shell/platform.tsx';
-import { useText } from '../text/language.tsx';
+import { useWords } from '../text/language.tsx';
+import { marketWords } from '../text/market.ts';
 import { SideDrawer } from '../ui/side-drawer.tsx';
 import './futures-drawer.css';
 import { LivePrice, usePacedQuote } from './live-price.tsx';
@@ -22,11 +23,11 @@ interface Props {
 }
 
 export function FuturesDrawer({ open, onClose, currentStock, onChoose, onPrices }: Props) {
-  const text = useText();
+  const marketText = useWords(marketWords);
   const options = useFutures(open, onPrices);
   return (
-    <SideDrawer open={open} onClose={onClose} title={text.market.futures} closeLabel={text.market.close}>
-      <ul aria-label={text.market.futures}>
+    <SideDrawer open={open} onClose={onClose} title={marketText.futures} closeLabel={marketText.close}>
+      <ul aria-label={marketText.futures}>
         {options?.map((option) => (
           <li key={option.stock}>
             <Row option={option} isCurrent={option.stock === currentStock} onChoose={onChoose} />

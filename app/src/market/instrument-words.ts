@@ -1,10 +1,11 @@
 // How an instrument is called, and what is said of a market that does not trade now.
-import { openingOf, readableCode } from '@maru/client/format';
+import { readableCode } from '@maru/client/format';
 import type { MoneyParts } from '@maru/client/format-amount';
 import { formatClock, formatDay } from '@maru/client/format-date';
+import { openingOf } from '@maru/client/format-time';
 import { DAY_MS } from '@maru/engine/time';
-import type { Text } from '../text/ko.ts';
 import type { Language } from '../text/language.tsx';
+import type { MarketText } from '../text/market.ts';
 import type { Instrument, TradingState } from './instrument-order.ts';
 
 export const nameOf = ({ koName, enName }: Pick<Instrument, 'koName' | 'enName'>, language: Language) =>
@@ -27,21 +28,21 @@ const LONGEST_MONOGRAM = 5;
 /** `삼` of 삼성전자, `SK` of SK하이닉스. */
 const beginningOf = (name: string): string => /^[A-Z]{2,4}(?![a-z])/.exec(name)?.[0] ?? name.slice(0, 1);
 
-export function stateBadge(state: TradingState, text: Text): string | undefined {
+export function stateBadge(state: TradingState, text: MarketText): string | undefined {
   switch (state) {
     case 'open':
       return undefined;
     case 'rest':
-      return text.market.resting;
+      return text.resting;
     case 'closed':
-      return text.market.closed;
+      return text.closed;
     case 'halted':
-      return text.market.halted;
+      return text.halted;
   }
 }
 
 interface Speech {
-  readonly text: Text;
+  readonly text: MarketText;
   readonly language: Language;
   readonly now: number;
 }
@@ -50,21 +51,21 @@ interface Speech {
 export function openingLine(opensAt: number | null, { text, language, now }: Speech): string | undefined {
   if (opensAt === null) return undefined;
   return opensAt - now < 7 * DAY_MS
-    ? text.market.opensAt(openingOf(opensAt))
-    : text.market.opensOn({ day: formatDay(opensAt, language), time: formatClock(opensAt) });
+    ? text.opensAt(openingOf(opensAt))
+    : text.opensOn({ day: formatDay(opensAt, language), time: formatClock(opensAt) });
 }
 
 /** `11월 17일 (월) 10:15` */
 export const openingDate = (opensAt: number, language: Language): string =>
   `${formatDay(opensAt, language)} ${formatClock(opensAt)}`;
 
-const isNamed = (currency: string, text: Text): currency is keyof Text['market']['currencies'] =>
-  Object.hasOwn(text.market.currencies, currency);
+const isNamed = (currency: string, text: MarketText): currency is keyof MarketText['currencies'] =>
+  Object.hasOwn(text.currencies, currency);
 
 /** `달러`; a currency without a word of its own is called by its code. */
-export const currencyName = (currency: string, text: Text): string =>
-  isNamed(currency, text) ? text.market.currencies[currency] : currency;
+export const currencyName = (currency: string, text: MarketText): string =>
+  isNamed(currency, text) ? text.currencies[currency] : currency;
 
 /** What stands behind a figure of money: `원` directly, a code after a space. */
-export const unitOf = ({ unit, gap }: MoneyParts, text: Text): string =>
-  unit === 'KRW' ? text.market.won : `${gap}${unit}`;
+export const unitOf = ({ unit, gap }: MoneyParts, text: MarketText): string =>
+  unit === 'KRW' ? text.won : `${gap}${unit}`;

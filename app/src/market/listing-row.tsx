@@ -1,12 +1,14 @@
 // A row of a list of everything that can be traded. It is painted when the list changes; its figures paint themselves.
-import { openingOf } from '@maru/client/format';
+
 import { formatDay } from '@maru/client/format-date';
+import { openingOf } from '@maru/client/format-time';
 import { DAY_MS } from '@maru/engine/time';
 import { memo, type ReactNode } from 'react';
 import { usePlatform } from '../shell/platform.tsx';
 import { Link } from '../shell/router.tsx';
 import { useLanguage, useWords } from '../text/language.tsx';
 import { listingWords } from '../text/listing.ts';
+import { marketWords } from '../text/market.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ListRow } from '../ui/list-row.tsx';
 import { Tile } from '../ui/tile.tsx';
@@ -40,11 +42,12 @@ interface Props {
 /** Everything it is given stays the same until the list is fetched anew, so a tick never paints it. */
 export const ListingRow = memo(function ListingRow(props: Props) {
   const { listing, way, isGuest, closes, onRest, onOpen, match, ...said } = props;
-  const { text, language } = useLanguage();
+  const { language } = useLanguage();
+  const marketText = useWords(marketWords);
   const paced = usePacedQuote(listing.stock, rowPaceOf(listing.stock));
   const state = tradingState(listing);
   const resting = listing.isOpen === 0;
-  const badge = state === 'halted' ? stateBadge(state, text) : undefined;
+  const badge = state === 'halted' ? stateBadge(state, marketText) : undefined;
   const name = nameOf(listing, language);
   const price = <LivePrice paced={paced} precision={listing.precision} />;
   const goesTo =

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { usePlatform, useWatched } from '../shell/platform.tsx';
-import { useLanguage } from '../text/language.tsx';
+import { useLanguage, useWords } from '../text/language.tsx';
+import { marketWords } from '../text/market.ts';
 import type { Match } from './hangul-match.ts';
 import type { Instrument } from './instrument-order.ts';
 import { nameOf } from './instrument-words.ts';
@@ -33,7 +34,8 @@ export interface ListingRowsProps {
 /** Rows of everything that can be traded, each with the star that keeps it at hand where stars are set. */
 export const ListingRows = memo(function ListingRows(props: ListingRowsProps) {
   const { rows, labelledBy, favourites, closesOf, onRest, onOpen, onStar } = props;
-  const { text, language } = useLanguage();
+  const { language } = useLanguage();
+  const marketText = useWords(marketWords);
   const isGuest = useWatched(usePlatform().member) === undefined;
   return (
     <ul aria-labelledby={labelledBy}>
@@ -50,7 +52,7 @@ export const ListingRows = memo(function ListingRows(props: ListingRowsProps) {
           />
           {favourites && (
             <Star
-              label={text.market.star(nameOf(listing, language))}
+              label={marketText.star(nameOf(listing, language))}
               isSet={favourites.includes(listing.stock)}
               onPress={() => onStar?.(listing.stock)}
             />

@@ -1,5 +1,6 @@
 import { useWatched } from '../shell/platform.tsx';
-import { useText } from '../text/language.tsx';
+import { useWords } from '../text/language.tsx';
+import { marketWords } from '../text/market.ts';
 import { textLinkLook } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { SectionTitle } from '../ui/list-row.tsx';
@@ -15,7 +16,7 @@ interface Props {
 
 /** What was found before: a tap looks for it again, the cross forgets it. */
 export function RecentChips({ kept, nameOfStock, onChoose }: Props) {
-  const text = useText();
+  const marketText = useWords(marketWords);
   const recent = useWatched(kept.recent);
   const known = recent.flatMap((stock) => {
     const name = nameOfStock(stock);
@@ -23,15 +24,15 @@ export function RecentChips({ kept, nameOfStock, onChoose }: Props) {
   });
   if (known.length === 0) return null;
   return (
-    <section aria-label={text.market.recent}>
+    <section aria-label={marketText.recent}>
       <SectionTitle
         end={
           <button type="button" className={`${textLinkLook} recent-chips__all`} onClick={kept.forgetAll}>
-            {text.market.forgetAll}
+            {marketText.forgetAll}
           </button>
         }
       >
-        {text.market.recent}
+        {marketText.recent}
       </SectionTitle>
       <ul className="recent-chips">
         {known.map(({ stock, name }) => (
@@ -42,7 +43,7 @@ export function RecentChips({ kept, nameOfStock, onChoose }: Props) {
             <button
               type="button"
               className="recent-chips__forget"
-              aria-label={text.market.forget(name)}
+              aria-label={marketText.forget(name)}
               onClick={() => kept.forget(stock)}
             >
               <Icon name="close" size={14} weight={2} />

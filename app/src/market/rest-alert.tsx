@@ -1,6 +1,7 @@
 // What is said when somebody taps a market that rests today (spec 5), with the one thing they want to know.
 import { type ReactNode, useCallback, useState } from 'react';
-import { useLanguage } from '../text/language.tsx';
+import { useLanguage, useWords } from '../text/language.tsx';
+import { marketWords } from '../text/market.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import type { Instrument } from './instrument-order.ts';
 import { nameOf, openingDate } from './instrument-words.ts';
@@ -14,6 +15,7 @@ export interface RestAlert {
 
 export function useRestAlert(): RestAlert {
   const { text, language } = useLanguage();
+  const marketText = useWords(marketWords);
   const [said, setSaid] = useState<{ readonly instrument: Instrument; readonly open: boolean }>();
   const say = useCallback((instrument: Instrument) => setSaid({ instrument, open: true }), []);
   const opensAt = said?.instrument.nextOpenMillis ?? null;
@@ -24,13 +26,13 @@ export function useRestAlert(): RestAlert {
         open={said?.open ?? false}
         title={text.shell.alert}
         // The words stay while the dialog leaves.
-        message={said ? text.market.restAlert(nameOf(said.instrument, language)) : ''}
+        message={said ? marketText.restAlert(nameOf(said.instrument, language)) : ''}
         safe={text.shell.confirm}
         onSafe={() => setSaid((before) => before && { ...before, open: false })}
       >
         {opensAt !== null && (
           <dl className="rest-alert">
-            <dt>{text.market.nextOpening}</dt>
+            <dt>{marketText.nextOpening}</dt>
             <dd className="figure">{openingDate(opensAt, language)}</dd>
           </dl>
         )}

@@ -8,6 +8,8 @@ import { useNavigate } from '../shell/router.tsx';
 import { useAnswer } from '../shell/use-answer.ts';
 import { useLanguage, useText, useWords } from '../text/language.tsx';
 import { listingWords } from '../text/listing.ts';
+import { marketWords } from '../text/market.ts';
+import { overseaWords } from '../text/oversea.ts';
 import { SectionTitle } from '../ui/list-row.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
@@ -27,16 +29,16 @@ import { useListings } from './use-listings.ts';
 
 /** The wallet's own search comes with deposits; until then the page says so and leads on. */
 export function DnwSearchScreen() {
-  const text = useText();
+  const marketText = useWords(marketWords);
   const navigate = useNavigate();
   return (
     <div className="search-screen">
-      <h1 className="unseen">{text.market.search}</h1>
+      <h1 className="unseen">{marketText.search}</h1>
       <StatePanel
         kind="empty"
-        title={text.market.dnwNotBuilt}
-        sentence={text.market.dnwNotBuiltLead}
-        action={{ label: text.market.search, onPress: () => void navigate({ to: '/search/oversea' }) }}
+        title={marketText.dnwNotBuilt}
+        sentence={marketText.dnwNotBuiltLead}
+        action={{ label: marketText.search, onPress: () => void navigate({ to: '/search/oversea' }) }}
       />
     </div>
   );
@@ -44,16 +46,17 @@ export function DnwSearchScreen() {
 
 export function OverseaSearchScreen() {
   const text = useText();
+  const marketText = useWords(marketWords);
   const [typed, setTyped] = useEntryState('typed', '');
   const { state, listings, message, reload } = useListings();
   return (
     <div className="search-screen">
-      <h1 className="unseen">{text.market.search}</h1>
+      <h1 className="unseen">{marketText.search}</h1>
       <div className="search-screen__field">
         <SearchField
-          label={text.market.search}
-          placeholder={text.market.searchHint}
-          words={{ clear: text.market.clearSearch }}
+          label={marketText.search}
+          placeholder={marketText.searchHint}
+          words={{ clear: marketText.clearSearch }}
           value={typed}
           onChange={setTyped}
           autoFocus
@@ -62,7 +65,7 @@ export function OverseaSearchScreen() {
       {state === 'failed' && (
         <StatePanel
           kind="error"
-          title={text.market.marketFailed}
+          title={marketText.marketFailed}
           sentence={message}
           action={{ label: text.shell.retry, onPress: reload }}
         />
@@ -87,7 +90,9 @@ const EVERY = 'every';
 type Choice = ListedProduct | typeof EVERY;
 
 function Findings({ listings, typed, onType }: FindingsProps) {
-  const { text, language } = useLanguage();
+  const { language } = useLanguage();
+  const marketText = useWords(marketWords);
+  const overseaText = useWords(overseaWords);
   const words = useWords(listingWords);
   const id = useId();
   const kept = useKeptStocks();
@@ -118,7 +123,7 @@ function Findings({ listings, typed, onType }: FindingsProps) {
         label={words.productFilter}
         tabs={choices.map((value) => ({
           value,
-          label: value === EVERY ? text.oversea.all : words.products[value],
+          label: value === EVERY ? overseaText.all : words.products[value],
           count: isSearching ? rowsIn(found, value === EVERY ? undefined : value).length : undefined,
         }))}
         value={chosen}
@@ -127,12 +132,12 @@ function Findings({ listings, typed, onType }: FindingsProps) {
       <TabPanel id={id} value={chosen} className="search-screen__panel">
         {isSearching && shown.length === 0 && (
           <div className="search-screen__nothing" role="status">
-            <p className="search-screen__nothing-title">{text.market.notFound}</p>
-            <p>{text.market.notFoundLead}</p>
+            <p className="search-screen__nothing-title">{marketText.notFound}</p>
+            <p>{marketText.notFoundLead}</p>
           </div>
         )}
         {isSearching && shown.length > 0 && (
-          <section aria-label={text.market.found(shown.length)}>
+          <section aria-label={marketText.found(shown.length)}>
             <ListingRows {...rows} rows={shown} />
           </section>
         )}
@@ -149,13 +154,13 @@ function Findings({ listings, typed, onType }: FindingsProps) {
         {!isSearching && (
           <>
             <Section
-              title={text.market.favourites}
+              title={marketText.favourites}
               rows={rowsIn(plainRows(known(favourites)), product)}
-              otherwise={text.market.noFavourites}
+              otherwise={marketText.noFavourites}
               {...rows}
             />
             <Section
-              title={text.market.allInstruments}
+              title={marketText.allInstruments}
               rows={rowsIn(plainRows(openFirst(listings)), product)}
               {...rows}
             />

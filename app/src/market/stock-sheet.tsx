@@ -1,7 +1,8 @@
 // The stock drawer of the spec: overseas instruments, those in won first; one that rests today is not opened.
 import { useId } from 'react';
 import { usePlatform } from '../shell/platform.tsx';
-import { useLanguage, useText } from '../text/language.tsx';
+import { useLanguage, useText, useWords } from '../text/language.tsx';
+import { marketWords } from '../text/market.ts';
 import { Badge } from '../ui/badge.tsx';
 import { BottomSheet } from '../ui/bottom-sheet.tsx';
 import { ListRow } from '../ui/list-row.tsx';
@@ -24,15 +25,15 @@ interface Props {
 }
 
 export function StockSheet({ open, onClose, currentId, onChoose }: Props) {
-  const text = useText();
+  const marketText = useWords(marketWords);
   const { say, alert } = useRestAlert();
   return (
     <>
       <BottomSheet
         open={open}
         onClose={onClose}
-        title={text.market.chooseInstrument}
-        closeLabel={text.market.close}
+        title={marketText.chooseInstrument}
+        closeLabel={marketText.close}
         bleeds
       >
         <Choices
@@ -52,12 +53,13 @@ type ChoicesProps = Pick<Props, 'currentId' | 'onChoose'>;
 
 function Choices(props: ChoicesProps) {
   const text = useText();
+  const marketText = useWords(marketWords);
   const { state, reply, message, reload } = useOverseaOptions();
   if (state === 'failed')
     return (
       <StatePanel
         kind="error"
-        title={text.market.marketFailed}
+        title={marketText.marketFailed}
         sentence={message}
         action={{ label: text.shell.retry, onPress: reload }}
       />
@@ -66,8 +68,8 @@ function Choices(props: ChoicesProps) {
   const { won, foreign } = sectionsOf(reply);
   return (
     <div className="stock-sheet">
-      <Section title={text.market.wonSection} instruments={won} {...props} />
-      <Section title={text.market.foreignSection} instruments={foreign} {...props} />
+      <Section title={marketText.wonSection} instruments={won} {...props} />
+      <Section title={marketText.foreignSection} instruments={foreign} {...props} />
     </div>
   );
 }
@@ -102,7 +104,8 @@ interface ChoiceProps extends Pick<Props, 'onChoose'> {
 }
 
 function Choice({ instrument, isCurrent, onChoose }: ChoiceProps) {
-  const { text, language } = useLanguage();
+  const text = useWords(marketWords);
+  const { language } = useLanguage();
   const { clock } = usePlatform();
   const paced = usePacedQuote(instrument.stock, rowPaceOf(instrument.stock));
   const resting = instrument.isOpen === 0;

@@ -1,7 +1,8 @@
 // Theme and colours, chosen by what they look like.
 import type { ReactNode } from 'react';
 import type { Theme, UpDown } from '../shell/preferences.ts';
-import { useText } from '../text/language.tsx';
+import { useWords } from '../text/language.tsx';
+import { moreWords } from '../text/more.ts';
 import './look-choice.css';
 
 interface ChoiceProps<Value extends string> {
@@ -37,7 +38,7 @@ function Tiles<Value extends string>({ label, name, tiles, value, onChange }: Ti
 }
 
 export function ThemeChoice(props: ChoiceProps<Theme>) {
-  const { more: words } = useText();
+  const words = useWords(moreWords);
   return (
     <Tiles<Theme>
       {...props}
@@ -77,7 +78,7 @@ const Sample = ({ left, right, name }: SampleProps) => (
 );
 
 export function ColourChoice(props: ChoiceProps<UpDown>) {
-  const { more: words } = useText();
+  const words = useWords(moreWords);
   const pair = (kind: UpDown, name: string) => (
     <span className={`colour-pair colour-pair--${kind}`}>
       <span className="colour-pair__words">

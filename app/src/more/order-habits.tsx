@@ -1,5 +1,6 @@
 import { ORDER_COUNT_MOST, type Preferences, TPSL_MOST } from '../shell/preferences.ts';
-import { useText } from '../text/language.tsx';
+import { useWords } from '../text/language.tsx';
+import { moreWords } from '../text/more.ts';
 import { NumberField } from '../ui/number-field.tsx';
 import { Stepper } from '../ui/stepper.tsx';
 import './order-habits.css';
@@ -11,7 +12,7 @@ interface Props {
 
 /** The four counts of the order form, and the ticks that new orders bring with them. */
 export function OrderHabits({ preferences, onChange }: Props) {
-  const { more: words } = useText();
+  const words = useWords(moreWords);
   const { orderCnt, tpsl } = preferences;
   const setCount = (place: number, count: number | undefined) => {
     // An emptied box is on its way to another figure: the old one holds until there is a new one.

@@ -4,7 +4,8 @@ import { useAlerts } from '../shell/alert.tsx';
 import { useDevice, usePreferences } from '../shell/device.tsx';
 import type { OrderSound, Preferences } from '../shell/preferences.ts';
 import { useToasts } from '../shell/toasts.tsx';
-import { type Language, useLanguage } from '../text/language.tsx';
+import { type Language, useLanguage, useWords } from '../text/language.tsx';
+import { moreWords } from '../text/more.ts';
 import { textLinkLook } from '../ui/button.tsx';
 import { ListRow, SectionTitle } from '../ui/list-row.tsx';
 import { MenuSheet } from '../ui/menu-sheet.tsx';
@@ -18,7 +19,8 @@ type Flag = 'confirmOrders' | 'buyOnRight' | 'haptics';
 
 export function SettingScreen() {
   const { text, language, speak } = useLanguage();
-  const words = text.more;
+  const moreText = useWords(moreWords);
+  const words = moreText;
   const { preferences } = useDevice();
   const now = usePreferences();
   const alerts = useAlerts();

@@ -1,5 +1,6 @@
 import { type SampleName, useSounds } from '../shell/sounds.tsx';
-import { useText } from '../text/language.tsx';
+import { useWords } from '../text/language.tsx';
+import { moreWords } from '../text/more.ts';
 import { IconButton } from '../ui/button.tsx';
 import { SwitchRow } from './switch-row.tsx';
 
@@ -13,7 +14,7 @@ interface Props {
 
 /** Switching a sound on plays it; the button plays it again. */
 export function SoundRow({ sound, label, lead, checked, onChange }: Props) {
-  const { more: words } = useText();
+  const words = useWords(moreWords);
   const { preview } = useSounds();
   return (
     <SwitchRow

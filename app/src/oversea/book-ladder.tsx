@@ -5,7 +5,8 @@ import type { Watched } from '@maru/client/store';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useState } from 'react';
 import { usePacedQuote } from '../market/live-price.tsx';
 import { usePlatform, useWatched } from '../shell/platform.tsx';
-import { useText, useWords } from '../text/language.tsx';
+import { useWords } from '../text/language.tsx';
+import { overseaWords } from '../text/oversea.ts';
 import { overseaTradeWords } from '../text/oversea-trade.ts';
 import { LadderMid } from '../ui/ladder-row.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -52,14 +53,14 @@ const rowsOf = (book: Book | undefined, side: Row['side']): readonly Row[] => {
 };
 
 export function BookLadder({ stock, precision, mine, onPick }: Props) {
-  const text = useText();
+  const overseaText = useWords(overseaWords);
   const words = useWords(overseaTradeWords);
   const id = useId();
   const book = useWatched(useBook(stock));
   const { quote } = useWatched(usePacedQuote(stock, LADDER_PACE_MS));
   const [active, setActive] = useState<number>();
   if (book?.asks.length === 0 && book.bids.length === 0)
-    return <p className="book-ladder__empty">{text.oversea.emptyBook}</p>;
+    return <p className="book-ladder__empty">{overseaText.emptyBook}</p>;
   const [asks, bids] = [rowsOf(book, 'ask'), rowsOf(book, 'bid')];
   const rows = [...asks, ...bids];
   const deepest = Math.max(0, ...rows.map(({ level }) => Number(level?.size ?? 0)));
@@ -117,7 +118,7 @@ export function BookLadder({ stock, precision, mine, onPick }: Props) {
     <div
       className={onPick ? 'book-ladder book-ladder--live ladder' : 'book-ladder ladder'}
       role="listbox"
-      aria-label={text.oversea.book}
+      aria-label={overseaText.book}
       aria-description={onPick && words.ladderKeys}
       aria-busy={book === undefined}
       aria-activedescendant={active === undefined ? undefined : `${id}-${active}`}

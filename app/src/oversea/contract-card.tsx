@@ -12,6 +12,8 @@ import { usePacedQuote } from '../market/live-price.tsx';
 import { HERO_PACE_MS } from '../market/paced-quote.ts';
 import { usePriceSource } from '../shell/price-source.ts';
 import { useLanguage, useWords } from '../text/language.tsx';
+import { marketWords } from '../text/market.ts';
+import { overseaWords } from '../text/oversea.ts';
 import { overseaTradeWords } from '../text/oversea-trade.ts';
 import { BottomSheet } from '../ui/bottom-sheet.tsx';
 import { KeyValue, KeyValueList } from '../ui/key-value.tsx';
@@ -40,7 +42,9 @@ interface PartProps {
 }
 
 function Facts({ option }: PartProps) {
-  const { text, language } = useLanguage();
+  const { language } = useLanguage();
+  const marketText = useWords(marketWords);
+  const overseaText = useWords(overseaWords);
   const words = useWords(overseaTradeWords);
   const day = useDay(option.stock, usePacedQuote(option.stock, HERO_PACE_MS));
   const { terms, currency, precision } = option;
@@ -60,17 +64,17 @@ function Facts({ option }: PartProps) {
       <KeyValueList framed>
         <KeyValue name={words.card.tick}>{formatDecimal(option.tickSize)}</KeyValue>
         <KeyValue name={words.card.tickValue} strong>
-          {`${own.figure}${unitOf(own, text)}`}
+          {`${own.figure}${unitOf(own, marketText)}`}
           {inWallet !== undefined && <span className="contract-card__also"> {money(inWallet)}</span>}
         </KeyValue>
         <KeyValue name={words.card.multiplier}>{formatDecimal(option.multiplier)}</KeyValue>
-        <KeyValue name={words.card.currency}>{currencyName(currency, text)}</KeyValue>
+        <KeyValue name={words.card.currency}>{currencyName(currency, marketText)}</KeyValue>
         <KeyValue name={words.card.source}>{priceSource(readableCode(option.stock))}</KeyValue>
       </KeyValueList>
       {terms && <Costs terms={terms} currency={currency} />}
       {terms && <Hours terms={terms} />}
       <KeyValueList framed>
-        <KeyValue name={words.card.state}>{stateBadge(state, text) ?? text.oversea.open}</KeyValue>
+        <KeyValue name={words.card.state}>{stateBadge(state, marketText) ?? overseaText.open}</KeyValue>
         {option.nextOpenMillis !== null && (
           <KeyValue name={words.nextOpening}>{openingDate(option.nextOpenMillis, language)}</KeyValue>
         )}

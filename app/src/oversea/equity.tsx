@@ -6,7 +6,9 @@ import { lazy, Suspense, useState } from 'react';
 import { unitOf } from '../market/instrument-words.ts';
 import { usePlatform, useWatched } from '../shell/platform.tsx';
 import { Link } from '../shell/router.tsx';
-import { useText } from '../text/language.tsx';
+import { useText, useWords } from '../text/language.tsx';
+import { marketWords } from '../text/market.ts';
+import { overseaWords } from '../text/oversea.ts';
 import { Button, buttonLook } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -21,6 +23,8 @@ const MONEY_PAGE = '/more/mypage';
 
 export function Equity() {
   const text = useText();
+  const overseaText = useWords(overseaWords);
+  const marketText = useWords(marketWords);
   const { wallets, site, reloadWallets } = usePlatform();
   const state = useWatched(wallets);
   const isPractice = useWatched(site)?.moneyMode === 'PRACTICE';
@@ -29,8 +33,8 @@ export function Equity() {
   if (state.kind === 'loading') return <EquityBones />;
   if (state.kind === 'failed')
     return (
-      <section className="equity" aria-label={text.oversea.equity}>
-        <p className="equity__failed">{text.oversea.equityFailed}</p>
+      <section className="equity" aria-label={overseaText.equity}>
+        <p className="equity__failed">{overseaText.equityFailed}</p>
         <Button kind="tonal" size="medium" width="fit" onPress={() => void reloadWallets()}>
           {text.shell.retry}
         </Button>
@@ -40,22 +44,22 @@ export function Equity() {
   if (!wallet) return null;
   const practice = isPractice && (
     <span className="equity__practice">
-      <b>{text.oversea.practiceMoney}</b> {text.oversea.practiceMoneyMeaning}
+      <b>{overseaText.practiceMoney}</b> {overseaText.practiceMoneyMeaning}
     </span>
   );
   // Until the server has said what the positions bring, what is locked for them is at least not lost.
   const point = print(plus(amount(wallet.point), amount(wallet.gameWaitPoint)));
   const money = formatMoney(binaryPoint({ point }, cross), wallet.currency);
   return (
-    <section className="equity" aria-label={text.oversea.equity}>
+    <section className="equity" aria-label={overseaText.equity}>
       <Link to={MONEY_PAGE} className="equity__link">
         <span className="equity__name">
-          {text.oversea.equity}
+          {overseaText.equity}
           <Icon name="chevron-right" size={14} weight={2} />
         </span>
         <span className="equity__figure figure">
           {money.figure}
-          <small className="equity__unit">{unitOf(money, text)}</small>
+          <small className="equity__unit">{unitOf(money, marketText)}</small>
         </span>
         <Suspense fallback={practice}>
           <EquityToday currency={wallet.currency} otherwise={practice} />
@@ -63,7 +67,7 @@ export function Equity() {
       </Link>
       {isPractice && (
         <Button kind="tonal" size="medium" width="fit" onPress={() => setRefill('open')}>
-          {text.oversea.refill}
+          {overseaText.refill}
         </Button>
       )}
       <Suspense>
@@ -85,15 +89,15 @@ export function EquityBones() {
 
 /** A guest has no wallet to show. */
 export function GuestHead() {
-  const text = useText();
+  const overseaText = useWords(overseaWords);
   return (
-    <section className="equity" aria-label={text.oversea.guestTitle}>
+    <section className="equity" aria-label={overseaText.guestTitle}>
       <div className="equity__link">
-        <span className="equity__guest">{text.oversea.guestTitle}</span>
-        <span className="equity__practice">{text.oversea.guestLead}</span>
+        <span className="equity__guest">{overseaText.guestTitle}</span>
+        <span className="equity__practice">{overseaText.guestLead}</span>
       </div>
       <Link to="/register" className={buttonLook({ kind: 'tonal', size: 'medium', width: 'fit' })}>
-        {text.oversea.signUp}
+        {overseaText.signUp}
       </Link>
     </section>
   );

@@ -1,7 +1,8 @@
 import { formatMoney, formatSignedMoney } from '@maru/client/format-amount';
 import { useMemo } from 'react';
 import { unitOf } from '../market/instrument-words.ts';
-import { useText } from '../text/language.tsx';
+import { useWords } from '../text/language.tsx';
+import { marketWords } from '../text/market.ts';
 
 export interface MoneyWords {
   /** `300,000원` */
@@ -13,7 +14,7 @@ export interface MoneyWords {
 }
 
 export function useMoneyWords(currency: string): MoneyWords {
-  const text = useText();
+  const text = useWords(marketWords);
   return useMemo(() => {
     const whole = (parts: ReturnType<typeof formatMoney>) => `${parts.figure}${unitOf(parts, text)}`;
     return {

@@ -1,7 +1,8 @@
 // The book and the order form side by side.
 import { formatPrice } from '@maru/client/format';
 import type { WireOverseaOption } from '@maru/contract/market';
-import { useText } from '../text/language.tsx';
+import { useWords } from '../text/language.tsx';
+import { overseaWords } from '../text/oversea.ts';
 import { BookLadder } from './book-ladder.tsx';
 import { OrderForm } from './order-form.tsx';
 import './order-panel.css';
@@ -18,7 +19,7 @@ interface Props {
 }
 
 export function OrderPanel({ option, ticketStore, isGuest }: Props) {
-  const text = useText();
+  const overseaText = useWords(overseaWords);
   const tick = useLiveTick(option.stock);
   const around = useSurroundings(option, tick);
   const { account } = around;
@@ -40,7 +41,7 @@ export function OrderPanel({ option, ticketStore, isGuest }: Props) {
   return (
     <div className="order-panel">
       {option.isOpen === 0 ? (
-        <p className="order-panel__no-book">{text.oversea.noBookAtRest}</p>
+        <p className="order-panel__no-book">{overseaText.noBookAtRest}</p>
       ) : (
         <BookLadder stock={option.stock} precision={option.precision} mine={new Set(mine)} onPick={pick} />
       )}

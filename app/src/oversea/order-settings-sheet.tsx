@@ -7,6 +7,7 @@ import { useDevice, usePreferences } from '../shell/device.tsx';
 import { useWatched } from '../shell/platform.tsx';
 import { useNavigate } from '../shell/router.tsx';
 import { useLanguage, useWords } from '../text/language.tsx';
+import { marketWords } from '../text/market.ts';
 import { overseaTradeWords } from '../text/oversea-trade.ts';
 import { BottomSheet } from '../ui/bottom-sheet.tsx';
 import { ListRow } from '../ui/list-row.tsx';
@@ -23,7 +24,8 @@ interface Props {
 }
 
 export function OrderSettingsSheet({ open, onClose, option, isGuest, onCard, onGuard }: Props) {
-  const { text, language } = useLanguage();
+  const { language } = useLanguage();
+  const marketText = useWords(marketWords);
   const words = useWords(overseaTradeWords);
   const navigate = useNavigate();
   const { preferences } = useDevice();
@@ -41,10 +43,10 @@ export function OrderSettingsSheet({ open, onClose, option, isGuest, onCard, onG
           onCard();
         }}
       />
-      <Setting label={text.market.star(nameOf(option, language))}>
+      <Setting label={marketText.star(nameOf(option, language))}>
         {(describedBy) => (
           <Switch
-            label={text.market.star(nameOf(option, language))}
+            label={marketText.star(nameOf(option, language))}
             describedBy={describedBy}
             checked={isStarred}
             onChange={() => kept.toggleFavourite(option.stock)}

@@ -12,6 +12,8 @@ import { useEntryState } from '../shell/entry-state.ts';
 import { usePlatform, useWatched } from '../shell/platform.tsx';
 import { useNavigate, useParams, useRouter } from '../shell/router.tsx';
 import { useLanguage, useWords } from '../text/language.tsx';
+import { marketWords } from '../text/market.ts';
+import { overseaWords } from '../text/oversea.ts';
 import { overseaTradeWords } from '../text/oversea-trade.ts';
 import { IconButton } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -45,6 +47,8 @@ const ProfitPanel = lazy(async () => ({ default: (await import('./profit-panel.t
 /** Who is signed in is known by the platform; a test may say otherwise. */
 export function OverseaTradeScreen({ isGuest }: { readonly isGuest?: boolean }) {
   const { text, language } = useLanguage();
+  const marketText = useWords(marketWords);
+  const overseaText = useWords(overseaWords);
   const isUnknownMember = useWatched(usePlatform().member) === undefined;
   const guest = isGuest ?? isUnknownMember;
   const base = guest ? '/overseaView' : '/oversea';
@@ -58,9 +62,9 @@ export function OverseaTradeScreen({ isGuest }: { readonly isGuest?: boolean }) 
 
   useEffect(() => {
     if (!isUnknown) return;
-    show(text.oversea.unknownInstrument);
+    show(overseaText.unknownInstrument);
     void navigate({ to: base, replace: true });
-  }, [isUnknown, show, text, navigate, base]);
+  }, [isUnknown, show, overseaText, navigate, base]);
 
   useOptionClose(option, { name: option ? nameOf(option, language) : '', base, isGuest: guest });
 
@@ -78,13 +82,13 @@ export function OverseaTradeScreen({ isGuest }: { readonly isGuest?: boolean }) 
   return (
     <div className="oversea-trade" aria-busy={state === 'loading'}>
       <div className="oversea-trade__head">
-        <PageHeader kind="trade" title="" back={{ label: text.oversea.back, onPress: leave }} />
+        <PageHeader kind="trade" title="" back={{ label: overseaText.back, onPress: leave }} />
       </div>
       <main className="oversea-trade__main">
         {state === 'failed' ? (
           <StatePanel
             kind="error"
-            title={text.market.marketFailed}
+            title={marketText.marketFailed}
             sentence={message}
             action={{ label: text.shell.retry, onPress: reload }}
           />
@@ -108,6 +112,7 @@ const LADDER_VIEW = '?view=ladder';
 
 function Trade({ option, isGuest, base, onBack, reloadOptions }: TradeProps) {
   const { text, language } = useLanguage();
+  const overseaText = useWords(overseaWords);
   const words = useWords(overseaTradeWords);
   const navigate = useNavigate();
   const { history } = useRouter();
@@ -130,7 +135,7 @@ function Trade({ option, isGuest, base, onBack, reloadOptions }: TradeProps) {
           kind="trade"
           title={name}
           code={readableCode(option.stock)}
-          back={{ label: text.oversea.back, onPress: onBack }}
+          back={{ label: overseaText.back, onPress: onBack }}
           onTitlePress={() => setChoosing(true)}
         >
           {icons}

@@ -1,6 +1,7 @@
 import { directionOf, formatDecimal, formatPercent, formatPrice } from '@maru/client/format';
 import { formatChange } from '@maru/client/format-amount';
-import { useText } from '../text/language.tsx';
+import { useWords } from '../text/language.tsx';
+import { overseaWords } from '../text/oversea.ts';
 import './price-strip.css';
 import type { Day } from './use-day.ts';
 
@@ -12,7 +13,7 @@ interface Props {
 
 /** The one large figure of the page. It is no live region: a voice that reads every tick says nothing. */
 export function PriceStrip({ day, precision, resting }: Props) {
-  const text = useText();
+  const overseaText = useWords(overseaWords);
   const direction = resting ? 'flat' : directionOf(day.priceChangePercent);
   return (
     <section className="price-strip">
@@ -24,11 +25,11 @@ export function PriceStrip({ day, precision, resting }: Props) {
         </div>
       </div>
       <dl className="price-strip__facts">
-        <dt>{text.oversea.high}</dt>
+        <dt>{overseaText.high}</dt>
         <dd className="figure">{formatPrice(day.highPrice, precision)}</dd>
-        <dt>{text.oversea.low}</dt>
+        <dt>{overseaText.low}</dt>
         <dd className="figure">{formatPrice(day.lowPrice, precision)}</dd>
-        <dt>{text.oversea.volume}</dt>
+        <dt>{overseaText.volume}</dt>
         <dd className="figure">{formatDecimal(day.volume === undefined ? undefined : String(day.volume))}</dd>
       </dl>
     </section>

@@ -1,5 +1,5 @@
 // The lists of the home page: favourites, the markets that are open now, and those that are closed.
-import { openingOf } from '@maru/client/format';
+import { openingOf } from '@maru/client/format-time';
 import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
 import { ClosedMarkets } from '../market/closed-markets.tsx';
 import {
@@ -18,8 +18,10 @@ import { useRestAlert } from '../market/rest-alert.tsx';
 import { useKeptStocks } from '../market/use-kept-stocks.ts';
 import { useSparks } from '../market/use-sparks.ts';
 import { usePlatform, useWatched } from '../shell/platform.tsx';
-import { useText, useWords } from '../text/language.tsx';
+import { useWords } from '../text/language.tsx';
 import { listingWords } from '../text/listing.ts';
+import { marketWords } from '../text/market.ts';
+import { overseaWords } from '../text/oversea.ts';
 import { Chip, ChipRow } from '../ui/chip.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { MenuSheet } from '../ui/menu-sheet.tsx';
@@ -27,7 +29,8 @@ import './quick-order-markets.css';
 import { useHeld } from './quick-order-rows.ts';
 
 export function QuickOrderMarkets({ listings }: { readonly listings: readonly Listing[] }) {
-  const text = useText();
+  const marketText = useWords(marketWords);
+  const overseaText = useWords(overseaWords);
   const words = useWords(listingWords);
   const { prices } = usePlatform();
   const [group, setGroup] = useState<Group>();
@@ -53,7 +56,7 @@ export function QuickOrderMarkets({ listings }: { readonly listings: readonly Li
         aria-haspopup="dialog"
         onClick={() => setSorting(true)}
       >
-        {text.oversea[sort]}
+        {overseaText[sort]}
         <Icon name="sort" size={14} weight={2} />
       </button>
     </div>
@@ -61,13 +64,13 @@ export function QuickOrderMarkets({ listings }: { readonly listings: readonly Li
 
   return (
     <>
-      <ChipRow label={text.oversea.filter} gutter>
+      <ChipRow label={overseaText.filter} gutter>
         <Chip pressed={group === undefined} onPress={() => setGroup(undefined)}>
-          {text.oversea.all}
+          {overseaText.all}
         </Chip>
         {groups.map((each) => (
           <Chip key={each} pressed={group === each} onPress={() => setGroup(each)}>
-            {text.oversea[each]}
+            {overseaText[each]}
           </Chip>
         ))}
       </ChipRow>
@@ -84,9 +87,9 @@ export function QuickOrderMarkets({ listings }: { readonly listings: readonly Li
       <MenuSheet
         open={isSorting}
         onClose={() => setSorting(false)}
-        title={text.oversea.sort}
-        closeLabel={text.market.close}
-        choices={SORTS.map((key) => ({ key, label: text.oversea[key] }))}
+        title={overseaText.sort}
+        closeLabel={marketText.close}
+        choices={SORTS.map((key) => ({ key, label: overseaText[key] }))}
         current={sort}
         onChoose={(key) => {
           setSort(key);
@@ -156,12 +159,12 @@ interface FavouritesProps extends EditProps {
 }
 
 function Favourites({ children, ...editing }: FavouritesProps) {
-  const text = useText();
+  const marketText = useWords(marketWords);
   const id = useId();
   return (
     <section className="quick-order__favourites" aria-labelledby={id}>
       <div className="quick-order__head">
-        <h2 id={id}>{text.market.favourites}</h2>
+        <h2 id={id}>{marketText.favourites}</h2>
         <EditFavourites {...editing} />
       </div>
       {children(id)}

@@ -2,7 +2,8 @@
 // `/oversea`; picture 03b).
 import { useListings } from '../market/use-listings.ts';
 import { usePlatform, useWatched } from '../shell/platform.tsx';
-import { useText } from '../text/language.tsx';
+import { useText, useWords } from '../text/language.tsx';
+import { marketWords } from '../text/market.ts';
 import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx';
 import { StatePanel } from '../ui/state-panel.tsx';
 import { Equity, GuestHead } from './equity.tsx';
@@ -11,17 +12,18 @@ import './quick-order-screen.css';
 
 export function QuickOrderScreen() {
   const text = useText();
+  const marketText = useWords(marketWords);
   const isGuest = useWatched(usePlatform().member) === undefined;
   const { state, listings, message, reload } = useListings();
   return (
     <div className="quick-order" aria-busy={state === 'loading'}>
-      <h1 className="unseen">{text.market.searchOversea}</h1>
+      <h1 className="unseen">{marketText.searchOversea}</h1>
       {isGuest ? <GuestHead /> : <Equity />}
       {state === 'loading' && <Bones />}
       {state === 'failed' && (
         <StatePanel
           kind="error"
-          title={text.market.marketFailed}
+          title={marketText.marketFailed}
           sentence={message}
           action={{ label: text.shell.retry, onPress: reload }}
         />
@@ -29,8 +31,8 @@ export function QuickOrderScreen() {
       {state === 'ready' && listings.length === 0 && (
         <StatePanel
           kind="empty"
-          title={text.market.marketEmpty}
-          sentence={text.market.marketEmptyLead}
+          title={marketText.marketEmpty}
+          sentence={marketText.marketEmptyLead}
           action={{ label: text.shell.retry, onPress: reload }}
         />
       )}

@@ -1,6 +1,7 @@
 // What a guest sees where a member orders: the way in.
 import { Link } from '../shell/router.tsx';
-import { useText, useWords } from '../text/language.tsx';
+import { useWords } from '../text/language.tsx';
+import { overseaWords } from '../text/oversea.ts';
 import { overseaTradeWords } from '../text/oversea-trade.ts';
 import { buttonLook } from '../ui/button.tsx';
 import { Dock } from '../ui/dock.tsx';
@@ -8,19 +9,19 @@ import { StatePanel } from '../ui/state-panel.tsx';
 import './trade-dock.css';
 
 export function GuestDock() {
-  const text = useText();
+  const overseaText = useWords(overseaWords);
   return (
-    <Dock label={text.oversea.guestDock}>
+    <Dock label={overseaText.guestDock}>
       <p className="trade-dock__words">
-        <b>{text.oversea.dockTitle}</b>
-        <span>{text.oversea.dockLead}</span>
+        <b>{overseaText.dockTitle}</b>
+        <span>{overseaText.dockLead}</span>
       </p>
       <div className="trade-dock__ways">
         <Link to="/register" className={buttonLook({ kind: 'tonal' })}>
-          {text.oversea.signUp}
+          {overseaText.signUp}
         </Link>
         <Link to="/signin" className={buttonLook()}>
-          {text.oversea.signInAndTrade}
+          {overseaText.signInAndTrade}
         </Link>
       </div>
     </Dock>

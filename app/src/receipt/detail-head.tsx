@@ -1,5 +1,6 @@
-import { formatDecimal, formatTimeOfDay, readableCode } from '@maru/client/format';
+import { formatDecimal, readableCode } from '@maru/client/format';
 import { formatDay } from '@maru/client/format-date';
+import { formatTimeOfDay } from '@maru/client/format-time';
 import type { Receipt } from '@maru/contract/binary-receipt';
 import { tradeOptions } from '@maru/contract/market';
 import { amount, minus, ONE, print, rate, rateOfUnits } from '@maru/engine/amount';

@@ -1,5 +1,6 @@
-import { formatDecimal, formatPrice, formatTimeOfDay } from '@maru/client/format';
+import { formatDecimal, formatPrice } from '@maru/client/format';
 import { formatDay } from '@maru/client/format-date';
+import { formatTimeOfDay } from '@maru/client/format-time';
 import type { OverseaReceipt } from '@maru/contract/oversea-receipt';
 import { amount } from '@maru/engine/amount';
 import { useLanguage, useWords } from '../text/language.tsx';

@@ -1,6 +1,7 @@
 // Which price a fill has and why, what it brought, and the chain in which its tick stands.
-import { formatDecimal, formatPrice, formatTimeOfDay, readableCode } from '@maru/client/format';
+import { formatDecimal, formatPrice, readableCode } from '@maru/client/format';
 import { formatChange, formatSignedMoney } from '@maru/client/format-amount';
+import { formatTimeOfDay } from '@maru/client/format-time';
 import type { ReceiptTicks } from '@maru/contract/binary-receipt';
 import type { OverseaReceipt } from '@maru/contract/oversea-receipt';
 import {

@@ -1,6 +1,7 @@
 // The way of the price from the entry to the close and a little further (design 31c): after the close it goes grey.
-import { formatPrice, formatTimeOfDay } from '@maru/client/format';
+import { formatPrice } from '@maru/client/format';
 import { formatClock } from '@maru/client/format-date';
+import { formatTimeOfDay } from '@maru/client/format-time';
 import type { WireCandle } from '@maru/contract/market';
 import type { OverseaReceipt } from '@maru/contract/oversea-receipt';
 import { MINUTE_MS } from '@maru/engine/time';

@@ -1,6 +1,7 @@
 // Why the server closed, where the money went, and what would have avoided it (design 31c).
-import { formatDecimal, formatPrice, formatTimeOfDay } from '@maru/client/format';
+import { formatDecimal, formatPrice } from '@maru/client/format';
 import { formatClock } from '@maru/client/format-date';
+import { formatTimeOfDay } from '@maru/client/format-time';
 import { overseaOptions, stockChart, type WireOverseaOption } from '@maru/contract/market';
 import { type OverseaReceipt, overseaFillReceipt } from '@maru/contract/oversea-receipt';
 import { amount, negate, plus, print, sum } from '@maru/engine/amount';

@@ -1,7 +1,8 @@
 // Which prices counted, the verdict, the money, and the chain in which the prices stand.
-import { formatDecimal, formatPrice, formatTimeOfDay, readableCode } from '@maru/client/format';
+import { formatDecimal, formatPrice, readableCode } from '@maru/client/format';
 import { formatChange } from '@maru/client/format-amount';
 import { formatClock } from '@maru/client/format-date';
+import { formatTimeOfDay } from '@maru/client/format-time';
 import type { Receipt, ReceiptTicks } from '@maru/contract/binary-receipt';
 import { amount, divide, minus, ONE, price, priceGap, print, rate } from '@maru/engine/amount';
 import { type ReactNode, useState } from 'react';

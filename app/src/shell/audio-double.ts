@@ -1,4 +1,6 @@
 // A speaker that plays nothing and counts what it would have played.
+// Read here already, so that a test never waits for the file itself when a screen fetches it.
+import '../sound/play-earcon.ts';
 import type { AudioWorld } from '../sound/strike.ts';
 
 export interface AudioDouble {

@@ -41,7 +41,7 @@ export function HomeHeader() {
         </>
       ) : (
         <Link to="/signin" className={buttonLook({ kind: 'tonal', size: 'small', width: 'fit' })}>
-          {text.account.signIn}
+          {text.signIn.signIn}
         </Link>
       )}
     </header>

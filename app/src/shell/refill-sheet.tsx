@@ -3,7 +3,8 @@ import { formatMoney } from '@maru/client/format-amount';
 import { refillPractice } from '@maru/contract/account';
 import { siteDnw } from '@maru/contract/site';
 import { useState } from 'react';
-import { useText } from '../text/language.tsx';
+import { accountWords } from '../text/account.ts';
+import { useText, useWords } from '../text/language.tsx';
 import { BottomSheet } from '../ui/bottom-sheet.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chip, ChipRow } from '../ui/chip.tsx';
@@ -24,7 +25,8 @@ const WALLET = 'BINARY';
 const CHOICES = ['1000000', '10000000', '100000000'] as const;
 
 export function RefillSheet({ open, onClose }: Props) {
-  const { account: words, shell } = useText();
+  const { shell } = useText();
+  const words = useWords(accountWords);
   const wallets = useWatched(usePlatform().wallets);
   const alerts = useAlerts();
   const toasts = useToasts();

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { audioDouble } from './audio-double.ts';
 import { createDevice, DeviceProvider } from './device.tsx';
@@ -66,5 +66,5 @@ test('a sample is heard whatever the switches say', async () => {
   const { audio, device } = open();
   device.preferences.change({ betEndAlarm: false });
   await click('들어 보기');
-  expect(audio.tones()).toBeGreaterThan(0);
+  await waitFor(() => expect(audio.tones()).toBeGreaterThan(0));
 });

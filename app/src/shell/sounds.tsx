@@ -1,5 +1,6 @@
 // What a screen plays: the wood and brass of `sound`, by this device's switches.
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import type { PlayEarcon } from '../sound/play-earcon.ts';
 import type { SoundEvent } from '../sound/sound-rules.ts';
 import { createSounds, type Sounds } from '../sound/sounds.ts';
 import { useDevice } from './device.tsx';
@@ -28,13 +29,36 @@ const sampleOf = (name: SampleName): SoundEvent =>
 
 export function SoundProvider({ children }: { readonly children: ReactNode }) {
   const { openAudio, preferences } = useDevice();
-  const [sounds] = useState(() => createSounds({ openAudio, settings: preferences.get }));
+  const [earcons] = useState(createEarconFetch);
+  const [sounds] = useState(() =>
+    createSounds({ openAudio, settings: preferences.get, playEarcon: earcons.get }),
+  );
   const [shown] = useState<DeviceSounds>(() => ({
     play: sounds.play,
-    preview: (name) => sounds.preview(sampleOf(name)),
+    preview(name) {
+      // Browsers open the audio only in the tap itself.
+      sounds.unlock();
+      void earcons.fetch().then(() => sounds.preview(sampleOf(name)));
+    },
   }));
+  useEffect(() => void earcons.fetch(), [earcons]);
   useFirstTap(sounds);
   return <SoundsContext value={shown}>{children}</SoundsContext>;
+}
+
+/** Fetched after the first drawing. Without a network the app stays silent, which is no error. */
+function createEarconFetch() {
+  let fetched: PlayEarcon | undefined;
+  return {
+    get: () => fetched,
+    async fetch(): Promise<void> {
+      try {
+        fetched = (await import('../sound/play-earcon.ts')).playEarcon;
+      } catch {
+        // The next sound asks again.
+      }
+    },
+  };
 }
 
 const TAPS = ['pointerup', 'keydown'] as const;

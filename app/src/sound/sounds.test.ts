@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EARCONS } from './earcons.ts';
+import { playEarcon } from './play-earcon.ts';
 import { earconOf, isHeard, type OrderSound, type Side, type SoundEvent } from './sound-rules.ts';
 import { createSounds } from './sounds.ts';
 import type { AudioWorld } from './strike.ts';
@@ -120,6 +121,7 @@ function audioDouble(first: { state: AudioContextState } = { state: 'running' })
         return world as unknown as AudioWorld;
       },
       settings: () => settings,
+      playEarcon: () => playEarcon,
     });
   return { world, tones, sounds, opened: () => opened };
 }
@@ -176,8 +178,22 @@ describe('what is heard', () => {
     expect(tones.length).toBe(2 * once);
   });
 
+  test('what was not fetched yet is not heard, and nothing breaks', () => {
+    const held = createSounds({
+      openAudio: () => audioDouble().world as unknown as AudioWorld,
+      settings: () => ALL_ON,
+      playEarcon: () => undefined,
+    });
+    held.unlock();
+    expect(() => held.preview(order('FILLED', 'MARKET'))).not.toThrow();
+  });
+
   test('a browser without audio is silent, not broken', () => {
-    const held = createSounds({ openAudio: () => undefined, settings: () => ALL_ON });
+    const held = createSounds({
+      openAudio: () => undefined,
+      settings: () => ALL_ON,
+      playEarcon: () => playEarcon,
+    });
     held.unlock();
     expect(() => held.preview(order('FILLED', 'MARKET'))).not.toThrow();
   });

@@ -1,7 +1,7 @@
 // What a screen holds to be heard. Nothing sounds before the first tap, and nothing sounds late.
-import { EARCONS } from './earcons.ts';
+import type { PlayEarcon } from './play-earcon.ts';
 import { type EarconName, earconOf, isHeard, type SoundEvent, type SoundSettings } from './sound-rules.ts';
-import { type AudioWorld, strike } from './strike.ts';
+import type { AudioWorld } from './strike.ts';
 
 export interface Sounds {
   /** Heard when the rules and the settings say so. */
@@ -16,6 +16,8 @@ interface Edges {
   /** Undefined where the browser has no WebAudio. */
   readonly openAudio: () => AudioWorld | undefined;
   readonly settings: () => SoundSettings;
+  /** Undefined until it was fetched; what would sound before is not heard. */
+  readonly playEarcon: () => PlayEarcon | undefined;
 }
 
 const LEVEL = 0.35;
@@ -24,7 +26,7 @@ const AGAIN_AFTER_S = 0.12;
 /** A little ahead, so that the first sample is not cut. */
 const AHEAD_S = 0.01;
 
-export function createSounds({ openAudio, settings }: Edges): Sounds {
+export function createSounds({ openAudio, settings, playEarcon }: Edges): Sounds {
   let opened: { readonly world: AudioWorld; readonly out: AudioNode } | undefined;
   const lastAt = new Map<EarconName, number>();
 
@@ -51,7 +53,7 @@ export function createSounds({ openAudio, settings }: Edges): Sounds {
     const now = world.currentTime;
     if (now - (lastAt.get(name) ?? -1) < AGAIN_AFTER_S) return;
     lastAt.set(name, now);
-    for (const each of EARCONS[name]) strike(world, out, now + AHEAD_S, each);
+    playEarcon()?.(world, out, now + AHEAD_S, name);
   }
 
   return {
@@ -67,20 +69,4 @@ export function createSounds({ openAudio, settings }: Edges): Sounds {
       sound(earconOf(event));
     },
   };
-}
-
-const TAPS = ['pointerup', 'keydown'] as const;
-
-/** The browser's side: the audio is opened by the first tap anywhere on the page. */
-export function browserSounds(page: Window & typeof globalThis, settings: () => SoundSettings): Sounds {
-  const sounds = createSounds({
-    openAudio: () => ('AudioContext' in page ? new page.AudioContext() : undefined),
-    settings,
-  });
-  const onTap = () => {
-    for (const tap of TAPS) page.removeEventListener(tap, onTap, true);
-    sounds.unlock();
-  };
-  for (const tap of TAPS) page.addEventListener(tap, onTap, true);
-  return sounds;
 }

@@ -1,13 +1,10 @@
-// Every word the app shows, one file for each room. Server messages are shown as they come and are not here.
-import { account } from './ko/account.ts';
-import { chart } from './ko/chart.ts';
-import { market } from './ko/market.ts';
-import { more } from './ko/more.ts';
-import { oversea } from './ko/oversea.ts';
+// The words that every visit needs, which travel with the door; those of a room travel with its screens (RoomWords).
+// Server messages are shown as they come and are not here.
 import { routes } from './ko/routes.ts';
 import { shell } from './ko/shell.ts';
+import { signIn } from './ko/sign-in.ts';
 import type { Same } from './same.ts';
 
-export const ko = { account, chart, market, more, oversea, routes, shell };
+export const ko = { routes, shell, signIn };
 
 export type Text = Same<typeof ko>;

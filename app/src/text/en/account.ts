@@ -2,24 +2,6 @@ import type { account as ko } from '../ko/account.ts';
 import type { Same } from '../same.ts';
 
 export const account: Same<typeof ko> = {
-  headline: 'Where you see now,',
-  signInLead: 'Sign in and go on where you left off.',
-  username: 'Username',
-  password: 'Password',
-  showPassword: 'Show password',
-  hidePassword: 'Hide password',
-  enterUsername: 'Please enter your username.',
-  enterPassword: 'Please enter your password.',
-  wrongCredentials: 'Wrong username or password.',
-  keepSignedIn: 'Keep me signed in',
-  signIn: 'Sign in',
-  signingIn: 'Signing in',
-  otherWays: 'Other ways',
-  signUp: 'Sign up',
-  findUsername: 'Find username',
-  findPassword: 'Find password',
-  lookAround: 'Look at prices without signing in',
-
   stopSignUp: 'Stop signing up',
   stepOf: (step, count) => `Step ${step} of ${count}`,
   accountTitle: 'Create your account',

@@ -1,24 +1,6 @@
 import { withRo } from '../particle.ts';
 
 export const account = {
-  headline: '지금을 보는 곳,',
-  signInLead: '로그인하면 보던 화면에서 이어집니다.',
-  username: '아이디',
-  password: '비밀번호',
-  showPassword: '비밀번호 보기',
-  hidePassword: '비밀번호 숨기기',
-  enterUsername: '아이디를 입력해 주세요.',
-  enterPassword: '비밀번호를 입력해 주세요.',
-  wrongCredentials: '아이디 또는 비밀번호가 일치하지 않습니다.',
-  keepSignedIn: '로그인 상태 유지',
-  signIn: '로그인',
-  signingIn: '로그인하는 중',
-  otherWays: '다른 방법',
-  signUp: '회원가입',
-  findUsername: '아이디 찾기',
-  findPassword: '비밀번호 찾기',
-  lookAround: '로그인 없이 시세 둘러보기',
-
   stopSignUp: '회원가입 멈추기',
   stepOf: (step: number, count: number) => `${count}단계 중 ${step}단계`,
   accountTitle: '계정을 만들어 주세요',

@@ -1,0 +1,10 @@
+import { account as en } from './en/account.ts';
+import { signIn as enSignIn } from './en/sign-in.ts';
+import { account as ko } from './ko/account.ts';
+import { signIn as koSignIn } from './ko/sign-in.ts';
+import type { RoomWords } from './language.tsx';
+
+/** Who signs up needs the words of the sign-in form too. */
+const words = { ...koSignIn, ...ko };
+
+export const accountWords: RoomWords<typeof words> = { ko: words, en: { ...enSignIn, ...en } };
