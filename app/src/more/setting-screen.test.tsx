@@ -94,17 +94,17 @@ describe('sounds', () => {
     expect(audio.tones()).toBe(0);
     await tap(name, 'switch');
     expect(now().sound[key]).toBe(true);
-    expect(audio.tones()).toBeGreaterThan(0);
+    await waitFor(() => expect(audio.tones()).toBeGreaterThan(0));
   });
 
   test('each can be listened to, also while it is switched off', async () => {
     const { audio } = await open();
     await tap('체결음', 'switch');
     await tap('체결음 들어 보기');
-    expect(audio.tones()).toBeGreaterThan(0);
+    await waitFor(() => expect(audio.tones()).toBeGreaterThan(0));
     const before = audio.tones();
     await tap('바이너리 주문 마감 알림 들어 보기');
-    expect(audio.tones()).toBeGreaterThan(before);
+    await waitFor(() => expect(audio.tones()).toBeGreaterThan(before));
   });
 });
 
