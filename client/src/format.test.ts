@@ -8,6 +8,7 @@ import {
   formatBalance,
   formatDecimal,
   formatFileSize,
+  formatMean,
   formatPercent,
   formatPhone,
   formatPrice,
@@ -114,3 +115,12 @@ test.each([
   ['NK225', 'NK225'],
   ['AAPL', 'AAPL'],
 ])('the code %s is read as %s', (stock, read) => expect(readableCode(stock)).toBe(read));
+
+test.each([
+  ['25400.5833', 2, '25,400.58'],
+  ['25401.125', 2, '25,401.13'],
+  ['-0.005', 2, '0.00'],
+  ['18250.5000', 0, '18,251'],
+])('a mean of %s is shown with %d places as %s', (mean, precision, shown) => {
+  expect(formatMean(mean, precision)).toBe(shown);
+});

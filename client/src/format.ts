@@ -37,6 +37,14 @@ export function formatPrice(text: string | undefined, precision: number): string
   return units === undefined ? MISSING : punctuate(fixed(units, boundedPlaces(precision)));
 }
 
+/** A mean price at the instrument's places, half up: it may lie between two prices. */
+export function formatMean(text: string | undefined, precision: number): string {
+  const units = text === undefined ? undefined : parseUnits(text);
+  if (units === undefined) return MISSING;
+  const step = 10n ** BigInt(PLACES - boundedPlaces(precision));
+  return formatPrice(print(divide(units, step, 'half-up') * step), precision);
+}
+
 /** All the places that are there: `1234.5` is `1,234.5`. */
 export function formatDecimal(text: string | undefined): string {
   const units = text === undefined ? undefined : parseUnits(text);

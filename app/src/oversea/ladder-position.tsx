@@ -1,4 +1,4 @@
-import { formatDecimal, formatPrice } from '@maru/client/format';
+import { formatDecimal, formatMean } from '@maru/client/format';
 import type { WireOverseaOption } from '@maru/contract/market';
 import type { WireOverseaPosition } from '@maru/contract/oversea';
 import { useWords } from '../text/language.tsx';
@@ -35,7 +35,7 @@ export function LadderPosition({ option, position, tick }: Props) {
         <Badge tone={isLong ? 'solid-up' : 'solid-down'}>{isLong ? words.buy : words.sell}</Badge>
         <b className="figure">{formatDecimal(String(position.qty))}</b>
         <span className="price-ladder__entry figure">
-          {formatPrice(position.entryPrice, option.precision)}
+          {formatMean(position.entryPrice, option.precision)}
         </span>
       </span>
       <span className={`price-ladder__profit figure figure--${signOf(net)}`}>

@@ -1,5 +1,5 @@
 // Positions in other instruments, each with the way to it, and closing all of them at once.
-import { formatDecimal, formatPrice, readableCode } from '@maru/client/format';
+import { formatDecimal, formatMean, readableCode } from '@maru/client/format';
 import type { WireOverseaOption } from '@maru/contract/market';
 import type { WireOverseaPosition } from '@maru/contract/oversea';
 import { useState } from 'react';
@@ -68,7 +68,7 @@ function OtherRow({ position, option }: RowProps) {
           )}
         </Badge>
       }
-      meta={formatPrice(position.entryPrice, option?.precision ?? 2)}
+      meta={formatMean(position.entryPrice, option?.precision ?? 2)}
       value={<span className={`figure--${signOf(net)}`}>{signed(net)}</span>}
       sub={shareOfMargin(net, position.margin)}
       direction={signOf(net)}

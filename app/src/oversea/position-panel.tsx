@@ -1,5 +1,5 @@
 // The open position of one instrument (design 05b): what it has brought so far, and everything that can be done with it.
-import { formatDecimal, formatPrice } from '@maru/client/format';
+import { formatDecimal, formatMean, formatPrice } from '@maru/client/format';
 import { formatDuration } from '@maru/client/format-date';
 import type { WireOverseaOption } from '@maru/contract/market';
 import type { WireOverseaPosition } from '@maru/contract/oversea';
@@ -105,7 +105,7 @@ function Figures({ option, position }: CardProps) {
         {words.gross} {bare(now?.gross)} · {words.commission} {bare(now && `-${now.fees}`)}
       </p>
       <dl className="position-card__facts">
-        <Fact name={words.entryPrice}>{formatPrice(position.entryPrice, option.precision)}</Fact>
+        <Fact name={words.entryPrice}>{formatMean(position.entryPrice, option.precision)}</Fact>
         <Fact name={words.currentPrice}>
           {formatPrice(tick?.last ?? option.lastPrice ?? undefined, option.precision)}
         </Fact>

@@ -1,4 +1,4 @@
-import { formatDecimal, formatPrice } from '@maru/client/format';
+import { formatDecimal, formatMean, formatPrice } from '@maru/client/format';
 import { formatDay } from '@maru/client/format-date';
 import { formatTimeOfDay } from '@maru/client/format-time';
 import type { OverseaReceipt } from '@maru/contract/oversea-receipt';
@@ -20,7 +20,7 @@ export function OverseaDetailHead({ receipt }: { readonly receipt: OverseaReceip
   const when = `${formatDay(fill.createdMillis, language)} ${formatTimeOfDay(fill.createdMillis)}`;
   const way =
     isClose && fill.entryPrice !== null
-      ? words.fromTo(formatPrice(fill.entryPrice, precision), price)
+      ? words.fromTo(formatMean(fill.entryPrice, precision), price)
       : words.opened;
   return (
     <header className="trade-detail__head">

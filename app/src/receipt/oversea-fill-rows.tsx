@@ -1,5 +1,5 @@
 // Fills as rows, newest first; each leads to its receipt.
-import { formatDecimal, formatPrice, readableCode } from '@maru/client/format';
+import { formatDecimal, formatMean, formatPrice, readableCode } from '@maru/client/format';
 import { formatClock } from '@maru/client/format-date';
 import { overseaOptions } from '@maru/contract/market';
 import type { WireOverseaFill } from '@maru/contract/oversea';
@@ -83,7 +83,7 @@ function FillRow({ fill, names, isNamed }: RowProps) {
         </span>{' '}
         <span className="fill-row__meta figure">
           {isClose && fill.entryPrice !== null
-            ? words.fromTo(formatPrice(fill.entryPrice, names.precision), price)
+            ? words.fromTo(formatMean(fill.entryPrice, names.precision), price)
             : price}
         </span>
       </span>{' '}

@@ -1,5 +1,5 @@
 // Which price a fill has and why, what it brought, and the chain in which its tick stands.
-import { formatDecimal, formatPrice, readableCode } from '@maru/client/format';
+import { formatDecimal, formatMean, formatPrice, readableCode } from '@maru/client/format';
 import { formatChange, formatSignedMoney } from '@maru/client/format-amount';
 import { formatTimeOfDay } from '@maru/client/format-time';
 import type { ReceiptTicks } from '@maru/contract/binary-receipt';
@@ -234,7 +234,7 @@ function Settlement({ receipt }: PartProps) {
       <KeyValue name={words.priceGap} strong>
         <small className="trade-detail__aside">
           {words.fromTo(
-            formatPrice(fill.entryPrice ?? fill.price, precision),
+            formatMean(fill.entryPrice ?? fill.price, precision),
             formatPrice(fill.price, precision),
           )}
         </small>{' '}

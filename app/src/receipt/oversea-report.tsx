@@ -1,5 +1,5 @@
 // Why the server closed, where the money went, and what would have avoided it (design 31c).
-import { formatDecimal, formatPrice } from '@maru/client/format';
+import { formatDecimal, formatMean, formatPrice } from '@maru/client/format';
 import { formatClock } from '@maru/client/format-date';
 import { formatTimeOfDay } from '@maru/client/format-time';
 import { overseaOptions, stockChart, type WireOverseaOption } from '@maru/contract/market';
@@ -83,7 +83,7 @@ function stepsOf(
             key: 'opened',
             title: words.openedAt(
               `${side} ${contracts}`,
-              formatPrice(fill.entryPrice ?? fill.price, precision),
+              formatMean(fill.entryPrice ?? fill.price, precision),
             ),
             time: formatTimeOfDay(closed.openedMillis),
             state: 'done' as const,
