@@ -3,13 +3,13 @@ import { Routes } from './routes.tsx';
 import { AlertProvider } from './shell/alert.tsx';
 import { type Device, DeviceProvider } from './shell/device.tsx';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
-import { noUpdates, type Updates } from './shell/install.ts';
 import { LoadingProvider } from './shell/loading.tsx';
 import { type Platform, PlatformProvider } from './shell/platform.tsx';
 import { Shell } from './shell/shell.tsx';
 import { SoundProvider } from './shell/sounds.tsx';
 import { StartGate } from './shell/start-gate.tsx';
 import { ToastProvider } from './shell/toasts.tsx';
+import { noUpdates, type Updates } from './shell/updates.ts';
 import { type LanguageMemory, LanguageProvider } from './text/language.tsx';
 
 interface Props {

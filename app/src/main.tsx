@@ -5,9 +5,9 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { createDevice } from './shell/device.tsx';
-import { browserUpdates } from './shell/install.ts';
 import { forgetUnkept } from './shell/keep-signed-in.ts';
 import { createPlatform, STORAGE_PREFIX } from './shell/platform.tsx';
+import { fetchedUpdates } from './shell/updates.ts';
 import { browserPresence } from './shell/wake.ts';
 import { ko, type Text } from './text/ko.ts';
 import type { LanguageMemory } from './text/language.tsx';
@@ -70,7 +70,10 @@ const platform = createPlatform({
   reload: () => location.reload(),
 });
 
-const updates = browserUpdates(window, { reload: platform.reload, timers: browserTimers });
+const updates = fetchedUpdates(async () => {
+  const { browserUpdates } = await import('./shell/install.ts');
+  return browserUpdates(window, { reload: platform.reload, timers: browserTimers });
+});
 
 // Whoever closes the page while an order is on its way is asked first.
 window.addEventListener('beforeunload', (event) => {

@@ -23,7 +23,7 @@ function standFor({ receipt, record }: Settled) {
   });
   stand.server.answer(betReceipt, () => ({ reply: receipt }));
   stand.server.answer(betReceiptTicks, () => ({ reply: record }));
-  stand.server.answer(tradeOptions, () => ({ reply: [{ ...coin, id: 11, type: 'B1' }] }));
+  stand.server.answer(tradeOptions, () => ({ reply: [{ ...coin, id: 11, type: 'B1', rate: '0.95' }] }));
   return stand;
 }
 

@@ -89,8 +89,8 @@ function standFor(all: readonly WireTradeBet[] = bets) {
   }));
   server.answer(tradeOptions, () => ({
     reply: [
-      { ...coin, id: 11, type: 'R1' },
-      { ...coin, id: 31, type: 'P2' },
+      { ...coin, id: 11, type: 'R1', rate: '0.87' },
+      { ...coin, id: 31, type: 'P2', rate: null },
     ],
   }));
   return { ...stand, asked };

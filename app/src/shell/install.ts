@@ -1,17 +1,9 @@
 // The app on the device: registers the service worker and notices when a newer version waits. Nothing is exchanged
 // under the user's hands: a new version takes over only when somebody agrees.
-import { createStore, type Watched } from '@maru/client/store';
+import { createStore } from '@maru/client/store';
 import { pause, type Timers } from '@maru/client/timers';
 import type { ToWorker } from './offline-shell.ts';
-
-export interface Updates {
-  /** A version other than the one on the screen is there. */
-  readonly isReady: Watched<boolean>;
-  /** Looks for a newer version now, for example because a file of this one is gone. */
-  check(): void;
-  /** Lets the newer version take over, then reloads. */
-  apply(): Promise<void>;
-}
+import { noUpdates, type Updates } from './updates.ts';
 
 interface Edges {
   readonly workers: Pick<ServiceWorkerContainer, 'register' | 'controller' | 'addEventListener'>;
@@ -29,9 +21,6 @@ interface Edges {
 export const CHECK_EVERY_MS = 60 * 60_000;
 /** A worker that does not take over must not hold the reload back. */
 export const TAKE_OVER_MS = 3_000;
-
-/** Where no worker can be, nothing is ever newer: development, an old browser, a page without TLS. */
-export const noUpdates: Updates = { isReady: createStore(false), check: () => {}, apply: async () => {} };
 
 export function createUpdates({ workers, version, loaded, reload, onVisible, timers }: Edges): Updates {
   const isReady = createStore(false);

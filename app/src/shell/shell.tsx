@@ -6,11 +6,11 @@ import { AlertDialog } from './alert.tsx';
 import { ConnectionLock, isLocked } from './connection-lock.tsx';
 import { useDevice, usePreferences } from './device.tsx';
 import { FloorMark } from './floor-mark.tsx';
-import type { Updates } from './install.ts';
 import { ForcedNotice } from './notice.tsx';
 import { usePlatform, useWatched } from './platform.tsx';
 import { paint } from './preferences.ts';
 import { ServerMessages } from './server-messages.tsx';
+import type { Updates } from './updates.ts';
 import './shell.css';
 import { UpdatePrompt } from './update-prompt.tsx';
 

@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import type { Updates } from './install.ts';
 import { useWatched } from './platform.tsx';
+import type { Updates } from './updates.ts';
 import './update-prompt.css';
 
 export interface UpdateWords {
