@@ -11,6 +11,7 @@ import type { Outcome } from '@maru/server/desk/desk';
 import { encode } from '@maru/server/journal/record';
 import { createFileReader, type DurableBatch, readBatch } from './durable-record.ts';
 import { createOverseaGoals } from './oversea-goals.ts';
+import { isEndless } from './oversea-market.ts';
 import { createRoundGoals } from './round-goals.ts';
 import type { Stage } from './stage.ts';
 import type { TableRows } from './table-rows.ts';
@@ -224,7 +225,7 @@ export function createOracle(stage: Stage) {
       }
     }),
     /** Every bet is paid, and every sealed draw has been made. */
-    isSettled: () => isAllSettled(twin.state),
+    isSettled: () => isAllSettled(twin.state, (option) => isEndless(stage.plan.seed, option)),
     /** I-41: what may be seen of a round before its end does not show its seed. */
     seedsHidden: guarded((text: string, where: string) => {
       for (const { id, seed, end } of twin.state.balls.values())

@@ -212,10 +212,13 @@ export function describeTwinOversea(
   return lines;
 }
 
-/** Once nothing fails any more: nothing rests but what goes on with a position that is held overnight. */
-export const isOverseaQuiet = ({ oversea }: TwinState): boolean =>
-  [...oversea.positions.values()].every(({ overnight }) => overnight) &&
-  [...oversea.orders.values()].every(({ player, option }) => oversea.positions.has(netOf(player, option)));
+/** Once nothing fails any more: nothing rests but what is held overnight, its orders, and what a market that never
+    closes has no end for. */
+export const isOverseaQuiet = ({ oversea }: TwinState, neverCloses: (option: number) => boolean): boolean =>
+  [...oversea.positions.values()].every(({ overnight, option }) => overnight || neverCloses(option)) &&
+  [...oversea.orders.values()].every(
+    ({ player, option }) => oversea.positions.has(netOf(player, option)) || neverCloses(option),
+  );
 
 export const hasOversea = ({ oversea }: TwinState, player: number): boolean =>
   ordersOf(oversea, player).length > 0 || positionsOf(oversea, player).length > 0;

@@ -301,7 +301,8 @@ export function checkLedger(state: TwinState): void {
 }
 
 /** L-2: nothing waits for a round or for the end of a trade date any more. */
-export const isAllSettled = (state: TwinState): boolean => areBetsSettled(state) && isOverseaQuiet(state);
+export const isAllSettled = (state: TwinState, neverCloses: (option: number) => boolean): boolean =>
+  areBetsSettled(state) && isOverseaQuiet(state, neverCloses);
 
 const areBetsSettled = ({ bets, balls, rounds }: TwinState): boolean =>
   [...bets.values()].every((bet) => bet.paid !== undefined) &&
