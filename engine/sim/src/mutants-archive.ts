@@ -54,12 +54,6 @@ export const archiveMutants: readonly Mutant[] = [
     '.find(({ batch }) => batch >= first)',
     '.find(() => true)',
   ),
-  one(
-    'a file of the archive is trusted before its name is on the medium',
-    'engine/sim/src/virtual-archive.ts',
-    "await operate('sync the archive', () => void shelf.loose.splice(0));\n    },",
-    '},',
-  ),
   one('the audit compares with what was written later', AUDITOR, 'if (batch.batch > to.batch) break;', ''),
   one(
     'the audit leaves out the last batch',
