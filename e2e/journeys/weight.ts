@@ -16,11 +16,15 @@ test('the first screen is light: no chart, no schema library, no sockjs and no S
   await expect(page.getByRole('textbox', { name: '아이디' })).toBeEditable();
   await expect(page.locator('html[data-app="running"]')).toBeAttached();
 
-  // The live connection is fetched afterwards, and may have been by now.
-  const first = fetched.filter((response) => !response.url().includes('stomp-client'));
+  // What the page itself names is waited for; the live connection, sounds and updates are fetched afterwards.
+  const document = await (await page.request.get('/signin')).text();
+  const first = fetched.filter((response) => {
+    const { pathname } = new URL(response.url());
+    return pathname === '/signin' || document.includes(`"${pathname}"`);
+  });
   const texts = await Promise.all(first.map((response) => response.body()));
   const packed = texts.reduce((sum, text) => sum + gzipSync(text).byteLength, 0);
-  expect(packed).toBeGreaterThan(0);
+  expect(packed).toBeGreaterThan(100 * KB);
   expect(packed).toBeLessThan(115 * KB);
   const whole = texts.map((text) => text.toString()).join('');
   expect(whole).not.toMatch(/ZodError|invalid_union|sockjs-node|iframe-eventsource|candle_pane|heart-beat/i);
