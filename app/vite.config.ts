@@ -39,8 +39,9 @@ function filesFor(
     found.add(fileName);
     for (const imported of chunks.get(fileName)?.imports ?? []) follow(imported);
   };
-  // The entry itself is empty, because the door has all of it; the page then asks for what it imports.
-  for (const chunk of chunks.values()) if (chunk.isEntry) chunk.imports.forEach(follow);
+  // The entry itself only says in which order; the page asks at once for all that it will import.
+  for (const chunk of chunks.values())
+    if (chunk.isEntry) [...chunk.imports, ...chunk.dynamicImports].forEach(follow);
   for (const screen of screens) {
     const chunk = [...chunks.values()].find(({ facadeModuleId }) => facadeModuleId === inApp(screen));
     if (chunk === undefined)
@@ -164,7 +165,12 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Changes with a dependency only, so a release of ours leaves it in the cache.
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
+            // Vite's own helper for imports is beside it, so that the first script needs nothing of the door.
+            {
+              name: 'react',
+              test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|vite\/preload-helper/,
+              priority: 2,
+            },
             // All that the door needs travels as one file: each further one costs a slow phone a journey.
             { debugName: 'door', name: (id, graph) => (atTheDoor(id, graph) ? 'door' : null), priority: 1 },
           ],

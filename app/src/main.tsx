@@ -1,6 +1,6 @@
 // The browser's side of every edge: the network, the storage, the clock and the screen are handed in here.
 import { openBrowserSocket } from '@maru/client/sockets';
-import { browserTimers } from '@maru/client/timers';
+import { browserTimers, pause } from '@maru/client/timers';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
@@ -70,7 +70,11 @@ const platform = createPlatform({
   reload: () => location.reload(),
 });
 
+/** The worker fetches and keeps files for later; on a slow phone that would take from the first screen. */
+const WORKER_AFTER_MS = 5_000;
+
 const updates = fetchedUpdates(async () => {
+  await pause(browserTimers, WORKER_AFTER_MS);
   const { browserUpdates } = await import('./shell/install.ts');
   return browserUpdates(window, { reload: platform.reload, timers: browserTimers });
 });

@@ -21,11 +21,11 @@ export function PracticeRidge() {
       preserveAspectRatio="xMidYMin slice"
       aria-hidden="true"
     >
-      <path d={areaUnder(crest, FLOOR)} fill="var(--tx1)" opacity={0.05} />
+      <path d={areaUnder(pathAlong(crest), FLOOR)} fill="var(--tx1)" opacity={0.05} />
       {nearer.map((ridge) => (
         <path
           key={ridge.layer}
-          d={areaUnder(ridgeAt(ridge, FLOOR), FLOOR)}
+          d={areaUnder(pathAlong(ridgeAt(ridge, FLOOR)), FLOOR)}
           fill={ridge.fill}
           opacity={ridge.opacity}
         />

@@ -43,14 +43,18 @@ const half = (value: number): number => Math.round(value * 2) / 2;
 
 /** In steps from point to point: they repeat, so the drawn page packs to a third of what places would take. */
 export function pathAlong(at: HeightAt, xs: readonly number[] = RIDGE_XS): string {
-  const points = xs.map((x) => ({ x, y: half(at(x)) }));
-  const [first = { x: 0, y: 0 }, ...others] = points;
-  const steps = others.map(({ x, y }, index) => {
-    const before = points[index] ?? first;
-    return `${x - before.x} ${y - before.y}`;
-  });
-  return `M${first.x} ${first.y}l${steps.join(' ')}`;
+  let path = '';
+  let lastX = 0;
+  let lastY = 0;
+  for (const x of xs) {
+    const y = half(at(x));
+    path += path === '' ? `M${x} ${y}l` : `${x - lastX} ${y - lastY} `;
+    lastX = x;
+    lastY = y;
+  }
+  return path.trimEnd();
 }
 
-export const areaUnder = (at: HeightAt, floor: number): string =>
-  `${pathAlong(at)}L${RIDGE_WIDTH} ${floor}L0 ${floor}z`;
+/** Down to the floor and back, under a line from edge to edge. */
+export const areaUnder = (line: string, floor: number): string =>
+  `${line}L${RIDGE_WIDTH} ${floor}L0 ${floor}z`;

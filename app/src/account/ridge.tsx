@@ -5,7 +5,7 @@ import { areaUnder, pathAlong, RIDGE_WIDTH, RIDGE_XS, type RidgeLine, ridgeAt } 
 const FLOOR = 260;
 const NOW_X = 267;
 
-const far: readonly (RidgeLine & { readonly ink: number; readonly haze: number })[] = [
+const waves: readonly (RidgeLine & { readonly ink: number; readonly haze: number })[] = [
   { layer: 0, beginnings: [2.33, 2.7, 5.7, 2.65], ink: 0.1, haze: 0.5 },
   { layer: 1, beginnings: [2.84, 4.79, 3.98, 3.09], ink: 0.15, haze: 0.62 },
   { layer: 2, beginnings: [0.23, 5.8, 1.39, 4.97], ink: 0.2, haze: 0.74 },
@@ -35,6 +35,7 @@ const prices: ReadonlyMap<number, number> = (() => {
 const priceAt = (x: number): number => prices.get(x) ?? FLOOR;
 
 export function Ridge() {
+  const far = waves.map((ridge) => ({ ...ridge, line: pathAlong(ridgeAt(ridge, FLOOR)) }));
   return (
     <svg
       className="ridge"
@@ -52,16 +53,11 @@ export function Ridge() {
       </defs>
       {far.map((ridge) => (
         <g key={ridge.layer}>
-          <path d={areaUnder(ridgeAt(ridge, FLOOR), FLOOR)} fill={`url(#ridge-${ridge.layer})`} />
-          <path
-            d={pathAlong(ridgeAt(ridge, FLOOR))}
-            fill="none"
-            stroke="var(--tx1)"
-            strokeOpacity={ridge.ink}
-          />
+          <path d={areaUnder(ridge.line, FLOOR)} fill={`url(#ridge-${ridge.layer})`} />
+          <path d={ridge.line} fill="none" stroke="var(--tx1)" strokeOpacity={ridge.ink} />
         </g>
       ))}
-      <path d={areaUnder(priceAt, FLOOR)} fill="url(#ridge-3)" />
+      <path d={areaUnder(pathAlong(priceAt), FLOOR)} fill="url(#ridge-3)" />
       <path
         d={pathAlong(
           priceAt,

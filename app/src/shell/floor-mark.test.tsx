@@ -1,5 +1,5 @@
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Dialog } from '../ui/dialog.tsx';
 import { keepAbove } from '../ui/overlay-floor.ts';
 import { FloorMark } from './floor-mark.tsx';
@@ -39,9 +39,9 @@ afterEach(() => {
 const mark = () => screen.getByText('모의');
 const alert = <Dialog open title="알림" message="접수했습니다" safe="확인" onSafe={() => {}} />;
 
-test('the mark stays the last in the top layer, whatever opens', () => {
+test('the mark stays the last in the top layer, whatever opens', async () => {
   const { rerender } = render(<FloorMark />);
-  expect(topLayer).toEqual([mark()]);
+  await vi.waitFor(() => expect(topLayer).toEqual([mark()]));
   rerender(
     <>
       <FloorMark />
@@ -53,11 +53,21 @@ test('the mark stays the last in the top layer, whatever opens', () => {
   expect(topLayer.filter((each) => each === mark())).toHaveLength(1);
 });
 
-test('the mark lies above a toast too', () => {
+test('a dialog that opens at once does not cover the mark', () => {
+  render(
+    <>
+      <FloorMark />
+      {alert}
+    </>,
+  );
+  expect(topLayer.map(({ localName }) => localName)).toEqual(['dialog', 'aside']);
+});
+
+test('the mark lies above a toast too', async () => {
   render(<FloorMark />);
   const toast = document.body.appendChild(document.createElement('div'));
   const letGo = keepAbove(toast, 1);
-  expect(topLayer).toEqual([toast, mark()]);
+  await vi.waitFor(() => expect(topLayer).toEqual([toast, mark()]));
   letGo();
   expect(topLayer).toEqual([mark()]);
   toast.remove();

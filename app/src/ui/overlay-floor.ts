@@ -12,10 +12,13 @@ let kept: readonly Kept[] = [];
 export function keepAbove(element: HTMLElement, rank: number): () => void {
   const mine = { element, rank };
   kept = [...kept, mine].sort((a, b) => a.rank - b.rank);
-  raiseKept();
+  // Nothing has to be above anything yet, and it is seen where it stands: the drawing of the page does not wait for it.
+  setTimeout(() => {
+    if (kept.some((each) => isPopover(each.element) && !isOpen(each.element))) raiseKept();
+  });
   return () => {
     kept = kept.filter((each) => each !== mine);
-    if (isPopover(element) && element.matches(':popover-open')) element.hidePopover();
+    if (isPopover(element) && isOpen(element)) element.hidePopover();
   };
 }
 
@@ -23,10 +26,12 @@ export function keepAbove(element: HTMLElement, rank: number): () => void {
 export function raiseKept(): void {
   for (const { element } of kept) {
     if (!isPopover(element) || !element.isConnected) continue;
-    if (element.matches(':popover-open')) element.hidePopover();
+    if (isOpen(element)) element.hidePopover();
     element.showPopover();
   }
 }
 
 /** Older browsers have no popovers; there the element's z-index has to do. */
 const isPopover = (element: HTMLElement): boolean => typeof element.showPopover === 'function';
+
+const isOpen = (element: HTMLElement): boolean => element.matches(':popover-open');
