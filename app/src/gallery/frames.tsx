@@ -2,7 +2,6 @@ import { formatPrice } from '@maru/client/format';
 import { Button, IconButton } from '../ui/button.tsx';
 import { DirectionPair } from '../ui/direction-pair.tsx';
 import { Dock } from '../ui/dock.tsx';
-import { FloorRidge } from '../ui/floor-ridge.tsx';
 import { LoadingBar } from '../ui/loading-bar.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { TabBar } from '../ui/tab-bar.tsx';
@@ -60,7 +59,6 @@ function Headers() {
           renderLink={(item, link) => <a key={item.href} href={item.href} {...link} />}
         />
       </div>
-      <FloorRidge />
     </Exhibit>
   );
 }
