@@ -2,7 +2,6 @@
 import { formatDecimal, formatPrice } from '@maru/client/format';
 import { formatLarge } from '@maru/client/format-amount';
 import type { WireTradeBet, WireTradeRound } from '@maru/contract/binary';
-import { lengthOf } from '@maru/engine/binary/round';
 import { SECOND_MS } from '@maru/engine/time';
 import { nameOf } from '../market/instrument-words.ts';
 import { useWatched } from '../shell/platform.tsx';
@@ -12,11 +11,10 @@ import { entryBase } from './base-price.ts';
 import { BetLine } from './bet-line.tsx';
 import { type Market, profitOfAll, sideOf, strikeOf } from './bet-view.ts';
 import type { BoardProps } from './board.ts';
+import { BoardLayout } from './board-layout.tsx';
 import { CLOSING_SECONDS } from './closing.ts';
 import type { BinaryText } from './game-label.ts';
 import { directionOf, gapOf, RoundClock, RoundPrice } from './price-clock.tsx';
-import { ResultBeads } from './result-beads.tsx';
-import { RoundChart } from './round-chart.tsx';
 import { type Phase, phaseOf } from './rounds-at.ts';
 
 interface At {
@@ -34,18 +32,8 @@ export function toldBets(bets: readonly WireTradeBet[], at: At): readonly WireTr
   return living.length > 0 ? living : bets;
 }
 
-export function EntryBoard({
-  option,
-  terms,
-  rounds,
-  now,
-  line,
-  bets,
-  market,
-  results,
-  paced,
-  ...rest
-}: BoardProps) {
+export function EntryBoard(board: BoardProps) {
+  const { option, terms, rounds, now, bets, market, paced } = board;
   const words = useWords(binaryWords);
   const { language } = useLanguage();
   const { precision } = option;
@@ -58,68 +46,59 @@ export function EntryBoard({
   const isClosing = phase === 'open' && clock && clock.leftMs / SECOND_MS <= CLOSING_SECONDS;
   const caption = round === null ? words.lastPrice : base === 'now' ? words.baseIsNext : words.fromEntry;
   return (
-    <>
-      <section className="price-clock">
-        <RoundPrice
-          paced={paced}
-          precision={precision}
-          base={base === 'now' ? undefined : base}
-          caption={caption}
-        />
-        <RoundClock
-          leftMs={clock?.leftMs}
-          caption={clock?.caption ?? words.betweenRounds}
-          state={phase === 'open' ? (isClosing ? 'closing' : 'open') : 'locked'}
-        />
-      </section>
-      <div className="trade-table__picture">
-        <RoundChart
-          line={line}
-          label={labelOf({
-            name: nameOf(option, language),
-            last: paced.get().quote?.lastPrice,
-            base,
-            precision,
-            words,
-          })}
-          length={lengthOf(option.type)}
-          precision={precision}
-          shown={{
-            kind: 'entry',
-            base,
-            closeAt: round?.betEndMillis,
-            endAt: round?.closeMillis,
-            pins: pinsOf(
-              bets,
-              (bet) =>
-                `${words[sideOf(bet) === 'UP' ? 'up' : 'down']} ${formatLarge(bet.point, { language })}`,
-            ),
-            words: {
-              upWins: words.upWins,
-              downWins: words.downWins,
-              close: words.closeLine,
-              result: words.resultLine,
-            },
-          }}
-        />
-        {rest.lengths}
-      </div>
-      <div className="trade-table__lines">
-        <ResultBeads results={results} />
-        {!rest.isGuest && (
-          <LiveBetLine
-            bets={shownBets}
-            others={bets.length - shownBets.length}
-            market={market}
+    <BoardLayout
+      board={board}
+      figures={
+        <>
+          <RoundPrice
             paced={paced}
-            now={now}
-            isToldBelow={phase === 'locked'}
-            onPress={rest.onSeeBets}
+            precision={precision}
+            base={base === 'now' ? undefined : base}
+            caption={caption}
           />
-        )}
-      </div>
-      {rest.rule}
-    </>
+          <RoundClock
+            leftMs={clock?.leftMs}
+            caption={clock?.caption ?? words.betweenRounds}
+            state={phase === 'open' ? (isClosing ? 'closing' : 'open') : 'locked'}
+          />
+        </>
+      }
+      label={labelOf({
+        name: nameOf(option, language),
+        last: paced.get().quote?.lastPrice,
+        base,
+        precision,
+        words,
+      })}
+      shown={{
+        kind: 'entry',
+        base,
+        closeAt: round?.betEndMillis,
+        endAt: round?.closeMillis,
+        pins: pinsOf(
+          bets,
+          (bet) => `${words[sideOf(bet) === 'UP' ? 'up' : 'down']} ${formatLarge(bet.point, { language })}`,
+        ),
+        words: {
+          upWins: words.upWins,
+          downWins: words.downWins,
+          close: words.closeLine,
+          result: words.resultLine,
+        },
+      }}
+      bets={
+        <LiveBetLine
+          bets={shownBets}
+          others={bets.length - shownBets.length}
+          market={market}
+          paced={paced}
+          now={now}
+          isToldBelow={phase === 'locked'}
+          onPress={board.onSeeBets}
+        />
+      }
+      isRuled
+    />
   );
 }
 

@@ -15,93 +15,70 @@ import { useLanguage, useWords } from '../text/language.tsx';
 import { BetGroups } from './bet-groups.tsx';
 import { stakeOfAll } from './bet-view.ts';
 import type { BoardProps } from './board.ts';
+import { BoardLayout } from './board-layout.tsx';
 import type { BinaryText } from './game-label.ts';
 import { shortStake } from './money-words.ts';
 import { directionOf, gapOf, RoundClock, RoundPrice } from './price-clock.tsx';
 import { type BetGroup, betGroups, type RentFocus, rentFocus, shownGroups } from './rent-view.ts';
-import { ResultBeads } from './result-beads.tsx';
-import { type EntryShown, type RentShown, RoundChart } from './round-chart.tsx';
+import type { EntryShown, RentShown } from './round-chart.tsx';
 import { phaseOf } from './rounds-at.ts';
 
-export function RentBoard({
-  option,
-  terms,
-  rounds,
-  now,
-  line,
-  bets,
-  market,
-  results,
-  paced,
-  ...rest
-}: BoardProps) {
+export function RentBoard(board: BoardProps) {
+  const { option, rounds, now, bets, market, paced } = board;
   const words = useWords(binaryWords);
   const { language } = useLanguage();
+  const { precision } = option;
   const focus = rentFocus(rounds, bets);
   const groups = betGroups(bets, rounds, now);
   const timeOf = lengthOf(option.type) % MINUTE_MS === 0 ? formatClock : formatTimeOfDay;
   const no = focus && formatDecimal(String(focus.round.no));
   const base = focus?.state === 'running' ? market.openPrice : undefined;
   const clock = focus && clockOf(focus, now, words);
-  const name = nameOf(option, language);
+  const amountOf = (group: BetGroup) => shortStake(stakeOfAll(group.bets), language);
   return (
-    <>
-      <section className="price-clock">
-        {focus?.state === 'running' ? (
-          <RoundPrice
-            paced={paced}
-            precision={option.precision}
-            base={base}
-            caption={base === undefined ? words.baseUnknown : words.fromBaseOf(no ?? '')}
+    <BoardLayout
+      board={board}
+      figures={
+        <>
+          {focus?.state === 'running' ? (
+            <RoundPrice
+              paced={paced}
+              precision={precision}
+              base={base}
+              caption={base === undefined ? words.baseUnknown : words.fromBaseOf(no ?? '')}
+            />
+          ) : (
+            <PriceToday paced={paced} precision={precision} isOpen={option.isOpen === 1} />
+          )}
+          <RoundClock
+            leftMs={clock?.leftMs}
+            caption={clock?.caption ?? words.betweenRounds}
+            state={focus?.state === 'running' ? 'open' : 'locked'}
           />
-        ) : (
-          <PriceToday paced={paced} precision={option.precision} isOpen={option.isOpen === 1} />
-        )}
-        <RoundClock
-          leftMs={clock?.leftMs}
-          caption={clock?.caption ?? words.betweenRounds}
-          state={focus?.state === 'running' ? 'open' : 'locked'}
-        />
-      </section>
-      <div className="trade-table__picture trade-table__picture--rent">
-        <RoundChart
-          line={line}
-          label={labelOf({ focus, name, paced, base, precision: option.precision, timeOf, words })}
-          length={lengthOf(option.type)}
-          precision={option.precision}
-          shown={
-            focus === undefined
-              ? nothingShown(words)
-              : rentShown(focus, {
-                  groups,
-                  base,
-                  timeOf,
-                  words,
-                  amountOf: (group) => shortStake(stakeOfAll(group.bets), language),
-                })
+        </>
+      }
+      label={labelOf({ focus, name: nameOf(option, language), paced, base, precision, timeOf, words })}
+      shown={
+        focus === undefined
+          ? nothingShown(words)
+          : rentShown(focus, { groups, base, timeOf, words, amountOf })
+      }
+      bets={
+        <BetGroups
+          groups={shownGroups(groups)}
+          market={market}
+          paced={paced}
+          now={now}
+          timeOf={timeOf}
+          none={
+            rounds.round === null ? words.betsEmpty : words.noBetsOn(formatDecimal(String(rounds.round.no)))
           }
+          onPress={board.onSeeBets}
         />
-        {rest.lengths}
-      </div>
-      <div className="trade-table__lines">
-        <ResultBeads results={results} />
-        {!rest.isGuest && (
-          <BetGroups
-            groups={shownGroups(groups)}
-            market={market}
-            paced={paced}
-            now={now}
-            timeOf={timeOf}
-            none={
-              rounds.round === null ? words.betsEmpty : words.noBetsOn(formatDecimal(String(rounds.round.no)))
-            }
-            onPress={rest.onSeeBets}
-          />
-        )}
-      </div>
-      {/* A member reads the rule beside the buttons. */}
-      {rest.isGuest && rest.rule}
-    </>
+      }
+      // A member reads the rule beside the buttons.
+      isRuled={board.isGuest}
+    />
   );
 }
 
