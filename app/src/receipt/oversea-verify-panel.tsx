@@ -7,25 +7,20 @@ import { usePlatform } from '../shell/platform.tsx';
 import { useWords } from '../text/language.tsx';
 import { type OverseaAccountWords, overseaAccountWords } from '../text/oversea-account.ts';
 import { receiptWords } from '../text/receipt.ts';
-import { Button, IconButton } from '../ui/button.tsx';
 import { FullScreenPanel } from '../ui/full-screen-panel.tsx';
 import { HashText } from '../ui/hash-text.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { LoadingBar } from '../ui/loading-bar.tsx';
 import { StatePanel } from '../ui/state-panel.tsx';
-import { Timeline, type TimelineStep } from '../ui/timeline.tsx';
+import type { TimelineStep } from '../ui/timeline.tsx';
 import { useFillNames } from './oversea-fill-rows.tsx';
 import {
-  type OverseaCheck,
   type OverseaCheckKey,
   type OverseaRecomputed,
   type OverseaVerdict,
   recomputeFill,
 } from './oversea-recompute.ts';
-import { ReceiptFiles, saveReceipt } from './receipt-files.tsx';
-import { useCopy } from './use-copy.ts';
-import './verify-panel.css';
-import './verify-table.css';
+import { VerdictPage } from './verdict-page.tsx';
+import { endsOf } from './verify-table.tsx';
 
 interface Props {
   readonly open: boolean;
@@ -95,87 +90,36 @@ interface JudgedProps {
   readonly onAgain: () => void;
 }
 
-const seconds = (durationMs: number): string => formatPrice((durationMs / 1_000).toFixed(3), 2);
-
 function Judged({ receipt, run, verdict, onAgain }: JudgedProps) {
-  const shared = useWords(receiptWords);
   const words = useWords(overseaAccountWords);
   const { precision } = useFillNames()(receipt.fill);
-  const { isCopied, copy } = useCopy();
-  const { isSame } = verdict;
   return (
-    <div className="verify">
-      <section className={isSame ? 'verify__head' : 'verify__head verify__head--different'} role="status">
-        <span className="verify__sign">
-          <Icon name={isSame ? 'check' : 'close'} size={30} weight={2.4} />
-        </span>
-        <span>
-          <b>{isSame ? shared.verifySame : shared.verifyDifferent}</b>
-          <small>{isSame ? shared.verifyTook(seconds(run.tookMs)) : shared.verifyDifferentLead}</small>
-        </span>
-      </section>
-      <section className="verify__block">
-        <Timeline label={shared.verifySteps} steps={stepsOf({ receipt, run, verdict }, words)} />
-      </section>
-      <div className="verify-table__frame">
-        <table className="verify-table">
-          <caption className="unseen">{shared.compareLabel}</caption>
-          <thead>
-            <tr>
-              <td />
-              <th scope="col">{shared.server}</th>
-              <th scope="col">{shared.device}</th>
-              <td />
-            </tr>
-          </thead>
-          <tbody>
-            {inOrder(verdict.checks).map((check) => (
-              <tr key={check.key} className={check.isSame ? undefined : 'verify-table__different'}>
-                <th scope="row">{words.checks[check.key]}</th>
-                <td className="figure">{shownValue(check.key, check.server, precision)}</td>
-                <td className="figure">{shownValue(check.key, check.device, precision)}</td>
-                <td>
-                  <Icon name={check.isSame ? 'check' : 'close'} size={16} weight={2.4} />
-                  <span className="unseen">{check.isSame ? shared.isSame : shared.isDifferent}</span>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <section className="verify__block">
-        <h3>{shared.outside}</h3>
-        <div className="verify__command">
-          <code>{shared.command}</code>
-          <IconButton
-            icon={isCopied ? 'check' : 'copy'}
-            size={18}
-            label={isCopied ? shared.copied : shared.copyCommand}
-            onPress={() => copy(shared.command)}
-          />
-        </div>
-        <p className="verify__lead">{shared.outsideLead}</p>
-        <ReceiptFiles receipt={receipt} record={run.record} />
-      </section>
-      <div className="verify__actions">
-        <Button kind="tonal" icon="download" onPress={() => saveReceipt(receipt)}>
-          {shared.saveReceipt}
-        </Button>
-        <Button onPress={onAgain}>{shared.verifyAgain}</Button>
-      </div>
-    </div>
+    <VerdictPage
+      receipt={receipt}
+      record={run.record}
+      isSame={verdict.isSame}
+      tookMs={run.tookMs}
+      steps={stepsOf({ receipt, run, verdict }, words)}
+      rows={verdict.checks.map(({ key, server, device, isSame }) => ({
+        key,
+        name: words.checks[key],
+        server: shownValue({ key, value: server }, precision),
+        device: shownValue({ key, value: device }, precision),
+        isSame,
+      }))}
+      onAgain={onAgain}
+    />
   );
 }
 
-/** Figures that one knows come first, the hash last. */
-const inOrder = (checks: readonly OverseaCheck[]): readonly OverseaCheck[] =>
-  checks.toSorted((a, b) => Number(a.key === 'chain') - Number(b.key === 'chain'));
-
-function shownValue(key: OverseaCheckKey, value: string, precision: number): string {
+function shownValue(
+  { key, value }: { readonly key: OverseaCheckKey; readonly value: string },
+  precision: number,
+): string {
   if (value === '') return '–';
   switch (key) {
     case 'chain':
-      return `${value.slice(0, 4)} … ${value.slice(-4)}`;
+      return endsOf(value);
     case 'tick':
       return formatPrice(value.split(' ')[0], precision);
     case 'reached':

@@ -7,20 +7,16 @@ import { useCallback, useEffect, useState } from 'react';
 import { usePlatform } from '../shell/platform.tsx';
 import { useWords } from '../text/language.tsx';
 import { receiptWords } from '../text/receipt.ts';
-import { Button, IconButton } from '../ui/button.tsx';
 import { FullScreenPanel } from '../ui/full-screen-panel.tsx';
 import { HashText } from '../ui/hash-text.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { LoadingBar } from '../ui/loading-bar.tsx';
 import { StatePanel } from '../ui/state-panel.tsx';
-import { Timeline, type TimelineStep } from '../ui/timeline.tsx';
+import type { TimelineStep } from '../ui/timeline.tsx';
 import { type ReceiptWords, resultLabel } from './bet-words.ts';
 import { formatOdds } from './market-words.ts';
-import { ReceiptFiles, saveReceipt } from './receipt-files.tsx';
-import { type Check, type Recomputed, recompute, type Verdict } from './recompute.ts';
-import { useCopy } from './use-copy.ts';
-import './verify-panel.css';
-import { VerifyTable } from './verify-table.tsx';
+import { type Check, type Reason, type Recomputed, recompute, type Verdict } from './recompute.ts';
+import { inSeconds, VerdictPage } from './verdict-page.tsx';
+import { endsOf } from './verify-table.tsx';
 
 interface Props {
   readonly open: boolean;
@@ -103,52 +99,56 @@ interface JudgedProps {
   readonly onAgain: () => void;
 }
 
-/** `0.25`: seconds, to a hundredth. */
-const seconds = (durationMs: number): string => formatPrice((durationMs / 1_000).toFixed(3), 2);
-
 function Judged({ receipt, run, verdict, onAgain }: JudgedProps) {
   const words = useWords(receiptWords);
-  const { isCopied, copy } = useCopy();
-  const { isSame } = verdict;
   return (
-    <div className="verify">
-      <section className={isSame ? 'verify__head' : 'verify__head verify__head--different'} role="status">
-        <span className="verify__sign">
-          <Icon name={isSame ? 'check' : 'close'} size={30} weight={2.4} />
-        </span>
-        <span>
-          <b>{isSame ? words.verifySame : words.verifyDifferent}</b>
-          <small>
-            {isSame ? words.verifyTook(seconds(run.fetchMs + run.computeMs)) : words.verifyDifferentLead}
-          </small>
-        </span>
-      </section>
-      <section className="verify__block">
-        <Timeline label={words.verifySteps} steps={stepsOf({ receipt, run, verdict }, words)} />
-      </section>
-      <VerifyTable receipt={receipt} checks={verdict.checks} />
-      <section className="verify__block">
-        <h3>{words.outside}</h3>
-        <div className="verify__command">
-          <code>{words.command}</code>
-          <IconButton
-            icon={isCopied ? 'check' : 'copy'}
-            size={18}
-            label={isCopied ? words.copied : words.copyCommand}
-            onPress={() => copy(words.command)}
-          />
-        </div>
-        <p className="verify__lead">{words.outsideLead}</p>
-        <ReceiptFiles receipt={receipt} record={run.record} />
-      </section>
-      <div className="verify__actions">
-        <Button kind="tonal" icon="download" onPress={() => saveReceipt(receipt)}>
-          {words.saveReceipt}
-        </Button>
-        <Button onPress={onAgain}>{words.verifyAgain}</Button>
-      </div>
-    </div>
+    <VerdictPage
+      receipt={receipt}
+      record={run.record}
+      isSame={verdict.isSame}
+      tookMs={run.fetchMs + run.computeMs}
+      steps={stepsOf({ receipt, run, verdict }, words)}
+      rows={verdict.checks.filter(isShown).map(({ key, server, device, isSame }) => ({
+        key,
+        name: words.checks[key],
+        server: shownValue({ key, value: server }, receipt, words),
+        device: shownValue({ key, value: device }, receipt, words),
+        isSame,
+      }))}
+      onAgain={onAgain}
+    />
   );
+}
+
+/** What the round is called is no figure of its own; it is shown only where it is wrong. */
+const isShown = ({ key, isSame, server, device }: Check): boolean =>
+  !isSame || (!['round', 'reason'].includes(key) && `${server}${device}` !== '');
+
+function shownValue(
+  { key, value }: { readonly key: Check['key']; readonly value: string },
+  { round }: Receipt,
+  words: ReceiptWords,
+): string {
+  switch (key) {
+    case 'entry':
+    case 'exit':
+      return value === '' ? '–' : formatPrice(value, round.precision);
+    case 'chain':
+    case 'commit':
+      return endsOf(value);
+    case 'result':
+      return resultLabel(Number(value) as 0 | 1 | 2 | 3, words);
+    case 'reason':
+      return value === '' ? '–' : words.reasons[value as Reason];
+    case 'salt':
+      return value.split(':')[1] ?? '–';
+    case 'round':
+    case 'tickCount':
+    case 'credit':
+      return formatDecimal(value);
+    case 'balls':
+      return value;
+  }
 }
 
 function stepsOf(
@@ -175,14 +175,14 @@ function stepsOf(
     {
       key: 'ticks',
       title: words.gotTicks(formatDecimal(String(count))),
-      time: `${seconds(fetchMs)} s`,
+      time: `${inSeconds(fetchMs)} s`,
       text: isChained ? words.gotTicksLead(record.minutes.length) : words.chainBroken,
       state: stateOf(chain),
     },
     {
       key: 'judged',
       title: words.judgedAgain(`${bet.optionType} · ${receipt.rule}`),
-      time: `${seconds(computeMs)} s`,
+      time: `${inSeconds(computeMs)} s`,
       text: lead,
       state: stateOf(
         find('round', 'tickCount', 'entry', 'exit', 'commit', 'salt', 'balls', 'result', 'reason'),

@@ -1,26 +1,26 @@
-import { formatDecimal, formatPrice } from '@maru/client/format';
-import type { Receipt } from '@maru/contract/binary-receipt';
+// What the server says beside what this device computed, row by row.
 import { useWords } from '../text/language.tsx';
 import { receiptWords } from '../text/receipt.ts';
 import { Icon } from '../ui/icon.tsx';
-import { type ReceiptWords, resultLabel } from './bet-words.ts';
-import type { Check, Reason } from './recompute.ts';
 import './verify-table.css';
 
-interface Props {
-  readonly receipt: Receipt;
-  readonly checks: readonly Check[];
+export interface VerifyRow {
+  readonly key: string;
+  readonly name: string;
+  readonly server: string;
+  readonly device: string;
+  readonly isSame: boolean;
 }
 
-/** What the round is called is no figure of its own; it is shown only where it is wrong. */
-const shownAlways = ({ key, isSame, server, device }: Check): boolean =>
-  !isSame || (!['round', 'reason'].includes(key) && `${server}${device}` !== '');
-
 /** Figures that one knows come first, the hash last. */
-const inOrder = (checks: readonly Check[]): readonly Check[] =>
-  checks.toSorted((a, b) => Number(a.key === 'chain') - Number(b.key === 'chain'));
+const inOrder = (rows: readonly VerifyRow[]): readonly VerifyRow[] =>
+  rows.toSorted((a, b) => Number(a.key === 'chain') - Number(b.key === 'chain'));
 
-export function VerifyTable({ receipt, checks }: Props) {
+/** `1a2b … 9f0e` */
+export const endsOf = (hash: string): string =>
+  hash === '' ? '–' : `${hash.slice(0, 4)} … ${hash.slice(-4)}`;
+
+export function VerifyTable({ rows }: { readonly rows: readonly VerifyRow[] }) {
   const words = useWords(receiptWords);
   return (
     <div className="verify-table__frame">
@@ -35,14 +35,14 @@ export function VerifyTable({ receipt, checks }: Props) {
           </tr>
         </thead>
         <tbody>
-          {inOrder(checks.filter(shownAlways)).map((check) => (
-            <tr key={check.key} className={check.isSame ? undefined : 'verify-table__different'}>
-              <th scope="row">{words.checks[check.key]}</th>
-              <td className="figure">{shownValue(check.key, check.server, receipt, words)}</td>
-              <td className="figure">{shownValue(check.key, check.device, receipt, words)}</td>
+          {inOrder(rows).map(({ key, name, server, device, isSame }) => (
+            <tr key={key} className={isSame ? undefined : 'verify-table__different'}>
+              <th scope="row">{name}</th>
+              <td className="figure">{server}</td>
+              <td className="figure">{device}</td>
               <td>
-                <Icon name={check.isSame ? 'check' : 'close'} size={16} weight={2.4} />
-                <span className="unseen">{check.isSame ? words.isSame : words.isDifferent}</span>
+                <Icon name={isSame ? 'check' : 'close'} size={16} weight={2.4} />
+                <span className="unseen">{isSame ? words.isSame : words.isDifferent}</span>
               </td>
             </tr>
           ))}
@@ -50,29 +50,4 @@ export function VerifyTable({ receipt, checks }: Props) {
       </table>
     </div>
   );
-}
-
-const ends = (hash: string): string => (hash === '' ? '–' : `${hash.slice(0, 4)} … ${hash.slice(-4)}`);
-
-function shownValue(key: Check['key'], value: string, { round }: Receipt, words: ReceiptWords): string {
-  switch (key) {
-    case 'entry':
-    case 'exit':
-      return value === '' ? '–' : formatPrice(value, round.precision);
-    case 'chain':
-    case 'commit':
-      return ends(value);
-    case 'result':
-      return resultLabel(Number(value) as 0 | 1 | 2 | 3, words);
-    case 'reason':
-      return value === '' ? '–' : words.reasons[value as Reason];
-    case 'salt':
-      return value.split(':')[1] ?? '–';
-    case 'round':
-    case 'tickCount':
-    case 'credit':
-      return formatDecimal(value);
-    case 'balls':
-      return value;
-  }
 }

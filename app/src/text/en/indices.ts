@@ -79,12 +79,8 @@ export const indices: Same<typeof ko> = {
     unproven:
       'During the day the server of Maru knows the seed. This proof cannot show that those who run it did not use it.',
   },
-  outside: 'Check it outside the app',
   command: 'node verify-index.mjs index-day.json ticks.json',
   outsideLead: 'The ticks of a receipt are checked the same way. The program contains no code of Maru.',
-  copyCommand: 'Copy the command',
-  dayFile: 'Values of the day',
-  ticksFile: 'Tick record',
-  scriptFile: 'Program',
+  dayFile: 'Day values',
   ticksFirst: 'The tick record can be saved after computing again.',
 };

@@ -79,13 +79,9 @@ export const indices = {
     unproven:
       '하루 동안 마루의 서버는 씨앗을 알고 있습니다. 서버를 운영하는 쪽이 그것을 쓰지 않았다는 것은 이 증명으로 알 수 없습니다.',
   },
-  outside: '앱 밖에서 확인하기',
   command: 'node verify-index.mjs index-day.json ticks.json',
   outsideLead:
     '영수증의 틱 파일도 같은 방법으로 확인합니다. 검증 프로그램에는 마루 코드가 들어 있지 않습니다.',
-  copyCommand: '명령 복사',
   dayFile: '하루의 값',
-  ticksFile: '틱 기록',
-  scriptFile: '검증 프로그램',
   ticksFirst: '틱 기록은 다시 계산하기를 누른 뒤에 받을 수 있습니다.',
 };

@@ -1,0 +1,52 @@
+// The files with which anybody checks a result outside the app: some made of what the page shows, and the program.
+import { useWords } from '../text/language.tsx';
+import { receiptWords } from '../text/receipt.ts';
+import { buttonLook } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import './proof-files.css';
+
+/** Long enough for the browser to begin to read it. */
+const KEPT_MS = 10_000;
+
+export function saveJson(name: string, value: unknown): void {
+  const address = URL.createObjectURL(
+    new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }),
+  );
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
+}
+
+interface Props {
+  /** Each under the name that the command is written with; without a value it cannot be saved yet. */
+  readonly files: readonly { readonly name: string; readonly label: string; readonly value: unknown }[];
+  /** `verify.mjs`, which the server offers at its root. */
+  readonly program: string;
+}
+
+export function ProofFiles({ files, program }: Props) {
+  const words = useWords(receiptWords);
+  const look = buttonLook({ kind: 'tonal', size: 'medium', width: 'fill' });
+  return (
+    <div className="proof-files">
+      {files.map(({ name, label, value }) => (
+        <button
+          key={name}
+          type="button"
+          className={look}
+          disabled={value === undefined}
+          onClick={() => saveJson(name, value)}
+        >
+          <Icon name="download" size={18} weight={2} />
+          {label}
+        </button>
+      ))}
+      <a className={look} href={`/${program}`} download={program}>
+        <Icon name="download" size={18} weight={2} />
+        {words.scriptFile}
+      </a>
+    </div>
+  );
+}
