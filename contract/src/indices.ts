@@ -19,7 +19,7 @@ const date = z.string().regex(/^20\d\d-[01]\d-[0-3]\d$/);
 const daySeal = z.object({
   date: z.string(),
   seal: z.string(),
-  /** When the seal became public. After the day's beginning on the first day of an installation only. */
+  /** When the seal became public. After the day's beginning only where no server ran on the days before it. */
   sealedMillis: z.int(),
   /** When the seed becomes public. */
   revealMillis: z.int(),

@@ -16,6 +16,7 @@ import type { PushSource } from './feed/push.ts';
 import { openSenderStore } from './feed/sender-store.ts';
 import { lateTicks, liveTicks } from './feed/subjects.ts';
 import type { Route } from './http/serve.ts';
+import { publishedUntil } from './indices/published-until.ts';
 import { indexRoutes } from './indices/routes.ts';
 import { openSeals } from './indices/seals.ts';
 import type { Log } from './log/log.ts';
@@ -52,16 +53,16 @@ export async function openMarket(options: {
   const bus = createBus((fault) => log.error('a listener of the feed failed', { error: fault }));
   const secret = config.indexSecret ?? keptSecret(config.dataFolder, 'index-secret');
   const seals = await openSeals({ database, seedOf: indexSeeds(secret), time, log });
+  // The last ticks of the record let the spike filter judge the first tick after a restart too.
+  const record = await database.transaction(loadRecordEnd);
+  const { lastTicks } = record;
   const { mayPublish } = seals;
   const { source, push } = openSource(choiceOf(config, database), {
     instruments,
     time,
     log,
-    index: { secret, mayPublish },
+    index: { secret, mayPublish, publishedUntil: publishedUntil(lastTicks, seals) },
   });
-  // The last ticks of the record let the spike filter judge the first tick after a restart too.
-  const record = await database.transaction(loadRecordEnd);
-  const { lastTicks } = record;
   const feed = createFeed({ source, instruments, bus, time, lastTicks });
   realtime.listStocks(instruments.map((instrument) => instrument.code));
   const market = createMarket({

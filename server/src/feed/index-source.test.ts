@@ -14,7 +14,7 @@ import type { RawTick, Tick } from '@maru/engine/market/tick';
 import { admit, noPrice, type PriceState } from '@maru/engine/market/tick';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { silentLog } from '../log/log.ts';
+import { createLog } from '../log/log.ts';
 import { createIndexSource, type MayPublish } from './index-source.ts';
 import { createIndexStock, indexSeeds } from './index-stock.ts';
 import { instruments as all } from './instruments.ts';
@@ -37,16 +37,19 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0)) await clean();
 });
 
-function sourceAt(start: Millis, mayPublish: MayPublish = () => true) {
+function sourceAt(start: Millis, mayPublish: MayPublish = () => true, publishedUntil?: Millis) {
   const time = createManualTime(start);
   const past = openPastThread({ indexSecret: SECRET, instruments }, { steadyMs: () => 0 });
-  const source = createIndexSource({ secret: SECRET, instruments, past, mayPublish, time, log: silentLog });
+  const lines: string[] = [];
+  const log = createLog({ level: 'warn', write: (line) => lines.push(line), clock: time.clock });
+  const index = { secret: SECRET, mayPublish, publishedUntil };
+  const source = createIndexSource({ ...index, instruments, past, time, log });
   const heard: RawTick[] = [];
   cleanups.push(
     () => source.stop(),
     () => past.close(),
   );
-  return { time, past, source, heard, start: () => source.start((ticks) => heard.push(...ticks)) };
+  return { time, past, source, heard, lines, start: () => source.start((ticks) => heard.push(...ticks)) };
 }
 
 describe('the past of an index', () => {
@@ -164,13 +167,28 @@ describe('the indices as a source', () => {
   });
 
   test('a clock that is set back repeats nothing', async () => {
-    const { time, heard, start } = sourceAt(NOON);
+    const { time, heard, lines, start } = sourceAt(NOON);
     await start();
     await time.pass(3_000);
     const count = heard.length;
     time.set(millis(NOON - HOUR_MS));
     await time.pass(3_000);
     expect(heard.length).toBe(count);
+    expect(lines.filter((line) => line.includes('published ahead of the clock'))).toHaveLength(1);
+  });
+
+  test('a restart publishes nothing again that a clock that ran ahead had published before', async () => {
+    const { time, heard, lines, start } = sourceAt(NOON, undefined, millis(NOON + HOUR_MS));
+    await start();
+    await time.pass(3_000);
+    expect(heard).toEqual([]);
+    expect(lines.filter((line) => line.includes('published ahead of the clock'))).toHaveLength(1);
+    time.set(millis(NOON + HOUR_MS - 1_500));
+    await vi.waitFor(async () => {
+      await time.pass(1_000);
+      expect(heard.length).toBeGreaterThan(0);
+    });
+    expect(Math.min(...heard.map(({ ts }) => ts!))).toBe(NOON + HOUR_MS + 1_000);
   });
 });
 

@@ -21,6 +21,8 @@ import type { Past, Source, Time } from './source.ts';
 const STEP_MS = 50;
 /** After a pause of the machine only this much is made up for: older ticks help nobody. */
 const CATCH_UP_MS = 10_000;
+/** Clocks are set by less than this all the time; nothing is said about it. */
+const CLOCK_SET_BACK_MS = 2_000;
 
 /** A tick is only published on a day whose seal is public and whose seed is not. */
 export type MayPublish = (day: DayNumber) => boolean;
@@ -36,6 +38,7 @@ export function createIndexSource({
   instruments,
   past,
   mayPublish,
+  publishedUntil,
   time,
   log,
 }: {
@@ -44,6 +47,8 @@ export function createIndexSource({
   /** Knows where each day opened. */
   readonly past: Past;
   readonly mayPublish: MayPublish;
+  /** The newest tick that an earlier process published. Prices up to it are known to everybody. */
+  readonly publishedUntil?: Millis | undefined;
   readonly time: Time;
   readonly log: Log;
 }): Source {
@@ -51,6 +56,7 @@ export function createIndexSource({
   const codes = new Set(instruments.map(({ code }) => code));
   const rules = INDEX_RULES.filter(({ code }) => codes.has(code));
   const running = new Map<string, Running>();
+  const notBefore = (publishedUntil ?? Number.NEGATIVE_INFINITY) + 1;
   let isRunning = false;
 
   async function runningOn(rule: IndexRule, day: DayNumber): Promise<Running | undefined> {
@@ -82,11 +88,18 @@ export function createIndexSource({
   }
 
   async function run(emit: (ticks: readonly RawTick[]) => void, startedAt: Millis): Promise<void> {
-    let done = startedAt;
+    // A clock that was ahead and is set back publishes nothing twice: everybody knows those prices already.
+    let done = millis(Math.max(startedAt, notBefore));
+    let isTold = false;
     while (isRunning) {
       await time.wait(STEP_MS);
       const now = time.clock();
-      // A clock that is set back computes nothing twice.
+      if (!isTold && done - now > CLOCK_SET_BACK_MS) {
+        isTold = true;
+        log.error('index prices were published ahead of the clock, indices stay closed until then', {
+          until: new Date(done).toISOString(),
+        });
+      }
       if (!isRunning || now <= done) continue;
       try {
         const ticks = await ticksIn(millis(Math.max(done, now - CATCH_UP_MS)), now);
@@ -103,7 +116,8 @@ export function createIndexSource({
     async start(emit) {
       isRunning = true;
       const startedAt = time.clock();
-      const newest = await ticksIn(millis(startedAt - SECOND_MS), startedAt).catch((fault: unknown) => {
+      const from = millis(Math.max(startedAt - SECOND_MS, notBefore));
+      const newest = await ticksIn(from, startedAt).catch((fault: unknown) => {
         log.warn('index ticks could not be computed, trying again', { error: fault });
         return [];
       });

@@ -17,6 +17,9 @@ export function createManualTime(start: Millis): ManualTime {
     clock: () => now,
     wait: (ms) => new Promise((wake) => waiting.push({ at: now + ms, wake })),
     set(at) {
+      // Timers count on a clock that is never set back: nobody waits longer than they asked for.
+      const backMs = Math.max(0, now - at);
+      waiting = waiting.map((each) => ({ ...each, at: each.at - backMs }));
       now = at;
     },
     async pass(ms) {

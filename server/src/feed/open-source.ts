@@ -1,6 +1,7 @@
 // Which source FEED names, with the Maru indices beside it.
 import { indexRule } from '@maru/engine/market/index-path';
 import type { Instrument } from '@maru/engine/market/instrument';
+import type { Millis } from '@maru/engine/time';
 import type { Log } from '../log/log.ts';
 import { openBinance } from './binance.ts';
 import { createIndexSource, type MayPublish } from './index-source.ts';
@@ -23,7 +24,11 @@ interface Given {
   readonly instruments: readonly Instrument[];
   readonly time: Time;
   readonly log: Log;
-  readonly index: { readonly secret: string; readonly mayPublish: MayPublish };
+  readonly index: {
+    readonly secret: string;
+    readonly mayPublish: MayPublish;
+    readonly publishedUntil: Millis | undefined;
+  };
 }
 
 interface OpenedSource {

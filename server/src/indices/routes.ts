@@ -39,10 +39,10 @@ export function indexRoutes({
 }): readonly Route[] {
   const openOf = (stock: string, day: DayNumber) => priceAt(stock, indexDayStart(day));
 
-  async function previousOf(stock: string, day: DayNumber, now: Millis) {
+  async function previousOf(stock: string, day: DayNumber) {
     if (day <= FIRST_INDEX_DAY) return null;
     const before = dayAfter(day, -1);
-    const seed = seals.publicSeed(before, now);
+    const seed = seals.publicSeed(before);
     const open = seed === undefined ? undefined : await openOf(stock, before);
     if (seed === undefined || open === undefined) return null;
     return { date: printDate(before), seed, open: print(open) };
@@ -69,7 +69,7 @@ export function indexRoutes({
           stock,
           ...wireSeal(seal),
           open: print(open),
-          previous: await previousOf(stock, day, now),
+          previous: await previousOf(stock, day),
         },
       };
     }),

@@ -1,10 +1,12 @@
 import { dayAfter } from '@maru/engine/market/calendar-date';
 import { indexDayAt, indexDayStart, indexSealOf, indexSeedOf } from '@maru/engine/market/index-path';
+import type { Tick } from '@maru/engine/market/tick';
 import { bytesOfText } from '@maru/engine/sha256';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { emptyDatabase, type TestDatabase, testDatabases } from '../db/testing.ts';
 import { createLog } from '../log/log.ts';
+import { publishedUntil } from './published-until.ts';
 import { openSeals } from './seals.ts';
 
 const NOON = millis(Date.parse('2026-11-16T12:00:00+09:00'));
@@ -54,7 +56,7 @@ describe.each(testDatabases)('the seals of the index days on $name', ({ open }) 
     for (const at of [NOON, reveal - 5 * MINUTE_MS, reveal - 1]) {
       await goTo(millis(at));
       expect(seals.of(TODAY)?.seed).toBeUndefined();
-      expect(seals.publicSeed(TODAY, millis(at))).toBeUndefined();
+      expect(seals.publicSeed(TODAY)).toBeUndefined();
     }
     expect(seals.mayPublish(TODAY)).toBe(true);
     await goTo(millis(reveal));
@@ -81,11 +83,40 @@ describe.each(testDatabases)('the seals of the index days on $name', ({ open }) 
   test('days that nobody sealed while the server was off are skipped, and their seeds are no secret', async () => {
     await openAt(NOON);
     const later = millis(NOON + 6 * DAY_MS);
-    const { seals } = await openAt(later);
+    const { seals, goTo } = await openAt(later);
     expect(daysOf(seals)).toEqual([8, 7, 6, 2, 1, 0]);
     expect(seals.of(dayAfter(TODAY, 6))?.sealedAt).toBe(later);
-    expect(seals.publicSeed(dayAfter(TODAY, 4), later)).toBe(seedsOf('first secret')(TODAY + 4));
     expect(seals.mayPublish(dayAfter(TODAY, 4))).toBe(false);
+    expect(seals.mayPublish(dayAfter(TODAY, 6))).toBe(true);
+    await goTo(millis(later + DAY_MS));
+    expect(seals.publicSeed(dayAfter(TODAY, 5))).toBe(seedsOf('first secret')(TODAY + 5));
+  });
+
+  test('a clock that ran ahead over days that nobody had sealed gives no seed of them away', async () => {
+    const { seals, goTo } = await openAt(NOON);
+    await goTo(millis(NOON + 10 * DAY_MS));
+    for (let ahead = 3; ahead < 10; ahead += 1)
+      expect(seals.publicSeed(dayAfter(TODAY, ahead))).toBeUndefined();
+    // A day later one of its seals is opened, and every day before that one is closed for good.
+    await goTo(millis(NOON + 11 * DAY_MS));
+    expect(seals.publicSeed(dayAfter(TODAY, 9))).toBe(seedsOf('first secret')(TODAY + 9));
+    const back = await openAt(NOON);
+    await back.goTo(millis(NOON + 8 * DAY_MS));
+    expect([8, 9, 10, 11].map((ahead) => back.seals.mayPublish(dayAfter(TODAY, ahead)))).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  test('what was published ahead of the clock counts, unless another secret made it', async () => {
+    const tick = (stock: string, ts: Millis) => ({ stock, ts }) as Tick;
+    const ahead = millis(NOON + HOUR_MS);
+    const ticks = [tick('NQ', millis(NOON + DAY_MS)), tick('M25', NOON), tick('M100', ahead)];
+    expect(publishedUntil(ticks, (await openAt(NOON)).seals)).toBe(ahead);
+    expect(publishedUntil(ticks, (await openAt(NOON, 'second secret')).seals)).toBeUndefined();
+    expect(publishedUntil([], (await openAt(NOON)).seals)).toBeUndefined();
   });
 
   test('with another secret the sealed days stay closed, and no seed is shown for them', async () => {

@@ -25,7 +25,7 @@ export interface Seals {
   /** Newest first, only days before `before`. */
   list(page: { readonly before: DayNumber | undefined; readonly most: number }): readonly DaySeal[];
   /** The seed of a day that is over and whose seed anybody may know, sealed or not. */
-  publicSeed(day: DayNumber, now: Millis): string | undefined;
+  publicSeed(day: DayNumber): string | undefined;
   start(): void;
   stop(): Promise<void>;
   /** One look at the clock; the loop calls it. */
@@ -43,6 +43,11 @@ interface SealParts {
 export async function openSeals({ database, seedOf, time, log }: SealParts): Promise<Seals> {
   /** One entry a day, for good. */
   let known: ReadonlyMap<DayNumber, DaySeal> = new Map();
+  /**
+   * The newest day whose seed was shown. No day up to it is published any more, also none that was never sealed: should
+   * the clock have been ahead, it may be a day to come.
+   */
+  let newestRevealed = Number.NEGATIVE_INFINITY;
   let isStopping = false;
   let turning: Promise<void> = Promise.resolve();
 
@@ -56,10 +61,13 @@ export async function openSeals({ database, seedOf, time, log }: SealParts): Pro
 
   async function load(): Promise<void> {
     const rows = await database.transaction(listSeals);
-    const lost = rows.filter(({ day }) => known.get(day)?.isLost !== true);
+    const before = known;
     known = new Map(rows.map((row) => [row.day, readSeal(row)]));
-    for (const { day } of lost) {
-      if (known.get(day)?.isLost !== true) continue;
+    newestRevealed = Math.max(
+      ...[...known.values()].filter(({ seed }) => seed !== undefined).map(({ day }) => day),
+    );
+    for (const { day, isLost } of known.values()) {
+      if (!isLost || before.get(day)?.isLost === true) continue;
       log.error('an index day was sealed with another secret and stays closed', { date: printDate(day) });
     }
   }
@@ -121,18 +129,18 @@ export async function openSeals({ database, seedOf, time, log }: SealParts): Pro
   return {
     mayPublish(day) {
       const found = known.get(day);
-      return found !== undefined && found.revealedAt === undefined && !found.isLost;
+      return found !== undefined && !found.isLost && day > newestRevealed;
     },
     of: (day) => known.get(day),
     list({ before, most }) {
       const days = [...known.values()].filter(({ day }) => before === undefined || day < before);
       return days.toSorted((a, b) => b.day - a.day).slice(0, most);
     },
-    publicSeed(day, now) {
+    publicSeed(day) {
       const found = known.get(day);
       if (found !== undefined) return found.seed;
       // Nobody could trade on a day that was never sealed; it only joins the days around it.
-      return now >= indexRevealAt(day) ? seedOf(day) : undefined;
+      return day < newestRevealed ? seedOf(day) : undefined;
     },
     start: () => void run(),
     async stop() {

@@ -1,0 +1,15 @@
+import { indexDayAt, indexRule } from '@maru/engine/market/index-path';
+import type { Tick } from '@maru/engine/market/tick';
+import { type Millis, millis } from '@maru/engine/time';
+import type { Seals } from './seals.ts';
+
+/**
+ * The newest index tick of the record; where a clock ran ahead it lies in the future, and everybody knows the prices up
+ * to it. Ticks of another secret say nothing about those of today's: a new secret is the way to open again early.
+ */
+export function publishedUntil(lastTicks: readonly Tick[], seals: Pick<Seals, 'of'>): Millis | undefined {
+  const times = lastTicks
+    .filter(({ stock, ts }) => indexRule(stock) !== undefined && seals.of(indexDayAt(ts))?.isLost !== true)
+    .map(({ ts }) => ts);
+  return times.length === 0 ? undefined : millis(Math.max(...times));
+}
