@@ -25,6 +25,7 @@ export const routeTable = [
     menu: 'exchange',
     title: 'trade',
     back: '/oversea',
+    isSearched: true,
     guestPath: '/exchangeView',
   },
   {

@@ -166,6 +166,16 @@ describe.each(rows)('$path', (row) => {
   });
 });
 
+test('the search is a tap away from the list of binary options, for who may search', async () => {
+  arrive('/exchange', { signedIn: true });
+  const link = await screen.findByRole('link', { name: '검색' });
+  expect(link.getAttribute('href')).toBe('/search/oversea');
+  cleanup();
+  arrive('/exchangeView', { signedIn: false });
+  expect(await screen.findByRole('heading', { level: 1, name: '거래하기' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: '검색' })).toBeNull();
+});
+
 test('a page of the tab bar has no arrow', async () => {
   arrive('/more', { signedIn: true });
   await screen.findByRole('heading', { level: 1, name: '더보기' });

@@ -7,6 +7,7 @@ import { keptTokens, serverDouble } from './server-double.ts';
 import { AlertDialog, AlertProvider } from './shell/alert.tsx';
 import { createDevice, DeviceProvider } from './shell/device.tsx';
 import { presentScreen } from './shell/fetch-screen.ts';
+import { HomeLayout } from './shell/layouts/home-layout.tsx';
 import { layoutOf } from './shell/layouts/layout-of.ts';
 import { LoadingProvider } from './shell/loading.tsx';
 import { PlatformProvider } from './shell/platform.tsx';
@@ -25,6 +26,8 @@ interface Stand {
   readonly now: number;
   readonly signedIn?: boolean;
   readonly confirmOrders?: boolean;
+  /** The header around the screen; none unless it is said. */
+  readonly header?: Pick<RouteRow, 'title' | 'back'>;
   /** Other paths that exist, where the screen leads away. */
   readonly elsewhere?: readonly string[];
 }
@@ -38,6 +41,7 @@ export function createStand({
   now,
   signedIn = true,
   confirmOrders = true,
+  header,
   elsewhere: others = [],
 }: Stand) {
   const timers: HandWound = handWound(now);
@@ -45,7 +49,7 @@ export function createStand({
   const history = createMemoryHistory({ initialEntries: [path] });
   const row = { layout: 'OverseaTrade', product: 'binary', menu: 'exchange', requiresAuth: false } as const;
   const rows: readonly RouteRow[] = [
-    { ...row, path: pattern },
+    { ...row, ...header, path: pattern },
     { ...row, path: '/wallet/history/$id' },
     { ...row, path: '/' },
     ...others.map((other) => ({ ...row, path: other })),
@@ -54,7 +58,8 @@ export function createStand({
     history,
     rows,
     screenOf: (each) => (each.path === pattern ? presentScreen(screen) : elsewhere),
-    layoutOf,
+    layoutOf: (each) =>
+      header !== undefined && each.path === pattern ? presentScreen(HomeLayout) : layoutOf(each),
     guard: () => ({ kind: 'proceed' }),
   });
   const kept = new Map<string, string>();

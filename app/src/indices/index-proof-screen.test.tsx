@@ -37,6 +37,7 @@ function standAt({ path = '/index/M100', days = [tomorrow, today, proof], minute
     screen: IndexProofScreen,
     now: NOW,
     signedIn: false,
+    header: { title: 'indexProof', back: '/oversea' },
   });
   stand.server.answer(overseaOptions, () => ({
     reply: [
@@ -87,6 +88,19 @@ test('today is sealed and shows when its seed opens; yesterday is open', async (
   expect(opened.getByTitle(SEED)).toBeTruthy();
   expect(opened.getByText('11월 14일 (토) · 오늘 00:05 공개')).toBeTruthy();
   expect(screen.getByText(/주문이 가격을 움직이지 않습니다/)).toBeTruthy();
+});
+
+test('the index is made a favourite in the header, which has an arrow and no cross', async () => {
+  const { open, device } = standAt();
+  await open();
+  const head = within(screen.getByRole('banner'));
+  expect(head.getByRole('button', { name: '뒤로' })).toBeTruthy();
+  expect(head.queryByRole('button', { name: '닫기' })).toBeNull();
+  const star = head.getByRole('button', { name: '마루 지수 100 즐겨찾기' });
+  expect(star.getAttribute('aria-pressed')).toBe('false');
+  await tap('마루 지수 100 즐겨찾기');
+  expect(star.getAttribute('aria-pressed')).toBe('true');
+  expect(device.storage.getItem('favouriteStocks')).toBe('["M100"]');
 });
 
 test('the day is computed again on this device and compared with the record', async () => {

@@ -10,8 +10,11 @@ import { useState } from 'react';
 import { nameOf } from '../market/instrument-words.ts';
 import { LiveChange, LivePrice, usePacedQuote } from '../market/live-price.tsx';
 import { HERO_PACE_MS } from '../market/paced-quote.ts';
+import { Star } from '../market/star.tsx';
 import { useEvery } from '../market/use-every.ts';
+import { useKeptStocks } from '../market/use-kept-stocks.ts';
 import { useOverseaOptions } from '../market/use-oversea-options.ts';
+import { HeaderEnd } from '../shell/header-end.tsx';
 import { useHeaderTitle } from '../shell/header-title.ts';
 import { useWatched } from '../shell/platform.tsx';
 import { useNavigate, useParams, useRouter } from '../shell/router.tsx';
@@ -19,6 +22,7 @@ import { useAnswer } from '../shell/use-answer.ts';
 import { useServerSecond } from '../shell/use-server-second.ts';
 import { indexWords } from '../text/indices.ts';
 import { useLanguage, useWords } from '../text/language.tsx';
+import { marketWords } from '../text/market.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -79,6 +83,7 @@ function Proof({ stock }: { readonly stock: IndexCode }) {
 
   return (
     <article className="index-proof">
+      {option && <FavouriteStar stock={stock} name={nameOf(option, language)} />}
       <Head stock={stock} precision={precision} />
       <section className="index-proof__block">
         <h2>{words.heading}</h2>
@@ -203,6 +208,17 @@ function Head({ stock, precision }: { readonly stock: string; readonly precision
         )}
       </IndexDayLine>
     </section>
+  );
+}
+
+function FavouriteStar({ stock, name }: { readonly stock: string; readonly name: string }) {
+  const words = useWords(marketWords);
+  const kept = useKeptStocks();
+  const isSet = useWatched(kept.favourites).includes(stock);
+  return (
+    <HeaderEnd>
+      <Star label={words.star(name)} isSet={isSet} onPress={() => kept.toggleFavourite(stock)} />
+    </HeaderEnd>
   );
 }
 

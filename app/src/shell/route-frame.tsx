@@ -3,6 +3,7 @@ import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 
 import { useText } from '../text/language.tsx';
 import { useDevice } from './device.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { createHeaderEndPlace, HeaderEndContext } from './header-end.tsx';
 import { createHeaderTitle, HeaderTitleContext, useGivenTitle } from './header-title.ts';
 import { PlainLayout } from './layouts/plain-layout.tsx';
 import { menuCookie } from './menu-cookie.ts';
@@ -18,6 +19,7 @@ export interface LayoutProps {
 
 export function RouteFrame() {
   const [title] = useState(createHeaderTitle);
+  const [end] = useState(createHeaderEndPlace);
   const router = useRouter();
   const here = useWatched(router.here);
   const isPending = useWatched(router.isPending);
@@ -29,13 +31,15 @@ export function RouteFrame() {
   const failed = <FailedIn layout={Layout} />;
   return (
     <HeaderTitleContext value={title}>
-      <PageTitle row={row} />
-      {isPending && <ScreenPending />}
-      <Layout row={row}>
-        <ErrorBoundary key={here.path} fallback={failed}>
-          {here.screen === undefined ? failed : <here.screen />}
-        </ErrorBoundary>
-      </Layout>
+      <HeaderEndContext value={end}>
+        <PageTitle row={row} />
+        {isPending && <ScreenPending />}
+        <Layout row={row}>
+          <ErrorBoundary key={here.path} fallback={failed}>
+            {here.screen === undefined ? failed : <here.screen />}
+          </ErrorBoundary>
+        </Layout>
+      </HeaderEndContext>
     </HeaderTitleContext>
   );
 }

@@ -32,6 +32,8 @@ export interface RouteRow {
   /** It can be opened from many pages: arrow and cross lead back there, and to their own page where there is none. */
   readonly closesToOpener?: true;
   readonly tab?: Tab;
+  /** A list of instruments, from whose header the search is a tap away. */
+  readonly isSearched?: true;
   /** Parameters that are digits only; anything else is an unknown path. */
   readonly digits?: readonly string[];
   readonly redirectTo?: string;

@@ -1,14 +1,18 @@
+import { useContext } from 'react';
 import { useText } from '../text/language.tsx';
+import { IconButtonFace, iconButtonLook } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
+import { HeaderEndContext } from './header-end.tsx';
 import { useGivenTitle } from './header-title.ts';
 import { MessagesLink } from './messages-link.tsx';
 import type { RouteRow } from './route-row.ts';
-import { useRouter } from './router.tsx';
+import { Link, useRouter } from './router.tsx';
 
 export function TitledHeader({ row }: { readonly row: RouteRow }) {
   const router = useRouter();
   const text = useText();
   const given = useGivenTitle();
+  const end = useContext(HeaderEndContext);
   const title = given ?? (row.title === undefined ? text.shell.brand : text.routes[row.title]);
   const leadsToOpener = row.closesToOpener === true && router.history.canGoBack();
   const leave = (to: string) => (leadsToOpener ? router.history.back() : void router.navigate({ to }));
@@ -22,6 +26,12 @@ export function TitledHeader({ row }: { readonly row: RouteRow }) {
       close={way(text.shell.close, row.close)}
     >
       {row.tab === 'more' && <MessagesLink />}
+      {row.isSearched && (
+        <Link to="/search/oversea" className={iconButtonLook} aria-label={text.shell.tabs.search}>
+          <IconButtonFace icon="search" />
+        </Link>
+      )}
+      <span ref={end.set} />
     </PageHeader>
   );
 }
