@@ -47,6 +47,13 @@ interface Props {
   readonly onListed: (isListing: boolean) => void;
 }
 
+/** A line of facts wraps between two of them, never inside one. */
+const unbroken = (line: string): string =>
+  line
+    .split(' · ')
+    .map((fact) => fact.replaceAll(' ', '\u00a0'))
+    .join('\u00a0· ');
+
 export function TradeTable({
   option,
   isGuest,
@@ -117,7 +124,7 @@ export function TradeTable({
           rule={
             <div className="trade-table__rule">
               <span className="figure">
-                {words.ruleLine({ payout: percentOf(terms.rate), source, cutOff })}
+                {unbroken(words.ruleLine({ payout: percentOf(terms.rate), source, cutOff }))}
               </span>
               <button type="button" className="trade-table__why" onClick={() => setAsking(true)}>
                 {words.why}

@@ -37,7 +37,8 @@ export const indices: Same<typeof ko> = {
   took: (seconds) => `computed on this device in ${seconds} s`,
   missing: (count) => `The other ${count} ticks were not recorded: the server was off.`,
   different: 'Different',
-  differentLead: 'What was published and what this device computed differ. Save the values below and ask us.',
+  differentLead:
+    'What was published and what this device computed differ. Saved values and files are your proof.',
   differentTick: ({ time, server, device }) => `${time} recorded ${server}, computed ${device}`,
   noRecord: 'Ticks are kept for two days. Of this day only the seal and the seed were checked.',
   failed: 'The record could not be loaded',
@@ -75,7 +76,7 @@ export const indices: Same<typeof ko> = {
   limitsTitle: 'What this proves, and what it does not',
   limits: {
     proven:
-      'The prices of a day were fixed before the day, and nobody’s order moved them. Anybody can check this.',
+      'The prices of a day were fixed when its seal was published, and nobody’s order moved them. Anybody can check this.',
     unproven:
       'During the day the server of Maru knows the seed. This proof cannot show that those who run it did not use it.',
   },

@@ -36,7 +36,7 @@ export const indices = {
   took: (seconds: string) => `이 기기에서 ${seconds}초 동안 계산했습니다`,
   missing: (count: string) => `나머지 ${count}틱은 서버가 쉬던 동안이라 기록이 없습니다.`,
   different: '다름',
-  differentLead: '공개된 값과 이 기기의 계산이 다릅니다. 아래 값을 저장해 문의해 주세요.',
+  differentLead: '공개된 값과 이 기기의 계산이 다릅니다. 값과 파일을 저장해 두면 증거가 됩니다.',
   differentTick: ({ time, server, device }: { time: string; server: string; device: string }) =>
     `${time} 기록 ${server}, 계산 ${device}`,
   noRecord: '틱 기록은 이틀 동안 보관합니다. 이날은 봉인값과 씨앗만 확인했습니다.',
@@ -75,7 +75,7 @@ export const indices = {
   limitsTitle: '이 증명으로 알 수 있는 것과 없는 것',
   limits: {
     proven:
-      '하루의 가격은 그날이 오기 전에 정해졌고, 누구의 주문도 가격을 바꾸지 않았습니다. 이것은 누구나 확인할 수 있습니다.',
+      '하루의 가격은 봉인값을 공개할 때 이미 정해졌고, 누구의 주문도 가격을 바꾸지 않았습니다. 이것은 누구나 확인할 수 있습니다.',
     unproven:
       '하루 동안 마루의 서버는 씨앗을 알고 있습니다. 서버를 운영하는 쪽이 그것을 쓰지 않았다는 것은 이 증명으로 알 수 없습니다.',
   },

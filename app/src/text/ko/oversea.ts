@@ -5,7 +5,7 @@ export const oversea = {
   refill: '연습 다시 시작',
   equityFailed: '금액을 불러오지 못했습니다',
   guestTitle: '시세를 둘러보는 중입니다',
-  guestLead: '로그인하면 모의 자금으로 연습할 수 있습니다.',
+  guestLead: '로그인하면 모의 자금으로 연습합니다.',
   filter: '종목 분류',
   all: '전체',
   index: '지수',

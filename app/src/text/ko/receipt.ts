@@ -80,7 +80,7 @@ export const receipt = {
   ruleDown: '종료가가 낮으면 하락 적중',
   ruleTie: '같으면 무효·환급',
   ruleBall: '고른 항목에 공이 들면 적중',
-  voidReason: '무효 까닭',
+  voidReason: '무효 사유',
   reasons: {
     TIE: '기준가와 종료가가 같았습니다',
     NO_OPEN_TICK: '시작할 때 쓸 수 있는 시세가 없었습니다',
@@ -160,7 +160,7 @@ export const receipt = {
   judgedEntry: '접수 뒤 첫 체결가, 종료 시각까지의 마지막 체결가',
   judgedOpen: '시작과 종료 시각까지의 마지막 체결가',
   judgedBall: '봉인, 솔트, 공을 차례로 다시 뽑았습니다',
-  judgedDeclared: '무효 까닭은 틱으로 확인할 수 없어 영수증을 따랐습니다',
+  judgedDeclared: '무효 사유는 틱으로 확인할 수 없어 영수증을 따랐습니다',
   paidAgain: '정산을 다시 계산했습니다',
   hashSame: '마지막 기록의 해시가 같습니다',
   hashDifferent: '마지막 기록의 해시가 다릅니다',
@@ -179,7 +179,7 @@ export const receipt = {
     salt: '솔트',
     balls: '공',
     result: '결과',
-    reason: '까닭',
+    reason: '사유',
     credit: '지급',
   },
   outside: '앱 밖에서 확인하기',
@@ -188,6 +188,6 @@ export const receipt = {
   command: 'node verify.mjs receipt.json ticks.json',
   copyCommand: '명령어 복사',
   outsideLead:
-    '위의 세 파일을 한 폴더에 받고 이 명령을 실행합니다. 검증 프로그램에는 마루 코드가 들어 있지 않습니다.',
+    '아래 세 파일을 한 폴더에 받고 이 명령을 실행합니다. 검증 프로그램에는 마루 코드가 들어 있지 않습니다.',
   saveReceipt: '영수증 저장',
 };
