@@ -51,6 +51,15 @@ describe.each([
     ]);
   });
 
+  test('has an arrow where a page opens, and none where none does', async () => {
+    const { menu } = await open();
+    const hasArrow = (name: RegExp) =>
+      within(menu).getByRole('button', { name }).querySelector('.list-row__chevron') !== null;
+    expect(hasArrow(/^설정/)).toBe(true);
+    expect(hasArrow(/^로그아웃/)).toBe(false);
+    expect(hasArrow(/^선물옵션/)).toBe(false);
+  });
+
   test('says that futures options are in preparation', async () => {
     await open();
     await tap(/선물옵션/);

@@ -69,7 +69,8 @@ export function MenuRow({ item, onPress }: { readonly item: MenuItem; readonly o
           count > 0 && <CountBadge count={count} flat />
         )
       }
-      chevron
+      // An arrow promises a page.
+      chevron={typeof item.does === 'object'}
       onPress={onPress}
     />
   );
