@@ -115,7 +115,8 @@ describe('the rest', () => {
     await screen.findByRole('dialog', { name: '언어' });
     await tap('English');
     expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();
-    expect(document.documentElement.lang).toBe('en');
+    // An effect says it, a moment after the words are drawn.
+    await waitFor(() => expect(document.documentElement.lang).toBe('en'));
     expect(server.reloads()).toBe(0);
   });
 
