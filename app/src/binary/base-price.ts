@@ -3,7 +3,7 @@ import type { WireTradeBet, WireTradeRound, WireTradeTerms } from '@maru/contrac
 import { print } from '@maru/engine/amount';
 import { tickAt } from '@maru/engine/market/tick';
 import { millis } from '@maru/engine/time';
-import { type Market, strikeOf } from './bet-view.ts';
+import { isHeardSince, type Market, strikeOf } from './bet-view.ts';
 import type { TickLine } from './tick-line.ts';
 
 /** The opening price as the server says it or, before it does, the last tick at or before the opening. */
@@ -18,8 +18,16 @@ export function openPriceOf(
   return tick !== undefined && round.openMillis - tick.ts <= staleMillis ? print(tick.price) : undefined;
 }
 
-/** Where every bet has its own strike: that of the newest one, or `now`, because a bet takes the next tick. */
-export function entryBase(bets: readonly WireTradeBet[], market: Market, now: number): string | 'now' {
+/**
+ * Where every bet has its own strike: that of the newest one, or `now`, because a bet takes the next tick. Unknown when
+ * the page was opened after the bet's first tick: the price of now would put it into the wrong zone.
+ */
+export function entryBase(
+  bets: readonly WireTradeBet[],
+  market: Market,
+  now: number,
+): string | 'now' | undefined {
   const newest = bets.at(-1);
-  return (newest && strikeOf(newest, market, now)) ?? 'now';
+  if (newest === undefined) return 'now';
+  return strikeOf(newest, market, now) ?? (isHeardSince(newest, market) ? 'now' : undefined);
 }

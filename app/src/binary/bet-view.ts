@@ -39,13 +39,17 @@ export interface Market {
   readonly heard: readonly LinePoint[];
 }
 
+/** Ticks from before we listened are not known one by one. */
+export function isHeardSince({ createdMillis }: WireTradeBet, { heard }: Pick<Market, 'heard'>): boolean {
+  const first = heard[0];
+  return first !== undefined && first.ts <= createdMillis;
+}
+
 /** The server's word, or before it comes the first tick after the bet, by the server's own rule. */
 export function strikeOf(bet: WireTradeBet, market: Market, now: number): string | undefined {
   if (bet.strikePrice !== null) return bet.strikePrice;
   if (market.strikeMode === 'ROUND_OPEN') return now >= bet.openMillis ? market.openPrice : undefined;
-  const first = market.heard[0];
-  // Ticks from before we listened are not known one by one.
-  if (first === undefined || first.ts > bet.createdMillis) return undefined;
+  if (!isHeardSince(bet, market)) return undefined;
   const strike = strikeFor(market.heard, millis(bet.createdMillis));
   return strike && print(strike.price);
 }

@@ -1,9 +1,11 @@
 import { currentRound, placeBet } from '@maru/contract/binary';
 import { tradeOptions } from '@maru/contract/market';
 import { tickTopic, topics } from '@maru/contract/realtime';
+import { openingToBetOn } from '@maru/engine/binary/round';
+import { millis } from '@maru/engine/time';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { betOn, openTable, option, START, tick } from '../binary-double.ts';
+import { betOn, openTable, option, roundOf, START, tick } from '../binary-double.ts';
 import { tap } from '../screen-double.tsx';
 import { audioDouble } from '../shell/audio-double.ts';
 
@@ -205,6 +207,17 @@ test('where every bet has its own strike, the first tick after the bet is its ba
   await act(async () => server.push(tickTopic('BTCUSDT'), tick('97405', START + 1_700)));
   await pass(1_000);
   expect(screen.getByText('내 기준가 대비').textContent).toContain('−5.00');
+});
+
+test('a page opened after the first tick of a bet claims no base for it, and shows no zone', async () => {
+  const mine = option(11, 'B1');
+  const running = roundOf(mine, openingToBetOn('B1', millis(START)));
+  const bet = betOn(running, { type: 'LONG', createdMillis: START - 5_000 });
+  const { server, pass } = await openTable({ type: 'B1', bets: [bet] });
+  await act(async () => server.push(tickTopic('BTCUSDT'), tick('97400', START)));
+  await pass(1_000);
+  expect(screen.queryByText('주문 직후 첫 시세가 기준가')).toBeNull();
+  expect(screen.getByText('내 기준가는 결과에 나옵니다')).toBeTruthy();
 });
 
 test('a guest sees the round and is invited to sign in', async () => {

@@ -44,7 +44,6 @@ export function EntryBoard(board: BoardProps) {
   const phase = round && phaseOf(round, now);
   const clock = round && phase ? clockOf({ round, phase, now, words }) : undefined;
   const isClosing = phase === 'open' && clock && clock.leftMs / SECOND_MS <= CLOSING_SECONDS;
-  const caption = round === null ? words.lastPrice : base === 'now' ? words.baseIsNext : words.fromEntry;
   return (
     <BoardLayout
       board={board}
@@ -54,7 +53,7 @@ export function EntryBoard(board: BoardProps) {
             paced={paced}
             precision={precision}
             base={base === 'now' ? undefined : base}
-            caption={caption}
+            caption={captionOf({ round, base, words })}
           />
           <RoundClock
             leftMs={clock?.leftMs}
@@ -102,6 +101,20 @@ export function EntryBoard(board: BoardProps) {
   );
 }
 
+function captionOf({
+  round,
+  base,
+  words,
+}: {
+  readonly round: WireTradeRound | null;
+  readonly base: string | 'now' | undefined;
+  readonly words: BinaryText;
+}): string {
+  if (round === null) return words.lastPrice;
+  if (base === undefined) return words.baseWithResult;
+  return base === 'now' ? words.baseIsNext : words.fromEntry;
+}
+
 interface ClockAsked {
   readonly round: WireTradeRound;
   readonly phase: Phase;
@@ -145,7 +158,7 @@ function labelOf({
 }: {
   readonly name: string;
   readonly last: string | undefined;
-  readonly base: string | 'now';
+  readonly base: string | 'now' | undefined;
   readonly precision: number;
   readonly words: BinaryText;
 }): string {

@@ -27,6 +27,7 @@ export const binary: Same<typeof ko> = {
   fromBaseOf: (no) => `From round ${no}`,
   fromEntry: 'From my base',
   baseIsNext: 'Base: first tick after the bet',
+  baseWithResult: 'my base comes with the result',
   baseUnknown: 'Waiting for the base price',
   lastPrice: 'Last price',
   untilClose: (no) => `Round ${no} cut-off in`,

@@ -24,6 +24,7 @@ export const binary = {
   fromBaseOf: (no: string) => `${no}회차 기준가 대비`,
   fromEntry: '내 기준가 대비',
   baseIsNext: '주문 직후 첫 시세가 기준가',
+  baseWithResult: '내 기준가는 결과에 나옵니다',
   baseUnknown: '기준가를 기다리는 중',
   lastPrice: '마지막 시세',
   untilClose: (no: string) => `${no}회차 주문 마감까지`,
