@@ -3,7 +3,7 @@ import { formatPrice, MISSING } from '@maru/client/format';
 import { formatMoney } from '@maru/client/format-amount';
 import { formatDay, isSameDay } from '@maru/client/format-date';
 import { dailySummary } from '@maru/contract/binary';
-import { divide, ONE, print } from '@maru/engine/amount';
+import { amount, divide, minus, ONE, print } from '@maru/engine/amount';
 import { koreanDay, millis } from '@maru/engine/time';
 import { useEffect } from 'react';
 import { usePlatform } from '../shell/platform.tsx';
@@ -30,6 +30,10 @@ function hitRate({ won, lost }: { readonly won: number; readonly lost: number })
   return `${formatPrice(print(share), 1)}%`;
 }
 
+/** What is still open has no result, so every figure is of the decided bets: what was paid less this is the profit. */
+const decidedStake = ({ credit, profit }: { readonly credit: string; readonly profit: string }): string =>
+  print(minus(amount(credit), amount(profit)));
+
 export function DaySummary({ day, now, tradeOptionId }: Props) {
   const words = useWords(receiptWords);
   const { language } = useLanguage();
@@ -53,8 +57,8 @@ export function DaySummary({ day, now, tradeOptionId }: Props) {
       {state !== 'failed' && (
         <dl className="day-summary__facts">
           <Fact name={words.hitRate} value={mine ? hitRate(mine) : MISSING} />
-          <Fact name={words.betsToday} value={mine ? words.betsCount(mine.bets) : MISSING} />
-          <Fact name={words.stakeSum} value={mine ? figure(mine.stake) : MISSING} />
+          <Fact name={words.betsToday} value={mine ? words.betsCount(mine.bets - mine.open) : MISSING} />
+          <Fact name={words.stakeSum} value={mine ? figure(decidedStake(mine)) : MISSING} />
           <Fact name={words.creditSum} value={mine ? figure(mine.credit) : MISSING} />
         </dl>
       )}

@@ -121,7 +121,9 @@ test('the day is summed up by the server, and another day by a tap on it', async
   const today = within(screen.getByRole('region', { name: '오늘 손익' }));
   expect(today.getByText('−6,500')).toBeTruthy();
   expect(today.getByText('50.0%')).toBeTruthy();
-  expect(today.getByText('3건')).toBeTruthy();
+  // Two of three orders have a result: what was staked on them, what they paid, and the profit add up.
+  const figures = today.getAllByRole('definition').map(({ textContent }) => textContent);
+  expect(figures).toEqual(['50.0%', '2건', '100,000', '93,500']);
   await tap(/^11월 13일/);
   await pass(100);
   expect(screen.getByRole('region', { name: '11월 13일 (목) 손익' })).toBeTruthy();

@@ -8,7 +8,7 @@ export const oversea: Same<typeof ko> = {
   refill: 'Start over',
   equityFailed: 'Could not load the amount',
   guestTitle: 'You are looking around',
-  guestLead: 'Sign in to practise with practice money.',
+  guestLead: 'Sign in to use practice money.',
   filter: 'Kinds of instruments',
   all: 'All',
   index: 'Indices',

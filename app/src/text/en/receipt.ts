@@ -32,7 +32,7 @@ export const receipt: Same<typeof ko> = {
   historyLabel: 'Binary trades',
   today: 'Profit today',
   todayOf: (day) => `Profit, ${day}`,
-  betsToday: 'Orders',
+  betsToday: 'Decided',
   betsCount: (count) => String(count),
   hitRate: 'Hit rate',
   stakeSum: 'Staked',

@@ -31,7 +31,7 @@ export const receipt = {
   historyLabel: '바이너리 거래내역',
   today: '오늘 손익',
   todayOf: (day: string) => `${day} 손익`,
-  betsToday: '주문',
+  betsToday: '끝난 주문',
   betsCount: (count: number) => `${count}건`,
   hitRate: '적중률',
   stakeSum: '주문 금액',
