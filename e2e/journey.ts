@@ -157,6 +157,15 @@ export const go = (page: Page, path: string): Promise<void> =>
     dispatchEvent(new PopStateEvent('popstate', { state: {} }));
   }, path);
 
+/**
+ * Opens an address as a fresh page. An overlay that was just closed still steps back from its entry of the history, which
+ * would make the browser give up the address (`ERR_ABORTED`).
+ */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.waitForFunction(() => (history.state as { maruOverlay?: true } | null)?.maruOverlay !== true);
+  await page.goto(path);
+}
+
 export const alertDialog = (page: Page): Locator => page.getByRole('alertdialog', { name: '알림' });
 /** What the overseas wallet is worth, on the quick-order list. */
 export const equity = (page: Page): Locator => page.getByRole('region', { name: '해외선물 평가금액' });

@@ -11,7 +11,7 @@ import {
 import { expect, type Locator, type Page } from '@playwright/test';
 import { ask } from './ask.ts';
 import { type FuturesPrices, startFuturesPrices } from './futures-prices.ts';
-import { test as journeyTest, signedIn, type Trader } from './journey.ts';
+import { test as journeyTest, signedIn, type Trader, visit } from './journey.ts';
 import { passTime, wake } from './page-clock.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -114,7 +114,7 @@ export const sideButton = (page: Page, side: Side): Locator =>
 
 /** The page of an instrument whose price is known. */
 export async function openTrade(page: Page, option: number = NASDAQ): Promise<void> {
-  await page.goto(`/oversea/${option}`);
+  await visit(page, `/oversea/${option}`);
   await expect(sideButton(page, '매수')).toBeEnabled();
 }
 

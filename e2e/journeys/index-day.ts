@@ -2,18 +2,23 @@
 // and computed again on the phone and by the program outside.
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
-import type { ReceiptTicks } from '@maru/contract/binary-receipt';
+import { currentRound } from '@maru/contract/binary';
+import type { Receipt, ReceiptTicks } from '@maru/contract/binary-receipt';
 import { indexDays } from '@maru/contract/indices';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { ask } from '../ask.ts';
-import { carrySession, test as journeyTest } from '../journey.ts';
+import { carrySession, test as journeyTest, type Trader, visit } from '../journey.ts';
 import { lookAt } from '../look.ts';
 import { accountOf, fillRows, MINUTE_MS, openTrade, placeOrder, showTab, toast } from '../oversea.ts';
 import { passTime, wake } from '../page-clock.ts';
 import { SIZES } from '../pictures.ts';
+import { downloadFiles, runVerify, verifyHere } from '../receipt-files.ts';
+import { accountOf as betAccountOf, placeBet } from '../rounds.ts';
 import { startWorld, type World } from '../world.ts';
 
 const WILD = 401;
+/** The same index as a bet on half a minute. */
+const WILD_HALF_MINUTE = 40_101;
 const SUNDAY = '2026-11-15';
 const at = (text: string): number => Date.parse(`${text}+09:00`);
 
@@ -57,6 +62,19 @@ async function save(
   return saved;
 }
 
+/** On the next round, with enough time left for the question before it. */
+async function betOnWild(world: World, page: Page): Promise<void> {
+  await visit(page, `/exchange/${WILD_HALF_MINUTE}`);
+  const timeLeft = async () => {
+    const { round } = await ask(world, currentRound, { query: { tradeOptionId: WILD_HALF_MINUTE } });
+    return (round?.betEndMillis ?? 0) - Date.now() - world.aheadMs();
+  };
+  await expect.poll(timeLeft, { timeout: 60_000 }).toBeGreaterThan(10_000);
+  await placeBet(page, '상승', '10000');
+}
+
+const betOf = async (world: World, trader: Trader) => (await betAccountOf(world, trader)).bets[0]!;
+
 const run = (...files: readonly string[]): Promise<number> =>
   new Promise((resolve) => {
     const child = execFile(process.execPath, [...files], () => resolve(child.exitCode ?? -1));
@@ -68,7 +86,7 @@ test('an index day is sealed, traded on a Sunday, opened after midnight and veri
   world,
   trader,
 }, journey) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const path = (name: string) => journey.outputPath(name);
   const sealed = await dayOf(world, SUNDAY);
   expect(sealed).toMatchObject({ seed: null, isLost: false });
@@ -78,7 +96,8 @@ test('an index day is sealed, traded on a Sunday, opened after midnight and veri
   await page.goto('/oversea');
   await leapTo(world, page, at(`${SUNDAY}T09:41:00`));
 
-  // A Sunday: everything else but coins is closed.
+  // A Sunday: everything else but coins is closed. The bet is decided while the rest is looked at.
+  await betOnWild(world, page);
   await openTrade(page, WILD);
   await placeOrder(page, '매수');
   await expect(toast(page)).toContainText('체결');
@@ -89,6 +108,7 @@ test('an index day is sealed, traded on a Sunday, opened after midnight and veri
   await expect(seal).toContainText('내일 00:05');
   await expect(page.getByRole('button', { name: '다시 계산하기' })).toBeVisible();
 
+  await expect.poll(async () => (await betOf(world, trader)).closePrice, { timeout: 90_000 }).not.toBeNull();
   await leapTo(world, page, at('2026-11-16T00:06:00'));
   await expect.poll(async () => (await dayOf(world, SUNDAY))?.seed ?? null).not.toBeNull();
   const opened = await dayOf(world, SUNDAY);
@@ -143,4 +163,13 @@ test('an index day is sealed, traded on a Sunday, opened after midnight and veri
   await article.getByRole('link', { name: /마루 지수 증명/ }).click();
   await expect(page).toHaveURL(/\/index\/M100\?date=2026-11-15$/);
   await expect(page.getByRole('region', { name: '어제의 씨앗' })).toBeVisible();
+
+  // The receipt of the bet, against the hash chain and against the seed.
+  const bet = await betOf(world, trader);
+  await visit(page, `/wallet/history/${bet.id}`);
+  const files = await downloadFiles(await verifyHere(page), (name) => path(`bet-${name}`));
+  const { entry, exit } = JSON.parse(await readFile(files.receipt, 'utf8')) as Receipt;
+  expect(bet).toMatchObject({ strikePrice: entry?.price, closePrice: exit?.price });
+  expect(await runVerify(files)).toBe(0);
+  expect(await run(program, day, files.ticks, files.receipt)).toBe(0);
 });

@@ -3,7 +3,7 @@
 import { setOvernight } from '@maru/contract/oversea';
 import { expect } from '@playwright/test';
 import { ask, refusalOf } from '../ask.ts';
-import { alertDialog, carrySession, newTrader, signedIn } from '../journey.ts';
+import { alertDialog, carrySession, newTrader, signedIn, visit } from '../journey.ts';
 import { openOffice } from '../office.ts';
 import {
   accountOf,
@@ -91,7 +91,7 @@ test('an instrument that staff close under the user is closed out with its reaso
       .toMatchObject({ forcedReason: 'STAFF_CLOSE', pnl: '-13855' });
     expect((await accountOf(world, trader)).positions).toEqual([]);
     await alertDialog(page).getByRole('button', { name: '확인' }).click();
-    await page.goto(`/oversea/${NASDAQ}`);
+    await visit(page, `/oversea/${NASDAQ}`);
     await expect(dock(page)).toContainText('주문을 잠시 멈췄습니다');
   } finally {
     await office.reopenInstrument(NASDAQ);

@@ -160,6 +160,21 @@ describe.each(testDatabases)('fills that were archived on $name', ({ open }) => 
     expect((await world.get('/api/oversea/receipt?fillId=99999999', OWNER)).body.code).toBe('FILL_NOT_FOUND');
   });
 
+  test('count as won by their net: one that the price won and the fees lost is none', async () => {
+    await trade(START);
+    await store.database.transaction((tx) =>
+      tx.query(
+        `update oversea_fill
+         set entry_commission = entry_commission + 1000000, net = net - 1000000
+         where closed_qty > 0`,
+      ),
+    );
+    const before = await days();
+    expect(before.content).toMatchObject([{ trades: 2, wins: 0 }]);
+    await archiveAll(store);
+    expect(await days()).toEqual(before);
+  });
+
   test('are missing from a history, which says so to whoever counts', async () => {
     await trade(START);
     await archiveAll(store);

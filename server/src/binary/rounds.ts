@@ -37,6 +37,8 @@ export interface Rounds {
   settleNow(): Promise<void>;
 }
 
+const oldestToldAt = (now: Millis): Millis => floorTo(millis(now - CATCH_UP_MS), HALF_MINUTE_MS);
+
 export function createRounds(
   deps: Pick<BinaryDeps, 'database' | 'desk' | 'sites' | 'publish' | 'time' | 'log'> & {
     readonly options: OptionList;
@@ -68,7 +70,11 @@ export function createRounds(
 
   async function tellResults(now: Millis): Promise<void> {
     const due = floorTo(millis(now - GRACE_MS), HALF_MINUTE_MS);
+    // A machine that slept is treated like one that was off.
+    decided = millis(Math.max(decided, oldestToldAt(now)));
     while (decided < due) {
+      // The next start goes on from here.
+      if (isStopping) return;
       const close = later(decided, HALF_MINUTE_MS);
       const results = await resultsAt(close, {
         options: options.all,
@@ -145,8 +151,7 @@ export function createRounds(
   return {
     async start() {
       const newest = await database.transaction(findNewestClose);
-      const oldest = floorTo(millis(time.clock() - CATCH_UP_MS), HALF_MINUTE_MS);
-      if (newest !== undefined) decided = millis(Math.max(newest, oldest));
+      if (newest !== undefined) decided = millis(Math.max(newest, oldestToldAt(time.clock())));
       void run();
     },
     async stop() {

@@ -70,6 +70,8 @@ export interface World {
   live(price: string, until: number): void;
   /** Everything that is due happens. */
   turn(): Promise<void>;
+  /** The rounds end what they have begun, and nothing turns afterwards. */
+  stopRounds(): Promise<void>;
   /** Writes the record as its own loop does. */
   flush(): Promise<void>;
   get(path: string, by?: Person): Promise<Said>;
@@ -205,6 +207,7 @@ export async function openWorld(
       }
     },
     turn: () => binary.rounds.turn(),
+    stopRounds: () => binary.rounds.stop(),
     flush: () => recorder.flush(),
     get: (path, by) => ask('GET', path, by),
     post: (path, body, by, key) => ask('POST', path, by, body, key),
