@@ -1,10 +1,12 @@
 // Runs inside the page, so it may use nothing from outside itself.
 
-/** Sideways scrolling, cut words, small Hangul, and targets too small for a finger. */
+/** Sideways scrolling, cut words, words that leave their button, small Hangul, and targets too small for a finger. */
 export function layoutComplaints(): string[] {
   const HANGUL = /[가-힣]/;
   const LEAST_HANGUL_PX = 12;
   const FINGER_PX = 44;
+  /** Rows of chips and tabs scroll sideways by design; they are lower than this. */
+  const TALL_PX = 120;
   const complaints = new Set<string>();
   const screenWidth = document.documentElement.clientWidth;
   const modal = [...document.querySelectorAll('dialog:modal, [aria-modal="true"]')].at(-1);
@@ -31,6 +33,15 @@ export function layoutComplaints(): string[] {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth > clientWidth)
       complaints.add(`the page scrolls sideways: ${scrollWidth} > ${clientWidth}`);
+  }
+
+  /** What scrolls down scrolls sideways too as soon as something in it is too wide, and nobody looks for it there. */
+  function judgeScroller(element: Element): void {
+    const { overflowX, overflowY } = getComputedStyle(element);
+    if (!scrolls(overflowX) || !scrolls(overflowY) || element.clientHeight < TALL_PX) return;
+    const { scrollWidth, clientWidth } = element;
+    if (scrollWidth > clientWidth + 1)
+      complaints.add(`${nameOf(element)} scrolls sideways: ${scrollWidth} > ${clientWidth}`);
   }
 
   function linesOf(element: Element): DOMRect[] {
@@ -89,6 +100,17 @@ export function layoutComplaints(): string[] {
     if (beyond && !canScrollX) complaints.add(`beyond the edge of the screen: ${nameOf(element)}`);
   }
 
+  /** Nothing cuts words that are wider than their button: they lie beside it, in the colour of the button's ground. */
+  function judgeFace(control: HTMLElement): void {
+    if (!isShown(control)) return;
+    const { left, right } = control.getBoundingClientRect();
+    for (const part of [control, ...control.querySelectorAll('*')]) {
+      if (!isShown(part) || part.closest('svg') !== null || isMeantToEnd(getComputedStyle(part))) continue;
+      if (linesOf(part).some((line) => line.right > right + 1 || line.left < left - 1))
+        complaints.add(`words wider than ${nameOf(control)}`);
+    }
+  }
+
   /** The finger meets the control itself, what is in it, or the label that speaks for it. */
   function judgeTarget(control: HTMLElement): void {
     const labels = 'labels' in control ? [...((control.labels as NodeListOf<HTMLElement> | null) ?? [])] : [];
@@ -121,14 +143,20 @@ export function layoutComplaints(): string[] {
   }
 
   judgePageWidth();
-  for (const element of scene.querySelectorAll('*')) if (element.closest('svg') === null) judgeWords(element);
+  for (const element of scene.querySelectorAll('*')) {
+    if (element.closest('svg') !== null) continue;
+    judgeWords(element);
+    judgeScroller(element);
+  }
   const places = [...document.querySelectorAll('*')]
     .filter((element) => element.scrollTop !== 0 || element.scrollLeft !== 0)
     .map((element) => ({ element, top: element.scrollTop, left: element.scrollLeft }));
   const CONTROLS =
     'button, a[href], input:not([type="hidden"]), select, textarea, summary, [role="button"], [role="switch"], [role="tab"], [role="radio"], [role="checkbox"]';
-  for (const control of scene.querySelectorAll<HTMLElement>(CONTROLS))
+  for (const control of scene.querySelectorAll<HTMLElement>(CONTROLS)) {
+    judgeFace(control);
     if (!control.matches(':disabled, [aria-disabled="true"]')) judgeTarget(control);
+  }
   for (const element of document.querySelectorAll('*'))
     if (element.scrollTop !== 0 || element.scrollLeft !== 0)
       element.scrollTo({ top: 0, left: 0, behavior: 'instant' });

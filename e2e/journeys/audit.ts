@@ -19,6 +19,8 @@ const FAULTY = `<!doctype html><html lang="ko"><head><meta name="viewport" conte
   <button class="small grown">넓혔다</button>
   <button tabindex="-1">못 간다</button>
   <button style="outline:none">안 보인다</button>
+  <button style="white-space:nowrap">단추보다 긴 글</button>
+  <div style="height:140px;overflow-y:auto"><p style="width:600px">옆으로 밀린다</p></div>
   <div style="position:relative"><button>덮였다</button><div style="position:absolute;inset:0"></div></div>
 </body></html>`;
 
@@ -31,7 +33,9 @@ test('the audit names every fault of a page, and nothing else', async ({ page })
     'Hangul of n px: p «작다»',
     'cut at the side by p.line «옆이 잘린 글입니다»: p.line «옆이 잘린 글입니다»',
     'cut across by div «밑이 잘린다»: p «밑이 잘린다»',
+    'div «옆으로 밀린다» scrolls sideways: n > n',
     'a target of n×n: button.small «좁다»',
+    'words wider than button «단추보다 긴 글»',
     'button «덮였다» lies under div «»',
   ]);
   expect(await keyboardComplaints(page)).toEqual([
