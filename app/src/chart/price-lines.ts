@@ -3,14 +3,12 @@ import type { Chart, Coordinate, OverlayFigure, YAxis } from 'klinecharts';
 import { registerOverlay } from 'klinecharts';
 import { type ChartColors, faded } from './chart-colors.ts';
 import type { ChartLine } from './chart-line.ts';
+import { type Pane, type PlacedTag, placeTags, TAG_GAP, TAG_HEIGHT, TAG_LEFT } from './price-tags.ts';
 
 const NAME = 'maruPriceLine';
 const GROUP = 'price-lines';
 /** Hangul is never smaller (design.md 11). */
 const TAG_SIZE = 12;
-const TAG_HEIGHT = 20;
-const TAG_GAP = 6;
-const TAG_LEFT = 8;
 /** A thumb needs more than the tag. */
 const GRIP_HEIGHT = 44;
 /** A line further away than this share of the candles' range is not worth flattening them for. */
@@ -62,7 +60,7 @@ export function registerPriceLines(): void {
       const line = own?.shown.find((each) => each.line.id === id)?.line;
       const y = coordinates[0]?.y;
       if (!own || !line || y === undefined || !yAxis) return [];
-      const figures = figuresOf(line, own, { y, width: bounding.width, yAxis });
+      const figures = figuresOf(line, own, { y, pane: bounding, yAxis });
       const value = overlay.points[0]?.value;
       if (own.dragged !== id || value === undefined) return figures;
       // The axis does not draw what is held, so the price goes along at the edge beside it.
@@ -95,30 +93,15 @@ function colorOf({ kind, side }: ChartLine, colors: ChartColors): string {
   return colors.ink2;
 }
 
-interface PlacedTag {
-  readonly id: string;
-  readonly y: number;
-  readonly left: number;
-  readonly width: number;
-}
-
-/** Tags of lines that are close to each other stand side by side, as long as there is room. */
-function placedTags(own: Held, yAxis: YAxis, width: number): readonly PlacedTag[] {
-  const placed: PlacedTag[] = [];
-  for (const { line, price } of own.shown) {
-    if (line.label === '') continue;
-    const y = yAxis.convertToPixel(price);
-    const near = placed.filter((other) => Math.abs(other.y - y) < TAG_HEIGHT);
-    const wanted = Math.max(TAG_LEFT, ...near.map((other) => other.left + other.width + TAG_GAP));
-    const mine = tagWidth(line, own);
-    placed.push({
+function placedTags(own: Held, yAxis: YAxis, pane: Pane): readonly PlacedTag[] {
+  const wanted = own.shown
+    .filter(({ line }) => line.label !== '')
+    .map(({ line, price }) => ({
       id: line.id,
-      y,
-      left: Math.max(TAG_LEFT, Math.min(wanted, width - mine - TAG_GAP)),
-      width: mine,
-    });
-  }
-  return placed;
+      y: yAxis.convertToPixel(price),
+      width: tagWidth(line, own),
+    }));
+  return placeTags(wanted, pane);
 }
 
 /** A dashed stroke from edge to edge that passes behind the tags in its way. */
@@ -127,7 +110,7 @@ function strokesOf(
   { tags, width, color }: { tags: readonly PlacedTag[]; width: number; color: string },
 ) {
   const inTheWay = tags
-    .filter((tag) => Math.abs(tag.y - y) < TAG_HEIGHT / 2)
+    .filter((tag) => Math.abs(tag.tagY - y) < TAG_HEIGHT / 2)
     .toSorted((a, b) => a.left - b.left);
   const strokes: OverlayFigure[] = [];
   let from = 0;
@@ -157,18 +140,22 @@ const tagWidth = ({ label }: ChartLine, own: Held): number => Math.ceil(own.meas
 function figuresOf(
   line: ChartLine,
   own: Held,
-  { y, width, yAxis }: { readonly y: number; readonly width: number; readonly yAxis: YAxis },
+  { y, pane, yAxis }: { readonly y: number; readonly pane: Pane; readonly yAxis: YAxis },
 ): OverlayFigure[] {
   const color = colorOf(line, own.colors);
-  const tags = placedTags(own, yAxis, width);
-  const strokes = strokesOf(y, { tags: tags.filter(({ id }) => id !== own.dragged), width, color });
-  const left = tags.find(({ id }) => id === line.id)?.left;
-  if (left === undefined) return strokes;
+  const tags = placedTags(own, yAxis, pane);
+  const others = tags.filter(({ id }) => id !== own.dragged);
+  const strokes = strokesOf(y, { tags: others, width: pane.width, color });
+  const placed = tags.find(({ id }) => id === line.id);
+  if (placed === undefined) return strokes;
+  const { left } = placed;
+  // What is held goes with the finger.
+  const tagY = own.dragged === line.id ? y : placed.tagY;
   const tag: OverlayFigure = {
     type: 'text',
     attrs: {
       x: left + tagWidth(line, own) / 2,
-      y,
+      y: tagY,
       align: 'center',
       width: tagWidth(line, own),
       height: TAG_HEIGHT,
@@ -197,7 +184,7 @@ function figuresOf(
     type: 'rect',
     attrs: {
       x: left - TAG_LEFT,
-      y: y - GRIP_HEIGHT / 2,
+      y: tagY - GRIP_HEIGHT / 2,
       width: tagWidth(line, own) + 2 * TAG_LEFT,
       height: GRIP_HEIGHT,
     },
