@@ -53,7 +53,7 @@ test('a trigger that was crossed while the server was down acts on the first fre
   await expect(page.getByText('새 시세를 기다리고 있습니다')).toBeVisible();
 
   await prices.say('24950');
-  await expect(toast(page)).toContainText('손절주문 · 시세 재개 뒤 첫 틱');
+  await expect(toast(page)).toContainText(/손절로 청산했습니다.*시세 재개 뒤 첫 틱/s);
   await expect(sideButton(page, '매수')).toBeEnabled({ timeout: 10_000 });
   await showTab(page, '체결');
   await fillRows(page).first().click();

@@ -52,7 +52,7 @@ test('the toast of a close says what its position showed a moment before', () =>
         const words = overseaAccountWords.ko;
         const { toast } = speak({ kind: 'filled', fill }, { words, describe: () => '', nameOf: () => '' });
         const figure = String('figure' in toast ? toast.figure : '');
-        expect(figure.replaceAll(',', '').replace('−', '-').replace('+', '')).toBe(fill.net);
+        expect(figure.replace(/[,+원]/g, '').replace('−', '-')).toBe(fill.net);
       },
     ),
   );

@@ -1,8 +1,8 @@
 // A notice as a toast and a sound. A gain and a loss have the same size, time and sound (design.md 13).
 import { formatDecimal } from '@maru/client/format';
-import { formatSignedMoney } from '@maru/client/format-amount';
 import type { WireOverseaFill, WireOverseaOrder } from '@maru/contract/oversea';
 import { amount, print, sum } from '@maru/engine/amount';
+import { signedMoneyText } from '../receipt/profit.tsx';
 import type { Toast } from '../shell/toast-queue.ts';
 import type { SoundEvent } from '../sound/sound-rules.ts';
 import type { OverseaAccountWords } from '../text/oversea-account.ts';
@@ -61,17 +61,29 @@ function cancelled(orders: readonly WireOverseaOrder[], { words, describe }: Spe
   const isOne = orders.length === 1;
   const reasons = new Set(orders.map(({ cancelReason }) => cancelReason ?? 'PLAYER'));
   const reason = words.cancelled[first.cancelReason ?? 'PLAYER'];
-  const line = describe(first, first.price);
   const isMine = reasons.size === 1 && reasons.has('PLAYER');
+  const many = words.manyCancelled(formatDecimal(String(orders.length)));
+  // Who cancelled it themselves knows why. For others the reason comes first: the end of a long line is cut.
+  const one = isMine ? words.orderCancelled : words.cancelledFor(reason);
   return {
     toast: {
       kind: 'cancelled',
-      title: isOne ? words.orderCancelled : words.manyCancelled(formatDecimal(String(orders.length))),
-      // Who cancelled it themselves knows why.
-      line: isOne && isMine ? line : isOne ? words.withReason(line, reason) : isMine ? undefined : reason,
+      title: isOne ? one : many,
+      line: isOne ? describe(first, first.price) : isMine ? undefined : reason,
     },
     sound: soundOf(first, 'CANCEL'),
   };
+}
+
+/** What happened and why; the line below is only as long as the figure beside it leaves room for. */
+function titleOf(
+  { forcedReason, marketType, closedQty, openedQty }: WireOverseaFill,
+  words: Speech['words'],
+) {
+  if (forcedReason !== null) return words.forced[forcedReason];
+  if (marketType === 'TAKEPROFIT') return words.closedByProfit;
+  if (marketType === 'STOPLOSS') return words.closedByLoss;
+  return closedQty > 0 && openedQty === 0 ? words.closedPosition : words.orderFilled;
 }
 
 function filled(fill: WireOverseaFill, { words, describe, nameOf }: Speech): Spoken {
@@ -82,15 +94,12 @@ function filled(fill: WireOverseaFill, { words, describe, nameOf }: Speech): Spo
     ? words.netOf(isWhole ? nameOf(fill) : describe(fill, fill.price))
     : describe(fill, fill.price);
   const sign = signOf(fill.net);
-  const isExit = fill.marketType === 'TAKEPROFIT' || fill.marketType === 'STOPLOSS';
-  const said = isExit ? words.withReason(line, words.type[fill.marketType]) : line;
-  const done = isWhole ? words.closedPosition : words.orderFilled;
   return {
     toast: {
       kind: 'filled',
-      title: fill.forcedReason === null ? done : words.forced[fill.forcedReason],
-      line: fill.isAfterGap ? words.withReason(said, words.afterGap) : said,
-      ...(isClose && { figure: formatSignedMoney(fill.net, fill.currency).figure }),
+      title: titleOf(fill, words),
+      line: fill.isAfterGap ? words.withReason(line, words.afterGap) : line,
+      ...(isClose && { figure: signedMoneyText(fill.net, fill.currency, words) }),
       ...(isClose ? (sign === 'flat' ? {} : { direction: sign }) : { direction: sideTone(fill) }),
     },
     sound: soundOf(fill, 'FILLED'),
@@ -111,7 +120,7 @@ function losscut(fills: readonly WireOverseaFill[], { words, nameOf }: Speech): 
         names.size === 1 ? nameOf(first) : words.andMore(nameOf(first), others),
         words.contracts(formatDecimal(String(contracts))),
       ),
-      figure: formatSignedMoney(total, first.currency).figure,
+      figure: signedMoneyText(total, first.currency, words),
     },
     sound: { kind: 'liquidationWarning' },
   };

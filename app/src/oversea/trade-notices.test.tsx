@@ -48,7 +48,7 @@ test('a fill is said for two seconds, with what a close brought', async () => {
     orders: [orderOf({ status: 'FILLED', marketType: 'MARKET', price: null })],
     fills: [fillOf()],
   });
-  expect(toast()).toBe('청산했습니다나스닥 · 순손익+889,800');
+  expect(toast()).toBe('청산했습니다나스닥 · 순손익+889,800원');
   await pass(1_900);
   expect(toast()).not.toBe('');
   await pass(100);
@@ -66,13 +66,14 @@ test('two pushes of one event are one notice', async () => {
 test('take-profit says that it was one, and the first tick after a gap says so', async () => {
   const { tell } = await open();
   await tell({ fills: [fillOf({ marketType: 'TAKEPROFIT', isAfterGap: true })] });
-  expect(toast()).toContain('나스닥 · 순손익 · 익절주문 · 시세 재개 뒤 첫 틱');
+  expect(toast()).toContain('익절로 청산했습니다나스닥 · 순손익 · 시세 재개 뒤 첫 틱');
 });
 
 test('an order the server cancelled says why; one that the member cancelled does not', async () => {
   const { tell, pass } = await open();
   await tell({ orders: [orderOf({ status: 'CANCELED', cancelReason: 'INSUFFICIENT_BALANCE' })] });
-  expect(toast()).toContain('매수 나스닥 2계약 · 25,390.00 · 주문 가능 금액 부족');
+  // In front, where a narrow screen does not cut it.
+  expect(toast()).toContain('주문 취소 · 주문 가능 금액 부족매수 나스닥 2계약 · 25,390.00');
   await pass(1_500);
   await tell({ orders: [orderOf({ id: 52, status: 'CANCELED', cancelReason: 'PLAYER' })] });
   expect(toast()).toContain('주문을 취소했습니다매수 나스닥 2계약 · 25,390.00');
@@ -87,7 +88,7 @@ test('a loss-cut is one notice for all that it closed, and its cancelled orders 
     orders: [orderOf({ status: 'CANCELED', cancelReason: 'LOSSCUT' })],
   });
   expect(screen.getByRole('alert').textContent).toContain(
-    '로스컷으로 청산했습니다나스닥 외 1종목 · 6계약−1,642,000',
+    '로스컷으로 청산했습니다나스닥 외 1종목 · 6계약−1,642,000원',
   );
   await pass(2_000);
   expect(toast()).toBe('');

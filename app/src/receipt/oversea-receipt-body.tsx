@@ -1,6 +1,6 @@
 // Which price a fill has and why, what it brought, and the chain in which its tick stands.
 import { formatDecimal, formatMean, formatPrice, readableCode } from '@maru/client/format';
-import { formatChange, formatSignedMoney } from '@maru/client/format-amount';
+import { formatChange } from '@maru/client/format-amount';
 import { formatTimeOfDay } from '@maru/client/format-time';
 import type { ReceiptTicks } from '@maru/contract/binary-receipt';
 import type { OverseaReceipt } from '@maru/contract/oversea-receipt';
@@ -29,7 +29,7 @@ import { NetBars } from './net-bars.tsx';
 import { useFillNames } from './oversea-fill-rows.tsx';
 import { exactProfit } from './oversea-recompute.ts';
 import { heldText } from './oversea-words.ts';
-import { directionOf, moneyText } from './profit.tsx';
+import { directionOf, moneyText, signedMoneyText } from './profit.tsx';
 import { Block } from './receipt-body.tsx';
 import { ReceiptFiles } from './receipt-files.tsx';
 import { ticksOf } from './tick-record.ts';
@@ -146,10 +146,7 @@ function FilledAt({ receipt }: PartProps) {
 function NetParts({ receipt }: PartProps) {
   const words = useWords(overseaAccountWords);
   const { fill, contract } = receipt;
-  const signed = (text: string) => {
-    const { figure, unit, gap } = formatSignedMoney(text, fill.currency);
-    return `${figure}${gap}${unit === 'KRW' ? words.won : unit}`;
-  };
+  const signed = (text: string) => signedMoneyText(text, fill.currency, words);
   const off = (text: string) => signed(print(negate(amount(text))));
   const ticks = ticksBeyondFees(
     fill.closedQty,
@@ -262,7 +259,9 @@ function Settlement({ receipt }: PartProps) {
         </KeyValue>
       )}
       <KeyValue name={words.gross} strong>
-        <span className={`figure--${directionOf(fill.pnl)}`}>{money(fill.pnl)}</span>
+        <span className={`figure--${directionOf(fill.pnl)}`}>
+          {signedMoneyText(fill.pnl, fill.currency, words)}
+        </span>
       </KeyValue>
     </KeyValueList>
   );

@@ -15,6 +15,10 @@ const said = ({ figure, unit, gap }: MoneyParts, { won }: WonWord): string =>
 export const moneyText = (text: string, currency: string, words: WonWord): string =>
   said(formatMoney(text, currency), words);
 
+/** `+1,111,863원` */
+export const signedMoneyText = (text: string, currency: string, words: WonWord): string =>
+  said(formatSignedMoney(text, currency), words);
+
 /** Bets are paid from the wallet of the site's own currency. */
 export const useBetCurrency = (): string => useWatched(usePlatform().site)?.binaryCurrency ?? 'KRW';
 

@@ -1,5 +1,6 @@
 import type { overseaAccount as ko } from '../ko/oversea-account.ts';
 import type { Same } from '../same.ts';
+import { counted } from './counted.ts';
 
 export const overseaAccount: Same<typeof ko> = {
   close: 'Close',
@@ -22,7 +23,7 @@ export const overseaAccount: Same<typeof ko> = {
     STAFF_CLOSE: 'Instrument closed',
     LOSSCUT: 'Loss-cut',
   },
-  contracts: (count) => `${count} contracts`,
+  contracts: (count) => counted(count, 'contract'),
   afterGap: 'First tick after a gap',
 
   positionOf: (name) => `Position in ${name}`,
@@ -73,7 +74,7 @@ export const overseaAccount: Same<typeof ko> = {
   closePartFewer: 'One contract fewer',
   closePartMore: 'One contract more',
   closePartAll: 'All',
-  contractUnit: 'contracts',
+  contractUnit: 'ct',
   checking: 'Checking',
   reduceOnlySoon: 'The session ends soon: it cannot be reversed.',
 
@@ -104,7 +105,7 @@ export const overseaAccount: Same<typeof ko> = {
   noProfit: 'No profit or loss yet',
   noProfitLead: 'It adds up day by day as positions are closed.',
   profitFailed: 'Profit could not be loaded',
-  dayLine: (trades, contracts) => `${trades} trades · ${contracts}`,
+  dayLine: (trades, contracts) => `${counted(trades, 'trade')} · ${contracts}`,
   gross: 'Price result',
   netIfClosed: 'If closed now',
   entryFee: 'Entry fee',
@@ -114,12 +115,14 @@ export const overseaAccount: Same<typeof ko> = {
   feesAteIt: 'The price brought a gain, the fees took more.',
   sameEverywhere: 'Histories and notices show the same figure after fees.',
   beyondFees: 'To beat the fees',
-  ticksOrMore: (ticks) => `${ticks} ticks or more`,
+  ticksOrMore: (ticks) => `${counted(ticks, 'tick')} or more`,
   closedPosition: 'Position closed',
+  closedByProfit: 'Closed at take-profit',
+  closedByLoss: 'Closed at stop-loss',
   netOf: (line) => `${line} · net`,
   commission: 'Commission',
   running: 'Running',
-  lossCuts: (count) => `${count} loss-cuts`,
+  lossCuts: (count) => counted(count, 'loss-cut'),
 
   myPosition: (side, contracts) => `${side} ${contracts}`,
   today: 'Today',
@@ -129,6 +132,7 @@ export const overseaAccount: Same<typeof ko> = {
   orderAccepted: 'Order accepted',
   orderFilled: 'Order filled',
   orderCancelled: 'Order cancelled',
+  cancelledFor: (reason) => `Cancelled: ${reason}`,
   orderLine: (side, name, contracts) => `${side} ${name} ${contracts}`,
   withPrice: (line, price) => `${line} · ${price}`,
   withReason: (line, reason) => `${line} · ${reason}`,
@@ -171,7 +175,7 @@ export const overseaAccount: Same<typeof ko> = {
   clearDay: (day) => `${day} only`,
   chooseDay: 'Choose a day of the profit chart',
   allDays: 'All days',
-  profitChart: (net, days) => `Profit over ${days} days. In all ${net}`,
+  profitChart: (net, days) => `Profit over ${counted(days, 'day')}. In all ${net}`,
   noTrades: 'No closed trades',
   noTradesLead: 'They pile up here as positions are closed.',
 
@@ -188,7 +192,7 @@ export const overseaAccount: Same<typeof ko> = {
   nothingOwed: 'Nothing more is owed.',
   toppedUp: (money) => `The insurance fund covered the missing ${money}. Nothing more is owed.`,
   whichTick: 'Which price was used',
-  feed: (source, count) => `${source} · ${count} ticks`,
+  feed: (source, count) => `${source} · ${counted(count, 'tick')}`,
   usedTick: 'The tick of the fill',
   lastTickRule: 'The last tick at the fill',
   firstTickRule: 'The first tick that met the condition',
@@ -228,7 +232,7 @@ export const overseaAccount: Same<typeof ko> = {
     equity: 'Equity',
     losscut: 'At or below',
   },
-  gotTicks: (count) => `${count} ticks received`,
+  gotTicks: (count) => `${counted(count, 'tick')} received`,
   gotTicksLead: (minutes) => `The tick was found in ${minutes} recorded minutes and their hashes`,
   pricedAgain: (rule) => `Filled again by ${rule}`,
   pricedAgainLead: 'A purchase at the ask, a sale at the bid; a resting limit at its own price',
@@ -278,7 +282,7 @@ export const overseaAccount: Same<typeof ko> = {
   orFewer: (contracts) => `${contracts} or fewer`,
   notEvenOne: 'Not even one',
   stopAt: (price) => `Stop-loss ${price}`,
-  stopLine: (ticks) => `With ${ticks} ticks the loss ends here`,
+  stopLine: (ticks) => `With ${counted(ticks, 'tick')} the loss ends here`,
   keepOver: 'Overnight on',
   keepOverLine: 'until 10 minutes before the close · needs',
   enoughEquity: 'More equity',

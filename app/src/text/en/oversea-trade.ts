@@ -1,5 +1,6 @@
 import type { overseaTrade as ko } from '../ko/oversea-trade.ts';
 import type { Same } from '../same.ts';
+import { counted } from './counted.ts';
 
 export const overseaTrade: Same<typeof ko> = {
   tabs: 'Trade screen',
@@ -12,7 +13,7 @@ export const overseaTrade: Same<typeof ko> = {
   buy: 'Buy',
   sell: 'Sell',
   contracts: (count) => `${count} ct`,
-  ticks: (count) => `${count} ticks`,
+  ticks: (count) => counted(count, 'tick'),
   tickUnit: 'ticks',
   ticksAfter: ' ticks',
   contractUnit: 'ct',
@@ -40,7 +41,7 @@ export const overseaTrade: Same<typeof ko> = {
   ladderKeys: 'Choose with the up and down arrows, Enter fills the price.',
   takeProfit: 'TP',
   stopLoss: 'SL',
-  changeTicks: ({ leg, ticks, worth }) => `Change ${leg}, ${ticks} ticks, ${worth}`,
+  changeTicks: ({ leg, ticks, worth }) => `Change ${leg}, ${counted(ticks, 'tick')}, ${worth}`,
   ticksTitle: 'Take profit and stop loss',
   ticksLead: 'How many ticks from the entry the position is closed. You can change it after the fill.',
   ticksKept: 'Keep as the default',
@@ -61,7 +62,7 @@ export const overseaTrade: Same<typeof ko> = {
   countOf: 'Contracts',
   own: 'Custom',
   ownTitle: 'Contracts',
-  ownLead: (most) => `Up to ${most} contracts in one instrument.`,
+  ownLead: (most) => `Up to ${counted(most, 'contract')} in one instrument.`,
   fewer: 'One contract less',
   more: 'One contract more',
   aboveGuard: 'outside the order guard',
@@ -106,7 +107,7 @@ export const overseaTrade: Same<typeof ko> = {
   waitsLimit: 'once your price is reached',
   confirmSlips: 'A market order may fill at another price than the one shown.',
   confirmGone: 'No orders right now',
-  place: ({ side, count }) => `${side} ${count} contracts`,
+  place: ({ side, count }) => `${side} ${counted(count, 'contract')}`,
 
   lineMoved: {
     title: 'Amend the order?',
@@ -155,9 +156,9 @@ export const overseaTrade: Same<typeof ko> = {
     askGo: 'Order anyway',
     askBack: 'Leave it',
     broken: {
-      once: (most) => `You chose at most ${most} contracts at once.`,
-      ticks: (most) => `You chose at most ${most} ticks from the last price.`,
-      total: (most) => `You chose at most ${most} contracts in positions and orders.`,
+      once: (most) => `You chose at most ${counted(most, 'contract')} at once.`,
+      ticks: (most) => `You chose at most ${counted(most, 'tick')} from the last price.`,
+      total: (most) => `You chose at most ${counted(most, 'contract')} in positions and orders.`,
     },
   },
 
