@@ -101,22 +101,22 @@ const NETS = [
 ];
 const DAY_MS = 86_400_000;
 
-/** Three weeks of trades before today. */
-export async function giveTradedDays(page: Page, now: () => number): Promise<void> {
+/** Three weeks of trades before today; `scale` makes their figures longer. */
+export async function giveTradedDays(page: Page, now: () => number, scale = 1_000): Promise<void> {
   await page.route(`**${dailyProfit.path}?*`, (route) =>
     answer<ReplyOf<typeof dailyProfit>>(route, (reply, asked) => {
       if (asked.get('page') !== '0') return reply;
-      const days = NETS.map((thousands, place) => ({
+      const days = NETS.map((step, place) => ({
         tradeDate: new Date(now() - (NETS.length - place) * DAY_MS).toISOString().slice(0, 10),
         overseaOptionId: 304,
         stock: 'MNQ',
         closedQty: 6,
         trades: 6,
-        wins: thousands > 0 ? 4 : 2,
+        wins: step > 0 ? 4 : 2,
         heldMillis: 6 * 860_000,
-        gross: String(thousands * 1_000 + 18_000),
+        gross: String(step * scale + 18_000),
         commission: '18000',
-        net: String(thousands * 1_000),
+        net: String(step * scale),
         losscuts: 0,
         currency: 'KRW',
         isFinal: true,

@@ -54,7 +54,8 @@ export function ClosePartSheet({ open, onClose, held, side, feeOf, onConfirm }: 
       <Stepper
         label={words.closePartCount}
         words={{ less: words.closePartFewer, more: words.closePartMore }}
-        value={typed ?? String(count)}
+        // An emptied box is on its way to another figure.
+        value={typed === '' ? '' : String(count)}
         onChange={setTyped}
         step="1"
         precision={0}

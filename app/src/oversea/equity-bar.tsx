@@ -19,12 +19,17 @@ export function EquityBar({ currency }: { readonly currency: string }) {
         <b>{words.equity}</b>
         <b className="figure">{cross ? money(cross.equity) : words.equityUnknown}</b>
       </p>
-      <Gauge
-        label={words.room}
-        share={room?.room ?? 100}
-        danger={room?.danger ?? 0}
-        valueText={cross && words.roomText(percent, money(cross.losscut))}
-      />
+      {cross ? (
+        <Gauge
+          label={words.room}
+          share={room?.room ?? 100}
+          danger={room?.danger ?? 0}
+          valueText={words.roomText(percent, money(cross.losscut))}
+        />
+      ) : (
+        // A full gauge would say that all is well before anything is known.
+        <div className="gauge" aria-hidden="true" />
+      )}
       <p className="equity-bar__foot">
         <span className="equity-bar__level figure">{cross && words.lossCutAt(money(cross.losscut))}</span>
         <span>

@@ -76,13 +76,29 @@ test('profit is summed over the days after commission, and a day under way is ma
   answerOversea(server);
   server.answer(dailyProfit, () => ({
     reply: pageOf([
-      dayOf({ tradeDate: '2023-11-14', net: '889800', isFinal: false }),
-      dayOf({ tradeDate: '2023-11-13', net: '-133600', losscuts: 1 }),
+      dayOf({
+        tradeDate: '2023-11-14',
+        gross: '910800',
+        commission: '21000',
+        net: '889800',
+        isFinal: false,
+      }),
+      dayOf({
+        tradeDate: '2023-11-13',
+        gross: '-112600',
+        commission: '21000',
+        net: '-133600',
+        losscuts: 1,
+      }),
     ]),
   }));
   await open();
   const panel = within(screen.getByRole('region', { name: '나스닥 일별 손익' }));
   expect(panel.getByText('+756,200')).toBeTruthy();
+  // What the price brought and what the fees took, of all days and of each.
+  expect(panel.getByText('가격 손익 +798,200 · 수수료 −42,000')).toBeTruthy();
+  expect(panel.getByText('가격 손익 +910,800 · 수수료 −21,000')).toBeTruthy();
+  expect(panel.getByText('가격 손익 −112,600 · 수수료 −21,000')).toBeTruthy();
   expect(panel.getByText('11월 14일 (화)')).toBeTruthy();
   expect(panel.getByText('진행 중')).toBeTruthy();
   expect(panel.getByText(/로스컷 1회/)).toBeTruthy();

@@ -124,8 +124,11 @@ function Exit({ option, ticket, leg, onTicks }: ExitProps) {
         onClick={onTicks}
       >
         <span className="figure">
-          <b>{count}</b>
-          {words.ticksAfter} <span className="order-form__worth">{worth}</span>
+          <span>
+            <b>{count}</b>
+            {words.ticksAfter}
+          </span>{' '}
+          <span className="order-form__worth">{worth}</span>
         </span>
       </button>
     </div>

@@ -1,6 +1,7 @@
 // Under the thumb while the position is looked at (design 05b): turn it round, or close it.
 import { formatDecimal } from '@maru/client/format';
 import type { WireOverseaOption } from '@maru/contract/market';
+import type { WireOverseaPosition } from '@maru/contract/oversea';
 import { amount, print } from '@maru/engine/amount';
 import { REDUCE_ONLY_BEFORE_MS } from '@maru/engine/oversea/terms';
 import { useState } from 'react';
@@ -17,20 +18,26 @@ import { useMoneyWords } from './money-words.ts';
 import { closing, type MarketOrder, reversing, useMarketOrder } from './position-market-order.ts';
 import { useOverseaAccount } from './use-oversea-account.ts';
 
-/** Nothing without a position. */
-export function PositionDock({ option }: { readonly option: WireOverseaOption }) {
+interface Props {
+  readonly option: WireOverseaOption;
+}
+
+/** Nothing without a position, and nothing of the last one with the next: an open sheet belongs to its position. */
+export function PositionDock({ option }: Props) {
+  const { positions } = useOverseaAccount();
+  const position = positions.find(({ overseaOptionId }) => overseaOptionId === option.id);
+  return position && <OpenDock key={position.id} option={option} position={position} />;
+}
+
+function OpenDock({ option, position }: Props & { readonly position: WireOverseaPosition }) {
   const words = useWords(overseaAccountWords);
   const { terms } = option;
   const { clock } = usePlatform();
-  const { positions } = useOverseaAccount();
   const { confirmOrders } = usePreferences();
   const { ask, show } = useAlerts();
   const { money } = useMoneyWords(terms?.walletCurrency ?? 'KRW');
   const { isSending, isChecking, place } = useMarketOrder();
   const [isPart, setPart] = useState(false);
-  const position = positions.find(({ overseaOptionId }) => overseaOptionId === option.id);
-  if (position === undefined) return null;
-
   const contracts = words.contracts(formatDecimal(String(position.qty)));
   const isLong = position.tradeType === 'LONG';
   const [mine, other] = isLong ? [words.side.LONG, words.side.SHORT] : [words.side.SHORT, words.side.LONG];
@@ -43,7 +50,6 @@ export function PositionDock({ option }: { readonly option: WireOverseaOption })
   }
 
   async function close() {
-    if (position === undefined) return;
     const question = {
       title: words.closeTitle(`${mine} ${contracts}`),
       message: words.closeLead(fee(position.qty)),
@@ -55,7 +61,6 @@ export function PositionDock({ option }: { readonly option: WireOverseaOption })
   }
 
   async function reverse() {
-    if (position === undefined) return;
     const endsAt = terms?.session?.endsMillis ?? 0;
     if (clock.now() >= endsAt - REDUCE_ONLY_BEFORE_MS) return show(words.reduceOnlySoon);
     const twice = position.qty * 2;

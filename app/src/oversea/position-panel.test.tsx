@@ -128,6 +128,14 @@ test('on the last trading day a position cannot be kept', async () => {
   expect(card().getByText('오늘이 최종거래일이라 넘길 수 없습니다.')).toBeTruthy();
 });
 
+test('before the account is known no gauge says that all is well', async () => {
+  const { tellCross } = await open();
+  const equity = within(screen.getByRole('region', { name: '평가 담보금' }));
+  expect(equity.queryByRole('meter')).toBeNull();
+  await tellCross();
+  expect(equity.getByRole('meter', { name: '여유' })).toBeTruthy();
+});
+
 test('the account stands above its loss-cut, with what is left of the way to it', async () => {
   const { tellCross } = await open();
   await tellCross(crossOf({ equity: '9000000', lastPnl: '-1000000', losscut: '390000' }));
@@ -202,6 +210,24 @@ test('a part of a position is closed: as many contracts as were chosen, never mo
   await act(async () => fireEvent.click(sheet.getByRole('button', { name: '2계약 시장가 청산' })));
   await pass(10);
   expect(sent(placeOverseaOrder)).toMatchObject([{ tradeType: 'SHORT', qty: 2, reduceOnly: true }]);
+});
+
+test('the sheet ends with its position: the next position does not open it again', async () => {
+  const { server } = await open();
+  let seq = 10;
+  const tell = (position: ReturnType<typeof positionOf>) =>
+    act(async () => {
+      seq += 1;
+      const data = { orders: [], positions: [position], fills: [] };
+      server.push(playerQueues.oversea, { type: 'POSITION_UPDATE', seq, at: START, data });
+    });
+  await tap('일부 청산');
+  expect(await screen.findByRole('dialog', { name: /일부 청산/ })).toBeTruthy();
+  await tell(positionOf({ qty: 0 }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: '일부 청산' })).toBeNull());
+  await tell(positionOf({ id: 42 }));
+  expect(await screen.findByRole('button', { name: '일부 청산' })).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('several positions are closed together after one question', async () => {

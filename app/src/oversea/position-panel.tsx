@@ -4,6 +4,7 @@ import { formatDuration } from '@maru/client/format-date';
 import type { WireOverseaOption } from '@maru/contract/market';
 import type { WireOverseaPosition } from '@maru/contract/oversea';
 import { nameOf } from '../market/instrument-words.ts';
+import { GrossAndFees } from '../receipt/gross-and-fees.tsx';
 import { useServerSecond } from '../shell/use-server-second.ts';
 import { useLanguage, useWords } from '../text/language.tsx';
 import { overseaAccountWords } from '../text/oversea-account.ts';
@@ -90,7 +91,8 @@ function Held({ since }: { readonly since: number }) {
 /** Apart, so that a tick paints the figures alone. */
 function Figures({ option, position }: CardProps) {
   const words = useWords(overseaAccountWords);
-  const { money, signed, bare } = useMoneyWords(option.terms?.walletCurrency ?? 'KRW');
+  const currency = option.terms?.walletCurrency ?? 'KRW';
+  const { money, signed } = useMoneyWords(currency);
   const tick = useLiveTick(option.stock);
   const now = netNow(option, position, tick);
   const net = now?.net;
@@ -101,8 +103,8 @@ function Figures({ option, position }: CardProps) {
         <b className="figure">{signed(net)}</b>{' '}
         <span className="position-card__share figure">{shareOfMargin(net, position.margin)}</span>
       </p>
-      <p className="position-card__parts figure">
-        {words.gross} {bare(now?.gross)} · {words.commission} {bare(now && `-${now.fees}`)}
+      <p className="position-card__parts">
+        <GrossAndFees gross={now?.gross} fees={now?.fees} currency={currency} />
       </p>
       <dl className="position-card__facts">
         <Fact name={words.entryPrice}>{formatMean(position.entryPrice, option.precision)}</Fact>

@@ -1,11 +1,11 @@
 // What this instrument brought, trade date by trade date, after commission.
 import { formatDecimal } from '@maru/client/format';
-import { formatMoney } from '@maru/client/format-amount';
 import { formatDay } from '@maru/client/format-date';
 import type { WireOverseaOption } from '@maru/contract/market';
 import { DAY_MS } from '@maru/engine/time';
 import { useState } from 'react';
 import { nameOf } from '../market/instrument-words.ts';
+import { GrossAndFees } from '../receipt/gross-and-fees.tsx';
 import { dateOf, instantOf, type OverseaDay, sumOf } from '../receipt/oversea-days.ts';
 import { Profit } from '../receipt/profit.tsx';
 import { useOverseaDays } from '../receipt/use-oversea-days.ts';
@@ -44,15 +44,12 @@ export function ProfitPanel({ option }: { readonly option: WireOverseaOption }) 
   if (heard.days.length === 0)
     return <StatePanel kind="empty" title={words.noProfit} sentence={words.noProfitLead} />;
   const total = sumOf(heard.days);
-  const figure = (text: string) => formatMoney(text, currency).figure;
   return (
     <section className="profit-panel" aria-label={words.profitOf(nameOf(option, language))}>
       <p className="profit-panel__title">{words.profitTotal}</p>
       <p className="profit-panel__total">
         <Profit value={total.net} currency={currency} size="title" />
-        <span className="figure">
-          {words.gross} {figure(total.gross)} · {words.commission} {figure(total.commission)}
-        </span>
+        <GrossAndFees gross={total.gross} fees={total.commission} currency={currency} />
       </p>
       <ul>
         {heard.days.map((day) => (
@@ -85,8 +82,8 @@ function DayRow({ day, currency }: { readonly day: OverseaDay; readonly currency
       </div>
       <div className="profit-day__figures">
         <Profit value={day.net} currency={currency} />
-        <p className="profit-day__meta figure">
-          {words.commission} {formatMoney(day.commission, currency).figure}
+        <p className="profit-day__meta">
+          <GrossAndFees gross={day.gross} fees={day.commission} currency={currency} />
         </p>
       </div>
     </div>

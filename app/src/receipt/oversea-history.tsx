@@ -13,6 +13,7 @@ import { Button } from '../ui/button.tsx';
 import { SectionGap } from '../ui/list-row.tsx';
 import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx';
 import { StatePanel } from '../ui/state-panel.tsx';
+import { GrossAndFees } from './gross-and-fees.tsx';
 import { instantOf, type OverseaDay, type Sums, sumOf } from './oversea-days.ts';
 import { OverseaFillRows } from './oversea-fill-rows.tsx';
 import { OverseaFilters } from './oversea-filters.tsx';
@@ -78,6 +79,7 @@ function Summary({
 }) {
   const words = useWords(overseaAccountWords);
   const currency = useBetCurrency();
+  const total = sumOf(heard.days);
   return (
     <div className="oversea-history__head">
       <p className="oversea-history__title">
@@ -88,7 +90,14 @@ function Summary({
         </span>
       </p>
       {heard.state === 'loading' && <Skeleton width={200} height={40} radius={8} />}
-      {heard.state === 'ready' && <Profit size="hero" value={sumOf(heard.days).net} currency={currency} />}
+      {heard.state === 'ready' && (
+        <>
+          <Profit size="hero" value={total.net} currency={currency} />
+          <p className="oversea-history__parts">
+            <GrossAndFees gross={total.gross} fees={total.commission} currency={currency} />
+          </p>
+        </>
+      )}
       {heard.state === 'failed' && (
         <p className="oversea-history__failed">
           {words.profitFailed}

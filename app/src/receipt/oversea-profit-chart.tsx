@@ -11,7 +11,8 @@ import { useBetCurrency } from './profit.tsx';
 
 const WIDTH = 350;
 const HEIGHT = 152;
-const PLOT = 306;
+/** What is right of it is for figures like +5,000만, which the dot of the last day must not touch. */
+const PLOT = 292;
 const ZERO_Y = 71.5;
 const UP_PX = 63;
 const DOWN_PX = 54;
@@ -188,7 +189,7 @@ function Dates({ slots, at, xOf }: DatesProps) {
       {chosen && (
         <text
           className="profit-chart__date profit-chart__date--chosen"
-          x={Math.min(290, Math.max(16, xOf(at)))}
+          x={Math.min(PLOT - 16, Math.max(16, xOf(at)))}
           y="146"
           textAnchor="middle"
         >
