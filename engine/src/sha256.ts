@@ -39,26 +39,38 @@ export const sha256 = (message: Uint8Array): Uint8Array => digestFrom(FIRST_STAT
 
 /** The rest of a hash of which so many bytes, whole blocks, are in the state already. */
 function digestFrom(begun: Int32Array, message: Uint8Array, bytesBefore: number): Uint8Array {
-  const padded = padded512(message, bytesBefore);
   const state = begun.slice();
-  for (let at = 0; at < padded.byteLength; at += BLOCK_BYTES) {
-    for (let index = 0; index < 16; index += 1) WORDS[index] = padded.getInt32(at + index * 4);
+  const end = Math.ceil((message.length + 1 + LENGTH_BYTES) / BLOCK_BYTES) * BLOCK_BYTES;
+  for (let at = 0; at < end; at += BLOCK_BYTES) {
+    readBlock(message, at);
+    if (at + BLOCK_BYTES === end) {
+      const bits = (bytesBefore + message.length) * 8;
+      WORDS[14] = Math.floor(bits / 2 ** 32);
+      WORDS[15] = bits;
+    }
     mix(state);
   }
-  const digest = new DataView(new ArrayBuffer(32));
-  for (let index = 0; index < 8; index += 1) digest.setInt32(index * 4, state[index] as number);
-  return new Uint8Array(digest.buffer);
+  const digest = new Uint8Array(32);
+  for (let index = 0; index < 32; index += 1) {
+    digest[index] = (state[index >>> 2] as number) >>> shiftOf(index);
+  }
+  return digest;
 }
 
-/** A one bit, zeros, and the length in bits fill the last block. */
-function padded512(message: Uint8Array, bytesBefore: number): DataView {
-  const blocks = Math.ceil((message.length + 1 + LENGTH_BYTES) / BLOCK_BYTES);
-  const padded = new Uint8Array(blocks * BLOCK_BYTES);
-  padded.set(message);
-  padded[message.length] = 0x80;
-  const view = new DataView(padded.buffer);
-  view.setBigUint64(padded.length - LENGTH_BYTES, BigInt(bytesBefore + message.length) * 8n);
-  return view;
+/** How far the byte at this place is from the right end of its word. */
+const shiftOf = (place: number): number => 24 - (place & 3) * 8;
+
+/** The block of the message that begins here; after the message come a one bit and zeros. */
+function readBlock(message: Uint8Array, from: number): void {
+  WORDS.fill(0, 0, 16);
+  const count = Math.min(message.length - from, BLOCK_BYTES);
+  for (let place = 0; place < count; place += 1) {
+    WORDS[place >>> 2] =
+      (WORDS[place >>> 2] as number) | ((message[from + place] as number) << shiftOf(place));
+  }
+  if (count >= 0 && count < BLOCK_BYTES) {
+    WORDS[count >>> 2] = (WORDS[count >>> 2] as number) | (0x80 << shiftOf(count));
+  }
 }
 
 function mix(state: Int32Array): void {
@@ -114,10 +126,9 @@ export function hmacSha256With(key: Uint8Array): (message: Uint8Array) => Uint8A
   return (message) => digestFrom(outer, digestFrom(inner, message, BLOCK_BYTES), BLOCK_BYTES);
 }
 
-function stateAfter(block: Uint8Array<ArrayBuffer>): Int32Array {
-  const view = new DataView(block.buffer);
+function stateAfter(block: Uint8Array): Int32Array {
   const state = FIRST_STATE.slice();
-  for (let index = 0; index < 16; index += 1) WORDS[index] = view.getInt32(index * 4);
+  readBlock(block, 0);
   mix(state);
   return state;
 }
@@ -137,13 +148,26 @@ export const isHex = (text: string, bytes: number): boolean => text.length === b
 
 export function bytesOfHex(text: string): Uint8Array {
   assert(HEX.test(text), 'bytes are written in pairs of 0-9 and a-f');
-  return Uint8Array.from({ length: text.length / 2 }, (_, index) =>
-    Number.parseInt(text.slice(index * 2, index * 2 + 2), 16),
-  );
+  const bytes = new Uint8Array(text.length / 2);
+  for (let index = 0; index < bytes.length; index += 1) {
+    bytes[index] = (digitAt(text, index * 2) << 4) | digitAt(text, index * 2 + 1);
+  }
+  return bytes;
 }
 
-export const hexOf = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+/** Letters follow the digits after a gap of 39 characters. */
+function digitAt(text: string, place: number): number {
+  const code = text.charCodeAt(place) - 48;
+  return code > 9 ? code - 39 : code;
+}
+
+const DIGITS = '0123456789abcdef';
+
+export function hexOf(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += DIGITS.charAt(byte >>> 4) + DIGITS.charAt(byte & 15);
+  return text;
+}
 
 /** What is hashed here has only plain characters; one byte each. */
 export function bytesOfText(text: string): Uint8Array {

@@ -16,7 +16,7 @@ import {
   indexRule,
   indexSealOf,
   indexSecondAt,
-  indexSeedOf,
+  indexSeedsOf,
   TICKS_PER_DAY,
 } from './index-path.ts';
 
@@ -209,7 +209,7 @@ test('another seed, another index and another day are other prices', () => {
     path({ ...wild, tickSize: calm.tickSize }, SEED),
   );
   const secret = bytesOfText('a secret of the installation that is long enough');
-  expect(indexSeedOf(secret, '2026-11-15')).not.toBe(indexSeedOf(secret, '2026-11-16'));
+  expect(indexSeedsOf(secret)('2026-11-15')).not.toBe(indexSeedsOf(secret)('2026-11-16'));
 });
 
 test('a day is a Korean day, and its seed is public five minutes after it', () => {

@@ -64,11 +64,14 @@ export const indexRevealAt = (day: DayNumber): Millis =>
 /** Seconds since the day began. */
 export const indexSecondAt = (at: Millis): number => Math.floor((at - indexDayStart(indexDayAt(at))) / 1_000);
 
-export interface IndexDayGiven {
+export interface IndexOpen {
   readonly rule: IndexRule;
+  readonly open: Price;
+}
+
+export interface IndexDayGiven extends IndexOpen {
   /** 64 hexadecimal digits. */
   readonly seed: string;
-  readonly open: Price;
 }
 
 export interface IndexDay {
@@ -85,12 +88,12 @@ const floorDivide = (a: number, b: number): number => (a - (((a % b) + b) % b)) 
 /** Where a walk of so many steps stands after each of them; it begins at 0. */
 function walk(hash: Hash, name: string, count: number, step: number): readonly number[] {
   const places = [0];
-  let block = new Uint8Array(0);
+  let block: Uint8Array = new Uint8Array(0);
   let used = 0;
   let place = 0;
   for (let index = 0; index < count; index += 1) {
     if (index % (HASH_BYTES / BYTES_PER_STEP) === 0) {
-      block = new Uint8Array(hash(bytesOfText(`${name}:${index / (HASH_BYTES / BYTES_PER_STEP)}`)));
+      block = hash(bytesOfText(`${name}:${index / (HASH_BYTES / BYTES_PER_STEP)}`));
       used = 0;
     }
     let sum = -MEAN;
@@ -109,20 +112,20 @@ function tilted(places: readonly number[], end: number): readonly number[] {
   return places.map((place, index) => place + floorDivide(index * missing, steps));
 }
 
-function pulled({ rule, open }: IndexDayGiven): number {
+function pulled({ rule, open }: IndexOpen): number {
   const away = (rule.base - open) * BigInt(WHOLE);
   const over = PULL_DAYS * open;
   return Number(away / over);
 }
 
-function hoursOf(given: IndexDayGiven, hash: Hash): readonly number[] {
-  const { rule } = given;
-  const free = walk(hash, `${rule.code}:hours`, HOURS, STEP.hour * rule.yearlyMove);
-  return tilted(free, (free[HOURS] as number) + pulled(given));
-}
+const freeHours = ({ rule }: IndexOpen, hash: Hash): readonly number[] =>
+  walk(hash, `${rule.code}:hours`, HOURS, STEP.hour * rule.yearlyMove);
+
+/** Where the whole day ends; the hours between are tilted towards it. */
+const dayEnd = (given: IndexOpen, free: readonly number[]): number => (free[HOURS] as number) + pulled(given);
 
 /** On the grid of ticks, a half upwards. */
-function priceOf({ rule, open }: IndexDayGiven, move: number): Price {
+function priceOf({ rule, open }: IndexOpen, move: number): Price {
   const whole = BigInt(WHOLE);
   const moved = open * (whole + BigInt(Math.max(move, LOWEST)));
   const over = whole * rule.tickSize;
@@ -130,10 +133,13 @@ function priceOf({ rule, open }: IndexDayGiven, move: number): Price {
   return ((ticks > 1n ? ticks : 1n) * rule.tickSize) as Price;
 }
 
-/** Only the close, for the chain of opening prices: a dozen hashes. */
-export function indexClose(given: IndexDayGiven): Price {
-  const hours = hoursOf(given, hmacSha256With(bytesOfHex(given.seed)));
-  return priceOf(given, hours[HOURS] as number);
+/** Only the close of a day. */
+export const indexClose = (given: IndexDayGiven): Price => indexCloses(given.seed, [given])[0] as Price;
+
+/** The same for several indices, which share the seed of a day: the chain of opening prices needs nothing else. */
+export function indexCloses(seed: string, opens: readonly IndexOpen[]): readonly Price[] {
+  const hash = hmacSha256With(bytesOfHex(seed));
+  return opens.map((each) => priceOf(each, dayEnd(each, freeHours(each, hash))));
 }
 
 /** The last hour and the last minute that were asked for are kept, so going through a day in order is cheap. */
@@ -142,7 +148,8 @@ export function indexDay(given: IndexDayGiven): IndexDay {
   assert(given.open > 0n, 'an index opens above zero');
   const { code, yearlyMove } = given.rule;
   const hash = hmacSha256With(bytesOfHex(given.seed));
-  const hours = hoursOf(given, hash);
+  const free = freeHours(given, hash);
+  const hours = tilted(free, dayEnd(given, free));
   let keptHour = { at: -1, minutes: [] as readonly number[] };
   let keptMinute = { at: -1, seconds: [] as readonly number[] };
 
@@ -184,6 +191,8 @@ export function indexDay(given: IndexDayGiven): IndexDay {
   };
 }
 
-/** The seed of a day from the secret of the installation, which never leaves the server. */
-export const indexSeedOf = (secret: Uint8Array, date: string): string =>
-  hexOf(hmacSha256With(secret)(bytesOfText(`maru ${INDEX_RULE_NAME} ${date}`)));
+/** The seeds of days, by date, from the secret of the installation, which never leaves the server. */
+export function indexSeedsOf(secret: Uint8Array): (date: string) => string {
+  const hash = hmacSha256With(secret);
+  return (date) => hexOf(hash(bytesOfText(`maru ${INDEX_RULE_NAME} ${date}`)));
+}

@@ -16,7 +16,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, type Millis, millis } from '@maru/engine/ti
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createLog } from '../log/log.ts';
 import { createIndexSource, type MayPublish } from './index-source.ts';
-import { createIndexStock, indexSeeds } from './index-stock.ts';
+import { createIndexOpens, createIndexStock, indexSeeds } from './index-stock.ts';
 import { instruments as all } from './instruments.ts';
 import { joinIndices } from './join-indices.ts';
 import { createManualTime } from './manual-time.ts';
@@ -28,7 +28,12 @@ const instruments = all.filter(({ kind }) => kind === 'INDEX');
 const wild = indexRule('M100') as IndexRule;
 const seedOf = indexSeeds(SECRET);
 const stockOf = (code: string) =>
-  createIndexStock(seedOf, indexRule(code)!, instruments.find((each) => each.code === code)!);
+  createIndexStock({
+    seedOf,
+    openOf: createIndexOpens(seedOf),
+    rule: indexRule(code)!,
+    instrument: instruments.find((each) => each.code === code)!,
+  });
 const MIDNIGHT = millis(Date.parse('2026-11-16T00:00:00+09:00'));
 const NOON = millis(MIDNIGHT + 12 * HOUR_MS);
 
@@ -53,17 +58,17 @@ function sourceAt(start: Millis, mayPublish: MayPublish = () => true, publishedU
 }
 
 describe('the past of an index', () => {
-  test('is the public function, day after day from its first', () => {
-    const stock = stockOf('M100');
-    let open = wild.base;
+  test.each(INDEX_RULES)('of $code is the public function, day after day from its first', (rule) => {
+    const stock = stockOf(rule.code);
+    let open = rule.base;
     for (let number = 0; number < 4; number += 1) {
       const day = dayAfter(FIRST_INDEX_DAY, number);
-      const numbers = indexDay({ rule: wild, seed: seedOf(day), open });
+      const numbers = indexDay({ rule, seed: seedOf(day), open });
       for (const second of [0, 1, 40_000, 86_399]) {
         const at = millis(indexDayStart(day) + second * 1_000 + 999);
         expect(stock.tickAt(at)).toMatchObject({ last: numbers.priceAt(second), seq: second });
       }
-      open = indexClose({ rule: wild, seed: seedOf(day), open });
+      open = indexClose({ rule, seed: seedOf(day), open });
     }
     expect(stock.tickAt(millis(indexDayStart(FIRST_INDEX_DAY) - 1))).toBeUndefined();
   });

@@ -6,14 +6,15 @@ import { type DayNumber, dayAfter, printDate } from '@maru/engine/market/calenda
 import { type Candle, candleStart, PERIOD_MS, type Period, withTick } from '@maru/engine/market/candle';
 import {
   FIRST_INDEX_DAY,
+  INDEX_RULES,
   type IndexDay,
   type IndexRule,
-  indexClose,
+  indexCloses,
   indexDay,
   indexDayAt,
   indexDayStart,
   indexSecondAt,
-  indexSeedOf,
+  indexSeedsOf,
 } from '@maru/engine/market/index-path';
 import type { Instrument } from '@maru/engine/market/instrument';
 import { bytesOfText } from '@maru/engine/sha256';
@@ -24,8 +25,29 @@ import type { SimulatedStock, SimulatedTick } from './simulated-stock.ts';
 export type SeedOf = (day: DayNumber) => string;
 
 export function indexSeeds(secret: string): SeedOf {
-  const key = bytesOfText(secret);
-  return (day) => indexSeedOf(key, printDate(day));
+  const seedOf = indexSeedsOf(bytesOfText(secret));
+  return (day) => seedOf(printDate(day));
+}
+
+/** Where an index opens a day. */
+export type OpenOf = (code: string, day: DayNumber) => Price;
+
+/**
+ * Each day opens where the one before it closed, from the first day on. All indices are taken through a day together,
+ * because they share its seed. Three prices are kept for each day since the first, in a thread that ends when idle.
+ */
+export function createIndexOpens(seedOf: SeedOf): OpenOf {
+  const opens = [INDEX_RULES.map((rule) => ({ rule, open: rule.base }))];
+  return (code, day) => {
+    const wanted = day - FIRST_INDEX_DAY;
+    for (let known = opens.length - 1; known < wanted; known += 1) {
+      const closes = indexCloses(seedOf(dayAfter(FIRST_INDEX_DAY, known)), opens[known] ?? []);
+      opens.push(INDEX_RULES.map((rule, place) => ({ rule, open: closes[place] as Price })));
+    }
+    const found = opens[wanted]?.find(({ rule }) => rule.code === code);
+    assert(found !== undefined, 'an index opens on every day since the first');
+    return found.open;
+  };
 }
 
 export function indexTick(
@@ -50,28 +72,24 @@ const strideOf = (period: Period): number => {
 };
 
 const KEPT_DAYS = 8;
-export function createIndexStock(
-  seedOf: SeedOf,
-  rule: IndexRule,
-  instrument: Instrument,
-): Omit<SimulatedStock, 'depth'> {
-  const opens: Price[] = [rule.base];
-  const kept = new Map<DayNumber, IndexDay>();
 
-  /** Each day opens where the one before it closed, from the first day on. */
-  function openOf(day: DayNumber): Price {
-    const wanted = day - FIRST_INDEX_DAY;
-    for (let known = opens.length - 1; known < wanted; known += 1) {
-      const seed = seedOf(dayAfter(FIRST_INDEX_DAY, known));
-      opens.push(indexClose({ rule, seed, open: opens[known] as Price }));
-    }
-    return opens[wanted] as Price;
-  }
+export function createIndexStock({
+  seedOf,
+  openOf,
+  rule,
+  instrument,
+}: {
+  readonly seedOf: SeedOf;
+  readonly openOf: OpenOf;
+  readonly rule: IndexRule;
+  readonly instrument: Instrument;
+}): Omit<SimulatedStock, 'depth'> {
+  const kept = new Map<DayNumber, IndexDay>();
 
   function numbersOf(day: DayNumber): IndexDay {
     const known = kept.get(day);
     if (known !== undefined) return known;
-    const made = indexDay({ rule, seed: seedOf(day), open: openOf(day) });
+    const made = indexDay({ rule, seed: seedOf(day), open: openOf(rule.code, day) });
     if (kept.size >= KEPT_DAYS) kept.clear();
     kept.set(day, made);
     return made;

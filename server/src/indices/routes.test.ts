@@ -10,7 +10,7 @@ import {
   indexDayStart,
   indexRule,
   indexSealOf,
-  indexSeedOf,
+  indexSeedsOf,
 } from '@maru/engine/market/index-path';
 import type { SiteId } from '@maru/engine/purse';
 import { bytesOfText } from '@maru/engine/sha256';
@@ -26,7 +26,7 @@ const NOON = millis(Date.parse('2026-11-16T12:00:00+09:00'));
 const TODAY = indexDayAt(NOON);
 const HOUR = millis(NOON - HOUR_MS);
 const rule = indexRule('M100') as IndexRule;
-const seedOf = (day: number) => indexSeedOf(bytesOfText('a secret'), `day ${day}`);
+const seedOf = (day: number) => indexSeedsOf(bytesOfText('a secret'))(`day ${day}`);
 const OPEN = price('9876.5');
 /** Only yesterday's opening price is made up: today's follows from it. */
 const opens: ReadonlyMap<number, Price> = new Map([

@@ -1,5 +1,5 @@
 import { dayAfter } from '@maru/engine/market/calendar-date';
-import { indexDayAt, indexDayStart, indexSealOf, indexSeedOf } from '@maru/engine/market/index-path';
+import { indexDayAt, indexDayStart, indexSealOf, indexSeedsOf } from '@maru/engine/market/index-path';
 import type { Tick } from '@maru/engine/market/tick';
 import { bytesOfText } from '@maru/engine/sha256';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
@@ -11,7 +11,7 @@ import { openSeals } from './seals.ts';
 
 const NOON = millis(Date.parse('2026-11-16T12:00:00+09:00'));
 const TODAY = indexDayAt(NOON);
-const seedsOf = (secret: string) => (day: number) => indexSeedOf(bytesOfText(secret), `day ${day}`);
+const seedsOf = (secret: string) => (day: number) => indexSeedsOf(bytesOfText(secret))(`day ${day}`);
 
 describe.each(testDatabases)('the seals of the index days on $name', ({ open }) => {
   let opened: TestDatabase;
