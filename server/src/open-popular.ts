@@ -1,15 +1,22 @@
-// What is traded most, over all products: each product counts its own newest orders, the market ranks them.
-import { countNewestBets } from './binary/traded-store.ts';
+// What is traded most, over all products: the newest orders of each product are counted, the market ranks them.
 import type { Database } from './db/database.ts';
 import { instruments } from './feed/instruments.ts';
 import type { Route } from './http/serve.ts';
+import { instrumentIdOf } from './market/options.ts';
 import { MOST_COUNTED, popularRoutes } from './market/popular.ts';
-import { countNewestFills } from './oversea/traded-store.ts';
+import { countNewestTrades, type TradedRows } from './market/traded-store.ts';
+
+const PRODUCTS: readonly TradedRows[] = [
+  { table: 'bet', timeColumn: 'accepted_ms', instrumentOf: instrumentIdOf },
+  // An overseas contract has the number of its instrument.
+  { table: 'oversea_fill', timeColumn: 'at_ms', instrumentOf: (option) => option },
+];
 
 export const openPopular = (database: Database): readonly Route[] =>
   popularRoutes({
     instruments,
-    counts: [countNewestBets, countNewestFills].map(
-      (count) => (since) => database.transaction((tx) => count(tx, { most: MOST_COUNTED, since })),
+    counts: PRODUCTS.map(
+      (product) => (since) =>
+        database.transaction((tx) => countNewestTrades(tx, product, { most: MOST_COUNTED, since })),
     ),
   });

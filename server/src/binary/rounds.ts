@@ -6,6 +6,7 @@ import { lengthOf } from '@maru/engine/binary/round';
 import { GRACE_MS } from '@maru/engine/binary/terms';
 import { BINARY_TYPES } from '@maru/engine/market/instrument';
 import { floorTo, HOUR_MS, later, type Millis, millis } from '@maru/engine/time';
+import { createTurns, type Turns } from '../clock/turns.ts';
 import type { BinaryDeps } from './deps.ts';
 import type { OptionList } from './options.ts';
 import { keepProofs } from './proofs.ts';
@@ -28,11 +29,9 @@ const CATCH_UP_MS = HOUR_MS;
 /** A switch that was missed by more than this is no news. */
 const NEWS_MS = 5_000;
 
-export interface Rounds {
+/** Everything that is due has happened when a turn resolves. Staff may ask for one while the clock looks. */
+export interface Rounds extends Omit<Turns, 'start'> {
   start(): Promise<void>;
-  stop(): Promise<void>;
-  /** One look at the clock; the loop calls it. Everything that is due happens before it resolves. */
-  turn(): Promise<void>;
   /** Pays what staff just voided, without waiting for the next close. */
   settleNow(): Promise<void>;
 }
@@ -47,13 +46,11 @@ export function createRounds(
 ): Rounds {
   const { database, sites, publish, time, log, options, ticks } = deps;
   const settlement = createSettlement(deps);
-  let isStopping = false;
   let switched = floorTo(time.clock(), HALF_MINUTE_MS);
   let decided = switched;
   let cleaned = 0;
   /** Frozen but not yet in the public list, because the database was away. */
   let untold: FrozenEvent[] = [];
-  let turning: Promise<void> = Promise.resolve();
 
   function tellSwitches(now: Millis): void {
     const open = floorTo(now, HALF_MINUTE_MS);
@@ -74,7 +71,7 @@ export function createRounds(
     decided = millis(Math.max(decided, oldestToldAt(now)));
     while (decided < due) {
       // The next start goes on from here.
-      if (isStopping) return;
+      if (turns.isStopping()) return;
       const close = later(decided, HALF_MINUTE_MS);
       const results = await resultsAt(close, {
         options: options.all,
@@ -127,41 +124,24 @@ export function createRounds(
   /** Set while something that began could not be ended: the next look goes on with it. */
   let hasWork = true;
 
-  /** One at a time: staff may ask while the wheel turns. */
-  function turn(): Promise<void> {
-    turning = turning.then(look, look);
-    return turning;
-  }
-
-  async function run(): Promise<void> {
-    while (!isStopping) {
-      try {
-        await turn();
-      } catch (fault) {
-        // The database or the desk is away: nothing is lost, the next look finds the same work.
-        log.warn('rounds could not be settled and are tried again', { error: fault });
-      }
-      const now = time.clock();
-      const next = floorTo(now, HALF_MINUTE_MS) + HALF_MINUTE_MS;
-      const grace = floorTo(millis(now - GRACE_MS), HALF_MINUTE_MS) + HALF_MINUTE_MS + GRACE_MS;
-      await time.wait(Math.max(1, Math.min(next - now, grace - now, LOOK_EVERY_MS)));
-    }
-  }
+  const turns = createTurns({
+    look,
+    restMs: () => restMs(time.clock()),
+    wait: time.wait,
+    log,
+    failure: 'rounds could not be settled and are tried again',
+  });
 
   return {
+    ...turns,
     async start() {
       const newest = await database.transaction(findNewestClose);
       if (newest !== undefined) decided = millis(Math.max(newest, oldestToldAt(time.clock())));
-      void run();
+      turns.start();
     },
-    async stop() {
-      isStopping = true;
-      await turning.catch(() => undefined);
-    },
-    turn,
     async settleNow() {
       hasWork = true;
-      await turn();
+      await turns.turn();
     },
   };
 
@@ -178,4 +158,11 @@ export function createRounds(
       ball: null,
     };
   }
+}
+
+/** Until the next round begins or the last one can be settled. */
+function restMs(now: Millis): number {
+  const next = floorTo(now, HALF_MINUTE_MS) + HALF_MINUTE_MS;
+  const grace = floorTo(millis(now - GRACE_MS), HALF_MINUTE_MS) + HALF_MINUTE_MS + GRACE_MS;
+  return Math.max(1, Math.min(next - now, grace - now, LOOK_EVERY_MS));
 }

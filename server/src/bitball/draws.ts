@@ -9,6 +9,7 @@ import type { AnyEvent } from '@maru/engine/book';
 import type { AnyCommand } from '@maru/engine/command';
 import { HOUSE, type SiteId } from '@maru/engine/purse';
 import { floorTo, HOUR_MS, later, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
+import { createTurns, type Turns } from '../clock/turns.ts';
 import type { Outcome } from '../desk/desk.ts';
 import type { BallDeps, BallOption } from './deps.ts';
 import { type Due, readDue } from './reads.ts';
@@ -22,19 +23,13 @@ const SEED_BYTES = 32;
 
 export type EndedEvent = Extract<AnyEvent, { readonly kind: 'BALL_DRAWN' | 'BALL_VOIDED' }>;
 
-export interface Draws {
-  start(): void;
-  stop(): Promise<void>;
-  /** One look at the clock; the loop calls it. Everything that is due happens before it resolves. */
-  turn(): Promise<void>;
-}
+/** Everything that is due has happened when a turn resolves. */
+export type Draws = Turns;
 
 export function createDraws(deps: BallDeps): Draws {
   const { database, desk, options, publish, time, log } = deps;
   /** Up to which opening the rounds of a site and option are sealed. */
   const sealedUntil = new Map<string, Millis>();
-  let isStopping = false;
-  let turning: Promise<void> = Promise.resolve();
   /** Drawn, but not yet in the public list. */
   let untold: readonly EndedEvent[] = [];
 
@@ -138,31 +133,13 @@ export function createDraws(deps: BallDeps): Draws {
     await seal(now);
   }
 
-  /** One at a time. */
-  function turn(): Promise<void> {
-    turning = turning.then(look, look);
-    return turning;
-  }
-
-  async function run(): Promise<void> {
-    while (!isStopping) {
-      try {
-        await turn();
-      } catch (fault) {
-        log.warn('ball rounds could not be drawn and are tried again', { error: fault });
-      }
-      await time.wait(restMs(time.clock()));
-    }
-  }
-
-  return {
-    start: () => void run(),
-    async stop() {
-      isStopping = true;
-      await turning.catch(() => undefined);
-    },
-    turn,
-  };
+  return createTurns({
+    look,
+    restMs: () => restMs(time.clock()),
+    wait: time.wait,
+    log,
+    failure: 'ball rounds could not be drawn and are tried again',
+  });
 }
 
 /** Until the next salt or draw, both of which come on the minute. */

@@ -5,9 +5,10 @@ import { bytesOfText } from '@maru/engine/sha256';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { emptyDatabase, type TestDatabase, testDatabases } from '../db/testing.ts';
-import { createLog } from '../log/log.ts';
+import { createLog, silentLog } from '../log/log.ts';
 import { publishedUntil } from './published-until.ts';
 import { openSeals } from './seals.ts';
+import { insertSeals, markRevealed } from './store.ts';
 
 const NOON = millis(Date.parse('2026-11-16T12:00:00+09:00'));
 const TODAY = indexDayAt(NOON);
@@ -128,6 +129,33 @@ describe.each(testDatabases)('the seals of the index days on $name', ({ open }) 
     expect(seals.of(TODAY)?.seed).toBeUndefined();
     expect(seals.mayPublish(dayAfter(TODAY, 3))).toBe(true);
     expect(lines.filter((line) => line.includes('another secret')).length).toBe(3);
+  });
+
+  test('a start after years does not compute the seeds of all of them', async () => {
+    const rows = Array.from({ length: 3_650 }, (_, place) => {
+      const day = dayAfter(TODAY, place - 3_650);
+      return { day, seal: indexSealOf(seedsOf('first secret')(day)), sealedAt: NOON, revealedAt: undefined };
+    });
+    await opened.database.transaction((tx) => insertSeals(tx, rows));
+    await opened.database.transaction((tx) =>
+      markRevealed(
+        tx,
+        rows.map(({ day }) => day),
+        NOON,
+      ),
+    );
+    const computed = new Set<number>();
+    const seedOf = (day: number) => {
+      computed.add(day - TODAY);
+      return seedsOf('first secret')(day);
+    };
+    const time = { clock: () => NOON, wait: () => new Promise<void>(() => undefined) };
+    const seals = await openSeals({ database: opened.database, seedOf, time, log: silentLog });
+    // The newest one says which days are over.
+    expect([...computed].toSorted((a, b) => a - b)).toEqual([-1, 0, 1, 2]);
+    const [newest] = seals.list({ before: TODAY, most: 1 });
+    expect(newest).toMatchObject({ day: TODAY - 1, isLost: false });
+    expect(newest?.seed).toBe(seedsOf('first secret')(TODAY - 1));
   });
 
   test('no line of the log has a seed in it', async () => {

@@ -3,6 +3,7 @@
 import { type DayNumber, dayAfter, printDate } from '@maru/engine/market/calendar-date';
 import { indexDayAt, indexRevealAt, indexSealOf } from '@maru/engine/market/index-path';
 import type { Millis } from '@maru/engine/time';
+import { createTurns, type Turns } from '../clock/turns.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log/log.ts';
 import { insertSeals, listSeals, markRevealed, type SealRow } from './store.ts';
@@ -18,7 +19,7 @@ export interface DaySeal extends SealRow {
   readonly isLost: boolean;
 }
 
-export interface Seals {
+export interface Seals extends Turns {
   /** Is the seal of the day public, its seed secret, and the seed the one that was sealed? */
   mayPublish(day: DayNumber): boolean;
   of(day: DayNumber): DaySeal | undefined;
@@ -26,10 +27,6 @@ export interface Seals {
   list(page: { readonly before: DayNumber | undefined; readonly most: number }): readonly DaySeal[];
   /** The seed of a day that is over and whose seed anybody may know, sealed or not. */
   publicSeed(day: DayNumber): string | undefined;
-  start(): void;
-  stop(): Promise<void>;
-  /** One look at the clock; the loop calls it. */
-  turn(): Promise<void>;
 }
 
 interface SealParts {
@@ -41,35 +38,37 @@ interface SealParts {
 
 /** When it resolves, today is sealed. */
 export async function openSeals({ database, seedOf, time, log }: SealParts): Promise<Seals> {
-  /** One entry a day, for good. */
-  let known: ReadonlyMap<DayNumber, DaySeal> = new Map();
+  /** One row a day, for good: anybody may ask for the proof of an old day. Seeds are computed when they are asked for. */
+  let known: ReadonlyMap<DayNumber, SealRow> = new Map();
   /**
    * The newest day whose seed was shown. No day up to it is published any more, also none that was never sealed: should
    * the clock have been ahead, it may be a day to come.
    */
   let newestRevealed = Number.NEGATIVE_INFINITY;
-  let isStopping = false;
-  let turning: Promise<void> = Promise.resolve();
+  /** The sealed days that may be published. */
+  let open: ReadonlySet<DayNumber> = new Set();
+
+  const isOurs = ({ day, seal }: SealRow): boolean => indexSealOf(seedOf(day)) === seal;
 
   function readSeal(row: SealRow): DaySeal {
-    const kept = known.get(row.day);
-    if (kept !== undefined && kept.revealedAt === row.revealedAt) return kept;
-    const seed = seedOf(row.day);
-    const isLost = indexSealOf(seed) !== row.seal;
-    return { ...row, isLost, seed: row.revealedAt === undefined || isLost ? undefined : seed };
+    const isLost = !isOurs(row);
+    return { ...row, isLost, seed: row.revealedAt === undefined || isLost ? undefined : seedOf(row.day) };
   }
 
   async function load(): Promise<void> {
     const rows = await database.transaction(listSeals);
-    const before = known;
-    known = new Map(rows.map((row) => [row.day, readSeal(row)]));
-    newestRevealed = Math.max(
-      ...[...known.values()].filter(({ seed }) => seed !== undefined).map(({ day }) => day),
-    );
-    for (const { day, isLost } of known.values()) {
-      if (!isLost || before.get(day)?.isLost === true) continue;
+    const secret = rows.filter(({ revealedAt }) => revealedAt === undefined);
+    const lost = new Set(secret.filter((row) => !isOurs(row)));
+    for (const { day } of lost) {
+      if (known.has(day)) continue;
       log.error('an index day was sealed with another secret and stays closed', { date: printDate(day) });
     }
+    // From the newest on, so that one seed is computed and not those of years.
+    const shown = rows.findLast((row) => row.revealedAt !== undefined && isOurs(row));
+    const newest = shown?.day ?? Number.NEGATIVE_INFINITY;
+    open = new Set(secret.filter((row) => !lost.has(row) && row.day > newest).map(({ day }) => day));
+    newestRevealed = newest;
+    known = new Map(rows.map((row) => [row.day, row]));
   }
 
   async function seal(now: Millis): Promise<boolean> {
@@ -106,47 +105,36 @@ export async function openSeals({ database, seedOf, time, log }: SealParts): Pro
     if (isSealed || isRevealed) await load();
   }
 
-  /** One at a time. */
-  function turn(): Promise<void> {
-    turning = turning.then(look, look);
-    return turning;
-  }
-
-  async function run(): Promise<void> {
-    while (!isStopping) {
-      try {
-        await turn();
-      } catch (fault) {
-        log.warn('index days could not be sealed or opened, trying again', { error: fault });
-      }
-      await time.wait(LOOK_EVERY_MS);
-    }
-  }
+  const turns = createTurns({
+    look,
+    restMs: () => LOOK_EVERY_MS,
+    wait: time.wait,
+    log,
+    failure: 'index days could not be sealed or opened, trying again',
+  });
 
   await load();
-  await turn();
+  await turns.turn();
 
   return {
-    mayPublish(day) {
+    ...turns,
+    mayPublish: (day) => open.has(day),
+    of(day) {
       const found = known.get(day);
-      return found !== undefined && !found.isLost && day > newestRevealed;
+      return found && readSeal(found);
     },
-    of: (day) => known.get(day),
     list({ before, most }) {
-      const days = [...known.values()].filter(({ day }) => before === undefined || day < before);
-      return days.toSorted((a, b) => b.day - a.day).slice(0, most);
+      const rows = [...known.values()].filter(({ day }) => before === undefined || day < before);
+      return rows
+        .toSorted((a, b) => b.day - a.day)
+        .slice(0, most)
+        .map(readSeal);
     },
     publicSeed(day) {
       const found = known.get(day);
-      if (found !== undefined) return found.seed;
+      if (found !== undefined) return readSeal(found).seed;
       // Nobody could trade on a day that was never sealed; it only joins the days around it.
       return day < newestRevealed ? seedOf(day) : undefined;
     },
-    start: () => void run(),
-    async stop() {
-      isStopping = true;
-      await turning.catch(() => undefined);
-    },
-    turn,
   };
 }

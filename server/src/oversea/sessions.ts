@@ -10,6 +10,7 @@ import type { OverseaPosition, OverseaState } from '@maru/engine/oversea/state';
 import type { Priced } from '@maru/engine/oversea/terms';
 import type { PlayerId } from '@maru/engine/purse';
 import { HOUR_MS, type Millis, millis } from '@maru/engine/time';
+import { createTurns, type Turns } from '../clock/turns.ts';
 import type { Closings } from './closings.ts';
 import type { OverseaDeps } from './deps.ts';
 import { type Due, type DueCheck, type DueEnd, type Ended, endedAt, listDue, mayHaveDue } from './due.ts';
@@ -25,11 +26,8 @@ const LOOK_EVERY_MS = 500;
 const MOST_AT_ONCE = 1_024;
 const NOTHING: Due = { ends: [], checks: [] };
 
-export interface Sessions {
-  start(): void;
-  stop(): Promise<void>;
-  /** One look at the clock; the loop calls it. Everything that is due has been answered when it resolves. */
-  turn(): Promise<void>;
+/** Everything that is due has been answered when a turn resolves. Staff may ask for one while the clock looks. */
+export interface Sessions extends Turns {
   /** Something happened to the player's account: the next look includes it. */
   touch(player: PlayerId): void;
   /** A tick of this instrument is here: what waited for a price goes before what the price reaches. */
@@ -46,7 +44,6 @@ export function createSessions(
   },
 ): Sessions {
   const { database, desk, sites, prices, publish, time, log, state, options, terms, closings, watch } = deps;
-  let isStopping = false;
   const listeningSince = time.clock();
   let told = listeningSince;
   let ratesOf = openingOf(told);
@@ -56,7 +53,6 @@ export function createSessions(
   let seen = '';
   const touched = new Set<PlayerId>();
   const asked = new Set<string>();
-  let turning: Promise<void> = Promise.resolve();
 
   function endedNow(now: Millis): ReadonlyMap<number, Ended> {
     const ended = new Map<number, Ended>();
@@ -231,31 +227,16 @@ export function createSessions(
     }
   }
 
-  /** One at a time: staff may ask while the clock looks. */
-  function turn(): Promise<void> {
-    turning = turning.then(look, look);
-    return turning;
-  }
-
-  async function run(): Promise<void> {
-    while (!isStopping) {
-      try {
-        await turn();
-      } catch (fault) {
-        // The database or the desk is away: nothing is lost, the next look finds the same work.
-        log.warn('what is due by the clock is tried again', { error: fault });
-      }
-      await time.wait(LOOK_EVERY_MS);
-    }
-  }
+  const turns = createTurns({
+    look,
+    restMs: () => LOOK_EVERY_MS,
+    wait: time.wait,
+    log,
+    failure: 'what is due by the clock is tried again',
+  });
 
   return {
-    start: () => void run(),
-    async stop() {
-      isStopping = true;
-      await turning.catch(() => undefined);
-    },
-    turn,
+    ...turns,
     touch: (player) => void touched.add(player),
     beforeTick(option) {
       const ends = left.ends.filter((each) => each.option === option);

@@ -1,7 +1,15 @@
+// Who traded what, in the newest orders of a product, over all sites.
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
-import type { Traded } from '../market/popular.ts';
+import type { Traded } from './popular.ts';
+
+/** Where a product keeps its orders. */
+export interface TradedRows {
+  readonly table: 'bet' | 'oversea_fill';
+  readonly timeColumn: 'accepted_ms' | 'at_ms';
+  readonly instrumentOf: (option: number) => number;
+}
 
 interface Row {
   readonly site_id: SiteId;
@@ -10,27 +18,27 @@ interface Row {
   readonly orders: number;
 }
 
-/** Who traded what, in the newest fills of all sites. */
-export async function countNewestFills(
+export async function countNewestTrades(
   tx: Tx,
+  { table, timeColumn, instrumentOf }: TradedRows,
   { most, since }: { readonly most: number; readonly since: Millis },
 ): Promise<readonly Traded[]> {
   const rows = await tx.query<Row>(
     `select site_id, player_id, option_id, count(*)::int as orders
      from (
-       select site_id, player_id, option_id, at_ms
-       from oversea_fill
+       select site_id, player_id, option_id, ${timeColumn} as traded_ms
+       from ${table}
        order by id desc
        limit $1
      ) as newest
-     where at_ms >= $2
+     where traded_ms >= $2
      group by site_id, player_id, option_id`,
     [most, since],
   );
   return rows.map(({ site_id, player_id, option_id, orders }) => ({
     site: site_id,
     player: player_id,
-    instrument: option_id,
+    instrument: instrumentOf(option_id),
     orders,
   }));
 }
