@@ -11,7 +11,7 @@ import type { Database } from './db/database.ts';
 import { createFeed, type Feed } from './feed/feed.ts';
 import { indexSeeds } from './feed/index-stock.ts';
 import { instruments } from './feed/instruments.ts';
-import { type FeedChoice, openSource } from './feed/open-source.ts';
+import { beginPast, type FeedChoice, openSource } from './feed/open-source.ts';
 import type { PushSource } from './feed/push.ts';
 import { openSenderStore } from './feed/sender-store.ts';
 import { lateTicks, liveTicks } from './feed/subjects.ts';
@@ -52,13 +52,16 @@ export async function openMarket(options: {
   const time = { clock, wait };
   const bus = createBus((fault) => log.error('a listener of the feed failed', { error: fault }));
   const secret = config.indexSecret ?? keptSecret(config.dataFolder, 'index-secret');
+  const choice = choiceOf(config, database);
+  const past = beginPast(choice, { indexSecret: secret, instruments });
   const seals = await openSeals({ database, seedOf: indexSeeds(secret), time, log });
   // The last ticks of the record let the spike filter judge the first tick after a restart too.
   const record = await database.transaction(loadRecordEnd);
   const { lastTicks } = record;
   const { mayPublish } = seals;
-  const { source, push } = openSource(choiceOf(config, database), {
+  const { source, push } = openSource(choice, {
     instruments,
+    past,
     time,
     log,
     index: { secret, mayPublish, publishedUntil: publishedUntil(lastTicks, seals) },

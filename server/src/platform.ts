@@ -4,13 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { ZERO } from '@maru/engine/amount';
 import type { PlayerId } from '@maru/engine/purse';
-import { HOUR_MS, type Millis } from '@maru/engine/time';
-import { familyOf } from './account/account-door.ts';
+import type { Millis } from '@maru/engine/time';
 import { withDeviceRule } from './account/device-rule.ts';
-import { keepFirstPassword } from './account/first-passwords.ts';
 import type { SeededPerson } from './account/first-start.ts';
-import { openAccounts } from './account/open-accounts.ts';
-import { loadSecrets } from './account/secrets.ts';
 import { type BegunStart, beginStart } from './begin-start.ts';
 import type { Config } from './config.ts';
 import { contentRoutes } from './content/routes.ts';
@@ -28,6 +24,7 @@ import { openArchive } from './open-archive.ts';
 import { openGames } from './open-games.ts';
 import { openMarket } from './open-market.ts';
 import { measureOversea, openOversea } from './open-oversea.ts';
+import { openPeople } from './open-people.ts';
 import { openPopular } from './open-popular.ts';
 import { openReleasingDesk } from './open-releasing-desk.ts';
 import type { Oversea } from './oversea/open-oversea.ts';
@@ -36,9 +33,7 @@ import { missedPushes } from './push/missed-pushes.ts';
 import { createRealtime } from './realtime/realtime.ts';
 import { findRestore } from './shadow/base-snapshot.ts';
 import { rebuildTables } from './shadow/rebuild-tables.ts';
-import { seedSite } from './site/first-start.ts';
 import { siteRoutes } from './site/routes.ts';
-import { openSites } from './site/sites.ts';
 import { changeRoutes } from './staff/changes.ts';
 import { createStaffRequests } from './staff/requests.ts';
 
@@ -148,54 +143,30 @@ export async function startPlatform({
         ? {}
         : { limits: { clockToleranceMs: config.clockToleranceMs } }),
     });
-    // While the desk's thread reads its journal and the tables, this one is free.
+    // While the desk's thread reads its journal and the tables, this one is free; while the market computes the days of
+    // its instruments, the accounts are opened.
     const openingMarket = openMarket({ config, database: reads.database, realtime, log });
+    const openingPeople = openingDesk.then((releasing) => {
+      closing.push(() => releasing.desk.stop());
+      return openPeople({
+        config,
+        database,
+        reads: reads.database,
+        opened: releasing,
+        realtime,
+        paces,
+        log,
+      });
+    });
     // Whichever fails, nothing is closed while the other is still under way.
     await Promise.allSettled([
-      openingDesk.then(({ desk }) => closing.push(() => desk.stop())),
+      openingPeople.then((people) => closing.push(() => people.close())),
       openingMarket.then((market) => closing.push(() => market.stop())),
     ]);
     const { desk, release } = await openingDesk;
+    const { sites, accounts, created } = await openingPeople;
     const opened = await openingMarket;
     const { feed, push } = opened;
-
-    await seedSite(database, config.moneyMode);
-    const sites = await openSites(database);
-    const accounts = await openAccounts({
-      database: reads.database,
-      desk,
-      siteTerms: (site) => sites.byId(site),
-      secrets: loadSecrets({ secret: config.tokenSecret, dataDirectory: config.dataFolder }),
-      forceLogout: ({ player, exceptFamily }) =>
-        realtime.recheck(
-          player,
-          (principal) => exceptFamily !== undefined && familyOf(principal) === exceptFamily,
-        ),
-      log,
-      clock,
-      signUpsPerHour: paces ?? config.signUpsPerHour,
-      highestPlayer: desk.highestPlayer(),
-    });
-    release.join(accounts);
-    closing.push(() => accounts.close());
-    const [site] = sites.all();
-    const { created } = site
-      ? await accounts.seedFirstStart({
-          site: site.id,
-          now: clock(),
-          keepPassword: (made) => keepFirstPassword(config.dataFolder, made),
-          demoPassword: config.demoPassword,
-          operatorPassword: config.operatorPassword,
-          approverPassword: config.approverPassword,
-          partnerPassword: config.partnerPassword,
-        })
-      : { created: [] };
-    const forgetting = setInterval(() => {
-      accounts
-        .forgetOld()
-        .catch((fault: unknown) => log.warn('old sessions were not forgotten', { error: fault }));
-    }, HOUR_MS);
-    closing.push(() => clearInterval(forgetting));
 
     const keptFor = (player: PlayerId, now: Millis) => oversea?.keptFor(player, now) ?? ZERO;
     const games = await openGames({

@@ -37,6 +37,9 @@ const stockOf = (code: string) =>
 const MIDNIGHT = millis(Date.parse('2026-11-16T00:00:00+09:00'));
 const NOON = millis(MIDNIGHT + 12 * HOUR_MS);
 
+/** The thread of the past has to load first. */
+const SLOW_THREAD = { timeout: 30_000 };
+
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
   for (const clean of cleanups.splice(0)) await clean();
@@ -166,7 +169,7 @@ describe('the indices as a source', () => {
     await vi.waitFor(async () => {
       await time.pass(1_000);
       expect(heard.length).toBeGreaterThan(0);
-    });
+    }, SLOW_THREAD);
     expect(heard.every(({ ts }) => indexDayAt(ts!) === today + 1)).toBe(true);
     expect(source.depth?.('M100', time.clock())?.asks.length).toBe(10);
   });
@@ -192,7 +195,7 @@ describe('the indices as a source', () => {
     await vi.waitFor(async () => {
       await time.pass(1_000);
       expect(heard.length).toBeGreaterThan(0);
-    });
+    }, SLOW_THREAD);
     expect(Math.min(...heard.map(({ ts }) => ts!))).toBe(NOON + HOUR_MS + 1_000);
   });
 });

@@ -7,7 +7,7 @@ import { openBinance } from './binance.ts';
 import { createIndexSource, type MayPublish } from './index-source.ts';
 import { joinIndices } from './join-indices.ts';
 import { createLiveCryptoSource } from './live-crypto.ts';
-import { openPastThread } from './past-thread.ts';
+import { openPastThread, type PastThread } from './past-thread.ts';
 import { createPushSource, type PushSource } from './push.ts';
 import { createReplaySource } from './replay.ts';
 import type { SenderStore } from './sender-store.ts';
@@ -24,6 +24,8 @@ interface Given {
   readonly instruments: readonly Instrument[];
   readonly time: Time;
   readonly log: Log;
+  /** Of everything that has one. */
+  readonly past: PastThread;
   readonly index: {
     readonly secret: string;
     readonly mayPublish: MayPublish;
@@ -37,17 +39,23 @@ interface OpenedSource {
   readonly push?: PushSource;
 }
 
+/** One thread computes the past of everything that has one. It loads while its first asker still reads the tables. */
+export function beginPast(
+  choice: FeedChoice,
+  { indexSecret, instruments }: { readonly indexSecret: string; readonly instruments: readonly Instrument[] },
+): PastThread {
+  const seed = choice.feed === 'simulated' ? choice.seed : undefined;
+  const past = openPastThread({ seed, indexSecret, instruments });
+  past.begin();
+  return past;
+}
+
+/** The source ends the thread of the past with itself. */
 export function openSource(choice: FeedChoice, given: Given): OpenedSource {
-  const { instruments, time, index, log } = given;
+  const { instruments, time, index, log, past } = given;
   const isIndex = (stock: string): boolean => indexRule(stock) !== undefined;
-  // One thread computes the past of everything that has one.
-  const past = openPastThread({
-    seed: choice.feed === 'simulated' ? choice.seed : undefined,
-    indexSecret: index.secret,
-    instruments,
-  });
   const indices = createIndexSource({ ...index, instruments, past, time, log });
-  const { source, push } = openFeed(choice, { ...given, past });
+  const { source, push } = openFeed(choice, given);
   const joined = joinIndices({ feed: source, index: { ...indices, past }, isIndex });
   return {
     source: {
@@ -61,10 +69,7 @@ export function openSource(choice: FeedChoice, given: Given): OpenedSource {
   };
 }
 
-function openFeed(
-  choice: FeedChoice,
-  given: Omit<Given, 'index'> & { readonly past: ReturnType<typeof openPastThread> },
-): OpenedSource {
+function openFeed(choice: FeedChoice, given: Omit<Given, 'index'>): OpenedSource {
   switch (choice.feed) {
     case 'simulated':
       return { source: createSimulatedSource({ seed: choice.seed, ...given }) };

@@ -72,6 +72,30 @@ test('a thread that nobody asks ends, and the next question starts another one',
   }
 });
 
+test('a thread that was begun answers the first question, and ends when nobody asks', async () => {
+  const threads: Worker[] = [];
+  const note = (thread: Worker) => threads.push(thread);
+  process.on('worker', note);
+  const [asked, unasked] = [
+    openPastThread({ seed, instruments }),
+    openPastThread({ seed, instruments }, { idleMs: 0 }),
+  ];
+  try {
+    asked.begin();
+    asked.begin();
+    expect(await asked.priceAt('BTCUSDT', NOON)).toBe(stocks.get('BTCUSDT')!.tickAt(NOON)!.last);
+    expect(threads).toHaveLength(1);
+    const began = once(process, 'worker');
+    unasked.begin();
+    const [thread] = (await began) as [Worker];
+    await once(thread, 'exit');
+  } finally {
+    process.off('worker', note);
+    await asked.close();
+    await unasked.close();
+  }
+});
+
 test('one asker cannot fill the queue, and the questions of who left are not answered', async () => {
   const flood = { who: 'flood', hasLeft: () => false };
   const window = (day: number) => ({

@@ -10,6 +10,8 @@ import type { Past } from './source.ts';
 const limits = { atOnce: 1, mostWaiting: 64, mostWaitingEach: 8, patienceMs: 5_000 } as const;
 /** Kept blocks take a few dozen megabytes. */
 const MOST_HEAP_MB = 128;
+/** Every candle is made of many short-lived values; without a limit they fill another ten megabytes before they go. */
+const MOST_YOUNG_MB = 4;
 
 interface Asked {
   readonly resolve: (found: BigInt64Array | CandleText) => void;
@@ -17,6 +19,8 @@ interface Asked {
 }
 
 export interface PastThread extends Past {
+  /** Starts the thread for questions that are about to come: it loads while the asker does something else. */
+  begin(): void;
   close(): Promise<void>;
 }
 
@@ -46,7 +50,7 @@ export function openPastThread(
   function start(): Worker {
     const started = new Worker(new URL('./past-worker.ts', import.meta.url), {
       workerData: data,
-      resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
+      resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB, maxYoungGenerationSizeMb: MOST_YOUNG_MB },
     });
     const end = (fault: Error): void => {
       if (worker !== started) return;
@@ -79,6 +83,11 @@ export function openPastThread(
     );
 
   return {
+    begin() {
+      if (isClosed || worker !== undefined) return;
+      worker = start();
+      endWhenIdle(worker);
+    },
     async priceAt(stock, at) {
       const [price] = await ask<BigInt64Array>({ kind: 'price', stock, at });
       return price === undefined ? undefined : priceOfUnits(price);
