@@ -277,11 +277,15 @@ export function answerOversea(
 interface Visit extends Held {
   readonly signedIn?: boolean;
   readonly openAudio?: Device['openAudio'];
+  readonly at?: number;
 }
 
 /** The whole app at a page of overseas futures, with time that is wound by hand and the line connected. */
-export async function openOversea(path: string, { signedIn = true, openAudio, ...held }: Visit = {}) {
-  const timers = handWound(START);
+export async function openOversea(
+  path: string,
+  { signedIn = true, at = START, openAudio, ...held }: Visit = {},
+) {
+  const timers = handWound(at);
   const server = serverDouble({ timers, ...(signedIn ? { storage: keptTokens() } : {}) });
   answerOversea(server, held);
   const screen = openScreen(path, { signedIn, server, ...(openAudio === undefined ? {} : { openAudio }) });

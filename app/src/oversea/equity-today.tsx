@@ -4,7 +4,8 @@ import { dailySummary } from '@maru/contract/binary';
 import { overseaRealised } from '@maru/contract/oversea';
 import { amount, divide, minus, ONE, plus, print } from '@maru/engine/amount';
 import { koreanDay, millis } from '@maru/engine/time';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useEvery } from '../market/use-every.ts';
 import { useOverseaOptions } from '../market/use-oversea-options.ts';
 import { usePlatform } from '../shell/platform.tsx';
 import { useAnswer } from '../shell/use-answer.ts';
@@ -16,6 +17,8 @@ import { useMoneyWords } from './money-words.ts';
 import { signOf } from './position-money.ts';
 import { useOverseaAccount } from './use-oversea-account.ts';
 
+const LOOK_EVERY_MS = 10_000;
+
 interface Props {
   readonly currency: string;
   /** Stands here while there is nothing to say of today. */
@@ -25,7 +28,13 @@ interface Props {
 /** What was closed and decided on this Korean day, after fees, in every product that this wallet pays for. */
 function useTodaysProfit(): string | undefined {
   const { realtime, clock } = usePlatform();
-  const [date] = useState(() => String(koreanDay(millis(clock.now()))));
+  const todayIs = useCallback(() => String(koreanDay(millis(clock.now()))), [clock]);
+  const [date, setDate] = useState(todayIs);
+  // Who leaves the page open over midnight sees the new day.
+  useEvery(
+    LOOK_EVERY_MS,
+    useCallback(() => setDate(todayIs()), [todayIs]),
+  );
   const { reply: closed, reload: reloadClosed } = useAnswer(overseaRealised, { date });
   const { reply: decided, reload: reloadDecided } = useAnswer(dailySummary, { date });
   useEffect(

@@ -99,6 +99,7 @@ test('profit is summed over the days after commission, and a day under way is ma
   expect(panel.getByText('가격 손익 +798,200 · 수수료 −42,000')).toBeTruthy();
   expect(panel.getByText('가격 손익 +910,800 · 수수료 −21,000')).toBeTruthy();
   expect(panel.getByText('가격 손익 −112,600 · 수수료 −21,000')).toBeTruthy();
+  expect(panel.getByText('+889,800')).toBeTruthy();
   expect(panel.getByText('11월 14일 (화)')).toBeTruthy();
   expect(panel.getByText('진행 중')).toBeTruthy();
   expect(panel.getByText(/로스컷 1회/)).toBeTruthy();

@@ -116,6 +116,7 @@ test('take-profit and stop-loss say what their ticks are worth, and can be chang
   await noQuestions(page);
   await tap('익절 10틱 +62,000원 바꾸기');
   const ticks = await sheet('익절·손절');
+  expect(ticks.getByText('+62,000원')).toBeTruthy();
   await press(ticks.getByRole('button', { name: '익절 틱 늘리기' }));
   await press(ticks.getByRole('button', { name: '적용' }));
   expect(screen.getByRole('button', { name: '익절 11틱 +68,900원 바꾸기' })).toBeTruthy();

@@ -1,3 +1,4 @@
+import { formatSignedMoney } from '@maru/client/format-amount';
 import {
   cancelOverseaOrder,
   deleteOverseaTpsl,
@@ -8,9 +9,10 @@ import { setOrderGuard } from '@maru/contract/oversea-guard';
 import { tickTopic } from '@maru/contract/realtime';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { openOversea, orderOf, positionOf } from '../oversea-double.ts';
+import { openOversea, orderOf, positionOf, tradedNasdaq } from '../oversea-double.ts';
 import { tap } from '../screen-double.tsx';
 import type { LadderTap } from '../shell/preferences.ts';
+import { netNow } from './contract-money.ts';
 
 afterEach(cleanup);
 
@@ -279,6 +281,13 @@ test('an exit is dragged in ticks from the entry, and swiped aside it is removed
   expect(sent(deleteOverseaTpsl)).toEqual([{ id: 41, overseaOptionId: 1, value: 'SL' }]);
 });
 
+test('above the ladder stands what closing the position now would leave', async () => {
+  await openLadder({ positions: [held] });
+  const shown = netNow(tradedNasdaq, held, { bid: '25412.5', ask: '25413' });
+  const position = document.querySelector('.price-ladder__profit');
+  expect(position?.textContent).toContain(formatSignedMoney(shown!.net, 'KRW').figure);
+});
+
 test('an exit cannot be dragged through the entry', async () => {
   const { sent, pass } = await openLadder({ positions: [held] });
   await drag(/^25,409.00 매도 2 손절/, { y: -44 * 5 });
@@ -343,6 +352,15 @@ test('the rows stand still under a finger and for two seconds after it, then the
   await page.pass(1_900);
   expect(firstRow()).toBe(before);
   await page.pass(200);
+  expect(firstRow()).not.toBe(before);
+});
+
+test('three asks and three bids stay in view: a market two rows from the middle is brought back', async () => {
+  const { page, firstRow } = await openMeasuredLadder();
+  const before = firstRow();
+  await tickAt(page, '25413');
+  expect(firstRow()).toBe(before);
+  await tickAt(page, '25413.25');
   expect(firstRow()).not.toBe(before);
 });
 

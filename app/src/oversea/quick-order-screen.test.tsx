@@ -3,12 +3,13 @@ import { dailySummary } from '@maru/contract/binary';
 import { klines, overseaOptions, serverTimeOffset, tradeOptions } from '@maru/contract/market';
 import { overseaRealised } from '@maru/contract/oversea';
 import { topics } from '@maru/contract/realtime';
+import { DAY_MS, koreanDay, millis } from '@maru/engine/time';
 import { createMemoryHistory } from '@tanstack/history';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { openApp } from '../app-double.tsx';
 import { option } from '../binary-double.ts';
-import { crossOf, NOTHING_REALISED, openOversea, positionOf } from '../oversea-double.ts';
+import { crossOf, NOTHING_REALISED, openOversea, positionOf, START } from '../oversea-double.ts';
 import { hangSeng, keptTokens, nasdaq, type ServerDouble, serverDouble } from '../server-double.ts';
 
 afterEach(cleanup);
@@ -260,6 +261,18 @@ test('what today brought is the sum of every product that the wallet pays for', 
   });
   const equity = within(await screen.findByRole('region', { name: '해외선물 평가금액' }));
   await waitFor(() => expect(equity.getByText('−6,138')).toBeTruthy());
+});
+
+test('what today brought is asked of the new day after midnight in Korea', async () => {
+  const today = koreanDay(millis(START));
+  const { server, pass } = await openOversea('/oversea', { at: today + DAY_MS - 5_000 });
+  const lastAsked = () => {
+    const asked = server.asked.filter(({ path }) => path === overseaRealised.path).at(-1);
+    return Number(asked?.query['date']);
+  };
+  await waitFor(() => expect(lastAsked()).toBe(today));
+  await pass(20_000);
+  await waitFor(() => expect(lastAsked()).toBe(today + DAY_MS));
 });
 
 test('a row says which month is traded and what I hold of it', async () => {

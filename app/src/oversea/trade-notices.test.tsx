@@ -55,6 +55,12 @@ test('a fill is said for two seconds, with what a close brought', async () => {
   expect(toast()).toBe('');
 });
 
+test('a close that the price won and the fees lost is said as a loss', async () => {
+  const { tell } = await open();
+  await tell({ fills: [fillOf({ pnl: '13162' })] });
+  expect(document.querySelector('.toast .toast__figure--down')?.textContent).toBe('−7,838원');
+});
+
 test('two pushes of one event are one notice', async () => {
   const { tell, pass } = await open();
   await tell({ fills: [fillOf()] }, { type: 'ORDER_FILLED' });
