@@ -374,3 +374,13 @@ test('a market that has left the view while the rows are touched is brought back
   expect(firstRow()).not.toBe(before);
   expect(screen.queryByRole('button', { name: '현재가로' })).toBeNull();
 });
+
+test('the rows do not move away from who walks through them by keyboard', async () => {
+  const { page, ladder, firstRow } = await openMeasuredLadder();
+  const before = firstRow();
+  await act(async () => fireEvent.keyDown(ladder, { key: 'Tab' }));
+  await tickAt(page, '25415');
+  expect(firstRow()).toBe(before);
+  await page.pass(2_000);
+  expect(firstRow()).not.toBe(before);
+});

@@ -88,6 +88,8 @@ export function useLadderAnchor(option: WireOverseaOption, tick: LiveTick | unde
       },
       onPointerUp: lift,
       onPointerCancel: lift,
+      // Who goes through the rows by keyboard has a finger on them too: rows that move take the focus away.
+      onKeyDown: touch,
       onScroll() {
         // Our own scrolling is no touch.
         if (!isOurs.current) touch();
