@@ -132,9 +132,10 @@ const rows: readonly Row[] = [
 const NOT_BUILT = '아직 준비 중인 화면입니다';
 const menuCookie = () => decodeURIComponent(/menu=([^;]*)/.exec(document.cookie)?.[1] ?? '');
 
-function arrive(path: string, options: { readonly signedIn: boolean }) {
+function arrive(path: string, options: { readonly signedIn: boolean; readonly before?: string }) {
   const scroll = vi.spyOn(window, 'scrollTo');
-  const history = createMemoryHistory({ initialEntries: [path] });
+  const initialEntries = options.before === undefined ? [path] : [options.before, path];
+  const history = createMemoryHistory({ initialEntries });
   const server = serverDouble(options.signedIn ? { storage: keptTokens() } : {});
   // Who asks for an option that there is not is led away as soon as the options are known.
   server.answer(tradeOptions, () => ({ reply: [option(1, 'R1')] }));
@@ -174,6 +175,12 @@ test('the search is a tap away from the list of binary options, for who may sear
   arrive('/exchangeView', { signedIn: false });
   expect(await screen.findByRole('heading', { level: 1, name: '거래하기' })).toBeTruthy();
   expect(screen.queryByRole('link', { name: '검색' })).toBeNull();
+});
+
+test('the proof of an index leads back to where it was opened', async () => {
+  const { history } = arrive('/index/M100', { signedIn: true, before: '/more' });
+  (await screen.findByRole('button', { name: '뒤로' })).click();
+  await waitFor(() => expect(history.location.pathname).toBe('/more'));
 });
 
 test('a page of the tab bar has no arrow', async () => {

@@ -36,7 +36,8 @@ async function open({ option = tradedNasdaq, now = START, confirmOrders = false,
       </>
     ),
   });
-  answerOversea(stand.server, { positions: [positionOf()], ...held, options: [option] });
+  const options = [option, ...(held.options ?? [])];
+  answerOversea(stand.server, { positions: [positionOf()], ...held, options });
   await stand.open();
   const push = (destination: string, body: unknown) => act(async () => stand.server.push(destination, body));
   return {
@@ -242,6 +243,25 @@ test('several positions are closed together after one question', async () => {
     { overseaOptionId: 1, tradeType: 'SHORT', qty: 3, reduceOnly: true },
     { overseaOptionId: 2, tradeType: 'LONG', qty: 1, reduceOnly: true },
   ]);
+});
+
+test('a position in another instrument shows its profit after fees too', async () => {
+  const hangSeng = { ...tradedNasdaq, id: 2, stock: 'HSI' };
+  const second = positionOf({ id: 42, overseaOptionId: 2, stock: 'HSI' });
+  const { server, pass } = await open({ options: [hangSeng], positions: [positionOf(), second] });
+  await act(async () =>
+    server.push(tickTopic('HSI'), {
+      stock: 'HSI',
+      lastPrice: '25412.75',
+      bid: '25412.75',
+      ask: '25412.75',
+      time: START,
+    }),
+  );
+  await pass(1_000);
+  // (25,412.75 − 25,401.25) × 20 × 3 × 1,380 won is 952,200, less 3,500 won for each contract on both sides.
+  const others = within(screen.getByRole('region', { name: '다른 종목 포지션' }));
+  expect(others.getByText('+931,200원')).toBeTruthy();
 });
 
 test('without a position there is nothing to close', async () => {
