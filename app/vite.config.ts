@@ -173,6 +173,8 @@ export default defineConfig({
             },
             // All that the door needs travels as one file: each further one costs a slow phone a journey.
             { debugName: 'door', name: (id, graph) => (atTheDoor(id, graph) ? 'door' : null), priority: 1 },
+            // The other parts of the design, which every screen inside has some of: one file, not one for each part.
+            { name: 'ui', test: /[\\/]app[\\/]src[\\/]ui[\\/]/ },
           ],
         },
       },
