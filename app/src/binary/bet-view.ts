@@ -14,7 +14,7 @@ import {
 } from '@maru/engine/amount';
 import type { Side } from '@maru/engine/binary/events';
 import { betOutcome, payoutOf, strikeFor } from '@maru/engine/binary/prices';
-import { roundPrice } from '@maru/engine/market/tick';
+import { firstTickAfter, roundPrice } from '@maru/engine/market/tick';
 import { millis } from '@maru/engine/time';
 import type { LinePoint } from './tick-line.ts';
 
@@ -39,10 +39,11 @@ export interface Market {
   readonly heard: readonly LinePoint[];
 }
 
-/** Ticks from before we listened are not known one by one. */
+/** Ticks from before we listened, or from while the line was cut, are not known one by one. */
 export function isHeardSince({ createdMillis }: WireTradeBet, { heard }: Pick<Market, 'heard'>): boolean {
   const first = heard[0];
-  return first !== undefined && first.ts <= createdMillis;
+  if (first === undefined || first.ts > createdMillis) return false;
+  return firstTickAfter(heard, millis(createdMillis))?.isAfterCut !== true;
 }
 
 /** The server's word, or before it comes the first tick after the bet, by the server's own rule. */

@@ -220,6 +220,22 @@ test('a page opened after the first tick of a bet claims no base for it, and sho
   expect(screen.getByText('내 기준가는 결과에 나옵니다')).toBeTruthy();
 });
 
+test('a bet whose first tick fell into a cut of the line claims no base', async () => {
+  const { server, pass, device } = await openTable({ type: 'B1' });
+  await act(async () => device.preferences.change({ confirmOrders: false }));
+  await act(async () => server.push(tickTopic('BTCUSDT'), tick('97400', START)));
+  await pass(1_000);
+  await act(async () => fireEvent.click(up()));
+  await pass(10);
+  await act(async () => server.goAway());
+  server.comeBack();
+  await pass(1_000);
+  await act(async () => server.push(tickTopic('BTCUSDT'), tick('97410', START + 2_000)));
+  await pass(1_000);
+  expect(screen.queryByText('내 기준가 대비')).toBeNull();
+  expect(screen.getByText('내 기준가는 결과에 나옵니다')).toBeTruthy();
+});
+
 test('a guest sees the round and is invited to sign in', async () => {
   await openTable({ signedIn: false });
   expect(clock()).toBe('00:40');

@@ -35,3 +35,13 @@ test('a price that is none is not drawn', () => {
   line.add({ time: 1, lastPrice: 'NaN' });
   expect(line.points()).toEqual([]);
 });
+
+test('the first tick after a cut is marked, later ones and the first of all are not', () => {
+  const line = createTickLine();
+  line.cut();
+  line.add({ time: 1_000, lastPrice: '1' });
+  line.cut();
+  line.add({ time: 2_000, lastPrice: '2' });
+  line.add({ time: 3_000, lastPrice: '3' });
+  expect(line.heard().map(({ isAfterCut }) => isAfterCut === true)).toEqual([false, true, false]);
+});

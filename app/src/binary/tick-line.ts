@@ -8,6 +8,8 @@ import { MINUTE_MS, type Millis } from '@maru/engine/time';
 export interface LinePoint extends TickRef {
   /** For drawing alone; what is compared or shown is the price. */
   readonly value: number;
+  /** The first one after the line was cut: there may have been ticks before it that were not heard. */
+  readonly isAfterCut?: true;
 }
 
 export interface SecondClose {
@@ -22,6 +24,8 @@ export interface TickLine {
   heard(): readonly LinePoint[];
   last(): LinePoint | undefined;
   add(tick: { readonly time: number; readonly lastPrice: string }): void;
+  /** The line is cut: ticks may be missed until the next one is added. */
+  cut(): void;
   /** The closes of seconds in which nothing was heard. */
   fill(seconds: readonly SecondClose[]): void;
 }
@@ -43,6 +47,7 @@ export function createTickLine(): TickLine {
   let filled: LinePoint[] = [];
   let all: LinePoint[] = [];
   let count = 0;
+  let isCut = false;
 
   function trim(newest: number): void {
     const isKept = ({ ts }: LinePoint) => newest - ts <= KEPT_MS;
@@ -62,8 +67,10 @@ export function createTickLine(): TickLine {
     heard: () => heard,
     last: () => all.at(-1),
     add({ time, lastPrice }) {
-      const point = pointOf(time, lastPrice, ++count);
-      if (point === undefined) return;
+      const read = pointOf(time, lastPrice, ++count);
+      if (read === undefined) return;
+      const point: LinePoint = isCut ? { ...read, isAfterCut: true } : read;
+      isCut = false;
       const before = heard.at(-1);
       heard.push(point);
       if (before !== undefined && before.ts > point.ts) heard.sort((a, b) => a.ts - b.ts || a.seq - b.seq);
@@ -71,6 +78,9 @@ export function createTickLine(): TickLine {
       if (newest === undefined || newest.ts <= point.ts) all.push(point);
       else merge();
       if (count % TRIM_EVERY === 0) trim(point.ts);
+    },
+    cut() {
+      isCut = heard.length > 0;
     },
     fill(seconds) {
       filled = seconds.flatMap(({ at, close }) => pointOf(at, close, 0) ?? []);

@@ -20,6 +20,10 @@ export function useTickLine(stock: string, pastMs: number): TickLine {
   );
 
   useEffect(() => {
+    if (!isConnected) line.cut();
+  }, [line, isConnected]);
+
+  useEffect(() => {
     // Asked at the first sight and after every cut: what was missed is in the record.
     if (!isConnected && line.last() !== undefined) return;
     let isHere = true;
