@@ -23,7 +23,7 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
-          include: ['engine/src/**/*.test.ts', 'engine/sim/src/**/*.test.ts', 'contract/src/**/*.test.ts'],
+          include: ['engine/src/**/*.test.ts', 'sim/src/**/*.test.ts', 'contract/src/**/*.test.ts'],
           environment: 'node',
           isolate: false,
           testTimeout: 30_000,

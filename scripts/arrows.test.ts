@@ -35,7 +35,7 @@ test.each([
   ['server/src/main.ts', './account/routes.ts'],
   ['server/src/copytrade/follow.ts', '../futures/store.ts'],
   ['server/src/office/routes.ts', '../cashier/store.ts'],
-  ['engine/sim/src/main.ts', '@maru/server/desk/desk'],
+  ['sim/src/main.ts', '@maru/server/desk/desk'],
   ['app/src/routes.tsx', './futures/order-panel.tsx'],
 ])('%s may import %s', (importer, specifier) => {
   const target = targetOf(importer, specifier) ?? '';

@@ -187,7 +187,6 @@ const ROOMS_WITH_FOLDERS = new Set(['server', 'app']);
 
 /** The row a file belongs to. */
 export function zoneOf(path: string): string {
-  if (path.startsWith('engine/sim/')) return 'sim';
   if (path.startsWith('client/src/react/')) return 'client/react';
   const [room = '', ...rest] = path.split('/');
   if (!path.includes('/')) return 'scripts';

@@ -69,16 +69,13 @@ function startedFilesOf(source: Source): readonly string[] {
   return [...source.code.matchAll(FILE_ADDRESS)].map((match) => `./${match[1]}`);
 }
 
-/** `@maru/sim` is the one room whose folder is not its name. */
-const ROOM_FOLDERS: Readonly<Record<string, string>> = { sim: 'engine/sim' };
-
 /** The project file an import means, or undefined when it leaves the project (a package, or Node itself). */
 export function targetOf(importer: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(importer), specifier);
   const inRoom = /^@maru\/([\w-]+)\/(.+)$/.exec(specifier);
   if (inRoom === null) return undefined;
   const [, room = '', path = ''] = inRoom;
-  return `${ROOM_FOLDERS[room] ?? room}/src/${path}.ts`;
+  return `${room}/src/${path}.ts`;
 }
 
 export function packageOf(specifier: string): string | undefined {

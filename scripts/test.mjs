@@ -13,7 +13,7 @@ process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 const unitReport = join(reports, 'unit.json');
 const journeyReport = join(reports, 'journeys.json');
 
-const SIM = ['node', '--allow-natives-syntax', 'engine/sim/src/main.ts'];
+const SIM = ['node', '--allow-natives-syntax', 'sim/src/main.ts'];
 const UNIT_REPORTERS = ['--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`];
 
 /** A stage is a name and the commands it runs, or a step of our own; `count` reads how many tests passed and failed. */

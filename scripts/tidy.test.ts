@@ -178,7 +178,7 @@ describe('words', () => {
 });
 
 function roomOf(path: string): string {
-  return path.startsWith('engine/sim/') ? 'sim' : (path.split('/')[0] ?? '');
+  return path.split('/')[0] ?? '';
 }
 
 interface Manifest {
@@ -193,7 +193,7 @@ function manifest(folder: string): Manifest {
 
 /** The tools at the root (vitest, Playwright) are for tests and for what stands beside them. */
 function packagesFor(path: string): ReadonlySet<string> {
-  const room = path.startsWith('engine/sim/') ? 'engine/sim' : (path.split('/')[0] ?? '');
+  const room = roomOf(path);
   const isOutside = !path.includes('/') || room === 'scripts';
   if (isOutside) return new Set([...Object.keys(manifest('.').devDependencies ?? {}), 'pg', 'vite']);
   const own = manifest(room);

@@ -6,7 +6,7 @@ import { mutants } from './mutants.ts';
 const changes = mutants.flatMap(({ name, changes }) => changes.map((change) => ({ name, ...change })));
 
 test.each(changes)('the planted bug “$name” still fits $file', ({ file, from }) => {
-  const source = readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
+  const source = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
   expect(source.split(from)).toHaveLength(2);
 });
 

@@ -155,7 +155,7 @@ export const mutants: readonly Mutant[] = [
   one('batches read before a recovery are written after it', SHADOW, '|| after.batch !== mark.batch', ''),
   one(
     'rows and mark in two transactions',
-    'engine/sim/src/virtual-tables.ts',
+    'sim/src/virtual-tables.ts',
     'commit(store, (rows) => writeRows(rows, changes, to));',
     'store.committed.push((rows) => writeRows(rows, changes, to));\n        writeRows(store.rows, changes, from);\n        stage.scheduler.after(2, () => machine.deliver(() => { store.rows.mark = to; }));',
   ),

@@ -15,7 +15,7 @@ export const archiveMutants: readonly Mutant[] = [
   ),
   one(
     'old rows go before the snapshot is durable',
-    'engine/sim/src/background.ts',
+    'sim/src/background.ts',
     'const place = await saveTables(',
     "for (const { work } of deletions(await source.findCutoffs())) await transaction('delete early', () => commit(storage.tables, work));\n            const place = await saveTables(",
   ),

@@ -12,7 +12,7 @@ import { tuneOversea } from './tune-oversea.ts';
 
 const USAGE = `npm run sim -- [--seeds N] [--from S]   many seeds on all cores, ends at the first violation
 npm run sim -- --seed S [--trace]        one seed; the last line is the same every time
-npm run sim -- --seed S --shrink         as few faults and commands as possible, kept in engine/sim/regressions
+npm run sim -- --seed S --shrink         as few faults and commands as possible, kept in sim/regressions
 npm run sim -- --regression FILE         a shrunk run again; it must not fail any more
 npm run sim -- --every                   a script without faults, crashed at every await point of an I/O
                --journal file|table      with --every: only this kind of journal

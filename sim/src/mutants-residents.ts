@@ -7,7 +7,7 @@ const RESIDENTS = 'server/src/desk/residents.ts';
 export const residentMutants: readonly Mutant[] = [
   one(
     'an account of the tail is read after the shadow moved on',
-    'engine/sim/src/virtual-tables.ts',
+    'sim/src/virtual-tables.ts',
     'const atMark = (id: PlayerId) => cold.get(id);',
     'const atMark = (id: PlayerId) => cold.get(id) && loadPlayerRows(store.rows, [id])[0];',
   ),

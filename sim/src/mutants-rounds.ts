@@ -193,7 +193,7 @@ export const roundMutants: readonly Mutant[] = [
   one('the tables forget a payment', ROWS, 'change.paid += players;', 'change.paid += players > 1 ? 1 : 0;'),
   one(
     'the tables forget who was paid before a void',
-    'engine/sim/src/table-rounds.ts',
+    'sim/src/table-rounds.ts',
     'line.paidBeforeVoid = line.paid + change.paid;',
     'line.paidBeforeVoid = change.paid;',
   ),
