@@ -28,7 +28,11 @@ const fail = (fault: unknown): never => {
   process.exit(1);
 };
 const clock = () => NOW;
-const { desk, database } = await openReleasedDesk(url, { onHalt: fail, onWeather: fail, startsAt: NOW });
+const { desk, database } = await openReleasedDesk(url, {
+  onHalt: fail,
+  onTransientError: fail,
+  startsAt: NOW,
+});
 for (let first = 1; first <= Number(players); first += OPENED_AT_ONCE) {
   const length = Math.min(OPENED_AT_ONCE, Number(players) - first + 1);
   await Promise.all(

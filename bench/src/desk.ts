@@ -42,7 +42,7 @@ async function measure(url: string): Promise<Record<string, unknown>> {
     journalAt: { url },
     onDurable: () => undefined,
     onHalt: halted,
-    onWeather: halted,
+    onTransientError: halted,
   });
   for (let id = 1; id <= CALLERS * (1 + SUSTAINED_PLAYERS); id += 1) {
     await ours.submit({

@@ -20,7 +20,7 @@ const fail = (fault: unknown): never => {
   console.error(fault);
   process.exit(1);
 };
-const { desk } = await openReleasedDesk(url, { onHalt: fail, onWeather: fail });
+const { desk } = await openReleasedDesk(url, { onHalt: fail, onTransientError: fail });
 for (let id = 1; id <= Number(callers); id += 1) {
   await desk.submit({
     kind: 'OPEN_ACCOUNT',

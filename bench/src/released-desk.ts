@@ -16,7 +16,7 @@ import { createRealtime } from '@maru/server/realtime/realtime';
 
 export async function openReleasedDesk(
   url: string,
-  options: Pick<DeskThreadOptions, 'onHalt' | 'onWeather'> &
+  options: Pick<DeskThreadOptions, 'onHalt' | 'onTransientError'> &
     Partial<Pick<DeskThreadOptions, 'limits' | 'startsAt'>>,
 ): Promise<ReleasingDesk & { readonly database: ReturnType<typeof openPostgres> }> {
   const database = openPostgres(url);

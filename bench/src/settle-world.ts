@@ -57,14 +57,14 @@ export async function openWorld(url: string): Promise<World> {
     process.exit(1);
   };
   // A connection that a busy machine is slow to open is tried again.
-  const onWeather = (fault: unknown): void => console.log(`weather: ${String(fault)}`);
+  const onTransientError = (fault: unknown): void => console.log(`transient error: ${String(fault)}`);
   let now = NOON;
   /** When the result of the round became durable; its players are paid after it. */
   let frozenAt = 0;
   const clock = () => now;
   const { desk, release, database } = await openReleasedDesk(url, {
     onHalt: halted,
-    onWeather,
+    onTransientError,
     startsAt: now,
     limits: { patienceMs: 600_000 },
   });

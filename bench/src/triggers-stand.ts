@@ -101,7 +101,7 @@ export async function openStand(
       }
     },
     onHalt: halted,
-    onWeather: halted,
+    onTransientError: halted,
     limits: { patienceMs: 600_000 },
   });
 

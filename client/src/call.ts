@@ -115,7 +115,7 @@ export function createCaller(edges: CallEdges, tokens?: TokenSource): Caller {
       const body: unknown = await response.json();
       return response.ok ? { ok: true, reply: body } : readRefusal(response.status, body);
     } catch {
-      // Weather: the network, or an answer that is not JSON. The caller decides whether asking again is safe.
+      // A transient error: the network, or an answer that is not JSON. The caller decides whether asking again is safe.
       return undefined;
     } finally {
       stopWaiting();

@@ -130,7 +130,7 @@ test('a refused refresh token signs out and says why', async () => {
   expect(storage.items.has('maru.accessToken')).toBe(false);
 });
 
-test.each([0, 429, 503])('weather (%d) does not sign anybody out', async (status) => {
+test.each([0, 429, 503])('a transient error (%d) does not sign anybody out', async (status) => {
   const { tab, clock, server } = device();
   const session = tab();
   session.signIn(pair('a'));

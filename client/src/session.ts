@@ -51,7 +51,7 @@ interface Kept {
 const MARGIN_MS = 10_000;
 
 /** Nobody refused: the network, the server's own trouble, or too many at once. Tokens stay. */
-export const isWeather = (refused: Refused): boolean =>
+export const isTransient = (refused: Refused): boolean =>
   refused.status === 0 || refused.status >= 500 || refused.status === 429;
 
 export function createSession(edges: SessionEdges): Session {
@@ -111,7 +111,7 @@ export function createSession(edges: SessionEdges): Session {
     // Signed out, or signed in as somebody else, while the answer was on its way.
     if (read()?.refreshToken !== kept.refreshToken) return read()?.accessToken;
     if (outcome.ok) return keep(outcome.reply).accessToken;
-    if (isWeather(outcome)) return 'unreachable';
+    if (isTransient(outcome)) return 'unreachable';
     forget(outcome.message);
     return undefined;
   }

@@ -44,7 +44,7 @@ function jsonObject(text: string): unknown {
   try {
     return text === '' ? {} : JSON.parse(text);
   } catch {
-    // Text that is not JSON is malformed input, not weather: the caller turns undefined into a refusal.
+    // Text that is not JSON is malformed input, not a transient error: the caller turns undefined into a refusal.
     return undefined;
   }
 }

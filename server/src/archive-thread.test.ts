@@ -30,7 +30,7 @@ describe.each(testDatabases)('the thread of the archive on $name', ({ open }) =>
       journalAt: journalAt(),
       onDurable: () => undefined,
       onHalt: () => undefined,
-      onWeather: () => undefined,
+      onTransientError: () => undefined,
     });
     desk = opened.desk;
     await untilCaughtUp(desk, await openPlayers(desk, 3));

@@ -77,7 +77,7 @@ describe.each(testDatabases)('archiving on $name', ({ open }) => {
       onHalt: (fault) => {
         throw fault;
       },
-      onWeather: () => undefined,
+      onTransientError: () => undefined,
       clock: () => now,
     });
     desk = opened.desk;

@@ -35,7 +35,7 @@ describe.each(testDatabases)('the desk in its thread on $name', ({ open }) => {
         halts.push(fault);
         halted.resolve();
       },
-      onWeather: () => undefined,
+      onTransientError: () => undefined,
       ...options,
     });
     desk.letTablesFollow();
@@ -153,16 +153,16 @@ describe.each(testDatabases)('the desk in its thread on $name', ({ open }) => {
     const today = millis(1_790_000_000_000);
     const reports: string[] = [];
     const reported = Promise.withResolvers<void>();
-    const onWeather = (fault: unknown): void => {
+    const onTransientError = (fault: unknown): void => {
       reports.push(String(fault));
       reported.resolve();
     };
-    await start({ startsAt: millis(today + HOUR_MS), onWeather });
+    await start({ startsAt: millis(today + HOUR_MS), onTransientError });
     expect((await desk.submit(opening(one))).ok).toBe(true);
     const kept = await desk.submit(refill(one, '5000000', 'key-kept'));
     await desk.stop();
 
-    await start({ startsAt: today, onWeather });
+    await start({ startsAt: today, onTransientError });
     await reported.promise;
     expect(reports[0]).toContain('3600 s behind');
     expect(desk.state()).toBe('CLOCK_BEHIND');

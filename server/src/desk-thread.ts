@@ -30,7 +30,7 @@ export interface DeskThreadOptions {
   readonly onDurable: (events: readonly AnyEvent[]) => void;
   /** The desk has stopped for good, or its thread has died. */
   readonly onHalt: (fault: unknown) => void;
-  readonly onWeather: (fault: unknown) => void;
+  readonly onTransientError: (fault: unknown) => void;
   /** Where snapshots are, should the journal have been cut. */
   readonly archiveFolder?: string;
   readonly limits?: Partial<DeskLimits>;
@@ -51,7 +51,7 @@ export async function openDeskThread(options: DeskThreadOptions): Promise<Remote
     send: (message: ToDesk) => worker.postMessage(message),
     onDurable: options.onDurable,
     onHalt: options.onHalt,
-    onWeather: options.onWeather,
+    onTransientError: options.onTransientError,
     steadyMs,
     every: (ms, call) => {
       const timer = setInterval(call, ms).unref();

@@ -45,7 +45,7 @@ async function begin({ store, journalAt, archiveFolder, limits, startsAt }: Desk
         outbox.flush();
         send({ kind: 'halted', fault: faultOf(fault) });
       },
-      onWeather: (fault) => send({ kind: 'weather', fault: faultOf(fault) }),
+      onTransientError: (fault) => send({ kind: 'transient-error', fault: faultOf(fault) }),
     });
   } catch (fault) {
     await database.close();

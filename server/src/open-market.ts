@@ -50,7 +50,7 @@ export async function openMarket(options: {
 }): Promise<OpenedMarket> {
   const { config, database, realtime, log } = options;
   const time = { clock, wait };
-  const bus = createBus((fault) => log.error('a listener of the feed failed', { error: fault }));
+  const bus = createBus((fault) => log.error('feed listener failed', { error: fault }));
   const secret = config.indexSecret ?? keptSecret(config.dataFolder, 'index-secret');
   const choice = choiceOf(config, database);
   const past = beginPast(choice, { indexSecret: secret, instruments });

@@ -64,7 +64,9 @@ export async function openPeople({
   const forgetting = setInterval(() => {
     accounts
       .forgetOld()
-      .catch((fault: unknown) => log.warn('old sessions were not forgotten', { error: fault }));
+      .catch((fault: unknown) =>
+        log.warn('deleting expired sessions failed, retrying in an hour', { error: fault }),
+      );
   }, HOUR_MS);
   return {
     sites,

@@ -82,7 +82,7 @@ export async function startPlatform({
     closing.push(() => directory.release());
     closing.push(async () => void (await deskThread.terminate()));
     if (directory.closedToOthers > 0) {
-      log.warn('other users could read the data folder; it is now open to its owner only', {
+      log.warn('data folder was readable by other users, permissions restricted to the owner', {
         folder: config.dataFolder,
         files: directory.closedToOthers,
       });
@@ -91,14 +91,14 @@ export async function startPlatform({
     closing.push(() => database.close());
     const reads = await openReadLane(database, config.databaseUrl);
     closing.push(() => reads.close());
-    if (migrations.length > 0) log.info('the tables were brought up to date', { migrations });
+    if (migrations.length > 0) log.info('database migrations applied', { migrations });
     const journalAt =
       config.databaseUrl === undefined
         ? { folder: join(config.dataFolder, 'journal') }
         : { url: config.databaseUrl };
     if (directory.machineStopped && 'folder' in journalAt) {
       // The embedded database does not sync: after a power loss its files prove nothing, the journal does.
-      log.warn('the machine stopped while the platform ran: the tables are made anew from the journal');
+      log.warn('machine restarted without a clean stop, rebuilding the tables from the journal');
       const journal = await openJournal(journalAt, 0, onHalt);
       const records = await openRecords(journalAt, database, 0);
       const { archiveFolder } = config;
@@ -122,7 +122,7 @@ export async function startPlatform({
       addressOf: (request) => clientAddress(request, config.trustedProxyHops),
       // The market gathers prices for a tenth of a second already.
       limits: { priceIntervalMs: 20 },
-      onFault: (fault) => log.warn('a live connection met weather', { error: fault }),
+      onFault: (fault) => log.warn('realtime connection failed', { error: fault }),
     });
     closing.push(() => realtime.close());
 
@@ -134,10 +134,11 @@ export async function startPlatform({
       journalAt,
       archiveFolder: config.archiveFolder,
       onHalt,
-      onWeather: (fault) => {
+      onTransientError: (fault) => {
         const isClockBehind = fault instanceof Error && fault.name === 'ClockBehind';
-        if (isClockBehind) log.error('the clock is behind the journal', { error: fault });
-        else log.warn('the desk met weather', { error: fault });
+        if (isClockBehind)
+          log.error('desk refuses commands: the clock is behind the journal', { error: fault });
+        else log.warn('desk storage error, retrying', { error: fault });
       },
       ...(config.clockToleranceMs === undefined
         ? {}

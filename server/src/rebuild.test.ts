@@ -34,7 +34,7 @@ async function makeData(): Promise<void> {
     journalAt: { folder: journalFolder(), segmentBytes: 1 },
     onDurable: () => undefined,
     onHalt: () => undefined,
-    onWeather: () => undefined,
+    onTransientError: () => undefined,
   });
   const players = await openPlayers(desk, 8);
   await untilCaughtUp(desk, players);

@@ -43,7 +43,7 @@ export async function run(): Promise<void> {
 
   /** A bug or a lost shard: loud, and the end of this process. What was answered is in the journal. */
   function halt(fault: unknown): void {
-    log.error('the desk has stopped', { error: fault });
+    log.error('process halted', { error: fault });
     process.exit(70);
   }
   process.on('uncaughtException', halt);
@@ -98,7 +98,7 @@ function stopWhenAsked(starting: Promise<Platform>, log: Log): void {
         .then(
           () => process.exit(0),
           (fault: unknown) => {
-            log.error('the stop was not clean', { error: fault });
+            log.error('shutdown failed', { error: fault });
             process.exit(1);
           },
         );

@@ -88,13 +88,13 @@ export function bootProcess(boot: Boot): DeskProcess {
     plan.mode === 'table' ? storage.database : undefined,
   );
   let recovering = false;
-  const onWeather = (fault: unknown) => trace.note(`m${id} weather: ${String(fault)}`);
+  const onTransientError = (fault: unknown) => trace.note(`m${id} transient error: ${String(fault)}`);
   const shadow = createShadow({
     tables,
     journal,
     wait,
     onBroken: halt,
-    onWeather,
+    onTransientError,
     limits: {
       batchesKept: knobs.batchesKept,
       eventsAtOnce: knobs.eventsAtOnce,
@@ -120,9 +120,9 @@ export function bootProcess(boot: Boot): DeskProcess {
       for (const follow of followers) follow(events);
     },
     onHalt: (fault) => onHalt(started, fault),
-    onWeather(fault) {
+    onTransientError(fault) {
       recovering = true;
-      onWeather(fault);
+      onTransientError(fault);
     },
     limits: {
       queue: knobs.queue,

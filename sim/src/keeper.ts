@@ -41,7 +41,7 @@ export function createKeeper(parts: {
   const { mode } = stage.plan;
 
   /** What may stop a pass or a walk: it is tried again later. */
-  const isWeather = (fault: unknown): boolean =>
+  const isTransient = (fault: unknown): boolean =>
     fault instanceof DiskError ||
     fault instanceof ConnectionLost ||
     (fault instanceof BadSnapshot && (fault.cause instanceof DiskError || isDisturbed())) ||
@@ -75,7 +75,7 @@ export function createKeeper(parts: {
       return taken;
     } catch (fault) {
       if (fault instanceof TablesDiffer) process.desk.halt(fault);
-      else if (isWeather(fault)) stage.trace.note(`m${machine.id} archiving stops: ${String(fault)}`);
+      else if (isTransient(fault)) stage.trace.note(`m${machine.id} archiving stops: ${String(fault)}`);
       else stage.fail(new Violation('ARCHIVE', `archiving fails: ${String(fault)}`));
       return undefined;
     }
@@ -95,7 +95,7 @@ export function createKeeper(parts: {
       return true;
     } catch (fault) {
       if (!(fault instanceof TablesDiffer)) {
-        if (isWeather(fault)) stage.trace.note(`m${process.machine.id} audit stops: ${String(fault)}`);
+        if (isTransient(fault)) stage.trace.note(`m${process.machine.id} audit stops: ${String(fault)}`);
         else stage.fail(new Violation('AUDIT', `an audit fails: ${String(fault)}`));
         return false;
       }

@@ -3,7 +3,7 @@
 import type { Answers } from '@maru/client/answers';
 import type { Caller, Refused, ReplyHeard } from '@maru/client/call';
 import type { Realtime } from '@maru/client/realtime';
-import { barrierFor, isWeather, type Session } from '@maru/client/session';
+import { barrierFor, isTransient, type Session } from '@maru/client/session';
 import { createStore, type Watched } from '@maru/client/store';
 import type { Timers } from '@maru/client/timers';
 import { me, myWallets, signIn, signOut } from '@maru/contract/account';
@@ -30,7 +30,7 @@ export interface Membership {
   readonly member: Watched<Member | undefined>;
   readonly wallets: Wallets;
   readonly unread: Watched<Unread>;
-  /** Finds out who this is. A refusal is weather: nobody knows yet, and the tokens stay. */
+  /** Finds out who this is. After a transient error nobody knows yet, and the tokens stay. */
   restore(): Promise<'known' | Refused>;
   signIn(credentials: {
     readonly username: string;
@@ -145,7 +145,7 @@ export function createMembership(edges: MembershipEdges): Membership {
     const loaded = await load();
     if (mine !== visit) return;
     if (loaded.ok) return admit(loaded.profile, loaded.balances);
-    if (!isWeather(loaded)) return session.endWith(loaded.message);
+    if (!isTransient(loaded)) return session.endWith(loaded.message);
     auth.set({ kind: 'fail', message: loaded.message });
     edges.announce({ message: loaded.message, confirm: 'reload' });
   }
@@ -170,13 +170,13 @@ export function createMembership(edges: MembershipEdges): Membership {
     if (!isSignedIn() || member.get() !== undefined) return 'known';
     auth.set({ kind: 'pending' });
     let loaded = await load();
-    if (!loaded.ok && isSignedIn() && !isWeather(loaded)) loaded = await secondTry(loaded);
+    if (!loaded.ok && isSignedIn() && !isTransient(loaded)) loaded = await secondTry(loaded);
     if (!isSignedIn()) return 'known';
     if (loaded.ok) {
       admit(loaded.profile, loaded.balances);
       return 'known';
     }
-    if (isWeather(loaded)) return loaded;
+    if (isTransient(loaded)) return loaded;
     session.endWith(loaded.message);
     return 'known';
   }

@@ -101,7 +101,7 @@ async function change(deps: AccountDeps, asked: Change, at: PasswordWork): Promi
   return { ok: true, reply: await pairOf(deps.secrets.access, changed.session, claims) };
 }
 
-/** Ending sessions meets nothing but the gate and the weather. */
+/** Ending sessions can only be refused by the account's state or a desk that is not available. */
 function endRefusal(refusal: DeskRefusal) {
   assert(
     refusal === 'SESSION_ENDED' ||

@@ -54,7 +54,7 @@ export async function openAccounts(options: AccountOptions): Promise<Accounts> {
   const knownDevices = createKnownDevices(database);
   const loadingDevices = knownDevices
     .load()
-    .catch((fault: unknown) => options.log.warn('known devices were not read', { error: fault }));
+    .catch((fault: unknown) => options.log.warn('reading known devices failed', { error: fault }));
   const deps: AccountDeps = {
     ...options,
     random: options.random ?? randomBytes,

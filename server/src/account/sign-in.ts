@@ -208,7 +208,7 @@ export async function refreshSession(
     const family = rotation.family.id;
     deps.door.endFamilies([family], now);
     deps.forceLogout({ player: owner.player, family });
-    deps.log.warn('a refresh token came twice', { player: owner.player, ip: device.ip });
+    deps.log.warn('refresh token reused, session ended', { player: owner.player, ip: device.ip });
     return { ok: false, refusal: 'TOKEN_EXPIRED' };
   }
   deps.knownDevices.remember({ site, username: profile.username, device: device.id });

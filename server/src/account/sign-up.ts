@@ -136,7 +136,8 @@ async function makeAccount(deps: AccountDeps, making: Making): Promise<SignUpAns
   assert(opened !== 'EXISTS', 'a new player id has no account yet');
   if (opened === 'SITE_NOT_FOUND') return { ok: false, refusal: opened };
   // The profile stands even when the desk could not open the account now: the first sign-in opens it.
-  if (opened !== 'OPENED') deps.log.warn('an account opens at its first sign-in', { player: made.id });
+  if (opened !== 'OPENED')
+    deps.log.warn('account not opened at sign-up, opening it at the first sign-in', { player: made.id });
   return { ok: true, reply: { id: made.id, username: names.username, nick: names.nick } };
 }
 

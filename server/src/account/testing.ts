@@ -91,7 +91,7 @@ export async function openWorld(
       for (const event of events) accounts?.take(event);
     },
     onHalt: () => undefined,
-    onWeather: () => undefined,
+    onTransientError: () => undefined,
   });
   const loggedOut: ForceLogout[] = [];
   const time = { now: millis(1_763_000_000_000) };

@@ -50,7 +50,7 @@ export async function openCrowd(
     onHalt: (fault) => {
       throw fault;
     },
-    onWeather: () => undefined,
+    onTransientError: () => undefined,
     clock,
     // A machine that runs many tests at once is slow, and nobody here minds waiting.
     limits: { patienceMs: 120_000 },

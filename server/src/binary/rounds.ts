@@ -129,7 +129,7 @@ export function createRounds(
     restMs: () => restMs(time.clock()),
     wait: time.wait,
     log,
-    failure: 'rounds could not be settled and are tried again',
+    failure: 'round settlement loop failed, retrying',
   });
 
   return {

@@ -73,7 +73,7 @@ export function createSettlement(
         if (!answer.isRefused) continue;
         isDone = false;
         const { refusal } = answer;
-        if (!answer.isWeather) log.warn('a round waits for its payment', { round: id, refusal });
+        if (!answer.isTransient) log.warn('round settlement refused, retrying', { round: id, refusal });
         return;
       }
     };
@@ -107,16 +107,16 @@ const payCommand = (site: SiteId, round: number): AnyCommand => ({
 interface Answered {
   readonly event: AnyEvent | undefined;
   readonly refusal: string | undefined;
-  readonly isWeather: boolean;
+  readonly isTransient: boolean;
   readonly isRefused: boolean;
 }
 
 async function submit(desk: Pick<Desk, 'submit'>, command: AnyCommand): Promise<Answered> {
   const outcome = await desk.submit(command);
-  if (outcome.ok) return { event: outcome.event, refusal: undefined, isWeather: false, isRefused: false };
+  if (outcome.ok) return { event: outcome.event, refusal: undefined, isTransient: false, isRefused: false };
   const { refusal } = outcome;
-  const isWeather = refusal === 'TRY_AGAIN' || refusal === 'RESULT_UNKNOWN';
-  return { event: undefined, refusal, isWeather, isRefused: true };
+  const isTransient = refusal === 'TRY_AGAIN' || refusal === 'RESULT_UNKNOWN';
+  return { event: undefined, refusal, isTransient, isRefused: true };
 }
 
 const isOver = ({ event, refusal }: Answered): boolean =>

@@ -110,7 +110,7 @@ export async function openWorld(
     onHalt: (fault) => {
       throw fault;
     },
-    onWeather: () => undefined,
+    onTransientError: () => undefined,
     clock,
   });
   for (const { id, role } of PEOPLE) {

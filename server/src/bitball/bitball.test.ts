@@ -80,7 +80,7 @@ describe.each(testDatabases)('draws on $name', ({ open }) => {
       onHalt: (fault) => {
         throw fault;
       },
-      onWeather: () => undefined,
+      onTransientError: () => undefined,
       clock: () => now,
     });
     desk = opened.desk;

@@ -52,7 +52,7 @@ export function createDraws(deps: BallDeps): Draws {
       const outcomes = await Promise.all(
         commands.slice(start, start + SEALS_AT_ONCE).map((command) => desk.submit(command)),
       );
-      if (outcomes.some(isWeather)) {
+      if (outcomes.some(isTransient)) {
         // Sealed rounds are refused the second time, so all of them may be asked again.
         sealedUntil.clear();
         return;
@@ -83,7 +83,7 @@ export function createDraws(deps: BallDeps): Draws {
         const { event } = outcome;
         if (event.kind === 'BALL_DRAWN' || event.kind === 'BALL_VOIDED') ended.push(event);
       }
-      if (outcomes.some(isWeather)) return ended;
+      if (outcomes.some(isTransient)) return ended;
     }
     return ended;
   }
@@ -138,7 +138,7 @@ export function createDraws(deps: BallDeps): Draws {
     restMs: () => restMs(time.clock()),
     wait: time.wait,
     log,
-    failure: 'ball rounds could not be drawn and are tried again',
+    failure: 'bit-ball draw loop failed, retrying',
   });
 }
 
@@ -177,5 +177,5 @@ const payCommands = (
     ...shared,
   }));
 
-const isWeather = (outcome: Outcome): boolean =>
+const isTransient = (outcome: Outcome): boolean =>
   !outcome.ok && (outcome.refusal === 'TRY_AGAIN' || outcome.refusal === 'RESULT_UNKNOWN');

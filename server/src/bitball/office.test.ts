@@ -66,7 +66,7 @@ describe.each(testDatabases)('the office of balls on $name', ({ open }) => {
       onHalt: (fault) => {
         throw fault;
       },
-      onWeather: () => undefined,
+      onTransientError: () => undefined,
       clock,
     }));
     for (const { id, role } of PEOPLE)

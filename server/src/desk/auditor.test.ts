@@ -36,7 +36,7 @@ describe.each(testDatabases)('the auditor on $name', ({ open }) => {
       journalAt: journalAt(),
       onDurable: () => undefined,
       onHalt: () => undefined,
-      onWeather: () => undefined,
+      onTransientError: () => undefined,
     });
     const players = await openPlayers(desk, 120);
     await desk.submit(refill(playerId(2), '5000'));

@@ -29,7 +29,7 @@ describe.each(testDatabases)('a clock that jumped, with a desk on $name', ({ ope
       onHalt: (fault) => {
         throw fault;
       },
-      onWeather: (fault) => reports.push(String(fault)),
+      onTransientError: (fault) => reports.push(String(fault)),
       limits,
     });
     return opened.desk;

@@ -41,7 +41,7 @@ export interface DeskOptions {
   readonly onDurable: (events: readonly AnyEvent[], batch: SealedBatch) => void;
   /** The desk has stopped for good; only a new process may go on. */
   readonly onHalt: (fault: unknown) => void;
-  readonly onWeather?: (fault: unknown) => void;
+  readonly onTransientError?: (fault: unknown) => void;
   readonly limits?: Partial<DeskLimits>;
 }
 
@@ -98,7 +98,7 @@ export function createDesk(options: DeskOptions): RunningDesk {
   const { shard, journal, tables, shadow, clock, steadyMs, wait, soon, onDurable, onHalt } = options;
   const limits: DeskLimits = { ...DESK_LIMITS, ...options.limits };
   const { clockToleranceMs } = limits;
-  const report = (fault: unknown) => options.onWeather?.(fault);
+  const report = (fault: unknown) => options.onTransientError?.(fault);
   const clockCheck = createClockCheck({ clock, steadyMs, toleranceMs: clockToleranceMs, report });
   let refused = createRefusedKeys(limits.refusedKeys);
   let recent = createRecentEvents(limits.recentEvents);
@@ -217,7 +217,7 @@ export function createDesk(options: DeskOptions): RunningDesk {
         halt(fault);
         return false;
       }
-      options.onWeather?.(fault);
+      options.onTransientError?.(fault);
       await recover({ asked, batch, handOut });
       inFlight = [];
       return false;
@@ -268,7 +268,7 @@ export function createDesk(options: DeskOptions): RunningDesk {
       } catch (fault) {
         if (stopping()) return;
         if (isFinal(fault)) return halt(fault);
-        options.onWeather?.(fault);
+        options.onTransientError?.(fault);
         giveUp(unknown.asked.filter(isOverdue), 'RESULT_UNKNOWN');
         await wait(RECOVERY_MS);
       }

@@ -32,7 +32,7 @@ describe.each(testDatabases)('a desk on $name', ({ open }) => {
       onHalt: (fault) => {
         throw fault;
       },
-      onWeather: () => undefined,
+      onTransientError: () => undefined,
       limits,
     });
     return opened;

@@ -126,7 +126,7 @@ describe.each(testDatabases)('what is open on $name', ({ open }) => {
       journalAt: journalAt(),
       onDurable: () => undefined,
       onHalt: () => undefined,
-      onWeather: () => undefined,
+      onTransientError: () => undefined,
       clock: () => now,
     });
 

@@ -31,7 +31,7 @@ describe.each(testDatabases)('tables on $name that were edited', ({ open }) => {
       journalAt: journalAt(),
       onDurable: () => undefined,
       onHalt,
-      onWeather: () => undefined,
+      onTransientError: () => undefined,
     });
 
   /** The start is refused, or the desk halts when it needs the account that was edited. */

@@ -66,7 +66,7 @@ export type FromDesk =
   | { readonly kind: 'failed'; readonly fault: Fault }
   | Released
   | { readonly kind: 'report'; readonly report: DeskReport }
-  | { readonly kind: 'weather'; readonly fault: Fault }
+  | { readonly kind: 'transient-error'; readonly fault: Fault }
   | { readonly kind: 'halted'; readonly fault: Fault }
   | { readonly kind: 'stopped'; readonly report: DeskReport; readonly fault?: Fault };
 

@@ -39,7 +39,7 @@ export interface OpenDeskOptions {
   readonly archiveFolder?: string | undefined;
   readonly onDurable: (events: readonly AnyEvent[], batch: SealedBatch) => void;
   readonly onHalt: (fault: unknown) => void;
-  readonly onWeather: (fault: unknown) => void;
+  readonly onTransientError: (fault: unknown) => void;
   /** In embedded mode the tables are written only after this, because they share one connection with the start. */
   readonly tablesAfter?: Promise<void>;
   readonly limits?: Partial<DeskLimits>;
@@ -61,11 +61,11 @@ export interface OpenedDesk {
 }
 
 export async function openDesk(options: OpenDeskOptions): Promise<OpenedDesk> {
-  const { database, shard = 0, onDurable, onHalt, onWeather, limits, clock = machineClock } = options;
+  const { database, shard = 0, onDurable, onHalt, onTransientError, limits, clock = machineClock } = options;
   const onFenced = (fault: unknown): void => desk.halt(fault);
   const journal = await openJournal(options.journalAt, shard, onFenced);
   const tables = openSqlTables(database, shard);
-  const following = { wait, onBroken: onFenced, onWeather };
+  const following = { wait, onBroken: onFenced, onTransientError };
   const shadow =
     'url' in options.journalAt
       ? startWorkerShadow({
@@ -92,7 +92,7 @@ export async function openDesk(options: OpenDeskOptions): Promise<OpenedDesk> {
     soon,
     onDurable,
     onHalt,
-    onWeather,
+    onTransientError,
     limits: {
       residents: residentsFor(getHeapStatistics().heap_size_limit),
       ...('url' in options.journalAt ? {} : { tablesPerSecond: EMBEDDED_PER_SECOND }),
@@ -117,7 +117,7 @@ export async function openDesk(options: OpenDeskOptions): Promise<OpenedDesk> {
     wait,
     restMs: EMBEDDED_AUDIT_REST_MS,
     onDifference: onFenced,
-    onWeather,
+    onTransientError,
   });
   const stop = async (): Promise<void> => {
     await auditor.stop();

@@ -40,7 +40,7 @@ describe.each(testDatabases)('a shadow on $name', ({ open }) => {
       journalAt: store.url === undefined ? { folder } : { url: store.url },
       onDurable: () => undefined,
       onHalt: halted.resolve,
-      onWeather: () => undefined,
+      onTransientError: () => undefined,
     });
     await openPlayers(desk, 1);
     await untilCaughtUp(desk, [one]);

@@ -40,7 +40,7 @@ export interface RemoteDeskOptions {
   readonly send: (message: ToDesk) => void;
   readonly onDurable: (events: readonly AnyEvent[]) => void;
   readonly onHalt: (fault: unknown) => void;
-  readonly onWeather: (fault: unknown) => void;
+  readonly onTransientError: (fault: unknown) => void;
   readonly steadyMs: () => number;
   /** Calls again and again until the answer is called. */
   readonly every: (ms: number, call: () => void) => () => void;
@@ -95,7 +95,7 @@ const NOT_OPEN: DeskReport = {
 };
 
 export function createRemoteDesk(options: RemoteDeskOptions): RemoteEnd {
-  const { send, onDurable, onHalt, onWeather, steadyMs, every } = options;
+  const { send, onDurable, onHalt, onTransientError, steadyMs, every } = options;
   const limits: RemoteLimits = {
     queue: 10_000,
     patienceMs: 15_000,
@@ -247,8 +247,8 @@ export function createRemoteDesk(options: RemoteDeskOptions): RemoteEnd {
       case 'report':
         report = message.report;
         break;
-      case 'weather':
-        onWeather(errorOf(message.fault));
+      case 'transient-error':
+        onTransientError(errorOf(message.fault));
         break;
       case 'halted':
         endHalted(errorOf(message.fault));

@@ -29,7 +29,7 @@ describe.each(testDatabases)('the accounts in the book on $name', ({ open }) => 
       onHalt: (fault) => {
         throw fault;
       },
-      onWeather: () => undefined,
+      onTransientError: () => undefined,
       limits,
     });
     return opened.desk;

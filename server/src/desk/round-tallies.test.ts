@@ -92,7 +92,7 @@ describe.each(testDatabases)('counted bets on $name', ({ open }) => {
       onHalt: (fault) => {
         throw fault;
       },
-      onWeather: () => undefined,
+      onTransientError: () => undefined,
       clock: () => now,
     });
     ({ desk, shadow } = opened);

@@ -78,7 +78,7 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
       onHalt: (fault) => {
         throw fault;
       },
-      onWeather: () => undefined,
+      onTransientError: () => undefined,
       clock: () => now,
     });
     desk = opened.desk;

@@ -19,7 +19,7 @@ test.each(testDatabases)(
       onHalt: (fault) => {
         throw fault;
       },
-      onWeather: () => undefined,
+      onTransientError: () => undefined,
       limits: { tablesBehindMs: 20, tablesPerSecond: 500 },
     });
     const players = await openPlayers(desk, 3);

@@ -96,7 +96,7 @@ export function createLiveCryptoSource({
     },
   };
 
-  /** Watches for ever. ccxt connects again by itself; what it throws is weather, waited out ever longer. */
+  /** Watches for ever. ccxt connects again by itself; what it throws is retried after ever longer pauses. */
   async function follow(
     what: string,
     watch: () => Promise<Readonly<Record<string, ExchangeTicker>>>,
@@ -110,7 +110,7 @@ export function createLiveCryptoSource({
         if (running) take(Object.values(tickers));
       } catch (fault) {
         if (!running) return;
-        log.warn('the exchange did not answer', { what, fault: String(fault), pauseMs });
+        log.warn('exchange request failed, retrying', { what, fault: String(fault), pauseMs });
         await time.wait(pauseMs);
         pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
       }

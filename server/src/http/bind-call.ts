@@ -121,7 +121,7 @@ function enter(door: Door, call: AnyCall, { isFixed, bodyLimit }: { isFixed: boo
     const over = limit?.take(countedAs(call, principal, request.address), nowMs, call.limit ? 1 : call.cost);
     if (over !== undefined) {
       if (over.first) {
-        door.options.log.warn('too many requests', {
+        door.options.log.warn('rate limit exceeded', {
           path: call.path,
           ip: request.address,
           player: principal?.player,
@@ -210,7 +210,11 @@ function answer(door: Door, route: Route) {
     const claim = readSite(query.query['siteInfoId'], body.value);
     if (claim === 'MALFORMED') return refuse('INVALID_REQUEST', 'siteInfoId');
     if (principal !== undefined && claim !== undefined && claim !== principal.site) {
-      options.log.warn('foreign site refused', { path: call.path, player: principal.player, claim });
+      options.log.warn('request for another site refused', {
+        path: call.path,
+        player: principal.player,
+        claim,
+      });
       return refuse('FORBIDDEN', 'siteInfoId');
     }
     const site = options.siteOf(hostName(headers.host ?? ''), principal?.site ?? claim);

@@ -151,7 +151,7 @@ function warnOnceOfProxy({ trustedProxyHops = 0, log }: HttpOptions): (request: 
     if (hasWarned || !cameThroughProxy(raw.headers)) return;
     hasWarned = true;
     log.warn(
-      'a request came through a proxy and TRUSTED_PROXY_HOPS is 0: all callers behind it count as one address',
+      'request forwarded by a proxy while TRUSTED_PROXY_HOPS is 0: rate limits treat all its clients as one address',
       { peer: raw.socket.remoteAddress },
     );
   };
@@ -181,7 +181,7 @@ function catchBugs(app: FastifyInstance, door: Door): void {
       return door.refuse(request, reply, { code: 'TRY_AGAIN', retryAfterSeconds: 1 });
     }
     const reference = randomUUID();
-    door.options.log.error('a request failed', {
+    door.options.log.error('request failed with an unexpected error', {
       reference,
       method: request.method,
       path: request.routeOptions.url,

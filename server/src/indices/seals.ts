@@ -61,7 +61,7 @@ export async function openSeals({ database, seedOf, time, log }: SealParts): Pro
     const lost = new Set(secret.filter((row) => !isOurs(row)));
     for (const { day } of lost) {
       if (known.has(day)) continue;
-      log.error('an index day was sealed with another secret and stays closed', { date: printDate(day) });
+      log.error('index day was sealed with another secret and stays closed', { date: printDate(day) });
     }
     // From the newest on, so that one seed is computed and not those of years.
     const shown = rows.findLast((row) => row.revealedAt !== undefined && isOurs(row));
@@ -110,7 +110,7 @@ export async function openSeals({ database, seedOf, time, log }: SealParts): Pro
     restMs: () => LOOK_EVERY_MS,
     wait: time.wait,
     log,
-    failure: 'index days could not be sealed or opened, trying again',
+    failure: 'sealing or revealing index days failed, retrying',
   });
 
   await load();

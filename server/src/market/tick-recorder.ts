@@ -102,7 +102,7 @@ export function createTickRecorder({
       const oldest = Math.min(...minutes.keys()) as Millis;
       waiting -= minutes.get(oldest)?.ticks.length ?? 0;
       minutes.delete(oldest);
-      log.error('ticks could not be recorded and were given up', { stock, minute: oldest });
+      log.error('tick recorder: minute dropped after failed writes', { stock, minute: oldest });
     }
   }
 
@@ -226,13 +226,13 @@ export function createTickRecorder({
     }
   }
 
-  /** A database that is away is weather: what is not written waits for the next second. */
+  /** When the database cannot be reached, what is not written waits for the next second. */
   async function attempt(): Promise<void> {
     try {
       await flush();
       await clean();
     } catch (fault) {
-      log.error('the tick record could not be written', { fault: String(fault), waiting });
+      log.error('tick recorder: write failed, retrying', { fault: String(fault), waiting });
     }
   }
 

@@ -72,7 +72,7 @@ export function createCrossPushes(
       try {
         await turn();
       } catch (fault) {
-        log.warn('accounts could not be valued', { error: fault });
+        log.warn('overseas equity push: valuing accounts failed', { error: fault });
       }
     }
   }
@@ -88,7 +88,9 @@ export function createCrossPushes(
       isDue = true;
       // After all events of the batch: one look at the book serves all of them.
       queueMicrotask(() => {
-        tellTouched().catch((fault: unknown) => log.warn('an account could not be valued', { error: fault }));
+        tellTouched().catch((fault: unknown) =>
+          log.warn('overseas equity push: valuing an account failed', { error: fault }),
+        );
       });
     },
     turn,

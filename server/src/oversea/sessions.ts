@@ -173,7 +173,8 @@ export function createSessions(
       const outcomes = await Promise.all(desk.submitTogether(commands.map(([, command]) => command)));
       for (const [place, outcome] of outcomes.entries()) {
         const [name] = commands[place]!;
-        if (!outcome.ok) log.debug('what was due is not', { name, refusal: outcome.refusal });
+        if (!outcome.ok)
+          log.debug('overseas session: due command refused', { name, refusal: outcome.refusal });
       }
     } finally {
       for (const [name] of commands) asked.delete(name);
@@ -232,7 +233,7 @@ export function createSessions(
     restMs: () => LOOK_EVERY_MS,
     wait: time.wait,
     log,
-    failure: 'what is due by the clock is tried again',
+    failure: 'overseas session loop failed, retrying',
   });
 
   return {
@@ -243,7 +244,7 @@ export function createSessions(
       const checks = left.checks.filter(({ positions }) => positions.some((each) => each.option === option));
       if (ends.length + checks.length === 0) return;
       act({ ends, checks }, time.clock()).catch((fault: unknown) =>
-        log.warn('what is due is tried again', { error: fault }),
+        log.warn('overseas session: due commands failed, retrying', { error: fault }),
       );
     },
   };

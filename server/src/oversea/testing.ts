@@ -165,7 +165,7 @@ export async function openWorld(
     onHalt: (fault) => {
       throw fault;
     },
-    onWeather: () => undefined,
+    onTransientError: () => undefined,
     clock,
   });
   const people = new Map<string, Person>();

@@ -68,7 +68,9 @@ export function createPriceWatch(
 
   function wake(): void {
     asking ??= askAll()
-      .catch((fault: unknown) => log.error('what a price reaches could not be asked for', { error: fault }))
+      .catch((fault: unknown) =>
+        log.error('price watch: submitting triggered orders failed', { error: fault }),
+      )
       .finally(() => {
         asking = undefined;
         // A tick may have come in after the last look at the backlog.

@@ -181,7 +181,7 @@ export function startAuditor(
     readonly beginsAfterMs?: number;
     readonly onDifference: (fault: unknown) => void;
     /** Something could not be read: it begins anew later. */
-    readonly onWeather: (fault: unknown) => void;
+    readonly onTransientError: (fault: unknown) => void;
     readonly onProgress?: (progress: AuditProgress) => void;
   },
 ): Auditor {
@@ -212,7 +212,7 @@ export function startAuditor(
           options.onDifference(fault);
           return;
         }
-        options.onWeather(fault);
+        options.onTransientError(fault);
         await restFor(BEGINS_AFTER_MS);
       }
     }

@@ -41,7 +41,7 @@ const shadow = createShadow({
   journal,
   wait,
   onBroken: (fault) => say({ kind: 'broken', message: String(fault) }),
-  onWeather: (fault) => say({ kind: 'weather', message: String(fault) }),
+  onTransientError: (fault) => say({ kind: 'transient-error', message: String(fault) }),
   onMark: (mark) => say({ kind: 'mark', mark }),
   soon,
   pace: { steadyMs, withinMs: 1_200, workPerMs: 25 },
@@ -64,7 +64,7 @@ port.on('message', (message: ToShadow) => {
         wait,
         restMs: AUDIT_REST_MS,
         onDifference: (fault) => say({ kind: 'broken', message: String(fault) }),
-        onWeather: (fault) => say({ kind: 'weather', message: String(fault) }),
+        onTransientError: (fault) => say({ kind: 'transient-error', message: String(fault) }),
         onProgress: ({ batch }) => say({ kind: 'audited', batch }),
       });
       break;

@@ -17,7 +17,7 @@ export interface ShadowOptions {
   /** The tables and the journal disagree: nothing that can be mended by trying again. */
   readonly onBroken: (fault: unknown) => void;
   /** The database could not be reached; the shadow tries again by itself. */
-  readonly onWeather?: (fault: unknown) => void;
+  readonly onTransientError?: (fault: unknown) => void;
   readonly onMark?: (mark: Mark) => void;
   /** Nothing is written before this: a start must not wait behind what the last process left to write. */
   readonly after?: Promise<void>;
@@ -79,7 +79,7 @@ const RETRY_MS = 100;
 const REST_MS = 50;
 
 export function createShadow(options: ShadowOptions): WritingShadow {
-  const { tables, journal, wait, onBroken, onWeather, onMark } = options;
+  const { tables, journal, wait, onBroken, onTransientError, onMark } = options;
   const steadyMs = options.pace?.steadyMs ?? (() => 0);
   const pace = options.pace && createWritePace(options.pace);
   const limits: ShadowLimits = {
@@ -205,7 +205,7 @@ export function createShadow(options: ShadowOptions): WritingShadow {
           return;
         }
         refusedAt = isRefused ? mark.batch : undefined;
-        onWeather?.(fault);
+        onTransientError?.(fault);
         if (stopped) return;
         await wait(RETRY_MS);
       }

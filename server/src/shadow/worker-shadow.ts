@@ -14,7 +14,7 @@ export type FromShadow =
   | { readonly kind: 'mark'; readonly mark: Mark }
   | { readonly kind: 'audited'; readonly batch: number }
   | { readonly kind: 'broken'; readonly message: string }
-  | { readonly kind: 'weather'; readonly message: string }
+  | { readonly kind: 'transient-error'; readonly message: string }
   | { readonly kind: 'stopped' };
 
 /** What the shadow's thread is started with. */
@@ -25,7 +25,7 @@ export interface ShadowThreadData {
   readonly archiveFolder: string | undefined;
 }
 
-interface Options extends Pick<ShadowOptions, 'wait' | 'onBroken' | 'onWeather'> {
+interface Options extends Pick<ShadowOptions, 'wait' | 'onBroken' | 'onTransientError'> {
   readonly url: string;
   readonly shard: number;
   readonly archiveFolder: string | undefined;
@@ -35,7 +35,7 @@ interface Options extends Pick<ShadowOptions, 'wait' | 'onBroken' | 'onWeather'>
 }
 
 export function startWorkerShadow(options: Options): Shadow {
-  const { url, shard, archiveFolder, wait, onBroken, onWeather } = options;
+  const { url, shard, archiveFolder, wait, onBroken, onTransientError } = options;
   const { charactersHanded = 16_000_000, patienceMs = 3_000 } = options;
   const workerData: ShadowThreadData = { url, shard, archiveFolder };
   const worker = new Worker(new URL('./shadow-worker.ts', import.meta.url), { workerData });
@@ -57,8 +57,8 @@ export function startWorkerShadow(options: Options): Shadow {
       case 'broken':
         onBroken(new Error(message.message));
         break;
-      case 'weather':
-        onWeather?.(new Error(message.message));
+      case 'transient-error':
+        onTransientError?.(new Error(message.message));
         break;
       case 'stopped':
         stopped?.();
