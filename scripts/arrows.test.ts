@@ -18,12 +18,12 @@ test.each([
   ['engine/src/book.ts', '@maru/contract/refusals'],
   ['engine/src/book.ts', '@maru/sim/main'],
   ['contract/src/call.ts', '@maru/server/db/database'],
-  ['server/src/account/routes.ts', '../futures/store.ts'],
+  ['server/src/account/routes.ts', '../binary/store.ts'],
   ['server/src/desk/desk.ts', '../account/store.ts'],
   ['server/src/http/serve.ts', '../desk/desk.ts'],
   ['client/src/prices.ts', './react/use-price.ts'],
   ['app/src/ui/button.tsx', '@maru/contract/refusals'],
-  ['app/src/futures/order-panel.tsx', '../binary/bet-panel.tsx'],
+  ['app/src/oversea/order-panel.tsx', '../binary/bet-panel.tsx'],
   ['e2e/journeys/sign-in.ts', '@maru/server/main'],
 ])('%s may not import %s', (importer, specifier) => {
   const target = targetOf(importer, specifier) ?? '';
@@ -33,10 +33,9 @@ test.each([
 test.each([
   ['contract/src/call.ts', '@maru/engine/amount'],
   ['server/src/main.ts', './account/routes.ts'],
-  ['server/src/copytrade/follow.ts', '../futures/store.ts'],
-  ['server/src/office/routes.ts', '../cashier/store.ts'],
+  ['server/src/oversea/routes.ts', '../market/store.ts'],
   ['sim/src/main.ts', '@maru/server/desk/desk'],
-  ['app/src/routes.tsx', './futures/order-panel.tsx'],
+  ['app/src/routes.tsx', './oversea/order-panel.tsx'],
 ])('%s may import %s', (importer, specifier) => {
   const target = targetOf(importer, specifier) ?? '';
   expect(mayImport(zoneOf(importer), zoneOf(target))).toBe(true);

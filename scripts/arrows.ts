@@ -27,53 +27,20 @@ const APP_FEATURE = [
   'app/shell',
 ];
 
-const SERVER_FEATURES = [
-  'site',
-  'account',
-  'market',
-  'binary',
-  'bitball',
-  'futures',
-  'oversea',
-  'copytrade',
-  'cashier',
-  'content',
-  'indices',
-  'support',
-  'partner',
-  'office',
-];
+const SERVER_FEATURES = ['site', 'account', 'market', 'binary', 'bitball', 'oversea', 'content', 'indices'];
 
-const APP_FEATURES = [
-  'account',
-  'market',
-  'binary',
-  'bitball',
-  'futures',
-  'oversea',
-  'copytrade',
-  'cashier',
-  'content',
-  'indices',
-  'support',
-  'partner',
-];
+const APP_FEATURES = ['account', 'market', 'binary', 'bitball', 'futures', 'oversea', 'cashier', 'indices'];
 
-/** The few edges between features that the product itself has. `*` is any feature. */
+/** The few imports between features of the server. */
 const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
-  copytrade: ['futures'],
-  office: ['*'],
   // A bit-ball round is bet on and paid as a binary round is, and its receipts are read the same way.
   binary: ['market', 'bitball'],
   bitball: ['market', 'binary'],
-  futures: ['market'],
   oversea: ['market'],
 };
 
 function serverFeature(name: string): readonly string[] {
-  const edges = FEATURE_EDGES[name] ?? [];
-  const others = edges.includes('*') ? SERVER_FEATURES : edges;
-  return [...FEATURE, ...others.map((other) => `server/${other}`)];
+  return [...FEATURE, ...(FEATURE_EDGES[name] ?? []).map((other) => `server/${other}`)];
 }
 
 function rowsFor(room: string, names: readonly string[], allowed: (name: string) => readonly string[]) {
