@@ -3,12 +3,12 @@
 import type { AnyCommand } from '@maru/engine/command';
 import { playerId } from '@maru/engine/purse';
 import type { Outcome } from '@maru/server/desk/desk';
-import { type BetCommand, betOf } from './bets.ts';
 import type { DeskProcess } from './desk-process.ts';
 import { diceFor, share, streams } from './dice.ts';
 import type { Oracle } from './oracle.ts';
-import { MONEY_FOR_ORDERS, type OverseaAskCommand, overseaAskOf } from './oversea-asks.ts';
-import { INSTRUMENTS, overseaTermsAt } from './oversea-market.ts';
+import { MONEY_FOR_ORDERS, type OverseaAskCommand, overseaAskOf } from './oversea/asks.ts';
+import { INSTRUMENTS, overseaTermsAt } from './oversea/market.ts';
+import { type BetCommand, betOf } from './rounds/asks.ts';
 import type { Stage } from './stage.ts';
 import type { Storage } from './storage.ts';
 import { lastSeq } from './table-rows.ts';

@@ -4,11 +4,11 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { findMutants } from './find-mutants.ts';
 import { goals } from './goals.ts';
+import { tuneOversea } from './oversea/limits.ts';
 import { plant } from './plant.ts';
+import { tune } from './rounds/limits.ts';
 import { runSeeds, type SeedsDone } from './seeds.ts';
 import type { Regression } from './shrink.ts';
-import { tune } from './tune.ts';
-import { tuneOversea } from './tune-oversea.ts';
 
 const USAGE = `npm run sim -- [--seeds N] [--from S]   many seeds on all cores, ends at the first violation
 npm run sim -- --seed S [--trace]        one seed; the last line is the same every time

@@ -1,9 +1,9 @@
 // Planted bugs: what the simulator must find, or it is not worth its time.
 import { type Mutant, one } from './mutant.ts';
 import { archiveMutants } from './mutants-archive.ts';
-import { overseaMutants } from './mutants-oversea.ts';
 import { residentMutants } from './mutants-residents.ts';
-import { roundMutants } from './mutants-rounds.ts';
+import { overseaMutants } from './oversea/mutants.ts';
+import { roundMutants } from './rounds/mutants.ts';
 
 const FILE_JOURNAL = 'server/src/journal/file-journal.ts';
 const TABLE_JOURNAL = 'server/src/journal/table-journal.ts';

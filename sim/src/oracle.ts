@@ -10,13 +10,13 @@ import { CLOCK_TOLERANCE_MS } from '@maru/server/desk/clock-check';
 import type { Outcome } from '@maru/server/desk/desk';
 import { encode } from '@maru/server/journal/record';
 import { createFileReader, type DurableBatch, readBatch } from './durable-record.ts';
-import { createOverseaGoals } from './oversea-goals.ts';
-import { isEndless } from './oversea-market.ts';
-import { createRoundGoals } from './round-goals.ts';
+import { createOverseaGoals } from './oversea/goals.ts';
+import { isEndless } from './oversea/market.ts';
+import { ordersOf, positionsOf } from './oversea/twin.ts';
+import { createRoundGoals } from './rounds/goals.ts';
 import type { Stage } from './stage.ts';
 import type { TableRows } from './table-rows.ts';
 import { checkLedger, createTwin, hasSomethingOpen, isAllSettled } from './twin.ts';
-import { ordersOf, positionsOf } from './twin-oversea.ts';
 import { Violation } from './violation.ts';
 import { createWishes, type Submission } from './wishes.ts';
 

@@ -1,7 +1,8 @@
 // The swarm: each seed is another world. It turns classes of faults on or off, draws their rates, and turns the knobs
 // of the desk, the journal and the shadow to values that nobody would choose.
-import { BALL_OPTION, type Option, ROUND_OPTIONS } from './bets.ts';
+
 import { type Dice, diceFor } from './dice.ts';
+import { BALL_OPTION, type Option, ROUND_OPTIONS } from './rounds/asks.ts';
 
 /** Faults that may strike an operation, each with a rate per operation. */
 export const rateFaults = [

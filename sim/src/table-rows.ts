@@ -15,8 +15,8 @@ import {
   loadOverseaRows,
   type OverseaTables,
   writeOverseaRows,
-} from './table-oversea.ts';
-import { checkRounds, emptyRounds, loadRounds, type RoundTables, writeRounds } from './table-rounds.ts';
+} from './oversea/tables.ts';
+import { checkRounds, emptyRounds, loadRounds, type RoundTables, writeRounds } from './rounds/tables.ts';
 import { Violation } from './violation.ts';
 
 interface Account {

@@ -1,7 +1,7 @@
 // What must move when something happens, from the rule book (rules.md 6.1): the twin's own answer, leg by leg.
 import type { AnyEvent } from '@maru/engine/book';
+import { overseaLegs } from './oversea/twin-events.ts';
 import type { TwinState } from './twin.ts';
-import { overseaLegs } from './twin-oversea-events.ts';
 import { Violation } from './violation.ts';
 
 export interface Leg {

@@ -1,8 +1,8 @@
 // May this command be, as the twin reads the rule book? The refusals in their order.
 import type { AnyCommand } from '@maru/engine/command';
+import { outcomeOf } from './oversea/twin-rules.ts';
+import { judgeBallBet, judgeBet, judgePlatform, type PlatformCommand } from './rounds/twin-rules.ts';
 import type { TwinState } from './twin.ts';
-import { judgeBallBet, judgeBet, judgePlatform, type PlatformCommand } from './twin-bets.ts';
-import { outcomeOf } from './twin-oversea-rules.ts';
 
 export type Verdict = 'OK' | string;
 

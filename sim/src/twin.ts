@@ -2,10 +2,7 @@
 // engine. It follows the journal, says of every event whether it may be, and what the book must look like afterwards.
 import type { AnyEvent } from '@maru/engine/book';
 import type { AnyCommand } from '@maru/engine/command';
-import { decimal, describeBall, describeRound } from './twin-describe.ts';
-import { changeRounds, isOfPlatform, platformMoves } from './twin-events.ts';
-import { expectedLegs, type Leg } from './twin-legs.ts';
-import { emptyTwinOversea, ordersOf, positionsOf, type TwinOversea } from './twin-oversea.ts';
+import { emptyTwinOversea, ordersOf, positionsOf, type TwinOversea } from './oversea/twin.ts';
 import {
   changeOversea,
   describeTwinOversea,
@@ -13,9 +10,12 @@ import {
   isOverseaEvent,
   isOverseaQuiet,
   lockedOf,
-} from './twin-oversea-events.ts';
-import { checkHouse } from './twin-pay.ts';
-import { isPaidOut, type TwinBall, type TwinBet, type TwinRound } from './twin-rounds.ts';
+} from './oversea/twin-events.ts';
+import { isPaidOut, type TwinBall, type TwinBet, type TwinRound } from './rounds/twin.ts';
+import { decimal, describeBall, describeRound } from './rounds/twin-describe.ts';
+import { changeRounds, isOfPlatform, platformMoves } from './rounds/twin-events.ts';
+import { checkHouse } from './rounds/twin-pay.ts';
+import { expectedLegs, type Leg } from './twin-legs.ts';
 import { judge, type Verdict } from './twin-rules.ts';
 import { Violation } from './violation.ts';
 

@@ -2,18 +2,18 @@
 // command with two events, or an effect after "nothing happened" is a violation.
 import type { AnyEvent } from '@maru/engine/book';
 import type { AnyCommand } from '@maru/engine/command';
+import { isOverseaEvent } from './oversea/twin-events.ts';
 import {
   createOverseaWishes,
   isOverseaCommand,
   isOverseaMeant,
   isOverseaOfPlatform,
   turningPoints,
-} from './oversea-wishes.ts';
-import { createPlatformWishes } from './platform-wishes.ts';
+} from './oversea/wishes.ts';
+import { placeOf } from './rounds/twin.ts';
+import { isOfPlatform } from './rounds/twin-events.ts';
+import { createPlatformWishes } from './rounds/wishes.ts';
 import type { Twin } from './twin.ts';
-import { isOfPlatform } from './twin-events.ts';
-import { isOverseaEvent } from './twin-oversea-events.ts';
-import { placeOf } from './twin-rounds.ts';
 import { isPlatformCommand } from './twin-rules.ts';
 import { Violation } from './violation.ts';
 

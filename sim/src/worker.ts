@@ -1,7 +1,8 @@
 // One of the processes that run seeds side by side, perhaps with a planted bug.
+
+import { tuneOversea } from './oversea/limits.ts';
 import { plant } from './plant.ts';
-import { tune } from './tune.ts';
-import { tuneOversea } from './tune-oversea.ts';
+import { tune } from './rounds/limits.ts';
 
 export interface Chunk {
   readonly from: number;

@@ -10,8 +10,8 @@ import type {
   SetOverseaTpsl,
 } from '@maru/engine/oversea/commands';
 import type { OverseaTerms } from '@maru/engine/oversea/terms';
-import { REDUCE_ONLY_MS } from './tune-oversea.ts';
-import type { TwinPlayer, TwinState } from './twin.ts';
+import type { TwinPlayer, TwinState } from '../twin.ts';
+import { REDUCE_ONLY_MS } from './limits.ts';
 import {
   cancelledBody,
   closedGate,
@@ -30,8 +30,8 @@ import {
   splitOf,
   type TwinOrder,
   type TwinPosition,
-} from './twin-oversea.ts';
-import { cutLosses, endSession, exitPosition, isEndless, overnight } from './twin-oversea-closing.ts';
+} from './twin.ts';
+import { cutLosses, endSession, exitPosition, isEndless, overnight } from './twin-closing.ts';
 import {
   type Account,
   fillOf,
@@ -41,7 +41,7 @@ import {
   settledOf,
   stepOf,
   type TwinFill,
-} from './twin-oversea-fill.ts';
+} from './twin-fill.ts';
 
 export function outcomeOf(state: TwinState, player: TwinPlayer, asked: OverseaCommand, now: number): Outcome {
   const command = asItIs(asked, now);

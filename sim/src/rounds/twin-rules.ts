@@ -3,10 +3,10 @@
 import type { PlaceBet } from '@maru/engine/binary/commands';
 import type { PlaceBallBet } from '@maru/engine/bitball/commands';
 import type { AnyCommand } from '@maru/engine/command';
-import type { TwinPlayer, TwinState } from './twin.ts';
+import type { TwinPlayer, TwinState } from '../twin.ts';
+import type { Verdict } from '../twin-rules.ts';
+import { DAY_MS, GRACE_MS, isPaidOut, placeOf, type TwinBet, timesOf } from './twin.ts';
 import { commitmentOf, isBadMarket, isSaltFor, setOf } from './twin-draw.ts';
-import { DAY_MS, GRACE_MS, isPaidOut, placeOf, type TwinBet, timesOf } from './twin-rounds.ts';
-import type { Verdict } from './twin-rules.ts';
 
 const ONE = 100_000_000n;
 const BALL_CUT_OFF_MS = 10_000;

@@ -1,5 +1,5 @@
 // Planted bugs in the rules of rounds and draws, and in how they are paid, forgotten and written to the tables.
-import { type Mutant, one } from './mutant.ts';
+import { type Mutant, one } from '../mutant.ts';
 
 const RULES = 'engine/src/binary/decide.ts';
 const OUTCOMES = 'engine/src/binary/outcomes.ts';
@@ -193,7 +193,7 @@ export const roundMutants: readonly Mutant[] = [
   one('the tables forget a payment', ROWS, 'change.paid += players;', 'change.paid += players > 1 ? 1 : 0;'),
   one(
     'the tables forget who was paid before a void',
-    'sim/src/table-rounds.ts',
+    'sim/src/rounds/tables.ts',
     'line.paidBeforeVoid = line.paid + change.paid;',
     'line.paidBeforeVoid = change.paid;',
   ),

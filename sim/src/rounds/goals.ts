@@ -1,8 +1,8 @@
 // What must happen to rounds and draws sometimes, read off the journal.
 import type { AnyEvent } from '@maru/engine/book';
-import type { Goal } from './goals.ts';
-import type { TwinState } from './twin.ts';
-import { placeOf } from './twin-rounds.ts';
+import type { Goal } from '../goals.ts';
+import type { TwinState } from '../twin.ts';
+import { placeOf } from './twin.ts';
 
 export function createRoundGoals(reached: (goal: Goal) => void) {
   /** In which epoch a round was decided, or paid in part. */

@@ -2,7 +2,7 @@
 // of them than chance would have it fall on the very edges of a round.
 import { type Price, priceOfUnits } from '@maru/engine/amount';
 import type { Millis } from '@maru/engine/time';
-import { diceFor, mix, share, streams } from './dice.ts';
+import { diceFor, mix, share, streams } from '../dice.ts';
 
 export interface FeedTick {
   readonly ts: Millis;

@@ -11,9 +11,9 @@ import { chanceOf, defaultOddsOf, MARKETS } from '@maru/engine/bitball/markets';
 import type { BinaryType } from '@maru/engine/market/instrument';
 import { playerId, siteId } from '@maru/engine/purse';
 import { floorTo, later, type Millis } from '@maru/engine/time';
-import { type Dice, diceFor, share, streams } from './dice.ts';
-import { ticksIn } from './feed.ts';
-import { siteOf } from './workload.ts';
+import { type Dice, diceFor, share, streams } from '../dice.ts';
+import { siteOf } from '../workload.ts';
+import { ticksIn } from './market.ts';
 
 export interface Option {
   readonly option: number;

@@ -10,7 +10,7 @@ import {
   type Quote,
 } from '@maru/engine/oversea/terms';
 import type { Millis } from '@maru/engine/time';
-import { diceFor, share, streams } from './dice.ts';
+import { diceFor, share, streams } from '../dice.ts';
 
 export interface Instrument {
   readonly option: number;

@@ -2,10 +2,10 @@
 // event by what was before it; whether the rules ask for it is held against its command elsewhere.
 import type { AnyEvent } from '@maru/engine/book';
 import type { OverseaEvent, OverseaFill, OverseaFilled } from '@maru/engine/oversea/events';
-import type { TwinState } from './twin.ts';
-import type { Leg } from './twin-legs.ts';
-import { netOf, ordersOf, positionsOf, type TwinOrder, type TwinPosition } from './twin-oversea.ts';
-import { Violation } from './violation.ts';
+import type { TwinState } from '../twin.ts';
+import type { Leg } from '../twin-legs.ts';
+import { Violation } from '../violation.ts';
+import { netOf, ordersOf, positionsOf, type TwinOrder, type TwinPosition } from './twin.ts';
 
 export const isOverseaEvent = (event: AnyEvent): event is OverseaEvent => event.kind.startsWith('OVERSEA_');
 

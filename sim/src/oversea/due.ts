@@ -11,10 +11,10 @@ import type { OverseaAccount, OverseaOrder, OverseaPosition, OverseaState } from
 import type { OverseaTerms, Priced, Quote } from '@maru/engine/oversea/terms';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { earlier } from '@maru/engine/time';
-import { type Dice, share, streams } from './dice.ts';
-import { instrumentOf } from './oversea-asks.ts';
-import { isEndless, overseaTermsAt, quoteAt } from './oversea-market.ts';
-import { FORCED_CLOSE_MS, OVERNIGHT_MS } from './tune-oversea.ts';
+import { type Dice, share, streams } from '../dice.ts';
+import { instrumentOf } from './asks.ts';
+import { FORCED_CLOSE_MS, OVERNIGHT_MS } from './limits.ts';
+import { isEndless, overseaTermsAt, quoteAt } from './market.ts';
 
 export interface Look {
   readonly seed: number;

@@ -1,7 +1,7 @@
 // The draw and its markets once more (rules.md 2.3, 2.4), with the hashes of the platform instead of our own.
 import { createHash, createHmac } from 'node:crypto';
+import type { TwinBall, TwinBet } from './twin.ts';
 import type { Judged } from './twin-prices.ts';
-import type { TwinBall, TwinBet } from './twin-rounds.ts';
 
 export const commitmentOf = (seed: string) =>
   createHash('sha256').update(Buffer.from(seed, 'hex')).digest('hex');

@@ -9,7 +9,7 @@ import type { Market } from '@maru/engine/bitball/markets';
 import { addBallBet, type BallRound, sealedRound } from '@maru/engine/bitball/state';
 import type { Book } from '@maru/engine/book';
 import type { BetRow, BinaryRows, DrawRow, RoundChange, SealRow } from '@maru/server/shadow/binary-rows';
-import { Violation } from './violation.ts';
+import { Violation } from '../violation.ts';
 
 interface RoundLine {
   readonly placed: NonNullable<RoundChange['placed']>;

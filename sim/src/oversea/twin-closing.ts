@@ -6,8 +6,8 @@ import type {
   ExitOverseaPosition,
 } from '@maru/engine/oversea/commands';
 import type { OverseaTerms, Priced } from '@maru/engine/oversea/terms';
-import { FORCED_CLOSE_MS, OVERNIGHT_MS } from './tune-oversea.ts';
-import type { TwinPlayer, TwinState } from './twin.ts';
+import type { TwinPlayer, TwinState } from '../twin.ts';
+import { FORCED_CLOSE_MS, OVERNIGHT_MS } from './limits.ts';
 import {
   cancelledBody,
   closedGate,
@@ -25,8 +25,8 @@ import {
   refused,
   type TwinOrder,
   type TwinPosition,
-} from './twin-oversea.ts';
-import { type Account, closeOf, freeOf, settledOf, stepOf } from './twin-oversea-fill.ts';
+} from './twin.ts';
+import { type Account, closeOf, freeOf, settledOf, stepOf } from './twin-fill.ts';
 
 export function exitPosition(
   state: TwinState,

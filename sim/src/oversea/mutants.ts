@@ -1,5 +1,5 @@
 // Planted bugs in overseas futures.
-import { type Mutant, one } from './mutant.ts';
+import { type Mutant, one } from '../mutant.ts';
 
 const of = (file: string) => `engine/src/oversea/${file}.ts`;
 const PRICING = of('pricing');

@@ -11,10 +11,10 @@ import type {
 } from '@maru/engine/oversea/commands';
 import type { OrderSide } from '@maru/engine/oversea/terms';
 import { playerId, siteId } from '@maru/engine/purse';
-import { type Dice, diceFor } from './dice.ts';
-import { INSTRUMENTS, type Instrument, overseaTermsAt, quoteAt } from './oversea-market.ts';
-import type { TwinOrder, TwinPosition } from './twin-oversea.ts';
-import { siteOf } from './workload.ts';
+import { type Dice, diceFor } from '../dice.ts';
+import { siteOf } from '../workload.ts';
+import { INSTRUMENTS, type Instrument, overseaTermsAt, quoteAt } from './market.ts';
+import type { TwinOrder, TwinPosition } from './twin.ts';
 
 export type OverseaAskCommand =
   | PlaceOverseaOrder

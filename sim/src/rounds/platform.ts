@@ -8,13 +8,13 @@ import type { Book } from '@maru/engine/book';
 import type { BinaryType } from '@maru/engine/market/instrument';
 import { HOUSE, type SiteId, siteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
-import type { DeskProcess } from './desk-process.ts';
-import { type Dice, diceFor, share, streams } from './dice.ts';
-import { seedFor, ticksIn } from './feed.ts';
-import type { Oracle } from './oracle.ts';
-import type { Stage } from './stage.ts';
-import { PLAYERS_AT_ONCE } from './tune.ts';
-import type { PlatformCommand } from './twin-bets.ts';
+import type { DeskProcess } from '../desk-process.ts';
+import { type Dice, diceFor, share, streams } from '../dice.ts';
+import type { Oracle } from '../oracle.ts';
+import type { Stage } from '../stage.ts';
+import { PLAYERS_AT_ONCE } from './limits.ts';
+import { seedFor, ticksIn } from './market.ts';
+import type { PlatformCommand } from './twin-rules.ts';
 
 interface SeenRound {
   readonly site: SiteId;

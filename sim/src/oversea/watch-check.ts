@@ -5,6 +5,7 @@ import type { AnyCommand } from '@maru/engine/command';
 import type { FillOverseaOrder } from '@maru/engine/oversea/commands';
 import type { OverseaAccount, OverseaPosition, OverseaState } from '@maru/engine/oversea/state';
 import type { OverseaTerms, Quote } from '@maru/engine/oversea/terms';
+import { Violation } from '../violation.ts';
 import {
   exitPrices,
   floorOf,
@@ -13,8 +14,7 @@ import {
   isFreshQuote,
   isOpenMarket,
   isOrderReached,
-} from './twin-oversea.ts';
-import { Violation } from './violation.ts';
+} from './twin.ts';
 
 export interface Seen {
   readonly state: OverseaState;

@@ -1,6 +1,6 @@
 // What a fill does to a position and to the money (rules.md 3.6, 4.4, 4.9, 6.1), as the event must say it.
 import type { OverseaTerms, Quote } from '@maru/engine/oversea/terms';
-import type { TwinState } from './twin.ts';
+import type { TwinState } from '../twin.ts';
 import {
   eachOf,
   gainOf,
@@ -12,7 +12,7 @@ import {
   splitOf,
   type TwinOrder,
   type TwinPosition,
-} from './twin-oversea.ts';
+} from './twin.ts';
 
 export interface Wanted {
   readonly side: string;

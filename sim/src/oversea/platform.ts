@@ -10,15 +10,15 @@ import { emptyOversea } from '@maru/engine/oversea/state';
 import type { Quote } from '@maru/engine/oversea/terms';
 import { createWatch, type WatchCommand } from '@maru/engine/oversea/watch';
 import type { Millis } from '@maru/engine/time';
-import type { DeskProcess } from './desk-process.ts';
-import { diceFor, share, streams } from './dice.ts';
-import type { Oracle } from './oracle.ts';
-import { instrumentOf } from './oversea-asks.ts';
-import { dueOf, lookalikeOf, mistakesOf } from './oversea-due.ts';
-import { INSTRUMENTS, overseaTermsAt, quotesIn, SETTINGS_MS } from './oversea-market.ts';
-import type { Stage } from './stage.ts';
-import { isOverseaEvent } from './twin-oversea-events.ts';
-import { Violation } from './violation.ts';
+import type { DeskProcess } from '../desk-process.ts';
+import { diceFor, share, streams } from '../dice.ts';
+import type { Oracle } from '../oracle.ts';
+import type { Stage } from '../stage.ts';
+import { Violation } from '../violation.ts';
+import { instrumentOf } from './asks.ts';
+import { dueOf, lookalikeOf, mistakesOf } from './due.ts';
+import { INSTRUMENTS, overseaTermsAt, quotesIn, SETTINGS_MS } from './market.ts';
+import { isOverseaEvent } from './twin-events.ts';
 import { checkWatch, targetOf } from './watch-check.ts';
 
 /** Which machine first asked for what: shared by all processes of a run. */

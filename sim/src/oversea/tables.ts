@@ -4,7 +4,7 @@ import type { Book } from '@maru/engine/book';
 import { putOrder, putPosition } from '@maru/engine/oversea/apply';
 import type { PositionState } from '@maru/engine/oversea/events';
 import type { FillRow, OrderChange, OverseaRows, PositionChange } from '@maru/server/shadow/oversea-rows';
-import { Violation } from './violation.ts';
+import { Violation } from '../violation.ts';
 
 interface PositionLine {
   readonly opened: NonNullable<PositionChange['opened']>;

@@ -1,10 +1,9 @@
 // Who is paid next and what moves then (rules.md 1.10, 2.5, 6.1): bet by bet, and only then added up.
 import type { AnyEvent } from '@maru/engine/book';
-import { PLAYERS_AT_ONCE } from './tune.ts';
-import type { TwinState } from './twin.ts';
-import { judgeBallBet } from './twin-draw.ts';
-import type { Leg } from './twin-legs.ts';
-import { type Judged, judgeRoundBet } from './twin-prices.ts';
+import type { TwinState } from '../twin.ts';
+import type { Leg } from '../twin-legs.ts';
+import { Violation } from '../violation.ts';
+import { PLAYERS_AT_ONCE } from './limits.ts';
 import {
   mostOf,
   placeOf,
@@ -13,8 +12,9 @@ import {
   type TwinBet,
   type TwinRound,
   type TwinTick,
-} from './twin-rounds.ts';
-import { Violation } from './violation.ts';
+} from './twin.ts';
+import { judgeBallBet } from './twin-draw.ts';
+import { type Judged, judgeRoundBet } from './twin-prices.ts';
 
 export type PaidEvent = Extract<AnyEvent, { readonly kind: 'ROUND_PAID' | 'BALL_PAID' }>;
 

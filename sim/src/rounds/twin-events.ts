@@ -1,19 +1,11 @@
 // What the events of rounds and draws change, and what must move with them. Judges each event by what was before it.
 import type { AnyEvent } from '@maru/engine/book';
-import type { TwinState } from './twin.ts';
+import type { TwinState } from '../twin.ts';
+import type { Leg } from '../twin-legs.ts';
+import { Violation } from '../violation.ts';
+import { DAY_MS, GRACE_MS, isPaidOut, placeOf, type TwinBet, type TwinRound, timesOf } from './twin.ts';
 import { commitmentOf, drawnFrom, isSaltFor } from './twin-draw.ts';
-import type { Leg } from './twin-legs.ts';
 import { checkOutcomes, expectedPayment, queueOf } from './twin-pay.ts';
-import {
-  DAY_MS,
-  GRACE_MS,
-  isPaidOut,
-  placeOf,
-  type TwinBet,
-  type TwinRound,
-  timesOf,
-} from './twin-rounds.ts';
-import { Violation } from './violation.ts';
 
 const OF_PLATFORM: ReadonlySet<AnyEvent['kind']> = new Set([
   'ROUND_FROZEN',

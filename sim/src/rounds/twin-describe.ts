@@ -1,5 +1,5 @@
 // Rounds in the words of the engine's own description of a book, so that the two can be compared as texts.
-import { setOf } from './twin-draw.ts';
+
 import {
   playersOf,
   type TwinBall,
@@ -7,7 +7,8 @@ import {
   type TwinResult,
   type TwinRound,
   type TwinTick,
-} from './twin-rounds.ts';
+} from './twin.ts';
+import { setOf } from './twin-draw.ts';
 
 export function decimal(units: bigint): string {
   const sign = units < 0n ? '-' : '';

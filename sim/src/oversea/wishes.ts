@@ -3,12 +3,12 @@
 import type { AnyEvent } from '@maru/engine/book';
 import type { AnyCommand } from '@maru/engine/command';
 import type { OverseaCommand } from '@maru/engine/oversea/commands';
-import { FORCED_CLOSE_MS, OVERNIGHT_MS, REDUCE_ONLY_MS } from './tune-oversea.ts';
-import type { Twin } from './twin.ts';
-import { isOverseaEvent } from './twin-oversea-events.ts';
-import { textOf } from './twin-oversea-fill.ts';
-import { outcomeOf } from './twin-oversea-rules.ts';
-import { Violation } from './violation.ts';
+import type { Twin } from '../twin.ts';
+import { Violation } from '../violation.ts';
+import { FORCED_CLOSE_MS, OVERNIGHT_MS, REDUCE_ONLY_MS } from './limits.ts';
+import { isOverseaEvent } from './twin-events.ts';
+import { textOf } from './twin-fill.ts';
+import { outcomeOf } from './twin-rules.ts';
 
 const OF_PLATFORM: ReadonlySet<AnyCommand['kind']> = new Set([
   'FILL_OVERSEA_ORDER',
