@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { topics } from '@maru/contract/realtime';
 import type { Tick } from '@maru/engine/market/tick';
 import { keptSecret } from './account/secrets.ts';
 import { createBus } from './bus/bus.ts';
@@ -21,7 +20,6 @@ import { indexRoutes } from './indices/routes.ts';
 import { openSeals } from './indices/seals.ts';
 import type { Log } from './log/log.ts';
 import { createMarket, type Market } from './market/market.ts';
-import type { Published } from './market/price-topics.ts';
 import { loadRecordEnd } from './market/tick-store.ts';
 import { clock, wait } from './process-time.ts';
 import type { Realtime } from './realtime/realtime.ts';
@@ -76,7 +74,7 @@ export async function openMarket(options: {
     depth: source.depth,
     onLiveTick: (listen) => bus.subscribe(liveTicks, listen),
     onLateTick: (listen) => bus.subscribe(lateTicks, listen),
-    publish: (published) => publish(realtime, published),
+    publishLatest: realtime.publishLatest,
     time,
     log,
   });
@@ -107,15 +105,6 @@ export async function openMarket(options: {
       await market.stop();
     },
   };
-}
-
-/** The topic of all prices carries what changed by stock, so each stock is a key of its own there. */
-function publish(realtime: Pick<Realtime, 'publishLatest'>, { topic, body }: Published): void {
-  if (topic === topics.futuresPrices.destination) {
-    for (const [stock, price] of Object.entries(body)) {
-      realtime.publishLatest(topic, stock, JSON.stringify(price));
-    }
-  } else realtime.publishLatest(topic, topic, JSON.stringify(body));
 }
 
 function choiceOf(config: Config, database: Database): FeedChoice {

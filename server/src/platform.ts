@@ -120,8 +120,6 @@ export async function startPlatform({
       guestSiteOf: ({ host }) => sites.siteOf(hostName(host)),
       servesHost: ({ host }) => sites.servesHost(hostName(host)),
       addressOf: (request) => clientAddress(request, config.trustedProxyHops),
-      // The market gathers prices for a tenth of a second already.
-      limits: { priceIntervalMs: 20 },
       onFault: (fault) => log.warn('realtime connection failed', { error: fault }),
     });
     closing.push(() => realtime.close());

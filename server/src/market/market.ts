@@ -10,7 +10,7 @@ import { createDays, type Days } from './days.ts';
 import { createHistory, type History } from './history.ts';
 import type { Prices } from './options.ts';
 import type { Past } from './past.ts';
-import { createPriceTopics, type Published } from './price-topics.ts';
+import { createPriceTopics, type PublishLatest } from './price-topics.ts';
 import { marketRoutes } from './routes.ts';
 import { createTickRecorder, type Retention, type TickRecorder } from './tick-recorder.ts';
 import type { RecordEnd } from './tick-store.ts';
@@ -27,7 +27,7 @@ export interface MarketOptions {
   readonly depth?: ((stock: string, at: Millis) => Depth | undefined) | undefined;
   readonly onLiveTick: (listen: (tick: Tick) => void) => () => void;
   readonly onLateTick: (listen: (tick: Tick) => void) => () => void;
-  readonly publish: (published: Published) => void;
+  readonly publishLatest: PublishLatest;
   readonly time: {
     readonly clock: () => Millis;
     readonly wait: (ms: number) => Promise<void>;
@@ -52,7 +52,7 @@ export function createMarket(options: MarketOptions): Market {
   const recorder = createTickRecorder({ database, instruments, time, log, retention });
   const history = createHistory({ database, recorder, past });
   const days = createDays(instruments, history);
-  const topics = createPriceTopics({ instruments, days, wait: time.wait, publish: options.publish });
+  const publishTick = createPriceTopics({ instruments, days, publishLatest: options.publishLatest });
   let endings: readonly (() => void)[] = [];
 
   return {
@@ -62,7 +62,7 @@ export function createMarket(options: MarketOptions): Market {
         options.onLiveTick((tick) => {
           recorder.record(tick);
           days.take(tick);
-          topics.take(tick);
+          publishTick(tick);
         }),
         options.onLateTick(recorder.record),
       ];
@@ -70,7 +70,6 @@ export function createMarket(options: MarketOptions): Market {
     },
     async stop() {
       for (const end of endings) end();
-      topics.stop();
       await recorder.stop();
     },
     routes: marketRoutes({ ...options, history, days }),

@@ -8,7 +8,6 @@ import type { Database } from '../db/database.ts';
 import { createHttp } from '../http/http.ts';
 import { createMarket } from './market.ts';
 import { mountPush } from './mount-push.ts';
-import type { Published } from './price-topics.ts';
 import { bitcoin, createTestTime, hangSeng, kospi, NOON, risingPast, silentLog, tickOf } from './testing.ts';
 import { loadRecordEnd } from './tick-store.ts';
 
@@ -24,7 +23,8 @@ export async function openTestMarket(
 ) {
   const time = createTestTime(at);
   const latest = new Map<string, Tick>();
-  const published: Published[] = [];
+  /** What the topics would send now, by topic and key. */
+  const published = new Map<string, Map<string, () => string>>();
   const pushed: unknown[] = [];
   const listeners = new Set<(tick: Tick) => void>();
   const market = createMarket({
@@ -49,7 +49,10 @@ export async function openTestMarket(
       return () => listeners.delete(listen);
     },
     onLateTick: () => () => undefined,
-    publish: (each) => published.push(each),
+    publishLatest(topic, key, write) {
+      const latest = published.get(topic) ?? new Map<string, () => string>();
+      published.set(topic, latest.set(key, write));
+    },
     time,
     log: silentLog,
   });
@@ -84,7 +87,10 @@ export async function openTestMarket(
     market,
     http,
     time,
-    published,
+    topic: (name: string) =>
+      Object.fromEntries(
+        [...(published.get(name) ?? [])].map(([key, write]) => [key, JSON.parse(write()) as unknown]),
+      ),
     /** Bodies that came with the right secret. */
     pushed,
     say,

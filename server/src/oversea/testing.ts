@@ -198,7 +198,7 @@ export async function openWorld(
     prices,
     onLiveTick,
     onLateTick: () => () => undefined,
-    publish: () => undefined,
+    publishLatest: () => undefined,
     time,
     log: silentLog,
   });

@@ -12,8 +12,8 @@ export interface FanOut {
   remove(subscription: Subscription): void;
   /** Only to listeners of that site when one is named. */
   publish(topic: string, body: string, site?: SiteId): void;
-  /** Only the newest body of each key is kept and sent. */
-  publishLatest(topic: string, key: string, body: string): void;
+  /** Only the newest of each key is kept and sent; its text is written once, for the first who gets it. */
+  publishLatest(topic: string, key: string, write: () => string): void;
   /** Sends the newest bodies to everyone who does not have them yet and can take them. */
   sendLatest(): void;
 }
@@ -21,10 +21,16 @@ export interface FanOut {
 /** Listeners that are served before the thread may be given up. */
 const PER_STEP = 16;
 
+interface Latest {
+  readonly version: number;
+  readonly write: () => string;
+  text?: string;
+}
+
 interface Topic {
   readonly name: string;
   readonly groups: Map<string, Set<Subscription>>;
-  readonly latest: Map<string, { body: string; version: number }>;
+  readonly latest: Map<string, Latest>;
   version: number;
   sentVersion: number;
   /** Subscribers that could not take the newest when it was sent. */
@@ -48,8 +54,10 @@ export function createFanOut(gathered: ReadonlySet<string>, slices: Slices): Fan
   function newest(topic: Topic, since: number): string[] {
     const bodies: string[] = [];
     const isGathered = gathered.has(topic.name);
-    for (const [key, { body, version }] of topic.latest) {
-      if (version > since) bodies.push(isGathered ? `${JSON.stringify(key)}:${body}` : body);
+    for (const [key, latest] of topic.latest) {
+      if (latest.version <= since) continue;
+      latest.text ??= latest.write();
+      bodies.push(isGathered ? `${JSON.stringify(key)}:${latest.text}` : latest.text);
     }
     return isGathered && bodies.length > 0 ? [`{${bodies.join(',')}}`] : bodies;
   }
@@ -157,10 +165,10 @@ export function createFanOut(gathered: ReadonlySet<string>, slices: Slices): Fan
       if (topic === undefined) return;
       slices.run(publishing(topic, body, site));
     },
-    publishLatest(name, key, body) {
+    publishLatest(name, key, write) {
       const topic = topicOf(name);
       topic.version += 1;
-      topic.latest.set(key, { body, version: topic.version });
+      topic.latest.set(key, { version: topic.version, write });
     },
     sendLatest() {
       if (isSending) return;

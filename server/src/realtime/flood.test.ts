@@ -80,7 +80,7 @@ describe('one connection', () => {
   test('pays for what a subscription is sent at once', async () => {
     world = await startWorld({ timers: manualTimers() });
     const snapshot = 'x'.repeat(20_000);
-    world.realtime.publishLatest('/topic/futures_info', 'BTCUSDT', JSON.stringify(snapshot));
+    world.realtime.publishLatest('/topic/futures_info', 'BTCUSDT', () => JSON.stringify(snapshot));
     const client = await world.connect();
     for (let each = 0; each < 30; each += 1) {
       client.say('SUBSCRIBE', { id: 'a', destination: '/topic/futures_info' });

@@ -71,10 +71,10 @@ export interface Realtime {
   mount(app: FastifyInstance): void;
   publish(topic: string, body: string, site?: SiteId): void;
   /**
-   * For prices: sent at most every 100 ms, only the newest body of each key, also to who subscribes later. On
-   * `/topic/futures_info` the body is the value of the key and a message is an object of what changed.
+   * For prices: sent at most every 100 ms, only the newest text of each key, also to who subscribes later. On
+   * `/topic/futures_info` the text is the value of the key and a message is an object of what changed.
    */
-  publishLatest(topic: string, key: string, body: string): void;
+  publishLatest(topic: string, key: string, write: () => string): void;
   push(player: PlayerId, queue: PlayerQueue, push: Push): void;
   /** Tells every connection of the player that it was signed out, and closes it with 4401. */
   endSessions(player: PlayerId): void;

@@ -85,7 +85,7 @@ test('prices wait for a slow consumer, which then gets only the newest of each',
   const price = (stock: string) => {
     version += 1;
     const body = `{"lastPrice":"${version}","pad":"${KILOBYTE}"}`;
-    world.realtime.publishLatest('/topic/futures_info', stock, body);
+    world.realtime.publishLatest('/topic/futures_info', stock, () => body);
   };
   while (world.realtime.stats().backlogBytes === 0) {
     for (let each = 0; each < 40; each += 1) price(`S${each}`);
@@ -114,7 +114,12 @@ test('prices go out at most every 100 ms, and a newcomer gets the newest at once
   world = await startWorld({ timers });
   const client = await world.connect();
   await client.subscribe('a', tickTopic('NQ'));
-  for (let each = 1; each <= 5; each += 1) world.realtime.publishLatest(tickTopic('NQ'), 'NQ', `${each}`);
+  const written: number[] = [];
+  for (let each = 1; each <= 5; each += 1)
+    world.realtime.publishLatest(tickTopic('NQ'), 'NQ', () => {
+      written.push(each);
+      return `${each}`;
+    });
   await client.settled();
   expect(client.bodies).toEqual([]);
   timers.advance(100);
@@ -126,6 +131,8 @@ test('prices go out at most every 100 ms, and a newcomer gets the newest at once
   timers.advance(300);
   await newcomer.settled();
   expect(newcomer.bodies).toEqual(['5']);
+  // What was replaced before it was sent is never written, and what is sent to several is written once.
+  expect(written).toEqual([5]);
 });
 
 /** A SockJS stream that is opened and then not read. */
