@@ -17,7 +17,6 @@ import { startWorld, type World } from './world.ts';
 
 /** E-mini Nasdaq: a tick is 0.25, a point 20 dollars, a dollar 1,385.5 won. A contract locks 300,000 won and costs 3,000. */
 export const NASDAQ = 303;
-export const GOLD = 311;
 export const FIRST = '25000';
 export const MINUTE_MS = 60_000;
 
@@ -134,10 +133,7 @@ export interface Wanted {
 }
 
 /** Everything but the side and the answer to the question. */
-export async function fillTicket(
-  page: Page,
-  { type = '시장가', price, exits = [], count }: Wanted,
-): Promise<void> {
+async function fillTicket(page: Page, { type = '시장가', price, exits = [], count }: Wanted): Promise<void> {
   await page.getByRole('radio', { name: type, exact: true }).click();
   if (price !== undefined)
     await page.getByRole('spinbutton', { name: type === 'MIT' ? '감시 가격' : '주문 가격' }).fill(price);

@@ -140,7 +140,7 @@ export const available = (page: Page): Locator => dock(page).getByText(/^주문 
 export const dock = (page: Page): Locator => page.getByRole('region', { name: '주문', exact: true });
 export const toast = (page: Page): Locator => page.locator('.toast');
 
-export async function fillStake(page: Page, stake: string): Promise<void> {
+async function fillStake(page: Page, stake: string): Promise<void> {
   await dock(page).getByRole('textbox', { name: '주문 금액' }).fill(stake);
 }
 

@@ -66,7 +66,7 @@ export function drawnRound(open: Millis, no: number): WireTradeRound {
   };
 }
 
-export const odds = Object.fromEntries(MARKETS.map((market) => [market, print(defaultOddsOf(market))]));
+const odds = Object.fromEntries(MARKETS.map((market) => [market, print(defaultOddsOf(market))]));
 
 export const terms = {
   walletType: 'BINARY',

@@ -71,7 +71,7 @@ export const termsOf = (terms: Partial<WireOverseaTerms> = {}): WireOverseaTerms
 
 /** 나스닥: a tick of 0.25 is worth 6,900 won. */
 export const tradedNasdaq: WireOverseaOption = { ...nasdaq, terms: termsOf() };
-export const closedHangSeng: WireOverseaOption = { ...hangSeng, terms: termsOf({ session: null }) };
+const closedHangSeng: WireOverseaOption = { ...hangSeng, terms: termsOf({ session: null }) };
 
 /** A decimal text as the whole number of 1e-8 units that a fraction of the wire is made of. */
 const unitsOf = (text: string): string => {
@@ -162,7 +162,7 @@ export function fillOf(fill: Partial<WireOverseaFill> = {}): WireOverseaFill {
 type NetParts = Pick<WireOverseaFill, 'entryCommission' | 'exitCommission' | 'net'>;
 
 /** As the server says them: with the engine's own function. */
-export function netPartsOf(
+function netPartsOf(
   fill: Pick<WireOverseaFill, 'qty' | 'closedQty' | 'pnl' | 'commission'> & Partial<NetParts>,
 ): NetParts {
   const { entryCommission, exitCommission, net } = netOfFill({

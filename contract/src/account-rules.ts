@@ -93,8 +93,8 @@ export function personNameOf(text: string): string | undefined {
   return PERSON.test(name) ? name : undefined;
 }
 
-export const PASSWORD_MIN = 8;
-export const PASSWORD_MAX = 128;
+const PASSWORD_MIN = 8;
+const PASSWORD_MAX = 128;
 
 /** Any characters, never trimmed; only the length counts here (S-30). */
 export const isPasswordLength = (password: string): boolean =>

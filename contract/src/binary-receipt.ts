@@ -23,7 +23,7 @@ export const BINARY_RULE = 'binary-1';
 export const BALL_RULE = 'ball-1';
 
 /** A tick of the record, and the minute in whose text it stands. */
-export const tickProof = z.object({
+const tickProof = z.object({
   time: z.int(),
   seq: z.int(),
   /** As recorded, before it is rounded to the precision. */
@@ -86,7 +86,7 @@ export const receipt = z.object({
 });
 export type Receipt = z.output<typeof receipt>;
 
-export const recordedMinute = z.object({
+const recordedMinute = z.object({
   stock: z.string(),
   minuteMillis: z.int(),
   ticks: z.string(),

@@ -16,7 +16,7 @@ export const betStatus = z.literal([0, 1, 2, 3]);
 export const roundStatus = z.literal([0, 1, 2, 3]);
 
 /** Why a round or a bet came to nothing; the stake is returned in every case. */
-export const VOID_REASONS = [
+const VOID_REASONS = [
   'TIE',
   'NO_OPEN_TICK',
   'NO_CLOSE_TICK',

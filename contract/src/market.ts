@@ -23,13 +23,11 @@ import { overseaTerms } from './oversea-terms.ts';
 export const MOST_STOCKS = 50;
 export const MOST_CANDLES = 1_500;
 /** Ticks are many: one question covers at most a day. */
-export const RAW_RANGE_MS = DAY_MS;
+const RAW_RANGE_MS = DAY_MS;
 
 export const stockList = commaList(MOST_STOCKS, /^[A-Z0-9_]{1,32}$/);
 const period = z.enum(PERIODS);
-export const flag = z
-  .union([z.boolean(), z.enum(['0', '1', 'true', 'false']), z.literal([0, 1])])
-  .transform(isSet);
+const flag = z.union([z.boolean(), z.enum(['0', '1', 'true', 'false']), z.literal([0, 1])]).transform(isSet);
 /** A word of the spec's client that chooses how an answer is shown; every choice answers the same here. */
 export const resultType = z
   .string()

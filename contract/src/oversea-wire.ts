@@ -99,7 +99,7 @@ const FORCED: ReadonlySet<FillCause> = new Set([
 export const forcedReasonOf = (cause: FillCause): WireOverseaFill['forcedReason'] =>
   FORCED.has(cause) ? (cause as WireOverseaFill['forcedReason']) : null;
 
-export function marketTypeOf(cause: FillCause): WireOverseaFill['marketType'] {
+function marketTypeOf(cause: FillCause): WireOverseaFill['marketType'] {
   switch (cause) {
     case 'LIMIT':
     case 'STOPMARKET':

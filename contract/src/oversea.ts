@@ -7,16 +7,16 @@ import { dates, moment } from './moment.ts';
 
 export const overseaOptionId = integer(1, 99_999);
 
-export const orderSide = z.enum(['LONG', 'SHORT']);
+const orderSide = z.enum(['LONG', 'SHORT']);
 /** STOPMARKET is shown as MIT. TAKEPROFIT, STOPLOSS and LIQUIDATION are made by the server alone. */
-export const orderType = z.enum(['MARKET', 'LIMIT', 'STOPMARKET']);
-export const fillType = z.enum(['MARKET', 'LIMIT', 'STOPMARKET', 'TAKEPROFIT', 'STOPLOSS', 'LIQUIDATION']);
+const orderType = z.enum(['MARKET', 'LIMIT', 'STOPMARKET']);
+const fillType = z.enum(['MARKET', 'LIMIT', 'STOPMARKET', 'TAKEPROFIT', 'STOPLOSS', 'LIQUIDATION']);
 
 /** Why the server closed on its own; null for what the player asked for. */
-export const FORCED_REASONS = ['SESSION_END', 'EXPIRY', 'OVERNIGHT_SHORT', 'STAFF_CLOSE', 'LOSSCUT'] as const;
+const FORCED_REASONS = ['SESSION_END', 'EXPIRY', 'OVERNIGHT_SHORT', 'STAFF_CLOSE', 'LOSSCUT'] as const;
 export const forcedReason = z.enum(FORCED_REASONS);
 
-export const CANCEL_REASONS = [
+const CANCEL_REASONS = [
   'PLAYER',
   'SESSION_END',
   'EXPIRY',
@@ -27,7 +27,7 @@ export const CANCEL_REASONS = [
   'TOO_MANY_CONTRACTS',
   'REDUCE_ONLY',
 ] as const;
-export const cancelReason = z.enum(CANCEL_REASONS);
+const cancelReason = z.enum(CANCEL_REASONS);
 
 const qty = integer(1, 1_000);
 const ticks = integer(0, 100_000);

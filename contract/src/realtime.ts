@@ -220,9 +220,6 @@ export interface TopicPushes {
 /** Header of a SUBSCRIBE to a player queue: the last sequence number heard before the connection was lost. */
 export const SINCE_HEADER = 'since';
 
-/** Headers of CONNECT that may carry the access token; nothing else may (never a URL, never a cookie). */
-export const TOKEN_HEADERS = ['Authorization', 'authorization', 'token'] as const;
-
 /** Close codes of ours, in the range that the standard leaves to applications. */
 export const CLOSED_SIGNED_OUT = 4401;
 export const CLOSED_TOO_SLOW = 4408;

@@ -11,7 +11,7 @@ export const changeReason = z
   .regex(/^\P{C}*$/u)
   .default('');
 
-export const staffRequest = z.object({
+const staffRequest = z.object({
   id: z.int(),
   kind: z.enum(['OVERSEA_CLOSE', 'OVERSEA_SETTING', 'DAY_RATE']),
   subject: z.string(),

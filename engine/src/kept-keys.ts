@@ -6,7 +6,7 @@ import type { CommandKey } from './command.ts';
 import { HOUR_MS, type Millis, millis } from './time.ts';
 
 /** Counted in whole hours, so that the sum needs no list of every key: a key is known for 24 to 25 hours. */
-export const KEY_HOURS = 24;
+const KEY_HOURS = 24;
 /** Keys and prints of one player with what storing them takes: some fifteen thousand commands a day. */
 export const KEY_BYTES_MOST = 2 * 1024 * 1024;
 /** Answers of each player that stay in memory; the others are left to the tables. */

@@ -52,7 +52,7 @@ export type Fault =
   | 'CHOOSE_BANK'
   | 'MUST_AGREE';
 
-export const STEP_FIELDS: Readonly<Record<Step, readonly SignUpField[]>> = {
+const STEP_FIELDS: Readonly<Record<Step, readonly SignUpField[]>> = {
   1: ['username', 'password', 'passwordAgain', 'nick'],
   2: ['name', 'phone', 'email'],
   3: ['bankId', 'accountNumber', 'agreedTerms', 'agreedPrivacy', 'agreedRisk'],

@@ -62,7 +62,7 @@ const compare = (strike: Price, last: Price, precision: number): 1 | 2 | 3 => {
 };
 
 /** What the bet would bring beyond its stake if the round ended at this price. */
-export function profitNow(
+function profitNow(
   bet: WireTradeBet,
   { strike, last }: { readonly strike: string; readonly last: string },
   { precision, currency }: Pick<Market, 'precision' | 'currency'>,

@@ -32,7 +32,7 @@ export function GameRules({ options }: { readonly options: readonly WireBinaryOp
 }
 
 /** `87%`, or `85–87%` where they differ; undefined where every market has its own odds. */
-export function ratesOf(options: readonly Pick<WireBinaryOption, 'rate'>[]): string | undefined {
+function ratesOf(options: readonly Pick<WireBinaryOption, 'rate'>[]): string | undefined {
   const rates = options.flatMap(({ rate }) => rate ?? []).toSorted((a, b) => Number(a) - Number(b));
   const [least, most] = [rates[0], rates.at(-1)];
   if (least === undefined || most === undefined) return undefined;

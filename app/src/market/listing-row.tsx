@@ -123,7 +123,7 @@ function Meta({ listing: { ways, month }, alias, held, heldSide }: MetaProps) {
 }
 
 /** The match in brass: it is what the thumb is at now. */
-export const Marked = ({ name, match }: { readonly name: string; readonly match: Match }): ReactNode => (
+const Marked = ({ name, match }: { readonly name: string; readonly match: Match }): ReactNode => (
   <>
     {name.slice(0, match.from)}
     <mark className="listing-row__match">{name.slice(match.from, match.to)}</mark>

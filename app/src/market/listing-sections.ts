@@ -16,7 +16,7 @@ export const MARKETS = [
 ] as const;
 export type MarketKey = (typeof MARKETS)[number];
 
-export function marketOf({ kind, currency }: Pick<Instrument, 'kind' | 'currency'>): MarketKey {
+function marketOf({ kind, currency }: Pick<Instrument, 'kind' | 'currency'>): MarketKey {
   switch (kind) {
     case 'CRYPTO':
       return 'coin';

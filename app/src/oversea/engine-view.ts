@@ -61,7 +61,7 @@ export function termsOf({ id, tickSize, multiplier, isRest, terms }: TradedOptio
   };
 }
 
-export const positionOf = (position: WireOverseaPosition): HeldPosition => ({
+const positionOf = (position: WireOverseaPosition): HeldPosition => ({
   id: position.id,
   option: position.overseaOptionId,
   side: position.tradeType,

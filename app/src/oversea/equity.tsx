@@ -77,7 +77,7 @@ export function Equity() {
   );
 }
 
-export function EquityBones() {
+function EquityBones() {
   return (
     <div className="equity equity--bones" aria-hidden="true">
       <Skeleton width={116} height={14} />

@@ -29,7 +29,7 @@ interface Props {
   readonly desk: OrderDesk;
 }
 
-export const SIDES = { up: 'LONG', down: 'SHORT' } as const satisfies Record<Direction, OrderSide>;
+const SIDES = { up: 'LONG', down: 'SHORT' } as const satisfies Record<Direction, OrderSide>;
 
 export function OrderDock(props: Props) {
   const tick = useLiveTick(props.option.stock);

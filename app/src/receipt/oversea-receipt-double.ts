@@ -14,7 +14,7 @@ export const MINUTE = Date.UTC(2023, 10, 14, 13, 0);
 /** Milliseconds of the minute, last, bid and ask. */
 export type DrawnQuote = readonly [offset: number, last: string, bid: string, ask: string];
 
-export const QUOTES: readonly DrawnQuote[] = [
+const QUOTES: readonly DrawnQuote[] = [
   [1_200, '25411.5', '25411.25', '25411.75'],
   [18_204, '25412.5', '25412.25', '25412.75'],
   [40_011, '25413', '25412.75', '25413.25'],

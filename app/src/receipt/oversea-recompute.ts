@@ -58,7 +58,7 @@ export interface RecordedQuote {
 }
 
 /** The record writes bid and ask as distances from the last price. */
-export function quotesOf({ minutes }: Pick<ReceiptTicks, 'minutes'>): readonly RecordedQuote[] {
+function quotesOf({ minutes }: Pick<ReceiptTicks, 'minutes'>): readonly RecordedQuote[] {
   return minutes
     .filter(({ ticks }) => ticks !== '')
     .flatMap(({ minuteMillis, ticks }) =>

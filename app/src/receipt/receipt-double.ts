@@ -157,7 +157,7 @@ export function settledBet({
 }
 
 /** G08's seed; a real round has a fresh one. */
-export const SEED = '3f1e2d4c5b6a79880796a5b4c3d2e1f0ffeeddccbbaa99887766554433221100';
+const SEED = '3f1e2d4c5b6a79880796a5b4c3d2e1f0ffeeddccbbaa99887766554433221100';
 
 export function settledBall({
   market = 'NS_OVER',

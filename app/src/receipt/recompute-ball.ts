@@ -60,7 +60,7 @@ const check = (key: BallCheck['key'], server: string, device: string): BallCheck
   isSame: server === device,
 });
 
-export const spell = ({ balls, power }: Draw): string => `${balls.join(' ')} · ${power}`;
+const spell = ({ balls, power }: Draw): string => `${balls.join(' ')} · ${power}`;
 
 /** The salt stands in the record, and no tick that had already come at its instant is newer. */
 function isRecorded(salt: string, saltAt: Millis, ticks: readonly RecordedTick[] | undefined): boolean {

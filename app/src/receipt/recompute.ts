@@ -103,10 +103,7 @@ interface Judged {
 }
 
 /** A tick counts by its own time, if it came before the round was frozen. */
-export function ticksThatCount(
-  { round }: Pick<Receipt, 'round'>,
-  record: ReceiptTicks,
-): readonly RecordedTick[] {
+function ticksThatCount({ round }: Pick<Receipt, 'round'>, record: ReceiptTicks): readonly RecordedTick[] {
   const { openMillis, closeMillis, staleMillis, graceMillis } = round;
   return ticksOf(record.minutes).filter(
     ({ ts, arrived }) =>

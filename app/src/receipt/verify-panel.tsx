@@ -67,7 +67,7 @@ function useVerification(receipt: Receipt) {
   return { state, run };
 }
 
-export function Verification({ receipt }: { readonly receipt: Receipt }) {
+function Verification({ receipt }: { readonly receipt: Receipt }) {
   const words = useWords(receiptWords);
   const { state, run } = useVerification(receipt);
   const again = { label: words.verifyAgain, onPress: () => void run() };

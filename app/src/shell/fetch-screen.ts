@@ -3,7 +3,7 @@
 import type { ComponentType } from 'react';
 
 /** Spec 9. */
-export const CHUNK_TIMEOUT_MS = 120_000;
+const CHUNK_TIMEOUT_MS = 120_000;
 
 export interface Screen<Props = object> {
   /** Undefined until it was fetched. */

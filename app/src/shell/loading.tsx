@@ -7,7 +7,7 @@ import './loading.css';
 import { usePlatform, useWatched } from './platform.tsx';
 
 /** A wait shorter than this is none: nothing flashes. */
-export const SHOWN_AFTER_MS = 150;
+const SHOWN_AFTER_MS = 150;
 
 export type PendingKind = 'fetch' | 'trade';
 

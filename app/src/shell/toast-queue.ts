@@ -30,7 +30,7 @@ export interface ToastQueue {
   resume(): void;
 }
 
-export const durationsMs: Readonly<Record<ToastKind, number>> = {
+const durationsMs: Readonly<Record<ToastKind, number>> = {
   order: 1_500,
   filled: 2_000,
   cancelled: 1_500,

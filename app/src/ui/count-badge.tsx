@@ -7,7 +7,7 @@ interface Props {
 }
 
 /** As it is shown, so that a label can say the same. */
-export const countText = (count: number) => (count > 99 ? '99+' : String(count));
+const countText = (count: number) => (count > 99 ? '99+' : String(count));
 
 /** Says nothing at zero and `99+` above 99: more is not worth the width. */
 export function CountBadge({ count, flat = false }: Props) {

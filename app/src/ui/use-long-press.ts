@@ -1,8 +1,8 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 
 /** A held button repeats: first after a pause that tells a hold from a tap, then steadily (design.md 5). */
-export const HOLD_MS = 400;
-export const REPEAT_MS = 80;
+const HOLD_MS = 400;
+const REPEAT_MS = 80;
 
 /** Handlers of a button whose action repeats while it is held. The action says whether there is more to do. */
 export function useLongPress(act: () => boolean) {

@@ -96,7 +96,7 @@ export function writeWallet(
   return all + ',' + [given, taken, missing, repaid, debt].map(orNothing).join(',');
 }
 
-export function readWallet(text: string): WalletShare {
+function readWallet(text: string): WalletShare {
   const [type = '', currency = '', ...amounts] = text.split(',');
   const at = (index: number): bigint => {
     const units = amounts[index];

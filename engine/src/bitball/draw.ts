@@ -3,10 +3,10 @@
 import { assert } from '../assert.ts';
 import { bytesOfHex, bytesOfText, hexOf, hmacSha256, isHex, sha256 } from '../sha256.ts';
 
-export const BALLS_MOST = 28;
-export const BALLS_DRAWN = 5;
-export const POWERS = 10;
-export const SEED_BYTES = 32;
+const BALLS_MOST = 28;
+const BALLS_DRAWN = 5;
+const POWERS = 10;
+const SEED_BYTES = 32;
 
 export interface Draw {
   /** Five different numbers of 1..28, in the order in which they came. */

@@ -8,7 +8,7 @@ export const BALL_CUT_OFF_MS = 10_000;
 /** The salt is the last tick at or before this long before the draw. */
 export const SALT_BEFORE_MS = 5_000;
 /** An older tick than this at that instant is no salt: the feed stood still and somebody could have known it. */
-export const SALT_FRESH_MS = 3_000;
+const SALT_FRESH_MS = 3_000;
 
 export interface BallTimes {
   /** Bets are taken in `[betsFrom, betsUntil)`, and the seal comes before the first. */
@@ -37,16 +37,8 @@ export const saltOfTick = ({ last, ts }: SaltTick): string => `BTCUSDT:${print(l
 export const isSaltTick = ({ ts }: Pick<SaltTick, 'ts'>, saltAt: Millis): boolean =>
   isWithin(ts, { from: earlier(saltAt, SALT_FRESH_MS), to: (saltAt + 1) as Millis });
 
-/** The beacon that stands in when the feed is silent: its own number and its 32 bytes. */
-export const saltOfBeacon = ({
-  round,
-  randomness,
-}: {
-  readonly round: number;
-  readonly randomness: string;
-}) => `DRAND:${round}:${randomness}`;
-
 const TICK_SALT = /^BTCUSDT:([0-9.]{1,32}):([1-9][0-9]{0,15})$/;
+/** A drand beacon, its round and its 32 bytes: accepted, although no source of beacons is built yet. */
 const BEACON_SALT = /^DRAND:[1-9][0-9]{0,15}:[0-9a-f]{64}$/;
 
 export function isSalt(salt: string, saltAt: Millis): boolean {

@@ -81,7 +81,7 @@ export interface BallDesk {
   at(offsetMs: number): (command: AnyCommand) => AnyEvent | Refusal;
 }
 
-export const CREDIT = '100000000';
+const CREDIT = '100000000';
 
 export function startDesk(players: readonly Opening[] = [{ id: 7 }]): BallDesk {
   const book = emptyBook();

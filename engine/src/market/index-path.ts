@@ -34,7 +34,7 @@ export const INDEX_RULE_NAME = 'index-1' as const;
 export const FIRST_INDEX_DAY: DayNumber = parseDate('2026-01-01') ?? dayNumber(0);
 export const TICKS_PER_DAY = 86_400;
 /** A day's seed is made public so long after the day has ended. */
-export const REVEAL_AFTER_MS = 5 * 60_000;
+const REVEAL_AFTER_MS = 5 * 60_000;
 
 const HOURS = 24;
 const PARTS = 60;
@@ -51,7 +51,7 @@ const LOWEST = -900_000_000_000;
 const HASH_BYTES = 32;
 const BYTES_PER_STEP = 4;
 
-export const isIndexSeed = (text: string): boolean => isHex(text, HASH_BYTES);
+const isIndexSeed = (text: string): boolean => isHex(text, HASH_BYTES);
 
 /** What is published before the day: the hash of the seed's bytes, not of its digits. */
 export const indexSealOf = (seed: string): string => hexOf(sha256(bytesOfHex(seed)));

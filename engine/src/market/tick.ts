@@ -1,6 +1,6 @@
 // Which prices may be believed (rules.md 0.5), as a pure state machine per instrument: a raw tick goes in, and out
 // comes the new state and what became of the tick. The server keeps one state per instrument and nothing else.
-import { divide, isMultiple, ONE, type Price, rate, toPlaces } from '../amount.ts';
+import { divide, ONE, type Price, rate, toPlaces } from '../amount.ts';
 import type { Millis } from '../time.ts';
 import type { Instrument } from './instrument.ts';
 
@@ -203,5 +203,3 @@ export const firstTickAfter = <Each extends Pick<Tick, 'ts'>>(
 
 /** How round prices are compared. */
 export const roundPrice = (of: Price, precision: number): Price => toPlaces(of, precision, 'half-up');
-
-export const isOnTick = (of: Price, instrument: Instrument): boolean => isMultiple(of, instrument.tickSize);

@@ -35,8 +35,8 @@ export interface TradeDay extends Opening {
 }
 
 /** Stretches may reach this far from their date; the searches below look no further. */
-export const EARLIEST_MINUTE = -1_440;
-export const LATEST_MINUTE = 2_880;
+const EARLIEST_MINUTE = -1_440;
+const LATEST_MINUTE = 2_880;
 const REACH_DAYS = 2;
 /** The likeliest date first: most questions are about now. */
 const NEAR_DAYS = [0, -1, 1, -2, 2] as const;

@@ -21,7 +21,7 @@ export const netProfit = ({ gross, entryCommission, exitCommission }: Omit<NetPr
   net: amountOfUnits(gross - entryCommission - exitCommission),
 });
 
-export const NO_PROFIT: NetProfit = netProfit({ gross: ZERO, entryCommission: ZERO, exitCommission: ZERO });
+const NO_PROFIT: NetProfit = netProfit({ gross: ZERO, entryCommission: ZERO, exitCommission: ZERO });
 
 /** Pro rata, rounded down; the last part has all that is left, so that the parts add up to the whole. */
 export const shareOf = (

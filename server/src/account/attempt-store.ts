@@ -4,10 +4,10 @@ import { DAY_MS, earlier, MINUTE_MS, type Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
 import type { DeviceClass } from '../http/serve.ts';
 
-export const FAILURE_WINDOW_MS = 15 * MINUTE_MS;
+const FAILURE_WINDOW_MS = 15 * MINUTE_MS;
 
 /** Checks of a password per name and window: for all strangers together, and for each known device by itself. */
-export const ATTEMPTS = 5;
+const ATTEMPTS = 5;
 
 /**
  * When the strangers' five are used up, a device that has not guessed at this name yet still gets one of these, each
@@ -21,7 +21,7 @@ const RESERVED_AFTER_MS = [0, 1, 3, 7].map((minutes) => minutes * MINUTE_MS);
  * each of them can take one place before it, once. The places come one after the other and end, so that a name is
  * looked at no more often than some hundred times a day above the rest.
  */
-export const ADDRESS_WINDOW_MS = DAY_MS;
+const ADDRESS_WINDOW_MS = DAY_MS;
 export const ADDRESS_TRIES = 600;
 export const ADDRESS_TRY_EVERY_MS = 200;
 

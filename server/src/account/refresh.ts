@@ -9,7 +9,7 @@ import { endFamily, type Family, insertToken, isTokenUsed, lockToken, markUsed }
 import { idleEnd, type Session, successorOf } from './tokens.ts';
 
 /** A device whose reply was lost may ask again this long and gets the same pair. */
-export const LOST_REPLY_MS = 10_000;
+const LOST_REPLY_MS = 10_000;
 
 export type Rotation =
   | {

@@ -48,9 +48,7 @@ interface Names {
 const wrong = (refusal: Refusal, field: string) => ({ ok: false, refusal, field }) as const;
 
 /** The first broken rule wins, in the order of the form. */
-export function checkForm(
-  body: Body,
-): { readonly ok: true; readonly names: Names } | ReturnType<typeof wrong> {
+function checkForm(body: Body): { readonly ok: true; readonly names: Names } | ReturnType<typeof wrong> {
   const { username, password } = body;
   if (!isUsername(username)) return wrong('USERNAME_INVALID', 'username');
   if (!isPasswordLength(password)) return wrong('PASSWORD_LENGTH', 'password');

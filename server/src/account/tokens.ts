@@ -10,8 +10,8 @@ import { type Device, printOf } from './device.ts';
 import { insertFamily, insertToken } from './session-store.ts';
 import type { Role } from './store.ts';
 
-export const IDLE_MS = 7 * DAY_MS;
-export const ABSOLUTE_MS = 30 * DAY_MS;
+const IDLE_MS = 7 * DAY_MS;
+const ABSOLUTE_MS = 30 * DAY_MS;
 
 /** 32 random bytes in base64url. */
 export const isRefreshToken = (text: string): boolean => /^[\w-]{43}$/.test(text);

@@ -22,7 +22,7 @@ import { recordedUntil } from './tick-window.ts';
 
 /** On a whole minute, at noon of a Thursday in Seoul. */
 export const START = millis(Date.parse('2026-11-12T12:00:00+09:00'));
-export const SITE = siteId(1);
+const SITE = siteId(1);
 export const R1 = 102;
 export const B1 = 105;
 

@@ -12,10 +12,8 @@ import type { RoundRow } from './round-store.ts';
 export const sideOf = (type: string): string => (type === 'LONG' ? 'UP' : type === 'SHORT' ? 'DOWN' : type);
 export const typeOf = (pick: string): string => (pick === 'UP' ? 'LONG' : pick === 'DOWN' ? 'SHORT' : pick);
 
-export const windows = (
-  { option, open }: OptionRound,
-  { cutOffMs }: Pick<BinaryTerms, 'cutOffMs'>,
-): Windows => windowsOf(option.type, open, cutOffMs);
+const windows = ({ option, open }: OptionRound, { cutOffMs }: Pick<BinaryTerms, 'cutOffMs'>): Windows =>
+  windowsOf(option.type, open, cutOffMs);
 
 export interface RoundSeen {
   readonly row?: RoundRow | undefined;

@@ -97,7 +97,7 @@ export async function emptyDatabase({ database }: TestDatabase): Promise<void> {
   });
 }
 
-export function testPostgresUrl(): string {
+function testPostgresUrl(): string {
   return given('MARU_TEST_DATABASE_URL');
 }
 

@@ -26,7 +26,7 @@ export interface PushSource extends Source {
   }): Promise<PushAnswer>;
 }
 
-export const LEAST_SECRET_LENGTH = 32;
+const LEAST_SECRET_LENGTH = 32;
 /** More than a batch can hold, so that numbers of ticks in later batches are always higher. */
 const SEQ_STEP = 1_000;
 const MOST_SENDERS = 16;

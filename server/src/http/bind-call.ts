@@ -27,7 +27,7 @@ import type { SharedAnswer } from './shared-answers.ts';
 import { readSite } from './site-claim.ts';
 import { canonical, type JsonRead, type JsonValue } from './strict-json.ts';
 
-export const MONEY_BODY_BYTES = 16 * 1024;
+const MONEY_BODY_BYTES = 16 * 1024;
 export const BODY_BYTES = 64 * 1024;
 
 const NO_QUERY: Query = {};

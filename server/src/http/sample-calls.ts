@@ -38,7 +38,7 @@ export const placeStake = defineCall({
   refusals: ['INSUFFICIENT_BALANCE'],
 });
 
-export const logIn = defineCall({
+const logIn = defineCall({
   method: 'POST',
   path: '/api/sample/login',
   summary: 'A public change',
@@ -56,7 +56,7 @@ export const logOut = defineCall({
   reply: z.object({}),
 });
 
-export const listStaff = defineCall({
+const listStaff = defineCall({
   method: 'GET',
   path: '/api/sample/staff',
   summary: 'For staff',
@@ -64,7 +64,7 @@ export const listStaff = defineCall({
   reply: z.object({}),
 });
 
-export const findContent = defineCall({
+const findContent = defineCall({
   method: 'GET',
   path: '/api/sample/content/{kind}',
   summary: 'A path with a name in it',
@@ -73,7 +73,7 @@ export const findContent = defineCall({
   reply: z.object({ kind: z.string() }),
 });
 
-export const breakDown = defineCall({
+const breakDown = defineCall({
   method: 'GET',
   path: '/api/sample/bug',
   summary: 'Throws',

@@ -90,7 +90,7 @@ async function checkPart(part: ArchivedPart, shard: number, next: ClosedBatch | 
 }
 
 /** The records of one archived file, each checked by its hash and by the one before it. */
-export async function* recordsIn(file: PackedFile): AsyncGenerator<ClosedBatch> {
+async function* recordsIn(file: PackedFile): AsyncGenerator<ClosedBatch> {
   const { take, isTorn } = createTaker(file.path, undefined);
   let rest: Buffer = Buffer.alloc(0);
   for await (const bytes of readable(file)) {

@@ -11,7 +11,7 @@ import { lineOf, readSegment, scanSegment } from './segment.ts';
 /** A new file is begun beyond this size: a restart reads the newest one whole, which takes 3 ms for a megabyte. */
 const SEGMENT_BYTES = 16 * 1024 * 1024;
 
-export const segmentName = (shard: number, firstBatch: number) =>
+const segmentName = (shard: number, firstBatch: number) =>
   `${shard}-${String(firstBatch).padStart(12, '0')}.log`;
 export const firstBatchOf = (name: string) => Number(name.slice(name.indexOf('-') + 1, -'.log'.length));
 

@@ -51,7 +51,7 @@ export function seal(batch: Batch): SealedBatch {
   return { shard, batch: number, epoch, previous, events, digest, body, texts, hash: hashOf(body) };
 }
 
-export const hashOf = (body: string): string => hash('sha256', body, 'hex');
+const hashOf = (body: string): string => hash('sha256', body, 'hex');
 
 /** A batch whose hash was checked and whose events were not read yet: a start looks at many and needs few. */
 export interface ClosedBatch extends Omit<Batch, 'events' | 'digest'> {

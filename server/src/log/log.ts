@@ -61,15 +61,5 @@ export function createLog({ write, clock, level = 'info', pretty = false }: LogO
   return bound({});
 }
 
-/** The log of a running server: JSON lines, or pretty ones when a person watches. */
-export function createProcessLog(level: Level = 'info'): Log {
-  return createLog({
-    write: (text) => void process.stdout.write(text),
-    clock: Date.now,
-    level,
-    pretty: process.stdout.isTTY === true,
-  });
-}
-
 /** For tests and tools that want no output. */
 export const silentLog: Log = createLog({ write: () => undefined, clock: () => 0 });

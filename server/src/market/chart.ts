@@ -9,7 +9,7 @@ import { DAY_MS, KST_OFFSET_MS, type Millis, millis } from '@maru/engine/time';
 import type { History } from './history.ts';
 import type { Window } from './tick-store.ts';
 
-export const PAGE_CANDLES = 500;
+const PAGE_CANDLES = 500;
 /** Markets rest at night: a page of candles may lie in a window so many times as long. */
 const MOST_REST_FACTOR = 8;
 const LONGEST_REST_MS = 12 * DAY_MS;

@@ -16,7 +16,7 @@ import { createTickRecorder, type Retention, type TickRecorder } from './tick-re
 import type { RecordEnd } from './tick-store.ts';
 
 /** Staff may void a round for a day after it was settled, so its ticks stay longer than that. */
-export const usualRetention: Retention = { ticksMs: 2 * DAY_MS, minuteCandlesMs: 90 * DAY_MS };
+const usualRetention: Retention = { ticksMs: 2 * DAY_MS, minuteCandlesMs: 90 * DAY_MS };
 
 export interface MarketOptions {
   readonly database: Database;

@@ -119,7 +119,7 @@ export interface HeardFrame {
 }
 
 /** Takes frames apart in the plainest way, so that the tests do not lean on what they test. */
-export function plainFrame(text: string): HeardFrame {
+function plainFrame(text: string): HeardFrame {
   const split = text.indexOf('\n\n');
   const [command = '', ...lines] = text.slice(0, split).split('\n');
   const headers: Record<string, string> = {};

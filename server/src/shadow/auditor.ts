@@ -35,7 +35,7 @@ const EVENTS_AT_ONCE = 200;
 const EVENTS_IN_PART = 100;
 
 /** Walks until it is stopped. Throws `TablesDiffer` at the first difference. */
-export async function audit(options: AuditorOptions): Promise<void> {
+async function audit(options: AuditorOptions): Promise<void> {
   for (let walks = 0; !options.isStopped(); walks += 1) {
     options.onProgress?.({ batch: 0, walks });
     await auditAccounts(options);

@@ -12,7 +12,7 @@ export const isPermanent = (fault: unknown): boolean =>
   fault instanceof RefusedWrite ||
   (fault instanceof DatabaseFault && PERMANENT.has(fault.code?.slice(0, 2) ?? ''));
 
-export class RefusedWrite extends Error {
+class RefusedWrite extends Error {
   override name = 'RefusedWrite';
   constructor(table: string, { code, constraint, message }: DatabaseFault) {
     super(

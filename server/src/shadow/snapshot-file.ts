@@ -125,7 +125,7 @@ function headOf(line: string, path: string): SnapshotHead {
   return { ...head, cutoffs: { ...head.cutoffs, frozenEvent, sealedEvent } };
 }
 
-export async function* wholeLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly string[]> {
+async function* wholeLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly string[]> {
   const text = new TextDecoder('utf-8', { fatal: true });
   let rest = '';
   for await (const chunk of bytes) {

@@ -68,7 +68,7 @@ const hostsOf = (site: SiteRow): readonly string[] =>
     .map((host) => host.trim().toLowerCase())
     .filter((host) => host !== '');
 
-export function readSite(row: SiteRow): Site {
+function readSite(row: SiteRow): Site {
   const features = siteFeatures(row.type);
   assert(features !== undefined, 'the database keeps site types of six bits only');
   const coins = coinsInUse(row.usedCoins, features);

@@ -57,10 +57,7 @@ export const isEndless = (seed: number, option: number): boolean =>
 
 const dateAt = ({ dateMs }: Instrument, at: number) => Math.floor(at / dateMs);
 
-/** T of a trade date. */
-export const endOfDate = ({ dateMs }: Instrument, date: number): number => Math.floor((date + ENDS) * dateMs);
-
-export function sessionAt(
+function sessionAt(
   seed: number,
   instrument: Instrument,
   at: number,

@@ -79,7 +79,7 @@ export interface Worth {
   readonly level: bigint;
 }
 
-export function worthOf(account: Account, marked: readonly Marked[]): Worth {
+function worthOf(account: Account, marked: readonly Marked[]): Worth {
   const step = stepOf(account);
   const free = freeOf(account);
   let [margin, lastPnl, level] = [0n, 0n, 0n];

@@ -5,7 +5,7 @@ import type { OverseaEvent, OverseaFill, OverseaFilled } from '@maru/engine/over
 import type { TwinState } from '../twin.ts';
 import type { Leg } from '../twin-legs.ts';
 import { Violation } from '../violation.ts';
-import { netOf, ordersOf, positionsOf, type TwinOrder, type TwinPosition } from './twin.ts';
+import { netOf, positionsOf, type TwinOrder, type TwinPosition } from './twin.ts';
 
 export const isOverseaEvent = (event: AnyEvent): event is OverseaEvent => event.kind.startsWith('OVERSEA_');
 
@@ -219,6 +219,3 @@ export const isOverseaQuiet = ({ oversea }: TwinState, neverCloses: (option: num
   [...oversea.orders.values()].every(
     ({ player, option }) => oversea.positions.has(netOf(player, option)) || neverCloses(option),
   );
-
-export const hasOversea = ({ oversea }: TwinState, player: number): boolean =>
-  ordersOf(oversea, player).length > 0 || positionsOf(oversea, player).length > 0;

@@ -72,7 +72,7 @@ export function floorOf(over: bigint, under: bigint): bigint {
   return over % under < 0n ? whole - 1n : whole;
 }
 
-export const ceilOf = (over: bigint, under: bigint): bigint => -floorOf(-over, under);
+const ceilOf = (over: bigint, under: bigint): bigint => -floorOf(-over, under);
 
 /** What so many contracts of a position bring at this price, cut toward minus infinity to what the wallet can hold. */
 export function gainOf(

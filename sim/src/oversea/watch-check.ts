@@ -48,7 +48,7 @@ export function targetOf(command: AnyCommand): string {
 }
 
 /** All that must be asked for at this tick of this instrument. */
-export function reachedBy(option: number, seen: Seen): ReadonlySet<string> {
+function reachedBy(option: number, seen: Seen): ReadonlySet<string> {
   const reached = new Set<string>();
   const quote = seen.quoteOf(option);
   if (quote === undefined) return reached;

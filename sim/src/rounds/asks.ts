@@ -35,7 +35,7 @@ const UNIT = 100_000_000n;
 const units = (whole: bigint): Amount => amountOfUnits(whole * UNIT);
 
 /** The settings of a site change every five seconds; what was promised to a bet must not. */
-export function termsAt(
+function termsAt(
   seed: number,
   { option, strikeMode, cutOffMs }: Option,
   site: number,
