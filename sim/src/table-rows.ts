@@ -6,7 +6,8 @@ import { weighBook } from '@maru/engine/book-digest';
 import type { PlayerId } from '@maru/engine/purse';
 import { putPurse } from '@maru/engine/transfer';
 import type { Cutoffs } from '@maru/server/shadow/kept-rows';
-import { type AccountEventRow, digestsOf, type RowChanges } from '@maru/server/shadow/rows';
+import type { AccountEventRow } from '@maru/server/shadow/ledger-tables';
+import { digestsOf, type RowChanges } from '@maru/server/shadow/rows';
 import { type Mark, NO_MARK } from '@maru/server/shadow/tables';
 import {
   checkOverseaTables,
@@ -136,7 +137,7 @@ export function writeRows(tables: TableRows, changes: RowChanges, to: Mark): voi
     if (row.seq !== lastSeq(own) + 1)
       throw new Violation('I-23', `history of ${row.player} goes from ${lastSeq(own)} to ${row.seq}`);
     own.rows.push(row);
-    if (row.paid !== undefined) writePayment(tables, row);
+    writePayment(tables, row);
     writeSetAside(tables, row);
   }
   writeAnswers(tables, changes.accountEvents);
@@ -174,9 +175,9 @@ function writeMoney(tables: TableRows, changes: RowChanges): void {
 }
 
 /** What is set aside is its player's row alone, as a plain payment is. */
-function writeSetAside(tables: TableRows, { player, event, setAside }: AccountEventRow): void {
-  if (setAside === undefined) return;
-  const { wallet, amount } = setAside;
+function writeSetAside(tables: TableRows, row: AccountEventRow): void {
+  const { player, event, setAsideWallet: wallet, setAside: amount } = row;
+  if (wallet === undefined || amount === undefined) return;
   const { currency } = existing(tables.wallets, `${player}:${wallet}`, 'wallet');
   const [free, wait] = [`${player}:${wallet}:free`, `${player}:${wallet}:wait`];
   for (const end of [free, wait])
@@ -188,17 +189,18 @@ function writeSetAside(tables: TableRows, { player, event, setAside }: AccountEv
 }
 
 /** A plain payment is its player's row alone; what it moves has both ends all the same. */
-function writePayment(tables: TableRows, { player, event, kind, paid }: AccountEventRow): void {
-  if (paid === undefined) return;
-  const wallet = existing(tables.wallets, `${player}:${paid.type}`, 'wallet');
+function writePayment(tables: TableRows, row: AccountEventRow): void {
+  const { player, event, kind, paidWallet: type } = row;
+  if (type === undefined) return;
+  const wallet = existing(tables.wallets, `${player}:${type}`, 'wallet');
   const { site } = existing(tables.accounts, player as number, 'account');
-  const [free, wait] = [`${player}:${paid.type}:free`, `${player}:${paid.type}:wait`];
+  const [free, wait] = [`${player}:${type}:free`, `${player}:${type}:wait`];
   const house = `house:${site}:${kind === 'BALL_PAID' ? 'pnl:bitball' : 'pnl:binary'}:${wallet.currency}`;
   const legs = [
-    [wait, free, paid.won],
-    [house, free, paid.profit],
-    [wait, free, paid.void],
-    [wait, house, paid.lost],
+    [wait, free, row.stakeBack ?? 0n],
+    [house, free, row.profit ?? 0n],
+    [wait, free, row.voidBack ?? 0n],
+    [wait, house, row.lost ?? 0n],
   ] as const;
   for (const [leg, [from, to, amount]] of legs.entries()) {
     if (amount < 0n) throw new Violation('I-01', `payment ${event} of ${player} moves ${amount}`);
@@ -212,11 +214,11 @@ function writePayment(tables: TableRows, { player, event, kind, paid }: AccountE
 }
 
 export function writeAnswers(tables: TableRows, rows: readonly AccountEventRow[]): void {
-  for (const { player, answered, event, seq, at } of rows) {
-    if (answered === undefined) continue;
+  for (const { player, answerKey: key, answerPrint: print, event, seq, at } of rows) {
+    if (key === undefined || print === undefined) continue;
     const own = tables.answers.get(player) ?? new Map<string, AnswerLine>();
     tables.answers.set(player, own);
-    own.set(answered.key, { ...answered, event, seq, at });
+    own.set(key, { key, print, event, seq, at });
   }
 }
 

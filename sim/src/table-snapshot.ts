@@ -4,7 +4,7 @@ import { print } from '@maru/engine/amount';
 import { decode, encode } from '@maru/server/journal/record';
 import type { BetRow } from '@maru/server/shadow/binary-rows';
 import { type Cutoffs, cutoffsAt } from '@maru/server/shadow/kept-rows';
-import type { AccountEventRow } from '@maru/server/shadow/rows';
+import type { AccountEventRow } from '@maru/server/shadow/ledger-tables';
 import type { SnapshotRow } from '@maru/server/shadow/snapshot-file';
 import { emptyRows, type HistoryLine, type PurseLine, type TableRows, writeAnswers } from './table-rows.ts';
 

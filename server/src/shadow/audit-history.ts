@@ -7,8 +7,11 @@ import { netOfFill } from '@maru/engine/oversea/net-profit';
 import type { Tx } from '../db/database.ts';
 import { decode, encode } from '../journal/record.ts';
 import type { BetRow } from './binary-rows.ts';
+import { accountEvents } from './ledger-tables.ts';
 import { FILLS_PER_EVENT, type FillRow, type OrderChange } from './oversea-rows.ts';
-import { type AccountEventRow, noRows, type RowChanges } from './rows.ts';
+import { noRows, type RowChanges } from './rows.ts';
+import { expressions, given } from './statements.ts';
+import { columnName } from './table.ts';
 import { TablesDiffer } from './tables.ts';
 
 /** The rows of a run of events, from the first number to the last. */
@@ -65,64 +68,47 @@ interface OddEvent {
   readonly body: string | null;
 }
 
-async function checkEvents(tx: Tx, { rows: { accountEvents } }: HistoryPart, cut: number): Promise<void> {
-  if (accountEvents.length === 0) return;
-  // `offset 0` keeps the planner from reading the whole table for a few rows.
-  const found = await tx.query<OddEvent>(
-    `select place, is_gone, differs, body
-     from (
-       select asked.place, asked.at_ms, happened.event_id is null as is_gone, happened.body,
-         encode(sha256(convert_to(happened.body, 'UTF8')), 'hex') <> asked.hash as is_rewritten,
-         (happened.event_id, happened.kind, happened.at)
-           is distinct from (asked.event_id, asked.kind, to_timestamp(asked.at_ms / 1000.0))
-         or happened.set_aside <> asked.set_aside
-         or happened.stake_back <> asked.won
-         or happened.profit <> asked.profit
-         or happened.void_back <> asked.void
-         or happened.lost <> asked.lost
-         or happened.answer_key <> asked.key
-         or happened.answer_print <> asked.print as differs
-       from json_to_recordset($1::json) as asked (
-         place int, player_id bigint, seq bigint, event_id bigint, kind text, at_ms bigint, hash text,
-         set_aside numeric, won numeric, profit numeric, void numeric, lost numeric, key text, print text
-       )
-       left join lateral (
-         select *
-         from account_event
-         where account_event.player_id = asked.player_id and account_event.seq = asked.seq
-         offset 0
-       ) as happened on true
-     ) as compared
-     where case when is_gone then at_ms >= $2 else differs or is_rewritten end
-     order by place`,
-    [JSON.stringify(accountEvents.map(askedOf)), cut],
-  );
-  for (const { place, is_gone, differs, body } of found) {
-    const row = accountEvents[place];
+const COMPARED = [
+  ...(['paidWallet', 'stakeBack', 'profit', 'voidBack', 'lost'] as const),
+  ...(['setAsideWallet', 'setAside', 'answerKey', 'answerPrint'] as const),
+];
+const EVENT_FIELDS = ['player', 'seq', 'event', 'kind', 'at', 'body', ...COMPARED] as const;
+const askedEvents = given(accountEvents, EVENT_FIELDS, 2);
+const asked = expressions(accountEvents, EVENT_FIELDS, 'asked');
+
+/** `offset 0` keeps the planner from reading the whole table for a few rows. */
+const FIND_ODD_EVENTS = `
+  select place, is_gone, differs, body
+  from (
+    select asked.place, asked.at, happened.event_id is null as is_gone, happened.body,
+      encode(sha256(convert_to(happened.body, 'UTF8')), 'hex') <> asked.body as is_rewritten,
+      (happened.event_id, happened.kind, happened.at) is distinct from (${asked.event}, ${asked.kind}, ${asked.at})
+      ${COMPARED.map((field) => `or happened.${columnName(accountEvents, field)} <> ${asked[field]}`).join(' ')} as differs
+    from ${askedEvents.from('asked', 'place')}
+    left join lateral (
+      select *
+      from account_event
+      where account_event.player_id = asked.player_id and account_event.seq = asked.seq
+      offset 0
+    ) as happened on true
+  ) as compared
+  where case when is_gone then at >= $1 else differs or is_rewritten end
+  order by place`;
+
+async function checkEvents(
+  tx: Tx,
+  { rows: { accountEvents: events } }: HistoryPart,
+  cut: number,
+): Promise<void> {
+  if (events.length === 0) return;
+  const hashed = events.map((row) => ({ ...row, body: hash('sha256', row.body, 'hex') }));
+  const odd = await tx.query<OddEvent>(FIND_ODD_EVENTS, [cut, ...askedEvents.parameters(hashed)]);
+  for (const { place, is_gone, differs, body } of odd) {
+    const row = events[place - 1];
     if (row === undefined || (!is_gone && !differs && body !== null && isSame(body, row.body))) continue;
     throw new TablesDiffer(`event ${row.seq} of player ${row.player} ${is_gone ? 'is gone' : 'differs'}`);
   }
 }
-
-const askedOf = (row: AccountEventRow, place: number) => ({
-  place,
-  player_id: row.player,
-  seq: row.seq,
-  event_id: row.event,
-  kind: row.kind,
-  at_ms: row.at,
-  hash: hash('sha256', row.body, 'hex'),
-  set_aside: units(row.setAside?.amount),
-  won: units(row.paid?.won),
-  profit: units(row.paid?.profit),
-  void: units(row.paid?.void),
-  lost: units(row.paid?.lost),
-  key: row.answered?.key,
-  print: row.answered?.print,
-});
-
-const units = (amount: bigint | undefined): string | undefined =>
-  amount === undefined ? undefined : print(amount);
 
 /** An earlier version may have written the same event with its fields in another order. */
 function isSame(one: string, other: string): boolean {

@@ -33,6 +33,7 @@ import type { Millis } from '@maru/engine/time';
 import { eventsSeen } from '@maru/engine/view';
 import { type DurableBatch, encodeEvent, encodeShare } from '../journal/record.ts';
 import { addBallRows, addBinaryRows, type BinaryRows, noBinaryRows } from './binary-rows.ts';
+import type { AccountEventRow, HoldRow, TransferRow, WalletRow } from './ledger-tables.ts';
 import { addOverseaRows, noOverseaRows, type OverseaRows } from './oversea-rows.ts';
 
 export interface AccountRow {
@@ -41,60 +42,12 @@ export interface AccountRow {
   readonly role: Role;
 }
 
-export interface WalletRow {
-  readonly player: PlayerId;
-  readonly type: string;
-  readonly currency: string;
-  readonly places: number;
-}
-
 export interface PurseDelta {
   readonly id: PurseId;
   readonly site: SiteId;
   readonly owner: PlayerId | undefined;
   readonly currency: string;
   by: bigint;
-}
-
-export interface TransferRow {
-  readonly event: number;
-  readonly leg: number;
-  readonly site: SiteId;
-  readonly currency: string;
-  readonly from: PurseId;
-  readonly to: PurseId;
-  readonly amount: bigint;
-  readonly reason: string;
-  readonly at: Millis;
-}
-
-export interface HoldRow {
-  readonly id: number;
-  readonly player: PlayerId;
-  readonly wallet: string;
-  readonly amount: bigint;
-  readonly purpose: string;
-}
-
-export interface AccountEventRow {
-  readonly player: PlayerId;
-  readonly seq: number;
-  readonly event: number;
-  readonly kind: string;
-  readonly at: Millis;
-  readonly body: string;
-  /** A plain payment: what it moves is written here, and no transfers beside it. */
-  readonly paid?: Pick<WalletShare, 'type' | 'won' | 'profit' | 'void' | 'lost'>;
-  /** Money that the event moves between two purses of one wallet; then no transfer is written beside it. */
-  readonly setAside?: SetAside;
-  /** The event is the first answer to this key of the player. */
-  readonly answered?: { readonly key: string; readonly print: string };
-}
-
-/** Above zero from the free purse to the waiting one, below zero back. */
-export interface SetAside {
-  readonly wallet: string;
-  readonly amount: bigint;
 }
 
 export interface RowChanges {
@@ -195,8 +148,10 @@ function addEvent(rows: RowChanges, event: AnyEvent, text: string): void {
       kind: event.kind,
       at,
       body: seen === event ? text : encodeEvent(seen),
-      ...(setAside === undefined ? undefined : { setAside }),
-      ...(event.answers?.player === player ? { answered: event.answers } : undefined),
+      ...setAside,
+      ...(event.answers?.player === player
+        ? { answerKey: event.answers.key, answerPrint: event.answers.print }
+        : undefined),
     });
   }
   assert(
@@ -217,7 +172,11 @@ const SET_ASIDE_REASONS: Readonly<Partial<Record<AnyEvent['kind'], string>>> = {
 };
 
 /** Present when all that the event moves is one amount between the free and the waiting purse of its one player. */
-function setAsideOf({ kind, steps, transfers }: AnyEvent): SetAside | undefined {
+function setAsideOf({
+  kind,
+  steps,
+  transfers,
+}: AnyEvent): Pick<AccountEventRow, 'setAside' | 'setAsideWallet'> | undefined {
   const [step] = steps;
   const [transfer] = transfers;
   if (step === undefined || transfer === undefined || steps.length !== 1 || transfers.length !== 1)
@@ -227,8 +186,8 @@ function setAsideOf({ kind, steps, transfers }: AnyEvent): SetAside | undefined 
   const wallet = from.slice(from.indexOf(':') + 1, from.lastIndexOf(':'));
   const free = playerPurse(step.player, wallet, 'free');
   const wait = playerPurse(step.player, wallet, 'wait');
-  if (from === free && to === wait) return { wallet, amount };
-  return from === wait && to === free ? { wallet, amount: -amount } : undefined;
+  if (from === free && to === wait) return { setAsideWallet: wallet, setAside: amount };
+  return from === wait && to === free ? { setAsideWallet: wallet, setAside: -amount } : undefined;
 }
 
 /**
@@ -253,7 +212,12 @@ function addShares(rows: RowChanges, event: PackedEvent): void {
       }
     }
     const row = { player, seq, event: id, kind, at, body: bodyOf(line) };
-    rows.accountEvents.push(isPlain ? { ...row, paid: first } : row);
+    if (!isPlain) {
+      rows.accountEvents.push(row);
+      continue;
+    }
+    const { type: paidWallet, won: stakeBack, profit, void: voidBack, lost } = first;
+    rows.accountEvents.push({ ...row, paidWallet, stakeBack, profit, voidBack, lost });
   }
 }
 

@@ -1,0 +1,84 @@
+// The tables of the ledger: accounts, what they own, what moved, and each player's own history.
+import type { Role } from '@maru/engine/book';
+import type { PlayerId, PurseId, SiteId } from '@maru/engine/purse';
+import { column, nullable, type RowOf, table } from './table.ts';
+
+export const accounts = table('account', {
+  player: column.bigint<PlayerId>('player_id'),
+  shard: column.int(),
+  site: column.bigint<SiteId>('site_id'),
+  role: column.text<Role>(),
+  blocked: column.boolean(),
+  sessionVersion: column.bigint('session_version'),
+  seq: column.bigint(),
+  /** Null in accounts of an earlier version. */
+  digest: nullable(column.whole()),
+});
+
+export const wallets = table('wallet', {
+  player: column.bigint<PlayerId>('player_id'),
+  type: column.text(),
+  currency: column.text(),
+  places: column.int(),
+  run: column.int(),
+});
+
+export const purses = table('purse', {
+  id: column.text<PurseId>(),
+  shard: column.int(),
+  site: column.bigint<SiteId>('site_id'),
+  /** The house has none. */
+  owner: nullable(column.bigint<PlayerId>('owner_id')),
+  currency: column.text(),
+  balance: column.units(),
+});
+
+export const transfers = table('transfer', {
+  event: column.bigint('event_id'),
+  leg: column.int(),
+  site: column.bigint<SiteId>('site_id'),
+  currency: column.text(),
+  from: column.text<PurseId>('from_id'),
+  to: column.text<PurseId>('to_id'),
+  amount: column.units(),
+  reason: column.text(),
+  at: column.time(),
+});
+
+export const holds = table('hold', {
+  id: column.bigint(),
+  player: column.bigint<PlayerId>('player_id'),
+  wallet: column.text(),
+  amount: column.units(),
+  purpose: column.text(),
+});
+
+export const accountEvents = table('account_event', {
+  player: column.bigint<PlayerId>('player_id'),
+  seq: column.bigint(),
+  event: column.bigint('event_id'),
+  kind: column.text(),
+  at: column.time(),
+  /** The event as text, which has no bare line break. */
+  body: column.lines(),
+  /** Of a plain payment: what it moves is written here, and no transfers beside it. */
+  paidWallet: nullable(column.text('paid_wallet')),
+  stakeBack: nullable(column.units('stake_back')),
+  profit: nullable(column.units()),
+  voidBack: nullable(column.units('void_back')),
+  lost: nullable(column.units()),
+  /**
+   * Money that the event moves between two purses of one wallet; then no transfer is written beside it. Above zero from
+   * the free purse to the waiting one, below zero back.
+   */
+  setAsideWallet: nullable(column.text('set_aside_wallet')),
+  setAside: nullable(column.units('set_aside')),
+  /** The event is the first answer to this key of the player. */
+  answerKey: nullable(column.text('answer_key')),
+  answerPrint: nullable(column.text('answer_print')),
+});
+
+export type WalletRow = Omit<RowOf<typeof wallets>, 'run'>;
+export type TransferRow = RowOf<typeof transfers>;
+export type HoldRow = RowOf<typeof holds>;
+export type AccountEventRow = RowOf<typeof accountEvents>;

@@ -1,0 +1,260 @@
+// Statements over many rows of a described table. Their texts are made once, when the module is loaded; a call with no
+// rows asks the database nothing.
+import type { Parameter, Tx } from '../db/database.ts';
+import { type Columns, columnName, type Read, type Table, type Written } from './table.ts';
+
+type Fields<Described extends Columns> = keyof Described & string;
+type Rows<Described extends Columns, Field extends Fields<Described>> = readonly Pick<
+  Written<Described>,
+  Field & keyof Written<Described>
+>[];
+
+/** Rows that are handed to the database as one array for each field. */
+interface Given {
+  /** As a table of this name in a `from` clause; with a name for it, the rows have their number from 1 on. */
+  from(alias: string, number?: string): string;
+  parameters(rows: readonly object[]): string[];
+}
+
+export function given<Described extends Columns>(
+  table: Table<Described>,
+  fields: readonly Fields<Described>[],
+  firstPlace: number,
+): Given {
+  const columns = fields.map((field) => table.columns[field]!);
+  const arrays = columns.map(({ array }, index) => array(`$${firstPlace + index}`)).join(', ');
+  const names = fields.map((field) => columnName(table, field)).join(', ');
+  return {
+    from: (alias, number) =>
+      number === undefined
+        ? `unnest(${arrays}) as ${alias} (${names})`
+        : `unnest(${arrays}) with ordinality as ${alias} (${names}, ${number})`,
+    parameters: (rows) =>
+      columns.map(({ write, parameter }, index) => {
+        const field = fields[index]!;
+        return parameter(rows.map((row) => write((row as Readonly<Record<string, unknown>>)[field])));
+      }),
+  };
+}
+
+/** The given value of each field, as SQL that has the column's own type. */
+type Expressions<Field extends string> = Readonly<Record<Field, string>>;
+
+export function expressions<Described extends Columns, Field extends Fields<Described>>(
+  table: Table<Described>,
+  fields: readonly Field[],
+  alias: string,
+): Expressions<Field> {
+  const pairs = fields.map((field) => [
+    field,
+    table.columns[field]!.element(`${alias}.${columnName(table, field)}`),
+  ]);
+  return Object.fromEntries(pairs) as Expressions<Field>;
+}
+
+/** All fields of a table but these. */
+export function fieldsOf<Described extends Columns, Left extends Fields<Described> = never>(
+  { columns }: Table<Described>,
+  ...left: readonly Left[]
+): readonly Exclude<Fields<Described>, Left>[] {
+  const isLeft = new Set<string>(left);
+  const fields: unknown[] = Object.keys(columns).filter((field) => !isLeft.has(field));
+  return fields as Exclude<Fields<Described>, Left>[];
+}
+
+interface InsertClauses<
+  Described extends Columns,
+  Field extends Fields<Described>,
+  Shared extends Fields<Described>,
+> {
+  /** The fields that the rows have. */
+  readonly fields: readonly Field[];
+  /** Fields that all rows of a write have in common. */
+  readonly shared?: readonly Shared[];
+  /** What the database computes or looks up, by field; the rows are called `given`. */
+  readonly computed?: (row: Expressions<Field>) => Partial<Readonly<Record<Fields<Described>, string>>>;
+  readonly join?: string;
+  readonly onConflict?: string;
+}
+
+export function insertMany<
+  Described extends Columns,
+  Field extends Fields<Described>,
+  Shared extends Fields<Described> = never,
+>(table: Table<Described>, clauses: InsertClauses<Described, Field, Shared>) {
+  const { fields, shared = [], computed, join = '', onConflict = '' } = clauses;
+  const rowsGiven = given(table, fields, shared.length + 1);
+  const row = expressions(table, fields, 'given');
+  const values = {
+    ...Object.fromEntries(shared.map((field, index) => [field, `$${index + 1}`])),
+    ...row,
+    ...computed?.(row),
+  };
+  const names = Object.keys(values).map((field) => columnName(table, field as Fields<Described>));
+  const text = `insert into ${table.name} (${names.join(', ')})
+    select ${Object.values(values).join(', ')}
+    from ${rowsGiven.from('given')}
+    ${join}
+    ${onConflict}`;
+  return async (
+    tx: Tx,
+    rows: Rows<Described, Field>,
+    ...common: [Shared] extends [never] ? [] : [Readonly<Record<Shared, Parameter>>]
+  ): Promise<void> => {
+    if (rows.length === 0) return;
+    const [values] = common as readonly Readonly<Record<string, Parameter>>[];
+    await tx.query(text, [...shared.map((field) => values?.[field] ?? null), ...rowsGiven.parameters(rows)]);
+  };
+}
+
+interface UpdateClauses<
+  Described extends Columns,
+  Key extends Fields<Described>,
+  Field extends Fields<Described>,
+> {
+  readonly key: readonly Key[];
+  /** The other fields that the rows have: each becomes the value of its column, unless `set` says otherwise. */
+  readonly fields: readonly Field[];
+  /** SQL by field, also for columns that the rows do not have. */
+  readonly set?: (row: Expressions<Key | Field>) => Partial<Readonly<Record<Fields<Described>, string>>>;
+}
+
+export function updateMany<
+  Described extends Columns,
+  Key extends Fields<Described>,
+  Field extends Fields<Described>,
+>(table: Table<Described>, { key, fields, set }: UpdateClauses<Described, Key, Field>) {
+  const all = [...key, ...fields];
+  const rowsGiven = given<Described>(table, all, 1);
+  const row = expressions<Described, Key | Field>(table, all, 'given');
+  const changes = Object.entries({
+    ...Object.fromEntries(fields.map((field) => [field, row[field]])),
+    ...set?.(row),
+  }).map(([field, value]) => `${columnName(table, field as Fields<Described>)} = ${value}`);
+  const text = `update ${table.name}
+    set ${changes.join(', ')}
+    from ${rowsGiven.from('given')}
+    where ${sameKey(table, key)}`;
+  return async (tx: Tx, rows: Rows<Described, Key | Field>): Promise<void> => {
+    if (rows.length > 0) await tx.query(text, rowsGiven.parameters(rows));
+  };
+}
+
+/** Like `updateMany`; a field that a row does not have leaves its column as it is. */
+export function updatePresent<
+  Described extends Columns,
+  Key extends Fields<Described>,
+  Field extends Fields<Described>,
+>(table: Table<Described>, { key, fields }: Omit<UpdateClauses<Described, Key, Field>, 'set'>) {
+  const stored = (field: Field) => `${table.name}.${columnName(table, field)}`;
+  const update = updateMany<Described, Key, Field>(table, {
+    key,
+    fields,
+    set: (row) => {
+      const kept = fields.map((field) => [field, `coalesce(${row[field]}, ${stored(field)})`]);
+      return Object.fromEntries(kept) as Partial<Record<Fields<Described>, string>>;
+    },
+  });
+  return (
+    tx: Tx,
+    rows: readonly (Rows<Described, Key>[number] & Partial<Rows<Described, Field>[number]>)[],
+  ): Promise<void> => update(tx, rows as unknown as Rows<Described, Key | Field>);
+}
+
+const sameKey = <Described extends Columns>(
+  table: Table<Described>,
+  key: readonly Fields<Described>[],
+): string =>
+  key
+    .map((field) => columnName(table, field))
+    .map((name) => `${table.name}.${name} = given.${name}`)
+    .join(' and ');
+
+export function deleteMany<Described extends Columns, Key extends Fields<Described>>(
+  table: Table<Described>,
+  key: readonly Key[],
+) {
+  const rowsGiven = given(table, key, 1);
+  const text = `delete from ${table.name} using ${rowsGiven.from('given')} where ${sameKey(table, key)}`;
+  return async (tx: Tx, rows: Rows<Described, Key>): Promise<void> => {
+    if (rows.length > 0) await tx.query(text, rowsGiven.parameters(rows));
+  };
+}
+
+/** Reads these fields of the rows that the clauses after `from` leave. */
+export function selectFrom<Described extends Columns, Field extends Fields<Described>>(
+  table: Table<Described>,
+  fields: readonly Field[],
+) {
+  const columns = fields.map((field) => ({
+    field,
+    name: columnName(table, field),
+    read: table.columns[field]!.read,
+  }));
+  const head = `select ${columns.map(({ name }) => `${table.name}.${name}`).join(', ')} from ${table.name}`;
+  return async (
+    tx: Tx,
+    clauses: string,
+    parameters: readonly Parameter[] = [],
+  ): Promise<readonly Pick<Read<Described>, Field>[]> => {
+    const rows = await tx.query<Readonly<Record<string, unknown>>>(`${head} ${clauses}`, parameters);
+    return rows.map((row) => {
+      const read: Record<string, unknown> = {};
+      for (const column of columns) read[column.field] = column.read(row[column.name]);
+      return read as Pick<Read<Described>, Field>;
+    });
+  };
+}
+
+/** What is wrong with the row of a table. */
+export interface Difference {
+  readonly id: number;
+  readonly what: 'was never made' | 'is gone' | 'differs';
+}
+
+/**
+ * Looks for the first row of these numbers that differs from what it was written as, that is gone although it is young
+ * enough, or that nobody wrote.
+ */
+export function findDifference<Described extends Columns & { readonly id: unknown }>(
+  table: Table<Described>,
+  clauses: {
+    readonly fields: readonly Fields<Described>[];
+    /** What the database computed itself, from the row as it should be (`given`) and as it is (`made`). */
+    readonly computed?: Partial<Readonly<Record<Fields<Described>, string>>>;
+    /** A row that is older by this field may have been archived. */
+    readonly age: Fields<Described>;
+    /** The rows of the table that are looked at, where it has others too. */
+    readonly where?: string;
+  },
+) {
+  const { fields, computed = {}, age, where = 'true' } = clauses;
+  const rowsGiven = given(table, fields, 4);
+  const row = Object.entries<string>(expressions(table, fields, 'given'));
+  const asked = row.map(([field, value]) => `${value} as ${columnName(table, field as Fields<Described>)}`);
+  const expected = {
+    ...Object.fromEntries(
+      row.map(([field]) => [field, `asked.${columnName(table, field as Fields<Described>)}`]),
+    ),
+    ...computed,
+  };
+  const made = Object.keys(expected).map((field) => `made.${columnName(table, field as Fields<Described>)}`);
+  const text = `select coalesce(made.id, asked.id) as id,
+      case when asked.id is null then 'was never made' when made.id is null then 'is gone' else 'differs' end as what
+    from (select * from ${table.name} where id between $1 and $2 and ${where}) as made
+    full join (select ${asked.join(', ')} from ${rowsGiven.from('given')}) as asked on asked.id = made.id
+    where asked.id is null
+      or made.id is null and asked.${columnName(table, age)} >= $3
+      or made.id is not null and (${made.join()}) is distinct from (${Object.values(expected).join()})
+    order by 1
+    limit 1`;
+  return async (
+    tx: Tx,
+    rows: readonly Written<Described>[],
+    part: { readonly first: number; readonly last: number; readonly cut: number },
+  ): Promise<Difference | undefined> => {
+    const parameters = [part.first, part.last, part.cut, ...rowsGiven.parameters(rows)];
+    const [found] = await tx.query<Difference>(text, parameters);
+    return found;
+  };
+}

@@ -1,0 +1,122 @@
+// A table of the shadow, described once: its columns, their SQL types, and the field of a row that each value comes from
+// and is read into. The statements that write, read and compare many rows follow from the description.
+import { amount } from '@maru/engine/amount';
+import { type Millis, millis } from '@maru/engine/time';
+
+export interface Column<Value> {
+  /** Its name in the database, where that is not the name of the field. */
+  readonly name: string | undefined;
+  /** One value inside the parameter that carries the values of many rows. */
+  readonly write: (value: unknown) => string;
+  /** That parameter, from the values as they were written. */
+  readonly parameter: (values: readonly string[]) => string;
+  /** The parameter as an SQL array. */
+  readonly array: (place: string) => string;
+  /** An element of the array as the column has it. */
+  readonly element: (element: string) => string;
+  /** What the driver answers for it. */
+  readonly read: (stored: unknown) => Value;
+}
+
+export type Columns = Readonly<Record<string, Column<unknown>>>;
+
+type ValueOf<Described> = Described extends Column<infer Value> ? Value : never;
+
+type NullableIn<Described extends Columns> = {
+  [Field in keyof Described]: undefined extends ValueOf<Described[Field]> ? Field : never;
+}[keyof Described];
+
+/** A row as it is written: what may be null in the table may be left out. */
+export type Written<Described extends Columns> = {
+  readonly [Field in Exclude<keyof Described, NullableIn<Described>>]: ValueOf<Described[Field]>;
+} & {
+  readonly [Field in NullableIn<Described>]?: ValueOf<Described[Field]>;
+};
+
+/** A row as it is read. */
+export type Read<Described extends Columns> = {
+  readonly [Field in keyof Described]: ValueOf<Described[Field]>;
+};
+
+export interface Table<Described extends Columns> {
+  readonly name: string;
+  readonly columns: Described;
+}
+
+export type RowOf<Any> = Any extends Table<infer Described> ? Written<Described> : never;
+
+export const table = <Described extends Columns>(name: string, columns: Described): Table<Described> => ({
+  name,
+  columns,
+});
+
+/**
+ * An array as the database reads it. Numbers and plain words need no quotes, and the driver would look into each of them
+ * for some: with thousands of rows that costs as much as making them.
+ */
+const asArray = (values: readonly string[]): string => `{${values.join(',')}}`;
+
+const plainText = (value: unknown): string => (value === undefined ? 'null' : String(value));
+
+const PLAIN = /^(?!null$)[\w:.-]+$/i;
+
+function quotedText(value: unknown): string {
+  if (typeof value !== 'string') return 'null';
+  return PLAIN.test(value) ? value : `"${value.replace(/["\\]/g, '\\$&')}"`;
+}
+
+const described =
+  (type: string, parts: Partial<Omit<Column<unknown>, 'name' | 'array'>> = {}) =>
+  (name?: string): Column<never> => ({
+    name,
+    write: plainText,
+    parameter: asArray,
+    array: (place) => `${place}::${type}[]`,
+    element: (element) => element,
+    ...parts,
+    read: (parts.read ?? ((stored) => stored)) as Column<never>['read'],
+  });
+
+/** `NoInfer`: what a column holds is said by its kind or by the type argument, never by who asks. */
+type Kind<Default> = <Value = Default>(name?: string) => Column<NoInfer<Value>>;
+
+const lines = described('text');
+
+/** The kinds of columns. A type argument says more about the values than the database knows. */
+export const column = {
+  bigint: described('bigint') as Kind<number>,
+  int: described('int') as Kind<number>,
+  smallint: described('smallint') as Kind<number>,
+  boolean: described('boolean') as Kind<boolean>,
+  text: described('text', { write: quotedText }) as Kind<string>,
+  /** `numeric(38, 8)`: sent as whole units of 1e-8, which is less work than decimal texts. */
+  units: described('numeric', {
+    element: (element) => `(${element} * 0.00000001)`,
+    read: (stored) => amount(stored as string),
+  }) as Kind<bigint>,
+  /** `numeric` for whole numbers without a limit. */
+  whole: described('numeric', { read: (stored) => BigInt(stored as string) }) as Kind<bigint>,
+  /** `timestamptz` */
+  time: described('bigint', {
+    element: (element) => `to_timestamp(${element} / 1000.0)`,
+    read: (stored) => millis((stored as Date).getTime()),
+  }) as Kind<Millis>,
+  /** Long texts without line breaks: in an array each of their many quotes would be written twice and read twice. */
+  lines: (name?: string): Column<string> => ({
+    ...lines(name),
+    parameter: (values) => values.join('\n'),
+    array: (place) => `string_to_array(${place}, e'\\n')`,
+  }),
+};
+
+/** A column that may be null: the row then has no such field. */
+export const nullable = <Value>(inner: Column<Value>): Column<Value | undefined> => ({
+  ...inner,
+  read: (stored) => (stored === null ? undefined : inner.read(stored)),
+});
+
+/** The name that a field has in the database. */
+export const columnName = <Described extends Columns>(
+  { columns }: Table<Described>,
+  field: keyof Described & string,
+): string => columns[field]?.name ?? field;
