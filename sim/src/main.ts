@@ -4,9 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { findMutants } from './find-mutants.ts';
 import { goals } from './goals.ts';
-import { tuneOversea } from './oversea/limits.ts';
 import { plant } from './plant.ts';
-import { tune } from './rounds/limits.ts';
 import { runSeeds, type SeedsDone } from './seeds.ts';
 import type { Regression } from './shrink.ts';
 
@@ -198,6 +196,4 @@ function chosen(): Promise<number> {
   return asked.shrink ? shrinkSeed(seed) : oneSeed(seed);
 }
 
-tune();
-tuneOversea();
 process.exitCode = await chosen();

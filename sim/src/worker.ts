@@ -1,8 +1,6 @@
 // One of the processes that run seeds side by side, perhaps with a planted bug.
 
-import { tuneOversea } from './oversea/limits.ts';
 import { plant } from './plant.ts';
-import { tune } from './rounds/limits.ts';
 
 export interface Chunk {
   readonly from: number;
@@ -22,8 +20,6 @@ export interface ChunkDone {
   };
 }
 
-tune();
-tuneOversea();
 const [, , mutant] = process.argv;
 if (mutant !== undefined) plant(mutant);
 const { drawPlan } = await import('./plan.ts');

@@ -3,7 +3,7 @@ import { formatDecimal } from '@maru/client/format';
 import type { WireOverseaOption } from '@maru/contract/market';
 import type { WireOverseaPosition } from '@maru/contract/oversea';
 import { amount, print } from '@maru/engine/amount';
-import { REDUCE_ONLY_BEFORE_MS } from '@maru/engine/oversea/terms';
+import { SESSION_LEADS } from '@maru/engine/oversea/session-phase';
 import { useState } from 'react';
 import { useAlerts } from '../shell/alert.tsx';
 import { usePreferences } from '../shell/device.tsx';
@@ -62,7 +62,7 @@ function OpenDock({ option, position }: Props & { readonly position: WireOversea
 
   async function reverse() {
     const endsAt = terms?.session?.endsMillis ?? 0;
-    if (clock.now() >= endsAt - REDUCE_ONLY_BEFORE_MS) return show(words.reduceOnlySoon);
+    if (clock.now() >= endsAt - SESSION_LEADS.REDUCE_ONLY) return show(words.reduceOnlySoon);
     const twice = position.qty * 2;
     const question = {
       title: words.reverseTitle(`${mine} ${contracts}`, `${other} ${contracts}`),

@@ -3,7 +3,8 @@ import { formatClock } from '@maru/client/format-date';
 import type { WireOverseaOption } from '@maru/contract/market';
 import { setOvernight, type WireOverseaPosition } from '@maru/contract/oversea';
 import { amount, print } from '@maru/engine/amount';
-import { NEVER, REDUCE_ONLY_BEFORE_MS } from '@maru/engine/oversea/terms';
+import { SESSION_LEADS } from '@maru/engine/oversea/session-phase';
+import { NEVER } from '@maru/engine/oversea/terms';
 import { useId } from 'react';
 import { useAlerts } from '../shell/alert.tsx';
 import { useCall } from '../shell/use-call.ts';
@@ -68,6 +69,6 @@ type Session = NonNullable<WireOverseaOption['terms']>['session'];
 function hindranceOf(session: Session, now: number, words: OverseaAccountWords): string | undefined {
   if (session === null) return words.overnightClosed;
   if (session.isLastTradingDay) return words.overnightLastDay;
-  if (now >= session.endsMillis - REDUCE_ONLY_BEFORE_MS) return words.overnightTooLate;
+  if (now >= session.endsMillis - SESSION_LEADS.REDUCE_ONLY) return words.overnightTooLate;
   return undefined;
 }

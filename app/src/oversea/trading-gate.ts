@@ -1,7 +1,7 @@
 // What may be ordered at this moment, as far as the page can know it: in the order of rules.md 0.7, before anything is
 // sent. The server decides; this only keeps a tap from being wasted.
 import type { WireOverseaOption } from '@maru/contract/market';
-import { REDUCE_ONLY_BEFORE_MS } from '@maru/engine/oversea/terms';
+import { SESSION_LEADS } from '@maru/engine/oversea/session-phase';
 import type { OrderKind, OrderSide } from './use-order-placing.ts';
 
 export type Gate =
@@ -31,7 +31,7 @@ export function gateOf({ option, now, tickAt, isConnected }: Seen): Gate {
   if (!isRunning || option.isOpen === 0) return { kind: option.isRest === 1 ? 'rest' : 'closed' };
   // The tick itself says how old it is; what the list said of it is older.
   const isStale = tickAt === undefined || now - tickAt > terms.staleMillis;
-  if (now >= session.endsMillis - REDUCE_ONLY_BEFORE_MS)
+  if (now >= session.endsMillis - SESSION_LEADS.REDUCE_ONLY)
     return { kind: 'reduceOnly', endsAt: session.endsMillis, isStale };
   if (terms.mode === 'REDUCE_ONLY') return { kind: 'reduceOnly', endsAt: undefined, isStale };
   return { kind: 'open', isStale };

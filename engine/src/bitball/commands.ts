@@ -50,6 +50,8 @@ export interface DrawBall extends Command<'DRAW_BALL'> {
 /** Pays the next players of a drawn or void round; asked again until nobody is left. */
 export interface PayBall extends Command<'PAY_BALL'> {
   readonly round: RoundId;
+  /** No more players than these, if fewer than a payment may have. */
+  readonly most?: number;
 }
 
 /** Two people of the staff, and a reason that the players read. Only before the salt. */

@@ -219,7 +219,7 @@ export function payBall(
   if (isAllPaid(round)) return refuse('ALREADY_PROCESSED');
 
   // All checks passed: below this line nothing may fail.
-  const payment = nextPayment(book, round, ballRule(end));
+  const payment = nextPayment(book, round, ballRule(end), command.most);
   return accept({ ...platformEvent('BALL_PAID', command.site, context), ...payment, round: round.id });
 }
 

@@ -1,13 +1,7 @@
 // When an instrument takes orders and when a price may be used (rules.md 0.5, 0.7, 4.3).
 import { isWithin, type Millis } from '../time.ts';
-import {
-  FORCED_CLOSE_BEFORE_MS,
-  OVERNIGHT_CHECK_BEFORE_MS,
-  type OverseaSession,
-  type OverseaTerms,
-  type Quote,
-  REDUCE_ONLY_BEFORE_MS,
-} from './terms.ts';
+import { phaseAt } from './session-phase.ts';
+import type { OverseaSession, OverseaTerms, Quote } from './terms.ts';
 
 /** A command may wait before it is decided: a stretch that ended meanwhile is over, whatever the door has seen. */
 export function termsNow(terms: OverseaTerms, now: Millis): OverseaTerms {
@@ -24,13 +18,15 @@ export const isFresh = (
 
 /** Only orders that make a position smaller: by its mode, or because the trade date ends soon. */
 export const isReduceOnly = ({ mode, session }: OverseaTerms, now: Millis): boolean =>
-  mode === 'REDUCE_ONLY' || (session !== undefined && now >= session.endsAt - REDUCE_ONLY_BEFORE_MS);
+  mode === 'REDUCE_ONLY' || (session !== undefined && phaseAt(session, now) !== 'OPEN');
 
-export const isClosingTime = ({ endsAt }: OverseaSession, now: Millis): boolean =>
-  now >= endsAt - FORCED_CLOSE_BEFORE_MS;
+export function isClosingTime(session: OverseaSession, now: Millis): boolean {
+  const phase = phaseAt(session, now);
+  return phase === 'CLOSING' || phase === 'CARRYING';
+}
 
-export const isOvernightTime = ({ endsAt }: OverseaSession, now: Millis): boolean =>
-  now >= endsAt - OVERNIGHT_CHECK_BEFORE_MS;
+export const isOvernightTime = (session: OverseaSession, now: Millis): boolean =>
+  phaseAt(session, now) === 'CARRYING';
 
 export type TradeGate = 'OPTION_STOPPED' | 'MARKET_CLOSED' | 'NO_FRESH_PRICE';
 

@@ -9,9 +9,9 @@ import type { OverseaOvernightSet, OverseaTpslSet } from './events.ts';
 import { isFresh } from './gates.ts';
 import { isTicks } from './order-plan.ts';
 import { reachedLegs, tpslPrices } from './pricing.ts';
+import { phaseAt } from './session-phase.ts';
 import { accountOf } from './settle.ts';
 import type { OverseaPosition } from './state.ts';
-import { REDUCE_ONLY_BEFORE_MS } from './terms.ts';
 
 export type TpslRefusal = 'POSITION_NOT_FOUND' | 'TPSL_TICKS_INVALID' | 'NO_FRESH_PRICE' | 'TPSL_REJECTED';
 
@@ -69,7 +69,7 @@ export function setOvernight(
   if (isActive) {
     const { session } = terms;
     if (session === undefined) return refuse('MARKET_CLOSED');
-    if (context.now >= session.endsAt - REDUCE_ONLY_BEFORE_MS) return refuse('OVERNIGHT_TOO_LATE');
+    if (phaseAt(session, context.now) !== 'OPEN') return refuse('OVERNIGHT_TOO_LATE');
   }
 
   // All checks passed: below this line nothing may fail.

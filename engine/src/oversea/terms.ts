@@ -4,6 +4,7 @@ import type { Amount, Price, Qty, Rate } from '../amount.ts';
 import type { DayNumber } from '../market/calendar-date.ts';
 import type { WalletType } from '../purse.ts';
 import type { Millis } from '../time.ts';
+import type { SessionLeads } from './session-phase.ts';
 
 /** The spec's words: LONG buys, SHORT sells. */
 export type OrderSide = 'LONG' | 'SHORT';
@@ -27,6 +28,8 @@ export interface OverseaSession {
   readonly endsAt: Millis;
   /** The contract expires today: whatever is open is closed, flagged or not. */
   readonly isLastTradingDay: boolean;
+  /** SESSION_LEADS when absent. */
+  readonly leads?: SessionLeads;
 }
 
 /** The last millisecond of the year 9999: the end of a session that has none. */
@@ -71,12 +74,6 @@ export interface Priced {
   readonly quote: Quote;
 }
 
-/** From T less this on only reducing orders, and overnight cannot be set. */
-export const REDUCE_ONLY_BEFORE_MS = 600_000;
-/** At T less this, positions that are not flagged are closed and opening orders cancelled. */
-export const FORCED_CLOSE_BEFORE_MS = 300_000;
-/** At T less this, flagged positions are carried or closed, all of them or none. */
-export const OVERNIGHT_CHECK_BEFORE_MS = 60_000;
 /** A distance of take-profit or stop-loss lies in 0..this; 0 is off. */
 export const MOST_TICKS = 100_000;
 /** Of one player, in all instruments. */

@@ -6,8 +6,8 @@ import type { Instrument } from '@maru/engine/market/instrument';
 import { latestTradeDay, neverCloses } from '@maru/engine/market/trading-hours';
 import type { EndReason } from '@maru/engine/oversea/commands';
 import { openingPart } from '@maru/engine/oversea/netting';
+import { SESSION_LEADS } from '@maru/engine/oversea/session-phase';
 import type { OverseaAccount, OverseaPosition, OverseaState } from '@maru/engine/oversea/state';
-import { FORCED_CLOSE_BEFORE_MS, OVERNIGHT_CHECK_BEFORE_MS } from '@maru/engine/oversea/terms';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Closings } from './closings.ts';
@@ -26,8 +26,8 @@ export function endedAt({ hours }: Instrument, now: Millis): Ended | undefined {
   if (day === undefined) return undefined;
   const before = dayAfter(day.date, -1);
   return {
-    closing: now >= day.closesAt - FORCED_CLOSE_BEFORE_MS ? day.date : before,
-    checking: now >= day.closesAt - OVERNIGHT_CHECK_BEFORE_MS ? day.date : before,
+    closing: now >= day.closesAt - SESSION_LEADS.FORCED_CLOSE ? day.date : before,
+    checking: now >= day.closesAt - SESSION_LEADS.OVERNIGHT_CHECK ? day.date : before,
   };
 }
 

@@ -13,7 +13,7 @@ import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { earlier } from '@maru/engine/time';
 import { type Dice, share, streams } from '../dice.ts';
 import { instrumentOf } from './asks.ts';
-import { FORCED_CLOSE_MS, OVERNIGHT_MS } from './limits.ts';
+import { LEADS } from './limits.ts';
 import { isEndless, overseaTermsAt, quoteAt } from './market.ts';
 
 export interface Look {
@@ -76,7 +76,7 @@ function endOf(
   // Nothing ends here. Some ask all the same, and are refused.
   if (isEndless(seed, option) && share(seed, streams.schedule, player, Math.floor(at / 5_000), 15) > 0.1)
     return undefined;
-  const isClosing = at >= session.endsAt - FORCED_CLOSE_MS;
+  const isClosing = at >= session.endsAt - LEADS.FORCED_CLOSE;
   const { tradeDate, isLastTradingDay } = session;
   const orders = [...account.orders.values()].filter((order) => order.option === option);
   const isExpiring =
@@ -118,7 +118,7 @@ function overnightOf(
       closing.push({ option, nextTradeDate: session.tradeDate });
     else if (
       held.heldFor === session.tradeDate &&
-      look.at >= session.endsAt - OVERNIGHT_MS - tooEarlyMs(look, player)
+      look.at >= session.endsAt - LEADS.OVERNIGHT_CHECK - tooEarlyMs(look, player)
     )
       closing.push({ option, nextTradeDate: dayNumber(session.tradeDate + 1) });
   }

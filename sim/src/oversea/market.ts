@@ -11,6 +11,7 @@ import {
 } from '@maru/engine/oversea/terms';
 import type { Millis } from '@maru/engine/time';
 import { diceFor, share, streams } from '../dice.ts';
+import { LEADS } from './limits.ts';
 
 export interface Instrument {
   readonly option: number;
@@ -72,6 +73,7 @@ function sessionAt(
       closesAt: NEVER,
       endsAt: NEVER,
       isLastTradingDay: false,
+      leads: LEADS,
     };
     return { isRest: false, session };
   }
@@ -86,6 +88,7 @@ function sessionAt(
     closesAt: of(isFirst ? BREAK_FROM : ENDS),
     endsAt,
     isLastTradingDay: share(seed, streams.prices, 9_000 + option, date) < 0.2,
+    leads: LEADS,
   };
   return { isRest: false, session };
 }

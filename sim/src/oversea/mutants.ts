@@ -97,8 +97,8 @@ export const overseaMutants: readonly Mutant[] = [
   one(
     'positions are opened until the forced close',
     GATES,
-    'now >= session.endsAt - REDUCE_ONLY_BEFORE_MS',
-    'now >= session.endsAt - FORCED_CLOSE_BEFORE_MS',
+    "phaseAt(session, now) !== 'OPEN'",
+    "!['OPEN', 'REDUCE_ONLY'].includes(phaseAt(session, now))",
   ),
   one(
     'what waited is filled in the break',
@@ -109,8 +109,8 @@ export const overseaMutants: readonly Mutant[] = [
   one(
     'the night is asked about with the forced close',
     GATES,
-    'now >= endsAt - OVERNIGHT_CHECK_BEFORE_MS',
-    'now >= endsAt - FORCED_CLOSE_BEFORE_MS',
+    "phaseAt(session, now) === 'CARRYING'",
+    'isClosingTime(session, now)',
   ),
   one(
     'a trigger always fires from below',
@@ -276,7 +276,7 @@ export const overseaMutants: readonly Mutant[] = [
   one(
     'the night is flagged in the last minutes',
     of('position-settings'),
-    'context.now >= session.endsAt - REDUCE_ONLY_BEFORE_MS',
+    "phaseAt(session, context.now) !== 'OPEN'",
     'context.now >= session.endsAt',
   ),
   one(

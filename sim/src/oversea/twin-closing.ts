@@ -7,7 +7,7 @@ import type {
 } from '@maru/engine/oversea/commands';
 import type { OverseaTerms, Priced } from '@maru/engine/oversea/terms';
 import type { TwinPlayer, TwinState } from '../twin.ts';
-import { FORCED_CLOSE_MS, OVERNIGHT_MS } from './limits.ts';
+import { LEADS } from './limits.ts';
 import {
   cancelledBody,
   closedGate,
@@ -123,7 +123,7 @@ export const isEndless = ({ session }: Pick<OverseaTerms, 'session'>) =>
   session !== undefined && session.endsAt > 221_000_000_000_000;
 
 const isClosing = ({ session }: OverseaTerms, now: number) =>
-  session !== undefined && now >= session.endsAt - FORCED_CLOSE_MS;
+  session !== undefined && now >= session.endsAt - LEADS.FORCED_CLOSE;
 
 export function endSession(
   state: TwinState,
@@ -197,7 +197,7 @@ export function overnight(
     if (session === undefined || isEndless(terms) || heldFor <= held.heldFor) return false;
     if (held.heldFor !== session.tradeDate) return held.heldFor < session.tradeDate;
     // Nothing goes on beyond the last trading day.
-    return !session.isLastTradingDay && now >= session.endsAt - OVERNIGHT_MS;
+    return !session.isLastTradingDay && now >= session.endsAt - LEADS.OVERNIGHT_CHECK;
   });
   if (first === undefined || !areEnding) return refused('NOT_DUE');
   const withPrice = ending.filter((each) => isKnown(each, now));

@@ -11,7 +11,7 @@ import type {
 } from '@maru/engine/oversea/commands';
 import type { OverseaTerms } from '@maru/engine/oversea/terms';
 import type { TwinPlayer, TwinState } from '../twin.ts';
-import { REDUCE_ONLY_MS } from './limits.ts';
+import { LEADS } from './limits.ts';
 import {
   cancelledBody,
   closedGate,
@@ -80,7 +80,7 @@ function asItIs(command: OverseaCommand, now: number): OverseaCommand {
 }
 
 const isNarrow = ({ mode, session }: OverseaTerms, now: number) =>
-  mode === 'REDUCE_ONLY' || (session !== undefined && now >= session.endsAt - REDUCE_ONLY_MS);
+  mode === 'REDUCE_ONLY' || (session !== undefined && now >= session.endsAt - LEADS.REDUCE_ONLY);
 
 const isTickCount = (ticks: number | undefined) =>
   ticks === undefined || (Number.isInteger(ticks) && ticks >= 0 && ticks <= 100_000);
@@ -273,7 +273,7 @@ function setOvernight(
   if (isActive) {
     const { session } = terms;
     if (session === undefined) return refused('MARKET_CLOSED');
-    if (now >= session.endsAt - REDUCE_ONLY_MS) return refused('OVERNIGHT_TOO_LATE');
+    if (now >= session.endsAt - LEADS.REDUCE_ONLY) return refused('OVERNIGHT_TOO_LATE');
   }
   return { body: { kind: 'OVERSEA_OVERNIGHT_SET', option: terms.option, position: id, isActive } };
 }

@@ -5,7 +5,7 @@ import type { AnyCommand } from '@maru/engine/command';
 import type { OverseaCommand } from '@maru/engine/oversea/commands';
 import type { Twin } from '../twin.ts';
 import { Violation } from '../violation.ts';
-import { FORCED_CLOSE_MS, OVERNIGHT_MS, REDUCE_ONLY_MS } from './limits.ts';
+import { LEADS } from './limits.ts';
 import { isOverseaEvent } from './twin-events.ts';
 import { textOf } from './twin-fill.ts';
 import { outcomeOf } from './twin-rules.ts';
@@ -49,11 +49,7 @@ export function turningPoints(command: AnyCommand): readonly number[] {
     const { terms, quote } = of as Partial<Extract<OverseaCommand, { readonly kind: 'FILL_OVERSEA_ORDER' }>>;
     if (terms?.session) {
       const { opensAt, closesAt, endsAt } = terms.session;
-      points.push(
-        opensAt,
-        closesAt,
-        ...[REDUCE_ONLY_MS, FORCED_CLOSE_MS, OVERNIGHT_MS].map((ms) => endsAt - ms),
-      );
+      points.push(opensAt, closesAt, ...Object.values(LEADS).map((ms) => endsAt - ms));
     }
     if (terms && quote) points.push(quote.ts + terms.staleMs, quote.ts + terms.staleMs + 1);
   };

@@ -117,7 +117,7 @@ function settleRound(round: SeenRound, nowMs: number, { seed, turn, isCalm, subm
   const isDue = nowMs >= round.close + GRACE_MS;
   const isWrong = (part: number) => !isCalm && dice.chance(part);
   const pay = (times: number) => {
-    for (let each = 0; each < times; each += 1) submit({ kind: 'PAY_ROUND', ...own });
+    for (let each = 0; each < times; each += 1) submit({ kind: 'PAY_ROUND', ...own, most: PLAYERS_AT_ONCE });
   };
   const waiting = Math.ceil(unpaid / PLAYERS_AT_ONCE);
   if (!isDecided && (isDue || isWrong(0.04))) {
@@ -169,12 +169,18 @@ function settleBall(ball: SeenBall, nowMs: number, { seed, turn, isCalm, submit 
   } else if (isSalted && !isEnded && (nowMs >= open || isWrong(0.05))) {
     submit({ kind: 'DRAW_BALL', ...own });
     if (isWrong(0.2)) submit({ kind: 'DRAW_BALL', ...own });
-    if (dice.chance(0.5)) submit({ kind: 'PAY_BALL', ...own });
+    if (dice.chance(0.5)) submit({ kind: 'PAY_BALL', ...own, most: PLAYERS_AT_ONCE });
   } else if (isEnded && unpaid > 0) {
     const waiting = dice.chance(0.5) ? Math.ceil(unpaid / PLAYERS_AT_ONCE) : 1;
-    for (let each = 0; each < waiting; each += 1) submit({ kind: 'PAY_BALL', ...own });
+    for (let each = 0; each < waiting; each += 1) submit({ kind: 'PAY_BALL', ...own, most: PLAYERS_AT_ONCE });
   } else if (isWrong(0.02)) {
-    submit(dice.pick([salting, { kind: 'DRAW_BALL', ...own }, { kind: 'PAY_BALL', ...own }] as const));
+    submit(
+      dice.pick([
+        salting,
+        { kind: 'DRAW_BALL', ...own },
+        { kind: 'PAY_BALL', ...own, most: PLAYERS_AT_ONCE },
+      ] as const),
+    );
   }
   if (isSalted ? isWrong(0.12) : isOdd(seed, ball, 4, 0.3) && isWrong(0.08))
     submit({
