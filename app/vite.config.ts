@@ -10,10 +10,10 @@ import { signInHtml } from './sign-in-html.ts';
 const inApp = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** What a newcomer sees first: in the same file as the entry. */
-const DOOR = 'src/account/sign-in-screen.tsx';
+const DOOR = 'src/account/sign-in/sign-in-screen.tsx';
 /** What else, fetched by itself, is kept for a start without a network. */
 const KEPT_SCREENS = [
-  'src/oversea/quick-order-screen.tsx',
+  'src/oversea/quick-order/quick-order-screen.tsx',
   'src/shell/layouts/home-layout.tsx',
   '../client/src/stomp-client.ts',
 ];

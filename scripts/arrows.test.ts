@@ -22,8 +22,8 @@ test.each([
   ['server/src/desk/desk.ts', '../account/store.ts'],
   ['server/src/http/serve.ts', '../desk/desk.ts'],
   ['client/src/prices.ts', './react/use-price.ts'],
-  ['app/src/ui/button.tsx', '@maru/contract/refusals'],
-  ['app/src/oversea/order-panel.tsx', '../binary/bet-panel.tsx'],
+  ['app/src/ui/buttons/button.tsx', '@maru/contract/refusals'],
+  ['app/src/oversea/orders/order-panel.tsx', '../../binary/bet-panel.tsx'],
   ['e2e/journeys/sign-in.ts', '@maru/server/main'],
 ])('%s may not import %s', (importer, specifier) => {
   const target = targetOf(importer, specifier) ?? '';

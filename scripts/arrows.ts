@@ -43,6 +43,13 @@ function serverFeature(name: string): readonly string[] {
   return [...FEATURE, ...(FEATURE_EDGES[name] ?? []).map((other) => `server/${other}`)];
 }
 
+/** The chart draws what it is handed; the market knows the instruments; a product's screen shows both. */
+function appFeature(name: string): readonly string[] {
+  if (name === 'market') return APP_FEATURE;
+  const others = ['market', 'chart', 'receipt', ...(FEATURE_EDGES[name] ?? [])];
+  return [...APP_FEATURE, ...others.map((other) => `app/${other}`)];
+}
+
 function rowsFor(room: string, names: readonly string[], allowed: (name: string) => readonly string[]) {
   return Object.fromEntries(names.map((name) => [`${room}/${name}`, allowed(name)]));
 }
@@ -117,7 +124,6 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'app/ui': [],
   'app/text': [],
   'app/shell': ['engine', 'contract', 'client', 'client/react', 'app/ui', 'app/text', 'app/sound'],
-  // The chart draws what it is handed; the market knows the instruments; a product's screen shows both.
   'app/chart': APP_FEATURE,
   // Wood and brass know no order: they are told what happened.
   'app/sound': [],
@@ -126,9 +132,9 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'app/more': APP_FEATURE,
   // A page for developers: every part of the design beside its states.
   'app/gallery': ['app/ui', 'app/text', 'app/shell', 'client'],
-  ...rowsFor('app', APP_FEATURES, (name) =>
-    name === 'market' ? APP_FEATURE : [...APP_FEATURE, 'app/market', 'app/chart', 'app/receipt'],
-  ),
+  ...rowsFor('app', APP_FEATURES, appFeature),
+  // The wallet's pages over all products: each product's history and receipts in a section of its own.
+  'app/history': [...APP_FEATURE, 'app/receipt', 'app/binary', 'app/oversea'],
   // The server and the whole app as the tests of every room fake them.
   'app/double': ['engine', 'contract', 'client', 'client/react', 'app/*'],
   // `routes.tsx` and `main.tsx`: the only place where screens meet.

@@ -3,7 +3,7 @@ import type { RouterHistory } from '@tanstack/history';
 import { render } from '@testing-library/react';
 import { App } from './app.tsx';
 import { keptTokens, type ServerDouble, serverDouble } from './server-double.ts';
-import { createDevice, type Device } from './shell/device.tsx';
+import { createDevice, type Device } from './shell/device/device.tsx';
 import type { Language } from './text/language.tsx';
 
 const newServer = (signedIn: boolean): ServerDouble =>

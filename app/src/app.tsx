@@ -1,15 +1,15 @@
 import type { RouterHistory } from '@tanstack/history';
 import { Routes } from './routes.tsx';
-import { AlertProvider } from './shell/alert.tsx';
-import { type Device, DeviceProvider } from './shell/device.tsx';
-import { ErrorBoundary } from './shell/error-boundary.tsx';
-import { LoadingProvider } from './shell/loading.tsx';
+import { LoadingProvider } from './shell/connection/loading.tsx';
+import { type Device, DeviceProvider } from './shell/device/device.tsx';
+import { SoundProvider } from './shell/device/sounds.tsx';
+import { AlertProvider } from './shell/messages/alert.tsx';
+import { ToastProvider } from './shell/messages/toasts.tsx';
 import { type Platform, PlatformProvider } from './shell/platform.tsx';
+import { ErrorBoundary } from './shell/routing/error-boundary.tsx';
 import { Shell } from './shell/shell.tsx';
-import { SoundProvider } from './shell/sounds.tsx';
-import { StartGate } from './shell/start-gate.tsx';
-import { ToastProvider } from './shell/toasts.tsx';
-import { noUpdates, type Updates } from './shell/updates.ts';
+import { StartGate } from './shell/start/start-gate.tsx';
+import { noUpdates, type Updates } from './shell/updates/updates.ts';
 import { type LanguageMemory, LanguageProvider } from './text/language.tsx';
 
 interface Props {

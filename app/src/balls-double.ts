@@ -15,7 +15,7 @@ import { defaultOddsOf, MARKETS } from '@maru/engine/bitball/markets';
 import { BALL_CUT_OFF_MS } from '@maru/engine/bitball/salt';
 import { later, type Millis, millis } from '@maru/engine/time';
 import { createElement } from 'react';
-import { BitballScreen } from './bitball/bitball-screen.tsx';
+import { BitballScreen } from './bitball/trade/bitball-screen.tsx';
 import { createStand } from './stand-double.tsx';
 
 export const OPTION = 31;

@@ -17,7 +17,7 @@ import { later, type Millis, millis } from '@maru/engine/time';
 import { act, waitFor, within } from '@testing-library/react';
 import { openScreen } from './screen-double.tsx';
 import { bitcoin, keptTokens, serverDouble, trader } from './server-double.ts';
-import type { Device } from './shell/device.tsx';
+import type { Device } from './shell/device/device.tsx';
 
 /** 20 seconds into a minute. */
 export const START = 1_700_000_000_000;

@@ -4,11 +4,11 @@ import { browserTimers, pause } from '@maru/client/timers';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { createDevice } from './shell/device.tsx';
-import { forgetUnkept } from './shell/keep-signed-in.ts';
+import { browserPresence } from './shell/connection/wake.ts';
+import { createDevice } from './shell/device/device.tsx';
+import { forgetUnkept } from './shell/member/keep-signed-in.ts';
 import { createPlatform, STORAGE_PREFIX } from './shell/platform.tsx';
-import { fetchedUpdates } from './shell/updates.ts';
-import { browserPresence } from './shell/wake.ts';
+import { fetchedUpdates } from './shell/updates/updates.ts';
 import { ko, type Text } from './text/ko.ts';
 import type { LanguageMemory } from './text/language.tsx';
 import './ui/fonts.css';
@@ -75,7 +75,7 @@ const WORKER_AFTER_MS = 5_000;
 
 const updates = fetchedUpdates(async () => {
   await pause(browserTimers, WORKER_AFTER_MS);
-  const { browserUpdates } = await import('./shell/install.ts');
+  const { browserUpdates } = await import('./shell/updates/install.ts');
   return browserUpdates(window, { reload: platform.reload, timers: browserTimers });
 });
 

@@ -29,10 +29,10 @@ import { type OverseaCross, playerQueues, type QueuePushes, topics } from '@maru
 import { amount, print } from '@maru/engine/amount';
 import { netOfFill } from '@maru/engine/oversea/net-profit';
 import { act } from '@testing-library/react';
-import type { DailyRow } from './receipt/oversea-days.ts';
+import type { DailyRow } from './oversea/history/profit-days.ts';
 import { openScreen } from './screen-double.tsx';
 import { hangSeng, keptTokens, nasdaq, type ServerDouble, serverDouble } from './server-double.ts';
-import type { Device } from './shell/device.tsx';
+import type { Device } from './shell/device/device.tsx';
 
 /** 11월 14일 22:00 in Korea, a Tuesday whose session runs until 07:00. */
 export const START = Date.UTC(2023, 10, 14, 13, 0);

@@ -1,5 +1,5 @@
 // Every route of the product, as the spec's table has them. `routes.tsx` makes the router from it.
-import type { RouteRow } from './shell/route-row.ts';
+import type { RouteRow } from './shell/routing/route-row.ts';
 
 const open = { requiresAuth: false } as const;
 const member = { requiresAuth: true } as const;

@@ -1,26 +1,26 @@
 // The only place where screens meet: which screen stands on which route, each fetched when it is first wanted.
 import { createBrowserHistory, type RouterHistory } from '@tanstack/history';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { SignInScreen } from './account/sign-in-screen.tsx';
+import { SignInScreen } from './account/sign-in/sign-in-screen.tsx';
 import { type RoutePath, routeTable } from './route-table.ts';
-import { useDevice } from './shell/device.tsx';
-import { fetchScreen, presentScreen, type Screen } from './shell/fetch-screen.ts';
-import type { LastPage } from './shell/last-page.ts';
+import { useDevice } from './shell/device/device.tsx';
 import { layoutOf } from './shell/layouts/layout-of.ts';
-import { NotBuiltScreen } from './shell/not-built-screen.tsx';
 import { usePlatform, useWatched } from './shell/platform.tsx';
-import { RouteFrame } from './shell/route-frame.tsx';
-import type { RouteParams } from './shell/route-match.ts';
-import { judge, ROOT, type RouteRow, type Verdict } from './shell/route-row.ts';
-import { createRouter, RouterProvider } from './shell/router.tsx';
+import { fetchScreen, presentScreen, type Screen } from './shell/routing/fetch-screen.ts';
+import type { LastPage } from './shell/routing/last-page.ts';
+import { NotBuiltScreen } from './shell/routing/not-built-screen.tsx';
+import { RouteFrame } from './shell/routing/route-frame.tsx';
+import type { RouteParams } from './shell/routing/route-match.ts';
+import { judge, ROOT, type RouteRow, type Verdict } from './shell/routing/route-row.ts';
+import { createRouter, RouterProvider } from './shell/routing/router.tsx';
 
-const overseaTrade = () => import('./oversea/oversea-trade-screen.tsx');
-const quickOrder = () => import('./oversea/quick-order-screen.tsx');
-const search = () => import('./market/search-screen.tsx');
+const overseaTrade = () => import('./oversea/trade/oversea-trade-screen.tsx');
+const quickOrder = () => import('./oversea/quick-order/quick-order-screen.tsx');
+const search = () => import('./market/search/search-screen.tsx');
 const future = () => import('./futures/future-screen.tsx');
-const exchange = () => import('./binary/exchange-screen.tsx');
+const exchange = () => import('./binary/instruments/exchange-screen.tsx');
 const exchangeTrade = () => import('./exchange-trade-screen.tsx');
-const signUp = () => import('./account/sign-up-screen.tsx');
+const signUp = () => import('./account/sign-up/sign-up-screen.tsx');
 
 /** A route without a screen here says that its product is not built yet. */
 const screens: Partial<Record<RoutePath, Screen>> = {
@@ -28,7 +28,7 @@ const screens: Partial<Record<RoutePath, Screen>> = {
   '/signin': presentScreen(SignInScreen),
   '/register': fetchScreen(signUp, 'SignUpScreen'),
   '/ref/$partnerCode': fetchScreen(signUp, 'SignUpScreen'),
-  '/welcome': fetchScreen(() => import('./account/welcome-screen.tsx'), 'WelcomeScreen'),
+  '/welcome': fetchScreen(() => import('./account/sign-up/welcome-screen.tsx'), 'WelcomeScreen'),
   '/exchange': fetchScreen(exchange, 'ExchangeScreen'),
   '/exchangeView': fetchScreen(exchange, 'ExchangeScreen'),
   '/exchange/$id': fetchScreen(exchangeTrade, 'ExchangeTradeScreen'),
@@ -42,29 +42,32 @@ const screens: Partial<Record<RoutePath, Screen>> = {
   '/index/$stock': fetchScreen(() => import('./indices/index-proof-screen.tsx'), 'IndexProofScreen'),
   '/future/$stock': fetchScreen(future, 'FutureScreen'),
   '/futureView/$stock': fetchScreen(future, 'FutureScreen'),
-  '/wallet/history': fetchScreen(() => import('./receipt/wallet-history-screen.tsx'), 'WalletHistoryScreen'),
-  '/wallet/receipts': fetchScreen(() => import('./receipt/receipts-screen.tsx'), 'ReceiptsScreen'),
-  '/wallet/rounds': fetchScreen(() => import('./receipt/rounds-screen.tsx'), 'RoundsScreen'),
+  '/wallet/history': fetchScreen(() => import('./history/wallet-history-screen.tsx'), 'WalletHistoryScreen'),
+  '/wallet/receipts': fetchScreen(() => import('./history/receipts-screen.tsx'), 'ReceiptsScreen'),
+  '/wallet/rounds': fetchScreen(() => import('./binary/rounds/rounds-screen.tsx'), 'RoundsScreen'),
   '/wallet/history/oversea/$id': fetchScreen(
-    () => import('./receipt/oversea-detail-screen.tsx'),
+    () => import('./oversea/receipt/fill-detail-screen.tsx'),
     'OverseaDetailScreen',
   ),
-  '/wallet/history/$id': fetchScreen(() => import('./receipt/trade-detail-screen.tsx'), 'TradeDetailScreen'),
+  '/wallet/history/$id': fetchScreen(
+    () => import('./binary/receipt/bet-detail-screen.tsx'),
+    'TradeDetailScreen',
+  ),
   '/wallet/$type/$coin': fetchScreen(() => import('./cashier/wallet-coin-screen.tsx'), 'WalletCoinScreen'),
   '/more': fetchScreen(() => import('./more/more-screen.tsx'), 'MoreScreen'),
   '/more/setting': fetchScreen(() => import('./more/setting-screen.tsx'), 'SettingScreen'),
   '/more/terms': fetchScreen(() => import('./more/terms-screen.tsx'), 'TermsScreen'),
   '/more/privacy': fetchScreen(() => import('./more/privacy-screen.tsx'), 'PrivacyScreen'),
-  '/more/mypage': fetchScreen(() => import('./account/my-page-screen.tsx'), 'MyPageScreen'),
+  '/more/mypage': fetchScreen(() => import('./account/my-page/my-page-screen.tsx'), 'MyPageScreen'),
   '/more/change_password': fetchScreen(
-    () => import('./account/change-password-screen.tsx'),
+    () => import('./account/my-page/change-password-screen.tsx'),
     'ChangePasswordScreen',
   ),
 };
 
 /** Orders end on whatever screen their member is. */
 const TradeNotices = lazy(async () => ({
-  default: (await import('./oversea/trade-notices.tsx')).TradeNotices,
+  default: (await import('./oversea/notices/trade-notices.tsx')).TradeNotices,
 }));
 
 const notBuilt = presentScreen(NotBuiltScreen);

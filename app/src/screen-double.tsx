@@ -3,7 +3,7 @@ import { createMemoryHistory } from '@tanstack/history';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { openApp } from './app-double.tsx';
 import type { ServerDouble } from './server-double.ts';
-import type { Device } from './shell/device.tsx';
+import type { Device } from './shell/device/device.tsx';
 import type { Language } from './text/language.tsx';
 
 interface Visit {

@@ -14,8 +14,8 @@ import {
 } from '@maru/contract/market';
 import { type RefusalCode, refusals } from '@maru/contract/refusals';
 import { siteByCode } from '@maru/contract/site';
+import type { PresenceEvent } from './shell/connection/wake.ts';
 import { createPlatform, type Platform } from './shell/platform.tsx';
-import type { PresenceEvent } from './shell/wake.ts';
 import { ko } from './text/ko.ts';
 
 /** `lost` reaches the server, but its answer never comes back. */

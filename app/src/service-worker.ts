@@ -1,6 +1,6 @@
 // The service worker itself: wires the offline shell to the worker's events. Built by itself into /sw.js.
 import { browserTimers } from '@maru/client/timers';
-import { createOfflineShell, type ShellBuild, type ToWorker } from './shell/offline-shell.ts';
+import { createOfflineShell, type ShellBuild, type ToWorker } from './shell/updates/offline-shell.ts';
 
 /** Given by the build, which alone knows the names of its files. */
 declare const __SHELL_BUILD__: ShellBuild;

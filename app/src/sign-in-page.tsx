@@ -4,7 +4,7 @@ import { createMemoryHistory } from '@tanstack/history';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { App } from './app.tsx';
-import { createDevice } from './shell/device.tsx';
+import { createDevice } from './shell/device/device.tsx';
 import { createPlatform, STORAGE_PREFIX } from './shell/platform.tsx';
 import { ko } from './text/ko.ts';
 

@@ -1,12 +1,12 @@
 // Deposit, withdraw, convert, buy or sell one coin. The actions come with the cashier; the choice of the coin is here.
 import { useState } from 'react';
-import { CoinChooser } from '../market/coin-chooser.tsx';
-import { NotBuiltScreen } from '../shell/not-built-screen.tsx';
+import { CoinChooser } from '../market/instruments/coin-chooser.tsx';
 import { usePlatform, useWatched } from '../shell/platform.tsx';
-import { useParams, useRouter } from '../shell/router.tsx';
+import { NotBuiltScreen } from '../shell/routing/not-built-screen.tsx';
+import { useParams, useRouter } from '../shell/routing/router.tsx';
 import { useText, useWords } from '../text/language.tsx';
 import { marketWords } from '../text/market.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/buttons/button.tsx';
 import './wallet-coin-screen.css';
 
 /** These are wallets of a product, not coins. */

@@ -1,13 +1,13 @@
 // The page of a coin future. Trading it comes with its product; the drawer with every instrument and its live price
 // is here already.
 import { useState } from 'react';
-import { FuturesDrawer } from '../market/futures-drawer.tsx';
-import { NotBuiltScreen } from '../shell/not-built-screen.tsx';
+import { FuturesDrawer } from '../market/instruments/futures-drawer.tsx';
 import { usePlatform, useWatched } from '../shell/platform.tsx';
-import { useParams, useRouter } from '../shell/router.tsx';
+import { NotBuiltScreen } from '../shell/routing/not-built-screen.tsx';
+import { useParams, useRouter } from '../shell/routing/router.tsx';
 import { useText } from '../text/language.tsx';
-import { IconButton } from '../ui/button.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
+import { IconButton } from '../ui/buttons/button.tsx';
+import { PageHeader } from '../ui/layout/page-header.tsx';
 
 export function FutureScreen() {
   const { routes, shell } = useText();

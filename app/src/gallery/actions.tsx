@@ -1,10 +1,10 @@
 import { formatPrice } from '@maru/client/format';
 import { useState } from 'react';
-import { Button, IconButton, textLinkLook } from '../ui/button.tsx';
-import { Chip, ChipRow } from '../ui/chip.tsx';
-import { DirectionPair } from '../ui/direction-pair.tsx';
-import { Segmented } from '../ui/segmented.tsx';
-import { TabLinks, TabPanel, Tabs, tabLinkLook } from '../ui/tabs.tsx';
+import { Button, IconButton, textLinkLook } from '../ui/buttons/button.tsx';
+import { Chip, ChipRow } from '../ui/buttons/chip.tsx';
+import { DirectionPair } from '../ui/buttons/direction-pair.tsx';
+import { Segmented } from '../ui/controls/segmented.tsx';
+import { TabLinks, TabPanel, Tabs, tabLinkLook } from '../ui/layout/tabs.tsx';
 import { Exhibit } from './exhibit.tsx';
 import { useWords } from './words.ts';
 

@@ -2,10 +2,10 @@ import { formatPrice } from '@maru/client/format';
 import { readAmount } from '@maru/client/format-amount';
 import { useState } from 'react';
 import { useLanguage } from '../text/language.tsx';
-import { AmountHero } from '../ui/amount-hero.tsx';
-import { NumberPad } from '../ui/number-pad.tsx';
-import { Stepper } from '../ui/stepper.tsx';
-import { pressedDraft } from '../ui/typed-number.ts';
+import { Stepper } from '../ui/controls/stepper.tsx';
+import { NumberPad } from '../ui/fields/number-pad.tsx';
+import { AmountHero } from '../ui/figures/amount-hero.tsx';
+import { pressedDraft } from '../ui/typing/typed-number.ts';
 import { Exhibit } from './exhibit.tsx';
 import { useWords } from './words.ts';
 

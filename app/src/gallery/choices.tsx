@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Checkbox } from '../ui/checkbox.tsx';
-import { Slider } from '../ui/slider.tsx';
-import { Switch } from '../ui/switch.tsx';
+import { Checkbox } from '../ui/controls/checkbox.tsx';
+import { Slider } from '../ui/controls/slider.tsx';
+import { Switch } from '../ui/controls/switch.tsx';
 import { Exhibit } from './exhibit.tsx';
 import { useWords } from './words.ts';
 

@@ -1,14 +1,14 @@
 import { formatPrice } from '@maru/client/format';
-import { Badge } from '../ui/badge.tsx';
-import { Card } from '../ui/card.tsx';
-import { CountBadge, UnreadDot } from '../ui/count-badge.tsx';
-import { Gauge } from '../ui/gauge.tsx';
-import { HashText } from '../ui/hash-text.tsx';
-import { KeyValue, KeyValueList } from '../ui/key-value.tsx';
-import { Ladder, LadderMid, LadderRow } from '../ui/ladder-row.tsx';
-import { Bullets, Note } from '../ui/note.tsx';
-import { StepDots } from '../ui/step-dots.tsx';
-import { Timeline } from '../ui/timeline.tsx';
+import { Badge } from '../ui/figures/badge.tsx';
+import { CountBadge, UnreadDot } from '../ui/figures/count-badge.tsx';
+import { Gauge } from '../ui/figures/gauge.tsx';
+import { HashText } from '../ui/figures/hash-text.tsx';
+import { StepDots } from '../ui/figures/step-dots.tsx';
+import { Card } from '../ui/layout/card.tsx';
+import { KeyValue, KeyValueList } from '../ui/rows/key-value.tsx';
+import { Ladder, LadderMid, LadderRow } from '../ui/rows/ladder-row.tsx';
+import { Timeline } from '../ui/rows/timeline.tsx';
+import { Bullets, Note } from '../ui/states/note.tsx';
 import { Exhibit } from './exhibit.tsx';
 import { useWords } from './words.ts';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { Field, FieldAction, FieldSign } from '../ui/field.tsx';
-import { NumberField } from '../ui/number-field.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
-import { PhoneField } from '../ui/phone-field.tsx';
-import { SearchField } from '../ui/search-field.tsx';
-import { SelectField } from '../ui/select-field.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { Field, FieldAction, FieldSign } from '../ui/fields/field.tsx';
+import { NumberField } from '../ui/fields/number-field.tsx';
+import { PasswordField } from '../ui/fields/password-field.tsx';
+import { PhoneField } from '../ui/fields/phone-field.tsx';
+import { SearchField } from '../ui/fields/search-field.tsx';
+import { SelectField } from '../ui/fields/select-field.tsx';
+import { TextField } from '../ui/fields/text-field.tsx';
 import { Exhibit } from './exhibit.tsx';
 import { useWords } from './words.ts';
 

@@ -1,10 +1,10 @@
 import { formatPrice } from '@maru/client/format';
-import { Button, IconButton } from '../ui/button.tsx';
-import { DirectionPair } from '../ui/direction-pair.tsx';
-import { Dock } from '../ui/dock.tsx';
-import { LoadingBar } from '../ui/loading-bar.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
-import { TabBar } from '../ui/tab-bar.tsx';
+import { Button, IconButton } from '../ui/buttons/button.tsx';
+import { DirectionPair } from '../ui/buttons/direction-pair.tsx';
+import { Dock } from '../ui/layout/dock.tsx';
+import { PageHeader } from '../ui/layout/page-header.tsx';
+import { TabBar } from '../ui/layout/tab-bar.tsx';
+import { LoadingBar } from '../ui/states/loading-bar.tsx';
 import { Exhibit } from './exhibit.tsx';
 import { useWords } from './words.ts';
 

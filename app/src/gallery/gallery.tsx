@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { FloorMark } from '../shell/floor-mark.tsx';
+import { FloorMark } from '../shell/messages/floor-mark.tsx';
 import { useLanguage } from '../text/language.tsx';
-import { BrandName } from '../ui/brand-mark.tsx';
-import { Segmented } from '../ui/segmented.tsx';
+import { Segmented } from '../ui/controls/segmented.tsx';
+import { BrandName } from '../ui/icons/brand-mark.tsx';
 import { Actions } from './actions.tsx';
 import { Amounts } from './amounts.tsx';
 import { Choices } from './choices.tsx';

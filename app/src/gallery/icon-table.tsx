@@ -1,5 +1,5 @@
-import { Icon, Triangle } from '../ui/icon.tsx';
-import { type IconName, icons } from '../ui/icons.ts';
+import { Icon, Triangle } from '../ui/icons/icon.tsx';
+import { type IconName, icons } from '../ui/icons/icons.ts';
 import { Exhibit } from './exhibit.tsx';
 import { useWords } from './words.ts';
 

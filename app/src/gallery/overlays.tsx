@@ -1,16 +1,16 @@
 // Opened by buttons, because each of them takes the whole page.
 import { useState } from 'react';
-import { BottomSheet } from '../ui/bottom-sheet.tsx';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { FullScreenPanel } from '../ui/full-screen-panel.tsx';
-import { ListRow } from '../ui/list-row.tsx';
-import { LoadingOverlay } from '../ui/loading-overlay.tsx';
-import { MenuSheet } from '../ui/menu-sheet.tsx';
-import { NoticeDialog } from '../ui/notice-dialog.tsx';
-import { NumberField } from '../ui/number-field.tsx';
-import { SideDrawer } from '../ui/side-drawer.tsx';
-import { Tile } from '../ui/tile.tsx';
+import { Button } from '../ui/buttons/button.tsx';
+import { NumberField } from '../ui/fields/number-field.tsx';
+import { BottomSheet } from '../ui/overlays/bottom-sheet.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+import { FullScreenPanel } from '../ui/overlays/full-screen-panel.tsx';
+import { MenuSheet } from '../ui/overlays/menu-sheet.tsx';
+import { NoticeDialog } from '../ui/overlays/notice-dialog.tsx';
+import { SideDrawer } from '../ui/overlays/side-drawer.tsx';
+import { ListRow } from '../ui/rows/list-row.tsx';
+import { Tile } from '../ui/rows/tile.tsx';
+import { LoadingOverlay } from '../ui/states/loading-overlay.tsx';
 import { Exhibit } from './exhibit.tsx';
 import { Toasts } from './toasts.tsx';
 import { useWords } from './words.ts';

@@ -1,11 +1,11 @@
 import { formatPercent, formatPrice, MISSING } from '@maru/client/format';
-import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { ListRow, SectionGap, SectionTitle } from '../ui/list-row.tsx';
-import { Spark } from '../ui/spark.tsx';
-import { Switch } from '../ui/switch.tsx';
-import { Tile } from '../ui/tile.tsx';
+import { Button } from '../ui/buttons/button.tsx';
+import { Switch } from '../ui/controls/switch.tsx';
+import { Badge } from '../ui/figures/badge.tsx';
+import { Spark } from '../ui/figures/spark.tsx';
+import { Icon } from '../ui/icons/icon.tsx';
+import { ListRow, SectionGap, SectionTitle } from '../ui/rows/list-row.tsx';
+import { Tile } from '../ui/rows/tile.tsx';
 import { Exhibit } from './exhibit.tsx';
 import { useWords } from './words.ts';
 

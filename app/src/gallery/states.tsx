@@ -1,5 +1,5 @@
-import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx';
-import { StatePanel } from '../ui/state-panel.tsx';
+import { Skeleton, SkeletonRows } from '../ui/states/skeleton.tsx';
+import { StatePanel } from '../ui/states/state-panel.tsx';
 import { Exhibit } from './exhibit.tsx';
 import { useWords } from './words.ts';
 

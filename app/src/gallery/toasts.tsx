@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { type ToastProps, ToastRail } from '../ui/toast.tsx';
+import { Button } from '../ui/buttons/button.tsx';
+import { type ToastProps, ToastRail } from '../ui/overlays/toast.tsx';
 import { useWords } from './words.ts';
 
 export function Toasts() {

@@ -5,16 +5,16 @@ import { parseDate } from '@maru/engine/market/calendar-date';
 import { indexDayStart } from '@maru/engine/market/index-path';
 import { DAY_MS } from '@maru/engine/time';
 import { useState } from 'react';
-import { useAnswer } from '../shell/use-answer.ts';
+import { useAnswer } from '../shell/connection/use-answer.ts';
 import { indexWords } from '../text/indices.ts';
 import { useLanguage, useWords } from '../text/language.tsx';
-import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { FullScreenPanel } from '../ui/full-screen-panel.tsx';
-import { HashText } from '../ui/hash-text.tsx';
-import { KeyValue, KeyValueList } from '../ui/key-value.tsx';
-import { LoadingBar } from '../ui/loading-bar.tsx';
-import { StatePanel } from '../ui/state-panel.tsx';
+import { Button } from '../ui/buttons/button.tsx';
+import { HashText } from '../ui/figures/hash-text.tsx';
+import { Card } from '../ui/layout/card.tsx';
+import { FullScreenPanel } from '../ui/overlays/full-screen-panel.tsx';
+import { KeyValue, KeyValueList } from '../ui/rows/key-value.tsx';
+import { LoadingBar } from '../ui/states/loading-bar.tsx';
+import { StatePanel } from '../ui/states/state-panel.tsx';
 import { whenOf } from './when.ts';
 
 interface Props {

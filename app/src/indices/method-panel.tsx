@@ -2,11 +2,11 @@
 import { type IndexDayProof, indexDayOf } from '@maru/contract/indices';
 import { OutsideCheck } from '../receipt/outside-check.tsx';
 import { ProofFiles } from '../receipt/proof-files.tsx';
-import { useAnswer } from '../shell/use-answer.ts';
+import { useAnswer } from '../shell/connection/use-answer.ts';
 import { indexWords } from '../text/indices.ts';
 import { useWords } from '../text/language.tsx';
 import { receiptWords } from '../text/receipt.ts';
-import { FullScreenPanel } from '../ui/full-screen-panel.tsx';
+import { FullScreenPanel } from '../ui/overlays/full-screen-panel.tsx';
 import type { CheckedDay } from './use-day-check.ts';
 
 interface Props {

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { useCopy } from '../receipt/use-copy.ts';
 import { indexWords } from '../text/indices.ts';
 import { useWords } from '../text/language.tsx';
-import { IconButton } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { HashText } from '../ui/hash-text.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Tile } from '../ui/tile.tsx';
+import { IconButton } from '../ui/buttons/button.tsx';
+import { HashText } from '../ui/figures/hash-text.tsx';
+import { Icon } from '../ui/icons/icon.tsx';
+import { Card } from '../ui/layout/card.tsx';
+import { Tile } from '../ui/rows/tile.tsx';
 import './proof-card.css';
 
 interface Props {

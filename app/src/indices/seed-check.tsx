@@ -4,9 +4,9 @@ import { formatTimeOfDay } from '@maru/client/format-time';
 import type { ReactNode } from 'react';
 import { indexWords } from '../text/indices.ts';
 import { useWords } from '../text/language.tsx';
-import '../ui/hash-text.css';
-import { Icon } from '../ui/icon.tsx';
-import { KeyValue, KeyValueList } from '../ui/key-value.tsx';
+import '../ui/figures/hash-text.css';
+import { Icon } from '../ui/icons/icon.tsx';
+import { KeyValue, KeyValueList } from '../ui/rows/key-value.tsx';
 import type { CheckedDay } from './use-day-check.ts';
 import './seed-check.css';
 

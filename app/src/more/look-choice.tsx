@@ -1,6 +1,6 @@
 // Theme and colours, chosen by what they look like.
 import type { ReactNode } from 'react';
-import type { Theme, UpDown } from '../shell/preferences.ts';
+import type { Theme, UpDown } from '../shell/device/preferences.ts';
 import { useWords } from '../text/language.tsx';
 import { moreWords } from '../text/more.ts';
 import './look-choice.css';

@@ -1,13 +1,13 @@
-import { menuFor } from '../shell/menu.ts';
+import { menuFor } from '../shell/menu/menu.ts';
+import { MenuRow } from '../shell/menu/side-menu.tsx';
+import { useMenu } from '../shell/menu/use-menu.ts';
 import { usePlatform, useWatched } from '../shell/platform.tsx';
-import { Link } from '../shell/router.tsx';
-import { MenuRow } from '../shell/side-menu.tsx';
-import { useMenu } from '../shell/use-menu.ts';
-import { VERSION } from '../shell/version.ts';
+import { Link } from '../shell/routing/router.tsx';
+import { VERSION } from '../shell/updates/version.ts';
 import { useText } from '../text/language.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { ListRow, SectionTitle } from '../ui/list-row.tsx';
-import { Tile } from '../ui/tile.tsx';
+import { Icon } from '../ui/icons/icon.tsx';
+import { ListRow, SectionTitle } from '../ui/rows/list-row.tsx';
+import { Tile } from '../ui/rows/tile.tsx';
 import './more-screen.css';
 
 export function MoreScreen() {

@@ -1,8 +1,8 @@
-import { ORDER_COUNT_MOST, type Preferences, TPSL_MOST } from '../shell/preferences.ts';
+import { ORDER_COUNT_MOST, type Preferences, TPSL_MOST } from '../shell/device/preferences.ts';
 import { useWords } from '../text/language.tsx';
 import { moreWords } from '../text/more.ts';
-import { NumberField } from '../ui/number-field.tsx';
-import { Stepper } from '../ui/stepper.tsx';
+import { Stepper } from '../ui/controls/stepper.tsx';
+import { NumberField } from '../ui/fields/number-field.tsx';
 import './order-habits.css';
 
 interface Props {

@@ -1,3 +1,3 @@
-import { LongText } from '../shell/long-text.tsx';
+import { LongText } from '../shell/messages/long-text.tsx';
 
 export const PrivacyScreen = () => <LongText name="privacy" />;

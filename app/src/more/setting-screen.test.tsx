@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { field, fill, openScreen, tap } from '../screen-double.tsx';
-import { audioDouble } from '../shell/audio-double.ts';
-import { FIRST_PREFERENCES } from '../shell/preferences.ts';
+import { audioDouble } from '../shell/device/audio-double.ts';
+import { FIRST_PREFERENCES } from '../shell/device/preferences.ts';
 
 afterEach(cleanup);
 beforeEach(() => {

@@ -1,14 +1,14 @@
 // What this device prefers. Everything is kept as soon as it is changed.
 import { useState } from 'react';
-import { useAlerts } from '../shell/alert.tsx';
-import { useDevice, usePreferences } from '../shell/device.tsx';
-import type { OrderSound, Preferences } from '../shell/preferences.ts';
-import { useToasts } from '../shell/toasts.tsx';
+import { useDevice, usePreferences } from '../shell/device/device.tsx';
+import type { OrderSound, Preferences } from '../shell/device/preferences.ts';
+import { useAlerts } from '../shell/messages/alert.tsx';
+import { useToasts } from '../shell/messages/toasts.tsx';
 import { type Language, useLanguage, useWords } from '../text/language.tsx';
 import { moreWords } from '../text/more.ts';
-import { textLinkLook } from '../ui/button.tsx';
-import { ListRow, SectionTitle } from '../ui/list-row.tsx';
-import { MenuSheet } from '../ui/menu-sheet.tsx';
+import { textLinkLook } from '../ui/buttons/button.tsx';
+import { MenuSheet } from '../ui/overlays/menu-sheet.tsx';
+import { ListRow, SectionTitle } from '../ui/rows/list-row.tsx';
 import { ColourChoice, ThemeChoice } from './look-choice.tsx';
 import { OrderHabits } from './order-habits.tsx';
 import { SoundRow } from './sound-row.tsx';

@@ -1,7 +1,7 @@
-import { type SampleName, useSounds } from '../shell/sounds.tsx';
+import { type SampleName, useSounds } from '../shell/device/sounds.tsx';
 import { useWords } from '../text/language.tsx';
 import { moreWords } from '../text/more.ts';
-import { IconButton } from '../ui/button.tsx';
+import { IconButton } from '../ui/buttons/button.tsx';
 import { SwitchRow } from './switch-row.tsx';
 
 interface Props {

@@ -4,9 +4,9 @@ import type { Receipt, ReceiptTicks } from '@maru/contract/binary-receipt';
 import { usePlatform, useWatched } from '../shell/platform.tsx';
 import { useWords } from '../text/language.tsx';
 import { receiptWords } from '../text/receipt.ts';
-import { IconButton } from '../ui/button.tsx';
-import { HashText } from '../ui/hash-text.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { IconButton } from '../ui/buttons/button.tsx';
+import { HashText } from '../ui/figures/hash-text.tsx';
+import { Icon } from '../ui/icons/icon.tsx';
 import './chain-cards.css';
 import { useCopy } from './use-copy.ts';
 

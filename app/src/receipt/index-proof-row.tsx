@@ -2,11 +2,11 @@
 import { printDate } from '@maru/engine/market/calendar-date';
 import { indexDayAt, indexRule } from '@maru/engine/market/index-path';
 import { millis } from '@maru/engine/time';
-import { Link } from '../shell/router.tsx';
+import { Link } from '../shell/routing/router.tsx';
 import { useWords } from '../text/language.tsx';
 import { receiptWords } from '../text/receipt.ts';
-import { Icon } from '../ui/icon.tsx';
-import { ListRow } from '../ui/list-row.tsx';
+import { Icon } from '../ui/icons/icon.tsx';
+import { ListRow } from '../ui/rows/list-row.tsx';
 
 interface Props {
   readonly stock: string;

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { useWords } from '../text/language.tsx';
 import { receiptWords } from '../text/receipt.ts';
-import { IconButton } from '../ui/button.tsx';
+import { IconButton } from '../ui/buttons/button.tsx';
 import './outside-check.css';
 import { useCopy } from './use-copy.ts';
 

@@ -1,8 +1,8 @@
 // The files with which anybody checks a result outside the app: some made of what the page shows, and the program.
 import { useWords } from '../text/language.tsx';
 import { receiptWords } from '../text/receipt.ts';
-import { buttonLook } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { buttonLook } from '../ui/buttons/button.tsx';
+import { Icon } from '../ui/icons/icon.tsx';
 import './proof-files.css';
 
 /** Long enough for the browser to begin to read it. */

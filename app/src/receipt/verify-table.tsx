@@ -1,7 +1,7 @@
 // What the server says beside what this device computed, row by row.
 import { useWords } from '../text/language.tsx';
 import { receiptWords } from '../text/receipt.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../ui/icons/icon.tsx';
 import './verify-table.css';
 
 export interface VerifyRow {

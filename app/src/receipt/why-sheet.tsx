@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react';
 import { useWords } from '../text/language.tsx';
 import { receiptWords } from '../text/receipt.ts';
-import { BottomSheet } from '../ui/bottom-sheet.tsx';
-import { KeyValue, KeyValueList } from '../ui/key-value.tsx';
+import { BottomSheet } from '../ui/overlays/bottom-sheet.tsx';
+import { KeyValue, KeyValueList } from '../ui/rows/key-value.tsx';
 import { WhyFormula } from './why-formula.tsx';
 import './why-sheet.css';
 

@@ -14,13 +14,13 @@ import { serverTimeOffset } from '@maru/contract/market';
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import type { Text } from '../text/ko.ts';
 import type { Language } from '../text/language.tsx';
-import { createAnnouncements } from './announcements.ts';
-import { createInFlight } from './in-flight.ts';
-import { type Announcement, createMembership, type Membership } from './member.ts';
-import { balancesInUse, rememberSite, type Site } from './site.ts';
-import { createStartUp, type StartState } from './start-up.ts';
-import { followPresence, type Presence } from './wake.ts';
-import type { WalletsState } from './wallets.ts';
+import { createInFlight } from './connection/in-flight.ts';
+import { followPresence, type Presence } from './connection/wake.ts';
+import { type Announcement, createMembership, type Membership } from './member/member.ts';
+import type { WalletsState } from './member/wallets.ts';
+import { createAnnouncements } from './messages/announcements.ts';
+import { balancesInUse, rememberSite, type Site } from './start/site.ts';
+import { createStartUp, type StartState } from './start/start-up.ts';
 
 export interface Platform
   extends Pick<Membership, 'auth' | 'member' | 'unread' | 'signIn' | 'leave' | 'onLeft' | 'refreshMember'> {

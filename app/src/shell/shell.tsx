@@ -2,17 +2,17 @@
 import { derived } from '@maru/client/store';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useText } from '../text/language.tsx';
-import { AlertDialog } from './alert.tsx';
-import { ConnectionLock, isLocked } from './connection-lock.tsx';
-import { useDevice, usePreferences } from './device.tsx';
-import { FloorMark } from './floor-mark.tsx';
-import { ForcedNotice } from './notice.tsx';
+import { ConnectionLock, isLocked } from './connection/connection-lock.tsx';
+import { useDevice, usePreferences } from './device/device.tsx';
+import { paint } from './device/preferences.ts';
+import { AlertDialog } from './messages/alert.tsx';
+import { FloorMark } from './messages/floor-mark.tsx';
+import { ForcedNotice } from './messages/notice.tsx';
+import { ServerMessages } from './messages/server-messages.tsx';
 import { usePlatform, useWatched } from './platform.tsx';
-import { paint } from './preferences.ts';
-import { ServerMessages } from './server-messages.tsx';
-import type { Updates } from './updates.ts';
+import type { Updates } from './updates/updates.ts';
 import './shell.css';
-import { UpdatePrompt } from './update-prompt.tsx';
+import { UpdatePrompt } from './updates/update-prompt.tsx';
 
 interface Props {
   readonly updates: Updates;

@@ -1,7 +1,7 @@
 // Which frame stands around the screen of a row. Only the plain one comes with the app: the door needs no other.
-import { fetchPart, presentScreen, type Screen } from '../fetch-screen.ts';
-import type { LayoutProps } from '../route-frame.tsx';
-import type { LayoutName, RouteRow } from '../route-row.ts';
+import { fetchPart, presentScreen, type Screen } from '../routing/fetch-screen.ts';
+import type { LayoutProps } from '../routing/route-frame.tsx';
+import type { LayoutName, RouteRow } from '../routing/route-row.ts';
 import { PlainLayout } from './plain-layout.tsx';
 
 type Layout = Screen<LayoutProps>;

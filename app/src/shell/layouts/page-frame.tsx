@@ -1,8 +1,8 @@
 // What the layouts with a head share: the head stays, the page scrolls under it, the tabs stay at the thumb.
 import type { ReactNode } from 'react';
 import './frame.css';
-import { Footer } from '../footer.tsx';
-import type { Tab } from '../route-row.ts';
+import type { Tab } from '../routing/route-row.ts';
+import { Footer } from './footer.tsx';
 
 interface Props {
   readonly head?: ReactNode;

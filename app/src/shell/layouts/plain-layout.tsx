@@ -1,4 +1,4 @@
-import type { LayoutProps } from '../route-frame.tsx';
+import type { LayoutProps } from '../routing/route-frame.tsx';
 import './frame.css';
 
 /** Nothing but the screen, which brings its own head and its own `main`. */

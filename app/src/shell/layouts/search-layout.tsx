@@ -1,4 +1,4 @@
-import type { LayoutProps } from '../route-frame.tsx';
+import type { LayoutProps } from '../routing/route-frame.tsx';
 import { PageFrame } from './page-frame.tsx';
 
 /** No head: the field is the head. */

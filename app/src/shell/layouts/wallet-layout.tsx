@@ -1,11 +1,11 @@
 import { useText } from '../../text/language.tsx';
-import { TabLinks, tabLinkLook } from '../../ui/tabs.tsx';
+import { TabLinks, tabLinkLook } from '../../ui/layout/tabs.tsx';
 import { usePlatform, useWatched } from '../platform.tsx';
 import { isBuilt, type Product } from '../products.ts';
-import type { LayoutProps } from '../route-frame.tsx';
-import { Link, usePathname } from '../router.tsx';
-import { TitledHeader } from '../titled-header.tsx';
+import type { LayoutProps } from '../routing/route-frame.tsx';
+import { Link, usePathname } from '../routing/router.tsx';
 import { PageFrame } from './page-frame.tsx';
+import { TitledHeader } from './titled-header.tsx';
 
 const pages = [
   { to: '/wallet/asset', key: 'asset', product: 'asset' },

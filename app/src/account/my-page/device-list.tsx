@@ -1,0 +1,112 @@
+// Where the member is signed in; any of them but this one can be ended here.
+import { formatDateTime } from '@maru/client/format-date';
+import { endMySession, mySessions } from '@maru/contract/account';
+import { useAnswer } from '../../shell/connection/use-answer.ts';
+import { useAlerts } from '../../shell/messages/alert.tsx';
+import { useToasts } from '../../shell/messages/toasts.tsx';
+import { usePlatform } from '../../shell/platform.tsx';
+import { accountWords } from '../../text/account.ts';
+import { useText, useWords } from '../../text/language.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Badge } from '../../ui/figures/badge.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { ListRow, SectionTitle } from '../../ui/rows/list-row.tsx';
+import { Tile } from '../../ui/rows/tile.tsx';
+import { SkeletonRows } from '../../ui/states/skeleton.tsx';
+import { StatePanel } from '../../ui/states/state-panel.tsx';
+
+export function DeviceList() {
+  const { shell } = useText();
+  const words = useWords(accountWords);
+  const sessions = useAnswer(mySessions, {});
+  const { call } = usePlatform();
+  const alerts = useAlerts();
+  const toasts = useToasts();
+
+  async function end(ids: readonly string[]) {
+    const answer = await alerts.ask({
+      title: words.endQuestion,
+      message: words.endQuestionLead,
+      safe: words.keep,
+      other: words.endSession,
+      bright: 'other',
+    });
+    if (answer === 'safe') return;
+    for (const id of ids) {
+      const outcome = await call(endMySession, { body: { id } });
+      if (!outcome.ok) {
+        alerts.show(outcome.message);
+        sessions.reload();
+        return;
+      }
+    }
+    toasts.show({ kind: 'order', title: words.sessionEnded });
+    sessions.reload();
+  }
+
+  if (sessions.state === 'failed')
+    return (
+      <StatePanel
+        kind="error"
+        title={words.devicesFailed}
+        sentence={sessions.message}
+        action={{ label: shell.retry, onPress: () => void sessions.reload() }}
+      />
+    );
+  if (sessions.state === 'loading')
+    return (
+      <div className="device-list__pending" role="status" aria-label={shell.loading}>
+        <SkeletonRows count={2} height={64} figures={false} />
+      </div>
+    );
+  const { content } = sessions.reply;
+  const others = content.filter(({ isCurrent }) => !isCurrent).map(({ id }) => id);
+  return (
+    <section className="device-list" aria-label={words.devices(content.length)}>
+      <SectionTitle
+        end={
+          others.length > 1 && (
+            <button type="button" className="device-list__end-others" onClick={() => void end(others)}>
+              {words.endOthers}
+            </button>
+          )
+        }
+      >
+        {words.devices(content.length)}
+      </SectionTitle>
+      {content.map((session) => {
+        const device = session.device === 'MOBILE' ? words.mobile : words.desktop;
+        return (
+          <ListRow
+            key={session.id}
+            ruled
+            tile={
+              <Tile tone={session.isCurrent ? 'brass' : 'plain'}>
+                <Icon name={session.device === 'MOBILE' ? 'phone' : 'desktop'} size={20} />
+              </Tile>
+            }
+            title={device}
+            mark={session.isCurrent ? <Badge tone="brass">{words.thisDevice}</Badge> : undefined}
+            meta={words.deviceMeta(
+              session.ip,
+              session.isCurrent ? words.now : formatDateTime(session.lastUsedAt),
+            )}
+            end={
+              session.isCurrent ? undefined : (
+                <Button
+                  kind="tonal"
+                  size="small"
+                  width="fit"
+                  label={words.endSessionOf(device)}
+                  onPress={() => void end([session.id])}
+                >
+                  {words.endSession}
+                </Button>
+              )
+            }
+          />
+        );
+      })}
+    </section>
+  );
+}

@@ -1,0 +1,134 @@
+import { signIn } from '@maru/contract/account';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { field, openScreen, tap, write } from '../../screen-double.tsx';
+import { serverDouble, trader } from '../../server-double.ts';
+
+afterEach(cleanup);
+
+const opened = { accessToken: 'access', refreshToken: 'refresh', expiresIn: 900, user: trader };
+
+async function open(server = serverDouble()) {
+  const page = openScreen('/signin', { server });
+  await screen.findByRole('heading', { level: 1 });
+  return page;
+}
+
+async function fillIn(password = 'correct horse') {
+  await write('아이디', 'trader');
+  await write('비밀번호', password);
+}
+
+test('the page has one name, one main part and a title', async () => {
+  await open();
+  expect(screen.getAllByRole('main')).toHaveLength(1);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('지금을 보는 곳,마루');
+  await waitFor(() => expect(document.title).toBe('로그인 · 마루'));
+});
+
+test('a wrong password is said under 알림, empties the password and keeps the name', async () => {
+  await open();
+  await fillIn('wrong');
+  await tap('로그인');
+  const alert = await screen.findByRole('alertdialog', { name: '알림' });
+  expect(within(alert).getByText('아이디 또는 비밀번호가 일치하지 않습니다.')).toBeTruthy();
+  expect(field('비밀번호').value).toBe('');
+  expect(field('아이디').value).toBe('trader');
+});
+
+test('a double tap signs in once, and the button says that it is under way', async () => {
+  const server = serverDouble();
+  let answer: (reply: { reply: typeof opened }) => void = () => {};
+  server.answer(signIn, () => new Promise((resolve) => (answer = resolve)));
+  const { sent, at } = await open(server);
+  await fillIn();
+  await tap('로그인');
+  const busy = await screen.findByRole('button', { name: '로그인하는 중' });
+  expect(busy.getAttribute('aria-busy')).toBe('true');
+  await act(async () => fireEvent.submit(field('비밀번호')));
+  await act(async () => answer({ reply: opened }));
+  await waitFor(() => expect(at()).toBe('/oversea'));
+  expect(sent(signIn)).toHaveLength(1);
+  expect(sent(signIn)[0]).toMatchObject({ username: 'trader', password: 'correct horse' });
+});
+
+test('spaces around the name are not part of it', async () => {
+  const { sent } = await open();
+  await write('아이디', ' trader ');
+  await write('비밀번호', 'correct horse');
+  await tap('로그인');
+  await waitFor(() => expect(sent(signIn)[0]).toMatchObject({ username: 'trader' }));
+});
+
+test('nothing is sent while a field is empty, and the app itself says which', async () => {
+  const { sent } = await open();
+  await tap('로그인');
+  expect(screen.getByText('아이디를 입력해 주세요.')).toBeTruthy();
+  expect(document.activeElement).toBe(field('아이디'));
+  await write('아이디', 'trader');
+  await tap('로그인');
+  expect(screen.getByText('비밀번호를 입력해 주세요.')).toBeTruthy();
+  expect(screen.queryByText('아이디를 입력해 주세요.')).toBeNull();
+  expect(document.activeElement).toBe(field('비밀번호'));
+  expect(sent(signIn)).toHaveLength(0);
+});
+
+test('what no account can have is refused as a wrong name or password, not as an invalid request', async () => {
+  const server = serverDouble();
+  server.answer(signIn, () => ({ refusal: 'INVALID_REQUEST' }));
+  await open(server);
+  await fillIn();
+  await tap('로그인');
+  const alert = await screen.findByRole('alertdialog', { name: '알림' });
+  expect(within(alert).getByText('아이디 또는 비밀번호가 일치하지 않습니다.')).toBeTruthy();
+});
+
+test('who does not want to stay signed in leaves a note for the next start', async () => {
+  const { kept, at } = await open();
+  await fillIn();
+  await tap('로그인 상태 유지', 'checkbox');
+  await tap('로그인');
+  await waitFor(() => expect(at()).toBe('/oversea'));
+  expect(kept.get('maru.keepSignedIn')).toBe('no');
+  expect(document.cookie).toContain('signed_in_here=1');
+});
+
+test('who stays signed in leaves none', async () => {
+  const { kept, at } = await open();
+  await fillIn();
+  await tap('로그인');
+  await waitFor(() => expect(at()).toBe('/oversea'));
+  expect(kept.has('maru.keepSignedIn')).toBe(false);
+});
+
+test('the password is shown and hidden by its eye', async () => {
+  await open();
+  await tap('비밀번호 보기');
+  expect(field('비밀번호').type).toBe('text');
+  await tap('비밀번호 숨기기');
+  expect(field('비밀번호').type).toBe('password');
+});
+
+test('the language changes in place, with what was typed still there', async () => {
+  await open();
+  await write('아이디', 'trader');
+  await tap('English');
+  expect(await screen.findByRole('button', { name: 'Sign in' })).toBeTruthy();
+  expect(document.documentElement.lang).toBe('en');
+  expect(field('Username').value).toBe('trader');
+  await tap('한국어');
+  expect(await screen.findByRole('button', { name: '로그인' })).toBeTruthy();
+});
+
+test('a guest looks around without signing in', async () => {
+  const { at } = await open();
+  await tap('로그인 없이 시세 둘러보기', 'link');
+  await waitFor(() => expect(at()).toBe('/overseaView'));
+});
+
+test('what is not there yet says so', async () => {
+  await open();
+  await tap('아이디 찾기');
+  const alert = await screen.findByRole('alertdialog', { name: '알림' });
+  expect(within(alert).getByText('준비중입니다.')).toBeTruthy();
+});

@@ -1,0 +1,133 @@
+import { type FormEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useDevice } from '../../shell/device/device.tsx';
+import { useHeaderTitle } from '../../shell/layouts/header-title.ts';
+import { useAlerts } from '../../shell/messages/alert.tsx';
+import { usePlatform } from '../../shell/platform.tsx';
+import { Link } from '../../shell/routing/router.tsx';
+import { useLanguage } from '../../text/language.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Checkbox } from '../../ui/controls/checkbox.tsx';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { BrandMark } from '../../ui/icons/brand-mark.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { Ridge } from './ridge.tsx';
+import { type TypedEarly, takeOver } from './typed-early.ts';
+import './sign-in-screen.css';
+
+export function SignInScreen() {
+  const { signIn } = usePlatform();
+  const { keepSignedIn } = useDevice();
+  const { text, language, speak } = useLanguage();
+  const alerts = useAlerts();
+  const words = text.signIn;
+  useHeaderTitle(words.signIn);
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [keep, setKeep] = useState(true);
+  const [busy, setBusy] = useState(false);
+  const [missing, setMissing] = useState<'username' | 'password'>();
+
+  const form = useRef<HTMLFormElement>(null);
+  const takeOverForm = useEffectEvent(() => {
+    if (!form.current) return;
+    const early = takeOver(form.current);
+    setUsername(early.username);
+    setPassword(early.password);
+    setKeep(early.keep);
+    if (early.wasSent) void enter(early);
+  });
+  // Before anything else is drawn: another drawing would put the empty texts back.
+  useLayoutEffect(() => takeOverForm(), []);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!busy) void enter({ username, password, keep });
+  }
+
+  async function enter(typed: Pick<TypedEarly, 'username' | 'password' | 'keep'>) {
+    const empty = typed.username.trim() === '' ? 'username' : typed.password === '' ? 'password' : undefined;
+    setMissing(empty);
+    if (empty !== undefined) {
+      form.current?.querySelector<HTMLInputElement>(`input[name="${empty}"]`)?.focus();
+      return;
+    }
+    setBusy(true);
+    keepSignedIn(typed.keep);
+    const outcome = await signIn({ username: typed.username.trim(), password: typed.password });
+    setBusy(false);
+    if (outcome.ok) return;
+    setPassword('');
+    // What no account can have is a wrong name or password, whatever the server calls it.
+    alerts.show(outcome.code === 'INVALID_REQUEST' ? words.wrongCredentials : outcome.message);
+  }
+
+  return (
+    <main className="sign-in">
+      <Ridge />
+      <div className="sign-in__brand">
+        <BrandMark size={30} />
+        <span>{text.shell.brand}</span>
+        <button
+          type="button"
+          className="sign-in__language"
+          lang={language === 'ko' ? 'en' : 'ko'}
+          onClick={() => speak(language === 'ko' ? 'en' : 'ko')}
+        >
+          {text.shell.otherLanguage}
+        </button>
+      </div>
+      <h1 className="sign-in__headline">
+        {words.headline}
+        <br />
+        {text.shell.brand}
+      </h1>
+      <p className="sign-in__lead">{words.signInLead}</p>
+      {/* Should a browser ever send it by itself, the password is not to stand in the address. */}
+      <form ref={form} className="sign-in__form" method="post" noValidate onSubmit={submit}>
+        <TextField
+          label={words.username}
+          name="username"
+          autoComplete="username"
+          value={username}
+          error={missing === 'username' ? words.enterUsername : undefined}
+          onChange={setUsername}
+        />
+        <PasswordField
+          label={words.password}
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          error={missing === 'password' ? words.enterPassword : undefined}
+          onChange={setPassword}
+          words={{ show: words.showPassword, hide: words.hidePassword }}
+        />
+        <div className="sign-in__keep">
+          <Checkbox checked={keep} onChange={setKeep}>
+            {words.keepSignedIn}
+          </Checkbox>
+        </div>
+        <Button type="submit" busy={busy} busyLabel={words.signingIn}>
+          {words.signIn}
+        </Button>
+      </form>
+      <nav className="sign-in__links" aria-label={words.otherWays}>
+        <Link className="sign-in__link sign-in__link--strong" to="/register">
+          {words.signUp}
+        </Link>
+        <i aria-hidden="true" />
+        <button type="button" className="sign-in__link" onClick={() => alerts.show(text.shell.inPreparation)}>
+          {words.findUsername}
+        </button>
+        <i aria-hidden="true" />
+        <button type="button" className="sign-in__link" onClick={() => alerts.show(text.shell.inPreparation)}>
+          {words.findPassword}
+        </button>
+      </nav>
+      <Link className="sign-in__link sign-in__guest" to="/overseaView">
+        {words.lookAround}
+        <Icon name="chevron-right" size={16} />
+      </Link>
+    </main>
+  );
+}

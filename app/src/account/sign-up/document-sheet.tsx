@@ -1,0 +1,22 @@
+import { LongText } from '../../shell/messages/long-text.tsx';
+import { accountWords } from '../../text/account.ts';
+import type { DocumentName } from '../../text/documents/document.ts';
+import { useText, useWords } from '../../text/language.tsx';
+import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
+
+interface Props {
+  readonly name: DocumentName;
+  readonly onClose: () => void;
+}
+
+/** Nobody can agree to what they cannot read before they are a member. */
+export function DocumentSheet({ name, onClose }: Props) {
+  const { routes, shell } = useText();
+  const { riskTitle } = useWords(accountWords);
+  const titles = { terms: routes.terms, privacy: routes.privacy, risk: riskTitle };
+  return (
+    <BottomSheet open title={titles[name]} closeLabel={shell.close} onClose={onClose} bleeds>
+      <LongText name={name} />
+    </BottomSheet>
+  );
+}

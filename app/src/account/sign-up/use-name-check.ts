@@ -1,0 +1,44 @@
+// Is this name free? Asked when the field is left, not with every letter: the server answers ten questions a minute.
+import { checkNick, checkUsername } from '@maru/contract/account';
+import { useCallback, useRef, useState } from 'react';
+import { usePlatform } from '../../shell/platform.tsx';
+
+export interface NameCheck {
+  /** What the server said of the text that is in the field now. */
+  readonly verdict: 'unknown' | 'free' | { readonly refused: string };
+  ask(text: string): void;
+}
+
+interface Checked {
+  readonly text: string;
+  readonly refused?: string;
+}
+
+export function useNameCheck(kind: 'username' | 'nick', typed: string): NameCheck {
+  const { call } = usePlatform();
+  const [checked, setChecked] = useState<Checked | undefined>(undefined);
+  const newest = useRef<string>(undefined);
+  const ask = useCallback(
+    (text: string) => {
+      // The same question again has the same answer, and the server counts.
+      if (text === newest.current) return;
+      newest.current = text;
+      const asked =
+        kind === 'username'
+          ? call(checkUsername, { query: { username: text } })
+          : call(checkNick, { query: { nick: text } });
+      void asked.then((outcome) => {
+        if (text !== newest.current) return;
+        if (outcome.ok) setChecked({ text });
+        else if (outcome.status === 422 || outcome.status === 400)
+          setChecked({ text, refused: outcome.message });
+        // Too many questions or no network say nothing about the name: it may be asked again.
+        else newest.current = undefined;
+      });
+    },
+    [call, kind],
+  );
+  const isCurrent = checked?.text === typed;
+  if (!checked || !isCurrent) return { verdict: 'unknown', ask };
+  return { verdict: checked.refused === undefined ? 'free' : { refused: checked.refused }, ask };
+}

@@ -1,0 +1,65 @@
+import { readAmount } from '@maru/client/format-amount';
+import { useHeaderTitle } from '../../shell/layouts/header-title.ts';
+import { usePlatform, useWatched } from '../../shell/platform.tsx';
+import { useRouter } from '../../shell/routing/router.tsx';
+import { accountWords } from '../../text/account.ts';
+import { useLanguage, useWords } from '../../text/language.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { BrandMark } from '../../ui/icons/brand-mark.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import type { IconName } from '../../ui/icons/icons.ts';
+import './welcome-screen.css';
+import { PracticeRidge } from '../my-page/practice-ridge.tsx';
+
+/** An amount and its unit stay on one line. */
+const keptTogether = (amount: string): string => amount.replaceAll(' ', '\u00a0');
+
+/** The first thing a new member sees: what is real here, what is not, and where the mark is that says so. */
+export function WelcomeScreen() {
+  const router = useRouter();
+  const { text, language } = useLanguage();
+  const { shell } = text;
+  const words = useWords(accountWords);
+  useHeaderTitle(words.practiceMoney);
+  const { wallets: watched, site } = usePlatform();
+  const wallets = useWatched(watched);
+  const isSimulated = useWatched(site)?.priceSource === 'SIMULATED';
+  const point = wallets.kind === 'ready' ? wallets.wallets['BINARY']?.point : undefined;
+  const facts: readonly { icon: IconName; title: string; lead: string }[] = [
+    { icon: 'shield', title: words.welcomeNoMoney, lead: words.welcomeNoMoneyLead },
+    { icon: 'refresh', title: words.welcomeRefill, lead: words.welcomeRefillLead },
+    { icon: 'document', title: words.welcomeProof, lead: words.welcomeProofLead },
+  ];
+  return (
+    <main className="welcome">
+      <div className="welcome__brand">
+        <BrandMark size={26} />
+        {shell.brand}
+      </div>
+      <PracticeRidge />
+      <h1 className="welcome__title">
+        {point === undefined
+          ? words.practiceMoney
+          : words.welcomeTitle(keptTogether(readAmount(point, language)))}
+      </h1>
+      <p className="welcome__lead">{isSimulated ? words.welcomeLeadSimulated : words.welcomeLead}</p>
+      <ul className="welcome__facts">
+        {facts.map(({ icon, title, lead }) => (
+          <li key={title}>
+            <Icon name={icon} size={22} />
+            <div>
+              <strong>{title}</strong>
+              <span>{lead}</span>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <p className="welcome__mark">
+        {words.welcomeMarkBefore} <b>{shell.practiceMark}</b> {words.welcomeMarkAfter}
+      </p>
+      <Button onPress={() => void router.navigate({ to: '/oversea', replace: true })}>
+        {words.welcomeStart}
+      </Button>
+    </main>
+  );
+}

@@ -1,0 +1,105 @@
+// My bets as the page shows them: what they are measured against, and what they would bring if it ended now. Judged by
+// the engine's own functions; nothing is reckoned here.
+import type { WireTradeBet } from '@maru/contract/binary';
+import {
+  type Amount,
+  amount,
+  minus,
+  type Price,
+  parseUnits,
+  price,
+  print,
+  rate,
+  sum,
+} from '@maru/engine/amount';
+import type { Side } from '@maru/engine/binary/events';
+import { betOutcome, payoutOf, strikeFor } from '@maru/engine/binary/prices';
+import { firstTickAfter, roundPrice } from '@maru/engine/market/tick';
+import { millis } from '@maru/engine/time';
+import type { LinePoint } from '../chart/tick-line.ts';
+
+/** rules.md 0.2: won are whole, everything else has eight places. */
+export const placesOf = (currency: string): number => (currency === 'KRW' ? 0 : 8);
+
+export const sideOf = ({ type }: Pick<WireTradeBet, 'type'>): Side => (type === 'LONG' ? 'UP' : 'DOWN');
+
+/** What a hit brings, stake included; undefined for a stake that is no amount. */
+export function payoutText(stake: string, rateText: string, currency: string): string | undefined {
+  const units = parseUnits(stake);
+  if (units === undefined || units <= 0n) return undefined;
+  return print(payoutOf(amount(stake), rate(rateText), placesOf(currency)));
+}
+
+export interface Market {
+  readonly strikeMode: 'ROUND_OPEN' | 'AT_BET' | 'DRAW';
+  readonly precision: number;
+  readonly currency: string;
+  /** The opening price of the running round, where all bets share it. */
+  readonly openPrice: string | undefined;
+  readonly heard: readonly LinePoint[];
+}
+
+/** Ticks from before we listened, or from while the line was cut, are not known one by one. */
+export function isHeardSince({ createdMillis }: WireTradeBet, { heard }: Pick<Market, 'heard'>): boolean {
+  const first = heard[0];
+  if (first === undefined || first.ts > createdMillis) return false;
+  return firstTickAfter(heard, millis(createdMillis))?.isAfterCut !== true;
+}
+
+/** The server's word, or before it comes the first tick after the bet, by the server's own rule. */
+export function strikeOf(bet: WireTradeBet, market: Market, now: number): string | undefined {
+  if (bet.strikePrice !== null) return bet.strikePrice;
+  if (market.strikeMode === 'ROUND_OPEN') return now >= bet.openMillis ? market.openPrice : undefined;
+  if (!isHeardSince(bet, market)) return undefined;
+  const strike = strikeFor(market.heard, millis(bet.createdMillis));
+  return strike && print(strike.price);
+}
+
+const compare = (strike: Price, last: Price, precision: number): 1 | 2 | 3 => {
+  const [from, to] = [roundPrice(strike, precision), roundPrice(last, precision)];
+  if (from === to) return 3;
+  return to > from ? 1 : 2;
+};
+
+/** What the bet would bring beyond its stake if the round ended at this price. */
+function profitNow(
+  bet: WireTradeBet,
+  { strike, last }: { readonly strike: string; readonly last: string },
+  { precision, currency }: Pick<Market, 'precision' | 'currency'>,
+): Amount {
+  const status = compare(price(strike), price(last), precision);
+  const stake = amount(bet.point);
+  const { credit } = betOutcome(
+    { side: sideOf(bet), stake, rate: rate(bet.rate), acceptedAt: millis(bet.createdMillis) },
+    { status, voidReason: undefined, closeTick: undefined, ticks: undefined },
+    { strikeMode: 'ROUND_OPEN', precision },
+    placesOf(currency),
+  );
+  return minus(credit, stake);
+}
+
+/** Together; undefined as soon as one of them cannot be told yet. */
+export function profitOfAll(
+  bets: readonly WireTradeBet[],
+  market: Market,
+  { last, now }: { readonly last: string | undefined; readonly now: number },
+): string | undefined {
+  if (last === undefined || bets.length === 0) return undefined;
+  const profits: Amount[] = [];
+  for (const bet of bets) {
+    const strike = strikeOf(bet, market, now);
+    if (strike === undefined) return undefined;
+    profits.push(profitNow(bet, { strike, last }, market));
+  }
+  return print(sum(profits));
+}
+
+export const stakeOfAll = (bets: readonly WireTradeBet[]): string =>
+  print(sum(bets.map(({ point }) => amount(point))));
+
+export const payoutOfAll = (bets: readonly WireTradeBet[]): string =>
+  print(sum(bets.map(({ payout }) => amount(payout))));
+
+/** Credit less stake of what is decided. */
+export const profitOfDecided = (bet: Pick<WireTradeBet, 'credit' | 'point'>): string | undefined =>
+  bet.credit === null ? undefined : print(minus(amount(bet.credit), amount(bet.point)));

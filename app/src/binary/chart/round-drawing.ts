@@ -1,0 +1,166 @@
+// The picture of a round in which one bets while it runs (B types; design.md 7): the line, the base price, where each
+// side wins, until when one may bet, and my own bets. It is painted whole each time; nothing is kept between two.
+import { formatTimeOfDay } from '@maru/client/format-time';
+import type { Direction } from '../../ui/buttons/direction-pair.tsx';
+import { AXIS_WIDTH, ENTRY_MARGINS } from './round-scale.ts';
+import {
+  AXIS_FONT,
+  type Canvas,
+  dot,
+  drawGrid,
+  drawLine,
+  drawNow,
+  halfPixel,
+  hatch,
+  PILL_FONT,
+  PLAIN_FONT,
+  pill,
+  type Scene,
+  sceneOf,
+  stroke,
+  WORD_FONT,
+  write,
+} from './round-scene.ts';
+
+export interface Pin {
+  readonly at: number;
+  readonly value: number;
+  readonly direction: Direction;
+  /** Written on the flag; a pin without words is a dot. */
+  readonly words: string | undefined;
+}
+
+export interface EntryPicture {
+  /** What the price is held against; without a text it is the price itself and no line is drawn. */
+  readonly base: { readonly value: number; readonly text: string | undefined } | undefined;
+  /** When bets close, and when the round on the chart ends; undefined between sessions. */
+  readonly closeAt: number | undefined;
+  readonly endAt: number | undefined;
+  readonly pins: readonly Pin[];
+  readonly words: {
+    readonly upWins: string;
+    readonly downWins: string;
+    readonly close: string;
+    readonly result: string;
+  };
+}
+
+export function drawEntryRound(canvas: Canvas, picture: EntryPicture): void {
+  const scene = sceneOf(canvas, ENTRY_MARGINS);
+  const { y, time, instant, right } = scene;
+  const last = y(instant.last.value);
+  const base = picture.base?.text === undefined ? last : besidePill(y(picture.base.value), last);
+  drawGrid(scene, [last, base]);
+  drawZones(scene, picture);
+  drawLine(scene);
+  drawBase(scene, picture);
+  drawPins(scene, picture);
+  drawNow(scene, [[time.x(instant.now), right]]);
+  drawTimes(scene, picture);
+}
+
+const PILL_APART = 22;
+/** Between two words under the picture. */
+const WORDS_GAP = 5;
+
+/** From now to the result: above the base up wins, below it down wins; after the close no more bets. */
+function drawZones(scene: Scene, { endAt, closeAt, base, words }: EntryPicture): void {
+  const { paint, time, y, top, bottom, colors, instant } = scene;
+  if (endAt === undefined) return;
+  const from = Math.max(0, time.x(instant.now));
+  const end = time.x(endAt);
+  const close = closeAt === undefined ? undefined : time.x(closeAt);
+  if (base !== undefined && end > from) {
+    const middle = Math.min(bottom, Math.max(top, y(base.value)));
+    paint.fillStyle = colors.upSoft;
+    paint.fillRect(from, top, end - from, middle - top);
+    paint.fillStyle = colors.downSoft;
+    paint.fillRect(from, middle, end - from, bottom - middle);
+  }
+  const hatchFrom = Math.max(from, close ?? end);
+  if (end > hatchFrom) hatch(scene, hatchFrom, end);
+  if (close !== undefined && close > 0)
+    stroke(scene, { color: colors.brass, dash: [2, 3] }, [halfPixel(close), top], [halfPixel(close), bottom]);
+  stroke(scene, { color: colors.ink2 }, [halfPixel(end), top], [halfPixel(end), bottom]);
+  if (base === undefined || end - from < 66) return;
+  if (y(base.value) - top > 28)
+    write(scene, words.upWins, [from + 9, top + 19], { color: colors.up, font: WORD_FONT });
+  if (bottom - y(base.value) > 28)
+    write(scene, words.downWins, [from + 9, bottom - 10], { color: colors.down, font: WORD_FONT });
+}
+
+function drawBase(scene: Scene, { base }: EntryPicture): void {
+  const { y, right, colors, instant, box } = scene;
+  if (base?.text === undefined) return;
+  const line = halfPixel(y(base.value));
+  stroke(scene, { color: colors.ink2, dash: [4, 4] }, [0, line], [right, line]);
+  const place = besidePill(line, y(instant.last.value));
+  pill(scene, colors.raised, { x: right + 1, y: place, width: AXIS_WIDTH - 5 });
+  write(scene, base.text, [box.width - 10, place + 4], {
+    color: colors.ink,
+    font: PILL_FONT,
+    align: 'right',
+  });
+}
+
+/** The base gives way to the price: two pills never lie over each other. */
+function besidePill(base: number, last: number): number {
+  if (Math.abs(base - last) >= PILL_APART) return base;
+  return base < last ? last - PILL_APART : last + PILL_APART;
+}
+
+function drawPins(scene: Scene, { pins }: EntryPicture): void {
+  const { paint, time, y, colors, bottom } = scene;
+  for (const { at, value, direction, words } of pins) {
+    const x = time.x(at);
+    if (x < 0) continue;
+    const top = y(value);
+    const color = direction === 'up' ? colors.up : colors.down;
+    if (words !== undefined) {
+      // The flag hangs under the line, and above it where there is no room.
+      const hangs = top + 52 < bottom;
+      const flag = hangs ? top + 40 : top - 40;
+      stroke(scene, { color }, [halfPixel(x), top], [halfPixel(x), hangs ? flag - 10 : flag + 10]);
+      paint.font = `${PILL_FONT} ${colors.font}`;
+      const width = paint.measureText(words).width + 14;
+      const left = Math.max(2, x - width / 2);
+      pill(scene, direction === 'up' ? colors.upFill : colors.downFill, { x: left, y: flag, width });
+      write(scene, words, [left + width / 2, flag + 4], {
+        color: colors.onDirection,
+        font: WORD_FONT,
+        align: 'center',
+      });
+    }
+    dot(scene, [x, top], { fill: color, edge: colors.ground, radius: 3.5 });
+  }
+}
+
+/** When the line begins, where it is now, and the two moments that matter; what would overlap stays away. */
+function drawTimes(scene: Scene, picture: EntryPicture): void {
+  const { paint, time, colors, instant, box } = scene;
+  const level = box.height - 7;
+  const marks: (readonly [string, number, string, string])[] = [];
+  const end = picture.endAt === undefined ? undefined : time.x(picture.endAt);
+  if (picture.closeAt !== undefined) {
+    const close = time.x(picture.closeAt);
+    paint.font = `${WORD_FONT} ${colors.font}`;
+    const apart =
+      (paint.measureText(picture.words.close).width + paint.measureText(picture.words.result).width) / 2 +
+      WORDS_GAP;
+    const place = end === undefined ? close : Math.min(close, end - apart);
+    marks.push([picture.words.close, place, colors.brass, WORD_FONT]);
+  }
+  if (end !== undefined) marks.push([picture.words.result, end, colors.ink3, PLAIN_FONT]);
+  for (const [words, x, color, font] of marks)
+    if (x > 12) write(scene, words, [x, level], { color, font, align: 'center' });
+  const isFree = (x: number) => marks.every(([, other]) => Math.abs(other - x) > 52);
+  const now = time.x(instant.now);
+  if (now > 40 && isFree(now))
+    write(scene, formatTimeOfDay(instant.now), [now, level], {
+      color: colors.ink3,
+      font: AXIS_FONT,
+      align: 'center',
+    });
+  if (now > 130 && isFree(40))
+    write(scene, formatTimeOfDay(time.at(16)), [16, level], { color: colors.ink3, font: AXIS_FONT });
+}

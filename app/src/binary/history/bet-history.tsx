@@ -1,0 +1,188 @@
+// My bets (design 11): what a day brought, the filters, and every bet with the way to its receipt.
+import { betList, type WireTradeBet } from '@maru/contract/binary';
+import { tradeOptions } from '@maru/contract/market';
+import { useEffect, useState } from 'react';
+import { useAnswer } from '../../shell/connection/use-answer.ts';
+import { usePlatform } from '../../shell/platform.tsx';
+import { useEntryState } from '../../shell/routing/entry-state.ts';
+import { useLanguage, useWords } from '../../text/language.tsx';
+import { receiptWords } from '../../text/receipt.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Chip, ChipRow } from '../../ui/buttons/chip.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { MenuSheet } from '../../ui/overlays/menu-sheet.tsx';
+import { SectionGap } from '../../ui/rows/list-row.tsx';
+import { SkeletonRows } from '../../ui/states/skeleton.tsx';
+import { StatePanel } from '../../ui/states/state-panel.tsx';
+import { type Filters, isUsual, NO_FILTERS, PERIODS, type Period, queryOf, STATUSES } from './bet-filters.ts';
+import { BetRows } from './bet-rows.tsx';
+import { gameName } from './bet-words.ts';
+import { DaySummary } from './day-summary.tsx';
+import './bet-history.css';
+import { usePages } from '../../receipt/use-pages.ts';
+
+export function TradeHistoryScreen() {
+  const words = useWords(receiptWords);
+  const { clock, realtime } = usePlatform();
+  const [filters, setFilters] = useEntryState<Filters>('filters', NO_FILTERS);
+  const [openedAt] = useState(() => clock.now());
+  const [day, setDay] = useState(openedAt);
+  const pages = usePages<WireTradeBet, typeof betList>(betList, queryOf(filters, openedAt));
+  const { refresh } = pages;
+  useEffect(
+    () => realtime.followQueue('trade', { hear: () => refresh(), resync: () => refresh() }),
+    [realtime, refresh],
+  );
+
+  return (
+    <section className="trade-history" aria-label={words.historyLabel}>
+      <DaySummary day={day} now={openedAt} tradeOptionId={filters.tradeOptionId} />
+      <SectionGap />
+      <FilterBar filters={filters} onChange={setFilters} />
+      {pages.state === 'loading' && <SkeletonRows count={8} height={72} figures />}
+      {pages.state === 'failed' && (
+        <StatePanel
+          kind="error"
+          title={words.listFailed}
+          sentence={pages.message}
+          action={{ label: words.retry, onPress: pages.restart }}
+        />
+      )}
+      {pages.state === 'ready' && pages.items.length === 0 && (
+        <NoBets isUsual={isUsual(filters)} onClear={() => setFilters(NO_FILTERS)} />
+      )}
+      {pages.items.length > 0 && (
+        <>
+          <BetRows bets={pages.items} isWhole={!pages.hasMore} onChooseDay={setDay} />
+          <div className="trade-history__end">
+            {pages.hasMore ? (
+              <Button kind="tonal" size="medium" busy={pages.isFetching} onPress={pages.more}>
+                {words.more}
+              </Button>
+            ) : (
+              <p>{words.allSeen}</p>
+            )}
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+function NoBets({ isUsual, onClear }: { readonly isUsual: boolean; readonly onClear: () => void }) {
+  const words = useWords(receiptWords);
+  if (isUsual) return <StatePanel kind="empty" title={words.listEmpty} sentence={words.listEmptyLead} />;
+  return (
+    <StatePanel
+      kind="empty"
+      title={words.listEmptyFiltered}
+      action={{ label: words.clearFilters, onPress: onClear }}
+    />
+  );
+}
+
+interface BarProps {
+  readonly filters: Filters;
+  readonly onChange: (filters: Filters) => void;
+}
+
+const ANY = 'any';
+
+function FilterBar({ filters, onChange }: BarProps) {
+  const words = useWords(receiptWords);
+  const { language } = useLanguage();
+  const options = useAnswer(tradeOptions, {}).reply ?? [];
+  const [menu, setMenu] = useState<'period' | 'option' | 'side'>();
+  const change = (part: Partial<Filters>) => {
+    setMenu(undefined);
+    onChange({ ...filters, ...part });
+  };
+  const nameOf = (option: (typeof options)[number]) =>
+    gameName(language === 'ko' ? option.koName : option.enName, option.type, words);
+  const chosen = options.find(({ id }) => id === filters.tradeOptionId);
+  const sides = { LONG: words.up, SHORT: words.down };
+  const shared = { onClose: () => setMenu(undefined), closeLabel: words.close };
+  return (
+    <>
+      <div className="trade-history__chips">
+        <ChipRow label={words.statuses} gutter>
+          <Chip pressed={filters.status === undefined} onPress={() => change({ status: undefined })}>
+            {words.statusAll}
+          </Chip>
+          {STATUSES.map((status) => (
+            <Chip key={status} pressed={filters.status === status} onPress={() => change({ status })}>
+              {words.status[status]}
+            </Chip>
+          ))}
+        </ChipRow>
+      </div>
+      <div className="trade-history__menus">
+        <Choice
+          label={words.periods}
+          value={words.period[filters.period]}
+          onPress={() => setMenu('period')}
+        />
+        <Choice
+          label={words.optionTitle}
+          value={chosen ? nameOf(chosen) : words.optionAll}
+          onPress={() => setMenu('option')}
+        />
+        <Choice
+          label={words.typeTitle}
+          value={filters.side ? sides[filters.side] : words.typeAll}
+          onPress={() => setMenu('side')}
+        />
+      </div>
+      <MenuSheet<Period>
+        open={menu === 'period'}
+        title={words.periodTitle}
+        choices={PERIODS.map((key) => ({ key, label: words.period[key] }))}
+        current={filters.period}
+        onChoose={(period) => change({ period })}
+        {...shared}
+      />
+      <MenuSheet<string>
+        open={menu === 'option'}
+        title={words.optionTitle}
+        choices={[
+          { key: ANY, label: words.optionAll },
+          ...options.map((option) => ({ key: String(option.id), label: nameOf(option) })),
+        ]}
+        current={String(filters.tradeOptionId ?? ANY)}
+        onChoose={(key) => change({ tradeOptionId: key === ANY ? undefined : Number(key) })}
+        {...shared}
+      />
+      <MenuSheet<string>
+        open={menu === 'side'}
+        title={words.typeTitle}
+        choices={[
+          { key: ANY, label: words.typeAll },
+          { key: 'LONG', label: words.up },
+          { key: 'SHORT', label: words.down },
+        ]}
+        current={filters.side ?? ANY}
+        onChoose={(key) => change({ side: key === 'LONG' || key === 'SHORT' ? key : undefined })}
+        {...shared}
+      />
+    </>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onPress: () => void;
+}
+
+const Choice = ({ label, value, onPress }: ChoiceProps) => (
+  <button
+    type="button"
+    className="trade-history__choice"
+    aria-haspopup="dialog"
+    aria-label={`${label}: ${value}`}
+    onClick={onPress}
+  >
+    <span>{value}</span>
+    <Icon name="chevron-down" size={16} weight={2} />
+  </button>
+);

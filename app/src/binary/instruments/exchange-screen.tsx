@@ -1,0 +1,15 @@
+// The list of everything that can be traded as a binary option, with the two rules explained (picture 04e).
+import { usePlatform, useWatched } from '../../shell/platform.tsx';
+import { useNavigate } from '../../shell/routing/router.tsx';
+import './exchange-screen.css';
+import { OptionList } from './instrument-list.tsx';
+
+export function ExchangeScreen() {
+  const navigate = useNavigate();
+  const base = useWatched(usePlatform().member) === undefined ? '/exchangeView' : '/exchange';
+  return (
+    <div className="exchange">
+      <OptionList onChoose={({ id }) => void navigate({ to: `${base}/${id}` })} />
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { formatDecimal, readableCode } from '@maru/client/format';
+import { formatDay } from '@maru/client/format-date';
+import { formatTimeOfDay } from '@maru/client/format-time';
+import type { Receipt } from '@maru/contract/binary-receipt';
+import { tradeOptions } from '@maru/contract/market';
+import { amount, minus, ONE, print, rate, rateOfUnits } from '@maru/engine/amount';
+import { payoutOf } from '../../bitball/trade/market-words.ts';
+import { moneyText, Profit } from '../../receipt/profit.tsx';
+import { useAnswer } from '../../shell/connection/use-answer.ts';
+import { bitballWords } from '../../text/bitball.ts';
+import { useLanguage, useWords } from '../../text/language.tsx';
+import { receiptWords } from '../../text/receipt.ts';
+import { Badge } from '../../ui/figures/badge.tsx';
+import { Icon, Triangle } from '../../ui/icons/icon.tsx';
+import { gameName, resultLabel, roundNumber, sideLabel, sideTone } from '../history/bet-words.ts';
+
+/** The names of the options; a stock without one is called by its code. */
+export function useStockName(): (stock: string) => string {
+  const { language } = useLanguage();
+  const { reply } = useAnswer(tradeOptions, {});
+  return (stock) => {
+    const option = reply?.find((each) => each.stock === stock);
+    if (option === undefined) return readableCode(stock);
+    return language === 'ko' ? option.koName : option.enName;
+  };
+}
+
+export function DetailHead({ receipt }: { readonly receipt: Receipt }) {
+  const words = useWords(receiptWords);
+  const ballWords = useWords(bitballWords);
+  const { language } = useLanguage();
+  const nameOf = useStockName();
+  const { bet, result } = receipt;
+  const tone = sideTone(bet.type);
+  const money = (text: string) => moneyText(text, bet.currency, words);
+  const isDecided = result.status !== 0;
+  const paidAt = result.paidMillis ?? receipt.round.frozenMillis;
+  const odds = rateOfUnits(ONE + rate(bet.rate));
+  return (
+    <header className="trade-detail__head">
+      <p className="trade-detail__line">
+        <Badge tone={tone}>
+          {tone !== 'neutral' && <Triangle direction={tone} />}
+          {sideLabel(bet.type, words, ballWords)}
+        </Badge>
+        <b className="trade-detail__name">{gameName(nameOf(bet.stock), bet.optionType, words)}</b>
+        <span className="trade-detail__round figure">
+          {words.round(formatDecimal(String(roundNumber(receipt))))}
+        </span>
+        <span className="trade-detail__result">
+          <Badge tone={isDecided ? 'neutral' : 'brass'}>
+            {result.status === 1 && <Icon name="check" size={13} weight={2.6} />}
+            {resultLabel(result.status, words)}
+          </Badge>
+        </span>
+      </p>
+      {isDecided && result.credit !== null ? (
+        <>
+          <Profit
+            size="hero"
+            value={print(minus(amount(result.credit), amount(bet.point)))}
+            currency={bet.currency}
+          />
+          <p className="trade-detail__caption figure">
+            {words.orderLine(money(bet.point), money(result.credit))}
+            {paidAt !== null && ` · ${formatDay(paidAt, language)} ${formatTimeOfDay(paidAt)}`}
+          </p>
+        </>
+      ) : (
+        <p className="trade-detail__caption figure">
+          {words.promiseLine(money(bet.point), money(print(payoutOf(bet.point, odds, bet.places))))}
+        </p>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,53 @@
+// One settled bet and everything its result was made of (design 31). Before the result: only what was promised.
+import { betReceipt, betReceiptTicks } from '@maru/contract/binary-receipt';
+import { useState } from 'react';
+import { ReceiptSkeleton } from '../../receipt/receipt-page.tsx';
+import { useAnswer } from '../../shell/connection/use-answer.ts';
+import { useParams } from '../../shell/routing/router.tsx';
+import { useWords } from '../../text/language.tsx';
+import { receiptWords } from '../../text/receipt.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { StatePanel } from '../../ui/states/state-panel.tsx';
+import { DetailHead } from './bet-detail-head.tsx';
+import { ReceiptBody } from './bet-receipt-body.tsx';
+import { VerifyPanel } from './bet-verify-panel.tsx';
+
+export function TradeDetailScreen() {
+  const { id } = useParams();
+  const words = useWords(receiptWords);
+  const betId = Number(id);
+  const answer = useAnswer(betReceipt, { betId });
+  const isDecided = answer.reply !== undefined && answer.reply.result.status !== 0;
+  const ticks = useAnswer(betReceiptTicks, isDecided ? { betId } : null);
+  const [isVerifying, setVerifying] = useState(false);
+
+  if (answer.state === 'failed')
+    return (
+      <StatePanel
+        kind="error"
+        title={words.detailFailed}
+        sentence={answer.message}
+        action={{ label: words.retry, onPress: answer.reload }}
+      />
+    );
+  if (answer.state === 'loading') return <ReceiptSkeleton label={words.loading} />;
+  const receipt = answer.reply;
+  return (
+    <article className="trade-detail">
+      <DetailHead receipt={receipt} />
+      {isDecided ? (
+        <ReceiptBody receipt={receipt} record={ticks.reply} />
+      ) : (
+        <p className="trade-detail__waiting">{words.waitingLead}</p>
+      )}
+      {isDecided && (
+        <div className="trade-detail__action">
+          <Button icon="shield" onPress={() => setVerifying(true)}>
+            {words.verify}
+          </Button>
+        </div>
+      )}
+      <VerifyPanel open={isVerifying} receipt={receipt} onClose={() => setVerifying(false)} />
+    </article>
+  );
+}

@@ -1,0 +1,213 @@
+// The result of a bet, computed again on this device with the rules that the server itself runs. `verify.mjs` does
+// the same outside the app, with code of its own.
+import type { Receipt, ReceiptTicks } from '@maru/contract/binary-receipt';
+import { amount, ONE, type Price, price, print, rate, rateOfUnits } from '@maru/engine/amount';
+import { assert } from '@maru/engine/assert';
+import type { BetOutcome } from '@maru/engine/binary/bet-queue';
+import type { TickRef } from '@maru/engine/binary/events';
+import {
+  betOutcome,
+  type Interruption,
+  roundOutcome,
+  strikeFor,
+  voidOutcome,
+} from '@maru/engine/binary/prices';
+import { lengthOf, roundId } from '@maru/engine/binary/round';
+import { ballOutcome } from '@maru/engine/bitball/decide';
+import { isMarket } from '@maru/engine/bitball/markets';
+import { roundPrice } from '@maru/engine/market/tick';
+import type { Millis } from '@maru/engine/time';
+import { type BallCheck, recomputeBall } from '../../bitball/receipt/recompute-ball.ts';
+import { checkChain, type RecordedTick, ticksOf } from '../../receipt/tick-record.ts';
+
+export type CheckKey =
+  | 'round'
+  | 'chain'
+  | 'tickCount'
+  | 'entry'
+  | 'exit'
+  | BallCheck['key']
+  | 'result'
+  | 'reason'
+  | 'credit';
+
+/** One value of the receipt beside the same value as this device computes it; empty where there is none. */
+export interface Check {
+  readonly key: CheckKey;
+  readonly server: string;
+  readonly device: string;
+  readonly isSame: boolean;
+}
+
+export type Reason = NonNullable<Receipt['round']['voidReason']>;
+
+export interface Verdict {
+  readonly kind: 'judged';
+  readonly isSame: boolean;
+  readonly checks: readonly Check[];
+  /** Void by a decision or an outage, which no record of prices can show. */
+  readonly isDeclared: boolean;
+}
+
+/** `open`: no result yet. `unsealed`: the minutes are not hashed yet. `unrecorded`: the record has been given up. */
+export type Recomputed = Verdict | { readonly kind: 'open' | 'unsealed' | 'unrecorded' };
+
+/** These are taken from the receipt, and the stake must have come back. */
+const DECLARED: ReadonlySet<Reason> = new Set(['STAFF', 'STOPPED', 'SESSION_ENDED', 'NO_SALT']);
+
+export function recompute(receipt: Receipt, record: ReceiptTicks): Recomputed {
+  const { bet, round, result } = receipt;
+  const isBall = receipt.rule === 'ball-1';
+  if (result.status === 0) return { kind: 'open' };
+  if (!record.complete) return { kind: 'unsealed' };
+  if (record.minutes.length === 0 && !(isBall && round.status === 3)) return { kind: 'unrecorded' };
+  const judged = isBall ? judgeBall(receipt, record) : judgeBinary(receipt, record);
+  const number = roundId({ option: bet.tradeOptionId, open: round.openMillis as Millis });
+  const given = result.status === 3 ? (result.voidReason ?? round.voidReason ?? '') : '';
+  const checks = [
+    check('round', String(bet.tradeRoundId), String(number), isWholeRound(receipt)),
+    ...chainChecks(record, isBall ? 'BTCUSDT' : bet.stock),
+    ...judged.checks,
+    check('result', String(result.status), String(judged.outcome.status)),
+    ...(given === '' && judged.reason === undefined ? [] : [check('reason', given, judged.reason ?? '')]),
+    check('credit', result.credit === null ? '' : print(amount(result.credit)), print(judged.outcome.credit)),
+  ];
+  return {
+    kind: 'judged',
+    isSame: checks.every(({ isSame }) => isSame),
+    checks,
+    isDeclared: judged.reason !== undefined && DECLARED.has(judged.reason),
+  };
+}
+
+const check = (key: CheckKey, server: string, device: string, isSame = true): Check => ({
+  key,
+  server,
+  device,
+  isSame: isSame && server === device,
+});
+
+const isWholeRound = ({ bet, round }: Receipt): boolean =>
+  round.closeMillis - round.openMillis === (round.strikeMode === 'DRAW' ? 0 : lengthOf(bet.optionType));
+
+function chainChecks(record: ReceiptTicks, stock: string): readonly Check[] {
+  if (record.minutes.length === 0) return [];
+  const { isWhole, server, device } = checkChain(record);
+  return [check('chain', server, device, isWhole && record.stock === stock)];
+}
+
+interface Judged {
+  readonly outcome: BetOutcome;
+  readonly reason: Reason | undefined;
+  readonly checks: readonly Check[];
+}
+
+/** A tick counts by its own time, if it came before the round was frozen. */
+function ticksThatCount({ round }: Pick<Receipt, 'round'>, record: ReceiptTicks): readonly RecordedTick[] {
+  const { openMillis, closeMillis, staleMillis, graceMillis } = round;
+  return ticksOf(record.minutes).filter(
+    ({ ts, arrived }) =>
+      ts >= openMillis - staleMillis && ts <= closeMillis && arrived <= closeMillis + graceMillis,
+  );
+}
+
+function judgeBinary(receipt: Receipt, record: ReceiptTicks): Judged {
+  const { bet, round } = receipt;
+  const stake = amount(bet.point);
+  const declared = round.voidReason;
+  if (declared === 'STAFF' || declared === 'NO_SALT')
+    return { outcome: voidOutcome({ stake }), reason: declared, checks: [] };
+  const ticks = ticksThatCount(receipt, record);
+  const strikeMode = round.strikeMode === 'AT_BET' ? 'AT_BET' : 'ROUND_OPEN';
+  const terms = { strikeMode, precision: round.precision, staleMs: round.staleMillis } as const;
+  const interruption: Interruption | undefined =
+    declared === 'STOPPED' || declared === 'SESSION_ENDED' ? declared : undefined;
+  const span = { open: round.openMillis as Millis, close: round.closeMillis as Millis };
+  const judged = roundOutcome(ticks, span, terms, interruption);
+  const outcome = betOutcome(
+    {
+      side: bet.type === 'LONG' ? 'UP' : 'DOWN',
+      stake,
+      rate: rate(bet.rate),
+      acceptedAt: bet.acceptedMillis as Millis,
+    },
+    {
+      status: judged.status,
+      voidReason: judged.voidReason,
+      closeTick: judged.closeTick,
+      ticks,
+    },
+    terms,
+    bet.places,
+  );
+  if (interruption !== undefined) return { outcome, reason: interruption, checks: [] };
+  const entry = strikeMode === 'AT_BET' ? strikeFor(ticks, bet.acceptedMillis as Millis) : judged.openTick;
+  const named = { receipt, record, isVoid: outcome.status === 3 };
+  return {
+    outcome,
+    reason: outcome.status === 3 ? reasonOf(strikeMode, judged.voidReason, outcome) : undefined,
+    checks: [
+      ...(round.tickCount === null
+        ? []
+        : [check('tickCount', String(round.tickCount), String(judged.tickCount))]),
+      tickCheck('entry', receipt.entry, entry as RecordedTick | undefined, named),
+      tickCheck('exit', receipt.exit, judged.closeTick as RecordedTick | undefined, named),
+    ],
+  };
+}
+
+/** A round of own strikes may be a tie and its bet still void for a reason of its own. */
+function reasonOf(strikeMode: string, ofRound: Reason | undefined, { strike }: BetOutcome): Reason {
+  if (strikeMode === 'ROUND_OPEN' || (ofRound !== undefined && ofRound !== 'TIE')) return ofRound ?? 'TIE';
+  return strike === undefined ? 'NO_ENTRY_TICK' : 'TIE';
+}
+
+interface Settlement {
+  readonly receipt: Receipt;
+  readonly record: ReceiptTicks;
+  readonly isVoid: boolean;
+}
+
+/** The tick that the receipt names must be the very one, in a minute with the very same hash. A void may name none. */
+function tickCheck(
+  key: 'entry' | 'exit',
+  proof: Receipt['entry'],
+  tick: RecordedTick | undefined,
+  { receipt, record, isVoid }: Settlement,
+): Check {
+  const { precision } = receipt.round;
+  const device = tick === undefined ? '' : comparedOf(tick, precision);
+  if (proof === null && isVoid) return check(key, '', '');
+  if (proof === null || tick === undefined) return check(key, proof?.compared ?? '', device);
+  const minute = record.minutes.find(({ minuteMillis }) => minuteMillis === tick.minute);
+  const isTheOne =
+    proof.time === tick.ts &&
+    proof.seq === tick.seq &&
+    price(proof.price) === tick.price &&
+    (proof.hash === null || proof.hash === minute?.hash);
+  return check(key, print(price(proof.compared)), device, isTheOne);
+}
+
+const comparedOf = (tick: Pick<TickRef, 'price'>, precision: number): string =>
+  print(roundPrice(tick.price, precision) as Price);
+
+function judgeBall(receipt: Receipt, record: ReceiptTicks): Judged {
+  const { bet, round, ball } = receipt;
+  const ticks = ticksOf(record.minutes);
+  const { draw, checks } = recomputeBall({
+    round: bet.tradeRoundId,
+    openMillis: round.openMillis,
+    ball,
+    ticks,
+    isVoid: round.status === 3,
+  });
+  const stake = amount(bet.point);
+  const odds = rateOfUnits(ONE + rate(bet.rate));
+  if (draw === undefined) {
+    const reason = round.voidReason ?? 'NO_SALT';
+    return { outcome: voidOutcome({ stake }), reason, checks };
+  }
+  assert(isMarket(bet.type), 'a ball is bet on by a market');
+  const outcome = ballOutcome({ market: bet.type, stake, odds }, { kind: 'DRAWN', draw }, bet);
+  return { outcome, reason: undefined, checks };
+}

@@ -1,0 +1,38 @@
+import { dailySummary, roundList } from '@maru/contract/binary';
+import { tradeOptions } from '@maru/contract/market';
+import { millis } from '@maru/engine/time';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { option, roundOf, START } from '../../binary-double.ts';
+import { openScreen, tap } from '../../screen-double.tsx';
+import { keptTokens, serverDouble } from '../../server-double.ts';
+
+afterEach(cleanup);
+
+const options = [option(101, 'R.5'), option(102, 'R1'), option(105, 'B1'), option(108, 'P1')];
+
+function open() {
+  const server = serverDouble({ storage: keptTokens() });
+  const round = roundOf(options[0]!, millis(START - 20_000), '97400');
+  const content = [{ ...round, status: 1, closePrice: '97401' }];
+  server.answer(tradeOptions, () => ({ reply: options }));
+  server.answer(roundList, () => ({
+    reply: { content, page: 0, size: 20, totalElements: 1, totalPages: 1 },
+  }));
+  server.answer(dailySummary, () => ({ refusal: 'TRY_AGAIN' }));
+  const page = openScreen('/wallet/rounds', { signedIn: true, server });
+  const asked = () =>
+    server.asked.filter(({ path }) => path === roundList.path).map(({ query }) => query['tradeOptionId']);
+  return { ...page, asked };
+}
+
+test('the rounds of every game are a tap away, each length apart', async () => {
+  const { asked } = open();
+  expect(await screen.findByText('1,284회차')).toBeTruthy();
+  expect(asked()).toEqual(['101']);
+  await tap('바이너리 1분');
+  await waitFor(() => expect(asked()).toEqual(['101', '105']));
+  await tap('비트볼');
+  await waitFor(() => expect(asked()).toEqual(['101', '105', '108']));
+  expect(screen.queryByRole('button', { name: '바이너리 1분' })).toBeNull();
+});

@@ -1,0 +1,68 @@
+// The rounds that are over, of any game: which one is chosen by instrument and by length.
+import { tradeOptions, type WireBinaryOption } from '@maru/contract/market';
+import { BINARY_TYPES } from '@maru/engine/market/instrument';
+import { useAnswer } from '../../shell/connection/use-answer.ts';
+import { useEntryState } from '../../shell/routing/entry-state.ts';
+import { useLanguage, useWords } from '../../text/language.tsx';
+import { receiptWords } from '../../text/receipt.ts';
+import { Chip, ChipRow } from '../../ui/buttons/chip.tsx';
+import { SkeletonRows } from '../../ui/states/skeleton.tsx';
+import { StatePanel } from '../../ui/states/state-panel.tsx';
+import { lengthLabel, type ReceiptWords } from '../history/bet-words.ts';
+import { Rounds } from './round-list-panel.tsx';
+import './rounds-screen.css';
+
+const isBall = ({ type }: WireBinaryOption): boolean => type.startsWith('P');
+const place = ({ type }: WireBinaryOption): number => BINARY_TYPES.indexOf(type);
+
+/** Bit-ball is a game of its own, whatever coin salts it. */
+const gameOf = (option: WireBinaryOption): string => (isBall(option) ? 'P' : option.stock);
+
+/** `1분`; the games with a base price of their own say so, because both have the same lengths. */
+const typeLabel = ({ type }: WireBinaryOption, words: ReceiptWords): string =>
+  type.startsWith('B') ? words.ownBase(lengthLabel(type, words)) : lengthLabel(type, words);
+
+export function RoundsScreen() {
+  const words = useWords(receiptWords);
+  const { language } = useLanguage();
+  const { state, reply, message, reload } = useAnswer(tradeOptions, { isPlay: '1' });
+  const [chosenId, choose] = useEntryState<number | undefined>('option', undefined);
+  if (state === 'loading') return <SkeletonRows count={10} height={60} figures />;
+  if (state === 'failed')
+    return (
+      <StatePanel
+        kind="error"
+        title={words.roundListFailed}
+        sentence={message}
+        action={{ label: words.retry, onPress: reload }}
+      />
+    );
+  const chosen = reply.find(({ id }) => id === chosenId) ?? reply[0];
+  if (chosen === undefined)
+    return <StatePanel kind="empty" title={words.roundListEmpty} sentence={words.roundListEmptyLead} />;
+  const games = [...Map.groupBy(reply, gameOf).values()];
+  const types = reply
+    .filter((each) => gameOf(each) === gameOf(chosen))
+    .toSorted((a, b) => place(a) - place(b));
+  const nameOf = (option: WireBinaryOption) =>
+    isBall(option) ? words.ball : language === 'ko' ? option.koName : option.enName;
+  return (
+    <section className="rounds-screen" aria-label={words.roundList}>
+      <ChipRow label={words.optionTitle} gutter>
+        {games.map(([first]) => (
+          <Chip key={first!.id} pressed={gameOf(first!) === gameOf(chosen)} onPress={() => choose(first!.id)}>
+            {nameOf(first!)}
+          </Chip>
+        ))}
+      </ChipRow>
+      <ChipRow label={words.lengths} gutter>
+        {types.map((each) => (
+          <Chip key={each.id} pressed={each.id === chosen.id} onPress={() => choose(each.id)}>
+            {typeLabel(each, words)}
+          </Chip>
+        ))}
+      </ChipRow>
+      <Rounds key={chosen.id} tradeOptionId={chosen.id} isBall={isBall(chosen)} />
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+// The round on the table: asked once, moved on by the server's time, asked again at every switch and when staff act.
+import { currentRound } from '@maru/contract/binary';
+import { useEffect } from 'react';
+import { useAnswer } from '../../shell/connection/use-answer.ts';
+import { useServerSecond } from '../../shell/connection/use-server-second.ts';
+import { usePlatform } from '../../shell/platform.tsx';
+import { roundsAt } from './rounds-at.ts';
+
+/** Our clock may be a little ahead of the server's: asked too early it would name the old round. */
+const ASK_AFTER_SWITCH_MS = 400;
+/** While no round is open the session may begin at any moment. */
+const ASK_AGAIN_AFTER_MS = 15_000;
+
+export function useRounds(tradeOptionId: number) {
+  const { realtime, timers } = usePlatform();
+  const answer = useAnswer(currentRound, { tradeOptionId });
+  const { reload } = answer;
+  const now = useServerSecond();
+  const rounds = answer.reply && roundsAt(answer.reply, now);
+
+  const known = answer.reply?.round?.id;
+  const shown = rounds?.round?.id;
+  useEffect(() => {
+    if (shown === undefined || shown === known) return;
+    return timers.after(ASK_AFTER_SWITCH_MS, reload);
+  }, [shown, known, timers, reload]);
+
+  const isWaiting = answer.state === 'ready' && answer.reply.round === null;
+  useEffect(() => {
+    if (!isWaiting) return;
+    let stop = () => {};
+    const wind = () => {
+      stop = timers.after(ASK_AGAIN_AFTER_MS, () => {
+        reload();
+        wind();
+      });
+    };
+    wind();
+    return () => stop();
+  }, [isWaiting, timers, reload]);
+
+  useEffect(
+    () =>
+      realtime.followTopic('rounds', (push) => {
+        const isOurs = push.type !== 'ROUND_OPEN' && push.data.tradeOptionId === tradeOptionId;
+        if (isOurs && (push.type === 'OPTION_STATE' || push.type === 'ROUND_VOID')) reload();
+      }),
+    [realtime, tradeOptionId, reload],
+  );
+  return { answer, now, round: rounds?.round ?? null, running: rounds?.running ?? null };
+}

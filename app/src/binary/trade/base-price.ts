@@ -1,0 +1,33 @@
+// What the price is held against on the page, and by whom it is said.
+import type { WireTradeBet, WireTradeRound, WireTradeTerms } from '@maru/contract/binary';
+import { print } from '@maru/engine/amount';
+import { tickAt } from '@maru/engine/market/tick';
+import { millis } from '@maru/engine/time';
+import { isHeardSince, type Market, strikeOf } from '../bet/bet-view.ts';
+import type { TickLine } from '../chart/tick-line.ts';
+
+/** The opening price as the server says it or, before it does, the last tick at or before the opening. */
+export function openPriceOf(
+  round: WireTradeRound | null,
+  line: TickLine,
+  { staleMillis }: Pick<WireTradeTerms, 'staleMillis'>,
+): string | undefined {
+  if (round === null) return undefined;
+  if (round.openPrice !== null) return round.openPrice;
+  const tick = tickAt(line.points(), millis(round.openMillis));
+  return tick !== undefined && round.openMillis - tick.ts <= staleMillis ? print(tick.price) : undefined;
+}
+
+/**
+ * Where every bet has its own strike: that of the newest one, or `now`, because a bet takes the next tick. Unknown when
+ * the page was opened after the bet's first tick: the price of now would put it into the wrong zone.
+ */
+export function entryBase(
+  bets: readonly WireTradeBet[],
+  market: Market,
+  now: number,
+): string | 'now' | undefined {
+  const newest = bets.at(-1);
+  if (newest === undefined) return 'now';
+  return strikeOf(newest, market, now) ?? (isHeardSince(newest, market) ? 'now' : undefined);
+}

@@ -1,0 +1,43 @@
+// Where everything of a round's page stands above its dock, whichever type of round it is.
+import { familyOf, lengthOf } from '@maru/engine/binary/round';
+import type { ReactNode } from 'react';
+import { type EntryShown, type RentShown, RoundChart } from '../chart/round-chart.tsx';
+import type { BoardProps } from './board.ts';
+import { ResultBeads } from './result-beads.tsx';
+
+interface Props {
+  readonly board: BoardProps;
+  /** The price and the clock. */
+  readonly figures: ReactNode;
+  /** What the chart says to those who cannot see it. */
+  readonly label: string;
+  readonly shown: EntryShown | RentShown;
+  /** Mine; a guest has none. */
+  readonly bets: ReactNode;
+  readonly isRuled: boolean;
+}
+
+export function BoardLayout({ board, figures, label, shown, bets, isRuled }: Props) {
+  const { option, line, lengths, results, isGuest, rule } = board;
+  const isRent = familyOf(option.type) === 'RENT';
+  return (
+    <>
+      <section className="price-clock">{figures}</section>
+      <div className={isRent ? 'trade-table__picture trade-table__picture--rent' : 'trade-table__picture'}>
+        <RoundChart
+          line={line}
+          label={label}
+          length={lengthOf(option.type)}
+          precision={option.precision}
+          shown={shown}
+        />
+        {lengths}
+      </div>
+      <div className="trade-table__lines">
+        <ResultBeads results={results} />
+        {!isGuest && bets}
+      </div>
+      {isRuled && rule}
+    </>
+  );
+}

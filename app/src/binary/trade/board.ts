@@ -1,0 +1,29 @@
+import type { Watched } from '@maru/client/store';
+import type { WireTradeBet, WireTradeTerms } from '@maru/contract/binary';
+import type { WireBinaryOption } from '@maru/contract/market';
+import type { ReactNode } from 'react';
+import type { PacedQuote } from '../../market/prices/paced-quote.ts';
+import type { Market } from '../bet/bet-view.ts';
+import type { TickLine } from '../chart/tick-line.ts';
+import type { RoundsNow } from '../rounds/rounds-at.ts';
+import type { ResultBead } from './use-results.ts';
+
+/** What stands above the dock is made of this, whichever type of round it is. */
+export interface BoardProps {
+  readonly option: WireBinaryOption;
+  readonly isGuest: boolean;
+  readonly terms: WireTradeTerms;
+  readonly rounds: RoundsNow;
+  readonly now: number;
+  readonly line: TickLine;
+  /** Mine that are not decided yet, oldest first. */
+  readonly bets: readonly WireTradeBet[];
+  readonly market: Market;
+  readonly results: readonly ResultBead[] | undefined;
+  readonly paced: Watched<PacedQuote>;
+  /** The other lengths of the game. */
+  readonly lengths: ReactNode;
+  /** The rules of the round in one line. */
+  readonly rule: ReactNode;
+  readonly onSeeBets: () => void;
+}

@@ -1,0 +1,27 @@
+import { Link } from '../../shell/routing/router.tsx';
+import { binaryWords } from '../../text/binary.ts';
+import { useWords } from '../../text/language.tsx';
+import { buttonLook } from '../../ui/buttons/button.tsx';
+import { Dock } from '../../ui/layout/dock.tsx';
+import '../bet/bet-dock.css';
+
+/** A guest sees everything; here is the way in. */
+export function GuestDock() {
+  const words = useWords(binaryWords);
+  return (
+    <Dock label={words.guestDock}>
+      <p className="bet-dock__rest">
+        <b>{words.guestTitle}</b>
+        <span>{words.guestLead}</span>
+      </p>
+      <div className="bet-dock__ways">
+        <Link to="/register" className={buttonLook({ kind: 'tonal' })}>
+          {words.signUp}
+        </Link>
+        <Link to="/signin" className={buttonLook()}>
+          {words.signInAndTrade}
+        </Link>
+      </div>
+    </Dock>
+  );
+}

@@ -1,0 +1,72 @@
+import { formatPrice } from '@maru/client/format';
+import { formatChange } from '@maru/client/format-amount';
+import { formatCountdown } from '@maru/client/format-time';
+import type { Watched } from '@maru/client/store';
+import { parseUnits, print } from '@maru/engine/amount';
+import type { PacedQuote } from '../../market/prices/paced-quote.ts';
+import { useWatched } from '../../shell/platform.tsx';
+import './price-clock.css';
+
+interface PriceProps {
+  readonly paced: Watched<PacedQuote>;
+  readonly precision: number;
+  readonly base: string | undefined;
+  /** What the base is called, or why there is none. */
+  readonly caption: string;
+}
+
+/** The price against its base. No live region: a voice that reads every tick says nothing. */
+export function RoundPrice({ paced, precision, base, caption }: PriceProps) {
+  const last = useWatched(paced).quote?.lastPrice;
+  const gap = gapOf(last, base);
+  const direction = directionOf(gap);
+  return (
+    <div>
+      <div className={`price-clock__figure price-clock__figure--${direction} figure`}>
+        {formatPrice(last, precision)}
+      </div>
+      <div className="price-clock__caption">
+        {caption}
+        {gap !== undefined && (
+          <b className={`price-clock__gap price-clock__figure--${direction} figure`}>
+            {formatChange(gap, precision)}
+          </b>
+        )}
+      </div>
+    </div>
+  );
+}
+
+export function gapOf(last: string | undefined, base: string | undefined): string | undefined {
+  const [to, from] = [last, base].map((text) => (text === undefined ? undefined : parseUnits(text)));
+  return to === undefined || from === undefined ? undefined : print(to - from);
+}
+
+export function directionOf(signed: string | undefined): 'up' | 'down' | 'flat' {
+  const units = signed === undefined ? 0n : (parseUnits(signed) ?? 0n);
+  if (units === 0n) return 'flat';
+  return units > 0n ? 'up' : 'down';
+}
+
+interface ClockProps {
+  readonly leftMs: number | undefined;
+  readonly caption: string;
+  /** `closing`: the last seconds, ink on brass. */
+  readonly state: 'open' | 'closing' | 'locked';
+}
+
+export function RoundClock({ leftMs, caption, state }: ClockProps) {
+  return (
+    <div className="price-clock__clock">
+      <div
+        className={`price-clock__figure price-clock__time price-clock__time--${state} figure`}
+        role="timer"
+        aria-live="off"
+        aria-label={caption}
+      >
+        {leftMs === undefined ? '–' : formatCountdown(leftMs)}
+      </div>
+      <div className="price-clock__caption price-clock__caption--end">{caption}</div>
+    </div>
+  );
+}

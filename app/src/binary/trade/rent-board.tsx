@@ -1,0 +1,212 @@
+// The page of an R type above its dock. Everything on it belongs to one round: to mine while it runs, otherwise to the
+// one that takes bets, which has no base price before it starts (pictures 04c and 04d).
+import { formatDecimal, formatPercent, formatPrice } from '@maru/client/format';
+import { formatClock } from '@maru/client/format-date';
+import { formatTimeOfDay } from '@maru/client/format-time';
+import type { Watched } from '@maru/client/store';
+import type { WireTradeRound } from '@maru/contract/binary';
+import { lengthOf } from '@maru/engine/binary/round';
+import { MINUTE_MS } from '@maru/engine/time';
+import { nameOf } from '../../market/instruments/instrument-words.ts';
+import type { PacedQuote } from '../../market/prices/paced-quote.ts';
+import { useWatched } from '../../shell/platform.tsx';
+import { binaryWords } from '../../text/binary.ts';
+import { useLanguage, useWords } from '../../text/language.tsx';
+import { BetGroups } from '../bet/bet-groups.tsx';
+import { stakeOfAll } from '../bet/bet-view.ts';
+import { shortStake } from '../bet/money-words.ts';
+import type { EntryShown, RentShown } from '../chart/round-chart.tsx';
+import type { BinaryText } from '../instruments/game-label.ts';
+import { phaseOf } from '../rounds/rounds-at.ts';
+import type { BoardProps } from './board.ts';
+import { BoardLayout } from './board-layout.tsx';
+import { directionOf, gapOf, RoundClock, RoundPrice } from './price-clock.tsx';
+import { type BetGroup, betGroups, type RentFocus, rentFocus, shownGroups } from './rent-view.ts';
+
+export function RentBoard(board: BoardProps) {
+  const { option, rounds, now, bets, market, paced } = board;
+  const words = useWords(binaryWords);
+  const { language } = useLanguage();
+  const { precision } = option;
+  const focus = rentFocus(rounds, bets);
+  const groups = betGroups(bets, rounds, now);
+  const timeOf = lengthOf(option.type) % MINUTE_MS === 0 ? formatClock : formatTimeOfDay;
+  const no = focus && formatDecimal(String(focus.round.no));
+  const base = focus?.state === 'running' ? market.openPrice : undefined;
+  const clock = focus && clockOf(focus, now, words);
+  const amountOf = (group: BetGroup) => shortStake(stakeOfAll(group.bets), language);
+  return (
+    <BoardLayout
+      board={board}
+      figures={
+        <>
+          {focus?.state === 'running' ? (
+            <RoundPrice
+              paced={paced}
+              precision={precision}
+              base={base}
+              caption={base === undefined ? words.baseUnknown : words.fromBaseOf(no ?? '')}
+            />
+          ) : (
+            <PriceToday paced={paced} precision={precision} isOpen={option.isOpen === 1} />
+          )}
+          <RoundClock
+            leftMs={clock?.leftMs}
+            caption={clock?.caption ?? words.betweenRounds}
+            state={focus?.state === 'running' ? 'open' : 'locked'}
+          />
+        </>
+      }
+      label={labelOf({ focus, name: nameOf(option, language), paced, base, precision, timeOf, words })}
+      shown={
+        focus === undefined
+          ? nothingShown(words)
+          : rentShown(focus, { groups, base, timeOf, words, amountOf })
+      }
+      bets={
+        <BetGroups
+          groups={shownGroups(groups)}
+          market={market}
+          paced={paced}
+          now={now}
+          timeOf={timeOf}
+          none={
+            rounds.round === null ? words.betsEmpty : words.noBetsOn(formatDecimal(String(rounds.round.no)))
+          }
+          onPress={board.onSeeBets}
+        />
+      }
+      // A member reads the rule beside the buttons.
+      isRuled={board.isGuest}
+    />
+  );
+}
+
+/** Before the start nothing is ahead or behind: the price stands by itself, with its day. */
+function PriceToday({
+  paced,
+  precision,
+  isOpen,
+}: {
+  readonly paced: Watched<PacedQuote>;
+  readonly precision: number;
+  readonly isOpen: boolean;
+}) {
+  const words = useWords(binaryWords);
+  const { quote } = useWatched(paced);
+  const percent = quote?.priceChangePercent;
+  const direction = percent === undefined || percent === 0 ? 'flat' : percent > 0 ? 'up' : 'down';
+  return (
+    <div>
+      <div className="price-clock__figure figure">{formatPrice(quote?.lastPrice, precision)}</div>
+      <div className="price-clock__caption">
+        {isOpen ? words.today : words.lastPrice}
+        {isOpen && (
+          <b className={`price-clock__gap price-clock__figure--${direction} figure`}>
+            {formatPercent(percent)}
+          </b>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function clockOf(
+  { state, round }: RentFocus,
+  now: number,
+  words: BinaryText,
+): { readonly leftMs: number; readonly caption: string } {
+  const no = formatDecimal(String(round.no));
+  if (state === 'running') return { leftMs: round.closeMillis - now, caption: words.untilResult(no) };
+  if (phaseOf(round, now) === 'soon')
+    return { leftMs: round.betStartMillis - now, caption: words.untilBets(no) };
+  return { leftMs: round.openMillis - now, caption: words.untilStart(no) };
+}
+
+/** Between sessions: the line alone. */
+const nothingShown = (words: BinaryText): EntryShown => ({
+  kind: 'entry',
+  base: undefined,
+  closeAt: undefined,
+  endAt: undefined,
+  pins: [],
+  words: {
+    upWins: words.upWins,
+    downWins: words.downWins,
+    close: words.closeLine,
+    result: words.resultLine,
+  },
+});
+
+interface ShownParts {
+  readonly groups: readonly BetGroup[];
+  readonly base: string | undefined;
+  readonly timeOf: (at: number) => string;
+  readonly words: BinaryText;
+  readonly amountOf: (group: BetGroup) => string;
+}
+
+function rentShown(
+  { state, round, next }: RentFocus,
+  { groups, base, timeOf, words, amountOf }: ShownParts,
+): RentShown {
+  const no = formatDecimal(String(round.no));
+  const [start, end] = [timeOf(round.openMillis), timeOf(round.closeMillis)];
+  const flagsOf = ({ id }: WireTradeRound, isWaiting: boolean) =>
+    groups
+      .filter(({ tradeRoundId }) => tradeRoundId === id)
+      .map((group) => {
+        const order = `${words[group.direction]} ${amountOf(group)}`;
+        return { direction: group.direction, words: isWaiting ? words.waitingFlag(order) : order };
+      });
+  return {
+    kind: 'rent',
+    state,
+    cutOffAt: round.betEndMillis,
+    startAt: round.openMillis,
+    endAt: round.closeMillis,
+    base,
+    mine: flagsOf(round, state === 'waiting'),
+    nextMine: next === null ? [] : flagsOf(next, true),
+    words: {
+      no: words.roundNumber(no),
+      times: words.rentTimes(start, end),
+      timesShort: words.rentStart(start),
+      running: words.rentRunning(no),
+      nextNo: next === null ? '' : words.roundNumber(formatDecimal(String(next.no))),
+      nextStart: next === null ? '' : words.startsAt(timeOf(next.openMillis)),
+      cutOff: words.closeLine,
+      start: words.startLine,
+      end: words.resultLine,
+      startTime: words.startTime(start),
+      endTime: words.endTime(end),
+      noBase: state === 'waiting' ? [words.noBaseYet.first, words.noBaseYet.second] : [words.baseUnknown],
+      baseNames: [words.baseOf(no), words.whyBase],
+      upWins: words.upWins,
+      downWins: words.downWins,
+    },
+  };
+}
+
+interface LabelParts {
+  readonly focus: RentFocus | undefined;
+  readonly name: string;
+  readonly paced: Watched<PacedQuote>;
+  readonly base: string | undefined;
+  readonly precision: number;
+  readonly timeOf: (at: number) => string;
+  readonly words: BinaryText;
+}
+
+function labelOf({ focus, name, paced, base, precision, timeOf, words }: LabelParts): string {
+  const last = paced.get().quote?.lastPrice;
+  const price = formatPrice(last, precision);
+  if (focus === undefined) return words.chartAlone(name, price);
+  const no = formatDecimal(String(focus.round.no));
+  if (focus.state === 'waiting')
+    return words.rentWaiting({ name, price, no, time: timeOf(focus.round.openMillis) });
+  const gap = gapOf(last, base);
+  if (gap === undefined) return words.chartAlone(name, price);
+  const said = { up: words.rentAbove, down: words.rentBelow, flat: words.rentEqual }[directionOf(gap)];
+  return said({ name, price, no, gap: formatPrice(gap.replace('-', ''), precision) });
+}

@@ -1,0 +1,184 @@
+// One round on the table: what is known of it above, and the dock below.
+
+import type { ReplyHeard } from '@maru/client/call';
+import { readableCode } from '@maru/client/format';
+import { formatTimeOfDay } from '@maru/client/format-time';
+import type { currentRound, WireTradeRound } from '@maru/contract/binary';
+import type { WireBinaryOption } from '@maru/contract/market';
+import { familyOf } from '@maru/engine/binary/round';
+import { SECOND_MS } from '@maru/engine/time';
+import { type ReactNode, useState } from 'react';
+import { usePacedQuote } from '../../market/prices/live-price.tsx';
+import { HERO_PACE_MS } from '../../market/prices/paced-quote.ts';
+import { usePriceSource } from '../../shell/price-source.ts';
+import { binaryWords } from '../../text/binary.ts';
+import { useWords } from '../../text/language.tsx';
+import type { Market } from '../bet/bet-view.ts';
+import type { TickLine } from '../chart/tick-line.ts';
+import { percentOf } from '../instruments/percent.ts';
+import { phaseOf } from '../rounds/rounds-at.ts';
+import { openPriceOf } from './base-price.ts';
+import { useClosingSound } from './closing.ts';
+import { EntryBoard, toldBets } from './entry-board.tsx';
+import { GuestDock } from './guest-dock.tsx';
+import { RentBoard } from './rent-board.tsx';
+import { rentFocus } from './rent-view.ts';
+import { TableDock } from './table-dock.tsx';
+import { TableLists } from './table-lists.tsx';
+import './trade-table.css';
+import { useMyBets } from '../bet/use-my-bets.ts';
+import { useStake } from '../bet/use-stake.ts';
+import { WhyPayoutSheet } from '../bet/why-sheet.tsx';
+import { useResultToast } from './use-result-toast.ts';
+import { useResults } from './use-results.ts';
+
+interface Props {
+  readonly option: WireBinaryOption;
+  readonly isGuest: boolean;
+  readonly known: ReplyHeard<typeof currentRound>;
+  readonly round: WireTradeRound | null;
+  readonly running: WireTradeRound | null;
+  readonly now: number;
+  readonly line: TickLine;
+  readonly reload: () => void;
+  /** The other lengths of the game. */
+  readonly lengths: ReactNode;
+  readonly isListing: boolean;
+  readonly onListed: (isListing: boolean) => void;
+}
+
+/** A line of facts wraps between two of them, never inside one. */
+const unbroken = (line: string): string =>
+  line
+    .split(' · ')
+    .map((fact) => fact.replaceAll(' ', '\u00a0'))
+    .join('\u00a0· ');
+
+export function TradeTable({
+  option,
+  isGuest,
+  known,
+  round,
+  running,
+  now,
+  line,
+  reload,
+  lengths,
+  isListing,
+  onListed,
+}: Props) {
+  const words = useWords(binaryWords);
+  const { terms } = known;
+  const { precision } = option;
+  const [isAsking, setAsking] = useState(false);
+  const paced = usePacedQuote(option.stock, HERO_PACE_MS);
+  const results = useResults({ tradeOptionId: option.id, graceMs: terms.graceMillis, roundId: round?.id });
+  const say = useResultToast({ currency: terms.currency, precision, round, results });
+  const bets = useMyBets({
+    tradeOptionId: option.id,
+    isGuest,
+    graceMs: terms.graceMillis,
+    now,
+    onResult: (result, told) => say({ result, bets: told }),
+  });
+  const [stake, setStake] = useStake(terms.stakeUnit);
+
+  const isRent = familyOf(option.type) === 'RENT';
+  const rounds = { round, running };
+  const focus = isRent ? rentFocus(rounds, bets.open) : undefined;
+  const market: Market = {
+    strikeMode: terms.strikeMode,
+    precision,
+    currency: terms.currency,
+    openPrice: isRent ? openPriceOf(running, line, terms) : undefined,
+    heard: line.heard(),
+  };
+  const secondsLeft =
+    round && phaseOf(round, now) === 'open' ? (round.betEndMillis - now) / SECOND_MS : undefined;
+  useClosingSound(secondsLeft);
+
+  const source = usePriceSource()(readableCode(option.stock));
+  const cutOffSeconds = terms.cutOffMillis / SECOND_MS;
+  const cutOff = isRent ? words.cutOffBeforeStart(cutOffSeconds) : words.cutOffBeforeResult(cutOffSeconds);
+  const Board = isRent ? RentBoard : EntryBoard;
+  return (
+    <>
+      <main className="trade-table">
+        <p className="unseen" role="status">
+          {secondsLeft === 30 || secondsLeft === 10 || secondsLeft === 5
+            ? words.secondsLeft(secondsLeft)
+            : ''}
+        </p>
+        <Board
+          option={option}
+          isGuest={isGuest}
+          terms={terms}
+          rounds={rounds}
+          now={now}
+          line={line}
+          bets={bets.open}
+          market={market}
+          results={results}
+          paced={paced}
+          lengths={lengths}
+          rule={
+            <div className="trade-table__rule">
+              <span className="figure">
+                {unbroken(words.ruleLine({ payout: percentOf(terms.rate), source, cutOff }))}
+              </span>
+              <button type="button" className="trade-table__why" onClick={() => setAsking(true)}>
+                {words.why}
+              </button>
+            </div>
+          }
+          onSeeBets={() => onListed(true)}
+        />
+      </main>
+      {isGuest ? (
+        <GuestDock />
+      ) : (
+        <TableDock
+          option={option}
+          known={known}
+          round={round}
+          now={now}
+          bets={bets}
+          isRent={isRent}
+          focus={focus}
+          shownBets={
+            focus
+              ? bets.open.filter(({ tradeRoundId }) => tradeRoundId === focus.round.id)
+              : toldBets(bets.open, { now, graceMs: terms.graceMillis })
+          }
+          market={market}
+          paced={paced}
+          stake={stake}
+          onStake={setStake}
+          onAskWhy={() => setAsking(true)}
+          reload={reload}
+        />
+      )}
+      <WhyPayoutSheet
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        stake={stake}
+        terms={terms}
+        source={source}
+        base={
+          terms.strikeMode === 'AT_BET' || round === null
+            ? words.baseAtBet
+            : words.baseAtOpen(formatTimeOfDay(round.openMillis))
+        }
+        cutOff={cutOff}
+      />
+      <TableLists
+        isListing={isListing}
+        onListed={onListed}
+        isGuest={isGuest}
+        tradeOptionId={option.id}
+        currency={terms.currency}
+        precision={precision}
+      />
+    </>
+  );
+}

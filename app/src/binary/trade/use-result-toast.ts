@@ -1,0 +1,82 @@
+// A result as a quiet toast: the same size, time and sound for a hit and a miss (design.md 13).
+import { formatDecimal, formatPrice } from '@maru/client/format';
+import type { WireTradeBet, WireTradeRound } from '@maru/contract/binary';
+import type { BetResult } from '@maru/contract/realtime';
+import { amount, minus, print, sum } from '@maru/engine/amount';
+import { roundKeyOf } from '@maru/engine/binary/round';
+import { useHeldNews } from '../../receipt/use-held-news.ts';
+import { useSounds } from '../../shell/device/sounds.tsx';
+import { useToasts } from '../../shell/messages/toasts.tsx';
+import { binaryWords } from '../../text/binary.ts';
+import { useWords } from '../../text/language.tsx';
+import { sideOf, stakeOfAll } from '../bet/bet-view.ts';
+import { useMoneyWords } from '../bet/money-words.ts';
+import { numberAt } from '../rounds/rounds-at.ts';
+import { directionOf } from './price-clock.tsx';
+import type { ResultBead } from './use-results.ts';
+
+interface Known {
+  readonly currency: string;
+  readonly precision: number;
+  /** Any round of the option: the others are counted from it. */
+  readonly round: WireTradeRound | null;
+  readonly results: readonly ResultBead[] | undefined;
+}
+
+const PRICE_PATIENCE_MS = 2_000;
+
+const ICONS = { 1: 'check', 2: 'close', 3: 'minus' } as const;
+
+interface MyResult {
+  readonly result: BetResult;
+  readonly bets: readonly WireTradeBet[];
+}
+
+export function useResultToast({ currency, precision, round, results }: Known) {
+  const words = useWords(binaryWords);
+  const { money, signed } = useMoneyWords(currency);
+  const { show } = useToasts();
+  const { play } = useSounds();
+  const beadOf = ({ tradeRoundId }: BetResult) => results?.find(({ id }) => id === tradeRoundId);
+
+  function say({ result, bets }: MyResult): void {
+    const closePrice = beadOf(result)?.closePrice;
+    const newest = bets.at(-1);
+    const credit = sum(result.bets.map((bet) => amount(bet.credit)));
+    const profit = newest && print(minus(credit, amount(stakeOfAll(bets))));
+    const status = statusOf(result, profit);
+    const open = roundKeyOf(result.tradeRoundId)?.open;
+    const no = round && open !== undefined ? formatDecimal(String(numberAt(round, open))) : undefined;
+    const side = newest && (sideOf(newest) === 'UP' ? words.up : words.down);
+    const line = side && words.resultLineOf(side, money(stakeOfAll(bets)));
+    const direction = directionOf(profit);
+    show({
+      kind: 'filled',
+      icon: ICONS[status],
+      title: no === undefined ? words.resultTitlePlain[status] : words.resultTitle[status](no),
+      line: line && closePrice ? words.withClose(line, formatPrice(closePrice, precision)) : line,
+      figure: profit === undefined ? money(print(credit)) : signed(profit),
+      direction: direction === 'flat' ? undefined : direction,
+    });
+    play({
+      kind: 'order',
+      sound: 'FILLED',
+      tradeType: newest?.type === 'SHORT' ? 'SHORT' : 'LONG',
+      marketType: 'MARKET',
+    });
+  }
+
+  return useHeldNews<MyResult>({
+    isWhole: ({ result }) => beadOf(result) !== undefined,
+    say,
+    patienceMs: PRICE_PATIENCE_MS,
+  });
+}
+
+/** Bets of one round may end differently where each has its own strike: then the sum says what it was. */
+function statusOf({ bets }: BetResult, profit: string | undefined): 1 | 2 | 3 {
+  const [first] = bets;
+  if (first !== undefined && bets.every(({ status }) => status === first.status)) return first.status;
+  const statuses = { up: 1, down: 2, flat: 3 } as const;
+  return statuses[directionOf(profit)];
+}

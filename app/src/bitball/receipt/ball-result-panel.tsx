@@ -1,0 +1,269 @@
+// A draw that is over (design 30b): its balls, my orders, the draw made again on this device, and the three steps.
+import { formatDecimal } from '@maru/client/format';
+import { formatTimeOfDay } from '@maru/client/format-time';
+import { myRoundBets, type WireTradeBet, type WireTradeRound } from '@maru/contract/binary';
+import { amount, minus, ONE, print, rate, sum } from '@maru/engine/amount';
+import { hitMarkets, isMarket } from '@maru/engine/bitball/markets';
+import { useCallback, useEffect, useState } from 'react';
+import { moneyText, Profit, useBetCurrency } from '../../receipt/profit.tsx';
+import { useCopy } from '../../receipt/use-copy.ts';
+import { useAnswer } from '../../shell/connection/use-answer.ts';
+import { usePlatform, useWatched } from '../../shell/platform.tsx';
+import { Link } from '../../shell/routing/router.tsx';
+import { bitballWords } from '../../text/bitball.ts';
+import { useWords } from '../../text/language.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Badge } from '../../ui/figures/badge.tsx';
+import { HashText } from '../../ui/figures/hash-text.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { FullScreenPanel } from '../../ui/overlays/full-screen-panel.tsx';
+import { Tile } from '../../ui/rows/tile.tsx';
+import { Timeline } from '../../ui/rows/timeline.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
+import { Ball } from './ball.tsx';
+import { type RecomputedBall, recomputeBall } from './recompute-ball.ts';
+import './ball-result-panel.css';
+import { type BallWords, formatOdds, fullPickOf } from '../trade/market-words.ts';
+
+interface Props {
+  /** Undefined closes it. */
+  readonly round: WireTradeRound | undefined;
+  readonly onClose: () => void;
+}
+
+export function BallResultPanel({ round, onClose }: Props) {
+  const words = useWords(bitballWords);
+  return (
+    <FullScreenPanel
+      open={round !== undefined}
+      onClose={onClose}
+      title={words.drawTitle(formatDecimal(String(round?.no ?? '')))}
+      closeLabel={words.close}
+    >
+      {round && <BallResult key={round.id} round={round} />}
+    </FullScreenPanel>
+  );
+}
+
+export function BallResult({ round }: { readonly round: WireTradeRound }) {
+  const words = useWords(bitballWords);
+  const isGuest = useWatched(usePlatform().member) === undefined;
+  const { ball } = round;
+  const { checked, again } = useRecomputed(round);
+  const { isCopied, copy } = useCopy();
+  const values = JSON.stringify({ round: round.id, ...ball });
+  return (
+    <div className="ball-result">
+      {ball?.balls && ball.powerBall !== null ? (
+        <Drawn round={round} balls={ball.balls} power={ball.powerBall} />
+      ) : (
+        <section className="ball-result__void">
+          <h3>{words.voidTitle}</h3>
+          <p>{round.voidText ?? words.voidLead}</p>
+        </section>
+      )}
+      {!isGuest && <MyOrders round={round} />}
+      {checked && <Recomputation checked={checked} />}
+      <section className="ball-result__block">
+        <h3>{words.how}</h3>
+        <Timeline label={words.steps} steps={stepsOf(round, words)} />
+        <p className="ball-result__how">{words.howLead}</p>
+      </section>
+      <div className="ball-result__actions">
+        <Button kind="tonal" icon={isCopied ? 'check' : 'copy'} onPress={() => copy(values)}>
+          {isCopied ? words.copied : words.copyValues}
+        </Button>
+        <Button onPress={again}>{words.verifyAgain}</Button>
+      </div>
+    </div>
+  );
+}
+
+interface Checked extends RecomputedBall {
+  readonly tookMs: number;
+}
+
+function useRecomputed(round: WireTradeRound) {
+  const [checked, setChecked] = useState<Checked>();
+  const again = useCallback(() => {
+    const from = performance.now();
+    const { id, openMillis, ball, status } = round;
+    const made = recomputeBall({ round: id, openMillis, ball, isVoid: status === 3 });
+    setChecked(ball?.seed ? { ...made, tookMs: performance.now() - from } : undefined);
+  }, [round]);
+  useEffect(again, [again]);
+  return { checked, again };
+}
+
+function Drawn({
+  round,
+  balls,
+  power,
+}: {
+  readonly round: WireTradeRound;
+  readonly balls: readonly number[];
+  readonly power: number;
+}) {
+  const words = useWords(bitballWords);
+  const hit = hitMarkets({ balls, power });
+  const tags = (prefix: string) =>
+    hit
+      .filter((market) => market.startsWith(prefix) && market.split('_').length === 2)
+      .map((market) => fullPickOf(market, words).split(' ').at(-1) ?? '');
+  return (
+    <section className="ball-result__drawn">
+      <div className="ball-result__balls">
+        {balls.map((ball) => (
+          <Ball key={ball}>{ball}</Ball>
+        ))}
+        <i className="ball-result__divide" />
+        <Ball kind="power" label={words.powerBallIs(String(power))}>
+          {power}
+        </Ball>
+      </div>
+      <div className="ball-result__facts">
+        <span className="ball-result__group">
+          <small>{words.sum}</small>
+          <b className="figure">{round.ball?.sum}</b>
+          {['NS_', 'NZ_', 'NC_'].flatMap(tags).map((tag) => (
+            <Badge key={tag}>{tag}</Badge>
+          ))}
+        </span>
+        <span className="ball-result__group">
+          <small>{words.power}</small>
+          {tags('PB_').map((tag) => (
+            <Badge key={tag}>{tag}</Badge>
+          ))}
+        </span>
+      </div>
+    </section>
+  );
+}
+
+const isDecided = ({ status }: WireTradeBet): boolean => status === 1 || status === 2;
+const profitOf = ({ credit, point }: WireTradeBet) => minus(amount(credit ?? '0'), amount(point));
+
+function MyOrders({ round }: { readonly round: WireTradeRound }) {
+  const words = useWords(bitballWords);
+  const currency = useBetCurrency();
+  const bets = useAnswer(myRoundBets, { tradeRoundId: round.id });
+  const total = print(sum((bets.reply ?? []).filter(isDecided).map(profitOf)));
+  return (
+    <section className="ball-result__block">
+      <div className="ball-result__title">
+        <h3>{words.myOrders}</h3>
+        {bets.reply?.some(isDecided) && <Profit size="title" value={total} currency={currency} />}
+      </div>
+      {bets.state === 'loading' && <Skeleton width="100%" height={60} radius={12} />}
+      {bets.state === 'failed' && <p className="ball-result__none">{words.ordersFailed}</p>}
+      {bets.reply?.length === 0 && <p className="ball-result__none">{words.noOrders}</p>}
+      {bets.reply?.map((bet) => (
+        <Link key={bet.id} to={`/wallet/history/${bet.id}`} className="ball-result__bet">
+          <span
+            className={bet.status === 1 ? 'ball-result__hit ball-result__hit--on' : 'ball-result__hit'}
+            aria-hidden="true"
+          >
+            {bet.status === 1 && <Icon name="check" size={12} weight={2.8} />}
+          </span>
+          <span className="ball-result__words">
+            <b>{isMarket(bet.type) ? fullPickOf(bet.type, words) : bet.type}</b>
+            <small className="figure">
+              {moneyText(bet.point, currency, words)} × {formatOdds(print(ONE + rate(bet.rate)))}
+            </small>
+          </span>
+          <span className="ball-result__figures">
+            {isDecided(bet) ? <Profit value={print(profitOf(bet))} currency={currency} /> : <b>–</b>}
+            <small>{resultWord(bet, words)}</small>
+          </span>
+          <Icon name="chevron-right" size={16} weight={2} />
+        </Link>
+      ))}
+    </section>
+  );
+}
+
+function resultWord({ status }: WireTradeBet, words: BallWords): string {
+  return [words.waiting, words.hit, words.miss, words.voided][status] ?? words.waiting;
+}
+
+function Recomputation({ checked }: { readonly checked: Checked }) {
+  const words = useWords(bitballWords);
+  const time = words.milliseconds(String(Math.max(1, Math.round(checked.tookMs))));
+  const { draw, isSame } = checked;
+  const lead = draw === undefined ? words.sealSame(time) : words.allSame(time);
+  return (
+    <section className={isSame ? 'ball-check' : 'ball-check ball-check--different'} role="status">
+      <div className="ball-check__head">
+        <Tile tone={isSame ? 'brass' : 'danger'}>
+          <Icon name="shield" size={22} />
+        </Tile>
+        <span className="ball-check__words">
+          <b>{isSame ? words.recomputed : words.different}</b>
+          <small>{isSame ? lead : words.differentLead}</small>
+        </span>
+        <Icon name={isSame ? 'check' : 'warning'} size={22} weight={2.4} />
+      </div>
+      {draw && (
+        <div className="ball-check__balls">
+          {draw.balls.map((ball) => (
+            <Ball key={ball} size="small">
+              {ball}
+            </Ball>
+          ))}
+          <Ball size="small" kind="power">
+            {draw.power}
+          </Ball>
+          <span className="ball-check__end">{isSame ? words.sameAsServer : words.differentFromServer}</span>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function stepsOf({ betStartMillis, openMillis, ball }: WireTradeRound, words: BallWords) {
+  const salt = ball?.salt ?? undefined;
+  const saltedAt = Number(salt?.split(':')[2]);
+  return [
+    {
+      key: 'seal',
+      title: words.stepSeal,
+      time: words.sealedBefore(formatTimeOfDay(betStartMillis)),
+      text: <Shown value={ball?.commit} lead={words.stepSealLead} />,
+      state: 'done' as const,
+    },
+    {
+      key: 'salt',
+      title: words.stepSalt,
+      time: salt?.startsWith('BTCUSDT:') ? formatTimeOfDay(saltedAt) : undefined,
+      text: salt ? (
+        <>
+          <code className="ball-result__salt">{salt}</code>
+          {words.stepSaltLead}
+        </>
+      ) : (
+        words.stepNoSalt
+      ),
+      state: salt ? ('done' as const) : ('warn' as const),
+    },
+    {
+      key: 'seed',
+      title: words.stepSeed,
+      time: formatTimeOfDay(openMillis),
+      text: <Shown value={ball?.seed ?? undefined} lead={words.stepSeedLead} />,
+      state: ball?.seed ? ('done' as const) : ('waiting' as const),
+    },
+  ];
+}
+
+function Shown({ value, lead }: { readonly value: string | undefined; readonly lead: string }) {
+  return (
+    <>
+      {value !== undefined && (
+        <span className="ball-result__hash">
+          <HashText value={value} whole />
+        </span>
+      )}
+      {lead}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+// A draw, made again on this device from what was published: the seal, the salt and the seed.
+import type { Receipt } from '@maru/contract/binary-receipt';
+import { print } from '@maru/engine/amount';
+import { commitOf, type Draw, drawOf, isSeed, sumOf } from '@maru/engine/bitball/draw';
+import { isSalt, SALT_BEFORE_MS } from '@maru/engine/bitball/salt';
+import { earlier, type Millis } from '@maru/engine/time';
+import type { RecordedTick } from '../../receipt/tick-record.ts';
+
+export interface BallCheck {
+  readonly key: 'commit' | 'salt' | 'balls';
+  readonly server: string;
+  readonly device: string;
+  readonly isSame: boolean;
+}
+
+export interface BallToCheck {
+  readonly round: number;
+  readonly openMillis: number;
+  readonly ball: Receipt['ball'];
+  /** The record around the salt; without it only its spelling and its age are checked. */
+  readonly ticks?: readonly RecordedTick[];
+  /** A round that was never drawn still shows its seed. */
+  readonly isVoid: boolean;
+}
+
+export interface RecomputedBall {
+  readonly checks: readonly BallCheck[];
+  /** Undefined where there is nothing to draw from. */
+  readonly draw: Draw | undefined;
+  readonly isSame: boolean;
+}
+
+export function recomputeBall({ round, openMillis, ball, ticks, isVoid }: BallToCheck): RecomputedBall {
+  const seed = ball?.seed ?? '';
+  if (ball === null || !isSeed(seed)) return { checks: [], draw: undefined, isSame: false };
+  const commit = check('commit', ball.commit, commitOf(seed));
+  if (isVoid) return { checks: [commit], draw: undefined, isSame: commit.isSame };
+  const salt = ball.salt ?? '';
+  const saltAt = earlier(openMillis as Millis, SALT_BEFORE_MS);
+  const draw = drawOf({ seed, round, salt });
+  const given = {
+    balls: ball.balls ?? [],
+    power: ball.powerBall ?? -1,
+  };
+  const checks = [
+    commit,
+    { ...check('salt', salt, salt), isSame: isSalt(salt, saltAt) && isRecorded(salt, saltAt, ticks) },
+    {
+      ...check('balls', spell(given), spell(draw)),
+      isSame: spell(given) === spell(draw) && ball.sum === sumOf(draw),
+    },
+  ];
+  return { checks, draw, isSame: checks.every(({ isSame }) => isSame) };
+}
+
+const check = (key: BallCheck['key'], server: string, device: string): BallCheck => ({
+  key,
+  server,
+  device,
+  isSame: server === device,
+});
+
+const spell = ({ balls, power }: Draw): string => `${balls.join(' ')} · ${power}`;
+
+/** The salt stands in the record, and no tick that had already come at its instant is newer. */
+function isRecorded(salt: string, saltAt: Millis, ticks: readonly RecordedTick[] | undefined): boolean {
+  if (ticks === undefined || salt.startsWith('DRAND:')) return true;
+  const [, last, time] = salt.split(':');
+  const chosen = ticks.find(({ ts, price }) => ts === Number(time) && print(price) === last);
+  return chosen !== undefined && !ticks.some(({ ts, arrived }) => ts > chosen.ts && arrived <= saltAt);
+}

@@ -1,0 +1,175 @@
+// The order form of a ball round: the stake, what the pick means and is worth, and the one tap that commits it.
+import { formatPrice } from '@maru/client/format';
+import { placeBet, type WireTradeRound, type WireTradeTerms } from '@maru/contract/binary';
+import { type Amount, amount, isMultiple, plus, print, rate } from '@maru/engine/amount';
+import type { Market } from '@maru/engine/bitball/markets';
+import { useRef, useState } from 'react';
+import { moneyText } from '../../receipt/profit.tsx';
+import { useCall } from '../../shell/connection/use-call.ts';
+import { useDevice } from '../../shell/device/device.tsx';
+import { useSounds } from '../../shell/device/sounds.tsx';
+import { useAlerts } from '../../shell/messages/alert.tsx';
+import { useToasts } from '../../shell/messages/toasts.tsx';
+import { usePlatform, useWatched } from '../../shell/platform.tsx';
+import { bitballWords } from '../../text/bitball.ts';
+import { useWords } from '../../text/language.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Stepper } from '../../ui/controls/stepper.tsx';
+import { Dock } from '../../ui/layout/dock.tsx';
+import './ball-dock.css';
+import { type BallWords, fullPickOf, meaningOf, payoutOf, pickOf, sharesOf } from './market-words.ts';
+
+interface Props {
+  readonly round: WireTradeRound;
+  readonly terms: WireTradeTerms;
+  readonly market: Market;
+  /** Mine on this round already; it counts against the most of a round. */
+  readonly staked: Amount;
+  /** What is left of the time to order, 0 to 1. */
+  readonly burn: number;
+  readonly onOrdered: () => void;
+}
+
+/** A step of the buttons is ten of the smallest unit; the figure itself can be typed. */
+const UNITS_PER_STEP = 10n;
+
+/** A box that holds the unit alone would lose a blank before it. */
+const NO_BREAK = '\u00a0';
+
+const CHECK_AGAIN_AFTER_MS = 2_000;
+
+const placesOf = (currency: string): number => (currency === 'KRW' ? 0 : 8);
+
+export function BallDock({ round, terms, market, staked, burn, onOrdered }: Props) {
+  const words = useWords(bitballWords);
+  const { wallets, timers } = usePlatform();
+  const state = useWatched(wallets);
+  const { confirmOrders } = useWatched(useDevice().preferences);
+  const { show, ask } = useAlerts();
+  const toasts = useToasts();
+  const { play } = useSounds();
+  const { busy, send } = useCall(placeBet);
+  const isAsking = useRef(false);
+  const step = print(amount(terms.stakeUnit) * UNITS_PER_STEP);
+  const [stake, setStake] = useState(step);
+  const [isChecking, setIsChecking] = useState(false);
+
+  const money = (text: string) => moneyText(text, terms.currency, words);
+  const odds = rate(terms.odds[market] ?? '0');
+  const places = placesOf(terms.currency);
+  const available = state.kind === 'ready' ? state.wallets[terms.walletType]?.point : undefined;
+  const fault = faultOf({ stake, terms, staked, available, words, money });
+  const payout = print(payoutOf(stake, odds, places));
+  const pick = pickOf(market, words);
+  const { chance, returns } = sharesOf(market, odds);
+
+  /** A lost answer is asked for again under the same key, until it is known what became of the order. */
+  async function sendUntilKnown(body: { point: string; tradeRoundId: number; type: Market }) {
+    for (;;) {
+      const outcome = await send({ body });
+      if (outcome === undefined || outcome.ok || outcome.code !== 'RESULT_UNKNOWN') return outcome;
+      setIsChecking(true);
+      await new Promise<void>((resolve) => void timers.after(CHECK_AGAIN_AFTER_MS, resolve));
+    }
+  }
+
+  async function order() {
+    if (isAsking.current) return;
+    isAsking.current = true;
+    const isConfirmed =
+      !confirmOrders ||
+      (await ask({
+        title: words.confirmTitle(fullPickOf(market, words), money(stake)),
+        message: words.confirmLine(money(payout), money(stake)),
+        safe: words.cancel,
+        other: words.confirm,
+        bright: 'other',
+      })) === 'other';
+    isAsking.current = false;
+    if (!isConfirmed) return;
+    const outcome = await sendUntilKnown({ point: stake, tradeRoundId: round.id, type: market });
+    setIsChecking(false);
+    if (outcome === undefined) return;
+    if (!outcome.ok) return show(outcome.message);
+    toasts.show({
+      kind: 'order',
+      title: words.ordered(fullPickOf(market, words)),
+      line: words.ifHit(money(outcome.reply.payout)),
+      figure: money(outcome.reply.point),
+    });
+    // As an order that waits.
+    play({ kind: 'order', sound: 'SUCCESS', tradeType: 'LONG', marketType: 'LIMIT' });
+    onOrdered();
+  }
+
+  return (
+    <Dock label={words.dock} burn={burn}>
+      <div className="ball-dock__stake">
+        <Stepper
+          label={words.stake}
+          words={{ less: words.less(money(step)), more: words.more(money(step)) }}
+          size="large"
+          step={step}
+          precision={places}
+          unit={terms.currency === 'KRW' ? words.won.replace(' ', NO_BREAK) : terms.currency}
+          value={stake}
+          onChange={setStake}
+          error={fault !== undefined}
+        />
+        <small className="ball-dock__available">
+          {words.available} <span className="figure">{available === undefined ? '–' : money(available)}</span>
+        </small>
+      </div>
+      <p
+        className={fault === undefined ? 'ball-dock__facts' : 'ball-dock__facts ball-dock__facts--fault'}
+        role="status"
+      >
+        {isChecking ? (
+          words.checking
+        ) : fault === undefined ? (
+          <>
+            <span>
+              {pick} · {meaningOf(market, words)}
+            </span>
+            <span className="ball-dock__shares">
+              {words.chance} <b className="figure">{formatPrice(chance, 2)}%</b>
+              {'  '}
+              {words.returns} <b className="figure">{formatPrice(returns, 1)}%</b>
+            </span>
+          </>
+        ) : (
+          fault
+        )}
+      </p>
+      <Button
+        figure={<span className="ball-dock__payout">{words.ifHit(money(payout))}</span>}
+        busy={busy || isChecking}
+        busyLabel={isChecking ? words.checking : words.ordering}
+        disabled={fault !== undefined}
+        onPress={() => void order()}
+      >
+        {words.order(pick)}
+      </Button>
+    </Dock>
+  );
+}
+
+interface Asked {
+  readonly stake: string;
+  readonly terms: WireTradeTerms;
+  readonly staked: Amount;
+  readonly available: string | undefined;
+  readonly words: BallWords;
+  readonly money: (text: string) => string;
+}
+
+/** In the order in which the server would say it. */
+function faultOf({ stake, terms, staked, available, words, money }: Asked): string | undefined {
+  const wanted = amount(stake === '' ? '0' : stake);
+  if (wanted < amount(terms.stakeMin)) return words.belowLeast(money(terms.stakeMin));
+  if (!isMultiple(wanted, amount(terms.stakeUnit))) return words.offUnit(money(terms.stakeUnit));
+  if (wanted > amount(terms.stakeMax)) return words.aboveMost(money(terms.stakeMax));
+  if (plus(wanted, staked) > amount(terms.roundMost)) return words.aboveRound(money(terms.roundMost));
+  if (available !== undefined && wanted > amount(available)) return words.aboveAvailable;
+  return undefined;
+}

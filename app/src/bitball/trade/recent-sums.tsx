@@ -1,0 +1,57 @@
+import { formatDecimal } from '@maru/client/format';
+import type { WireTradeRound } from '@maru/contract/binary';
+import { hitMarkets } from '@maru/engine/bitball/markets';
+import { bitballWords } from '../../text/bitball.ts';
+import { useWords } from '../../text/language.tsx';
+import './recent-sums.css';
+
+interface Props {
+  /** Newest first, as the server lists them. */
+  readonly rounds: readonly WireTradeRound[];
+  readonly onChoose: (round: WireTradeRound) => void;
+}
+
+/** The newest stands at the right, with a ring. */
+export function RecentSums({ rounds, onChoose }: Props) {
+  const words = useWords(bitballWords);
+  return (
+    <section className="recent-sums" aria-label={words.recent}>
+      <h2 className="recent-sums__title">{words.recent}</h2>
+      {rounds.length === 0 && <span className="recent-sums__none">{words.recentNone}</span>}
+      {rounds.toReversed().map((round) => {
+        const { ball } = round;
+        const isDrawn = ball?.sum !== null && ball?.sum !== undefined;
+        const sum = isDrawn ? String(ball.sum) : '–';
+        return (
+          <button
+            key={round.id}
+            type="button"
+            className="recent-sums__round figure"
+            onClick={() => onChoose(round)}
+          >
+            <span className="unseen">{words.recentOf(formatDecimal(String(round.no)))} </span>
+            {sum}
+            <small className="recent-sums__tags">
+              {' '}
+              {isDrawn
+                ? tagsOf(round, words)
+                    .map((tag) => tag.slice(0, 1))
+                    .join('·')
+                : words.voided}
+            </small>
+          </button>
+        );
+      })}
+    </section>
+  );
+}
+
+/** `홀`, `언더`: which half and which parity the sum has. */
+export function tagsOf(
+  { ball }: Pick<WireTradeRound, 'ball'>,
+  words: { readonly odd: string; readonly even: string; readonly under: string; readonly over: string },
+): readonly string[] {
+  if (!ball?.balls || ball.powerBall === null) return [];
+  const hit = new Set(hitMarkets({ balls: ball.balls, power: ball.powerBall }));
+  return [hit.has('NS_ODD') ? words.odd : words.even, hit.has('NS_UNDER') ? words.under : words.over];
+}

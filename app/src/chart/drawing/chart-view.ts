@@ -1,0 +1,312 @@
+// klinecharts as one chart of ours. This file and what it imports are fetched only when a chart is shown.
+import { formatPrice } from '@maru/client/format';
+import {
+  type AxisRange,
+  type AxisTick,
+  type Chart,
+  dispose,
+  init,
+  type KLineData,
+  type Period,
+  registerLocale,
+} from 'klinecharts';
+import type { CandleSeries } from '../series/candle-series.ts';
+import type { ChartKind } from '../series/chart-memory.ts';
+import type { ChartPeriod } from '../series/chart-source.ts';
+import type { Drawing, Pen } from '../series/drawing-tool.ts';
+import type { IndicatorName } from '../series/indicator-choice.ts';
+import { CANDLE_DRAWING, GAP_ABOVE_VOLUME, type Look, registerCandleDrawing } from './candle-drawing.ts';
+import { readColors, watchColors } from './chart-colors.ts';
+import type { ChartLine } from './chart-line.ts';
+import { chartStyles } from './chart-styles.ts';
+import { createDrawings, registerDrawings } from './drawings.ts';
+import { createDrawnBars } from './drawn-bars.ts';
+import { watchPointing } from './pointing.ts';
+import { createPriceLines, registerPriceLines } from './price-lines.ts';
+import { withPagePixels } from './sharp-canvas.ts';
+import { showIndicators, untitled } from './shown-indicators.ts';
+import { timeMarks } from './time-axis.ts';
+import { letPageScroll } from './touch-scroll.ts';
+
+export interface Shown {
+  readonly stock: string;
+  readonly period: ChartPeriod;
+  readonly precision: number;
+  readonly series: CandleSeries;
+}
+
+/** The bar under the crosshair, as decimal texts. */
+export interface PointedBar {
+  readonly time: number;
+  readonly open: string;
+  readonly high: string;
+  readonly low: string;
+  readonly close: string;
+  readonly volume: number;
+}
+
+export interface ChartViewEvents {
+  onPoint(bar: PointedBar | undefined): void;
+  onDrawings(drawings: readonly Drawing[]): void;
+  /** The drawing is finished, the pen is put down. */
+  onDrawn(): void;
+}
+
+export type ChartWords = Parameters<typeof registerLocale>[1];
+
+export interface ChartView {
+  show(shown: Shown, drawings: readonly Drawing[]): void;
+  look(look: { readonly kind: ChartKind; readonly indicators: readonly IndicatorName[] }): void;
+  setLines(lines: readonly ChartLine[]): void;
+  hold(pen: Pen | undefined): void;
+  clearDrawings(): void;
+  /** Back to the newest bar, at the width the chart began with. */
+  fit(): void;
+  pan(bars: number): void;
+  zoom(scale: number): void;
+  dispose(): void;
+}
+
+const BAR_SPACE = 6.5;
+const OFFSET_RIGHT = 6;
+const PANE_SHARE = 0.22;
+const TIME_APART_PX = 64;
+const TIME_EDGE_PX = 18;
+const PILL_REACH_PX = 17;
+const LOCALE = 'maru';
+
+const periods: Readonly<Record<ChartPeriod, Period>> = {
+  tick: { type: 'second', span: 1 },
+  '1s': { type: 'second', span: 1 },
+  '1m': { type: 'minute', span: 1 },
+  '3m': { type: 'minute', span: 3 },
+  '5m': { type: 'minute', span: 5 },
+  '15m': { type: 'minute', span: 15 },
+  '30m': { type: 'minute', span: 30 },
+  '1h': { type: 'hour', span: 1 },
+  '2h': { type: 'hour', span: 2 },
+  '4h': { type: 'hour', span: 4 },
+  '1d': { type: 'day', span: 1 },
+};
+
+/** The figure as klinecharts has rounded it, with our separators and our minus. */
+function punctuated(value: string | number): string {
+  const text = String(value);
+  const [, fraction = ''] = text.split('.');
+  const shown = formatPrice(text, fraction.length);
+  return /\d/.test(shown) ? shown : text;
+}
+
+function open(container: HTMLElement, words: ChartWords): Chart {
+  registerCandleDrawing();
+  registerPriceLines();
+  registerDrawings();
+  registerLocale(LOCALE, words);
+  const chart = withPagePixels(() =>
+    init(container, {
+      locale: LOCALE,
+      timezone: 'Asia/Seoul',
+      thousandsSeparator: { sign: ',', format: punctuated },
+      decimalFold: { threshold: 1_000 },
+      // The keys are heard by the element around it, which also has the name that is read out.
+      hotkey: { enabled: false },
+      layout: { barSpaceLimit: { min: 2, max: 40 } },
+    }),
+  );
+  if (!chart) throw new Error('the chart has no room');
+  const root = container.firstElementChild;
+  if (root instanceof HTMLElement) {
+    root.removeAttribute('tabindex');
+    root.style.touchAction = 'pan-y';
+    // It hides what overflows, so it counts as a thing that scrolls and would keep the page from scrolling.
+    root.style.overscrollBehaviorY = 'auto';
+  }
+  return chart;
+}
+
+/** A label that would be cut at an edge is left out. */
+function timeTicks(chart: Chart, width: number): AxisTick[] {
+  const { from, to } = chart.getVisibleRange();
+  const times = chart
+    .getDataList()
+    .slice(from, to)
+    .map(({ timestamp }) => timestamp);
+  return timeMarks(times, Math.ceil(TIME_APART_PX / chart.getBarSpace().bar)).flatMap(({ index, text }) => {
+    const place = chart.convertToPixel({ dataIndex: from + index }, { paneId: 'candle_pane' });
+    const coord = Array.isArray(place) ? undefined : place.x;
+    if (coord === undefined || coord < TIME_EDGE_PX || coord > width - TIME_EDGE_PX) return [];
+    return [{ coord, text, value: times[index]! }];
+  });
+}
+
+const placesOf = (lines: readonly ChartLine[]): string =>
+  lines.map(({ id, kind, price }) => `${id} ${kind} ${price}`).join();
+
+export function createChartView(
+  container: HTMLElement,
+  { words, onPoint, onDrawings, onDrawn }: ChartViewEvents & { readonly words: ChartWords },
+): ChartView {
+  const chart = open(container, words);
+  let colors = readColors();
+  let kind: ChartKind = 'candle';
+  let indicators: readonly IndicatorName[] = [];
+  let shown: Shown | undefined;
+  let lines: readonly ChartLine[] = [];
+  let frame = 0;
+  let stopSeries = () => {};
+
+  const bars = createDrawnBars(chart);
+  const priceLines = createPriceLines(chart, colors);
+  const drawings = createDrawings(chart, { onChange: onDrawings, onDrawn });
+  chart.setOffsetRightDistance(OFFSET_RIGHT);
+  chart.setBarSpace(BAR_SPACE);
+  chart.overrideXAxis({ createTicks: ({ bounding }) => timeTicks(chart, bounding.width) });
+  chart.createIndicator({ name: CANDLE_DRAWING, paneId: 'candle_pane', ...untitled }, true);
+  chart.setDataLoader(bars.loader);
+
+  /** Many ticks, one drawing. */
+  function draw(): void {
+    if (frame !== 0) return;
+    frame = requestAnimationFrame(() => {
+      frame = 0;
+      bars.sync();
+    });
+  }
+
+  /** Pills on the price axis cover the figures beside them. */
+  function pillPrices(): readonly number[] {
+    const last = chart.getDataList().at(-1)?.close;
+    const bases = lines.filter(({ kind }) => kind === 'base').map(({ price }) => Number(price));
+    return last === undefined ? bases : [last, ...bases];
+  }
+
+  /**
+   * The figures of the axis are chosen anew only when its range changes, but the pill moves with every tick: a
+   * billionth of the range, which nobody sees, goes with it.
+   */
+  function rangeOf({ from, to }: { readonly from: number; readonly to: number }): AxisRange {
+    const [last = from] = pillPrices();
+    const place = to > from ? Math.round(((last - from) / (to - from)) * 100) : 0;
+    const top = to + (to - from) * 1e-9 * place;
+    const range = top - from;
+    return {
+      from,
+      to: top,
+      range,
+      realFrom: from,
+      realTo: top,
+      realRange: range,
+      displayFrom: from,
+      displayTo: top,
+      displayRange: range,
+    };
+  }
+
+  function paint(): void {
+    const isLine = kind === 'line' || shown?.period === 'tick';
+    const look: Look = {
+      colors,
+      kind: isLine ? 'line' : 'candle',
+      hasVolume: indicators.includes('VOL') && shown?.period !== 'tick',
+    };
+    chart.setStyles(chartStyles(colors, look.kind));
+    chart.overrideIndicator({ name: CANDLE_DRAWING, paneId: 'candle_pane', extendData: look });
+    chart.overrideYAxis({
+      paneId: 'candle_pane',
+      gap: { top: 0.1, bottom: look.hasVolume ? GAP_ABOVE_VOLUME : 0.1 },
+      createRange: ({ defaultRange }) => rangeOf(priceLines.widened(defaultRange)),
+      createTicks: ({ defaultTicks, range, bounding }) => {
+        const pixel = (price: number) => (1 - (price - range.from) / range.range) * bounding.height;
+        const pills = pillPrices().map(pixel);
+        const isCovered = ({ coord }: AxisTick) =>
+          pills.some((pill) => Math.abs(coord - pill) < PILL_REACH_PX);
+        return defaultTicks.map((tick) => (isCovered(tick) ? { ...tick, text: '' } : tick));
+      },
+    });
+    showIndicators(chart, indicators, { colors, paneHeight: container.clientHeight * PANE_SHARE });
+  }
+
+  function recolor(): void {
+    colors = readColors();
+    priceLines.recolor(colors);
+    paint();
+  }
+
+  function point(bar: KLineData | undefined): void {
+    if (!bar || !shown) {
+      onPoint(undefined);
+      return;
+    }
+    const { precision } = shown;
+    const text = (value: number) => formatPrice(value.toFixed(precision), precision);
+    onPoint({
+      time: bar.timestamp,
+      open: text(bar.open),
+      high: text(bar.high),
+      low: text(bar.low),
+      close: text(bar.close),
+      volume: bar.volume ?? 0,
+    });
+  }
+
+  const pointing = watchPointing(chart, container, point, priceLines.isDragging);
+  const stopColors = watchColors(recolor);
+  const stopTouch = letPageScroll(
+    container,
+    () => pointing.isPointing() || drawings.isBusy() || priceLines.isDragging(),
+  );
+  const resized = new ResizeObserver(() =>
+    showIndicators(chart, indicators, { colors, paneHeight: container.clientHeight * PANE_SHARE }),
+  );
+  resized.observe(container);
+  paint();
+
+  return {
+    show(next, kept) {
+      stopSeries();
+      const isOtherStock = shown?.stock !== next.stock;
+      shown = next;
+      bars.follow(next.series);
+      stopSeries = next.series.state.watch(draw);
+      chart.setSymbol({ ticker: next.stock, pricePrecision: next.precision, volumePrecision: 0 });
+      chart.setPeriod(periods[next.period]);
+      if (isOtherStock) drawings.show(kept);
+      priceLines.show(lines, next.precision);
+      paint();
+      draw();
+    },
+    look(next) {
+      kind = next.kind;
+      indicators = next.indicators;
+      paint();
+    },
+    setLines(next) {
+      const isElsewhere = placesOf(lines) !== placesOf(next);
+      lines = next;
+      priceLines.show(lines, shown?.precision ?? 2);
+      // The range depends on where the lines are; a tag that says another figure leaves it as it is.
+      if (isElsewhere) paint();
+    },
+    hold: (pen) => drawings.hold(pen),
+    clearDrawings: () => drawings.clear(),
+    fit() {
+      const symbol = chart.getSymbol();
+      // Only a symbol that is set anew gives the price axis back to the bars after it was pulled by hand.
+      if (symbol) chart.setSymbol({ ...symbol });
+      chart.setBarSpace(BAR_SPACE);
+      chart.setOffsetRightDistance(OFFSET_RIGHT);
+      chart.scrollToRealTime();
+    },
+    pan: (count) => chart.scrollByDistance(count * chart.getBarSpace().bar),
+    zoom: (scale) => chart.zoomAtCoordinate(scale),
+    dispose() {
+      cancelAnimationFrame(frame);
+      stopSeries();
+      stopColors();
+      pointing.stop();
+      stopTouch();
+      resized.disconnect();
+      dispose(container);
+    },
+  };
+}

@@ -1,0 +1,140 @@
+// Drawing onto the chart by hand: one tool at a time, each drawing kept with time and price.
+import { type Chart, type Overlay, registerOverlay } from 'klinecharts';
+import type { Drawing, DrawingTool, Pen } from '../series/drawing-tool.ts';
+
+const GROUP = 'drawings';
+const ARROW = 'maruArrow';
+const ARROW_HEAD = 10;
+
+const overlayNames: Readonly<Record<DrawingTool, string>> = {
+  trend: 'segment',
+  horizontal: 'horizontalStraightLine',
+  vertical: 'verticalStraightLine',
+  fibonacci: 'fibonacciLine',
+  channel: 'priceChannelLine',
+  arrow: ARROW,
+  brush: 'brush',
+};
+
+const toolNames = new Map(Object.entries(overlayNames).map(([tool, name]) => [name, tool as DrawingTool]));
+
+export function registerDrawings(): void {
+  registerOverlay({
+    name: ARROW,
+    totalStep: 3,
+    needDefaultPointFigure: true,
+    needDefaultXAxisFigure: false,
+    needDefaultYAxisFigure: false,
+    createPointFigures: ({ coordinates }) => {
+      const [from, to] = coordinates;
+      if (!from || !to) return [];
+      const angle = Math.atan2(to.y - from.y, to.x - from.x);
+      const wing = (turn: number) => ({
+        x: to.x - ARROW_HEAD * Math.cos(angle + turn),
+        y: to.y - ARROW_HEAD * Math.sin(angle + turn),
+      });
+      return [
+        { type: 'line', attrs: { coordinates: [from, to] } },
+        { type: 'line', attrs: { coordinates: [wing(0.5), to, wing(-0.5)] } },
+      ];
+    },
+  });
+}
+
+export interface Drawings {
+  /** Puts the kept drawings of another instrument in place of these. */
+  show(drawings: readonly Drawing[]): void;
+  /** Takes up a pen, or puts it down. */
+  hold(pen: Pen | undefined): void;
+  clear(): void;
+  readonly isBusy: () => boolean;
+}
+
+export function createDrawings(
+  chart: Chart,
+  { onChange, onDrawn }: { onChange(drawings: readonly Drawing[]): void; onDrawn(): void },
+): Drawings {
+  let held: Pen | undefined;
+  let underWay: string | undefined;
+  let isDragged = false;
+  /** Drawings come and go without having been changed when another instrument is shown. */
+  let isQuiet = false;
+
+  const drawn = (): readonly Drawing[] =>
+    chart
+      .getOverlays({ groupId: GROUP })
+      .filter(({ id }) => id !== underWay)
+      .map(drawingOf)
+      .filter((drawing) => drawing !== undefined);
+
+  const changed = () => {
+    if (!isQuiet) onChange(drawn());
+  };
+
+  const events = {
+    groupId: GROUP,
+    paneId: 'candle_pane',
+    onClick: ({ overlay }: { readonly overlay: Overlay }) => {
+      if (held !== 'eraser') return;
+      chart.removeOverlay({ id: overlay.id });
+      changed();
+    },
+    onPressedMoveStart: () => {
+      isDragged = true;
+    },
+    onPressedMoveEnd: () => {
+      isDragged = false;
+      changed();
+    },
+    // By default the second mouse button removes a drawing, which a long press on a phone would do by accident.
+    onRightClick: ({ preventDefault }: { readonly preventDefault?: () => void }) => preventDefault?.(),
+  };
+
+  function dropUnfinished(): void {
+    if (underWay !== undefined) chart.removeOverlay({ id: underWay });
+    underWay = undefined;
+  }
+
+  return {
+    isBusy: () => (held !== undefined && held !== 'eraser') || isDragged,
+    show(drawings) {
+      isQuiet = true;
+      dropUnfinished();
+      chart.removeOverlay({ groupId: GROUP });
+      for (const { tool, points } of drawings)
+        chart.createOverlay({
+          ...events,
+          name: overlayNames[tool],
+          points: points.map(({ time, price }) => ({ timestamp: time, value: price })),
+        });
+      isQuiet = false;
+    },
+    hold(pen) {
+      dropUnfinished();
+      held = pen;
+      if (pen === undefined || pen === 'eraser') return;
+      const id = chart.createOverlay({
+        ...events,
+        name: overlayNames[pen],
+        onDrawEnd: () => {
+          underWay = undefined;
+          held = undefined;
+          changed();
+          onDrawn();
+        },
+      });
+      underWay = typeof id === 'string' ? id : undefined;
+    },
+    clear() {
+      dropUnfinished();
+      chart.removeOverlay({ groupId: GROUP });
+      changed();
+    },
+  };
+}
+
+function drawingOf({ name, points }: Overlay): Drawing | undefined {
+  const tool = toolNames.get(name);
+  const anchored = points.map(({ timestamp, value }) => ({ time: timestamp ?? 0, price: value ?? 0 }));
+  return tool && anchored.length > 0 ? { tool, points: anchored } : undefined;
+}

@@ -1,0 +1,22 @@
+// What a chart says to those who do not see it.
+import { formatPrice } from '@maru/client/format';
+import { parseUnits, print } from '@maru/engine/amount';
+import type { ChartText } from '../../text/chart.ts';
+
+interface Said {
+  readonly name: string;
+  readonly price: string | undefined;
+  /** Against the day before, as a decimal text. */
+  readonly change: string | undefined;
+  readonly precision: number;
+}
+
+export function chartSentence(text: ChartText, { name, price, change, precision }: Said): string {
+  if (price === undefined) return name;
+  const sentence = text.sentence(name, formatPrice(price, precision));
+  const units = change === undefined ? undefined : parseUnits(change);
+  if (units === undefined) return sentence;
+  if (units === 0n) return `${sentence}, ${text.same}`;
+  const by = formatPrice(print(units < 0n ? -units : units), precision);
+  return `${sentence}, ${units > 0n ? text.higher(by) : text.lower(by)}`;
+}

@@ -1,0 +1,42 @@
+// A chart as large as the screen: the browser's own full screen where it is allowed, a layer over the page elsewhere
+// (an iPhone gives full screen to videos alone).
+import { type RefObject, useCallback, useEffect, useState } from 'react';
+import { raiseKept } from '../../ui/overlays/overlay-floor.ts';
+
+export function useLargeChart(element: RefObject<HTMLElement | null>): readonly [boolean, () => void] {
+  const [isLarge, setIsLarge] = useState(false);
+
+  useEffect(() => {
+    const follow = () => {
+      // A full screen lies above everything that was there before it, also above the practice mark.
+      raiseKept();
+      if (document.fullscreenElement === null) setIsLarge(false);
+    };
+    document.addEventListener('fullscreenchange', follow);
+    return () => document.removeEventListener('fullscreenchange', follow);
+  }, []);
+
+  useEffect(() => {
+    if (!isLarge) return;
+    const leave = (event: KeyboardEvent) => {
+      // A sheet over the chart answers the key first.
+      if (event.key === 'Escape' && document.querySelector('dialog[open]') === null) setIsLarge(false);
+    };
+    document.addEventListener('keydown', leave);
+    return () => document.removeEventListener('keydown', leave);
+  }, [isLarge]);
+
+  const toggle = useCallback(() => {
+    const isOn = document.fullscreenElement !== null;
+    if (isLarge) {
+      setIsLarge(false);
+      if (isOn) void document.exitFullscreen();
+      return;
+    }
+    setIsLarge(true);
+    // Refused where a frame or a device does not allow it; the layer is there already.
+    if (document.fullscreenEnabled) void element.current?.requestFullscreen().catch(() => undefined);
+  }, [isLarge, element]);
+
+  return [isLarge, toggle];
+}

@@ -1,0 +1,86 @@
+import { stockChartPage } from '@maru/contract/market';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { serverDouble } from '../../server-double.ts';
+import { createDevice, DeviceProvider } from '../../shell/device/device.tsx';
+import { PlatformProvider } from '../../shell/platform.tsx';
+import { TradeChart } from './trade-chart.tsx';
+
+afterEach(cleanup);
+
+const candle = (time: number, close: string) => ({
+  time,
+  open: '25400',
+  high: '25500',
+  low: '25300',
+  close,
+  volume: 12,
+});
+
+function show({ isUp = true } = {}) {
+  const server = serverDouble();
+  const asked: unknown[] = [];
+  let answers = isUp;
+  server.answer(stockChartPage, () => {
+    asked.push(1);
+    if (!answers) return { refusal: 'NOT_FOUND' };
+    const candles = [candle(1_699_999_800_000, '25410'), candle(1_700_000_100_000, '25412.75')];
+    return { reply: { candles, previousEndMillis: 1_699_999_800_000 } };
+  });
+  const kept = new Map<string, string>();
+  const device = createDevice({
+    storage: {
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => void kept.set(key, value),
+      removeItem: (key) => void kept.delete(key),
+    },
+    prefix: 'maru.',
+    cookies: { read: () => '', write: () => {} },
+    onSchemeChange: () => () => {},
+  });
+  render(
+    <PlatformProvider platform={server.platform}>
+      <DeviceProvider device={device}>
+        <TradeChart stock="NQ" name="마이크로 나스닥" precision={2} change="207.25" height="elastic" />
+      </DeviceProvider>
+    </PlatformProvider>,
+  );
+  return { kept, asked, comeUp: () => (answers = true) };
+}
+
+describe('the chart of a trade screen', () => {
+  test('says the price and the change to those who do not see it', async () => {
+    show();
+    expect(
+      await screen.findByRole('img', { name: '마이크로 나스닥 현재가 25,412.75, 전일보다 207.25 높음' }),
+    ).toBeTruthy();
+  });
+
+  test('can be reached with the keyboard', async () => {
+    show();
+    expect((await screen.findByRole('img', { name: /마이크로 나스닥/ })).tabIndex).toBe(0);
+  });
+
+  test('remembers the period', async () => {
+    const { kept } = show();
+    fireEvent.click(screen.getByRole('tab', { name: '1시간' }));
+    expect(screen.getByRole('tab', { name: '1시간' }).getAttribute('aria-selected')).toBe('true');
+    expect(kept.get('maru.chart')).toContain('"1h"');
+    await waitFor(() => expect(screen.getByRole('img').getAttribute('aria-label')).toContain('25,412.75'));
+  });
+
+  test('remembers an indicator chosen in the tools', async () => {
+    const { kept } = show();
+    fireEvent.click(screen.getByRole('button', { name: '차트 도구' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'RSI' }));
+    expect(kept.get('maru.chart')).toContain('RSI');
+  });
+
+  test('says that it could not be loaded, and loads again', async () => {
+    const { comeUp } = show({ isUp: false });
+    expect((await screen.findByRole('alert')).textContent).toContain('차트를 불러오지 못했습니다');
+    comeUp();
+    fireEvent.click(screen.getByRole('button', { name: '다시 시도' }));
+    await screen.findByRole('img', { name: /25,412.75/ });
+  });
+});

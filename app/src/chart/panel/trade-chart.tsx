@@ -1,0 +1,145 @@
+// The chart of the trade screens: periods and tools above, the drawn chart below. Its height is what the screen leaves.
+import { print } from '@maru/engine/amount';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useDevice } from '../../shell/device/device.tsx';
+import { usePlatform } from '../../shell/platform.tsx';
+import { chartWords } from '../../text/chart.ts';
+import { useWords } from '../../text/language.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import type { ChartLine } from '../drawing/chart-line.ts';
+import { type CandleSeries, createCandleSeries } from '../series/candle-series.ts';
+import { type ChartChoices, createChartMemory } from '../series/chart-memory.ts';
+import { type ChartPeriod, chartSource } from '../series/chart-source.ts';
+import type { Pen } from '../series/drawing-tool.ts';
+import { ChartCanvas, type ChartHands } from './chart-canvas.tsx';
+import { chartSentence } from './chart-sentence.ts';
+import { ChartToolbar } from './chart-toolbar.tsx';
+import { ChartToolsSheet } from './chart-tools-sheet.tsx';
+import { useLargeChart } from './large-chart.ts';
+import './trade-chart.css';
+
+export interface TradeChartProps {
+  readonly stock: string;
+  readonly name: string;
+  readonly precision: number;
+  /** Against the close of the day before, as a decimal text; said to those who do not see the chart. */
+  readonly change?: string | undefined;
+  readonly lines?: readonly ChartLine[] | undefined;
+  /** Takes whatever height the screen leaves, at least 120 px. */
+  readonly height?: 'elastic';
+}
+
+const NO_LINES: readonly ChartLine[] = [];
+const SAY_AGAIN_AFTER_MS = 500;
+
+export function TradeChart({ stock, name, precision, change, lines = NO_LINES }: TradeChartProps) {
+  const text = useWords(chartWords);
+  const { storage } = useDevice();
+  const memory = useMemo(() => createChartMemory(storage), [storage]);
+  const [choices, setChoices] = useState(() => memory.choices());
+  const [isToolsOpen, setIsToolsOpen] = useState(false);
+  const [pen, setPen] = useState<Pen>();
+  const frame = useRef<HTMLElement>(null);
+  const hands = useRef<ChartHands>(null);
+  const [isLarge, toggleLarge] = useLargeChart(frame);
+  const panelId = useId();
+  const series = useSeries(stock, choices.period);
+  const price = useLastPrice(series);
+
+  function choose(next: ChartChoices): void {
+    setChoices(next);
+    memory.keepChoices(next);
+  }
+
+  const hint = pen && { eraser: text.eraserHint, brush: text.brushHint }[pen as 'eraser' | 'brush'];
+  return (
+    <section ref={frame} className={isLarge ? 'trade-chart trade-chart--large' : 'trade-chart'}>
+      <ChartToolbar
+        text={text}
+        panelId={panelId}
+        period={choices.period}
+        isLarge={isLarge}
+        isToolsOpen={isToolsOpen}
+        onPeriod={(period) => choose({ ...choices, period })}
+        onTools={() => setIsToolsOpen(true)}
+        onLarge={toggleLarge}
+      />
+      {pen && (
+        <p className="trade-chart__hint" role="status">
+          {hint ?? text.drawingHint}
+          <Button kind="tonal" size="small" onPress={() => setPen(undefined)}>
+            {text.stopDrawing}
+          </Button>
+        </p>
+      )}
+      <div id={panelId} className="trade-chart__panel" role="tabpanel" aria-label={name}>
+        <ChartCanvas
+          text={text}
+          stock={stock}
+          precision={precision}
+          series={series}
+          choices={choices}
+          lines={lines}
+          sentence={chartSentence(text, { name, price, change, precision })}
+          memory={memory}
+          pen={pen}
+          hands={hands}
+          onDrawn={() => setPen(undefined)}
+        />
+      </div>
+      <ChartToolsSheet
+        text={text}
+        open={isToolsOpen}
+        choices={choices}
+        pen={pen}
+        onClose={() => setIsToolsOpen(false)}
+        onChoose={choose}
+        onPen={setPen}
+        onClear={() => hands.current?.clearDrawings()}
+        onFit={() => hands.current?.fit()}
+      />
+    </section>
+  );
+}
+
+function useSeries(stock: string, period: ChartPeriod): CandleSeries {
+  const { call, realtime, timers } = usePlatform();
+  const series = useMemo(
+    () =>
+      createCandleSeries({
+        source: chartSource(call, stock, period),
+        followTick: (hear) => realtime.followTick(stock, hear),
+        connection: realtime.connection,
+        timers,
+      }),
+    [call, realtime, timers, stock, period],
+  );
+  useEffect(() => series.start(), [series]);
+  return series;
+}
+
+/** The price that is said is not a ticker: it changes twice a second at most. */
+function useLastPrice(series: CandleSeries): string | undefined {
+  const { timers } = usePlatform();
+  const [price, setPrice] = useState<string>();
+  useEffect(() => {
+    let stopWaiting: (() => void) | undefined;
+    const read = () => {
+      const last = series.state.get().bars.at(-1);
+      setPrice(last && print(last.close));
+    };
+    const later = () => {
+      stopWaiting ??= timers.after(SAY_AGAIN_AFTER_MS, () => {
+        stopWaiting = undefined;
+        read();
+      });
+    };
+    read();
+    const stop = series.state.watch(later);
+    return () => {
+      stop();
+      stopWaiting?.();
+    };
+  }, [series, timers]);
+  return price;
+}

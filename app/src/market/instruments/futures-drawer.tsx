@@ -1,0 +1,76 @@
+// The futures side drawer of the spec: 256 px from the left, instruments by Korean name with price and change.
+import { formatPercent } from '@maru/client/format';
+import { displayName } from '@maru/client/format-label';
+import type { Watched } from '@maru/client/store';
+import type { WireFuturesOption } from '@maru/contract/market';
+import { useWatched } from '../../shell/platform.tsx';
+import { useWords } from '../../text/language.tsx';
+import { marketWords } from '../../text/market.ts';
+import { SideDrawer } from '../../ui/overlays/side-drawer.tsx';
+import './futures-drawer.css';
+import { LivePrice, usePacedQuote } from '../prices/live-price.tsx';
+import { type PacedQuote, rowPaceOf } from '../prices/paced-quote.ts';
+import { type FuturesPrices, useFutures } from './use-futures.ts';
+
+interface Props {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly currentStock?: string | undefined;
+  /** The drawer's owner goes to the page and closes the drawer. */
+  readonly onChoose: (stock: string) => void;
+  /** What was heard of known instruments; keep it the same function, or the drawer begins anew. */
+  readonly onPrices?: ((prices: FuturesPrices) => void) | undefined;
+}
+
+export function FuturesDrawer({ open, onClose, currentStock, onChoose, onPrices }: Props) {
+  const marketText = useWords(marketWords);
+  const options = useFutures(open, onPrices);
+  return (
+    <SideDrawer open={open} onClose={onClose} title={marketText.futures} closeLabel={marketText.close}>
+      <ul aria-label={marketText.futures}>
+        {options?.map((option) => (
+          <li key={option.stock}>
+            <Row option={option} isCurrent={option.stock === currentStock} onChoose={onChoose} />
+          </li>
+        ))}
+      </ul>
+    </SideDrawer>
+  );
+}
+
+interface RowProps extends Pick<Props, 'onChoose'> {
+  readonly option: WireFuturesOption;
+  readonly isCurrent: boolean;
+}
+
+function Row({ option: { stock, koName, precision }, isCurrent, onChoose }: RowProps) {
+  const paced = usePacedQuote(stock, rowPaceOf(stock));
+  return (
+    <button
+      type="button"
+      className="futures-drawer__row"
+      aria-current={isCurrent ? 'true' : undefined}
+      onClick={() => onChoose(stock)}
+    >
+      <span className="futures-drawer__names">
+        <span className="futures-drawer__name">{koName}</span>
+        <span className="futures-drawer__code figure">{displayName(stock)}</span>
+      </span>
+      <span className="futures-drawer__figures figure">
+        <span className="futures-drawer__price">
+          <LivePrice paced={paced} precision={precision} />
+        </span>
+        <Change paced={paced} />
+      </span>
+    </button>
+  );
+}
+
+/** The spec's own rule: the rising colour when positive, the falling one otherwise, also for nothing at all. */
+function Change({ paced }: { readonly paced: Watched<PacedQuote> }) {
+  const percent = useWatched(paced).quote?.priceChangePercent;
+  const side = percent !== undefined && percent > 0 ? 'up' : 'down';
+  return (
+    <span className={`futures-drawer__change futures-drawer__change--${side}`}>{formatPercent(percent)}</span>
+  );
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { createKeptStocks } from './saved-stocks.ts';
+
+function memory(kept: Record<string, string> = {}) {
+  const storage = new Map(Object.entries(kept));
+  return {
+    storage,
+    edges: {
+      storage: {
+        getItem: (key: string) => storage.get(key) ?? null,
+        setItem: (key: string, value: string) => void storage.set(key, value),
+      },
+      prefix: 'maru.',
+    },
+  };
+}
+
+test('the newest search comes first, and each instrument once', () => {
+  const { edges } = memory();
+  const kept = createKeptStocks(edges);
+  for (const stock of ['GC', 'CL', 'GC']) kept.lookedFor(stock);
+  expect(kept.recent.get()).toEqual(['GC', 'CL']);
+  kept.forget('GC');
+  expect(kept.recent.get()).toEqual(['CL']);
+});
+
+test('only the last ten searches are kept', () => {
+  const { edges } = memory();
+  const kept = createKeptStocks(edges);
+  for (let each = 1; each <= 12; each++) kept.lookedFor(`S${each}`);
+  expect(kept.recent.get()).toHaveLength(10);
+  expect(kept.recent.get()[0]).toBe('S12');
+});
+
+test('a star is there after the page was opened again, and a second tap takes it away', () => {
+  const { edges } = memory();
+  createKeptStocks(edges).toggleFavourite('GC');
+  const again = createKeptStocks(edges);
+  expect(again.favourites.get()).toEqual(['GC']);
+  again.toggleFavourite('GC');
+  expect(createKeptStocks(edges).favourites.get()).toEqual([]);
+});
+
+test('what somebody else wrote into the storage does no harm', () => {
+  for (const junk of ['{', '"GC"', '[1,null,"<b>","gc",["GC"]]', 'null']) {
+    const { edges } = memory({ 'maru.recentStocks': junk, 'maru.favouriteStocks': junk });
+    expect(createKeptStocks(edges).recent.get()).toEqual([]);
+  }
+  const { edges } = memory({ 'maru.recentStocks': '["GC","GC","CL"]' });
+  expect(createKeptStocks(edges).recent.get()).toEqual(['GC', 'CL']);
+});

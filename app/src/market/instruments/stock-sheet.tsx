@@ -1,0 +1,127 @@
+// The stock drawer of the spec: overseas instruments, those in won first; one that rests today is not opened.
+import { useId } from 'react';
+import { usePlatform } from '../../shell/platform.tsx';
+import { useLanguage, useText, useWords } from '../../text/language.tsx';
+import { marketWords } from '../../text/market.ts';
+import { Badge } from '../../ui/figures/badge.tsx';
+import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
+import { ListRow } from '../../ui/rows/list-row.tsx';
+import { Tile } from '../../ui/rows/tile.tsx';
+import { SkeletonRows } from '../../ui/states/skeleton.tsx';
+import { StatePanel } from '../../ui/states/state-panel.tsx';
+import { useRestAlert } from '../listing/rest-alert.tsx';
+import { LiveChange, LivePrice, usePacedQuote } from '../prices/live-price.tsx';
+import { rowPaceOf } from '../prices/paced-quote.ts';
+import { type Instrument, sectionsOf, tradingState } from './instrument-order.ts';
+import { monogramOf, nameOf, openingLine, stateBadge } from './instrument-words.ts';
+import './stock-sheet.css';
+import { useOverseaOptions } from './use-oversea-instruments.ts';
+
+interface Props {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly currentId?: number | undefined;
+  readonly onChoose: (instrument: Instrument) => void;
+}
+
+export function StockSheet({ open, onClose, currentId, onChoose }: Props) {
+  const marketText = useWords(marketWords);
+  const { say, alert } = useRestAlert();
+  return (
+    <>
+      <BottomSheet
+        open={open}
+        onClose={onClose}
+        title={marketText.chooseInstrument}
+        closeLabel={marketText.close}
+        bleeds
+      >
+        <Choices
+          currentId={currentId}
+          onChoose={(instrument) => {
+            if (tradingState(instrument) === 'rest') say(instrument);
+            else onChoose(instrument);
+          }}
+        />
+      </BottomSheet>
+      {alert}
+    </>
+  );
+}
+
+type ChoicesProps = Pick<Props, 'currentId' | 'onChoose'>;
+
+function Choices(props: ChoicesProps) {
+  const text = useText();
+  const marketText = useWords(marketWords);
+  const { state, reply, message, reload } = useOverseaOptions();
+  if (state === 'failed')
+    return (
+      <StatePanel
+        kind="error"
+        title={marketText.marketFailed}
+        sentence={message}
+        action={{ label: text.shell.retry, onPress: reload }}
+      />
+    );
+  if (state === 'loading') return <SkeletonRows count={8} height={56} />;
+  const { won, foreign } = sectionsOf(reply);
+  return (
+    <div className="stock-sheet">
+      <Section title={marketText.wonSection} instruments={won} {...props} />
+      <Section title={marketText.foreignSection} instruments={foreign} {...props} />
+    </div>
+  );
+}
+
+function Section({
+  title,
+  instruments,
+  currentId,
+  onChoose,
+}: ChoicesProps & { readonly title: string; readonly instruments: readonly Instrument[] }) {
+  const id = useId();
+  if (instruments.length === 0) return null;
+  return (
+    <>
+      <h3 id={id} className="stock-sheet__title">
+        {title}
+      </h3>
+      <ul aria-labelledby={id}>
+        {instruments.map((instrument) => (
+          <li key={instrument.stock}>
+            <Choice instrument={instrument} isCurrent={instrument.id === currentId} onChoose={onChoose} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface ChoiceProps extends Pick<Props, 'onChoose'> {
+  readonly instrument: Instrument;
+  readonly isCurrent: boolean;
+}
+
+function Choice({ instrument, isCurrent, onChoose }: ChoiceProps) {
+  const text = useWords(marketWords);
+  const { language } = useLanguage();
+  const { clock } = usePlatform();
+  const paced = usePacedQuote(instrument.stock, rowPaceOf(instrument.stock));
+  const resting = instrument.isOpen === 0;
+  const badge = stateBadge(tradingState(instrument), text);
+  const opening = openingLine(instrument.nextOpenMillis, { text, language, now: clock.now() });
+  return (
+    <ListRow
+      height={56}
+      tile={<Tile size={32}>{monogramOf(instrument, language)}</Tile>}
+      title={nameOf(instrument, language)}
+      mark={badge && <Badge>{badge}</Badge>}
+      value={<LivePrice paced={paced} precision={instrument.precision} />}
+      sub={resting && opening ? opening : <LiveChange paced={paced} resting={resting} />}
+      resting={resting}
+      current={isCurrent}
+      onPress={() => onChoose(instrument)}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+// What the futures drawer lists (spec 4): once the socket is connected the list is fetched, then the prices of the
+// moment, then the pushes are heard. What the server refuses is left out without a word.
+import { FUTURES_PRICES_KEY, futuresOptions, keyValue, type WireFuturesOption } from '@maru/contract/market';
+import type { FuturesPrice } from '@maru/contract/realtime';
+import { useEffect, useState } from 'react';
+import { usePlatform, useWatched } from '../../shell/platform.tsx';
+
+export type FuturesPrices = Readonly<Record<string, FuturesPrice>>;
+
+export function useFutures(
+  isOpen: boolean,
+  onPrices: ((prices: FuturesPrices) => void) | undefined,
+): readonly WireFuturesOption[] | undefined {
+  const { call, realtime, connection, prices, site } = usePlatform();
+  const isConnected = useWatched(connection).kind === 'connected';
+  const stockPrefix = useWatched(site)?.stockPrefix ?? '';
+  const [options, setOptions] = useState<readonly WireFuturesOption[]>();
+
+  useEffect(() => {
+    if (!isOpen || !isConnected) return;
+    let isHere = true;
+    let stop = () => {};
+
+    async function follow(): Promise<void> {
+      const listed = await call(futuresOptions, { query: { isPlay: '1', stockPrefix } });
+      if (!isHere) return;
+      const known = new Set(listed.ok ? listed.reply.map(({ stock }) => stock) : []);
+      const hear = (pushed: FuturesPrices) => {
+        const ours = Object.entries(pushed).filter(([stock]) => known.has(stock));
+        for (const [stock, price] of ours) prices.tick(stock, price);
+        if (ours.length > 0) onPrices?.(Object.fromEntries(ours));
+      };
+      if (listed.ok) {
+        for (const { stock, lastPrice, rateChange } of listed.reply)
+          if (lastPrice !== null && prices.of(stock) === undefined)
+            prices.tick(stock, { lastPrice, priceChangePercent: rateChange });
+        setOptions(listed.reply);
+      }
+      const first = await call(keyValue, { query: { key: FUTURES_PRICES_KEY } });
+      if (!isHere) return;
+      if (first.ok) hear(first.reply as FuturesPrices);
+      stop = realtime.followTopic('futuresPrices', hear);
+    }
+
+    void follow();
+    return () => {
+      isHere = false;
+      stop();
+    };
+  }, [isOpen, isConnected, stockPrefix, call, realtime, prices, onPrices]);
+  return options;
+}

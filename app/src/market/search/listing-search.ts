@@ -1,0 +1,37 @@
+// Search over all products: by what an instrument is called, and by the name of a product.
+
+import { LISTED_PRODUCTS, type ListedProduct, type Listing, wayIn } from '../listing/listing.ts';
+import type { ListedRow } from '../listing/listing-rows.tsx';
+import { findTyped } from './hangul-match.ts';
+import { searchInstruments } from './instrument-search.ts';
+
+interface Asked {
+  readonly typed: string;
+  readonly nameOfProduct: (product: ListedProduct) => string;
+}
+
+/** `비트볼` finds what is traded as bit-ball, and opens it there. */
+function productTyped({ typed, nameOfProduct }: Asked): ListedProduct | undefined {
+  return typed.length < 2
+    ? undefined
+    : LISTED_PRODUCTS.find((product) => findTyped(nameOfProduct(product), typed)?.from === 0);
+}
+
+export function searchListings(listings: readonly Listing[], asked: Asked): readonly ListedRow[] {
+  const found = searchInstruments(listings, asked.typed).map(
+    ({ instrument, inKoName, inEnName, inCode, nickname }): ListedRow => ({
+      listing: instrument,
+      match: inKoName,
+      // The name says by itself why it was found.
+      alias: (inKoName ?? inEnName ?? inCode) ? undefined : nickname,
+    }),
+  );
+  const product = productTyped(asked);
+  if (product === undefined) return found;
+  const known = new Set(found.map(({ listing }) => listing));
+  const inProduct = listings.flatMap((listing): readonly ListedRow[] => {
+    const way = wayIn(listing, product);
+    return way === undefined || known.has(listing) ? [] : [{ listing, way }];
+  });
+  return [...found, ...inProduct];
+}

@@ -1,0 +1,56 @@
+import { useWatched } from '../../shell/platform.tsx';
+import { useWords } from '../../text/language.tsx';
+import { marketWords } from '../../text/market.ts';
+import { textLinkLook } from '../../ui/buttons/button.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { SectionTitle } from '../../ui/rows/list-row.tsx';
+import type { KeptStocks } from '../instruments/saved-stocks.ts';
+import './recent-chips.css';
+
+interface Props {
+  readonly kept: KeptStocks;
+  /** Undefined for what the site does not offer any more. */
+  readonly nameOfStock: (stock: string) => string | undefined;
+  readonly onChoose: (name: string) => void;
+}
+
+/** What was found before: a tap looks for it again, the cross forgets it. */
+export function RecentChips({ kept, nameOfStock, onChoose }: Props) {
+  const marketText = useWords(marketWords);
+  const recent = useWatched(kept.recent);
+  const known = recent.flatMap((stock) => {
+    const name = nameOfStock(stock);
+    return name === undefined ? [] : { stock, name };
+  });
+  if (known.length === 0) return null;
+  return (
+    <section aria-label={marketText.recent}>
+      <SectionTitle
+        end={
+          <button type="button" className={`${textLinkLook} recent-chips__all`} onClick={kept.forgetAll}>
+            {marketText.forgetAll}
+          </button>
+        }
+      >
+        {marketText.recent}
+      </SectionTitle>
+      <ul className="recent-chips">
+        {known.map(({ stock, name }) => (
+          <li key={stock} className="recent-chips__chip">
+            <button type="button" className="recent-chips__name" onClick={() => onChoose(name)}>
+              {name}
+            </button>
+            <button
+              type="button"
+              className="recent-chips__forget"
+              aria-label={marketText.forget(name)}
+              onClick={() => kept.forget(stock)}
+            >
+              <Icon name="close" size={14} weight={2} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,133 @@
+import { klines, overseaOptions, popularStocks, tradeOptions } from '@maru/contract/market';
+import { createMemoryHistory } from '@tanstack/history';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { openApp } from '../../app-double.tsx';
+import { option } from '../../binary-double.ts';
+import { hangSeng, keptTokens, nasdaq, serverDouble } from '../../server-double.ts';
+
+afterEach(cleanup);
+
+const gold = {
+  ...nasdaq,
+  id: 5,
+  stock: 'GC',
+  koName: '골드',
+  enName: 'Gold',
+  lastPrice: '4087.4',
+  nicknames: ['금'],
+};
+
+function open(path = '/search/oversea') {
+  const server = serverDouble({ storage: keptTokens() });
+  server.answer(overseaOptions, () => ({ reply: [nasdaq, gold, hangSeng] }));
+  server.answer(tradeOptions, () => ({
+    reply: [option(101, 'R.5'), option(108, 'P1')].map((each) => ({ ...each, nicknames: ['비트'] })),
+  }));
+  server.answer(popularStocks, () => ({ reply: { stocks: ['BTCUSDT', 'GONE', 'GC'] } }));
+  server.answer(klines, () => ({ reply: {} }));
+  const history = createMemoryHistory({ initialEntries: [path] });
+  return { history, ...openApp({ signedIn: true, history, server }) };
+}
+
+const tap = (element: HTMLElement) => act(async () => fireEvent.click(element));
+const type = async (value: string) => {
+  const field = await screen.findByRole('searchbox', { name: '종목 검색' });
+  await screen.findByRole('tab', { name: /전체/ });
+  await act(async () => fireEvent.change(field, { target: { value } }));
+};
+const found = () => within(screen.getByRole('region', { name: /^종목 \d/ }));
+const star = (name: string) => screen.getAllByRole('button', { name: `${name} 즐겨찾기` })[0]!;
+
+test('initials find an instrument and the match is marked', async () => {
+  open();
+  await type('ㄴㅅㄷ');
+  expect(found().getAllByRole('listitem')).toHaveLength(1);
+  expect(found().getByText('나스닥').tagName).toBe('MARK');
+});
+
+test('a code and an English name find an instrument', async () => {
+  open();
+  await type('gc');
+  expect(found().getByText('골드')).toBeTruthy();
+  await type('gold');
+  expect(found().getByText('골드')).toBeTruthy();
+});
+
+test('a nickname finds an instrument and is shown; every product is searched and a result opens its own screen', async () => {
+  const { history } = open();
+  await type('금');
+  expect(found().getAllByRole('listitem')).toHaveLength(1);
+  expect(found().getByText('골드')).toBeTruthy();
+  expect(found().getByText('금')).toBeTruthy();
+  await type('비트');
+  expect(found().getByText('바이너리')).toBeTruthy();
+  expect(found().getByText('비트볼')).toBeTruthy();
+  await tap(found().getByRole('link', { name: /코인/ }));
+  await waitFor(() => expect(history.location.pathname).toBe('/exchange/101'));
+});
+
+test('the tabs count what was found in each product, and lead into theirs', async () => {
+  open();
+  await type('ㅂㅌ');
+  const tabs = screen.getAllByRole('tab').map(({ textContent }) => textContent);
+  expect(tabs).toEqual(['전체1', '빠른주문', '바이너리1', '비트볼1']);
+  await tap(screen.getByRole('tab', { name: /비트볼/ }));
+  expect(found().getByRole('link').getAttribute('href')).toBe('/exchange/108');
+  await tap(screen.getByRole('tab', { name: /빠른주문/ }));
+  expect(screen.getByText('찾는 종목이 없습니다')).toBeTruthy();
+});
+
+test('what is traded most is as the server counted it, without what is not offered any more', async () => {
+  open();
+  const popular = within(await screen.findByRole('region', { name: '많이 거래하는 종목' }));
+  const names = popular.getAllByRole('link').map((row) => row.querySelector('.list-row__title')?.textContent);
+  expect(names).toEqual(['비트코인', '골드']);
+});
+
+test('all instruments stand below, those that can be traded now first', async () => {
+  open();
+  const all = within(await screen.findByRole('region', { name: '모든 종목' }));
+  const names = all.getAllByRole('listitem').map((row) => row.querySelector('.list-row__title')?.textContent);
+  expect(names).toEqual(['나스닥', '골드', '비트코인', '항셍']);
+});
+
+test('what nobody is called is said', async () => {
+  open();
+  await type('우라늄');
+  expect(screen.getByText('찾는 종목이 없습니다')).toBeTruthy();
+});
+
+test('a star keeps an instrument at hand, and a second tap lets it go', async () => {
+  const { kept } = open();
+  await screen.findByText('별표를 누른 종목이 여기에 모입니다.');
+  await tap(star('골드'));
+  const favourites = () => within(screen.getByRole('region', { name: '즐겨찾기' }));
+  expect(favourites().getByText('골드')).toBeTruthy();
+  expect(star('골드').getAttribute('aria-pressed')).toBe('true');
+  expect(kept.get('maru.favouriteStocks')).toBe('["GC"]');
+  await tap(star('골드'));
+  expect(favourites().queryByText('골드')).toBeNull();
+});
+
+test('an instrument that was opened is found again under the recent ones, and can be forgotten', async () => {
+  const { history, kept } = open();
+  await type('골드');
+  await tap(found().getByRole('link', { name: /골드/ }));
+  expect(kept.get('maru.recentStocks')).toBe('["GC"]');
+  await act(async () => history.push('/search/oversea'));
+  const recent = within(await screen.findByRole('region', { name: '최근 찾은 종목' }));
+  await tap(recent.getByRole('button', { name: '골드' }));
+  expect(found().getByText('골드')).toBeTruthy();
+  await tap(recent.getByRole('button', { name: '최근 찾은 종목에서 골드 지우기' }));
+  expect(screen.queryByRole('region', { name: '최근 찾은 종목' })).toBeNull();
+});
+
+test('no tab leads to the search of deposits, which are not built; who types its path is told and led on', async () => {
+  const { history } = open('/search/dnw');
+  expect(await screen.findByText('입출금은 준비중입니다')).toBeTruthy();
+  await tap(screen.getByRole('button', { name: '종목 검색' }));
+  await waitFor(() => expect(history.location.pathname).toBe('/search/oversea'));
+  await screen.findByRole('region', { name: '모든 종목' });
+  expect(screen.queryByRole('tab', { name: /입출금/ })).toBeNull();
+});

@@ -1,0 +1,213 @@
+// Search over everything that can be traded (picture 19c): by name, code, initials, English and nicknames; what was
+// found before, what is traded most, and what was starred.
+import { popularStocks } from '@maru/contract/market';
+import { useCallback, useDeferredValue, useId, useMemo } from 'react';
+import { useAnswer } from '../../shell/connection/use-answer.ts';
+import { useWatched } from '../../shell/platform.tsx';
+import { useEntryState } from '../../shell/routing/entry-state.ts';
+import { useNavigate } from '../../shell/routing/router.tsx';
+import { useLanguage, useText, useWords } from '../../text/language.tsx';
+import { listingWords } from '../../text/listing.ts';
+import { marketWords } from '../../text/market.ts';
+import { overseaWords } from '../../text/oversea.ts';
+import { SearchField } from '../../ui/fields/search-field.tsx';
+import { TabPanel, Tabs } from '../../ui/layout/tabs.tsx';
+import { SectionTitle } from '../../ui/rows/list-row.tsx';
+import { SkeletonRows } from '../../ui/states/skeleton.tsx';
+import { StatePanel } from '../../ui/states/state-panel.tsx';
+import { nameOf } from '../instruments/instrument-words.ts';
+import { LISTED_PRODUCTS, type ListedProduct, type Listing, wayIn } from '../listing/listing.ts';
+import { type ListedRow, ListingRows, type ListingRowsProps } from '../listing/listing-rows.tsx';
+import { openFirst } from '../listing/listing-sections.ts';
+import { useRestAlert } from '../listing/rest-alert.tsx';
+import { InitialsHint } from './initials-hint.tsx';
+import { searchListings } from './listing-search.ts';
+import { RecentChips } from './recent-chips.tsx';
+import './search-screen.css';
+import { useKeptStocks } from '../instruments/use-saved-stocks.ts';
+import { useListings } from '../listing/use-listings.ts';
+
+/** The wallet's own search comes with deposits; until then the page says so and leads on. */
+export function DnwSearchScreen() {
+  const marketText = useWords(marketWords);
+  const navigate = useNavigate();
+  return (
+    <div className="search-screen">
+      <h1 className="unseen">{marketText.search}</h1>
+      <StatePanel
+        kind="empty"
+        title={marketText.dnwNotBuilt}
+        sentence={marketText.dnwNotBuiltLead}
+        action={{ label: marketText.search, onPress: () => void navigate({ to: '/search/oversea' }) }}
+      />
+    </div>
+  );
+}
+
+export function OverseaSearchScreen() {
+  const text = useText();
+  const marketText = useWords(marketWords);
+  const [typed, setTyped] = useEntryState('typed', '');
+  const { state, listings, message, reload } = useListings();
+  return (
+    <div className="search-screen">
+      <h1 className="unseen">{marketText.search}</h1>
+      <div className="search-screen__field">
+        <SearchField
+          label={marketText.search}
+          placeholder={marketText.searchHint}
+          words={{ clear: marketText.clearSearch }}
+          value={typed}
+          onChange={setTyped}
+          autoFocus
+        />
+      </div>
+      {state === 'failed' && (
+        <StatePanel
+          kind="error"
+          title={marketText.marketFailed}
+          sentence={message}
+          action={{ label: text.shell.retry, onPress: reload }}
+        />
+      )}
+      {state === 'loading' && (
+        <div className="search-screen__bones" role="status" aria-label={text.shell.loading}>
+          <SkeletonRows count={6} />
+        </div>
+      )}
+      {state === 'ready' && <Findings listings={listings} typed={typed} onType={setTyped} />}
+    </div>
+  );
+}
+
+interface FindingsProps {
+  readonly listings: readonly Listing[];
+  readonly typed: string;
+  readonly onType: (typed: string) => void;
+}
+
+const EVERY = 'every';
+type Choice = ListedProduct | typeof EVERY;
+
+function Findings({ listings, typed, onType }: FindingsProps) {
+  const { language } = useLanguage();
+  const marketText = useWords(marketWords);
+  const overseaText = useWords(overseaWords);
+  const words = useWords(listingWords);
+  const id = useId();
+  const kept = useKeptStocks();
+  const favourites = useWatched(kept.favourites);
+  const { say, alert } = useRestAlert();
+  const [chosen, setChosen] = useEntryState<Choice>('product', EVERY);
+  // The field stays quick while a long list is searched.
+  const asked = useDeferredValue(typed.trim());
+  const isSearching = asked !== '';
+  const found = useMemo(
+    () => searchListings(listings, { typed: asked, nameOfProduct: (product) => words.products[product] }),
+    [listings, asked, words],
+  );
+  const byStock = useMemo(() => new Map(listings.map((each) => [each.stock, each])), [listings]);
+  const products = LISTED_PRODUCTS.filter((product) => listings.some((each) => wayIn(each, product)));
+  const choices: readonly Choice[] = [EVERY, ...products];
+  const product = chosen === EVERY ? undefined : chosen;
+  const shown = rowsIn(found, product);
+  const popular = usePopular(byStock);
+  const known = (stocks: readonly string[]) => stocks.flatMap((stock) => byStock.get(stock) ?? []);
+  const onOpen = useCallback((stock: string) => kept.lookedFor(stock), [kept]);
+  const rows = { favourites, onRest: say, onOpen, onStar: kept.toggleFavourite };
+
+  return (
+    <>
+      <Tabs<Choice>
+        id={id}
+        label={words.productFilter}
+        tabs={choices.map((value) => ({
+          value,
+          label: value === EVERY ? overseaText.all : words.products[value],
+          count: isSearching ? rowsIn(found, value === EVERY ? undefined : value).length : undefined,
+        }))}
+        value={chosen}
+        onChange={setChosen}
+      />
+      <TabPanel id={id} value={chosen} className="search-screen__panel">
+        {isSearching && shown.length === 0 && (
+          <div className="search-screen__nothing" role="status">
+            <p className="search-screen__nothing-title">{marketText.notFound}</p>
+            <p>{marketText.notFoundLead}</p>
+          </div>
+        )}
+        {isSearching && shown.length > 0 && (
+          <section aria-label={marketText.found(shown.length)}>
+            <ListingRows {...rows} rows={shown} />
+          </section>
+        )}
+        <InitialsHint listings={listings} />
+        <RecentChips
+          kept={kept}
+          nameOfStock={(stock) => {
+            const listing = byStock.get(stock);
+            return listing && nameOf(listing, language);
+          }}
+          onChoose={onType}
+        />
+        <Section title={words.popular} rows={rowsIn(plainRows(popular), product)} {...rows} />
+        {!isSearching && (
+          <>
+            <Section
+              title={marketText.favourites}
+              rows={rowsIn(plainRows(known(favourites)), product)}
+              otherwise={marketText.noFavourites}
+              {...rows}
+            />
+            <Section
+              title={marketText.allInstruments}
+              rows={rowsIn(plainRows(openFirst(listings)), product)}
+              {...rows}
+            />
+          </>
+        )}
+      </TabPanel>
+      {alert}
+    </>
+  );
+}
+
+const plainRows = (listings: readonly Listing[]): readonly ListedRow[] =>
+  listings.map((listing) => ({ listing }));
+
+/** Those of a product, each leading there; a row that was found under a product keeps its way. */
+const rowsIn = (rows: readonly ListedRow[], product: ListedProduct | undefined): readonly ListedRow[] =>
+  product === undefined
+    ? rows
+    : rows.flatMap((row) => {
+        const way = wayIn(row.listing, product);
+        return way === undefined ? [] : { ...row, way };
+      });
+
+const POPULAR_SHOWN = 5;
+
+/** Nothing while it is not known, or while nobody has traded. */
+function usePopular(byStock: ReadonlyMap<string, Listing>): readonly Listing[] {
+  const { reply } = useAnswer(popularStocks, {});
+  return (reply?.stocks ?? []).flatMap((stock) => byStock.get(stock) ?? []).slice(0, POPULAR_SHOWN);
+}
+
+interface SectionProps extends ListingRowsProps {
+  readonly title: string;
+  /** What is said instead of no rows; without it an empty section is not there. */
+  readonly otherwise?: string;
+}
+
+function Section({ title, otherwise, ...list }: SectionProps) {
+  if (list.rows.length === 0 && otherwise === undefined) return null;
+  return (
+    <section aria-label={title}>
+      <SectionTitle>{title}</SectionTitle>
+      {list.rows.length === 0 ? (
+        <p className="search-screen__hint">{otherwise}</p>
+      ) : (
+        <ListingRows {...list} />
+      )}
+    </section>
+  );
+}

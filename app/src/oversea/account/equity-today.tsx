@@ -1,0 +1,102 @@
+// Under the equity: what today has brought so far, and how far the account is from its loss-cut.
+import { formatRoe } from '@maru/client/format-amount';
+import { dailySummary } from '@maru/contract/binary';
+import { overseaRealised } from '@maru/contract/oversea';
+import { amount, divide, minus, ONE, plus, print } from '@maru/engine/amount';
+import { koreanDay, millis } from '@maru/engine/time';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useOverseaOptions } from '../../market/instruments/use-oversea-instruments.ts';
+import { useEvery } from '../../market/prices/use-every.ts';
+import { useAnswer } from '../../shell/connection/use-answer.ts';
+import { usePlatform } from '../../shell/platform.tsx';
+import { useWords } from '../../text/language.tsx';
+import { overseaAccountWords } from '../../text/oversea-account.ts';
+import { netAt } from '../position/contract-money.ts';
+import { useMoneyWords } from '../position/money-words.ts';
+import { signOf } from '../position/position-money.ts';
+import { equityRoom } from './equity-room.ts';
+import { useOverseaAccount } from './use-oversea-account.ts';
+
+const LOOK_EVERY_MS = 10_000;
+
+interface Props {
+  readonly currency: string;
+  /** Stands here while there is nothing to say of today. */
+  readonly otherwise: ReactNode;
+}
+
+/** What was closed and decided on this Korean day, after fees, in every product that this wallet pays for. */
+function useTodaysProfit(): string | undefined {
+  const { realtime, clock } = usePlatform();
+  const todayIs = useCallback(() => String(koreanDay(millis(clock.now()))), [clock]);
+  const [date, setDate] = useState(todayIs);
+  // Who leaves the page open over midnight sees the new day.
+  useEvery(
+    LOOK_EVERY_MS,
+    useCallback(() => setDate(todayIs()), [todayIs]),
+  );
+  const { reply: closed, reload: reloadClosed } = useAnswer(overseaRealised, { date });
+  const { reply: decided, reload: reloadDecided } = useAnswer(dailySummary, { date });
+  useEffect(
+    () =>
+      realtime.followQueue('oversea', {
+        hear: ({ data }) => {
+          if (data.fills.length > 0) reloadClosed();
+        },
+        resync: reloadClosed,
+      }),
+    [realtime, reloadClosed],
+  );
+  useEffect(
+    () => realtime.followQueue('trade', { hear: reloadDecided, resync: reloadDecided }),
+    [realtime, reloadDecided],
+  );
+  const bets = decided?.mine;
+  if (closed === undefined || decided === undefined) return undefined;
+  if (closed.trades === 0 && (bets?.bets ?? 0) === 0) return undefined;
+  return print(plus(amount(closed.net), amount(bets?.profit ?? '0')));
+}
+
+/** What the open positions would leave at their last prices, after what opening cost and closing would. */
+function useOpenProfit(): string | undefined {
+  const { cross, positions } = useOverseaAccount();
+  const options = useOverseaOptions().reply;
+  if (positions.length === 0 || cross === undefined || options === undefined) return undefined;
+  let net = amount(cross.lastPnl);
+  for (const position of positions) {
+    const option = options.find(({ id }) => id === position.overseaOptionId);
+    const fees = option && netAt(option, position, position.entryPrice)?.fees;
+    if (fees !== undefined) net = minus(net, amount(fees));
+  }
+  return print(net);
+}
+
+export function EquityToday({ currency, otherwise }: Props) {
+  const words = useWords(overseaAccountWords);
+  const { bare } = useMoneyWords(currency);
+  const { cross, positions } = useOverseaAccount();
+  const realised = useTodaysProfit();
+  const open = useOpenProfit();
+  // Without what is open the figure of the day would not be the wallet's.
+  const isUnknown = open === undefined && (realised === undefined || positions.length > 0);
+  if (isUnknown) return otherwise;
+  const today = plus(amount(realised ?? '0'), amount(open ?? '0'));
+  const before = cross === undefined ? 0n : amount(cross.equity) - today;
+  const share = before > 0n ? formatRoe(print(divide(today * 100n * ONE, before, 'down'))) : '';
+  const room = cross && positions.length > 0 ? equityRoom(cross) : undefined;
+  return (
+    <>
+      <span className="equity__practice equity__practice--line">
+        {words.today}{' '}
+        <span className={`figure--${signOf(print(today))}`}>
+          <b className="equity__today figure">{bare(print(today))}</b> <span className="figure">{share}</span>
+        </span>
+      </span>
+      {room && (
+        <span className="equity__practice equity__practice--line">
+          {words.lossCutRoom} <b className="figure">{room.room}%</b>
+        </span>
+      )}
+    </>
+  );
+}

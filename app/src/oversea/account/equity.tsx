@@ -1,0 +1,106 @@
+// The head of the quick-order list: what the overseas wallet is worth, and the way to fill it again.
+import { formatMoney } from '@maru/client/format-amount';
+import { binaryPoint } from '@maru/client/wallet-view';
+import { amount, plus, print } from '@maru/engine/amount';
+import { lazy, Suspense, useState } from 'react';
+import { unitOf } from '../../market/instruments/instrument-words.ts';
+import { usePlatform, useWatched } from '../../shell/platform.tsx';
+import { Link } from '../../shell/routing/router.tsx';
+import { useText, useWords } from '../../text/language.tsx';
+import { marketWords } from '../../text/market.ts';
+import { overseaWords } from '../../text/oversea.ts';
+import { Button, buttonLook } from '../../ui/buttons/button.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
+import './equity.css';
+import { useOverseaAccount } from './use-oversea-account.ts';
+
+const EquityToday = lazy(async () => ({ default: (await import('./equity-today.tsx')).EquityToday }));
+const RefillSheet = lazy(async () => ({
+  default: (await import('../../shell/member/refill-sheet.tsx')).RefillSheet,
+}));
+
+/** Where the practice money is looked after. */
+const MONEY_PAGE = '/more/mypage';
+
+export function Equity() {
+  const text = useText();
+  const overseaText = useWords(overseaWords);
+  const marketText = useWords(marketWords);
+  const { wallets, site, reloadWallets } = usePlatform();
+  const state = useWatched(wallets);
+  const isPractice = useWatched(site)?.moneyMode === 'PRACTICE';
+  const { cross } = useOverseaAccount();
+  const [refill, setRefill] = useState<'never' | 'open' | 'closed'>('never');
+  if (state.kind === 'loading') return <EquityBones />;
+  if (state.kind === 'failed')
+    return (
+      <section className="equity" aria-label={overseaText.equity}>
+        <p className="equity__failed">{overseaText.equityFailed}</p>
+        <Button kind="tonal" size="medium" width="fit" onPress={() => void reloadWallets()}>
+          {text.shell.retry}
+        </Button>
+      </section>
+    );
+  const wallet = state.wallets['BINARY'];
+  if (!wallet) return null;
+  const practice = isPractice && (
+    <span className="equity__practice">
+      <b>{overseaText.practiceMoney}</b> {overseaText.practiceMoneyMeaning}
+    </span>
+  );
+  // Until the server has said what the positions bring, what is locked for them is at least not lost.
+  const point = print(plus(amount(wallet.point), amount(wallet.gameWaitPoint)));
+  const money = formatMoney(binaryPoint({ point }, cross), wallet.currency);
+  return (
+    <section className="equity" aria-label={overseaText.equity}>
+      <Link to={MONEY_PAGE} className="equity__link">
+        <span className="equity__name">
+          {overseaText.equity}
+          <Icon name="chevron-right" size={14} weight={2} />
+        </span>
+        <span className="equity__figure figure">
+          {money.figure}
+          <small className="equity__unit">{unitOf(money, marketText)}</small>
+        </span>
+        <Suspense fallback={practice}>
+          <EquityToday currency={wallet.currency} otherwise={practice} />
+        </Suspense>
+      </Link>
+      {isPractice && (
+        <Button kind="tonal" size="medium" width="fit" onPress={() => setRefill('open')}>
+          {overseaText.refill}
+        </Button>
+      )}
+      <Suspense>
+        {refill !== 'never' && <RefillSheet open={refill === 'open'} onClose={() => setRefill('closed')} />}
+      </Suspense>
+    </section>
+  );
+}
+
+function EquityBones() {
+  return (
+    <div className="equity equity--bones" aria-hidden="true">
+      <Skeleton width={116} height={14} />
+      <Skeleton width={200} height={32} radius={8} />
+      <Skeleton width={132} height={14} />
+    </div>
+  );
+}
+
+/** A guest has no wallet to show. */
+export function GuestHead() {
+  const overseaText = useWords(overseaWords);
+  return (
+    <section className="equity" aria-label={overseaText.guestTitle}>
+      <div className="equity__link">
+        <span className="equity__guest">{overseaText.guestTitle}</span>
+        <span className="equity__practice">{overseaText.guestLead}</span>
+      </div>
+      <Link to="/register" className={buttonLook({ kind: 'tonal', size: 'medium', width: 'fit' })}>
+        {overseaText.signUp}
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+// Fills as rows, newest first; each leads to its receipt.
+import { formatDecimal, formatMean, formatPrice, readableCode } from '@maru/client/format';
+import { formatClock } from '@maru/client/format-date';
+import { overseaOptions } from '@maru/contract/market';
+import type { WireOverseaFill } from '@maru/contract/oversea';
+import { useAnswer } from '../../shell/connection/use-answer.ts';
+import { Link } from '../../shell/routing/router.tsx';
+import { useLanguage, useWords } from '../../text/language.tsx';
+import { type OverseaAccountWords, overseaAccountWords } from '../../text/oversea-account.ts';
+import { Badge } from '../../ui/figures/badge.tsx';
+import './fill-rows.css';
+import { Profit } from '../../receipt/profit.tsx';
+
+export interface FillNames {
+  readonly name: string;
+  readonly precision: number;
+}
+
+/** What the instrument of a fill is called, and how its prices are written. */
+export function useFillNames(): (fill: Pick<WireOverseaFill, 'overseaOptionId' | 'stock'>) => FillNames {
+  const { language } = useLanguage();
+  const { reply } = useAnswer(overseaOptions, {});
+  return ({ overseaOptionId, stock }) => {
+    const option = reply?.find(({ id }) => id === overseaOptionId);
+    if (option === undefined) return { name: readableCode(stock), precision: 2 };
+    return { name: language === 'ko' ? option.koName : option.enName, precision: option.precision };
+  };
+}
+
+/** A close is called by the side that it closed: who sells a long position has traded long. */
+export const sideOf = ({ tradeType, closedQty }: WireOverseaFill): 'LONG' | 'SHORT' => {
+  if (closedQty === 0) return tradeType;
+  return tradeType === 'LONG' ? 'SHORT' : 'LONG';
+};
+
+/** Why it happened, in a word: the kind of order, or what made the server close. */
+export const causeOf = ({ marketType, forcedReason }: WireOverseaFill, words: OverseaAccountWords): string =>
+  forcedReason === null ? words.type[marketType] : words.forced[forcedReason];
+
+interface Props {
+  readonly fills: readonly WireOverseaFill[];
+  /** Without it the rows say only what was traded. */
+  readonly isNamed?: boolean;
+  readonly dense?: boolean;
+}
+
+export function OverseaFillRows({ fills, isNamed = true, dense = false }: Props) {
+  const namesOf = useFillNames();
+  return (
+    <ul className={dense ? 'fill-rows fill-rows--dense' : 'fill-rows'}>
+      {fills.map((fill) => (
+        <li key={fill.id}>
+          <FillRow fill={fill} names={namesOf(fill)} isNamed={isNamed} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface RowProps {
+  readonly fill: WireOverseaFill;
+  readonly names: FillNames;
+  readonly isNamed: boolean;
+}
+
+function FillRow({ fill, names, isNamed }: RowProps) {
+  const words = useWords(overseaAccountWords);
+  const side = sideOf(fill);
+  const isClose = fill.closedQty > 0;
+  const price = formatPrice(fill.price, names.precision);
+  const isRisk = fill.forcedReason === 'LOSSCUT' || fill.marketType === 'LIQUIDATION';
+  return (
+    <Link to={`/wallet/history/oversea/${fill.id}`} className="fill-row">
+      <span className="fill-row__words">
+        <span className="fill-row__head">
+          <Badge tone={side === 'LONG' ? 'up' : 'down'}>{words.side[side]}</Badge>{' '}
+          {isNamed && <b className="fill-row__name">{names.name}</b>}{' '}
+          <span
+            className={isNamed ? 'fill-row__count figure' : 'fill-row__count fill-row__count--alone figure'}
+          >
+            {words.contracts(formatDecimal(String(isClose ? fill.closedQty : fill.qty)))}
+          </span>
+        </span>{' '}
+        <span className="fill-row__meta figure">
+          {isClose && fill.entryPrice !== null
+            ? words.fromTo(formatMean(fill.entryPrice, names.precision), price)
+            : price}
+        </span>
+      </span>{' '}
+      <span className="fill-row__figures">
+        {isClose ? (
+          <Profit value={fill.net} currency={fill.currency} />
+        ) : (
+          <span className="fill-row__opened">{words.opened}</span>
+        )}{' '}
+        <span className={isRisk ? 'fill-row__meta fill-row__meta--risk' : 'fill-row__meta'}>
+          {causeOf(fill, words)} · <span className="figure">{formatClock(fill.createdMillis)}</span>
+        </span>
+      </span>
+    </Link>
+  );
+}

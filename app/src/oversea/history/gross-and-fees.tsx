@@ -1,0 +1,22 @@
+// What a net profit is made of, in one line: what the price brought, and the fees of entering and leaving.
+import { formatSignedMoney } from '@maru/client/format-amount';
+import { useWords } from '../../text/language.tsx';
+import { overseaAccountWords } from '../../text/oversea-account.ts';
+
+interface Props {
+  /** Undefined while no price is known. */
+  readonly gross: string | undefined;
+  /** As an amount that is paid: never negative. */
+  readonly fees: string | undefined;
+  readonly currency: string;
+}
+
+export function GrossAndFees({ gross, fees, currency }: Props) {
+  const words = useWords(overseaAccountWords);
+  const signed = (text: string | undefined) => formatSignedMoney(text, currency).figure;
+  return (
+    <span className="figure">
+      {words.gross} {signed(gross)} · {words.commission} {signed(fees && `-${fees}`)}
+    </span>
+  );
+}

@@ -1,0 +1,91 @@
+// What this instrument brought, trade date by trade date, after commission.
+import { formatDecimal } from '@maru/client/format';
+import { formatDay } from '@maru/client/format-date';
+import type { WireOverseaOption } from '@maru/contract/market';
+import { DAY_MS } from '@maru/engine/time';
+import { useState } from 'react';
+import { nameOf } from '../../market/instruments/instrument-words.ts';
+import { Profit } from '../../receipt/profit.tsx';
+import { usePlatform } from '../../shell/platform.tsx';
+import { useLanguage, useWords } from '../../text/language.tsx';
+import { overseaAccountWords } from '../../text/oversea-account.ts';
+import { Badge } from '../../ui/figures/badge.tsx';
+import { SkeletonRows } from '../../ui/states/skeleton.tsx';
+import { StatePanel } from '../../ui/states/state-panel.tsx';
+import { GrossAndFees } from './gross-and-fees.tsx';
+import { dateOf, instantOf, type OverseaDay, sumOf } from './profit-days.ts';
+import { useOverseaDays } from './use-profit-days.ts';
+import './profit-panel.css';
+
+const DAYS_SHOWN = 30;
+
+export function ProfitPanel({ option }: { readonly option: WireOverseaOption }) {
+  const words = useWords(overseaAccountWords);
+  const { language } = useLanguage();
+  const { clock } = usePlatform();
+  const [now] = useState(() => clock.now());
+  const heard = useOverseaDays({
+    overseaOptionId: option.id,
+    startDate: dateOf(now - (DAYS_SHOWN - 1) * DAY_MS),
+    // A trade date may be tomorrow's in Korea while its session runs.
+    endDate: dateOf(now + DAY_MS),
+  });
+  const currency = option.terms?.walletCurrency ?? 'KRW';
+  if (heard.state === 'loading') return <SkeletonRows count={4} figures />;
+  if (heard.state === 'failed')
+    return (
+      <StatePanel
+        kind="error"
+        title={words.profitFailed}
+        sentence={heard.message}
+        action={{ label: words.retry, onPress: heard.reload }}
+      />
+    );
+  if (heard.days.length === 0)
+    return <StatePanel kind="empty" title={words.noProfit} sentence={words.noProfitLead} />;
+  const total = sumOf(heard.days);
+  return (
+    <section className="profit-panel" aria-label={words.profitOf(nameOf(option, language))}>
+      <p className="profit-panel__title">{words.profitTotal}</p>
+      <p className="profit-panel__total">
+        <Profit value={total.net} currency={currency} size="title" />
+        <GrossAndFees gross={total.gross} fees={total.commission} currency={currency} />
+      </p>
+      <ul>
+        {heard.days.map((day) => (
+          <li key={day.tradeDate}>
+            <DayRow day={day} currency={currency} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function DayRow({ day, currency }: { readonly day: OverseaDay; readonly currency: string }) {
+  const words = useWords(overseaAccountWords);
+  const { language } = useLanguage();
+  const count = (value: number) => formatDecimal(String(value));
+  return (
+    <div className="profit-day">
+      <div className="profit-day__words">
+        <p className="profit-day__head">
+          <b>{formatDay(instantOf(day.tradeDate), language)}</b>
+          {!day.isFinal && <Badge tone="brass">{words.running}</Badge>}
+        </p>
+        <p className="profit-day__meta figure">
+          {words.dayLine(count(day.trades), words.contracts(count(day.closedQty)))}
+          {day.losscuts > 0 && (
+            <span className="profit-day__risk"> · {words.lossCuts(count(day.losscuts))}</span>
+          )}
+        </p>
+      </div>
+      <div className="profit-day__figures">
+        <Profit value={day.net} currency={currency} />
+        <p className="profit-day__meta">
+          <GrossAndFees gross={day.gross} fees={day.commission} currency={currency} />
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+// Five asks above the last price, five bids below: the best ones nearest to it. One spatial target (design.md 11): a
+// touch shows the row under the finger and fills in its price on release, and never sends an order.
+import { directionOf, formatDecimal, formatPrice } from '@maru/client/format';
+import type { Watched } from '@maru/client/store';
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useState } from 'react';
+import { usePacedQuote } from '../../market/prices/live-price.tsx';
+import { usePlatform, useWatched } from '../../shell/platform.tsx';
+import { useWords } from '../../text/language.tsx';
+import { overseaWords } from '../../text/oversea.ts';
+import { overseaTradeWords } from '../../text/oversea-trade.ts';
+import { LadderMid } from '../../ui/rows/ladder-row.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
+import './book-ladder.css';
+import { type Book, createOrderBook, LADDER_PACE_MS, type Level } from './order-book.ts';
+
+interface Props {
+  readonly stock: string;
+  readonly precision: number;
+  /** Prices at which an order of mine rests, as the instrument's precision writes them. */
+  readonly mine?: ReadonlySet<string>;
+  readonly onPick?: ((price: string) => void) | undefined;
+}
+
+const LEVELS = [0, 1, 2, 3, 4] as const;
+
+export function useBook(stock: string): Watched<Book | undefined> {
+  const { call, prices, timers, connection } = usePlatform();
+  const orderBook = useMemo(
+    () =>
+      createOrderBook({
+        stock,
+        call,
+        prices,
+        timers,
+        mayAsk: () => connection.get().kind === 'connected' && document.visibilityState !== 'hidden',
+      }),
+    [stock, call, prices, timers, connection],
+  );
+  useEffect(() => orderBook.start(), [orderBook]);
+  // A line that comes back is not waited for: the loop above asks within a moment.
+  return orderBook.book;
+}
+
+interface Row {
+  readonly side: 'ask' | 'bid';
+  readonly place: number;
+  readonly level: Level | undefined;
+}
+
+const rowsOf = (book: Book | undefined, side: Row['side']): readonly Row[] => {
+  const rows = LEVELS.map((place) => ({ side, place, level: book?.[`${side}s`][place] }));
+  return side === 'ask' ? rows.toReversed() : rows;
+};
+
+export function BookLadder({ stock, precision, mine, onPick }: Props) {
+  const overseaText = useWords(overseaWords);
+  const words = useWords(overseaTradeWords);
+  const id = useId();
+  const book = useWatched(useBook(stock));
+  const { quote } = useWatched(usePacedQuote(stock, LADDER_PACE_MS));
+  const [active, setActive] = useState<number>();
+  if (book?.asks.length === 0 && book.bids.length === 0)
+    return <p className="book-ladder__empty">{overseaText.emptyBook}</p>;
+  const [asks, bids] = [rowsOf(book, 'ask'), rowsOf(book, 'bid')];
+  const rows = [...asks, ...bids];
+  const deepest = Math.max(0, ...rows.map(({ level }) => Number(level?.size ?? 0)));
+
+  function steer(event: KeyboardEvent): void {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      const from = active ?? (step === 1 ? LEVELS.length - 1 : LEVELS.length);
+      setActive(Math.min(rows.length - 1, Math.max(0, from + step)));
+      return;
+    }
+    const level = active === undefined ? undefined : rows[active]?.level;
+    if ((event.key !== 'Enter' && event.key !== ' ') || !level) return;
+    event.preventDefault();
+    onPick?.(level.price);
+  }
+
+  function pick({ target }: MouseEvent): void {
+    const row = target instanceof Element ? target.closest<HTMLElement>('[data-price]') : null;
+    if (row?.dataset['price'] !== undefined) onPick?.(row.dataset['price']);
+  }
+
+  const draw = ({ side, place, level }: Row, index: number) =>
+    level ? (
+      <div
+        key={`${side}${place}`}
+        id={`${id}-${index}`}
+        role="option"
+        tabIndex={-1}
+        aria-selected={active === index}
+        data-price={level.price}
+        className={rowLook(side, mine?.has(formatPrice(level.price, precision)) ?? false)}
+      >
+        <span
+          className="ladder-row__depth"
+          style={{ transform: `scaleX(${deepest === 0 ? 0 : (Number(level.size) / deepest) * 0.96})` }}
+        />
+        <span className="ladder-row__price figure">{formatPrice(level.price, precision)}</span>{' '}
+        <span className="ladder-row__size figure">{formatDecimal(level.size)}</span>
+      </div>
+    ) : (
+      <div key={`${side}${place}`} className="book-ladder__bone" role="presentation">
+        {!book && <Skeleton width={64} height={12} />}
+      </div>
+    );
+
+  const mid = (
+    <LadderMid
+      price={formatPrice(quote?.lastPrice, precision)}
+      direction={directionOf(quote?.priceChangePercent)}
+    />
+  );
+  return (
+    <div
+      className={onPick ? 'book-ladder book-ladder--live ladder' : 'book-ladder ladder'}
+      role="listbox"
+      aria-label={overseaText.book}
+      aria-description={onPick && words.ladderKeys}
+      aria-busy={book === undefined}
+      aria-activedescendant={active === undefined ? undefined : `${id}-${active}`}
+      tabIndex={0}
+      onKeyDown={steer}
+      onClick={pick}
+      onBlur={() => setActive(undefined)}
+    >
+      {asks.map(draw)}
+      <div role="presentation">{mid}</div>
+      {bids.map((row, index) => draw(row, asks.length + index))}
+    </div>
+  );
+}
+
+const rowLook = (side: Row['side'], isMine: boolean): string =>
+  `ladder-row ladder-row--${side}${isMine ? ' ladder-row--mine' : ''}`;

@@ -1,0 +1,79 @@
+// My order on the ladder: dragged to another price, swiped aside to cancel, or pressed to do either by hand.
+import { formatDecimal } from '@maru/client/format';
+import { useWords } from '../../text/language.tsx';
+import { overseaTradeWords } from '../../text/oversea-trade.ts';
+import { Icon } from '../../ui/icons/icon.tsx';
+import './ladder-chip.css';
+import type { OrderSide } from '../orders/use-order-placing.ts';
+import type { LadderChip } from './ladder-rows.ts';
+import type { LadderDrag } from './use-ladder-drag.ts';
+
+interface Props {
+  readonly chip: LadderChip;
+  readonly side: OrderSide;
+  readonly price: string;
+  /** Others at the same price. */
+  readonly more: number;
+  readonly index?: number;
+  readonly drag?: LadderDrag;
+  readonly isLifted?: boolean;
+  readonly isHidden?: boolean;
+  readonly onOpen?: () => void;
+}
+
+const qtyOf = (chip: LadderChip): string =>
+  formatDecimal(String(chip.kind === 'order' ? chip.order.qty : chip.position.qty));
+
+export function MyOrder({ chip, side, price, more, index = 0, drag, isLifted, isHidden, onOpen }: Props) {
+  const words = useWords(overseaTradeWords);
+  const tag = tagOf(chip, words);
+  const looks = [
+    'ladder-chip',
+    `ladder-chip--${side === 'LONG' ? 'buy' : 'sell'}`,
+    isLifted && 'ladder-chip--lifted',
+    isHidden && 'ladder-chip--hidden',
+  ];
+  const face = (
+    <>
+      <Icon name="sort" size={14} weight={2} />
+      {/* The blank is for who listens: without it the words run into each other. */}
+      <b className="figure">{qtyOf(chip)}</b> {tag !== '' && <small>{tag}</small>}
+      {more > 0 && <small className="figure">+{more}</small>}
+    </>
+  );
+  if (!drag) return <span className={looks.filter(Boolean).join(' ')}>{face}</span>;
+  const others = more > 0 ? ` ${words.andMore(String(more))}` : '';
+  const label = words.chip({
+    side: side === 'LONG' ? words.buy : words.sell,
+    count: qtyOf(chip),
+    kind: tag === '' ? words.limit : tag,
+    price,
+  });
+  return (
+    <button
+      type="button"
+      className={looks.filter(Boolean).join(' ')}
+      aria-label={label + others}
+      {...drag.handlers({ chip, side, index })}
+      onClick={() => {
+        if (!drag.hasDragged()) onOpen?.();
+      }}
+    >
+      {face}
+    </button>
+  );
+}
+
+type Words = ReturnType<typeof useWords<typeof overseaTradeWords.ko>>;
+
+function tagOf(chip: LadderChip, words: Words): string {
+  if (chip.kind === 'exit') return chip.leg === 'TP' ? words.takeProfit : words.stopLoss;
+  return chip.order.marketType === 'STOPMARKET' ? words.mit : '';
+}
+
+/** Where it is dragged from: dashed, because it does not count there any more. */
+export const Ghost = ({ chip, side }: Pick<Props, 'chip' | 'side'>) => (
+  <span className={`ladder-ghost ladder-ghost--${side === 'LONG' ? 'buy' : 'sell'} figure`}>
+    {qtyOf(chip)}
+  </span>
+);

@@ -1,0 +1,124 @@
+import { formatDecimal } from '@maru/client/format';
+import type { WireOverseaOption } from '@maru/contract/market';
+import type { WireOverseaPosition } from '@maru/contract/oversea';
+import type { ReactNode } from 'react';
+import { usePreferences } from '../../shell/device/device.tsx';
+import { useWords } from '../../text/language.tsx';
+import { overseaTradeWords } from '../../text/oversea-trade.ts';
+import { BusyDots } from '../../ui/buttons/button.tsx';
+import { Dock } from '../../ui/layout/dock.tsx';
+import { CountRow } from '../order-form/count-row.tsx';
+import './ladder-dock.css';
+import { useOverseaAccount } from '../account/use-oversea-account.ts';
+import { type Gate, maySend } from '../orders/trading-gate.ts';
+import type { OrderDesk } from '../orders/use-order-desk.ts';
+import type { OrderSide, OrderWish } from '../orders/use-order-placing.ts';
+
+interface Props {
+  readonly option: WireOverseaOption;
+  readonly gate: Gate;
+  readonly desk: OrderDesk;
+  readonly position: WireOverseaPosition | undefined;
+  readonly qty: number;
+  readonly onQty: (qty: number) => void;
+  readonly onMarket: (wish: OrderWish) => void;
+  readonly isChecking: boolean;
+}
+
+/** How many a tap orders, and the market on both sides of the way out. */
+export function LadderDock({ option, gate, desk, position, qty, onQty, onMarket, isChecking }: Props) {
+  const words = useWords(overseaTradeWords);
+  const { buyOnRight } = usePreferences();
+  const { guard } = useOverseaAccount();
+  const note = isChecking ? `${words.checking} · ${words.checkingLead}` : noteOf(gate, words);
+  const market = (tradeType: OrderSide, count: number, reduceOnly = false): OrderWish => ({
+    overseaOptionId: option.id,
+    tradeType,
+    marketType: 'MARKET',
+    qty: count,
+    ...(reduceOnly ? { reduceOnly } : {}),
+  });
+  const under = desk.underWay;
+  const isFree = (side: OrderSide) =>
+    under === undefined && maySend(gate, { side, type: 'MARKET' }, position);
+
+  const side = (tradeType: OrderSide) => {
+    const isLong = tradeType === 'LONG';
+    const wish =
+      gate.kind === 'reduceOnly' && position
+        ? market(tradeType, Math.min(qty, position.qty), true)
+        : market(tradeType, qty);
+    return (
+      <Key
+        key={tradeType}
+        tone={isLong ? 'up' : 'down'}
+        label={isLong ? words.marketBuy : words.marketSell}
+        isBusy={under?.marketType === 'MARKET' && under.tradeType === tradeType && under.reduceOnly !== true}
+        isDisabled={!isFree(tradeType)}
+        onPress={() => onMarket(wish)}
+      >
+        <span>{words.market}</span> <b>{isLong ? words.buy : words.sell}</b>
+      </Key>
+    );
+  };
+  const out = position?.tradeType === 'LONG' ? 'SHORT' : 'LONG';
+  const count = formatDecimal(String(position?.qty ?? 0));
+  const sides = [side('LONG'), side('SHORT')];
+  const [first, last] = buyOnRight ? sides.toReversed() : sides;
+  return (
+    <Dock label={words.dock}>
+      {note !== undefined && (
+        <p className="ladder-dock__note" role="status">
+          {note}
+        </p>
+      )}
+      <CountRow qty={qty} onQty={onQty} most={option.terms?.contractsMost ?? 1} guard={guard?.once} />
+      <div className="ladder-dock__keys">
+        {first}
+        <Key
+          tone="tonal"
+          label={position ? words.closeAll(count) : words.closePosition}
+          isBusy={under?.reduceOnly === true}
+          isDisabled={position === undefined || !isFree(out)}
+          onPress={() => position && onMarket(market(out, position.qty, true))}
+        >
+          <span>{words.closePosition}</span>
+          {position && <b className="figure"> {words.contracts(count)}</b>}
+        </Key>
+        {last}
+      </div>
+    </Dock>
+  );
+}
+
+type Words = ReturnType<typeof useWords<typeof overseaTradeWords.ko>>;
+
+function noteOf(gate: Gate, words: Words): string | undefined {
+  if (gate.kind === 'open') return gate.isStale ? words.gate.stale : undefined;
+  return words.gate[gate.kind];
+}
+
+interface KeyProps {
+  readonly tone: 'up' | 'down' | 'tonal';
+  readonly label: string;
+  readonly isBusy: boolean;
+  readonly isDisabled: boolean;
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+}
+
+const Key = ({ tone, label, isBusy, isDisabled, onPress, children }: KeyProps) => (
+  <button
+    type="button"
+    className={`ladder-dock__key ladder-dock__key--${tone}`}
+    aria-label={label}
+    aria-busy={isBusy || undefined}
+    disabled={isDisabled && !isBusy}
+    onClick={() => {
+      if (!isBusy && !isDisabled) onPress();
+    }}
+  >
+    <span className="ladder-dock__face">{children}</span>
+    {isBusy && <BusyDots />}
+  </button>
+);

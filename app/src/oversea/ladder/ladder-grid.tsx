@@ -1,0 +1,238 @@
+// The rows of the price ladder. Prices stand still while the market moves among them, so that a finger meets what it
+// aimed at; the rows move on when the market has left them and nobody touches them.
+import { formatDecimal, formatPrice } from '@maru/client/format';
+import type { WireOverseaOption } from '@maru/contract/market';
+import type { WireOverseaOrder, WireOverseaPosition } from '@maru/contract/oversea';
+import { usePacedQuote } from '../../market/prices/live-price.tsx';
+import { useWatched } from '../../shell/platform.tsx';
+import { useWords } from '../../text/language.tsx';
+import { overseaTradeWords } from '../../text/oversea-trade.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Triangle } from '../../ui/icons/icon.tsx';
+import { useBook } from './book-ladder.tsx';
+import { Ghost, MyOrder } from './ladder-chip.tsx';
+import './ladder-grid.css';
+import type { OrderKind, OrderSide } from '../orders/use-order-placing.ts';
+import type { LiveTick } from '../price/live-tick.ts';
+import { type Cell, kindAt, type LadderChip, type LadderRowView, ladderRows } from './ladder-rows.ts';
+import { useLadderAnchor } from './use-ladder-anchor.ts';
+import { ROW_PX, useLadderDrag } from './use-ladder-drag.ts';
+
+interface Props {
+  readonly option: WireOverseaOption;
+  readonly tick: LiveTick | undefined;
+  readonly position: WireOverseaPosition | undefined;
+  readonly orders: readonly WireOverseaOrder[];
+  readonly armed: Cell | undefined;
+  readonly maySend: (side: OrderSide, type: OrderKind) => boolean;
+  readonly onTap: (cell: Cell) => void;
+  readonly onDrop: (chip: LadderChip, to: string) => void;
+  readonly onRemove: (chip: LadderChip) => void;
+  /** The way without dragging. */
+  readonly onOpen: (chip: LadderChip, price: string) => void;
+}
+
+export function LadderGrid(props: Props) {
+  const { option, tick, position, orders, onDrop, onRemove } = props;
+  const words = useWords(overseaTradeWords);
+  const book = useWatched(useBook(option.stock));
+  const { quote, moved } = useWatched(usePacedQuote(option.stock, 340));
+  const drag = useLadderDrag({
+    onDrop: (chip, rows) => {
+      const to = shown[rows]?.price;
+      if (to !== undefined) onDrop(chip, to);
+    },
+    onRemove,
+  });
+  const { anchor, scroller, isAway, recentre, handlers } = useLadderAnchor(
+    option,
+    tick,
+    drag.held !== undefined,
+  );
+  const shown = anchor === undefined ? [] : ladderRows({ option, anchor, tick, book, position, orders });
+  const deepest = Math.max(0, ...shown.map(({ size }) => Number(size ?? 0)));
+  const { held } = drag;
+  const target = held && shown[held.to];
+  return (
+    <>
+      <div className="ladder-grid__head" aria-hidden="true">
+        <span>{words.myBuys}</span>
+        <span>{words.depth}</span>
+        <span>{words.price}</span>
+        <span>{words.depth}</span>
+        <span>{words.mySells}</span>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend and its own layout rules. */}
+      <div
+        ref={scroller}
+        className="ladder-grid"
+        role="group"
+        aria-label={words.ladder}
+        aria-busy={anchor === undefined}
+        {...handlers}
+      >
+        {shown.map((row, index) => (
+          <Row
+            key={row.price}
+            {...props}
+            row={row}
+            index={index}
+            deepest={deepest}
+            drag={drag}
+            arrow={moved === 'none' || quote === undefined ? undefined : moved}
+          />
+        ))}
+        {held && target && (
+          <p
+            className={held.isOut ? 'ladder-grid__tip ladder-grid__tip--out' : 'ladder-grid__tip'}
+            style={{ top: `${tipTop(held.to, scroller.current)}px` }}
+            role="status"
+          >
+            {held.isOut ? words.dropToCancel : words.dragTo(formatPrice(target.price, option.precision))}
+          </p>
+        )}
+      </div>
+      {isAway && (
+        <div className="ladder-grid__return">
+          <Button size="small" kind="tonal" icon="refresh" onPress={recentre}>
+            {words.recentre}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+const TIP_PX = 34;
+const TIP_GAP_PX = 6;
+
+/** Under the row that is aimed at, or above it where there is no room left. */
+function tipTop(row: number, box: HTMLElement | null): number {
+  const below = (row + 1) * ROW_PX + TIP_GAP_PX;
+  const end = (box?.scrollTop ?? 0) + (box?.clientHeight ?? Number.MAX_SAFE_INTEGER);
+  return below + TIP_PX <= end ? below : row * ROW_PX - TIP_GAP_PX - TIP_PX;
+}
+
+interface RowProps extends Props {
+  readonly row: LadderRowView;
+  readonly index: number;
+  readonly deepest: number;
+  readonly drag: ReturnType<typeof useLadderDrag>;
+  readonly arrow: 'up' | 'down' | undefined;
+}
+
+function Row(props: RowProps) {
+  const { row, index, deepest, drag, option, arrow } = props;
+  const { isLast, side } = row;
+  const isTarget = drag.held?.to === index && !drag.held.isOut && drag.held.from !== index;
+  const looks = [
+    'ladder-grid__row',
+    isLast && 'ladder-grid__row--last',
+    isTarget && 'ladder-grid__row--target',
+  ];
+  return (
+    <div className={looks.filter(Boolean).join(' ')}>
+      <OrderCell {...props} side="LONG" chips={row.buys} />
+      <span className="ladder-grid__depth ladder-grid__depth--bid">
+        {side === 'bid' && <Depth size={row.size} deepest={deepest} />}
+      </span>
+      <span className={`ladder-grid__price figure${side ? ` ladder-grid__price--${side}` : ''}`}>
+        <b>{formatPrice(row.price, option.precision)}</b>
+      </span>
+      <span className="ladder-grid__depth ladder-grid__depth--ask">
+        {side === 'ask' && <Depth size={row.size} deepest={deepest} />}
+        {isLast && arrow && (
+          <span className={`figure--${arrow}`}>
+            <Triangle direction={arrow} size={9} />
+          </span>
+        )}
+      </span>
+      <OrderCell {...props} side="SHORT" chips={row.sells} />
+    </div>
+  );
+}
+
+function Depth({ size, deepest }: { readonly size: string | undefined; readonly deepest: number }) {
+  if (size === undefined) return null;
+  const share = deepest === 0 ? 0 : Number(size) / deepest;
+  return (
+    <>
+      <i style={{ width: `${30 + share * 64}%` }} />
+      <em className="figure">{formatDecimal(size)}</em>
+    </>
+  );
+}
+
+interface CellProps extends RowProps {
+  readonly side: OrderSide;
+  readonly chips: readonly LadderChip[];
+}
+
+/** One side of one price: my order if there is one, else the place to order at. */
+function OrderCell({
+  row,
+  index,
+  side,
+  chips,
+  drag,
+  option,
+  tick,
+  armed,
+  maySend,
+  onTap,
+  onOpen,
+}: CellProps) {
+  const words = useWords(overseaTradeWords);
+  const { held } = drag;
+  const look = `ladder-grid__cell ladder-grid__cell--${side === 'LONG' ? 'buy' : 'sell'}`;
+  const price = formatPrice(row.price, option.precision);
+  const isHere = held !== undefined && held.side === side;
+  const [chip] = chips;
+  if (isHere && held.from === index && held.to !== index)
+    return (
+      <span className={look}>
+        {/* The chip that is held stays in the page, or the finger would lose it. */}
+        <MyOrder chip={held.chip} side={side} price={price} more={0} drag={drag} index={index} isHidden />
+        <Ghost chip={held.chip} side={side} />
+      </span>
+    );
+  if (isHere && held.to === index && held.from !== index)
+    return (
+      <span className={look}>
+        <span className="ladder-grid__lifted">
+          <MyOrder chip={held.chip} side={side} price={price} more={0} isLifted />
+        </span>
+      </span>
+    );
+  if (chip)
+    return (
+      <span className={look}>
+        <MyOrder
+          chip={chip}
+          side={side}
+          price={price}
+          more={chips.length - 1}
+          drag={drag}
+          index={index}
+          onOpen={() => onOpen(chip, row.price)}
+        />
+      </span>
+    );
+  const type = tick ? kindAt(side, row.price, tick) : 'LIMIT';
+  const isArmed = armed?.side === side && armed.price === row.price;
+  const name = (side === 'LONG' ? words.buyAt : words.sellAt)({
+    price,
+    type: type === 'LIMIT' ? words.limit : words.mit,
+  });
+  return (
+    <button
+      type="button"
+      className={isArmed ? `${look} ladder-grid__cell--armed` : look}
+      aria-label={isArmed ? `${name}, ${words.onceMore}` : name}
+      disabled={!maySend(side, type)}
+      onClick={() => onTap({ side, price: row.price })}
+    >
+      {isArmed && <span>{words.onceMore}</span>}
+    </button>
+  );
+}

@@ -1,0 +1,47 @@
+import { formatDecimal, formatMean } from '@maru/client/format';
+import type { WireOverseaOption } from '@maru/contract/market';
+import type { WireOverseaPosition } from '@maru/contract/oversea';
+import { useWords } from '../../text/language.tsx';
+import { overseaTradeWords } from '../../text/oversea-trade.ts';
+import { Badge } from '../../ui/figures/badge.tsx';
+import { netNow } from '../position/contract-money.ts';
+import { useMoneyWords } from '../position/money-words.ts';
+import { signOf } from '../position/position-money.ts';
+import type { LiveTick } from '../price/live-tick.ts';
+import { ticksFrom } from '../price/price-grid.ts';
+
+interface Props {
+  readonly option: WireOverseaOption;
+  readonly position: WireOverseaPosition | undefined;
+  readonly tick: LiveTick | undefined;
+}
+
+/** What is open here, in one line above the ladder. */
+export function LadderPosition({ option, position, tick }: Props) {
+  const words = useWords(overseaTradeWords);
+  const { signed } = useMoneyWords(option.terms?.walletCurrency ?? 'KRW');
+  if (position === undefined)
+    return (
+      <section className="price-ladder__position price-ladder__position--none">{words.noPosition}</section>
+    );
+  const isLong = position.tradeType === 'LONG';
+  const net = netNow(option, position, tick)?.net;
+  const up = tick === undefined ? 0 : ticksFrom(position.entryPrice, tick.last, option.tickSize);
+  const ticks = isLong ? up : -up;
+  const sign = ticks > 0 ? '+' : ticks < 0 ? '−' : '';
+  return (
+    <section className="price-ladder__position" aria-label={words.position}>
+      <span className="price-ladder__held">
+        <Badge tone={isLong ? 'solid-up' : 'solid-down'}>{isLong ? words.buy : words.sell}</Badge>
+        <b className="figure">{formatDecimal(String(position.qty))}</b>
+        <span className="price-ladder__entry figure">
+          {formatMean(position.entryPrice, option.precision)}
+        </span>
+      </span>
+      <span className={`price-ladder__profit figure figure--${signOf(net)}`}>
+        <b>{signed(net)}</b>
+        <span>{words.ticks(`${sign}${formatDecimal(String(Math.abs(ticks)))}`)}</span>
+      </span>
+    </section>
+  );
+}

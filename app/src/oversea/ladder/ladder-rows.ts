@@ -1,0 +1,86 @@
+// The rows of the price ladder: prices of the grid around an anchor, what stands there in the book, and what of it is
+// mine.
+import type { WireOverseaOption } from '@maru/contract/market';
+import type { WireOverseaOrder, WireOverseaPosition } from '@maru/contract/oversea';
+import type { OrderKind, OrderSide } from '../orders/use-order-placing.ts';
+import type { LiveTick } from '../price/live-tick.ts';
+import { comparePrices, movedBy, onGrid } from '../price/price-grid.ts';
+import type { Book } from './order-book.ts';
+
+/** An order of mine on the ladder, or an exit of my position. */
+export type LadderChip =
+  | { readonly kind: 'order'; readonly order: WireOverseaOrder }
+  | { readonly kind: 'exit'; readonly position: WireOverseaPosition; readonly leg: 'TP' | 'SL' };
+
+/** One side of one price. */
+export interface Cell {
+  readonly side: OrderSide;
+  readonly price: string;
+}
+
+export interface LadderRowView {
+  /** As `onGrid` writes it. */
+  readonly price: string;
+  readonly isLast: boolean;
+  readonly side: 'ask' | 'bid' | undefined;
+  readonly size: string | undefined;
+  readonly buys: readonly LadderChip[];
+  readonly sells: readonly LadderChip[];
+}
+
+/** Rows above and below the anchor. */
+export const REACH_ROWS = 24;
+
+interface Held {
+  readonly option: Pick<WireOverseaOption, 'id' | 'tickSize'>;
+  readonly anchor: string;
+  readonly tick: LiveTick | undefined;
+  readonly book: Book | undefined;
+  readonly position: WireOverseaPosition | undefined;
+  readonly orders: readonly WireOverseaOrder[];
+}
+
+export function ladderRows({ option, anchor, tick, book, position, orders }: Held): readonly LadderRowView[] {
+  const { tickSize } = option;
+  const at = (price: string) => onGrid(price, tickSize);
+  const sizes = new Map(
+    [...(book?.asks ?? []), ...(book?.bids ?? [])].map((each) => [at(each.price), each.size]),
+  );
+  const mine = new Map<string, { readonly buys: LadderChip[]; readonly sells: LadderChip[] }>();
+  const put = (price: string | null, side: OrderSide, chip: LadderChip) => {
+    if (price === null) return;
+    const row = mine.get(at(price)) ?? { buys: [], sells: [] };
+    row[side === 'LONG' ? 'buys' : 'sells'].push(chip);
+    mine.set(at(price), row);
+  };
+  for (const order of orders)
+    if (order.overseaOptionId === option.id) put(order.price, order.tradeType, { kind: 'order', order });
+  if (position) {
+    const out = position.tradeType === 'LONG' ? 'SHORT' : 'LONG';
+    put(position.tpPrice, out, { kind: 'exit', position, leg: 'TP' });
+    put(position.slPrice, out, { kind: 'exit', position, leg: 'SL' });
+  }
+  const last = tick && at(tick.last);
+  return Array.from({ length: 2 * REACH_ROWS + 1 }, (_, index) => {
+    const price = movedBy(anchor, REACH_ROWS - index, tickSize);
+    const order = last === undefined ? 0 : comparePrices(price, last);
+    return {
+      price,
+      isLast: last !== undefined && order === 0,
+      side: order === 0 ? undefined : order > 0 ? 'ask' : 'bid',
+      size: order === 0 ? undefined : sizes.get(price),
+      buys: mine.get(price)?.buys ?? [],
+      sells: mine.get(price)?.sells ?? [],
+    } as const;
+  });
+}
+
+/**
+ * On its own side of the market a tap is a limit; beyond it a limit would be filled at once, so it is a trigger. One that
+ * is the last price itself cannot be a trigger (rules.md 4.2).
+ */
+export function kindAt(side: OrderSide, price: string, tick: LiveTick): Exclude<OrderKind, 'MARKET'> {
+  const isBeyond =
+    side === 'LONG' ? comparePrices(price, tick.ask) >= 0 : comparePrices(price, tick.bid) <= 0;
+  return isBeyond && comparePrices(price, tick.last) !== 0 ? 'STOPMARKET' : 'LIMIT';
+}

@@ -1,0 +1,188 @@
+// Ordering by a tap on a price (design 32): my buys, the book, my sells. Nothing is sent by a tap unless the member has
+// turned that on, and never beyond the order guard of their account, which the server holds every order against.
+import { formatDecimal } from '@maru/client/format';
+import type { WireOverseaOption } from '@maru/contract/market';
+import type { WireOrderGuard } from '@maru/contract/oversea-guard';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { usePreferences } from '../../shell/device/device.tsx';
+import { usePlatform } from '../../shell/platform.tsx';
+import { useWords } from '../../text/language.tsx';
+import { overseaTradeWords } from '../../text/oversea-trade.ts';
+import { IconButton } from '../../ui/buttons/button.tsx';
+import { Badge } from '../../ui/figures/badge.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { ConfirmOrderSheet } from '../order-form/confirm-order-sheet.tsx';
+import { GuardSheet } from '../order-form/guard-sheet.tsx';
+import { type TicketStore, useTicket } from '../order-form/order-ticket.ts';
+import { MoveSheet } from '../orders/move-sheet.tsx';
+import { LadderDock } from './ladder-dock.tsx';
+import { LadderGrid } from './ladder-grid.tsx';
+import { LadderPosition } from './ladder-position.tsx';
+import { type Cell, kindAt } from './ladder-rows.ts';
+import './price-ladder.css';
+import { useOverseaAccount } from '../account/use-oversea-account.ts';
+import { maySend } from '../orders/trading-gate.ts';
+import { useGate } from '../orders/use-gate.ts';
+import { useMoves } from '../orders/use-moves.ts';
+import type { OrderDesk } from '../orders/use-order-desk.ts';
+import type { OrderWish } from '../orders/use-order-placing.ts';
+import { useLiveTick } from '../price/use-live-tick.ts';
+
+interface Props {
+  readonly option: WireOverseaOption;
+  readonly desk: OrderDesk;
+  readonly ticketStore: TicketStore;
+  readonly frame: (icons: ReactNode, children: ReactNode) => ReactNode;
+  readonly onChart: () => void;
+}
+
+/** A first tap is forgotten after this time. */
+const ARMED_MS = 3_000;
+/** design.md 6: a ladder changes six times a second at most. */
+const PACE_MS = 170;
+
+export function PriceLadder({ option, desk, ticketStore, frame, onChart }: Props) {
+  const words = useWords(overseaTradeWords);
+  const { ladderTap: chosenTap, confirmOrders } = usePreferences();
+  const { positions, orders, guard } = useOverseaAccount();
+  // One tap without limits would be one slip: without a guard it takes two.
+  const ladderTap = chosenTap === 'instant' && !guard ? 'twice' : chosenTap;
+  const tick = useLiveTick(option.stock, PACE_MS);
+  const gate = useGate(option, tick);
+  const moves = useMoves(option);
+  const position = positions.find(({ overseaOptionId }) => overseaOptionId === option.id);
+  const resting = orders.filter(({ overseaOptionId }) => overseaOptionId === option.id);
+  const ticket = useTicket(ticketStore, position);
+  const qty = Math.min(ticket.qty, guard?.once ?? ticket.qty);
+  const [isGuarding, setGuarding] = useState(false);
+  const [asked, setAsked] = useState<OrderWish>();
+  const [isAsked, setIsAsked] = useState(false);
+  const { armed, arm, disarm } = useArmed();
+
+  function tap({ side, price }: Cell): void {
+    if (tick === undefined) return;
+    const marketType = kindAt(side, price, tick);
+    if (!maySend(gate, { side, type: marketType }, position)) return;
+    if (ladderTap === 'fill') {
+      ticket.change({ type: marketType, price });
+      onChart();
+      return;
+    }
+    const isSecond = armed?.side === side && armed.price === price;
+    if (ladderTap === 'twice' && !isSecond) {
+      arm({ side, price });
+      return;
+    }
+    disarm();
+    void desk.place({ overseaOptionId: option.id, tradeType: side, marketType, qty, price });
+  }
+
+  /** Where one tap is enough on the ladder it is enough below it. */
+  function market(wish: OrderWish): void {
+    if (ladderTap === 'instant' || !confirmOrders) return void desk.place(wish);
+    setAsked(wish);
+    setIsAsked(true);
+  }
+
+  const taps = { fill: words.guard.fill, twice: words.guard.twice, instant: words.guard.instantOn };
+  return frame(
+    <>
+      <IconButton icon="candles" size={22} label={words.chart} onPress={onChart} />
+      <IconButton icon="sliders" size={22} label={words.ladderSettings} onPress={() => setGuarding(true)} />
+    </>,
+    <>
+      <main className="price-ladder">
+        <LadderPosition option={option} position={position} tick={tick} />
+        <LadderGrid
+          option={option}
+          tick={tick}
+          position={position}
+          orders={resting}
+          armed={armed}
+          maySend={(side, type) => maySend(gate, { side, type }, position)}
+          onTap={tap}
+          onDrop={(chip, to) =>
+            void moves.apply(
+              chip.kind === 'order' ? { kind: 'order', order: chip.order, to } : { ...chip, to },
+            )
+          }
+          onRemove={(chip) =>
+            void (chip.kind === 'order'
+              ? moves.cancelOrder(chip.order)
+              : moves.removeExit(chip.position, chip.leg))
+          }
+          onOpen={(chip, price) =>
+            moves.open(
+              chip.kind === 'order'
+                ? { kind: 'order', order: chip.order, to: price }
+                : { ...chip, to: price },
+            )
+          }
+        />
+        <button type="button" className="price-ladder__guard" onClick={() => setGuarding(true)}>
+          <Icon name="shield" size={16} weight={2} />
+          <span className="price-ladder__limits figure">
+            <b>{words.guard.name}</b> {guard ? words.guard.line(figuresOf(guard)) : words.guard.none}
+          </span>
+          <Badge tone={ladderTap === 'instant' ? 'brass' : 'neutral'}>{taps[ladderTap]}</Badge>
+        </button>
+      </main>
+      <LadderDock
+        option={option}
+        gate={gate}
+        desk={desk}
+        position={position}
+        qty={qty}
+        onQty={(chosen) => ticket.change({ qty: chosen })}
+        onMarket={market}
+        isChecking={desk.isChecking || moves.isChecking}
+      />
+      <GuardSheet open={isGuarding} onClose={() => setGuarding(false)} />
+      <MoveSheet option={option} moves={moves} />
+      <ConfirmOrderSheet
+        open={isAsked}
+        wish={asked}
+        option={option}
+        tick={tick}
+        isGone={
+          asked !== undefined && !maySend(gate, { side: asked.tradeType, type: asked.marketType }, position)
+        }
+        onClose={() => setIsAsked(false)}
+        onConfirm={(wish) => {
+          setIsAsked(false);
+          void desk.place(wish);
+        }}
+      />
+      <p className="unseen" role="status">
+        {armed ? words.onceMoreLine : ''}
+      </p>
+    </>,
+  );
+}
+
+const figuresOf = ({ once, ticks, total }: WireOrderGuard) => ({
+  once: formatDecimal(String(once)),
+  ticks: formatDecimal(String(ticks)),
+  total: formatDecimal(String(total)),
+});
+
+/** The cell that was tapped once and waits for its second tap. */
+function useArmed() {
+  const { timers } = usePlatform();
+  const [armed, setArmed] = useState<Cell>();
+  const stop = useRef(() => {});
+  useEffect(() => () => stop.current(), []);
+  const disarm = () => {
+    stop.current();
+    setArmed(undefined);
+  };
+  return {
+    armed,
+    disarm,
+    arm(cell: Cell) {
+      stop.current();
+      setArmed(cell);
+      stop.current = timers.after(ARMED_MS, () => setArmed(undefined));
+    },
+  };
+}

@@ -1,0 +1,106 @@
+// Around which price the rows of the ladder stand. They never move under a finger: only when nobody has touched them for a
+// while and the market comes too near to the edge, or when the trader asks for it.
+import type { WireOverseaOption } from '@maru/contract/market';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { usePlatform } from '../../shell/platform.tsx';
+import type { LiveTick } from '../price/live-tick.ts';
+import { onGrid, ticksFrom } from '../price/price-grid.ts';
+import { REACH_ROWS } from './ladder-rows.ts';
+import { ROW_PX } from './use-ladder-drag.ts';
+
+/** So long after the last touch the rows may move. */
+const IDLE_MS = 2_000;
+/** So many asks and bids are in view wherever the market goes. */
+const NEAR_ROWS = 3;
+
+export function useLadderAnchor(option: WireOverseaOption, tick: LiveTick | undefined, isHeld: boolean) {
+  const { timers } = usePlatform();
+  const scroller = useRef<HTMLDivElement>(null);
+  const touchedAt = useRef(Number.NEGATIVE_INFINITY);
+  const fingers = useRef(new Set<number>());
+  const isOurs = useRef(false);
+  const [anchor, setAnchor] = useState<string>();
+  const [isAway, setAway] = useState(false);
+  const last = tick && onGrid(tick.last, option.tickSize);
+
+  const centre = useCallback(() => {
+    const box = scroller.current;
+    if (!box) return;
+    isOurs.current = true;
+    box.scrollTop = REACH_ROWS * ROW_PX - (box.clientHeight - ROW_PX) / 2;
+  }, []);
+
+  const isNearEdge = useCallback(() => {
+    const box = scroller.current;
+    if (!box || last === undefined || anchor === undefined) return false;
+    const row = REACH_ROWS - ticksFrom(anchor, last, option.tickSize);
+    const top = row * ROW_PX - box.scrollTop;
+    const near = NEAR_ROWS * ROW_PX;
+    const isOnRows = row >= NEAR_ROWS && row <= 2 * REACH_ROWS - NEAR_ROWS;
+    return !isOnRows || top < near || top + ROW_PX + near > box.clientHeight;
+  }, [anchor, last, option.tickSize]);
+
+  const recentre = useCallback(() => {
+    if (last === undefined) return;
+    setAway(false);
+    if (anchor === last) centre();
+    else setAnchor(last);
+  }, [anchor, last, centre]);
+
+  /** Moves the rows if they have to and may. */
+  const settle = useCallback(() => {
+    const isNear = isNearEdge();
+    const isTouched = isHeld || fingers.current.size > 0 || timers.now() - touchedAt.current < IDLE_MS;
+    if (isNear && !isTouched) recentre();
+    else setAway(isNear);
+  }, [isNearEdge, isHeld, recentre, timers]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are another set whenever the anchor is another one.
+  useLayoutEffect(centre, [anchor]);
+
+  useLayoutEffect(() => {
+    if (last === undefined) return;
+    if (anchor === undefined) setAnchor(last);
+    else settle();
+  }, [last, anchor, settle]);
+
+  // A market that stands still says nothing: the wait after a touch ends by itself.
+  const latest = useRef(settle);
+  latest.current = settle;
+  const stop = useRef(() => {});
+  useEffect(() => () => stop.current(), []);
+  const touch = () => {
+    touchedAt.current = timers.now();
+    stop.current();
+    stop.current = timers.after(IDLE_MS, () => latest.current());
+  };
+
+  return {
+    anchor,
+    scroller,
+    /** The last price is out of view, or nearly so: there is a button that brings it back. */
+    isAway,
+    recentre,
+    handlers: {
+      onPointerDown({ pointerId }: { readonly pointerId: number }) {
+        fingers.current.add(pointerId);
+        touch();
+      },
+      onPointerUp: lift,
+      onPointerCancel: lift,
+      // Who goes through the rows by keyboard has a finger on them too: rows that move take the focus away.
+      onKeyDown: touch,
+      onScroll() {
+        // Our own scrolling is no touch.
+        if (!isOurs.current) touch();
+        isOurs.current = false;
+        setAway(isNearEdge());
+      },
+    },
+  };
+
+  function lift({ pointerId }: { readonly pointerId: number }) {
+    fingers.current.delete(pointerId);
+    touch();
+  }
+}

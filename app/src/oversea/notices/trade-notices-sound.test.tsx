@@ -1,0 +1,42 @@
+import { act, cleanup, fireEvent, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { fillOf, openOversea, orderOf } from '../../oversea-double.ts';
+import { audioDouble } from '../../shell/device/audio-double.ts';
+
+afterEach(cleanup);
+
+async function open() {
+  const audio = audioDouble();
+  const page = await openOversea('/more', { openAudio: audio.open });
+  await act(async () => fireEvent.pointerUp(document.body));
+  const tones = async (happen: () => Promise<void>) => {
+    const before = audio.tones();
+    audio.pass(5);
+    await happen();
+    await page.pass(50);
+    return audio.tones() - before;
+  };
+  // The notices travel by themselves, a breath after the first screen.
+  let turn = 100;
+  await waitFor(async () => {
+    await page.pass(0);
+    const fills = [fillOf({ id: ++turn })];
+    expect(await tones(() => page.tell('ORDER_FILLED', { fills }))).not.toBe(0);
+  });
+  return { ...page, tones };
+}
+
+test('orders that wait are heard when accepted and cancelled, every fill is heard, each by its own switch', async () => {
+  const { device, tell, tones } = await open();
+  const limit = (id: number, status: 'OPEN' | 'CANCELED') =>
+    orderOf({ id, status, cancelReason: status === 'OPEN' ? null : 'PLAYER' });
+  expect(await tones(() => tell('ORDER_SUCCESS', { orders: [limit(1, 'OPEN')] }))).not.toBe(0);
+  expect(await tones(() => tell('ORDER_CANCEL', { orders: [limit(1, 'CANCELED')] }))).not.toBe(0);
+  const market = fillOf({ id: 7, marketType: 'MARKET' });
+  expect(await tones(() => tell('ORDER_FILLED', { fills: [market] }))).not.toBe(0);
+
+  device.preferences.change({ sound: { SUCCESS: false, CANCEL: true, FILLED: false } });
+  expect(await tones(() => tell('ORDER_SUCCESS', { orders: [limit(2, 'OPEN')] }))).toBe(0);
+  expect(await tones(() => tell('ORDER_CANCEL', { orders: [limit(2, 'CANCELED')] }))).not.toBe(0);
+  expect(await tones(() => tell('ORDER_FILLED', { fills: [{ ...market, id: 8 }] }))).toBe(0);
+});

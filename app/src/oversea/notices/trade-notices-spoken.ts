@@ -1,0 +1,127 @@
+// A notice as a toast and a sound. A gain and a loss have the same size, time and sound (design.md 13).
+import { formatDecimal } from '@maru/client/format';
+import type { WireOverseaFill, WireOverseaOrder } from '@maru/contract/oversea';
+import { amount, print, sum } from '@maru/engine/amount';
+import { signedMoneyText } from '../../receipt/profit.tsx';
+import type { Toast } from '../../shell/messages/toast-queue.ts';
+import type { SoundEvent } from '../../sound/sound-rules.ts';
+import type { OverseaAccountWords } from '../../text/oversea-account.ts';
+import { signOf } from '../position/position-money.ts';
+import type { Notice, Traded } from './trade-notices-of.ts';
+
+export interface Speech {
+  readonly words: OverseaAccountWords;
+  /** `매수 나스닥 2계약 · 25,412.50` */
+  describe(of: Traded, price: string | null): string;
+  nameOf(of: Traded): string;
+}
+
+interface Spoken {
+  readonly toast: Toast;
+  readonly sound: SoundEvent;
+}
+
+export function speak(notice: Notice, speech: Speech): Spoken {
+  switch (notice.kind) {
+    case 'accepted':
+      return accepted(notice.order, speech);
+    case 'cancelled':
+      return cancelled(notice.orders, speech);
+    case 'filled':
+    case 'forced':
+      return filled(notice.fill, speech);
+    case 'losscut':
+      return losscut(notice.fills, speech);
+  }
+}
+
+const soundOf = ({ tradeType, marketType }: Traded, sound: 'SUCCESS' | 'CANCEL' | 'FILLED'): SoundEvent => ({
+  kind: 'order',
+  sound,
+  tradeType,
+  marketType,
+});
+
+const sideTone = ({ tradeType }: Traded) => (tradeType === 'LONG' ? 'up' : 'down');
+
+function accepted(order: WireOverseaOrder, { words, describe }: Speech): Spoken {
+  return {
+    toast: {
+      kind: 'order',
+      title: words.orderAccepted,
+      line: describe(order, order.price),
+      direction: sideTone(order),
+    },
+    sound: soundOf(order, 'SUCCESS'),
+  };
+}
+
+function cancelled(orders: readonly WireOverseaOrder[], { words, describe }: Speech): Spoken {
+  const [first] = orders as readonly [WireOverseaOrder];
+  const isOne = orders.length === 1;
+  const reasons = new Set(orders.map(({ cancelReason }) => cancelReason ?? 'PLAYER'));
+  const reason = words.cancelled[first.cancelReason ?? 'PLAYER'];
+  const isMine = reasons.size === 1 && reasons.has('PLAYER');
+  const many = words.manyCancelled(formatDecimal(String(orders.length)));
+  // Who cancelled it themselves knows why. For others the reason comes first: the end of a long line is cut.
+  const one = isMine ? words.orderCancelled : words.cancelledFor(reason);
+  return {
+    toast: {
+      kind: 'cancelled',
+      title: isOne ? one : many,
+      line: isOne ? describe(first, first.price) : isMine ? undefined : reason,
+    },
+    sound: soundOf(first, 'CANCEL'),
+  };
+}
+
+/** What happened and why; the line below is only as long as the figure beside it leaves room for. */
+function titleOf(
+  { forcedReason, marketType, closedQty, openedQty }: WireOverseaFill,
+  words: Speech['words'],
+) {
+  if (forcedReason !== null) return words.forced[forcedReason];
+  if (marketType === 'TAKEPROFIT') return words.closedByProfit;
+  if (marketType === 'STOPLOSS') return words.closedByLoss;
+  return closedQty > 0 && openedQty === 0 ? words.closedPosition : words.orderFilled;
+}
+
+function filled(fill: WireOverseaFill, { words, describe, nameOf }: Speech): Spoken {
+  const isClose = fill.closedQty > 0;
+  // What turned has opened something too: the order is what there is to tell.
+  const isWhole = isClose && fill.openedQty === 0;
+  const line = isClose
+    ? words.netOf(isWhole ? nameOf(fill) : describe(fill, fill.price))
+    : describe(fill, fill.price);
+  const sign = signOf(fill.net);
+  return {
+    toast: {
+      kind: 'filled',
+      title: titleOf(fill, words),
+      line: fill.isAfterGap ? words.withReason(line, words.afterGap) : line,
+      ...(isClose && { figure: signedMoneyText(fill.net, fill.currency, words) }),
+      ...(isClose ? (sign === 'flat' ? {} : { direction: sign }) : { direction: sideTone(fill) }),
+    },
+    sound: soundOf(fill, 'FILLED'),
+  };
+}
+
+function losscut(fills: readonly WireOverseaFill[], { words, nameOf }: Speech): Spoken {
+  const [first] = fills as readonly [WireOverseaFill];
+  const total = print(sum(fills.map(({ net }) => amount(net))));
+  const contracts = fills.reduce((count, { qty }) => count + qty, 0);
+  const names = new Set(fills.map(nameOf));
+  const others = formatDecimal(String(names.size - 1));
+  return {
+    toast: {
+      kind: 'liquidation',
+      title: words.lossCutTitle,
+      line: words.lossCutLine(
+        names.size === 1 ? nameOf(first) : words.andMore(nameOf(first), others),
+        words.contracts(formatDecimal(String(contracts))),
+      ),
+      figure: signedMoneyText(total, first.currency, words),
+    },
+    sound: { kind: 'liquidationWarning' },
+  };
+}

@@ -1,0 +1,74 @@
+// Says what became of the member's orders on whatever screen they are: accepted, filled, cancelled, closed by the
+// server (design 18f, spec 9). Pushes of one event repeat what happened; each thing is said once.
+import { formatDecimal, formatPrice, readableCode } from '@maru/client/format';
+import { overseaOptions, type WireOverseaOption } from '@maru/contract/market';
+import type { OverseaPush } from '@maru/contract/realtime';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { nameOf } from '../../market/instruments/instrument-words.ts';
+import { useSounds } from '../../shell/device/sounds.tsx';
+import { useToasts } from '../../shell/messages/toasts.tsx';
+import { usePlatform } from '../../shell/platform.tsx';
+import { useLanguage, useWords } from '../../text/language.tsx';
+import { overseaAccountWords } from '../../text/oversea-account.ts';
+import { amendmentsOf } from '../orders/amendments.ts';
+import { type Notice, noticesOf, type Said, type Traded } from './trade-notices-of.ts';
+import { speak } from './trade-notices-spoken.ts';
+import { useHaptics } from './use-haptics.ts';
+
+/** News that a lost connection held back for longer are old, except a loss-cut. */
+const OLD_AFTER_MS = 15_000;
+
+export function TradeNotices() {
+  const words = useWords(overseaAccountWords);
+  const { language } = useLanguage();
+  const platform = usePlatform();
+  const { realtime, answers, clock } = platform;
+  const { show } = useToasts();
+  const { play } = useSounds();
+  const haptics = useHaptics();
+  const said = useRef<Said>({ orders: new Set(), fills: new Set() });
+
+  /** Names are known from the lists that other screens have read; who has read none asks for them once. */
+  const options = useEffectEvent(async (): Promise<readonly WireOverseaOption[]> => {
+    const question = answers.to(overseaOptions, {});
+    if (question.get().state !== 'ready') await question.reload();
+    return question.get().reply ?? [];
+  });
+
+  const say = useEffectEvent((notice: Notice, known: readonly WireOverseaOption[]) => {
+    const optionOf = (of: Traded) => known.find(({ id }) => id === of.overseaOptionId);
+    const calledOf = (of: Traded) => {
+      const option = optionOf(of);
+      return option ? nameOf(option, language) : readableCode(of.stock);
+    };
+    const { toast, sound } = speak(notice, {
+      words,
+      nameOf: calledOf,
+      describe(of, price) {
+        const contracts = words.contracts(formatDecimal(String(of.qty)));
+        const line = words.orderLine(words.side[of.tradeType], calledOf(of), contracts);
+        if (price === null) return line;
+        return words.withPrice(line, formatPrice(price, optionOf(of)?.precision ?? 2));
+      },
+    });
+    show(toast);
+    play(sound);
+    if (notice.kind === 'filled') haptics.fill();
+  });
+
+  const hear = useEffectEvent(async (data: OverseaPush, at: number) => {
+    const isOld = clock.now() - at > OLD_AFTER_MS;
+    const notices = noticesOf(data, said.current, amendmentsOf(platform).isPartOfOne).filter(
+      ({ kind }) => !isOld || kind === 'losscut',
+    );
+    if (notices.length === 0) return;
+    const known = await options();
+    for (const notice of notices) say(notice, known);
+  });
+
+  useEffect(
+    () => realtime.followQueue('oversea', { hear: ({ data, at }) => void hear(data, at), resync: () => {} }),
+    [realtime],
+  );
+  return null;
+}

@@ -1,0 +1,92 @@
+// Take-profit and stop-loss of the order to come: ticks, and what they are worth.
+import type { WireOverseaOption } from '@maru/contract/market';
+import { useState } from 'react';
+import { useDevice } from '../../shell/device/device.tsx';
+import { TPSL_MOST } from '../../shell/device/preferences.ts';
+import { useWords } from '../../text/language.tsx';
+import { overseaTradeWords } from '../../text/oversea-trade.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Checkbox } from '../../ui/controls/checkbox.tsx';
+import { Stepper } from '../../ui/controls/stepper.tsx';
+import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
+import { ticksNet } from '../position/contract-money.ts';
+import './exit-ticks-sheet.css';
+import { useMoneyWords } from '../position/money-words.ts';
+import type { Leg, OrderTicket } from './order-ticket.ts';
+
+interface Props {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly option: WireOverseaOption;
+  readonly ticket: OrderTicket;
+}
+
+const LEGS = ['tp', 'sl'] as const;
+
+export function ExitTicksSheet({ open, onClose, option, ticket }: Props) {
+  const words = useWords(overseaTradeWords);
+  const { preferences } = useDevice();
+  const { signed } = useMoneyWords(option.terms?.walletCurrency ?? 'KRW');
+  const [draft, setDraft] = useState<{ readonly tp?: Leg; readonly sl?: Leg }>({});
+  const [isKept, setKept] = useState(false);
+  const legs = { tp: draft.tp ?? ticket.tp, sl: draft.sl ?? ticket.sl };
+
+  function leave() {
+    setDraft({});
+    setKept(false);
+    onClose();
+  }
+
+  return (
+    <BottomSheet
+      open={open}
+      onClose={leave}
+      title={words.ticksTitle}
+      closeLabel={words.close}
+      action={
+        <Button
+          onPress={() => {
+            ticket.change(legs);
+            if (isKept) preferences.change({ tpsl: { tp: legs.tp.ticks, sl: legs.sl.ticks } });
+            leave();
+          }}
+        >
+          {words.apply}
+        </Button>
+      }
+    >
+      <p className="exit-ticks__lead">{words.ticksLead}</p>
+      {LEGS.map((leg) => {
+        const name = leg === 'tp' ? words.takeProfit : words.stopLoss;
+        const { ticks } = legs[leg];
+        return (
+          <div key={leg} className="exit-ticks__leg">
+            <span className="exit-ticks__words">
+              <b>{name}</b>
+              <span className="figure">
+                {signed(ticksNet(option, leg === 'tp' ? ticks : -ticks, ticket.qty))}
+              </span>
+            </span>
+            <Stepper
+              label={name}
+              words={{ less: words.fewerTicks(name), more: words.moreTicks(name) }}
+              value={String(ticks)}
+              onChange={(value) => {
+                const count = Math.max(1, Number(value || '1'));
+                setDraft((before) => ({ ...before, [leg]: { isOn: true, ticks: count } }));
+              }}
+              step="1"
+              precision={0}
+              min="1"
+              max={String(TPSL_MOST)}
+              unit={words.tickUnit}
+            />
+          </div>
+        );
+      })}
+      <Checkbox size="small" checked={isKept} onChange={setKept}>
+        {words.ticksKept}
+      </Checkbox>
+    </BottomSheet>
+  );
+}

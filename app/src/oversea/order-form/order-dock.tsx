@@ -1,0 +1,172 @@
+// Under the thumb: how many, and which way (design 05). What cannot be ordered now is said here, before it is pressed.
+import { formatPrice } from '@maru/client/format';
+import { formatClock } from '@maru/client/format-date';
+import type { WireOverseaOption } from '@maru/contract/market';
+import { useState } from 'react';
+import { openingDate } from '../../market/instruments/instrument-words.ts';
+import { usePreferences } from '../../shell/device/device.tsx';
+import { useAlerts } from '../../shell/messages/alert.tsx';
+import { useLanguage, useWords } from '../../text/language.tsx';
+import { overseaTradeWords } from '../../text/oversea-trade.ts';
+import { type Direction, DirectionPair } from '../../ui/buttons/direction-pair.tsx';
+import { Dock } from '../../ui/layout/dock.tsx';
+import type { LiveTick } from '../price/live-tick.ts';
+import { ConfirmOrderSheet } from './confirm-order-sheet.tsx';
+import { CountRow } from './count-row.tsx';
+import './order-dock.css';
+import { useOverseaAccount } from '../account/use-oversea-account.ts';
+import { type Gate, maySend, type ShutGate } from '../orders/trading-gate.ts';
+import { useGate } from '../orders/use-gate.ts';
+import type { OrderDesk } from '../orders/use-order-desk.ts';
+import type { OrderSide, OrderWish } from '../orders/use-order-placing.ts';
+import { useLiveTick } from '../price/use-live-tick.ts';
+import { faultWords } from './order-form.tsx';
+import { type OrderTicket, type TicketStore, ticketFault, useTicket, wishOf } from './order-ticket.ts';
+
+interface Props {
+  readonly option: WireOverseaOption;
+  readonly ticketStore: TicketStore;
+  readonly desk: OrderDesk;
+}
+
+const SIDES = { up: 'LONG', down: 'SHORT' } as const satisfies Record<Direction, OrderSide>;
+
+export function OrderDock(props: Props) {
+  const tick = useLiveTick(props.option.stock);
+  const gate = useGate(props.option, tick);
+  if (gate.kind !== 'open' && gate.kind !== 'reduceOnly')
+    return <ShutDock kind={gate.kind} option={props.option} />;
+  return <OpenDock {...props} tick={tick} gate={gate} />;
+}
+
+interface OpenProps extends Props {
+  readonly tick: LiveTick | undefined;
+  readonly gate: Extract<Gate, { readonly isStale: boolean }>;
+}
+
+function OpenDock({ option, ticketStore, desk, tick, gate }: OpenProps) {
+  const words = useWords(overseaTradeWords);
+  const { show } = useAlerts();
+  const { confirmOrders, buyOnRight } = usePreferences();
+  const { positions, guard } = useOverseaAccount();
+  const position = positions.find(({ overseaOptionId }) => overseaOptionId === option.id);
+  const ticket = useTicket(ticketStore, position);
+  const [wish, setWish] = useState<OrderWish>();
+  const [isAsked, setAsked] = useState(false);
+
+  const may = (side: OrderSide) => maySend(gate, { side, type: ticket.type }, position);
+
+  function press(direction: Direction) {
+    const side = SIDES[direction];
+    if (!may(side)) return;
+    const fault = ticketFault(ticket, option, tick);
+    if (fault !== undefined) return show(faultWords(fault, option, words));
+    const wanted = reduced(wishOf(ticket, option.id, side), gate, position);
+    if (!confirmOrders) return void desk.place(wanted);
+    setWish(wanted);
+    setAsked(true);
+  }
+
+  const note = noteOf({ gate, ticket, desk, words });
+  return (
+    <Dock label={words.dock}>
+      {note !== undefined && (
+        <p className="order-dock__note" role="status">
+          {note}
+        </p>
+      )}
+      <CountRow
+        qty={ticket.qty}
+        onQty={(qty) => ticket.change({ qty })}
+        most={option.terms?.contractsMost ?? 1}
+        guard={guard?.once}
+      />
+      <div className="order-dock__sides">
+        <DirectionPair
+          label={words.sides}
+          up={sideOf('LONG', may('LONG'))}
+          down={sideOf('SHORT', may('SHORT'))}
+          flipped={buyOnRight}
+          state={may('LONG') || may('SHORT') ? 'open' : 'locked'}
+          pending={desk.underWay && (desk.underWay.tradeType === 'LONG' ? 'up' : 'down')}
+          onPress={press}
+        />
+      </div>
+      <ConfirmOrderSheet
+        open={isAsked}
+        wish={wish}
+        option={option}
+        tick={tick}
+        isGone={
+          wish !== undefined && !maySend(gate, { side: wish.tradeType, type: wish.marketType }, position)
+        }
+        onClose={() => setAsked(false)}
+        onConfirm={(confirmed) => {
+          setAsked(false);
+          void desk.place(confirmed);
+        }}
+      />
+    </Dock>
+  );
+
+  function sideOf(side: OrderSide, isOpen: boolean) {
+    const word = side === 'LONG' ? words.buy : words.sell;
+    const market = side === 'LONG' ? tick?.ask : tick?.bid;
+    // What is pressed is my order: a limit or a trigger shows my own price, never the market's.
+    const price = formatPrice(
+      ticket.type === 'MARKET' ? market : ticket.price || undefined,
+      option.precision,
+    );
+    const type = { MARKET: words.market, LIMIT: words.limit, STOPMARKET: words.mit }[ticket.type];
+    const figure = isOpen ? price : undefined;
+    const label = isOpen ? words.sideLabel({ side: word, price, type }) : undefined;
+    return { word, figure, label, isLocked: !isOpen };
+  }
+}
+
+/** Near the end of the trade date an order may not open anything: it shrinks to what there is. */
+function reduced(wish: OrderWish, gate: Gate, position: { readonly qty: number } | undefined): OrderWish {
+  if (gate.kind !== 'reduceOnly' || position === undefined) return wish;
+  const { tpTick: _tp, slTick: _sl, ...rest } = wish;
+  return { ...rest, qty: Math.min(wish.qty, position.qty), reduceOnly: true };
+}
+
+type Words = ReturnType<typeof useWords<typeof overseaTradeWords.ko>>;
+
+function noteOf({
+  gate,
+  ticket,
+  desk,
+  words,
+}: Pick<OpenProps, 'gate' | 'desk'> & { ticket: OrderTicket; words: Words }): string | undefined {
+  if (desk.isChecking) return `${words.checking} · ${words.checkingLead}`;
+  if (gate.isStale && ticket.type !== 'LIMIT') return words.gate.stale;
+  if (gate.kind !== 'reduceOnly') return undefined;
+  return gate.endsAt === undefined ? words.gate.reduceOnly : words.reduceOnlyUntil(formatClock(gate.endsAt));
+}
+
+function ShutDock({ kind, option }: { readonly kind: ShutGate; readonly option: WireOverseaOption }) {
+  const words = useWords(overseaTradeWords);
+  const { language } = useLanguage();
+  const isResting = kind === 'rest' || kind === 'closed';
+  return (
+    <Dock label={words.dock}>
+      <div className="order-dock__shut" role="status">
+        <b>{words.gate[kind]}</b>
+        {isResting && option.nextOpenMillis !== null && (
+          <span className="figure">
+            {words.nextOpening} {openingDate(option.nextOpenMillis, language)}
+          </span>
+        )}
+        {!isResting && <span>{words.gateLead[kind]}</span>}
+      </div>
+      <DirectionPair
+        label={words.sides}
+        up={{ word: words.buy }}
+        down={{ word: words.sell }}
+        state="locked"
+        onPress={() => {}}
+      />
+    </Dock>
+  );
+}

@@ -1,0 +1,181 @@
+// The order form beside the book (design 05): type, price, exits, and what the order would lock and leave.
+import { formatDecimal } from '@maru/client/format';
+import type { WireOverseaOption } from '@maru/contract/market';
+import { type ReactNode, useState } from 'react';
+import { useWords } from '../../text/language.tsx';
+import { overseaTradeWords } from '../../text/oversea-trade.ts';
+import { Checkbox } from '../../ui/controls/checkbox.tsx';
+import { Segmented } from '../../ui/controls/segmented.tsx';
+import { Stepper } from '../../ui/controls/stepper.tsx';
+import { Gauge } from '../../ui/figures/gauge.tsx';
+import { ticksNet } from '../position/contract-money.ts';
+import { useMoneyWords } from '../position/money-words.ts';
+import { ExitTicksSheet } from './exit-ticks-sheet.tsx';
+import './order-form.css';
+import type { OrderKind } from '../orders/use-order-placing.ts';
+import type { OrderPreview } from './order-preview.ts';
+import type { Leg, OrderTicket, TicketFault } from './order-ticket.ts';
+
+interface Props {
+  readonly option: WireOverseaOption;
+  readonly ticket: OrderTicket;
+  readonly fault: TicketFault | undefined;
+  /** Of the side that would open; a guest has none. */
+  readonly preview: OrderPreview | undefined;
+  readonly isGuest: boolean;
+}
+
+export function OrderForm({ option, ticket, fault, preview, isGuest }: Props) {
+  const words = useWords(overseaTradeWords);
+  const [isChangingTicks, setChangingTicks] = useState(false);
+  const [isTouched, setTouched] = useState(false);
+  const types: readonly { readonly value: OrderKind; readonly label: string }[] = [
+    { value: 'MARKET', label: words.market },
+    { value: 'LIMIT', label: words.limit },
+    { value: 'STOPMARKET', label: words.mit },
+  ];
+  const shownFault = isTouched ? fault : undefined;
+  return (
+    <div className="order-form">
+      <Segmented
+        label={words.orderType}
+        size="small"
+        options={types}
+        value={ticket.type}
+        onChange={(type) => ticket.change({ type })}
+      />
+      {ticket.type === 'MARKET' ? (
+        <p className="order-form__at-market">{words.atMarket}</p>
+      ) : (
+        <Stepper
+          label={ticket.type === 'LIMIT' ? words.limitPrice : words.mitPrice}
+          words={{ less: words.tickDown, more: words.tickUp }}
+          value={ticket.price}
+          onChange={(price) => {
+            setTouched(true);
+            ticket.change({ price });
+          }}
+          step={option.tickSize}
+          precision={option.precision}
+          minus={option.terms?.mayBeNegative}
+          isPadded
+          error={shownFault !== undefined}
+        />
+      )}
+      <div className="order-form__exits">
+        <Exit option={option} ticket={ticket} leg="tp" onTicks={() => setChangingTicks(true)} />
+        <Exit option={option} ticket={ticket} leg="sl" onTicks={() => setChangingTicks(true)} />
+      </div>
+      {shownFault === undefined ? (
+        <Facts option={option} preview={preview} isGuest={isGuest} />
+      ) : (
+        <p className="order-form__fault" role="alert">
+          {faultWords(shownFault, option, words)}
+        </p>
+      )}
+      <ExitTicksSheet
+        open={isChangingTicks}
+        onClose={() => setChangingTicks(false)}
+        option={option}
+        ticket={ticket}
+      />
+    </div>
+  );
+}
+
+type Words = ReturnType<typeof useWords<typeof overseaTradeWords.ko>>;
+
+export function faultWords(fault: TicketFault, { tickSize }: WireOverseaOption, words: Words): string {
+  switch (fault) {
+    case 'enterPrice':
+      return words.enterPrice;
+    case 'offTick':
+      return words.offTick(formatDecimal(tickSize));
+    case 'equalsLast':
+      return words.equalsLast;
+  }
+}
+
+interface ExitProps extends Pick<Props, 'option' | 'ticket'> {
+  readonly leg: 'tp' | 'sl';
+  readonly onTicks: () => void;
+}
+
+function Exit({ option, ticket, leg, onTicks }: ExitProps) {
+  const words = useWords(overseaTradeWords);
+  const { signed } = useMoneyWords(option.terms?.walletCurrency ?? 'KRW');
+  const { isOn, ticks }: Leg = ticket[leg];
+  const name = leg === 'tp' ? words.takeProfit : words.stopLoss;
+  const count = formatDecimal(String(ticks));
+  const worth = signed(ticksNet(option, leg === 'tp' ? ticks : -ticks, ticket.qty));
+  return (
+    <div className={`order-form__exit order-form__exit--${leg}`}>
+      <Checkbox
+        size="small"
+        checked={isOn}
+        onChange={(checked) => ticket.change({ [leg]: { isOn: checked, ticks } })}
+      >
+        {name}
+      </Checkbox>
+      <button
+        type="button"
+        className={isOn ? 'order-form__ticks' : 'order-form__ticks order-form__ticks--off'}
+        aria-label={words.changeTicks({ leg: name, ticks: count, worth })}
+        onClick={onTicks}
+      >
+        <span className="figure">
+          <span>
+            <b>{count}</b>
+            {words.ticksAfter}
+          </span>{' '}
+          <span className="order-form__worth">{worth}</span>
+        </span>
+      </button>
+    </div>
+  );
+}
+
+function Facts({ option, preview, isGuest }: Pick<Props, 'option' | 'preview' | 'isGuest'>) {
+  const words = useWords(overseaTradeWords);
+  const { money } = useMoneyWords(option.terms?.walletCurrency ?? 'KRW');
+  if (option.terms === null) return null;
+  if (isGuest || preview === undefined)
+    return (
+      <dl className="order-form__facts">
+        <Fact name={words.marginOfOne}>{money(option.terms.entryMargin)}</Fact>
+      </dl>
+    );
+  const { margin, commission, contractsLeft, before, after } = preview;
+  const [now, then] = [before?.room ?? 100, after?.room ?? 100];
+  const [shareNow, shareThen] = [`${now}%`, `${then}%`];
+  return (
+    <>
+      <dl className="order-form__facts">
+        <Fact name={words.neededMargin}>{money(margin)}</Fact>
+        <Fact name={words.canOrder}>{words.contracts(formatDecimal(String(contractsLeft)))}</Fact>
+        <Fact name={words.commission}>{money(commission)}</Fact>
+        <Fact name={words.headroom}>
+          <b>{now === then ? shareNow : words.headroomFromTo(shareNow, shareThen)}</b>
+        </Fact>
+      </dl>
+      <Gauge
+        label={words.headroom}
+        share={then}
+        danger={after?.danger ?? 0}
+        valueText={words.headroomSaid(shareNow, shareThen)}
+      />
+    </>
+  );
+}
+
+interface FactProps {
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+const Fact = ({ name, children }: FactProps) => (
+  <div className="order-form__fact">
+    <dt>{name}</dt>
+    <dd className="figure">{children}</dd>
+  </div>
+);

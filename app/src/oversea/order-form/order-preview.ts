@@ -1,0 +1,120 @@
+// What an order would lock, cost and leave, before it is sent: the engine's own preview on what the page knows.
+import type { WireOverseaOption } from '@maru/contract/market';
+import { amount, divide, price, print } from '@maru/engine/amount';
+import type { Standing } from '@maru/engine/oversea/equity';
+import { standingOf } from '@maru/engine/oversea/equity';
+import { contractsOf } from '@maru/engine/oversea/netting';
+import { losscutPrice, previewOrder as previewInEngine } from '@maru/engine/oversea/preview';
+import type { Priced } from '@maru/engine/oversea/terms';
+import { millis } from '@maru/engine/time';
+import { type EquityRoom, equityRoom } from '../account/equity-room.ts';
+import type { OverseaAccount } from '../account/oversea-account.ts';
+import type { OrderWish } from '../orders/use-order-placing.ts';
+import { type EngineTerms, factsOf, pricedAt, quoteOf, termsOf } from '../position/engine-view.ts';
+import type { LiveTick } from '../price/live-tick.ts';
+
+export interface OrderPreview {
+  /** Locked for the part that would open. */
+  readonly margin: string;
+  readonly commission: string;
+  /** How many contracts could still be opened. */
+  readonly contractsLeft: number;
+  readonly isWithinReach: boolean;
+  /** Undefined while nothing is open. */
+  readonly before: EquityRoom | undefined;
+  readonly after: EquityRoom | undefined;
+}
+
+/** What the page knows of the account and the market around an order. */
+export interface Surroundings {
+  readonly option: WireOverseaOption;
+  /** All that the site trades: positions in the others count as well. */
+  readonly options: readonly WireOverseaOption[];
+  readonly lastOf: (option: WireOverseaOption) => string | undefined;
+  readonly account: Pick<OverseaAccount, 'positions' | 'orders'>;
+  /** Free money of the wallet. */
+  readonly free: string;
+  readonly tick: LiveTick | undefined;
+  readonly now: number;
+}
+
+export function previewOrder(
+  around: Surroundings,
+  wish: Pick<OrderWish, 'tradeType' | 'marketType' | 'qty' | 'price' | 'tpTick' | 'slTick' | 'reduceOnly'>,
+): OrderPreview | undefined {
+  const { option, account, free, tick, now } = around;
+  const terms = termsOf(option);
+  if (terms === undefined) return undefined;
+  const { figures } = previewInEngine({
+    facts: factsOf(account, free, terms.unit),
+    terms,
+    quote: tick && quoteOf(tick),
+    order: {
+      side: wish.tradeType,
+      type: wish.marketType,
+      qty: wish.qty,
+      ...(wish.price === undefined || wish.price === '' ? {} : { price: price(wish.price) }),
+      ...(wish.tpTick === undefined ? {} : { tpTick: wish.tpTick }),
+      ...(wish.slTick === undefined ? {} : { slTick: wish.slTick }),
+      reduceOnly: wish.reduceOnly ?? false,
+    },
+    now: millis(now),
+    others: othersOf(around),
+  });
+  if (figures === undefined) return undefined;
+  const contractsLeft = roomFor(around, terms);
+  return {
+    margin: print(figures.margin),
+    commission: print(figures.commission),
+    contractsLeft,
+    isWithinReach: figures.openedQty <= contractsLeft,
+    before: roomOf(figures.before),
+    after: roomOf(figures.after),
+  };
+}
+
+/** The price of this instrument at which the account would be cut, all else standing still. */
+export function lossCutPrice(around: Surroundings): string | undefined {
+  const { option, account, free, tick } = around;
+  const terms = termsOf(option);
+  if (terms === undefined || tick === undefined) return undefined;
+  const facts = factsOf(account, free, terms.unit);
+  const position = facts.positions.get(option.id);
+  if (position === undefined) return undefined;
+  const mine = { position, terms, last: price(tick.last) };
+  const others = [...othersOf(around)].flatMap(([at, { terms: theirs, quote }]) => {
+    const held = facts.positions.get(at);
+    return held === undefined ? [] : [{ position: held, terms: theirs, last: quote.last }];
+  });
+  const level = losscutPrice(mine, terms, standingOf([mine, ...others], facts), terms.unit);
+  return level === undefined || (level <= 0n && !terms.mayBeNegative) ? undefined : print(level);
+}
+
+function othersOf({ option, options, account, lastOf }: Surroundings): ReadonlyMap<number, Priced> {
+  const others = new Map<number, Priced>();
+  for (const { overseaOptionId } of account.positions) {
+    const other = options.find(({ id }) => id === overseaOptionId && id !== option.id);
+    const last = other && lastOf(other);
+    const priced = other && last !== undefined ? pricedAt(other, last) : undefined;
+    if (priced) others.set(overseaOptionId, priced);
+  }
+  return others;
+}
+
+const roomOf = ({ equity, level, lastPnl }: Standing): EquityRoom | undefined =>
+  equityRoom({
+    playerPoint: '0',
+    playerGameWaitPoint: '0',
+    equity: print(equity),
+    losscut: print(level),
+    lastPnl: print(lastPnl),
+  });
+
+function roomFor({ option, account, free }: Surroundings, terms: EngineTerms): number {
+  const { positions, orders } = factsOf(account, free, terms.unit);
+  const { ofOption, ofPlayer } = contractsOf(positions, orders.values(), option.id);
+  const cost = terms.entryMargin + terms.commission;
+  const byMoney = cost > 0n ? Number(divide(amount(free), cost, 'down')) : Number.MAX_SAFE_INTEGER;
+  const { contractsMost, playerContractsMost } = terms;
+  return Math.max(0, Math.min(contractsMost - ofOption, playerContractsMost - ofPlayer, byMoney));
+}

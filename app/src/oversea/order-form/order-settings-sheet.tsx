@@ -1,0 +1,110 @@
+// What belongs to ordering and is not an order: the contract itself, the confirmation, and the way to the settings.
+import type { WireOverseaOption } from '@maru/contract/market';
+import { type ReactNode, useId } from 'react';
+import { nameOf } from '../../market/instruments/instrument-words.ts';
+import { useKeptStocks } from '../../market/instruments/use-saved-stocks.ts';
+import { useDevice, usePreferences } from '../../shell/device/device.tsx';
+import { useWatched } from '../../shell/platform.tsx';
+import { useNavigate } from '../../shell/routing/router.tsx';
+import { useLanguage, useWords } from '../../text/language.tsx';
+import { marketWords } from '../../text/market.ts';
+import { overseaTradeWords } from '../../text/oversea-trade.ts';
+import { Switch } from '../../ui/controls/switch.tsx';
+import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
+import { ListRow } from '../../ui/rows/list-row.tsx';
+import './order-settings-sheet.css';
+
+interface Props {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly option: WireOverseaOption;
+  readonly isGuest: boolean;
+  readonly onCard: () => void;
+  readonly onGuard: () => void;
+}
+
+export function OrderSettingsSheet({ open, onClose, option, isGuest, onCard, onGuard }: Props) {
+  const { language } = useLanguage();
+  const marketText = useWords(marketWords);
+  const words = useWords(overseaTradeWords);
+  const navigate = useNavigate();
+  const { preferences } = useDevice();
+  const { confirmOrders } = usePreferences();
+  const kept = useKeptStocks();
+  const isStarred = useWatched(kept.favourites).includes(option.stock);
+  return (
+    <BottomSheet open={open} onClose={onClose} title={words.orderSettings} closeLabel={words.close} bleeds>
+      <ListRow
+        title={words.contractCard}
+        meta={words.contractCardLead}
+        chevron
+        onPress={() => {
+          onClose();
+          onCard();
+        }}
+      />
+      <Setting label={marketText.star(nameOf(option, language))}>
+        {(describedBy) => (
+          <Switch
+            label={marketText.star(nameOf(option, language))}
+            describedBy={describedBy}
+            checked={isStarred}
+            onChange={() => kept.toggleFavourite(option.stock)}
+          />
+        )}
+      </Setting>
+      {!isGuest && (
+        <>
+          <Setting label={words.confirmOrders} lead={words.confirmOrdersLead}>
+            {(describedBy) => (
+              <Switch
+                label={words.confirmOrders}
+                describedBy={describedBy}
+                checked={confirmOrders}
+                onChange={(checked) => preferences.change({ confirmOrders: checked })}
+              />
+            )}
+          </Setting>
+          <ListRow
+            title={words.guard.name}
+            meta={words.guard.rowLead}
+            chevron
+            onPress={() => {
+              onClose();
+              onGuard();
+            }}
+          />
+          <ListRow
+            title={words.allSettings}
+            meta={words.allSettingsLead}
+            chevron
+            onPress={() => void navigate({ to: '/more/setting' })}
+          />
+        </>
+      )}
+    </BottomSheet>
+  );
+}
+
+interface SettingProps {
+  readonly label: string;
+  readonly lead?: string;
+  readonly children: (describedBy: string | undefined) => ReactNode;
+}
+
+function Setting({ label, lead, children }: SettingProps) {
+  const id = useId();
+  return (
+    <div className="order-settings__row">
+      <span className="order-settings__words">
+        <span>{label}</span>
+        {lead !== undefined && (
+          <span id={id} className="order-settings__lead">
+            {lead}
+          </span>
+        )}
+      </span>
+      {children(lead === undefined ? undefined : id)}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+// What stands in the order form. It is kept above the tabs and the price ladder, so that a tapped price is still there,
+// and apart from React, so that a tick paints the form and not the page.
+import { createStore, type Store } from '@maru/client/store';
+import type { WireOverseaOption } from '@maru/contract/market';
+import type { WireOverseaPosition } from '@maru/contract/oversea';
+import { useEffect } from 'react';
+import { usePreferences } from '../../shell/device/device.tsx';
+import { useWatched } from '../../shell/platform.tsx';
+import type { OrderKind, OrderSide, OrderWish } from '../orders/use-order-placing.ts';
+import type { LiveTick } from '../price/live-tick.ts';
+import { comparePrices, isOnGrid, onGrid } from '../price/price-grid.ts';
+
+export interface Leg {
+  readonly isOn: boolean;
+  readonly ticks: number;
+}
+
+export interface Ticket {
+  readonly type: OrderKind;
+  /** Decimal text of the limit or the trigger; empty until one is known. */
+  readonly price: string;
+  readonly qty: number;
+  readonly tp: Leg;
+  readonly sl: Leg;
+}
+
+export interface OrderTicket extends Ticket {
+  change(part: Partial<Ticket>): void;
+}
+
+/** Only what was chosen; the rest follows the settings and the position. */
+export type TicketStore = Store<Partial<Ticket>>;
+
+export const createTicket = (): TicketStore => createStore<Partial<Ticket>>({});
+
+export function useTicket(store: TicketStore, position: WireOverseaPosition | undefined): OrderTicket {
+  const { orderCnt, tpsl } = usePreferences();
+  const chosen = useWatched(store);
+  return {
+    type: 'LIMIT',
+    price: '',
+    qty: orderCnt[0],
+    // An order that adds to a position must not take its exits away unseen.
+    tp: position ? legOf(position.tpTick, tpsl.tp) : { isOn: true, ticks: tpsl.tp },
+    sl: position ? legOf(position.slTick, tpsl.sl) : { isOn: true, ticks: tpsl.sl },
+    ...chosen,
+    change: (part) => store.set({ ...store.get(), ...part }),
+  };
+}
+
+/** The first price that is known stays: a figure that follows the market cannot be pressed on. */
+export function useFirstPrice(
+  store: TicketStore,
+  tick: LiveTick | undefined,
+  { tickSize }: Pick<WireOverseaOption, 'tickSize'>,
+): void {
+  const last = tick?.last;
+  useEffect(() => {
+    if (last !== undefined && store.get().price === undefined)
+      store.set({ ...store.get(), price: onGrid(last, tickSize) });
+  }, [store, last, tickSize]);
+}
+
+const legOf = (ticks: number, otherwise: number): Leg => ({ isOn: ticks > 0, ticks: ticks || otherwise });
+
+export type TicketFault = 'enterPrice' | 'offTick' | 'equalsLast';
+
+export function ticketFault(
+  { type, price }: Pick<Ticket, 'type' | 'price'>,
+  { tickSize, terms }: Pick<WireOverseaOption, 'tickSize' | 'terms'>,
+  tick: LiveTick | undefined,
+): TicketFault | undefined {
+  if (type === 'MARKET') return undefined;
+  if (price === '' || (terms?.mayBeNegative !== true && comparePrices(price, '0') <= 0)) return 'enterPrice';
+  if (!isOnGrid(price, tickSize)) return 'offTick';
+  const isLast = tick !== undefined && comparePrices(price, tick.last) === 0;
+  return type === 'STOPMARKET' && isLast ? 'equalsLast' : undefined;
+}
+
+export const wishOf = (ticket: Ticket, overseaOptionId: number, tradeType: OrderSide): OrderWish => ({
+  overseaOptionId,
+  tradeType,
+  marketType: ticket.type,
+  qty: ticket.qty,
+  ...(ticket.type === 'MARKET' ? {} : { price: ticket.price }),
+  tpTick: ticket.tp.isOn ? ticket.tp.ticks : 0,
+  slTick: ticket.sl.isOn ? ticket.sl.ticks : 0,
+});

@@ -1,0 +1,29 @@
+import { overseaOptions, type WireOverseaOption } from '@maru/contract/market';
+import { useAnswer } from '../../shell/connection/use-answer.ts';
+import { usePlatform, useWatched } from '../../shell/platform.tsx';
+import { useFreeMoney } from '../account/use-free-money.ts';
+import { useOverseaAccount } from '../account/use-oversea-account.ts';
+import type { LiveTick } from '../price/live-tick.ts';
+import type { Surroundings } from './order-preview.ts';
+
+/** What a preview is made of, as the page knows it now. */
+export function useSurroundings(option: WireOverseaOption, tick: LiveTick | undefined): Surroundings {
+  const { prices, clock, site } = usePlatform();
+  const account = useOverseaAccount();
+  const free = useFreeMoney(option.terms?.walletType);
+  const stockPrefix = useWatched(site)?.overseaPrefix;
+  // The question of the whole page, which asks it again and again: here its answer is only read.
+  const { reply: options = [] } = useAnswer(overseaOptions, {
+    isPlay: '1',
+    ...(stockPrefix ? { stockPrefix } : {}),
+  });
+  return {
+    option,
+    options,
+    lastOf: ({ stock, lastPrice }) => prices.of(stock)?.lastPrice ?? lastPrice ?? undefined,
+    account,
+    free,
+    tick,
+    now: clock.now(),
+  };
+}

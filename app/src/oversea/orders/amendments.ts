@@ -1,0 +1,41 @@
+// Orders of this page that are being amended. An amendment is a cancel and a new order on the wire; it is told to the
+// trader as what it is, so neither of the two is told by itself.
+import type { WireOverseaOrder } from '@maru/contract/oversea';
+import type { Platform } from '../../shell/platform.tsx';
+import { comparePrices } from '../price/price-grid.ts';
+
+type Named = Pick<WireOverseaOrder, 'id' | 'overseaOptionId' | 'tradeType' | 'qty' | 'price' | 'status'>;
+
+export interface Amendments {
+  /** Until the answer is known; ends it. */
+  begin(order: WireOverseaOrder, to: string): () => void;
+  /** The order that is taken away by an amendment, or the one that takes its place. */
+  isPartOfOne(order: Named): boolean;
+}
+
+const known = new WeakMap<Platform, Amendments>();
+
+export function amendmentsOf(platform: Platform): Amendments {
+  const amendments = known.get(platform) ?? createAmendments();
+  known.set(platform, amendments);
+  return amendments;
+}
+
+function createAmendments(): Amendments {
+  const underWay = new Set<{ readonly order: WireOverseaOrder; readonly to: string }>();
+  return {
+    begin(order, to) {
+      const amendment = { order, to };
+      underWay.add(amendment);
+      return () => underWay.delete(amendment);
+    },
+    isPartOfOne: ({ id, status, overseaOptionId, tradeType, qty, price }) =>
+      [...underWay].some(({ order, to }) => {
+        if (id === order.id) return status === 'CANCELED';
+        const isAlike =
+          overseaOptionId === order.overseaOptionId && tradeType === order.tradeType && qty === order.qty;
+        const isNew = status === 'OPEN' || status === 'WAITING';
+        return isAlike && isNew && id > order.id && price !== null && comparePrices(price, to) === 0;
+      }),
+  };
+}

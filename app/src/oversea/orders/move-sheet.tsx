@@ -1,0 +1,143 @@
+// A small question after a line was dragged: from where to where, and what it means. The price can be corrected by hand.
+import { formatDecimal, formatPrice } from '@maru/client/format';
+import type { WireOverseaOption } from '@maru/contract/market';
+import { useRef } from 'react';
+import { useWords } from '../../text/language.tsx';
+import { overseaTradeWords } from '../../text/oversea-trade.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Stepper } from '../../ui/controls/stepper.tsx';
+import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
+import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
+import { netAt } from '../position/contract-money.ts';
+import { useMoneyWords } from '../position/money-words.ts';
+import type { Move } from '../trade/chart-lines.ts';
+import './move-sheet.css';
+import { isOnGrid } from '../price/price-grid.ts';
+import { exitTicks, type Moves } from './use-moves.ts';
+
+interface Props {
+  readonly option: WireOverseaOption;
+  readonly moves: Moves;
+}
+
+export function MoveSheet({ option, moves }: Props) {
+  const words = useWords(overseaTradeWords);
+  // What leaves keeps its words until it is gone.
+  const last = useRef<Move>(undefined);
+  if (moves.asked) last.current = moves.asked;
+  const move = moves.asked ?? last.current;
+  return (
+    <BottomSheet
+      open={moves.asked !== undefined}
+      onClose={moves.close}
+      title={move ? titleOf(move, words) : words.lineMoved.title}
+      closeLabel={words.close}
+      action={move && <Actions option={option} moves={moves} move={move} />}
+    >
+      {move && <Facts option={option} moves={moves} move={move} />}
+    </BottomSheet>
+  );
+}
+
+type Words = ReturnType<typeof useWords<typeof overseaTradeWords.ko>>;
+
+const legName = (leg: 'TP' | 'SL', words: Words): string =>
+  leg === 'TP' ? words.takeProfit : words.stopLoss;
+
+const titleOf = (move: Move, words: Words): string =>
+  move.kind === 'order' ? words.lineMoved.title : words.lineMoved.exitTitle(legName(move.leg, words));
+
+interface PartProps extends Props {
+  readonly move: Move;
+}
+
+function Actions({ option, moves, move }: PartProps) {
+  const words = useWords(overseaTradeWords);
+  const isGood = isOnGrid(move.to, option.tickSize);
+  const ticks = move.kind === 'exit' ? exitTicks(move.position, move.leg, ticksOf(option, move)) : undefined;
+
+  function remove() {
+    moves.close();
+    if (move.kind === 'order') void moves.cancelOrder(move.order);
+    else void moves.removeExit(move.position, move.leg);
+  }
+
+  return (
+    <>
+      <Button kind="tonal" disabled={moves.isBusy} onPress={remove}>
+        {move.kind === 'order'
+          ? words.lineMoved.cancel
+          : words.lineMoved.exitCancel(legName(move.leg, words))}
+      </Button>
+      <Button
+        disabled={!isGood || (ticks !== undefined && ticks <= 0)}
+        busy={moves.isBusy}
+        onPress={() => {
+          moves.close();
+          void moves.apply(move);
+        }}
+      >
+        {move.kind === 'order' ? words.lineMoved.movePlain : words.apply}
+      </Button>
+    </>
+  );
+}
+
+const ticksOf = ({ tickSize }: WireOverseaOption, { to }: Move) => ({ to, tickSize });
+
+function Facts({ option, moves, move }: PartProps) {
+  const words = useWords(overseaTradeWords);
+  const { signed } = useMoneyWords(option.terms?.walletCurrency ?? 'KRW');
+  const shown = (price: string | null) => formatPrice(price ?? undefined, option.precision);
+  const stepper = (
+    <Stepper
+      label={words.lineMoved.to}
+      words={{ less: words.tickDown, more: words.tickUp }}
+      value={move.to}
+      onChange={(to) => moves.open({ ...move, to })}
+      step={option.tickSize}
+      precision={option.precision}
+      minus={option.terms?.mayBeNegative}
+      isPadded
+      size="large"
+    />
+  );
+  if (move.kind === 'order') {
+    const { order } = move;
+    const side = order.tradeType === 'LONG' ? words.buy : words.sell;
+    return (
+      <div className="move-sheet">
+        <KeyValueList framed>
+          <KeyValue name={words.lineMoved.from}>
+            {`${words.lineMoved.order(side, formatDecimal(String(order.qty)))} · ${shown(order.price)}`}
+          </KeyValue>
+        </KeyValueList>
+        {stepper}
+        <p className="move-sheet__note">{words.lineMoved.note}</p>
+      </div>
+    );
+  }
+  const { position, leg } = move;
+  const ticks = exitTicks(position, leg, ticksOf(option, move));
+  return (
+    <div className="move-sheet">
+      <KeyValueList framed>
+        <KeyValue name={words.lineMoved.from}>
+          {shown(leg === 'TP' ? position.tpPrice : position.slPrice)}
+        </KeyValue>
+        <KeyValue name={words.lineMoved.to} strong>
+          {words.ticks(formatDecimal(String(ticks)))}
+        </KeyValue>
+        <KeyValue name={words.lineMoved.worth}>
+          {signed(netAt(option, position, move.to || '0')?.net)}
+        </KeyValue>
+      </KeyValueList>
+      {stepper}
+      {ticks <= 0 && (
+        <p className="move-sheet__fault" role="alert">
+          {words.lineMoved.wrongSide}
+        </p>
+      )}
+    </div>
+  );
+}

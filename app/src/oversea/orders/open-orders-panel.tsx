@@ -1,0 +1,177 @@
+// Orders that wait for their price: of this instrument first, then the others. One tap takes one back.
+import { formatDecimal, formatPrice, readableCode } from '@maru/client/format';
+import { formatClock } from '@maru/client/format-date';
+import type { WireOverseaOption } from '@maru/contract/market';
+import { cancelOverseaOrder, cancelOverseaOrders, type WireOverseaOrder } from '@maru/contract/oversea';
+import { nameOf } from '../../market/instruments/instrument-words.ts';
+import { useOverseaOptions } from '../../market/instruments/use-oversea-instruments.ts';
+import { useCall } from '../../shell/connection/use-call.ts';
+import { useAlerts } from '../../shell/messages/alert.tsx';
+import { useLanguage, useWords } from '../../text/language.tsx';
+import { type OverseaAccountWords, overseaAccountWords } from '../../text/oversea-account.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Badge } from '../../ui/figures/badge.tsx';
+import { SkeletonRows } from '../../ui/states/skeleton.tsx';
+import { StatePanel } from '../../ui/states/state-panel.tsx';
+import './open-orders-panel.css';
+import { useOverseaAccount } from '../account/use-oversea-account.ts';
+import { useMoneyWords } from '../position/money-words.ts';
+
+interface Props {
+  readonly option: WireOverseaOption;
+}
+
+export function OpenOrdersPanel({ option }: Props) {
+  const words = useWords(overseaAccountWords);
+  const { orders, state, reload } = useOverseaAccount();
+  const options = useOverseaOptions().reply ?? [];
+  if (state === 'loading') return <SkeletonRows count={3} figures />;
+  if (state === 'failed')
+    return (
+      <StatePanel kind="error" title={words.accountFailed} action={{ label: words.retry, onPress: reload }} />
+    );
+  if (orders.length === 0)
+    return <StatePanel kind="empty" title={words.noOrders} sentence={words.noOrdersLead} />;
+  const mine = orders.filter(({ overseaOptionId }) => overseaOptionId === option.id);
+  const others = orders.filter(({ overseaOptionId }) => overseaOptionId !== option.id);
+  const optionOf = (order: WireOverseaOrder) =>
+    options.find(({ id }) => id === order.overseaOptionId) ??
+    (order.overseaOptionId === option.id ? option : undefined);
+  return (
+    <div className="open-orders">
+      <Orders title={words.openOrders} orders={mine} optionOf={optionOf} overseaOptionId={option.id} />
+      <Orders title={words.otherOrders} orders={others} optionOf={optionOf} />
+    </div>
+  );
+}
+
+interface OrdersProps {
+  readonly title: string;
+  readonly orders: readonly WireOverseaOrder[];
+  readonly optionOf: (order: WireOverseaOrder) => WireOverseaOption | undefined;
+  /** With it all of them can be taken back at once. */
+  readonly overseaOptionId?: number;
+}
+
+function Orders({ title, orders, optionOf, overseaOptionId }: OrdersProps) {
+  if (orders.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <div className="open-orders__head">
+        <h2>{title}</h2>
+        {overseaOptionId !== undefined && orders.length > 1 && (
+          <CancelAll overseaOptionId={overseaOptionId} count={orders.length} />
+        )}
+      </div>
+      <ul>
+        {orders.map((order) => (
+          <li key={order.id}>
+            <OrderRow order={order} option={optionOf(order)} isNamed={overseaOptionId === undefined} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function CancelAll({ overseaOptionId, count }: { readonly overseaOptionId: number; readonly count: number }) {
+  const words = useWords(overseaAccountWords);
+  const { ask, show } = useAlerts();
+  const { reload } = useOverseaAccount();
+  const { busy, send } = useCall(cancelOverseaOrders);
+
+  async function cancelAll() {
+    const choice = await ask({
+      title: words.cancelAllTitle(formatDecimal(String(count))),
+      message: words.cancelAllLead,
+      safe: words.keep,
+      other: words.cancelAll,
+      bright: 'other',
+    });
+    if (choice === 'safe') return;
+    const outcome = await send({ body: { overseaOptionId } });
+    if (outcome !== undefined && !outcome.ok) show(outcome.message);
+    reload();
+  }
+
+  return (
+    <Button kind="tonal" size="small" busy={busy} onPress={() => void cancelAll()}>
+      {words.cancelAll}
+    </Button>
+  );
+}
+
+interface RowProps {
+  readonly order: WireOverseaOrder;
+  readonly option: WireOverseaOption | undefined;
+  readonly isNamed: boolean;
+}
+
+function OrderRow({ order, option, isNamed }: RowProps) {
+  const words = useWords(overseaAccountWords);
+  const { language } = useLanguage();
+  const { money } = useMoneyWords(option?.terms?.walletCurrency ?? 'KRW');
+  const { show } = useAlerts();
+  const { reload } = useOverseaAccount();
+  const { busy, send } = useCall(cancelOverseaOrder);
+  const contracts = words.contracts(formatDecimal(String(order.qty)));
+  const price = formatPrice(order.price ?? undefined, option?.precision ?? 2);
+  const name = option ? nameOf(option, language) : readableCode(order.stock);
+  const said = `${words.side[order.tradeType]} ${contracts} ${price}`;
+
+  async function cancel() {
+    const outcome = await send({ body: { id: order.id } });
+    // It may have ended in between: the refusal says so, and the list is read again.
+    if (outcome !== undefined && !outcome.ok) show(outcome.message);
+    reload();
+  }
+
+  return (
+    <div className="open-order">
+      <div className="open-order__words">
+        <p className="open-order__head">
+          <Badge tone={order.tradeType === 'LONG' ? 'up' : 'down'}>{words.side[order.tradeType]}</Badge>{' '}
+          <b className="figure">{price}</b> <span className="figure">{contracts}</span>
+        </p>
+        <p className="open-order__meta">
+          {[
+            ...(isNamed ? [name] : []),
+            words.type[order.marketType],
+            ...conditionOf(order, price, words),
+            ...lockedBy(order, words, money),
+            formatClock(order.createdMillis),
+          ].join(' · ')}
+        </p>
+      </div>
+      <Button
+        kind="tonal"
+        size="small"
+        busy={busy}
+        label={words.cancelOf(said)}
+        onPress={() => void cancel()}
+      >
+        {words.cancel}
+      </Button>
+    </div>
+  );
+}
+
+/** An order that would only make the position smaller locks nothing, and says nothing of it. */
+function lockedBy(
+  { reduceOnly, margin }: WireOverseaOrder,
+  words: OverseaAccountWords,
+  money: (amount: string) => string,
+): readonly string[] {
+  if (reduceOnly) return [words.reduceOnly];
+  return Number(margin) === 0 ? [] : [`${words.margin} ${money(margin)}`];
+}
+
+/** A trigger may lie on either side of the market: which one it is, is said. */
+function conditionOf(
+  { fires, marketType }: WireOverseaOrder,
+  price: string,
+  words: OverseaAccountWords,
+): readonly string[] {
+  if (marketType === 'LIMIT' || fires === null) return [];
+  return [fires === 'AT_OR_ABOVE' ? words.firesAbove(price) : words.firesBelow(price)];
+}

@@ -1,0 +1,12 @@
+import type { WireOverseaOption } from '@maru/contract/market';
+import { useServerSecond } from '../../shell/connection/use-server-second.ts';
+import { usePlatform, useWatched } from '../../shell/platform.tsx';
+import type { LiveTick } from '../price/live-tick.ts';
+import { type Gate, gateOf } from './trading-gate.ts';
+
+/** Looked at every second: sessions end and prices grow old while nothing else happens. */
+export function useGate(option: WireOverseaOption, tick: LiveTick | undefined): Gate {
+  const now = useServerSecond();
+  const isConnected = useWatched(usePlatform().connection).kind === 'connected';
+  return gateOf({ option, now, tickAt: tick?.at, isConnected });
+}

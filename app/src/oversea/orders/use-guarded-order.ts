@@ -1,0 +1,74 @@
+// Every order of the app is sent through here: what the member's own guard refuses is said in their figures, or asked
+// about where they chose to be asked.
+import type { Outcome, Sent } from '@maru/client/call';
+import { formatDecimal } from '@maru/client/format';
+import { placeOverseaOrder } from '@maru/contract/oversea';
+import type { WireOrderGuard } from '@maru/contract/oversea-guard';
+import type { GuardRefusal } from '@maru/engine/oversea/order-guard';
+import { useCallback, useRef } from 'react';
+import { useAlerts } from '../../shell/messages/alert.tsx';
+import { useWords } from '../../text/language.tsx';
+import { overseaTradeWords } from '../../text/oversea-trade.ts';
+import { useOverseaAccount } from '../account/use-oversea-account.ts';
+import { useSureCall } from './use-sure-call.ts';
+
+const LIMITS = {
+  GUARD_ONCE: 'once',
+  GUARD_REACH: 'ticks',
+  GUARD_TOTAL: 'total',
+} as const satisfies Record<GuardRefusal, keyof WireOrderGuard>;
+
+const isGuardRefusal = (code: string): code is GuardRefusal => code in LIMITS;
+
+export interface GuardQuestion {
+  /** The limit in the member's own figures. */
+  message(refusal: GuardRefusal): string | undefined;
+  /** Says no for the member, or asks them, as they have chosen. True when the order may go beyond the limit. */
+  mayGoBeyond(refusal: GuardRefusal): Promise<boolean>;
+}
+
+export function useGuardQuestion(): GuardQuestion {
+  const { guard: words } = useWords(overseaTradeWords);
+  const { show, ask } = useAlerts();
+  const { guard } = useOverseaAccount();
+  const message = (refusal: GuardRefusal) =>
+    guard ? words.broken[LIMITS[refusal]](formatDecimal(String(guard[LIMITS[refusal]]))) : undefined;
+  return {
+    message,
+    async mayGoBeyond(refusal) {
+      const said = message(refusal) ?? '';
+      if (guard?.outside !== 'ASK') {
+        show(said);
+        return false;
+      }
+      const { askTitle: title, askBack: safe, askGo: other } = words;
+      return (await ask({ title, message: said, safe, other, bright: 'other' })) === 'other';
+    },
+  };
+}
+
+type Placed = Outcome<typeof placeOverseaOrder>;
+
+export function useGuardedOrder() {
+  const { isChecking, send } = useSureCall(placeOverseaOrder);
+  const { guard, reload } = useOverseaAccount();
+  const question = useGuardQuestion();
+  const latest = useRef({ guard, reload, question });
+  latest.current = { guard, reload, question };
+  const place = useCallback(
+    async (sent: Sent<typeof placeOverseaOrder>): Promise<Placed | undefined> => {
+      const outcome = await send(sent);
+      if (outcome === undefined || outcome.ok || !isGuardRefusal(outcome.code)) return outcome;
+      const known = latest.current;
+      // Another device may have changed the limits: what is shown here is read again.
+      known.reload();
+      if (known.guard?.outside === 'ASK' && sent.body?.beyondGuard !== true)
+        return (await known.question.mayGoBeyond(outcome.code))
+          ? place({ ...sent, body: { ...sent.body, beyondGuard: true } })
+          : undefined;
+      return { ...outcome, message: known.question.message(outcome.code) ?? outcome.message };
+    },
+    [send],
+  );
+  return { isChecking, send: place };
+}

@@ -1,0 +1,60 @@
+// What ticks and results of one contract are worth in the wallet's currency, with the engine's own arithmetic: decimal
+// texts in and out.
+import type { WireOverseaOption } from '@maru/contract/market';
+import type { WireOverseaPosition } from '@maru/contract/oversea';
+import { amount, price as priceOf, print } from '@maru/engine/amount';
+import { type NetProfit, netIfClosed, netOfTicks } from '@maru/engine/oversea/net-profit';
+import { ticksValue } from '@maru/engine/oversea/pricing';
+import type { LiveTick } from '../price/live-tick.ts';
+import { termsOf } from './engine-view.ts';
+
+type Contract = Pick<WireOverseaOption, 'id' | 'tickSize' | 'multiplier' | 'isRest' | 'terms'>;
+
+/** So many ticks of so many contracts, before any fee: `-7300`. */
+export function ticksWorth(contract: Contract, ticks: number, qty: number): string | undefined {
+  const terms = termsOf(contract);
+  return terms && print(ticksValue({ ticks, qty }, terms, terms.unit));
+}
+
+/** What contracts that are opened now leave after all fees when they are closed so many ticks away. */
+export function ticksNet(contract: Contract, ticks: number, qty: number): string | undefined {
+  const terms = termsOf(contract);
+  return terms && print(netOfTicks({ ticks, qty }, terms, terms.unit).net);
+}
+
+type Position = Pick<WireOverseaPosition, 'tradeType' | 'qty' | 'entrySum' | 'entryOver' | 'entryCommission'>;
+
+export interface NetTexts {
+  readonly gross: string;
+  /** Of opening and of closing. */
+  readonly fees: string;
+  readonly net: string;
+}
+
+/** What closing the whole position at this price would leave after all fees, and its parts. */
+export function netAt(contract: Contract, position: Position, price: string): NetTexts | undefined {
+  const terms = termsOf(contract);
+  if (terms === undefined) return undefined;
+  const { tradeType: side, qty, entryCommission } = position;
+  const entry = { sum: BigInt(position.entrySum), over: BigInt(position.entryOver) };
+  const paid = entryCommission === null ? {} : { entryCommission: amount(entryCommission) };
+  return netTexts(netIfClosed({ side, qty, entry, ...paid }, priceOf(price), terms, terms.unit));
+}
+
+const netTexts = ({ gross, entryCommission, exitCommission, net }: NetProfit): NetTexts => ({
+  gross: print(gross),
+  fees: print(entryCommission + exitCommission),
+  net: print(net),
+});
+
+/** The same at the price that closing now would get: who is long sells at the bid. */
+export function netNow(
+  contract: Contract & Pick<WireOverseaOption, 'lastPrice'>,
+  position: Position,
+  tick: Pick<LiveTick, 'bid' | 'ask'> | undefined,
+): NetTexts | undefined {
+  const price = position.tradeType === 'LONG' ? tick?.bid : tick?.ask;
+  // Before the first tick there is only the price of the list.
+  const at = price ?? contract.lastPrice;
+  return at === null || at === undefined ? undefined : netAt(contract, position, at);
+}

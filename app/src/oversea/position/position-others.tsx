@@ -1,0 +1,115 @@
+// Positions in other instruments, each with the way to it, and closing all of them at once.
+import { formatDecimal, formatMean, readableCode } from '@maru/client/format';
+import type { WireOverseaOption } from '@maru/contract/market';
+import type { WireOverseaPosition } from '@maru/contract/oversea';
+import { useState } from 'react';
+import { nameOf } from '../../market/instruments/instrument-words.ts';
+import { useOverseaOptions } from '../../market/instruments/use-oversea-instruments.ts';
+import { rowPaceOf } from '../../market/prices/paced-quote.ts';
+import { useAlerts } from '../../shell/messages/alert.tsx';
+import { Link } from '../../shell/routing/router.tsx';
+import { useLanguage, useWords } from '../../text/language.tsx';
+import { overseaAccountWords } from '../../text/oversea-account.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Badge } from '../../ui/figures/badge.tsx';
+import { ListRow } from '../../ui/rows/list-row.tsx';
+import { netNow } from './contract-money.ts';
+import { useMoneyWords } from './money-words.ts';
+import { closing, useMarketOrder } from './position-market-order.ts';
+import { shareOfMargin, signOf } from './position-money.ts';
+import './position-others.css';
+import { useOverseaAccount } from '../account/use-oversea-account.ts';
+import { useLiveTick } from '../price/use-live-tick.ts';
+
+export function PositionOthers({ currentId }: { readonly currentId: number }) {
+  const words = useWords(overseaAccountWords);
+  const { positions } = useOverseaAccount();
+  const options = useOverseaOptions().reply ?? [];
+  const others = positions.filter(({ overseaOptionId }) => overseaOptionId !== currentId);
+  if (others.length === 0) return null;
+  return (
+    <section className="position-others" aria-label={words.otherPositions}>
+      <h2 className="position-others__title">{words.otherPositions}</h2>
+      <ul>
+        {others.map((position) => (
+          <li key={position.id}>
+            <OtherRow
+              position={position}
+              option={options.find(({ id }) => id === position.overseaOptionId)}
+            />
+          </li>
+        ))}
+      </ul>
+      {positions.length > 1 && <CloseAll positions={positions} />}
+    </section>
+  );
+}
+
+interface RowProps {
+  readonly position: WireOverseaPosition;
+  readonly option: WireOverseaOption | undefined;
+}
+
+function OtherRow({ position, option }: RowProps) {
+  const words = useWords(overseaAccountWords);
+  const { language } = useLanguage();
+  const { signed } = useMoneyWords(option?.terms?.walletCurrency ?? 'KRW');
+  const tick = useLiveTick(position.stock, rowPaceOf(position.stock));
+  const net = option && netNow(option, position, tick)?.net;
+  return (
+    <ListRow
+      height={64}
+      title={option ? nameOf(option, language) : readableCode(position.stock)}
+      mark={
+        <Badge tone={position.tradeType === 'LONG' ? 'up' : 'down'}>
+          {words.myPosition(
+            words.side[position.tradeType],
+            words.contracts(formatDecimal(String(position.qty))),
+          )}
+        </Badge>
+      }
+      meta={formatMean(position.entryPrice, option?.precision ?? 2)}
+      value={<span className={`figure--${signOf(net)}`}>{signed(net)}</span>}
+      sub={shareOfMargin(net, position.margin)}
+      direction={signOf(net)}
+      renderLink={(link) => <Link to={`/oversea/${position.overseaOptionId}`} {...link} />}
+    />
+  );
+}
+
+function CloseAll({ positions }: { readonly positions: readonly WireOverseaPosition[] }) {
+  const words = useWords(overseaAccountWords);
+  const { ask, show } = useAlerts();
+  const { place } = useMarketOrder();
+  const [busy, setBusy] = useState(false);
+  const count = formatDecimal(String(positions.length));
+
+  async function closeAll() {
+    const choice = await ask({
+      title: words.closeAllTitle(count),
+      message: words.closeAllLead,
+      safe: words.keep,
+      other: words.closeAllDo,
+      bright: 'other',
+    });
+    if (choice === 'safe') return;
+    setBusy(true);
+    let done = 0;
+    let refusal: string | undefined;
+    for (const position of positions) {
+      const outcome = await place(closing(position));
+      if (outcome?.ok) done += 1;
+      else if (outcome) refusal ??= outcome.message;
+    }
+    setBusy(false);
+    if (refusal !== undefined) show(`${words.closeAllPart(formatDecimal(String(done)), count)} ${refusal}`);
+  }
+
+  return (
+    <div className="position-others__all">
+      <Button kind="tonal" size="medium" busy={busy} onPress={() => void closeAll()}>
+        {words.closeAll(count)}
+      </Button>
+    </div>
+  );
+}

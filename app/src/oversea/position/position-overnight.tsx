@@ -1,0 +1,74 @@
+// Keeping a position over the end of its trade date: what it needs, and why it cannot be switched now.
+import { formatClock } from '@maru/client/format-date';
+import type { WireOverseaOption } from '@maru/contract/market';
+import { setOvernight, type WireOverseaPosition } from '@maru/contract/oversea';
+import { amount, print } from '@maru/engine/amount';
+import { SESSION_LEADS } from '@maru/engine/oversea/session-phase';
+import { NEVER } from '@maru/engine/oversea/terms';
+import { useId } from 'react';
+import { useCall } from '../../shell/connection/use-call.ts';
+import { useServerSecond } from '../../shell/connection/use-server-second.ts';
+import { useAlerts } from '../../shell/messages/alert.tsx';
+import { useWords } from '../../text/language.tsx';
+import { type OverseaAccountWords, overseaAccountWords } from '../../text/oversea-account.ts';
+import { Switch } from '../../ui/controls/switch.tsx';
+import { useMoneyWords } from './money-words.ts';
+import './position-overnight.css';
+import { useOverseaAccount } from '../account/use-oversea-account.ts';
+
+interface Props {
+  readonly option: WireOverseaOption;
+  readonly position: WireOverseaPosition;
+}
+
+export function PositionOvernight({ option, position }: Props) {
+  const words = useWords(overseaAccountWords);
+  const { terms } = option;
+  const { money } = useMoneyWords(terms?.walletCurrency ?? 'KRW');
+  const { cross, reload } = useOverseaAccount();
+  const { show } = useAlerts();
+  const { busy, send } = useCall(setOvernight);
+  const now = useServerSecond();
+  const id = useId();
+  // What never closes is simply kept.
+  if (terms === null || terms.session?.endsMillis === NEVER) return null;
+  const needed = amount(terms.overnightMargin) * BigInt(position.qty);
+  const missing = cross === undefined ? 0n : needed - amount(cross.equity);
+  const hindrance = hindranceOf(terms.session, now, words);
+  const endsAt = terms.session?.endsMillis ?? terms.tradeDay?.stretches.at(-1)?.closesMillis;
+
+  async function change(isActive: boolean) {
+    const outcome = await send({ body: { overseaPositionId: position.id, isActive } });
+    if (outcome !== undefined && !outcome.ok) show(outcome.message);
+    reload();
+  }
+
+  return (
+    <div className="position-overnight">
+      <div className="position-overnight__words">
+        <b>{words.overnight}</b>
+        <span id={id}>{hindrance ?? words.overnightNeeds(formatClock(endsAt), money(print(needed)))}</span>
+        {position.isOvernight && missing > 0n && (
+          <span className="position-overnight__short">{words.overnightShort(money(print(missing)))}</span>
+        )}
+      </div>
+      <Switch
+        label={words.overnight}
+        checked={position.isOvernight}
+        describedBy={id}
+        disabled={busy || (hindrance !== undefined && !position.isOvernight)}
+        onChange={(isActive) => void change(isActive)}
+      />
+    </div>
+  );
+}
+
+type Session = NonNullable<WireOverseaOption['terms']>['session'];
+
+/** Why it cannot be switched on now; the server has the last word. */
+function hindranceOf(session: Session, now: number, words: OverseaAccountWords): string | undefined {
+  if (session === null) return words.overnightClosed;
+  if (session.isLastTradingDay) return words.overnightLastDay;
+  if (now >= session.endsMillis - SESSION_LEADS.REDUCE_ONLY) return words.overnightTooLate;
+  return undefined;
+}

@@ -1,0 +1,125 @@
+// The open position of one instrument (design 05b): what it has brought so far, and everything that can be done with it.
+import { formatDecimal, formatMean, formatPrice } from '@maru/client/format';
+import { formatDuration } from '@maru/client/format-date';
+import type { WireOverseaOption } from '@maru/contract/market';
+import type { WireOverseaPosition } from '@maru/contract/oversea';
+import { nameOf } from '../../market/instruments/instrument-words.ts';
+import { useServerSecond } from '../../shell/connection/use-server-second.ts';
+import { useLanguage, useWords } from '../../text/language.tsx';
+import { overseaAccountWords } from '../../text/oversea-account.ts';
+import { Badge } from '../../ui/figures/badge.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { SkeletonRows } from '../../ui/states/skeleton.tsx';
+import { StatePanel } from '../../ui/states/state-panel.tsx';
+import { EquityBar } from '../account/equity-bar.tsx';
+import { GrossAndFees } from '../history/gross-and-fees.tsx';
+import { netNow } from './contract-money.ts';
+import { useMoneyWords } from './money-words.ts';
+import { shareOfMargin, signOf } from './position-money.ts';
+import { PositionOthers } from './position-others.tsx';
+import { PositionOvernight } from './position-overnight.tsx';
+import './position-panel.css';
+import { useOverseaAccount } from '../account/use-oversea-account.ts';
+import { useLiveTick } from '../price/use-live-tick.ts';
+import { PositionTpsl } from './position-tpsl.tsx';
+
+interface Props {
+  readonly option: WireOverseaOption;
+}
+
+export function PositionPanel({ option }: Props) {
+  const words = useWords(overseaAccountWords);
+  const { positions, state, reload } = useOverseaAccount();
+  const position = positions.find(({ overseaOptionId }) => overseaOptionId === option.id);
+  const currency = option.terms?.walletCurrency ?? 'KRW';
+  if (state === 'loading') return <SkeletonRows count={4} figures />;
+  if (state === 'failed')
+    return (
+      <StatePanel kind="error" title={words.accountFailed} action={{ label: words.retry, onPress: reload }} />
+    );
+  return (
+    <>
+      {position ? (
+        <PositionCard key={position.id} option={option} position={position} />
+      ) : (
+        <StatePanel kind="empty" title={words.noPosition} sentence={words.noPositionLead} />
+      )}
+      {positions.length > 0 && <EquityBar currency={currency} />}
+      <PositionOthers currentId={option.id} />
+    </>
+  );
+}
+
+interface CardProps extends Props {
+  readonly position: WireOverseaPosition;
+}
+
+function PositionCard({ option, position }: CardProps) {
+  const words = useWords(overseaAccountWords);
+  const { language } = useLanguage();
+  const name = nameOf(option, language);
+  const isLong = position.tradeType === 'LONG';
+  return (
+    <section className="position-card" aria-label={words.positionOf(name)}>
+      <div className="position-card__line">
+        <span className="position-card__who">
+          <Badge tone={isLong ? 'solid-up' : 'solid-down'}>{words.side[position.tradeType]}</Badge>{' '}
+          <b className="figure">{words.contracts(formatDecimal(String(position.qty)))}</b>{' '}
+          <span className="position-card__name">{name}</span>
+        </span>
+        <Held since={position.createdMillis} />
+      </div>
+      <Figures option={option} position={position} />
+      <PositionTpsl option={option} position={position} />
+      <PositionOvernight option={option} position={position} />
+    </section>
+  );
+}
+
+/** Apart, so that a second paints the clock alone. */
+function Held({ since }: { readonly since: number }) {
+  const words = useWords(overseaAccountWords);
+  const now = useServerSecond();
+  return (
+    <span className="position-card__held">
+      <Icon name="clock" size={14} weight={2} />
+      <span className="figure">{formatDuration(now - since)}</span> {words.held}
+    </span>
+  );
+}
+
+/** Apart, so that a tick paints the figures alone. */
+function Figures({ option, position }: CardProps) {
+  const words = useWords(overseaAccountWords);
+  const currency = option.terms?.walletCurrency ?? 'KRW';
+  const { money, signed } = useMoneyWords(currency);
+  const tick = useLiveTick(option.stock);
+  const now = netNow(option, position, tick);
+  const net = now?.net;
+  return (
+    <>
+      <p className="position-card__now">{words.netIfClosed}</p>
+      <p className={`position-card__profit figure--${signOf(net)}`}>
+        <b className="figure">{signed(net)}</b>{' '}
+        <span className="position-card__share figure">{shareOfMargin(net, position.margin)}</span>
+      </p>
+      <p className="position-card__parts">
+        <GrossAndFees gross={now?.gross} fees={now?.fees} currency={currency} />
+      </p>
+      <dl className="position-card__facts">
+        <Fact name={words.entryPrice}>{formatMean(position.entryPrice, option.precision)}</Fact>
+        <Fact name={words.currentPrice}>
+          {formatPrice(tick?.last ?? option.lastPrice ?? undefined, option.precision)}
+        </Fact>
+        <Fact name={words.margin}>{money(position.margin)}</Fact>
+      </dl>
+    </>
+  );
+}
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd className="figure">{children}</dd>
+  </div>
+);

@@ -1,0 +1,126 @@
+// Take-profit and stop-loss of an open position in ticks, each with its price and what it would bring. A change is sent
+// when the thumb has rested; until the server has it, the figure is the thumb's.
+import { formatPrice } from '@maru/client/format';
+import { formatSignedMoney } from '@maru/client/format-amount';
+import type { WireOverseaOption } from '@maru/contract/market';
+import { setOverseaTpsl, type WireOverseaPosition } from '@maru/contract/oversea';
+import { MOST_TICKS } from '@maru/engine/oversea/terms';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCall } from '../../shell/connection/use-call.ts';
+import { useAlerts } from '../../shell/messages/alert.tsx';
+import { usePlatform } from '../../shell/platform.tsx';
+import { useWords } from '../../text/language.tsx';
+import { overseaAccountWords } from '../../text/oversea-account.ts';
+import { Stepper } from '../../ui/controls/stepper.tsx';
+import { netAt } from './contract-money.ts';
+import { type Leg, levelAt, signOf } from './position-money.ts';
+import './position-tpsl.css';
+import { useOverseaAccount } from '../account/use-oversea-account.ts';
+
+interface Distances {
+  readonly tpTick: number;
+  readonly slTick: number;
+}
+
+const REST_MS = 700;
+
+/** What is typed, or undefined while the server's own figures stand. */
+function useDistances(position: WireOverseaPosition) {
+  const { timers } = usePlatform();
+  const { show } = useAlerts();
+  const { reload } = useOverseaAccount();
+  const { send } = useCall(setOverseaTpsl);
+  const [wanted, setWanted] = useState<Distances>();
+  const stopWaiting = useRef<(() => void) | undefined>(undefined);
+
+  const save = useEffectEvent(async (distances: Distances) => {
+    stopWaiting.current = undefined;
+    const { id: overseaPositionId, overseaOptionId } = position;
+    const outcome = await send({ body: { overseaPositionId, overseaOptionId, ...distances } });
+    // An earlier change is still on its way: this one follows it.
+    if (outcome === undefined) return wait(distances);
+    if (!outcome.ok) show(outcome.message);
+    if (!outcome.ok || stopWaiting.current === undefined) setWanted(undefined);
+    // The push says the same; who has lost the connection is told here.
+    reload();
+  });
+
+  function wait(distances: Distances): void {
+    stopWaiting.current?.();
+    stopWaiting.current = timers.after(REST_MS, () => void save(distances));
+  }
+
+  // Who leaves before the thumb has rested has still said what they want.
+  const leave = useEffectEvent(() => {
+    if (stopWaiting.current === undefined || wanted === undefined) return;
+    stopWaiting.current();
+    void save(wanted);
+  });
+  useEffect(() => () => leave(), []);
+
+  const { tpTick, slTick } = wanted ?? position;
+  return {
+    distances: { tpTick, slTick },
+    change(part: Partial<Distances>) {
+      const next = { tpTick, slTick, ...part };
+      setWanted(next);
+      wait(next);
+    },
+  };
+}
+
+interface Props {
+  readonly option: WireOverseaOption;
+  readonly position: WireOverseaPosition;
+}
+
+export function PositionTpsl({ option, position }: Props) {
+  const { distances, change } = useDistances(position);
+  const shared = { option, position };
+  return (
+    <div className="position-tpsl">
+      <LegCard {...shared} leg="TP" ticks={distances.tpTick} onChange={(tpTick) => change({ tpTick })} />
+      <LegCard {...shared} leg="SL" ticks={distances.slTick} onChange={(slTick) => change({ slTick })} />
+    </div>
+  );
+}
+
+interface LegProps extends Props {
+  readonly leg: Leg;
+  readonly ticks: number;
+  readonly onChange: (ticks: number) => void;
+}
+
+function LegCard({ option, position, leg, ticks, onChange }: LegProps) {
+  const words = useWords(overseaAccountWords);
+  const name = leg === 'TP' ? words.takeProfit : words.stopLoss;
+  const currency = option.terms?.walletCurrency ?? 'KRW';
+  const level = levelAt(position, { leg, ticks, tickSize: option.tickSize });
+  const worth = level === undefined ? undefined : netAt(option, position, level)?.net;
+  return (
+    <div className="position-tpsl__leg">
+      <p className="position-tpsl__head">
+        <span>
+          {name}{' '}
+          <b className="figure">{level === undefined ? words.off : formatPrice(level, option.precision)}</b>
+        </span>
+        {worth !== undefined && (
+          <span className={`figure figure--${signOf(worth)}`}>
+            {formatSignedMoney(worth, currency).figure}
+          </span>
+        )}
+      </p>
+      <Stepper
+        label={name}
+        words={{ less: words.lessTicks(name), more: words.moreTicks(name) }}
+        value={ticks === 0 ? '' : String(ticks)}
+        onChange={(value) => onChange(Number(value || '0'))}
+        step="1"
+        precision={0}
+        min="0"
+        max={String(MOST_TICKS)}
+        unit={words.ticks}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+// The trade date so far of one instrument: asked now and then, moved by every price in between.
+
+import type { ReplyHeard } from '@maru/client/call';
+import type { Watched } from '@maru/client/store';
+import { tickerStatistics } from '@maru/contract/market';
+import { parseUnits, print } from '@maru/engine/amount';
+import type { PacedQuote } from '../../market/prices/paced-quote.ts';
+import { useEvery } from '../../market/prices/use-every.ts';
+import { useAnswer } from '../../shell/connection/use-answer.ts';
+import { useWatched } from '../../shell/platform.tsx';
+
+type Statistics = ReplyHeard<typeof tickerStatistics>[number];
+
+export interface Day {
+  readonly lastPrice: string | undefined;
+  readonly priceChange: string | undefined;
+  readonly priceChangePercent: number | undefined;
+  readonly highPrice: string | undefined;
+  readonly lowPrice: string | undefined;
+  readonly openPrice: string | undefined;
+  readonly prevClosePrice: string | undefined;
+  readonly volume: number | undefined;
+}
+
+const ASK_AGAIN_AFTER_MS = 5_000;
+
+export function useDay(stock: string, paced: Watched<PacedQuote>): Day {
+  const { quote } = useWatched(paced);
+  const { reply, reload } = useAnswer(tickerStatistics, { stockListStrs: stock });
+  useEvery(ASK_AGAIN_AFTER_MS, reload);
+  return dayNow(reply?.[0], quote);
+}
+
+/** A price above the highest is the highest, before the server has said so. */
+export function dayNow(known: Statistics | undefined, quote: PacedQuote['quote']): Day {
+  const last = quote?.lastPrice ?? known?.lastPrice;
+  const before = known?.prevClosePrice;
+  return {
+    lastPrice: last,
+    priceChange: differenceOf(last, before),
+    priceChangePercent: quote?.priceChangePercent ?? known?.priceChangePercent,
+    highPrice: furthest(known?.highPrice, last, 1),
+    lowPrice: furthest(known?.lowPrice, last, -1),
+    openPrice: known?.openPrice,
+    prevClosePrice: before,
+    volume: known?.volume,
+  };
+}
+
+const unitsOf = (text: string | undefined): bigint | undefined =>
+  text === undefined ? undefined : parseUnits(text);
+
+function differenceOf(to: string | undefined, from: string | undefined): string | undefined {
+  const [end, start] = [unitsOf(to), unitsOf(from)];
+  return end === undefined || start === undefined ? undefined : print(end - start);
+}
+
+function furthest(known: string | undefined, now: string | undefined, towards: 1 | -1): string | undefined {
+  const [old, next] = [unitsOf(known), unitsOf(now)];
+  if (old === undefined || next === undefined) return known;
+  return (towards === 1 ? next > old : next < old) ? now : known;
+}

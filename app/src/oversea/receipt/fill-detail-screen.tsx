@@ -1,0 +1,62 @@
+// One fill and everything it was made of (design 31); what the server closed on its own says why (design 31c).
+import { overseaFillReceipt, overseaReceiptTicks } from '@maru/contract/oversea-receipt';
+import { lazy, Suspense, useState } from 'react';
+import { ReceiptSkeleton } from '../../receipt/receipt-page.tsx';
+import { useAnswer } from '../../shell/connection/use-answer.ts';
+import { useHeaderTitle } from '../../shell/layouts/header-title.ts';
+import { Link, useParams } from '../../shell/routing/router.tsx';
+import { useWords } from '../../text/language.tsx';
+import { overseaAccountWords } from '../../text/oversea-account.ts';
+import { Button, buttonLook } from '../../ui/buttons/button.tsx';
+import { StatePanel } from '../../ui/states/state-panel.tsx';
+import { OverseaDetailHead } from './fill-detail-head.tsx';
+import { OverseaReceiptBody } from './fill-receipt-body.tsx';
+import { OverseaVerifyPanel } from './fill-verify-panel.tsx';
+import './fill-detail-screen.css';
+
+const OverseaReport = lazy(async () => ({ default: (await import('./fill-report.tsx')).OverseaReport }));
+
+export function OverseaDetailScreen() {
+  const { id } = useParams();
+  const words = useWords(overseaAccountWords);
+  const fillId = Number(id);
+  const answer = useAnswer(overseaFillReceipt, { fillId });
+  const ticks = useAnswer(overseaReceiptTicks, { fillId });
+  const [isVerifying, setVerifying] = useState(false);
+  const forced = answer.reply?.forced;
+  useHeaderTitle(forced ? words.reportTitle[forced.reason] : undefined);
+
+  if (answer.state === 'failed')
+    return (
+      <StatePanel
+        kind="error"
+        title={words.detailFailed}
+        sentence={answer.message}
+        action={{ label: words.retry, onPress: answer.reload }}
+      />
+    );
+  if (answer.state === 'loading') return <ReceiptSkeleton label={words.loading} />;
+  const receipt = answer.reply;
+  return (
+    <article className="trade-detail">
+      <OverseaDetailHead receipt={receipt} />
+      <Suspense>{forced && <OverseaReport receipt={receipt} />}</Suspense>
+      <OverseaReceiptBody receipt={receipt} record={ticks.reply} />
+      <div className="trade-detail__action trade-detail__action--pair">
+        <Button
+          icon="shield"
+          kind={forced?.reason === 'LOSSCUT' ? 'tonal' : 'primary'}
+          onPress={() => setVerifying(true)}
+        >
+          {words.verify}
+        </Button>
+        {forced?.reason === 'LOSSCUT' && (
+          <Link to="/more/setting" className={buttonLook()}>
+            {words.setStopLoss}
+          </Link>
+        )}
+      </div>
+      <OverseaVerifyPanel open={isVerifying} receipt={receipt} onClose={() => setVerifying(false)} />
+    </article>
+  );
+}

@@ -1,0 +1,136 @@
+// The way of the price from the entry to the close and a little further (design 31c): after the close it goes grey.
+import { formatPrice } from '@maru/client/format';
+import { formatClock } from '@maru/client/format-date';
+import { formatTimeOfDay } from '@maru/client/format-time';
+import type { WireCandle } from '@maru/contract/market';
+import type { OverseaReceipt } from '@maru/contract/oversea-receipt';
+import { MINUTE_MS } from '@maru/engine/time';
+import { useWords } from '../../text/language.tsx';
+import { overseaAccountWords } from '../../text/oversea-account.ts';
+import './fill-report-chart.css';
+
+interface Props {
+  readonly receipt: OverseaReceipt;
+  /** One a minute, oldest first. */
+  readonly candles: readonly WireCandle[];
+  readonly precision: number;
+}
+
+const WIDTH = 390;
+const HEIGHT = 210;
+const AXIS = 72;
+const TOP = 24;
+const BOTTOM = 28;
+const RIGHT = WIDTH - AXIS;
+const BEYOND = 0.16;
+
+/** For drawing only: a pixel is coarser than any rounding. */
+export function OverseaReportChart({ receipt, candles, precision }: Props) {
+  const words = useWords(overseaAccountWords);
+  const { fill, closed, forced } = receipt;
+  const [first, last] = [candles[0], candles.at(-1)];
+  if (!first || !last || candles.length < 2) return null;
+  const [cut, entry] = [Number(fill.price), Number(fill.entryPrice ?? fill.price)];
+  const values = [...candles.flatMap(({ low, high }) => [Number(low), Number(high)]), cut, entry];
+  const isLong = closed?.tradeType !== 'SHORT';
+  const isRisk = forced?.reason === 'LOSSCUT';
+  const [lowest, highest] = [Math.min(...values), Math.max(...values)];
+  // Beyond the level there is room for its hatching and its word.
+  const room = isRisk ? BEYOND * (highest - lowest) : 0;
+  const [low, high] = isLong ? [lowest - room, highest] : [lowest, highest + room];
+  const span = high - low || 1;
+  const y = (value: number) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - (value - low) / span);
+  const ends = last.time + MINUTE_MS;
+  const x = (time: number) => 8 + ((RIGHT - 16) * (time - first.time)) / (ends - first.time);
+  const at = Math.min(RIGHT - 8, Math.max(8, x(fill.createdMillis)));
+  const point = ({ time, close }: WireCandle) =>
+    `${x(time + MINUTE_MS).toFixed(1)} ${y(Number(close)).toFixed(1)}`;
+  const before = candles.filter(({ time }) => time + MINUTE_MS <= fill.createdMillis);
+  const after = candles.filter(({ time }) => time + MINUTE_MS > fill.createdMillis);
+  const here = `${at.toFixed(1)} ${y(cut).toFixed(1)}`;
+  const tone = isRisk ? 'risk' : 'calm';
+  const [entryY, cutY] = apart(y(entry), y(cut));
+  const label = `${words.closedAt} ${formatTimeOfDay(fill.createdMillis)}`;
+  return (
+    <svg
+      className="report-chart"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="img"
+      aria-label={words.reportChart(
+        formatPrice(fill.entryPrice ?? fill.price, precision),
+        formatPrice(fill.price, precision),
+      )}
+    >
+      <defs>
+        <pattern
+          id="report-hatch"
+          width="6"
+          height="6"
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+        >
+          <path className="report-chart__hatch" d="M0 0V6" />
+        </pattern>
+      </defs>
+      {isRisk && (
+        <rect
+          x="0"
+          y={isLong ? y(cut) : 0}
+          width={RIGHT}
+          height={isLong ? Math.max(0, HEIGHT - BOTTOM - y(cut)) : y(cut)}
+          fill="url(#report-hatch)"
+        />
+      )}
+      <path className={`report-chart__level report-chart__level--${tone}`} d={`M0 ${y(cut)}H${RIGHT}`} />
+      <path className="report-chart__level" d={`M0 ${y(entry)}H${RIGHT}`} />
+      <path
+        className="report-chart__after"
+        d={`M${here}${after.map((each) => `L${point(each)}`).join('')}`}
+      />
+      <path className="report-chart__line" d={`M${[...before.map(point), here].join('L')}`} />
+      <circle className={`report-chart__halo report-chart__halo--${tone}`} cx={at} cy={y(cut)} r="10" />
+      <circle className={`report-chart__dot report-chart__dot--${tone}`} cx={at} cy={y(cut)} r="4.5" />
+      <text
+        className={`report-chart__word report-chart__word--${tone}`}
+        x={at > RIGHT / 2 ? at - 14 : at + 14}
+        y={isLong ? y(cut) + 18 : y(cut) - 9}
+        textAnchor={at > RIGHT / 2 ? 'end' : 'start'}
+      >
+        {label}
+      </text>
+      <text
+        className={`report-chart__figure report-chart__figure--${tone}`}
+        x={WIDTH - 10}
+        y={cutY + 4}
+        textAnchor="end"
+      >
+        {formatPrice(fill.price, precision)}
+      </text>
+      <text className="report-chart__figure" x={WIDTH - 10} y={entryY + 4} textAnchor="end">
+        {formatPrice(fill.entryPrice ?? fill.price, precision)}
+      </text>
+      <text
+        className="report-chart__word"
+        x={RIGHT - 6}
+        y={entry >= cut ? y(entry) - 6 : y(entry) + 16}
+        textAnchor="end"
+      >
+        {words.opened}
+      </text>
+      <text className="report-chart__time" x="8" y={HEIGHT - 8}>
+        {formatClock(first.time)}
+      </text>
+      <text className="report-chart__time" x={RIGHT - 8} y={HEIGHT - 8} textAnchor="end">
+        {formatClock(ends)}
+      </text>
+    </svg>
+  );
+}
+
+/** Two figures on the axis never lie on each other. */
+function apart(a: number, b: number): readonly [number, number] {
+  const gap = Math.abs(a - b);
+  if (gap >= 16) return [a, b];
+  const push = (16 - gap) / 2;
+  return a <= b ? [a - push, b + push] : [a + push, b - push];
+}

@@ -1,0 +1,283 @@
+// Why the server closed, where the money went, and what would have avoided it (design 31c).
+import { formatDecimal, formatMean, formatPrice } from '@maru/client/format';
+import { formatClock } from '@maru/client/format-date';
+import { formatTimeOfDay } from '@maru/client/format-time';
+import { overseaOptions, stockChart, type WireOverseaOption } from '@maru/contract/market';
+import { type OverseaReceipt, overseaFillReceipt } from '@maru/contract/oversea-receipt';
+import { amount, negate, plus, print, sum } from '@maru/engine/amount';
+import { MINUTE_MS } from '@maru/engine/time';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useAnswer } from '../../shell/connection/use-answer.ts';
+import { usePreferences } from '../../shell/device/device.tsx';
+import { usePlatform } from '../../shell/platform.tsx';
+import { useWords } from '../../text/language.tsx';
+import { type OverseaAccountWords, overseaAccountWords } from '../../text/oversea-account.ts';
+import { Icon } from '../../ui/icons/icon.tsx';
+import type { IconName } from '../../ui/icons/icons.ts';
+import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
+import { Timeline, type TimelineStep } from '../../ui/rows/timeline.tsx';
+import { useFillNames } from '../history/fill-rows.tsx';
+import { hindsightOf } from './hindsight.ts';
+import './fill-report.css';
+import { directionOf, moneyText } from '../../receipt/profit.tsx';
+import { ReceiptSection } from '../../receipt/receipt-page.tsx';
+import { OverseaReportChart } from './fill-report-chart.tsx';
+
+interface Props {
+  readonly receipt: OverseaReceipt;
+}
+
+type Candle = NonNullable<ReturnType<typeof usePath>>[number];
+
+const AFTER_MS = 10 * MINUTE_MS;
+const BEFORE_MS = 5 * MINUTE_MS;
+/** So much of a long holding is drawn; what lies before is not the story. */
+const MOST_MS = 180 * MINUTE_MS;
+
+function usePath({ fill, closed }: OverseaReceipt) {
+  const from = Math.max(
+    (closed?.openedMillis ?? fill.createdMillis) - BEFORE_MS,
+    fill.createdMillis - MOST_MS,
+  );
+  return useAnswer(stockChart, {
+    stock: fill.stock,
+    period: '1m',
+    beginMillis: Math.floor(from / MINUTE_MS) * MINUTE_MS,
+    endMillis: Math.floor((fill.createdMillis + AFTER_MS) / MINUTE_MS) * MINUTE_MS,
+  }).reply;
+}
+
+export function OverseaReport({ receipt }: Props) {
+  const words = useWords(overseaAccountWords);
+  const { precision } = useFillNames()(receipt.fill);
+  const path = usePath(receipt);
+  const option = useAnswer(overseaOptions, {}).reply?.find(({ id }) => id === receipt.fill.overseaOptionId);
+  return (
+    <>
+      {path && <OverseaReportChart receipt={receipt} candles={path} precision={precision} />}
+      <ReceiptSection title={words.whatHappened}>
+        <div className="oversea-report__steps">
+          <Timeline label={words.whatHappened} steps={stepsOf(receipt, { words, precision })} />
+        </div>
+      </ReceiptSection>
+      <Money receipt={receipt} />
+      <Avoiding receipt={receipt} path={path} option={option} precision={precision} />
+    </>
+  );
+}
+
+function stepsOf(
+  { fill, closed, tick, forced }: OverseaReceipt,
+  { words, precision }: { readonly words: OverseaAccountWords; readonly precision: number },
+): readonly TimelineStep[] {
+  if (forced === null) return [];
+  const contracts = words.contracts(formatDecimal(String(fill.closedQty)));
+  const side = words.side[closed?.tradeType ?? fill.tradeType];
+  const money = (text: string) => moneyText(text, fill.currency, words);
+  const { losscut } = forced;
+  return [
+    ...(closed === null
+      ? []
+      : [
+          {
+            key: 'opened',
+            title: words.openedAt(
+              `${side} ${contracts}`,
+              formatMean(fill.entryPrice ?? fill.price, precision),
+            ),
+            time: formatTimeOfDay(closed.openedMillis),
+            state: 'done' as const,
+          },
+        ]),
+    {
+      key: 'cause',
+      title: losscut ? words.fellTo(money(losscut.equity)) : words.cause[forced.reason],
+      time: timeWithMillis(tick.time),
+      text: [
+        ...(losscut ? [words.levelWas(money(losscut.level))] : [words.causeLead[forced.reason]]),
+        ...(forced.cancelledOrders > 0
+          ? [words.alsoCancelled(formatDecimal(String(forced.cancelledOrders)))]
+          : []),
+        ...(fill.isAfterGap ? [words.afterGap] : []),
+      ].join(' · '),
+      state: losscut ? 'danger' : 'warn',
+    },
+    {
+      key: 'filled',
+      title: words.filledContracts(contracts, formatPrice(fill.price, precision)),
+      time: timeWithMillis(fill.createdMillis),
+      text: fill.tradeType === 'LONG' ? words.filledAsk : words.filledBid,
+      state: 'done',
+    },
+  ];
+}
+
+const timeWithMillis = (at: number): string =>
+  `${formatTimeOfDay(at)}.${String(at % 1_000).padStart(3, '0')}`;
+
+/** All fills of the event: a loss-cut closes everything at once. */
+function useEventFills({ fill, forced }: OverseaReceipt): readonly OverseaReceipt['fill'][] {
+  const { call } = usePlatform();
+  const [others, setOthers] = useState<readonly OverseaReceipt['fill'][]>([]);
+  const ids = (forced?.fillIds ?? []).filter((id) => id !== fill.id).join(' ');
+  useEffect(() => {
+    let isCurrent = true;
+    const asked = ids === '' ? [] : ids.split(' ');
+    void Promise.all(asked.map((id) => call(overseaFillReceipt, { query: { fillId: Number(id) } }))).then(
+      (outcomes) => {
+        if (isCurrent) setOthers(outcomes.flatMap((outcome) => (outcome.ok ? [outcome.reply.fill] : [])));
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [call, ids]);
+  return [fill, ...others];
+}
+
+function Money({ receipt }: Props) {
+  const words = useWords(overseaAccountWords);
+  const { fill, forced } = receipt;
+  const fills = useEventFills(receipt);
+  const namesOf = useFillNames();
+  if (forced === null) return null;
+  const money = (text: string) => moneyText(text, fill.currency, words);
+  const { losscut } = forced;
+  // What is left after a loss-cut counts from the money before it: opening the positions was paid long before.
+  const fees = sum(
+    fills.map(({ entryCommission, exitCommission }) =>
+      losscut ? amount(exitCommission) : plus(amount(entryCommission), amount(exitCommission)),
+    ),
+  );
+  const pnl = sum(fills.map((each) => amount(each.pnl)));
+  const net = sum(fills.map((each) => amount(each.net)));
+  const isWhole = fills.length === forced.fillIds.length;
+  const left = losscut && amount(losscut.free) + amount(losscut.margin) + pnl - fees + amount(forced.topUp);
+  return (
+    <ReceiptSection title={words.whereMoney}>
+      <div className="trade-detail__ruled trade-detail__ruled--sum">
+        <KeyValueList framed>
+          {losscut && (
+            <KeyValue name={words.beforeCut} strong>
+              {money(print(amount(losscut.free) + amount(losscut.margin)))}
+            </KeyValue>
+          )}
+          {fills.map((each) => (
+            <KeyValue key={each.id} name={words.lossOf(namesOf(each).name)} strong>
+              <span className={`figure--${directionOf(each.pnl)}`}>{money(each.pnl)}</span>
+            </KeyValue>
+          ))}
+          <KeyValue name={words.commission} strong>
+            {money(print(negate(fees)))}
+          </KeyValue>
+          {amount(forced.topUp) > 0n && (
+            <KeyValue name={words.insurance} strong>
+              {money(forced.topUp)}
+            </KeyValue>
+          )}
+          <KeyValue name={losscut ? words.leftOver : words.net} strong>
+            {!isWhole ? '–' : left === undefined || left === null ? money(print(net)) : money(print(left))}
+          </KeyValue>
+        </KeyValueList>
+      </div>
+      {amount(forced.topUp) > 0n && <p className="oversea-report__note">{words.insuranceLead}</p>}
+    </ReceiptSection>
+  );
+}
+
+interface AvoidingProps extends Props {
+  readonly path: readonly Candle[] | undefined;
+  readonly option: WireOverseaOption | undefined;
+  readonly precision: number;
+}
+
+function Avoiding({ receipt, path = [], option, precision }: AvoidingProps) {
+  const words = useWords(overseaAccountWords);
+  const { tpsl } = usePreferences();
+  const { fill, forced } = receipt;
+  const after = path.filter(({ time }) => time + MINUTE_MS > fill.createdMillis);
+  const seen = hindsightOf(receipt, {
+    lows: after.map(({ low }) => low),
+    highs: after.map(({ high }) => high),
+    stopTicks: tpsl.sl,
+  });
+  const money = (text: string) => moneyText(text, fill.currency, words);
+  const figure = (text: string) => formatPrice(text, precision);
+  const reason = forced?.reason;
+  if (reason === undefined || reason === 'EXPIRY' || reason === 'STAFF_CLOSE') return null;
+  const last = after.at(-1);
+  const needed = option?.terms
+    ? money(print(amount(option.terms.overnightMargin) * BigInt(fill.closedQty)))
+    : '–';
+  return (
+    <section className="trade-detail__block">
+      <div className="trade-detail__title">
+        <h2>{words.whatElse}</h2>
+      </div>
+      {seen && (
+        <p className="oversea-report__lead">
+          {words.afterwards(
+            figure(seen.worst),
+            last ? formatClock(last.time) : '–',
+            last ? figure(last.close) : '–',
+          )}
+        </p>
+      )}
+      <div className="oversea-report__ways">
+        {seen && (
+          <>
+            <Way
+              icon="plus"
+              title={words.moreMoney}
+              line={words.moreMoneyLine}
+              value={`+${money(seen.extra)}`}
+            />
+            <Way
+              icon="sliders"
+              title={words.fewerContracts}
+              line={words.fewerContractsLine(words.contracts(formatDecimal(String(fill.closedQty))))}
+              value={
+                seen.contracts === 0
+                  ? words.notEvenOne
+                  : words.orFewer(words.contracts(formatDecimal(String(seen.contracts))))
+              }
+            />
+            <Way
+              icon="shield"
+              title={words.stopAt(figure(seen.stop.price))}
+              line={words.stopLine(formatDecimal(String(seen.stop.ticks)))}
+              value={money(seen.stop.loss)}
+            />
+          </>
+        )}
+        {reason === 'SESSION_END' && (
+          <Way icon="moon" title={words.keepOver} line={words.keepOverLine} value={needed} />
+        )}
+        {reason === 'OVERNIGHT_SHORT' && (
+          <Way icon="plus" title={words.enoughEquity} line={words.enoughEquityLine} value={needed} />
+        )}
+      </div>
+      <p className="oversea-report__note">{words.noPromise}</p>
+    </section>
+  );
+}
+
+interface WayProps {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly line: string;
+  readonly value: ReactNode;
+}
+
+const Way = ({ icon, title, line, value }: WayProps) => (
+  <div className="oversea-report__way">
+    <span className="oversea-report__tile">
+      <Icon name={icon} size={20} weight={2} />
+    </span>
+    <span className="oversea-report__words">
+      <b className="figure">{title}</b>
+      <small>{line}</small>
+    </span>
+    <b className="oversea-report__value figure">{value}</b>
+  </div>
+);

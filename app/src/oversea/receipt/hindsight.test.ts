@@ -1,0 +1,53 @@
+import { amount, print } from '@maru/engine/amount';
+import { expect, test } from 'vitest';
+import { filledReceipt, losscutReceipt } from './fill-receipt-double.ts';
+import { hindsightOf } from './hindsight.ts';
+
+const after = { lows: ['25301', '25290.5'], highs: ['25350'], stopTicks: 10 };
+
+test('the money that was missing is what the worst price took below the level, and one won more', () => {
+  const { receipt } = losscutReceipt();
+  const seen = hindsightOf(receipt, after)!;
+  expect(seen.worst).toBe('25290.5');
+  // From 25,302.5 to 25,290.5: 12 points × 20 × 3 × 1,380 = 993,600 won below 323,500, against a level of 390,000.
+  expect(seen.extra).toBe('1060101');
+  const { equity } = receipt.forced!.losscut!;
+  expect(amount(equity) + amount(seen.extra) - amount('993600')).toBe(amount('390001'));
+});
+
+test('fewer contracts lose less and have a lower level', () => {
+  // Two contracts: 323,500 + 8,176,500 of loss given back for one of three, less 2/3 of what came after.
+  expect(hindsightOf(losscutReceipt().receipt, after)?.contracts).toBe(2);
+});
+
+test('with other positions in it, the whole level is held against fewer contracts', () => {
+  const { receipt } = losscutReceipt();
+  const forced = {
+    ...receipt.forced!,
+    fillIds: [1_952, 1_953],
+    losscut: { ...receipt.forced!.losscut!, level: '2400000' },
+  };
+  const alone = { ...receipt, forced: { ...forced, fillIds: [1_952] } };
+  const among = { ...receipt, forced };
+  expect(hindsightOf(alone, after)?.contracts).toBe(2);
+  expect(hindsightOf(among, after)?.contracts).toBe(1);
+});
+
+test('a stop-loss ends where its ticks say', () => {
+  expect(hindsightOf(losscutReceipt().receipt, after)?.stop).toEqual({
+    price: '25398.75',
+    ticks: 10,
+    loss: '-207000',
+  });
+});
+
+test('the price of the cut lies where the equity fell to the level', () => {
+  const { cutPrice } = hindsightOf(losscutReceipt().receipt, after)!;
+  expect(Number(cutPrice)).toBeGreaterThan(25_302.5);
+  expect(Number(cutPrice)).toBeLessThan(25_304);
+  expect(print(amount(cutPrice))).toBe(cutPrice);
+});
+
+test('what was no loss-cut has nothing to be avoided', () => {
+  expect(hindsightOf(filledReceipt().receipt, after)).toBeUndefined();
+});

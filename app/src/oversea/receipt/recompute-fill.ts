@@ -1,0 +1,194 @@
+// A fill computed again on this device with the rules that the server itself runs (contract/src/oversea-receipt.ts says
+// which). `verify.mjs` does the same outside the app, with code of its own.
+import type { ReceiptTicks } from '@maru/contract/binary-receipt';
+import type { OverseaReceipt } from '@maru/contract/oversea-receipt';
+import {
+  amount,
+  amountOfUnits,
+  divide,
+  ONE,
+  PLACES,
+  type Price,
+  price,
+  print,
+  qty,
+  rate,
+  toPlaces,
+} from '@maru/engine/amount';
+import { netProfit } from '@maru/engine/oversea/net-profit';
+import { marketPrice, pnlOf } from '@maru/engine/oversea/pricing';
+import { millis } from '@maru/engine/time';
+import { checkChain } from '../../receipt/tick-record.ts';
+
+export type OverseaCheckKey =
+  | 'chain'
+  | 'tick'
+  | 'reached'
+  | 'price'
+  | 'pnl'
+  | 'commission'
+  | 'net'
+  | 'equity'
+  | 'losscut';
+
+/** One value of the receipt beside the same value as this device computes it. */
+export interface OverseaCheck {
+  readonly key: OverseaCheckKey;
+  readonly server: string;
+  readonly device: string;
+  readonly isSame: boolean;
+}
+
+export interface OverseaVerdict {
+  readonly kind: 'judged';
+  readonly isSame: boolean;
+  readonly checks: readonly OverseaCheck[];
+}
+
+/** `unsealed`: the minute is not hashed yet. `unrecorded`: the record has been given up. */
+export type OverseaRecomputed = OverseaVerdict | { readonly kind: 'unsealed' | 'unrecorded' };
+
+export interface RecordedQuote {
+  readonly time: number;
+  readonly seq: number;
+  readonly last: Price;
+  readonly bid: Price;
+  readonly ask: Price;
+  readonly minuteMillis: number;
+}
+
+/** The record writes bid and ask as distances from the last price. */
+function quotesOf({ minutes }: Pick<ReceiptTicks, 'minutes'>): readonly RecordedQuote[] {
+  return minutes
+    .filter(({ ticks }) => ticks !== '')
+    .flatMap(({ minuteMillis, ticks }) =>
+      ticks.split('\n').map((line) => {
+        const [offset, seq, last = '', bid = '', ask = ''] = line.split(' ');
+        const at = price(last);
+        return {
+          time: minuteMillis + Number(offset),
+          seq: Number(seq),
+          last: at,
+          bid: (at + price(bid)) as Price,
+          ask: (at + price(ask)) as Price,
+          minuteMillis,
+        };
+      }),
+    )
+    .sort((a, b) => a.time - b.time || a.seq - b.seq);
+}
+
+export function recomputeFill(receipt: OverseaReceipt, record: ReceiptTicks): OverseaRecomputed {
+  if (!record.complete) return { kind: 'unsealed' };
+  if (record.minutes.length === 0) return { kind: 'unrecorded' };
+  const { fill, tick, closed, forced } = receipt;
+  const found = quotesOf(record).find(({ time, seq }) => time === tick.time && seq === tick.seq);
+  const chain = checkChain(record);
+  const checks: OverseaCheck[] = [
+    check('chain', chain.server, chain.device, chain.isWhole && isSealed(receipt, record, found)),
+    check('tick', quoteText(tick), found === undefined ? '' : quoteText(printed(found))),
+  ];
+  if (found !== undefined) {
+    checks.push(...reachedChecks(receipt, found));
+    checks.push(check('price', print(price(fill.price)), print(filledAt(receipt, found))));
+  }
+  if (closed !== null) checks.push(check('pnl', print(amount(fill.pnl)), print(profitOf(receipt))));
+  checks.push(check('commission', print(amount(fill.commission)), print(commissionOf(receipt))));
+  if (closed !== null) checks.push(check('net', print(amount(fill.net)), print(netOf(receipt))));
+  if (forced?.losscut) checks.push(...losscutChecks(forced.losscut));
+  return { kind: 'judged', isSame: checks.every(({ isSame }) => isSame), checks };
+}
+
+const check = (key: OverseaCheckKey, server: string, device: string, isSame = true): OverseaCheck => ({
+  key,
+  server,
+  device,
+  isSame: isSame && server === device,
+});
+
+/** The tick stands in the very minute that the receipt names, under the very same hash. */
+function isSealed(
+  { fill, tick }: OverseaReceipt,
+  { stock, minutes }: ReceiptTicks,
+  found: RecordedQuote | undefined,
+): boolean {
+  const minute = minutes.find(({ minuteMillis }) => minuteMillis === found?.minuteMillis);
+  return (
+    stock === fill.stock &&
+    (tick.hash === null || (minute?.hash === tick.hash && minute.minuteMillis === tick.minuteMillis))
+  );
+}
+
+const printed = ({ last, bid, ask }: RecordedQuote) => ({
+  last: print(last),
+  bid: print(bid),
+  ask: print(ask),
+});
+
+const quoteText = ({
+  last,
+  bid,
+  ask,
+}: {
+  readonly last: string;
+  readonly bid: string;
+  readonly ask: string;
+}) => [last, bid, ask].map((each) => print(price(each))).join(' ');
+
+function reachedChecks({ condition }: OverseaReceipt, found: RecordedQuote): readonly OverseaCheck[] {
+  if (condition === null) return [];
+  const seen = found[condition.by];
+  const level = price(condition.level);
+  const isReached = condition.fires === 'AT_OR_ABOVE' ? seen >= level : seen <= level;
+  return [{ key: 'reached', server: print(level), device: print(seen), isSame: isReached }];
+}
+
+/** A limit that rested has its own price; everything else pays the ask or gets the bid. */
+function filledAt({ fill, condition }: OverseaReceipt, found: RecordedQuote): Price {
+  if (fill.marketType === 'LIMIT' && condition !== null) return price(condition.level);
+  return marketPrice(fill.tradeType, { ts: millis(found.time), ...found });
+}
+
+function profitOf({ fill, contract, closed }: OverseaReceipt): bigint {
+  if (closed === null) return 0n;
+  return pnlOf(
+    {
+      side: closed.tradeType,
+      qty: fill.closedQty,
+      entry: { sum: BigInt(closed.entrySum), over: BigInt(closed.entryOver) },
+    },
+    price(fill.price),
+    { multiplier: qty(contract.multiplier), rate: rate(contract.rate) },
+    amountOfUnits(10n ** BigInt(PLACES - contract.places)),
+  );
+}
+
+/** The exact value before the wallet's places: what rounding took is shown, also when it is nothing. */
+export function exactProfit({ fill, contract, closed }: OverseaReceipt): string {
+  if (closed === null) return '0';
+  const over = BigInt(closed.entryOver);
+  const gap = price(fill.price) * over - BigInt(closed.entrySum);
+  const signed = closed.tradeType === 'LONG' ? gap : -gap;
+  const whole = signed * BigInt(fill.closedQty) * qty(contract.multiplier) * rate(contract.rate);
+  return print(divide(whole, over * ONE * ONE, 'down'));
+}
+
+const commissionOf = ({ fill, contract }: OverseaReceipt): bigint =>
+  toPlaces(amountOfUnits(amount(contract.commissionPerContract) * BigInt(fill.qty)), contract.places, 'down');
+
+/** A fill that opens nothing closes for its whole commission. */
+function netOf({ fill }: OverseaReceipt): bigint {
+  const exitCommission = amount(fill.openedQty === 0 ? fill.commission : fill.exitCommission);
+  const entryCommission = amount(fill.entryCommission);
+  return netProfit({ gross: amount(fill.pnl), entryCommission, exitCommission }).net;
+}
+
+type Losscut = NonNullable<NonNullable<OverseaReceipt['forced']>['losscut']>;
+
+function losscutChecks({ equity, level, free, margin, lastPnl }: Losscut): readonly OverseaCheck[] {
+  const sum = amount(free) + amount(margin) + amount(lastPnl);
+  return [
+    check('equity', print(amount(equity)), print(sum)),
+    { key: 'losscut', server: level, device: print(sum), isSame: sum <= amount(level) },
+  ];
+}

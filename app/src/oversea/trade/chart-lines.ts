@@ -1,0 +1,99 @@
+// What is held in an instrument, as lines of its chart (design.md 7).
+import { formatDecimal } from '@maru/client/format';
+import type { WireOverseaOption } from '@maru/contract/market';
+import type { WireOverseaOrder, WireOverseaPosition } from '@maru/contract/oversea';
+import type { ChartLine } from '../../chart/drawing/chart-line.ts';
+import type { overseaTradeWords } from '../../text/oversea-trade.ts';
+import { netNow } from '../position/contract-money.ts';
+import type { LiveTick } from '../price/live-tick.ts';
+import { onGrid } from '../price/price-grid.ts';
+
+/** What was taken hold of, and where it was let go. */
+export type Move =
+  | { readonly kind: 'order'; readonly order: WireOverseaOrder; readonly to: string }
+  | {
+      readonly kind: 'exit';
+      readonly position: WireOverseaPosition;
+      readonly leg: 'TP' | 'SL';
+      readonly to: string;
+    };
+
+interface Held {
+  readonly option: WireOverseaOption;
+  readonly position: WireOverseaPosition | undefined;
+  readonly orders: readonly WireOverseaOrder[];
+  /** The two prices at which it could be closed. */
+  readonly tick: Pick<LiveTick, 'bid' | 'ask'> | undefined;
+  /** Where the account would be cut. */
+  readonly cut: string | undefined;
+  readonly words: Pick<
+    typeof overseaTradeWords.ko,
+    'buy' | 'sell' | 'limit' | 'mit' | 'takeProfit' | 'stopLoss' | 'lossCutLine'
+  >;
+  /** `+124,100` */
+  readonly bare: (amount: string | undefined) => string;
+  readonly onMove: (move: Move) => void;
+}
+
+export function chartLines(held: Held): readonly ChartLine[] {
+  const { option, position, orders, cut, words } = held;
+  const mine = orders.filter(({ overseaOptionId }) => overseaOptionId === option.id);
+  return [
+    ...(position ? positionLines(held, position) : []),
+    ...mine.flatMap((order) => orderLine(held, order)),
+    ...(cut === undefined
+      ? []
+      : [{ id: 'losscut', price: cut, kind: 'lossCut', label: words.lossCutLine } as const]),
+  ];
+}
+
+function positionLines(
+  { option, tick, words, bare, onMove }: Held,
+  position: WireOverseaPosition,
+): readonly ChartLine[] {
+  const { id, tradeType, qty, entryPrice, tpPrice, slPrice } = position;
+  const net = netNow(option, position, tick)?.net;
+  const side = tradeType === 'LONG' ? words.buy : words.sell;
+  const label = `${side} ${formatDecimal(String(qty))}`;
+  const exit = (leg: 'TP' | 'SL', price: string | null): readonly ChartLine[] =>
+    price === null
+      ? []
+      : [
+          {
+            id: `${leg}-${id}`,
+            price,
+            kind: leg === 'TP' ? 'takeProfit' : 'stopLoss',
+            label: leg === 'TP' ? words.takeProfit : words.stopLoss,
+            tickSize: option.tickSize,
+            onMove: (to) => onMove({ kind: 'exit', position, leg, to: onGrid(to, option.tickSize) }),
+          },
+        ];
+  return [
+    {
+      id: `position-${id}`,
+      price: entryPrice,
+      kind: 'position',
+      label: net === undefined ? label : `${label}  ${bare(net)}`,
+      side: tradeType === 'LONG' ? 'long' : 'short',
+    },
+    ...exit('TP', tpPrice),
+    ...exit('SL', slPrice),
+  ];
+}
+
+function orderLine({ option, words, onMove }: Held, order: WireOverseaOrder): readonly ChartLine[] {
+  if (order.price === null) return [];
+  const side = order.tradeType === 'LONG' ? words.buy : words.sell;
+  const type = order.marketType === 'STOPMARKET' ? words.mit : words.limit;
+  return [
+    {
+      id: `order-${order.id}`,
+      price: order.price,
+      kind: 'order',
+      label: `${type} ${side} ${formatDecimal(String(order.qty))}`,
+      side: order.tradeType === 'LONG' ? 'long' : 'short',
+      tickSize: option.tickSize,
+      onMove: (to) => onMove({ kind: 'order', order, to: onGrid(to, option.tickSize) }),
+    },
+  ];
+}

@@ -1,0 +1,172 @@
+// What one contract is and costs, and when it trades: facts of the server, nothing that would have to be guessed.
+import { formatDecimal, formatPrice, readableCode } from '@maru/client/format';
+import { formatMoney } from '@maru/client/format-amount';
+import { formatClock, formatDateTime, isSameDay } from '@maru/client/format-date';
+import type { WireOverseaOption } from '@maru/contract/market';
+import type { WireOverseaTerms } from '@maru/contract/oversea-terms';
+import { parseUnits, print } from '@maru/engine/amount';
+import { NEVER } from '@maru/engine/oversea/terms';
+import { tradingState } from '../../market/instruments/instrument-order.ts';
+import {
+  currencyName,
+  nameOf,
+  openingDate,
+  stateBadge,
+  unitOf,
+} from '../../market/instruments/instrument-words.ts';
+import { usePacedQuote } from '../../market/prices/live-price.tsx';
+import { HERO_PACE_MS } from '../../market/prices/paced-quote.ts';
+import { usePriceSource } from '../../shell/price-source.ts';
+import { useLanguage, useWords } from '../../text/language.tsx';
+import { marketWords } from '../../text/market.ts';
+import { overseaWords } from '../../text/oversea.ts';
+import { overseaTradeWords } from '../../text/oversea-trade.ts';
+import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
+import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
+import './contract-card.css';
+import { ticksWorth } from '../position/contract-money.ts';
+import { useMoneyWords } from '../position/money-words.ts';
+import { useDay } from '../price/use-day.ts';
+
+interface Props {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly option: WireOverseaOption;
+}
+
+export function ContractCard({ open, onClose, option }: Props) {
+  const words = useWords(overseaTradeWords);
+  return (
+    <BottomSheet open={open} onClose={onClose} title={words.contractCard} closeLabel={words.close}>
+      {open && <Facts option={option} />}
+    </BottomSheet>
+  );
+}
+
+interface PartProps {
+  readonly option: WireOverseaOption;
+}
+
+function Facts({ option }: PartProps) {
+  const { language } = useLanguage();
+  const marketText = useWords(marketWords);
+  const overseaText = useWords(overseaWords);
+  const words = useWords(overseaTradeWords);
+  const day = useDay(option.stock, usePacedQuote(option.stock, HERO_PACE_MS));
+  const { terms, currency, precision } = option;
+  const own = formatMoney(option.tickValue, currency);
+  const { money } = useMoneyWords(terms?.walletCurrency ?? 'KRW');
+  const inWallet = terms && terms.walletCurrency !== currency ? ticksWorth(option, 1, 1) : undefined;
+  const state = tradingState(option);
+  const priceSource = usePriceSource();
+  return (
+    <section
+      className="contract-card"
+      aria-label={words.contractCard}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and there is nothing else in it to stand on.
+      tabIndex={0}
+    >
+      <p className="contract-card__name">{nameOf(option, language)}</p>
+      <KeyValueList framed>
+        <KeyValue name={words.card.tick}>{formatDecimal(option.tickSize)}</KeyValue>
+        <KeyValue name={words.card.tickValue} strong>
+          {`${own.figure}${unitOf(own, marketText)}`}
+          {inWallet !== undefined && <span className="contract-card__also"> {money(inWallet)}</span>}
+        </KeyValue>
+        <KeyValue name={words.card.multiplier}>{formatDecimal(option.multiplier)}</KeyValue>
+        <KeyValue name={words.card.currency}>{currencyName(currency, marketText)}</KeyValue>
+        <KeyValue name={words.card.source}>{priceSource(readableCode(option.stock))}</KeyValue>
+      </KeyValueList>
+      {terms && <Costs terms={terms} currency={currency} />}
+      {terms && <Hours terms={terms} />}
+      <KeyValueList framed>
+        <KeyValue name={words.card.state}>{stateBadge(state, marketText) ?? overseaText.open}</KeyValue>
+        {option.nextOpenMillis !== null && (
+          <KeyValue name={words.nextOpening}>{openingDate(option.nextOpenMillis, language)}</KeyValue>
+        )}
+        <KeyValue name={words.card.first}>{formatPrice(day.openPrice, precision)}</KeyValue>
+        <KeyValue name={words.card.previousClose}>{formatPrice(day.prevClosePrice, precision)}</KeyValue>
+      </KeyValueList>
+    </section>
+  );
+}
+
+interface TermsProps {
+  readonly terms: WireOverseaTerms;
+}
+
+function Costs({ terms, currency }: TermsProps & { readonly currency: string }) {
+  const words = useWords(overseaTradeWords);
+  const { money } = useMoneyWords(terms.walletCurrency);
+  const percent = print((parseUnits(terms.lossCutRate) ?? 0n) * 100n);
+  return (
+    <KeyValueList framed>
+      <KeyValue name={words.card.entryMargin} strong>
+        {words.card.perContract(money(terms.entryMargin))}
+      </KeyValue>
+      <KeyValue name={words.card.overnightMargin}>
+        {isEndless(terms) ? words.card.keptOvernight : words.card.perContract(money(terms.overnightMargin))}
+      </KeyValue>
+      <KeyValue name={words.card.commission}>{words.card.perSide(money(terms.commission))}</KeyValue>
+      <KeyValue name={words.card.lossCut}>{words.card.lossCutOf(formatDecimal(percent))}</KeyValue>
+      <KeyValue name={words.card.most}>
+        {words.card.mostOf({
+          option: formatDecimal(String(terms.contractsMost)),
+          all: formatDecimal(String(terms.playerContractsMost)),
+        })}
+      </KeyValue>
+      {terms.walletCurrency !== currency && (
+        <KeyValue name={words.card.rate}>
+          {formatDecimal(terms.rate)}{' '}
+          <span className="contract-card__also">
+            {words.card.rateSince(formatDateTime(terms.rateSinceMillis))}
+          </span>
+        </KeyValue>
+      )}
+    </KeyValueList>
+  );
+}
+
+const isEndless = ({ session }: WireOverseaTerms): boolean => session?.endsMillis === NEVER;
+
+function Hours({ terms }: TermsProps) {
+  const words = useWords(overseaTradeWords);
+  if (isEndless(terms))
+    return (
+      <KeyValueList framed>
+        <KeyValue name={words.card.hours}>{words.card.allDay}</KeyValue>
+        <KeyValue name={words.card.lastDay}>{words.card.noExpiry}</KeyValue>
+      </KeyValueList>
+    );
+  const stretches = terms.tradeDay?.stretches ?? [];
+  const [first] = stretches;
+  const last = stretches.at(-1);
+  const clock = (at: number) =>
+    first && !isSameDay(first.opensMillis, at) ? words.card.nextDay(formatClock(at)) : formatClock(at);
+  const breaks = stretches
+    .slice(1)
+    .map(({ opensMillis }, index) => `${clock(stretches[index]!.closesMillis)} – ${clock(opensMillis)}`);
+  const [year = '', month = ''] = terms.month?.split('-') ?? [];
+  return (
+    <KeyValueList framed>
+      {first && last && (
+        <KeyValue
+          name={words.card.hours}
+        >{`${formatClock(first.opensMillis)} – ${clock(last.closesMillis)}`}</KeyValue>
+      )}
+      {first && (
+        <KeyValue name={words.card.breaks}>
+          {breaks.length === 0 ? words.card.noBreak : breaks.join(', ')}
+        </KeyValue>
+      )}
+      {terms.month !== null && (
+        <KeyValue name={words.card.month}>
+          {words.card.monthOf({ year, month: String(Number(month)) })}
+        </KeyValue>
+      )}
+      {terms.lastTradingDate !== null && (
+        <KeyValue name={words.card.lastDay}>{terms.lastTradingDate.replaceAll('-', '.')}</KeyValue>
+      )}
+    </KeyValueList>
+  );
+}

@@ -1,0 +1,255 @@
+// One overseas instrument: its price, chart, book, and everything that can be done with it. Guests see the same page.
+import { readableCode } from '@maru/client/format';
+import type { WireOverseaOption } from '@maru/contract/market';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { nameOf } from '../../market/instruments/instrument-words.ts';
+import { StockSheet } from '../../market/instruments/stock-sheet.tsx';
+import { useOverseaOptions } from '../../market/instruments/use-oversea-instruments.ts';
+import { usePacedQuote } from '../../market/prices/live-price.tsx';
+import { HERO_PACE_MS } from '../../market/prices/paced-quote.ts';
+import { useAlerts } from '../../shell/messages/alert.tsx';
+import { usePlatform, useWatched } from '../../shell/platform.tsx';
+import { useEntryState } from '../../shell/routing/entry-state.ts';
+import { useNavigate, useParams, useRouter } from '../../shell/routing/router.tsx';
+import { useLanguage, useWords } from '../../text/language.tsx';
+import { marketWords } from '../../text/market.ts';
+import { overseaWords } from '../../text/oversea.ts';
+import { overseaTradeWords } from '../../text/oversea-trade.ts';
+import { IconButton } from '../../ui/buttons/button.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { TabPanel } from '../../ui/layout/tabs.tsx';
+import { StatePanel } from '../../ui/states/state-panel.tsx';
+import { GuardSheet } from '../order-form/guard-sheet.tsx';
+import { OrderDock } from '../order-form/order-dock.tsx';
+import { OrderPanel } from '../order-form/order-panel.tsx';
+import { OrderSettingsSheet } from '../order-form/order-settings-sheet.tsx';
+import { createTicket } from '../order-form/order-ticket.ts';
+import { ContractCard } from './contract-card.tsx';
+import { useOptionClose } from './instrument-close.ts';
+import './oversea-trade-screen.css';
+import { useOrderDesk } from '../orders/use-order-desk.ts';
+import { PositionDock } from '../position/position-dock.tsx';
+import { PriceStrip } from '../price/price-strip.tsx';
+import { useDay } from '../price/use-day.ts';
+import { GuestDock, GuestPanel } from './trade-dock.tsx';
+import { ChartBones, TradeBones } from './trade-skeleton.tsx';
+import { type TradeTab, TradeTabs } from './trade-tabs.tsx';
+
+const LinedChart = lazy(async () => ({ default: (await import('./lined-chart.tsx')).LinedChart }));
+const PriceLadder = lazy(async () => ({ default: (await import('../ladder/price-ladder.tsx')).PriceLadder }));
+const PositionPanel = lazy(async () => ({
+  default: (await import('../position/position-panel.tsx')).PositionPanel,
+}));
+const OpenOrdersPanel = lazy(async () => ({
+  default: (await import('../orders/open-orders-panel.tsx')).OpenOrdersPanel,
+}));
+const FillsPanel = lazy(async () => ({ default: (await import('../history/fills-panel.tsx')).FillsPanel }));
+const ProfitPanel = lazy(async () => ({
+  default: (await import('../history/profit-panel.tsx')).ProfitPanel,
+}));
+
+/** Who is signed in is known by the platform; a test may say otherwise. */
+export function OverseaTradeScreen({ isGuest }: { readonly isGuest?: boolean }) {
+  const { text, language } = useLanguage();
+  const marketText = useWords(marketWords);
+  const overseaText = useWords(overseaWords);
+  const isUnknownMember = useWatched(usePlatform().member) === undefined;
+  const guest = isGuest ?? isUnknownMember;
+  const base = guest ? '/overseaView' : '/oversea';
+  const { id } = useParams();
+  const navigate = useNavigate();
+  const { show } = useAlerts();
+  const { state, reply, message, reload } = useOverseaOptions();
+  const option = reply?.find((each) => String(each.id) === id);
+  const isUnknown = state === 'ready' && id !== undefined && option === undefined;
+  const leave = () => void navigate({ to: base });
+
+  useEffect(() => {
+    if (!isUnknown) return;
+    show(overseaText.unknownInstrument);
+    void navigate({ to: base, replace: true });
+  }, [isUnknown, show, overseaText, navigate, base]);
+
+  useOptionClose(option, { name: option ? nameOf(option, language) : '', base, isGuest: guest });
+
+  if (option)
+    return (
+      <Trade
+        key={option.stock}
+        option={option}
+        isGuest={guest}
+        base={base}
+        onBack={leave}
+        reloadOptions={reload}
+      />
+    );
+  return (
+    <div className="oversea-trade" aria-busy={state === 'loading'}>
+      <div className="oversea-trade__head">
+        <PageHeader kind="trade" title="" back={{ label: overseaText.back, onPress: leave }} />
+      </div>
+      <main className="oversea-trade__main">
+        {state === 'failed' ? (
+          <StatePanel
+            kind="error"
+            title={marketText.marketFailed}
+            sentence={message}
+            action={{ label: text.shell.retry, onPress: reload }}
+          />
+        ) : (
+          <TradeBones label={text.shell.loading} />
+        )}
+      </main>
+    </div>
+  );
+}
+
+interface TradeProps {
+  readonly option: WireOverseaOption;
+  readonly isGuest: boolean;
+  readonly base: string;
+  readonly onBack: () => void;
+  readonly reloadOptions: () => void;
+}
+
+const LADDER_VIEW = '?view=ladder';
+
+function Trade({ option, isGuest, base, onBack, reloadOptions }: TradeProps) {
+  const { text, language } = useLanguage();
+  const overseaText = useWords(overseaWords);
+  const words = useWords(overseaTradeWords);
+  const navigate = useNavigate();
+  const { history } = useRouter();
+  const [isChoosing, setChoosing] = useState(false);
+  const [isSetting, setSetting] = useState(false);
+  const [isCardOpen, setCardOpen] = useState(false);
+  const [isGuarding, setGuarding] = useState(false);
+  const [tab, setTab] = useEntryState<TradeTab>('tab', 'order');
+  const [ticketStore] = useState(createTicket);
+  const desk = useOrderDesk(reloadOptions);
+  const name = nameOf(option, language);
+  const isLadder = !isGuest && history.location.search === LADDER_VIEW;
+  const page = `${base}/${option.id}`;
+
+  /** `icons` differ between the two views; the instrument and the way out do not. */
+  const frame = (icons: ReactNode, children: ReactNode) => (
+    <div className="oversea-trade">
+      <div className="oversea-trade__head">
+        <PageHeader
+          kind="trade"
+          title={name}
+          code={readableCode(option.stock)}
+          back={{ label: overseaText.back, onPress: onBack }}
+          onTitlePress={() => setChoosing(true)}
+        >
+          {icons}
+        </PageHeader>
+      </div>
+      {children}
+      <StockSheet
+        open={isChoosing}
+        onClose={() => setChoosing(false)}
+        currentId={option.id}
+        onChoose={({ id }) => {
+          setChoosing(false);
+          void navigate({ to: `${base}/${id}${isLadder ? LADDER_VIEW : ''}`, replace: true });
+        }}
+      />
+      <OrderSettingsSheet
+        open={isSetting}
+        onClose={() => setSetting(false)}
+        option={option}
+        isGuest={isGuest}
+        onCard={() => setCardOpen(true)}
+        onGuard={() => setGuarding(true)}
+      />
+      <GuardSheet open={isGuarding} onClose={() => setGuarding(false)} />
+      <ContractCard open={isCardOpen} onClose={() => setCardOpen(false)} option={option} />
+    </div>
+  );
+
+  if (isLadder)
+    return (
+      <Suspense fallback={frame(null, <TradeBones label={text.shell.loading} />)}>
+        <PriceLadder
+          option={option}
+          desk={desk}
+          ticketStore={ticketStore}
+          frame={frame}
+          onChart={() => {
+            setTab('order');
+            void navigate({ to: page, replace: true });
+          }}
+        />
+      </Suspense>
+    );
+
+  const isOrder = tab === 'order';
+  return frame(
+    <>
+      {option.kind === 'INDEX' && (
+        <IconButton
+          icon="shield"
+          size={22}
+          label={text.shell.indexProof}
+          onPress={() => void navigate({ to: `/index/${option.stock}` })}
+        />
+      )}
+      {!isGuest && option.terms !== null && (
+        <IconButton
+          icon="ladder"
+          size={22}
+          label={words.ladder}
+          onPress={() => void navigate({ to: `${page}${LADDER_VIEW}` })}
+        />
+      )}
+      <IconButton icon="sliders" size={22} label={words.orderSettings} onPress={() => setSetting(true)} />
+    </>,
+    <>
+      <main className={isOrder ? 'oversea-trade__main' : 'oversea-trade__main oversea-trade__main--list'}>
+        <Strip option={option} />
+        <div className="oversea-trade__chart">
+          <Suspense fallback={<ChartBones />}>
+            <LinedChart option={option} />
+          </Suspense>
+        </div>
+        <TradeTabs option={option} value={tab} onChange={setTab} />
+        <TabPanel id="trade" value={tab} className="oversea-trade__panel">
+          {isOrder ? (
+            <OrderPanel option={option} ticketStore={ticketStore} isGuest={isGuest} />
+          ) : (
+            <Suspense fallback={null}>
+              {isGuest ? <GuestPanel /> : <ListPanel tab={tab} option={option} />}
+            </Suspense>
+          )}
+        </TabPanel>
+      </main>
+      {isGuest && <GuestDock />}
+      {!isGuest && isOrder && <OrderDock option={option} ticketStore={ticketStore} desk={desk} />}
+      {!isGuest && tab === 'position' && <PositionDock option={option} />}
+    </>,
+  );
+}
+
+interface PartProps {
+  readonly option: WireOverseaOption;
+}
+
+function ListPanel({ tab, option }: PartProps & { readonly tab: Exclude<TradeTab, 'order'> }) {
+  switch (tab) {
+    case 'position':
+      return <PositionPanel option={option} />;
+    case 'openOrders':
+      return <OpenOrdersPanel option={option} />;
+    case 'fills':
+      return <FillsPanel option={option} />;
+    case 'profit':
+      return <ProfitPanel option={option} />;
+  }
+}
+
+/** Apart from the page, so that a tick paints the figures and nothing else. */
+function Strip({ option }: PartProps) {
+  const day = useDay(option.stock, usePacedQuote(option.stock, HERO_PACE_MS));
+  return <PriceStrip day={day} precision={option.precision} resting={option.isOpen === 0} />;
+}

@@ -1,0 +1,35 @@
+// What a guest sees where a member orders: the way in.
+import { Link } from '../../shell/routing/router.tsx';
+import { useWords } from '../../text/language.tsx';
+import { overseaWords } from '../../text/oversea.ts';
+import { overseaTradeWords } from '../../text/oversea-trade.ts';
+import { buttonLook } from '../../ui/buttons/button.tsx';
+import { Dock } from '../../ui/layout/dock.tsx';
+import { StatePanel } from '../../ui/states/state-panel.tsx';
+import './trade-dock.css';
+
+export function GuestDock() {
+  const overseaText = useWords(overseaWords);
+  return (
+    <Dock label={overseaText.guestDock}>
+      <p className="trade-dock__words">
+        <b>{overseaText.dockTitle}</b>
+        <span>{overseaText.dockLead}</span>
+      </p>
+      <div className="trade-dock__ways">
+        <Link to="/register" className={buttonLook({ kind: 'tonal' })}>
+          {overseaText.signUp}
+        </Link>
+        <Link to="/signin" className={buttonLook()}>
+          {overseaText.signInAndTrade}
+        </Link>
+      </div>
+    </Dock>
+  );
+}
+
+/** What a guest meets behind the tabs of a member. */
+export function GuestPanel() {
+  const words = useWords(overseaTradeWords);
+  return <StatePanel kind="empty" title={words.guestTitle} sentence={words.guestLead} />;
+}

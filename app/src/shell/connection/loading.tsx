@@ -1,0 +1,78 @@
+// Something is on its way: a bar under the status bar for what is being fetched, an overlay while a trade is.
+import { createStore, type Store, type Watched } from '@maru/client/store';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { useText } from '../../text/language.tsx';
+import { LoadingOverlay } from '../../ui/states/loading-overlay.tsx';
+import './loading.css';
+import { usePlatform, useWatched } from '../platform.tsx';
+
+/** A wait shorter than this is none: nothing flashes. */
+const SHOWN_AFTER_MS = 150;
+
+export type PendingKind = 'fetch' | 'trade';
+
+export interface Pending {
+  /** Counts one more thing; the answer ends it, once. */
+  begin(kind?: PendingKind): () => void;
+  /** Counts as long as the promise is open. */
+  track<Value>(promise: Promise<Value>, kind?: PendingKind): Promise<Value>;
+}
+
+interface Counters {
+  readonly pending: Pending;
+  readonly counts: Readonly<Record<PendingKind, Watched<number>>>;
+}
+
+function createCounters(): Counters {
+  const counts: Record<PendingKind, Store<number>> = { fetch: createStore(0), trade: createStore(0) };
+  const begin = (kind: PendingKind = 'fetch') => {
+    const count = counts[kind];
+    let isOver = false;
+    count.set(count.get() + 1);
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      count.set(count.get() - 1);
+    };
+  };
+  return { counts, pending: { begin, track: (promise, kind) => promise.finally(begin(kind)) } };
+}
+
+const PendingContext = createContext<Pending>({ begin: () => () => {}, track: (promise) => promise });
+
+export const usePending = (): Pending => useContext(PendingContext);
+
+/** For a screen that knows whether it waits. */
+export function usePendingWhile(isPending: boolean, kind: PendingKind = 'fetch'): void {
+  const { begin } = usePending();
+  useEffect(() => (isPending ? begin(kind) : undefined), [isPending, begin, kind]);
+}
+
+export function LoadingProvider({ children }: { readonly children: ReactNode }) {
+  const [{ pending, counts }] = useState(createCounters);
+  const text = useText();
+  const isFetching = useLasting(useWatched(counts.fetch) > 0);
+  const isTrading = useLasting(useWatched(counts.trade) > 0);
+  return (
+    <PendingContext value={pending}>
+      {children}
+      {isFetching && <div className="loading-bar" role="progressbar" aria-label={text.shell.loading} />}
+      <LoadingOverlay open={isTrading} label={text.shell.trading} />
+    </PendingContext>
+  );
+}
+
+/** True once it has lasted; false at once. */
+function useLasting(isTrue: boolean): boolean {
+  const { timers } = usePlatform();
+  const [hasLasted, setLasted] = useState(false);
+  useEffect(() => {
+    if (!isTrue) return;
+    const stop = timers.after(SHOWN_AFTER_MS, () => setLasted(true));
+    return () => {
+      stop();
+      setLasted(false);
+    };
+  }, [isTrue, timers]);
+  return isTrue && hasLasted;
+}

@@ -1,0 +1,86 @@
+import { refillPractice } from '@maru/contract/account';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { keptTokens, type ServerDouble, serverDouble } from '../../server-double.ts';
+import { PlatformProvider } from '../platform.tsx';
+import { useCall } from './use-call.ts';
+
+afterEach(cleanup);
+
+function Refill() {
+  const { busy, send } = useCall(refillPractice);
+  const [said, setSaid] = useState<readonly string[]>([]);
+  const tap = (point: string) =>
+    void send({ body: { walletType: 'BINARY', point } }).then((outcome) => {
+      if (outcome) setSaid((before) => [...before, outcome.ok ? '완료' : outcome.code]);
+    });
+  return (
+    <>
+      <button type="button" aria-busy={busy} onClick={() => tap('1000000')}>
+        백만
+      </button>
+      <button type="button" onClick={() => tap('2000000')}>
+        이백만
+      </button>
+      <output>{said.join(' ')}</output>
+    </>
+  );
+}
+
+function open() {
+  const server = serverDouble({ storage: keptTokens() });
+  render(
+    <PlatformProvider platform={server.platform}>
+      <Refill />
+    </PlatformProvider>,
+  );
+  return server;
+}
+
+const tap = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
+const refills = (server: ServerDouble) => server.asked.filter(({ path }) => path === refillPractice.path);
+const keys = (server: ServerDouble) =>
+  new Set(refills(server).map(({ headers }) => headers['idempotency-key']));
+
+test('the second of a double tap does nothing', async () => {
+  const server = open();
+  let answer = () => {};
+  server.answer(
+    refillPractice,
+    ({ walletType, point }) =>
+      new Promise((resolve) => {
+        answer = () => resolve({ reply: { walletType, point, run: 2 } });
+      }),
+  );
+  await tap('백만');
+  expect(screen.getByRole('button', { name: '백만' }).getAttribute('aria-busy')).toBe('true');
+  await tap('백만');
+  await tap('이백만');
+  await act(async () => answer());
+  expect(await screen.findByText('완료')).toBeTruthy();
+  expect(refills(server)).toHaveLength(1);
+});
+
+test('each tap is a command of its own', async () => {
+  const server = open();
+  await tap('백만');
+  await screen.findByText('완료');
+  await tap('백만');
+  await screen.findByText('완료 완료');
+  expect(keys(server).size).toBe(2);
+  expect([...keys(server)][0]).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test('the same tap after an unknown result is the same command, and another tap is another', async () => {
+  const server = open();
+  server.answer(refillPractice, () => ({ refusal: 'RESULT_UNKNOWN' }));
+  await tap('백만');
+  await screen.findByText('RESULT_UNKNOWN');
+  await tap('백만');
+  await screen.findByText('RESULT_UNKNOWN RESULT_UNKNOWN');
+  expect(keys(server).size).toBe(1);
+  await tap('이백만');
+  await screen.findByText('RESULT_UNKNOWN RESULT_UNKNOWN RESULT_UNKNOWN');
+  expect(keys(server).size).toBe(2);
+});

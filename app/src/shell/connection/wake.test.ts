@@ -1,0 +1,131 @@
+import { handWound } from '@maru/client/hand-wound';
+import { myWallets } from '@maru/contract/account';
+import { overseaOptions, serverTimeOffset } from '@maru/contract/market';
+import { expect, test } from 'vitest';
+import { keptTokens, serverDouble } from '../../server-double.ts';
+import { browserPresence, CLOCK_EVERY_MS, type PresenceEvent } from './wake.ts';
+
+const HOUR_MS = 3_600_000;
+
+async function openMember() {
+  const timers = handWound();
+  const server = serverDouble({ timers, storage: keptTokens() });
+  const { platform } = server;
+  platform.open();
+  await timers.pass(10);
+  const asks = (path: string) => server.asked.filter((each) => each.path === path).length;
+  return { timers, server, platform, asks };
+}
+
+test('a phone that wakes connects anew at once, and every balance is fetched', async () => {
+  const { timers, server, platform, asks } = await openMember();
+  const before = asks(myWallets.path);
+  server.tell('hidden');
+  timers.sleep(HOUR_MS);
+  server.tell('visible');
+  await timers.pass(10);
+  expect(platform.connection.get()).toEqual({ kind: 'connected' });
+  expect(server.connections().at(-1)?.heard[0]?.command).toBe('CONNECT');
+  expect(asks(myWallets.path)).toBe(before + 1);
+});
+
+test.each<PresenceEvent>(['woken', 'online'])('after %s a line that slept is replaced', async (event) => {
+  const { timers, server, platform } = await openMember();
+  const states: string[] = [];
+  platform.connection.watch(() => states.push(platform.connection.get().kind));
+  timers.sleep(HOUR_MS);
+  server.tell(event);
+  await timers.pass(10);
+  expect(states).toEqual(['retrying', 'connected']);
+});
+
+test('a phone without a network is offline at once, and back with it', async () => {
+  const { timers, server, platform } = await openMember();
+  server.goAway();
+  server.tell('offline');
+  expect(platform.connection.get()).toEqual({ kind: 'offline' });
+  await timers.pass(60_000);
+  expect(platform.connection.get()).toEqual({ kind: 'offline' });
+  server.comeBack();
+  server.tell('online');
+  await timers.pass(10);
+  expect(platform.connection.get()).toEqual({ kind: 'connected' });
+});
+
+test('while nobody looks no connection is given up and nothing is announced', async () => {
+  const { timers, server, platform } = await openMember();
+  const states: string[] = [];
+  server.tell('hidden');
+  platform.connection.watch(() => states.push(platform.connection.get().kind));
+  server.goAway();
+  await timers.pass(HOUR_MS / 60);
+  expect(states).not.toContain('lost');
+  expect(platform.announcements.get()).toEqual([]);
+});
+
+test('the server’s time is asked for at the start, every ten minutes, and after a sleep', async () => {
+  const { timers, server, platform, asks } = await openMember();
+  expect(asks(serverTimeOffset.path)).toBe(1);
+  await timers.pass(CLOCK_EVERY_MS);
+  expect(asks(serverTimeOffset.path)).toBe(2);
+  server.answer(serverTimeOffset, () => ({ reply: { serverTime: timers.now() + 90_000, offset: 90_000 } }));
+  server.tell('hidden');
+  await timers.pass(60_000);
+  server.tell('visible');
+  await timers.pass(10);
+  expect(asks(serverTimeOffset.path)).toBe(3);
+  expect(platform.clock.now() - timers.now()).toBe(90_000);
+});
+
+test('what a screen shows is fetched anew after a sleep and after a cut, once each, and not after a glance', async () => {
+  const { timers, server, platform, asks } = await openMember();
+  platform.answers.to(overseaOptions, { isPlay: '1' }).watch(() => {});
+  await timers.pass(10_000);
+  expect(asks(overseaOptions.path)).toBe(1);
+
+  server.tell('hidden');
+  await timers.pass(1_000);
+  server.tell('visible');
+  await timers.pass(10);
+  expect(asks(overseaOptions.path)).toBe(1);
+
+  server.tell('hidden');
+  await timers.pass(30_000);
+  server.tell('visible');
+  await timers.pass(10);
+  expect(asks(overseaOptions.path)).toBe(2);
+
+  server.goAway();
+  server.comeBack();
+  await timers.pass(1_000);
+  expect(asks(overseaOptions.path)).toBe(3);
+
+  server.tell('hidden');
+  timers.sleep(HOUR_MS);
+  server.tell('visible');
+  await timers.pass(10);
+  expect(asks(overseaOptions.path)).toBe(4);
+});
+
+test('the six ways of a browser become the five words of ours', () => {
+  const heard: PresenceEvent[] = [];
+  const page = new EventTarget() as EventTarget & { visibilityState: string };
+  page.visibilityState = 'visible';
+  const window = Object.assign(new EventTarget(), { document: page });
+  const presence = browserPresence(window as unknown as Window);
+  presence.watch((event) => heard.push(event));
+  const pageShow = (persisted: boolean) => Object.assign(new Event('pageshow'), { persisted });
+
+  expect(presence.isHidden()).toBe(false);
+  page.visibilityState = 'hidden';
+  page.dispatchEvent(new Event('visibilitychange'));
+  expect(presence.isHidden()).toBe(true);
+  page.visibilityState = 'visible';
+  page.dispatchEvent(new Event('visibilitychange'));
+  page.dispatchEvent(new Event('resume'));
+  window.dispatchEvent(pageShow(false));
+  window.dispatchEvent(pageShow(true));
+  window.dispatchEvent(new Event('offline'));
+  window.dispatchEvent(new Event('online'));
+  expect(heard).toEqual(['hidden', 'visible', 'woken', 'woken', 'offline', 'online']);
+});

@@ -1,0 +1,54 @@
+// A speaker that plays nothing and counts what it would have played.
+// Read here already, so that a test never waits for the file itself when a screen fetches it.
+import '../../sound/play-earcon.ts';
+import type { AudioWorld } from '../../sound/strike.ts';
+
+export interface AudioDouble {
+  readonly open: () => AudioWorld;
+  /** How often the speaker was opened. */
+  opened(): number;
+  /** How many tones it was asked for so far. */
+  tones(): number;
+  /** The clock of the audio goes on; the same sound twice in one breath is one. */
+  pass(seconds: number): void;
+}
+
+export function audioDouble(): AudioDouble {
+  let opened = 0;
+  let tones = 0;
+  const param = {
+    setValueAtTime: () => {},
+    linearRampToValueAtTime: () => {},
+    exponentialRampToValueAtTime: () => {},
+  };
+  const node = { connect: () => {} };
+  const world = {
+    state: 'running',
+    currentTime: 1,
+    sampleRate: 8_000,
+    destination: node,
+    resume: async () => {},
+    createGain: () => ({ ...node, gain: param }),
+    createBiquadFilter: () => ({ ...node, frequency: param, type: '' }),
+    createBuffer: (_: number, length: number) => ({ getChannelData: () => new Float32Array(length) }),
+    createBufferSource: () => ({ ...node, buffer: null, start: () => {}, stop: () => {} }),
+    createOscillator: () => ({
+      ...node,
+      type: '',
+      frequency: param,
+      start: () => void tones++,
+      stop: () => {},
+    }),
+  };
+  return {
+    open() {
+      opened++;
+      return world as unknown as AudioWorld;
+    },
+    opened: () => opened,
+    tones: () => tones,
+    pass(seconds) {
+      world.currentTime += seconds;
+    },
+  };
+}

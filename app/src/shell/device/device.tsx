@@ -1,0 +1,75 @@
+// What belongs to this phone and not to the member: its preferences, where it was last, and its storage.
+import { createContext, type ReactNode, useContext } from 'react';
+import type { AudioWorld } from '../../sound/strike.ts';
+import { keepSignedIn } from '../member/keep-signed-in.ts';
+import { useWatched } from '../platform.tsx';
+import { createLastPage, type LastPage } from '../routing/last-page.ts';
+import { createPreferences, type PreferenceStore, type Preferences } from './preferences.ts';
+
+export type DeviceStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+export interface Device {
+  readonly preferences: PreferenceStore;
+  readonly lastPage: LastPage;
+  readonly cookies: Cookies;
+  /** Calls back when the device goes from day to night or back. */
+  onSchemeChange(listen: () => void): () => void;
+  /** Said at sign-in: whether the tokens outlive the browser. */
+  keepSignedIn(keep: boolean): void;
+  /** Opens the speaker; undefined where there is none. Browsers allow it from a tap. */
+  openAudio(): AudioWorld | undefined;
+  /** Small things a screen remembers; the keys carry the site's tag. */
+  readonly storage: DeviceStorage;
+}
+
+/** A cookie is read and written by the page; a test has none. */
+export interface Cookies {
+  read(): string;
+  write(cookie: string): void;
+}
+
+export function createDevice({
+  storage,
+  prefix,
+  cookies,
+  onSchemeChange,
+  openAudio = () => undefined,
+}: {
+  readonly storage: DeviceStorage;
+  readonly prefix: string;
+  readonly cookies: Cookies;
+  readonly onSchemeChange: (listen: () => void) => () => void;
+  readonly openAudio?: () => AudioWorld | undefined;
+}): Device {
+  return {
+    onSchemeChange,
+    openAudio,
+    cookies,
+    keepSignedIn: (keep) => keepSignedIn({ storage, prefix, cookies }, keep),
+    preferences: createPreferences({ storage, prefix }),
+    lastPage: createLastPage({ storage, prefix }),
+    storage: {
+      getItem: (key) => storage.getItem(`${prefix}${key}`),
+      setItem: (key, value) => storage.setItem(`${prefix}${key}`, value),
+      removeItem: (key) => storage.removeItem(`${prefix}${key}`),
+    },
+  };
+}
+
+const DeviceContext = createContext<Device | undefined>(undefined);
+
+export const DeviceProvider = ({
+  device,
+  children,
+}: {
+  readonly device: Device;
+  readonly children: ReactNode;
+}) => <DeviceContext value={device}>{children}</DeviceContext>;
+
+export function useDevice(): Device {
+  const device = useContext(DeviceContext);
+  if (!device) throw new Error('a screen stands on no device');
+  return device;
+}
+
+export const usePreferences = (): Preferences => useWatched(useDevice().preferences);

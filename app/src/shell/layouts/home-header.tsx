@@ -1,0 +1,49 @@
+import { lazy, Suspense, useState } from 'react';
+import { useText } from '../../text/language.tsx';
+import { buttonLook, IconButton } from '../../ui/buttons/button.tsx';
+import { BrandMark } from '../../ui/icons/brand-mark.tsx';
+import { Link } from '../routing/router.tsx';
+import './home-header.css';
+import { usePlatform, useWatched } from '../platform.tsx';
+import { MessagesLink } from './messages-link.tsx';
+
+const SideMenu = lazy(async () => ({ default: (await import('../menu/side-menu.tsx')).SideMenu }));
+
+/** The brand, the messages, and the profile icon that opens the side menu; a guest finds the door instead. */
+export function HomeHeader() {
+  const text = useText();
+  const isMember = useWatched(usePlatform().member) !== undefined;
+  const [isOpen, setIsOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  return (
+    <header className="home-header">
+      {/* Not the page's heading: that is the screen's own. */}
+      <div className="home-header__brand">
+        <BrandMark size={26} />
+        {text.shell.brand}
+      </div>
+      {isMember ? (
+        <>
+          <MessagesLink />
+          <IconButton
+            icon="user"
+            label={text.shell.openMenu}
+            onPress={() => {
+              setWasOpened(true);
+              setIsOpen(true);
+            }}
+          />
+          {wasOpened && (
+            <Suspense>
+              <SideMenu open={isOpen} onClose={() => setIsOpen(false)} />
+            </Suspense>
+          )}
+        </>
+      ) : (
+        <Link to="/signin" className={buttonLook({ kind: 'tonal', size: 'small', width: 'fit' })}>
+          {text.signIn.signIn}
+        </Link>
+      )}
+    </header>
+  );
+}

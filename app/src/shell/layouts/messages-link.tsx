@@ -1,0 +1,20 @@
+import { useText } from '../../text/language.tsx';
+import { IconButtonFace, iconButtonLook } from '../../ui/buttons/button.tsx';
+import { usePlatform, useWatched } from '../platform.tsx';
+import { Link } from '../routing/router.tsx';
+
+/** All kinds of unread messages in one figure, 99+ above 99 (spec 2). */
+export function MessagesLink() {
+  const text = useText();
+  const unread = Object.values(useWatched(usePlatform().unread)).reduce((sum, count) => sum + count, 0);
+  const shown = unread > 99 ? '99+' : String(unread);
+  return (
+    <Link
+      to="/service/contact"
+      className={iconButtonLook}
+      aria-label={unread > 0 ? text.shell.unreadMessages(shown) : text.shell.messages}
+    >
+      <IconButtonFace icon="mail" count={unread} />
+    </Link>
+  );
+}

@@ -1,0 +1,132 @@
+import { refillPractice } from '@maru/contract/account';
+import { playerQueues } from '@maru/contract/realtime';
+import { siteDnw } from '@maru/contract/site';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fill, openScreen, tap, write } from '../../screen-double.tsx';
+import { keptTokens, type ServerDouble, serverDouble } from '../../server-double.ts';
+
+afterEach(cleanup);
+
+let server: ServerDouble;
+beforeEach(() => {
+  server = serverDouble({ storage: keptTokens() });
+  server.answer(siteDnw, () => ({
+    reply: {
+      moneyMode: 'PRACTICE',
+      depositCoins: 'BINARY',
+      buyCoins: 'USDT',
+      refillMost: { KRW: '100000000' },
+    },
+  }));
+});
+
+async function open() {
+  const page = openScreen('/more/mypage', { signedIn: true, server });
+  await screen.findByText('김마루');
+  await tap(/연습 다시 시작/);
+  const sheet = await screen.findByRole('dialog', { name: '연습 다시 시작' });
+  const keys = () =>
+    server.asked
+      .filter(({ path }) => path === refillPractice.path)
+      .map(({ headers }) => headers['idempotency-key']);
+  return { ...page, sheet, keys };
+}
+
+test('the sheet says what there is, what goes and what stays', async () => {
+  const { sheet } = await open();
+  expect(within(sheet).getByText('10,000,000')).toBeTruthy();
+  expect(within(sheet).getByText('사라지는 것')).toBeTruthy();
+  expect(within(sheet).getByText('거래 기록과 영수증은 그대로 남습니다.')).toBeTruthy();
+});
+
+test('a new run is one command with one key, and the balance changes by push alone', async () => {
+  const { sheet, sent, keys } = await open();
+  await tap('1억 원');
+  await tap('100,000,000원으로 새 연습 시작');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent(refillPractice)).toEqual([{ walletType: 'BINARY', point: '100000000' }]);
+  expect(keys()[0]).toMatch(/^[0-9a-f]{32}$/);
+  expect(await screen.findByText('새 연습을 시작했습니다')).toBeTruthy();
+  expect(sheet.isConnected).toBe(false);
+
+  await tap(/연습 다시 시작/);
+  expect(within(await screen.findByRole('dialog')).getByText('10,000,000')).toBeTruthy();
+  const data = { type: 'BINARY', currency: 'KRW', point: '100000000', gameWaitPoint: '0' };
+  act(() => server.push(playerQueues.point, { type: 'POINT', seq: 1, at: 1, data }));
+  expect(within(screen.getByRole('dialog')).getByText('100,000,000')).toBeTruthy();
+});
+
+test('the second of a double tap does nothing', async () => {
+  let answer: (reply: { reply: unknown }) => void = () => {};
+  server.answer(refillPractice, () => new Promise((resolve) => (answer = resolve)));
+  const { keys } = await open();
+  const button = screen.getByRole('button', { name: '10,000,000원으로 새 연습 시작' });
+  await act(async () => {
+    fireEvent.click(button);
+    fireEvent.click(button);
+  });
+  expect(button.getAttribute('aria-busy')).toBe('true');
+  await act(async () => answer({ reply: { walletType: 'BINARY', point: '10000000', run: 2 } }));
+  expect(keys()).toHaveLength(1);
+});
+
+test('a refusal is said in the words of the server, and the sheet is still there', async () => {
+  server.answer(refillPractice, () => ({ refusal: 'REFILL_WHILE_OPEN' }));
+  await open();
+  await tap('10,000,000원으로 새 연습 시작');
+  const alert = await screen.findByRole('alertdialog', { name: '알림' });
+  expect(within(alert).getByText(/진행 중인 거래가 있어/)).toBeTruthy();
+  await tap('확인');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(screen.getByRole('dialog', { name: '연습 다시 시작' })).toBeTruthy();
+});
+
+test('a refill without an answer is unknown, and the same tap again is the same command', async () => {
+  server.answer(refillPractice, () => ({ refusal: 'RESULT_UNKNOWN' }));
+  const { keys } = await open();
+  await tap('10,000,000원으로 새 연습 시작');
+  expect(await screen.findByText(/처리 결과를 확인하고 있습니다/)).toBeTruthy();
+  await tap('확인');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  const before = keys().length;
+  await tap('10,000,000원으로 새 연습 시작');
+  await screen.findByRole('alertdialog');
+  expect(keys().length).toBeGreaterThan(before);
+  expect(new Set(keys()).size).toBe(1);
+});
+
+test('another amount after an unknown result is another command', async () => {
+  server.answer(refillPractice, () => ({ refusal: 'RESULT_UNKNOWN' }));
+  const { keys } = await open();
+  await tap('10,000,000원으로 새 연습 시작');
+  await screen.findByRole('alertdialog');
+  await tap('확인');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await tap('100만 원');
+  await tap('1,000,000원으로 새 연습 시작');
+  await screen.findByRole('alertdialog');
+  expect(new Set(keys()).size).toBe(2);
+});
+
+test('an own amount is never above what the site allows', async () => {
+  const { sent } = await open();
+  await tap('직접');
+  await fill('새 연습의 잔고', '999999999999');
+  await tap('100,000,000원으로 새 연습 시작');
+  await waitFor(() => expect(sent(refillPractice)).toEqual([{ walletType: 'BINARY', point: '100000000' }]));
+});
+
+test('no amount is no new run', async () => {
+  await open();
+  await tap('직접');
+  await write('새 연습의 잔고', '');
+  expect((screen.getByRole('button', { name: '새 연습 시작' }) as HTMLButtonElement).disabled).toBe(true);
+});
+
+test('going on as it is sends nothing', async () => {
+  const { sent } = await open();
+  await tap('이어서 하기');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent(refillPractice)).toHaveLength(0);
+});

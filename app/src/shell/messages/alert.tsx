@@ -1,0 +1,123 @@
+// Refusals, server messages and questions, one at a time; messages stand under the title 알림.
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import { useText } from '../../text/language.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+
+export interface Question {
+  readonly title: string;
+  readonly message?: string;
+  /** The safe choice: what Esc, the scrim and the back gesture choose. */
+  readonly safe: string;
+  /** The choice that does something, or ends or loses something. */
+  readonly other: string;
+  /** Which one is primary and on the right: `other` where the trader came to do it, such as an order. */
+  readonly bright?: Choice;
+}
+
+export type Choice = 'safe' | 'other';
+
+type Waiting =
+  | { readonly kind: 'message'; readonly message: string }
+  | { readonly kind: 'question'; readonly question: Question; readonly answer: (choice: Choice) => void };
+
+interface Alerts {
+  /** The text on the screen, if any; further ones wait behind it. */
+  readonly current: string | undefined;
+  show(message: string): void;
+  ask(question: Question): Promise<Choice>;
+  dismiss(): void;
+}
+
+interface AlertQueue extends Alerts {
+  readonly first: Waiting | undefined;
+  answer(choice: Choice): void;
+}
+
+const nothing: AlertQueue = {
+  first: undefined,
+  current: undefined,
+  show: () => {},
+  ask: async () => 'safe',
+  dismiss: () => {},
+  answer: () => {},
+};
+
+const AlertContext = createContext<AlertQueue>(nothing);
+
+export function AlertProvider({ children }: { readonly children: ReactNode }) {
+  const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
+  // The same text twice says nothing new.
+  const show = useCallback(
+    (message: string) =>
+      setWaiting((before) =>
+        before.some((each) => each.kind === 'message' && each.message === message)
+          ? before
+          : [...before, { kind: 'message', message }],
+      ),
+    [],
+  );
+  const ask = useCallback(
+    (question: Question) =>
+      new Promise<Choice>((answer) =>
+        setWaiting((before) => [...before, { kind: 'question', question, answer }]),
+      ),
+    [],
+  );
+  const queue = useMemo<AlertQueue>(() => {
+    const [first] = waiting;
+    const answer = (choice: Choice) => {
+      if (first?.kind === 'question') first.answer(choice);
+      setWaiting((before) => before.filter((each) => each !== first));
+    };
+    const current = first?.kind === 'question' ? first.question.title : first?.message;
+    return { first, current, show, ask, answer, dismiss: () => answer('safe') };
+  }, [waiting, show, ask]);
+  return <AlertContext value={queue}>{children}</AlertContext>;
+}
+
+export const useAlerts = (): Alerts => useContext(AlertContext);
+
+export function AlertDialog() {
+  const { first, answer } = useContext(AlertContext);
+  const text = useText();
+  // Each one is a dialog of its own, so that the next is read out and the last leaves with its own words.
+  const key = useKey(first);
+  const asked = first?.kind === 'question' ? first.question : undefined;
+  return (
+    <Dialog
+      key={key}
+      open={first !== undefined}
+      title={asked?.title ?? text.shell.alert}
+      message={first?.kind === 'message' ? first.message : (asked?.message ?? '')}
+      safe={asked?.safe ?? text.shell.confirm}
+      onSafe={() => answer('safe')}
+      other={asked?.other}
+      onOther={() => answer('other')}
+      bright={asked?.bright}
+    />
+  );
+}
+
+/** A new number for each thing, and the last one's while there is nothing: what leaves is still itself. */
+function useKey(thing: unknown): number {
+  const [counted, setCounted] = useState<{ readonly thing: unknown; readonly key: number }>({
+    thing,
+    key: 0,
+  });
+  if (thing === undefined || thing === counted.thing) return counted.key;
+  const next = { thing, key: counted.key + 1 };
+  setCounted(next);
+  return next.key;
+}
+
+interface AskProps {
+  readonly title: string;
+  readonly message: string;
+  readonly action: string;
+  readonly onConfirm: () => void;
+}
+
+/** One button and no way round it. */
+export const AskToConfirm = ({ title, message, action, onConfirm }: AskProps) => (
+  <Dialog open title={title} message={message} safe={action} onSafe={onConfirm} closable={false} />
+);

@@ -1,0 +1,68 @@
+// A text to be read at length, fetched when somebody wants to read it.
+import { useEffect, useState } from 'react';
+import type { LongText as Document, DocumentName } from '../../text/documents/document.ts';
+import { type Language, useLanguage } from '../../text/language.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
+import { StatePanel } from '../../ui/states/state-panel.tsx';
+import './long-text.css';
+
+const libraries: Readonly<Record<Language, () => Promise<Readonly<Record<DocumentName, Document>>>>> = {
+  ko: async () => (await import('../../text/documents/ko.ts')).documents,
+  en: async () => (await import('../../text/documents/en.ts')).documents,
+};
+
+type Fetched = Document | 'loading' | 'failed';
+
+export function LongText({ name }: { readonly name: DocumentName }) {
+  const { language, text } = useLanguage();
+  const [fetched, setFetched] = useState<Fetched>('loading');
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt fetches again.
+  useEffect(() => {
+    let isHere = true;
+    setFetched('loading');
+    libraries[language]().then(
+      (library) => isHere && setFetched(library[name]),
+      () => isHere && setFetched('failed'),
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [language, name, attempt]);
+
+  if (fetched === 'loading') return <LongTextSkeleton label={text.shell.loading} />;
+  if (fetched === 'failed')
+    return (
+      <StatePanel
+        kind="error"
+        title={text.shell.screenFailed}
+        sentence={text.shell.screenFailedLead}
+        action={{ label: text.shell.retry, onPress: () => setAttempt(attempt + 1) }}
+      />
+    );
+  return (
+    <article className="long-text">
+      <p className="long-text__since">{fetched.since}</p>
+      {fetched.sections.map(({ heading, paragraphs }) => (
+        <section key={heading}>
+          <h2 className="long-text__heading">{heading}</h2>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph} className="long-text__paragraph">
+              {paragraph}
+            </p>
+          ))}
+        </section>
+      ))}
+    </article>
+  );
+}
+
+const LINES = [92, 100, 78, 96, 64, 99, 88, 72];
+
+const LongTextSkeleton = ({ label }: { readonly label: string }) => (
+  <div className="long-text" role="status" aria-label={label}>
+    {LINES.map((width) => (
+      <Skeleton key={width} width={`${width}%`} height={16} />
+    ))}
+  </div>
+);

@@ -1,0 +1,86 @@
+import { createStore } from '@maru/client/store';
+import { noticeById } from '@maru/contract/content';
+import { topics } from '@maru/contract/realtime';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { type ServerDouble, serverDouble } from '../../server-double.ts';
+import { PlatformProvider } from '../platform.tsx';
+import { ForcedNotice } from './notice.tsx';
+
+afterEach(cleanup);
+
+const notice = (id: number, title: string) => ({
+  id,
+  title,
+  content: '<p>서버를 점검합니다.</p><script>alert(1)</script>',
+  createdAt: Date.UTC(2025, 10, 14, 9, 0),
+});
+
+async function open(busy = createStore(false)): Promise<ServerDouble> {
+  const server = serverDouble();
+  server.answer(noticeById, () => ({ reply: notice(7, '시스템 점검 안내') }));
+  render(
+    <PlatformProvider platform={server.platform}>
+      <ForcedNotice busy={busy} />
+    </PlatformProvider>,
+  );
+  act(() => server.platform.realtime.open());
+  await waitFor(() => expect(server.platform.realtime.connection.get().kind).toBe('connected'));
+  return server;
+}
+
+const push = (server: ServerDouble, data: unknown, type = 'FORCE_NOTICE') =>
+  act(async () => server.push(topics.notice.destination, { type, at: 1, data }));
+
+const asksForNotices = (server: ServerDouble) =>
+  server.asked.filter(({ path }) => path === noticeById.path).length;
+
+test('a forced notice opens with its title, its date and its text, and 닫기 closes it', async () => {
+  const server = await open();
+  await push(server, { id: 7 });
+  const dialog = await screen.findByRole('alertdialog', { name: '시스템 점검 안내' });
+  expect(dialog.textContent).toContain('서버를 점검합니다.');
+  expect(dialog.textContent).toContain('2025.11.14');
+  expect(dialog.querySelector('script')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: '닫기' }));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+test('a notice that is not answered with 200 is ignored', async () => {
+  const server = await open();
+  server.answer(noticeById, () => ({ refusal: 'TRY_AGAIN' }));
+  await push(server, { id: 7 });
+  await waitFor(() => expect(asksForNotices(server)).toBeGreaterThan(0));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+test('a notice that is not forced, or names none, asks for nothing', async () => {
+  const server = await open();
+  await push(server, { id: 7 }, 'NOTICE');
+  await push(server, null);
+  await push(server, { id: '7 or 1=1' });
+  expect(asksForNotices(server)).toBe(0);
+});
+
+test('a notice waits while an order is on its way, and stays when the next one goes', async () => {
+  const busy = createStore(true);
+  const server = await open(busy);
+  await push(server, { id: 7 });
+  await waitFor(() => expect(asksForNotices(server)).toBe(1));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  act(() => busy.set(false));
+  await screen.findByRole('alertdialog');
+  act(() => busy.set(true));
+  expect(screen.getByRole('alertdialog')).toBeTruthy();
+});
+
+test('of two notices the second opens when the first is closed', async () => {
+  const server = await open();
+  await push(server, { id: 7 });
+  await screen.findByRole('alertdialog', { name: '시스템 점검 안내' });
+  server.answer(noticeById, () => ({ reply: notice(8, '휴장 안내') }));
+  await push(server, { id: 8 });
+  expect(screen.getByRole('alertdialog', { name: '시스템 점검 안내' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: '닫기' }));
+  expect(await screen.findByRole('alertdialog', { name: '휴장 안내' })).toBeTruthy();
+});

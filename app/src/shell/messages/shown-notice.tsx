@@ -1,0 +1,34 @@
+// A notice on the screen, and what of its HTML is let through. Fetched with the first notice: most visits see none.
+import type { ReplyHeard } from '@maru/client/call';
+import { formatDateTime } from '@maru/client/format-date';
+import type { noticeById } from '@maru/contract/content';
+import { useMemo } from 'react';
+import { useText } from '../../text/language.tsx';
+import { NoticeDialog } from '../../ui/overlays/notice-dialog.tsx';
+import { readNoticeHtml } from '../../ui/overlays/notice-html.ts';
+
+export type Notice = ReplyHeard<typeof noticeById>;
+
+interface Props {
+  /** The last one stays while it leaves. */
+  readonly notice: Notice;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+export function ShownNotice({ notice, open, onClose }: Props) {
+  const text = useText();
+  const content = useMemo(() => readNoticeHtml(notice.content), [notice]);
+  return (
+    <NoticeDialog
+      open={open}
+      onClose={onClose}
+      kind={text.shell.notice}
+      title={notice.title}
+      when={formatDateTime(notice.createdAt)}
+      closeLabel={text.shell.close}
+    >
+      {content}
+    </NoticeDialog>
+  );
+}

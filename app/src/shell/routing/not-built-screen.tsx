@@ -1,0 +1,35 @@
+import { useText } from '../../text/language.tsx';
+import { StatePanel } from '../../ui/states/state-panel.tsx';
+import { usePlatform, useWatched } from '../platform.tsx';
+import { useRouter } from './router.tsx';
+
+/** For who types the path of something that does not exist yet: said plainly, with a way on. */
+export function NotBuiltScreen() {
+  const router = useRouter();
+  const { shell } = useText();
+  const isMember = useWatched(usePlatform().member) !== undefined;
+  // The message icon of every home page leads here, so it says where results are found instead.
+  if (useWatched(router.here)?.row.product === 'support')
+    return (
+      <StatePanel
+        kind="empty"
+        title={shell.notBuiltTitle}
+        sentence={shell.noMessagesLead}
+        action={{
+          label: shell.toHistory,
+          onPress: () => void router.navigate({ to: '/wallet/history' }),
+        }}
+      />
+    );
+  return (
+    <StatePanel
+      kind="empty"
+      title={shell.notBuiltTitle}
+      sentence={shell.notBuiltLead}
+      action={{
+        label: shell.toQuickOrder,
+        onPress: () => void router.navigate({ to: isMember ? '/oversea' : '/overseaView' }),
+      }}
+    />
+  );
+}

@@ -1,0 +1,117 @@
+// The root of every route: chooses the layout of the row, and does what the spec wants done after each navigation.
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useText } from '../../text/language.tsx';
+import { useDevice } from '../device/device.tsx';
+import { createHeaderEndPlace, HeaderEndContext } from '../layouts/header-end.tsx';
+import { createHeaderTitle, HeaderTitleContext, useGivenTitle } from '../layouts/header-title.ts';
+import { PlainLayout } from '../layouts/plain-layout.tsx';
+import { menuCookie } from '../menu/menu-cookie.ts';
+import { usePlatform, useWatched } from '../platform.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { pathOf, ROOT, type RouteRow } from './route-row.ts';
+import { type Here, useRouter } from './router.tsx';
+import { ScreenFailed, ScreenPending } from './screen-states.tsx';
+
+export interface LayoutProps {
+  readonly row: RouteRow;
+  readonly children: ReactNode;
+}
+
+export function RouteFrame() {
+  const [title] = useState(createHeaderTitle);
+  const [end] = useState(createHeaderEndPlace);
+  const router = useRouter();
+  const here = useWatched(router.here);
+  const isPending = useWatched(router.isPending);
+  useAuthMoves();
+  useAfterNavigation(here);
+  useFocusOnArrival(here);
+  if (here === undefined) return <ScreenPending />;
+  const { row, layout: Layout } = here;
+  const failed = <FailedIn layout={Layout} />;
+  return (
+    <HeaderTitleContext value={title}>
+      <HeaderEndContext value={end}>
+        <PageTitle row={row} />
+        {isPending && <ScreenPending />}
+        <Layout row={row}>
+          <ErrorBoundary key={here.path} fallback={failed}>
+            {here.screen === undefined ? failed : <here.screen />}
+          </ErrorBoundary>
+        </Layout>
+      </HeaderEndContext>
+    </HeaderTitleContext>
+  );
+}
+
+/** A screen of the plain layout brings its own `main`; when there is no screen, somebody else has to. */
+const FailedIn = ({ layout }: { readonly layout: ComponentType<LayoutProps> }) =>
+  layout === PlainLayout ? (
+    <main className="frame__main">
+      <ScreenFailed />
+    </main>
+  ) : (
+    <ScreenFailed />
+  );
+
+/** Signing in leads to the page that was wanted; leaving leads to the door. */
+function useAuthMoves(): void {
+  const { member, onLeft } = usePlatform();
+  const { lastPage } = useDevice();
+  const router = useRouter();
+  const isMember = useWatched(member) !== undefined;
+  const [wasMember, setWasMember] = useState(isMember);
+
+  useEffect(() => onLeft(() => router.navigate({ to: ROOT, replace: true })), [onLeft, router]);
+  useEffect(() => {
+    if (isMember === wasMember) return;
+    setWasMember(isMember);
+    void router.navigate({ to: isMember ? lastPage.landing() : ROOT, replace: true });
+  }, [isMember, wasMember, lastPage, router]);
+}
+
+function useAfterNavigation(here: Here | undefined): void {
+  const { row, path = ROOT, params = {} } = here ?? {};
+  const { member } = usePlatform();
+  const { lastPage, cookies } = useDevice();
+  const wanted = row?.memberPath && pathOf(row.memberPath, params);
+  const isProtected = row?.requiresAuth === true;
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    // A guest who looks at a page comes back to it after signing in.
+    if (wanted !== undefined) lastPage.remember(wanted);
+    else if (isProtected && member.get() !== undefined) lastPage.remember(path);
+  }, [path, wanted, isProtected, lastPage, member]);
+  const menu = row?.menu;
+  useEffect(() => {
+    if (menu !== undefined) cookies.write(menuCookie(menu));
+  }, [menu, cookies]);
+}
+
+/**
+ * After a navigation the focus goes to the new page's name, so that who cannot see it hears it. The first page leaves
+ * the focus where the browser has it, and a screen that took it for a field of its own keeps it.
+ */
+function useFocusOnArrival(here: Here | undefined): void {
+  const last = useRef<string>(undefined);
+  const path = here?.path;
+  useEffect(() => {
+    const isFirst = last.current === undefined || last.current === path;
+    last.current = path;
+    if (isFirst) return;
+    const page = document.querySelector<HTMLElement>('.frame');
+    const main = page?.querySelector('main');
+    if (main?.contains(document.activeElement) || document.querySelector('dialog[open]')) return;
+    const target = page?.querySelector<HTMLElement>('h1') ?? main;
+    if (!target) return;
+    target.tabIndex = -1;
+    target.focus({ preventScroll: true });
+  }, [path]);
+}
+
+function PageTitle({ row }: { readonly row: RouteRow }) {
+  const text = useText();
+  const given = useGivenTitle();
+  const title = given ?? (row.title && text.routes[row.title]);
+  return <title>{title === undefined ? text.shell.brand : `${title} · ${text.shell.brand}`}</title>;
+}

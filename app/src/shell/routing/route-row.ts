@@ -1,0 +1,73 @@
+// A route as the spec's table has it: one row of facts, and the guard that reads them.
+import type { Text } from '../../text/ko.ts';
+import type { Product } from '../products.ts';
+
+export type LayoutName =
+  | 'Home'
+  | 'Sign'
+  | 'Trade'
+  | 'No'
+  | 'Fixed'
+  | 'FutureTrade'
+  | 'OverseaTrade'
+  | 'Wallet'
+  | 'Search';
+
+export type Tab = 'oversea' | 'dnw' | 'search' | 'more';
+export type TitleKey = keyof Text['routes'];
+
+export interface RouteRow {
+  /** The router's own spelling: `$id` is a parameter. */
+  readonly path: string;
+  readonly layout: LayoutName;
+  readonly product: Product;
+  readonly requiresAuth: boolean;
+  /** The name that the menu cookie keeps. */
+  readonly menu: string;
+  readonly title?: TitleKey;
+  /** Where the arrow of the header leads; without it there is no arrow. */
+  readonly back?: string;
+  /** Where the cross of the header leads. */
+  readonly close?: string;
+  /** It can be opened from many pages: arrow and cross lead back there, and to their own page where there is none. */
+  readonly closesToOpener?: true;
+  readonly tab?: Tab;
+  /** A list of instruments, from whose header the search is a tap away. */
+  readonly isSearched?: true;
+  /** Parameters that are digits only; anything else is an unknown path. */
+  readonly digits?: readonly string[];
+  readonly redirectTo?: string;
+  /** Trade pages may be seen by guests, under another path; the two name each other. */
+  readonly guestPath?: string;
+  readonly memberPath?: string;
+}
+
+export type Verdict =
+  | { readonly kind: 'proceed' }
+  /** `remember` is where the guest wanted to go. */
+  | { readonly kind: 'redirect'; readonly to: string; readonly remember?: string };
+
+const PROCEED: Verdict = { kind: 'proceed' };
+export const ROOT = '/';
+
+type Params = Readonly<Record<string, string>>;
+
+/** `/oversea/$id` with `{ id: '3' }` is `/oversea/3`. */
+export const pathOf = (pattern: string, params: Params): string =>
+  pattern.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+
+const isDigits = (text: string | undefined): boolean => text !== undefined && /^\d{1,15}$/.test(text);
+
+export function judge(
+  row: RouteRow,
+  { params, path, isGuest }: { readonly params: Params; readonly path: string; readonly isGuest: boolean },
+): Verdict {
+  if (row.redirectTo !== undefined) return { kind: 'redirect', to: row.redirectTo };
+  if (row.digits?.some((name) => !isDigits(params[name]))) return { kind: 'redirect', to: ROOT };
+  if (!isGuest && row.memberPath !== undefined)
+    return { kind: 'redirect', to: pathOf(row.memberPath, params) };
+  if (!row.requiresAuth || !isGuest) return PROCEED;
+  // A trade page has a form for guests; what they wanted is remembered, so that signing in leads back to it.
+  const to = row.guestPath === undefined ? ROOT : pathOf(row.guestPath, params);
+  return { kind: 'redirect', to, remember: path };
+}

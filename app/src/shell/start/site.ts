@@ -1,0 +1,43 @@
+// What this site offers (spec 4, Site type bits), and what a device remembers of it (spec 3).
+import type { ReplyHeard } from '@maru/client/call';
+import type { siteByCode } from '@maru/contract/site';
+import { coinsInUse, type SiteFeatures, siteFeatures } from '@maru/contract/site-type';
+import type { Balances } from '../member/wallets.ts';
+
+/** The installation's own site; its name in the address of `site_info/code`. */
+export const SITE_CODE = 'maru';
+
+export interface Site extends ReplyHeard<typeof siteByCode> {
+  readonly features: SiteFeatures;
+  /** The used coins as the site really offers them. */
+  readonly coins: readonly string[];
+}
+
+/** A type that cannot be read offers nothing: better a missing menu than a product that does not exist. */
+const NOTHING: SiteFeatures = { oversea: false, p2p: false, futures: false, powerBall: false, binary: false };
+
+export function siteOf(reply: ReplyHeard<typeof siteByCode>): Site {
+  const features = siteFeatures(reply.type) ?? NOTHING;
+  return { ...reply, features, coins: coinsInUse(reply.usedCoins, features) };
+}
+
+/** Wallets that stand on their own; every other wallet is a coin. */
+const NAMED = ['BINARY', 'FUTURES'];
+
+/** BINARY is dropped unless it is among the used coins, and FUTURES where futures are off (spec 4). */
+export function balancesInUse(balances: Balances, site: Pick<Site, 'coins'>): Balances {
+  const dropped = NAMED.filter((name) => name in balances && !site.coins.includes(name));
+  if (dropped.length === 0) return balances;
+  return Object.fromEntries(Object.entries(balances).filter(([type]) => !dropped.includes(type)));
+}
+
+export function rememberSite(
+  storage: Pick<Storage, 'setItem'>,
+  prefix: string,
+  { id, stockPrefix, overseaPrefix, coinInfoJson }: Site,
+): void {
+  storage.setItem(`${prefix}siteId`, String(id));
+  storage.setItem(`${prefix}stockPrefix`, stockPrefix);
+  storage.setItem(`${prefix}overseaPrefix`, overseaPrefix);
+  storage.setItem(`${prefix}coinInfoJson`, coinInfoJson);
+}

@@ -1,0 +1,86 @@
+// The start (spec 1 and 4): the settings of the site and who is signed in, then the live connection, for guests too.
+import type { Caller, Refused } from '@maru/client/call';
+import { createStore, type Watched } from '@maru/client/store';
+import type { Timers } from '@maru/client/timers';
+import { siteByCode } from '@maru/contract/site';
+import type { Membership } from '../member/member.ts';
+import { SITE_CODE, type Site, siteOf } from './site.ts';
+
+/** In `maintenance` the server answers and says that it is closed; `unreachable` is everything else that goes wrong. */
+export type StartState =
+  | { readonly kind: 'starting' }
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'unreachable'; readonly message: string }
+  | { readonly kind: 'maintenance'; readonly message: string };
+
+export interface StartUp {
+  readonly state: Watched<StartState>;
+  /** Begins; a second time does nothing. */
+  begin(): void;
+  /** After a failure: tries again. */
+  retry(): void;
+}
+
+/** A start that takes longer has failed for who looks at it; a later answer still opens the page. */
+export const START_PATIENCE_MS = 8_000;
+
+const MAINTENANCE = 503;
+
+export function createStartUp({
+  call,
+  membership,
+  timers,
+  tryAgain,
+  onSite,
+  onReady,
+}: {
+  readonly call: Caller;
+  readonly membership: Pick<Membership, 'auth' | 'restore' | 'member'>;
+  readonly timers: Timers;
+  readonly tryAgain: () => string;
+  readonly onSite: (site: Site) => void;
+  readonly onReady: () => void;
+}): StartUp {
+  // The door stands open before the settings of the site are here: nothing on it needs them.
+  const isGuest = membership.auth.get().kind === 'logout';
+  const state = createStore<StartState>({ kind: isGuest ? 'ready' : 'starting' });
+  let hasBegun = false;
+  let attempt = 0;
+
+  const fail = ({ status, message }: Refused) =>
+    state.set({ kind: status === MAINTENANCE ? 'maintenance' : 'unreachable', message });
+
+  async function run(): Promise<void> {
+    const mine = ++attempt;
+    if (state.get().kind !== 'ready') state.set({ kind: 'starting' });
+    const stopWaiting = timers.after(START_PATIENCE_MS, () => {
+      if (mine === attempt) state.set({ kind: 'unreachable', message: tryAgain() });
+    });
+    const asked = call(siteByCode, { query: { code: SITE_CODE } });
+    const restored = await membership.restore();
+    // Whoever turns out to be a guest needs no settings either.
+    if (mine === attempt && restored === 'known' && membership.member.get() === undefined)
+      state.set({ kind: 'ready' });
+    const site = await asked;
+    stopWaiting();
+    if (mine !== attempt) return;
+    if (!site.ok) return fail(site);
+    if (restored !== 'known') return fail(restored);
+    onSite(siteOf(site.reply));
+    state.set({ kind: 'ready' });
+    onReady();
+  }
+
+  return {
+    state,
+    begin() {
+      if (hasBegun) return;
+      hasBegun = true;
+      void run();
+    },
+    retry() {
+      const { kind } = state.get();
+      if (kind === 'unreachable' || kind === 'maintenance') void run();
+    },
+  };
+}

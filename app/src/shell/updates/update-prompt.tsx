@@ -1,0 +1,51 @@
+// A newer version waits. It says so and stays out of the way: whoever is in the middle of a trade goes on.
+import { useState } from 'react';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { useWatched } from '../platform.tsx';
+import type { Updates } from './updates.ts';
+import './update-prompt.css';
+
+export interface UpdateWords {
+  readonly newVersion: string;
+  readonly update: string;
+  readonly updating: string;
+  readonly later: string;
+}
+
+export function UpdatePrompt({ updates, words }: { readonly updates: Updates; readonly words: UpdateWords }) {
+  const isReady = useWatched(updates.isReady);
+  const [isPutOff, setPutOff] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+
+  const isShown = isReady && !isPutOff;
+  return (
+    // The region stands before its words do, or a screen reader does not read them.
+    <div className="update-prompt" role="status">
+      {isShown && (
+        <div className="update-prompt__card">
+          <p className="update-prompt__words">{words.newVersion}</p>
+          <Button
+            size="small"
+            busy={isBusy}
+            busyLabel={words.updating}
+            onPress={() => {
+              setBusy(true);
+              void updates.apply();
+            }}
+          >
+            {words.update}
+          </Button>
+          <button
+            type="button"
+            className="update-prompt__later"
+            aria-label={words.later}
+            onClick={() => setPutOff(true)}
+          >
+            <Icon name="close" size={20} />
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import type { ReactNode } from 'react';
+import './button.css';
+import { CountBadge } from '../figures/count-badge.tsx';
+import { Icon } from '../icons/icon.tsx';
+import type { IconName } from '../icons/icons.ts';
+
+export type ButtonKind = 'primary' | 'tonal' | 'line' | 'up' | 'down' | 'danger';
+export type ButtonSize = 'large' | 'medium' | 'small';
+
+interface Look {
+  readonly kind?: ButtonKind | undefined;
+  readonly size?: ButtonSize | undefined;
+  /** `fit` is as wide as its words; a small button always is. */
+  readonly width?: 'fill' | 'fit' | undefined;
+}
+
+/** The class of a button, for a link that must look like one. */
+export function buttonLook({ kind = 'primary', size = 'large', width = 'fill' }: Look = {}): string {
+  const fit = width === 'fit' || size === 'small' ? ' button--fit' : '';
+  return `button button--${kind} button--${size}${fit}`;
+}
+
+interface Props extends Look {
+  readonly children: ReactNode;
+  readonly type?: 'button' | 'submit';
+  /** The tap is under way: three dots over the words, the width stays, and taps do nothing. */
+  readonly busy?: boolean;
+  readonly busyLabel?: string | undefined;
+  readonly disabled?: boolean;
+  readonly label?: string | undefined;
+  readonly icon?: IconName | undefined;
+  /** The number the tap will commit, at the right edge. */
+  readonly figure?: ReactNode;
+  readonly autoFocus?: boolean | undefined;
+  readonly onPress?: (() => void) | undefined;
+}
+
+export function Button({
+  children,
+  kind,
+  size = 'large',
+  width,
+  type = 'button',
+  busy = false,
+  busyLabel,
+  disabled = false,
+  label,
+  icon,
+  figure,
+  autoFocus,
+  onPress,
+}: Props) {
+  return (
+    <button
+      type={type}
+      className={buttonLook({ kind, size, width })}
+      aria-label={busy ? (busyLabel ?? label) : label}
+      disabled={disabled}
+      // Not `disabled` while busy: a button that goes dead under the thumb loses the keyboard's focus.
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      // The one button of a dialog takes the focus, so that Enter answers it.
+      // biome-ignore lint/a11y/noAutofocus: a dialog must take the focus when it opens.
+      autoFocus={autoFocus}
+      onClick={(event) => {
+        if (busy) event.preventDefault();
+        else onPress?.();
+      }}
+    >
+      <span className={figure === undefined ? 'button__face' : 'button__face button__face--apart'}>
+        {icon && <Icon name={icon} size={size === 'small' ? 16 : 20} weight={2} />}
+        <span>{children}</span>
+        {figure !== undefined && <span className="button__figure figure">{figure}</span>}
+      </span>
+      {busy && <BusyDots />}
+    </button>
+  );
+}
+
+export const BusyDots = () => (
+  <span className="busy-dots" aria-hidden="true">
+    <i />
+    <i />
+    <i />
+  </span>
+);
+
+interface IconButtonProps {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly size?: number;
+  /** Unread things, in brass at the icon's shoulder. The label must say them too. */
+  readonly count?: number;
+  readonly pressed?: boolean | undefined;
+  readonly expanded?: boolean | undefined;
+  readonly disabled?: boolean;
+  readonly quiet?: boolean;
+  readonly onPress?: (() => void) | undefined;
+}
+
+/** The class of an icon button, for a link that must look like one. */
+export const iconButtonLook = 'icon-button';
+
+export function IconButton({
+  icon,
+  label,
+  size = 24,
+  count = 0,
+  pressed,
+  expanded,
+  disabled = false,
+  quiet = false,
+  onPress,
+}: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      className={quiet ? 'icon-button icon-button--quiet' : 'icon-button'}
+      aria-label={label}
+      aria-pressed={pressed}
+      aria-expanded={expanded}
+      disabled={disabled}
+      onClick={onPress}
+    >
+      <IconButtonFace icon={icon} size={size} count={count} />
+    </button>
+  );
+}
+
+interface FaceProps {
+  readonly icon: IconName;
+  readonly size?: number;
+  readonly count?: number;
+}
+
+/** What stands inside an icon button, for links that carry `iconButtonLook`. */
+export function IconButtonFace({ icon, size = 24, count = 0 }: FaceProps) {
+  return (
+    <>
+      <Icon name={icon} size={size} />
+      {count > 0 && (
+        <span className="icon-button__count" aria-hidden="true">
+          <CountBadge count={count} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The class of a quiet text link or text button, 44 px high. */
+export const textLinkLook = 'text-link';

@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react';
+import { BusyDots } from './button.tsx';
+import './direction-pair.css';
+import { Icon } from '../icons/icon.tsx';
+
+export type Direction = 'up' | 'down';
+
+export interface DirectionSide {
+  readonly word: string;
+  /** A price at the far edge, or on tall buttons the rate beside the word. */
+  readonly figure?: ReactNode;
+  /** The consequence under the word; tall buttons only. */
+  readonly note?: ReactNode;
+  readonly label?: string | undefined;
+  /** This side alone takes no order. */
+  readonly isLocked?: boolean;
+}
+
+interface Props {
+  readonly label: string;
+  readonly up: DirectionSide;
+  readonly down: DirectionSide;
+  /** 56 px with a price, or 64 px with an arrow and a second line. */
+  readonly tall?: boolean;
+  readonly state?: 'open' | 'locked';
+  /** The side whose order is on its way: it shows dots, and the other one rests. */
+  readonly pending?: Direction | undefined;
+  /** The member's setting that puts down on the left, everywhere at once. */
+  readonly flipped?: boolean;
+  readonly onPress: (direction: Direction) => void;
+}
+
+/** Up, buy and long stand on the left on every screen. */
+export function DirectionPair(props: Props) {
+  const order: readonly Direction[] = props.flipped ? ['down', 'up'] : ['up', 'down'];
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend and its own layout rules.
+    <div className="direction-pair" role="group" aria-label={props.label}>
+      {order.map((direction) => (
+        <SideButton key={direction} direction={direction} {...props} />
+      ))}
+    </div>
+  );
+}
+
+function SideButton({
+  direction,
+  tall = false,
+  state = 'open',
+  pending,
+  onPress,
+  ...pair
+}: Props & { readonly direction: Direction }) {
+  const side = pair[direction];
+  const isPending = pending === direction;
+  const isLocked = state === 'locked' || side.isLocked === true;
+  const isResting = isLocked || (pending !== undefined && !isPending);
+  const classes = [
+    'direction-pair__side',
+    `direction-pair__side--${direction}`,
+    tall ? 'direction-pair__side--tall' : '',
+    isLocked ? 'direction-pair__side--locked' : '',
+  ];
+  return (
+    <button
+      type="button"
+      className={classes.filter(Boolean).join(' ')}
+      aria-label={side.label}
+      aria-busy={isPending || undefined}
+      aria-disabled={isPending || undefined}
+      disabled={isResting}
+      onClick={() => {
+        if (!isPending) onPress(direction);
+      }}
+    >
+      <span className="direction-pair__face">
+        <span className="direction-pair__words">
+          <strong>
+            {side.word}
+            {/* The blanks are for who listens: without them the words run into each other. */}
+            {tall && side.figure !== undefined && (
+              <>
+                {' '}
+                <span className="direction-pair__rate figure">{side.figure}</span>
+              </>
+            )}
+          </strong>{' '}
+          {tall && side.note !== undefined && (
+            <span className="direction-pair__note figure">{side.note}</span>
+          )}
+        </span>
+        {tall ? (
+          <Icon name={direction === 'up' ? 'arrow-up' : 'arrow-down'} size={26} weight={2.4} />
+        ) : (
+          <span className="direction-pair__figure figure">{side.figure}</span>
+        )}
+      </span>
+      {isPending && <BusyDots />}
+    </button>
+  );
+}

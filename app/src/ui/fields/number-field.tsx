@@ -1,0 +1,54 @@
+import { exactValue, type NumberRule, valueOfNumber } from '../typing/typed-number.ts';
+import { useTypedNumber } from '../typing/use-typed-number.ts';
+import { Field, type FieldProps } from './field.tsx';
+
+/** Exact decimal text is the way of money; a number is for counts and percents. */
+type Output =
+  | {
+      readonly output?: 'text';
+      readonly value: string;
+      readonly onChange: (value: string) => void;
+    }
+  | {
+      readonly output: 'number';
+      readonly value: number | undefined;
+      readonly onChange: (value: number | undefined) => void;
+    };
+
+type Props = Omit<FieldProps, 'input' | 'type' | 'inputMode' | 'maxLength' | 'value' | 'onChange'> &
+  NumberRule &
+  Output & {
+    /** All places of the precision once the input is left: `97,000.0`. */
+    readonly isPadded?: boolean;
+    readonly placeholder?: string;
+  };
+
+/** Thousand separators come when the field is left; see `typed-number.ts` for what may be typed. */
+export function NumberField(props: Props) {
+  const { precision, min, max, minus, isPadded, placeholder, ...rest } = props;
+  const { output: _output, value: _value, onChange: _onChange, ...field } = rest;
+  const { shown, handlers } = useTypedNumber({
+    rule: { precision, min, max, minus },
+    isPadded,
+    value: props.output === 'number' ? valueOfNumber(props.value, precision) : props.value,
+    onChange(value) {
+      if (props.output !== 'number') props.onChange(value);
+      else props.onChange(exactValue(value) === '' ? undefined : Number(value));
+    },
+  });
+  return (
+    <Field
+      {...field}
+      value={shown}
+      onChange={() => undefined}
+      inputMode={keyboardFor({ precision, minus })}
+      input={{ ...handlers, ...(placeholder === undefined ? {} : { placeholder }) }}
+    />
+  );
+}
+
+/** The number keyboards of iOS have no minus. */
+export function keyboardFor({ precision, minus }: NumberRule): 'numeric' | 'decimal' | 'text' {
+  if (minus === true) return 'text';
+  return precision === 0 ? 'numeric' : 'decimal';
+}

@@ -1,0 +1,50 @@
+import { useId } from 'react';
+import { Icon } from '../icons/icon.tsx';
+import { ariaOf, FieldFrame, type FieldLook, lookOf } from './field.tsx';
+import './select-field.css';
+
+interface Props extends Omit<FieldLook, 'action' | 'unit'> {
+  readonly name: string;
+  readonly value: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly onChange: (value: string) => void;
+  readonly required?: boolean;
+  readonly autoComplete?: string;
+}
+
+/** One of a list, in the system's own picker: it knows how to be reached by thumb, key and voice. */
+export function SelectField(props: Props) {
+  const { name, value, options, onChange, required = true, autoComplete = 'off' } = props;
+  const id = useId();
+  return (
+    <FieldFrame
+      {...lookOf(props)}
+      id={id}
+      isEmpty={value === ''}
+      action={
+        <span className="field__action field__sign">
+          <Icon name="chevron-down" size={20} />
+        </span>
+      }
+    >
+      <select
+        {...ariaOf(id, props)}
+        id={id}
+        className="field__input field__select"
+        name={name}
+        value={value}
+        required={required}
+        autoComplete={autoComplete}
+        disabled={props.locked}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {value === '' ? <option value="" hidden /> : undefined}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}

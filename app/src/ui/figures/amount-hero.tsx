@@ -1,0 +1,75 @@
+import { type ReactNode, type Ref, useId } from 'react';
+import { FieldMessage, messageIdOf } from '../fields/field.tsx';
+import { FittedInput } from '../fields/fitted-input.tsx';
+import { keyboardFor } from '../fields/number-field.tsx';
+import type { NumberRule } from '../typing/typed-number.ts';
+import { useTypedNumber } from '../typing/use-typed-number.ts';
+import './amount-hero.css';
+
+interface Props extends NumberRule {
+  /** The question the amount answers: 얼마를 입금할까요? */
+  readonly question: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly unit: string;
+  /** Under the rule at the left: how the amount is read. */
+  readonly reading?: string;
+  /** Under the rule at the right: what one has. */
+  readonly aside?: ReactNode;
+  readonly error?: string | undefined;
+  /** A number pad of ours stands below, so the system's keyboard stays away. */
+  readonly hasPad?: boolean;
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+/** The one amount of a screen, as large as an asset total, with its separators while it is typed. */
+export function AmountHero(props: Props) {
+  const { question, value, onChange, unit, reading, aside, error, hasPad = false, ref } = props;
+  const id = useId();
+  const rule: NumberRule = {
+    precision: props.precision,
+    min: props.min,
+    max: props.max,
+    minus: props.minus,
+  };
+  const { shown, handlers } = useTypedNumber({ value, onChange, rule, isGroupedLive: true });
+  const length = shown.length > 15 ? 'longest' : shown.length > 11 ? 'long' : 'short';
+  return (
+    <section
+      className={`amount-hero amount-hero--${length}${error === undefined ? '' : ' amount-hero--error'}`}
+    >
+      <label className="amount-hero__question" id={`${id}-question`} htmlFor={id}>
+        {question}
+      </label>
+      {/* A label too, so that a tap anywhere on the line begins to type; the question alone is the name. */}
+      <label className="amount-hero__line" htmlFor={id}>
+        <FittedInput
+          {...handlers}
+          {...(ref === undefined ? {} : { ref })}
+          id={id}
+          className="amount-hero__input"
+          aria-labelledby={`${id}-question`}
+          aria-invalid={error !== undefined}
+          aria-describedby={messageIdOf(id)}
+          autoComplete="off"
+          inputMode={hasPad ? 'none' : keyboardFor(rule)}
+          placeholder="0"
+          value={shown}
+        />
+        <span className="amount-hero__unit">{unit}</span>
+      </label>
+      <div className="amount-hero__below">
+        {error === undefined ? (
+          <p id={messageIdOf(id)} className="amount-hero__reading" aria-live="polite">
+            {reading}
+          </p>
+        ) : (
+          <FieldMessage id={messageIdOf(id)} error={error} />
+        )}
+        {error === undefined && aside !== undefined ? (
+          <div className="amount-hero__aside">{aside}</div>
+        ) : undefined}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../icons/icon.tsx';
+import type { IconName } from '../icons/icons.ts';
+import './note.css';
+
+interface Props {
+  readonly children: ReactNode;
+  readonly tone?: 'plain' | 'warn' | 'danger';
+  readonly icon?: IconName | undefined;
+  /** On a sheet or card, where the plain plane would vanish. */
+  readonly raised?: boolean;
+}
+
+export function Note({ children, tone = 'plain', icon, raised = false }: Props) {
+  return (
+    <div className={`note note--${tone}${raised ? ' note--raised' : ''}`}>
+      <Icon name={icon ?? (tone === 'plain' ? 'info' : 'warning')} size={18} />
+      <div className="note__words">{children}</div>
+    </div>
+  );
+}
+
+/** Quiet small print, one point a line. */
+export function Bullets({ children }: { readonly children: ReactNode }) {
+  return <ul className="bullets">{children}</ul>;
+}
