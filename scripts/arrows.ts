@@ -12,6 +12,7 @@ const FEATURE = [
   'server/clock',
   'server/log',
   'server/metrics',
+  'server/push',
   'server/staff',
 ];
 

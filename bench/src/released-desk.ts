@@ -10,8 +10,11 @@ import { type Millis, millis } from '@maru/engine/time';
 import { migrate } from '@maru/server/db/migrate';
 import { openPostgres } from '@maru/server/db/postgres';
 import type { DeskThreadOptions } from '@maru/server/desk-thread';
+import { instruments } from '@maru/server/feed/instruments';
 import { openReleasingDesk, type ReleasingDesk } from '@maru/server/open-releasing-desk';
 import { clock } from '@maru/server/process-time';
+import { products } from '@maru/server/products';
+import { createEventPushes } from '@maru/server/push/event-pushes';
 import { createRealtime } from '@maru/server/realtime/realtime';
 
 export async function openReleasedDesk(
@@ -26,7 +29,9 @@ export async function openReleasedDesk(
     stillValid: () => false,
     missedSince: async () => 'TOO_OLD',
   });
-  const releasing = await openReleasingDesk({ ...options, realtime, store: { url }, journalAt: { url } });
+  const pushes = createEventPushes(products, instruments);
+  const at = { store: { url }, journalAt: { url } };
+  const releasing = await openReleasingDesk({ ...options, ...at, realtime, pushes });
   const { desk, release } = releasing;
   desk.letTablesFollow();
   const now = (): Millis => options.startsAt ?? clock();

@@ -181,7 +181,10 @@ describe.each(testDatabases)('fills that were archived on $name', ({ open }) => 
     const { database } = store;
     const desk = { caughtUp: () => Promise.resolve(true) };
     const missed = (since: number) =>
-      missedPushes({ database, desk: desk as never }, { player: OWNER.id, queue: 'point', since });
+      missedPushes(
+        { database, desk: desk as never, pushes: { of: () => [] } },
+        { player: OWNER.id, queue: 'point', since },
+      );
     const events = (since: number) => listAccountEvents(database, { player: OWNER.id, since, size: 100 });
     const [row] = await database.transaction((tx) =>
       tx.query<{ seq: number }>('select seq from account where player_id = $1', [OWNER.id]),

@@ -3,6 +3,7 @@
 
 import type { RemoteDesk } from './desk/remote-desk.ts';
 import { type DeskThreadOptions, openDeskThread } from './desk-thread.ts';
+import type { EventPushes } from './push/event-pushes.ts';
 import { createRelease, type Release } from './push/release.ts';
 import type { Realtime } from './realtime/realtime.ts';
 
@@ -14,10 +15,12 @@ export interface ReleasingDesk {
 
 export async function openReleasingDesk({
   realtime,
+  pushes,
   ...options
 }: Omit<DeskThreadOptions, 'onDurable'> & {
   readonly realtime: Pick<Realtime, 'push' | 'isConnected'>;
+  readonly pushes: EventPushes;
 }): Promise<ReleasingDesk> {
-  const release = createRelease(realtime);
+  const release = createRelease(realtime, pushes);
   return { desk: await openDeskThread({ ...options, onDurable: release }), release };
 }

@@ -65,26 +65,13 @@ describe.each(testDatabases)('a restart on $name', ({ open }) => {
     expect(await on.world.book()).toBe(before);
   });
 
-  test('who was away hears whole orders, positions and fills of what was missed', async () => {
+  test('who was away hears what was missed word for word as it was told live', async () => {
     await trade();
     const live = on.world.pushes
       .filter(({ queue, player }) => queue === 'oversea' && player === OWNER.id)
       .map(({ push }) => push);
-    const missed = await on.world.missed();
-    expect(missed.map(({ type, seq }) => `${seq} ${type}`)).toEqual(
-      live.map(({ type, seq }) => `${seq} ${type}`),
-    );
-    const ids = (pushes: readonly { readonly data: unknown }[]) =>
-      pushes.map(({ data }) => {
-        const {
-          orders,
-          positions: all,
-          fills: made,
-        } = data as Record<string, readonly { readonly id: number }[]>;
-        return [orders, all, made].map((each) => each?.map(({ id }) => id));
-      });
-    expect(ids(missed)).toEqual(ids(live));
-    expect(missed.at(-1)?.data).toEqual(live.at(-1)?.data);
+    expect(live.length).toBeGreaterThan(10);
+    expect(await on.world.missed()).toEqual(live);
   });
 
   test('a process that was away acts on the first fresh tick, and says that it came after a gap', async () => {

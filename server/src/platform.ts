@@ -13,6 +13,7 @@ import { contentRoutes } from './content/routes.ts';
 import { openReadLane, openStore } from './db/open-store.ts';
 import { watchReads } from './db/watch-reads.ts';
 import { openJournal, openRecords } from './desk/open-desk.ts';
+import { instruments } from './feed/instruments.ts';
 import { clientAddress } from './http/client-address.ts';
 import { hostName } from './http/headers.ts';
 import { createHttp } from './http/http.ts';
@@ -29,6 +30,8 @@ import { openPopular } from './open-popular.ts';
 import { openReleasingDesk } from './open-releasing-desk.ts';
 import type { Oversea } from './oversea/open-oversea.ts';
 import { clock, steadyMs } from './process-time.ts';
+import { products } from './products.ts';
+import { createEventPushes } from './push/event-pushes.ts';
 import { missedPushes } from './push/missed-pushes.ts';
 import { createRealtime } from './realtime/realtime.ts';
 import { findRestore } from './shadow/base-snapshot.ts';
@@ -107,14 +110,14 @@ export async function startPlatform({
       await journal.close();
     }
 
+    const pushes = createEventPushes(products, instruments);
     const realtime = createRealtime({
       authenticate: async (token) => {
         const found = await accounts.door.authenticate(token);
         return found === 'EXPIRED' ? undefined : found;
       },
       stillValid: (principal) => accounts.door.isSignedIn(principal),
-      missedSince: (missed) =>
-        missedPushes({ database: reads.database, desk, lookAt: oversea?.lookAt }, missed),
+      missedSince: (missed) => missedPushes({ database: reads.database, desk, pushes }, missed),
       allowedOrigins: config.allowedOrigins,
       siteOf: ({ host }) => sites.byHost(hostName(host)),
       guestSiteOf: ({ host }) => sites.siteOf(hostName(host)),
@@ -127,6 +130,7 @@ export async function startPlatform({
     let oversea: Oversea | undefined;
     const openingDesk = openReleasingDesk({
       realtime,
+      pushes,
       thread: deskThread,
       store: reach(),
       journalAt,

@@ -5,6 +5,7 @@ import { balanceOf } from '../transfer.ts';
 import { orderDigest, positionDigest } from './digest.ts';
 import type {
   CancelledOrder,
+  OpenPosition,
   OverseaEvent,
   OverseaFill,
   OverseaFilled,
@@ -36,16 +37,12 @@ export function followOversea(state: OverseaState, event: OverseaEvent): void {
     case 'OVERSEA_ORDERS_CANCELLED':
       cancel(state, player, event.cancelled);
       return;
-    case 'OVERSEA_TPSL_SET': {
-      const { tpTick, slTick } = event;
-      change(state, event.position, { tpTick, slTick });
-      return;
-    }
+    case 'OVERSEA_TPSL_SET':
     case 'OVERSEA_OVERNIGHT_SET':
-      change(state, event.position, { overnight: event.isActive });
+      change(state, event.position);
       return;
     case 'OVERSEA_CARRIED':
-      for (const { position, heldFor } of event.carried) change(state, position, { heldFor });
+      for (const { position } of event.carried) change(state, position);
       return;
   }
 }
@@ -89,14 +86,10 @@ function cancel(state: OverseaState, player: PlayerId, cancelled: readonly Cance
   forgetIfEmpty(state, player);
 }
 
-function change(
-  state: OverseaState,
-  id: number,
-  by: Partial<Pick<OverseaPosition, 'tpTick' | 'slTick' | 'overnight' | 'heldFor'>>,
-): void {
-  const position = state.positions.get(id);
+function change(state: OverseaState, changed: OpenPosition): void {
+  const position = state.positions.get(changed.id);
   assert(position !== undefined, 'what is changed is open');
-  putPosition(state, { ...position, ...by });
+  putPosition(state, { ...position, ...changed });
 }
 
 /** Also what a start calls for every row: a state that is loaded is made by the same calls. */

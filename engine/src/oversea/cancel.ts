@@ -7,8 +7,9 @@ import type { Context } from '../command.ts';
 import { accept, type Decision, refuse } from '../decision.ts';
 import type { WalletType } from '../purse.ts';
 import type { CancelOverseaOrder, CancelOverseaOrders } from './commands.ts';
-import type { CancelledOrder, OverseaOrdersCancelled } from './events.ts';
-import { accountOf } from './settle.ts';
+import { cancelledOrder } from './event-facts.ts';
+import type { OverseaOrdersCancelled } from './events.ts';
+import { accountOf, type EndingOrder } from './settle.ts';
 
 export function cancelOrder(
   book: Book,
@@ -16,9 +17,10 @@ export function cancelOrder(
   command: CancelOverseaOrder,
   context: Context,
 ): Decision<OverseaOrdersCancelled, 'ORDER_NOT_FOUND'> {
+  const order = accountOf(book, player).orders.get(command.order);
   // Somebody else's order looks exactly like one that does not exist.
-  if (!accountOf(book, player).orders.has(command.order)) return refuse('ORDER_NOT_FOUND');
-  return accept(cancelled(book, player, context, [{ order: command.order, reason: 'PLAYER' }]));
+  if (order === undefined) return refuse('ORDER_NOT_FOUND');
+  return accept(cancelled(book, player, context, [{ order, reason: 'PLAYER' }]));
 }
 
 export function cancelOrders(
@@ -27,9 +29,9 @@ export function cancelOrders(
   { option }: CancelOverseaOrders,
   context: Context,
 ): Decision<OverseaOrdersCancelled, 'ORDER_NOT_FOUND'> {
-  const orders: CancelledOrder[] = [];
+  const orders: EndingOrder[] = [];
   for (const order of accountOf(book, player).orders.values()) {
-    if (option === undefined || order.option === option) orders.push({ order: order.id, reason: 'PLAYER' });
+    if (option === undefined || order.option === option) orders.push({ order, reason: 'PLAYER' });
   }
   return orders.length === 0 ? refuse('ORDER_NOT_FOUND') : accept(cancelled(book, player, context, orders));
 }
@@ -39,14 +41,11 @@ export function cancelled(
   book: Book,
   player: Player,
   context: Context,
-  orders: readonly CancelledOrder[],
+  orders: readonly EndingOrder[],
 ): OverseaOrdersCancelled {
-  const account = accountOf(book, player);
   let margin = 0n;
   let type: WalletType | undefined;
-  for (const { order: id } of orders) {
-    const order = account.orders.get(id);
-    assert(order !== undefined, 'who cancels has the order');
+  for (const { order } of orders) {
     margin += order.margin;
     type = order.wallet;
   }
@@ -56,7 +55,7 @@ export function cancelled(
   const transfers = margin > 0n ? [back] : [];
   return {
     ...eventOf('OVERSEA_ORDERS_CANCELLED', book, player, context, transfers, wallet),
-    cancelled: orders,
+    cancelled: orders.map(({ order, reason }) => cancelledOrder(order, reason)),
   };
 }
 

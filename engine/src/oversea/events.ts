@@ -3,6 +3,7 @@ import type { Event } from '../event.ts';
 import type { DayNumber } from '../market/calendar-date.ts';
 import type { Fires } from '../market/trigger-index.ts';
 import type { WalletType } from '../purse.ts';
+import type { Millis } from '../time.ts';
 import type { OrderSide, Quote } from './terms.ts';
 
 /** An exact mean: `sum / over`. Closing a part leaves it as it is, adding makes a new one. */
@@ -27,6 +28,11 @@ export interface PositionState {
   readonly overnight: boolean;
   /** The trade date at whose end it must be carried or closed. */
   readonly heldFor: DayNumber;
+}
+
+/** What a push shows of an open position. */
+export interface OpenPosition extends PositionState {
+  readonly openedAt: Millis;
 }
 
 export type FillCause =
@@ -59,6 +65,10 @@ export interface OverseaFill {
   readonly closedEntry?: Entry;
   /** The position that was closed or reduced. */
   readonly closedPosition?: number;
+  /** Of a position that is closed whole: the trade date that it was held for. */
+  readonly closedHeldFor?: DayNumber;
+  /** When the position that it closed, reduced or enlarged was opened. Absent where there was none before. */
+  readonly openedAt?: Millis;
   readonly openedQty: number;
   /** Signed, rounded once (rules.md 0.3): of the closed part, before commission. */
   readonly pnl: Amount;
@@ -103,9 +113,24 @@ export type CancelReason =
   | 'TOO_MANY_CONTRACTS'
   | 'REDUCE_ONLY';
 
-export interface CancelledOrder {
+/** What a push shows of a resting order when it ends; its fill or its cancellation says the rest. */
+export interface EndedOrder {
+  readonly qty: number;
+  readonly price: Price;
+  /** Only of a trigger. */
+  readonly fires?: Fires;
+  readonly reduceOnly: boolean;
+  readonly tpTick?: number;
+  readonly slTick?: number;
+  readonly placedAt: Millis;
+}
+
+export interface CancelledOrder extends EndedOrder {
   readonly order: number;
   readonly reason: CancelReason;
+  readonly option: number;
+  readonly side: OrderSide;
+  readonly type: 'LIMIT' | 'STOPMARKET';
 }
 
 /** What the loss-cut saw: enough to show why it happened and what would have avoided it. */
@@ -122,6 +147,8 @@ export interface LosscutReport {
 export interface OverseaFilled extends Event<'OVERSEA_FILLED'> {
   /** The resting order that was filled. Absent when the order was filled at once or the platform closed. */
   readonly order?: number;
+  /** What that order was; its instrument, side and type are those of the fill. */
+  readonly ended?: EndedOrder;
   readonly fills: readonly OverseaFill[];
   /** Orders that ended with it. */
   readonly cancelled: readonly CancelledOrder[];
@@ -135,26 +162,20 @@ export interface OverseaOrdersCancelled extends Event<'OVERSEA_ORDERS_CANCELLED'
   readonly cancelled: readonly CancelledOrder[];
 }
 
+/** The position as it is with its new levels. */
 export interface OverseaTpslSet extends Event<'OVERSEA_TPSL_SET'> {
   readonly option: number;
-  readonly position: number;
-  readonly tpTick: number;
-  readonly slTick: number;
+  readonly position: OpenPosition;
 }
 
 export interface OverseaOvernightSet extends Event<'OVERSEA_OVERNIGHT_SET'> {
   readonly option: number;
-  readonly position: number;
-  readonly isActive: boolean;
+  readonly position: OpenPosition;
 }
 
 /** Flagged positions go on into their next trade date. */
 export interface OverseaCarried extends Event<'OVERSEA_CARRIED'> {
-  readonly carried: readonly {
-    readonly option: number;
-    readonly position: number;
-    readonly heldFor: DayNumber;
-  }[];
+  readonly carried: readonly { readonly option: number; readonly position: OpenPosition }[];
   readonly equity: Amount;
   readonly needed: Amount;
 }

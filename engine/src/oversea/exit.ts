@@ -6,10 +6,10 @@ import { balanceOf } from '../transfer.ts';
 import { walletOf } from './cancel.ts';
 import type { CutOverseaLosses, ExitOverseaPosition } from './commands.ts';
 import { atLast, isFillable, isKnown, isSilent, isTrading, markAll, standingOf } from './equity.ts';
-import type { CancelledOrder, OverseaFilled } from './events.ts';
+import type { OverseaFilled } from './events.ts';
 import { fillGate, type TradeGate } from './gates.ts';
 import { reachedLegs, tpslPrices } from './pricing.ts';
-import { accountOf, closing, settle } from './settle.ts';
+import { accountOf, closing, type EndingOrder, settle } from './settle.ts';
 
 export function exitPosition(
   book: Book,
@@ -64,8 +64,8 @@ export function cutLosses(
     closing(position, terms, quote, { cause: 'LOSSCUT', unit: wallet.unit }),
   );
   const cancelled = Array.from(
-    account.orders.keys(),
-    (order): CancelledOrder => ({ order, reason: 'LOSSCUT' }),
+    account.orders.values(),
+    (order): EndingOrder => ({ order, reason: 'LOSSCUT' }),
   );
   const losscut = { equity, level, free, margin, lastPnl };
   return accept(settle(book, player, wallet, context, { fills, cancelled, isAfterGap, losscut }));

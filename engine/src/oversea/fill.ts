@@ -37,8 +37,7 @@ export function fillOrder(
   assert(terms.session !== undefined, 'nothing is filled while the market is closed');
   const { tradeDate } = terms.session;
   const wallet = walletOf(player, order.wallet);
-  const end = (reason: CancelReason) =>
-    accept(cancelled(book, player, context, [{ order: order.id, reason }]));
+  const end = (reason: CancelReason) => accept(cancelled(book, player, context, [{ order, reason }]));
   const position = account.positions.get(order.option);
   if (order.reduceOnly && !canReduce(position, order.side)) return end('POSITION_GONE');
   const qty = shrunk(order, position);

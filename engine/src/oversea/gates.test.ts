@@ -81,7 +81,7 @@ describe('what the platform was away for', () => {
     const quote = quoteAt('17990', { at: today });
     const asked = { ...own, terms: tomorrow, quote, isAfterGap: true, order: resting };
     const decision = tell(book, { kind: 'FILL_OVERSEA_ORDER', ...asked }, today);
-    expect(eventFrom(decision, 'OVERSEA_ORDERS_CANCELLED').cancelled).toEqual([
+    expect(eventFrom(decision, 'OVERSEA_ORDERS_CANCELLED').cancelled).toMatchObject([
       { order: resting, reason: 'SESSION_END' },
     ]);
   });

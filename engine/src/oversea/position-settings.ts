@@ -5,6 +5,7 @@ import type { Book, Player } from '../book.ts';
 import type { Context } from '../command.ts';
 import { accept, type Decision, refuse } from '../decision.ts';
 import type { SetOverseaOvernight, SetOverseaTpsl } from './commands.ts';
+import { openPosition } from './event-facts.ts';
 import type { OverseaOvernightSet, OverseaTpslSet } from './events.ts';
 import { isFresh } from './gates.ts';
 import { isTicks } from './order-plan.ts';
@@ -38,13 +39,10 @@ export function setTpsl(
   }
 
   // All checks passed: below this line nothing may fail.
-  const { option, id } = position;
   return accept({
     ...eventOf('OVERSEA_TPSL_SET', book, player, context),
-    option,
-    position: id,
-    tpTick,
-    slTick,
+    option: position.option,
+    position: { ...openPosition(position), tpTick, slTick },
   });
 }
 
@@ -73,12 +71,10 @@ export function setOvernight(
   }
 
   // All checks passed: below this line nothing may fail.
-  const { option, id } = position;
   return accept({
     ...eventOf('OVERSEA_OVERNIGHT_SET', book, player, context),
-    option,
-    position: id,
-    isActive,
+    option: position.option,
+    position: { ...openPosition(position), overnight: isActive },
   });
 }
 

@@ -11,11 +11,12 @@ import { balanceOf } from '../transfer.ts';
 import { cancelled, walletOf } from './cancel.ts';
 import type { CheckOverseaOvernight, EndOverseaSession, EndReason } from './commands.ts';
 import { atLast, isKnown, isSilent, type MarkedPosition, markAll, standingOf } from './equity.ts';
-import type { CancelledOrder, OverseaCarried, OverseaFilled, OverseaOrdersCancelled } from './events.ts';
+import { openPosition } from './event-facts.ts';
+import type { OverseaCarried, OverseaFilled, OverseaOrdersCancelled } from './events.ts';
 import { fillGate, isClosingTime, isOvernightTime, type TradeGate } from './gates.ts';
 import { openingPart } from './netting.ts';
 import { perContract } from './pricing.ts';
-import { accountOf, closing, settle } from './settle.ts';
+import { accountOf, closing, type EndingOrder, settle } from './settle.ts';
 import type { OverseaAccount, OverseaPosition } from './state.ts';
 import { neverEnds, type OverseaTerms } from './terms.ts';
 
@@ -73,13 +74,13 @@ function endingOrders(
   { reason, terms }: Ending,
   left: OverseaPosition | undefined,
   now: Millis,
-): readonly CancelledOrder[] {
-  const ending: CancelledOrder[] = [];
+): readonly EndingOrder[] {
+  const ending: EndingOrder[] = [];
   for (const order of orders.values()) {
     if (order.option !== terms.option) continue;
     const isOver = isDateOver(order.tradeDate, reason, terms, now);
     const isOpening = openingPart(order, left) > 0;
-    if (isOver && (isOpening || reason !== 'SESSION_END')) ending.push({ order: order.id, reason });
+    if (isOver && (isOpening || reason !== 'SESSION_END')) ending.push({ order, reason });
   }
   return ending;
 }
@@ -122,10 +123,9 @@ export function checkOvernight(
   for (const { position, terms } of ending) sum += perContract(position.qty, terms.overnightMargin, unit);
   const needed = sum as Amount;
   if (equity >= needed) {
-    const carried = judged.map(({ position: { id, option }, heldFor }) => ({
-      option,
-      position: id,
-      heldFor,
+    const carried = judged.map(({ position, heldFor }) => ({
+      option: position.option,
+      position: { ...openPosition(position), heldFor },
     }));
     return accept({ ...eventOf('OVERSEA_CARRIED', book, player, context), carried, equity, needed });
   }
@@ -139,14 +139,12 @@ export function checkOvernight(
     closing(position, terms, quote, { cause: 'OVERNIGHT_SHORT', unit }),
   );
   const options = new Set(judged.map(({ terms }) => terms.option));
-  const cancelledOrders: CancelledOrder[] = [];
-  for (const { id, option, reduceOnly } of account.orders.values()) {
+  const outdated: EndingOrder[] = [];
+  for (const order of account.orders.values()) {
     // The end of the trade date has passed: what would open now has no day to live in.
-    if (options.has(option) && !reduceOnly) cancelledOrders.push({ order: id, reason: 'SESSION_END' });
+    if (options.has(order.option) && !order.reduceOnly) outdated.push({ order, reason: 'SESSION_END' });
   }
-  return accept(
-    settle(book, player, wallet, context, { fills, cancelled: cancelledOrders, isAfterGap: false }),
-  );
+  return accept(settle(book, player, wallet, context, { fills, cancelled: outdated, isAfterGap: false }));
 }
 
 interface EndingPosition extends MarkedPosition<OverseaPosition> {

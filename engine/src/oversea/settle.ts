@@ -7,14 +7,8 @@ import type { Context } from '../command.ts';
 import type { DayNumber } from '../market/calendar-date.ts';
 import { housePurse, type PurseId } from '../purse.ts';
 import { balanceOf, type Transfer } from '../transfer.ts';
-import type {
-  CancelledOrder,
-  CancelReason,
-  FillCause,
-  LosscutReport,
-  OverseaFill,
-  OverseaFilled,
-} from './events.ts';
+import { cancelledOrder, endedOrder } from './event-facts.ts';
+import type { CancelReason, FillCause, LosscutReport, OverseaFill, OverseaFilled } from './events.ts';
 import { canReduce, type Net } from './netting.ts';
 import { type FillPlan, planFill } from './plan.ts';
 import { marketPrice, otherSide } from './pricing.ts';
@@ -32,12 +26,18 @@ export interface PlannedFill {
   readonly plan: FillPlan;
 }
 
+/** An order that is about to be cancelled. */
+export interface EndingOrder {
+  readonly order: OverseaOrder;
+  readonly reason: CancelReason;
+}
+
 export interface Settlement {
   readonly fills: readonly PlannedFill[];
   /** The resting order that is filled. */
   readonly order?: OverseaOrder;
   /** Orders that end for a reason of their own; those that have nothing left to reduce are found here. */
-  readonly cancelled?: readonly CancelledOrder[];
+  readonly cancelled?: readonly EndingOrder[];
   readonly isAfterGap: boolean;
   readonly losscut?: LosscutReport;
 }
@@ -71,12 +71,12 @@ export function settle(
 ): OverseaFilled {
   const account = accountOf(book, player);
   const { fills, order, isAfterGap, losscut } = settlement;
-  const ended = new Map<number, CancelReason>();
-  for (const { order: id, reason } of settlement.cancelled ?? []) ended.set(id, reason);
+  const ended = new Map<OverseaOrder, CancelReason>();
+  for (const ending of settlement.cancelled ?? []) ended.set(ending.order, ending.reason);
   endUseless(account, settlement, ended);
 
   const money = moneyOf(book, wallet, fills);
-  for (const id of ended.keys()) money.back += account.orders.get(id)?.margin ?? ZERO;
+  for (const { margin } of ended.keys()) money.back += margin;
   const isFlat = isFlatAfter(account, fills);
   if (isFlat) endToCover(account, order, ended, money);
   const topUp = isFlat && money.free() < 0n ? -money.free() : 0n;
@@ -87,9 +87,9 @@ export function settle(
     ...event,
     after:
       debtAfter === undefined ? event.after : [...event.after, { purse: wallet.debt, balance: debtAfter }],
-    ...(order === undefined ? undefined : { order: order.id }),
-    fills: fills.map((each) => fillOf(each, wallet)),
-    cancelled: Array.from(ended, ([id, reason]) => ({ order: id, reason })),
+    ...(order === undefined ? undefined : { order: order.id, ended: endedOrder(order) }),
+    fills: fills.map((each) => fillOf(each, wallet, account.positions.get(each.terms.option))),
+    cancelled: Array.from(ended, ([each, reason]) => cancelledOrder(each, reason)),
     isAfterGap,
     ...(losscut === undefined ? undefined : { losscut }),
     topUp: topUp as Amount,
@@ -100,12 +100,12 @@ export function settle(
 function endUseless(
   account: OverseaAccount,
   { fills, order }: Settlement,
-  ended: Map<number, CancelReason>,
+  ended: Map<OverseaOrder, CancelReason>,
 ): void {
   const after = new Map(fills.map(({ terms, plan }) => [terms.option, plan.position]));
   for (const each of account.orders.values()) {
-    if (!each.reduceOnly || each.id === order?.id || ended.has(each.id) || !after.has(each.option)) continue;
-    if (!canReduce(after.get(each.option), each.side)) ended.set(each.id, 'POSITION_GONE');
+    if (!each.reduceOnly || each.id === order?.id || ended.has(each) || !after.has(each.option)) continue;
+    if (!canReduce(after.get(each.option), each.side)) ended.set(each, 'POSITION_GONE');
   }
 }
 
@@ -116,14 +116,14 @@ function endUseless(
 function endToCover(
   account: OverseaAccount,
   filled: OverseaOrder | undefined,
-  ended: Map<number, CancelReason>,
+  ended: Map<OverseaOrder, CancelReason>,
   money: Money,
 ): void {
   if (money.free() >= 0n) return;
   for (const order of [...account.orders.values()].reverse()) {
     if (money.free() >= 0n) return;
-    if (order.margin === ZERO || order.id === filled?.id || ended.has(order.id)) continue;
-    ended.set(order.id, 'INSUFFICIENT_BALANCE');
+    if (order.margin === ZERO || order.id === filled?.id || ended.has(order)) continue;
+    ended.set(order, 'INSUFFICIENT_BALANCE');
     money.back += order.margin;
   }
 }
@@ -207,8 +207,9 @@ const least = (...amounts: readonly [bigint, ...bigint[]]): bigint =>
 function fillOf(
   { terms, side, qty, price, cause, quote, tradeDate, plan }: PlannedFill,
   wallet: Wallet,
+  before: OverseaPosition | undefined,
 ): OverseaFill {
-  const { before, closedQty, openedQty, pnl, commission, entryCommission, exitCommission, position } = plan;
+  const { closedQty, openedQty, pnl, commission, entryCommission, exitCommission, position } = plan;
   return {
     option: terms.option,
     wallet: wallet.type,
@@ -225,6 +226,8 @@ function fillOf(
     ...(before === undefined || closedQty === 0
       ? undefined
       : { closedEntry: before.entry, closedPosition: before.id }),
+    ...(before === undefined || before.id === position?.id ? undefined : { closedHeldFor: before.heldFor }),
+    ...(before === undefined ? undefined : { openedAt: before.openedAt }),
     openedQty,
     pnl,
     commission,

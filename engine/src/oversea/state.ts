@@ -4,7 +4,7 @@ import type { DayNumber } from '../market/calendar-date.ts';
 import type { Fires } from '../market/trigger-index.ts';
 import type { PlayerId, SiteId, WalletType } from '../purse.ts';
 import type { Millis } from '../time.ts';
-import type { PositionState } from './events.ts';
+import type { OpenPosition } from './events.ts';
 import type { OrderSide } from './terms.ts';
 
 export interface OverseaOrder {
@@ -28,12 +28,11 @@ export interface OverseaOrder {
   readonly placedAt: Millis;
 }
 
-export interface OverseaPosition extends PositionState {
+export interface OverseaPosition extends OpenPosition {
   readonly player: PlayerId;
   readonly site: SiteId;
   readonly option: number;
   readonly wallet: WalletType;
-  readonly openedAt: Millis;
 }
 
 /** One player's; whoever has neither order nor position has none. */

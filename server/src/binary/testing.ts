@@ -3,7 +3,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type PlayerPush, pushesOfAll } from '@maru/contract/pushes';
 import { amount } from '@maru/engine/amount';
 import type { Role } from '@maru/engine/book';
 import type { Instrument } from '@maru/engine/market/instrument';
@@ -16,8 +15,10 @@ import { createHttp } from '../http/http.ts';
 import { bitcoin, silentLog, tickOf } from '../market/testing.ts';
 import { createTickRecorder } from '../market/tick-recorder.ts';
 import { loadRecordEnd } from '../market/tick-store.ts';
+import { createEventPushes, type PlayerPush } from '../push/event-pushes.ts';
 import type { BinarySite, TopicPush } from './deps.ts';
 import { openBinary } from './open-binary.ts';
+import { binaryPushes } from './pushes.ts';
 import { recordedUntil } from './tick-window.ts';
 
 /** On a whole minute, at noon of a Thursday in Seoul. */
@@ -96,6 +97,7 @@ export async function openWorld(
   let now = millis(from.at ?? START);
   const clock = (): Millis => now;
   const pushes: PlayerPush[] = [];
+  const eventPushes = createEventPushes([{ pushesOf: binaryPushes }], [coin]);
   const published: TopicPush[] = [];
   const listeners = new Set<(tick: Tick) => void>();
   let latest: Tick | undefined;
@@ -106,7 +108,7 @@ export async function openWorld(
   const { desk } = await openDesk({
     database,
     journalAt: url === undefined ? { folder } : { url },
-    onDurable: (events) => pushes.push(...events.flatMap((event) => pushesOfAll(event))),
+    onDurable: (events) => pushes.push(...events.flatMap((event) => eventPushes.ofAll(event))),
     onHalt: (fault) => {
       throw fault;
     },

@@ -1,6 +1,5 @@
 // What the desk said, as a call answers it.
 import type { AnyCall, DoorRefusal, RefusalOf } from '@maru/contract/call';
-import type { NamedOption } from '@maru/contract/oversea-wire';
 import { print } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import type { AnyEvent } from '@maru/engine/book';
@@ -45,12 +44,6 @@ export function walletAfter(
     print(event.after.find(({ purse }) => purse === playerPurse(player, type, kind))?.balance ?? 0n);
   const currency = wallets.find((each) => each.type === type)?.currency ?? '';
   return { type, currency, point: balance('free'), gameWaitPoint: balance('wait') };
-}
-
-/** Every instrument that was ever traded is still known by its number. */
-export function nameOf(named: NamedOption | undefined): NamedOption {
-  assert(named !== undefined, 'what was traded is an instrument of ours');
-  return named;
 }
 
 export const pageReply = <Item>(

@@ -1,5 +1,4 @@
 // Lists of fills, and what they brought by trade date.
-import type { MadeFill } from '@maru/contract/oversea-wire';
 import { amount, type Price, price, type Qty, qty, rate } from '@maru/engine/amount';
 import { dayNumber } from '@maru/engine/market/calendar-date';
 import type { FillCause } from '@maru/engine/oversea/events';
@@ -7,6 +6,7 @@ import type { OrderSide, Quote } from '@maru/engine/oversea/terms';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { type Millis, millis } from '@maru/engine/time';
 import type { Parameter, Tx } from '../db/database.ts';
+import type { MadeFill } from './wire.ts';
 
 export interface FillRow extends MadeFill {
   readonly event: number;

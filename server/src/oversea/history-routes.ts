@@ -8,7 +8,6 @@ import {
   overseaHistory,
   overseaRealised,
 } from '@maru/contract/oversea';
-import { FILLS_PER_EVENT, wireFill, wireOrder, wirePosition } from '@maru/contract/oversea-wire';
 import { print } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import { dayNumber, printDate } from '@maru/engine/market/calendar-date';
@@ -18,7 +17,7 @@ import { DAY_MS, KST_OFFSET_MS, koreanDay, millis } from '@maru/engine/time';
 import { findArchiveMark } from '../desk/archive-mark.ts';
 import { type Route, serve } from '../http/serve.ts';
 import { standing } from './account.ts';
-import { nameOf, pageReply } from './answers.ts';
+import { pageReply } from './answers.ts';
 import {
   countFills,
   type DayFilter,
@@ -30,6 +29,7 @@ import {
 } from './fill-store.ts';
 import type { RouteParts } from './order-routes.ts';
 import { readAccounts, readOrders, readPositions } from './reads.ts';
+import { FILLS_PER_EVENT, wireFill, wireOrder, wirePosition } from './wire.ts';
 
 const NO_OPTION = { ok: false, refusal: 'OPTION_NOT_FOUND' } as const;
 const BEHIND = { ok: false, refusal: 'TRY_AGAIN' } as const;
@@ -49,7 +49,7 @@ function openRoutes({ desk, options }: RouteParts): readonly Route[] {
       const read = await desk.read(readOrders, { player });
       if (read === undefined) return BEHIND;
       const own = read.seen.filter((order) => option === undefined || order.option === option).toReversed();
-      return { ok: true, reply: own.map((order) => wireOrder(order, nameOf(options.named(order.option)))) };
+      return { ok: true, reply: own.map((order) => wireOrder(order, options.traded(order.option))) };
     }),
     serve(openOverseaPositions, async ({ query: { overseaOptionId: option }, principal: { player } }) => {
       if (isUnknown(option)) return NO_OPTION;
@@ -58,7 +58,7 @@ function openRoutes({ desk, options }: RouteParts): readonly Route[] {
       const own = read.seen.filter((position) => option === undefined || position.option === option);
       return {
         ok: true,
-        reply: own.map((position) => wirePosition(position, nameOf(options.named(position.option)))),
+        reply: own.map((position) => wirePosition(position, options.traded(position.option))),
       };
     }),
   ];
@@ -80,9 +80,7 @@ function overnightRoute(parts: RouteParts): Route {
       const own = terms.at(site, option, now);
       if (own !== undefined) needed += perContract(qty, own.overnightMargin, seen.unit);
     }
-    const positions = flagged.map((position) =>
-      wirePosition(position, nameOf(options.named(position.option))),
-    );
+    const positions = flagged.map((position) => wirePosition(position, options.traded(position.option)));
     const { equity } = standing(seen, parts, now);
     return { ok: true, reply: { positions, needed: print(needed), equity: print(equity) } };
   });
@@ -111,7 +109,7 @@ function fillRoutes({ database, desk, options }: RouteParts): readonly Route[] {
         total: await countFills(tx, filter),
       }));
       if (total === 0 && (await isArchived(database, filter))) return { ok: false, refusal: 'ARCHIVED' };
-      const content = rows.map((row) => wireFill(row, nameOf(options.named(row.option))));
+      const content = rows.map((row) => wireFill(row, options.traded(row.option)));
       return { ok: true, reply: pageReply(content, { page, size, total }) };
     }),
     serve(overseaRealised, async ({ query, principal: { site, player }, now }) => {

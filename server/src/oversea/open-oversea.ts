@@ -1,25 +1,23 @@
 // Overseas futures put together: settings, rates and closings, the state that follows the events, the watch of prices,
 // the clock, and the calls.
-import type { OverseaLook } from '@maru/contract/oversea-wire';
 import type { Amount } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import type { AnyEvent } from '@maru/engine/book';
 import { playerOf } from '@maru/engine/oversea/apply';
 import type { PlayerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
-import type { Tx } from '../db/database.ts';
 import type { Route } from '../http/serve.ts';
 import { keptFor } from './account.ts';
 import { openClosings } from './closings.ts';
 import { type CrossPushes, createCrossPushes } from './cross.ts';
 import type { OverseaDeps } from './deps.ts';
-import { createFollowing, isOverseaEvent } from './following.ts';
+import { createFollowing } from './following.ts';
 import { createGuards } from './guards.ts';
 import { historyRoutes } from './history-routes.ts';
 import { officeRoutes } from './office-routes.ts';
 import { listOptions } from './options.ts';
 import { orderRoutes } from './order-routes.ts';
-import { loadPastLook } from './past-look.ts';
+import { isOverseaEvent } from './pushes.ts';
 import { openRates } from './rates.ts';
 import { readHeld } from './reads.ts';
 import { receiptRoutes } from './receipts.ts';
@@ -33,10 +31,6 @@ export interface Oversea {
   readonly routes: readonly Route[];
   /** The market's calls, with what only this room knows of its instruments. */
   withTerms(routes: readonly Route[]): readonly Route[];
-  /** Orders and positions as they were before the event that `take` will be told next. */
-  readonly look: OverseaLook;
-  /** The same for events of the past, from the tables. */
-  lookAt(tx: Tx, player: PlayerId, events: readonly AnyEvent[]): Promise<OverseaLook>;
   /** The next durable event, in order. */
   take(event: AnyEvent): void;
   /** Free money that the player's open positions need (rules.md 6.3): it can be staked nowhere else. */
@@ -61,7 +55,7 @@ export async function openOversea(deps: OverseaDeps): Promise<Oversea> {
   const rates = await openRates(database, currencies);
   const closings = await openClosings(database);
   const terms = createTerms({ ...deps, options, settings, rates, closings });
-  const following = createFollowing(options);
+  const following = createFollowing();
   const { state } = following;
   const watch = createPriceWatch({ ...deps, state, options, terms });
   const sessions = createSessions({ ...deps, state, options, terms, closings, watch });
@@ -114,8 +108,6 @@ export async function openOversea(deps: OverseaDeps): Promise<Oversea> {
       ...officeRoutes(parts),
     ],
     withTerms: (routes) => withTerms(routes, { terms, options }),
-    look: following.look,
-    lookAt: (tx, player, events) => loadPastLook(tx, options, player, events),
     take(event) {
       if (early === undefined) follow(event);
       else early.push(event);

@@ -1,25 +1,29 @@
 // Which instruments are overseas futures.
-import type { NamedOption } from '@maru/contract/oversea-wire';
+import { assert } from '@maru/engine/assert';
 import type { Instrument } from '@maru/engine/market/instrument';
 
 export interface OverseaOptions {
   readonly all: readonly Instrument[];
+  readonly instruments: ReadonlyMap<number, Instrument>;
   byId(id: number): Instrument | undefined;
   byStock(code: string): Instrument | undefined;
-  named(id: number): NamedOption | undefined;
+  /** Every instrument that was ever traded is still known by its number. */
+  traded(id: number): Instrument;
 }
 
 export function listOptions(instruments: readonly Instrument[]): OverseaOptions {
   const all = instruments.filter(({ offers }) => offers.oversea);
   const byId = new Map(all.map((each) => [each.id, each]));
   const byStock = new Map(all.map((each) => [each.code, each]));
-  const named = new Map(
-    all.map(({ id, code, precision, tickSize }) => [id, { stock: code, precision, tickSize }]),
-  );
   return {
     all,
+    instruments: byId,
     byId: (id) => byId.get(id),
     byStock: (code) => byStock.get(code),
-    named: (id) => named.get(id),
+    traded(id) {
+      const instrument = byId.get(id);
+      assert(instrument !== undefined, 'what was traded is an instrument of ours');
+      return instrument;
+    },
   };
 }

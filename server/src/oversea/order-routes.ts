@@ -7,7 +7,6 @@ import {
   setOvernight,
   setOverseaTpsl,
 } from '@maru/contract/oversea';
-import { filledOrder, fillsOf, wireOrder, wirePosition } from '@maru/contract/oversea-wire';
 import { price } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import type { CommandKey } from '@maru/engine/command';
@@ -15,14 +14,16 @@ import type { OverseaPosition } from '@maru/engine/oversea/state';
 import type { PlayerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import { type Principal, type Route, serve } from '../http/serve.ts';
-import { nameOf, refusalFor, walletAfter } from './answers.ts';
+import { refusalFor, walletAfter } from './answers.ts';
 import { OVERSEA_WALLET, type OverseaDeps } from './deps.ts';
 import type { Following } from './following.ts';
 import type { Guards } from './guards.ts';
 import type { OverseaOptions } from './options.ts';
 import { listOrdersById, listPositionsById } from './order-store.ts';
+import { filledOrder, fillsOf } from './pushes.ts';
 import { usableQuote } from './quotes.ts';
 import type { TermsOf } from './terms.ts';
+import { wireOrder, wirePosition } from './wire.ts';
 
 export interface RouteParts extends Pick<OverseaDeps, 'database' | 'desk' | 'sites' | 'prices'> {
   readonly options: OverseaOptions;
@@ -50,7 +51,7 @@ export const orderRoutes = (parts: RouteParts): readonly Route[] => [
 ];
 
 function placing(parts: RouteParts): Route {
-  const { desk, sites, prices, options, terms, following, guards } = parts;
+  const { desk, sites, prices, options, terms, guards } = parts;
   return serve(placeOverseaOrder, async ({ body, principal, key, now }) => {
     const instrument = options.byId(body.overseaOptionId);
     const site = sites.byId(principal.site);
@@ -80,32 +81,15 @@ function placing(parts: RouteParts): Route {
     });
     if (!outcome.ok) return { ok: false, refusal: refusalFor(placeOverseaOrder, outcome.refusal) };
     const { event } = outcome;
-    const { player } = principal;
-    const wallet = walletAfter(event, site, player, OVERSEA_WALLET);
+    const wallet = walletAfter(event, site, principal.player, OVERSEA_WALLET);
     if (event.kind === 'OVERSEA_ORDER_PLACED') {
-      const resting = {
-        ...event,
-        player,
-        isUnpriced: event.isUnpriced === true,
-        tpTick: event.tpTick,
-        slTick: event.slTick,
-        placedAt: event.at,
-      };
-      return {
-        ok: true,
-        reply: { ...wireOrder(resting, nameOf(options.named(event.option))), fill: null, wallet },
-      };
+      const resting = wireOrder({ ...event, placedAt: event.at }, options.traded(event.option));
+      return { ok: true, reply: { ...resting, fill: null, wallet } };
     }
     assert(event.kind === 'OVERSEA_FILLED', 'an order is answered by its own event');
-    const order = filledOrder(event, following.look);
-    const [fill] = fillsOf(event, following.look);
+    const order = filledOrder(event, options.instruments);
+    const [fill] = fillsOf(event, options.instruments);
     assert(order !== undefined && fill !== undefined, 'an order that never rested was filled');
-    const { closedPosition } = event.fills[0] ?? {};
-    // A repeated key may come long after the position that it closed was forgotten.
-    const closed =
-      closedPosition === undefined || fill.openedMillis !== null
-        ? undefined
-        : await findPosition(parts, player, closedPosition);
     return {
       ok: true,
       reply: {
@@ -114,7 +98,7 @@ function placing(parts: RouteParts): Route {
         reduceOnly,
         tpTick: tpTick ?? null,
         slTick: slTick ?? null,
-        fill: { ...fill, openedMillis: fill.openedMillis ?? closed?.openedAt ?? null },
+        fill,
         wallet,
       },
     };
@@ -171,7 +155,7 @@ function cancelling({ database, desk, sites, options }: RouteParts): readonly Ro
   }
 }
 
-function settingTpsl({ database, desk, prices, options, terms, following }: RouteParts): readonly Route[] {
+function settingTpsl({ desk, prices, options, terms, following }: RouteParts): readonly Route[] {
   interface Wish {
     readonly option: number;
     readonly position: number;
@@ -196,10 +180,9 @@ function settingTpsl({ database, desk, prices, options, terms, following }: Rout
     if (!outcome.ok) return outcome;
     const { event } = outcome;
     assert(event.kind === 'OVERSEA_TPSL_SET', 'what is set is answered by its event');
-    const known = await findPosition({ database, desk, following }, principal.player, event.position);
-    if (known === undefined) return { ok: false, refusal: 'TRY_AGAIN' } as const;
-    const after = { ...known, tpTick: event.tpTick, slTick: event.slTick };
-    return { ok: true, reply: wirePosition(after, nameOf(options.named(event.option))) } as const;
+    const { option } = event;
+    const reply = wirePosition({ ...event.position, option }, options.traded(option));
+    return { ok: true, reply } as const;
   }
 
   return [
@@ -239,9 +222,8 @@ function settingOvernight({ database, desk, options, terms, following }: RoutePa
     if (!outcome.ok) return { ok: false, refusal: refusalFor(setOvernight, outcome.refusal) };
     const { event } = outcome;
     assert(event.kind === 'OVERSEA_OVERNIGHT_SET', 'what is set is answered by its event');
-    const position = (await findPosition(parts, principal.player, event.position)) ?? known;
-    const after = { ...position, overnight: event.isActive };
-    return { ok: true, reply: wirePosition(after, nameOf(options.named(event.option))) };
+    const { option } = event;
+    return { ok: true, reply: wirePosition({ ...event.position, option }, options.traded(option)) };
   });
 }
 

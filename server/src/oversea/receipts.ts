@@ -6,7 +6,6 @@ import {
   overseaFillReceipt,
   overseaReceiptTicks,
 } from '@maru/contract/oversea-receipt';
-import { FILLS_PER_EVENT, forcedReasonOf, wireFill } from '@maru/contract/oversea-wire';
 import { divide, print } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import type { OverseaFilled } from '@maru/engine/oversea/events';
@@ -17,11 +16,11 @@ import type { Tx } from '../db/database.ts';
 import { findArchiveMark } from '../desk/archive-mark.ts';
 import { readEvent } from '../desk/read-event.ts';
 import { type Route, serve } from '../http/serve.ts';
-import { nameOf } from './answers.ts';
 import { type FillRow, listFills } from './fill-store.ts';
 import type { RouteParts } from './order-routes.ts';
 import { listOrdersById, listPositionsById } from './order-store.ts';
 import { listRecordedMinutes, minuteOf, minutesAround } from './proofs.ts';
+import { FILLS_PER_EVENT, forcedReasonOf, wireFill } from './wire.ts';
 
 interface Asked {
   readonly site: SiteId;
@@ -75,7 +74,7 @@ async function findReceipt(
   const minute = minuteOf(quote, recorded);
   return {
     rule: OVERSEA_RULE,
-    fill: wireFill(fill, nameOf(options.named(fill.option))),
+    fill: wireFill(fill, options.traded(fill.option)),
     tick: {
       time: quote.ts,
       seq: quote.seq,
@@ -174,7 +173,7 @@ async function findReceiptTicks(
 ): Promise<ReceiptTicks | undefined> {
   const fill = await findFill(tx, asked);
   if (fill === undefined) return undefined;
-  const stock = nameOf(options.named(fill.option)).stock;
+  const { code: stock } = options.traded(fill.option);
   const recorded = await listRecordedMinutes(tx, stock, minutesAround(fill.quote));
   const own = minuteOf(fill.quote, recorded);
   const minutes = recorded.filter(({ minute }) => own !== undefined && minute <= own.minute);

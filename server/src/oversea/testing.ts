@@ -3,8 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join as pathOf } from 'node:path';
-import { type PlayerPush, pushesOf, pushesOfAll } from '@maru/contract/pushes';
-import type { OrderGuardPush, OverseaCross, OverseaOptionClose, Push } from '@maru/contract/realtime';
+import type { OrderGuardPush, OverseaCross, OverseaOptionClose } from '@maru/contract/realtime';
 import { amount, price, qty } from '@maru/engine/amount';
 import type { Role } from '@maru/engine/book';
 import type { AnyCommand } from '@maru/engine/command';
@@ -18,17 +17,19 @@ import type { Database } from '../db/database.ts';
 import { emptyDatabase, type TestDatabase } from '../db/testing.ts';
 import type { RunningDesk } from '../desk/create-desk.ts';
 import { openDesk } from '../desk/open-desk.ts';
-import { readEvent } from '../desk/read-event.ts';
 import { everybody } from '../desk/testing.ts';
 import { createHttp } from '../http/http.ts';
 import type { Route } from '../http/serve.ts';
 import { createMarket } from '../market/market.ts';
 import { hangSeng, silentLog, tickOf } from '../market/testing.ts';
 import { loadRecordEnd } from '../market/tick-store.ts';
+import { createEventPushes, type PlayerPush } from '../push/event-pushes.ts';
+import { missedPushes } from '../push/missed-pushes.ts';
 import { changeRoutes } from '../staff/changes.ts';
 import { createStaffRequests } from '../staff/requests.ts';
 import type { OverseaSite } from './deps.ts';
 import { openOversea } from './open-oversea.ts';
+import { overseaPushes } from './pushes.ts';
 
 /** Noon of a Thursday in Seoul: Nasdaq trades until seven the next morning, Hang Seng until half past five. */
 export const START = millis(Date.parse('2026-11-12T12:00:00+09:00'));
@@ -107,7 +108,7 @@ export interface World {
   batches(): number;
   caughtUp(): Promise<void>;
   /** The owner's pushes on the queue of overseas futures, made again from the tables. */
-  missed(): Promise<readonly Push[]>;
+  missed(): ReturnType<typeof missedPushes>;
   /** What no call asks for. */
   submit(command: AnyCommand): ReturnType<RunningDesk['submit']>;
   /** As if the process were gone. */
@@ -153,12 +154,13 @@ export async function openWorld(
   const wait = () => new Promise<void>(() => undefined);
   const time = { clock, wait };
   let oversea: Awaited<ReturnType<typeof openOversea>> | undefined;
+  const eventPushes = createEventPushes([{ pushesOf: overseaPushes }], instruments);
   const { desk } = await openDesk({
     database,
     journalAt: url === undefined ? { folder } : { url },
     onDurable: (events) => {
       for (const event of events) {
-        pushes.push(...pushesOfAll(event, oversea?.look));
+        pushes.push(...eventPushes.ofAll(event));
         oversea?.take(event);
       }
     },
@@ -304,21 +306,8 @@ export async function openWorld(
     batches: () => desk.stats().batches,
     submit: (command) => desk.submit(command),
     caughtUp: async () => void (await desk.caughtUp(OWNER.id)),
-    async missed() {
-      await desk.caughtUp(OWNER.id);
-      return database.transaction(async (tx) => {
-        const kept = await tx.query<{ body: string }>(
-          'select body from account_event where player_id = $1 order by seq',
-          [OWNER.id],
-        );
-        const events = kept.map(({ body }) => readEvent(body));
-        const look = await opened.lookAt(tx, OWNER.id, events);
-        return events
-          .flatMap((event) => pushesOf(event, OWNER.id, look))
-          .filter(({ queue }) => queue === 'oversea')
-          .map(({ push }) => push);
-      });
-    },
+    missed: () =>
+      missedPushes({ database, desk, pushes: eventPushes }, { player: OWNER.id, queue: 'oversea', since: 0 }),
     async kill() {
       await http.close();
       await opened.stop();

@@ -10,8 +10,9 @@ import type { SiteId } from '@maru/engine/purse';
 import { type Millis, millis } from '@maru/engine/time';
 import type { BalanceAfter } from '@maru/engine/transfer';
 import type { OverseaDeps } from './deps.ts';
-import { isOverseaEvent } from './following.ts';
+
 import type { OverseaOptions } from './options.ts';
+import { isOverseaEvent } from './pushes.ts';
 import { quoteOf } from './quotes.ts';
 import type { TermsOf } from './terms.ts';
 

@@ -1,12 +1,11 @@
 // What a player missed while the connection was away, made again from the player's own history.
-import type { OverseaLook } from '@maru/contract/oversea-wire';
-import { pushesOf } from '@maru/contract/pushes';
 import type { PlayerQueue, Push } from '@maru/contract/realtime';
 import type { AnyEvent } from '@maru/engine/book';
 import type { PlayerId } from '@maru/engine/purse';
 import type { Database, Tx } from '../db/database.ts';
 import type { Desk } from '../desk/desk.ts';
 import { decode } from '../journal/record.ts';
+import type { EventPushes } from './event-pushes.ts';
 
 /** More than this is cheaper to fetch anew than to hear one by one. */
 const MOST_EVENTS = 500;
@@ -18,35 +17,27 @@ interface Missed {
   readonly since: number;
 }
 
-/** Knows the orders and positions that these events of the player name. */
-export type LookAt = (tx: Tx, player: PlayerId, events: readonly AnyEvent[]) => Promise<OverseaLook>;
-
 /** `TOO_OLD` also for a number that the player has not reached: it comes from another history. */
 export async function missedPushes(
   parts: {
     readonly database: Database;
     readonly desk: Pick<Desk, 'caughtUp'>;
-    readonly lookAt?: LookAt | undefined;
+    readonly pushes: Pick<EventPushes, 'of'>;
   },
   { player, queue, since }: Missed,
 ): Promise<readonly Push[] | 'TOO_OLD'> {
   if (!(await parts.desk.caughtUp(player))) return 'TOO_OLD';
-  const { reached, isWhole, events, look } = await parts.database.transaction(async (tx) => {
+  const { reached, isWhole, rows } = await parts.database.transaction(async (tx) => {
     // Before the events: those up to this number are there by then, or archived.
     const reached = await seqOf(tx, player);
     const rows = await eventsSince(tx, player, since);
-    const read = rows.length > MOST_EVENTS ? undefined : await decodeAll(rows);
-    const isNamed = queue === 'oversea' && read !== undefined;
-    return {
-      reached,
-      isWhole: (rows[0]?.seq ?? reached + 1) === since + 1 || since >= reached,
-      events: read,
-      look: isNamed ? await parts.lookAt?.(tx, player, read) : undefined,
-    };
+    const isWhole = (rows[0]?.seq ?? reached + 1) === since + 1 || since >= reached;
+    return { reached, isWhole, rows };
   });
-  if (since > reached || events === undefined || !isWhole) return 'TOO_OLD';
+  if (since > reached || rows.length > MOST_EVENTS || !isWhole) return 'TOO_OLD';
+  const events = await decodeAll(rows);
   return events
-    .flatMap((event) => pushesOf(event, player, look))
+    .flatMap((event) => parts.pushes.of(event, player))
     .filter((each) => each.queue === queue)
     .map((each) => each.push);
 }

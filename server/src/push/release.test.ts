@@ -4,6 +4,7 @@ import type { AnyEvent } from '@maru/engine/book';
 import { type PlayerId, playerId, siteId } from '@maru/engine/purse';
 import { millis } from '@maru/engine/time';
 import { expect, test } from 'vitest';
+import { createEventPushes, type PushesOf } from './event-pushes.ts';
 import { createRelease } from './release.ts';
 
 const PLAYERS = 2_000;
@@ -42,13 +43,26 @@ function payment(): { readonly event: AnyEvent; readonly unpackings: () => numbe
   return { event, unpackings: () => unpackings };
 }
 
+/** Two products of which each says one word to every player of an event. */
+const products: readonly { readonly pushesOf: PushesOf }[] = [
+  {
+    pushesOf: () => [
+      { queue: 'point', type: 'POINT', data: { type: '', currency: '', point: '', gameWaitPoint: '' } },
+    ],
+  },
+  { pushesOf: () => [{ queue: 'message', type: 'MESSAGE', data: { kind: '', unread: 1 } }] },
+];
+
 function world(connected: readonly number[]) {
   const pushed: { readonly player: PlayerId; readonly queue: string }[] = [];
   const online = new Set(connected.map(playerId));
-  const release = createRelease({
-    push: (player, queue) => pushed.push({ player, queue }),
-    isConnected: (player) => online.has(player),
-  });
+  const release = createRelease(
+    {
+      push: (player, queue) => pushed.push({ player, queue }),
+      isConnected: (player) => online.has(player),
+    },
+    createEventPushes(products, []),
+  );
   return { release, pushed };
 }
 
@@ -66,9 +80,9 @@ test('pushes are made for those who are connected and for nobody else', () => {
   release([event]);
   expect(pushed).toEqual([
     { player: 3, queue: 'point' },
-    { player: 3, queue: 'trade' },
+    { player: 3, queue: 'message' },
     { player: 1_999, queue: 'point' },
-    { player: 1_999, queue: 'trade' },
+    { player: 1_999, queue: 'message' },
   ]);
   expect(unpackings()).toBe(1);
 });

@@ -1,14 +1,11 @@
 // Where durable events leave the desk for everybody else: pushes to those who are connected, and whoever follows.
-import type { OverseaLook } from '@maru/contract/oversea-wire';
-import { pushesOfAll } from '@maru/contract/pushes';
 import type { AnyEvent } from '@maru/engine/book';
 import type { Realtime } from '../realtime/realtime.ts';
+import type { EventPushes } from './event-pushes.ts';
 
 export interface Follower {
   /** The next durable event, in order, before whoever caused it is answered. */
   take(event: AnyEvent): void;
-  /** Orders and positions of overseas futures as they were before the event that `take` is told next. */
-  readonly look?: OverseaLook;
 }
 
 export interface Release {
@@ -18,14 +15,16 @@ export interface Release {
 }
 
 /** The path that the platform and the benches share. */
-export function createRelease(realtime: Pick<Realtime, 'push' | 'isConnected'>): Release {
+export function createRelease(
+  realtime: Pick<Realtime, 'push' | 'isConnected'>,
+  pushes: Pick<EventPushes, 'ofAll'>,
+): Release {
   const followers: Follower[] = [];
-  let look: OverseaLook | undefined;
 
   function release(events: readonly AnyEvent[]): void {
     for (const event of events) {
       // A payment has thousands of players: nothing is made for those who would not hear it.
-      for (const { player, queue, push } of pushesOfAll(event, look, realtime.isConnected)) {
+      for (const { player, queue, push } of pushes.ofAll(event, realtime.isConnected)) {
         realtime.push(player, queue, push);
       }
       for (const follower of followers) follower.take(event);
@@ -35,7 +34,6 @@ export function createRelease(realtime: Pick<Realtime, 'push' | 'isConnected'>):
   return Object.assign(release, {
     join(follower: Follower) {
       followers.push(follower);
-      look ??= follower.look;
     },
   });
 }

@@ -83,15 +83,15 @@ export function addOverseaRows(rows: OverseaRows, event: OverseaEvent): void {
       cancel(rows, event);
       return;
     case 'OVERSEA_TPSL_SET': {
-      const { tpTick, slTick } = event;
-      patch(rows, event.position, { tpTick, slTick });
+      const { id, tpTick, slTick } = event.position;
+      patch(rows, id, { tpTick, slTick });
       return;
     }
     case 'OVERSEA_OVERNIGHT_SET':
-      patch(rows, event.position, { overnight: event.isActive });
+      patch(rows, event.position.id, { overnight: event.position.overnight });
       return;
     case 'OVERSEA_CARRIED':
-      for (const { position, heldFor } of event.carried) patch(rows, position, { heldFor });
+      for (const { position } of event.carried) patch(rows, position.id, { heldFor: position.heldFor });
       return;
   }
 }

@@ -223,7 +223,12 @@ export const overseaMutants: readonly Mutant[] = [
     "if (!(leg === 'TP' ? reached.tp : reached.sl))",
     'if (!(reached.tp || reached.sl))',
   ),
-  one('a loss-cut leaves the orders', EXIT, 'account.orders.keys(),\n', 'new Map<number, never>().keys(),\n'),
+  one(
+    'a loss-cut leaves the orders',
+    EXIT,
+    'account.orders.values(),\n',
+    'new Map<number, never>().values(),\n',
+  ),
   one(
     'an account is cut by an old price',
     EXIT,
@@ -301,14 +306,26 @@ export const overseaMutants: readonly Mutant[] = [
   one(
     'a carried position is due again at once',
     APPLY,
-    'change(state, position, { heldFor });',
-    'change(state, position, heldFor < 0 ? { heldFor } : {});',
+    'of event.carried) change(state, position);',
+    'of event.carried) change(state, { ...position, heldFor: state.positions.get(position.id)!.heldFor });',
   ),
   one(
     'exits are set and not kept',
     APPLY,
-    'change(state, event.position, { tpTick, slTick });',
-    'change(state, event.position, { tpTick });',
+    'change(state, event.position);',
+    'change(state, { ...event.position, slTick: state.positions.get(event.position.id)!.slTick });',
+  ),
+  one(
+    'an event that enlarges a position does not say when it was opened',
+    SETTLE,
+    '...(before === undefined ? undefined : { openedAt: before.openedAt }),',
+    '...(before === undefined || closedQty === 0 ? undefined : { openedAt: before.openedAt }),',
+  ),
+  one(
+    'an event that cancels an order leaves out its take-profit',
+    of('event-facts'),
+    '...(tpTick === undefined ? undefined : { tpTick }),',
+    '',
   ),
   one(
     'each of several positions may lose all that is left',
@@ -338,8 +355,8 @@ export const overseaMutants: readonly Mutant[] = [
   one(
     'the tables forget a flag for the night',
     ROWS,
-    'patch(rows, event.position, { overnight: event.isActive });',
-    'patch(rows, event.position, {});',
+    'patch(rows, event.position.id, { overnight: event.position.overnight });',
+    'patch(rows, event.position.id, {});',
   ),
   one(
     'a player’s own limit counts what an order closes',

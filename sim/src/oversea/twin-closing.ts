@@ -19,6 +19,7 @@ import {
   isOpenMarket,
   netOf,
   type Outcome,
+  openBody,
   opensOf,
   ordersOf,
   positionsOf,
@@ -211,8 +212,9 @@ export function overnight(
     0n,
   );
   if (equity >= needed) {
-    const carried = withPrice.map(({ held: { option, id: position }, heldFor }) => ({
-      ...{ option, position, heldFor },
+    const carried = withPrice.map(({ held, heldFor }) => ({
+      option: held.option,
+      position: openBody({ ...held, heldFor }),
     }));
     return { body: { kind: 'OVERSEA_CARRIED', carried, equity, needed } };
   }

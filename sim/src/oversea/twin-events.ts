@@ -114,15 +114,15 @@ export function changeOversea(state: TwinState, event: OverseaEvent, player: num
       for (const fill of event.fills) changePosition(state, event, player, fill);
       return;
     case 'OVERSEA_TPSL_SET': {
-      const { tpTick, slTick } = event;
+      const { tpTick, slTick } = event.position;
       patch(event.option, { tpTick, slTick });
       return;
     }
     case 'OVERSEA_OVERNIGHT_SET':
-      patch(event.option, { overnight: event.isActive });
+      patch(event.option, { overnight: event.position.overnight });
       return;
     case 'OVERSEA_CARRIED':
-      for (const { option, heldFor } of event.carried) patch(option, { heldFor });
+      for (const { option, position } of event.carried) patch(option, { heldFor: position.heldFor });
       return;
   }
 

@@ -2,7 +2,9 @@
 import type { OverseaTerms, Quote } from '@maru/engine/oversea/terms';
 import type { TwinState } from '../twin.ts';
 import {
+  cancelledOrderBody,
   eachOf,
+  endedBody,
   gainOf,
   meanOf,
   netOf,
@@ -10,6 +12,7 @@ import {
   positionsOf,
   releasedOf,
   splitOf,
+  stateBody,
   type TwinOrder,
   type TwinPosition,
 } from './twin.ts';
@@ -93,9 +96,11 @@ export function fillOf(account: Account, wanted: Wanted, terms: OverseaTerms, qu
       ...(before !== undefined && closed > 0
         ? { closedEntry: { sum: before.sum, over: before.over }, closedPosition: before.id }
         : {}),
+      ...(before === undefined ? {} : { openedAt: before.openedAt }),
+      ...(before === undefined || before.id === after?.id ? {} : { closedHeldFor: before.heldFor }),
       ...{ openedQty: opened, pnl, commission },
       ...(closed > 0 ? { entryCommission: entry, exitCommission: exit } : {}),
-      ...(after === undefined ? {} : { position: shownPosition(after) }),
+      ...(after === undefined ? {} : { position: stateBody(after) }),
     },
   };
 
@@ -144,13 +149,6 @@ export function fillOf(account: Account, wanted: Wanted, terms: OverseaTerms, qu
     };
   }
 }
-
-const shownPosition = (
-  position: Omit<TwinPosition, 'player' | 'site' | 'option' | 'wallet' | 'openedAt'>,
-) => {
-  const { id, side, qty, sum, over, margin, entryCommission, tpTick, slTick, overnight, heldFor } = position;
-  return { id, side, qty, entry: { sum, over }, margin, entryCommission, tpTick, slTick, overnight, heldFor };
-};
 
 /** The whole position at the market. */
 export function closeOf(
@@ -204,9 +202,12 @@ export function settledOf(account: Account, fills: readonly TwinFill[], how: Set
   }
   return {
     kind: 'OVERSEA_FILLED',
-    ...(how.order === undefined ? {} : { order: how.order.id }),
+    ...(how.order === undefined ? {} : { order: how.order.id, ended: endedBody(how.order) }),
     fills: fills.map(({ body }) => body),
-    cancelled: Array.from(ended, ([order, reason]) => ({ order, reason })),
+    cancelled: orders.flatMap((order) => {
+      const reason = ended.get(order.id);
+      return reason === undefined ? [] : [cancelledOrderBody(order, reason)];
+    }),
     isAfterGap: how.isAfterGap,
     ...(how.losscut === undefined ? {} : { losscut: how.losscut }),
     topUp: isFlat && free < 0n ? -free : 0n,
@@ -217,8 +218,7 @@ export function settledOf(account: Account, fills: readonly TwinFill[], how: Set
 export function textOf(body: object): string {
   return JSON.stringify(body, (key, value: unknown) => {
     if (typeof value === 'bigint') return `${value}n`;
-    if (key === 'cancelled' && Array.isArray(value))
-      return value.map(({ order, reason }) => `${order} ${reason}`).sort();
+    if (key === 'cancelled' && Array.isArray(value)) return value.toSorted((a, b) => a.order - b.order);
     if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
     return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
   });

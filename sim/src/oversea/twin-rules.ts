@@ -23,6 +23,7 @@ import {
   isOrderReached,
   netOf,
   type Outcome,
+  openBody,
   opensOf,
   ordersOf,
   positionsOf,
@@ -257,7 +258,8 @@ function setTpsl(
     const fires = (leg: 'TP' | 'SL') => isExitReached(held.side, legs, quote.last, leg);
     if ((isNew.tp && fires('TP')) || (isNew.sl && fires('SL'))) return refused('TPSL_REJECTED');
   }
-  return { body: { kind: 'OVERSEA_TPSL_SET', option: terms.option, position: id, tpTick, slTick } };
+  const position = openBody({ ...held, tpTick, slTick });
+  return { body: { kind: 'OVERSEA_TPSL_SET', option: terms.option, position } };
 }
 
 function setOvernight(
@@ -275,7 +277,8 @@ function setOvernight(
     if (session === undefined) return refused('MARKET_CLOSED');
     if (now >= session.endsAt - LEADS.REDUCE_ONLY) return refused('OVERNIGHT_TOO_LATE');
   }
-  return { body: { kind: 'OVERSEA_OVERNIGHT_SET', option: terms.option, position: id, isActive } };
+  const position = openBody({ ...held, overnight: isActive });
+  return { body: { kind: 'OVERSEA_OVERNIGHT_SET', option: terms.option, position } };
 }
 
 function fillResting(

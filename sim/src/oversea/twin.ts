@@ -195,7 +195,33 @@ export function closedGate(terms: OverseaTerms, now: number): string | undefined
   return isOpenMarket(terms, now) ? undefined : 'MARKET_CLOSED';
 }
 
+/** What the event that ends an order says of it. */
+export const endedBody = (order: TwinOrder) => ({
+  ...{ qty: order.qty, price: order.price, reduceOnly: order.reduceOnly, placedAt: order.placedAt },
+  ...(order.type === 'LIMIT' ? {} : { fires: order.fires }),
+  ...(order.tpTick === undefined ? {} : { tpTick: order.tpTick }),
+  ...(order.slTick === undefined ? {} : { slTick: order.slTick }),
+});
+
+export const cancelledOrderBody = (order: TwinOrder, reason: string) => ({
+  ...{ order: order.id, reason, option: order.option, side: order.side, type: order.type },
+  ...endedBody(order),
+});
+
 export const cancelledBody = (orders: readonly TwinOrder[], reason: string) => ({
   kind: 'OVERSEA_ORDERS_CANCELLED',
-  cancelled: orders.map(({ id: order }) => ({ order, reason })),
+  cancelled: orders.map((order) => cancelledOrderBody(order, reason)),
 });
+
+/** A position after an event, as the event must show it. */
+export const openBody = (position: TwinPosition) => ({
+  ...stateBody(position),
+  openedAt: position.openedAt,
+});
+
+export const stateBody = (
+  position: Omit<TwinPosition, 'player' | 'site' | 'option' | 'wallet' | 'openedAt'>,
+) => {
+  const { id, side, qty, sum, over, margin, entryCommission, tpTick, slTick, overnight, heldFor } = position;
+  return { id, side, qty, entry: { sum, over }, margin, entryCommission, tpTick, slTick, overnight, heldFor };
+};

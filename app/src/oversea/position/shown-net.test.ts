@@ -1,11 +1,9 @@
 // What the app shows of a position is what closing it brings: its own functions beside the engine's decision.
-import { type MadeFill, wireFill, wirePosition } from '@maru/contract/oversea-wire';
 import { type Price, print } from '@maru/engine/amount';
 import { bookWith, eventFrom, NQ, order, positionOf, quoteAt, ticksFrom } from '@maru/engine/oversea/testing';
-import { millis } from '@maru/engine/time';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { tradedNasdaq } from '../../oversea-double.ts';
+import { fillOf, tradedNasdaq, positionOf as wirePositionOf } from '../../oversea-double.ts';
 import { overseaAccountWords } from '../../text/oversea-account.ts';
 import { speak } from '../notices/trade-notices-spoken.ts';
 import { netNow } from './contract-money.ts';
@@ -13,7 +11,6 @@ import { termsOf } from './engine-view.ts';
 
 const { unit: _, ...wireTerms } = termsOf(tradedNasdaq)!;
 const terms = { ...wireTerms, session: NQ.session };
-const named = { stock: 'NQ', precision: 2, tickSize: terms.tickSize };
 
 const adds = fc.array(
   fc.record({ qty: fc.integer({ min: 1, max: 5 }), ticks: fc.integer({ min: -40, max: 40 }) }),
@@ -35,19 +32,25 @@ test('the toast of a close says what its position showed a moment before', () =>
           eventFrom(order(book, { side, qty, terms, quote: quoteOf(ticks) }), 'OVERSEA_FILLED');
         const held = positionOf(book, terms.option)!;
         const tick = { bid: print(at(moved - 1)), ask: print(at(moved + 1)) };
-        const shown = netNow(tradedNasdaq, wirePosition(held, named), tick);
+        const wired = wirePositionOf({
+          tradeType: side,
+          qty: held.qty,
+          entrySum: String(held.entry.sum),
+          entryOver: String(held.entry.over),
+          entryCommission: print(held.entryCommission ?? 0n),
+        });
+        const shown = netNow(tradedNasdaq, wired, tick);
         const closing = { side: side === 'LONG' ? ('SHORT' as const) : ('LONG' as const), qty: held.qty };
         const event = eventFrom(order(book, { ...closing, terms, quote: quoteOf(moved) }), 'OVERSEA_FILLED');
-        const made: MadeFill = {
-          ...event.fills[0]!,
-          id: 1,
-          order: 1,
-          currency: 'KRW',
-          openedAt: held.openedAt,
-          isAfterGap: false,
-          at: millis(event.at),
-        };
-        const fill = wireFill(made, named);
+        const made = event.fills[0]!;
+        const fill = fillOf({
+          qty: made.qty,
+          closedQty: made.closedQty,
+          pnl: print(made.pnl),
+          commission: print(made.commission),
+          entryCommission: print(made.entryCommission ?? 0n),
+          exitCommission: print(made.exitCommission ?? 0n),
+        });
         expect(fill.net).toBe(shown?.net);
         const words = overseaAccountWords.ko;
         const { toast } = speak({ kind: 'filled', fill }, { words, describe: () => '', nameOf: () => '' });

@@ -1,0 +1,29 @@
+// Wallets as pushes show them: every event that moves a player's money says what is left in each wallet it touched.
+import type { WalletPoint } from '@maru/contract/realtime';
+import { print } from '@maru/engine/amount';
+import type { AnyEvent } from '@maru/engine/book';
+import type { PlayerId } from '@maru/engine/purse';
+import type { PushesOf } from '../push/event-pushes.ts';
+
+export const walletPushes: PushesOf = (event, player) =>
+  walletsAfter(event, player).map((data) => ({ queue: 'point', type: 'POINT', data }));
+
+function walletsAfter(event: AnyEvent, player: PlayerId): readonly WalletPoint[] {
+  const wallets = new Map<string, { point: string; gameWaitPoint: string }>();
+  for (const { purse, balance } of event.after) {
+    const [owner, type = '', kind] = purse.split(':');
+    if (Number(owner) !== player || (kind !== 'free' && kind !== 'wait')) continue;
+    const wallet = wallets.get(type) ?? { point: '0', gameWaitPoint: '0' };
+    if (kind === 'free') wallet.point = print(balance);
+    else wallet.gameWaitPoint = print(balance);
+    wallets.set(type, wallet);
+  }
+  return [...wallets].map(([type, wallet]) => ({
+    type,
+    currency: currencyOf(event, `${player}:${type}:`),
+    ...wallet,
+  }));
+}
+
+const currencyOf = (event: AnyEvent, wallet: string): string =>
+  event.transfers.find((each) => each.from.startsWith(wallet) || each.to.startsWith(wallet))?.currency ?? '';
