@@ -51,6 +51,7 @@ export default defineConfig({
         },
       },
       {
+        define: { __VERSION__: JSON.stringify('1.2.3') },
         test: {
           name: 'app',
           include: ['app/src/**/*.test.{ts,tsx}', 'client/src/**/*.test.ts'],

@@ -7,6 +7,10 @@ import { build, defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown
 import { contractWithoutSchemas } from './contract-without-schemas.ts';
 import { signInHtml } from './sign-in-html.ts';
 
+const { version: VERSION } = JSON.parse(
+  await readFile(new URL('../package.json', import.meta.url), 'utf8'),
+) as { readonly version: string };
+
 const inApp = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** What a newcomer sees first: in the same file as the entry. */
@@ -154,7 +158,7 @@ function serviceWorker(): Plugin {
 export default defineConfig({
   plugins: [react(), contractWithoutSchemas(), doorAtOnce(), serviceWorker(), signInHtml()],
   // sockjs-client, our fallback, expects Node's name for the global object.
-  define: { global: 'globalThis' },
+  define: { global: 'globalThis', __VERSION__: JSON.stringify(VERSION) },
   build: {
     target: 'es2022',
     modulePreload: { polyfill: false },

@@ -14,6 +14,7 @@ const FEATURE = [
   'server/metrics',
   'server/push',
   'server/staff',
+  'server/version',
 ];
 
 /** What every feature of the app may use besides its own files. */
@@ -68,6 +69,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/clock': ['server/log'],
   'server/metrics': ['contract', 'server/log'],
   'server/process-time': ['engine'],
+  'server/version': [],
   'server/journal': ['engine', 'server/db', 'server/bus', 'server/log'],
   // The shadow may follow in a thread of its own, which has to ask the machine for the time itself.
   'server/shadow': [
@@ -88,7 +90,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/log',
     'server/process-time',
   ],
-  'server/http': ['engine', 'contract', 'server/db', 'server/log', 'server/metrics'],
+  'server/http': ['engine', 'contract', 'server/db', 'server/log', 'server/metrics', 'server/version'],
   // A socket is a guest of the same door: who asks, from which address and origin.
   'server/realtime': [
     'engine',
@@ -169,6 +171,7 @@ export function zoneOf(path: string): string {
   if (!ROOMS_WITH_FOLDERS.has(room)) return room;
   // The machine's time is handed in; this one file asks for it, so it has a row to say who may.
   if (path === 'server/src/process-time.ts') return 'server/process-time';
+  if (path === 'server/src/version.ts') return 'server/version';
   if (/^app\/src\/[\w-]+-double\.tsx?$/.test(path)) return 'app/double';
   // server/src/<folder>/file.ts has a row of its own; server/src/file.ts and app/vite.config.ts belong to the room.
   return rest.length > 2 && rest[0] === 'src' ? `${room}/${rest[1]}` : `${room}/main`;

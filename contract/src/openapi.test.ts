@@ -26,7 +26,7 @@ const list = defineCall({
 });
 
 type Described = { paths: Record<string, Record<string, Record<string, unknown>>> };
-const { paths } = JSON.parse(JSON.stringify(openApi([pay, list]))) as Described;
+const { paths } = JSON.parse(JSON.stringify(openApi([pay, list], '1.2.3'))) as Described;
 
 test('a money call says who may, its key, its body and its refusals in both languages', () => {
   const described = paths['/api/pay']?.['post'];

@@ -43,7 +43,7 @@ export function refusalsOf(call: AnyCall): ReadonlySet<RefusalCode> {
 const PLACEHOLDER = /\{([^}]+)\}/g;
 const fieldOf = (placeholder: string): string => placeholder.replaceAll('-', '_');
 
-export function openApi(calls: readonly AnyCall[]): Json {
+export function openApi(calls: readonly AnyCall[], version: string): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const call of calls) {
     const path = call.path.replace(PLACEHOLDER, (_, name: string) => `{${fieldOf(name)}}`);
@@ -51,7 +51,7 @@ export function openApi(calls: readonly AnyCall[]): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Maru', version: '1' },
+    info: { title: 'Maru', version },
     servers: [{ url: '/', description: 'Where this text was read from.' }],
     paths,
     components: {

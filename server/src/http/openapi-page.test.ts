@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
+import { VERSION } from '../version.ts';
 import { usualPaces } from './door.ts';
 import { createSampleHttp } from './sample-calls.ts';
 
@@ -9,7 +10,11 @@ afterEach(() => http.close());
 test('the text is kept by who asked for it, until it changes', async () => {
   http = await createSampleHttp();
   const first = await http.inject('/api/openapi.json');
-  expect(first.json()).toMatchObject({ openapi: '3.1.0', servers: [{ url: '/' }] });
+  expect(first.json()).toMatchObject({
+    openapi: '3.1.0',
+    info: { version: VERSION },
+    servers: [{ url: '/' }],
+  });
   expect(first.headers['cache-control']).toBe('public, max-age=300');
   const headers = { 'if-none-match': String(first.headers['etag']) };
   const second = await http.inject({ url: '/api/openapi.json', headers });

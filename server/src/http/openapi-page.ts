@@ -3,6 +3,7 @@
 import { hash } from 'node:crypto';
 import { openApi } from '@maru/contract/openapi';
 import type { FastifyInstance } from 'fastify';
+import { VERSION } from '../version.ts';
 import type { Door } from './door.ts';
 import { JSON_TYPE } from './refuse.ts';
 import type { Route } from './serve.ts';
@@ -33,6 +34,13 @@ interface Page {
 }
 
 function makePage(routes: readonly Route[]): Page {
-  const text = Buffer.from(JSON.stringify(openApi(routes.map((route) => route.call))));
+  const text = Buffer.from(
+    JSON.stringify(
+      openApi(
+        routes.map((route) => route.call),
+        VERSION,
+      ),
+    ),
+  );
   return { text, etag: `"${hash('sha256', text, 'base64url').slice(0, 22)}"` };
 }

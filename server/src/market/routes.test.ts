@@ -199,7 +199,10 @@ describe('pushed prices at the door', () => {
 });
 
 test('every call of the market can be described', () => {
-  const described = openApi(world.market.routes.map(({ call }) => call)) as { paths: object };
+  const described = openApi(
+    world.market.routes.map(({ call }) => call),
+    '1.2.3',
+  ) as { paths: object };
   expect(Object.keys(described.paths)).toHaveLength(world.market.routes.length);
   expect(world.market.routes).toHaveLength(16);
 });

@@ -29,7 +29,6 @@ export const maru: NewSite = {
     EOS: '100000',
   },
   language: 'ko',
-  appVersion: '1.0.0',
 };
 
 /** Answers whether the site was made now; a second start changes nothing. */

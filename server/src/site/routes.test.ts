@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
 import { createHttp } from '../http/http.ts';
 import { silentLog } from '../log/log.ts';
+import { VERSION } from '../version.ts';
 import { maru, seedSite } from './first-start.ts';
 import { siteRoutes } from './routes.ts';
 import { openSites, type Sites } from './sites.ts';
@@ -130,7 +131,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     expect((await get('/data/appid.json')).body).toEqual({ android: '', ios: '' });
     expect((await get('/api/site_info/get_app_version?os=web&siteInfoId=1')).body).toEqual({
       os: 'web',
-      version: '1.0.0',
+      version: VERSION,
       required: false,
     });
     expect((await get('/api/site_info/dnw?siteInfoId=1')).body).toMatchObject({

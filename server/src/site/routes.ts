@@ -1,6 +1,7 @@
 import { appIds, appVersion, bankList, fees, siteByCode, siteDnw } from '@maru/contract/site';
 import { coinList } from '@maru/contract/site-type';
 import { type Route, serve } from '../http/serve.ts';
+import { VERSION } from '../version.ts';
 import { banks } from './banks.ts';
 import type { Site, Sites } from './sites.ts';
 
@@ -23,9 +24,9 @@ export function siteRoutes({
         ? { ok: false, refusal: 'SITE_NOT_FOUND' }
         : { ok: true, reply: { ...siteReply(site), priceSource } };
     }),
-    serve(appVersion, async ({ query, site }) => ({
+    serve(appVersion, async ({ query }) => ({
       ok: true,
-      reply: { os: query.os, version: sites.byId(site)?.appVersion ?? '', required: false },
+      reply: { os: query.os, version: VERSION, required: false },
     })),
     serve(siteDnw, async ({ site }) => {
       const found = sites.byId(site);

@@ -23,7 +23,6 @@ export interface SiteRow {
   /** Currency → decimal text. */
   readonly refillMost: Readonly<Record<string, string>>;
   readonly language: 'ko' | 'en';
-  readonly appVersion: string;
 }
 
 export async function listSites(tx: Tx): Promise<readonly SiteRow[]> {
@@ -31,8 +30,7 @@ export async function listSites(tx: Tx): Promise<readonly SiteRow[]> {
     `select id, code, name, hosts, stock_prefix as "stockPrefix", oversea_prefix as "overseaPrefix",
             coin_settings as "coinSettings", used_coins as "usedCoins", deposit_coins as "depositCoins",
             buy_coins as "buyCoins", binary_currency as "binaryCurrency", type, money_mode as "moneyMode",
-            practice_credit as "practiceCredit", refill_most as "refillMost", language,
-            app_version as "appVersion"
+            practice_credit as "practiceCredit", refill_most as "refillMost", language
        from site
       order by id
       limit 1000`,
@@ -46,10 +44,9 @@ export type NewSite = Omit<SiteRow, 'id'>;
 export async function insertSite(tx: Tx, site: NewSite): Promise<boolean> {
   const rows = await tx.query(
     `insert into site (code, name, hosts, stock_prefix, oversea_prefix, coin_settings, used_coins, deposit_coins,
-                       buy_coins, binary_currency, type, money_mode, practice_credit, refill_most, language,
-                       app_version)
+                       buy_coins, binary_currency, type, money_mode, practice_credit, refill_most, language)
      values ($1, $2, $3, $4, $5, $6::text::jsonb, $7, $8, $9, $10, $11, $12, $13::text::jsonb, $14::text::jsonb,
-             $15, $16)
+             $15)
      on conflict (code) do nothing
      returning id`,
     [
@@ -68,7 +65,6 @@ export async function insertSite(tx: Tx, site: NewSite): Promise<boolean> {
       JSON.stringify(site.practiceCredit),
       JSON.stringify(site.refillMost),
       site.language,
-      site.appVersion,
     ],
   );
   return rows.length === 1;

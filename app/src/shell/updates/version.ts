@@ -1,2 +1,4 @@
-/** The app's own version, for 더보기 and for who reports a fault. */
-export const VERSION = '0.2.0';
+/** The version in the project's package.json, put in by the build. Shown on 더보기, for who reports a fault. */
+declare const __VERSION__: string;
+
+export const VERSION = __VERSION__;
