@@ -28,6 +28,7 @@ const STAGES = [
     commands: [
       ['biome', 'check', '--error-on-warnings', '.'],
       ['oxlint', '--type-aware', '--quiet'],
+      ['knip', '--no-progress'],
     ],
   },
   { name: 'types', commands: [['tsc', '-b']] },

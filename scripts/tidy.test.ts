@@ -202,7 +202,7 @@ function manifest(folder: string): Manifest {
 function packagesFor(path: string): ReadonlySet<string> {
   const room = roomOf(path);
   const isOutside = !path.includes('/') || room === 'scripts';
-  if (isOutside) return new Set([...Object.keys(manifest('.').devDependencies ?? {}), 'pg', 'vite']);
+  if (isOutside) return new Set([...Object.keys(manifest('.').devDependencies ?? {}), 'vite']);
   const own = manifest(room);
   const always = [...Object.keys(own.dependencies ?? {}), ...Object.keys(own.optionalDependencies ?? {})];
   // Journeys and benches are started by who works on the project, never by `npm start`.

@@ -1,5 +1,5 @@
 // How many calls were answered, how, and how fast. Labels are the contract's paths, never what a client wrote.
-import type { Metrics } from './metrics.ts';
+import type { Labels, Metrics } from './metrics.ts';
 
 interface Answered {
   readonly call: { readonly path: string; readonly method: string };
@@ -11,8 +11,23 @@ interface Answered {
 export function measureCalls(metrics: Metrics): (answered: Answered) => void {
   const answers = metrics.counter('maru_http_answers_total', 'Answered calls by path and status.');
   const elapsed = metrics.histogram('maru_http_answer_ms', 'Time from the headers to the answer, by path.');
+  // Both are as many as the calls of the contract, times the few statuses that each of them answers.
+  const labelsOf = new Map<
+    Answered['call'],
+    { readonly path: Labels; readonly statuses: Map<number, Labels> }
+  >();
   return ({ call, status, elapsedMs }) => {
-    answers.add(1, { path: call.path, method: call.method, status });
-    elapsed.observe(elapsedMs, { path: call.path });
+    let labels = labelsOf.get(call);
+    if (labels === undefined) {
+      labels = { path: { path: call.path }, statuses: new Map() };
+      labelsOf.set(call, labels);
+    }
+    let counted = labels.statuses.get(status);
+    if (counted === undefined) {
+      counted = { path: call.path, method: call.method, status };
+      labels.statuses.set(status, counted);
+    }
+    answers.add(1, counted);
+    elapsed.observe(elapsedMs, labels.path);
   };
 }

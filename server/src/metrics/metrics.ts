@@ -1,4 +1,4 @@
-// Counters, gauges and histograms in Prometheus' text form: the few that we need, without a library.
+// Counters, gauges and histograms in Prometheus' text form, without a library (docs/decisions/0037).
 
 export type Labels = Readonly<Record<string, string | number>>;
 
@@ -123,11 +123,17 @@ function spreadLines(
 
 const braced = (labels: string): string => (labels === '' ? '' : `{${labels}}`);
 
+const labelTexts = new WeakMap<Labels, string>([[NO_LABELS, '']]);
+
+/** Remembered for each object: whoever counts often hands in the same one again. */
 function labelText(labels: Labels): string {
-  if (labels === NO_LABELS) return '';
-  return Object.entries(labels)
+  const known = labelTexts.get(labels);
+  if (known !== undefined) return known;
+  const text = Object.entries(labels)
     .map(([name, value]) => `${name}="${escapeLabel(String(value))}"`)
     .join(',');
+  labelTexts.set(labels, text);
+  return text;
 }
 
 const escapeLabel = (text: string): string =>
