@@ -2,6 +2,7 @@
 import { formatDecimal, formatPrice } from '@maru/client/format';
 import { formatTimeOfDay } from '@maru/client/format-time';
 import type { ReactNode } from 'react';
+import { inSeconds, VerdictHead } from '../receipt/verdict-head.tsx';
 import { indexWords } from '../text/indices.ts';
 import { useWords } from '../text/language.tsx';
 import '../ui/figures/hash-text.css';
@@ -15,8 +16,6 @@ interface Props {
   readonly precision: number;
 }
 
-/** `0.42`: seconds, to a hundredth. */
-const seconds = (durationMs: number): string => formatPrice((durationMs / 1_000).toFixed(3), 2);
 const count = (number: number): string => formatDecimal(String(number));
 
 /** Its ends only: the row has room for no more. */
@@ -26,19 +25,11 @@ export function SeedCheck({ done: { check, computeMs }, precision }: Props) {
   const words = useWords(indexWords);
   const { isSame, compared, missing, wrong } = check;
   const shown = (text: string) => formatPrice(text, precision);
-  const found = compared === 0 ? words.sealSame : words.same(count(compared));
-  const lead = isSame ? words.took(seconds(computeMs)) : words.differentLead;
+  const sameText = compared === 0 ? words.sealSame : words.same(count(compared));
+  const lead = isSame ? words.took(inSeconds(computeMs)) : words.differentLead;
   return (
     <>
-      <div className={isSame ? 'seed-check' : 'seed-check seed-check--different'} role="status">
-        <span className="seed-check__sign">
-          <Icon name={isSame ? 'check' : 'close'} size={20} weight={2.6} />
-        </span>
-        <span>
-          <b>{isSame ? found : words.different}</b>
-          <small>{lead}</small>
-        </span>
-      </div>
+      <VerdictHead size="card" isSame={isSame} title={isSame ? sameText : words.different} lead={lead} />
       <KeyValueList>
         <KeyValue name={words.sealOfSeed}>
           <Judged isSame={check.isSealSame}>

@@ -1,6 +1,5 @@
 // The three files with which anybody checks a receipt outside the app.
-import type { Receipt, ReceiptTicks } from '@maru/contract/binary-receipt';
-import type { OverseaReceipt } from '@maru/contract/oversea-receipt';
+import type { ReceiptTicks } from '@maru/contract/binary-receipt';
 import { useWords } from '../text/language.tsx';
 import { receiptWords } from '../text/receipt.ts';
 import { ProofFiles, saveJson } from './proof-files.tsx';
@@ -9,10 +8,10 @@ import { ProofFiles, saveJson } from './proof-files.tsx';
 const RECEIPT_FILE = 'receipt.json';
 const TICKS_FILE = 'ticks.json';
 
-export const saveReceipt = (receipt: Receipt | OverseaReceipt): void => saveJson(RECEIPT_FILE, receipt);
+export const saveReceipt = (receipt: object): void => saveJson(RECEIPT_FILE, receipt);
 
 interface Props {
-  readonly receipt: Receipt | OverseaReceipt;
+  readonly receipt: object;
   readonly record: ReceiptTicks | undefined;
 }
 

@@ -38,6 +38,9 @@ function readMinute({ minuteMillis, ticks }: RecordedMinute): readonly RecordedT
   });
 }
 
+export const countTicks = ({ minutes }: Pick<ReceiptTicks, 'minutes'>): number =>
+  minutes.reduce((sum, { ticks }) => sum + ticks.split('\n').length, 0);
+
 export const hashOf = ({ previousHash, stock, minuteMillis, ticks }: Omit<RecordedMinute, 'hash'>): string =>
   hexOf(sha256(new TextEncoder().encode(`${previousHash}\n${stock}\n${minuteMillis}\n${ticks}`)));
 

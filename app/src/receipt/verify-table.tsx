@@ -2,14 +2,11 @@
 import { useWords } from '../text/language.tsx';
 import { receiptWords } from '../text/receipt.ts';
 import { Icon } from '../ui/icons/icon.tsx';
+import type { Check } from './verification.ts';
 import './verify-table.css';
 
-export interface VerifyRow {
-  readonly key: string;
+interface VerifyRow extends Check {
   readonly name: string;
-  readonly server: string;
-  readonly device: string;
-  readonly isSame: boolean;
 }
 
 /** Figures that one knows come first, the hash last. */

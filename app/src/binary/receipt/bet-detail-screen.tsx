@@ -10,7 +10,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { StatePanel } from '../../ui/states/state-panel.tsx';
 import { DetailHead } from './bet-detail-head.tsx';
 import { ReceiptBody } from './bet-receipt-body.tsx';
-import { VerifyPanel } from './bet-verify-panel.tsx';
+import { BetVerifyPanel } from './bet-verify-panel.tsx';
 
 export function TradeDetailScreen() {
   const { id } = useParams();
@@ -47,7 +47,7 @@ export function TradeDetailScreen() {
           </Button>
         </div>
       )}
-      <VerifyPanel open={isVerifying} receipt={receipt} onClose={() => setVerifying(false)} />
+      <BetVerifyPanel open={isVerifying} receipt={receipt} onClose={() => setVerifying(false)} />
     </article>
   );
 }

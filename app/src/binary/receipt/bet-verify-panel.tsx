@@ -1,22 +1,20 @@
-// "Verify it yourself" (design 31d): the result computed again on this device, beside what the server says.
+// What "verify it yourself" says of a bet.
 import { formatDecimal, formatPrice } from '@maru/client/format';
-import type { Receipt, ReceiptTicks } from '@maru/contract/binary-receipt';
+import type { Receipt } from '@maru/contract/binary-receipt';
 import { betReceiptTicks } from '@maru/contract/binary-receipt';
 import { amount, divide, ONE, print, rate } from '@maru/engine/amount';
-import { useCallback, useEffect, useState } from 'react';
 import { formatOdds } from '../../bitball/trade/market-words.ts';
-import { inSeconds, VerdictPage } from '../../receipt/verdict-page.tsx';
+import { countTicks } from '../../receipt/tick-record.ts';
+import { inSeconds } from '../../receipt/verdict-head.tsx';
+import { type Check, stepState } from '../../receipt/verification.ts';
+import { type Verifier, VerifyPanel, type VerifyRun } from '../../receipt/verify-panel.tsx';
 import { endsOf } from '../../receipt/verify-table.tsx';
-import { usePlatform } from '../../shell/platform.tsx';
 import { useWords } from '../../text/language.tsx';
 import { receiptWords } from '../../text/receipt.ts';
 import { HashText } from '../../ui/figures/hash-text.tsx';
-import { FullScreenPanel } from '../../ui/overlays/full-screen-panel.tsx';
 import type { TimelineStep } from '../../ui/rows/timeline.tsx';
-import { LoadingBar } from '../../ui/states/loading-bar.tsx';
-import { StatePanel } from '../../ui/states/state-panel.tsx';
 import { type ReceiptWords, resultLabel } from '../history/bet-words.ts';
-import { type Check, type Reason, type Recomputed, recompute, type Verdict } from './recompute-bet.ts';
+import { type BetCheckKey, type BetVerdict, type Reason, recomputeBet } from './recompute-bet.ts';
 
 interface Props {
   readonly open: boolean;
@@ -24,111 +22,30 @@ interface Props {
   readonly onClose: () => void;
 }
 
-export function VerifyPanel({ open, receipt, onClose }: Props) {
+const verifier: Verifier<Receipt, BetVerdict> = {
+  fetchTicks: (call, { bet }) => call(betReceiptTicks, { query: { betId: bet.id } }),
+  recompute: recomputeBet,
+};
+
+export function BetVerifyPanel(props: Props) {
   const words = useWords(receiptWords);
   return (
-    <FullScreenPanel open={open} onClose={onClose} title={words.verify} closeLabel={words.close}>
-      {open && <Verification receipt={receipt} />}
-    </FullScreenPanel>
-  );
-}
-
-interface Run {
-  readonly record: ReceiptTicks;
-  readonly made: Recomputed;
-  readonly fetchMs: number;
-  readonly computeMs: number;
-}
-
-type State =
-  | { readonly kind: 'busy' }
-  | { readonly kind: 'failed'; readonly message: string }
-  | ({ readonly kind: 'done' } & Run);
-
-function useVerification(receipt: Receipt) {
-  const { call } = usePlatform();
-  const [state, setState] = useState<State>({ kind: 'busy' });
-  const run = useCallback(async () => {
-    setState({ kind: 'busy' });
-    const from = performance.now();
-    const outcome = await call(betReceiptTicks, { query: { betId: receipt.bet.id } });
-    if (!outcome.ok) return setState({ kind: 'failed', message: outcome.message });
-    const fetched = performance.now();
-    const made = recompute(receipt, outcome.reply);
-    setState({
-      kind: 'done',
-      record: outcome.reply,
-      made,
-      fetchMs: fetched - from,
-      computeMs: performance.now() - fetched,
-    });
-  }, [call, receipt]);
-  useEffect(() => void run(), [run]);
-  return { state, run };
-}
-
-function Verification({ receipt }: { readonly receipt: Receipt }) {
-  const words = useWords(receiptWords);
-  const { state, run } = useVerification(receipt);
-  const again = { label: words.verifyAgain, onPress: () => void run() };
-  if (state.kind === 'busy') return <LoadingBar label={words.verifying} />;
-  if (state.kind === 'failed')
-    return <StatePanel kind="error" title={words.verifyFailed} sentence={state.message} action={again} />;
-  switch (state.made.kind) {
-    case 'open':
-    case 'unsealed':
-      return (
-        <StatePanel
-          kind="empty"
-          title={words.verifyUnsealed}
-          sentence={words.verifyUnsealedLead}
-          action={again}
-        />
-      );
-    case 'unrecorded':
-      return <StatePanel kind="empty" title={words.verifyUnrecorded} sentence={words.verifyUnrecordedLead} />;
-    case 'judged':
-      return <Judged receipt={receipt} run={state} verdict={state.made} onAgain={again.onPress} />;
-  }
-}
-
-interface JudgedProps {
-  readonly receipt: Receipt;
-  readonly run: Run;
-  readonly verdict: Verdict;
-  readonly onAgain: () => void;
-}
-
-function Judged({ receipt, run, verdict, onAgain }: JudgedProps) {
-  const words = useWords(receiptWords);
-  return (
-    <VerdictPage
-      receipt={receipt}
-      record={run.record}
-      isSame={verdict.isSame}
-      tookMs={run.fetchMs + run.computeMs}
-      steps={stepsOf({ receipt, run, verdict }, words)}
-      rows={verdict.checks.filter(isShown).map(({ key, server, device, isSame }) => ({
-        key,
-        name: words.checks[key],
-        server: shownValue({ key, value: server }, receipt, words),
-        device: shownValue({ key, value: device }, receipt, words),
-        isSame,
-      }))}
-      onAgain={onAgain}
+    <VerifyPanel
+      {...props}
+      verifier={verifier}
+      stepsOf={(run) => stepsOf(props.receipt, run, words)}
+      checkNames={words.checks}
+      valueText={(key, value) => valueText(key, value, props.receipt, words)}
+      isShown={isShown}
     />
   );
 }
 
 /** What the round is called is no figure of its own; it is shown only where it is wrong. */
-const isShown = ({ key, isSame, server, device }: Check): boolean =>
+const isShown = ({ key, isSame, server, device }: Check<BetCheckKey>): boolean =>
   !isSame || (!['round', 'reason'].includes(key) && `${server}${device}` !== '');
 
-function shownValue(
-  { key, value }: { readonly key: Check['key']; readonly value: string },
-  { round }: Receipt,
-  words: ReceiptWords,
-): string {
+function valueText(key: BetCheckKey, value: string, { round }: Receipt, words: ReceiptWords): string {
   switch (key) {
     case 'entry':
     case 'exit':
@@ -152,16 +69,12 @@ function shownValue(
 }
 
 function stepsOf(
-  { receipt, run, verdict }: Omit<JudgedProps, 'onAgain'>,
+  receipt: Receipt,
+  { record, verdict, fetchMs, computeMs }: VerifyRun<BetVerdict>,
   words: ReceiptWords,
 ): readonly TimelineStep[] {
-  const { record, fetchMs, computeMs } = run;
-  const find = (...keys: readonly Check['key'][]) => verdict.checks.filter(({ key }) => keys.includes(key));
-  const stateOf = (checks: readonly Check[]) =>
-    checks.every(({ isSame }) => isSame) ? ('done' as const) : ('danger' as const);
-  const chain = find('chain');
-  const isChained = stateOf(chain) === 'done';
-  const count = record.minutes.reduce((sum, { ticks }) => sum + ticks.split('\n').length, 0);
+  const stateOf = (...keys: readonly BetCheckKey[]) => stepState(verdict, ...keys);
+  const chain = stateOf('chain');
   const { bet, round, result } = receipt;
   const odds = ONE + rate(bet.rate);
   const lead = verdict.isDeclared
@@ -174,26 +87,26 @@ function stepsOf(
   return [
     {
       key: 'ticks',
-      title: words.gotTicks(formatDecimal(String(count))),
+      title: words.gotTicks(formatDecimal(String(countTicks(record)))),
       time: `${inSeconds(fetchMs)} s`,
-      text: isChained ? words.gotTicksLead(record.minutes.length) : words.chainBroken,
-      state: stateOf(chain),
+      text: chain === 'done' ? words.gotTicksLead(record.minutes.length) : words.chainBroken,
+      state: chain,
     },
     {
       key: 'judged',
       title: words.judgedAgain(`${bet.optionType} · ${receipt.rule}`),
       time: `${inSeconds(computeMs)} s`,
       text: lead,
-      state: stateOf(
-        find('round', 'tickCount', 'entry', 'exit', 'commit', 'salt', 'balls', 'result', 'reason'),
-      ),
+      state: stateOf('round', 'tickCount', 'entry', 'exit', 'commit', 'salt', 'balls', 'result', 'reason'),
     },
-    { key: 'paid', title: words.paidAgain, text: sum, state: stateOf(find('credit')) },
-    ...chain.map(({ device, isSame }) => ({
-      key: 'hash',
-      title: isSame ? words.hashSame : words.hashDifferent,
-      text: <HashText value={device} whole />,
-      state: stateOf(chain),
-    })),
+    { key: 'paid', title: words.paidAgain, text: sum, state: stateOf('credit') },
+    ...verdict.checks
+      .filter(({ key }) => key === 'chain')
+      .map(({ device, isSame }) => ({
+        key: 'hash',
+        title: isSame ? words.hashSame : words.hashDifferent,
+        text: <HashText value={device} whole />,
+        state: chain,
+      })),
   ];
 }

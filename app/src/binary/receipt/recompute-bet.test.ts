@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { MARKETS } from '@maru/engine/bitball/markets';
 import { afterAll, describe, expect, test } from 'vitest';
 import { OPEN, recordOf, type Settled, settledBall, settledBet, USUAL_TICKS } from './bet-receipt-double.ts';
-import { recompute } from './recompute-bet.ts';
+import { recomputeBet } from './recompute-bet.ts';
 
 // The tests of the app run from the project's root.
 const script = join(process.cwd(), 'app', 'public', 'verify.mjs');
@@ -22,7 +22,7 @@ function runScript(receipt: unknown, record: unknown) {
 }
 
 function expectSame({ receipt, record }: Settled) {
-  const verdict = recompute(receipt, record);
+  const verdict = recomputeBet(receipt, record);
   expect(verdict).toMatchObject({ kind: 'judged', isSame: true });
   const { code, said } = runScript(receipt, record);
   expect(said).toContain('영수증이 맞습니다');
@@ -31,7 +31,7 @@ function expectSame({ receipt, record }: Settled) {
 
 /** The keys of what differs. */
 function expectDifferent({ receipt, record }: Settled): readonly string[] {
-  const verdict = recompute(receipt, record);
+  const verdict = recomputeBet(receipt, record);
   const { code, said } = runScript(receipt, record);
   expect(said).toContain('다름');
   expect(code).toBe(1);
@@ -81,7 +81,7 @@ describe('a receipt that is right', () => {
   test('every kind of market is judged alike by the engine and by the script', () => {
     for (const market of MARKETS) {
       const { receipt, record } = settledBall({ market });
-      expect(recompute(receipt, record)).toMatchObject({ isSame: true });
+      expect(recomputeBet(receipt, record)).toMatchObject({ isSame: true });
     }
     for (const market of ['NS_EVEN_UNDER', 'NZ_MID', 'NC_E', 'PB_ODD_OVER', 'PC_B', 'PN_7', 'PN_0'])
       expectSame(settledBall({ market }));
@@ -98,7 +98,7 @@ describe('a receipt that is right', () => {
       },
     };
     expectSame(voided);
-    expect(recompute(voided.receipt, record)).toMatchObject({ isDeclared: true });
+    expect(recomputeBet(voided.receipt, record)).toMatchObject({ isDeclared: true });
   });
 
   test('a ball round without a salt is void, and its seal still holds', () => {
@@ -203,9 +203,9 @@ describe('what cannot be judged', () => {
   });
 
   test('the app waits for the seal, and knows what is not there any more', () => {
-    expect(recompute(receipt, { ...record, complete: false })).toEqual({ kind: 'unsealed' });
-    expect(recompute(receipt, { ...record, minutes: [] })).toEqual({ kind: 'unrecorded' });
-    expect(recompute({ ...receipt, result: { ...receipt.result, status: 0 } }, record)).toEqual({
+    expect(recomputeBet(receipt, { ...record, complete: false })).toEqual({ kind: 'unsealed' });
+    expect(recomputeBet(receipt, { ...record, minutes: [] })).toEqual({ kind: 'unrecorded' });
+    expect(recomputeBet({ ...receipt, result: { ...receipt.result, status: 0 } }, record)).toEqual({
       kind: 'open',
     });
   });

@@ -17,45 +17,32 @@ import { ballOutcome } from '@maru/engine/bitball/decide';
 import { isMarket } from '@maru/engine/bitball/markets';
 import { roundPrice } from '@maru/engine/market/tick';
 import type { Millis } from '@maru/engine/time';
-import { type BallCheck, recomputeBall } from '../../bitball/receipt/recompute-ball.ts';
+import { type BallCheckKey, recomputeBall } from '../../bitball/receipt/recompute-ball.ts';
 import { checkChain, type RecordedTick, ticksOf } from '../../receipt/tick-record.ts';
+import { type Check, check, isEverySame, type Recomputed, type Verdict } from '../../receipt/verification.ts';
 
-export type CheckKey =
+export type BetCheckKey =
   | 'round'
   | 'chain'
   | 'tickCount'
   | 'entry'
   | 'exit'
-  | BallCheck['key']
+  | BallCheckKey
   | 'result'
   | 'reason'
   | 'credit';
 
-/** One value of the receipt beside the same value as this device computes it; empty where there is none. */
-export interface Check {
-  readonly key: CheckKey;
-  readonly server: string;
-  readonly device: string;
-  readonly isSame: boolean;
-}
-
 export type Reason = NonNullable<Receipt['round']['voidReason']>;
 
-export interface Verdict {
-  readonly kind: 'judged';
-  readonly isSame: boolean;
-  readonly checks: readonly Check[];
+export interface BetVerdict extends Verdict<BetCheckKey> {
   /** Void by a decision or an outage, which no record of prices can show. */
   readonly isDeclared: boolean;
 }
 
-/** `open`: no result yet. `unsealed`: the minutes are not hashed yet. `unrecorded`: the record has been given up. */
-export type Recomputed = Verdict | { readonly kind: 'open' | 'unsealed' | 'unrecorded' };
-
 /** These are taken from the receipt, and the stake must have come back. */
 const DECLARED: ReadonlySet<Reason> = new Set(['STAFF', 'STOPPED', 'SESSION_ENDED', 'NO_SALT']);
 
-export function recompute(receipt: Receipt, record: ReceiptTicks): Recomputed {
+export function recomputeBet(receipt: Receipt, record: ReceiptTicks): Recomputed<BetVerdict> {
   const { bet, round, result } = receipt;
   const isBall = receipt.rule === 'ball-1';
   if (result.status === 0) return { kind: 'open' };
@@ -74,23 +61,16 @@ export function recompute(receipt: Receipt, record: ReceiptTicks): Recomputed {
   ];
   return {
     kind: 'judged',
-    isSame: checks.every(({ isSame }) => isSame),
+    isSame: isEverySame(checks),
     checks,
     isDeclared: judged.reason !== undefined && DECLARED.has(judged.reason),
   };
 }
 
-const check = (key: CheckKey, server: string, device: string, isSame = true): Check => ({
-  key,
-  server,
-  device,
-  isSame: isSame && server === device,
-});
-
 const isWholeRound = ({ bet, round }: Receipt): boolean =>
   round.closeMillis - round.openMillis === (round.strikeMode === 'DRAW' ? 0 : lengthOf(bet.optionType));
 
-function chainChecks(record: ReceiptTicks, stock: string): readonly Check[] {
+function chainChecks(record: ReceiptTicks, stock: string): readonly Check<BetCheckKey>[] {
   if (record.minutes.length === 0) return [];
   const { isWhole, server, device } = checkChain(record);
   return [check('chain', server, device, isWhole && record.stock === stock)];
@@ -99,7 +79,7 @@ function chainChecks(record: ReceiptTicks, stock: string): readonly Check[] {
 interface Judged {
   readonly outcome: BetOutcome;
   readonly reason: Reason | undefined;
-  readonly checks: readonly Check[];
+  readonly checks: readonly Check<BetCheckKey>[];
 }
 
 /** A tick counts by its own time, if it came before the round was frozen. */
@@ -174,7 +154,7 @@ function tickCheck(
   proof: Receipt['entry'],
   tick: RecordedTick | undefined,
   { receipt, record, isVoid }: Settlement,
-): Check {
+): Check<BetCheckKey> {
   const { precision } = receipt.round;
   const device = tick === undefined ? '' : comparedOf(tick, precision);
   if (proof === null && isVoid) return check(key, '', '');

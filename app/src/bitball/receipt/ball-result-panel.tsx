@@ -7,12 +7,12 @@ import { hitMarkets, isMarket } from '@maru/engine/bitball/markets';
 import { useCallback, useEffect, useState } from 'react';
 import { moneyText, Profit, useBetCurrency } from '../../receipt/profit.tsx';
 import { useCopy } from '../../receipt/use-copy.ts';
+import { VerifyActions } from '../../receipt/verify-actions.tsx';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { usePlatform, useWatched } from '../../shell/platform.tsx';
 import { Link } from '../../shell/routing/router.tsx';
 import { bitballWords } from '../../text/bitball.ts';
 import { useWords } from '../../text/language.tsx';
-import { Button } from '../../ui/buttons/button.tsx';
 import { Badge } from '../../ui/figures/badge.tsx';
 import { HashText } from '../../ui/figures/hash-text.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
@@ -69,12 +69,14 @@ export function BallResult({ round }: { readonly round: WireTradeRound }) {
         <Timeline label={words.steps} steps={stepsOf(round, words)} />
         <p className="ball-result__how">{words.howLead}</p>
       </section>
-      <div className="ball-result__actions">
-        <Button kind="tonal" icon={isCopied ? 'check' : 'copy'} onPress={() => copy(values)}>
-          {isCopied ? words.copied : words.copyValues}
-        </Button>
-        <Button onPress={again}>{words.verifyAgain}</Button>
-      </div>
+      <VerifyActions
+        keep={{
+          label: isCopied ? words.copied : words.copyValues,
+          icon: isCopied ? 'check' : 'copy',
+          onPress: () => copy(values),
+        }}
+        onAgain={again}
+      />
     </div>
   );
 }

@@ -5,13 +5,9 @@ import { commitOf, type Draw, drawOf, isSeed, sumOf } from '@maru/engine/bitball
 import { isSalt, SALT_BEFORE_MS } from '@maru/engine/bitball/salt';
 import { earlier, type Millis } from '@maru/engine/time';
 import type { RecordedTick } from '../../receipt/tick-record.ts';
+import { type Check, check, isEverySame } from '../../receipt/verification.ts';
 
-export interface BallCheck {
-  readonly key: 'commit' | 'salt' | 'balls';
-  readonly server: string;
-  readonly device: string;
-  readonly isSame: boolean;
-}
+export type BallCheckKey = 'commit' | 'salt' | 'balls';
 
 export interface BallToCheck {
   readonly round: number;
@@ -24,7 +20,7 @@ export interface BallToCheck {
 }
 
 export interface RecomputedBall {
-  readonly checks: readonly BallCheck[];
+  readonly checks: readonly Check<BallCheckKey>[];
   /** Undefined where there is nothing to draw from. */
   readonly draw: Draw | undefined;
   readonly isSame: boolean;
@@ -50,15 +46,8 @@ export function recomputeBall({ round, openMillis, ball, ticks, isVoid }: BallTo
       isSame: spell(given) === spell(draw) && ball.sum === sumOf(draw),
     },
   ];
-  return { checks, draw, isSame: checks.every(({ isSame }) => isSame) };
+  return { checks, draw, isSame: isEverySame(checks) };
 }
-
-const check = (key: BallCheck['key'], server: string, device: string): BallCheck => ({
-  key,
-  server,
-  device,
-  isSame: server === device,
-});
 
 const spell = ({ balls, power }: Draw): string => `${balls.join(' ')} · ${power}`;
 

@@ -11,7 +11,7 @@ import { Button, buttonLook } from '../../ui/buttons/button.tsx';
 import { StatePanel } from '../../ui/states/state-panel.tsx';
 import { OverseaDetailHead } from './fill-detail-head.tsx';
 import { OverseaReceiptBody } from './fill-receipt-body.tsx';
-import { OverseaVerifyPanel } from './fill-verify-panel.tsx';
+import { FillVerifyPanel } from './fill-verify-panel.tsx';
 import './fill-detail-screen.css';
 
 const OverseaReport = lazy(async () => ({ default: (await import('./fill-report.tsx')).OverseaReport }));
@@ -56,7 +56,7 @@ export function OverseaDetailScreen() {
           </Link>
         )}
       </div>
-      <OverseaVerifyPanel open={isVerifying} receipt={receipt} onClose={() => setVerifying(false)} />
+      <FillVerifyPanel open={isVerifying} receipt={receipt} onClose={() => setVerifying(false)} />
     </article>
   );
 }

@@ -1,26 +1,16 @@
-// "Verify it yourself" for a fill (design 31d): computed again on this device, beside what the server says.
+// What "verify it yourself" says of a fill.
 import { formatDecimal, formatPrice } from '@maru/client/format';
-import type { ReceiptTicks } from '@maru/contract/binary-receipt';
 import { type OverseaReceipt, overseaReceiptTicks } from '@maru/contract/oversea-receipt';
-import { useCallback, useEffect, useState } from 'react';
-import { VerdictPage } from '../../receipt/verdict-page.tsx';
+import { countTicks } from '../../receipt/tick-record.ts';
+import { stepState } from '../../receipt/verification.ts';
+import { type Verifier, VerifyPanel, type VerifyRun } from '../../receipt/verify-panel.tsx';
 import { endsOf } from '../../receipt/verify-table.tsx';
-import { usePlatform } from '../../shell/platform.tsx';
 import { useWords } from '../../text/language.tsx';
 import { type OverseaAccountWords, overseaAccountWords } from '../../text/oversea-account.ts';
-import { receiptWords } from '../../text/receipt.ts';
 import { HashText } from '../../ui/figures/hash-text.tsx';
-import { FullScreenPanel } from '../../ui/overlays/full-screen-panel.tsx';
 import type { TimelineStep } from '../../ui/rows/timeline.tsx';
-import { LoadingBar } from '../../ui/states/loading-bar.tsx';
-import { StatePanel } from '../../ui/states/state-panel.tsx';
 import { useFillNames } from '../history/fill-rows.tsx';
-import {
-  type OverseaCheckKey,
-  type OverseaRecomputed,
-  type OverseaVerdict,
-  recomputeFill,
-} from './recompute-fill.ts';
+import { type FillCheckKey, type FillVerdict, recomputeFill } from './recompute-fill.ts';
 
 interface Props {
   readonly open: boolean;
@@ -28,94 +18,26 @@ interface Props {
   readonly onClose: () => void;
 }
 
-export function OverseaVerifyPanel({ open, receipt, onClose }: Props) {
-  const words = useWords(receiptWords);
-  return (
-    <FullScreenPanel open={open} onClose={onClose} title={words.verify} closeLabel={words.close}>
-      {open && <Verification receipt={receipt} />}
-    </FullScreenPanel>
-  );
-}
+const verifier: Verifier<OverseaReceipt, FillVerdict> = {
+  fetchTicks: (call, { fill }) => call(overseaReceiptTicks, { query: { fillId: fill.id } }),
+  recompute: recomputeFill,
+};
 
-interface Run {
-  readonly record: ReceiptTicks;
-  readonly made: OverseaRecomputed;
-  readonly tookMs: number;
-}
-
-type State =
-  | { readonly kind: 'busy' }
-  | { readonly kind: 'failed'; readonly message: string }
-  | ({ readonly kind: 'done' } & Run);
-
-function Verification({ receipt }: { readonly receipt: OverseaReceipt }) {
-  const words = useWords(receiptWords);
-  const { call } = usePlatform();
-  const [state, setState] = useState<State>({ kind: 'busy' });
-  const run = useCallback(async () => {
-    setState({ kind: 'busy' });
-    const from = performance.now();
-    const outcome = await call(overseaReceiptTicks, { query: { fillId: receipt.fill.id } });
-    if (!outcome.ok) return setState({ kind: 'failed', message: outcome.message });
-    const made = recomputeFill(receipt, outcome.reply);
-    setState({ kind: 'done', record: outcome.reply, made, tookMs: performance.now() - from });
-  }, [call, receipt]);
-  useEffect(() => void run(), [run]);
-
-  const again = { label: words.verifyAgain, onPress: () => void run() };
-  if (state.kind === 'busy') return <LoadingBar label={words.verifying} />;
-  if (state.kind === 'failed')
-    return <StatePanel kind="error" title={words.verifyFailed} sentence={state.message} action={again} />;
-  switch (state.made.kind) {
-    case 'unsealed':
-      return (
-        <StatePanel
-          kind="empty"
-          title={words.verifyUnsealed}
-          sentence={words.verifyUnsealedLead}
-          action={again}
-        />
-      );
-    case 'unrecorded':
-      return <StatePanel kind="empty" title={words.verifyUnrecorded} sentence={words.verifyUnrecordedLead} />;
-    case 'judged':
-      return <Judged receipt={receipt} run={state} verdict={state.made} onAgain={again.onPress} />;
-  }
-}
-
-interface JudgedProps {
-  readonly receipt: OverseaReceipt;
-  readonly run: Run;
-  readonly verdict: OverseaVerdict;
-  readonly onAgain: () => void;
-}
-
-function Judged({ receipt, run, verdict, onAgain }: JudgedProps) {
+export function FillVerifyPanel(props: Props) {
   const words = useWords(overseaAccountWords);
-  const { precision } = useFillNames()(receipt.fill);
+  const { precision } = useFillNames()(props.receipt.fill);
   return (
-    <VerdictPage
-      receipt={receipt}
-      record={run.record}
-      isSame={verdict.isSame}
-      tookMs={run.tookMs}
-      steps={stepsOf({ receipt, run, verdict }, words)}
-      rows={verdict.checks.map(({ key, server, device, isSame }) => ({
-        key,
-        name: words.checks[key],
-        server: shownValue({ key, value: server }, precision),
-        device: shownValue({ key, value: device }, precision),
-        isSame,
-      }))}
-      onAgain={onAgain}
+    <VerifyPanel
+      {...props}
+      verifier={verifier}
+      stepsOf={(run) => stepsOf(props.receipt, run, words)}
+      checkNames={words.checks}
+      valueText={(key, value) => valueText(key, value, precision)}
     />
   );
 }
 
-function shownValue(
-  { key, value }: { readonly key: OverseaCheckKey; readonly value: string },
-  precision: number,
-): string {
+function valueText(key: FillCheckKey, value: string, precision: number): string {
   if (value === '') return '–';
   switch (key) {
     case 'chain':
@@ -135,26 +57,23 @@ function shownValue(
 }
 
 function stepsOf(
-  { receipt, run, verdict }: Omit<JudgedProps, 'onAgain'>,
+  { fill, contract, closed, rule }: OverseaReceipt,
+  { record, verdict }: VerifyRun<FillVerdict>,
   words: OverseaAccountWords,
 ): readonly TimelineStep[] {
-  const { fill, contract } = receipt;
-  const find = (...keys: readonly OverseaCheckKey[]) =>
-    verdict.checks.filter(({ key }) => keys.includes(key));
-  const stateOf = (...keys: readonly OverseaCheckKey[]) =>
-    find(...keys).every(({ isSame }) => isSame) ? ('done' as const) : ('danger' as const);
-  const count = run.record.minutes.reduce((sum, { ticks }) => sum + ticks.split('\n').length, 0);
-  const chain = find('chain')[0];
+  const stateOf = (...keys: readonly FillCheckKey[]) => stepState(verdict, ...keys);
+  const checkOf = (wanted: FillCheckKey) => verdict.checks.find(({ key }) => key === wanted);
+  const chain = checkOf('chain');
   return [
     {
       key: 'ticks',
-      title: words.gotTicks(formatDecimal(String(count))),
-      text: words.gotTicksLead(String(run.record.minutes.length)),
+      title: words.gotTicks(formatDecimal(String(countTicks(record)))),
+      text: words.gotTicksLead(String(record.minutes.length)),
       state: stateOf('chain', 'tick'),
     },
     {
       key: 'price',
-      title: words.pricedAgain(receipt.rule),
+      title: words.pricedAgain(rule),
       text: words.pricedAgainLead,
       state: stateOf('reached', 'price'),
     },
@@ -162,7 +81,7 @@ function stepsOf(
       key: 'money',
       title: words.countedAgain,
       text:
-        receipt.closed === null
+        closed === null
           ? words.countedFeeLead(formatDecimal(fill.commission))
           : words.countedAgainLead(
               words.contracts(formatDecimal(String(fill.closedQty))),
@@ -171,7 +90,7 @@ function stepsOf(
             ),
       state: stateOf('pnl', 'commission', 'net'),
     },
-    ...(find('losscut').length > 0
+    ...(checkOf('losscut')
       ? [
           {
             key: 'losscut',

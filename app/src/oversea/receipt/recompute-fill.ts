@@ -19,8 +19,9 @@ import { netProfit } from '@maru/engine/oversea/net-profit';
 import { marketPrice, pnlOf } from '@maru/engine/oversea/pricing';
 import { millis } from '@maru/engine/time';
 import { checkChain } from '../../receipt/tick-record.ts';
+import { type Check, check, isEverySame, type Recomputed, type Verdict } from '../../receipt/verification.ts';
 
-export type OverseaCheckKey =
+export type FillCheckKey =
   | 'chain'
   | 'tick'
   | 'reached'
@@ -31,22 +32,7 @@ export type OverseaCheckKey =
   | 'equity'
   | 'losscut';
 
-/** One value of the receipt beside the same value as this device computes it. */
-export interface OverseaCheck {
-  readonly key: OverseaCheckKey;
-  readonly server: string;
-  readonly device: string;
-  readonly isSame: boolean;
-}
-
-export interface OverseaVerdict {
-  readonly kind: 'judged';
-  readonly isSame: boolean;
-  readonly checks: readonly OverseaCheck[];
-}
-
-/** `unsealed`: the minute is not hashed yet. `unrecorded`: the record has been given up. */
-export type OverseaRecomputed = OverseaVerdict | { readonly kind: 'unsealed' | 'unrecorded' };
+export type FillVerdict = Verdict<FillCheckKey>;
 
 export interface RecordedQuote {
   readonly time: number;
@@ -78,13 +64,13 @@ function quotesOf({ minutes }: Pick<ReceiptTicks, 'minutes'>): readonly Recorded
     .sort((a, b) => a.time - b.time || a.seq - b.seq);
 }
 
-export function recomputeFill(receipt: OverseaReceipt, record: ReceiptTicks): OverseaRecomputed {
+export function recomputeFill(receipt: OverseaReceipt, record: ReceiptTicks): Recomputed<FillVerdict> {
   if (!record.complete) return { kind: 'unsealed' };
   if (record.minutes.length === 0) return { kind: 'unrecorded' };
   const { fill, tick, closed, forced } = receipt;
   const found = quotesOf(record).find(({ time, seq }) => time === tick.time && seq === tick.seq);
   const chain = checkChain(record);
-  const checks: OverseaCheck[] = [
+  const checks: Check<FillCheckKey>[] = [
     check('chain', chain.server, chain.device, chain.isWhole && isSealed(receipt, record, found)),
     check('tick', quoteText(tick), found === undefined ? '' : quoteText(printed(found))),
   ];
@@ -96,15 +82,8 @@ export function recomputeFill(receipt: OverseaReceipt, record: ReceiptTicks): Ov
   checks.push(check('commission', print(amount(fill.commission)), print(commissionOf(receipt))));
   if (closed !== null) checks.push(check('net', print(amount(fill.net)), print(netOf(receipt))));
   if (forced?.losscut) checks.push(...losscutChecks(forced.losscut));
-  return { kind: 'judged', isSame: checks.every(({ isSame }) => isSame), checks };
+  return { kind: 'judged', isSame: isEverySame(checks), checks };
 }
-
-const check = (key: OverseaCheckKey, server: string, device: string, isSame = true): OverseaCheck => ({
-  key,
-  server,
-  device,
-  isSame: isSame && server === device,
-});
 
 /** The tick stands in the very minute that the receipt names, under the very same hash. */
 function isSealed(
@@ -135,7 +114,7 @@ const quoteText = ({
   readonly ask: string;
 }) => [last, bid, ask].map((each) => print(price(each))).join(' ');
 
-function reachedChecks({ condition }: OverseaReceipt, found: RecordedQuote): readonly OverseaCheck[] {
+function reachedChecks({ condition }: OverseaReceipt, found: RecordedQuote): readonly Check<FillCheckKey>[] {
   if (condition === null) return [];
   const seen = found[condition.by];
   const level = price(condition.level);
@@ -185,7 +164,7 @@ function netOf({ fill }: OverseaReceipt): bigint {
 
 type Losscut = NonNullable<NonNullable<OverseaReceipt['forced']>['losscut']>;
 
-function losscutChecks({ equity, level, free, margin, lastPnl }: Losscut): readonly OverseaCheck[] {
+function losscutChecks({ equity, level, free, margin, lastPnl }: Losscut): readonly Check<FillCheckKey>[] {
   const sum = amount(free) + amount(margin) + amount(lastPnl);
   return [
     check('equity', print(amount(equity)), print(sum)),

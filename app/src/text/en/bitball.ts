@@ -128,6 +128,5 @@ export const bitball: Same<typeof ko> = {
   voidTitle: 'This round is void',
   voidLead: 'All stakes were returned.',
   copyValues: 'Copy values',
-  verifyAgain: 'Verify again',
   milliseconds: (count) => `${count} ms`,
 };

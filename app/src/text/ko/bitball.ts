@@ -125,6 +125,5 @@ export const bitball = {
   voidTitle: '이 회차는 무효입니다',
   voidLead: '주문 금액을 모두 돌려드렸습니다.',
   copyValues: '값 복사',
-  verifyAgain: '다시 검증하기',
   milliseconds: (count: string) => `${count} ms`,
 };

@@ -1,0 +1,35 @@
+// The result of a computation done again on this device: each value beside the value that the server says.
+
+export interface Check<Key extends string = string> {
+  readonly key: Key;
+  /** Empty where there is none. */
+  readonly server: string;
+  readonly device: string;
+  readonly isSame: boolean;
+}
+
+export interface Verdict<Key extends string = string> {
+  readonly kind: 'judged';
+  readonly isSame: boolean;
+  readonly checks: readonly Check<Key>[];
+}
+
+/** `open`: no result yet. `unsealed`: the minutes are not hashed yet. `unrecorded`: the record has been given up. */
+export type Recomputed<Judged extends Verdict> =
+  | Judged
+  | { readonly kind: 'open' | 'unsealed' | 'unrecorded' };
+
+export const check = <Key extends string>(
+  key: Key,
+  server: string,
+  device: string,
+  isSame = true,
+): Check<Key> => ({ key, server, device, isSame: isSame && server === device });
+
+export const isEverySame = (checks: readonly Check[]): boolean => checks.every(({ isSame }) => isSame);
+
+/** How a step of the verification ended: right if each of its checks is. */
+export const stepState = <Key extends string>(
+  { checks }: Pick<Verdict<Key>, 'checks'>,
+  ...keys: readonly Key[]
+): 'done' | 'danger' => (isEverySame(checks.filter(({ key }) => keys.includes(key))) ? 'done' : 'danger');

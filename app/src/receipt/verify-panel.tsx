@@ -1,0 +1,155 @@
+// "Verify it yourself" (design 31d): a result computed again on this device, beside what the server says. Each product
+// brings where its ticks are read, how it computes, and what it says of each step.
+import type { Caller } from '@maru/client/call';
+import type { ReceiptTicks } from '@maru/contract/binary-receipt';
+import { useCallback, useEffect, useState } from 'react';
+import { usePlatform } from '../shell/platform.tsx';
+import { useWords } from '../text/language.tsx';
+import { receiptWords } from '../text/receipt.ts';
+import { FullScreenPanel } from '../ui/overlays/full-screen-panel.tsx';
+import { Timeline, type TimelineStep } from '../ui/rows/timeline.tsx';
+import { LoadingBar } from '../ui/states/loading-bar.tsx';
+import { StatePanel } from '../ui/states/state-panel.tsx';
+import { OutsideCheck } from './outside-check.tsx';
+import { ReceiptFiles, saveReceipt } from './receipt-files.tsx';
+import { inSeconds, VerdictHead } from './verdict-head.tsx';
+import type { Check, Recomputed, Verdict } from './verification.ts';
+import { VerifyActions } from './verify-actions.tsx';
+import { VerifyTable } from './verify-table.tsx';
+import './verify-panel.css';
+
+type FetchedTicks =
+  | { readonly ok: true; readonly reply: ReceiptTicks }
+  | { readonly ok: false; readonly message: string };
+
+/** How a product verifies: the same value for every receipt. */
+export interface Verifier<Receipt extends object, Judged extends Verdict> {
+  fetchTicks(call: Caller, receipt: Receipt): Promise<FetchedTicks>;
+  recompute(receipt: Receipt, record: ReceiptTicks): Recomputed<Judged>;
+}
+
+export interface VerifyRun<Judged extends Verdict> {
+  readonly record: ReceiptTicks;
+  readonly verdict: Judged;
+  readonly fetchMs: number;
+  readonly computeMs: number;
+}
+
+interface Props<Receipt extends object, Key extends string, Judged extends Verdict<Key>> {
+  readonly receipt: Receipt;
+  readonly verifier: Verifier<Receipt, Judged>;
+  readonly stepsOf: (run: VerifyRun<Judged>) => readonly TimelineStep[];
+  readonly checkNames: Readonly<Record<Key, string>>;
+  readonly valueText: (key: Key, value: string) => string;
+  /** Which checks have a row of their own; without it each has one. */
+  readonly isShown?: (check: Check<Key>) => boolean;
+}
+
+interface PanelProps<Receipt extends object, Key extends string, Judged extends Verdict<Key>>
+  extends Props<Receipt, Key, Judged> {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+export function VerifyPanel<Receipt extends object, Key extends string, Judged extends Verdict<Key>>({
+  open,
+  onClose,
+  ...rest
+}: PanelProps<Receipt, Key, Judged>) {
+  const words = useWords(receiptWords);
+  return (
+    <FullScreenPanel open={open} onClose={onClose} title={words.verify} closeLabel={words.close}>
+      {open && <Verification {...rest} />}
+    </FullScreenPanel>
+  );
+}
+
+type State<Judged extends Verdict> =
+  | { readonly kind: 'busy' | 'open' | 'unsealed' | 'unrecorded' }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'judged'; readonly run: VerifyRun<Judged> };
+
+function useVerification<Receipt extends object, Judged extends Verdict>(
+  receipt: Receipt,
+  verifier: Verifier<Receipt, Judged>,
+) {
+  const { call } = usePlatform();
+  const [state, setState] = useState<State<Judged>>({ kind: 'busy' });
+  const run = useCallback(async () => {
+    setState({ kind: 'busy' });
+    const startedAt = performance.now();
+    const outcome = await verifier.fetchTicks(call, receipt);
+    if (!outcome.ok) return setState({ kind: 'failed', message: outcome.message });
+    const fetchedAt = performance.now();
+    const record = outcome.reply;
+    const verdict = verifier.recompute(receipt, record);
+    if (verdict.kind !== 'judged') return setState({ kind: verdict.kind });
+    const computeMs = performance.now() - fetchedAt;
+    setState({ kind: 'judged', run: { record, verdict, fetchMs: fetchedAt - startedAt, computeMs } });
+  }, [call, receipt, verifier]);
+  useEffect(() => void run(), [run]);
+  return { state, run };
+}
+
+function Verification<Receipt extends object, Key extends string, Judged extends Verdict<Key>>({
+  receipt,
+  verifier,
+  stepsOf,
+  checkNames,
+  valueText,
+  isShown = () => true,
+}: Props<Receipt, Key, Judged>) {
+  const words = useWords(receiptWords);
+  const { state, run } = useVerification(receipt, verifier);
+  const again = { label: words.verifyAgain, onPress: () => void run() };
+  switch (state.kind) {
+    case 'busy':
+      return <LoadingBar label={words.verifying} />;
+    case 'failed':
+      return <StatePanel kind="error" title={words.verifyFailed} sentence={state.message} action={again} />;
+    case 'open':
+    case 'unsealed':
+      return (
+        <StatePanel
+          kind="empty"
+          title={words.verifyUnsealed}
+          sentence={words.verifyUnsealedLead}
+          action={again}
+        />
+      );
+    case 'unrecorded':
+      return <StatePanel kind="empty" title={words.verifyUnrecorded} sentence={words.verifyUnrecordedLead} />;
+    case 'judged': {
+      const { record, verdict, fetchMs, computeMs } = state.run;
+      const { isSame, checks } = verdict;
+      return (
+        <div className="verify-panel">
+          <VerdictHead
+            size="page"
+            isSame={isSame}
+            title={isSame ? words.verifySame : words.verifyDifferent}
+            lead={isSame ? words.verifyTook(inSeconds(fetchMs + computeMs)) : words.verifyDifferentLead}
+          />
+          <section className="verify-panel__steps">
+            <Timeline label={words.verifySteps} steps={stepsOf(state.run)} />
+          </section>
+          <VerifyTable
+            rows={checks.filter(isShown).map((check) => ({
+              ...check,
+              name: checkNames[check.key],
+              server: valueText(check.key, check.server),
+              device: valueText(check.key, check.device),
+            }))}
+          />
+          <OutsideCheck command={words.command} lead={words.outsideLead}>
+            <ReceiptFiles receipt={receipt} record={record} />
+          </OutsideCheck>
+          <VerifyActions
+            keep={{ label: words.saveReceipt, icon: 'download', onPress: () => saveReceipt(receipt) }}
+            onAgain={again.onPress}
+          />
+        </div>
+      );
+    }
+  }
+}
