@@ -1,9 +1,10 @@
 // docs/state-machines.md is printed from the tables that the code asks. After a change of a table: vitest -u.
 import { sessionMachine } from '@maru/engine/oversea/session-phase';
 import type { StateMachine } from '@maru/engine/state-machine';
+import { deskMachine } from '@maru/server/desk/desk-states';
 import { expect, test } from 'vitest';
 
-const machines: readonly StateMachine<string, string>[] = [sessionMachine];
+const machines: readonly StateMachine<string, string>[] = [deskMachine, sessionMachine];
 
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 

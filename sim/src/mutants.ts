@@ -8,6 +8,7 @@ import { roundMutants } from './rounds/mutants.ts';
 const FILE_JOURNAL = 'server/src/journal/file-journal.ts';
 const TABLE_JOURNAL = 'server/src/journal/table-journal.ts';
 const DESK = 'server/src/desk/create-desk.ts';
+const WRITER = 'server/src/desk/batch-writer.ts';
 const SEGMENT = 'server/src/journal/segment.ts';
 const RECALL = 'server/src/desk/recall.ts';
 const DECIDE_ALL = 'server/src/desk/decide-all.ts';
@@ -32,7 +33,7 @@ export const mutants: readonly Mutant[] = [
   ),
   one(
     'push before append',
-    DESK,
+    WRITER,
     'await journal.append(batch);',
     'onDurable(batch.events);\n      await journal.append(batch);',
   ),
@@ -74,7 +75,7 @@ export const mutants: readonly Mutant[] = [
   ),
   one(
     'an old owner answers without an append',
-    DESK,
+    WRITER,
     'if (journal.isOurs()) ',
     'if (journal !== undefined) ',
   ),
@@ -123,13 +124,13 @@ export const mutants: readonly Mutant[] = [
   ),
   one(
     'answers without an event overtake the batch before',
-    DESK,
+    WRITER,
     'if (events.length === 0) return',
     'if (events.length === 0) handOut();\n    if (events.length === 0) return',
   ),
   one(
     'what was decided on a lost book is written',
-    DESK,
+    WRITER,
     "else giveUp(prepared.asked, 'TRY_AGAIN');",
     'else writing = write(prepared);',
   ),

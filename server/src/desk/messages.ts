@@ -4,8 +4,9 @@ import type { AnyEvent } from '@maru/engine/book';
 import type { AnyCommand } from '@maru/engine/command';
 import type { PlayerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
-import type { DeskState, DeskStats } from './create-desk.ts';
+import type { DeskStats } from './create-desk.ts';
 import type { DeskRefusal } from './desk.ts';
+import type { DeskState } from './desk-states.ts';
 
 /** `id` is the asker's own number for it; the answer carries it. */
 export type Ask =

@@ -5,8 +5,9 @@ import type { AnyCommand } from '@maru/engine/command';
 import type { PlayerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import { decode } from '../journal/record.ts';
-import type { DeskState, DeskStats } from './create-desk.ts';
+import type { DeskStats } from './create-desk.ts';
 import type { Desk, Outcome } from './desk.ts';
+import type { DeskState } from './desk-states.ts';
 import {
   type Ask,
   type DeskReport,

@@ -1,0 +1,57 @@
+// What a desk holds while it runs. Its parts share one object, because each changes what the others look at.
+import type { Book } from '@maru/engine/book';
+import type { StateOf } from '@maru/engine/state-machine';
+import type { Tail } from '../journal/journal.ts';
+import type { SealedBatch } from '../journal/record.ts';
+import type { Asked } from './decide-all.ts';
+import { type DeskEvent, deskMachine } from './desk-states.ts';
+import type { DeskLimits } from './limits.ts';
+import { createRecentEvents, type RecentEvents } from './recent-events.ts';
+import { createRefusedKeys, type RefusedKeys } from './refused-keys.ts';
+
+export interface DeskMemory {
+  state: StateOf<typeof deskMachine>;
+  book: Book | undefined;
+  /** The newest batch that was sealed; it may not be durable yet. */
+  head: Tail | undefined;
+  queue: Asked[];
+  /** Being written. */
+  inFlight: readonly Asked[];
+  /** Decided, but waiting for what is being written. */
+  next: readonly Asked[] | undefined;
+  /** Decided and not known to be durable. */
+  undurable: readonly SealedBatch[];
+  refused: RefusedKeys;
+  recent: RecentEvents;
+}
+
+export const emptyMemory = (limits: DeskLimits): DeskMemory => ({
+  state: deskMachine.initial,
+  book: undefined,
+  head: undefined,
+  queue: [],
+  inFlight: [],
+  next: undefined,
+  undurable: [],
+  refused: createRefusedKeys(limits.refusedKeys),
+  recent: createRecentEvents(limits.recentEvents),
+});
+
+/** The book was loaded again: what was known of the old one no longer holds. */
+export function takeLoaded(memory: DeskMemory, book: Book, head: Tail, limits: DeskLimits): void {
+  memory.book = book;
+  memory.head = head;
+  memory.undurable = [];
+  memory.refused = createRefusedKeys(limits.refusedKeys);
+  memory.recent = createRecentEvents(limits.recentEvents);
+}
+
+/** False when the event may not happen in the state of the desk: then nothing changes. */
+export function move(memory: DeskMemory, event: DeskEvent): boolean {
+  const state = deskMachine.next(memory.state, event);
+  if (state === undefined) return false;
+  memory.state = state;
+  return true;
+}
+
+export const isStopped = ({ state }: DeskMemory): boolean => state === 'HALTED' || state === 'CLOSED';
