@@ -1,10 +1,10 @@
 // A desk on PostgreSQL with its real journal, shadow and settlement, and a clock that is moved by hand: a round of a
 // minute is bet on, closes and is settled without a minute of waiting.
 import { amount, price } from '@maru/engine/amount';
-import type { TickRef } from '@maru/engine/binary/events';
 import { windowsOf } from '@maru/engine/binary/round';
 import { GRACE_MS } from '@maru/engine/binary/terms';
-import type { AnyCommand } from '@maru/engine/command';
+import type { TickRef } from '@maru/engine/market/tick';
+import type { AnyCommand } from '@maru/engine/products';
 import { playerId, siteId } from '@maru/engine/purse';
 import { earlier, later, type Millis, millis } from '@maru/engine/time';
 import type { BinarySite } from '@maru/server/binary/deps';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { amount } from './amount.ts';
 import { apply } from './apply.ts';
-import { type AnyEvent, type Book, emptyBook } from './book.ts';
-import type { AnyCommand } from './command.ts';
+import { type Book, emptyBook } from './book.ts';
 import { decide } from './decide.ts';
+import type { AnyCommand, AnyEvent } from './products.ts';
 import { playerId, playerPurse, siteId } from './purse.ts';
 import { type Millis, millis } from './time.ts';
 

@@ -1,21 +1,21 @@
 // The only writer of the book. Total: it never fails on an event that `decide` made for this very book.
-import { applyAccount, openPlayer } from './account/apply.ts';
-import { assert, unreachable } from './assert.ts';
-import { applyBinary } from './binary/apply.ts';
-import { applyBall } from './bitball/apply.ts';
-import type { AnyEvent, Book } from './book.ts';
+import { assert } from './assert.ts';
+import type { Book } from './book.ts';
 import { ACCOUNTS, addTo, seqWeight } from './digest.ts';
 import { keepAnswer } from './kept-keys.ts';
-import { applyOversea } from './oversea/apply.ts';
+import type { IsCovered } from './product.ts';
+import { type AnyEvent, everyProduct, productOfEvent } from './products.ts';
 import { applyTransfers, balanceOf } from './transfer.ts';
 
 export function apply(book: Book, event: AnyEvent): void {
   assert(event.id === book.lastEvent + 1, 'events follow each other without a gap');
   assert(event.at >= book.lastAt, 'engine time never goes back');
-  if (event.kind === 'ACCOUNT_OPENED') openPlayer(book, event);
+  const { product } = productOfEvent(event.kind);
+  product.prepare?.(book, event);
   book.lastEvent = event.id;
   book.lastAt = event.at;
-  applyTransfers(book, event.site, event.transfers);
+  const isCovered = coveredIn(book);
+  applyTransfers(book, event.site, event.transfers, isCovered);
   for (const { purse, balance } of event.after) {
     assert(balanceOf(book, purse) === balance, `the event says what ${purse} holds afterwards`);
   }
@@ -25,44 +25,16 @@ export function apply(book: Book, event: AnyEvent): void {
     player.seq = step.seq;
     addTo(book.digest, ACCOUNTS, seqWeight(step.player));
   }
-  switch (event.kind) {
-    case 'ACCOUNT_OPENED':
-    case 'PRACTICE_REFILLED':
-    case 'FUNDS_HELD':
-    case 'FUNDS_RELEASED':
-    case 'ACCOUNT_BLOCKED':
-    case 'ACCOUNT_UNBLOCKED':
-    case 'SESSIONS_ENDED':
-      applyAccount(book, event);
-      break;
-    case 'BET_PLACED':
-    case 'ROUND_FROZEN':
-    case 'ROUND_PAID':
-    case 'ROUND_VOIDED':
-      applyBinary(book, event);
-      break;
-    case 'BALL_SEALED':
-    case 'BALL_BET_PLACED':
-    case 'BALL_SALTED':
-    case 'BALL_DRAWN':
-    case 'BALL_VOIDED':
-    case 'BALL_PAID':
-      applyBall(book, event);
-      break;
-    case 'OVERSEA_ORDER_PLACED':
-    case 'OVERSEA_FILLED':
-    case 'OVERSEA_ORDERS_CANCELLED':
-    case 'OVERSEA_TPSL_SET':
-    case 'OVERSEA_OVERNIGHT_SET':
-    case 'OVERSEA_CARRIED':
-      applyOversea(book, event);
-      break;
-    default:
-      unreachable(event);
-  }
+  product.apply(book, event, isCovered);
   if (event.answers === undefined) return;
   const { key, print } = event.answers;
   const player = book.players.get(event.answers.player);
   assert(player !== undefined, 'a kept answer has its player');
   keepAnswer(player, key, { print, event: event.id, seq: player.seq, at: event.at });
 }
+
+/** What a player owes is the products' to judge: the ledger knows only purses. */
+export const coveredIn =
+  (book: Book): IsCovered =>
+  (purse) =>
+    everyProduct.some((product) => product.isCovered?.(book[product.name], purse) === true);

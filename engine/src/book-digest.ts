@@ -1,41 +1,24 @@
 // The digest of a whole book: as its events have carried it on, and computed from nothing but the book. Both must agree,
 // and both must agree with what the journal says.
-import { weighRound } from './binary/digest.ts';
-import { weighBall } from './bitball/digest.ts';
-import type { Book, Hold, Player } from './book.ts';
+import type { Book, Player } from './book.ts';
 import {
   ACCOUNTS,
   accountDigest,
-  addNumber,
-  addText,
-  addUnits,
-  begin,
-  finish,
-  HOLD,
   HOUSE_PURSES,
   OPEN,
   printLanes,
   progressDigest,
   purseWeight,
 } from './digest.ts';
-import { weighOversea } from './oversea/digest.ts';
+import { everyProduct } from './products.ts';
 import type { PlayerId, Purse } from './purse.ts';
 
 /** As the next record of the journal carries it. */
-export function printDigest({ digest, oversea, lastEvent, lastAt }: Book): string {
-  const { lanes } = digest;
-  const open = lanes[OPEN]! + oversea.digest[0]! + progressDigest(lastEvent, lastAt);
+export function printDigest(book: Book): string {
+  const { lanes } = book.digest;
+  let open = lanes[OPEN]! + progressDigest(book.lastEvent, book.lastAt);
+  for (const product of everyProduct) open += product.carriedDigest?.(book[product.name]) ?? 0n;
   return printLanes([lanes[ACCOUNTS]!, lanes[HOUSE_PURSES]!, open]);
-}
-
-export function holdDigest({ id, player, wallet, amount, purpose }: Hold): bigint {
-  begin(HOLD);
-  addNumber(id);
-  addNumber(player);
-  addText(wallet);
-  addUnits(amount);
-  addText(purpose);
-  return finish();
 }
 
 export const playerDigest = (player: Player, purses: Iterable<Pick<Purse, 'id' | 'balance'>>): bigint =>
@@ -43,7 +26,7 @@ export const playerDigest = (player: Player, purses: Iterable<Pick<Purse, 'id' |
 
 /** For a book that was loaded and not made by its events: all of it anew. `cold` is the sum of the accounts outside. */
 export function weighBook(book: Book, cold = 0n): string {
-  const { digest, players, purses, holds, binary, bitball } = book;
+  const { digest, players, purses } = book;
   const owned = new Map<PlayerId, Purse[]>();
   let house = 0n;
   for (const purse of purses.values()) {
@@ -57,12 +40,12 @@ export function weighBook(book: Book, cold = 0n): string {
   let accounts = cold;
   for (const player of players.values()) accounts += playerDigest(player, owned.get(player.id) ?? []);
   let open = 0n;
-  for (const hold of holds.values()) open += holdDigest(hold);
-  for (const round of binary.rounds.values()) open += weighRound(round);
-  for (const round of bitball.rounds.values()) open += weighBall(round);
+  for (const product of everyProduct) {
+    const state = book[product.name];
+    open += product.weigh(state) - (product.carriedDigest?.(state) ?? 0n);
+  }
   digest.lanes[ACCOUNTS] = accounts;
   digest.lanes[HOUSE_PURSES] = house;
   digest.lanes[OPEN] = open;
-  weighOversea(book.oversea);
   return printDigest(book);
 }

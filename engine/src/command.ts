@@ -1,9 +1,5 @@
 // What every command has. A command is a wish; only a decision makes it an event.
-import type { AccountCommand } from './account/commands.ts';
-import type { BinaryCommand } from './binary/commands.ts';
-import type { BallCommand } from './bitball/commands.ts';
 import type { AnsweredKey } from './event.ts';
-import type { OverseaCommand } from './oversea/commands.ts';
 import type { PlayerId, SiteId } from './purse.ts';
 import type { Millis } from './time.ts';
 
@@ -22,8 +18,6 @@ export interface CommandKey {
   /** A print of the body: the same key with another body is refused. */
   readonly print: string;
 }
-
-export type AnyCommand = AccountCommand | BinaryCommand | BallCommand | OverseaCommand;
 
 /** All that a decision may know besides the book. Handed in, so that the same book and context decide the same way. */
 export interface Context {

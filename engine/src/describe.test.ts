@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { amount } from './amount.ts';
 import { apply } from './apply.ts';
 import { type Book, emptyBook, type Player } from './book.ts';
-import type { AnyCommand } from './command.ts';
 import { decide } from './decide.ts';
 import { describeBook } from './describe.ts';
+import type { AnyCommand } from './products.ts';
 import { type Purse, type PurseId, playerId, siteId } from './purse.ts';
 import { millis } from './time.ts';
 
@@ -75,8 +75,11 @@ describe('the description changes with', () => {
       },
     ],
     ['a player', (book) => book.players.clear()],
-    ['a hold', (book) => book.holds.clear()],
-    ['what a hold is for', (book) => book.holds.set(2, { ...book.holds.get(2)!, purpose: 'order' })],
+    ['a hold', (book) => book.account.holds.clear()],
+    [
+      'what a hold is for',
+      (book) => book.account.holds.set(2, { ...book.account.holds.get(2)!, purpose: 'order' }),
+    ],
   ])('%s', (_, change) => {
     const book = exampleBook();
     change(book);

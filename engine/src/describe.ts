@@ -1,9 +1,7 @@
 // A text that is the same for two books exactly when the books are the same: what a replay is compared by.
 import { print } from './amount.ts';
-import { describeBinary } from './binary/describe.ts';
-import { describeBalls } from './bitball/describe.ts';
 import type { Book } from './book.ts';
-import { describeOversea } from './oversea/describe.ts';
+import { everyProduct } from './products.ts';
 
 export function describeBook(book: Book): string {
   const lines: string[] = [`events ${book.lastEvent} at ${book.lastAt}`];
@@ -22,13 +20,7 @@ export function describeBook(book: Book): string {
       lines.push(`answer ${id} ${JSON.stringify(key)} ${JSON.stringify(kept.print)} ${kept.event}`);
     }
   }
-  for (const hold of book.holds.values()) {
-    lines.push(
-      `hold ${hold.id} ${hold.player} ${hold.wallet} ${print(hold.amount)} ${JSON.stringify(hold.purpose)}`,
-    );
-  }
-  for (const line of describeBinary(book.binary)) lines.push(line);
-  for (const line of describeBalls(book.bitball)) lines.push(line);
-  for (const line of describeOversea(book.oversea)) lines.push(line);
+  for (const product of everyProduct)
+    for (const line of product.describe(book[product.name])) lines.push(line);
   return lines.sort().join('\n');
 }

@@ -3,9 +3,9 @@ import { amount } from './amount.ts';
 import { apply } from './apply.ts';
 import { type Book, emptyBook, type Player } from './book.ts';
 import { printDigest, weighBook } from './book-digest.ts';
-import type { AnyCommand } from './command.ts';
 import { decide } from './decide.ts';
 import { accountDigest, printLanes, purseWeight, readLanes } from './digest.ts';
+import type { AnyCommand } from './products.ts';
 import { housePurse, playerId, playerPurse, siteId } from './purse.ts';
 import { millis } from './time.ts';
 import { assertZeroSum, setBalance } from './transfer.ts';
@@ -76,8 +76,11 @@ describe('the digest of a book', () => {
     ],
     ['a role', (book) => change(book, { role: 'STAFF' })],
     ['an account that is gone', (book) => void book.players.delete(jun)],
-    ['a hold', (book) => void book.holds.set(3, { ...book.holds.get(3)!, amount: amount('11') })],
-    ['a hold that is gone', (book) => void book.holds.delete(3)],
+    [
+      'a hold',
+      (book) => void book.account.holds.set(3, { ...book.account.holds.get(3)!, amount: amount('11') }),
+    ],
+    ['a hold that is gone', (book) => void book.account.holds.delete(3)],
     ['the number of the last event', (book) => void Object.assign(book, { lastEvent: 9 })],
   ])('shows a change of %s', (_, edited) => {
     const book = bookAfter(open(), open(jun), hold);

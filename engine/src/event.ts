@@ -1,7 +1,10 @@
 // What every event has, whatever happened. An event is at once the journal's content, the push and the history.
+import type { Book, Player } from './book.ts';
+import type { Context } from './command.ts';
 import type { PlayerId, SiteId } from './purse.ts';
 import type { Millis } from './time.ts';
-import type { BalanceAfter, Transfer } from './transfer.ts';
+import { type BalanceAfter, balancesAfter, type Transfer, walletAfter } from './transfer.ts';
+import type { Wallet } from './wallet.ts';
 
 /** One player's own sequence moved on. An event may touch many players: a settled round touches all who bet. */
 export interface Step {
@@ -27,3 +30,32 @@ export interface Event<Kind extends string> {
   readonly after: readonly BalanceAfter[];
   readonly answers?: AnsweredKey;
 }
+
+/** What all events of one player share; the product adds its own fields. */
+export function playerEvent<Kind extends string>(
+  kind: Kind,
+  book: Book,
+  player: Pick<Player, 'id' | 'site' | 'seq'>,
+  context: Context,
+  transfers: readonly Transfer[] = [],
+  /** The one wallet that the transfers touch, where that is known. */
+  wallet?: Wallet,
+): Event<Kind> {
+  return {
+    kind,
+    id: context.eventId,
+    at: context.now,
+    site: player.site,
+    steps: [{ player: player.id, seq: player.seq + 1 }],
+    transfers,
+    after: wallet === undefined ? balancesAfter(book, transfers) : walletAfter(book, wallet, transfers),
+    ...(context.answers === undefined ? undefined : { answers: context.answers }),
+  };
+}
+
+/** An event that is of no one player; payments add theirs. */
+export const platformEvent = <Kind extends string>(
+  kind: Kind,
+  site: SiteId,
+  { eventId, now }: Context,
+): Event<Kind> => ({ kind, id: eventId, at: now, site, steps: [], transfers: [], after: [] });

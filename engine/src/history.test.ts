@@ -3,11 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { type Amount, amount, amountOfUnits } from './amount.ts';
 import { apply } from './apply.ts';
-import { type AnyEvent, type Book, emptyBook } from './book.ts';
+import { type Book, emptyBook } from './book.ts';
 import { printDigest, weighBook } from './book-digest.ts';
-import type { AnyCommand, CommandKey, Context } from './command.ts';
+import type { CommandKey, Context } from './command.ts';
 import { decide } from './decide.ts';
 import { describeBook } from './describe.ts';
+import type { AnyCommand, AnyEvent } from './products.ts';
 import { isHouse, type PlayerId, playerId, playerPurse, siteId } from './purse.ts';
 import { later, millis } from './time.ts';
 import { balanceOf } from './transfer.ts';
@@ -142,7 +143,7 @@ describe('after any history', () => {
       fc.property(histories, (history) => {
         tell(history, ({ book }) => {
           const held = new Map<string, Amount>();
-          for (const { player, wallet, amount: part } of book.holds.values()) {
+          for (const { player, wallet, amount: part } of book.account.holds.values()) {
             const purse = playerPurse(player, wallet, 'wait');
             held.set(purse, amountOfUnits((held.get(purse) ?? 0n) + part));
           }

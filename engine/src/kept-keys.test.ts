@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { amount } from './amount.ts';
 import { apply } from './apply.ts';
 import { type Book, emptyBook, type Player } from './book.ts';
-import type { AnyCommand } from './command.ts';
 import { decide } from './decide.ts';
 import { findKey, isFullOfKeys, KEY_BYTES_MOST, leaveToTables } from './kept-keys.ts';
+import type { AnyCommand } from './products.ts';
 import { playerId, siteId } from './purse.ts';
 import { DAY_MS, HOUR_MS, later, type Millis, millis } from './time.ts';
 

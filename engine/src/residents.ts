@@ -1,8 +1,9 @@
 // Who is in the book. Most accounts have nothing open and nobody asks for them: they stay in the tables and come into
 // the book when they are first needed.
 import { assert } from './assert.ts';
-import { isPacked, type Shares } from './binary/shares.ts';
-import type { AnyEvent, Book, Player } from './book.ts';
+import type { Book, Player } from './book.ts';
+import { isPacked, type Shares } from './payment/shares.ts';
+import { type AnyEvent, everyProduct, productOfEvent } from './products.ts';
 import { PLAYER_PURSE_KINDS, type PlayerId, playerPurse } from './purse.ts';
 import { type FoundPurse, putPurse } from './transfer.ts';
 
@@ -35,11 +36,8 @@ export const isKnown = (book: Book, player: PlayerId): boolean =>
 /** Everybody with something open, as each product says: the book cannot do without their accounts. */
 export function playersWithOpen(book: Book): Set<PlayerId> {
   const open = new Set<PlayerId>();
-  for (const { player } of book.holds.values()) open.add(player);
-  // Paid rounds too, as long as the book has them: staff may still void one, and then its players are paid back.
-  for (const { players } of book.binary.rounds.values()) for (const player of players) open.add(player);
-  for (const { players } of book.bitball.rounds.values()) for (const player of players) open.add(player);
-  for (const player of book.oversea.accounts.keys()) open.add(player);
+  for (const product of everyProduct)
+    for (const player of product.playersWithOpen(book[product.name])) open.add(player);
   return open;
 }
 
@@ -51,7 +49,7 @@ export function* playersTouched(event: AnyEvent): Iterable<PlayerId> {
 
 /** Whose accounts `apply` needs in the book for this event. */
 export const playersNamed = (event: AnyEvent): Iterable<PlayerId> =>
-  event.kind === 'ACCOUNT_OPENED' ? [] : playersTouched(event);
+  productOfEvent(event.kind).facts.opensAccount ? [] : playersTouched(event);
 
 /** Each line of a payment begins with its player's number. */
 export function* playersPaid({ text }: Shares): Iterable<PlayerId> {

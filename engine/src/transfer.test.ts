@@ -6,6 +6,7 @@ import { housePurse, isHouse, type PurseId, playerId, playerPurse, siteId } from
 import { applyTransfers, balanceOf, balancesAfter, type Transfer } from './transfer.ts';
 
 const site = siteId(1);
+const coversNothing = () => false;
 const mina = playerPurse(playerId(1), 'FUTURES', 'free');
 const minaWaits = playerPurse(playerId(1), 'FUTURES', 'wait');
 const jun = playerPurse(playerId(2), 'FUTURES', 'free');
@@ -22,7 +23,7 @@ const move = (from: PurseId, to: PurseId, text: string): Transfer => ({
 
 function bookWith(...transfers: readonly Transfer[]): Book {
   const book = emptyBook();
-  applyTransfers(book, site, transfers);
+  applyTransfers(book, site, transfers, coversNothing);
   return book;
 }
 
@@ -54,7 +55,7 @@ test('a new purse knows its owner, and the house has none', () => {
 describe('what can only be a bug stops the desk', () => {
   test('a player who would owe', () => {
     const book = bookWith(move(practice, mina, '10'));
-    expect(() => applyTransfers(book, site, [move(mina, jun, '10.00000001')])).toThrow(
+    expect(() => applyTransfers(book, site, [move(mina, jun, '10.00000001')], coversNothing)).toThrow(
       'only the house may owe',
     );
   });
@@ -75,10 +76,10 @@ describe('what can only be a bug stops the desk', () => {
     const book = bookWith(move(practice, mina, '10'));
     const won = { currency: 'KRW', amount: amount('1'), reason: 'TEST' };
     const till = housePurse(site, 'practice', 'KRW');
-    expect(() => applyTransfers(book, site, [{ ...won, from: mina, to: till }])).toThrow(
+    expect(() => applyTransfers(book, site, [{ ...won, from: mina, to: till }], coversNothing)).toThrow(
       'holds USDT, not KRW',
     );
-    expect(() => applyTransfers(book, site, [{ ...won, from: till, to: mina }])).toThrow(
+    expect(() => applyTransfers(book, site, [{ ...won, from: till, to: mina }], coversNothing)).toThrow(
       'holds USDT, not KRW',
     );
   });
@@ -87,8 +88,12 @@ describe('what can only be a bug stops the desk', () => {
     const book = bookWith(move(practice, mina, '10'));
     const elsewhere = siteId(2);
     const till = housePurse(elsewhere, 'practice', 'USDT');
-    expect(() => applyTransfers(book, elsewhere, [move(mina, till, '1')])).toThrow('another site');
-    expect(() => applyTransfers(book, elsewhere, [move(till, mina, '1')])).toThrow('another site');
+    expect(() => applyTransfers(book, elsewhere, [move(mina, till, '1')], coversNothing)).toThrow(
+      'another site',
+    );
+    expect(() => applyTransfers(book, elsewhere, [move(till, mina, '1')], coversNothing)).toThrow(
+      'another site',
+    );
   });
 });
 
@@ -114,7 +119,7 @@ describe('after any sequence of transfers', () => {
           const transfer = { ...wish, currency: 'USDT', reason: 'TEST' };
           if (!allowed(book, transfer)) continue;
           const foretold = balancesAfter(book, [transfer]);
-          applyTransfers(book, site, [transfer]);
+          applyTransfers(book, site, [transfer], coversNothing);
           for (const { purse, balance } of foretold) expect(balanceOf(book, purse)).toBe(balance);
           const balances = [...book.purses.values()];
           expect(balances.reduce((total, purse) => total + purse.balance, 0n)).toBe(0n);

@@ -1,18 +1,11 @@
 // Money moves only by a transfer, and a transfer names both ends: an unbalanced movement cannot be written down.
 import type { Amount } from './amount.ts';
 import { assert } from './assert.ts';
-import type { Book, Wallet } from './book.ts';
+import type { Book } from './book.ts';
 import { ACCOUNTS, addTo, HOUSE_PURSES, purseWeight } from './digest.ts';
-import {
-  type Currency,
-  isDebt,
-  isHouse,
-  ownerOf,
-  type Purse,
-  type PurseId,
-  playerPurse,
-  type SiteId,
-} from './purse.ts';
+import type { IsCovered } from './product.ts';
+import { type Currency, isDebt, isHouse, ownerOf, type Purse, type PurseId, type SiteId } from './purse.ts';
+import type { Wallet } from './wallet.ts';
 
 export interface Transfer {
   readonly from: PurseId;
@@ -29,7 +22,12 @@ export interface BalanceAfter {
 }
 
 /** Moves the money of one event. Total on every event that a decision made; anything else is a bug and stops the desk. */
-export function applyTransfers(book: Book, site: SiteId, transfers: readonly Transfer[]): void {
+export function applyTransfers(
+  book: Book,
+  site: SiteId,
+  transfers: readonly Transfer[],
+  isCovered: IsCovered,
+): void {
   for (const each of transfers) {
     assert(each.amount > 0n, 'a transfer moves a positive amount');
     assert(each.from !== each.to, 'a transfer has two ends');
@@ -38,22 +36,10 @@ export function applyTransfers(book: Book, site: SiteId, transfers: readonly Tra
     setBalance(book, from, from.balance - each.amount);
     setBalance(book, to, to.balance + each.amount);
     assert(
-      from.balance >= 0n || isHouse(from.id) || isDebt(from.id) || isCovered(book, from),
+      from.balance >= 0n || isHouse(from.id) || isDebt(from.id) || isCovered(from),
       `only the house may owe: ${from.id}`,
     );
   }
-}
-
-/**
- * rules.md 6.1: while overseas positions are open, a loss that was closed may be covered by what the others earn. That
- * nothing is owed once the last one is closed is promised where the positions are written down.
- */
-export function isCovered(book: Book, { id, owner }: Purse): boolean {
-  if (owner === undefined || !id.endsWith(':free')) return false;
-  for (const { wallet } of book.oversea.accounts.get(owner)?.positions.values() ?? []) {
-    if (playerPurse(owner, wallet, 'free') === id) return true;
-  }
-  return false;
 }
 
 /** The only way to write a balance: the digest and the zero sum of the site's currency move with it. */

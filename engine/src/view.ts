@@ -1,14 +1,14 @@
-import { isPacked, lineFor, linesOfThose, ofLine } from './binary/shares.ts';
-import { withoutSeed } from './bitball/view.ts';
-import type { AnyEvent } from './book.ts';
+import { isPacked, lineFor, linesOfThose } from './payment/shares.ts';
+import { ofLine } from './payment/written.ts';
+import { type AnyEvent, productOfEvent } from './products.ts';
 import { ownerOf, type PlayerId, type PurseId } from './purse.ts';
 
 /**
  * The event as one of its players may see it: own sequence, own money, own bets. What is pushed and kept in the
  * account's history.
  */
-export function eventSeenBy(event: AnyEvent, player: PlayerId): AnyEvent {
-  if (event.kind === 'BALL_SEALED') return withoutSeed(event);
+export function eventSeenBy(whole: AnyEvent, player: PlayerId): AnyEvent {
+  const event = productOfEvent(whole.kind).product.withoutSecrets?.(whole) ?? whole;
   if (isPacked(event)) {
     const line = lineFor(event.shares, player);
     const { shares: _, ...nothing } = event;

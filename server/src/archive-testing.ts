@@ -3,7 +3,7 @@ import { amount, price, rate } from '@maru/engine/amount';
 import { lengthOf, roundId } from '@maru/engine/binary/round';
 import type { BinaryTerms } from '@maru/engine/binary/terms';
 import { RENT } from '@maru/engine/binary/testing';
-import type { AnyCommand } from '@maru/engine/command';
+import type { AnyCommand } from '@maru/engine/products';
 import { HOUSE, type PlayerId } from '@maru/engine/purse';
 import { type Millis, millis } from '@maru/engine/time';
 import { SITE } from './desk/testing.ts';

@@ -1,7 +1,7 @@
 // Starts the desk in a thread of its own: public reads, parsing and fan-out share the main thread, and none of them may
 // keep an order waiting.
 import type { Worker } from 'node:worker_threads';
-import type { AnyEvent } from '@maru/engine/book';
+import type { AnyEvent } from '@maru/engine/products';
 import type { Millis } from '@maru/engine/time';
 import type { WayToStore } from './db/open-store.ts';
 import type { DeskLimits } from './desk/limits.ts';

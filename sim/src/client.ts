@@ -1,6 +1,6 @@
 // One player's phone behind a bad network: requests and answers get lost, doubled, late and out of order, and what is
 // not answered is sent again with the same key until it is.
-import type { AnyCommand } from '@maru/engine/command';
+import type { AnyCommand } from '@maru/engine/products';
 import { playerId } from '@maru/engine/purse';
 import type { Outcome } from '@maru/server/desk/desk';
 import type { DeskProcess } from './desk-process.ts';

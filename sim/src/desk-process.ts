@@ -1,10 +1,11 @@
 // One process of the server: the real desk, journal and shadow, wired as the server wires them, on a virtual machine.
 import { publicBallOf } from '@maru/engine/bitball/view';
-import type { AnyEvent, Book } from '@maru/engine/book';
+import type { Book } from '@maru/engine/book';
 import { printDigest, weighBook } from '@maru/engine/book-digest';
 import type { Context } from '@maru/engine/command';
 import { decide } from '@maru/engine/decide';
 import { describeBook } from '@maru/engine/describe';
+import type { AnyEvent } from '@maru/engine/products';
 import { HOUSE, playerId } from '@maru/engine/purse';
 import { millis } from '@maru/engine/time';
 import { createDesk, type RunningDesk } from '@maru/server/desk/create-desk';

@@ -1,7 +1,7 @@
 // The journal as it really is, read off the medium or off the committed rows by the oracle's own hand.
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { AnyEvent } from '@maru/engine/book';
+import type { AnyEvent } from '@maru/engine/products';
 import { decode } from '@maru/server/journal/record';
 import { Violation } from './violation.ts';
 

@@ -174,14 +174,9 @@ export const mutants: readonly Mutant[] = [
     'if (command.amount >= balanceOf(book, free))',
   ),
   one('anybody’s hold may be released', ACCOUNT_RULES, '|| hold.player !== player.id)', ')'),
-  one('a released hold stays', 'engine/src/account/apply.ts', 'book.holds.delete(event.hold);', ''),
-  one(
-    'sessions are not checked',
-    DECIDE,
-    'if (command.session !== player.sessionVersion)',
-    'if (command.session < 0)',
-  ),
-  one('a blocked player may trade', DECIDE, "if (player.blocked) return refuse('ACCOUNT_BLOCKED');", ''),
+  one('a released hold stays', 'engine/src/account/apply.ts', 'book.account.holds.delete(event.hold);', ''),
+  one('sessions are not checked', DECIDE, 'if (session !== player.sessionVersion)', 'if (session < 0)'),
+  one('a blocked player may trade', DECIDE, "player.blocked ? 'ACCOUNT_BLOCKED' : undefined", 'undefined'),
   one('another site’s player is found', DECIDE, '|| player.site !== command.site)', ')'),
   one(
     'money in floating point',

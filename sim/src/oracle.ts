@@ -1,8 +1,8 @@
 // Holds everything that leaves a process against what is durable, and everything durable against the rules.
-import { unpacked } from '@maru/engine/binary/shares';
-import type { AnyEvent, Book } from '@maru/engine/book';
-import type { AnyCommand } from '@maru/engine/command';
+import type { Book } from '@maru/engine/book';
 import { findKey } from '@maru/engine/kept-keys';
+import { unpacked } from '@maru/engine/payment/written';
+import type { AnyCommand, AnyEvent } from '@maru/engine/products';
 import { HOUSE } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import { eventSeenBy } from '@maru/engine/view';

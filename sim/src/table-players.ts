@@ -15,7 +15,7 @@ function whoHasSomethingOpen(book: Book): ReadonlySet<number> {
   const orders = [...book.oversea.orders.values(), ...book.oversea.positions.values()];
   return new Set<number>([
     ...bets,
-    ...[...book.holds.values(), ...orders].map(({ player }) => player as number),
+    ...[...book.account.holds.values(), ...orders].map(({ player }) => player as number),
   ]);
 }
 

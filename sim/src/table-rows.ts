@@ -1,10 +1,11 @@
 // The shadow's tables as plain maps, with the constraints of the real ones. Written and loaded without any code of the
 // server but the rows themselves.
 import { amount, print } from '@maru/engine/amount';
-import { type Book, createWallet, emptyBook, type KeptAnswer } from '@maru/engine/book';
+import { type Book, emptyBook, type KeptAnswer } from '@maru/engine/book';
 import { weighBook } from '@maru/engine/book-digest';
 import type { PlayerId } from '@maru/engine/purse';
 import { putPurse } from '@maru/engine/transfer';
+import { createWallet } from '@maru/engine/wallet';
 import type { Cutoffs } from '@maru/server/shadow/kept-rows';
 import type { AccountEventRow } from '@maru/server/shadow/ledger-tables';
 import { digestsOf, type RowChanges } from '@maru/server/shadow/rows';
@@ -231,7 +232,7 @@ export function loadRows(tables: TableRows): Book {
   book.highestPlayer = Math.max(0, ...tables.accounts.keys());
   loadAccounts(tables, book, () => true);
   for (const [id, { player, wallet, amount, purpose }] of tables.holds)
-    (book.holds as Map<number, unknown>).set(id, { id, player, wallet, amount, purpose });
+    (book.account.holds as Map<number, unknown>).set(id, { id, player, wallet, amount, purpose });
   loadRounds(tables.rounds, book);
   loadOverseaRows(tables.oversea, book);
   weighBook(book);

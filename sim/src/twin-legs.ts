@@ -1,5 +1,5 @@
 // What must move when something happens, from the rule book (rules.md 6.1): the twin's own answer, leg by leg.
-import type { AnyEvent } from '@maru/engine/book';
+import type { AnyEvent } from '@maru/engine/products';
 import { overseaLegs } from './oversea/twin-events.ts';
 import type { TwinState } from './twin.ts';
 import { Violation } from './violation.ts';

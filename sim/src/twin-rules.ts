@@ -1,5 +1,5 @@
 // May this command be, as the twin reads the rule book? The refusals in their order.
-import type { AnyCommand } from '@maru/engine/command';
+import type { AnyCommand } from '@maru/engine/products';
 import { outcomeOf } from './oversea/twin-rules.ts';
 import { judgeBallBet, judgeBet, judgePlatform, type PlatformCommand } from './rounds/twin-rules.ts';
 import type { TwinState } from './twin.ts';

@@ -1,7 +1,6 @@
 // The naive twin: the rules of the account once more, plain and slow, written from the rule book and not from the
 // engine. It follows the journal, says of every event whether it may be, and what the book must look like afterwards.
-import type { AnyEvent } from '@maru/engine/book';
-import type { AnyCommand } from '@maru/engine/command';
+import type { AnyCommand, AnyEvent } from '@maru/engine/products';
 import { emptyTwinOversea, ordersOf, positionsOf, type TwinOversea } from './oversea/twin.ts';
 import {
   changeOversea,

@@ -1,7 +1,7 @@
 // `Tables` over the in-memory rows: in table mode behind a connection that breaks, in file mode inside the process and
 // never synced, so that a power loss takes them back to some earlier transaction.
-import type { AnyEvent } from '@maru/engine/book';
 import { leaveToTables } from '@maru/engine/kept-keys';
+import type { AnyEvent } from '@maru/engine/products';
 import type { PlayerId } from '@maru/engine/purse';
 import { putPlayer } from '@maru/engine/residents';
 import { millis } from '@maru/engine/time';

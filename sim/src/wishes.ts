@@ -1,7 +1,6 @@
 // Every command that was ever handed to a desk, and what may still become of it. An event without its command, a
 // command with two events, or an effect after "nothing happened" is a violation.
-import type { AnyEvent } from '@maru/engine/book';
-import type { AnyCommand } from '@maru/engine/command';
+import type { AnyCommand, AnyEvent } from '@maru/engine/products';
 import { isOverseaEvent } from './oversea/twin-events.ts';
 import {
   createOverseaWishes,

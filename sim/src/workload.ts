@@ -1,7 +1,7 @@
 // What the players ask for. Each persona draws its commands from the seed, the player and the command's number, with
 // values at the edges far more often than chance would have them.
 import type { Amount } from '@maru/engine/amount';
-import type { AnyCommand } from '@maru/engine/command';
+import type { AnyCommand } from '@maru/engine/products';
 import { playerId, siteId } from '@maru/engine/purse';
 import { type Dice, diceFor } from './dice.ts';
 

@@ -1,10 +1,10 @@
 import { assert } from '../assert.ts';
-import { type Book, createWallet, type Player } from '../book.ts';
-import { holdDigest } from '../book-digest.ts';
+import type { Book, Player } from '../book.ts';
 import { ACCOUNTS, addTo, blockedWeight, OPEN, openedDigest, runWeight, versionWeight } from '../digest.ts';
+import { createWallet } from '../wallet.ts';
 import type { AccountEvent, AccountOpened } from './events.ts';
+import { holdDigest } from './state.ts';
 
-/** The account must be there before the common part of an event looks for its player. */
 export function openPlayer(book: Book, event: AccountOpened): void {
   for (const step of event.steps) {
     assert(!book.players.has(step.player), 'an account opens once');
@@ -45,14 +45,14 @@ export function applyAccount(book: Book, event: AccountEvent): void {
     case 'FUNDS_HELD': {
       const { id, wallet, amount, purpose } = event;
       const hold = { id, player: player.id, wallet, amount, purpose };
-      book.holds.set(id, hold);
+      book.account.holds.set(id, hold);
       addTo(book.digest, OPEN, holdDigest(hold));
       return;
     }
     case 'FUNDS_RELEASED': {
-      const hold = book.holds.get(event.hold);
+      const hold = book.account.holds.get(event.hold);
       assert(hold !== undefined, 'a hold ends once');
-      book.holds.delete(event.hold);
+      book.account.holds.delete(event.hold);
       addTo(book.digest, OPEN, -holdDigest(hold));
       return;
     }

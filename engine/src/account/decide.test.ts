@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { amount, print } from '../amount.ts';
 import { apply } from '../apply.ts';
-import { type AnyEvent, type Book, emptyBook } from '../book.ts';
-import type { AnyCommand } from '../command.ts';
+import { type Book, emptyBook } from '../book.ts';
 import { decide, type Refusal } from '../decide.ts';
 import type { Decision } from '../decision.ts';
+import type { AnyCommand, AnyEvent } from '../products.ts';
 import { housePurse, playerId, playerPurse, siteId } from '../purse.ts';
 import { millis } from '../time.ts';
 import { balanceOf } from '../transfer.ts';
@@ -191,7 +191,7 @@ describe('a hold', () => {
   test('moves the money aside and has the number of its event', () => {
     const book = bookAfter(open, hold);
     expect([purse(book, 'BINARY', 'free'), purse(book, 'BINARY', 'wait')]).toEqual(['700000', '300000']);
-    expect(book.holds.get(2)).toEqual({
+    expect(book.account.holds.get(2)).toEqual({
       id: 2,
       player: mina,
       wallet: 'BINARY',
@@ -217,7 +217,7 @@ describe('a hold', () => {
     const book = bookAfter(open, { ...open, player: jun }, hold);
     const strangers = run(book, { kind: 'RELEASE_FUNDS', site, player: jun, hold: 3 });
     const missing = run(book, { kind: 'RELEASE_FUNDS', site, player: jun, hold: 999 });
-    expect(book.holds.has(3)).toBe(true);
+    expect(book.account.holds.has(3)).toBe(true);
     expect(strangers).toEqual(refused('HOLD_NOT_FOUND'));
     expect(strangers).toEqual(missing);
   });

@@ -1,12 +1,12 @@
 // The account's rules: opening, practice money, holds, and who may still act. rules.md 6.1, 6.2.
 import { isMultiple, PLACES, toPlaces } from '../amount.ts';
 import { assert } from '../assert.ts';
-import type { Book, Player, Wallet } from '../book.ts';
+import type { Book, Player } from '../book.ts';
 import type { Context } from '../command.ts';
 import { accept, type Decision, refuse } from '../decision.ts';
-import type { Event } from '../event.ts';
+import { playerEvent } from '../event.ts';
 import { housePurse, playerPurse } from '../purse.ts';
-import { balanceOf, balancesAfter, type Transfer, walletAfter } from '../transfer.ts';
+import { balanceOf, type Transfer } from '../transfer.ts';
 import type { HoldFunds, NewWallet, OpenAccount, RefillPractice, ReleaseFunds } from './commands.ts';
 import type {
   AccountBlocked,
@@ -17,28 +17,6 @@ import type {
   PracticeRefilled,
   SessionsEnded,
 } from './events.ts';
-
-/** What all events of one player share; the feature adds its own fields. */
-export function eventOf<Kind extends string>(
-  kind: Kind,
-  book: Book,
-  player: Pick<Player, 'id' | 'site' | 'seq'>,
-  context: Context,
-  transfers: readonly Transfer[] = [],
-  /** The one wallet that the transfers touch, where that is known. */
-  wallet?: Wallet,
-): Event<Kind> {
-  return {
-    kind,
-    id: context.eventId,
-    at: context.now,
-    site: player.site,
-    steps: [{ player: player.id, seq: player.seq + 1 }],
-    transfers,
-    after: wallet === undefined ? balancesAfter(book, transfers) : walletAfter(book, wallet, transfers),
-    ...(context.answers === undefined ? undefined : { answers: context.answers }),
-  };
-}
 
 export function openAccount(
   book: Book,
@@ -64,7 +42,7 @@ export function openAccount(
     .filter((credit) => credit.amount > 0n);
   const opener = { id: command.player, site: command.site, seq: 0 };
   return accept({
-    ...eventOf('ACCOUNT_OPENED', book, opener, context, transfers),
+    ...playerEvent('ACCOUNT_OPENED', book, opener, context, transfers),
     role: command.role,
     wallets: command.wallets.map(({ type, currency, places }) => ({ type, currency, places })),
   });
@@ -107,7 +85,7 @@ export function refillPractice(
     transfers.push({ from: free, to: practice, currency, amount: left, reason: 'PRACTICE_RETURN' });
   transfers.push({ from: practice, to: free, currency, amount: command.amount, reason: 'PRACTICE_REFILL' });
   return accept({
-    ...eventOf('PRACTICE_REFILLED', book, player, context, transfers, wallet),
+    ...playerEvent('PRACTICE_REFILLED', book, player, context, transfers, wallet),
     wallet: wallet.type,
     amount: command.amount,
     run: wallet.run + 1,
@@ -134,7 +112,7 @@ export function holdFunds(
   const { amount } = command;
   const transfers = [{ from: free, to: wait, currency, amount, reason: 'HOLD' }];
   return accept({
-    ...eventOf('FUNDS_HELD', book, player, context, transfers, wallet),
+    ...playerEvent('FUNDS_HELD', book, player, context, transfers, wallet),
     wallet: wallet.type,
     amount,
     purpose: command.purpose,
@@ -147,7 +125,7 @@ export function releaseFunds(
   command: ReleaseFunds,
   context: Context,
 ): Decision<FundsReleased, 'HOLD_NOT_FOUND'> {
-  const hold = book.holds.get(command.hold);
+  const hold = book.account.holds.get(command.hold);
   // Someone else's hold looks exactly like one that does not exist.
   if (hold === undefined || hold.player !== player.id) return refuse('HOLD_NOT_FOUND');
 
@@ -157,7 +135,7 @@ export function releaseFunds(
   const { free, wait, currency } = wallet;
   const transfers = [{ from: wait, to: free, currency, amount: hold.amount, reason: 'RELEASE' }];
   return accept({
-    ...eventOf('FUNDS_RELEASED', book, player, context, transfers, wallet),
+    ...playerEvent('FUNDS_RELEASED', book, player, context, transfers, wallet),
     hold: hold.id,
     wallet: hold.wallet,
   });
@@ -169,7 +147,7 @@ export function blockAccount(
   context: Context,
 ): Decision<AccountBlocked, 'ALREADY_PROCESSED'> {
   if (player.blocked) return refuse('ALREADY_PROCESSED');
-  return accept(eventOf('ACCOUNT_BLOCKED', book, player, context));
+  return accept(playerEvent('ACCOUNT_BLOCKED', book, player, context));
 }
 
 export function unblockAccount(
@@ -178,12 +156,19 @@ export function unblockAccount(
   context: Context,
 ): Decision<AccountUnblocked, 'ALREADY_PROCESSED'> {
   if (!player.blocked) return refuse('ALREADY_PROCESSED');
-  return accept(eventOf('ACCOUNT_UNBLOCKED', book, player, context));
+  return accept(playerEvent('ACCOUNT_UNBLOCKED', book, player, context));
 }
 
 export function endSessions(book: Book, player: Player, context: Context): Decision<SessionsEnded, never> {
   return accept({
-    ...eventOf('SESSIONS_ENDED', book, player, context),
+    ...playerEvent('SESSIONS_ENDED', book, player, context),
     sessionVersion: player.sessionVersion + 1,
   });
 }
+
+export type AccountRefusal =
+  | RefillRefusal
+  | HoldRefusal
+  | 'ACCOUNT_EXISTS'
+  | 'HOLD_NOT_FOUND'
+  | 'ALREADY_PROCESSED';

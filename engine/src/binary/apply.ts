@@ -1,13 +1,13 @@
 import { assert } from '../assert.ts';
 import type { Book } from '../book.ts';
 import { addTo, OPEN } from '../digest.ts';
+import { findPurses, payOut } from '../payment/pay.ts';
+import type { IsCovered } from '../product.ts';
 import { earlier, later } from '../time.ts';
 import { betDigest, roundHeadDigest } from './digest.ts';
 import type { BetPlaced, BinaryEvent, RoundFrozen, RoundPaid } from './events.ts';
 import { ruleOf } from './outcomes.ts';
-import { findPurses, markPaid, payOut } from './pay.ts';
 import { lengthOf, roundKeyOf } from './round.ts';
-import { purposeOf } from './shares.ts';
 import {
   addBet,
   type Bet,
@@ -18,9 +18,9 @@ import {
   type Round,
   roundPlace,
 } from './state.ts';
-import { VOID_WITHIN_MS } from './terms.ts';
+import { HOUSE_PURPOSE, VOID_WITHIN_MS } from './terms.ts';
 
-export function applyBinary(book: Book, event: BinaryEvent): void {
+export function applyBinary(book: Book, event: BinaryEvent, isCovered: IsCovered): void {
   if (event.kind === 'BET_PLACED') {
     place(book, event);
     return;
@@ -33,7 +33,7 @@ export function applyBinary(book: Book, event: BinaryEvent): void {
       freeze(round, event);
       break;
     case 'ROUND_PAID':
-      pay(book, round, event);
+      pay(book, round, event, isCovered);
       if (event.isLast && round.result !== undefined) round.result = { ...round.result, ticks: undefined };
       break;
     case 'ROUND_VOIDED':
@@ -82,14 +82,11 @@ function place(book: Book, event: BetPlaced): void {
   addDigest(book, round, betDigest(round, bet));
 }
 
-function pay(book: Book, round: Round, { shares, bets, kind }: RoundPaid): void {
-  if (shares === undefined) {
-    markPaid(round, bets);
-    return;
-  }
+function pay(book: Book, round: Round, { shares }: RoundPaid, isCovered: IsCovered): void {
+  assert(shares !== undefined, 'a payment is packed');
   const rule = ruleOf(round);
   assert(rule !== undefined, 'only a decided round is paid');
-  payOut(book, round, { shares, rule, purpose: purposeOf(kind) });
+  payOut(book, round, { shares, rule, purpose: HOUSE_PURPOSE, isCovered });
 }
 
 function freeze(round: Round, { status, voidReason, openTick, closeTick, ticks }: RoundFrozen): void {

@@ -5,8 +5,9 @@
 // no time but that of their arrival, the bot would know the strike of a binary bet: such bets are refused.
 import { expect, test } from 'vitest';
 import { print } from '../amount.ts';
+import type { TickRef } from '../market/tick.ts';
 import { later, type Millis } from '../time.ts';
-import type { Side, TickRef } from './events.ts';
+import type { Side } from './events.ts';
 import { lengthOf, windowsOf } from './round.ts';
 import {
   bet,

@@ -1,8 +1,9 @@
 import type { Amount } from '../amount.ts';
 import type { Command } from '../command.ts';
 import type { BinaryType } from '../market/instrument.ts';
+import type { TickRef } from '../market/tick.ts';
 import type { Millis } from '../time.ts';
-import type { Side, TickRef, VoidReason } from './events.ts';
+import type { Side, VoidReason } from './events.ts';
 import type { RoundId } from './round.ts';
 import type { BinaryTerms } from './terms.ts';
 

@@ -1,19 +1,19 @@
 // The rules of binary rounds: who may bet what and until when, the result, and who is paid. rules.md 1.
-import { eventOf } from '../account/decide.ts';
 import { isMultiple, portion } from '../amount.ts';
 import type { Book, Player } from '../book.ts';
 import type { Context } from '../command.ts';
 import { accept, type Decision, refuse } from '../decision.ts';
-import type { Event } from '../event.ts';
+import { platformEvent, playerEvent } from '../event.ts';
 import type { BinaryType } from '../market/instrument.ts';
+import type { TickRef } from '../market/tick.ts';
+import { isAllPaid } from '../payment/bet-queue.ts';
+import { nextPayment } from '../payment/pay.ts';
 import type { SiteId } from '../purse.ts';
 import { isWithin, later } from '../time.ts';
 import { balanceOf } from '../transfer.ts';
-import { isAllPaid } from './bet-queue.ts';
 import type { FreezeRound, PayRound, PlaceBet, VoidRound } from './commands.ts';
-import type { BetPlaced, RoundFrozen, RoundPaid, RoundVoided, TickRef } from './events.ts';
+import type { BetPlaced, RoundFrozen, RoundPaid, RoundVoided } from './events.ts';
 import { ruleOf } from './outcomes.ts';
-import { nextPayment } from './pay.ts';
 import { exposureOf, otherSide, roundOutcome, strikesOf } from './prices.ts';
 import { familyOf, lengthOf, type RoundId, type RoundKey, roundKeyOf, windowsOf } from './round.ts';
 import { type Bet, type Round, roundPlace } from './state.ts';
@@ -85,7 +85,7 @@ export function placeBet(
   const transfers = [{ from: free, to: wait, currency, amount: stake, reason: 'BET' }];
   const { strikeMode, precision, staleMs } = round ?? terms;
   return accept({
-    ...eventOf('BET_PLACED', book, player, context, transfers, wallet),
+    ...playerEvent('BET_PLACED', book, player, context, transfers, wallet),
     round: command.round,
     type: command.type,
     side,
@@ -190,13 +190,6 @@ function keyOf(id: RoundId, type: BinaryType): RoundKey | undefined {
   if (key === undefined || familyOf(type) === 'BALL') return undefined;
   return key.open % lengthOf(type) === 0 ? key : undefined;
 }
-
-/** An event that is of no one player; payments add theirs. */
-export const platformEvent = <Kind extends string>(
-  kind: Kind,
-  site: SiteId,
-  { eventId, now }: Context,
-): Event<Kind> => ({ kind, id: eventId, at: now, site, steps: [], transfers: [], after: [] });
 
 const inOrder = (ticks: readonly TickRef[]): readonly TickRef[] =>
   ticks.toSorted((a, b) => a.ts - b.ts || a.seq - b.seq);

@@ -1,6 +1,6 @@
 import { print } from '../amount.ts';
-import { paidIn } from './bet-queue.ts';
-import type { TickRef } from './events.ts';
+import type { TickRef } from '../market/tick.ts';
+import { paidIn } from '../payment/bet-queue.ts';
 import type { BinaryState, FrozenResult, Round } from './state.ts';
 
 /** One line for each round and each bet; a bet's place says whose turn it is when the round is paid. */

@@ -1,6 +1,6 @@
 // A round and its bets in the book's digest: one hash for what the round is, and one for each bet.
 import { addNumber, addOptional, addText, addUnits, BET, begin, finish, ROUND } from '../digest.ts';
-import type { TickRef } from './events.ts';
+import type { TickRef } from '../market/tick.ts';
 import type { Bet, FrozenResult, Round } from './state.ts';
 
 export function betDigest({ site, id: round }: Pick<Round, 'site' | 'id'>, bet: Bet): bigint {

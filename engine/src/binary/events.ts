@@ -1,21 +1,16 @@
-import type { Amount, Price, Rate } from '../amount.ts';
+import type { Amount, Rate } from '../amount.ts';
 import type { Event } from '../event.ts';
 import type { BinaryType } from '../market/instrument.ts';
-import type { PlayerId, WalletType } from '../purse.ts';
+import type { TickRef } from '../market/tick.ts';
+import type { PaidBet } from '../payment/bet-queue.ts';
+import type { Shares } from '../payment/shares.ts';
+import type { WalletType } from '../purse.ts';
 import type { Millis } from '../time.ts';
 import type { RoundId } from './round.ts';
-import type { Shares } from './shares.ts';
 import type { StrikeMode } from './terms.ts';
 
 /** The wire says LONG and SHORT. */
 export type Side = 'UP' | 'DOWN';
-
-/** As much of a tick as a result needs: the record of ticks has the rest under the same time and number. */
-export interface TickRef {
-  readonly ts: Millis;
-  readonly seq: number;
-  readonly price: Price;
-}
 
 export type VoidReason =
   | 'TIE'
@@ -26,8 +21,6 @@ export type VoidReason =
   | 'SESSION_ENDED'
   | 'STAFF';
 
-/** The codes of the spec: 1 realized, 2 disqualified, 3 void. */
-export type BetStatus = 1 | 2 | 3;
 /** 1 up, 2 down, 3 void (rules.md 1.10). */
 export type RoundStatus = 1 | 2 | 3;
 
@@ -56,16 +49,6 @@ export interface RoundFrozen extends Event<'ROUND_FROZEN'> {
   readonly tickCount: number;
   /** Only where every bet has a strike of its own: the ticks from which the strikes are taken. */
   readonly ticks?: readonly TickRef[];
-}
-
-export interface PaidBet {
-  readonly bet: number;
-  readonly player: PlayerId;
-  readonly status: BetStatus;
-  /** What came to the free purse: stake and profit, the stake alone, or nothing. */
-  readonly credit: Amount;
-  /** The bet's own strike, where it has one. */
-  readonly strike?: TickRef;
 }
 
 /**

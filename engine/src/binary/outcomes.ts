@@ -1,9 +1,9 @@
 // What each bet of a decided round pays. Equal bets get one outcome between them: a round may have a million bets, and
 // a handful of outcomes.
 
-import type { BetOutcome } from './bet-queue.ts';
-import type { TickRef } from './events.ts';
-import type { PaymentRule } from './gains.ts';
+import type { TickRef } from '../market/tick.ts';
+import type { BetOutcome } from '../payment/bet-queue.ts';
+import type { PaymentRule } from '../payment/gains.ts';
 import { betOutcome, strikeFor, voidOutcome } from './prices.ts';
 import type { Bet, FrozenResult, Round } from './state.ts';
 

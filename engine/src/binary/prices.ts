@@ -14,10 +14,10 @@ import {
   ZERO,
 } from '../amount.ts';
 import { assert } from '../assert.ts';
-import { countWithin, firstTickAfter, roundPrice, tickAt } from '../market/tick.ts';
+import { countWithin, firstTickAfter, roundPrice, type TickRef, tickAt } from '../market/tick.ts';
+import type { BetOutcome } from '../payment/bet-queue.ts';
 import type { Millis } from '../time.ts';
-import type { BetOutcome } from './bet-queue.ts';
-import type { RoundStatus, Side, TickRef, VoidReason } from './events.ts';
+import type { RoundStatus, Side, VoidReason } from './events.ts';
 import type { Bet, FrozenResult, Round, RoundTerms, SideSums } from './state.ts';
 import { type BinaryTerms, ENTRY_WITHIN_MS } from './terms.ts';
 

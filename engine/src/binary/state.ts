@@ -1,10 +1,18 @@
 // What the book holds of rounds: only those that were bet on, until the day in which staff may void them is over.
 import { portion, type Rate } from '../amount.ts';
 import type { BinaryType } from '../market/instrument.ts';
+import type { TickRef } from '../market/tick.ts';
+import {
+  type BetQueue,
+  emptyQueue,
+  isAllPaid,
+  type PayableBet,
+  queueBet,
+  sameFigure,
+} from '../payment/bet-queue.ts';
 import type { SiteId } from '../purse.ts';
 import type { Millis } from '../time.ts';
-import { type BetQueue, emptyQueue, isAllPaid, type PayableBet, queueBet, sameFigure } from './bet-queue.ts';
-import type { RoundStatus, Side, TickRef, VoidReason } from './events.ts';
+import type { RoundStatus, Side, VoidReason } from './events.ts';
 import type { RoundId } from './round.ts';
 import type { StrikeMode } from './terms.ts';
 

@@ -31,6 +31,8 @@ export interface BinaryTerms {
   readonly isStampedOnArrival?: boolean;
 }
 
+/** The purse of the house from which and to which rounds are paid. */
+export const HOUSE_PURPOSE = 'pnl:binary';
 /** Ticks may come so much later than their own time and still count (rules.md 1.4). */
 export const GRACE_MS = 2_000;
 /** A binary bet without a tick so soon after it is void. */

@@ -2,18 +2,19 @@
 import { type Amount, amount, price, rate } from '../amount.ts';
 import { apply } from '../apply.ts';
 import { assert } from '../assert.ts';
-import { type AnyEvent, type Book, emptyBook, type Role } from '../book.ts';
-import type { AnyCommand } from '../command.ts';
+import { type Book, emptyBook, type Role } from '../book.ts';
 import { decide, type Refusal } from '../decide.ts';
 import type { Decision } from '../decision.ts';
 import type { BinaryType } from '../market/instrument.ts';
+import type { TickRef } from '../market/tick.ts';
+import { unpacked } from '../payment/written.ts';
+import type { AnyCommand, AnyEvent } from '../products.ts';
 import { HOUSE, type PlayerId, playerId, playerPurse, siteId } from '../purse.ts';
 import { later, type Millis, millis } from '../time.ts';
 import { balanceOf } from '../transfer.ts';
 import type { PlaceBet } from './commands.ts';
-import type { Side, TickRef } from './events.ts';
+import type { Side } from './events.ts';
 import { lengthOf, type RoundId, roundId } from './round.ts';
-import { unpacked } from './shares.ts';
 import { type BinaryTerms, GRACE_MS } from './terms.ts';
 
 export const SITE = siteId(1);

@@ -1,17 +1,25 @@
 import { assert } from '../assert.ts';
-import { findPurses, markPaid, payOut } from '../binary/pay.ts';
 import { roundKeyOf } from '../binary/round.ts';
-import { purposeOf } from '../binary/shares.ts';
 import { roundPlace } from '../binary/state.ts';
 import type { Book } from '../book.ts';
 import { addTo, OPEN } from '../digest.ts';
+import { findPurses, payOut } from '../payment/pay.ts';
+import type { IsCovered } from '../product.ts';
 import { ballRule } from './decide.ts';
 import { ballBetDigest, ballHeadDigest } from './digest.ts';
 import { drawOf } from './draw.ts';
 import type { BallBetPlaced, BallDrawn, BallEvent, BallPaid, BallSealed } from './events.ts';
-import { addBallBet, type BallBet, type BallRound, findBall, isBallSettled, sealedRound } from './state.ts';
+import {
+  addBallBet,
+  type BallBet,
+  type BallRound,
+  findBall,
+  HOUSE_PURPOSE,
+  isBallSettled,
+  sealedRound,
+} from './state.ts';
 
-export function applyBall(book: Book, event: BallEvent): void {
+export function applyBall(book: Book, event: BallEvent, isCovered: IsCovered): void {
   if (event.kind === 'BALL_SEALED') {
     forgetSettledRounds(book, event);
     seal(book, event);
@@ -24,7 +32,7 @@ export function applyBall(book: Book, event: BallEvent): void {
     return;
   }
   const before = ballHeadDigest(round);
-  changeHead(book, round, event);
+  changeHead(book, round, event, isCovered);
   addDigest(book, round, ballHeadDigest(round) - before);
 }
 
@@ -37,6 +45,7 @@ function changeHead(
   book: Book,
   round: BallRound,
   event: Exclude<BallEvent, BallSealed | BallBetPlaced>,
+  isCovered: IsCovered,
 ): void {
   switch (event.kind) {
     case 'BALL_SALTED':
@@ -51,7 +60,7 @@ function changeHead(
       round.end = { kind: 'VOID', voidReason: event.voidReason };
       return;
     case 'BALL_PAID':
-      pay(book, round, event);
+      pay(book, round, event, isCovered);
       return;
   }
 }
@@ -83,13 +92,10 @@ function place(book: Book, round: BallRound, event: BallBetPlaced): void {
   addDigest(book, round, ballBetDigest(round, bet));
 }
 
-function pay(book: Book, round: BallRound, { shares, bets, kind }: BallPaid): void {
-  if (shares === undefined) {
-    markPaid(round, bets);
-    return;
-  }
+function pay(book: Book, round: BallRound, { shares }: BallPaid, isCovered: IsCovered): void {
+  assert(shares !== undefined, 'a payment is packed');
   assert(round.end !== undefined, 'only a decided round is paid');
-  payOut(book, round, { shares, rule: ballRule(round.end), purpose: purposeOf(kind) });
+  payOut(book, round, { shares, rule: ballRule(round.end), purpose: HOUSE_PURPOSE, isCovered });
 }
 
 function draw(round: BallRound, { balls, power, seed, salt }: BallDrawn): void {

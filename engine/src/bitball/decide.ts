@@ -1,16 +1,16 @@
 // The rules of ball rounds: the seal, the bets, the salt, the draw, and who is paid. rules.md 2.
-import { eventOf } from '../account/decide.ts';
 import { isMultiple, portion, toPlaces, ZERO } from '../amount.ts';
 import { assert } from '../assert.ts';
-import { type BetOutcome, isAllPaid } from '../binary/bet-queue.ts';
-import { platformEvent } from '../binary/decide.ts';
-import type { PaymentRule } from '../binary/gains.ts';
-import { nextPayment } from '../binary/pay.ts';
-import type { Book, Player, Wallet } from '../book.ts';
+import type { Book, Player } from '../book.ts';
 import type { Context } from '../command.ts';
 import { accept, type Decision, refuse } from '../decision.ts';
+import { platformEvent, playerEvent } from '../event.ts';
+import { type BetOutcome, isAllPaid } from '../payment/bet-queue.ts';
+import type { PaymentRule } from '../payment/gains.ts';
+import { nextPayment } from '../payment/pay.ts';
 import { isWithin } from '../time.ts';
 import { balanceOf } from '../transfer.ts';
+import type { Wallet } from '../wallet.ts';
 import type { DrawBall, PayBall, PlaceBallBet, SaltBall, SealBall, VoidBall } from './commands.ts';
 import { commitOf, drawOf, isSeed } from './draw.ts';
 import type { BallBetPlaced, BallDrawn, BallPaid, BallSalted, BallSealed, BallVoided } from './events.ts';
@@ -102,7 +102,7 @@ export function placeBallBet(
   // All checks passed: below this line nothing may fail.
   const transfers = [{ from: free, to: wait, currency, amount: stake, reason: 'BET' }];
   return accept({
-    ...eventOf('BALL_BET_PLACED', book, player, context, transfers, wallet),
+    ...playerEvent('BALL_BET_PLACED', book, player, context, transfers, wallet),
     round: round.id,
     type: round.type,
     market,

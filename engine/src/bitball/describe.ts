@@ -1,5 +1,5 @@
 import { print } from '../amount.ts';
-import { paidIn } from '../binary/bet-queue.ts';
+import { paidIn } from '../payment/bet-queue.ts';
 import type { BallEnd, BallRound, BallState } from './state.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { Amount, Rate } from '../amount.ts';
-import type { PaidBet } from '../binary/events.ts';
 import type { RoundId } from '../binary/round.ts';
-import type { Shares } from '../binary/shares.ts';
 import type { Event } from '../event.ts';
 import type { BinaryType } from '../market/instrument.ts';
+import type { PaidBet } from '../payment/bet-queue.ts';
+import type { Shares } from '../payment/shares.ts';
 import type { WalletType } from '../purse.ts';
 import type { Millis } from '../time.ts';
 import type { Draw } from './draw.ts';

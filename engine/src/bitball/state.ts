@@ -1,5 +1,9 @@
 // What the book holds of ball rounds: those that are sealed, until they are drawn and paid.
 import { portion, type Rate } from '../amount.ts';
+import type { RoundId } from '../binary/round.ts';
+import { roundPlace } from '../binary/state.ts';
+import type { Book } from '../book.ts';
+import type { BinaryType } from '../market/instrument.ts';
 import {
   type BetQueue,
   emptyQueue,
@@ -7,16 +11,15 @@ import {
   type PayableBet,
   queueBet,
   sameFigure,
-} from '../binary/bet-queue.ts';
-import type { RoundId } from '../binary/round.ts';
-import { roundPlace } from '../binary/state.ts';
-import type { Book } from '../book.ts';
-import type { BinaryType } from '../market/instrument.ts';
+} from '../payment/bet-queue.ts';
 import type { SiteId } from '../purse.ts';
 import type { Millis } from '../time.ts';
 import type { Draw } from './draw.ts';
 import type { BallVoidReason } from './events.ts';
 import { type Market, type MarketSet, setOf } from './markets.ts';
+
+/** The purse of the house from which and to which rounds are paid. */
+export const HOUSE_PURPOSE = 'pnl:bitball';
 
 export interface BallBet extends PayableBet {
   readonly market: Market;

@@ -2,10 +2,10 @@
 import { type Amount, amount, price, rate } from '../amount.ts';
 import { apply } from '../apply.ts';
 import { roundId } from '../binary/round.ts';
-import { unpacked } from '../binary/shares.ts';
-import { type AnyEvent, type Book, emptyBook, type Role } from '../book.ts';
-import type { AnyCommand } from '../command.ts';
+import { type Book, emptyBook, type Role } from '../book.ts';
 import { decide, type Refusal } from '../decide.ts';
+import { unpacked } from '../payment/written.ts';
+import type { AnyCommand, AnyEvent } from '../products.ts';
 import { HOUSE, playerId, playerPurse, siteId } from '../purse.ts';
 import { later, type Millis, millis } from '../time.ts';
 import { balanceOf } from '../transfer.ts';

@@ -4,6 +4,13 @@ import { divide, ONE, type Price, rate, toPlaces } from '../amount.ts';
 import type { Millis } from '../time.ts';
 import type { Instrument } from './instrument.ts';
 
+/** As much of a tick as a result needs: the record of ticks has the rest under the same time and number. */
+export interface TickRef {
+  readonly ts: Millis;
+  readonly seq: number;
+  readonly price: Price;
+}
+
 export interface Tick {
   readonly stock: string;
   readonly last: Price;

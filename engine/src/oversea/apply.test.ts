@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Amount, amount } from '../amount.ts';
-import { apply } from '../apply.ts';
+import { apply, coveredIn } from '../apply.ts';
 import type { Book } from '../book.ts';
 import { describeBook } from '../describe.ts';
 import { housePurse, playerId, playerPurse } from '../purse.ts';
@@ -10,15 +10,20 @@ import type { OverseaOrder, OverseaPosition } from './state.ts';
 import { bookWith, eventFrom, NQ, open, order, positionOf, quoteAt, rest, SITE } from './testing.ts';
 
 const take = (book: Book, kind: 'free' | 'wait', won: string) =>
-  applyTransfers(book, SITE, [
-    {
-      from: playerPurse(playerId(1), 'BINARY', kind),
-      to: housePurse(SITE, 'pnl:oversea', 'KRW'),
-      currency: 'KRW',
-      amount: amount(won),
-      reason: 'OVERSEA_PNL',
-    },
-  ]);
+  applyTransfers(
+    book,
+    SITE,
+    [
+      {
+        from: playerPurse(playerId(1), 'BINARY', kind),
+        to: housePurse(SITE, 'pnl:oversea', 'KRW'),
+        currency: 'KRW',
+        amount: amount(won),
+        reason: 'OVERSEA_PNL',
+      },
+    ],
+    coveredIn(book),
+  );
 
 describe('free money below zero', () => {
   test('is a bug while no position is open', () => {

@@ -1,11 +1,12 @@
 // Orders that rest are taken back: their margin comes free again.
-import { eventOf } from '../account/decide.ts';
 import type { Amount } from '../amount.ts';
 import { assert } from '../assert.ts';
-import type { Book, Player, Wallet } from '../book.ts';
+import type { Book, Player } from '../book.ts';
 import type { Context } from '../command.ts';
 import { accept, type Decision, refuse } from '../decision.ts';
+import { playerEvent } from '../event.ts';
 import type { WalletType } from '../purse.ts';
+import type { Wallet } from '../wallet.ts';
 import type { CancelOverseaOrder, CancelOverseaOrders } from './commands.ts';
 import { cancelledOrder } from './event-facts.ts';
 import type { OverseaOrdersCancelled } from './events.ts';
@@ -54,7 +55,7 @@ export function cancelled(
   const back = { from: wait, to: free, currency, amount: margin as Amount, reason: 'OVERSEA_MARGIN_BACK' };
   const transfers = margin > 0n ? [back] : [];
   return {
-    ...eventOf('OVERSEA_ORDERS_CANCELLED', book, player, context, transfers, wallet),
+    ...playerEvent('OVERSEA_ORDERS_CANCELLED', book, player, context, transfers, wallet),
     cancelled: orders.map(({ order, reason }) => cancelledOrder(order, reason)),
   };
 }

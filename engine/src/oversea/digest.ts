@@ -47,9 +47,10 @@ export function positionDigest(position: OverseaPosition): bigint {
   return finish();
 }
 
-export function weighOversea({ orders, positions, digest }: OverseaState): void {
+export function weighOversea({ orders, positions, digest }: OverseaState): bigint {
   let sum = 0n;
   for (const order of orders.values()) sum += orderDigest(order);
   for (const position of positions.values()) sum += positionDigest(position);
   digest[0] = sum;
+  return digest[0];
 }

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { amount, type Price } from '../amount.ts';
 import { apply } from '../apply.ts';
-import type { AnyEvent, Book } from '../book.ts';
+import type { Book } from '../book.ts';
 import { printDigest, weighBook } from '../book-digest.ts';
-import type { AnyCommand } from '../command.ts';
 import { decide } from '../decide.ts';
 import { describeBook } from '../describe.ts';
 import { dayAfter } from '../market/calendar-date.ts';
+import type { AnyCommand, AnyEvent } from '../products.ts';
 import { isDebt, isHouse, type PlayerId, playerId, playerPurse } from '../purse.ts';
 import { later, type Millis } from '../time.ts';
 import { balanceOf } from '../transfer.ts';
@@ -249,7 +249,7 @@ const wishes: fc.Arbitrary<Step> = fc
           purpose: 'BET',
         };
       case 'release':
-        return { kind: 'RELEASE_FUNDS', ...common, hold: pick([...book.holds.keys()]) ?? 1 };
+        return { kind: 'RELEASE_FUNDS', ...common, hold: pick([...book.account.holds.keys()]) ?? 1 };
     }
   });
 
@@ -306,7 +306,7 @@ test('money adds up to nothing, what waits is what is locked, and who has no pos
             locked += margin;
             expect(qty).toBeGreaterThan(0);
           }
-          for (const hold of book.holds.values()) if (hold.player === player) locked += hold.amount;
+          for (const hold of book.account.holds.values()) if (hold.player === player) locked += hold.amount;
           expect(balanceOf(book, playerPurse(player, 'BINARY', 'wait'))).toBe(locked);
         }
       });

@@ -1,11 +1,12 @@
 // A player places an order: it is filled at once, or it rests (rules.md 4.2, 4.4).
-import { eventOf } from '../account/decide.ts';
 import { assert } from '../assert.ts';
-import type { Book, Player, Wallet } from '../book.ts';
+import type { Book, Player } from '../book.ts';
 import type { Context } from '../command.ts';
 import { accept, type Decision, refuse } from '../decision.ts';
+import { playerEvent } from '../event.ts';
 import type { DayNumber } from '../market/calendar-date.ts';
 import { balanceOf } from '../transfer.ts';
+import type { Wallet } from '../wallet.ts';
 import type { PlaceOverseaOrder } from './commands.ts';
 import type { OverseaFilled, OverseaOrderPlaced } from './events.ts';
 import { type OrderRefusal, planOrder, type Rests } from './order-plan.ts';
@@ -78,7 +79,7 @@ function rest(
   const transfers =
     margin > 0n ? [{ from: free, to: wait, currency, amount: margin, reason: 'OVERSEA_MARGIN' }] : [];
   return {
-    ...eventOf('OVERSEA_ORDER_PLACED', book, player, context, transfers, wallet),
+    ...playerEvent('OVERSEA_ORDER_PLACED', book, player, context, transfers, wallet),
     option: terms.option,
     wallet: wallet.type,
     side,

@@ -1,9 +1,9 @@
 // What a player sets on an open position: take-profit and stop-loss in ticks, and whether it is held overnight
 // (rules.md 4.6, 4.7).
-import { eventOf } from '../account/decide.ts';
 import type { Book, Player } from '../book.ts';
 import type { Context } from '../command.ts';
 import { accept, type Decision, refuse } from '../decision.ts';
+import { playerEvent } from '../event.ts';
 import type { SetOverseaOvernight, SetOverseaTpsl } from './commands.ts';
 import { openPosition } from './event-facts.ts';
 import type { OverseaOvernightSet, OverseaTpslSet } from './events.ts';
@@ -40,7 +40,7 @@ export function setTpsl(
 
   // All checks passed: below this line nothing may fail.
   return accept({
-    ...eventOf('OVERSEA_TPSL_SET', book, player, context),
+    ...playerEvent('OVERSEA_TPSL_SET', book, player, context),
     option: position.option,
     position: { ...openPosition(position), tpTick, slTick },
   });
@@ -72,7 +72,7 @@ export function setOvernight(
 
   // All checks passed: below this line nothing may fail.
   return accept({
-    ...eventOf('OVERSEA_OVERNIGHT_SET', book, player, context),
+    ...playerEvent('OVERSEA_OVERNIGHT_SET', book, player, context),
     option: position.option,
     position: { ...openPosition(position), overnight: isActive },
   });

@@ -1,11 +1,11 @@
 // The platform closes because of the time: the end of a trade date, the last trading day, a staff close, and the check
 // of what is to be held overnight (rules.md 4.3, 4.7).
 
-import { eventOf } from '../account/decide.ts';
 import type { Amount } from '../amount.ts';
 import type { Book, Player } from '../book.ts';
 import type { Context } from '../command.ts';
 import { accept, type Decision, refuse } from '../decision.ts';
+import { playerEvent } from '../event.ts';
 import type { Millis } from '../time.ts';
 import { balanceOf } from '../transfer.ts';
 import { cancelled, walletOf } from './cancel.ts';
@@ -127,7 +127,7 @@ export function checkOvernight(
       option: position.option,
       position: { ...openPosition(position), heldFor },
     }));
-    return accept({ ...eventOf('OVERSEA_CARRIED', book, player, context), carried, equity, needed });
+    return accept({ ...playerEvent('OVERSEA_CARRIED', book, player, context), carried, equity, needed });
   }
   for (const { terms, quote } of judged) {
     const gate = fillGate(terms, quote, now);

@@ -1,12 +1,13 @@
 // Makes the event of one or several fills: what moves, which orders end with them, and that nobody who has no position
 // owes anything (rules.md 4.4, 4.9, 6.1).
-import { eventOf } from '../account/decide.ts';
 import { type Amount, type Price, ZERO } from '../amount.ts';
-import type { Book, Player, Wallet } from '../book.ts';
+import type { Book, Player } from '../book.ts';
 import type { Context } from '../command.ts';
+import { playerEvent } from '../event.ts';
 import type { DayNumber } from '../market/calendar-date.ts';
 import { housePurse, type PurseId } from '../purse.ts';
 import { balanceOf, type Transfer } from '../transfer.ts';
+import type { Wallet } from '../wallet.ts';
 import { cancelledOrder, endedOrder } from './event-facts.ts';
 import type { CancelReason, FillCause, LosscutReport, OverseaFill, OverseaFilled } from './events.ts';
 import { canReduce, type Net } from './netting.ts';
@@ -82,7 +83,7 @@ export function settle(
   const topUp = isFlat && money.free() < 0n ? -money.free() : 0n;
 
   const { transfers, debtAfter } = transfersOf(book, wallet, player, { fills, money, topUp });
-  const event = eventOf('OVERSEA_FILLED', book, player, context, transfers, wallet);
+  const event = playerEvent('OVERSEA_FILLED', book, player, context, transfers, wallet);
   return {
     ...event,
     after:

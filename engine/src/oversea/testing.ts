@@ -3,11 +3,11 @@
 import { amount, type Price, price, qty, rate } from '../amount.ts';
 import { apply } from '../apply.ts';
 import { assert } from '../assert.ts';
-import { type AnyEvent, type Book, emptyBook, type Role } from '../book.ts';
-import type { AnyCommand } from '../command.ts';
+import { type Book, emptyBook, type Role } from '../book.ts';
 import { decide, type Refusal } from '../decide.ts';
 import type { Decision } from '../decision.ts';
 import { dayNumber } from '../market/calendar-date.ts';
+import type { AnyCommand, AnyEvent } from '../products.ts';
 import { type PlayerId, playerId, playerPurse, siteId } from '../purse.ts';
 import { later, type Millis, millis } from '../time.ts';
 import { balanceOf } from '../transfer.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { amount } from '../amount.ts';
-import type { AnyEvent } from '../book.ts';
+import type { AnyEvent } from '../products.ts';
 import { bookWith, eventFrom, NOON, NQ, order, quoteAt } from './testing.ts';
 import { createWatch } from './watch.ts';
 

@@ -1,7 +1,7 @@
 // Follows the durable events and the ticks, and says what to ask of the desk: fills of orders that a price reaches,
 // exits, and loss-cuts. It only asks; every rule is asked again where it is decided.
 import type { Amount } from '../amount.ts';
-import type { AnyEvent } from '../book.ts';
+import type { AnyEvent } from '../products.ts';
 import { type PlayerId, playerPurse, type SiteId, type WalletType } from '../purse.ts';
 import type { Millis } from '../time.ts';
 import type { BalanceAfter } from '../transfer.ts';

@@ -1,6 +1,6 @@
 // Puts the account room together for `platform.ts`.
 import { randomBytes } from 'node:crypto';
-import type { AnyEvent } from '@maru/engine/book';
+import type { AnyEvent } from '@maru/engine/products';
 import { DAY_MS, earlier, type Millis } from '@maru/engine/time';
 import type { Database, Tx } from '../db/database.ts';
 import { createRateLimit } from '../http/rate-limit.ts';

@@ -1,7 +1,7 @@
 // Wallets as pushes show them: every event that moves a player's money says what is left in each wallet it touched.
 import type { WalletPoint } from '@maru/contract/realtime';
 import { print } from '@maru/engine/amount';
-import type { AnyEvent } from '@maru/engine/book';
+import type { AnyEvent } from '@maru/engine/products';
 import type { PlayerId } from '@maru/engine/purse';
 import type { PushesOf } from '../push/event-pushes.ts';
 

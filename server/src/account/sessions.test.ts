@@ -1,4 +1,4 @@
-import type { AnyEvent } from '@maru/engine/book';
+import type { AnyEvent } from '@maru/engine/products';
 import { type PlayerId, playerId, siteId } from '@maru/engine/purse';
 import { millis } from '@maru/engine/time';
 import { describe, expect, test } from 'vitest';

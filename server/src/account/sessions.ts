@@ -1,7 +1,7 @@
 // Which session of a player counts, and whether the player is blocked: asked before every call. The book belongs to the
 // desk; here is a bounded copy of what was asked for, kept up to date by the durable events. The desk itself checks the
 // session of every command again.
-import type { AnyEvent } from '@maru/engine/book';
+import type { AnyEvent } from '@maru/engine/products';
 import type { PlayerId } from '@maru/engine/purse';
 import type { Desk } from '../desk/desk.ts';
 import { readSession, type SeenSession } from './reads.ts';

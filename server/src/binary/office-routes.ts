@@ -15,7 +15,7 @@ import { rangeOf } from '@maru/contract/moment';
 import { amount, print, rate } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import { VOID_WITHIN_MS } from '@maru/engine/binary/terms';
-import type { AnyCommand } from '@maru/engine/command';
+import type { AnyCommand } from '@maru/engine/products';
 import { HOUSE, type SiteId } from '@maru/engine/purse';
 import { later } from '@maru/engine/time';
 import type { DeskRefusal } from '../desk/desk.ts';

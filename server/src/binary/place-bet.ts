@@ -4,9 +4,9 @@ import type { BodyOf, DoorRefusal, RefusalOf, ReplyOf } from '@maru/contract/cal
 import { amount, ONE, print, type Rate, ZERO } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import { profitOf } from '@maru/engine/binary/prices';
-import type { AnyEvent } from '@maru/engine/book';
-import type { AnyCommand, CommandKey } from '@maru/engine/command';
+import type { CommandKey } from '@maru/engine/command';
 import { isOpen, isRestDay } from '@maru/engine/market/trading-hours';
+import type { AnyCommand, AnyEvent } from '@maru/engine/products';
 import { playerPurse } from '@maru/engine/purse';
 import { DAY_MS, type Millis } from '@maru/engine/time';
 import type { DeskRefusal } from '../desk/desk.ts';

@@ -1,8 +1,7 @@
 // Freezing and paying rounds through the desk. Both may be asked as often as one likes: the book knows what was done,
 // so a restart or a lost answer pays nobody twice.
-import { PLAYERS_PER_PAYMENT } from '@maru/engine/binary/pay';
-import type { AnyEvent } from '@maru/engine/book';
-import type { AnyCommand } from '@maru/engine/command';
+import { PLAYERS_PER_PAYMENT } from '@maru/engine/payment/pay';
+import type { AnyCommand, AnyEvent } from '@maru/engine/products';
 import { HOUSE, type SiteId } from '@maru/engine/purse';
 import { earlier } from '@maru/engine/time';
 import type { Desk } from '../desk/desk.ts';

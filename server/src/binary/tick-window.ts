@@ -1,9 +1,7 @@
 // The ticks that may decide a round: from memory for the last minutes, from the record before that, and never across a
 // time in which nobody recorded.
-import type { TickRef } from '@maru/engine/binary/events';
 import { GRACE_MS } from '@maru/engine/binary/terms';
-import type { Tick } from '@maru/engine/market/tick';
-import { tickAt } from '@maru/engine/market/tick';
+import { type Tick, type TickRef, tickAt } from '@maru/engine/market/tick';
 import { earlier, later, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
 import { loadTicks } from '../market/tick-store.ts';

@@ -1,7 +1,7 @@
 // What of the queue may be decided now. In a burst that is everything; but when the tables cannot follow, players'
 // commands are let in at the speed of the tables, each player in turn, so that lists stay a second behind and not
 // minutes. Nobody is refused for it. Reads and what the platform itself asks for never wait here.
-import { isPacked } from '@maru/engine/binary/shares';
+import { isPacked } from '@maru/engine/payment/shares';
 import type { PlayerId } from '@maru/engine/purse';
 import type { SealedBatch } from '../journal/record.ts';
 import { type Asked, type AskedCommand, isTogether } from './decide-all.ts';

@@ -1,7 +1,7 @@
 // Decides what is queued, batch by batch, and hands the outcomes out when the journal has the batch.
 import { assert } from '@maru/engine/assert';
-import type { AnyEvent } from '@maru/engine/book';
 import { printDigest } from '@maru/engine/book-digest';
+import type { AnyEvent } from '@maru/engine/products';
 import type { Millis } from '@maru/engine/time';
 import { assertZeroSum } from '@maru/engine/transfer';
 import type { Journal } from '../journal/journal.ts';

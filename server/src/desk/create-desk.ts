@@ -1,7 +1,7 @@
 // The single writer. Commands queue while the batch before them is made durable; then all of them are decided at once,
 // become one record of the journal, and only then are answered.
-import type { AnyEvent, Book, KeptAnswer } from '@maru/engine/book';
-import type { AnyCommand } from '@maru/engine/command';
+import type { Book, KeptAnswer } from '@maru/engine/book';
+import type { AnyCommand, AnyEvent } from '@maru/engine/products';
 import type { PlayerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Journal } from '../journal/journal.ts';

@@ -1,10 +1,10 @@
 // One gathered batch, decided: every command in turn against the book, which moves on with each event. Nothing here
 // waits and nothing leaves; the outcomes are handed out only when the events are durable.
 import { apply } from '@maru/engine/apply';
-import type { AnyEvent, Book, KeptAnswer } from '@maru/engine/book';
-import type { AnyCommand } from '@maru/engine/command';
+import type { Book, KeptAnswer } from '@maru/engine/book';
 import { decide } from '@maru/engine/decide';
 import { findKey } from '@maru/engine/kept-keys';
+import type { AnyCommand, AnyEvent } from '@maru/engine/products';
 import { HOUSE, type PlayerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { PlayerKey } from './book-read.ts';

@@ -1,7 +1,6 @@
 // What the rest of the server sees of a desk: the single writer of its players' book.
-import type { AnyEvent } from '@maru/engine/book';
-import type { AnyCommand } from '@maru/engine/command';
 import type { Refusal } from '@maru/engine/decide';
+import type { AnyCommand, AnyEvent } from '@maru/engine/products';
 import type { PlayerId } from '@maru/engine/purse';
 import type { BookRead } from './book-read.ts';
 

@@ -1,4 +1,4 @@
-import type { AnyEvent } from '@maru/engine/book';
+import type { AnyEvent } from '@maru/engine/products';
 import { playerId } from '@maru/engine/purse';
 import { expect, test } from 'vitest';
 import { createLastBatches } from './last-batches.ts';

@@ -1,5 +1,5 @@
 // How far the tables must be before they show a player everything that the player was ever answered.
-import { isPacked, pays, type Shares } from '@maru/engine/binary/shares';
+import { isPacked, pays, type Shares } from '@maru/engine/payment/shares';
 import type { PlayerId } from '@maru/engine/purse';
 import { playersPaid } from '@maru/engine/residents';
 import type { DurableBatch } from '../journal/record.ts';

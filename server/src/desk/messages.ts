@@ -1,7 +1,6 @@
 // What travels between the desk's thread and whoever asks it: plain data only, so that the same messages may travel over
 // a bus when the desk is on another machine.
-import type { AnyEvent } from '@maru/engine/book';
-import type { AnyCommand } from '@maru/engine/command';
+import type { AnyCommand, AnyEvent } from '@maru/engine/products';
 import type { PlayerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { DeskStats } from './create-desk.ts';

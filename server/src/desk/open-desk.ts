@@ -2,7 +2,7 @@
 // PostgreSQL.
 import { join } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
-import type { AnyEvent } from '@maru/engine/book';
+import type { AnyEvent } from '@maru/engine/products';
 import type { Millis } from '@maru/engine/time';
 import type { Database } from '../db/database.ts';
 import { openDisk } from '../journal/disk.ts';

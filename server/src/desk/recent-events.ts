@@ -1,5 +1,5 @@
 // The newest events that answered a key, for a double tap: its repeat comes before the tables have the first.
-import type { AnyEvent } from '@maru/engine/book';
+import type { AnyEvent } from '@maru/engine/products';
 
 export interface RecentEvents {
   keep(event: AnyEvent): void;

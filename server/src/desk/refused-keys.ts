@@ -1,7 +1,7 @@
 // Refusals change nothing and are not in the journal, so the first answer to a refused key is kept in memory only. A
 // restart may decide such a command anew, which is safe: it had no effect.
-import type { AnyCommand } from '@maru/engine/command';
 import type { Refusal } from '@maru/engine/decide';
+import type { AnyCommand } from '@maru/engine/products';
 
 export interface RefusedKeys {
   find(command: AnyCommand): Refusal | 'KEY_REUSED' | undefined;

@@ -1,7 +1,6 @@
 // A desk that lives in another thread, as the rest of the server sees it. Everything that is asked in one turn of the
 // event loop travels as one message; what comes back is told to whoever follows the events and then to the askers.
-import type { AnyEvent } from '@maru/engine/book';
-import type { AnyCommand } from '@maru/engine/command';
+import type { AnyCommand, AnyEvent } from '@maru/engine/products';
 import type { PlayerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import { decode } from '../journal/record.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { amount, price, rate } from '@maru/engine/amount';
 import { lengthOf, roundId } from '@maru/engine/binary/round';
 import type { BinaryTerms } from '@maru/engine/binary/terms';
-import type { AnyCommand } from '@maru/engine/command';
+import type { AnyCommand } from '@maru/engine/products';
 import { HOUSE, type PlayerId } from '@maru/engine/purse';
 import { MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import fc from 'fast-check';

@@ -1,5 +1,5 @@
 // The desk's end of the messages: asks go into the desk as they come, and what leaves it together leaves as one message.
-import type { AnyEvent } from '@maru/engine/book';
+import type { AnyEvent } from '@maru/engine/products';
 import type { PlayerId } from '@maru/engine/purse';
 import type { SealedBatch } from '../journal/record.ts';
 import type { Shadow } from '../shadow/shadow.ts';

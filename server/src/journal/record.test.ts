@@ -1,7 +1,6 @@
 // Every kind of event must come back from the journal as it went in: the book after a restart is made of them alone.
 import { amount } from '@maru/engine/amount';
 import { apply } from '@maru/engine/apply';
-import { isPacked, linesOf, type PackedEvent, unpacked } from '@maru/engine/binary/shares';
 import {
   bet,
   bookWith,
@@ -9,14 +8,14 @@ import {
   freeze,
   NOON,
   pay,
-  rising,
   ticksFrom,
   voidRound,
 } from '@maru/engine/binary/testing';
-import { type AnyEvent, emptyBook } from '@maru/engine/book';
-import type { AnyCommand } from '@maru/engine/command';
+import { emptyBook } from '@maru/engine/book';
 import { describeBook } from '@maru/engine/describe';
 import * as oversea from '@maru/engine/oversea/testing';
+import { isPacked, linesOf, type PackedEvent } from '@maru/engine/payment/shares';
+import type { AnyCommand, AnyEvent } from '@maru/engine/products';
 import { later } from '@maru/engine/time';
 import { eventsSeen } from '@maru/engine/view';
 import { expect, test } from 'vitest';
@@ -85,34 +84,6 @@ test('what a player sees of a payment is kept as the own line of it, and read ba
     expect(keep('')).not.toContain('\n');
   }
 });
-
-/** As they were written when a payment still named every leg and bet. */
-const WRITTEN_OUT = {
-  R1: `{"kind":"ROUND_PAID","id":6,"at":1767614462000,"site":1,"steps":[{"player":1,"seq":3},{"player":2,"seq":3}],"transfers":[{"from":"1:BINARY:wait","to":"1:BINARY:free","currency":"KRW","amount":"~500000000000","reason":"BET_STAKE"},{"from":"house:1:pnl:binary:KRW","to":"1:BINARY:free","currency":"KRW","amount":"~435000000000","reason":"BET_PROFIT"},{"from":"2:BINARY:wait","to":"house:1:pnl:binary:KRW","currency":"KRW","amount":"~500000000000","reason":"BET_LOST"}],"after":[{"purse":"1:BINARY:free","balance":"~1435000000000"},{"purse":"1:BINARY:wait","balance":"~0"},{"purse":"2:BINARY:free","balance":"~500000000000"},{"purse":"2:BINARY:wait","balance":"~0"}],"bets":"~[1,3,1,935000000000;2,4,2,0","isLast":true,"round":5892048000007}`,
-  B1: `{"kind":"ROUND_PAID","id":6,"at":1767614462000,"site":1,"steps":[{"player":1,"seq":3},{"player":2,"seq":3}],"transfers":[{"from":"1:BINARY:wait","to":"1:BINARY:free","currency":"KRW","amount":"~500000000000","reason":"BET_STAKE"},{"from":"house:1:pnl:binary:KRW","to":"1:BINARY:free","currency":"KRW","amount":"~450000000000","reason":"BET_PROFIT"},{"from":"2:BINARY:wait","to":"house:1:pnl:binary:KRW","currency":"KRW","amount":"~500000000000","reason":"BET_LOST"}],"after":[{"purse":"1:BINARY:free","balance":"~1450000000000"},{"purse":"1:BINARY:wait","balance":"~0"},{"purse":"2:BINARY:free","balance":"~500000000000"},{"purse":"2:BINARY:wait","balance":"~0"}],"bets":"~[1,3,1,950000000000,1767614431000,2,10100000000;2,4,2,0,1767614431000,2,10100000000","isLast":true,"round":5892048000007}`,
-};
-
-test.each(['R1', 'B1'] as const)(
-  'a payment of %s that an older journal has written out makes the same book',
-  (type) => {
-    const ticks = ticksFrom(NOON, [
-      [0, '100'],
-      [31_000, '101'],
-      [60_000, '102'],
-    ]);
-    const [now, before] = [1, 2].map(() => {
-      const book = bookWith(2, { credit: '10000' });
-      bet(book, { player: 1, type });
-      bet(book, { player: 2, side: 'DOWN', type });
-      freeze(book, { type, ticks: type === 'B1' ? ticks : rising() });
-      return book;
-    });
-    const written = decode(WRITTEN_OUT[type]) as AnyEvent;
-    apply(before!, written);
-    expect(unpacked(packed(pay(now!)))).toEqual(written);
-    expect(describeBook(before!)).toBe(describeBook(now!));
-  },
-);
 
 /** One event of every kind, with and without each field that may be absent. */
 function eventsOfOversea(): readonly AnyEvent[] {

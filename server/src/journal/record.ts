@@ -1,8 +1,8 @@
 // A batch as the journal keeps it: one line of JSON whose hash covers the hash of the batch before it.
 import { hash } from 'node:crypto';
-import { isPacked, ofLine, type PaidEvent, type Shares } from '@maru/engine/binary/shares';
-import type { AnyEvent } from '@maru/engine/book';
-import { packBets, unpackBets } from './paid-bets.ts';
+import { isPacked, type PaidEvent, type Shares } from '@maru/engine/payment/shares';
+import { ofLine } from '@maru/engine/payment/written';
+import type { AnyEvent } from '@maru/engine/products';
 
 export interface Batch {
   readonly shard: number;
@@ -159,8 +159,7 @@ export function encodeEvent(event: AnyEvent): string {
   for (const name in fields) {
     if (COMMON.has(name) || fields[name] === undefined) continue;
     text += ',"' + name + '":';
-    if (name === 'bets' && 'bets' in event) text += '"~[' + packBets(event.bets) + '"';
-    else if (name === 'shares' && isPacked(event)) text += encodeShares(event.shares);
+    if (name === 'shares' && isPacked(event)) text += encodeShares(event.shares);
     else text += encode(fields[name]);
   }
   return text + '}';
@@ -183,8 +182,7 @@ const encodeShares = ({ players, free, wait, debt, outcomes, text }: Shares): st
   '"}';
 
 /**
- * JSON, with whole numbers beyond JSON's reach as texts after a tilde, and the bets of a payment after a tilde and a
- * bracket; a text that begins with a tilde gets a second.
+ * JSON, with whole numbers beyond JSON's reach as texts after a tilde; a text that begins with a tilde gets a second.
  */
 export function encode(value: unknown): string {
   if (typeof value === 'string') return encodeText(value);
@@ -202,7 +200,6 @@ function encodeText(value: string): string {
 }
 
 const TILDE = 126;
-const BRACKET = 91;
 
 export function decode(text: string): unknown {
   const read = restore(JSON.parse(text));
@@ -244,7 +241,5 @@ function restore(value: unknown): unknown {
 }
 
 function restoreText(value: string): unknown {
-  const second = value.charCodeAt(1);
-  if (second === TILDE) return value.slice(1);
-  return second === BRACKET ? unpackBets(value.slice(2)) : BigInt(value.slice(1));
+  return value.charCodeAt(1) === TILDE ? value.slice(1) : BigInt(value.slice(1));
 }

@@ -2,7 +2,7 @@
 import type { AnyCall, DoorRefusal, RefusalOf } from '@maru/contract/call';
 import { print } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
-import type { AnyEvent } from '@maru/engine/book';
+import type { AnyEvent } from '@maru/engine/products';
 import { type PlayerId, playerPurse } from '@maru/engine/purse';
 import type { DeskRefusal } from '../desk/desk.ts';
 import type { OverseaSite } from './deps.ts';

@@ -2,8 +2,8 @@
 // the clock, and the calls.
 import type { Amount } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
-import type { AnyEvent } from '@maru/engine/book';
 import { playerOf } from '@maru/engine/oversea/apply';
+import type { AnyEvent } from '@maru/engine/products';
 import type { PlayerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Route } from '../http/serve.ts';

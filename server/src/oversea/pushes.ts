@@ -3,9 +3,9 @@
 import type { WireOverseaFill, WireOverseaOrder, WireOverseaPosition } from '@maru/contract/oversea';
 import type { OverseaPush, QueuePushes } from '@maru/contract/realtime';
 import type { Amount, Price } from '@maru/engine/amount';
-import type { AnyEvent } from '@maru/engine/book';
 import type { FillCause, OverseaEvent, OverseaFill, OverseaFilled } from '@maru/engine/oversea/events';
 import { otherSide } from '@maru/engine/oversea/pricing';
+import type { AnyEvent } from '@maru/engine/products';
 import type { InstrumentById, PushesOf } from '../push/event-pushes.ts';
 import { FILLS_PER_EVENT, type ShownInstrument, wireFill, wireOrder, wirePosition } from './wire.ts';
 

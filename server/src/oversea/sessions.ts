@@ -2,12 +2,12 @@
 // and what staff closed, so a restart finds the same work, and the desk refuses whatever was done already.
 import type { OverseaOptionClose } from '@maru/contract/realtime';
 import { divide, type Price } from '@maru/engine/amount';
-import type { AnyCommand } from '@maru/engine/command';
 import type { Instrument } from '@maru/engine/market/instrument';
 import { isRestDay, latestTradeDay, neverCloses } from '@maru/engine/market/trading-hours';
 import { isTrading } from '@maru/engine/oversea/equity';
 import type { OverseaPosition, OverseaState } from '@maru/engine/oversea/state';
 import type { Priced } from '@maru/engine/oversea/terms';
+import type { AnyCommand } from '@maru/engine/products';
 import type { PlayerId } from '@maru/engine/purse';
 import { HOUR_MS, type Millis, millis } from '@maru/engine/time';
 import { createTurns, type Turns } from '../clock/turns.ts';

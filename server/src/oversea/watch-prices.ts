@@ -1,11 +1,10 @@
 // Events and ticks into the engine's watch, and what the watch asks for to the desk. The desk decides everything anew:
 // a refusal is no fault, the watch simply goes on watching.
-import type { Amount } from '@maru/engine/amount';
-import { PLACES } from '@maru/engine/amount';
-import type { AnyEvent } from '@maru/engine/book';
+import { type Amount, PLACES } from '@maru/engine/amount';
 import type { Tick } from '@maru/engine/market/tick';
 import type { OverseaState } from '@maru/engine/oversea/state';
 import { createWatch, type WatchCommand } from '@maru/engine/oversea/watch';
+import type { AnyEvent } from '@maru/engine/products';
 import type { SiteId } from '@maru/engine/purse';
 import { type Millis, millis } from '@maru/engine/time';
 import type { BalanceAfter } from '@maru/engine/transfer';

@@ -1,8 +1,8 @@
 // Which pushes an event makes for its players. The event is the push: nothing is added that the journal does not have,
 // so what a client missed can be made again from the player's history.
 import type { PlayerQueue, Push, QueuePushes } from '@maru/contract/realtime';
-import type { AnyEvent } from '@maru/engine/book';
 import type { Instrument } from '@maru/engine/market/instrument';
+import type { AnyEvent } from '@maru/engine/products';
 import type { PlayerId } from '@maru/engine/purse';
 import { eventsSeen } from '@maru/engine/view';
 

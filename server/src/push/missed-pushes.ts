@@ -1,6 +1,6 @@
 // What a player missed while the connection was away, made again from the player's own history.
 import type { PlayerQueue, Push } from '@maru/contract/realtime';
-import type { AnyEvent } from '@maru/engine/book';
+import type { AnyEvent } from '@maru/engine/products';
 import type { PlayerId } from '@maru/engine/purse';
 import type { Database, Tx } from '../db/database.ts';
 import type { Desk } from '../desk/desk.ts';

@@ -1,6 +1,6 @@
 import { amount } from '@maru/engine/amount';
-import type { PaidEvent, Shares } from '@maru/engine/binary/shares';
-import type { AnyEvent } from '@maru/engine/book';
+import type { PaidEvent, Shares } from '@maru/engine/payment/shares';
+import type { AnyEvent } from '@maru/engine/products';
 import { type PlayerId, playerId, siteId } from '@maru/engine/purse';
 import { millis } from '@maru/engine/time';
 import { expect, test } from 'vitest';

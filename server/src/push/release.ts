@@ -1,5 +1,5 @@
 // Where durable events leave the desk for everybody else: pushes to those who are connected, and whoever follows.
-import type { AnyEvent } from '@maru/engine/book';
+import type { AnyEvent } from '@maru/engine/products';
 import type { Realtime } from '../realtime/realtime.ts';
 import type { EventPushes } from './event-pushes.ts';
 

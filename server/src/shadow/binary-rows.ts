@@ -3,12 +3,13 @@
 
 import { ONE } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
-import type { BinaryEvent, TickRef } from '@maru/engine/binary/events';
+import type { BinaryEvent } from '@maru/engine/binary/events';
 import { lengthOf, roundKeyOf } from '@maru/engine/binary/round';
 import type { StrikeMode } from '@maru/engine/binary/terms';
 import type { BallEvent } from '@maru/engine/bitball/events';
 import { hitMarkets } from '@maru/engine/bitball/markets';
 import type { BinaryType } from '@maru/engine/market/instrument';
+import type { TickRef } from '@maru/engine/market/tick';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { later, type Millis } from '@maru/engine/time';
 

@@ -2,8 +2,7 @@
 // the book has forgotten by then is left out here by the same rule, read from the numbers of the events.
 import { amount, ONE, price, type Rate, rate } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
-import type { BetOutcome } from '@maru/engine/binary/bet-queue';
-import type { RoundStatus, Side, TickRef, VoidReason } from '@maru/engine/binary/events';
+import type { RoundStatus, Side, VoidReason } from '@maru/engine/binary/events';
 import { betOutcome } from '@maru/engine/binary/prices';
 import { lengthOf } from '@maru/engine/binary/round';
 import {
@@ -23,6 +22,8 @@ import { isMarket } from '@maru/engine/bitball/markets';
 import { addBallBet, type BallRound, sealedRound } from '@maru/engine/bitball/state';
 import type { Book } from '@maru/engine/book';
 import type { BinaryType } from '@maru/engine/market/instrument';
+import type { TickRef } from '@maru/engine/market/tick';
+import type { BetOutcome } from '@maru/engine/payment/bet-queue';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';

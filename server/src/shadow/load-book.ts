@@ -97,7 +97,7 @@ async function loadHolds(tx: Tx, book: Book, bring: Bring): Promise<void> {
   for (const row of holds) {
     // What is held by a player of another shard is that shard's.
     if (!book.players.has(row.player_id)) continue;
-    book.holds.set(row.id, {
+    book.account.holds.set(row.id, {
       id: row.id,
       player: row.player_id,
       wallet: row.wallet,

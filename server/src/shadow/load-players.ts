@@ -1,11 +1,12 @@
 // Accounts as the tables have them, for those who are needed in the book.
 import { amount } from '@maru/engine/amount';
-import { createWallet, type Player, type Role, type Wallet } from '@maru/engine/book';
+import type { Player, Role } from '@maru/engine/book';
 import { ANSWERS_IN_MEMORY, leaveToTables, olderKeysOf } from '@maru/engine/kept-keys';
 import type { PlayerId, PurseId, SiteId } from '@maru/engine/purse';
 import type { LoadedPlayer } from '@maru/engine/residents';
 import type { Millis } from '@maru/engine/time';
 import type { FoundPurse } from '@maru/engine/transfer';
+import { createWallet, type Wallet } from '@maru/engine/wallet';
 import type { Tx } from '../db/database.ts';
 import { checkAccount } from './check-tables.ts';
 import { readAnswers } from './load-answers.ts';

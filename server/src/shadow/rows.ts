@@ -2,17 +2,7 @@
 // of PostgreSQL are written from the very same rows.
 import type { AccountEvent } from '@maru/engine/account/events';
 import { assert } from '@maru/engine/assert';
-import {
-  isOfHouse,
-  isPacked,
-  legsOf,
-  linesOf,
-  type PackedEvent,
-  purposeOf,
-  readLine,
-  type WalletShare,
-} from '@maru/engine/binary/shares';
-import type { AnyEvent, Role } from '@maru/engine/book';
+import type { Role } from '@maru/engine/book';
 import {
   blockedWeight,
   openedDigest,
@@ -21,6 +11,16 @@ import {
   seqWeight,
   versionWeight,
 } from '@maru/engine/digest';
+import {
+  isOfHouse,
+  isPacked,
+  linesOf,
+  type PackedEvent,
+  readLine,
+  type WalletShare,
+} from '@maru/engine/payment/shares';
+import { legsOf, purposeOf } from '@maru/engine/payment/written';
+import { type AnyEvent, productOfEvent } from '@maru/engine/products';
 import {
   housePurse,
   isHouse,
@@ -161,16 +161,6 @@ function addEvent(rows: RowChanges, event: AnyEvent, text: string): void {
   addOwnRows(rows, event);
 }
 
-/** The reasons of money that is set aside, as the view `ledger` gives them back by the kind of event. */
-const SET_ASIDE_REASONS: Readonly<Partial<Record<AnyEvent['kind'], string>>> = {
-  FUNDS_HELD: 'HOLD',
-  FUNDS_RELEASED: 'RELEASE',
-  BET_PLACED: 'BET',
-  BALL_BET_PLACED: 'BET',
-  OVERSEA_ORDER_PLACED: 'OVERSEA_MARGIN',
-  OVERSEA_ORDERS_CANCELLED: 'OVERSEA_MARGIN_BACK',
-};
-
 /** Present when all that the event moves is one amount between the free and the waiting purse of its one player. */
 function setAsideOf({
   kind,
@@ -182,7 +172,8 @@ function setAsideOf({
   if (step === undefined || transfer === undefined || steps.length !== 1 || transfers.length !== 1)
     return undefined;
   const { from, to, amount, reason } = transfer;
-  if (SET_ASIDE_REASONS[kind] !== reason) return undefined;
+  // The view `ledger` gives the reason back by the kind of event.
+  if (productOfEvent(kind).facts.setsAside !== reason) return undefined;
   const wallet = from.slice(from.indexOf(':') + 1, from.lastIndexOf(':'));
   const free = playerPurse(step.player, wallet, 'free');
   const wait = playerPurse(step.player, wallet, 'wait');
@@ -197,6 +188,7 @@ function setAsideOf({
 function addShares(rows: RowChanges, event: PackedEvent): void {
   const { id, at, site, kind } = event;
   const bodyOf = encodeShare(event);
+  const purpose = purposeOf(event);
   let leg = 0;
   for (const line of linesOf(event.shares)) {
     const { player, seq, wallets } = readLine(line);
@@ -204,9 +196,9 @@ function addShares(rows: RowChanges, event: PackedEvent): void {
     const [first] = wallets;
     const isPlain = first !== undefined && wallets.length === 1 && !isTakenBack(first);
     for (const share of wallets) {
-      movePurses(rows, share, { player, site, kind });
+      movePurses(rows, share, { player, site, purpose });
       if (isPlain) continue;
-      for (const transfer of legsOf(share, { player, site, kind })) {
+      for (const transfer of legsOf(share, { player, site, purpose })) {
         rows.transfers.push({ event: id, leg, site, ...transfer, at });
         leg += 1;
       }
@@ -227,11 +219,7 @@ const isTakenBack = ({ given, taken, repaid }: WalletShare): boolean =>
 function movePurses(
   rows: RowChanges,
   share: WalletShare,
-  {
-    player,
-    site,
-    kind,
-  }: { readonly player: PlayerId; readonly site: SiteId; readonly kind: PackedEvent['kind'] },
+  { player, site, purpose }: { readonly player: PlayerId; readonly site: SiteId; readonly purpose: string },
 ): void {
   const { type, currency } = share;
   const free =
@@ -242,8 +230,7 @@ function movePurses(
   if (wait !== 0n) move(rows, { id: playerPurse(player, type, 'wait'), site, currency }, wait);
   if (debt !== 0n) move(rows, { id: playerPurse(player, type, 'debt'), site, currency }, debt);
   const house = -(free + wait + debt);
-  if (isOfHouse(share))
-    move(rows, { id: housePurse(site, purposeOf(kind), currency), site, currency }, house);
+  if (isOfHouse(share)) move(rows, { id: housePurse(site, purpose, currency), site, currency }, house);
 }
 
 /** What the kind of event adds beyond money, sequence and kept answer. */

@@ -1,7 +1,7 @@
 // The follower of the journal: writes the tables in order, many batches at a time, and says how far it is. Answers
 // never wait for it; lists do, until it has passed the asking player's last batch.
 import { Bug } from '@maru/engine/assert';
-import { isPacked } from '@maru/engine/binary/shares';
+import { isPacked } from '@maru/engine/payment/shares';
 import { DamagedJournal, type Journal } from '../journal/journal.ts';
 import { type DurableBatch, type HandedBatch, type SealedBatch, takeOver } from '../journal/record.ts';
 import { isPermanent } from './refused-write.ts';

@@ -2,7 +2,7 @@
 // ever opened, for each slice of each round.
 import { type Amount, ONE } from '@maru/engine/amount';
 import { Bug } from '@maru/engine/assert';
-import type { AnyEvent } from '@maru/engine/book';
+import type { AnyEvent } from '@maru/engine/products';
 import { playerId, playerPurse, siteId } from '@maru/engine/purse';
 import { millis } from '@maru/engine/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

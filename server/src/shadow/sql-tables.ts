@@ -1,5 +1,5 @@
 // The tables of the shadow in a real database, embedded or PostgreSQL.
-import type { AnyEvent } from '@maru/engine/book';
+import type { AnyEvent } from '@maru/engine/products';
 import type { Database, Tx } from '../db/database.ts';
 import { decode } from '../journal/record.ts';
 import { findAnswers } from './load-answers.ts';

@@ -1,5 +1,6 @@
 // The tables behind the shadow. Reading them gives the book as of the mark; writing them moves the mark.
-import type { AnyEvent, Book, KeptAnswer } from '@maru/engine/book';
+import type { Book, KeptAnswer } from '@maru/engine/book';
+import type { AnyEvent } from '@maru/engine/products';
 import type { PlayerId } from '@maru/engine/purse';
 import type { LoadedPlayer } from '@maru/engine/residents';
 import type { Millis } from '@maru/engine/time';

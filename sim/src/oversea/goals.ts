@@ -1,6 +1,6 @@
 // What must happen to orders and positions of overseas futures sometimes, read off the journal.
-import type { AnyEvent } from '@maru/engine/book';
 import type { CancelReason, OverseaFill, OverseaFilled } from '@maru/engine/oversea/events';
+import type { AnyEvent } from '@maru/engine/products';
 import type { Goal } from '../goals.ts';
 import type { TwinState } from '../twin.ts';
 import { netOf, type TwinPosition } from './twin.ts';

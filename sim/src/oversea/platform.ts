@@ -2,13 +2,14 @@
 // and the ticks, and a clock for the ends of trade dates. It also asks what it should not: too early, twice, with an old
 // price, for what is gone.
 import type { Amount } from '@maru/engine/amount';
-import { unpacked } from '@maru/engine/binary/shares';
-import type { AnyEvent, Book } from '@maru/engine/book';
+import type { Book } from '@maru/engine/book';
 import { followOversea, putOrder, putPosition } from '@maru/engine/oversea/apply';
 import type { OverseaCommand } from '@maru/engine/oversea/commands';
 import { emptyOversea } from '@maru/engine/oversea/state';
 import type { Quote } from '@maru/engine/oversea/terms';
 import { createWatch, type WatchCommand } from '@maru/engine/oversea/watch';
+import { unpacked } from '@maru/engine/payment/written';
+import type { AnyEvent } from '@maru/engine/products';
 import type { Millis } from '@maru/engine/time';
 import type { DeskProcess } from '../desk-process.ts';
 import { diceFor, share, streams } from '../dice.ts';

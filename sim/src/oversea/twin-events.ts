@@ -1,7 +1,7 @@
 // What the events of overseas futures move and change, and what must hold after each (rules.md 4.9, 6.1). Judges an
 // event by what was before it; whether the rules ask for it is held against its command elsewhere.
-import type { AnyEvent } from '@maru/engine/book';
 import type { OverseaEvent, OverseaFill, OverseaFilled } from '@maru/engine/oversea/events';
+import type { AnyEvent } from '@maru/engine/products';
 import type { TwinState } from '../twin.ts';
 import type { Leg } from '../twin-legs.ts';
 import { Violation } from '../violation.ts';

@@ -1,10 +1,10 @@
 // Was everything asked for that a tick reaches, and nothing else? Held against a plain look at every order and position,
 // where the watch looks only at those that a level says it must.
 import type { Amount } from '@maru/engine/amount';
-import type { AnyCommand } from '@maru/engine/command';
 import type { FillOverseaOrder } from '@maru/engine/oversea/commands';
 import type { OverseaAccount, OverseaPosition, OverseaState } from '@maru/engine/oversea/state';
 import type { OverseaTerms, Quote } from '@maru/engine/oversea/terms';
+import type { AnyCommand } from '@maru/engine/products';
 import { Violation } from '../violation.ts';
 import {
   exitPrices,

@@ -1,8 +1,7 @@
 // What the platform asked of overseas futures on a player's behalf. It has no keys and asks again whenever it is not
 // sure, so an event must be exactly what the rules make of one of the commands that may still have an effect.
-import type { AnyEvent } from '@maru/engine/book';
-import type { AnyCommand } from '@maru/engine/command';
 import type { OverseaCommand } from '@maru/engine/oversea/commands';
+import type { AnyCommand, AnyEvent } from '@maru/engine/products';
 import type { Twin } from '../twin.ts';
 import { Violation } from '../violation.ts';
 import { LEADS } from './limits.ts';

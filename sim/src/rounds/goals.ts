@@ -1,5 +1,5 @@
 // What must happen to rounds and draws sometimes, read off the journal.
-import type { AnyEvent } from '@maru/engine/book';
+import type { AnyEvent } from '@maru/engine/products';
 import type { Goal } from '../goals.ts';
 import type { TwinState } from '../twin.ts';
 import { placeOf } from './twin.ts';

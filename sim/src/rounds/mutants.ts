@@ -4,8 +4,8 @@ import { type Mutant, one } from '../mutant.ts';
 const RULES = 'engine/src/binary/decide.ts';
 const OUTCOMES = 'engine/src/binary/outcomes.ts';
 const PRICES = 'engine/src/binary/prices.ts';
-const PAY = 'engine/src/binary/pay.ts';
-const GAINS = 'engine/src/binary/gains.ts';
+const PAY = 'engine/src/payment/pay.ts';
+const GAINS = 'engine/src/payment/gains.ts';
 const APPLY = 'engine/src/binary/apply.ts';
 const BALL_RULES = 'engine/src/bitball/decide.ts';
 const DRAW = 'engine/src/bitball/draw.ts';
@@ -142,7 +142,7 @@ export const roundMutants: readonly Mutant[] = [
   ),
   one(
     'unlike tickets are taken for alike',
-    'engine/src/binary/bet-queue.ts',
+    'engine/src/payment/bet-queue.ts',
     'first.stake === bet.stake && first.wallet === bet.wallet && isSamePick(first, bet);',
     'first.wallet === bet.wallet && isSamePick(first, bet);',
   ),
@@ -180,7 +180,7 @@ export const roundMutants: readonly Mutant[] = [
   one('a debt is never repaid', PAY, 'const repaid = gained <= 0n ? 0n', 'const repaid = gained >= 0n ? 0n'),
   one(
     'what is missing is taken from nobody',
-    'engine/src/binary/shares.ts',
+    'engine/src/payment/written.ts',
     "[debt, house, share.missing, 'BET_REVERSED'],",
     "[house, debt, share.missing, 'BET_REVERSED'],",
   ),

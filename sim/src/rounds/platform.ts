@@ -1,11 +1,11 @@
 // The platform's own part: it seals, salts, draws, freezes and pays, in every process that is up, and finds in the book
 // what is left to do. It also does what it should not: too early, twice, with other prices, after the end.
-import type { TickRef } from '@maru/engine/binary/events';
 import { lengthOf, roundId, roundKeyOf } from '@maru/engine/binary/round';
 import { commitOf } from '@maru/engine/bitball/draw';
 import { saltOfTick } from '@maru/engine/bitball/salt';
 import type { Book } from '@maru/engine/book';
 import type { BinaryType } from '@maru/engine/market/instrument';
+import type { TickRef } from '@maru/engine/market/tick';
 import { HOUSE, type SiteId, siteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { DeskProcess } from '../desk-process.ts';

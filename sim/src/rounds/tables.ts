@@ -1,6 +1,5 @@
 // Rounds, bets and draws in the shadow's tables as plain maps, and the book's rounds made from them again.
 import { ONE, type Rate } from '@maru/engine/amount';
-import type { TickRef } from '@maru/engine/binary/events';
 import { betOutcome } from '@maru/engine/binary/prices';
 import { addBet, emptyRound, putRound, type Round } from '@maru/engine/binary/state';
 import { ballOutcome } from '@maru/engine/bitball/decide';
@@ -8,6 +7,7 @@ import { drawOf } from '@maru/engine/bitball/draw';
 import type { Market } from '@maru/engine/bitball/markets';
 import { addBallBet, type BallRound, sealedRound } from '@maru/engine/bitball/state';
 import type { Book } from '@maru/engine/book';
+import type { TickRef } from '@maru/engine/market/tick';
 import type { BetRow, BinaryRows, DrawRow, RoundChange, SealRow } from '@maru/server/shadow/binary-rows';
 import { Violation } from '../violation.ts';
 

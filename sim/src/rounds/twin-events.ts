@@ -1,5 +1,5 @@
 // What the events of rounds and draws change, and what must move with them. Judges each event by what was before it.
-import type { AnyEvent } from '@maru/engine/book';
+import type { AnyEvent } from '@maru/engine/products';
 import type { TwinState } from '../twin.ts';
 import type { Leg } from '../twin-legs.ts';
 import { Violation } from '../violation.ts';

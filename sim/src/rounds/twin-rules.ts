@@ -2,7 +2,7 @@
 // their order.
 import type { PlaceBet } from '@maru/engine/binary/commands';
 import type { PlaceBallBet } from '@maru/engine/bitball/commands';
-import type { AnyCommand } from '@maru/engine/command';
+import type { AnyCommand } from '@maru/engine/products';
 import type { TwinPlayer, TwinState } from '../twin.ts';
 import type { Verdict } from '../twin-rules.ts';
 import { DAY_MS, GRACE_MS, isPaidOut, placeOf, type TwinBet, timesOf } from './twin.ts';

@@ -1,6 +1,6 @@
 // What the platform asked of rounds and draws. It has no keys and asks again whenever it is not sure, so each event must
 // be the effect of a command that may still have one, and must be what the rules make of that very command.
-import type { AnyEvent } from '@maru/engine/book';
+import type { AnyEvent } from '@maru/engine/products';
 import type { Twin } from '../twin.ts';
 import { Violation } from '../violation.ts';
 import { placeOf, type TwinRound, type TwinTick } from './twin.ts';

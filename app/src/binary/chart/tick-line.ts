@@ -2,7 +2,7 @@
 // nothing but the canvas.
 
 import { parseUnits, priceOfUnits } from '@maru/engine/amount';
-import type { TickRef } from '@maru/engine/binary/events';
+import type { TickRef } from '@maru/engine/market/tick';
 import { MINUTE_MS, type Millis } from '@maru/engine/time';
 
 export interface LinePoint extends TickRef {

@@ -3,8 +3,6 @@
 import type { Receipt, ReceiptTicks } from '@maru/contract/binary-receipt';
 import { amount, ONE, type Price, price, print, rate, rateOfUnits } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
-import type { BetOutcome } from '@maru/engine/binary/bet-queue';
-import type { TickRef } from '@maru/engine/binary/events';
 import {
   betOutcome,
   type Interruption,
@@ -15,7 +13,8 @@ import {
 import { lengthOf, roundId } from '@maru/engine/binary/round';
 import { ballOutcome } from '@maru/engine/bitball/decide';
 import { isMarket } from '@maru/engine/bitball/markets';
-import { roundPrice } from '@maru/engine/market/tick';
+import { roundPrice, type TickRef } from '@maru/engine/market/tick';
+import type { BetOutcome } from '@maru/engine/payment/bet-queue';
 import type { Millis } from '@maru/engine/time';
 import { type BallCheckKey, recomputeBall } from '../../bitball/receipt/recompute-ball.ts';
 import { checkChain, type RecordedTick, ticksOf } from '../../receipt/tick-record.ts';

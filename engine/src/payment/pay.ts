@@ -6,9 +6,10 @@
 // each of them gets; `payOut` finds the same from the book, and the sums of both must agree.
 import type { Amount } from '../amount.ts';
 import { assert } from '../assert.ts';
-import type { Book, Player, Wallet } from '../book.ts';
+import type { Book, Player } from '../book.ts';
 import { ACCOUNTS, addTo, seqWeight } from '../digest.ts';
 import type { Event } from '../event.ts';
+import type { IsCovered } from '../product.ts';
 import {
   type Currency,
   housePurse,
@@ -17,9 +18,9 @@ import {
   type SiteId,
   type WalletType,
 } from '../purse.ts';
-import { balanceOf, isCovered, openPurse, setBalance } from '../transfer.ts';
-import type { BetOutcome, BetQueue, PayableBet, Turn } from './bet-queue.ts';
-import type { PaidBet } from './events.ts';
+import { balanceOf, openPurse, setBalance } from '../transfer.ts';
+import type { Wallet } from '../wallet.ts';
+import type { BetOutcome, BetQueue, PaidBet, PayableBet, Turn } from './bet-queue.ts';
 import { emptyTally, type KnownGain, type PaymentRule, tally } from './gains.ts';
 import { isOfHouse, type Moved, type Shares, writeOutcome, writeWallet } from './shares.ts';
 
@@ -77,7 +78,12 @@ export function nextPayment<Bet extends PayableBet>(
 export function payOut<Bet extends PayableBet>(
   book: Book,
   queue: BetQueue<Bet>,
-  { shares, rule, purpose }: { shares: Shares; rule: PaymentRule<Bet>; purpose: string },
+  {
+    shares,
+    rule,
+    purpose,
+    isCovered,
+  }: { shares: Shares; rule: PaymentRule<Bet>; purpose: string; isCovered: IsCovered },
 ): void {
   const { site } = queue;
   const end = queue.paidPlayers + shares.players;
@@ -98,7 +104,7 @@ export function payOut<Bet extends PayableBet>(
       const free = purseOf(book, wallet, 'free', site);
       setBalance(book, free, moved.free);
       assert(
-        (moved.free >= 0n || isCovered(book, free)) && moved.wait >= 0n,
+        (moved.free >= 0n || isCovered(free)) && moved.wait >= 0n,
         'only the house and debts may be below zero, and what open contracts cover',
       );
       setBalance(book, purseOf(book, wallet, 'wait', site), moved.wait);
@@ -116,18 +122,6 @@ export function payOut<Bet extends PayableBet>(
   }
   const isSame = totals.free === shares.free && totals.wait === shares.wait && totals.debt === shares.debt;
   assert(isSame, 'a payment moves what it says');
-}
-
-/** The payment of an event that names every bet, as journals before the packed ones have them. */
-export function markPaid(queue: BetQueue<PayableBet>, paid: readonly PaidBet[]): void {
-  let last: PlayerId | undefined;
-  for (const { bet: id, player, status, credit } of paid) {
-    const bet = queue.bets.get(player)?.find((each) => each.id === id);
-    assert(bet !== undefined, 'a payment names bets of its queue');
-    bet.paid = { status, credit };
-    if (player !== last) queue.paidPlayers += 1;
-    last = player;
-  }
 }
 
 function turnOf<Bet extends PayableBet>(

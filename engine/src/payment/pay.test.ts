@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { amount, print } from '../amount.ts';
-import type { Book } from '../book.ts';
-import { later } from '../time.ts';
-import { eventSeenBy, eventsSeen } from '../view.ts';
-import { isAllPaid } from './bet-queue.ts';
-import { PLAYERS_PER_PAYMENT } from './pay.ts';
-import { isPacked } from './shares.ts';
-import { roundPlace } from './state.ts';
+import { roundPlace } from '../binary/state.ts';
 import {
   bet,
   bookWith,
@@ -23,7 +17,13 @@ import {
   ticksFrom,
   totalOf,
   voidRound,
-} from './testing.ts';
+} from '../binary/testing.ts';
+import type { Book } from '../book.ts';
+import { later } from '../time.ts';
+import { eventSeenBy, eventsSeen } from '../view.ts';
+import { isAllPaid } from './bet-queue.ts';
+import { PLAYERS_PER_PAYMENT } from './pay.ts';
+import { isPacked } from './shares.ts';
 
 const spoken = (book: Book, player: number) => {
   const { free, wait, debt } = moneyOf(book, player);

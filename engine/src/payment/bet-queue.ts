@@ -1,7 +1,20 @@
 // Who bet on what, until it is paid: the bets that are decided together, by player.
 import type { Amount } from '../amount.ts';
+import type { TickRef } from '../market/tick.ts';
 import type { PlayerId, SiteId, WalletType } from '../purse.ts';
-import type { BetStatus, TickRef } from './events.ts';
+
+/** The codes of the spec: 1 realized, 2 disqualified, 3 void. */
+export type BetStatus = 1 | 2 | 3;
+
+export interface PaidBet {
+  readonly bet: number;
+  readonly player: PlayerId;
+  readonly status: BetStatus;
+  /** What came to the free purse: stake and profit, the stake alone, or nothing. */
+  readonly credit: Amount;
+  /** The bet's own strike, where it has one. */
+  readonly strike?: TickRef;
+}
 
 /** What became of one bet. Equal outcomes may be one object: nobody changes them. */
 export interface BetOutcome {

@@ -2,8 +2,9 @@
 // have the same stakes and the same end, so the same gain is computed and written out once for all of them.
 import { type Amount, ZERO } from '../amount.ts';
 import { assert } from '../assert.ts';
-import type { Player, Wallet } from '../book.ts';
+import type { Player } from '../book.ts';
 import type { WalletType } from '../purse.ts';
+import type { Wallet } from '../wallet.ts';
 import { type BetOutcome, type Paid, type PayableBet, paidIn, type Turn } from './bet-queue.ts';
 import { type Gain, writeGain } from './shares.ts';
 

@@ -12,21 +12,11 @@
 // say @ and the place of it; a line that is taken out of the payment gets the outcomes themselves.
 import type { Amount, Price } from '../amount.ts';
 import { assert } from '../assert.ts';
-import type { BallPaid } from '../bitball/events.ts';
-import type { AnyEvent } from '../book.ts';
 import type { Step } from '../event.ts';
-import {
-  type Currency,
-  housePurse,
-  type PlayerId,
-  playerPurse,
-  type SiteId,
-  type WalletType,
-} from '../purse.ts';
+import type { AnyEvent } from '../products.ts';
+import type { Currency, PlayerId, WalletType } from '../purse.ts';
 import type { Millis } from '../time.ts';
-import type { BalanceAfter, Transfer } from '../transfer.ts';
-import type { BetOutcome } from './bet-queue.ts';
-import type { BetStatus, PaidBet, RoundPaid } from './events.ts';
+import type { BetOutcome, BetStatus, PaidBet } from './bet-queue.ts';
 
 /** All players of a payment. `free`, `wait` and `debt` are what moves in their purses altogether. */
 export interface Shares {
@@ -69,16 +59,12 @@ export interface WalletShare extends Gain, Moved {
 export const isOfHouse = ({ profit, lost, given, taken }: Gain): boolean =>
   profit !== 0n || lost !== 0n || given !== 0n || taken !== 0n;
 
-export type PaidEvent = RoundPaid | BallPaid;
+/** An event that pays many players. The desk and its journal have it packed, a player sees it written out. */
+export type PaidEvent = Extract<AnyEvent, { readonly bets: readonly PaidBet[] }>;
 export type PackedEvent = PaidEvent & { readonly shares: Shares };
 
 export const isPacked = (event: AnyEvent): event is PackedEvent =>
   'shares' in event && event.shares !== undefined;
-
-const HOUSE_PURPOSE = { ROUND_PAID: 'pnl:binary', BALL_PAID: 'pnl:bitball' } as const;
-
-/** Whose gain and loss a payment is. */
-export const purposeOf = (kind: PaidEvent['kind']): string => HOUSE_PURPOSE[kind];
 
 const orNothing = (units: bigint): string => (units === 0n ? '' : units.toString());
 
@@ -124,7 +110,7 @@ export function writeOutcome({ status, credit, strike }: BetOutcome): string {
   return strike === undefined ? text : text + ':' + strike.ts + ':' + strike.seq + ':' + strike.price;
 }
 
-function readBets(text: string, player: PlayerId): PaidBet[] {
+export function readBets(text: string, player: PlayerId): PaidBet[] {
   let bet = 0;
   let outcome: Omit<PaidBet, 'bet' | 'player'> | undefined;
   return text.split(',').map((each) => {
@@ -193,72 +179,6 @@ export function readLine(line: string): Line {
   const wallets = parts.slice(1, -1).map(readWallet);
   return { player: Number(player) as PlayerId, seq: Number(seq), wallets, bets: parts.at(-1) ?? '' };
 }
-
-/** The legs of one wallet. What comes in moves before what goes out: then a player owes only what is really missing. */
-export function legsOf(
-  share: WalletShare,
-  {
-    player,
-    site,
-    kind,
-  }: { readonly player: PlayerId; readonly site: SiteId; readonly kind: PaidEvent['kind'] },
-): readonly Transfer[] {
-  const { type, currency } = share;
-  const free = playerPurse(player, type, 'free');
-  const wait = playerPurse(player, type, 'wait');
-  const debt = playerPurse(player, type, 'debt');
-  const house = housePurse(site, purposeOf(kind), currency);
-  const legs: readonly (readonly [typeof free, typeof free, bigint, string])[] = [
-    [wait, free, share.won, 'BET_STAKE'],
-    [house, free, share.profit, 'BET_PROFIT'],
-    [wait, free, share.void, 'BET_VOID'],
-    [wait, house, share.lost, 'BET_LOST'],
-    [house, free, share.given, 'BET_REVERSED'],
-    [free, house, share.taken - share.missing, 'BET_REVERSED'],
-    [debt, house, share.missing, 'BET_REVERSED'],
-    [free, debt, share.repaid, 'DEBT_REPAID'],
-  ];
-  return legs
-    .filter(([, , moved]) => moved > 0n)
-    .map(([from, to, moved, reason]) => ({ from, to, currency, amount: moved as Amount, reason }));
-}
-
-function afterOf(share: WalletShare, player: PlayerId): readonly BalanceAfter[] {
-  const kinds =
-    share.missing > 0n || share.repaid > 0n
-      ? (['free', 'wait', 'debt'] as const)
-      : (['free', 'wait'] as const);
-  return kinds.map((kind) => ({
-    purse: playerPurse(player, share.type, kind),
-    balance: share[kind] as Amount,
-  }));
-}
-
-/** The event of some lines, written out as everybody who shows it wants it. */
-function written(event: PaidEvent, lines: readonly string[]): PaidEvent {
-  const { shares: _, ...rest } = event;
-  const steps: Step[] = [];
-  const transfers: Transfer[] = [];
-  const after: BalanceAfter[] = [];
-  const bets: PaidBet[] = [];
-  for (const line of lines) {
-    const { player, seq, wallets, bets: packed } = readLine(line);
-    steps.push({ player, seq });
-    for (const share of wallets) {
-      transfers.push(...legsOf(share, { player, site: event.site, kind: event.kind }));
-      after.push(...afterOf(share, player));
-    }
-    bets.push(...readBets(packed, player));
-  }
-  return { ...rest, steps, transfers, after, bets };
-}
-
-/** The same event with nothing packed. */
-export const unpacked = <Any extends AnyEvent>(event: Any): Any =>
-  isPacked(event) ? (written(event, linesOf(event.shares)) as Any) : event;
-
-/** What one player sees of a payment, from the player's own line. */
-export const ofLine = (event: PaidEvent, line: string): PaidEvent => written(event, [line]);
 
 /** Where the player's line begins; -1 when the player is not paid by it. */
 function placeOfLine({ text }: Shares, player: PlayerId): number {

@@ -1,0 +1,71 @@
+// A product is a value: everything that the core of the engine asks of it stands here, and the core names no product.
+// `products.ts` has the list.
+import type { Book, Player } from './book.ts';
+import type { Command, Context } from './command.ts';
+import type { Decision } from './decision.ts';
+import type { Event } from './event.ts';
+import type { PlayerId, Purse } from './purse.ts';
+
+/**
+ * PLAYER: for one account, which must exist. A command that comes with a session is also held against it.
+ * PLATFORM: on nobody's behalf.
+ */
+export type CommandGiver = 'PLAYER' | 'PLATFORM';
+
+/** What the core must know about all events of a kind. */
+export interface EventFacts {
+  /** The reason of its transfer when all it moves is one amount between the free and the waiting purse of its player. */
+  readonly setsAside?: string;
+  /** It pays many players: the purpose of the house purse at the other end. */
+  readonly pays?: string;
+  /** Its player has no account before it. */
+  readonly opensAccount?: true;
+}
+
+/** Whether what a purse owes is covered by something that is open. */
+export type IsCovered = (purse: Purse) => boolean;
+
+/** The types of a product, from which the unions of `products.ts` follow. */
+export interface ProductTypes {
+  readonly name: string;
+  readonly playerCommand: Command<string>;
+  readonly platformCommand: Command<string>;
+  readonly event: Event<string>;
+  readonly state: object;
+  readonly refusal: string;
+}
+
+export interface Product<Types extends ProductTypes> {
+  readonly name: Types['name'];
+  readonly commands: { readonly [Kind in Types['playerCommand']['kind']]: 'PLAYER' } & {
+    readonly [Kind in Types['platformCommand']['kind']]: 'PLATFORM';
+  };
+  readonly events: { readonly [Kind in Types['event']['kind']]: EventFacts };
+  /** Its part of an empty book. */
+  empty(): Types['state'];
+  decide(
+    book: Book,
+    player: Player,
+    command: Types['playerCommand'],
+    context: Context,
+  ): Decision<Types['event'], Types['refusal']>;
+  decideForPlatform?(
+    book: Book,
+    command: Types['platformCommand'],
+    context: Context,
+  ): Decision<Types['event'], Types['refusal']>;
+  /** Before the core looks for the players of the event. */
+  prepare?(book: Book, event: Types['event']): void;
+  apply(book: Book, event: Types['event'], isCovered: IsCovered): void;
+  /** One line for each thing in its state. */
+  describe(state: Types['state']): Iterable<string>;
+  /** The digest of its state, from nothing but the state; what the state keeps of it is set anew. */
+  weigh(state: Types['state']): bigint;
+  /** As much of that digest as the state carries on itself; the book's own digest has the rest. */
+  carriedDigest?(state: Types['state']): bigint;
+  /** Everybody with something open: the book cannot do without their accounts. */
+  playersWithOpen(state: Types['state']): Iterable<PlayerId>;
+  isCovered?(state: Types['state'], purse: Purse): boolean;
+  /** The event as its player may see it while something in it is still secret. */
+  withoutSecrets?(event: Types['event']): Types['event'];
+}

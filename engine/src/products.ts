@@ -1,0 +1,61 @@
+// The only list of products. What a command, an event or a refusal can be follows from it.
+import { account } from './account/product.ts';
+import { assert } from './assert.ts';
+import { binary } from './binary/product.ts';
+import { bitball } from './bitball/product.ts';
+import { oversea } from './oversea/product.ts';
+import type { CommandGiver, EventFacts, Product, ProductTypes } from './product.ts';
+
+export const products = [account, binary, bitball, oversea] as const;
+
+type TypesOf<Any> = Any extends Product<infer Types> ? Types : never;
+type AnyTypes = TypesOf<(typeof products)[number]>;
+
+export type PlayerCommand = AnyTypes['playerCommand'];
+export type PlatformCommand = AnyTypes['platformCommand'];
+export type AnyCommand = PlayerCommand | PlatformCommand;
+export type AnyEvent = AnyTypes['event'];
+export type ProductRefusal = AnyTypes['refusal'];
+/** The part of the book that each product has under its own name. */
+export type ProductStates = { readonly [Types in AnyTypes as Types['name']]: Types['state'] };
+
+/** Any of them as the core sees it. That it gets the right commands and events is the list's promise. */
+interface AnyProductTypes extends ProductTypes {
+  readonly name: keyof ProductStates;
+  readonly playerCommand: PlayerCommand;
+  readonly platformCommand: PlatformCommand;
+  readonly event: AnyEvent;
+  readonly state: ProductStates[keyof ProductStates];
+  readonly refusal: ProductRefusal;
+}
+export type AnyProduct = Product<AnyProductTypes>;
+
+interface KnownCommand {
+  readonly product: AnyProduct;
+  readonly giver: CommandGiver;
+}
+
+interface KnownEvent {
+  readonly product: AnyProduct;
+  readonly facts: EventFacts;
+}
+
+const commands = new Map<string, KnownCommand>();
+const events = new Map<string, KnownEvent>();
+for (const each of products) {
+  const product = each as unknown as AnyProduct;
+  for (const [kind, giver] of Object.entries<CommandGiver>(each.commands))
+    commands.set(kind, { product, giver });
+  for (const [kind, facts] of Object.entries<EventFacts>(each.events)) events.set(kind, { product, facts });
+}
+
+export const everyProduct: readonly AnyProduct[] = products as unknown as readonly AnyProduct[];
+
+export const productOfCommand = (kind: AnyCommand['kind']): KnownCommand => known(commands, kind);
+export const productOfEvent = (kind: AnyEvent['kind']): KnownEvent => known(events, kind);
+
+function known<Found>(kinds: ReadonlyMap<string, Found>, kind: string): Found {
+  const found = kinds.get(kind);
+  assert(found !== undefined, `no product knows ${kind}`);
+  return found;
+}

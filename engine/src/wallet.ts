@@ -1,0 +1,44 @@
+import { type Amount, PLACES } from './amount.ts';
+import {
+  type Currency,
+  type PlayerId,
+  type Purse,
+  type PurseId,
+  playerPurse,
+  type WalletType,
+} from './purse.ts';
+
+export interface Wallet {
+  readonly type: WalletType;
+  readonly currency: Currency;
+  /** Decimal places of the currency in this wallet: KRW 0, USDT 8 (rules.md 0.2). */
+  readonly places: number;
+  /** The smallest amount it can hold. */
+  readonly unit: Amount;
+  /** The names of its purses: every order asks for them, so they are put together once. */
+  readonly free: PurseId;
+  readonly wait: PurseId;
+  readonly debt: PurseId;
+  /**
+   * Its purses as they were found in the book, so that a payment to thousands need not look for them again. A debt that
+   * was looked for and is not there is null.
+   */
+  readonly found: { free?: Purse; wait?: Purse; debt?: Purse | null };
+  /** Which practice run the wallet is in: a refill starts the next one and keeps the history of the last. */
+  run: number;
+}
+
+export const createWallet = (
+  player: PlayerId,
+  { type, currency, places, run }: Pick<Wallet, 'type' | 'currency' | 'places' | 'run'>,
+): Wallet => ({
+  type,
+  currency,
+  places,
+  unit: (10n ** BigInt(PLACES - places)) as Amount,
+  free: playerPurse(player, type, 'free'),
+  wait: playerPurse(player, type, 'wait'),
+  debt: playerPurse(player, type, 'debt'),
+  found: {},
+  run,
+});
