@@ -209,7 +209,7 @@ test.concurrent('a data folder that others can read is closed to them, and so is
   expect(readdirSync(data)).toEqual(
     expect.arrayContaining(['database', 'feed-seed', 'index-secret', 'journal', 'secret']),
   );
-  expect(server.output()).toContain('other users could read the data folder');
+  expect(server.output()).toContain('data folder was readable by other users');
 });
 
 test.concurrent('a second process on the same data folder is refused, with the holder’s number, and the first goes on', async ({
