@@ -1,4 +1,4 @@
-export type Need = 'chromium' | 'korean-font' | 'postgresql' | 'nats-server' | 'strace';
+export type Need = 'chromium' | 'korean-font' | 'postgresql' | 'strace';
 
 export function ensureInstalled(...names: Need[]): Promise<void>;
 export function findChromium(): string | undefined;

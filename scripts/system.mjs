@@ -40,7 +40,6 @@ const NEEDS = {
   chromium: { find: findChromium, packages: ['chromium'], otherwise: 'or set CHROMIUM=/path/to/chrome' },
   'korean-font': { find: findKoreanFont, packages: ['fonts-noto-cjk'] },
   postgresql: { find: findPostgresBinaries, packages: ['postgresql'] },
-  'nats-server': { find: () => onPath('nats-server'), packages: ['nats-server'] },
   strace: { find: () => onPath('strace'), packages: ['strace'] },
 };
 

@@ -7,7 +7,6 @@ export interface Config {
   readonly dataFolder: string;
   /** Absent: the embedded database in the data folder. */
   readonly databaseUrl: string | undefined;
-  readonly natsUrl: string | undefined;
   readonly feed: 'simulated' | 'ccxt' | 'push' | 'replay';
   readonly feedSeed: string | undefined;
   readonly feedSecret: string | undefined;
@@ -61,7 +60,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port: wholeNumber('PORT', text('PORT') ?? '3000', { least: 0, most: 65_535 }),
     dataFolder,
     databaseUrl,
-    natsUrl: text('NATS_URL'),
     feed,
     feedSeed: text('FEED_SEED'),
     feedSecret,
