@@ -29,7 +29,17 @@ const APP_FEATURE = [
   'app/shell',
 ];
 
-const SERVER_FEATURES = ['site', 'account', 'market', 'binary', 'bitball', 'oversea', 'content', 'indices'];
+const SERVER_FEATURES = [
+  'site',
+  'account',
+  'market',
+  'binary',
+  'bitball',
+  'futures',
+  'oversea',
+  'content',
+  'indices',
+];
 
 const APP_FEATURES = ['account', 'market', 'binary', 'bitball', 'futures', 'oversea', 'cashier', 'indices'];
 
@@ -38,6 +48,7 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   // A bit-ball round is bet on and paid as a binary round is, and its receipts are read the same way.
   binary: ['market', 'bitball'],
   bitball: ['market', 'binary'],
+  futures: ['market'],
   oversea: ['market'],
 };
 

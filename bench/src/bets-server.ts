@@ -14,6 +14,7 @@ import { instruments } from '@maru/server/feed/instruments';
 import { createHttp } from '@maru/server/http/http';
 import { serve } from '@maru/server/http/serve';
 import { silentLog } from '@maru/server/log/log';
+import { createListed } from '@maru/server/market/listed';
 import { openRival } from './bets-rival.ts';
 import { openReleasedDesk } from './released-desk.ts';
 
@@ -58,6 +59,7 @@ const binary = await openBinary({
   database,
   desk,
   instruments,
+  listed: createListed({ latest: () => undefined, condition: () => 'OPEN' }, { change: () => 0 }),
   sites: { all: () => [site], byId: (id) => (id === SITE ? site : undefined) },
   prices: { latest: () => undefined, condition: () => 'OPEN', stampsTicks: () => true },
   record: { open: () => [] },

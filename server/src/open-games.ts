@@ -20,7 +20,6 @@ import type { Realtime } from './realtime/realtime.ts';
 import type { Site, Sites } from './site/sites.ts';
 
 export interface Games {
-  /** With those of the market, whose lists of options show what is halted. */
   readonly routes: readonly Route[];
   /** When everything else stands: what a stopped process left undone is done first. */
   start(): Promise<void>;
@@ -46,6 +45,7 @@ export async function openGames(parts: {
     database,
     desk,
     instruments,
+    listed: opened.market.listed,
     sites,
     prices: opened.feed,
     record: opened.market.recorder,
@@ -78,7 +78,7 @@ export async function openGames(parts: {
     odds,
   );
   return {
-    routes: [...binary.withTerms(opened.market.routes), ...binary.routes, ...bitball.routes],
+    routes: [...binary.routes, ...bitball.routes],
     async start() {
       await binary.start();
       bitball.start();

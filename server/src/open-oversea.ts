@@ -25,6 +25,7 @@ export const openOversea = (parts: {
   return open({
     ...parts,
     instruments,
+    listed: opened.market.listed,
     prices: opened.feed,
     onLiveTick: opened.onLiveTick,
     publish: (site, push) => realtime.publish(topics.oversea.destination, JSON.stringify(push), site),

@@ -1,8 +1,8 @@
 // What is traded most, over all products: the newest orders of each product are counted, the market ranks them.
+import { instrumentIdOf } from './binary/options.ts';
 import type { Database } from './db/database.ts';
 import { instruments } from './feed/instruments.ts';
 import type { Route } from './http/serve.ts';
-import { instrumentIdOf } from './market/options.ts';
 import { MOST_COUNTED, popularRoutes } from './market/popular.ts';
 import { countNewestTrades, type TradedRows } from './market/traded-store.ts';
 

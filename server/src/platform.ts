@@ -14,6 +14,7 @@ import { openReadLane, openStore } from './db/open-store.ts';
 import { watchReads } from './db/watch-reads.ts';
 import { openJournal, openRecords } from './desk/open-desk.ts';
 import { instruments } from './feed/instruments.ts';
+import { futuresRoutes } from './futures/list-routes.ts';
 import { clientAddress } from './http/client-address.ts';
 import { hostName } from './http/headers.ts';
 import { createHttp } from './http/http.ts';
@@ -238,7 +239,9 @@ export async function startPlatform({
           ...siteRoutes({ sites, priceSource: config.feed === 'simulated' ? 'SIMULATED' : 'PROVIDED' }),
           ...contentRoutes({ database: reads.database }),
           ...accounts.routes,
-          ...overseas.withTerms(games.routes),
+          ...opened.market.routes,
+          ...futuresRoutes({ instruments, prices: feed, listed: opened.market.listed }),
+          ...games.routes,
           ...overseas.routes,
           ...openPopular(reads.database),
           ...opened.indexRoutes,

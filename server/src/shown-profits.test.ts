@@ -19,7 +19,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openBinary } from './binary/open-binary.ts';
 import { listOptions } from './binary/options.ts';
 import { type TestDatabase, testDatabases } from './db/testing.ts';
-import { bitcoin, silentLog } from './market/testing.ts';
+import { bitcoin, listedWithoutPrices, silentLog } from './market/testing.ts';
 import { forgetWorld, openWorld, type Person, SITE, type World } from './oversea/testing.ts';
 
 // Properties say nothing about speed: a busy machine may take its time.
@@ -226,6 +226,7 @@ describe.each(testDatabases)('profits that are shown, on $name', ({ name, open }
           desk,
           time,
           instruments: [coin],
+          listed: listedWithoutPrices,
           sites: { all: () => [], byId: () => undefined },
           prices: { latest: () => undefined, condition: () => 'STALE', stampsTicks: () => true },
           record: { flush: async () => undefined } as never,

@@ -7,9 +7,9 @@ import { later, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import { expect, test } from 'vitest';
 import { testDatabases } from '../db/testing.ts';
 import { createHttp } from '../http/http.ts';
-import { binaryOptionId } from '../market/options.ts';
 import { bitcoin, silentLog } from '../market/testing.ts';
 import { openCrowd, SITE, STAKE, TICKETS } from './many-testing.ts';
+import { binaryOptionId } from './options.ts';
 
 const START = millis(Date.parse('2026-11-12T12:00:00+09:00'));
 const OPEN = later(START, MINUTE_MS);

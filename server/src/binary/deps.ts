@@ -8,6 +8,7 @@ import type { Millis } from '@maru/engine/time';
 import type { Database } from '../db/database.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Log } from '../log/log.ts';
+import type { Listed } from '../market/listed.ts';
 
 /** What a round must know of its site. */
 export interface BinarySite {
@@ -38,6 +39,7 @@ export interface BinaryDeps {
   readonly database: Database;
   readonly desk: Desk;
   readonly instruments: readonly Instrument[];
+  readonly listed: Listed;
   readonly sites: BinarySites;
   readonly prices: {
     latest(stock: string): Tick | undefined;

@@ -10,7 +10,7 @@ import type { Millis } from '@maru/engine/time';
 import type { TestDatabase } from '../db/testing.ts';
 import type { RunningDesk } from '../desk/create-desk.ts';
 import { openDesk } from '../desk/open-desk.ts';
-import { bitcoin, silentLog, tickOf } from '../market/testing.ts';
+import { bitcoin, listedWithoutPrices, silentLog, tickOf } from '../market/testing.ts';
 import type { BinarySite } from './deps.ts';
 import { type Binary, openBinary } from './open-binary.ts';
 
@@ -71,6 +71,7 @@ export async function openCrowd(
     database,
     desk,
     instruments: [bitcoin],
+    listed: listedWithoutPrices,
     sites: { all: () => [site], byId: (id) => (id === SITE ? site : undefined) },
     prices: { latest: () => latest, condition: () => 'OPEN', stampsTicks: () => true },
     record: { open: () => [] },

@@ -2,18 +2,16 @@
 import type { Route } from '../http/serve.ts';
 import type { BinaryDeps } from './deps.ts';
 import { openHalts } from './halts.ts';
+import { listRoutes } from './list-routes.ts';
 import { officeRoutes } from './office-routes.ts';
 import { listOptions, type OptionList } from './options.ts';
 import { createRounds, type Rounds } from './rounds.ts';
 import { binaryRoutes } from './routes.ts';
 import { openSettings } from './settings.ts';
-import { withTerms } from './shown-options.ts';
 import { createTickWindow, type TickWindow } from './tick-window.ts';
 
 export interface Binary {
   readonly routes: readonly Route[];
-  /** The market's calls, with what only this room knows of its options. */
-  withTerms(routes: readonly Route[]): readonly Route[];
   readonly options: OptionList;
   readonly ticks: TickWindow;
   readonly rounds: Rounds;
@@ -31,8 +29,7 @@ export async function openBinary(deps: BinaryDeps): Promise<Binary> {
   const rounds = createRounds({ ...deps, options, ticks });
   const parts = { ...deps, options, settings, halts, ticks, rounds };
   return {
-    routes: [...binaryRoutes(parts), ...officeRoutes(parts)],
-    withTerms: (routes) => withTerms(routes, parts),
+    routes: [...listRoutes(parts), ...binaryRoutes(parts), ...officeRoutes(parts)],
     options,
     ticks,
     rounds,

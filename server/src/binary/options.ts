@@ -1,11 +1,16 @@
 // Which binary options there are, and which rounds of them can be.
 import { type Family, familyOf, lengthOf, roundId, roundKeyOf } from '@maru/engine/binary/round';
 import { GRACE_MS } from '@maru/engine/binary/terms';
-import type { BinaryType, Instrument } from '@maru/engine/market/instrument';
+import { BINARY_TYPES, type BinaryType, type Instrument } from '@maru/engine/market/instrument';
 import { sessionAt } from '@maru/engine/market/trading-hours';
 import { later, type Millis } from '@maru/engine/time';
-import { binaryOptionId } from '../market/options.ts';
 import type { BinarySite } from './deps.ts';
+
+/** An option is an instrument with a type; its id tells both, for good. */
+const OPTIONS_PER_INSTRUMENT = 100;
+export const binaryOptionId = (instrument: Instrument, type: BinaryType): number =>
+  instrument.id * OPTIONS_PER_INSTRUMENT + BINARY_TYPES.indexOf(type) + 1;
+export const instrumentIdOf = (option: number): number => Math.floor(option / OPTIONS_PER_INSTRUMENT);
 
 export interface Option {
   readonly id: number;

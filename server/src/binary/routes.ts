@@ -24,7 +24,7 @@ import { DAY_MS, floorTo, HOUR_MS, koreanDay, type Millis, millis } from '@maru/
 import { findArchiveMark } from '../desk/archive-mark.ts';
 import type { Principal, Route } from '../http/serve.ts';
 import { serve } from '../http/serve.ts';
-import { shownPrice } from '../market/options.ts';
+import { shownPrice } from '../market/listed.ts';
 import { type BetFilter, countBets, hasBet, listBets, sumBets } from './bet-store.ts';
 import type { BinaryDeps } from './deps.ts';
 import type { Halts } from './halts.ts';

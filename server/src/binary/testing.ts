@@ -12,7 +12,7 @@ import { type Millis, millis } from '@maru/engine/time';
 import { emptyDatabase, type TestDatabase } from '../db/testing.ts';
 import { openDesk } from '../desk/open-desk.ts';
 import { createHttp } from '../http/http.ts';
-import { bitcoin, silentLog, tickOf } from '../market/testing.ts';
+import { bitcoin, listedWithoutPrices, silentLog, tickOf } from '../market/testing.ts';
 import { createTickRecorder } from '../market/tick-recorder.ts';
 import { loadRecordEnd } from '../market/tick-store.ts';
 import { createEventPushes, type PlayerPush } from '../push/event-pushes.ts';
@@ -128,6 +128,7 @@ export async function openWorld(
     database,
     desk,
     instruments: [coin],
+    listed: listedWithoutPrices,
     sites: { all: () => [site], byId: (id: SiteId) => (id === SITE ? site : undefined) },
     prices: {
       latest: () => latest,

@@ -13,13 +13,13 @@ import { MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TopicPush } from '../binary/deps.ts';
 import { type Binary, openBinary } from '../binary/open-binary.ts';
+import { binaryOptionId } from '../binary/options.ts';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
 import type { RunningDesk } from '../desk/create-desk.ts';
 import { openDesk } from '../desk/open-desk.ts';
 import { createHttp } from '../http/http.ts';
 import { silentLog } from '../log/log.ts';
-import { binaryOptionId } from '../market/options.ts';
-import { bitcoin, tickOf } from '../market/testing.ts';
+import { bitcoin, listedWithoutPrices, tickOf } from '../market/testing.ts';
 import { openOdds } from './odds.ts';
 import { type Bitball, openBitball } from './open-bitball.ts';
 
@@ -84,6 +84,7 @@ describe.each(testDatabases)('the office of balls on $name', ({ open }) => {
       database,
       desk,
       instruments: [coin],
+      listed: listedWithoutPrices,
       sites: { all: () => [site], byId: () => site },
       prices: { latest: () => tickOf('97123.4', now), condition: () => 'OPEN', stampsTicks: () => true },
       record: { open: () => [] },

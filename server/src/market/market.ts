@@ -8,7 +8,7 @@ import type { Route } from '../http/serve.ts';
 import type { Log } from '../log/log.ts';
 import { createDays, type Days } from './days.ts';
 import { createHistory, type History } from './history.ts';
-import type { Prices } from './options.ts';
+import { createListed, type Listed, type Prices } from './listed.ts';
 import type { Past } from './past.ts';
 import { createPriceTopics, type PublishLatest } from './price-topics.ts';
 import { marketRoutes } from './routes.ts';
@@ -42,6 +42,8 @@ export interface Market {
   /** After the feed has stopped: writes the last ticks. */
   stop(): Promise<void>;
   readonly routes: readonly Route[];
+  /** An instrument as every product lists it. */
+  readonly listed: Listed;
   readonly history: History;
   readonly days: Days;
   readonly recorder: TickRecorder;
@@ -73,6 +75,7 @@ export function createMarket(options: MarketOptions): Market {
       await recorder.stop();
     },
     routes: marketRoutes({ ...options, history, days }),
+    listed: createListed(options.prices, days),
     history,
     days,
     recorder,

@@ -4,7 +4,7 @@ import { type FuturesPrice, type TickPush, tickTopic, topics } from '@maru/contr
 import type { Instrument } from '@maru/engine/market/instrument';
 import type { Tick } from '@maru/engine/market/tick';
 import type { Days } from './days.ts';
-import { shownPrice } from './options.ts';
+import { shownPrice } from './listed.ts';
 
 /** Replaces what the topic has for the key; `write` is called once at most, when it is sent. */
 export type PublishLatest = (topic: string, key: string, write: () => string) => void;

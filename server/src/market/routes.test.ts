@@ -1,9 +1,10 @@
 import { openApi } from '@maru/contract/openapi';
 import { price } from '@maru/engine/amount';
+import type { Instrument } from '@maru/engine/market/instrument';
 import { HOUR_MS } from '@maru/engine/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openFreshEmbedded, type TestDatabase } from '../db/testing.ts';
-import { NOON, tickOf } from './testing.ts';
+import { bitcoin, hangSeng, NOON, tickOf } from './testing.ts';
 import { openTestMarket, type TestMarket } from './testing-market.ts';
 
 let opened: TestDatabase;
@@ -76,61 +77,34 @@ describe('lists of instruments', () => {
       }
     }
   });
+});
 
-  test('binary options are one for each instrument and type, found again by their id', async () => {
-    const { body } = await world.get('/api/trade/option/list', { isPlay: '1', resultType: 'List' });
-    expect(body.map((each: { type: string }) => each.type)).toEqual(['R.5', 'R1', 'B1']);
-    for (const each of body) {
-      expect((await world.get('/api/trade/option', { tradeOptionId: each.id })).body).toEqual(each);
-    }
-    expect((await world.get('/api/trade/option/list', { typeArray: 'R1,R5' })).body).toHaveLength(1);
-    expect((await world.get('/api/trade/option/list', { stockPrefix: 'EBEST_' })).body).toEqual([]);
-    expect((await world.get('/api/trade/option/list', { isPlay: '0' })).body).toEqual([]);
-    expect((await world.get('/api/public/trade_option/site/list')).body).toEqual(body);
-    for (const id of [99, 199, 30_101]) {
-      expect((await world.get('/api/trade/option', { tradeOptionId: id })).status).toBe(404);
-    }
-  });
+describe('an instrument is listed', () => {
+  const listed = (instrument: Instrument) => world.market.listed(instrument, world.time.clock());
 
-  test('futures and overseas lists show price, change and state', async () => {
+  test('with its price, its change and its state', () => {
     world.say(tickOf('57083', NOON + 1));
-    const futures = await world.get('/api/futures/option/list', { isPlay: 1 });
-    expect(futures.body).toMatchObject([
-      {
-        id: 1,
-        stock: 'BTCUSDT',
-        koName: '비트코인',
-        lastPrice: '57083',
-        rateChange: 0.5,
-        isStop: 0,
-        isRest: 0,
-        isOpen: 1,
-      },
-    ]);
-    const oversea = await world.get('/api/oversea/option/list', {});
-    expect(oversea.body.map((each: { stock: string }) => each.stock)).toEqual(['K2', 'HSI']);
-    expect(oversea.body[1]).toMatchObject({ currency: 'HKD', tickValue: '50', isStop: 1, lastPrice: null });
-    expect((await world.get('/api/oversea/option', { overseaOptionId: 301 })).body.stock).toBe('HSI');
-    expect((await world.get('/api/futures/option', { futuresOptionId: 301 })).status).toBe(404);
-    expect((await world.get('/api/oversea/option/exist_option')).body).toEqual({ exist: true });
+    expect(listed(bitcoin)).toMatchObject({
+      stock: 'BTCUSDT',
+      koName: '비트코인',
+      lastPrice: '57083',
+      rateChange: 0.5,
+      isStop: 0,
+      isRest: 0,
+      isOpen: 1,
+    });
+    expect(listed(hangSeng)).toMatchObject({ currency: 'HKD', isStop: 1, lastPrice: null });
   });
 
-  test('an instrument at rest says when it opens', async () => {
+  test('with the time of its opening while it rests', () => {
     world.time.set(Date.parse('2026-11-15T12:00:00+09:00'));
-    expect((await world.get('/api/oversea/option', { overseaOptionId: 301 })).body).toMatchObject({
+    expect(listed(hangSeng)).toMatchObject({
       isRest: 1,
       isOpen: 0,
       isStop: 0,
       nextOpenMillis: Date.parse('2026-11-16T10:15:00+09:00'),
     });
   });
-
-  test.each(['1.5', '1 OR 1=1', '-1', '9223372036854775808', '１', ''])(
-    'the id %s is refused',
-    async (id) => {
-      expect((await world.get('/api/futures/option', { futuresOptionId: id })).status).toBe(400);
-    },
-  );
 });
 
 test('the time of the server comes with its distance from the client', async () => {
@@ -204,5 +178,5 @@ test('every call of the market can be described', () => {
     '1.2.3',
   ) as { paths: object };
   expect(Object.keys(described.paths)).toHaveLength(world.market.routes.length);
-  expect(world.market.routes).toHaveLength(16);
+  expect(world.market.routes).toHaveLength(8);
 });

@@ -1,22 +1,14 @@
 // The market's calls, bound to what answers them.
 import {
-  existsOverseaOption,
   FUTURES_PRICES_KEY,
-  futuresOptionOf,
-  futuresOptions,
   keyValue,
   klines,
   lastPrice,
-  overseaOptionOf,
-  overseaOptions,
   serverTimeOffset,
-  siteTradeOptions,
   stockChart,
   stockChartPage,
   stockRawTicks,
   tickerStatistics,
-  tradeOption,
-  tradeOptions,
 } from '@maru/contract/market';
 import type { Depth } from '@maru/engine/market/depth';
 import type { Instrument } from '@maru/engine/market/instrument';
@@ -27,7 +19,7 @@ import { loadChart } from './chart.ts';
 import type { Days } from './days.ts';
 import type { History } from './history.ts';
 import { createKlines } from './klines.ts';
-import { createOptions, type Prices, shownPrice } from './options.ts';
+import { type Prices, shownPrice } from './listed.ts';
 import { allPrices } from './price-topics.ts';
 import { loadTickPage, wireTick } from './raw-ticks.ts';
 import { statisticsOf, wireDay, wireDepth } from './statistics.ts';
@@ -49,7 +41,6 @@ const found = <Reply>(reply: Reply | undefined) =>
 export function marketRoutes(deps: MarketDeps): readonly Route[] {
   const { database, instruments, prices, history, days } = deps;
   const known = new Map(instruments.map((each) => [each.code, each]));
-  const options = createOptions(instruments, prices, days);
   const loadKlines = createKlines(history);
 
   /** All of them, or none: a list with a stranger in it was not made by our client. */
@@ -115,18 +106,6 @@ export function marketRoutes(deps: MarketDeps): readonly Route[] {
     ...charts,
     serve(serverTimeOffset, async ({ query: { t }, now }) =>
       found({ serverTime: now, offset: t === undefined ? 0 : now - t }),
-    ),
-    serve(tradeOption, async ({ query, now }) => found(options.binaryById(query.tradeOptionId, now))),
-    serve(tradeOptions, async ({ query: { typeArray, ...filter }, now }) =>
-      found(options.binary({ ...filter, types: typeArray }, now)),
-    ),
-    serve(siteTradeOptions, async ({ now }) => found(options.binary({ isPlay: true }, now))),
-    serve(futuresOptionOf, async ({ query, now }) => found(options.futuresById(query.futuresOptionId, now))),
-    serve(futuresOptions, async ({ query, now }) => found(options.futures(query, now))),
-    serve(overseaOptionOf, async ({ query, now }) => found(options.overseaById(query.overseaOptionId, now))),
-    serve(overseaOptions, async ({ query, now }) => found(options.oversea(query, now))),
-    serve(existsOverseaOption, async () =>
-      found({ exist: instruments.some(({ offers, isPlay }) => offers.oversea && isPlay) }),
     ),
   ];
 }

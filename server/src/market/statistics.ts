@@ -5,7 +5,7 @@ import type { Instrument } from '@maru/engine/market/instrument';
 import type { Tick } from '@maru/engine/market/tick';
 import type { Millis } from '@maru/engine/time';
 import type { Days } from './days.ts';
-import { shownPrice } from './options.ts';
+import { shownPrice } from './listed.ts';
 
 /** Undefined while the instrument has no price at all. */
 export function statisticsOf(instrument: Instrument, tick: Tick | undefined, days: Days) {

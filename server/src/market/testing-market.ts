@@ -1,11 +1,14 @@
 // The small market behind the real door, for tests of its calls. Every reply is held against its schema.
 import { price, qty } from '@maru/engine/amount';
+import type { Instrument } from '@maru/engine/market/instrument';
 import type { Tick } from '@maru/engine/market/tick';
 import { isOpen } from '@maru/engine/market/trading-hours';
 import type { SiteId } from '@maru/engine/purse';
 import { MINUTE_MS, type Millis } from '@maru/engine/time';
 import type { Database } from '../db/database.ts';
 import { createHttp } from '../http/http.ts';
+import type { Route } from '../http/serve.ts';
+import type { Listed, Prices } from './listed.ts';
 import { createMarket } from './market.ts';
 import { mountPush } from './mount-push.ts';
 import { bitcoin, createTestTime, hangSeng, kospi, NOON, risingPast, silentLog, tickOf } from './testing.ts';
@@ -15,11 +18,26 @@ const instruments = [bitcoin, hangSeng, kospi];
 
 const isSender = (authorization: string | undefined): boolean => authorization === 'Bearer right';
 
+interface ListParts {
+  readonly instruments: readonly Instrument[];
+  readonly prices: Prices;
+  readonly listed: Listed;
+}
+
 export type TestMarket = Awaited<ReturnType<typeof openTestMarket>>;
 
 export async function openTestMarket(
   database: Database,
-  { hasPast = true, at = NOON }: { readonly hasPast?: boolean; readonly at?: Millis } = {},
+  {
+    hasPast = true,
+    at = NOON,
+    beside = () => [],
+  }: {
+    readonly hasPast?: boolean;
+    readonly at?: Millis;
+    /** Calls of a product that lists these instruments. */
+    readonly beside?: (parts: ListParts) => readonly Route[];
+  } = {},
 ) {
   const time = createTestTime(at);
   const latest = new Map<string, Tick>();
@@ -27,17 +45,18 @@ export async function openTestMarket(
   const published = new Map<string, Map<string, () => string>>();
   const pushed: unknown[] = [];
   const listeners = new Set<(tick: Tick) => void>();
+  const prices: Prices = {
+    latest: (stock) => latest.get(stock),
+    condition: (stock, now) => {
+      const instrument = instruments.find(({ code }) => code === stock);
+      if (!instrument || !isOpen(instrument.hours, now)) return 'CLOSED';
+      return latest.has(stock) ? 'OPEN' : 'STALE';
+    },
+  };
   const market = createMarket({
     database,
     instruments,
-    prices: {
-      latest: (stock) => latest.get(stock),
-      condition: (stock, now) => {
-        const instrument = instruments.find(({ code }) => code === stock);
-        if (!instrument || !isOpen(instrument.hours, now)) return 'CLOSED';
-        return latest.has(stock) ? 'OPEN' : 'STALE';
-      },
-    },
+    prices,
     past: hasPast ? risingPast : undefined,
     depth: (_stock, now) => ({
       at: now,
@@ -58,7 +77,7 @@ export async function openTestMarket(
   });
   await market.start(await database.transaction(loadRecordEnd));
   const http = await createHttp({
-    routes: market.routes,
+    routes: [...market.routes, ...beside({ instruments, prices, listed: market.listed })],
     authenticate: async () => undefined,
     siteOf: () => 1 as SiteId,
     clock: time.clock,

@@ -7,6 +7,7 @@ import type { Tick } from '@maru/engine/market/tick';
 import { isOpen, type Stretch } from '@maru/engine/market/trading-hours';
 import { DAY_MS, HOUR_MS, type Millis, millis } from '@maru/engine/time';
 import { createLog } from '../log/log.ts';
+import { createListed } from './listed.ts';
 import type { Past } from './past.ts';
 
 export const NOON = millis(Date.parse('2026-11-12T12:00:00+09:00'));
@@ -126,3 +127,9 @@ export const risingPast: Past = {
 
 const risingPrice = (at: Millis): Price =>
   ((100_000n + BigInt(Math.floor((at - NOON) / 1_000))) * 100_000_000n) as Price;
+
+/** For tests that need no list. */
+export const listedWithoutPrices = createListed(
+  { latest: () => undefined, condition: () => 'OPEN' },
+  { change: () => 0 },
+);

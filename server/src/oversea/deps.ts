@@ -7,6 +7,7 @@ import type { Millis } from '@maru/engine/time';
 import type { Database } from '../db/database.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Log } from '../log/log.ts';
+import type { Listed } from '../market/listed.ts';
 import type { StaffRequests } from '../staff/requests.ts';
 
 /** What an order must know of its site. */
@@ -32,6 +33,7 @@ export interface OverseaDeps {
   readonly database: Database;
   readonly desk: Desk;
   readonly instruments: readonly Instrument[];
+  readonly listed: Listed;
   readonly sites: OverseaSites;
   readonly prices: OverseaPrices;
   /** Every tick that is live, in order for each instrument. */

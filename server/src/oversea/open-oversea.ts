@@ -14,6 +14,7 @@ import type { OverseaDeps } from './deps.ts';
 import { createFollowing } from './following.ts';
 import { createGuards } from './guards.ts';
 import { historyRoutes } from './history-routes.ts';
+import { listRoutes } from './list-routes.ts';
 import { officeRoutes } from './office-routes.ts';
 import { listOptions } from './options.ts';
 import { orderRoutes } from './order-routes.ts';
@@ -23,14 +24,11 @@ import { readHeld } from './reads.ts';
 import { receiptRoutes } from './receipts.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { openSettings } from './settings.ts';
-import { withTerms } from './shown-options.ts';
 import { createTerms } from './terms.ts';
 import { createPriceWatch, type PriceWatch } from './watch-prices.ts';
 
 export interface Oversea {
   readonly routes: readonly Route[];
-  /** The market's calls, with what only this room knows of its instruments. */
-  withTerms(routes: readonly Route[]): readonly Route[];
   /** The next durable event, in order. */
   take(event: AnyEvent): void;
   /** Free money that the player's open positions need (rules.md 6.3): it can be staked nowhere else. */
@@ -101,13 +99,13 @@ export async function openOversea(deps: OverseaDeps): Promise<Oversea> {
   return {
     load,
     routes: [
+      ...listRoutes(parts),
       ...orderRoutes(parts),
       ...guards.routes,
       ...historyRoutes(parts),
       ...receiptRoutes(parts),
       ...officeRoutes(parts),
     ],
-    withTerms: (routes) => withTerms(routes, { terms, options }),
     take(event) {
       if (early === undefined) follow(event);
       else early.push(event);

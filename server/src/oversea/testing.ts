@@ -210,6 +210,7 @@ export async function openWorld(
     database,
     desk,
     instruments,
+    listed: market.listed,
     sites: { all: () => [site], byId: (id: SiteId) => (id === SITE ? site : undefined) },
     prices,
     onLiveTick,
@@ -226,7 +227,7 @@ export async function openWorld(
   await opened.start();
   const http = await createHttp({
     routes: [
-      ...opened.withTerms(market.routes),
+      ...market.routes,
       ...opened.routes,
       ...requests.routes,
       ...changeRoutes(database),

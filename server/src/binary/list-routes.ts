@@ -1,0 +1,60 @@
+// The binary options of a site: what it does not offer is left out of its list, what its staff halted is shown as
+// stopped, and each says what a hit pays.
+import { siteTradeOptions, tradeOption, tradeOptions, type WireBinaryOption } from '@maru/contract/market';
+import { print } from '@maru/engine/amount';
+import type { SiteId } from '@maru/engine/purse';
+import type { Millis } from '@maru/engine/time';
+import { type Route, serve } from '../http/serve.ts';
+import { isWanted, type Listed } from '../market/listed.ts';
+import type { BinarySites } from './deps.ts';
+import type { Halts } from './halts.ts';
+import { isOffered, type Option, type OptionList } from './options.ts';
+import type { Settings } from './settings.ts';
+
+export function listRoutes(parts: {
+  readonly listed: Listed;
+  readonly options: OptionList;
+  readonly halts: Halts;
+  readonly sites: BinarySites;
+  readonly settings: Settings;
+}): readonly Route[] {
+  const { listed, options, halts, sites, settings } = parts;
+
+  function rateOf(site: SiteId, option: Option): string | null {
+    const known = sites.byId(site);
+    if (known === undefined || option.family === 'BALL') return null;
+    return print(settings.termsOf(known, option).rate);
+  }
+
+  function shown(option: Option, site: SiteId, now: Millis): WireBinaryOption {
+    const { id, type, instrument } = option;
+    const each = listed(instrument, now);
+    const isStop = halts.current(site, id) === undefined ? each.isStop : 1;
+    return { id, type, rate: rateOf(site, option), ...each, isStop };
+  }
+
+  function list(site: SiteId, now: Millis, isListed: (option: Option) => boolean): WireBinaryOption[] {
+    const known = sites.byId(site);
+    if (known === undefined) return [];
+    return options.all
+      .filter((option) => isOffered(known, option) && isListed(option))
+      .map((option) => shown(option, site, now));
+  }
+
+  return [
+    serve(tradeOption, async ({ query, site, now }) => {
+      const option = options.byId(query.tradeOptionId);
+      if (option === undefined) return { ok: false, refusal: 'NOT_FOUND' };
+      return { ok: true, reply: shown(option, site, now) };
+    }),
+    serve(tradeOptions, async ({ query: { typeArray: types, ...filter }, site, now }) => {
+      const isListed = ({ instrument, type }: Option) =>
+        isWanted(instrument, filter) && (types === undefined || types.includes(type));
+      return { ok: true, reply: list(site, now, isListed) };
+    }),
+    serve(siteTradeOptions, async ({ site, now }) => ({
+      ok: true,
+      reply: list(site, now, ({ instrument }) => instrument.isPlay),
+    })),
+  ];
+}

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openFreshEmbedded, type TestDatabase } from '../db/testing.ts';
+import { NOON, tickOf } from '../market/testing.ts';
+import { openTestMarket, type TestMarket } from '../market/testing-market.ts';
+import { futuresRoutes } from './list-routes.ts';
+
+let opened: TestDatabase;
+let world: TestMarket;
+beforeAll(async () => {
+  opened = await openFreshEmbedded();
+  world = await openTestMarket(opened.database, { beside: futuresRoutes });
+});
+afterAll(async () => {
+  await world.close();
+  await opened.drop();
+});
+
+test('the list shows price, change and state of what coin futures offer, and nothing else', async () => {
+  world.say(tickOf('57083', NOON + 1));
+  const futures = await world.get('/api/futures/option/list', { isPlay: 1 });
+  expect(futures.body).toMatchObject([
+    { id: 1, stock: 'BTCUSDT', lastPrice: '57083', markPrice: '57083', rateChange: 0.5, isStop: 0 },
+  ]);
+  expect((await world.get('/api/futures/option', { futuresOptionId: 1 })).body).toEqual(futures.body[0]);
+  expect((await world.get('/api/futures/option', { futuresOptionId: 301 })).status).toBe(404);
+});
+
+test.each(['1.5', '1 OR 1=1', '-1', '9223372036854775808', '１', ''])('the id %s is refused', async (id) => {
+  expect((await world.get('/api/futures/option', { futuresOptionId: id })).status).toBe(400);
+});

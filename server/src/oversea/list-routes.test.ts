@@ -1,0 +1,62 @@
+import { type SiteId, siteId } from '@maru/engine/purse';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openFreshEmbedded, type TestDatabase } from '../db/testing.ts';
+import { hangSeng, kospi, NOON, tickOf } from '../market/testing.ts';
+import { openTestMarket, type TestMarket } from '../market/testing-market.ts';
+import { openClosings } from './closings.ts';
+import type { OverseaSite } from './deps.ts';
+import { listRoutes } from './list-routes.ts';
+import { listOptions } from './options.ts';
+import { openRates } from './rates.ts';
+import { openSettings } from './settings.ts';
+import { createTerms } from './terms.ts';
+
+const SITE = siteId(1);
+const site: OverseaSite = {
+  id: SITE,
+  binaryCurrency: 'KRW',
+  features: { oversea: true },
+  wallets: [{ type: 'BINARY', currency: 'KRW', places: 0 }],
+};
+
+let opened: TestDatabase;
+let world: TestMarket;
+beforeAll(async () => {
+  opened = await openFreshEmbedded();
+  const { database } = opened;
+  const options = listOptions([hangSeng, kospi]);
+  const terms = createTerms({
+    options,
+    sites: { all: () => [site], byId: (id: SiteId) => (id === SITE ? site : undefined) },
+    settings: await openSettings(database),
+    rates: await openRates(database, ['KRW', 'HKD']),
+    closings: await openClosings(database),
+  });
+  world = await openTestMarket(database, { beside: ({ listed }) => listRoutes({ listed, options, terms }) });
+});
+afterAll(async () => {
+  await world.close();
+  await opened.drop();
+});
+
+test('the list shows price and state of overseas futures, those in won first', async () => {
+  world.say(tickOf('330', NOON + 1, { stock: 'K2' }));
+  const { body } = await world.get('/api/oversea/option/list', {});
+  expect(body).toMatchObject([
+    { stock: 'K2', currency: 'KRW', isStop: 0, lastPrice: '330' },
+    { stock: 'HSI', currency: 'HKD', tickValue: '50', isStop: 1, lastPrice: null },
+  ]);
+  expect((await world.get('/api/oversea/option', { overseaOptionId: 301 })).body).toEqual(body[1]);
+  expect((await world.get('/api/oversea/option', { overseaOptionId: 1 })).status).toBe(404);
+  expect((await world.get('/api/oversea/option/exist_option')).body).toEqual({ exist: true });
+});
+
+test('an instrument at rest says when it opens', async () => {
+  world.time.set(Date.parse('2026-11-15T12:00:00+09:00'));
+  expect((await world.get('/api/oversea/option', { overseaOptionId: 301 })).body).toMatchObject({
+    isRest: 1,
+    isOpen: 0,
+    isStop: 0,
+    nextOpenMillis: Date.parse('2026-11-16T10:15:00+09:00'),
+  });
+});

@@ -1,0 +1,63 @@
+// The overseas-futures instruments of a site, with what trading each of them costs.
+import {
+  existsOverseaOption,
+  overseaOptionOf,
+  overseaOptions,
+  type WireOverseaOption,
+} from '@maru/contract/market';
+import { ONE, print } from '@maru/engine/amount';
+import type { Instrument } from '@maru/engine/market/instrument';
+import type { SiteId } from '@maru/engine/purse';
+import type { Millis } from '@maru/engine/time';
+import { type Route, serve } from '../http/serve.ts';
+import { isWanted, type Listed } from '../market/listed.ts';
+import type { OverseaOptions } from './options.ts';
+import type { TermsOf } from './terms.ts';
+
+export function listRoutes({
+  listed,
+  terms,
+  options,
+}: {
+  readonly listed: Listed;
+  readonly terms: TermsOf;
+  readonly options: OverseaOptions;
+}): readonly Route[] {
+  /** Those in won first (spec 2, stock drawer). */
+  const won = ({ currency }: Instrument) => (currency === 'KRW' ? 0 : 1);
+  const inOrder = options.all.toSorted((a, b) => won(a) - won(b) || a.id - b.id);
+
+  function shown(instrument: Instrument, site: SiteId, now: Millis): WireOverseaOption {
+    const { id, multiplier, tickSize } = instrument;
+    const own = terms.wire(site, id, now);
+    const each = listed(instrument, now);
+    return {
+      id,
+      ...each,
+      multiplier: print(multiplier),
+      tickValue: print((tickSize * multiplier) / ONE),
+      terms: own,
+      isStop: own?.mode === 'STOPPED' ? 1 : each.isStop,
+    };
+  }
+
+  return [
+    serve(overseaOptionOf, async ({ query, site, now }) => {
+      const instrument = options.byId(query.overseaOptionId);
+      if (instrument === undefined) return { ok: false, refusal: 'NOT_FOUND' };
+      return { ok: true, reply: shown(instrument, site, now) };
+    }),
+    serve(overseaOptions, async ({ query, site, now }) => {
+      const wanted = inOrder.filter((each) => isWanted(each, query));
+      return { ok: true, reply: wanted.map((each) => shown(each, site, now)) };
+    }),
+    /** Something can be traded now: its session runs, and staff have not closed it. */
+    serve(existsOverseaOption, async ({ site, now }) => {
+      const exist = options.all.some(({ id }) => {
+        const own = terms.at(site, id, now);
+        return own?.session !== undefined && own.mode !== 'STOPPED';
+      });
+      return { ok: true, reply: { exist } };
+    }),
+  ];
+}
