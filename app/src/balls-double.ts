@@ -9,10 +9,10 @@ import {
   type WireTradeRound,
 } from '@maru/contract/binary';
 import { ONE, print, rate } from '@maru/engine/amount';
-import { roundId, windowsOf } from '@maru/engine/binary/round';
 import { commitOf, drawOf, sumOf } from '@maru/engine/bitball/draw';
 import { defaultOddsOf, MARKETS } from '@maru/engine/bitball/markets';
 import { BALL_CUT_OFF_MS } from '@maru/engine/bitball/salt';
+import { roundId, windowsOf } from '@maru/engine/rounds/round';
 import { later, type Millis, millis } from '@maru/engine/time';
 import { createElement } from 'react';
 import { BitballScreen } from './bitball/trade/bitball-screen.tsx';

@@ -11,8 +11,14 @@ import {
   type WireTradeTerms,
 } from '@maru/contract/binary';
 import { stockChart, tradeOptions, type WireBinaryOption } from '@maru/contract/market';
-import { familyOf, lengthOf, openingToBetOn, roundId, windowsOf } from '@maru/engine/binary/round';
-import type { BinaryType } from '@maru/engine/market/instrument';
+import {
+  familyOf,
+  lengthOf,
+  openingToBetOn,
+  type RoundType,
+  roundId,
+  windowsOf,
+} from '@maru/engine/rounds/round';
 import { later, type Millis, millis } from '@maru/engine/time';
 import { act, waitFor, within } from '@testing-library/react';
 import { openScreen } from './screen-double.tsx';
@@ -23,9 +29,9 @@ import type { Device } from './shell/device/device.tsx';
 export const START = 1_700_000_000_000;
 
 const { markPrice: _, ...coin } = bitcoin;
-const rateOf = (type: BinaryType): string => (familyOf(type) === 'BINARY' ? '0.9' : '0.87');
+const rateOf = (type: RoundType): string => (familyOf(type) === 'BINARY' ? '0.9' : '0.87');
 
-export const option = (id: number, type: BinaryType): WireBinaryOption => ({
+export const option = (id: number, type: RoundType): WireBinaryOption => ({
   ...coin,
   id,
   type,
@@ -34,7 +40,7 @@ export const option = (id: number, type: BinaryType): WireBinaryOption => ({
 
 const cutOffs: Readonly<Record<string, number>> = { 'R.5': 5_000, R1: 10_000, R2: 15_000, B1: 15_000 };
 
-export const termsOf = (type: BinaryType): WireTradeTerms => ({
+export const termsOf = (type: RoundType): WireTradeTerms => ({
   walletType: 'BINARY',
   currency: 'KRW',
   strikeMode: familyOf(type) === 'BINARY' ? 'AT_BET' : 'ROUND_OPEN',
@@ -113,7 +119,7 @@ export const tick = (price: string, time: number) => ({
 });
 
 interface Table {
-  readonly type?: BinaryType;
+  readonly type?: RoundType;
   readonly signedIn?: boolean;
   readonly bets?: readonly WireTradeBet[];
   readonly openAudio?: Device['openAudio'];

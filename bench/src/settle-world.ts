@@ -1,11 +1,11 @@
 // A desk on PostgreSQL with its real journal, shadow and settlement, and a clock that is moved by hand: a round of a
 // minute is bet on, closes and is settled without a minute of waiting.
 import { amount, price } from '@maru/engine/amount';
-import { windowsOf } from '@maru/engine/binary/round';
 import { GRACE_MS } from '@maru/engine/binary/terms';
 import type { TickRef } from '@maru/engine/market/tick';
 import type { AnyCommand } from '@maru/engine/products';
 import { playerId, siteId } from '@maru/engine/purse';
+import { windowsOf } from '@maru/engine/rounds/round';
 import { earlier, later, type Millis, millis } from '@maru/engine/time';
 import type { BinarySite } from '@maru/server/binary/deps';
 import { listOptions, type OptionRound, roundAt } from '@maru/server/binary/options';

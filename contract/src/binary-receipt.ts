@@ -12,7 +12,7 @@
 // 5. Credit of a win = stake + floor(stake × rate, `places`); of a void the stake; of a loss 0.
 // 6. Ball: SHA-256 of the seed's bytes is the commit; HMAC-SHA256(seed, `{roundId}:{salt}:{i}`) are the blocks from
 //    which the balls are taken (rules.md 2.4, 3–5). Credit of a win = floor(stake × (1 + rate), `places`).
-import { BINARY_TYPES } from '@maru/engine/market/instrument';
+import { ROUND_TYPES } from '@maru/engine/rounds/round';
 import { z } from 'zod';
 import { ballProof, betStatus, betType, roundStatus, voidReason } from './binary.ts';
 import { defineCall } from './define-call.ts';
@@ -43,7 +43,7 @@ export const receipt = z.object({
     tradeRoundId: z.int(),
     tradeOptionId: z.int(),
     stock: z.string(),
-    optionType: z.enum(BINARY_TYPES),
+    optionType: z.enum(ROUND_TYPES),
     type: betType,
     point: decimalText,
     rate: decimalText,

@@ -1,6 +1,6 @@
 // Binary options and bit-ball as a trader meets them (spec 7 Binary trading): rounds, bets and their lists. Receipts
 // are in `binary-receipt.ts`, what staff do in `binary-office.ts`.
-import { BINARY_TYPES } from '@maru/engine/market/instrument';
+import { ROUND_TYPES } from '@maru/engine/rounds/round';
 import { z } from 'zod';
 import { defineCall } from './define-call.ts';
 import { commaList, decimal, decimalText, id, integer, listOf, pageOf, siteInfoId } from './fields.ts';
@@ -49,7 +49,7 @@ export const tradeRound = z.object({
   id: z.int(),
   tradeOptionId: z.int(),
   stock: z.string(),
-  type: z.enum(BINARY_TYPES),
+  type: z.enum(ROUND_TYPES),
   /** Counts the rounds of the option in a Korean day, from 1. */
   no: z.int(),
   /** Bets are taken from `betStartMillis` on and before `betEndMillis`. */
@@ -103,7 +103,7 @@ export const tradeBet = z.object({
   tradeOptionId: z.int(),
   stock: z.string(),
   /** The type of the option (R1, B5, P1 …); the bet's own `type` is its side or its market. */
-  optionType: z.enum(BINARY_TYPES),
+  optionType: z.enum(ROUND_TYPES),
   type: betType,
   point: decimalText,
   /** Profit per stake: 0.87, and for a ball market its odds less one. */

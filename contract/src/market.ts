@@ -1,7 +1,7 @@
 // Prices, charts and the lists of what can be traded (spec §7 Stock data, Binary, Futures, Overseas).
 
 import { PERIODS } from '@maru/engine/market/candle';
-import { BINARY_TYPES } from '@maru/engine/market/instrument';
+import { ROUND_TYPES } from '@maru/engine/rounds/round';
 import { DAY_MS } from '@maru/engine/time';
 import { z } from 'zod';
 import { defineCall } from './define-call.ts';
@@ -244,7 +244,7 @@ const option = {
 
 export const binaryOption = z.object({
   ...option,
-  type: z.enum(BINARY_TYPES),
+  type: z.enum(ROUND_TYPES),
   /** Profit per stake of a hit, as the terms of its rounds say it. Null where balls are drawn: each market has odds. */
   rate: decimalText.nullable(),
 });

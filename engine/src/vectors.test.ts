@@ -28,7 +28,7 @@ import {
   roundOutcome,
   strikeFor,
 } from './binary/prices.ts';
-import { windowsOf } from './binary/round.ts';
+import { windowsOf } from './rounds/round.ts';
 import { isWithin, later, millis } from './time.ts';
 
 const percent = (part: bigint, whole: bigint): Amount =>

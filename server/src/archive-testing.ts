@@ -1,10 +1,10 @@
 // Rounds from their first bet to their last payment, for tests that let weeks pass.
 import { amount, price, rate } from '@maru/engine/amount';
-import { lengthOf, roundId } from '@maru/engine/binary/round';
 import type { BinaryTerms } from '@maru/engine/binary/terms';
 import { RENT } from '@maru/engine/binary/testing';
 import type { AnyCommand } from '@maru/engine/products';
 import { HOUSE, type PlayerId } from '@maru/engine/purse';
+import { lengthOf, roundId } from '@maru/engine/rounds/round';
 import { type Millis, millis } from '@maru/engine/time';
 import { SITE } from './desk/testing.ts';
 

@@ -1,7 +1,7 @@
 // What players read after old rows have left the tables: sums stay as they were, and whoever asks for what is gone is told
 // so. No list is empty without a word.
 import { refusals } from '@maru/contract/refusals';
-import { roundId } from '@maru/engine/binary/round';
+import { roundId } from '@maru/engine/rounds/round';
 import { MINUTE_MS, millis } from '@maru/engine/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listAccountEvents } from './account/events.ts';

@@ -2,7 +2,6 @@
 // desk, written to the real tables and read by the real calls. What the closed trades and the decided bets brought is
 // what the wallet has gained, but for what was put in and for what open contracts have cost to open.
 import { amount, price, rate } from '@maru/engine/amount';
-import { lengthOf, openingToBetOn, type RoundId, roundId } from '@maru/engine/binary/round';
 import { BINARY, RENT } from '@maru/engine/binary/testing';
 import { commitOf } from '@maru/engine/bitball/draw';
 import { saltOfTick } from '@maru/engine/bitball/salt';
@@ -13,6 +12,7 @@ import type { OverseaTerms, Quote } from '@maru/engine/oversea/terms';
 import { NQ as NASDAQ } from '@maru/engine/oversea/testing';
 import type { AnyCommand } from '@maru/engine/products';
 import { HOUSE } from '@maru/engine/purse';
+import { lengthOf, openingToBetOn, type RoundId, roundId } from '@maru/engine/rounds/round';
 import { DAY_MS, KST_OFFSET_MS, later, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';

@@ -3,21 +3,12 @@ import type { Book } from '../book.ts';
 import { addTo, OPEN } from '../digest.ts';
 import { findPurses, payOut } from '../payment/pay.ts';
 import type { IsCovered } from '../product.ts';
+import { lengthOf, roundKeyOf, roundPlace } from '../rounds/round.ts';
 import { earlier, later } from '../time.ts';
 import { betDigest, roundHeadDigest } from './digest.ts';
 import type { BetPlaced, BinaryEvent, RoundFrozen, RoundPaid } from './events.ts';
 import { ruleOf } from './outcomes.ts';
-import { lengthOf, roundKeyOf } from './round.ts';
-import {
-  addBet,
-  type Bet,
-  dropRounds,
-  emptyRound,
-  noteSettled,
-  putRound,
-  type Round,
-  roundPlace,
-} from './state.ts';
+import { addBet, type Bet, dropRounds, emptyRound, noteSettled, putRound, type Round } from './state.ts';
 import { HOUSE_PURPOSE, VOID_WITHIN_MS } from './terms.ts';
 
 export function applyBinary(book: Book, event: BinaryEvent, isCovered: IsCovered): void {

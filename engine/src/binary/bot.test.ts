@@ -6,9 +6,9 @@
 import { expect, test } from 'vitest';
 import { print } from '../amount.ts';
 import type { TickRef } from '../market/tick.ts';
+import { lengthOf, windowsOf } from '../rounds/round.ts';
 import { later, type Millis } from '../time.ts';
 import type { Side } from './events.ts';
-import { lengthOf, windowsOf } from './round.ts';
 import {
   bet,
   bookWith,

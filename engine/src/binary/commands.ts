@@ -1,15 +1,14 @@
 import type { Amount } from '../amount.ts';
 import type { Command } from '../command.ts';
-import type { BinaryType } from '../market/instrument.ts';
 import type { TickRef } from '../market/tick.ts';
+import type { RoundId, RoundType } from '../rounds/round.ts';
 import type { Millis } from '../time.ts';
 import type { Side, VoidReason } from './events.ts';
-import type { RoundId } from './round.ts';
 import type { BinaryTerms } from './terms.ts';
 
 export interface PlaceBet extends Command<'PLACE_BET'> {
   readonly round: RoundId;
-  readonly type: BinaryType;
+  readonly type: RoundType;
   readonly side: Side;
   readonly stake: Amount;
   /** When the server received the bet: this decides the cut-off, however long it waits for the desk (F17). */
@@ -22,7 +21,7 @@ export interface PlaceBet extends Command<'PLACE_BET'> {
 /** The round is over and its grace too: these are all the ticks that may count, in order. The platform asks. */
 export interface FreezeRound extends Command<'FREEZE_ROUND'> {
   readonly round: RoundId;
-  readonly type: BinaryType;
+  readonly type: RoundType;
   /** From `staleMs` before the opening up to and including the close. */
   readonly ticks: readonly TickRef[];
   /** What happened to the option inside the round: a stop, a rest day, the end of the session. */

@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { amount, rate } from '../amount.ts';
 import type { Book } from '../book.ts';
-import type { BinaryType } from '../market/instrument.ts';
 import { HOUSE, playerId, siteId } from '../purse.ts';
+import { type RoundType, roundId, roundKeyOf, roundPlace } from '../rounds/round.ts';
 import { later, type Millis } from '../time.ts';
 import type { PlaceBet, VoidRound } from './commands.ts';
 import { BETS_LOOKED_AT_PER_TICK } from './prices.ts';
-import { roundId, roundKeyOf } from './round.ts';
-import { roundPlace } from './state.ts';
 import {
   bet,
   betOf,
@@ -38,7 +36,7 @@ describe('a bet', () => {
     expect(placed.after.map(({ balance }) => balance)).toEqual([amount('19993000'), amount('7000')]);
   });
 
-  test.each<[BinaryType, number, number]>([
+  test.each<[RoundType, number, number]>([
     ['R.5', -30_000, 0],
     ['R1', -60_000, 0],
     ['R2', -120_000, 0],

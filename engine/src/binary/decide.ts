@@ -4,19 +4,27 @@ import type { Book, Player } from '../book.ts';
 import type { Context } from '../command.ts';
 import { accept, type Decision, refuse } from '../decision.ts';
 import { platformEvent, playerEvent } from '../event.ts';
-import type { BinaryType } from '../market/instrument.ts';
 import type { TickRef } from '../market/tick.ts';
 import { isAllPaid } from '../payment/bet-queue.ts';
 import { nextPayment } from '../payment/pay.ts';
 import type { SiteId } from '../purse.ts';
+import {
+  familyOf,
+  lengthOf,
+  type RoundId,
+  type RoundKey,
+  type RoundType,
+  roundKeyOf,
+  roundPlace,
+  windowsOf,
+} from '../rounds/round.ts';
 import { isWithin, later } from '../time.ts';
 import { balanceOf } from '../transfer.ts';
 import type { FreezeRound, PayRound, PlaceBet, VoidRound } from './commands.ts';
 import type { BetPlaced, RoundFrozen, RoundPaid, RoundVoided } from './events.ts';
 import { ruleOf } from './outcomes.ts';
 import { exposureOf, otherSide, roundOutcome, strikesOf } from './prices.ts';
-import { familyOf, lengthOf, type RoundId, type RoundKey, roundKeyOf, windowsOf } from './round.ts';
-import { type Bet, type Round, roundPlace } from './state.ts';
+import type { Bet, Round } from './state.ts';
 import { GRACE_MS, VOID_WITHIN_MS } from './terms.ts';
 
 export type BetRefusal =
@@ -185,7 +193,7 @@ const findRound = (book: Book, site: SiteId, id: RoundId): Round | undefined =>
   book.binary.rounds.get(roundPlace(site, id));
 
 /** Undefined where no round of this type can open, and for bit-ball, whose rounds have rules of their own. */
-function keyOf(id: RoundId, type: BinaryType): RoundKey | undefined {
+function keyOf(id: RoundId, type: RoundType): RoundKey | undefined {
   const key = roundKeyOf(id);
   if (key === undefined || familyOf(type) === 'BALL') return undefined;
   return key.open % lengthOf(type) === 0 ? key : undefined;

@@ -1,12 +1,11 @@
 import type { Amount, Rate } from '../amount.ts';
 import type { Event } from '../event.ts';
-import type { BinaryType } from '../market/instrument.ts';
 import type { TickRef } from '../market/tick.ts';
 import type { PaidBet } from '../payment/bet-queue.ts';
 import type { Shares } from '../payment/shares.ts';
 import type { WalletType } from '../purse.ts';
+import type { RoundId, RoundType } from '../rounds/round.ts';
 import type { Millis } from '../time.ts';
-import type { RoundId } from './round.ts';
 import type { StrikeMode } from './terms.ts';
 
 /** The wire says LONG and SHORT. */
@@ -27,7 +26,7 @@ export type RoundStatus = 1 | 2 | 3;
 /** The bet's number is the event's. */
 export interface BetPlaced extends Event<'BET_PLACED'> {
   readonly round: RoundId;
-  readonly type: BinaryType;
+  readonly type: RoundType;
   readonly side: Side;
   readonly stake: Amount;
   readonly rate: Rate;
@@ -41,7 +40,7 @@ export interface BetPlaced extends Event<'BET_PLACED'> {
 /** The result stands; nobody has been paid yet. It touches no player. */
 export interface RoundFrozen extends Event<'ROUND_FROZEN'> {
   readonly round: RoundId;
-  readonly type: BinaryType;
+  readonly type: RoundType;
   readonly status: RoundStatus;
   readonly voidReason?: VoidReason;
   readonly openTick?: TickRef;

@@ -7,15 +7,14 @@ import type { Book } from '../book.ts';
 import { printDigest, weighBook } from '../book-digest.ts';
 import { decide } from '../decide.ts';
 import { describeBook } from '../describe.ts';
-import type { BinaryType } from '../market/instrument.ts';
 import type { TickRef } from '../market/tick.ts';
 import { isAllPaid, type PaidBet, paidIn } from '../payment/bet-queue.ts';
 import { unpacked } from '../payment/written.ts';
 import type { AnyCommand, AnyEvent } from '../products.ts';
 import { HOUSE, isDebt, isHouse, ownerOf, type PlayerId } from '../purse.ts';
+import { lengthOf, openingToBetOn, type RoundType, roundKeyOf, windowsOf } from '../rounds/round.ts';
 import { later, type Millis } from '../time.ts';
 import type { Side } from './events.ts';
-import { lengthOf, openingToBetOn, roundKeyOf, windowsOf } from './round.ts';
 import { isSettled, type Round } from './state.ts';
 import { GRACE_MS } from './terms.ts';
 import { BINARY, betOf, bookWith, moneyOf, NOON, RENT, roundAt, SITE, totalOf } from './testing.ts';
@@ -24,7 +23,7 @@ import { BINARY, betOf, bookWith, moneyOf, NOON, RENT, roundAt, SITE, totalOf } 
 vi.setConfig({ testTimeout: 60_000 });
 
 const PLAYERS = 4;
-const types = fc.constantFrom<BinaryType>('R.5', 'R1', 'B1', 'B1');
+const types = fc.constantFrom<RoundType>('R.5', 'R1', 'B1', 'B1');
 const sides = fc.constantFrom<Side>('UP', 'DOWN');
 const optionOf: Readonly<Record<string, number>> = { 'R.5': 1, R1: 2, B1: 3 };
 

@@ -1,6 +1,5 @@
 // What the book holds of rounds: only those that were bet on, until the day in which staff may void them is over.
 import { portion, type Rate } from '../amount.ts';
-import type { BinaryType } from '../market/instrument.ts';
 import type { TickRef } from '../market/tick.ts';
 import {
   type BetQueue,
@@ -11,9 +10,9 @@ import {
   sameFigure,
 } from '../payment/bet-queue.ts';
 import type { SiteId } from '../purse.ts';
+import { type RoundId, type RoundType, roundPlace } from '../rounds/round.ts';
 import type { Millis } from '../time.ts';
 import type { RoundStatus, Side, VoidReason } from './events.ts';
-import type { RoundId } from './round.ts';
 import type { StrikeMode } from './terms.ts';
 
 export interface Bet extends PayableBet {
@@ -47,7 +46,7 @@ export interface SideSums {
 
 export interface Round extends BetQueue<Bet>, RoundTerms, SideSums {
   readonly id: RoundId;
-  readonly type: BinaryType;
+  readonly type: RoundType;
   readonly close: Millis;
   result: FrozenResult | undefined;
   /** Set by staff: all players are then paid back, from the first one on. */
@@ -65,7 +64,7 @@ export const emptyRound = (
     strikeMode,
     precision,
     staleMs,
-  }: RoundTerms & { readonly site: SiteId; readonly type: BinaryType; readonly close: Millis },
+  }: RoundTerms & { readonly site: SiteId; readonly type: RoundType; readonly close: Millis },
 ): Round => ({
   ...emptyQueue<Bet>(site),
   id,
@@ -91,9 +90,6 @@ export function addBet(round: Round, placed: Bet): void {
 }
 
 const isSamePick = (one: Bet, other: Bet): boolean => one.side === other.side && one.rate === other.rate;
-
-/** A round is the same instant for every site, but each site has its own bets on it. */
-export const roundPlace = (site: SiteId, round: RoundId): string => `${site}/${round}`;
 
 export interface BinaryState {
   /** By place. Changed only by `putRound` and `dropRounds`, which keep the two below in step. */

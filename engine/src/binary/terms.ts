@@ -1,25 +1,16 @@
 // The settings of an option as a bet meets them. They come with the command, and what a bet was promised is written
 // on it: a setting that changes later changes no bet.
-import type { Amount, Rate } from '../amount.ts';
-import type { WalletType } from '../purse.ts';
+import type { Rate } from '../amount.ts';
+import type { BetLimits } from '../rounds/bet-limits.ts';
 
 /** ROUND_OPEN: one strike for all, the price at which the round opens. AT_BET: the first tick after the bet. */
 export type StrikeMode = 'ROUND_OPEN' | 'AT_BET';
 
-export interface BinaryTerms {
-  readonly wallet: WalletType;
+export interface BinaryTerms extends BetLimits {
   readonly strikeMode: StrikeMode;
   readonly cutOffMs: number;
   /** Profit per stake of a hit: 0.87 for rent, 0.90 for binary. */
   readonly rate: Rate;
-  readonly stakeMin: Amount;
-  readonly stakeUnit: Amount;
-  readonly stakeMax: Amount;
-  /** Of one player in one round. */
-  readonly roundMost: Amount;
-  readonly ticketsMost: number;
-  /** What the house may lose on one side of a round (rules.md 1.8). */
-  readonly exposureMost: Amount;
   readonly allowBothSides: boolean;
   /** Places in which prices are compared, half up. */
   readonly precision: number;

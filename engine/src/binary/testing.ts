@@ -5,16 +5,15 @@ import { assert } from '../assert.ts';
 import { type Book, emptyBook, type Role } from '../book.ts';
 import { decide, type Refusal } from '../decide.ts';
 import type { Decision } from '../decision.ts';
-import type { BinaryType } from '../market/instrument.ts';
 import type { TickRef } from '../market/tick.ts';
 import { unpacked } from '../payment/written.ts';
 import type { AnyCommand, AnyEvent } from '../products.ts';
 import { HOUSE, type PlayerId, playerId, playerPurse, siteId } from '../purse.ts';
+import { lengthOf, type RoundId, type RoundType, roundId } from '../rounds/round.ts';
 import { later, type Millis, millis } from '../time.ts';
 import { balanceOf } from '../transfer.ts';
 import type { PlaceBet } from './commands.ts';
 import type { Side } from './events.ts';
-import { lengthOf, type RoundId, roundId } from './round.ts';
 import { type BinaryTerms, GRACE_MS } from './terms.ts';
 
 export const SITE = siteId(1);
@@ -92,7 +91,7 @@ export interface Wish {
   readonly player?: number;
   readonly side?: Side;
   readonly stake?: string;
-  readonly type?: BinaryType;
+  readonly type?: RoundType;
   readonly round?: RoundId;
   readonly receivedAt?: Millis;
   readonly terms?: Partial<BinaryTerms>;
@@ -126,14 +125,14 @@ export const bet = (book: Book, wish: Wish = {}): Decision<AnyEvent, Refusal> =>
 };
 
 /** From the first tick at the opening to the last at the close. */
-export const rising = (type: BinaryType = 'R1', open = NOON): TickRef[] =>
+export const rising = (type: RoundType = 'R1', open = NOON): TickRef[] =>
   ticksFrom(open, [
     [0, '100'],
     [1_000, '100.5'],
     [lengthOf(type), '101'],
   ]);
 
-export const falling = (type: BinaryType = 'R1', open = NOON): TickRef[] =>
+export const falling = (type: RoundType = 'R1', open = NOON): TickRef[] =>
   ticksFrom(open, [
     [0, '100'],
     [1_000, '100.5'],
@@ -142,7 +141,7 @@ export const falling = (type: BinaryType = 'R1', open = NOON): TickRef[] =>
 
 export interface Ending {
   readonly ticks?: readonly TickRef[];
-  readonly type?: BinaryType;
+  readonly type?: RoundType;
   readonly open?: Millis;
   readonly interruption?: 'STOPPED' | 'SESSION_ENDED';
 }
@@ -162,7 +161,7 @@ export const freeze = (book: Book, { type = 'R1', open = NOON, ticks, interrupti
     freezeTime(type, open),
   );
 
-export const freezeTime = (type: BinaryType = 'R1', open = NOON): Millis =>
+export const freezeTime = (type: RoundType = 'R1', open = NOON): Millis =>
   later(open, lengthOf(type) + GRACE_MS);
 
 export const pay = (book: Book, round = roundAt(NOON)) =>

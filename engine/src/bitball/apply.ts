@@ -1,10 +1,9 @@
 import { assert } from '../assert.ts';
-import { roundKeyOf } from '../binary/round.ts';
-import { roundPlace } from '../binary/state.ts';
 import type { Book } from '../book.ts';
 import { addTo, OPEN } from '../digest.ts';
 import { findPurses, payOut } from '../payment/pay.ts';
 import type { IsCovered } from '../product.ts';
+import { roundKeyOf, roundPlace } from '../rounds/round.ts';
 import { ballRule } from './decide.ts';
 import { ballBetDigest, ballHeadDigest } from './digest.ts';
 import { drawOf } from './draw.ts';

@@ -1,20 +1,13 @@
 import type { Amount, Rate } from '../amount.ts';
-import type { RoundId } from '../binary/round.ts';
-import type { BinaryTerms } from '../binary/terms.ts';
 import type { Command } from '../command.ts';
-import type { BinaryType } from '../market/instrument.ts';
+import type { BetLimits } from '../rounds/bet-limits.ts';
+import type { RoundId, RoundType } from '../rounds/round.ts';
 import type { Millis } from '../time.ts';
-
-/** The limits of rules.md 1.8 as a bet meets them. Windows are no setting here: they keep the draw honest. */
-export type BallTerms = Pick<
-  BinaryTerms,
-  'wallet' | 'stakeMin' | 'stakeUnit' | 'stakeMax' | 'roundMost' | 'ticketsMost' | 'exposureMost'
->;
 
 /** Binds us to a seed before the first bet of the round. The platform asks. */
 export interface SealBall extends Command<'SEAL_BALL'> {
   readonly round: RoundId;
-  readonly type: BinaryType;
+  readonly type: RoundType;
   /** 32 random bytes as 64 hexadecimal digits. */
   readonly seed: string;
   /** What is published at once. */
@@ -23,7 +16,7 @@ export interface SealBall extends Command<'SEAL_BALL'> {
 
 export interface PlaceBallBet extends Command<'PLACE_BALL_BET'> {
   readonly round: RoundId;
-  readonly type: BinaryType;
+  readonly type: RoundType;
   /** As it came over the wire: a word that is no market is refused. */
   readonly market: string;
   readonly stake: Amount;
@@ -31,7 +24,8 @@ export interface PlaceBallBet extends Command<'PLACE_BALL_BET'> {
   readonly odds: Rate;
   /** When the server received the bet: this decides the cut-off, however long it waits for the desk. */
   readonly receivedAt: Millis;
-  readonly terms: BallTerms;
+  /** Windows are no setting here: they keep the draw honest. */
+  readonly terms: BetLimits;
   /** Free money that open overseas positions need: a stake must not take it from under them. */
   readonly kept?: Amount;
 }

@@ -1,17 +1,16 @@
 import type { Amount, Rate } from '../amount.ts';
-import type { RoundId } from '../binary/round.ts';
 import type { Event } from '../event.ts';
-import type { BinaryType } from '../market/instrument.ts';
 import type { PaidBet } from '../payment/bet-queue.ts';
 import type { Shares } from '../payment/shares.ts';
 import type { WalletType } from '../purse.ts';
+import type { RoundId, RoundType } from '../rounds/round.ts';
 import type { Millis } from '../time.ts';
 import type { Draw } from './draw.ts';
 import type { Market } from './markets.ts';
 
 export interface BallSealed extends Event<'BALL_SEALED'> {
   readonly round: RoundId;
-  readonly type: BinaryType;
+  readonly type: RoundType;
   /** Only the journal has it: in what anybody sees of this event it is empty (`withoutSeed`). */
   readonly seed: string;
   readonly commit: string;
@@ -20,7 +19,7 @@ export interface BallSealed extends Event<'BALL_SEALED'> {
 /** The bet's number is the event's. */
 export interface BallBetPlaced extends Event<'BALL_BET_PLACED'> {
   readonly round: RoundId;
-  readonly type: BinaryType;
+  readonly type: RoundType;
   readonly market: Market;
   readonly stake: Amount;
   readonly odds: Rate;
@@ -31,14 +30,14 @@ export interface BallBetPlaced extends Event<'BALL_BET_PLACED'> {
 /** The outcome is fixed from here on, though nobody may know it before the draw. It touches no player. */
 export interface BallSalted extends Event<'BALL_SALTED'> {
   readonly round: RoundId;
-  readonly type: BinaryType;
+  readonly type: RoundType;
   readonly salt: string;
 }
 
 /** All that is needed to recheck the draw. Nobody has been paid yet; it touches no player. */
 export interface BallDrawn extends Event<'BALL_DRAWN'>, Draw {
   readonly round: RoundId;
-  readonly type: BinaryType;
+  readonly type: RoundType;
   readonly seed: string;
   readonly commit: string;
   readonly salt: string;
@@ -49,7 +48,7 @@ export type BallVoidReason = 'NO_SALT' | 'STAFF';
 /** The seed is shown, so that everybody sees that there was one. The BALL_PAID events that follow pay the stakes back. */
 export interface BallVoided extends Event<'BALL_VOIDED'> {
   readonly round: RoundId;
-  readonly type: BinaryType;
+  readonly type: RoundType;
   readonly voidReason: BallVoidReason;
   readonly seed: string;
   readonly commit: string;

@@ -2,11 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import { amount, rate } from '../amount.ts';
 import { apply } from '../apply.ts';
-import { roundId } from '../binary/round.ts';
 import { decide } from '../decide.ts';
 import { describeBook } from '../describe.ts';
 import { PLAYERS_PER_PAYMENT } from '../payment/pay.ts';
 import { playerId, siteId } from '../purse.ts';
+import { roundId } from '../rounds/round.ts';
 import { later } from '../time.ts';
 import { eventSeenBy } from '../view.ts';
 import { commitOf } from './draw.ts';

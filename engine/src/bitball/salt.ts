@@ -1,7 +1,6 @@
 // When a ball round is bet on, salted and drawn (rules.md 2.2), and what may be its salt (2.4).
 import { type Price, parseUnits, print } from '../amount.ts';
-import { familyOf, lengthOf, type RoundId, roundKeyOf, windowsOf } from '../binary/round.ts';
-import type { BinaryType } from '../market/instrument.ts';
+import { familyOf, lengthOf, type RoundId, type RoundType, roundKeyOf, windowsOf } from '../rounds/round.ts';
 import { earlier, isWithin, type Millis } from '../time.ts';
 
 export const BALL_CUT_OFF_MS = 10_000;
@@ -19,7 +18,7 @@ export interface BallTimes {
 }
 
 /** Undefined for a number that no ball round of this type can have. */
-export function ballTimesOf(round: RoundId, type: BinaryType): BallTimes | undefined {
+export function ballTimesOf(round: RoundId, type: RoundType): BallTimes | undefined {
   const key = roundKeyOf(round);
   if (key === undefined || familyOf(type) !== 'BALL' || key.open % lengthOf(type) !== 0) return undefined;
   const { betsFrom, betsUntil, open } = windowsOf(type, key.open, BALL_CUT_OFF_MS);

@@ -1,9 +1,6 @@
 // What the book holds of ball rounds: those that are sealed, until they are drawn and paid.
 import { portion, type Rate } from '../amount.ts';
-import type { RoundId } from '../binary/round.ts';
-import { roundPlace } from '../binary/state.ts';
 import type { Book } from '../book.ts';
-import type { BinaryType } from '../market/instrument.ts';
 import {
   type BetQueue,
   emptyQueue,
@@ -13,6 +10,7 @@ import {
   sameFigure,
 } from '../payment/bet-queue.ts';
 import type { SiteId } from '../purse.ts';
+import { type RoundId, type RoundType, roundPlace } from '../rounds/round.ts';
 import type { Millis } from '../time.ts';
 import type { Draw } from './draw.ts';
 import type { BallVoidReason } from './events.ts';
@@ -35,7 +33,7 @@ export type BallEnd =
 export interface BallSeal {
   readonly id: RoundId;
   readonly site: SiteId;
-  readonly type: BinaryType;
+  readonly type: RoundType;
   /** When it is drawn. */
   readonly open: Millis;
   /** Never shown before the round has ended. */

@@ -1,15 +1,16 @@
 // A small world for the tests of ball rounds: one round with the usual terms, and a desk to ask for things.
 import { type Amount, amount, price, rate } from '../amount.ts';
 import { apply } from '../apply.ts';
-import { roundId } from '../binary/round.ts';
 import { type Book, emptyBook, type Role } from '../book.ts';
 import { decide, type Refusal } from '../decide.ts';
 import { unpacked } from '../payment/written.ts';
 import type { AnyCommand, AnyEvent } from '../products.ts';
 import { HOUSE, playerId, playerPurse, siteId } from '../purse.ts';
+import type { BetLimits } from '../rounds/bet-limits.ts';
+import { roundId } from '../rounds/round.ts';
 import { later, type Millis, millis } from '../time.ts';
 import { balanceOf } from '../transfer.ts';
-import type { BallTerms, DrawBall, PayBall, PlaceBallBet, SaltBall, SealBall, VoidBall } from './commands.ts';
+import type { DrawBall, PayBall, PlaceBallBet, SaltBall, SealBall, VoidBall } from './commands.ts';
 import { commitOf, drawOf } from './draw.ts';
 import { saltOfTick } from './salt.ts';
 
@@ -22,7 +23,7 @@ export const OTHER_SEED = 'f'.repeat(64);
 export const SALT = saltOfTick({ last: price('97123.45'), ts: later(OPEN, -5_000) });
 export const DRAW = drawOf({ seed: SEED, round: ROUND, salt: SALT });
 
-export const TERMS: BallTerms = {
+export const TERMS: BetLimits = {
   wallet: 'BINARY',
   stakeMin: amount('5000'),
   stakeUnit: amount('1000'),

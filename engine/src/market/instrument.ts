@@ -1,14 +1,11 @@
 // What can be traded: names, price grid, filters and hours. Rows of this shape come from the office later; the
 // validator here is what keeps a bad row out.
 import { isMultiple, ONE, PLACES, type Price, type Qty, type Rate } from '../amount.ts';
+import { ROUND_TYPES, type RoundType } from '../rounds/round.ts';
 import { checkHours, type TradingHours } from './trading-hours.ts';
 
 /** INDEX is an index of our own, whose every price can be proven (docs/decisions/0029). */
 export type InstrumentKind = 'CRYPTO' | 'FOREX' | 'STOCK' | 'FUTURES' | 'INDEX';
-
-/** Rent (R) and binary (B) lengths in minutes, `.5` being thirty seconds; P is bit-ball. */
-export const BINARY_TYPES = ['R.5', 'R1', 'R2', 'R5', 'B1', 'B2', 'B5', 'P1', 'P2'] as const;
-export type BinaryType = (typeof BINARY_TYPES)[number];
 
 export interface Instrument {
   /** Stable for good: lists and orders name it. */
@@ -36,7 +33,7 @@ export interface Instrument {
   readonly hours: TradingHours;
   readonly isPlay: boolean;
   readonly offers: {
-    readonly binary: readonly BinaryType[];
+    readonly binary: readonly RoundType[];
     readonly coinFutures: boolean;
     readonly oversea: boolean;
   };
@@ -85,7 +82,7 @@ export function checkInstrument(instrument: Instrument): readonly string[] {
   const { binary } = instrument.offers;
   expect(new Set(binary).size === binary.length, 'a binary type is offered once');
   expect(
-    binary.every((type) => BINARY_TYPES.includes(type)),
+    binary.every((type) => ROUND_TYPES.includes(type)),
     'an unknown binary type',
   );
   return [...faults, ...checkHours(instrument.hours)];

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { amount, print } from '../amount.ts';
-import { roundPlace } from '../binary/state.ts';
 import {
   bet,
   bookWith,
@@ -19,6 +18,7 @@ import {
   voidRound,
 } from '../binary/testing.ts';
 import type { Book } from '../book.ts';
+import { roundPlace } from '../rounds/round.ts';
 import { later } from '../time.ts';
 import { eventSeenBy, eventsSeen } from '../view.ts';
 import { isAllPaid } from './bet-queue.ts';

@@ -1,7 +1,7 @@
 // Lists of bets. What became of each is read from the view: no bet's row is ever changed.
 import { amount, type Rate, rate } from '@maru/engine/amount';
-import type { BinaryType } from '@maru/engine/market/instrument';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
+import type { RoundType } from '@maru/engine/rounds/round';
 import { type Millis, millis } from '@maru/engine/time';
 import type { Parameter, Tx } from '../db/database.ts';
 
@@ -10,7 +10,7 @@ export interface BetRow {
   readonly player: PlayerId;
   readonly round: number;
   readonly option: number;
-  readonly type: BinaryType;
+  readonly type: RoundType;
   readonly pick: string;
   readonly stake: bigint;
   readonly rate: Rate;
@@ -54,7 +54,7 @@ interface Row {
   readonly player_id: PlayerId;
   readonly round_id: number;
   readonly option_id: number;
-  readonly type: BinaryType;
+  readonly type: RoundType;
   readonly pick: string;
   readonly stake: string;
   readonly rate: string;

@@ -1,5 +1,5 @@
 // Rounds from the first bet to the receipt, through the real door and desk, on both databases.
-import { roundId } from '@maru/engine/binary/round';
+import { roundId } from '@maru/engine/rounds/round';
 import { MINUTE_MS, millis } from '@maru/engine/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';

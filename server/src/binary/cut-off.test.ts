@@ -1,8 +1,8 @@
 // The rush before the cut-off: when a bet was received decides, however long it then waits for the desk (F17).
 import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { roundId } from '@maru/engine/binary/round';
 import { playerId } from '@maru/engine/purse';
+import { roundId } from '@maru/engine/rounds/round';
 import { later, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import { expect, test } from 'vitest';
 import { testDatabases } from '../db/testing.ts';

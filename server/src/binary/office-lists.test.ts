@@ -1,6 +1,6 @@
 // Lists of staff: they go on from a row of theirs and look at a bounded number of rows, however long the history is.
-import { roundId } from '@maru/engine/binary/round';
 import { siteId } from '@maru/engine/purse';
+import { roundId } from '@maru/engine/rounds/round';
 import { MINUTE_MS, millis } from '@maru/engine/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emptyDatabase, type TestDatabase, testDatabases } from '../db/testing.ts';

@@ -1,21 +1,30 @@
 // Which binary options there are, and which rounds of them can be.
-import { type Family, familyOf, lengthOf, roundId, roundKeyOf } from '@maru/engine/binary/round';
+
 import { GRACE_MS } from '@maru/engine/binary/terms';
-import { BINARY_TYPES, type BinaryType, type Instrument } from '@maru/engine/market/instrument';
+import type { Instrument } from '@maru/engine/market/instrument';
 import { sessionAt } from '@maru/engine/market/trading-hours';
+import {
+  type Family,
+  familyOf,
+  lengthOf,
+  ROUND_TYPES,
+  type RoundType,
+  roundId,
+  roundKeyOf,
+} from '@maru/engine/rounds/round';
 import { later, type Millis } from '@maru/engine/time';
 import type { BinarySite } from './deps.ts';
 
 /** An option is an instrument with a type; its id tells both, for good. */
 const OPTIONS_PER_INSTRUMENT = 100;
-export const binaryOptionId = (instrument: Instrument, type: BinaryType): number =>
-  instrument.id * OPTIONS_PER_INSTRUMENT + BINARY_TYPES.indexOf(type) + 1;
+export const binaryOptionId = (instrument: Instrument, type: RoundType): number =>
+  instrument.id * OPTIONS_PER_INSTRUMENT + ROUND_TYPES.indexOf(type) + 1;
 export const instrumentIdOf = (option: number): number => Math.floor(option / OPTIONS_PER_INSTRUMENT);
 
 export interface Option {
   readonly id: number;
   readonly instrument: Instrument;
-  readonly type: BinaryType;
+  readonly type: RoundType;
   readonly family: Family;
   readonly lengthMs: number;
 }

@@ -1,8 +1,8 @@
 // What a placed bet and the payment of a round say to their player. A ball round is bet on and paid in the same words.
 import { print } from '@maru/engine/amount';
 import type { BetPlaced, RoundPaid } from '@maru/engine/binary/events';
-import { roundKeyOf } from '@maru/engine/binary/round';
 import type { PlayerId } from '@maru/engine/purse';
+import { roundKeyOf } from '@maru/engine/rounds/round';
 import type { PushContent, PushesOf } from '../push/event-pushes.ts';
 import { typeOf } from './wire.ts';
 

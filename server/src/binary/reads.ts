@@ -1,15 +1,14 @@
 // What rounds and bets look up in the book.
-import { roundPlace } from '@maru/engine/binary/state';
 import { GRACE_MS } from '@maru/engine/binary/terms';
-import type { BinaryType } from '@maru/engine/market/instrument';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
+import { type RoundType, roundPlace } from '@maru/engine/rounds/round';
 import { later, type Millis } from '@maru/engine/time';
 import { type AnyBookRead, defineRead } from '../desk/book-read.ts';
 
 export interface Ended {
   readonly site: SiteId;
   readonly id: number;
-  readonly type: BinaryType;
+  readonly type: RoundType;
   readonly close: Millis;
   readonly staleMs: number;
   readonly hasOwnStrikes: boolean;

@@ -2,9 +2,8 @@
 // at each half minute rounds switch, and a grace later those that closed are frozen, paid and told. What a stopped
 // process left undone is done first.
 import type { RoundPush } from '@maru/contract/realtime';
-import { lengthOf } from '@maru/engine/binary/round';
 import { GRACE_MS } from '@maru/engine/binary/terms';
-import { BINARY_TYPES } from '@maru/engine/market/instrument';
+import { lengthOf, ROUND_TYPES } from '@maru/engine/rounds/round';
 import { floorTo, HOUR_MS, later, type Millis, millis } from '@maru/engine/time';
 import { createTurns, type Turns } from '../clock/turns.ts';
 import type { BinaryDeps } from './deps.ts';
@@ -57,7 +56,7 @@ export function createRounds(
     if (open <= switched) return;
     switched = open;
     if (now - open > NEWS_MS) return;
-    for (const type of BINARY_TYPES) {
+    for (const type of ROUND_TYPES) {
       if (open % lengthOf(type) !== 0) continue;
       for (const site of sites.all()) {
         publish(site.id, { type: 'ROUND_OPEN', at: now, data: { type, openMillis: open } });

@@ -2,8 +2,8 @@
 import { type Amount, amount, isMultiple, ONE, print, type Rate, rate, ZERO } from '@maru/engine/amount';
 import type { BinaryTerms, StrikeMode } from '@maru/engine/binary/terms';
 import { BALL_CUT_OFF_MS } from '@maru/engine/bitball/salt';
-import type { BinaryType } from '@maru/engine/market/instrument';
 import type { SiteId } from '@maru/engine/purse';
+import type { RoundType } from '@maru/engine/rounds/round';
 import type { Millis } from '@maru/engine/time';
 import type { Database, Tx } from '../db/database.ts';
 import { type ChangedBy, insertStaffChange } from '../staff/changes.ts';
@@ -11,7 +11,7 @@ import type { BinarySite } from './deps.ts';
 import type { Option } from './options.ts';
 
 /** rules.md 1.3 and 2.2. */
-const CUT_OFF_MS: Readonly<Record<BinaryType, number>> = {
+const CUT_OFF_MS: Readonly<Record<RoundType, number>> = {
   'R.5': 5_000,
   R1: 10_000,
   R2: 15_000,

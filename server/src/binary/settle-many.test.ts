@@ -1,10 +1,10 @@
 // Ten thousand bets on one round, paid when it is over: everybody, once, and the tables say the same.
 import { amount } from '@maru/engine/amount';
-import { roundId } from '@maru/engine/binary/round';
 import { GRACE_MS } from '@maru/engine/binary/terms';
 import { RENT } from '@maru/engine/binary/testing';
 import { unpacked } from '@maru/engine/payment/written';
 import { playerId } from '@maru/engine/purse';
+import { roundId } from '@maru/engine/rounds/round';
 import { later, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import { expect, test } from 'vitest';
 import { testDatabases } from '../db/testing.ts';

@@ -1,8 +1,8 @@
 // Rounds and bets as the calls answer them. The spec's words (LONG, tradeRoundId, point) live here.
 import type { WireTradeBet, WireTradeRound, WireTradeTerms } from '@maru/contract/binary';
 import { print } from '@maru/engine/amount';
-import { type Windows, windowsOf } from '@maru/engine/binary/round';
 import { type BinaryTerms, GRACE_MS } from '@maru/engine/binary/terms';
+import { type Windows, windowsOf } from '@maru/engine/rounds/round';
 import { koreanDay, later, type Millis } from '@maru/engine/time';
 import type { BetRow } from './bet-store.ts';
 import type { BinarySite } from './deps.ts';

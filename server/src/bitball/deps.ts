@@ -1,8 +1,8 @@
 // What bit-ball needs from the rest of the platform; `platform.ts` hands it in.
 import type { Push, RoundPush } from '@maru/contract/realtime';
 import type { SaltTick } from '@maru/engine/bitball/salt';
-import type { BinaryType } from '@maru/engine/market/instrument';
 import type { SiteId } from '@maru/engine/purse';
+import type { RoundType } from '@maru/engine/rounds/round';
 import type { Millis } from '@maru/engine/time';
 import type { Database } from '../db/database.ts';
 import type { Desk } from '../desk/desk.ts';
@@ -10,7 +10,7 @@ import type { Log } from '../log/log.ts';
 
 export interface BallOption {
   readonly id: number;
-  readonly type: BinaryType;
+  readonly type: RoundType;
   readonly stock: string;
 }
 

@@ -1,12 +1,12 @@
 // The clock of ball rounds: sealed an hour ahead, salted five seconds before the draw, drawn, paid and told. Whatever a
 // stopped process left undone the book still shows, and it is done first.
 
-import { lengthOf, roundId } from '@maru/engine/binary/round';
 import { commitOf, sumOf } from '@maru/engine/bitball/draw';
 import { isSaltTick, SALT_BEFORE_MS, saltOfTick } from '@maru/engine/bitball/salt';
 import { PLAYERS_PER_PAYMENT } from '@maru/engine/payment/pay';
 import type { AnyCommand, AnyEvent } from '@maru/engine/products';
 import { HOUSE, type SiteId } from '@maru/engine/purse';
+import { lengthOf, roundId } from '@maru/engine/rounds/round';
 import { floorTo, HOUR_MS, later, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import { createTurns, type Turns } from '../clock/turns.ts';
 import type { Outcome } from '../desk/desk.ts';

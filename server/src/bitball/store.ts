@@ -1,5 +1,5 @@
 // Draws in the public list of results. The shadow writes the rest of them from the journal.
-import { roundKeyOf } from '@maru/engine/binary/round';
+import { roundKeyOf } from '@maru/engine/rounds/round';
 import type { Tx } from '../db/database.ts';
 import type { EndedEvent } from './draws.ts';
 

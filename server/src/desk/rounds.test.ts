@@ -4,14 +4,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { amount, price, rate } from '@maru/engine/amount';
-import { lengthOf, roundId } from '@maru/engine/binary/round';
 import type { BinaryTerms } from '@maru/engine/binary/terms';
 import { RENT } from '@maru/engine/binary/testing';
 import { describeBook } from '@maru/engine/describe';
-import type { BinaryType } from '@maru/engine/market/instrument';
 import { paidIn } from '@maru/engine/payment/bet-queue';
 import type { AnyCommand } from '@maru/engine/products';
 import { HOUSE, type PlayerId } from '@maru/engine/purse';
+import { lengthOf, type RoundType, roundId } from '@maru/engine/rounds/round';
 import { DAY_MS, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { emptyDatabase, type TestDatabase, testDatabases } from '../db/testing.ts';
@@ -30,12 +29,12 @@ const terms: BinaryTerms = { ...RENT, cutOffMs: 5_000, precision: 1 };
 
 interface TestRound {
   readonly id: number;
-  readonly type: BinaryType;
+  readonly type: RoundType;
   readonly open: Millis;
   readonly close: Millis;
 }
 
-const roundOf = (type: BinaryType, option: number, open: Millis): TestRound => ({
+const roundOf = (type: RoundType, option: number, open: Millis): TestRound => ({
   id: roundId({ option, open }),
   type,
   open,

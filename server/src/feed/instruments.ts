@@ -1,12 +1,8 @@
 // The instruments a first start brings: coins, currencies, shares, and the overseas futures of rules.md 4.1.
 import { price, qty, rate } from '@maru/engine/amount';
-import {
-  type BinaryType,
-  type Instrument,
-  type InstrumentKind,
-  STALE_MS,
-} from '@maru/engine/market/instrument';
+import { type Instrument, type InstrumentKind, STALE_MS } from '@maru/engine/market/instrument';
 import type { TradingHours } from '@maru/engine/market/trading-hours';
+import type { RoundType } from '@maru/engine/rounds/round';
 import {
   alwaysOpen,
   cmeHours,
@@ -23,10 +19,10 @@ import { nicknames } from './nicknames.ts';
 /** Code, Korean name, English name, tick size. */
 type Row = readonly [code: string, koName: string, enName: string, tick: string];
 
-const ALL_TYPES: readonly BinaryType[] = ['R.5', 'R1', 'R2', 'R5', 'B1', 'B2', 'B5'];
+const ALL_TYPES: readonly RoundType[] = ['R.5', 'R1', 'R2', 'R5', 'B1', 'B2', 'B5'];
 /** One urn for the site: its draws are salted by the ticks of this coin. */
-const BALL_TYPES: readonly BinaryType[] = ['P1', 'P2'];
-const MINUTE_TYPES: readonly BinaryType[] = ['R1', 'R2', 'R5', 'B1', 'B5'];
+const BALL_TYPES: readonly RoundType[] = ['P1', 'P2'];
+const MINUTE_TYPES: readonly RoundType[] = ['R1', 'R2', 'R5', 'B1', 'B5'];
 
 const placesOf = (decimal: string): number => decimal.split('.')[1]?.length ?? 0;
 
@@ -36,7 +32,7 @@ interface Family {
   readonly kind: InstrumentKind;
   readonly hours: TradingHours;
   readonly currency: string;
-  readonly binary?: readonly BinaryType[];
+  readonly binary?: readonly RoundType[];
   readonly coinFutures?: boolean;
 }
 

@@ -4,13 +4,12 @@
 import { ONE } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import type { BinaryEvent } from '@maru/engine/binary/events';
-import { lengthOf, roundKeyOf } from '@maru/engine/binary/round';
 import type { StrikeMode } from '@maru/engine/binary/terms';
 import type { BallEvent } from '@maru/engine/bitball/events';
 import { hitMarkets } from '@maru/engine/bitball/markets';
-import type { BinaryType } from '@maru/engine/market/instrument';
 import type { TickRef } from '@maru/engine/market/tick';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
+import { lengthOf, type RoundType, roundKeyOf } from '@maru/engine/rounds/round';
 import { later, type Millis } from '@maru/engine/time';
 
 export interface BetRow {
@@ -19,7 +18,7 @@ export interface BetRow {
   readonly player: PlayerId;
   readonly round: number;
   readonly option: number;
-  readonly type: BinaryType;
+  readonly type: RoundType;
   readonly pick: string;
   readonly stake: bigint;
   readonly rate: bigint;
@@ -56,7 +55,7 @@ export interface RoundChange {
   placed:
     | {
         readonly option: number;
-        readonly type: BinaryType;
+        readonly type: RoundType;
         readonly open: Millis;
         readonly close: Millis;
         readonly strikeMode: StrikeMode | 'DRAW';
@@ -87,7 +86,7 @@ export interface SealRow {
   readonly site: SiteId;
   readonly round: number;
   readonly option: number;
-  readonly type: BinaryType;
+  readonly type: RoundType;
   readonly open: Millis;
   readonly commit: string;
   readonly seed: string;

@@ -4,7 +4,6 @@ import { amount, ONE, price, type Rate, rate } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import type { RoundStatus, Side, VoidReason } from '@maru/engine/binary/events';
 import { betOutcome } from '@maru/engine/binary/prices';
-import { lengthOf } from '@maru/engine/binary/round';
 import {
   addBet,
   type Bet,
@@ -12,7 +11,6 @@ import {
   type FrozenResult,
   putRound,
   type Round,
-  roundPlace,
 } from '@maru/engine/binary/state';
 import { ENTRY_WITHIN_MS, type StrikeMode, VOID_WITHIN_MS } from '@maru/engine/binary/terms';
 import { ballOutcome } from '@maru/engine/bitball/decide';
@@ -21,10 +19,10 @@ import type { BallVoidReason } from '@maru/engine/bitball/events';
 import { isMarket } from '@maru/engine/bitball/markets';
 import { addBallBet, type BallRound, sealedRound } from '@maru/engine/bitball/state';
 import type { Book } from '@maru/engine/book';
-import type { BinaryType } from '@maru/engine/market/instrument';
 import type { TickRef } from '@maru/engine/market/tick';
 import type { BetOutcome } from '@maru/engine/payment/bet-queue';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
+import { lengthOf, type RoundType, roundPlace } from '@maru/engine/rounds/round';
 import { millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
 import type { Bring } from './load-players.ts';
@@ -32,7 +30,7 @@ import type { Bring } from './load-players.ts';
 interface RoundRow {
   readonly site_id: SiteId;
   readonly round_id: number;
-  readonly type: BinaryType;
+  readonly type: RoundType;
   readonly close_ms: number;
   readonly strike_mode: StrikeMode;
   readonly places_compared: number;
@@ -225,7 +223,7 @@ async function loadTicks(
 interface SealRow {
   readonly site_id: SiteId;
   readonly round_id: number;
-  readonly type: BinaryType;
+  readonly type: RoundType;
   readonly open_ms: number;
   readonly commitment: string;
   readonly salt: string | null;

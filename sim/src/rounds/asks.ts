@@ -4,12 +4,11 @@
 import { type Amount, amountOfUnits, type Rate, rate, rateOfUnits } from '@maru/engine/amount';
 import type { PlaceBet } from '@maru/engine/binary/commands';
 import type { Side } from '@maru/engine/binary/events';
-import { familyOf, lengthOf, roundId, windowsOf } from '@maru/engine/binary/round';
 import type { BinaryTerms, StrikeMode } from '@maru/engine/binary/terms';
 import type { PlaceBallBet } from '@maru/engine/bitball/commands';
 import { chanceOf, defaultOddsOf, MARKETS } from '@maru/engine/bitball/markets';
-import type { BinaryType } from '@maru/engine/market/instrument';
 import { playerId, siteId } from '@maru/engine/purse';
+import { familyOf, lengthOf, type RoundType, roundId, windowsOf } from '@maru/engine/rounds/round';
 import { floorTo, later, type Millis } from '@maru/engine/time';
 import { type Dice, diceFor, share, streams } from '../dice.ts';
 import { siteOf } from '../workload.ts';
@@ -17,7 +16,7 @@ import { ticksIn } from './market.ts';
 
 export interface Option {
   readonly option: number;
-  readonly type: BinaryType;
+  readonly type: RoundType;
   readonly strikeMode: StrikeMode;
   readonly cutOffMs: number;
 }

@@ -1,12 +1,11 @@
 // The platform's own part: it seals, salts, draws, freezes and pays, in every process that is up, and finds in the book
 // what is left to do. It also does what it should not: too early, twice, with other prices, after the end.
-import { lengthOf, roundId, roundKeyOf } from '@maru/engine/binary/round';
 import { commitOf } from '@maru/engine/bitball/draw';
 import { saltOfTick } from '@maru/engine/bitball/salt';
 import type { Book } from '@maru/engine/book';
-import type { BinaryType } from '@maru/engine/market/instrument';
 import type { TickRef } from '@maru/engine/market/tick';
 import { HOUSE, type SiteId, siteId } from '@maru/engine/purse';
+import { lengthOf, type RoundType, roundId, roundKeyOf } from '@maru/engine/rounds/round';
 import type { Millis } from '@maru/engine/time';
 import type { DeskProcess } from '../desk-process.ts';
 import { type Dice, diceFor, share, streams } from '../dice.ts';
@@ -19,7 +18,7 @@ import type { PlatformCommand } from './twin-rules.ts';
 interface SeenRound {
   readonly site: SiteId;
   readonly id: number;
-  readonly type: BinaryType;
+  readonly type: RoundType;
   readonly open: number;
   readonly close: number;
   readonly staleMs: number;
@@ -205,7 +204,7 @@ function saltFor(seed: number, ball: SeenBall, offMs: number): string | undefine
 /** The next round that nobody can bet on yet. A process that never heard of its seal draws another seed. */
 function sealNext(
   { nowMs, balls }: Seen,
-  of: { readonly option: number; readonly type: BinaryType; readonly site: SiteId; readonly machine: number },
+  of: { readonly option: number; readonly type: RoundType; readonly site: SiteId; readonly machine: number },
   { seed, turn, isCalm, submit }: Turn,
 ): void {
   if (isCalm) return;

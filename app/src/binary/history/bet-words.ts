@@ -1,9 +1,8 @@
 // What a bet is called in lists and on its receipt.
 import type { WireTradeBet } from '@maru/contract/binary';
 import type { Receipt } from '@maru/contract/binary-receipt';
-import { lengthOf } from '@maru/engine/binary/round';
 import { isMarket } from '@maru/engine/bitball/markets';
-import type { BinaryType } from '@maru/engine/market/instrument';
+import { lengthOf, type RoundType } from '@maru/engine/rounds/round';
 import { koreanDay, MINUTE_MS, millis, SECOND_MS } from '@maru/engine/time';
 import { type BallWords, fullPickOf } from '../../bitball/trade/market-words.ts';
 import type { receipt } from '../../text/ko/receipt.ts';
@@ -11,13 +10,13 @@ import type { Same } from '../../text/same.ts';
 
 export type ReceiptWords = Same<typeof receipt>;
 
-export function lengthLabel(type: BinaryType, words: ReceiptWords): string {
+export function lengthLabel(type: RoundType, words: ReceiptWords): string {
   const length = lengthOf(type);
   return length < MINUTE_MS ? words.seconds(length / SECOND_MS) : words.minutes(length / MINUTE_MS);
 }
 
 /** `비트코인 1분`, `비트볼 2분`. */
-export function gameName(name: string, type: BinaryType, words: ReceiptWords): string {
+export function gameName(name: string, type: RoundType, words: ReceiptWords): string {
   return `${type.startsWith('P') ? words.ball : name} ${lengthLabel(type, words)}`;
 }
 

@@ -1,5 +1,4 @@
-import { familyOf, lengthOf } from '@maru/engine/binary/round';
-import type { BinaryType } from '@maru/engine/market/instrument';
+import { familyOf, lengthOf, type RoundType } from '@maru/engine/rounds/round';
 import { MINUTE_MS, SECOND_MS } from '@maru/engine/time';
 import type { binary } from '../../text/ko/binary.ts';
 import type { Same } from '../../text/same.ts';
@@ -7,13 +6,13 @@ import type { Same } from '../../text/same.ts';
 export type BinaryText = Same<typeof binary>;
 
 /** `30초`, `5분`. */
-export function lengthLabel(type: BinaryType, words: BinaryText): string {
+export function lengthLabel(type: RoundType, words: BinaryText): string {
   const length = lengthOf(type);
   return length < MINUTE_MS ? words.seconds(length / SECOND_MS) : words.minutes(length / MINUTE_MS);
 }
 
 /** `30초 · 1분 · 2분`: all lengths of a game. */
-export function lengthsLabel(types: readonly { readonly type: BinaryType }[], words: BinaryText): string {
+export function lengthsLabel(types: readonly { readonly type: RoundType }[], words: BinaryText): string {
   const lengths = types.map(({ type }) => lengthOf(type));
   const isShort = (length: number) => length < MINUTE_MS;
   return words.lengths(
@@ -23,7 +22,7 @@ export function lengthsLabel(types: readonly { readonly type: BinaryType }[], wo
 }
 
 /** `바이너리`, `비트볼`; rent has no name of its own (spec 2, trade header). */
-export function familyLabel(type: BinaryType, words: BinaryText): string | undefined {
+export function familyLabel(type: RoundType, words: BinaryText): string | undefined {
   switch (familyOf(type)) {
     case 'RENT':
       return undefined;
@@ -35,5 +34,5 @@ export function familyLabel(type: BinaryType, words: BinaryText): string | undef
 }
 
 /** `30초`, `1분`, `바이너리 5분`, `비트볼 1분`. */
-export const gameLabel = (type: BinaryType, words: BinaryText): string =>
+export const gameLabel = (type: RoundType, words: BinaryText): string =>
   [familyLabel(type, words), lengthLabel(type, words)].filter((part) => part !== undefined).join(' ');

@@ -1,7 +1,6 @@
 // The options as the list shows them: one group for each stock, its games by family and in the order of the spec.
 import type { WireBinaryOption } from '@maru/contract/market';
-import { type Family, familyOf } from '@maru/engine/binary/round';
-import { BINARY_TYPES } from '@maru/engine/market/instrument';
+import { type Family, familyOf, ROUND_TYPES } from '@maru/engine/rounds/round';
 import { type Group, groupOf } from '../../market/instruments/instrument-order.ts';
 
 export interface StockGroup {
@@ -11,7 +10,7 @@ export interface StockGroup {
   readonly options: readonly WireBinaryOption[];
 }
 
-const placeOf = ({ type }: WireBinaryOption): number => BINARY_TYPES.indexOf(type);
+const placeOf = ({ type }: WireBinaryOption): number => ROUND_TYPES.indexOf(type);
 
 /** What can be traded now comes first. */
 export function groupsByStock(options: readonly WireBinaryOption[]): readonly StockGroup[] {

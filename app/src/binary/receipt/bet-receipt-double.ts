@@ -2,13 +2,12 @@
 import type { Receipt, ReceiptTicks } from '@maru/contract/binary-receipt';
 import { amount, minus, ONE, price, print, rate, rateOfUnits } from '@maru/engine/amount';
 import { betOutcome, roundOutcome } from '@maru/engine/binary/prices';
-import { lengthOf, roundId } from '@maru/engine/binary/round';
 import { ENTRY_WITHIN_MS, GRACE_MS } from '@maru/engine/binary/terms';
 import { ballOutcome } from '@maru/engine/bitball/decide';
 import { commitOf, drawOf, sumOf } from '@maru/engine/bitball/draw';
 import { isMarket } from '@maru/engine/bitball/markets';
-import type { BinaryType } from '@maru/engine/market/instrument';
 import { roundPrice } from '@maru/engine/market/tick';
+import { lengthOf, type RoundType, roundId } from '@maru/engine/rounds/round';
 import { floorTo, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import { hashOf } from '../../receipt/tick-record.ts';
 
@@ -42,7 +41,7 @@ const seqOf = (ticks: readonly DrawnTick[], offset: number): number =>
   ticks.findIndex(([each]) => each === offset) + 1;
 
 interface BinaryBet {
-  readonly type?: BinaryType;
+  readonly type?: RoundType;
   readonly side?: 'LONG' | 'SHORT';
   readonly point?: string;
   readonly rate?: string;

@@ -10,11 +10,11 @@ import {
   strikeFor,
   voidOutcome,
 } from '@maru/engine/binary/prices';
-import { lengthOf, roundId } from '@maru/engine/binary/round';
 import { ballOutcome } from '@maru/engine/bitball/decide';
 import { isMarket } from '@maru/engine/bitball/markets';
 import { roundPrice, type TickRef } from '@maru/engine/market/tick';
 import type { BetOutcome } from '@maru/engine/payment/bet-queue';
+import { lengthOf, roundId } from '@maru/engine/rounds/round';
 import type { Millis } from '@maru/engine/time';
 import { type BallCheckKey, recomputeBall } from '../../bitball/receipt/recompute-ball.ts';
 import { checkChain, type RecordedTick, ticksOf } from '../../receipt/tick-record.ts';

@@ -1,6 +1,6 @@
 // The rounds that are over, of any game: which one is chosen by instrument and by length.
 import { tradeOptions, type WireBinaryOption } from '@maru/contract/market';
-import { BINARY_TYPES } from '@maru/engine/market/instrument';
+import { ROUND_TYPES } from '@maru/engine/rounds/round';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { useEntryState } from '../../shell/routing/entry-state.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
@@ -13,7 +13,7 @@ import { Rounds } from './round-list-panel.tsx';
 import './rounds-screen.css';
 
 const isBall = ({ type }: WireBinaryOption): boolean => type.startsWith('P');
-const place = ({ type }: WireBinaryOption): number => BINARY_TYPES.indexOf(type);
+const place = ({ type }: WireBinaryOption): number => ROUND_TYPES.indexOf(type);
 
 /** Bit-ball is a game of its own, whatever coin salts it. */
 const gameOf = (option: WireBinaryOption): string => (isBall(option) ? 'P' : option.stock);

@@ -1,7 +1,7 @@
 import { currentRound, placeBet } from '@maru/contract/binary';
 import { tradeOptions } from '@maru/contract/market';
 import { tickTopic, topics } from '@maru/contract/realtime';
-import { openingToBetOn } from '@maru/engine/binary/round';
+import { openingToBetOn } from '@maru/engine/rounds/round';
 import { millis } from '@maru/engine/time';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';

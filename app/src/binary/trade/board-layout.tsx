@@ -1,5 +1,5 @@
 // Where everything of a round's page stands above its dock, whichever type of round it is.
-import { familyOf, lengthOf } from '@maru/engine/binary/round';
+import { familyOf, lengthOf } from '@maru/engine/rounds/round';
 import type { ReactNode } from 'react';
 import { type EntryShown, type RentShown, RoundChart } from '../chart/round-chart.tsx';
 import type { BoardProps } from './board.ts';

@@ -5,7 +5,7 @@ import { formatClock } from '@maru/client/format-date';
 import { formatTimeOfDay } from '@maru/client/format-time';
 import type { Watched } from '@maru/client/store';
 import type { WireTradeRound } from '@maru/contract/binary';
-import { lengthOf } from '@maru/engine/binary/round';
+import { lengthOf } from '@maru/engine/rounds/round';
 import { MINUTE_MS } from '@maru/engine/time';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
 import type { PacedQuote } from '../../market/prices/paced-quote.ts';

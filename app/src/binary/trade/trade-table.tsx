@@ -5,7 +5,7 @@ import { readableCode } from '@maru/client/format';
 import { formatTimeOfDay } from '@maru/client/format-time';
 import type { currentRound, WireTradeRound } from '@maru/contract/binary';
 import type { WireBinaryOption } from '@maru/contract/market';
-import { familyOf } from '@maru/engine/binary/round';
+import { familyOf } from '@maru/engine/rounds/round';
 import { SECOND_MS } from '@maru/engine/time';
 import { type ReactNode, useState } from 'react';
 import { usePacedQuote } from '../../market/prices/live-price.tsx';

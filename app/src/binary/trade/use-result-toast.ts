@@ -3,7 +3,7 @@ import { formatDecimal, formatPrice } from '@maru/client/format';
 import type { WireTradeBet, WireTradeRound } from '@maru/contract/binary';
 import type { BetResult } from '@maru/contract/realtime';
 import { amount, minus, print, sum } from '@maru/engine/amount';
-import { roundKeyOf } from '@maru/engine/binary/round';
+import { roundKeyOf } from '@maru/engine/rounds/round';
 import { useHeldNews } from '../../receipt/use-held-news.ts';
 import { useSounds } from '../../shell/device/sounds.tsx';
 import { useToasts } from '../../shell/messages/toasts.tsx';

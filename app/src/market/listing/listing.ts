@@ -1,8 +1,7 @@
 // Everything that can be traded, one row for each instrument whatever the product: the home page, the guest's list and
 // the search show the same.
 import type { WireBinaryOption, WireOverseaOption } from '@maru/contract/market';
-import { familyOf } from '@maru/engine/binary/round';
-import { BINARY_TYPES } from '@maru/engine/market/instrument';
+import { familyOf, ROUND_TYPES } from '@maru/engine/rounds/round';
 import type { Instrument } from '../instruments/instrument-order.ts';
 import { lastUsed } from '../instruments/last-instrument.ts';
 
@@ -57,7 +56,7 @@ function listing(
   };
 }
 
-const place = ({ type }: WireBinaryOption): number => BINARY_TYPES.indexOf(type);
+const place = ({ type }: WireBinaryOption): number => ROUND_TYPES.indexOf(type);
 const isBall = ({ type }: WireBinaryOption): boolean => familyOf(type) === 'BALL';
 
 function gameWays(options: readonly WireBinaryOption[], recent: readonly number[]): readonly Way[] {

@@ -1,10 +1,17 @@
 // Rounds are made of time alone (rules.md 1.2): an option and the instant at which it opens are the round, so every
 // round that ever was or will be has a number without anybody making it.
 import { assert } from '../assert.ts';
-import type { BinaryType } from '../market/instrument.ts';
+import type { SiteId } from '../purse.ts';
 import { floorTo, later, MINUTE_MS, type Millis, SECOND_MS } from '../time.ts';
 
 export type RoundId = number;
+
+/** Rent (R) and binary (B) lengths in minutes, `.5` being thirty seconds; P is bit-ball. */
+export const ROUND_TYPES = ['R.5', 'R1', 'R2', 'R5', 'B1', 'B2', 'B5', 'P1', 'P2'] as const;
+export type RoundType = (typeof ROUND_TYPES)[number];
+
+/** A round is the same instant for every site, but each site has its own bets on it. */
+export const roundPlace = (site: SiteId, round: RoundId): string => `${site}/${round}`;
 
 export interface RoundKey {
   readonly option: number;
@@ -30,11 +37,11 @@ export function roundKeyOf(id: RoundId): RoundKey | undefined {
 }
 
 /** `R.5` is thirty seconds, otherwise the figure is minutes. */
-export const lengthOf = (type: BinaryType): number => Number(type.slice(1)) * MINUTE_MS;
+export const lengthOf = (type: RoundType): number => Number(type.slice(1)) * MINUTE_MS;
 
 export type Family = 'RENT' | 'BINARY' | 'BALL';
 
-export function familyOf(type: BinaryType): Family {
+export function familyOf(type: RoundType): Family {
   if (type.startsWith('R')) return 'RENT';
   return type.startsWith('B') ? 'BINARY' : 'BALL';
 }
@@ -48,7 +55,7 @@ export interface Windows {
 }
 
 /** rules.md 1.3 and 2.2. Rent and bit-ball are bet on before the round opens, binary while it runs. */
-export function windowsOf(type: BinaryType, open: Millis, cutOffMs: number): Windows {
+export function windowsOf(type: RoundType, open: Millis, cutOffMs: number): Windows {
   const length = lengthOf(type);
   const close = later(open, length);
   const isBetWhileRunning = familyOf(type) === 'BINARY';
@@ -62,7 +69,7 @@ export function windowsOf(type: BinaryType, open: Millis, cutOffMs: number): Win
 }
 
 /** The opening of the round that may be bet on now, or will be next when the cut-off has passed. */
-export function openingToBetOn(type: BinaryType, now: Millis): Millis {
+export function openingToBetOn(type: RoundType, now: Millis): Millis {
   const length = lengthOf(type);
   const running = floorTo(now, length);
   return familyOf(type) === 'BINARY' ? running : later(running, length);
