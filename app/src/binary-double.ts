@@ -149,21 +149,18 @@ export async function openTable({ type = 'R1', signedIn = true, bets = [], openA
   server.answer(roundList, () => ({
     reply: { content: [], page: 0, size: 16, totalElements: 0, totalPages: 0 },
   }));
-  server.answer(myOptionBets, () => ({ reply: bets }));
+  const placed: WireTradeBet[] = [];
+  server.answer(myOptionBets, () => ({ reply: [...bets, ...placed] }));
   server.answer(myRecentBets, () => ({ reply: bets }));
   server.answer(stockChart, () => ({ reply: [] }));
-  server.answer(placeBet, ({ tradeRoundId, point, type: side }) => ({
-    reply: {
-      ...betOn(round(), {
-        id: ++accepted,
-        point: String(point),
-        type: String(side),
-        createdMillis: timers.now(),
-      }),
-      tradeRoundId,
-      wallet: { type: 'BINARY', currency: 'KRW', point: '9900000', gameWaitPoint: '100000' },
-    },
-  }));
+  server.answer(placeBet, ({ tradeRoundId, point, type: side }) => {
+    const createdMillis = timers.now();
+    const own = { id: ++accepted, point: String(point), type: String(side), createdMillis };
+    const bet = { ...betOn(round(), own), tradeRoundId: Number(tradeRoundId) };
+    placed.push(bet);
+    const wallet = { type: 'BINARY', currency: 'KRW', point: '9900000', gameWaitPoint: '100000' };
+    return { reply: { ...bet, wallet } };
+  });
   const screen = openScreen(signedIn ? '/exchange/11' : '/exchangeView/11', {
     signedIn,
     server,

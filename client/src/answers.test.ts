@@ -1,9 +1,12 @@
 import { myWallets } from '@maru/contract/account';
 import { overseaOptions } from '@maru/contract/market';
 import { expect, test } from 'vitest';
-import { createAnswers, PATIENCE_MS, type Question } from './answers.ts';
+import { createAnswers } from './answers.ts';
 import type { Caller } from './call.ts';
 import { handWound } from './hand-wound.ts';
+import { type Live, PATIENCE_MS } from './live.ts';
+import type { Connection, QueueListener, Realtime } from './realtime.ts';
+import { createStore } from './store.ts';
 
 type Said = { readonly ok: true; readonly reply: unknown } | { readonly ok: false; readonly code: string };
 
@@ -19,17 +22,29 @@ function world() {
         say: (said) => resolve(said.ok ? said : { ...said, status: 500, message: `text of ${said.code}` }),
       }),
     )) as unknown as Caller;
-  const answers = createAnswers({ call, timers, tryAgain: () => 'try again' });
+  const connection = createStore<Connection>({ kind: 'connecting' });
+  const listeners = new Set<QueueListener<never>>();
+  const realtime = {
+    connection,
+    followQueue: (_: string, listener: QueueListener<never>) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  } as unknown as Realtime;
+  const answers = createAnswers({ call, realtime, timers, tryAgain: () => 'try again' });
+  const push = (point: string) => {
+    for (const listener of listeners) listener.hear({ data: { point } } as never);
+  };
   async function say(index: number, said: Said) {
     asked[index]?.say(said);
     await timers.pass(0);
   }
-  return { answers, timers, asked, say };
+  return { answers, timers, asked, say, push, connection, listeners };
 }
 
 const ready = (reply: unknown): Said => ({ ok: true, reply });
 const refused = (code: string): Said => ({ ok: false, code });
-const look = (question: Question<never>) => question.watch(() => {});
+const look = (question: Live<never>) => question.watch(() => {});
 
 test('the same question, however its parts are ordered, is asked once', async () => {
   const { answers, asked, say } = world();
@@ -164,4 +179,71 @@ test('the memory is bounded: what nobody looks at goes first', async () => {
   expect(asked).toHaveLength(1);
   const first = answers.to(overseaOptions, { stockPrefix: '0' });
   expect(first.get()).toEqual({ state: 'loading' });
+});
+
+const points = { queue: { point: (_: unknown, push: { data: { point: string } }) => push.data.point } };
+const livePoints = (answers: ReturnType<typeof world>['answers']) =>
+  answers.to(myWallets, {}, points as never) as unknown as Live<never>;
+
+test('a push changes the answer without a question, and not after everybody left', async () => {
+  const { answers, asked, say, push, listeners } = world();
+  const question = livePoints(answers);
+  const leave = look(question);
+  await say(0, ready('100'));
+  push('200');
+  expect(question.get().reply).toBe('200');
+  expect(asked).toHaveLength(1);
+  leave();
+  expect(listeners.size).toBe(0);
+});
+
+test('who comes back to a followed answer reads it at once: pushes were missed meanwhile', async () => {
+  const { answers, asked, say } = world();
+  const question = livePoints(answers);
+  const leave = look(question);
+  await say(0, ready('100'));
+  leave();
+  look(question);
+  expect(asked).toHaveLength(2);
+});
+
+test('an answer that was asked for before a push does not undo it', async () => {
+  const { answers, say, push } = world();
+  const question = livePoints(answers);
+  look(question);
+  push('200');
+  await say(0, ready('100'));
+  expect(question.get().reply).toBe('200');
+});
+
+test('a connection that is back, its queue and the wake of the page are one read', async () => {
+  const { answers, asked, say, connection, listeners } = world();
+  look(livePoints(answers));
+  await say(0, ready('100'));
+  connection.set({ kind: 'connected' });
+  for (const listener of listeners) listener.resync();
+  answers.refetch();
+  expect(asked).toHaveLength(2);
+});
+
+test('the first connection reads again: what was pushed before it was not heard', async () => {
+  const { answers, asked, timers, say, connection } = world();
+  look(livePoints(answers));
+  await timers.pass(0);
+  connection.set({ kind: 'connected' });
+  await say(0, ready('100'));
+  expect(asked).toHaveLength(2);
+});
+
+test('a push that does not say enough is read again', async () => {
+  const { answers, asked, say, push } = world();
+  const patches = { queue: { point: () => undefined } };
+  const question = answers.to(myWallets, {}, patches as never) as unknown as Live<never>;
+  look(question);
+  await say(0, ready('100'));
+  push('200');
+  expect(question.get().reply).toBe('100');
+  expect(asked).toHaveLength(2);
+  await say(1, ready('200'));
+  expect(question.get().reply).toBe('200');
 });

@@ -35,7 +35,7 @@ export function WalletCoinScreen() {
         coins={coins.map((currency) => ({
           currency,
           name: coinNames[currency as keyof typeof coinNames] ?? currency,
-          held: held.kind === 'ready' ? held.wallets[currency]?.point : undefined,
+          held: held.reply?.[currency]?.point,
         }))}
         onChoose={(chosen) => {
           setIsOpen(false);

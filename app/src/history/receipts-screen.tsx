@@ -102,7 +102,7 @@ function IndexProofs() {
 
 interface NewestProps {
   readonly title: string;
-  readonly answer: Pick<Answered<typeof betList>, 'state' | 'message' | 'reload'>;
+  readonly answer: Pick<Answered<unknown>, 'state' | 'message' | 'reload'>;
   readonly count: number;
   /** The whole history. */
   readonly all: string;

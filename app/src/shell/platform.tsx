@@ -2,6 +2,7 @@
 // faked at its edges by the tests.
 import { type Answers, createAnswers } from '@maru/client/answers';
 import { type Caller, createCaller, newKey } from '@maru/client/call';
+import type { Answer } from '@maru/client/live';
 import { createPrices, type Prices } from '@maru/client/prices';
 import { type Connection, createRealtime, type Realtime } from '@maru/client/realtime';
 import { createServerClock, type ServerClock } from '@maru/client/server-clock';
@@ -17,7 +18,7 @@ import type { Language } from '../text/language.tsx';
 import { createInFlight } from './connection/in-flight.ts';
 import { followPresence, type Presence } from './connection/wake.ts';
 import { type Announcement, createMembership, type Membership } from './member/member.ts';
-import type { WalletsState } from './member/wallets.ts';
+import type { Balances } from './member/wallets.ts';
 import { createAnnouncements } from './messages/announcements.ts';
 import { balancesInUse, rememberSite, type Site } from './start/site.ts';
 import { createStartUp, type StartState } from './start/start-up.ts';
@@ -30,6 +31,8 @@ export interface Platform
   readonly connection: Watched<Connection>;
   readonly prices: Prices;
   readonly timers: Timers;
+  /** What is said when an answer did not come. */
+  readonly tryAgain: () => string;
   /** The server's time, for countdowns. */
   readonly clock: ServerClock;
   readonly answers: Answers;
@@ -43,7 +46,7 @@ export interface Platform
   /** Known whenever the start is through. */
   readonly site: Watched<Site | undefined>;
   /** The member's wallets that this site uses. */
-  readonly wallets: Watched<WalletsState>;
+  readonly wallets: Watched<Answer<Balances>>;
   reloadWallets(): Promise<void>;
 
   readonly announcements: Watched<readonly Announcement[]>;
@@ -103,7 +106,7 @@ export function createPlatform(edges: PlatformEdges): Platform {
     random: edges.random,
   });
   const tryAgain = () => texts().tryAgain;
-  const answers = createAnswers({ call, timers, tryAgain });
+  const answers = createAnswers({ call, realtime, timers, tryAgain });
   const clock = createServerClock({
     timers,
     async askServerTime() {
@@ -125,6 +128,7 @@ export function createPlatform(edges: PlatformEdges): Platform {
     answers,
     timers,
     isMobile: edges.isMobile,
+    tryAgain,
     texts,
     siteInfoId,
     mayConnect: () => start.state.get().kind === 'ready',
@@ -142,12 +146,12 @@ export function createPlatform(edges: PlatformEdges): Platform {
     },
     onReady: () => realtime.open(),
   });
-  const wallets = derived([membership.wallets.state, site], () => {
-    const state = membership.wallets.state.get();
+  const wallets = derived([membership.wallets.answer, site], () => {
+    const answer = membership.wallets.get();
     const known = site.get();
-    return state.kind === 'ready' && known !== undefined
-      ? { ...state, wallets: balancesInUse(state.wallets, known) }
-      : state;
+    return answer.state === 'ready' && known !== undefined
+      ? { ...answer, reply: balancesInUse(answer.reply, known) }
+      : answer;
   });
 
   let isOpen = false;
@@ -183,6 +187,7 @@ export function createPlatform(edges: PlatformEdges): Platform {
     connection: realtime.connection,
     prices: createPrices({ schedule: edges.schedule, now: timers.now }),
     timers,
+    tryAgain,
     clock,
     answers,
     isMobile: edges.isMobile,
@@ -191,7 +196,7 @@ export function createPlatform(edges: PlatformEdges): Platform {
     retryStart: start.retry,
     site,
     wallets,
-    reloadWallets: membership.wallets.load,
+    reloadWallets: membership.wallets.reload,
     announcements: announcements.waiting,
     announce: announcements.announce,
     acknowledge() {

@@ -24,7 +24,7 @@ export function WelcomeScreen() {
   const { wallets: watched, site } = usePlatform();
   const wallets = useWatched(watched);
   const isSimulated = useWatched(site)?.priceSource === 'SIMULATED';
-  const point = wallets.kind === 'ready' ? wallets.wallets['BINARY']?.point : undefined;
+  const point = wallets.reply?.['BINARY']?.point;
   const facts: readonly { icon: IconName; title: string; lead: string }[] = [
     { icon: 'shield', title: words.welcomeNoMoney, lead: words.welcomeNoMoneyLead },
     { icon: 'refresh', title: words.welcomeRefill, lead: words.welcomeRefillLead },

@@ -1,18 +1,19 @@
-// My bets on an option that are not decided yet: the server's list, what this page just placed, and what was pushed.
+// My bets on an instrument that are not decided yet, for binary options and bit-ball.
 import { myOptionBets, type WireTradeBet } from '@maru/contract/binary';
 import type { BetResult } from '@maru/contract/realtime';
-import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { useAnswer } from '../../shell/connection/use-answer.ts';
+import { useCallback, useEffect, useEffectEvent } from 'react';
+import { useLive } from '../../shell/connection/use-answer.ts';
 import { usePlatform } from '../../shell/platform.tsx';
+import { openBetPatches } from './bet-patches.ts';
 
 /** A result that has not come so long after its time is asked for. */
 const RESULT_PATIENCE_MS = 3_000;
 const ASK_AGAIN_AFTER_MS = 3_000;
-const MOST_REMEMBERED = 200;
 
 export interface MyBets {
   /** Oldest first. */
   readonly open: readonly WireTradeBet[];
+  /** What this page just placed. */
   add(bet: WireTradeBet): void;
 }
 
@@ -21,50 +22,34 @@ interface Watching {
   readonly isGuest: boolean;
   readonly graceMs: number;
   readonly now: number;
-  /** Told once for each round, with the bets as they were known. */
+  /** Called once for each round, with the bets as they were known. */
   readonly onResult: (result: BetResult, bets: readonly WireTradeBet[]) => void;
 }
 
+const NONE: readonly WireTradeBet[] = [];
+
 export function useMyBets({ tradeOptionId, isGuest, graceMs, now, onResult }: Watching): MyBets {
-  const { realtime, timers } = usePlatform();
-  const { reply, reload } = useAnswer(myOptionBets, isGuest ? null : { tradeOptionId });
-  const [placed, setPlaced] = useState<readonly WireTradeBet[]>([]);
-  const [decided, setDecided] = useState<readonly number[]>([]);
+  const { realtime, timers, answers } = usePlatform();
+  const list = answers.to(myOptionBets, { tradeOptionId }, openBetPatches(tradeOptionId));
+  const { reply: open = NONE, reload } = useLive(isGuest ? undefined : list);
 
-  const open = useMemo(() => {
-    const known = new Map([...placed, ...(reply ?? [])].map((bet) => [bet.id, bet]));
-    for (const id of decided) known.delete(id);
-    return [...known.values()].filter(({ status }) => status === 0).sort((a, b) => a.id - b.id);
-  }, [reply, placed, decided]);
-
-  // What the server lists no longer needs to be remembered here.
-  useEffect(() => {
-    if (reply !== undefined) setPlaced((before) => (before.length === 0 ? before : before.filter(isFresh)));
-    function isFresh({ id }: WireTradeBet): boolean {
-      return reply?.every((listed) => listed.id < id) ?? true;
-    }
-  }, [reply]);
-
-  const hearResult = useEffectEvent((result: BetResult) => {
+  // The bets are those of the last drawing, so the list may have dropped them already.
+  const showResult = useEffectEvent((result: BetResult) => {
     const ids = new Set(result.bets.map(({ id }) => id));
-    const told = open.filter(({ id }) => ids.has(id));
-    setDecided((before) => [...before, ...ids].slice(-MOST_REMEMBERED));
-    onResult(result, told);
-    reload();
+    onResult(
+      result,
+      open.filter(({ id }) => ids.has(id)),
+    );
   });
-
   useEffect(() => {
     if (isGuest) return;
     return realtime.followQueue('trade', {
-      hear(push) {
-        if (push.data.tradeOptionId !== tradeOptionId) return;
-        if (push.type === 'BET_RESULT') hearResult(push.data);
-        // Also of another screen of mine.
-        else reload();
+      hear({ type, data }) {
+        if (type === 'BET_RESULT' && data.tradeOptionId === tradeOptionId) showResult(data);
       },
-      resync: reload,
+      resync() {},
     });
-  }, [realtime, isGuest, tradeOptionId, reload]);
+  }, [realtime, isGuest, tradeOptionId]);
 
   const isLate = open.some(({ closeMillis }) => now > closeMillis + graceMs + RESULT_PATIENCE_MS);
   useEffect(() => {
@@ -78,6 +63,9 @@ export function useMyBets({ tradeOptionId, isGuest, graceMs, now, onResult }: Wa
     return () => stop();
   }, [isLate, timers, reload]);
 
-  const add = useCallback((bet: WireTradeBet) => setPlaced((before) => [...before, bet]), []);
+  const add = useCallback(
+    (bet: WireTradeBet) => list.patch((bets) => [...bets.filter(({ id }) => id !== bet.id), bet]),
+    [list],
+  );
   return { open, add };
 }

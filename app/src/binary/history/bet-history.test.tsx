@@ -195,6 +195,6 @@ test('nothing yet, nothing that fits, and a list that could not be fetched are t
   const failing = standFor();
   failing.server.answer(betList, () => ({ refusal: 'TRY_AGAIN' }));
   await failing.open();
-  await failing.pass(1_500);
+  await failing.pass(3_000);
   expect(screen.getByText('거래내역을 불러오지 못했습니다')).toBeTruthy();
 });

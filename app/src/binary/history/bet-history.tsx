@@ -1,7 +1,7 @@
 // My bets (design 11): what a day brought, the filters, and every bet with the way to its receipt.
 import { betList, type WireTradeBet } from '@maru/contract/binary';
 import { tradeOptions } from '@maru/contract/market';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { usePlatform } from '../../shell/platform.tsx';
 import { useEntryState } from '../../shell/routing/entry-state.ts';
@@ -14,6 +14,7 @@ import { MenuSheet } from '../../ui/overlays/menu-sheet.tsx';
 import { SectionGap } from '../../ui/rows/list-row.tsx';
 import { SkeletonRows } from '../../ui/states/skeleton.tsx';
 import { StatePanel } from '../../ui/states/state-panel.tsx';
+import { betHistoryPatches } from '../bet/bet-patches.ts';
 import { type Filters, isUsual, NO_FILTERS, PERIODS, type Period, queryOf, STATUSES } from './bet-filters.ts';
 import { BetRows } from './bet-rows.tsx';
 import { gameName } from './bet-words.ts';
@@ -23,16 +24,12 @@ import { usePages } from '../../receipt/use-pages.ts';
 
 export function TradeHistoryScreen() {
   const words = useWords(receiptWords);
-  const { clock, realtime } = usePlatform();
+  const { clock } = usePlatform();
   const [filters, setFilters] = useEntryState<Filters>('filters', NO_FILTERS);
   const [openedAt] = useState(() => clock.now());
   const [day, setDay] = useState(openedAt);
-  const pages = usePages<WireTradeBet, typeof betList>(betList, queryOf(filters, openedAt));
-  const { refresh } = pages;
-  useEffect(
-    () => realtime.followQueue('trade', { hear: () => refresh(), resync: () => refresh() }),
-    [realtime, refresh],
-  );
+  const query = queryOf(filters, openedAt);
+  const pages = usePages<WireTradeBet, typeof betList>(betList, query, betHistoryPatches);
 
   return (
     <section className="trade-history" aria-label={words.historyLabel}>
@@ -45,7 +42,7 @@ export function TradeHistoryScreen() {
           kind="error"
           title={words.listFailed}
           sentence={pages.message}
-          action={{ label: words.retry, onPress: pages.restart }}
+          action={{ label: words.retry, onPress: pages.reload }}
         />
       )}
       {pages.state === 'ready' && pages.items.length === 0 && (

@@ -5,12 +5,11 @@ import { formatDay, isSameDay } from '@maru/client/format-date';
 import { dailySummary } from '@maru/contract/binary';
 import { amount, divide, minus, ONE, print } from '@maru/engine/amount';
 import { koreanDay, millis } from '@maru/engine/time';
-import { useEffect } from 'react';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
-import { usePlatform } from '../../shell/platform.tsx';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { receiptWords } from '../../text/receipt.ts';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
+import { readAfterBets } from '../bet/bet-patches.ts';
 import './day-summary.css';
 import { Profit, useBetCurrency } from '../../receipt/profit.tsx';
 
@@ -38,12 +37,11 @@ export function DaySummary({ day, now, tradeOptionId }: Props) {
   const words = useWords(receiptWords);
   const { language } = useLanguage();
   const currency = useBetCurrency();
-  const { realtime } = usePlatform();
-  const { state, reply, reload } = useAnswer(dailySummary, {
+  const query = {
     date: String(koreanDay(millis(day))),
     ...(tradeOptionId === undefined ? {} : { tradeOptionId }),
-  });
-  useEffect(() => realtime.followQueue('trade', { hear: reload, resync: reload }), [realtime, reload]);
+  };
+  const { state, reply } = useAnswer(dailySummary, query, readAfterBets());
   const title = isSameDay(day, now) ? words.today : words.todayOf(formatDay(day, language));
   const mine = reply?.mine;
   const figure = (text: string) => formatMoney(text, currency).figure;

@@ -77,7 +77,7 @@ function RoundList({ tradeOptionId, status, onClear, onChoose }: ListProps) {
         kind="error"
         title={words.roundListFailed}
         sentence={pages.message}
-        action={{ label: words.retry, onPress: pages.restart }}
+        action={{ label: words.retry, onPress: pages.reload }}
       />
     );
   if (pages.items.length === 0 && status !== undefined)

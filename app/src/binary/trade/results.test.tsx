@@ -32,7 +32,8 @@ test.each([
 ] as const)('a result of %s is said once with its figure', async (status, credit, title, figure) => {
   const bet = betOn(roundOf(option(11, 'R1'), (START - 20_000) as never));
   const { server, pass } = await openTable({ bets: [bet] });
-  server.answer(myOptionBets, () => ({ reply: [] }));
+  const reads = () => server.asked.filter(({ path }) => path === myOptionBets.path).length;
+  const before = reads();
   await act(async () =>
     server.push(playerQueues.trade, {
       type: 'BET_RESULT',
@@ -52,6 +53,7 @@ test.each([
   expect(screen.getByText('상승 50,000원 · 종료가 97,412.00')).toBeTruthy();
   expect(screen.getByText(figure)).toBeTruthy();
   expect(screen.getByText('1,284회차 주문이 없습니다')).toBeTruthy();
+  expect(reads(), 'the push said it').toBe(before);
 });
 
 test('a result waits for its closing price, and not for ever', async () => {

@@ -79,7 +79,7 @@ export function TableDock(props: Props) {
   const room = {
     terms,
     staked: stakeOfAll(own),
-    available: balances.kind === 'ready' ? balances.wallets[terms.walletType]?.point : undefined,
+    available: balances.reply?.[terms.walletType]?.point,
   };
   const fault = stakeFault(stake, room);
 

@@ -1,8 +1,8 @@
-// How the last rounds of an option ended: the server's list, and every result as it is pushed.
+// How the last rounds of an instrument ended: the server's list, and every result as it is pushed.
+import { createLive, followPatches } from '@maru/client/live';
 import { roundList } from '@maru/contract/binary';
-import type { RoundPush } from '@maru/contract/realtime';
-import { useEffect, useMemo, useState } from 'react';
-import { useAnswer } from '../../shell/connection/use-answer.ts';
+import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useLive } from '../../shell/connection/use-answer.ts';
 import { usePlatform } from '../../shell/platform.tsx';
 
 export interface ResultBead {
@@ -11,12 +11,8 @@ export interface ResultBead {
   readonly closePrice: string | null;
 }
 
-const MOST_BEADS = 16;
+export const MOST_BEADS = 16;
 const RESULT_PATIENCE_MS = 1_500;
-
-type Decided = RoundPush & { readonly status: ResultBead['status'] };
-
-const isDecided = (round: RoundPush): round is Decided => round.status !== 0;
 
 interface Watching {
   readonly tradeOptionId: number;
@@ -25,36 +21,50 @@ interface Watching {
   readonly roundId: number | undefined;
 }
 
+type Round = Omit<ResultBead, 'status'> & { readonly status: ResultBead['status'] | 0 };
+
+const beadsOf = (rounds: readonly Round[]): readonly ResultBead[] =>
+  rounds
+    .flatMap(({ id, status, closePrice }) => (status === 0 ? [] : [{ id, status, closePrice }]))
+    .sort((a, b) => a.id - b.id)
+    .slice(-MOST_BEADS);
+
 /** Oldest first; undefined while nothing is known. */
 export function useResults({ tradeOptionId, graceMs, roundId }: Watching): readonly ResultBead[] | undefined {
-  const { realtime, timers } = usePlatform();
-  const { reply, reload } = useAnswer(roundList, { tradeOptionId, statusStrs: '1,2,3', size: MOST_BEADS });
-  const [pushed, setPushed] = useState<readonly ResultBead[]>([]);
+  const platform = usePlatform();
+  const { timers } = platform;
+  const results = useMemo(() => {
+    const query = { tradeOptionId, statusStrs: '1,2,3', size: MOST_BEADS };
+    return createLive<readonly ResultBead[]>(
+      {
+        async read() {
+          const outcome = await platform.call(roundList, { query });
+          return outcome.ok ? { ok: true, reply: beadsOf(outcome.reply.content) } : outcome;
+        },
+        follow: followPatches<readonly ResultBead[]>(platform.realtime, {
+          topic: {
+            rounds(beads, { type, data }) {
+              if (type !== 'ROUND_RESULT' && type !== 'ROUND_VOID') return beads;
+              if (data.tradeOptionId !== tradeOptionId) return beads;
+              const { tradeRoundId: id, status, closePrice } = data;
+              return beadsOf([...beads.filter((bead) => bead.id !== id), { id, status, closePrice }]);
+            },
+          },
+        }),
+      },
+      platform,
+    );
+  }, [platform, tradeOptionId]);
+  const { reply, reload } = useLive(results);
 
-  useEffect(
-    () =>
-      realtime.followTopic('rounds', ({ type, data }) => {
-        if (type !== 'ROUND_RESULT' && type !== 'ROUND_VOID') return;
-        const round = data;
-        if (round.tradeOptionId !== tradeOptionId || !isDecided(round)) return;
-        const bead = { id: round.tradeRoundId, status: round.status, closePrice: round.closePrice };
-        setPushed((before) => [...before.filter(({ id }) => id !== bead.id), bead].slice(-MOST_BEADS));
-      }),
-    [realtime, tradeOptionId],
-  );
-
-  // Where no push comes the list is asked for, a moment after every round.
+  // Where no push came the list is asked for, a moment after the round.
+  const newest = useEffectEvent(() => reply?.at(-1)?.id);
   useEffect(() => {
     if (roundId === undefined) return;
-    return timers.after(graceMs + RESULT_PATIENCE_MS, reload);
+    const before = newest();
+    return timers.after(graceMs + RESULT_PATIENCE_MS, () => {
+      if (newest() === before) reload();
+    });
   }, [roundId, graceMs, timers, reload]);
-
-  return useMemo(() => {
-    if (reply === undefined && pushed.length === 0) return undefined;
-    const listed = (reply?.content ?? []).flatMap(({ id, status, closePrice }) =>
-      status === 0 ? [] : [{ id, status, closePrice }],
-    );
-    const known = new Map<number, ResultBead>([...listed, ...pushed].map((bead) => [bead.id, bead]));
-    return [...known.values()].sort((a, b) => a.id - b.id).slice(-MOST_BEADS);
-  }, [reply, pushed]);
+  return reply;
 }

@@ -1,6 +1,6 @@
 // The order form of a ball round: the stake, what the pick means and is worth, and the one tap that commits it.
 import { formatPrice } from '@maru/client/format';
-import { placeBet, type WireTradeRound, type WireTradeTerms } from '@maru/contract/binary';
+import { placeBet, type WireTradeBet, type WireTradeRound, type WireTradeTerms } from '@maru/contract/binary';
 import { type Amount, amount, isMultiple, plus, print, rate } from '@maru/engine/amount';
 import type { Market } from '@maru/engine/bitball/markets';
 import { useRef, useState } from 'react';
@@ -27,7 +27,7 @@ interface Props {
   readonly staked: Amount;
   /** What is left of the time to order, 0 to 1. */
   readonly burn: number;
-  readonly onOrdered: () => void;
+  readonly onOrdered: (bet: WireTradeBet) => void;
 }
 
 /** A step of the buttons is ten of the smallest unit; the figure itself can be typed. */
@@ -57,7 +57,7 @@ export function BallDock({ round, terms, market, staked, burn, onOrdered }: Prop
   const money = (text: string) => moneyText(text, terms.currency, words);
   const odds = rate(terms.odds[market] ?? '0');
   const places = placesOf(terms.currency);
-  const available = state.kind === 'ready' ? state.wallets[terms.walletType]?.point : undefined;
+  const available = state.reply?.[terms.walletType]?.point;
   const fault = faultOf({ stake, terms, staked, available, words, money });
   const payout = print(payoutOf(stake, odds, places));
   const pick = pickOf(market, words);
@@ -99,7 +99,7 @@ export function BallDock({ round, terms, market, staked, burn, onOrdered }: Prop
     });
     // As an order that waits.
     play({ kind: 'order', sound: 'SUCCESS', tradeType: 'LONG', marketType: 'LIMIT' });
-    onOrdered();
+    onOrdered(outcome.reply);
   }
 
   return (

@@ -7,6 +7,7 @@ import type { Market } from '@maru/engine/bitball/markets';
 import { lengthOf } from '@maru/engine/rounds/round';
 import { MINUTE_MS } from '@maru/engine/time';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type MyBets, useMyBets } from '../../binary/bet/use-my-bets.ts';
 import { useDevice } from '../../shell/device/device.tsx';
 import { useSounds } from '../../shell/device/sounds.tsx';
 import { useWatched } from '../../shell/platform.tsx';
@@ -50,19 +51,25 @@ export function BitballScreen({ optionId, onChooseOption }: Props) {
   const words = useWords(bitballWords);
   const navigate = useNavigate();
   const ball = useBallRound(optionId);
-  const { current, round, now, isGuest, mine } = ball;
+  const { current, round, now, isGuest } = ball;
   const [shown, setShown] = useState<WireTradeRound>();
   const [list, setList] = useState<'never' | 'open' | 'closed'>('never');
   const hasShown = useRef(false);
   if (shown) hasShown.current = true;
   const phase = round && phaseOf(round, now);
   useClosingSound(round, phase, now);
-  useBallToast({
+  const showResult = useBallToast({
+    currency: current.reply?.terms.currency ?? 'KRW',
+    recent: ball.recent.reply?.content ?? NONE,
+  });
+  const bets = useMyBets({
     tradeOptionId: optionId,
     isGuest,
-    currency: current.reply?.terms.currency ?? 'KRW',
-    mine: mine.reply ?? NONE,
-    recent: ball.recent.reply?.content ?? NONE,
+    graceMs: current.reply?.terms.graceMillis ?? 0,
+    now,
+    onResult(result, decided) {
+      if (decided.length > 0) showResult({ result, bets: decided });
+    },
   });
   const { history } = useRouter();
   const back = () =>
@@ -101,7 +108,7 @@ export function BitballScreen({ optionId, onChooseOption }: Props) {
           phase={phase}
           terms={current.reply.terms}
           halt={current.reply.halt}
-          onOrdered={mine.reload}
+          bets={bets}
           onSeeResult={setShown}
         />
       )}
@@ -129,21 +136,21 @@ export function BitballScreen({ optionId, onChooseOption }: Props) {
 type Known = NonNullable<ReturnType<typeof useBallRound>['current']['reply']>;
 
 interface TableProps
-  extends Pick<ReturnType<typeof useBallRound>, 'now' | 'isGuest' | 'recent' | 'mine' | 'justDrawn'> {
+  extends Pick<ReturnType<typeof useBallRound>, 'now' | 'isGuest' | 'recent' | 'justDrawn'> {
   readonly round: WireTradeRound;
   readonly phase: Phase;
   readonly terms: Known['terms'];
   readonly halt: Known['halt'];
-  readonly onOrdered: () => void;
+  readonly bets: MyBets;
   readonly onSeeResult: (round: WireTradeRound) => void;
 }
 
-function Table({ round, phase, terms, halt, now, isGuest, recent, mine, justDrawn, ...on }: TableProps) {
+function Table({ round, phase, terms, halt, now, isGuest, recent, bets, justDrawn, ...on }: TableProps) {
   const words = useWords(bitballWords);
   const [tab, setTab] = useState<MarketTab>('sum');
   const [market, setMarket] = useState<Market>('NS_OVER');
   const [isOddsOpen, setOddsOpen] = useState(false);
-  const own = mine.reply?.filter(({ tradeRoundId }) => tradeRoundId === round.id) ?? [];
+  const own = bets.open.filter(({ tradeRoundId }) => tradeRoundId === round.id);
   const burn = (round.betEndMillis - now) / (round.betEndMillis - round.betStartMillis);
   const choose = (next: MarketTab) => {
     setTab(next);
@@ -192,15 +199,15 @@ function Table({ round, phase, terms, halt, now, isGuest, recent, mine, justDraw
       <OrderPlace
         {...{ round, phase, terms, halt, market, burn, isGuest }}
         staked={sum(own.map(({ point }) => amount(point)))}
-        onOrdered={on.onOrdered}
+        onOrdered={bets.add}
       />
       <OddsSheet open={isOddsOpen} onClose={() => setOddsOpen(false)} odds={terms.odds} />
     </>
   );
 }
 
-interface OrderPlaceProps
-  extends Pick<TableProps, 'round' | 'phase' | 'terms' | 'halt' | 'isGuest' | 'onOrdered'> {
+interface OrderPlaceProps extends Pick<TableProps, 'round' | 'phase' | 'terms' | 'halt' | 'isGuest'> {
+  readonly onOrdered: MyBets['add'];
   readonly market: Market;
   readonly staked: Amount;
   readonly burn: number;

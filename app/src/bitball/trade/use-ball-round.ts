@@ -1,5 +1,7 @@
 // The round on the table and the last draws: asked for, moved by the server's time, asked again when it switches.
-import { currentRound, myOptionBets, roundList, type WireTradeRound } from '@maru/contract/binary';
+import type { ReplyHeard } from '@maru/client/call';
+import type { Patches } from '@maru/client/live';
+import { currentRound, roundList, type WireTradeRound } from '@maru/contract/binary';
 import { useEffect } from 'react';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { useServerSecond } from '../../shell/connection/use-server-second.ts';
@@ -25,18 +27,49 @@ const ASK_AFTER_SWITCH_MS = 400;
 const SHOWN_AFTER_DRAW_MS = 12_000;
 const RECENT = 7;
 
+/** A draw is pushed with its balls; the rest of its round is known where it was on the table. */
+const drawPatches = (
+  tradeOptionId: number,
+  onTheTable: () => WireTradeRound | null | undefined,
+): Patches<ReplyHeard<typeof roundList>> => ({
+  topic: {
+    rounds(list, { type, data }) {
+      if (type !== 'ROUND_RESULT' && type !== 'ROUND_VOID') return list;
+      const round = onTheTable();
+      if (data.tradeOptionId !== tradeOptionId) return list;
+      if (round?.id !== data.tradeRoundId) return undefined;
+      const { status, openPrice, closePrice, voidText, ball } = data;
+      const voidReason = data.voidReason as WireTradeRound['voidReason'];
+      const proof = ball && { ...ball, balls: ball.balls && [...ball.balls] };
+      const drawn = {
+        ...round,
+        isPlay: 0,
+        status,
+        openPrice,
+        closePrice,
+        voidReason,
+        voidText,
+        ball: proof,
+      } as const;
+      const others = list.content.filter(({ id }) => id !== drawn.id);
+      return { ...list, content: [drawn, ...others].slice(0, RECENT) };
+    },
+  },
+});
+
 export function useBallRound(tradeOptionId: number) {
-  const { realtime, timers, member } = usePlatform();
+  const { realtime, timers, member, answers } = usePlatform();
   const isGuest = useWatched(member) === undefined;
   const current = useAnswer(currentRound, { tradeOptionId });
-  const recent = useAnswer(roundList, { tradeOptionId, size: RECENT });
-  const mine = useAnswer(myOptionBets, isGuest ? null : { tradeOptionId });
+  const recent = useAnswer(
+    roundList,
+    { tradeOptionId, size: RECENT },
+    drawPatches(tradeOptionId, () => answers.to(currentRound, { tradeOptionId }).get().reply?.round),
+  );
   const now = useServerSecond();
   const round = current.reply?.round ?? undefined;
   const isOver = round !== undefined && now >= round.openMillis;
   const { reload } = current;
-  const reloadRecent = recent.reload;
-  const reloadMine = mine.reload;
 
   useEffect(() => (isOver ? timers.after(ASK_AFTER_SWITCH_MS, reload) : undefined), [isOver, timers, reload]);
 
@@ -48,17 +81,10 @@ export function useBallRound(tradeOptionId: number) {
           return round === null || round === undefined || push.data.type === round.type
             ? reload()
             : undefined;
-        if (push.data.tradeOptionId !== tradeOptionId) return;
-        reload();
-        reloadRecent();
+        if (push.data.tradeOptionId === tradeOptionId) reload();
       }),
-    [realtime, tradeOptionId, round, reload, reloadRecent],
+    [realtime, tradeOptionId, round, reload],
   );
-
-  useEffect(() => {
-    if (isGuest) return;
-    return realtime.followQueue('trade', { hear: () => reloadMine(), resync: () => reloadMine() });
-  }, [realtime, isGuest, reloadMine]);
 
   const newest = recent.reply?.content[0];
   const age = newest === undefined ? Number.POSITIVE_INFINITY : now - newest.openMillis;
@@ -66,7 +92,6 @@ export function useBallRound(tradeOptionId: number) {
     current,
     round,
     recent,
-    mine,
     now,
     isGuest,
     /** The draw that is just over. */

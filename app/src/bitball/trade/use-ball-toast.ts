@@ -5,22 +5,16 @@ import type { WireTradeBet, WireTradeRound } from '@maru/contract/binary';
 import type { BetResult } from '@maru/contract/realtime';
 import { amount, minus, print, sum } from '@maru/engine/amount';
 import { isMarket } from '@maru/engine/bitball/markets';
-import { useEffect, useEffectEvent } from 'react';
 import { directionOf, moneyText } from '../../receipt/profit.tsx';
 import { useHeldNews } from '../../receipt/use-held-news.ts';
 import { useSounds } from '../../shell/device/sounds.tsx';
 import { useToasts } from '../../shell/messages/toasts.tsx';
-import { usePlatform } from '../../shell/platform.tsx';
 import { bitballWords } from '../../text/bitball.ts';
 import { useWords } from '../../text/language.tsx';
 import { fullPickOf } from './market-words.ts';
 
 interface Known {
-  readonly tradeOptionId: number;
-  readonly isGuest: boolean;
   readonly currency: string;
-  /** Those that wait for their draw. */
-  readonly mine: readonly WireTradeBet[];
   readonly recent: readonly WireTradeRound[];
 }
 
@@ -32,13 +26,13 @@ interface MyResult {
 const DRAW_PATIENCE_MS = 2_000;
 const ICONS = { 1: 'check', 2: 'close', 3: 'minus' } as const;
 
-export function useBallToast({ tradeOptionId, isGuest, currency, mine, recent }: Known): void {
+/** Says what became of my bets on a draw. */
+export function useBallToast({ currency, recent }: Known): (mine: MyResult) => void {
   const words = useWords(bitballWords);
-  const { realtime } = usePlatform();
   const { show } = useToasts();
   const { play } = useSounds();
   const drawOf = ({ tradeRoundId }: BetResult) => recent.find(({ id }) => id === tradeRoundId);
-  const tell = useHeldNews<MyResult>({
+  return useHeldNews<MyResult>({
     isWhole: ({ result }) => drawOf(result) !== undefined,
     patienceMs: DRAW_PATIENCE_MS,
     say({ result, bets }) {
@@ -68,21 +62,6 @@ export function useBallToast({ tradeOptionId, isGuest, currency, mine, recent }:
       play({ kind: 'order', sound: 'FILLED', tradeType: 'LONG', marketType: 'MARKET' });
     },
   });
-
-  const hear = useEffectEvent((result: BetResult) => {
-    const ids = new Set(result.bets.map(({ id }) => id));
-    const bets = mine.filter(({ id }) => ids.has(id));
-    if (bets.length > 0) tell({ result, bets });
-  });
-  useEffect(() => {
-    if (isGuest) return;
-    return realtime.followQueue('trade', {
-      hear({ type, data }) {
-        if (type === 'BET_RESULT' && data.tradeOptionId === tradeOptionId) hear(data);
-      },
-      resync() {},
-    });
-  }, [realtime, isGuest, tradeOptionId]);
 }
 
 /** Picks of one draw may end differently: then none of the words fits. */

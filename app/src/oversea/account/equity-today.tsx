@@ -4,13 +4,14 @@ import { dailySummary } from '@maru/contract/binary';
 import { overseaRealised } from '@maru/contract/oversea';
 import { amount, divide, minus, ONE, plus, print } from '@maru/engine/amount';
 import { koreanDay, millis } from '@maru/engine/time';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { useOverseaOptions } from '../../market/instruments/use-oversea-instruments.ts';
 import { useEvery } from '../../market/prices/use-every.ts';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { usePlatform } from '../../shell/platform.tsx';
 import { useWords } from '../../text/language.tsx';
 import { overseaAccountWords } from '../../text/oversea-account.ts';
+import { readAfterFills } from '../history/fill-patches.ts';
 import { netAt } from '../position/contract-money.ts';
 import { useMoneyWords } from '../position/money-words.ts';
 import { signOf } from '../position/position-money.ts';
@@ -27,7 +28,7 @@ interface Props {
 
 /** What was closed and decided on this Korean day, after fees, in every product that this wallet pays for. */
 function useTodaysProfit(): string | undefined {
-  const { realtime, clock } = usePlatform();
+  const { clock } = usePlatform();
   const todayIs = useCallback(() => String(koreanDay(millis(clock.now()))), [clock]);
   const [date, setDate] = useState(todayIs);
   // Who leaves the page open over midnight sees the new day.
@@ -35,22 +36,8 @@ function useTodaysProfit(): string | undefined {
     LOOK_EVERY_MS,
     useCallback(() => setDate(todayIs()), [todayIs]),
   );
-  const { reply: closed, reload: reloadClosed } = useAnswer(overseaRealised, { date });
-  const { reply: decided, reload: reloadDecided } = useAnswer(dailySummary, { date });
-  useEffect(
-    () =>
-      realtime.followQueue('oversea', {
-        hear: ({ data }) => {
-          if (data.fills.length > 0) reloadClosed();
-        },
-        resync: reloadClosed,
-      }),
-    [realtime, reloadClosed],
-  );
-  useEffect(
-    () => realtime.followQueue('trade', { hear: reloadDecided, resync: reloadDecided }),
-    [realtime, reloadDecided],
-  );
+  const closed = useAnswer(overseaRealised, { date }, readAfterFills()).reply;
+  const decided = useAnswer(dailySummary, { date }, { queue: { trade: () => undefined } }).reply;
   const bets = decided?.mine;
   if (closed === undefined || decided === undefined) return undefined;
   if (closed.trades === 0 && (bets?.bets ?? 0) === 0) return undefined;

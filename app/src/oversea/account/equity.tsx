@@ -28,12 +28,12 @@ export function Equity() {
   const overseaText = useWords(overseaWords);
   const marketText = useWords(marketWords);
   const { wallets, site, reloadWallets } = usePlatform();
-  const state = useWatched(wallets);
+  const balances = useWatched(wallets);
   const isPractice = useWatched(site)?.moneyMode === 'PRACTICE';
   const { cross } = useOverseaAccount();
   const [refill, setRefill] = useState<'never' | 'open' | 'closed'>('never');
-  if (state.kind === 'loading') return <EquityBones />;
-  if (state.kind === 'failed')
+  if (balances.state === 'loading') return <EquityBones />;
+  if (balances.state === 'failed')
     return (
       <section className="equity" aria-label={overseaText.equity}>
         <p className="equity__failed">{overseaText.equityFailed}</p>
@@ -42,7 +42,7 @@ export function Equity() {
         </Button>
       </section>
     );
-  const wallet = state.wallets['BINARY'];
+  const wallet = balances.reply['BINARY'];
   if (!wallet) return null;
   const practice = isPractice && (
     <span className="equity__practice">

@@ -1,22 +1,114 @@
+// What a member holds in overseas futures, for all screens together: each list is read once and followed by pushes. A
+// push carries whole orders and positions, so nothing is asked for what it says.
+import type { Patches } from '@maru/client/live';
+import { createStore, type Watched } from '@maru/client/store';
+import {
+  openOverseaOrders,
+  openOverseaPositions,
+  type WireOverseaOrder,
+  type WireOverseaPosition,
+} from '@maru/contract/oversea';
+import { orderGuard, type WireOrderGuard } from '@maru/contract/oversea-guard';
+import type { OverseaCross } from '@maru/contract/realtime';
+import { useCallback, useMemo } from 'react';
+import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { type Platform, usePlatform, useWatched } from '../../shell/platform.tsx';
-import { type FollowedAccount, followAccount, NOTHING_HELD, type OverseaAccount } from './oversea-account.ts';
 
-const GUEST: OverseaAccount = { ...NOTHING_HELD, state: 'ready' };
-const nobody: FollowedAccount = { get: () => GUEST, watch: () => () => {}, reload: () => {} };
-
-/** One for each page: however many screens look, it is read and subscribed to once. */
-const accounts = new WeakMap<Platform, FollowedAccount>();
-
-function accountOf(platform: Platform): FollowedAccount {
-  const account = accounts.get(platform) ?? followAccount(platform);
-  accounts.set(platform, account);
-  return account;
+export interface OverseaAccount {
+  /** Oldest first, one for each instrument. */
+  readonly positions: readonly WireOverseaPosition[];
+  /** Those that rest, newest first. */
+  readonly orders: readonly WireOverseaOrder[];
+  /** The account at the newest prices; undefined until the server has said so. */
+  readonly cross: OverseaCross | undefined;
+  /** The member's own limits for orders: null when none are set, undefined until the server has said so. */
+  readonly guard: WireOrderGuard | null | undefined;
+  readonly state: 'loading' | 'ready' | 'failed';
+  reload(): void;
 }
 
-/** Open positions, resting orders and the account's worth; a guest holds nothing. */
-export function useOverseaAccount(): OverseaAccount & { reload(): void } {
+const isResting = ({ status }: WireOverseaOrder): boolean => status === 'OPEN' || status === 'WAITING';
+const isHeld = ({ qty }: WireOverseaPosition): boolean => qty > 0;
+
+/** Those that a push names are as it says, and those that ended are gone. */
+function replaced<Item extends { readonly id: number }>(
+  items: readonly Item[],
+  pushed: readonly unknown[],
+  isOpen: (item: Item) => boolean,
+): Item[] {
+  const byId = new Map([...items, ...(pushed as readonly Item[])].map((item) => [item.id, item]));
+  return [...byId.values()].filter(isOpen);
+}
+
+const orderPatches: Patches<WireOverseaOrder[]> = {
+  queue: { oversea: (orders, { data }) => replaced(orders, data.orders, isResting) },
+};
+const positionPatches: Patches<WireOverseaPosition[]> = {
+  queue: { oversea: (positions, { data }) => replaced(positions, data.positions, isHeld) },
+};
+const guardPatches: Patches<{ guard: WireOrderGuard | null }> = {
+  queue: { oversea_cross: (known, push) => (push.type === 'ORDER_GUARD' ? push.data : known) },
+};
+
+/** Pushed as a state and never read: forgotten when nobody watches, because an old figure is worse than none. */
+function followCross({ realtime }: Platform): Watched<OverseaCross | undefined> {
+  const cross = createStore<OverseaCross | undefined>(undefined);
+  let watchers = 0;
+  let stopQueue = () => {};
+  return {
+    get: cross.get,
+    watch(listen) {
+      const stop = cross.watch(listen);
+      if (watchers++ === 0)
+        stopQueue = realtime.followQueue('oversea_cross', {
+          hear: (push) => push.type !== 'ORDER_GUARD' && cross.set(push.data),
+          resync() {},
+        });
+      return () => {
+        stop();
+        if (--watchers > 0) return;
+        stopQueue();
+        cross.set(undefined);
+      };
+    },
+  };
+}
+
+/** One for each page, however many screens show it. */
+const crosses = new WeakMap<Platform, Watched<OverseaCross | undefined>>();
+const NO_CROSS: Watched<undefined> = { get: () => undefined, watch: () => () => {} };
+
+function crossOf(platform: Platform): Watched<OverseaCross | undefined> {
+  const cross = crosses.get(platform) ?? followCross(platform);
+  crosses.set(platform, cross);
+  return cross;
+}
+
+const NONE: readonly never[] = [];
+
+/** A guest holds nothing. */
+export function useOverseaAccount(): OverseaAccount {
   const platform = usePlatform();
   const isGuest = useWatched(platform.member) === undefined;
-  const account = isGuest ? nobody : accountOf(platform);
-  return { ...useWatched(account), reload: account.reload };
+  const query = isGuest ? null : {};
+  const positions = useAnswer(openOverseaPositions, query, positionPatches);
+  const orders = useAnswer(openOverseaOrders, query, orderPatches);
+  const guard = useAnswer(orderGuard, query, guardPatches);
+  const cross = useWatched(isGuest ? NO_CROSS : crossOf(platform));
+  const [reloadPositions, reloadOrders, reloadGuard] = [positions.reload, orders.reload, guard.reload];
+  const states = [positions.state, orders.state];
+  return {
+    positions: useMemo(() => positions.reply?.toSorted((a, b) => a.id - b.id) ?? NONE, [positions.reply]),
+    orders: useMemo(() => orders.reply?.toSorted((a, b) => b.id - a.id) ?? NONE, [orders.reply]),
+    cross,
+    guard: guard.reply?.guard,
+    state: isGuest
+      ? 'ready'
+      : ((['failed', 'loading'] as const).find((state) => states.includes(state)) ?? 'ready'),
+    reload: useCallback(() => {
+      reloadPositions();
+      reloadOrders();
+      reloadGuard();
+    }, [reloadPositions, reloadOrders, reloadGuard]),
+  };
 }

@@ -4,7 +4,7 @@ import { formatMoney } from '@maru/client/format-amount';
 import { formatDay } from '@maru/client/format-date';
 import { overseaHistory, type WireOverseaFill } from '@maru/contract/oversea';
 import { divide, ONE, print } from '@maru/engine/amount';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { usePlatform } from '../../shell/platform.tsx';
 import { useEntryState } from '../../shell/routing/entry-state.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
@@ -21,9 +21,12 @@ import './fill-history.css';
 import { Profit, useBetCurrency } from '../../receipt/profit.tsx';
 import { usePages } from '../../receipt/use-pages.ts';
 import { heldText } from '../receipt/holding-time.ts';
+import { fillPatches } from './fill-patches.ts';
 import { FIRST_RANGE, type Range, rangeOf } from './history-range.ts';
 import { OverseaProfitChart } from './profit-chart.tsx';
-import { useOverseaDays } from './use-profit-days.ts';
+import { useProfitDays } from './use-profit-days.ts';
+
+const NO_DAYS: readonly OverseaDay[] = [];
 
 export function OverseaHistory() {
   const words = useWords(overseaAccountWords);
@@ -33,21 +36,22 @@ export function OverseaHistory() {
   const [overseaOptionId, setOption] = useEntryState<number | undefined>('option', undefined);
   const [day, setDay] = useEntryState<string | undefined>('day', undefined);
   const dates = rangeOf(range, openedAt);
-  const heard = useOverseaDays({ overseaOptionId, ...dates });
+  const profit = useProfitDays({ overseaOptionId, ...dates });
+  const days = profit.reply ?? NO_DAYS;
   return (
     <section className="oversea-history" aria-label={words.overseaHistory}>
       <Summary
         title={words.realised(
           range.kind === 'own' ? `${dates.startDate} – ${dates.endDate}` : words.period[range.kind],
         )}
-        heard={heard}
+        profit={profit}
       />
-      {heard.days.length > 0 && (
+      {days.length > 0 && (
         <div className="oversea-history__chart">
-          <OverseaProfitChart days={heard.days} {...dates} chosen={day} onChoose={setDay} />
+          <OverseaProfitChart days={days} {...dates} chosen={day} onChoose={setDay} />
         </div>
       )}
-      {heard.state === 'ready' && <Facts sums={sumOf(heard.days)} />}
+      {profit.state === 'ready' && <Facts sums={sumOf(days)} />}
       <SectionGap />
       <OverseaFilters
         range={range}
@@ -62,7 +66,7 @@ export function OverseaHistory() {
         onClearDay={() => setDay(undefined)}
       />
       <Closes
-        days={heard.days}
+        days={days}
         day={day}
         query={{ ...dates, ...(overseaOptionId === undefined ? {} : { overseaOptionId }) }}
       />
@@ -72,14 +76,14 @@ export function OverseaHistory() {
 
 function Summary({
   title,
-  heard,
+  profit,
 }: {
   readonly title: string;
-  readonly heard: ReturnType<typeof useOverseaDays>;
+  readonly profit: ReturnType<typeof useProfitDays>;
 }) {
   const words = useWords(overseaAccountWords);
   const currency = useBetCurrency();
-  const total = sumOf(heard.days);
+  const total = sumOf(profit.reply ?? NO_DAYS);
   return (
     <div className="oversea-history__head">
       <p className="oversea-history__title">
@@ -89,8 +93,8 @@ function Summary({
           {words.cumulative}
         </span>
       </p>
-      {heard.state === 'loading' && <Skeleton width={200} height={40} radius={8} />}
-      {heard.state === 'ready' && (
+      {profit.state === 'loading' && <Skeleton width={200} height={40} radius={8} />}
+      {profit.state === 'ready' && (
         <>
           <Profit size="hero" value={total.net} currency={currency} />
           <p className="oversea-history__parts">
@@ -98,10 +102,10 @@ function Summary({
           </p>
         </>
       )}
-      {heard.state === 'failed' && (
+      {profit.state === 'failed' && (
         <p className="oversea-history__failed">
           {words.profitFailed}
-          <Button kind="tonal" size="small" onPress={heard.reload}>
+          <Button kind="tonal" size="small" onPress={profit.reload}>
             {words.retry}
           </Button>
         </p>
@@ -146,26 +150,15 @@ const Fact = ({ name, value }: { readonly name: string; readonly value: string }
 interface ClosesProps {
   readonly days: readonly OverseaDay[];
   readonly day: string | undefined;
-  readonly query: Readonly<Record<string, string | number>>;
+  readonly query: { readonly startDate: string; readonly endDate: string; readonly overseaOptionId?: number };
 }
 
 function Closes({ days, day, query }: ClosesProps) {
   const words = useWords(overseaAccountWords);
-  const { realtime } = usePlatform();
   // A trade date ends in the morning of the next Korean day: both are asked for, and the date itself chooses.
-  const asked = day === undefined ? query : { ...query, startDate: day, endDate: nextDay(day) };
-  const pages = usePages<WireOverseaFill, typeof overseaHistory>(overseaHistory, { ...asked, closed: '1' });
-  const { refresh } = pages;
-  useEffect(
-    () =>
-      realtime.followQueue('oversea', {
-        hear: ({ data }) => {
-          if (data.fills.length > 0) refresh();
-        },
-        resync: refresh,
-      }),
-    [realtime, refresh],
-  );
+  const range = day === undefined ? query : { ...query, startDate: day, endDate: nextDay(day) };
+  const asked = { ...range, closed: '1' } as const;
+  const pages = usePages<WireOverseaFill, typeof overseaHistory>(overseaHistory, asked, fillPatches(asked));
   const items = day === undefined ? pages.items : pages.items.filter(({ tradeDate }) => tradeDate === day);
   if (pages.state === 'loading') return <SkeletonRows count={6} height={72} figures />;
   if (pages.state === 'failed')
@@ -174,7 +167,7 @@ function Closes({ days, day, query }: ClosesProps) {
         kind="error"
         title={words.fillsFailed}
         sentence={pages.message}
-        action={{ label: words.retry, onPress: pages.restart }}
+        action={{ label: words.retry, onPress: pages.reload }}
       />
     );
   if (items.length === 0 && !pages.hasMore)

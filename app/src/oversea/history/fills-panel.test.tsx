@@ -48,10 +48,13 @@ test('a fill that is pushed appears without asking', async () => {
   answerOversea(server);
   await open();
   expect(screen.getByText('체결된 주문이 없습니다')).toBeTruthy();
-  answerOversea(server, { fills: [fillOf()] });
-  const data = { orders: [], positions: [], fills: [fillOf()] };
+  const reads = () => server.asked.filter(({ path }) => path === overseaHistory.path).length;
+  const before = reads();
+  const data = { orders: [], positions: [], fills: [fillOf(), fillOf({ id: 1, overseaOptionId: 99 })] };
   await act(async () => server.push(playerQueues.oversea, { type: 'ORDER_FILLED', seq: 2, at: START, data }));
   expect(await screen.findByText('+889,800')).toBeTruthy();
+  expect(screen.getAllByRole('link')).toHaveLength(1);
+  expect(reads()).toBe(before);
 });
 
 test('what could not be read is read when the line is back', async () => {

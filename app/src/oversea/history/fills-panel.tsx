@@ -1,34 +1,20 @@
 import type { WireOverseaOption } from '@maru/contract/market';
 import { overseaHistory, type WireOverseaFill } from '@maru/contract/oversea';
-import { useEffect } from 'react';
 import { usePages } from '../../receipt/use-pages.ts';
-import { usePlatform } from '../../shell/platform.tsx';
 import { useWords } from '../../text/language.tsx';
 import { overseaAccountWords } from '../../text/oversea-account.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { SkeletonRows } from '../../ui/states/skeleton.tsx';
 import { StatePanel } from '../../ui/states/state-panel.tsx';
+import { fillPatches } from './fill-patches.ts';
 import { OverseaFillRows } from './fill-rows.tsx';
 import './fills-panel.css';
 
 /** What was filled on this instrument, openings as well as closings. */
 export function FillsPanel({ option }: { readonly option: WireOverseaOption }) {
   const words = useWords(overseaAccountWords);
-  const { realtime } = usePlatform();
-  const pages = usePages<WireOverseaFill, typeof overseaHistory>(overseaHistory, {
-    overseaOptionId: option.id,
-  });
-  const { refresh } = pages;
-  useEffect(
-    () =>
-      realtime.followQueue('oversea', {
-        hear: ({ data }) => {
-          if (data.fills.length > 0) refresh();
-        },
-        resync: refresh,
-      }),
-    [realtime, refresh],
-  );
+  const query = { overseaOptionId: option.id };
+  const pages = usePages<WireOverseaFill, typeof overseaHistory>(overseaHistory, query, fillPatches(query));
   if (pages.state === 'loading') return <SkeletonRows count={4} figures />;
   if (pages.state === 'failed')
     return (
@@ -36,7 +22,7 @@ export function FillsPanel({ option }: { readonly option: WireOverseaOption }) {
         kind="error"
         title={words.fillsFailed}
         sentence={pages.message}
-        action={{ label: words.retry, onPress: pages.restart }}
+        action={{ label: words.retry, onPress: pages.reload }}
       />
     );
   if (pages.items.length === 0)

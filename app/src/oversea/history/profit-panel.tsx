@@ -14,7 +14,7 @@ import { SkeletonRows } from '../../ui/states/skeleton.tsx';
 import { StatePanel } from '../../ui/states/state-panel.tsx';
 import { GrossAndFees } from './gross-and-fees.tsx';
 import { dateOf, instantOf, type OverseaDay, sumOf } from './profit-days.ts';
-import { useOverseaDays } from './use-profit-days.ts';
+import { useProfitDays } from './use-profit-days.ts';
 import './profit-panel.css';
 
 const DAYS_SHOWN = 30;
@@ -24,26 +24,26 @@ export function ProfitPanel({ option }: { readonly option: WireOverseaOption }) 
   const { language } = useLanguage();
   const { clock } = usePlatform();
   const [now] = useState(() => clock.now());
-  const heard = useOverseaDays({
+  const profit = useProfitDays({
     overseaOptionId: option.id,
     startDate: dateOf(now - (DAYS_SHOWN - 1) * DAY_MS),
     // A trade date may be tomorrow's in Korea while its session runs.
     endDate: dateOf(now + DAY_MS),
   });
   const currency = option.terms?.walletCurrency ?? 'KRW';
-  if (heard.state === 'loading') return <SkeletonRows count={4} figures />;
-  if (heard.state === 'failed')
+  if (profit.state === 'loading') return <SkeletonRows count={4} figures />;
+  if (profit.state === 'failed')
     return (
       <StatePanel
         kind="error"
         title={words.profitFailed}
-        sentence={heard.message}
-        action={{ label: words.retry, onPress: heard.reload }}
+        sentence={profit.message}
+        action={{ label: words.retry, onPress: profit.reload }}
       />
     );
-  if (heard.days.length === 0)
+  if (profit.reply.length === 0)
     return <StatePanel kind="empty" title={words.noProfit} sentence={words.noProfitLead} />;
-  const total = sumOf(heard.days);
+  const total = sumOf(profit.reply);
   return (
     <section className="profit-panel" aria-label={words.profitOf(nameOf(option, language))}>
       <p className="profit-panel__title">{words.profitTotal}</p>
@@ -52,7 +52,7 @@ export function ProfitPanel({ option }: { readonly option: WireOverseaOption }) 
         <GrossAndFees gross={total.gross} fees={total.commission} currency={currency} />
       </p>
       <ul>
-        {heard.days.map((day) => (
+        {profit.reply.map((day) => (
           <li key={day.tradeDate}>
             <DayRow day={day} currency={currency} />
           </li>

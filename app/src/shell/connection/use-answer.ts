@@ -1,11 +1,11 @@
 // A question of a screen, answered from what is already known and kept fresh.
-import type { Answer } from '@maru/client/answers';
-import type { Sent } from '@maru/client/call';
+import type { ReplyHeard, Sent } from '@maru/client/call';
+import type { Answer, Live, Patches } from '@maru/client/live';
 import type { AnyCall } from '@maru/contract/call';
 import { useCallback, useSyncExternalStore } from 'react';
 import { usePlatform } from '../platform.tsx';
 
-export type Answered<C extends AnyCall> = Answer<C> & {
+export type Answered<Value> = Answer<Value> & {
   /** Asks again; what is shown stays until the new answer is there. */
   reload(): void;
 };
@@ -14,14 +14,19 @@ const LOADING = { state: 'loading' } as const;
 const watchNothing = () => () => {};
 const loadingStill = () => LOADING;
 
-/** A query of null means that it is not known yet what to ask for. */
-export function useAnswer<C extends AnyCall>(call: C, query?: Sent<C>['query'] | null): Answered<C> {
-  const { answers } = usePlatform();
-  const question = query === null ? undefined : answers.to(call, query);
-  const answer: Answer<C> = useSyncExternalStore(
-    question?.watch ?? watchNothing,
-    question?.get ?? loadingStill,
-  );
-  const reload = useCallback(() => void question?.reload(), [question]);
+/** Undefined is not known yet. */
+export function useLive<Value>(live: Live<Value> | undefined): Answered<Value> {
+  const answer: Answer<Value> = useSyncExternalStore(live?.watch ?? watchNothing, live?.get ?? loadingStill);
+  const reload = useCallback(() => void live?.reload(), [live]);
   return { ...answer, reload };
+}
+
+/** A query of null means that it is not known yet what to ask for. With patches the answer follows what is pushed. */
+export function useAnswer<C extends AnyCall>(
+  call: C,
+  query?: Sent<C>['query'] | null,
+  patches?: Patches<ReplyHeard<C>>,
+): Answered<ReplyHeard<C>> {
+  const { answers } = usePlatform();
+  return useLive(query === null ? undefined : answers.to(call, query, patches));
 }

@@ -55,7 +55,7 @@ describe('signing in', () => {
     expect(Number(server.storage.get('maru.expiresAt'))).toBeGreaterThan(timers.now());
     expect(server.connections()).toHaveLength(1);
     expect(server.connections()[0]?.heard[0]?.headers).toMatchObject({ Authorization: 'Bearer access' });
-    expect(platform.wallets.get()).toMatchObject({ kind: 'ready' });
+    expect(platform.wallets.get()).toMatchObject({ state: 'ready' });
   });
 
   test('says which device and which site it is', async () => {
@@ -108,7 +108,7 @@ describe('signing in', () => {
     expect(platform.auth.get()).toEqual({ kind: 'pending' });
     await finish(Promise.resolve());
     expect(platform.member.get()).toEqual(trader);
-    expect(platform.wallets.get()).toMatchObject({ kind: 'ready' });
+    expect(platform.wallets.get()).toMatchObject({ state: 'ready' });
   });
 });
 
@@ -124,7 +124,7 @@ describe('logging out', () => {
     expect(platform.connection.get()).toEqual({ kind: 'closed' });
     expect(server.connections()).toEqual([]);
     expect(platform.member.get()).toBeUndefined();
-    expect(platform.wallets.get()).toEqual({ kind: 'loading' });
+    expect(platform.wallets.get()).toEqual({ state: 'loading' });
     expect([...server.storage.keys()].filter((key) => /Token|expires|visit/.test(key))).toEqual([]);
     expect(left).toEqual(['/']);
     expect(server.reloads()).toBe(1);
@@ -267,7 +267,7 @@ describe('wallets', () => {
     const { server, platform } = await openAs('member');
     server.push(playerQueues.point, point(1, 'BINARY', '9500000', '500000'));
     expect(platform.wallets.get()).toMatchObject({
-      wallets: { BINARY: { point: '9500000', gameWaitPoint: '500000' }, FUTURES: { point: '9999.5' } },
+      reply: { BINARY: { point: '9500000', gameWaitPoint: '500000' }, FUTURES: { point: '9999.5' } },
     });
   });
 
@@ -281,7 +281,7 @@ describe('wallets', () => {
     });
     server.push(playerQueues.point, { type: 'RESYNC' });
     await timers.pass(10);
-    expect(platform.wallets.get()).toMatchObject({ wallets: { BINARY: { point: '777' } } });
+    expect(platform.wallets.get()).toMatchObject({ reply: { BINARY: { point: '777' } } });
   });
 
   test('are fetched anew when the line is back', async () => {
@@ -292,7 +292,7 @@ describe('wallets', () => {
     }));
     server.comeBack();
     await timers.pass(1_000);
-    expect(platform.wallets.get()).toMatchObject({ wallets: { BINARY: { point: '4321' } } });
+    expect(platform.wallets.get()).toMatchObject({ reply: { BINARY: { point: '4321' } } });
   });
 
   test.each([
@@ -316,7 +316,7 @@ describe('wallets', () => {
     });
     const typesShown = () => {
       const state = platform.wallets.get();
-      return state.kind === 'ready' ? Object.keys(state.wallets) : state;
+      return state.state === 'ready' ? Object.keys(state.reply) : state;
     };
     expect(typesShown()).toEqual(shown);
     server.push(playerQueues.point, point(1, 'BINARY', '5'));

@@ -2,12 +2,12 @@
 // what comes and goes with them: the profile, the wallets, the unread counts and whose live connection it is.
 import type { Answers } from '@maru/client/answers';
 import type { Caller, Refused, ReplyHeard } from '@maru/client/call';
+import type { Live, LiveEdges } from '@maru/client/live';
 import type { Realtime } from '@maru/client/realtime';
 import { barrierFor, isTransient, type Session } from '@maru/client/session';
 import { createStore, type Watched } from '@maru/client/store';
-import type { Timers } from '@maru/client/timers';
 import { me, myWallets, signIn, signOut } from '@maru/contract/account';
-import { type Balances, createWallets, type Wallets } from './wallets.ts';
+import { type Balances, createWallets } from './wallets.ts';
 
 export type Member = ReplyHeard<typeof me>;
 
@@ -28,7 +28,8 @@ export type Unread = Readonly<Record<string, number>>;
 export interface Membership {
   readonly auth: Watched<AuthState>;
   readonly member: Watched<Member | undefined>;
-  readonly wallets: Wallets;
+  /** Read and followed while there is a member. */
+  readonly wallets: Live<Balances>;
   readonly unread: Watched<Unread>;
   /** Finds out who this is. After a transient error nobody knows yet, and the tokens stay. */
   restore(): Promise<'known' | Refused>;
@@ -41,12 +42,11 @@ export interface Membership {
   refreshMember(): Promise<void>;
 }
 
-export interface MembershipEdges {
+export interface MembershipEdges extends LiveEdges {
   readonly call: Caller;
   readonly session: Session;
   readonly realtime: Realtime;
   readonly answers: Answers;
-  readonly timers: Timers;
   readonly isMobile: boolean;
   readonly texts: () => { readonly accountBlocked: string; readonly deviceBlocked: string };
   readonly siteInfoId: () => number | undefined;
@@ -65,7 +65,7 @@ export function createMembership(edges: MembershipEdges): Membership {
   const auth = createStore<AuthState>(isSignedIn() ? { kind: 'pending' } : { kind: 'logout' });
   const member = createStore<Member | undefined>(undefined);
   const unread = createStore<Unread>({});
-  const wallets = createWallets({ call, realtime });
+  const wallets = createWallets(edges);
   const ways = new Set<() => void | Promise<void>>();
   let stops: readonly (() => void)[] = [];
   let departed: Promise<void> = Promise.resolve();
@@ -101,7 +101,7 @@ export function createMembership(edges: MembershipEdges): Membership {
     realtime.close();
     answers.forget();
     stops = [
-      wallets.start(balances),
+      followWallets(balances),
       realtime.followQueue('message', {
         hear: ({ data }) => unread.set({ ...unread.get(), [data.kind]: data.unread }),
         resync: () => {},
@@ -114,6 +114,15 @@ export function createMembership(edges: MembershipEdges): Membership {
     member.set(profile);
     auth.set({ kind: 'success' });
     if (edges.mayConnect()) realtime.open();
+  }
+
+  function followWallets(balances: Balances | undefined): () => void {
+    if (balances) wallets.seed(balances);
+    const stop = wallets.watch(() => {});
+    return () => {
+      stop();
+      wallets.forget();
+    };
   }
 
   function stopListening(): void {

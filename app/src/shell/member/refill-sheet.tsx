@@ -34,7 +34,7 @@ export function RefillSheet({ open, onClose }: Props) {
   const limits = useAnswer(siteDnw, open ? {} : null);
   const [choice, setChoice] = useState<string>(CHOICES[1]);
   const [isOwn, setIsOwn] = useState(false);
-  const wallet = wallets.kind === 'ready' ? wallets.wallets[WALLET] : undefined;
+  const wallet = wallets.reply?.[WALLET];
   const currency = wallet?.currency ?? 'KRW';
   const unit = currency === 'KRW' ? words.won : currency;
   const now = formatMoney(wallet?.point, currency).figure;

@@ -75,7 +75,7 @@ test('a stored token fetches the profile and the wallets, signs in and connects 
   const { server, platform } = await open({ storage: keptTokens() });
   expect(platform.auth.get()).toEqual({ kind: 'success' });
   expect(platform.member.get()).toEqual(trader);
-  expect(platform.wallets.get()).toMatchObject({ kind: 'ready', wallets: { BINARY: { point: '10000000' } } });
+  expect(platform.wallets.get()).toMatchObject({ state: 'ready', reply: { BINARY: { point: '10000000' } } });
   expect(platform.connection.get()).toEqual({ kind: 'connected' });
   expect(connectFrame(server)?.headers).toMatchObject({ Authorization: 'Bearer access' });
 });

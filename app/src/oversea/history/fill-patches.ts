@@ -1,0 +1,43 @@
+// What a push of overseas futures does to lists of fills. It carries whole fills, so nothing is asked for them.
+import type { Patches } from '@maru/client/live';
+import { withItems } from '@maru/client/pages';
+import type { WireOverseaFill } from '@maru/contract/oversea';
+import { dateOf } from './profit-days.ts';
+
+interface Asked {
+  readonly overseaOptionId?: number;
+  /** Korean days, both included. */
+  readonly startDate?: string;
+  readonly endDate?: string;
+  readonly closed?: '1';
+}
+
+export function fillPatches({
+  overseaOptionId,
+  startDate,
+  endDate,
+  closed,
+}: Asked): Patches<readonly WireOverseaFill[]> {
+  function isAskedFor(fill: WireOverseaFill): boolean {
+    const day = dateOf(fill.createdMillis);
+    return (
+      (overseaOptionId === undefined || fill.overseaOptionId === overseaOptionId) &&
+      (startDate === undefined || day >= startDate) &&
+      (endDate === undefined || day <= endDate) &&
+      (closed === undefined || fill.closedQty > 0)
+    );
+  }
+  return {
+    queue: {
+      oversea(fills, { data }) {
+        const added = (data.fills as readonly WireOverseaFill[]).filter(isAskedFor);
+        return added.length === 0 ? fills : withItems(fills, added);
+      },
+    },
+  };
+}
+
+/** Of sums that only the server makes: read again whenever something of mine was filled. */
+export const readAfterFills = <Sums>(): Patches<Sums> => ({
+  queue: { oversea: (sums, { data }) => (data.fills.length > 0 ? undefined : sums) },
+});
