@@ -79,7 +79,7 @@ function urlOf(path: string, query: unknown): string {
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** A refusal in the shape of wire.md, or undefined when something on the way answered instead of our server. */
+/** A refusal in the shape of docs/wire.md 1, or undefined when something on the way answered instead of our server. */
 function readRefusal(status: number, body: unknown): Refused | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   const { code, message, field } = body as Record<string, unknown>;

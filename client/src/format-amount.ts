@@ -3,7 +3,7 @@
 import { divide, PLACES, parseUnits } from '@maru/engine/amount';
 import { floorTo, formatBalance, formatDecimal, formatPrice, type Language, MISSING } from './format.ts';
 
-/** The figure and its unit apart, so that the unit can be drawn smaller (design.md 3.2). */
+/** The figure and its unit apart, so that the unit can be drawn smaller (docs/design.md 3.2). */
 export interface MoneyParts {
   readonly figure: string;
   /** `KRW` is a word of the reader's language (원), which the screen knows; a coin's code is its own name. */

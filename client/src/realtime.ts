@@ -1,5 +1,5 @@
 // The live connection: what is subscribed stays subscribed, however often the line is cut. After a cut each player
-// queue is resumed after the last number heard on it, so nothing is lost and nothing is guessed (wire.md, Pushes).
+// queue is resumed after the last number heard on it, so nothing is lost and nothing is guessed (docs/wire.md 8).
 import {
   CLOSED_SIGNED_OUT,
   connectionQueues,

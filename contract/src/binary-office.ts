@@ -1,5 +1,5 @@
 // What staff may do to binary options and bit-ball. Nobody can change a tick or a result: an option can be halted, and
-// a round voided by two people with a reason that the players read (rules.md, head).
+// a round voided by two people with a reason that the players read (docs/rules.md, head).
 import { z } from 'zod';
 import { optionId, tradeRound } from './binary.ts';
 import { defineCall } from './define-call.ts';

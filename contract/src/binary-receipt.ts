@@ -1,4 +1,4 @@
-// A receipt is everything from which a bet's result can be computed again (rules.md 1.4–1.6 and 2.4), and nothing else
+// A receipt is everything from which a bet's result can be computed again (docs/rules.md 1.4–1.6 and 2.4), and nothing else
 // is needed: the receipt, and the recorded minutes that `ticks` answers. How to check one:
 //
 // 1. Every minute: `hash` is the SHA-256 (hex) of `{previousHash}\n{stock}\n{minuteMillis}\n{ticks}` as UTF-8, and
@@ -11,7 +11,7 @@
 // 4. Prices are rounded half-up to `precision` places. Exit above entry: LONG wins. Below: SHORT wins. Equal: void.
 // 5. Credit of a win = stake + floor(stake × rate, `places`); of a void the stake; of a loss 0.
 // 6. Ball: SHA-256 of the seed's bytes is the commit; HMAC-SHA256(seed, `{roundId}:{salt}:{i}`) are the blocks from
-//    which the balls are taken (rules.md 2.4, 3–5). Credit of a win = floor(stake × (1 + rate), `places`).
+//    which the balls are taken (docs/rules.md 2.4, 3–5). Credit of a win = floor(stake × (1 + rate), `places`).
 import { ROUND_TYPES } from '@maru/engine/rounds/round';
 import { z } from 'zod';
 import { ballProof, betStatus, betType, roundStatus, voidReason } from './binary.ts';

@@ -10,7 +10,7 @@ export const binaryRefusals = {
   },
   OPTION_NOT_FOUND: { status: 404, ko: '존재하지 않는 종목입니다.', en: 'This instrument does not exist.' },
 
-  // Orders and bets of every product (rules.md 0.7)
+  // Orders and bets of every product (docs/rules.md 0.7)
   PARTNER_CANNOT_TRADE: {
     status: 403,
     ko: '파트너 계정은 투자 및 주문이 불가능합니다.',

@@ -32,7 +32,7 @@ export const voidReason = z.enum(VOID_REASONS);
 /** LONG (up), SHORT (down), or the code of a bit-ball market: `NS_ODD`, `PB_UNDER`, `PN_7` … */
 export const betType = z.string().regex(/^(?:LONG|SHORT|[NP][A-Z]_[A-Z0-9_]{1,16})$/);
 
-/** The proof of a draw (rules.md 2.4). The commit stands before betting opens; the rest is null until the draw. */
+/** The proof of a draw (docs/rules.md 2.4). The commit stands before betting opens; the rest is null until the draw. */
 export const ballProof = z.object({
   /** SHA-256 of the 32 bytes of the seed, in hex. */
   commit: z.string(),

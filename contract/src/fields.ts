@@ -1,5 +1,5 @@
-// The field types of the wire (wire.md): decimals are texts, ids are positive integers, times are epoch milliseconds.
-// Query values arrive as text, body values as JSON; the same field reads both.
+// The field types of the wire (docs/wire.md 4): decimals are texts, ids are positive integers, times are epoch
+// milliseconds. Query values arrive as text, body values as JSON; the same field reads both.
 import { parseUnits } from '@maru/engine/amount';
 import { z } from 'zod';
 
@@ -46,5 +46,5 @@ export const listOf = <Item extends z.ZodType>(item: Item) =>
     totalPages: z.int(),
   });
 
-/** Sent by the spec's client with every call; never an authority: it must equal the token's site (wire.md). */
+/** Sent by the spec's client with every call; never an authority: it must equal the token's site (docs/wire.md 5). */
 export const siteInfoId = id.optional();

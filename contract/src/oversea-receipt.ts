@@ -1,4 +1,4 @@
-// A receipt is everything from which a fill can be computed again (rules.md 3.5, 4.5, 0.3). How to check one:
+// A receipt is everything from which a fill can be computed again (docs/rules.md 3.5, 4.5, 0.3). How to check one:
 //
 // 1. Every minute of ticks is chained by its hash, as in `binary-receipt.ts`.
 // 2. The tick is in the record under its time and number, with the same last, bid and ask.

@@ -1,4 +1,4 @@
-// Overseas futures as a trader meets them (spec 7 Overseas, wire.md Order bodies): orders, positions, fills and what
+// Overseas futures as a trader meets them (spec 7 Overseas, docs/rules.md 4): orders, positions, fills and what
 // they brought. Receipts are in `oversea-receipt.ts`, what staff do in `oversea-office.ts`.
 import { z } from 'zod';
 import { defineCall } from './define-call.ts';

@@ -1,4 +1,4 @@
-// What travels over STOMP (spec §7 Realtime channels, wire.md Pushes): every destination once, for server and client.
+// What travels over STOMP (spec §7 Realtime channels, docs/wire.md 8): every destination once, for server and client.
 // No schema library here, so that the browser pays nothing for it.
 
 /** Served at this path as SockJS, and below it as a plain WebSocket that carries the same STOMP frames. */

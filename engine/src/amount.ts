@@ -1,4 +1,4 @@
-// Money, prices, quantities and rates are whole counts of 1e-8 in a bigint (rules.md 0.2). Four brands keep them
+// Money, prices, quantities and rates are whole counts of 1e-8 in a bigint (docs/rules.md 0.2). Four brands keep them
 // apart: `a + b` on brands yields a plain bigint, so one must use the named operations below, and every operation
 // that can lose a digit says in the call which way it rounds.
 import { assert } from './assert.ts';
@@ -11,7 +11,7 @@ export type Price = Branded<'Price'>;
 export type Qty = Branded<'Qty'>;
 export type Rate = Branded<'Rate'>;
 
-/** `down` is toward minus infinity and `up` toward plus infinity, as `floor` and `ceil` in rules.md. */
+/** `down` is toward minus infinity and `up` toward plus infinity, as `floor` and `ceil` in docs/rules.md. */
 export type Rounding = 'down' | 'up' | 'half-up' | 'half-even';
 
 export const PLACES = 8;

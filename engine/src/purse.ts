@@ -11,7 +11,7 @@ export type PurseId = string & { readonly [brand]: 'PurseId' };
 export type WalletType = string;
 export type Currency = string;
 
-/** rules.md 6.1. `wait` is what the wire calls gameWaitPoint. */
+/** docs/rules.md 6.1. `wait` is what the wire calls gameWaitPoint. */
 export const PLAYER_PURSE_KINDS = [
   'free',
   'wait',

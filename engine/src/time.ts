@@ -1,4 +1,4 @@
-// Time is epoch milliseconds UTC and is always handed in (rules.md 0.4). Nothing in the engine reads a clock.
+// Time is epoch milliseconds UTC and is always handed in (docs/rules.md 0.4). Nothing in the engine reads a clock.
 import { assert } from './assert.ts';
 
 declare const brand: unique symbol;

@@ -11,7 +11,7 @@ import {
 export interface Wallet {
   readonly type: WalletType;
   readonly currency: Currency;
-  /** Decimal places of the currency in this wallet: KRW 0, USDT 8 (rules.md 0.2). */
+  /** Decimal places of the currency in this wallet: KRW 0, USDT 8 (docs/rules.md 0.2). */
   readonly places: number;
   /** The smallest amount it can hold. */
   readonly unit: Amount;

@@ -1,5 +1,5 @@
 // Every call of the platform with everything that must not come in: a refusal with a code and a Korean text, never a
-// 5xx, and nothing changed (reliability.md 6.1).
+// 5xx, and nothing changed (docs/reliability.md 6.1).
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';

@@ -107,7 +107,7 @@ function archiveAfter(value: string): number | undefined {
   return days;
 }
 
-/** rules.md: live money needs a licence, its jurisdictions and the legal texts; none of that is built yet. */
+/** docs/rules.md: live money needs a licence, its jurisdictions and the legal texts; none of that is built yet. */
 function moneyMode(value: string): 'PRACTICE' {
   if (value === 'PRACTICE') return value;
   if (value === 'LIVE') {

@@ -1,4 +1,4 @@
-// What must happen sometimes, or the generator is too tame (reliability.md 3.12). Not a promise of the product.
+// What must happen sometimes, or the generator is too tame (docs/reliability.md 3.12). Not a promise of the product.
 
 export const goals = [
   'torn tail',

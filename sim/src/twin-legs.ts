@@ -1,4 +1,4 @@
-// What must move when something happens, from the rule book (rules.md 6.1): the twin's own answer, leg by leg.
+// What must move when something happens, from the rule book (docs/rules.md 6.1): the twin's own answer, leg by leg.
 import type { AnyEvent } from '@maru/engine/products';
 import { overseaLegs } from './oversea/twin-events.ts';
 import type { TwinState } from './twin.ts';

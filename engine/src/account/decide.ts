@@ -1,4 +1,4 @@
-// The account's rules: opening, practice money, holds, and who may still act. rules.md 6.1, 6.2.
+// The account's rules: opening, practice money, holds, and who may still act. docs/rules.md 6.1, 6.2.
 import { isMultiple, PLACES, toPlaces } from '../amount.ts';
 import { assert } from '../assert.ts';
 import type { Book, Player } from '../book.ts';
@@ -35,7 +35,7 @@ export function openAccount(
       from: housePurse(command.site, 'practice', wallet.currency),
       to: playerPurse(command.player, wallet.type, 'free'),
       currency: wallet.currency,
-      // Money credited to a player is floored at the wallet's places (rules.md 0.3).
+      // Money credited to a player is floored at the wallet's places (docs/rules.md 0.3).
       amount: toPlaces(wallet.credit, wallet.places, 'down'),
       reason: 'PRACTICE_CREDIT',
     }))

@@ -1,8 +1,9 @@
-// A bot that hears prices a second before we do (reliability.md, T-40). What makes its lead worthless: a tick counts by
-// the time its source gave it and not by the time it came to us, so at the moment a bet is accepted nobody in the world
-// knows a tick that could become its strike. In R the strike comes seconds after the cut-off, in B it is the first tick
-// after the acceptance, and the result is fifteen seconds away at least. The house's rate does the rest. Where ticks have
-// no time but that of their arrival, the bot would know the strike of a binary bet: such bets are refused.
+// A bot that hears prices a second before we do (docs/reliability.md, T-40). What makes its lead worthless: a tick
+// counts by the time its source gave it and not by the time it came to us, so at the moment a bet is accepted nobody in
+// the world knows a tick that could become its strike. In R the strike comes seconds after the cut-off, in B it is the
+// first tick after the acceptance, and the result is fifteen seconds away at least. The house's rate does the rest.
+// Where ticks have no time but that of their arrival, the bot would know the strike of a binary bet: such bets are
+// refused.
 import { expect, test } from 'vitest';
 import { print } from '../amount.ts';
 import type { TickRef } from '../market/tick.ts';
@@ -30,7 +31,7 @@ const THRESHOLD = 2 * STEP * Math.sqrt(LEAD_MS / TICK_MS);
 const STAKE = 5_000;
 const CREDIT = '100000000';
 const BOTS = 20;
-/** The shortest of each family (rules.md 1.3). */
+/** The shortest of each family (docs/rules.md 1.3). */
 const CUT_OFF_MS = { 'R.5': 5_000, B1: 15_000 };
 /** A hundred thousand bets take a moment, and longer on a busy machine. */
 const PATIENCE_MS = 120_000;

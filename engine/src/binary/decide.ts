@@ -1,4 +1,4 @@
-// The rules of binary rounds: who may bet what and until when, the result, and who is paid. rules.md 1.
+// The rules of binary rounds: who may bet what and until when, the result, and who is paid. docs/rules.md 1.
 import { isMultiple, portion } from '../amount.ts';
 import type { Book, Player } from '../book.ts';
 import type { Context } from '../command.ts';

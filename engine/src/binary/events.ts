@@ -20,7 +20,7 @@ export type VoidReason =
   | 'SESSION_ENDED'
   | 'STAFF';
 
-/** 1 up, 2 down, 3 void (rules.md 1.10). */
+/** 1 up, 2 down, 3 void (docs/rules.md 1.10). */
 export type RoundStatus = 1 | 2 | 3;
 
 /** The bet's number is the event's. */

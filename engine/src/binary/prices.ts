@@ -1,5 +1,5 @@
-// Which prices a round and its bets are judged by, and what a bet then pays (rules.md 1.4 to 1.8). Plain functions:
-// the desk, the receipts and the app ask the very same ones. Ticks are always in the order of their time.
+// Which prices a round and its bets are judged by, and what a bet then pays (docs/rules.md 1.4 to 1.8). Plain
+// functions: the desk, the receipts and the app ask the very same ones. Ticks are always in the order of their time.
 import {
   type Amount,
   amountOfUnits,

@@ -24,9 +24,9 @@ export interface BinaryTerms extends BetLimits {
 
 /** The purse of the house from which and to which rounds are paid. */
 export const HOUSE_PURPOSE = 'pnl:binary';
-/** Ticks may come so much later than their own time and still count (rules.md 1.4). */
+/** Ticks may come so much later than their own time and still count (docs/rules.md 1.4). */
 export const GRACE_MS = 2_000;
 /** A binary bet without a tick so soon after it is void. */
 export const ENTRY_WITHIN_MS = 3_000;
-/** Staff may void a settled round for so long (rules.md 1.5). */
+/** Staff may void a settled round for so long (docs/rules.md 1.5). */
 export const VOID_WITHIN_MS = 86_400_000;

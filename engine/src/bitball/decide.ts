@@ -1,4 +1,4 @@
-// The rules of ball rounds: the seal, the bets, the salt, the draw, and who is paid. rules.md 2.
+// The rules of ball rounds: the seal, the bets, the salt, the draw, and who is paid. docs/rules.md 2.
 import { isMultiple, portion, toPlaces, ZERO } from '../amount.ts';
 import { assert } from '../assert.ts';
 import type { Book, Player } from '../book.ts';

@@ -1,5 +1,5 @@
-// The draw (rules.md 2.4): nothing but the seed, the round's number and the salt. The seed is sealed before the first
-// bet, the salt comes from outside after the last one, so neither we nor anybody else can choose the balls.
+// The draw (docs/rules.md 2.4): nothing but the seed, the round's number and the salt. The seed is sealed before the
+// first bet, the salt comes from outside after the last one, so neither we nor anybody else can choose the balls.
 import { assert } from '../assert.ts';
 import { bytesOfHex, bytesOfText, hexOf, hmacSha256, isHex, sha256 } from '../sha256.ts';
 

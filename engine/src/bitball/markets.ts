@@ -1,5 +1,5 @@
-// What can be bet on (rules.md 2.3): every market is a question to the draw alone, and belongs to a set of markets of
-// which exactly one is hit by every draw.
+// What can be bet on (docs/rules.md 2.3): every market is a question to the draw alone, and belongs to a set of markets
+// of which exactly one is hit by every draw.
 import { ONE, type Rate, rate } from '../amount.ts';
 import { type Draw, sumOf } from './draw.ts';
 

@@ -1,4 +1,4 @@
-// When a ball round is bet on, salted and drawn (rules.md 2.2), and what may be its salt (2.4).
+// When a ball round is bet on, salted and drawn (docs/rules.md 2.2), and what may be its salt (2.4).
 import { type Price, parseUnits, print } from '../amount.ts';
 import { familyOf, lengthOf, type RoundId, type RoundType, roundKeyOf, windowsOf } from '../rounds/round.ts';
 import { earlier, isWithin, type Millis } from '../time.ts';

@@ -85,7 +85,7 @@ export const creditMost = ({ stake, odds }: Pick<BallBet, 'stake' | 'odds'>): bi
   portion(stake, odds, 'up');
 
 /**
- * What the house loses on the market's set if this market is hit (rules.md 1.8, whose two sides are a set of two).
+ * What the house loses on the market's set if this market is hit (docs/rules.md 1.8, whose two sides are a set of two).
  * Exactly one market of a set is hit by a draw, so the stakes of the whole set pay for it. Sets are not weighed
  * against each other: that is exact only over all 982,800 draws, and the sum of their limits is a limit too.
  */

@@ -18,12 +18,12 @@ export interface Instrument {
   readonly kind: InstrumentKind;
   /** What a price is written in. */
   readonly currency: string;
-  /** Decimal places shown, and the places in which round prices are compared (rules.md 1.4). */
+  /** Decimal places shown, and the places in which round prices are compared (docs/rules.md 1.4). */
   readonly precision: number;
   readonly tickSize: Price;
   /** Money per whole point and contract; 1 where nothing is multiplied. */
   readonly multiplier: Qty;
-  /** The distance of bid and ask that is assumed when the feed sends none (rules.md 0.5). */
+  /** The distance of bid and ask that is assumed when the feed sends none (docs/rules.md 0.5). */
   readonly spreadTicks: number;
   /** A larger move from one tick to the next waits for a second tick. */
   readonly maxJump: Rate;
@@ -39,7 +39,7 @@ export interface Instrument {
   };
 }
 
-/** rules.md 0.5: how old the newest tick may be. */
+/** docs/rules.md 0.5: how old the newest tick may be. */
 export const STALE_MS: Record<InstrumentKind, number> = {
   CRYPTO: 3_000,
   FOREX: 5_000,

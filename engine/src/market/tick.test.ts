@@ -217,7 +217,7 @@ describe('price at an instant', () => {
   });
 });
 
-// reliability.md B-14: frozen, a thousandfold, crossed, future-stamped, reordered. Whatever a source does, a live
+// docs/reliability.md B-14: frozen, a thousandfold, crossed, future-stamped, reordered. Whatever a source does, a live
 // price is in order, not crossed, and one step from the live price before it, or confirmed by a neighbour.
 test('no feed, however broken, makes a live price that the rules forbid', () => {
   const broken = fc.record({

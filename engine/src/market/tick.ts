@@ -1,4 +1,4 @@
-// Which prices may be believed (rules.md 0.5), as a pure state machine per instrument: a raw tick goes in, and out
+// Which prices may be believed (docs/rules.md 0.5), as a pure state machine per instrument: a raw tick goes in, and out
 // comes the new state and what became of the tick. The server keeps one state per instrument and nothing else.
 import { divide, ONE, type Price, rate, toPlaces } from '../amount.ts';
 import type { Millis } from '../time.ts';
@@ -61,7 +61,7 @@ const FUTURE_LIMIT_MS = 2_000;
 const CONFIRM_WITHIN_MS = 1_000;
 const CONFIRM_BAND = rate('0.02');
 const MARK_HOLDS_MS = 3_000;
-/** reliability.md I-28: what a decision may use is at most this far ahead of our clock. */
+/** docs/reliability.md I-28: what a decision may use is at most this far ahead of our clock. */
 const AHEAD_LIMIT_MS = 250;
 /** Near zero a percentage means nothing, so a price that may cross it is measured against so many ticks at least. */
 const LEAST_MEASURE_TICKS = 1_000n;
@@ -192,7 +192,7 @@ function placeAfter(ticks: readonly Pick<Tick, 'ts'>[], at: Millis): number {
   return low;
 }
 
-/** rules.md 1.4: the price at an instant is that of the last tick at or before it. The ticks are in order. */
+/** docs/rules.md 1.4: the price at an instant is that of the last tick at or before it. The ticks are in order. */
 export const tickAt = <Each extends Pick<Tick, 'ts'>>(ticks: readonly Each[], at: Millis): Each | undefined =>
   ticks[placeAfter(ticks, at) - 1];
 
@@ -202,7 +202,7 @@ export const countWithin = (
   { from, to }: { readonly from: Millis; readonly to: Millis },
 ): number => placeAfter(ticks, to) - placeAfter(ticks, from);
 
-/** rules.md 1.4: the strike of a bet is the first tick after its acceptance. */
+/** docs/rules.md 1.4: the strike of a bet is the first tick after its acceptance. */
 export const firstTickAfter = <Each extends Pick<Tick, 'ts'>>(
   ticks: readonly Each[],
   at: Millis,

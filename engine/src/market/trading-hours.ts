@@ -1,8 +1,9 @@
-// When an instrument trades (rules.md 1.9, 4.3). A trade date owns the stretches of time in which it trades, written
-// as minutes from the exchange's own midnight of that date: the session that opens on Sunday evening in Chicago is
-// Monday's and starts at minus seven hours, the Hong Kong night is the same date's and ends at plus twenty-seven.
-// That a night session belongs to the day before it follows rules.md 4.3 for HSI, and we keep it for every exchange:
-// the forced close at the end of the trade date then falls into the long gap, where the risk of holding begins.
+// When an instrument trades (docs/rules.md 1.9, 4.3). A trade date owns the stretches of time in which it trades,
+// written as minutes from the exchange's own midnight of that date: the session that opens on Sunday evening in Chicago
+// is Monday's and starts at minus seven hours, the Hong Kong night is the same date's and ends at plus twenty-seven.
+// That a night session belongs to the day before it follows docs/rules.md 4.3 for HSI, and we keep it for every
+// exchange: the forced close at the end of the trade date then falls into the long gap, where the risk of holding
+// begins.
 import { DAY_MS, MINUTE_MS, type Millis } from '../time.ts';
 import { type DayNumber, dayAfter, dayNumber, printDate, weekdayOf } from './calendar-date.ts';
 import { instantOf, wallClock, type ZoneOffsets } from './zone-offsets.ts';
@@ -126,7 +127,7 @@ export function tradeDate(hours: TradingHours, at: Millis): string {
   return printDate(next?.date ?? localDate(hours, at));
 }
 
-/** rules.md 4.3: today, by the exchange's calendar, has no session left to open or run. */
+/** docs/rules.md 4.3: today, by the exchange's calendar, has no session left to open or run. */
 export function isRestDay(hours: TradingHours, at: Millis): boolean {
   const midnight = instantOf(hours.zone, (localDate(hours, at) + 1) * DAY_MS);
   return openStretches(hours, { from: at, to: midnight }).length === 0;

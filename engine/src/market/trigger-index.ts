@@ -3,7 +3,7 @@
 import type { Price } from '../amount.ts';
 import { assert } from '../assert.ts';
 
-/** Both include the level itself: a stop at 100 fires at 100 (rules.md 3.5). */
+/** Both include the level itself: a stop at 100 fires at 100 (docs/rules.md 3.5). */
 export type Fires = 'AT_OR_ABOVE' | 'AT_OR_BELOW';
 
 export interface Trigger {
@@ -16,7 +16,7 @@ export interface Trigger {
 /**
  * Ids always come in the order in which a price on its way would reach them: those that fire above from the lowest
  * level up, then those that fire below from the highest level down, and on one level the smaller id first. Which
- * kind of order goes first on a tick (rules.md 3.5) is for the caller to say: it knows what hangs on an id.
+ * kind of order goes first on a tick (docs/rules.md 3.5) is for the caller to say: it knows what hangs on an id.
  */
 export interface Triggers {
   readonly size: number;

@@ -56,7 +56,7 @@ export interface FillOverseaOrder extends Command<'FILL_OVERSEA_ORDER'> {
   readonly quote: Quote;
   /** The first tick after prices were missing: the level may have been crossed while nobody looked. */
   readonly isAfterGap: boolean;
-  /** The first fresh price since the order arrived without one: it counts as its arrival (rules.md 3.5). */
+  /** The first fresh price since the order arrived without one: it counts as its arrival (docs/rules.md 3.5). */
   readonly isFirstPrice?: boolean;
 }
 

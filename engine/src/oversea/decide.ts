@@ -1,5 +1,5 @@
 // The rules of overseas futures: who may order what and when, what a fill does, and what the platform closes.
-// rules.md 4.
+// docs/rules.md 4.
 import { unreachable } from '../assert.ts';
 import type { Book, Player } from '../book.ts';
 import type { Context } from '../command.ts';

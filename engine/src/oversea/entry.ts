@@ -1,5 +1,5 @@
 // The price at which a position was opened, on average: an exact fraction, because a mean that is rounded at every
-// addition drifts (rules.md 0.3, 4.5).
+// addition drifts (docs/rules.md 0.3, 4.5).
 import { divide, type Price } from '../amount.ts';
 import type { Entry } from './events.ts';
 

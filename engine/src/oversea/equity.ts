@@ -33,9 +33,9 @@ export const isFillable = ({ terms, quote }: Priced, now: Millis): boolean =>
   isTrading({ terms }) && isFresh(quote, terms, now);
 
 /**
- * A market that should have a price and has had none for longer than a price is fresh (rules.md 0.5). Like a closed one
- * it counts with its last price from then on: else whoever holds it could not be cut however much the others fall. Since
- * its opening, or since we listen, it is given as long.
+ * A market that should have a price and has had none for longer than a price is fresh (docs/rules.md 0.5). Like a
+ * closed one it counts with its last price from then on: else whoever holds it could not be cut however much the others
+ * fall. Since its opening, or since we listen, it is given as long.
  */
 export const isSilent = (
   { terms: { session, staleMs }, quote }: Priced,
@@ -43,7 +43,7 @@ export const isSilent = (
   listeningSince: Millis = 0 as Millis,
 ): boolean => now - Math.max(quote.ts, session?.opensAt ?? 0, listeningSince) > staleMs;
 
-/** A market that trades must have a fresh price, else nothing is known (rules.md 0.5). */
+/** A market that trades must have a fresh price, else nothing is known (docs/rules.md 0.5). */
 export const isKnown = ({ terms, quote }: Priced, now: Millis): boolean =>
   !isTrading({ terms }) || isFresh(quote, terms, now);
 

@@ -70,7 +70,7 @@ export interface OverseaFill {
   /** When the position that it closed, reduced or enlarged was opened. Absent where there was none before. */
   readonly openedAt?: Millis;
   readonly openedQty: number;
-  /** Signed, rounded once (rules.md 0.3): of the closed part, before commission. */
+  /** Signed, rounded once (docs/rules.md 0.3): of the closed part, before commission. */
   readonly pnl: Amount;
   /** Of the whole fill. */
   readonly commission: Amount;
@@ -88,7 +88,9 @@ export interface OverseaOrderPlaced extends Event<'OVERSEA_ORDER_PLACED'> {
   readonly type: 'LIMIT' | 'STOPMARKET';
   readonly qty: number;
   readonly price: Price;
-  /** Which way a trigger is reached: fixed when it is placed (rules.md 4.2). Of a limit it follows from the side. */
+  /**
+   * Which way a trigger is reached: fixed when it is placed (docs/rules.md 4.2). Of a limit it follows from the side.
+   */
   readonly fires: Fires;
   readonly reduceOnly: boolean;
   /** Only of a limit that arrived while there was no fresh price: nobody could say whether it was marketable. */

@@ -1,4 +1,5 @@
-// The platform closes because of a price: take-profit, stop-loss, and the loss-cut of a whole account (rules.md 4.6, 4.8).
+// The platform closes because of a price: take-profit, stop-loss, and the loss-cut of a whole account (docs/rules.md
+// 4.6, 4.8).
 import type { Book, Player } from '../book.ts';
 import type { Context } from '../command.ts';
 import { accept, type Decision, refuse } from '../decision.ts';

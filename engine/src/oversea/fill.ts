@@ -1,4 +1,5 @@
-// A price reached a resting order. Its rules are asked again: it is filled, or it ends and says why (rules.md 3.5).
+// A price reached a resting order. Its rules are asked again: it is filled, or it ends and says why (docs/rules.md
+// 3.5).
 import type { Amount, Price } from '../amount.ts';
 import { assert } from '../assert.ts';
 import type { Book, Player } from '../book.ts';

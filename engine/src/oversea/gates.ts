@@ -1,4 +1,4 @@
-// When an instrument takes orders and when a price may be used (rules.md 0.5, 0.7, 4.3).
+// When an instrument takes orders and when a price may be used (docs/rules.md 0.5, 0.7, 4.3).
 import { isWithin, type Millis } from '../time.ts';
 import { phaseAt } from './session-phase.ts';
 import type { OverseaSession, OverseaTerms, Quote } from './terms.ts';

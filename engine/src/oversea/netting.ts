@@ -1,4 +1,4 @@
-// One net position per instrument: what an order closes of it, and what it opens (rules.md 3.6).
+// One net position per instrument: what an order closes of it, and what it opens (docs/rules.md 3.6).
 import type { OverseaOrder, OverseaPosition } from './state.ts';
 import type { OrderSide } from './terms.ts';
 

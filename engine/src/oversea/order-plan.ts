@@ -103,7 +103,7 @@ function guardOf(
   });
 }
 
-/** rules.md 0.7, three and four. */
+/** docs/rules.md 0.7, three and four. */
 function gateOf(
   position: HeldPosition | undefined,
   terms: OverseaTerms,
@@ -168,7 +168,7 @@ function figuresOf(
   return { kind: 'REST', price, fires, openedQty, margin, isUnpriced };
 }
 
-/** A reduce-only order shrinks to what is open (rules.md 0.1). */
+/** A reduce-only order shrinks to what is open (docs/rules.md 0.1). */
 export const shrunk = (
   { side, qty, reduceOnly }: Pick<OrderWish, 'side' | 'qty' | 'reduceOnly'>,
   position: Net | undefined,
@@ -186,7 +186,10 @@ function isMarketable(
   return side === 'LONG' ? quote.ask <= price : quote.bid >= price;
 }
 
-/** A trigger above the last price is reached from below, one below it from above, whichever side it is (rules.md 4.2). */
+/**
+ * A trigger above the last price is reached from below, one below it from above, whichever side it is (docs/rules.md
+ * 4.2).
+ */
 function firesAt({ type, side }: OrderWish, price: Price, quote: Quote | undefined): Fires | undefined {
   if (type === 'LIMIT') return side === 'LONG' ? 'AT_OR_BELOW' : 'AT_OR_ABOVE';
   if (quote === undefined || quote.last === price) return undefined;

@@ -1,4 +1,4 @@
-// A player places an order: it is filled at once, or it rests (rules.md 4.2, 4.4).
+// A player places an order: it is filled at once, or it rests (docs/rules.md 4.2, 4.4).
 import { assert } from '../assert.ts';
 import type { Book, Player } from '../book.ts';
 import type { Context } from '../command.ts';

@@ -1,5 +1,5 @@
 // What a player sets on an open position: take-profit and stop-loss in ticks, and whether it is held overnight
-// (rules.md 4.6, 4.7).
+// (docs/rules.md 4.6, 4.7).
 import type { Book, Player } from '../book.ts';
 import type { Context } from '../command.ts';
 import { accept, type Decision, refuse } from '../decision.ts';

@@ -177,7 +177,7 @@ export function losscutPrice(
   return (divide(exact, tickSize, position.side === 'LONG' ? 'down' : 'up') * tickSize) as Price;
 }
 
-/** What may leave the wallet (rules.md 6.3): what is open must stay well above its loss-cut. */
+/** What may leave the wallet (docs/rules.md 6.3): what is open must stay well above its loss-cut. */
 export function withdrawable(
   { free, unit, orders }: Pick<AccountFacts, 'free' | 'unit' | 'orders'>,
   marked: readonly MarkedPosition<HeldPosition>[],

@@ -1,5 +1,5 @@
 // What contracts are worth: profit and loss, margin, the prices of take-profit and stop-loss, and the level at which an
-// account is cut (rules.md 4.4 to 4.8). The server decides with these, the app previews with them.
+// account is cut (docs/rules.md 4.4 to 4.8). The server decides with these, the app previews with them.
 import { type Amount, divide, ONE, PLACES, type Price, portion } from '../amount.ts';
 import type { Entry, PositionState } from './events.ts';
 import type { OrderSide, OverseaTerms, Quote } from './terms.ts';
@@ -19,8 +19,8 @@ const floorTo = (numerator: bigint, denominator: bigint, unit: Amount): Amount =
   (divide(numerator, denominator * unit, 'down') * unit) as Amount;
 
 /**
- * In the wallet's currency, rounded once: profit is cut, a loss is rounded away from zero (rules.md 0.3). `unit` is
- * the smallest amount that the wallet holds.
+ * In the wallet's currency, rounded once: profit is cut, a loss is rounded away from zero (docs/rules.md 0.3). `unit`
+ * is the smallest amount that the wallet holds.
  */
 export function pnlOf({ side, qty, entry }: Held, exit: Price, value: ContractValue, unit: Amount): Amount {
   const gap = exit * entry.over - entry.sum;

@@ -47,8 +47,8 @@ export const oversea: Product<OverseaTypes> = {
   carriedDigest: ({ digest }) => digest[0]!,
   playersWithOpen: ({ accounts }) => accounts.keys(),
   /**
-   * rules.md 6.1: while positions are open, a loss that was closed may be covered by what the others earn. That nothing
-   * is owed once the last one is closed is promised where the positions are written down.
+   * docs/rules.md 6.1: while positions are open, a loss that was closed may be covered by what the others earn. That
+   * nothing is owed once the last one is closed is promised where the positions are written down.
    */
   isCovered({ accounts }, { id, owner }) {
     if (owner === undefined || !id.endsWith(':free')) return false;

@@ -1,4 +1,4 @@
-// How a trade date narrows towards its end T (rules.md 4.3).
+// How a trade date narrows towards its end T (docs/rules.md 4.3).
 import { type EventOf, type StateOf, stateMachine } from '../state-machine.ts';
 import type { Millis } from '../time.ts';
 import type { OverseaSession } from './terms.ts';

@@ -1,5 +1,5 @@
 // The platform closes because of the time: the end of a trade date, the last trading day, a staff close, and the check
-// of what is to be held overnight (rules.md 4.3, 4.7).
+// of what is to be held overnight (docs/rules.md 4.3, 4.7).
 
 import type { Amount } from '../amount.ts';
 import type { Book, Player } from '../book.ts';

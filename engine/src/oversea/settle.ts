@@ -1,5 +1,5 @@
 // Makes the event of one or several fills: what moves, which orders end with them, and that nobody who has no position
-// owes anything (rules.md 4.4, 4.9, 6.1).
+// owes anything (docs/rules.md 4.4, 4.9, 6.1).
 import { type Amount, type Price, ZERO } from '../amount.ts';
 import type { Book, Player } from '../book.ts';
 import type { Context } from '../command.ts';
@@ -194,7 +194,7 @@ function transfersOf(
   leg(free, wait, money.locked, 'OVERSEA_MARGIN');
   leg(housePurse(site, 'insurance', currency), free, topUp, 'OVERSEA_TOP_UP');
 
-  // An older debt is taken from the next gain (rules.md 1.10), as far as the account can spare it.
+  // An older debt is taken from the next gain (docs/rules.md 1.10), as far as the account can spare it.
   const owed = -balanceOf(book, debt);
   const repaid = least(owed, money.pnl - money.commission, money.free());
   if (repaid <= 0n) return { transfers, debtAfter: undefined };

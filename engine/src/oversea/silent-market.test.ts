@@ -1,4 +1,4 @@
-// The check of the night while one of the account's markets has no price (rules.md 0.5, 4.7).
+// The check of the night while one of the account's markets has no price (docs/rules.md 0.5, 4.7).
 import { describe, expect, test } from 'vitest';
 import { amount } from '../amount.ts';
 import type { Book } from '../book.ts';

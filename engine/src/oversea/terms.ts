@@ -18,7 +18,7 @@ export interface Quote {
   readonly ask: Price;
 }
 
-/** The stretch that runs now, and the trade date it belongs to (rules.md 4.3). */
+/** The stretch that runs now, and the trade date it belongs to (docs/rules.md 4.3). */
 export interface OverseaSession {
   readonly tradeDate: DayNumber;
   readonly opensAt: Millis;
@@ -38,7 +38,7 @@ export const NEVER = 253_402_300_799_999 as Millis;
 /** Of an instrument that trades day and night: positions and orders are simply kept, whatever the date. */
 export const neverEnds = ({ endsAt }: Pick<OverseaSession, 'endsAt'>): boolean => endsAt === NEVER;
 
-/** REDUCE_ONLY lets reducing orders through, STOPPED none (rules.md 0.7). */
+/** REDUCE_ONLY lets reducing orders through, STOPPED none (docs/rules.md 0.7). */
 export type OverseaMode = 'NORMAL' | 'REDUCE_ONLY' | 'STOPPED';
 
 export interface OverseaTerms {
@@ -47,7 +47,7 @@ export interface OverseaTerms {
   readonly tickSize: Price;
   /** Money in the contract's currency per whole point and contract. */
   readonly multiplier: Qty;
-  /** Wallet currency per unit of the contract's currency: the day's rate (rules.md 4.5). */
+  /** Wallet currency per unit of the contract's currency: the day's rate (docs/rules.md 4.5). */
   readonly rate: Rate;
   /** Per contract. */
   readonly entryMargin: Amount;
@@ -57,7 +57,7 @@ export interface OverseaTerms {
   /** Of one player in this instrument, and in all of them. */
   readonly contractsMost: number;
   readonly playerContractsMost: number;
-  /** Share of the margin at which positions are cut (rules.md 4.8). */
+  /** Share of the margin at which positions are cut (docs/rules.md 4.8). */
   readonly lossCutRate: Rate;
   readonly staleMs: number;
   readonly mayBeNegative: boolean;

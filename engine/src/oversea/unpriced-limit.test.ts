@@ -1,4 +1,4 @@
-// A limit that arrives while the price is stale or in doubt (rules.md 3.5, 4.2).
+// A limit that arrives while the price is stale or in doubt (docs/rules.md 3.5, 4.2).
 import { describe, expect, test } from 'vitest';
 import { amount, price } from '../amount.ts';
 import { assert } from '../assert.ts';

@@ -1,5 +1,6 @@
 // Limits that arrived while there was no fresh price. The first fresh price afterwards counts as their arrival: whoever
-// is marketable on it gets the market's price, whoever is not rests like any other limit from then on (rules.md 3.5).
+// is marketable on it gets the market's price, whoever is not rests like any other limit from then on (docs/rules.md
+// 3.5).
 import type { Millis } from '../time.ts';
 import type { OverseaOrder, OverseaState } from './state.ts';
 

@@ -16,7 +16,7 @@ export const legId = (of: number, leg: Leg): number => of * LEG_COUNT + LEGS[leg
 export const ownerOfLeg = (id: number): number => Math.floor(id / LEG_COUNT);
 export const legOf = (id: number): Leg => LEG_NAMES[id % LEG_COUNT] ?? 'ORDER';
 
-/** Limits watch the price they would be filled at, all else the last price (rules.md 3.5). */
+/** Limits watch the price they would be filled at, all else the last price (docs/rules.md 3.5). */
 export type Watched = 'last' | 'bid' | 'ask';
 
 export interface Level {

@@ -276,7 +276,7 @@ function* balancesOf(event: AnyEvent, isOpen: (player: PlayerId) => boolean): It
 
 const NOTHING: readonly WatchCommand[] = Object.freeze([]);
 
-/** rules.md 3.5: on one tick loss-cuts come first, then these, each oldest first. */
+/** docs/rules.md 3.5: on one tick loss-cuts come first, then these, each oldest first. */
 const RANKS: Readonly<Record<Leg | 'STOP', number>> = { GUARD: 0, SL: 1, TP: 2, STOP: 3, ORDER: 4 };
 
 const rankOf = (id: number, owner: OverseaOrder | OverseaPosition): number =>

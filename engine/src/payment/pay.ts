@@ -1,6 +1,6 @@
 // How bets are paid, whatever was bet on: the next players of a queue, each with all bets, and the money of each
 // wallet moved in one go. A bet that was paid before is paid anew by the difference; what a player no longer has
-// becomes a debt (rules.md 1.10, 6.1).
+// becomes a debt (docs/rules.md 1.10, 6.1).
 //
 // What a bet pays follows from the bet and the end of its round, so a payment says how many players it pays and what
 // each of them gets; `payOut` finds the same from the book, and the sums of both must agree.
@@ -207,7 +207,7 @@ function move(book: Book, wallet: Wallet, { credited, released, taken }: KnownGa
   const takenFromFree = there < taken ? (there > 0n ? there : 0n) : taken;
   const missing = taken - takenFromFree;
 
-  // An older debt is taken from the next credit (rules.md 1.10), and from nothing that was there before.
+  // An older debt is taken from the next credit (docs/rules.md 1.10), and from nothing that was there before.
   const gained = credited - takenFromFree;
   const repaid = gained <= 0n ? 0n : gained < owed ? gained : owed;
   return { missing, repaid, free: there - takenFromFree - repaid, wait, debt: repaid - owed - missing };

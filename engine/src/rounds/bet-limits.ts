@@ -1,7 +1,7 @@
 import type { Amount } from '../amount.ts';
 import type { WalletType } from '../purse.ts';
 
-/** The limits of rules.md 1.8 as a bet meets them. */
+/** The limits of docs/rules.md 1.8 as a bet meets them. */
 export interface BetLimits {
   readonly wallet: WalletType;
   readonly stakeMin: Amount;
@@ -10,6 +10,6 @@ export interface BetLimits {
   /** Of one player in one round. */
   readonly roundMost: Amount;
   readonly ticketsMost: number;
-  /** What the house may lose on one side of a round (rules.md 1.8). */
+  /** What the house may lose on one side of a round (docs/rules.md 1.8). */
   readonly exposureMost: Amount;
 }

@@ -1,4 +1,4 @@
-// Rounds are made of time alone (rules.md 1.2): an option and the instant at which it opens are the round, so every
+// Rounds are made of time alone (docs/rules.md 1.2): an option and the instant at which it opens are the round, so every
 // round that ever was or will be has a number without anybody making it.
 import { assert } from '../assert.ts';
 import type { SiteId } from '../purse.ts';
@@ -54,7 +54,7 @@ export interface Windows {
   readonly close: Millis;
 }
 
-/** rules.md 1.3 and 2.2. Rent and bit-ball are bet on before the round opens, binary while it runs. */
+/** docs/rules.md 1.3 and 2.2. Rent and bit-ball are bet on before the round opens, binary while it runs. */
 export function windowsOf(type: RoundType, open: Millis, cutOffMs: number): Windows {
   const length = lengthOf(type);
   const close = later(open, length);

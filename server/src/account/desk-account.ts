@@ -32,7 +32,7 @@ export async function openAccount(
 ): Promise<'OPENED' | 'EXISTS' | OpeningRefusal> {
   const terms = siteTerms(site);
   if (terms === undefined) return 'SITE_NOT_FOUND';
-  // Staff and partners do not trade (rules.md 0.7): their wallets exist and stay empty.
+  // Staff and partners do not trade (docs/rules.md 0.7): their wallets exist and stay empty.
   const wallets = terms.wallets.map((wallet) =>
     role === 'PLAYER' ? wallet : { ...wallet, credit: 0n as Amount },
   );

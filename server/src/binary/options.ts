@@ -76,7 +76,9 @@ export const roundAt = (option: Option, open: Millis): OptionRound => ({
   close: option.family === 'BALL' ? open : later(open, option.lengthMs),
 });
 
-/** rules.md 1.9: a round is there only if it lies inside the session with its grace. Balls are drawn at any hour. */
+/**
+ * docs/rules.md 1.9: a round is there only if it lies inside the session with its grace. Balls are drawn at any hour.
+ */
 export function isInSession({ option, open, close }: OptionRound): boolean {
   if (option.family === 'BALL') return true;
   const session = sessionAt(option.instrument.hours, open);
@@ -88,6 +90,6 @@ export function isInSession({ option, open, close }: OptionRound): boolean {
   return next !== undefined && next.opensAt === session.closesAt && end <= next.closesAt;
 }
 
-/** LIVE money keeps both products off until a licence names them (rules.md, head). */
+/** LIVE money keeps both products off until a licence names them (docs/rules.md, head). */
 export const isOffered = ({ features, moneyMode }: BinarySite, { family }: Option): boolean =>
   moneyMode === 'PRACTICE' && (family === 'BALL' ? features.powerBall : features.binary);

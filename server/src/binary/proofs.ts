@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS, type Millis } from '@maru/engine/time';
 import type { Database, Tx } from '../db/database.ts';
 import type { OptionList, OptionRound } from './options.ts';
 
-/** The salt of every draw is a tick of this one (rules.md 2.4). */
+/** The salt of every draw is a tick of this one (docs/rules.md 2.4). */
 export const SALT_STOCK = 'BTCUSDT';
 
 export interface RecordedMinute {

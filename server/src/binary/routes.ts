@@ -57,7 +57,7 @@ const NO_ROUND = { ok: false, refusal: 'ROUND_NOT_FOUND' } as const;
 const NO_BET = { ok: false, refusal: 'BET_NOT_FOUND' } as const;
 export const BEHIND = { ok: false, refusal: 'TRY_AGAIN' } as const;
 const ARCHIVED = { ok: false, refusal: 'ARCHIVED' } as const;
-/** Rounds are there for an hour ahead (rules.md 1.2). */
+/** Rounds are there for an hour ahead (docs/rules.md 1.2). */
 const AHEAD_MS = HOUR_MS;
 
 export function binaryRoutes(parts: RouteParts): readonly Route[] {

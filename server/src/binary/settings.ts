@@ -10,7 +10,7 @@ import { type ChangedBy, insertStaffChange } from '../staff/changes.ts';
 import type { BinarySite } from './deps.ts';
 import type { Option } from './options.ts';
 
-/** rules.md 1.3 and 2.2. */
+/** docs/rules.md 1.3 and 2.2. */
 const CUT_OFF_MS: Readonly<Record<RoundType, number>> = {
   'R.5': 5_000,
   R1: 10_000,
@@ -28,7 +28,7 @@ const BINARY_RATE = rate('0.9');
 const TICKETS_MOST = 10;
 const WALLET = 'BINARY';
 
-/** rules.md 1.8 in won; other currencies count in units of about a thousand won. */
+/** docs/rules.md 1.8 in won; other currencies count in units of about a thousand won. */
 const limitsIn = (currency: string) =>
   currency === 'KRW'
     ? {

@@ -107,8 +107,8 @@ export interface JudgedSpan {
 }
 
 /**
- * The ticks that count (rules.md 1.4): those that came within the grace. Where a gap may hide the tick that truly was
- * the last before the opening or the close, the ticks around it are left out, and the round is void.
+ * The ticks that count (docs/rules.md 1.4): those that came within the grace. Where a gap may hide the tick that truly
+ * was the last before the opening or the close, the ticks around it are left out, and the round is void.
  */
 export function ticksThatCount(
   ticks: readonly HeardTick[],

@@ -136,7 +136,7 @@ test('a late tick is recorded and never live', async () => {
   expect(late.map((each) => each.last)).toEqual([price('100.5')]);
 });
 
-// reliability.md B-14, at the edge of the feed: what each broken source may reach.
+// docs/reliability.md B-14, at the edge of the feed: what each broken source may reach.
 describe('a broken source reaches no live price', () => {
   const broken: readonly [string, () => RawTick][] = [
     ['a thousandfold', () => tick('100000')],

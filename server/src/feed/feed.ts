@@ -22,7 +22,7 @@ export interface Feed {
   stop(): Promise<void>;
   /** The newest believed tick, however old: for showing. */
   latest(stock: string): Tick | undefined;
-  /** The newest tick if a decision may use it now (rules.md 0.5, reliability.md I-28 and I-32). */
+  /** The newest tick if a decision may use it now (docs/rules.md 0.5, docs/reliability.md I-28 and I-32). */
   usable(stock: string, now: Millis): Tick | undefined;
   mark(stock: string, now: Millis): Price | undefined;
   condition(stock: string, now: Millis): PriceCondition;

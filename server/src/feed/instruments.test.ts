@@ -28,7 +28,7 @@ test('nicknames belong to instruments that exist, and everyday words are among t
   expect(of('BTCUSDT').nicknames).toContain('비트');
 });
 
-test('the tick values are those of the contracts (rules.md 4.1)', () => {
+test('the tick values are those of the contracts (docs/rules.md 4.1)', () => {
   const values = Object.fromEntries(
     instruments
       .filter(({ offers }) => offers.oversea)

@@ -1,4 +1,4 @@
-// The instruments a first start brings: coins, currencies, shares, and the overseas futures of rules.md 4.1.
+// The instruments a first start brings: coins, currencies, shares, and the overseas futures of docs/rules.md 4.1.
 import { price, qty, rate } from '@maru/engine/amount';
 import { type Instrument, type InstrumentKind, STALE_MS } from '@maru/engine/market/instrument';
 import type { TradingHours } from '@maru/engine/market/trading-hours';
@@ -108,7 +108,7 @@ const shares = [
   ]),
 ];
 
-/** Code, Korean name, English name, tick size, multiplier, currency, hours (rules.md 4.1). */
+/** Code, Korean name, English name, tick size, multiplier, currency, hours (docs/rules.md 4.1). */
 const contracts: readonly (readonly [...Row, multiplier: string, currency: string, hours: TradingHours])[] = [
   ['K2', '코스피200 미니', 'Mini KOSPI 200', '0.05', '50000', 'KRW', krFuturesHours],
   ['KQ', '코스닥150', 'KOSDAQ 150', '0.1', '10000', 'KRW', krFuturesHours],

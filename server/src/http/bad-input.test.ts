@@ -1,4 +1,5 @@
-// The bad-input catalogue that holds for every call (reliability.md 6.1), held against calls with nothing behind them.
+// The bad-input catalogue that holds for every call (docs/reliability.md 6.1), held against calls with nothing behind
+// them.
 
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -19,7 +19,7 @@ export interface Paces {
   readonly badToken: Pace;
 }
 
-/** reliability.md, "Suggested limits": reads 20/s burst 60, orders 20/s. */
+/** docs/reliability.md 8: reads 20/s burst 60, writes 20/s burst 40. */
 export const usualPaces: Paces = {
   read: { burst: 60, refillMs: 3_000 },
   write: { burst: 40, refillMs: 2_000 },

@@ -17,7 +17,7 @@ import {
 } from './tick-store.ts';
 import { FIRST_HASH, minuteHash, printTicks } from './tick-text.ts';
 
-/** rules.md 1.4 counts late ticks for two seconds; a third leaves room for our own work. */
+/** docs/rules.md 1.4 counts late ticks for two seconds; a third leaves room for our own work. */
 const SEAL_AFTER_MS = 3_000;
 const FLUSH_EVERY_MS = 1_000;
 const CLEAN_EVERY_MS = 10 * MINUTE_MS;

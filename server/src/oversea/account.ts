@@ -1,4 +1,4 @@
-// A player's account at the newest prices: what it is worth, and the level at which it is cut (rules.md 4.8).
+// A player's account at the newest prices: what it is worth, and the level at which it is cut (docs/rules.md 4.8).
 import type { OverseaCross } from '@maru/contract/realtime';
 import { type Amount, priceOfUnits, print, ZERO } from '@maru/engine/amount';
 import { type Standing, standingOf } from '@maru/engine/oversea/equity';

@@ -52,5 +52,5 @@ export interface OverseaDeps {
   readonly requests: Pick<StaffRequests, 'ask' | 'perform'>;
 }
 
-/** Margins, commissions and results are paid from the wallet that also pays for rounds (rules.md 0.2). */
+/** Margins, commissions and results are paid from the wallet that also pays for rounds (docs/rules.md 0.2). */
 export const OVERSEA_WALLET = 'BINARY';

@@ -1,5 +1,5 @@
-// What is due by the clock (rules.md 4.3, 4.7): worked out from the orders and positions alone, so that a process which
-// was away at the end of a session finds the same work when it comes back.
+// What is due by the clock (docs/rules.md 4.3, 4.7): worked out from the orders and positions alone, so that a process
+// which was away at the end of a session finds the same work when it comes back.
 import type { DayNumber } from '@maru/engine/market/calendar-date';
 import { dayAfter } from '@maru/engine/market/calendar-date';
 import type { Instrument } from '@maru/engine/market/instrument';

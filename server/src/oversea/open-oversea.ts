@@ -31,7 +31,7 @@ export interface Oversea {
   readonly routes: readonly Route[];
   /** The next durable event, in order. */
   take(event: AnyEvent): void;
-  /** Free money that the player's open positions need (rules.md 6.3): it can be staked nowhere else. */
+  /** Free money that the player's open positions need (docs/rules.md 6.3): it can be staked nowhere else. */
   keptFor(player: PlayerId, now: Millis): Amount;
   readonly sessions: Sessions;
   readonly watch: PriceWatch;

@@ -1,4 +1,5 @@
-// What trading an instrument costs on a site: the defaults of rules.md 4.1 and 4.8, and what staff have changed of them.
+// What trading an instrument costs on a site: the defaults of docs/rules.md 4.1 and 4.8, and what staff have changed of
+// them.
 import { type Amount, amount, ONE, print, type Rate, rate, ZERO } from '@maru/engine/amount';
 import type { OverseaMode } from '@maru/engine/oversea/terms';
 import type { SiteId } from '@maru/engine/purse';

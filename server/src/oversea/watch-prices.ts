@@ -107,7 +107,7 @@ export function createPriceWatch(
     },
     note(tick) {
       const option = options.byStock(tick.stock);
-      // A price in doubt, too old or from before the start moves nothing (rules.md 0.5).
+      // A price in doubt, too old or from before the start moves nothing (docs/rules.md 0.5).
       if (option === undefined || prices.usable(tick.stock, time.clock()) === undefined) return false;
       const before = newest.get(option.id);
       const isAfterGap = before === undefined || tick.ts - before.ts > option.staleMs;

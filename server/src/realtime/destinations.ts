@@ -1,5 +1,5 @@
 // Which destinations exist. A name is looked up whole, as it was sent: no pattern, no prefix, no decoding, so there is
-// nothing a clever spelling could reach (reliability.md T-81).
+// nothing a clever spelling could reach (docs/reliability.md T-81).
 import {
   type ConnectionQueue,
   connectionQueues,

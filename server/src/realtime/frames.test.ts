@@ -1,4 +1,4 @@
-// reliability.md 6.14: every line of the catalogue, as raw frames.
+// docs/reliability.md 6.14: every line of the catalogue, as raw frames.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { manualTimers, type RawClient, startWorld, type World } from './test-world.ts';
 

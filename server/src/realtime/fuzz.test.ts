@@ -1,4 +1,4 @@
-// reliability.md B-16: mutated frames over many connections. Nothing may throw, hang or leak.
+// docs/reliability.md B-16: mutated frames over many connections. Nothing may throw, hang or leak.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RawClient, startWorld, type World } from './test-world.ts';
 

@@ -1,4 +1,4 @@
-// reliability.md S-39, S-41, S-43: every limit, at its edge and one beyond.
+// docs/reliability.md S-39, S-41, S-43: every limit, at its edge and one beyond.
 import { connect } from 'node:net';
 import { playerId, siteId } from '@maru/engine/purse';
 import { afterEach, describe, expect, test } from 'vitest';

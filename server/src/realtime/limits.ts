@@ -1,4 +1,5 @@
-// Every bound of the realtime edge in one place (reliability.md S-41 to S-43). Tests and benches hand in their own.
+// Every bound of the realtime edge in one place (docs/reliability.md S-41 to S-43). Tests and benches hand in their
+// own.
 
 /** A token bucket: so much at once, and so much more every second. */
 export interface Allowance {

@@ -1,5 +1,5 @@
 // Which web pages may open a connection. A page of our own host may, a listed one may, and a program that is no
-// browser sends no Origin at all (reliability.md T-80).
+// browser sends no Origin at all (docs/reliability.md T-80).
 import type { IncomingMessage } from 'node:http';
 
 export type OriginVerdict =

@@ -1,4 +1,4 @@
-// reliability.md T-81, T-89, S-40: whatever destination is tried, nobody hears another player's pushes.
+// docs/reliability.md T-81, T-89, S-40: whatever destination is tried, nobody hears another player's pushes.
 import { connectionQueues, playerQueues, topics } from '@maru/contract/realtime';
 import { playerId } from '@maru/engine/purse';
 import { afterAll, beforeAll, expect, test } from 'vitest';

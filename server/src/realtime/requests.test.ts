@@ -1,4 +1,4 @@
-// reliability.md 6.13: SockJS and the upgrades as raw requests, and T-80: who may open a connection at all.
+// docs/reliability.md 6.13: SockJS and the upgrades as raw requests, and T-80: who may open a connection at all.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { manualTimers, startWorld, type World } from './test-world.ts';

@@ -1,4 +1,4 @@
-// wire.md, Pushes: whoever comes back with `since` loses nothing and hears nothing twice.
+// docs/wire.md 8: whoever comes back with `since` loses nothing and hears nothing twice.
 import type { Push } from '@maru/contract/realtime';
 import { playerId } from '@maru/engine/purse';
 import fc from 'fast-check';

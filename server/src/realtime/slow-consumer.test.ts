@@ -1,4 +1,4 @@
-// reliability.md T-84, S-42: a consumer that stops reading is cut off, loses nothing silently, and slows nobody.
+// docs/reliability.md T-84, S-42: a consumer that stops reading is cut off, loses nothing silently, and slows nobody.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { tickTopic } from '@maru/contract/realtime';

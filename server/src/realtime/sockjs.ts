@@ -105,7 +105,7 @@ export function createSockjs(around: SockjsSurroundings): Sockjs {
     if (request.method !== wanted && (isUpgrade || request.headers.upgrade === undefined)) {
       return answerRefusal(response, 'METHOD_NOT_ALLOWED', { ...headers, allow: wanted });
     }
-    // A WebSocket path without an upgrade, or an upgrade that is none (reliability.md 6.13).
+    // A WebSocket path without an upgrade, or an upgrade that is none (docs/reliability.md 6.13).
     if (isUpgrade || request.headers.upgrade !== undefined) return refuse('INVALID_REQUEST');
     switch (place.kind) {
       case 'greeting':

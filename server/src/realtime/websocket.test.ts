@@ -1,4 +1,4 @@
-// reliability.md 6.13 on WebSockets: text that is no text, frames that are no frames.
+// docs/reliability.md 6.13 on WebSockets: text that is no text, frames that are no frames.
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

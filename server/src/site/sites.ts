@@ -81,7 +81,7 @@ function readSite(row: SiteRow): Site {
   };
 }
 
-/** rules.md 0.2: BINARY in the site's currency, FUTURES in USDT, every other wallet in its own coin. */
+/** docs/rules.md 0.2: BINARY in the site's currency, FUTURES in USDT, every other wallet in its own coin. */
 function newWallet(site: SiteRow, type: string): NewWallet {
   const currency = type === 'BINARY' ? site.binaryCurrency : type === 'FUTURES' ? 'USDT' : type;
   const credit = site.moneyMode === 'PRACTICE' ? amount(site.practiceCredit[type] ?? '0') : ZERO;

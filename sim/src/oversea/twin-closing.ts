@@ -1,4 +1,4 @@
-// What the platform closes by a price or by the time (rules.md 4.3, 4.6 to 4.8), as the twin reads the rule book.
+// What the platform closes by a price or by the time (docs/rules.md 4.3, 4.6 to 4.8), as the twin reads the rule book.
 import type {
   CheckOverseaOvernight,
   CutOverseaLosses,

@@ -1,5 +1,5 @@
-// What the events of overseas futures move and change, and what must hold after each (rules.md 4.9, 6.1). Judges an
-// event by what was before it; whether the rules ask for it is held against its command elsewhere.
+// What the events of overseas futures move and change, and what must hold after each (docs/rules.md 4.9, 6.1). Judges
+// an event by what was before it; whether the rules ask for it is held against its command elsewhere.
 import type { OverseaEvent, OverseaFill, OverseaFilled } from '@maru/engine/oversea/events';
 import type { AnyEvent } from '@maru/engine/products';
 import type { TwinState } from '../twin.ts';
@@ -182,7 +182,7 @@ export function lockedOf({ oversea }: TwinState, player: number, wallet: string)
   return locked;
 }
 
-/** rules.md 6.1: a closed loss may be covered by what is still open, and by nothing else. */
+/** docs/rules.md 6.1: a closed loss may be covered by what is still open, and by nothing else. */
 export const isCoveredPurse = ({ oversea }: TwinState, purse: string): boolean => {
   const [player, wallet, kind] = purse.split(':');
   if (kind !== 'free') return false;

@@ -1,4 +1,4 @@
-// What a fill does to a position and to the money (rules.md 3.6, 4.4, 4.9, 6.1), as the event must say it.
+// What a fill does to a position and to the money (docs/rules.md 3.6, 4.4, 4.9, 6.1), as the event must say it.
 import type { OverseaTerms, Quote } from '@maru/engine/oversea/terms';
 import type { TwinState } from '../twin.ts';
 import {

@@ -1,5 +1,5 @@
-// What must become of a command about overseas futures (rules.md 0.7, 4): a refusal, in the order of the rule book, or
-// the event to the last field.
+// What must become of a command about overseas futures (docs/rules.md 0.7, 4): a refusal, in the order of the rule
+// book, or the event to the last field.
 import type {
   CancelOverseaOrder,
   CancelOverseaOrders,

@@ -1,5 +1,5 @@
-// Overseas futures as the twin remembers them, and their arithmetic (rules.md 4.4 to 4.8), in plain fractions and from
-// nothing of the engine.
+// Overseas futures as the twin remembers them, and their arithmetic (docs/rules.md 4.4 to 4.8), in plain fractions and
+// from nothing of the engine.
 import type { OverseaTerms, Quote } from '@maru/engine/oversea/terms';
 
 export interface TwinOrder {

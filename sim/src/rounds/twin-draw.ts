@@ -1,4 +1,4 @@
-// The draw and its markets once more (rules.md 2.3, 2.4), with the hashes of the platform instead of our own.
+// The draw and its markets once more (docs/rules.md 2.3, 2.4), with the hashes of the platform instead of our own.
 import { createHash, createHmac } from 'node:crypto';
 import type { TwinBall, TwinBet } from './twin.ts';
 import type { Judged } from './twin-prices.ts';

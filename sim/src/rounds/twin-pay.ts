@@ -1,4 +1,4 @@
-// Who is paid next and what moves then (rules.md 1.10, 2.5, 6.1): bet by bet, and only then added up.
+// Who is paid next and what moves then (docs/rules.md 1.10, 2.5, 6.1): bet by bet, and only then added up.
 import type { AnyEvent } from '@maru/engine/products';
 import type { TwinState } from '../twin.ts';
 import type { Leg } from '../twin-legs.ts';

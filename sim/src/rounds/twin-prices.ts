@@ -1,4 +1,4 @@
-// Which prices decide (rules.md 1.4 to 1.6), tick by tick and without any search: the twin's own reading.
+// Which prices decide (docs/rules.md 1.4 to 1.6), tick by tick and without any search: the twin's own reading.
 import type { TwinBet, TwinResult, TwinRound, TwinTick } from './twin.ts';
 
 const ENTRY_MS = 3_000;

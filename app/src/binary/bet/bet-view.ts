@@ -18,7 +18,7 @@ import { firstTickAfter, roundPrice } from '@maru/engine/market/tick';
 import { millis } from '@maru/engine/time';
 import type { LinePoint } from '../chart/tick-line.ts';
 
-/** rules.md 0.2: won are whole, everything else has eight places. */
+/** docs/rules.md 0.2: won are whole, everything else has eight places. */
 export const placesOf = (currency: string): number => (currency === 'KRW' ? 0 : 8);
 
 export const sideOf = ({ type }: Pick<WireTradeBet, 'type'>): Side => (type === 'LONG' ? 'UP' : 'DOWN');

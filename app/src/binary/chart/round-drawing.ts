@@ -1,5 +1,5 @@
-// The picture of a round in which one bets while it runs (B types; design.md 7): the line, the base price, where each
-// side wins, until when one may bet, and my own bets. It is painted whole each time; nothing is kept between two.
+// The picture of a round in which one bets while it runs (B types; docs/design.md 7): the line, the base price, where
+// each side wins, until when one may bet, and my own bets. It is painted whole each time; nothing is kept between two.
 import { formatTimeOfDay } from '@maru/client/format-time';
 import type { Direction } from '../../ui/buttons/direction-pair.tsx';
 import { AXIS_WIDTH, ENTRY_MARGINS } from './round-scale.ts';

@@ -1,4 +1,4 @@
-// A result as a quiet toast: the same size, time and sound for a hit and a miss (design.md 13).
+// A result as a quiet toast: the same size, time and sound for a hit and a miss (docs/design.md 13).
 import { formatDecimal, formatPrice } from '@maru/client/format';
 import type { WireTradeBet, WireTradeRound } from '@maru/contract/binary';
 import type { BetResult } from '@maru/contract/realtime';

@@ -155,6 +155,6 @@ export function sharesOf(market: Market, odds: Rate): { readonly chance: string;
   };
 }
 
-/** What a hit credits, stake included (rules.md 2.5). */
+/** What a hit credits, stake included (docs/rules.md 2.5). */
 export const payoutOf = (stake: string, odds: Rate, places: number): Amount =>
   toPlaces(portion(amount(stake === '' ? '0' : stake), odds, 'down'), places, 'down');

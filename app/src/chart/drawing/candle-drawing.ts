@@ -1,4 +1,4 @@
-// Candles with a body of 62 % of their slot, volume below them and the dotted now line (design.md 7): klinecharts
+// Candles with a body of 62 % of their slot, volume below them and the dotted now line (docs/design.md 7): klinecharts
 // decides the width of its own candles and draws its last-price line through the whole chart.
 import { type IndicatorDrawParams, type KLineData, registerIndicator } from 'klinecharts';
 import type { ChartKind } from '../series/chart-memory.ts';

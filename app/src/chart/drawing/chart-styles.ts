@@ -1,11 +1,11 @@
-// How klinecharts looks with our colours (design.md 7). Candles, volume and the now line are drawn by
+// How klinecharts looks with our colours (docs/design.md 7). Candles, volume and the now line are drawn by
 // `candle-drawing.ts`, so the chart's own candles are transparent.
 import type { DeepPartial, Styles } from 'klinecharts';
 import type { ChartKind } from '../series/chart-memory.ts';
 import type { ChartColors } from './chart-colors.ts';
 import { faded } from './chart-colors.ts';
 
-/** Figures and Latin letters may be this small; Hangul may not (design.md 3.2). */
+/** Figures and Latin letters may be this small; Hangul may not (docs/design.md 3.2). */
 const AXIS_SIZE = 11;
 const CLEAR = 'transparent';
 

@@ -7,7 +7,7 @@ import { type Pane, type PlacedTag, placeTags, TAG_GAP, TAG_HEIGHT, TAG_LEFT } f
 
 const NAME = 'maruPriceLine';
 const GROUP = 'price-lines';
-/** Hangul is never smaller (design.md 11). */
+/** Hangul is never smaller (docs/design.md 11). */
 const TAG_SIZE = 12;
 /** A thumb needs more than the tag. */
 const GRIP_HEIGHT = 44;

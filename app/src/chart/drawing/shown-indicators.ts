@@ -47,7 +47,7 @@ export function showIndicators(
   }
 }
 
-/** What lies over the candles has no title: design.md 7 wants no legends there. */
+/** What lies over the candles has no title: docs/design.md 7 wants no legends there. */
 export const untitled = {
   createTooltipDataSource: () => ({ name: '', calcParamsText: '', features: [], legends: [] }),
 };

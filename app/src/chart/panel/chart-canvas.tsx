@@ -107,7 +107,7 @@ export function ChartCanvas(props: Props) {
         role="img"
         aria-label={sentence}
         aria-description={text.keys}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows pan and zoom the picture (design.md 11).
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows pan and zoom the picture (docs/design.md 11).
         tabIndex={0}
         onKeyDown={steer}
       >

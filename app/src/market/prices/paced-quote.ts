@@ -1,5 +1,5 @@
 // A price at the pace of the eye: a market ticks ten times a second, a row changes three times at most (WCAG 2.3.1,
-// design.md 6). The last value always wins.
+// docs/design.md 6). The last value always wins.
 import type { Prices, Quote } from '@maru/client/prices';
 import { createStore, type Watched } from '@maru/client/store';
 import type { Timers } from '@maru/client/timers';

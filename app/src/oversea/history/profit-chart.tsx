@@ -1,4 +1,4 @@
-// What each day brought as bars from a zero line, with the sum of all of them as a line over it (design.md 7).
+// What each day brought as bars from a zero line, with the sum of all of them as a line over it (docs/design.md 7).
 import { formatLarge, formatSignedMoney } from '@maru/client/format-amount';
 import { formatDay } from '@maru/client/format-date';
 import { type KeyboardEvent, type PointerEvent, useId, useRef } from 'react';

@@ -1,5 +1,5 @@
-// Five asks above the last price, five bids below: the best ones nearest to it. One spatial target (design.md 11): a
-// touch shows the row under the finger and fills in its price on release, and never sends an order.
+// Five asks above the last price, five bids below: the best ones nearest to it. One spatial target (docs/design.md 11):
+// a touch shows the row under the finger and fills in its price on release, and never sends an order.
 import { directionOf, formatDecimal, formatPrice } from '@maru/client/format';
 import type { Watched } from '@maru/client/store';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useState } from 'react';

@@ -76,8 +76,8 @@ export function ladderRows({ option, anchor, tick, book, position, orders }: Hel
 }
 
 /**
- * On its own side of the market a tap is a limit; beyond it a limit would be filled at once, so it is a trigger. One that
- * is the last price itself cannot be a trigger (rules.md 4.2).
+ * On its own side of the market a tap is a limit; beyond it a limit would be filled at once, so it is a trigger. One
+ * that is the last price itself cannot be a trigger (docs/rules.md 4.2).
  */
 export function kindAt(side: OrderSide, price: string, tick: LiveTick): Exclude<OrderKind, 'MARKET'> {
   const isBeyond =

@@ -23,7 +23,7 @@ export interface OrderBook {
   start(): () => void;
 }
 
-/** design.md 6: a ladder changes six times a second at most. */
+/** docs/design.md 6: a ladder changes six times a second at most. */
 export const LADDER_PACE_MS = 250;
 /** Sizes change without the price. */
 export const LOOK_AGAIN_AFTER_MS = 1_500;

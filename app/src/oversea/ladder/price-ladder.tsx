@@ -38,7 +38,7 @@ interface Props {
 
 /** A first tap is forgotten after this time. */
 const ARMED_MS = 3_000;
-/** design.md 6: a ladder changes six times a second at most. */
+/** docs/design.md 6: a ladder changes six times a second at most. */
 const PACE_MS = 170;
 
 export function PriceLadder({ option, desk, ticketStore, frame, onChart }: Props) {

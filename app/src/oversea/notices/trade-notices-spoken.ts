@@ -1,4 +1,4 @@
-// A notice as a toast and a sound. A gain and a loss have the same size, time and sound (design.md 13).
+// A notice as a toast and a sound. A gain and a loss have the same size, time and sound (docs/design.md 13).
 import { formatDecimal } from '@maru/client/format';
 import type { WireOverseaFill, WireOverseaOrder } from '@maru/contract/oversea';
 import { amount, print, sum } from '@maru/engine/amount';

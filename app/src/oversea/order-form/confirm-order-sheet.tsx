@@ -114,7 +114,10 @@ interface Waiting {
   readonly shown: (price: string | undefined) => string;
 }
 
-/** The direction of a trigger is fixed when it is placed: by which side of the last price it lies on (rules.md 4.2). */
+/**
+ * The direction of a trigger is fixed when it is placed: by which side of the last price it lies on (docs/rules.md
+ * 4.2).
+ */
 function waitsFor({ wish, tick, words, shown }: Waiting): string {
   if (wish.marketType === 'LIMIT' || tick === undefined || wish.price === undefined) return words.waitsLimit;
   const isAbove = comparePrices(wish.price, tick.last) > 0;

@@ -1,4 +1,4 @@
-// What is held in an instrument, as lines of its chart (design.md 7).
+// What is held in an instrument, as lines of its chart (docs/design.md 7).
 import { formatDecimal } from '@maru/client/format';
 import type { WireOverseaOption } from '@maru/contract/market';
 import type { WireOverseaOrder, WireOverseaPosition } from '@maru/contract/oversea';

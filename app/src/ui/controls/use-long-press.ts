@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 
-/** A held button repeats: first after a pause that tells a hold from a tap, then steadily (design.md 5). */
+/** A held button repeats: first after a pause that tells a hold from a tap, then steadily (docs/design.md 5). */
 const HOLD_MS = 400;
 const REPEAT_MS = 80;
 
