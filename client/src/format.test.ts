@@ -60,6 +60,17 @@ test.each([
   expect(directionOf(percent)).toBe(direction);
 });
 
+test.each([
+  ['47500', 'up'],
+  ['-0.00000001', 'down'],
+  ['0', 'flat'],
+  ['0.00', 'flat'],
+  ['-0', 'flat'],
+  [undefined, 'flat'],
+] as const)('an amount of %s points %s', (amount, direction) => {
+  expect(directionOf(amount)).toBe(direction);
+});
+
 describe('floorTo', () => {
   test('never shows more than there is, and loses less than one step', () => {
     const units = fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n });

@@ -79,9 +79,14 @@ export function formatPercent(percent: number | undefined): string {
 
 export type Direction = 'up' | 'down' | 'flat';
 
-export function directionOf(percent: number | undefined): Direction {
-  if (percent === undefined || !Number.isFinite(percent) || Math.abs(percent) < 0.01) return 'flat';
-  return percent > 0 ? 'up' : 'down';
+/** Of a signed amount as text, or of a percentage: one that is shown as 0.00% points nowhere. */
+export function directionOf(change: string | number | undefined): Direction {
+  if (typeof change === 'string') {
+    if (!/[1-9]/.test(change)) return 'flat';
+    return change.startsWith('-') ? 'down' : 'up';
+  }
+  if (change === undefined || !Number.isFinite(change) || Math.abs(change) < 0.01) return 'flat';
+  return change > 0 ? 'up' : 'down';
 }
 
 const SIZE_UNITS = ['Bytes', 'Kb', 'Mb', 'Gb', 'Tb'] as const;

@@ -1,10 +1,12 @@
 // The dock of a round: the stake and the two directions while it is open, what is waited for while it is locked.
+
 import { formatDecimal } from '@maru/client/format';
 import { formatLarge } from '@maru/client/format-amount';
 import { formatCountdown } from '@maru/client/format-time';
 import type { WireTradeTerms } from '@maru/contract/binary';
 import { SECOND_MS } from '@maru/engine/time';
 import type { ReactNode } from 'react';
+import { useMoneyText } from '../../shell/money-text.ts';
 import { binaryWords } from '../../text/binary.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { Chip, ChipRow } from '../../ui/buttons/chip.tsx';
@@ -16,7 +18,6 @@ import './bet-dock.css';
 import { percentOf } from '../instruments/percent.ts';
 import { CLOSING_SECONDS } from '../trade/closing.ts';
 import { payoutText, placesOf } from './bet-view.ts';
-import { useMoneyWords } from './money-words.ts';
 import { quickAmounts, type StakeFault, type StakeRoom, stakeHalf, stakeMost, stakePlus } from './stake.ts';
 import { StakeField } from './stake-field.tsx';
 
@@ -55,7 +56,7 @@ export function OpenDock({
 }: OpenProps) {
   const words = useWords(binaryWords);
   const { language } = useLanguage();
-  const { money, unit } = useMoneyWords(terms.currency);
+  const { money, unit } = useMoneyText(terms.currency);
   const adds = quickAmounts(terms.stakeUnit);
   const step = adds[0]!;
   const rate = percentOf(terms.rate);

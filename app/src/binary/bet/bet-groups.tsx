@@ -1,7 +1,8 @@
 // My bets on an R type, one line for each round and side: what runs is solid, what waits for its start is outlined.
-import { formatDecimal } from '@maru/client/format';
+import { directionOf, formatDecimal } from '@maru/client/format';
 import type { Watched } from '@maru/client/store';
 import type { PacedQuote } from '../../market/prices/paced-quote.ts';
+import { useMoneyText } from '../../shell/money-text.ts';
 import { useWatched } from '../../shell/platform.tsx';
 import { binaryWords } from '../../text/binary.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
@@ -9,10 +10,9 @@ import { Badge } from '../../ui/figures/badge.tsx';
 import { Icon, Triangle } from '../../ui/icons/icon.tsx';
 import './bet-groups.css';
 import './bet-line.css';
-import { directionOf } from '../trade/price-clock.tsx';
 import type { BetGroup } from '../trade/rent-view.ts';
 import { type Market, profitOfAll, stakeOfAll } from './bet-view.ts';
-import { shortStake, useMoneyWords } from './money-words.ts';
+import { shortStake } from './short-stake.ts';
 
 interface Props {
   readonly groups: readonly BetGroup[];
@@ -48,7 +48,7 @@ interface RowProps extends Omit<Props, 'groups' | 'none'> {
 function GroupRow({ group, isAlone, market, paced, now, timeOf, onPress }: RowProps) {
   const words = useWords(binaryWords);
   const { language } = useLanguage();
-  const { money } = useMoneyWords(market.currency);
+  const { money } = useMoneyText(market.currency);
   const { direction, state, bets } = group;
   const no = group.no === undefined ? undefined : formatDecimal(String(group.no));
   const stake = stakeOfAll(bets);
@@ -98,7 +98,7 @@ function IfOverNow({
   now,
 }: Pick<RowProps, 'market' | 'paced' | 'now'> & Pick<BetGroup, 'bets'>) {
   const words = useWords(binaryWords);
-  const { signed } = useMoneyWords(market.currency);
+  const { signed } = useMoneyText(market.currency);
   const profit = profitOfAll(bets, market, { last: useWatched(paced).quote?.lastPrice, now });
   if (profit === undefined) return <span className="bet-line__state">{words.baseUnknown}</span>;
   const direction = directionOf(profit);

@@ -1,14 +1,13 @@
 // My bets that wait for a result, in one line: the side, the stake, and how it stands now.
-import { formatPrice } from '@maru/client/format';
+import { directionOf, formatPrice } from '@maru/client/format';
 import type { WireTradeBet } from '@maru/contract/binary';
+import { useMoneyText } from '../../shell/money-text.ts';
 import { binaryWords } from '../../text/binary.ts';
 import { useWords } from '../../text/language.tsx';
 import { Badge } from '../../ui/figures/badge.tsx';
 import { Icon, Triangle } from '../../ui/icons/icon.tsx';
 import './bet-line.css';
-import { directionOf } from '../trade/price-clock.tsx';
 import { payoutOfAll, sideOf, stakeOfAll } from './bet-view.ts';
-import { useMoneyWords } from './money-words.ts';
 
 interface Props {
   /** Those of one round, oldest first. */
@@ -27,7 +26,7 @@ interface Props {
 
 export function BetLine({ bets, others, currency, precision, strike, profit, isJudging, onPress }: Props) {
   const words = useWords(binaryWords);
-  const { money, signed } = useMoneyWords(currency);
+  const { money, signed } = useMoneyText(currency);
   const newest = bets.at(-1);
   if (newest === undefined) return <p className="bet-line bet-line--none">{words.noBets}</p>;
   const direction = sideOf(newest) === 'UP' ? 'up' : 'down';

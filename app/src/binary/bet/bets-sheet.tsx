@@ -1,8 +1,10 @@
 // My newest bets on this option in every state; a tap on one says why it ended so.
+import { directionOf } from '@maru/client/format';
 import { formatTimeOfDay } from '@maru/client/format-time';
 import { myRecentBets, type WireTradeBet } from '@maru/contract/binary';
 import { useState } from 'react';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
+import { useMoneyText } from '../../shell/money-text.ts';
 import { isBuilt } from '../../shell/products.ts';
 import { Link } from '../../shell/routing/router.tsx';
 import { binaryWords } from '../../text/binary.ts';
@@ -15,9 +17,7 @@ import { ListRow } from '../../ui/rows/list-row.tsx';
 import { Tile } from '../../ui/rows/tile.tsx';
 import { SkeletonRows } from '../../ui/states/skeleton.tsx';
 import { StatePanel } from '../../ui/states/state-panel.tsx';
-import { directionOf } from '../trade/price-clock.tsx';
 import { profitOfDecided, sideOf } from './bet-view.ts';
-import { useMoneyWords } from './money-words.ts';
 import { WhyResultSheet } from './why-sheet.tsx';
 
 interface Props {
@@ -82,7 +82,7 @@ interface BetsProps extends Pick<Props, 'tradeOptionId' | 'currency'> {
 
 function Bets({ tradeOptionId, currency, onAsk }: BetsProps) {
   const words = useWords(binaryWords);
-  const { money, signed } = useMoneyWords(currency);
+  const { money, signed } = useMoneyText(currency);
   const { state, reply, message, reload } = useAnswer(myRecentBets, { tradeOptionId });
   if (state === 'failed')
     return (

@@ -1,9 +1,11 @@
 // The question before a bet, with all that it costs and can bring. It asks for the round it was opened for: when that
 // one closes meanwhile, nothing is sent.
+
 import { formatDecimal } from '@maru/client/format';
 import { formatTimeOfDay } from '@maru/client/format-time';
 import type { WireTradeRound, WireTradeTerms } from '@maru/contract/binary';
 import { amount, negate, print } from '@maru/engine/amount';
+import { useMoneyText } from '../../shell/money-text.ts';
 import { binaryWords } from '../../text/binary.ts';
 import { useWords } from '../../text/language.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -13,7 +15,6 @@ import { KeyValue } from '../../ui/rows/key-value.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { phaseOf } from '../rounds/rounds-at.ts';
 import { payoutText } from './bet-view.ts';
-import { useMoneyWords } from './money-words.ts';
 import { SheetFacts } from './sheet-facts.tsx';
 
 export interface Proposal {
@@ -33,7 +34,7 @@ interface Props {
 
 export function ConfirmSheet({ open, proposal, terms, now, onClose, onConfirm }: Props) {
   const words = useWords(binaryWords);
-  const { money, signed } = useMoneyWords(terms.currency);
+  const { money, signed } = useMoneyText(terms.currency);
   const side = proposal?.direction === 'down' ? words.down : words.up;
   const isOver = proposal !== undefined && phaseOf(proposal.round, now) !== 'open';
   return (

@@ -1,10 +1,12 @@
 // Why this figure (picture 31b): the formula in words, the same with its figures, and where each of them comes from.
+
 import { formatPrice } from '@maru/client/format';
 import { formatChange } from '@maru/client/format-amount';
 import type { WireTradeBet, WireTradeTerms } from '@maru/contract/binary';
 import { amount, print, rate } from '@maru/engine/amount';
 import { breakEven, profitOf } from '@maru/engine/binary/prices';
 import { WhyFormula } from '../../receipt/why-formula.tsx';
+import { useMoneyText } from '../../shell/money-text.ts';
 import { isBuilt } from '../../shell/products.ts';
 import { Link } from '../../shell/routing/router.tsx';
 import { binaryWords } from '../../text/binary.ts';
@@ -15,7 +17,6 @@ import { KeyValue } from '../../ui/rows/key-value.tsx';
 import { percentOf } from '../instruments/percent.ts';
 import { gapOf } from '../trade/price-clock.tsx';
 import { payoutText, placesOf, sideOf } from './bet-view.ts';
-import { useMoneyWords } from './money-words.ts';
 import { SheetFacts } from './sheet-facts.tsx';
 import './why-sheet.css';
 
@@ -32,7 +33,7 @@ interface PayoutProps {
 /** What a hit would pay, and the rules that will decide it. */
 export function WhyPayoutSheet({ open, onClose, stake, terms, source, base, cutOff }: PayoutProps) {
   const words = useWords(binaryWords);
-  const { money, unit } = useMoneyWords(terms.currency);
+  const { money, unit } = useMoneyText(terms.currency);
   const staked = stake === '' ? terms.stakeMin : stake;
   const payout = money(payoutText(staked, terms.rate, terms.currency));
   const profit = print(profitOf(amount(staked), rate(terms.rate), placesOf(terms.currency)));
@@ -106,7 +107,7 @@ function ResultReasons({
   precision,
 }: Pick<ResultProps, 'currency' | 'precision'> & { readonly bet: WireTradeBet }) {
   const words = useWords(binaryWords);
-  const { money } = useMoneyWords(currency);
+  const { money } = useMoneyText(currency);
   const gap = gapOf(bet.closePrice ?? undefined, bet.strikePrice ?? undefined);
   const rule = sideOf(bet) === 'UP' ? words.whyRuleUp : words.whyRuleDown;
   return (

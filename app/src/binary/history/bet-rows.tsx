@@ -1,8 +1,10 @@
 // Bets in days, newest first. What a day brought is said only where all of its bets are known.
+
 import { formatDecimal } from '@maru/client/format';
 import { formatClock, formatDay, isSameDay } from '@maru/client/format-date';
 import type { WireTradeBet } from '@maru/contract/binary';
 import { type Amount, amount, minus, ONE, print, rate, sum } from '@maru/engine/amount';
+import { useMoneyText } from '../../shell/money-text.ts';
 import { Link } from '../../shell/routing/router.tsx';
 import { bitballWords } from '../../text/bitball.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
@@ -11,7 +13,7 @@ import { Badge } from '../../ui/figures/badge.tsx';
 import { Triangle } from '../../ui/icons/icon.tsx';
 import './bet-rows.css';
 import { formatOdds } from '../../bitball/trade/market-words.ts';
-import { moneyText, Profit, useBetCurrency } from '../../receipt/profit.tsx';
+import { Profit, useBetCurrency } from '../../receipt/profit.tsx';
 import { useStockName } from '../receipt/bet-detail-head.tsx';
 import { gameName, resultLabel, sideLabel, sideTone } from './bet-words.ts';
 
@@ -66,11 +68,12 @@ export function BetRow({ bet, currency }: { readonly bet: WireTradeBet; readonly
   const words = useWords(receiptWords);
   const ballWords = useWords(bitballWords);
   const nameOf = useStockName();
+  const { money } = useMoneyText(currency);
   const tone = sideTone(bet.type);
   const prices =
     bet.strikePrice !== null && bet.closePrice !== null
       ? words.fromTo(formatDecimal(bet.strikePrice), formatDecimal(bet.closePrice))
-      : `${moneyText(bet.point, currency, words)} × ${formatOdds(print(ONE + rate(bet.rate)))}`;
+      : `${money(bet.point)} × ${formatOdds(print(ONE + rate(bet.rate)))}`;
   return (
     <Link to={`/wallet/history/${bet.id}`} className="bet-row">
       <span className="bet-row__words">
@@ -85,7 +88,7 @@ export function BetRow({ bet, currency }: { readonly bet: WireTradeBet; readonly
       </span>{' '}
       <span className="bet-row__figures">
         {bet.status === 0 ? (
-          <b className="bet-row__open figure">{moneyText(bet.point, currency, words)}</b>
+          <b className="bet-row__open figure">{money(bet.point)}</b>
         ) : (
           <Profit value={print(profitOf(bet))} currency={currency} />
         )}{' '}

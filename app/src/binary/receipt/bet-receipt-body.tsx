@@ -1,5 +1,6 @@
 // Which prices counted, the verdict, the money, and the chain in which the prices stand.
-import { formatDecimal, formatPrice, readableCode } from '@maru/client/format';
+
+import { directionOf, formatDecimal, formatPrice, readableCode } from '@maru/client/format';
 import { formatChange } from '@maru/client/format-amount';
 import { formatClock } from '@maru/client/format-date';
 import { formatTimeOfDay } from '@maru/client/format-time';
@@ -10,13 +11,13 @@ import { Ball } from '../../bitball/receipt/ball.tsx';
 import { formatOdds } from '../../bitball/trade/market-words.ts';
 import { ChainCards } from '../../receipt/chain-cards.tsx';
 import { IndexProofRow } from '../../receipt/index-proof-row.tsx';
-import { directionOf, moneyText } from '../../receipt/profit.tsx';
 import { ReceiptFiles } from '../../receipt/receipt-files.tsx';
 import { ReceiptSection } from '../../receipt/receipt-page.tsx';
 import { ticksOf } from '../../receipt/tick-record.ts';
 import { secondsOf, TickStrip } from '../../receipt/tick-strip.tsx';
 import { type Explanation, WhySheet } from '../../receipt/why-sheet.tsx';
 import { WhyValue } from '../../receipt/why-value.tsx';
+import { useMoneyText } from '../../shell/money-text.ts';
 import { usePriceSource } from '../../shell/price-source.ts';
 import { useWords } from '../../text/language.tsx';
 import { receiptWords } from '../../text/receipt.ts';
@@ -218,7 +219,7 @@ function comparisonOf({ entry, exit, round }: Receipt, words: ReceiptWords): Exp
 function Settlement({ receipt, onWhy }: Asked) {
   const words = useWords(receiptWords);
   const { bet, result } = receipt;
-  const money = (text: string) => moneyText(text, bet.currency, words);
+  const { money } = useMoneyText(bet.currency);
   const isWon = bet.currency === 'KRW';
   const shownPlaces = isWon ? 2 : 8;
   const odds = ONE + rate(bet.rate);

@@ -1,5 +1,5 @@
 // The page of a B type above its dock: one bets while the round runs, and the price just after the bet is its base.
-import { formatDecimal, formatPrice } from '@maru/client/format';
+import { directionOf, formatDecimal, formatPrice } from '@maru/client/format';
 import { formatLarge } from '@maru/client/format-amount';
 import type { WireTradeBet, WireTradeRound } from '@maru/contract/binary';
 import { SECOND_MS } from '@maru/engine/time';
@@ -15,7 +15,7 @@ import { entryBase } from './base-price.ts';
 import type { BoardProps } from './board.ts';
 import { BoardLayout } from './board-layout.tsx';
 import { CLOSING_SECONDS } from './closing.ts';
-import { directionOf, gapOf, RoundClock, RoundPrice } from './price-clock.tsx';
+import { gapOf, RoundClock, RoundPrice } from './price-clock.tsx';
 
 interface At {
   readonly now: number;

@@ -1,4 +1,4 @@
-import { formatPrice } from '@maru/client/format';
+import { directionOf, formatPrice } from '@maru/client/format';
 import { formatChange } from '@maru/client/format-amount';
 import { formatCountdown } from '@maru/client/format-time';
 import type { Watched } from '@maru/client/store';
@@ -40,12 +40,6 @@ export function RoundPrice({ paced, precision, base, caption }: PriceProps) {
 export function gapOf(last: string | undefined, base: string | undefined): string | undefined {
   const [to, from] = [last, base].map((text) => (text === undefined ? undefined : parseUnits(text)));
   return to === undefined || from === undefined ? undefined : print(to - from);
-}
-
-export function directionOf(signed: string | undefined): 'up' | 'down' | 'flat' {
-  const units = signed === undefined ? 0n : (parseUnits(signed) ?? 0n);
-  if (units === 0n) return 'flat';
-  return units > 0n ? 'up' : 'down';
 }
 
 interface ClockProps {

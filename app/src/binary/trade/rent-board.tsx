@@ -1,6 +1,6 @@
 // The page of an R type above its dock. Everything on it belongs to one round: to mine while it runs, otherwise to the
 // one that takes bets, which has no base price before it starts (pictures 04c and 04d).
-import { formatDecimal, formatPercent, formatPrice } from '@maru/client/format';
+import { directionOf, formatDecimal, formatPercent, formatPrice } from '@maru/client/format';
 import { formatClock } from '@maru/client/format-date';
 import { formatTimeOfDay } from '@maru/client/format-time';
 import type { Watched } from '@maru/client/store';
@@ -14,13 +14,13 @@ import { binaryWords } from '../../text/binary.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { BetGroups } from '../bet/bet-groups.tsx';
 import { stakeOfAll } from '../bet/bet-view.ts';
-import { shortStake } from '../bet/money-words.ts';
+import { shortStake } from '../bet/short-stake.ts';
 import type { EntryShown, RentShown } from '../chart/round-chart.tsx';
 import type { BinaryText } from '../instruments/game-label.ts';
 import { phaseOf } from '../rounds/rounds-at.ts';
 import type { BoardProps } from './board.ts';
 import { BoardLayout } from './board-layout.tsx';
-import { directionOf, gapOf, RoundClock, RoundPrice } from './price-clock.tsx';
+import { gapOf, RoundClock, RoundPrice } from './price-clock.tsx';
 import { type BetGroup, betGroups, type RentFocus, rentFocus, shownGroups } from './rent-view.ts';
 
 export function RentBoard(board: BoardProps) {

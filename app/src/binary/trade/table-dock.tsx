@@ -1,6 +1,7 @@
 // What can be done with the round now: stake on it, wait for it, or nothing at all.
+
 import type { ReplyHeard } from '@maru/client/call';
-import { formatDecimal } from '@maru/client/format';
+import { directionOf, formatDecimal } from '@maru/client/format';
 import { formatClock } from '@maru/client/format-date';
 import type { currentRound, WireTradeBet, WireTradeRound } from '@maru/contract/binary';
 import type { WireBinaryOption } from '@maru/contract/market';
@@ -11,8 +12,10 @@ import { openingDate } from '../../market/instruments/instrument-words.ts';
 import type { usePacedQuote } from '../../market/prices/live-price.tsx';
 import { usePreferences } from '../../shell/device/device.tsx';
 import { useSounds } from '../../shell/device/sounds.tsx';
+import { useHaptics } from '../../shell/device/use-haptics.ts';
 import { useAlerts } from '../../shell/messages/alert.tsx';
 import { useToasts } from '../../shell/messages/toasts.tsx';
+import { useMoneyText } from '../../shell/money-text.ts';
 import { usePlatform, useWatched } from '../../shell/platform.tsx';
 import { binaryWords } from '../../text/binary.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
@@ -20,13 +23,10 @@ import type { Direction } from '../../ui/buttons/direction-pair.tsx';
 import { LockedDock, OpenDock, RestDock } from '../bet/bet-dock.tsx';
 import { type Market, payoutOfAll, profitOfAll, sideOf, stakeOfAll } from '../bet/bet-view.ts';
 import { ConfirmSheet, type Proposal } from '../bet/confirm-sheet.tsx';
-import { useMoneyWords } from '../bet/money-words.ts';
 import { isOverLimit, stakeFault } from '../bet/stake.ts';
-import { useHaptics } from '../bet/use-haptics.ts';
 import type { MyBets } from '../bet/use-my-bets.ts';
 import { usePlacing } from '../bet/use-placing.ts';
 import { burnOf, nextBetsAt, phaseOf, roundAfter } from '../rounds/rounds-at.ts';
-import { directionOf } from './price-clock.tsx';
 import type { RentFocus } from './rent-view.ts';
 
 interface Props {
@@ -152,7 +152,7 @@ const directionOfBet = (bet: WireTradeBet): Direction => (sideOf(bet) === 'UP' ?
 
 function useAcceptedBet(currency: string, round: WireTradeRound | null, add: (bet: WireTradeBet) => void) {
   const words = useWords(binaryWords);
-  const { money } = useMoneyWords(currency);
+  const { money } = useMoneyText(currency);
   const { show } = useToasts();
   const { play } = useSounds();
   const haptics = useHaptics();
@@ -196,7 +196,7 @@ interface WaitingProps extends Props {
 function Waiting(props: WaitingProps) {
   const { known, round, now, isRent, focus, shownBets, market, paced, isFlipped, badge } = props;
   const words = useWords(binaryWords);
-  const { money, signed } = useMoneyWords(known.terms.currency);
+  const { money, signed } = useMoneyText(known.terms.currency);
   const last = useWatched(paced).quote?.lastPrice;
   // Before the start of its round a bet is neither ahead nor behind.
   const isWaiting = isRent && focus?.state === 'waiting';

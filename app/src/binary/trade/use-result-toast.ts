@@ -1,5 +1,5 @@
 // A result as a quiet toast: the same size, time and sound for a hit and a miss (docs/design.md 13).
-import { formatDecimal, formatPrice } from '@maru/client/format';
+import { directionOf, formatDecimal, formatPrice } from '@maru/client/format';
 import type { WireTradeBet, WireTradeRound } from '@maru/contract/binary';
 import type { BetResult } from '@maru/contract/realtime';
 import { amount, minus, print, sum } from '@maru/engine/amount';
@@ -7,12 +7,11 @@ import { roundKeyOf } from '@maru/engine/rounds/round';
 import { useHeldNews } from '../../receipt/use-held-news.ts';
 import { useSounds } from '../../shell/device/sounds.tsx';
 import { useToasts } from '../../shell/messages/toasts.tsx';
+import { useMoneyText } from '../../shell/money-text.ts';
 import { binaryWords } from '../../text/binary.ts';
 import { useWords } from '../../text/language.tsx';
 import { sideOf, stakeOfAll } from '../bet/bet-view.ts';
-import { useMoneyWords } from '../bet/money-words.ts';
 import { numberAt } from '../rounds/rounds-at.ts';
-import { directionOf } from './price-clock.tsx';
 import type { ResultBead } from './use-results.ts';
 
 interface Known {
@@ -34,7 +33,7 @@ interface MyResult {
 
 export function useResultToast({ currency, precision, round, results }: Known) {
   const words = useWords(binaryWords);
-  const { money, signed } = useMoneyWords(currency);
+  const { money, signed } = useMoneyText(currency);
   const { show } = useToasts();
   const { play } = useSounds();
   const beadOf = ({ tradeRoundId }: BetResult) => results?.find(({ id }) => id === tradeRoundId);

@@ -1,14 +1,16 @@
 // A draw that is over (design 30b): its balls, my orders, the draw made again on this device, and the three steps.
+
 import { formatDecimal } from '@maru/client/format';
 import { formatTimeOfDay } from '@maru/client/format-time';
 import { myRoundBets, type WireTradeBet, type WireTradeRound } from '@maru/contract/binary';
 import { amount, minus, ONE, print, rate, sum } from '@maru/engine/amount';
 import { hitMarkets, isMarket } from '@maru/engine/bitball/markets';
 import { useCallback, useEffect, useState } from 'react';
-import { moneyText, Profit, useBetCurrency } from '../../receipt/profit.tsx';
+import { Profit, useBetCurrency } from '../../receipt/profit.tsx';
 import { useCopy } from '../../receipt/use-copy.ts';
 import { VerifyActions } from '../../receipt/verify-actions.tsx';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
+import { useMoneyText } from '../../shell/money-text.ts';
 import { usePlatform, useWatched } from '../../shell/platform.tsx';
 import { Link } from '../../shell/routing/router.tsx';
 import { bitballWords } from '../../text/bitball.ts';
@@ -148,6 +150,7 @@ const profitOf = ({ credit, point }: WireTradeBet) => minus(amount(credit ?? '0'
 function MyOrders({ round }: { readonly round: WireTradeRound }) {
   const words = useWords(bitballWords);
   const currency = useBetCurrency();
+  const { money } = useMoneyText(currency);
   const bets = useAnswer(myRoundBets, { tradeRoundId: round.id });
   const total = print(sum((bets.reply ?? []).filter(isDecided).map(profitOf)));
   return (
@@ -170,7 +173,7 @@ function MyOrders({ round }: { readonly round: WireTradeRound }) {
           <span className="ball-result__words">
             <b>{isMarket(bet.type) ? fullPickOf(bet.type, words) : bet.type}</b>
             <small className="figure">
-              {moneyText(bet.point, currency, words)} × {formatOdds(print(ONE + rate(bet.rate)))}
+              {money(bet.point)} × {formatOdds(print(ONE + rate(bet.rate)))}
             </small>
           </span>
           <span className="ball-result__figures">

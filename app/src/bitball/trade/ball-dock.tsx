@@ -1,15 +1,17 @@
 // The order form of a ball round: the stake, what the pick means and is worth, and the one tap that commits it.
+
 import { formatPrice } from '@maru/client/format';
 import { placeBet, type WireTradeBet, type WireTradeRound, type WireTradeTerms } from '@maru/contract/binary';
 import { type Amount, amount, isMultiple, plus, print, rate } from '@maru/engine/amount';
 import type { Market } from '@maru/engine/bitball/markets';
 import { useRef, useState } from 'react';
-import { moneyText } from '../../receipt/profit.tsx';
+import { placesOf } from '../../binary/bet/bet-view.ts';
 import { useCall } from '../../shell/connection/use-call.ts';
 import { useDevice } from '../../shell/device/device.tsx';
 import { useSounds } from '../../shell/device/sounds.tsx';
 import { useAlerts } from '../../shell/messages/alert.tsx';
 import { useToasts } from '../../shell/messages/toasts.tsx';
+import { useMoneyText } from '../../shell/money-text.ts';
 import { usePlatform, useWatched } from '../../shell/platform.tsx';
 import { bitballWords } from '../../text/bitball.ts';
 import { useWords } from '../../text/language.tsx';
@@ -33,12 +35,7 @@ interface Props {
 /** A step of the buttons is ten of the smallest unit; the figure itself can be typed. */
 const UNITS_PER_STEP = 10n;
 
-/** A box that holds the unit alone would lose a blank before it. */
-const NO_BREAK = '\u00a0';
-
 const CHECK_AGAIN_AFTER_MS = 2_000;
-
-const placesOf = (currency: string): number => (currency === 'KRW' ? 0 : 8);
 
 export function BallDock({ round, terms, market, staked, burn, onOrdered }: Props) {
   const words = useWords(bitballWords);
@@ -54,7 +51,7 @@ export function BallDock({ round, terms, market, staked, burn, onOrdered }: Prop
   const [stake, setStake] = useState(step);
   const [isChecking, setIsChecking] = useState(false);
 
-  const money = (text: string) => moneyText(text, terms.currency, words);
+  const { money, unit } = useMoneyText(terms.currency);
   const odds = rate(terms.odds[market] ?? '0');
   const places = placesOf(terms.currency);
   const available = state.reply?.[terms.walletType]?.point;
@@ -111,7 +108,7 @@ export function BallDock({ round, terms, market, staked, burn, onOrdered }: Prop
           size="large"
           step={step}
           precision={places}
-          unit={terms.currency === 'KRW' ? words.won.replace(' ', NO_BREAK) : terms.currency}
+          unit={unit}
           value={stake}
           onChange={setStake}
           error={fault !== undefined}

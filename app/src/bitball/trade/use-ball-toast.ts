@@ -1,14 +1,13 @@
 // My result of a draw as a quiet toast, the same for a hit and a miss, and heard by this device's switches.
-import { formatDecimal } from '@maru/client/format';
-import { formatSignedMoney } from '@maru/client/format-amount';
+import { directionOf, formatDecimal } from '@maru/client/format';
 import type { WireTradeBet, WireTradeRound } from '@maru/contract/binary';
 import type { BetResult } from '@maru/contract/realtime';
 import { amount, minus, print, sum } from '@maru/engine/amount';
 import { isMarket } from '@maru/engine/bitball/markets';
-import { directionOf, moneyText } from '../../receipt/profit.tsx';
 import { useHeldNews } from '../../receipt/use-held-news.ts';
 import { useSounds } from '../../shell/device/sounds.tsx';
 import { useToasts } from '../../shell/messages/toasts.tsx';
+import { useMoneyText } from '../../shell/money-text.ts';
 import { bitballWords } from '../../text/bitball.ts';
 import { useWords } from '../../text/language.tsx';
 import { fullPickOf } from './market-words.ts';
@@ -29,6 +28,7 @@ const ICONS = { 1: 'check', 2: 'close', 3: 'minus' } as const;
 /** Says what became of my bets on a draw. */
 export function useBallToast({ currency, recent }: Known): (mine: MyResult) => void {
   const words = useWords(bitballWords);
+  const { money, signed } = useMoneyText(currency);
   const { show } = useToasts();
   const { play } = useSounds();
   const drawOf = ({ tradeRoundId }: BetResult) => recent.find(({ id }) => id === tradeRoundId);
@@ -40,15 +40,14 @@ export function useBallToast({ currency, recent }: Known): (mine: MyResult) => v
       const stake = sum(bets.map(({ point }) => amount(point)));
       const profit = print(minus(sum(result.bets.map(({ credit }) => amount(credit))), stake));
       const direction = directionOf(profit);
-      const { figure, gap, unit } = formatSignedMoney(profit, currency);
       const status = commonStatus(result);
       const word = status === undefined ? words.result : words.statusOf[status];
       const [first] = bets;
       const pick = first && isMarket(first.type) ? fullPickOf(first.type, words) : undefined;
       const line = [
         bets.length === 1 && pick !== undefined
-          ? `${pick} ${moneyText(print(stake), currency, words)}`
-          : words.betsLine(bets.length, moneyText(print(stake), currency, words)),
+          ? `${pick} ${money(print(stake))}`
+          : words.betsLine(bets.length, money(print(stake))),
         ...(typeof draw?.ball?.sum === 'number' ? [words.sumIs(String(draw.ball.sum))] : []),
       ];
       show({
@@ -56,7 +55,7 @@ export function useBallToast({ currency, recent }: Known): (mine: MyResult) => v
         icon: status === undefined ? 'ball' : ICONS[status],
         title: draw === undefined ? word : `${words.resultOf(formatDecimal(String(draw.no)))} ${word}`,
         line: line.join(' · '),
-        figure: `${figure}${gap}${unit === 'KRW' ? words.won : unit}`,
+        figure: signed(profit),
         direction: direction === 'flat' ? undefined : direction,
       });
       play({ kind: 'order', sound: 'FILLED', tradeType: 'LONG', marketType: 'MARKET' });

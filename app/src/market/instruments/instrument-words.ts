@@ -1,6 +1,5 @@
 // How an instrument is called, and what is said of a market that does not trade now.
 import { readableCode } from '@maru/client/format';
-import type { MoneyParts } from '@maru/client/format-amount';
 import { formatClock, formatDay } from '@maru/client/format-date';
 import { openingOf } from '@maru/client/format-time';
 import { DAY_MS } from '@maru/engine/time';
@@ -65,7 +64,3 @@ const isNamed = (currency: string, text: MarketText): currency is keyof MarketTe
 /** `달러`; a currency without a word of its own is called by its code. */
 export const currencyName = (currency: string, text: MarketText): string =>
   isNamed(currency, text) ? text.currencies[currency] : currency;
-
-/** What stands behind a figure of money: `원` directly, a code after a space. */
-export const unitOf = ({ unit, gap }: MoneyParts, text: MarketText): string =>
-  unit === 'KRW' ? text.won : `${gap}${unit}`;

@@ -1,15 +1,15 @@
+import { useMoneyText } from '../../shell/money-text.ts';
 import { useWords } from '../../text/language.tsx';
 import { overseaAccountWords } from '../../text/oversea-account.ts';
 import { Gauge } from '../../ui/figures/gauge.tsx';
 import './equity-bar.css';
-import { useMoneyWords } from '../position/money-words.ts';
 import { equityRoom } from './equity-room.ts';
 import { useOverseaAccount } from './use-oversea-account.ts';
 
 /** What the whole account is worth, and where it would be cut. */
 export function EquityBar({ currency }: { readonly currency: string }) {
   const words = useWords(overseaAccountWords);
-  const { money } = useMoneyWords(currency);
+  const { money } = useMoneyText(currency);
   const { cross } = useOverseaAccount();
   const room = cross && equityRoom(cross);
   const percent = room ? `${room.room}%` : '–';

@@ -1,4 +1,5 @@
 // Under the equity: what today has brought so far, and how far the account is from its loss-cut.
+import { directionOf } from '@maru/client/format';
 import { formatRoe } from '@maru/client/format-amount';
 import { dailySummary } from '@maru/contract/binary';
 import { overseaRealised } from '@maru/contract/oversea';
@@ -8,13 +9,12 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { useOverseaOptions } from '../../market/instruments/use-oversea-instruments.ts';
 import { useEvery } from '../../market/prices/use-every.ts';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
+import { useMoneyText } from '../../shell/money-text.ts';
 import { usePlatform } from '../../shell/platform.tsx';
 import { useWords } from '../../text/language.tsx';
 import { overseaAccountWords } from '../../text/oversea-account.ts';
 import { readAfterFills } from '../history/fill-patches.ts';
 import { netAt } from '../position/contract-money.ts';
-import { useMoneyWords } from '../position/money-words.ts';
-import { signOf } from '../position/position-money.ts';
 import { equityRoom } from './equity-room.ts';
 import { useOverseaAccount } from './use-oversea-account.ts';
 
@@ -60,7 +60,7 @@ function useOpenProfit(): string | undefined {
 
 export function EquityToday({ currency, otherwise }: Props) {
   const words = useWords(overseaAccountWords);
-  const { bare } = useMoneyWords(currency);
+  const { signedFigure } = useMoneyText(currency);
   const { cross, positions } = useOverseaAccount();
   const realised = useTodaysProfit();
   const open = useOpenProfit();
@@ -75,8 +75,9 @@ export function EquityToday({ currency, otherwise }: Props) {
     <>
       <span className="equity__practice equity__practice--line">
         {words.today}{' '}
-        <span className={`figure--${signOf(print(today))}`}>
-          <b className="equity__today figure">{bare(print(today))}</b> <span className="figure">{share}</span>
+        <span className={`figure--${directionOf(print(today))}`}>
+          <b className="equity__today figure">{signedFigure(print(today))}</b>{' '}
+          <span className="figure">{share}</span>
         </span>
       </span>
       {room && (

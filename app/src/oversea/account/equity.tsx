@@ -1,13 +1,13 @@
 // The head of the quick-order list: what the overseas wallet is worth, and the way to fill it again.
+
 import { formatMoney } from '@maru/client/format-amount';
 import { binaryPoint } from '@maru/client/wallet-view';
 import { amount, plus, print } from '@maru/engine/amount';
 import { lazy, Suspense, useState } from 'react';
-import { unitOf } from '../../market/instruments/instrument-words.ts';
+import { useMoneyText } from '../../shell/money-text.ts';
 import { usePlatform, useWatched } from '../../shell/platform.tsx';
 import { Link } from '../../shell/routing/router.tsx';
 import { useText, useWords } from '../../text/language.tsx';
-import { marketWords } from '../../text/market.ts';
 import { overseaWords } from '../../text/oversea.ts';
 import { Button, buttonLook } from '../../ui/buttons/button.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
@@ -26,11 +26,12 @@ const MONEY_PAGE = '/more/mypage';
 export function Equity() {
   const text = useText();
   const overseaText = useWords(overseaWords);
-  const marketText = useWords(marketWords);
   const { wallets, site, reloadWallets } = usePlatform();
   const balances = useWatched(wallets);
   const isPractice = useWatched(site)?.moneyMode === 'PRACTICE';
   const { cross } = useOverseaAccount();
+  const wallet = balances.reply?.['BINARY'];
+  const { unit } = useMoneyText(wallet?.currency ?? 'KRW');
   const [refill, setRefill] = useState<'never' | 'open' | 'closed'>('never');
   if (balances.state === 'loading') return <EquityBones />;
   if (balances.state === 'failed')
@@ -42,7 +43,6 @@ export function Equity() {
         </Button>
       </section>
     );
-  const wallet = balances.reply['BINARY'];
   if (!wallet) return null;
   const practice = isPractice && (
     <span className="equity__practice">
@@ -61,7 +61,7 @@ export function Equity() {
         </span>
         <span className="equity__figure figure">
           {money.figure}
-          <small className="equity__unit">{unitOf(money, marketText)}</small>
+          <small className="equity__unit">{unit}</small>
         </span>
         <Suspense fallback={practice}>
           <EquityToday currency={wallet.currency} otherwise={practice} />

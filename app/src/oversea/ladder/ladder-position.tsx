@@ -1,12 +1,11 @@
-import { formatDecimal, formatMean } from '@maru/client/format';
+import { directionOf, formatDecimal, formatMean } from '@maru/client/format';
 import type { WireOverseaOption } from '@maru/contract/market';
 import type { WireOverseaPosition } from '@maru/contract/oversea';
+import { useMoneyText } from '../../shell/money-text.ts';
 import { useWords } from '../../text/language.tsx';
 import { overseaTradeWords } from '../../text/oversea-trade.ts';
 import { Badge } from '../../ui/figures/badge.tsx';
 import { netNow } from '../position/contract-money.ts';
-import { useMoneyWords } from '../position/money-words.ts';
-import { signOf } from '../position/position-money.ts';
 import type { LiveTick } from '../price/live-tick.ts';
 import { ticksFrom } from '../price/price-grid.ts';
 
@@ -19,7 +18,7 @@ interface Props {
 /** What is open here, in one line above the ladder. */
 export function LadderPosition({ option, position, tick }: Props) {
   const words = useWords(overseaTradeWords);
-  const { signed } = useMoneyWords(option.terms?.walletCurrency ?? 'KRW');
+  const { signed } = useMoneyText(option.terms?.walletCurrency ?? 'KRW');
   if (position === undefined)
     return (
       <section className="price-ladder__position price-ladder__position--none">{words.noPosition}</section>
@@ -38,7 +37,7 @@ export function LadderPosition({ option, position, tick }: Props) {
           {formatMean(position.entryPrice, option.precision)}
         </span>
       </span>
-      <span className={`price-ladder__profit figure figure--${signOf(net)}`}>
+      <span className={`price-ladder__profit figure figure--${directionOf(net)}`}>
         <b>{signed(net)}</b>
         <span>{words.ticks(`${sign}${formatDecimal(String(Math.abs(ticks)))}`)}</span>
       </span>

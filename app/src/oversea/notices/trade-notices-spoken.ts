@@ -1,12 +1,11 @@
 // A notice as a toast and a sound. A gain and a loss have the same size, time and sound (docs/design.md 13).
-import { formatDecimal } from '@maru/client/format';
+import { directionOf, formatDecimal } from '@maru/client/format';
 import type { WireOverseaFill, WireOverseaOrder } from '@maru/contract/oversea';
 import { amount, print, sum } from '@maru/engine/amount';
-import { signedMoneyText } from '../../receipt/profit.tsx';
 import type { Toast } from '../../shell/messages/toast-queue.ts';
+import type { MoneyText } from '../../shell/money-text.ts';
 import type { SoundEvent } from '../../sound/sound-rules.ts';
 import type { OverseaAccountWords } from '../../text/oversea-account.ts';
-import { signOf } from '../position/position-money.ts';
 import type { Notice, Traded } from './trade-notices-of.ts';
 
 export interface Speech {
@@ -14,6 +13,7 @@ export interface Speech {
   /** `매수 나스닥 2계약 · 25,412.50` */
   describe(of: Traded, price: string | null): string;
   nameOf(of: Traded): string;
+  moneyIn(currency: string): Pick<MoneyText, 'signed'>;
 }
 
 interface Spoken {
@@ -86,27 +86,27 @@ function titleOf(
   return closedQty > 0 && openedQty === 0 ? words.closedPosition : words.orderFilled;
 }
 
-function filled(fill: WireOverseaFill, { words, describe, nameOf }: Speech): Spoken {
+function filled(fill: WireOverseaFill, { words, describe, nameOf, moneyIn }: Speech): Spoken {
   const isClose = fill.closedQty > 0;
   // What turned has opened something too: the order is what there is to tell.
   const isWhole = isClose && fill.openedQty === 0;
   const line = isClose
     ? words.netOf(isWhole ? nameOf(fill) : describe(fill, fill.price))
     : describe(fill, fill.price);
-  const sign = signOf(fill.net);
+  const sign = directionOf(fill.net);
   return {
     toast: {
       kind: 'filled',
       title: titleOf(fill, words),
       line: fill.isAfterGap ? words.withReason(line, words.afterGap) : line,
-      ...(isClose && { figure: signedMoneyText(fill.net, fill.currency, words) }),
+      ...(isClose && { figure: moneyIn(fill.currency).signed(fill.net) }),
       ...(isClose ? (sign === 'flat' ? {} : { direction: sign }) : { direction: sideTone(fill) }),
     },
     sound: soundOf(fill, 'FILLED'),
   };
 }
 
-function losscut(fills: readonly WireOverseaFill[], { words, nameOf }: Speech): Spoken {
+function losscut(fills: readonly WireOverseaFill[], { words, nameOf, moneyIn }: Speech): Spoken {
   const [first] = fills as readonly [WireOverseaFill];
   const total = print(sum(fills.map(({ net }) => amount(net))));
   const contracts = fills.reduce((count, { qty }) => count + qty, 0);
@@ -120,7 +120,7 @@ function losscut(fills: readonly WireOverseaFill[], { words, nameOf }: Speech): 
         names.size === 1 ? nameOf(first) : words.andMore(nameOf(first), others),
         words.contracts(formatDecimal(String(contracts))),
       ),
-      figure: signedMoneyText(total, first.currency, words),
+      figure: moneyIn(first.currency).signed(total),
     },
     sound: { kind: 'liquidationWarning' },
   };

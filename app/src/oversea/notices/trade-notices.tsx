@@ -1,19 +1,21 @@
 // Says what became of the member's orders on whatever screen they are: accepted, filled, cancelled, closed by the
 // server (design 18f, spec 9). Pushes of one event repeat what happened; each thing is said once.
+
 import { formatDecimal, formatPrice, readableCode } from '@maru/client/format';
 import { overseaOptions, type WireOverseaOption } from '@maru/contract/market';
 import type { OverseaPush } from '@maru/contract/realtime';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
 import { useSounds } from '../../shell/device/sounds.tsx';
+import { useHaptics } from '../../shell/device/use-haptics.ts';
 import { useToasts } from '../../shell/messages/toasts.tsx';
+import { useMoneyTexts } from '../../shell/money-text.ts';
 import { usePlatform } from '../../shell/platform.tsx';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { overseaAccountWords } from '../../text/oversea-account.ts';
 import { amendmentsOf } from '../orders/amendments.ts';
 import { type Notice, noticesOf, type Said, type Traded } from './trade-notices-of.ts';
 import { speak } from './trade-notices-spoken.ts';
-import { useHaptics } from './use-haptics.ts';
 
 /** News that a lost connection held back for longer are old, except a loss-cut. */
 const OLD_AFTER_MS = 15_000;
@@ -26,6 +28,7 @@ export function TradeNotices() {
   const { show } = useToasts();
   const { play } = useSounds();
   const haptics = useHaptics();
+  const moneyIn = useMoneyTexts();
   const said = useRef<Said>({ orders: new Set(), fills: new Set() });
 
   /** Names are known from the lists that other screens have read; who has read none asks for them once. */
@@ -44,6 +47,7 @@ export function TradeNotices() {
     const { toast, sound } = speak(notice, {
       words,
       nameOf: calledOf,
+      moneyIn,
       describe(of, price) {
         const contracts = words.contracts(formatDecimal(String(of.qty)));
         const line = words.orderLine(words.side[of.tradeType], calledOf(of), contracts);

@@ -1,7 +1,9 @@
 // The question before an order: everything that it commits to, in words and figures.
+
 import { formatDecimal, formatPrice } from '@maru/client/format';
 import type { WireOverseaOption } from '@maru/contract/market';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
+import { useMoneyText } from '../../shell/money-text.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { overseaTradeWords } from '../../text/oversea-trade.ts';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -10,7 +12,6 @@ import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import './confirm-order-sheet.css';
 import type { OrderWish } from '../orders/use-order-placing.ts';
-import { useMoneyWords } from '../position/money-words.ts';
 import type { LiveTick } from '../price/live-tick.ts';
 import { comparePrices } from '../price/price-grid.ts';
 import { previewOrder } from './order-preview.ts';
@@ -60,7 +61,7 @@ interface FactsProps extends Pick<Props, 'option' | 'tick'> {
 function Facts({ wish, option, tick }: FactsProps) {
   const words = useWords(overseaTradeWords);
   const { language } = useLanguage();
-  const { money } = useMoneyWords(option.terms?.walletCurrency ?? 'KRW');
+  const { money } = useMoneyText(option.terms?.walletCurrency ?? 'KRW');
   const { tradeType: side, marketType: type, qty } = wish;
   const preview = previewOrder(useSurroundings(option, tick), wish);
   const shown = (price: string | undefined) => formatPrice(price, option.precision);

@@ -1,8 +1,10 @@
 // Take-profit and stop-loss of the order to come: ticks, and what they are worth.
+
 import type { WireOverseaOption } from '@maru/contract/market';
 import { useState } from 'react';
 import { useDevice } from '../../shell/device/device.tsx';
 import { TPSL_MOST } from '../../shell/device/preferences.ts';
+import { useMoneyText } from '../../shell/money-text.ts';
 import { useWords } from '../../text/language.tsx';
 import { overseaTradeWords } from '../../text/oversea-trade.ts';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -11,7 +13,6 @@ import { Stepper } from '../../ui/controls/stepper.tsx';
 import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
 import { ticksNet } from '../position/contract-money.ts';
 import './exit-ticks-sheet.css';
-import { useMoneyWords } from '../position/money-words.ts';
 import type { Leg, OrderTicket } from './order-ticket.ts';
 
 interface Props {
@@ -26,7 +27,7 @@ const LEGS = ['tp', 'sl'] as const;
 export function ExitTicksSheet({ open, onClose, option, ticket }: Props) {
   const words = useWords(overseaTradeWords);
   const { preferences } = useDevice();
-  const { signed } = useMoneyWords(option.terms?.walletCurrency ?? 'KRW');
+  const { signed } = useMoneyText(option.terms?.walletCurrency ?? 'KRW');
   const [draft, setDraft] = useState<{ readonly tp?: Leg; readonly sl?: Leg }>({});
   const [isKept, setKept] = useState(false);
   const legs = { tp: draft.tp ?? ticket.tp, sl: draft.sl ?? ticket.sl };

@@ -1,7 +1,9 @@
 // The order form beside the book (design 05): type, price, exits, and what the order would lock and leave.
+
 import { formatDecimal } from '@maru/client/format';
 import type { WireOverseaOption } from '@maru/contract/market';
 import { type ReactNode, useState } from 'react';
+import { useMoneyText } from '../../shell/money-text.ts';
 import { useWords } from '../../text/language.tsx';
 import { overseaTradeWords } from '../../text/oversea-trade.ts';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
@@ -9,7 +11,6 @@ import { Segmented } from '../../ui/controls/segmented.tsx';
 import { Stepper } from '../../ui/controls/stepper.tsx';
 import { Gauge } from '../../ui/figures/gauge.tsx';
 import { ticksNet } from '../position/contract-money.ts';
-import { useMoneyWords } from '../position/money-words.ts';
 import { ExitTicksSheet } from './exit-ticks-sheet.tsx';
 import './order-form.css';
 import type { OrderKind } from '../orders/use-order-placing.ts';
@@ -103,7 +104,7 @@ interface ExitProps extends Pick<Props, 'option' | 'ticket'> {
 
 function Exit({ option, ticket, leg, onTicks }: ExitProps) {
   const words = useWords(overseaTradeWords);
-  const { signed } = useMoneyWords(option.terms?.walletCurrency ?? 'KRW');
+  const { signed } = useMoneyText(option.terms?.walletCurrency ?? 'KRW');
   const { isOn, ticks }: Leg = ticket[leg];
   const name = leg === 'tp' ? words.takeProfit : words.stopLoss;
   const count = formatDecimal(String(ticks));
@@ -137,7 +138,7 @@ function Exit({ option, ticket, leg, onTicks }: ExitProps) {
 
 function Facts({ option, preview, isGuest }: Pick<Props, 'option' | 'preview' | 'isGuest'>) {
   const words = useWords(overseaTradeWords);
-  const { money } = useMoneyWords(option.terms?.walletCurrency ?? 'KRW');
+  const { money } = useMoneyText(option.terms?.walletCurrency ?? 'KRW');
   if (option.terms === null) return null;
   if (isGuest || preview === undefined)
     return (

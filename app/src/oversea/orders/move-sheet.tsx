@@ -1,7 +1,9 @@
 // A small question after a line was dragged: from where to where, and what it means. The price can be corrected by hand.
+
 import { formatDecimal, formatPrice } from '@maru/client/format';
 import type { WireOverseaOption } from '@maru/contract/market';
 import { useRef } from 'react';
+import { useMoneyText } from '../../shell/money-text.ts';
 import { useWords } from '../../text/language.tsx';
 import { overseaTradeWords } from '../../text/oversea-trade.ts';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -9,7 +11,6 @@ import { Stepper } from '../../ui/controls/stepper.tsx';
 import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
 import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
 import { netAt } from '../position/contract-money.ts';
-import { useMoneyWords } from '../position/money-words.ts';
 import type { Move } from '../trade/chart-lines.ts';
 import './move-sheet.css';
 import { isOnGrid } from '../price/price-grid.ts';
@@ -87,7 +88,7 @@ const ticksOf = ({ tickSize }: WireOverseaOption, { to }: Move) => ({ to, tickSi
 
 function Facts({ option, moves, move }: PartProps) {
   const words = useWords(overseaTradeWords);
-  const { signed } = useMoneyWords(option.terms?.walletCurrency ?? 'KRW');
+  const { signed } = useMoneyText(option.terms?.walletCurrency ?? 'KRW');
   const shown = (price: string | null) => formatPrice(price ?? undefined, option.precision);
   const stepper = (
     <Stepper

@@ -1,4 +1,5 @@
 // Orders that wait for their price: of this instrument first, then the others. One tap takes one back.
+
 import { formatDecimal, formatPrice, readableCode } from '@maru/client/format';
 import { formatClock } from '@maru/client/format-date';
 import type { WireOverseaOption } from '@maru/contract/market';
@@ -7,6 +8,7 @@ import { nameOf } from '../../market/instruments/instrument-words.ts';
 import { useOverseaOptions } from '../../market/instruments/use-oversea-instruments.ts';
 import { useCall } from '../../shell/connection/use-call.ts';
 import { useAlerts } from '../../shell/messages/alert.tsx';
+import { useMoneyText } from '../../shell/money-text.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { type OverseaAccountWords, overseaAccountWords } from '../../text/oversea-account.ts';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -15,7 +17,6 @@ import { SkeletonRows } from '../../ui/states/skeleton.tsx';
 import { StatePanel } from '../../ui/states/state-panel.tsx';
 import './open-orders-panel.css';
 import { useOverseaAccount } from '../account/use-oversea-account.ts';
-import { useMoneyWords } from '../position/money-words.ts';
 
 interface Props {
   readonly option: WireOverseaOption;
@@ -110,7 +111,7 @@ interface RowProps {
 function OrderRow({ order, option, isNamed }: RowProps) {
   const words = useWords(overseaAccountWords);
   const { language } = useLanguage();
-  const { money } = useMoneyWords(option?.terms?.walletCurrency ?? 'KRW');
+  const { money } = useMoneyText(option?.terms?.walletCurrency ?? 'KRW');
   const { show } = useAlerts();
   const { reload } = useOverseaAccount();
   const { busy, send } = useCall(cancelOverseaOrder);

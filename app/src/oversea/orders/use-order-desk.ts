@@ -1,9 +1,9 @@
 // Sends orders from wherever they are tapped, and says what was refused. What was accepted and filled is said by its own
 // notice, which hears it from the server.
+import { useHaptics } from '../../shell/device/use-haptics.ts';
 import { useAlerts } from '../../shell/messages/alert.tsx';
 import { usePlatform } from '../../shell/platform.tsx';
 import { useOverseaAccount } from '../account/use-oversea-account.ts';
-import { useHaptics } from '../notices/use-haptics.ts';
 import { type OrderWish, useOrderPlacing } from './use-order-placing.ts';
 
 export interface OrderDesk {

@@ -1,4 +1,5 @@
 // Under the thumb while the position is looked at (design 05b): turn it round, or close it.
+
 import { formatDecimal } from '@maru/client/format';
 import type { WireOverseaOption } from '@maru/contract/market';
 import type { WireOverseaPosition } from '@maru/contract/oversea';
@@ -7,6 +8,7 @@ import { SESSION_LEADS } from '@maru/engine/oversea/session-phase';
 import { useState } from 'react';
 import { usePreferences } from '../../shell/device/device.tsx';
 import { useAlerts } from '../../shell/messages/alert.tsx';
+import { useMoneyText } from '../../shell/money-text.ts';
 import { usePlatform } from '../../shell/platform.tsx';
 import { useWords } from '../../text/language.tsx';
 import { overseaAccountWords } from '../../text/oversea-account.ts';
@@ -15,7 +17,6 @@ import { Dock } from '../../ui/layout/dock.tsx';
 import './position-dock.css';
 import { useOverseaAccount } from '../account/use-oversea-account.ts';
 import { ClosePartSheet } from './close-part-sheet.tsx';
-import { useMoneyWords } from './money-words.ts';
 import { closing, type MarketOrder, reversing, useMarketOrder } from './position-market-order.ts';
 
 interface Props {
@@ -35,7 +36,7 @@ function OpenDock({ option, position }: Props & { readonly position: WireOversea
   const { clock } = usePlatform();
   const { confirmOrders } = usePreferences();
   const { ask, show } = useAlerts();
-  const { money } = useMoneyWords(terms?.walletCurrency ?? 'KRW');
+  const { money } = useMoneyText(terms?.walletCurrency ?? 'KRW');
   const { isSending, isChecking, place } = useMarketOrder();
   const [isPart, setPart] = useState(false);
   const contracts = words.contracts(formatDecimal(String(position.qty)));

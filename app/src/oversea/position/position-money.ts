@@ -7,14 +7,6 @@ import { tpslPrices } from '@maru/engine/oversea/pricing';
 
 const unitsOf = (text: string): bigint => storedUnits(text) ?? 0n;
 
-export type Sign = 'up' | 'down' | 'flat';
-
-export function signOf(text: string | undefined): Sign {
-  const units = text === undefined ? 0n : unitsOf(text);
-  if (units === 0n) return 'flat';
-  return units > 0n ? 'up' : 'down';
-}
-
 /** What was won or lost in percent of the margin that stands behind it. */
 export function shareOfMargin(profit: string | undefined, margin: string): string {
   const base = unitsOf(margin);

@@ -1,5 +1,5 @@
 // Positions in other instruments, each with the way to it, and closing all of them at once.
-import { formatDecimal, formatMean, readableCode } from '@maru/client/format';
+import { directionOf, formatDecimal, formatMean, readableCode } from '@maru/client/format';
 import type { WireOverseaOption } from '@maru/contract/market';
 import type { WireOverseaPosition } from '@maru/contract/oversea';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { nameOf } from '../../market/instruments/instrument-words.ts';
 import { useOverseaOptions } from '../../market/instruments/use-oversea-instruments.ts';
 import { rowPaceOf } from '../../market/prices/paced-quote.ts';
 import { useAlerts } from '../../shell/messages/alert.tsx';
+import { useMoneyText } from '../../shell/money-text.ts';
 import { Link } from '../../shell/routing/router.tsx';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { overseaAccountWords } from '../../text/oversea-account.ts';
@@ -14,9 +15,8 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { Badge } from '../../ui/figures/badge.tsx';
 import { ListRow } from '../../ui/rows/list-row.tsx';
 import { netNow } from './contract-money.ts';
-import { useMoneyWords } from './money-words.ts';
 import { closing, useMarketOrder } from './position-market-order.ts';
-import { shareOfMargin, signOf } from './position-money.ts';
+import { shareOfMargin } from './position-money.ts';
 import './position-others.css';
 import { useOverseaAccount } from '../account/use-oversea-account.ts';
 import { useLiveTick } from '../price/use-live-tick.ts';
@@ -53,7 +53,7 @@ interface RowProps {
 function OtherRow({ position, option }: RowProps) {
   const words = useWords(overseaAccountWords);
   const { language } = useLanguage();
-  const { signed } = useMoneyWords(option?.terms?.walletCurrency ?? 'KRW');
+  const { signed } = useMoneyText(option?.terms?.walletCurrency ?? 'KRW');
   const tick = useLiveTick(position.stock, rowPaceOf(position.stock));
   const net = option && netNow(option, position, tick)?.net;
   return (
@@ -69,9 +69,9 @@ function OtherRow({ position, option }: RowProps) {
         </Badge>
       }
       meta={formatMean(position.entryPrice, option?.precision ?? 2)}
-      value={<span className={`figure--${signOf(net)}`}>{signed(net)}</span>}
+      value={<span className={`figure--${directionOf(net)}`}>{signed(net)}</span>}
       sub={shareOfMargin(net, position.margin)}
-      direction={signOf(net)}
+      direction={directionOf(net)}
       renderLink={(link) => <Link to={`/oversea/${position.overseaOptionId}`} {...link} />}
     />
   );

@@ -1,4 +1,5 @@
 // Keeping a position over the end of its trade date: what it needs, and why it cannot be switched now.
+
 import { formatClock } from '@maru/client/format-date';
 import type { WireOverseaOption } from '@maru/contract/market';
 import { setOvernight, type WireOverseaPosition } from '@maru/contract/oversea';
@@ -9,10 +10,10 @@ import { useId } from 'react';
 import { useCall } from '../../shell/connection/use-call.ts';
 import { useServerSecond } from '../../shell/connection/use-server-second.ts';
 import { useAlerts } from '../../shell/messages/alert.tsx';
+import { useMoneyText } from '../../shell/money-text.ts';
 import { useWords } from '../../text/language.tsx';
 import { type OverseaAccountWords, overseaAccountWords } from '../../text/oversea-account.ts';
 import { Switch } from '../../ui/controls/switch.tsx';
-import { useMoneyWords } from './money-words.ts';
 import './position-overnight.css';
 import { useOverseaAccount } from '../account/use-oversea-account.ts';
 
@@ -24,7 +25,7 @@ interface Props {
 export function PositionOvernight({ option, position }: Props) {
   const words = useWords(overseaAccountWords);
   const { terms } = option;
-  const { money } = useMoneyWords(terms?.walletCurrency ?? 'KRW');
+  const { money } = useMoneyText(terms?.walletCurrency ?? 'KRW');
   const { cross, reload } = useOverseaAccount();
   const { show } = useAlerts();
   const { busy, send } = useCall(setOvernight);

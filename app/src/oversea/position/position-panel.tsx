@@ -1,10 +1,11 @@
 // The open position of one instrument (design 05b): what it has brought so far, and everything that can be done with it.
-import { formatDecimal, formatMean, formatPrice } from '@maru/client/format';
+import { directionOf, formatDecimal, formatMean, formatPrice } from '@maru/client/format';
 import { formatDuration } from '@maru/client/format-date';
 import type { WireOverseaOption } from '@maru/contract/market';
 import type { WireOverseaPosition } from '@maru/contract/oversea';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
 import { useServerSecond } from '../../shell/connection/use-server-second.ts';
+import { useMoneyText } from '../../shell/money-text.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { overseaAccountWords } from '../../text/oversea-account.ts';
 import { Badge } from '../../ui/figures/badge.tsx';
@@ -14,8 +15,7 @@ import { StatePanel } from '../../ui/states/state-panel.tsx';
 import { EquityBar } from '../account/equity-bar.tsx';
 import { GrossAndFees } from '../history/gross-and-fees.tsx';
 import { netNow } from './contract-money.ts';
-import { useMoneyWords } from './money-words.ts';
-import { shareOfMargin, signOf } from './position-money.ts';
+import { shareOfMargin } from './position-money.ts';
 import { PositionOthers } from './position-others.tsx';
 import { PositionOvernight } from './position-overnight.tsx';
 import './position-panel.css';
@@ -92,14 +92,14 @@ function Held({ since }: { readonly since: number }) {
 function Figures({ option, position }: CardProps) {
   const words = useWords(overseaAccountWords);
   const currency = option.terms?.walletCurrency ?? 'KRW';
-  const { money, signed } = useMoneyWords(currency);
+  const { money, signed } = useMoneyText(currency);
   const tick = useLiveTick(option.stock);
   const now = netNow(option, position, tick);
   const net = now?.net;
   return (
     <>
       <p className="position-card__now">{words.netIfClosed}</p>
-      <p className={`position-card__profit figure--${signOf(net)}`}>
+      <p className={`position-card__profit figure--${directionOf(net)}`}>
         <b className="figure">{signed(net)}</b>{' '}
         <span className="position-card__share figure">{shareOfMargin(net, position.margin)}</span>
       </p>

@@ -1,6 +1,6 @@
 // Take-profit and stop-loss of an open position in ticks, each with its price and what it would bring. A change is sent
 // when the thumb has rested; until the server has it, the figure is the thumb's.
-import { formatPrice } from '@maru/client/format';
+import { directionOf, formatPrice } from '@maru/client/format';
 import { formatSignedMoney } from '@maru/client/format-amount';
 import type { WireOverseaOption } from '@maru/contract/market';
 import { setOverseaTpsl, type WireOverseaPosition } from '@maru/contract/oversea';
@@ -13,7 +13,7 @@ import { useWords } from '../../text/language.tsx';
 import { overseaAccountWords } from '../../text/oversea-account.ts';
 import { Stepper } from '../../ui/controls/stepper.tsx';
 import { netAt } from './contract-money.ts';
-import { type Leg, levelAt, signOf } from './position-money.ts';
+import { type Leg, levelAt } from './position-money.ts';
 import './position-tpsl.css';
 import { useOverseaAccount } from '../account/use-oversea-account.ts';
 
@@ -105,7 +105,7 @@ function LegCard({ option, position, leg, ticks, onChange }: LegProps) {
           <b className="figure">{level === undefined ? words.off : formatPrice(level, option.precision)}</b>
         </span>
         {worth !== undefined && (
-          <span className={`figure figure--${signOf(worth)}`}>
+          <span className={`figure figure--${directionOf(worth)}`}>
             {formatSignedMoney(worth, currency).figure}
           </span>
         )}

@@ -4,6 +4,8 @@ import { bookWith, eventFrom, NQ, order, positionOf, quoteAt, ticksFrom } from '
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fillOf, tradedNasdaq, positionOf as wirePositionOf } from '../../oversea-double.ts';
+import { moneyTextOf } from '../../shell/money-text.ts';
+import { moneyWords } from '../../text/money.ts';
 import { overseaAccountWords } from '../../text/oversea-account.ts';
 import { speak } from '../notices/trade-notices-spoken.ts';
 import { netNow } from './contract-money.ts';
@@ -11,6 +13,8 @@ import { termsOf } from './engine-view.ts';
 
 const { unit: _, ...wireTerms } = termsOf(tradedNasdaq)!;
 const terms = { ...wireTerms, session: NQ.session };
+
+const moneyIn = (currency: string) => moneyTextOf(currency, moneyWords.ko);
 
 const adds = fc.array(
   fc.record({ qty: fc.integer({ min: 1, max: 5 }), ticks: fc.integer({ min: -40, max: 40 }) }),
@@ -53,7 +57,10 @@ test('the toast of a close says what its position showed a moment before', () =>
         });
         expect(fill.net).toBe(shown?.net);
         const words = overseaAccountWords.ko;
-        const { toast } = speak({ kind: 'filled', fill }, { words, describe: () => '', nameOf: () => '' });
+        const { toast } = speak(
+          { kind: 'filled', fill },
+          { words, describe: () => '', nameOf: () => '', moneyIn },
+        );
         const figure = String('figure' in toast ? toast.figure : '');
         expect(figure.replace(/[,+원]/g, '').replace('−', '-')).toBe(fill.net);
       },

@@ -3,7 +3,8 @@ import { formatDay } from '@maru/client/format-date';
 import { formatTimeOfDay } from '@maru/client/format-time';
 import type { OverseaReceipt } from '@maru/contract/oversea-receipt';
 import { amount } from '@maru/engine/amount';
-import { moneyText, Profit } from '../../receipt/profit.tsx';
+import { Profit } from '../../receipt/profit.tsx';
+import { useMoneyText } from '../../shell/money-text.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { overseaAccountWords } from '../../text/oversea-account.ts';
 import { Badge } from '../../ui/figures/badge.tsx';
@@ -15,6 +16,7 @@ export function OverseaDetailHead({ receipt }: { readonly receipt: OverseaReceip
   const { fill, forced } = receipt;
   const { name, precision } = useFillNames()(fill);
   const side = sideOf(fill);
+  const { money } = useMoneyText(fill.currency);
   const isClose = fill.closedQty > 0;
   const price = formatPrice(fill.price, precision);
   const when = `${formatDay(fill.createdMillis, language)} ${formatTimeOfDay(fill.createdMillis)}`;
@@ -51,9 +53,7 @@ export function OverseaDetailHead({ receipt }: { readonly receipt: OverseaReceip
       </p>
       {forced && (
         <p className="trade-detail__caption">
-          {amount(forced.topUp) > 0n
-            ? words.toppedUp(moneyText(forced.topUp, fill.currency, words))
-            : words.nothingOwed}
+          {amount(forced.topUp) > 0n ? words.toppedUp(money(forced.topUp)) : words.nothingOwed}
         </p>
       )}
     </header>

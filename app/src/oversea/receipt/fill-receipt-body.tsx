@@ -1,5 +1,6 @@
 // Which price a fill has and why, what it brought, and the chain in which its tick stands.
-import { formatDecimal, formatMean, formatPrice, readableCode } from '@maru/client/format';
+
+import { directionOf, formatDecimal, formatMean, formatPrice, readableCode } from '@maru/client/format';
 import { formatChange } from '@maru/client/format-amount';
 import { formatTimeOfDay } from '@maru/client/format-time';
 import type { ReceiptTicks } from '@maru/contract/binary-receipt';
@@ -20,11 +21,11 @@ import {
 import { ticksBeyondFees } from '@maru/engine/oversea/net-profit';
 import { MinuteCards } from '../../receipt/chain-cards.tsx';
 import { IndexProofRow } from '../../receipt/index-proof-row.tsx';
-import { directionOf, moneyText, signedMoneyText } from '../../receipt/profit.tsx';
 import { ReceiptFiles } from '../../receipt/receipt-files.tsx';
 import { ReceiptSection } from '../../receipt/receipt-page.tsx';
 import { ticksOf } from '../../receipt/tick-record.ts';
 import { secondsOf, TickStrip } from '../../receipt/tick-strip.tsx';
+import { useMoneyText } from '../../shell/money-text.ts';
 import { usePriceSource } from '../../shell/price-source.ts';
 import { useWords } from '../../text/language.tsx';
 import { overseaAccountWords } from '../../text/oversea-account.ts';
@@ -146,7 +147,7 @@ function FilledAt({ receipt }: PartProps) {
 function NetParts({ receipt }: PartProps) {
   const words = useWords(overseaAccountWords);
   const { fill, contract } = receipt;
-  const signed = (text: string) => signedMoneyText(text, fill.currency, words);
+  const { signed } = useMoneyText(fill.currency);
   const off = (text: string) => signed(print(negate(amount(text))));
   const ticks = ticksBeyondFees(
     fill.closedQty,
@@ -206,7 +207,7 @@ function Settlement({ receipt }: PartProps) {
   const words = useWords(overseaAccountWords);
   const { fill, contract, closed } = receipt;
   const { precision } = useFillNames()(fill);
-  const money = (text: string) => moneyText(text, fill.currency, words);
+  const { money, signed } = useMoneyText(fill.currency);
   const commission = (
     <KeyValue
       name={words.commissionOf(
@@ -259,9 +260,7 @@ function Settlement({ receipt }: PartProps) {
         </KeyValue>
       )}
       <KeyValue name={words.gross} strong>
-        <span className={`figure--${directionOf(fill.pnl)}`}>
-          {signedMoneyText(fill.pnl, fill.currency, words)}
-        </span>
+        <span className={`figure--${directionOf(fill.pnl)}`}>{signed(fill.pnl)}</span>
       </KeyValue>
     </KeyValueList>
   );

@@ -1,5 +1,6 @@
 // Why the server closed, where the money went, and what would have avoided it (design 31c).
-import { formatDecimal, formatMean, formatPrice } from '@maru/client/format';
+
+import { directionOf, formatDecimal, formatMean, formatPrice } from '@maru/client/format';
 import { formatClock } from '@maru/client/format-date';
 import { formatTimeOfDay } from '@maru/client/format-time';
 import { overseaOptions, stockChart, type WireOverseaOption } from '@maru/contract/market';
@@ -9,6 +10,7 @@ import { MINUTE_MS } from '@maru/engine/time';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { usePreferences } from '../../shell/device/device.tsx';
+import { useMoneyText } from '../../shell/money-text.ts';
 import { usePlatform } from '../../shell/platform.tsx';
 import { useWords } from '../../text/language.tsx';
 import { type OverseaAccountWords, overseaAccountWords } from '../../text/oversea-account.ts';
@@ -19,7 +21,6 @@ import { Timeline, type TimelineStep } from '../../ui/rows/timeline.tsx';
 import { useFillNames } from '../history/fill-rows.tsx';
 import { hindsightOf } from './hindsight.ts';
 import './fill-report.css';
-import { directionOf, moneyText } from '../../receipt/profit.tsx';
 import { ReceiptSection } from '../../receipt/receipt-page.tsx';
 import { OverseaReportChart } from './fill-report-chart.tsx';
 
@@ -50,6 +51,7 @@ function usePath({ fill, closed }: OverseaReceipt) {
 export function OverseaReport({ receipt }: Props) {
   const words = useWords(overseaAccountWords);
   const { precision } = useFillNames()(receipt.fill);
+  const { money } = useMoneyText(receipt.fill.currency);
   const path = usePath(receipt);
   const option = useAnswer(overseaOptions, {}).reply?.find(({ id }) => id === receipt.fill.overseaOptionId);
   return (
@@ -57,7 +59,7 @@ export function OverseaReport({ receipt }: Props) {
       {path && <OverseaReportChart receipt={receipt} candles={path} precision={precision} />}
       <ReceiptSection title={words.whatHappened}>
         <div className="oversea-report__steps">
-          <Timeline label={words.whatHappened} steps={stepsOf(receipt, { words, precision })} />
+          <Timeline label={words.whatHappened} steps={stepsOf(receipt, { words, precision, money })} />
         </div>
       </ReceiptSection>
       <Money receipt={receipt} />
@@ -66,14 +68,19 @@ export function OverseaReport({ receipt }: Props) {
   );
 }
 
+interface StepTexts {
+  readonly words: OverseaAccountWords;
+  readonly precision: number;
+  readonly money: (text: string) => string;
+}
+
 function stepsOf(
   { fill, closed, tick, forced }: OverseaReceipt,
-  { words, precision }: { readonly words: OverseaAccountWords; readonly precision: number },
+  { words, precision, money }: StepTexts,
 ): readonly TimelineStep[] {
   if (forced === null) return [];
   const contracts = words.contracts(formatDecimal(String(fill.closedQty)));
   const side = words.side[closed?.tradeType ?? fill.tradeType];
-  const money = (text: string) => moneyText(text, fill.currency, words);
   const { losscut } = forced;
   return [
     ...(closed === null
@@ -140,8 +147,8 @@ function Money({ receipt }: Props) {
   const { fill, forced } = receipt;
   const fills = useEventFills(receipt);
   const namesOf = useFillNames();
+  const { money } = useMoneyText(fill.currency);
   if (forced === null) return null;
-  const money = (text: string) => moneyText(text, fill.currency, words);
   const { losscut } = forced;
   // What is left after a loss-cut counts from the money before it: opening the positions was paid long before.
   const fees = sum(
@@ -201,7 +208,7 @@ function Avoiding({ receipt, path = [], option, precision }: AvoidingProps) {
     highs: after.map(({ high }) => high),
     stopTicks: tpsl.sl,
   });
-  const money = (text: string) => moneyText(text, fill.currency, words);
+  const { money } = useMoneyText(fill.currency);
   const figure = (text: string) => formatPrice(text, precision);
   const reason = forced?.reason;
   if (reason === undefined || reason === 'EXPIRY' || reason === 'STAFF_CLOSE') return null;

@@ -1,5 +1,6 @@
 // How the parts of a profit leave its net (design 11b): the price result, two fees that come off it, and what is left.
 // Hatched because a cost is no direction.
+import { directionOf } from '@maru/client/format';
 import { formatSignedMoney } from '@maru/client/format-amount';
 import type { WireOverseaFill } from '@maru/contract/oversea';
 import { amount, negate, print } from '@maru/engine/amount';
@@ -7,7 +8,6 @@ import { useId } from 'react';
 import { useWords } from '../../text/language.tsx';
 import { overseaAccountWords } from '../../text/oversea-account.ts';
 import './net-bars.css';
-import { directionOf } from '../../receipt/profit.tsx';
 
 const WIDTH = 350;
 const HEIGHT = 96;

@@ -11,7 +11,7 @@ const held = {
   tick: { bid: '25412.75', ask: '25413' },
   cut: '25300.5',
   words: overseaTradeWords.ko,
-  bare: (amount: string | undefined) => amount ?? '–',
+  signedFigure: (amount: string | undefined) => amount ?? '–',
   onMove: (move: Move) => void moves.push(move),
 };
 

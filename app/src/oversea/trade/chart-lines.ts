@@ -31,7 +31,7 @@ interface Held {
     'buy' | 'sell' | 'limit' | 'mit' | 'takeProfit' | 'stopLoss' | 'lossCutLine'
   >;
   /** `+124,100` */
-  readonly bare: (amount: string | undefined) => string;
+  readonly signedFigure: (amount: string | undefined) => string;
   readonly onMove: (move: Move) => void;
 }
 
@@ -48,7 +48,7 @@ export function chartLines(held: Held): readonly ChartLine[] {
 }
 
 function positionLines(
-  { option, tick, words, bare, onMove }: Held,
+  { option, tick, words, signedFigure, onMove }: Held,
   position: WireOverseaPosition,
 ): readonly ChartLine[] {
   const { id, tradeType, qty, entryPrice, tpPrice, slPrice } = position;
@@ -73,7 +73,7 @@ function positionLines(
       id: `position-${id}`,
       price: entryPrice,
       kind: 'position',
-      label: net === undefined ? label : `${label}  ${bare(net)}`,
+      label: net === undefined ? label : `${label}  ${signedFigure(net)}`,
       side: tradeType === 'LONG' ? 'long' : 'short',
     },
     ...exit('TP', tpPrice),

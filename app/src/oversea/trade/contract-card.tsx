@@ -1,21 +1,16 @@
 // What one contract is and costs, and when it trades: facts of the server, nothing that would have to be guessed.
+
 import { formatDecimal, formatPrice, readableCode } from '@maru/client/format';
-import { formatMoney } from '@maru/client/format-amount';
 import { formatClock, formatDateTime, isSameDay } from '@maru/client/format-date';
 import type { WireOverseaOption } from '@maru/contract/market';
 import type { WireOverseaTerms } from '@maru/contract/oversea-terms';
 import { parseUnits, print } from '@maru/engine/amount';
 import { NEVER } from '@maru/engine/oversea/terms';
 import { tradingState } from '../../market/instruments/instrument-order.ts';
-import {
-  currencyName,
-  nameOf,
-  openingDate,
-  stateBadge,
-  unitOf,
-} from '../../market/instruments/instrument-words.ts';
+import { currencyName, nameOf, openingDate, stateBadge } from '../../market/instruments/instrument-words.ts';
 import { usePacedQuote } from '../../market/prices/live-price.tsx';
 import { HERO_PACE_MS } from '../../market/prices/paced-quote.ts';
+import { useMoneyText } from '../../shell/money-text.ts';
 import { usePriceSource } from '../../shell/price-source.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { marketWords } from '../../text/market.ts';
@@ -25,7 +20,6 @@ import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
 import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
 import './contract-card.css';
 import { ticksWorth } from '../position/contract-money.ts';
-import { useMoneyWords } from '../position/money-words.ts';
 import { useDay } from '../price/use-day.ts';
 
 interface Props {
@@ -54,8 +48,8 @@ function Facts({ option }: PartProps) {
   const words = useWords(overseaTradeWords);
   const day = useDay(option.stock, usePacedQuote(option.stock, HERO_PACE_MS));
   const { terms, currency, precision } = option;
-  const own = formatMoney(option.tickValue, currency);
-  const { money } = useMoneyWords(terms?.walletCurrency ?? 'KRW');
+  const own = useMoneyText(currency);
+  const { money } = useMoneyText(terms?.walletCurrency ?? 'KRW');
   const inWallet = terms && terms.walletCurrency !== currency ? ticksWorth(option, 1, 1) : undefined;
   const state = tradingState(option);
   const priceSource = usePriceSource();
@@ -70,7 +64,7 @@ function Facts({ option }: PartProps) {
       <KeyValueList framed>
         <KeyValue name={words.card.tick}>{formatDecimal(option.tickSize)}</KeyValue>
         <KeyValue name={words.card.tickValue} strong>
-          {`${own.figure}${unitOf(own, marketText)}`}
+          {own.money(option.tickValue)}
           {inWallet !== undefined && <span className="contract-card__also"> {money(inWallet)}</span>}
         </KeyValue>
         <KeyValue name={words.card.multiplier}>{formatDecimal(option.multiplier)}</KeyValue>
@@ -97,7 +91,7 @@ interface TermsProps {
 
 function Costs({ terms, currency }: TermsProps & { readonly currency: string }) {
   const words = useWords(overseaTradeWords);
-  const { money } = useMoneyWords(terms.walletCurrency);
+  const { money } = useMoneyText(terms.walletCurrency);
   const percent = print((parseUnits(terms.lossCutRate) ?? 0n) * 100n);
   return (
     <KeyValueList framed>

@@ -1,17 +1,18 @@
 // The chart with what I hold in it: position, exits, resting orders and the price of the loss-cut.
+
 import type { WireOverseaOption } from '@maru/contract/market';
 import { useMemo } from 'react';
 import { TradeChart } from '../../chart/panel/trade-chart.tsx';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
 import { usePacedQuote } from '../../market/prices/live-price.tsx';
 import { ROW_PACE_MS } from '../../market/prices/paced-quote.ts';
+import { useMoneyText } from '../../shell/money-text.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { overseaTradeWords } from '../../text/oversea-trade.ts';
 import { lossCutPrice } from '../order-form/order-preview.ts';
 import { useSurroundings } from '../order-form/use-surroundings.ts';
 import { MoveSheet } from '../orders/move-sheet.tsx';
 import { useMoves } from '../orders/use-moves.ts';
-import { useMoneyWords } from '../position/money-words.ts';
 import { useDay } from '../price/use-day.ts';
 import { useLiveTick } from '../price/use-live-tick.ts';
 import { chartLines } from './chart-lines.ts';
@@ -23,7 +24,7 @@ interface Props {
 export function LinedChart({ option }: Props) {
   const { language } = useLanguage();
   const words = useWords(overseaTradeWords);
-  const { bare } = useMoneyWords(option.terms?.walletCurrency ?? 'KRW');
+  const { signedFigure } = useMoneyText(option.terms?.walletCurrency ?? 'KRW');
   const tick = useLiveTick(option.stock, ROW_PACE_MS);
   const { priceChange } = useDay(option.stock, usePacedQuote(option.stock, ROW_PACE_MS));
   const around = useSurroundings(option, tick);
@@ -33,8 +34,8 @@ export function LinedChart({ option }: Props) {
   const cut = position && lossCutPrice(around);
   const { ask } = moves;
   const lines = useMemo(
-    () => chartLines({ option, position, orders, tick, cut, words, bare, onMove: ask }),
-    [option, position, orders, tick, cut, words, bare, ask],
+    () => chartLines({ option, position, orders, tick, cut, words, signedFigure, onMove: ask }),
+    [option, position, orders, tick, cut, words, signedFigure, ask],
   );
   return (
     <>

@@ -11,7 +11,6 @@ export const bitball: Same<typeof ko> = {
   failed: 'Could not load the round',
   noRound: 'No round is open now',
   noRoundLead: 'It goes on when trading hours begin.',
-  won: ' won',
   round: (no) => `Round ${no}`,
   drawAt: 'Draw',
   untilClose: 'until cut-off',

@@ -20,7 +20,6 @@ export const market: Same<typeof ko> = {
     EUR: 'Euro',
     USDT: 'USDT',
   },
-  won: ' won',
   marketEmpty: 'No instrument is open yet',
   marketEmptyLead: 'Instruments appear here when they open.',
   marketFailed: 'Could not load prices',

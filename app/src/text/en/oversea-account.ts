@@ -6,7 +6,6 @@ export const overseaAccount: Same<typeof ko> = {
   close: 'Close',
   retry: 'Try again',
   loading: 'Loading',
-  won: ' won',
   side: { LONG: 'Buy', SHORT: 'Sell' },
   type: {
     MARKET: 'Market',

@@ -5,7 +5,6 @@ export const receipt: Same<typeof ko> = {
   close: 'Close',
   retry: 'Try again',
   loading: 'Loading',
-  won: ' won',
   round: (no) => `Round ${no}`,
   seconds: (count) => `${count} s`,
   minutes: (count) => `${count} min`,

@@ -8,7 +8,6 @@ export const bitball = {
   failed: '회차를 불러오지 못했습니다',
   noRound: '지금은 열린 회차가 없습니다',
   noRoundLead: '거래 시간이 되면 이어집니다.',
-  won: '원',
   round: (no: string) => `${no}회차`,
   drawAt: '추첨',
   untilClose: '주문 마감까지',

@@ -18,7 +18,6 @@ export const market = {
     EUR: '유로',
     USDT: 'USDT',
   },
-  won: '원',
   marketEmpty: '아직 열린 종목이 없습니다',
   marketEmptyLead: '종목이 열리면 이곳에 나타납니다.',
   marketFailed: '시세를 불러오지 못했습니다',

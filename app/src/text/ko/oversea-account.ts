@@ -4,7 +4,6 @@ export const overseaAccount = {
   close: '닫기',
   retry: '다시 시도',
   loading: '불러오는 중',
-  won: '원',
   side: { LONG: '매수', SHORT: '매도' },
   type: {
     MARKET: '시장가',

@@ -4,7 +4,6 @@ export const receipt = {
   close: '닫기',
   retry: '다시 시도',
   loading: '불러오는 중',
-  won: '원',
   round: (no: string) => `${no}회차`,
   seconds: (count: number) => `${count}초`,
   minutes: (count: number) => `${count}분`,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useDevice } from '../../shell/device/device.tsx';
-import { createHaptics, type Haptics } from '../../shell/device/haptics.ts';
+import { useDevice } from './device.tsx';
+import { createHaptics, type Haptics } from './haptics.ts';
 
 export function useHaptics(): Haptics {
   const { preferences } = useDevice();

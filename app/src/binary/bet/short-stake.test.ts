@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortStake } from './money-words.ts';
+import { shortStake } from './short-stake.ts';
 
 test.each([
   ['10000', '1만', '10K'],

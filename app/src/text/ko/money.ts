@@ -1,0 +1,4 @@
+export const money = {
+  /** Directly behind a figure. */
+  won: '원',
+};
