@@ -1,10 +1,19 @@
 // docs/state-machines.md is printed from the tables that the code asks. After a change of a table: vitest -u.
+import { roundMachine } from '@maru/engine/binary/round-state';
+import { orderMachine } from '@maru/engine/oversea/order-state';
+import { positionMachine } from '@maru/engine/oversea/position-state';
 import { sessionMachine } from '@maru/engine/oversea/session-phase';
 import type { StateMachine } from '@maru/engine/state-machine';
 import { deskMachine } from '@maru/server/desk/desk-states';
 import { expect, test } from 'vitest';
 
-const machines: readonly StateMachine<string, string>[] = [deskMachine, sessionMachine];
+const machines: readonly StateMachine<string, string>[] = [
+  deskMachine,
+  roundMachine,
+  sessionMachine,
+  orderMachine,
+  positionMachine,
+];
 
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 

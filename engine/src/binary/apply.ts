@@ -4,10 +4,12 @@ import { addTo, OPEN } from '../digest.ts';
 import { findPurses, payOut } from '../payment/pay.ts';
 import type { IsCovered } from '../product.ts';
 import { lengthOf, roundKeyOf, roundPlace } from '../rounds/round.ts';
+import type { EventOf } from '../state-machine.ts';
 import { earlier, later } from '../time.ts';
 import { betDigest, roundHeadDigest } from './digest.ts';
 import type { BetPlaced, BinaryEvent, RoundFrozen, RoundPaid } from './events.ts';
 import { ruleOf } from './outcomes.ts';
+import { isVoidResult, roundMachine, roundStateOf } from './round-state.ts';
 import { addBet, type Bet, dropRounds, emptyRound, noteSettled, putRound, type Round } from './state.ts';
 import { HOUSE_PURPOSE, VOID_WITHIN_MS } from './terms.ts';
 
@@ -19,6 +21,7 @@ export function applyBinary(book: Book, event: BinaryEvent, isCovered: IsCovered
   const round = book.binary.rounds.get(roundPlace(event.site, event.round));
   assert(round !== undefined, 'a round with bets is in the book');
   const before = roundHeadDigest(round);
+  const state = roundStateOf(round);
   switch (event.kind) {
     case 'ROUND_FROZEN':
       freeze(round, event);
@@ -32,11 +35,24 @@ export function applyBinary(book: Book, event: BinaryEvent, isCovered: IsCovered
       round.paidPlayers = 0;
       break;
   }
+  const after = roundMachine.next(state, changeOf(event, round));
+  assert(after === roundStateOf(round), 'a round changes as its table says');
   addDigest(book, round, roundHeadDigest(round) - before);
   noteSettled(book.binary, round);
   if (event.kind !== 'ROUND_FROZEN') return;
   // By the event's own time, so that every replay forgets the same rounds at the same event.
   addTo(book.digest, OPEN, -dropRounds(book.binary, earlier(event.at, VOID_WITHIN_MS)));
+}
+
+function changeOf(event: Exclude<BinaryEvent, BetPlaced>, round: Round): EventOf<typeof roundMachine> {
+  switch (event.kind) {
+    case 'ROUND_FROZEN':
+      return isVoidResult(round) ? 'FREEZE_VOID' : 'FREEZE';
+    case 'ROUND_PAID':
+      return event.isLast ? 'PAY_LAST' : 'PAY';
+    case 'ROUND_VOIDED':
+      return 'STAFF_VOID';
+  }
 }
 
 function addDigest(book: Book, round: Round, by: bigint): void {

@@ -5,7 +5,6 @@ import type { Context } from '../command.ts';
 import { accept, type Decision, refuse } from '../decision.ts';
 import { platformEvent, playerEvent } from '../event.ts';
 import type { TickRef } from '../market/tick.ts';
-import { isAllPaid } from '../payment/bet-queue.ts';
 import { nextPayment } from '../payment/pay.ts';
 import type { SiteId } from '../purse.ts';
 import {
@@ -24,6 +23,7 @@ import type { FreezeRound, PayRound, PlaceBet, VoidRound } from './commands.ts';
 import type { BetPlaced, RoundFrozen, RoundPaid, RoundVoided } from './events.ts';
 import { ruleOf } from './outcomes.ts';
 import { exposureOf, otherSide, roundOutcome, strikesOf } from './prices.ts';
+import { canRound } from './round-state.ts';
 import type { Bet, Round } from './state.ts';
 import { GRACE_MS, VOID_WITHIN_MS } from './terms.ts';
 
@@ -112,7 +112,7 @@ export function placeBet(
  * received: a round without bets is frozen nowhere, so the clock alone must say that it is over.
  */
 function takesBets(key: RoundKey, round: Round | undefined, command: PlaceBet, { now }: Context): boolean {
-  if (round?.result !== undefined || round?.voided !== undefined) return false;
+  if (round !== undefined && !canRound(round, 'BET')) return false;
   const { betsFrom, betsUntil, close } = windowsOf(command.type, key.open, command.terms.cutOffMs);
   return isWithin(command.receivedAt, { from: betsFrom, to: betsUntil }) && now < later(close, GRACE_MS);
 }
@@ -126,7 +126,7 @@ export function freezeRound(
   const round = findRound(book, command.site, command.round);
   if (key === undefined || round === undefined || round.type !== command.type)
     return refuse('ROUND_NOT_FOUND');
-  if (round.result !== undefined || round.voided !== undefined) return refuse('ALREADY_PROCESSED');
+  if (!canRound(round, 'FREEZE')) return refuse('ALREADY_PROCESSED');
   if (context.now < later(round.close, GRACE_MS)) return refuse('ROUND_NOT_OVER');
 
   // All checks passed: below this line nothing may fail.
@@ -152,7 +152,7 @@ export function payRound(
   if (round === undefined) return refuse('ROUND_NOT_FOUND');
   const rule = ruleOf(round);
   if (rule === undefined) return refuse('ROUND_NOT_DECIDED');
-  if (isAllPaid(round)) return refuse('ALREADY_PROCESSED');
+  if (!canRound(round, 'PAY')) return refuse('ALREADY_PROCESSED');
 
   // All checks passed: below this line nothing may fail.
   const payment = nextPayment(book, round, rule, command.most);
@@ -171,7 +171,7 @@ export function voidRound(
   if (round === undefined) return refuse('ROUND_NOT_FOUND');
   if (command.reason.trim() === '') return refuse('ENTER_REASON');
   if (command.requestedBy === command.approvedBy) return refuse('SECOND_PERSON_NEEDED');
-  if (round.voided !== undefined || isVoid(round)) return refuse('ALREADY_PROCESSED');
+  if (!canRound(round, 'STAFF_VOID')) return refuse('ALREADY_PROCESSED');
   if (context.now > later(round.close, VOID_WITHIN_MS)) return refuse('VOID_TOO_LATE');
 
   // All checks passed: below this line nothing may fail.
@@ -184,10 +184,6 @@ export function voidRound(
     approvedBy,
   });
 }
-
-/** Is every bet of it void already? A tie voids none where each has a strike of its own. */
-const isVoid = ({ result, strikeMode }: Round): boolean =>
-  result?.status === 3 && !(strikeMode === 'AT_BET' && result.voidReason === 'TIE');
 
 const findRound = (book: Book, site: SiteId, id: RoundId): Round | undefined =>
   book.binary.rounds.get(roundPlace(site, id));

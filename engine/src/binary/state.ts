@@ -1,18 +1,12 @@
 // What the book holds of rounds: only those that were bet on, until the day in which staff may void them is over.
 import { portion, type Rate } from '../amount.ts';
 import type { TickRef } from '../market/tick.ts';
-import {
-  type BetQueue,
-  emptyQueue,
-  isAllPaid,
-  type PayableBet,
-  queueBet,
-  sameFigure,
-} from '../payment/bet-queue.ts';
+import { type BetQueue, emptyQueue, type PayableBet, queueBet, sameFigure } from '../payment/bet-queue.ts';
 import type { SiteId } from '../purse.ts';
 import { type RoundId, type RoundType, roundPlace } from '../rounds/round.ts';
 import type { Millis } from '../time.ts';
 import type { RoundStatus, Side, VoidReason } from './events.ts';
+import { canRound } from './round-state.ts';
 import type { StrikeMode } from './terms.ts';
 
 export interface Bet extends PayableBet {
@@ -102,8 +96,7 @@ export interface BinaryState {
 
 export const emptyBinary = (): BinaryState => ({ rounds: new Map(), unsettled: new Map(), byClose: [] });
 
-export const isSettled = (round: Round): boolean =>
-  isAllPaid(round) && (round.result !== undefined || round.voided !== undefined);
+export const isSettled = (round: Round): boolean => canRound(round, 'FORGET');
 
 export function putRound(state: BinaryState, round: Round): void {
   const place = roundPlace(round.site, round.id);

@@ -5,12 +5,15 @@ import { balanceOf } from '../transfer.ts';
 import { orderDigest, positionDigest } from './digest.ts';
 import type {
   CancelledOrder,
+  CancelReason,
   OpenPosition,
   OverseaEvent,
   OverseaFill,
   OverseaFilled,
   OverseaOrderPlaced,
 } from './events.ts';
+import { orderMachine } from './order-state.ts';
+import { isPositionChange } from './position-state.ts';
 import type { OverseaAccount, OverseaOrder, OverseaPosition, OverseaState } from './state.ts';
 
 export function applyOversea(book: Book, event: OverseaEvent): void {
@@ -61,7 +64,7 @@ function place(state: OverseaState, player: PlayerId, event: OverseaOrderPlaced)
 }
 
 function fill(state: OverseaState, player: PlayerId, event: OverseaFilled): void {
-  if (event.order !== undefined) takeOrder(state, player, event.order);
+  if (event.order !== undefined) takeOrder(state, player, event.order, 'FILL');
   cancel(state, player, event.cancelled);
   for (const each of event.fills) settle(state, player, event, each);
   forgetIfEmpty(state, player);
@@ -71,6 +74,7 @@ function settle(state: OverseaState, player: PlayerId, event: OverseaFilled, mad
   const { option, wallet, position } = made;
   const before = state.accounts.get(player)?.positions.get(option);
   assert(before?.id === made.closedPosition || made.closedQty === 0, 'what is closed was open');
+  assert(isPositionChange(before, made), 'a position changes as its table says');
   if (position === undefined) {
     assert(before !== undefined, 'a fill that leaves nothing closed something');
     takePosition(state, before);
@@ -82,7 +86,7 @@ function settle(state: OverseaState, player: PlayerId, event: OverseaFilled, mad
 }
 
 function cancel(state: OverseaState, player: PlayerId, cancelled: readonly CancelledOrder[]): void {
-  for (const { order } of cancelled) takeOrder(state, player, order);
+  for (const { order, reason } of cancelled) takeOrder(state, player, order, reason);
   forgetIfEmpty(state, player);
 }
 
@@ -107,9 +111,10 @@ export function putPosition(state: OverseaState, position: OverseaPosition): voi
   accountOf(state, position.player).positions.set(position.option, position);
 }
 
-function takeOrder(state: OverseaState, player: PlayerId, id: number): void {
+function takeOrder(state: OverseaState, player: PlayerId, id: number, end: CancelReason | 'FILL'): void {
   const order = state.orders.get(id);
   assert(order !== undefined, 'an order ends once');
+  assert(orderMachine.next('RESTING', end) !== undefined, 'an order ends as its table says');
   state.orders.delete(id);
   addDigest(state, -orderDigest(order));
   assert(state.accounts.get(player)?.orders.delete(id) === true, 'an order is its player’s');

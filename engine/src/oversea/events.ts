@@ -3,7 +3,9 @@ import type { Event } from '../event.ts';
 import type { DayNumber } from '../market/calendar-date.ts';
 import type { Fires } from '../market/trigger-index.ts';
 import type { WalletType } from '../purse.ts';
+import type { EventOf } from '../state-machine.ts';
 import type { Millis } from '../time.ts';
+import type { orderMachine } from './order-state.ts';
 import type { OrderSide, Quote } from './terms.ts';
 
 /** An exact mean: `sum / over`. Closing a part leaves it as it is, adding makes a new one. */
@@ -102,18 +104,8 @@ export interface OverseaOrderPlaced extends Event<'OVERSEA_ORDER_PLACED'> {
   readonly tradeDate: DayNumber;
 }
 
-export type CancelReason =
-  | 'PLAYER'
-  | 'SESSION_END'
-  | 'EXPIRY'
-  | 'STAFF_CLOSE'
-  | 'LOSSCUT'
-  /** A reduce-only order has nothing left to reduce. */
-  | 'POSITION_GONE'
-  /** Its condition was met and the rules no longer let it through. */
-  | 'INSUFFICIENT_BALANCE'
-  | 'TOO_MANY_CONTRACTS'
-  | 'REDUCE_ONLY';
+/** Why an order ended without a fill. */
+export type CancelReason = Exclude<EventOf<typeof orderMachine>, 'REST' | 'FILL'>;
 
 /** What a push shows of a resting order when it ends; its fill or its cancellation says the rest. */
 export interface EndedOrder {

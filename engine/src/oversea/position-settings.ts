@@ -9,6 +9,7 @@ import { openPosition } from './event-facts.ts';
 import type { OverseaOvernightSet, OverseaTpslSet } from './events.ts';
 import { isFresh } from './gates.ts';
 import { isTicks } from './order-plan.ts';
+import { canPosition } from './position-state.ts';
 import { reachedLegs, tpslPrices } from './pricing.ts';
 import { phaseAt } from './session-phase.ts';
 import { accountOf } from './settle.ts';
@@ -62,7 +63,7 @@ export function setOvernight(
   const { isActive, terms } = command;
   const position = findPosition(book, player, command);
   if (position === undefined) return refuse('POSITION_NOT_FOUND');
-  if (position.overnight === isActive)
+  if (!canPosition(position, isActive ? 'FLAG' : 'UNFLAG'))
     return refuse(isActive ? 'OVERNIGHT_ALREADY_ON' : 'OVERNIGHT_ALREADY_OFF');
   if (isActive) {
     const { session } = terms;

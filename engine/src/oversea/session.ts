@@ -15,6 +15,7 @@ import { openPosition } from './event-facts.ts';
 import type { OverseaCarried, OverseaFilled, OverseaOrdersCancelled } from './events.ts';
 import { fillGate, isClosingTime, isOvernightTime, type TradeGate } from './gates.ts';
 import { openingPart } from './netting.ts';
+import { canPosition } from './position-state.ts';
 import { perContract } from './pricing.ts';
 import { accountOf, closing, type EndingOrder, settle } from './settle.ts';
 import type { OverseaAccount, OverseaPosition } from './state.ts';
@@ -50,8 +51,10 @@ export function endSession(
 type Ending = Pick<EndOverseaSession, 'reason' | 'terms'>;
 
 /** A trade date that is over is due whenever it is asked about: the platform may have been away at its end. */
-function isDue({ overnight, heldFor }: OverseaPosition, { reason, terms }: Ending, now: Millis): boolean {
+function isDue(position: OverseaPosition, { reason, terms }: Ending, now: Millis): boolean {
   const { session } = terms;
+  const { heldFor } = position;
+  if (!canPosition(position, reason)) return false;
   if (reason !== 'STAFF_CLOSE' && session !== undefined && neverEnds(session)) return false;
   switch (reason) {
     case 'STAFF_CLOSE':
@@ -60,7 +63,7 @@ function isDue({ overnight, heldFor }: OverseaPosition, { reason, terms }: Endin
       if (session === undefined) return false;
       return heldFor < session.tradeDate || (session.isLastTradingDay && isClosingTime(session, now));
     case 'SESSION_END':
-      if (session === undefined || overnight) return false;
+      if (session === undefined) return false;
       return heldFor < session.tradeDate || (heldFor === session.tradeDate && isClosingTime(session, now));
   }
 }
@@ -159,7 +162,8 @@ function flagged(
   const ending: EndingPosition[] = [];
   for (const each of marked) {
     const next = named.find(({ option }) => option === each.position.option);
-    if (next !== undefined && each.position.overnight) ending.push({ ...each, heldFor: next.nextTradeDate });
+    if (next !== undefined && canPosition(each.position, 'CARRY'))
+      ending.push({ ...each, heldFor: next.nextTradeDate });
   }
   return ending;
 }

@@ -262,8 +262,8 @@ export const overseaMutants: readonly Mutant[] = [
   one(
     'a flag for the night is not looked at',
     SESSION,
-    'if (session === undefined || overnight) return false;',
-    'if (session === undefined) return false;',
+    'if (!canPosition(position, reason)) return false;',
+    '',
   ),
   one('who has too little is carried all the same', SESSION, 'if (equity >= needed)', 'if (equity >= 0n)'),
   one(

@@ -27,7 +27,7 @@ export const roundMutants: readonly Mutant[] = [
   one(
     'a void round takes bets',
     RULES,
-    'if (round?.result !== undefined || round?.voided !== undefined) return false;',
+    "if (round !== undefined && !canRound(round, 'BET')) return false;",
     '',
   ),
   one(
@@ -59,7 +59,7 @@ export const roundMutants: readonly Mutant[] = [
   one(
     'a round is frozen again',
     RULES,
-    "if (round.result !== undefined || round.voided !== undefined) return refuse('ALREADY_PROCESSED');",
+    "if (!canRound(round, 'FREEZE')) return refuse('ALREADY_PROCESSED');",
     '',
   ),
   one('a stale opening counts', PRICES, ' || open - openTick.ts > staleMs)', ')'),
