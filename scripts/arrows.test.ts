@@ -21,7 +21,7 @@ test.each([
   ['server/src/account/routes.ts', '../binary/store.ts'],
   ['server/src/desk/desk.ts', '../account/store.ts'],
   ['server/src/http/serve.ts', '../desk/desk.ts'],
-  ['client/src/prices.ts', './react/use-price.ts'],
+  ['client/src/prices.ts', '@maru/server/feed/feed'],
   ['app/src/ui/buttons/button.tsx', '@maru/contract/refusals'],
   ['app/src/oversea/orders/order-panel.tsx', '../../binary/bet-panel.tsx'],
   ['e2e/journeys/sign-in.ts', '@maru/server/main'],

@@ -18,16 +18,7 @@ const FEATURE = [
 ];
 
 /** What every feature of the app may use besides its own files. */
-const APP_FEATURE = [
-  'engine',
-  'contract',
-  'client',
-  'client/react',
-  'app/ui',
-  'app/text',
-  'app/sound',
-  'app/shell',
-];
+const APP_FEATURE = ['engine', 'contract', 'client', 'app/ui', 'app/text', 'app/sound', 'app/shell'];
 
 const SERVER_FEATURES = [
   'site',
@@ -132,12 +123,11 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/main': ['engine', 'contract', 'server/*'],
 
   client: ['engine', 'contract'],
-  'client/react': ['engine', 'contract', 'client'],
 
   // A button knows no call: `ui` is React and nothing of ours.
   'app/ui': [],
   'app/text': [],
-  'app/shell': ['engine', 'contract', 'client', 'client/react', 'app/ui', 'app/text', 'app/sound'],
+  'app/shell': ['engine', 'contract', 'client', 'app/ui', 'app/text', 'app/sound'],
   'app/chart': APP_FEATURE,
   // Wood and brass know no order: they are told what happened.
   'app/sound': [],
@@ -150,9 +140,9 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   // The wallet's pages over all products: each product's history and receipts in a section of its own.
   'app/history': [...APP_FEATURE, 'app/receipt', 'app/binary', 'app/oversea'],
   // The server and the whole app as the tests of every room fake them.
-  'app/double': ['engine', 'contract', 'client', 'client/react', 'app/*'],
+  'app/double': ['engine', 'contract', 'client', 'app/*'],
   // `routes.tsx` and `main.tsx`: the only place where screens meet.
-  'app/main': ['engine', 'contract', 'client', 'client/react', 'app/*'],
+  'app/main': ['engine', 'contract', 'client', 'app/*'],
 
   // The simulator drives the real desk, journal and shadow on a virtual disk and clock.
   sim: ['engine', 'server/desk', 'server/journal', 'server/shadow', 'server/db', 'server/bus'],
@@ -176,7 +166,6 @@ const ROOMS_WITH_FOLDERS = new Set(['server', 'app']);
 
 /** The row a file belongs to. */
 export function zoneOf(path: string): string {
-  if (path.startsWith('client/src/react/')) return 'client/react';
   const [room = '', ...rest] = path.split('/');
   if (!path.includes('/')) return 'scripts';
   if (!ROOMS_WITH_FOLDERS.has(room)) return room;

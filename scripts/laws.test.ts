@@ -1,6 +1,6 @@
 // The pages under docs/ that comments cite: what is cited is there, and what a page names exists.
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { paths, root, texts } from './sources.ts';
 
@@ -108,6 +108,16 @@ describe('what a page names', () => {
         .map(([, named = '']) => named)
         .filter((named) => !isThere(named) && !isThere(`server/src/${named}`) && !isThere(`app/src/${named}`))
         .map((named) => `${path}: ${named}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('files that are named without a folder exist', () => {
+    const names = new Set(paths.map((path) => basename(path)));
+    const wrong = pages.flatMap(({ path, text }) =>
+      [...text.matchAll(/`([\w-]+\.(?:ts|tsx|mjs|css|sql))`/g)]
+        .filter(([, name = '']) => !names.has(name))
+        .map(([, name = '']) => `${path}: ${name}`),
     );
     expect(wrong).toEqual([]);
   });

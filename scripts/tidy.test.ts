@@ -30,9 +30,7 @@ describe('who imports whom', () => {
 
   test('every row of the table of arrows has a folder', () => {
     const zones = new Set(sources.map(({ path }) => zoneOf(path)));
-    // The part of the client that needs React is written next.
-    const rows = Object.keys(arrows).filter((zone) => zone !== 'client/react');
-    expect(rows.filter((zone) => !zones.has(zone))).toEqual([]);
+    expect(Object.keys(arrows).filter((zone) => !zones.has(zone))).toEqual([]);
   });
 
   test('every import follows an arrow', () => {
@@ -73,13 +71,11 @@ describe('who imports whom', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('only the React part of the client, and the app, know React', () => {
+  test('only the app knows React', () => {
     const knowing = sources.filter((source) =>
       importsOf(source).some((name) => /^react(-dom)?(\/|$)/.test(name)),
     );
-    const wrong = knowing.filter(
-      ({ path }) => !path.startsWith('client/src/react/') && !path.startsWith('app/'),
-    );
+    const wrong = knowing.filter(({ path }) => !path.startsWith('app/'));
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 });
