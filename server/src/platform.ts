@@ -2,9 +2,6 @@
 
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { ZERO } from '@maru/engine/amount';
-import type { PlayerId } from '@maru/engine/purse';
-import type { Millis } from '@maru/engine/time';
 import { withDeviceRule } from './account/device-rule.ts';
 import type { SeededPerson } from './account/first-start.ts';
 import { type BegunStart, beginStart } from './begin-start.ts';
@@ -14,7 +11,6 @@ import { openReadLane, openStore } from './db/open-store.ts';
 import { watchReads } from './db/watch-reads.ts';
 import { openJournal, openRecords } from './desk/open-desk.ts';
 import { instruments } from './feed/instruments.ts';
-import { futuresRoutes } from './futures/list-routes.ts';
 import { clientAddress } from './http/client-address.ts';
 import { hostName } from './http/headers.ts';
 import { createHttp } from './http/http.ts';
@@ -23,14 +19,12 @@ import { mountPush } from './market/mount-push.ts';
 import { measureCalls } from './metrics/measure-calls.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { openArchive } from './open-archive.ts';
-import { openGames } from './open-games.ts';
 import { openMarket } from './open-market.ts';
-import { measureOversea, openOversea } from './open-oversea.ts';
 import { openPeople } from './open-people.ts';
 import { openPopular } from './open-popular.ts';
+import { openProducts } from './open-products.ts';
 import { openReleasingDesk } from './open-releasing-desk.ts';
-import type { Oversea } from './oversea/open-oversea.ts';
-import { clock, steadyMs } from './process-time.ts';
+import { clock, steadyMs, wait } from './process-time.ts';
 import { products } from './products.ts';
 import { createEventPushes } from './push/event-pushes.ts';
 import { missedPushes } from './push/missed-pushes.ts';
@@ -128,7 +122,6 @@ export async function startPlatform({
     });
     closing.push(() => realtime.close());
 
-    let oversea: Oversea | undefined;
     const openingDesk = openReleasingDesk({
       realtime,
       pushes,
@@ -172,31 +165,27 @@ export async function startPlatform({
     const opened = await openingMarket;
     const { feed, push } = opened;
 
-    const keptFor = (player: PlayerId, now: Millis) => oversea?.keptFor(player, now) ?? ZERO;
-    const games = await openGames({
-      database: reads.database,
-      desk,
-      sites,
-      realtime,
-      opened,
-      keptFor,
-      log,
-    });
-    closing.push(() => games.stop());
     const requests = createStaffRequests(database);
-    const overseas = await openOversea({
-      database: reads.database,
-      desk,
-      sites,
-      realtime,
-      opened,
-      log,
-      requests,
-    });
-    oversea = overseas;
-    release.join(overseas);
-    await overseas.load();
-    closing.push(() => overseas.stop());
+    const openedProducts = await openProducts(
+      {
+        database: reads.database,
+        desk,
+        sites,
+        realtime,
+        instruments,
+        prices: feed,
+        listed: opened.market.listed,
+        recorder: opened.market.recorder,
+        lastTicks: opened.lastTicks,
+        onLiveTick: opened.onLiveTick,
+        onTick: opened.onTick,
+        requests,
+        time: { clock, wait },
+        log,
+      },
+      release,
+      (product) => closing.push(() => product.stop?.()),
+    );
 
     const metrics = createMetrics();
     metrics.gaugeOf('maru_desk_queued', 'Commands that wait for the desk', () => desk.stats().queued);
@@ -220,7 +209,7 @@ export async function startPlatform({
       'Open instruments without a usable price',
       () => feed.report(clock()).stopped.length,
     );
-    measureOversea(metrics, overseas);
+    for (const each of openedProducts) each.measure?.(metrics);
     metrics.gaugeOf('maru_sockets', 'Live connections', () => realtime.stats().sessions);
 
     metrics.gaugeOf('maru_reads_waiting', 'Reads that wait in their lane', reads.waiting);
@@ -240,9 +229,7 @@ export async function startPlatform({
           ...contentRoutes({ database: reads.database }),
           ...accounts.routes,
           ...opened.market.routes,
-          ...futuresRoutes({ instruments, prices: feed, listed: opened.market.listed }),
-          ...games.routes,
-          ...overseas.routes,
+          ...openedProducts.flatMap(({ routes }) => routes),
           ...openPopular(reads.database),
           ...opened.indexRoutes,
           ...requests.routes,
@@ -278,8 +265,7 @@ export async function startPlatform({
     closing.push(() => http.close());
     await http.listen({ host: config.host, port: config.port });
     desk.letTablesFollow();
-    await games.start();
-    await overseas.start();
+    for (const each of openedProducts) await each.start?.();
     const { port } = http.server.address() as AddressInfo;
     return { address: `http://${config.host}:${port}`, created, stop };
   }

@@ -57,7 +57,7 @@ export interface BinaryDeps {
   readonly recordedUntil: Millis | undefined;
   readonly ball: BallOdds;
   /** How much of a player's free money open positions elsewhere need; nothing where there are none. */
-  readonly keptFor?: ((player: PlayerId, now: Millis) => Amount) | undefined;
+  readonly reservedFor?: ((player: PlayerId, now: Millis) => Amount) | undefined;
   /** To everybody of the site. Called only for what is durable. */
   readonly publish: (site: SiteId, push: TopicPush) => void;
   readonly time: {

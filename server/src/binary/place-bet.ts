@@ -35,7 +35,7 @@ export type PlaceBetAnswer =
   | { readonly ok: true; readonly reply: ReplyOf<PlaceBetCall> }
   | { readonly ok: false; readonly refusal: PlaceBetRefusal };
 
-export interface BetParts extends Pick<BinaryDeps, 'desk' | 'sites' | 'prices' | 'ball' | 'keptFor'> {
+export interface BetParts extends Pick<BinaryDeps, 'desk' | 'sites' | 'prices' | 'ball' | 'reservedFor'> {
   readonly options: OptionList;
   readonly settings: Settings;
   readonly halts: Halts;
@@ -99,7 +99,7 @@ async function wasAnswered(
 }
 
 function commandOf(
-  { settings, ball, prices, keptFor }: BetParts,
+  { settings, ball, prices, reservedFor }: BetParts,
   { body, principal, key, receivedAt }: AskedBet,
   site: BinarySite,
   { id, option }: OptionRound,
@@ -116,7 +116,7 @@ function commandOf(
     stake: amount(body.point),
     receivedAt,
     terms,
-    kept: keptFor?.(player, receivedAt) ?? ZERO,
+    kept: reservedFor?.(player, receivedAt) ?? ZERO,
   };
   if (option.family !== 'BALL') {
     const isStampedOnArrival = !prices.stampsTicks(option.instrument.code, receivedAt);

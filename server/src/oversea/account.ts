@@ -30,7 +30,7 @@ export function standing(
 }
 
 /** Free money below which an account with open positions would stand too near to its loss-cut. */
-export function keptFor(
+export function reservedFor(
   account: OverseaAccount | undefined,
   parts: Parameters<typeof standing>[1],
   now: Millis,

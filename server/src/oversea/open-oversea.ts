@@ -7,7 +7,7 @@ import type { AnyEvent } from '@maru/engine/products';
 import type { PlayerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Route } from '../http/serve.ts';
-import { keptFor } from './account.ts';
+import { reservedFor } from './account.ts';
 import { openClosings } from './closings.ts';
 import { type CrossPushes, createCrossPushes } from './cross.ts';
 import type { OverseaDeps } from './deps.ts';
@@ -32,7 +32,7 @@ export interface Oversea {
   /** The next durable event, in order. */
   take(event: AnyEvent): void;
   /** Free money that the player's open positions need (docs/rules.md 6.3): it can be staked nowhere else. */
-  keptFor(player: PlayerId, now: Millis): Amount;
+  reservedFor(player: PlayerId, now: Millis): Amount;
   readonly sessions: Sessions;
   readonly watch: PriceWatch;
   readonly cross: CrossPushes;
@@ -110,7 +110,7 @@ export async function openOversea(deps: OverseaDeps): Promise<Oversea> {
       if (early === undefined) follow(event);
       else early.push(event);
     },
-    keptFor: (player, now) => keptFor(state.accounts.get(player), parts, now),
+    reservedFor: (player, now) => reservedFor(state.accounts.get(player), parts, now),
     sessions,
     watch,
     cross,

@@ -1,0 +1,66 @@
+// Binary options, and the draws of bit-ball, whose bets come through the same calls.
+import { randomBytes } from 'node:crypto';
+import { topics } from '@maru/contract/realtime';
+import type { SiteId } from '@maru/engine/purse';
+import { later, type Millis } from '@maru/engine/time';
+import { openOdds } from '../bitball/odds.ts';
+import { openBitball } from '../bitball/open-bitball.ts';
+import type { OpenedProduct, ProductParts, ServerProduct } from '../product/server-product.ts';
+import { type Binary, openBinary } from './open-binary.ts';
+import { SALT_STOCK } from './proofs.ts';
+import { binaryPushes } from './pushes.ts';
+import { recordedUntil, ticksThatCount } from './tick-window.ts';
+
+export const binaryProduct: ServerProduct = { name: 'binary', pushesOf: binaryPushes, open };
+
+async function open(parts: ProductParts): Promise<OpenedProduct> {
+  const { database, sites, realtime } = parts;
+  const publish = (site: SiteId, push: unknown): void =>
+    realtime.publish(topics.rounds.destination, JSON.stringify(push), site);
+  const odds = await openOdds(database);
+  const binary = await openBinary({
+    ...parts,
+    record: parts.recorder,
+    recordedUntil: recordedUntil(parts.lastTicks),
+    ball: odds,
+    publish,
+  });
+  const bitball = openBitball(
+    {
+      ...parts,
+      options: binary.options.all
+        .filter(({ family }) => family === 'BALL')
+        .map(({ id, type, instrument }) => ({ id, type, stock: instrument.code })),
+      sites: () =>
+        sites
+          .all()
+          .filter(({ features, moneyMode }) => features.powerBall && moneyMode === 'PRACTICE')
+          .map(({ id }) => id),
+      saltTick: (at) => saltTick(binary, at),
+      random: randomBytes,
+      publish,
+    },
+    odds,
+  );
+  return {
+    routes: [...binary.routes, ...bitball.routes],
+    async start() {
+      await binary.start();
+      bitball.start();
+    },
+    async stop() {
+      await bitball.stop();
+      await binary.stop();
+    },
+  };
+}
+
+const SALT_LOOK_BACK_MS = 10_000;
+
+/** The last tick before the draw that cannot have been preceded by one that nobody recorded. */
+async function saltTick({ ticks }: Binary, at: Millis) {
+  const heard = await ticks.gather(SALT_STOCK, { from: later(at, -SALT_LOOK_BACK_MS), to: at });
+  const span = { open: at, close: at, staleMs: SALT_LOOK_BACK_MS, hasOwnStrikes: false };
+  const tick = ticksThatCount(heard, span, ticks.gaps()).at(-1);
+  return tick && { last: tick.price, ts: tick.ts };
+}

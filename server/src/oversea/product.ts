@@ -1,0 +1,33 @@
+// Overseas futures beside the market whose prices fill them.
+import { topics } from '@maru/contract/realtime';
+import type { Metrics } from '../metrics/metrics.ts';
+import type { OpenedProduct, ProductParts, ServerProduct } from '../product/server-product.ts';
+import { type Oversea, openOversea } from './open-oversea.ts';
+import { overseaPushes } from './pushes.ts';
+
+export const overseaProduct: ServerProduct = { name: 'oversea', pushesOf: overseaPushes, open };
+
+async function open(parts: ProductParts): Promise<OpenedProduct> {
+  const { realtime } = parts;
+  const oversea = await openOversea({
+    ...parts,
+    publish: (site, push) => realtime.publish(topics.oversea.destination, JSON.stringify(push), site),
+    pushCross: (player, push) => realtime.push(player, 'oversea_cross', push),
+    pushGuard: (player, push) => realtime.push(player, 'oversea_cross', push),
+    connected: realtime.players,
+  });
+  const { routes, load, reservedFor, start, stop } = oversea;
+  const measure = (metrics: Metrics): void => measureOversea(metrics, oversea);
+  return { routes, follower: oversea, load, reservedFor, measure, start, stop };
+}
+
+function measureOversea(metrics: Metrics, { stats, watch }: Oversea): void {
+  metrics.gaugeOf('maru_oversea_positions', 'Open overseas positions', () => stats().positions);
+  metrics.gaugeOf('maru_oversea_orders', 'Overseas orders that wait for a price', () => stats().orders);
+  metrics.gaugeOf(
+    'maru_oversea_asked',
+    'Fills, exits and loss-cuts asked of the desk since the start',
+    () => watch.stats().asked,
+  );
+  metrics.gaugeOf('maru_oversea_refused', 'Of them those that the desk refused', () => watch.stats().refused);
+}

@@ -1,0 +1,64 @@
+// A product of the server as one value: what its events say to players, and how it is opened beside the others.
+import type { Amount } from '@maru/engine/amount';
+import type { Instrument } from '@maru/engine/market/instrument';
+import type { Tick } from '@maru/engine/market/tick';
+import type { PlayerId } from '@maru/engine/purse';
+import type { Millis } from '@maru/engine/time';
+import type { Database } from '../db/database.ts';
+import type { Desk } from '../desk/desk.ts';
+import type { Feed } from '../feed/feed.ts';
+import type { Route } from '../http/serve.ts';
+import type { Log } from '../log/log.ts';
+import type { Listed } from '../market/listed.ts';
+import type { TickRecorder } from '../market/tick-recorder.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import type { PushesOf } from '../push/event-pushes.ts';
+import type { Follower } from '../push/release.ts';
+import type { Realtime } from '../realtime/realtime.ts';
+import type { Sites } from '../site/sites.ts';
+import type { StaffRequests } from '../staff/requests.ts';
+
+/** What the platform hands to every product. */
+export interface ProductParts {
+  /** Its transactions go through the lane of reads. */
+  readonly database: Database;
+  readonly desk: Desk;
+  readonly sites: Sites;
+  readonly realtime: Pick<Realtime, 'publish' | 'push' | 'players'>;
+  readonly instruments: readonly Instrument[];
+  readonly prices: Feed;
+  /** An instrument as every product lists it. */
+  readonly listed: Listed;
+  readonly recorder: TickRecorder;
+  /** The newest ticks of the record when it was opened: what an earlier process has recorded. */
+  readonly lastTicks: readonly Tick[];
+  /** Ticks that are live, in order for each instrument. */
+  readonly onLiveTick: (listen: (tick: Tick) => void) => () => void;
+  /** Every believed tick, also those that came late. */
+  readonly onTick: (listen: (tick: Tick) => void) => () => void;
+  /** Free money of a player that open positions of all products need: it can be staked nowhere else. */
+  readonly reservedFor: (player: PlayerId, now: Millis) => Amount;
+  readonly requests: StaffRequests;
+  readonly time: { readonly clock: () => Millis; readonly wait: (ms: number) => Promise<void> };
+  readonly log: Log;
+}
+
+export interface OpenedProduct {
+  readonly routes: readonly Route[];
+  /** Hears every durable event from its opening on. */
+  readonly follower?: Follower;
+  /** Takes up what the book holds, once the follower hears every event. */
+  load?(): Promise<void>;
+  reservedFor?(player: PlayerId, now: Millis): Amount;
+  measure?(metrics: Metrics): void;
+  /** When everything else stands: what a stopped process left undone is done first. */
+  start?(): Promise<void>;
+  stop?(): Promise<void>;
+}
+
+export interface ServerProduct {
+  readonly name: string;
+  readonly pushesOf: PushesOf;
+  /** Absent where another part of the platform opens it. */
+  readonly open?: (parts: ProductParts) => Promise<OpenedProduct>;
+}
