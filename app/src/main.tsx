@@ -55,7 +55,6 @@ const platform = createPlatform({
   storage: localStorage,
   timers: browserTimers,
   random: Math.random,
-  schedule: (paint) => void requestAnimationFrame(paint),
   // Locks exist on secure pages only; elsewhere a tab is alone with its refresh, as before locks existed.
   exclusively: (name, run) =>
     navigator.locks === undefined ? run() : (navigator.locks.request(name, run) as ReturnType<typeof run>),

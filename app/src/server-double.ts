@@ -217,7 +217,6 @@ export function serverDouble({
       },
       timers,
       random: () => 0,
-      schedule: (paint) => paint(),
       exclusively: (_, run) => run(),
       onOtherTab: () => {},
       presence: {

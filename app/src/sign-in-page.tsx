@@ -24,7 +24,6 @@ export function signInPage(): string {
     storage: nothingKept,
     timers: { now: () => 0, after: never },
     random: () => 0,
-    schedule: () => {},
     exclusively: (_, run) => run(),
     onOtherTab: () => {},
     presence: { isHidden: () => false, watch: () => {} },

@@ -1,4 +1,5 @@
-// The latest price of each instrument, outside React: a tick repaints only who watches it.
+// The latest price of each instrument, outside React: a tick is told only to who watches it. How often a screen shows
+// it is the pacer's business (pace.ts).
 import { createStore, type Watched } from './store.ts';
 
 /** What `/topic/futures_info` says about an instrument. Prices are decimal texts, the change is a percentage. */
@@ -21,26 +22,10 @@ const isSame = (before: Quote | undefined, after: Quote): boolean =>
   before.markPrice === after.markPrice &&
   before.priceChangePercent === after.priceChangePercent;
 
-/** `schedule` is `requestAnimationFrame` in a browser and a plain call in a test. */
-export function createPrices({
-  schedule,
-  now,
-}: {
-  readonly schedule: (flush: () => void) => void;
-  readonly now: () => number;
-}): Prices {
+export function createPrices(now: () => number): Prices {
   const latest = new Map<string, Quote>();
   const watchers = new Map<string, Set<() => void>>();
-  const dirty = new Set<string>();
-  let scheduled = false;
   const lastHeardAt = createStore<number | undefined>(undefined);
-
-  function flush() {
-    scheduled = false;
-    const changed = [...dirty];
-    dirty.clear();
-    for (const stock of changed) for (const listen of [...(watchers.get(stock) ?? [])]) listen();
-  }
 
   return {
     lastHeardAt,
@@ -49,11 +34,7 @@ export function createPrices({
       lastHeardAt.set(now());
       if (isSame(latest.get(stock), quote)) return;
       latest.set(stock, quote);
-      dirty.add(stock);
-      // Many ticks, one repaint.
-      if (scheduled) return;
-      scheduled = true;
-      schedule(flush);
+      for (const listen of [...(watchers.get(stock) ?? [])]) listen();
     },
     watch(stock, listen) {
       const listening = watchers.get(stock) ?? new Set();

@@ -66,7 +66,6 @@ export interface PlatformEdges {
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   readonly timers: Timers;
   readonly random: () => number;
-  readonly schedule: (paint: () => void) => void;
   readonly exclusively: <Value>(name: string, run: () => Promise<Value>) => Promise<Value>;
   readonly onOtherTab: (listen: () => void) => void;
   readonly presence: Presence;
@@ -185,7 +184,7 @@ export function createPlatform(edges: PlatformEdges): Platform {
     session,
     realtime,
     connection: realtime.connection,
-    prices: createPrices({ schedule: edges.schedule, now: timers.now }),
+    prices: createPrices(timers.now),
     timers,
     tryAgain,
     clock,

@@ -5,7 +5,7 @@ import { paceQuote, ROW_PACE_MS, rowPaceOf } from './paced-quote.ts';
 
 function stand() {
   const timers = handWound();
-  const prices = createPrices({ schedule: (paint) => paint(), now: timers.now });
+  const prices = createPrices(timers.now);
   const tick = (lastPrice: string, stock = 'NQ') => prices.tick(stock, { lastPrice, priceChangePercent: 1 });
   const paced = paceQuote({ prices, timers, stock: 'NQ', paceMs: ROW_PACE_MS });
   const seen: (string | undefined)[] = [];

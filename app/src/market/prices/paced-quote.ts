@@ -1,7 +1,8 @@
 // A price at the pace of the eye: a market ticks ten times a second, a row changes three times at most (WCAG 2.3.1,
 // docs/design.md 6). The last value always wins.
+import { pace } from '@maru/client/pace';
 import type { Prices, Quote } from '@maru/client/prices';
-import { createStore, type Watched } from '@maru/client/store';
+import type { Watched } from '@maru/client/store';
 import type { Timers } from '@maru/client/timers';
 import { parseUnits } from '@maru/engine/amount';
 
@@ -25,7 +26,7 @@ export function rowPaceOf(stock: string): number {
 }
 export const HERO_PACE_MS = 100;
 
-export function paceQuote({
+export const paceQuote = ({
   prices,
   timers,
   stock,
@@ -35,50 +36,19 @@ export function paceQuote({
   readonly timers: Timers;
   readonly stock: string;
   readonly paceMs: number;
-}): Watched<PacedQuote> {
-  const shown = createStore<PacedQuote>({ quote: prices.of(stock), moved: 'none', moves: 0 });
-  let shownAt = Number.NEGATIVE_INFINITY;
-  let watchers = 0;
-  let stopPrices = () => {};
-  let stopWaiting: (() => void) | undefined;
-
-  function show(): void {
-    stopWaiting = undefined;
-    const before = shown.get();
-    const quote = prices.of(stock);
-    if (quote === before.quote) return;
-    shownAt = timers.now();
-    const move = moveBetween(before.quote?.lastPrice, quote?.lastPrice);
-    shown.set(move === 'none' ? { ...before, quote } : { quote, moved: move, moves: before.moves + 1 });
-  }
-
-  function hear(): void {
-    if (stopWaiting) return;
-    const waitMs = shownAt + paceMs - timers.now();
-    if (waitMs <= 0) show();
-    else stopWaiting = timers.after(waitMs, show);
-  }
-
-  return {
-    get: shown.get,
-    watch(listen) {
-      const stop = shown.watch(listen);
-      if (watchers++ === 0) {
-        stopPrices = prices.watch(stock, hear);
-        // What came between the first paint and this moment is not a move that anybody saw begin.
-        const quote = prices.of(stock);
-        if (quote !== shown.get().quote) shown.set({ ...shown.get(), quote });
-      }
-      return () => {
-        stop();
-        if (--watchers > 0) return;
-        stopPrices();
-        stopWaiting?.();
-        stopWaiting = undefined;
-      };
+}): Watched<PacedQuote> =>
+  pace<PacedQuote>({
+    first: { quote: prices.of(stock), moved: 'none', moves: 0 },
+    follow: (onChange) => prices.watch(stock, onChange),
+    next(before, isFirst) {
+      const quote = prices.of(stock);
+      if (quote === before.quote) return before;
+      const move = isFirst ? 'none' : moveBetween(before.quote?.lastPrice, quote?.lastPrice);
+      return move === 'none' ? { ...before, quote } : { quote, moved: move, moves: before.moves + 1 };
     },
-  };
-}
+    timers,
+    paceMs,
+  });
 
 function moveBetween(before: string | undefined, after: string | undefined): PacedQuote['moved'] {
   const [from, to] = [before, after].map((text) => (text === undefined ? undefined : parseUnits(text)));

@@ -1,7 +1,8 @@
 // What a member holds in overseas futures, for all screens together: each list is read once and followed by pushes. A
 // push carries whole orders and positions, so nothing is asked for what it says.
 import type { Patches } from '@maru/client/live';
-import { createStore, type Watched } from '@maru/client/store';
+import type { Watched } from '@maru/client/store';
+import { whileWatched } from '@maru/client/while-watched';
 import {
   openOverseaOrders,
   openOverseaPositions,
@@ -51,28 +52,17 @@ const guardPatches: Patches<{ guard: WireOrderGuard | null }> = {
 };
 
 /** Pushed as a state and never read: forgotten when nobody watches, because an old figure is worse than none. */
-function followCross({ realtime }: Platform): Watched<OverseaCross | undefined> {
-  const cross = createStore<OverseaCross | undefined>(undefined);
-  let watchers = 0;
-  let stopQueue = () => {};
-  return {
-    get: cross.get,
-    watch(listen) {
-      const stop = cross.watch(listen);
-      if (watchers++ === 0)
-        stopQueue = realtime.followQueue('oversea_cross', {
-          hear: (push) => push.type !== 'ORDER_GUARD' && cross.set(push.data),
-          resync() {},
-        });
-      return () => {
-        stop();
-        if (--watchers > 0) return;
-        stopQueue();
-        cross.set(undefined);
-      };
-    },
-  };
-}
+const followCross = ({ realtime }: Platform) =>
+  whileWatched<OverseaCross | undefined>(undefined, (cross) => {
+    const stop = realtime.followQueue('oversea_cross', {
+      hear: (push) => push.type !== 'ORDER_GUARD' && cross.set(push.data),
+      resync() {},
+    });
+    return () => {
+      stop();
+      cross.set(undefined);
+    };
+  });
 
 /** One for each page, however many screens show it. */
 const crosses = new WeakMap<Platform, Watched<OverseaCross | undefined>>();

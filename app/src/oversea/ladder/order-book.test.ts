@@ -6,7 +6,7 @@ import { createOrderBook, LADDER_PACE_MS, LOOK_AGAIN_AFTER_MS } from './order-bo
 
 function stand() {
   const timers = handWound();
-  const prices = createPrices({ schedule: (paint) => paint(), now: timers.now });
+  const prices = createPrices(timers.now);
   let questions = 0;
   let isThere = true;
   let mayAsk = true;

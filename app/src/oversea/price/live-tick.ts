@@ -1,6 +1,7 @@
 // The newest tick of one instrument with its two sides, at the pace of the eye: what the order form is pressed on.
+import { pace } from '@maru/client/pace';
 import type { Realtime } from '@maru/client/realtime';
-import { createStore, type Watched } from '@maru/client/store';
+import type { Watched } from '@maru/client/store';
 import type { Timers } from '@maru/client/timers';
 
 export interface LiveTick {
@@ -22,38 +23,16 @@ export function followLiveTick({
   readonly timers: Timers;
   readonly paceMs: number;
 }): Watched<LiveTick | undefined> {
-  const shown = createStore<LiveTick | undefined>(undefined);
   let newest: LiveTick | undefined;
-  let shownAt = Number.NEGATIVE_INFINITY;
-  let watchers = 0;
-  let stopTicks = () => {};
-  let stopWaiting: (() => void) | undefined;
-
-  function show(): void {
-    stopWaiting = undefined;
-    shownAt = timers.now();
-    shown.set(newest);
-  }
-
-  return {
-    get: shown.get,
-    watch(listen) {
-      const stop = shown.watch(listen);
-      if (watchers++ === 0)
-        stopTicks = realtime.followTick(stock, ({ lastPrice, bid, ask, time }) => {
-          newest = { last: lastPrice, bid, ask, at: time };
-          if (stopWaiting) return;
-          const waitMs = shownAt + paceMs - timers.now();
-          if (waitMs <= 0) show();
-          else stopWaiting = timers.after(waitMs, show);
-        });
-      return () => {
-        stop();
-        if (--watchers > 0) return;
-        stopTicks();
-        stopWaiting?.();
-        stopWaiting = undefined;
-      };
-    },
-  };
+  return pace<LiveTick | undefined>({
+    first: undefined,
+    follow: (onChange) =>
+      realtime.followTick(stock, ({ lastPrice, bid, ask, time }) => {
+        newest = { last: lastPrice, bid, ask, at: time };
+        onChange();
+      }),
+    next: () => newest,
+    timers,
+    paceMs,
+  });
 }
