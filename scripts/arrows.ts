@@ -7,6 +7,8 @@ const FEATURE = [
   'contract',
   'server/db',
   'server/desk',
+  // How a product describes its tables and what is done with their rows.
+  'server/shadow',
   'server/http',
   'server/bus',
   'server/clock',
@@ -25,6 +27,7 @@ const SERVER_FEATURES = [
   'site',
   'account',
   'market',
+  'bets',
   'binary',
   'bitball',
   'futures',
@@ -38,8 +41,8 @@ const APP_FEATURES = ['account', 'market', 'binary', 'bitball', 'futures', 'over
 /** The few imports between features of the server. */
 const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   // A bit-ball round is bet on and paid as a binary round is, and its receipts are read the same way.
-  binary: ['market', 'bitball'],
-  bitball: ['market', 'binary'],
+  binary: ['market', 'bitball', 'bets'],
+  bitball: ['market', 'binary', 'bets'],
   futures: ['market'],
   oversea: ['market'],
 };
@@ -135,6 +138,17 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/staff': ['engine', 'contract', 'server/db', 'server/http', 'server/log'],
   'server/feed': ['engine', 'contract', 'server/db', 'server/bus', 'server/log', 'server/metrics'],
   ...rowsFor('server', SERVER_FEATURES, serverFeature),
+  // The list of the products' tables, and the thread that writes them.
+  'server/products': [
+    'engine',
+    'server/db',
+    'server/journal',
+    'server/shadow',
+    'server/process-time',
+    'server/binary',
+    'server/bitball',
+    'server/oversea',
+  ],
   // The files beside the folders (`main.ts`, `platform.ts`, `rebuild.ts`, `config.ts`) put the rooms together.
   'server/main': ['engine', 'contract', 'server/*'],
 
@@ -161,7 +175,20 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'app/main': ['engine', 'contract', 'client', 'app/*'],
 
   // The simulator drives the real desk, journal and shadow on a virtual disk and clock.
-  sim: ['engine', 'server/desk', 'server/journal', 'server/shadow', 'server/db', 'server/bus'],
+  sim: [
+    'engine',
+    'server/desk',
+    'server/journal',
+    'server/shadow',
+    'server/db',
+    'server/bus',
+    // Its tables are written from the rows of the real products.
+    'server/products',
+    'server/bets',
+    'server/binary',
+    'server/bitball',
+    'server/oversea',
+  ],
   // A bench measures what we claim about the inside, so it may see the inside.
   bench: ['engine', 'contract', 'server/*', 'scripts'],
   // A journey sees what a trader sees: the wire, and the world it starts.
@@ -170,11 +197,11 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   scripts: ['server/main'],
 };
 
-/** What a test may use besides what it tests: real time and real databases on the server, the doubles in the app. */
+/** What a test may use besides what it tests: real time, databases and products on the server, the doubles in the app. */
 export function testsMayImport(zone: string): readonly string[] {
-  if (zone.startsWith('server/')) return ['server/process-time', 'server/db'];
   // docs/state-machines.md is printed from the tables of every room.
   if (zone === 'scripts') return ['engine', 'server/desk', 'client'];
+  if (zone.startsWith('server/')) return ['server/process-time', 'server/db', 'server/products'];
   return zone.startsWith('app/') ? ['app/double'] : [];
 }
 
@@ -188,6 +215,7 @@ export function zoneOf(path: string): string {
   // The machine's time is handed in; this one file asks for it, so it has a row to say who may.
   if (path === 'server/src/process-time.ts') return 'server/process-time';
   if (path === 'server/src/version.ts') return 'server/version';
+  if (/^server\/src\/shadow-(products|worker)\.ts$/.test(path)) return 'server/products';
   if (/^app\/src\/[\w-]+-double\.tsx?$/.test(path)) return 'app/double';
   // server/src/<folder>/file.ts has a row of its own; server/src/file.ts and app/vite.config.ts belong to the room.
   return rest.length > 2 && rest[0] === 'src' ? `${room}/${rest[1]}` : `${room}/main`;

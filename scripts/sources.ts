@@ -56,6 +56,9 @@ export const sources = texts.filter(({ path }) => CODE.test(path));
 
 export const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 
+/** A test, or what tests share. */
+export const isOfTests = (path: string) => isTest(path) || /testing\.ts$/.test(path);
+
 export function importsOf(source: Source): readonly string[] {
   return [...namedImportsOf(source), ...startedFilesOf(source)];
 }

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { arrows, mayImport, testsMayImport, zoneOf } from './arrows.ts';
 import {
   importsOf,
+  isOfTests,
   isTest,
   namedImportsOf,
   packageOf,
@@ -40,7 +41,8 @@ describe('who imports whom', () => {
         .filter((target) => target !== undefined)
         .filter((target) => !mayImport(zoneOf(source.path), zoneOf(target)))
         .filter(
-          (target) => !(isTest(source.path) && testsMayImport(zoneOf(source.path)).includes(zoneOf(target))),
+          (target) =>
+            !(isOfTests(source.path) && testsMayImport(zoneOf(source.path)).includes(zoneOf(target))),
         )
         .map((target) => `${source.path} imports ${target}: ${zoneOf(source.path)} → ${zoneOf(target)}`),
     );
@@ -77,6 +79,25 @@ describe('who imports whom', () => {
     );
     const wrong = knowing.filter(({ path }) => !path.startsWith('app/'));
     expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+/** Rooms that know no product: they are handed lists of them. */
+const CORE = ['server/src/desk/', 'server/src/journal/', 'server/src/shadow/'];
+/** In code, in texts and in comments. The wallet that is called BINARY is no product. */
+const PRODUCT = /oversea|bitball|bit-ball|\bball|\bbinary\b(?!')/i;
+
+describe('the core', () => {
+  test('names no product', () => {
+    const wrong = sources
+      .filter(({ path }) => CORE.some((folder) => path.startsWith(folder)))
+      .flatMap(({ path, text }) =>
+        text
+          .replaceAll(/BINARY\b/g, '')
+          .split('\n')
+          .flatMap((line, index) => (PRODUCT.test(line) ? [`${path}:${index + 1} ${line.trim()}`] : [])),
+      );
+    expect(wrong).toEqual([]);
   });
 });
 

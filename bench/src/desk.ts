@@ -1,5 +1,6 @@
 // Commands per second of the desk on PostgreSQL, durable, beside a transaction per command on the same database and
 // beside a synced file that remembers the same commands and does nothing else.
+
 import { amount } from '@maru/engine/amount';
 import { type PlayerId, playerId, siteId } from '@maru/engine/purse';
 import { migrate } from '@maru/server/db/migrate';
@@ -7,6 +8,7 @@ import { openPostgres } from '@maru/server/db/postgres';
 import type { RunningDesk } from '@maru/server/desk/create-desk';
 import { openDesk } from '@maru/server/desk/open-desk';
 import type { Shadow } from '@maru/server/shadow/shadow';
+import { shadowParts } from '@maru/server/shadow-products';
 import { startPostgres } from '../../scripts/postgres.mjs';
 import { callFor, median, rounded, type Seen } from './callers.ts';
 import { openFloor } from './floor.ts';
@@ -38,6 +40,7 @@ async function measure(url: string): Promise<Record<string, unknown>> {
     throw fault;
   };
   const { desk: ours, shadow } = await openDesk({
+    shadowParts,
     database,
     journalAt: { url },
     onDurable: () => undefined,

@@ -1,5 +1,6 @@
 // A stopped platform that gets many more accounts: decided by the engine, appended to its journal and written to its
 // tables by the same code that a running one uses, only without anybody waiting for each of them.
+
 import { join } from 'node:path';
 import type { NewWallet } from '@maru/engine/account/commands';
 import { apply } from '@maru/engine/apply';
@@ -19,6 +20,7 @@ import { type DurableBatch, type SealedBatch, seal } from '@maru/server/journal/
 import { rowsOf } from '@maru/server/shadow/rows';
 import { openSqlTables } from '@maru/server/shadow/sql-tables';
 import type { Mark } from '@maru/server/shadow/tables';
+import { shadowParts } from '@maru/server/shadow-products';
 import { openSites } from '@maru/server/site/sites';
 
 const SHARD = 0;
@@ -66,7 +68,7 @@ interface Filling {
 }
 
 async function fill({ database, journal, site, wallets, until }: Filling): Promise<void> {
-  const tables = openSqlTables(database, SHARD);
+  const tables = openSqlTables(database, SHARD, shadowParts.products);
   let { batch, hash, epoch } = await journal.open();
   let mark: Mark = await tables.mark();
   let waiting: DurableBatch[] = [];
@@ -78,7 +80,7 @@ async function fill({ database, journal, site, wallets, until }: Filling): Promi
     if (last === undefined) return;
     const to = { batch: last.batch, hash: last.hash };
     // Half of all rows, and all alike: the database makes them by itself afterwards.
-    const rows = { ...rowsOf(batches), wallets: [] };
+    const rows = { ...rowsOf(batches, shadowParts.products), wallets: [] };
     assert(await tables.write(rows, mark, to), 'nobody else writes these tables');
     mark = to;
   }

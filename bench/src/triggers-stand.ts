@@ -1,4 +1,5 @@
 // A desk with a synced journal file and so many players who each hold one contract with take-profit and stop-loss.
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +15,7 @@ import { later, type Millis, millis } from '@maru/engine/time';
 import { migrate } from '@maru/server/db/migrate';
 import { openPostgres } from '@maru/server/db/postgres';
 import { openDesk } from '@maru/server/desk/open-desk';
+import { shadowParts } from '@maru/server/shadow-products';
 import { startPostgres } from '../../scripts/postgres.mjs';
 
 const SITE = siteId(1);
@@ -90,6 +92,7 @@ export async function openStand(
   const watch = createWatch({ state, termsOf: () => NQ, unitOf: () => amount('1') });
   let filled = 0;
   const { desk } = await openDesk({
+    shadowParts,
     database,
     journalAt: { folder },
     onDurable: (events) => {

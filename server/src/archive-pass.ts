@@ -12,10 +12,11 @@ import {
   takeArchiveSteps,
 } from './shadow/archive-steps.ts';
 import { deleteArchived } from './shadow/delete-archived.ts';
+import { tableNames } from './shadow/ledger-archive.ts';
 import { seeMark } from './shadow/load-book.ts';
 import { listSnapshots, snapshotsIn } from './shadow/snapshot-file.ts';
-import { SHADOW_TABLES } from './shadow/sql-tables.ts';
 import { writeSnapshot } from './shadow/write-snapshot.ts';
+import { shadowParts } from './shadow-products.ts';
 
 export interface ArchivePassOptions {
   readonly database: Database;
@@ -43,6 +44,7 @@ export interface ArchiveReport {
 
 export async function runArchivePass(options: ArchivePassOptions): Promise<ArchiveReport> {
   const { database, records, shard, folder, rest, isStopped = () => false } = options;
+  const { products } = shadowParts;
   const places: ArchivePlaces = {
     records,
     shard,
@@ -54,8 +56,8 @@ export async function runArchivePass(options: ArchivePassOptions): Promise<Archi
     tables: {
       newestAt: async () => (await database.transaction((tx) => seeMark(tx, shard)))?.at_ms,
       writeSnapshot: () =>
-        writeSnapshot({ database, shard, folder: places.snapshots, findRecord: records.find }),
-      deleteBehind: (head) => deleteArchived({ database, shard, base: head, rest, isStopped }),
+        writeSnapshot({ database, shard, products, folder: places.snapshots, findRecord: records.find }),
+      deleteBehind: (head) => deleteArchived({ database, shard, products, base: head, rest, isStopped }),
     },
     archiveAfterMs: options.archiveAfterMs,
     isStopped,
@@ -64,7 +66,8 @@ export async function runArchivePass(options: ArchivePassOptions): Promise<Archi
   if (base !== undefined) {
     await archiveProofs({ database, folder, before: base.cutoffs.at - HOUR_MS, rest, isStopped });
     if (deletedRows > 0 && database.vacuum !== undefined)
-      for (const table of [...SHADOW_TABLES, 'proof_minute']) if (!isStopped()) await database.vacuum(table);
+      for (const table of [...tableNames(products), 'proof_minute'])
+        if (!isStopped()) await database.vacuum(table);
     if (!isStopped()) await removeOlderSnapshots(places, base);
   }
   return { base: base?.batch ?? 0, snapshot, archivedBatches, deletedRows, bytes: await bytesIn(places) };

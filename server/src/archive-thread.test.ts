@@ -1,4 +1,5 @@
 // Archiving in its own thread, beside a desk that runs, on both databases.
+
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +15,7 @@ import { openDesk } from './desk/open-desk.ts';
 import { openPlayers, untilCaughtUp } from './desk/testing.ts';
 import { unpacked } from './journal/packed-file.ts';
 import { snapshotsIn } from './shadow/snapshot-file.ts';
+import { shadowParts } from './shadow-products.ts';
 
 describe.each(testDatabases)('the thread of the archive on $name', ({ open }) => {
   let store: TestDatabase;
@@ -26,6 +28,7 @@ describe.each(testDatabases)('the thread of the archive on $name', ({ open }) =>
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'maru-archive-thread-'));
     const opened = await openDesk({
+      shadowParts,
       database: store.database,
       journalAt: journalAt(),
       onDurable: () => undefined,

@@ -24,20 +24,16 @@ import { openStoredRows } from './journal/stored-records.ts';
 import { openAuditTables } from './shadow/audit-tables.ts';
 import { auditAccounts, auditJournal } from './shadow/auditor.ts';
 import { findAuditBase, findRestore } from './shadow/base-snapshot.ts';
-import { SNAPSHOT_TABLES } from './shadow/kept-rows.ts';
+import { tableNames } from './shadow/ledger-archive.ts';
 import { rebuildTables } from './shadow/rebuild-tables.ts';
 import { BadSnapshot, snapshotsIn } from './shadow/snapshot-file.ts';
-import { SHADOW_TABLES } from './shadow/sql-tables.ts';
+import { shadowParts } from './shadow-products.ts';
 import { verifyArchive } from './verify-archive.ts';
 
 const START = millis(Date.parse('2026-09-01T12:00:00+09:00'));
 const AFTER_MS = 31 * DAY_MS;
 
-test('every table of the shadow is in the snapshot, except for the movements of money that are never read again', () => {
-  expect(SHADOW_TABLES.filter((table) => table !== 'transfer').toSorted()).toEqual(
-    SNAPSHOT_TABLES.toSorted(),
-  );
-});
+const { products } = shadowParts;
 
 /** How many batches make one archived part of a table; the files of the embedded journal are small as well. */
 const PART_BATCHES = 12;
@@ -71,6 +67,7 @@ describe.each(testDatabases)('archiving on $name', ({ open }) => {
 
   async function begin(): Promise<void> {
     const opened = await openDesk({
+      shadowParts,
       database: store.database,
       journalAt: journalAt(),
       onDurable: () => undefined,
@@ -134,7 +131,7 @@ describe.each(testDatabases)('archiving on $name', ({ open }) => {
   const rows = () =>
     store.database.transaction(async (tx) => {
       const found: Record<string, readonly unknown[]> = {};
-      for (const table of [...SHADOW_TABLES, 'shadow_mark', 'archive_mark'])
+      for (const table of [...tableNames(products), 'shadow_mark', 'archive_mark'])
         found[table] = (
           await tx.query<{ json: string }>(`select row_to_json(${table})::text as json from ${table}`)
         )
@@ -145,7 +142,13 @@ describe.each(testDatabases)('archiving on $name', ({ open }) => {
 
   async function rebuild(how: 'BASE' | 'ARCHIVE'): Promise<void> {
     const journal = await openJournal(journalAt(), 0, () => undefined);
-    const where = { database: store.database, records: await records(), shard: 0, archiveFolder: archive() };
+    const where = {
+      database: store.database,
+      records: await records(),
+      shard: 0,
+      products,
+      archiveFolder: archive(),
+    };
     await rebuildTables({
       database: store.database,
       journal:
@@ -153,6 +156,7 @@ describe.each(testDatabases)('archiving on $name', ({ open }) => {
           ? journal
           : { read: () => readFromArchive(openPackedFolder(segmentsIn(archive())), 0, journal) },
       shard: 0,
+      products,
       restoreBase: how === 'BASE' ? await findRestore(where) : undefined,
     });
     await journal.close();
@@ -211,7 +215,7 @@ describe.each(testDatabases)('archiving on $name', ({ open }) => {
     await pass();
     await untilCaughtUp(desk, players);
     const again = await rows();
-    for (const table of SHADOW_TABLES) expect(again[table]).toEqual(left[table]);
+    for (const table of tableNames(products)) expect(again[table]).toEqual(left[table]);
   });
 
   test('a snapshot has the rounds that a book still has after the platform was away for days', async () => {
@@ -370,6 +374,7 @@ describe.each(testDatabases)('archiving on $name', ({ open }) => {
     const stored = await records();
     const options = {
       tables: openAuditTables(store.database, 0),
+      products,
       journal,
       findBase: () => findAuditBase({ records: stored, shard: 0, archiveFolder: archive() }),
       rest: () => Promise.resolve(),
@@ -377,22 +382,15 @@ describe.each(testDatabases)('archiving on $name', ({ open }) => {
     };
     await auditAccounts(options);
     await auditJournal(options);
-    await store.database.transaction((tx) =>
-      tx.query('update account set digest = digest + 1 where player_id = 4'),
-    );
+    const edit = (text: string) => store.database.transaction((tx) => tx.query(text));
+    await edit('update account set digest = digest + 1 where player_id = 4');
     await expect(auditJournal(options)).rejects.toThrow(
       'account 4 and its purses are not what the journal says',
     );
-    await store.database.transaction((tx) =>
-      tx.query('update account set digest = digest - 1 where player_id = 4'),
-    );
-    await store.database.transaction((tx) =>
-      tx.query(`update purse set balance = balance - 1 where id = 'house:1:practice:KRW'`),
-    );
+    await edit('update account set digest = digest - 1 where player_id = 4');
+    await edit(`update purse set balance = balance - 1 where id = 'house:1:practice:KRW'`);
     await expect(auditJournal(options)).rejects.toThrow('purse house:1:practice:KRW holds');
-    await store.database.transaction((tx) =>
-      tx.query(`update purse set balance = balance + 1 where id = 'house:1:practice:KRW'`),
-    );
+    await edit(`update purse set balance = balance + 1 where id = 'house:1:practice:KRW'`);
     await journal.close();
   });
 });

@@ -18,6 +18,7 @@ import { forgetWorld, NQ, OWNER, openWorld, START, type World } from './oversea/
 import { missedPushes } from './push/missed-pushes.ts';
 import { deleteArchived } from './shadow/delete-archived.ts';
 import { seeMark } from './shadow/load-book.ts';
+import { shadowParts } from './shadow-products.ts';
 
 /** As if all of it were a month old. */
 async function archiveAll({ database }: TestDatabase): Promise<number> {
@@ -29,6 +30,7 @@ async function archiveAll({ database }: TestDatabase): Promise<number> {
   return deleteArchived({
     database,
     shard: 0,
+    products: shadowParts.products,
     base: { batch: mark.batch, cutoffs },
     rest: () => Promise.resolve(),
   });

@@ -1,4 +1,5 @@
 // The desk's own thread: its connection to the database, its journal, its shadow and nothing else.
+
 import { flushCompileCache } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import { bookReads } from './book-reads.ts';
@@ -8,6 +9,7 @@ import { type OpenedDesk, openDesk } from './desk/open-desk.ts';
 import { createOutbox, createReporting, serveAsks } from './desk/serve-desk.ts';
 import type { DeskThreadData, ToDeskThread } from './desk-thread.ts';
 import { clock as machineClock } from './process-time.ts';
+import { shadowParts } from './shadow-products.ts';
 
 /** How often the main thread hears how the desk stands, when it stands otherwise than before. */
 const REPORT_MS = 50;
@@ -33,6 +35,7 @@ async function begin({ store, journalAt, archiveFolder, limits, startsAt }: Desk
   let opened: OpenedDesk;
   try {
     opened = await openDesk({
+      shadowParts,
       database,
       journalAt,
       archiveFolder,

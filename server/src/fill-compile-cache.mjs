@@ -12,7 +12,7 @@ const ENTRIES = [
   './journal/postgres-table.ts',
   './db/embedded-worker.ts',
   './desk-worker.ts',
-  './shadow/shadow-worker.ts',
+  './shadow-worker.ts',
   './feed/past-worker.ts',
   './archive-worker.ts',
   './account/password-worker.ts',

@@ -45,7 +45,7 @@ test.each([
   'platform.ts',
   'desk-worker.ts',
   'db/embedded-worker.ts',
-  'shadow/shadow-worker.ts',
+  'shadow-worker.ts',
   'feed/past-worker.ts',
   'archive-worker.ts',
   'account/password-worker.ts',

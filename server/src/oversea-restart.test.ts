@@ -1,4 +1,5 @@
 // A process that was away: the same book, the same tables, and what was missed is done on the first fresh tick.
+
 import { MINUTE_MS } from '@maru/engine/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabases } from './db/testing.ts';
@@ -6,6 +7,7 @@ import { openJournal } from './desk/open-desk.ts';
 import { ORDER, worldForEachTest } from './oversea/each-world-testing.ts';
 import { END, NQ, OWNER, START, STRANGER } from './oversea/testing.ts';
 import { rebuildTables } from './shadow/rebuild-tables.ts';
+import { shadowParts } from './shadow-products.ts';
 
 describe.each(testDatabases)('a restart on $name', ({ open }) => {
   const on = worldForEachTest(open, { beforeAll, beforeEach, afterEach, afterAll });
@@ -58,7 +60,7 @@ describe.each(testDatabases)('a restart on $name', ({ open }) => {
       0,
       () => undefined,
     );
-    await rebuildTables({ database: on.store.database, journal, shard: 0 });
+    await rebuildTables({ database: on.store.database, journal, shard: 0, products: shadowParts.products });
     await journal.close();
     expect(await rows()).toEqual(written);
     await on.begin({ folder: on.world.folder, at: START + 3_000 });

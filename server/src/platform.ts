@@ -31,6 +31,7 @@ import { missedPushes } from './push/missed-pushes.ts';
 import { createRealtime } from './realtime/realtime.ts';
 import { findRestore } from './shadow/base-snapshot.ts';
 import { rebuildTables } from './shadow/rebuild-tables.ts';
+import { shadowParts } from './shadow-products.ts';
 import { siteRoutes } from './site/routes.ts';
 import { changeRoutes } from './staff/changes.ts';
 import { createStaffRequests } from './staff/requests.ts';
@@ -100,8 +101,9 @@ export async function startPlatform({
       const journal = await openJournal(journalAt, 0, onHalt);
       const records = await openRecords(journalAt, database, 0);
       const { archiveFolder } = config;
-      const restoreBase = await findRestore({ database, records, shard: 0, archiveFolder });
-      await rebuildTables({ database, journal, shard: 0, restoreBase });
+      const { products } = shadowParts;
+      const restoreBase = await findRestore({ database, records, shard: 0, products, archiveFolder });
+      await rebuildTables({ database, journal, shard: 0, products, restoreBase });
       await journal.close();
     }
 

@@ -1,4 +1,5 @@
 // What `npm run rebuild` and `npm run verify-archive` refuse, and that nothing is lost by it.
+
 import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ import { openDisk } from './journal/disk.ts';
 import { openPackedFolder } from './journal/packed-file.ts';
 import { openStoredFiles } from './journal/stored-records.ts';
 import { rebuild } from './rebuild.ts';
+import { shadowParts } from './shadow-products.ts';
 import { verifyArchive } from './verify-archive.ts';
 
 let folder: string;
@@ -30,6 +32,7 @@ const segments = () => openPackedFolder(segmentsIn(join(folder, 'archive')));
 async function makeData(): Promise<void> {
   const { database } = await openStore({ databaseUrl: undefined, dataFolder: folder });
   const { desk } = await openDesk({
+    shadowParts,
     database,
     journalAt: { folder: journalFolder(), segmentBytes: 1 },
     onDurable: () => undefined,

@@ -14,6 +14,7 @@ import { FolderNotPrivate } from './private-folder.ts';
 import { findRestore } from './shadow/base-snapshot.ts';
 import { rebuildTables } from './shadow/rebuild-tables.ts';
 import { BadSnapshot } from './shadow/snapshot-file.ts';
+import { shadowParts } from './shadow-products.ts';
 
 const SHARD = 0;
 
@@ -40,12 +41,14 @@ export async function rebuild(
       const tail = await journal.open();
       say(`The journal ends at batch ${tail.batch}.`);
       const records = await openRecords(journalAt, database, SHARD);
-      const where = { database, records, shard: SHARD, archiveFolder };
+      const { products } = shadowParts;
+      const where = { database, records, shard: SHARD, products, archiveFolder };
       const restoreBase = isFromArchive ? undefined : await findRestore(where);
       const { from, batch, events } = await rebuildTables({
         database,
         journal: isFromArchive ? await checkedArchive(archiveFolder, journal, say) : journal,
         shard: SHARD,
+        products,
         restoreBase,
         onProgress: (written) => say(`  batch ${written} of ${tail.batch}`),
       });

@@ -1,6 +1,9 @@
 // What runs beside the desk of one process: the real steps of archiving and the real auditor, each in a thread of its own,
 // over the simulated tables, disk and archive.
 import type { PlayerId } from '@maru/engine/purse';
+import { roundsSince } from '@maru/server/bets/archive';
+import { binaryShadow } from '@maru/server/binary/shadow/product';
+import { ballShadow } from '@maru/server/bitball/shadow/product';
 import type { Journal } from '@maru/server/journal/journal';
 import { encode } from '@maru/server/journal/record';
 import { openStoredFiles, type StoredRecords } from '@maru/server/journal/stored-records';
@@ -15,8 +18,10 @@ import { type AuditTables, BUCKETS } from '@maru/server/shadow/audit-tables';
 import { auditAccounts, auditJournal } from '@maru/server/shadow/auditor';
 import { findAuditBaseIn } from '@maru/server/shadow/base-snapshot';
 import { checkAccount } from '@maru/server/shadow/check-tables';
+import { productRows } from '@maru/server/shadow/rows';
 import { TablesDiffer } from '@maru/server/shadow/tables';
 import { compareDigest, readBack, type SnapshotSource, saveTables } from '@maru/server/shadow/write-snapshot';
+import { shadowParts } from '@maru/server/shadow-products';
 import type { Machine } from './machine.ts';
 import type { Stage } from './stage.ts';
 import { SHARD, type Storage } from './storage.ts';
@@ -110,6 +115,7 @@ export function openBackground(
       const options = {
         tables: openAudited(storage, openTransactions(stage, thread, database)),
         journal,
+        products: shadowParts.products,
         async findBase() {
           const base = await findAuditBaseIn(places);
           after = base?.mark.batch ?? 0;
@@ -163,14 +169,16 @@ function checkHistory({ history, rounds, archived }: TableRows, { first, last, r
     if (found === undefined ? row.at >= (archived?.at ?? 0) : encode(found) !== encode(row))
       throw new TablesDiffer(`event ${row.seq} of player ${row.player}`);
   }
-  const cut = Math.max(archived?.frozen ?? 0, archived?.sealed ?? 0);
-  for (const row of rows.binary.bets) {
+  if (rows.products.size === 0) return;
+  const cut = archived === undefined ? 0 : roundsSince(archived);
+  const bets = [...productRows(rows, binaryShadow).bets, ...productRows(rows, ballShadow).bets];
+  for (const row of bets) {
     const found = rounds.bets.get(row.id);
     if (found === undefined ? row.close >= cut : encode(found) !== encode(row))
       throw new TablesDiffer(`bet ${row.id}`);
   }
   for (const id of rounds.bets.keys())
-    if (id >= first && id <= last && !rows.binary.bets.some((row) => row.id === id))
+    if (id >= first && id <= last && !bets.some((row) => row.id === id))
       throw new TablesDiffer(`bet ${id} was never made`);
 }
 

@@ -13,6 +13,7 @@ import { openFileJournal } from '@maru/server/journal/file-journal';
 import { openTableJournal } from '@maru/server/journal/table-journal';
 import { createShadow, type Shadow } from '@maru/server/shadow/shadow';
 import type { Tables } from '@maru/server/shadow/tables';
+import { shadowParts } from '@maru/server/shadow-products';
 import { type Background, openBackground } from './background.ts';
 import { createMachine, type Machine } from './machine.ts';
 import type { Oracle } from './oracle.ts';
@@ -93,6 +94,7 @@ export function bootProcess(boot: Boot): DeskProcess {
   const shadow = createShadow({
     tables,
     journal,
+    products: shadowParts.products,
     wait,
     onBroken: halt,
     onTransientError,

@@ -1,5 +1,6 @@
 // Somebody wrote into the tables while nothing ran. The next start must refuse them, whatever was changed; writing them
 // anew from the journal mends it.
+import type { Amount, Rate } from '@maru/engine/amount';
 import { apply } from '@maru/engine/apply';
 import { Bug } from '@maru/engine/assert';
 import { describeBook } from '@maru/engine/describe';
@@ -100,9 +101,9 @@ const bet: Edit = (rows, pick) => {
   const turned = row.pick === 'UP' ? 'DOWN' : row.pick === 'DOWN' ? 'UP' : row.pick;
   const edited =
     field === 'stake' || turned === row.pick
-      ? { ...row, stake: row.stake + 100_000_000n }
+      ? { ...row, stake: (row.stake + 100_000_000n) as Amount }
       : field === 'rate'
-        ? { ...row, rate: row.rate + 1n }
+        ? { ...row, rate: (row.rate + 1n) as Rate }
         : { ...row, pick: turned };
   rows.rounds.betsOf.set(
     place,
@@ -170,7 +171,7 @@ const event: Edit = ({ history }, pick) => {
 const pastBet: Edit = ({ rounds }, pick) => {
   const [id, row] = pick([...rounds.bets]) ?? [];
   if (id === undefined || row === undefined) return undefined;
-  rounds.bets.set(id, { ...row, stake: row.stake + 1n });
+  rounds.bets.set(id, { ...row, stake: (row.stake + 1n) as Amount });
   return { what: `stake of bet ${id} in the list of bets`, event: id };
 };
 

@@ -27,15 +27,15 @@ export const archiveMutants: readonly Mutant[] = [
   ),
   one(
     'what was settled after the newest freeze is not in the snapshot',
-    'server/src/shadow/kept-rows.ts',
-    'frozenEvent: frozen?.event ?? 0,',
-    'frozenEvent: event_id,',
+    'server/src/binary/shadow/product.ts',
+    'frozenEvent: newest?.event ?? 0,',
+    'frozenEvent: Number.MAX_SAFE_INTEGER,',
   ),
   one(
     'what ended is kept by the time of the newest event alone',
-    'server/src/shadow/kept-rows.ts',
-    'frozen: before(frozen?.at),',
-    'frozen: before(undefined),',
+    'server/src/binary/shadow/product.ts',
+    'frozen: keptSince(mark, newest?.at),',
+    'frozen: keptSince(mark),',
   ),
   {
     name: 'records leave the journal before they are archived',

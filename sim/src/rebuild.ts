@@ -15,6 +15,7 @@ import {
 } from '@maru/server/shadow/snapshot-file';
 import { NO_MARK } from '@maru/server/shadow/tables';
 import { compareDigest } from '@maru/server/shadow/write-snapshot';
+import { shadowParts } from '@maru/server/shadow-products';
 import type { Mode } from './plan.ts';
 import { SHARD, type Storage } from './storage.ts';
 import { loadRows, writeRows } from './table-rows.ts';
@@ -82,6 +83,7 @@ export async function writtenAnew(storage: Storage, mode: Mode, upTo?: number): 
       },
     },
     journal: readerOf(records, upTo),
+    products: shadowParts.products,
     async begin() {
       if (base === undefined) return NO_MARK;
       let head: SnapshotHead | undefined;

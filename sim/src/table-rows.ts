@@ -6,9 +6,12 @@ import { weighBook } from '@maru/engine/book-digest';
 import type { PlayerId } from '@maru/engine/purse';
 import { putPurse } from '@maru/engine/transfer';
 import { createWallet } from '@maru/engine/wallet';
-import type { Cutoffs } from '@maru/server/shadow/kept-rows';
+import { binaryShadow } from '@maru/server/binary/shadow/product';
+import { ballShadow } from '@maru/server/bitball/shadow/product';
+import { overseaShadow } from '@maru/server/oversea/shadow/product';
+import type { Cutoffs } from '@maru/server/shadow/cutoffs';
 import type { AccountEventRow } from '@maru/server/shadow/ledger-tables';
-import { digestsOf, type RowChanges } from '@maru/server/shadow/rows';
+import { digestsOf, productRows, type RowChanges } from '@maru/server/shadow/rows';
 import { type Mark, NO_MARK } from '@maru/server/shadow/tables';
 import {
   checkOverseaTables,
@@ -18,7 +21,15 @@ import {
   type OverseaTables,
   writeOverseaRows,
 } from './oversea/tables.ts';
-import { checkRounds, emptyRounds, loadRounds, type RoundTables, writeRounds } from './rounds/tables.ts';
+import {
+  checkRounds,
+  emptyRounds,
+  loadRounds,
+  type RoundTables,
+  writeBets,
+  writeDraws,
+  writeSeals,
+} from './rounds/tables.ts';
 import { Violation } from './violation.ts';
 
 interface Account {
@@ -130,7 +141,7 @@ export function writeRows(tables: TableRows, changes: RowChanges, to: Mark): voi
     existing(tables.accounts, player as number, 'account').version = version;
   for (const { player, type, run } of changes.runs.values())
     existing(tables.wallets, `${player}:${type}`, 'wallet').run = run;
-  writeOverseaRows(tables.oversea, changes.oversea);
+  writeOverseaRows(tables.oversea, productRows(changes, overseaShadow));
   writeMoney(tables, changes);
   for (const row of changes.accountEvents) {
     const own = tables.history.get(row.player) ?? { before: 0, rows: [] };
@@ -142,7 +153,10 @@ export function writeRows(tables: TableRows, changes: RowChanges, to: Mark): voi
     writeSetAside(tables, row);
   }
   writeAnswers(tables, changes.accountEvents);
-  writeRounds(tables.rounds, changes.binary);
+  writeSeals(tables.rounds, productRows(changes, ballShadow));
+  writeBets(tables.rounds, productRows(changes, binaryShadow));
+  writeBets(tables.rounds, productRows(changes, ballShadow));
+  writeDraws(tables.rounds, productRows(changes, ballShadow));
   if (changes.lastEvent !== 0) {
     tables.lastEvent = changes.lastEvent;
     tables.lastAt = changes.lastAt;

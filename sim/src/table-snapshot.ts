@@ -1,9 +1,12 @@
 // The tables as the rows of a snapshot and back, and which rows go behind one. The conditions are those of the real
 // statements, said once more for plain maps. Overseas futures keep all their rows here.
 import { print } from '@maru/engine/amount';
+import type { BetRow } from '@maru/server/bets/rows';
+import { binaryCutoffs } from '@maru/server/binary/shadow/product';
+import { ballCutoffs } from '@maru/server/bitball/shadow/product';
 import { decode, encode } from '@maru/server/journal/record';
-import type { BetRow } from '@maru/server/shadow/binary-rows';
-import { type Cutoffs, cutoffsAt } from '@maru/server/shadow/kept-rows';
+import type { Cutoffs } from '@maru/server/shadow/cutoffs';
+import { ledgerCutoffs } from '@maru/server/shadow/ledger-archive';
 import type { AccountEventRow } from '@maru/server/shadow/ledger-tables';
 import type { SnapshotRow } from '@maru/server/shadow/snapshot-file';
 import { emptyRows, type HistoryLine, type PurseLine, type TableRows, writeAnswers } from './table-rows.ts';
@@ -12,25 +15,31 @@ export function cutoffsOf({ lastEvent, lastAt, rounds }: TableRows): Cutoffs {
   const newest = (some: readonly { readonly event: number; readonly at: number }[]) =>
     some.toSorted((a, b) => a.event - b.event).at(-1);
   const frozen = [...rounds.rounds.values()].flatMap(({ end, placed }) =>
-    end === undefined || placed.strikeMode === 'DRAW' ? [] : [end],
+    end === undefined || placed.strikeMode === 'DRAW' ? [] : [{ event: end.frozenEvent, at: end.frozenAt }],
   );
   const sealed = [...rounds.seals.values()].map(({ row }) => row);
-  return cutoffsAt({ event_id: lastEvent, at_ms: lastAt }, newest(frozen), newest(sealed));
+  const mark = { event_id: lastEvent, at_ms: lastAt };
+  return {
+    ...binaryCutoffs(mark, newest(frozen)),
+    ...ballCutoffs(mark, newest(sealed)),
+    ...ledgerCutoffs(mark),
+  };
 }
 
 type RoundLine = TableRows['rounds']['rounds'] extends Map<string, infer Line> ? Line : never;
 type SealLine = TableRows['rounds']['seals'] extends Map<string, infer Line> ? Line : never;
 
 function roundIsKept({ settled, placed }: RoundLine, cutoffs: Cutoffs): boolean {
+  const { frozen = 0, frozenEvent = 0, sealed = 0, sealedEvent = 0 } = cutoffs;
   const isDraw = placed.strikeMode === 'DRAW';
   return (
     settled === undefined ||
-    settled > (isDraw ? cutoffs.sealedEvent : cutoffs.frozenEvent) ||
-    placed.close >= (isDraw ? cutoffs.sealed : cutoffs.frozen)
+    settled > (isDraw ? sealedEvent : frozenEvent) ||
+    placed.close >= (isDraw ? sealed : frozen)
   );
 }
 
-const sealIsKept = ({ settled, row }: SealLine, { sealed, sealedEvent }: Cutoffs): boolean =>
+const sealIsKept = ({ settled, row }: SealLine, { sealed = 0, sealedEvent = 0 }: Cutoffs): boolean =>
   settled === undefined || settled > sealedEvent || row.open >= sealed;
 
 const eventIsKept = ({ at }: AccountEventRow, cutoffs: Cutoffs): boolean => at >= cutoffs.at;

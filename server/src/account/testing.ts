@@ -1,4 +1,5 @@
 // A small world for tests of accounts: a real database, desk and HTTP door, with a clock that tests move.
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ import type { TestDatabase } from '../db/testing.ts';
 import { openDesk } from '../desk/open-desk.ts';
 import { createHttp } from '../http/http.ts';
 import { silentLog } from '../log/log.ts';
+import { shadowParts } from '../shadow-products.ts';
 import type { ForceLogout, SiteTerms } from './deps.ts';
 import { withDeviceRule } from './device-rule.ts';
 import { type Accounts, openAccounts } from './open-accounts.ts';
@@ -85,6 +87,7 @@ export async function openWorld(
   const folder = await mkdtemp(join(tmpdir(), 'maru-account-'));
   let accounts: Accounts | undefined;
   const { desk } = await openDesk({
+    shadowParts,
     database,
     journalAt: url === undefined ? { folder } : { url },
     onDurable: (events) => {

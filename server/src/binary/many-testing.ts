@@ -1,4 +1,5 @@
 // Many players at one desk, for tests of rounds that everybody bets on. The clock is the test's own.
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ import type { TestDatabase } from '../db/testing.ts';
 import type { RunningDesk } from '../desk/create-desk.ts';
 import { openDesk } from '../desk/open-desk.ts';
 import { bitcoin, listedWithoutPrices, silentLog, tickOf } from '../market/testing.ts';
+import { shadowParts } from '../shadow-products.ts';
 import type { BinarySite } from './deps.ts';
 import { type Binary, openBinary } from './open-binary.ts';
 
@@ -44,6 +46,7 @@ export async function openCrowd(
   const folder = await mkdtemp(join(tmpdir(), 'maru-crowd-'));
   const events: AnyEvent[] = [];
   const { desk } = await openDesk({
+    shadowParts,
     database,
     journalAt: url === undefined ? { folder } : { url },
     onDurable: (durable) => events.push(...durable),

@@ -21,6 +21,7 @@ import { print } from '@maru/engine/amount';
 import type { SiteId } from '@maru/engine/purse';
 import { openingToBetOn } from '@maru/engine/rounds/round';
 import { DAY_MS, floorTo, HOUR_MS, koreanDay, type Millis, millis } from '@maru/engine/time';
+import { roundsSince } from '../bets/archive.ts';
 import { findArchiveMark } from '../desk/archive-mark.ts';
 import type { Principal, Route } from '../http/serve.ts';
 import { serve } from '../http/serve.ts';
@@ -254,7 +255,7 @@ async function sumOwn(
     archived: await findArchiveMark(tx),
   }));
   // Sums of a part of the day would be wrong.
-  if (filter.from < (archived?.rounds ?? 0)) return 'ARCHIVED';
+  if (archived !== undefined && filter.from < roundsSince(archived)) return 'ARCHIVED';
   const of = (status: number) => sums.find((each) => each.status === status);
   const decided = sums.filter(({ status }) => status !== 0);
   const credit = decided.reduce((sum, each) => sum + creditOf(each), 0n);
@@ -290,7 +291,7 @@ function betRoutes(parts: RouteParts): readonly Route[] {
     database.transaction(async (tx) => {
       const archived = await findArchiveMark(tx);
       if (archived === undefined) return false;
-      if (to !== undefined && to <= archived.rounds) return true;
+      if (to !== undefined && to <= roundsSince(archived)) return true;
       return id !== undefined && id <= archived.event && !(await hasBet(tx, id));
     });
 

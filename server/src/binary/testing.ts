@@ -1,5 +1,6 @@
 // A small world for tests of rounds: a real database, desk and HTTP door, one coin whose ticks the test says, and a
 // clock that stands until it is moved.
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +17,7 @@ import { bitcoin, listedWithoutPrices, silentLog, tickOf } from '../market/testi
 import { createTickRecorder } from '../market/tick-recorder.ts';
 import { loadRecordEnd } from '../market/tick-store.ts';
 import { createEventPushes, type PlayerPush } from '../push/event-pushes.ts';
+import { shadowParts } from '../shadow-products.ts';
 import type { BinarySite, TopicPush } from './deps.ts';
 import { openBinary } from './open-binary.ts';
 import { binaryPushes } from './pushes.ts';
@@ -106,6 +108,7 @@ export async function openWorld(
   /** The wheel and the recorder turn when the test turns them. */
   const wait = () => new Promise<void>(() => undefined);
   const { desk } = await openDesk({
+    shadowParts,
     database,
     journalAt: url === undefined ? { folder } : { url },
     onDurable: (events) => pushes.push(...events.flatMap((event) => eventPushes.ofAll(event))),

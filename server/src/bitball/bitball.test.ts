@@ -1,4 +1,5 @@
 // Draws from the seal to the payment, through the real desk and tables, on both databases.
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +16,7 @@ import type { RunningDesk } from '../desk/create-desk.ts';
 import { openDesk } from '../desk/open-desk.ts';
 import { everybody, untilCaughtUp } from '../desk/testing.ts';
 import { silentLog } from '../log/log.ts';
+import { shadowParts } from '../shadow-products.ts';
 import { createDraws, type Draws } from './draws.ts';
 
 const SITE = siteId(1);
@@ -74,6 +76,7 @@ describe.each(testDatabases)('draws on $name', ({ open }) => {
   async function begin(): Promise<void> {
     const { database, url } = store;
     const opened = await openDesk({
+      shadowParts,
       database,
       journalAt: url === undefined ? { folder } : { url },
       onDurable: () => undefined,

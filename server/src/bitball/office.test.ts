@@ -1,4 +1,5 @@
 // What staff may do with balls, through the real door: void a round together, and set the odds of a market.
+
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,6 +21,7 @@ import { openDesk } from '../desk/open-desk.ts';
 import { createHttp } from '../http/http.ts';
 import { silentLog } from '../log/log.ts';
 import { bitcoin, listedWithoutPrices, tickOf } from '../market/testing.ts';
+import { shadowParts } from '../shadow-products.ts';
 import { openOdds } from './odds.ts';
 import { type Bitball, openBitball } from './open-bitball.ts';
 
@@ -60,6 +62,7 @@ describe.each(testDatabases)('the office of balls on $name', ({ open }) => {
       ),
     );
     ({ desk } = await openDesk({
+      shadowParts,
       database,
       journalAt: url === undefined ? { folder } : { url },
       onDurable: () => undefined,

@@ -8,6 +8,7 @@ import type { Journal } from '../journal/journal.ts';
 import { openAuditTables } from '../shadow/audit-tables.ts';
 import { type AuditorOptions, auditAccounts, auditJournal } from '../shadow/auditor.ts';
 import { emptyTables } from '../shadow/sql-tables.ts';
+import { shadowParts } from '../shadow-products.ts';
 import { openDesk, openJournal } from './open-desk.ts';
 import { hold, openPlayers, refill, untilCaughtUp } from './testing.ts';
 
@@ -21,6 +22,7 @@ describe.each(testDatabases)('the auditor on $name', ({ open }) => {
   const edit = (statement: string) => store.database.transaction((tx) => tx.query(statement));
   const options = (): AuditorOptions => ({
     tables: openAuditTables(store.database, 0),
+    products: shadowParts.products,
     journal,
     rest: () => Promise.resolve(),
     isStopped: () => false,
@@ -32,6 +34,7 @@ describe.each(testDatabases)('the auditor on $name', ({ open }) => {
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'maru-audit-'));
     const { desk } = await openDesk({
+      shadowParts,
       database: store.database,
       journalAt: journalAt(),
       onDurable: () => undefined,
@@ -49,7 +52,7 @@ describe.each(testDatabases)('the auditor on $name', ({ open }) => {
     await journal.close();
     rmSync(folder, { recursive: true, force: true });
     if (store.url !== undefined) await edit('delete from journal');
-    await store.database.transaction((tx) => emptyTables(tx, 0));
+    await store.database.transaction((tx) => emptyTables(tx, 0, shadowParts.products));
   });
   afterAll(() => store.drop());
 

@@ -6,6 +6,7 @@ import { HOUR_MS, type Millis, millis } from '@maru/engine/time';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
 import { emptyTables } from '../shadow/sql-tables.ts';
+import { shadowParts } from '../shadow-products.ts';
 import { type OpenedDesk, openDesk } from './open-desk.ts';
 import { opening, openPlayers, refill } from './testing.ts';
 
@@ -22,6 +23,7 @@ describe.each(testDatabases)('a clock that jumped, with a desk on $name', ({ ope
 
   async function start(limits = {}): Promise<OpenedDesk['desk']> {
     opened = await openDesk({
+      shadowParts,
       database: store.database,
       journalAt: store.url === undefined ? { folder } : { url: store.url },
       clock: () => now,
@@ -46,7 +48,7 @@ describe.each(testDatabases)('a clock that jumped, with a desk on $name', ({ ope
     reports = [];
     if (store.url === undefined) rmSync(folder, { recursive: true, force: true });
     else await store.database.transaction((tx) => tx.query('delete from journal'));
-    await store.database.transaction((tx) => emptyTables(tx, 0));
+    await store.database.transaction((tx) => emptyTables(tx, 0, shadowParts.products));
   });
 
   afterAll(() => store.drop());

@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
 import { rebuildTables } from '../shadow/rebuild-tables.ts';
 import { emptyTables } from '../shadow/sql-tables.ts';
+import { shadowParts } from '../shadow-products.ts';
 import { type OpenedDesk, openDesk, openJournal } from './open-desk.ts';
 import { everybody, hold, opening, openPlayers, refill, release, untilCaughtUp } from './testing.ts';
 
@@ -26,6 +27,7 @@ describe.each(testDatabases)('a desk on $name', ({ open }) => {
 
   async function start(limits = {}): Promise<OpenedDesk> {
     opened = await openDesk({
+      shadowParts,
       database: store.database,
       journalAt: journalAt(),
       onDurable: (events) => durable.push(...events),
@@ -56,7 +58,7 @@ describe.each(testDatabases)('a desk on $name', ({ open }) => {
     durable = [];
     if (store.url === undefined) rmSync(folder, { recursive: true, force: true });
     else await store.database.transaction((tx) => tx.query('delete from journal'));
-    await store.database.transaction((tx) => emptyTables(tx, 0));
+    await store.database.transaction((tx) => emptyTables(tx, 0, shadowParts.products));
   });
 
   afterAll(() => store.drop());
@@ -97,7 +99,7 @@ describe.each(testDatabases)('a desk on $name', ({ open }) => {
     await desk.submit(refill(one, '123'));
     const before = (await desk.inspect(describeBook, everybody(desk)))?.seen;
     await stop();
-    await store.database.transaction((tx) => emptyTables(tx, 0));
+    await store.database.transaction((tx) => emptyTables(tx, 0, shadowParts.products));
 
     const again = await start();
     expect((await again.desk.inspect(describeBook, everybody(again.desk)))?.seen).toBe(before);
@@ -118,7 +120,7 @@ describe.each(testDatabases)('a desk on $name', ({ open }) => {
     await openPlayers(desk, 1);
     for (let i = 1; i <= 300; i += 1) await desk.submit(refill(one, String(i)));
     await stop();
-    await store.database.transaction((tx) => emptyTables(tx, 0));
+    await store.database.transaction((tx) => emptyTables(tx, 0, shadowParts.products));
 
     const again = await start();
     expect(await again.desk.caughtUp(one)).toBe(true);
@@ -221,7 +223,7 @@ describe.each(testDatabases)('a desk on $name', ({ open }) => {
       }));
     const rows = await dump();
     const journal = await openJournal(journalAt(), 0, () => undefined);
-    await rebuildTables({ database: store.database, journal, shard: 0 });
+    await rebuildTables({ database: store.database, journal, shard: 0, products: shadowParts.products });
     await journal.close();
     expect(await dump()).toEqual(rows);
 

@@ -1,5 +1,6 @@
 // Somebody writes into the tables while the platform is stopped. The journal outranks them: the next start refuses, says
 // where, and `npm run rebuild` mends it.
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +13,7 @@ import { type TestDatabase, testDatabases } from '../db/testing.ts';
 import { rebuildTables } from '../shadow/rebuild-tables.ts';
 import { emptyTables } from '../shadow/sql-tables.ts';
 import { TablesDiffer } from '../shadow/tables.ts';
+import { shadowParts } from '../shadow-products.ts';
 import { type OpenedDesk, openDesk, openJournal } from './open-desk.ts';
 import { everybody, hold, openPlayers, refill, SITE, untilCaughtUp } from './testing.ts';
 
@@ -27,6 +29,7 @@ describe.each(testDatabases)('tables on $name that were edited', ({ open }) => {
 
   const start = (onHalt: (fault: unknown) => void = () => undefined): Promise<OpenedDesk> =>
     openDesk({
+      shadowParts,
       database: store.database,
       journalAt: journalAt(),
       onDurable: () => undefined,
@@ -69,7 +72,7 @@ describe.each(testDatabases)('tables on $name that were edited', ({ open }) => {
   async function rebuild(): Promise<void> {
     const journal = await openJournal(journalAt(), 0, () => undefined);
     await journal.open();
-    await rebuildTables({ database: store.database, journal, shard: 0 });
+    await rebuildTables({ database: store.database, journal, shard: 0, products: shadowParts.products });
     await journal.close();
   }
 
@@ -82,7 +85,7 @@ describe.each(testDatabases)('tables on $name that were edited', ({ open }) => {
   afterEach(async () => {
     rmSync(folder, { recursive: true, force: true });
     if (store.url !== undefined) await store.database.transaction((tx) => tx.query('delete from journal'));
-    await store.database.transaction((tx) => emptyTables(tx, 0));
+    await store.database.transaction((tx) => emptyTables(tx, 0, shadowParts.products));
   });
   afterAll(() => store.drop());
 

@@ -1,4 +1,5 @@
 // What the house owes grows with every account that opens. 9,224 sign-ups of ten million won are 2^63 units.
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +13,7 @@ import type { Journal } from '../journal/journal.ts';
 import { clock, soon, steadyMs, wait } from '../process-time.ts';
 import { createShadow } from '../shadow/shadow.ts';
 import { openSqlTables } from '../shadow/sql-tables.ts';
+import { shadowParts } from '../shadow-products.ts';
 import { createDesk, type RunningDesk } from './create-desk.ts';
 import { openJournal } from './open-desk.ts';
 import { everybody, opening, refill, SITE, untilCaughtUp } from './testing.ts';
@@ -44,11 +46,11 @@ describe.each(testDatabases)('a house that owes more than 2^63 units on $name', 
         return Promise.reject(new Error('the medium failed'));
       },
     };
-    const tables = openSqlTables(store.database, 0);
+    const tables = openSqlTables(store.database, 0, shadowParts.products);
     const halted = (fault: unknown) => {
       throw fault;
     };
-    const shadow = createShadow({ tables, journal, wait, onBroken: halted });
+    const shadow = createShadow({ tables, journal, products: shadowParts.products, wait, onBroken: halted });
     const desk = createDesk({
       ...{ shard: 0, journal, tables, shadow, clock, steadyMs, wait, soon },
       onDurable: () => undefined,

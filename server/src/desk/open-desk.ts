@@ -16,6 +16,7 @@ import { openAuditTables } from '../shadow/audit-tables.ts';
 import { startAuditor } from '../shadow/auditor.ts';
 import { findAuditBase } from '../shadow/base-snapshot.ts';
 import { createShadow, type Shadow } from '../shadow/shadow.ts';
+import type { ShadowParts } from '../shadow/shadow-product.ts';
 import { openSqlTables } from '../shadow/sql-tables.ts';
 import { startWorkerShadow } from '../shadow/worker-shadow.ts';
 import { createDesk, type RunningDesk } from './create-desk.ts';
@@ -35,6 +36,7 @@ export interface OpenDeskOptions {
   /** Where the journal is: a folder of its own, or a PostgreSQL address. */
   readonly journalAt: JournalPlace;
   readonly shard?: number;
+  readonly shadowParts: ShadowParts;
   /** Where snapshots are, should the journal have been cut. */
   readonly archiveFolder?: string | undefined;
   readonly onDurable: (events: readonly AnyEvent[], batch: SealedBatch) => void;
@@ -64,12 +66,14 @@ export async function openDesk(options: OpenDeskOptions): Promise<OpenedDesk> {
   const { database, shard = 0, onDurable, onHalt, onTransientError, limits, clock = machineClock } = options;
   const onFenced = (fault: unknown): void => desk.halt(fault);
   const journal = await openJournal(options.journalAt, shard, onFenced);
-  const tables = openSqlTables(database, shard);
+  const { products, worker } = options.shadowParts;
+  const tables = openSqlTables(database, shard, products);
   const following = { wait, onBroken: onFenced, onTransientError };
   const shadow =
     'url' in options.journalAt
       ? startWorkerShadow({
           ...following,
+          worker,
           url: options.journalAt.url,
           shard,
           archiveFolder: options.archiveFolder,
@@ -78,6 +82,7 @@ export async function openDesk(options: OpenDeskOptions): Promise<OpenedDesk> {
           ...following,
           tables,
           journal,
+          products,
           limits: { eventsAtOnce: 200 },
           ...(options.tablesAfter === undefined ? {} : { after: options.tablesAfter }),
         });
@@ -112,6 +117,7 @@ export async function openDesk(options: OpenDeskOptions): Promise<OpenedDesk> {
   const auditor = startAuditor({
     tables: openAuditTables(database, shard),
     journal,
+    products,
     findBase:
       archiveFolder === undefined ? undefined : () => findAuditBase({ records, shard, archiveFolder }),
     wait,

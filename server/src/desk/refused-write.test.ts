@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { DatabaseFault } from '../db/database.ts';
 import { testDatabases } from '../db/testing.ts';
 import { isPermanent } from '../shadow/refused-write.ts';
+import { shadowParts } from '../shadow-products.ts';
 import { openDesk } from './open-desk.ts';
 import { hold, openPlayers, untilCaughtUp } from './testing.ts';
 
@@ -36,6 +37,7 @@ describe.each(testDatabases)('a shadow on $name', ({ open }) => {
     const folder = mkdtempSync(join(tmpdir(), 'maru-refused-'));
     const halted = Promise.withResolvers<unknown>();
     const { desk } = await openDesk({
+      shadowParts,
       database: store.database,
       journalAt: store.url === undefined ? { folder } : { url: store.url },
       onDurable: () => undefined,

@@ -1,4 +1,5 @@
 // Accounts that nobody needs stay in the tables, on both databases.
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { balanceOf } from '@maru/engine/transfer';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
 import { emptyTables } from '../shadow/sql-tables.ts';
+import { shadowParts } from '../shadow-products.ts';
 import { type OpenedDesk, openDesk } from './open-desk.ts';
 import { everybody, hold, opening, openPlayers, refill, release, untilCaughtUp } from './testing.ts';
 
@@ -23,6 +25,7 @@ describe.each(testDatabases)('the accounts in the book on $name', ({ open }) => 
 
   async function start(limits = {}): Promise<OpenedDesk['desk']> {
     opened = await openDesk({
+      shadowParts,
       database: store.database,
       journalAt: store.url === undefined ? { folder } : { url: store.url },
       onDurable: () => undefined,
@@ -52,7 +55,7 @@ describe.each(testDatabases)('the accounts in the book on $name', ({ open }) => 
     await stop();
     if (store.url === undefined) rmSync(folder, { recursive: true, force: true });
     else await store.database.transaction((tx) => tx.query('delete from journal'));
-    await store.database.transaction((tx) => emptyTables(tx, 0));
+    await store.database.transaction((tx) => emptyTables(tx, 0, shadowParts.products));
   });
 
   afterAll(() => store.drop());

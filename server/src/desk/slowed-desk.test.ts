@@ -1,9 +1,11 @@
 // A desk whose tables stand still: players wait a little, nobody is refused, and reads are answered.
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testDatabases } from '../db/testing.ts';
+import { shadowParts } from '../shadow-products.ts';
 import { openDesk } from './open-desk.ts';
 import { openPlayers, refill, untilCaughtUp } from './testing.ts';
 
@@ -13,6 +15,7 @@ test.each(testDatabases)(
     const store = await open();
     const folder = mkdtempSync(join(tmpdir(), 'maru-slowed-'));
     const { desk } = await openDesk({
+      shadowParts,
       database: store.database,
       journalAt: store.url === undefined ? { folder: join(folder, 'journal') } : { url: store.url },
       onDurable: () => undefined,

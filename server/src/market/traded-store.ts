@@ -4,10 +4,10 @@ import type { Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
 import type { Traded } from './popular.ts';
 
-/** Where a product keeps its orders. */
+/** Where a product keeps its orders: each has its site, player, option and a number that rises. */
 export interface TradedRows {
-  readonly table: 'bet' | 'oversea_fill';
-  readonly timeColumn: 'accepted_ms' | 'at_ms';
+  readonly table: string;
+  readonly timeColumn: string;
   readonly instrumentOf: (option: number) => number;
 }
 

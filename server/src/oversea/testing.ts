@@ -1,5 +1,6 @@
 // A small world for tests of overseas futures: a real database, desk and HTTP door, two contracts whose ticks the test
 // says, and a clock that stands until it is moved.
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join as pathOf } from 'node:path';
@@ -25,6 +26,7 @@ import { hangSeng, silentLog, tickOf } from '../market/testing.ts';
 import { loadRecordEnd } from '../market/tick-store.ts';
 import { createEventPushes, type PlayerPush } from '../push/event-pushes.ts';
 import { missedPushes } from '../push/missed-pushes.ts';
+import { shadowParts } from '../shadow-products.ts';
 import { changeRoutes } from '../staff/changes.ts';
 import { createStaffRequests } from '../staff/requests.ts';
 import type { OverseaSite } from './deps.ts';
@@ -156,6 +158,7 @@ export async function openWorld(
   let oversea: Awaited<ReturnType<typeof openOversea>> | undefined;
   const eventPushes = createEventPushes([{ pushesOf: overseaPushes }], instruments);
   const { desk } = await openDesk({
+    shadowParts,
     database,
     journalAt: url === undefined ? { folder } : { url },
     onDurable: (events) => {

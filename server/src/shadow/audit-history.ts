@@ -1,15 +1,11 @@
-// What the journal wrote for good: the events of each player, bets, orders and fills. Each row is looked up by its key
-// and compared; rows in between that no event wrote are found too. Columns that came with a later migration are
-// compared where they were filled.
+// What the journal wrote for good: the events of each player, and what the products say of their own rows. Each event is
+// looked up by its key and compared. Columns that came with a later migration are compared where they were filled.
 import { hash } from 'node:crypto';
-import { print } from '@maru/engine/amount';
-import { netOfFill } from '@maru/engine/oversea/net-profit';
 import type { Tx } from '../db/database.ts';
 import { decode, encode } from '../journal/record.ts';
-import type { BetRow } from './binary-rows.ts';
+import type { Cutoffs } from './cutoffs.ts';
 import { accountEvents } from './ledger-tables.ts';
-import { FILLS_PER_EVENT, type FillRow, type OrderChange } from './oversea-rows.ts';
-import { noRows, type RowChanges } from './rows.ts';
+import type { RowChanges } from './rows.ts';
 import { expressions, given } from './statements.ts';
 import { columnName } from './table.ts';
 import { TablesDiffer } from './tables.ts';
@@ -18,7 +14,7 @@ import { TablesDiffer } from './tables.ts';
 export interface HistoryPart {
   readonly first: number;
   readonly last: number;
-  readonly rows: Pick<RowChanges, 'accountEvents' | 'binary' | 'oversea'>;
+  readonly rows: Pick<RowChanges, 'accountEvents' | 'products'>;
 }
 
 /** Rows of one statement: some milliseconds of the database, also where it has one connection. */
@@ -30,35 +26,26 @@ export function* slicesOf(part: HistoryPart): Iterable<HistoryPart> {
   yield { ...part, rows: { ...part.rows, accountEvents: accountEvents.slice(0, ROWS_AT_ONCE) } };
   for (let from = ROWS_AT_ONCE; from < accountEvents.length; from += ROWS_AT_ONCE) {
     const some = accountEvents.slice(from, from + ROWS_AT_ONCE);
-    // No numbers, so that bets and fills are not looked for again.
-    yield { first: 0, last: -1, rows: { ...noRows(), accountEvents: some } };
+    // The rows of the products were compared with the first of them.
+    yield { ...part, rows: { accountEvents: some, products: new Map() } };
   }
 }
 
 /** Throws `TablesDiffer` for the first row that is not what the journal says. */
 export async function checkHistory(tx: Tx, shard: number, part: HistoryPart): Promise<void> {
-  const cut = await findCut(tx, shard);
-  await checkEvents(tx, part, cut.at);
-  if (part.last < part.first) return;
+  const archived = await findCutoffs(tx, shard);
+  await checkEvents(tx, part, archived?.at ?? 0);
   const { first, last, rows } = part;
-  const placed = [...rows.oversea.orders.values()].flatMap((order) => order.placed ?? []);
-  await compare(tx, bets, { rows: rows.binary.bets, first, last, cut: cut.rounds });
-  await compare(tx, orders, { rows: placed, first, last, cut: NONE_IS_MISSED });
-  await compare(tx, fills, {
-    rows: rows.oversea.fills,
-    first: first * FILLS_PER_EVENT,
-    last: last * FILLS_PER_EVENT + FILLS_PER_EVENT - 1,
-    cut: cut.at,
-  });
+  for (const each of rows.products.values())
+    await each.product.check(tx, each.rows, { first, last, archived });
 }
 
 /** What is older may have been archived. */
-async function findCut(tx: Tx, shard: number): Promise<{ readonly at: number; readonly rounds: number }> {
-  const [cut] = await tx.query<{ at: number; rounds: number }>(
-    'select at_ms as at, greatest(frozen_ms, sealed_ms) as rounds from archive_mark where shard = $1',
-    [shard],
-  );
-  return cut ?? { at: 0, rounds: 0 };
+async function findCutoffs(tx: Tx, shard: number): Promise<Cutoffs | undefined> {
+  const [row] = await tx.query<{ cutoffs: Cutoffs }>('select cutoffs from archive_mark where shard = $1', [
+    shard,
+  ]);
+  return row?.cutoffs;
 }
 
 interface OddEvent {
@@ -128,125 +115,3 @@ function inOrder(value: unknown): string {
     .map(([name, field]) => `${name}:${inOrder(field)}`)
     .join(',')}}`;
 }
-
-/** Of each column that is compared, what the journal says. */
-type Columns<Row> = Readonly<Record<string, (row: Row) => unknown>>;
-
-interface Written<Row> {
-  readonly name: string;
-  readonly table: string;
-  readonly columns: Columns<Row>;
-  /** What the database computed itself, from the row that the journal asks for and the one that was made. */
-  readonly computed?: Readonly<Record<string, string>>;
-  /** A row that is older by this column may have been archived. */
-  readonly ageColumn: string;
-}
-
-/** Looks for the first row that differs, that is gone although it is young enough, or that nobody wrote. */
-async function compare<Row extends { readonly id: number }>(
-  tx: Tx,
-  { name, table, columns, computed = {}, ageColumn }: Written<Row>,
-  part: {
-    readonly rows: readonly Row[];
-    readonly first: number;
-    readonly last: number;
-    readonly cut: number;
-  },
-): Promise<void> {
-  const read = Object.entries(columns);
-  const asked = part.rows.map((row) => ({
-    id: row.id,
-    ...Object.fromEntries(read.map(([column, of]) => [column, of(row)])),
-  }));
-  const expected = {
-    ...Object.fromEntries(read.map(([column]) => [column, `asked.${column}`])),
-    ...computed,
-  };
-  const made = Object.keys(expected).map((column) => `made.${column}`);
-  const [odd] = await tx.query<{ id: number; what: string }>(
-    `select coalesce(made.id, asked.id) as id,
-       case when asked.id is null then 'was never made' when made.id is null then 'is gone' else 'differs' end as what
-     from (select * from ${table} where id between $2 and $3) as made
-     full join json_populate_recordset(null::${table}, $1::json) as asked on asked.id = made.id
-     where asked.id is null
-       or made.id is null and asked.${ageColumn} >= $4
-       or made.id is not null and (${made.join()}) is distinct from (${Object.values(expected).join()})
-     order by 1
-     limit 1`,
-    [JSON.stringify(asked), part.first, part.last, part.cut],
-  );
-  if (odd !== undefined) throw new TablesDiffer(`${name} ${odd.id} ${odd.what}`);
-}
-
-const bets: Written<BetRow> = {
-  name: 'bet',
-  table: 'bet',
-  columns: {
-    site_id: (row) => row.site,
-    player_id: (row) => row.player,
-    round_id: (row) => row.round,
-    option_id: (row) => row.option,
-    type: (row) => row.type,
-    pick: (row) => row.pick,
-    stake: (row) => print(row.stake),
-    rate: (row) => print(row.rate),
-    wallet: (row) => row.wallet,
-    accepted_ms: (row) => row.acceptedAt,
-    open_ms: (row) => row.open,
-    close_ms: (row) => row.close,
-  },
-  computed: { profit: 'trunc(asked.stake * asked.rate, made.places)' },
-  ageColumn: 'close_ms',
-};
-
-/** How an order ends is told by its player's events. */
-const orders: Written<NonNullable<OrderChange['placed']>> = {
-  name: 'order',
-  table: 'oversea_order',
-  columns: {
-    site_id: (row) => row.site,
-    player_id: (row) => row.player,
-    option_id: (row) => row.option,
-    wallet: (row) => row.wallet,
-    side: (row) => row.side,
-    type: (row) => row.type,
-    qty: (row) => row.qty,
-    price: (row) => print(row.price),
-    fires: (row) => row.fires,
-    reduce_only: (row) => row.reduceOnly,
-    is_unpriced: (row) => row.isUnpriced === true,
-    margin: (row) => print(row.margin),
-    placed_ms: (row) => row.at,
-  },
-  ageColumn: 'placed_ms',
-};
-/** One that has ended may be archived however young it is, so none is missed. */
-const NONE_IS_MISSED = Number.MAX_SAFE_INTEGER;
-
-const fills: Written<FillRow> = {
-  name: 'fill',
-  table: 'oversea_fill',
-  columns: {
-    event_id: (row) => row.event,
-    seq: (row) => row.seq,
-    site_id: (row) => row.site,
-    player_id: (row) => row.player,
-    option_id: (row) => row.option,
-    order_id: (row) => row.order,
-    wallet: (row) => row.wallet,
-    side: (row) => row.side,
-    qty: (row) => row.qty,
-    price: (row) => print(row.price),
-    cause: (row) => row.cause,
-    trade_day: (row) => row.tradeDate,
-    closed_qty: (row) => row.closedQty,
-    opened_qty: (row) => row.openedQty,
-    pnl: (row) => print(row.pnl),
-    commission: (row) => print(row.commission),
-    entry_commission: (row) => print(netOfFill(row).entryCommission),
-    exit_commission: (row) => print(netOfFill(row).exitCommission),
-    net: (row) => print(netOfFill(row).net),
-    at_ms: (row) => row.at,
-  },
-  ageColumn: 'at_ms',
-};

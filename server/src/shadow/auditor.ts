@@ -11,11 +11,13 @@ import { type HistoryPart, slicesOf } from './audit-history.ts';
 import { type AuditTables, BUCKETS } from './audit-tables.ts';
 import type { AuditBase } from './base-snapshot.ts';
 import { addBatch, digestsOf, noRows, type RowChanges } from './rows.ts';
+import type { ShadowProduct } from './shadow-product.ts';
 import { type Mark, NO_MARK, TablesDiffer } from './tables.ts';
 
 export interface AuditorOptions {
   readonly tables: AuditTables;
   readonly journal: Pick<Journal, 'read'>;
+  readonly products: readonly ShadowProduct[];
   /** The snapshot that the walk begins with. Absent, or without an answer: the journal begins with its first batch. */
   readonly findBase?: (() => Promise<AuditBase | undefined>) | undefined;
   /** Called between two slices: how long it takes is the pace. */
@@ -118,7 +120,7 @@ async function nameAccount(options: AuditorOptions, bucket: number): Promise<voi
 
 /** False when it was stopped before the mark. Whoever sees a part rests before the next. */
 async function walk(
-  { journal, rest, isStopped }: AuditorOptions,
+  { journal, products, rest, isStopped }: AuditorOptions,
   { from, to }: { readonly from: Mark | undefined; readonly to: Pick<Mark, 'batch'> },
   see: (part: WalkedPart, batch: number) => Promise<void>,
 ): Promise<boolean> {
@@ -135,7 +137,7 @@ async function walk(
     }
     const last = slice.at(-1);
     if (last === undefined) return false;
-    for (const part of partsOf(slice)) {
+    for (const part of partsOf(slice, products)) {
       await see(part, last.batch);
       if (isStopped()) return false;
     }
@@ -150,8 +152,8 @@ interface WalkedPart extends HistoryPart {
 }
 
 /** The rows of a few events at a time: a batch may have thousands. */
-function* partsOf(slice: readonly SealedBatch[]): Iterable<WalkedPart> {
-  let rows = noRows();
+function* partsOf(slice: readonly SealedBatch[], products: readonly ShadowProduct[]): Iterable<WalkedPart> {
+  let rows = noRows(products);
   let first: number | undefined;
   for (const { events, texts } of slice) {
     for (const [place, event] of events.entries()) {
@@ -159,7 +161,7 @@ function* partsOf(slice: readonly SealedBatch[]): Iterable<WalkedPart> {
       addBatch(rows, { events: [event], texts: texts.slice(place, place + 1) });
       if (event.id - first + 1 < EVENTS_IN_PART) continue;
       yield { first, last: event.id, rows };
-      rows = noRows();
+      rows = noRows(products);
       first = undefined;
     }
   }
@@ -175,7 +177,7 @@ export interface Auditor {
 const BEGINS_AFTER_MS = 60_000;
 
 export function startAuditor(
-  options: Pick<AuditorOptions, 'tables' | 'journal' | 'findBase'> & {
+  options: Pick<AuditorOptions, 'tables' | 'journal' | 'products' | 'findBase'> & {
     readonly wait: (ms: number) => Promise<void>;
     readonly restMs: number;
     readonly beginsAfterMs?: number;
@@ -185,7 +187,7 @@ export function startAuditor(
     readonly onProgress?: (progress: AuditProgress) => void;
   },
 ): Auditor {
-  const { tables, journal, findBase, wait, restMs, beginsAfterMs = BEGINS_AFTER_MS } = options;
+  const { tables, journal, products, findBase, wait, restMs, beginsAfterMs = BEGINS_AFTER_MS } = options;
   const stopping = Promise.withResolvers<void>();
   let isStopped = false;
   let progress: AuditProgress = { batch: 0, walks: 0 };
@@ -198,6 +200,7 @@ export function startAuditor(
         await audit({
           tables,
           journal,
+          products,
           findBase,
           rest: () => restFor(restMs),
           isStopped: () => isStopped,

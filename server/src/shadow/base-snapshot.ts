@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts';
 import { openPackedFolder, type PackedFolder } from '../journal/packed-file.ts';
 import type { StoredRecords } from '../journal/stored-records.ts';
 import { restoreSnapshot } from './restore-snapshot.ts';
+import type { ShadowProduct } from './shadow-product.ts';
 import {
   BadSnapshot,
   listSnapshots,
@@ -62,12 +63,12 @@ const HOUSE = /^\{"id":"(house:[^"]+)",.*"balance":(-?[\d.]+)/;
 
 /** How a rebuild begins: undefined when the journal has all its batches, and the tables begin empty. */
 export async function findRestore(
-  where: WhereBase & { readonly database: Database },
+  where: WhereBase & { readonly database: Database; readonly products: readonly ShadowProduct[] },
 ): Promise<(() => Promise<Mark>) | undefined> {
-  const { database, records, shard } = where;
+  const { database, records, shard, products } = where;
   const base = await findBase(placesOf(where));
   if (base === undefined) return undefined;
-  return () => restoreSnapshot({ database, shard, file: base.file, findRecord: records.find });
+  return () => restoreSnapshot({ database, shard, products, file: base.file, findRecord: records.find });
 }
 
 /** Where the auditor begins: undefined when it begins with the first batch. */

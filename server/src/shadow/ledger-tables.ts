@@ -1,4 +1,5 @@
 // The tables of the ledger: accounts, what they own, what moved, and each player's own history.
+import type { Amount } from '@maru/engine/amount';
 import type { Role } from '@maru/engine/book';
 import type { PlayerId, PurseId, SiteId } from '@maru/engine/purse';
 import { column, nullable, type RowOf, table } from './table.ts';
@@ -30,7 +31,7 @@ export const purses = table('purse', {
   /** The house has none. */
   owner: nullable(column.bigint<PlayerId>('owner_id')),
   currency: column.text(),
-  balance: column.units(),
+  balance: column.units<Amount>(),
 });
 
 export const transfers = table('transfer', {
@@ -49,7 +50,7 @@ export const holds = table('hold', {
   id: column.bigint(),
   player: column.bigint<PlayerId>('player_id'),
   wallet: column.text(),
-  amount: column.units(),
+  amount: column.units<Amount>(),
   purpose: column.text(),
 });
 

@@ -1,6 +1,5 @@
 // The book as the tables have it at the mark: the house, whatever is open, and the accounts of those who have something
 // open. All others stay in the tables.
-import { amount } from '@maru/engine/amount';
 import { type Book, emptyBook } from '@maru/engine/book';
 import { weighBook } from '@maru/engine/book-digest';
 import { ACCOUNTS } from '@maru/engine/digest';
@@ -11,9 +10,10 @@ import { millis } from '@maru/engine/time';
 import { putPurse } from '@maru/engine/transfer';
 import type { Tx } from '../db/database.ts';
 import { checkSums, sumDigests } from './check-tables.ts';
-import { loadBalls, loadRounds } from './load-binary.ts';
-import { loadOversea } from './load-oversea.ts';
-import { type Bring, type PurseRow, purseOf, readPlayers } from './load-players.ts';
+import { holds } from './ledger-tables.ts';
+import { type Bring, readPlayers, readPurses } from './load-players.ts';
+import type { ShadowProduct } from './shadow-product.ts';
+import { fieldsOf, selectFrom } from './statements.ts';
 import { type LoadedBook, NO_MARK } from './tables.ts';
 
 export interface MarkRow {
@@ -40,10 +40,12 @@ export async function seeMark(tx: Tx, shard: number): Promise<MarkRow | undefine
   return row;
 }
 
-export const loadBook = async (tx: Tx, shard: number): Promise<LoadedBook> =>
-  loadBookAt(tx, shard, await readMark(tx, shard));
-
-export async function loadBookAt(tx: Tx, shard: number, mark: MarkRow | undefined): Promise<LoadedBook> {
+export async function loadBookAt(
+  tx: Tx,
+  shard: number,
+  mark: MarkRow | undefined,
+  products: readonly ShadowProduct[],
+): Promise<LoadedBook> {
   const book = emptyBook();
   // There is no row to lock yet, so whatever somebody writes meanwhile must not be read: the journal has all of it.
   if (mark === undefined) return { book, mark: NO_MARK, bring: () => Promise.resolve() };
@@ -54,9 +56,7 @@ export async function loadBookAt(tx: Tx, shard: number, mark: MarkRow | undefine
   await checkSums(tx, shard);
   await loadHouse(tx, shard, book);
   await loadHolds(tx, book, bring);
-  await loadRounds(tx, shard, book, bring);
-  await loadBalls(tx, shard, book, bring);
-  await loadOversea(tx, shard, book, bring);
+  for (const product of products) await product.load(tx, shard, book, bring);
   weighBook(book);
   book.digest.lanes[ACCOUNTS] = await sumDigests(tx, shard);
   return { book, mark: { batch: mark.batch, hash: mark.hash }, bring };
@@ -78,31 +78,15 @@ async function findHighestPlayer(tx: Tx): Promise<number> {
 }
 
 async function loadHouse(tx: Tx, shard: number, book: Book): Promise<void> {
-  const purses = await tx.query<PurseRow>(
-    'select id, site_id, owner_id, currency, balance from purse where owner_id is null and shard = $1',
-    [shard],
-  );
-  for (const row of purses) putPurse(book, purseOf(row));
+  for (const purse of await readPurses(tx, 'where owner_id is null and shard = $1', [shard]))
+    putPurse(book, purse);
 }
 
+const readHolds = selectFrom(holds, fieldsOf(holds));
+
 async function loadHolds(tx: Tx, book: Book, bring: Bring): Promise<void> {
-  const holds = await tx.query<{
-    id: number;
-    player_id: PlayerId;
-    wallet: string;
-    amount: string;
-    purpose: string;
-  }>('select id, player_id, wallet, amount, purpose from hold');
-  await bring(holds.map((row) => row.player_id));
-  for (const row of holds) {
-    // What is held by a player of another shard is that shard's.
-    if (!book.players.has(row.player_id)) continue;
-    book.account.holds.set(row.id, {
-      id: row.id,
-      player: row.player_id,
-      wallet: row.wallet,
-      amount: amount(row.amount),
-      purpose: row.purpose,
-    });
-  }
+  const open = await readHolds(tx, '');
+  await bring(open.map(({ player }) => player));
+  // What is held by a player of another shard is that shard's.
+  for (const hold of open) if (book.players.has(hold.player)) book.account.holds.set(hold.id, hold);
 }

@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { SealedBatch } from '../journal/record.ts';
 import { rowsOf } from './rows.ts';
+import type { ShadowProduct } from './shadow-product.ts';
 import { emptyTables, openSqlTables } from './sql-tables.ts';
 import { type Mark, NO_MARK, type Tables } from './tables.ts';
 
@@ -22,27 +23,30 @@ export function rebuildTables(parts: {
   readonly database: Database;
   readonly journal: Pick<Journal, 'read'>;
   readonly shard: number;
+  readonly products: readonly ShadowProduct[];
   /** Writes the rows of a snapshot instead of empty tables, and answers where the journal goes on. */
   readonly restoreBase?: (() => Promise<Mark>) | undefined;
   readonly onProgress?: (batch: number) => void;
 }): Promise<Rebuilt> {
-  const { database, journal, shard, onProgress } = parts;
+  const { database, journal, shard, products, onProgress } = parts;
   const empty = async (): Promise<Mark> => {
-    await database.transaction((tx) => emptyTables(tx, shard));
+    await database.transaction((tx) => emptyTables(tx, shard, products));
     return NO_MARK;
   };
   const begin = parts.restoreBase ?? empty;
-  return writeFromJournal({ tables: openSqlTables(database, shard), journal, begin, onProgress });
+  const tables = openSqlTables(database, shard, products);
+  return writeFromJournal({ tables, journal, products, begin, onProgress });
 }
 
 /** `begin` makes the tables empty or those of a snapshot, and answers where the journal goes on. */
 export async function writeFromJournal(parts: {
   readonly tables: Pick<Tables, 'write'>;
   readonly journal: Pick<Journal, 'read'>;
+  readonly products: readonly ShadowProduct[];
   readonly begin: () => Promise<Mark>;
   readonly onProgress?: ((batch: number) => void) | undefined;
 }): Promise<Rebuilt> {
-  const { tables, journal, begin, onProgress } = parts;
+  const { tables, journal, products, begin, onProgress } = parts;
   let mark = await begin();
   const from = mark.batch;
   let gathered: SealedBatch[] = [];
@@ -53,7 +57,7 @@ export async function writeFromJournal(parts: {
     const last = gathered.at(-1);
     if (last === undefined) return;
     const to = { batch: last.batch, hash: last.hash };
-    if (!(await tables.write(rowsOf(gathered), mark, to)))
+    if (!(await tables.write(rowsOf(gathered, products), mark, to)))
       throw new Error('somebody else is writing these tables');
     mark = to;
     gathered = [];

@@ -2,9 +2,10 @@
 import type { Database, Tx } from '../db/database.ts';
 import type { PackedFile } from '../journal/packed-file.ts';
 import { type ClosedBatch, digestIn } from '../journal/record.ts';
-import { deriveNetProfits } from './derive-net-profits.ts';
-import { SNAPSHOT_TABLES, type SnapshotTable } from './kept-rows.ts';
+import { writeArchiveMark } from './delete-archived.ts';
+import { snapshotTables } from './ledger-archive.ts';
 import { seeMark } from './load-book.ts';
+import type { ShadowProduct } from './shadow-product.ts';
 import { BadSnapshot, checkSnapshot, readSnapshot, type SnapshotHead } from './snapshot-file.ts';
 import { emptyTables } from './sql-tables.ts';
 import { type Mark, TablesDiffer } from './tables.ts';
@@ -19,27 +20,29 @@ const ROWS_AT_ONCE = 1_000;
 export async function restoreSnapshot(parts: {
   readonly database: Database;
   readonly shard: number;
+  readonly products: readonly ShadowProduct[];
   readonly file: PackedFile;
   readonly findRecord: (batch: number) => Promise<ClosedBatch | undefined>;
   readonly onRows?: (rows: number) => void;
 }): Promise<Mark> {
-  const { database, shard, file } = parts;
+  const { database, shard, products, file } = parts;
   const { path } = file;
+  const tables = new Set(snapshotTables(products).map(({ name }) => name));
   const head = await checkSnapshot(file);
   if (head.shard !== shard) throw new BadSnapshot(`${path} is of shard ${head.shard}, not ${shard}`);
   const record = await parts.findRecord(head.batch);
   if (record?.hash !== head.hash)
     throw new BadSnapshot(`${path} belongs to another journal: batch ${head.batch} is not the same there`);
   await database.transaction(async (tx) => {
-    await checkColumns(tx, head, path);
-    await emptyTables(tx, shard);
-    await writeRows(tx, file, head, parts.onRows);
-    await deriveNetProfits(tx);
+    await checkColumns(tx, tables, { head, path });
+    await emptyTables(tx, shard, products);
+    await writeRows(tx, tables, { file, head, onRows: parts.onRows });
+    for (const product of products) await product.complete?.(tx);
     await writeMarks(tx, head);
     const mark = await seeMark(tx, shard);
     if (mark === undefined) throw new BadSnapshot(`${path} has no mark`);
     try {
-      await checkTables(tx, { shard, mark, digest: digestIn(record.body) });
+      await checkTables(tx, { shard, mark, products, digest: digestIn(record.body) });
     } catch (fault) {
       if (fault instanceof TablesDiffer)
         throw new BadSnapshot(`${path} was changed: ${fault.message}`, { cause: fault });
@@ -50,10 +53,14 @@ export async function restoreSnapshot(parts: {
 }
 
 /** Columns that came later stay empty or are derived; one that is gone has been moved elsewhere by a migration, and nobody knows where. */
-async function checkColumns(tx: Tx, { columns }: SnapshotHead, path: string): Promise<void> {
-  const now = await findColumns(tx);
-  for (const table of SNAPSHOT_TABLES) {
-    const gone = columns[table]?.find((column) => !now[table]?.includes(column));
+async function checkColumns(
+  tx: Tx,
+  tables: ReadonlySet<string>,
+  { head, path }: { readonly head: SnapshotHead; readonly path: string },
+): Promise<void> {
+  const now = await findColumns(tx, [...tables]);
+  for (const table of tables) {
+    const gone = head.columns[table]?.find((column) => !now[table]?.includes(column));
     if (gone !== undefined)
       throw new BadSnapshot(
         `${path} has column ${gone} of table ${table}, which later migrations removed: restore it with the version that wrote it`,
@@ -63,11 +70,18 @@ async function checkColumns(tx: Tx, { columns }: SnapshotHead, path: string): Pr
 
 async function writeRows(
   tx: Tx,
-  file: PackedFile,
-  { columns }: SnapshotHead,
-  onRows: ((rows: number) => void) | undefined,
+  tables: ReadonlySet<string>,
+  {
+    file,
+    head: { columns },
+    onRows,
+  }: {
+    readonly file: PackedFile;
+    readonly head: SnapshotHead;
+    readonly onRows: ((rows: number) => void) | undefined;
+  },
 ): Promise<void> {
-  let table: SnapshotTable | undefined;
+  let table: string | undefined;
   let waiting: string[] = [];
   let written = 0;
   const flush = async (): Promise<void> => {
@@ -85,8 +99,7 @@ async function writeRows(
     if ('version' in part) continue;
     for (const row of part) {
       if (row.table !== table || waiting.length >= ROWS_AT_ONCE) await flush();
-      if (!SNAPSHOT_TABLES.includes(row.table))
-        throw new BadSnapshot(`${file.path} has rows of ${row.table}`);
+      if (!tables.has(row.table)) throw new BadSnapshot(`${file.path} has rows of ${row.table}`);
       table = row.table;
       waiting.push(row.json);
     }
@@ -102,9 +115,5 @@ async function writeMarks(
     'insert into shadow_mark (shard, batch, hash, event_id, at_ms) values ($1, $2, $3, $4, $5)',
     [shard, batch, hash, eventId, atMs],
   );
-  await tx.query(
-    `insert into archive_mark (shard, batch, event_id, at_ms, frozen_ms, sealed_ms)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [shard, batch, cutoffs.event, cutoffs.at, cutoffs.frozen, cutoffs.sealed],
-  );
+  await writeArchiveMark(tx, shard, { batch, cutoffs });
 }

@@ -32,9 +32,8 @@ import {
 import type { Millis } from '@maru/engine/time';
 import { eventsSeen } from '@maru/engine/view';
 import { type DurableBatch, encodeEvent, encodeShare } from '../journal/record.ts';
-import { addBallRows, addBinaryRows, type BinaryRows, noBinaryRows } from './binary-rows.ts';
 import type { AccountEventRow, HoldRow, TransferRow, WalletRow } from './ledger-tables.ts';
-import { addOverseaRows, noOverseaRows, type OverseaRows } from './oversea-rows.ts';
+import type { ShadowProduct } from './shadow-product.ts';
 
 export interface AccountRow {
   readonly player: PlayerId;
@@ -66,13 +65,13 @@ export interface RowChanges {
   /** Holds of earlier writes that have ended; one that was made in this very write is in neither. */
   readonly releases: number[];
   readonly accountEvents: AccountEventRow[];
-  readonly binary: BinaryRows;
-  readonly oversea: OverseaRows;
+  /** What the products' own tables are changed by. */
+  readonly products: ReadonlyMap<string, { readonly product: ShadowProduct; readonly rows: unknown }>;
   lastEvent: number;
   lastAt: Millis;
 }
 
-export const noRows = (): RowChanges => ({
+export const noRows = (products: readonly ShadowProduct[]): RowChanges => ({
   accounts: [],
   seqs: new Map(),
   digests: new Map(),
@@ -85,16 +84,25 @@ export const noRows = (): RowChanges => ({
   holds: new Map(),
   releases: [],
   accountEvents: [],
-  binary: noBinaryRows(),
-  oversea: noOverseaRows(),
+  products: new Map(products.map((product) => [product.name, { product, rows: product.noRows() }])),
   lastEvent: 0,
   lastAt: 0 as Millis,
 });
 
-export function rowsOf(batches: readonly DurableBatch[]): RowChanges {
-  const rows = noRows();
+export function rowsOf(batches: readonly DurableBatch[], products: readonly ShadowProduct[]): RowChanges {
+  const rows = noRows(products);
   for (const batch of batches) addBatch(rows, batch);
   return rows;
+}
+
+/** The rows of one product among all changes. */
+export function productRows<Rows>(
+  { products }: Pick<RowChanges, 'products'>,
+  product: ShadowProduct<Rows>,
+): Rows {
+  const own = products.get(product.name);
+  assert(own !== undefined, `the rows have none of ${product.name}`);
+  return own.rows as Rows;
 }
 
 export function addBatch(rows: RowChanges, { events, texts }: Pick<DurableBatch, 'events' | 'texts'>): void {
@@ -235,39 +243,14 @@ function movePurses(
 
 /** What the kind of event adds beyond money, sequence and kept answer. */
 function addOwnRows(rows: RowChanges, event: AnyEvent): void {
-  switch (event.kind) {
-    case 'BET_PLACED':
-    case 'ROUND_FROZEN':
-    case 'ROUND_PAID':
-    case 'ROUND_VOIDED':
-      addBinaryRows(rows.binary, event);
-      return;
-    case 'BALL_SEALED':
-    case 'BALL_BET_PLACED':
-    case 'BALL_SALTED':
-    case 'BALL_DRAWN':
-    case 'BALL_VOIDED':
-    case 'BALL_PAID':
-      addBallRows(rows.binary, event);
-      return;
-    case 'OVERSEA_ORDER_PLACED':
-    case 'OVERSEA_FILLED':
-    case 'OVERSEA_ORDERS_CANCELLED':
-    case 'OVERSEA_TPSL_SET':
-    case 'OVERSEA_OVERNIGHT_SET':
-    case 'OVERSEA_CARRIED':
-      addOverseaRows(rows.oversea, event);
-      return;
-    case 'ACCOUNT_OPENED':
-    case 'PRACTICE_REFILLED':
-    case 'FUNDS_HELD':
-    case 'FUNDS_RELEASED':
-    case 'ACCOUNT_BLOCKED':
-    case 'ACCOUNT_UNBLOCKED':
-    case 'SESSIONS_ENDED':
-      addAccountRows(rows, event);
-      return;
+  const { name } = productOfEvent(event.kind).product;
+  if (name === 'account') {
+    addAccountRows(rows, event as AccountEvent);
+    return;
   }
+  const own = rows.products.get(name);
+  assert(own !== undefined, `no tables were given for ${name}`);
+  own.product.addRows(own.rows, event);
 }
 
 function addAccountRows(rows: RowChanges, event: AccountEvent): void {

@@ -6,6 +6,7 @@ import { DamagedJournal, type Journal } from '../journal/journal.ts';
 import { type DurableBatch, type HandedBatch, type SealedBatch, takeOver } from '../journal/record.ts';
 import { isPermanent } from './refused-write.ts';
 import { addBatch, noRows, type RowChanges } from './rows.ts';
+import type { ShadowProduct } from './shadow-product.ts';
 import type { Mark, Tables } from './tables.ts';
 import { createWaiters } from './waiters.ts';
 import { type BatchSize, createWritePace, type PaceOptions } from './write-pace.ts';
@@ -13,6 +14,7 @@ import { type BatchSize, createWritePace, type PaceOptions } from './write-pace.
 export interface ShadowOptions {
   readonly tables: Tables;
   readonly journal: Pick<Journal, 'read'>;
+  readonly products: readonly ShadowProduct[];
   readonly wait: (ms: number) => Promise<void>;
   /** The tables and the journal disagree: nothing that can be mended by trying again. */
   readonly onBroken: (fault: unknown) => void;
@@ -70,8 +72,6 @@ interface Prepared {
   batches: number;
 }
 
-const startingAt = (mark: Mark): Prepared => ({ after: mark, to: mark, rows: noRows(), work: 0, batches: 0 });
-
 /** So many events are laid out before whoever else needs the thread gets it: a millisecond or two. */
 const WORK_AT_A_STRETCH = 128;
 const RETRY_MS = 100;
@@ -80,6 +80,13 @@ const REST_MS = 50;
 
 export function createShadow(options: ShadowOptions): WritingShadow {
   const { tables, journal, wait, onBroken, onTransientError, onMark } = options;
+  const startingAt = (at: Mark): Prepared => ({
+    after: at,
+    to: at,
+    rows: noRows(options.products),
+    work: 0,
+    batches: 0,
+  });
   const steadyMs = options.pace?.steadyMs ?? (() => 0);
   const pace = options.pace && createWritePace(options.pace);
   const limits: ShadowLimits = {

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { PackedFile, PackedFolder } from '../journal/packed-file.ts';
-import type { Cutoffs, SnapshotTable } from './kept-rows.ts';
+import type { Cutoffs } from './cutoffs.ts';
 
 export interface SnapshotHead {
   readonly version: 1;
@@ -16,7 +16,7 @@ export interface SnapshotHead {
   readonly eventId: number;
   readonly atMs: number;
   readonly cutoffs: Cutoffs;
-  readonly columns: Readonly<Partial<Record<SnapshotTable, readonly string[]>>>;
+  readonly columns: Readonly<Record<string, readonly string[] | undefined>>;
 }
 
 /** The file is not what was written, or not for these tables. Nothing may be made from it. */
@@ -25,7 +25,7 @@ export class BadSnapshot extends Error {
 }
 
 export interface SnapshotRow {
-  readonly table: SnapshotTable;
+  readonly table: string;
   /** One row as JSON. Its numbers have more places than a float can hold, so it is read by the database only. */
   readonly json: string;
 }
@@ -104,7 +104,7 @@ export async function* readSnapshot(file: PackedFile): AsyncGenerator<SnapshotHe
           continue;
         }
         const space = line.indexOf(' ');
-        rows.push({ table: line.slice(0, space) as SnapshotTable, json: line.slice(space + 1) });
+        rows.push({ table: line.slice(0, space), json: line.slice(space + 1) });
       }
       if (rows.length > 0) yield rows;
     }
@@ -120,9 +120,7 @@ export async function* readSnapshot(file: PackedFile): AsyncGenerator<SnapshotHe
 function headOf(line: string, path: string): SnapshotHead {
   const head = JSON.parse(line) as SnapshotHead;
   if (head.version !== 1) throw new BadSnapshot(`${path} has version ${String(head.version)}, not 1`);
-  // Snapshots of an earlier version kept what was settled after the last event of all.
-  const { event, frozenEvent = event, sealedEvent = event } = head.cutoffs as Cutoffs & Partial<Cutoffs>;
-  return { ...head, cutoffs: { ...head.cutoffs, frozenEvent, sealedEvent } };
+  return head;
 }
 
 async function* wholeLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly string[]> {

@@ -1,5 +1,6 @@
 // A payment finds its players by their keys. A plan that reads whole tables would cost more with every account that was
 // ever opened, for each slice of each round.
+
 import { type Amount, ONE } from '@maru/engine/amount';
 import { Bug } from '@maru/engine/assert';
 import type { AnyEvent } from '@maru/engine/products';
@@ -9,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts';
 import { emptyDatabase, openFreshPostgres, type TestDatabase, testDatabases } from '../db/testing.ts';
 import { seal } from '../journal/record.ts';
+import { shadowParts } from '../shadow-products.ts';
 import { rowsOf } from './rows.ts';
 import { openSqlTables } from './sql-tables.ts';
 import { NO_MARK } from './tables.ts';
@@ -53,7 +55,7 @@ test('two thousand of many accounts are paid without reading the others', async 
   const store = await openFreshPostgres();
   const { database } = store;
   await openAccounts(database);
-  const rows = rowsOf([]);
+  const rows = rowsOf([], shadowParts.products);
   for (let id = 1; id <= PAID; id++) {
     const player = playerId(id * 7);
     rows.seqs.set(player, 2);
@@ -67,7 +69,9 @@ test('two thousand of many accounts are paid without reading the others', async 
   }
   const before = await wholeReads(database);
   const mark = { batch: 0, hash: '' };
-  expect(await openSqlTables(database, 0).write(rows, mark, { batch: 1, hash: 'a' })).toBe(true);
+  expect(
+    await openSqlTables(database, 0, shadowParts.products).write(rows, mark, { batch: 1, hash: 'a' }),
+  ).toBe(true);
   expect(await wholeReads(database)).toEqual(before);
   const [moved] = await database.transaction((tx) =>
     tx.query(
@@ -96,14 +100,14 @@ for (const { name, open } of testDatabases) {
         await tx.query(`insert into wallet values (1, 'BINARY', 'KRW', 0, 1)`);
         await tx.query(`insert into purse values ('1:BINARY:free', 0, 1, 1, 'KRW', 100)`);
       });
-      return openSqlTables(store.database, 0);
+      return openSqlTables(store.database, 0, shadowParts.products);
     }
 
     test('money that a player sets aside is one row of the history, and the ledger shows both its ends', async () => {
       const tables = await openOne();
       const event = heldEvent(2, 30n);
       const batch = seal({ shard: 0, batch: 1, epoch: 1, previous: '', events: [event] });
-      expect(await tables.write(rowsOf([batch]), NO_MARK, batch)).toBe(true);
+      expect(await tables.write(rowsOf([batch], shadowParts.products), NO_MARK, batch)).toBe(true);
       const seen = await store.database.transaction(async (tx) => ({
         transfers: await tx.query('select * from transfer'),
         ledger: await tx.query(
@@ -144,18 +148,18 @@ for (const { name, open } of testDatabases) {
         previous: '',
         events: [heldEvent(2, 30n), releasedEvent(3, 2, 30n), heldEvent(4, 10n)],
       });
-      expect(await tables.write(rowsOf([first]), NO_MARK, first)).toBe(true);
+      expect(await tables.write(rowsOf([first], shadowParts.products), NO_MARK, first)).toBe(true);
       const holds = () => store.database.transaction((tx) => tx.query('select id from hold'));
       expect(await holds()).toEqual([{ id: 4 }]);
       const events = [releasedEvent(5, 4, 10n)];
       const second = seal({ shard: 0, batch: 2, epoch: 1, previous: first.hash, events });
-      expect(await tables.write(rowsOf([second]), first, second)).toBe(true);
+      expect(await tables.write(rowsOf([second], shadowParts.products), first, second)).toBe(true);
       expect(await holds()).toEqual([]);
     });
 
     test('money never enters a purse of another currency or site', async () => {
       const tables = await openOne();
-      const rows = rowsOf([]);
+      const rows = rowsOf([], shadowParts.products);
       const id = playerPurse(playerId(1), 'BINARY', 'free');
       rows.purses.set(id, { id, site: siteId(1), owner: playerId(1), currency: 'USDT', by: 1n });
       await expect(tables.write(rows, NO_MARK, { batch: 1, hash: 'a' })).rejects.toThrow(Bug);

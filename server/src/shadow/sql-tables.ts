@@ -2,36 +2,16 @@
 import type { AnyEvent } from '@maru/engine/products';
 import type { Database, Tx } from '../db/database.ts';
 import { decode } from '../journal/record.ts';
+import { tableNames } from './ledger-archive.ts';
 import { findAnswers } from './load-answers.ts';
-import { loadBook, readMark } from './load-book.ts';
+import { loadBookAt, readMark } from './load-book.ts';
 import { readPlayers } from './load-players.ts';
 import { namingTables } from './refused-write.ts';
+import type { ShadowProduct } from './shadow-product.ts';
 import { type Mark, NO_MARK, type Tables } from './tables.ts';
 import { writeRows } from './write-rows.ts';
 
-/** Everything that `rebuild` makes anew; in this order nothing refers to what is already gone. */
-export const SHADOW_TABLES = [
-  'round_strike',
-  'entry_tally',
-  'bet_tally',
-  'bet',
-  'bet_round',
-  'ball_draw',
-  'ball_secret',
-  'ball_seal',
-  'oversea_day',
-  'oversea_fill',
-  'oversea_position',
-  'oversea_order',
-  'account_event',
-  'hold',
-  'transfer',
-  'purse',
-  'wallet',
-  'account',
-] as const;
-
-export function openSqlTables(database: Database, shard: number): Tables {
+export function openSqlTables(database: Database, shard: number, products: readonly ShadowProduct[]): Tables {
   return {
     mark: () =>
       database.transaction(async (tx) => {
@@ -59,7 +39,10 @@ export function openSqlTables(database: Database, shard: number): Tables {
       }),
 
     // Reading the mark locks it until the transaction ends, so nobody moves it meanwhile.
-    load: (replay) => database.transaction(async (tx) => replay(await loadBook(tx, shard))),
+    load: (replay) =>
+      database.transaction(async (tx) =>
+        replay(await loadBookAt(tx, shard, await readMark(tx, shard), products)),
+      ),
 
     players: (ids, keysSince) =>
       database.transaction(async (tx) => {
@@ -89,8 +72,9 @@ const findByKey = (tx: Tx) =>
   tx.query(`select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`);
 
 /** Forgets what the journal can tell again. The journal itself is not touched. */
-export async function emptyTables(tx: Tx, shard: number): Promise<void> {
-  for (const table of SHADOW_TABLES) await tx.query(`delete from ${table}`);
+export async function emptyTables(tx: Tx, shard: number, products: readonly ShadowProduct[]): Promise<void> {
+  // Backwards: nothing refers to what is already gone.
+  for (const table of tableNames(products).toReversed()) await tx.query(`delete from ${table}`);
   for (const mark of ['shadow_mark', 'archive_mark'])
     await tx.query(`delete from ${mark} where shard = $1`, [shard]);
 }

@@ -216,10 +216,11 @@ export interface Difference {
  * Looks for the first row of these numbers that differs from what it was written as, that is gone although it is young
  * enough, or that nobody wrote.
  */
-export function findDifference<Described extends Columns & { readonly id: unknown }>(
+export function findDifference<Described extends Columns, Field extends Fields<Described>>(
   table: Table<Described>,
   clauses: {
-    readonly fields: readonly Fields<Described>[];
+    /** The number of a row is its `id`. */
+    readonly fields: readonly Field[];
     /** What the database computed itself, from the row as it should be (`given`) and as it is (`made`). */
     readonly computed?: Partial<Readonly<Record<Fields<Described>, string>>>;
     /** A row that is older by this field may have been archived. */
@@ -250,7 +251,7 @@ export function findDifference<Described extends Columns & { readonly id: unknow
     limit 1`;
   return async (
     tx: Tx,
-    rows: readonly Written<Described>[],
+    rows: Rows<Described, Field>,
     part: { readonly first: number; readonly last: number; readonly cut: number },
   ): Promise<Difference | undefined> => {
     const parameters = [part.first, part.last, part.cut, ...rowsGiven.parameters(rows)];

@@ -45,6 +45,11 @@ export interface Table<Described extends Columns> {
 
 export type RowOf<Any> = Any extends Table<infer Described> ? Written<Described> : never;
 
+/** These fields of a row, none of them null. */
+export type Present<Row, Field extends keyof Row> = {
+  readonly [Each in Field]-?: Exclude<Row[Each], undefined>;
+};
+
 export const table = <Described extends Columns>(name: string, columns: Described): Table<Described> => ({
   name,
   columns,
@@ -64,6 +69,9 @@ function quotedText(value: unknown): string {
   if (typeof value !== 'string') return 'null';
   return PLAIN.test(value) ? value : `"${value.replace(/["\\]/g, '\\$&')}"`;
 }
+
+const listed = (value: unknown): string =>
+  Array.isArray(value) ? quotedText(value.join(',')) : quotedText(undefined);
 
 const described =
   (type: string, parts: Partial<Omit<Column<unknown>, 'name' | 'array'>> = {}) =>
@@ -101,6 +109,16 @@ export const column = {
     element: (element) => `to_timestamp(${element} / 1000.0)`,
     read: (stored) => millis((stored as Date).getTime()),
   }) as Kind<Millis>,
+  /** `text[]` of plain words. */
+  words: described('text', {
+    write: listed,
+    element: (element) => `string_to_array(${element}, ',')`,
+  }) as Kind<readonly string[]>,
+  /** `int[]` */
+  ints: described('text', {
+    write: listed,
+    element: (element) => `string_to_array(${element}, ',')::int[]`,
+  }) as Kind<readonly number[]>,
   /** Long texts without line breaks: in an array each of their many quotes would be written twice and read twice. */
   lines: (name?: string): Column<string> => ({
     ...lines(name),

@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { createHandOver, type NewBatches } from './hand-over.ts';
 import type { Shadow, ShadowOptions } from './shadow.ts';
+import type { ShadowParts } from './shadow-product.ts';
 import type { Mark } from './tables.ts';
 import { createWaiters } from './waiters.ts';
 
@@ -25,7 +26,10 @@ export interface ShadowThreadData {
   readonly archiveFolder: string | undefined;
 }
 
-interface Options extends Pick<ShadowOptions, 'wait' | 'onBroken' | 'onTransientError'> {
+/** With the file that the thread runs. */
+interface Options
+  extends Pick<ShadowParts, 'worker'>,
+    Pick<ShadowOptions, 'wait' | 'onBroken' | 'onTransientError'> {
   readonly url: string;
   readonly shard: number;
   readonly archiveFolder: string | undefined;
@@ -38,7 +42,7 @@ export function startWorkerShadow(options: Options): Shadow {
   const { url, shard, archiveFolder, wait, onBroken, onTransientError } = options;
   const { charactersHanded = 16_000_000, patienceMs = 3_000 } = options;
   const workerData: ShadowThreadData = { url, shard, archiveFolder };
-  const worker = new Worker(new URL('./shadow-worker.ts', import.meta.url), { workerData });
+  const worker = new Worker(options.worker, { workerData });
   const waiters = createWaiters(wait, patienceMs);
   let mark: Mark = { batch: 0, hash: '' };
   let audited = 0;

@@ -1,4 +1,5 @@
 // The shadow's rows into SQL, a handful of statements for many batches: one for each table and kind of change.
+import type { Amount } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import type { PurseId } from '@maru/engine/purse';
 import type { Tx } from '../db/database.ts';
@@ -13,8 +14,6 @@ import {
 } from './ledger-tables.ts';
 import { digestsOf, type PurseDelta, type RowChanges } from './rows.ts';
 import { deleteMany, fieldsOf, insertMany, updateMany } from './statements.ts';
-import { writeBinary } from './write-binary.ts';
-import { writeOversea } from './write-oversea.ts';
 
 export async function writeRows(tx: Tx, shard: number, rows: RowChanges): Promise<void> {
   await writeAccounts(tx, shard, rows);
@@ -24,8 +23,7 @@ export async function writeRows(tx: Tx, shard: number, rows: RowChanges): Promis
     rows.releases.map((id) => ({ id })),
   );
   await insertHolds(tx, [...rows.holds.values()]);
-  await writeBinary(tx, shard, rows.binary);
-  await writeOversea(tx, shard, rows.oversea);
+  for (const each of rows.products.values()) await each.product.write(tx, shard, each.rows);
   await writeHistory(tx, rows);
 }
 
@@ -106,7 +104,9 @@ async function movePurses(tx: Tx, shard: number, moved: readonly PurseDelta[]): 
   // Almost every purse that moves was there before, so those that were not are looked for afterwards.
   const stored = await tx.query<{ id: PurseId }>('select id from purse where id = any ($1::text[])', [ids]);
   const known = new Set(stored.map(({ id }) => id));
-  const opened = moved.filter(({ id }) => !known.has(id)).map((row) => ({ ...row, balance: row.by }));
+  const opened = moved
+    .filter(({ id }) => !known.has(id))
+    .map((row) => ({ ...row, balance: row.by as Amount }));
   await insertPurses(tx, opened, { shard });
 }
 

@@ -7,8 +7,10 @@ import { DamagedJournal } from '../journal/journal.ts';
 import type { PackedFolder } from '../journal/packed-file.ts';
 import { type ClosedBatch, digestIn } from '../journal/record.ts';
 import { findFault } from './check-tables.ts';
-import { type Cutoffs, findCutoffs, keptRows, SNAPSHOT_TABLES, type SnapshotTable } from './kept-rows.ts';
+import type { Cutoffs } from './cutoffs.ts';
+import { findCutoffs, snapshotTables } from './ledger-archive.ts';
 import { loadBookAt, type MarkRow, seeMark } from './load-book.ts';
+import type { ShadowProduct, ShadowTable } from './shadow-product.ts';
 import {
   checkSnapshot,
   type SnapshotHead,
@@ -42,9 +44,13 @@ export interface SnapshotSource {
  * connection: whoever needs it waits until the rows are read. Undefined when there is nothing yet.
  */
 export async function writeSnapshot(
-  parts: SnapshotParts & { readonly database: Database },
+  parts: SnapshotParts & {
+    readonly database: Database;
+    readonly products: readonly ShadowProduct[];
+  },
 ): Promise<SnapshotPlace | undefined> {
-  const { database, shard } = parts;
+  const { database, shard, products } = parts;
+  const tables = snapshotTables(products);
   const place = await database.transaction(async (tx) => {
     if (database.kind === 'postgres')
       await tx.query('set transaction isolation level repeatable read, read only');
@@ -52,10 +58,14 @@ export async function writeSnapshot(
     if (mark === undefined) return undefined;
     return saveTables(parts, {
       mark,
-      check: (digest) => checkTables(tx, { shard, mark, digest }),
-      findCutoffs: () => findCutoffs(tx, shard, mark),
-      findColumns: () => findColumns(tx),
-      rows: (head) => readRows(tx, head),
+      check: (digest) => checkTables(tx, { shard, mark, products, digest }),
+      findCutoffs: () => findCutoffs(tx, shard, mark, products),
+      findColumns: () =>
+        findColumns(
+          tx,
+          tables.map(({ name }) => name),
+        ),
+      rows: (head) => readRows(tx, tables, head),
     });
   });
   if (place !== undefined) await readBack(place);
@@ -103,10 +113,16 @@ export async function checkTables(
   {
     shard,
     mark,
+    products,
     digest,
-  }: { readonly shard: number; readonly mark: MarkRow; readonly digest: string | undefined },
+  }: {
+    readonly shard: number;
+    readonly mark: MarkRow;
+    readonly products: readonly ShadowProduct[];
+    readonly digest: string | undefined;
+  },
 ): Promise<void> {
-  const { book } = await loadBookAt(tx, shard, mark);
+  const { book } = await loadBookAt(tx, shard, mark, products);
   compareDigest(book, mark.batch, digest);
   const fault = await findFault(tx, shard);
   if (fault !== undefined) throw new TablesDiffer(fault);
@@ -119,25 +135,29 @@ export function compareDigest(book: Book, batch: number, digest: string | undefi
     throw new TablesDiffer(`at batch ${batch} their digest is ${found} and the journal's ${digest}`);
 }
 
-export async function findColumns(tx: Tx): Promise<SnapshotHead['columns']> {
-  const rows = await tx.query<{ table_name: SnapshotTable; column_name: string }>(
+export async function findColumns(tx: Tx, tables: readonly string[]): Promise<SnapshotHead['columns']> {
+  const rows = await tx.query<{ table_name: string; column_name: string }>(
     `select table_name::text as table_name, column_name::text as column_name
      from information_schema.columns
      where table_schema = 'public' and table_name = any($1::text[])
      order by table_name, ordinal_position`,
-    [SNAPSHOT_TABLES],
+    [tables],
   );
   const columns = Map.groupBy(rows, ({ table_name }) => table_name);
   return Object.fromEntries(
-    SNAPSHOT_TABLES.map((table) => [table, columns.get(table)?.map(({ column_name }) => column_name)]),
+    tables.map((table) => [table, columns.get(table)?.map(({ column_name }) => column_name)]),
   );
 }
 
-async function* readRows(tx: Tx, { cutoffs }: SnapshotHead): AsyncGenerator<readonly SnapshotRow[]> {
-  for (const table of SNAPSHOT_TABLES) {
+async function* readRows(
+  tx: Tx,
+  tables: readonly ShadowTable[],
+  { cutoffs }: SnapshotHead,
+): AsyncGenerator<readonly SnapshotRow[]> {
+  for (const { name: table, kept } of tables) {
     await tx.query(
       `declare kept_rows cursor for
-       select row_to_json(kept)::text as json from (${keptRows(table, cutoffs)}) as kept`,
+       select row_to_json(kept)::text as json from (${kept(cutoffs)}) as kept`,
     );
     for (;;) {
       const rows = await tx.query<{ json: string }>(`fetch ${ROWS_AT_ONCE} from kept_rows`);

@@ -12,7 +12,7 @@ const SETTLE = of('settle');
 const GATES = of('gates');
 const GUARD = of('order-guard');
 const APPLY = of('apply');
-const ROWS = 'server/src/shadow/oversea-rows.ts';
+const ROWS = 'server/src/oversea/shadow/rows.ts';
 
 export const overseaMutants: readonly Mutant[] = [
   one(

@@ -3,7 +3,7 @@
 import type { Book } from '@maru/engine/book';
 import { putOrder, putPosition } from '@maru/engine/oversea/apply';
 import type { PositionState } from '@maru/engine/oversea/events';
-import type { FillRow, OrderChange, OverseaRows, PositionChange } from '@maru/server/shadow/oversea-rows';
+import type { FillRow, OrderChange, OverseaRows, PositionChange } from '@maru/server/oversea/shadow/rows';
 import { Violation } from '../violation.ts';
 
 interface PositionLine {
@@ -69,15 +69,11 @@ function writePosition(tables: OverseaTables, { id, opened, state, patch, closed
 export function loadOverseaRows({ orders, positions }: OverseaTables, book: Book): void {
   for (const [, { placed, end }] of [...orders].sort(([a], [b]) => a - b)) {
     if (end !== undefined) continue;
-    const { id, site, player, option, wallet, side, type, qty, price, fires, reduceOnly } = placed;
-    const { isUnpriced = false, tpTick, slTick, margin, tradeDate, at: placedAt } = placed;
-    const asked = { option, wallet, side, type, qty, price, fires, reduceOnly, isUnpriced, tpTick, slTick };
-    putOrder(book.oversea, { id, player, site, ...asked, margin, tradeDate, placedAt });
+    putOrder(book.oversea, placed);
   }
   for (const [, { opened, state, closed }] of [...positions].sort(([a], [b]) => a - b)) {
     if (closed !== undefined) continue;
-    const { site, player, option, wallet, at: openedAt } = opened;
-    putPosition(book.oversea, { ...state, site, player, option, wallet, openedAt });
+    putPosition(book.oversea, { ...state, ...opened });
   }
 }
 

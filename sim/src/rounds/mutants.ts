@@ -9,7 +9,7 @@ const GAINS = 'engine/src/payment/gains.ts';
 const APPLY = 'engine/src/binary/apply.ts';
 const BALL_RULES = 'engine/src/bitball/decide.ts';
 const DRAW = 'engine/src/bitball/draw.ts';
-const ROWS = 'server/src/shadow/binary-rows.ts';
+const ROWS = 'server/src/bets/rows.ts';
 
 export const roundMutants: readonly Mutant[] = [
   one(

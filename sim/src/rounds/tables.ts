@@ -8,7 +8,9 @@ import type { Market } from '@maru/engine/bitball/markets';
 import { addBallBet, type BallRound, sealedRound } from '@maru/engine/bitball/state';
 import type { Book } from '@maru/engine/book';
 import type { TickRef } from '@maru/engine/market/tick';
-import type { BetRow, BinaryRows, DrawRow, RoundChange, SealRow } from '@maru/server/shadow/binary-rows';
+import type { BetRow, BetRows, RoundChange } from '@maru/server/bets/rows';
+import type { BallRows } from '@maru/server/bitball/shadow/product';
+import type { DrawRow, SealRow } from '@maru/server/bitball/shadow/tables';
 import { Violation } from '../violation.ts';
 
 interface RoundLine {
@@ -50,7 +52,7 @@ export const emptyRounds = (): RoundTables => ({
 const DAY_MS = 86_400_000;
 const placeOf = ({ site, round }: { readonly site: number; readonly round: number }) => `${site}/${round}`;
 
-export function writeRounds(tables: RoundTables, rows: BinaryRows): void {
+export function writeSeals(tables: RoundTables, rows: BallRows): void {
   for (const row of rows.seals) {
     if (tables.seals.has(placeOf(row))) throw new Violation('I-41', `round ${row.round} is sealed twice`);
     tables.seals.set(placeOf(row), {
@@ -58,6 +60,9 @@ export function writeRounds(tables: RoundTables, rows: BinaryRows): void {
       ...{ salt: undefined, draw: undefined, settled: undefined },
     });
   }
+}
+
+export function writeBets(tables: RoundTables, rows: BetRows): void {
   for (const row of rows.bets) {
     if (tables.bets.has(row.id)) throw new Violation('I-06', `bet ${row.id} has a row already`);
     tables.bets.set(row.id, row);
@@ -66,6 +71,9 @@ export function writeRounds(tables: RoundTables, rows: BinaryRows): void {
   for (const change of rows.rounds.values()) writeRound(tables, change);
   for (const row of rows.roundTicks)
     tables.ticks.set(placeOf(row), [...(tables.ticks.get(placeOf(row)) ?? []), row.tick]);
+}
+
+export function writeDraws(tables: RoundTables, rows: BallRows): void {
   for (const row of rows.salts) sealOf(tables, placeOf(row)).salt = row.salt;
   for (const row of rows.draws) {
     const line = sealOf(tables, placeOf(row));
@@ -117,7 +125,8 @@ const emptyLine = (placed: NonNullable<RoundChange['placed']>): RoundLine => ({
 export function loadRounds(tables: RoundTables, book: Book): void {
   const drawn = [...tables.rounds].filter(([, { placed }]) => placed.strikeMode !== 'DRAW');
   let lastFreeze = { event: 0, at: 0 };
-  for (const [, { end }] of drawn) if (end && end.event > lastFreeze.event) lastFreeze = end;
+  for (const [, { end }] of drawn)
+    if (end && end.frozenEvent > lastFreeze.event) lastFreeze = { event: end.frozenEvent, at: end.frozenAt };
   for (const [place, line] of drawn) {
     const { settled, placed } = line;
     const isOld =
@@ -154,11 +163,13 @@ function loadRound(tables: RoundTables, place: string, line: RoundLine, book: Bo
     });
   const ticks = tables.ticks.get(place) ?? [];
   if (end !== undefined) {
-    const { status, voidReason, openTick, closeTick } = end;
+    const { status, voidReason } = end;
+    const openTick = tickOf(end.openTickAt, end.openTickSeq, end.openPrice);
+    const closeTick = tickOf(end.closeTickAt, end.closeTickSeq, end.closePrice);
     const kept = strikeMode === 'AT_BET' && !line.wasSettled ? ticks : undefined;
-    round.result = { status, voidReason: voidReason as 'TIE', openTick, closeTick, ticks: kept };
+    round.result = { status: status as 1, voidReason: voidReason as 'TIE', openTick, closeTick, ticks: kept };
   }
-  if (voided !== undefined) round.voided = { reason: voided.text };
+  if (voided !== undefined) round.voided = { reason: voided.voidText };
   round.paidPlayers = paid;
   const paidOnce = voided === undefined ? paid : Math.max(paid, paidBeforeVoid);
   for (const [index, player] of round.players.slice(0, paidOnce).entries()) {
@@ -170,6 +181,13 @@ function loadRound(tables: RoundTables, place: string, line: RoundLine, book: Bo
   }
   return round;
 }
+
+const tickOf = (
+  ts: TickRef['ts'] | undefined,
+  seq: number | undefined,
+  price: TickRef['price'] | undefined,
+): TickRef | undefined =>
+  ts === undefined || seq === undefined || price === undefined ? undefined : { ts, seq, price };
 
 function loadBall(
   tables: RoundTables,

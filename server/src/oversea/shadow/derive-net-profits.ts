@@ -1,8 +1,8 @@
 // Snapshots of earlier versions have fills without their net profits: these are what `netOfFill` makes of the events.
-import type { Tx } from '../db/database.ts';
+import type { Tx } from '../../db/database.ts';
 
-export const deriveNetProfits = (tx: Tx) =>
-  tx.query(
+export async function deriveNetProfits(tx: Tx): Promise<void> {
+  await tx.query(
     `update oversea_fill
      set entry_commission = derived.exit_commission,
        exit_commission = derived.exit_commission,
@@ -14,3 +14,4 @@ export const deriveNetProfits = (tx: Tx) =>
      ) as derived
      where derived.id = oversea_fill.id`,
   );
+}

@@ -19,7 +19,7 @@ import type { AnyCommand, AnyEvent } from '@maru/engine/products';
 import { later } from '@maru/engine/time';
 import { eventsSeen } from '@maru/engine/view';
 import { expect, test } from 'vitest';
-import { decode, encodeEvent, encodeShare, seal, unseal } from './record.ts';
+import { decode, encodeEvent, encodeShare, seal, unseal } from './journal/record.ts';
 
 /** A payment as the desk makes it, and not as its players see it. */
 function packed(decision: ReturnType<typeof pay>): PackedEvent {

@@ -1,63 +1,45 @@
 // What the events of overseas futures change in the tables. Orders and positions are gathered as they are after this
 // run of events, so that a position which many fills moved is written once.
-import type { Amount } from '@maru/engine/amount';
+
 import { assert } from '@maru/engine/assert';
 import type {
-  CancelReason,
   OverseaEvent,
-  OverseaFill,
   OverseaFilled,
   OverseaOrderPlaced,
+  OverseaOrdersCancelled,
   PositionState,
 } from '@maru/engine/oversea/events';
-import type { PlayerId, SiteId } from '@maru/engine/purse';
-import type { Millis } from '@maru/engine/time';
+import { netOfFill } from '@maru/engine/oversea/net-profit';
+import type { OverseaOrder } from '@maru/engine/oversea/state';
+import type { PlayerId } from '@maru/engine/purse';
+import type { Present, RowOf } from '../../shadow/table.ts';
+import { FILLS_PER_EVENT } from '../wire.ts';
+import type { fills, orders, positions } from './tables.ts';
 
-/** A fill's number is that of its event times this, and its place in it. */
-export const FILLS_PER_EVENT = 32;
-
-interface OrderEnd {
-  readonly status: 'FILLED' | 'CANCELED';
-  readonly reason: CancelReason | undefined;
-  readonly event: number;
-  readonly at: Millis;
-}
+type OrderRow = RowOf<typeof orders>;
+type PositionRow = RowOf<typeof positions>;
 
 export interface OrderChange {
   readonly id: number;
   /** Present when it was placed in this run. */
-  placed: (OverseaOrderPlaced & { readonly player: PlayerId }) | undefined;
-  end: OrderEnd | undefined;
+  placed: OverseaOrder | undefined;
+  end: Pick<OrderRow, 'status' | 'cancelReason' | 'endedEvent' | 'endedAt'> | undefined;
 }
 
 export interface PositionChange {
   readonly id: number;
   /** Present when it was opened in this run. */
-  opened:
-    | {
-        readonly site: SiteId;
-        readonly player: PlayerId;
-        readonly option: number;
-        readonly wallet: string;
-        readonly at: Millis;
-      }
-    | undefined;
+  opened: Pick<PositionRow, 'site' | 'player' | 'option' | 'wallet' | 'openedAt'> | undefined;
   /** As the last fill of this run left it. */
   state: PositionState | undefined;
   /** Set without a fill, after the last of them. */
   patch: Partial<Pick<PositionState, 'tpTick' | 'slTick' | 'overnight' | 'heldFor'>>;
-  closed: { readonly event: number; readonly at: Millis } | undefined;
+  closed: Present<PositionRow, 'closedEvent' | 'closedAt'> | undefined;
 }
 
-export interface FillRow extends OverseaFill {
-  readonly id: number;
-  readonly event: number;
-  readonly seq: number;
-  readonly site: SiteId;
-  readonly player: PlayerId;
-  readonly order: number;
-  readonly isAfterGap: boolean;
-  readonly at: Millis;
+export interface FillRow extends Omit<RowOf<typeof fills>, 'currency' | 'places'> {
+  /** What it left of the position. */
+  readonly position: PositionState | undefined;
 }
 
 export interface OverseaRows {
@@ -74,7 +56,7 @@ export function addOverseaRows(rows: OverseaRows, event: OverseaEvent): void {
   const { player, seq } = step;
   switch (event.kind) {
     case 'OVERSEA_ORDER_PLACED':
-      rows.orders.set(event.id, { id: event.id, placed: { ...event, player }, end: undefined });
+      rows.orders.set(event.id, { id: event.id, placed: placedOrder(event, player), end: undefined });
       return;
     case 'OVERSEA_FILLED':
       addFills(rows, event, { player, seq });
@@ -96,37 +78,45 @@ export function addOverseaRows(rows: OverseaRows, event: OverseaEvent): void {
   }
 }
 
+function placedOrder(event: OverseaOrderPlaced, player: PlayerId): OverseaOrder {
+  const { id, site, option, wallet, side, type, qty, price, fires } = event;
+  const { reduceOnly, isUnpriced = false, tpTick, slTick, margin, tradeDate, at: placedAt } = event;
+  const terms = { option, wallet, side, type, qty, price, fires, reduceOnly, isUnpriced, tpTick, slTick };
+  return { id, player, site, ...terms, margin, tradeDate, placedAt };
+}
+
 function addFills(
   rows: OverseaRows,
   event: OverseaFilled,
   { player, seq }: { readonly player: PlayerId; readonly seq: number },
 ): void {
-  const { id, site, at, isAfterGap, fills } = event;
-  assert(fills.length <= FILLS_PER_EVENT, 'the fills of an event have numbers of their own');
-  if (event.order !== undefined) {
-    orderOf(rows, event.order).end = { status: 'FILLED', reason: undefined, event: id, at };
-  }
+  const { id, site, at, isAfterGap } = event;
+  assert(event.fills.length <= FILLS_PER_EVENT, 'the fills of an event have numbers of their own');
+  if (event.order !== undefined)
+    orderOf(rows, event.order).end = { status: 'FILLED', endedEvent: id, endedAt: at };
   cancel(rows, event);
-  for (const [place, fill] of fills.entries()) {
-    const order = event.order ?? id;
+  for (const [place, fill] of event.fills.entries()) {
+    const { quote, closedEntry, option, wallet, position, closedPosition } = fill;
+    const { entryCommission, exitCommission, net } = netOfFill(fill);
     rows.fills.push({
       ...fill,
+      ...{ event: id, seq, site, player, order: event.order ?? id, isAfterGap, at },
+      ...{ entryCommission, exitCommission, net, position },
       id: id * FILLS_PER_EVENT + place,
-      event: id,
-      seq,
-      site,
-      player,
-      order,
-      isAfterGap,
-      at,
+      tickAt: quote.ts,
+      tickSeq: quote.seq,
+      tickLast: quote.last,
+      tickBid: quote.bid,
+      tickAsk: quote.ask,
+      closedSum: closedEntry?.sum,
+      closedOver: closedEntry?.over,
     });
-    const { option, wallet, position, closedPosition } = fill;
     if (closedPosition !== undefined && closedPosition !== position?.id) {
-      positionOf(rows, closedPosition).closed = { event: id, at };
+      positionOf(rows, closedPosition).closed = { closedEvent: id, closedAt: at };
     }
     if (position === undefined) continue;
     const change = positionOf(rows, position.id);
-    if (position.id === id) change.opened = { site, player, option, wallet, at };
+    if (position.id === id) change.opened = { site, player, option, wallet, openedAt: at };
     change.state = position;
     change.patch = {};
   }
@@ -134,11 +124,10 @@ function addFills(
 
 function cancel(
   rows: OverseaRows,
-  { id, at, cancelled }: Pick<OverseaFilled, 'id' | 'at' | 'cancelled'>,
+  { id, at, cancelled }: Pick<OverseaOrdersCancelled, 'id' | 'at' | 'cancelled'>,
 ): void {
-  for (const { order, reason } of cancelled) {
-    orderOf(rows, order).end = { status: 'CANCELED', reason, event: id, at };
-  }
+  for (const { order, reason } of cancelled)
+    orderOf(rows, order).end = { status: 'CANCELED', cancelReason: reason, endedEvent: id, endedAt: at };
 }
 
 function patch(rows: OverseaRows, id: number, change: PositionChange['patch']): void {
@@ -164,12 +153,3 @@ function positionOf(rows: OverseaRows, id: number): PositionChange {
   rows.positions.set(id, known);
   return known;
 }
-
-/** What a position that is closed still has: nothing is locked, nothing is open. */
-export const leftOf = ({
-  state,
-  closed,
-}: PositionChange): { readonly qty: number; readonly margin: Amount } | undefined => {
-  if (closed !== undefined) return { qty: 0, margin: 0n as Amount };
-  return state && { qty: state.qty, margin: state.margin };
-};

@@ -1,22 +1,28 @@
 // Counts of the bets of a round beside the bets themselves, so that the state of a round of a million bets is read from
 // a few rows. Both statements count what a write has, not one row for each bet.
-import { print } from '@maru/engine/amount';
-import type { SiteId } from '@maru/engine/purse';
-import type { Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
-import type { BetRow, BinaryRows, RoundChange } from './binary-rows.ts';
+import { deleteMany, fieldsOf, insertMany } from '../shadow/statements.ts';
+import type { RowOf } from '../shadow/table.ts';
+import type { BetRow, BetRows, RoundChange } from './rows.ts';
+import { betTallies, entryTallies } from './tables.ts';
 
-interface Tally {
-  readonly site: SiteId;
-  readonly round: number;
-  readonly pick: string;
-  readonly acceptedAt: Millis;
-  bets: number;
-  stake: bigint;
-}
+/** Its count and its sum grow while bets are counted. */
+type Tally = Omit<RowOf<typeof entryTallies>, 'bets' | 'stake'> & { bets: number; stake: bigint };
 
-export async function writeTallies(tx: Tx, { bets, rounds }: BinaryRows): Promise<void> {
-  if (bets.length === 0) return;
+const added = (table: string): string =>
+  `do update set bets = ${table}.bets + excluded.bets, stake = ${table}.stake + excluded.stake`;
+const countPicks = insertMany(betTallies, {
+  fields: ['site', 'round', 'pick', 'bets', 'stake'],
+  computed: () => ({ strike: `'OPEN'` }),
+  onConflict: `on conflict (site_id, round_id, pick, strike) ${added('bet_tally')}`,
+});
+const countEntries = insertMany(entryTallies, {
+  fields: fieldsOf(entryTallies),
+  onConflict: `on conflict (site_id, round_id, accepted_ms, pick) ${added('entry_tally')}`,
+});
+const deleteEntries = deleteMany(entryTallies, ['site', 'round']);
+
+export async function writeTallies(tx: Tx, { bets, rounds }: BetRows): Promise<void> {
   const byPick = new Map<string, Tally>();
   const byEntry = new Map<string, Tally>();
   for (const bet of bets) {
@@ -25,26 +31,8 @@ export async function writeTallies(tx: Tx, { bets, rounds }: BinaryRows): Promis
     count(byPick, pick, bet);
     if (rounds.get(round)?.placed?.strikeMode === 'AT_BET') count(byEntry, `${pick}/${bet.acceptedAt}`, bet);
   }
-  const picks = [...byPick.values()];
-  await tx.query(
-    `insert into bet_tally (site_id, round_id, pick, strike, bets, stake)
-     select placed.site_id, placed.round_id, placed.pick, 'OPEN', placed.bets, placed.stake
-     from unnest($1::bigint[], $2::bigint[], $3::text[], $4::int[], $5::numeric[])
-       as placed (site_id, round_id, pick, bets, stake)
-     on conflict (site_id, round_id, pick, strike) do update
-     set bets = bet_tally.bets + excluded.bets, stake = bet_tally.stake + excluded.stake`,
-    columnsOf(picks),
-  );
-  if (byEntry.size === 0) return;
-  const entries = [...byEntry.values()];
-  await tx.query(
-    `insert into entry_tally (site_id, round_id, pick, bets, stake, accepted_ms)
-     select *
-     from unnest($1::bigint[], $2::bigint[], $3::text[], $4::int[], $5::numeric[], $6::bigint[])
-     on conflict (site_id, round_id, accepted_ms, pick) do update
-     set bets = entry_tally.bets + excluded.bets, stake = entry_tally.stake + excluded.stake`,
-    [...columnsOf(entries), entries.map((row) => row.acceptedAt)],
-  );
+  await countPicks(tx, [...byPick.values()]);
+  await countEntries(tx, [...byEntry.values()]);
 }
 
 function count(tallies: Map<string, Tally>, name: string, bet: BetRow): void {
@@ -58,23 +46,11 @@ function count(tallies: Map<string, Tally>, name: string, bet: BetRow): void {
   }
 }
 
-const columnsOf = (tallies: readonly Tally[]) => [
-  tallies.map((row) => row.site),
-  tallies.map((row) => row.round),
-  tallies.map((row) => row.pick),
-  tallies.map((row) => row.bets),
-  tallies.map((row) => print(row.stake)),
-];
-
 /**
  * With the result the strike of every bet is known: what was counted by the instant of acceptance is counted by strike
  * from here on. A round that staff voided before is never decided, and needs no strikes.
  */
 export async function decideTallies(tx: Tx, changes: readonly RoundChange[]): Promise<void> {
-  const named = (rounds: readonly RoundChange[]) => [
-    rounds.map(({ site }) => site),
-    rounds.map(({ round }) => round),
-  ];
   const ended = changes.filter(({ end }) => end !== undefined);
   if (ended.length > 0) {
     await tx.query(
@@ -114,16 +90,11 @@ export async function decideTallies(tx: Tx, changes: readonly RoundChange[]): Pr
            end as place
        ) as strike
        group by taken.site_id, taken.round_id, taken.pick, strike.place`,
-      named(ended),
+      [ended.map(({ site }) => site), ended.map(({ round }) => round)],
     );
   }
-  const voided = changes.filter(({ voided, end }) => voided !== undefined && end === undefined);
-  if (voided.length > 0) {
-    await tx.query(
-      `delete from entry_tally
-       using unnest($1::bigint[], $2::bigint[]) as voided (site_id, round_id)
-       where entry_tally.site_id = voided.site_id and entry_tally.round_id = voided.round_id`,
-      named(voided),
-    );
-  }
+  await deleteEntries(
+    tx,
+    changes.filter(({ voided, end }) => voided !== undefined && end === undefined),
+  );
 }

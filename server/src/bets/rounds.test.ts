@@ -1,5 +1,6 @@
 // Rounds through the desk, the journal and the tables: whatever happened to them, a desk that starts anew has the same
 // book, and tables that are made anew have the same rows.
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,10 +15,11 @@ import { lengthOf, type RoundType, roundId } from '@maru/engine/rounds/round';
 import { DAY_MS, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { emptyDatabase, type TestDatabase, testDatabases } from '../db/testing.ts';
+import type { RunningDesk } from '../desk/create-desk.ts';
+import { openDesk, openJournal } from '../desk/open-desk.ts';
+import { everybody, openPlayers, SITE, untilCaughtUp } from '../desk/testing.ts';
 import { rebuildTables } from '../shadow/rebuild-tables.ts';
-import type { RunningDesk } from './create-desk.ts';
-import { openDesk, openJournal } from './open-desk.ts';
-import { everybody, openPlayers, SITE, untilCaughtUp } from './testing.ts';
+import { shadowParts } from '../shadow-products.ts';
 
 const START = millis(Date.parse('2026-11-12T12:00:00+09:00'));
 /** More than one payment takes. */
@@ -71,6 +73,7 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
 
   async function begin(): Promise<void> {
     const opened = await openDesk({
+      shadowParts,
       database: store.database,
       journalAt: journalAt(),
       onDurable: () => undefined,
@@ -241,7 +244,7 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
     expect(before.bets).toHaveLength(PLAYERS + 50);
     await desk.stop();
     const journal = await openJournal(journalAt(), 0, () => undefined);
-    await rebuildTables({ database: store.database, journal, shard: 0 });
+    await rebuildTables({ database: store.database, journal, shard: 0, products: shadowParts.products });
     await journal.close();
     expect(await rows()).toEqual(before);
     await begin();

@@ -1,5 +1,6 @@
 // Somebody edits what is open while the platform is stopped: bets, rounds, draws, orders, positions and holds. None of it
 // is money in a purse, and each of it decides who gets some. The next start refuses every such edit.
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,12 +15,13 @@ import { HOUSE, type PlayerId, playerId } from '@maru/engine/purse';
 import { lengthOf, roundId } from '@maru/engine/rounds/round';
 import { later, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestDatabase, testDatabases } from '../db/testing.ts';
-import { openAuditTables } from '../shadow/audit-tables.ts';
-import { auditJournal } from '../shadow/auditor.ts';
-import { TablesDiffer } from '../shadow/tables.ts';
-import { type OpenedDesk, openDesk, openJournal } from './open-desk.ts';
-import { everybody, hold, openPlayers, SITE, untilCaughtUp } from './testing.ts';
+import { type TestDatabase, testDatabases } from './db/testing.ts';
+import { type OpenedDesk, openDesk, openJournal } from './desk/open-desk.ts';
+import { everybody, hold, openPlayers, SITE, untilCaughtUp } from './desk/testing.ts';
+import { openAuditTables } from './shadow/audit-tables.ts';
+import { auditJournal } from './shadow/auditor.ts';
+import { TablesDiffer } from './shadow/tables.ts';
+import { shadowParts } from './shadow-products.ts';
 
 const one = playerId(1);
 const two = playerId(2);
@@ -122,6 +124,7 @@ describe.each(testDatabases)('what is open on $name', ({ open }) => {
     store.url === undefined ? { folder: join(folder, 'journal') } : { url: store.url };
   const start = (): Promise<OpenedDesk> =>
     openDesk({
+      shadowParts,
       database: store.database,
       journalAt: journalAt(),
       onDurable: () => undefined,
@@ -247,6 +250,7 @@ describe.each(testDatabases)('what is open on $name', ({ open }) => {
       const audit = () =>
         auditJournal({
           tables: openAuditTables(store.database, 0),
+          products: shadowParts.products,
           journal,
           rest: () => Promise.resolve(),
           isStopped: () => false,

@@ -5,18 +5,20 @@ import { readlinkSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { openPostgres } from '../db/postgres.ts';
-import { openPostgresTable } from '../journal/postgres-table.ts';
-import { openStoredRows } from '../journal/stored-records.ts';
-import { openTableJournal } from '../journal/table-journal.ts';
-import { soon, steadyMs, wait } from '../process-time.ts';
-import { openAuditTables } from './audit-tables.ts';
-import { type Auditor, startAuditor } from './auditor.ts';
-import { findAuditBase } from './base-snapshot.ts';
-import { createShadow } from './shadow.ts';
-import { openSqlTables } from './sql-tables.ts';
-import type { FromShadow, ShadowThreadData, ToShadow } from './worker-shadow.ts';
+import { openPostgres } from './db/postgres.ts';
+import { openPostgresTable } from './journal/postgres-table.ts';
+import { openStoredRows } from './journal/stored-records.ts';
+import { openTableJournal } from './journal/table-journal.ts';
+import { soon, steadyMs, wait } from './process-time.ts';
+import { openAuditTables } from './shadow/audit-tables.ts';
+import { type Auditor, startAuditor } from './shadow/auditor.ts';
+import { findAuditBase } from './shadow/base-snapshot.ts';
+import { createShadow } from './shadow/shadow.ts';
+import { openSqlTables } from './shadow/sql-tables.ts';
+import type { FromShadow, ShadowThreadData, ToShadow } from './shadow/worker-shadow.ts';
+import { shadowParts } from './shadow-products.ts';
 
+const { products } = shadowParts;
 const port = parentPort;
 if (port === null) throw new Error('this file runs in a worker thread');
 const { url, shard, archiveFolder } = workerData as ShadowThreadData;
@@ -37,8 +39,9 @@ const journal = openTableJournal(openPostgresTable({ url, shard, wait }), {
   onFenced: () => undefined,
 });
 const shadow = createShadow({
-  tables: openSqlTables(database, shard),
+  tables: openSqlTables(database, shard, products),
   journal,
+  products,
   wait,
   onBroken: (fault) => say({ kind: 'broken', message: String(fault) }),
   onTransientError: (fault) => say({ kind: 'transient-error', message: String(fault) }),
@@ -59,6 +62,7 @@ port.on('message', (message: ToShadow) => {
       auditor ??= startAuditor({
         tables: openAuditTables(database, shard),
         journal,
+        products,
         findBase:
           archiveFolder === undefined ? undefined : () => findAuditBase({ records, shard, archiveFolder }),
         wait,

@@ -1,5 +1,6 @@
 // Counted bets of a round are exactly the bets of the round: after random histories, with voids, ties and missing ticks,
 // and in tables made anew from the journal.
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,11 +13,12 @@ import { MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
+import type { RunningDesk } from '../desk/create-desk.ts';
+import { openDesk, openJournal } from '../desk/open-desk.ts';
+import { openPlayers, SITE, untilCaughtUp, untilWritten } from '../desk/testing.ts';
 import { rebuildTables } from '../shadow/rebuild-tables.ts';
 import type { Shadow } from '../shadow/shadow.ts';
-import type { RunningDesk } from './create-desk.ts';
-import { openDesk, openJournal } from './open-desk.ts';
-import { openPlayers, SITE, untilCaughtUp, untilWritten } from './testing.ts';
+import { shadowParts } from '../shadow-products.ts';
 
 const START = millis(Date.parse('2026-11-12T12:00:00+09:00'));
 const PLAYERS = 8;
@@ -86,6 +88,7 @@ describe.each(testDatabases)('counted bets on $name', ({ open }) => {
 
   async function begin(): Promise<void> {
     const opened = await openDesk({
+      shadowParts,
       database: store.database,
       journalAt: journalAt(),
       onDurable: () => undefined,
@@ -190,7 +193,7 @@ describe.each(testDatabases)('counted bets on $name', ({ open }) => {
     expect(new Set(before.bets.map(({ status }) => status))).toEqual(new Set([0, 1, 2, 3]));
     await desk.stop();
     const journal = await openJournal(journalAt(), 0, () => undefined);
-    await rebuildTables({ database: store.database, journal, shard: 0 });
+    await rebuildTables({ database: store.database, journal, shard: 0, products: shadowParts.products });
     await journal.close();
     expect(await counted()).toEqual(before);
     await begin();

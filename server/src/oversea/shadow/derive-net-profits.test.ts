@@ -2,7 +2,7 @@
 import { amount, print } from '@maru/engine/amount';
 import { netOfFill } from '@maru/engine/oversea/net-profit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestDatabase, testDatabases } from '../db/testing.ts';
+import { type TestDatabase, testDatabases } from '../../db/testing.ts';
 import { deriveNetProfits } from './derive-net-profits.ts';
 
 /** Contracts of the fill, those that it closed, price result and commission. */

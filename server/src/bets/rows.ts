@@ -1,0 +1,108 @@
+// What happens to bets and their rounds, gathered over a run of events. A bet is one row for good; a round gathers what
+// happened to it, so that many payments of a round are one statement.
+import type { TickRef } from '@maru/engine/market/tick';
+import type { SiteId } from '@maru/engine/purse';
+import type { Present, RowOf } from '../shadow/table.ts';
+import type { bets, rounds } from './tables.ts';
+
+export type BetRow = Omit<RowOf<typeof bets>, 'profit' | 'currency' | 'places'>;
+type RoundRow = RowOf<typeof rounds>;
+
+/** What the first bet brings for all bets of a round. */
+export type RoundTerms = Pick<RoundRow, 'strikeMode' | 'precision' | 'staleMs'>;
+
+/** The bets of a run of events on one round: the first of them may make the round. */
+type PlacedBets = Pick<RoundRow, 'option' | 'type' | 'open' | 'close'> &
+  RoundTerms & { bets: number; stake: bigint };
+
+export type RoundEnd = Pick<
+  RoundRow,
+  | 'status'
+  | 'voidReason'
+  | 'openTickAt'
+  | 'openTickSeq'
+  | 'openPrice'
+  | 'closeTickAt'
+  | 'closeTickSeq'
+  | 'closePrice'
+  | 'tickCount'
+  | 'winners'
+> &
+  Present<RoundRow, 'frozenEvent' | 'frozenAt'>;
+
+type RoundVoid = Present<
+  RoundRow,
+  'voidedEvent' | 'voidedAt' | 'voidText' | 'voidRequestedBy' | 'voidApprovedBy'
+>;
+
+/** All that happened to one round of one site. */
+export interface RoundChange {
+  readonly site: SiteId;
+  readonly round: number;
+  placed: PlacedBets | undefined;
+  end: RoundEnd | undefined;
+  voided: RoundVoid | undefined;
+  /** Players paid, before the void of this run if there is one, and after it. */
+  paid: number;
+  paidAfterVoid: number;
+  /** The payment after which nobody is left, unless a void came after it. */
+  settled: number | undefined;
+  /** There was such a payment, void or not. */
+  wasSettled: boolean;
+}
+
+export interface RoundTickRow {
+  readonly site: SiteId;
+  readonly round: number;
+  readonly tick: TickRef;
+}
+
+export interface BetRows {
+  readonly bets: BetRow[];
+  readonly rounds: Map<string, RoundChange>;
+  readonly roundTicks: RoundTickRow[];
+}
+
+export const noBetRows = (): BetRows => ({ bets: [], rounds: new Map(), roundTicks: [] });
+
+export function addBetRow(rows: BetRows, bet: BetRow, terms: RoundTerms): void {
+  rows.bets.push(bet);
+  const { site, round, option, type, open, close, stake } = bet;
+  const change = changeOf(rows, { site, round });
+  change.placed ??= { option, type, open, close, ...terms, bets: 0, stake: 0n };
+  change.placed.bets += 1;
+  change.placed.stake += stake;
+}
+
+export function addPayment(
+  change: RoundChange,
+  { id, players, isLast }: { readonly id: number; readonly players: number; readonly isLast: boolean },
+): void {
+  if (change.voided === undefined) change.paid += players;
+  else change.paidAfterVoid += players;
+  if (!isLast) return;
+  change.settled = id;
+  change.wasSettled = true;
+}
+
+export function changeOf(
+  rows: BetRows,
+  { site, round }: { readonly site: SiteId; readonly round: number },
+): RoundChange {
+  const name = `${site}/${round}`;
+  const known = rows.rounds.get(name);
+  if (known !== undefined) return known;
+  const fresh: RoundChange = {
+    site,
+    round,
+    placed: undefined,
+    end: undefined,
+    voided: undefined,
+    paid: 0,
+    paidAfterVoid: 0,
+    settled: undefined,
+    wasSettled: false,
+  };
+  rows.rounds.set(name, fresh);
+  return fresh;
+}

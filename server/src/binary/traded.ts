@@ -1,0 +1,10 @@
+// The bets that count for what is traded most.
+
+import type { TradedRows } from '../market/traded-store.ts';
+import { instrumentIdOf } from './options.ts';
+
+export const tradedBets: TradedRows = {
+  table: 'bet',
+  timeColumn: 'accepted_ms',
+  instrumentOf: instrumentIdOf,
+};

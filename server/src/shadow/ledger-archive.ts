@@ -1,0 +1,115 @@
+// Which rows of the ledger's tables stay behind a snapshot, how the others go, and the tables of all products in order.
+import type { Tx } from '../db/database.ts';
+import { type Cutoffs, keptSince, whole } from './cutoffs.ts';
+import type { MarkRow } from './load-book.ts';
+import type { DeletingSlice, ShadowProduct, ShadowTable } from './shadow-product.ts';
+
+const PLAYERS_AT_ONCE = 500;
+const EVENTS_OF_A_PLAYER = 200;
+const ROWS_AT_ONCE = 1_000;
+
+const eventIsKept = ({ at }: Cutoffs): string => `account_event.at >= to_timestamp(${whole(at)} / 1000.0)`;
+
+/** A snapshot has no transfers: what they moved is in the balances. */
+const TRANSFER = 'transfer';
+
+const ledgerTables: readonly ShadowTable[] = [
+  { name: 'account', kept: () => 'select * from account order by player_id' },
+  { name: 'wallet', kept: () => 'select * from wallet order by player_id, type' },
+  { name: 'purse', kept: () => 'select * from purse order by id' },
+  { name: 'hold', kept: () => 'select * from hold' },
+  {
+    name: 'account_event',
+    // Each history is read backwards, only as far as it is kept: there is no index by time.
+    kept: (cutoffs) => `select kept.*
+      from account
+      cross join lateral (
+        select coalesce(max(account_event.seq), 0) as last
+        from account_event
+        where account_event.player_id = account.player_id and not (${eventIsKept(cutoffs)})
+      ) as old
+      cross join lateral (
+        select * from account_event where account_event.player_id = account.player_id and account_event.seq > old.last
+      ) as kept`,
+  },
+];
+
+/** In the order in which their rows can be written again: nothing refers to what comes later. */
+export const snapshotTables = (products: readonly ShadowProduct[]): readonly ShadowTable[] => [
+  ...ledgerTables,
+  ...products.flatMap(({ tables }) => tables),
+];
+
+/** Everything that can be written again from the journal, in the same order, each once. */
+export const tableNames = (products: readonly ShadowProduct[]): readonly string[] => [
+  ...new Set([...snapshotTables(products).map(({ name }) => name), TRANSFER]),
+];
+
+export async function findCutoffs(
+  tx: Tx,
+  shard: number,
+  mark: MarkRow,
+  products: readonly ShadowProduct[],
+): Promise<Cutoffs> {
+  const own: Record<string, number> = {};
+  for (const product of products) Object.assign(own, await product.findCutoffs?.(tx, shard, mark));
+  return { ...own, ...ledgerCutoffs(mark) };
+}
+
+export const ledgerCutoffs = (mark: Pick<MarkRow, 'event_id' | 'at_ms'>): Cutoffs => ({
+  event: mark.event_id,
+  at: keptSince(mark),
+});
+
+/** Receipts of what products settled read the player's history, so the ledger's rows go last. */
+export const ledgerDeletions = (cutoffs: Cutoffs): readonly DeletingSlice[] => [
+  deleteEvents(cutoffs),
+  (tx) => deleteTransfers(tx, cutoffs),
+];
+
+/** Player by player, each history from its beginning: there is no index by time, and the oldest rows come first. */
+function deleteEvents(cutoffs: Cutoffs): DeletingSlice {
+  let after = 0;
+  return async (tx) => {
+    const players = await tx.query<{ player_id: number }>(
+      'select player_id from account where player_id > $1 order by player_id limit $2',
+      [after, PLAYERS_AT_ONCE],
+    );
+    const last = players.at(-1);
+    if (last === undefined) return { rows: 0, isLast: true };
+    const rows = await tx.query(
+      `delete from account_event
+       using (
+         select old.player_id, old.seq
+         from unnest($1::bigint[]) as asked (player_id)
+         cross join lateral (
+           select player_id, seq, at
+           from account_event
+           where account_event.player_id = asked.player_id
+           order by seq
+           limit $2
+         ) as old
+         where not (${eventIsKept(cutoffs).replaceAll('account_event.', 'old.')})
+         limit $3
+       ) as gone
+       where account_event.player_id = gone.player_id and account_event.seq = gone.seq
+       returning gone.seq`,
+      [players.map(({ player_id }) => player_id), EVENTS_OF_A_PLAYER, ROWS_AT_ONCE],
+    );
+    // Somebody may have more of them.
+    if (rows.length < EVENTS_OF_A_PLAYER) after = last.player_id;
+    return { rows: rows.length, isLast: false };
+  };
+}
+
+async function deleteTransfers(tx: Tx, { event }: Cutoffs): ReturnType<DeletingSlice> {
+  const rows = await tx.query(
+    `delete from transfer
+     where (event_id, leg) in (
+       select event_id, leg from transfer where event_id <= $1 order by event_id, leg limit $2
+     )
+     returning leg`,
+    [event, ROWS_AT_ONCE],
+  );
+  return { rows: rows.length, isLast: rows.length < ROWS_AT_ONCE };
+}
