@@ -171,6 +171,42 @@ describe('files', () => {
   });
 });
 
+describe('the app', () => {
+  const code = texts
+    .filter(({ path }) => /^(app|e2e)\/.*\.(ts|tsx|mjs|html)$/.test(path))
+    .filter(({ path }) => !/^app\/src\/text\/(ko|en)\//.test(path))
+    .map(({ text }) => text)
+    .join('\n');
+  const named = new Set(code.match(/[A-Za-z_]\w*/g));
+
+  test('every word of the dictionaries is asked for', () => {
+    // Words under a code of the contract (NO_OPEN_TICK, BTC) are asked for by that code.
+    const KEY = /^ +([a-z]\w*):/gm;
+    const wrong = texts
+      .filter(({ path }) => path.startsWith('app/src/text/ko/'))
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(KEY)].map((match) => match[1] ?? '').map((key) => ({ path, key })),
+      )
+      .filter(({ key }) => !named.has(key));
+    expect(wrong).toEqual([]);
+  });
+
+  test('every class of the styles is given to something', () => {
+    const wrong = texts
+      .filter(({ path }) => /^app\/src\/.*\.css$/.test(path))
+      .flatMap(({ path, text }) => {
+        const selectors = text.replace(/\/\*[\s\S]*?\*\//g, '').match(/[^{}]+(?=\{)/g) ?? [];
+        const classes = new Set(selectors.join().match(/(?<=\.)[a-z][\w-]*/g));
+        return [...classes].filter((name) => !isGiven(name)).map((name) => `${path}: ${name}`);
+      });
+    expect(wrong).toEqual([]);
+  });
+
+  /** The last part of a name may be put in: `card--${tone}`, `gallery__${layout}`. */
+  const isGiven = (name: string): boolean =>
+    code.includes(name) || ['--', '__'].some((joint) => code.includes(`${name.split(joint)[0]}${joint}\${`));
+});
+
 describe('words', () => {
   test('no exported name says that its owner did not know what it is', () => {
     const EMPTY_WORDS = /(Manager|Service|Helper|Util|Utils|Processor|Handler|Impl|Abstract)(?![a-z])/;

@@ -16,7 +16,6 @@ export const indices: Same<typeof ko> = {
   todaysSeal: 'Seal of today',
   yesterdaysSeed: 'Seed of yesterday',
   seedOf: 'Seed of this day',
-  sealOf: 'Seal of this day',
   published: (when) => `public since ${when}`,
   publishedLate: (when) => `public since ${when} · only later prices were traded`,
   lost: 'This seal cannot be opened. The secret of the server changed after it was sealed, and no price of that day was published since.',

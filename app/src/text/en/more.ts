@@ -44,7 +44,6 @@ export const more: Same<typeof ko> = {
   korean: '한국어',
   english: 'English',
   install: 'Add to home screen',
-  installLead: 'Opens like an app',
   reset: 'Back to defaults',
   resetQuestion: 'Set everything back to its default?',
   resetLead: 'Only the settings of this device change.',

@@ -30,7 +30,6 @@ export const overseaAccount: Same<typeof ko> = {
   noPositionLead: 'It appears here when an order is filled.',
   accountFailed: 'Positions could not be loaded',
   held: 'held',
-  profitNow: 'Open profit',
   entryPrice: 'Entry',
   currentPrice: 'Now',
   margin: 'Margin',

@@ -4,7 +4,6 @@ import type { Same } from '../same.ts';
 export const shell: Same<typeof ko> = {
   brand: 'Maru',
   practiceMark: 'Practice',
-  simulatedPrices: 'Simulated prices',
   indexProof: 'Proof of prices',
   indexPricesOf: (code) => `Maru index ${code} · provable`,
   simulatedPricesOf: (code) => `Simulated prices ${code}`,
@@ -46,7 +45,6 @@ export const shell: Same<typeof ko> = {
   noMessagesLead: 'Messages and inquiries are still being built. Every result is in the trade history.',
   toHistory: 'Open the trade history',
   toQuickOrder: 'To quick order',
-  toSignIn: 'To sign-in',
   screenFailed: 'The screen could not be loaded',
   screenFailedLead: 'Check your internet connection and try again.',
   version: (version) => `Maru ${version}`,

@@ -15,7 +15,6 @@ export const indices = {
   todaysSeal: '오늘의 봉인값',
   yesterdaysSeed: '어제의 씨앗',
   seedOf: '이날의 씨앗',
-  sealOf: '이날의 봉인값',
   published: (when: string) => `${when} 공개`,
   publishedLate: (when: string) => `${when} 공개 · 그 뒤의 가격만 거래했습니다`,
   lost: '열 수 없는 봉인값입니다. 봉인한 뒤에 서버의 비밀값이 바뀌었고, 그 뒤로 이날의 가격은 나가지 않았습니다.',

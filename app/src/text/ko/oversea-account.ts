@@ -28,7 +28,6 @@ export const overseaAccount = {
   noPositionLead: '주문이 체결되면 이곳에 나타납니다.',
   accountFailed: '포지션을 불러오지 못했습니다',
   held: '보유',
-  profitNow: '평가손익',
   entryPrice: '진입가',
   currentPrice: '현재가',
   margin: '증거금',

@@ -1,7 +1,6 @@
 export const shell = {
   brand: '마루',
   practiceMark: '모의',
-  simulatedPrices: '모의 시세',
   indexProof: '가격 증명',
   indexPricesOf: (code: string) => `마루 지수 ${code} · 증명`,
   simulatedPricesOf: (code: string) => `모의 시세 ${code}`,
@@ -43,7 +42,6 @@ export const shell = {
   noMessagesLead: '메시지와 1:1 문의는 아직 만들고 있습니다. 거래 결과는 거래 내역에 모두 있습니다.',
   toHistory: '거래 내역 보기',
   toQuickOrder: '빠른주문으로',
-  toSignIn: '로그인으로',
   screenFailed: '화면을 불러오지 못했습니다',
   screenFailedLead: '인터넷 연결을 확인하고 다시 시도해 주세요.',
   version: (version: string) => `마루 ${version}`,
