@@ -138,7 +138,7 @@ describe('asks for what it may not have: ERROR, and the connection stays', () =>
   test('an id that is already in use', async () => {
     const client = await world.connect();
     await client.subscribe('a', '/topic/notice');
-    client.say('SUBSCRIBE', { id: 'a', destination: '/topic/oversea' });
+    client.say('SUBSCRIBE', { id: 'a', destination: '/topic/futures_info' });
     expect(codeOf((await client.hear('ERROR')).body)).toBe('SUBSCRIPTION_ID_TAKEN');
     await client.end();
   });
