@@ -2,6 +2,7 @@ import type { Amount } from '../amount.ts';
 import type { Command } from '../command.ts';
 import type { TickRef } from '../market/tick.ts';
 import type { RoundId, RoundType } from '../rounds/round.ts';
+import type { VoidRequest } from '../rounds/void-request.ts';
 import type { Millis } from '../time.ts';
 import type { Side, VoidReason } from './events.ts';
 import type { BinaryTerms } from './terms.ts';
@@ -35,12 +36,7 @@ export interface PayRound extends Command<'PAY_ROUND'> {
   readonly most?: number;
 }
 
-/** Two people of the staff, and a reason that the players read. Before the freeze or within a day after it. */
-export interface VoidRound extends Command<'VOID_ROUND'> {
-  readonly round: RoundId;
-  readonly reason: string;
-  readonly requestedBy: number;
-  readonly approvedBy: number;
-}
+/** Before the freeze or within a day after it. */
+export type VoidRound = VoidRequest<'VOID_ROUND'>;
 
 export type BinaryCommand = PlaceBet | FreezeRound | PayRound | VoidRound;

@@ -1,5 +1,5 @@
 // The rules of binary rounds: who may bet what and until when, the result, and who is paid. docs/rules.md 1.
-import { isMultiple, portion } from '../amount.ts';
+import { portion } from '../amount.ts';
 import type { Book, Player } from '../book.ts';
 import type { Context } from '../command.ts';
 import { accept, type Decision, refuse } from '../decision.ts';
@@ -7,6 +7,7 @@ import { platformEvent, playerEvent } from '../event.ts';
 import type { TickRef } from '../market/tick.ts';
 import { nextPayment } from '../payment/pay.ts';
 import type { SiteId } from '../purse.ts';
+import { type StakeRefusal, stakeRefusal } from '../rounds/bet-limits.ts';
 import {
   familyOf,
   lengthOf,
@@ -17,6 +18,7 @@ import {
   roundPlace,
   windowsOf,
 } from '../rounds/round.ts';
+import { type VoidRequestRefusal, voidRequestRefusal } from '../rounds/void-request.ts';
 import { isWithin, later } from '../time.ts';
 import { balanceOf } from '../transfer.ts';
 import type { FreezeRound, PayRound, PlaceBet, VoidRound } from './commands.ts';
@@ -33,12 +35,7 @@ export type BetRefusal =
   | 'ROUND_CLOSED'
   | 'NO_SOURCE_TIME'
   | 'WALLET_UNSUPPORTED'
-  | 'ENTER_AMOUNT'
-  | 'STAKE_TOO_SMALL'
-  | 'AMOUNT_OFF_UNIT'
-  | 'STAKE_TOO_LARGE'
-  | 'TOO_MANY_TICKETS'
-  | 'ROUND_LIMIT'
+  | StakeRefusal
   | 'BOTH_SIDES'
   | 'EXPOSURE_FULL'
   | 'INSUFFICIENT_BALANCE';
@@ -48,8 +45,7 @@ export type BinaryRefusal =
   | 'ROUND_NOT_OVER'
   | 'ROUND_NOT_DECIDED'
   | 'ALREADY_PROCESSED'
-  | 'ENTER_REASON'
-  | 'SECOND_PERSON_NEEDED'
+  | VoidRequestRefusal
   | 'VOID_TOO_LATE';
 
 const NO_BETS: readonly Bet[] = [];
@@ -72,17 +68,9 @@ export function placeBet(
   if (mode === 'AT_BET' && terms.isStampedOnArrival === true) return refuse('NO_SOURCE_TIME');
   const wallet = player.wallets.get(terms.wallet);
   if (wallet === undefined) return refuse('WALLET_UNSUPPORTED');
-  if (stake <= 0n) return refuse('ENTER_AMOUNT');
-  if (stake < terms.stakeMin) return refuse('STAKE_TOO_SMALL');
-  if (!isMultiple(stake, terms.stakeUnit) || !isMultiple(stake, wallet.unit))
-    return refuse('AMOUNT_OFF_UNIT');
-  if (stake > terms.stakeMax) return refuse('STAKE_TOO_LARGE');
-
   const own = round?.bets.get(player.id) ?? NO_BETS;
-  if (own.length >= terms.ticketsMost) return refuse('TOO_MANY_TICKETS');
-  let staked: bigint = stake;
-  for (const bet of own) staked += bet.stake;
-  if (staked > terms.roundMost) return refuse('ROUND_LIMIT');
+  const refusal = stakeRefusal(terms, stake, wallet, own);
+  if (refusal !== undefined) return refuse(refusal);
   if (!terms.allowBothSides && own.some((bet) => bet.side === otherSide(side))) return refuse('BOTH_SIDES');
   const exposed = round === undefined ? 0n : exposureOf(side, round);
   if (exposed + portion(stake, terms.rate, 'up') > terms.exposureMost) return refuse('EXPOSURE_FULL');
@@ -163,14 +151,11 @@ export function voidRound(
   book: Book,
   command: VoidRound,
   context: Context,
-): Decision<
-  RoundVoided,
-  'ROUND_NOT_FOUND' | 'ENTER_REASON' | 'SECOND_PERSON_NEEDED' | 'ALREADY_PROCESSED' | 'VOID_TOO_LATE'
-> {
+): Decision<RoundVoided, 'ROUND_NOT_FOUND' | VoidRequestRefusal | 'ALREADY_PROCESSED' | 'VOID_TOO_LATE'> {
   const round = findRound(book, command.site, command.round);
   if (round === undefined) return refuse('ROUND_NOT_FOUND');
-  if (command.reason.trim() === '') return refuse('ENTER_REASON');
-  if (command.requestedBy === command.approvedBy) return refuse('SECOND_PERSON_NEEDED');
+  const refusal = voidRequestRefusal(command);
+  if (refusal !== undefined) return refuse(refusal);
   if (!canRound(round, 'STAFF_VOID')) return refuse('ALREADY_PROCESSED');
   if (context.now > later(round.close, VOID_WITHIN_MS)) return refuse('VOID_TOO_LATE');
 

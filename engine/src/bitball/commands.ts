@@ -2,6 +2,7 @@ import type { Amount, Rate } from '../amount.ts';
 import type { Command } from '../command.ts';
 import type { BetLimits } from '../rounds/bet-limits.ts';
 import type { RoundId, RoundType } from '../rounds/round.ts';
+import type { VoidRequest } from '../rounds/void-request.ts';
 import type { Millis } from '../time.ts';
 
 /** Binds us to a seed before the first bet of the round. The platform asks. */
@@ -48,12 +49,7 @@ export interface PayBall extends Command<'PAY_BALL'> {
   readonly most?: number;
 }
 
-/** Two people of the staff, and a reason that the players read. Only before the salt. */
-export interface VoidBall extends Command<'VOID_BALL'> {
-  readonly round: RoundId;
-  readonly reason: string;
-  readonly requestedBy: number;
-  readonly approvedBy: number;
-}
+/** Only before the salt. */
+export type VoidBall = VoidRequest<'VOID_BALL'>;
 
 export type BallCommand = SealBall | PlaceBallBet | SaltBall | DrawBall | PayBall | VoidBall;

@@ -1,5 +1,5 @@
 // The rules of ball rounds: the seal, the bets, the salt, the draw, and who is paid. docs/rules.md 2.
-import { isMultiple, portion, toPlaces, ZERO } from '../amount.ts';
+import { portion, toPlaces, ZERO } from '../amount.ts';
 import { assert } from '../assert.ts';
 import type { Book, Player } from '../book.ts';
 import type { Context } from '../command.ts';
@@ -8,6 +8,8 @@ import { platformEvent, playerEvent } from '../event.ts';
 import { type BetOutcome, isAllPaid } from '../payment/bet-queue.ts';
 import type { PaymentRule } from '../payment/gains.ts';
 import { nextPayment } from '../payment/pay.ts';
+import { type StakeRefusal, stakeRefusal } from '../rounds/bet-limits.ts';
+import { type VoidRequestRefusal, voidRequestRefusal } from '../rounds/void-request.ts';
 import { isWithin } from '../time.ts';
 import { balanceOf } from '../transfer.ts';
 import type { Wallet } from '../wallet.ts';
@@ -24,12 +26,7 @@ export type BallBetRefusal =
   | 'ROUND_CLOSED'
   | 'BET_TYPE_INVALID'
   | 'WALLET_UNSUPPORTED'
-  | 'ENTER_AMOUNT'
-  | 'STAKE_TOO_SMALL'
-  | 'AMOUNT_OFF_UNIT'
-  | 'STAKE_TOO_LARGE'
-  | 'TOO_MANY_TICKETS'
-  | 'ROUND_LIMIT'
+  | StakeRefusal
   | 'EXPOSURE_FULL'
   | 'INSUFFICIENT_BALANCE';
 
@@ -41,8 +38,7 @@ export type BallRefusal =
   | 'ROUND_NOT_OVER'
   | 'ROUND_NOT_DECIDED'
   | 'ALREADY_PROCESSED'
-  | 'ENTER_REASON'
-  | 'SECOND_PERSON_NEEDED'
+  | VoidRequestRefusal
   | 'VOID_TOO_LATE';
 
 export function sealBall(
@@ -84,16 +80,8 @@ export function placeBallBet(
 
   const wallet = player.wallets.get(terms.wallet);
   if (wallet === undefined) return refuse('WALLET_UNSUPPORTED');
-  if (stake <= 0n) return refuse('ENTER_AMOUNT');
-  if (stake < terms.stakeMin) return refuse('STAKE_TOO_SMALL');
-  if (!isMultiple(stake, terms.stakeUnit) || !isMultiple(stake, wallet.unit))
-    return refuse('AMOUNT_OFF_UNIT');
-  if (stake > terms.stakeMax) return refuse('STAKE_TOO_LARGE');
-
-  const own = round.bets.get(player.id) ?? [];
-  if (own.length >= terms.ticketsMost) return refuse('TOO_MANY_TICKETS');
-  const staked = own.reduce((sum, bet) => sum + bet.stake, stake as bigint);
-  if (staked > terms.roundMost) return refuse('ROUND_LIMIT');
+  const refusal = stakeRefusal(terms, stake, wallet, round.bets.get(player.id) ?? []);
+  if (refusal !== undefined) return refuse(refusal);
   const exposed = ballExposureOf(market, round) + creditMost({ stake, odds }) - stake;
   if (exposed > terms.exposureMost) return refuse('EXPOSURE_FULL');
   const { free, wait, currency } = wallet;
@@ -180,14 +168,11 @@ export function voidBall(
   book: Book,
   command: VoidBall,
   context: Context,
-): Decision<
-  BallVoided,
-  'ROUND_NOT_FOUND' | 'ENTER_REASON' | 'SECOND_PERSON_NEEDED' | 'ALREADY_PROCESSED' | 'VOID_TOO_LATE'
-> {
+): Decision<BallVoided, 'ROUND_NOT_FOUND' | VoidRequestRefusal | 'ALREADY_PROCESSED' | 'VOID_TOO_LATE'> {
   const round = findBall(book, command.site, command.round);
   if (round === undefined) return refuse('ROUND_NOT_FOUND');
-  if (command.reason.trim() === '') return refuse('ENTER_REASON');
-  if (command.requestedBy === command.approvedBy) return refuse('SECOND_PERSON_NEEDED');
+  const refusal = voidRequestRefusal(command);
+  if (refusal !== undefined) return refuse(refusal);
   if (round.end?.kind === 'VOID') return refuse('ALREADY_PROCESSED');
   if (round.salt !== undefined) return refuse('VOID_TOO_LATE');
 

@@ -1,28 +1,13 @@
 import { print } from '../amount.ts';
-import { paidIn } from '../payment/bet-queue.ts';
+import { describeBets } from '../payment/describe-bets.ts';
 import type { BallEnd, BallRound, BallState } from './state.ts';
 
-/**
- * One line for each round and each bet; a bet's place says whose turn it is when the round is paid. The seal stands
- * for its seed, which nobody may read here: two books with the same seals have the same seeds.
- */
-export function describeBalls({ rounds }: BallState): readonly string[] {
-  const lines: string[] = [];
-  for (const [place, round] of rounds) {
-    lines.push(describeRound(place, round));
-    for (const [turn, player] of round.players.entries()) {
-      for (const [nth, bet] of (round.bets.get(player) ?? []).entries()) {
-        const paid = paidIn(round.turns.get(player), bet);
-        const { id, market, stake, odds, wallet, acceptedAt } = bet;
-        const outcome = paid === undefined ? 'waits' : `${paid.status} ${print(paid.credit)}`;
-        lines.push(
-          `ball bet ${place} ${turn}.${nth} ${id} ${bet.player} ${market} ${print(stake)} ${print(odds)} ${wallet} ${acceptedAt} ${outcome}`,
-        );
-      }
-    }
-  }
-  return lines;
-}
+/** The seal stands for its seed, which nobody may read here: two books with the same seals have the same seeds. */
+export const describeBalls = ({ rounds }: BallState): readonly string[] =>
+  Array.from(rounds).flatMap(([place, round]) => [
+    describeRound(place, round),
+    ...describeBets(`ball bet ${place}`, round, ({ market, odds }) => ({ pick: market, rate: odds })),
+  ]);
 
 function describeRound(place: string, round: BallRound): string {
   const { site, id, type, open, commit, salt, end, stakes, credits } = round;

@@ -1,6 +1,7 @@
 // Follows the durable events and the ticks, and says what to ask of the desk: fills of orders that a price reaches,
 // exits, and loss-cuts. It only asks; every rule is asked again where it is decided.
 import type { Amount } from '../amount.ts';
+import { isPacked } from '../payment/shares.ts';
 import type { AnyEvent } from '../products.ts';
 import { type PlayerId, playerPurse, type SiteId, type WalletType } from '../purse.ts';
 import type { Millis } from '../time.ts';
@@ -268,9 +269,9 @@ export function createWatch({ state, termsOf, unitOf }: WatchDeps): OverseaWatch
   };
 }
 
-/** A payment of a round says it for each of its players apart, and only few of thousands have something open here. */
+/** A payment says it for each of its players apart, and only few of thousands have something open here. */
 function* balancesOf(event: AnyEvent, isOpen: (player: PlayerId) => boolean): Iterable<BalanceAfter> {
-  if (event.kind !== 'ROUND_PAID' && event.kind !== 'BALL_PAID') yield* event.after;
+  if (!isPacked(event)) yield* event.after;
   else for (const seen of eventsSeen(event, isOpen).values()) yield* seen.after;
 }
 

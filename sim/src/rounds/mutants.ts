@@ -37,10 +37,15 @@ export const roundMutants: readonly Mutant[] = [
     '',
   ),
   one('both sides are allowed', RULES, 'if (!terms.allowBothSides && own', 'if (terms.allowBothSides && own'),
-  one('one ticket too many', RULES, 'own.length >= terms.ticketsMost', 'own.length > terms.ticketsMost'),
+  one(
+    'one ticket too many',
+    'engine/src/rounds/bet-limits.ts',
+    'own.length >= limits.ticketsMost',
+    'own.length > limits.ticketsMost',
+  ),
   one(
     'the limit of a round forgets this stake',
-    RULES,
+    'engine/src/rounds/bet-limits.ts',
     'let staked: bigint = stake;',
     'let staked: bigint = 0n;',
   ),
