@@ -3,13 +3,14 @@
 import type { ReplyHeard } from '@maru/client/call';
 import { directionOf, formatDecimal } from '@maru/client/format';
 import { formatClock } from '@maru/client/format-date';
-import type { currentRound, WireTradeBet, WireTradeRound } from '@maru/contract/binary';
+import { type currentRound, placeBet, type WireTradeBet, type WireTradeRound } from '@maru/contract/binary';
 import type { WireBinaryOption } from '@maru/contract/market';
 import { SECOND_MS } from '@maru/engine/time';
 import { useState } from 'react';
 import { tradingState } from '../../market/instruments/instrument-order.ts';
 import { openingDate } from '../../market/instruments/instrument-words.ts';
 import type { usePacedQuote } from '../../market/prices/live-price.tsx';
+import { useCall } from '../../shell/connection/use-call.ts';
 import { usePreferences } from '../../shell/device/device.tsx';
 import { useSounds } from '../../shell/device/sounds.tsx';
 import { useHaptics } from '../../shell/device/use-haptics.ts';
@@ -25,7 +26,6 @@ import { type Market, payoutOfAll, profitOfAll, sideOf, stakeOfAll } from '../be
 import { ConfirmSheet, type Proposal } from '../bet/confirm-sheet.tsx';
 import { isOverLimit, stakeFault } from '../bet/stake.ts';
 import type { MyBets } from '../bet/use-my-bets.ts';
-import { usePlacing } from '../bet/use-placing.ts';
 import { burnOf, nextBetsAt, phaseOf, roundAfter } from '../rounds/rounds-at.ts';
 import type { RentFocus } from './rent-view.ts';
 
@@ -59,22 +59,25 @@ export function TableDock(props: Props) {
   const [isFaultShown, setFaultShown] = useState(false);
   const [proposal, setProposal] = useState<Proposal>();
   const [isAsked, setAsked] = useState(false);
-  const { placing, place } = usePlacing({
-    onPlaced: useAcceptedBet(terms.currency, round, bets.add),
-    onRefused: useRefusal((code) => {
-      reload();
-      if (code === 'INSUFFICIENT_BALANCE') void reloadWallets();
-    }),
-  });
+  const { busy, isChecking, send } = useCall(placeBet, { untilKnown: true });
+  const [sent, setSent] = useState<Direction>();
+  const showAccepted = useAcceptedBet(terms.currency, round, bets.add);
 
-  const send = ({ round: asked, direction, stake: point }: Proposal) =>
-    place({ tradeRoundId: asked.id, direction, point });
+  async function place({ round: { id: tradeRoundId }, direction, stake: point }: Proposal): Promise<void> {
+    if (!busy) setSent(direction);
+    const type = direction === 'up' ? 'LONG' : 'SHORT';
+    const outcome = await send({ body: { tradeRoundId, point, type } });
+    if (outcome?.ok) return showAccepted(outcome.reply);
+    if (outcome === undefined) return;
+    show(outcome.message);
+    reload();
+    if (outcome.code === 'INSUFFICIENT_BALANCE') void reloadWallets();
+  }
 
   const rest = restOf(option, { halt, round });
   if (rest !== undefined) return <Resting option={option} halt={halt} rest={rest} />;
   if (round === null) return null;
   const phase = phaseOf(round, now);
-  const isChecking = placing.kind === 'checking';
   const own = bets.open.filter(({ tradeRoundId }) => tradeRoundId === round.id);
   const room = {
     terms,
@@ -90,7 +93,7 @@ export function TableDock(props: Props) {
       return show(words.bothSides);
     if (round === null || fault !== undefined) return setFaultShown(true);
     const wanted = { round, direction, stake };
-    if (!confirmOrders) return send(wanted);
+    if (!confirmOrders) return void place(wanted);
     setProposal(wanted);
     setAsked(true);
   }
@@ -105,7 +108,7 @@ export function TableDock(props: Props) {
           stake={stake}
           room={room}
           fault={isFaultShown || isOverLimit(fault) ? fault : undefined}
-          pending={placing.kind === 'idle' ? undefined : placing.direction}
+          pending={busy ? sent : undefined}
           isChecking={isChecking}
           onStake={(next) => {
             setFaultShown(false);
@@ -141,7 +144,7 @@ export function TableDock(props: Props) {
         onClose={() => setAsked(false)}
         onConfirm={(confirmed) => {
           setAsked(false);
-          send(confirmed);
+          void place(confirmed);
         }}
       />
     </>
@@ -176,14 +179,6 @@ function useAcceptedBet(currency: string, round: WireTradeRound | null, add: (be
       marketType: 'LIMIT',
     });
     haptics.fill();
-  };
-}
-
-function useRefusal(onCode: (code: string) => void) {
-  const { show } = useAlerts();
-  return ({ code, message }: { readonly code: string; readonly message: string }) => {
-    show(message);
-    onCode(code);
   };
 }
 

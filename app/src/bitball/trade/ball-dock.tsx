@@ -35,21 +35,18 @@ interface Props {
 /** A step of the buttons is ten of the smallest unit; the figure itself can be typed. */
 const UNITS_PER_STEP = 10n;
 
-const CHECK_AGAIN_AFTER_MS = 2_000;
-
 export function BallDock({ round, terms, market, staked, burn, onOrdered }: Props) {
   const words = useWords(bitballWords);
-  const { wallets, timers } = usePlatform();
+  const { wallets } = usePlatform();
   const state = useWatched(wallets);
   const { confirmOrders } = useWatched(useDevice().preferences);
   const { show, ask } = useAlerts();
   const toasts = useToasts();
   const { play } = useSounds();
-  const { busy, send } = useCall(placeBet);
+  const { busy, isChecking, send } = useCall(placeBet, { untilKnown: true });
   const isAsking = useRef(false);
   const step = print(amount(terms.stakeUnit) * UNITS_PER_STEP);
   const [stake, setStake] = useState(step);
-  const [isChecking, setIsChecking] = useState(false);
 
   const { money, unit } = useMoneyText(terms.currency);
   const odds = rate(terms.odds[market] ?? '0');
@@ -59,16 +56,6 @@ export function BallDock({ round, terms, market, staked, burn, onOrdered }: Prop
   const payout = print(payoutOf(stake, odds, places));
   const pick = pickOf(market, words);
   const { chance, returns } = sharesOf(market, odds);
-
-  /** A lost answer is asked for again under the same key, until it is known what became of the order. */
-  async function sendUntilKnown(body: { point: string; tradeRoundId: number; type: Market }) {
-    for (;;) {
-      const outcome = await send({ body });
-      if (outcome === undefined || outcome.ok || outcome.code !== 'RESULT_UNKNOWN') return outcome;
-      setIsChecking(true);
-      await new Promise<void>((resolve) => void timers.after(CHECK_AGAIN_AFTER_MS, resolve));
-    }
-  }
 
   async function order() {
     if (isAsking.current) return;
@@ -84,8 +71,7 @@ export function BallDock({ round, terms, market, staked, burn, onOrdered }: Prop
       })) === 'other';
     isAsking.current = false;
     if (!isConfirmed) return;
-    const outcome = await sendUntilKnown({ point: stake, tradeRoundId: round.id, type: market });
-    setIsChecking(false);
+    const outcome = await send({ body: { point: stake, tradeRoundId: round.id, type: market } });
     if (outcome === undefined) return;
     if (!outcome.ok) return show(outcome.message);
     toasts.show({
@@ -140,7 +126,7 @@ export function BallDock({ round, terms, market, staked, burn, onOrdered }: Prop
       </p>
       <Button
         figure={<span className="ball-dock__payout">{words.ifHit(money(payout))}</span>}
-        busy={busy || isChecking}
+        busy={busy}
         busyLabel={isChecking ? words.checking : words.ordering}
         disabled={fault !== undefined}
         onPress={() => void order()}

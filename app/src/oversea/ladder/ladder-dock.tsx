@@ -10,9 +10,9 @@ import { Dock } from '../../ui/layout/dock.tsx';
 import { CountRow } from '../order-form/count-row.tsx';
 import './ladder-dock.css';
 import { useOverseaAccount } from '../account/use-oversea-account.ts';
+import type { OrderSide, OrderWish } from '../orders/order-wish.ts';
 import { type Gate, maySend } from '../orders/trading-gate.ts';
 import type { OrderDesk } from '../orders/use-order-desk.ts';
-import type { OrderSide, OrderWish } from '../orders/use-order-placing.ts';
 
 interface Props {
   readonly option: WireOverseaOption;

@@ -12,7 +12,7 @@ import { Triangle } from '../../ui/icons/icon.tsx';
 import { useBook } from './book-ladder.tsx';
 import { Ghost, MyOrder } from './ladder-chip.tsx';
 import './ladder-grid.css';
-import type { OrderKind, OrderSide } from '../orders/use-order-placing.ts';
+import type { OrderKind, OrderSide } from '../orders/order-wish.ts';
 import type { LiveTick } from '../price/live-tick.ts';
 import { type Cell, kindAt, type LadderChip, type LadderRowView, ladderRows } from './ladder-rows.ts';
 import { useLadderAnchor } from './use-ladder-anchor.ts';

@@ -2,7 +2,7 @@
 // mine.
 import type { WireOverseaOption } from '@maru/contract/market';
 import type { WireOverseaOrder, WireOverseaPosition } from '@maru/contract/oversea';
-import type { OrderKind, OrderSide } from '../orders/use-order-placing.ts';
+import type { OrderKind, OrderSide } from '../orders/order-wish.ts';
 import type { LiveTick } from '../price/live-tick.ts';
 import { comparePrices, movedBy, onGrid } from '../price/price-grid.ts';
 import type { Book } from './order-book.ts';

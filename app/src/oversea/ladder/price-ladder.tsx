@@ -21,11 +21,11 @@ import { LadderPosition } from './ladder-position.tsx';
 import { type Cell, kindAt } from './ladder-rows.ts';
 import './price-ladder.css';
 import { useOverseaAccount } from '../account/use-oversea-account.ts';
+import type { OrderWish } from '../orders/order-wish.ts';
 import { maySend } from '../orders/trading-gate.ts';
 import { useGate } from '../orders/use-gate.ts';
 import { useMoves } from '../orders/use-moves.ts';
 import type { OrderDesk } from '../orders/use-order-desk.ts';
-import type { OrderWish } from '../orders/use-order-placing.ts';
 import { useLiveTick } from '../price/use-live-tick.ts';
 
 interface Props {

@@ -11,7 +11,7 @@ import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
 import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import './confirm-order-sheet.css';
-import type { OrderWish } from '../orders/use-order-placing.ts';
+import type { OrderWish } from '../orders/order-wish.ts';
 import type { LiveTick } from '../price/live-tick.ts';
 import { comparePrices } from '../price/price-grid.ts';
 import { previewOrder } from './order-preview.ts';

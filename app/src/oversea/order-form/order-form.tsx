@@ -13,7 +13,7 @@ import { Gauge } from '../../ui/figures/gauge.tsx';
 import { ticksNet } from '../position/contract-money.ts';
 import { ExitTicksSheet } from './exit-ticks-sheet.tsx';
 import './order-form.css';
-import type { OrderKind } from '../orders/use-order-placing.ts';
+import type { OrderKind } from '../orders/order-wish.ts';
 import type { OrderPreview } from './order-preview.ts';
 import type { Leg, OrderTicket, TicketFault } from './order-ticket.ts';
 

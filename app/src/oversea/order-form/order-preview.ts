@@ -9,7 +9,7 @@ import type { Priced } from '@maru/engine/oversea/terms';
 import { millis } from '@maru/engine/time';
 import { type EquityRoom, equityRoom } from '../account/equity-room.ts';
 import type { OverseaAccount } from '../account/use-oversea-account.ts';
-import type { OrderWish } from '../orders/use-order-placing.ts';
+import type { OrderWish } from '../orders/order-wish.ts';
 import { type EngineTerms, factsOf, pricedAt, quoteOf, termsOf } from '../position/engine-view.ts';
 import type { LiveTick } from '../price/live-tick.ts';
 

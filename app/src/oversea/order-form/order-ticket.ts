@@ -6,7 +6,7 @@ import type { WireOverseaPosition } from '@maru/contract/oversea';
 import { useEffect } from 'react';
 import { usePreferences } from '../../shell/device/device.tsx';
 import { useWatched } from '../../shell/platform.tsx';
-import type { OrderKind, OrderSide, OrderWish } from '../orders/use-order-placing.ts';
+import type { OrderKind, OrderSide, OrderWish } from '../orders/order-wish.ts';
 import type { LiveTick } from '../price/live-tick.ts';
 import { comparePrices, isOnGrid, onGrid } from '../price/price-grid.ts';
 

@@ -2,7 +2,7 @@
 // anything is sent. The server decides; this only keeps a tap from being wasted.
 import type { WireOverseaOption } from '@maru/contract/market';
 import { SESSION_LEADS } from '@maru/engine/oversea/session-phase';
-import type { OrderKind, OrderSide } from './use-order-placing.ts';
+import type { OrderKind, OrderSide } from './order-wish.ts';
 
 export type Gate =
   | { readonly kind: 'open'; readonly isStale: boolean }

@@ -1,16 +1,18 @@
 // Every order of the app is sent through here: what the member's own guard refuses is said in their figures, or asked
 // about where they chose to be asked.
-import type { Outcome, Sent } from '@maru/client/call';
+import type { Outcome } from '@maru/client/call';
 import { formatDecimal } from '@maru/client/format';
 import { placeOverseaOrder } from '@maru/contract/oversea';
 import type { WireOrderGuard } from '@maru/contract/oversea-guard';
 import type { GuardRefusal } from '@maru/engine/oversea/order-guard';
-import { useCallback, useRef } from 'react';
+import { useCallback, useRef, useState } from 'react';
+import { useCall } from '../../shell/connection/use-call.ts';
+import { useExclusive } from '../../shell/connection/use-exclusive.ts';
 import { useAlerts } from '../../shell/messages/alert.tsx';
 import { useWords } from '../../text/language.tsx';
 import { overseaTradeWords } from '../../text/oversea-trade.ts';
 import { useOverseaAccount } from '../account/use-oversea-account.ts';
-import { useSureCall } from './use-sure-call.ts';
+import type { OrderWish } from './order-wish.ts';
 
 const LIMITS = {
   GUARD_ONCE: 'once',
@@ -48,27 +50,43 @@ export function useGuardQuestion(): GuardQuestion {
 }
 
 type Placed = Outcome<typeof placeOverseaOrder>;
+type Order = OrderWish & { readonly beyondGuard?: boolean };
 
+/** One at a time; what is tapped meanwhile is not sent. */
 export function useGuardedOrder() {
-  const { isChecking, send } = useSureCall(placeOverseaOrder);
+  const { isChecking, send } = useCall(placeOverseaOrder, { untilKnown: true });
+  const { isBusy, run } = useExclusive();
+  const [order, setOrder] = useState<OrderWish>();
   const { guard, reload } = useOverseaAccount();
   const question = useGuardQuestion();
   const latest = useRef({ guard, reload, question });
   latest.current = { guard, reload, question };
   const place = useCallback(
-    async (sent: Sent<typeof placeOverseaOrder>): Promise<Placed | undefined> => {
-      const outcome = await send(sent);
+    async (wish: Order): Promise<Placed | undefined> => {
+      const outcome = await send({ body: { ...wish } });
       if (outcome === undefined || outcome.ok || !isGuardRefusal(outcome.code)) return outcome;
       const known = latest.current;
       // Another device may have changed the limits: what is shown here is read again.
       known.reload();
-      if (known.guard?.outside === 'ASK' && sent.body?.beyondGuard !== true)
+      if (known.guard?.outside === 'ASK' && wish.beyondGuard !== true)
         return (await known.question.mayGoBeyond(outcome.code))
-          ? place({ ...sent, body: { ...sent.body, beyondGuard: true } })
+          ? place({ ...wish, beyondGuard: true })
           : undefined;
       return { ...outcome, message: known.question.message(outcome.code) ?? outcome.message };
     },
     [send],
   );
-  return { isChecking, send: place };
+  return {
+    /** The order that is on its way, or that the member is asked about. */
+    underWay: isBusy ? order : undefined,
+    isChecking,
+    send: useCallback(
+      (wish: Order) =>
+        run(() => {
+          setOrder(wish);
+          return place(wish);
+        }),
+      [run, place],
+    ),
+  };
 }

@@ -14,6 +14,8 @@ import { price as priceOf } from '@maru/engine/amount';
 import { openingPart } from '@maru/engine/oversea/netting';
 import { brokenGuard, type GuardRefusal } from '@maru/engine/oversea/order-guard';
 import { useCallback, useRef, useState } from 'react';
+import { useCall } from '../../shell/connection/use-call.ts';
+import { useExclusive } from '../../shell/connection/use-exclusive.ts';
 import { usePreferences } from '../../shell/device/device.tsx';
 import { useAlerts } from '../../shell/messages/alert.tsx';
 import { useToasts } from '../../shell/messages/toasts.tsx';
@@ -26,7 +28,6 @@ import { useLiveTick } from '../price/use-live-tick.ts';
 import type { Move } from '../trade/chart-lines.ts';
 import { amendmentsOf } from './amendments.ts';
 import { useGuardedOrder, useGuardQuestion } from './use-guarded-order.ts';
-import { useSureCall } from './use-sure-call.ts';
 
 export interface Moves {
   /** What is asked about, if anything. */
@@ -83,28 +84,15 @@ export function useMoves(option: WireOverseaOption): Moves {
   const toasts = useToasts();
   const { confirmOrders } = usePreferences();
   const { reload, guard, positions } = useOverseaAccount();
-  const cancelling = useSureCall(cancelOverseaOrder);
+  const cancelling = useCall(cancelOverseaOrder, { untilKnown: true });
   const placing = useGuardedOrder();
   const { mayGoBeyond } = useGuardQuestion();
   const tick = useLiveTick(option.stock);
-  const setting = useSureCall(setOverseaTpsl);
-  const removing = useSureCall(deleteOverseaTpsl);
+  const setting = useCall(setOverseaTpsl, { untilKnown: true });
+  const removing = useCall(deleteOverseaTpsl, { untilKnown: true });
   const [asked, setAsked] = useState<Move>();
-  const [isBusy, setBusy] = useState(false);
-  const isUnderWay = useRef(false);
-
-  /** One after the other: what is being moved cannot be moved again. */
-  async function alone(run: () => Promise<void>): Promise<void> {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    setBusy(true);
-    try {
-      await run();
-    } finally {
-      isUnderWay.current = false;
-      setBusy(false);
-    }
-  }
+  // One after the other: what is being moved cannot be moved again.
+  const { isBusy, run } = useExclusive();
 
   async function moveOrder(order: WireOverseaOrder, to: string): Promise<void> {
     // Asked before the order is cancelled: what the guard refuses leaves it where it is.
@@ -127,17 +115,15 @@ export function useMoves(option: WireOverseaOption): Moves {
     }
     const { overseaOptionId, tradeType, qty, reduceOnly, tpTick, slTick } = order;
     const placed = await placing.send({
-      body: {
-        overseaOptionId,
-        tradeType,
-        marketType: order.marketType === 'STOPMARKET' ? 'STOPMARKET' : 'LIMIT',
-        qty,
-        price: to,
-        reduceOnly,
-        ...(tpTick === null ? {} : { tpTick }),
-        ...(slTick === null ? {} : { slTick }),
-        ...(beyondGuard ? { beyondGuard } : {}),
-      },
+      overseaOptionId,
+      tradeType,
+      marketType: order.marketType === 'STOPMARKET' ? 'STOPMARKET' : 'LIMIT',
+      qty,
+      price: to,
+      reduceOnly,
+      ...(tpTick === null ? {} : { tpTick }),
+      ...(slTick === null ? {} : { slTick }),
+      ...(beyondGuard ? { beyondGuard } : {}),
     });
     if (placed === undefined) return;
     if (!placed.ok) return show(words.cancelledNotPlaced(placed.message));
@@ -174,7 +160,7 @@ export function useMoves(option: WireOverseaOption): Moves {
   }
 
   const apply = (move: Move) =>
-    alone(() => (move.kind === 'order' ? moveOrder(move.order, move.to) : moveExit(move)));
+    run(() => (move.kind === 'order' ? moveOrder(move.order, move.to) : moveExit(move)));
 
   // The chart keeps what it was handed; it always reaches the newest of these.
   const latest = useRef({ apply, confirmOrders });
@@ -193,14 +179,14 @@ export function useMoves(option: WireOverseaOption): Moves {
     close: () => setAsked(undefined),
     apply,
     cancelOrder: (order) =>
-      alone(async () => {
+      run(async () => {
         const outcome = await cancelling.send({ body: { id: order.id } });
         if (outcome === undefined || outcome.ok) return;
         show(outcome.message);
         reload();
       }),
     removeExit: (position, leg) =>
-      alone(async () => {
+      run(async () => {
         const outcome = await removing.send({
           body: { id: position.id, overseaOptionId: position.overseaOptionId, value: leg },
         });

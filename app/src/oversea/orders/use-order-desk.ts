@@ -1,10 +1,12 @@
 // Sends orders from wherever they are tapped, and says what was refused. What was accepted and filled is said by its own
 // notice, which hears it from the server.
+import { useRef } from 'react';
 import { useHaptics } from '../../shell/device/use-haptics.ts';
 import { useAlerts } from '../../shell/messages/alert.tsx';
 import { usePlatform } from '../../shell/platform.tsx';
 import { useOverseaAccount } from '../account/use-oversea-account.ts';
-import { type OrderWish, useOrderPlacing } from './use-order-placing.ts';
+import type { OrderWish } from './order-wish.ts';
+import { useGuardedOrder } from './use-guarded-order.ts';
 
 export interface OrderDesk {
   /** The order that is on its way, if any. */
@@ -13,6 +15,9 @@ export interface OrderDesk {
   readonly isChecking: boolean;
   place(wish: OrderWish): Promise<void>;
 }
+
+/** Faster than anybody means two orders by two taps. */
+const DOUBLE_TAP_MS = 350;
 
 /** Refused because the page knew something old: it is read again. */
 const STALE_MARKET = new Set([
@@ -26,27 +31,33 @@ const STALE_ACCOUNT = new Set(['ABOVE_HOLDINGS', 'TOO_MANY_CONTRACTS', 'NO_POSIT
 
 export function useOrderDesk(reloadOptions: () => void): OrderDesk {
   const { show } = useAlerts();
-  const { reloadWallets } = usePlatform();
+  const { timers, reloadWallets } = usePlatform();
   const { reload } = useOverseaAccount();
   const haptics = useHaptics();
-  const { place, underWay, isChecking } = useOrderPlacing({
-    onPlaced: ({ fill }) => {
-      if (fill !== null) haptics.fill();
-    },
-    onRefused({ code, message }) {
-      show(message);
-      if (STALE_MARKET.has(code)) reloadOptions();
-      if (!STALE_ACCOUNT.has(code)) return;
-      reload();
-      void reloadWallets();
-    },
-  });
+  const { underWay, isChecking, send } = useGuardedOrder();
+  const lastTap = useRef<{ readonly wish: string; readonly at: number } | undefined>(undefined);
+
+  function showRefusal({ code, message }: { readonly code: string; readonly message: string }): void {
+    show(message);
+    if (STALE_MARKET.has(code)) reloadOptions();
+    if (!STALE_ACCOUNT.has(code)) return;
+    reload();
+    void reloadWallets();
+  }
+
   return {
     underWay,
     isChecking,
-    place(wish) {
+    async place(order) {
       haptics.press();
-      return place(wish);
+      const wish = JSON.stringify(order);
+      const now = timers.now();
+      const before = lastTap.current;
+      if (underWay !== undefined || (before?.wish === wish && now < before.at + DOUBLE_TAP_MS)) return;
+      lastTap.current = { wish, at: now };
+      const outcome = await send(order);
+      if (outcome?.ok === false) showRefusal(outcome);
+      if (outcome?.ok && outcome.reply.fill !== null) haptics.fill();
     },
   };
 }

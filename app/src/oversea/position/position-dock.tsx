@@ -16,8 +16,10 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { Dock } from '../../ui/layout/dock.tsx';
 import './position-dock.css';
 import { useOverseaAccount } from '../account/use-oversea-account.ts';
+import type { OrderWish } from '../orders/order-wish.ts';
+import { useGuardedOrder } from '../orders/use-guarded-order.ts';
 import { ClosePartSheet } from './close-part-sheet.tsx';
-import { closing, type MarketOrder, reversing, useMarketOrder } from './position-market-order.ts';
+import { closing, reversing } from './position-market-order.ts';
 
 interface Props {
   readonly option: WireOverseaOption;
@@ -37,14 +39,15 @@ function OpenDock({ option, position }: Props & { readonly position: WireOversea
   const { confirmOrders } = usePreferences();
   const { ask, show } = useAlerts();
   const { money } = useMoneyText(terms?.walletCurrency ?? 'KRW');
-  const { isSending, isChecking, place } = useMarketOrder();
+  const { underWay, isChecking, send: place } = useGuardedOrder();
+  const isSending = underWay !== undefined;
   const [isPart, setPart] = useState(false);
   const contracts = words.contracts(formatDecimal(String(position.qty)));
   const isLong = position.tradeType === 'LONG';
   const [mine, other] = isLong ? [words.side.LONG, words.side.SHORT] : [words.side.SHORT, words.side.LONG];
   const fee = (qty: number) => money(print(amount(terms?.commission ?? '0') * BigInt(qty)));
 
-  async function send(order: MarketOrder) {
+  async function send(order: OrderWish) {
     const outcome = await place(order);
     // What was filled is said by its own notice.
     if (outcome !== undefined && !outcome.ok) show(outcome.message);

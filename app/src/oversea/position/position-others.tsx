@@ -14,8 +14,9 @@ import { overseaAccountWords } from '../../text/oversea-account.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Badge } from '../../ui/figures/badge.tsx';
 import { ListRow } from '../../ui/rows/list-row.tsx';
+import { useGuardedOrder } from '../orders/use-guarded-order.ts';
 import { netNow } from './contract-money.ts';
-import { closing, useMarketOrder } from './position-market-order.ts';
+import { closing } from './position-market-order.ts';
 import { shareOfMargin } from './position-money.ts';
 import './position-others.css';
 import { useOverseaAccount } from '../account/use-oversea-account.ts';
@@ -80,7 +81,7 @@ function OtherRow({ position, option }: RowProps) {
 function CloseAll({ positions }: { readonly positions: readonly WireOverseaPosition[] }) {
   const words = useWords(overseaAccountWords);
   const { ask, show } = useAlerts();
-  const { place } = useMarketOrder();
+  const { send } = useGuardedOrder();
   const [busy, setBusy] = useState(false);
   const count = formatDecimal(String(positions.length));
 
@@ -97,7 +98,7 @@ function CloseAll({ positions }: { readonly positions: readonly WireOverseaPosit
     let done = 0;
     let refusal: string | undefined;
     for (const position of positions) {
-      const outcome = await place(closing(position));
+      const outcome = await send(closing(position));
       if (outcome?.ok) done += 1;
       else if (outcome) refusal ??= outcome.message;
     }

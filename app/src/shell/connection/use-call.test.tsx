@@ -1,3 +1,5 @@
+import { handWound } from '@maru/client/hand-wound';
+import { browserTimers } from '@maru/client/timers';
 import { refillPractice } from '@maru/contract/account';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
@@ -8,8 +10,8 @@ import { useCall } from './use-call.ts';
 
 afterEach(cleanup);
 
-function Refill() {
-  const { busy, send } = useCall(refillPractice);
+function Refill({ untilKnown = false }: { readonly untilKnown?: boolean }) {
+  const { busy, isChecking, send } = useCall(refillPractice, { untilKnown });
   const [said, setSaid] = useState<readonly string[]>([]);
   const tap = (point: string) =>
     void send({ body: { walletType: 'BINARY', point } }).then((outcome) => {
@@ -24,15 +26,16 @@ function Refill() {
         이백만
       </button>
       <output>{said.join(' ')}</output>
+      {isChecking && <p>확인 중</p>}
     </>
   );
 }
 
-function open() {
-  const server = serverDouble({ storage: keptTokens() });
+function open({ untilKnown = false, timers = browserTimers } = {}) {
+  const server = serverDouble({ storage: keptTokens(), timers });
   render(
     <PlatformProvider platform={server.platform}>
-      <Refill />
+      <Refill untilKnown={untilKnown} />
     </PlatformProvider>,
   );
   return server;
@@ -83,4 +86,35 @@ test('the same tap after an unknown result is the same command, and another tap 
   await tap('이백만');
   await screen.findByText('RESULT_UNKNOWN RESULT_UNKNOWN RESULT_UNKNOWN');
   expect(keys(server).size).toBe(2);
+});
+
+test('a lost answer is asked for under its key until it is known what became of the command', async () => {
+  const timers = handWound();
+  const server = open({ untilKnown: true, timers });
+  server.answer(refillPractice, () => ({ refusal: 'RESULT_UNKNOWN' }));
+  await tap('백만');
+  await act(() => timers.pass(5_000));
+  expect(screen.getByText('확인 중')).toBeTruthy();
+  expect(screen.getByRole('button', { name: '백만' }).getAttribute('aria-busy')).toBe('true');
+  await tap('이백만');
+  server.answer(refillPractice, ({ walletType, point }) => ({ reply: { walletType, point, run: 2 } }));
+  await act(() => timers.pass(5_000));
+  expect(screen.getByText('완료')).toBeTruthy();
+  expect(screen.queryByText('확인 중')).toBeNull();
+  expect(keys(server).size).toBe(1);
+  const before = refills(server).length;
+  await act(() => timers.pass(10_000));
+  expect(refills(server)).toHaveLength(before);
+});
+
+test('who leaves the page asks no more', async () => {
+  const timers = handWound();
+  const server = open({ untilKnown: true, timers });
+  server.answer(refillPractice, () => ({ refusal: 'RESULT_UNKNOWN' }));
+  await tap('백만');
+  await act(() => timers.pass(2_000));
+  cleanup();
+  const before = refills(server).length;
+  await act(() => timers.pass(10_000));
+  expect(refills(server)).toHaveLength(before);
 });

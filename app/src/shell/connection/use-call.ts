@@ -1,41 +1,71 @@
-// A call from a tap: busy for the eye, one key per tap for the money.
-
+// A call from a tap: busy for the eye, and one key per tap for the money, however often the answer is lost.
 import { newKey, type Outcome, type Sent } from '@maru/client/call';
 import type { AnyCall } from '@maru/contract/call';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { usePlatform } from '../platform.tsx';
+import { useExclusive } from './use-exclusive.ts';
 
 export interface Tapped<C extends AnyCall> {
   readonly busy: boolean;
-  /** Undefined when a tap is still under way: the second of a double tap does nothing. */
+  /** An answer was lost and is being asked for. */
+  readonly isChecking: boolean;
+  /** Undefined when a tap is still under way, or when the page was left before the result was known. */
   send(sent: Sent<C>): Promise<Outcome<C> | undefined>;
 }
 
-export function useCall<C extends AnyCall>(call: C): Tapped<C> {
+interface Options {
+  /** A lost answer is asked for again until it is known what became of the command; otherwise the next tap asks. */
+  readonly untilKnown?: boolean;
+}
+
+const CHECK_AGAIN_AFTER_MS = 2_000;
+
+export function useCall<C extends AnyCall>(call: C, { untilKnown = false }: Options = {}): Tapped<C> {
   const platform = usePlatform();
-  const [busy, setBusy] = useState(false);
-  const isUnderWay = useRef(false);
+  const { isBusy: busy, run } = useExclusive();
+  const [isChecking, setChecking] = useState(false);
   const unknown = useRef<{ body: string; key: string } | undefined>(undefined);
+  const isLeft = useRef(false);
+  const stopWaiting = useRef(() => {});
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+      stopWaiting.current();
+    };
+  }, []);
 
   const send = useCallback(
-    async (sent: Sent<C>) => {
-      if (isUnderWay.current) return undefined;
-      isUnderWay.current = true;
-      setBusy(true);
-      const body = JSON.stringify(sent);
-      // The same tap again after an unknown result is the same command: the server answers it once.
-      const key = unknown.current?.body === body ? unknown.current.key : newKey();
-      const ask = platform.call as (call: C, sent: Sent<C>) => Promise<Outcome<C>>;
-      try {
-        const outcome = await ask(call, { ...sent, key });
-        unknown.current = !outcome.ok && outcome.code === 'RESULT_UNKNOWN' ? { body, key } : undefined;
-        return outcome;
-      } finally {
-        isUnderWay.current = false;
-        setBusy(false);
-      }
-    },
-    [platform, call],
+    (sent: Sent<C>) =>
+      run(async () => {
+        const ask = platform.call as (call: C, sent: Sent<C>) => Promise<Outcome<C>>;
+        const body = JSON.stringify(sent);
+        // The same tap again after an unknown result is the same command: the server answers it once.
+        const key = unknown.current?.body === body ? unknown.current.key : newKey();
+        const pause = () =>
+          new Promise<void>((resolve) => {
+            const stop = platform.timers.after(CHECK_AGAIN_AFTER_MS, resolve);
+            stopWaiting.current = () => {
+              stop();
+              resolve();
+            };
+          });
+        try {
+          for (;;) {
+            const outcome = await ask(call, { ...sent, key });
+            const isUnknown = !outcome.ok && outcome.code === 'RESULT_UNKNOWN';
+            unknown.current = isUnknown ? { body, key } : undefined;
+            if (!untilKnown) return outcome;
+            if (!isUnknown) return isLeft.current ? undefined : outcome;
+            setChecking(true);
+            await pause();
+            if (isLeft.current) return undefined;
+          }
+        } finally {
+          setChecking(false);
+        }
+      }),
+    [platform, call, untilKnown, run],
   );
-  return { busy, send };
+  return { busy, isChecking, send };
 }

@@ -1,0 +1,16 @@
+import type { WireOverseaOrder } from '@maru/contract/oversea';
+
+export type OrderSide = WireOverseaOrder['tradeType'];
+export type OrderKind = 'MARKET' | 'LIMIT' | 'STOPMARKET';
+
+/** What a tap asks for, as the wire has it. */
+export interface OrderWish {
+  readonly overseaOptionId: number;
+  readonly tradeType: OrderSide;
+  readonly marketType: OrderKind;
+  readonly qty: number;
+  readonly price?: string;
+  readonly tpTick?: number;
+  readonly slTick?: number;
+  readonly reduceOnly?: boolean;
+}
