@@ -69,3 +69,8 @@ export interface Product<Types extends ProductTypes> {
   /** The event as its player may see it while something in it is still secret. */
   withoutSecrets?(event: Types['event']): Types['event'];
 }
+
+export const ownsEvent = <Types extends ProductTypes>(
+  product: Product<Types>,
+  event: Event<string>,
+): event is Types['event'] => Object.hasOwn(product.events, event.kind);

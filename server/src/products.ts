@@ -1,5 +1,6 @@
 // The products of the server, in the order in which they are opened and their pushes leave: what an event did to wallets
 // comes first.
+import type { ProductStates } from '@maru/engine/products';
 import { accountProduct } from './account/product.ts';
 import { binaryProduct } from './binary/product.ts';
 import { bitballProduct } from './bitball/product.ts';
@@ -7,10 +8,13 @@ import { futuresProduct } from './futures/product.ts';
 import { overseaProduct } from './oversea/product.ts';
 import type { ServerProduct } from './product/server-product.ts';
 
-export const products: readonly ServerProduct[] = [
-  accountProduct,
-  binaryProduct,
-  bitballProduct,
-  futuresProduct,
-  overseaProduct,
-];
+/** A product of the engine that is missing here does not compile. */
+const byName: Readonly<Record<keyof ProductStates | 'futures', ServerProduct>> = {
+  account: accountProduct,
+  binary: binaryProduct,
+  bitball: bitballProduct,
+  futures: futuresProduct,
+  oversea: overseaProduct,
+};
+
+export const products: readonly ServerProduct[] = Object.values(byName);

@@ -10,8 +10,14 @@ import { type Binary, openBinary } from './open-binary.ts';
 import { SALT_STOCK } from './proofs.ts';
 import { binaryPushes } from './pushes.ts';
 import { recordedUntil, ticksThatCount } from './tick-window.ts';
+import { tradedBets } from './traded.ts';
 
-export const binaryProduct: ServerProduct = { name: 'binary', pushesOf: binaryPushes, open };
+export const binaryProduct: ServerProduct = {
+  name: 'binary',
+  pushesOf: binaryPushes,
+  traded: tradedBets,
+  open,
+};
 
 async function open(parts: ProductParts): Promise<OpenedProduct> {
   const { database, sites, realtime } = parts;

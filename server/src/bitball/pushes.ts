@@ -1,11 +1,25 @@
-// A bet on balls and its payment are told as those of a binary round; its rate is what a hit pays beyond the stake.
+// What an event of a ball round says to its player; the rate is what a hit pays beyond the stake.
 import { ONE } from '@maru/engine/amount';
-import { paidPush, placedPush } from '../binary/pushes.ts';
-import type { PushesOf } from '../push/event-pushes.ts';
+import type { BallEvent } from '@maru/engine/bitball/events';
+import { bitball } from '@maru/engine/bitball/product';
+import { ownsEvent } from '@maru/engine/product';
+import type { PlayerId } from '@maru/engine/purse';
+import { paidPush, placedPush } from '../bets/pushes.ts';
+import type { PushContent, PushesOf } from '../push/event-pushes.ts';
 
-export const ballPushes: PushesOf = (event, player) => {
-  if (event.kind === 'BALL_BET_PLACED') {
-    return [placedPush(event, { type: event.market, rate: event.odds - ONE })];
+export const ballPushes: PushesOf = (event, player) =>
+  ownsEvent(bitball, event) ? pushesOfEvent(event, player) : [];
+
+function pushesOfEvent(event: BallEvent, player: PlayerId): readonly PushContent[] {
+  switch (event.kind) {
+    case 'BALL_BET_PLACED':
+      return [placedPush(event, { type: event.market, rate: event.odds - ONE })];
+    case 'BALL_PAID':
+      return [paidPush(event, player)];
+    case 'BALL_SEALED':
+    case 'BALL_SALTED':
+    case 'BALL_DRAWN':
+    case 'BALL_VOIDED':
+      return [];
   }
-  return event.kind === 'BALL_PAID' ? [paidPush(event, player)] : [];
-};
+}

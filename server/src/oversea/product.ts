@@ -4,8 +4,14 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { OpenedProduct, ProductParts, ServerProduct } from '../product/server-product.ts';
 import { type Oversea, openOversea } from './open-oversea.ts';
 import { overseaPushes } from './pushes.ts';
+import { tradedFills } from './traded.ts';
 
-export const overseaProduct: ServerProduct = { name: 'oversea', pushesOf: overseaPushes, open };
+export const overseaProduct: ServerProduct = {
+  name: 'oversea',
+  pushesOf: overseaPushes,
+  traded: tradedFills,
+  open,
+};
 
 async function open(parts: ProductParts): Promise<OpenedProduct> {
   const { realtime } = parts;

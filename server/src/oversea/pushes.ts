@@ -5,11 +5,13 @@ import type { OverseaPush, QueuePushes } from '@maru/contract/realtime';
 import type { Amount, Price } from '@maru/engine/amount';
 import type { FillCause, OverseaEvent, OverseaFill, OverseaFilled } from '@maru/engine/oversea/events';
 import { otherSide } from '@maru/engine/oversea/pricing';
+import { oversea } from '@maru/engine/oversea/product';
+import { ownsEvent } from '@maru/engine/product';
 import type { AnyEvent } from '@maru/engine/products';
 import type { InstrumentById, PushesOf } from '../push/event-pushes.ts';
 import { FILLS_PER_EVENT, type ShownInstrument, wireFill, wireOrder, wirePosition } from './wire.ts';
 
-export const isOverseaEvent = (event: AnyEvent): event is OverseaEvent => event.kind.startsWith('OVERSEA_');
+export const isOverseaEvent = (event: AnyEvent): event is OverseaEvent => ownsEvent(oversea, event);
 
 type PushType = QueuePushes['oversea']['type'];
 

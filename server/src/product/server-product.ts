@@ -11,6 +11,7 @@ import type { Route } from '../http/serve.ts';
 import type { Log } from '../log/log.ts';
 import type { Listed } from '../market/listed.ts';
 import type { TickRecorder } from '../market/tick-recorder.ts';
+import type { TradedRows } from '../market/traded-store.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { PushesOf } from '../push/event-pushes.ts';
 import type { Follower } from '../push/release.ts';
@@ -59,6 +60,8 @@ export interface OpenedProduct {
 export interface ServerProduct {
   readonly name: string;
   readonly pushesOf: PushesOf;
+  /** The orders that count for what is traded most. */
+  readonly traded?: TradedRows;
   /** Absent where another part of the platform opens it. */
   readonly open?: (parts: ProductParts) => Promise<OpenedProduct>;
 }

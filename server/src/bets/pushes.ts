@@ -1,0 +1,39 @@
+// A placed bet and the payment of a round, as they are told to their player in every product that takes bets on rounds.
+import { print } from '@maru/engine/amount';
+import type { BetPlaced, RoundPaid } from '@maru/engine/binary/events';
+import type { PlayerId } from '@maru/engine/purse';
+import { roundKeyOf } from '@maru/engine/rounds/round';
+import type { PushContent } from '../push/event-pushes.ts';
+
+const roundNames = (round: number) => ({
+  tradeRoundId: round,
+  tradeOptionId: roundKeyOf(round)?.option ?? 0,
+});
+
+export const placedPush = (
+  event: Pick<BetPlaced, 'id' | 'round' | 'stake' | 'acceptedAt'>,
+  { type, rate }: { readonly type: string; readonly rate: bigint },
+): PushContent => ({
+  queue: 'trade',
+  type: 'BET_PLACED',
+  data: {
+    id: event.id,
+    ...roundNames(event.round),
+    type,
+    point: print(event.stake),
+    rate: print(rate),
+    createdMillis: event.acceptedAt,
+  },
+});
+
+export function paidPush({ round, bets }: Pick<RoundPaid, 'round' | 'bets'>, player: PlayerId): PushContent {
+  const own = bets
+    .filter((bet) => bet.player === player)
+    .map(({ bet: id, status, credit, strike }) => ({
+      id,
+      status,
+      credit: print(credit),
+      ...(strike === undefined ? {} : { strikePrice: print(strike.price) }),
+    }));
+  return { queue: 'trade', type: 'BET_RESULT', data: { ...roundNames(round), bets: own } };
+}
