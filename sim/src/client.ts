@@ -6,22 +6,11 @@ import type { Outcome } from '@maru/server/desk/desk';
 import type { DeskProcess } from './desk-process.ts';
 import { diceFor, share, streams } from './dice.ts';
 import type { Oracle } from './oracle.ts';
-import { MONEY_FOR_ORDERS, type OverseaAskCommand, overseaAskOf } from './oversea/asks.ts';
-import { INSTRUMENTS, overseaTermsAt } from './oversea/market.ts';
-import { type BetCommand, betOf } from './rounds/asks.ts';
+import { simProducts } from './products.ts';
 import type { Stage } from './stage.ts';
 import type { Storage } from './storage.ts';
 import { lastSeq } from './table-rows.ts';
-import {
-  type Ask,
-  askOf,
-  holdAll,
-  openAccount,
-  type Persona,
-  personas,
-  refillFor,
-  siteOf,
-} from './workload.ts';
+import { type Ask, askOf, openAccount, type Persona, personas } from './workload.ts';
 
 export interface Clients {
   /** Requests that have no definite answer yet. */
@@ -90,20 +79,12 @@ export function startClients(world: World): Clients {
         client.ask(`p${player}.${index}`, index, (know) => askOf(persona, index, { ...know, player })),
       );
     }
-    for (let index = 0; index < plan.betsEach; index += 1) {
-      // All players come at the same few moments, so that their bets meet.
-      const crowd = share(plan.seed, streams.workload, index, 41);
-      const slot = at(index + 6_000) < 0.5 ? crowd * 0.97 + at(index + 8_000) * 0.03 : at(index + 8_000);
-      schedule(60 + slot * (plan.faultsEndMs - 60), `p${player}.bet${index}`, () =>
-        client.bet(`p${player}.bet${index}`, index),
-      );
-    }
-    for (let index = 0; index < plan.ordersEach; index += 1) {
-      const slot = at(index + 9_000);
-      schedule(60 + slot * (plan.faultsEndMs - 60), `p${player}.order${index}`, () =>
-        client.order(`p${player}.order${index}`, index),
-      );
-    }
+    for (const { asks } of simProducts)
+      for (let index = 0; index < asks.count(plan); index += 1) {
+        const moment = asks.momentOf(plan.seed, player, index);
+        const name = `p${player}.${asks.name}${index}`;
+        schedule(60 + moment * (plan.faultsEndMs - 60), name, () => asks.ask(client, name, index));
+      }
   }
 
   function schedule(atMs: number, name: string, run: () => void): void {
@@ -242,57 +223,6 @@ function createClient(world: World, player: number, count: { open: number; answe
     } else look(name, index * 2_000, wanted.kind);
   }
 
-  function bet(name: string, index: number): void {
-    const { command, stamp, twice } = betOf(index, {
-      seed: plan.seed,
-      player,
-      sites: plan.sites,
-      session,
-      options: plan.options,
-      clockMs: stage.clock().nowMs,
-      free: (wallet) => oracle.freeOf(player, wallet),
-      openings: (option) =>
-        oracle
-          .openRounds(siteOf(player, plan.sites))
-          .filter((round) => round.id % 100_000 === option)
-          .map((round) => round.open),
-    });
-    const { wallet } = command.terms;
-    const who = { player, sites: plan.sites, session };
-    const free = oracle.freeOf(player, wallet);
-    if (free < command.stake && wallet !== 'GOLD')
-      send(`${name}r`, 600_000 + index, refillFor(who, wallet, index));
-    else if (free > 0n && share(plan.seed, streams.workload, player, index, 43) < 0.2)
-      send(`${name}h`, 700_000 + index, holdAll(who, wallet, free, index));
-    const stamped = (asked: AnyCommand, clockMs: number) => stamp(asked as BetCommand, clockMs);
-    send(name, 400_000 + index * 2, command, stamped);
-    if (twice) send(`${name}b`, 400_001 + index * 2, command, stamped);
-  }
-
-  function order(name: string, index: number): void {
-    const { seed, sites, instruments } = plan;
-    const nowMs = () => Math.max(stage.clock().nowMs, oracle.lastAt());
-    const { orders, positions } = oracle.overseaOf(player);
-    const stranger = oracle.overseaOf((player % plan.players) + 1);
-    const { command, stamp, twice } = overseaAskOf(index, {
-      ...{ seed, player, sites, session, instruments, clockMs: nowMs(), orders, positions },
-      strangersOrder: stranger.orders[0]?.id ?? 7,
-    });
-    const { wallet } = overseaTermsAt(seed, INSTRUMENTS[0], siteOf(player, sites), nowMs());
-    const isIdle = orders.length === 0 && positions.length === 0;
-    if (isIdle && oracle.freeOf(player, wallet) < MONEY_FOR_ORDERS && wallet !== 'GOLD') {
-      const refill = refillFor({ player, sites, session }, wallet, 100_000 + index);
-      send(`${name}r`, 800_000 + index, { ...refill, amount: MONEY_FOR_ORDERS } as AnyCommand);
-    }
-    // Whoever puts the rest away owes when the wrong leg is closed first.
-    const free = oracle.freeOf(player, wallet);
-    if (positions.length > 1 && free > 0n && share(seed, streams.workload, player, index, 45) < 0.35)
-      send(`${name}h`, 850_000 + index, holdAll({ player, sites, session }, wallet, free, 100_000 + index));
-    const stamped = (asked: AnyCommand) => stamp(asked as OverseaAskCommand, nowMs());
-    send(name, 1_000_000 + index * 2, command, stamped);
-    if (twice) send(`${name}b`, 1_000_001 + index * 2, command, stamped);
-  }
-
   /** A look at the wallet, straight from the book, or at the history, from the tables once they have caught up. */
   function look(name: string, message: number, kind: 'read' | 'list'): void {
     const atLeast = oracle.knownSeq(player);
@@ -315,7 +245,7 @@ function createClient(world: World, player: number, count: { open: number; answe
     }
   }
 
-  return { send, ask, bet, order };
+  return { stage, oracle, player, session: () => session, send, ask };
 }
 
 /** The wallet as the book has it: everything that anybody was answered before, and nothing that is not durable. */

@@ -1,12 +1,9 @@
 // One process of the server: the real desk, journal and shadow, wired as the server wires them, on a virtual machine.
-import { publicBallOf } from '@maru/engine/bitball/view';
-import type { Book } from '@maru/engine/book';
 import { printDigest, weighBook } from '@maru/engine/book-digest';
-import type { Context } from '@maru/engine/command';
 import { decide } from '@maru/engine/decide';
 import { describeBook } from '@maru/engine/describe';
 import type { AnyEvent } from '@maru/engine/products';
-import { HOUSE, playerId } from '@maru/engine/purse';
+import { playerId } from '@maru/engine/purse';
 import { millis } from '@maru/engine/time';
 import { createDesk, type RunningDesk } from '@maru/server/desk/create-desk';
 import { openFileJournal } from '@maru/server/journal/file-journal';
@@ -17,8 +14,7 @@ import { shadowParts } from '@maru/server/shadow-products';
 import { type Background, openBackground } from './background.ts';
 import { createMachine, type Machine } from './machine.ts';
 import type { Oracle } from './oracle.ts';
-import { instrumentOf } from './oversea/asks.ts';
-import { overseaTermsAt, quoteAt } from './oversea/market.ts';
+import { simProducts } from './products.ts';
 import type { Stage } from './stage.ts';
 import { SHARD, type Storage } from './storage.ts';
 import type { TableRows } from './table-rows.ts';
@@ -153,37 +149,6 @@ export function bootProcess(boot: Boot): DeskProcess {
   return started;
 }
 
-function probeRounds(book: Book, context: Context): void {
-  for (const { site, id: round, type } of book.binary.rounds.values()) {
-    const own = { site, player: HOUSE, round };
-    decide(book, { kind: 'FREEZE_ROUND', ...own, type, ticks: [] }, context);
-    decide(book, { kind: 'PAY_ROUND', ...own }, context);
-    decide(book, { kind: 'VOID_ROUND', ...own, reason: 'probe', requestedBy: 1, approvedBy: 2 }, context);
-  }
-  for (const { site, id: round } of book.bitball.rounds.values()) {
-    const own = { site, player: HOUSE, round };
-    for (const kind of ['SALT_BALL', 'DRAW_BALL', 'PAY_BALL'] as const)
-      decide(book, { kind, ...own }, context);
-  }
-}
-
-function probeOversea(book: Book, context: Context, seed: number): void {
-  for (const { site, player, option } of book.oversea.positions.values()) {
-    const terms = overseaTermsAt(seed, instrumentOf(option), site, context.now);
-    const quote = quoteAt(seed, instrumentOf(option), context.now);
-    const own = { site, player, terms, quote, isAfterGap: false };
-    decide(book, { kind: 'END_OVERSEA_SESSION', ...own, reason: 'STAFF_CLOSE' }, context);
-    for (const side of ['LONG', 'SHORT'] as const)
-      decide(
-        book,
-        { kind: 'PLACE_OVERSEA_ORDER', ...own, side, type: 'MARKET', qty: 2, reduceOnly: false },
-        context,
-      );
-  }
-  for (const { site, player } of book.oversea.orders.values())
-    decide(book, { kind: 'CANCEL_OVERSEA_ORDERS', site, player }, context);
-}
-
 /** The live book as it stands between two commands, and proof that deciding does not touch it (I-20). */
 export async function inspect(
   process: DeskProcess,
@@ -204,14 +169,13 @@ export async function inspect(
       decide(book, { kind: 'HOLD_FUNDS', purpose: 'probe', ...common }, context);
       decide(book, { kind: 'REFILL_PRACTICE', most: amount, ...common }, context);
     }
-    probeRounds(book, context);
-    probeOversea(book, context, stage.plan.seed);
+    for (const product of simProducts) product.probe(book, context, stage.plan.seed);
     if (describeBook(book) !== before) stage.fail(new Violation('I-20', 'a decision changed the book'));
     // With events of the same batch before it, the book is ahead of what is durable and is compared another time.
     if (book.lastEvent !== oracle.lastEvent()) return 'NOT NOW';
-    for (const [place, ball] of book.bitball.rounds)
-      oracle.seedsHidden(JSON.stringify(publicBallOf(ball)), `the picture of ${place}`);
-    oracle.seedsHidden(before, 'the description of the book');
+    for (const product of simProducts)
+      for (const [where, text] of product.views?.(book) ?? []) oracle.secretsHidden(text, where);
+    oracle.secretsHidden(before, 'the description of the book');
     const residents = new Set<number>(book.players.keys());
     oracle.compareBook(before, 'the live book', residents);
     if (process.isEdited()) return 'COMPARED';

@@ -3,17 +3,12 @@ import type { Book } from '@maru/engine/book';
 import { findKey } from '@maru/engine/kept-keys';
 import { unpacked } from '@maru/engine/payment/written';
 import type { AnyCommand, AnyEvent } from '@maru/engine/products';
-import { HOUSE } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
-import { eventSeenBy } from '@maru/engine/view';
 import { CLOCK_TOLERANCE_MS } from '@maru/server/desk/clock-check';
 import type { Outcome } from '@maru/server/desk/desk';
 import { encode } from '@maru/server/journal/record';
 import { createFileReader, type DurableBatch, readBatch } from './durable-record.ts';
-import { createOverseaGoals } from './oversea/goals.ts';
-import { isEndless } from './oversea/market.ts';
-import { ordersOf, positionsOf } from './oversea/twin.ts';
-import { createRoundGoals } from './rounds/goals.ts';
+import { simProducts } from './products.ts';
 import type { Stage } from './stage.ts';
 import type { TableRows } from './table-rows.ts';
 import { checkLedger, createTwin, hasSomethingOpen, isAllSettled } from './twin.ts';
@@ -33,8 +28,7 @@ export type Oracle = ReturnType<typeof createOracle>;
 
 export function createOracle(stage: Stage) {
   const wishes = createWishes();
-  const noteRoundGoals = createRoundGoals(stage.reached);
-  const noteOverseaGoals = createOverseaGoals(stage.reached);
+  const noteGoals = simProducts.map((product) => product.createGoals(stage.reached));
   const batches: DurableBatch[] = [];
   let texts: string[] = [];
   let events: AnyEvent[] = [];
@@ -73,8 +67,7 @@ export function createOracle(stage: Stage) {
       stage.reached('batch of the maximum');
     for (const event of batch.events) {
       wishes.tookEffect(event, twin);
-      noteRoundGoals(unpacked(event), batch.epoch, twin.state);
-      noteOverseaGoals(event, twin.state);
+      for (const note of noteGoals) note(unpacked(event), batch.epoch, twin.state);
       follow(event, batch.epoch);
       if (event.id % FULL_CHECK_EVENTS === 0) checkLedger(twin.state);
     }
@@ -154,8 +147,7 @@ export function createOracle(stage: Stage) {
     pushed: guarded((seqs: Map<number, number>, pushed: readonly AnyEvent[]) => {
       for (const event of pushed) {
         mustBeDurable(event, 'a push');
-        if (event.kind === 'BALL_SEALED' && encode(eventSeenBy(event, HOUSE)).includes(event.seed))
-          throw new Violation('I-41', `what is seen of event ${event.id} shows its seed`);
+        for (const product of simProducts) product.checkPush?.(event);
         for (const { player, seq } of unpacked(event).steps) {
           const last = seqs.get(player);
           if (last !== undefined && seq !== last + 1)
@@ -224,13 +216,10 @@ export function createOracle(stage: Stage) {
           throw new Violation('I-19', `player ${id} left the book at ${seq}, the tables show ${shown}`);
       }
     }),
-    /** Every bet is paid, and every sealed draw has been made. */
-    isSettled: () => isAllSettled(twin.state, (option) => isEndless(stage.plan.seed, option)),
-    /** I-41: what may be seen of a round before its end does not show its seed. */
-    seedsHidden: guarded((text: string, where: string) => {
-      for (const { id, seed, end } of twin.state.balls.values())
-        if (end === undefined && text.includes(seed))
-          throw new Violation('I-41', `${where} shows the seed of round ${id} before its draw`);
+    isSettled: () => isAllSettled(twin.state, stage.plan.seed),
+    /** I-41: what may be seen shows nothing that is still secret. */
+    secretsHidden: guarded((text: string, where: string) => {
+      for (const product of simProducts) product.checkSecrets?.(twin.state, text, where);
     }),
     fullCheck: guarded(() => checkLedger(twin.state)),
     /** Every event in the journal, in order. */
@@ -247,18 +236,8 @@ export function createOracle(stage: Stage) {
     lastEpoch: () => batches.at(-1)?.epoch ?? 0,
     holdsOf: (player: number) =>
       [...twin.state.holds].filter(([, hold]) => hold.player === player).map(([id]) => id),
-    /** Rounds of this site that are still open, as anybody could see them listed. */
-    openRounds: (site: number) => [
-      ...[...twin.state.rounds.values()].filter(
-        (round) => round.site === site && round.result === undefined && round.voided === undefined,
-      ),
-      ...[...twin.state.balls.values()].filter((ball) => ball.site === site && ball.salt === undefined),
-    ],
-    /** What this player has in overseas futures, as the app lists it. */
-    overseaOf: (player: number) => ({
-      orders: ordersOf(twin.state.oversea, player),
-      positions: positionsOf(twin.state.oversea, player),
-    }),
+    /** What the journal says by now. */
+    state: () => twin.state,
     lastAt: () => twin.state.lastAt,
     freeOf: (player: number, wallet: string) => twin.state.money.get(`${player}:${wallet}:free`)?.units ?? 0n,
     sessionOf: (player: number) => twin.state.players.get(player)?.version,

@@ -2,7 +2,7 @@
 // of the desk, the journal and the shadow to values that nobody would choose.
 
 import { type Dice, diceFor } from './dice.ts';
-import { BALL_OPTION, type Option, ROUND_OPTIONS } from './rounds/asks.ts';
+import { type PlanParts, simProducts } from './products.ts';
 
 /** Faults that may strike an operation, each with a rate per operation. */
 export const rateFaults = [
@@ -72,18 +72,12 @@ export interface Knobs {
 
 export type Mode = 'file' | 'table';
 
-export interface Plan {
+interface CorePlan {
   readonly seed: number;
   readonly mode: Mode;
   readonly players: number;
   readonly sites: number;
   readonly commandsEach: number;
-  readonly betsEach: number;
-  /** What can be bet on. */
-  readonly options: readonly Option[];
-  /** How many instruments of overseas futures are traded, and what each player asks of them. */
-  readonly instruments: number;
-  readonly ordersEach: number;
   /** From here on nothing fails any more. */
   readonly faultsEndMs: number;
   readonly rates: Readonly<Record<RateFault, number>>;
@@ -92,6 +86,8 @@ export interface Plan {
   readonly moments: readonly Moment[];
   readonly knobs: Knobs;
 }
+
+export type Plan = CorePlan & PlanParts;
 
 export function drawPlan(seed: number): Plan {
   const dice = diceFor(seed, 'knobs');
@@ -110,8 +106,7 @@ export function drawPlan(seed: number): Plan {
     players,
     sites,
     commandsEach,
-    ...drawRounds(diceFor(seed, 'prices'), players, knobs),
-    ...drawOversea(diceFor(seed, 'knobs', 3), players, knobs),
+    ...partsOf((product) => product.drawPlan(seed, players, knobs)),
     faultsEndMs,
     rates: drawRates(diceFor(seed, 'faults')),
     bursts: diceFor(seed, 'faults', 2).chance(0.5),
@@ -120,25 +115,8 @@ export function drawPlan(seed: number): Plan {
   };
 }
 
-/** Few rounds at a time, so that many bets meet in each. */
-function drawRounds(dice: Dice, players: number, { queue }: Knobs): Pick<Plan, 'betsEach' | 'options'> {
-  // Where hardly anybody gets a place, more bets would only mean more refusals.
-  const bets = Math.min(dice.pick([40, 70, 100]), queue < 10 ? 30 : 100);
-  const options = [dice.pick(ROUND_OPTIONS), dice.pick(ROUND_OPTIONS), BALL_OPTION];
-  const chosen = dice.chance(0.5) ? options : options.slice(dice.below(2), 2 + dice.below(2));
-  return { betsEach: Math.max(queue < 10 ? 1 : 2, Math.ceil(bets / players)), options: [...new Set(chosen)] };
-}
-
-/** Half of the runs have it; the others stay as short as they are. */
-function drawOversea(
-  dice: Dice,
-  players: number,
-  { queue }: Knobs,
-): Pick<Plan, 'instruments' | 'ordersEach'> {
-  if (dice.chance(0.5)) return { instruments: 0, ordersEach: 0 };
-  const orders = Math.min(dice.pick([50, 90, 130]), queue < 10 ? 40 : 130);
-  return { instruments: dice.pick([1, 2, 3, 3]), ordersEach: Math.max(2, Math.ceil(orders / players)) };
-}
+const partsOf = (partOf: (product: (typeof simProducts)[number]) => PlanParts): PlanParts =>
+  Object.assign({}, ...simProducts.map(partOf)) as PlanParts;
 
 /** So much of the rounds' time passes at most until the faults end, and then faster, so that all rounds end. */
 const ROUNDS_MS = 240_000;
@@ -246,9 +224,7 @@ export function calmPlan(mode: Mode, seed: number): Plan {
     players: 3,
     sites: 1,
     commandsEach: 12,
-    betsEach: 7,
-    options: [...ROUND_OPTIONS.slice(0, 1), ...ROUND_OPTIONS.slice(2, 3), BALL_OPTION],
-    ...{ instruments: 2, ordersEach: 4 },
+    ...partsOf((product) => product.calmPlan),
     faultsEndMs: 1_000,
     rates: Object.fromEntries(rateFaults.map((fault) => [fault, 0])) as Record<RateFault, number>,
     bursts: false,

@@ -1,6 +1,6 @@
 // What must move when something happens, from the rule book (docs/rules.md 6.1): the twin's own answer, leg by leg.
 import type { AnyEvent } from '@maru/engine/products';
-import { overseaLegs } from './oversea/twin-events.ts';
+import { ownerOfEvent } from './products.ts';
 import type { TwinState } from './twin.ts';
 import { Violation } from './violation.ts';
 
@@ -13,12 +13,7 @@ export interface Leg {
 }
 
 export function expectedLegs(state: TwinState, event: AnyEvent, player: number): readonly Leg[] {
-  const currencyOf = (wallet: string) => {
-    const found = state.players.get(player)?.wallets.get(wallet)?.currency;
-    if (found === undefined)
-      throw new Violation('I-14', `event ${event.id} is on an unknown wallet ${wallet}`);
-    return found;
-  };
+  const currencyOf = (wallet: string) => currencyIn(state, event, player, wallet);
   switch (event.kind) {
     case 'ACCOUNT_OPENED':
       // The credit is a setting of the site, so only its path is known here; the amount is held against the command.
@@ -70,25 +65,17 @@ export function expectedLegs(state: TwinState, event: AnyEvent, player: number):
     case 'ACCOUNT_UNBLOCKED':
     case 'SESSIONS_ENDED':
       return [];
-    case 'BET_PLACED':
-    case 'BALL_BET_PLACED':
-      return [
-        {
-          from: `${player}:${event.wallet}:free`,
-          to: `${player}:${event.wallet}:wait`,
-          currency: currencyOf(event.wallet),
-          units: event.stake,
-          reason: 'BET',
-        },
-      ];
-    case 'OVERSEA_ORDER_PLACED':
-    case 'OVERSEA_FILLED':
-    case 'OVERSEA_ORDERS_CANCELLED':
-    case 'OVERSEA_TPSL_SET':
-    case 'OVERSEA_OVERNIGHT_SET':
-    case 'OVERSEA_CARRIED':
-      return overseaLegs(state, event, player);
-    default:
-      throw new Violation('I-06', `event ${event.id} (${event.kind}) is of no single player`);
+    default: {
+      const legs = ownerOfEvent(event)?.legs(state, event, player);
+      if (legs === undefined)
+        throw new Violation('I-06', `event ${event.id} (${event.kind}) is of no product`);
+      return legs;
+    }
   }
+}
+
+export function currencyIn(state: TwinState, event: AnyEvent, player: number, wallet: string): string {
+  const found = state.players.get(player)?.wallets.get(wallet)?.currency;
+  if (found === undefined) throw new Violation('I-14', `event ${event.id} is on an unknown wallet ${wallet}`);
+  return found;
 }

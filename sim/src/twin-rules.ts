@@ -1,13 +1,13 @@
 // May this command be, as the twin reads the rule book? The refusals in their order.
 import type { AnyCommand } from '@maru/engine/products';
-import { outcomeOf } from './oversea/twin-rules.ts';
-import { judgeBallBet, judgeBet, judgePlatform, type PlatformCommand } from './rounds/twin-rules.ts';
+import { ownerOfCommand } from './products.ts';
 import type { TwinState } from './twin.ts';
 
 export type Verdict = 'OK' | string;
 
 export function judge(state: TwinState, command: AnyCommand, now: number): Verdict {
-  if (isPlatformCommand(command)) return judgePlatform(state, command, now);
+  const owner = ownerOfCommand(command);
+  if (command.player === 0 && owner !== undefined) return owner.judge(state, undefined, command, now);
   const player = state.players.get(command.player);
   if (command.kind === 'OPEN_ACCOUNT') {
     if (player !== undefined) return 'ACCOUNT_EXISTS';
@@ -18,6 +18,7 @@ export function judge(state: TwinState, command: AnyCommand, now: number): Verdi
   if (player === undefined || player.site !== command.site) return 'ACCOUNT_NOT_FOUND';
   if (command.session !== undefined && command.session !== player.version) return 'SESSION_ENDED';
   if (command.session !== undefined && player.blocked) return 'ACCOUNT_BLOCKED';
+  if (owner !== undefined) return owner.judge(state, player, command, now);
   switch (command.kind) {
     case 'REFILL_PRACTICE': {
       const wallet = player.wallets.get(command.wallet);
@@ -44,28 +45,10 @@ export function judge(state: TwinState, command: AnyCommand, now: number): Verdi
       return player.blocked ? 'OK' : 'ALREADY_PROCESSED';
     case 'END_SESSIONS':
       return 'OK';
-    case 'PLACE_BET':
-      return judgeBet(state, player, command, now);
-    case 'PLACE_BALL_BET':
-      return judgeBallBet(state, player, command);
-    case 'PLACE_OVERSEA_ORDER':
-    case 'CANCEL_OVERSEA_ORDER':
-    case 'CANCEL_OVERSEA_ORDERS':
-    case 'SET_OVERSEA_TPSL':
-    case 'SET_OVERSEA_OVERNIGHT':
-    case 'FILL_OVERSEA_ORDER':
-    case 'EXIT_OVERSEA_POSITION':
-    case 'CUT_OVERSEA_LOSSES':
-    case 'END_OVERSEA_SESSION':
-    case 'CHECK_OVERSEA_OVERNIGHT': {
-      const outcome = outcomeOf(state, player, command, now);
-      return 'refusal' in outcome ? outcome.refusal : 'OK';
-    }
+    default:
+      throw new Error(`no product of the simulator knows ${command.kind}`);
   }
 }
-
-/** The platform asks these on nobody's behalf. */
-export const isPlatformCommand = (command: AnyCommand): command is PlatformCommand => command.player === 0;
 
 /** Has the amount no digit beyond the wallet's decimal places? Read off its digits, not by division. */
 function hasPlaces(units: bigint, places: number): boolean {

@@ -1,19 +1,8 @@
 // The naive twin: the rules of the account once more, plain and slow, written from the rule book and not from the
 // engine. It follows the journal, says of every event whether it may be, and what the book must look like afterwards.
 import type { AnyCommand, AnyEvent } from '@maru/engine/products';
-import { emptyTwinOversea, ordersOf, positionsOf, type TwinOversea } from './oversea/twin.ts';
-import {
-  changeOversea,
-  describeTwinOversea,
-  isCoveredPurse,
-  isOverseaEvent,
-  isOverseaQuiet,
-  lockedOf,
-} from './oversea/twin-events.ts';
-import { isPaidOut, type TwinBall, type TwinBet, type TwinRound } from './rounds/twin.ts';
-import { decimal, describeBall, describeRound } from './rounds/twin-describe.ts';
-import { changeRounds, isOfPlatform, platformMoves } from './rounds/twin-events.ts';
-import { checkHouse } from './rounds/twin-pay.ts';
+import { decimal } from './decimal.ts';
+import { ownerOfEvent, simProducts, type TwinParts } from './products.ts';
 import { expectedLegs, type Leg } from './twin-legs.ts';
 import { judge, type Verdict } from './twin-rules.ts';
 import { Violation } from './violation.ts';
@@ -29,7 +18,7 @@ export interface TwinPlayer {
   answers: { readonly key: string; readonly print: string; readonly event: number; readonly at: number }[];
 }
 
-export interface TwinState {
+interface CoreState {
   lastEvent: number;
   lastAt: number;
   readonly players: Map<number, TwinPlayer>;
@@ -38,12 +27,9 @@ export interface TwinState {
     number,
     { readonly player: number; readonly wallet: string; readonly units: bigint; readonly purpose: string }
   >;
-  readonly rounds: Map<string, TwinRound>;
-  readonly balls: Map<string, TwinBall>;
-  /** Every bet that ever was. */
-  readonly bets: Map<number, TwinBet>;
-  readonly oversea: TwinOversea;
 }
+
+export type TwinState = CoreState & TwinParts;
 
 export interface Twin {
   readonly state: TwinState;
@@ -58,17 +44,15 @@ const HOUR_MS = 3_600_000;
 const BEYOND = 2n ** 63n;
 
 export function createTwin(): Twin {
-  const state: TwinState = {
+  const core: CoreState = {
     lastEvent: 0,
     lastAt: 0,
     players: new Map(),
     money: new Map(),
     holds: new Map(),
-    rounds: new Map(),
-    balls: new Map(),
-    bets: new Map(),
-    oversea: emptyTwinOversea(),
   };
+  const parts = simProducts.map((product) => product.emptyTwin());
+  const state = Object.assign(core, ...parts) as TwinState;
 
   function move(event: AnyEvent, leg: Leg): void {
     for (const [purse, by] of [
@@ -87,8 +71,9 @@ export function createTwin(): Twin {
     if (event.id !== state.lastEvent + 1)
       throw new Violation('I-05', `event ${event.id} after ${state.lastEvent}`);
     if (event.at < state.lastAt) throw new Violation('I-10', `engine time goes back at event ${event.id}`);
-    if (isOfPlatform(event)) followPlatform(event);
-    else followPlayer(event);
+    const moves = ownerOfEvent(event)?.platformMoves?.(state, event);
+    if (moves === undefined) followPlayer(event);
+    else followPlatform(event, moves);
   }
 
   function followPlayer(event: AnyEvent): void {
@@ -110,15 +95,17 @@ export function createTwin(): Twin {
   }
 
   /** What the platform does to a round: it touches nobody, or everybody whom it pays. */
-  function followPlatform(event: AnyEvent): void {
+  function followPlatform(
+    event: AnyEvent,
+    { players, legs }: { readonly players: readonly number[]; readonly legs: readonly Leg[] },
+  ): void {
     if (event.answers !== undefined)
       throw new Violation('I-06', `event ${event.id} of the platform answers a player`);
-    const { players, legs } = platformMoves(state, event);
     if (event.steps.map((step) => step.player).join() !== players.join())
       throw new Violation('I-34', `event ${event.id} touches ${event.steps.length} players, not ${players}`);
     for (const step of event.steps) checkStep(event, step);
     moveAll(event, legs);
-    changeRounds(state, event);
+    ownerOfEvent(event)?.change(state, event, 0);
     checkOwed(event, legs);
     for (const { player: id, seq } of event.steps) {
       (state.players.get(id) as TwinPlayer).seq = seq;
@@ -222,8 +209,7 @@ export function createTwin(): Twin {
         player.version = event.sessionVersion;
         return;
       default:
-        if (isOverseaEvent(event)) changeOversea(state, event, id);
-        else changeRounds(state, event);
+        ownerOfEvent(event)?.change(state, event, id);
     }
   }
 
@@ -243,9 +229,7 @@ export function createTwin(): Twin {
       let held = 0n;
       for (const hold of state.holds.values())
         if (hold.player === id && hold.wallet === type) held += hold.units;
-      for (const bet of state.bets.values())
-        if (bet.player === id && bet.wallet === type && bet.paid === undefined) held += bet.stake;
-      held += lockedOf(state, id, type);
+      for (const product of simProducts) held += product.lockedOf(state, id, type);
       const waits = state.money.get(`${id}:${type}:wait`)?.units ?? 0n;
       if (held !== waits)
         throw new Violation('I-11', `player ${id} ${type}: ${waits} waits, ${held} is held`);
@@ -261,7 +245,8 @@ export function createTwin(): Twin {
 }
 
 /** Besides the house: a player by this purse, and what open contracts cover. */
-const mayOwe = (state: TwinState, purse: string) => purse.endsWith(':debt') || isCoveredPurse(state, purse);
+const mayOwe = (state: TwinState, purse: string) =>
+  purse.endsWith(':debt') || simProducts.some((product) => product.isCovered?.(state, purse) === true);
 
 /** In the words of the engine's own description of a book, so that the two can be compared as texts. */
 function describe(state: TwinState): string {
@@ -279,9 +264,7 @@ function describe(state: TwinState): string {
   }
   for (const [id, { player, wallet, units, purpose }] of state.holds)
     lines.push(`hold ${id} ${player} ${wallet} ${decimal(units)} ${JSON.stringify(purpose)}`);
-  for (const [place, round] of state.rounds) describeRound(place, round, lines);
-  for (const [place, ball] of state.balls) describeBall(place, ball, lines);
-  lines.push(...describeTwinOversea(state, decimal));
+  for (const product of simProducts) lines.push(...product.describe(state));
   return lines.sort().join('\n');
 }
 
@@ -296,20 +279,14 @@ export function checkLedger(state: TwinState): void {
   }
   for (const [name, total] of sums)
     if (total !== 0n) throw new Violation('I-02', `the money of site and currency ${name} sums to ${total}`);
-  checkHouse(state);
+  for (const product of simProducts) product.checkHouse?.(state);
 }
 
-/** L-2: nothing waits for a round or for the end of a trade date any more. */
-export const isAllSettled = (state: TwinState, neverCloses: (option: number) => boolean): boolean =>
-  areBetsSettled(state) && isOverseaQuiet(state, neverCloses);
+/** L-2: nothing waits for its end any more. */
+export const isAllSettled = (state: TwinState, seed: number): boolean =>
+  simProducts.every((product) => product.isSettled(state, seed));
 
-const areBetsSettled = ({ bets, balls, rounds }: TwinState): boolean =>
-  [...bets.values()].every((bet) => bet.paid !== undefined) &&
-  [...rounds.values(), ...balls.values()].every(isPaidOut) &&
-  [...balls.values()].every((ball) => ball.end !== undefined);
-
-/** Nobody with a hold, a bet of a round that may still be paid or voided, an order or a position may leave the book. */
-export const hasSomethingOpen = ({ holds, rounds, balls, oversea }: TwinState, player: number): boolean =>
-  [...holds.values()].some((hold) => hold.player === player) ||
-  [...rounds.values(), ...balls.values()].some(({ bets }) => bets.some((bet) => bet.player === player)) ||
-  ordersOf(oversea, player).length + positionsOf(oversea, player).length > 0;
+/** Nobody with a hold or with something of a product that is open may leave the book. */
+export const hasSomethingOpen = (state: TwinState, player: number): boolean =>
+  [...state.holds.values()].some((hold) => hold.player === player) ||
+  simProducts.some((product) => product.hasOpen(state, player));

@@ -1,19 +1,8 @@
 // Every command that was ever handed to a desk, and what may still become of it. An event without its command, a
 // command with two events, or an effect after "nothing happened" is a violation.
 import type { AnyCommand, AnyEvent } from '@maru/engine/products';
-import { isOverseaEvent } from './oversea/twin-events.ts';
-import {
-  createOverseaWishes,
-  isOverseaCommand,
-  isOverseaMeant,
-  isOverseaOfPlatform,
-  turningPoints,
-} from './oversea/wishes.ts';
-import { placeOf } from './rounds/twin.ts';
-import { isOfPlatform } from './rounds/twin-events.ts';
-import { createPlatformWishes } from './rounds/wishes.ts';
+import { ownerOfCommand, simProducts } from './products.ts';
 import type { Twin } from './twin.ts';
-import { isPlatformCommand } from './twin-rules.ts';
 import { Violation } from './violation.ts';
 
 export interface Submission {
@@ -49,8 +38,7 @@ const nameOf = (player: number, key: string) => `${player} ${key}`;
 export function createWishes() {
   const byKey = new Map<string, Map<string, Wish>>();
   const keyless = new Map<string, number>();
-  const platform = createPlatformWishes();
-  const oversea = createOverseaWishes();
+  const ofProducts = simProducts.map((product) => product.createWishes());
   const releasedEvents = new Set<number>();
 
   function wishOf(event: AnyEvent): Wish | undefined {
@@ -61,12 +49,9 @@ export function createWishes() {
   return {
     submitted(command: AnyCommand, machine: number, since: number, clock: Clock): Submission {
       const at = { command, machine, since, clockMs: clock.nowMs, clockSteps: clock.steps };
-      if (isPlatformCommand(command)) {
-        platform.submitted(command);
-        return { ...at, isFirst: true, hadSuccess: false };
-      }
-      if (isOverseaOfPlatform(command)) {
-        oversea.submitted(command);
+      const ofProduct = ofProducts.find((each) => each.asks(command));
+      if (ofProduct !== undefined) {
+        ofProduct.submitted(command);
         return { ...at, isFirst: true, hadSuccess: false };
       }
       if (command.key === undefined) {
@@ -87,12 +72,9 @@ export function createWishes() {
 
     /** The event is durable: somebody must have asked for it, and it must have been allowed at that moment. */
     tookEffect(event: AnyEvent, twin: Twin): void {
-      if (isOfPlatform(event)) {
-        platform.tookEffect(event, twin);
-        return;
-      }
-      if (event.answers === undefined && isOverseaEvent(event)) {
-        oversea.tookEffect(event, twin);
+      const ofProduct = ofProducts.find((each) => each.makes(event));
+      if (ofProduct !== undefined) {
+        ofProduct.tookEffect(event, twin);
         return;
       }
       if (event.answers === undefined) {
@@ -127,9 +109,9 @@ export function createWishes() {
 
     /** The event was cut off again: its command may take effect once more. */
     undone(event: AnyEvent): void {
-      if (isOfPlatform(event)) platform.undone(event);
-      if (isOverseaEvent(event)) oversea.undone(event);
-      if (isOverseaEvent(event) || event.answers !== undefined || isOfPlatform(event)) return;
+      const ofProduct = ofProducts.find((each) => each.makes(event));
+      ofProduct?.undone(event);
+      if (ofProduct !== undefined || event.answers !== undefined) return;
       const name = `${event.steps[0]?.player} ${commandOf[event.kind]}`;
       keyless.set(name, (keyless.get(name) ?? 0) + 1);
     },
@@ -155,9 +137,9 @@ export function createWishes() {
       const prints = command.key && byKey.get(nameOf(command.player, command.key.key));
       const wish = command.key && prints?.get(command.key.print);
       if (refusal === 'RESULT_UNKNOWN') return;
+      const ofProduct = ofProducts.find((each) => each.asks(command));
       if (wish) wish.possible -= 1;
-      else if (isPlatformCommand(command)) platform.refused(command);
-      else if (isOverseaOfPlatform(command)) oversea.refused(command);
+      else if (ofProduct !== undefined) ofProduct.refused(command);
       else if (command.key === undefined) {
         const name = `${command.player} ${command.kind}`;
         keyless.set(name, (keyless.get(name) ?? 0) - 1);
@@ -173,7 +155,9 @@ export function createWishes() {
       if (!submission.isFirst || since !== twin.state.lastEvent || submission.clockSteps !== clock.steps)
         return;
       const [from, to] = [submission.clockMs, clock.nowMs];
-      const between = turningPoints(command).filter((ms) => ms > from && ms < to);
+      const between = (ownerOfCommand(command)?.turningPoints?.(command) ?? []).filter(
+        (ms) => ms > from && ms < to,
+      );
       const moments = [from, ...between, to].map((ms) => Math.max(ms, twin.state.lastAt));
       const verdicts = moments.map((now) => twin.judge(command, now));
       if (!verdicts.includes(refusal))
@@ -203,14 +187,12 @@ const commandOf: Readonly<Partial<Record<AnyEvent['kind'], AnyCommand['kind']>>>
   ACCOUNT_BLOCKED: 'BLOCK_ACCOUNT',
   ACCOUNT_UNBLOCKED: 'UNBLOCK_ACCOUNT',
   SESSIONS_ENDED: 'END_SESSIONS',
-  BET_PLACED: 'PLACE_BET',
-  BALL_BET_PLACED: 'PLACE_BALL_BET',
 };
 
 /** Does the event do what the command asked, to the unit? */
 function isMeant(event: AnyEvent, command: AnyCommand, twin: Twin): boolean {
-  const { state } = twin;
-  if (isOverseaCommand(command)) return isOverseaMeant(event, command, twin);
+  const owner = ownerOfCommand(command);
+  if (owner !== undefined) return owner.isMeant(event, command, twin);
   if (commandOf[event.kind] !== command.kind || event.steps[0]?.player !== command.player) return false;
   switch (command.kind) {
     case 'OPEN_ACCOUNT': {
@@ -237,27 +219,6 @@ function isMeant(event: AnyEvent, command: AnyCommand, twin: Twin): boolean {
     case 'UNBLOCK_ACCOUNT':
     case 'END_SESSIONS':
       return true;
-    case 'PLACE_BET': {
-      if (event.kind !== 'BET_PLACED') return false;
-      const { strikeMode, precision, staleMs } =
-        state.rounds.get(placeOf(event.site, command.round)) ?? command.terms;
-      const { rate, wallet } = command.terms;
-      const { round, type, side, stake, receivedAt } = command;
-      const said = `${event.strikeMode} ${event.precision} ${event.staleMs} ${event.rate} ${event.wallet}`;
-      return (
-        said === `${strikeMode} ${precision} ${staleMs} ${rate} ${wallet}` &&
-        `${event.round} ${event.type} ${event.side} ${event.stake} ${event.acceptedAt}` ===
-          `${round} ${type} ${side} ${stake} ${receivedAt}`
-      );
-    }
-    case 'PLACE_BALL_BET': {
-      if (event.kind !== 'BALL_BET_PLACED' || event.wallet !== command.terms.wallet) return false;
-      const { round, type, market, stake, odds, receivedAt } = command;
-      return (
-        `${event.round} ${event.type} ${event.market} ${event.stake} ${event.odds} ${event.acceptedAt}` ===
-        `${round} ${type} ${market} ${stake} ${odds} ${receivedAt}`
-      );
-    }
     default:
       return false;
   }

@@ -11,10 +11,9 @@ import { createFaults } from './faults.ts';
 import { type Goal, type GoalCounts, reach } from './goals.ts';
 import { createKeeper } from './keeper.ts';
 import { createOracle } from './oracle.ts';
-import { type FirstAsked, startOversea } from './oversea/platform.ts';
 import type { Moment, Plan } from './plan.ts';
+import { simProducts } from './products.ts';
 import { rebuild } from './rebuild.ts';
-import { startPlatform } from './rounds/platform.ts';
 import { createScheduler } from './scheduler.ts';
 import type { CrashKind, Stage } from './stage.ts';
 import { createStorage, SHARD } from './storage.ts';
@@ -73,7 +72,7 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
   let rebuiltAtMs = -Infinity;
   const processes: DeskProcess[] = [];
   const flips: (() => void)[] = [];
-  const firstAsked: FirstAsked = new Map();
+  const platforms = simProducts.map((product) => product.createPlatform());
 
   const faults = createFaults({
     plan,
@@ -191,8 +190,7 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
           stage.reached('tables and tail');
         void inspect(process, stage, oracle);
         if (!clients.asked().includes(PLATFORM)) return;
-        void startPlatform(stage, oracle, process);
-        if (plan.instruments > 0) void startOversea(stage, oracle, process, firstAsked);
+        for (const start of platforms) void start(stage, oracle, process);
       },
       (fault: unknown) => halted(process, fault),
     );

@@ -7,7 +7,8 @@ import type { Leg } from '../twin-legs.ts';
 import { Violation } from '../violation.ts';
 import { netOf, positionsOf, type TwinOrder, type TwinPosition } from './twin.ts';
 
-export const isOverseaEvent = (event: AnyEvent): event is OverseaEvent => event.kind.startsWith('OVERSEA_');
+export const isOverseaEvent = <Any extends Pick<AnyEvent, 'kind'>>(event: Any): event is Any & OverseaEvent =>
+  event.kind.startsWith('OVERSEA_');
 
 interface Move {
   readonly released: bigint;

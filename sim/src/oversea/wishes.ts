@@ -2,6 +2,7 @@
 // sure, so an event must be exactly what the rules make of one of the commands that may still have an effect.
 import type { OverseaCommand } from '@maru/engine/oversea/commands';
 import type { AnyCommand, AnyEvent } from '@maru/engine/products';
+import type { KeylessWishes } from '../product.ts';
 import type { Twin } from '../twin.ts';
 import { Violation } from '../violation.ts';
 import { LEADS } from './limits.ts';
@@ -17,11 +18,9 @@ const OF_PLATFORM: ReadonlySet<AnyCommand['kind']> = new Set([
   'CHECK_OVERSEA_OVERNIGHT',
 ]);
 
-export const isOverseaOfPlatform = (command: AnyCommand): command is OverseaCommand =>
-  OF_PLATFORM.has(command.kind);
+const isOverseaOfPlatform = (command: AnyCommand): command is OverseaCommand => OF_PLATFORM.has(command.kind);
 
-export const isOverseaCommand = (command: AnyCommand): command is OverseaCommand =>
-  command.kind.includes('_OVERSEA_');
+export const isOverseaCommand = ({ kind }: Pick<AnyCommand, 'kind'>): boolean => kind.includes('_OVERSEA_');
 
 /** Is the event, in every field, what the rules make of the command in the state before it? */
 export function isOverseaMeant(event: AnyEvent, command: OverseaCommand, { state }: Twin): boolean {
@@ -57,17 +56,20 @@ export function turningPoints(command: AnyCommand): readonly number[] {
   return points;
 }
 
-export function createOverseaWishes() {
+export function createOverseaWishes(): KeylessWishes {
   const asked = new Map<number, Asked[]>();
   const taken = new Map<number, Asked>();
 
   return {
-    submitted(command: OverseaCommand): void {
+    asks: isOverseaOfPlatform,
+    makes: (event) => event.answers === undefined && isOverseaEvent(event),
+    submitted(command): void {
+      if (!isOverseaOfPlatform(command)) return;
       const own = asked.get(command.player) ?? [];
       asked.set(command.player, own);
       own.push({ command, isPossible: true });
     },
-    refused(command: OverseaCommand): void {
+    refused(command): void {
       const own = asked.get(command.player) ?? [];
       const index = own.findLastIndex((each) => each.command === command);
       if (index >= 0) own.splice(index, 1);

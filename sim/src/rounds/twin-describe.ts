@@ -1,5 +1,6 @@
 // Rounds in the words of the engine's own description of a book, so that the two can be compared as texts.
 
+import { decimal } from '../decimal.ts';
 import {
   playersOf,
   type TwinBall,
@@ -9,15 +10,6 @@ import {
   type TwinTick,
 } from './twin.ts';
 import { setOf } from './twin-draw.ts';
-
-export function decimal(units: bigint): string {
-  const sign = units < 0n ? '-' : '';
-  const whole = (units < 0n ? -units : units) / 100_000_000n;
-  const rest = String((units < 0n ? -units : units) % 100_000_000n)
-    .padStart(8, '0')
-    .replace(/0+$/, '');
-  return `${sign}${whole}${rest === '' ? '' : `.${rest}`}`;
-}
 
 /** The house must be able to pay, so a part of a unit counts as one. */
 const share = (stake: bigint, rate: bigint) => (stake * rate + 99_999_999n) / 100_000_000n;

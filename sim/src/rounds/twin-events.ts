@@ -18,7 +18,7 @@ const OF_PLATFORM: ReadonlySet<AnyEvent['kind']> = new Set([
   'BALL_PAID',
 ]);
 
-export const isOfPlatform = ({ kind }: AnyEvent) => OF_PLATFORM.has(kind);
+export const isOfPlatform = ({ kind }: Pick<AnyEvent, 'kind'>) => OF_PLATFORM.has(kind);
 
 /** Whom it touches and what moves. Payments have marked their bets as paid when this returns. */
 export function platformMoves(

@@ -12,7 +12,7 @@ const ONE = 100_000_000n;
 const BALL_CUT_OFF_MS = 10_000;
 const SALT_BEFORE_MS = 5_000;
 
-export function judgeBet(state: TwinState, player: TwinPlayer, command: PlaceBet, now: number): Verdict {
+function judgeBet(state: TwinState, player: TwinPlayer, command: PlaceBet, now: number): Verdict {
   if (player.role === 'PARTNER') return 'PARTNER_CANNOT_TRADE';
   const { round: id, type, terms, receivedAt, side, stake } = command;
   const times = timesOf(id, type);
@@ -33,7 +33,7 @@ export function judgeBet(state: TwinState, player: TwinPlayer, command: PlaceBet
   return hasFree(state, player, command) ? 'OK' : 'INSUFFICIENT_BALANCE';
 }
 
-export function judgeBallBet(state: TwinState, player: TwinPlayer, command: PlaceBallBet): Verdict {
+function judgeBallBet(state: TwinState, player: TwinPlayer, command: PlaceBallBet): Verdict {
   if (player.role === 'PARTNER') return 'PARTNER_CANNOT_TRADE';
   const { round: id, type, terms, receivedAt, market, stake, odds } = command;
   const round = state.balls.get(placeOf(player.site, id));
@@ -74,22 +74,43 @@ function judgeLimits(
 const hasFree = (state: TwinState, { id }: TwinPlayer, { terms, stake, kept }: PlaceBet | PlaceBallBet) =>
   stake + (kept ?? 0n) <= (state.money.get(`${id}:${terms.wallet}:free`)?.units ?? 0n);
 
-export type PlatformCommand = Extract<
-  AnyCommand,
-  {
-    kind:
-      | 'FREEZE_ROUND'
-      | 'PAY_ROUND'
-      | 'VOID_ROUND'
-      | 'SEAL_BALL'
-      | 'SALT_BALL'
-      | 'DRAW_BALL'
-      | 'PAY_BALL'
-      | 'VOID_BALL';
-  }
->;
+const PLATFORM_COMMANDS = [
+  'FREEZE_ROUND',
+  'PAY_ROUND',
+  'VOID_ROUND',
+  'SEAL_BALL',
+  'SALT_BALL',
+  'DRAW_BALL',
+  'PAY_BALL',
+  'VOID_BALL',
+] as const;
 
-export function judgePlatform(state: TwinState, command: PlatformCommand, now: number): Verdict {
+/** The platform asks these on nobody's behalf. */
+export type PlatformCommand = Extract<AnyCommand, { readonly kind: (typeof PLATFORM_COMMANDS)[number] }>;
+type BetCommand = PlaceBet | PlaceBallBet;
+
+export const isPlatformCommand = <Any extends Pick<AnyCommand, 'kind'>>(
+  command: Any,
+): command is Any & PlatformCommand => PLATFORM_COMMANDS.some((kind) => kind === command.kind);
+
+export const isBetCommand = ({ kind }: Pick<AnyCommand, 'kind'>): boolean =>
+  kind === 'PLACE_BET' || kind === 'PLACE_BALL_BET';
+
+export function judgeRounds(
+  state: TwinState,
+  player: TwinPlayer | undefined,
+  asked: AnyCommand,
+  now: number,
+): Verdict {
+  if (isPlatformCommand(asked)) return judgePlatform(state, asked, now);
+  if (player === undefined) return 'ACCOUNT_NOT_FOUND';
+  const command = asked as BetCommand;
+  return command.kind === 'PLACE_BET'
+    ? judgeBet(state, player, command, now)
+    : judgeBallBet(state, player, command);
+}
+
+function judgePlatform(state: TwinState, command: PlatformCommand, now: number): Verdict {
   const place = placeOf(command.site, command.round);
   switch (command.kind) {
     case 'FREEZE_ROUND':

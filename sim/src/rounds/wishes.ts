@@ -1,11 +1,13 @@
 // What the platform asked of rounds and draws. It has no keys and asks again whenever it is not sure, so each event must
 // be the effect of a command that may still have one, and must be what the rules make of that very command.
-import type { AnyEvent } from '@maru/engine/products';
+import type { AnyCommand, AnyEvent } from '@maru/engine/products';
+import type { KeylessWishes } from '../product.ts';
 import type { Twin } from '../twin.ts';
 import { Violation } from '../violation.ts';
 import { placeOf, type TwinRound, type TwinTick } from './twin.ts';
+import { isOfPlatform } from './twin-events.ts';
 import { resultOf } from './twin-prices.ts';
-import type { PlatformCommand } from './twin-rules.ts';
+import { isPlatformCommand, type PlatformCommand } from './twin-rules.ts';
 
 interface Asked {
   readonly commands: PlatformCommand[];
@@ -13,7 +15,7 @@ interface Asked {
   possible: number;
 }
 
-export function createPlatformWishes() {
+export function createPlatformWishes(): KeylessWishes {
   const asked = new Map<string, Asked>();
   const nameOf = (kind: string, site: number, round: number) => `${kind} ${placeOf(site, round)}`;
 
@@ -25,7 +27,10 @@ export function createPlatformWishes() {
   }
 
   return {
-    submitted(command: PlatformCommand): void {
+    asks: isPlatformCommand,
+    makes: isOfPlatform,
+    submitted(command): void {
+      if (!isPlatformCommand(command)) return;
       const name = nameOf(command.kind, command.site, command.round);
       const own = asked.get(name) ?? { commands: [], possible: 0 };
       asked.set(name, own);
@@ -33,8 +38,9 @@ export function createPlatformWishes() {
       // All payments of a round are the same command.
       if (own.commands.length === 0 || command.kind.startsWith('PAY') === false) own.commands.push(command);
     },
-    refused({ kind, site, round }: PlatformCommand): void {
-      const own = asked.get(nameOf(kind, site, round));
+    refused(command): void {
+      if (!isPlatformCommand(command)) return;
+      const own = asked.get(nameOf(command.kind, command.site, command.round));
       if (own) own.possible -= 1;
     },
     undone(event: AnyEvent): void {
@@ -117,4 +123,34 @@ function resultText(said: Said): string {
   >;
   const own = ticks?.map(tickText).join(' ') ?? 'none';
   return `${status} ${voidReason ?? '-'} ${tickText(openTick)} ${tickText(closeTick)} ${tickCount} ${own}`;
+}
+
+/** Does the event do what the bet asked, to the unit? */
+export function isBetMeant(event: AnyEvent, command: AnyCommand, { state }: Twin): boolean {
+  if (event.steps[0]?.player !== command.player) return false;
+  switch (command.kind) {
+    case 'PLACE_BET': {
+      if (event.kind !== 'BET_PLACED') return false;
+      const { strikeMode, precision, staleMs } =
+        state.rounds.get(placeOf(event.site, command.round)) ?? command.terms;
+      const { rate, wallet } = command.terms;
+      const { round, type, side, stake, receivedAt } = command;
+      const said = `${event.strikeMode} ${event.precision} ${event.staleMs} ${event.rate} ${event.wallet}`;
+      return (
+        said === `${strikeMode} ${precision} ${staleMs} ${rate} ${wallet}` &&
+        `${event.round} ${event.type} ${event.side} ${event.stake} ${event.acceptedAt}` ===
+          `${round} ${type} ${side} ${stake} ${receivedAt}`
+      );
+    }
+    case 'PLACE_BALL_BET': {
+      if (event.kind !== 'BALL_BET_PLACED' || event.wallet !== command.terms.wallet) return false;
+      const { round, type, market, stake, odds, receivedAt } = command;
+      return (
+        `${event.round} ${event.type} ${event.market} ${event.stake} ${event.odds} ${event.acceptedAt}` ===
+        `${round} ${type} ${market} ${stake} ${odds} ${receivedAt}`
+      );
+    }
+    default:
+      return false;
+  }
 }

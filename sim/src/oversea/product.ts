@@ -1,0 +1,97 @@
+import type { Book } from '@maru/engine/book';
+import type { Context } from '@maru/engine/command';
+import { decide } from '@maru/engine/decide';
+import type { OverseaCommand } from '@maru/engine/oversea/commands';
+import type { OverseaEvent } from '@maru/engine/oversea/events';
+import { decimal } from '../decimal.ts';
+import { type Dice, diceFor } from '../dice.ts';
+import type { Knobs } from '../plan.ts';
+import type { SimProduct } from '../product.ts';
+import { instrumentOf } from './asks.ts';
+import { askOrder, orderMomentOf } from './client.ts';
+import { createOverseaGoals } from './goals.ts';
+import { isEndless, overseaTermsAt, quoteAt } from './market.ts';
+import { type FirstAsked, startOversea } from './platform.ts';
+import { emptyTwinOversea, ordersOf, positionsOf, type TwinOversea } from './twin.ts';
+import {
+  changeOversea,
+  describeTwinOversea,
+  isCoveredPurse,
+  isOverseaEvent,
+  isOverseaQuiet,
+  lockedOf,
+  overseaLegs,
+} from './twin-events.ts';
+import { outcomeOf } from './twin-rules.ts';
+import { createOverseaWishes, isOverseaCommand, isOverseaMeant, turningPoints } from './wishes.ts';
+
+export interface OverseaPlan {
+  /** How many instruments are traded, and how often each player asks something of them. */
+  readonly instruments: number;
+  readonly ordersEach: number;
+}
+
+export interface OverseaTwin {
+  readonly oversea: TwinOversea;
+}
+
+export const oversea: SimProduct<OverseaPlan, OverseaTwin> = {
+  drawPlan: (seed, players, knobs) => drawOversea(diceFor(seed, 'knobs', 3), players, knobs),
+  calmPlan: { instruments: 2, ordersEach: 4 },
+  ownsCommand: (kind) => isOverseaCommand({ kind }),
+  ownsEvent: (kind) => isOverseaEvent({ kind }),
+  asks: { name: 'order', count: ({ ordersEach }) => ordersEach, momentOf: orderMomentOf, ask: askOrder },
+  createPlatform() {
+    const firstAsked: FirstAsked = new Map();
+    return async (stage, oracle, process) => {
+      if (stage.plan.instruments > 0) await startOversea(stage, oracle, process, firstAsked);
+    };
+  },
+  createGoals(reached) {
+    const note = createOverseaGoals(reached);
+    return (event, _epoch, state) => note(event, state);
+  },
+  createWishes: createOverseaWishes,
+  probe: probeOversea,
+
+  emptyTwin: () => ({ oversea: emptyTwinOversea() }),
+  judge(state, player, command, now) {
+    if (player === undefined) return 'ACCOUNT_NOT_FOUND';
+    const outcome = outcomeOf(state, player, command as OverseaCommand, now);
+    return 'refusal' in outcome ? outcome.refusal : 'OK';
+  },
+  turningPoints,
+  isMeant: (event, command, twin) => isOverseaMeant(event, command as OverseaCommand, twin),
+  legs: (state, event, player) => overseaLegs(state, event as OverseaEvent, player),
+  change: (state, event, player) => changeOversea(state, event as OverseaEvent, player),
+  describe: (state) => describeTwinOversea(state, decimal),
+  lockedOf,
+  isCovered: isCoveredPurse,
+  hasOpen: ({ oversea: twin }, player) =>
+    ordersOf(twin, player).length + positionsOf(twin, player).length > 0,
+  isSettled: (state, seed) => isOverseaQuiet(state, (option) => isEndless(seed, option)),
+};
+
+/** Half of the runs have it; the others stay as short as they are. */
+function drawOversea(dice: Dice, players: number, { queue }: Knobs): OverseaPlan {
+  if (dice.chance(0.5)) return { instruments: 0, ordersEach: 0 };
+  const orders = Math.min(dice.pick([50, 90, 130]), queue < 10 ? 40 : 130);
+  return { instruments: dice.pick([1, 2, 3, 3]), ordersEach: Math.max(2, Math.ceil(orders / players)) };
+}
+
+function probeOversea(book: Book, context: Context, seed: number): void {
+  for (const { site, player, option } of book.oversea.positions.values()) {
+    const terms = overseaTermsAt(seed, instrumentOf(option), site, context.now);
+    const quote = quoteAt(seed, instrumentOf(option), context.now);
+    const own = { site, player, terms, quote, isAfterGap: false };
+    decide(book, { kind: 'END_OVERSEA_SESSION', ...own, reason: 'STAFF_CLOSE' }, context);
+    for (const side of ['LONG', 'SHORT'] as const)
+      decide(
+        book,
+        { kind: 'PLACE_OVERSEA_ORDER', ...own, side, type: 'MARKET', qty: 2, reduceOnly: false },
+        context,
+      );
+  }
+  for (const { site, player } of book.oversea.orders.values())
+    decide(book, { kind: 'CANCEL_OVERSEA_ORDERS', site, player }, context);
+}

@@ -1,0 +1,89 @@
+// What the simulator asks of a product beside the account. The core loops over the list in `products.ts` and names none.
+import type { Book } from '@maru/engine/book';
+import type { Context } from '@maru/engine/command';
+import type { AnyCommand, AnyEvent } from '@maru/engine/products';
+import type { DeskProcess } from './desk-process.ts';
+import type { Goal } from './goals.ts';
+import type { Oracle } from './oracle.ts';
+import type { Knobs } from './plan.ts';
+import type { Stage } from './stage.ts';
+import type { Twin, TwinPlayer, TwinState } from './twin.ts';
+import type { Leg } from './twin-legs.ts';
+import type { Verdict } from './twin-rules.ts';
+
+/** What was asked for without a key: each event must be the effect of one of these commands. */
+export interface KeylessWishes {
+  asks(command: AnyCommand): boolean;
+  submitted(command: AnyCommand): void;
+  refused(command: AnyCommand): void;
+  makes(event: AnyEvent): boolean;
+  tookEffect(event: AnyEvent, twin: Twin): void;
+  /** The event was cut off again: its command may take effect once more. */
+  undone(event: AnyEvent): void;
+}
+
+/** One player's phone, as far as a product needs it. */
+export interface ProductClient {
+  readonly stage: Stage;
+  readonly oracle: Oracle;
+  readonly player: number;
+  session(): number;
+  /** `stamp` adds what the door adds when the command comes in. */
+  send(
+    name: string,
+    number: number,
+    command: AnyCommand,
+    stamp?: (command: AnyCommand, clockMs: number) => AnyCommand,
+  ): void;
+}
+
+export interface SimProduct<PlanPart extends object, TwinPart extends object> {
+  /** How much of it a run has. Drawn with dice of its own, so that the rest of a seed stays what it was. */
+  drawPlan(seed: number, players: number, knobs: Knobs): PlanPart;
+  /** For a run without faults. */
+  readonly calmPlan: PlanPart;
+  ownsCommand(kind: AnyCommand['kind']): boolean;
+  ownsEvent(kind: AnyEvent['kind']): boolean;
+
+  /** What the players ask: each its own number of times, at moments between 0 and 1. */
+  readonly asks: {
+    readonly name: string;
+    count(plan: PlanPart): number;
+    momentOf(seed: number, player: number, index: number): number;
+    ask(client: ProductClient, name: string, index: number): void;
+  };
+  /** The platform's own part; what processes of one run share is made once. */
+  createPlatform(): (stage: Stage, oracle: Oracle, process: DeskProcess) => Promise<void>;
+  createGoals(reached: (goal: Goal) => void): (event: AnyEvent, epoch: number, state: TwinState) => void;
+  createWishes(): KeylessWishes;
+  /** Decisions that must leave the book as it is. */
+  probe(book: Book, context: Context, seed: number): void;
+  /** What anybody may see of it, with a name for each. */
+  views?(book: Book): Iterable<readonly [string, string]>;
+
+  emptyTwin(): TwinPart;
+  judge(state: TwinState, player: TwinPlayer | undefined, command: AnyCommand, now: number): Verdict;
+  /** Moments between which a decision cannot change. */
+  turningPoints?(command: AnyCommand): readonly number[];
+  /** Does the event do what the command asked, to the unit? */
+  isMeant(event: AnyEvent, command: AnyCommand, twin: Twin): boolean;
+  legs(state: TwinState, event: AnyEvent, player: number): readonly Leg[];
+  change(state: TwinState, event: AnyEvent, player: number): void;
+  /** Undefined for an event of one player. Payments have marked their bets as paid when this returns. */
+  platformMoves?(
+    state: TwinState,
+    event: AnyEvent,
+  ): { readonly players: readonly number[]; readonly legs: readonly Leg[] } | undefined;
+  describe(state: TwinState): readonly string[];
+  /** What waits of a wallet because of it. */
+  lockedOf(state: TwinState, player: number, wallet: string): bigint;
+  /** May this purse owe while something is open? */
+  isCovered?(state: TwinState, purse: string): boolean;
+  hasOpen(state: TwinState, player: number): boolean;
+  /** L-2: nothing waits for its end any more. */
+  isSettled(state: TwinState, seed: number): boolean;
+  checkHouse?(state: TwinState): void;
+  /** I-41: nothing that may be seen shows what is still secret. */
+  checkSecrets?(state: TwinState, text: string, where: string): void;
+  checkPush?(event: AnyEvent): void;
+}

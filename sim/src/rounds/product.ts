@@ -1,0 +1,134 @@
+// Binary rounds and bit-ball: they share tables, payments and the platform's loop, so they are one product here.
+import { publicBallOf } from '@maru/engine/bitball/view';
+import type { Book } from '@maru/engine/book';
+import type { Context } from '@maru/engine/command';
+import { decide } from '@maru/engine/decide';
+import type { AnyEvent } from '@maru/engine/products';
+import { HOUSE } from '@maru/engine/purse';
+import { eventSeenBy } from '@maru/engine/view';
+import { encode } from '@maru/server/journal/record';
+import { type Dice, diceFor } from '../dice.ts';
+import type { Knobs } from '../plan.ts';
+import type { SimProduct } from '../product.ts';
+import type { TwinState } from '../twin.ts';
+import { currencyIn, type Leg } from '../twin-legs.ts';
+import { Violation } from '../violation.ts';
+import { BALL_OPTION, type Option, ROUND_OPTIONS } from './asks.ts';
+import { askBet, betMomentOf } from './client.ts';
+import { createRoundGoals } from './goals.ts';
+import { startPlatform } from './platform.ts';
+import { isPaidOut, type TwinBall, type TwinBet, type TwinRound } from './twin.ts';
+import { describeBall, describeRound } from './twin-describe.ts';
+import { changeRounds, isOfPlatform, platformMoves } from './twin-events.ts';
+import { checkHouse } from './twin-pay.ts';
+import { isBetCommand, isPlatformCommand, judgeRounds } from './twin-rules.ts';
+import { createPlatformWishes, isBetMeant } from './wishes.ts';
+
+export interface RoundsPlan {
+  readonly betsEach: number;
+  /** What can be bet on. */
+  readonly options: readonly Option[];
+}
+
+export interface RoundsTwin {
+  readonly rounds: Map<string, TwinRound>;
+  readonly balls: Map<string, TwinBall>;
+  /** Every bet that ever was. */
+  readonly bets: Map<number, TwinBet>;
+}
+
+export const rounds: SimProduct<RoundsPlan, RoundsTwin> = {
+  drawPlan: (seed, players, knobs) => drawRounds(diceFor(seed, 'prices'), players, knobs),
+  calmPlan: {
+    betsEach: 7,
+    options: [...ROUND_OPTIONS.slice(0, 1), ...ROUND_OPTIONS.slice(2, 3), BALL_OPTION],
+  },
+  ownsCommand: (kind) => isPlatformCommand({ kind }) || isBetCommand({ kind }),
+  ownsEvent: (kind) => kind === 'BET_PLACED' || kind === 'BALL_BET_PLACED' || isOfPlatform({ kind }),
+  asks: { name: 'bet', count: ({ betsEach }) => betsEach, momentOf: betMomentOf, ask: askBet },
+  createPlatform: () => startPlatform,
+  createGoals: createRoundGoals,
+  createWishes: createPlatformWishes,
+  probe: probeRounds,
+  *views(book) {
+    for (const [place, ball] of book.bitball.rounds)
+      yield [`the picture of ${place}`, JSON.stringify(publicBallOf(ball))];
+  },
+
+  emptyTwin: () => ({ rounds: new Map(), balls: new Map(), bets: new Map() }),
+  judge: judgeRounds,
+  isMeant: isBetMeant,
+  legs: legsOf,
+  change: changeRounds,
+  platformMoves: (state, event) => (isOfPlatform(event) ? platformMoves(state, event) : undefined),
+  describe(state) {
+    const lines: string[] = [];
+    for (const [place, round] of state.rounds) describeRound(place, round, lines);
+    for (const [place, ball] of state.balls) describeBall(place, ball, lines);
+    return lines;
+  },
+  lockedOf({ bets }, player, wallet) {
+    let staked = 0n;
+    for (const bet of bets.values())
+      if (bet.player === player && bet.wallet === wallet && bet.paid === undefined) staked += bet.stake;
+    return staked;
+  },
+  hasOpen: (state, player) => queuesOf(state).some(({ bets }) => bets.some((bet) => bet.player === player)),
+  /** Every bet is paid, and every sealed draw has been made. */
+  isSettled: (state) =>
+    [...state.bets.values()].every((bet) => bet.paid !== undefined) &&
+    queuesOf(state).every(isPaidOut) &&
+    [...state.balls.values()].every((ball) => ball.end !== undefined),
+  checkHouse,
+  checkSecrets({ balls }, text, where) {
+    for (const { id, seed, end } of balls.values())
+      if (end === undefined && text.includes(seed))
+        throw new Violation('I-41', `${where} shows the seed of round ${id} before its draw`);
+  },
+  checkPush(event) {
+    if (event.kind === 'BALL_SEALED' && encode(eventSeenBy(event, HOUSE)).includes(event.seed))
+      throw new Violation('I-41', `what is seen of event ${event.id} shows its seed`);
+  },
+};
+
+const queuesOf = (state: Pick<TwinState, 'rounds' | 'balls'>): readonly (TwinRound | TwinBall)[] => [
+  ...state.rounds.values(),
+  ...state.balls.values(),
+];
+
+/** Few rounds at a time, so that many bets meet in each. */
+function drawRounds(dice: Dice, players: number, { queue }: Knobs): RoundsPlan {
+  // Where hardly anybody gets a place, more bets would only mean more refusals.
+  const bets = Math.min(dice.pick([40, 70, 100]), queue < 10 ? 30 : 100);
+  const options = [dice.pick(ROUND_OPTIONS), dice.pick(ROUND_OPTIONS), BALL_OPTION];
+  const chosen = dice.chance(0.5) ? options : options.slice(dice.below(2), 2 + dice.below(2));
+  return { betsEach: Math.max(queue < 10 ? 1 : 2, Math.ceil(bets / players)), options: [...new Set(chosen)] };
+}
+
+function legsOf(state: TwinState, event: AnyEvent, player: number): readonly Leg[] {
+  if (event.kind !== 'BET_PLACED' && event.kind !== 'BALL_BET_PLACED')
+    throw new Violation('I-06', `event ${event.id} (${event.kind}) is of no single player`);
+  return [
+    {
+      from: `${player}:${event.wallet}:free`,
+      to: `${player}:${event.wallet}:wait`,
+      currency: currencyIn(state, event, player, event.wallet),
+      units: event.stake,
+      reason: 'BET',
+    },
+  ];
+}
+
+function probeRounds(book: Book, context: Context): void {
+  for (const { site, id: round, type } of book.binary.rounds.values()) {
+    const own = { site, player: HOUSE, round };
+    decide(book, { kind: 'FREEZE_ROUND', ...own, type, ticks: [] }, context);
+    decide(book, { kind: 'PAY_ROUND', ...own }, context);
+    decide(book, { kind: 'VOID_ROUND', ...own, reason: 'probe', requestedBy: 1, approvedBy: 2 }, context);
+  }
+  for (const { site, id: round } of book.bitball.rounds.values()) {
+    const own = { site, player: HOUSE, round };
+    for (const kind of ['SALT_BALL', 'DRAW_BALL', 'PAY_BALL'] as const)
+      decide(book, { kind, ...own }, context);
+  }
+}
