@@ -2,7 +2,7 @@
 import { assert } from './assert.ts';
 import type { Book } from './book.ts';
 import { ACCOUNTS, addTo, seqWeight } from './digest.ts';
-import { keepAnswer } from './kept-keys.ts';
+import { rememberAnswer } from './kept-keys.ts';
 import type { IsCovered } from './product.ts';
 import { type AnyEvent, everyProduct, productOfEvent } from './products.ts';
 import { applyTransfers, balanceOf } from './transfer.ts';
@@ -30,7 +30,7 @@ export function apply(book: Book, event: AnyEvent): void {
   const { key, print } = event.answers;
   const player = book.players.get(event.answers.player);
   assert(player !== undefined, 'a kept answer has its player');
-  keepAnswer(player, key, { print, event: event.id, seq: player.seq, at: event.at });
+  rememberAnswer(player, key, { print, event: event.id, seq: player.seq, at: event.at });
 }
 
 /** What a player owes is the products' to judge: the ledger knows only purses. */

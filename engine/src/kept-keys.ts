@@ -26,7 +26,7 @@ export interface OlderKeys {
 interface OlderHour {
   readonly hour: number;
   bytes: number;
-  readonly prints: Set<number>;
+  readonly keyHashes: Set<number>;
 }
 
 const hourOf = (at: number): number => Math.floor(at / HOUR_MS);
@@ -37,7 +37,7 @@ export const keysSince = (now: Millis): Millis => millis((hourOf(now) - KEY_HOUR
 const costOf = ({ key, print }: CommandKey): number => key.length + print.length + KEY_OVERHEAD_BYTES;
 
 /** FNV-1a. Two keys with the same print only cost a look into the tables. */
-function shortPrint(key: string): number {
+function keyHash(key: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < key.length; index += 1)
     hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193);
@@ -51,8 +51,8 @@ export function findKey(player: Player, key: string, now: Millis): KeptAnswer | 
   const kept = player.answers.get(key);
   if (kept !== undefined && kept.at >= since) return kept;
   if (player.olderKeys === undefined) return undefined;
-  const print = shortPrint(key);
-  for (const { hour, prints } of player.olderKeys.hours)
+  const print = keyHash(key);
+  for (const { hour, keyHashes: prints } of player.olderKeys.hours)
     if (prints.has(print) && hour * HOUR_MS >= since) return 'IN_TABLES';
   return undefined;
 }
@@ -68,15 +68,15 @@ export function isFullOfKeys(player: Player, added: CommandKey, now: Millis): bo
   return bytes > KEY_BYTES_MOST;
 }
 
-export function keepAnswer(player: Player, key: string, kept: KeptAnswer): void {
+export function rememberAnswer(player: Player, key: string, kept: KeptAnswer): void {
   // A map keeps a known key in its old place: without this, an answer given anew would count as the oldest.
   if (player.answers.has(key)) player.answers.delete(key);
   player.answers.set(key, kept);
-  forgetOld(player, kept.at);
+  forgetExpired(player, kept.at);
 }
 
 /** Oldest first, by the event's own time. */
-function forgetOld(player: Player, now: Millis): void {
+function forgetExpired(player: Player, now: Millis): void {
   const since = keysSince(now);
   for (const [key, { at }] of player.answers) {
     if (at >= since) break;
@@ -119,9 +119,9 @@ export function olderKeysOf(found: readonly HourOfKeys[]): OlderKeys | undefined
   let upTo = 0;
   for (const { at, keys, printLength, newestEvent } of found.toSorted((a, b) => a.at - b.at)) {
     const hour = hourOf(at);
-    const older = hours.get(hour) ?? { hour, bytes: 0, prints: new Set() };
+    const older = hours.get(hour) ?? { hour, bytes: 0, keyHashes: new Set() };
     hours.set(hour, older);
-    for (const key of keys) older.prints.add(shortPrint(key));
+    for (const key of keys) older.keyHashes.add(keyHash(key));
     const keyLength = keys.reduce((sum, key) => sum + key.length, 0);
     older.bytes += keyLength + printLength + keys.length * KEY_OVERHEAD_BYTES;
     upTo = Math.max(upTo, newestEvent);
@@ -137,11 +137,11 @@ function addOlder(player: Player, key: string, { print, event, at }: KeptAnswer)
   // Answers leave memory oldest first.
   let older = olderKeys.hours.at(-1);
   if (older?.hour !== hour) {
-    older = { hour, bytes: 0, prints: new Set() };
+    older = { hour, bytes: 0, keyHashes: new Set() };
     olderKeys.hours = [...olderKeys.hours, older];
   }
   const bytes = costOf({ key, print });
-  older.prints.add(shortPrint(key));
+  older.keyHashes.add(keyHash(key));
   older.bytes += bytes;
   olderKeys.bytes += bytes;
   olderKeys.upTo = Math.max(olderKeys.upTo, event);

@@ -5,12 +5,12 @@ import type { Book, Player } from './book.ts';
 import { isPacked, type Shares } from './payment/shares.ts';
 import { type AnyEvent, everyProduct, productOfEvent } from './products.ts';
 import { PLAYER_PURSE_KINDS, type PlayerId, playerPurse } from './purse.ts';
-import { type FoundPurse, putPurse } from './transfer.ts';
+import { putPurse, type StoredPurse } from './transfer.ts';
 
 /** An account as it stands in the tables. */
 export interface LoadedPlayer {
   readonly player: Player;
-  readonly purses: readonly FoundPurse[];
+  readonly purses: readonly StoredPurse[];
   /** What the tables have carried on for it; undefined in tables of an earlier version. */
   readonly digest: bigint | undefined;
 }

@@ -33,7 +33,7 @@ const FIRST_STATE = Int32Array.of(
 /** The words of the block at hand: hashing a block begins and ends in one call, so all of them share the place. */
 const WORDS = new Int32Array(64);
 
-const turn = (word: number, by: number): number => (word >>> by) | (word << (32 - by));
+const rotateRight = (word: number, by: number): number => (word >>> by) | (word << (32 - by));
 
 export const sha256 = (message: Uint8Array): Uint8Array => digestFrom(FIRST_STATE, message, 0);
 
@@ -78,7 +78,8 @@ function mix(state: Int32Array): void {
     const early = WORDS[index - 15] as number;
     const late = WORDS[index - 2] as number;
     const spread =
-      (turn(early, 7) ^ turn(early, 18) ^ (early >>> 3)) + (turn(late, 17) ^ turn(late, 19) ^ (late >>> 10));
+      (rotateRight(early, 7) ^ rotateRight(early, 18) ^ (early >>> 3)) +
+      (rotateRight(late, 17) ^ rotateRight(late, 19) ^ (late >>> 10));
     WORDS[index] = (WORDS[index - 16] as number) + (WORDS[index - 7] as number) + spread;
   }
   let a = state[0] as number;
@@ -92,9 +93,9 @@ function mix(state: Int32Array): void {
   for (let index = 0; index < 64; index += 1) {
     const choice = (e & f) ^ (~e & g);
     const majority = (a & b) ^ (a & c) ^ (b & c);
-    const chosen = (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + choice;
+    const chosen = (rotateRight(e, 6) ^ rotateRight(e, 11) ^ rotateRight(e, 25)) + choice;
     const first = (h + chosen + (ROUND_WORDS[index] as number) + (WORDS[index] as number)) | 0;
-    const second = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + majority;
+    const second = (rotateRight(a, 2) ^ rotateRight(a, 13) ^ rotateRight(a, 22)) + majority;
     h = g;
     g = f;
     f = e;

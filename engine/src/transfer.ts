@@ -57,10 +57,10 @@ export function assertZeroSum({ drifts }: Pick<Book, 'drifts'>): void {
 }
 
 /** A purse as it was found in the tables. */
-export type FoundPurse = Omit<Purse, 'weight' | 'drift'>;
+export type StoredPurse = Omit<Purse, 'weight' | 'drift'>;
 
 /** One that was found, or one that is new and empty. */
-export function putPurse(book: Book, purse: FoundPurse): Purse {
+export function putPurse(book: Book, purse: StoredPurse): Purse {
   const where = `site ${purse.site} in ${purse.currency}`;
   let drift = book.drifts.get(where);
   if (drift === undefined) {
@@ -89,7 +89,7 @@ export function openPurse(book: Book, id: PurseId, site: SiteId, currency: Curre
 function noteDebt(book: Book, purse: Purse): void {
   const type = purse.id.split(':')[1] ?? '';
   const wallet = purse.owner === undefined ? undefined : book.players.get(purse.owner)?.wallets.get(type);
-  if (wallet !== undefined) wallet.found.debt = purse;
+  if (wallet !== undefined) wallet.purses.debt = purse;
 }
 
 export const balanceOf = (book: Book, id: PurseId): Amount => book.purses.get(id)?.balance ?? (0n as Amount);

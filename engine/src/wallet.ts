@@ -23,7 +23,7 @@ export interface Wallet {
    * Its purses as they were found in the book, so that a payment to thousands need not look for them again. A debt that
    * was looked for and is not there is null.
    */
-  readonly found: { free?: Purse; wait?: Purse; debt?: Purse | null };
+  readonly purses: { free?: Purse; wait?: Purse; debt?: Purse | null };
   /** Which practice run the wallet is in: a refill starts the next one and keeps the history of the last. */
   run: number;
 }
@@ -39,6 +39,6 @@ export const createWallet = (
   free: playerPurse(player, type, 'free'),
   wait: playerPurse(player, type, 'wait'),
   debt: playerPurse(player, type, 'debt'),
-  found: {},
+  purses: {},
   run,
 });

@@ -5,7 +5,7 @@ import { HOUSE, playerId, siteId } from '../purse.ts';
 import { type RoundType, roundId, roundKeyOf, roundPlace } from '../rounds/round.ts';
 import { later, type Millis } from '../time.ts';
 import type { PlaceBet, VoidRound } from './commands.ts';
-import { BETS_LOOKED_AT_PER_TICK } from './prices.ts';
+import { BETS_CHECKED_PER_TICK } from './prices.ts';
 import {
   bet,
   betOf,
@@ -244,10 +244,10 @@ describe('freezing', () => {
       [31_000, '101'],
       [60_000, '102'],
     ]);
-    const book = bookWith(1 + 3 * BETS_LOOKED_AT_PER_TICK);
-    for (let player = 1; player <= 3 * BETS_LOOKED_AT_PER_TICK; player++) bet(book, { type: 'B1', player });
+    const book = bookWith(1 + 3 * BETS_CHECKED_PER_TICK);
+    for (let player = 1; player <= 3 * BETS_CHECKED_PER_TICK; player++) bet(book, { type: 'B1', player });
     const last = () => eventFrom(freeze(book, { type: 'B1', ticks: path }), 'ROUND_FROZEN').ticks;
-    bet(book, { type: 'B1', player: 1 + 3 * BETS_LOOKED_AT_PER_TICK });
+    bet(book, { type: 'B1', player: 1 + 3 * BETS_CHECKED_PER_TICK });
     expect(last()).toHaveLength(3);
   });
 

@@ -219,7 +219,7 @@ describe('after any history of rounds', () => {
       const open = new Map<PlayerId, bigint>();
       for (const round of book.binary.rounds.values()) {
         for (const bet of [...round.bets.values()].flat()) {
-          if (paidIn(round.turns.get(bet.player), bet) === undefined)
+          if (paidIn(round.playerBets.get(bet.player), bet) === undefined)
             open.set(bet.player, (open.get(bet.player) ?? 0n) + bet.stake);
         }
       }
@@ -290,7 +290,7 @@ describe('after any history of rounds', () => {
             const cost = round.bets
               .get(id)!
               .reduce(
-                (sum, bet) => sum + bet.stake - (paidIn(round.turns.get(id), bet)?.credit ?? bet.stake),
+                (sum, bet) => sum + bet.stake - (paidIn(round.playerBets.get(id), bet)?.credit ?? bet.stake),
                 0n,
               );
             return [id, before.get(id)! + cost];

@@ -77,14 +77,14 @@ export function strikeFor(ticks: readonly TickRef[], acceptedAt: Millis): TickRe
 }
 
 /** With more bets than so many for each tick, nearly every tick is the strike of one, and looking would only cost time. */
-export const BETS_LOOKED_AT_PER_TICK = 8;
+export const BETS_CHECKED_PER_TICK = 8;
 
 /**
  * The ticks that a round keeps: those that are the strike of one of its bets. The record of ticks has all of them, once;
  * a round that kept them all again would grow with the feed and not with its bets.
  */
 export function strikesOf({ bets }: Pick<Round, 'bets'>, ticks: readonly TickRef[]): readonly TickRef[] {
-  const most = BETS_LOOKED_AT_PER_TICK * ticks.length;
+  const most = BETS_CHECKED_PER_TICK * ticks.length;
   const strikes = new Set<TickRef>();
   let looked = 0;
   for (const own of bets.values()) {

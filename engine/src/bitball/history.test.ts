@@ -242,9 +242,9 @@ describe('after any history', () => {
           expect([...totals.values()].every((total) => total === 0n)).toBe(true);
           for (const player of PLAYERS) {
             let waiting = 0n;
-            for (const { turns } of book.bitball.rounds.values()) {
+            for (const { playerBets: turns } of book.bitball.rounds.values()) {
               const turn = turns.get(player);
-              for (const bet of turn?.own ?? []) if (paidIn(turn, bet) === undefined) waiting += bet.stake;
+              for (const bet of turn?.bets ?? []) if (paidIn(turn, bet) === undefined) waiting += bet.stake;
             }
             expect(balanceOf(book, playerPurse(player, 'BINARY', 'wait'))).toBe(waiting);
           }

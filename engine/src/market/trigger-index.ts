@@ -73,7 +73,7 @@ export function createTriggers(): Triggers {
       if (!above.isReachedBy(price) && !below.isReachedBy(price)) return NOBODY;
       const fired: number[] = [];
       for (const side of [above, below]) {
-        for (let one = side.takeReached(price); one !== undefined; one = side.takeReached(price)) {
+        for (let one = side.removeReached(price); one !== undefined; one = side.removeReached(price)) {
           waiting.delete(one.id);
           fired.push(one.id);
         }
@@ -97,7 +97,7 @@ interface Side {
   add(one: Waiting): void;
   remove(one: Waiting): void;
   isReachedBy(price: Price): boolean;
-  takeReached(price: Price): Waiting | undefined;
+  removeReached(price: Price): Waiting | undefined;
   reachedBy(price: Price): readonly Waiting[];
 }
 
@@ -185,7 +185,7 @@ function createSide(fires: Fires): Side {
     },
     remove,
     isReachedBy,
-    takeReached(price) {
+    removeReached(price) {
       if (!isReachedBy(price)) return undefined;
       const one = heap[0]!;
       remove(one);

@@ -64,7 +64,7 @@ function place(state: OverseaState, player: PlayerId, event: OverseaOrderPlaced)
 }
 
 function fill(state: OverseaState, player: PlayerId, event: OverseaFilled): void {
-  if (event.order !== undefined) takeOrder(state, player, event.order, 'FILL');
+  if (event.order !== undefined) removeOrder(state, player, event.order, 'FILL');
   cancel(state, player, event.cancelled);
   for (const each of event.fills) settle(state, player, event, each);
   forgetIfEmpty(state, player);
@@ -77,16 +77,16 @@ function settle(state: OverseaState, player: PlayerId, event: OverseaFilled, mad
   assert(isPositionChange(before, made), 'a position changes as its table says');
   if (position === undefined) {
     assert(before !== undefined, 'a fill that leaves nothing closed something');
-    takePosition(state, before);
+    removePosition(state, before);
     return;
   }
-  if (before !== undefined && before.id !== position.id) takePosition(state, before);
+  if (before !== undefined && before.id !== position.id) removePosition(state, before);
   const openedAt = before?.id === position.id ? before.openedAt : event.at;
   putPosition(state, { ...position, player, site: event.site, option, wallet, openedAt });
 }
 
 function cancel(state: OverseaState, player: PlayerId, cancelled: readonly CancelledOrder[]): void {
-  for (const { order, reason } of cancelled) takeOrder(state, player, order, reason);
+  for (const { order, reason } of cancelled) removeOrder(state, player, order, reason);
   forgetIfEmpty(state, player);
 }
 
@@ -111,7 +111,7 @@ export function putPosition(state: OverseaState, position: OverseaPosition): voi
   accountOf(state, position.player).positions.set(position.option, position);
 }
 
-function takeOrder(state: OverseaState, player: PlayerId, id: number, end: CancelReason | 'FILL'): void {
+function removeOrder(state: OverseaState, player: PlayerId, id: number, end: CancelReason | 'FILL'): void {
   const order = state.orders.get(id);
   assert(order !== undefined, 'an order ends once');
   assert(orderMachine.next('RESTING', end) !== undefined, 'an order ends as its table says');
@@ -120,7 +120,7 @@ function takeOrder(state: OverseaState, player: PlayerId, id: number, end: Cance
   assert(state.accounts.get(player)?.orders.delete(id) === true, 'an order is its player’s');
 }
 
-function takePosition(state: OverseaState, position: OverseaPosition): void {
+function removePosition(state: OverseaState, position: OverseaPosition): void {
   const { id, player, option } = position;
   state.positions.delete(id);
   state.accounts.get(player)?.positions.delete(option);

@@ -11,7 +11,7 @@ import { type AccountFacts, type FillPlan, freeAfter, type HeldPosition, planFil
 import { marginOf, marketPrice, reachedLegs, tpslPrices } from './pricing.ts';
 import { MOST_RESTING, MOST_TICKS, type OverseaTerms, type Quote } from './terms.ts';
 
-export type OrderWish = Pick<
+export type OrderRequest = Pick<
   PlaceOverseaOrder,
   'side' | 'type' | 'qty' | 'price' | 'reduceOnly' | 'tpTick' | 'slTick' | 'guard'
 >;
@@ -69,7 +69,7 @@ export interface Moment {
 export function planOrder(
   facts: AccountFacts,
   asOfDoor: OverseaTerms,
-  order: OrderWish,
+  order: OrderRequest,
   moment: Moment,
 ): PlannedOrder {
   const terms = termsNow(asOfDoor, moment.now);
@@ -85,7 +85,7 @@ export function planOrder(
 function guardOf(
   facts: AccountFacts,
   terms: OverseaTerms,
-  order: OrderWish,
+  order: OrderRequest,
   plan: FilledAtOnce | Rests,
   { quote }: Moment,
 ): GuardRefusal | undefined {
@@ -107,7 +107,7 @@ function guardOf(
 function gateOf(
   position: HeldPosition | undefined,
   terms: OverseaTerms,
-  order: OrderWish,
+  order: OrderRequest,
   { now }: Moment,
 ): OrderRefusal | undefined {
   if (terms.mode === 'STOPPED') return 'OPTION_STOPPED';
@@ -120,7 +120,7 @@ function gateOf(
 function shapeOf(
   position: HeldPosition | undefined,
   terms: OverseaTerms,
-  order: OrderWish,
+  order: OrderRequest,
   { quote, now }: Moment,
 ): OrderRefusal | undefined {
   const { type, qty, price } = order;
@@ -145,7 +145,7 @@ export const isTicks = (ticks: number | undefined): boolean =>
 function figuresOf(
   facts: AccountFacts,
   terms: OverseaTerms,
-  order: OrderWish,
+  order: OrderRequest,
   { quote, now, eventId }: Moment,
 ): FilledAtOnce | Rests | undefined {
   if (!isQty(order.qty)) return undefined;
@@ -170,14 +170,14 @@ function figuresOf(
 
 /** A reduce-only order shrinks to what is open (docs/rules.md 0.1). */
 export const shrunk = (
-  { side, qty, reduceOnly }: Pick<OrderWish, 'side' | 'qty' | 'reduceOnly'>,
+  { side, qty, reduceOnly }: Pick<OrderRequest, 'side' | 'qty' | 'reduceOnly'>,
   position: Net | undefined,
 ): number =>
   reduceOnly && position !== undefined && position.side !== side ? Math.min(qty, position.qty) : qty;
 
 /** Would this limit be filled on arrival? Then it gets the market's price, which is the better one. */
 function isMarketable(
-  { type, side, price }: OrderWish,
+  { type, side, price }: OrderRequest,
   terms: OverseaTerms,
   quote: Quote | undefined,
   now: Millis,
@@ -190,7 +190,7 @@ function isMarketable(
  * A trigger above the last price is reached from below, one below it from above, whichever side it is (docs/rules.md
  * 4.2).
  */
-function firesAt({ type, side }: OrderWish, price: Price, quote: Quote | undefined): Fires | undefined {
+function firesAt({ type, side }: OrderRequest, price: Price, quote: Quote | undefined): Fires | undefined {
   if (type === 'LIMIT') return side === 'LONG' ? 'AT_OR_BELOW' : 'AT_OR_ABOVE';
   if (quote === undefined || quote.last === price) return undefined;
   return price > quote.last ? 'AT_OR_ABOVE' : 'AT_OR_BELOW';
@@ -200,7 +200,7 @@ function firesAt({ type, side }: OrderWish, price: Price, quote: Quote | undefin
 function limitOf(
   facts: AccountFacts,
   terms: OverseaTerms,
-  order: OrderWish,
+  order: OrderRequest,
   plan: FilledAtOnce | Rests,
   { quote }: Moment,
 ): OrderRefusal | undefined {
@@ -240,7 +240,12 @@ function isAboveMost(
 }
 
 /** Only what the order itself brings is held against the price; what the position had moves along with its mean. */
-function firesAtOnce(order: OrderWish, { position }: FillPlan, terms: OverseaTerms, quote: Quote): boolean {
+function firesAtOnce(
+  order: OrderRequest,
+  { position }: FillPlan,
+  terms: OverseaTerms,
+  quote: Quote,
+): boolean {
   if (position === undefined) return false;
   const given = { ...position, tpTick: order.tpTick ?? 0, slTick: order.slTick ?? 0 };
   const { tp, sl } = reachedLegs(position.side, tpslPrices(given, terms.tickSize), quote.last);

@@ -24,7 +24,7 @@ export interface AccountFacts {
   readonly orders: ReadonlyMap<number, RestingOrder>;
 }
 
-export interface FillWish {
+export interface FillRequest {
   readonly side: OrderSide;
   readonly qty: number;
   readonly price: Price;
@@ -55,7 +55,7 @@ export interface FillPlan {
 
 export function planFill(
   position: HeldPosition | undefined,
-  wish: FillWish,
+  wish: FillRequest,
   terms: OverseaTerms,
   unit: Amount,
 ): FillPlan {
@@ -101,7 +101,7 @@ interface Change {
 
 function positionAfter(
   position: HeldPosition | undefined,
-  wish: FillWish,
+  wish: FillRequest,
   { closed, opened, released, margin, openedFor, terms }: Change,
 ): PositionState | undefined {
   const { side, price } = wish;

@@ -10,7 +10,7 @@ import { type NetProfit, netOfFill } from './net-profit.ts';
 import {
   type FilledAtOnce,
   type OrderRefusal,
-  type OrderWish,
+  type OrderRequest,
   planOrder,
   type Rests,
   shrunk,
@@ -23,7 +23,7 @@ export interface PreviewOf {
   readonly facts: AccountFacts;
   readonly terms: OverseaTerms;
   readonly quote: Quote | undefined;
-  readonly order: OrderWish;
+  readonly order: OrderRequest;
   readonly now: Millis;
   /** The other instruments in which positions are open. One without a price counts as if it stood at its entry. */
   readonly others: ReadonlyMap<number, Priced>;
@@ -132,7 +132,7 @@ function addedTo(
 function fillOfResting(
   facts: AccountFacts,
   terms: OverseaTerms,
-  order: OrderWish,
+  order: OrderRequest,
   { price }: Rests,
 ): FillPlan {
   const position = facts.positions.get(terms.option);

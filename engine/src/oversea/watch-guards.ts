@@ -17,9 +17,9 @@ export interface Guards {
   /** From here on prices are listened to: a market is not silent before it had the time to speak. */
   start(now: Millis): void;
   /** Cuts these accounts or guards them, the one with the oldest position first. */
-  look(players: Iterable<PlayerId>, now: Millis): readonly CutOverseaLosses[];
+  review(players: Iterable<PlayerId>, now: Millis): readonly CutOverseaLosses[];
   /** Guards an account without asking for anything; what would be cut is looked at with the next tick. */
-  take(player: PlayerId, now: Millis): void;
+  guard(player: PlayerId, now: Millis): void;
   /** Whose accounts must be looked at when this instrument has a price: they could not be judged before. */
   dueAt(option: number): Iterable<PlayerId>;
   /** The loss-cut that was asked for happened, or was refused. */
@@ -28,7 +28,7 @@ export interface Guards {
   /** The free money of whoever has a position counts, from the event that opens it on. */
   trackMoney(player: PlayerId, after: Iterable<BalanceAfter>): void;
   /** Says whose it is when it is another sum than before. */
-  keepMoney(after: BalanceAfter): PlayerId | undefined;
+  updateMoney(after: BalanceAfter): PlayerId | undefined;
   forget(player: PlayerId): void;
 }
 
@@ -81,15 +81,15 @@ export function createGuards(
   }
 
   /** Takes down all guards but these. */
-  function keepGuards({ guards }: Guarded, kept: ReadonlySet<number>): void {
+  function setGuards({ guards }: Guarded, kept: ReadonlySet<number>): void {
     for (const [id, option] of guards) {
       if (kept.has(id)) continue;
-      market.liveOf(option).levels.take(id);
+      market.liveOf(option).levels.remove(id);
       guards.delete(id);
     }
   }
 
-  function lookAt(player: PlayerId, now: Millis, mayAsk: boolean): CutOverseaLosses | undefined {
+  function reviewAccount(player: PlayerId, now: Millis, mayAsk: boolean): CutOverseaLosses | undefined {
     const guarded = guardedOf(player);
     for (const players of due.values()) players.delete(player);
     if (guarded.isAsked) return undefined;
@@ -97,7 +97,7 @@ export function createGuards(
     const [first] = account?.positions.values() ?? [];
     const marked = account && markAll(account.positions, (position) => pricedOf(position, now));
     if (account === undefined || first === undefined || marked === undefined) {
-      keepGuards(guarded, NONE);
+      setGuards(guarded, NONE);
       return postpone(player);
     }
     const unit = unitOf(first.site, first.wallet);
@@ -105,10 +105,10 @@ export function createGuards(
     const { headroom } = standingOf(marked.map(atLast), { free, unit, orders: account.orders });
     if (headroom > 0n) {
       const share = { headroom, positions: marked.length, unit };
-      keepGuards(guarded, new Set(marked.map((each) => setGuard(guarded, each, share))));
+      setGuards(guarded, new Set(marked.map((each) => setGuard(guarded, each, share))));
       return undefined;
     }
-    keepGuards(guarded, NONE);
+    setGuards(guarded, NONE);
     const isJudged =
       marked.every((each) => isKnown(each, now) || isSilent(each, now, listeningSince)) &&
       marked.some((each) => isFillable(each, now));
@@ -150,16 +150,16 @@ export function createGuards(
     start(now) {
       listeningSince = now;
     },
-    look(players, now) {
+    review(players, now) {
       const cuts: CutOverseaLosses[] = [];
       for (const player of new Set(players)) {
-        const cut = lookAt(player, now, true);
+        const cut = reviewAccount(player, now, true);
         if (cut !== undefined) cuts.push(cut);
       }
       return cuts.length < 2 ? cuts : cuts.sort((a, b) => oldestOf(a.player) - oldestOf(b.player));
     },
-    take(player, now) {
-      lookAt(player, now, false);
+    guard(player, now) {
+      reviewAccount(player, now, false);
     },
     dueAt: (option) => due.get(option) ?? [],
     wasCut(player) {
@@ -181,7 +181,7 @@ export function createGuards(
       }
       guardedOf(player).purse = purse;
     },
-    keepMoney({ purse, balance }) {
+    updateMoney({ purse, balance }) {
       const kept = money.get(purse);
       if (kept === undefined || kept.free === balance) return undefined;
       kept.free = balance;
@@ -190,7 +190,7 @@ export function createGuards(
     forget(player) {
       const guarded = accounts.get(player);
       if (guarded === undefined) return;
-      keepGuards(guarded, NONE);
+      setGuards(guarded, NONE);
       if (guarded.purse !== undefined) money.delete(guarded.purse);
       for (const players of due.values()) players.delete(player);
       accounts.delete(player);

@@ -28,7 +28,7 @@ export interface Level {
 
 export interface Levels {
   put(level: Level): void;
-  take(id: number): void;
+  remove(id: number): void;
   /** All that this quote reaches; they wait no longer. */
   fired(quote: Quote): readonly number[];
 }
@@ -45,7 +45,7 @@ export function createLevels(): Levels {
       if (triggers.levelOf(id) === undefined) triggers.watch({ id, fires, level });
       else triggers.move(id, level);
     },
-    take(id) {
+    remove(id) {
       if (!last.forget(id) && !bid.forget(id)) ask.forget(id);
     },
     fired(quote) {

@@ -95,7 +95,7 @@ export function createWatch({ state, termsOf, unitOf }: WatchDeps): OverseaWatch
     const { levels, asked } = watchingOf(player);
     for (const [id, { option }] of levels) {
       if (wanted.has(id)) continue;
-      market.liveOf(option).levels.take(id);
+      market.liveOf(option).levels.remove(id);
       levels.delete(id);
       asked.delete(id);
     }
@@ -155,7 +155,7 @@ export function createWatch({ state, termsOf, unitOf }: WatchDeps): OverseaWatch
   }
 
   /** Arranges anew what a player waits for, and holds what is new against the live prices. */
-  function takeUp(player: PlayerId, now: Millis): readonly WatchCommand[] {
+  function rewatch(player: PlayerId, now: Millis): readonly WatchCommand[] {
     const fresh = arrange(player, now);
     if (!state.accounts.has(player)) {
       guards.forget(player);
@@ -170,10 +170,10 @@ export function createWatch({ state, termsOf, unitOf }: WatchDeps): OverseaWatch
       if (order !== undefined && firstPrices.isWaiting(order)) continue;
       const live = market.liveOf(option);
       if (live.quote === undefined || !isLevelReached(level, live.quote)) continue;
-      live.levels.take(level.id);
+      live.levels.remove(level.id);
       reached.push(level.id);
     }
-    const cuts = guards.look([player], now);
+    const cuts = guards.review([player], now);
     return [...cuts, ...ask(reached, now)];
   }
 
@@ -200,7 +200,7 @@ export function createWatch({ state, termsOf, unitOf }: WatchDeps): OverseaWatch
         }
         arrange(player, now);
         for (const order of state.accounts.get(player)?.orders.values() ?? []) firstPrices.add(order);
-        guards.take(player, now);
+        guards.guard(player, now);
       }
     },
     follow(event, now) {
@@ -211,12 +211,12 @@ export function createWatch({ state, termsOf, unitOf }: WatchDeps): OverseaWatch
       }
       const changed = new Set<PlayerId>();
       for (const each of balancesOf(event, (player) => state.accounts.has(player))) {
-        const player = guards.keepMoney(each);
+        const player = guards.updateMoney(each);
         if (player !== undefined) changed.add(player);
       }
       for (const { player } of own) changed.delete(player);
-      const commands: WatchCommand[] = [...guards.look(changed, now)];
-      for (const { player } of own) commands.push(...takeUp(player, now));
+      const commands: WatchCommand[] = [...guards.review(changed, now)];
+      for (const { player } of own) commands.push(...rewatch(player, now));
       return commands;
     },
     tick(option, quote, now) {
@@ -237,7 +237,7 @@ export function createWatch({ state, termsOf, unitOf }: WatchDeps): OverseaWatch
           if (player !== undefined) whom.push(player);
         }
       }
-      const commands = [...guards.look(whom, now), ...ask(reached, now)];
+      const commands = [...guards.review(whom, now), ...ask(reached, now)];
       firstPrices.ticked(option, (order) => hasMetPrice(order, now));
       return commands;
     },
@@ -264,7 +264,7 @@ export function createWatch({ state, termsOf, unitOf }: WatchDeps): OverseaWatch
       for (const [player, { positions }] of state.accounts) {
         if (option === undefined ? positions.size > 0 : positions.has(option)) whom.push(player);
       }
-      return guards.look(whom, now);
+      return guards.review(whom, now);
     },
   };
 }

@@ -37,8 +37,8 @@ export interface PayableBet {
 export type Paid = Pick<BetOutcome, 'status' | 'credit'>;
 
 /** All bets of one player. */
-export interface Turn<Bet extends PayableBet> {
-  readonly own: Bet[];
+export interface PlayerBets<Bet extends PayableBet> {
+  readonly bets: Bet[];
   /** The numbers of all but the first, each as its distance to the one before: a payment of alike bets says them so. */
   distances: string;
   /** They have the same stake, wallet and pick at the same rate: where one strike counts for all, they end alike. */
@@ -48,8 +48,8 @@ export interface Turn<Bet extends PayableBet> {
 }
 
 /** What a bet was paid last; undefined while it waits. A void after a payment changes it once more. */
-export const paidIn = (turn: Turn<PayableBet> | undefined, bet: PayableBet): Paid | undefined =>
-  bet.paid ?? turn?.paid;
+export const paidIn = (playerBets: PlayerBets<PayableBet> | undefined, bet: PayableBet): Paid | undefined =>
+  bet.paid ?? playerBets?.paid;
 
 /** The bets that are decided together. */
 export interface BetQueue<Bet extends PayableBet> {
@@ -57,7 +57,7 @@ export interface BetQueue<Bet extends PayableBet> {
   /** In the order in which they first bet, which is the order in which they are paid. */
   readonly players: PlayerId[];
   readonly bets: Map<PlayerId, Bet[]>;
-  readonly turns: Map<PlayerId, Turn<Bet>>;
+  readonly playerBets: Map<PlayerId, PlayerBets<Bet>>;
   /** How many of the players are paid. */
   paidPlayers: number;
   /** Stakes and rates, each once: few differ, and a hundred thousand bets would hold as many copies of them. */
@@ -68,7 +68,7 @@ export const emptyQueue = <Bet extends PayableBet>(site: SiteId): BetQueue<Bet> 
   site,
   players: [],
   bets: new Map(),
-  turns: new Map(),
+  playerBets: new Map(),
   paidPlayers: 0,
   figures: new Map(),
 });
@@ -90,18 +90,18 @@ export function queueBet<Bet extends PayableBet>(
   isSamePick: (one: Bet, other: Bet) => boolean,
 ): void {
   const { player, id } = bet;
-  const turn = queue.turns.get(player);
-  if (turn === undefined) {
-    const own = [bet];
+  const playerBets = queue.playerBets.get(player);
+  if (playerBets === undefined) {
+    const bets = [bet];
     queue.players.push(player);
-    queue.bets.set(player, own);
-    queue.turns.set(player, { own, distances: '', isAlike: true, paid: undefined });
+    queue.bets.set(player, bets);
+    queue.playerBets.set(player, { bets, distances: '', isAlike: true, paid: undefined });
     return;
   }
-  const first = turn.own[0]!;
-  turn.isAlike &&= first.stake === bet.stake && first.wallet === bet.wallet && isSamePick(first, bet);
-  turn.distances += ',' + (id - turn.own.at(-1)!.id);
-  turn.own.push(bet);
+  const first = playerBets.bets[0]!;
+  playerBets.isAlike &&= first.stake === bet.stake && first.wallet === bet.wallet && isSamePick(first, bet);
+  playerBets.distances += ',' + (id - playerBets.bets.at(-1)!.id);
+  playerBets.bets.push(bet);
 }
 
 export const isAllPaid = (queue: Pick<BetQueue<PayableBet>, 'players' | 'paidPlayers'>): boolean =>

@@ -4,15 +4,15 @@ import { type BetQueue, type PayableBet, paidIn } from './bet-queue.ts';
 /** One line for each bet; its place says when its player is paid. `pickOf` says what was bet on and at which rate. */
 export function describeBets<Bet extends PayableBet & { readonly acceptedAt: number }>(
   name: string,
-  { players, bets, turns }: BetQueue<Bet>,
+  { players, bets, playerBets }: BetQueue<Bet>,
   pickOf: (bet: Bet) => { readonly pick: string; readonly rate: bigint },
 ): readonly string[] {
-  return players.flatMap((player, turn) =>
+  return players.flatMap((player, place) =>
     (bets.get(player) ?? []).map((bet, nth) => {
-      const paid = paidIn(turns.get(player), bet);
+      const paid = paidIn(playerBets.get(player), bet);
       const { pick, rate } = pickOf(bet);
       const outcome = paid === undefined ? 'waits' : `${paid.status} ${print(paid.credit)}`;
-      return `${name} ${turn}.${nth} ${bet.id} ${bet.player} ${pick} ${print(bet.stake)} ${print(rate)} ${bet.wallet} ${bet.acceptedAt} ${outcome}`;
+      return `${name} ${place}.${nth} ${bet.id} ${bet.player} ${pick} ${print(bet.stake)} ${print(rate)} ${bet.wallet} ${bet.acceptedAt} ${outcome}`;
     }),
   );
 }

@@ -5,7 +5,7 @@ import { assert } from '../assert.ts';
 import type { Player } from '../book.ts';
 import type { WalletType } from '../purse.ts';
 import type { Wallet } from '../wallet.ts';
-import { type BetOutcome, type Paid, type PayableBet, paidIn, type Turn } from './bet-queue.ts';
+import { type BetOutcome, type Paid, type PayableBet, type PlayerBets, paidIn } from './bet-queue.ts';
 import { type Gain, writeGain } from './shares.ts';
 
 export interface PaymentRule<Bet> {
@@ -47,16 +47,16 @@ export const emptyTally = (): Tally => ({ judged: [], wallets: [], gains: [], kn
 export function tally<Bet extends PayableBet>(
   into: Tally,
   player: Player,
-  turn: Turn<Bet>,
+  playerBets: PlayerBets<Bet>,
   { outcomeOf, endsAlike }: PaymentRule<Bet>,
 ): void {
-  const { own } = turn;
+  const { bets } = playerBets;
   const { judged, wallets, gains } = into;
   judged.length = wallets.length = gains.length = 0;
-  const first = own[0]!;
+  const first = bets[0]!;
   // Bets that were paid one by one may have been paid differently.
-  if (!(endsAlike && turn.isAlike && first.paid === undefined)) {
-    tallyEach(into, player, turn, outcomeOf);
+  if (!(endsAlike && playerBets.isAlike && first.paid === undefined)) {
+    tallyEach(into, player, playerBets, outcomeOf);
     return;
   }
   const wallet = walletOf(player, first.wallet);
@@ -64,21 +64,21 @@ export function tally<Bet extends PayableBet>(
   judged.push(outcome);
   wallets.push(wallet);
   const { stake } = first;
-  const times = own.length;
+  const times = bets.length;
   gains.push(
-    turn.paid === undefined
+    playerBets.paid === undefined
       ? gainOf(into, { stake, outcome, times })
-      : complete(add(NO_GAIN, { stake, outcome, times, paid: turn.paid })),
+      : complete(add(NO_GAIN, { stake, outcome, times, paid: playerBets.paid })),
   );
 }
 
 function tallyEach<Bet extends PayableBet>(
   { judged, wallets, gains }: Tally,
   player: Player,
-  turn: Turn<Bet>,
+  playerBets: PlayerBets<Bet>,
   outcomeOf: PaymentRule<Bet>['outcomeOf'],
 ): void {
-  const { own } = turn;
+  const { bets } = playerBets;
   const sums: Gain[] = [];
   const placeOf = (type: WalletType): number => {
     const known = wallets.findIndex((wallet) => wallet.type === type);
@@ -86,14 +86,14 @@ function tallyEach<Bet extends PayableBet>(
     wallets.push(walletOf(player, type));
     return sums.push(NO_GAIN) - 1;
   };
-  let first = own[0]!;
+  let first = bets[0]!;
   let place = placeOf(first.wallet);
   let times = 0;
   const addUp = (outcome: BetOutcome) => {
-    sums[place] = add(sums[place]!, { stake: first.stake, paid: paidIn(turn, first), outcome, times });
+    sums[place] = add(sums[place]!, { stake: first.stake, paid: paidIn(playerBets, first), outcome, times });
   };
-  for (let nth = 0; nth < own.length; nth++) {
-    const bet = own[nth]!;
+  for (let nth = 0; nth < bets.length; nth++) {
+    const bet = bets[nth]!;
     const at = wallets[place]!.type === bet.wallet ? place : placeOf(bet.wallet);
     const outcome = outcomeOf(bet, wallets[at]!);
     judged.push(outcome);
@@ -105,7 +105,7 @@ function tallyEach<Bet extends PayableBet>(
     }
     times += 1;
   }
-  addUp(judged[own.length - 1]!);
+  addUp(judged[bets.length - 1]!);
   for (const sum of sums) gains.push(complete(sum));
 }
 

@@ -20,7 +20,7 @@ import {
 } from '../purse.ts';
 import { balanceOf, openPurse, setBalance } from '../transfer.ts';
 import type { Wallet } from '../wallet.ts';
-import type { BetOutcome, BetQueue, PaidBet, PayableBet, Turn } from './bet-queue.ts';
+import type { BetOutcome, BetQueue, PaidBet, PayableBet, PlayerBets } from './bet-queue.ts';
 import { emptyTally, type KnownGain, type PaymentRule, tally } from './gains.ts';
 import { isOfHouse, type Moved, type Shares, writeOutcome, writeWallet } from './shares.ts';
 
@@ -49,8 +49,8 @@ export function nextPayment<Bet extends PayableBet>(
   const places: Places = { codes: new Map(), known: new Map() };
   const lines: string[] = [];
   for (let index = queue.paidPlayers; index < end; index++) {
-    const { player, turn } = turnOf(book, queue, index);
-    tally(tallied, player, turn, rule);
+    const { player, playerBets } = playerBetsAt(book, queue, index);
+    tally(tallied, player, playerBets, rule);
     let line = player.id + ',' + (player.seq + 1);
     const { wallets, gains, judged } = tallied;
     for (let nth = 0; nth < gains.length; nth++) {
@@ -60,7 +60,7 @@ export function nextPayment<Bet extends PayableBet>(
       addMoved(totals, gain, moved);
       line += ';' + writeWallet(wallet, gain, moved);
     }
-    lines.push(line + ';' + writeBets(turn, judged, places));
+    lines.push(line + ';' + writeBets(playerBets, judged, places));
   }
   const { free, wait, debt } = totals as Record<keyof Totals, Amount>;
   const shares = {
@@ -91,8 +91,8 @@ export function payOut<Bet extends PayableBet>(
   const totals: Totals = { free: 0n, wait: 0n, debt: 0n };
   const tallied = emptyTally();
   for (let index = queue.paidPlayers; index < end; index++) {
-    const { player, turn } = turnOf(book, queue, index);
-    tally(tallied, player, turn, rule);
+    const { player, playerBets } = playerBetsAt(book, queue, index);
+    tally(tallied, player, playerBets, rule);
     const { wallets, gains, judged } = tallied;
     for (let nth = 0; nth < gains.length; nth++) {
       const wallet = wallets[nth]!;
@@ -111,7 +111,7 @@ export function payOut<Bet extends PayableBet>(
       if (moved.missing > 0n || moved.repaid > 0n)
         setBalance(book, openPurse(book, wallet.debt, site, currency), moved.debt);
     }
-    mark(turn, judged);
+    mark(playerBets, judged);
     player.seq += 1;
     addTo(book.digest, ACCOUNTS, seqWeight(player.id));
   }
@@ -124,16 +124,19 @@ export function payOut<Bet extends PayableBet>(
   assert(isSame, 'a payment moves what it says');
 }
 
-function turnOf<Bet extends PayableBet>(
+function playerBetsAt<Bet extends PayableBet>(
   book: Book,
   queue: BetQueue<Bet>,
   index: number,
-): { readonly player: Player; readonly turn: Turn<Bet> } {
+): { readonly player: Player; readonly playerBets: PlayerBets<Bet> } {
   const id = queue.players[index];
   const player = id === undefined ? undefined : book.players.get(id);
-  const turn = id === undefined ? undefined : queue.turns.get(id);
-  assert(player !== undefined && turn !== undefined, 'a queue has the accounts and bets of its players');
-  return { player, turn };
+  const playerBets = id === undefined ? undefined : queue.playerBets.get(id);
+  assert(
+    player !== undefined && playerBets !== undefined,
+    'a queue has the accounts and bets of its players',
+  );
+  return { player, playerBets };
 }
 
 /** Where each outcome stands in the list of them, by its text and by the object that was seen. */
@@ -152,16 +155,16 @@ function placeOf({ codes, known }: Places, outcome: BetOutcome): number {
 
 /** One outcome for all of them, or one for each. */
 function writeBets(
-  { own, distances }: Turn<PayableBet>,
+  { bets, distances }: PlayerBets<PayableBet>,
   judged: readonly BetOutcome[],
   places: Places,
 ): string {
   const sayPlace = (outcome: BetOutcome) => '@' + (places.known.get(outcome) ?? placeOf(places, outcome));
-  let last = own[0]!.id;
+  let last = bets[0]!.id;
   let text = last + sayPlace(judged[0]!);
   if (judged.length === 1) return text + distances;
-  for (let nth = 1; nth < own.length; nth++) {
-    const { id } = own[nth]!;
+  for (let nth = 1; nth < bets.length; nth++) {
+    const { id } = bets[nth]!;
     text += ',' + (id - last);
     if (judged[nth] !== judged[nth - 1]) text += sayPlace(judged[nth]!);
     last = id;
@@ -170,10 +173,10 @@ function writeBets(
 }
 
 /** Bets that ended alike are marked together: a hundred thousand marks would cost more than the rest of a payment. */
-function mark(turn: Turn<PayableBet>, judged: readonly BetOutcome[]): void {
-  const { own } = turn;
-  if (judged.length === 1 && own[0]!.paid === undefined) turn.paid = judged[0]!;
-  else for (let nth = 0; nth < own.length; nth++) own[nth]!.paid = judged[nth] ?? judged[0]!;
+function mark(playerBets: PlayerBets<PayableBet>, judged: readonly BetOutcome[]): void {
+  const { bets } = playerBets;
+  if (judged.length === 1 && bets[0]!.paid === undefined) playerBets.paid = judged[0]!;
+  else for (let nth = 0; nth < bets.length; nth++) bets[nth]!.paid = judged[nth] ?? judged[0]!;
 }
 
 /** A payment comes to thousands at once; a bet comes alone, and has its purses at hand anyway. */
@@ -186,17 +189,17 @@ export function findPurses(book: Book, site: SiteId, player: PlayerId, type: Wal
 }
 
 function purseOf(book: Book, wallet: Wallet, kind: 'free' | 'wait', site: SiteId): Purse {
-  wallet.found[kind] ??= openPurse(book, wallet[kind], site, wallet.currency);
-  return wallet.found[kind];
+  wallet.purses[kind] ??= openPurse(book, wallet[kind], site, wallet.currency);
+  return wallet.purses[kind];
 }
 
 function balanceIn(book: Book, wallet: Wallet, kind: 'free' | 'wait'): bigint {
-  return wallet.found[kind]?.balance ?? balanceOf(book, wallet[kind]);
+  return wallet.purses[kind]?.balance ?? balanceOf(book, wallet[kind]);
 }
 
 function owedIn(book: Book, wallet: Wallet): bigint {
-  if (wallet.found.debt === undefined) wallet.found.debt = book.purses.get(wallet.debt) ?? null;
-  return -(wallet.found.debt?.balance ?? 0n);
+  if (wallet.purses.debt === undefined) wallet.purses.debt = book.purses.get(wallet.debt) ?? null;
+  return -(wallet.purses.debt?.balance ?? 0n);
 }
 
 function move(book: Book, wallet: Wallet, { credited, released, taken }: KnownGain): Moved {

@@ -154,9 +154,9 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
       ),
     );
     const read = await desk.inspect((seen) =>
-      [...(seen.binary.rounds.get(`${SITE}/${id}`)?.turns.values() ?? [])]
+      [...(seen.binary.rounds.get(`${SITE}/${id}`)?.playerBets.values() ?? [])]
         .flatMap((turn) =>
-          turn.own.map((each) => ({ id: each.id, status: paidIn(turn, each)?.status as number })),
+          turn.bets.map((each) => ({ id: each.id, status: paidIn(turn, each)?.status as number })),
         )
         .toSorted((a, b) => a.id - b.id),
     );

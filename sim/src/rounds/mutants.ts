@@ -160,8 +160,8 @@ export const roundMutants: readonly Mutant[] = [
   one(
     'a payment is applied otherwise than it was decided',
     PAY,
-    'own[nth]!.paid = judged[nth] ?? judged[0]!;',
-    'own[nth]!.paid = judged[0]!;',
+    'bets[nth]!.paid = judged[nth] ?? judged[0]!;',
+    'bets[nth]!.paid = judged[0]!;',
   ),
   one('the house does not pay in the book', PAY, 'setBalance(book, house, house.balance + by);', ''),
   one(
