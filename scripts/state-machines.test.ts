@@ -1,4 +1,5 @@
 // docs/state-machines.md is printed from the tables that the code asks. After a change of a table: vitest -u.
+import { connectionMachine } from '@maru/client/connection-machine';
 import { roundMachine } from '@maru/engine/binary/round-state';
 import { orderMachine } from '@maru/engine/oversea/order-state';
 import { positionMachine } from '@maru/engine/oversea/position-state';
@@ -13,6 +14,7 @@ const machines: readonly StateMachine<string, string>[] = [
   sessionMachine,
   orderMachine,
   positionMachine,
+  connectionMachine,
 ];
 
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;

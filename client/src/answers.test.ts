@@ -3,9 +3,10 @@ import { overseaOptions } from '@maru/contract/market';
 import { expect, test } from 'vitest';
 import { createAnswers } from './answers.ts';
 import type { Caller } from './call.ts';
+import type { Connection } from './connection.ts';
 import { handWound } from './hand-wound.ts';
 import { type Live, PATIENCE_MS } from './live.ts';
-import type { Connection, QueueListener, Realtime } from './realtime.ts';
+import type { QueueListener, Realtime } from './realtime.ts';
 import { createStore } from './store.ts';
 
 type Said = { readonly ok: true; readonly reply: unknown } | { readonly ok: false; readonly code: string };

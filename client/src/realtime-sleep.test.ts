@@ -133,7 +133,7 @@ describe('while nobody looks', () => {
     states.length = 0;
     realtime.setHidden(false);
     await timers.pass(1_100);
-    expect(states).toEqual(['retrying 0', 'retrying 1', 'retrying 2', 'lost']);
+    expect(states).toEqual(['retrying 1', 'retrying 2', 'lost']);
   });
 });
 

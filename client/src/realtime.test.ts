@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { PING_AFTER_PONG_MS, PONG_TIMEOUT_MS, RETRIES, RETRY_AFTER_MS, type Realtime } from './realtime.ts';
+import { RETRIES } from './connection.ts';
+import { PING_AFTER_PONG_MS, PONG_TIMEOUT_MS, RETRY_AFTER_MS, type Realtime } from './realtime.ts';
 import { connected, type Door, subscribesTo, world } from './testing-realtime.ts';
 
 function points(realtime: Realtime) {

@@ -16,21 +16,16 @@ import {
 } from '@maru/contract/realtime';
 import type { Client, IMessage } from '@stomp/stompjs';
 import type { TokenSource } from './call.ts';
+import {
+  type Connection,
+  type ConnectionEvent,
+  type ConnectionState,
+  connections,
+  connectionTable,
+} from './connection.ts';
 import type { OpenSocket, Transport } from './sockets.ts';
 import { createStore, type Watched } from './store.ts';
 import type { Timers } from './timers.ts';
-
-/**
- * `lost` after the spec's two retries; quiet attempts go on, because the server may come back. Attempt 0 is the first
- * one after a sleep: a phone that was asleep has not failed yet.
- */
-export type Connection =
-  | { readonly kind: 'closed' }
-  | { readonly kind: 'connecting' }
-  | { readonly kind: 'connected' }
-  | { readonly kind: 'retrying'; readonly attempt: number }
-  | { readonly kind: 'offline' }
-  | { readonly kind: 'lost' };
 
 export interface QueueListener<Body> {
   hear(push: Body): void;
@@ -47,7 +42,7 @@ export interface Realtime {
   retryNow(): void;
   /** The page is looked at again: a line that is not known to be alive is replaced at once. */
   wake(): void;
-  /** Nobody looks: a line that breaks is knocked at quietly, and no failure is counted. */
+  /** Nobody looks: a connection that breaks is tried again quietly, and no failure is counted. */
   setHidden(isHidden: boolean): void;
   /** What the device says about its network; without one nothing is counted as a failure either. */
   setOnline(isOnline: boolean): void;
@@ -75,13 +70,13 @@ export interface RealtimeEdges {
 /** Spec 9: ping 2 s after a pong, 10 s without one is a dead line, 2 retries 500 ms apart. */
 export const PING_AFTER_PONG_MS = 2_000;
 export const PONG_TIMEOUT_MS = 10_000;
-export const RETRIES = 2;
 export const RETRY_AFTER_MS = 500;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** A timer that runs this late did not run because the machine slept. */
 const LATE_MS = 2_000;
-const KNOCK_LEAST_MS = 1_500;
-const KNOCK_SPREAD_MS = 2_000;
+/** Between quiet attempts, of which nobody is told. */
+const QUIET_LEAST_MS = 1_500;
+const QUIET_SPREAD_MS = 2_000;
 
 interface Subscription {
   readonly isPlayerQueue: boolean;
@@ -90,7 +85,8 @@ interface Subscription {
 }
 
 export function createRealtime({ openSocket, tokens, timers, random }: RealtimeEdges): Realtime {
-  const connection = createStore<Connection>({ kind: 'closed' });
+  let state: ConnectionState = 'closed';
+  const connection = createStore<Connection>(connections.closed);
   const subscriptions = new Map<string, Subscription>();
   let client: Client | undefined;
   /** Every attempt has its own number; what an older one still reports is ignored. */
@@ -127,6 +123,13 @@ export function createRealtime({ openSocket, tokens, timers, random }: RealtimeE
     return after(delayMs, () => (timers.now() > dueAt + LATE_MS && !isHidden ? startOver() : run()));
   }
 
+  function move(event: ConnectionEvent): void {
+    const next = connectionTable[state][event];
+    if (next === undefined) throw new Error(`connection: ${event} cannot happen while ${state}`);
+    state = next;
+    connection.set(connections[next]);
+  }
+
   /** Lets go of the line at once: a dead one may take minutes to notice that it is closed. */
   function hangUp(): void {
     line++;
@@ -139,27 +142,18 @@ export function createRealtime({ openSocket, tokens, timers, random }: RealtimeE
   function fail(): void {
     hangUp();
     if (!websocketHasWorked) transport = transport === 'websocket' ? 'sockjs' : 'websocket';
-    const before = connection.get();
-    const attempt = before.kind === 'retrying' ? before.attempt + 1 : 1;
-    const isCounted = before.kind !== 'offline' && before.kind !== 'lost' && !isHidden;
-    if (isCounted && attempt <= RETRIES) {
-      connection.set({ kind: 'retrying', attempt });
-      after(RETRY_AFTER_MS, () => void connect());
-      return;
-    }
-    if (isCounted) connection.set({ kind: 'lost' });
-    else if (before.kind === 'connected' || before.kind === 'connecting')
-      connection.set({ kind: 'retrying', attempt: 0 });
-    knockLater();
+    move(isHidden ? 'FAILED_HIDDEN' : 'FAILED');
+    if (!isHidden && connection.get().kind === 'retrying') after(RETRY_AFTER_MS, () => void connect());
+    else connectLater();
   }
 
-  function knockLater(): void {
-    after(KNOCK_LEAST_MS + random() * KNOCK_SPREAD_MS, () => void connect());
+  function connectLater(): void {
+    after(QUIET_LEAST_MS + random() * QUIET_SPREAD_MS, () => void connect());
   }
 
   /** An attempt at once that counts as none of the retries. */
   function startOver(): void {
-    if (connection.get().kind !== 'connecting') connection.set({ kind: 'retrying', attempt: 0 });
+    move('RESTART');
     void connect();
   }
 
@@ -207,7 +201,7 @@ export function createRealtime({ openSocket, tokens, timers, random }: RealtimeE
     if (over === 'websocket') websocketHasWorked = true;
     for (const [destination, subscription] of subscriptions) subscribe(destination, subscription);
     keepAlive();
-    connection.set({ kind: 'connected' });
+    move('CONNECTED');
     const missedUnknown = [...subscriptions.values()].filter(
       (each) => wasConnected && each.isPlayerQueue && each.lastSeq === undefined,
     );
@@ -267,22 +261,9 @@ export function createRealtime({ openSocket, tokens, timers, random }: RealtimeE
     timers.now() - lastPongAt > PONG_TIMEOUT_MS || timers.now() > nextBeatAt + LATE_MS;
 
   function wake(): void {
-    switch (connection.get().kind) {
-      case 'closed':
-        break;
-      case 'connected':
-        if (isDoubtful()) startOver();
-        break;
-      case 'offline':
-        // The device says when it has a network again; until then one look does not hurt.
-        void connect();
-        break;
-      case 'connecting':
-      case 'retrying':
-      case 'lost':
-        startOver();
-        break;
-    }
+    // The device says when it has a network again; until then one attempt does not hurt.
+    if (state === 'offline') void connect();
+    else if (state !== 'closed' && (state !== 'connected' || isDoubtful())) startOver();
   }
 
   function follow(destination: string, isPlayerQueue: boolean, listener: QueueListener<never>): () => void {
@@ -307,15 +288,15 @@ export function createRealtime({ openSocket, tokens, timers, random }: RealtimeE
   return {
     connection,
     open() {
-      if (connection.get().kind !== 'closed') return;
-      connection.set({ kind: 'connecting' });
+      if (state !== 'closed') return;
+      move('OPEN');
       void connect();
     },
     close() {
       hangUp();
       wasConnected = false;
       for (const subscription of subscriptions.values()) subscription.lastSeq = undefined;
-      connection.set({ kind: 'closed' });
+      move('CLOSE');
     },
     retryNow() {
       const { kind } = connection.get();
@@ -327,14 +308,13 @@ export function createRealtime({ openSocket, tokens, timers, random }: RealtimeE
       if (!hidden) wake();
     },
     setOnline(isOnline) {
-      const { kind } = connection.get();
-      if (kind === 'closed') return;
-      if (isOnline && kind === 'offline') startOver();
+      if (state === 'closed') return;
+      if (isOnline && state === 'offline') startOver();
       else if (isOnline) wake();
       else {
         hangUp();
-        connection.set({ kind: 'offline' });
-        knockLater();
+        move('OFFLINE');
+        connectLater();
       }
     },
     followQueue: (queue, listener) => follow(playerQueues[queue], true, listener as QueueListener<never>),

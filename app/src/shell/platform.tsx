@@ -2,9 +2,10 @@
 // faked at its edges by the tests.
 import { type Answers, createAnswers } from '@maru/client/answers';
 import { type Caller, createCaller, newKey } from '@maru/client/call';
+import type { Connection } from '@maru/client/connection';
 import type { Answer } from '@maru/client/live';
 import { createPrices, type Prices } from '@maru/client/prices';
-import { type Connection, createRealtime, type Realtime } from '@maru/client/realtime';
+import { createRealtime, type Realtime } from '@maru/client/realtime';
 import { createServerClock, type ServerClock } from '@maru/client/server-clock';
 import { createSession, type Session } from '@maru/client/session';
 import type { OpenSocket } from '@maru/client/sockets';

@@ -1,5 +1,5 @@
+import type { Connection } from '@maru/client/connection';
 import { type HandWound, handWound } from '@maru/client/hand-wound';
-import type { Connection } from '@maru/client/realtime';
 import { createStore } from '@maru/client/store';
 import { priceOfUnits, print } from '@maru/engine/amount';
 import { candleStart, foldTicks, type Period } from '@maru/engine/market/candle';

@@ -1,7 +1,7 @@
 // The data behind a chart: the newest page, older pages on demand, and ticks in between. The server sends at most ten
 // ticks of an instrument a second and none across a cut, so what ticks have built is asked for again soon after: the
 // ticks make the chart quick, the answers make it right.
-import type { Connection } from '@maru/client/realtime';
+import type { Connection } from '@maru/client/connection';
 import { createStore, type Watched } from '@maru/client/store';
 import type { Timers } from '@maru/client/timers';
 import { parseUnits, priceOfUnits } from '@maru/engine/amount';
