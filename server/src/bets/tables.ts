@@ -41,6 +41,20 @@ export const bets = table('bet', {
   places: column.int(),
 });
 
+/** A view: every bet with what became of it. */
+export const betStates = table('bet_state', {
+  ...bets.columns,
+  strikeMode: column.text<RoundMode>('strike_mode'),
+  openPrice: nullable(column.units<Price>('open_price')),
+  closePrice: nullable(column.units<Price>('close_price')),
+  /** The bet's own strike, where it has one. */
+  strikeAt: nullable(column.bigint<Millis>('strike_ms')),
+  strikeSeq: nullable(column.bigint('strike_seq')),
+  strikePrice: nullable(column.units<Price>('strike_price')),
+  status: column.smallint<0 | 1 | 2 | 3>(),
+  voidReason: nullable(column.text('void_reason')),
+});
+
 export const rounds = table('bet_round', {
   ...place,
   shard: column.int(),

@@ -1,33 +1,25 @@
 // Lists of bets. What became of each is read from the view: no bet's row is ever changed.
-import { amount, type Rate, rate } from '@maru/engine/amount';
+import { type Amount, amount, type Price, print } from '@maru/engine/amount';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
-import type { RoundType } from '@maru/engine/rounds/round';
-import { type Millis, millis } from '@maru/engine/time';
+import type { Millis } from '@maru/engine/time';
+import { betStates } from '../bets/tables.ts';
 import type { Parameter, Tx } from '../db/database.ts';
+import { fieldsOf, rowReader } from '../shadow/statements.ts';
 
-export interface BetRow {
-  readonly id: number;
-  readonly player: PlayerId;
-  readonly round: number;
-  readonly option: number;
-  readonly type: RoundType;
-  readonly pick: string;
-  readonly stake: bigint;
-  readonly rate: Rate;
-  readonly profit: bigint;
-  readonly wallet: string;
-  readonly currency: string;
-  readonly places: number;
-  readonly acceptedAt: Millis;
-  readonly open: Millis;
-  readonly close: Millis;
-  readonly status: 0 | 1 | 2 | 3;
+type StoredBet = Omit<
+  ReturnType<typeof shown.read>,
+  'strikeMode' | 'openPrice' | 'strikeAt' | 'strikeSeq' | 'voidReason'
+>;
+
+export interface BetRow extends Omit<StoredBet, 'strikePrice' | 'closePrice'> {
   readonly voidReason: string | null;
   readonly strikePrice: string | undefined;
   readonly closePrice: string | undefined;
   /** The bet's own strike, where it has one. */
   readonly strike: { readonly ts: Millis; readonly seq: number; readonly price: string } | undefined;
 }
+
+const shown = rowReader(betStates, fieldsOf(betStates, 'site'));
 
 export interface BetFilter {
   readonly site: SiteId;
@@ -48,36 +40,6 @@ export interface BetFilter {
 export const MOST_LISTED = 10_000;
 /** Longer than the time before its opening in which a round takes bets. */
 const BETS_BEFORE_MS = 600_000;
-
-interface Row {
-  readonly id: number;
-  readonly player_id: PlayerId;
-  readonly round_id: number;
-  readonly option_id: number;
-  readonly type: RoundType;
-  readonly pick: string;
-  readonly stake: string;
-  readonly rate: string;
-  readonly profit: string;
-  readonly wallet: string;
-  readonly currency: string;
-  readonly places: number;
-  readonly accepted_ms: number;
-  readonly open_ms: number;
-  readonly close_ms: number;
-  readonly strike_mode: string;
-  readonly open_price: string | null;
-  readonly close_price: string | null;
-  readonly strike_ms: number | null;
-  readonly strike_seq: number | null;
-  readonly strike_price: string | null;
-  readonly status: 0 | 1 | 2 | 3;
-  readonly void_reason: string | null;
-}
-
-const COLUMNS = `id, player_id, round_id, option_id, type, pick, stake, rate, profit, wallet, currency, places,
-       accepted_ms, open_ms, close_ms, strike_mode, open_price, close_price, strike_ms, strike_seq, strike_price,
-       status, void_reason`;
 
 interface Page {
   readonly order: 'asc' | 'desc';
@@ -106,8 +68,8 @@ export async function listBets(
   const outerOffset = place();
   parameters.push(limit);
   const outerLimit = place();
-  const rows = await tx.query<Row>(
-    `select ${COLUMNS}
+  const rows = await tx.query<object>(
+    `select ${shown.columns()}
      from bet_state
      join (
        select id as listed_id
@@ -147,8 +109,8 @@ export async function hasBet(tx: Tx, id: number): Promise<boolean> {
 export interface BetSums {
   readonly status: 0 | 1 | 2 | 3;
   readonly bets: number;
-  readonly stake: bigint;
-  readonly profit: bigint;
+  readonly stake: Amount;
+  readonly profit: Amount;
 }
 
 export async function sumBets(tx: Tx, filter: BetFilter): Promise<readonly BetSums[]> {
@@ -222,34 +184,25 @@ function where(filter: BetFilter): {
   return { looked, rest, text, parameters, state: `status = any($${parameters.length}::int[])` };
 }
 
-function readBet(row: Row): BetRow {
-  const hasOwnStrike = row.strike_mode === 'AT_BET';
-  const { strike_ms: ts, strike_seq: seq, strike_price: at } = row;
-  const strike = ts === null || seq === null || at === null ? undefined : { ts: millis(ts), seq, price: at };
-  const strikePrice = hasOwnStrike ? strike?.price : (row.open_price ?? undefined);
+function readBet(stored: object): BetRow {
+  const { strikeMode, openPrice, closePrice, strikeAt, strikeSeq, strikePrice, voidReason, ...bet } =
+    shown.read(stored);
+  const price = printed(strikePrice);
+  const hasOwnStrike = strikeMode === 'AT_BET';
   return {
-    id: row.id,
-    player: row.player_id,
-    round: row.round_id,
-    option: row.option_id,
-    type: row.type,
-    pick: row.pick,
-    stake: amount(row.stake),
-    rate: rate(row.rate),
-    profit: amount(row.profit),
-    wallet: row.wallet,
-    currency: row.currency,
-    places: row.places,
-    acceptedAt: millis(row.accepted_ms),
-    open: millis(row.open_ms),
-    close: millis(row.close_ms),
-    status: row.status,
-    voidReason: row.void_reason,
-    strikePrice: strikePrice && short(strikePrice),
-    closePrice: row.close_price === null ? undefined : short(row.close_price),
-    strike: strike && { ...strike, price: short(strike.price) },
+    ...bet,
+    voidReason: voidReason ?? null,
+    strikePrice: hasOwnStrike ? price : printed(openPrice),
+    closePrice: printed(closePrice),
+    strike:
+      strikeAt === undefined || strikeSeq === undefined || price === undefined
+        ? undefined
+        : { ts: strikeAt, seq: strikeSeq, price },
   };
 }
+
+const printed = (price: Price | undefined): string | undefined =>
+  price === undefined ? undefined : print(price);
 
 /** Numerics come with all their places; the wire has none that say nothing. */
 export const short = (decimal: string): string =>

@@ -1,11 +1,12 @@
 // Lists of fills, and what they brought by trade date.
-import { amount, type Price, price, type Qty, qty, rate } from '@maru/engine/amount';
-import { dayNumber } from '@maru/engine/market/calendar-date';
-import type { FillCause } from '@maru/engine/oversea/events';
-import type { OrderSide, Quote } from '@maru/engine/oversea/terms';
+import type { Price, Qty } from '@maru/engine/amount';
+import type { Quote } from '@maru/engine/oversea/terms';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { type Millis, millis } from '@maru/engine/time';
 import type { Parameter, Tx } from '../db/database.ts';
+import { fieldsOf, rowReader } from '../shadow/statements.ts';
+import { DAY_SUMS } from './shadow/archive.ts';
+import { fills } from './shadow/tables.ts';
 import type { MadeFill } from './wire.ts';
 
 export interface FillRow extends MadeFill {
@@ -36,40 +37,7 @@ export interface FillFilter {
 /** Nobody turns more pages than these; whoever wants to go on back asks for the fills before the last one, or by time. */
 const MOST_LISTED = 10_000;
 
-interface Row {
-  readonly id: number;
-  readonly event_id: number;
-  readonly seq: number;
-  readonly option_id: number;
-  readonly order_id: number;
-  readonly currency: string;
-  readonly places: number;
-  readonly side: OrderSide;
-  readonly qty: number;
-  readonly price: string;
-  readonly cause: FillCause;
-  readonly after_gap: boolean;
-  readonly tick_ms: number;
-  readonly tick_seq: number;
-  readonly tick_last: string;
-  readonly tick_bid: string;
-  readonly tick_ask: string;
-  readonly trade_day: number;
-  readonly tick_size: string;
-  readonly multiplier: string;
-  readonly rate: string;
-  readonly closed_qty: number;
-  readonly closed_sum: string | null;
-  readonly closed_over: string | null;
-  readonly closed_position_id: number | null;
-  readonly opened_qty: number;
-  readonly pnl: string;
-  readonly commission: string;
-  readonly entry_commission: string | null;
-  readonly exit_commission: string | null;
-  readonly at_ms: number;
-  readonly opened_ms: number | null;
-}
+const shown = rowReader(fills, fieldsOf(fills, 'site', 'player', 'wallet', 'net'));
 
 export async function listFills(
   tx: Tx,
@@ -78,13 +46,8 @@ export async function listFills(
 ): Promise<readonly FillRow[]> {
   if (offset >= MOST_LISTED) return [];
   const { looked, rest, parameters } = where(filter);
-  const rows = await tx.query<Row>(
-    `select
-       fill.id, fill.event_id, fill.seq, fill.option_id, fill.order_id, fill.currency, fill.places, fill.side,
-       fill.qty, fill.price, fill.cause, fill.after_gap, fill.tick_ms, fill.tick_seq, fill.tick_last, fill.tick_bid,
-       fill.tick_ask, fill.trade_day, fill.tick_size, fill.multiplier, fill.rate, fill.closed_qty, fill.closed_sum,
-       fill.closed_over, fill.closed_position_id, fill.opened_qty, fill.pnl, fill.commission,
-       fill.entry_commission, fill.exit_commission, fill.at_ms, closed.opened_ms
+  const rows = await tx.query<{ opened_ms: number | null }>(
+    `select ${shown.columns('fill')}, closed.opened_ms
      from ${looked} as fill
      left join oversea_position as closed on closed.id = fill.closed_position_id
      where ${rest}
@@ -161,13 +124,7 @@ export async function listDayProfits(
      from (
        select
          fill.trade_day, fill.option_id, fill.currency,
-         sum(fill.closed_qty) as closed_qty,
-         count(*) filter (where fill.closed_qty > 0) as trades,
-         count(*) filter (where fill.net > 0) as wins,
-         coalesce(sum(fill.at_ms - closed.opened_ms), 0) as held_ms,
-         sum(fill.pnl) as gross,
-         sum(fill.entry_commission + fill.exit_commission) as commission,
-         count(*) filter (where fill.cause = 'LOSSCUT') as losscuts
+         ${DAY_SUMS}
        from oversea_fill as fill
        left join oversea_position as closed on closed.id = fill.closed_position_id
        where ${text}
@@ -294,42 +251,19 @@ function where(filter: FillFilter): {
   return { looked, rest, indexed, text: `${indexed} and ${rest}`, parameters };
 }
 
-function readFill(row: Row): FillRow {
-  const { closed_sum: sum, closed_over: over } = row;
+function readFill(stored: { readonly opened_ms: number | null }): FillRow {
+  const { tickAt, tickSeq, tickLast, tickBid, tickAsk, closedSum, closedOver, ...row } = shown.read(stored);
+  const { closedPosition, entryCommission, exitCommission, ...fill } = row;
   return {
-    id: row.id,
-    event: row.event_id,
-    seq: row.seq,
-    option: row.option_id,
-    order: row.order_id,
-    currency: row.currency,
-    places: row.places,
-    side: row.side,
-    qty: row.qty,
-    price: price(row.price),
-    cause: row.cause,
-    isAfterGap: row.after_gap,
-    quote: {
-      ts: millis(row.tick_ms),
-      seq: row.tick_seq,
-      last: price(row.tick_last),
-      bid: price(row.tick_bid),
-      ask: price(row.tick_ask),
-    },
-    tradeDate: dayNumber(row.trade_day),
-    tickSize: price(row.tick_size),
-    multiplier: qty(row.multiplier),
-    rate: rate(row.rate),
-    closedQty: row.closed_qty,
-    ...(sum === null || over === null ? {} : { closedEntry: { sum: BigInt(sum), over: BigInt(over) } }),
-    ...(row.closed_position_id === null ? {} : { closedPosition: row.closed_position_id }),
-    openedQty: row.opened_qty,
-    pnl: amount(row.pnl),
-    commission: amount(row.commission),
-    ...(row.entry_commission === null ? {} : { entryCommission: amount(row.entry_commission) }),
-    ...(row.exit_commission === null ? {} : { exitCommission: amount(row.exit_commission) }),
-    openedAt: row.opened_ms === null ? undefined : millis(row.opened_ms),
-    at: millis(row.at_ms),
+    ...fill,
+    quote: { ts: tickAt, seq: tickSeq, last: tickLast, bid: tickBid, ask: tickAsk },
+    ...(closedSum === undefined || closedOver === undefined
+      ? {}
+      : { closedEntry: { sum: closedSum, over: closedOver } }),
+    ...(closedPosition === undefined ? {} : { closedPosition }),
+    ...(entryCommission === undefined ? {} : { entryCommission }),
+    ...(exitCommission === undefined ? {} : { exitCommission }),
+    openedAt: stored.opened_ms === null ? undefined : millis(stored.opened_ms),
   };
 }
 

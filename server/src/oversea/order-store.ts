@@ -1,118 +1,39 @@
-// Orders and positions by their numbers, also those that have ended.
-import { amount, price } from '@maru/engine/amount';
-import type { DayNumber } from '@maru/engine/market/calendar-date';
-import type { Fires } from '@maru/engine/market/trigger-index';
+// Orders and positions as the tables have them, also those that have ended.
 import type { OverseaOrder, OverseaPosition } from '@maru/engine/oversea/state';
-import type { OrderSide } from '@maru/engine/oversea/terms';
-import type { PlayerId, SiteId } from '@maru/engine/purse';
-import { millis } from '@maru/engine/time';
-import type { Tx } from '../db/database.ts';
-
-interface OrderRow {
-  readonly id: number;
-  readonly site_id: SiteId;
-  readonly player_id: PlayerId;
-  readonly option_id: number;
-  readonly wallet: string;
-  readonly side: OrderSide;
-  readonly type: 'LIMIT' | 'STOPMARKET';
-  readonly qty: number;
-  readonly price: string;
-  readonly fires: Fires;
-  readonly reduce_only: boolean;
-  readonly is_unpriced: boolean;
-  readonly tp_tick: number | null;
-  readonly sl_tick: number | null;
-  readonly margin: string;
-  readonly trade_day: DayNumber;
-  readonly placed_ms: number;
-}
+import type { PlayerId } from '@maru/engine/purse';
+import type { Parameter, Tx } from '../db/database.ts';
+import { fieldsOf, selectFrom } from '../shadow/statements.ts';
+import { orders, PLACED, positions } from './shadow/tables.ts';
 
 /** As they were placed. */
-export async function listOrdersById(
-  tx: Tx,
-  player: PlayerId,
-  ids: readonly number[],
-): Promise<readonly OverseaOrder[]> {
-  if (ids.length === 0) return [];
-  const rows = await tx.query<OrderRow>(
-    `select
-       id, site_id, player_id, option_id, wallet, side, type, qty, price, fires, reduce_only, is_unpriced,
-       tp_tick, sl_tick, margin, trade_day, placed_ms
-     from oversea_order
-     where player_id = $1 and id = any($2::bigint[])`,
-    [player, ids],
-  );
-  return rows.map((row) => ({
-    id: row.id,
-    player: row.player_id,
-    site: row.site_id,
-    option: row.option_id,
-    wallet: row.wallet,
-    side: row.side,
-    type: row.type,
-    qty: row.qty,
-    price: price(row.price),
-    fires: row.fires,
-    reduceOnly: row.reduce_only,
-    isUnpriced: row.is_unpriced,
-    tpTick: row.tp_tick ?? undefined,
-    slTick: row.sl_tick ?? undefined,
-    margin: amount(row.margin),
-    tradeDate: row.trade_day,
-    placedAt: millis(row.placed_ms),
-  }));
-}
+export const readOrders = selectFrom(orders, PLACED);
 
-interface PositionRow {
-  readonly id: number;
-  readonly site_id: SiteId;
-  readonly player_id: PlayerId;
-  readonly option_id: number;
-  readonly wallet: string;
-  readonly side: OrderSide;
-  readonly qty: number;
-  readonly entry_sum: string;
-  readonly entry_over: string;
-  readonly margin: string;
-  readonly entry_commission: string | null;
-  readonly tp_tick: number;
-  readonly sl_tick: number;
-  readonly overnight: boolean;
-  readonly held_day: DayNumber;
-  readonly opened_ms: number;
-}
+const readPositionRows = selectFrom(positions, fieldsOf(positions, 'shard', 'closedEvent', 'closedAt'));
 
 /** As they are; a closed one has no contracts left and otherwise what it had last. */
-export async function listPositionsById(
+export async function readPositions(
+  tx: Tx,
+  clauses: string,
+  parameters: readonly Parameter[],
+): Promise<readonly OverseaPosition[]> {
+  const rows = await readPositionRows(tx, clauses, parameters);
+  return rows.map(({ entrySum: sum, entryOver: over, entryCommission, ...position }) => ({
+    ...position,
+    entry: { sum, over },
+    ...(entryCommission === undefined ? {} : { entryCommission }),
+  }));
+}
+
+const BY_ID = 'where player_id = $1 and id = any($2::bigint[])';
+
+export const listOrdersById = async (
   tx: Tx,
   player: PlayerId,
   ids: readonly number[],
-): Promise<readonly OverseaPosition[]> {
-  if (ids.length === 0) return [];
-  const rows = await tx.query<PositionRow>(
-    `select
-       id, site_id, player_id, option_id, wallet, side, qty, entry_sum, entry_over, margin, entry_commission,
-       tp_tick, sl_tick, overnight, held_day, opened_ms
-     from oversea_position
-     where player_id = $1 and id = any($2::bigint[])`,
-    [player, ids],
-  );
-  return rows.map((row) => ({
-    id: row.id,
-    player: row.player_id,
-    site: row.site_id,
-    option: row.option_id,
-    wallet: row.wallet,
-    side: row.side,
-    qty: row.qty,
-    entry: { sum: BigInt(row.entry_sum), over: BigInt(row.entry_over) },
-    margin: amount(row.margin),
-    ...(row.entry_commission === null ? {} : { entryCommission: amount(row.entry_commission) }),
-    tpTick: row.tp_tick,
-    slTick: row.sl_tick,
-    overnight: row.overnight,
-    heldFor: row.held_day,
-    openedAt: millis(row.opened_ms),
-  }));
-}
+): Promise<readonly OverseaOrder[]> => (ids.length === 0 ? [] : readOrders(tx, BY_ID, [player, ids]));
+
+export const listPositionsById = async (
+  tx: Tx,
+  player: PlayerId,
+  ids: readonly number[],
+): Promise<readonly OverseaPosition[]> => (ids.length === 0 ? [] : readPositions(tx, BY_ID, [player, ids]));

@@ -181,8 +181,10 @@ export function deleteMany<Described extends Columns, Key extends Fields<Describ
   };
 }
 
-/** Reads these fields of the rows that the clauses after `from` leave. */
-export function selectFrom<Described extends Columns, Field extends Fields<Described>>(
+type Picked<Described extends Columns, Field extends Fields<Described>> = Pick<Read<Described>, Field>;
+
+/** For a statement of its own: these fields in its list of columns, and in its answer. */
+export function rowReader<Described extends Columns, Field extends Fields<Described>>(
   table: Table<Described>,
   fields: readonly Field[],
 ) {
@@ -191,19 +193,30 @@ export function selectFrom<Described extends Columns, Field extends Fields<Descr
     name: columnName(table, field),
     read: table.columns[field]!.read,
   }));
-  const head = `select ${columns.map(({ name }) => `${table.name}.${name}`).join(', ')} from ${table.name}`;
+  return {
+    columns: (alias = table.name) => columns.map(({ name }) => `${alias}.${name}`).join(', '),
+    read: (stored: object): Picked<Described, Field> => {
+      const row: Record<string, unknown> = {};
+      for (const { field, name, read } of columns)
+        row[field] = read((stored as Readonly<Record<string, unknown>>)[name]);
+      return row as Picked<Described, Field>;
+    },
+  };
+}
+
+/** Reads these fields of the rows that the clauses after `from` leave. */
+export function selectFrom<Described extends Columns, Field extends Fields<Described>>(
+  table: Table<Described>,
+  fields: readonly Field[],
+) {
+  const { columns, read } = rowReader(table, fields);
+  const head = `select ${columns()} from ${table.name}`;
   return async (
     tx: Tx,
     clauses: string,
     parameters: readonly Parameter[] = [],
-  ): Promise<readonly Pick<Read<Described>, Field>[]> => {
-    const rows = await tx.query<Readonly<Record<string, unknown>>>(`${head} ${clauses}`, parameters);
-    return rows.map((row) => {
-      const read: Record<string, unknown> = {};
-      for (const column of columns) read[column.field] = column.read(row[column.name]);
-      return read as Pick<Read<Described>, Field>;
-    });
-  };
+  ): Promise<readonly Picked<Described, Field>[]> =>
+    (await tx.query<object>(`${head} ${clauses}`, parameters)).map(read);
 }
 
 /** What is wrong with the row of a table. */

@@ -15,7 +15,7 @@ const positionIsKept = ({ at }: Cutoffs): string =>
   `(oversea_position.closed_ms is null or oversea_position.closed_ms >= ${whole(at)})`;
 
 /** The sums of a player's fills by trade date, as the statement of daily profits shows them. */
-const DAY_SUMS = `
+export const DAY_SUMS = `
   sum(fill.closed_qty)::bigint as closed_qty,
   count(*) filter (where fill.closed_qty > 0) as trades,
   count(*) filter (where fill.net > 0) as wins,

@@ -6,14 +6,15 @@ import type { OverseaEvent } from '@maru/engine/oversea/events';
 import type { Tx } from '../../db/database.ts';
 import type { Bring } from '../../shadow/load-players.ts';
 import type { ShadowProduct } from '../../shadow/shadow-product.ts';
-import { fieldsOf, findDifference, selectFrom } from '../../shadow/statements.ts';
+import { findDifference } from '../../shadow/statements.ts';
 import { TablesDiffer } from '../../shadow/tables.ts';
+import { readOrders, readPositions } from '../order-store.ts';
 import { FILLS_PER_EVENT } from '../wire.ts';
 import { overseaDeletions, overseaTables } from './archive.ts';
 import { deriveNetProfits } from './derive-net-profits.ts';
 import { addOverseaRows, noOverseaRows, type OverseaRows } from './rows.ts';
-import { fills, orders, positions } from './tables.ts';
-import { FILLED, PLACED, writeOverseaRows } from './write.ts';
+import { FILLED, fills, orders, PLACED } from './tables.ts';
+import { writeOverseaRows } from './write.ts';
 
 export const overseaShadow: ShadowProduct<OverseaRows, OverseaEvent> = {
   name: 'oversea',
@@ -37,9 +38,6 @@ export const overseaShadow: ShadowProduct<OverseaRows, OverseaEvent> = {
   complete: deriveNetProfits,
 };
 
-const readOrders = selectFrom(orders, PLACED);
-const readPositions = selectFrom(positions, fieldsOf(positions, 'shard', 'closedEvent', 'closedAt'));
-
 /** In the order of their numbers, which is the order in which the book got them. */
 async function loadOversea(tx: Tx, shard: number, book: Book, bring: Bring): Promise<void> {
   const resting = await readOrders(tx, `where shard = $1 and status = 'OPEN' order by id`, [shard]);
@@ -47,12 +45,7 @@ async function loadOversea(tx: Tx, shard: number, book: Book, bring: Bring): Pro
   for (const order of resting) putOrder(book.oversea, order);
   const open = await readPositions(tx, 'where shard = $1 and closed_event is null order by id', [shard]);
   await bring(open.map(({ player }) => player));
-  for (const { entrySum: sum, entryOver: over, entryCommission, ...position } of open)
-    putPosition(book.oversea, {
-      ...position,
-      entry: { sum, over },
-      ...(entryCommission === undefined ? {} : { entryCommission }),
-    });
+  for (const position of open) putPosition(book.oversea, position);
 }
 
 /** How an order ends is told by its player's events. One that has ended may be archived however young it is. */

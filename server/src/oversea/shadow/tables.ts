@@ -6,6 +6,7 @@ import type { CancelReason, FillCause } from '@maru/engine/oversea/events';
 import type { OrderSide } from '@maru/engine/oversea/terms';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
+import { fieldsOf } from '../../shadow/statements.ts';
 import { column, nullable, table } from '../../shadow/table.ts';
 
 const owner = {
@@ -37,6 +38,9 @@ export const orders = table('oversea_order', {
   endedEvent: nullable(column.bigint('ended_event')),
   endedAt: nullable(column.bigint<Millis>('ended_ms')),
 });
+
+/** What an order is when it is placed, and for good. */
+export const PLACED = fieldsOf(orders, 'shard', 'status', 'cancelReason', 'endedEvent', 'endedAt');
 
 export const positions = table('oversea_position', {
   id: column.bigint(),
@@ -82,11 +86,15 @@ export const fills = table('oversea_fill', {
   openedQty: column.int('opened_qty'),
   pnl: column.units<Amount>(),
   commission: column.units<Amount>(),
-  entryCommission: column.units<Amount>('entry_commission'),
-  exitCommission: column.units<Amount>('exit_commission'),
-  net: column.units<Amount>(),
+  /** Null in a snapshot of an earlier version, until it is completed. */
+  entryCommission: nullable(column.units<Amount>('entry_commission')),
+  exitCommission: nullable(column.units<Amount>('exit_commission')),
+  net: nullable(column.units<Amount>()),
   at: column.bigint<Millis>('at_ms'),
   /** Of the wallet, for good. */
   currency: column.text(),
   places: column.int(),
 });
+
+/** What its event says of a fill. */
+export const FILLED = fieldsOf(fills, 'currency', 'places');

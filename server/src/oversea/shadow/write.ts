@@ -4,10 +4,8 @@ import type { PositionState } from '@maru/engine/oversea/events';
 import type { Tx } from '../../db/database.ts';
 import { fieldsOf, insertMany, updateMany, updatePresent } from '../../shadow/statements.ts';
 import type { OverseaRows, PositionChange } from './rows.ts';
-import { fills, orders, positions } from './tables.ts';
+import { FILLED, fills, orders, PLACED, positions } from './tables.ts';
 
-/** What an order is when it is placed, and for good. */
-export const PLACED = fieldsOf(orders, 'shard', 'status', 'cancelReason', 'endedEvent', 'endedAt');
 const insertOrders = insertMany(orders, {
   fields: PLACED,
   shared: ['shard'],
@@ -37,7 +35,6 @@ const closePositions = updateMany(positions, {
 });
 
 /** The wallet's currency and places belong on the fill for good, so they are looked up here, once. */
-export const FILLED = fieldsOf(fills, 'currency', 'places');
 const insertFills = insertMany(fills, {
   fields: FILLED,
   computed: () => ({ currency: 'wallet.currency', places: 'wallet.places' }),
