@@ -22,7 +22,7 @@ const { products } = shadowParts;
 const port = parentPort;
 if (port === null) throw new Error('this file runs in a worker thread');
 const { url, shard, archiveFolder } = workerData as ShadowThreadData;
-const say = (message: FromShadow): void => port.postMessage(message);
+const send = (message: FromShadow): void => port.postMessage(message);
 
 // Answers come first when there are fewer cores than work. Linux takes a thread's own number where others take a process.
 if (process.platform === 'linux') {
@@ -43,9 +43,9 @@ const shadow = createShadow({
   journal,
   products,
   wait,
-  onBroken: (fault) => say({ kind: 'broken', message: String(fault) }),
-  onTransientError: (fault) => say({ kind: 'transient-error', message: String(fault) }),
-  onMark: (mark) => say({ kind: 'mark', mark }),
+  onBroken: (fault) => send({ kind: 'broken', message: String(fault) }),
+  onTransientError: (fault) => send({ kind: 'transient-error', message: String(fault) }),
+  onMark: (mark) => send({ kind: 'mark', mark }),
   soon,
   pace: { steadyMs, withinMs: 1_200, workPerMs: 25 },
 });
@@ -67,9 +67,9 @@ port.on('message', (message: ToShadow) => {
           archiveFolder === undefined ? undefined : () => findAuditBase({ records, shard, archiveFolder }),
         wait,
         restMs: AUDIT_REST_MS,
-        onDifference: (fault) => say({ kind: 'broken', message: String(fault) }),
-        onTransientError: (fault) => say({ kind: 'transient-error', message: String(fault) }),
-        onProgress: ({ batch }) => say({ kind: 'audited', batch }),
+        onDifference: (fault) => send({ kind: 'broken', message: String(fault) }),
+        onTransientError: (fault) => send({ kind: 'transient-error', message: String(fault) }),
+        onProgress: ({ batch }) => send({ kind: 'audited', batch }),
       });
       break;
     case 'takeOver':
@@ -92,7 +92,7 @@ async function stop(): Promise<void> {
   await shadow.stop();
   await journal.close();
   await database.close();
-  say({ kind: 'stopped' });
+  send({ kind: 'stopped' });
 }
 
 // For the next start, should this process be killed.

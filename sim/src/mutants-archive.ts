@@ -34,8 +34,8 @@ export const archiveMutants: readonly Mutant[] = [
   one(
     'what ended is kept by the time of the newest event alone',
     'server/src/binary/shadow/product.ts',
-    'frozen: keptSince(mark, newest?.at),',
-    'frozen: keptSince(mark),',
+    'frozen: retainedSince(mark, newest?.at),',
+    'frozen: retainedSince(mark),',
   ),
   {
     name: 'records leave the journal before they are archived',

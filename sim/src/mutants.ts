@@ -150,8 +150,8 @@ export const mutants: readonly Mutant[] = [
   one(
     'the shadow takes an unheard commit for a foreign one',
     SHADOW,
-    'if (found.batch < mark.batch || found.batch > newest)',
-    'if (found.batch !== newest)',
+    'if (stored.batch < mark.batch || stored.batch > newest)',
+    'if (stored.batch !== newest)',
   ),
   one('batches read before a recovery are written after it', SHADOW, '|| after.batch !== mark.batch', ''),
   one(

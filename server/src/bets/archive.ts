@@ -18,7 +18,7 @@ const ROUNDS_AT_ONCE = 20;
 /** All bets on rounds that closed since then are in the tables, whatever was archived. */
 export const roundsSince = ({ frozen = 0, sealed = 0 }: Cutoffs): number => Math.max(frozen, sealed);
 
-const isKept = ({ since }: OwnRounds, cutoffs: Cutoffs): string => {
+const isRetained = ({ since }: OwnRounds, cutoffs: Cutoffs): string => {
   const { at, event } = since(cutoffs);
   return `(bet_round.settled_event is null
     or bet_round.settled_event > ${whole(event)}
@@ -26,25 +26,25 @@ const isKept = ({ since }: OwnRounds, cutoffs: Cutoffs): string => {
 };
 
 export function betTables(own: OwnRounds): readonly ShadowTable[] {
-  const kept = (cutoffs: Cutoffs) => `${own.where} and ${isKept(own, cutoffs)}`;
+  const retained = (cutoffs: Cutoffs) => `${own.where} and ${isRetained(own, cutoffs)}`;
   const withRound = (name: string): ShadowTable => ({
     name,
-    kept: (cutoffs) =>
-      `select ${name}.* from bet_round join ${name} using (site_id, round_id) where ${kept(cutoffs)}`,
+    retained: (cutoffs) =>
+      `select ${name}.* from bet_round join ${name} using (site_id, round_id) where ${retained(cutoffs)}`,
   });
   return [
-    { name: 'bet_round', kept: (cutoffs) => `select * from bet_round where ${kept(cutoffs)}` },
+    { name: 'bet_round', retained: (cutoffs) => `select * from bet_round where ${retained(cutoffs)}` },
     withRound('bet'),
     {
       name: 'round_strike',
-      kept: (cutoffs) => `select round_strike.*
+      retained: (cutoffs) => `select round_strike.*
         from bet_round
         cross join lateral generate_series((bet_round.open_ms - 4000) / 1000, bet_round.close_ms / 1000) as time (second)
         join round_strike
           on round_strike.second = time.second
           and round_strike.round_id = bet_round.round_id
           and round_strike.site_id = bet_round.site_id
-        where bet_round.strike_mode = 'AT_BET' and ${kept(cutoffs)}`,
+        where bet_round.strike_mode = 'AT_BET' and ${retained(cutoffs)}`,
     },
     withRound('bet_tally'),
     withRound('entry_tally'),
@@ -60,7 +60,7 @@ export async function deleteRounds(
   const rounds = await tx.query<{ site_id: number; round_id: number; open_ms: number; close_ms: number }>(
     `select site_id, round_id, open_ms, close_ms
      from bet_round
-     where shard = $1 and close_ms < $2 and ${own.where} and not ${isKept(own, cutoffs)}
+     where shard = $1 and close_ms < $2 and ${own.where} and not ${isRetained(own, cutoffs)}
      order by close_ms
      limit $3`,
     [shard, own.since(cutoffs).at, ROUNDS_AT_ONCE],

@@ -86,9 +86,9 @@ export async function auditJournal(
   });
   if (!isWhole) return false;
   for (const id of new Set([...houses.keys(), ...shown.houses.keys()])) {
-    const [found, expected] = [shown.houses.get(id) ?? 0n, houses.get(id) ?? 0n];
-    if (found !== expected)
-      throw new TablesDiffer(`purse ${id} holds ${print(found)}, by the journal ${print(expected)}`);
+    const [stored, expected] = [shown.houses.get(id) ?? 0n, houses.get(id) ?? 0n];
+    if (stored !== expected)
+      throw new TablesDiffer(`purse ${id} holds ${print(stored)}, by the journal ${print(expected)}`);
   }
   for (let bucket = 0; bucket < BUCKETS; bucket += 1) {
     if (buckets[bucket] !== (shown.buckets.get(bucket) ?? 0n)) await nameAccount(options, bucket);

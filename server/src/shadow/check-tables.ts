@@ -19,12 +19,12 @@ export function checkAccount(loaded: LoadedPlayer): void {
 /** `missing` is by how much its site and currency are off, if they are: then the purse itself can be named. */
 function faultOf({ player, purses, digest }: LoadedPlayer, missing?: Imbalance): string | undefined {
   if (digest === undefined) return undefined;
-  const found = playerDigest(player, purses);
-  if (found === digest) return undefined;
+  const stored = playerDigest(player, purses);
+  if (stored === digest) return undefined;
   const guilty = purses.find(
     ({ id, currency }) =>
       missing?.currency === currency &&
-      BigInt.asUintN(64, digest + purseWeight(id) * missing.units) === found,
+      BigInt.asUintN(64, digest + purseWeight(id) * missing.units) === stored,
   );
   if (guilty !== undefined) return `purse ${guilty.id} holds ${print(guilty.balance)}, ${off(missing)}`;
   const held = purses.map(({ id, balance }) => `${id} ${print(balance)}`).join(', ');

@@ -13,11 +13,11 @@ export interface Cutoffs {
 }
 
 /** Longer than idempotency keys live and than staff may void a round: both are a day. */
-const KEPT_BEFORE_MS = 2 * DAY_MS;
+const RETAINED_MS = 2 * DAY_MS;
 
 /** How far back rows stay at a mark; where a product looks back from something that is older, from there. */
-export const keptSince = ({ at_ms }: Pick<MarkRow, 'at_ms'>, newestAt = at_ms): number =>
-  Math.min(newestAt, at_ms) - KEPT_BEFORE_MS;
+export const retainedSince = ({ at_ms }: Pick<MarkRow, 'at_ms'>, newestAt = at_ms): number =>
+  Math.min(newestAt, at_ms) - RETAINED_MS;
 
 /** A whole number of our own as SQL text: a cursor takes no parameters. */
 export function whole(value: number): string {

@@ -9,7 +9,7 @@ function stand() {
   const told: NewBatches[] = [];
   let letPass = (): void => undefined;
   const hands = createHandOver({
-    tell: (message) => told.push(message),
+    send: (message) => told.push(message),
     wait: () =>
       new Promise((resolve) => {
         letPass = resolve;

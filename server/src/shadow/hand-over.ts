@@ -1,5 +1,5 @@
-// What the desk's thread tells the shadow's about new batches. While little lies there unwritten each of them is handed
-// over; beyond that the shadow reads them from the journal later, and one word for many will do.
+// What the desk's thread sends the shadow's about new batches. While few are unwritten each of them is handed over;
+// beyond that the shadow reads them from the journal later, and one message for many is enough.
 import { type HandedBatch, handOver, type SealedBatch } from '../journal/record.ts';
 import { sizeOf } from './shadow.ts';
 import type { BatchSize } from './write-pace.ts';
@@ -17,40 +17,40 @@ export interface HandOver {
   /** The tables have everything up to this batch. */
   wrote(batch: number): void;
   newest(): number;
-  /** Says what was kept for later. */
-  tellNow(): void;
+  /** Sends what was left for later. */
+  sendNow(): void;
 }
 
 const REACH_MS = 20;
 
 export function createHandOver(options: {
-  readonly tell: (message: NewBatches) => void;
+  readonly send: (message: NewBatches) => void;
   readonly wait: (ms: number) => Promise<void>;
-  /** So much may lie there unwritten. */
+  /** So much may be handed over and not written yet. */
   readonly charactersHanded: number;
 }): HandOver {
-  const { tell, wait, charactersHanded } = options;
+  const { send, wait, charactersHanded } = options;
   let newest = 0;
   let wanted = 0;
   /** Handed over and not written yet. */
   let handed: { readonly batch: number; readonly characters: number }[] = [];
-  let lying = 0;
-  /** The size of all batches that were not told yet, up to the newest. */
-  let untold: BatchSize | undefined;
+  let pendingCharacters = 0;
+  /** The size of all batches that were not sent yet, up to the newest. */
+  let unsent: BatchSize | undefined;
 
-  function tellLater({ work, isPayment }: BatchSize): void {
-    if (untold !== undefined) {
-      untold = { work: untold.work + work, isPayment: untold.isPayment && isPayment };
+  function sendLater({ work, isPayment }: BatchSize): void {
+    if (unsent !== undefined) {
+      unsent = { work: unsent.work + work, isPayment: unsent.isPayment && isPayment };
       return;
     }
-    untold = { work, isPayment };
-    void wait(REACH_MS).then(tellNow);
+    unsent = { work, isPayment };
+    void wait(REACH_MS).then(sendNow);
   }
 
-  function tellNow(): void {
-    if (untold === undefined) return;
-    tell({ kind: 'reach', batch: newest, size: untold });
-    untold = undefined;
+  function sendNow(): void {
+    if (unsent === undefined) return;
+    send({ kind: 'reach', batch: newest, size: unsent });
+    unsent = undefined;
   }
 
   return {
@@ -61,35 +61,35 @@ export function createHandOver(options: {
       if (batch.batch <= newest) return;
       const size = sizeOf(batch);
       const characters = batch.body.length;
-      if (lying + characters > charactersHanded) {
+      if (pendingCharacters + characters > charactersHanded) {
         newest = batch.batch;
-        tellLater(size);
+        sendLater(size);
         return;
       }
-      // Before this one is the newest: the shadow takes nothing over that it was told to read.
-      tellNow();
+      // Before this one is the newest: the shadow enqueues nothing that it was sent to read.
+      sendNow();
       newest = batch.batch;
       handed.push({ batch: newest, characters });
-      lying += characters;
-      tell({ kind: 'takeOver', batch: handOver(batch), size });
+      pendingCharacters += characters;
+      send({ kind: 'takeOver', batch: handOver(batch), size });
     },
     reach(batch) {
       if (batch <= newest) return;
       newest = batch;
-      tellLater({ work: 0, isPayment: false });
+      sendLater({ work: 0, isPayment: false });
     },
     want(batch) {
       if (batch <= wanted) return;
       wanted = batch;
-      tellNow();
-      tell({ kind: 'want', batch });
+      sendNow();
+      send({ kind: 'want', batch });
     },
     wrote(batch) {
       const rest = handed.findIndex((each) => each.batch > batch);
       handed = rest === -1 ? [] : handed.slice(rest);
-      lying = handed.reduce((sum, { characters }) => sum + characters, 0);
+      pendingCharacters = handed.reduce((sum, { characters }) => sum + characters, 0);
     },
     newest: () => newest,
-    tellNow,
+    sendNow,
   };
 }

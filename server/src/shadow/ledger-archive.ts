@@ -1,6 +1,6 @@
 // Which rows of the ledger's tables stay behind a snapshot, how the others go, and the tables of all products in order.
 import type { Tx } from '../db/database.ts';
-import { type Cutoffs, keptSince, whole } from './cutoffs.ts';
+import { type Cutoffs, retainedSince, whole } from './cutoffs.ts';
 import type { MarkRow } from './load-book.ts';
 import type { DeletingSlice, ShadowProduct, ShadowTable } from './shadow-product.ts';
 
@@ -8,29 +8,30 @@ const PLAYERS_AT_ONCE = 500;
 const EVENTS_OF_A_PLAYER = 200;
 const ROWS_AT_ONCE = 1_000;
 
-const eventIsKept = ({ at }: Cutoffs): string => `account_event.at >= to_timestamp(${whole(at)} / 1000.0)`;
+const eventIsRetained = ({ at }: Cutoffs): string =>
+  `account_event.at >= to_timestamp(${whole(at)} / 1000.0)`;
 
 /** A snapshot has no transfers: what they moved is in the balances. */
 const TRANSFER = 'transfer';
 
 const ledgerTables: readonly ShadowTable[] = [
-  { name: 'account', kept: () => 'select * from account order by player_id' },
-  { name: 'wallet', kept: () => 'select * from wallet order by player_id, type' },
-  { name: 'purse', kept: () => 'select * from purse order by id' },
-  { name: 'hold', kept: () => 'select * from hold' },
+  { name: 'account', retained: () => 'select * from account order by player_id' },
+  { name: 'wallet', retained: () => 'select * from wallet order by player_id, type' },
+  { name: 'purse', retained: () => 'select * from purse order by id' },
+  { name: 'hold', retained: () => 'select * from hold' },
   {
     name: 'account_event',
-    // Each history is read backwards, only as far as it is kept: there is no index by time.
-    kept: (cutoffs) => `select kept.*
+    // Each history is read backwards, only as far as it is retained: there is no index by time.
+    retained: (cutoffs) => `select retained.*
       from account
       cross join lateral (
         select coalesce(max(account_event.seq), 0) as last
         from account_event
-        where account_event.player_id = account.player_id and not (${eventIsKept(cutoffs)})
+        where account_event.player_id = account.player_id and not (${eventIsRetained(cutoffs)})
       ) as old
       cross join lateral (
         select * from account_event where account_event.player_id = account.player_id and account_event.seq > old.last
-      ) as kept`,
+      ) as retained`,
   },
 ];
 
@@ -58,7 +59,7 @@ export async function findCutoffs(
 
 export const ledgerCutoffs = (mark: Pick<MarkRow, 'event_id' | 'at_ms'>): Cutoffs => ({
   event: mark.event_id,
-  at: keptSince(mark),
+  at: retainedSince(mark),
 });
 
 /** Receipts of what products settled read the player's history, so the ledger's rows go last. */
@@ -89,7 +90,7 @@ function deleteEvents(cutoffs: Cutoffs): DeletingSlice {
            order by seq
            limit $2
          ) as old
-         where not (${eventIsKept(cutoffs).replaceAll('account_event.', 'old.')})
+         where not (${eventIsRetained(cutoffs).replaceAll('account_event.', 'old.')})
          limit $3
        ) as gone
        where account_event.player_id = gone.player_id and account_event.seq = gone.seq

@@ -14,7 +14,7 @@ const OLDER_PLAYERS = 16;
 /** For who reads accounts without their keys. */
 export const NO_KEYS = millis(Number.MAX_SAFE_INTEGER);
 
-export interface FoundKeys {
+export interface StoredKeys {
   /** The newest answers, oldest first. */
   readonly answers: Map<string, KeptAnswer>;
   /** Keys of older ones. */
@@ -39,15 +39,15 @@ export async function readAnswers(
   tx: Tx,
   ids: readonly PlayerId[],
   since: Millis,
-): Promise<ReadonlyMap<PlayerId, FoundKeys>> {
+): Promise<ReadonlyMap<PlayerId, StoredKeys>> {
   if (since === NO_KEYS) return new Map();
-  const found = new Map<PlayerId, FoundKeys>();
+  const stored = new Map<PlayerId, StoredKeys>();
   const unread: Before[] = [];
   const newest = await readNewest(tx, ids);
   for (const [player, rows] of Map.groupBy(newest, ({ player_id }) => player_id)) {
     // A key that was answered twice, a day apart, counts with its newest answer: the last one that is put into the map.
     const own = rows.filter((row) => row.at.getTime() >= since).toReversed();
-    found.set(player, { answers: new Map(own.flatMap(answerOf)), older: [] });
+    stored.set(player, { answers: new Map(own.flatMap(answerOf)), older: [] });
     const oldest = rows.at(-1);
     if (rows.length === FIRST_SLICE && oldest !== undefined && own.length === rows.length)
       unread.push({ player, seq: oldest.seq });
@@ -55,11 +55,11 @@ export async function readAnswers(
   for (let from = 0; from < unread.length; from += OLDER_PLAYERS) {
     const older = await readOlder(tx, unread.slice(from, from + OLDER_PLAYERS), since);
     for (const [player, hours] of older) {
-      const known = found.get(player);
-      if (known !== undefined) found.set(player, { ...known, older: hours });
+      const known = stored.get(player);
+      if (known !== undefined) stored.set(player, { ...known, older: hours });
     }
   }
-  return found;
+  return stored;
 }
 
 const readNewest = (tx: Tx, ids: readonly PlayerId[]) =>
@@ -98,12 +98,12 @@ async function readOlder(
   unread: readonly Before[],
   since: Millis,
 ): Promise<ReadonlyMap<PlayerId, readonly HourOfKeys[]>> {
-  const found = new Map<PlayerId, HourOfKeys[]>();
+  const stored = new Map<PlayerId, HourOfKeys[]>();
   for (let left = unread; left.length > 0; ) {
     const next: Before[] = [];
     for (const [player, rows] of Map.groupBy(await readHours(tx, left), ({ player_id }) => player_id)) {
-      const own = found.get(player) ?? [];
-      found.set(player, own);
+      const own = stored.get(player) ?? [];
+      stored.set(player, own);
       own.push(...rows.flatMap((row) => hourOf(row, since)));
       const events = rows.reduce((sum, row) => sum + row.events, 0);
       if (events === OLDER_SLICE && rows.every(({ hour }) => hour.getTime() >= since))
@@ -111,7 +111,7 @@ async function readOlder(
     }
     left = next;
   }
-  return found;
+  return stored;
 }
 
 /** Keys are forgotten by whole hours (`keysSince`), so it is enough to know the hour. No key holds a line break. */
@@ -170,7 +170,7 @@ export async function findAnswers(
      ) as newest`,
     [wanted.map(({ player }) => player), wanted.map(({ key }) => key), new Date(since)],
   );
-  const found: (KeptAnswer | undefined)[] = wanted.map(() => undefined);
-  for (const { place, ...row } of rows) found[place - 1] = answerOf(row)[0]?.[1];
-  return found;
+  const stored: (KeptAnswer | undefined)[] = wanted.map(() => undefined);
+  for (const { place, ...row } of rows) stored[place - 1] = answerOf(row)[0]?.[1];
+  return stored;
 }

@@ -11,7 +11,7 @@ import type { Bring } from './load-players.ts';
 export interface ShadowTable {
   readonly name: string;
   /** The statement that reads the rows that stay when everything before these cutoffs is archived. */
-  readonly kept: (cutoffs: Cutoffs) => string;
+  readonly retained: (cutoffs: Cutoffs) => string;
 }
 
 /** A short transaction that deletes old rows; it is repeated until it was the last. */

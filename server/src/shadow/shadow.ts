@@ -31,7 +31,7 @@ export interface ShadowOptions {
 }
 
 export interface ShadowLimits {
-  /** Batches kept in memory for writing; beyond that the shadow reads them from the journal again. */
+  /** Batches queued in memory for writing; beyond that the shadow reads them from the journal again. */
   readonly batchesKept: number;
   readonly eventsAtOnce: number;
   /** How long a list waits for the tables before it says that they are behind. */
@@ -58,7 +58,7 @@ export interface Shadow {
 
 /** A shadow in the thread that writes the tables. */
 export interface WritingShadow extends Shadow {
-  /** Like `follow` and `reach`, for what was durable in another thread; `size` is of all batches since the last word. */
+  /** Like `follow` and `reach`, for what was durable in another thread; `size` is of all batches since the last message. */
   takeOver(batch: HandedBatch, size: BatchSize): void;
   reach(batch: number, size?: BatchSize): void;
 }
@@ -98,8 +98,8 @@ export function createShadow(options: ShadowOptions): WritingShadow {
   let mark: Mark = { batch: 0, hash: '' };
   let newest = 0;
   /** The newest batch that somebody asked for, as far as is known. */
-  let asked = 0;
-  let kept: (SealedBatch | HandedBatch)[] = [];
+  let newestAsked = 0;
+  let queued: (SealedBatch | HandedBatch)[] = [];
   let reading: { readonly at: Mark; readonly iterator: AsyncIterator<DurableBatch> } | undefined;
   const waiters = createWaiters(wait, limits.patienceMs);
   let endRest: (() => void) | undefined;
@@ -110,8 +110,8 @@ export function createShadow(options: ShadowOptions): WritingShadow {
 
   /** The batch after this one: from memory when it is there, otherwise from the journal. */
   async function batchAfter({ batch, hash }: Mark): Promise<DurableBatch | undefined> {
-    const found = kept[batch + 1 - (kept[0]?.batch ?? Infinity)];
-    if (found !== undefined) return 'events' in found ? found : takeOver(found);
+    const next = queued[batch + 1 - (queued[0]?.batch ?? Infinity)];
+    if (next !== undefined) return 'events' in next ? next : takeOver(next);
     if (batch >= newest) return undefined;
     // Reading goes on where it stopped: each new beginning costs the journal a search.
     const iterator =
@@ -147,8 +147,8 @@ export function createShadow(options: ShadowOptions): WritingShadow {
     // A recovery may have found the tables further on while these were being read: then they are in already.
     if (to.batch === after.batch || after.batch !== mark.batch) return;
     const began = steadyMs();
-    mark = (await tables.write(rows, mark, to)) ? to : await markFound();
-    kept = kept.filter((batch) => batch.batch > mark.batch);
+    mark = (await tables.write(rows, mark, to)) ? to : await readMovedMark();
+    queued = queued.filter((batch) => batch.batch > mark.batch);
     pace?.wrote(mark.batch, { work, tookMs: steadyMs() - began });
     onMark?.(mark);
     waiters.passed(mark.batch);
@@ -158,22 +158,22 @@ export function createShadow(options: ShadowOptions): WritingShadow {
    * The tables are not where we left them: an earlier try may have been committed without our hearing of it, with fewer
    * batches than this one, or the owner before us had a write under way. Right only if the journal knows that mark.
    */
-  async function markFound(): Promise<Mark> {
-    const found = await tables.mark();
+  async function readMovedMark(): Promise<Mark> {
+    const stored = await tables.mark();
     // Equal when a recovery has found it before us.
-    if (found.batch < mark.batch || found.batch > newest) throw new BrokenShadow(mark, found);
-    await journal.read(found)[Symbol.asyncIterator]().next();
-    return found;
+    if (stored.batch < mark.batch || stored.batch > newest) throw new BrokenShadow(mark, stored);
+    await journal.read(stored)[Symbol.asyncIterator]().next();
+    return stored;
   }
 
   /** In short stretches: as soon as the desk is quiet there is nobody to make way for. */
   async function rest(): Promise<void> {
     while (!stopped && pace?.mayRest() === true) {
-      const known = asked;
+      const known = newestAsked;
       const woken = Promise.withResolvers<void>();
       endRest = woken.resolve;
       await Promise.race([wait(REST_MS), woken.promise]);
-      if (asked === known) return;
+      if (newestAsked === known) return;
     }
   }
 
@@ -194,12 +194,12 @@ export function createShadow(options: ShadowOptions): WritingShadow {
     let prepared = startingAt(mark);
     while (mark.batch < newest) {
       try {
-        const known = asked;
+        const known = newestAsked;
         prepared = await prepare(prepared.after.batch === mark.batch ? prepared : startingAt(mark));
         prepared = await writeAndPrepare(prepared);
         // New batches came in meanwhile: the desk is busy, and whoever waits for it waits for the processor too. Nobody
         // waits for a payment, whose batches follow each other as fast as they can be written.
-        if (asked > known) await rest();
+        if (newestAsked > known) await rest();
       } catch (fault) {
         // What was handed to the database is not touched again: it may have been committed all the same.
         prepared = startingAt(mark);
@@ -219,19 +219,19 @@ export function createShadow(options: ShadowOptions): WritingShadow {
     }
   }
 
-  function hear(batch: number, size: BatchSize): void {
+  function noteBatch(batch: number, size: BatchSize): void {
     newest = batch;
-    if (!size.isPayment) asked = batch;
-    pace?.hear(batch, size);
+    if (!size.isPayment) newestAsked = batch;
+    pace?.noteBatch(batch, size);
   }
 
-  function take(batch: SealedBatch | HandedBatch, size: BatchSize): void {
+  function enqueue(batch: SealedBatch | HandedBatch, size: BatchSize): void {
     if (batch.batch <= newest) return;
-    hear(batch.batch, size);
-    // What is not kept is not lost: the journal still has it. Kept batches follow each other without a gap.
-    const last = kept.at(-1);
+    noteBatch(batch.batch, size);
+    // What is not queued is not lost: the journal still has it. Queued batches follow each other without a gap.
+    const last = queued.at(-1);
     const follows = last === undefined || last.batch + 1 === batch.batch;
-    if (follows && kept.length < limits.batchesKept) kept.push(batch);
+    if (follows && queued.length < limits.batchesKept) queued.push(batch);
     wake();
   }
 
@@ -248,11 +248,11 @@ export function createShadow(options: ShadowOptions): WritingShadow {
       if (from.batch > mark.batch) mark = from;
       newest = Math.max(newest, from.batch);
     },
-    follow: (batch) => take(batch, sizeOf(batch)),
-    takeOver: take,
+    follow: (batch) => enqueue(batch, sizeOf(batch)),
+    takeOver: enqueue,
     reach(batch, size = { work: 0, isPayment: false }) {
       if (batch <= newest) return;
-      hear(batch, size);
+      noteBatch(batch, size);
       wake();
     },
     want(batch) {
@@ -284,7 +284,9 @@ export function sizeOf({ events }: Pick<DurableBatch, 'events'>): BatchSize {
 
 export class BrokenShadow extends Error {
   override name = 'BrokenShadow';
-  constructor(expected: Mark, found: Mark) {
-    super(`the tables are at batch ${found.batch} and not at ${expected.batch}: they follow another journal`);
+  constructor(expected: Mark, stored: Mark) {
+    super(
+      `the tables are at batch ${stored.batch} and not at ${expected.batch}: they follow another journal`,
+    );
   }
 }

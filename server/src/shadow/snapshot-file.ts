@@ -44,12 +44,12 @@ export interface SnapshotPlace {
 
 /** All snapshots of a shard, the oldest first. A folder that does not exist has none. */
 export async function listSnapshots(folder: PackedFolder, shard: number): Promise<readonly SnapshotPlace[]> {
-  const found: SnapshotPlace[] = [];
+  const places: SnapshotPlace[] = [];
   for (const file of await folder.list()) {
     const [, owner, batch] = NAME.exec(file.name) ?? [];
-    if (Number(owner) === shard) found.push({ batch: Number(batch), file });
+    if (Number(owner) === shard) places.push({ batch: Number(batch), file });
   }
-  return found.sort((a, b) => a.batch - b.batch);
+  return places.sort((a, b) => a.batch - b.batch);
 }
 
 /** The name appears when everything is on the medium, and not before. */
@@ -66,17 +66,17 @@ async function* linesOf(
   head: SnapshotHead,
   rows: AsyncIterable<readonly SnapshotRow[]>,
 ): AsyncGenerator<Buffer> {
-  const print = createHash('sha256');
+  const checksum = createHash('sha256');
   const hashed = (text: string): Buffer => {
     const bytes = Buffer.from(text);
-    print.update(bytes);
+    checksum.update(bytes);
     return bytes;
   };
   yield hashed(`${JSON.stringify(head)}\n`);
   for await (const some of rows) {
     if (some.length > 0) yield hashed(some.map(({ table, json }) => `${table} ${json}\n`).join(''));
   }
-  yield Buffer.from(`${END} ${print.digest('hex')}\n`);
+  yield Buffer.from(`${END} ${checksum.digest('hex')}\n`);
 }
 
 /**
@@ -85,7 +85,7 @@ async function* linesOf(
  */
 export async function* readSnapshot(file: PackedFile): AsyncGenerator<SnapshotHead | readonly SnapshotRow[]> {
   const { path } = file;
-  const print = createHash('sha256');
+  const checksum = createHash('sha256');
   let head: SnapshotHead | undefined;
   let end: string | undefined;
   try {
@@ -97,7 +97,7 @@ export async function* readSnapshot(file: PackedFile): AsyncGenerator<SnapshotHe
           end = line.slice(END.length + 1);
           continue;
         }
-        print.update(`${line}\n`);
+        checksum.update(`${line}\n`);
         if (head === undefined) {
           head = headOf(line, path);
           yield head;
@@ -113,7 +113,7 @@ export async function* readSnapshot(file: PackedFile): AsyncGenerator<SnapshotHe
       ? fault
       : new BadSnapshot(`${path} cannot be read: ${String(fault)}`, { cause: fault });
   }
-  if (end === undefined || end !== print.digest('hex'))
+  if (end === undefined || end !== checksum.digest('hex'))
     throw new BadSnapshot(`${path} is damaged: its rows are not what its last line says`);
 }
 

@@ -151,8 +151,8 @@ export function updatePresent<
     key,
     fields,
     set: (row) => {
-      const kept = fields.map((field) => [field, `coalesce(${row[field]}, ${stored(field)})`]);
-      return Object.fromEntries(kept) as Partial<Record<Fields<Described>, string>>;
+      const present = fields.map((field) => [field, `coalesce(${row[field]}, ${stored(field)})`]);
+      return Object.fromEntries(present) as Partial<Record<Fields<Described>, string>>;
     },
   });
   return (
@@ -268,7 +268,7 @@ export function findDifference<Described extends Columns, Field extends Fields<D
     part: { readonly first: number; readonly last: number; readonly cut: number },
   ): Promise<Difference | undefined> => {
     const parameters = [part.first, part.last, part.cut, ...rowsGiven.parameters(rows)];
-    const [found] = await tx.query<Difference>(text, parameters);
-    return found;
+    const [difference] = await tx.query<Difference>(text, parameters);
+    return difference;
   };
 }

@@ -52,7 +52,7 @@ export function startWorkerShadow(options: Options): Shadow {
     switch (message.kind) {
       case 'mark':
         mark = message.mark;
-        hands.wrote(mark.batch);
+        handOver.wrote(mark.batch);
         waiters.passed(mark.batch);
         break;
       case 'audited':
@@ -70,33 +70,33 @@ export function startWorkerShadow(options: Options): Shadow {
     }
   });
   worker.on('error', onBroken);
-  const tell = (message: ToShadow): void => worker.postMessage(message);
+  const send = (message: ToShadow): void => worker.postMessage(message);
 
-  const hands = createHandOver({ tell, wait, charactersHanded });
+  const handOver = createHandOver({ send, wait, charactersHanded });
 
   return {
     start(from) {
       if (from.batch > mark.batch) mark = from;
-      hands.start(from.batch);
-      tell({ kind: 'start', mark: from });
+      handOver.start(from.batch);
+      send({ kind: 'start', mark: from });
     },
-    follow: hands.follow,
-    reach: hands.reach,
-    want: hands.want,
+    follow: handOver.follow,
+    reach: handOver.reach,
+    want: handOver.want,
     passed(batch) {
       if (mark.batch >= batch) return Promise.resolve(true);
-      hands.want(batch);
+      handOver.want(batch);
       return waiters.waitFor(batch);
     },
     mark: () => mark,
-    behind: () => hands.newest() - mark.batch,
+    behind: () => handOver.newest() - mark.batch,
     audited: () => audited,
     async stop() {
-      hands.tellNow();
+      handOver.sendNow();
       await new Promise<void>((resolve) => {
         stopped = resolve;
         worker.once('exit', () => resolve());
-        tell({ kind: 'stop' });
+        send({ kind: 'stop' });
       });
       await worker.terminate();
     },

@@ -17,7 +17,7 @@ function paceAt(start = 0) {
 describe('the tables rest while the desk is busy', () => {
   test('until the oldest has waited for as long as it may', () => {
     const pace = paceAt();
-    pace.hear(1, bets(10));
+    pace.noteBatch(1, bets(10));
     pace.pass(999);
     expect(pace.mayRest()).toBe(true);
     pace.pass(1);
@@ -26,19 +26,19 @@ describe('the tables rest while the desk is busy', () => {
 
   test('until the newest would wait for too long behind all the others', () => {
     const pace = paceAt();
-    pace.hear(1, bets(9_990));
+    pace.noteBatch(1, bets(9_990));
     expect(pace.mayRest()).toBe(true);
-    pace.hear(2, bets(10));
+    pace.noteBatch(2, bets(10));
     expect(pace.mayRest()).toBe(false);
   });
 
   test('but not before everything is written that was there when the rest ended', () => {
     const pace = paceAt();
-    pace.hear(1, bets(100));
-    pace.hear(2, bets(100));
+    pace.noteBatch(1, bets(100));
+    pace.noteBatch(2, bets(100));
     pace.pass(1_000);
     expect(pace.mayRest()).toBe(false);
-    pace.hear(3, bets(100));
+    pace.noteBatch(3, bets(100));
     pace.wrote(1, { work: 100, tookMs: 10 });
     expect(pace.mayRest()).toBe(false);
     pace.wrote(2, { work: 100, tookMs: 10 });
@@ -47,8 +47,8 @@ describe('the tables rest while the desk is busy', () => {
 
   test('and not while somebody waits for a batch', () => {
     const pace = paceAt();
-    pace.hear(1, bets(1));
-    pace.hear(2, bets(1));
+    pace.noteBatch(1, bets(1));
+    pace.noteBatch(2, bets(1));
     pace.want(2);
     expect(pace.mayRest()).toBe(false);
     pace.wrote(1, { work: 1, tookMs: 1 });
@@ -59,20 +59,20 @@ describe('the tables rest while the desk is busy', () => {
 
   test('longer when large writes turn out to be faster than was thought', () => {
     const pace = paceAt();
-    pace.hear(1, bets(1_000));
+    pace.noteBatch(1, bets(1_000));
     pace.wrote(1, { work: 1_000, tookMs: 10 });
-    pace.hear(2, bets(20_000));
+    pace.noteBatch(2, bets(20_000));
     expect(pace.mayRest()).toBe(true);
-    pace.hear(3, bets(20_000));
+    pace.noteBatch(3, bets(20_000));
     expect(pace.mayRest()).toBe(false);
   });
 
   test('also when payments are old, for which nobody waits', () => {
     const pace = paceAt();
-    pace.hear(1, { work: 10, isPayment: true });
+    pace.noteBatch(1, { work: 10, isPayment: true });
     pace.pass(2_000);
     expect(pace.mayRest()).toBe(true);
-    pace.hear(2, bets(10));
+    pace.noteBatch(2, bets(10));
     expect(pace.mayRest()).toBe(true);
   });
 });

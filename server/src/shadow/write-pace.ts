@@ -18,7 +18,7 @@ export interface PaceOptions {
 }
 
 export interface WritePace {
-  hear(batch: number, size: BatchSize): void;
+  noteBatch(batch: number, size: BatchSize): void;
   /** Somebody waits until the tables have this batch. */
   want(batch: number): void;
   /** The tables have everything up to this batch. */
@@ -33,7 +33,7 @@ const WEIGHT = 0.3;
 
 export function createWritePace({ steadyMs, withinMs, workPerMs }: PaceOptions): WritePace {
   let speed = workPerMs;
-  /** Batches that are not written yet, and when they were heard of. */
+  /** Batches that are not written yet, and when they were noted. */
   let unwritten: { readonly batch: number; readonly at: number; readonly size: BatchSize }[] = [];
   let work = 0;
   let wanted = 0;
@@ -42,7 +42,7 @@ export function createWritePace({ steadyMs, withinMs, workPerMs }: PaceOptions):
   let mark = 0;
 
   return {
-    hear(batch, size) {
+    noteBatch(batch, size) {
       unwritten.push({ batch, at: steadyMs(), size });
       work += size.work;
     },

@@ -130,9 +130,9 @@ export async function checkTables(
 
 /** Records of early versions have no digest. */
 export function compareDigest(book: Book, batch: number, digest: string | undefined): void {
-  const found = printDigest(book);
-  if (digest !== undefined && found !== digest)
-    throw new TablesDiffer(`at batch ${batch} their digest is ${found} and the journal's ${digest}`);
+  const stored = printDigest(book);
+  if (digest !== undefined && stored !== digest)
+    throw new TablesDiffer(`at batch ${batch} their digest is ${stored} and the journal's ${digest}`);
 }
 
 export async function findColumns(tx: Tx, tables: readonly string[]): Promise<SnapshotHead['columns']> {
@@ -154,16 +154,16 @@ async function* readRows(
   tables: readonly ShadowTable[],
   { cutoffs }: SnapshotHead,
 ): AsyncGenerator<readonly SnapshotRow[]> {
-  for (const { name: table, kept } of tables) {
+  for (const { name: table, retained } of tables) {
     await tx.query(
-      `declare kept_rows cursor for
-       select row_to_json(kept)::text as json from (${kept(cutoffs)}) as kept`,
+      `declare retained_rows cursor for
+       select row_to_json(retained)::text as json from (${retained(cutoffs)}) as retained`,
     );
     for (;;) {
-      const rows = await tx.query<{ json: string }>(`fetch ${ROWS_AT_ONCE} from kept_rows`);
+      const rows = await tx.query<{ json: string }>(`fetch ${ROWS_AT_ONCE} from retained_rows`);
       yield rows.map(({ json }) => ({ table, json }));
       if (rows.length < ROWS_AT_ONCE) break;
     }
-    await tx.query('close kept_rows');
+    await tx.query('close retained_rows');
   }
 }

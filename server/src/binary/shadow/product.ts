@@ -7,7 +7,7 @@ import { betTables, deleteRounds, type OwnRounds } from '../../bets/archive.ts';
 import { auditBets } from '../../bets/audit.ts';
 import { addBetRow, addPayment, type BetRows, changeOf, noBetRows } from '../../bets/rows.ts';
 import { writeBetRows } from '../../bets/write.ts';
-import { keptSince } from '../../shadow/cutoffs.ts';
+import { retainedSince } from '../../shadow/cutoffs.ts';
 import type { MarkRow } from '../../shadow/load-book.ts';
 import type { ShadowProduct } from '../../shadow/shadow-product.ts';
 import { findNewestFreeze, loadRounds, type NewestFreeze } from './load.ts';
@@ -36,7 +36,7 @@ export const binaryShadow: ShadowProduct<BetRows, BinaryEvent> = {
 
 /** A book forgets rounds at a freeze, so what was settled after the newest one is in it. */
 export const binaryCutoffs = (mark: Pick<MarkRow, 'at_ms'>, newest: NewestFreeze | undefined) => ({
-  frozen: keptSince(mark, newest?.at),
+  frozen: retainedSince(mark, newest?.at),
   frozenEvent: newest?.event ?? 0,
 });
 

@@ -10,7 +10,7 @@ import { auditBets } from '../../bets/audit.ts';
 import { addBetRow, addPayment, type BetRows, changeOf, noBetRows } from '../../bets/rows.ts';
 import { writeBetRows } from '../../bets/write.ts';
 import type { Tx } from '../../db/database.ts';
-import { type Cutoffs, keptSince, whole } from '../../shadow/cutoffs.ts';
+import { type Cutoffs, retainedSince, whole } from '../../shadow/cutoffs.ts';
 import type { MarkRow } from '../../shadow/load-book.ts';
 import type { DeletingSlice, ShadowProduct } from '../../shadow/shadow-product.ts';
 import { deleteMany, fieldsOf, insertMany, updateMany } from '../../shadow/statements.ts';
@@ -32,7 +32,7 @@ const own: OwnRounds = {
 
 const checkBets = auditBets(`pick not in ('UP', 'DOWN')`);
 
-const sealIsKept = (cutoffs: Cutoffs): string => {
+const sealIsRetained = (cutoffs: Cutoffs): string => {
   const { at, event } = own.since(cutoffs);
   return `(ball_seal.settled_event is null
     or ball_seal.settled_event > ${whole(event)}
@@ -42,12 +42,12 @@ const sealIsKept = (cutoffs: Cutoffs): string => {
 export const ballShadow: ShadowProduct<BallRows, BallEvent> = {
   name: 'bitball',
   tables: [
-    { name: 'ball_seal', kept: (cutoffs) => `select * from ball_seal where ${sealIsKept(cutoffs)}` },
-    { name: 'ball_secret', kept: () => 'select * from ball_secret' },
+    { name: 'ball_seal', retained: (cutoffs) => `select * from ball_seal where ${sealIsRetained(cutoffs)}` },
+    { name: 'ball_secret', retained: () => 'select * from ball_secret' },
     {
       name: 'ball_draw',
-      kept: (cutoffs) =>
-        `select ball_draw.* from ball_draw join ball_seal using (site_id, round_id) where ${sealIsKept(cutoffs)}`,
+      retained: (cutoffs) =>
+        `select ball_draw.* from ball_draw join ball_seal using (site_id, round_id) where ${sealIsRetained(cutoffs)}`,
     },
     ...betTables(own),
   ],
@@ -66,7 +66,7 @@ export const ballShadow: ShadowProduct<BallRows, BallEvent> = {
 
 /** A book forgets rounds at a seal, so what was settled after the newest one is in it. */
 export const ballCutoffs = (mark: Pick<MarkRow, 'at_ms'>, newest: NewestSeal | undefined) => ({
-  sealed: keptSince(mark, newest?.at),
+  sealed: retainedSince(mark, newest?.at),
   sealedEvent: newest?.event ?? 0,
 });
 
@@ -181,7 +181,7 @@ async function deleteSeals(tx: Tx, shard: number, cutoffs: Cutoffs): ReturnType<
   const gone = await tx.query<{ site_id: number; round_id: number }>(
     `select site_id, round_id
      from ball_seal
-     where shard = $1 and open_ms < $2 and not ${sealIsKept(cutoffs)}
+     where shard = $1 and open_ms < $2 and not ${sealIsRetained(cutoffs)}
      order by open_ms
      limit $3`,
     [shard, own.since(cutoffs).at, SEALS_AT_ONCE],

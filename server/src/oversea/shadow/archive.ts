@@ -8,10 +8,10 @@ const ROWS_AT_ONCE = 1_000;
 /** Daily profits reach a year back from any date that is asked for. */
 const DAYS_SUMMED = 3 * 366;
 
-const orderIsKept = ({ at }: Cutoffs): string =>
+const orderIsRetained = ({ at }: Cutoffs): string =>
   `(oversea_order.ended_ms is null or oversea_order.ended_ms >= ${whole(at)})`;
 
-const positionIsKept = ({ at }: Cutoffs): string =>
+const positionIsRetained = ({ at }: Cutoffs): string =>
   `(oversea_position.closed_ms is null or oversea_position.closed_ms >= ${whole(at)})`;
 
 /** The sums of a player's fills by trade date, as the statement of daily profits shows them. */
@@ -43,20 +43,23 @@ const daySums = ({ at }: Cutoffs): string =>
    group by player_id, site_id, trade_day, option_id, currency`;
 
 export const overseaTables: readonly ShadowTable[] = [
-  { name: 'oversea_order', kept: (cutoffs) => `select * from oversea_order where ${orderIsKept(cutoffs)}` },
+  {
+    name: 'oversea_order',
+    retained: (cutoffs) => `select * from oversea_order where ${orderIsRetained(cutoffs)}`,
+  },
   {
     name: 'oversea_position',
-    kept: (cutoffs) => `select * from oversea_position where ${positionIsKept(cutoffs)}`,
+    retained: (cutoffs) => `select * from oversea_position where ${positionIsRetained(cutoffs)}`,
   },
-  { name: 'oversea_fill', kept: ({ at }) => `select * from oversea_fill where at_ms >= ${whole(at)}` },
-  { name: 'oversea_day', kept: daySums },
+  { name: 'oversea_fill', retained: ({ at }) => `select * from oversea_fill where at_ms >= ${whole(at)}` },
+  { name: 'oversea_day', retained: daySums },
 ];
 
 /** Fills look up when their position was opened, so positions go after them. */
 export const overseaDeletions = (_shard: number, cutoffs: Cutoffs): readonly DeletingSlice[] => [
   (tx) => sumFills(tx, cutoffs),
-  deleteByNumber('oversea_order', orderIsKept(cutoffs), cutoffs.event),
-  deleteByNumber('oversea_position', positionIsKept(cutoffs), cutoffs.event),
+  deleteByNumber('oversea_order', orderIsRetained(cutoffs), cutoffs.event),
+  deleteByNumber('oversea_position', positionIsRetained(cutoffs), cutoffs.event),
   (tx) => deleteDays(tx, cutoffs),
 ];
 
@@ -96,16 +99,16 @@ async function sumFills(tx: Tx, { at }: Cutoffs): ReturnType<DeletingSlice> {
 /** Over the numbers up to the base's event, of which few are left after the first time. */
 function deleteByNumber(
   table: 'oversea_order' | 'oversea_position',
-  isKept: string,
+  isRetained: string,
   event: number,
 ): DeletingSlice {
   let after = 0;
   return async (tx) => {
-    const seen = await tx.query<{ id: number; is_kept: boolean }>(
-      `select id, ${isKept} as is_kept from ${table} where id > $1 and id <= $2 order by id limit $3`,
+    const seen = await tx.query<{ id: number; is_retained: boolean }>(
+      `select id, ${isRetained} as is_retained from ${table} where id > $1 and id <= $2 order by id limit $3`,
       [after, event, ROWS_AT_ONCE],
     );
-    const gone = seen.filter(({ is_kept }) => !is_kept).map(({ id }) => id);
+    const gone = seen.filter(({ is_retained }) => !is_retained).map(({ id }) => id);
     if (gone.length > 0) await tx.query(`delete from ${table} where id = any($1::bigint[])`, [gone]);
     after = seen.at(-1)?.id ?? after;
     return { rows: gone.length, isLast: seen.length < ROWS_AT_ONCE };
