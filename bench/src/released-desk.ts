@@ -54,6 +54,6 @@ export async function openReleasedDesk(
   });
   const watch = createWatch({ state, termsOf: () => undefined, unitOf: () => amount('1') });
   watch.start([], now());
-  release.join({ take: (event) => void watch.follow(event, now()) });
+  release.join({ onEvent: (event) => void watch.follow(event, now()) });
   return { desk, release, database };
 }

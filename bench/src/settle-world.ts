@@ -69,7 +69,7 @@ export async function openWorld(url: string): Promise<World> {
     limits: { patienceMs: 600_000 },
   });
   release.join({
-    take({ kind }) {
+    onEvent({ kind }) {
       if (kind === 'ROUND_FROZEN') frozenAt = performance.now();
     },
   });

@@ -1,4 +1,4 @@
-// The limits of a bet, whatever is bet on (rules.md 1.8), and the refusals they lead to, in this order.
+// The limits of a bet, whatever is bet on (docs/rules.md 1.8), and the refusals they lead to, in this order.
 import { type Amount, isMultiple } from '../amount.ts';
 import type { WalletType } from '../purse.ts';
 import type { Wallet } from '../wallet.ts';
@@ -12,7 +12,7 @@ export interface BetLimits {
   /** Of one player in one round. */
   readonly roundMost: Amount;
   readonly ticketsMost: number;
-  /** What the house may lose on one side of a round (rules.md 1.8). */
+  /** What the house may lose on one side of a round (docs/rules.md 1.8). */
   readonly exposureMost: Amount;
 }
 

@@ -35,7 +35,7 @@ export interface Accounts {
   readonly routes: readonly Route[];
   readonly door: AccountDoor;
   /** The next durable event, before whoever caused it is answered. */
-  take(event: AnyEvent): void;
+  onEvent(event: AnyEvent): void;
   seedFirstStart(start: Parameters<typeof seedFirstStart>[1]): ReturnType<typeof seedFirstStart>;
   /** To be called every hour or so. */
   forgetOld(): Promise<void>;
@@ -68,7 +68,7 @@ export async function openAccounts(options: AccountOptions): Promise<Accounts> {
   return {
     routes: accountRoutes(deps),
     door,
-    take: sessions.take,
+    onEvent: sessions.onEvent,
     seedFirstStart: (start) => seedFirstStart(deps, start),
     forgetOld: () => forgetOld(database, clock()),
     async close() {

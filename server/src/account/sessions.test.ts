@@ -48,7 +48,7 @@ describe('the copy of sessions outside the desk', () => {
     const { desk, asked } = slowDesk();
     const sessions = createSessions(desk);
     const found = sessions.find(one);
-    sessions.take(event('SESSIONS_ENDED', 8, { sessionVersion: 4 }));
+    sessions.onEvent(event('SESSIONS_ENDED', 8, { sessionVersion: 4 }));
     asked[0]?.({ version: 3, blocked: false, asOf: 7 });
     await expect.poll(() => asked.length).toBe(2);
     asked[1]?.({ version: 4, blocked: false, asOf: 8 });
@@ -58,9 +58,9 @@ describe('the copy of sessions outside the desk', () => {
   test('a block is known at once, also of somebody who was never asked for', async () => {
     const { desk, asked } = slowDesk();
     const sessions = createSessions(desk);
-    sessions.take(event('ACCOUNT_BLOCKED', 8));
+    sessions.onEvent(event('ACCOUNT_BLOCKED', 8));
     expect(sessions.known(one)).toMatchObject({ blocked: true });
-    sessions.take(event('SESSIONS_ENDED', 9, { sessionVersion: 2 }));
+    sessions.onEvent(event('SESSIONS_ENDED', 9, { sessionVersion: 2 }));
     expect(sessions.known(one)).toMatchObject({ blocked: true, version: 2 });
     // What only events told is not the whole: whoever wants that is answered by the desk.
     const found = sessions.find(one);
@@ -78,7 +78,7 @@ describe('the copy of sessions outside the desk', () => {
       await found;
     }
     sessions.known(one);
-    sessions.take(event('ACCOUNT_BLOCKED', 5, {}, playerId(3)));
+    sessions.onEvent(event('ACCOUNT_BLOCKED', 5, {}, playerId(3)));
     expect(sessions.known(one)).toBeDefined();
     expect(sessions.known(playerId(2))).toBeUndefined();
     expect(sessions.known(playerId(3))).toBeDefined();

@@ -12,7 +12,7 @@ export interface Sessions {
   /** What is known without asking; of somebody who was only heard of in an event it is the part that refuses. */
   known(player: PlayerId): SeenSession | undefined;
   /** The next durable event. It must come here before whoever caused it is answered. */
-  take(event: AnyEvent): void;
+  onEvent(event: AnyEvent): void;
 }
 
 interface Kept extends SeenSession {
@@ -68,7 +68,7 @@ export function createSessions(desk: Pick<Desk, 'read'>, mostKept = MOST_KEPT): 
       return asked;
     },
     known,
-    take(event) {
+    onEvent(event) {
       const [step] = event.steps;
       if (step === undefined) return;
       if (event.kind === 'ACCOUNT_BLOCKED') change(step.player, { blocked: true }, event.id);

@@ -91,7 +91,7 @@ export async function openWorld(
     database,
     journalAt: url === undefined ? { folder } : { url },
     onDurable: (events) => {
-      for (const event of events) accounts?.take(event);
+      for (const event of events) accounts?.onEvent(event);
     },
     onHalt: () => undefined,
     onTransientError: () => undefined,

@@ -7,7 +7,7 @@ import type { Marked } from '@maru/engine/oversea/pricing';
 import type { OverseaAccount } from '@maru/engine/oversea/state';
 import type { Millis } from '@maru/engine/time';
 import type { OverseaPrices } from './deps.ts';
-import type { OverseaOptions } from './options.ts';
+import type { OverseaInstruments } from './instruments.ts';
 import type { AccountSeen } from './reads.ts';
 import type { TermsOf } from './terms.ts';
 
@@ -16,12 +16,16 @@ const ONE_UNIT = 1n as Amount;
 
 export function standing(
   seen: AccountSeen,
-  parts: { readonly options: OverseaOptions; readonly prices: OverseaPrices; readonly terms: TermsOf },
+  parts: {
+    readonly instruments: OverseaInstruments;
+    readonly prices: OverseaPrices;
+    readonly terms: TermsOf;
+  },
   now: Millis,
 ): Standing {
   const marked = seen.positions.flatMap((position): readonly Marked[] => {
     const own = parts.terms.at(seen.site, position.option, now);
-    const last = parts.prices.latest(parts.options.byId(position.option)?.code ?? '')?.last;
+    const last = parts.prices.latest(parts.instruments.byId(position.option)?.code ?? '')?.last;
     // Before the first tick after a start nothing is known of it; it counts as if it stood at its entry.
     const entry = priceOfUnits(position.entry.sum / position.entry.over);
     return own === undefined ? [] : [{ position, terms: own, last: last ?? entry }];

@@ -1,11 +1,11 @@
 // The account as it stands at the newest prices, to whoever listens and has something open: after each event of theirs,
 // and with the ticks at a pace that a screen can show.
+import type { OverseaState } from '@maru/engine/oversea/state';
 import type { PlayerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import { standing, wireCross } from './account.ts';
 import type { OverseaDeps } from './deps.ts';
-import type { Following } from './following.ts';
-import type { OverseaOptions } from './options.ts';
+import type { OverseaInstruments } from './instruments.ts';
 import { readAccounts } from './reads.ts';
 import type { TermsOf } from './terms.ts';
 
@@ -24,12 +24,12 @@ export interface CrossPushes {
 
 export function createCrossPushes(
   deps: Pick<OverseaDeps, 'desk' | 'prices' | 'pushCross' | 'connected' | 'time' | 'log'> & {
-    readonly following: Following;
-    readonly options: OverseaOptions;
+    readonly state: OverseaState;
+    readonly instruments: OverseaInstruments;
     readonly terms: TermsOf;
   },
 ): CrossPushes {
-  const { desk, pushCross, connected, time, log, following } = deps;
+  const { desk, pushCross, connected, time, log, state } = deps;
   let isStopping = false;
   let touched = new Set<PlayerId>();
   let isDue = false;
@@ -60,9 +60,7 @@ export function createCrossPushes(
   async function turn(): Promise<void> {
     const listening = new Set(connected());
     for (const player of last.keys()) if (!listening.has(player)) last.delete(player);
-    const players = [...listening].filter(
-      (player) => (following.state.accounts.get(player)?.positions.size ?? 0) > 0,
-    );
+    const players = [...listening].filter((player) => (state.accounts.get(player)?.positions.size ?? 0) > 0);
     await tell(players, false);
   }
 

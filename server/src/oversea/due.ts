@@ -11,7 +11,7 @@ import type { OverseaAccount, OverseaPosition, OverseaState } from '@maru/engine
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Closings } from './closings.ts';
-import type { OverseaOptions } from './options.ts';
+import type { OverseaInstruments } from './instruments.ts';
 import type { TermsOf } from './terms.ts';
 
 /** The last trade date of an instrument whose forced close, or whose overnight check, has come. */
@@ -54,7 +54,7 @@ export interface Due {
 }
 
 interface DueParts {
-  readonly options: OverseaOptions;
+  readonly instruments: OverseaInstruments;
   readonly terms: Pick<TermsOf, 'isLastTradingDay'>;
   readonly closings: Closings;
   readonly ended: ReadonlyMap<number, Ended>;
@@ -83,9 +83,9 @@ export function listDue(
   parts: DueParts,
   players: Iterable<PlayerId>,
 ): Due {
-  const { options, terms, closings, ended } = parts;
+  const { instruments, terms, closings, ended } = parts;
   const isExpiry = (option: number, date: DayNumber): boolean => {
-    const instrument = options.byId(option);
+    const instrument = instruments.byId(option);
     return instrument !== undefined && terms.isLastTradingDay(instrument, date);
   };
 

@@ -40,16 +40,16 @@ export const historyRoutes = (parts: RouteParts): readonly Route[] => [
   ...fillRoutes(parts),
 ];
 
-function openRoutes({ desk, options }: RouteParts): readonly Route[] {
+function openRoutes({ desk, instruments }: RouteParts): readonly Route[] {
   const isUnknown = (option: number | undefined) =>
-    option !== undefined && options.byId(option) === undefined;
+    option !== undefined && instruments.byId(option) === undefined;
   return [
     serve(openOverseaOrders, async ({ query: { overseaOptionId: option }, principal: { player } }) => {
       if (isUnknown(option)) return NO_OPTION;
       const read = await desk.read(readOrders, { player });
       if (read === undefined) return BEHIND;
       const own = read.seen.filter((order) => option === undefined || order.option === option).toReversed();
-      return { ok: true, reply: own.map((order) => wireOrder(order, options.traded(order.option))) };
+      return { ok: true, reply: own.map((order) => wireOrder(order, instruments.traded(order.option))) };
     }),
     serve(openOverseaPositions, async ({ query: { overseaOptionId: option }, principal: { player } }) => {
       if (isUnknown(option)) return NO_OPTION;
@@ -58,14 +58,14 @@ function openRoutes({ desk, options }: RouteParts): readonly Route[] {
       const own = read.seen.filter((position) => option === undefined || position.option === option);
       return {
         ok: true,
-        reply: own.map((position) => wirePosition(position, options.traded(position.option))),
+        reply: own.map((position) => wirePosition(position, instruments.traded(position.option))),
       };
     }),
   ];
 }
 
 function overnightRoute(parts: RouteParts): Route {
-  const { desk, options, terms } = parts;
+  const { desk, instruments, terms } = parts;
   return serve(overnights, async ({ query, principal: { site, player }, now }) => {
     if (query.playerId !== undefined && query.playerId !== player) {
       return { ok: false, refusal: 'FORBIDDEN', field: 'playerId' };
@@ -80,7 +80,7 @@ function overnightRoute(parts: RouteParts): Route {
       const own = terms.at(site, option, now);
       if (own !== undefined) needed += perContract(qty, own.overnightMargin, seen.unit);
     }
-    const positions = flagged.map((position) => wirePosition(position, options.traded(position.option)));
+    const positions = flagged.map((position) => wirePosition(position, instruments.traded(position.option)));
     const { equity } = standing(seen, parts, now);
     return { ok: true, reply: { positions, needed: print(needed), equity: print(equity) } };
   });
@@ -90,11 +90,11 @@ const MOST_DAYS_SUMMED = 366;
 const isSet = (flag: string | undefined): boolean => flag === '1' || flag === 'true';
 const koreanDate = (at: number): number => Math.floor((at + KST_OFFSET_MS) / DAY_MS);
 
-function fillRoutes({ database, desk, options }: RouteParts): readonly Route[] {
+function fillRoutes({ database, desk, instruments }: RouteParts): readonly Route[] {
   return [
     serve(overseaHistory, async ({ query, principal: { site, player } }) => {
       const { page, size, overseaOptionId: option } = query;
-      if (option !== undefined && options.byId(option) === undefined) return NO_OPTION;
+      if (option !== undefined && instruments.byId(option) === undefined) return NO_OPTION;
       if (!(await desk.caughtUp(player))) return BEHIND;
       const filter: FillFilter = {
         site,
@@ -109,7 +109,7 @@ function fillRoutes({ database, desk, options }: RouteParts): readonly Route[] {
         total: await countFills(tx, filter),
       }));
       if (total === 0 && (await isArchived(database, filter))) return { ok: false, refusal: 'ARCHIVED' };
-      const content = rows.map((row) => wireFill(row, options.traded(row.option)));
+      const content = rows.map((row) => wireFill(row, instruments.traded(row.option)));
       return { ok: true, reply: pageReply(content, { page, size, total }) };
     }),
     serve(overseaRealised, async ({ query, principal: { site, player }, now }) => {
@@ -125,7 +125,7 @@ function fillRoutes({ database, desk, options }: RouteParts): readonly Route[] {
     }),
     serve(dailyProfit, async ({ query, principal: { site, player }, now }) => {
       const { page, size, overseaOptionId: option, startDate, endDate } = query;
-      if (option !== undefined && options.byId(option) === undefined) return NO_OPTION;
+      if (option !== undefined && instruments.byId(option) === undefined) return NO_OPTION;
       if (!(await desk.caughtUp(player))) return BEHIND;
       // Trade dates are whole: a range that begins or ends within a Korean day means that day's date.
       const lastDay = endDate && koreanDate(endDate.isDay ? endDate.at : endDate.at - 1);
@@ -143,7 +143,7 @@ function fillRoutes({ database, desk, options }: RouteParts): readonly Route[] {
         listDayProfits(tx, filter, { offset: page * size, limit: size }),
       );
       const content = days.map((day) => {
-        const instrument = options.byId(day.option);
+        const instrument = instruments.byId(day.option);
         assert(instrument !== undefined, 'what was traded is an instrument of ours');
         const date = dayNumber(day.day);
         return {

@@ -5,8 +5,8 @@ import { hangSeng, kospi, NOON, tickOf } from '../market/testing.ts';
 import { openTestMarket, type TestMarket } from '../market/testing-market.ts';
 import { openClosings } from './closings.ts';
 import type { OverseaSite } from './deps.ts';
+import { listInstruments } from './instruments.ts';
 import { listRoutes } from './list-routes.ts';
-import { listOptions } from './options.ts';
 import { openRates } from './rates.ts';
 import { openSettings } from './settings.ts';
 import { createTerms } from './terms.ts';
@@ -24,15 +24,17 @@ let world: TestMarket;
 beforeAll(async () => {
   opened = await openFreshEmbedded();
   const { database } = opened;
-  const options = listOptions([hangSeng, kospi]);
+  const instruments = listInstruments([hangSeng, kospi]);
   const terms = createTerms({
-    options,
+    instruments,
     sites: { all: () => [site], byId: (id: SiteId) => (id === SITE ? site : undefined) },
     settings: await openSettings(database),
     rates: await openRates(database, ['KRW', 'HKD']),
     closings: await openClosings(database),
   });
-  world = await openTestMarket(database, { beside: ({ listed }) => listRoutes({ listed, options, terms }) });
+  world = await openTestMarket(database, {
+    beside: ({ listed }) => listRoutes({ listed, instruments, terms }),
+  });
 });
 afterAll(async () => {
   await world.close();

@@ -11,21 +11,21 @@ import type { SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import { type Route, serve } from '../http/serve.ts';
 import { isWanted, type Listed } from '../market/listed.ts';
-import type { OverseaOptions } from './options.ts';
+import type { OverseaInstruments } from './instruments.ts';
 import type { TermsOf } from './terms.ts';
 
 export function listRoutes({
   listed,
   terms,
-  options,
+  instruments,
 }: {
   readonly listed: Listed;
   readonly terms: TermsOf;
-  readonly options: OverseaOptions;
+  readonly instruments: OverseaInstruments;
 }): readonly Route[] {
   /** Those in won first (spec 2, stock drawer). */
   const won = ({ currency }: Instrument) => (currency === 'KRW' ? 0 : 1);
-  const inOrder = options.all.toSorted((a, b) => won(a) - won(b) || a.id - b.id);
+  const inOrder = instruments.all.toSorted((a, b) => won(a) - won(b) || a.id - b.id);
 
   function shown(instrument: Instrument, site: SiteId, now: Millis): WireOverseaOption {
     const { id, multiplier, tickSize } = instrument;
@@ -43,7 +43,7 @@ export function listRoutes({
 
   return [
     serve(overseaOptionOf, async ({ query, site, now }) => {
-      const instrument = options.byId(query.overseaOptionId);
+      const instrument = instruments.byId(query.overseaOptionId);
       if (instrument === undefined) return { ok: false, refusal: 'NOT_FOUND' };
       return { ok: true, reply: shown(instrument, site, now) };
     }),
@@ -53,7 +53,7 @@ export function listRoutes({
     }),
     /** Something can be traded now: its session runs, and staff have not closed it. */
     serve(existsOverseaOption, async ({ site, now }) => {
-      const exist = options.all.some(({ id }) => {
+      const exist = instruments.all.some(({ id }) => {
         const own = terms.at(site, id, now);
         return own?.session !== undefined && own.mode !== 'STOPPED';
       });

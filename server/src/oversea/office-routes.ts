@@ -17,7 +17,7 @@ import type { ChangedBy } from '../staff/changes.ts';
 import type { Approved } from '../staff/requests.ts';
 import type { Closings } from './closings.ts';
 import type { OverseaDeps, OverseaSite } from './deps.ts';
-import type { OverseaOptions } from './options.ts';
+import type { OverseaInstruments } from './instruments.ts';
 import type { DayRate, Rates } from './rates.ts';
 import { closeOf, type Sessions } from './sessions.ts';
 import type { OverseaSettings, SettingChange } from './settings.ts';
@@ -26,7 +26,7 @@ import type { PriceWatch } from './watch-prices.ts';
 
 export interface OfficeParts extends Pick<OverseaDeps, 'sites' | 'prices' | 'publish' | 'requests'> {
   readonly state: OverseaState;
-  readonly options: OverseaOptions;
+  readonly instruments: OverseaInstruments;
   readonly settings: OverseaSettings;
   readonly rates: Rates;
   readonly closings: Closings;
@@ -69,7 +69,7 @@ function wireSetting({ settings, closings }: OfficeParts, site: OverseaSite, opt
 }
 
 function settingRoutes(parts: OfficeParts): readonly Route[] {
-  const { options, sites, settings, terms, watch, requests } = parts;
+  const { instruments, sites, settings, terms, watch, requests } = parts;
 
   async function apply(
     site: OverseaSite,
@@ -87,7 +87,7 @@ function settingRoutes(parts: OfficeParts): readonly Route[] {
   requests.perform('OVERSEA_SETTING', async ({ site: siteId, body, ...approved }) => {
     const { overseaOptionId, ...wanted } = body as WantedSetting & { readonly overseaOptionId: number };
     const site = sites.byId(siteId);
-    const option = options.byId(overseaOptionId);
+    const option = instruments.byId(overseaOptionId);
     if (site === undefined || option === undefined) return NO_OPTION;
     // Looked at anew: what was asked for may no longer fit what holds now.
     const field = await apply(site, option.id, changeOf(wanted), changedBy(approved));
@@ -97,13 +97,13 @@ function settingRoutes(parts: OfficeParts): readonly Route[] {
   return [
     serve(overseaSetting, async ({ query, principal }) => {
       const site = sites.byId(principal.site);
-      const option = options.byId(query.overseaOptionId);
+      const option = instruments.byId(query.overseaOptionId);
       if (site === undefined || option === undefined) return NO_OPTION;
       return { ok: true, reply: wireSetting(parts, site, option.id) };
     }),
     serve(changeOverseaSetting, async ({ body, principal, now }) => {
       const site = sites.byId(principal.site);
-      const option = options.byId(body.overseaOptionId);
+      const option = instruments.byId(body.overseaOptionId);
       if (site === undefined || option === undefined) return NO_OPTION;
       const { reason, siteInfoId: _, overseaOptionId, ...wanted } = body;
       const change = changeOf(wanted);
@@ -143,7 +143,7 @@ const changeOf = (wanted: WantedSetting): SettingChange => ({
 });
 
 function closingRoutes(parts: OfficeParts): readonly Route[] {
-  const { state, options, sites, closings, prices, publish, terms, sessions, watch, requests } = parts;
+  const { state, instruments, sites, closings, prices, publish, terms, sessions, watch, requests } = parts;
 
   function isHeld(site: SiteId, option: number): boolean {
     for (const position of state.positions.values()) {
@@ -158,7 +158,7 @@ function closingRoutes(parts: OfficeParts): readonly Route[] {
   requests.perform('OVERSEA_CLOSE', async ({ site: siteId, body, reason, approvedBy, now }) => {
     const { overseaOptionId } = body as { readonly overseaOptionId: number };
     const site = sites.byId(siteId);
-    const instrument = options.byId(overseaOptionId);
+    const instrument = instruments.byId(overseaOptionId);
     if (site === undefined || instrument === undefined) return NO_OPTION;
     if (isPriceMissing(site.id, instrument)) return { ok: false, refusal: 'NO_FRESH_PRICE' };
     const { id: option } = instrument;
@@ -177,7 +177,7 @@ function closingRoutes(parts: OfficeParts): readonly Route[] {
   return [
     serve(closeOverseaOption, async ({ body: { overseaOptionId, reason }, principal, now }) => {
       const site = sites.byId(principal.site);
-      const instrument = options.byId(overseaOptionId);
+      const instrument = instruments.byId(overseaOptionId);
       if (site === undefined || instrument === undefined) return NO_OPTION;
       if (isPriceMissing(site.id, instrument)) return { ok: false, refusal: 'NO_FRESH_PRICE' };
       if (closings.current(site.id, instrument.id) !== undefined) return DONE_BEFORE;
@@ -195,7 +195,7 @@ function closingRoutes(parts: OfficeParts): readonly Route[] {
     }),
     serve(reopenOverseaOption, async ({ body, principal, now }) => {
       const site = sites.byId(principal.site);
-      const instrument = options.byId(body.overseaOptionId);
+      const instrument = instruments.byId(body.overseaOptionId);
       if (site === undefined || instrument === undefined) return NO_OPTION;
       const { id: option } = instrument;
       const closing = await closings.reopen({ site: site.id, option, staff: principal.player, now });

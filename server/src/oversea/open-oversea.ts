@@ -2,7 +2,8 @@
 // the clock, and the calls.
 import type { Amount } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
-import { playerOf } from '@maru/engine/oversea/apply';
+import { followOversea, playerOf, putOrder, putPosition } from '@maru/engine/oversea/apply';
+import { emptyOversea } from '@maru/engine/oversea/state';
 import type { AnyEvent } from '@maru/engine/products';
 import type { PlayerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
@@ -11,12 +12,11 @@ import { reservedFor } from './account.ts';
 import { openClosings } from './closings.ts';
 import { type CrossPushes, createCrossPushes } from './cross.ts';
 import type { OverseaDeps } from './deps.ts';
-import { createFollowing } from './following.ts';
 import { createGuards } from './guards.ts';
 import { historyRoutes } from './history-routes.ts';
+import { listInstruments } from './instruments.ts';
 import { listRoutes } from './list-routes.ts';
 import { officeRoutes } from './office-routes.ts';
-import { listOptions } from './options.ts';
 import { orderRoutes } from './order-routes.ts';
 import { isOverseaEvent } from './pushes.ts';
 import { openRates } from './rates.ts';
@@ -30,7 +30,7 @@ import { createPriceWatch, type PriceWatch } from './watch-prices.ts';
 export interface Oversea {
   readonly routes: readonly Route[];
   /** The next durable event, in order. */
-  take(event: AnyEvent): void;
+  onEvent(event: AnyEvent): void;
   /** Free money that the player's open positions need (docs/rules.md 6.3): it can be staked nowhere else. */
   reservedFor(player: PlayerId, now: Millis): Amount;
   readonly sessions: Sessions;
@@ -38,7 +38,7 @@ export interface Oversea {
   readonly cross: CrossPushes;
   /** Open orders and positions, for who runs it. */
   stats(): { readonly orders: number; readonly positions: number };
-  /** Takes up what the book holds, once `take` hears every event. */
+  /** Copies what the book holds, once `onEvent` gets every event. */
   load(): Promise<void>;
   /** When everything else stands: what a stopped process left undone is done first. */
   start(): Promise<void>;
@@ -46,28 +46,27 @@ export interface Oversea {
 }
 
 export async function openOversea(deps: OverseaDeps): Promise<Oversea> {
-  const { database, desk, instruments, onLiveTick } = deps;
-  const options = listOptions(instruments);
+  const { database, desk, onLiveTick } = deps;
+  const instruments = listInstruments(deps.instruments);
   const settings = await openSettings(database);
-  const currencies = [...new Set(options.all.map(({ currency }) => currency))];
+  const currencies = [...new Set(instruments.all.map(({ currency }) => currency))];
   const rates = await openRates(database, currencies);
   const closings = await openClosings(database);
-  const terms = createTerms({ ...deps, options, settings, rates, closings });
-  const following = createFollowing();
-  const { state } = following;
-  const watch = createPriceWatch({ ...deps, state, options, terms });
-  const sessions = createSessions({ ...deps, state, options, terms, closings, watch });
+  const terms = createTerms({ ...deps, instruments, settings, rates, closings });
+  /** As the durable events have left it; the desk's own book may be a batch ahead. */
+  const state = emptyOversea();
+  const watch = createPriceWatch({ ...deps, state, instruments, terms });
+  const sessions = createSessions({ ...deps, state, instruments, terms, closings, watch });
   const guards = createGuards(deps);
-  const cross = createCrossPushes({ ...deps, following, options, terms });
+  const cross = createCrossPushes({ ...deps, state, instruments, terms });
   const parts = {
     ...deps,
     state,
-    options,
+    instruments,
     settings,
     rates,
     closings,
     terms,
-    following,
     sessions,
     watch,
     guards,
@@ -78,7 +77,7 @@ export async function openOversea(deps: OverseaDeps): Promise<Oversea> {
 
   function follow(event: AnyEvent): void {
     if (isOverseaEvent(event)) {
-      following.take(event);
+      followOversea(state, event);
       const player = playerOf(event);
       cross.touch(player);
       sessions.touch(player);
@@ -89,7 +88,8 @@ export async function openOversea(deps: OverseaDeps): Promise<Oversea> {
   async function load(): Promise<void> {
     const read = await desk.read(readHeld, {});
     assert(read !== undefined && early !== undefined, 'a desk that is open is read once');
-    following.load(read.seen);
+    for (const order of read.seen.orders) putOrder(state, order);
+    for (const position of read.seen.positions) putPosition(state, position);
     watch.load(read.seen.balances);
     const waiting = early;
     early = undefined;
@@ -106,7 +106,7 @@ export async function openOversea(deps: OverseaDeps): Promise<Oversea> {
       ...receiptRoutes(parts),
       ...officeRoutes(parts),
     ],
-    take(event) {
+    onEvent(event) {
       if (early === undefined) follow(event);
       else early.push(event);
     },
@@ -118,7 +118,7 @@ export async function openOversea(deps: OverseaDeps): Promise<Oversea> {
     async start() {
       await sessions.turn();
       unsubscribe = onLiveTick((tick) => {
-        const option = options.byStock(tick.stock);
+        const option = instruments.byStock(tick.stock);
         if (option === undefined || !watch.note(tick)) return;
         sessions.beforeTick(option.id);
         watch.tick(tick);

@@ -10,15 +10,14 @@ import {
 import { price } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import type { CommandKey } from '@maru/engine/command';
-import type { OverseaPosition } from '@maru/engine/oversea/state';
+import type { OverseaPosition, OverseaState } from '@maru/engine/oversea/state';
 import type { PlayerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import { type Principal, type Route, serve } from '../http/serve.ts';
 import { refusalFor, walletAfter } from './answers.ts';
 import { OVERSEA_WALLET, type OverseaDeps } from './deps.ts';
-import type { Following } from './following.ts';
 import type { Guards } from './guards.ts';
-import type { OverseaOptions } from './options.ts';
+import type { OverseaInstruments } from './instruments.ts';
 import { listOrdersById, listPositionsById } from './order-store.ts';
 import { filledOrder, fillsOf } from './pushes.ts';
 import { usableQuote } from './quotes.ts';
@@ -26,9 +25,10 @@ import type { TermsOf } from './terms.ts';
 import { wireOrder, wirePosition } from './wire.ts';
 
 export interface RouteParts extends Pick<OverseaDeps, 'database' | 'desk' | 'sites' | 'prices'> {
-  readonly options: OverseaOptions;
+  readonly instruments: OverseaInstruments;
   readonly terms: TermsOf;
-  readonly following: Following;
+  /** Orders and positions as the durable events have left them; only to be read. */
+  readonly state: OverseaState;
   readonly guards: Pick<Guards, 'forOrder'>;
 }
 
@@ -51,9 +51,9 @@ export const orderRoutes = (parts: RouteParts): readonly Route[] => [
 ];
 
 function placing(parts: RouteParts): Route {
-  const { desk, sites, prices, options, terms, guards } = parts;
+  const { desk, sites, prices, instruments, terms, guards } = parts;
   return serve(placeOverseaOrder, async ({ body, principal, key, now }) => {
-    const instrument = options.byId(body.overseaOptionId);
+    const instrument = instruments.byId(body.overseaOptionId);
     const site = sites.byId(principal.site);
     if (instrument === undefined || site === undefined) return NO_OPTION;
     const own = terms.at(site.id, instrument.id, now);
@@ -83,12 +83,12 @@ function placing(parts: RouteParts): Route {
     const { event } = outcome;
     const wallet = walletAfter(event, site, principal.player, OVERSEA_WALLET);
     if (event.kind === 'OVERSEA_ORDER_PLACED') {
-      const resting = wireOrder({ ...event, placedAt: event.at }, options.traded(event.option));
+      const resting = wireOrder({ ...event, placedAt: event.at }, instruments.traded(event.option));
       return { ok: true, reply: { ...resting, fill: null, wallet } };
     }
     assert(event.kind === 'OVERSEA_FILLED', 'an order is answered by its own event');
-    const order = filledOrder(event, options.instruments);
-    const [fill] = fillsOf(event, options.instruments);
+    const order = filledOrder(event, instruments.byNumber);
+    const [fill] = fillsOf(event, instruments.byNumber);
     assert(order !== undefined && fill !== undefined, 'an order that never rested was filled');
     return {
       ok: true,
@@ -105,7 +105,7 @@ function placing(parts: RouteParts): Route {
   });
 }
 
-function cancelling({ database, desk, sites, options }: RouteParts): readonly Route[] {
+function cancelling({ database, desk, sites, instruments }: RouteParts): readonly Route[] {
   /** Mine, and no longer resting. */
   async function hasEnded(player: PlayerId, order: number): Promise<boolean> {
     if (!(await desk.caughtUp(player))) return false;
@@ -126,7 +126,7 @@ function cancelling({ database, desk, sites, options }: RouteParts): readonly Ro
     serve(cancelOverseaOrders, async ({ body, principal, key }) => {
       const { overseaOptionId: option } = body;
       // No order can be on what is no instrument.
-      if (option !== undefined && options.byId(option) === undefined) {
+      if (option !== undefined && instruments.byId(option) === undefined) {
         return { ok: false, refusal: 'ORDER_NOT_FOUND' };
       }
       const outcome = await desk.submit({
@@ -155,7 +155,7 @@ function cancelling({ database, desk, sites, options }: RouteParts): readonly Ro
   }
 }
 
-function settingTpsl({ desk, prices, options, terms, following }: RouteParts): readonly Route[] {
+function settingTpsl({ desk, prices, instruments, terms, state }: RouteParts): readonly Route[] {
   interface Wish {
     readonly option: number;
     readonly position: number;
@@ -164,7 +164,7 @@ function settingTpsl({ desk, prices, options, terms, following }: RouteParts): r
   }
 
   async function set(wish: Wish, principal: Principal, key: CommandKey | undefined, now: Millis) {
-    const instrument = options.byId(wish.option);
+    const instrument = instruments.byId(wish.option);
     const own = instrument && terms.at(principal.site, instrument.id, now);
     if (instrument === undefined || own === undefined) return NO_OPTION;
     const { position, tpTick, slTick } = wish;
@@ -181,7 +181,7 @@ function settingTpsl({ desk, prices, options, terms, following }: RouteParts): r
     const { event } = outcome;
     assert(event.kind === 'OVERSEA_TPSL_SET', 'what is set is answered by its event');
     const { option } = event;
-    const reply = wirePosition({ ...event.position, option }, options.traded(option));
+    const reply = wirePosition({ ...event.position, option }, instruments.traded(option));
     return { ok: true, reply } as const;
   }
 
@@ -193,7 +193,7 @@ function settingTpsl({ desk, prices, options, terms, following }: RouteParts): r
     }),
     serve(deleteOverseaTpsl, async ({ body, principal, key, now }) => {
       const { id, overseaOptionId: option, value } = body;
-      const current = following.state.positions.get(id);
+      const current = state.positions.get(id);
       // One that is gone is submitted all the same: a repeated tap gets its first answer.
       const { tpTick = 0, slTick = 0 } = current ?? {};
       const left = value === 'TP' ? { tpTick: 0, slTick } : { tpTick, slTick: 0 };
@@ -206,9 +206,9 @@ function settingTpsl({ desk, prices, options, terms, following }: RouteParts): r
   ];
 }
 
-function settingOvernight({ database, desk, options, terms, following }: RouteParts): Route {
+function settingOvernight({ database, desk, instruments, terms, state }: RouteParts): Route {
   return serve(setOvernight, async ({ body, principal, key, now }) => {
-    const parts = { database, desk, following };
+    const parts = { database, desk, state };
     const known = await findPosition(parts, principal.player, body.overseaPositionId);
     const own = known && terms.at(principal.site, known.option, now);
     if (known === undefined || own === undefined) return NO_POSITION;
@@ -223,19 +223,19 @@ function settingOvernight({ database, desk, options, terms, following }: RoutePa
     const { event } = outcome;
     assert(event.kind === 'OVERSEA_OVERNIGHT_SET', 'what is set is answered by its event');
     const { option } = event;
-    return { ok: true, reply: wirePosition({ ...event.position, option }, options.traded(option)) };
+    return { ok: true, reply: wirePosition({ ...event.position, option }, instruments.traded(option)) };
   });
 }
 
 /** Open ones from memory; what has closed since from the tables. Only the player's own. */
 async function findPosition(
-  { database, desk, following }: Pick<RouteParts, 'database' | 'desk' | 'following'>,
+  { database, desk, state }: Pick<RouteParts, 'database' | 'desk' | 'state'>,
   player: PlayerId,
   id: number,
 ): Promise<OverseaPosition | undefined> {
-  const open = following.state.positions.get(id);
+  const open = state.positions.get(id);
   if (open !== undefined) return open.player === player ? open : undefined;
   if (!(await desk.caughtUp(player))) return undefined;
-  const [found] = await database.transaction((tx) => listPositionsById(tx, player, [id]));
-  return found;
+  const [closed] = await database.transaction((tx) => listPositionsById(tx, player, [id]));
+  return closed;
 }

@@ -4,7 +4,7 @@ import type { Quote } from '@maru/engine/oversea/terms';
 import { HOUR_MS, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import type { Database, Tx } from '../db/database.ts';
 import { listFillMinutes } from './fill-store.ts';
-import type { OverseaOptions } from './options.ts';
+import type { OverseaInstruments } from './instruments.ts';
 
 export interface RecordedMinute {
   readonly minute: Millis;
@@ -20,11 +20,15 @@ export function minutesAround({ ts }: Pick<Quote, 'ts'>): readonly number[] {
 }
 
 /** The fills of the last day, again and again: a minute that is kept already is not written twice. */
-export async function keepProofs(database: Database, options: OverseaOptions, now: Millis): Promise<void> {
+export async function keepProofs(
+  database: Database,
+  instruments: OverseaInstruments,
+  now: Millis,
+): Promise<void> {
   await database.transaction(async (tx) => {
     const made = await listFillMinutes(tx, { from: millis(now - 30 * HOUR_MS), to: now });
     const wanted = made.flatMap(({ option, minute }) => {
-      const stock = options.byId(option)?.code;
+      const stock = instruments.byId(option)?.code;
       return stock === undefined
         ? []
         : minutesAround({ ts: millis(minute) }).map((each) => ({ stock, minute: each }));

@@ -62,19 +62,19 @@ async function findFill(tx: Tx, { site, player, fill }: Asked): Promise<FillRow 
 
 async function findReceipt(
   tx: Tx,
-  { options }: Pick<RouteParts, 'options'>,
+  { instruments }: Pick<RouteParts, 'instruments'>,
   asked: Asked,
 ): Promise<OverseaReceipt | undefined> {
   const fill = await findFill(tx, asked);
   if (fill === undefined) return undefined;
-  const instrument = options.byId(fill.option);
+  const instrument = instruments.byId(fill.option);
   assert(instrument !== undefined, 'what was traded is an instrument of ours');
   const { quote, closedEntry, closedPosition, openedAt } = fill;
   const recorded = await listRecordedMinutes(tx, instrument.code, minutesAround(quote));
   const minute = minuteOf(quote, recorded);
   return {
     rule: OVERSEA_RULE,
-    fill: wireFill(fill, options.traded(fill.option)),
+    fill: wireFill(fill, instruments.traded(fill.option)),
     tick: {
       time: quote.ts,
       seq: quote.seq,
@@ -168,12 +168,12 @@ async function loadFilled(tx: Tx, player: PlayerId, seq: number): Promise<Overse
 
 async function findReceiptTicks(
   tx: Tx,
-  { options }: Pick<RouteParts, 'options'>,
+  { instruments }: Pick<RouteParts, 'instruments'>,
   asked: Asked,
 ): Promise<ReceiptTicks | undefined> {
   const fill = await findFill(tx, asked);
   if (fill === undefined) return undefined;
-  const { code: stock } = options.traded(fill.option);
+  const { code: stock } = instruments.traded(fill.option);
   const recorded = await listRecordedMinutes(tx, stock, minutesAround(fill.quote));
   const own = minuteOf(fill.quote, recorded);
   const minutes = recorded.filter(({ minute }) => own !== undefined && minute <= own.minute);

@@ -14,7 +14,7 @@ import { createTurns, type Turns } from '../clock/turns.ts';
 import type { Closings } from './closings.ts';
 import type { OverseaDeps } from './deps.ts';
 import { type Due, type DueCheck, type DueEnd, type Ended, endedAt, listDue, mayHaveDue } from './due.ts';
-import type { OverseaOptions } from './options.ts';
+import type { OverseaInstruments } from './instruments.ts';
 import { keepProofs } from './proofs.ts';
 import { quoteOf, usableQuote } from './quotes.ts';
 import { openingOf } from './rates.ts';
@@ -37,13 +37,14 @@ export interface Sessions extends Turns {
 export function createSessions(
   deps: Pick<OverseaDeps, 'database' | 'desk' | 'sites' | 'prices' | 'publish' | 'time' | 'log'> & {
     readonly state: OverseaState;
-    readonly options: OverseaOptions;
+    readonly instruments: OverseaInstruments;
     readonly terms: TermsOf;
     readonly closings: Closings;
     readonly watch: Pick<PriceWatch, 'isAfterGap' | 'termsChanged'>;
   },
 ): Sessions {
-  const { database, desk, sites, prices, publish, time, log, state, options, terms, closings, watch } = deps;
+  const { database, desk, sites, prices, publish, time, log, state, instruments, terms, closings, watch } =
+    deps;
   const listeningSince = time.clock();
   let told = listeningSince;
   let ratesOf = openingOf(told);
@@ -56,7 +57,7 @@ export function createSessions(
 
   function endedNow(now: Millis): ReadonlyMap<number, Ended> {
     const ended = new Map<number, Ended>();
-    for (const instrument of options.all) {
+    for (const instrument of instruments.all) {
       const over = endedAt(instrument, now);
       if (over !== undefined) ended.set(instrument.id, over);
     }
@@ -72,7 +73,7 @@ export function createSessions(
     if (key === seen) return stillDue(now, left);
     seen = key;
     touched.clear();
-    return listDue(state, { options, terms, closings, ended }, mayHaveDue(state, { closings, ended }));
+    return listDue(state, { instruments, terms, closings, ended }, mayHaveDue(state, { closings, ended }));
   }
 
   function stillDue(now: Millis, { ends, checks }: Due): Due {
@@ -80,11 +81,11 @@ export function createSessions(
     for (const { player } of [...ends, ...checks]) players.add(player);
     touched.clear();
     if (players.size === 0) return NOTHING;
-    return listDue(state, { options, terms, closings, ended: endedNow(now) }, players);
+    return listDue(state, { instruments, terms, closings, ended: endedNow(now) }, players);
   }
 
   const quoteFor = (option: number, now: Millis) =>
-    usableQuote(prices, options.byId(option)?.code ?? '', now);
+    usableQuote(prices, instruments.byId(option)?.code ?? '', now);
 
   function endCommand(
     { site, player, option, reason, position }: DueEnd,
@@ -92,7 +93,7 @@ export function createSessions(
   ): AnyCommand | undefined {
     const own = terms.at(site, option, now);
     if (own === undefined) return undefined;
-    const latest = prices.latest(options.byId(option)?.code ?? '');
+    const latest = prices.latest(instruments.byId(option)?.code ?? '');
     const quote = reason === 'STAFF_CLOSE' ? latest && quoteOf(latest) : quoteFor(option, now);
     const { session } = own;
     // The desk would refuse these: it is asked with the first price of the next session.
@@ -134,7 +135,7 @@ export function createSessions(
     const { site, option, entry } = position;
     const own = terms.at(site, option, now);
     if (own === undefined) return undefined;
-    const latest = prices.latest(options.byId(option)?.code ?? '');
+    const latest = prices.latest(instruments.byId(option)?.code ?? '');
     const usable = isTrading({ terms: own }) ? quoteFor(option, now) : latest && quoteOf(latest);
     if (usable !== undefined) return { terms: own, quote: usable };
     if (now - Math.max(latest?.ts ?? 0, listeningSince) <= own.staleMs) return undefined;
@@ -146,7 +147,7 @@ export function createSessions(
   /** Into the date that runs, if its own ended while nobody was here; otherwise into the next. */
   function carriedTo({ site, option, heldFor }: OverseaPosition, now: Millis) {
     const session = terms.at(site, option, now)?.session;
-    const instrument = options.byId(option);
+    const instrument = instruments.byId(option);
     if (session === undefined || instrument === undefined) return undefined;
     return heldFor < session.tradeDate ? session.tradeDate : nextTradeDate(instrument, heldFor);
   }
@@ -191,7 +192,7 @@ export function createSessions(
 
   /** The instrument's trade date ended since the last look. What ended while nobody was here is no news. */
   function tellCloses(now: Millis): void {
-    for (const instrument of options.all) {
+    for (const instrument of instruments.all) {
       if (neverCloses(instrument.hours)) continue;
       const day = latestTradeDay(instrument.hours, now);
       if (day === undefined || day.closesAt <= told || day.closesAt > now) continue;
@@ -223,7 +224,7 @@ export function createSessions(
     // What is still due has to wait for a price, or for the market to open.
     left = stillDue(now, due);
     if (now - cleaned >= HOUR_MS) {
-      await keepProofs(database, options, now);
+      await keepProofs(database, instruments, now);
       cleaned = now;
     }
   }

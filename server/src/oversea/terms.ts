@@ -18,7 +18,7 @@ import type { SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Closings } from './closings.ts';
 import { OVERSEA_WALLET, type OverseaSite, type OverseaSites } from './deps.ts';
-import type { OverseaOptions } from './options.ts';
+import type { OverseaInstruments } from './instruments.ts';
 import type { Rates } from './rates.ts';
 import type { OverseaSettings } from './settings.ts';
 
@@ -32,20 +32,20 @@ export interface TermsOf {
 }
 
 export function createTerms(parts: {
-  readonly options: OverseaOptions;
+  readonly instruments: OverseaInstruments;
   readonly sites: OverseaSites;
   readonly settings: OverseaSettings;
   readonly rates: Rates;
   readonly closings: Closings;
 }): TermsOf {
-  const { options, sites, settings, rates, closings } = parts;
+  const { instruments, sites, settings, rates, closings } = parts;
   const monthOf = keptMonths();
   const isLastTradingDay = (instrument: Instrument, date: DayNumber): boolean =>
     monthOf(instrument, date)?.lastTradingDate === date;
 
   function offered(site: SiteId, option: number) {
     const known = sites.byId(site);
-    const instrument = options.byId(option);
+    const instrument = instruments.byId(option);
     if (known === undefined || instrument === undefined || !known.features.oversea) return undefined;
     return { known, instrument };
   }

@@ -164,7 +164,7 @@ export async function openWorld(
     onDurable: (events) => {
       for (const event of events) {
         pushes.push(...eventPushes.ofAll(event));
-        oversea?.take(event);
+        oversea?.onEvent(event);
       }
     },
     onHalt: (fault) => {

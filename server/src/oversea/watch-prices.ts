@@ -10,7 +10,7 @@ import { type Millis, millis } from '@maru/engine/time';
 import type { BalanceAfter } from '@maru/engine/transfer';
 import type { OverseaDeps } from './deps.ts';
 
-import type { OverseaOptions } from './options.ts';
+import type { OverseaInstruments } from './instruments.ts';
 import { isOverseaEvent } from './pushes.ts';
 import { quoteOf } from './quotes.ts';
 import type { TermsOf } from './terms.ts';
@@ -39,11 +39,11 @@ export interface PriceWatch {
 export function createPriceWatch(
   deps: Pick<OverseaDeps, 'desk' | 'sites' | 'prices' | 'time' | 'log'> & {
     readonly state: OverseaState;
-    readonly options: OverseaOptions;
+    readonly instruments: OverseaInstruments;
     readonly terms: TermsOf;
   },
 ): PriceWatch {
-  const { desk, sites, prices, time, log, state, options, terms } = deps;
+  const { desk, sites, prices, time, log, state, instruments, terms } = deps;
   const watch = createWatch({ state, termsOf: terms.at, unitOf });
   const backlog: WatchCommand[] = [];
   let asking: Promise<void> | undefined;
@@ -94,7 +94,7 @@ export function createPriceWatch(
   return {
     load(balances) {
       const now = time.clock();
-      for (const { id, code } of options.all) {
+      for (const { id, code } of instruments.all) {
         const tick = prices.latest(code);
         // As old as can be: the first tick after a start comes after a gap, however short that was.
         if (tick !== undefined) watch.remember(id, { ...quoteOf(tick), ts: millis(0) }, tick.ts);
@@ -106,7 +106,7 @@ export function createPriceWatch(
       if (isOverseaEvent(event) || state.accounts.size > 0) submit(watch.follow(event, time.clock()));
     },
     note(tick) {
-      const option = options.byStock(tick.stock);
+      const option = instruments.byStock(tick.stock);
       // A price in doubt, too old or from before the start moves nothing (docs/rules.md 0.5).
       if (option === undefined || prices.usable(tick.stock, time.clock()) === undefined) return false;
       const before = newest.get(option.id);
@@ -115,7 +115,7 @@ export function createPriceWatch(
       return true;
     },
     tick(tick) {
-      const option = options.byStock(tick.stock);
+      const option = instruments.byStock(tick.stock);
       if (option !== undefined) submit(watch.tick(option.id, quoteOf(tick), time.clock()));
     },
     termsChanged: () => submit(watch.termsChanged(time.clock())),

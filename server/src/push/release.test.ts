@@ -90,7 +90,7 @@ test('pushes are made for those who are connected and for nobody else', () => {
 test('whoever follows hears every event in order, whoever is connected', () => {
   const { release } = world([]);
   const heard: number[] = [];
-  release.join({ take: ({ id }) => heard.push(id) });
+  release.join({ onEvent: ({ id }) => heard.push(id) });
   const { event } = payment();
   release([event, { ...event, id: 101 }]);
   expect(heard).toEqual([100, 101]);

@@ -5,7 +5,7 @@ import type { EventPushes } from './event-pushes.ts';
 
 export interface Follower {
   /** The next durable event, in order, before whoever caused it is answered. */
-  take(event: AnyEvent): void;
+  onEvent(event: AnyEvent): void;
 }
 
 export interface Release {
@@ -27,7 +27,7 @@ export function createRelease(
       for (const { player, queue, push } of pushes.ofAll(event, realtime.isConnected)) {
         realtime.push(player, queue, push);
       }
-      for (const follower of followers) follower.take(event);
+      for (const follower of followers) follower.onEvent(event);
     }
   }
 

@@ -2,22 +2,22 @@
 import { assert } from '@maru/engine/assert';
 import type { Instrument } from '@maru/engine/market/instrument';
 
-export interface OverseaOptions {
+export interface OverseaInstruments {
   readonly all: readonly Instrument[];
-  readonly instruments: ReadonlyMap<number, Instrument>;
+  readonly byNumber: ReadonlyMap<number, Instrument>;
   byId(id: number): Instrument | undefined;
   byStock(code: string): Instrument | undefined;
   /** Every instrument that was ever traded is still known by its number. */
   traded(id: number): Instrument;
 }
 
-export function listOptions(instruments: readonly Instrument[]): OverseaOptions {
+export function listInstruments(instruments: readonly Instrument[]): OverseaInstruments {
   const all = instruments.filter(({ offers }) => offers.oversea);
   const byId = new Map(all.map((each) => [each.id, each]));
   const byStock = new Map(all.map((each) => [each.code, each]));
   return {
     all,
-    instruments: byId,
+    byNumber: byId,
     byId: (id) => byId.get(id),
     byStock: (code) => byStock.get(code),
     traded(id) {
