@@ -54,19 +54,6 @@ export function createTwin(): Twin {
   const parts = simProducts.map((product) => product.emptyTwin());
   const state = Object.assign(core, ...parts) as TwinState;
 
-  function move(event: AnyEvent, leg: Leg): void {
-    for (const [purse, by] of [
-      [leg.from, -leg.units],
-      [leg.to, leg.units],
-    ] as const) {
-      const line = state.money.get(purse) ?? { site: event.site, currency: leg.currency, units: 0n };
-      if (line.site !== event.site || line.currency !== leg.currency)
-        throw new Violation('I-02', `event ${event.id} moves money across sites or currencies at ${purse}`);
-      line.units += by;
-      state.money.set(purse, line);
-    }
-  }
-
   function follow(event: AnyEvent): void {
     if (event.id !== state.lastEvent + 1)
       throw new Violation('I-05', `event ${event.id} after ${state.lastEvent}`);
@@ -83,15 +70,15 @@ export function createTwin(): Twin {
     const before = state.players.get(step.player);
     if ((before === undefined) !== (event.kind === 'ACCOUNT_OPENED'))
       throw new Violation('I-06', `event ${event.id} of ${event.kind} for player ${step.player}`);
-    checkStep(event, step);
+    checkStep(state, event, step);
     const legs = expectedLegs(state, event, step.player);
     moveAll(event, legs);
-    change(event, step.player);
+    change(state, event, step.player);
     const player = state.players.get(step.player) as TwinPlayer;
     player.seq = step.seq;
     keepAnswer(player, event);
-    checkHeld(step.player);
-    checkOwed(event, legs);
+    checkHeld(state, step.player);
+    checkOwed(state, event, legs);
   }
 
   /** What the platform does to a round: it touches nobody, or everybody whom it pays. */
@@ -103,114 +90,22 @@ export function createTwin(): Twin {
       throw new Violation('I-06', `event ${event.id} of the platform answers a player`);
     if (event.steps.map((step) => step.player).join() !== players.join())
       throw new Violation('I-34', `event ${event.id} touches ${event.steps.length} players, not ${players}`);
-    for (const step of event.steps) checkStep(event, step);
+    for (const step of event.steps) checkStep(state, event, step);
     moveAll(event, legs);
     ownerOfEvent(event)?.change(state, event, 0);
-    checkOwed(event, legs);
+    checkOwed(state, event, legs);
     for (const { player: id, seq } of event.steps) {
       (state.players.get(id) as TwinPlayer).seq = seq;
-      checkHeld(id);
+      checkHeld(state, id);
     }
-  }
-
-  function checkStep(event: AnyEvent, step: AnyEvent['steps'][number]): void {
-    const before = state.players.get(step.player);
-    if (before !== undefined && before.site !== event.site)
-      throw new Violation('I-02', `event ${event.id} is on another site`);
-    if (step.seq !== (before?.seq ?? 0) + 1)
-      throw new Violation('I-23', `player ${step.player} goes from ${before?.seq ?? 0} to ${step.seq}`);
   }
 
   function moveAll(event: AnyEvent, legs: readonly Leg[]): void {
     compareLegs(event, legs);
     state.lastEvent = event.id;
     state.lastAt = event.at;
-    for (const leg of legs) move(event, leg);
-    checkAfter(event, legs);
-  }
-
-  function compareLegs(event: AnyEvent, legs: readonly Leg[]): void {
-    const said = event.transfers.map(
-      ({ from, to, currency, amount, reason }) => `${from}>${to} ${currency} ${amount} ${reason}`,
-    );
-    const meant = legs.map(
-      ({ from, to, currency, units, reason }) => `${from}>${to} ${currency} ${units} ${reason}`,
-    );
-    if (said.join('; ') !== meant.join('; '))
-      throw new Violation(
-        'TWIN',
-        `event ${event.id} moves [${said.join('; ')}], the rules [${meant.join('; ')}]`,
-      );
-    for (const { amount } of event.transfers) {
-      if (typeof amount !== 'bigint' || amount <= 0n || amount >= BEYOND)
-        throw new Violation('I-07', `event ${event.id} moves ${String(amount)}`);
-    }
-  }
-
-  function checkAfter(event: AnyEvent, legs: readonly Leg[]): void {
-    const touched = new Set(legs.flatMap(({ from, to }) => [from, to]));
-    for (const purse of touched) {
-      const units = state.money.get(purse)?.units ?? 0n;
-      if (purse.startsWith('house:')) continue;
-      const said = event.after.find((after) => after.purse === purse)?.balance;
-      if (said !== units)
-        throw new Violation('I-03', `event ${event.id} says ${purse} has ${said}, it has ${units}`);
-    }
-  }
-
-  /** Once everything has changed: nobody owes, but by the purse for it or while something open covers it. */
-  function checkOwed(event: AnyEvent, legs: readonly Leg[]): void {
-    for (const purse of new Set(legs.flatMap(({ from, to }) => [from, to]))) {
-      const units = state.money.get(purse)?.units ?? 0n;
-      if (units >= 0n || purse.startsWith('house:') || mayOwe(state, purse)) continue;
-      throw new Violation('I-04', `${purse} is at ${units} after event ${event.id}`);
-    }
-  }
-
-  function change(event: AnyEvent, id: number): void {
-    const player = state.players.get(id);
-    switch (event.kind) {
-      case 'ACCOUNT_OPENED':
-        state.players.set(id, {
-          id,
-          site: event.site,
-          role: event.role,
-          blocked: false,
-          version: 1,
-          seq: 0,
-          wallets: new Map(
-            event.wallets.map(({ type, currency, places }) => [type, { currency, places, run: 1 }]),
-          ),
-          answers: [],
-        });
-        return;
-      case 'PRACTICE_REFILLED': {
-        const wallet = player?.wallets.get(event.wallet);
-        if (wallet === undefined || event.run !== wallet.run + 1)
-          throw new Violation('TWIN', `event ${event.id} starts run ${event.run} after ${wallet?.run}`);
-        wallet.run = event.run;
-        return;
-      }
-      case 'FUNDS_HELD': {
-        const { wallet, amount, purpose } = event;
-        state.holds.set(event.id, { player: id, wallet, units: amount, purpose });
-        return;
-      }
-      case 'FUNDS_RELEASED':
-        if (!state.holds.delete(event.hold)) throw new Violation('I-13', `hold ${event.hold} ends twice`);
-        return;
-      case 'ACCOUNT_BLOCKED':
-      case 'ACCOUNT_UNBLOCKED':
-        if (player) player.blocked = event.kind === 'ACCOUNT_BLOCKED';
-        return;
-      case 'SESSIONS_ENDED':
-        if (player === undefined || event.sessionVersion !== player.version + 1)
-          throw new Violation('I-79', `event ${event.id} sets session ${event.sessionVersion}`);
-        player.version = event.sessionVersion;
-        return;
-      default:
-        ownerOfEvent(event)?.change(state, event, id);
-    }
+    for (const leg of legs) move(state, event, leg);
+    checkAfter(state, event, legs);
   }
 
   function keepAnswer(player: TwinPlayer, event: AnyEvent): void {
@@ -223,25 +118,129 @@ export function createTwin(): Twin {
     player.answers = [...young, { key, print, event: event.id, at: event.at }];
   }
 
-  /** I-11 for one player: what waits is held, staked on rounds that are not paid, or locked for contracts. */
-  function checkHeld(id: number): void {
-    for (const type of state.players.get(id)?.wallets.keys() ?? []) {
-      let held = 0n;
-      for (const hold of state.holds.values())
-        if (hold.player === id && hold.wallet === type) held += hold.units;
-      for (const product of simProducts) held += product.lockedOf(state, id, type);
-      const waits = state.money.get(`${id}:${type}:wait`)?.units ?? 0n;
-      if (held !== waits)
-        throw new Violation('I-11', `player ${id} ${type}: ${waits} waits, ${held} is held`);
-    }
-  }
-
   return {
     state,
     judge: (command, now) => judge(state, command, now),
     follow,
     describe: () => describe(state),
   };
+}
+
+function move(state: TwinState, event: AnyEvent, leg: Leg): void {
+  for (const [purse, by] of [
+    [leg.from, -leg.units],
+    [leg.to, leg.units],
+  ] as const) {
+    const line = state.money.get(purse) ?? { site: event.site, currency: leg.currency, units: 0n };
+    if (line.site !== event.site || line.currency !== leg.currency)
+      throw new Violation('I-02', `event ${event.id} moves money across sites or currencies at ${purse}`);
+    line.units += by;
+    state.money.set(purse, line);
+  }
+}
+
+function checkStep(state: TwinState, event: AnyEvent, step: AnyEvent['steps'][number]): void {
+  const before = state.players.get(step.player);
+  if (before !== undefined && before.site !== event.site)
+    throw new Violation('I-02', `event ${event.id} is on another site`);
+  if (step.seq !== (before?.seq ?? 0) + 1)
+    throw new Violation('I-23', `player ${step.player} goes from ${before?.seq ?? 0} to ${step.seq}`);
+}
+
+function compareLegs(event: AnyEvent, legs: readonly Leg[]): void {
+  const said = event.transfers.map(
+    ({ from, to, currency, amount, reason }) => `${from}>${to} ${currency} ${amount} ${reason}`,
+  );
+  const meant = legs.map(
+    ({ from, to, currency, units, reason }) => `${from}>${to} ${currency} ${units} ${reason}`,
+  );
+  if (said.join('; ') !== meant.join('; '))
+    throw new Violation(
+      'TWIN',
+      `event ${event.id} moves [${said.join('; ')}], the rules [${meant.join('; ')}]`,
+    );
+  for (const { amount } of event.transfers) {
+    if (typeof amount !== 'bigint' || amount <= 0n || amount >= BEYOND)
+      throw new Violation('I-07', `event ${event.id} moves ${String(amount)}`);
+  }
+}
+
+function checkAfter(state: TwinState, event: AnyEvent, legs: readonly Leg[]): void {
+  const touched = new Set(legs.flatMap(({ from, to }) => [from, to]));
+  for (const purse of touched) {
+    const units = state.money.get(purse)?.units ?? 0n;
+    if (purse.startsWith('house:')) continue;
+    const said = event.after.find((after) => after.purse === purse)?.balance;
+    if (said !== units)
+      throw new Violation('I-03', `event ${event.id} says ${purse} has ${said}, it has ${units}`);
+  }
+}
+
+/** Once everything has changed: nobody owes, but by the purse for it or while something open covers it. */
+function checkOwed(state: TwinState, event: AnyEvent, legs: readonly Leg[]): void {
+  for (const purse of new Set(legs.flatMap(({ from, to }) => [from, to]))) {
+    const units = state.money.get(purse)?.units ?? 0n;
+    if (units >= 0n || purse.startsWith('house:') || mayOwe(state, purse)) continue;
+    throw new Violation('I-04', `${purse} is at ${units} after event ${event.id}`);
+  }
+}
+
+function change(state: TwinState, event: AnyEvent, id: number): void {
+  const player = state.players.get(id);
+  switch (event.kind) {
+    case 'ACCOUNT_OPENED':
+      state.players.set(id, {
+        id,
+        site: event.site,
+        role: event.role,
+        blocked: false,
+        version: 1,
+        seq: 0,
+        wallets: new Map(
+          event.wallets.map(({ type, currency, places }) => [type, { currency, places, run: 1 }]),
+        ),
+        answers: [],
+      });
+      return;
+    case 'PRACTICE_REFILLED': {
+      const wallet = player?.wallets.get(event.wallet);
+      if (wallet === undefined || event.run !== wallet.run + 1)
+        throw new Violation('TWIN', `event ${event.id} starts run ${event.run} after ${wallet?.run}`);
+      wallet.run = event.run;
+      return;
+    }
+    case 'FUNDS_HELD': {
+      const { wallet, amount, purpose } = event;
+      state.holds.set(event.id, { player: id, wallet, units: amount, purpose });
+      return;
+    }
+    case 'FUNDS_RELEASED':
+      if (!state.holds.delete(event.hold)) throw new Violation('I-13', `hold ${event.hold} ends twice`);
+      return;
+    case 'ACCOUNT_BLOCKED':
+    case 'ACCOUNT_UNBLOCKED':
+      if (player) player.blocked = event.kind === 'ACCOUNT_BLOCKED';
+      return;
+    case 'SESSIONS_ENDED':
+      if (player === undefined || event.sessionVersion !== player.version + 1)
+        throw new Violation('I-79', `event ${event.id} sets session ${event.sessionVersion}`);
+      player.version = event.sessionVersion;
+      return;
+    default:
+      ownerOfEvent(event)?.change(state, event, id);
+  }
+}
+
+/** I-11 for one player: what waits is held, staked on rounds that are not paid, or locked for contracts. */
+function checkHeld(state: TwinState, id: number): void {
+  for (const type of state.players.get(id)?.wallets.keys() ?? []) {
+    let held = 0n;
+    for (const hold of state.holds.values())
+      if (hold.player === id && hold.wallet === type) held += hold.units;
+    for (const product of simProducts) held += product.lockedOf(state, id, type);
+    const waits = state.money.get(`${id}:${type}:wait`)?.units ?? 0n;
+    if (held !== waits) throw new Violation('I-11', `player ${id} ${type}: ${waits} waits, ${held} is held`);
+  }
 }
 
 /** Besides the house: a player by this purse, and what open contracts cover. */

@@ -1,0 +1,87 @@
+// Is a book, or what the tables hold of it, what the journal says?
+import type { Book } from '@maru/engine/book';
+import { findKey } from '@maru/engine/kept-keys';
+import type { Millis } from '@maru/engine/time';
+import type { Goal } from './goals.ts';
+import type { TableRows } from './table-rows.ts';
+import { hasSomethingOpen, type Twin } from './twin.ts';
+import { Violation } from './violation.ts';
+
+/** Lines of an account begin with what they say and the player's number. */
+function isInBook(line: string, residents: ReadonlySet<number>): boolean {
+  const [, player] = /^(?:player|wallet|answer|purse) (\d+)\b/.exec(line) ?? [];
+  return player === undefined || residents.has(Number(player));
+}
+
+export function createBookChecks(parts: {
+  readonly twin: () => Twin;
+  /** Its key can still be asked for. */
+  readonly isYoung: (event: number) => boolean;
+  readonly reached: (goal: Goal) => void;
+  /** Ends the run at a violation. */
+  readonly guarded: <Args extends unknown[], Answer>(
+    work: (...args: Args) => Answer,
+  ) => (...args: Args) => Answer | undefined;
+}) {
+  const { twin, isYoung, reached, guarded } = parts;
+  return {
+    readSeen: guarded((player: number, seen: { seq: number; lastEvent: number }, atLeast: number) => {
+      if (seen.lastEvent > twin().state.lastEvent)
+        throw new Violation(
+          'I-17',
+          `a read shows event ${seen.lastEvent}, durable is ${twin().state.lastEvent}`,
+        );
+      if (seen.seq < atLeast)
+        throw new Violation('I-24', `player ${player} was answered ${atLeast} and reads ${seen.seq}`);
+    }),
+    listSeen: guarded((player: number, seq: number, atLeast: number) => {
+      if (seq < atLeast)
+        throw new Violation('I-24', `player ${player} was answered ${atLeast}, the list says ${seq}`);
+    }),
+    /** `residents` are those whose accounts are in the book; everybody when undefined. */
+    compareBook: guarded((text: string, where: string, residents?: ReadonlySet<number>) => {
+      const said = text.split('\n');
+      const isSaid = new Set(said);
+      // Of the answers a live book has only the newest; `checkKeys` looks for the others. Archived tables have only those
+      // that can still be asked for.
+      const mayBeGone = (line: string) =>
+        line.startsWith('answer ') &&
+        (residents !== undefined || !isYoung(Number(line.slice(line.lastIndexOf(' ')))));
+      const mine = twin()
+        .describe()
+        .split('\n')
+        .filter((line) => residents === undefined || isInBook(line, residents))
+        .filter((line) => isSaid.has(line) || !mayBeGone(line));
+      if (said.join('\n') === mine.join('\n')) return;
+      const odd =
+        said.find((line) => !mine.includes(line)) ?? `without ${mine.find((line) => !said.includes(line))}`;
+      throw new Violation('I-19', `${where} is not what the journal says: ${odd}`);
+    }),
+    /** Every key of the last day is in memory, or known to be in the tables and there. */
+    checkKeys: guarded((players: Book['players'], tables: TableRows) => {
+      for (const [id, player] of players) {
+        for (const { key, event } of twin().state.players.get(id)?.answers ?? []) {
+          const found = findKey(player, key, twin().state.lastAt as Millis);
+          if (found === 'IN_TABLES') {
+            reached('key left to the tables');
+            if (tables.answers.get(id)?.get(key)?.event !== event)
+              throw new Violation('I-18', `key ${JSON.stringify(key)} of player ${id} is nowhere`);
+          } else if (found?.event !== event && isYoung(event))
+            throw new Violation('I-18', `key ${JSON.stringify(key)} of player ${id} is not known any more`);
+        }
+      }
+    }),
+    /** Whoever is not in the book has nothing open, and the tables have all of the account. */
+    checkCold: guarded((residents: ReadonlySet<number>, tables: TableRows) => {
+      for (const { id, seq } of twin().state.players.values()) {
+        if (residents.has(id)) continue;
+        reached('account outside the book');
+        if (hasSomethingOpen(twin().state, id))
+          throw new Violation('I-19', `player ${id} has something open and is not in the book`);
+        const shown = tables.accounts.get(id)?.seq;
+        if (shown !== seq)
+          throw new Violation('I-19', `player ${id} left the book at ${seq}, the tables show ${shown}`);
+      }
+    }),
+  };
+}

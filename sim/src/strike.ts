@@ -1,0 +1,91 @@
+// Faults that strike at a moment: what each does to the processes, the clock and what is stored.
+import type { Clients } from './client.ts';
+import type { DeskProcess } from './desk-process.ts';
+import { share } from './dice.ts';
+import { editTables } from './edited-tables.ts';
+import type { Keeper } from './keeper.ts';
+import type { Moment } from './plan.ts';
+import type { CrashKind, Stage } from './stage.ts';
+import type { Storage } from './storage.ts';
+import type { WallClock } from './wall-clock.ts';
+import { flipSyncedByte } from './wrong-disk.ts';
+
+/** Longer than rows of finished things are kept. */
+const DAYS_MS = 3 * 86_400_000;
+
+export function createStrike(world: {
+  readonly stage: Stage;
+  readonly storage: Storage;
+  readonly keeper: Keeper;
+  readonly clock: WallClock;
+  readonly clients: Pick<Clients, 'readThrough'>;
+  readonly newest: () => DeskProcess | undefined;
+  readonly boot: () => void;
+  readonly crash: (machine: number, kind: CrashKind) => void;
+  /** Undoes a damage again. */
+  readonly flips: (() => void)[];
+  readonly isOver: () => boolean;
+}): (moment: Moment, name: string) => void {
+  const { stage, storage, keeper, clock, clients, newest, boot, crash, flips, isOver } = world;
+  const { plan, scheduler, faults, trace } = stage;
+
+  return function strike({ fault, draw }: Moment, name: string): void {
+    const process = newest();
+    if (isOver() || process === undefined || !faults.allows(name)) return;
+    const part = share(draw, 1);
+    switch (fault) {
+      case 'kill-now':
+        crash(process.machine.id, 'kill');
+        return;
+      case 'power-loss':
+        crash(process.machine.id, 'power');
+        return;
+      case 'stall':
+        process.machine.stall(100 + Math.floor(part * part * 4_900));
+        return;
+      case 'second-owner':
+        // Either it stands still for longer than its lease, or it goes on as if nothing had happened.
+        if (part < 0.7) {
+          const stallMs = Math.floor(plan.knobs.leaseMs * (0.5 + 1.5 * share(draw, 2)));
+          process.machine.stall(stallMs);
+          if (share(draw, 3) < 0.5) storage.database.sever(process.machine.id);
+          // The first it hears when it moves again is a question that only the new owner can answer.
+          scheduler.after(stallMs - 0.01, () => {
+            for (let player = 1; player <= Math.min(3, plan.players); player += 1)
+              clients.readThrough(process, player);
+          });
+        }
+        boot();
+        return;
+      case 'clock-step':
+        if (clock.step(draw, part) === 'BACK') stage.reached('clock went back');
+        return;
+      case 'archive':
+        if (!process.isStarted) return;
+        if (share(draw, 8) < 0.3) clock.jump(DAYS_MS);
+        void keeper.archive(process, draw);
+        return;
+      case 'audit':
+        if (process.isStarted) void keeper.audit(process);
+        return;
+      case 'edit-running':
+        editTables(storage.tables, part, { isRunning: true, note: trace.note });
+        // Somebody audits within a second.
+        scheduler.after(1_000 * share(draw, 2), () => {
+          const auditing = newest();
+          if (auditing?.isStarted) void keeper.audit(auditing);
+        });
+        return;
+      case 'database-restart':
+        storage.database.restart(50 + Math.floor(part * 1_500));
+        return;
+      case 'disk-outage':
+        storage.medium.outUntilMs = scheduler.nowMs() + 20 + part * plan.knobs.patienceMs * 2;
+        return;
+      case 'flip-synced': {
+        const mend = flipSyncedByte(storage.medium, draw);
+        if (mend) flips.push(mend);
+      }
+    }
+  };
+}
