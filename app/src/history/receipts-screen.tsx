@@ -1,12 +1,14 @@
 // The newest receipts of every product, and how anybody checks one.
+
 import { betList } from '@maru/contract/binary';
 import { tradeOptions } from '@maru/contract/market';
 import { overseaHistory } from '@maru/contract/oversea';
 import { indexRule } from '@maru/engine/market/index-path';
 import type { ReactNode } from 'react';
 import { BetRow } from '../binary/history/bet-rows.tsx';
-import { OverseaFillRows } from '../oversea/history/fill-rows.tsx';
+import { FillRows } from '../oversea/history/fill-rows.tsx';
 import { useBetCurrency } from '../receipt/profit.tsx';
+import { LoadFailed } from '../shell/connection/load-failed.tsx';
 import { type Answered, useAnswer } from '../shell/connection/use-answer.ts';
 import { usePlatform, useWatched } from '../shell/platform.tsx';
 import { Link } from '../shell/routing/router.tsx';
@@ -17,7 +19,6 @@ import { textLinkLook } from '../ui/buttons/button.tsx';
 import { Icon } from '../ui/icons/icon.tsx';
 import { ListRow, SectionTitle } from '../ui/rows/list-row.tsx';
 import { SkeletonRows } from '../ui/states/skeleton.tsx';
-import { StatePanel } from '../ui/states/state-panel.tsx';
 import './receipts-screen.css';
 
 const SHOWN = '10';
@@ -49,7 +50,7 @@ function OverseaReceipts({ title }: { readonly title: string }) {
   const fills = answer.reply?.content ?? [];
   return (
     <Newest title={title} answer={answer} count={fills.length} all="/wallet/history?product=oversea">
-      <OverseaFillRows fills={fills} />
+      <FillRows fills={fills} />
     </Newest>
   );
 }
@@ -126,12 +127,7 @@ function Newest({ title, answer, count, all, children }: NewestProps) {
       </SectionTitle>
       {answer.state === 'loading' && <SkeletonRows count={3} height={72} figures />}
       {answer.state === 'failed' && (
-        <StatePanel
-          kind="error"
-          title={words.listFailed}
-          sentence={answer.message}
-          action={{ label: words.retry, onPress: answer.reload }}
-        />
+        <LoadFailed title={words.listFailed} message={answer.message} onRetry={answer.reload} />
       )}
       {answer.state === 'ready' && count === 0 && <p className="receipts__none">{words.noReceipts}</p>}
       {answer.state === 'ready' && count > 0 && children}

@@ -14,7 +14,7 @@ const OverseaHistory = lazy(async () => ({
   default: (await import('../oversea/history/fill-history.tsx')).OverseaHistory,
 }));
 const BinaryHistory = lazy(async () => ({
-  default: (await import('../binary/history/bet-history.tsx')).TradeHistoryScreen,
+  default: (await import('../binary/history/bet-history.tsx')).BetHistory,
 }));
 
 const SEGMENTS = ['oversea', 'binary'] as const;

@@ -1,10 +1,12 @@
 // Every seal and every seed so far, newest first; seals of days to come stand there before the days do.
+
 import { formatDay } from '@maru/client/format-date';
 import { indexDays, MOST_INDEX_DAYS, type WireIndexSeal } from '@maru/contract/indices';
 import { parseDate } from '@maru/engine/market/calendar-date';
 import { indexDayStart } from '@maru/engine/market/index-path';
 import { DAY_MS } from '@maru/engine/time';
 import { useState } from 'react';
+import { LoadFailed } from '../shell/connection/load-failed.tsx';
 import { useAnswer } from '../shell/connection/use-answer.ts';
 import { indexWords } from '../text/indices.ts';
 import { useLanguage, useWords } from '../text/language.tsx';
@@ -14,7 +16,6 @@ import { Card } from '../ui/layout/card.tsx';
 import { FullScreenPanel } from '../ui/overlays/full-screen-panel.tsx';
 import { KeyValue, KeyValueList } from '../ui/rows/key-value.tsx';
 import { LoadingBar } from '../ui/states/loading-bar.tsx';
-import { StatePanel } from '../ui/states/state-panel.tsx';
 import { whenOf } from './when.ts';
 
 interface Props {
@@ -63,15 +64,7 @@ function Page({ before, now, onCheck, onOlder }: OnePageProps) {
     before === undefined ? {} : { beforeDate: before },
   );
   if (state === 'loading') return <LoadingBar label={words.loading} />;
-  if (state === 'failed')
-    return (
-      <StatePanel
-        kind="error"
-        title={words.loadFailed}
-        sentence={message}
-        action={{ label: words.retry, onPress: reload }}
-      />
-    );
+  if (state === 'failed') return <LoadFailed title={words.loadFailed} message={message} onRetry={reload} />;
   const last = reply.days.at(-1);
   return (
     <>

@@ -1,4 +1,5 @@
 // The proof of a Maru index (design 50): what is sealed today, what was opened, and the whole day computed again here.
+
 import { directionOf } from '@maru/client/format';
 import { formatChange } from '@maru/client/format-amount';
 import { formatDay } from '@maru/client/format-date';
@@ -14,6 +15,7 @@ import { useKeptStocks } from '../market/instruments/use-saved-stocks.ts';
 import { LiveChange, LivePrice, usePacedQuote } from '../market/prices/live-price.tsx';
 import { HERO_PACE_MS } from '../market/prices/paced-quote.ts';
 import { useEvery } from '../market/prices/use-every.ts';
+import { LoadFailed } from '../shell/connection/load-failed.tsx';
 import { useAnswer } from '../shell/connection/use-answer.ts';
 import { useServerSecond } from '../shell/connection/use-server-second.ts';
 import { HeaderEnd } from '../shell/layouts/header-end.tsx';
@@ -95,14 +97,7 @@ function Proof({ stock }: { readonly stock: IndexCode }) {
           <Skeleton width="100%" height={300} radius={16} />
         </div>
       )}
-      {state === 'failed' && (
-        <StatePanel
-          kind="error"
-          title={words.loadFailed}
-          sentence={message}
-          action={{ label: words.retry, onPress: reload }}
-        />
-      )}
+      {state === 'failed' && <LoadFailed title={words.loadFailed} message={message} onRetry={reload} />}
       <div className="index-proof__cards">
         {today && <SealOfToday day={today} now={now} />}
         {shown?.seed && (

@@ -9,12 +9,24 @@ import { usePlatform } from '../shell/platform.tsx';
 
 const PAGE_SIZE = 20;
 
+/** What a screen shows of such a list. */
+export interface PagesShown<Item> {
+  readonly state: 'loading' | 'ready' | 'failed';
+  readonly message: string;
+  readonly items: readonly Item[];
+  readonly hasMore: boolean;
+  /** The next page is on its way. */
+  readonly isFetching: boolean;
+  reload(): void;
+  more(): Promise<void>;
+}
+
 /** The patches belong to the query: others with the same query are not used. Without any a cut loses nothing. */
 export function usePages<Item extends { readonly id: number }, C extends AnyCall>(
   call: C,
   query: Readonly<Record<string, string | number>>,
   patches?: Patches<readonly Item[]>,
-) {
+): PagesShown<Item> {
   const platform = usePlatform();
   const key = JSON.stringify(query);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the query, and the patches belong to it.
@@ -41,7 +53,6 @@ export function usePages<Item extends { readonly id: number }, C extends AnyCall
     reload,
     items: reply?.items ?? [],
     hasMore: reply !== undefined && reply.pages < reply.totalPages,
-    /** The next page is on its way. */
     isFetching,
     async more() {
       setFetching(true);

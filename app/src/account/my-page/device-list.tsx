@@ -1,6 +1,8 @@
 // Where the member is signed in; any of them but this one can be ended here.
+
 import { formatDateTime } from '@maru/client/format-date';
 import { endMySession, mySessions } from '@maru/contract/account';
+import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { useAlerts } from '../../shell/messages/alert.tsx';
 import { useToasts } from '../../shell/messages/toasts.tsx';
@@ -13,7 +15,6 @@ import { Icon } from '../../ui/icons/icon.tsx';
 import { ListRow, SectionTitle } from '../../ui/rows/list-row.tsx';
 import { Tile } from '../../ui/rows/tile.tsx';
 import { SkeletonRows } from '../../ui/states/skeleton.tsx';
-import { StatePanel } from '../../ui/states/state-panel.tsx';
 
 export function DeviceList() {
   const { shell } = useText();
@@ -46,11 +47,10 @@ export function DeviceList() {
 
   if (sessions.state === 'failed')
     return (
-      <StatePanel
-        kind="error"
+      <LoadFailed
         title={words.devicesFailed}
-        sentence={sessions.message}
-        action={{ label: shell.retry, onPress: () => void sessions.reload() }}
+        message={sessions.message}
+        onRetry={() => void sessions.reload()}
       />
     );
   if (sessions.state === 'loading')

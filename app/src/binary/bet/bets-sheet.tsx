@@ -1,8 +1,10 @@
 // My newest bets on this option in every state; a tap on one says why it ended so.
+
 import { directionOf } from '@maru/client/format';
 import { formatTimeOfDay } from '@maru/client/format-time';
 import { myRecentBets, type WireTradeBet } from '@maru/contract/binary';
 import { useState } from 'react';
+import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { useMoneyText } from '../../shell/money-text.ts';
 import { isBuilt } from '../../shell/products.ts';
@@ -84,15 +86,7 @@ function Bets({ tradeOptionId, currency, onAsk }: BetsProps) {
   const words = useWords(binaryWords);
   const { money, signed } = useMoneyText(currency);
   const { state, reply, message, reload } = useAnswer(myRecentBets, { tradeOptionId });
-  if (state === 'failed')
-    return (
-      <StatePanel
-        kind="error"
-        title={words.betsFailed}
-        sentence={message}
-        action={{ label: words.retry, onPress: reload }}
-      />
-    );
+  if (state === 'failed') return <LoadFailed title={words.betsFailed} message={message} onRetry={reload} />;
   if (state === 'loading') return <SkeletonRows count={5} height={64} />;
   if (reply.length === 0)
     return <StatePanel kind="empty" title={words.betsEmpty} sentence={words.betsEmptyLead} />;

@@ -6,7 +6,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, expect, test } from 'vitest';
 import { bitcoin } from '../../server-double.ts';
 import { createStand } from '../../stand-double.tsx';
-import { TradeHistoryScreen } from './bet-history.tsx';
+import { BetHistory } from './bet-history.tsx';
 
 afterEach(cleanup);
 
@@ -66,7 +66,7 @@ function standFor(all: readonly WireTradeBet[] = bets) {
   const stand = createStand({
     path: '/wallet/history',
     pattern: '/wallet/history',
-    screen: TradeHistoryScreen,
+    screen: BetHistory,
     now: NOW,
   });
   const { server } = stand;

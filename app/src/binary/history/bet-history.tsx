@@ -1,18 +1,18 @@
 // My bets (design 11): what a day brought, the filters, and every bet with the way to its receipt.
+
 import { betList, type WireTradeBet } from '@maru/contract/binary';
 import { tradeOptions } from '@maru/contract/market';
 import { useState } from 'react';
+import { FilterChoice } from '../../receipt/filter-choice.tsx';
+import { PagedList } from '../../receipt/paged-list.tsx';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { usePlatform } from '../../shell/platform.tsx';
 import { useEntryState } from '../../shell/routing/entry-state.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { receiptWords } from '../../text/receipt.ts';
-import { Button } from '../../ui/buttons/button.tsx';
 import { Chip, ChipRow } from '../../ui/buttons/chip.tsx';
-import { Icon } from '../../ui/icons/icon.tsx';
 import { MenuSheet } from '../../ui/overlays/menu-sheet.tsx';
 import { SectionGap } from '../../ui/rows/list-row.tsx';
-import { SkeletonRows } from '../../ui/states/skeleton.tsx';
 import { StatePanel } from '../../ui/states/state-panel.tsx';
 import { betHistoryPatches } from '../bet/bet-patches.ts';
 import { type Filters, isUsual, NO_FILTERS, PERIODS, type Period, queryOf, STATUSES } from './bet-filters.ts';
@@ -22,7 +22,7 @@ import { DaySummary } from './day-summary.tsx';
 import './bet-history.css';
 import { usePages } from '../../receipt/use-pages.ts';
 
-export function TradeHistoryScreen() {
+export function BetHistory() {
   const words = useWords(receiptWords);
   const { clock } = usePlatform();
   const [filters, setFilters] = useEntryState<Filters>('filters', NO_FILTERS);
@@ -36,32 +36,14 @@ export function TradeHistoryScreen() {
       <DaySummary day={day} now={openedAt} tradeOptionId={filters.tradeOptionId} />
       <SectionGap />
       <FilterBar filters={filters} onChange={setFilters} />
-      {pages.state === 'loading' && <SkeletonRows count={8} height={72} figures />}
-      {pages.state === 'failed' && (
-        <StatePanel
-          kind="error"
-          title={words.listFailed}
-          sentence={pages.message}
-          action={{ label: words.retry, onPress: pages.reload }}
-        />
-      )}
-      {pages.state === 'ready' && pages.items.length === 0 && (
-        <NoBets isUsual={isUsual(filters)} onClear={() => setFilters(NO_FILTERS)} />
-      )}
-      {pages.items.length > 0 && (
-        <>
-          <BetRows bets={pages.items} isWhole={!pages.hasMore} onChooseDay={setDay} />
-          <div className="trade-history__end">
-            {pages.hasMore ? (
-              <Button kind="tonal" size="medium" busy={pages.isFetching} onPress={pages.more}>
-                {words.more}
-              </Button>
-            ) : (
-              <p>{words.allSeen}</p>
-            )}
-          </div>
-        </>
-      )}
+      <PagedList
+        pages={pages}
+        skeleton={{ count: 8, height: 72 }}
+        failedTitle={words.listFailed}
+        empty={<NoBets isUsual={isUsual(filters)} onClear={() => setFilters(NO_FILTERS)} />}
+      >
+        <BetRows bets={pages.items} isWhole={!pages.hasMore} onChooseDay={setDay} />
+      </PagedList>
     </section>
   );
 }
@@ -114,17 +96,17 @@ function FilterBar({ filters, onChange }: BarProps) {
         </ChipRow>
       </div>
       <div className="trade-history__menus">
-        <Choice
+        <FilterChoice
           label={words.periods}
           value={words.period[filters.period]}
           onPress={() => setMenu('period')}
         />
-        <Choice
+        <FilterChoice
           label={words.optionTitle}
           value={chosen ? nameOf(chosen) : words.optionAll}
           onPress={() => setMenu('option')}
         />
-        <Choice
+        <FilterChoice
           label={words.typeTitle}
           value={filters.side ? sides[filters.side] : words.typeAll}
           onPress={() => setMenu('side')}
@@ -164,22 +146,3 @@ function FilterBar({ filters, onChange }: BarProps) {
     </>
   );
 }
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onPress: () => void;
-}
-
-const Choice = ({ label, value, onPress }: ChoiceProps) => (
-  <button
-    type="button"
-    className="trade-history__choice"
-    aria-haspopup="dialog"
-    aria-label={`${label}: ${value}`}
-    onClick={onPress}
-  >
-    <span>{value}</span>
-    <Icon name="chevron-down" size={16} weight={2} />
-  </button>
-);

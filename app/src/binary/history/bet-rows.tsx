@@ -4,8 +4,8 @@ import { formatDecimal } from '@maru/client/format';
 import { formatClock, formatDay, isSameDay } from '@maru/client/format-date';
 import type { WireTradeBet } from '@maru/contract/binary';
 import { type Amount, amount, minus, ONE, print, rate, sum } from '@maru/engine/amount';
+import { TradeRow } from '../../receipt/trade-row.tsx';
 import { useMoneyText } from '../../shell/money-text.ts';
-import { Link } from '../../shell/routing/router.tsx';
 import { bitballWords } from '../../text/bitball.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { receiptWords } from '../../text/receipt.ts';
@@ -75,27 +75,31 @@ export function BetRow({ bet, currency }: { readonly bet: WireTradeBet; readonly
       ? words.fromTo(formatDecimal(bet.strikePrice), formatDecimal(bet.closePrice))
       : `${money(bet.point)} × ${formatOdds(print(ONE + rate(bet.rate)))}`;
   return (
-    <Link to={`/wallet/history/${bet.id}`} className="bet-row">
-      <span className="bet-row__words">
-        <span className="bet-row__head">
+    <TradeRow
+      to={`/wallet/history/${bet.id}`}
+      head={
+        <>
           <Badge tone={tone}>
             {tone !== 'neutral' && <Triangle direction={tone} />}
             {sideLabel(bet.type, words, ballWords)}
           </Badge>{' '}
-          <b className="bet-row__name">{gameName(nameOf(bet.stock), bet.optionType, words)}</b>
-        </span>{' '}
-        <span className="bet-row__meta figure">{prices}</span>
-      </span>{' '}
-      <span className="bet-row__figures">
-        {bet.status === 0 ? (
-          <b className="bet-row__open figure">{money(bet.point)}</b>
+          <b className="trade-row__name">{gameName(nameOf(bet.stock), bet.optionType, words)}</b>
+        </>
+      }
+      prices={prices}
+      figure={
+        bet.status === 0 ? (
+          <b className="trade-row__open figure">{money(bet.point)}</b>
         ) : (
           <Profit value={print(profitOf(bet))} currency={currency} />
-        )}{' '}
-        <span className={bet.status === 0 ? 'bet-row__meta bet-row__meta--open' : 'bet-row__meta'}>
+        )
+      }
+      note={
+        <>
           {resultLabel(bet.status, words)} · <span className="figure">{formatClock(bet.createdMillis)}</span>
-        </span>
-      </span>
-    </Link>
+        </>
+      }
+      noteTone={bet.status === 0 ? 'open' : undefined}
+    />
   );
 }

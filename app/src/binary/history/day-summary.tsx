@@ -1,10 +1,12 @@
 // What one Korean day brought.
-import { formatPrice, MISSING } from '@maru/client/format';
+
+import { MISSING } from '@maru/client/format';
 import { formatMoney } from '@maru/client/format-amount';
 import { formatDay, isSameDay } from '@maru/client/format-date';
 import { dailySummary } from '@maru/contract/binary';
-import { amount, divide, minus, ONE, print } from '@maru/engine/amount';
+import { amount, minus, print } from '@maru/engine/amount';
 import { koreanDay, millis } from '@maru/engine/time';
+import { SummaryFacts, shareText } from '../../receipt/summary-facts.tsx';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { receiptWords } from '../../text/receipt.ts';
@@ -18,15 +20,6 @@ interface Props {
   readonly day: number;
   readonly now: number;
   readonly tradeOptionId: number | undefined;
-}
-
-const HUNDRED = 100n;
-
-/** Of the bets that were won or lost; void ones are neither. */
-function hitRate({ won, lost }: { readonly won: number; readonly lost: number }): string {
-  if (won + lost === 0) return MISSING;
-  const share = divide(BigInt(won) * HUNDRED * ONE, BigInt(won + lost), 'down');
-  return `${formatPrice(print(share), 1)}%`;
 }
 
 /** What is still open has no result, so every figure is of the decided bets: what was paid less this is the profit. */
@@ -53,22 +46,16 @@ export function DaySummary({ day, now, tradeOptionId }: Props) {
       {mine && <Profit size="hero" value={mine.profit} currency={currency} />}
       {mine === null && <b className="profit profit--hero">{MISSING}</b>}
       {state !== 'failed' && (
-        <dl className="day-summary__facts">
-          <Fact name={words.hitRate} value={mine ? hitRate(mine) : MISSING} />
-          <Fact name={words.betsToday} value={mine ? words.betsCount(mine.bets - mine.open) : MISSING} />
-          <Fact name={words.stakeSum} value={mine ? figure(decidedStake(mine)) : MISSING} />
-          <Fact name={words.creditSum} value={mine ? figure(mine.credit) : MISSING} />
-        </dl>
+        <SummaryFacts
+          spacing="day"
+          facts={[
+            { name: words.hitRate, value: mine ? shareText(mine.won, mine.won + mine.lost) : MISSING },
+            { name: words.betsToday, value: mine ? words.betsCount(mine.bets - mine.open) : MISSING },
+            { name: words.stakeSum, value: mine ? figure(decidedStake(mine)) : MISSING },
+            { name: words.creditSum, value: mine ? figure(mine.credit) : MISSING },
+          ]}
+        />
       )}
     </section>
-  );
-}
-
-function Fact({ name, value }: { readonly name: string; readonly value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className="figure">{value}</dd>
-    </div>
   );
 }

@@ -1,5 +1,6 @@
 // What can be traded, grouped by stock, each game a cell with what it pays, under the rules of the games (picture 04e).
 // The sheet and the first page show the same.
+
 import { readableCode } from '@maru/client/format';
 import type { WireBinaryOption } from '@maru/contract/market';
 import { useState } from 'react';
@@ -9,6 +10,7 @@ import { lastUsed, recentOptions } from '../../market/instruments/last-instrumen
 import { useRestAlert } from '../../market/listing/rest-alert.tsx';
 import { LiveChange, LivePrice, usePacedQuote } from '../../market/prices/live-price.tsx';
 import { rowPaceOf } from '../../market/prices/paced-quote.ts';
+import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useDevice } from '../../shell/device/device.tsx';
 import { binaryWords } from '../../text/binary.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
@@ -37,15 +39,7 @@ export function OptionList({ current, onChoose }: Props) {
   const { say, alert } = useRestAlert();
   const [chosenKind, setKind] = useState<Group | 'all'>();
   const [recent] = useState(() => recentOptions(device));
-  if (state === 'failed')
-    return (
-      <StatePanel
-        kind="error"
-        title={words.listFailed}
-        sentence={message}
-        action={{ label: words.retry, onPress: reload }}
-      />
-    );
+  if (state === 'failed') return <LoadFailed title={words.listFailed} message={message} onRetry={reload} />;
   if (state === 'loading') return <SkeletonRows count={6} height={72} />;
   if (reply.length === 0)
     return <StatePanel kind="empty" title={words.listEmpty} sentence={words.listEmptyLead} />;

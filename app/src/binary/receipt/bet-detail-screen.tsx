@@ -1,13 +1,14 @@
 // One settled bet and everything its result was made of (design 31). Before the result: only what was promised.
+
 import { betReceipt, betReceiptTicks } from '@maru/contract/binary-receipt';
 import { useState } from 'react';
 import { ReceiptSkeleton } from '../../receipt/receipt-page.tsx';
+import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { useParams } from '../../shell/routing/router.tsx';
 import { useWords } from '../../text/language.tsx';
 import { receiptWords } from '../../text/receipt.ts';
 import { Button } from '../../ui/buttons/button.tsx';
-import { StatePanel } from '../../ui/states/state-panel.tsx';
 import { DetailHead } from './bet-detail-head.tsx';
 import { ReceiptBody } from './bet-receipt-body.tsx';
 import { BetVerifyPanel } from './bet-verify-panel.tsx';
@@ -22,14 +23,7 @@ export function TradeDetailScreen() {
   const [isVerifying, setVerifying] = useState(false);
 
   if (answer.state === 'failed')
-    return (
-      <StatePanel
-        kind="error"
-        title={words.detailFailed}
-        sentence={answer.message}
-        action={{ label: words.retry, onPress: answer.reload }}
-      />
-    );
+    return <LoadFailed title={words.detailFailed} message={answer.message} onRetry={answer.reload} />;
   if (answer.state === 'loading') return <ReceiptSkeleton label={words.loading} />;
   const receipt = answer.reply;
   return (

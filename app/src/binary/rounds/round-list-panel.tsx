@@ -1,17 +1,17 @@
 // The rounds of one option that are over, newest first.
+
 import { formatDecimal } from '@maru/client/format';
 import { formatClock, formatDay, isSameDay } from '@maru/client/format-date';
 import { roundList, type WireTradeRound } from '@maru/contract/binary';
 import { useState } from 'react';
 import { Ball } from '../../bitball/receipt/ball.tsx';
+import { PagedList } from '../../receipt/paged-list.tsx';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { receiptWords } from '../../text/receipt.ts';
-import { Button } from '../../ui/buttons/button.tsx';
 import { Badge } from '../../ui/figures/badge.tsx';
 import { Triangle } from '../../ui/icons/icon.tsx';
 import { FullScreenPanel } from '../../ui/overlays/full-screen-panel.tsx';
 import { ListRow, SectionTitle } from '../../ui/rows/list-row.tsx';
-import { SkeletonRows } from '../../ui/states/skeleton.tsx';
 import { StatePanel } from '../../ui/states/state-panel.tsx';
 import { RoundDay, RoundFilter, type RoundStatus } from './round-day.tsx';
 import './round-list-panel.css';
@@ -70,28 +70,24 @@ function RoundList({ tradeOptionId, status, onClear, onChoose }: ListProps) {
     tradeOptionId,
     ...(status === undefined ? {} : { statusStrs: status }),
   });
-  if (pages.state === 'loading') return <SkeletonRows count={10} height={60} figures />;
-  if (pages.state === 'failed')
-    return (
-      <StatePanel
-        kind="error"
-        title={words.roundListFailed}
-        sentence={pages.message}
-        action={{ label: words.retry, onPress: pages.reload }}
-      />
-    );
-  if (pages.items.length === 0 && status !== undefined)
-    return (
+  const empty =
+    status === undefined ? (
+      <StatePanel kind="empty" title={words.roundListEmpty} sentence={words.roundListEmptyLead} />
+    ) : (
       <StatePanel
         kind="empty"
         title={words.roundListEmptyFiltered}
         action={{ label: words.clearFilters, onPress: onClear }}
       />
     );
-  if (pages.items.length === 0)
-    return <StatePanel kind="empty" title={words.roundListEmpty} sentence={words.roundListEmptyLead} />;
   return (
-    <div className="round-list">
+    <PagedList
+      pages={pages}
+      skeleton={{ count: 10, height: 60 }}
+      failedTitle={words.roundListFailed}
+      empty={empty}
+      spacing="panel"
+    >
       {pages.items.map((round, index) => {
         const before = pages.items[index - 1];
         const isNewDay = before === undefined || !isSameDay(before.openMillis, round.openMillis);
@@ -110,16 +106,7 @@ function RoundList({ tradeOptionId, status, onClear, onChoose }: ListProps) {
           </div>
         );
       })}
-      <div className="round-list__end">
-        {pages.hasMore ? (
-          <Button kind="tonal" size="medium" busy={pages.isFetching} onPress={pages.more}>
-            {words.more}
-          </Button>
-        ) : (
-          <p>{words.allSeen}</p>
-        )}
-      </div>
-    </div>
+    </PagedList>
   );
 }
 

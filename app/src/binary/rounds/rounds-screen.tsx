@@ -1,6 +1,8 @@
 // The rounds that are over, of any game: which one is chosen by instrument and by length.
+
 import { tradeOptions, type WireBinaryOption } from '@maru/contract/market';
 import { ROUND_TYPES } from '@maru/engine/rounds/round';
+import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { useEntryState } from '../../shell/routing/entry-state.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
@@ -29,14 +31,7 @@ export function RoundsScreen() {
   const [chosenId, choose] = useEntryState<number | undefined>('option', undefined);
   if (state === 'loading') return <SkeletonRows count={10} height={60} figures />;
   if (state === 'failed')
-    return (
-      <StatePanel
-        kind="error"
-        title={words.roundListFailed}
-        sentence={message}
-        action={{ label: words.retry, onPress: reload }}
-      />
-    );
+    return <LoadFailed title={words.roundListFailed} message={message} onRetry={reload} />;
   const chosen = reply.find(({ id }) => id === chosenId) ?? reply[0];
   if (chosen === undefined)
     return <StatePanel kind="empty" title={words.roundListEmpty} sentence={words.roundListEmptyLead} />;

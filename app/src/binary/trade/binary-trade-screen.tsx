@@ -1,10 +1,12 @@
 // One binary option and its rounds. Guests see the same page without the dock's orders.
+
 import { readableCode } from '@maru/client/format';
 import type { WireBinaryOption } from '@maru/contract/market';
 import { familyOf, lengthOf } from '@maru/engine/rounds/round';
 import { SECOND_MS } from '@maru/engine/time';
 import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
+import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useDevice, usePreferences } from '../../shell/device/device.tsx';
 import { useAlerts } from '../../shell/messages/alert.tsx';
 import { usePlatform, useWatched } from '../../shell/platform.tsx';
@@ -14,7 +16,6 @@ import { useLanguage, useWords } from '../../text/language.tsx';
 import { IconButton } from '../../ui/buttons/button.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
-import { StatePanel } from '../../ui/states/state-panel.tsx';
 import './binary-trade-screen.css';
 import { SEEN_LENGTHS } from '../chart/round-scale.ts';
 import { useTickLine } from '../chart/use-tick-line.ts';
@@ -69,12 +70,7 @@ export function BinaryTradeScreen({ ballScreen }: { readonly ballScreen: BallScr
     >
       {state === 'failed' ? (
         <main className="binary-trade__state">
-          <StatePanel
-            kind="error"
-            title={words.listFailed}
-            sentence={message}
-            action={{ label: words.retry, onPress: reload }}
-          />
+          <LoadFailed title={words.listFailed} message={message} onRetry={reload} />
         </main>
       ) : (
         <RoundBones label={words.loading} />
@@ -227,12 +223,7 @@ function Trade({ option, options, isGuest, base, onBack }: TradeProps) {
       {answer.state === 'loading' && <RoundBones label={words.loading} />}
       {answer.state === 'failed' && (
         <main className="binary-trade__state">
-          <StatePanel
-            kind="error"
-            title={words.roundFailed}
-            sentence={answer.message}
-            action={{ label: words.retry, onPress: answer.reload }}
-          />
+          <LoadFailed title={words.roundFailed} message={answer.message} onRetry={answer.reload} />
         </main>
       )}
       <OptionSheet

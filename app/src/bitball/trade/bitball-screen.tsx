@@ -1,4 +1,5 @@
 // One ball round after the other (design 30): the clock, six sealed balls and their seal, what can be picked, the order.
+
 import { formatDecimal } from '@maru/client/format';
 import { formatCountdown, formatTimeOfDay } from '@maru/client/format-time';
 import type { WireTradeRound } from '@maru/contract/binary';
@@ -8,6 +9,7 @@ import { lengthOf } from '@maru/engine/rounds/round';
 import { MINUTE_MS } from '@maru/engine/time';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { type MyBets, useMyBets } from '../../binary/bet/use-my-bets.ts';
+import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useDevice } from '../../shell/device/device.tsx';
 import { useSounds } from '../../shell/device/sounds.tsx';
 import { useWatched } from '../../shell/platform.tsx';
@@ -90,12 +92,7 @@ export function BitballScreen({ optionId, onChooseOption }: Props) {
         </PageHeader>
       </div>
       {current.state === 'failed' && (
-        <StatePanel
-          kind="error"
-          title={words.failed}
-          sentence={current.message}
-          action={{ label: words.retry, onPress: current.reload }}
-        />
+        <LoadFailed title={words.failed} message={current.message} onRetry={current.reload} />
       )}
       {current.state === 'loading' && <Bones label={words.loading} />}
       {current.reply && (round === undefined || phase === undefined) && (

@@ -1,14 +1,15 @@
 // The stock drawer of the spec: overseas instruments, those in won first; one that rests today is not opened.
+
 import { useId } from 'react';
+import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { usePlatform } from '../../shell/platform.tsx';
-import { useLanguage, useText, useWords } from '../../text/language.tsx';
+import { useLanguage, useWords } from '../../text/language.tsx';
 import { marketWords } from '../../text/market.ts';
 import { Badge } from '../../ui/figures/badge.tsx';
 import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
 import { ListRow } from '../../ui/rows/list-row.tsx';
 import { Tile } from '../../ui/rows/tile.tsx';
 import { SkeletonRows } from '../../ui/states/skeleton.tsx';
-import { StatePanel } from '../../ui/states/state-panel.tsx';
 import { useRestAlert } from '../listing/rest-alert.tsx';
 import { LiveChange, LivePrice, usePacedQuote } from '../prices/live-price.tsx';
 import { rowPaceOf } from '../prices/paced-quote.ts';
@@ -52,18 +53,10 @@ export function StockSheet({ open, onClose, currentId, onChoose }: Props) {
 type ChoicesProps = Pick<Props, 'currentId' | 'onChoose'>;
 
 function Choices(props: ChoicesProps) {
-  const text = useText();
   const marketText = useWords(marketWords);
   const { state, reply, message, reload } = useOverseaOptions();
   if (state === 'failed')
-    return (
-      <StatePanel
-        kind="error"
-        title={marketText.marketFailed}
-        sentence={message}
-        action={{ label: text.shell.retry, onPress: reload }}
-      />
-    );
+    return <LoadFailed title={marketText.marketFailed} message={message} onRetry={reload} />;
   if (state === 'loading') return <SkeletonRows count={8} height={56} />;
   const { won, foreign } = sectionsOf(reply);
   return (

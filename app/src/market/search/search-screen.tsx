@@ -1,7 +1,9 @@
 // Search over everything that can be traded (picture 19c): by name, code, initials, English and nicknames; what was
 // found before, what is traded most, and what was starred.
+
 import { popularStocks } from '@maru/contract/market';
 import { useCallback, useDeferredValue, useId, useMemo } from 'react';
+import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { useWatched } from '../../shell/platform.tsx';
 import { useEntryState } from '../../shell/routing/entry-state.ts';
@@ -63,12 +65,7 @@ export function OverseaSearchScreen() {
         />
       </div>
       {state === 'failed' && (
-        <StatePanel
-          kind="error"
-          title={marketText.marketFailed}
-          sentence={message}
-          action={{ label: text.shell.retry, onPress: reload }}
-        />
+        <LoadFailed title={marketText.marketFailed} message={message} onRetry={reload} />
       )}
       {state === 'loading' && (
         <div className="search-screen__bones" role="status" aria-label={text.shell.loading}>

@@ -1,7 +1,9 @@
 // Which closes are shown: a period or days of one's own, an instrument, and the day that was touched in the chart.
+
 import { formatDay } from '@maru/client/format-date';
 import { overseaOptions } from '@maru/contract/market';
 import { useState } from 'react';
+import { FilterChoice } from '../../receipt/filter-choice.tsx';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { overseaAccountWords } from '../../text/oversea-account.ts';
@@ -48,18 +50,13 @@ export function OverseaFilters(props: Props) {
         </Chip>
       </ChipRow>
       <div className="oversea-filters__row">
-        <button
-          type="button"
-          className="oversea-filters__choice"
-          aria-haspopup="dialog"
-          aria-label={`${words.instrument}: ${chosen ? nameOf(chosen) : words.allInstruments}`}
-          onClick={() => setMenu('option')}
-        >
-          {chosen ? nameOf(chosen) : words.allInstruments}
-          <Icon name="chevron-down" size={16} weight={2} />
-        </button>
+        <FilterChoice
+          label={words.instrument}
+          value={chosen ? nameOf(chosen) : words.allInstruments}
+          onPress={() => setMenu('option')}
+        />
         {day !== undefined && (
-          <button type="button" className="oversea-filters__choice" onClick={onClearDay}>
+          <button type="button" className="filter-choice" onClick={onClearDay}>
             {words.clearDay(formatDay(instantOf(day), language))}
             <Icon name="close" size={14} weight={2} />
           </button>

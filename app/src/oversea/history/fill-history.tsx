@@ -1,20 +1,22 @@
 // Trade history of overseas futures (design 11): what a month brought, day by day, and every close with its receipt.
-import { formatDecimal, formatPrice, MISSING } from '@maru/client/format';
+
+import { formatDecimal, MISSING } from '@maru/client/format';
 import { formatMoney } from '@maru/client/format-amount';
 import { formatDay } from '@maru/client/format-date';
 import { overseaHistory, type WireOverseaFill } from '@maru/contract/oversea';
-import { divide, ONE, print } from '@maru/engine/amount';
 import { useState } from 'react';
+import { PagedList } from '../../receipt/paged-list.tsx';
+import { SummaryFacts, shareText } from '../../receipt/summary-facts.tsx';
 import { usePlatform } from '../../shell/platform.tsx';
 import { useEntryState } from '../../shell/routing/entry-state.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { overseaAccountWords } from '../../text/oversea-account.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { SectionGap } from '../../ui/rows/list-row.tsx';
-import { Skeleton, SkeletonRows } from '../../ui/states/skeleton.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { StatePanel } from '../../ui/states/state-panel.tsx';
 import { OverseaFilters } from './fill-filters.tsx';
-import { OverseaFillRows } from './fill-rows.tsx';
+import { FillRows } from './fill-rows.tsx';
 import { GrossAndFees } from './gross-and-fees.tsx';
 import { instantOf, type OverseaDay, type Sums, sumOf } from './profit-days.ts';
 import './fill-history.css';
@@ -114,38 +116,27 @@ function Summary({
   );
 }
 
-const HUNDRED = 100n;
-
-function winRate({ wins, trades }: Sums): string {
-  if (trades === 0) return MISSING;
-  return `${formatPrice(print(divide(BigInt(wins) * HUNDRED * ONE, BigInt(trades), 'down')), 1)}%`;
-}
-
 function Facts({ sums }: { readonly sums: Sums }) {
   const words = useWords(overseaAccountWords);
   const currency = useBetCurrency();
   return (
     <>
-      <dl className="oversea-history__facts">
-        <Fact name={words.winRate} value={winRate(sums)} />
-        <Fact name={words.trades} value={words.times(formatDecimal(String(sums.trades)))} />
-        <Fact
-          name={words.meanHeld}
-          value={sums.trades === 0 ? MISSING : heldText(sums.heldMillis / sums.trades)}
-        />
-        <Fact name={words.commission} value={formatMoney(sums.commission, currency).figure} />
-      </dl>
+      <SummaryFacts
+        spacing="month"
+        facts={[
+          { name: words.winRate, value: shareText(sums.wins, sums.trades) },
+          { name: words.trades, value: words.times(formatDecimal(String(sums.trades))) },
+          {
+            name: words.meanHeld,
+            value: sums.trades === 0 ? MISSING : heldText(sums.heldMillis / sums.trades),
+          },
+          { name: words.commission, value: formatMoney(sums.commission, currency).figure },
+        ]}
+      />
       <p className="oversea-history__net">{words.netMeaning}</p>
     </>
   );
 }
-
-const Fact = ({ name, value }: { readonly name: string; readonly value: string }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd className="figure">{value}</dd>
-  </div>
-);
 
 interface ClosesProps {
   readonly days: readonly OverseaDay[];
@@ -160,31 +151,16 @@ function Closes({ days, day, query }: ClosesProps) {
   const asked = { ...range, closed: '1' } as const;
   const pages = usePages<WireOverseaFill, typeof overseaHistory>(overseaHistory, asked, fillPatches(asked));
   const items = day === undefined ? pages.items : pages.items.filter(({ tradeDate }) => tradeDate === day);
-  if (pages.state === 'loading') return <SkeletonRows count={6} height={72} figures />;
-  if (pages.state === 'failed')
-    return (
-      <StatePanel
-        kind="error"
-        title={words.fillsFailed}
-        sentence={pages.message}
-        action={{ label: words.retry, onPress: pages.reload }}
-      />
-    );
-  if (items.length === 0 && !pages.hasMore)
-    return <StatePanel kind="empty" title={words.noTrades} sentence={words.noTradesLead} />;
   return (
-    <>
+    <PagedList
+      pages={pages}
+      skeleton={{ count: 6, height: 72 }}
+      failedTitle={words.fillsFailed}
+      isEmpty={items.length === 0 && !pages.hasMore}
+      empty={<StatePanel kind="empty" title={words.noTrades} sentence={words.noTradesLead} />}
+    >
       <Days items={items} days={days} />
-      <div className="oversea-history__end">
-        {pages.hasMore ? (
-          <Button kind="tonal" size="medium" busy={pages.isFetching} onPress={pages.more}>
-            {words.more}
-          </Button>
-        ) : (
-          <p>{words.allSeen}</p>
-        )}
-      </div>
-    </>
+    </PagedList>
   );
 }
 
@@ -208,7 +184,7 @@ function Days({
         <p className="oversea-history__day">
           <span>{said}</span> {sums && <Profit value={sums.net} currency={currency} />}
         </p>
-        <OverseaFillRows fills={own} />
+        <FillRows fills={own} />
       </section>
     );
   });

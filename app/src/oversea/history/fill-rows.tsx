@@ -3,13 +3,12 @@ import { formatDecimal, formatMean, formatPrice, readableCode } from '@maru/clie
 import { formatClock } from '@maru/client/format-date';
 import { overseaOptions } from '@maru/contract/market';
 import type { WireOverseaFill } from '@maru/contract/oversea';
+import { Profit } from '../../receipt/profit.tsx';
+import { TradeRow } from '../../receipt/trade-row.tsx';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
-import { Link } from '../../shell/routing/router.tsx';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { type OverseaAccountWords, overseaAccountWords } from '../../text/oversea-account.ts';
 import { Badge } from '../../ui/figures/badge.tsx';
-import './fill-rows.css';
-import { Profit } from '../../receipt/profit.tsx';
 
 export interface FillNames {
   readonly name: string;
@@ -44,13 +43,13 @@ interface Props {
   readonly dense?: boolean;
 }
 
-export function OverseaFillRows({ fills, isNamed = true, dense = false }: Props) {
+export function FillRows({ fills, isNamed = true, dense = false }: Props) {
   const namesOf = useFillNames();
   return (
-    <ul className={dense ? 'fill-rows fill-rows--dense' : 'fill-rows'}>
+    <ul>
       {fills.map((fill) => (
         <li key={fill.id}>
-          <FillRow fill={fill} names={namesOf(fill)} isNamed={isNamed} />
+          <FillRow fill={fill} names={namesOf(fill)} isNamed={isNamed} dense={dense} />
         </li>
       ))}
     </ul>
@@ -61,42 +60,50 @@ interface RowProps {
   readonly fill: WireOverseaFill;
   readonly names: FillNames;
   readonly isNamed: boolean;
+  readonly dense: boolean;
 }
 
-function FillRow({ fill, names, isNamed }: RowProps) {
+function FillRow({ fill, names, isNamed, dense }: RowProps) {
   const words = useWords(overseaAccountWords);
   const side = sideOf(fill);
   const isClose = fill.closedQty > 0;
   const price = formatPrice(fill.price, names.precision);
   const isRisk = fill.forcedReason === 'LOSSCUT' || fill.marketType === 'LIQUIDATION';
   return (
-    <Link to={`/wallet/history/oversea/${fill.id}`} className="fill-row">
-      <span className="fill-row__words">
-        <span className="fill-row__head">
+    <TradeRow
+      to={`/wallet/history/oversea/${fill.id}`}
+      dense={dense}
+      head={
+        <>
           <Badge tone={side === 'LONG' ? 'up' : 'down'}>{words.side[side]}</Badge>{' '}
-          {isNamed && <b className="fill-row__name">{names.name}</b>}{' '}
+          {isNamed && <b className="trade-row__name">{names.name}</b>}{' '}
           <span
-            className={isNamed ? 'fill-row__count figure' : 'fill-row__count fill-row__count--alone figure'}
+            className={
+              isNamed ? 'trade-row__count figure' : 'trade-row__count trade-row__count--alone figure'
+            }
           >
             {words.contracts(formatDecimal(String(isClose ? fill.closedQty : fill.qty)))}
           </span>
-        </span>{' '}
-        <span className="fill-row__meta figure">
-          {isClose && fill.entryPrice !== null
-            ? words.fromTo(formatMean(fill.entryPrice, names.precision), price)
-            : price}
-        </span>
-      </span>{' '}
-      <span className="fill-row__figures">
-        {isClose ? (
+        </>
+      }
+      prices={
+        isClose && fill.entryPrice !== null
+          ? words.fromTo(formatMean(fill.entryPrice, names.precision), price)
+          : price
+      }
+      figure={
+        isClose ? (
           <Profit value={fill.net} currency={fill.currency} />
         ) : (
-          <span className="fill-row__opened">{words.opened}</span>
-        )}{' '}
-        <span className={isRisk ? 'fill-row__meta fill-row__meta--risk' : 'fill-row__meta'}>
+          <span className="trade-row__opened">{words.opened}</span>
+        )
+      }
+      note={
+        <>
           {causeOf(fill, words)} · <span className="figure">{formatClock(fill.createdMillis)}</span>
-        </span>
-      </span>
-    </Link>
+        </>
+      }
+      noteTone={isRisk ? 'risk' : undefined}
+    />
   );
 }

@@ -1,4 +1,5 @@
 // What this instrument brought, trade date by trade date, after commission.
+
 import { formatDecimal } from '@maru/client/format';
 import { formatDay } from '@maru/client/format-date';
 import type { WireOverseaOption } from '@maru/contract/market';
@@ -6,6 +7,7 @@ import { DAY_MS } from '@maru/engine/time';
 import { useState } from 'react';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
 import { Profit } from '../../receipt/profit.tsx';
+import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { usePlatform } from '../../shell/platform.tsx';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { overseaAccountWords } from '../../text/oversea-account.ts';
@@ -33,14 +35,7 @@ export function ProfitPanel({ option }: { readonly option: WireOverseaOption }) 
   const currency = option.terms?.walletCurrency ?? 'KRW';
   if (profit.state === 'loading') return <SkeletonRows count={4} figures />;
   if (profit.state === 'failed')
-    return (
-      <StatePanel
-        kind="error"
-        title={words.profitFailed}
-        sentence={profit.message}
-        action={{ label: words.retry, onPress: profit.reload }}
-      />
-    );
+    return <LoadFailed title={words.profitFailed} message={profit.message} onRetry={profit.reload} />;
   if (profit.reply.length === 0)
     return <StatePanel kind="empty" title={words.noProfit} sentence={words.noProfitLead} />;
   const total = sumOf(profit.reply);

@@ -6,6 +6,7 @@ import type { WireOverseaOption } from '@maru/contract/market';
 import { cancelOverseaOrder, cancelOverseaOrders, type WireOverseaOrder } from '@maru/contract/oversea';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
 import { useOverseaOptions } from '../../market/instruments/use-oversea-instruments.ts';
+import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useCall } from '../../shell/connection/use-call.ts';
 import { useAlerts } from '../../shell/messages/alert.tsx';
 import { useMoneyText } from '../../shell/money-text.ts';
@@ -27,10 +28,7 @@ export function OpenOrdersPanel({ option }: Props) {
   const { orders, state, reload } = useOverseaAccount();
   const options = useOverseaOptions().reply ?? [];
   if (state === 'loading') return <SkeletonRows count={3} figures />;
-  if (state === 'failed')
-    return (
-      <StatePanel kind="error" title={words.accountFailed} action={{ label: words.retry, onPress: reload }} />
-    );
+  if (state === 'failed') return <LoadFailed title={words.accountFailed} onRetry={reload} />;
   if (orders.length === 0)
     return <StatePanel kind="empty" title={words.noOrders} sentence={words.noOrdersLead} />;
   const mine = orders.filter(({ overseaOptionId }) => overseaOptionId === option.id);

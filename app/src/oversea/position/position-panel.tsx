@@ -1,9 +1,11 @@
 // The open position of one instrument (design 05b): what it has brought so far, and everything that can be done with it.
+
 import { directionOf, formatDecimal, formatMean, formatPrice } from '@maru/client/format';
 import { formatDuration } from '@maru/client/format-date';
 import type { WireOverseaOption } from '@maru/contract/market';
 import type { WireOverseaPosition } from '@maru/contract/oversea';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
+import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useServerSecond } from '../../shell/connection/use-server-second.ts';
 import { useMoneyText } from '../../shell/money-text.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
@@ -33,10 +35,7 @@ export function PositionPanel({ option }: Props) {
   const position = positions.find(({ overseaOptionId }) => overseaOptionId === option.id);
   const currency = option.terms?.walletCurrency ?? 'KRW';
   if (state === 'loading') return <SkeletonRows count={4} figures />;
-  if (state === 'failed')
-    return (
-      <StatePanel kind="error" title={words.accountFailed} action={{ label: words.retry, onPress: reload }} />
-    );
+  if (state === 'failed') return <LoadFailed title={words.accountFailed} onRetry={reload} />;
   return (
     <>
       {position ? (

@@ -1,6 +1,8 @@
 // The home page: what the wallet is worth, and everything that can be traded, what is open now first (spec 2,
 // `/oversea`; picture 03b).
+
 import { useListings } from '../../market/listing/use-listings.ts';
+import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { usePlatform, useWatched } from '../../shell/platform.tsx';
 import { useText, useWords } from '../../text/language.tsx';
 import { marketWords } from '../../text/market.ts';
@@ -21,12 +23,7 @@ export function QuickOrderScreen() {
       {isGuest ? <GuestHead /> : <Equity />}
       {state === 'loading' && <Bones />}
       {state === 'failed' && (
-        <StatePanel
-          kind="error"
-          title={marketText.marketFailed}
-          sentence={message}
-          action={{ label: text.shell.retry, onPress: reload }}
-        />
+        <LoadFailed title={marketText.marketFailed} message={message} onRetry={reload} />
       )}
       {state === 'ready' && listings.length === 0 && (
         <StatePanel

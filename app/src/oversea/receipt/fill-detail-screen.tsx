@@ -1,14 +1,15 @@
 // One fill and everything it was made of (design 31); what the server closed on its own says why (design 31c).
+
 import { overseaFillReceipt, overseaReceiptTicks } from '@maru/contract/oversea-receipt';
 import { lazy, Suspense, useState } from 'react';
 import { ReceiptSkeleton } from '../../receipt/receipt-page.tsx';
+import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { useHeaderTitle } from '../../shell/layouts/header-title.ts';
 import { Link, useParams } from '../../shell/routing/router.tsx';
 import { useWords } from '../../text/language.tsx';
 import { overseaAccountWords } from '../../text/oversea-account.ts';
 import { Button, buttonLook } from '../../ui/buttons/button.tsx';
-import { StatePanel } from '../../ui/states/state-panel.tsx';
 import { OverseaDetailHead } from './fill-detail-head.tsx';
 import { OverseaReceiptBody } from './fill-receipt-body.tsx';
 import { FillVerifyPanel } from './fill-verify-panel.tsx';
@@ -27,14 +28,7 @@ export function OverseaDetailScreen() {
   useHeaderTitle(forced ? words.reportTitle[forced.reason] : undefined);
 
   if (answer.state === 'failed')
-    return (
-      <StatePanel
-        kind="error"
-        title={words.detailFailed}
-        sentence={answer.message}
-        action={{ label: words.retry, onPress: answer.reload }}
-      />
-    );
+    return <LoadFailed title={words.detailFailed} message={answer.message} onRetry={answer.reload} />;
   if (answer.state === 'loading') return <ReceiptSkeleton label={words.loading} />;
   const receipt = answer.reply;
   return (

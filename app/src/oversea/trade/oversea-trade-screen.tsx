@@ -1,4 +1,5 @@
 // One overseas instrument: its price, chart, book, and everything that can be done with it. Guests see the same page.
+
 import { readableCode } from '@maru/client/format';
 import type { WireOverseaOption } from '@maru/contract/market';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
@@ -7,6 +8,7 @@ import { StockSheet } from '../../market/instruments/stock-sheet.tsx';
 import { useOverseaOptions } from '../../market/instruments/use-oversea-instruments.ts';
 import { usePacedQuote } from '../../market/prices/live-price.tsx';
 import { HERO_PACE_MS } from '../../market/prices/paced-quote.ts';
+import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useAlerts } from '../../shell/messages/alert.tsx';
 import { usePlatform, useWatched } from '../../shell/platform.tsx';
 import { useEntryState } from '../../shell/routing/entry-state.ts';
@@ -18,7 +20,6 @@ import { overseaTradeWords } from '../../text/oversea-trade.ts';
 import { IconButton } from '../../ui/buttons/button.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { TabPanel } from '../../ui/layout/tabs.tsx';
-import { StatePanel } from '../../ui/states/state-panel.tsx';
 import { GuardSheet } from '../order-form/guard-sheet.tsx';
 import { OrderDock } from '../order-form/order-dock.tsx';
 import { OrderPanel } from '../order-form/order-panel.tsx';
@@ -90,12 +91,7 @@ export function OverseaTradeScreen({ isGuest }: { readonly isGuest?: boolean }) 
       </div>
       <main className="oversea-trade__main">
         {state === 'failed' ? (
-          <StatePanel
-            kind="error"
-            title={marketText.marketFailed}
-            sentence={message}
-            action={{ label: text.shell.retry, onPress: reload }}
-          />
+          <LoadFailed title={marketText.marketFailed} message={message} onRetry={reload} />
         ) : (
           <TradeBones label={text.shell.loading} />
         )}

@@ -1,9 +1,10 @@
 // A text to be read at length, fetched when somebody wants to read it.
+
 import { useEffect, useState } from 'react';
 import type { LongText as Document, DocumentName } from '../../text/documents/document.ts';
 import { type Language, useLanguage } from '../../text/language.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
-import { StatePanel } from '../../ui/states/state-panel.tsx';
+import { LoadFailed } from '../connection/load-failed.tsx';
 import './long-text.css';
 
 const libraries: Readonly<Record<Language, () => Promise<Readonly<Record<DocumentName, Document>>>>> = {
@@ -33,11 +34,10 @@ export function LongText({ name }: { readonly name: DocumentName }) {
   if (fetched === 'loading') return <LongTextSkeleton label={text.shell.loading} />;
   if (fetched === 'failed')
     return (
-      <StatePanel
-        kind="error"
+      <LoadFailed
         title={text.shell.screenFailed}
-        sentence={text.shell.screenFailedLead}
-        action={{ label: text.shell.retry, onPress: () => setAttempt(attempt + 1) }}
+        message={text.shell.screenFailedLead}
+        onRetry={() => setAttempt(attempt + 1)}
       />
     );
   return (

@@ -17,7 +17,6 @@ export const binary: Same<typeof ko> = {
   unknownOption: 'This instrument was not found.',
   back: 'Back',
   close: 'Close',
-  retry: 'Try again',
   loading: 'Loading',
   roundFailed: 'The round could not be loaded',
   history: 'My bets',

@@ -6,7 +6,6 @@ export const bitball: Same<typeof ko> = {
   minutes: (count) => `${count} min`,
   back: 'Back',
   close: 'Close',
-  retry: 'Try again',
   loading: 'Loading',
   failed: 'Could not load the round',
   noRound: 'No round is open now',

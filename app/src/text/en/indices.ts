@@ -60,7 +60,6 @@ export const indices: Same<typeof ko> = {
   practice: 'An index made for practice. It has nothing to do with a real market, and orders do not move it.',
   loading: 'Loading',
   loadFailed: 'The proof could not be loaded',
-  retry: 'Try again',
   unknown: 'No such index',
   unknownLead: 'There are Maru Index 100, 50 and 25.',
   back: 'To quick order',

@@ -94,8 +94,6 @@ export const overseaAccount: Same<typeof ko> = {
   noFillsLead: 'They pile up here as orders are filled.',
   fillsFailed: 'Fills could not be loaded',
   opened: 'Opened',
-  more: 'More',
-  allSeen: 'End of the list',
   fromTo: (from, to) => `${from} → ${to}`,
 
   profitOf: (name) => `Daily profit of ${name}`,

@@ -3,7 +3,6 @@ import type { Same } from '../same.ts';
 
 export const receipt: Same<typeof ko> = {
   close: 'Close',
-  retry: 'Try again',
   loading: 'Loading',
   round: (no) => `Round ${no}`,
   seconds: (count) => `${count} s`,

@@ -14,7 +14,6 @@ export const binary = {
   unknownOption: '종목을 찾을 수 없습니다.',
   back: '뒤로',
   close: '닫기',
-  retry: '다시 시도',
   loading: '불러오는 중',
   roundFailed: '회차를 불러오지 못했습니다',
   history: '내 주문',

@@ -3,7 +3,6 @@ export const bitball = {
   minutes: (count: number) => `${count}분`,
   back: '뒤로',
   close: '닫기',
-  retry: '다시 시도',
   loading: '불러오는 중',
   failed: '회차를 불러오지 못했습니다',
   noRound: '지금은 열린 회차가 없습니다',

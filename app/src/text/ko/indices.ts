@@ -59,7 +59,6 @@ export const indices = {
   practice: '연습용으로 만든 지수입니다. 실제 시장과 관계가 없고, 주문이 가격을 움직이지 않습니다.',
   loading: '불러오는 중',
   loadFailed: '증명을 불러오지 못했습니다',
-  retry: '다시 시도',
   unknown: '없는 지수입니다',
   unknownLead: '마루 지수 100, 50, 25만 있습니다.',
   back: '빠른주문으로',

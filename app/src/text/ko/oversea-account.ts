@@ -92,8 +92,6 @@ export const overseaAccount = {
   noFillsLead: '체결되면 이곳에 차례로 쌓입니다.',
   fillsFailed: '체결 내역을 불러오지 못했습니다',
   opened: '진입',
-  more: '더 보기',
-  allSeen: '마지막 내역입니다',
   fromTo: (from: string, to: string) => `${from} → ${to}`,
 
   profitOf: (name: string) => `${name} 일별 손익`,

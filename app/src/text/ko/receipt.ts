@@ -2,7 +2,6 @@ import { withRo } from '../particle.ts';
 
 export const receipt = {
   close: '닫기',
-  retry: '다시 시도',
   loading: '불러오는 중',
   round: (no: string) => `${no}회차`,
   seconds: (count: number) => `${count}초`,

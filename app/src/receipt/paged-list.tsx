@@ -1,0 +1,50 @@
+// A list that is read page by page: what stands in its place until it is there, and what stands at its end.
+import type { ReactNode } from 'react';
+import { LoadFailed } from '../shell/connection/load-failed.tsx';
+import { useWords } from '../text/language.tsx';
+import { receiptWords } from '../text/receipt.ts';
+import { Button } from '../ui/buttons/button.tsx';
+import { SkeletonRows } from '../ui/states/skeleton.tsx';
+import './paged-list.css';
+import type { PagesShown } from './use-pages.ts';
+
+interface Props {
+  readonly pages: PagesShown<unknown>;
+  readonly skeleton: { readonly count: number; readonly height?: 60 | 72 };
+  readonly failedTitle: string;
+  readonly empty: ReactNode;
+  /** Where the screen shows fewer items than were read; otherwise it is empty when none were. */
+  readonly isEmpty?: boolean;
+  readonly spacing?: 'page' | 'panel' | 'dense';
+  readonly children: ReactNode;
+}
+
+export function PagedList({
+  pages,
+  skeleton,
+  failedTitle,
+  empty,
+  isEmpty = pages.items.length === 0,
+  spacing = 'page',
+  children,
+}: Props) {
+  const words = useWords(receiptWords);
+  if (pages.state === 'loading') return <SkeletonRows {...skeleton} figures />;
+  if (pages.state === 'failed')
+    return <LoadFailed title={failedTitle} message={pages.message} onRetry={pages.reload} />;
+  if (isEmpty) return empty;
+  return (
+    <div>
+      {children}
+      <div className={`paged-list__end paged-list__end--${spacing}`}>
+        {pages.hasMore ? (
+          <Button kind="tonal" size="medium" busy={pages.isFetching} onPress={pages.more}>
+            {words.more}
+          </Button>
+        ) : (
+          <p>{words.allSeen}</p>
+        )}
+      </div>
+    </div>
+  );
+}

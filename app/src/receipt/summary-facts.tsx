@@ -1,0 +1,30 @@
+// The figures below what a day or a month brought.
+import { formatPrice, MISSING } from '@maru/client/format';
+import { divide, ONE, print } from '@maru/engine/amount';
+import './summary-facts.css';
+
+const HUNDRED = 100n;
+
+/** `62.5%`: how many of those that count. */
+export function shareText(part: number, whole: number): string {
+  if (whole === 0) return MISSING;
+  return `${formatPrice(print(divide(BigInt(part) * HUNDRED * ONE, BigInt(whole), 'down')), 1)}%`;
+}
+
+interface Props {
+  readonly facts: readonly { readonly name: string; readonly value: string }[];
+  readonly spacing: 'day' | 'month';
+}
+
+export function SummaryFacts({ facts, spacing }: Props) {
+  return (
+    <dl className={`summary-facts summary-facts--${spacing}`}>
+      {facts.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="figure">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

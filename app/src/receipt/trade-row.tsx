@@ -1,0 +1,34 @@
+// One trade in a list, with the way to its receipt.
+import type { ReactNode } from 'react';
+import { Link } from '../shell/routing/router.tsx';
+import './trade-row.css';
+
+interface Props {
+  readonly to: string;
+  /** What was traded: a badge and a name. */
+  readonly head: ReactNode;
+  readonly prices: string;
+  /** What it brought, or what it is if it has brought nothing yet. */
+  readonly figure: ReactNode;
+  readonly note: ReactNode;
+  readonly noteTone?: 'open' | 'risk' | undefined;
+  readonly dense?: boolean;
+}
+
+/** Spaces between the parts are not drawn, but without them the parts are read as one word. */
+export function TradeRow({ to, head, prices, figure, note, noteTone, dense = false }: Props) {
+  return (
+    <Link to={to} className={dense ? 'trade-row trade-row--dense' : 'trade-row'}>
+      <span className="trade-row__words">
+        <span className="trade-row__head">{head}</span>{' '}
+        <span className="trade-row__meta figure">{prices}</span>
+      </span>{' '}
+      <span className="trade-row__figures">
+        {figure}{' '}
+        <span className={noteTone ? `trade-row__meta trade-row__meta--${noteTone}` : 'trade-row__meta'}>
+          {note}
+        </span>
+      </span>
+    </Link>
+  );
+}
