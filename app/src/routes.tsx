@@ -47,11 +47,11 @@ const screens: Partial<Record<RoutePath, Screen>> = {
   '/wallet/rounds': fetchScreen(() => import('./binary/rounds/rounds-screen.tsx'), 'RoundsScreen'),
   '/wallet/history/oversea/$id': fetchScreen(
     () => import('./oversea/receipt/fill-detail-screen.tsx'),
-    'OverseaDetailScreen',
+    'FillDetailScreen',
   ),
   '/wallet/history/$id': fetchScreen(
     () => import('./binary/receipt/bet-detail-screen.tsx'),
-    'TradeDetailScreen',
+    'BetDetailScreen',
   ),
   '/wallet/$type/$coin': fetchScreen(() => import('./cashier/wallet-coin-screen.tsx'), 'WalletCoinScreen'),
   '/more': fetchScreen(() => import('./more/more-screen.tsx'), 'MoreScreen'),

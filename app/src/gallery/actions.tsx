@@ -1,10 +1,10 @@
 import { formatPrice } from '@maru/client/format';
 import { useState } from 'react';
-import { Button, IconButton, textLinkLook } from '../ui/buttons/button.tsx';
+import { Button, IconButton, textLinkClass } from '../ui/buttons/button.tsx';
 import { Chip, ChipRow } from '../ui/buttons/chip.tsx';
 import { DirectionPair } from '../ui/buttons/direction-pair.tsx';
 import { Segmented } from '../ui/controls/segmented.tsx';
-import { TabLinks, TabPanel, Tabs, tabLinkLook } from '../ui/layout/tabs.tsx';
+import { TabLinks, TabPanel, Tabs, tabLinkClass } from '../ui/layout/tabs.tsx';
 import { Exhibit } from './exhibit.tsx';
 import { useWords } from './words.ts';
 
@@ -68,7 +68,7 @@ function Buttons() {
         <Button size="medium" width="fit" kind="tonal">
           {buttons.browse}
         </Button>
-        <a className={textLinkLook} href="#root">
+        <a className={textLinkClass} href="#root">
           {buttons.signUp}
         </a>
       </div>
@@ -191,7 +191,7 @@ function TabKinds({ id }: { readonly id: string }) {
           <a
             key={each}
             href="#root"
-            className={tabLinkLook}
+            className={tabLinkClass}
             aria-current={each === 'asset' ? 'page' : undefined}
           >
             {wallet[each]}

@@ -15,7 +15,7 @@ import { Link } from '../shell/routing/router.tsx';
 import { useLanguage, useWords } from '../text/language.tsx';
 import { overseaAccountWords } from '../text/oversea-account.ts';
 import { receiptWords } from '../text/receipt.ts';
-import { textLinkLook } from '../ui/buttons/button.tsx';
+import { textLinkClass } from '../ui/buttons/button.tsx';
 import { Icon } from '../ui/icons/icon.tsx';
 import { ListRow, SectionTitle } from '../ui/rows/list-row.tsx';
 import { SkeletonRows } from '../ui/states/skeleton.tsx';
@@ -117,7 +117,7 @@ function Newest({ title, answer, count, all, children }: NewestProps) {
       <SectionTitle
         end={
           count > 0 && (
-            <Link to={all} className={`${textLinkLook} receipts__all`}>
+            <Link to={all} className={`${textLinkClass} receipts__all`}>
               {words.receiptsAll}
             </Link>
           )

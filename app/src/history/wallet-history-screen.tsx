@@ -10,8 +10,8 @@ import { Segmented } from '../ui/controls/segmented.tsx';
 import { SkeletonRows } from '../ui/states/skeleton.tsx';
 import './wallet-history-screen.css';
 
-const OverseaHistory = lazy(async () => ({
-  default: (await import('../oversea/history/fill-history.tsx')).OverseaHistory,
+const FillHistory = lazy(async () => ({
+  default: (await import('../oversea/history/fill-history.tsx')).FillHistory,
 }));
 const BinaryHistory = lazy(async () => ({
   default: (await import('../binary/history/bet-history.tsx')).BetHistory,
@@ -57,7 +57,7 @@ export function WalletHistoryScreen() {
         </div>
       )}
       <Suspense fallback={<SkeletonRows count={8} height={72} figures />}>
-        {shown === 'oversea' ? <OverseaHistory /> : <BinaryHistory />}
+        {shown === 'oversea' ? <FillHistory /> : <BinaryHistory />}
       </Suspense>
     </>
   );

@@ -28,7 +28,7 @@ function runScript(...files: readonly unknown[]) {
 
 function onDevice(given: IndexDayProof, record: ReceiptTicks) {
   const checker = checkDay(given);
-  checker.take(record);
+  checker.add(record);
   return checker.result();
 }
 

@@ -38,7 +38,7 @@ export interface DayCheck {
 }
 
 export interface DayChecker {
-  take(record: Pick<ReceiptTicks, 'stock' | 'minutes'>): void;
+  add(record: Pick<ReceiptTicks, 'stock' | 'minutes'>): void;
   result(): DayCheck;
 }
 
@@ -55,7 +55,7 @@ export function checkDay({ stock, date, seal, seed, open, previous }: IndexDayPr
   let wrong: WrongTick | undefined;
   let lastHash: string | undefined;
 
-  function takeMinute({ minuteMillis, ticks }: ReceiptTicks['minutes'][number]): void {
+  function addMinute({ minuteMillis, ticks }: ReceiptTicks['minutes'][number]): void {
     for (const line of ticks.split('\n')) {
       const [offset, , last = '', bid = '', ask = ''] = line.split(' ');
       const at = minuteMillis + Number(offset);
@@ -69,12 +69,12 @@ export function checkDay({ stock, date, seal, seed, open, previous }: IndexDayPr
   }
 
   return {
-    take({ minutes }) {
+    add({ minutes }) {
       for (const minute of minutes) {
         const follows = lastHash === undefined || minute.previousHash === lastHash;
         if (!follows || minute.stock !== stock || hashOf(minute) !== minute.hash) isChainWhole = false;
         lastHash = minute.hash;
-        takeMinute(minute);
+        addMinute(minute);
       }
     },
     result() {

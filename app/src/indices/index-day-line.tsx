@@ -39,12 +39,12 @@ export function IndexDayLine({ stock, precision, last, children }: Props) {
     ...candles.flatMap(({ low, high }) => [Number(low), Number(high)]),
     ...(last === undefined ? [] : [Number(last)]),
   ];
-  const said = (value: number) => formatPrice(String(value), precision);
+  const priceText = (value: number) => formatPrice(String(value), precision);
   return (
     <>
       {children(differenceOf(last, before))}
       <DayLine
-        label={words.dayLine({ low: said(Math.min(...prices)), high: said(Math.max(...prices)) })}
+        label={words.dayLine({ low: priceText(Math.min(...prices)), high: priceText(Math.max(...prices)) })}
         now={words.now}
         start={start}
         end={now}

@@ -90,11 +90,11 @@ function Day({ day, now, onCheck }: DayProps) {
   const parsed = parseDate(day.date);
   const start = parsed === undefined ? 0 : indexDayStart(parsed);
   const isRunning = now >= start && now < start + DAY_MS;
-  const said = day.sealedMillis < start ? words.published : words.publishedLate;
+  const publishedText = day.sealedMillis < start ? words.published : words.publishedLate;
   return (
     <Card className="index-proof__day">
       <h3>{formatDay(start, language)}</h3>
-      <small>{`${words.seal} ${said(whenOf(day.sealedMillis, { now, words, language }))}`}</small>
+      <small>{`${words.seal} ${publishedText(whenOf(day.sealedMillis, { now, words, language }))}`}</small>
       <KeyValueList>
         <KeyValue name={words.seal}>
           <HashText value={day.seal} />

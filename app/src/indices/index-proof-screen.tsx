@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { nameOf } from '../market/instruments/instrument-words.ts';
 import { Star } from '../market/instruments/star.tsx';
 import { useOverseaOptions } from '../market/instruments/use-oversea-instruments.ts';
-import { useKeptStocks } from '../market/instruments/use-saved-stocks.ts';
+import { useSavedStocks } from '../market/instruments/use-saved-stocks.ts';
 import { LiveChange, LivePrice, usePacedQuote } from '../market/prices/live-price.tsx';
 import { HERO_PACE_MS } from '../market/prices/paced-quote.ts';
 import { useEvery } from '../market/prices/use-every.ts';
@@ -208,11 +208,11 @@ function Head({ stock, precision }: { readonly stock: string; readonly precision
 
 function FavouriteStar({ stock, name }: { readonly stock: string; readonly name: string }) {
   const words = useWords(marketWords);
-  const kept = useKeptStocks();
-  const isSet = useWatched(kept.favourites).includes(stock);
+  const saved = useSavedStocks();
+  const isSet = useWatched(saved.favourites).includes(stock);
   return (
     <HeaderEnd>
-      <Star label={words.star(name)} isSet={isSet} onPress={() => kept.toggleFavourite(stock)} />
+      <Star label={words.star(name)} isSet={isSet} onPress={() => saved.toggleFavourite(stock)} />
     </HeaderEnd>
   );
 }
@@ -222,12 +222,12 @@ function SealOfToday({ day, now }: { readonly day: WireIndexSeal; readonly now: 
   const words = useWords(indexWords);
   const when = (at: number) => whenOf(at, { now, words, language });
   const start = startOf(day.date);
-  const said = day.sealedMillis < start ? words.published : words.publishedLate;
+  const publishedText = day.sealedMillis < start ? words.published : words.publishedLate;
   return (
     <ProofCard
       kind="seal"
       title={words.todaysSeal}
-      meta={`${formatDay(start, language)} · ${said(when(day.sealedMillis))}`}
+      meta={`${formatDay(start, language)} · ${publishedText(when(day.sealedMillis))}`}
       value={day.seal}
     >
       {day.isLost ? (

@@ -43,36 +43,36 @@ export function useDayCheck(stock: string, date: string | undefined) {
     if (day === undefined || date === undefined) return;
     current.current += 1;
     const own = current.current;
-    const say = (next: CheckState) => {
+    const update = (next: CheckState) => {
       if (current.current === own) setState(next);
     };
     const wait = (durationMs: number) => new Promise<void>((done) => void timers.after(durationMs, done));
-    say({ kind: 'busy', hour: 0 });
+    update({ kind: 'busy', hour: 0 });
     const asked = await call(indexDayOf, { query: { stock, date } });
-    if (!asked.ok) return say({ kind: 'failed', message: asked.message });
+    if (!asked.ok) return update({ kind: 'failed', message: asked.message });
     const proof = asked.reply;
     const checker = checkDay(proof);
     const minutes: ReceiptTicks['minutes'][number][] = [];
     let computeMs = 0;
     for (let hour = 0; hour < HOURS; hour += 1) {
       const query = { stock, beginMillis: indexDayStart(day) + hour * HOUR_MS };
-      let heard = await call(indexRecord, { query });
-      for (let tries = 1; !heard.ok && tries < TRIES; tries += 1) {
+      let answer = await call(indexRecord, { query });
+      for (let tries = 1; !answer.ok && tries < TRIES; tries += 1) {
         await wait(TRY_AGAIN_AFTER_MS);
-        heard = await call(indexRecord, { query });
+        answer = await call(indexRecord, { query });
       }
       if (current.current !== own) return;
-      if (!heard.ok) return say({ kind: 'failed', message: heard.message });
+      if (!answer.ok) return update({ kind: 'failed', message: answer.message });
       const from = performance.now();
-      checker.take(heard.reply);
-      minutes.push(...heard.reply.minutes);
+      checker.add(answer.reply);
+      minutes.push(...answer.reply.minutes);
       computeMs += performance.now() - from;
-      say({ kind: 'busy', hour: hour + 1 });
+      update({ kind: 'busy', hour: hour + 1 });
     }
     const from = performance.now();
     const check = checker.result();
     computeMs += performance.now() - from;
-    say({ kind: 'done', proof, record: { stock, complete: true, minutes }, check, computeMs });
+    update({ kind: 'done', proof, record: { stock, complete: true, minutes }, check, computeMs });
   }, [call, timers, stock, date]);
 
   return { state, run };

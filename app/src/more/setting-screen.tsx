@@ -6,10 +6,10 @@ import { useAlerts } from '../shell/messages/alert.tsx';
 import { useToasts } from '../shell/messages/toasts.tsx';
 import { type Language, useLanguage, useWords } from '../text/language.tsx';
 import { moreWords } from '../text/more.ts';
-import { textLinkLook } from '../ui/buttons/button.tsx';
+import { textLinkClass } from '../ui/buttons/button.tsx';
 import { MenuSheet } from '../ui/overlays/menu-sheet.tsx';
 import { ListRow, SectionTitle } from '../ui/rows/list-row.tsx';
-import { ColourChoice, ThemeChoice } from './look-choice.tsx';
+import { ColourChoice, ThemeChoice } from './appearance-choice.tsx';
 import { OrderHabits } from './order-habits.tsx';
 import { SoundRow } from './sound-row.tsx';
 import { SwitchRow } from './switch-row.tsx';
@@ -85,7 +85,7 @@ export function SettingScreen() {
           onPress={() => setIsChoosing(true)}
         />
       </div>
-      <button type="button" className={`${textLinkLook} settings__reset`} onClick={() => void reset()}>
+      <button type="button" className={`${textLinkClass} settings__reset`} onClick={() => void reset()}>
         {words.reset}
       </button>
       <MenuSheet<Language>

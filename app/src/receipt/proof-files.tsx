@@ -1,7 +1,7 @@
 // The files with which anybody checks a result outside the app: some made of what the page shows, and the program.
 import { useWords } from '../text/language.tsx';
 import { receiptWords } from '../text/receipt.ts';
-import { buttonLook } from '../ui/buttons/button.tsx';
+import { buttonClass } from '../ui/buttons/button.tsx';
 import { Icon } from '../ui/icons/icon.tsx';
 import './proof-files.css';
 
@@ -28,14 +28,14 @@ interface Props {
 
 export function ProofFiles({ files, program }: Props) {
   const words = useWords(receiptWords);
-  const look = buttonLook({ kind: 'tonal', size: 'medium', width: 'fill' });
+  const buttonStyle = buttonClass({ kind: 'tonal', size: 'medium', width: 'fill' });
   return (
     <div className="proof-files">
       {files.map(({ name, label, value }) => (
         <button
           key={name}
           type="button"
-          className={look}
+          className={buttonStyle}
           disabled={value === undefined}
           onClick={() => saveJson(name, value)}
         >
@@ -43,7 +43,7 @@ export function ProofFiles({ files, program }: Props) {
           {label}
         </button>
       ))}
-      <a className={look} href={`/${program}`} download={program}>
+      <a className={buttonStyle} href={`/${program}`} download={program}>
         <Icon name="download" size={18} weight={2} />
         {words.scriptFile}
       </a>

@@ -20,7 +20,7 @@ export function AccountStep({ form, change, refused, partner, checks: { username
   const { language } = useLanguage();
   const words = useWords(accountWords);
   const shown = useShownFault();
-  const say = (field: 'username' | 'password' | 'passwordAgain' | 'nick'): string | undefined => {
+  const errorOf = (field: 'username' | 'password' | 'passwordAgain' | 'nick'): string | undefined => {
     if (refused?.field === field) return refused.message;
     const fault = faultOf(form, field);
     return fault !== undefined && shown.wasLeft(field) && form[field] !== ''
@@ -29,7 +29,7 @@ export function AccountStep({ form, change, refused, partner, checks: { username
   };
   const nameProps = (field: 'username' | 'nick', check: NameCheck, free: string, hint: string) => {
     const error =
-      say(field) ??
+      errorOf(field) ??
       (typeof check.verdict === 'object' && form[field] !== '' ? check.verdict.refused : undefined);
     return {
       error,
@@ -70,7 +70,7 @@ export function AccountStep({ form, change, refused, partner, checks: { username
             onChange={(value) => change({ password: value })}
             onLeave={() => shown.leave('password')}
             words={{ show: words.showPassword, hide: words.hidePassword }}
-            error={say('password')}
+            error={errorOf('password')}
           />
           <PasswordHints password={form.password} />
         </div>
@@ -82,7 +82,7 @@ export function AccountStep({ form, change, refused, partner, checks: { username
           onChange={(value) => change({ passwordAgain: value })}
           onLeave={() => shown.leave('passwordAgain')}
           words={{ show: words.showPassword, hide: words.hidePassword }}
-          error={say('passwordAgain')}
+          error={errorOf('passwordAgain')}
         />
         <TextField
           label={words.nick}

@@ -25,7 +25,7 @@ export function BankStep({ form, change, refused, banks }: StepProps & { readonl
   const words = useWords(accountWords);
   const shown = useShownFault();
   const [reading, setReading] = useState<DocumentName | undefined>(undefined);
-  const say = (field: 'bankId' | 'accountNumber'): string | undefined => {
+  const errorOf = (field: 'bankId' | 'accountNumber'): string | undefined => {
     if (refused?.field === field) return refused.message;
     const fault = faultOf(form, field);
     return fault !== undefined && shown.wasLeft('accountNumber') ? faultText(fault, language) : undefined;
@@ -50,7 +50,7 @@ export function BankStep({ form, change, refused, banks }: StepProps & { readonl
           options={banks.map(({ id, name }) => ({ value: String(id), label: name }))}
           onChange={(bankId) => change({ bankId })}
           required={false}
-          error={say('bankId')}
+          error={errorOf('bankId')}
         />
         <TextField
           label={words.accountNumber}
@@ -61,7 +61,7 @@ export function BankStep({ form, change, refused, banks }: StepProps & { readonl
           onChange={(accountNumber) => change({ accountNumber })}
           onLeave={() => shown.leave('accountNumber')}
           required={false}
-          error={say('accountNumber')}
+          error={errorOf('accountNumber')}
         />
         <TextField
           label={words.accountHolder}

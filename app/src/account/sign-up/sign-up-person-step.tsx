@@ -11,7 +11,7 @@ export function PersonStep({ form, change, refused }: StepProps) {
   const { language } = useLanguage();
   const words = useWords(accountWords);
   const shown = useShownFault();
-  const say = (field: 'name' | 'phone' | 'email'): string | undefined => {
+  const errorOf = (field: 'name' | 'phone' | 'email'): string | undefined => {
     if (refused?.field === field) return refused.message;
     const fault = faultOf(form, field);
     return fault !== undefined && shown.wasLeft(field) ? faultText(fault, language) : undefined;
@@ -31,7 +31,7 @@ export function PersonStep({ form, change, refused }: StepProps) {
           value={form.name}
           onChange={(name) => change({ name })}
           onLeave={() => shown.leave('name')}
-          error={say('name')}
+          error={errorOf('name')}
           reserve
         />
         <PhoneField
@@ -40,7 +40,7 @@ export function PersonStep({ form, change, refused }: StepProps) {
           value={form.phone}
           onChange={(phone) => change({ phone })}
           onLeave={() => shown.leave('phone')}
-          error={say('phone')}
+          error={errorOf('phone')}
           reserve
         />
         <TextField
@@ -53,7 +53,7 @@ export function PersonStep({ form, change, refused }: StepProps) {
           value={form.email}
           onChange={(email) => change({ email })}
           onLeave={() => shown.leave('email')}
-          error={say('email')}
+          error={errorOf('email')}
           reserve
         />
       </div>

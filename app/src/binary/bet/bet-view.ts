@@ -36,22 +36,25 @@ export interface Market {
   readonly currency: string;
   /** The opening price of the running round, where all bets share it. */
   readonly openPrice: string | undefined;
-  readonly heard: readonly LinePoint[];
+  readonly liveTicks: readonly LinePoint[];
 }
 
 /** Ticks from before we listened, or from while the line was cut, are not known one by one. */
-export function isHeardSince({ createdMillis }: WireTradeBet, { heard }: Pick<Market, 'heard'>): boolean {
-  const first = heard[0];
+export function isFollowedSince(
+  { createdMillis }: WireTradeBet,
+  { liveTicks }: Pick<Market, 'liveTicks'>,
+): boolean {
+  const first = liveTicks[0];
   if (first === undefined || first.ts > createdMillis) return false;
-  return firstTickAfter(heard, millis(createdMillis))?.isAfterCut !== true;
+  return firstTickAfter(liveTicks, millis(createdMillis))?.isAfterCut !== true;
 }
 
 /** The server's word, or before it comes the first tick after the bet, by the server's own rule. */
 export function strikeOf(bet: WireTradeBet, market: Market, now: number): string | undefined {
   if (bet.strikePrice !== null) return bet.strikePrice;
   if (market.strikeMode === 'ROUND_OPEN') return now >= bet.openMillis ? market.openPrice : undefined;
-  if (!isHeardSince(bet, market)) return undefined;
-  const strike = strikeFor(market.heard, millis(bet.createdMillis));
+  if (!isFollowedSince(bet, market)) return undefined;
+  const strike = strikeFor(market.liveTicks, millis(bet.createdMillis));
   return strike && print(strike.price);
 }
 

@@ -11,7 +11,7 @@ import { isBuilt } from '../../shell/products.ts';
 import { Link } from '../../shell/routing/router.tsx';
 import { binaryWords } from '../../text/binary.ts';
 import { useWords } from '../../text/language.tsx';
-import { Button, buttonLook } from '../../ui/buttons/button.tsx';
+import { Button, buttonClass } from '../../ui/buttons/button.tsx';
 import { Badge } from '../../ui/figures/badge.tsx';
 import { Triangle } from '../../ui/icons/icon.tsx';
 import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
@@ -48,7 +48,7 @@ export function BetsSheet({ open, onClose, onSeeRounds, tradeOptionId, currency,
               {words.seeRounds}
             </Button>
             {isBuilt('history') && (
-              <Link to="/wallet/history?product=binary" className={buttonLook({ kind: 'tonal' })}>
+              <Link to="/wallet/history?product=binary" className={buttonClass({ kind: 'tonal' })}>
                 {words.seeHistory}
               </Link>
             )}

@@ -9,8 +9,8 @@ const LAST_STAKE = 'binaryStake';
 export function useStake(unit: string): readonly [string, (stake: string) => void] {
   const { storage } = useDevice();
   const [stake, setStake] = useState(() => {
-    const kept = storage.getItem(LAST_STAKE) ?? '';
-    return (parseUnits(kept) ?? 0n) > 0n ? kept : quickAmounts(unit)[0]!;
+    const stored = storage.getItem(LAST_STAKE) ?? '';
+    return (parseUnits(stored) ?? 0n) > 0n ? stored : quickAmounts(unit)[0]!;
   });
   const change = (next: string) => {
     setStake(next);

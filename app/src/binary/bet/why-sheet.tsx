@@ -11,7 +11,7 @@ import { isBuilt } from '../../shell/products.ts';
 import { Link } from '../../shell/routing/router.tsx';
 import { binaryWords } from '../../text/binary.ts';
 import { useWords } from '../../text/language.tsx';
-import { buttonLook } from '../../ui/buttons/button.tsx';
+import { buttonClass } from '../../ui/buttons/button.tsx';
 import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
 import { KeyValue } from '../../ui/rows/key-value.tsx';
 import { percentOf } from '../instruments/percent.ts';
@@ -90,7 +90,7 @@ export function WhyResultSheet({ open, onClose, bet, currency, precision }: Resu
       action={
         bet &&
         isBuilt('history') && (
-          <Link to={`/wallet/history/${bet.id}`} className={buttonLook({ kind: 'tonal' })}>
+          <Link to={`/wallet/history/${bet.id}`} className={buttonClass({ kind: 'tonal' })}>
             {words.receipt}
           </Link>
         )

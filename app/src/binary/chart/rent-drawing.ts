@@ -245,9 +245,9 @@ function drawBaseWords(
   if (bottom - level > 24 && isFree(bottom - 14))
     write(scene, words.downWins, [start + 9, bottom - 10], { color: colors.down, font: WORD_FONT, halo });
   if (name !== undefined) {
-    const look = { color: colors.ink, align: 'right', halo } as const;
-    write(scene, base.text, [end - 6, baseline], { ...look, font: WORD_FONT });
-    write(scene, name, [end - 9 - value, baseline], { ...look, font: PLAIN_FONT });
+    const style = { color: colors.ink, align: 'right', halo } as const;
+    write(scene, base.text, [end - 6, baseline], { ...style, font: WORD_FONT });
+    write(scene, name, [end - 9 - value, baseline], { ...style, font: PLAIN_FONT });
   }
   for (const { flag, middle } of flags) standFlag(scene, [start, level], flag, middle);
 }

@@ -89,8 +89,8 @@ function animate(element: HTMLCanvasElement, paint: CanvasRenderingContext2D, wo
     paintedAt = 0;
   }
 
-  function turn(at: number): void {
-    frame = requestAnimationFrame(turn);
+  function drawFrame(at: number): void {
+    frame = requestAnimationFrame(drawFrame);
     if (calm.matches && at - paintedAt < CALM_MS) return;
     const elapsedMs = at - paintedAt;
     if (isStill && !hasMoved()) return;
@@ -151,7 +151,7 @@ function animate(element: HTMLCanvasElement, paint: CanvasRenderingContext2D, wo
     paintedAt = 0;
   });
   resize();
-  frame = requestAnimationFrame(turn);
+  frame = requestAnimationFrame(drawFrame);
   return () => {
     cancelAnimationFrame(frame);
     observer.disconnect();

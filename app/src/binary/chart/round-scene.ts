@@ -62,22 +62,22 @@ export type Spot = readonly [x: number, y: number];
 
 export function stroke(
   { paint }: Scene,
-  look: { readonly color: string; readonly dash?: number[]; readonly width?: number },
+  style: { readonly color: string; readonly dash?: number[]; readonly width?: number },
   from: Spot,
   to: Spot,
 ): void {
   paint.save();
   paint.beginPath();
-  paint.setLineDash(look.dash ?? []);
-  paint.lineWidth = look.width ?? 1;
-  paint.strokeStyle = look.color;
+  paint.setLineDash(style.dash ?? []);
+  paint.lineWidth = style.width ?? 1;
+  paint.strokeStyle = style.color;
   paint.moveTo(...from);
   paint.lineTo(...to);
   paint.stroke();
   paint.restore();
 }
 
-interface TextLook {
+interface TextStyle {
   readonly color: string;
   readonly font: string;
   readonly align?: CanvasTextAlign;
@@ -85,14 +85,14 @@ interface TextLook {
   readonly halo?: string;
 }
 
-export function write({ paint, colors }: Scene, words: string, at: Spot, look: TextLook): void {
-  paint.fillStyle = look.color;
-  paint.font = `${look.font} ${colors.font}`;
-  paint.textAlign = look.align ?? 'left';
+export function write({ paint, colors }: Scene, words: string, at: Spot, style: TextStyle): void {
+  paint.fillStyle = style.color;
+  paint.font = `${style.font} ${colors.font}`;
+  paint.textAlign = style.align ?? 'left';
   paint.textBaseline = 'alphabetic';
-  if (look.halo !== undefined) {
+  if (style.halo !== undefined) {
     paint.save();
-    paint.strokeStyle = look.halo;
+    paint.strokeStyle = style.halo;
     paint.lineWidth = 3;
     paint.lineJoin = 'round';
     paint.globalAlpha = 0.75;
@@ -121,12 +121,12 @@ export function pill(
 export function dot(
   { paint }: Scene,
   [x, y]: Spot,
-  look: { readonly fill: string; readonly edge: string; readonly radius: number },
+  style: { readonly fill: string; readonly edge: string; readonly radius: number },
 ): void {
   paint.beginPath();
-  paint.arc(x, y, look.radius, 0, 2 * Math.PI);
-  paint.fillStyle = look.fill;
-  paint.strokeStyle = look.edge;
+  paint.arc(x, y, style.radius, 0, 2 * Math.PI);
+  paint.fillStyle = style.fill;
+  paint.strokeStyle = style.edge;
   paint.lineWidth = 1.5;
   paint.fill();
   paint.stroke();

@@ -12,7 +12,7 @@ test('a tick that comes late is put in its place', () => {
   expect(line.last()?.value).toBe(3);
 });
 
-test('the closes of seconds fill only what was not heard', () => {
+test('the closes of seconds fill only what was not liveTicks', () => {
   const line = createTickLine();
   line.add({ time: 2_100, lastPrice: '20' });
   line.fill([
@@ -21,7 +21,7 @@ test('the closes of seconds fill only what was not heard', () => {
     { at: 3_999, close: '3' },
   ]);
   expect(values(line)).toEqual([1, 20, 3]);
-  expect(line.heard().map(({ value }) => value)).toEqual([20]);
+  expect(line.liveTicks().map(({ value }) => value)).toEqual([20]);
 });
 
 test('what is older than the chart can show is forgotten', () => {
@@ -43,5 +43,5 @@ test('the first tick after a cut is marked, later ones and the first of all are 
   line.cut();
   line.add({ time: 2_000, lastPrice: '2' });
   line.add({ time: 3_000, lastPrice: '3' });
-  expect(line.heard().map(({ isAfterCut }) => isAfterCut === true)).toEqual([false, true, false]);
+  expect(line.liveTicks().map(({ isAfterCut }) => isAfterCut === true)).toEqual([false, true, false]);
 });

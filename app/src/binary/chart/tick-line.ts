@@ -21,7 +21,7 @@ export interface TickLine {
   /** In the order of their time. */
   points(): readonly LinePoint[];
   /** Those that were heard one by one: a strike can be taken from them, and from no second's close. */
-  heard(): readonly LinePoint[];
+  liveTicks(): readonly LinePoint[];
   last(): LinePoint | undefined;
   add(tick: { readonly time: number; readonly lastPrice: string }): void;
   /** The line is cut: ticks may be missed until the next one is added. */
@@ -43,7 +43,7 @@ function pointOf(at: number, text: string, seq: number): LinePoint | undefined {
 const secondOf = (at: number): number => Math.floor(at / 1_000);
 
 export function createTickLine(): TickLine {
-  let heard: LinePoint[] = [];
+  let liveTicks: LinePoint[] = [];
   let filled: LinePoint[] = [];
   let all: LinePoint[] = [];
   let count = 0;
@@ -51,36 +51,37 @@ export function createTickLine(): TickLine {
 
   function trim(newest: number): void {
     const isKept = ({ ts }: LinePoint) => newest - ts <= KEPT_MS;
-    heard = heard.filter(isKept);
+    liveTicks = liveTicks.filter(isKept);
     filled = filled.filter(isKept);
     merge();
   }
 
   function merge(): void {
-    const seconds = new Set(heard.map(({ ts }) => secondOf(ts)));
+    const seconds = new Set(liveTicks.map(({ ts }) => secondOf(ts)));
     const gaps = filled.filter(({ ts }) => !seconds.has(secondOf(ts)));
-    all = [...gaps, ...heard].sort((a, b) => a.ts - b.ts || a.seq - b.seq);
+    all = [...gaps, ...liveTicks].sort((a, b) => a.ts - b.ts || a.seq - b.seq);
   }
 
   return {
     points: () => all,
-    heard: () => heard,
+    liveTicks: () => liveTicks,
     last: () => all.at(-1),
     add({ time, lastPrice }) {
       const read = pointOf(time, lastPrice, ++count);
       if (read === undefined) return;
       const point: LinePoint = isCut ? { ...read, isAfterCut: true } : read;
       isCut = false;
-      const before = heard.at(-1);
-      heard.push(point);
-      if (before !== undefined && before.ts > point.ts) heard.sort((a, b) => a.ts - b.ts || a.seq - b.seq);
+      const before = liveTicks.at(-1);
+      liveTicks.push(point);
+      if (before !== undefined && before.ts > point.ts)
+        liveTicks.sort((a, b) => a.ts - b.ts || a.seq - b.seq);
       const newest = all.at(-1);
       if (newest === undefined || newest.ts <= point.ts) all.push(point);
       else merge();
       if (count % TRIM_EVERY === 0) trim(point.ts);
     },
     cut() {
-      isCut = heard.length > 0;
+      isCut = liveTicks.length > 0;
     },
     fill(seconds) {
       filled = seconds.flatMap(({ at, close }) => pointOf(at, close, 0) ?? []);

@@ -36,7 +36,7 @@ export function OptionList({ current, onChoose }: Props) {
   const words = useWords(binaryWords);
   const { state, reply, message, reload } = useTradeOptions();
   const device = useDevice();
-  const { say, alert } = useRestAlert();
+  const { showRest, alert } = useRestAlert();
   const [chosenKind, setKind] = useState<Group | 'all'>();
   const [recent] = useState(() => recentOptions(device));
   if (state === 'failed') return <LoadFailed title={words.listFailed} message={message} onRetry={reload} />;
@@ -71,7 +71,7 @@ export function OptionList({ current, onChoose }: Props) {
               currentId={current?.id}
               recent={recent}
               onChoose={(option) => {
-                if (tradingState(option) === 'rest') say(option);
+                if (tradingState(option) === 'rest') showRest(option);
                 else onChoose(option);
               }}
             />

@@ -26,7 +26,7 @@ export function useStockName(): (stock: string) => string {
   };
 }
 
-export function DetailHead({ receipt }: { readonly receipt: Receipt }) {
+export function BetDetailHead({ receipt }: { readonly receipt: Receipt }) {
   const words = useWords(receiptWords);
   const ballWords = useWords(bitballWords);
   const { language } = useLanguage();

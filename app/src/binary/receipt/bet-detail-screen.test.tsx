@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest';
 import { bitcoin } from '../../server-double.ts';
 import { createStand } from '../../stand-double.tsx';
-import { TradeDetailScreen } from './bet-detail-screen.tsx';
+import { BetDetailScreen } from './bet-detail-screen.tsx';
 import { OPEN, type Settled, settledBall, settledBet, USUAL_TICKS } from './bet-receipt-double.ts';
 
 afterEach(() => {
@@ -18,7 +18,7 @@ function standFor({ receipt, record }: Settled) {
   const stand = createStand({
     path: `/wallet/history/${receipt.bet.id}`,
     pattern: '/wallet/history/$id',
-    screen: TradeDetailScreen,
+    screen: BetDetailScreen,
     now: OPEN + 120_000,
   });
   stand.server.answer(betReceipt, () => ({ reply: receipt }));

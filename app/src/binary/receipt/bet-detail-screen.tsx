@@ -9,11 +9,11 @@ import { useParams } from '../../shell/routing/router.tsx';
 import { useWords } from '../../text/language.tsx';
 import { receiptWords } from '../../text/receipt.ts';
 import { Button } from '../../ui/buttons/button.tsx';
-import { DetailHead } from './bet-detail-head.tsx';
-import { ReceiptBody } from './bet-receipt-body.tsx';
+import { BetDetailHead } from './bet-detail-head.tsx';
+import { BetReceiptBody } from './bet-receipt-body.tsx';
 import { BetVerifyPanel } from './bet-verify-panel.tsx';
 
-export function TradeDetailScreen() {
+export function BetDetailScreen() {
   const { id } = useParams();
   const words = useWords(receiptWords);
   const betId = Number(id);
@@ -28,9 +28,9 @@ export function TradeDetailScreen() {
   const receipt = answer.reply;
   return (
     <article className="trade-detail">
-      <DetailHead receipt={receipt} />
+      <BetDetailHead receipt={receipt} />
       {isDecided ? (
-        <ReceiptBody receipt={receipt} record={ticks.reply} />
+        <BetReceiptBody receipt={receipt} record={ticks.reply} />
       ) : (
         <p className="trade-detail__waiting">{words.waitingLead}</p>
       )}

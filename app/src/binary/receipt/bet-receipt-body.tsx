@@ -31,7 +31,7 @@ interface Props {
   readonly record: ReceiptTicks | undefined;
 }
 
-export function ReceiptBody({ receipt, record }: Props) {
+export function BetReceiptBody({ receipt, record }: Props) {
   const words = useWords(receiptWords);
   const priceSource = usePriceSource();
   const [why, setWhy] = useState<Explanation>();
@@ -91,7 +91,7 @@ function UsedTick({
   const { round, bet } = receipt;
   const used = receipt[name];
   const isOwn = round.strikeMode === 'AT_BET';
-  const [instant, said, rule] =
+  const [instant, instantLabel, rule] =
     name === 'exit'
       ? [round.closeMillis, words.closed(secondsOf(round.closeMillis)), words.lastBeforeClose]
       : isOwn
@@ -110,7 +110,7 @@ function UsedTick({
           used ? formatTimeOfDay(used.time) : '–',
         )}
         instant={instant}
-        instantLabel={said}
+        instantLabel={instantLabel}
         ticks={ticks}
         used={used}
         precision={round.precision}

@@ -3,7 +3,7 @@ import type { WireTradeBet, WireTradeRound, WireTradeTerms } from '@maru/contrac
 import { print } from '@maru/engine/amount';
 import { tickAt } from '@maru/engine/market/tick';
 import { millis } from '@maru/engine/time';
-import { isHeardSince, type Market, strikeOf } from '../bet/bet-view.ts';
+import { isFollowedSince, type Market, strikeOf } from '../bet/bet-view.ts';
 import type { TickLine } from '../chart/tick-line.ts';
 
 /** The opening price as the server says it or, before it does, the last tick at or before the opening. */
@@ -29,5 +29,5 @@ export function entryBase(
 ): string | 'now' | undefined {
   const newest = bets.at(-1);
   if (newest === undefined) return 'now';
-  return strikeOf(newest, market, now) ?? (isHeardSince(newest, market) ? 'now' : undefined);
+  return strikeOf(newest, market, now) ?? (isFollowedSince(newest, market) ? 'now' : undefined);
 }

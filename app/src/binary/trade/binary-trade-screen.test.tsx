@@ -325,7 +325,7 @@ test('who holds the other hand has up on the right', async () => {
   expect(pair.map(({ textContent }) => textContent?.slice(0, 2))).toEqual(['하락', '상승']);
 });
 
-test('the last five seconds are heard one by one, unless the switch is off', async () => {
+test('the last five seconds are liveTicks one by one, unless the switch is off', async () => {
   const audio = audioDouble();
   const { pass } = await openTable({ openAudio: audio.open });
   await act(async () => fireEvent.pointerUp(window));

@@ -24,7 +24,7 @@ import { OptionSheet } from '../instruments/instrument-sheet.tsx';
 import { lengthsBeside } from '../instruments/option-groups.ts';
 import { useRememberedOption, useTradeOptions } from '../instruments/use-trade-instruments.ts';
 import { useRounds } from '../rounds/use-rounds.ts';
-import { RoundBones } from './trade-skeleton.tsx';
+import { RoundSkeleton } from './trade-skeleton.tsx';
 import { TradeTable } from './trade-table.tsx';
 
 /** Ball rounds have a page of their own; which one stands there is said where screens meet. */
@@ -73,7 +73,7 @@ export function BinaryTradeScreen({ ballScreen }: { readonly ballScreen: BallScr
           <LoadFailed title={words.listFailed} message={message} onRetry={reload} />
         </main>
       ) : (
-        <RoundBones label={words.loading} />
+        <RoundSkeleton label={words.loading} />
       )}
     </Frame>
   );
@@ -92,7 +92,7 @@ function BallTrade({ option, base, screen: Ball }: BallTradeProps) {
   useRememberedOption(option.id);
   return (
     <>
-      <Suspense fallback={<RoundBones label={words.loading} />}>
+      <Suspense fallback={<RoundSkeleton label={words.loading} />}>
         <Ball optionId={option.id} onChooseOption={() => setChoosing(true)} />
       </Suspense>
       <OptionSheet
@@ -220,7 +220,7 @@ function Trade({ option, options, isGuest, base, onBack }: TradeProps) {
           onListed={setListing}
         />
       )}
-      {answer.state === 'loading' && <RoundBones label={words.loading} />}
+      {answer.state === 'loading' && <RoundSkeleton label={words.loading} />}
       {answer.state === 'failed' && (
         <main className="binary-trade__state">
           <LoadFailed title={words.roundFailed} message={answer.message} onRetry={answer.reload} />

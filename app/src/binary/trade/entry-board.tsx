@@ -27,7 +27,7 @@ const livingBets = (bets: readonly WireTradeBet[], { now, graceMs }: At): readon
   bets.filter(({ openMillis, closeMillis }) => openMillis <= now && now < closeMillis + graceMs);
 
 /** The bets that the page tells of: those that are under way come first. */
-export function toldBets(bets: readonly WireTradeBet[], at: At): readonly WireTradeBet[] {
+export function waitingBets(bets: readonly WireTradeBet[], at: At): readonly WireTradeBet[] {
   const living = livingBets(bets, at);
   return living.length > 0 ? living : bets;
 }
@@ -39,7 +39,7 @@ export function EntryBoard(board: BoardProps) {
   const { precision } = option;
   const { round } = rounds;
   const at = { now, graceMs: terms.graceMillis };
-  const shownBets = toldBets(bets, at);
+  const shownBets = waitingBets(bets, at);
   const base = entryBase(livingBets(bets, at), market, now);
   const phase = round && phaseOf(round, now);
   const clock = round && phase ? clockOf({ round, phase, now, words }) : undefined;
@@ -166,8 +166,8 @@ function labelOf({
   const gap = base === 'now' ? undefined : gapOf(last, base);
   if (gap === undefined) return words.chartAlone(name, price);
   const size = formatPrice(gap.replace('-', ''), precision);
-  const said = { up: words.chartAbove, down: words.chartBelow, flat: words.chartEqual }[directionOf(gap)];
-  return said(name, price, size);
+  const sentence = { up: words.chartAbove, down: words.chartBelow, flat: words.chartEqual }[directionOf(gap)];
+  return sentence(name, price, size);
 }
 
 interface LineProps {

@@ -1,7 +1,7 @@
 import { Link } from '../../shell/routing/router.tsx';
 import { binaryWords } from '../../text/binary.ts';
 import { useWords } from '../../text/language.tsx';
-import { buttonLook } from '../../ui/buttons/button.tsx';
+import { buttonClass } from '../../ui/buttons/button.tsx';
 import { Dock } from '../../ui/layout/dock.tsx';
 import '../bet/bet-dock.css';
 
@@ -15,10 +15,10 @@ export function GuestDock() {
         <span>{words.guestLead}</span>
       </p>
       <div className="bet-dock__ways">
-        <Link to="/register" className={buttonLook({ kind: 'tonal' })}>
+        <Link to="/register" className={buttonClass({ kind: 'tonal' })}>
           {words.signUp}
         </Link>
-        <Link to="/signin" className={buttonLook()}>
+        <Link to="/signin" className={buttonClass()}>
           {words.signInAndTrade}
         </Link>
       </div>

@@ -207,6 +207,6 @@ function labelOf({ focus, name, paced, base, precision, timeOf, words }: LabelPa
     return words.rentWaiting({ name, price, no, time: timeOf(focus.round.openMillis) });
   const gap = gapOf(last, base);
   if (gap === undefined) return words.chartAlone(name, price);
-  const said = { up: words.rentAbove, down: words.rentBelow, flat: words.rentEqual }[directionOf(gap)];
-  return said({ name, price, no, gap: formatPrice(gap.replace('-', ''), precision) });
+  const sentence = { up: words.rentAbove, down: words.rentBelow, flat: words.rentEqual }[directionOf(gap)];
+  return sentence({ name, price, no, gap: formatPrice(gap.replace('-', ''), precision) });
 }

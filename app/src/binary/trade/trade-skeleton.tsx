@@ -2,18 +2,18 @@ import { Skeleton } from '../../ui/states/skeleton.tsx';
 import './trade-skeleton.css';
 
 /** The boxes of the page at their final places. */
-export function RoundBones({ label }: { readonly label: string }) {
+export function RoundSkeleton({ label }: { readonly label: string }) {
   return (
-    <main className="round-bones" role="status" aria-label={label}>
-      <div className="round-bones__row">
+    <main className="round-skeleton" role="status" aria-label={label}>
+      <div className="round-skeleton__row">
         <Skeleton width={148} height={36} radius={8} />
         <Skeleton width={88} height={36} radius={8} />
       </div>
-      <div className="round-bones__picture" />
+      <div className="round-skeleton__picture" />
       <Skeleton width="100%" height={36} radius={10} />
       <Skeleton width="100%" height={44} radius={12} />
       <Skeleton width="100%" height={98} radius={16} />
-      <div className="round-bones__row">
+      <div className="round-skeleton__row">
         <Skeleton width="49%" height={64} radius={18} />
         <Skeleton width="49%" height={64} radius={18} />
       </div>

@@ -19,7 +19,7 @@ import { percentOf } from '../instruments/percent.ts';
 import { phaseOf } from '../rounds/rounds-at.ts';
 import { openPriceOf } from './base-price.ts';
 import { useClosingSound } from './closing.ts';
-import { EntryBoard, toldBets } from './entry-board.tsx';
+import { EntryBoard, waitingBets } from './entry-board.tsx';
 import { GuestDock } from './guest-dock.tsx';
 import { RentBoard } from './rent-board.tsx';
 import { rentFocus } from './rent-view.ts';
@@ -91,7 +91,7 @@ export function TradeTable({
     precision,
     currency: terms.currency,
     openPrice: isRent ? openPriceOf(running, line, terms) : undefined,
-    heard: line.heard(),
+    liveTicks: line.liveTicks(),
   };
   const secondsLeft =
     round && phaseOf(round, now) === 'open' ? (round.betEndMillis - now) / SECOND_MS : undefined;
@@ -148,7 +148,7 @@ export function TradeTable({
           shownBets={
             focus
               ? bets.open.filter(({ tradeRoundId }) => tradeRoundId === focus.round.id)
-              : toldBets(bets.open, { now, graceMs: terms.graceMillis })
+              : waitingBets(bets.open, { now, graceMs: terms.graceMillis })
           }
           market={market}
           paced={paced}

@@ -4,7 +4,7 @@ import type { WireTradeBet, WireTradeRound } from '@maru/contract/binary';
 import type { BetResult } from '@maru/contract/realtime';
 import { amount, minus, print, sum } from '@maru/engine/amount';
 import { roundKeyOf } from '@maru/engine/rounds/round';
-import { useHeldNews } from '../../receipt/use-held-news.ts';
+import { useCompleteNews } from '../../receipt/use-complete-news.ts';
 import { useSounds } from '../../shell/device/sounds.tsx';
 import { useToasts } from '../../shell/messages/toasts.tsx';
 import { useMoneyText } from '../../shell/money-text.ts';
@@ -38,7 +38,7 @@ export function useResultToast({ currency, precision, round, results }: Known) {
   const { play } = useSounds();
   const beadOf = ({ tradeRoundId }: BetResult) => results?.find(({ id }) => id === tradeRoundId);
 
-  function say({ result, bets }: MyResult): void {
+  function showResult({ result, bets }: MyResult): void {
     const closePrice = beadOf(result)?.closePrice;
     const newest = bets.at(-1);
     const credit = sum(result.bets.map((bet) => amount(bet.credit)));
@@ -65,9 +65,9 @@ export function useResultToast({ currency, precision, round, results }: Known) {
     });
   }
 
-  return useHeldNews<MyResult>({
+  return useCompleteNews<MyResult>({
     isWhole: ({ result }) => beadOf(result) !== undefined,
-    say,
+    present: showResult,
     patienceMs: PRICE_PATIENCE_MS,
   });
 }

@@ -94,7 +94,7 @@ export function BitballScreen({ optionId, onChooseOption }: Props) {
       {current.state === 'failed' && (
         <LoadFailed title={words.failed} message={current.message} onRetry={current.reload} />
       )}
-      {current.state === 'loading' && <Bones label={words.loading} />}
+      {current.state === 'loading' && <BallSkeleton label={words.loading} />}
       {current.reply && (round === undefined || phase === undefined) && (
         <StatePanel kind="empty" title={words.noRound} sentence={words.noRoundLead} />
       )}
@@ -283,9 +283,9 @@ function useClosingSound(round: WireTradeRound | undefined, phase: Phase | undef
   }, [sounds, left]);
 }
 
-function Bones({ label }: { readonly label: string }) {
+function BallSkeleton({ label }: { readonly label: string }) {
   return (
-    <div className="bitball__bones" role="status" aria-label={label}>
+    <div className="bitball__skeleton" role="status" aria-label={label}>
       <Skeleton width={120} height={40} radius={8} />
       <Skeleton width="100%" height={44} radius={12} />
       <Skeleton width="100%" height={220} radius={12} />

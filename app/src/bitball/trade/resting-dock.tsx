@@ -2,7 +2,7 @@
 import { Link } from '../../shell/routing/router.tsx';
 import { bitballWords } from '../../text/bitball.ts';
 import { useWords } from '../../text/language.tsx';
-import { buttonLook } from '../../ui/buttons/button.tsx';
+import { buttonClass } from '../../ui/buttons/button.tsx';
 import { Badge } from '../../ui/figures/badge.tsx';
 import { Dock } from '../../ui/layout/dock.tsx';
 import './ball-dock.css';
@@ -36,7 +36,7 @@ export function GuestBallDock() {
       <div className="ball-dock__rest">
         <b>{words.guestTitle}</b>
       </div>
-      <Link to="/signin" className={buttonLook()}>
+      <Link to="/signin" className={buttonClass()}>
         {words.signIn}
       </Link>
     </Dock>

@@ -4,7 +4,7 @@ import type { WireTradeBet, WireTradeRound } from '@maru/contract/binary';
 import type { BetResult } from '@maru/contract/realtime';
 import { amount, minus, print, sum } from '@maru/engine/amount';
 import { isMarket } from '@maru/engine/bitball/markets';
-import { useHeldNews } from '../../receipt/use-held-news.ts';
+import { useCompleteNews } from '../../receipt/use-complete-news.ts';
 import { useSounds } from '../../shell/device/sounds.tsx';
 import { useToasts } from '../../shell/messages/toasts.tsx';
 import { useMoneyText } from '../../shell/money-text.ts';
@@ -32,10 +32,10 @@ export function useBallToast({ currency, recent }: Known): (mine: MyResult) => v
   const { show } = useToasts();
   const { play } = useSounds();
   const drawOf = ({ tradeRoundId }: BetResult) => recent.find(({ id }) => id === tradeRoundId);
-  return useHeldNews<MyResult>({
+  return useCompleteNews<MyResult>({
     isWhole: ({ result }) => drawOf(result) !== undefined,
     patienceMs: DRAW_PATIENCE_MS,
-    say({ result, bets }) {
+    present({ result, bets }) {
       const draw = drawOf(result);
       const stake = sum(bets.map(({ point }) => amount(point)));
       const profit = print(minus(sum(result.bets.map(({ credit }) => amount(credit))), stake));

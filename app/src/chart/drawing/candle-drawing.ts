@@ -6,7 +6,7 @@ import type { ChartColors } from './chart-colors.ts';
 
 export const CANDLE_DRAWING = 'MARU_CANDLES';
 
-export interface Look {
+export interface CandleStyle {
   readonly colors: ChartColors;
   readonly kind: ChartKind;
   readonly hasVolume: boolean;
@@ -22,7 +22,7 @@ export const GAP_ABOVE_VOLUME = 0.24;
 type Params = Omit<IndicatorDrawParams<unknown, unknown, unknown>, 'indicator'>;
 
 interface Drawing extends Params {
-  readonly look: Look;
+  readonly style: CandleStyle;
 }
 
 export function registerCandleDrawing(): void {
@@ -33,11 +33,11 @@ export function registerCandleDrawing(): void {
     figures: [],
     calc: () => [],
     draw: (params) => {
-      const look = params.indicator.extendData as Look | undefined;
-      if (!look) return true;
-      const drawing = { ...params, look };
-      if (look.hasVolume) drawVolume(drawing);
-      if (look.kind === 'candle') drawCandles(drawing);
+      const style = params.indicator.extendData as CandleStyle | undefined;
+      if (!style) return true;
+      const drawing = { ...params, style };
+      if (style.hasVolume) drawVolume(drawing);
+      if (style.kind === 'candle') drawCandles(drawing);
       drawNowLine(drawing);
       return true;
     },
@@ -56,10 +56,10 @@ function* visibleBars({ chart, xAxis }: Params): Generator<{ readonly bar: KLine
 const bodyWidth = ({ chart }: Params): number => Math.max(1, Math.round(chart.getBarSpace().bar * BODY));
 
 function drawCandles(drawing: Drawing): void {
-  const { ctx, yAxis, look } = drawing;
+  const { ctx, yAxis, style } = drawing;
   const width = bodyWidth(drawing);
   for (const { bar, x } of visibleBars(drawing)) {
-    ctx.fillStyle = bar.close < bar.open ? look.colors.down : look.colors.up;
+    ctx.fillStyle = bar.close < bar.open ? style.colors.down : style.colors.up;
     const left = Math.round(x - width / 2);
     const wick = left + Math.floor((width - 1) / 2);
     const high = Math.round(yAxis.convertToPixel(bar.high));
@@ -72,7 +72,7 @@ function drawCandles(drawing: Drawing): void {
 }
 
 function drawVolume(drawing: Drawing): void {
-  const { ctx, bounding, look } = drawing;
+  const { ctx, bounding, style } = drawing;
   let most = 0;
   for (const { bar } of visibleBars(drawing)) most = Math.max(most, bar.volume ?? 0);
   if (most === 0) return;
@@ -80,21 +80,21 @@ function drawVolume(drawing: Drawing): void {
   ctx.globalAlpha = VOLUME_OPACITY;
   for (const { bar, x } of visibleBars(drawing)) {
     const height = Math.round(((bar.volume ?? 0) / most) * bounding.height * VOLUME);
-    ctx.fillStyle = bar.close < bar.open ? look.colors.down : look.colors.up;
+    ctx.fillStyle = bar.close < bar.open ? style.colors.down : style.colors.up;
     ctx.fillRect(Math.round(x - width / 2), bounding.height - height, width, height);
   }
   ctx.globalAlpha = 1;
 }
 
 /** From the last bar to the pill on the axis. */
-function drawNowLine({ ctx, chart, xAxis, yAxis, bounding, look }: Drawing): void {
+function drawNowLine({ ctx, chart, xAxis, yAxis, bounding, style }: Drawing): void {
   const list = chart.getDataList();
   const last = list.at(-1);
   if (!last) return;
   const from = xAxis.convertToPixel(list.length - 1);
   if (from > bounding.width) return;
   const y = Math.round(yAxis.convertToNicePixel(last.close)) + 0.5;
-  ctx.strokeStyle = look.colors.brass;
+  ctx.strokeStyle = style.colors.brass;
   ctx.lineWidth = 1;
   ctx.setLineDash([1.5, 3]);
   ctx.beginPath();

@@ -15,7 +15,12 @@ import type { ChartKind } from '../series/chart-memory.ts';
 import type { ChartPeriod } from '../series/chart-source.ts';
 import type { Drawing, Pen } from '../series/drawing-tool.ts';
 import type { IndicatorName } from '../series/indicator-choice.ts';
-import { CANDLE_DRAWING, GAP_ABOVE_VOLUME, type Look, registerCandleDrawing } from './candle-drawing.ts';
+import {
+  CANDLE_DRAWING,
+  type CandleStyle,
+  GAP_ABOVE_VOLUME,
+  registerCandleDrawing,
+} from './candle-drawing.ts';
 import { readColors, watchColors } from './chart-colors.ts';
 import type { ChartLine } from './chart-line.ts';
 import { chartStyles } from './chart-styles.ts';
@@ -56,7 +61,7 @@ export type ChartWords = Parameters<typeof registerLocale>[1];
 
 export interface ChartView {
   show(shown: Shown, drawings: readonly Drawing[]): void;
-  look(look: { readonly kind: ChartKind; readonly indicators: readonly IndicatorName[] }): void;
+  setStyle(style: { readonly kind: ChartKind; readonly indicators: readonly IndicatorName[] }): void;
   setLines(lines: readonly ChartLine[]): void;
   hold(pen: Pen | undefined): void;
   clearDrawings(): void;
@@ -204,16 +209,16 @@ export function createChartView(
 
   function paint(): void {
     const isLine = kind === 'line' || shown?.period === 'tick';
-    const look: Look = {
+    const style: CandleStyle = {
       colors,
       kind: isLine ? 'line' : 'candle',
       hasVolume: indicators.includes('VOL') && shown?.period !== 'tick',
     };
-    chart.setStyles(chartStyles(colors, look.kind));
-    chart.overrideIndicator({ name: CANDLE_DRAWING, paneId: 'candle_pane', extendData: look });
+    chart.setStyles(chartStyles(colors, style.kind));
+    chart.overrideIndicator({ name: CANDLE_DRAWING, paneId: 'candle_pane', extendData: style });
     chart.overrideYAxis({
       paneId: 'candle_pane',
-      gap: { top: 0.1, bottom: look.hasVolume ? GAP_ABOVE_VOLUME : 0.1 },
+      gap: { top: 0.1, bottom: style.hasVolume ? GAP_ABOVE_VOLUME : 0.1 },
       createRange: ({ defaultRange }) => rangeOf(priceLines.widened(defaultRange)),
       createTicks: ({ defaultTicks, range, bounding }) => {
         const pixel = (price: number) => (1 - (price - range.from) / range.range) * bounding.height;
@@ -275,7 +280,7 @@ export function createChartView(
       paint();
       draw();
     },
-    look(next) {
+    setStyle(next) {
       kind = next.kind;
       indicators = next.indicators;
       paint();

@@ -44,8 +44,8 @@ export function ChartCanvas(props: Props) {
   const [attempt, setAttempt] = useState(0);
   const [pointed, setPointed] = useState<PointedBar>();
   const { kind, bars, isLoadingOlder } = useWatched(series.state);
-  const told = useRef({ stock, onDrawn, memory, text });
-  told.current = { stock, onDrawn, memory, text };
+  const latest = useRef({ stock, onDrawn, memory, text });
+  latest.current = { stock, onDrawn, memory, text };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt fetches anew.
   useEffect(() => {
@@ -56,10 +56,10 @@ export function ChartCanvas(props: Props) {
       .then(({ createChartView }) => {
         if (!isCurrent || !container.current) return;
         made = createChartView(container.current, {
-          words: wordsOf(told.current.text),
+          words: wordsOf(latest.current.text),
           onPoint: setPointed,
-          onDrawings: (drawings) => told.current.memory.keepDrawings(told.current.stock, drawings),
-          onDrawn: () => told.current.onDrawn(),
+          onDrawings: (drawings) => latest.current.memory.keepDrawings(latest.current.stock, drawings),
+          onDrawn: () => latest.current.onDrawn(),
         });
         setView(made);
       })
@@ -72,8 +72,8 @@ export function ChartCanvas(props: Props) {
     };
   }, [attempt]);
 
-  const { period, kind: look, indicators } = choices;
-  useEffect(() => view?.look({ kind: look, indicators }), [view, look, indicators]);
+  const { period, kind: chartKind, indicators } = choices;
+  useEffect(() => view?.setStyle({ kind: chartKind, indicators }), [view, chartKind, indicators]);
   useEffect(() => {
     view?.show({ stock, period, precision, series }, memory.drawings(stock));
   }, [view, stock, period, precision, series, memory]);
@@ -151,7 +151,7 @@ export function ChartCanvas(props: Props) {
 const SKELETON_BARS = [34, 52, 46, 70, 62, 84, 76, 58, 66, 48, 40, 56, 72, 64, 80];
 
 const ChartSkeleton = () => (
-  <span className="chart-canvas__bones" aria-hidden="true">
+  <span className="chart-canvas__skeleton" aria-hidden="true">
     {SKELETON_BARS.map((height) => (
       <i key={height} style={{ height: `${height}%` }} />
     ))}

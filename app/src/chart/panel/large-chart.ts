@@ -1,7 +1,7 @@
 // A chart as large as the screen: the browser's own full screen where it is allowed, a layer over the page elsewhere
 // (an iPhone gives full screen to videos alone).
 import { type RefObject, useCallback, useEffect, useState } from 'react';
-import { raiseKept } from '../../ui/overlays/overlay-floor.ts';
+import { raiseAbove } from '../../ui/overlays/overlay-floor.ts';
 
 export function useLargeChart(element: RefObject<HTMLElement | null>): readonly [boolean, () => void] {
   const [isLarge, setIsLarge] = useState(false);
@@ -9,7 +9,7 @@ export function useLargeChart(element: RefObject<HTMLElement | null>): readonly 
   useEffect(() => {
     const follow = () => {
       // A full screen lies above everything that was there before it, also above the practice mark.
-      raiseKept();
+      raiseAbove();
       if (document.fullscreenElement === null) setIsLarge(false);
     };
     document.addEventListener('fullscreenchange', follow);

@@ -7,7 +7,7 @@ import { type Millis, millis } from '@maru/engine/time';
 
 export type Bars = readonly Candle[];
 
-export interface Heard {
+export interface PlacedTick {
   readonly last: Price;
   readonly at: Millis;
 }
@@ -34,15 +34,15 @@ export function placeOf(bars: Bars, start: Millis): number {
 }
 
 /** One more tick. A late one can widen its bar, but the close belongs to the newest tick. */
-export function withHeard(
+export function withTickInBars(
   bars: Bars,
   { start, last, isLate }: { readonly start: Millis; readonly last: Price; readonly isLate: boolean },
 ): Bars {
   const place = placeOf(bars, start);
-  const found = bars[place];
-  if (found?.start !== start) return bars.toSpliced(place, 0, withTick(undefined, start, { last }));
-  const widened = withTick(found, start, { last });
-  return bars.with(place, isLate ? { ...widened, close: found.close } : widened);
+  const bar = bars[place];
+  if (bar?.start !== start) return bars.toSpliced(place, 0, withTick(undefined, start, { last }));
+  const widened = withTick(bar, start, { last });
+  return bars.with(place, isLate ? { ...widened, close: bar.close } : widened);
 }
 
 export interface Tail {

@@ -9,7 +9,7 @@ import { MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Bars, Tail } from './bars.ts';
-import { type CandleSeries, createCandleSeries, type HeardTick, MOST_BARS } from './candle-series.ts';
+import { type CandleSeries, createCandleSeries, MOST_BARS, type SeriesTick } from './candle-series.ts';
 
 const T0 = Date.UTC(2026, 10, 12, 3, 0, 0);
 const hours: TradingHours = { zone: { name: 'none', changes: [] }, week: [], exceptions: new Map() };
@@ -29,7 +29,7 @@ const tickAt = (ts: number, last: number, seq = 0): Tick => {
   };
 };
 
-const heardOf = ({ last, ts }: Tick): HeardTick => ({ lastPrice: print(last), time: ts });
+const heardOf = ({ last, ts }: Tick): SeriesTick => ({ lastPrice: print(last), time: ts });
 
 /** Lets promises settle. */
 async function turn(): Promise<void> {
@@ -42,7 +42,7 @@ function world({ timers = handWound(T0), mostTail = 1_500, period = '1m' as Peri
   const connection = createStore<Connection>({ kind: 'connected' });
   const line: Tick[] = [];
   const waiting: (() => void)[] = [];
-  let hear: ((tick: HeardTick) => void) | undefined;
+  let hear: ((tick: SeriesTick) => void) | undefined;
 
   const all = (): Bars =>
     foldTicks(

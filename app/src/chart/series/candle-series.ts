@@ -6,7 +6,15 @@ import { createStore, type Watched } from '@maru/client/store';
 import type { Timers } from '@maru/client/timers';
 import { parseUnits, priceOfUnits } from '@maru/engine/amount';
 import { type Millis, millis } from '@maru/engine/time';
-import { type Bars, type Heard, placeOf, type Tail, withHeard, withOlder, withTail } from './bars.ts';
+import {
+  type Bars,
+  type PlacedTick,
+  placeOf,
+  type Tail,
+  withOlder,
+  withTail,
+  withTickInBars,
+} from './bars.ts';
 
 /** Where bars come from. Undefined is no answer. */
 export interface ChartSource {
@@ -18,14 +26,14 @@ export interface ChartSource {
   startOf(at: Millis, bars: Bars): Millis | undefined;
 }
 
-export interface HeardTick {
+export interface SeriesTick {
   readonly lastPrice: string;
   readonly time: number;
 }
 
 export interface SeriesEdges {
   readonly source: ChartSource;
-  readonly followTick: (hear: (tick: HeardTick) => void) => () => void;
+  readonly followTick: (onTick: (tick: SeriesTick) => void) => () => void;
   readonly connection: Watched<Connection>;
   readonly timers: Timers;
 }
@@ -63,7 +71,7 @@ export function createCandleSeries({ source, followTick, connection, timers }: S
   let isAsking = false;
   let askAgain = false;
   /** Heard while an answer is on its way: nobody knows whether it has them. */
-  let heardMeanwhile: Heard[] = [];
+  let ticksWhileLoading: PlacedTick[] = [];
   /** From this bar on we know better than the last answer, or less. */
   let unsureFrom: Millis | undefined;
   let newestAt = 0;
@@ -92,7 +100,7 @@ export function createCandleSeries({ source, followTick, connection, timers }: S
     nextAsk = { at, cancel };
   }
 
-  function take(tick: Heard): void {
+  function applyTick(tick: PlacedTick): void {
     const start = source.startOf(tick.at, bars);
     if (start === undefined) return;
     const newest = bars.at(-1);
@@ -102,18 +110,18 @@ export function createCandleSeries({ source, followTick, connection, timers }: S
     doubt(start);
     // Between the last tick we heard and this one there may be others, also in a bar of their own.
     if (isNewBar) doubt(newest.start);
-    bars = withHeard(bars, { start, last: tick.last, isLate });
+    bars = withTickInBars(bars, { start, last: tick.last, isLate });
     askWithin(isNewBar || isLate ? ASK_AFTER_NEW_BAR_MS : ASK_AFTER_TICK_MS);
   }
 
-  function hear({ lastPrice, time }: HeardTick): void {
+  function onTick({ lastPrice, time }: SeriesTick): void {
     const units = parseUnits(lastPrice);
     if (units === undefined) return;
     const tick = { last: priceOfUnits(units), at: millis(time) };
-    if (isAsking) heardMeanwhile.push(tick);
+    if (isAsking) ticksWhileLoading.push(tick);
     // Without a page there is nothing to put it into; it is taken once the page is there.
     if (kind !== 'ready') return;
-    take(tick);
+    applyTick(tick);
     publish();
   }
 
@@ -124,14 +132,14 @@ export function createCandleSeries({ source, followTick, connection, timers }: S
       return;
     }
     isAsking = true;
-    heardMeanwhile = [];
+    ticksWhileLoading = [];
     const newestBefore = newestAt;
     const answered = kind === 'ready' && bars.length > 0 ? await askTail() : await askFirst();
     isAsking = false;
     if (!isRunning) return;
     if (answered) {
       newestAt = newestBefore;
-      for (const tick of heardMeanwhile) take(tick);
+      for (const tick of ticksWhileLoading) applyTick(tick);
     }
     publish();
     if (askAgain) {
@@ -209,7 +217,7 @@ export function createCandleSeries({ source, followTick, connection, timers }: S
     },
     start() {
       isRunning = true;
-      const stopTicks = followTick(hear);
+      const stopTicks = followTick(onTick);
       let wasConnected = connection.get().kind === 'connected';
       const stopConnection = connection.watch(() => {
         const isConnected = connection.get().kind === 'connected';

@@ -61,9 +61,9 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isOneOf = <Value extends string>(values: readonly Value[], value: unknown): value is Value =>
   (values as readonly unknown[]).includes(value);
 
-function readChoices(kept: unknown): ChartChoices {
-  if (!isRecord(kept)) return FIRST_CHOICES;
-  const { period, kind, indicators } = kept;
+function readChoices(stored: unknown): ChartChoices {
+  if (!isRecord(stored)) return FIRST_CHOICES;
+  const { period, kind, indicators } = stored;
   return {
     period: isOneOf(['tick', ...PERIODS] as const, period) ? period : FIRST_CHOICES.period,
     kind: isOneOf(['candle', 'line'] as const, kind) ? kind : FIRST_CHOICES.kind,
@@ -71,14 +71,14 @@ function readChoices(kept: unknown): ChartChoices {
   };
 }
 
-function readIndicators(kept: readonly unknown[]): readonly IndicatorName[] {
-  const known = INDICATORS.filter((name) => kept.includes(name));
+function readIndicators(stored: readonly unknown[]): readonly IndicatorName[] {
+  const known = INDICATORS.filter((name) => stored.includes(name));
   const surplus = known.filter(hasOwnPane).slice(MOST_PANES);
   return known.filter((name) => !surplus.includes(name));
 }
 
-function readDrawings(kept: unknown): readonly Drawing[] {
-  return Array.isArray(kept) ? kept.filter(isDrawing).slice(-MOST_DRAWINGS) : [];
+function readDrawings(stored: unknown): readonly Drawing[] {
+  return Array.isArray(stored) ? stored.filter(isDrawing).slice(-MOST_DRAWINGS) : [];
 }
 
 const isPoint = (point: unknown): boolean =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createKeptStocks } from './saved-stocks.ts';
+import { createSavedStocks } from './saved-stocks.ts';
 
 function memory(kept: Record<string, string> = {}) {
   const storage = new Map(Object.entries(kept));
@@ -17,7 +17,7 @@ function memory(kept: Record<string, string> = {}) {
 
 test('the newest search comes first, and each instrument once', () => {
   const { edges } = memory();
-  const kept = createKeptStocks(edges);
+  const kept = createSavedStocks(edges);
   for (const stock of ['GC', 'CL', 'GC']) kept.lookedFor(stock);
   expect(kept.recent.get()).toEqual(['GC', 'CL']);
   kept.forget('GC');
@@ -26,7 +26,7 @@ test('the newest search comes first, and each instrument once', () => {
 
 test('only the last ten searches are kept', () => {
   const { edges } = memory();
-  const kept = createKeptStocks(edges);
+  const kept = createSavedStocks(edges);
   for (let each = 1; each <= 12; each++) kept.lookedFor(`S${each}`);
   expect(kept.recent.get()).toHaveLength(10);
   expect(kept.recent.get()[0]).toBe('S12');
@@ -34,18 +34,18 @@ test('only the last ten searches are kept', () => {
 
 test('a star is there after the page was opened again, and a second tap takes it away', () => {
   const { edges } = memory();
-  createKeptStocks(edges).toggleFavourite('GC');
-  const again = createKeptStocks(edges);
+  createSavedStocks(edges).toggleFavourite('GC');
+  const again = createSavedStocks(edges);
   expect(again.favourites.get()).toEqual(['GC']);
   again.toggleFavourite('GC');
-  expect(createKeptStocks(edges).favourites.get()).toEqual([]);
+  expect(createSavedStocks(edges).favourites.get()).toEqual([]);
 });
 
 test('what somebody else wrote into the storage does no harm', () => {
   for (const junk of ['{', '"GC"', '[1,null,"<b>","gc",["GC"]]', 'null']) {
     const { edges } = memory({ 'maru.recentStocks': junk, 'maru.favouriteStocks': junk });
-    expect(createKeptStocks(edges).recent.get()).toEqual([]);
+    expect(createSavedStocks(edges).recent.get()).toEqual([]);
   }
   const { edges } = memory({ 'maru.recentStocks': '["GC","GC","CL"]' });
-  expect(createKeptStocks(edges).recent.get()).toEqual(['GC', 'CL']);
+  expect(createSavedStocks(edges).recent.get()).toEqual(['GC', 'CL']);
 });

@@ -1,7 +1,7 @@
 // Which instruments this device has looked for and which it likes, in local storage: no business of the server.
 import { createStore, type Watched } from '@maru/client/store';
 
-export interface KeptStocks {
+export interface SavedStocks {
   /** The newest first. */
   readonly recent: Watched<readonly string[]>;
   /** In the order in which they were starred. */
@@ -33,13 +33,13 @@ function parse(text: string | null): unknown {
   }
 }
 
-export function createKeptStocks({
+export function createSavedStocks({
   storage,
   prefix,
 }: {
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>;
   readonly prefix: string;
-}): KeptStocks {
+}): SavedStocks {
   function list(name: string, most: number) {
     const key = `${prefix}${name}`;
     const store = createStore(readCodes(storage.getItem(key), most));

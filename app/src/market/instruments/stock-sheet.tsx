@@ -27,7 +27,7 @@ interface Props {
 
 export function StockSheet({ open, onClose, currentId, onChoose }: Props) {
   const marketText = useWords(marketWords);
-  const { say, alert } = useRestAlert();
+  const { showRest, alert } = useRestAlert();
   return (
     <>
       <BottomSheet
@@ -40,7 +40,7 @@ export function StockSheet({ open, onClose, currentId, onChoose }: Props) {
         <Choices
           currentId={currentId}
           onChoose={(instrument) => {
-            if (tradingState(instrument) === 'rest') say(instrument);
+            if (tradingState(instrument) === 'rest') showRest(instrument);
             else onChoose(instrument);
           }}
         />

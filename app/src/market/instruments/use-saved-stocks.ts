@@ -1,12 +1,12 @@
 import { type Device, useDevice } from '../../shell/device/device.tsx';
-import { createKeptStocks, type KeptStocks } from './saved-stocks.ts';
+import { createSavedStocks, type SavedStocks } from './saved-stocks.ts';
 
-const ofDevice = new WeakMap<Device, KeptStocks>();
+const ofDevice = new WeakMap<Device, SavedStocks>();
 
 /** One for all screens of the device, so that a star set here is seen there. */
-export function useKeptStocks(): KeptStocks {
+export function useSavedStocks(): SavedStocks {
   const device = useDevice();
-  const kept = ofDevice.get(device) ?? createKeptStocks({ storage: device.storage, prefix: '' });
+  const kept = ofDevice.get(device) ?? createSavedStocks({ storage: device.storage, prefix: '' });
   ofDevice.set(device, kept);
   return kept;
 }

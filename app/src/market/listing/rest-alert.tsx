@@ -8,7 +8,7 @@ import { nameOf, openingDate } from '../instruments/instrument-words.ts';
 import './rest-alert.css';
 
 export interface RestAlert {
-  say(instrument: Instrument): void;
+  showRest(instrument: Instrument): void;
   /** Stands once on the screen. */
   readonly alert: ReactNode;
 }
@@ -16,19 +16,19 @@ export interface RestAlert {
 export function useRestAlert(): RestAlert {
   const { text, language } = useLanguage();
   const marketText = useWords(marketWords);
-  const [said, setSaid] = useState<{ readonly instrument: Instrument; readonly open: boolean }>();
-  const say = useCallback((instrument: Instrument) => setSaid({ instrument, open: true }), []);
-  const opensAt = said?.instrument.nextOpenMillis ?? null;
+  const [asked, setAsked] = useState<{ readonly instrument: Instrument; readonly open: boolean }>();
+  const showRest = useCallback((instrument: Instrument) => setAsked({ instrument, open: true }), []);
+  const opensAt = asked?.instrument.nextOpenMillis ?? null;
   return {
-    say,
+    showRest,
     alert: (
       <Dialog
-        open={said?.open ?? false}
+        open={asked?.open ?? false}
         title={text.shell.alert}
         // The words stay while the dialog leaves.
-        message={said ? marketText.restAlert(nameOf(said.instrument, language)) : ''}
+        message={asked ? marketText.restAlert(nameOf(asked.instrument, language)) : ''}
         safe={text.shell.confirm}
-        onSafe={() => setSaid((before) => before && { ...before, open: false })}
+        onSafe={() => setAsked((before) => before && { ...before, open: false })}
       >
         {opensAt !== null && (
           <dl className="rest-alert">

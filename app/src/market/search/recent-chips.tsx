@@ -1,14 +1,14 @@
 import { useWatched } from '../../shell/platform.tsx';
 import { useWords } from '../../text/language.tsx';
 import { marketWords } from '../../text/market.ts';
-import { textLinkLook } from '../../ui/buttons/button.tsx';
+import { textLinkClass } from '../../ui/buttons/button.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { SectionTitle } from '../../ui/rows/list-row.tsx';
-import type { KeptStocks } from '../instruments/saved-stocks.ts';
+import type { SavedStocks } from '../instruments/saved-stocks.ts';
 import './recent-chips.css';
 
 interface Props {
-  readonly kept: KeptStocks;
+  readonly kept: SavedStocks;
   /** Undefined for what the site does not offer any more. */
   readonly nameOfStock: (stock: string) => string | undefined;
   readonly onChoose: (name: string) => void;
@@ -27,7 +27,7 @@ export function RecentChips({ kept, nameOfStock, onChoose }: Props) {
     <section aria-label={marketText.recent}>
       <SectionTitle
         end={
-          <button type="button" className={`${textLinkLook} recent-chips__all`} onClick={kept.forgetAll}>
+          <button type="button" className={`${textLinkClass} recent-chips__all`} onClick={kept.forgetAll}>
             {marketText.forgetAll}
           </button>
         }

@@ -26,7 +26,7 @@ import { InitialsHint } from './initials-hint.tsx';
 import { searchListings } from './listing-search.ts';
 import { RecentChips } from './recent-chips.tsx';
 import './search-screen.css';
-import { useKeptStocks } from '../instruments/use-saved-stocks.ts';
+import { useSavedStocks } from '../instruments/use-saved-stocks.ts';
 import { useListings } from '../listing/use-listings.ts';
 
 /** The wallet's own search comes with deposits; until then the page says so and leads on. */
@@ -68,7 +68,7 @@ export function OverseaSearchScreen() {
         <LoadFailed title={marketText.marketFailed} message={message} onRetry={reload} />
       )}
       {state === 'loading' && (
-        <div className="search-screen__bones" role="status" aria-label={text.shell.loading}>
+        <div className="search-screen__skeleton" role="status" aria-label={text.shell.loading}>
           <SkeletonRows count={6} />
         </div>
       )}
@@ -92,9 +92,9 @@ function Findings({ listings, typed, onType }: FindingsProps) {
   const overseaText = useWords(overseaWords);
   const words = useWords(listingWords);
   const id = useId();
-  const kept = useKeptStocks();
+  const kept = useSavedStocks();
   const favourites = useWatched(kept.favourites);
-  const { say, alert } = useRestAlert();
+  const { showRest, alert } = useRestAlert();
   const [chosen, setChosen] = useEntryState<Choice>('product', EVERY);
   // The field stays quick while a long list is searched.
   const asked = useDeferredValue(typed.trim());
@@ -111,7 +111,7 @@ function Findings({ listings, typed, onType }: FindingsProps) {
   const popular = usePopular(byStock);
   const known = (stocks: readonly string[]) => stocks.flatMap((stock) => byStock.get(stock) ?? []);
   const onOpen = useCallback((stock: string) => kept.lookedFor(stock), [kept]);
-  const rows = { favourites, onRest: say, onOpen, onStar: kept.toggleFavourite };
+  const rows = { favourites, onRest: showRest, onOpen, onStar: kept.toggleFavourite };
 
   return (
     <>

@@ -9,7 +9,7 @@ import { usePlatform, useWatched } from '../../shell/platform.tsx';
 import { Link } from '../../shell/routing/router.tsx';
 import { useText, useWords } from '../../text/language.tsx';
 import { overseaWords } from '../../text/oversea.ts';
-import { Button, buttonLook } from '../../ui/buttons/button.tsx';
+import { Button, buttonClass } from '../../ui/buttons/button.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import './equity.css';
@@ -33,7 +33,7 @@ export function Equity() {
   const wallet = balances.reply?.['BINARY'];
   const { unit } = useMoneyText(wallet?.currency ?? 'KRW');
   const [refill, setRefill] = useState<'never' | 'open' | 'closed'>('never');
-  if (balances.state === 'loading') return <EquityBones />;
+  if (balances.state === 'loading') return <EquitySkeleton />;
   if (balances.state === 'failed')
     return (
       <section className="equity" aria-label={overseaText.equity}>
@@ -79,9 +79,9 @@ export function Equity() {
   );
 }
 
-function EquityBones() {
+function EquitySkeleton() {
   return (
-    <div className="equity equity--bones" aria-hidden="true">
+    <div className="equity equity--skeleton" aria-hidden="true">
       <Skeleton width={116} height={14} />
       <Skeleton width={200} height={32} radius={8} />
       <Skeleton width={132} height={14} />
@@ -98,7 +98,7 @@ export function GuestHead() {
         <span className="equity__guest">{overseaText.guestTitle}</span>
         <span className="equity__practice">{overseaText.guestLead}</span>
       </div>
-      <Link to="/register" className={buttonLook({ kind: 'tonal', size: 'medium', width: 'fit' })}>
+      <Link to="/register" className={buttonClass({ kind: 'tonal', size: 'medium', width: 'fit' })}>
         {overseaText.signUp}
       </Link>
     </section>

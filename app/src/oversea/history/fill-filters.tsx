@@ -28,7 +28,7 @@ interface Props {
 
 const ANY = 'any';
 
-export function OverseaFilters(props: Props) {
+export function FillFilters(props: Props) {
   const { range, overseaOptionId, day, now, onRange, onOption, onClearDay } = props;
   const words = useWords(overseaAccountWords);
   const { language } = useLanguage();

@@ -15,7 +15,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { SectionGap } from '../../ui/rows/list-row.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { StatePanel } from '../../ui/states/state-panel.tsx';
-import { OverseaFilters } from './fill-filters.tsx';
+import { FillFilters } from './fill-filters.tsx';
 import { FillRows } from './fill-rows.tsx';
 import { GrossAndFees } from './gross-and-fees.tsx';
 import { instantOf, type OverseaDay, type Sums, sumOf } from './profit-days.ts';
@@ -25,12 +25,12 @@ import { usePages } from '../../receipt/use-pages.ts';
 import { heldText } from '../receipt/holding-time.ts';
 import { fillPatches } from './fill-patches.ts';
 import { FIRST_RANGE, type Range, rangeOf } from './history-range.ts';
-import { OverseaProfitChart } from './profit-chart.tsx';
+import { ProfitChart } from './profit-chart.tsx';
 import { useProfitDays } from './use-profit-days.ts';
 
 const NO_DAYS: readonly OverseaDay[] = [];
 
-export function OverseaHistory() {
+export function FillHistory() {
   const words = useWords(overseaAccountWords);
   const { clock } = usePlatform();
   const [openedAt] = useState(() => clock.now());
@@ -50,12 +50,12 @@ export function OverseaHistory() {
       />
       {days.length > 0 && (
         <div className="oversea-history__chart">
-          <OverseaProfitChart days={days} {...dates} chosen={day} onChoose={setDay} />
+          <ProfitChart days={days} {...dates} chosen={day} onChoose={setDay} />
         </div>
       )}
       {profit.state === 'ready' && <Facts sums={sumOf(days)} />}
       <SectionGap />
-      <OverseaFilters
+      <FillFilters
         range={range}
         overseaOptionId={overseaOptionId}
         day={day}
@@ -177,12 +177,12 @@ function Days({
   const { language } = useLanguage();
   const currency = useBetCurrency();
   return [...Map.groupBy(items, ({ tradeDate }) => tradeDate)].map(([tradeDate, own]) => {
-    const said = formatDay(instantOf(tradeDate), language);
+    const dayText = formatDay(instantOf(tradeDate), language);
     const sums = days.find((each) => each.tradeDate === tradeDate);
     return (
-      <section key={tradeDate} aria-label={said}>
+      <section key={tradeDate} aria-label={dayText}>
         <p className="oversea-history__day">
-          <span>{said}</span> {sums && <Profit value={sums.net} currency={currency} />}
+          <span>{dayText}</span> {sums && <Profit value={sums.net} currency={currency} />}
         </p>
         <FillRows fills={own} />
       </section>

@@ -2,7 +2,7 @@ import { cleanup } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { answerOversea, dayOf, START } from '../../oversea-double.ts';
 import { createStand } from '../../stand-double.tsx';
-import { OverseaProfitChart } from './profit-chart.tsx';
+import { ProfitChart } from './profit-chart.tsx';
 import { daysOf } from './profit-days.ts';
 
 afterEach(cleanup);
@@ -13,7 +13,7 @@ async function openChart(rows: Parameters<typeof daysOf>[0]): Promise<void> {
     path: '/wallet/history',
     pattern: '/wallet/history',
     now: START,
-    screen: () => <OverseaProfitChart days={daysOf(rows)} {...span} chosen={undefined} onChoose={() => {}} />,
+    screen: () => <ProfitChart days={daysOf(rows)} {...span} chosen={undefined} onChoose={() => {}} />,
   });
   answerOversea(server);
   await open();

@@ -52,7 +52,7 @@ function stepBelow(value: number): number {
 /** `11.10` */
 const shortDate = (date: string): string => `${Number(date.slice(5, 7))}.${date.slice(8)}`;
 
-export function OverseaProfitChart(props: Props) {
+export function ProfitChart(props: Props) {
   const { days, chosen, onChoose } = props;
   const words = useWords(overseaAccountWords);
   const { language } = useLanguage();
@@ -70,7 +70,7 @@ export function OverseaProfitChart(props: Props) {
   const yOf = (net: number) => ZERO_Y - net / perPixel;
   const at = slots.findIndex(({ date }) => date === chosen);
   const money = (value: string) => formatSignedMoney(value, currency).figure;
-  const said = (date: string) => {
+  const dayText = (date: string) => {
     const day = days.find(({ tradeDate }) => tradeDate === date);
     return `${formatDay(instantOf(date), language)} ${money(day?.net ?? '0')}`;
   };
@@ -103,7 +103,7 @@ export function OverseaProfitChart(props: Props) {
       aria-valuemin={1}
       aria-valuemax={slots.length}
       aria-valuenow={at < 0 ? slots.length : at + 1}
-      aria-valuetext={chosen === undefined ? words.allDays : said(chosen)}
+      aria-valuetext={chosen === undefined ? words.allDays : dayText(chosen)}
       aria-describedby={id}
       onPointerUp={choose}
       onKeyDown={stepDay}

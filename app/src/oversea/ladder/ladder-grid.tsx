@@ -184,13 +184,13 @@ function OrderCell({
 }: CellProps) {
   const words = useWords(overseaTradeWords);
   const { held } = drag;
-  const look = `ladder-grid__cell ladder-grid__cell--${side === 'LONG' ? 'buy' : 'sell'}`;
+  const cellClass = `ladder-grid__cell ladder-grid__cell--${side === 'LONG' ? 'buy' : 'sell'}`;
   const price = formatPrice(row.price, option.precision);
   const isHere = held !== undefined && held.side === side;
   const [chip] = chips;
   if (isHere && held.from === index && held.to !== index)
     return (
-      <span className={look}>
+      <span className={cellClass}>
         {/* The chip that is held stays in the page, or the finger would lose it. */}
         <MyOrder chip={held.chip} side={side} price={price} more={0} drag={drag} index={index} isHidden />
         <Ghost chip={held.chip} side={side} />
@@ -198,7 +198,7 @@ function OrderCell({
     );
   if (isHere && held.to === index && held.from !== index)
     return (
-      <span className={look}>
+      <span className={cellClass}>
         <span className="ladder-grid__lifted">
           <MyOrder chip={held.chip} side={side} price={price} more={0} isLifted />
         </span>
@@ -206,7 +206,7 @@ function OrderCell({
     );
   if (chip)
     return (
-      <span className={look}>
+      <span className={cellClass}>
         <MyOrder
           chip={chip}
           side={side}
@@ -227,7 +227,7 @@ function OrderCell({
   return (
     <button
       type="button"
-      className={isArmed ? `${look} ladder-grid__cell--armed` : look}
+      className={isArmed ? `${cellClass} ladder-grid__cell--armed` : cellClass}
       aria-label={isArmed ? `${name}, ${words.onceMore}` : name}
       disabled={!maySend(side, type)}
       onClick={() => onTap({ side, price: row.price })}

@@ -14,8 +14,8 @@ import { usePlatform } from '../../shell/platform.tsx';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { overseaAccountWords } from '../../text/oversea-account.ts';
 import { amendmentsOf } from '../orders/amendments.ts';
-import { type Notice, noticesOf, type Said, type Traded } from './trade-notices-of.ts';
-import { speak } from './trade-notices-spoken.ts';
+import { presentNotice } from './notice-toasts.ts';
+import { type Notice, noticesOf, type ShownBefore, type Traded } from './push-notices.ts';
 
 /** News that a lost connection held back for longer are old, except a loss-cut. */
 const OLD_AFTER_MS = 15_000;
@@ -29,7 +29,7 @@ export function TradeNotices() {
   const { play } = useSounds();
   const haptics = useHaptics();
   const moneyIn = useMoneyTexts();
-  const said = useRef<Said>({ orders: new Set(), fills: new Set() });
+  const shownBefore = useRef<ShownBefore>({ orders: new Set(), fills: new Set() });
 
   /** Names are known from the lists that other screens have read; who has read none asks for them once. */
   const options = useEffectEvent(async (): Promise<readonly WireOverseaOption[]> => {
@@ -38,13 +38,13 @@ export function TradeNotices() {
     return question.get().reply ?? [];
   });
 
-  const say = useEffectEvent((notice: Notice, known: readonly WireOverseaOption[]) => {
+  const showNotice = useEffectEvent((notice: Notice, known: readonly WireOverseaOption[]) => {
     const optionOf = (of: Traded) => known.find(({ id }) => id === of.overseaOptionId);
     const calledOf = (of: Traded) => {
       const option = optionOf(of);
       return option ? nameOf(option, language) : readableCode(of.stock);
     };
-    const { toast, sound } = speak(notice, {
+    const { toast, sound } = presentNotice(notice, {
       words,
       nameOf: calledOf,
       moneyIn,
@@ -62,12 +62,12 @@ export function TradeNotices() {
 
   const hear = useEffectEvent(async (data: OverseaPush, at: number) => {
     const isOld = clock.now() - at > OLD_AFTER_MS;
-    const notices = noticesOf(data, said.current, amendmentsOf(platform).isPartOfOne).filter(
+    const notices = noticesOf(data, shownBefore.current, amendmentsOf(platform).isPartOfOne).filter(
       ({ kind }) => !isOld || kind === 'losscut',
     );
     if (notices.length === 0) return;
     const known = await options();
-    for (const notice of notices) say(notice, known);
+    for (const notice of notices) showNotice(notice, known);
   });
 
   useEffect(

@@ -2,7 +2,7 @@
 import type { WireOverseaOption } from '@maru/contract/market';
 import { type ReactNode, useId } from 'react';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
-import { useKeptStocks } from '../../market/instruments/use-saved-stocks.ts';
+import { useSavedStocks } from '../../market/instruments/use-saved-stocks.ts';
 import { useDevice, usePreferences } from '../../shell/device/device.tsx';
 import { useWatched } from '../../shell/platform.tsx';
 import { useNavigate } from '../../shell/routing/router.tsx';
@@ -30,8 +30,8 @@ export function OrderSettingsSheet({ open, onClose, option, isGuest, onCard, onG
   const navigate = useNavigate();
   const { preferences } = useDevice();
   const { confirmOrders } = usePreferences();
-  const kept = useKeptStocks();
-  const isStarred = useWatched(kept.favourites).includes(option.stock);
+  const saved = useSavedStocks();
+  const isStarred = useWatched(saved.favourites).includes(option.stock);
   return (
     <BottomSheet open={open} onClose={onClose} title={words.orderSettings} closeLabel={words.close} bleeds>
       <ListRow
@@ -49,7 +49,7 @@ export function OrderSettingsSheet({ open, onClose, option, isGuest, onCard, onG
             label={marketText.star(nameOf(option, language))}
             describedBy={describedBy}
             checked={isStarred}
-            onChange={() => kept.toggleFavourite(option.stock)}
+            onChange={() => saved.toggleFavourite(option.stock)}
           />
         )}
       </Setting>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { orderOf } from '../../oversea-double.ts';
 import { serverDouble } from '../../server-double.ts';
-import { noticesOf } from '../notices/trade-notices-of.ts';
+import { noticesOf } from '../notices/push-notices.ts';
 import { amendmentsOf } from './amendments.ts';
 
 const order = orderOf({ id: 51, price: '25412.25' });

@@ -116,7 +116,7 @@ function OrderRow({ order, option, isNamed }: RowProps) {
   const contracts = words.contracts(formatDecimal(String(order.qty)));
   const price = formatPrice(order.price ?? undefined, option?.precision ?? 2);
   const name = option ? nameOf(option, language) : readableCode(order.stock);
-  const said = `${words.side[order.tradeType]} ${contracts} ${price}`;
+  const orderText = `${words.side[order.tradeType]} ${contracts} ${price}`;
 
   async function cancel() {
     const outcome = await send({ body: { id: order.id } });
@@ -146,7 +146,7 @@ function OrderRow({ order, option, isNamed }: RowProps) {
         kind="tonal"
         size="small"
         busy={busy}
-        label={words.cancelOf(said)}
+        label={words.cancelOf(orderText)}
         onPress={() => void cancel()}
       >
         {words.cancel}

@@ -38,13 +38,13 @@ export function useGuardQuestion(): GuardQuestion {
   return {
     message,
     async mayGoBeyond(refusal) {
-      const said = message(refusal) ?? '';
+      const reason = message(refusal) ?? '';
       if (guard?.outside !== 'ASK') {
-        show(said);
+        show(reason);
         return false;
       }
       const { askTitle: title, askBack: safe, askGo: other } = words;
-      return (await ask({ title, message: said, safe, other, bright: 'other' })) === 'other';
+      return (await ask({ title, message: reason, safe, other, bright: 'other' })) === 'other';
     },
   };
 }

@@ -7,7 +7,7 @@ import { fillOf, tradedNasdaq, positionOf as wirePositionOf } from '../../overse
 import { moneyTextOf } from '../../shell/money-text.ts';
 import { moneyWords } from '../../text/money.ts';
 import { overseaAccountWords } from '../../text/oversea-account.ts';
-import { speak } from '../notices/trade-notices-spoken.ts';
+import { presentNotice } from '../notices/notice-toasts.ts';
 import { netNow } from './contract-money.ts';
 import { termsOf } from './engine-view.ts';
 
@@ -57,7 +57,7 @@ test('the toast of a close says what its position showed a moment before', () =>
         });
         expect(fill.net).toBe(shown?.net);
         const words = overseaAccountWords.ko;
-        const { toast } = speak(
+        const { toast } = presentNotice(
           { kind: 'filled', fill },
           { words, describe: () => '', nameOf: () => '', moneyIn },
         );

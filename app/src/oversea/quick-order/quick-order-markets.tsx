@@ -10,7 +10,7 @@ import {
   type Sort,
   sorted,
 } from '../../market/instruments/instrument-order.ts';
-import { useKeptStocks } from '../../market/instruments/use-saved-stocks.ts';
+import { useSavedStocks } from '../../market/instruments/use-saved-stocks.ts';
 import { ClosedMarkets } from '../../market/listing/closed-markets.tsx';
 import type { Listing } from '../../market/listing/listing.ts';
 import { ListingRows } from '../../market/listing/listing-rows.tsx';
@@ -36,8 +36,8 @@ export function QuickOrderMarkets({ listings }: { readonly listings: readonly Li
   const [group, setGroup] = useState<Group>();
   const [sort, setSort] = useState<Sort>('usual');
   const [isSorting, setSorting] = useState(false);
-  const { say, alert } = useRestAlert();
-  const { leading, isEditing, edit, rowsOf } = useRows(listings, say);
+  const { showRest, alert } = useRestAlert();
+  const { leading, isEditing, edit, rowsOf } = useRows(listings, showRest);
   const groups = useMemo(() => groupsIn(listings), [listings]);
 
   const chosen = useMemo(() => {
@@ -105,14 +105,14 @@ type RowsOf = (listings: readonly Listing[], labelledBy: string) => ReactNode;
 
 /** While favourites are edited every row has its star, and no row changes its place under the thumb. */
 function useRows(listings: readonly Listing[], onRest: (instrument: Instrument) => void) {
-  const kept = useKeptStocks();
-  const favourites = useWatched(kept.favourites);
+  const saved = useSavedStocks();
+  const favourites = useWatched(saved.favourites);
   const [edited, setEdited] = useState<readonly string[]>();
   const heldOf = useHeld();
   const closesOf = useSparks(useMemo(() => listings.map(({ stock }) => stock), [listings]));
   const edit = useCallback(
-    () => setEdited((before) => (before === undefined ? kept.favourites.get() : undefined)),
-    [kept],
+    () => setEdited((before) => (before === undefined ? saved.favourites.get() : undefined)),
+    [saved],
   );
   const rowsOf: RowsOf = (some, labelledBy) => (
     <ListingRows
@@ -121,7 +121,7 @@ function useRows(listings: readonly Listing[], onRest: (instrument: Instrument) 
       favourites={edited && favourites}
       closesOf={closesOf}
       onRest={onRest}
-      onStar={kept.toggleFavourite}
+      onStar={saved.toggleFavourite}
     />
   );
   return { leading: edited ?? favourites, isEditing: edited !== undefined, edit, rowsOf };

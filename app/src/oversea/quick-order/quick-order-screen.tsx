@@ -21,7 +21,7 @@ export function QuickOrderScreen() {
     <div className="quick-order" aria-busy={state === 'loading'}>
       <h1 className="unseen">{marketText.searchOversea}</h1>
       {isGuest ? <GuestHead /> : <Equity />}
-      {state === 'loading' && <Bones />}
+      {state === 'loading' && <QuickOrderSkeleton />}
       {state === 'failed' && (
         <LoadFailed title={marketText.marketFailed} message={message} onRetry={reload} />
       )}
@@ -40,7 +40,7 @@ export function QuickOrderScreen() {
 
 const BONE_CHIPS = [54, 55, 68, 56, 57];
 
-function Bones() {
+function QuickOrderSkeleton() {
   const text = useText();
   return (
     <div role="status" aria-label={text.shell.loading}>

@@ -10,7 +10,7 @@ import { overseaAccountWords } from '../../text/oversea-account.ts';
 import { Badge } from '../../ui/figures/badge.tsx';
 import { causeOf, sideOf, useFillNames } from '../history/fill-rows.tsx';
 
-export function OverseaDetailHead({ receipt }: { readonly receipt: OverseaReceipt }) {
+export function FillDetailHead({ receipt }: { readonly receipt: OverseaReceipt }) {
   const words = useWords(overseaAccountWords);
   const { language } = useLanguage();
   const { fill, forced } = receipt;

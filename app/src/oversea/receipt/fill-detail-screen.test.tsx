@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest';
 import { answerOversea } from '../../oversea-double.ts';
 import { createStand } from '../../stand-double.tsx';
-import { OverseaDetailScreen } from './fill-detail-screen.tsx';
+import { FillDetailScreen } from './fill-detail-screen.tsx';
 import { type FilledReceipt, filledReceipt, losscutReceipt, MINUTE } from './fill-receipt-double.ts';
 
 afterEach(cleanup);
@@ -22,7 +22,7 @@ async function open({ receipt, record }: FilledReceipt, others: readonly FilledR
   const stand = createStand({
     path: `/wallet/history/oversea/${receipt.fill.id}`,
     pattern: '/wallet/history/oversea/$id',
-    screen: OverseaDetailScreen,
+    screen: FillDetailScreen,
     now: MINUTE + 1_200_000,
   });
   answerOversea(stand.server);

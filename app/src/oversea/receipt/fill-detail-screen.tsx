@@ -9,15 +9,15 @@ import { useHeaderTitle } from '../../shell/layouts/header-title.ts';
 import { Link, useParams } from '../../shell/routing/router.tsx';
 import { useWords } from '../../text/language.tsx';
 import { overseaAccountWords } from '../../text/oversea-account.ts';
-import { Button, buttonLook } from '../../ui/buttons/button.tsx';
-import { OverseaDetailHead } from './fill-detail-head.tsx';
-import { OverseaReceiptBody } from './fill-receipt-body.tsx';
+import { Button, buttonClass } from '../../ui/buttons/button.tsx';
+import { FillDetailHead } from './fill-detail-head.tsx';
+import { FillReceiptBody } from './fill-receipt-body.tsx';
 import { FillVerifyPanel } from './fill-verify-panel.tsx';
 import './fill-detail-screen.css';
 
-const OverseaReport = lazy(async () => ({ default: (await import('./fill-report.tsx')).OverseaReport }));
+const FillReport = lazy(async () => ({ default: (await import('./fill-report.tsx')).FillReport }));
 
-export function OverseaDetailScreen() {
+export function FillDetailScreen() {
   const { id } = useParams();
   const words = useWords(overseaAccountWords);
   const fillId = Number(id);
@@ -33,9 +33,9 @@ export function OverseaDetailScreen() {
   const receipt = answer.reply;
   return (
     <article className="trade-detail">
-      <OverseaDetailHead receipt={receipt} />
-      <Suspense>{forced && <OverseaReport receipt={receipt} />}</Suspense>
-      <OverseaReceiptBody receipt={receipt} record={ticks.reply} />
+      <FillDetailHead receipt={receipt} />
+      <Suspense>{forced && <FillReport receipt={receipt} />}</Suspense>
+      <FillReceiptBody receipt={receipt} record={ticks.reply} />
       <div className="trade-detail__action trade-detail__action--pair">
         <Button
           icon="shield"
@@ -45,7 +45,7 @@ export function OverseaDetailScreen() {
           {words.verify}
         </Button>
         {forced?.reason === 'LOSSCUT' && (
-          <Link to="/more/setting" className={buttonLook()}>
+          <Link to="/more/setting" className={buttonClass()}>
             {words.setStopLoss}
           </Link>
         )}

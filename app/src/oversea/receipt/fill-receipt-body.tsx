@@ -41,7 +41,7 @@ interface Props {
   readonly record: ReceiptTicks | undefined;
 }
 
-export function OverseaReceiptBody({ receipt, record }: Props) {
+export function FillReceiptBody({ receipt, record }: Props) {
   const words = useWords(overseaAccountWords);
   const shared = useWords(receiptWords);
   const { tick, closed } = receipt;

@@ -25,7 +25,7 @@ const RIGHT = WIDTH - AXIS;
 const BEYOND = 0.16;
 
 /** For drawing only: a pixel is coarser than any rounding. */
-export function OverseaReportChart({ receipt, candles, precision }: Props) {
+export function FillReportChart({ receipt, candles, precision }: Props) {
   const words = useWords(overseaAccountWords);
   const { fill, closed, forced } = receipt;
   const [first, last] = [candles[0], candles.at(-1)];

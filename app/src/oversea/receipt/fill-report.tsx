@@ -22,7 +22,7 @@ import { useFillNames } from '../history/fill-rows.tsx';
 import { hindsightOf } from './hindsight.ts';
 import './fill-report.css';
 import { ReceiptSection } from '../../receipt/receipt-page.tsx';
-import { OverseaReportChart } from './fill-report-chart.tsx';
+import { FillReportChart } from './fill-report-chart.tsx';
 
 interface Props {
   readonly receipt: OverseaReceipt;
@@ -48,7 +48,7 @@ function usePath({ fill, closed }: OverseaReceipt) {
   }).reply;
 }
 
-export function OverseaReport({ receipt }: Props) {
+export function FillReport({ receipt }: Props) {
   const words = useWords(overseaAccountWords);
   const { precision } = useFillNames()(receipt.fill);
   const { money } = useMoneyText(receipt.fill.currency);
@@ -56,7 +56,7 @@ export function OverseaReport({ receipt }: Props) {
   const option = useAnswer(overseaOptions, {}).reply?.find(({ id }) => id === receipt.fill.overseaOptionId);
   return (
     <>
-      {path && <OverseaReportChart receipt={receipt} candles={path} precision={precision} />}
+      {path && <FillReportChart receipt={receipt} candles={path} precision={precision} />}
       <ReceiptSection title={words.whatHappened}>
         <div className="oversea-report__steps">
           <Timeline label={words.whatHappened} steps={stepsOf(receipt, { words, precision, money })} />

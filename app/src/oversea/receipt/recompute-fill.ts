@@ -68,15 +68,15 @@ export function recomputeFill(receipt: OverseaReceipt, record: ReceiptTicks): Re
   if (!record.complete) return { kind: 'unsealed' };
   if (record.minutes.length === 0) return { kind: 'unrecorded' };
   const { fill, tick, closed, forced } = receipt;
-  const found = quotesOf(record).find(({ time, seq }) => time === tick.time && seq === tick.seq);
+  const quote = quotesOf(record).find(({ time, seq }) => time === tick.time && seq === tick.seq);
   const chain = checkChain(record);
   const checks: Check<FillCheckKey>[] = [
-    check('chain', chain.server, chain.device, chain.isWhole && isSealed(receipt, record, found)),
-    check('tick', quoteText(tick), found === undefined ? '' : quoteText(printed(found))),
+    check('chain', chain.server, chain.device, chain.isWhole && isSealed(receipt, record, quote)),
+    check('tick', quoteText(tick), quote === undefined ? '' : quoteText(printed(quote))),
   ];
-  if (found !== undefined) {
-    checks.push(...reachedChecks(receipt, found));
-    checks.push(check('price', print(price(fill.price)), print(filledAt(receipt, found))));
+  if (quote !== undefined) {
+    checks.push(...reachedChecks(receipt, quote));
+    checks.push(check('price', print(price(fill.price)), print(filledAt(receipt, quote))));
   }
   if (closed !== null) checks.push(check('pnl', print(amount(fill.pnl)), print(profitOf(receipt))));
   checks.push(check('commission', print(amount(fill.commission)), print(commissionOf(receipt))));
@@ -89,9 +89,9 @@ export function recomputeFill(receipt: OverseaReceipt, record: ReceiptTicks): Re
 function isSealed(
   { fill, tick }: OverseaReceipt,
   { stock, minutes }: ReceiptTicks,
-  found: RecordedQuote | undefined,
+  quote: RecordedQuote | undefined,
 ): boolean {
-  const minute = minutes.find(({ minuteMillis }) => minuteMillis === found?.minuteMillis);
+  const minute = minutes.find(({ minuteMillis }) => minuteMillis === quote?.minuteMillis);
   return (
     stock === fill.stock &&
     (tick.hash === null || (minute?.hash === tick.hash && minute.minuteMillis === tick.minuteMillis))
@@ -114,18 +114,18 @@ const quoteText = ({
   readonly ask: string;
 }) => [last, bid, ask].map((each) => print(price(each))).join(' ');
 
-function reachedChecks({ condition }: OverseaReceipt, found: RecordedQuote): readonly Check<FillCheckKey>[] {
+function reachedChecks({ condition }: OverseaReceipt, quote: RecordedQuote): readonly Check<FillCheckKey>[] {
   if (condition === null) return [];
-  const seen = found[condition.by];
+  const seen = quote[condition.by];
   const level = price(condition.level);
   const isReached = condition.fires === 'AT_OR_ABOVE' ? seen >= level : seen <= level;
   return [{ key: 'reached', server: print(level), device: print(seen), isSame: isReached }];
 }
 
 /** A limit that rested has its own price; everything else pays the ask or gets the bid. */
-function filledAt({ fill, condition }: OverseaReceipt, found: RecordedQuote): Price {
+function filledAt({ fill, condition }: OverseaReceipt, quote: RecordedQuote): Price {
   if (fill.marketType === 'LIMIT' && condition !== null) return price(condition.level);
-  return marketPrice(fill.tradeType, { ts: millis(found.time), ...found });
+  return marketPrice(fill.tradeType, { ts: millis(quote.time), ...quote });
 }
 
 function profitOf({ fill, contract, closed }: OverseaReceipt): bigint {

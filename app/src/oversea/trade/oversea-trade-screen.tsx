@@ -33,7 +33,7 @@ import { PositionDock } from '../position/position-dock.tsx';
 import { PriceStrip } from '../price/price-strip.tsx';
 import { useDay } from '../price/use-day.ts';
 import { GuestDock, GuestPanel } from './trade-dock.tsx';
-import { ChartBones, TradeBones } from './trade-skeleton.tsx';
+import { ChartSkeleton, TradeSkeleton } from './trade-skeleton.tsx';
 import { type TradeTab, TradeTabs } from './trade-tabs.tsx';
 
 const LinedChart = lazy(async () => ({ default: (await import('./lined-chart.tsx')).LinedChart }));
@@ -93,7 +93,7 @@ export function OverseaTradeScreen({ isGuest }: { readonly isGuest?: boolean }) 
         {state === 'failed' ? (
           <LoadFailed title={marketText.marketFailed} message={message} onRetry={reload} />
         ) : (
-          <TradeBones label={text.shell.loading} />
+          <TradeSkeleton label={text.shell.loading} />
         )}
       </main>
     </div>
@@ -166,7 +166,7 @@ function Trade({ option, isGuest, base, onBack, reloadOptions }: TradeProps) {
 
   if (isLadder)
     return (
-      <Suspense fallback={frame(null, <TradeBones label={text.shell.loading} />)}>
+      <Suspense fallback={frame(null, <TradeSkeleton label={text.shell.loading} />)}>
         <PriceLadder
           option={option}
           desk={desk}
@@ -205,7 +205,7 @@ function Trade({ option, isGuest, base, onBack, reloadOptions }: TradeProps) {
       <main className={isOrder ? 'oversea-trade__main' : 'oversea-trade__main oversea-trade__main--list'}>
         <Strip option={option} />
         <div className="oversea-trade__chart">
-          <Suspense fallback={<ChartBones />}>
+          <Suspense fallback={<ChartSkeleton />}>
             <LinedChart option={option} />
           </Suspense>
         </div>

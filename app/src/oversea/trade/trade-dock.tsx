@@ -3,7 +3,7 @@ import { Link } from '../../shell/routing/router.tsx';
 import { useWords } from '../../text/language.tsx';
 import { overseaWords } from '../../text/oversea.ts';
 import { overseaTradeWords } from '../../text/oversea-trade.ts';
-import { buttonLook } from '../../ui/buttons/button.tsx';
+import { buttonClass } from '../../ui/buttons/button.tsx';
 import { Dock } from '../../ui/layout/dock.tsx';
 import { StatePanel } from '../../ui/states/state-panel.tsx';
 import './trade-dock.css';
@@ -17,10 +17,10 @@ export function GuestDock() {
         <span>{overseaText.dockLead}</span>
       </p>
       <div className="trade-dock__ways">
-        <Link to="/register" className={buttonLook({ kind: 'tonal' })}>
+        <Link to="/register" className={buttonClass({ kind: 'tonal' })}>
           {overseaText.signUp}
         </Link>
-        <Link to="/signin" className={buttonLook()}>
+        <Link to="/signin" className={buttonClass()}>
           {overseaText.signInAndTrade}
         </Link>
       </div>

@@ -9,21 +9,21 @@ export type PresenceEvent = 'hidden' | 'visible' | 'woken' | 'online' | 'offline
 
 export interface Presence {
   isHidden(): boolean;
-  watch(hear: (event: PresenceEvent) => void): void;
+  watch(listener: (event: PresenceEvent) => void): void;
 }
 
 export function browserPresence(window: Window): Presence {
   const { document } = window;
   return {
     isHidden: () => document.visibilityState === 'hidden',
-    watch(hear) {
+    watch(listener) {
       document.addEventListener('visibilitychange', () =>
-        hear(document.visibilityState === 'hidden' ? 'hidden' : 'visible'),
+        listener(document.visibilityState === 'hidden' ? 'hidden' : 'visible'),
       );
-      document.addEventListener('resume', () => hear('woken'));
-      window.addEventListener('pageshow', (event) => event.persisted && hear('woken'));
-      window.addEventListener('online', () => hear('online'));
-      window.addEventListener('offline', () => hear('offline'));
+      document.addEventListener('resume', () => listener('woken'));
+      window.addEventListener('pageshow', (event) => event.persisted && listener('woken'));
+      window.addEventListener('online', () => listener('online'));
+      window.addEventListener('offline', () => listener('offline'));
     },
   };
 }

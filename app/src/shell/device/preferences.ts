@@ -66,9 +66,9 @@ function countsOf(value: unknown): Preferences['orderCnt'] {
 }
 
 /** Ordering at once is for as long as the app is open: the next start asks for two taps (design 32b). */
-function ladderTapOf(kept: Readonly<Record<string, unknown>>): LadderTap {
+function ladderTapOf(stored: Readonly<Record<string, unknown>>): LadderTap {
   // It was kept with the limits before those moved to the account.
-  const value = kept['ladderTap'] ?? fieldsOf(kept['guard'])['tap'];
+  const value = stored['ladderTap'] ?? fieldsOf(stored['guard'])['tap'];
   const tap = isOneOf(['fill', 'twice', 'instant'] as const, value) ? value : FIRST_PREFERENCES.ladderTap;
   return tap === 'instant' ? 'twice' : tap;
 }
@@ -76,27 +76,27 @@ function ladderTapOf(kept: Readonly<Record<string, unknown>>): LadderTap {
 /** Whatever stands in the storage, what comes out is usable: a wrong part falls back to its default. */
 export function readPreferences(text: string | null): Preferences {
   const first = FIRST_PREFERENCES;
-  const kept = fieldsOf(parse(text));
-  const sound = fieldsOf(kept['sound']);
-  const tpsl = fieldsOf(kept['tpsl']);
+  const stored = fieldsOf(parse(text));
+  const sound = fieldsOf(stored['sound']);
+  const tpsl = fieldsOf(stored['tpsl']);
   return {
-    theme: isOneOf(['dark', 'light', 'device'] as const, kept['theme']) ? kept['theme'] : first.theme,
-    updown: isOneOf(['global', 'kr'] as const, kept['updown']) ? kept['updown'] : first.updown,
-    orderCnt: countsOf(kept['orderCnt']),
+    theme: isOneOf(['dark', 'light', 'device'] as const, stored['theme']) ? stored['theme'] : first.theme,
+    updown: isOneOf(['global', 'kr'] as const, stored['updown']) ? stored['updown'] : first.updown,
+    orderCnt: countsOf(stored['orderCnt']),
     tpsl: {
       tp: isCount(tpsl['tp'], TPSL_MOST) ? tpsl['tp'] : first.tpsl.tp,
       sl: isCount(tpsl['sl'], TPSL_MOST) ? tpsl['sl'] : first.tpsl.sl,
     },
-    confirmOrders: flag(kept['confirmOrders'], first.confirmOrders),
-    buyOnRight: flag(kept['buyOnRight'], first.buyOnRight),
+    confirmOrders: flag(stored['confirmOrders'], first.confirmOrders),
+    buyOnRight: flag(stored['buyOnRight'], first.buyOnRight),
     sound: {
       SUCCESS: flag(sound['SUCCESS'], first.sound.SUCCESS),
       CANCEL: flag(sound['CANCEL'], first.sound.CANCEL),
       FILLED: flag(sound['FILLED'], first.sound.FILLED),
     },
-    betEndAlarm: flag(kept['betEndAlarm'], first.betEndAlarm),
-    haptics: flag(kept['haptics'], first.haptics),
-    ladderTap: ladderTapOf(kept),
+    betEndAlarm: flag(stored['betEndAlarm'], first.betEndAlarm),
+    haptics: flag(stored['haptics'], first.haptics),
+    ladderTap: ladderTapOf(stored),
   };
 }
 

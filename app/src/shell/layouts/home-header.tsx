@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useText } from '../../text/language.tsx';
-import { buttonLook, IconButton } from '../../ui/buttons/button.tsx';
+import { buttonClass, IconButton } from '../../ui/buttons/button.tsx';
 import { BrandMark } from '../../ui/icons/brand-mark.tsx';
 import { Link } from '../routing/router.tsx';
 import './home-header.css';
@@ -40,7 +40,7 @@ export function HomeHeader() {
           )}
         </>
       ) : (
-        <Link to="/signin" className={buttonLook({ kind: 'tonal', size: 'small', width: 'fit' })}>
+        <Link to="/signin" className={buttonClass({ kind: 'tonal', size: 'small', width: 'fit' })}>
           {text.signIn.signIn}
         </Link>
       )}

@@ -1,5 +1,5 @@
 import { useText } from '../../text/language.tsx';
-import { IconButtonFace, iconButtonLook } from '../../ui/buttons/button.tsx';
+import { IconButtonFace, iconButtonClass } from '../../ui/buttons/button.tsx';
 import { usePlatform, useWatched } from '../platform.tsx';
 import { Link } from '../routing/router.tsx';
 
@@ -11,7 +11,7 @@ export function MessagesLink() {
   return (
     <Link
       to="/service/contact"
-      className={iconButtonLook}
+      className={iconButtonClass}
       aria-label={unread > 0 ? text.shell.unreadMessages(shown) : text.shell.messages}
     >
       <IconButtonFace icon="mail" count={unread} />

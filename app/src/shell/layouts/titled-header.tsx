@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import { useText } from '../../text/language.tsx';
-import { IconButtonFace, iconButtonLook } from '../../ui/buttons/button.tsx';
+import { IconButtonFace, iconButtonClass } from '../../ui/buttons/button.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import type { RouteRow } from '../routing/route-row.ts';
 import { Link, useRouter } from '../routing/router.tsx';
@@ -27,7 +27,7 @@ export function TitledHeader({ row }: { readonly row: RouteRow }) {
     >
       {row.tab === 'more' && <MessagesLink />}
       {row.isSearched && (
-        <Link to="/search/oversea" className={iconButtonLook} aria-label={text.shell.tabs.search}>
+        <Link to="/search/oversea" className={iconButtonClass} aria-label={text.shell.tabs.search}>
           <IconButtonFace icon="search" />
         </Link>
       )}

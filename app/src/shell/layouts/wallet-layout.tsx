@@ -1,5 +1,5 @@
 import { useText } from '../../text/language.tsx';
-import { TabLinks, tabLinkLook } from '../../ui/layout/tabs.tsx';
+import { TabLinks, tabLinkClass } from '../../ui/layout/tabs.tsx';
 import { usePlatform, useWatched } from '../platform.tsx';
 import { isBuilt, type Product } from '../products.ts';
 import type { LayoutProps } from '../routing/route-frame.tsx';
@@ -38,7 +38,7 @@ export function WalletLayout({ row, children }: LayoutProps) {
                 <Link
                   key={to}
                   to={to}
-                  className={tabLinkLook}
+                  className={tabLinkClass}
                   aria-current={to === here ? 'page' : undefined}
                 >
                   {text.shell.walletTabs[key]}

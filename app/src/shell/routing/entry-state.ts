@@ -4,22 +4,22 @@ import { useState } from 'react';
 import { useRouter } from './router.tsx';
 
 /** More than anybody goes back; the oldest are forgotten. */
-const MOST_KEPT = 100;
+const MOST_STATES = 100;
 
 export function useEntryState<Value>(name: string, first: Value): [Value, (value: Value) => void] {
-  const { history, kept } = useRouter();
+  const { history, entryStates } = useRouter();
   const [key] = useState(() => {
     const { pathname, state } = history.location;
     return `${state.__TSR_key ?? ''} ${pathname} ${name}`;
   });
-  const [value, setValue] = useState(() => (kept.has(key) ? (kept.get(key) as Value) : first));
+  const [value, setValue] = useState(() => (entryStates.has(key) ? (entryStates.get(key) as Value) : first));
   return [
     value,
     (next) => {
-      kept.delete(key);
-      kept.set(key, next);
-      const [oldest] = kept.keys();
-      if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+      entryStates.delete(key);
+      entryStates.set(key, next);
+      const [oldest] = entryStates.keys();
+      if (entryStates.size > MOST_STATES && oldest !== undefined) entryStates.delete(oldest);
       setValue(next);
     },
   ];

@@ -28,8 +28,8 @@ export function createLastPage({
       if (path !== ROOT && isPage(path)) storage.setItem(`${prefix}${KEY}`, path);
     },
     landing() {
-      const kept = storage.getItem(`${prefix}${KEY}`);
-      return kept !== null && isPage(kept) ? kept : FIRST_PAGE;
+      const stored = storage.getItem(`${prefix}${KEY}`);
+      return stored !== null && isPage(stored) ? stored : FIRST_PAGE;
     },
   };
 }

@@ -34,7 +34,7 @@ export interface Router {
   readonly isPending: Watched<boolean>;
   readonly history: RouterHistory;
   /** What pages keep for their entry of the history, see `useEntryState`. */
-  readonly kept: Map<string, unknown>;
+  readonly entryStates: Map<string, unknown>;
   navigate(target: { readonly to: string; readonly replace?: boolean }): Promise<void>;
   /** Fetches the screen of a path that will probably be wanted. */
   preload(path: string): void;
@@ -56,7 +56,7 @@ interface Parts {
 export function createRouter({ history, rows, screenOf, layoutOf, guard }: Parts): Router {
   const here = createStore<Here | undefined>(firstPlace());
   const isPending = createStore(false);
-  const kept = new Map<string, unknown>();
+  const entryStates = new Map<string, unknown>();
   let newest = 0;
 
   const redirect = (to: string) => history.replace(to, undefined, { ignoreBlocker: true });
@@ -114,7 +114,7 @@ export function createRouter({ history, rows, screenOf, layoutOf, guard }: Parts
     here,
     isPending,
     history,
-    kept,
+    entryStates,
     async navigate({ to, replace = false }) {
       if (replace || to === history.location.pathname) history.replace(to);
       else history.push(to);

@@ -53,7 +53,7 @@ export function createOfflineShell({ build, origin, caches, fetch, timers }: Edg
   const openAssets = () => caches.open(ASSETS);
   const addressOf = (path: string) => new URL(path, origin).href;
 
-  async function findKept(path: string): Promise<Response | undefined> {
+  async function findCached(path: string): Promise<Response | undefined> {
     const inShell = await (await openShell()).match(addressOf(path), ANY_ENCODING);
     return inShell ?? (await openAssets()).match(addressOf(path), ANY_ENCODING);
   }
@@ -64,12 +64,12 @@ export function createOfflineShell({ build, origin, caches, fetch, timers }: Edg
     const answer = await Promise.race([inTime, pause(timers, PATIENCE_MS)]);
     // A proxy without a server behind it says 502 to 504; the app can say it better.
     if (answer && answer.status < 500) return answer;
-    return (await findKept(PAGE)) ?? asked;
+    return (await findCached(PAGE)) ?? asked;
   }
 
   async function answerFile(request: Request, path: string): Promise<Response> {
-    const kept = await findKept(path);
-    if (kept !== undefined) return kept;
+    const cached = await findCached(path);
+    if (cached !== undefined) return cached;
     const answer = await fetch(request);
     if (HASHED.test(path) && answer.status === 200) await keepAnswer(path, answer.clone());
     return answer;
@@ -104,7 +104,7 @@ export function createOfflineShell({ build, origin, caches, fetch, timers }: Edg
 
     async keep(paths) {
       for (const path of paths.filter((each) => HASHED.test(each) && !shellFiles.has(each))) {
-        if ((await findKept(path)) !== undefined) continue;
+        if ((await findCached(path)) !== undefined) continue;
         const answer = await fetch(new Request(addressOf(path)));
         if (answer.status === 200) await keepAnswer(path, answer);
       }

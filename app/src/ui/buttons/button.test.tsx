@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { Button, buttonLook, IconButton } from './button.tsx';
+import { Button, buttonClass, IconButton } from './button.tsx';
 
 afterEach(cleanup);
 
@@ -70,7 +70,9 @@ it('the figure a press will commit is part of the name', () => {
 });
 
 it('a small button is as wide as its words', () => {
-  expect(buttonLook({ kind: 'tonal', size: 'small' })).toBe('button button--tonal button--small button--fit');
+  expect(buttonClass({ kind: 'tonal', size: 'small' })).toBe(
+    'button button--tonal button--small button--fit',
+  );
 });
 
 it('an icon button is named by its label alone, however much is unread', () => {

@@ -7,7 +7,7 @@ import type { IconName } from '../icons/icons.ts';
 export type ButtonKind = 'primary' | 'tonal' | 'line' | 'up' | 'down' | 'danger';
 export type ButtonSize = 'large' | 'medium' | 'small';
 
-interface Look {
+interface ButtonStyle {
   readonly kind?: ButtonKind | undefined;
   readonly size?: ButtonSize | undefined;
   /** `fit` is as wide as its words; a small button always is. */
@@ -15,12 +15,12 @@ interface Look {
 }
 
 /** The class of a button, for a link that must look like one. */
-export function buttonLook({ kind = 'primary', size = 'large', width = 'fill' }: Look = {}): string {
+export function buttonClass({ kind = 'primary', size = 'large', width = 'fill' }: ButtonStyle = {}): string {
   const fit = width === 'fit' || size === 'small' ? ' button--fit' : '';
   return `button button--${kind} button--${size}${fit}`;
 }
 
-interface Props extends Look {
+interface Props extends ButtonStyle {
   readonly children: ReactNode;
   readonly type?: 'button' | 'submit';
   /** The tap is under way: three dots over the words, the width stays, and taps do nothing. */
@@ -53,7 +53,7 @@ export function Button({
   return (
     <button
       type={type}
-      className={buttonLook({ kind, size, width })}
+      className={buttonClass({ kind, size, width })}
       aria-label={busy ? (busyLabel ?? label) : label}
       disabled={disabled}
       // Not `disabled` while busy: a button that goes dead under the thumb loses the keyboard's focus.
@@ -99,7 +99,7 @@ interface IconButtonProps {
 }
 
 /** The class of an icon button, for a link that must look like one. */
-export const iconButtonLook = 'icon-button';
+export const iconButtonClass = 'icon-button';
 
 export function IconButton({
   icon,
@@ -148,4 +148,4 @@ export function IconButtonFace({ icon, size = 24, count = 0 }: FaceProps) {
 }
 
 /** The class of a quiet text link or text button, 44 px high. */
-export const textLinkLook = 'text-link';
+export const textLinkClass = 'text-link';

@@ -44,7 +44,7 @@ export function Stepper(props: Props) {
 
   function move(direction: 1 | -1, times = 1): boolean {
     let next = current.current;
-    for (let turn = 0; turn < times; turn++) next = stepValue(next, { step, direction, rule });
+    for (let count = 0; count < times; count++) next = stepValue(next, { step, direction, rule });
     if (next === current.current) return false;
     current.current = next;
     onChange(next);

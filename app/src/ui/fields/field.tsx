@@ -4,7 +4,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Icon } from '../icons/icon.tsx';
 import './field.css';
 
-export interface FieldLook {
+export interface FieldAppearance {
   readonly label: string;
   /** What is wrong; it wins over `ok` and `hint`. */
   readonly error?: string | undefined;
@@ -22,7 +22,7 @@ export interface FieldLook {
   readonly action?: ReactNode;
 }
 
-interface FrameProps extends FieldLook {
+interface FrameProps extends FieldAppearance {
   readonly id: string;
   readonly isEmpty: boolean;
   readonly children: ReactNode;
@@ -31,7 +31,7 @@ interface FrameProps extends FieldLook {
 export const messageIdOf = (id: string): string => `${id}-message`;
 
 /** What an input inside the frame has to say about itself. */
-export function ariaOf(id: string, { error, ok, hint, reserve }: FieldLook) {
+export function ariaOf(id: string, { error, ok, hint, reserve }: FieldAppearance) {
   const hasMessage = reserve === true || [error, ok, hint].some((each) => each !== undefined);
   return {
     'aria-invalid': error !== undefined,
@@ -67,7 +67,7 @@ export function FieldFrame(props: FrameProps) {
   );
 }
 
-interface MessageProps extends Pick<FieldLook, 'error' | 'ok' | 'hint' | 'reserve'> {
+interface MessageProps extends Pick<FieldAppearance, 'error' | 'ok' | 'hint' | 'reserve'> {
   readonly id: string;
 }
 
@@ -116,7 +116,7 @@ export function FieldAction({ label, icon, isPressed, onPress }: ActionProps) {
 
 type InputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'id' | 'className' | 'type' | 'name'>;
 
-export interface FieldProps extends FieldLook {
+export interface FieldProps extends FieldAppearance {
   readonly name: string;
   readonly value: string;
   readonly type?: 'text' | 'password' | 'email' | 'tel' | 'search' | undefined;
@@ -136,7 +136,7 @@ export function Field(props: FieldProps) {
   const { name, value, type = 'text', autoComplete = 'off', required = true, onChange, input } = props;
   const id = useId();
   return (
-    <FieldFrame {...lookOf(props)} id={id} isEmpty={value === ''}>
+    <FieldFrame {...appearanceOf(props)} id={id} isEmpty={value === ''}>
       <input
         {...ariaOf(id, props)}
         autoCapitalize="none"
@@ -164,7 +164,7 @@ export function Field(props: FieldProps) {
 }
 
 /** The part of a field's properties that its frame draws. */
-export function lookOf(props: FieldLook): FieldLook {
+export function appearanceOf(props: FieldAppearance): FieldAppearance {
   const { label, error, ok, hint, reserve, locked, surface, unit, action } = props;
   return {
     label,

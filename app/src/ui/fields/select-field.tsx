@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { Icon } from '../icons/icon.tsx';
-import { ariaOf, FieldFrame, type FieldLook, lookOf } from './field.tsx';
+import { appearanceOf, ariaOf, type FieldAppearance, FieldFrame } from './field.tsx';
 import './select-field.css';
 
-interface Props extends Omit<FieldLook, 'action' | 'unit'> {
+interface Props extends Omit<FieldAppearance, 'action' | 'unit'> {
   readonly name: string;
   readonly value: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
@@ -18,7 +18,7 @@ export function SelectField(props: Props) {
   const id = useId();
   return (
     <FieldFrame
-      {...lookOf(props)}
+      {...appearanceOf(props)}
       id={id}
       isEmpty={value === ''}
       action={

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { TabLinks, TabPanel, Tabs, tabLinkLook } from './tabs.tsx';
+import { TabLinks, TabPanel, Tabs, tabLinkClass } from './tabs.tsx';
 
 afterEach(cleanup);
 
@@ -56,10 +56,10 @@ it('other keys are left to the page', () => {
 it('tabs that are pages are links, and the one of this page says so', () => {
   render(
     <TabLinks label="지갑 메뉴">
-      <a href="/wallet/asset" className={tabLinkLook} aria-current="page">
+      <a href="/wallet/asset" className={tabLinkClass} aria-current="page">
         자산현황
       </a>
-      <a href="/wallet/history" className={tabLinkLook}>
+      <a href="/wallet/history" className={tabLinkClass}>
         거래내역
       </a>
     </TabLinks>,

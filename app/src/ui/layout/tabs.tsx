@@ -89,7 +89,7 @@ interface LinksProps {
 }
 
 /** The class of a link inside `TabLinks`. */
-export const tabLinkLook = 'tab-links__link';
+export const tabLinkClass = 'tab-links__link';
 
 /** Tabs that are pages of their own, such as the wallet's menu: a nav of links, 48 px, scrolling sideways. */
 export function TabLinks({ label, children }: LinksProps) {

@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import { guardBack } from './back-guard.ts';
 import { useLeaving } from './leaving.ts';
 import './modal.css';
-import { raiseKept } from './overlay-floor.ts';
+import { raiseAbove } from './overlay-floor.ts';
 
 export interface ModalProps {
   readonly open: boolean;
@@ -66,7 +66,7 @@ function OpenedModal({
     returnTo.current = document.activeElement;
     dialog.showModal();
     focusInside(dialog);
-    raiseKept();
+    raiseAbove();
     const stopGuarding = guardBack(() => ask());
     return () => {
       stopGuarding();
@@ -104,7 +104,7 @@ function OpenedModal({
         if (event.target !== event.currentTarget || !open || event.currentTarget.open) return;
         if (closable) return onClose();
         event.currentTarget.showModal();
-        raiseKept();
+        raiseAbove();
       }}
       onPointerDown={(event) => {
         isPressedInside.current = event.target !== event.currentTarget;

@@ -37,9 +37,9 @@ function drawNode(node: Node, key: number, depth: number): ReactNode {
   if (node.nodeType === Node.TEXT_NODE) return node.nodeValue;
   if (node.nodeType !== Node.ELEMENT_NODE) return null;
   const element = node as Element;
-  const found = element.localName.toLowerCase();
-  if (element.namespaceURI !== XHTML || NOT_EVEN_TEXT.has(found)) return null;
-  const name = STANDS_FOR[found] ?? found;
+  const tag = element.localName.toLowerCase();
+  if (element.namespaceURI !== XHTML || NOT_EVEN_TEXT.has(tag)) return null;
+  const name = STANDS_FOR[tag] ?? tag;
   const children = depth < DEEPEST && !EMPTY.has(name) ? drawChildren(element, depth + 1) : [];
   const attributes = attributesOf(name, element);
   // A picture from elsewhere is left out, a link to a forbidden place keeps its words.

@@ -1,30 +1,30 @@
 // A dialog of the browser lies in the top layer, above every z-index, and the last one shown lies highest. What must
 // stay above them (toasts, and above all the practice mark) is a popover that is shown anew after each opening.
 
-interface Kept {
+interface ElementAbove {
   readonly element: HTMLElement;
   readonly rank: number;
 }
 
-let kept: readonly Kept[] = [];
+let elementsAbove: readonly ElementAbove[] = [];
 
 /** Keeps a manual popover above every overlay; among several the greater rank lies higher. */
 export function keepAbove(element: HTMLElement, rank: number): () => void {
   const mine = { element, rank };
-  kept = [...kept, mine].sort((a, b) => a.rank - b.rank);
+  elementsAbove = [...elementsAbove, mine].sort((a, b) => a.rank - b.rank);
   // Nothing has to be above anything yet, and it is seen where it stands: the drawing of the page does not wait for it.
   setTimeout(() => {
-    if (kept.some((each) => isPopover(each.element) && !isOpen(each.element))) raiseKept();
+    if (elementsAbove.some((each) => isPopover(each.element) && !isOpen(each.element))) raiseAbove();
   });
   return () => {
-    kept = kept.filter((each) => each !== mine);
+    elementsAbove = elementsAbove.filter((each) => each !== mine);
     if (isPopover(element) && isOpen(element)) element.hidePopover();
   };
 }
 
 /** Every overlay calls this when it has opened. */
-export function raiseKept(): void {
-  for (const { element } of kept) {
+export function raiseAbove(): void {
+  for (const { element } of elementsAbove) {
     if (!isPopover(element) || !element.isConnected) continue;
     if (isOpen(element)) element.hidePopover();
     element.showPopover();

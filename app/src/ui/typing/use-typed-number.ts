@@ -59,9 +59,9 @@ export function useTypedNumber({ value, onChange, rule, isPadded, isGroupedLive 
 
   useEffect(() => {
     const timer = setTimeout(() => {
-      const { value: current, rule: currentRule, isTyping, onChange: tell } = latest.current;
+      const { value: current, rule: currentRule, isTyping, onChange: notify } = latest.current;
       const settled = settledValue(current, currentRule);
-      if (!isTyping && settled !== current) tell(settled);
+      if (!isTyping && settled !== current) notify(settled);
     }, REFORMAT_MS);
     return () => clearTimeout(timer);
   }, []);

@@ -6,9 +6,9 @@ import type { Toast } from '../../shell/messages/toast-queue.ts';
 import type { MoneyText } from '../../shell/money-text.ts';
 import type { SoundEvent } from '../../sound/sound-rules.ts';
 import type { OverseaAccountWords } from '../../text/oversea-account.ts';
-import type { Notice, Traded } from './trade-notices-of.ts';
+import type { Notice, Traded } from './push-notices.ts';
 
-export interface Speech {
+export interface NoticeTexts {
   readonly words: OverseaAccountWords;
   /** `매수 나스닥 2계약 · 25,412.50` */
   describe(of: Traded, price: string | null): string;
@@ -16,22 +16,22 @@ export interface Speech {
   moneyIn(currency: string): Pick<MoneyText, 'signed'>;
 }
 
-interface Spoken {
+interface ToastAndSound {
   readonly toast: Toast;
   readonly sound: SoundEvent;
 }
 
-export function speak(notice: Notice, speech: Speech): Spoken {
+export function presentNotice(notice: Notice, texts: NoticeTexts): ToastAndSound {
   switch (notice.kind) {
     case 'accepted':
-      return accepted(notice.order, speech);
+      return accepted(notice.order, texts);
     case 'cancelled':
-      return cancelled(notice.orders, speech);
+      return cancelled(notice.orders, texts);
     case 'filled':
     case 'forced':
-      return filled(notice.fill, speech);
+      return filled(notice.fill, texts);
     case 'losscut':
-      return losscut(notice.fills, speech);
+      return losscut(notice.fills, texts);
   }
 }
 
@@ -44,7 +44,7 @@ const soundOf = ({ tradeType, marketType }: Traded, sound: 'SUCCESS' | 'CANCEL' 
 
 const sideTone = ({ tradeType }: Traded) => (tradeType === 'LONG' ? 'up' : 'down');
 
-function accepted(order: WireOverseaOrder, { words, describe }: Speech): Spoken {
+function accepted(order: WireOverseaOrder, { words, describe }: NoticeTexts): ToastAndSound {
   return {
     toast: {
       kind: 'order',
@@ -56,7 +56,7 @@ function accepted(order: WireOverseaOrder, { words, describe }: Speech): Spoken 
   };
 }
 
-function cancelled(orders: readonly WireOverseaOrder[], { words, describe }: Speech): Spoken {
+function cancelled(orders: readonly WireOverseaOrder[], { words, describe }: NoticeTexts): ToastAndSound {
   const [first] = orders as readonly [WireOverseaOrder];
   const isOne = orders.length === 1;
   const reasons = new Set(orders.map(({ cancelReason }) => cancelReason ?? 'PLAYER'));
@@ -78,7 +78,7 @@ function cancelled(orders: readonly WireOverseaOrder[], { words, describe }: Spe
 /** What happened and why; the line below is only as long as the figure beside it leaves room for. */
 function titleOf(
   { forcedReason, marketType, closedQty, openedQty }: WireOverseaFill,
-  words: Speech['words'],
+  words: NoticeTexts['words'],
 ) {
   if (forcedReason !== null) return words.forced[forcedReason];
   if (marketType === 'TAKEPROFIT') return words.closedByProfit;
@@ -86,7 +86,7 @@ function titleOf(
   return closedQty > 0 && openedQty === 0 ? words.closedPosition : words.orderFilled;
 }
 
-function filled(fill: WireOverseaFill, { words, describe, nameOf, moneyIn }: Speech): Spoken {
+function filled(fill: WireOverseaFill, { words, describe, nameOf, moneyIn }: NoticeTexts): ToastAndSound {
   const isClose = fill.closedQty > 0;
   // What turned has opened something too: the order is what there is to tell.
   const isWhole = isClose && fill.openedQty === 0;
@@ -106,7 +106,7 @@ function filled(fill: WireOverseaFill, { words, describe, nameOf, moneyIn }: Spe
   };
 }
 
-function losscut(fills: readonly WireOverseaFill[], { words, nameOf, moneyIn }: Speech): Spoken {
+function losscut(fills: readonly WireOverseaFill[], { words, nameOf, moneyIn }: NoticeTexts): ToastAndSound {
   const [first] = fills as readonly [WireOverseaFill];
   const total = print(sum(fills.map(({ net }) => amount(net))));
   const contracts = fills.reduce((count, { qty }) => count + qty, 0);

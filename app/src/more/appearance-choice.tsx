@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Theme, UpDown } from '../shell/device/preferences.ts';
 import { useWords } from '../text/language.tsx';
 import { moreWords } from '../text/more.ts';
-import './look-choice.css';
+import './appearance-choice.css';
 
 interface ChoiceProps<Value extends string> {
   readonly value: Value;
@@ -19,13 +19,13 @@ interface TilesProps<Value extends string> extends ChoiceProps<Value> {
 /** Radio buttons that the browser steers: arrows move, space chooses, one stop for the tab key. */
 function Tiles<Value extends string>({ label, name, tiles, value, onChange }: TilesProps<Value>) {
   return (
-    <fieldset className={`look-choice look-choice--${tiles.length}`}>
+    <fieldset className={`appearance-choice appearance-choice--${tiles.length}`}>
       <legend className="unseen">{label}</legend>
       {tiles.map((tile) => (
-        <label key={tile.value} className="look-choice__tile">
+        <label key={tile.value} className="appearance-choice__tile">
           <input
             type="radio"
-            className="look-choice__input"
+            className="appearance-choice__input"
             name={name}
             checked={tile.value === value}
             onChange={() => onChange(tile.value)}
@@ -61,7 +61,7 @@ interface SampleProps {
 
 const Sample = ({ left, right, name }: SampleProps) => (
   <>
-    <svg viewBox="0 0 92 56" className="look-choice__sample" aria-hidden="true">
+    <svg viewBox="0 0 92 56" className="appearance-choice__sample" aria-hidden="true">
       <g className={`sample--${left}`}>
         <path className="sample__ground" d="M0 0h46v56H0z" />
         <path className="sample__up" d="M8 34l12-10 10 6 14-16" />

@@ -13,18 +13,18 @@ export type Notice =
   | { readonly kind: 'losscut'; readonly fills: readonly WireOverseaFill[] };
 
 /** What has been said before; grows with every push and is kept short. */
-export interface Said {
+export interface ShownBefore {
   readonly orders: Set<string>;
   readonly fills: Set<number>;
 }
 
 const MOST_REMEMBERED = 400;
 
-function isNew<Key>(said: Set<Key>, key: Key): boolean {
-  if (said.has(key)) return false;
-  said.add(key);
-  const [oldest] = said;
-  if (said.size > MOST_REMEMBERED && oldest !== undefined) said.delete(oldest);
+function isNew<Key>(shown: Set<Key>, key: Key): boolean {
+  if (shown.has(key)) return false;
+  shown.add(key);
+  const [oldest] = shown;
+  if (shown.size > MOST_REMEMBERED && oldest !== undefined) shown.delete(oldest);
   return true;
 }
 
@@ -32,7 +32,7 @@ const rests = ({ status }: WireOverseaOrder): boolean => status === 'OPEN' || st
 
 export function noticesOf(
   data: OverseaPush,
-  said: Said,
+  shown: ShownBefore,
   /** Told as an amendment by whoever amends. */
   isAmended: (order: WireOverseaOrder) => boolean = () => false,
 ): readonly Notice[] {
@@ -42,9 +42,9 @@ export function noticesOf(
   };
   // An order that is changed is not accepted a second time.
   const newOrders = orders
-    .filter((order) => isNew(said.orders, `${order.id} ${rests(order) ? 'RESTS' : order.status}`))
+    .filter((order) => isNew(shown.orders, `${order.id} ${rests(order) ? 'RESTS' : order.status}`))
     .filter((order) => !isAmended(order));
-  const newFills = fills.filter(({ id }) => isNew(said.fills, id));
+  const newFills = fills.filter(({ id }) => isNew(shown.fills, id));
   const cut = newFills.filter(isLosscut);
   // What a loss-cut or a session's end takes with it is part of that news.
   const cancelled = newOrders.filter(

@@ -2,27 +2,27 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { usePlatform } from '../shell/platform.tsx';
 
-interface Telling<News> {
+interface Presentation<News> {
   readonly isWhole: (news: News) => boolean;
-  readonly say: (news: News) => void;
+  readonly present: (news: News) => void;
   /** After so long it is said as it is. */
   readonly patienceMs: number;
 }
 
 /** Looked at again with every drawing of the screen: what is missing arrives as state. */
-export function useHeldNews<News>(telling: Telling<News>): (news: News) => void {
+export function useCompleteNews<News>(presentation: Presentation<News>): (news: News) => void {
   const { timers } = usePlatform();
-  const latest = useRef(telling);
-  latest.current = telling;
+  const latest = useRef(presentation);
+  latest.current = presentation;
   const held = useRef(new Map<News, () => void>());
 
-  const sayHeld = useCallback((news: News) => {
+  const presentHeld = useCallback((news: News) => {
     held.current.get(news)?.();
-    if (held.current.delete(news)) latest.current.say(news);
+    if (held.current.delete(news)) latest.current.present(news);
   }, []);
 
   useEffect(() => {
-    for (const news of [...held.current.keys()]) if (latest.current.isWhole(news)) sayHeld(news);
+    for (const news of [...held.current.keys()]) if (latest.current.isWhole(news)) presentHeld(news);
   });
   useEffect(() => {
     const waiting = held.current;
@@ -36,10 +36,10 @@ export function useHeldNews<News>(telling: Telling<News>): (news: News) => void 
     (news) => {
       held.current.set(
         news,
-        timers.after(latest.current.patienceMs, () => sayHeld(news)),
+        timers.after(latest.current.patienceMs, () => presentHeld(news)),
       );
-      if (latest.current.isWhole(news)) sayHeld(news);
+      if (latest.current.isWhole(news)) presentHeld(news);
     },
-    [timers, sayHeld],
+    [timers, presentHeld],
   );
 }
