@@ -177,8 +177,17 @@ export default defineConfig({
             },
             // All that the door needs travels as one file: each further one costs a slow phone a journey.
             { debugName: 'door', name: (id, graph) => (atTheDoor(id, graph) ? 'door' : null), priority: 1 },
-            // The other parts of the design, which every screen inside has some of: one file, not one for each part.
-            { name: 'ui', test: /[\\/]app[\\/]src[\\/]ui[\\/]/ },
+            // The other parts of the design, and the small hooks of the shell, which every screen inside has some of:
+            // one file, not one for each part. The name of each file that is fetched later stands in the door.
+            {
+              name: 'ui',
+              test: /[\\/]app[\\/]src[\\/](ui[\\/]|shell[\\/]((connection|device)[\\/]|routing[\\/]entry-state|[\w-]+\.ts$))/,
+            },
+            // What the histories of all products share.
+            {
+              name: 'history',
+              test: /[\\/]app[\\/]src[\\/]receipt[\\/](paged-list|use-pages|trade-row|summary-facts|filter-choice)/,
+            },
           ],
         },
       },
