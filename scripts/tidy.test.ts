@@ -83,17 +83,18 @@ describe('who imports whom', () => {
 });
 
 /** Rooms that know no product: they are handed lists of them. */
-const CORE = ['server/src/desk/', 'server/src/journal/', 'server/src/shadow/'];
-/** In code, in texts and in comments. The wallet that is called BINARY is no product. */
-const PRODUCT = /oversea|bitball|bit-ball|\bball|\bbinary\b(?!')/i;
+const CORE = /^server\/src\/(desk|journal|shadow|push|http|realtime)\//;
+/** In code, in texts and in comments. Wallets called BINARY and FUTURES and binary frames are no products. */
+const PRODUCT = /oversea|bitball|bit-ball|\bball|\bbinary\b(?!'| frame)|\bfutures\b/i;
+const WALLETS = /BINARY\b|FUTURES\b/g;
 
 describe('the core', () => {
   test('names no product', () => {
     const wrong = sources
-      .filter(({ path }) => CORE.some((folder) => path.startsWith(folder)))
+      .filter(({ path }) => CORE.test(path))
       .flatMap(({ path, text }) =>
         text
-          .replaceAll(/BINARY\b/g, '')
+          .replaceAll(WALLETS, '')
           .split('\n')
           .flatMap((line, index) => (PRODUCT.test(line) ? [`${path}:${index + 1} ${line.trim()}`] : [])),
       );

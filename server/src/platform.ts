@@ -101,9 +101,9 @@ export async function startPlatform({
       const journal = await openJournal(journalAt, 0, onHalt);
       const records = await openRecords(journalAt, database, 0);
       const { archiveFolder } = config;
-      const { products } = shadowParts;
-      const restoreBase = await findRestore({ database, records, shard: 0, products, archiveFolder });
-      await rebuildTables({ database, journal, shard: 0, products, restoreBase });
+      const where = { database, shard: 0, products: shadowParts.products };
+      const restoreBase = await findRestore({ ...where, records, archiveFolder });
+      await rebuildTables({ ...where, journal, restoreBase });
       await journal.close();
     }
 

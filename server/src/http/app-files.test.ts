@@ -38,7 +38,7 @@ describe('the page of the app', () => {
     '/',
     '/index.html',
     '/login',
-    '/trade/futures/BTC_USDT',
+    '/trade/some-market/BTC_USDT',
     '/notice/%ED%95%9C%EA%B8%80',
     '/apidocs',
   ])('%s is answered with it, never from a cache', async (url) => {
