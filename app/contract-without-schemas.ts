@@ -2,7 +2,7 @@
 // is read once by Node while the app is built, and what travels to the browser is a line for each call.
 import type { Plugin } from 'vite';
 
-const CONTRACT = /[\\/]contract[\\/]src[\\/][\w-]+\.ts$/;
+const CONTRACT = /[\\/]contract[\\/]src[\\/](?:[\w-]+[\\/])?[\w-]+\.ts$/;
 
 interface CallFacts {
   readonly method: string;
@@ -37,7 +37,7 @@ export function contractWithoutSchemas(): Plugin {
     enforce: 'pre',
     async transform(code, id) {
       const [file = ''] = id.split('?');
-      if (!CONTRACT.test(file) || !/from 'zod'|from '.\/define-call.ts'/.test(code)) return undefined;
+      if (!CONTRACT.test(file) || !/from 'zod'|from '\.{1,2}\/define-call.ts'/.test(code)) return undefined;
       const exported = (await import(/* @vite-ignore */ file)) as Readonly<Record<string, unknown>>;
       const lines = Object.entries(exported).map(([name, value]) => lineFor(name, value));
       return { code: lines.filter((line) => line !== undefined).join('\n'), map: null };

@@ -1,5 +1,5 @@
 // What journeys are made of: a world that lives as long as the run, a page in it, and a trader's hands.
-import { signIn, signUp } from '@maru/contract/account';
+import { signIn, signUp } from '@maru/contract/account/calls';
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
 import { ask } from './ask.ts';
 import { moveClock } from './page-clock.ts';

@@ -1,8 +1,8 @@
 // What staff do to a trader while the trader is looking at the app.
-import { blockDevice, blockPlayer, endSessions, unblockPlayer } from '@maru/contract/account';
-import { approveVoid, haltOption, requestVoid, resumeOption } from '@maru/contract/binary-office';
+import { blockDevice, blockPlayer, endSessions, unblockPlayer } from '@maru/contract/account/calls';
+import { approveVoid, haltOption, requestVoid, resumeOption } from '@maru/contract/binary/office';
 import type { AnyCall } from '@maru/contract/call';
-import { closeOverseaOption, reopenOverseaOption } from '@maru/contract/oversea-office';
+import { closeOverseaOption, reopenOverseaOption } from '@maru/contract/oversea/office';
 import { approveStaffRequest } from '@maru/contract/staff';
 import { ask, refusalOf } from './ask.ts';
 import { signedIn } from './journey.ts';

@@ -2,7 +2,7 @@
 // book around them, and a month of trades.
 import type { ReplyOf } from '@maru/contract/call';
 import { keyValue, klines, stockChart, stockChartPage, type WireCandle } from '@maru/contract/market';
-import { dailyProfit } from '@maru/contract/oversea';
+import { dailyProfit } from '@maru/contract/oversea/calls';
 import type { Page, Route } from '@playwright/test';
 import { FIRST_PRICES } from './futures-prices.ts';
 

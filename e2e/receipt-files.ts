@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Receipt } from '@maru/contract/binary-receipt';
+import type { Receipt } from '@maru/contract/binary/receipt';
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export interface SavedFiles {

@@ -1,6 +1,6 @@
 // The screens of rounds and receipts that are held beside their design. Each is reached in the order of a trader's day,
 // because a receipt needs a round that is over.
-import { placeBet, roundList } from '@maru/contract/binary';
+import { placeBet, roundList } from '@maru/contract/binary/calls';
 import type { ReplyOf } from '@maru/contract/call';
 import { expect, type Page } from '@playwright/test';
 import { ask } from './ask.ts';

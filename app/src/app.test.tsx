@@ -1,6 +1,6 @@
 // A member's way through the whole app: the door, the session and the line, on the real router and shell.
 
-import { me, signOut } from '@maru/contract/account';
+import { me, signOut } from '@maru/contract/account/calls';
 import { playerQueues } from '@maru/contract/realtime';
 import { createMemoryHistory } from '@tanstack/history';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';

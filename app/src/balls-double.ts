@@ -7,7 +7,7 @@ import {
   roundList,
   type WireTradeBet,
   type WireTradeRound,
-} from '@maru/contract/binary';
+} from '@maru/contract/binary/calls';
 import { ONE, print, rate } from '@maru/engine/amount';
 import { commitOf, drawOf, sumOf } from '@maru/engine/bitball/draw';
 import { defaultOddsOf, MARKETS } from '@maru/engine/bitball/markets';

@@ -9,7 +9,7 @@ import {
   type WireTradeBet,
   type WireTradeRound,
   type WireTradeTerms,
-} from '@maru/contract/binary';
+} from '@maru/contract/binary/calls';
 import { stockChart, tradeOptions, type WireBinaryOption } from '@maru/contract/market';
 import {
   familyOf,

@@ -1,6 +1,6 @@
 // A day of an index as a server would have recorded and published it, for tests.
 import { createHash } from 'node:crypto';
-import type { ReceiptTicks } from '@maru/contract/binary-receipt';
+import type { ReceiptTicks } from '@maru/contract/binary/receipt';
 import type { IndexDayProof } from '@maru/contract/indices';
 import { type Price, print } from '@maru/engine/amount';
 import { dayAfter, parseDate, printDate } from '@maru/engine/market/calendar-date';

@@ -22,9 +22,9 @@ import {
   type WireOverseaFill,
   type WireOverseaOrder,
   type WireOverseaPosition,
-} from '@maru/contract/oversea';
-import { orderGuard, setOrderGuard, type WireOrderGuard } from '@maru/contract/oversea-guard';
-import type { WireOverseaTerms } from '@maru/contract/oversea-terms';
+} from '@maru/contract/oversea/calls';
+import { orderGuard, setOrderGuard, type WireOrderGuard } from '@maru/contract/oversea/guard';
+import type { WireOverseaTerms } from '@maru/contract/oversea/terms';
 import { type OverseaCross, playerQueues, type QueuePushes, topics } from '@maru/contract/realtime';
 import { amount, print } from '@maru/engine/amount';
 import { netOfFill } from '@maru/engine/oversea/net-profit';

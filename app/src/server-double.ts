@@ -3,7 +3,7 @@
 import type { ReplyHeard } from '@maru/client/call';
 import { type StompDouble, stompDouble } from '@maru/client/stomp-double';
 import type { Timers } from '@maru/client/timers';
-import { me, myWallets, refillPractice, signIn, signOut } from '@maru/contract/account';
+import { me, myWallets, refillPractice, signIn, signOut } from '@maru/contract/account/calls';
 import type { AnyCall } from '@maru/contract/call';
 import {
   futuresOptions,

@@ -1,4 +1,4 @@
-import { signIn } from '@maru/contract/account';
+import { signIn } from '@maru/contract/account/calls';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { field, openScreen, tap, write } from './screen-double.tsx';

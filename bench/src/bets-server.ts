@@ -1,7 +1,7 @@
 // The server of the bench of bets: the real call to bet and the rival's behind one web server, and an empty answer. The
 // clock stands, so that the rounds stay open.
 import type { AddressInfo } from 'node:net';
-import { placeBet } from '@maru/contract/binary';
+import { placeBet } from '@maru/contract/binary/calls';
 import type { ReplyOf } from '@maru/contract/call';
 import { defineCall } from '@maru/contract/define-call';
 import { amount } from '@maru/engine/amount';

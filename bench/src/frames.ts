@@ -3,7 +3,7 @@
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { signIn } from '@maru/contract/account';
+import { signIn } from '@maru/contract/account/calls';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { rounded } from './callers.ts';
 import { addWatcher, type Watched, watch } from './frames-page.ts';

@@ -1,4 +1,4 @@
-import { myWallets } from '@maru/contract/account';
+import { myWallets } from '@maru/contract/account/calls';
 import { overseaOptions } from '@maru/contract/market';
 import { expect, test } from 'vitest';
 import { createAnswers } from './answers.ts';

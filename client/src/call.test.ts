@@ -1,5 +1,5 @@
-import { checkNick, me, refillPractice, signIn } from '@maru/contract/account';
-import { dailySummary } from '@maru/contract/binary';
+import { checkNick, me, refillPractice, signIn } from '@maru/contract/account/calls';
+import { dailySummary } from '@maru/contract/binary/calls';
 import { fees } from '@maru/contract/site';
 import { describe, expect, test } from 'vitest';
 import { createCaller, type Refused, type TokenSource } from './call.ts';

@@ -7,7 +7,7 @@
 import { INDEX_RULE_NAME, INDEX_RULES } from '@maru/engine/market/index-path';
 import { HOUR_MS } from '@maru/engine/time';
 import { z } from 'zod';
-import { receiptTicks } from './binary-receipt.ts';
+import { receiptTicks } from './binary/receipt.ts';
 import { defineCall } from './define-call.ts';
 import { decimalText, epochMillis, siteInfoId } from './fields.ts';
 

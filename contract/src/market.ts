@@ -18,7 +18,7 @@ import {
   siteInfoId,
 } from './fields.ts';
 import { moment } from './moment.ts';
-import { overseaTerms } from './oversea-terms.ts';
+import { overseaTerms } from './oversea/terms.ts';
 
 export const MOST_STOCKS = 50;
 export const MOST_CANDLES = 1_500;

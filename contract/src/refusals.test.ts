@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { accountRefusals } from './account-refusals.ts';
-import { binaryRefusals } from './binary-refusals.ts';
+import { accountRefusals } from './account/refusals.ts';
+import { binaryRefusals } from './binary/refusals.ts';
 import { doorRefusals } from './door-refusals.ts';
-import { overseaRefusals } from './oversea-refusals.ts';
+import { overseaRefusals } from './oversea/refusals.ts';
 import { refusals } from './refusals.ts';
 
 test('no code stands in two of the tables, where one text would hide the other', () => {

@@ -1,8 +1,8 @@
 // The one table of refusals: code → HTTP status, Korean text, English text. No error text stands anywhere else.
-import { accountRefusals } from './account-refusals.ts';
-import { binaryRefusals } from './binary-refusals.ts';
+import { accountRefusals } from './account/refusals.ts';
+import { binaryRefusals } from './binary/refusals.ts';
 import { doorRefusals } from './door-refusals.ts';
-import { overseaRefusals } from './oversea-refusals.ts';
+import { overseaRefusals } from './oversea/refusals.ts';
 
 export const refusals = {
   ...doorRefusals,

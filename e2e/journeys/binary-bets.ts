@@ -1,4 +1,4 @@
-import { placeBet as placeBetCall } from '@maru/contract/binary';
+import { placeBet as placeBetCall } from '@maru/contract/binary/calls';
 import { expect, type Page } from '@playwright/test';
 import { alertDialog, carrySession } from '../journey.ts';
 import {

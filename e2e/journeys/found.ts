@@ -1,5 +1,5 @@
 // Things are found: on a Sunday by somebody who has never been here, and by search in every way in which people call them.
-import { currentRound } from '@maru/contract/binary';
+import { currentRound } from '@maru/contract/binary/calls';
 import { expect, type Page } from '@playwright/test';
 import { ask } from '../ask.ts';
 import { carrySession, test as journeyTest, newPerson } from '../journey.ts';

@@ -2,8 +2,8 @@
 // and computed again on the phone and by the program outside.
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
-import { currentRound } from '@maru/contract/binary';
-import type { Receipt, ReceiptTicks } from '@maru/contract/binary-receipt';
+import { currentRound } from '@maru/contract/binary/calls';
+import type { Receipt, ReceiptTicks } from '@maru/contract/binary/receipt';
 import { indexDays } from '@maru/contract/indices';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { ask } from '../ask.ts';

@@ -1,4 +1,4 @@
-import { orderGuard } from '@maru/contract/oversea-guard';
+import { orderGuard } from '@maru/contract/oversea/guard';
 import { expect } from '@playwright/test';
 import { ask } from '../ask.ts';
 import { carrySession, signedIn } from '../journey.ts';

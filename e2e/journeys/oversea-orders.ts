@@ -1,4 +1,4 @@
-import { placeOverseaOrder } from '@maru/contract/oversea';
+import { placeOverseaOrder } from '@maru/contract/oversea/calls';
 import { expect } from '@playwright/test';
 import { carrySession, equity, go } from '../journey.ts';
 import {

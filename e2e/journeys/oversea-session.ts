@@ -1,6 +1,6 @@
 // What ends a position without its owner: a loss-cut, staff, the end of the trade date. Journeys are in the order of the
 // world's clock, which only goes forward.
-import { setOvernight } from '@maru/contract/oversea';
+import { setOvernight } from '@maru/contract/oversea/calls';
 import { expect } from '@playwright/test';
 import { ask, refusalOf } from '../ask.ts';
 import { alertDialog, carrySession, newTrader, signedIn, visit } from '../journey.ts';

@@ -1,4 +1,4 @@
-import { refillPractice } from '@maru/contract/account';
+import { refillPractice } from '@maru/contract/account/calls';
 import { expect, type Page } from '@playwright/test';
 import { carrySession, equity, go, test } from '../journey.ts';
 

@@ -1,4 +1,4 @@
-import { signIn } from '@maru/contract/account';
+import { signIn } from '@maru/contract/account/calls';
 import { expect, type Page } from '@playwright/test';
 import { alertDialog, carrySession, test } from '../journey.ts';
 import { openOffice } from '../office.ts';

@@ -1,4 +1,4 @@
-import { signUp } from '@maru/contract/account';
+import { signUp } from '@maru/contract/account/calls';
 import { expect } from '@playwright/test';
 import { newPerson, test } from '../journey.ts';
 

@@ -1,6 +1,6 @@
-import { betList } from '@maru/contract/binary';
+import { betList } from '@maru/contract/binary/calls';
 import { tradeOptions } from '@maru/contract/market';
-import { overseaHistory } from '@maru/contract/oversea';
+import { overseaHistory } from '@maru/contract/oversea/calls';
 import { millis } from '@maru/engine/time';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';

@@ -1,8 +1,8 @@
 // The newest receipts of every product, and how anybody checks one.
 
-import { betList } from '@maru/contract/binary';
+import { betList } from '@maru/contract/binary/calls';
 import { tradeOptions } from '@maru/contract/market';
-import { overseaHistory } from '@maru/contract/oversea';
+import { overseaHistory } from '@maru/contract/oversea/calls';
 import { indexRule } from '@maru/engine/market/index-path';
 import type { ReactNode } from 'react';
 import { BetRow } from '../binary/history/bet-rows.tsx';

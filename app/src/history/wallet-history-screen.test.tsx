@@ -1,5 +1,5 @@
-import { betList, dailySummary } from '@maru/contract/binary';
-import { dailyProfit, overseaHistory } from '@maru/contract/oversea';
+import { betList, dailySummary } from '@maru/contract/binary/calls';
+import { dailyProfit, overseaHistory } from '@maru/contract/oversea/calls';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { answerOversea, dayOf, fillOf, pageOf, START } from '../oversea-double.ts';

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ReceiptTicks } from '@maru/contract/binary-receipt';
+import type { ReceiptTicks } from '@maru/contract/binary/receipt';
 import type { IndexDayProof } from '@maru/contract/indices';
 import { type Price, print } from '@maru/engine/amount';
 import { TICKS_PER_DAY } from '@maru/engine/market/index-path';

@@ -1,5 +1,5 @@
 // A whole day of an index computed again on this device, hour by hour, and held against what the server recorded.
-import type { ReceiptTicks } from '@maru/contract/binary-receipt';
+import type { ReceiptTicks } from '@maru/contract/binary/receipt';
 import type { IndexDayProof } from '@maru/contract/indices';
 import { parseUnits, price, print } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';

@@ -1,5 +1,5 @@
 // Runs the check of a day: one hour of the record after the other, so that neither the page nor the server is held up.
-import type { ReceiptTicks } from '@maru/contract/binary-receipt';
+import type { ReceiptTicks } from '@maru/contract/binary/receipt';
 import { type IndexDayProof, indexDayOf, indexRecord } from '@maru/contract/indices';
 import { parseDate } from '@maru/engine/market/calendar-date';
 import { indexDayStart } from '@maru/engine/market/index-path';

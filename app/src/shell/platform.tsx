@@ -11,7 +11,7 @@ import { createSession, type Session } from '@maru/client/session';
 import type { OpenSocket } from '@maru/client/sockets';
 import { createStore, derived, type Watched } from '@maru/client/store';
 import type { Timers } from '@maru/client/timers';
-import { signIn } from '@maru/contract/account';
+import { signIn } from '@maru/contract/account/calls';
 import { serverTimeOffset } from '@maru/contract/market';
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import type { Text } from '../text/ko.ts';

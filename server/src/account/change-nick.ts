@@ -1,5 +1,5 @@
-import type { changeNick as changeNickCall } from '@maru/contract/account';
-import { foldNick, isReservedNick, isSameName, nickOf } from '@maru/contract/account-rules';
+import type { changeNick as changeNickCall } from '@maru/contract/account/calls';
+import { foldNick, isReservedNick, isSameName, nickOf } from '@maru/contract/account/rules';
 import type { BodyOf, RefusalOf } from '@maru/contract/call';
 import type { Database } from '../db/database.ts';
 import { isUniqueViolation } from '../db/database.ts';

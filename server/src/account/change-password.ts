@@ -1,6 +1,6 @@
 // A new password ends every sign-in, also the one that asked: it goes on with the pair in the answer.
-import type { changePassword as changePasswordCall } from '@maru/contract/account';
-import { isPasswordLength } from '@maru/contract/account-rules';
+import type { changePassword as changePasswordCall } from '@maru/contract/account/calls';
+import { isPasswordLength } from '@maru/contract/account/rules';
 import type { BodyOf, RefusalOf } from '@maru/contract/call';
 import { assert } from '@maru/engine/assert';
 import type { Millis } from '@maru/engine/time';

@@ -1,6 +1,6 @@
 // The people a first start makes: somebody to try the platform with, two to run it, because some steps need two
 // people, and somebody whose link brings others. No password is built in.
-import { foldNick, isPasswordLength } from '@maru/contract/account-rules';
+import { foldNick, isPasswordLength } from '@maru/contract/account/rules';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { AccountDeps } from './deps.ts';

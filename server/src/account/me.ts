@@ -1,5 +1,5 @@
 // The signed-in member as the wire shows them (spec 3, Me).
-import type { me as meCall } from '@maru/contract/account';
+import type { me as meCall } from '@maru/contract/account/calls';
 import type { ReplyOf } from '@maru/contract/call';
 import type { SeenAccount } from './reads.ts';
 import type { Profile } from './store.ts';

@@ -1,4 +1,4 @@
-import type { refillPractice as refillCall } from '@maru/contract/account';
+import type { refillPractice as refillCall } from '@maru/contract/account/calls';
 import type { BodyOf, RefusalOf } from '@maru/contract/call';
 import { amount, print, ZERO } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';

@@ -20,8 +20,8 @@ import {
   signUp,
   unblockPlayer,
   verifyPartner,
-} from '@maru/contract/account';
-import { foldNick, isReservedNick, isUsername, nickOf } from '@maru/contract/account-rules';
+} from '@maru/contract/account/calls';
+import { foldNick, isReservedNick, isUsername, nickOf } from '@maru/contract/account/rules';
 import { refusalText } from '@maru/contract/refusals';
 import { playerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';

@@ -1,5 +1,5 @@
 // Signing in with a password, and going on with a refresh token. Nobody learns from an answer whether a name exists.
-import { isUsername } from '@maru/contract/account-rules';
+import { isUsername } from '@maru/contract/account/rules';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { type Millis, SECOND_MS } from '@maru/engine/time';
 import { limitKey } from '../http/client-address.ts';

@@ -1,6 +1,6 @@
 // Signing up: the cheap checks first, in the order of the form, then the names against everybody else's, then the count
 // of the address, then the hash.
-import type { signUp as signUpCall } from '@maru/contract/account';
+import type { signUp as signUpCall } from '@maru/contract/account/calls';
 import {
   emailOf,
   foldNick,
@@ -11,7 +11,7 @@ import {
   nickOf,
   personNameOf,
   phoneOf,
-} from '@maru/contract/account-rules';
+} from '@maru/contract/account/rules';
 import type { BodyOf, RefusalOf } from '@maru/contract/call';
 import { assert } from '@maru/engine/assert';
 import type { PlayerId, SiteId } from '@maru/engine/purse';

@@ -9,7 +9,7 @@ import {
   requestVoid,
   resumeOption,
   voidRequests,
-} from '@maru/contract/binary-office';
+} from '@maru/contract/binary/office';
 import type { RefusalOf } from '@maru/contract/call';
 import { rangeOf } from '@maru/contract/moment';
 import { amount, print, rate } from '@maru/engine/amount';

@@ -1,5 +1,5 @@
 // A bet from the door to its answer: the gates of docs/rules.md 0.7 in their order, then the engine's own rules.
-import { placeBet as placeBetCall } from '@maru/contract/binary';
+import { placeBet as placeBetCall } from '@maru/contract/binary/calls';
 import type { BodyOf, DoorRefusal, RefusalOf, ReplyOf } from '@maru/contract/call';
 import { amount, ONE, print, type Rate, ZERO } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';

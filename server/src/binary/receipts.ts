@@ -1,5 +1,5 @@
 // The receipt of a bet: everything from which its result can be computed again, and where in the record it stands.
-import { BALL_RULE, BINARY_RULE, type Receipt, type ReceiptTicks } from '@maru/contract/binary-receipt';
+import { BALL_RULE, BINARY_RULE, type Receipt, type ReceiptTicks } from '@maru/contract/binary/receipt';
 import { price, print } from '@maru/engine/amount';
 import { ENTRY_WITHIN_MS, GRACE_MS } from '@maru/engine/binary/terms';
 import { roundPrice } from '@maru/engine/market/tick';

@@ -1,5 +1,5 @@
 // Results of rounds, with what only a bet-on round or a draw has laid over them.
-import type { WireTradeRound } from '@maru/contract/binary';
+import type { WireTradeRound } from '@maru/contract/binary/calls';
 import type { SiteId } from '@maru/engine/purse';
 import type { Parameter, Tx } from '../db/database.ts';
 import { short } from './bet-store.ts';

@@ -13,8 +13,8 @@ import {
   recentRound,
   roundList,
   type WireTradeRound,
-} from '@maru/contract/binary';
-import { betReceipt, betReceiptTicks } from '@maru/contract/binary-receipt';
+} from '@maru/contract/binary/calls';
+import { betReceipt, betReceiptTicks } from '@maru/contract/binary/receipt';
 import { type Range, rangeOf } from '@maru/contract/moment';
 import { refusals } from '@maru/contract/refusals';
 import { print } from '@maru/engine/amount';

@@ -1,5 +1,5 @@
 // Rounds and bets as the calls answer them. The spec's words (LONG, tradeRoundId, point) live here.
-import type { WireTradeBet, WireTradeRound, WireTradeTerms } from '@maru/contract/binary';
+import type { WireTradeBet, WireTradeRound, WireTradeTerms } from '@maru/contract/binary/calls';
 import { print } from '@maru/engine/amount';
 import { type BinaryTerms, GRACE_MS } from '@maru/engine/binary/terms';
 import { type Windows, windowsOf } from '@maru/engine/rounds/round';

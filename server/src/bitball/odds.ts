@@ -1,6 +1,6 @@
 // The odds of the ball markets: the defaults of the rules, and what a site has changed. No market may pay more than it
 // takes on the average, so a change is checked against its chance.
-import { ballOdds, changeBallOdds } from '@maru/contract/binary-office';
+import { ballOdds, changeBallOdds } from '@maru/contract/binary/office';
 import { parseUnits, print, type Rate, rate } from '@maru/engine/amount';
 import { checkOdds, defaultOddsOf, isMarket, MARKETS, type Market } from '@maru/engine/bitball/markets';
 import type { SiteId } from '@maru/engine/purse';

@@ -1,4 +1,4 @@
-import type { ReceiptTicks } from '@maru/contract/binary-receipt';
+import type { ReceiptTicks } from '@maru/contract/binary/receipt';
 import type { IndexDayProof } from '@maru/contract/indices';
 import { type Price, price, print } from '@maru/engine/amount';
 import { dayAfter, printDate } from '@maru/engine/market/calendar-date';

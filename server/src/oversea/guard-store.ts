@@ -1,4 +1,4 @@
-import type { WireOrderGuard } from '@maru/contract/oversea-guard';
+import type { WireOrderGuard } from '@maru/contract/oversea/guard';
 import type { PlayerId } from '@maru/engine/purse';
 import type { Tx } from '../db/database.ts';
 

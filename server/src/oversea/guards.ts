@@ -1,6 +1,6 @@
 // The limits that members have set for their own orders, and their calls. Every order asks for them, so those of the
 // members who ordered last are kept in memory; this process is the only one that writes them.
-import { orderGuard, setOrderGuard, type WireOrderGuard } from '@maru/contract/oversea-guard';
+import { orderGuard, setOrderGuard, type WireOrderGuard } from '@maru/contract/oversea/guard';
 import type { OrderGuard } from '@maru/engine/oversea/order-guard';
 import type { PlayerId } from '@maru/engine/purse';
 import { type Route, serve } from '../http/serve.ts';

@@ -7,7 +7,7 @@ import {
   overnights,
   overseaHistory,
   overseaRealised,
-} from '@maru/contract/oversea';
+} from '@maru/contract/oversea/calls';
 import { print } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import { dayNumber, printDate } from '@maru/engine/market/calendar-date';

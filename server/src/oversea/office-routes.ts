@@ -8,7 +8,7 @@ import {
   enterDayRate,
   overseaSetting,
   reopenOverseaOption,
-} from '@maru/contract/oversea-office';
+} from '@maru/contract/oversea/office';
 import { amount, print, rate } from '@maru/engine/amount';
 import type { OverseaState } from '@maru/engine/oversea/state';
 import type { SiteId } from '@maru/engine/purse';

@@ -6,7 +6,7 @@ import {
   placeOverseaOrder,
   setOvernight,
   setOverseaTpsl,
-} from '@maru/contract/oversea';
+} from '@maru/contract/oversea/calls';
 import { price } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import type { CommandKey } from '@maru/engine/command';

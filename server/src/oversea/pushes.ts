@@ -1,6 +1,6 @@
 // What an event of overseas futures says to its player, from the event alone: orders first, then what they did to
 // positions.
-import type { WireOverseaFill, WireOverseaOrder, WireOverseaPosition } from '@maru/contract/oversea';
+import type { WireOverseaFill, WireOverseaOrder, WireOverseaPosition } from '@maru/contract/oversea/calls';
 import type { OverseaPush, QueuePushes } from '@maru/contract/realtime';
 import type { Amount, Price } from '@maru/engine/amount';
 import type { FillCause, OverseaEvent, OverseaFill, OverseaFilled } from '@maru/engine/oversea/events';

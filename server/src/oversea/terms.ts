@@ -1,5 +1,5 @@
 // What trading an instrument means at an instant: its contract, the site's settings, the day's rate and the session.
-import type { WireOverseaTerms } from '@maru/contract/oversea-terms';
+import type { WireOverseaTerms } from '@maru/contract/oversea/terms';
 import { print } from '@maru/engine/amount';
 import { type DayNumber, dayAfter, printDate } from '@maru/engine/market/calendar-date';
 import type { Instrument } from '@maru/engine/market/instrument';

@@ -1,5 +1,5 @@
 // Orders, positions and fills of overseas futures as the wire has them, made from the engine's own.
-import type { WireOverseaFill, WireOverseaOrder, WireOverseaPosition } from '@maru/contract/oversea';
+import type { WireOverseaFill, WireOverseaOrder, WireOverseaPosition } from '@maru/contract/oversea/calls';
 import { type Amount, type Price, print } from '@maru/engine/amount';
 import { printDate } from '@maru/engine/market/calendar-date';
 import type { Instrument } from '@maru/engine/market/instrument';

@@ -1,4 +1,4 @@
-import { changePassword } from '@maru/contract/account';
+import { changePassword } from '@maru/contract/account/calls';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { field, fill, openScreen, tap, write } from '../../screen-double.tsx';

@@ -1,5 +1,5 @@
-import { changePassword } from '@maru/contract/account';
-import { isPasswordLength } from '@maru/contract/account-rules';
+import { changePassword } from '@maru/contract/account/calls';
+import { isPasswordLength } from '@maru/contract/account/rules';
 import { type FormEvent, useRef, useState } from 'react';
 import { useCall } from '../../shell/connection/use-call.ts';
 import { useAlerts } from '../../shell/messages/alert.tsx';

@@ -1,7 +1,7 @@
 // Where the member is signed in; any of them but this one can be ended here.
 
 import { formatDateTime } from '@maru/client/format-date';
-import { endMySession, mySessions } from '@maru/contract/account';
+import { endMySession, mySessions } from '@maru/contract/account/calls';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { useAlerts } from '../../shell/messages/alert.tsx';

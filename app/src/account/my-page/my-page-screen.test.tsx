@@ -1,4 +1,4 @@
-import { changeNick, endMySession, me, mySessions } from '@maru/contract/account';
+import { changeNick, endMySession, me, mySessions } from '@maru/contract/account/calls';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { field, fill, openScreen, tap, write } from '../../screen-double.tsx';

@@ -1,4 +1,4 @@
-import { changeNick } from '@maru/contract/account';
+import { changeNick } from '@maru/contract/account/calls';
 import { useState } from 'react';
 import { useCall } from '../../shell/connection/use-call.ts';
 import { useAlerts } from '../../shell/messages/alert.tsx';

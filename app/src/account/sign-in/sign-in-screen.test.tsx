@@ -1,4 +1,4 @@
-import { signIn } from '@maru/contract/account';
+import { signIn } from '@maru/contract/account/calls';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { field, openScreen, tap, write } from '../../screen-double.tsx';

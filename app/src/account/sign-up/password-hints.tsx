@@ -1,4 +1,4 @@
-import { isPasswordLength } from '@maru/contract/account-rules';
+import { isPasswordLength } from '@maru/contract/account/rules';
 import { accountWords } from '../../text/account.ts';
 import { useWords } from '../../text/language.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';

@@ -1,4 +1,4 @@
-import { signUp } from '@maru/contract/account';
+import { signUp } from '@maru/contract/account/calls';
 import { expect, test } from 'vitest';
 import {
   bodyOf,

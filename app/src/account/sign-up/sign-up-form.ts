@@ -9,7 +9,7 @@ import {
   nickOf,
   personNameOf,
   phoneOf,
-} from '@maru/contract/account-rules';
+} from '@maru/contract/account/rules';
 import type { RefusalCode } from '@maru/contract/refusals';
 
 export interface SignUpForm {

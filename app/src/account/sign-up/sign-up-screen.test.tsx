@@ -1,4 +1,4 @@
-import { checkNick, checkUsername, signUp, verifyPartner } from '@maru/contract/account';
+import { checkNick, checkUsername, signUp, verifyPartner } from '@maru/contract/account/calls';
 import { bankList } from '@maru/contract/site';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

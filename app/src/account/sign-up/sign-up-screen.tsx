@@ -1,5 +1,5 @@
 // Signing up in three steps: account, person, bank. Leaving a half-filled form is asked about first (spec 5).
-import { signUp, verifyPartner } from '@maru/contract/account';
+import { signUp, verifyPartner } from '@maru/contract/account/calls';
 import { bankList } from '@maru/contract/site';
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useAnswer } from '../../shell/connection/use-answer.ts';

@@ -1,5 +1,5 @@
 // Is this name free? Asked when the field is left, not with every letter: the server answers ten questions a minute.
-import { checkNick, checkUsername } from '@maru/contract/account';
+import { checkNick, checkUsername } from '@maru/contract/account/calls';
 import { useCallback, useRef, useState } from 'react';
 import { usePlatform } from '../../shell/platform.tsx';
 

@@ -1,4 +1,4 @@
-import { myWallets } from '@maru/contract/account';
+import { myWallets } from '@maru/contract/account/calls';
 import { siteByCode } from '@maru/contract/site';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';

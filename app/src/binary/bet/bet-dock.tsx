@@ -3,7 +3,7 @@
 import { formatDecimal } from '@maru/client/format';
 import { formatLarge } from '@maru/client/format-amount';
 import { formatCountdown } from '@maru/client/format-time';
-import type { WireTradeTerms } from '@maru/contract/binary';
+import type { WireTradeTerms } from '@maru/contract/binary/calls';
 import { SECOND_MS } from '@maru/engine/time';
 import type { ReactNode } from 'react';
 import { useMoneyText } from '../../shell/money-text.ts';

@@ -1,6 +1,6 @@
 // My bets that wait for a result, in one line: the side, the stake, and how it stands now.
 import { directionOf, formatPrice } from '@maru/client/format';
-import type { WireTradeBet } from '@maru/contract/binary';
+import type { WireTradeBet } from '@maru/contract/binary/calls';
 import { useMoneyText } from '../../shell/money-text.ts';
 import { binaryWords } from '../../text/binary.ts';
 import { useWords } from '../../text/language.tsx';

@@ -1,6 +1,6 @@
 // What a push about my bets does to the lists and sums that show them.
 import type { Patches } from '@maru/client/live';
-import type { WireTradeBet } from '@maru/contract/binary';
+import type { WireTradeBet } from '@maru/contract/binary/calls';
 
 /** Of sums that only the server makes. */
 export const readAfterBets = <Sums>(): Patches<Sums> => ({ queue: { trade: () => undefined } });

@@ -1,6 +1,6 @@
 // My bets as the page shows them: what they are measured against, and what they would bring if it ended now. Judged by
 // the engine's own functions; nothing is reckoned here.
-import type { WireTradeBet } from '@maru/contract/binary';
+import type { WireTradeBet } from '@maru/contract/binary/calls';
 import {
   type Amount,
   amount,

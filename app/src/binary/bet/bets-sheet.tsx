@@ -2,7 +2,7 @@
 
 import { directionOf } from '@maru/client/format';
 import { formatTimeOfDay } from '@maru/client/format-time';
-import { myRecentBets, type WireTradeBet } from '@maru/contract/binary';
+import { myRecentBets, type WireTradeBet } from '@maru/contract/binary/calls';
 import { useState } from 'react';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useAnswer } from '../../shell/connection/use-answer.ts';

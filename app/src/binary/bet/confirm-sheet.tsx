@@ -3,7 +3,7 @@
 
 import { formatDecimal } from '@maru/client/format';
 import { formatTimeOfDay } from '@maru/client/format-time';
-import type { WireTradeRound, WireTradeTerms } from '@maru/contract/binary';
+import type { WireTradeRound, WireTradeTerms } from '@maru/contract/binary/calls';
 import { amount, negate, print } from '@maru/engine/amount';
 import { useMoneyText } from '../../shell/money-text.ts';
 import { binaryWords } from '../../text/binary.ts';

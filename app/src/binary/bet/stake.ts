@@ -1,5 +1,5 @@
 // What may be staked, said before the server has to say it. The server's word is the last one.
-import type { WireTradeTerms } from '@maru/contract/binary';
+import type { WireTradeTerms } from '@maru/contract/binary/calls';
 import {
   type Amount,
   amount,

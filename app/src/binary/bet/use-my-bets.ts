@@ -1,5 +1,5 @@
 // My bets on an instrument that are not decided yet, for binary options and bit-ball.
-import { myOptionBets, type WireTradeBet } from '@maru/contract/binary';
+import { myOptionBets, type WireTradeBet } from '@maru/contract/binary/calls';
 import type { BetResult } from '@maru/contract/realtime';
 import { useCallback, useEffect, useEffectEvent } from 'react';
 import { useLive } from '../../shell/connection/use-answer.ts';

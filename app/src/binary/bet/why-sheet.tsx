@@ -2,7 +2,7 @@
 
 import { formatPrice } from '@maru/client/format';
 import { formatChange } from '@maru/client/format-amount';
-import type { WireTradeBet, WireTradeTerms } from '@maru/contract/binary';
+import type { WireTradeBet, WireTradeTerms } from '@maru/contract/binary/calls';
 import { amount, print, rate } from '@maru/engine/amount';
 import { breakEven, profitOf } from '@maru/engine/binary/prices';
 import { WhyFormula } from '../../receipt/why-formula.tsx';

@@ -1,4 +1,4 @@
-import { betList, dailySummary, type WireTradeBet } from '@maru/contract/binary';
+import { betList, dailySummary, type WireTradeBet } from '@maru/contract/binary/calls';
 import { tradeOptions } from '@maru/contract/market';
 import { playerQueues } from '@maru/contract/realtime';
 import { DAY_MS, millis } from '@maru/engine/time';

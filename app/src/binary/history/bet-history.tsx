@@ -1,6 +1,6 @@
 // My bets (design 11): what a day brought, the filters, and every bet with the way to its receipt.
 
-import { betList, type WireTradeBet } from '@maru/contract/binary';
+import { betList, type WireTradeBet } from '@maru/contract/binary/calls';
 import { tradeOptions } from '@maru/contract/market';
 import { useState } from 'react';
 import { FilterChoice } from '../../receipt/filter-choice.tsx';

@@ -2,7 +2,7 @@
 
 import { formatDecimal } from '@maru/client/format';
 import { formatClock, formatDay, isSameDay } from '@maru/client/format-date';
-import type { WireTradeBet } from '@maru/contract/binary';
+import type { WireTradeBet } from '@maru/contract/binary/calls';
 import { type Amount, amount, minus, ONE, print, rate, sum } from '@maru/engine/amount';
 import { TradeRow } from '../../receipt/trade-row.tsx';
 import { useMoneyText } from '../../shell/money-text.ts';

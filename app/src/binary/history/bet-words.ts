@@ -1,6 +1,6 @@
 // What a bet is called in lists and on its receipt.
-import type { WireTradeBet } from '@maru/contract/binary';
-import type { Receipt } from '@maru/contract/binary-receipt';
+import type { WireTradeBet } from '@maru/contract/binary/calls';
+import type { Receipt } from '@maru/contract/binary/receipt';
 import { isMarket } from '@maru/engine/bitball/markets';
 import { lengthOf, type RoundType } from '@maru/engine/rounds/round';
 import { koreanDay, MINUTE_MS, millis, SECOND_MS } from '@maru/engine/time';

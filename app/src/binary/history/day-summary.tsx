@@ -3,7 +3,7 @@
 import { MISSING } from '@maru/client/format';
 import { formatMoney } from '@maru/client/format-amount';
 import { formatDay, isSameDay } from '@maru/client/format-date';
-import { dailySummary } from '@maru/contract/binary';
+import { dailySummary } from '@maru/contract/binary/calls';
 import { amount, minus, print } from '@maru/engine/amount';
 import { koreanDay, millis } from '@maru/engine/time';
 import { SummaryFacts, shareText } from '../../receipt/summary-facts.tsx';

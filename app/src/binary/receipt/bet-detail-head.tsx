@@ -1,7 +1,7 @@
 import { formatDecimal, readableCode } from '@maru/client/format';
 import { formatDay } from '@maru/client/format-date';
 import { formatTimeOfDay } from '@maru/client/format-time';
-import type { Receipt } from '@maru/contract/binary-receipt';
+import type { Receipt } from '@maru/contract/binary/receipt';
 import { tradeOptions } from '@maru/contract/market';
 import { amount, minus, ONE, print, rate, rateOfUnits } from '@maru/engine/amount';
 import { payoutOf } from '../../bitball/trade/market-words.ts';

@@ -1,4 +1,4 @@
-import { betReceipt, betReceiptTicks } from '@maru/contract/binary-receipt';
+import { betReceipt, betReceiptTicks } from '@maru/contract/binary/receipt';
 import { tradeOptions } from '@maru/contract/market';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';

@@ -1,6 +1,6 @@
 // One settled bet and everything its result was made of (design 31). Before the result: only what was promised.
 
-import { betReceipt, betReceiptTicks } from '@maru/contract/binary-receipt';
+import { betReceipt, betReceiptTicks } from '@maru/contract/binary/receipt';
 import { useState } from 'react';
 import { ReceiptSkeleton } from '../../receipt/receipt-page.tsx';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';

@@ -4,7 +4,7 @@ import { directionOf, formatDecimal, formatPrice, readableCode } from '@maru/cli
 import { formatChange } from '@maru/client/format-amount';
 import { formatClock } from '@maru/client/format-date';
 import { formatTimeOfDay } from '@maru/client/format-time';
-import type { Receipt, ReceiptTicks } from '@maru/contract/binary-receipt';
+import type { Receipt, ReceiptTicks } from '@maru/contract/binary/receipt';
 import { amount, divide, minus, ONE, price, priceGap, print, rate } from '@maru/engine/amount';
 import { useState } from 'react';
 import { Ball } from '../../bitball/receipt/ball.tsx';

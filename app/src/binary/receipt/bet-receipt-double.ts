@@ -1,5 +1,5 @@
 // Receipts for the tests, made by the engine itself: what the server would hand out for a bet on these ticks.
-import type { Receipt, ReceiptTicks } from '@maru/contract/binary-receipt';
+import type { Receipt, ReceiptTicks } from '@maru/contract/binary/receipt';
 import { amount, minus, ONE, price, print, rate, rateOfUnits } from '@maru/engine/amount';
 import { betOutcome, roundOutcome } from '@maru/engine/binary/prices';
 import { ENTRY_WITHIN_MS, GRACE_MS } from '@maru/engine/binary/terms';

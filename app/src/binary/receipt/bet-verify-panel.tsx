@@ -1,7 +1,7 @@
 // What "verify it yourself" says of a bet.
 import { formatDecimal, formatPrice } from '@maru/client/format';
-import type { Receipt } from '@maru/contract/binary-receipt';
-import { betReceiptTicks } from '@maru/contract/binary-receipt';
+import type { Receipt } from '@maru/contract/binary/receipt';
+import { betReceiptTicks } from '@maru/contract/binary/receipt';
 import { amount, divide, ONE, print, rate } from '@maru/engine/amount';
 import { formatOdds } from '../../bitball/trade/market-words.ts';
 import { countTicks } from '../../receipt/tick-record.ts';

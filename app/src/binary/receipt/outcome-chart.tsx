@@ -1,7 +1,7 @@
 // The prices of one round, and the halves above and below the entry in which the bet would have been right.
 import { formatPrice } from '@maru/client/format';
 import { formatTimeOfDay } from '@maru/client/format-time';
-import type { Receipt } from '@maru/contract/binary-receipt';
+import type { Receipt } from '@maru/contract/binary/receipt';
 import { ONE } from '@maru/engine/amount';
 import { useId } from 'react';
 import { useWords } from '../../text/language.tsx';

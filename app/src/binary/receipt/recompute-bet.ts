@@ -1,6 +1,6 @@
 // The result of a bet, computed again on this device with the rules that the server itself runs. `verify.mjs` does
 // the same outside the app, with code of its own.
-import type { Receipt, ReceiptTicks } from '@maru/contract/binary-receipt';
+import type { Receipt, ReceiptTicks } from '@maru/contract/binary/receipt';
 import { amount, ONE, type Price, price, print, rate, rateOfUnits } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import {

@@ -1,6 +1,6 @@
 // How the rounds of today ended, and the choice to see only those that ended one way.
 import { formatDecimal } from '@maru/client/format';
-import { dailySummary } from '@maru/contract/binary';
+import { dailySummary } from '@maru/contract/binary/calls';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { useWords } from '../../text/language.tsx';
 import { receiptWords } from '../../text/receipt.ts';

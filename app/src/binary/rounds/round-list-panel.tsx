@@ -2,7 +2,7 @@
 
 import { formatDecimal } from '@maru/client/format';
 import { formatClock, formatDay, isSameDay } from '@maru/client/format-date';
-import { roundList, type WireTradeRound } from '@maru/contract/binary';
+import { roundList, type WireTradeRound } from '@maru/contract/binary/calls';
 import { useState } from 'react';
 import { Ball } from '../../bitball/receipt/ball.tsx';
 import { PagedList } from '../../receipt/paged-list.tsx';

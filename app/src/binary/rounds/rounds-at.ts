@@ -1,6 +1,6 @@
 // Which round is bet on at an instant. The server names the rounds; between two of its answers the engine's own clock
 // goes on, because rounds are made of time alone.
-import type { WireTradeRound, WireTradeTerms } from '@maru/contract/binary';
+import type { WireTradeRound, WireTradeTerms } from '@maru/contract/binary/calls';
 import { familyOf, lengthOf, openingToBetOn, roundId, windowsOf } from '@maru/engine/rounds/round';
 import { koreanDay, later, type Millis, millis } from '@maru/engine/time';
 

@@ -1,4 +1,4 @@
-import { dailySummary, roundList } from '@maru/contract/binary';
+import { dailySummary, roundList } from '@maru/contract/binary/calls';
 import { tradeOptions } from '@maru/contract/market';
 import { millis } from '@maru/engine/time';
 import { cleanup, screen, waitFor } from '@testing-library/react';

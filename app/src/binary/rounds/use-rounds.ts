@@ -1,5 +1,5 @@
 // The round on the table: asked once, moved on by the server's time, asked again at every switch and when staff act.
-import { currentRound } from '@maru/contract/binary';
+import { currentRound } from '@maru/contract/binary/calls';
 import { useEffect } from 'react';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { useServerSecond } from '../../shell/connection/use-server-second.ts';

@@ -1,5 +1,5 @@
 // What the price is held against on the page, and by whom it is said.
-import type { WireTradeBet, WireTradeRound, WireTradeTerms } from '@maru/contract/binary';
+import type { WireTradeBet, WireTradeRound, WireTradeTerms } from '@maru/contract/binary/calls';
 import { print } from '@maru/engine/amount';
 import { tickAt } from '@maru/engine/market/tick';
 import { millis } from '@maru/engine/time';

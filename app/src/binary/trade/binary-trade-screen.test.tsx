@@ -1,4 +1,4 @@
-import { currentRound, placeBet } from '@maru/contract/binary';
+import { currentRound, placeBet } from '@maru/contract/binary/calls';
 import { tradeOptions } from '@maru/contract/market';
 import { tickTopic, topics } from '@maru/contract/realtime';
 import { openingToBetOn } from '@maru/engine/rounds/round';

@@ -1,5 +1,5 @@
 import type { Watched } from '@maru/client/store';
-import type { WireTradeBet, WireTradeTerms } from '@maru/contract/binary';
+import type { WireTradeBet, WireTradeTerms } from '@maru/contract/binary/calls';
 import type { WireBinaryOption } from '@maru/contract/market';
 import type { ReactNode } from 'react';
 import type { PacedQuote } from '../../market/prices/paced-quote.ts';

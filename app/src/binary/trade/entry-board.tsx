@@ -1,7 +1,7 @@
 // The page of a B type above its dock: one bets while the round runs, and the price just after the bet is its base.
 import { directionOf, formatDecimal, formatPrice } from '@maru/client/format';
 import { formatLarge } from '@maru/client/format-amount';
-import type { WireTradeBet, WireTradeRound } from '@maru/contract/binary';
+import type { WireTradeBet, WireTradeRound } from '@maru/contract/binary/calls';
 import { SECOND_MS } from '@maru/engine/time';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
 import { useWatched } from '../../shell/platform.tsx';

@@ -4,7 +4,7 @@ import { directionOf, formatDecimal, formatPercent, formatPrice } from '@maru/cl
 import { formatClock } from '@maru/client/format-date';
 import { formatTimeOfDay } from '@maru/client/format-time';
 import type { Watched } from '@maru/client/store';
-import type { WireTradeRound } from '@maru/contract/binary';
+import type { WireTradeRound } from '@maru/contract/binary/calls';
 import { lengthOf } from '@maru/engine/rounds/round';
 import { MINUTE_MS } from '@maru/engine/time';
 import { nameOf } from '../../market/instruments/instrument-words.ts';

@@ -1,6 +1,6 @@
 // R types are bet on before they start, so two rounds matter at once: the one that runs and the one that takes bets.
 // Here it is decided which of them the picture, the base and the main clock belong to, and to which each bet belongs.
-import type { WireTradeBet, WireTradeRound } from '@maru/contract/binary';
+import type { WireTradeBet, WireTradeRound } from '@maru/contract/binary/calls';
 import type { Direction } from '../../ui/buttons/direction-pair.tsx';
 import { sideOf } from '../bet/bet-view.ts';
 import { numberAt, type RoundsNow } from '../rounds/rounds-at.ts';

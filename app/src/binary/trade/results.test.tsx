@@ -1,4 +1,4 @@
-import { dailySummary, myOptionBets, myRecentBets, roundList } from '@maru/contract/binary';
+import { dailySummary, myOptionBets, myRecentBets, roundList } from '@maru/contract/binary/calls';
 import { playerQueues, topics } from '@maru/contract/realtime';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';

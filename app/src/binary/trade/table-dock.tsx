@@ -3,7 +3,12 @@
 import type { ReplyHeard } from '@maru/client/call';
 import { directionOf, formatDecimal } from '@maru/client/format';
 import { formatClock } from '@maru/client/format-date';
-import { type currentRound, placeBet, type WireTradeBet, type WireTradeRound } from '@maru/contract/binary';
+import {
+  type currentRound,
+  placeBet,
+  type WireTradeBet,
+  type WireTradeRound,
+} from '@maru/contract/binary/calls';
 import type { WireBinaryOption } from '@maru/contract/market';
 import { SECOND_MS } from '@maru/engine/time';
 import { useState } from 'react';

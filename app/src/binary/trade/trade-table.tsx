@@ -3,7 +3,7 @@
 import type { ReplyHeard } from '@maru/client/call';
 import { readableCode } from '@maru/client/format';
 import { formatTimeOfDay } from '@maru/client/format-time';
-import type { currentRound, WireTradeRound } from '@maru/contract/binary';
+import type { currentRound, WireTradeRound } from '@maru/contract/binary/calls';
 import type { WireBinaryOption } from '@maru/contract/market';
 import { familyOf } from '@maru/engine/rounds/round';
 import { SECOND_MS } from '@maru/engine/time';

@@ -1,6 +1,6 @@
 // A result as a quiet toast: the same size, time and sound for a hit and a miss (docs/design.md 13).
 import { directionOf, formatDecimal, formatPrice } from '@maru/client/format';
-import type { WireTradeBet, WireTradeRound } from '@maru/contract/binary';
+import type { WireTradeBet, WireTradeRound } from '@maru/contract/binary/calls';
 import type { BetResult } from '@maru/contract/realtime';
 import { amount, minus, print, sum } from '@maru/engine/amount';
 import { roundKeyOf } from '@maru/engine/rounds/round';

@@ -1,6 +1,6 @@
 // How the last rounds of an instrument ended: the server's list, and every result as it is pushed.
 import { createLive, followPatches } from '@maru/client/live';
-import { roundList } from '@maru/contract/binary';
+import { roundList } from '@maru/contract/binary/calls';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useLive } from '../../shell/connection/use-answer.ts';
 import { usePlatform } from '../../shell/platform.tsx';

@@ -2,7 +2,7 @@
 
 import { formatDecimal } from '@maru/client/format';
 import { formatTimeOfDay } from '@maru/client/format-time';
-import { myRoundBets, type WireTradeBet, type WireTradeRound } from '@maru/contract/binary';
+import { myRoundBets, type WireTradeBet, type WireTradeRound } from '@maru/contract/binary/calls';
 import { amount, minus, ONE, print, rate, sum } from '@maru/engine/amount';
 import { hitMarkets, isMarket } from '@maru/engine/bitball/markets';
 import { useCallback, useEffect, useState } from 'react';

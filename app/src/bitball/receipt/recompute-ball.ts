@@ -1,5 +1,5 @@
 // A draw, made again on this device from what was published: the seal, the salt and the seed.
-import type { Receipt } from '@maru/contract/binary-receipt';
+import type { Receipt } from '@maru/contract/binary/receipt';
 import { print } from '@maru/engine/amount';
 import { commitOf, type Draw, drawOf, isSeed, sumOf } from '@maru/engine/bitball/draw';
 import { isSalt, SALT_BEFORE_MS } from '@maru/engine/bitball/salt';

@@ -1,7 +1,7 @@
 // Under the balls: the seal of the round that is bet on or, for a moment, what the last draw brought.
 import { formatDecimal } from '@maru/client/format';
 import { formatTimeOfDay } from '@maru/client/format-time';
-import type { WireTradeRound } from '@maru/contract/binary';
+import type { WireTradeRound } from '@maru/contract/binary/calls';
 import { useState } from 'react';
 import { bitballWords } from '../../text/bitball.ts';
 import { useWords } from '../../text/language.tsx';

@@ -1,7 +1,12 @@
 // The order form of a ball round: the stake, what the pick means and is worth, and the one tap that commits it.
 
 import { formatPrice } from '@maru/client/format';
-import { placeBet, type WireTradeBet, type WireTradeRound, type WireTradeTerms } from '@maru/contract/binary';
+import {
+  placeBet,
+  type WireTradeBet,
+  type WireTradeRound,
+  type WireTradeTerms,
+} from '@maru/contract/binary/calls';
 import { type Amount, amount, isMultiple, plus, print, rate } from '@maru/engine/amount';
 import type { Market } from '@maru/engine/bitball/markets';
 import { useRef, useState } from 'react';

@@ -1,6 +1,6 @@
 // The six places on the floor line: dashed while they are sealed, filled for a moment after the draw.
 import { formatDecimal } from '@maru/client/format';
-import type { WireTradeRound } from '@maru/contract/binary';
+import type { WireTradeRound } from '@maru/contract/binary/calls';
 import { bitballWords } from '../../text/bitball.ts';
 import { useWords } from '../../text/language.tsx';
 import { Ball } from '../receipt/ball.tsx';

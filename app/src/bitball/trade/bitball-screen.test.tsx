@@ -1,4 +1,4 @@
-import { currentRound, myOptionBets, myRoundBets, placeBet, roundList } from '@maru/contract/binary';
+import { currentRound, myOptionBets, myRoundBets, placeBet, roundList } from '@maru/contract/binary/calls';
 import { playerQueues, topics } from '@maru/contract/realtime';
 import { millis } from '@maru/engine/time';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';

@@ -2,7 +2,7 @@
 
 import { formatDecimal } from '@maru/client/format';
 import { formatCountdown, formatTimeOfDay } from '@maru/client/format-time';
-import type { WireTradeRound } from '@maru/contract/binary';
+import type { WireTradeRound } from '@maru/contract/binary/calls';
 import { type Amount, amount, sum } from '@maru/engine/amount';
 import type { Market } from '@maru/engine/bitball/markets';
 import { lengthOf } from '@maru/engine/rounds/round';

@@ -1,5 +1,5 @@
 import { formatDecimal } from '@maru/client/format';
-import type { WireTradeRound } from '@maru/contract/binary';
+import type { WireTradeRound } from '@maru/contract/binary/calls';
 import { hitMarkets } from '@maru/engine/bitball/markets';
 import { bitballWords } from '../../text/bitball.ts';
 import { useWords } from '../../text/language.tsx';

@@ -1,7 +1,7 @@
 // The round on the table and the last draws: asked for, moved by the server's time, asked again when it switches.
 import type { ReplyHeard } from '@maru/client/call';
 import type { Patches } from '@maru/client/live';
-import { currentRound, roundList, type WireTradeRound } from '@maru/contract/binary';
+import { currentRound, roundList, type WireTradeRound } from '@maru/contract/binary/calls';
 import { useEffect } from 'react';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { useServerSecond } from '../../shell/connection/use-server-second.ts';

@@ -1,6 +1,6 @@
 // My result of a draw as a quiet toast, the same for a hit and a miss, and heard by this device's switches.
 import { directionOf, formatDecimal } from '@maru/client/format';
-import type { WireTradeBet, WireTradeRound } from '@maru/contract/binary';
+import type { WireTradeBet, WireTradeRound } from '@maru/contract/binary/calls';
 import type { BetResult } from '@maru/contract/realtime';
 import { amount, minus, print, sum } from '@maru/engine/amount';
 import { isMarket } from '@maru/engine/bitball/markets';

@@ -1,8 +1,8 @@
 // Under the equity: what today has brought so far, and how far the account is from its loss-cut.
 import { directionOf } from '@maru/client/format';
 import { formatRoe } from '@maru/client/format-amount';
-import { dailySummary } from '@maru/contract/binary';
-import { overseaRealised } from '@maru/contract/oversea';
+import { dailySummary } from '@maru/contract/binary/calls';
+import { overseaRealised } from '@maru/contract/oversea/calls';
 import { amount, divide, minus, ONE, plus, print } from '@maru/engine/amount';
 import { koreanDay, millis } from '@maru/engine/time';
 import { type ReactNode, useCallback, useState } from 'react';

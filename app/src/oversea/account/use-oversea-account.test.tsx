@@ -1,5 +1,9 @@
 import { handWound } from '@maru/client/hand-wound';
-import { openOverseaOrders, openOverseaPositions, type WireOverseaPosition } from '@maru/contract/oversea';
+import {
+  openOverseaOrders,
+  openOverseaPositions,
+  type WireOverseaPosition,
+} from '@maru/contract/oversea/calls';
 import { playerQueues } from '@maru/contract/realtime';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';

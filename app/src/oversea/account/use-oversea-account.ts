@@ -8,8 +8,8 @@ import {
   openOverseaPositions,
   type WireOverseaOrder,
   type WireOverseaPosition,
-} from '@maru/contract/oversea';
-import { orderGuard, type WireOrderGuard } from '@maru/contract/oversea-guard';
+} from '@maru/contract/oversea/calls';
+import { orderGuard, type WireOrderGuard } from '@maru/contract/oversea/guard';
 import type { OverseaCross } from '@maru/contract/realtime';
 import { useCallback, useMemo } from 'react';
 import { useAnswer } from '../../shell/connection/use-answer.ts';

@@ -3,7 +3,7 @@
 import { formatDecimal, MISSING } from '@maru/client/format';
 import { formatMoney } from '@maru/client/format-amount';
 import { formatDay } from '@maru/client/format-date';
-import { overseaHistory, type WireOverseaFill } from '@maru/contract/oversea';
+import { overseaHistory, type WireOverseaFill } from '@maru/contract/oversea/calls';
 import { useState } from 'react';
 import { PagedList } from '../../receipt/paged-list.tsx';
 import { SummaryFacts, shareText } from '../../receipt/summary-facts.tsx';

@@ -1,7 +1,7 @@
 // What a push of overseas futures does to lists of fills. It carries whole fills, so nothing is asked for them.
 import type { Patches } from '@maru/client/live';
 import { withItems } from '@maru/client/pages';
-import type { WireOverseaFill } from '@maru/contract/oversea';
+import type { WireOverseaFill } from '@maru/contract/oversea/calls';
 import { dateOf } from './profit-days.ts';
 
 interface Asked {

@@ -1,4 +1,4 @@
-import { dailyProfit, overseaHistory } from '@maru/contract/oversea';
+import { dailyProfit, overseaHistory } from '@maru/contract/oversea/calls';
 import { playerQueues } from '@maru/contract/realtime';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';

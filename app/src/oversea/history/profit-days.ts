@@ -1,6 +1,6 @@
 // Days of overseas futures: what each trade date brought, over all instruments or one.
 import type { ReplyHeard } from '@maru/client/call';
-import type { dailyProfit } from '@maru/contract/oversea';
+import type { dailyProfit } from '@maru/contract/oversea/calls';
 import { type Amount, amount, plus, print, ZERO } from '@maru/engine/amount';
 import { DAY_MS, KST_OFFSET_MS } from '@maru/engine/time';
 

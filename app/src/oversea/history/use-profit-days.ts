@@ -1,5 +1,5 @@
 import { createLive, followPatches } from '@maru/client/live';
-import { dailyProfit } from '@maru/contract/oversea';
+import { dailyProfit } from '@maru/contract/oversea/calls';
 import { useMemo } from 'react';
 import { useLive } from '../../shell/connection/use-answer.ts';
 import { usePlatform } from '../../shell/platform.tsx';

@@ -2,7 +2,7 @@
 // aimed at; the rows move on when the market has left them and nobody touches them.
 import { formatDecimal, formatPrice } from '@maru/client/format';
 import type { WireOverseaOption } from '@maru/contract/market';
-import type { WireOverseaOrder, WireOverseaPosition } from '@maru/contract/oversea';
+import type { WireOverseaOrder, WireOverseaPosition } from '@maru/contract/oversea/calls';
 import { usePacedQuote } from '../../market/prices/live-price.tsx';
 import { useWatched } from '../../shell/platform.tsx';
 import { useWords } from '../../text/language.tsx';

@@ -4,8 +4,8 @@ import {
   deleteOverseaTpsl,
   placeOverseaOrder,
   setOverseaTpsl,
-} from '@maru/contract/oversea';
-import { setOrderGuard } from '@maru/contract/oversea-guard';
+} from '@maru/contract/oversea/calls';
+import { setOrderGuard } from '@maru/contract/oversea/guard';
 import { tickTopic } from '@maru/contract/realtime';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';

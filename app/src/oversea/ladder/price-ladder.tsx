@@ -2,7 +2,7 @@
 // turned that on, and never beyond the order guard of their account, which the server holds every order against.
 import { formatDecimal } from '@maru/client/format';
 import type { WireOverseaOption } from '@maru/contract/market';
-import type { WireOrderGuard } from '@maru/contract/oversea-guard';
+import type { WireOrderGuard } from '@maru/contract/oversea/guard';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { usePreferences } from '../../shell/device/device.tsx';
 import { usePlatform } from '../../shell/platform.tsx';

@@ -1,6 +1,6 @@
 // A notice as a toast and a sound. A gain and a loss have the same size, time and sound (docs/design.md 13).
 import { directionOf, formatDecimal } from '@maru/client/format';
-import type { WireOverseaFill, WireOverseaOrder } from '@maru/contract/oversea';
+import type { WireOverseaFill, WireOverseaOrder } from '@maru/contract/oversea/calls';
 import { amount, print, sum } from '@maru/engine/amount';
 import type { Toast } from '../../shell/messages/toast-queue.ts';
 import type { MoneyText } from '../../shell/money-text.ts';

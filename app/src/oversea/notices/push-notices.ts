@@ -1,5 +1,5 @@
 // What there is to be said about one push.
-import type { WireOverseaFill, WireOverseaOrder } from '@maru/contract/oversea';
+import type { WireOverseaFill, WireOverseaOrder } from '@maru/contract/oversea/calls';
 import type { OverseaPush } from '@maru/contract/realtime';
 
 export type Traded = WireOverseaOrder | WireOverseaFill;

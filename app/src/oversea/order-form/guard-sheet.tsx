@@ -1,5 +1,5 @@
 // The order guard of the account, and what a tap on the price ladder of this device does (design 32b).
-import { setOrderGuard, type WireOrderGuard } from '@maru/contract/oversea-guard';
+import { setOrderGuard, type WireOrderGuard } from '@maru/contract/oversea/guard';
 import { GUARD_MOST } from '@maru/engine/oversea/order-guard';
 import { useState } from 'react';
 import { useCall } from '../../shell/connection/use-call.ts';

@@ -1,5 +1,5 @@
 import { keyValue } from '@maru/contract/market';
-import { placeOverseaOrder, setOverseaTpsl } from '@maru/contract/oversea';
+import { placeOverseaOrder, setOverseaTpsl } from '@maru/contract/oversea/calls';
 import { tickTopic } from '@maru/contract/realtime';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';

@@ -2,7 +2,7 @@
 // and apart from React, so that a tick paints the form and not the page.
 import { createStore, type Store } from '@maru/client/store';
 import type { WireOverseaOption } from '@maru/contract/market';
-import type { WireOverseaPosition } from '@maru/contract/oversea';
+import type { WireOverseaPosition } from '@maru/contract/oversea/calls';
 import { useEffect } from 'react';
 import { usePreferences } from '../../shell/device/device.tsx';
 import { useWatched } from '../../shell/platform.tsx';

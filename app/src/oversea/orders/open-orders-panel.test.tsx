@@ -1,4 +1,4 @@
-import { cancelOverseaOrder, cancelOverseaOrders } from '@maru/contract/oversea';
+import { cancelOverseaOrder, cancelOverseaOrders } from '@maru/contract/oversea/calls';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { answerOversea, orderOf, START, tradedNasdaq } from '../../oversea-double.ts';

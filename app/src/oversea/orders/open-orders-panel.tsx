@@ -3,7 +3,7 @@
 import { formatDecimal, formatPrice, readableCode } from '@maru/client/format';
 import { formatClock } from '@maru/client/format-date';
 import type { WireOverseaOption } from '@maru/contract/market';
-import { cancelOverseaOrder, cancelOverseaOrders, type WireOverseaOrder } from '@maru/contract/oversea';
+import { cancelOverseaOrder, cancelOverseaOrders, type WireOverseaOrder } from '@maru/contract/oversea/calls';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
 import { useOverseaOptions } from '../../market/instruments/use-oversea-instruments.ts';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';

@@ -1,4 +1,4 @@
-import type { WireOverseaOrder } from '@maru/contract/oversea';
+import type { WireOverseaOrder } from '@maru/contract/oversea/calls';
 
 export type OrderSide = WireOverseaOrder['tradeType'];
 export type OrderKind = 'MARKET' | 'LIMIT' | 'STOPMARKET';

@@ -2,8 +2,8 @@
 // about where they chose to be asked.
 import type { Outcome } from '@maru/client/call';
 import { formatDecimal } from '@maru/client/format';
-import { placeOverseaOrder } from '@maru/contract/oversea';
-import type { WireOrderGuard } from '@maru/contract/oversea-guard';
+import { placeOverseaOrder } from '@maru/contract/oversea/calls';
+import type { WireOrderGuard } from '@maru/contract/oversea/guard';
 import type { GuardRefusal } from '@maru/engine/oversea/order-guard';
 import { useCallback, useRef, useState } from 'react';
 import { useCall } from '../../shell/connection/use-call.ts';

@@ -8,8 +8,8 @@ import {
   setOverseaTpsl,
   type WireOverseaOrder,
   type WireOverseaPosition,
-} from '@maru/contract/oversea';
-import type { WireOrderGuard } from '@maru/contract/oversea-guard';
+} from '@maru/contract/oversea/calls';
+import type { WireOrderGuard } from '@maru/contract/oversea/guard';
 import { price as priceOf } from '@maru/engine/amount';
 import { openingPart } from '@maru/engine/oversea/netting';
 import { brokenGuard, type GuardRefusal } from '@maru/engine/oversea/order-guard';

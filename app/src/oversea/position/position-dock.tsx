@@ -2,7 +2,7 @@
 
 import { formatDecimal } from '@maru/client/format';
 import type { WireOverseaOption } from '@maru/contract/market';
-import type { WireOverseaPosition } from '@maru/contract/oversea';
+import type { WireOverseaPosition } from '@maru/contract/oversea/calls';
 import { amount, print } from '@maru/engine/amount';
 import { SESSION_LEADS } from '@maru/engine/oversea/session-phase';
 import { useState } from 'react';

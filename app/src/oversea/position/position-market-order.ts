@@ -1,5 +1,5 @@
 // The market orders that close or turn a position.
-import type { WireOverseaPosition } from '@maru/contract/oversea';
+import type { WireOverseaPosition } from '@maru/contract/oversea/calls';
 import type { OrderWish } from '../orders/order-wish.ts';
 
 const opposite = (side: 'LONG' | 'SHORT') => (side === 'LONG' ? 'SHORT' : 'LONG');

@@ -1,7 +1,7 @@
 // Figures of a position: its share of the margin, and the price of a distance.
 import { MISSING } from '@maru/client/format';
 import { formatRoe } from '@maru/client/format-amount';
-import type { WireOverseaPosition } from '@maru/contract/oversea';
+import type { WireOverseaPosition } from '@maru/contract/oversea/calls';
 import { divide, ONE, price, print, storedUnits } from '@maru/engine/amount';
 import { tpslPrices } from '@maru/engine/oversea/pricing';
 

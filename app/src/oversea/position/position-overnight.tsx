@@ -2,7 +2,7 @@
 
 import { formatClock } from '@maru/client/format-date';
 import type { WireOverseaOption } from '@maru/contract/market';
-import { setOvernight, type WireOverseaPosition } from '@maru/contract/oversea';
+import { setOvernight, type WireOverseaPosition } from '@maru/contract/oversea/calls';
 import { amount, print } from '@maru/engine/amount';
 import { SESSION_LEADS } from '@maru/engine/oversea/session-phase';
 import { NEVER } from '@maru/engine/oversea/terms';

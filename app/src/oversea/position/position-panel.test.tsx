@@ -1,4 +1,4 @@
-import { placeOverseaOrder, setOvernight, setOverseaTpsl } from '@maru/contract/oversea';
+import { placeOverseaOrder, setOvernight, setOverseaTpsl } from '@maru/contract/oversea/calls';
 import { playerQueues, tickTopic } from '@maru/contract/realtime';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';

@@ -3,7 +3,7 @@
 import { directionOf, formatPrice } from '@maru/client/format';
 import { formatSignedMoney } from '@maru/client/format-amount';
 import type { WireOverseaOption } from '@maru/contract/market';
-import { setOverseaTpsl, type WireOverseaPosition } from '@maru/contract/oversea';
+import { setOverseaTpsl, type WireOverseaPosition } from '@maru/contract/oversea/calls';
 import { MOST_TICKS } from '@maru/engine/oversea/terms';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCall } from '../../shell/connection/use-call.ts';

@@ -1,7 +1,7 @@
-import { myWallets } from '@maru/contract/account';
-import { dailySummary } from '@maru/contract/binary';
+import { myWallets } from '@maru/contract/account/calls';
+import { dailySummary } from '@maru/contract/binary/calls';
 import { klines, overseaOptions, serverTimeOffset, tradeOptions } from '@maru/contract/market';
-import { overseaRealised } from '@maru/contract/oversea';
+import { overseaRealised } from '@maru/contract/oversea/calls';
 import { topics } from '@maru/contract/realtime';
 import { DAY_MS, koreanDay, millis } from '@maru/engine/time';
 import { createMemoryHistory } from '@tanstack/history';

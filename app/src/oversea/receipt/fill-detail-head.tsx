@@ -1,7 +1,7 @@
 import { formatDecimal, formatMean, formatPrice } from '@maru/client/format';
 import { formatDay } from '@maru/client/format-date';
 import { formatTimeOfDay } from '@maru/client/format-time';
-import type { OverseaReceipt } from '@maru/contract/oversea-receipt';
+import type { OverseaReceipt } from '@maru/contract/oversea/receipt';
 import { amount } from '@maru/engine/amount';
 import { Profit } from '../../receipt/profit.tsx';
 import { useMoneyText } from '../../shell/money-text.ts';

@@ -1,5 +1,5 @@
 import { stockChart } from '@maru/contract/market';
-import { overseaFillReceipt, overseaReceiptTicks } from '@maru/contract/oversea-receipt';
+import { overseaFillReceipt, overseaReceiptTicks } from '@maru/contract/oversea/receipt';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { answerOversea } from '../../oversea-double.ts';

@@ -1,6 +1,6 @@
 // One fill and everything it was made of (design 31); what the server closed on its own says why (design 31c).
 
-import { overseaFillReceipt, overseaReceiptTicks } from '@maru/contract/oversea-receipt';
+import { overseaFillReceipt, overseaReceiptTicks } from '@maru/contract/oversea/receipt';
 import { lazy, Suspense, useState } from 'react';
 import { ReceiptSkeleton } from '../../receipt/receipt-page.tsx';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';

@@ -1,7 +1,7 @@
 // Receipts of fills for the tests, with prices and results made by the engine itself.
-import type { ReceiptTicks } from '@maru/contract/binary-receipt';
-import type { WireOverseaFill } from '@maru/contract/oversea';
-import type { OverseaReceipt } from '@maru/contract/oversea-receipt';
+import type { ReceiptTicks } from '@maru/contract/binary/receipt';
+import type { WireOverseaFill } from '@maru/contract/oversea/calls';
+import type { OverseaReceipt } from '@maru/contract/oversea/receipt';
 import { amount, price, print, qty, rate } from '@maru/engine/amount';
 import { netOfFill } from '@maru/engine/oversea/net-profit';
 import { marketPrice, pnlOf } from '@maru/engine/oversea/pricing';

@@ -3,7 +3,7 @@ import { formatPrice } from '@maru/client/format';
 import { formatClock } from '@maru/client/format-date';
 import { formatTimeOfDay } from '@maru/client/format-time';
 import type { WireCandle } from '@maru/contract/market';
-import type { OverseaReceipt } from '@maru/contract/oversea-receipt';
+import type { OverseaReceipt } from '@maru/contract/oversea/receipt';
 import { MINUTE_MS } from '@maru/engine/time';
 import { useWords } from '../../text/language.tsx';
 import { overseaAccountWords } from '../../text/oversea-account.ts';

@@ -4,7 +4,7 @@ import { directionOf, formatDecimal, formatMean, formatPrice } from '@maru/clien
 import { formatClock } from '@maru/client/format-date';
 import { formatTimeOfDay } from '@maru/client/format-time';
 import { overseaOptions, stockChart, type WireOverseaOption } from '@maru/contract/market';
-import { type OverseaReceipt, overseaFillReceipt } from '@maru/contract/oversea-receipt';
+import { type OverseaReceipt, overseaFillReceipt } from '@maru/contract/oversea/receipt';
 import { amount, negate, plus, print, sum } from '@maru/engine/amount';
 import { MINUTE_MS } from '@maru/engine/time';
 import { type ReactNode, useEffect, useState } from 'react';

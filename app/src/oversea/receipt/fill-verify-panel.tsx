@@ -1,6 +1,6 @@
 // What "verify it yourself" says of a fill.
 import { formatDecimal, formatPrice } from '@maru/client/format';
-import { type OverseaReceipt, overseaReceiptTicks } from '@maru/contract/oversea-receipt';
+import { type OverseaReceipt, overseaReceiptTicks } from '@maru/contract/oversea/receipt';
 import { countTicks } from '../../receipt/tick-record.ts';
 import { stepState } from '../../receipt/verification.ts';
 import { type Verifier, VerifyPanel, type VerifyRun } from '../../receipt/verify-panel.tsx';

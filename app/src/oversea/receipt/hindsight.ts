@@ -1,5 +1,5 @@
 // What would have kept a loss-cut away, seen from afterwards: the smallest single change, by the prices that came.
-import type { OverseaReceipt } from '@maru/contract/oversea-receipt';
+import type { OverseaReceipt } from '@maru/contract/oversea/receipt';
 import {
   amount,
   amountOfUnits,

@@ -2,7 +2,7 @@
 // Hatched because a cost is no direction.
 import { directionOf } from '@maru/client/format';
 import { formatSignedMoney } from '@maru/client/format-amount';
-import type { WireOverseaFill } from '@maru/contract/oversea';
+import type { WireOverseaFill } from '@maru/contract/oversea/calls';
 import { amount, negate, print } from '@maru/engine/amount';
 import { useId } from 'react';
 import { useWords } from '../../text/language.tsx';

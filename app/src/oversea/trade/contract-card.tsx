@@ -3,7 +3,7 @@
 import { formatDecimal, formatPrice, readableCode } from '@maru/client/format';
 import { formatClock, formatDateTime, isSameDay } from '@maru/client/format-date';
 import type { WireOverseaOption } from '@maru/contract/market';
-import type { WireOverseaTerms } from '@maru/contract/oversea-terms';
+import type { WireOverseaTerms } from '@maru/contract/oversea/terms';
 import { parseUnits, print } from '@maru/engine/amount';
 import { NEVER } from '@maru/engine/oversea/terms';
 import { tradingState } from '../../market/instruments/instrument-order.ts';

@@ -1,5 +1,5 @@
 import { handWound } from '@maru/client/hand-wound';
-import { me, refillPractice } from '@maru/contract/account';
+import { me, refillPractice } from '@maru/contract/account/calls';
 import { expect, test } from 'vitest';
 import { keptTokens, serverDouble } from '../../server-double.ts';
 

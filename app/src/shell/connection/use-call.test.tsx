@@ -1,6 +1,6 @@
 import { handWound } from '@maru/client/hand-wound';
 import { browserTimers } from '@maru/client/timers';
-import { refillPractice } from '@maru/contract/account';
+import { refillPractice } from '@maru/contract/account/calls';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { handWound } from '@maru/client/hand-wound';
-import { myWallets } from '@maru/contract/account';
+import { myWallets } from '@maru/contract/account/calls';
 import { overseaOptions, serverTimeOffset } from '@maru/contract/market';
 import { expect, test } from 'vitest';
 import { keptTokens, serverDouble } from '../../server-double.ts';

@@ -1,5 +1,5 @@
 import { handWound } from '@maru/client/hand-wound';
-import { me, myWallets, refillPractice, signIn, signOut } from '@maru/contract/account';
+import { me, myWallets, refillPractice, signIn, signOut } from '@maru/contract/account/calls';
 import { playerQueues } from '@maru/contract/realtime';
 import { siteByCode } from '@maru/contract/site';
 import { describe, expect, test } from 'vitest';

@@ -6,7 +6,7 @@ import type { Live, LiveEdges } from '@maru/client/live';
 import type { Realtime } from '@maru/client/realtime';
 import { barrierFor, isTransient, type Session } from '@maru/client/session';
 import { createStore, type Watched } from '@maru/client/store';
-import { me, myWallets, signIn, signOut } from '@maru/contract/account';
+import { me, myWallets, signIn, signOut } from '@maru/contract/account/calls';
 import { type Balances, createWallets } from './wallets.ts';
 
 export type Member = ReplyHeard<typeof me>;

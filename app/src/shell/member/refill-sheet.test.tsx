@@ -1,4 +1,4 @@
-import { refillPractice } from '@maru/contract/account';
+import { refillPractice } from '@maru/contract/account/calls';
 import { playerQueues } from '@maru/contract/realtime';
 import { siteDnw } from '@maru/contract/site';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';

@@ -1,6 +1,6 @@
 // A new run of practice money. The safe choice is to go on as it is; what goes and what stays is said before.
 import { formatMoney } from '@maru/client/format-amount';
-import { refillPractice } from '@maru/contract/account';
+import { refillPractice } from '@maru/contract/account/calls';
 import { siteDnw } from '@maru/contract/site';
 import { useState } from 'react';
 import { accountWords } from '../../text/account.ts';

@@ -1,4 +1,4 @@
-import { signOut } from '@maru/contract/account';
+import { signOut } from '@maru/contract/account/calls';
 import { playerQueues } from '@maru/contract/realtime';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';

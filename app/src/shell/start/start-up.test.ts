@@ -1,5 +1,5 @@
 import { handWound } from '@maru/client/hand-wound';
-import { me, myWallets, signIn } from '@maru/contract/account';
+import { me, myWallets, signIn } from '@maru/contract/account/calls';
 import { refusalText } from '@maru/contract/refusals';
 import { siteByCode } from '@maru/contract/site';
 import { describe, expect, test } from 'vitest';

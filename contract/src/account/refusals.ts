@@ -1,5 +1,5 @@
 // Refusals about accounts, wallets, signing up and in, and the site.
-import type { RefusalText } from './refusal-text.ts';
+import type { RefusalText } from '../refusal-text.ts';
 
 export const accountRefusals = {
   // Account

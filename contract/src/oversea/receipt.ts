@@ -10,10 +10,10 @@
 //    toward minus infinity, once. Commission = qty × commission per contract.
 // 5. Loss-cut: equity = free + margin + lastPnl, and equity <= level.
 import { z } from 'zod';
-import { receiptTicks } from './binary-receipt.ts';
-import { defineCall } from './define-call.ts';
-import { decimalText, id, siteInfoId } from './fields.ts';
-import { forcedReason, overseaFill } from './oversea.ts';
+import { receiptTicks } from '../binary/receipt.ts';
+import { defineCall } from '../define-call.ts';
+import { decimalText, id, siteInfoId } from '../fields.ts';
+import { forcedReason, overseaFill } from './calls.ts';
 
 export const OVERSEA_RULE = 'oversea-1';
 

@@ -1,9 +1,9 @@
 // Overseas futures as a trader meets them (spec 7 Overseas, docs/rules.md 4): orders, positions, fills and what
 // they brought. Receipts are in `oversea-receipt.ts`, what staff do in `oversea-office.ts`.
 import { z } from 'zod';
-import { defineCall } from './define-call.ts';
-import { decimal, decimalText, id, integer, listOf, pageOf, siteInfoId } from './fields.ts';
-import { dates, moment } from './moment.ts';
+import { defineCall } from '../define-call.ts';
+import { decimal, decimalText, id, integer, listOf, pageOf, siteInfoId } from '../fields.ts';
+import { dates, moment } from '../moment.ts';
 
 export const overseaOptionId = integer(1, 99_999);
 

@@ -1,10 +1,10 @@
 // What staff may do to overseas futures: settings, the day's rates, and closing an instrument with a reason that the
 // players read. Nobody can change a tick or a fill.
 import { z } from 'zod';
-import { defineCall } from './define-call.ts';
-import { decimal, decimalText, integer, siteInfoId } from './fields.ts';
-import { overseaOptionId } from './oversea.ts';
-import { changeReason, waitingRequest } from './staff.ts';
+import { defineCall } from '../define-call.ts';
+import { decimal, decimalText, integer, siteInfoId } from '../fields.ts';
+import { changeReason, waitingRequest } from '../staff.ts';
+import { overseaOptionId } from './calls.ts';
 
 /** Players read it: a sentence without control characters. */
 const reason = z

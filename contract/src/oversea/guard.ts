@@ -2,8 +2,8 @@
 // and the server holds every order against them, wherever it was entered.
 import { GUARD_MOST } from '@maru/engine/oversea/order-guard';
 import { z } from 'zod';
-import { defineCall } from './define-call.ts';
-import { integer, siteInfoId } from './fields.ts';
+import { defineCall } from '../define-call.ts';
+import { integer, siteInfoId } from '../fields.ts';
 
 const limit = integer(1, GUARD_MOST);
 

@@ -1,7 +1,7 @@
 // People and their sessions: sign-up, sign-in, profile, practice money, and what staff may do to an account.
 import { z } from 'zod';
-import { defineCall } from './define-call.ts';
-import { decimal, decimalText, id, integer, siteInfoId } from './fields.ts';
+import { defineCall } from '../define-call.ts';
+import { decimal, decimalText, id, integer, siteInfoId } from '../fields.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -2,10 +2,10 @@
 // are in `binary-receipt.ts`, what staff do in `binary-office.ts`.
 import { ROUND_TYPES } from '@maru/engine/rounds/round';
 import { z } from 'zod';
-import { defineCall } from './define-call.ts';
-import { commaList, decimal, decimalText, id, integer, listOf, pageOf, siteInfoId } from './fields.ts';
-import { resultType, stockList } from './market.ts';
-import { dates, moment } from './moment.ts';
+import { defineCall } from '../define-call.ts';
+import { commaList, decimal, decimalText, id, integer, listOf, pageOf, siteInfoId } from '../fields.ts';
+import { resultType, stockList } from '../market.ts';
+import { dates, moment } from '../moment.ts';
 
 /** An option has a small number: a round's number is made from it. */
 export const optionId = integer(1, 99_999);

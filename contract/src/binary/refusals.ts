@@ -1,5 +1,5 @@
 // Refusals of prices, of every order and bet, of binary options and bit-ball, and of what staff asks for there.
-import type { RefusalText } from './refusal-text.ts';
+import type { RefusalText } from '../refusal-text.ts';
 
 export const binaryRefusals = {
   // Market

@@ -1,6 +1,6 @@
 // What trading an overseas future costs and when it trades: on the contract card, in the preview and in the decision.
 import { z } from 'zod';
-import { decimalText } from './fields.ts';
+import { decimalText } from '../fields.ts';
 
 export const overseaTerms = z.object({
   walletType: z.string(),

@@ -1,11 +1,11 @@
 // What staff may do to binary options and bit-ball. Nobody can change a tick or a result: an option can be halted, and
 // a round voided by two people with a reason that the players read (docs/rules.md, head).
 import { z } from 'zod';
-import { optionId, tradeRound } from './binary.ts';
-import { defineCall } from './define-call.ts';
-import { commaList, decimal, decimalText, id, integer, listOf, pageOf, siteInfoId } from './fields.ts';
-import { dates } from './moment.ts';
-import { changeReason } from './staff.ts';
+import { defineCall } from '../define-call.ts';
+import { commaList, decimal, decimalText, id, integer, listOf, pageOf, siteInfoId } from '../fields.ts';
+import { dates } from '../moment.ts';
+import { changeReason } from '../staff.ts';
+import { optionId, tradeRound } from './calls.ts';
 
 /** Players read it: a sentence without control characters. */
 const reason = z

@@ -14,9 +14,9 @@
 //    which the balls are taken (docs/rules.md 2.4, 3–5). Credit of a win = floor(stake × (1 + rate), `places`).
 import { ROUND_TYPES } from '@maru/engine/rounds/round';
 import { z } from 'zod';
-import { ballProof, betStatus, betType, roundStatus, voidReason } from './binary.ts';
-import { defineCall } from './define-call.ts';
-import { decimalText, id, siteInfoId } from './fields.ts';
+import { defineCall } from '../define-call.ts';
+import { decimalText, id, siteInfoId } from '../fields.ts';
+import { ballProof, betStatus, betType, roundStatus, voidReason } from './calls.ts';
 
 /** Named on every receipt: a rule that changes gets another name, and old receipts keep theirs. */
 export const BINARY_RULE = 'binary-1';

@@ -9,7 +9,7 @@ import {
   nickOf,
   personNameOf,
   phoneOf,
-} from './account-rules.ts';
+} from './rules.ts';
 
 describe('a username has 4 to 20 lowercase letters, digits, underscores and hyphens', () => {
   test.each(['abcd', 'a-b_9', '0'.repeat(20)])('%s is one', (text) => expect(isUsername(text)).toBe(true));

@@ -1,5 +1,5 @@
 // Refusals of overseas futures.
-import type { RefusalText } from './refusal-text.ts';
+import type { RefusalText } from '../refusal-text.ts';
 
 export const overseaRefusals = {
   // Overseas futures
