@@ -16,6 +16,7 @@ import {
   type Released,
   type ToDesk,
 } from './messages.ts';
+import { createRemoteAsks, REMOTE_LIMITS, type RemoteLimits } from './remote-asks.ts';
 
 export interface RemoteDesk extends Desk {
   state(): DeskState;
@@ -47,16 +48,6 @@ export interface RemoteDeskOptions {
   readonly limits?: Partial<RemoteLimits>;
 }
 
-export interface RemoteLimits {
-  /** Commands and reads that may be under way; one more is told to try again. */
-  readonly queue: number;
-  /** Longer than the desk itself lets anybody wait: beyond it its thread hangs, and the asker is told so. */
-  readonly patienceMs: number;
-  /** So many asks are sent at once, and after so long what is there is sent. */
-  readonly gather: number;
-  readonly gatherMs: number;
-}
-
 /** The end of a remote desk that the messages come in by. */
 export interface RemoteEnd {
   readonly desk: RemoteDesk;
@@ -64,27 +55,6 @@ export interface RemoteEnd {
   receive(message: FromDesk): void;
   /** The thread is gone, and no message will come any more. */
   lost(fault: unknown): void;
-}
-
-interface Waiting {
-  readonly since: number;
-  /** Nothing is known of it: whether it happened, or what would have been seen. */
-  readonly giveUp: (refusal: 'TRY_AGAIN' | 'RESULT_UNKNOWN') => void;
-}
-
-interface WaitingCommand extends Waiting {
-  readonly kind: 'command';
-  readonly answer: (outcome: Outcome) => void;
-}
-
-interface WaitingRead extends Waiting {
-  readonly kind: 'read';
-  readonly answer: (read: { readonly seen: unknown } | undefined) => void;
-}
-
-interface WaitingList extends Waiting {
-  readonly kind: 'caughtUp';
-  readonly answer: (passed: boolean) => void;
 }
 
 const NOT_OPEN: DeskReport = {
@@ -96,19 +66,13 @@ const NOT_OPEN: DeskReport = {
 
 export function createRemoteDesk(options: RemoteDeskOptions): RemoteEnd {
   const { send, onDurable, onHalt, onTransientError, steadyMs, every } = options;
-  const limits: RemoteLimits = {
-    queue: 10_000,
-    patienceMs: 15_000,
-    gather: 256,
-    gatherMs: 2,
-    ...options.limits,
-  };
-  /** By the number of the ask, oldest first. */
-  const waiting = new Map<number, WaitingCommand | WaitingRead | WaitingList>();
+  const limits = { ...REMOTE_LIMITS, ...options.limits };
+  const { put, flush, answerAll, giveUpAll, giveUpOverdue, count } = createRemoteAsks({
+    send: (asks) => send({ kind: 'asks', asks }),
+    ...{ steadyMs, limits },
+  });
   let asked = 0;
   let groups = 0;
-  let outbox: Ask[] = [];
-  let gatheredSince = 0;
   let report = NOT_OPEN;
   let highestPlayer = 0;
   let isOpened = false;
@@ -118,36 +82,9 @@ export function createRemoteDesk(options: RemoteDeskOptions): RemoteEnd {
   let stopped: PromiseWithResolvers<void> | undefined;
 
   const isOver = () => report.state === 'HALTED' || report.state === 'CLOSED';
-  const isFull = (most: number) => waiting.size >= most || !isOpened || isOver() || isStopping;
+  const isFull = (most: number) => count() >= most || !isOpened || isOver() || isStopping;
   /** Reads leave room for orders. */
   const mostReads = limits.queue / 2;
-
-  function put(ask: Ask, asker: WaitingCommand | WaitingRead | WaitingList): void {
-    waiting.set(ask.id, asker);
-    if (outbox.length === 0) {
-      gatheredSince = asker.since;
-      setImmediate(gather, 0);
-    }
-    outbox.push(ask);
-  }
-
-  /**
-   * While every turn of the event loop brings more, they are gathered for a moment: larger batches cost everybody less.
-   * A turn that brings nothing sends what is there, so nobody waits on a server that is not busy.
-   */
-  function gather(before: number): void {
-    const count = outbox.length;
-    if (count > before && count < limits.gather && steadyMs() - gatheredSince < limits.gatherMs)
-      setImmediate(gather, count);
-    else flush();
-  }
-
-  function flush(): void {
-    if (outbox.length === 0) return;
-    const asks = outbox;
-    outbox = [];
-    send({ kind: 'asks', asks });
-  }
 
   function submit(command: AnyCommand, together?: number): Promise<Outcome> {
     return new Promise((answer) => {
@@ -171,45 +108,6 @@ export function createRemoteDesk(options: RemoteDeskOptions): RemoteEnd {
     });
   }
 
-  /** Undefined when it was answered already: nobody waits for it any more. */
-  function take<Kind extends 'command' | 'read' | 'caughtUp'>(id: number, kind: Kind) {
-    const asker = waiting.get(id);
-    waiting.delete(id);
-    return asker?.kind === kind ? (asker as Extract<typeof asker, { readonly kind: Kind }>) : undefined;
-  }
-
-  function release(message: Released): void {
-    const known = new Map<number, AnyEvent>();
-    for (const body of message.bodies) {
-      const { events } = decode(body) as { readonly events: readonly AnyEvent[] };
-      onDurable(events);
-      for (const event of events) known.set(event.id, event);
-    }
-    const { answered } = message;
-    for (let at = 0; at < answered.length; at += 2) {
-      const asker = take(answered[at] as number, 'command');
-      const event = known.get(answered[at + 1] as number);
-      if (event === undefined) asker?.giveUp('RESULT_UNKNOWN');
-      else asker?.answer({ ok: true, event, repeated: false });
-    }
-    for (const { id, refusal } of message.refused) take(id, 'command')?.answer({ ok: false, refusal });
-    for (const { id, event } of message.repeated)
-      take(id, 'command')?.answer({ ok: true, event, repeated: true });
-    for (const { id, seen } of message.seen) take(id, 'read')?.answer({ seen });
-    for (const id of message.away) take(id, 'read')?.answer(undefined);
-    for (const { id, passed } of message.caughtUp) take(id, 'caughtUp')?.answer(passed);
-  }
-
-  function giveUpAll(refusal: 'TRY_AGAIN' | 'RESULT_UNKNOWN'): void {
-    // What was not sent has not happened.
-    for (const { id } of outbox.splice(0)) {
-      waiting.get(id)?.giveUp('TRY_AGAIN');
-      waiting.delete(id);
-    }
-    for (const asker of waiting.values()) asker.giveUp(refusal);
-    waiting.clear();
-  }
-
   function endHalted(fault: unknown): void {
     if (isOver()) return;
     report = { ...report, state: 'HALTED' };
@@ -218,15 +116,6 @@ export function createRemoteDesk(options: RemoteDeskOptions): RemoteEnd {
     onHalt(fault);
   }
 
-  /** The desk answers everybody in time by itself; a thread that hangs does not. */
-  function giveUpOverdue(): void {
-    const latest = steadyMs() - limits.patienceMs;
-    for (const [id, asker] of waiting) {
-      if (asker.since > latest) return;
-      waiting.delete(id);
-      asker.giveUp('RESULT_UNKNOWN');
-    }
-  }
   const endWatch = every(limits.patienceMs / 4, giveUpOverdue);
 
   function receive(message: FromDesk): void {
@@ -242,7 +131,7 @@ export function createRemoteDesk(options: RemoteDeskOptions): RemoteEnd {
         opening.reject(errorOf(message.fault));
         break;
       case 'released':
-        release(message);
+        answerAll(message, releasedEvents(message, onDurable));
         break;
       case 'report':
         report = message.report;
@@ -281,7 +170,7 @@ export function createRemoteDesk(options: RemoteDeskOptions): RemoteEnd {
     caughtUp: (player) => passed(player),
     drained: () => passed(undefined),
     state: () => report.state,
-    stats: () => ({ ...report.stats, queued: waiting.size }),
+    stats: () => ({ ...report.stats, queued: count() }),
     behind: () => report.behind,
     audited: () => report.audited,
     highestPlayer: () => highestPlayer,
@@ -320,4 +209,18 @@ export function createRemoteDesk(options: RemoteDeskOptions): RemoteEnd {
       stopped?.resolve();
     },
   };
+}
+
+/** The events of all batches by their numbers, after whoever follows them has been told. */
+function releasedEvents(
+  { bodies }: Released,
+  onDurable: RemoteDeskOptions['onDurable'],
+): ReadonlyMap<number, AnyEvent> {
+  const known = new Map<number, AnyEvent>();
+  for (const body of bodies) {
+    const { events } = decode(body) as { readonly events: readonly AnyEvent[] };
+    onDurable(events);
+    for (const event of events) known.set(event.id, event);
+  }
+  return known;
 }

@@ -1,24 +1,21 @@
 // The clock of overseas futures. It keeps nothing of its own: what is due follows from orders, positions, the calendar
 // and what staff closed, so a restart finds the same work, and the desk refuses whatever was done already.
 import type { OverseaOptionClose } from '@maru/contract/realtime';
-import { divide, type Price } from '@maru/engine/amount';
 import type { Instrument } from '@maru/engine/market/instrument';
 import { isRestDay, latestTradeDay, neverCloses } from '@maru/engine/market/trading-hours';
-import { isTrading } from '@maru/engine/oversea/equity';
-import type { OverseaPosition, OverseaState } from '@maru/engine/oversea/state';
-import type { Priced } from '@maru/engine/oversea/terms';
+import type { OverseaState } from '@maru/engine/oversea/state';
 import type { AnyCommand } from '@maru/engine/products';
 import type { PlayerId } from '@maru/engine/purse';
-import { HOUR_MS, type Millis, millis } from '@maru/engine/time';
+import { HOUR_MS, type Millis } from '@maru/engine/time';
 import { createTurns, type Turns } from '../clock/turns.ts';
 import type { Closings } from './closings.ts';
 import type { OverseaDeps } from './deps.ts';
-import { type Due, type DueCheck, type DueEnd, type Ended, endedAt, listDue, mayHaveDue } from './due.ts';
+import { type Due, type Ended, endedAt, listDue, mayHaveDue } from './due.ts';
+import { createDueCommands } from './due-commands.ts';
 import type { OverseaInstruments } from './instruments.ts';
 import { keepProofs } from './proofs.ts';
-import { quoteOf, usableQuote } from './quotes.ts';
 import { openingOf } from './rates.ts';
-import { nextTradeDate, type TermsOf } from './terms.ts';
+import type { TermsOf } from './terms.ts';
 import type { PriceWatch } from './watch-prices.ts';
 
 const LOOK_EVERY_MS = 500;
@@ -45,8 +42,11 @@ export function createSessions(
 ): Sessions {
   const { database, desk, sites, prices, publish, time, log, state, instruments, terms, closings, watch } =
     deps;
-  const listeningSince = time.clock();
-  let told = listeningSince;
+  let told = time.clock();
+  const { endCommand, checkCommand } = createDueCommands({
+    ...{ prices, state, instruments, terms, watch },
+    listeningSince: told,
+  });
   let ratesOf = openingOf(told);
   let cleaned = 0;
   /** What was due at the last look and could not be done, and what the look went by. */
@@ -82,74 +82,6 @@ export function createSessions(
     touched.clear();
     if (players.size === 0) return NOTHING;
     return listDue(state, { instruments, terms, closings, ended: endedNow(now) }, players);
-  }
-
-  const quoteFor = (option: number, now: Millis) =>
-    usableQuote(prices, instruments.byId(option)?.code ?? '', now);
-
-  function endCommand(
-    { site, player, option, reason, position }: DueEnd,
-    now: Millis,
-  ): AnyCommand | undefined {
-    const own = terms.at(site, option, now);
-    if (own === undefined) return undefined;
-    const latest = prices.latest(instruments.byId(option)?.code ?? '');
-    const quote = reason === 'STAFF_CLOSE' ? latest && quoteOf(latest) : quoteFor(option, now);
-    const { session } = own;
-    // The desk would refuse these: it is asked with the first price of the next session.
-    if (reason !== 'STAFF_CLOSE' && session === undefined) return undefined;
-    if (position !== undefined && quote === undefined) return undefined;
-    const isLate = position !== undefined && session !== undefined && position.heldFor < session.tradeDate;
-    const isAfterGap = reason !== 'STAFF_CLOSE' && (isLate || watch.isAfterGap(option));
-    return { kind: 'END_OVERSEA_SESSION', site, player, reason, terms: own, quote, isAfterGap };
-  }
-
-  function checkCommand({ site, player, positions }: DueCheck, now: Millis): AnyCommand | undefined {
-    // While none of them has a price the desk would refuse.
-    if (!positions.some(({ option }) => isPriced(site, option, now))) return undefined;
-    const priced: Priced[] = [];
-    for (const position of state.accounts.get(player)?.positions.values() ?? []) {
-      const each = pricedAt(position, now);
-      if (each === undefined) return undefined;
-      priced.push(each);
-    }
-    const closing = positions.flatMap((position) => {
-      const next = carriedTo(position, now);
-      return next === undefined ? [] : [{ option: position.option, nextTradeDate: next }];
-    });
-    if (closing.length === 0) return undefined;
-    return { kind: 'CHECK_OVERSEA_OVERNIGHT', site, player, closing, priced };
-  }
-
-  function isPriced(site: OverseaPosition['site'], option: number, now: Millis): boolean {
-    const own = terms.at(site, option, now);
-    return own !== undefined && (!isTrading({ terms: own }) || quoteFor(option, now) !== undefined);
-  }
-
-  /**
-   * With the price that may be used. A market that is closed, or was not heard of for longer than a price is fresh, counts
-   * with its last, or with what the position was opened at. Undefined while that may still change: we have just begun to
-   * listen, or the newest price is doubted.
-   */
-  function pricedAt(position: OverseaPosition, now: Millis): Priced | undefined {
-    const { site, option, entry } = position;
-    const own = terms.at(site, option, now);
-    if (own === undefined) return undefined;
-    const latest = prices.latest(instruments.byId(option)?.code ?? '');
-    const usable = isTrading({ terms: own }) ? quoteFor(option, now) : latest && quoteOf(latest);
-    if (usable !== undefined) return { terms: own, quote: usable };
-    if (now - Math.max(latest?.ts ?? 0, listeningSince) <= own.staleMs) return undefined;
-    if (latest !== undefined) return { terms: own, quote: quoteOf(latest) };
-    const last = divide(entry.sum, entry.over, 'down') as Price;
-    return { terms: own, quote: { ts: millis(0), seq: 0, last, bid: last, ask: last } };
-  }
-
-  /** Into the date that runs, if its own ended while nobody was here; otherwise into the next. */
-  function carriedTo({ site, option, heldFor }: OverseaPosition, now: Millis) {
-    const session = terms.at(site, option, now)?.session;
-    const instrument = instruments.byId(option);
-    if (session === undefined || instrument === undefined) return undefined;
-    return heldFor < session.tradeDate ? session.tradeDate : nextTradeDate(instrument, heldFor);
   }
 
   function commandsFor({ ends, checks }: Due, now: Millis): readonly (readonly [string, AnyCommand])[] {

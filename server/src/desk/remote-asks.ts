@@ -1,0 +1,125 @@
+// What is asked of a desk in another thread and not answered yet. What is asked in one turn of the event loop travels as
+// one message.
+import type { AnyEvent } from '@maru/engine/products';
+import type { Outcome } from './desk.ts';
+import type { Ask, Released } from './messages.ts';
+
+interface Waiting {
+  readonly since: number;
+  /** Nothing is known of it: whether it happened, or what would have been seen. */
+  readonly giveUp: (refusal: 'TRY_AGAIN' | 'RESULT_UNKNOWN') => void;
+}
+
+interface WaitingCommand extends Waiting {
+  readonly kind: 'command';
+  readonly answer: (outcome: Outcome) => void;
+}
+
+interface WaitingRead extends Waiting {
+  readonly kind: 'read';
+  readonly answer: (read: { readonly seen: unknown } | undefined) => void;
+}
+
+interface WaitingList extends Waiting {
+  readonly kind: 'caughtUp';
+  readonly answer: (passed: boolean) => void;
+}
+
+type Asker = WaitingCommand | WaitingRead | WaitingList;
+
+export interface RemoteLimits {
+  /** Commands and reads that may be under way; one more is told to try again. */
+  readonly queue: number;
+  /** Longer than the desk itself lets anybody wait: beyond it its thread hangs, and the asker is told so. */
+  readonly patienceMs: number;
+  /** So many asks are sent at once, and after so long what is there is sent. */
+  readonly gather: number;
+  readonly gatherMs: number;
+}
+
+export const REMOTE_LIMITS: RemoteLimits = { queue: 10_000, patienceMs: 15_000, gather: 256, gatherMs: 2 };
+
+export function createRemoteAsks(options: {
+  readonly send: (asks: readonly Ask[]) => void;
+  readonly steadyMs: () => number;
+  readonly limits: RemoteLimits;
+}) {
+  const { send, steadyMs, limits } = options;
+  /** By the number of the ask, oldest first. */
+  const waiting = new Map<number, Asker>();
+  let outbox: Ask[] = [];
+  let gatheredSince = 0;
+
+  function put(ask: Ask, asker: Asker): void {
+    waiting.set(ask.id, asker);
+    if (outbox.length === 0) {
+      gatheredSince = asker.since;
+      setImmediate(gather, 0);
+    }
+    outbox.push(ask);
+  }
+
+  /**
+   * While every turn of the event loop brings more, they are gathered for a moment: larger batches cost everybody less.
+   * A turn that brings nothing sends what is there, so nobody waits on a server that is not busy.
+   */
+  function gather(before: number): void {
+    const count = outbox.length;
+    if (count > before && count < limits.gather && steadyMs() - gatheredSince < limits.gatherMs)
+      setImmediate(gather, count);
+    else flush();
+  }
+
+  function flush(): void {
+    if (outbox.length === 0) return;
+    const asks = outbox;
+    outbox = [];
+    send(asks);
+  }
+
+  /** Undefined when it was answered already: nobody waits for it any more. */
+  function take<Kind extends 'command' | 'read' | 'caughtUp'>(id: number, kind: Kind) {
+    const asker = waiting.get(id);
+    waiting.delete(id);
+    return asker?.kind === kind ? (asker as Extract<typeof asker, { readonly kind: Kind }>) : undefined;
+  }
+
+  /** `known` has the events of the batches that the message releases. */
+  function answerAll(message: Released, known: ReadonlyMap<number, AnyEvent>): void {
+    const { answered } = message;
+    for (let at = 0; at < answered.length; at += 2) {
+      const asker = take(answered[at] as number, 'command');
+      const event = known.get(answered[at + 1] as number);
+      if (event === undefined) asker?.giveUp('RESULT_UNKNOWN');
+      else asker?.answer({ ok: true, event, repeated: false });
+    }
+    for (const { id, refusal } of message.refused) take(id, 'command')?.answer({ ok: false, refusal });
+    for (const { id, event } of message.repeated)
+      take(id, 'command')?.answer({ ok: true, event, repeated: true });
+    for (const { id, seen } of message.seen) take(id, 'read')?.answer({ seen });
+    for (const id of message.away) take(id, 'read')?.answer(undefined);
+    for (const { id, passed } of message.caughtUp) take(id, 'caughtUp')?.answer(passed);
+  }
+
+  function giveUpAll(refusal: 'TRY_AGAIN' | 'RESULT_UNKNOWN'): void {
+    // What was not sent has not happened.
+    for (const { id } of outbox.splice(0)) {
+      waiting.get(id)?.giveUp('TRY_AGAIN');
+      waiting.delete(id);
+    }
+    for (const asker of waiting.values()) asker.giveUp(refusal);
+    waiting.clear();
+  }
+
+  /** The desk answers everybody in time by itself; a thread that hangs does not. */
+  function giveUpOverdue(): void {
+    const latest = steadyMs() - limits.patienceMs;
+    for (const [id, asker] of waiting) {
+      if (asker.since > latest) return;
+      waiting.delete(id);
+      asker.giveUp('RESULT_UNKNOWN');
+    }
+  }
+
+  return { put, flush, answerAll, giveUpAll, giveUpOverdue, count: () => waiting.size };
+}

@@ -1,0 +1,101 @@
+// The commands for what is due by the clock. Undefined for what has to wait: for a price, or for the market to open.
+import { divide, type Price } from '@maru/engine/amount';
+import { isTrading } from '@maru/engine/oversea/equity';
+import type { OverseaPosition, OverseaState } from '@maru/engine/oversea/state';
+import type { Priced } from '@maru/engine/oversea/terms';
+import type { AnyCommand } from '@maru/engine/products';
+import { type Millis, millis } from '@maru/engine/time';
+import type { OverseaDeps } from './deps.ts';
+import type { DueCheck, DueEnd } from './due.ts';
+import type { OverseaInstruments } from './instruments.ts';
+import { quoteOf, usableQuote } from './quotes.ts';
+import { nextTradeDate, type TermsOf } from './terms.ts';
+import type { PriceWatch } from './watch-prices.ts';
+
+export interface DueCommands {
+  endCommand(end: DueEnd, now: Millis): AnyCommand | undefined;
+  checkCommand(check: DueCheck, now: Millis): AnyCommand | undefined;
+}
+
+export function createDueCommands(
+  deps: Pick<OverseaDeps, 'prices'> & {
+    readonly state: OverseaState;
+    readonly instruments: OverseaInstruments;
+    readonly terms: Pick<TermsOf, 'at'>;
+    readonly watch: Pick<PriceWatch, 'isAfterGap'>;
+    /** Since when prices are listened to. */
+    readonly listeningSince: Millis;
+  },
+): DueCommands {
+  const { prices, state, instruments, terms, watch, listeningSince } = deps;
+
+  const quoteFor = (option: number, now: Millis) =>
+    usableQuote(prices, instruments.byId(option)?.code ?? '', now);
+
+  function endCommand(
+    { site, player, option, reason, position }: DueEnd,
+    now: Millis,
+  ): AnyCommand | undefined {
+    const own = terms.at(site, option, now);
+    if (own === undefined) return undefined;
+    const latest = prices.latest(instruments.byId(option)?.code ?? '');
+    const quote = reason === 'STAFF_CLOSE' ? latest && quoteOf(latest) : quoteFor(option, now);
+    const { session } = own;
+    // The desk would refuse these: it is asked with the first price of the next session.
+    if (reason !== 'STAFF_CLOSE' && session === undefined) return undefined;
+    if (position !== undefined && quote === undefined) return undefined;
+    const isLate = position !== undefined && session !== undefined && position.heldFor < session.tradeDate;
+    const isAfterGap = reason !== 'STAFF_CLOSE' && (isLate || watch.isAfterGap(option));
+    return { kind: 'END_OVERSEA_SESSION', site, player, reason, terms: own, quote, isAfterGap };
+  }
+
+  function checkCommand({ site, player, positions }: DueCheck, now: Millis): AnyCommand | undefined {
+    // While none of them has a price the desk would refuse.
+    if (!positions.some(({ option }) => isPriced(site, option, now))) return undefined;
+    const priced: Priced[] = [];
+    for (const position of state.accounts.get(player)?.positions.values() ?? []) {
+      const each = pricedAt(position, now);
+      if (each === undefined) return undefined;
+      priced.push(each);
+    }
+    const closing = positions.flatMap((position) => {
+      const next = carriedTo(position, now);
+      return next === undefined ? [] : [{ option: position.option, nextTradeDate: next }];
+    });
+    if (closing.length === 0) return undefined;
+    return { kind: 'CHECK_OVERSEA_OVERNIGHT', site, player, closing, priced };
+  }
+
+  function isPriced(site: OverseaPosition['site'], option: number, now: Millis): boolean {
+    const own = terms.at(site, option, now);
+    return own !== undefined && (!isTrading({ terms: own }) || quoteFor(option, now) !== undefined);
+  }
+
+  /**
+   * With the price that may be used. A market that is closed, or was not heard of for longer than a price is fresh, counts
+   * with its last, or with what the position was opened at. Undefined while that may still change: we have just begun to
+   * listen, or the newest price is doubted.
+   */
+  function pricedAt(position: OverseaPosition, now: Millis): Priced | undefined {
+    const { site, option, entry } = position;
+    const own = terms.at(site, option, now);
+    if (own === undefined) return undefined;
+    const latest = prices.latest(instruments.byId(option)?.code ?? '');
+    const usable = isTrading({ terms: own }) ? quoteFor(option, now) : latest && quoteOf(latest);
+    if (usable !== undefined) return { terms: own, quote: usable };
+    if (now - Math.max(latest?.ts ?? 0, listeningSince) <= own.staleMs) return undefined;
+    if (latest !== undefined) return { terms: own, quote: quoteOf(latest) };
+    const last = divide(entry.sum, entry.over, 'down') as Price;
+    return { terms: own, quote: { ts: millis(0), seq: 0, last, bid: last, ask: last } };
+  }
+
+  /** Into the date that runs, if its own ended while nobody was here; otherwise into the next. */
+  function carriedTo({ site, option, heldFor }: OverseaPosition, now: Millis) {
+    const session = terms.at(site, option, now)?.session;
+    const instrument = instruments.byId(option);
+    if (session === undefined || instrument === undefined) return undefined;
+    return heldFor < session.tradeDate ? session.tradeDate : nextTradeDate(instrument, heldFor);
+  }
+
+  return { endCommand, checkCommand };
+}
