@@ -30,9 +30,9 @@ export function given<Described extends Columns>(
         ? `unnest(${arrays}) as ${alias} (${names})`
         : `unnest(${arrays}) with ordinality as ${alias} (${names}, ${number})`,
     parameters: (rows) =>
-      columns.map(({ write, parameter }, index) => {
+      columns.map(({ parameter }, index) => {
         const field = fields[index]!;
-        return parameter(rows.map((row) => write((row as Readonly<Record<string, unknown>>)[field])));
+        return parameter(rows.map((row) => (row as Readonly<Record<string, unknown>>)[field]));
       }),
   };
 }

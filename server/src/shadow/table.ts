@@ -6,10 +6,8 @@ import { type Millis, millis } from '@maru/engine/time';
 export interface Column<Value> {
   /** Its name in the database, where that is not the name of the field. */
   readonly name: string | undefined;
-  /** One value inside the parameter that carries the values of many rows. */
-  readonly write: (value: unknown) => string;
-  /** That parameter, from the values as they were written. */
-  readonly parameter: (values: readonly string[]) => string;
+  /** The values of many rows as one parameter. */
+  readonly parameter: (values: readonly unknown[]) => string;
   /** The parameter as an SQL array. */
   readonly array: (place: string) => string;
   /** An element of the array as the column has it. */
@@ -59,26 +57,34 @@ export const table = <Described extends Columns>(name: string, columns: Describe
  * An array as the database reads it. Numbers and plain words need no quotes, and the driver would look into each of them
  * for some: with thousands of rows that costs as much as making them.
  */
-const asArray = (values: readonly string[]): string => `{${values.join(',')}}`;
-
-const plainText = (value: unknown): string => (value === undefined ? 'null' : String(value));
+const plainArray = (values: readonly unknown[]): string =>
+  `{${(values.includes(undefined) ? values.map((value) => value ?? 'null') : values).join(',')}}`;
 
 const PLAIN = /^(?!null$)[\w:.-]+$/i;
 
-function quotedText(value: unknown): string {
-  if (typeof value !== 'string') return 'null';
-  return PLAIN.test(value) ? value : `"${value.replace(/["\\]/g, '\\$&')}"`;
+/** Neighbours often have the same text, such as a currency or a kind: then it is looked into once. */
+function textArray(values: readonly unknown[]): string {
+  let last: unknown;
+  let quoted = 'null';
+  const texts = values.map((value) => {
+    if (value !== last) quoted = typeof value === 'string' ? quotedText(value) : 'null';
+    last = value;
+    return quoted;
+  });
+  return `{${texts.join(',')}}`;
 }
 
-const listed = (value: unknown): string =>
-  Array.isArray(value) ? quotedText(value.join(',')) : quotedText(undefined);
+const quotedText = (value: string): string =>
+  PLAIN.test(value) ? value : `"${value.replace(/["\\]/g, '\\$&')}"`;
+
+const listArray = (values: readonly unknown[]): string =>
+  textArray(values.map((value) => (Array.isArray(value) ? value.join(',') : undefined)));
 
 const described =
   (type: string, parts: Partial<Omit<Column<unknown>, 'name' | 'array'>> = {}) =>
   (name?: string): Column<never> => ({
     name,
-    write: plainText,
-    parameter: asArray,
+    parameter: plainArray,
     array: (place) => `${place}::${type}[]`,
     element: (element) => element,
     ...parts,
@@ -96,7 +102,7 @@ export const column = {
   int: described('int') as Kind<number>,
   smallint: described('smallint') as Kind<number>,
   boolean: described('boolean') as Kind<boolean>,
-  text: described('text', { write: quotedText }) as Kind<string>,
+  text: described('text', { parameter: textArray }) as Kind<string>,
   /** `numeric(38, 8)`: sent as whole units of 1e-8, which is less work than decimal texts. */
   units: described('numeric', {
     element: (element) => `(${element} * 0.00000001)`,
@@ -111,12 +117,12 @@ export const column = {
   }) as Kind<Millis>,
   /** `text[]` of plain words. */
   words: described('text', {
-    write: listed,
+    parameter: listArray,
     element: (element) => `string_to_array(${element}, ',')`,
   }) as Kind<readonly string[]>,
   /** `int[]` */
   ints: described('text', {
-    write: listed,
+    parameter: listArray,
     element: (element) => `string_to_array(${element}, ',')::int[]`,
   }) as Kind<readonly number[]>,
   /** Long texts without line breaks: in an array each of their many quotes would be written twice and read twice. */
