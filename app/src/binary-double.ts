@@ -1,5 +1,5 @@
 // A server with one coin and its rounds, and time that is wound by hand: what the tests of this room share.
-import { handWound } from '@maru/client/hand-wound';
+import { manualTimers } from '@maru/client/manual-timers';
 import {
   currentRound,
   myOptionBets,
@@ -127,7 +127,7 @@ interface Table {
 
 /** The page of one option, with the line connected. */
 export async function openTable({ type = 'R1', signedIn = true, bets = [], openAudio }: Table = {}) {
-  const timers = handWound(START);
+  const timers = manualTimers(START);
   const server = serverDouble({ timers, ...(signedIn ? { storage: keptTokens() } : {}) });
   const mine = option(11, type);
   const options = [option(10, 'R.5'), mine, option(12, type === 'R2' ? 'R5' : 'R2'), option(13, 'P1')];

@@ -1,5 +1,5 @@
 // Overseas futures as the tests see them: an instrument with its terms, and what a member holds in it.
-import { handWound } from '@maru/client/hand-wound';
+import { manualTimers } from '@maru/client/manual-timers';
 import {
   klines,
   overseaOptions,
@@ -285,7 +285,7 @@ export async function openOversea(
   path: string,
   { signedIn = true, at = START, openAudio, ...held }: Visit = {},
 ) {
-  const timers = handWound(at);
+  const timers = manualTimers(at);
   const server = serverDouble({ timers, ...(signedIn ? { storage: keptTokens() } : {}) });
   answerOversea(server, held);
   const screen = openScreen(path, { signedIn, server, ...(openAudio === undefined ? {} : { openAudio }) });

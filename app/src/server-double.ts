@@ -1,7 +1,7 @@
 // The server of the screen tests, faked from the contract: what goes in and what comes out passes the call's own
 // schemas, so a screen cannot be tested against a server that does not exist.
 import type { ReplyHeard } from '@maru/client/call';
-import { type StompDouble, stompDouble } from '@maru/client/stomp-double';
+import { type FakeStompSocket, fakeStompSocket } from '@maru/client/fake-stomp-socket';
 import type { Timers } from '@maru/client/timers';
 import { me, myWallets, refillPractice, signIn, signOut } from '@maru/contract/account/calls';
 import type { AnyCall } from '@maru/contract/call';
@@ -121,7 +121,7 @@ export interface ServerDouble {
   /** How often a page was thrown away for a fresh one. */
   reloads(): number;
   /** Connections that stand now. */
-  connections(): readonly StompDouble[];
+  connections(): readonly FakeStompSocket[];
   /** What a call answers from now on. */
   answer(call: AnyCall, answer: Answer): void;
   /** Nothing answers any more. */
@@ -159,7 +159,7 @@ export function serverDouble({
 } = {}): ServerDouble {
   const answers = new Map<string, { call: AnyCall; answer: Answer }>();
   const asked: ServerDouble['asked'] = [];
-  const sockets = new Set<StompDouble>();
+  const sockets = new Set<FakeStompSocket>();
   let isUp = true;
   let reloads = 0;
   let hear: (event: PresenceEvent) => void = () => {};
@@ -210,7 +210,7 @@ export function serverDouble({
         removeItem: (key) => void storage.delete(key),
       },
       openSocket: async () => {
-        const socket = stompDouble();
+        const socket = fakeStompSocket();
         sockets.add(socket);
         timers.after(0, () => (isUp ? socket.accept() : socket.cut()));
         return socket;

@@ -1,5 +1,5 @@
 // One screen on the real shell, with time that is wound by hand: what the tests of receipts and of balls share.
-import { type HandWound, handWound } from '@maru/client/hand-wound';
+import { type ManualTimers, manualTimers } from '@maru/client/manual-timers';
 import { createMemoryHistory } from '@tanstack/history';
 import { act, render } from '@testing-library/react';
 import type { ComponentType } from 'react';
@@ -44,7 +44,7 @@ export function createStand({
   header,
   elsewhere: others = [],
 }: Stand) {
-  const timers: HandWound = handWound(now);
+  const timers: ManualTimers = manualTimers(now);
   const server = serverDouble({ timers, ...(signedIn ? { storage: keptTokens() } : {}) });
   const history = createMemoryHistory({ initialEntries: [path] });
   const row = { layout: 'OverseaTrade', product: 'binary', menu: 'exchange', requiresAuth: false } as const;

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { createAnswers } from './answers.ts';
 import type { Caller } from './call.ts';
 import type { Connection } from './connection.ts';
-import { handWound } from './hand-wound.ts';
 import { type Live, PATIENCE_MS } from './live.ts';
+import { manualTimers } from './manual-timers.ts';
 import type { QueueListener, Realtime } from './realtime.ts';
 import { createStore } from './store.ts';
 
@@ -13,7 +13,7 @@ type Said = { readonly ok: true; readonly reply: unknown } | { readonly ok: fals
 
 /** A server that answers when it is told to. */
 function world() {
-  const timers = handWound();
+  const timers = manualTimers();
   const asked: { readonly path: string; readonly query: unknown; say(said: Said): void }[] = [];
   const call = ((of: { path: string }, sent: { query: unknown }) =>
     new Promise<unknown>((resolve) =>
@@ -34,7 +34,7 @@ function world() {
   } as unknown as Realtime;
   const answers = createAnswers({ call, realtime, timers, tryAgain: () => 'try again' });
   const push = (point: string) => {
-    for (const listener of listeners) listener.hear({ data: { point } } as never);
+    for (const listener of listeners) listener.onPush({ data: { point } } as never);
   };
   async function say(index: number, said: Said) {
     asked[index]?.say(said);
@@ -222,7 +222,7 @@ test('a connection that is back, its queue and the wake of the page are one read
   look(livePoints(answers));
   await say(0, ready('100'));
   connection.set({ kind: 'connected' });
-  for (const listener of listeners) listener.resync();
+  for (const listener of listeners) listener.onResync?.();
   answers.refetch();
   expect(asked).toHaveLength(2);
 });

@@ -3,7 +3,7 @@ import { dailySummary } from '@maru/contract/binary/calls';
 import { fees } from '@maru/contract/site';
 import { describe, expect, test } from 'vitest';
 import { createCaller, type Refused, type TokenSource } from './call.ts';
-import { handWound } from './hand-wound.ts';
+import { manualTimers } from './manual-timers.ts';
 
 interface Seen {
   readonly url: string;
@@ -20,7 +20,7 @@ const refilled = { walletType: 'BINARY', point: '1000000', run: 2 };
 
 /** Answers the given responses in turn; 'lost' is a request whose answer never comes back. */
 function world(answers: (Response | 'lost' | 'hangs')[], tokens?: Partial<TokenSource>, siteInfoId?: number) {
-  const timers = handWound();
+  const timers = manualTimers();
   const seen: Seen[] = [];
   let keys = 0;
   const ended: Refused[] = [];

@@ -216,14 +216,14 @@ export function followPatches<Value>(
   { queue = {}, topic = {} }: Patches<Value>,
 ): NonNullable<LiveSource<Value>['follow']> {
   return (apply, readAgain) => {
-    const hearWith = (patch: PatchOf<Value, never>) => (push: unknown) =>
+    const patchWith = (patch: PatchOf<Value, never>) => (push: unknown) =>
       apply((value) => patch(value, push as never));
     const stops = [
       ...Object.entries(queue).map(([name, patch]) =>
-        realtime.followQueue(name as PlayerQueue, { hear: hearWith(patch), resync: readAgain }),
+        realtime.followQueue(name as PlayerQueue, { onPush: patchWith(patch), onResync: readAgain }),
       ),
       ...Object.entries(topic).map(([name, patch]) =>
-        realtime.followTopic(name as keyof TopicPushes, hearWith(patch)),
+        realtime.followTopic(name as keyof TopicPushes, patchWith(patch)),
       ),
       realtime.connection.watch(() => {
         if (realtime.connection.get().kind === 'connected') readAgain();

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { handWound } from './hand-wound.ts';
+import { manualTimers } from './manual-timers.ts';
 import { pace } from './pace.ts';
 
 const PACE_MS = 100;
 
 function world() {
-  const timers = handWound();
+  const timers = manualTimers();
   let value = 0;
   let onChange: (() => void) | undefined;
   const paced = pace({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { handWound } from './hand-wound.ts';
 import type { Patch } from './live-state.ts';
+import { manualTimers } from './manual-timers.ts';
 import { createPages, withItems } from './pages.ts';
 
 interface Item {
@@ -12,7 +12,7 @@ const PAGE = 3;
 
 /** A server with items of these ids, newest first, three on a page. */
 function world(ids: readonly number[]) {
-  const timers = handWound();
+  const timers = manualTimers();
   const server = { items: ids.map((id): Item => ({ id })), isReachable: true, reads: [] as number[] };
   let apply: (patch: Patch<readonly Item[]>) => void = () => {};
   let readAgain = () => {};

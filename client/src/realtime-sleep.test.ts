@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { connected, subscribesTo, world } from './testing-realtime.ts';
+import { connected, openRealtime, subscribesTo } from './realtime-testing.ts';
 
 const HOUR_MS = 3_600_000;
 const retrying = (attempt: number) => ({ kind: 'retrying', attempt });
 
-async function open(options?: Parameters<typeof world>[0]) {
-  const opened = world(options);
+async function open(options?: Parameters<typeof openRealtime>[0]) {
+  const opened = openRealtime(options);
   const states: string[] = [];
   opened.realtime.connection.watch(() => {
     const state = opened.realtime.connection.get();
@@ -48,7 +48,7 @@ describe('a phone that wakes', () => {
 
   test('resumes its queues after the last number heard', async () => {
     const { realtime, timers, last } = await open();
-    realtime.followQueue('point', { hear: () => {}, resync: () => {} });
+    realtime.followQueue('point', { onPush: () => {} });
     last().push('/user/queue/point', { type: 'POINT', seq: 41, at: 1, data: {} });
     timers.sleep(HOUR_MS);
     realtime.wake();
@@ -57,8 +57,8 @@ describe('a phone that wakes', () => {
   });
 
   test('still has both retries when the first attempt fails', async () => {
-    const { realtime, timers, states, house } = await open();
-    house.door = 'shut';
+    const { realtime, timers, states, server } = await open();
+    server.state = 'unreachable';
     timers.sleep(HOUR_MS);
     realtime.wake();
     await timers.pass(1_100);
@@ -66,13 +66,13 @@ describe('a phone that wakes', () => {
   });
 
   test('starts over from a connection that was given up', async () => {
-    const { realtime, timers, states, house } = await open();
-    house.door = 'shut';
+    const { realtime, timers, states, server } = await open();
+    server.state = 'unreachable';
     realtime.setOnline(false);
     realtime.setOnline(true);
     await timers.pass(1_100);
     expect(realtime.connection.get()).toEqual({ kind: 'lost' });
-    house.door = 'open';
+    server.state = 'reachable';
     states.length = 0;
     realtime.wake();
     await timers.pass(1);
@@ -102,14 +102,14 @@ test('a laptop that slept finds its timers late, without being told, and counts 
 
 describe('while nobody looks', () => {
   test('a line that breaks is knocked at quietly and never given up', async () => {
-    const { realtime, timers, states, knocks, house, last } = await open();
+    const { realtime, timers, states, attempts, server, last } = await open();
     realtime.setHidden(true);
-    house.door = 'shut';
+    server.state = 'unreachable';
     last().cut();
     await timers.pass(60_000);
     expect(new Set(states)).toEqual(new Set(['retrying 0']));
-    expect(knocks.length).toBeGreaterThan(10);
-    house.door = 'open';
+    expect(attempts.length).toBeGreaterThan(10);
+    server.state = 'reachable';
     await timers.pass(5_000);
     expect(realtime.connection.get()).toEqual(connected);
   });
@@ -125,9 +125,9 @@ describe('while nobody looks', () => {
   });
 
   test('who looks again has a line that is tried at once, with both retries left', async () => {
-    const { realtime, timers, states, house, last } = await open();
+    const { realtime, timers, states, server, last } = await open();
     realtime.setHidden(true);
-    house.door = 'shut';
+    server.state = 'unreachable';
     last().cut();
     await timers.pass(60_000);
     states.length = 0;
@@ -139,8 +139,8 @@ describe('while nobody looks', () => {
 
 describe('without a network', () => {
   test('the connection is offline at once and no failure is counted', async () => {
-    const { realtime, timers, states, house } = await open();
-    house.door = 'shut';
+    const { realtime, timers, states, server } = await open();
+    server.state = 'unreachable';
     realtime.setOnline(false);
     expect(realtime.connection.get()).toEqual({ kind: 'offline' });
     await timers.pass(60_000);
@@ -148,8 +148,8 @@ describe('without a network', () => {
   });
 
   test('looking at the page does not make it a failure either', async () => {
-    const { realtime, timers, states, house } = await open();
-    house.door = 'shut';
+    const { realtime, timers, states, server } = await open();
+    server.state = 'unreachable';
     realtime.setOnline(false);
     realtime.wake();
     await timers.pass(10_000);
@@ -157,11 +157,11 @@ describe('without a network', () => {
   });
 
   test('the network that is back is used at once', async () => {
-    const { realtime, timers, states, house } = await open();
-    house.door = 'shut';
+    const { realtime, timers, states, server } = await open();
+    server.state = 'unreachable';
     realtime.setOnline(false);
     await timers.pass(60_000);
-    house.door = 'open';
+    server.state = 'reachable';
     realtime.setOnline(true);
     await timers.pass(1);
     expect(states).toEqual(['offline', 'retrying 0', 'connected']);
@@ -194,6 +194,6 @@ test('the ticks of one instrument are heard on their own topic, and no longer af
   await timers.pass(510);
   last().push('/topic/tick/NQ', tick('NQ', '25413'));
   stop();
-  expect(last().heard.at(-1)?.command).toBe('UNSUBSCRIBE');
+  expect(last().frames.at(-1)?.command).toBe('UNSUBSCRIBE');
   expect(seen).toEqual(['25412.75', '25413']);
 });

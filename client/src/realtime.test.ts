@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { RETRIES } from './connection.ts';
 import { PING_AFTER_PONG_MS, PONG_TIMEOUT_MS, RETRY_AFTER_MS, type Realtime } from './realtime.ts';
-import { connected, type Door, subscribesTo, world } from './testing-realtime.ts';
+import { connected, openRealtime, type ServerState, subscribesTo } from './realtime-testing.ts';
 
 function points(realtime: Realtime) {
   const seen: (string | 'resync')[] = [];
   const stop = realtime.followQueue('point', {
-    hear: (push) => seen.push(push.data.point),
-    resync: () => seen.push('resync'),
+    onPush: (push) => seen.push(push.data.point),
+    onResync: () => seen.push('resync'),
   });
   return { seen, stop };
 }
@@ -29,15 +29,18 @@ test.each([
 });
 
 test('the token travels in the CONNECT frame', async () => {
-  const { realtime, timers, last } = world();
+  const { realtime, timers, last } = openRealtime();
   realtime.open();
   await timers.pass(10);
   expect(realtime.connection.get()).toEqual(connected);
-  expect(last().heard[0]).toMatchObject({ command: 'CONNECT', headers: { Authorization: 'Bearer token-1' } });
+  expect(last().frames[0]).toMatchObject({
+    command: 'CONNECT',
+    headers: { Authorization: 'Bearer token-1' },
+  });
 });
 
 test('a push reaches who follows its queue, and nobody after they stopped', async () => {
-  const { realtime, timers, last } = world();
+  const { realtime, timers, last } = openRealtime();
   const { seen, stop } = points(realtime);
   realtime.open();
   await timers.pass(10);
@@ -45,11 +48,11 @@ test('a push reaches who follows its queue, and nobody after they stopped', asyn
   stop();
   last().push('/user/queue/point', point(2, '200'));
   expect(seen).toEqual(['100']);
-  expect(last().heard.at(-1)?.command).toBe('UNSUBSCRIBE');
+  expect(last().frames.at(-1)?.command).toBe('UNSUBSCRIBE');
 });
 
 test('after a cut the queue is resumed after the last number heard on it', async () => {
-  const { realtime, timers, sockets, last } = world();
+  const { realtime, timers, sockets, last } = openRealtime();
   const { seen } = points(realtime);
   realtime.open();
   await timers.pass(10);
@@ -66,7 +69,7 @@ test('after a cut the queue is resumed after the last number heard on it', async
 });
 
 test('a push that is older than what was heard changes nothing', async () => {
-  const { realtime, timers, last } = world();
+  const { realtime, timers, last } = openRealtime();
   const { seen } = points(realtime);
   realtime.open();
   await timers.pass(10);
@@ -76,7 +79,7 @@ test('a push that is older than what was heard changes nothing', async () => {
 });
 
 test('RESYNC asks for everything anew and forgets the number', async () => {
-  const { realtime, timers, last } = world();
+  const { realtime, timers, last } = openRealtime();
   const { seen } = points(realtime);
   realtime.open();
   await timers.pass(10);
@@ -87,7 +90,7 @@ test('RESYNC asks for everything anew and forgets the number', async () => {
 });
 
 test('a queue on which nothing was heard is fetched anew after a cut', async () => {
-  const { realtime, timers, last } = world();
+  const { realtime, timers, last } = openRealtime();
   const { seen } = points(realtime);
   realtime.open();
   await timers.pass(10);
@@ -98,7 +101,7 @@ test('a queue on which nothing was heard is fetched anew after a cut', async () 
 });
 
 test('two retries half a second apart, then the connection is lost', async () => {
-  const { realtime, timers, knocks } = world({ door: 'shut' });
+  const { realtime, timers, attempts } = openRealtime({ state: 'unreachable' });
   const states: string[] = [];
   realtime.connection.watch(() => {
     const state = realtime.connection.get();
@@ -106,39 +109,39 @@ test('two retries half a second apart, then the connection is lost', async () =>
   });
   realtime.open();
   await timers.pass(500);
-  expect(knocks).toHaveLength(1);
+  expect(attempts).toHaveLength(1);
   await timers.pass(1);
-  expect(knocks).toHaveLength(2);
+  expect(attempts).toHaveLength(2);
   await timers.pass(500);
-  expect(knocks).toHaveLength(2);
+  expect(attempts).toHaveLength(2);
   await timers.pass(2);
-  expect(knocks).toHaveLength(3);
+  expect(attempts).toHaveLength(3);
   expect(states).toEqual(['connecting', 'retrying 1', 'retrying 2', 'lost']);
 });
 
 test('a lost connection comes back by itself when the server does', async () => {
-  const { realtime, timers, house } = world({ door: 'shut' });
+  const { realtime, timers, server } = openRealtime({ state: 'unreachable' });
   realtime.open();
   await timers.pass(5_000);
   expect(realtime.connection.get()).toEqual({ kind: 'lost' });
-  house.door = 'open';
+  server.state = 'reachable';
   await timers.pass(5_000);
   expect(realtime.connection.get()).toEqual(connected);
 });
 
 test('retrying now does not wait for the next knock', async () => {
-  const { realtime, timers, house } = world({ door: 'shut' });
+  const { realtime, timers, server } = openRealtime({ state: 'unreachable' });
   realtime.open();
   await timers.pass(1_100);
-  house.door = 'open';
+  server.state = 'reachable';
   realtime.retryNow();
   await timers.pass(2);
   expect(realtime.connection.get()).toEqual(connected);
 });
 
 test('a ping follows each pong after two seconds', async () => {
-  const { realtime, timers, last } = world();
-  const pings = () => last().heard.filter((each) => each.command === 'SEND').length;
+  const { realtime, timers, last } = openRealtime();
+  const pings = () => last().frames.filter((each) => each.command === 'SEND').length;
   realtime.open();
   await timers.pass(1);
   expect(pings()).toBe(1);
@@ -152,8 +155,8 @@ test('a ping follows each pong after two seconds', async () => {
 });
 
 test('a server that stays silent for ten seconds is left for a new connection', async () => {
-  const { realtime, timers, sockets, house } = world();
-  house.door = (() => (sockets.length === 0 ? 'silent' : 'open')) as () => Door;
+  const { realtime, timers, sockets, server } = openRealtime();
+  server.state = (() => (sockets.length === 0 ? 'silent' : 'reachable')) as () => ServerState;
   realtime.open();
   await timers.pass(PONG_TIMEOUT_MS);
   expect(realtime.connection.get()).toEqual(connected);
@@ -166,35 +169,37 @@ test('a server that stays silent for ten seconds is left for a new connection', 
 });
 
 test('where no WebSocket gets through, sockjs does', async () => {
-  const { realtime, timers, knocks } = world({ door: (over) => (over === 'websocket' ? 'shut' : 'open') });
+  const { realtime, timers, attempts } = openRealtime({
+    state: (over) => (over === 'websocket' ? 'unreachable' : 'reachable'),
+  });
   realtime.open();
   await timers.pass(1_000);
-  expect(knocks).toEqual(['websocket', 'sockjs']);
+  expect(attempts).toEqual(['websocket', 'sockjs']);
   expect(realtime.connection.get()).toEqual(connected);
 });
 
 test('sockjs is never fetched once a WebSocket has worked', async () => {
-  const { realtime, timers, knocks, house, last } = world();
+  const { realtime, timers, attempts, server, last } = openRealtime();
   realtime.open();
   await timers.pass(10);
-  house.door = 'shut';
+  server.state = 'unreachable';
   last().cut();
   await timers.pass(10_000);
-  expect(new Set(knocks)).toEqual(new Set(['websocket']));
+  expect(new Set(attempts)).toEqual(new Set(['websocket']));
 });
 
 test('a token that the server refuses is renewed before the next attempt', async () => {
-  const { realtime, timers, renewed, last } = world();
+  const { realtime, timers, renewed, last } = openRealtime();
   realtime.open();
   await timers.pass(10);
   last().cut(4401);
   await timers.pass(510);
   expect(renewed).toEqual(['token-1']);
-  expect(last().heard[0]).toMatchObject({ headers: { Authorization: 'Bearer token-2' } });
+  expect(last().frames[0]).toMatchObject({ headers: { Authorization: 'Bearer token-2' } });
 });
 
 test('closing stops everything and the next player starts without a number', async () => {
-  const { realtime, timers, last, sockets } = world();
+  const { realtime, timers, last, sockets } = openRealtime();
   points(realtime);
   realtime.open();
   await timers.pass(10);
@@ -210,7 +215,7 @@ test('closing stops everything and the next player starts without a number', asy
 });
 
 test('prices are heard without a token', async () => {
-  const { realtime, timers, last } = world();
+  const { realtime, timers, last } = openRealtime();
   const seen: unknown[] = [];
   realtime.followTopic('futuresPrices', (prices) => seen.push(prices));
   realtime.open();

@@ -28,9 +28,9 @@ import { createStore, type Watched } from './store.ts';
 import type { Timers } from './timers.ts';
 
 export interface QueueListener<Body> {
-  hear(push: Body): void;
+  onPush(push: Body): void;
   /** What was missed is too old to be sent again: fetch everything anew. */
-  resync(): void;
+  onResync?(): void;
 }
 
 export interface Realtime {
@@ -50,13 +50,13 @@ export interface Realtime {
     queue: Queue,
     listener: QueueListener<QueuePushes[Queue]>,
   ): () => void;
-  followErrors(hear: (push: QueuePushes['error']) => void): () => void;
+  followErrors(onPush: (push: QueuePushes['error']) => void): () => void;
   followTopic<Topic extends keyof TopicPushes>(
     topic: Topic,
-    hear: (body: TopicPushes[Topic]) => void,
+    onPush: (body: TopicPushes[Topic]) => void,
   ): () => void;
   /** The ticks of one instrument. */
-  followTick(stock: string, hear: (tick: TickPush) => void): () => void;
+  followTick(stock: string, onTick: (tick: TickPush) => void): () => void;
 }
 
 export interface RealtimeEdges {
@@ -207,7 +207,7 @@ export function createRealtime({ openSocket, tokens, timers, random }: RealtimeE
     );
     wasConnected = true;
     // Nothing was ever heard on these, so there is no number to resume after.
-    for (const { listeners } of missedUnknown) for (const listener of [...listeners]) listener.resync();
+    for (const { listeners } of missedUnknown) for (const listener of [...listeners]) listener.onResync?.();
   }
 
   function subscribe(destination: string, subscription: Subscription): void {
@@ -224,7 +224,7 @@ export function createRealtime({ openSocket, tokens, timers, random }: RealtimeE
     if (subscription.isPlayerQueue) {
       if (body.type === 'RESYNC') {
         subscription.lastSeq = undefined;
-        for (const listener of listeners) listener.resync();
+        for (const listener of listeners) listener.onResync?.();
         return;
       }
       // A repeated or late push must not undo a newer one; two pushes of one event share its number.
@@ -232,7 +232,7 @@ export function createRealtime({ openSocket, tokens, timers, random }: RealtimeE
         return;
       subscription.lastSeq = body.seq ?? subscription.lastSeq;
     }
-    for (const listener of listeners) listener.hear(body as never);
+    for (const listener of listeners) listener.onPush(body as never);
   }
 
   function keepAlive(): void {
@@ -283,8 +283,6 @@ export function createRealtime({ openSocket, tokens, timers, random }: RealtimeE
     };
   }
 
-  const hearOnly = <Body>(hear: (body: Body) => void): QueueListener<Body> => ({ hear, resync: () => {} });
-
   return {
     connection,
     open() {
@@ -318,9 +316,8 @@ export function createRealtime({ openSocket, tokens, timers, random }: RealtimeE
       }
     },
     followQueue: (queue, listener) => follow(playerQueues[queue], true, listener as QueueListener<never>),
-    followErrors: (hear) => follow(connectionQueues.error, false, hearOnly(hear) as QueueListener<never>),
-    followTopic: (topic, hear) =>
-      follow(topics[topic].destination, false, hearOnly(hear) as QueueListener<never>),
-    followTick: (stock, hear) => follow(tickTopic(stock), false, hearOnly(hear) as QueueListener<never>),
+    followErrors: (onPush) => follow(connectionQueues.error, false, { onPush }),
+    followTopic: (topic, onPush) => follow(topics[topic].destination, false, { onPush }),
+    followTick: (stock, onPush) => follow(tickTopic(stock), false, { onPush }),
   };
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { handWound } from './hand-wound.ts';
+import { manualTimers } from './manual-timers.ts';
 import { createServerClock } from './server-clock.ts';
 
 /** A server that is ahead by `aheadMs` and needs `eachWayMs` in each direction. */
 function clockWith(journeys: { aheadMs: number; eachWayMs: number }[]) {
-  const timers = handWound();
+  const timers = manualTimers();
   const clock = createServerClock({
     timers,
     async askServerTime() {

@@ -1,4 +1,4 @@
-/** Time that passes, handed in: a test winds it by hand. */
+/** Time that passes, handed in so that a test can let it pass. */
 export interface Timers {
   now(): number;
   /** Runs once after the delay; the answer cancels it. */

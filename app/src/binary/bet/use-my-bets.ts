@@ -44,10 +44,9 @@ export function useMyBets({ tradeOptionId, isGuest, graceMs, now, onResult }: Wa
   useEffect(() => {
     if (isGuest) return;
     return realtime.followQueue('trade', {
-      hear({ type, data }) {
+      onPush({ type, data }) {
         if (type === 'BET_RESULT' && data.tradeOptionId === tradeOptionId) showResult(data);
       },
-      resync() {},
     });
   }, [realtime, isGuest, tradeOptionId]);
 

@@ -299,7 +299,7 @@ test('my orders of this round are counted, and a guest is led to the door instea
   expect(guest.server.asked.some(({ path }) => path === myOptionBets.path)).toBe(false);
   await waitFor(() => expect(guest.server.connections().length).toBe(1));
   await guest.pass(100);
-  const heard = guest.server.connections().flatMap((line) => line.heard);
+  const heard = guest.server.connections().flatMap((line) => line.frames);
   const followed = heard.map(({ headers }) => headers['destination']);
   expect(followed).toContain(topics.rounds.destination);
   expect(followed).not.toContain(playerQueues.trade);

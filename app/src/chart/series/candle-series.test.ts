@@ -1,5 +1,5 @@
 import type { Connection } from '@maru/client/connection';
-import { type HandWound, handWound } from '@maru/client/hand-wound';
+import { type ManualTimers, manualTimers } from '@maru/client/manual-timers';
 import { createStore } from '@maru/client/store';
 import { priceOfUnits, print } from '@maru/engine/amount';
 import { candleStart, foldTicks, type Period } from '@maru/engine/market/candle';
@@ -37,7 +37,7 @@ async function turn(): Promise<void> {
 }
 
 /** A server that has every tick, and a line that is slow, is cut, and forgets. */
-function world({ timers = handWound(T0), mostTail = 1_500, period = '1m' as Period } = {}) {
+function world({ timers = manualTimers(T0), mostTail = 1_500, period = '1m' as Period } = {}) {
   const recorded: Tick[] = [];
   const connection = createStore<Connection>({ kind: 'connected' });
   const line: Tick[] = [];
@@ -129,7 +129,7 @@ const starts = (series: CandleSeries): readonly number[] => series.state.get().b
 
 async function ready(what: {
   readonly series: CandleSeries;
-  readonly timers: HandWound;
+  readonly timers: ManualTimers;
   arrive(): Promise<void>;
 }) {
   const stop = what.series.start();
@@ -337,7 +337,7 @@ describe('a candle series', () => {
   });
 
   test('says that the first page failed, and tries again', async () => {
-    const timers = handWound(T0);
+    const timers = manualTimers(T0);
     let isUp = false;
     const series = createCandleSeries({
       timers,

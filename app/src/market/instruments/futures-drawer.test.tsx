@@ -52,8 +52,8 @@ async function stand(prepare: (server: ServerDouble) => void = () => {}) {
 }
 
 const isSubscribed = (server: ServerDouble) =>
-  server.connections().some(({ heard }) => {
-    const about = heard.filter(({ headers }) => headers['id'] === topics.futuresPrices.destination);
+  server.connections().some(({ frames }) => {
+    const about = frames.filter(({ headers }) => headers['id'] === topics.futuresPrices.destination);
     return about.at(-1)?.command === 'SUBSCRIBE';
   });
 const open = (server: ServerDouble) => act(async () => server.platform.realtime.open());

@@ -25,7 +25,7 @@ export function useFutures(
       const listed = await call(futuresOptions, { query: { isPlay: '1', stockPrefix } });
       if (!isHere) return;
       const known = new Set(listed.ok ? listed.reply.map(({ stock }) => stock) : []);
-      const hear = (pushed: FuturesPrices) => {
+      const showPrices = (pushed: FuturesPrices) => {
         const ours = Object.entries(pushed).filter(([stock]) => known.has(stock));
         for (const [stock, price] of ours) prices.tick(stock, price);
         if (ours.length > 0) onPrices?.(Object.fromEntries(ours));
@@ -38,8 +38,8 @@ export function useFutures(
       }
       const first = await call(keyValue, { query: { key: FUTURES_PRICES_KEY } });
       if (!isHere) return;
-      if (first.ok) hear(first.reply as FuturesPrices);
-      stop = realtime.followTopic('futuresPrices', hear);
+      if (first.ok) showPrices(first.reply as FuturesPrices);
+      stop = realtime.followTopic('futuresPrices', showPrices);
     }
 
     void follow();

@@ -1,10 +1,10 @@
-import { handWound } from '@maru/client/hand-wound';
+import { manualTimers } from '@maru/client/manual-timers';
 import { createPrices } from '@maru/client/prices';
 import { expect, test } from 'vitest';
 import { paceQuote, ROW_PACE_MS, rowPaceOf } from './paced-quote.ts';
 
 function stand() {
-  const timers = handWound();
+  const timers = manualTimers();
   const prices = createPrices(timers.now);
   const tick = (lastPrice: string, stock = 'NQ') => prices.tick(stock, { lastPrice, priceChangePercent: 1 });
   const paced = paceQuote({ prices, timers, stock: 'NQ', paceMs: ROW_PACE_MS });

@@ -1,4 +1,4 @@
-import { handWound } from '@maru/client/hand-wound';
+import { manualTimers } from '@maru/client/manual-timers';
 import {
   openOverseaOrders,
   openOverseaPositions,
@@ -25,7 +25,7 @@ function Shown({ name }: { readonly name: string }) {
 }
 
 async function open({ signedIn = true, screens = ['first'] } = {}) {
-  const timers = handWound();
+  const timers = manualTimers();
   const server = serverDouble({ timers, ...(signedIn ? { storage: keptTokens() } : {}) });
   const settle = () => act(() => timers.pass(50));
   answerOversea(server, { positions: [positionOf()], orders: [orderOf({ id: 51 }), orderOf({ id: 52 })] });

@@ -55,8 +55,7 @@ const guardPatches: Patches<{ guard: WireOrderGuard | null }> = {
 const followCross = ({ realtime }: Platform) =>
   whileWatched<OverseaCross | undefined>(undefined, (cross) => {
     const stop = realtime.followQueue('oversea_cross', {
-      hear: (push) => push.type !== 'ORDER_GUARD' && cross.set(push.data),
-      resync() {},
+      onPush: (push) => push.type !== 'ORDER_GUARD' && cross.set(push.data),
     });
     return () => {
       stop();

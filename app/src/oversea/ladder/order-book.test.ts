@@ -1,11 +1,11 @@
 import type { Caller } from '@maru/client/call';
-import { handWound } from '@maru/client/hand-wound';
+import { manualTimers } from '@maru/client/manual-timers';
 import { createPrices } from '@maru/client/prices';
 import { expect, test } from 'vitest';
 import { createOrderBook, LADDER_PACE_MS, LOOK_AGAIN_AFTER_MS } from './order-book.ts';
 
 function stand() {
-  const timers = handWound();
+  const timers = manualTimers();
   const prices = createPrices(timers.now);
   let questions = 0;
   let isThere = true;

@@ -60,7 +60,7 @@ export function TradeNotices() {
     if (notice.kind === 'filled') haptics.fill();
   });
 
-  const hear = useEffectEvent(async (data: OverseaPush, at: number) => {
+  const showNotices = useEffectEvent(async (data: OverseaPush, at: number) => {
     const isOld = clock.now() - at > OLD_AFTER_MS;
     const notices = noticesOf(data, shownBefore.current, amendmentsOf(platform).isPartOfOne).filter(
       ({ kind }) => !isOld || kind === 'losscut',
@@ -71,7 +71,7 @@ export function TradeNotices() {
   });
 
   useEffect(
-    () => realtime.followQueue('oversea', { hear: ({ data, at }) => void hear(data, at), resync: () => {} }),
+    () => realtime.followQueue('oversea', { onPush: ({ data, at }) => void showNotices(data, at) }),
     [realtime],
   );
   return null;

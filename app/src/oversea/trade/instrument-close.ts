@@ -37,14 +37,14 @@ export function useOptionClose(shown: WireOverseaOption | undefined, { name, bas
     void navigate({ to: isAnyLeft || isGuest ? base : NOTHING_LEFT, replace: true });
   });
 
-  const hear = useEffectEvent(({ overseaOptionId, reason }: OverseaOptionClose) => {
+  const leaveIfClosed = useEffectEvent(({ overseaOptionId, reason }: OverseaOptionClose) => {
     if (overseaOptionId === shown?.id) void leave(reason);
   });
 
   useEffect(
     () =>
       realtime.followTopic('oversea', (push) => {
-        if (push.type === 'OVERSEA_OPTION_CLOSE') hear(push.data);
+        if (push.type === 'OVERSEA_OPTION_CLOSE') leaveIfClosed(push.data);
       }),
     [realtime],
   );

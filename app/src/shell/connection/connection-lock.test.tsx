@@ -1,4 +1,4 @@
-import { handWound } from '@maru/client/hand-wound';
+import { manualTimers } from '@maru/client/manual-timers';
 import { topics } from '@maru/contract/realtime';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ import { ConnectionLock, isLocked } from './connection-lock.tsx';
 afterEach(cleanup);
 
 async function open({ isUp = true } = {}) {
-  const timers = handWound();
+  const timers = manualTimers();
   const server = serverDouble({ timers });
   if (!isUp) server.goAway();
   render(

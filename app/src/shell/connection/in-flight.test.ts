@@ -1,4 +1,4 @@
-import { handWound } from '@maru/client/hand-wound';
+import { manualTimers } from '@maru/client/manual-timers';
 import { me, refillPractice } from '@maru/contract/account/calls';
 import { expect, test } from 'vitest';
 import { keptTokens, serverDouble } from '../../server-double.ts';
@@ -6,7 +6,7 @@ import { keptTokens, serverDouble } from '../../server-double.ts';
 const refill = { body: { walletType: 'BINARY', point: '1000000' } };
 
 async function openMember() {
-  const timers = handWound();
+  const timers = manualTimers();
   const server = serverDouble({ timers, storage: keptTokens() });
   const { platform } = server;
   platform.open();

@@ -1,4 +1,4 @@
-import { type HandWound, handWound } from '@maru/client/hand-wound';
+import { type ManualTimers, manualTimers } from '@maru/client/manual-timers';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { serverDouble } from '../../server-double.ts';
@@ -8,7 +8,7 @@ import { LoadingProvider, type Pending, type PendingKind, usePending, usePending
 afterEach(cleanup);
 
 function open(isPending = false) {
-  const timers = handWound();
+  const timers = manualTimers();
   const platform = { ...serverDouble().platform, timers };
   let pending: Pending | undefined;
   const Screen = ({ waits }: { readonly waits: boolean }) => {
@@ -27,7 +27,7 @@ function open(isPending = false) {
   return { timers, pending: pending as unknown as Pending, wait: (waits: boolean) => rerender(page(waits)) };
 }
 
-const pass = (timers: HandWound, durationMs: number) => act(() => timers.pass(durationMs));
+const pass = (timers: ManualTimers, durationMs: number) => act(() => timers.pass(durationMs));
 
 function begin(pending: Pending, kind?: PendingKind): () => void {
   let end = () => {};

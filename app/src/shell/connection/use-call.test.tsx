@@ -1,4 +1,4 @@
-import { handWound } from '@maru/client/hand-wound';
+import { manualTimers } from '@maru/client/manual-timers';
 import { browserTimers } from '@maru/client/timers';
 import { refillPractice } from '@maru/contract/account/calls';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
@@ -89,7 +89,7 @@ test('the same tap after an unknown result is the same command, and another tap 
 });
 
 test('a lost answer is asked for under its key until it is known what became of the command', async () => {
-  const timers = handWound();
+  const timers = manualTimers();
   const server = open({ untilKnown: true, timers });
   server.answer(refillPractice, () => ({ refusal: 'RESULT_UNKNOWN' }));
   await tap('백만');
@@ -108,7 +108,7 @@ test('a lost answer is asked for under its key until it is known what became of 
 });
 
 test('who leaves the page asks no more', async () => {
-  const timers = handWound();
+  const timers = manualTimers();
   const server = open({ untilKnown: true, timers });
   server.answer(refillPractice, () => ({ refusal: 'RESULT_UNKNOWN' }));
   await tap('백만');

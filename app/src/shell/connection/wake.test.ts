@@ -1,4 +1,4 @@
-import { handWound } from '@maru/client/hand-wound';
+import { manualTimers } from '@maru/client/manual-timers';
 import { myWallets } from '@maru/contract/account/calls';
 import { overseaOptions, serverTimeOffset } from '@maru/contract/market';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { browserPresence, CLOCK_EVERY_MS, type PresenceEvent } from './wake.ts';
 const HOUR_MS = 3_600_000;
 
 async function openMember() {
-  const timers = handWound();
+  const timers = manualTimers();
   const server = serverDouble({ timers, storage: keptTokens() });
   const { platform } = server;
   platform.open();
@@ -25,7 +25,7 @@ test('a phone that wakes connects anew at once, and every balance is fetched', a
   server.tell('visible');
   await timers.pass(10);
   expect(platform.connection.get()).toEqual({ kind: 'connected' });
-  expect(server.connections().at(-1)?.heard[0]?.command).toBe('CONNECT');
+  expect(server.connections().at(-1)?.frames[0]?.command).toBe('CONNECT');
   expect(asks(myWallets.path)).toBe(before + 1);
 });
 

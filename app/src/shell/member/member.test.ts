@@ -1,4 +1,4 @@
-import { handWound } from '@maru/client/hand-wound';
+import { manualTimers } from '@maru/client/manual-timers';
 import { me, myWallets, refillPractice, signIn, signOut } from '@maru/contract/account/calls';
 import { playerQueues } from '@maru/contract/realtime';
 import { siteByCode } from '@maru/contract/site';
@@ -11,7 +11,7 @@ async function openAs(
   who: 'guest' | 'member',
   { prepare, isMobile = true }: { prepare?: (server: ServerDouble) => void; isMobile?: boolean } = {},
 ) {
-  const timers = handWound();
+  const timers = manualTimers();
   const server = serverDouble({ timers, isMobile, storage: who === 'member' ? keptTokens() : new Map() });
   prepare?.(server);
   const { platform } = server;
@@ -54,7 +54,7 @@ describe('signing in', () => {
     expect(server.storage.get('maru.refreshToken')).toBe('refresh');
     expect(Number(server.storage.get('maru.expiresAt'))).toBeGreaterThan(timers.now());
     expect(server.connections()).toHaveLength(1);
-    expect(server.connections()[0]?.heard[0]?.headers).toMatchObject({ Authorization: 'Bearer access' });
+    expect(server.connections()[0]?.frames[0]?.headers).toMatchObject({ Authorization: 'Bearer access' });
     expect(platform.wallets.get()).toMatchObject({ state: 'ready' });
   });
 
@@ -231,7 +231,7 @@ describe('a forced logout', () => {
 
   test('is not heard by a guest, who subscribes to no queue of a player', async () => {
     const { server } = await openAs('guest');
-    const heard = server.connections()[0]?.heard.map(({ headers }) => headers['destination']) ?? [];
+    const heard = server.connections()[0]?.frames.map(({ headers }) => headers['destination']) ?? [];
     expect(
       heard.filter((each) => each !== undefined && Object.values(playerQueues).includes(each as never)),
     ).toEqual([]);

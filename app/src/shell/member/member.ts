@@ -103,12 +103,10 @@ export function createMembership(edges: MembershipEdges): Membership {
     stops = [
       followWallets(balances),
       realtime.followQueue('message', {
-        hear: ({ data }) => unread.set({ ...unread.get(), [data.kind]: data.unread }),
-        resync: () => {},
+        onPush: ({ data }) => unread.set({ ...unread.get(), [data.kind]: data.unread }),
       }),
       realtime.followQueue('force_logout', {
-        hear: ({ data }) => session.endWith(data.message),
-        resync: () => {},
+        onPush: ({ data }) => session.endWith(data.message),
       }),
     ];
     member.set(profile);

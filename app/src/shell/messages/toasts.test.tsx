@@ -1,4 +1,4 @@
-import { type HandWound, handWound } from '@maru/client/hand-wound';
+import { type ManualTimers, manualTimers } from '@maru/client/manual-timers';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { serverDouble } from '../../server-double.ts';
@@ -16,8 +16,8 @@ function look(visibility: DocumentVisibilityState): void {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-function open(): { readonly timers: HandWound; readonly show: (toast: Toast) => void } {
-  const timers = handWound();
+function open(): { readonly timers: ManualTimers; readonly show: (toast: Toast) => void } {
+  const timers = manualTimers();
   let show: (toast: Toast) => void = () => {};
   const Screen = () => {
     show = useToasts().show;
@@ -33,7 +33,7 @@ function open(): { readonly timers: HandWound; readonly show: (toast: Toast) => 
   return { timers, show: (toast) => act(() => show(toast)) };
 }
 
-const pass = (timers: HandWound, durationMs: number) => act(() => timers.pass(durationMs));
+const pass = (timers: ManualTimers, durationMs: number) => act(() => timers.pass(durationMs));
 
 const durations: readonly (readonly [ToastKind, number])[] = [
   ['general', 10_000],

@@ -1,4 +1,4 @@
-import { handWound } from '@maru/client/hand-wound';
+import { manualTimers } from '@maru/client/manual-timers';
 import { me, myWallets, signIn } from '@maru/contract/account/calls';
 import { refusalText } from '@maru/contract/refusals';
 import { siteByCode } from '@maru/contract/site';
@@ -18,7 +18,7 @@ interface Device {
 }
 
 async function open({ storage = new Map(), isMobile = true, prepare }: Device = {}) {
-  const timers = handWound();
+  const timers = manualTimers();
   const server = serverDouble({ timers, storage, isMobile });
   prepare?.(server);
   const { platform } = server;
@@ -29,7 +29,7 @@ async function open({ storage = new Map(), isMobile = true, prepare }: Device = 
 
 const asks = ({ asked }: ServerDouble, path: string) => asked.filter((each) => each.path === path);
 const tokenOf = (server: ServerDouble) => server.storage.get('maru.accessToken');
-const connectFrame = (server: ServerDouble) => server.connections()[0]?.heard[0];
+const connectFrame = (server: ServerDouble) => server.connections()[0]?.frames[0];
 
 /** The server takes the refresh token and gives this pair; the old access token is refused as expired. */
 const renews: Prepare = (server) =>

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
-import { handWound } from '@maru/client/hand-wound';
+import { manualTimers } from '@maru/client/manual-timers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { CHECK_EVERY_MS, createUpdates, TAKE_OVER_MS } from './install.ts';
 import type { ToWorker } from './offline-shell.ts';
@@ -36,7 +36,7 @@ interface Found {
 }
 
 function page(found: Found = {}) {
-  const timers = handWound();
+  const timers = manualTimers();
   let checks = 0;
   let reloads = 0;
   let lookAgain = () => {};

@@ -1,4 +1,4 @@
-import { handWound } from '@maru/client/hand-wound';
+import { manualTimers } from '@maru/client/manual-timers';
 import { expect, test } from 'vitest';
 import { createOfflineShell, PATIENCE_MS, type ShellBuild } from './offline-shell.ts';
 
@@ -39,7 +39,7 @@ function cachesDouble(fetch: (request: Request) => Promise<Response>) {
 
 function shellOn(network: (path: string) => Promise<Response>) {
   const asked: string[] = [];
-  const timers = handWound();
+  const timers = manualTimers();
   let online = true;
   const fetch = (request: Request) => {
     asked.push(request.url.slice(ORIGIN.length));

@@ -1,7 +1,7 @@
-// The timers of the tests: nothing happens until somebody turns them.
+// Timers for tests: nothing runs until the test lets time pass.
 import type { Timers } from './timers.ts';
 
-export interface HandWound extends Timers {
+export interface ManualTimers extends Timers {
   /** Lets this much time pass, running what falls due in order and letting promises settle in between. */
   pass(durationMs: number): Promise<void>;
   /** The machine sleeps: time goes on and nothing runs. What fell due meanwhile runs late, with the next `pass`. */
@@ -9,12 +9,12 @@ export interface HandWound extends Timers {
   waiting(): number;
 }
 
-/** Promise chains in the code under test are short; a few turns of the event loop settle all of them. */
+/** Promise chains in the code under test are short; a few rounds of the event loop settle all of them. */
 async function settle(): Promise<void> {
-  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setTimeout(resolve, 0));
+  for (let round = 0; round < 5; round++) await new Promise((resolve) => setTimeout(resolve, 0));
 }
 
-export function handWound(startAt = 1_700_000_000_000): HandWound {
+export function manualTimers(startAt = 1_700_000_000_000): ManualTimers {
   let now = startAt;
   let due: { at: number; run: () => void }[] = [];
 
