@@ -27,7 +27,7 @@ import { orderGuard, setOrderGuard, type WireOrderGuard } from '@maru/contract/o
 import type { WireOverseaTerms } from '@maru/contract/oversea/terms';
 import { type OverseaCross, playerQueues, type QueuePushes, topics } from '@maru/contract/realtime';
 import { amount, print } from '@maru/engine/amount';
-import { netOfFill } from '@maru/engine/oversea/net-profit';
+import { netOfFill, shareOf } from '@maru/engine/oversea/net-profit';
 import { act } from '@testing-library/react';
 import type { DailyRow } from './oversea/history/profit-days.ts';
 import { openScreen } from './screen-double.tsx';
@@ -165,13 +165,14 @@ type NetParts = Pick<WireOverseaFill, 'entryCommission' | 'exitCommission' | 'ne
 function netPartsOf(
   fill: Pick<WireOverseaFill, 'qty' | 'closedQty' | 'pnl' | 'commission'> & Partial<NetParts>,
 ): NetParts {
+  const { qty, closedQty } = fill;
+  const share = shareOf(amount(fill.commission), { part: closedQty, of: qty }, amount('1'));
+  const paid = (given: string | undefined) => (given === undefined ? share : amount(given));
   const { entryCommission, exitCommission, net } = netOfFill({
-    qty: fill.qty,
-    closedQty: fill.closedQty,
+    closedQty,
     pnl: amount(fill.pnl),
-    commission: amount(fill.commission),
-    ...(fill.entryCommission === undefined ? {} : { entryCommission: amount(fill.entryCommission) }),
-    ...(fill.exitCommission === undefined ? {} : { exitCommission: amount(fill.exitCommission) }),
+    entryCommission: paid(fill.entryCommission),
+    exitCommission: paid(fill.exitCommission),
   });
   return {
     entryCommission: print(entryCommission),

@@ -46,6 +46,7 @@ export async function openReleasedDesk(
     qty: 1,
     entry: { sum: price('18250'), over: 1n },
     margin: amount('0'),
+    entryCommission: amount('0'),
     tpTick: 0,
     slTick: 0,
     overnight: false,

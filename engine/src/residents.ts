@@ -11,8 +11,8 @@ import { putPurse, type StoredPurse } from './transfer.ts';
 export interface LoadedPlayer {
   readonly player: Player;
   readonly purses: readonly StoredPurse[];
-  /** What the tables have carried on for it; undefined in tables of an earlier version. */
-  readonly digest: bigint | undefined;
+  /** What the tables have carried on for it. */
+  readonly digest: bigint;
 }
 
 /** The account enters the book. Nothing about it changes by that. */

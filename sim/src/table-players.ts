@@ -1,4 +1,5 @@
 // The accounts of the tables one by one, as a desk reads them when it needs them, and who cannot be left out of a book.
+import { assert } from '@maru/engine/assert';
 import { type Book, emptyBook, type Player } from '@maru/engine/book';
 import { ACCOUNTS } from '@maru/engine/digest';
 import type { PlayerId } from '@maru/engine/purse';
@@ -26,11 +27,12 @@ export interface SplitBook {
   readonly cold: ReadonlyMap<number, LoadedPlayer>;
 }
 
-const loadedOf = (tables: TableRows, book: Book, player: Player): LoadedPlayer => ({
-  player,
-  purses: [...book.purses.values()].filter(({ owner }) => owner === player.id),
-  digest: tables.accounts.get(player.id)?.digest,
-});
+function loadedOf(tables: TableRows, book: Book, player: Player): LoadedPlayer {
+  const account = tables.accounts.get(player.id);
+  assert(account !== undefined, 'a player has an account');
+  const purses = [...book.purses.values()].filter(({ owner }) => owner === player.id);
+  return { player, purses, digest: account.digest };
+}
 
 export function loadOpenRows(tables: TableRows): SplitBook {
   const book = loadRows(tables);

@@ -68,8 +68,8 @@ export const overseaPosition = z.object({
   /** … and as shown: half up at two places more than the price has. */
   entryPrice: decimalText,
   margin: decimalText,
-  /** What opening the open contracts has cost; null where they were opened before this was kept. */
-  entryCommission: decimalText.nullable(),
+  /** What opening the open contracts has cost. */
+  entryCommission: decimalText,
   tpTick: z.int(),
   slTick: z.int(),
   /** Null while the distance is 0. */

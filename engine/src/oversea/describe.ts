@@ -27,6 +27,6 @@ function describePosition(position: OverseaPosition): string {
   return [
     `position ${id} ${player} ${site} ${option} ${wallet} ${side} ${qty} ${entry.sum}/${entry.over} ${print(margin)}`,
     `${tpTick}/${slTick} ${position.overnight} ${position.heldFor} ${position.openedAt}`,
-    position.entryCommission === undefined ? '-' : print(position.entryCommission),
+    print(position.entryCommission),
   ].join(' ');
 }

@@ -20,8 +20,7 @@ export function orderDigest(order: OverseaOrder): bigint {
   addUnits(order.margin);
   addNumber(order.tradeDate);
   addNumber(order.placedAt);
-  // Only where it is set: the journal has digests from before this field existed.
-  if (order.isUnpriced) addNumber(1);
+  addNumber(order.isUnpriced ? 1 : 0);
   return finish();
 }
 
@@ -42,8 +41,7 @@ export function positionDigest(position: OverseaPosition): bigint {
   addNumber(position.overnight ? 1 : 0);
   addNumber(position.heldFor);
   addNumber(position.openedAt);
-  // Only where it is known: the journal has digests from before this field existed.
-  if (position.entryCommission !== undefined) addUnits(position.entryCommission);
+  addUnits(position.entryCommission);
   return finish();
 }
 

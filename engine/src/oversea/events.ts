@@ -23,8 +23,8 @@ export interface PositionState {
   readonly entry: Entry;
   /** All that is locked for it, in the wallet's currency. */
   readonly margin: Amount;
-  /** What opening the contracts that are open has cost. Absent in events of earlier versions. */
-  readonly entryCommission?: Amount;
+  /** What opening the contracts that are open has cost. */
+  readonly entryCommission: Amount;
   readonly tpTick: number;
   readonly slTick: number;
   readonly overnight: boolean;

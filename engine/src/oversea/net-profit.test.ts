@@ -1,7 +1,7 @@
 // Profit after fees: one definition, whose parts add up (decision 0027).
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { type Amount, amount, price, qty, rate, sum } from '../amount.ts';
+import { type Amount, amount, qty, rate, sum } from '../amount.ts';
 import { playerPurse } from '../purse.ts';
 import { balanceOf } from '../transfer.ts';
 import type { OverseaFill } from './events.ts';
@@ -75,23 +75,6 @@ describe('the net profit of a trade', () => {
   test('is nothing where nothing was closed', () => {
     const [fill] = fillsOf(order(bookWith(), { qty: 2 }));
     expect(netOfFill(fill!)).toMatchObject({ net: 0n, entryCommission: 0n, exitCommission: 0n });
-  });
-
-  test('of an event that does not say it yet is read as if opening had cost what closing did', () => {
-    const old = { qty: 5, closedQty: 2, pnl: amount('50000'), commission: amount('15000') };
-    expect(netOfFill(old)).toEqual({
-      gross: amount('50000'),
-      entryCommission: amount('6000'),
-      exitCommission: amount('6000'),
-      net: amount('38000'),
-    });
-  });
-
-  test('of a position that does not say it yet takes what opening it would cost now', () => {
-    const book = bookWith();
-    open(book, '18250', { qty: 2 });
-    const { entryCommission: _, ...old } = positionOf(book)!;
-    expect(netIfClosed(old, price('18250'), NQ, WON).net).toBe(amount('-12000'));
   });
 
   test('of a take-profit and a stop-loss is what they would leave', () => {

@@ -1,6 +1,7 @@
 // What a trade brought after its fees: net = price result − entry commission of the closed part − exit commission. Every
 // place that shows a profit takes it from here (decision 0027).
 import { type Amount, amountOfUnits, divide, type Price, ZERO } from '../amount.ts';
+import { assert } from '../assert.ts';
 import type { OverseaFill, PositionState } from './events.ts';
 import { type ContractValue, type Held, perContract, pnlOf, ticksValue } from './pricing.ts';
 import type { OverseaTerms } from './terms.ts';
@@ -31,33 +32,21 @@ export const shareOf = (
 ): Amount =>
   part === of ? whole : ((divide(whole * BigInt(part), BigInt(of) * unit, 'down') * unit) as Amount);
 
-/**
- * What the contracts that are open have cost to open. Positions of earlier versions do not say it: it is taken to be what
- * opening them would cost now.
- */
-export const entryCommissionOf = (
-  { qty, entryCommission }: Pick<PositionState, 'qty' | 'entryCommission'>,
-  { commission }: Pick<OverseaTerms, 'commission'>,
-  unit: Amount,
-): Amount => entryCommission ?? perContract(qty, commission, unit);
+export type ClosingFill = Pick<OverseaFill, 'closedQty' | 'pnl' | 'entryCommission' | 'exitCommission'>;
 
-export type ClosingFill = Pick<
-  OverseaFill,
-  'qty' | 'closedQty' | 'pnl' | 'commission' | 'entryCommission' | 'exitCommission'
->;
-
-/** Finer than any wallet: a whole commission is split without a rest wherever its parts are equal. */
-const FINEST = amountOfUnits(1n);
-
-/**
- * Of the part that a fill closed; nothing where it closed nothing. Fills of earlier versions say only their whole
- * commission: the closed part has its share of it, and is taken to have cost as much to open.
- */
-export function netOfFill(fill: ClosingFill): NetProfit {
-  const { qty, closedQty, pnl: gross, commission, entryCommission, exitCommission } = fill;
+/** Of the part that a fill closed; nothing where it closed nothing. */
+export function netOfFill({
+  closedQty,
+  pnl: gross,
+  entryCommission,
+  exitCommission,
+}: ClosingFill): NetProfit {
   if (closedQty === 0) return NO_PROFIT;
-  const exit = exitCommission ?? shareOf(commission, { part: closedQty, of: qty }, FINEST);
-  return netProfit({ gross, entryCommission: entryCommission ?? exit, exitCommission: exit });
+  assert(
+    entryCommission !== undefined && exitCommission !== undefined,
+    'a closing fill has both commissions',
+  );
+  return netProfit({ gross, entryCommission, exitCommission });
 }
 
 type Fees = ContractValue & Pick<OverseaTerms, 'commission'>;
@@ -71,7 +60,7 @@ export function netIfClosed(
 ): NetProfit {
   return netProfit({
     gross: pnlOf(position, exit, terms, unit),
-    entryCommission: entryCommissionOf(position, terms, unit),
+    entryCommission: position.entryCommission,
     exitCommission: perContract(position.qty, terms.commission, unit),
   });
 }

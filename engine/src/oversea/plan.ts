@@ -4,7 +4,7 @@ import { type Amount, type Price, ZERO } from '../amount.ts';
 import { dayNumber } from '../market/calendar-date.ts';
 import { entryAt, meanOf } from './entry.ts';
 import type { PositionState } from './events.ts';
-import { entryCommissionOf, shareOf } from './net-profit.ts';
+import { shareOf } from './net-profit.ts';
 import { splitOf } from './netting.ts';
 import { marginOf, perContract, pnlOf, releasedMargin } from './pricing.ts';
 import type { OverseaOrder } from './state.ts';
@@ -67,7 +67,7 @@ export function planFill(
       : pnlOf({ ...position, qty: closed }, wish.price, terms, unit);
   const margin = opened === 0 ? ZERO : marginOf(opened, terms, unit);
   const commission = perContract(wish.qty, terms.commission, unit);
-  const paid = position === undefined ? ZERO : entryCommissionOf(position, terms, unit);
+  const paid = position?.entryCommission ?? ZERO;
   const entryCommission =
     position === undefined || closed === 0 ? ZERO : shareOf(paid, { part: closed, of: position.qty }, unit);
   const exitCommission = closed === 0 ? ZERO : shareOf(commission, { part: closed, of: wish.qty }, unit);

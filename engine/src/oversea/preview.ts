@@ -91,7 +91,7 @@ export function previewOrder({ facts, quote, order, now, others, ...of }: Previe
       margin: fill.margin,
       commission: fill.commission,
       pnl: fill.pnl,
-      closed: netOfFill({ ...fill, qty: fill.closedQty + fill.openedQty }),
+      closed: netOfFill(fill),
       freeAfter: taken(facts.free, plan, fill),
       before,
       after: standingOf([...around, ...after], means),

@@ -198,6 +198,7 @@ describe('what may leave the wallet', () => {
     qty: 3,
     entry: entryAt(price('18250.25')),
     margin: amount('900000'),
+    entryCommission: amount('9000'),
     tpTick: 0,
     slTick: 0,
     overnight: false,

@@ -11,7 +11,7 @@ export interface Batch {
   /** The hash of the batch before; an empty text for the first. */
   readonly previous: string;
   readonly events: readonly AnyEvent[];
-  /** The digest of the book after these events. Records of earlier versions have none. */
+  /** The digest of the book after these events. Absent until the first batch with events. */
   readonly digest?: string | undefined;
 }
 

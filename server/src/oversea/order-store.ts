@@ -17,10 +17,9 @@ export async function readPositions(
   parameters: readonly Parameter[],
 ): Promise<readonly OverseaPosition[]> {
   const rows = await readPositionRows(tx, clauses, parameters);
-  return rows.map(({ entrySum: sum, entryOver: over, entryCommission, ...position }) => ({
+  return rows.map(({ entrySum: sum, entryOver: over, ...position }) => ({
     ...position,
     entry: { sum, over },
-    ...(entryCommission === undefined ? {} : { entryCommission }),
   }));
 }
 

@@ -70,7 +70,7 @@ export function wirePosition(
     entryOver: String(entry.over),
     entryPrice: entryText(entry, precision),
     margin: print(margin),
-    entryCommission: entryCommission === undefined ? null : print(entryCommission),
+    entryCommission: print(entryCommission),
     tpTick,
     slTick,
     tpPrice: tp === undefined ? null : print(tp),

@@ -97,7 +97,7 @@ async function checkEvents(
   }
 }
 
-/** An earlier version may have written the same event with its fields in another order. */
+/** The order of its fields is no part of an event. */
 function isSame(one: string, other: string): boolean {
   try {
     return inOrder(decode(one)) === inOrder(decode(other));

@@ -18,7 +18,6 @@ export function checkAccount(loaded: LoadedPlayer): void {
 
 /** `missing` is by how much its site and currency are off, if they are: then the purse itself can be named. */
 function faultOf({ player, purses, digest }: LoadedPlayer, missing?: Imbalance): string | undefined {
-  if (digest === undefined) return undefined;
   const stored = playerDigest(player, purses);
   if (stored === digest) return undefined;
   const guilty = purses.find(
@@ -42,33 +41,12 @@ const off = (missing: Imbalance | undefined): string =>
     ? ''
     : `which is ${print(missing.units < 0n ? -missing.units : missing.units)} too ${missing.units < 0n ? 'little' : 'much'}`;
 
-/** The sum of all accounts' digests. An account of an earlier version gets its digest here, from its rows as they are. */
 export async function sumDigests(tx: Tx, shard: number): Promise<bigint> {
-  const [row] = await tx.query<{ sum: string | null; unweighed: number }>(
-    `select sum(digest)::text as sum, count(*) filter (where digest is null) as unweighed
-     from account
-     where shard = $1`,
+  const [row] = await tx.query<{ sum: string | null }>(
+    'select sum(digest)::text as sum from account where shard = $1',
     [shard],
   );
-  if ((row?.unweighed ?? 0) === 0) return BigInt(row?.sum ?? '0');
-  await weighAccounts(tx, shard);
-  return sumDigests(tx, shard);
-}
-
-async function weighAccounts(tx: Tx, shard: number): Promise<void> {
-  for await (const accounts of allAccounts(tx, shard)) {
-    const unweighed = accounts.filter(({ digest }) => digest === undefined);
-    await tx.query(
-      `update account
-       set digest = weighed.digest
-       from unnest($1::bigint[], $2::numeric[]) as weighed (player_id, digest)
-       where account.player_id = weighed.player_id`,
-      [
-        unweighed.map(({ player }) => player.id),
-        unweighed.map(({ player, purses }) => playerDigest(player, purses)),
-      ],
-    );
-  }
+  return BigInt(row?.sum ?? '0');
 }
 
 async function* allAccounts(tx: Tx, shard: number): AsyncIterable<readonly LoadedPlayer[]> {

@@ -12,8 +12,7 @@ export const accounts = table('account', {
   blocked: column.boolean(),
   sessionVersion: column.bigint('session_version'),
   seq: column.bigint(),
-  /** Null in accounts of an earlier version. */
-  digest: nullable(column.whole()),
+  digest: column.whole(),
 });
 
 export const wallets = table('wallet', {

@@ -37,7 +37,6 @@ export async function restoreSnapshot(parts: {
     await checkColumns(tx, tables, { head, path });
     await emptyTables(tx, shard, products);
     await writeRows(tx, tables, { file, head, onRows: parts.onRows });
-    for (const product of products) await product.complete?.(tx);
     await writeMarks(tx, head);
     const mark = await seeMark(tx, shard);
     if (mark === undefined) throw new BadSnapshot(`${path} has no mark`);
@@ -52,7 +51,7 @@ export async function restoreSnapshot(parts: {
   return { batch: head.batch, hash: head.hash };
 }
 
-/** Columns that came later stay empty or are derived; one that is gone has been moved elsewhere by a migration, and nobody knows where. */
+/** Columns that came later stay empty; one that is gone has been moved elsewhere by a migration, and nobody knows where. */
 async function checkColumns(
   tx: Tx,
   tables: ReadonlySet<string>,

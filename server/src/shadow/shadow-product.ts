@@ -46,8 +46,6 @@ export interface ShadowProduct<Rows = unknown, Event extends AnyEvent = AnyEvent
   findCutoffs?(tx: Tx, shard: number, mark: MarkRow): Promise<Readonly<Record<string, number>>>;
   /** Deletes what is not kept, in this order. */
   deletions(shard: number, cutoffs: Cutoffs): readonly DeletingSlice[];
-  /** Fills columns that a snapshot of an earlier version does not have. */
-  complete?(tx: Tx): Promise<void>;
 }
 
 /** The products whose tables a shadow writes, here or in a thread of its own. */

@@ -167,7 +167,7 @@ function changePosition(
   const openedAt = isSame ? before.openedAt : at;
   oversea.positions.set(net, {
     ...rest,
-    entryCommission: position.entryCommission ?? 0n,
+    entryCommission: position.entryCommission,
     ...{ sum: entry.sum, over: entry.over },
     ...{ player, site, option, wallet, openedAt },
   });

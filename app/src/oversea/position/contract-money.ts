@@ -37,8 +37,8 @@ export function netAt(contract: Contract, position: Position, price: string): Ne
   if (terms === undefined) return undefined;
   const { tradeType: side, qty, entryCommission } = position;
   const entry = { sum: BigInt(position.entrySum), over: BigInt(position.entryOver) };
-  const paid = entryCommission === null ? {} : { entryCommission: amount(entryCommission) };
-  return netTexts(netIfClosed({ side, qty, entry, ...paid }, priceOf(price), terms, terms.unit));
+  const held = { side, qty, entry, entryCommission: amount(entryCommission) };
+  return netTexts(netIfClosed(held, priceOf(price), terms, terms.unit));
 }
 
 const netTexts = ({ gross, entryCommission, exitCommission, net }: NetProfit): NetTexts => ({

@@ -68,6 +68,7 @@ const positionOf = (position: WireOverseaPosition): HeldPosition => ({
   qty: position.qty,
   entry: { sum: BigInt(position.entrySum), over: BigInt(position.entryOver) },
   margin: amount(position.margin),
+  entryCommission: amount(position.entryCommission),
   tpTick: position.tpTick,
   slTick: position.slTick,
   overnight: position.isOvernight,

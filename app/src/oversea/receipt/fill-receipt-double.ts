@@ -3,7 +3,7 @@ import type { ReceiptTicks } from '@maru/contract/binary/receipt';
 import type { WireOverseaFill } from '@maru/contract/oversea/calls';
 import type { OverseaReceipt } from '@maru/contract/oversea/receipt';
 import { amount, price, print, qty, rate } from '@maru/engine/amount';
-import { netOfFill } from '@maru/engine/oversea/net-profit';
+import { netOfFill, shareOf } from '@maru/engine/oversea/net-profit';
 import { marketPrice, pnlOf } from '@maru/engine/oversea/pricing';
 import { MINUTE_MS, millis } from '@maru/engine/time';
 import { hashOf } from '../../receipt/tick-record.ts';
@@ -54,12 +54,8 @@ function netPartsOf({
   pnl,
   commission,
 }: Pick<WireOverseaFill, 'qty' | 'closedQty' | 'pnl' | 'commission'>) {
-  const made = netOfFill({
-    qty: contracts,
-    closedQty,
-    pnl: amount(pnl),
-    commission: amount(commission),
-  });
+  const share = shareOf(amount(commission), { part: closedQty, of: contracts }, amount('1'));
+  const made = netOfFill({ closedQty, pnl: amount(pnl), entryCommission: share, exitCommission: share });
   return {
     entryCommission: print(made.entryCommission),
     exitCommission: print(made.exitCommission),

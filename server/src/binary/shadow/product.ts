@@ -15,7 +15,6 @@ import { findNewestFreeze, loadRounds, type NewestFreeze } from './load.ts';
 /** A desk that starts looks back from the newest frozen round, however old it is. */
 const own: OwnRounds = {
   where: `bet_round.strike_mode <> 'DRAW'`,
-  // Snapshots of an earlier version kept what was settled after the last event of all.
   since: ({ at, event, frozen = at, frozenEvent = event }) => ({ at: frozen, event: frozenEvent }),
 };
 

@@ -26,7 +26,6 @@ export interface BallRows extends BetRows {
 /** Rounds are looked for from the newest sealed one, however old it is. */
 const own: OwnRounds = {
   where: `bet_round.strike_mode = 'DRAW'`,
-  // Snapshots of an earlier version kept what was settled after the last event of all.
   since: ({ at, event, sealed = at, sealedEvent = event }) => ({ at: sealed, event: sealedEvent }),
 };
 

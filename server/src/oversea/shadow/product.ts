@@ -11,7 +11,6 @@ import { TablesDiffer } from '../../shadow/tables.ts';
 import { readOrders, readPositions } from '../order-store.ts';
 import { FILLS_PER_EVENT } from '../wire.ts';
 import { overseaDeletions, overseaTables } from './archive.ts';
-import { deriveNetProfits } from './derive-net-profits.ts';
 import { addOverseaRows, noOverseaRows, type OverseaRows } from './rows.ts';
 import { FILLED, fills, orders, PLACED } from './tables.ts';
 import { writeOverseaRows } from './write.ts';
@@ -35,7 +34,6 @@ export const overseaShadow: ShadowProduct<OverseaRows, OverseaEvent> = {
     if (fill !== undefined) throw new TablesDiffer(`fill ${fill.id} ${fill.what}`);
   },
   deletions: overseaDeletions,
-  complete: deriveNetProfits,
 };
 
 /** In the order of their numbers, which is the order in which the book got them. */

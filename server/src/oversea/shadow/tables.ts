@@ -50,7 +50,7 @@ export const positions = table('oversea_position', {
   entrySum: column.whole('entry_sum'),
   entryOver: column.whole('entry_over'),
   margin: column.units<Amount>(),
-  entryCommission: nullable(column.units<Amount>('entry_commission')),
+  entryCommission: column.units<Amount>('entry_commission'),
   tpTick: column.int('tp_tick'),
   slTick: column.int('sl_tick'),
   overnight: column.boolean(),
