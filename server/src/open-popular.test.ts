@@ -48,11 +48,11 @@ describe.each(testDatabases)('what is traded most, on $name', ({ open }) => {
       `insert into oversea_fill (
          id, event_id, seq, site_id, player_id, option_id, order_id, wallet, currency, places, side, qty, price, cause,
          after_gap, tick_ms, tick_seq, tick_last, tick_bid, tick_ask, trade_day, tick_size, multiplier, rate,
-         closed_qty, opened_qty, pnl, commission, at_ms
+         closed_qty, opened_qty, pnl, commission, entry_commission, exit_commission, net, at_ms
        )
        values (
          ${++next}, ${next}, 1, 1, ${player}, ${option}, ${next}, 'BINARY', 'KRW', 0, 'BUY', 1, 100, 'MARKET', false,
-         ${at}, 1, 100, 100, 100, 20000, 0.25, 20, 1385.5, 0, 1, 0, 3000, ${at}
+         ${at}, 1, 100, 100, 100, 20000, 0.25, 20, 1385.5, 0, 1, 0, 3000, 0, 0, 0, ${at}
        )`,
     );
 

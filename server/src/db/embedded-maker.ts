@@ -3,7 +3,7 @@ import { keepCompilerSmall } from './wasm-compiler.ts';
 
 keepCompilerSmall();
 const [folder] = process.argv.slice(2);
-if (folder === undefined) throw new Error('which folder?');
+if (folder === undefined) throw new Error('expected the folder of the database as the first argument');
 const { PGlite } = await import('@electric-sql/pglite');
 const database = await PGlite.create({ dataDir: folder });
 await database.close();

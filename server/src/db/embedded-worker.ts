@@ -13,7 +13,8 @@ if (port === null) throw new Error('this file runs in a worker thread');
 /** Ids and counts are safe integers everywhere in our tables; money is numeric and stays a text. */
 function readInt8(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new Error('an int8 outside the safe integers');
+  if (!Number.isSafeInteger(value))
+    throw new Error(`expected an int8 within the safe integers, found ${text}`);
   return value;
 }
 

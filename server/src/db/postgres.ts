@@ -6,7 +6,8 @@ const INT8 = 20;
 
 function readInt8(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new Error('an int8 outside the safe integers');
+  if (!Number.isSafeInteger(value))
+    throw new Error(`expected an int8 within the safe integers, found ${text}`);
   return value;
 }
 

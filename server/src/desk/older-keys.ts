@@ -88,7 +88,7 @@ export function createOlderKeyLookups(options: {
         keysSince(nowOf(book)),
       );
       // A book that was loaded again meanwhile may not have the accounts of these any more.
-      if (bookNow() !== book) throw new NotNow('the keys were looked up for nothing');
+      if (bookNow() !== book) throw new NotNow('keys were looked up for a book that was replaced meanwhile');
       for (const [index, { asked: each, upTo }] of wanted.entries())
         each.lookedUp = { kept: found[index], upTo };
     },

@@ -86,7 +86,8 @@ export function createResidents(options: ResidentsOptions): Residents {
       if (missing.size === 0) return;
       const found = await tables.players([...missing], keysSince(book.lastAt));
       // Of another owner's tables nothing is certain, and a book that was loaded again has its own residents.
-      if (!isOurs() || bookNow() !== book) throw new NotNow('the accounts were read for nothing');
+      if (!isOurs() || bookNow() !== book)
+        throw new NotNow('accounts were read for a book that was replaced meanwhile');
       for (const loaded of found) {
         // Somebody who was absent may have been opened meanwhile: then the book knows better.
         if (book.players.has(loaded.player.id)) continue;

@@ -12,7 +12,7 @@ const clock = (time: string): number => {
 /** `09:30-16:00`; hours above 24 lie on the next day, negative ones on the evening before. */
 const stretch = (text: string): Stretch => {
   const match = /^(-?\d+:\d\d)-(\d+:\d\d)$/.exec(text);
-  if (!match) throw new Error(`not a stretch: ${text}`);
+  if (!match) throw new Error(`expected hours such as 09:30-16:00, found ${text}`);
   return { opensMinute: clock(match[1] ?? ''), closesMinute: clock(match[2] ?? '') };
 };
 
@@ -34,7 +34,7 @@ function dates(
 ): readonly (readonly [DayNumber, typeof hours])[] {
   return text.split(' ').map((date) => {
     const day = parseDate(date);
-    if (day === undefined) throw new Error(`not a date: ${date}`);
+    if (day === undefined) throw new Error(`expected a date such as 2026-01-31, found ${date}`);
     return [day, hours] as const;
   });
 }

@@ -60,7 +60,7 @@ export function readRecording(text: string): readonly Recorded[] {
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue;
     const tick = readLine(line, index);
-    if (!tick) throw new Error(`line ${index + 1} of the recording is no tick`);
+    if (!tick) throw new Error(`expected a tick in line ${index + 1} of the recording`);
     ticks.push(tick);
   }
   return ticks.sort((a, b) => a.ts - b.ts || a.seq - b.seq);

@@ -41,7 +41,8 @@ export function createMetrics(): Metrics {
   const writers = new Map<string, () => string[]>();
 
   function register(kind: string, name: string, help: string, lines: () => string[]): void {
-    if (!NAME.test(name) || writers.has(name)) throw new Error(`metric ${name} is malformed or there twice`);
+    if (!NAME.test(name) || writers.has(name))
+      throw new Error(`metric ${name} is malformed or registered twice`);
     const head = [`# HELP ${name} ${help.replaceAll('\n', ' ')}`, `# TYPE ${name} ${kind}`];
     writers.set(name, () => [...head, ...lines()]);
   }

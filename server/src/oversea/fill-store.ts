@@ -253,7 +253,7 @@ function where(filter: FillFilter): {
 
 function readFill(stored: { readonly opened_ms: number | null }): FillRow {
   const { tickAt, tickSeq, tickLast, tickBid, tickAsk, closedSum, closedOver, ...row } = shown.read(stored);
-  const { closedPosition, entryCommission, exitCommission, ...fill } = row;
+  const { closedPosition, ...fill } = row;
   return {
     ...fill,
     quote: { ts: tickAt, seq: tickSeq, last: tickLast, bid: tickBid, ask: tickAsk },
@@ -261,8 +261,6 @@ function readFill(stored: { readonly opened_ms: number | null }): FillRow {
       ? {}
       : { closedEntry: { sum: closedSum, over: closedOver } }),
     ...(closedPosition === undefined ? {} : { closedPosition }),
-    ...(entryCommission === undefined ? {} : { entryCommission }),
-    ...(exitCommission === undefined ? {} : { exitCommission }),
     openedAt: stored.opened_ms === null ? undefined : millis(stored.opened_ms),
   };
 }

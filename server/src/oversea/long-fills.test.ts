@@ -14,11 +14,12 @@ const SECOND_CLOSING = 11_000;
 const fill = `insert into oversea_fill (
      id, event_id, seq, site_id, player_id, option_id, order_id, wallet, currency, places, side, qty, price, cause,
      after_gap, tick_ms, tick_seq, tick_last, tick_bid, tick_ask, trade_day, tick_size, multiplier, rate, closed_qty,
-     closed_position_id, opened_qty, pnl, commission, at_ms
+     closed_position_id, opened_qty, pnl, commission,
+     entry_commission, exit_commission, net, at_ms
    )
    select n, n, n, 1, 1, case when n = ${RARE} then 2 else 1 end, n, 'FUTURES', 'USDT', 8, 'BUY', 1, 100, 'MARKET',
      false, n, 1, 100, 100, 100, 20000, 1, 1, 1, is_closing::int, case when is_closing then 1 end, 1 - is_closing::int, 0,
-     0, n
+     0, 0, 0, 0, n
    from (select n, n in (${CLOSING}, ${SECOND_CLOSING}) as is_closing from generate_series(1, ${FILLS}) as n) as made`;
 
 describe.each(testDatabases)('a long list of fills on $name', ({ open }) => {

@@ -58,7 +58,7 @@ export async function writeFromJournal(parts: {
     if (last === undefined) return;
     const to = { batch: last.batch, hash: last.hash };
     if (!(await tables.write(rowsOf(gathered, products), mark, to)))
-      throw new Error('somebody else is writing these tables');
+      throw new Error('another process is writing these tables');
     mark = to;
     gathered = [];
     waiting = 0;

@@ -21,8 +21,8 @@ const PAID = 2_000;
 async function openAccounts(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.query(
-      `insert into account (player_id, shard, site_id, role, blocked, session_version, seq)
-       select id, 0, 1, 'PLAYER', false, 1, 1 from generate_series(1, $1::int) as id`,
+      `insert into account (player_id, shard, site_id, role, blocked, session_version, seq, digest)
+       select id, 0, 1, 'PLAYER', false, 1, 1, 0 from generate_series(1, $1::int) as id`,
       [ACCOUNTS],
     );
     await tx.query(
@@ -96,7 +96,7 @@ for (const { name, open } of testDatabases) {
     /** One account with 100 free, at batch 1. */
     async function openOne(): Promise<ReturnType<typeof openSqlTables>> {
       await store.database.transaction(async (tx) => {
-        await tx.query(`insert into account values (1, 0, 1, 'PLAYER', false, 1, 1)`);
+        await tx.query(`insert into account values (1, 0, 1, 'PLAYER', false, 1, 1, 0)`);
         await tx.query(`insert into wallet values (1, 'BINARY', 'KRW', 0, 1)`);
         await tx.query(`insert into purse values ('1:BINARY:free', 0, 1, 1, 'KRW', 100)`);
       });

@@ -86,10 +86,9 @@ export const fills = table('oversea_fill', {
   openedQty: column.int('opened_qty'),
   pnl: column.units<Amount>(),
   commission: column.units<Amount>(),
-  /** Null in a snapshot of an earlier version, until it is completed. */
-  entryCommission: nullable(column.units<Amount>('entry_commission')),
-  exitCommission: nullable(column.units<Amount>('exit_commission')),
-  net: nullable(column.units<Amount>()),
+  entryCommission: column.units<Amount>('entry_commission'),
+  exitCommission: column.units<Amount>('exit_commission'),
+  net: column.units<Amount>(),
   at: column.bigint<Millis>('at_ms'),
   /** Of the wallet, for good. */
   currency: column.text(),
