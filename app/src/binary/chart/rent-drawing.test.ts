@@ -1,12 +1,12 @@
 import { price } from '@maru/engine/amount';
 import { millis } from '@maru/engine/time';
 import { expect, test } from 'vitest';
+import type { ChartColors } from '../../chart/drawing/chart-colors.ts';
 import { drawRentRound, type RentPicture } from './rent-drawing.ts';
-import type { RoundColors } from './round-colors.ts';
 import { rentSpan, timeScale } from './round-scale.ts';
 
 /** Every colour is its own name, so that what was painted can be asked for by name. */
-const colors = new Proxy({} as RoundColors, { get: (_, name) => String(name) });
+const colors = new Proxy({} as ChartColors, { get: (_, name) => String(name) });
 const BOX = { width: 390, height: 300 };
 const [START, END] = [60_000, 120_000];
 

@@ -71,7 +71,7 @@ export function drawRentRound(canvas: Canvas, picture: RentPicture): void {
   const { y, time, instant, right, bottom, colors } = scene;
   const [start, end, now] = [time.x(picture.startAt), time.x(picture.endAt), time.x(instant.now)];
   drawGrid(scene, [y(instant.last.value)]);
-  stroke(scene, { color: colors.axis }, [0, halfPixel(bottom)], [right, halfPixel(bottom)]);
+  stroke(scene, { color: colors.line }, [0, halfPixel(bottom)], [right, halfPixel(bottom)]);
   if (picture.state === 'waiting') {
     drawWaiting(scene, picture);
     drawLine(scene);

@@ -2,11 +2,10 @@
 import { formatPrice } from '@maru/client/format';
 import { print } from '@maru/engine/amount';
 import { useEffect, useRef } from 'react';
-import { watchColors } from '../../chart/drawing/chart-colors.ts';
+import { readColors, watchColors } from '../../chart/drawing/chart-colors.ts';
 import { usePlatform } from '../../shell/platform.tsx';
 import { drawRentRound, type RentPicture } from './rent-drawing.ts';
 import './round-chart.css';
-import { readRoundColors } from './round-colors.ts';
 import { drawEntryRound, type EntryPicture, type Pin } from './round-drawing.ts';
 import { entrySpan, glide, type Range, rangeOf, rentSpan, type Span, timeScale } from './round-scale.ts';
 import type { Canvas } from './round-scene.ts';
@@ -70,7 +69,7 @@ interface World {
 
 function animate(element: HTMLCanvasElement, paint: CanvasRenderingContext2D, world: World): () => void {
   const calm = matchMedia('(prefers-reduced-motion: reduce)');
-  let colors = readRoundColors();
+  let colors = readColors();
   let box = { width: 0, height: 0 };
   let drawn: (Range & Span) | undefined;
   let paintedAt = 0;
@@ -147,7 +146,7 @@ function animate(element: HTMLCanvasElement, paint: CanvasRenderingContext2D, wo
   const observer = new ResizeObserver(resize);
   observer.observe(element);
   const stopColors = watchColors(() => {
-    colors = readRoundColors();
+    colors = readColors();
     paintedAt = 0;
   });
   resize();

@@ -1,7 +1,7 @@
 // What every picture of a round is painted with: the grid, the price line, where the price stands now, and words.
 import { formatPrice } from '@maru/client/format';
+import type { ChartColors } from '../../chart/drawing/chart-colors.ts';
 import { faded } from '../../chart/drawing/chart-colors.ts';
-import type { RoundColors } from './round-colors.ts';
 import {
   AXIS_WIDTH,
   type Box,
@@ -28,7 +28,7 @@ export interface Canvas {
   readonly time: TimeScale;
   readonly range: Range;
   readonly points: readonly LinePoint[];
-  readonly colors: RoundColors;
+  readonly colors: ChartColors;
   readonly instant: Instant;
 }
 

@@ -7,7 +7,7 @@ import { formatTimeOfDay } from '@maru/client/format-time';
 import type { Receipt, ReceiptTicks } from '@maru/contract/binary/receipt';
 import { amount, divide, minus, ONE, price, priceGap, print, rate } from '@maru/engine/amount';
 import { useState } from 'react';
-import { Ball } from '../../bitball/receipt/ball.tsx';
+import { DrawnBalls } from '../../bitball/receipt/ball.tsx';
 import { formatOdds } from '../../bitball/trade/market-words.ts';
 import { ChainCards } from '../../receipt/chain-cards.tsx';
 import { IndexProofRow } from '../../receipt/index-proof-row.tsx';
@@ -140,14 +140,7 @@ function Verdict({ receipt, onWhy }: Asked) {
       {ball?.balls && (
         <KeyValue name={words.sumIs(String(ball.sum))}>
           <span className="trade-detail__balls">
-            {ball.balls.map((each) => (
-              <Ball key={each} size="small">
-                {each}
-              </Ball>
-            ))}
-            <Ball size="small" kind="power">
-              {ball.powerBall}
-            </Ball>
+            <DrawnBalls balls={ball.balls} power={ball.powerBall} />
           </span>
         </KeyValue>
       )}

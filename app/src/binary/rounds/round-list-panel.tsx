@@ -4,7 +4,7 @@ import { formatDecimal } from '@maru/client/format';
 import { formatClock, formatDay, isSameDay } from '@maru/client/format-date';
 import { roundList, type WireTradeRound } from '@maru/contract/binary/calls';
 import { useState } from 'react';
-import { Ball } from '../../bitball/receipt/ball.tsx';
+import { DrawnBalls } from '../../bitball/receipt/ball.tsx';
 import { PagedList } from '../../receipt/paged-list.tsx';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { receiptWords } from '../../text/receipt.ts';
@@ -142,14 +142,7 @@ function Facts({ round }: { readonly round: WireTradeRound }) {
   if (ball?.balls)
     return (
       <span className="round-list__balls">
-        {ball.balls.map((each) => (
-          <Ball key={each} size="small">
-            {each}
-          </Ball>
-        ))}
-        <Ball size="small" kind="power">
-          {ball.powerBall}
-        </Ball>
+        <DrawnBalls balls={ball.balls} power={ball.powerBall} />
       </span>
     );
   if (openPrice === null || closePrice === null) return null;

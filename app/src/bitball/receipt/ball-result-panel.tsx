@@ -22,7 +22,7 @@ import { FullScreenPanel } from '../../ui/overlays/full-screen-panel.tsx';
 import { Tile } from '../../ui/rows/tile.tsx';
 import { Timeline } from '../../ui/rows/timeline.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
-import { Ball } from './ball.tsx';
+import { Ball, DrawnBalls } from './ball.tsx';
 import { type RecomputedBall, recomputeBall } from './recompute-ball.ts';
 import './ball-result-panel.css';
 import { type BallWords, formatOdds, fullPickOf } from '../trade/market-words.ts';
@@ -210,14 +210,7 @@ function Recomputation({ checked }: { readonly checked: Checked }) {
       </div>
       {draw && (
         <div className="ball-check__balls">
-          {draw.balls.map((ball) => (
-            <Ball key={ball} size="small">
-              {ball}
-            </Ball>
-          ))}
-          <Ball size="small" kind="power">
-            {draw.power}
-          </Ball>
+          <DrawnBalls balls={draw.balls} power={draw.power} />
           <span className="ball-check__end">{isSame ? words.sameAsServer : words.differentFromServer}</span>
         </div>
       )}

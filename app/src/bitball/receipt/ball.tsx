@@ -23,3 +23,22 @@ export function Ball({ children, kind = 'normal', size = 'large', label }: Props
     </span>
   );
 }
+
+interface DrawnProps {
+  readonly balls: readonly number[];
+  readonly power: number | null;
+}
+
+/** A whole draw in a row. */
+export const DrawnBalls = ({ balls, power }: DrawnProps) => (
+  <>
+    {balls.map((ball) => (
+      <Ball key={ball} size="small">
+        {ball}
+      </Ball>
+    ))}
+    <Ball size="small" kind="power">
+      {power}
+    </Ball>
+  </>
+);

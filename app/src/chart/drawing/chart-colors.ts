@@ -14,6 +14,11 @@ export interface ChartColors {
   readonly onBrass: string;
   readonly up: string;
   readonly down: string;
+  readonly upFill: string;
+  readonly downFill: string;
+  readonly upSoft: string;
+  readonly downSoft: string;
+  readonly onDirection: string;
   readonly danger: string;
   readonly font: string;
 }
@@ -32,6 +37,11 @@ const variables: Readonly<Record<keyof ChartColors, string>> = {
   onBrass: '--on-brass',
   up: '--up',
   down: '--down',
+  upFill: '--up-fill',
+  downFill: '--down-fill',
+  upSoft: '--up-soft',
+  downSoft: '--down-soft',
+  onDirection: '--on-dir',
   danger: '--danger',
   font: '--font',
 };
