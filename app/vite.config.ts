@@ -183,6 +183,11 @@ export default defineConfig({
               name: 'ui',
               test: /[\\/]app[\\/]src[\\/](ui[\\/]|shell[\\/]((connection|device)[\\/]|routing[\\/]entry-state|[\w-]+\.ts$))/,
             },
+            // What every list and head of an instrument needs: its names, its live price, and whether it is a favourite.
+            {
+              name: 'market',
+              test: /[\\/]app[\\/]src[\\/]market[\\/](prices[\\/]|instruments[\\/](instrument-|star|use-|saved|last))/,
+            },
             // What the histories of all products share.
             {
               name: 'history',
