@@ -1,4 +1,5 @@
 // The descriptions of the shadow's tables are held against the tables that the migrations make.
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bets, betTallies, entryTallies, rounds } from './bets/tables.ts';
 import { draws, seals, secrets } from './bitball/shadow/tables.ts';
@@ -21,6 +22,32 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     store = await open();
   });
   afterAll(() => store.drop());
+
+  test('an archive mark of an earlier version keeps its times as cutoffs', async () => {
+    const file = new URL('../migrations/0027-archive-cutoffs.sql', import.meta.url);
+    const statements = readFileSync(file, 'utf8').split(/;\n/).slice(0, -1);
+    const mark = await store.database.transaction(async (tx) => {
+      // It comes before the table of the same name.
+      await tx.query(
+        `create temporary table archive_mark (
+           shard int primary key, batch bigint not null, event_id bigint not null, at_ms bigint not null,
+           frozen_ms bigint not null, sealed_ms bigint not null
+         ) on commit drop`,
+      );
+      await tx.query(
+        'insert into archive_mark values (0, 7, 120, 1800000000000, 1799999999000, 1799999998000)',
+      );
+      for (const statement of statements) await tx.query(statement);
+      return tx.query('select * from archive_mark');
+    });
+    const cutoffs = {
+      event: 120,
+      at: 1_800_000_000_000,
+      frozen: 1_799_999_999_000,
+      sealed: 1_799_999_998_000,
+    };
+    expect(mark).toEqual([{ shard: 0, batch: 7, cutoffs }]);
+  });
 
   test.each(described.map((table) => [table.name, table] as const))(
     'the description of %s names all of its columns and no other',
