@@ -2,11 +2,13 @@
 import type { Book } from '@maru/engine/book';
 import type { Context } from '@maru/engine/command';
 import type { AnyCommand, AnyEvent } from '@maru/engine/products';
+import type { RowChanges } from '@maru/server/shadow/rows';
 import type { DeskProcess } from './desk-process.ts';
 import type { Goal } from './goals.ts';
 import type { Oracle } from './oracle.ts';
 import type { Knobs } from './plan.ts';
 import type { Stage } from './stage.ts';
+import type { TableRows } from './table-rows.ts';
 import type { Twin, TwinPlayer, TwinState } from './twin.ts';
 import type { Leg } from './twin-legs.ts';
 import type { Verdict } from './twin-rules.ts';
@@ -37,7 +39,7 @@ export interface ProductClient {
   ): void;
 }
 
-export interface SimProduct<PlanPart extends object, TwinPart extends object> {
+export interface SimProduct<PlanPart extends object, TwinPart extends object, TablePart extends object> {
   /** How much of it a run has. Drawn with dice of its own, so that the rest of a seed stays what it was. */
   drawPlan(seed: number, players: number, knobs: Knobs): PlanPart;
   /** For a run without faults. */
@@ -60,6 +62,17 @@ export interface SimProduct<PlanPart extends object, TwinPart extends object> {
   probe(book: Book, context: Context, seed: number): void;
   /** What anybody may see of it, with a name for each. */
   views?(book: Book): Iterable<readonly [string, string]>;
+
+  /** Its part of the shadow's tables, as plain maps with the constraints of the real ones. */
+  readonly tables: {
+    empty(): TablePart;
+    write(tables: TableRows, changes: RowChanges): void;
+    load(tables: TableRows, book: Book): void;
+    check(tables: TableRows): void;
+    /** May this purse be below zero while the tables show something as open? */
+    isCovered?(tables: TableRows, purse: string): boolean;
+  };
+  playersWithOpen(book: Book): Iterable<number>;
 
   emptyTwin(): TwinPart;
   judge(state: TwinState, player: TwinPlayer | undefined, command: AnyCommand, now: number): Verdict;

@@ -1,15 +1,17 @@
 // The only list of products of the simulator. `mutants.ts` lists their planted bugs: it must not load the engine.
 import type { AnyCommand, AnyEvent } from '@maru/engine/products';
-import { type OverseaPlan, type OverseaTwin, oversea } from './oversea/product.ts';
+import { type OverseaPart, type OverseaPlan, type OverseaTwin, oversea } from './oversea/product.ts';
 import type { SimProduct } from './product.ts';
-import { type RoundsPlan, type RoundsTwin, rounds } from './rounds/product.ts';
+import { type RoundsPart, type RoundsPlan, type RoundsTwin, rounds } from './rounds/product.ts';
 
 export type PlanParts = RoundsPlan & OverseaPlan;
 export type TwinParts = RoundsTwin & OverseaTwin;
+export type TableParts = RoundsPart & OverseaPart;
 
 /** Any of them as the core sees it. That the parts of all together make a whole plan is the list's promise. */
 export const simProducts = [rounds, oversea] as readonly unknown[] as readonly SimProduct<
   PlanParts,
+  object,
   object
 >[];
 

@@ -6,19 +6,15 @@ import type { PlayerId } from '@maru/engine/purse';
 import type { LoadedPlayer } from '@maru/engine/residents';
 import { checkAccount } from '@maru/server/shadow/check-tables';
 import { TablesDiffer } from '@maru/server/shadow/tables';
+import { simProducts } from './products.ts';
 import { loadAccounts, loadRows, type TableRows } from './table-rows.ts';
 
-/** Whoever holds, bets, or has an order or a position. Said without the engine's own list of products. */
-function whoHasSomethingOpen(book: Book): ReadonlySet<number> {
-  const bets = [...book.binary.rounds.values(), ...book.bitball.rounds.values()].flatMap(({ bets }) => [
-    ...bets.keys(),
+/** Whoever holds, or has something open of a product. Said without the engine's own list of products. */
+const whoHasSomethingOpen = (book: Book): ReadonlySet<number> =>
+  new Set<number>([
+    ...Array.from(book.account.holds.values(), ({ player }) => player),
+    ...simProducts.flatMap((product) => [...product.playersWithOpen(book)]),
   ]);
-  const orders = [...book.oversea.orders.values(), ...book.oversea.positions.values()];
-  return new Set<number>([
-    ...bets,
-    ...[...book.account.holds.values(), ...orders].map(({ player }) => player as number),
-  ]);
-}
 
 export interface SplitBook {
   /** With the accounts of those who have something open. */

@@ -6,30 +6,11 @@ import { weighBook } from '@maru/engine/book-digest';
 import type { PlayerId } from '@maru/engine/purse';
 import { putPurse } from '@maru/engine/transfer';
 import { createWallet } from '@maru/engine/wallet';
-import { binaryShadow } from '@maru/server/binary/shadow/product';
-import { ballShadow } from '@maru/server/bitball/shadow/product';
-import { overseaShadow } from '@maru/server/oversea/shadow/product';
 import type { Cutoffs } from '@maru/server/shadow/cutoffs';
 import type { AccountEventRow } from '@maru/server/shadow/ledger-tables';
-import { digestsOf, productRows, type RowChanges } from '@maru/server/shadow/rows';
+import { digestsOf, type RowChanges } from '@maru/server/shadow/rows';
 import { type Mark, NO_MARK } from '@maru/server/shadow/tables';
-import {
-  checkOverseaTables,
-  emptyOverseaTables,
-  isCoveredRow,
-  loadOverseaRows,
-  type OverseaTables,
-  writeOverseaRows,
-} from './oversea/tables.ts';
-import {
-  checkRounds,
-  emptyRounds,
-  loadRounds,
-  type RoundTables,
-  writeBets,
-  writeDraws,
-  writeSeals,
-} from './rounds/tables.ts';
+import { simProducts, type TableParts } from './products.ts';
 import { Violation } from './violation.ts';
 
 interface Account {
@@ -68,7 +49,7 @@ export interface HistoryLine {
   readonly rows: AccountEventRow[];
 }
 
-export interface TableRows {
+interface CoreRows {
   mark: Mark;
   lastEvent: number;
   lastAt: number;
@@ -82,11 +63,11 @@ export interface TableRows {
   readonly holds: Map<number, HoldLine>;
   readonly history: Map<number, HistoryLine>;
   readonly answers: Map<number, Map<string, AnswerLine>>;
-  readonly rounds: RoundTables;
-  readonly oversea: OverseaTables;
   /** What is older may be gone. */
   archived: Cutoffs | undefined;
 }
+
+export type TableRows = CoreRows & TableParts;
 
 export const emptyRows = (): TableRows => ({
   mark: NO_MARK,
@@ -99,10 +80,12 @@ export const emptyRows = (): TableRows => ({
   holds: new Map(),
   history: new Map(),
   answers: new Map(),
-  rounds: emptyRounds(),
-  oversea: emptyOverseaTables(),
+  ...emptyParts(),
   archived: undefined,
 });
+
+const emptyParts = (): TableParts =>
+  Object.assign({}, ...simProducts.map(({ tables }) => tables.empty())) as TableParts;
 
 function addNew<Key, Row>(table: Map<Key, Row>, key: Key, row: Row, name: string): void {
   if (table.has(key)) throw new Violation('I-06', `${name} has a row ${String(key)} already`);
@@ -141,7 +124,7 @@ export function writeRows(tables: TableRows, changes: RowChanges, to: Mark): voi
     existing(tables.accounts, player as number, 'account').version = version;
   for (const { player, type, run } of changes.runs.values())
     existing(tables.wallets, `${player}:${type}`, 'wallet').run = run;
-  writeOverseaRows(tables.oversea, productRows(changes, overseaShadow));
+  for (const product of simProducts) product.tables.write(tables, changes);
   writeMoney(tables, changes);
   for (const row of changes.accountEvents) {
     const own = tables.history.get(row.player) ?? { before: 0, rows: [] };
@@ -153,10 +136,6 @@ export function writeRows(tables: TableRows, changes: RowChanges, to: Mark): voi
     writeSetAside(tables, row);
   }
   writeAnswers(tables, changes.accountEvents);
-  writeSeals(tables.rounds, productRows(changes, ballShadow));
-  writeBets(tables.rounds, productRows(changes, binaryShadow));
-  writeBets(tables.rounds, productRows(changes, ballShadow));
-  writeDraws(tables.rounds, productRows(changes, ballShadow));
   if (changes.lastEvent !== 0) {
     tables.lastEvent = changes.lastEvent;
     tables.lastAt = changes.lastAt;
@@ -164,7 +143,8 @@ export function writeRows(tables: TableRows, changes: RowChanges, to: Mark): voi
   tables.mark = to;
 }
 
-const mayOwe = ({ oversea }: TableRows, id: string) => id.endsWith(':debt') || isCoveredRow(oversea, id);
+const mayOwe = (rows: TableRows, id: string) =>
+  id.endsWith(':debt') || simProducts.some(({ tables }) => tables.isCovered?.(rows, id) === true);
 
 function writeMoney(tables: TableRows, changes: RowChanges): void {
   for (const { id, site, owner, currency, by } of changes.purses.values()) {
@@ -247,8 +227,7 @@ export function loadRows(tables: TableRows): Book {
   loadAccounts(tables, book, () => true);
   for (const [id, { player, wallet, amount, purpose }] of tables.holds)
     (book.account.holds as Map<number, unknown>).set(id, { id, player, wallet, amount, purpose });
-  loadRounds(tables.rounds, book);
-  loadOverseaRows(tables.oversea, book);
+  for (const product of simProducts) product.tables.load(tables, book);
   weighBook(book);
   return book;
 }
@@ -297,8 +276,7 @@ export function loadAccounts(
 
 /** I-03 over the tables: each balance is the sum of its transfers. */
 export function checkTables(tables: TableRows): void {
-  checkRounds(tables.rounds);
-  checkOverseaTables(tables.oversea);
+  for (const product of simProducts) product.tables.check(tables);
   const sums = new Map<string, bigint>();
   for (const { from, to, amount } of tables.transfers.values()) {
     sums.set(from, (sums.get(from) ?? 0n) - amount);

@@ -3,6 +3,8 @@ import type { Context } from '@maru/engine/command';
 import { decide } from '@maru/engine/decide';
 import type { OverseaCommand } from '@maru/engine/oversea/commands';
 import type { OverseaEvent } from '@maru/engine/oversea/events';
+import { overseaShadow } from '@maru/server/oversea/shadow/product';
+import { productRows } from '@maru/server/shadow/rows';
 import { decimal } from '../decimal.ts';
 import { type Dice, diceFor } from '../dice.ts';
 import type { Knobs } from '../plan.ts';
@@ -12,6 +14,14 @@ import { askOrder, orderMomentOf } from './client.ts';
 import { createOverseaGoals } from './goals.ts';
 import { isEndless, overseaTermsAt, quoteAt } from './market.ts';
 import { type FirstAsked, startOversea } from './platform.ts';
+import {
+  checkOverseaTables,
+  emptyOverseaTables,
+  isCoveredRow,
+  loadOverseaRows,
+  type OverseaTables,
+  writeOverseaRows,
+} from './tables.ts';
 import { emptyTwinOversea, ordersOf, positionsOf, type TwinOversea } from './twin.ts';
 import {
   changeOversea,
@@ -35,7 +45,11 @@ export interface OverseaTwin {
   readonly oversea: TwinOversea;
 }
 
-export const oversea: SimProduct<OverseaPlan, OverseaTwin> = {
+export interface OverseaPart {
+  readonly oversea: OverseaTables;
+}
+
+export const oversea: SimProduct<OverseaPlan, OverseaTwin, OverseaPart> = {
   drawPlan: (seed, players, knobs) => drawOversea(diceFor(seed, 'knobs', 3), players, knobs),
   calmPlan: { instruments: 2, ordersEach: 4 },
   ownsCommand: (kind) => isOverseaCommand({ kind }),
@@ -53,6 +67,17 @@ export const oversea: SimProduct<OverseaPlan, OverseaTwin> = {
   },
   createWishes: createOverseaWishes,
   probe: probeOversea,
+
+  tables: {
+    empty: () => ({ oversea: emptyOverseaTables() }),
+    write: (tables, changes) => writeOverseaRows(tables.oversea, productRows(changes, overseaShadow)),
+    load: (tables, book) => loadOverseaRows(tables.oversea, book),
+    check: (tables) => checkOverseaTables(tables.oversea),
+    isCovered: (tables, purse) => isCoveredRow(tables.oversea, purse),
+  },
+  *playersWithOpen({ oversea: { orders, positions } }) {
+    for (const { player } of [...orders.values(), ...positions.values()]) yield player;
+  },
 
   emptyTwin: () => ({ oversea: emptyTwinOversea() }),
   judge(state, player, command, now) {

@@ -6,7 +6,10 @@ import { decide } from '@maru/engine/decide';
 import type { AnyEvent } from '@maru/engine/products';
 import { HOUSE } from '@maru/engine/purse';
 import { eventSeenBy } from '@maru/engine/view';
+import { binaryShadow } from '@maru/server/binary/shadow/product';
+import { ballShadow } from '@maru/server/bitball/shadow/product';
 import { encode } from '@maru/server/journal/record';
+import { productRows } from '@maru/server/shadow/rows';
 import { type Dice, diceFor } from '../dice.ts';
 import type { Knobs } from '../plan.ts';
 import type { SimProduct } from '../product.ts';
@@ -17,6 +20,15 @@ import { BALL_OPTION, type Option, ROUND_OPTIONS } from './asks.ts';
 import { askBet, betMomentOf } from './client.ts';
 import { createRoundGoals } from './goals.ts';
 import { startPlatform } from './platform.ts';
+import {
+  checkRounds,
+  emptyRounds,
+  loadRounds,
+  type RoundTables,
+  writeBets,
+  writeDraws,
+  writeSeals,
+} from './tables.ts';
 import { isPaidOut, type TwinBall, type TwinBet, type TwinRound } from './twin.ts';
 import { describeBall, describeRound } from './twin-describe.ts';
 import { changeRounds, isOfPlatform, platformMoves } from './twin-events.ts';
@@ -37,7 +49,11 @@ export interface RoundsTwin {
   readonly bets: Map<number, TwinBet>;
 }
 
-export const rounds: SimProduct<RoundsPlan, RoundsTwin> = {
+export interface RoundsPart {
+  readonly rounds: RoundTables;
+}
+
+export const rounds: SimProduct<RoundsPlan, RoundsTwin, RoundsPart> = {
   drawPlan: (seed, players, knobs) => drawRounds(diceFor(seed, 'prices'), players, knobs),
   calmPlan: {
     betsEach: 7,
@@ -53,6 +69,22 @@ export const rounds: SimProduct<RoundsPlan, RoundsTwin> = {
   *views(book) {
     for (const [place, ball] of book.bitball.rounds)
       yield [`the picture of ${place}`, JSON.stringify(publicBallOf(ball))];
+  },
+
+  tables: {
+    empty: () => ({ rounds: emptyRounds() }),
+    write(tables, changes) {
+      const ofBalls = productRows(changes, ballShadow);
+      writeSeals(tables.rounds, ofBalls);
+      writeBets(tables.rounds, productRows(changes, binaryShadow));
+      writeBets(tables.rounds, ofBalls);
+      writeDraws(tables.rounds, ofBalls);
+    },
+    load: (tables, book) => loadRounds(tables.rounds, book),
+    check: (tables) => checkRounds(tables.rounds),
+  },
+  *playersWithOpen({ binary, bitball }) {
+    for (const { bets } of [...binary.rounds.values(), ...bitball.rounds.values()]) yield* bets.keys();
   },
 
   emptyTwin: () => ({ rounds: new Map(), balls: new Map(), bets: new Map() }),
