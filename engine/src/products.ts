@@ -6,7 +6,7 @@ import { bitball } from './bitball/product.ts';
 import { oversea } from './oversea/product.ts';
 import type { CommandGiver, EventFacts, Product, ProductTypes } from './product.ts';
 
-export const products = [account, binary, bitball, oversea] as const;
+const products = [account, binary, bitball, oversea] as const;
 
 type TypesOf<Any> = Any extends Product<infer Types> ? Types : never;
 type AnyTypes = TypesOf<(typeof products)[number]>;

@@ -11,7 +11,7 @@ export interface ResultBead {
   readonly closePrice: string | null;
 }
 
-export const MOST_BEADS = 16;
+const MOST_BEADS = 16;
 const RESULT_PATIENCE_MS = 1_500;
 
 interface Watching {
