@@ -70,7 +70,7 @@ describe.each(testDatabases)('bets that were archived on $name', ({ open }) => {
     expect((await world.get(receipt, BETTOR)).status).toBe(200);
     world.live('100', opens);
     world.live('101', opens + MINUTE_MS + 2_000);
-    await world.turn();
+    await world.runOnce();
     expect((await world.get('/api/trade/history/list', BETTOR)).body.content).toMatchObject([{ status: 1 }]);
     await archiveAll(store);
     expect(await world.get(receipt, BETTOR)).toMatchObject(archived);

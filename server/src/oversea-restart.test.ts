@@ -84,7 +84,7 @@ describe.each(testDatabases)('a restart on $name', ({ open }) => {
     await restart(START + 30_000);
     expect(await on.world.book()).toBe(before);
     // Nothing happens before a tick that is newer than the start.
-    await on.world.turn();
+    await on.world.runOnce();
     expect(await orders()).toHaveLength(1);
     on.world.moveTo(START + 31_000);
     await on.world.say('18229', { bid: '18229', ask: '18229' });
@@ -115,12 +115,12 @@ describe.each(testDatabases)('a restart on $name', ({ open }) => {
     await flag(body.id, 1, STRANGER);
     // The market of Friday opens at eight.
     await restart(END + 30 * MINUTE_MS);
-    await on.world.turn();
+    await on.world.runOnce();
     expect(await positions()).toHaveLength(1);
     on.world.moveTo(END + 60 * MINUTE_MS);
-    await on.world.turn();
+    await on.world.runOnce();
     await on.world.say('18300');
-    await on.world.turn();
+    await on.world.runOnce();
     expect(await positions()).toEqual([]);
     expect(await orders()).toEqual([]);
     // The limit was reached by the very tick that closed the session of its day: it is cancelled, not filled.

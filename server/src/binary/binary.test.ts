@@ -51,7 +51,7 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
   async function runOut(until = '101'): Promise<void> {
     world.live('100', OPEN);
     world.live(until, CLOSE + 2_000);
-    await world.turn();
+    await world.runOnce();
   }
 
   const list = async (query = '') => (await world.get(`/api/trade/history/list?${query}`, OWNER)).body;
@@ -123,7 +123,7 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
     world.say('100');
     await bet('LONG', '7000', OWNER, undefined, round);
     world.live('100', CLOSE + 3 * MINUTE_MS + 2_000);
-    await world.turn();
+    await world.runOnce();
     expect(await world.balances()).toEqual({ free: '9995000', wait: '0' });
     expect((await list()).content).toMatchObject([
       { status: 3, credit: '7000', voidReason: 'TIE' },
@@ -227,7 +227,7 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
       world.moveTo(world.now() + 1_500);
     }
     world.live('102', START + MINUTE_MS + 2_000);
-    await world.turn();
+    await world.runOnce();
     expect((await list(`tradeRoundId=${round}`)).content).toMatchObject([
       { status: 3, voidReason: 'TIE', strikePrice: '102', credit: '10000' },
       { status: 2, strikePrice: '103', credit: '0' },
@@ -247,7 +247,7 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
     world.say('99', CLOSE - 1);
     world.moveTo(CLOSE + 2_001);
     world.say('105', CLOSE);
-    await world.turn();
+    await world.runOnce();
     expect((await list()).content).toMatchObject([{ status: 2, closePrice: '99' }]);
   });
 
@@ -265,7 +265,7 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
     expect((await bet()).status).not.toBe(200);
     await world.post('/api/office/binary/resume', { tradeOptionId: R1 }, STAFF);
     world.live('101', CLOSE + 2_000);
-    await world.turn();
+    await world.runOnce();
     expect((await list()).content).toMatchObject([{ status: 1, voidReason: null }]);
     expect(await world.balances()).toEqual({ free: '10004350', wait: '0' });
   });
@@ -369,10 +369,10 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
     await world.flush();
     await restart(OPEN + 20_000);
     world.live('101', CLOSE + 2_000);
-    await world.turn();
+    await world.runOnce();
     expect(await world.balances()).toEqual({ free: '10004350', wait: '0' });
     await restart(CLOSE + 3_000);
-    await world.turn();
+    await world.runOnce();
     expect(await world.balances()).toEqual({ free: '10004350', wait: '0' });
     expect(world.pushes.filter(({ push }) => push.type === 'BET_RESULT')).toEqual([]);
   });
@@ -382,7 +382,7 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
     world.live('100', OPEN + 10_000);
     await world.flush();
     await restart(CLOSE + 60_000);
-    await world.turn();
+    await world.runOnce();
     expect(await world.balances()).toEqual({ free: '10000000', wait: '0' });
     expect((await list()).content).toMatchObject([{ status: 3, voidReason: 'NO_CLOSE_TICK' }]);
   });
@@ -393,7 +393,7 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
     await world.flush();
     await restart(OPEN + 500);
     world.live('101', CLOSE + 2_000);
-    await world.turn();
+    await world.runOnce();
     expect((await list()).content).toMatchObject([{ status: 3, voidReason: 'NO_OPEN_TICK' }]);
   });
 });

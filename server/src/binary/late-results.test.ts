@@ -29,7 +29,7 @@ describe.each(testDatabases)('results of rounds after a pause on $name', ({ open
 
   test('those of the last hour are made, and none of the day before it', async () => {
     world.moveTo(world.now() + DAY_MS);
-    await world.turn();
+    await world.runOnce();
     const made = await closes();
     expect(made.length).toBeGreaterThan(100);
     expect(made[0]).toBeGreaterThan(world.now() - HOUR_MS - MINUTE_MS);
@@ -37,9 +37,9 @@ describe.each(testDatabases)('results of rounds after a pause on $name', ({ open
 
   test('a stop does not wait for them', async () => {
     world.moveTo(world.now() + HOUR_MS);
-    const turned = world.turn();
+    const ran = world.runOnce();
     await world.stopRounds();
-    await turned;
+    await ran;
     expect(await closes()).toEqual([]);
   });
 });

@@ -85,7 +85,7 @@ export async function openCrowd(
     recordedUntil: undefined,
     ball: { oddsOf: () => new Map() },
     publish: () => undefined,
-    // The wheel turns when the test turns it.
+    // The loop of rounds runs when the test runs it.
     time: { clock, wait: () => new Promise<void>(() => undefined) },
     log: silentLog,
   });

@@ -5,7 +5,7 @@ import type { RoundPush } from '@maru/contract/realtime';
 import { GRACE_MS } from '@maru/engine/binary/terms';
 import { lengthOf, ROUND_TYPES } from '@maru/engine/rounds/round';
 import { floorTo, HOUR_MS, later, type Millis, millis } from '@maru/engine/time';
-import { createTurns, type Turns } from '../clock/turns.ts';
+import { createLoop, type Loop } from '../clock/loop.ts';
 import type { BinaryDeps } from './deps.ts';
 import type { OptionList } from './options.ts';
 import { keepProofs } from './proofs.ts';
@@ -28,8 +28,8 @@ const CATCH_UP_MS = HOUR_MS;
 /** A switch that was missed by more than this is no news. */
 const NEWS_MS = 5_000;
 
-/** Everything that is due has happened when a turn resolves. Staff may ask for one while the clock looks. */
-export interface Rounds extends Omit<Turns, 'start'> {
+/** Everything that is due has happened when `runOnce` resolves. Staff may ask for a run while the loop is at work. */
+export interface Rounds extends Omit<Loop, 'start'> {
   start(): Promise<void>;
   /** Pays what staff just voided, without waiting for the next close. */
   settleNow(): Promise<void>;
@@ -70,7 +70,7 @@ export function createRounds(
     decided = millis(Math.max(decided, oldestToldAt(now)));
     while (decided < due) {
       // The next start goes on from here.
-      if (turns.isStopping()) return;
+      if (loop.isStopping()) return;
       const close = later(decided, HALF_MINUTE_MS);
       const results = await resultsAt(close, {
         options: options.all,
@@ -123,8 +123,8 @@ export function createRounds(
   /** Set while something that began could not be ended: the next look goes on with it. */
   let hasWork = true;
 
-  const turns = createTurns({
-    look,
+  const loop = createLoop({
+    work: look,
     restMs: () => restMs(time.clock()),
     wait: time.wait,
     log,
@@ -132,15 +132,15 @@ export function createRounds(
   });
 
   return {
-    ...turns,
+    ...loop,
     async start() {
       const newest = await database.transaction(findNewestClose);
       if (newest !== undefined) decided = millis(Math.max(newest, oldestToldAt(time.clock())));
-      turns.start();
+      loop.start();
     },
     async settleNow() {
       hasWork = true;
-      await turns.turn();
+      await loop.runOnce();
     },
   };
 

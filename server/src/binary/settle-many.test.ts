@@ -52,8 +52,8 @@ test.each(testDatabases)(
     crowd.say('101', CLOSE);
     now = later(CLOSE, GRACE_MS);
     // As often as one likes, and at the same time.
-    await Promise.all([binary.rounds.turn(), binary.rounds.settleNow(), binary.rounds.settleNow()]);
-    await binary.rounds.turn();
+    await Promise.all([binary.rounds.runOnce(), binary.rounds.settleNow(), binary.rounds.settleNow()]);
+    await binary.rounds.runOnce();
 
     const placed = events.filter(({ kind }) => kind === 'BET_PLACED').map(({ id }) => id);
     const paid = events.flatMap((event) => (event.kind === 'ROUND_PAID' ? unpacked(event).bets : []));

@@ -63,7 +63,7 @@ export interface World {
   readonly pushes: readonly PlayerPush[];
   readonly published: readonly TopicPush[];
   now(): Millis;
-  /** Only forward, as time goes. Nothing turns by itself. */
+  /** Only forward, as time goes. No loop runs by itself. */
   moveTo(at: number): void;
   /** A tick of the coin, now unless said otherwise. */
   say(price: string, at?: number): void;
@@ -72,8 +72,8 @@ export interface World {
   /** One tick each half second from now until then, all with this price. */
   live(price: string, until: number): void;
   /** Everything that is due happens. */
-  turn(): Promise<void>;
-  /** The rounds end what they have begun, and nothing turns afterwards. */
+  runOnce(): Promise<void>;
+  /** The rounds end what they have begun, and no loop runs afterwards. */
   stopRounds(): Promise<void>;
   /** Writes the record as its own loop does. */
   flush(): Promise<void>;
@@ -105,7 +105,7 @@ export async function openWorld(
   let latest: Tick | undefined;
   let isStamping = true;
   let seq: number = now;
-  /** The wheel and the recorder turn when the test turns them. */
+  /** The loop of rounds and the recorder run when the test runs them. */
   const wait = () => new Promise<void>(() => undefined);
   const { desk } = await openDesk({
     shadowParts,
@@ -212,7 +212,7 @@ export async function openWorld(
         say(price);
       }
     },
-    turn: () => binary.rounds.turn(),
+    runOnce: () => binary.rounds.runOnce(),
     stopRounds: () => binary.rounds.stop(),
     flush: () => recorder.flush(),
     get: (path, by) => ask('GET', path, by),

@@ -126,7 +126,7 @@ describe.each(testDatabases)('draws on $name', ({ open }) => {
   }
 
   test('every round of the next hour is sealed before its betting begins, and no seed can be read', async () => {
-    await draws.turn();
+    await draws.runOnce();
     await untilCaughtUp(desk, [PLAYER]);
     const read = await desk.inspect((book) => book.bitball.rounds.size);
     expect(read?.seen).toBe(59);
@@ -145,16 +145,16 @@ describe.each(testDatabases)('draws on $name', ({ open }) => {
   });
 
   test('the draw follows from the sealed seed and the salt, and every hit is paid once', async () => {
-    await draws.turn();
+    await draws.runOnce();
     now = millis(OPEN - MINUTE_MS);
     for (const market of MARKETS) expect((await bet(market)).ok).toBe(true);
     now = millis(OPEN - 5_000);
-    await draws.turn();
+    await draws.runOnce();
     expect(await bet('NS_ODD')).toMatchObject({ ok: false, refusal: 'ROUND_CLOSED' });
     expect(published).toEqual([]);
     now = OPEN;
-    await draws.turn();
-    await draws.turn();
+    await draws.runOnce();
+    await draws.runOnce();
     await untilCaughtUp(desk, [PLAYER]);
     const [drawn] = await query<{ seed: string; salt: string; balls: number[]; power: number }>(
       'select seed, salt, balls, power from ball_draw',
@@ -190,13 +190,13 @@ describe.each(testDatabases)('draws on $name', ({ open }) => {
   });
 
   test('without a fresh tick the round is void, the stake comes back and the seed is shown', async () => {
-    await draws.turn();
+    await draws.runOnce();
     now = millis(OPEN - MINUTE_MS);
     await bet('PB_ODD');
     tick = { last: price('97123.4'), ts: millis(OPEN - 9_000) };
     now = millis(OPEN - 5_000);
-    await draws.turn();
-    await draws.turn();
+    await draws.runOnce();
+    await draws.runOnce();
     await untilCaughtUp(desk, [PLAYER]);
     expect(await free()).toBe('10000000');
     expect(await query('select status, void_reason from bet_state')).toEqual([
@@ -208,19 +208,19 @@ describe.each(testDatabases)('draws on $name', ({ open }) => {
   });
 
   test('a process that dies between the salt and the draw draws the same balls, and the book is the same', async () => {
-    await draws.turn();
+    await draws.runOnce();
     now = millis(OPEN - MINUTE_MS);
     await bet('PB_ODD');
     await bet('PB_EVEN');
     now = millis(OPEN - 5_000);
-    await draws.turn();
+    await draws.runOnce();
     const before = await desk.inspect(describeBook, everybody(desk));
     await desk.stop();
     await begin();
     expect((await desk.inspect(describeBook, everybody(desk)))?.seen).toBe(before?.seen);
     now = millis(OPEN + 30_000);
-    await draws.turn();
-    await draws.turn();
+    await draws.runOnce();
+    await draws.runOnce();
     expect(await free()).toBe(String(10_000_000 - 10_000 + 9_750));
     const after = await desk.inspect(describeBook, everybody(desk));
     await desk.stop();

@@ -8,7 +8,7 @@ import type { AnyCommand, AnyEvent } from '@maru/engine/products';
 import { HOUSE, type SiteId } from '@maru/engine/purse';
 import { lengthOf, roundId } from '@maru/engine/rounds/round';
 import { floorTo, HOUR_MS, later, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
-import { createTurns, type Turns } from '../clock/turns.ts';
+import { createLoop, type Loop } from '../clock/loop.ts';
 import type { Outcome } from '../desk/desk.ts';
 import type { BallDeps, BallOption } from './deps.ts';
 import { type Due, readDue } from './reads.ts';
@@ -22,8 +22,8 @@ const SEED_BYTES = 32;
 
 export type EndedEvent = Extract<AnyEvent, { readonly kind: 'BALL_DRAWN' | 'BALL_VOIDED' }>;
 
-/** Everything that is due has happened when a turn resolves. */
-export type Draws = Turns;
+/** Everything that is due has happened when `runOnce` resolves. */
+export type Draws = Loop;
 
 export function createDraws(deps: BallDeps): Draws {
   const { database, desk, options, publish, time, log } = deps;
@@ -132,8 +132,8 @@ export function createDraws(deps: BallDeps): Draws {
     await seal(now);
   }
 
-  return createTurns({
-    look,
+  return createLoop({
+    work: look,
     restMs: () => restMs(time.clock()),
     wait: time.wait,
     log,

@@ -126,7 +126,7 @@ describe.each(testDatabases)('the office of balls on $name', ({ open }) => {
       health: () => ({ ready: true }),
       metrics: () => '',
     });
-    await bitball.draws.turn();
+    await bitball.draws.runOnce();
   });
 
   afterAll(async () => {
@@ -190,7 +190,7 @@ describe.each(testDatabases)('the office of balls on $name', ({ open }) => {
       approvedBy: COLLEAGUE.id,
     });
     expect((await post(approveVoid.path, approval, COLLEAGUE)).body.code).toBe('ALREADY_PROCESSED');
-    await bitball.draws.turn();
+    await bitball.draws.runOnce();
     await desk.caughtUp(PLAYER.id);
 
     expect(await free()).toBe(before);
@@ -203,7 +203,7 @@ describe.each(testDatabases)('the office of balls on $name', ({ open }) => {
     expect(late.status).not.toBe(200);
 
     now = round.open;
-    await bitball.draws.turn();
+    await bitball.draws.runOnce();
     const drawn = published.filter(({ type }) => type === 'ROUND_RESULT');
     expect(drawn.map(({ data }) => (data as { tradeRoundId: number }).tradeRoundId)).not.toContain(round.id);
     expect(await free()).toBe(before);
@@ -214,11 +214,11 @@ describe.each(testDatabases)('the office of balls on $name', ({ open }) => {
     await bet(round.id);
     const asked = await post(requestVoid.path, { tradeRoundId: round.id, reason: '늦은 요청입니다.' }, STAFF);
     now = millis(round.open - 5_000);
-    await bitball.draws.turn();
+    await bitball.draws.runOnce();
     const refused = await post(approveVoid.path, { voidRequestId: asked.body.id }, COLLEAGUE);
     expect(refused.body.code).toBe('VOID_TOO_LATE');
     now = round.open;
-    await bitball.draws.turn();
+    await bitball.draws.runOnce();
     expect(published.at(-1)).toMatchObject({ type: 'ROUND_RESULT', data: { tradeRoundId: round.id } });
   });
 

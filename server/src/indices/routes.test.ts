@@ -38,7 +38,7 @@ describe.each(testDatabases)('the proof of an index on $name', ({ open }) => {
   let opened: TestDatabase;
   let http: Awaited<ReturnType<typeof createHttp>>;
   let now: Millis = NOON;
-  let turn: () => Promise<void>;
+  let runOnce: () => Promise<void>;
   beforeAll(async () => {
     opened = await open();
   });
@@ -49,7 +49,7 @@ describe.each(testDatabases)('the proof of an index on $name', ({ open }) => {
     const { database } = opened;
     const time = { clock: () => now, wait: () => new Promise<void>(() => undefined) };
     const seals = await openSeals({ database, seedOf, time, log: silentLog });
-    turn = seals.turn;
+    runOnce = seals.runOnce;
     http = await createHttp({
       routes: indexRoutes({ database, seals, priceAt: async (_, at) => opens.get(at) ?? OPEN }),
       authenticate: async () => undefined,
@@ -84,7 +84,7 @@ describe.each(testDatabases)('the proof of an index on $name', ({ open }) => {
 
   test('a day that is over has everything from which its prices and its opening price follow', async () => {
     now = millis(indexDayStart(dayAfter(TODAY, 1)) + 5 * MINUTE_MS);
-    await turn();
+    await runOnce();
     const proof = await dayOf(printDate(TODAY));
     expect(proof).toMatchObject({ rule: 'index-1', stock: 'M100', isLost: false, sealedMillis: NOON });
     expect(indexSealOf(proof.seed!)).toBe(proof.seal);

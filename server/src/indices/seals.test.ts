@@ -30,7 +30,7 @@ describe.each(testDatabases)('the seals of the index days on $name', ({ open }) 
     const seals = await openSeals({ database: opened.database, seedOf: seedsOf(secret), time, log });
     const goTo = async (at: Millis) => {
       now = at;
-      await seals.turn();
+      await seals.runOnce();
     };
     return { seals, goTo, lines };
   }

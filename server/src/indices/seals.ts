@@ -3,7 +3,7 @@
 import { type DayNumber, dayAfter, printDate } from '@maru/engine/market/calendar-date';
 import { indexDayAt, indexRevealAt, indexSealOf } from '@maru/engine/market/index-path';
 import type { Millis } from '@maru/engine/time';
-import { createTurns, type Turns } from '../clock/turns.ts';
+import { createLoop, type Loop } from '../clock/loop.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log/log.ts';
 import { insertSeals, listSeals, markRevealed, type SealRow } from './store.ts';
@@ -19,7 +19,7 @@ export interface DaySeal extends SealRow {
   readonly isLost: boolean;
 }
 
-export interface Seals extends Turns {
+export interface Seals extends Loop {
   /** Is the seal of the day public, its seed secret, and the seed the one that was sealed? */
   mayPublish(day: DayNumber): boolean;
   of(day: DayNumber): DaySeal | undefined;
@@ -105,8 +105,8 @@ export async function openSeals({ database, seedOf, time, log }: SealParts): Pro
     if (isSealed || isRevealed) await load();
   }
 
-  const turns = createTurns({
-    look,
+  const loop = createLoop({
+    work: look,
     restMs: () => LOOK_EVERY_MS,
     wait: time.wait,
     log,
@@ -114,10 +114,10 @@ export async function openSeals({ database, seedOf, time, log }: SealParts): Pro
   });
 
   await load();
-  await turns.turn();
+  await loop.runOnce();
 
   return {
-    ...turns,
+    ...loop,
     mayPublish: (day) => open.has(day),
     of(day) {
       const found = known.get(day);

@@ -10,7 +10,7 @@ import { readAccounts } from './reads.ts';
 import type { TermsOf } from './terms.ts';
 
 const PACE_MS = 500;
-/** Said again although nothing changed, for a screen that was opened meanwhile. */
+/** Pushed again although nothing changed, for a screen that was opened meanwhile. */
 const AGAIN_MS = 5_000;
 
 export interface CrossPushes {
@@ -18,8 +18,8 @@ export interface CrossPushes {
   stop(): void;
   /** Something happened to the player's account. */
   touch(player: PlayerId): void;
-  /** One round of the pace; the loop calls it. */
-  turn(): Promise<void>;
+  /** One run of the loop. */
+  runOnce(): Promise<void>;
 }
 
 export function createCrossPushes(
@@ -35,7 +35,7 @@ export function createCrossPushes(
   let isDue = false;
   const last = new Map<PlayerId, { readonly text: string; readonly at: Millis }>();
 
-  async function tell(players: readonly PlayerId[], isNews: boolean): Promise<void> {
+  async function push(players: readonly PlayerId[], isNews: boolean): Promise<void> {
     if (players.length === 0) return;
     const read = await desk.read(readAccounts, { players });
     const now = time.clock();
@@ -50,25 +50,25 @@ export function createCrossPushes(
     }
   }
 
-  async function tellTouched(): Promise<void> {
+  async function pushTouched(): Promise<void> {
     const players = [...touched];
     touched = new Set();
     isDue = false;
-    await tell(players, true);
+    await push(players, true);
   }
 
-  async function turn(): Promise<void> {
+  async function runOnce(): Promise<void> {
     const listening = new Set(connected());
     for (const player of last.keys()) if (!listening.has(player)) last.delete(player);
     const players = [...listening].filter((player) => (state.accounts.get(player)?.positions.size ?? 0) > 0);
-    await tell(players, false);
+    await push(players, false);
   }
 
   async function run(): Promise<void> {
     while (!isStopping) {
       await time.wait(PACE_MS);
       try {
-        await turn();
+        await runOnce();
       } catch (fault) {
         log.warn('overseas equity push: valuing accounts failed', { error: fault });
       }
@@ -86,11 +86,11 @@ export function createCrossPushes(
       isDue = true;
       // After all events of the batch: one look at the book serves all of them.
       queueMicrotask(() => {
-        tellTouched().catch((fault: unknown) =>
+        pushTouched().catch((fault: unknown) =>
           log.warn('overseas equity push: valuing an account failed', { error: fault }),
         );
       });
     },
-    turn,
+    runOnce,
   };
 }

@@ -7,8 +7,8 @@ import { type Route, serve } from '../http/serve.ts';
 import type { OverseaDeps } from './deps.ts';
 import { deleteGuard, findGuard, putGuard } from './guard-store.ts';
 
-/** Members whose limits are kept; whoever is dropped is read again with their next order. */
-const MOST_KEPT = 20_000;
+/** Members whose limits are in memory; whoever is dropped is read again with their next order. */
+const MOST_CACHED = 20_000;
 
 export interface Guards {
   /** What an order of the player is held against; `isBeyond` when they were asked and want it all the same. */
@@ -18,32 +18,32 @@ export interface Guards {
 
 export function createGuards(
   { database, pushGuard, time }: Pick<OverseaDeps, 'database' | 'pushGuard' | 'time'>,
-  mostKept = MOST_KEPT,
+  mostCached = MOST_CACHED,
 ): Guards {
-  const kept = new Map<PlayerId, WireOrderGuard | null>();
+  const cache = new Map<PlayerId, WireOrderGuard | null>();
   /** Writes begun and ended so far: what was read while one was under way may be older and is not kept. */
   let writes = 0;
 
-  function keep(player: PlayerId, guard: WireOrderGuard | null): void {
-    kept.delete(player);
-    kept.set(player, guard);
-    if (kept.size <= mostKept) return;
-    for (const oldest of kept.keys()) {
-      kept.delete(oldest);
+  function remember(player: PlayerId, guard: WireOrderGuard | null): void {
+    cache.delete(player);
+    cache.set(player, guard);
+    if (cache.size <= mostCached) return;
+    for (const oldest of cache.keys()) {
+      cache.delete(oldest);
       return;
     }
   }
 
   async function guardOf(player: PlayerId): Promise<WireOrderGuard | null> {
-    const known = kept.get(player);
+    const known = cache.get(player);
     if (known !== undefined) {
-      keep(player, known);
+      remember(player, known);
       return known;
     }
     const before = writes;
-    const found = (await database.transaction((tx) => findGuard(tx, player))) ?? null;
-    if (writes === before) keep(player, found);
-    return found;
+    const stored = (await database.transaction((tx) => findGuard(tx, player))) ?? null;
+    if (writes === before) remember(player, stored);
+    return stored;
   }
 
   async function set(player: PlayerId, guard: WireOrderGuard | null): Promise<void> {
@@ -55,7 +55,7 @@ export function createGuards(
       );
     } finally {
       writes += 1;
-      kept.delete(player);
+      cache.delete(player);
     }
   }
 

@@ -31,7 +31,7 @@ export interface OfficeParts extends Pick<OverseaDeps, 'sites' | 'prices' | 'pub
   readonly rates: Rates;
   readonly closings: Closings;
   readonly terms: TermsOf;
-  readonly sessions: Pick<Sessions, 'turn'>;
+  readonly sessions: Pick<Sessions, 'runOnce'>;
   readonly watch: Pick<PriceWatch, 'termsChanged'>;
 }
 
@@ -170,7 +170,7 @@ function closingRoutes(parts: OfficeParts): readonly Route[] {
       at: now,
       data: closeOf(instrument, 'STAFF_CLOSE', reason),
     });
-    await sessions.turn();
+    await sessions.runOnce();
     return { ok: true };
   });
 

@@ -116,7 +116,7 @@ export async function openOversea(deps: OverseaDeps): Promise<Oversea> {
     cross,
     stats: () => ({ orders: state.orders.size, positions: state.positions.size }),
     async start() {
-      await sessions.turn();
+      await sessions.runOnce();
       unsubscribe = onLiveTick((tick) => {
         const option = instruments.byStock(tick.stock);
         if (option === undefined || !watch.note(tick)) return;

@@ -31,7 +31,7 @@ describe('the clock of overseas futures', () => {
   async function arrive(at: number, last = '18250.25', stock = 'NQ'): Promise<void> {
     on.world.moveTo(at);
     await on.world.say(last, { stock });
-    await on.world.turn();
+    await on.world.runOnce();
   }
 
   test('five minutes before the end an unflagged position is closed and opening orders are cancelled, once', async () => {
@@ -49,7 +49,7 @@ describe('the clock of overseas futures', () => {
       data: { orders: [{ cancelReason: 'SESSION_END', status: 'CANCELED' }] },
     });
     const count = (await fills()).length;
-    await on.world.turn();
+    await on.world.runOnce();
     expect(await fills()).toHaveLength(count);
     expect(await on.world.balances()).toMatchObject({ wait: '0' });
   });
@@ -89,7 +89,7 @@ describe('the clock of overseas futures', () => {
     await arrive(END - 4 * MINUTE_MS);
     expect(await positions()).toHaveLength(1);
     await flag(body.id, 0);
-    await on.world.turn();
+    await on.world.runOnce();
     expect(await fills()).toMatchObject([{ forcedReason: 'SESSION_END' }, {}]);
   });
 
@@ -129,14 +129,14 @@ describe('the clock of overseas futures', () => {
     await arrive(END);
     expect(on.world.published.at(-1)).toMatchObject({ stock: 'NQ', cause: 'SESSION_END' });
     on.world.moveTo(END + 24 * 60 * MINUTE_MS);
-    await on.world.turn();
+    await on.world.runOnce();
     expect(on.world.published).toContainEqual(expect.objectContaining({ stock: 'NQ', cause: 'REST_DAY' }));
   });
 
   test('without a price nothing is closed; the first fresh tick does it, before anything that it reaches', async () => {
     await order({ slTick: 10 });
     on.world.moveTo(END - 5 * MINUTE_MS);
-    await on.world.turn();
+    await on.world.runOnce();
     expect(await positions()).toHaveLength(1);
     on.world.moveTo(END - 4 * MINUTE_MS);
     await on.world.say('18200');

@@ -7,7 +7,7 @@ import type { OverseaState } from '@maru/engine/oversea/state';
 import type { AnyCommand } from '@maru/engine/products';
 import type { PlayerId } from '@maru/engine/purse';
 import { HOUR_MS, type Millis } from '@maru/engine/time';
-import { createTurns, type Turns } from '../clock/turns.ts';
+import { createLoop, type Loop } from '../clock/loop.ts';
 import type { Closings } from './closings.ts';
 import type { OverseaDeps } from './deps.ts';
 import { type Due, type Ended, endedAt, listDue, mayHaveDue } from './due.ts';
@@ -23,8 +23,8 @@ const LOOK_EVERY_MS = 500;
 const MOST_AT_ONCE = 1_024;
 const NOTHING: Due = { ends: [], checks: [] };
 
-/** Everything that is due has been answered when a turn resolves. Staff may ask for one while the clock looks. */
-export interface Sessions extends Turns {
+/** Everything that is due has been answered when `runOnce` resolves. Staff may ask for a run while the loop is at work. */
+export interface Sessions extends Loop {
   /** Something happened to the player's account: the next look includes it. */
   touch(player: PlayerId): void;
   /** A tick of this instrument is here: what waited for a price goes before what the price reaches. */
@@ -161,8 +161,8 @@ export function createSessions(
     }
   }
 
-  const turns = createTurns({
-    look,
+  const loop = createLoop({
+    work: look,
     restMs: () => LOOK_EVERY_MS,
     wait: time.wait,
     log,
@@ -170,7 +170,7 @@ export function createSessions(
   });
 
   return {
-    ...turns,
+    ...loop,
     touch: (player) => void touched.add(player),
     beforeTick(option) {
       const ends = left.ends.filter((each) => each.option === option);

@@ -39,7 +39,7 @@ export function createTerms(parts: {
   readonly closings: Closings;
 }): TermsOf {
   const { instruments, sites, settings, rates, closings } = parts;
-  const monthOf = keptMonths();
+  const monthOf = cachedMonths();
   const isLastTradingDay = (instrument: Instrument, date: DayNumber): boolean =>
     monthOf(instrument, date)?.lastTradingDate === date;
 
@@ -91,17 +91,17 @@ export function createTerms(parts: {
   }
 
   /** A tick may reach thousands, and all of them ask for the same terms at the same instant. */
-  const kept = new Map<string, { readonly now: Millis; readonly terms: OverseaTerms | undefined }>();
+  const cache = new Map<string, { readonly now: Millis; readonly terms: OverseaTerms | undefined }>();
 
   return {
     isLastTradingDay,
-    forget: () => kept.clear(),
+    forget: () => cache.clear(),
     at(site, option, now) {
       const name = `${site}/${option}`;
-      const known = kept.get(name);
+      const known = cache.get(name);
       if (known?.now === now) return known.terms;
       const terms = termsAt(site, option, now);
-      kept.set(name, { now, terms });
+      cache.set(name, { now, terms });
       return terms;
     },
     wire(site, option, now) {
@@ -157,19 +157,19 @@ export function createTerms(parts: {
 }
 
 /** Counting business days back costs more than everything else here, and the answer is the same all day. */
-function keptMonths(): (instrument: Instrument, date: DayNumber) => ContractMonth | undefined {
-  const kept = new Map<string, ContractMonth | undefined>();
+function cachedMonths(): (instrument: Instrument, date: DayNumber) => ContractMonth | undefined {
+  const cache = new Map<string, ContractMonth | undefined>();
   return ({ code, hours }, date) => {
     const name = `${code}/${date}`;
-    if (kept.has(name)) return kept.get(name);
-    if (kept.size > MOST_MONTHS_KEPT) kept.clear();
+    if (cache.has(name)) return cache.get(name);
+    if (cache.size > MOST_MONTHS_CACHED) cache.clear();
     const month = contractMonth(code, hours, date);
-    kept.set(name, month);
+    cache.set(name, month);
     return month;
   };
 }
 
-const MOST_MONTHS_KEPT = 10_000;
+const MOST_MONTHS_CACHED = 10_000;
 
 /** The trade date under way, breaks included, or the next one. */
 function dayOf({ hours }: Instrument, now: Millis): TradeDay | undefined {

@@ -89,7 +89,7 @@ export interface World {
   /** An account of its own, so that tests may share a world. */
   newcomer(): Promise<Person>;
   now(): Millis;
-  /** Only forward, as time goes. Nothing turns by itself. */
+  /** Only forward, as time goes. No loop runs by itself. */
   moveTo(at: number): void;
   /** A tick of Nasdaq, or of the contract named, now. Everything that it causes has been answered. */
   say(
@@ -97,7 +97,7 @@ export interface World {
     more?: { readonly stock?: string; readonly bid?: string; readonly ask?: string },
   ): Promise<void>;
   /** One look at the clock: everything that is due happens. */
-  turn(): Promise<void>;
+  runOnce(): Promise<void>;
   /** One round of the accounts' pace. */
   pace(): Promise<void>;
   /** Writes the record as its own loop does. */
@@ -152,7 +152,7 @@ export async function openWorld(
   const latest = new Map<string, Tick>();
   const startedAt = now;
   let seq: number = now;
-  /** Loops turn when the test turns them. */
+  /** Loops run when the test runs them. */
   const wait = () => new Promise<void>(() => undefined);
   const time = { clock, wait };
   let oversea: Awaited<ReturnType<typeof openOversea>> | undefined;
@@ -290,8 +290,8 @@ export async function openWorld(
       for (const listen of listeners) listen(tick);
       await opened.watch.settled();
     },
-    turn: () => opened.sessions.turn(),
-    pace: () => opened.cross.turn(),
+    runOnce: () => opened.sessions.runOnce(),
+    pace: () => opened.cross.runOnce(),
     flush: () => market.recorder.flush(),
     get: (path, by) => ask('GET', path, by),
     post: (path, body, by, key) => ask('POST', path, by, body, key),

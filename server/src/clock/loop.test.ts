@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createLog } from '../log/log.ts';
-import { createTurns } from './turns.ts';
+import { createLoop } from './loop.ts';
 
 /** Each wait ends when the test says so. */
-function turnsOf(look: () => Promise<void>) {
+function loopOf(work: () => Promise<void>) {
   const lines: string[] = [];
   const waits: { readonly ms: number; readonly end: () => void }[] = [];
   let heard: (() => void) | undefined;
@@ -22,54 +22,54 @@ function turnsOf(look: () => Promise<void>) {
   };
   const log = createLog({ level: 'debug', write: (line: string) => lines.push(line), clock: () => 0 });
   const failure = 'it is tried again';
-  return { turns: createTurns({ look, restMs: () => 250, wait, log, failure }), nextWait, lines };
+  return { loop: createLoop({ work, restMs: () => 250, wait, log, failure }), nextWait, lines };
 }
 
-test('a look that is asked for while another one runs waits for it', async () => {
+test('a run that is asked for while another one is under way waits for it', async () => {
   const seen: string[] = [];
   let count = 0;
-  const { turns } = turnsOf(async () => {
+  const { loop } = loopOf(async () => {
     count += 1;
     const name = count;
     seen.push(`begin ${name}`);
     await Promise.resolve();
     seen.push(`end ${name}`);
   });
-  await Promise.all([turns.turn(), turns.turn()]);
+  await Promise.all([loop.runOnce(), loop.runOnce()]);
   expect(seen).toEqual(['begin 1', 'end 1', 'begin 2', 'end 2']);
 });
 
-test('a failed look is logged and tried again, and whoever asked for it hears of it', async () => {
-  let looks = 0;
-  const { turns, nextWait, lines } = turnsOf(async () => {
-    looks += 1;
-    if (looks !== 2) throw new Error(`fault ${looks}`);
+test('a failed run is logged and repeated, and whoever asked for it gets the error', async () => {
+  let runs = 0;
+  const { loop, nextWait, lines } = loopOf(async () => {
+    runs += 1;
+    if (runs !== 2) throw new Error(`fault ${runs}`);
   });
-  turns.start();
+  loop.start();
   const first = await nextWait();
   expect(first.ms).toBe(250);
   expect(lines.filter((line) => line.includes('it is tried again'))).toHaveLength(1);
   first.end();
   await nextWait();
-  expect([looks, lines.length]).toEqual([2, 1]);
-  await expect(turns.turn()).rejects.toThrow('fault 3');
-  await turns.stop();
+  expect([runs, lines.length]).toEqual([2, 1]);
+  await expect(loop.runOnce()).rejects.toThrow('fault 3');
+  await loop.stop();
 });
 
-test('stopping waits for the look under way, and no other one begins', async () => {
+test('stopping waits for the run under way, and no other one begins', async () => {
   const seen: string[] = [];
   let finish: () => void = () => undefined;
-  const { turns, nextWait } = turnsOf(async () => {
+  const { loop, nextWait } = loopOf(async () => {
     seen.push('begin');
     await new Promise<void>((resolve) => {
       finish = resolve;
     });
     seen.push('end');
   });
-  turns.start();
+  loop.start();
   await Promise.resolve();
   expect(seen).toEqual(['begin']);
-  const stopped = turns.stop().then(() => seen.push('stopped'));
+  const stopped = loop.stop().then(() => seen.push('stopped'));
   finish();
   await stopped;
   expect(seen).toEqual(['begin', 'end', 'stopped']);
