@@ -82,8 +82,8 @@ export const archiveMutants: readonly Mutant[] = [
   one(
     'the audit does not look at the purses of the house',
     AUDITOR,
-    'if (found !== expected)',
-    'if (found !== expected && id === undefined)',
+    'if (stored !== expected)',
+    'if (stored !== expected && id === undefined)',
   ),
   one('the audit does not look at the histories', AUDITOR, 'await options.tables.checkHistory(slice);', ''),
 ];
