@@ -19,7 +19,9 @@ const isCall = (value: unknown): value is AnyCall =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value && 'reply' in value;
 
 async function callsOfContract(): Promise<readonly AnyCall[]> {
-  const files = readdirSync(contract).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  const files = readdirSync(contract, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+  );
   const modules = await Promise.all(
     files.map((name) => import(new URL(name, contract).href) as Promise<Record<string, unknown>>),
   );
