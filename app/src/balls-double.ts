@@ -8,7 +8,7 @@ import {
   type WireTradeBet,
   type WireTradeRound,
 } from '@maru/contract/binary/calls';
-import { ONE, print, rate } from '@maru/engine/amount';
+import { ONE, rate, toDecimal } from '@maru/engine/amount';
 import { commitOf, drawOf, sumOf } from '@maru/engine/bitball/draw';
 import { defaultOddsOf, MARKETS } from '@maru/engine/bitball/markets';
 import { BALL_CUT_OFF_MS } from '@maru/engine/bitball/salt';
@@ -66,7 +66,7 @@ export function drawnRound(open: Millis, no: number): WireTradeRound {
   };
 }
 
-const odds = Object.fromEntries(MARKETS.map((market) => [market, print(defaultOddsOf(market))]));
+const odds = Object.fromEntries(MARKETS.map((market) => [market, toDecimal(defaultOddsOf(market))]));
 
 export const terms = {
   walletType: 'BINARY',
@@ -95,7 +95,7 @@ export const ballBet = (round: WireTradeRound, bet: Partial<WireTradeBet> = {}):
   optionType: 'P2',
   type: 'NS_OVER',
   point: '30000',
-  rate: print(rate('1.95') - ONE),
+  rate: toDecimal(rate('1.95') - ONE),
   payout: '58500',
   status: 0,
   credit: null,

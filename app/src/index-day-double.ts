@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { ReceiptTicks } from '@maru/contract/binary/receipt';
 import type { IndexDayProof } from '@maru/contract/indices';
-import { type Price, print } from '@maru/engine/amount';
-import { dayAfter, parseDate, printDate } from '@maru/engine/market/calendar-date';
+import { type Price, toDecimal } from '@maru/engine/amount';
+import { dayAfter, formatIsoDate, parseDate } from '@maru/engine/market/calendar-date';
 import {
   type IndexRule,
   indexClose,
@@ -34,8 +34,8 @@ export const proof: IndexDayProof = {
   revealMillis: indexRevealAt(day),
   seed: SEED,
   isLost: false,
-  open: print(open),
-  previous: { date: printDate(dayAfter(day, -1)), seed: before.seed, open: print(before.open) },
+  open: toDecimal(open),
+  previous: { date: formatIsoDate(dayAfter(day, -1)), seed: before.seed, open: toDecimal(before.open) },
 };
 
 type Minute = ReceiptTicks['minutes'][number];
@@ -51,7 +51,7 @@ export function recordOf(
     const minuteMillis = START + minute * MINUTE_MS;
     const ticks = Array.from({ length: 60 }, (_, second) => {
       const number = minute * 60 + second;
-      return `${second * 1_000} ${number} ${print(price(number))} 0 0.5 0 ${20 + (second % 7)}`;
+      return `${second * 1_000} ${number} ${toDecimal(price(number))} 0 0.5 0 ${20 + (second % 7)}`;
     }).join('\n');
     const text = `${previousHash}\nM100\n${minuteMillis}\n${ticks}`;
     const hash = createHash('sha256').update(text).digest('hex');

@@ -26,7 +26,7 @@ import {
 import { orderGuard, setOrderGuard, type WireOrderGuard } from '@maru/contract/oversea/guard';
 import type { WireOverseaTerms } from '@maru/contract/oversea/terms';
 import { type OverseaCross, playerQueues, type QueuePushes, topics } from '@maru/contract/realtime';
-import { amount, print } from '@maru/engine/amount';
+import { amount, toDecimal } from '@maru/engine/amount';
 import { netOfFill, shareOf } from '@maru/engine/oversea/net-profit';
 import { act } from '@testing-library/react';
 import type { DailyRow } from './oversea/history/profit-days.ts';
@@ -175,9 +175,9 @@ function netPartsOf(
     exitCommission: paid(fill.exitCommission),
   });
   return {
-    entryCommission: print(entryCommission),
-    exitCommission: print(exitCommission),
-    net: print(net),
+    entryCommission: toDecimal(entryCommission),
+    exitCommission: toDecimal(exitCommission),
+    net: toDecimal(net),
   };
 }
 

@@ -118,7 +118,7 @@ async function measure(url: string): Promise<Record<string, unknown>> {
 
 /** Sets money aside, or gives back what was set aside before; answers what is set aside now. */
 async function hold(desk: RunningDesk, player: PlayerId, held: number, key: string): Promise<number> {
-  const asked = { site: SITE, player, session: 1, key: { key, print: 'print' } };
+  const asked = { site: SITE, player, session: 1, key: { key, fingerprint: 'fingerprint' } };
   const outcome = await desk.submit(
     held === 0
       ? { ...asked, kind: 'HOLD_FUNDS', wallet: 'BINARY', amount: STAKE, purpose: 'bench' }

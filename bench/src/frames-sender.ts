@@ -1,7 +1,7 @@
 // Thirty instruments that each tick ten times a second, sent through the door for pushed prices.
 import { setTimeout as wait } from 'node:timers/promises';
 import { FEED_TICKS_PATH } from '@maru/contract/market';
-import { print } from '@maru/engine/amount';
+import { toDecimal } from '@maru/engine/amount';
 import { instruments } from '@maru/server/feed/instruments';
 
 export const INSTRUMENTS = 30;
@@ -30,7 +30,7 @@ function createWalk() {
     return places.map((place, index) => {
       const isUp = ((turn >> (3 + (index % 4))) & 1) === 0;
       place.ticks += isUp ? 1n : -1n;
-      return { stock: place.instrument.code, last: print(place.instrument.tickSize * place.ticks) };
+      return { stock: place.instrument.code, last: toDecimal(place.instrument.tickSize * place.ticks) };
     });
   };
 }

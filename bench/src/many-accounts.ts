@@ -6,7 +6,7 @@ import type { NewWallet } from '@maru/engine/account/commands';
 import { apply } from '@maru/engine/apply';
 import { assert } from '@maru/engine/assert';
 import type { Book } from '@maru/engine/book';
-import { printDigest } from '@maru/engine/book-digest';
+import { digestText } from '@maru/engine/book-digest';
 import { decide } from '@maru/engine/decide';
 import type { AnyEvent } from '@maru/engine/products';
 import { playerId, type SiteId } from '@maru/engine/purse';
@@ -86,7 +86,7 @@ async function fill({ database, journal, site, wallets, until }: Filling): Promi
   }
 
   async function append(filled: Book, events: readonly AnyEvent[]): Promise<SealedBatch> {
-    const digest = printDigest(filled);
+    const digest = digestText(filled);
     const sealed = seal({ shard: SHARD, batch: batch + 1, epoch, previous: hash, events, digest });
     await journal.append(sealed);
     ({ batch, hash } = sealed);

@@ -1,4 +1,4 @@
-import { parseUnits, print } from '@maru/engine/amount';
+import { parseUnits, toDecimal } from '@maru/engine/amount';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -76,7 +76,7 @@ describe('floorTo', () => {
     const units = fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n });
     fc.assert(
       fc.property(units, fc.integer({ min: 0, max: 8 }), (value, places) => {
-        const lost = value - (parseUnits(floorTo(print(value), places)) ?? value + 1n);
+        const lost = value - (parseUnits(floorTo(toDecimal(value), places)) ?? value + 1n);
         return lost >= 0n && lost < 10n ** BigInt(8 - places);
       }),
     );

@@ -1,6 +1,6 @@
 // Every figure the eye sees is written here (spec 9, docs/design.md 6). Amounts and prices come in as decimal texts and
 // are cut, never rounded: floor is toward minus infinity, so nobody is shown money they do not have.
-import { divide, PLACES, parseUnits, print } from '@maru/engine/amount';
+import { divide, PLACES, parseUnits, toDecimal } from '@maru/engine/amount';
 
 /** A few figures hold words: days, ten thousands. */
 export type Language = 'ko' | 'en';
@@ -42,13 +42,13 @@ export function formatMean(text: string | undefined, precision: number): string 
   const units = text === undefined ? undefined : parseUnits(text);
   if (units === undefined) return MISSING;
   const step = 10n ** BigInt(PLACES - boundedPlaces(precision));
-  return formatPrice(print(divide(units, step, 'half-up') * step), precision);
+  return formatPrice(toDecimal(divide(units, step, 'half-up') * step), precision);
 }
 
 /** All the places that are there: `1234.5` is `1,234.5`. */
 export function formatDecimal(text: string | undefined): string {
   const units = text === undefined ? undefined : parseUnits(text);
-  return units === undefined ? MISSING : punctuate(print(units));
+  return units === undefined ? MISSING : punctuate(toDecimal(units));
 }
 
 /** Cut to at most this many places, without trailing zeros. */
@@ -56,7 +56,7 @@ export function floorTo(text: string, places: number): string {
   const units = parseUnits(text);
   if (units === undefined) return MISSING;
   const step = 10n ** BigInt(PLACES - boundedPlaces(places));
-  return print(divide(units, step, 'down') * step);
+  return toDecimal(divide(units, step, 'down') * step);
 }
 
 /** A wallet's balance: whole when it is whole, four places when it is not (spec 9). Won have no fraction. */

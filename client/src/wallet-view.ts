@@ -1,6 +1,6 @@
 // What a wallet is worth on the screen (spec 4, Wallet view). Open positions move it, but never below nothing: who owes
 // sees 0, and the loss itself stands at the position.
-import { amount, larger, print, sum, ZERO } from '@maru/engine/amount';
+import { amount, larger, sum, toDecimal, ZERO } from '@maru/engine/amount';
 
 /** `/user/queue/oversea_cross`: the member's overseas positions taken together. Decimal texts. */
 export interface OverseaCross {
@@ -16,7 +16,7 @@ export interface FuturesCross {
   readonly minusFundingFee: string;
 }
 
-const atLeastNothing = (texts: readonly string[]): string => print(larger(sum(texts.map(amount)), ZERO));
+const atLeastNothing = (texts: readonly string[]): string => toDecimal(larger(sum(texts.map(amount)), ZERO));
 
 /** Without cross data there is no position that could move the wallet. */
 export const binaryPoint = (wallet: { readonly point: string }, cross?: OverseaCross): string =>

@@ -1,16 +1,16 @@
 // Candles as the text that the wire has of them. Whoever computes many makes the text beside them, off the thread that
 // answers: a page of candles as objects would keep that thread for milliseconds.
-import { print } from '@maru/engine/amount';
+import { toDecimal } from '@maru/engine/amount';
 import type { Candle } from '@maru/engine/market/candle';
 import type { Millis } from '@maru/engine/time';
 import type { WireCandle } from './market.ts';
 
 export const wireCandle = ({ start, open, high, low, close, ticks }: Candle): WireCandle => ({
   time: start,
-  open: print(open),
-  high: print(high),
-  low: print(low),
-  close: print(close),
+  open: toDecimal(open),
+  high: toDecimal(high),
+  low: toDecimal(low),
+  close: toDecimal(close),
   volume: ticks,
 });
 

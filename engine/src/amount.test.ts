@@ -14,13 +14,13 @@ import {
   price,
   priceGap,
   priceShift,
-  print,
   qty,
   type Rounding,
   rate,
   smaller,
   storedUnits,
   sum,
+  toDecimal,
   toPlaces,
 } from './amount.ts';
 
@@ -77,7 +77,7 @@ test.each([
   ['the smallest figure of a table', `-${'9'.repeat(30)}.99999999`, 1n - 10n ** 38n],
 ])('%s is read where it is stored', (_, text, expected) => {
   expect(amount(text)).toBe(expected);
-  expect(storedUnits(print(expected))).toBe(expected);
+  expect(storedUnits(toDecimal(expected))).toBe(expected);
 });
 
 test.each([
@@ -95,12 +95,12 @@ test.each([
 test('minus zero is zero and is never shown with its sign', () => {
   for (const text of ['-0', '-0.0', '-0.00000000']) {
     expect(parseUnits(text)).toBe(0n);
-    expect(print(amount(text))).toBe('0');
+    expect(toDecimal(amount(text))).toBe('0');
   }
 });
 
 test('every amount is shown as a text that is read back as the same amount', () => {
-  fc.assert(fc.property(units, (each) => parseUnits(print(each)) === each));
+  fc.assert(fc.property(units, (each) => parseUnits(toDecimal(each)) === each));
 });
 
 test('figures of every length are read digit by digit, short ones as long ones', () => {
@@ -131,7 +131,7 @@ test('a text that is read is shown in its shortest form', () => {
       const places = fraction.replace(/0+$/, '');
       const exact = places === '' ? `${whole}` : `${whole}.${places}`;
       const sign = negative && exact !== '0' ? '-' : '';
-      expect(print(parseUnits(`${negative ? '-' : ''}${whole}.${fraction}`)!)).toBe(`${sign}${exact}`);
+      expect(toDecimal(parseUnits(`${negative ? '-' : ''}${whole}.${fraction}`)!)).toBe(`${sign}${exact}`);
     }),
   );
 });
@@ -249,10 +249,10 @@ test('negative prices lie on the tick as well, and a step of nothing has no grid
 });
 
 test('a fee in two parts is never smaller than the fee on the whole', () => {
-  const money = fc.bigInt({ min: 0n, max: 10n ** 17n }).map((each) => amount(print(each)));
+  const money = fc.bigInt({ min: 0n, max: 10n ** 17n }).map((each) => amount(toDecimal(each)));
   fc.assert(
     fc.property(money, money, fc.bigInt({ min: 0n, max: ONE }), (a, b, share) => {
-      const fee = rate(print(share));
+      const fee = rate(toDecimal(share));
       const parts = plus(portion(a, fee, 'up'), portion(b, fee, 'up'));
       const whole = portion(plus(a, b), fee, 'up');
       expect(parts === whole || parts === whole + 1n).toBe(true);

@@ -100,7 +100,7 @@ export const qtyOfUnits = (units: bigint): Qty => units as Qty;
 export const rateOfUnits = (units: bigint): Rate => units as Rate;
 
 /** The shortest exact decimal text: `1.5`, `-0.00000001`, `0`. */
-export function print(units: bigint): string {
+export function toDecimal(units: bigint): string {
   const negative = units < 0n;
   const digits = (negative ? -units : units).toString().padStart(PLACES + 1, '0');
   const fraction = digits.slice(-PLACES).replace(/0+$/, '');

@@ -21,7 +21,7 @@ const keyed = (key: string): AnyCommand => ({
   kind: 'END_SESSIONS',
   site,
   player: mina,
-  key: { key, print: `print of ${key}` },
+  key: { key, fingerprint: `fingerprint of ${key}` },
 });
 
 function accepted(book: Book, command: AnyCommand, now: Millis): AnyEvent {
@@ -93,11 +93,11 @@ test('several events of one millisecond follow each other', () => {
 });
 
 describe('the first answers to keys', () => {
-  test('are kept with the print of their body and the event itself', () => {
+  test('are kept with the fingerprint of their body and the event itself', () => {
     const book = opened();
     const event = run(book, keyed('a'));
     expect(book.players.get(mina)?.answers.get('a')).toEqual({
-      print: 'print of a',
+      fingerprint: 'fingerprint of a',
       event: event.id,
       seq: 2,
       at: event.at,
@@ -106,7 +106,7 @@ describe('the first answers to keys', () => {
 
   test('opening an account keeps its own', () => {
     const book = emptyBook();
-    run(book, { ...open, key: { key: 'sign-up', print: 'p' } });
+    run(book, { ...open, key: { key: 'sign-up', fingerprint: 'p' } });
     expect(keys(book)).toEqual(['sign-up']);
   });
 
@@ -125,7 +125,7 @@ describe('the first answers to keys', () => {
   test('of one player do not touch those of another', () => {
     const book = opened();
     const jun = playerId(2);
-    run(book, { ...open, player: jun, key: { key: 'first', print: 'p' } });
+    run(book, { ...open, player: jun, key: { key: 'first', fingerprint: 'p' } });
     for (const key of numbered(1, 300)) run(book, keyed(key));
     expect([...(book.players.get(jun)?.answers.keys() ?? [])]).toEqual(['first']);
   });

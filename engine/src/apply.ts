@@ -1,8 +1,9 @@
 // The only writer of the book. Total: it never fails on an event that `decide` made for this very book.
+
+import { rememberAnswer } from './answered-keys.ts';
 import { assert } from './assert.ts';
 import type { Book } from './book.ts';
 import { ACCOUNTS, addTo, seqWeight } from './digest.ts';
-import { rememberAnswer } from './kept-keys.ts';
 import type { IsCovered } from './product.ts';
 import { type AnyEvent, everyProduct, productOfEvent } from './products.ts';
 import { applyTransfers, balanceOf } from './transfer.ts';
@@ -27,10 +28,10 @@ export function apply(book: Book, event: AnyEvent): void {
   }
   product.apply(book, event, isCovered);
   if (event.answers === undefined) return;
-  const { key, print } = event.answers;
+  const { key, fingerprint } = event.answers;
   const player = book.players.get(event.answers.player);
   assert(player !== undefined, 'a kept answer has its player');
-  rememberAnswer(player, key, { print, event: event.id, seq: player.seq, at: event.at });
+  rememberAnswer(player, key, { fingerprint, event: event.id, seq: player.seq, at: event.at });
 }
 
 /** What a player owes is the products' to judge: the ledger knows only purses. */

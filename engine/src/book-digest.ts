@@ -5,8 +5,8 @@ import {
   ACCOUNTS,
   accountDigest,
   HOUSE_PURSES,
+  lanesText,
   OPEN,
-  printLanes,
   progressDigest,
   purseWeight,
 } from './digest.ts';
@@ -14,11 +14,11 @@ import { everyProduct } from './products.ts';
 import type { PlayerId, Purse } from './purse.ts';
 
 /** As the next record of the journal carries it. */
-export function printDigest(book: Book): string {
+export function digestText(book: Book): string {
   const { lanes } = book.digest;
   let open = lanes[OPEN]! + progressDigest(book.lastEvent, book.lastAt);
   for (const product of everyProduct) open += product.carriedDigest?.(book[product.name]) ?? 0n;
-  return printLanes([lanes[ACCOUNTS]!, lanes[HOUSE_PURSES]!, open]);
+  return lanesText([lanes[ACCOUNTS]!, lanes[HOUSE_PURSES]!, open]);
 }
 
 export const playerDigest = (player: Player, purses: Iterable<Pick<Purse, 'id' | 'balance'>>): bigint =>
@@ -47,5 +47,5 @@ export function weighBook(book: Book, cold = 0n): string {
   digest.lanes[ACCOUNTS] = accounts;
   digest.lanes[HOUSE_PURSES] = house;
   digest.lanes[OPEN] = open;
-  return printDigest(book);
+  return digestText(book);
 }

@@ -1,6 +1,7 @@
 // The book: all that a desk must know to decide. `apply` is its only writer, the journal can always make it again.
+
+import type { OlderKeys } from './answered-keys.ts';
 import { type Digest, emptyDigest } from './digest.ts';
-import type { OlderKeys } from './kept-keys.ts';
 import { everyProduct, type ProductStates } from './products.ts';
 import type { PlayerId, Purse, PurseId, SiteId, WalletType } from './purse.ts';
 import type { Millis } from './time.ts';
@@ -21,14 +22,14 @@ export interface Player {
   usedIn: number;
   readonly wallets: Map<WalletType, Wallet>;
   /** Answers kept for repeated commands, oldest first. */
-  readonly answers: Map<string, KeptAnswer>;
+  readonly answers: Map<string, FirstAnswer>;
   /** Keys whose answers only the tables have. */
   olderKeys: OlderKeys | undefined;
 }
 
 /** Where the first answer to an idempotency key is: the event in the player's history makes the same reply again. */
-export interface KeptAnswer {
-  readonly print: string;
+export interface FirstAnswer {
+  readonly fingerprint: string;
   readonly event: number;
   readonly seq: number;
   readonly at: Millis;

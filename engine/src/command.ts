@@ -15,8 +15,8 @@ export interface Command<Kind extends string> {
 
 export interface CommandKey {
   readonly key: string;
-  /** A print of the body: the same key with another body is refused. */
-  readonly print: string;
+  /** A fingerprint of the body: the same key with another body is refused. */
+  readonly fingerprint: string;
 }
 
 /** All that a decision may know besides the book. Handed in, so that the same book and context decide the same way. */

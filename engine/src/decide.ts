@@ -1,9 +1,10 @@
 // The one door of the engine: a command goes in, a refusal or an event comes out, and the book is not touched.
+
+import { isFullOfKeys } from './answered-keys.ts';
 import { assert } from './assert.ts';
 import type { Book, Player } from './book.ts';
 import type { Context } from './command.ts';
 import { type Decision, refuse } from './decision.ts';
-import { isFullOfKeys } from './kept-keys.ts';
 import {
   type AnyCommand,
   type AnyEvent,
@@ -21,8 +22,8 @@ export type Refusal = GateRefusal | ProductRefusal | 'TOO_MANY_KEYS';
 
 export function decide(book: Book, command: AnyCommand, context: Context): Decision<AnyEvent, Refusal> {
   if (command.key === undefined || command.player === HOUSE) return decideByProduct(book, command, context);
-  const { key, print } = command.key;
-  const answers = { player: command.player, key, print };
+  const { key, fingerprint } = command.key;
+  const answers = { player: command.player, key, fingerprint };
   const decision = decideByProduct(book, command, { now: context.now, eventId: context.eventId, answers });
   const player = decision.ok ? book.players.get(command.player) : undefined;
   return player !== undefined && isFullOfKeys(player, command.key, context.now)

@@ -28,7 +28,7 @@ function exampleBook(): Book {
       wallet: 'BINARY',
       amount: amount('10'),
       purpose: 'bet',
-      key: { key: 'k', print: 'p' },
+      key: { key: 'k', fingerprint: 'p' },
     },
   ];
   for (const command of commands) {
@@ -68,10 +68,10 @@ describe('the description changes with', () => {
     ['a wallet', (book) => minaOf(book).wallets.clear()],
     ['a kept answer', (book) => minaOf(book).answers.clear()],
     [
-      'the print of an answer',
+      'the fingerprint of an answer',
       (book) => {
         const kept = minaOf(book).answers.get('k')!;
-        minaOf(book).answers.set('k', { ...kept, print: 'other' });
+        minaOf(book).answers.set('k', { ...kept, fingerprint: 'other' });
       },
     ],
     ['a player', (book) => book.players.clear()],

@@ -1,5 +1,5 @@
 // A text that is the same for two books exactly when the books are the same: what a replay is compared by.
-import { print } from './amount.ts';
+import { toDecimal } from './amount.ts';
 import type { Book } from './book.ts';
 import { everyProduct } from './products.ts';
 
@@ -7,7 +7,7 @@ export function describeBook(book: Book): string {
   const lines: string[] = [`events ${book.lastEvent} at ${book.lastAt}`];
   for (const purse of book.purses.values()) {
     lines.push(
-      `purse ${purse.id} ${purse.site} ${purse.owner ?? '-'} ${purse.currency} ${print(purse.balance)}`,
+      `purse ${purse.id} ${purse.site} ${purse.owner ?? '-'} ${purse.currency} ${toDecimal(purse.balance)}`,
     );
   }
   for (const player of book.players.values()) {
@@ -17,7 +17,7 @@ export function describeBook(book: Book): string {
       lines.push(`wallet ${id} ${wallet.type} ${wallet.currency} ${wallet.places} run ${wallet.run}`);
     }
     for (const [key, kept] of player.answers) {
-      lines.push(`answer ${id} ${JSON.stringify(key)} ${JSON.stringify(kept.print)} ${kept.event}`);
+      lines.push(`answer ${id} ${JSON.stringify(key)} ${JSON.stringify(kept.fingerprint)} ${kept.event}`);
     }
   }
   for (const product of everyProduct)

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { amount } from './amount.ts';
 import { apply } from './apply.ts';
 import { type Book, emptyBook, type Player } from './book.ts';
-import { printDigest, weighBook } from './book-digest.ts';
+import { digestText, weighBook } from './book-digest.ts';
 import { decide } from './decide.ts';
-import { accountDigest, printLanes, purseWeight, readLanes } from './digest.ts';
+import { accountDigest, lanesText, parseLanes, purseWeight } from './digest.ts';
 import type { AnyCommand } from './products.ts';
 import { housePurse, playerId, playerPurse, siteId } from './purse.ts';
 import { millis } from './time.ts';
@@ -44,16 +44,16 @@ const hold: AnyCommand = {
 describe('the digest of a book', () => {
   test('carried on by its events is the one that the book itself gives', () => {
     const book = bookAfter(open(), open(jun), hold, { kind: 'BLOCK_ACCOUNT', site, player: jun });
-    expect(printDigest(book)).toBe(weighBook(book));
+    expect(digestText(book)).toBe(weighBook(book));
   });
 
   test('is again what it was when what was open has ended, but for the player’s own sequence', () => {
     const book = bookAfter(open());
-    const [, house, before] = printDigest(book).split('.');
+    const [, house, before] = digestText(book).split('.');
     const release: AnyCommand = { kind: 'RELEASE_FUNDS', site, player: mina, hold: 2 };
     const after = bookAfter(open(), hold, release);
     after.lastEvent = book.lastEvent;
-    expect(printDigest(after).split('.').slice(1)).toEqual([house, before]);
+    expect(digestText(after).split('.').slice(1)).toEqual([house, before]);
   });
 
   test.each<[string, (book: Book) => void]>([
@@ -84,7 +84,7 @@ describe('the digest of a book', () => {
     ['the number of the last event', (book) => void Object.assign(book, { lastEvent: 9 })],
   ])('shows a change of %s', (_, edited) => {
     const book = bookAfter(open(), open(jun), hold);
-    const before = printDigest(book);
+    const before = digestText(book);
     edited(book);
     expect(weighBook(book)).not.toBe(before);
   });
@@ -116,7 +116,7 @@ test('the digest of an account is a sum: a change can be added without knowing t
 
 test('the lanes come back from their text', () => {
   const lanes = [0n, 1n, 2n ** 64n - 1n];
-  expect(readLanes(printLanes(lanes))).toEqual(lanes);
+  expect(parseLanes(lanesText(lanes))).toEqual(lanes);
 });
 
 test('the weights of many purses are odd and all different', () => {

@@ -185,8 +185,8 @@ export const progressDigest = (lastEvent: number, lastAt: number): bigint =>
   LAST_EVENT_WEIGHT * BigInt(lastEvent) + LAST_AT_WEIGHT * BigInt(lastAt);
 
 /** As a record of the journal carries it. */
-export const printLanes = (lanes: readonly bigint[]): string =>
+export const lanesText = (lanes: readonly bigint[]): string =>
   lanes.map((lane) => BigInt.asUintN(64, lane).toString(16).padStart(16, '0')).join('.');
 
-export const readLanes = (text: string): readonly bigint[] =>
+export const parseLanes = (text: string): readonly bigint[] =>
   text.split('.').map((lane) => BigInt(`0x${lane}`));

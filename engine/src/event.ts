@@ -12,11 +12,11 @@ export interface Step {
   readonly seq: number;
 }
 
-/** The idempotency key that this event answers, with a print of the body it came with. */
+/** The idempotency key that this event answers, with a fingerprint of the body it came with. */
 export interface AnsweredKey {
   readonly player: PlayerId;
   readonly key: string;
-  readonly print: string;
+  readonly fingerprint: string;
 }
 
 export interface Event<Kind extends string> {

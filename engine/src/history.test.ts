@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { type Amount, amount, amountOfUnits } from './amount.ts';
 import { apply } from './apply.ts';
 import { type Book, emptyBook } from './book.ts';
-import { printDigest, weighBook } from './book-digest.ts';
+import { digestText, weighBook } from './book-digest.ts';
 import type { CommandKey, Context } from './command.ts';
 import { decide } from './decide.ts';
 import { describeBook } from './describe.ts';
@@ -25,7 +25,7 @@ const money = fc.oneof(
 );
 const sessions = fc.constantFrom(undefined, undefined, 1, 1, 2, 3);
 const commandKeys: fc.Arbitrary<CommandKey | undefined> = fc.option(
-  fc.record({ key: fc.constantFrom('a', 'b', 'c'), print: fc.constantFrom('p', 'q') }),
+  fc.record({ key: fc.constantFrom('a', 'b', 'c'), fingerprint: fc.constantFrom('p', 'q') }),
   { nil: undefined },
 );
 
@@ -183,8 +183,8 @@ describe('after any history', () => {
           if (event === undefined) return;
           apply(again, event);
           expect(describeBook(again)).toBe(describeBook(book));
-          expect(printDigest(again)).toBe(printDigest(book));
-          expect(printDigest(book)).toBe(weighBook(book));
+          expect(digestText(again)).toBe(digestText(book));
+          expect(digestText(book)).toBe(weighBook(book));
         });
       }),
     );

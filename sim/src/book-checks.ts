@@ -1,6 +1,7 @@
 // Is a book, or what the tables hold of it, what the journal says?
+
+import { findKey } from '@maru/engine/answered-keys';
 import type { Book } from '@maru/engine/book';
-import { findKey } from '@maru/engine/kept-keys';
 import type { Millis } from '@maru/engine/time';
 import type { Goal } from './goals.ts';
 import type { TableRows } from './table-rows.ts';

@@ -1,5 +1,5 @@
 // One process of the server: the real desk, journal and shadow, wired as the server wires them, on a virtual machine.
-import { printDigest, weighBook } from '@maru/engine/book-digest';
+import { digestText, weighBook } from '@maru/engine/book-digest';
 import { decide } from '@maru/engine/decide';
 import { describeBook } from '@maru/engine/describe';
 import type { AnyEvent } from '@maru/engine/products';
@@ -180,7 +180,7 @@ export async function inspect(
     oracle.compareBook(before, 'the live book', residents);
     if (process.isEdited()) return 'COMPARED';
     oracle.checkCold(residents, process.tableRows());
-    const carried = printDigest(book);
+    const carried = digestText(book);
     let cold = 0n;
     for (const [id, { digest }] of process.tableRows().accounts) if (!residents.has(id)) cold += digest;
     if (weighBook(book, cold) !== carried)

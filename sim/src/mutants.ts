@@ -46,7 +46,7 @@ export const mutants: readonly Mutant[] = [
   one(
     'a key with another body is taken for a repeat',
     DECIDE_ALL,
-    'if (kept !== undefined && kept.print === each.command.key?.print) {',
+    'if (kept !== undefined && kept.fingerprint === each.command.key?.fingerprint) {',
     'if (kept !== undefined) {',
   ),
   one(
@@ -230,13 +230,13 @@ export const mutants: readonly Mutant[] = [
   ),
   one(
     'a key that only the tables know is taken for a new one',
-    'engine/src/kept-keys.ts',
+    'engine/src/answered-keys.ts',
     "hour * HOUR_MS >= since) return 'IN_TABLES';",
     'hour * HOUR_MS >= since) return undefined;',
   ),
   one(
     'an answer leaves memory before the tables have it',
-    'engine/src/kept-keys.ts',
+    'engine/src/answered-keys.ts',
     'if (player.answers.size <= most || kept.event > upTo) return;',
     'if (player.answers.size <= most) return;',
   ),

@@ -1,7 +1,7 @@
 // The shadow's tables as plain maps, with the constraints of the real ones. Written and loaded without any code of the
 // server but the rows themselves.
-import { amount, print } from '@maru/engine/amount';
-import { type Book, emptyBook, type KeptAnswer } from '@maru/engine/book';
+import { amount, toDecimal } from '@maru/engine/amount';
+import { type Book, emptyBook, type FirstAnswer } from '@maru/engine/book';
 import { weighBook } from '@maru/engine/book-digest';
 import type { PlayerId } from '@maru/engine/purse';
 import { putPurse } from '@maru/engine/transfer';
@@ -29,7 +29,7 @@ interface HoldLine {
 }
 interface AnswerLine {
   readonly key: string;
-  readonly print: string;
+  readonly fingerprint: string;
   readonly event: number;
   readonly seq: number;
   readonly at: number;
@@ -209,11 +209,11 @@ function writePayment(tables: TableRows, row: AccountEventRow): void {
 }
 
 export function writeAnswers(tables: TableRows, rows: readonly AccountEventRow[]): void {
-  for (const { player, answerKey: key, answerPrint: print, event, seq, at } of rows) {
-    if (key === undefined || print === undefined) continue;
+  for (const { player, answerKey: key, answerPrint: fingerprint, event, seq, at } of rows) {
+    if (key === undefined || fingerprint === undefined) continue;
     const own = tables.answers.get(player) ?? new Map<string, AnswerLine>();
     tables.answers.set(player, own);
-    own.set(key, { key, print, event, seq, at });
+    own.set(key, { key, fingerprint, event, seq, at });
   }
 }
 
@@ -250,7 +250,10 @@ export function loadAccounts(
     const newestHour = Math.floor((all.at(-1)?.at ?? 0) / HOUR_MS);
     const kept = all.filter((row) => Math.floor(row.at / HOUR_MS) >= newestHour - 24);
     const answers = new Map(
-      kept.map(({ key, print, event, seq, at }) => [key, { print, event, seq, at } as KeptAnswer] as const),
+      kept.map(
+        ({ key, fingerprint, event, seq, at }) =>
+          [key, { fingerprint, event, seq, at } as FirstAnswer] as const,
+      ),
     );
     const player = {
       id,
@@ -269,7 +272,7 @@ export function loadAccounts(
   // Through a text, as a database gives it: what it holds may be more than anybody can enter.
   for (const [id, { site, owner, currency, balance }] of tables.purses)
     if (isWanted(owner))
-      putPurse(book, { id, site, owner, currency, balance: amount(print(balance)) } as Parameters<
+      putPurse(book, { id, site, owner, currency, balance: amount(toDecimal(balance)) } as Parameters<
         typeof putPurse
       >[1]);
 }

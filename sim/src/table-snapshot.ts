@@ -1,6 +1,6 @@
 // The tables as the rows of a snapshot and back, and which rows go behind one. The conditions are those of the real
 // statements, said once more for plain maps. Overseas futures keep all their rows here.
-import { print } from '@maru/engine/amount';
+import { toDecimal } from '@maru/engine/amount';
 import type { BetRow } from '@maru/server/bets/rows';
 import { binaryCutoffs } from '@maru/server/binary/shadow/product';
 import { ballCutoffs } from '@maru/server/bitball/shadow/product';
@@ -57,7 +57,7 @@ export function linesOf(tables: TableRows, cutoffs: Cutoffs): readonly SnapshotR
   for (const [id, { balance, site, owner, currency }] of tables.purses)
     lines.push({
       table: 'purse',
-      json: `{"id":"${id}","row":${encode({ balance, site, owner, currency })},"balance":${print(balance)}}`,
+      json: `{"id":"${id}","row":${encode({ balance, site, owner, currency })},"balance":${toDecimal(balance)}}`,
     });
   for (const [id, row] of tables.holds) add('hold', { id, row });
   for (const { rows } of tables.history.values())

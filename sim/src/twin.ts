@@ -15,7 +15,12 @@ export interface TwinPlayer {
   version: number;
   seq: number;
   readonly wallets: Map<string, { readonly currency: string; readonly places: number; run: number }>;
-  answers: { readonly key: string; readonly print: string; readonly event: number; readonly at: number }[];
+  answers: {
+    readonly key: string;
+    readonly fingerprint: string;
+    readonly event: number;
+    readonly at: number;
+  }[];
 }
 
 interface CoreState {
@@ -110,12 +115,12 @@ export function createTwin(): Twin {
 
   function keepAnswer(player: TwinPlayer, event: AnyEvent): void {
     if (event.answers === undefined) return;
-    const { key, print } = event.answers;
+    const { key, fingerprint } = event.answers;
     const hour = Math.floor(event.at / HOUR_MS);
     const young = player.answers.filter((kept) => Math.floor(kept.at / HOUR_MS) >= hour - 24);
     if (young.some((kept) => kept.key === key))
       throw new Violation('I-16', `key ${JSON.stringify(key)} of player ${player.id} takes effect twice`);
-    player.answers = [...young, { key, print, event: event.id, at: event.at }];
+    player.answers = [...young, { key, fingerprint, event: event.id, at: event.at }];
   }
 
   return {
@@ -258,8 +263,8 @@ function describe(state: TwinState): string {
     lines.push(`player ${id} ${site} ${role} ${blocked} v${version} #${seq}`);
     for (const [type, { currency, places, run }] of wallets)
       lines.push(`wallet ${id} ${type} ${currency} ${places} run ${run}`);
-    for (const { key, print, event } of answers)
-      lines.push(`answer ${id} ${JSON.stringify(key)} ${JSON.stringify(print)} ${event}`);
+    for (const { key, fingerprint, event } of answers)
+      lines.push(`answer ${id} ${JSON.stringify(key)} ${JSON.stringify(fingerprint)} ${event}`);
   }
   for (const [id, { player, wallet, units, purpose }] of state.holds)
     lines.push(`hold ${id} ${player} ${wallet} ${decimal(units)} ${JSON.stringify(purpose)}`);

@@ -1,6 +1,6 @@
 // `Tables` over the in-memory rows: in table mode behind a connection that breaks, in file mode inside the process and
 // never synced, so that a power loss takes them back to some earlier transaction.
-import { leaveToTables } from '@maru/engine/kept-keys';
+import { leaveToTables } from '@maru/engine/answered-keys';
 import type { AnyEvent } from '@maru/engine/products';
 import type { PlayerId } from '@maru/engine/purse';
 import { putPlayer } from '@maru/engine/residents';
@@ -176,7 +176,7 @@ export function openVirtualTables(
         return wanted.map(({ player, key }) => {
           const row = store.rows.answers.get(player)?.get(key);
           if (row === undefined || row.at < since) return undefined;
-          return { print: row.print, event: row.event, seq: row.seq, at: millis(row.at) };
+          return { fingerprint: row.fingerprint, event: row.event, seq: row.seq, at: millis(row.at) };
         });
       }),
     event: (player, seq) =>

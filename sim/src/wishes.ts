@@ -42,8 +42,8 @@ export function createWishes() {
   const releasedEvents = new Set<number>();
 
   function wishOf(event: AnyEvent): Wish | undefined {
-    const { player, key, print } = event.answers ?? { player: 0, key: '', print: '' };
-    return byKey.get(nameOf(player, key))?.get(print);
+    const { player, key, fingerprint } = event.answers ?? { player: 0, key: '', fingerprint: '' };
+    return byKey.get(nameOf(player, key))?.get(fingerprint);
   }
 
   return {
@@ -62,8 +62,12 @@ export function createWishes() {
       const name = nameOf(command.player, command.key.key);
       const prints = byKey.get(name) ?? new Map<string, Wish>();
       const isFirst = prints.size === 0;
-      const wish = prints.get(command.key.print) ?? { commands: new Map(), possible: 0, succeeded: false };
-      byKey.set(name, prints.set(command.key.print, wish));
+      const wish = prints.get(command.key.fingerprint) ?? {
+        commands: new Map(),
+        possible: 0,
+        succeeded: false,
+      };
+      byKey.set(name, prints.set(command.key.fingerprint, wish));
       // The door stamps a bet or an order anew each time; anything else differs by its session alone.
       wish.commands.set(`${command.session} ${'terms' in command ? wish.commands.size : ''}`, command);
       wish.possible += 1;
@@ -121,11 +125,11 @@ export function createWishes() {
 
     succeeded({ command }: Submission, event: AnyEvent): void {
       if (command.key === undefined) return;
-      const wish = byKey.get(nameOf(command.player, command.key.key))?.get(command.key.print);
+      const wish = byKey.get(nameOf(command.player, command.key.key))?.get(command.key.fingerprint);
       const { answers } = event;
       if (
         answers?.key !== command.key.key ||
-        answers.print !== command.key.print ||
+        answers.fingerprint !== command.key.fingerprint ||
         answers.player !== command.player
       )
         throw new Violation('I-18', `event ${event.id} answers another command`);
@@ -135,7 +139,7 @@ export function createWishes() {
     refused(submission: Submission, refusal: string, twin: Twin, clock: Clock): void {
       const { command, since } = submission;
       const prints = command.key && byKey.get(nameOf(command.player, command.key.key));
-      const wish = command.key && prints?.get(command.key.print);
+      const wish = command.key && prints?.get(command.key.fingerprint);
       if (refusal === 'RESULT_UNKNOWN') return;
       const ofProduct = ofProducts.find((each) => each.asks(command));
       if (wish) wish.possible -= 1;
@@ -175,7 +179,10 @@ function isKept({ player, key }: AnyCommand, twin: Twin, nowMs: number): boolean
   const oldest = Math.floor(nowMs / HOUR_MS) - 24;
   const answers = twin.state.players.get(player)?.answers ?? [];
   return answers.some(
-    (kept) => kept.key === key?.key && kept.print === key.print && Math.floor(kept.at / HOUR_MS) >= oldest,
+    (kept) =>
+      kept.key === key?.key &&
+      kept.fingerprint === key.fingerprint &&
+      Math.floor(kept.at / HOUR_MS) >= oldest,
   );
 }
 

@@ -55,7 +55,7 @@ export function openAccount(seed: number, player: number, sites: number, which: 
     player: playerId(player),
     role: diceFor(seed, 'workload', player, 2_000_000).chance(0.04) ? 'PARTNER' : 'PLAYER',
     wallets,
-    key: { key, print: `open ${which} ${wallets.map((wallet) => wallet.credit).join(' ')}` },
+    key: { key, fingerprint: `open ${which} ${wallets.map((wallet) => wallet.credit).join(' ')}` },
   };
 }
 
@@ -98,8 +98,8 @@ function command(body: Body, know: Knowledge, key: string, liar?: Dice) {
   const foreign = liar?.chance(0.05) && know.sites > 1;
   const site = siteId(siteOf(foreign ? know.player + 1 : know.player, know.sites));
   const session = liar?.chance(0.1) ? liar.pick([know.session - 1, know.session + 1, 0, -1]) : know.session;
-  const print = Object.values(body).join(' ');
-  const common = { site, player: playerId(know.player), session, key: { key, print } };
+  const fingerprint = Object.values(body).join(' ');
+  const common = { site, player: playerId(know.player), session, key: { key, fingerprint } };
   const most = MOST as Amount;
   const asked = (
     body.kind === 'REFILL_PRACTICE' ? { ...body, most, ...common } : { ...body, ...common }
@@ -180,7 +180,7 @@ export const refillFor = (who: Bettor, wallet: string, index: number): AnyComman
   wallet,
   amount: (60n * UNIT) as Amount,
   most: MOST as Amount,
-  key: { key: `r${index}`, print: `refill ${wallet}` },
+  key: { key: `r${index}`, fingerprint: `refill ${wallet}` },
 });
 
 /** Puts all of it away: what is taken back later is then no longer there. */
@@ -190,7 +190,7 @@ export const holdAll = (who: Bettor, wallet: string, free: bigint, index: number
   wallet,
   amount: free as Amount,
   purpose: 'order',
-  key: { key: `h${index}`, print: `hold ${wallet} ${free}` },
+  key: { key: `h${index}`, fingerprint: `hold ${wallet} ${free}` },
 });
 
 function operate(dice: Dice, know: Knowledge, index: number): AnyCommand {
@@ -198,5 +198,5 @@ function operate(dice: Dice, know: Knowledge, index: number): AnyCommand {
   const kind = dice.pick(['BLOCK_ACCOUNT', 'UNBLOCK_ACCOUNT', 'UNBLOCK_ACCOUNT', 'END_SESSIONS'] as const);
   const wish = { kind, site: siteId(siteOf(player, know.sites)), player };
   // Some of the platform's own commands carry no key.
-  return dice.chance(0.3) ? wish : { ...wish, key: { key: `o${know.player}.${index}`, print: kind } };
+  return dice.chance(0.3) ? wish : { ...wish, key: { key: `o${know.player}.${index}`, fingerprint: kind } };
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ReceiptTicks } from '@maru/contract/binary/receipt';
 import type { IndexDayProof } from '@maru/contract/indices';
-import { type Price, print } from '@maru/engine/amount';
+import { type Price, toDecimal } from '@maru/engine/amount';
 import { TICKS_PER_DAY } from '@maru/engine/market/index-path';
 import { afterAll, expect, test } from 'vitest';
 import { numbersOfDay, proof, recordOf, START } from '../index-day-double.ts';
@@ -45,7 +45,7 @@ test('a whole day is the same here and outside: 86,400 ticks', () => {
     isOpenSame: true,
     isChainWhole: true,
     first: proof.open,
-    last: print(numbersOfDay.priceAt(TICKS_PER_DAY - 1)),
+    last: toDecimal(numbersOfDay.priceAt(TICKS_PER_DAY - 1)),
   });
   const { code, said } = runScript(proof, record);
   expect(said).toContain('86400 / 86400');
@@ -89,7 +89,7 @@ test('a price that was published before the seal is found by the script', () => 
 
 test('a receipt of the index is held against the seed', () => {
   const at = START + 42_007_000;
-  const price = print(numbersOfDay.priceAt(42_007));
+  const price = toDecimal(numbersOfDay.priceAt(42_007));
   const bet = { bet: { stock: 'M100' }, entry: { time: at, price }, exit: null };
   expect(runScript(proof, hour, bet).code).toBe(0);
   expect(runScript(proof, hour, { ...bet, entry: { time: at, price: '1' } }).code).toBe(1);

@@ -1,7 +1,7 @@
 // A whole day of an index computed again on this device, hour by hour, and held against what the server recorded.
 import type { ReceiptTicks } from '@maru/contract/binary/receipt';
 import type { IndexDayProof } from '@maru/contract/indices';
-import { parseUnits, price, print } from '@maru/engine/amount';
+import { parseUnits, price, toDecimal } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import { parseDate } from '@maru/engine/market/calendar-date';
 import {
@@ -64,7 +64,7 @@ export function checkDay({ stock, date, seal, seed, open, previous }: IndexDayPr
       const mine = Number.isInteger(second) ? numbers.priceAt(second) : undefined;
       const isSame = parseUnits(last) === mine && bid === '0' && parseUnits(ask) === rule?.tickSize;
       compared += 1;
-      if (!isSame) wrong ??= { at, server: last, device: mine === undefined ? '' : print(mine) };
+      if (!isSame) wrong ??= { at, server: last, device: mine === undefined ? '' : toDecimal(mine) };
     }
   }
 
@@ -92,8 +92,8 @@ export function checkDay({ stock, date, seal, seed, open, previous }: IndexDayPr
         isOpenSame,
         isChainWhole,
         wrong,
-        first: print(numbers.priceAt(0)),
-        last: print(numbers.priceAt(TICKS_PER_DAY - 1)),
+        first: toDecimal(numbers.priceAt(0)),
+        last: toDecimal(numbers.priceAt(TICKS_PER_DAY - 1)),
       };
     },
   };

@@ -1,7 +1,7 @@
 // The day of the index so far: what the server has of it, ending at the price now.
 import { formatPrice } from '@maru/client/format';
 import { stockChart, tickerStatistics } from '@maru/contract/market';
-import { parseUnits, print } from '@maru/engine/amount';
+import { parseUnits, toDecimal } from '@maru/engine/amount';
 import { koreanDay, MINUTE_MS, millis } from '@maru/engine/time';
 import { type ReactNode, useState } from 'react';
 import { useEvery } from '../market/prices/use-every.ts';
@@ -57,5 +57,5 @@ export function IndexDayLine({ stock, precision, last, children }: Props) {
 
 function differenceOf(to: string | undefined, from: string | undefined): string | undefined {
   const [end, start] = [to, from].map((text) => (text === undefined ? undefined : parseUnits(text)));
-  return end === undefined || start === undefined ? undefined : print(end - start);
+  return end === undefined || start === undefined ? undefined : toDecimal(end - start);
 }

@@ -1,5 +1,5 @@
 // From a receipt of a Maru index to the proof of the day its prices lie in.
-import { printDate } from '@maru/engine/market/calendar-date';
+import { formatIsoDate } from '@maru/engine/market/calendar-date';
 import { indexDayAt, indexRule } from '@maru/engine/market/index-path';
 import { millis } from '@maru/engine/time';
 import { Link } from '../shell/routing/router.tsx';
@@ -25,7 +25,7 @@ export function IndexProofRow({ stock, at }: Props) {
       plain
       chevron
       renderLink={(link) => (
-        <Link to={`/index/${stock}?date=${printDate(indexDayAt(millis(at)))}`} {...link} />
+        <Link to={`/index/${stock}?date=${formatIsoDate(indexDayAt(millis(at)))}`} {...link} />
       )}
     />
   );

@@ -1,6 +1,6 @@
 // The figures below what a day or a month brought.
 import { formatPrice, MISSING } from '@maru/client/format';
-import { divide, ONE, print } from '@maru/engine/amount';
+import { divide, ONE, toDecimal } from '@maru/engine/amount';
 import './summary-facts.css';
 
 const HUNDRED = 100n;
@@ -8,7 +8,7 @@ const HUNDRED = 100n;
 /** `62.5%`: how many of those that count. */
 export function shareText(part: number, whole: number): string {
   if (whole === 0) return MISSING;
-  return `${formatPrice(print(divide(BigInt(part) * HUNDRED * ONE, BigInt(whole), 'down')), 1)}%`;
+  return `${formatPrice(toDecimal(divide(BigInt(part) * HUNDRED * ONE, BigInt(whole), 'down')), 1)}%`;
 }
 
 interface Props {

@@ -1,7 +1,7 @@
 // The ticks around an instant, in their order, with the one that counted in a brass ring: "first after" and "last at
 // or before" need no further words.
 import { formatPrice } from '@maru/client/format';
-import { print } from '@maru/engine/amount';
+import { toDecimal } from '@maru/engine/amount';
 import { MINUTE_MS } from '@maru/engine/time';
 import type { RecordedTick } from './tick-record.ts';
 import './tick-strip.css';
@@ -54,7 +54,7 @@ export function TickStrip({ label, instant, instantLabel, ticks, used, precision
             {isUsed && <circle className="tick-strip__ring" cx={x} cy={LINE} r="9" />}
             <circle className="tick-strip__dot" cx={x} cy={LINE} r="4" />
             <text className="tick-strip__price" x={x} y={LINE + 26} textAnchor="middle">
-              {formatPrice(print(tick.price), precision)}
+              {formatPrice(toDecimal(tick.price), precision)}
             </text>
             <text className="tick-strip__time" x={x} y={LINE + 41} textAnchor="middle">
               {secondsOf(tick.ts)}

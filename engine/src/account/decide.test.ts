@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { amount, print } from '../amount.ts';
+import { amount, toDecimal } from '../amount.ts';
 import { apply } from '../apply.ts';
 import { type Book, emptyBook } from '../book.ts';
 import { decide, type Refusal } from '../decide.ts';
@@ -39,7 +39,7 @@ function bookAfter(...commands: readonly AnyCommand[]): Book {
 
 const refused = (refusal: Refusal) => ({ ok: false, refusal });
 const purse = (book: Book, wallet: string, kind: 'free' | 'wait', player = mina): string =>
-  print(balanceOf(book, playerPurse(player, wallet, kind)));
+  toDecimal(balanceOf(book, playerPurse(player, wallet, kind)));
 
 describe('opening an account', () => {
   test('credits each wallet with its practice money out of the site’s practice purse', () => {

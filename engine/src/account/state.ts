@@ -1,5 +1,5 @@
 // What the account itself has open: money that is set aside until whoever asked for it releases it.
-import { type Amount, print } from '../amount.ts';
+import { type Amount, toDecimal } from '../amount.ts';
 import { addNumber, addText, addUnits, begin, finish, HOLD } from '../digest.ts';
 import type { PlayerId, WalletType } from '../purse.ts';
 
@@ -26,4 +26,4 @@ export function holdDigest({ id, player, wallet, amount, purpose }: Hold): bigin
 }
 
 export const describeHold = ({ id, player, wallet, amount, purpose }: Hold): string =>
-  `hold ${id} ${player} ${wallet} ${print(amount)} ${JSON.stringify(purpose)}`;
+  `hold ${id} ${player} ${wallet} ${toDecimal(amount)} ${JSON.stringify(purpose)}`;

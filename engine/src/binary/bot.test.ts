@@ -5,7 +5,7 @@
 // Where ticks have no time but that of their arrival, the bot would know the strike of a binary bet: such bets are
 // refused.
 import { expect, test } from 'vitest';
-import { print } from '../amount.ts';
+import { toDecimal } from '../amount.ts';
 import type { TickRef } from '../market/tick.ts';
 import { lengthOf, windowsOf } from '../rounds/round.ts';
 import { later, type Millis } from '../time.ts';
@@ -114,7 +114,7 @@ function play(
     let credit = 0n;
     for (const each of paid.bets) credit += each.credit;
     expect(paid.bets).toHaveLength(tickets);
-    rounds.push({ gain: Number(print(credit)) - tickets * STAKE, staked: tickets * STAKE });
+    rounds.push({ gain: Number(toDecimal(credit)) - tickets * STAKE, staked: tickets * STAKE });
     bets += tickets;
   }
   // What was counted is what the bots have, and no money was made.

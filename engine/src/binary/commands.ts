@@ -16,7 +16,7 @@ export interface PlaceBet extends Command<'PLACE_BET'> {
   readonly receivedAt: Millis;
   readonly terms: BinaryTerms;
   /** Free money that open overseas positions need (docs/rules.md 6.3): a stake must not take it from under them. */
-  readonly kept?: Amount;
+  readonly reserved?: Amount;
 }
 
 /** The round is over and its grace too: these are all the ticks that may count, in order. The platform asks. */

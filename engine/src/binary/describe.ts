@@ -1,4 +1,4 @@
-import { print } from '../amount.ts';
+import { toDecimal } from '../amount.ts';
 import type { TickRef } from '../market/tick.ts';
 import { describeBets } from '../payment/describe-bets.ts';
 import type { BinaryState, FrozenResult, Round } from './state.ts';
@@ -13,7 +13,7 @@ function describeRound(place: string, round: Round): string {
   const { site, id, type, close, strikeMode, precision, staleMs, stakes, profits, voided } = round;
   return [
     `round ${place} ${site} ${id} ${type} ${close} ${strikeMode} ${precision} ${staleMs}`,
-    `${print(stakes.UP)}/${print(profits.UP)} ${print(stakes.DOWN)}/${print(profits.DOWN)}`,
+    `${toDecimal(stakes.UP)}/${toDecimal(profits.UP)} ${toDecimal(stakes.DOWN)}/${toDecimal(profits.DOWN)}`,
     `${round.paidPlayers} of ${round.players.length} of ${round.bets.size}`,
     round.result === undefined ? 'open' : describeResult(round.result),
     voided === undefined ? '-' : JSON.stringify(voided.reason),
@@ -24,4 +24,4 @@ const describeResult = ({ status, voidReason, openTick, closeTick, ticks }: Froz
   `${status} ${voidReason ?? '-'} ${describeTick(openTick)} ${describeTick(closeTick)} [${ticks?.map(describeTick).join(' ') ?? '-'}]`;
 
 const describeTick = (tick: TickRef | undefined): string =>
-  tick === undefined ? '-' : `${tick.ts}#${tick.seq}=${print(tick.price)}`;
+  tick === undefined ? '-' : `${tick.ts}#${tick.seq}=${toDecimal(tick.price)}`;

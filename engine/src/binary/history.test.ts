@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { ONE, priceOfUnits, rate } from '../amount.ts';
 import { apply } from '../apply.ts';
 import type { Book } from '../book.ts';
-import { printDigest, weighBook } from '../book-digest.ts';
+import { digestText, weighBook } from '../book-digest.ts';
 import { decide } from '../decide.ts';
 import { describeBook } from '../describe.ts';
 import type { TickRef } from '../market/tick.ts';
@@ -334,7 +334,7 @@ describe('after any history of rounds', () => {
           if (packed === undefined) return;
           apply(again, packed);
           expect(describeBook(again)).toBe(describeBook(book));
-          for (const each of [again, book]) expect(printDigest(each)).toBe(weighBook(book));
+          for (const each of [again, book]) expect(digestText(each)).toBe(weighBook(book));
         });
       }),
     );

@@ -28,7 +28,7 @@ export interface PlaceBallBet extends Command<'PLACE_BALL_BET'> {
   /** Windows are no setting here: they keep the draw honest. */
   readonly terms: BetLimits;
   /** Free money that open overseas positions need: a stake must not take it from under them. */
-  readonly kept?: Amount;
+  readonly reserved?: Amount;
 }
 
 /** Betting is over and the outside world has spoken, or has not: without a salt the round is void. The platform asks. */

@@ -1,4 +1,4 @@
-import { print } from '../amount.ts';
+import { toDecimal } from '../amount.ts';
 import { describeBets } from '../payment/describe-bets.ts';
 import type { BallEnd, BallRound, BallState } from './state.ts';
 
@@ -20,7 +20,7 @@ function describeRound(place: string, round: BallRound): string {
 }
 
 const describeSums = (sums: ReadonlyMap<string, bigint>): string =>
-  Array.from(sums, ([name, sum]) => `${name}=${print(sum)}`)
+  Array.from(sums, ([name, sum]) => `${name}=${toDecimal(sum)}`)
     .sort()
     .join(' ');
 

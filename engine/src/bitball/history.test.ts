@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { amount, ONE, portion, rate } from '../amount.ts';
 import { apply } from '../apply.ts';
 import { type Book, emptyBook } from '../book.ts';
-import { printDigest, weighBook } from '../book-digest.ts';
+import { digestText, weighBook } from '../book-digest.ts';
 import type { Context } from '../command.ts';
 import { decide } from '../decide.ts';
 import { describeBook } from '../describe.ts';
@@ -177,8 +177,8 @@ describe('after any history', () => {
             if (event === undefined) return;
             apply(again, event);
             expect(describeBook(again)).toBe(describeBook(book));
-            expect(printDigest(again)).toBe(printDigest(book));
-            expect(printDigest(book)).toBe(weighBook(book));
+            expect(digestText(again)).toBe(digestText(book));
+            expect(digestText(book)).toBe(weighBook(book));
           },
           (book, command, context) => {
             const before = describeBook(book);

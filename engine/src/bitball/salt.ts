@@ -1,5 +1,5 @@
 // When a ball round is bet on, salted and drawn (docs/rules.md 2.2), and what may be its salt (2.4).
-import { type Price, parseUnits, print } from '../amount.ts';
+import { type Price, parseUnits, toDecimal } from '../amount.ts';
 import { familyOf, lengthOf, type RoundId, type RoundType, roundKeyOf, windowsOf } from '../rounds/round.ts';
 import { earlier, isWithin, type Millis } from '../time.ts';
 
@@ -30,7 +30,7 @@ export interface SaltTick {
   readonly ts: Millis;
 }
 
-export const saltOfTick = ({ last, ts }: SaltTick): string => `BTCUSDT:${print(last)}:${ts}`;
+export const saltOfTick = ({ last, ts }: SaltTick): string => `BTCUSDT:${toDecimal(last)}:${ts}`;
 
 /** May this tick be the salt of a round that is salted at this instant? */
 export const isSaltTick = ({ ts }: Pick<SaltTick, 'ts'>, saltAt: Millis): boolean =>
@@ -45,5 +45,5 @@ export function isSalt(salt: string, saltAt: Millis): boolean {
   const [, last = '', ts = ''] = TICK_SALT.exec(salt) ?? [];
   // A price has one spelling only: another would be another draw.
   const units = parseUnits(last);
-  return units !== undefined && print(units) === last && isSaltTick({ ts: Number(ts) as Millis }, saltAt);
+  return units !== undefined && toDecimal(units) === last && isSaltTick({ ts: Number(ts) as Millis }, saltAt);
 }

@@ -10,7 +10,7 @@ export const dayAfter = (day: DayNumber, days: number): DayNumber => (day + days
 export const weekdayOf = (day: DayNumber): number => (((day + 4) % 7) + 7) % 7;
 
 /** `2026-11-15`. Counts eras of 400 years from 1 March, so that the leap day is the last of its year. */
-export function printDate(day: DayNumber): string {
+export function formatIsoDate(day: DayNumber): string {
   const shifted = day + 719_468;
   const era = Math.floor(shifted / 146_097);
   const inEra = shifted - era * 146_097;
@@ -37,5 +37,5 @@ export function parseDate(text: string): DayNumber | undefined {
   const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + date - 1;
   const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
   const day = dayNumber(era * 146_097 + dayOfEra - 719_468);
-  return printDate(day) === text ? day : undefined;
+  return formatIsoDate(day) === text ? day : undefined;
 }

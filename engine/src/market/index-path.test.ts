@@ -1,10 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Price, price, print } from '../amount.ts';
+import { type Price, price, toDecimal } from '../amount.ts';
 import { bytesOfText } from '../sha256.ts';
 import { millis } from '../time.ts';
-import { dayNumber, parseDate, printDate } from './calendar-date.ts';
+import { dayNumber, formatIsoDate, parseDate } from './calendar-date.ts';
 import {
   INDEX_RULES,
   type IndexRule,
@@ -64,7 +64,7 @@ function naivePrice(rule: IndexRule, seed: string, open: Price, second: number):
 test('the prices of a known seed never change', () => {
   const shown = INDEX_RULES.map((rule) => {
     const day = indexDay({ rule, seed: SEED, open: rule.base });
-    return [0, 1, 59, 60, 3_599, 3_600, 43_200, 86_399].map((at) => print(day.priceAt(at))).join(' ');
+    return [0, 1, 59, 60, 3_599, 3_600, 43_200, 86_399].map((at) => toDecimal(day.priceAt(at))).join(' ');
   });
   expect(shown).toMatchInlineSnapshot(`
     [
@@ -202,7 +202,7 @@ test('prices lie on the tick grid and above zero, also of an index that has lost
 test('another seed, another index and another day are other prices', () => {
   const path = (rule: IndexRule, seed: string) => {
     const day = indexDay({ rule, seed, open: price('5000') });
-    return [600, 1_200, 1_800].map((at) => print(day.priceAt(at)));
+    return [600, 1_200, 1_800].map((at) => toDecimal(day.priceAt(at)));
   };
   expect(path(wild, SEED)).not.toEqual(path(wild, SEED.replace('4d', '4e')));
   expect(path({ ...calm, yearlyMove: 100 }, SEED)).not.toEqual(
@@ -216,7 +216,7 @@ test('a day is a Korean day, and its seed is public five minutes after it', () =
   const day = parseDate('2026-11-15') ?? dayNumber(0);
   const start = Date.parse('2026-11-15T00:00:00+09:00');
   expect(indexDayStart(day)).toBe(start);
-  expect([-1, 0, 86_399_999, 86_400_000].map((ms) => printDate(indexDayAt(millis(start + ms))))).toEqual([
+  expect([-1, 0, 86_399_999, 86_400_000].map((ms) => formatIsoDate(indexDayAt(millis(start + ms))))).toEqual([
     '2026-11-14',
     '2026-11-15',
     '2026-11-15',

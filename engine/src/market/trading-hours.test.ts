@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS, millis } from '../time.ts';
-import { parseDate, printDate } from './calendar-date.ts';
+import { formatIsoDate, parseDate } from './calendar-date.ts';
 import {
   checkHours,
   isOpen,
@@ -296,7 +296,7 @@ test('a date is read and printed alike, and no other text is a date', () => {
   fc.assert(
     fc.property(fc.integer({ min: -100_000, max: 100_000 }), (day) => {
       const text = new Date(day * 86_400_000).toISOString().slice(0, 10);
-      expect(printDate(parseDate(text)!)).toBe(text);
+      expect(formatIsoDate(parseDate(text)!)).toBe(text);
       expect(parseDate(text)).toBe(day);
     }),
   );

@@ -5,7 +5,7 @@
 // exchange: the forced close at the end of the trade date then falls into the long gap, where the risk of holding
 // begins.
 import { DAY_MS, MINUTE_MS, type Millis } from '../time.ts';
-import { type DayNumber, dayAfter, dayNumber, printDate, weekdayOf } from './calendar-date.ts';
+import { type DayNumber, dayAfter, dayNumber, formatIsoDate, weekdayOf } from './calendar-date.ts';
 import { instantOf, wallClock, type ZoneOffsets } from './zone-offsets.ts';
 
 /** From opening to closing without a break, in minutes from midnight of the trade date. */
@@ -121,10 +121,10 @@ export function latestTradeDay(hours: TradingHours, at: Millis): TradeDay | unde
 /** The trade date an order would belong to: the one under way, breaks included, or else the next to open. */
 export function tradeDate(hours: TradingHours, at: Millis): string {
   const latest = latestTradeDay(hours, at);
-  if (latest && at < latest.closesAt) return printDate(latest.date);
+  if (latest && at < latest.closesAt) return formatIsoDate(latest.date);
   const opening = nextOpening(hours, at);
   const next = opening === undefined ? undefined : sessionAt(hours, opening)?.day;
-  return printDate(next?.date ?? localDate(hours, at));
+  return formatIsoDate(next?.date ?? localDate(hours, at));
 }
 
 /** docs/rules.md 4.3: today, by the exchange's calendar, has no session left to open or run. */

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { type DayNumber, dayAfter, parseDate, printDate, weekdayOf } from '../market/calendar-date.ts';
+import { type DayNumber, dayAfter, formatIsoDate, parseDate, weekdayOf } from '../market/calendar-date.ts';
 import { type Stretch, type TradingHours, tradeDay } from '../market/trading-hours.ts';
 import { millis } from '../time.ts';
 import { contractMonth, contractMonthAt, isBusinessDayOf, isLastTradingDay } from './contract-months.ts';
@@ -91,7 +91,9 @@ describe('over ten years', () => {
     while (day < date('2036-01-01')) {
       const month = contractMonth(code, chicago, day)!;
       expect(month.lastTradingDate).toBeGreaterThanOrEqual(day);
-      expect(isBusinessDayOf(chicago, month.lastTradingDate), printDate(month.lastTradingDate)).toBe(true);
+      expect(isBusinessDayOf(chicago, month.lastTradingDate), formatIsoDate(month.lastTradingDate)).toBe(
+        true,
+      );
       expect([0, 6]).not.toContain(weekdayOf(month.lastTradingDate));
       expect(month.month > before).toBe(true);
       before = month.month;

@@ -1,7 +1,7 @@
 // Which month of a future is traded, and when it ends. The rules are those of the exchanges' contract pages; business
 // days are counted by the exchange's own calendar, so they are as right as its holidays are entered.
 
-import { type DayNumber, dayAfter, parseDate, printDate, weekdayOf } from '../market/calendar-date.ts';
+import { type DayNumber, dayAfter, formatIsoDate, parseDate, weekdayOf } from '../market/calendar-date.ts';
 import { latestTradeDay, localDate, type TradingHours, tradeDay } from '../market/trading-hours.ts';
 import { wallClock } from '../market/zone-offsets.ts';
 import { DAY_MS, type Millis } from '../time.ts';
@@ -91,7 +91,7 @@ export function contractMonth(code: string, hours: TradingHours, date: DayNumber
   // A contract may end in the month before its delivery, and the next one of its cycle may be months away.
   let first = firstOfMonth(date);
   for (let tries = 0; tries < 16; tries++, first = monthAfter(first)) {
-    const text = printDate(first);
+    const text = formatIsoDate(first);
     const month = Number(text.slice(5, 7));
     if (!cycle.months.includes(month)) continue;
     const lastTradingDate = cycle.lastDay(first, isBusinessDay);
@@ -144,7 +144,7 @@ function nthWeekday(first: DayNumber, which: number, nth: number): DayNumber {
   return dayAfter(first, ahead + 7 * (nth - 1));
 }
 
-const firstOfMonth = (day: DayNumber): DayNumber => firstOf(printDate(day).slice(0, 7), day);
+const firstOfMonth = (day: DayNumber): DayNumber => firstOf(formatIsoDate(day).slice(0, 7), day);
 /** 32 days after the first of a month is always in the next one, and a day before it in the one before. */
 const monthAfter = (first: DayNumber): DayNumber => firstOfMonth(dayAfter(first, 32));
 const monthBefore = (first: DayNumber): DayNumber => firstOfMonth(dayAfter(first, -1));

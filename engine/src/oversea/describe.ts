@@ -1,4 +1,4 @@
-import { print } from '../amount.ts';
+import { toDecimal } from '../amount.ts';
 import type { OverseaOrder, OverseaPosition, OverseaState } from './state.ts';
 
 /** One line for each order and each position, with its place in its account. */
@@ -17,16 +17,16 @@ export function describeOversea({ accounts, orders, positions }: OverseaState): 
 function describeOrder(order: OverseaOrder): string {
   const { id, player, site, option, wallet, side, type, qty, price, fires, reduceOnly } = order;
   return [
-    `order ${id} ${player} ${site} ${option} ${wallet} ${side} ${type} ${qty} ${print(price)} ${fires} ${reduceOnly}`,
-    `${order.tpTick ?? '-'}/${order.slTick ?? '-'} ${print(order.margin)} ${order.tradeDate} ${order.placedAt}${order.isUnpriced ? ' unpriced' : ''}`,
+    `order ${id} ${player} ${site} ${option} ${wallet} ${side} ${type} ${qty} ${toDecimal(price)} ${fires} ${reduceOnly}`,
+    `${order.tpTick ?? '-'}/${order.slTick ?? '-'} ${toDecimal(order.margin)} ${order.tradeDate} ${order.placedAt}${order.isUnpriced ? ' unpriced' : ''}`,
   ].join(' ');
 }
 
 function describePosition(position: OverseaPosition): string {
   const { id, player, site, option, wallet, side, qty, entry, margin, tpTick, slTick } = position;
   return [
-    `position ${id} ${player} ${site} ${option} ${wallet} ${side} ${qty} ${entry.sum}/${entry.over} ${print(margin)}`,
+    `position ${id} ${player} ${site} ${option} ${wallet} ${side} ${qty} ${entry.sum}/${entry.over} ${toDecimal(margin)}`,
     `${tpTick}/${slTick} ${position.overnight} ${position.heldFor} ${position.openedAt}`,
-    print(position.entryCommission),
+    toDecimal(position.entryCommission),
   ].join(' ');
 }

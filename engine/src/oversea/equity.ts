@@ -3,7 +3,7 @@ import type { Amount } from '../amount.ts';
 import type { Millis } from '../time.ts';
 import { isFresh } from './gates.ts';
 import type { HeldPosition } from './plan.ts';
-import { losscutEquity, losscutLevel, type Marked, lastPnl as pnlAtLast } from './pricing.ts';
+import { lossCutEquity, lossCutLevel, type Marked, lastPnl as pnlAtLast } from './pricing.ts';
 import type { Priced } from './terms.ts';
 
 export interface MarkedPosition<Position extends HeldPosition> extends Priced {
@@ -75,7 +75,7 @@ export function standingOf(marked: readonly Marked[], { free, unit, orders }: Me
   for (const order of orders.values()) locked += order.margin;
   const margin = locked as Amount;
   const lastPnl = pnlAtLast(marked, unit);
-  const equity = losscutEquity({ free, margin, lastPnl });
-  const level = losscutLevel(marked);
+  const equity = lossCutEquity({ free, margin, lastPnl });
+  const level = lossCutLevel(marked);
   return { equity, level, headroom: (equity - level) as Amount, margin, lastPnl };
 }

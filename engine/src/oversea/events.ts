@@ -128,7 +128,7 @@ export interface CancelledOrder extends EndedOrder {
 }
 
 /** What the loss-cut saw: enough to show why it happened and what would have avoided it. */
-export interface LosscutReport {
+export interface LossCutReport {
   readonly equity: Amount;
   readonly level: Amount;
   /** Free money and locked margin before the positions were closed. */
@@ -147,7 +147,7 @@ export interface OverseaFilled extends Event<'OVERSEA_FILLED'> {
   /** Orders that ended with it. */
   readonly cancelled: readonly CancelledOrder[];
   readonly isAfterGap: boolean;
-  readonly losscut?: LosscutReport;
+  readonly lossCut?: LossCutReport;
   /** What a flat account was lifted by, so that it owes nothing. */
   readonly topUp: Amount;
 }

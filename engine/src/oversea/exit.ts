@@ -68,6 +68,6 @@ export function cutLosses(
     account.orders.values(),
     (order): EndingOrder => ({ order, reason: 'LOSSCUT' }),
   );
-  const losscut = { equity, level, free, margin, lastPnl };
-  return accept(settle(book, player, wallet, context, { fills, cancelled, isAfterGap, losscut }));
+  const lossCut = { equity, level, free, margin, lastPnl };
+  return accept(settle(book, player, wallet, context, { fills, cancelled, isAfterGap, lossCut }));
 }

@@ -221,7 +221,7 @@ describe('the loss-cut', () => {
     const priced = (last: string) => [{ terms: NQ, quote: quoteAt(last, { bid: '18237' }) }];
     expect(refusalOf(cut(book, priced('18237.5')))).toBe('EQUITY_FINE');
     const event = eventFrom(cut(book, priced('18237.25')), 'OVERSEA_FILLED');
-    expect(event.losscut).toEqual({
+    expect(event.lossCut).toEqual({
       equity: amount('169310'),
       level: amount('180000'),
       free: amount('350000'),

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { amount, type Price } from '../amount.ts';
 import { apply } from '../apply.ts';
 import type { Book } from '../book.ts';
-import { printDigest, weighBook } from '../book-digest.ts';
+import { digestText, weighBook } from '../book-digest.ts';
 import { decide } from '../decide.ts';
 import { describeBook } from '../describe.ts';
 import { dayAfter } from '../market/calendar-date.ts';
@@ -335,8 +335,8 @@ test('the events alone make the same book again', () => {
       const replayed = bookWith(PLAYERS, { credit: '2500000' });
       for (const event of events) apply(replayed, structuredClone(event));
       expect(describeBook(replayed)).toBe(describeBook(book));
-      expect(printDigest(replayed)).toBe(printDigest(book));
-      expect(printDigest(book)).toBe(weighBook(book));
+      expect(digestText(replayed)).toBe(digestText(book));
+      expect(digestText(book)).toBe(weighBook(book));
     }),
     { numRuns: 60 },
   );

@@ -17,7 +17,7 @@ test('who has a large open loss cannot stake what holds the position up', () => 
     kept: amount('19000000'),
   };
   expect(refusalOf(tell(book, bet, at))).toBe('INSUFFICIENT_BALANCE');
-  expect(refusalOf(tell(book, { ...bet, kept: amount('18000000') }, at))).toBe('OK');
+  expect(refusalOf(tell(book, { ...bet, reserved: amount('18000000') }, at))).toBe('OK');
 });
 
 test('what is kept and what may leave are the same rule', () => {

@@ -58,7 +58,7 @@ export interface OrderFigures {
   readonly after: Standing;
   readonly positionAfter: PositionState | undefined;
   /** The first price on the grid at which the account would be cut, everything else standing still. */
-  readonly losscutPriceAfter: Price | undefined;
+  readonly lossCutPriceAfter: Price | undefined;
   /** In the wallet's currency, for the whole position after it; 0 where the distance is off. */
   readonly tpValue: Amount;
   readonly slValue: Amount;
@@ -96,7 +96,7 @@ export function previewOrder({ facts, quote, order, now, others, ...of }: Previe
       before,
       after: standingOf([...around, ...after], means),
       positionAfter: position,
-      losscutPriceAfter: losscutPrice(marked[0], terms, standingOf(all, means), facts.unit),
+      lossCutPriceAfter: lossCutPrice(marked[0], terms, standingOf(all, means), facts.unit),
       tpValue: value(position?.tpTick ?? 0),
       slValue: value(position?.slTick ?? 0),
     },
@@ -164,7 +164,7 @@ function markedOthers(
  * The first price on the tick grid, seen from where the market is, at which the account is cut while all else stands
  * still (E20). `standing` is the account's at the marked price.
  */
-export function losscutPrice(
+export function lossCutPrice(
   marked: Marked | undefined,
   { tickSize }: Pick<OverseaTerms, 'tickSize'>,
   { headroom }: Pick<Standing, 'headroom'>,

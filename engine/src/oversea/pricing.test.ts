@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { type Amount, amount, ONE, type Price, price, print } from '../amount.ts';
+import { type Amount, amount, ONE, type Price, price, toDecimal } from '../amount.ts';
 import { entryAt, meanOf } from './entry.ts';
 import { standingOf } from './equity.ts';
 import type { Entry } from './events.ts';
-import { losscutPrice, previewOrder, withdrawable } from './preview.ts';
+import { lossCutPrice, previewOrder, withdrawable } from './preview.ts';
 import {
   entryText,
   marginOf,
@@ -120,8 +120,8 @@ describe('profit and loss', () => {
 describe('margin', () => {
   test('is rounded up in total, not by contract', () => {
     const odd = { entryMargin: amount('0.4') };
-    expect(print(marginOf(3, odd, WON))).toBe('2');
-    expect(print(perContract(3, amount('0.1'), WON))).toBe('1');
+    expect(toDecimal(marginOf(3, odd, WON))).toBe('2');
+    expect(toDecimal(perContract(3, amount('0.1'), WON))).toBe('1');
   });
 
   test('comes back in whole, however it is taken apart', () => {
@@ -180,7 +180,7 @@ test('the loss-cut price is the first on the grid at which the account is cut', 
         const markedAt = (last: Price) => ({ position, terms: CL, last });
         const headroomAt = (last: Price) => standingOf([markedAt(last)], means).headroom;
         const now = markedAt(price('5'));
-        const at = losscutPrice(now, CL, standingOf([now], means), WON)!;
+        const at = lossCutPrice(now, CL, standingOf([now], means), WON)!;
         const better = (at + (side === 'LONG' ? CL.tickSize : -CL.tickSize)) as Price;
         expect(at % CL.tickSize).toBe(0n);
         expect(headroomAt(at)).toBeLessThanOrEqual(0n);
@@ -215,7 +215,7 @@ describe('what may leave the wallet', () => {
     ['18240.25', '202700'],
     ['18237.5', '0'],
   ])('at %s is %s', (last, most) => {
-    expect(print(withdrawable(facts, at(last)))).toBe(most);
+    expect(toDecimal(withdrawable(facts, at(last)))).toBe(most);
   });
 
   test('is the free money while nothing is open, and never below nothing', () => {

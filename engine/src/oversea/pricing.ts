@@ -116,14 +116,14 @@ export function lastPnl(marked: Iterable<Marked>, unit: Amount): Amount {
 }
 
 /** The share of the locked margin at which the account is cut. */
-export function losscutLevel(marked: Iterable<Pick<Marked, 'position' | 'terms'>>): Amount {
+export function lossCutLevel(marked: Iterable<Pick<Marked, 'position' | 'terms'>>): Amount {
   let level = 0n;
   for (const { position, terms } of marked) level += portion(position.margin, terms.lossCutRate, 'down');
   return level as Amount;
 }
 
 /** Free money, what overseas orders and positions have locked, and the open profit. Stakes of rounds are not in it. */
-export const losscutEquity = (of: {
+export const lossCutEquity = (of: {
   readonly free: Amount;
   readonly margin: Amount;
   readonly lastPnl: Amount;

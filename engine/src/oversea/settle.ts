@@ -9,7 +9,7 @@ import { housePurse, type PurseId } from '../purse.ts';
 import { balanceOf, type Transfer } from '../transfer.ts';
 import type { Wallet } from '../wallet.ts';
 import { cancelledOrder, endedOrder } from './event-facts.ts';
-import type { CancelReason, FillCause, LosscutReport, OverseaFill, OverseaFilled } from './events.ts';
+import type { CancelReason, FillCause, LossCutReport, OverseaFill, OverseaFilled } from './events.ts';
 import { canReduce, type Net } from './netting.ts';
 import { type FillPlan, planFill } from './plan.ts';
 import { marketPrice, otherSide } from './pricing.ts';
@@ -40,7 +40,7 @@ export interface Settlement {
   /** Orders that end for a reason of their own; those that have nothing left to reduce are found here. */
   readonly cancelled?: readonly EndingOrder[];
   readonly isAfterGap: boolean;
-  readonly losscut?: LosscutReport;
+  readonly lossCut?: LossCutReport;
 }
 
 const NOBODY: OverseaAccount = { orders: new Map(), positions: new Map() };
@@ -71,7 +71,7 @@ export function settle(
   settlement: Settlement,
 ): OverseaFilled {
   const account = accountOf(book, player);
-  const { fills, order, isAfterGap, losscut } = settlement;
+  const { fills, order, isAfterGap, lossCut } = settlement;
   const ended = new Map<OverseaOrder, CancelReason>();
   for (const ending of settlement.cancelled ?? []) ended.set(ending.order, ending.reason);
   endUseless(account, settlement, ended);
@@ -92,7 +92,7 @@ export function settle(
     fills: fills.map((each) => fillOf(each, wallet, account.positions.get(each.terms.option))),
     cancelled: Array.from(ended, ([each, reason]) => cancelledOrder(each, reason)),
     isAfterGap,
-    ...(losscut === undefined ? undefined : { losscut }),
+    ...(lossCut === undefined ? undefined : { lossCut }),
     topUp: topUp as Amount,
   };
 }

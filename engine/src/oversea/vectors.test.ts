@@ -1,14 +1,14 @@
 // The published and computed examples of overseas futures, E and I01.
 import { describe, expect, test } from 'vitest';
-import { amount, ONE, type Price, price, print, qty, rate } from '../amount.ts';
+import { amount, ONE, type Price, price, qty, rate, toDecimal } from '../amount.ts';
 import { playerId } from '../purse.ts';
 import { entryAt } from './entry.ts';
-import { losscutPrice, previewOrder, shownPoint } from './preview.ts';
+import { lossCutPrice, previewOrder, shownPoint } from './preview.ts';
 import {
   entryText,
   lastPnl,
-  losscutEquity,
-  losscutLevel,
+  lossCutEquity,
+  lossCutLevel,
   marginOf,
   pnlOf,
   ticksValue,
@@ -44,7 +44,7 @@ const pnl = (
   { from, to }: { readonly from: string; readonly to: string },
   of: ReturnType<typeof terms>,
   unit = CENT,
-) => print(pnlOf({ side, qty: count, entry: entryAt(price(from)) }, price(to), of, unit));
+) => toDecimal(pnlOf({ side, qty: count, entry: entryAt(price(from)) }, price(to), of, unit));
 
 const ticksBetween = (from: string, to: string, { tickSize }: { readonly tickSize: Price }) =>
   (price(to) - price(from)) / tickSize;
@@ -55,7 +55,7 @@ describe('tick values', () => {
     ['E02 CL', '0.01', '1000', '10'],
     ['E08 M6E', '0.0001', '12500', '1.25'],
   ])('%s', (_, tick, multiplier, value) => {
-    expect(print(ticksValue({ ticks: 1, qty: 1 }, terms(tick, multiplier), CENT))).toBe(value);
+    expect(toDecimal(ticksValue({ ticks: 1, qty: 1 }, terms(tick, multiplier), CENT))).toBe(value);
   });
 
   test('E08: the value of a contract', () => {
@@ -178,9 +178,9 @@ describe('E20: the loss-cut level', () => {
   const marked = { position, terms: NQ, last: price('18250.25') };
 
   test('is a fifth of what is locked, and fires 52 ticks against', () => {
-    expect(losscutLevel([marked])).toBe(amount('180000'));
+    expect(lossCutLevel([marked])).toBe(amount('180000'));
     const equityAt = (last: Price) =>
-      losscutEquity({
+      lossCutEquity({
         free: amount('350000'),
         margin: amount('900000'),
         lastPnl: lastPnl([{ ...marked, last }], WON),
@@ -188,7 +188,7 @@ describe('E20: the loss-cut level', () => {
     expect(equityAt(price('18237.5'))).toBeGreaterThan(amount('180000'));
     expect(equityAt(price('18237.25'))).toBeLessThanOrEqual(amount('180000'));
     const headroom = amount('1070000');
-    expect(losscutPrice(marked, NQ, { headroom }, WON)).toBe(price('18237.25'));
+    expect(lossCutPrice(marked, NQ, { headroom }, WON)).toBe(price('18237.25'));
   });
 
   test('is foretold by the preview of the order', () => {

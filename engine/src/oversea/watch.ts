@@ -206,7 +206,7 @@ export function createWatch({ state, termsOf, unitOf }: WatchDeps): OverseaWatch
     follow(event, now) {
       const own = event.kind.startsWith('OVERSEA_') ? event.steps : [];
       for (const { player } of own) {
-        if (event.kind === 'OVERSEA_FILLED' && event.losscut !== undefined) guards.wasCut(player);
+        if (event.kind === 'OVERSEA_FILLED' && event.lossCut !== undefined) guards.wasCut(player);
         guards.trackMoney(player, event.after);
       }
       const changed = new Set<PlayerId>();

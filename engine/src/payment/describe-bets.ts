@@ -1,4 +1,4 @@
-import { print } from '../amount.ts';
+import { toDecimal } from '../amount.ts';
 import { type BetQueue, type PayableBet, paidIn } from './bet-queue.ts';
 
 /** One line for each bet; its place says when its player is paid. `pickOf` says what was bet on and at which rate. */
@@ -11,8 +11,8 @@ export function describeBets<Bet extends PayableBet & { readonly acceptedAt: num
     (bets.get(player) ?? []).map((bet, nth) => {
       const paid = paidIn(playerBets.get(player), bet);
       const { pick, rate } = pickOf(bet);
-      const outcome = paid === undefined ? 'waits' : `${paid.status} ${print(paid.credit)}`;
-      return `${name} ${place}.${nth} ${bet.id} ${bet.player} ${pick} ${print(bet.stake)} ${print(rate)} ${bet.wallet} ${bet.acceptedAt} ${outcome}`;
+      const outcome = paid === undefined ? 'waits' : `${paid.status} ${toDecimal(paid.credit)}`;
+      return `${name} ${place}.${nth} ${bet.id} ${bet.player} ${pick} ${toDecimal(bet.stake)} ${toDecimal(rate)} ${bet.wallet} ${bet.acceptedAt} ${outcome}`;
     }),
   );
 }

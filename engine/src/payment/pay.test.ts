@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { amount, print } from '../amount.ts';
+import { amount, toDecimal } from '../amount.ts';
 import {
   bet,
   bookWith,
@@ -27,7 +27,7 @@ import { isPacked } from './shares.ts';
 
 const spoken = (book: Book, player: number) => {
   const { free, wait, debt } = moneyOf(book, player);
-  return `${print(free)} ${print(wait)} ${print(debt)}`;
+  return `${toDecimal(free)} ${toDecimal(wait)} ${toDecimal(debt)}`;
 };
 
 describe('a paid round', () => {
@@ -38,7 +38,9 @@ describe('a paid round', () => {
     freeze(book);
     const paid = eventFrom(pay(book), 'ROUND_PAID');
     expect(
-      paid.transfers.map(({ from, to, amount: moved, reason }) => `${from} ${to} ${print(moved)} ${reason}`),
+      paid.transfers.map(
+        ({ from, to, amount: moved, reason }) => `${from} ${to} ${toDecimal(moved)} ${reason}`,
+      ),
     ).toEqual([
       '1:BINARY:wait 1:BINARY:free 5000 BET_STAKE',
       'house:1:pnl:binary:KRW 1:BINARY:free 4350 BET_PROFIT',
@@ -155,7 +157,7 @@ describe('a void round', () => {
     expect(spoken(book, 1)).toBe('9500 0 0');
     voidRound(book);
     const { transfers } = eventFrom(pay(book), 'ROUND_PAID');
-    expect(transfers.map(({ to, amount: moved }) => `${to} ${print(moved)}`)).toEqual([
+    expect(transfers.map(({ to, amount: moved }) => `${to} ${toDecimal(moved)}`)).toEqual([
       '1:BINARY:free 5000',
       'house:1:pnl:binary:KRW 4500',
     ]);

@@ -1,5 +1,5 @@
 // A player's own history, as the shadow wrote it: what a client that was away asks for.
-import { print } from '@maru/engine/amount';
+import { toDecimal } from '@maru/engine/amount';
 import type { PlayerId } from '@maru/engine/purse';
 import type { Database } from '../db/database.ts';
 import { readEvent } from '../desk/read-event.ts';
@@ -50,7 +50,7 @@ const readBody = (text: string): Record<string, unknown> =>
   printed({ ...readEvent(text) }) as Record<string, unknown>;
 
 function printed(value: unknown): unknown {
-  if (typeof value === 'bigint') return print(value);
+  if (typeof value === 'bigint') return toDecimal(value);
   if (Array.isArray(value)) return value.map(printed);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, printed(field)]));

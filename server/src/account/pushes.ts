@@ -1,6 +1,6 @@
 // Wallets as pushes show them: every event that moves a player's money says what is left in each wallet it touched.
 import type { WalletPoint } from '@maru/contract/realtime';
-import { print } from '@maru/engine/amount';
+import { toDecimal } from '@maru/engine/amount';
 import type { AnyEvent } from '@maru/engine/products';
 import type { PlayerId } from '@maru/engine/purse';
 import type { PushesOf } from '../push/event-pushes.ts';
@@ -14,8 +14,8 @@ function walletsAfter(event: AnyEvent, player: PlayerId): readonly WalletPoint[]
     const [owner, type = '', kind] = purse.split(':');
     if (Number(owner) !== player || (kind !== 'free' && kind !== 'wait')) continue;
     const wallet = wallets.get(type) ?? { point: '0', gameWaitPoint: '0' };
-    if (kind === 'free') wallet.point = print(balance);
-    else wallet.gameWaitPoint = print(balance);
+    if (kind === 'free') wallet.point = toDecimal(balance);
+    else wallet.gameWaitPoint = toDecimal(balance);
     wallets.set(type, wallet);
   }
   return [...wallets].map(([type, wallet]) => ({

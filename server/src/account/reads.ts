@@ -1,5 +1,5 @@
 // What accounts look up in the book.
-import { type Amount, print } from '@maru/engine/amount';
+import { type Amount, toDecimal } from '@maru/engine/amount';
 import type { Book, Player } from '@maru/engine/book';
 import { type PlayerId, playerPurse, type SiteId } from '@maru/engine/purse';
 import { balanceOf } from '@maru/engine/transfer';
@@ -60,4 +60,4 @@ function see(book: Book, player: Player): SeenAccount {
 }
 
 /** The point shown is floored at 0 (spec 4). */
-const shown = (balance: Amount): string => print(balance < 0n ? 0n : balance);
+const shown = (balance: Amount): string => toDecimal(balance < 0n ? 0n : balance);

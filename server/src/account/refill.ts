@@ -1,6 +1,6 @@
 import type { refillPractice as refillCall } from '@maru/contract/account/calls';
 import type { BodyOf, RefusalOf } from '@maru/contract/call';
-import { amount, print, ZERO } from '@maru/engine/amount';
+import { amount, toDecimal, ZERO } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import type { CommandKey } from '@maru/engine/command';
 import { playerPurse } from '@maru/engine/purse';
@@ -42,7 +42,7 @@ export async function refillPractice(
   const free = playerPurse(player, event.wallet, 'free');
   const after = event.after.find(({ purse }) => purse === free);
   assert(after !== undefined, 'a refill says what the wallet holds afterwards');
-  return { ok: true, reply: { walletType: event.wallet, point: print(after.balance), run: event.run } };
+  return { ok: true, reply: { walletType: event.wallet, point: toDecimal(after.balance), run: event.run } };
 }
 
 function refillRefusal(refusal: DeskRefusal): RefusalOf<typeof refillCall> {

@@ -1,5 +1,5 @@
 // A placed bet and the payment of a round, as they are told to their player in every product that takes bets on rounds.
-import { print } from '@maru/engine/amount';
+import { toDecimal } from '@maru/engine/amount';
 import type { BetPlaced, RoundPaid } from '@maru/engine/binary/events';
 import type { PlayerId } from '@maru/engine/purse';
 import { roundKeyOf } from '@maru/engine/rounds/round';
@@ -20,8 +20,8 @@ export const placedPush = (
     id: event.id,
     ...roundNames(event.round),
     type,
-    point: print(event.stake),
-    rate: print(rate),
+    point: toDecimal(event.stake),
+    rate: toDecimal(rate),
     createdMillis: event.acceptedAt,
   },
 });
@@ -32,8 +32,8 @@ export function paidPush({ round, bets }: Pick<RoundPaid, 'round' | 'bets'>, pla
     .map(({ bet: id, status, credit, strike }) => ({
       id,
       status,
-      credit: print(credit),
-      ...(strike === undefined ? {} : { strikePrice: print(strike.price) }),
+      credit: toDecimal(credit),
+      ...(strike === undefined ? {} : { strikePrice: toDecimal(strike.price) }),
     }));
   return { queue: 'trade', type: 'BET_RESULT', data: { ...roundNames(round), bets: own } };
 }

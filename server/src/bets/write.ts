@@ -1,6 +1,6 @@
 // Bets and their rounds into SQL. Settling a round changes the round's own row and nothing of its bets.
 
-import { print } from '@maru/engine/amount';
+import { toDecimal } from '@maru/engine/amount';
 import { ENTRY_WITHIN_MS } from '@maru/engine/binary/terms';
 import type { Tx } from '../db/database.ts';
 import { fieldsOf, insertMany, updateMany } from '../shadow/statements.ts';
@@ -118,7 +118,7 @@ async function writeTicks(tx: Tx, { roundTicks }: BetRows): Promise<void> {
       strikes.map((row) => row.second),
       strikes.map((row) => row.tick.ts),
       strikes.map((row) => row.tick.seq),
-      strikes.map((row) => print(row.tick.price)),
+      strikes.map((row) => toDecimal(row.tick.price)),
     ],
   );
 }

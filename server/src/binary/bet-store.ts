@@ -1,5 +1,5 @@
 // Lists of bets. What became of each is read from the view: no bet's row is ever changed.
-import { type Amount, amount, type Price, print } from '@maru/engine/amount';
+import { type Amount, amount, type Price, toDecimal } from '@maru/engine/amount';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import { betStates } from '../bets/tables.ts';
@@ -202,7 +202,7 @@ function readBet(stored: object): BetRow {
 }
 
 const printed = (price: Price | undefined): string | undefined =>
-  price === undefined ? undefined : print(price);
+  price === undefined ? undefined : toDecimal(price);
 
 /** Numerics come with all their places; the wire has none that say nothing. */
 export const short = (decimal: string): string =>

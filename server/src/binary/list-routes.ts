@@ -1,7 +1,7 @@
 // The binary options of a site: what it does not offer is left out of its list, what its staff halted is shown as
 // stopped, and each says what a hit pays.
 import { siteTradeOptions, tradeOption, tradeOptions, type WireBinaryOption } from '@maru/contract/market';
-import { print } from '@maru/engine/amount';
+import { toDecimal } from '@maru/engine/amount';
 import type { SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import { type Route, serve } from '../http/serve.ts';
@@ -23,7 +23,7 @@ export function listRoutes(parts: {
   function rateOf(site: SiteId, option: Option): string | null {
     const known = sites.byId(site);
     if (known === undefined || option.family === 'BALL') return null;
-    return print(settings.termsOf(known, option).rate);
+    return toDecimal(settings.termsOf(known, option).rate);
   }
 
   function shown(option: Option, site: SiteId, now: Millis): WireBinaryOption {

@@ -12,7 +12,7 @@ import {
 } from '@maru/contract/binary/office';
 import type { RefusalOf } from '@maru/contract/call';
 import { rangeOf } from '@maru/contract/moment';
-import { amount, print, rate } from '@maru/engine/amount';
+import { amount, rate, toDecimal } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import { VOID_WITHIN_MS } from '@maru/engine/binary/terms';
 import type { AnyCommand } from '@maru/engine/products';
@@ -178,7 +178,7 @@ function voidRoutes(parts: OfficeParts): readonly Route[] {
           ...wireRound(round, { row: rows.get(id), terms, now }),
           ...counts,
           players: counts.players ?? players.get(id) ?? 0,
-          stake: print(stake),
+          stake: toDecimal(stake),
           stakes: Object.fromEntries(sums) as Record<string, string>,
         });
       }
@@ -215,14 +215,14 @@ function settingRoutes({ options, sites, settings }: OfficeParts): readonly Rout
     const terms = settings.termsOf(site, option);
     return {
       tradeOptionId: option.id,
-      rate: print(terms.rate),
+      rate: toDecimal(terms.rate),
       cutOffMillis: terms.cutOffMs,
-      stakeMin: print(terms.stakeMin),
-      stakeUnit: print(terms.stakeUnit),
-      stakeMax: print(terms.stakeMax),
-      roundMost: print(terms.roundMost),
+      stakeMin: toDecimal(terms.stakeMin),
+      stakeUnit: toDecimal(terms.stakeUnit),
+      stakeMax: toDecimal(terms.stakeMax),
+      roundMost: toDecimal(terms.roundMost),
       ticketsMost: terms.ticketsMost,
-      exposureMost: print(terms.exposureMost),
+      exposureMost: toDecimal(terms.exposureMost),
       allowBothSides: terms.allowBothSides,
       strikeMode: option.family === 'BALL' ? ('DRAW' as const) : terms.strikeMode,
       isChanged: settings.isChanged(site.id, option.id),

@@ -1,6 +1,6 @@
 // What staff read and write: requests to void, and rounds with what was staked on them.
 
-import { amount, print } from '@maru/engine/amount';
+import { amount, toDecimal } from '@maru/engine/amount';
 import type { SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Parameter, Tx } from '../db/database.ts';
@@ -219,7 +219,7 @@ function countedOf(
     bets.set(String(state.status), (bets.get(String(state.status)) ?? 0) + state.bets);
   }
   return {
-    stakes: Object.fromEntries(Array.from(stakes, ([pick, stake]) => [pick, print(stake)])),
+    stakes: Object.fromEntries(Array.from(stakes, ([pick, stake]) => [pick, toDecimal(stake)])),
     betsByStatus: Object.fromEntries(bets),
   };
 }

@@ -1,7 +1,7 @@
 // A bet from the door to its answer: the gates of docs/rules.md 0.7 in their order, then the engine's own rules.
 import { placeBet as placeBetCall } from '@maru/contract/binary/calls';
 import type { BodyOf, DoorRefusal, RefusalOf, ReplyOf } from '@maru/contract/call';
-import { amount, ONE, print, type Rate, ZERO } from '@maru/engine/amount';
+import { amount, ONE, type Rate, toDecimal, ZERO } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import { profitOf } from '@maru/engine/binary/prices';
 import type { CommandKey } from '@maru/engine/command';
@@ -94,7 +94,7 @@ async function wasAnswered(
   key: CommandKey | undefined,
 ): Promise<boolean> {
   if (key === undefined) return false;
-  const read = await desk.read(readAnswered, { player, key: key.key, print: key.print });
+  const read = await desk.read(readAnswered, { player, key: key.key, print: key.fingerprint });
   return read?.seen ?? false;
 }
 
@@ -155,7 +155,9 @@ function replyOf(
   const rate = event.kind === 'BET_PLACED' ? event.rate : ((event.odds - ONE) as Rate);
   const { player } = step;
   const balance = (kind: 'free' | 'wait') =>
-    print(event.after.find(({ purse }) => purse === playerPurse(player, wallet.type, kind))?.balance ?? 0n);
+    toDecimal(
+      event.after.find(({ purse }) => purse === playerPurse(player, wallet.type, kind))?.balance ?? 0n,
+    );
   const bet = wireBet(option, {
     id,
     player,

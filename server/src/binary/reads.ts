@@ -58,7 +58,7 @@ export const readAnswered = defineRead({
     player,
   ],
   key: ({ player, key }) => ({ player, key }),
-  look: (_book, { print }, kept) => kept?.print === print,
+  look: (_book, { print }, kept) => kept?.fingerprint === print,
 });
 
 /** How many players bet on each of these rounds; undefined for one that the book does not have. */

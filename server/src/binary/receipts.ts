@@ -1,6 +1,6 @@
 // The receipt of a bet: everything from which its result can be computed again, and where in the record it stands.
 import { BALL_RULE, BINARY_RULE, type Receipt, type ReceiptTicks } from '@maru/contract/binary/receipt';
-import { price, print } from '@maru/engine/amount';
+import { price, toDecimal } from '@maru/engine/amount';
 import { ENTRY_WITHIN_MS, GRACE_MS } from '@maru/engine/binary/terms';
 import { roundPrice } from '@maru/engine/market/tick';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
@@ -70,8 +70,8 @@ export const findReceipt = (
         stock: round.option.instrument.code,
         optionType: bet.type,
         type: typeOf(bet.pick),
-        point: print(bet.stake),
-        rate: print(bet.rate),
+        point: toDecimal(bet.stake),
+        rate: toDecimal(bet.rate),
         walletType: bet.wallet,
         currency: bet.currency,
         places: bet.places,
@@ -97,8 +97,8 @@ export const findReceipt = (
       result: {
         status: bet.status,
         voidReason: bet.voidReason as Receipt['result']['voidReason'],
-        profit: print(bet.profit),
-        credit: bet.status === 0 ? null : print(creditOf(bet)),
+        profit: toDecimal(bet.profit),
+        credit: bet.status === 0 ? null : toDecimal(creditOf(bet)),
         rounding: 'FLOOR',
         paidEvent: paid?.event ?? null,
         paidMillis: paid?.at ?? null,
@@ -161,7 +161,7 @@ function proofOf(
     time: tick.ts,
     seq: tick.seq,
     price: tick.price,
-    compared: print(roundPrice(price(tick.price), precision)),
+    compared: toDecimal(roundPrice(price(tick.price), precision)),
     minuteMillis: minute?.minute ?? own,
     hash: minute?.hash ?? null,
     previousHash: minute?.previousHash ?? null,

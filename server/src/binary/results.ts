@@ -1,6 +1,6 @@
 // How every round ended, for the public lists: rounds with bets as they were frozen, all others computed from the same
 // ticks by the same function.
-import { print } from '@maru/engine/amount';
+import { toDecimal } from '@maru/engine/amount';
 import { roundOutcome } from '@maru/engine/binary/prices';
 import type { SiteId } from '@maru/engine/purse';
 import { DAY_MS, earlier, type Millis } from '@maru/engine/time';
@@ -68,8 +68,8 @@ export function resultOf(
     round,
     status,
     voidReason,
-    openPrice: openTick && print(openTick.price),
-    closePrice: closeTick && print(closeTick.price),
+    openPrice: openTick && toDecimal(openTick.price),
+    closePrice: closeTick && toDecimal(closeTick.price),
   };
 }
 

@@ -17,7 +17,7 @@ import {
 import { betReceipt, betReceiptTicks } from '@maru/contract/binary/receipt';
 import { type Range, rangeOf } from '@maru/contract/moment';
 import { refusals } from '@maru/contract/refusals';
-import { print } from '@maru/engine/amount';
+import { toDecimal } from '@maru/engine/amount';
 import type { SiteId } from '@maru/engine/purse';
 import { openingToBetOn } from '@maru/engine/rounds/round';
 import { DAY_MS, floorTo, HOUR_MS, koreanDay, type Millis, millis } from '@maru/engine/time';
@@ -267,9 +267,9 @@ async function sumOwn(
     lost: of(2)?.bets ?? 0,
     void: of(3)?.bets ?? 0,
     open: of(0)?.bets ?? 0,
-    stake: print(stake),
-    credit: print(credit),
-    profit: print(credit - staked),
+    stake: toDecimal(stake),
+    credit: toDecimal(credit),
+    profit: toDecimal(credit - staked),
   };
 }
 

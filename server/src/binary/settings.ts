@@ -1,5 +1,5 @@
 // What a bet on an option is promised: the defaults of the rules, and what a site has changed of them.
-import { type Amount, amount, isMultiple, ONE, print, type Rate, rate, ZERO } from '@maru/engine/amount';
+import { type Amount, amount, isMultiple, ONE, type Rate, rate, toDecimal, ZERO } from '@maru/engine/amount';
 import type { BinaryTerms, StrikeMode } from '@maru/engine/binary/terms';
 import { BALL_CUT_OFF_MS } from '@maru/engine/bitball/salt';
 import type { SiteId } from '@maru/engine/purse';
@@ -186,7 +186,7 @@ async function saveSetting(
   },
 ): Promise<void> {
   const { site, option, change, staff, now } = saved;
-  const text = (units: bigint | undefined) => (units === undefined ? null : print(units));
+  const text = (units: bigint | undefined) => (units === undefined ? null : toDecimal(units));
   await tx.query(
     `insert into binary_setting (
        site_id, option_id, rate, cut_off_ms, stake_min, stake_unit, stake_max, round_most, tickets_most,

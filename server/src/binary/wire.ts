@@ -1,6 +1,6 @@
 // Rounds and bets as the calls answer them. The spec's words (LONG, tradeRoundId, point) live here.
 import type { WireTradeBet, WireTradeRound, WireTradeTerms } from '@maru/contract/binary/calls';
-import { print } from '@maru/engine/amount';
+import { toDecimal } from '@maru/engine/amount';
 import { type BinaryTerms, GRACE_MS } from '@maru/engine/binary/terms';
 import { type Windows, windowsOf } from '@maru/engine/rounds/round';
 import { koreanDay, later, type Millis } from '@maru/engine/time';
@@ -58,13 +58,13 @@ export function wireTerms(
     walletType: terms.wallet,
     currency: site.wallets.find(({ type }) => type === terms.wallet)?.currency ?? site.binaryCurrency,
     strikeMode: isBall ? 'DRAW' : terms.strikeMode,
-    rate: print(terms.rate),
-    odds: isBall ? Object.fromEntries([...odds].map(([market, each]) => [market, print(each)])) : {},
+    rate: toDecimal(terms.rate),
+    odds: isBall ? Object.fromEntries([...odds].map(([market, each]) => [market, toDecimal(each)])) : {},
     cutOffMillis: terms.cutOffMs,
-    stakeMin: print(terms.stakeMin),
-    stakeUnit: print(terms.stakeUnit),
-    stakeMax: print(terms.stakeMax),
-    roundMost: print(terms.roundMost),
+    stakeMin: toDecimal(terms.stakeMin),
+    stakeUnit: toDecimal(terms.stakeUnit),
+    stakeMax: toDecimal(terms.stakeMax),
+    roundMost: toDecimal(terms.roundMost),
     ticketsMost: terms.ticketsMost,
     allowBothSides: terms.allowBothSides,
     graceMillis: GRACE_MS,
@@ -83,11 +83,11 @@ export function wireBet(option: Option | undefined, row: BetRow): WireTradeBet {
     stock: option?.instrument.code ?? '',
     optionType: row.type,
     type: typeOf(row.pick),
-    point: print(row.stake),
-    rate: print(row.rate),
-    payout: print(row.stake + row.profit),
+    point: toDecimal(row.stake),
+    rate: toDecimal(row.rate),
+    payout: toDecimal(row.stake + row.profit),
     status,
-    credit: status === 0 ? null : print(creditOf(row)),
+    credit: status === 0 ? null : toDecimal(creditOf(row)),
     voidReason: row.voidReason as WireTradeBet['voidReason'],
     strikePrice: row.strikePrice ?? null,
     closePrice: row.closePrice ?? null,

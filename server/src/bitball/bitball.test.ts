@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { amount, price, print } from '@maru/engine/amount';
+import { amount, price, toDecimal } from '@maru/engine/amount';
 import { commitOf, drawOf } from '@maru/engine/bitball/draw';
 import { defaultOddsOf, MARKETS, outcomeOf } from '@maru/engine/bitball/markets';
 import { describeBook } from '@maru/engine/describe';
@@ -122,7 +122,7 @@ describe.each(testDatabases)('draws on $name', ({ open }) => {
       (book) => book.purses.get(playerPurse(PLAYER, 'BINARY', 'free'))?.balance,
       [PLAYER],
     );
-    return print(read?.seen ?? 0n);
+    return toDecimal(read?.seen ?? 0n);
   }
 
   test('every round of the next hour is sealed before its betting begins, and no seed can be read', async () => {

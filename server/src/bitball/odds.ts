@@ -1,7 +1,7 @@
 // The odds of the ball markets: the defaults of the rules, and what a site has changed. No market may pay more than it
 // takes on the average, so a change is checked against its chance.
 import { ballOdds, changeBallOdds } from '@maru/contract/binary/office';
-import { parseUnits, print, type Rate, rate } from '@maru/engine/amount';
+import { parseUnits, type Rate, rate, toDecimal } from '@maru/engine/amount';
 import { checkOdds, defaultOddsOf, isMarket, MARKETS, type Market } from '@maru/engine/bitball/markets';
 import type { SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
@@ -27,7 +27,7 @@ export async function openOdds(database: Database): Promise<Odds> {
     if (isMarket(market) && checkOdds(market, odds) === undefined) keep(site, market, odds);
   }
   const replyOf = (site: SiteId) => ({
-    odds: Object.fromEntries([...oddsOf(site)].map(([market, odds]) => [market, print(odds)])),
+    odds: Object.fromEntries([...oddsOf(site)].map(([market, odds]) => [market, toDecimal(odds)])),
   });
   return {
     oddsOf,
@@ -83,6 +83,6 @@ async function saveOdds(
      values ($1, $2, $3, $4, to_timestamp($5::bigint / 1000.0))
      on conflict (site_id, market) do update
      set odds = excluded.odds, changed_by = excluded.changed_by, changed_at = excluded.changed_at`,
-    [site, market, print(odds), staff, now],
+    [site, market, toDecimal(odds), staff, now],
   );
 }

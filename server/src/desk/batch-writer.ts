@@ -1,6 +1,6 @@
 // Decides what is queued, batch by batch, and hands the outcomes out when the journal has the batch.
 import { assert } from '@maru/engine/assert';
-import { printDigest } from '@maru/engine/book-digest';
+import { digestText } from '@maru/engine/book-digest';
 import type { AnyEvent } from '@maru/engine/products';
 import type { Millis } from '@maru/engine/time';
 import { assertZeroSum } from '@maru/engine/transfer';
@@ -99,7 +99,7 @@ export function createBatchWriter(parts: {
     for (const event of events) recent.keep(event);
     if (events.length === 0) return { asked, handOut, batch: undefined };
     assertZeroSum(book);
-    const digest = printDigest(book);
+    const digest = digestText(book);
     const { epoch, hash: previous } = head;
     const batch = seal({ shard, batch: head.batch + 1, epoch, previous, events, digest });
     memory.head = { batch: batch.batch, hash: batch.hash, epoch: batch.epoch };

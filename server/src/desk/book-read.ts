@@ -1,6 +1,6 @@
 // A look at the book by name. What travels to the desk is the name and plain data, never a function, so the desk may
 // live in another thread. A feature keeps its reads in its own folder; `server/src/book-reads.ts` lists all of them.
-import type { Book, KeptAnswer } from '@maru/engine/book';
+import type { Book, FirstAnswer } from '@maru/engine/book';
 import type { PlayerId } from '@maru/engine/purse';
 
 export interface PlayerKey {
@@ -16,7 +16,7 @@ export interface BookRead<Args, Seen> {
   /** A key whose first answer the look asks for: it is looked up in the tables if only they have it. */
   readonly key?: (args: Args) => PlayerKey;
   /** Gives plain data that can be copied to another thread, without a reference to anything that `apply` changes later. */
-  readonly look: (book: Book, args: Args, kept?: KeptAnswer) => Seen;
+  readonly look: (book: Book, args: Args, kept?: FirstAnswer) => Seen;
 }
 
 /** Any read, for lists of them: nobody can call its functions without knowing which one it is. */

@@ -1,6 +1,6 @@
 // The single writer. Commands queue while the batch before them is made durable; then all of them are decided at once,
 // become one record of the journal, and only then are answered.
-import type { Book, KeptAnswer } from '@maru/engine/book';
+import type { Book, FirstAnswer } from '@maru/engine/book';
 import type { AnyCommand, AnyEvent } from '@maru/engine/products';
 import type { PlayerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
@@ -175,7 +175,7 @@ export function createDesk(options: DeskOptions): RunningDesk {
 
   const look = <Seen>(
     players: readonly PlayerId[],
-    see: (book: Book, kept: KeptAnswer | undefined) => Seen,
+    see: (book: Book, kept: FirstAnswer | undefined) => Seen,
     key?: PlayerKey,
   ) =>
     new Promise<{ readonly seen: Seen } | undefined>((resolve) => {

@@ -1,9 +1,10 @@
 // One gathered batch, decided: every command in turn against the book, which moves on with each event. Nothing here
 // waits and nothing leaves; the outcomes are handed out only when the events are durable.
+
+import { findKey } from '@maru/engine/answered-keys';
 import { apply } from '@maru/engine/apply';
-import type { Book, KeptAnswer } from '@maru/engine/book';
+import type { Book, FirstAnswer } from '@maru/engine/book';
 import { decide } from '@maru/engine/decide';
-import { findKey } from '@maru/engine/kept-keys';
 import type { AnyCommand, AnyEvent } from '@maru/engine/products';
 import { HOUSE, type PlayerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
@@ -14,7 +15,7 @@ import type { RefusedKeys } from './refused-keys.ts';
 
 /** What the tables had under the key when they were asked; `upTo` tells whether that may have changed since. */
 export interface LookedUp {
-  readonly kept: KeptAnswer | undefined;
+  readonly kept: FirstAnswer | undefined;
   readonly upTo: number;
 }
 
@@ -34,7 +35,7 @@ export type Asked =
       readonly kind: 'read';
       readonly players: readonly PlayerId[];
       readonly key?: PlayerKey | undefined;
-      readonly look: (book: Book, kept: KeptAnswer | undefined) => unknown;
+      readonly look: (book: Book, kept: FirstAnswer | undefined) => unknown;
       readonly answer: (seen: { readonly seen: unknown } | undefined) => void;
       readonly since: number;
       lookedUp?: LookedUp;
@@ -59,7 +60,7 @@ export const askedOf = (
 };
 
 /** Finds the first answer to a repeated command and gives it once more. */
-export type Recall = (asked: AskedCommand, kept: KeptAnswer) => void;
+export type Recall = (asked: AskedCommand, kept: FirstAnswer) => void;
 
 export interface Decided {
   readonly events: readonly AnyEvent[];
@@ -96,7 +97,7 @@ export function decideAll(
       outcomes.push(() => each.answer({ seen }));
       continue;
     }
-    if (kept !== undefined && kept.print === each.command.key?.print) {
+    if (kept !== undefined && kept.fingerprint === each.command.key?.fingerprint) {
       outcomes.push(() => recall(each, kept));
       continue;
     }
@@ -128,7 +129,7 @@ function decideOne(book: Book, command: AnyCommand, now: Millis, refused: Refuse
  * The same key gets the first answer again, also when the first is in this very batch and not yet durable. `UNKNOWN` when
  * only the tables can tell and what they said may be too old: whoever asked may try again, nothing happened.
  */
-function firstAnswer(book: Book, asked: Asked, now: Millis): KeptAnswer | 'UNKNOWN' | undefined {
+function firstAnswer(book: Book, asked: Asked, now: Millis): FirstAnswer | 'UNKNOWN' | undefined {
   const wanted = keyOf(asked);
   if (wanted === undefined) return undefined;
   const player = book.players.get(wanted.player);
@@ -141,7 +142,7 @@ function firstAnswer(book: Book, asked: Asked, now: Millis): KeptAnswer | 'UNKNO
 
 function refusedBefore(
   command: AnyCommand,
-  kept: KeptAnswer | undefined,
+  kept: FirstAnswer | undefined,
   refused: RefusedKeys,
 ): Outcome | undefined {
   if (command.key === undefined) return undefined;

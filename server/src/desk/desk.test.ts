@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { print } from '@maru/engine/amount';
+import { toDecimal } from '@maru/engine/amount';
 import { describeBook } from '@maru/engine/describe';
 import type { AnyEvent } from '@maru/engine/products';
 import { playerId, playerPurse } from '@maru/engine/purse';
@@ -46,8 +46,12 @@ describe.each(testDatabases)('a desk on $name', ({ open }) => {
   };
 
   const free = async (desk: OpenedDesk['desk'], player = one) =>
-    (await desk.inspect((book) => print(balanceOf(book, playerPurse(player, 'BINARY', 'free'))), [player]))
-      ?.seen;
+    (
+      await desk.inspect(
+        (book) => toDecimal(balanceOf(book, playerPurse(player, 'BINARY', 'free'))),
+        [player],
+      )
+    )?.seen;
 
   beforeAll(async () => {
     store = await open();

@@ -4,7 +4,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { amount, print } from '@maru/engine/amount';
+import { amount, toDecimal } from '@maru/engine/amount';
 import { describeBook } from '@maru/engine/describe';
 import { type PlayerId, playerId, playerPurse } from '@maru/engine/purse';
 import { balanceOf } from '@maru/engine/transfer';
@@ -98,9 +98,9 @@ describe.each(testDatabases)('tables on $name that were edited', ({ open }) => {
     const { desk } = await start();
     expect((await desk.inspect(describeBook, everybody(desk)))?.seen).toBe(before);
     const free = await desk.inspect((book) =>
-      print(balanceOf(book, playerPurse(playerId(3), 'BINARY', 'free'))),
+      toDecimal(balanceOf(book, playerPurse(playerId(3), 'BINARY', 'free'))),
     );
-    expect(free?.seen).toBe(print(amount('10000000')));
+    expect(free?.seen).toBe(toDecimal(amount('10000000')));
     await desk.stop();
   });
 

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { amount, print } from '@maru/engine/amount';
+import { amount, toDecimal } from '@maru/engine/amount';
 import { describeBook } from '@maru/engine/describe';
 import { housePurse, playerId } from '@maru/engine/purse';
 import { balanceOf } from '@maru/engine/transfer';
@@ -72,7 +72,7 @@ describe.each(testDatabases)('a house that owes more than 2^63 units on $name', 
   }
 
   const owed = async (desk: RunningDesk) =>
-    (await desk.inspect((book) => print(balanceOf(book, housePurse(SITE, 'practice', 'KRW')))))?.seen;
+    (await desk.inspect((book) => toDecimal(balanceOf(book, housePurse(SITE, 'practice', 'KRW')))))?.seen;
 
   test('starts again', async () => {
     const desk = await start();

@@ -1,5 +1,5 @@
 // How much the desk takes on at once, and for how long somebody waits for it.
-import { ANSWERS_IN_MEMORY } from '@maru/engine/kept-keys';
+import { ANSWERS_IN_MEMORY } from '@maru/engine/answered-keys';
 import { CLOCK_TOLERANCE_MS } from './clock-check.ts';
 
 export interface DeskLimits {

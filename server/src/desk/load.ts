@@ -3,7 +3,7 @@
 import { apply } from '@maru/engine/apply';
 import { assert } from '@maru/engine/assert';
 import type { Book } from '@maru/engine/book';
-import { printDigest } from '@maru/engine/book-digest';
+import { digestText } from '@maru/engine/book-digest';
 import type { PlayerId } from '@maru/engine/purse';
 import { playersNamed } from '@maru/engine/residents';
 import { DamagedJournal, Fenced, type Journal, type Tail } from '../journal/journal.ts';
@@ -91,7 +91,7 @@ const LANES = ['accounts', 'purses of the house', 'open holds, bets, rounds, ord
 function checkDigest(book: Book, { batch, digest }: SealedBatch): void {
   if (digest === undefined) return;
   const expected = digest.split('.');
-  const wrong = printDigest(book)
+  const wrong = digestText(book)
     .split('.')
     .flatMap((lane, index) => (lane === expected[index] ? [] : [LANES[index]]));
   if (wrong.length > 0) throw new TablesDiffer(`${wrong.join(' and ')} differ at batch ${batch}`);

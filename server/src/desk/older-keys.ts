@@ -1,8 +1,9 @@
 // Idempotency keys whose answers are no longer in memory: which of them have to be looked up before a decision, and when
 // an answer may leave memory.
+
+import { findKey, keysSince, leaveToTables } from '@maru/engine/answered-keys';
 import { assert } from '@maru/engine/assert';
 import type { Book } from '@maru/engine/book';
-import { findKey, keysSince, leaveToTables } from '@maru/engine/kept-keys';
 import { HOUSE, type PlayerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { SealedBatch } from '../journal/record.ts';

@@ -17,18 +17,18 @@ const NOT_KEPT: ReadonlySet<Refusal> = new Set([
 ]);
 
 export function createRefusedKeys(most: number): RefusedKeys {
-  const kept = new Map<string, { readonly print: string; readonly refusal: Refusal }>();
+  const kept = new Map<string, { readonly fingerprint: string; readonly refusal: Refusal }>();
   const nameOf = (command: AnyCommand) => `${command.player} ${command.key?.key}`;
   return {
     find(command) {
       if (kept.size === 0) return undefined;
       const found = kept.get(nameOf(command));
       if (found === undefined) return undefined;
-      return found.print === command.key?.print ? found.refusal : 'KEY_REUSED';
+      return found.fingerprint === command.key?.fingerprint ? found.refusal : 'KEY_REUSED';
     },
     keep(command, refusal) {
       if (command.key === undefined || NOT_KEPT.has(refusal)) return;
-      kept.set(nameOf(command), { print: command.key.print, refusal });
+      kept.set(nameOf(command), { fingerprint: command.key.fingerprint, refusal });
       if (kept.size > most) for (const oldest of kept.keys()) return void kept.delete(oldest);
     },
   };

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { print } from '@maru/engine/amount';
+import { toDecimal } from '@maru/engine/amount';
 import { describeBook } from '@maru/engine/describe';
 import { playerId, playerPurse } from '@maru/engine/purse';
 import { balanceOf } from '@maru/engine/transfer';
@@ -91,7 +91,7 @@ describe.each(testDatabases)('the accounts in the book on $name', ({ open }) => 
     expect(held).toEqual({ ok: false, refusal: 'INSUFFICIENT_BALANCE' });
     expect(await residents(desk)).toEqual([one, two]);
     const read = await desk.inspect(
-      (book) => print(balanceOf(book, playerPurse(three, 'BINARY', 'free'))),
+      (book) => toDecimal(balanceOf(book, playerPurse(three, 'BINARY', 'free'))),
       [three],
     );
     expect(read?.seen).toBe('10000000');
@@ -108,7 +108,7 @@ describe.each(testDatabases)('the accounts in the book on $name', ({ open }) => 
       Array.from({ length: 20 }, (_, index) => desk.submit(refill(one, String(index + 1)))),
     );
     const amounts = outcomes.map((outcome) =>
-      outcome.ok && outcome.event.kind === 'PRACTICE_REFILLED' ? print(outcome.event.amount) : 'refused',
+      outcome.ok && outcome.event.kind === 'PRACTICE_REFILLED' ? toDecimal(outcome.event.amount) : 'refused',
     );
     expect(amounts).toEqual(Array.from({ length: 20 }, (_, index) => String(index + 1)));
     const ids = outcomes.map((outcome) => (outcome.ok ? outcome.event.id : 0));

@@ -1,8 +1,9 @@
 // Who is in the book: accounts come in when somebody asks for them, and those that were idle longest leave again when
 // there are too many.
+
+import { keysSince } from '@maru/engine/answered-keys';
 import { assert } from '@maru/engine/assert';
 import type { Book } from '@maru/engine/book';
-import { keysSince } from '@maru/engine/kept-keys';
 import type { PlayerId } from '@maru/engine/purse';
 import { dropPlayer, isKnown, playersTouched, playersWithOpen, putPlayer } from '@maru/engine/residents';
 import type { SealedBatch } from '../journal/record.ts';

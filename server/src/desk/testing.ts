@@ -18,7 +18,7 @@ export const opening = (player: PlayerId): AccountCommand => ({
   ],
 });
 
-export const refill = (player: PlayerId, to: string, key?: string, print = to): AccountCommand => ({
+export const refill = (player: PlayerId, to: string, key?: string, fingerprint = to): AccountCommand => ({
   kind: 'REFILL_PRACTICE',
   site: SITE,
   player,
@@ -26,7 +26,7 @@ export const refill = (player: PlayerId, to: string, key?: string, print = to): 
   wallet: 'BINARY',
   amount: amount(to),
   most: amount('100000000'),
-  ...(key === undefined ? {} : { key: { key, print } }),
+  ...(key === undefined ? {} : { key: { key, fingerprint } }),
 });
 
 export const hold = (player: PlayerId, held: string): AccountCommand => ({

@@ -2,7 +2,7 @@
 // of the public function (engine/src/market/index-path.ts); nothing is stored.
 import type { Price } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
-import { type DayNumber, dayAfter, printDate } from '@maru/engine/market/calendar-date';
+import { type DayNumber, dayAfter, formatIsoDate } from '@maru/engine/market/calendar-date';
 import { type Candle, candleStart, PERIOD_MS, type Period, withTick } from '@maru/engine/market/candle';
 import {
   FIRST_INDEX_DAY,
@@ -26,7 +26,7 @@ export type SeedOf = (day: DayNumber) => string;
 
 export function indexSeeds(secret: string): SeedOf {
   const seedOf = indexSeedsOf(bytesOfText(secret));
-  return (day) => seedOf(printDate(day));
+  return (day) => seedOf(formatIsoDate(day));
 }
 
 /** Where an index opens a day. */

@@ -1,6 +1,6 @@
 // Our sessions beside a computation that shares nothing with them but the exchanges' printed hours: it asks the
 // platform's own zone data what the clocks of the exchange show, one instant at a time.
-import { type DayNumber, dayNumber, printDate } from '@maru/engine/market/calendar-date';
+import { type DayNumber, dayNumber, formatIsoDate } from '@maru/engine/market/calendar-date';
 import { sessionAt, type TradingHours, tradeDay } from '@maru/engine/market/trading-hours';
 import { DAY_MS, MINUTE_MS, millis } from '@maru/engine/time';
 import { describe, expect, test } from 'vitest';
@@ -157,7 +157,7 @@ describe.each(
         const seen = sessionAt(hours, millis(at + shift))?.day.date;
         if (seen !== want) {
           wrong.push(
-            `${new Date(at + shift).toISOString()}: ${text(seen)} and not ${text(want)} (${printDate(dayNumber(date))})`,
+            `${new Date(at + shift).toISOString()}: ${text(seen)} and not ${text(want)} (${formatIsoDate(dayNumber(date))})`,
           );
         }
       }
@@ -173,10 +173,10 @@ describe.each(
     for (let date = FIRST; date < LAST; date++) {
       const ours = tradeDay(hours, dayNumber(date))?.closesAt;
       if (ours !== ends.get(date))
-        wrong.push(`${printDate(dayNumber(date))}: ${ours} and not ${ends.get(date)}`);
+        wrong.push(`${formatIsoDate(dayNumber(date))}: ${ours} and not ${ends.get(date)}`);
     }
     expect(wrong).toEqual([]);
   });
 });
 
-const text = (date: DayNumber | undefined): string => (date === undefined ? 'closed' : printDate(date));
+const text = (date: DayNumber | undefined): string => (date === undefined ? 'closed' : formatIsoDate(date));

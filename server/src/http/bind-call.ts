@@ -302,10 +302,10 @@ function offendingField(error: z.ZodError): string | undefined {
   return isPlainName(field) ? field : undefined;
 }
 
-/** 128 bits of a hash over everything the request means: enough that no other body has the same print. */
+/** 128 bits of a hash over everything the request means: enough that no other body has the same fingerprint. */
 function printedKey(key: string, call: AnyCall, query: Query, body: JsonValue): CommandKey {
   const meaning = `${call.method} ${call.path} ${canonical(query)} ${canonical(body)}`;
-  return { key, print: hash('sha256', meaning, 'hex').slice(0, 32) };
+  return { key, fingerprint: hash('sha256', meaning, 'hex').slice(0, 32) };
 }
 
 function checkRefusal(call: AnyCall, code: RefusalCode): void {

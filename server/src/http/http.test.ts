@@ -130,14 +130,18 @@ describe('an Idempotency-Key', () => {
   const send = async (http: FastifyInstance, payload: string, key = 'key-12345') =>
     (await http.inject({ ...STAKE, headers: { ...STAKE.headers, 'idempotency-key': key }, payload })).json();
 
-  test('is handed on with a print of what was asked', async () => {
+  test('is handed on with a fingerprint of what was asked', async () => {
     const http = await open();
     const first = await send(http, '{"point":"1","roundId":1}');
-    expect(first).toEqual({ point: '1', key: 'key-12345', print: expect.stringMatching(/^[\da-f]{32}$/) });
+    expect(first).toEqual({
+      point: '1',
+      key: 'key-12345',
+      fingerprint: expect.stringMatching(/^[\da-f]{32}$/),
+    });
     const reordered = await send(http, ' {"roundId":1, "point":"1"}');
     const other = await send(http, '{"point":"1","roundId":2}');
-    expect(reordered.print).toBe(first.print);
-    expect(other.print).not.toBe(first.print);
+    expect(reordered.fingerprint).toBe(first.fingerprint);
+    expect(other.fingerprint).not.toBe(first.fingerprint);
   });
 
   test('is not needed', async () => {

@@ -34,7 +34,7 @@ export const placeStake = defineCall({
   access: 'player',
   money: true,
   body: z.object({ point: decimal, roundId: id, note: z.string().max(64).optional() }),
-  reply: z.object({ point: z.string(), key: z.string().optional(), print: z.string().optional() }),
+  reply: z.object({ point: z.string(), key: z.string().optional(), fingerprint: z.string().optional() }),
   refusals: ['INSUFFICIENT_BALANCE'],
 });
 

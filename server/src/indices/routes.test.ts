@@ -1,7 +1,7 @@
 import type { ReceiptTicks } from '@maru/contract/binary/receipt';
 import type { IndexDayProof } from '@maru/contract/indices';
-import { type Price, price, print } from '@maru/engine/amount';
-import { dayAfter, printDate } from '@maru/engine/market/calendar-date';
+import { type Price, price, toDecimal } from '@maru/engine/amount';
+import { dayAfter, formatIsoDate } from '@maru/engine/market/calendar-date';
 import {
   type IndexRule,
   indexClose,
@@ -76,30 +76,36 @@ describe.each(testDatabases)('the proof of an index on $name', ({ open }) => {
     expect(status).toBe(200);
     const { days } = JSON.parse(text) as { days: IndexDayProof[] };
     expect(days.map(({ date, seal, seed }) => [date, seal, seed])).toEqual(
-      [2, 1, 0].map((ahead) => [printDate(dayAfter(TODAY, ahead)), indexSealOf(seedOf(TODAY + ahead)), null]),
+      [2, 1, 0].map((ahead) => [
+        formatIsoDate(dayAfter(TODAY, ahead)),
+        indexSealOf(seedOf(TODAY + ahead)),
+        null,
+      ]),
     );
     for (const ahead of [0, 1, 2]) expect(text).not.toContain(seedOf(TODAY + ahead));
-    expect((await get(`/api/index/day/list?beforeDate=${printDate(TODAY)}`)).text).toBe('{"days":[]}');
+    expect((await get(`/api/index/day/list?beforeDate=${formatIsoDate(TODAY)}`)).text).toBe('{"days":[]}');
   });
 
   test('a day that is over has everything from which its prices and its opening price follow', async () => {
     now = millis(indexDayStart(dayAfter(TODAY, 1)) + 5 * MINUTE_MS);
     await runOnce();
-    const proof = await dayOf(printDate(TODAY));
+    const proof = await dayOf(formatIsoDate(TODAY));
     expect(proof).toMatchObject({ rule: 'index-1', stock: 'M100', isLost: false, sealedMillis: NOON });
     expect(indexSealOf(proof.seed!)).toBe(proof.seal);
     const before = proof.previous!;
-    expect(print(indexClose({ rule, seed: before.seed, open: price(before.open) }))).toBe(proof.open);
-    expect(print(indexDay({ rule, seed: proof.seed!, open: price(proof.open) }).priceAt(0))).toBe(proof.open);
+    expect(toDecimal(indexClose({ rule, seed: before.seed, open: price(before.open) }))).toBe(proof.open);
+    expect(toDecimal(indexDay({ rule, seed: proof.seed!, open: price(proof.open) }).priceAt(0))).toBe(
+      proof.open,
+    );
   });
 
   test('the day that runs shows where it opened, and neither its seed nor a later price', async () => {
-    const { status, text } = await get(`/api/index/day?stock=M100&date=${printDate(TODAY)}`);
+    const { status, text } = await get(`/api/index/day?stock=M100&date=${formatIsoDate(TODAY)}`);
     expect(status).toBe(200);
-    expect(JSON.parse(text)).toMatchObject({ seed: null, open: print(opens.get(indexDayStart(TODAY))!) });
+    expect(JSON.parse(text)).toMatchObject({ seed: null, open: toDecimal(opens.get(indexDayStart(TODAY))!) });
     expect(text).not.toContain(seedOf(TODAY));
     for (const ahead of [1, 2]) {
-      const date = printDate(dayAfter(TODAY, ahead));
+      const date = formatIsoDate(dayAfter(TODAY, ahead));
       expect((await get(`/api/index/day?stock=M100&date=${date}`)).status).toBe(404);
     }
   });

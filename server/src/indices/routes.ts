@@ -1,8 +1,8 @@
 // The proof of the Maru indices: seals and seeds by day, and the recorded ticks to compare with. No call here shows a
 // seed before its day is over.
 import { indexDayOf, indexDays, indexRecord, MOST_INDEX_DAYS } from '@maru/contract/indices';
-import { type Price, print } from '@maru/engine/amount';
-import { type DayNumber, dayAfter, parseDate, printDate } from '@maru/engine/market/calendar-date';
+import { type Price, toDecimal } from '@maru/engine/amount';
+import { type DayNumber, dayAfter, formatIsoDate, parseDate } from '@maru/engine/market/calendar-date';
 import {
   FIRST_INDEX_DAY,
   INDEX_RULE_NAME,
@@ -19,7 +19,7 @@ import { isRecordSealed, listRecordedMinutes } from './store.ts';
 const NOT_FOUND = { ok: false, refusal: 'NOT_FOUND' } as const;
 
 const wireSeal = ({ day, seal, sealedAt, seed, isLost }: DaySeal) => ({
-  date: printDate(day),
+  date: formatIsoDate(day),
   seal,
   sealedMillis: sealedAt,
   revealMillis: indexRevealAt(day),
@@ -45,7 +45,7 @@ export function indexRoutes({
     const seed = seals.publicSeed(before);
     const open = seed === undefined ? undefined : await openOf(stock, before);
     if (seed === undefined || open === undefined) return null;
-    return { date: printDate(before), seed, open: print(open) };
+    return { date: formatIsoDate(before), seed, open: toDecimal(open) };
   }
 
   return [
@@ -68,7 +68,7 @@ export function indexRoutes({
           rule: INDEX_RULE_NAME,
           stock,
           ...wireSeal(seal),
-          open: print(open),
+          open: toDecimal(open),
           previous: await previousOf(stock, day),
         },
       };

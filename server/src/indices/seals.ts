@@ -1,6 +1,6 @@
 // Keeps the promise of the Maru indices: the hash of a day's seed is public before the day, the seed five minutes after
 // it. Seeds are computed from the secret of the installation whenever they are needed; only hashes and times are stored.
-import { type DayNumber, dayAfter, printDate } from '@maru/engine/market/calendar-date';
+import { type DayNumber, dayAfter, formatIsoDate } from '@maru/engine/market/calendar-date';
 import { indexDayAt, indexRevealAt, indexSealOf } from '@maru/engine/market/index-path';
 import type { Millis } from '@maru/engine/time';
 import { createLoop, type Loop } from '../clock/loop.ts';
@@ -61,7 +61,7 @@ export async function openSeals({ database, seedOf, time, log }: SealParts): Pro
     const lost = new Set(secret.filter((row) => !isOurs(row)));
     for (const { day } of lost) {
       if (known.has(day)) continue;
-      log.error('index day was sealed with another secret and stays closed', { date: printDate(day) });
+      log.error('index day was sealed with another secret and stays closed', { date: formatIsoDate(day) });
     }
     // From the newest on, so that one seed is computed and not those of years.
     const shown = rows.findLast((row) => row.revealedAt !== undefined && isOurs(row));

@@ -151,9 +151,15 @@ export function encodeEvent(event: AnyEvent): string {
   }
   text += ']';
   if (event.answers !== undefined) {
-    const { player, key, print } = event.answers;
+    const { player, key, fingerprint } = event.answers;
     text +=
-      ',"answers":{"player":' + player + ',"key":' + encodeText(key) + ',"print":' + encodeText(print) + '}';
+      ',"answers":{"player":' +
+      player +
+      ',"key":' +
+      encodeText(key) +
+      ',"fingerprint":' +
+      encodeText(fingerprint) +
+      '}';
   }
   const fields = event as unknown as Record<string, unknown>;
   for (const name in fields) {

@@ -1,5 +1,5 @@
 // The statements of the folded candles.
-import { type Price, parseUnits, print } from '@maru/engine/amount';
+import { type Price, parseUnits, toDecimal } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import type { Candle, Period } from '@maru/engine/market/candle';
 import { type Millis, millis } from '@maru/engine/time';
@@ -41,10 +41,10 @@ export async function joinStoredCandles(tx: Tx, candles: readonly StockCandle[])
       candles.map((each) => each.stock),
       candles.map((each) => each.period),
       candles.map((each) => each.start),
-      candles.map((each) => print(each.open)),
-      candles.map((each) => print(each.high)),
-      candles.map((each) => print(each.low)),
-      candles.map((each) => print(each.close)),
+      candles.map((each) => toDecimal(each.open)),
+      candles.map((each) => toDecimal(each.high)),
+      candles.map((each) => toDecimal(each.low)),
+      candles.map((each) => toDecimal(each.close)),
       candles.map((each) => each.ticks),
     ],
   );

@@ -1,6 +1,6 @@
 // An instrument as every product lists it: its names, its state and its price. What only a product knows (rounds,
 // leverage, margins) is added by that product.
-import { print, toPlaces } from '@maru/engine/amount';
+import { toDecimal, toPlaces } from '@maru/engine/amount';
 import type { Instrument } from '@maru/engine/market/instrument';
 import type { Tick } from '@maru/engine/market/tick';
 import { isOpen, isRestDay, nextOpening } from '@maru/engine/market/trading-hours';
@@ -30,7 +30,7 @@ export const createListed =
       kind: instrument.kind,
       currency: instrument.currency,
       precision: instrument.precision,
-      tickSize: print(instrument.tickSize),
+      tickSize: toDecimal(instrument.tickSize),
       isPlay: bit(instrument.isPlay),
       isStop: bit(opens && condition !== 'OPEN'),
       isRest: bit(isRestDay(hours, now)),
@@ -45,7 +45,7 @@ const bit = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
 /** Prices leave with the places the instrument shows, so that no client has to round. */
 export const shownPrice = (instrument: Instrument, units: bigint): string =>
-  print(toPlaces(units, instrument.precision, 'half-up'));
+  toDecimal(toPlaces(units, instrument.precision, 'half-up'));
 
 /** Whether a list that is asked for with this filter shows the instrument. */
 export function isWanted(

@@ -1,5 +1,5 @@
 // Pages of recorded ticks. Minutes are counted first, and only those on the page are read.
-import { print } from '@maru/engine/amount';
+import { toDecimal } from '@maru/engine/amount';
 import type { Tick } from '@maru/engine/market/tick';
 import { MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import type { Database, Tx } from '../db/database.ts';
@@ -57,8 +57,8 @@ async function exactCounts(
 export const wireTick = ({ ts, seq, last, bid, ask, mark }: Tick) => ({
   time: ts,
   seq,
-  price: print(last),
-  bid: print(bid),
-  ask: print(ask),
-  markPrice: print(mark),
+  price: toDecimal(last),
+  bid: toDecimal(bid),
+  ask: toDecimal(ask),
+  markPrice: toDecimal(mark),
 });

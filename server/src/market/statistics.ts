@@ -1,5 +1,5 @@
 // The trade date so far and the book, as the wire shows them.
-import { print } from '@maru/engine/amount';
+import { toDecimal } from '@maru/engine/amount';
 import type { Depth, DepthLevel } from '@maru/engine/market/depth';
 import type { Instrument } from '@maru/engine/market/instrument';
 import type { Tick } from '@maru/engine/market/tick';
@@ -47,7 +47,10 @@ export function wireDay(instrument: Instrument, days: Days) {
 
 /** A source without a book shows an empty one. */
 export function wireDepth(instrument: Instrument, depth: Depth | undefined, now: Millis) {
-  const level = ({ price, qty }: DepthLevel): [string, string] => [shownPrice(instrument, price), print(qty)];
+  const level = ({ price, qty }: DepthLevel): [string, string] => [
+    shownPrice(instrument, price),
+    toDecimal(qty),
+  ];
   return {
     stock: instrument.code,
     time: depth?.at ?? now,

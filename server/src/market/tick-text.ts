@@ -1,7 +1,7 @@
 // A minute's ticks as text, and the hash that chains minutes. Anyone can recompute both from what a receipt shows: one
 // line for each tick with its time in the minute, its number, the price, and how far bid, ask and mark lie from it.
 import { createHash } from 'node:crypto';
-import { type Price, parseUnits, print } from '@maru/engine/amount';
+import { type Price, parseUnits, toDecimal } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import { compareTicks, type Tick } from '@maru/engine/market/tick';
 import { type Millis, millis } from '@maru/engine/time';
@@ -21,10 +21,10 @@ export function printTicks(ticks: readonly Tick[], minute: Millis): string {
       [
         ts - minute,
         seq,
-        print(last),
-        print(bid - last),
-        print(ask - last),
-        print(mark - last),
+        toDecimal(last),
+        toDecimal(bid - last),
+        toDecimal(ask - last),
+        toDecimal(mark - last),
         recvTs - ts,
       ].join(' '),
     )

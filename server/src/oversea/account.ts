@@ -1,6 +1,6 @@
 // A player's account at the newest prices: what it is worth, and the level at which it is cut (docs/rules.md 4.8).
 import type { OverseaCross } from '@maru/contract/realtime';
-import { type Amount, priceOfUnits, print, ZERO } from '@maru/engine/amount';
+import { type Amount, priceOfUnits, toDecimal, ZERO } from '@maru/engine/amount';
 import { type Standing, standingOf } from '@maru/engine/oversea/equity';
 import { freeNeeded } from '@maru/engine/oversea/preview';
 import type { Marked } from '@maru/engine/oversea/pricing';
@@ -56,9 +56,9 @@ export const wireCross = (
   { free, wait }: Pick<AccountSeen, 'free' | 'wait'>,
   { lastPnl, level, equity }: Standing,
 ): OverseaCross => ({
-  playerPoint: print(free),
-  playerGameWaitPoint: print(wait),
-  lastPnl: print(lastPnl),
-  losscut: print(level),
-  equity: print(equity),
+  playerPoint: toDecimal(free),
+  playerGameWaitPoint: toDecimal(wait),
+  lastPnl: toDecimal(lastPnl),
+  losscut: toDecimal(level),
+  equity: toDecimal(equity),
 });

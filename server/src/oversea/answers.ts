@@ -1,6 +1,6 @@
 // What the desk said, as a call answers it.
 import type { AnyCall, DoorRefusal, RefusalOf } from '@maru/contract/call';
-import { print } from '@maru/engine/amount';
+import { toDecimal } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import type { AnyEvent } from '@maru/engine/products';
 import { type PlayerId, playerPurse } from '@maru/engine/purse';
@@ -41,7 +41,7 @@ export function walletAfter(
   readonly gameWaitPoint: string;
 } {
   const balance = (kind: 'free' | 'wait') =>
-    print(event.after.find(({ purse }) => purse === playerPurse(player, type, kind))?.balance ?? 0n);
+    toDecimal(event.after.find(({ purse }) => purse === playerPurse(player, type, kind))?.balance ?? 0n);
   const currency = wallets.find((each) => each.type === type)?.currency ?? '';
   return { type, currency, point: balance('free'), gameWaitPoint: balance('wait') };
 }

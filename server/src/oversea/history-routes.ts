@@ -8,9 +8,9 @@ import {
   overseaHistory,
   overseaRealised,
 } from '@maru/contract/oversea/calls';
-import { print } from '@maru/engine/amount';
+import { toDecimal } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
-import { dayNumber, printDate } from '@maru/engine/market/calendar-date';
+import { dayNumber, formatIsoDate } from '@maru/engine/market/calendar-date';
 import { tradeDay } from '@maru/engine/market/trading-hours';
 import { perContract } from '@maru/engine/oversea/pricing';
 import { DAY_MS, KST_OFFSET_MS, koreanDay, millis } from '@maru/engine/time';
@@ -82,7 +82,7 @@ function overnightRoute(parts: RouteParts): Route {
     }
     const positions = flagged.map((position) => wirePosition(position, instruments.traded(position.option)));
     const { equity } = standing(seen, parts, now);
-    return { ok: true, reply: { positions, needed: print(needed), equity: print(equity) } };
+    return { ok: true, reply: { positions, needed: toDecimal(needed), equity: toDecimal(equity) } };
   });
 }
 
@@ -119,8 +119,15 @@ function fillRoutes({ database, desk, instruments }: RouteParts): readonly Route
       const { trades, wins, gross, commission } = await database.transaction((tx) =>
         sumRealised(tx, { site, player, ...range }),
       );
-      const [grossText, net] = [print(gross), print(gross - commission)];
-      const reply = { dateMillis: day, trades, wins, gross: grossText, commission: print(commission), net };
+      const [grossText, net] = [toDecimal(gross), toDecimal(gross - commission)];
+      const reply = {
+        dateMillis: day,
+        trades,
+        wins,
+        gross: grossText,
+        commission: toDecimal(commission),
+        net,
+      };
       return { ok: true, reply };
     }),
     serve(dailyProfit, async ({ query, principal: { site, player }, now }) => {
@@ -147,16 +154,16 @@ function fillRoutes({ database, desk, instruments }: RouteParts): readonly Route
         assert(instrument !== undefined, 'what was traded is an instrument of ours');
         const date = dayNumber(day.day);
         return {
-          tradeDate: printDate(date),
+          tradeDate: formatIsoDate(date),
           overseaOptionId: day.option,
           stock: instrument.code,
           closedQty: day.closedQty,
           trades: day.trades,
           wins: day.wins,
           heldMillis: day.heldMs,
-          gross: print(day.gross),
-          commission: print(day.commission),
-          net: print(day.gross - day.commission),
+          gross: toDecimal(day.gross),
+          commission: toDecimal(day.commission),
+          net: toDecimal(day.gross - day.commission),
           losscuts: day.losscuts,
           currency: day.currency,
           isFinal: now >= (tradeDay(instrument.hours, date)?.closesAt ?? 0),

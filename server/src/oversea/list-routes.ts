@@ -5,7 +5,7 @@ import {
   overseaOptions,
   type WireOverseaOption,
 } from '@maru/contract/market';
-import { ONE, print } from '@maru/engine/amount';
+import { ONE, toDecimal } from '@maru/engine/amount';
 import type { Instrument } from '@maru/engine/market/instrument';
 import type { SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
@@ -34,8 +34,8 @@ export function listRoutes({
     return {
       id,
       ...each,
-      multiplier: print(multiplier),
-      tickValue: print((tickSize * multiplier) / ONE),
+      multiplier: toDecimal(multiplier),
+      tickValue: toDecimal((tickSize * multiplier) / ONE),
       terms: own,
       isStop: own?.mode === 'STOPPED' ? 1 : each.isStop,
     };

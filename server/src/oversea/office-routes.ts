@@ -9,7 +9,7 @@ import {
   overseaSetting,
   reopenOverseaOption,
 } from '@maru/contract/oversea/office';
-import { amount, print, rate } from '@maru/engine/amount';
+import { amount, rate, toDecimal } from '@maru/engine/amount';
 import type { OverseaState } from '@maru/engine/oversea/state';
 import type { SiteId } from '@maru/engine/purse';
 import { type Route, serve } from '../http/serve.ts';
@@ -56,12 +56,12 @@ function wireSetting({ settings, closings }: OfficeParts, site: OverseaSite, opt
   const closing = closings.current(site.id, option);
   return {
     overseaOptionId: option,
-    entryMargin: print(setting.entryMargin),
-    overnightMargin: print(setting.overnightMargin),
-    commission: print(setting.commission),
+    entryMargin: toDecimal(setting.entryMargin),
+    overnightMargin: toDecimal(setting.overnightMargin),
+    commission: toDecimal(setting.commission),
     contractsMost: setting.contractsMost,
     playerContractsMost: setting.playerContractsMost,
-    lossCutRate: print(setting.lossCutRate),
+    lossCutRate: toDecimal(setting.lossCutRate),
     mode: closing === undefined ? setting.mode : ('STOPPED' as const),
     closedReason: closing?.reason ?? null,
     isChanged: settings.isChanged(site.id, option),
@@ -210,7 +210,7 @@ function closingRoutes(parts: OfficeParts): readonly Route[] {
 const wireRate = ({ base, counter, rate: units, since }: DayRate) => ({
   base,
   counter,
-  rate: print(units),
+  rate: toDecimal(units),
   sinceMillis: since,
 });
 
@@ -237,7 +237,7 @@ function rateRoutes({ sites, rates, requests }: OfficeParts): readonly Route[] {
         site: site.id,
         kind: 'DAY_RATE',
         subject: base,
-        body: { base, rate: print(proposed.rate) },
+        body: { base, rate: toDecimal(proposed.rate) },
         reason,
         staff: principal.player,
         now,

@@ -1,7 +1,7 @@
 // The day's rates (docs/rules.md 4.5): one for each currency and business day, in force from 09:00 in Korea until the
 // next. A rate that is in force is never changed; two members of staff enter that of the next business day, and a day
 // for which nobody entered one keeps the last.
-import { divide, ONE, print, type Rate, rate } from '@maru/engine/amount';
+import { divide, ONE, type Rate, rate, toDecimal } from '@maru/engine/amount';
 import { dayNumber, weekdayOf } from '@maru/engine/market/calendar-date';
 import type { SiteId } from '@maru/engine/purse';
 import { DAY_MS, HOUR_MS, KST_OFFSET_MS, type Millis, millis } from '@maru/engine/time';
@@ -164,7 +164,7 @@ async function saveRate(
       entered.base,
       entered.counter,
       entered.since,
-      print(entered.rate),
+      toDecimal(entered.rate),
       entered.staff,
       entered.now,
     ],

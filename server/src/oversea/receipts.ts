@@ -6,7 +6,7 @@ import {
   overseaFillReceipt,
   overseaReceiptTicks,
 } from '@maru/contract/oversea/receipt';
-import { divide, print } from '@maru/engine/amount';
+import { divide, toDecimal } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import type { OverseaFilled } from '@maru/engine/oversea/events';
 import { otherSide, tpslPrices } from '@maru/engine/oversea/pricing';
@@ -78,20 +78,20 @@ async function findReceipt(
     tick: {
       time: quote.ts,
       seq: quote.seq,
-      last: print(quote.last),
-      bid: print(quote.bid),
-      ask: print(quote.ask),
+      last: toDecimal(quote.last),
+      bid: toDecimal(quote.bid),
+      ask: toDecimal(quote.ask),
       minuteMillis: minute?.minute ?? Math.floor(quote.ts / MINUTE_MS) * MINUTE_MS,
       hash: minute?.hash ?? null,
       previousHash: minute?.previousHash ?? null,
     },
     contract: {
-      tickSize: print(fill.tickSize),
-      multiplier: print(fill.multiplier),
+      tickSize: toDecimal(fill.tickSize),
+      multiplier: toDecimal(fill.multiplier),
       currency: instrument.currency,
       places: fill.places,
-      rate: print(fill.rate),
-      commissionPerContract: print(divide(fill.commission, BigInt(fill.qty), 'up')),
+      rate: toDecimal(fill.rate),
+      commissionPerContract: toDecimal(divide(fill.commission, BigInt(fill.qty), 'up')),
     },
     condition: await conditionOf(tx, asked.player, fill),
     closed:
@@ -123,35 +123,35 @@ async function conditionOf(tx: Tx, player: PlayerId, fill: FillRow): Promise<Ove
     const level = fill.cause === 'TP' ? tp : sl;
     if (level === undefined) return null;
     const isAbove = (position.side === 'LONG') === (fill.cause === 'TP');
-    return { level: print(level), fires: isAbove ? 'AT_OR_ABOVE' : 'AT_OR_BELOW', by: 'last' };
+    return { level: toDecimal(level), fires: isAbove ? 'AT_OR_ABOVE' : 'AT_OR_BELOW', by: 'last' };
   }
   if (fill.cause !== 'LIMIT' && fill.cause !== 'STOPMARKET') return null;
   const [order] = await listOrdersById(tx, player, [fill.order]);
   // One that was marketable on arrival never waited for a price; one that arrived without any arrives with its first.
   if (order === undefined || (order.isUnpriced && fill.price !== order.price)) return null;
   const by = order.type === 'STOPMARKET' ? 'last' : order.side === 'LONG' ? 'ask' : 'bid';
-  return { level: print(order.price), fires: order.fires, by };
+  return { level: toDecimal(order.price), fires: order.fires, by };
 }
 
 async function forcedOf(tx: Tx, player: PlayerId, fill: FillRow): Promise<OverseaReceipt['forced']> {
   const reason = forcedReasonOf(fill.cause);
   if (reason === null) return null;
   const event = await loadFilled(tx, player, fill.seq);
-  const { losscut } = event;
+  const { lossCut: losscut } = event;
   return {
     reason,
     losscut:
       losscut === undefined
         ? null
         : {
-            equity: print(losscut.equity),
-            level: print(losscut.level),
-            free: print(losscut.free),
-            margin: print(losscut.margin),
-            lastPnl: print(losscut.lastPnl),
+            equity: toDecimal(losscut.equity),
+            level: toDecimal(losscut.level),
+            free: toDecimal(losscut.free),
+            margin: toDecimal(losscut.margin),
+            lastPnl: toDecimal(losscut.lastPnl),
           },
     cancelledOrders: event.cancelled.length,
-    topUp: print(event.topUp),
+    topUp: toDecimal(event.topUp),
     fillIds: event.fills.map((_, place) => event.id * FILLS_PER_EVENT + place),
   };
 }

@@ -1,6 +1,6 @@
 // What trading an instrument costs on a site: the defaults of docs/rules.md 4.1 and 4.8, and what staff have changed of
 // them.
-import { type Amount, amount, ONE, print, type Rate, rate, ZERO } from '@maru/engine/amount';
+import { type Amount, amount, ONE, type Rate, rate, toDecimal, ZERO } from '@maru/engine/amount';
 import type { OverseaMode } from '@maru/engine/oversea/terms';
 import type { SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
@@ -166,7 +166,7 @@ async function saveSetting(
   tx: Tx,
   { site, option, change, staff, now }: StoredSetting & { readonly staff: number; readonly now: Millis },
 ): Promise<void> {
-  const text = (units: bigint | undefined) => (units === undefined ? null : print(units));
+  const text = (units: bigint | undefined) => (units === undefined ? null : toDecimal(units));
   await tx.query(
     `insert into oversea_setting (
        site_id, option_id, entry_margin, overnight_margin, commission, contracts_most, player_contracts_most,

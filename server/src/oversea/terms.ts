@@ -1,7 +1,7 @@
 // What trading an instrument means at an instant: its contract, the site's settings, the day's rate and the session.
 import type { WireOverseaTerms } from '@maru/contract/oversea/terms';
-import { print } from '@maru/engine/amount';
-import { type DayNumber, dayAfter, printDate } from '@maru/engine/market/calendar-date';
+import { toDecimal } from '@maru/engine/amount';
+import { type DayNumber, dayAfter, formatIsoDate } from '@maru/engine/market/calendar-date';
 import type { Instrument } from '@maru/engine/market/instrument';
 import {
   isRestDay,
@@ -118,14 +118,14 @@ export function createTerms(parts: {
         walletType: OVERSEA_WALLET,
         walletCurrency: wallet?.currency ?? known.binaryCurrency,
         walletPlaces: wallet?.places ?? 0,
-        rate: print(rate.rate),
+        rate: toDecimal(rate.rate),
         rateSinceMillis: rate.since,
-        entryMargin: print(setting.entryMargin),
-        overnightMargin: print(setting.overnightMargin),
-        commission: print(setting.commission),
+        entryMargin: toDecimal(setting.entryMargin),
+        overnightMargin: toDecimal(setting.overnightMargin),
+        commission: toDecimal(setting.commission),
         contractsMost: setting.contractsMost,
         playerContractsMost: setting.playerContractsMost,
-        lossCutRate: print(setting.lossCutRate),
+        lossCutRate: toDecimal(setting.lossCutRate),
         staleMillis: instrument.staleMs,
         mayBeNegative: instrument.mayBeNegative,
         mode: modeOf(known, instrument),
@@ -133,7 +133,7 @@ export function createTerms(parts: {
           session === undefined
             ? null
             : {
-                tradeDate: printDate(session.tradeDate),
+                tradeDate: formatIsoDate(session.tradeDate),
                 opensMillis: session.opensAt,
                 closesMillis: session.closesAt,
                 endsMillis: session.endsAt,
@@ -143,14 +143,14 @@ export function createTerms(parts: {
           day === undefined
             ? null
             : {
-                tradeDate: printDate(day.date),
+                tradeDate: formatIsoDate(day.date),
                 stretches: day.stretches.map(({ opensAt, closesAt }) => ({
                   opensMillis: opensAt,
                   closesMillis: closesAt,
                 })),
               },
         month: month?.month ?? null,
-        lastTradingDate: month === undefined ? null : printDate(month.lastTradingDate),
+        lastTradingDate: month === undefined ? null : formatIsoDate(month.lastTradingDate),
       };
     },
   };

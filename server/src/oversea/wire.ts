@@ -1,7 +1,7 @@
 // Orders, positions and fills of overseas futures as the wire has them, made from the engine's own.
 import type { WireOverseaFill, WireOverseaOrder, WireOverseaPosition } from '@maru/contract/oversea/calls';
-import { type Amount, type Price, print } from '@maru/engine/amount';
-import { printDate } from '@maru/engine/market/calendar-date';
+import { type Amount, type Price, toDecimal } from '@maru/engine/amount';
+import { formatIsoDate } from '@maru/engine/market/calendar-date';
 import type { Instrument } from '@maru/engine/market/instrument';
 import type { Fires } from '@maru/engine/market/trigger-index';
 import type { CancelReason, FillCause, OpenPosition, OverseaFill } from '@maru/engine/oversea/events';
@@ -43,12 +43,12 @@ export function wireOrder(order: ShownOrder, { code }: ShownInstrument, end?: Or
     marketType: order.type,
     status: end?.status ?? (isTrigger ? 'WAITING' : 'OPEN'),
     qty: order.qty,
-    price: order.price === undefined ? null : print(order.price),
+    price: order.price === undefined ? null : toDecimal(order.price),
     fires: isTrigger ? (order.fires ?? null) : null,
     reduceOnly: order.reduceOnly,
     tpTick: order.tpTick ?? null,
     slTick: order.slTick ?? null,
-    margin: end === undefined ? print(order.margin ?? 0n) : '0',
+    margin: end === undefined ? toDecimal(order.margin ?? 0n) : '0',
     cancelReason: end?.status === 'CANCELED' ? end.reason : null,
     createdMillis: order.placedAt,
   };
@@ -69,14 +69,14 @@ export function wirePosition(
     entrySum: String(entry.sum),
     entryOver: String(entry.over),
     entryPrice: entryText(entry, precision),
-    margin: print(margin),
-    entryCommission: print(entryCommission),
+    margin: toDecimal(margin),
+    entryCommission: toDecimal(entryCommission),
     tpTick,
     slTick,
-    tpPrice: tp === undefined ? null : print(tp),
-    slPrice: sl === undefined ? null : print(sl),
+    tpPrice: tp === undefined ? null : toDecimal(tp),
+    slPrice: sl === undefined ? null : toDecimal(sl),
     isOvernight: position.overnight,
-    heldFor: printDate(position.heldFor),
+    heldFor: formatIsoDate(position.heldFor),
     createdMillis: position.openedAt,
   };
 }
@@ -126,9 +126,9 @@ export interface MadeFill
 }
 
 const wireNet = ({ entryCommission, exitCommission, net }: NetProfit) => ({
-  entryCommission: print(entryCommission),
-  exitCommission: print(exitCommission),
-  net: print(net),
+  entryCommission: toDecimal(entryCommission),
+  exitCommission: toDecimal(exitCommission),
+  net: toDecimal(net),
 });
 
 export const wireFill = (fill: MadeFill, { code, precision }: ShownInstrument): WireOverseaFill => ({
@@ -140,17 +140,17 @@ export const wireFill = (fill: MadeFill, { code, precision }: ShownInstrument): 
   marketType: marketTypeOf(fill.cause),
   forcedReason: forcedReasonOf(fill.cause),
   qty: fill.qty,
-  price: print(fill.price),
+  price: toDecimal(fill.price),
   openedQty: fill.openedQty,
   closedQty: fill.closedQty,
   entryPrice: fill.closedEntry === undefined ? null : entryText(fill.closedEntry, precision),
   openedMillis: fill.closedQty === 0 ? null : (fill.openedAt ?? null),
   ...wireNet(netOfFill(fill)),
-  pnl: print(fill.pnl),
-  commission: print(fill.commission),
-  rate: print(fill.rate),
+  pnl: toDecimal(fill.pnl),
+  commission: toDecimal(fill.commission),
+  rate: toDecimal(fill.rate),
   currency: fill.currency,
-  tradeDate: printDate(fill.tradeDate),
+  tradeDate: formatIsoDate(fill.tradeDate),
   isAfterGap: fill.isAfterGap,
   createdMillis: fill.at,
 });

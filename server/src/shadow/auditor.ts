@@ -3,7 +3,7 @@
 //
 // Memory is bounded: the digests that follow from the journal are added up in buckets of players, and only a bucket that
 // differs is walked once more for its accounts.
-import { amount, print } from '@maru/engine/amount';
+import { amount, toDecimal } from '@maru/engine/amount';
 import { isHouse, type PlayerId } from '@maru/engine/purse';
 import type { Journal } from '../journal/journal.ts';
 import type { SealedBatch } from '../journal/record.ts';
@@ -88,7 +88,7 @@ export async function auditJournal(
   for (const id of new Set([...houses.keys(), ...shown.houses.keys()])) {
     const [stored, expected] = [shown.houses.get(id) ?? 0n, houses.get(id) ?? 0n];
     if (stored !== expected)
-      throw new TablesDiffer(`purse ${id} holds ${print(stored)}, by the journal ${print(expected)}`);
+      throw new TablesDiffer(`purse ${id} holds ${toDecimal(stored)}, by the journal ${toDecimal(expected)}`);
   }
   for (let bucket = 0; bucket < BUCKETS; bucket += 1) {
     if (buckets[bucket] !== (shown.buckets.get(bucket) ?? 0n)) await nameAccount(options, bucket);

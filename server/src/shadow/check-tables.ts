@@ -1,6 +1,6 @@
 // Whether the tables still hold what was written into them. Each account carries a digest of its own rows, and the
 // money of every site and currency adds up to zero; whoever edits a row by hand meets one of the two.
-import { amount, print } from '@maru/engine/amount';
+import { amount, toDecimal } from '@maru/engine/amount';
 import { playerDigest } from '@maru/engine/book-digest';
 import { purseWeight } from '@maru/engine/digest';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
@@ -25,8 +25,8 @@ function faultOf({ player, purses, digest }: LoadedPlayer, missing?: Imbalance):
       missing?.currency === currency &&
       BigInt.asUintN(64, digest + purseWeight(id) * missing.units) === stored,
   );
-  if (guilty !== undefined) return `purse ${guilty.id} holds ${print(guilty.balance)}, ${off(missing)}`;
-  const held = purses.map(({ id, balance }) => `${id} ${print(balance)}`).join(', ');
+  if (guilty !== undefined) return `purse ${guilty.id} holds ${toDecimal(guilty.balance)}, ${off(missing)}`;
+  const held = purses.map(({ id, balance }) => `${id} ${toDecimal(balance)}`).join(', ');
   return `account ${player.id} differs (it holds ${held === '' ? 'nothing' : held})`;
 }
 
@@ -39,7 +39,7 @@ interface Imbalance {
 const off = (missing: Imbalance | undefined): string =>
   missing === undefined
     ? ''
-    : `which is ${print(missing.units < 0n ? -missing.units : missing.units)} too ${missing.units < 0n ? 'little' : 'much'}`;
+    : `which is ${toDecimal(missing.units < 0n ? -missing.units : missing.units)} too ${missing.units < 0n ? 'little' : 'much'}`;
 
 export async function sumDigests(tx: Tx, shard: number): Promise<bigint> {
   const [row] = await tx.query<{ sum: string | null }>(

@@ -1,6 +1,7 @@
 // The keys of somebody who sent thousands of commands in a day: all of them are known after a restart.
+
+import { findKey, keysSince, olderKeysOf } from '@maru/engine/answered-keys';
 import type { Player } from '@maru/engine/book';
-import { findKey, keysSince, olderKeysOf } from '@maru/engine/kept-keys';
 import { playerId } from '@maru/engine/purse';
 import { HOUR_MS, type Millis, millis } from '@maru/engine/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -75,7 +76,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     const kept = new Set(sent.filter(({ key, at }) => key !== null && at >= SINCE));
     const newest = new Set(sent.slice(-64).filter((each) => kept.has(each)));
     expect([...answers]).toEqual(
-      [...newest].map(({ key, event, seq, at }) => [key, { print: PRINT, event, seq, at }]),
+      [...newest].map(({ key, event, seq, at }) => [key, { fingerprint: PRINT, event, seq, at }]),
     );
     for (const each of sent) {
       if (each.key === null) continue;

@@ -1,6 +1,7 @@
 // First answers to idempotency keys, as the players' histories have them.
-import type { KeptAnswer } from '@maru/engine/book';
-import type { HourOfKeys } from '@maru/engine/kept-keys';
+
+import type { HourOfKeys } from '@maru/engine/answered-keys';
+import type { FirstAnswer } from '@maru/engine/book';
 import type { PlayerId } from '@maru/engine/purse';
 import { type Millis, millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
@@ -16,7 +17,7 @@ export const NO_KEYS = millis(Number.MAX_SAFE_INTEGER);
 
 export interface StoredKeys {
   /** The newest answers, oldest first. */
-  readonly answers: Map<string, KeptAnswer>;
+  readonly answers: Map<string, FirstAnswer>;
   /** Keys of older ones. */
   readonly older: readonly HourOfKeys[];
 }
@@ -142,12 +143,12 @@ const readHours = (tx: Tx, before: readonly Before[]) =>
 function hourOf({ hour, keys, print_length, newest_event }: HourRow, since: Millis): HourOfKeys[] {
   const at = millis(hour.getTime());
   if (keys === null || newest_event === null || at < since) return [];
-  return [{ at, keys: keys.split('\n'), printLength: print_length, newestEvent: newest_event }];
+  return [{ at, keys: keys.split('\n'), fingerprintLength: print_length, newestEvent: newest_event }];
 }
 
-function answerOf({ event_id, seq, at, answer_key, answer_print }: HistoryRow): [string, KeptAnswer][] {
+function answerOf({ event_id, seq, at, answer_key, answer_print }: HistoryRow): [string, FirstAnswer][] {
   if (answer_key === null || answer_print === null) return [];
-  return [[answer_key, { print: answer_print, event: event_id, seq, at: millis(at.getTime()) }]];
+  return [[answer_key, { fingerprint: answer_print, event: event_id, seq, at: millis(at.getTime()) }]];
 }
 
 /** The newest answer to each of these keys since then, in the same order. */
@@ -155,7 +156,7 @@ export async function findAnswers(
   tx: Tx,
   wanted: readonly { readonly player: PlayerId; readonly key: string }[],
   since: Millis,
-): Promise<readonly (KeptAnswer | undefined)[]> {
+): Promise<readonly (FirstAnswer | undefined)[]> {
   const rows = await tx.query<HistoryRow & { readonly place: number }>(
     `select asked.place::int as place, newest.*
      from unnest($1::bigint[], $2::text[]) with ordinality as asked (player_id, key, place)
@@ -170,7 +171,7 @@ export async function findAnswers(
      ) as newest`,
     [wanted.map(({ player }) => player), wanted.map(({ key }) => key), new Date(since)],
   );
-  const stored: (KeptAnswer | undefined)[] = wanted.map(() => undefined);
+  const stored: (FirstAnswer | undefined)[] = wanted.map(() => undefined);
   for (const { place, ...row } of rows) stored[place - 1] = answerOf(row)[0]?.[1];
   return stored;
 }

@@ -1,9 +1,10 @@
 // The book as the tables have it at the mark: the house, whatever is open, and the accounts of those who have something
 // open. All others stay in the tables.
+
+import { keysSince } from '@maru/engine/answered-keys';
 import { type Book, emptyBook } from '@maru/engine/book';
 import { weighBook } from '@maru/engine/book-digest';
 import { ACCOUNTS } from '@maru/engine/digest';
-import { keysSince } from '@maru/engine/kept-keys';
 import type { PlayerId } from '@maru/engine/purse';
 import { putPlayer } from '@maru/engine/residents';
 import { millis } from '@maru/engine/time';

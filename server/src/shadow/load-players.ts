@@ -1,6 +1,7 @@
 // Accounts as the tables have them, for those who are needed in the book.
+
+import { ANSWERS_IN_MEMORY, leaveToTables, olderKeysOf } from '@maru/engine/answered-keys';
 import type { Player } from '@maru/engine/book';
-import { ANSWERS_IN_MEMORY, leaveToTables, olderKeysOf } from '@maru/engine/kept-keys';
 import type { PlayerId } from '@maru/engine/purse';
 import type { LoadedPlayer } from '@maru/engine/residents';
 import type { Millis } from '@maru/engine/time';

@@ -158,7 +158,7 @@ function addEvent(rows: RowChanges, event: AnyEvent, text: string): void {
       body: seen === event ? text : encodeEvent(seen),
       ...setAside,
       ...(event.answers?.player === player
-        ? { answerKey: event.answers.key, answerPrint: event.answers.print }
+        ? { answerKey: event.answers.key, answerPrint: event.answers.fingerprint }
         : undefined),
     });
   }

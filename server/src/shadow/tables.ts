@@ -1,5 +1,5 @@
 // The tables behind the shadow. Reading them gives the book as of the mark; writing them moves the mark.
-import type { Book, KeptAnswer } from '@maru/engine/book';
+import type { Book, FirstAnswer } from '@maru/engine/book';
 import type { AnyEvent } from '@maru/engine/products';
 import type { PlayerId } from '@maru/engine/purse';
 import type { LoadedPlayer } from '@maru/engine/residents';
@@ -43,7 +43,7 @@ export interface Tables {
   keys(
     wanted: readonly { readonly player: PlayerId; readonly key: string }[],
     since: Millis,
-  ): Promise<readonly (KeptAnswer | undefined)[]>;
+  ): Promise<readonly (FirstAnswer | undefined)[]>;
   /** An event as it stands in the player's history. */
   event(player: PlayerId, seq: number): Promise<AnyEvent | undefined>;
 }

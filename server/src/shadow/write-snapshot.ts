@@ -1,7 +1,7 @@
 // A snapshot of the shadow's tables at their mark, checked against the journal before it is written. What is in it can
 // be written back without any record up to the mark.
 import type { Book } from '@maru/engine/book';
-import { printDigest } from '@maru/engine/book-digest';
+import { digestText } from '@maru/engine/book-digest';
 import type { Database, Tx } from '../db/database.ts';
 import { DamagedJournal } from '../journal/journal.ts';
 import type { PackedFolder } from '../journal/packed-file.ts';
@@ -130,7 +130,7 @@ export async function checkTables(
 
 /** Records of early versions have no digest. */
 export function compareDigest(book: Book, batch: number, digest: string | undefined): void {
-  const stored = printDigest(book);
+  const stored = digestText(book);
   if (digest !== undefined && stored !== digest)
     throw new TablesDiffer(`at batch ${batch} their digest is ${stored} and the journal's ${digest}`);
 }

@@ -1,6 +1,6 @@
 // The history of what staff changed: written in the transaction of the change itself, and only ever added to.
 import { type CHANGE_AREAS, staffChanges } from '@maru/contract/staff';
-import { print } from '@maru/engine/amount';
+import { toDecimal } from '@maru/engine/amount';
 import type { SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Database, Tx } from '../db/database.ts';
@@ -47,7 +47,7 @@ export async function insertStaffChange(tx: Tx, change: StaffChange): Promise<vo
 
 /** Amounts and rates are counts of 1e-8 inside, and decimals in the history. */
 const textOf = (value: unknown): string =>
-  JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? print(each) : each));
+  JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? toDecimal(each) : each));
 
 interface ChangeRow {
   readonly id: number;

@@ -61,8 +61,8 @@ export function overseaAskOf(index: number, know: OverseaKnowledge): OverseaAsk 
       : { ...command, terms };
   };
   const twice = dice.chance(0.12);
-  const keyed = (print: string) => ({
-    key: { key: dice.chance(0.04) && index > 0 ? `x${index - 1}` : `x${index}`, print },
+  const keyed = (fingerprint: string) => ({
+    key: { key: dice.chance(0.04) && index > 0 ? `x${index - 1}` : `x${index}`, fingerprint },
   });
   const held = positions[dice.below(Math.max(1, positions.length))];
   const draw = dice.below(100);
@@ -85,19 +85,19 @@ export function overseaAskOf(index: number, know: OverseaKnowledge): OverseaAsk 
     if (draw < 24) {
       const tpTick = ticksOf(dice) ?? held.tpTick;
       const slTick = ticksOf(dice) ?? held.slTick;
-      const print = keyed(`tpsl ${position} ${tpTick} ${slTick}`);
+      const fingerprint = keyed(`tpsl ${position} ${tpTick} ${slTick}`);
       const ticks = { position, tpTick, slTick };
       const quote = quoteAt(seed, instrument, clockMs);
       return {
-        command: { kind: 'SET_OVERSEA_TPSL', ...common, ...ticks, terms, quote, ...print },
+        command: { kind: 'SET_OVERSEA_TPSL', ...common, ...ticks, terms, quote, ...fingerprint },
         twice,
         stamp,
       };
     }
     const isActive = dice.chance(0.1) ? held.overnight : !held.overnight;
-    const print = keyed(`overnight ${position} ${isActive}`);
+    const fingerprint = keyed(`overnight ${position} ${isActive}`);
     return {
-      command: { kind: 'SET_OVERSEA_OVERNIGHT', ...common, position, isActive, terms, ...print },
+      command: { kind: 'SET_OVERSEA_OVERNIGHT', ...common, position, isActive, terms, ...fingerprint },
       ...{ twice, stamp },
     };
   }
@@ -113,7 +113,7 @@ export function overseaAskOf(index: number, know: OverseaKnowledge): OverseaAsk 
   const { side, type, qty, price, reduceOnly, tpTick, slTick, instrument } = order;
   const terms = overseaTermsAt(seed, instrument, ownSite, clockMs);
   const quote = quoteAt(seed, instrument, clockMs);
-  const print = `${instrument.option} ${side} ${type} ${qty} ${price} ${reduceOnly} ${tpTick} ${slTick}`;
+  const fingerprint = `${instrument.option} ${side} ${type} ${qty} ${price} ${reduceOnly} ${tpTick} ${slTick}`;
   const asked = {
     ...{ side, type, qty, reduceOnly, terms, quote },
     ...(price === undefined ? {} : { price }),
@@ -121,7 +121,11 @@ export function overseaAskOf(index: number, know: OverseaKnowledge): OverseaAsk 
     ...(slTick === undefined ? {} : { slTick }),
     ...(isGuarded ? { guard } : {}),
   };
-  return { command: { kind: 'PLACE_OVERSEA_ORDER', ...common, ...asked, ...keyed(print) }, twice, stamp };
+  return {
+    command: { kind: 'PLACE_OVERSEA_ORDER', ...common, ...asked, ...keyed(fingerprint) },
+    twice,
+    stamp,
+  };
 }
 
 export function instrumentOf(option: number): Instrument {

@@ -103,20 +103,20 @@ export function betOf(index: number, know: BetKnowledge): BetAsk {
   const stamp = (command: BetCommand, at: number): BetCommand => ({
     ...command,
     receivedAt: fixedAt ?? (at as Millis),
-    ...(share(seed, streams.workload, player, index, 47) < 0.08 ? { kept: units(20n) } : {}),
+    ...(share(seed, streams.workload, player, index, 47) < 0.08 ? { reserved: units(20n) } : {}),
     terms: termsAt(seed, option, ownSite, at),
   });
   const common = { site: siteId(site), player: playerId(player), session, round, type, stake };
   if (familyOf(option.type) === 'BALL') {
     const market = dice.chance(0.03) ? dice.pick(['', 'NS', 'PN_10', 'toString']) : marketOf(dice);
     const odds = oddsOf(dice, market);
-    const print = `ball ${round} ${type} ${market} ${stake} ${odds}`;
-    const rest = { market, odds, receivedAt: clockMs as Millis, terms, key: { key, print } };
+    const fingerprint = `ball ${round} ${type} ${market} ${stake} ${odds}`;
+    const rest = { market, odds, receivedAt: clockMs as Millis, terms, key: { key, fingerprint } };
     return { command: { kind: 'PLACE_BALL_BET', ...common, ...rest }, twice, stamp };
   }
   const side: Side = index % 4 === 0 || player % 3 === 0 || dice.chance(0.1) ? 'DOWN' : 'UP';
-  const print = `bet ${round} ${type} ${side} ${stake}`;
-  const rest = { side, receivedAt: clockMs as Millis, terms, key: { key, print } };
+  const fingerprint = `bet ${round} ${type} ${side} ${stake}`;
+  const rest = { side, receivedAt: clockMs as Millis, terms, key: { key, fingerprint } };
   return { command: { kind: 'PLACE_BET', ...common, ...rest }, twice, stamp };
 }
 

@@ -8,9 +8,9 @@ import {
   type Price,
   parseUnits,
   price,
-  print,
   rate,
   sum,
+  toDecimal,
 } from '@maru/engine/amount';
 import type { Side } from '@maru/engine/binary/events';
 import { betOutcome, payoutOf, strikeFor } from '@maru/engine/binary/prices';
@@ -27,7 +27,7 @@ export const sideOf = ({ type }: Pick<WireTradeBet, 'type'>): Side => (type === 
 export function payoutText(stake: string, rateText: string, currency: string): string | undefined {
   const units = parseUnits(stake);
   if (units === undefined || units <= 0n) return undefined;
-  return print(payoutOf(amount(stake), rate(rateText), placesOf(currency)));
+  return toDecimal(payoutOf(amount(stake), rate(rateText), placesOf(currency)));
 }
 
 export interface Market {
@@ -55,7 +55,7 @@ export function strikeOf(bet: WireTradeBet, market: Market, now: number): string
   if (market.strikeMode === 'ROUND_OPEN') return now >= bet.openMillis ? market.openPrice : undefined;
   if (!isFollowedSince(bet, market)) return undefined;
   const strike = strikeFor(market.liveTicks, millis(bet.createdMillis));
-  return strike && print(strike.price);
+  return strike && toDecimal(strike.price);
 }
 
 const compare = (strike: Price, last: Price, precision: number): 1 | 2 | 3 => {
@@ -94,15 +94,15 @@ export function profitOfAll(
     if (strike === undefined) return undefined;
     profits.push(profitNow(bet, { strike, last }, market));
   }
-  return print(sum(profits));
+  return toDecimal(sum(profits));
 }
 
 export const stakeOfAll = (bets: readonly WireTradeBet[]): string =>
-  print(sum(bets.map(({ point }) => amount(point))));
+  toDecimal(sum(bets.map(({ point }) => amount(point))));
 
 export const payoutOfAll = (bets: readonly WireTradeBet[]): string =>
-  print(sum(bets.map(({ payout }) => amount(payout))));
+  toDecimal(sum(bets.map(({ payout }) => amount(payout))));
 
 /** Credit less stake of what is decided. */
 export const profitOfDecided = (bet: Pick<WireTradeBet, 'credit' | 'point'>): string | undefined =>
-  bet.credit === null ? undefined : print(minus(amount(bet.credit), amount(bet.point)));
+  bet.credit === null ? undefined : toDecimal(minus(amount(bet.credit), amount(bet.point)));

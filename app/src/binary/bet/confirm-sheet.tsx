@@ -4,7 +4,7 @@
 import { formatDecimal } from '@maru/client/format';
 import { formatTimeOfDay } from '@maru/client/format-time';
 import type { WireTradeRound, WireTradeTerms } from '@maru/contract/binary/calls';
-import { amount, negate, print } from '@maru/engine/amount';
+import { amount, negate, toDecimal } from '@maru/engine/amount';
 import { useMoneyText } from '../../shell/money-text.ts';
 import { binaryWords } from '../../text/binary.ts';
 import { useWords } from '../../text/language.tsx';
@@ -74,7 +74,7 @@ export function ConfirmSheet({ open, proposal, terms, now, onClose, onConfirm }:
               {money(payoutText(proposal.stake, terms.rate, terms.currency))}
             </KeyValue>
             <KeyValue name={words.confirmLoss} strong>
-              {signed(print(negate(amount(proposal.stake))))}
+              {signed(toDecimal(negate(amount(proposal.stake))))}
             </KeyValue>
             <KeyValue name={words.confirmTie}>{words.refunded}</KeyValue>
           </SheetFacts>

@@ -9,8 +9,8 @@ import {
   minus,
   parseUnits,
   plus,
-  print,
   smaller,
+  toDecimal,
   ZERO,
 } from '@maru/engine/amount';
 
@@ -46,21 +46,21 @@ const onUnit = (units: Amount, unit: Amount): Amount => amountOfUnits(divide(uni
 export function stakeMost({ terms, staked, available }: StakeRoom): string {
   const left = minus(amount(terms.roundMost), amount(staked));
   const most = [amount(terms.stakeMax), left, amount(available ?? '0')].reduce(smaller);
-  return most <= ZERO ? '0' : print(onUnit(most, amount(terms.stakeUnit)));
+  return most <= ZERO ? '0' : toDecimal(onUnit(most, amount(terms.stakeUnit)));
 }
 
 /** Half of the free money, on the unit. Where that is more than may be staked, it is said and not cut. */
 export function stakeHalf({ terms, available }: StakeRoom): string {
   const half = amountOfUnits(divide(amount(available ?? '0'), 2n, 'down'));
-  return print(onUnit(half, amount(terms.stakeUnit)));
+  return toDecimal(onUnit(half, amount(terms.stakeUnit)));
 }
 
 /** The sum, also where it is more than may be staked: what was asked for is not changed in silence. */
 export const stakePlus = (stake: string, added: string): string =>
-  print(plus(amount(stake === '' ? '0' : stake), amount(added)));
+  toDecimal(plus(amount(stake === '' ? '0' : stake), amount(added)));
 
 const QUICK_UNITS = [10n, 50n, 100n];
 
 /** `+1만 +5만 +10만` where the unit is a thousand won. */
 export const quickAmounts = (unit: string): readonly string[] =>
-  QUICK_UNITS.map((count) => print(amount(unit) * count));
+  QUICK_UNITS.map((count) => toDecimal(amount(unit) * count));

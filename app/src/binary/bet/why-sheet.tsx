@@ -3,7 +3,7 @@
 import { formatPrice } from '@maru/client/format';
 import { formatChange } from '@maru/client/format-amount';
 import type { WireTradeBet, WireTradeTerms } from '@maru/contract/binary/calls';
-import { amount, print, rate } from '@maru/engine/amount';
+import { amount, rate, toDecimal } from '@maru/engine/amount';
 import { breakEven, profitOf } from '@maru/engine/binary/prices';
 import { WhyFormula } from '../../receipt/why-formula.tsx';
 import { useMoneyText } from '../../shell/money-text.ts';
@@ -36,7 +36,7 @@ export function WhyPayoutSheet({ open, onClose, stake, terms, source, base, cutO
   const { money, unit } = useMoneyText(terms.currency);
   const staked = stake === '' ? terms.stakeMin : stake;
   const payout = money(payoutText(staked, terms.rate, terms.currency));
-  const profit = print(profitOf(amount(staked), rate(terms.rate), placesOf(terms.currency)));
+  const profit = toDecimal(profitOf(amount(staked), rate(terms.rate), placesOf(terms.currency)));
   return (
     <BottomSheet open={open} onClose={onClose} title={words.whyPayout(payout)} closeLabel={words.close}>
       <p className="why-sheet__lead">{words.whyPayoutLead}</p>
@@ -52,7 +52,7 @@ export function WhyPayoutSheet({ open, onClose, stake, terms, source, base, cutO
         <KeyValue name={<Noted name={words.whyProfit} note={words.whyProfitNote(unit)} />}>
           {money(profit)}
         </KeyValue>
-        <KeyValue name={words.whyBreakEven}>{percentOf(print(breakEven(rate(terms.rate))))}</KeyValue>
+        <KeyValue name={words.whyBreakEven}>{percentOf(toDecimal(breakEven(rate(terms.rate))))}</KeyValue>
         <KeyValue name={words.whyBase}>{base}</KeyValue>
         <KeyValue name={words.whySource}>{source}</KeyValue>
         <KeyValue name={words.whyTie}>{words.whyTieValue}</KeyValue>

@@ -1,6 +1,6 @@
 // The round as a picture that moves by itself: fed by ticks, painted by the screen's own rhythm, unseen by React.
 import { formatPrice } from '@maru/client/format';
-import { print } from '@maru/engine/amount';
+import { toDecimal } from '@maru/engine/amount';
 import { useEffect, useRef } from 'react';
 import { readColors, watchColors } from '../../chart/drawing/chart-colors.ts';
 import { usePlatform } from '../../shell/platform.tsx';
@@ -136,7 +136,7 @@ function animate(element: HTMLCanvasElement, paint: CanvasRenderingContext2D, wo
     drawn = { ...range, ...span };
     const instant = {
       now,
-      last: { value: last.value, text: formatPrice(print(last.price), precision) },
+      last: { value: last.value, text: formatPrice(toDecimal(last.price), precision) },
       halo: calm.matches ? 'still' : Math.min(1, (now - last.ts) / HALO_MS),
       precision,
     } as const;

@@ -3,7 +3,7 @@
 import { formatDecimal } from '@maru/client/format';
 import { formatClock, formatDay, isSameDay } from '@maru/client/format-date';
 import type { WireTradeBet } from '@maru/contract/binary/calls';
-import { type Amount, amount, minus, ONE, print, rate, sum } from '@maru/engine/amount';
+import { type Amount, amount, minus, ONE, rate, sum, toDecimal } from '@maru/engine/amount';
 import { TradeRow } from '../../receipt/trade-row.tsx';
 import { useMoneyText } from '../../shell/money-text.ts';
 import { bitballWords } from '../../text/bitball.ts';
@@ -50,7 +50,7 @@ export function BetRows({ bets, isWhole, onChooseDay }: Props) {
         <button type="button" className="bet-rows__day" onClick={() => onChooseDay(at)}>
           {/* Spaces are not drawn here, but without them parts are read as one word. */}
           <span>{day}</span>{' '}
-          {isDayWhole && <Profit value={print(sum(own.map(profitOf)))} currency={currency} />}
+          {isDayWhole && <Profit value={toDecimal(sum(own.map(profitOf)))} currency={currency} />}
         </button>
         <ul>
           {own.map((bet) => (
@@ -73,7 +73,7 @@ export function BetRow({ bet, currency }: { readonly bet: WireTradeBet; readonly
   const prices =
     bet.strikePrice !== null && bet.closePrice !== null
       ? words.fromTo(formatDecimal(bet.strikePrice), formatDecimal(bet.closePrice))
-      : `${money(bet.point)} × ${formatOdds(print(ONE + rate(bet.rate)))}`;
+      : `${money(bet.point)} × ${formatOdds(toDecimal(ONE + rate(bet.rate)))}`;
   return (
     <TradeRow
       to={`/wallet/history/${bet.id}`}
@@ -91,7 +91,7 @@ export function BetRow({ bet, currency }: { readonly bet: WireTradeBet; readonly
         bet.status === 0 ? (
           <b className="trade-row__open figure">{money(bet.point)}</b>
         ) : (
-          <Profit value={print(profitOf(bet))} currency={currency} />
+          <Profit value={toDecimal(profitOf(bet))} currency={currency} />
         )
       }
       note={

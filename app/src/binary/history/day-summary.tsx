@@ -4,7 +4,7 @@ import { MISSING } from '@maru/client/format';
 import { formatMoney } from '@maru/client/format-amount';
 import { formatDay, isSameDay } from '@maru/client/format-date';
 import { dailySummary } from '@maru/contract/binary/calls';
-import { amount, minus, print } from '@maru/engine/amount';
+import { amount, minus, toDecimal } from '@maru/engine/amount';
 import { koreanDay, millis } from '@maru/engine/time';
 import { SummaryFacts, shareText } from '../../receipt/summary-facts.tsx';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
@@ -24,7 +24,7 @@ interface Props {
 
 /** What is still open has no result, so every figure is of the decided bets: what was paid less this is the profit. */
 const decidedStake = ({ credit, profit }: { readonly credit: string; readonly profit: string }): string =>
-  print(minus(amount(credit), amount(profit)));
+  toDecimal(minus(amount(credit), amount(profit)));
 
 export function DaySummary({ day, now, tradeOptionId }: Props) {
   const words = useWords(receiptWords);

@@ -1,8 +1,8 @@
 import { floorTo, formatDecimal } from '@maru/client/format';
-import { parseUnits, print } from '@maru/engine/amount';
+import { parseUnits, toDecimal } from '@maru/engine/amount';
 
 /** A share as it is read: `0.87` is `87%`, `0.5347` is `53.47%`. */
 export function percentOf(share: string): string {
   const units = parseUnits(share);
-  return `${formatDecimal(units === undefined ? undefined : floorTo(print(units * 100n), 2))}%`;
+  return `${formatDecimal(units === undefined ? undefined : floorTo(toDecimal(units * 100n), 2))}%`;
 }

@@ -3,7 +3,7 @@ import { formatDay } from '@maru/client/format-date';
 import { formatTimeOfDay } from '@maru/client/format-time';
 import type { Receipt } from '@maru/contract/binary/receipt';
 import { tradeOptions } from '@maru/contract/market';
-import { amount, minus, ONE, print, rate, rateOfUnits } from '@maru/engine/amount';
+import { amount, minus, ONE, rate, rateOfUnits, toDecimal } from '@maru/engine/amount';
 import { payoutOf } from '../../bitball/trade/market-words.ts';
 import { Profit } from '../../receipt/profit.tsx';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
@@ -59,7 +59,7 @@ export function BetDetailHead({ receipt }: { readonly receipt: Receipt }) {
         <>
           <Profit
             size="hero"
-            value={print(minus(amount(result.credit), amount(bet.point)))}
+            value={toDecimal(minus(amount(result.credit), amount(bet.point)))}
             currency={bet.currency}
           />
           <p className="trade-detail__caption figure">
@@ -69,7 +69,7 @@ export function BetDetailHead({ receipt }: { readonly receipt: Receipt }) {
         </>
       ) : (
         <p className="trade-detail__caption figure">
-          {words.promiseLine(money(bet.point), money(print(payoutOf(bet.point, odds, bet.places))))}
+          {words.promiseLine(money(bet.point), money(toDecimal(payoutOf(bet.point, odds, bet.places))))}
         </p>
       )}
     </header>

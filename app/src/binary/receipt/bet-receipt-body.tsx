@@ -5,7 +5,7 @@ import { formatChange } from '@maru/client/format-amount';
 import { formatClock } from '@maru/client/format-date';
 import { formatTimeOfDay } from '@maru/client/format-time';
 import type { Receipt, ReceiptTicks } from '@maru/contract/binary/receipt';
-import { amount, divide, minus, ONE, price, priceGap, print, rate } from '@maru/engine/amount';
+import { amount, divide, minus, ONE, price, priceGap, rate, toDecimal } from '@maru/engine/amount';
 import { useState } from 'react';
 import { DrawnBalls } from '../../bitball/receipt/ball.tsx';
 import { formatOdds } from '../../bitball/trade/market-words.ts';
@@ -123,7 +123,7 @@ function Verdict({ receipt, onWhy }: Asked) {
   const words = useWords(receiptWords);
   const { round, entry, exit, ball, bet, result, rule } = receipt;
   const reason = result.status === 3 ? (result.voidReason ?? round.voidReason) : null;
-  const gap = entry && exit ? print(priceGap(price(entry.compared), price(exit.compared))) : undefined;
+  const gap = entry && exit ? toDecimal(priceGap(price(entry.compared), price(exit.compared))) : undefined;
   const direction = gap === undefined ? 'flat' : directionOf(gap);
   return (
     <KeyValueList framed>
@@ -204,7 +204,7 @@ function comparisonOf({ entry, exit, round }: Receipt, words: ReceiptWords): Exp
   return {
     name: words.difference,
     words: `${words.exit} − ${words.entry}`,
-    result: formatChange(print(priceGap(price(entry.compared), price(exit.compared))), round.precision),
+    result: formatChange(toDecimal(priceGap(price(entry.compared), price(exit.compared))), round.precision),
     figures: `${figure(exit.compared)} − ${figure(entry.compared)}`,
   };
 }
@@ -218,11 +218,11 @@ function Settlement({ receipt, onWhy }: Asked) {
   const odds = ONE + rate(bet.rate);
   const stake = amount(bet.point);
   const credit = amount(result.credit ?? '0');
-  const exact = result.status === 1 ? print(divide(stake * odds, ONE, 'down')) : print(credit);
-  const cut = print(minus(amount(exact), credit));
-  const oddsText = formatOdds(print(odds));
+  const exact = result.status === 1 ? toDecimal(divide(stake * odds, ONE, 'down')) : toDecimal(credit);
+  const cut = toDecimal(minus(amount(exact), credit));
+  const oddsText = formatOdds(toDecimal(odds));
   const explain = (): Explanation => ({
-    title: words.whyPayout(money(print(credit))),
+    title: words.whyPayout(money(toDecimal(credit))),
     sentence: { 0: words.whyHit, 1: words.whyHit, 2: words.whyMiss, 3: words.whyVoid }[result.status],
     formula:
       result.status === 1
@@ -258,10 +258,10 @@ function Settlement({ receipt, onWhy }: Asked) {
       </KeyValue>
       <KeyValue name={words.credit} strong>
         <WhyValue
-          label={`${words.credit} ${money(print(credit))}, ${words.why}`}
+          label={`${words.credit} ${money(toDecimal(credit))}, ${words.why}`}
           onPress={() => onWhy(explain())}
         >
-          {money(print(credit))}
+          {money(toDecimal(credit))}
         </WhyValue>
       </KeyValue>
     </KeyValueList>

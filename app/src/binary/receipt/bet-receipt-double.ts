@@ -1,6 +1,6 @@
 // Receipts for the tests, made by the engine itself: what the server would hand out for a bet on these ticks.
 import type { Receipt, ReceiptTicks } from '@maru/contract/binary/receipt';
-import { amount, minus, ONE, price, print, rate, rateOfUnits } from '@maru/engine/amount';
+import { amount, minus, ONE, price, rate, rateOfUnits, toDecimal } from '@maru/engine/amount';
 import { betOutcome, roundOutcome } from '@maru/engine/binary/prices';
 import { ENTRY_WITHIN_MS, GRACE_MS } from '@maru/engine/binary/terms';
 import { ballOutcome } from '@maru/engine/bitball/decide';
@@ -97,8 +97,8 @@ export function settledBet({
     return {
       time: tick.ts,
       seq: tick.seq,
-      price: print(tick.price),
-      compared: print(roundPrice(tick.price, terms.precision)),
+      price: toDecimal(tick.price),
+      compared: toDecimal(roundPrice(tick.price, terms.precision)),
       minuteMillis,
       hash: minute?.hash ?? null,
       previousHash: minute?.previousHash ?? null,
@@ -145,8 +145,8 @@ export function settledBet({
       result: {
         status: outcome.status,
         voidReason: isOwnVoid && strikeMode === 'AT_BET' ? ownReason : null,
-        profit: print(outcome.status === 1 ? minus(outcome.credit, stake) : amount('0')),
-        credit: print(outcome.credit),
+        profit: toDecimal(outcome.status === 1 ? minus(outcome.credit, stake) : amount('0')),
+        credit: toDecimal(outcome.credit),
         rounding: 'FLOOR',
         paidEvent: 90_001,
         paidMillis: close + GRACE_MS + 40,
@@ -190,7 +190,7 @@ export function settledBall({
         optionType: 'P2',
         type: market,
         point,
-        rate: print(rateOfUnits(rate(odds) - ONE)),
+        rate: toDecimal(rateOfUnits(rate(odds) - ONE)),
         walletType: 'BINARY',
         currency: 'KRW',
         places: 0,
@@ -223,8 +223,8 @@ export function settledBall({
       result: {
         status: outcome.status,
         voidReason: null,
-        profit: print(outcome.status === 1 ? minus(outcome.credit, stake) : amount('0')),
-        credit: print(outcome.credit),
+        profit: toDecimal(outcome.status === 1 ? minus(outcome.credit, stake) : amount('0')),
+        credit: toDecimal(outcome.credit),
         rounding: 'FLOOR',
         paidEvent: 90_002,
         paidMillis: OPEN + 60,

@@ -2,7 +2,7 @@
 import { formatDecimal, formatPrice } from '@maru/client/format';
 import type { Receipt } from '@maru/contract/binary/receipt';
 import { betReceiptTicks } from '@maru/contract/binary/receipt';
-import { amount, divide, ONE, print, rate } from '@maru/engine/amount';
+import { amount, divide, ONE, rate, toDecimal } from '@maru/engine/amount';
 import { formatOdds } from '../../bitball/trade/market-words.ts';
 import { countTicks } from '../../receipt/tick-record.ts';
 import { inSeconds } from '../../receipt/verdict-head.tsx';
@@ -82,7 +82,7 @@ function stepsOf(
     : { AT_BET: words.judgedEntry, ROUND_OPEN: words.judgedOpen, DRAW: words.judgedBall }[round.strikeMode];
   const sum =
     result.status === 1
-      ? `${formatDecimal(bet.point)} × ${formatOdds(print(odds))} = ${formatDecimal(print(divide(amount(bet.point) * odds, ONE, 'down')))}`
+      ? `${formatDecimal(bet.point)} × ${formatOdds(toDecimal(odds))} = ${formatDecimal(toDecimal(divide(amount(bet.point) * odds, ONE, 'down')))}`
       : words.fromTo(resultLabel(result.status, words), formatDecimal(result.credit ?? undefined));
   return [
     {

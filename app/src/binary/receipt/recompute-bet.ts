@@ -1,7 +1,7 @@
 // The result of a bet, computed again on this device with the rules that the server itself runs. `verify.mjs` does
 // the same outside the app, with code of its own.
 import type { Receipt, ReceiptTicks } from '@maru/contract/binary/receipt';
-import { amount, ONE, type Price, price, print, rate, rateOfUnits } from '@maru/engine/amount';
+import { amount, ONE, type Price, price, rate, rateOfUnits, toDecimal } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import {
   betOutcome,
@@ -56,7 +56,11 @@ export function recomputeBet(receipt: Receipt, record: ReceiptTicks): Recomputed
     ...judged.checks,
     check('result', String(result.status), String(judged.outcome.status)),
     ...(given === '' && judged.reason === undefined ? [] : [check('reason', given, judged.reason ?? '')]),
-    check('credit', result.credit === null ? '' : print(amount(result.credit)), print(judged.outcome.credit)),
+    check(
+      'credit',
+      result.credit === null ? '' : toDecimal(amount(result.credit)),
+      toDecimal(judged.outcome.credit),
+    ),
   ];
   return {
     kind: 'judged',
@@ -164,11 +168,11 @@ function tickCheck(
     proof.seq === tick.seq &&
     price(proof.price) === tick.price &&
     (proof.hash === null || proof.hash === minute?.hash);
-  return check(key, print(price(proof.compared)), device, isTheOne);
+  return check(key, toDecimal(price(proof.compared)), device, isTheOne);
 }
 
 const comparedOf = (tick: Pick<TickRef, 'price'>, precision: number): string =>
-  print(roundPrice(tick.price, precision) as Price);
+  toDecimal(roundPrice(tick.price, precision) as Price);
 
 function judgeBall(receipt: Receipt, record: ReceiptTicks): Judged {
   const { bet, round, ball } = receipt;

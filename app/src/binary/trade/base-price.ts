@@ -1,6 +1,6 @@
 // What the price is held against on the page, and by whom it is said.
 import type { WireTradeBet, WireTradeRound, WireTradeTerms } from '@maru/contract/binary/calls';
-import { print } from '@maru/engine/amount';
+import { toDecimal } from '@maru/engine/amount';
 import { tickAt } from '@maru/engine/market/tick';
 import { millis } from '@maru/engine/time';
 import { isFollowedSince, type Market, strikeOf } from '../bet/bet-view.ts';
@@ -15,7 +15,7 @@ export function openPriceOf(
   if (round === null) return undefined;
   if (round.openPrice !== null) return round.openPrice;
   const tick = tickAt(line.points(), millis(round.openMillis));
-  return tick !== undefined && round.openMillis - tick.ts <= staleMillis ? print(tick.price) : undefined;
+  return tick !== undefined && round.openMillis - tick.ts <= staleMillis ? toDecimal(tick.price) : undefined;
 }
 
 /**

@@ -2,7 +2,7 @@ import { directionOf, formatPrice } from '@maru/client/format';
 import { formatChange } from '@maru/client/format-amount';
 import { formatCountdown } from '@maru/client/format-time';
 import type { Watched } from '@maru/client/store';
-import { parseUnits, print } from '@maru/engine/amount';
+import { parseUnits, toDecimal } from '@maru/engine/amount';
 import type { PacedQuote } from '../../market/prices/paced-quote.ts';
 import { useWatched } from '../../shell/platform.tsx';
 import './price-clock.css';
@@ -39,7 +39,7 @@ export function RoundPrice({ paced, precision, base, caption }: PriceProps) {
 
 export function gapOf(last: string | undefined, base: string | undefined): string | undefined {
   const [to, from] = [last, base].map((text) => (text === undefined ? undefined : parseUnits(text)));
-  return to === undefined || from === undefined ? undefined : print(to - from);
+  return to === undefined || from === undefined ? undefined : toDecimal(to - from);
 }
 
 interface ClockProps {

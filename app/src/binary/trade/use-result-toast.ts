@@ -2,7 +2,7 @@
 import { directionOf, formatDecimal, formatPrice } from '@maru/client/format';
 import type { WireTradeBet, WireTradeRound } from '@maru/contract/binary/calls';
 import type { BetResult } from '@maru/contract/realtime';
-import { amount, minus, print, sum } from '@maru/engine/amount';
+import { amount, minus, sum, toDecimal } from '@maru/engine/amount';
 import { roundKeyOf } from '@maru/engine/rounds/round';
 import { useCompleteNews } from '../../receipt/use-complete-news.ts';
 import { useSounds } from '../../shell/device/sounds.tsx';
@@ -42,7 +42,7 @@ export function useResultToast({ currency, precision, round, results }: Known) {
     const closePrice = beadOf(result)?.closePrice;
     const newest = bets.at(-1);
     const credit = sum(result.bets.map((bet) => amount(bet.credit)));
-    const profit = newest && print(minus(credit, amount(stakeOfAll(bets))));
+    const profit = newest && toDecimal(minus(credit, amount(stakeOfAll(bets))));
     const status = statusOf(result, profit);
     const open = roundKeyOf(result.tradeRoundId)?.open;
     const no = round && open !== undefined ? formatDecimal(String(numberAt(round, open))) : undefined;
@@ -54,7 +54,7 @@ export function useResultToast({ currency, precision, round, results }: Known) {
       icon: ICONS[status],
       title: no === undefined ? words.resultTitlePlain[status] : words.resultTitle[status](no),
       line: line && closePrice ? words.withClose(line, formatPrice(closePrice, precision)) : line,
-      figure: profit === undefined ? money(print(credit)) : signed(profit),
+      figure: profit === undefined ? money(toDecimal(credit)) : signed(profit),
       direction: direction === 'flat' ? undefined : direction,
     });
     play({

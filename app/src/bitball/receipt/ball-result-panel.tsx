@@ -3,7 +3,7 @@
 import { formatDecimal } from '@maru/client/format';
 import { formatTimeOfDay } from '@maru/client/format-time';
 import { myRoundBets, type WireTradeBet, type WireTradeRound } from '@maru/contract/binary/calls';
-import { amount, minus, ONE, print, rate, sum } from '@maru/engine/amount';
+import { amount, minus, ONE, rate, sum, toDecimal } from '@maru/engine/amount';
 import { hitMarkets, isMarket } from '@maru/engine/bitball/markets';
 import { useCallback, useEffect, useState } from 'react';
 import { Profit, useBetCurrency } from '../../receipt/profit.tsx';
@@ -152,7 +152,7 @@ function MyOrders({ round }: { readonly round: WireTradeRound }) {
   const currency = useBetCurrency();
   const { money } = useMoneyText(currency);
   const bets = useAnswer(myRoundBets, { tradeRoundId: round.id });
-  const total = print(sum((bets.reply ?? []).filter(isDecided).map(profitOf)));
+  const total = toDecimal(sum((bets.reply ?? []).filter(isDecided).map(profitOf)));
   return (
     <section className="ball-result__block">
       <div className="ball-result__title">
@@ -173,11 +173,11 @@ function MyOrders({ round }: { readonly round: WireTradeRound }) {
           <span className="ball-result__words">
             <b>{isMarket(bet.type) ? fullPickOf(bet.type, words) : bet.type}</b>
             <small className="figure">
-              {money(bet.point)} × {formatOdds(print(ONE + rate(bet.rate)))}
+              {money(bet.point)} × {formatOdds(toDecimal(ONE + rate(bet.rate)))}
             </small>
           </span>
           <span className="ball-result__figures">
-            {isDecided(bet) ? <Profit value={print(profitOf(bet))} currency={currency} /> : <b>–</b>}
+            {isDecided(bet) ? <Profit value={toDecimal(profitOf(bet))} currency={currency} /> : <b>–</b>}
             <small>{resultWord(bet, words)}</small>
           </span>
           <Icon name="chevron-right" size={16} weight={2} />

@@ -1,6 +1,6 @@
 // A draw, made again on this device from what was published: the seal, the salt and the seed.
 import type { Receipt } from '@maru/contract/binary/receipt';
-import { print } from '@maru/engine/amount';
+import { toDecimal } from '@maru/engine/amount';
 import { commitOf, type Draw, drawOf, isSeed, sumOf } from '@maru/engine/bitball/draw';
 import { isSalt, SALT_BEFORE_MS } from '@maru/engine/bitball/salt';
 import { earlier, type Millis } from '@maru/engine/time';
@@ -55,6 +55,6 @@ const spell = ({ balls, power }: Draw): string => `${balls.join(' ')} · ${power
 function isRecorded(salt: string, saltAt: Millis, ticks: readonly RecordedTick[] | undefined): boolean {
   if (ticks === undefined || salt.startsWith('DRAND:')) return true;
   const [, last, time] = salt.split(':');
-  const chosen = ticks.find(({ ts, price }) => ts === Number(time) && print(price) === last);
+  const chosen = ticks.find(({ ts, price }) => ts === Number(time) && toDecimal(price) === last);
   return chosen !== undefined && !ticks.some(({ ts, arrived }) => ts > chosen.ts && arrived <= saltAt);
 }

@@ -7,7 +7,7 @@ import {
   type WireTradeRound,
   type WireTradeTerms,
 } from '@maru/contract/binary/calls';
-import { type Amount, amount, isMultiple, plus, print, rate } from '@maru/engine/amount';
+import { type Amount, amount, isMultiple, plus, rate, toDecimal } from '@maru/engine/amount';
 import type { Market } from '@maru/engine/bitball/markets';
 import { useRef, useState } from 'react';
 import { placesOf } from '../../binary/bet/bet-view.ts';
@@ -50,7 +50,7 @@ export function BallDock({ round, terms, market, staked, burn, onOrdered }: Prop
   const { play } = useSounds();
   const { busy, isChecking, send } = useCall(placeBet, { untilKnown: true });
   const isAsking = useRef(false);
-  const step = print(amount(terms.stakeUnit) * UNITS_PER_STEP);
+  const step = toDecimal(amount(terms.stakeUnit) * UNITS_PER_STEP);
   const [stake, setStake] = useState(step);
 
   const { money, unit } = useMoneyText(terms.currency);
@@ -58,7 +58,7 @@ export function BallDock({ round, terms, market, staked, burn, onOrdered }: Prop
   const places = placesOf(terms.currency);
   const available = state.reply?.[terms.walletType]?.point;
   const fault = faultOf({ stake, terms, staked, available, words, money });
-  const payout = print(payoutOf(stake, odds, places));
+  const payout = toDecimal(payoutOf(stake, odds, places));
   const pick = pickOf(market, words);
   const { chance, returns } = sharesOf(market, odds);
 

@@ -7,8 +7,8 @@ import {
   ONE,
   parseUnits,
   portion,
-  print,
   type Rate,
+  toDecimal,
   toPlaces,
 } from '@maru/engine/amount';
 import { chanceOf, type Market } from '@maru/engine/bitball/markets';
@@ -150,8 +150,8 @@ const HUNDRED = 100n;
 export function sharesOf(market: Market, odds: Rate): { readonly chance: string; readonly returns: string } {
   const { hits, of } = chanceOf(market);
   return {
-    chance: print(divide(BigInt(hits) * HUNDRED * ONE, BigInt(of), 'down')),
-    returns: print(divide(odds * BigInt(hits) * HUNDRED, BigInt(of), 'down')),
+    chance: toDecimal(divide(BigInt(hits) * HUNDRED * ONE, BigInt(of), 'down')),
+    returns: toDecimal(divide(odds * BigInt(hits) * HUNDRED, BigInt(of), 'down')),
   };
 }
 

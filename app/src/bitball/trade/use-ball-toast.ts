@@ -2,7 +2,7 @@
 import { directionOf, formatDecimal } from '@maru/client/format';
 import type { WireTradeBet, WireTradeRound } from '@maru/contract/binary/calls';
 import type { BetResult } from '@maru/contract/realtime';
-import { amount, minus, print, sum } from '@maru/engine/amount';
+import { amount, minus, sum, toDecimal } from '@maru/engine/amount';
 import { isMarket } from '@maru/engine/bitball/markets';
 import { useCompleteNews } from '../../receipt/use-complete-news.ts';
 import { useSounds } from '../../shell/device/sounds.tsx';
@@ -38,7 +38,7 @@ export function useBallToast({ currency, recent }: Known): (mine: MyResult) => v
     present({ result, bets }) {
       const draw = drawOf(result);
       const stake = sum(bets.map(({ point }) => amount(point)));
-      const profit = print(minus(sum(result.bets.map(({ credit }) => amount(credit))), stake));
+      const profit = toDecimal(minus(sum(result.bets.map(({ credit }) => amount(credit))), stake));
       const direction = directionOf(profit);
       const status = commonStatus(result);
       const word = status === undefined ? words.result : words.statusOf[status];
@@ -46,8 +46,8 @@ export function useBallToast({ currency, recent }: Known): (mine: MyResult) => v
       const pick = first && isMarket(first.type) ? fullPickOf(first.type, words) : undefined;
       const line = [
         bets.length === 1 && pick !== undefined
-          ? `${pick} ${money(print(stake))}`
-          : words.betsLine(bets.length, money(print(stake))),
+          ? `${pick} ${money(toDecimal(stake))}`
+          : words.betsLine(bets.length, money(toDecimal(stake))),
         ...(typeof draw?.ball?.sum === 'number' ? [words.sumIs(String(draw.ball.sum))] : []),
       ];
       show({

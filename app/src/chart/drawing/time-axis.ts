@@ -1,6 +1,6 @@
 // Which times stand below a chart: round ones on the Korean clock, as close together as they can be read.
 import { formatTimeOfDay } from '@maru/client/format-time';
-import { dayNumber, printDate } from '@maru/engine/market/calendar-date';
+import { dayNumber, formatIsoDate } from '@maru/engine/market/calendar-date';
 import { DAY_MS, HOUR_MS, KST_OFFSET_MS, MINUTE_MS, SECOND_MS } from '@maru/engine/time';
 
 export interface TimeMark {
@@ -17,7 +17,7 @@ const STEPS: readonly number[] = [
 ];
 
 const countOf = (time: number, lengthMs: number): number => Math.floor((time + KST_OFFSET_MS) / lengthMs);
-const dateOf = (time: number): string => printDate(dayNumber(countOf(time, DAY_MS)));
+const dateOf = (time: number): string => formatIsoDate(dayNumber(countOf(time, DAY_MS)));
 
 /** The marks are at least `apart` bars from each other; markets rest, so bars are not always evenly apart in time. */
 export function timeMarks(times: readonly number[], apart: number): readonly TimeMark[] {

@@ -1,6 +1,6 @@
 // What a chart says to those who do not see it.
 import { formatPrice } from '@maru/client/format';
-import { parseUnits, print } from '@maru/engine/amount';
+import { parseUnits, toDecimal } from '@maru/engine/amount';
 import type { ChartText } from '../../text/chart.ts';
 
 interface Said {
@@ -17,6 +17,6 @@ export function chartSentence(text: ChartText, { name, price, change, precision 
   const units = change === undefined ? undefined : parseUnits(change);
   if (units === undefined) return sentence;
   if (units === 0n) return `${sentence}, ${text.same}`;
-  const by = formatPrice(print(units < 0n ? -units : units), precision);
+  const by = formatPrice(toDecimal(units < 0n ? -units : units), precision);
   return `${sentence}, ${units > 0n ? text.higher(by) : text.lower(by)}`;
 }

@@ -1,5 +1,5 @@
 // The chart of the trade screens: periods and tools above, the drawn chart below. Its height is what the screen leaves.
-import { print } from '@maru/engine/amount';
+import { toDecimal } from '@maru/engine/amount';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useDevice } from '../../shell/device/device.tsx';
 import { usePlatform } from '../../shell/platform.tsx';
@@ -126,7 +126,7 @@ function useLastPrice(series: CandleSeries): string | undefined {
     let stopWaiting: (() => void) | undefined;
     const read = () => {
       const last = series.state.get().bars.at(-1);
-      setPrice(last && print(last.close));
+      setPrice(last && toDecimal(last.close));
     };
     const later = () => {
       stopWaiting ??= timers.after(SAY_AGAIN_AFTER_MS, () => {

@@ -1,7 +1,7 @@
 import type { Connection } from '@maru/client/connection';
 import { type ManualTimers, manualTimers } from '@maru/client/manual-timers';
 import { createStore } from '@maru/client/store';
-import { priceOfUnits, print } from '@maru/engine/amount';
+import { priceOfUnits, toDecimal } from '@maru/engine/amount';
 import { candleStart, foldTicks, type Period } from '@maru/engine/market/candle';
 import type { Tick } from '@maru/engine/market/tick';
 import type { TradingHours } from '@maru/engine/market/trading-hours';
@@ -29,7 +29,7 @@ const tickAt = (ts: number, last: number, seq = 0): Tick => {
   };
 };
 
-const heardOf = ({ last, ts }: Tick): SeriesTick => ({ lastPrice: print(last), time: ts });
+const heardOf = ({ last, ts }: Tick): SeriesTick => ({ lastPrice: toDecimal(last), time: ts });
 
 /** Lets promises settle. */
 async function turn(): Promise<void> {
@@ -213,7 +213,7 @@ describe('a candle series', () => {
     await ready(what);
     what.push(tickAt(T0 + 1_000, 105));
     expect(what.series.state.get().bars.at(-1)).toMatchObject({ ticks: 2 });
-    expect(print(what.series.state.get().bars.at(-1)!.close)).toBe('105');
+    expect(toDecimal(what.series.state.get().bars.at(-1)!.close)).toBe('105');
   });
 
   test('opens a bar where the server would open it', async () => {
@@ -231,7 +231,7 @@ describe('a candle series', () => {
     what.push(tickAt(T0 + 5_000, 104));
     what.push(tickAt(T0 + 3_000, 90));
     const last = what.series.state.get().bars.at(-1)!;
-    expect([print(last.close), print(last.low)]).toEqual(['104', '90']);
+    expect([toDecimal(last.close), toDecimal(last.low)]).toEqual(['104', '90']);
   });
 
   test('asks for the tail after every cut, and has no gap', async () => {
@@ -245,7 +245,7 @@ describe('a candle series', () => {
     await what.timers.pass(0);
     await what.arrive();
     expect(starts(what.series)).toEqual([0, 1, 2, 3, 4, 5].map((minute) => T0 + minute * MINUTE_MS));
-    expect(print(what.series.state.get().bars.at(-1)!.close)).toBe('110');
+    expect(toDecimal(what.series.state.get().bars.at(-1)!.close)).toBe('110');
   });
 
   test('asks again for the bar that ended between two pushes', async () => {

@@ -1,5 +1,5 @@
 import type { Caller } from '@maru/client/call';
-import { print } from '@maru/engine/amount';
+import { toDecimal } from '@maru/engine/amount';
 import { millis } from '@maru/engine/time';
 import { describe, expect, test } from 'vitest';
 import { type ChartPeriod, chartSource } from './chart-source.ts';
@@ -57,7 +57,7 @@ describe('ticks', () => {
   test('are the newest recorded ones, in order', async () => {
     const ticks = Array.from({ length: 450 }, (_, index) => tick(T0 - 45_000 + index * 100, String(index)));
     const bars = await source('tick', { candles: [candle(T0, '449')], ticks }).source.page(undefined);
-    expect(bars?.map(({ close }) => print(close))).toEqual(
+    expect(bars?.map(({ close }) => toDecimal(close))).toEqual(
       Array.from({ length: 250 }, (_, index) => String(200 + index)),
     );
   });
@@ -65,13 +65,13 @@ describe('ticks', () => {
   test('of the same millisecond share a point, which the later one closes', async () => {
     const ticks = [tick(T0, '1'), tick(T0, '2')];
     const tail = await source('tick', { ticks }).source.since(millis(T0));
-    expect(tail?.bars.map(({ close }) => print(close))).toEqual(['2']);
+    expect(tail?.bars.map(({ close }) => toDecimal(close))).toEqual(['2']);
   });
 
   test('of a market that rests are the seconds of its last session', async () => {
     const candles = [candle(T0 - 2_000, '7'), candle(T0 - 1_000, '8')];
     const bars = await source('tick', { candles }).source.page(undefined);
-    expect(bars?.map(({ open, close }) => [print(open), print(close)])).toEqual([
+    expect(bars?.map(({ open, close }) => [toDecimal(open), toDecimal(close)])).toEqual([
       ['7', '7'],
       ['8', '8'],
     ]);

@@ -3,7 +3,7 @@ import { directionOf } from '@maru/client/format';
 import { formatRoe } from '@maru/client/format-amount';
 import { dailySummary } from '@maru/contract/binary/calls';
 import { overseaRealised } from '@maru/contract/oversea/calls';
-import { amount, divide, minus, ONE, plus, print } from '@maru/engine/amount';
+import { amount, divide, minus, ONE, plus, toDecimal } from '@maru/engine/amount';
 import { koreanDay, millis } from '@maru/engine/time';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useOverseaOptions } from '../../market/instruments/use-oversea-instruments.ts';
@@ -41,7 +41,7 @@ function useTodaysProfit(): string | undefined {
   const bets = decided?.mine;
   if (closed === undefined || decided === undefined) return undefined;
   if (closed.trades === 0 && (bets?.bets ?? 0) === 0) return undefined;
-  return print(plus(amount(closed.net), amount(bets?.profit ?? '0')));
+  return toDecimal(plus(amount(closed.net), amount(bets?.profit ?? '0')));
 }
 
 /** What the open positions would leave at their last prices, after what opening cost and closing would. */
@@ -55,7 +55,7 @@ function useOpenProfit(): string | undefined {
     const fees = option && netAt(option, position, position.entryPrice)?.fees;
     if (fees !== undefined) net = minus(net, amount(fees));
   }
-  return print(net);
+  return toDecimal(net);
 }
 
 export function EquityToday({ currency, otherwise }: Props) {
@@ -69,14 +69,14 @@ export function EquityToday({ currency, otherwise }: Props) {
   if (isUnknown) return otherwise;
   const today = plus(amount(realised ?? '0'), amount(open ?? '0'));
   const before = cross === undefined ? 0n : amount(cross.equity) - today;
-  const share = before > 0n ? formatRoe(print(divide(today * 100n * ONE, before, 'down'))) : '';
+  const share = before > 0n ? formatRoe(toDecimal(divide(today * 100n * ONE, before, 'down'))) : '';
   const room = cross && positions.length > 0 ? equityRoom(cross) : undefined;
   return (
     <>
       <span className="equity__practice equity__practice--line">
         {words.today}{' '}
-        <span className={`figure--${directionOf(print(today))}`}>
-          <b className="equity__today figure">{signedFigure(print(today))}</b>{' '}
+        <span className={`figure--${directionOf(toDecimal(today))}`}>
+          <b className="equity__today figure">{signedFigure(toDecimal(today))}</b>{' '}
           <span className="figure">{share}</span>
         </span>
       </span>

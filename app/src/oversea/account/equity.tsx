@@ -2,7 +2,7 @@
 
 import { formatMoney } from '@maru/client/format-amount';
 import { binaryPoint } from '@maru/client/wallet-view';
-import { amount, plus, print } from '@maru/engine/amount';
+import { amount, plus, toDecimal } from '@maru/engine/amount';
 import { lazy, Suspense, useState } from 'react';
 import { useMoneyText } from '../../shell/money-text.ts';
 import { usePlatform, useWatched } from '../../shell/platform.tsx';
@@ -50,7 +50,7 @@ export function Equity() {
     </span>
   );
   // Until the server has said what the positions bring, what is locked for them is at least not lost.
-  const point = print(plus(amount(wallet.point), amount(wallet.gameWaitPoint)));
+  const point = toDecimal(plus(amount(wallet.point), amount(wallet.gameWaitPoint)));
   const money = formatMoney(binaryPoint({ point }, cross), wallet.currency);
   return (
     <section className="equity" aria-label={overseaText.equity}>

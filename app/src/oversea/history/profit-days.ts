@@ -1,7 +1,7 @@
 // Days of overseas futures: what each trade date brought, over all instruments or one.
 import type { ReplyHeard } from '@maru/client/call';
 import type { dailyProfit } from '@maru/contract/oversea/calls';
-import { type Amount, amount, plus, print, ZERO } from '@maru/engine/amount';
+import { type Amount, amount, plus, toDecimal, ZERO } from '@maru/engine/amount';
 import { DAY_MS, KST_OFFSET_MS } from '@maru/engine/time';
 
 export type DailyRow = ReplyHeard<typeof dailyProfit>['content'][number];
@@ -36,9 +36,9 @@ export function sumOf(rows: readonly (Sums & { readonly tradeDate: string })[]):
   }
   return {
     ...counts,
-    gross: print(money.gross),
-    commission: print(money.commission),
-    net: print(money.net),
+    gross: toDecimal(money.gross),
+    commission: toDecimal(money.commission),
+    net: toDecimal(money.net),
   };
 }
 

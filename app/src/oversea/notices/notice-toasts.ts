@@ -1,7 +1,7 @@
 // A notice as a toast and a sound. A gain and a loss have the same size, time and sound (docs/design.md 13).
 import { directionOf, formatDecimal } from '@maru/client/format';
 import type { WireOverseaFill, WireOverseaOrder } from '@maru/contract/oversea/calls';
-import { amount, print, sum } from '@maru/engine/amount';
+import { amount, sum, toDecimal } from '@maru/engine/amount';
 import type { Toast } from '../../shell/messages/toast-queue.ts';
 import type { MoneyText } from '../../shell/money-text.ts';
 import type { SoundEvent } from '../../sound/sound-rules.ts';
@@ -108,7 +108,7 @@ function filled(fill: WireOverseaFill, { words, describe, nameOf, moneyIn }: Not
 
 function losscut(fills: readonly WireOverseaFill[], { words, nameOf, moneyIn }: NoticeTexts): ToastAndSound {
   const [first] = fills as readonly [WireOverseaFill];
-  const total = print(sum(fills.map(({ net }) => amount(net))));
+  const total = toDecimal(sum(fills.map(({ net }) => amount(net))));
   const contracts = fills.reduce((count, { qty }) => count + qty, 0);
   const names = new Set(fills.map(nameOf));
   const others = formatDecimal(String(names.size - 1));

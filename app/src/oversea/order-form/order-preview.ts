@@ -1,10 +1,13 @@
 // What an order would lock, cost and leave, before it is sent: the engine's own preview on what the page knows.
 import type { WireOverseaOption } from '@maru/contract/market';
-import { amount, divide, price, print } from '@maru/engine/amount';
+import { amount, divide, price, toDecimal } from '@maru/engine/amount';
 import type { Standing } from '@maru/engine/oversea/equity';
 import { standingOf } from '@maru/engine/oversea/equity';
 import { contractsOf } from '@maru/engine/oversea/netting';
-import { losscutPrice, previewOrder as previewInEngine } from '@maru/engine/oversea/preview';
+import {
+  lossCutPrice as lossCutPriceInEngine,
+  previewOrder as previewInEngine,
+} from '@maru/engine/oversea/preview';
 import type { Priced } from '@maru/engine/oversea/terms';
 import { millis } from '@maru/engine/time';
 import { type EquityRoom, equityRoom } from '../account/equity-room.ts';
@@ -64,8 +67,8 @@ export function previewOrder(
   if (figures === undefined) return undefined;
   const contractsLeft = roomFor(around, terms);
   return {
-    margin: print(figures.margin),
-    commission: print(figures.commission),
+    margin: toDecimal(figures.margin),
+    commission: toDecimal(figures.commission),
     contractsLeft,
     isWithinReach: figures.openedQty <= contractsLeft,
     before: roomOf(figures.before),
@@ -86,8 +89,8 @@ export function lossCutPrice(around: Surroundings): string | undefined {
     const held = facts.positions.get(at);
     return held === undefined ? [] : [{ position: held, terms: theirs, last: quote.last }];
   });
-  const level = losscutPrice(mine, terms, standingOf([mine, ...others], facts), terms.unit);
-  return level === undefined || (level <= 0n && !terms.mayBeNegative) ? undefined : print(level);
+  const level = lossCutPriceInEngine(mine, terms, standingOf([mine, ...others], facts), terms.unit);
+  return level === undefined || (level <= 0n && !terms.mayBeNegative) ? undefined : toDecimal(level);
 }
 
 function othersOf({ option, options, account, lastOf }: Surroundings): ReadonlyMap<number, Priced> {
@@ -105,9 +108,9 @@ const roomOf = ({ equity, level, lastPnl }: Standing): EquityRoom | undefined =>
   equityRoom({
     playerPoint: '0',
     playerGameWaitPoint: '0',
-    equity: print(equity),
-    losscut: print(level),
-    lastPnl: print(lastPnl),
+    equity: toDecimal(equity),
+    losscut: toDecimal(level),
+    lastPnl: toDecimal(lastPnl),
   });
 
 function roomFor({ option, account, free }: Surroundings, terms: EngineTerms): number {

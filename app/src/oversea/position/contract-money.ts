@@ -2,7 +2,7 @@
 // texts in and out.
 import type { WireOverseaOption } from '@maru/contract/market';
 import type { WireOverseaPosition } from '@maru/contract/oversea/calls';
-import { amount, price as priceOf, print } from '@maru/engine/amount';
+import { amount, price as priceOf, toDecimal } from '@maru/engine/amount';
 import { type NetProfit, netIfClosed, netOfTicks } from '@maru/engine/oversea/net-profit';
 import { ticksValue } from '@maru/engine/oversea/pricing';
 import type { LiveTick } from '../price/live-tick.ts';
@@ -13,13 +13,13 @@ type Contract = Pick<WireOverseaOption, 'id' | 'tickSize' | 'multiplier' | 'isRe
 /** So many ticks of so many contracts, before any fee: `-7300`. */
 export function ticksWorth(contract: Contract, ticks: number, qty: number): string | undefined {
   const terms = termsOf(contract);
-  return terms && print(ticksValue({ ticks, qty }, terms, terms.unit));
+  return terms && toDecimal(ticksValue({ ticks, qty }, terms, terms.unit));
 }
 
 /** What contracts that are opened now leave after all fees when they are closed so many ticks away. */
 export function ticksNet(contract: Contract, ticks: number, qty: number): string | undefined {
   const terms = termsOf(contract);
-  return terms && print(netOfTicks({ ticks, qty }, terms, terms.unit).net);
+  return terms && toDecimal(netOfTicks({ ticks, qty }, terms, terms.unit).net);
 }
 
 type Position = Pick<WireOverseaPosition, 'tradeType' | 'qty' | 'entrySum' | 'entryOver' | 'entryCommission'>;
@@ -42,9 +42,9 @@ export function netAt(contract: Contract, position: Position, price: string): Ne
 }
 
 const netTexts = ({ gross, entryCommission, exitCommission, net }: NetProfit): NetTexts => ({
-  gross: print(gross),
-  fees: print(entryCommission + exitCommission),
-  net: print(net),
+  gross: toDecimal(gross),
+  fees: toDecimal(entryCommission + exitCommission),
+  net: toDecimal(net),
 });
 
 /** The same at the price that closing now would get: who is long sells at the bid. */

@@ -3,7 +3,7 @@
 import { formatDecimal } from '@maru/client/format';
 import type { WireOverseaOption } from '@maru/contract/market';
 import type { WireOverseaPosition } from '@maru/contract/oversea/calls';
-import { amount, print } from '@maru/engine/amount';
+import { amount, toDecimal } from '@maru/engine/amount';
 import { SESSION_LEADS } from '@maru/engine/oversea/session-phase';
 import { useState } from 'react';
 import { usePreferences } from '../../shell/device/device.tsx';
@@ -45,7 +45,7 @@ function OpenDock({ option, position }: Props & { readonly position: WireOversea
   const contracts = words.contracts(formatDecimal(String(position.qty)));
   const isLong = position.tradeType === 'LONG';
   const [mine, other] = isLong ? [words.side.LONG, words.side.SHORT] : [words.side.SHORT, words.side.LONG];
-  const fee = (qty: number) => money(print(amount(terms?.commission ?? '0') * BigInt(qty)));
+  const fee = (qty: number) => money(toDecimal(amount(terms?.commission ?? '0') * BigInt(qty)));
 
   async function send(order: OrderWish) {
     const outcome = await place(order);

@@ -2,7 +2,7 @@
 import { MISSING } from '@maru/client/format';
 import { formatRoe } from '@maru/client/format-amount';
 import type { WireOverseaPosition } from '@maru/contract/oversea/calls';
-import { divide, ONE, price, print, storedUnits } from '@maru/engine/amount';
+import { divide, ONE, price, storedUnits, toDecimal } from '@maru/engine/amount';
 import { tpslPrices } from '@maru/engine/oversea/pricing';
 
 const unitsOf = (text: string): bigint => storedUnits(text) ?? 0n;
@@ -11,7 +11,7 @@ const unitsOf = (text: string): bigint => storedUnits(text) ?? 0n;
 export function shareOfMargin(profit: string | undefined, margin: string): string {
   const base = unitsOf(margin);
   if (profit === undefined || base === 0n) return MISSING;
-  return formatRoe(print(divide(unitsOf(profit) * 100n * ONE, base, 'down')));
+  return formatRoe(toDecimal(divide(unitsOf(profit) * 100n * ONE, base, 'down')));
 }
 
 export type Leg = 'TP' | 'SL';
@@ -30,5 +30,5 @@ export function levelAt(
   const entry = { sum: BigInt(entrySum), over: BigInt(entryOver) };
   const { tp, sl } = tpslPrices({ side: tradeType, entry, tpTick: ticks, slTick: ticks }, price(tickSize));
   const level = leg === 'TP' ? tp : sl;
-  return level === undefined ? undefined : print(level);
+  return level === undefined ? undefined : toDecimal(level);
 }

@@ -3,7 +3,7 @@
 import { formatClock } from '@maru/client/format-date';
 import type { WireOverseaOption } from '@maru/contract/market';
 import { setOvernight, type WireOverseaPosition } from '@maru/contract/oversea/calls';
-import { amount, print } from '@maru/engine/amount';
+import { amount, toDecimal } from '@maru/engine/amount';
 import { SESSION_LEADS } from '@maru/engine/oversea/session-phase';
 import { NEVER } from '@maru/engine/oversea/terms';
 import { useId } from 'react';
@@ -48,9 +48,11 @@ export function PositionOvernight({ option, position }: Props) {
     <div className="position-overnight">
       <div className="position-overnight__words">
         <b>{words.overnight}</b>
-        <span id={id}>{hindrance ?? words.overnightNeeds(formatClock(endsAt), money(print(needed)))}</span>
+        <span id={id}>
+          {hindrance ?? words.overnightNeeds(formatClock(endsAt), money(toDecimal(needed)))}
+        </span>
         {position.isOvernight && missing > 0n && (
-          <span className="position-overnight__short">{words.overnightShort(money(print(missing)))}</span>
+          <span className="position-overnight__short">{words.overnightShort(money(toDecimal(missing)))}</span>
         )}
       </div>
       <Switch

@@ -1,5 +1,5 @@
 // What the app shows of a position is what closing it brings: its own functions beside the engine's decision.
-import { type Price, print } from '@maru/engine/amount';
+import { type Price, toDecimal } from '@maru/engine/amount';
 import { bookWith, eventFrom, NQ, order, positionOf, quoteAt, ticksFrom } from '@maru/engine/oversea/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -31,17 +31,17 @@ test('the toast of a close says what its position showed a moment before', () =>
         const book = bookWith();
         const at = (ticks: number): Price => ticksFrom(quoteAt('18250').last, ticks);
         const quoteOf = (ticks: number) =>
-          quoteAt(print(at(ticks)), { bid: print(at(ticks - 1)), ask: print(at(ticks + 1)) });
+          quoteAt(toDecimal(at(ticks)), { bid: toDecimal(at(ticks - 1)), ask: toDecimal(at(ticks + 1)) });
         for (const { qty, ticks } of opened)
           eventFrom(order(book, { side, qty, terms, quote: quoteOf(ticks) }), 'OVERSEA_FILLED');
         const held = positionOf(book, terms.option)!;
-        const tick = { bid: print(at(moved - 1)), ask: print(at(moved + 1)) };
+        const tick = { bid: toDecimal(at(moved - 1)), ask: toDecimal(at(moved + 1)) };
         const wired = wirePositionOf({
           tradeType: side,
           qty: held.qty,
           entrySum: String(held.entry.sum),
           entryOver: String(held.entry.over),
-          entryCommission: print(held.entryCommission ?? 0n),
+          entryCommission: toDecimal(held.entryCommission ?? 0n),
         });
         const shown = netNow(tradedNasdaq, wired, tick);
         const closing = { side: side === 'LONG' ? ('SHORT' as const) : ('LONG' as const), qty: held.qty };
@@ -50,10 +50,10 @@ test('the toast of a close says what its position showed a moment before', () =>
         const fill = fillOf({
           qty: made.qty,
           closedQty: made.closedQty,
-          pnl: print(made.pnl),
-          commission: print(made.commission),
-          entryCommission: print(made.entryCommission ?? 0n),
-          exitCommission: print(made.exitCommission ?? 0n),
+          pnl: toDecimal(made.pnl),
+          commission: toDecimal(made.commission),
+          entryCommission: toDecimal(made.entryCommission ?? 0n),
+          exitCommission: toDecimal(made.exitCommission ?? 0n),
         });
         expect(fill.net).toBe(shown?.net);
         const words = overseaAccountWords.ko;

@@ -1,19 +1,19 @@
 // Prices on the grid of an instrument's tick, below zero as well. Decimal texts in and out.
-import { divide, parseUnits, print } from '@maru/engine/amount';
+import { divide, parseUnits, toDecimal } from '@maru/engine/amount';
 
 const unitsOf = (text: string): bigint => parseUnits(text) ?? 0n;
 
 /** The nearest price of the grid; halfway goes up. */
 export function onGrid(price: string, tickSize: string): string {
   const tick = unitsOf(tickSize);
-  return tick > 0n ? print(divide(unitsOf(price), tick, 'half-up') * tick) : price;
+  return tick > 0n ? toDecimal(divide(unitsOf(price), tick, 'half-up') * tick) : price;
 }
 
 export const isOnGrid = (price: string, tickSize: string): boolean =>
   parseUnits(price) !== undefined && unitsOf(price) % unitsOf(tickSize) === 0n;
 
 export const movedBy = (price: string, ticks: number, tickSize: string): string =>
-  print(unitsOf(price) + BigInt(ticks) * unitsOf(tickSize));
+  toDecimal(unitsOf(price) + BigInt(ticks) * unitsOf(tickSize));
 
 /** How many ticks lie between two prices, signed; what is off the grid counts to the nearest. */
 export const ticksFrom = (from: string, to: string, tickSize: string): number =>

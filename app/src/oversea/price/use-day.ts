@@ -3,7 +3,7 @@
 import type { ReplyHeard } from '@maru/client/call';
 import type { Watched } from '@maru/client/store';
 import { tickerStatistics } from '@maru/contract/market';
-import { parseUnits, print } from '@maru/engine/amount';
+import { parseUnits, toDecimal } from '@maru/engine/amount';
 import type { PacedQuote } from '../../market/prices/paced-quote.ts';
 import { useEvery } from '../../market/prices/use-every.ts';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
@@ -52,7 +52,7 @@ const unitsOf = (text: string | undefined): bigint | undefined =>
 
 function differenceOf(to: string | undefined, from: string | undefined): string | undefined {
   const [end, start] = [unitsOf(to), unitsOf(from)];
-  return end === undefined || start === undefined ? undefined : print(end - start);
+  return end === undefined || start === undefined ? undefined : toDecimal(end - start);
 }
 
 function furthest(known: string | undefined, now: string | undefined, towards: 1 | -1): string | undefined {

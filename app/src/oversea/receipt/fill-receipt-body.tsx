@@ -14,9 +14,9 @@ import {
   plus,
   price,
   priceGap,
-  print,
   qty,
   rate,
+  toDecimal,
 } from '@maru/engine/amount';
 import { ticksBeyondFees } from '@maru/engine/oversea/net-profit';
 import { MinuteCards } from '../../receipt/chain-cards.tsx';
@@ -148,7 +148,7 @@ function NetParts({ receipt }: PartProps) {
   const words = useWords(overseaAccountWords);
   const { fill, contract } = receipt;
   const { signed } = useMoneyText(fill.currency);
-  const off = (text: string) => signed(print(negate(amount(text))));
+  const off = (text: string) => signed(toDecimal(negate(amount(text))));
   const ticks = ticksBeyondFees(
     fill.closedQty,
     plus(amount(fill.entryCommission), amount(fill.exitCommission)),
@@ -191,7 +191,7 @@ function Fee({ name, fee, fill }: FeeProps) {
   const words = useWords(overseaAccountWords);
   const [units, count] = [amount(fee), BigInt(fill.closedQty)];
   const contracts = words.contracts(formatDecimal(String(fill.closedQty)));
-  const each = units % count === 0n ? ` × ${formatDecimal(print(units / count))}` : '';
+  const each = units % count === 0n ? ` × ${formatDecimal(toDecimal(units / count))}` : '';
   return (
     <>
       {name}{' '}
@@ -216,17 +216,17 @@ function Settlement({ receipt }: PartProps) {
       )}
       strong
     >
-      {money(print(minus(amount('0'), amount(fill.commission))))}
+      {money(toDecimal(minus(amount('0'), amount(fill.commission))))}
     </KeyValue>
   );
   if (closed === null) return <KeyValueList framed>{commission}</KeyValueList>;
-  const gap = print(
+  const gap = toDecimal(
     priceGap(price(fill.entryPrice ?? fill.price), price(fill.price)) *
       (closed.tradeType === 'LONG' ? 1n : -1n),
   );
   const exact = exactProfit(receipt);
   const shownPlaces = fill.currency === 'KRW' ? 2 : 8;
-  const cut = print(minus(amount(exact), amount(fill.pnl)));
+  const cut = toDecimal(minus(amount(exact), amount(fill.pnl)));
   return (
     <KeyValueList framed>
       <KeyValue name={words.priceGap} strong>

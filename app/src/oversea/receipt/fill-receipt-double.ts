@@ -2,7 +2,7 @@
 import type { ReceiptTicks } from '@maru/contract/binary/receipt';
 import type { WireOverseaFill } from '@maru/contract/oversea/calls';
 import type { OverseaReceipt } from '@maru/contract/oversea/receipt';
-import { amount, price, print, qty, rate } from '@maru/engine/amount';
+import { amount, price, qty, rate, toDecimal } from '@maru/engine/amount';
 import { netOfFill, shareOf } from '@maru/engine/oversea/net-profit';
 import { marketPrice, pnlOf } from '@maru/engine/oversea/pricing';
 import { MINUTE_MS, millis } from '@maru/engine/time';
@@ -21,7 +21,7 @@ const QUOTES: readonly DrawnQuote[] = [
 ];
 
 const FIRST_HASH = '0'.repeat(64);
-const distance = (from: string, to: string): string => print(price(to) - price(from));
+const distance = (from: string, to: string): string => toDecimal(price(to) - price(from));
 
 export function quoteRecord(quotes: readonly DrawnQuote[] = QUOTES, stock = 'NQ'): ReceiptTicks {
   const ticks = quotes
@@ -57,9 +57,9 @@ function netPartsOf({
   const share = shareOf(amount(commission), { part: closedQty, of: contracts }, amount('1'));
   const made = netOfFill({ closedQty, pnl: amount(pnl), entryCommission: share, exitCommission: share });
   return {
-    entryCommission: print(made.entryCommission),
-    exitCommission: print(made.exitCommission),
-    net: print(made.net),
+    entryCommission: toDecimal(made.entryCommission),
+    exitCommission: toDecimal(made.exitCommission),
+    net: toDecimal(made.net),
   };
 }
 
@@ -106,7 +106,7 @@ export function filledReceipt({
   const filled = rested ? price(condition.level) : marketPrice(side, quote);
   const closedQty = fill.closedQty ?? 3;
   const closedSide = side === 'LONG' ? 'SHORT' : 'LONG';
-  const unit = amount(print(10n ** BigInt(8 - places)));
+  const unit = amount(toDecimal(10n ** BigInt(8 - places)));
   const pnl = pnlOf(
     { side: closedSide, qty: closedQty, entry: { sum: BigInt(entrySum), over: BigInt(entryOver) } },
     filled,
@@ -134,8 +134,8 @@ export function filledReceipt({
     isAfterGap: false,
     createdMillis: quote.ts + 30,
     ...fill,
-    price: fill.price ?? print(filled),
-    pnl: fill.pnl ?? (closedQty === 0 ? '0' : print(pnl)),
+    price: fill.price ?? toDecimal(filled),
+    pnl: fill.pnl ?? (closedQty === 0 ? '0' : toDecimal(pnl)),
   } as const;
   return {
     record,

@@ -5,7 +5,7 @@ import { formatClock } from '@maru/client/format-date';
 import { formatTimeOfDay } from '@maru/client/format-time';
 import { overseaOptions, stockChart, type WireOverseaOption } from '@maru/contract/market';
 import { type OverseaReceipt, overseaFillReceipt } from '@maru/contract/oversea/receipt';
-import { amount, negate, plus, print, sum } from '@maru/engine/amount';
+import { amount, negate, plus, sum, toDecimal } from '@maru/engine/amount';
 import { MINUTE_MS } from '@maru/engine/time';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
@@ -166,7 +166,7 @@ function Money({ receipt }: Props) {
         <KeyValueList framed>
           {losscut && (
             <KeyValue name={words.beforeCut} strong>
-              {money(print(amount(losscut.free) + amount(losscut.margin)))}
+              {money(toDecimal(amount(losscut.free) + amount(losscut.margin)))}
             </KeyValue>
           )}
           {fills.map((each) => (
@@ -175,7 +175,7 @@ function Money({ receipt }: Props) {
             </KeyValue>
           ))}
           <KeyValue name={words.commission} strong>
-            {money(print(negate(fees)))}
+            {money(toDecimal(negate(fees)))}
           </KeyValue>
           {amount(forced.topUp) > 0n && (
             <KeyValue name={words.insurance} strong>
@@ -183,7 +183,11 @@ function Money({ receipt }: Props) {
             </KeyValue>
           )}
           <KeyValue name={losscut ? words.leftOver : words.net} strong>
-            {!isWhole ? '–' : left === undefined || left === null ? money(print(net)) : money(print(left))}
+            {!isWhole
+              ? '–'
+              : left === undefined || left === null
+                ? money(toDecimal(net))
+                : money(toDecimal(left))}
           </KeyValue>
         </KeyValueList>
       </div>
@@ -214,7 +218,7 @@ function Avoiding({ receipt, path = [], option, precision }: AvoidingProps) {
   if (reason === undefined || reason === 'EXPIRY' || reason === 'STAFF_CLOSE') return null;
   const last = after.at(-1);
   const needed = option?.terms
-    ? money(print(amount(option.terms.overnightMargin) * BigInt(fill.closedQty)))
+    ? money(toDecimal(amount(option.terms.overnightMargin) * BigInt(fill.closedQty)))
     : '–';
   return (
     <section className="trade-detail__block">

@@ -1,4 +1,4 @@
-import { amount, print } from '@maru/engine/amount';
+import { amount, toDecimal } from '@maru/engine/amount';
 import { expect, test } from 'vitest';
 import { filledReceipt, losscutReceipt } from './fill-receipt-double.ts';
 import { hindsightOf } from './hindsight.ts';
@@ -45,7 +45,7 @@ test('the price of the cut lies where the equity fell to the level', () => {
   const { cutPrice } = hindsightOf(losscutReceipt().receipt, after)!;
   expect(Number(cutPrice)).toBeGreaterThan(25_302.5);
   expect(Number(cutPrice)).toBeLessThan(25_304);
-  expect(print(amount(cutPrice))).toBe(cutPrice);
+  expect(toDecimal(amount(cutPrice))).toBe(cutPrice);
 });
 
 test('what was no loss-cut has nothing to be avoided', () => {

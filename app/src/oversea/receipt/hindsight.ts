@@ -7,9 +7,9 @@ import {
   PLACES,
   type Price,
   price,
-  print,
   qty,
   rate,
+  toDecimal,
 } from '@maru/engine/amount';
 import { pnlOf, priceWherePnl, ticksValue, tpslPrices } from '@maru/engine/oversea/pricing';
 
@@ -69,14 +69,14 @@ export function hindsightOf(
 
   const { sl } = tpslPrices({ side: closed.tradeType, entry, tpTick: 0, slTick: stopTicks }, value.tickSize);
   return {
-    worst: print(worst),
-    extra: print(missing > unit ? missing : unit),
+    worst: toDecimal(worst),
+    extra: toDecimal(missing > unit ? missing : unit),
     contracts,
     stop: {
-      price: print(sl ?? price(fill.price)),
+      price: toDecimal(sl ?? price(fill.price)),
       ticks: stopTicks,
-      loss: print(ticksValue({ ticks: -stopTicks, qty: fill.closedQty }, value, unit)),
+      loss: toDecimal(ticksValue({ ticks: -stopTicks, qty: fill.closedQty }, value, unit)),
     },
-    cutPrice: print(priceWherePnl(held(fill.closedQty), amountOfUnits(level - rest), value, unit)),
+    cutPrice: toDecimal(priceWherePnl(held(fill.closedQty), amountOfUnits(level - rest), value, unit)),
   };
 }

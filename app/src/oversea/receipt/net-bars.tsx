@@ -3,7 +3,7 @@
 import { directionOf } from '@maru/client/format';
 import { formatSignedMoney } from '@maru/client/format-amount';
 import type { WireOverseaFill } from '@maru/contract/oversea/calls';
-import { amount, negate, print } from '@maru/engine/amount';
+import { amount, negate, toDecimal } from '@maru/engine/amount';
 import { useId } from 'react';
 import { useWords } from '../../text/language.tsx';
 import { overseaAccountWords } from '../../text/oversea-account.ts';
@@ -42,7 +42,7 @@ export function NetBars({ fill }: { readonly fill: Fill }) {
   const [low, high] = [Math.min(0, ...ends), Math.max(0, ...ends)];
   const yOf = (money: number) => (high === low ? HEIGHT / 2 : ((high - money) / (high - low)) * HEIGHT);
   const money = (text: string) => formatSignedMoney(text, currency).figure;
-  const off = (text: string) => money(print(negate(amount(text))));
+  const off = (text: string) => money(toDecimal(negate(amount(text))));
   const names = [
     [words.gross, money(pnl)],
     [words.entryFee, off(entryCommission)],

@@ -10,9 +10,9 @@ import {
   PLACES,
   type Price,
   price,
-  print,
   qty,
   rate,
+  toDecimal,
   toPlaces,
 } from '@maru/engine/amount';
 import { netProfit } from '@maru/engine/oversea/net-profit';
@@ -76,11 +76,11 @@ export function recomputeFill(receipt: OverseaReceipt, record: ReceiptTicks): Re
   ];
   if (quote !== undefined) {
     checks.push(...reachedChecks(receipt, quote));
-    checks.push(check('price', print(price(fill.price)), print(filledAt(receipt, quote))));
+    checks.push(check('price', toDecimal(price(fill.price)), toDecimal(filledAt(receipt, quote))));
   }
-  if (closed !== null) checks.push(check('pnl', print(amount(fill.pnl)), print(profitOf(receipt))));
-  checks.push(check('commission', print(amount(fill.commission)), print(commissionOf(receipt))));
-  if (closed !== null) checks.push(check('net', print(amount(fill.net)), print(netOf(receipt))));
+  if (closed !== null) checks.push(check('pnl', toDecimal(amount(fill.pnl)), toDecimal(profitOf(receipt))));
+  checks.push(check('commission', toDecimal(amount(fill.commission)), toDecimal(commissionOf(receipt))));
+  if (closed !== null) checks.push(check('net', toDecimal(amount(fill.net)), toDecimal(netOf(receipt))));
   if (forced?.losscut) checks.push(...losscutChecks(forced.losscut));
   return { kind: 'judged', isSame: isEverySame(checks), checks };
 }
@@ -99,9 +99,9 @@ function isSealed(
 }
 
 const printed = ({ last, bid, ask }: RecordedQuote) => ({
-  last: print(last),
-  bid: print(bid),
-  ask: print(ask),
+  last: toDecimal(last),
+  bid: toDecimal(bid),
+  ask: toDecimal(ask),
 });
 
 const quoteText = ({
@@ -112,14 +112,14 @@ const quoteText = ({
   readonly last: string;
   readonly bid: string;
   readonly ask: string;
-}) => [last, bid, ask].map((each) => print(price(each))).join(' ');
+}) => [last, bid, ask].map((each) => toDecimal(price(each))).join(' ');
 
 function reachedChecks({ condition }: OverseaReceipt, quote: RecordedQuote): readonly Check<FillCheckKey>[] {
   if (condition === null) return [];
   const seen = quote[condition.by];
   const level = price(condition.level);
   const isReached = condition.fires === 'AT_OR_ABOVE' ? seen >= level : seen <= level;
-  return [{ key: 'reached', server: print(level), device: print(seen), isSame: isReached }];
+  return [{ key: 'reached', server: toDecimal(level), device: toDecimal(seen), isSame: isReached }];
 }
 
 /** A limit that rested has its own price; everything else pays the ask or gets the bid. */
@@ -149,7 +149,7 @@ export function exactProfit({ fill, contract, closed }: OverseaReceipt): string 
   const gap = price(fill.price) * over - BigInt(closed.entrySum);
   const signed = closed.tradeType === 'LONG' ? gap : -gap;
   const whole = signed * BigInt(fill.closedQty) * qty(contract.multiplier) * rate(contract.rate);
-  return print(divide(whole, over * ONE * ONE, 'down'));
+  return toDecimal(divide(whole, over * ONE * ONE, 'down'));
 }
 
 const commissionOf = ({ fill, contract }: OverseaReceipt): bigint =>
@@ -167,7 +167,7 @@ type Losscut = NonNullable<NonNullable<OverseaReceipt['forced']>['losscut']>;
 function losscutChecks({ equity, level, free, margin, lastPnl }: Losscut): readonly Check<FillCheckKey>[] {
   const sum = amount(free) + amount(margin) + amount(lastPnl);
   return [
-    check('equity', print(amount(equity)), print(sum)),
-    { key: 'losscut', server: level, device: print(sum), isSame: sum <= amount(level) },
+    check('equity', toDecimal(amount(equity)), toDecimal(sum)),
+    { key: 'losscut', server: level, device: toDecimal(sum), isSame: sum <= amount(level) },
   ];
 }

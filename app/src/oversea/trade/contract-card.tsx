@@ -4,7 +4,7 @@ import { formatDecimal, formatPrice, readableCode } from '@maru/client/format';
 import { formatClock, formatDateTime, isSameDay } from '@maru/client/format-date';
 import type { WireOverseaOption } from '@maru/contract/market';
 import type { WireOverseaTerms } from '@maru/contract/oversea/terms';
-import { parseUnits, print } from '@maru/engine/amount';
+import { parseUnits, toDecimal } from '@maru/engine/amount';
 import { NEVER } from '@maru/engine/oversea/terms';
 import { tradingState } from '../../market/instruments/instrument-order.ts';
 import { currencyName, nameOf, openingDate, stateBadge } from '../../market/instruments/instrument-words.ts';
@@ -92,7 +92,7 @@ interface TermsProps {
 function Costs({ terms, currency }: TermsProps & { readonly currency: string }) {
   const words = useWords(overseaTradeWords);
   const { money } = useMoneyText(terms.walletCurrency);
-  const percent = print((parseUnits(terms.lossCutRate) ?? 0n) * 100n);
+  const percent = toDecimal((parseUnits(terms.lossCutRate) ?? 0n) * 100n);
   return (
     <KeyValueList framed>
       <KeyValue name={words.card.entryMargin} strong>

@@ -1,7 +1,7 @@
 // The first answers to idempotency keys. Every key is known for at least a day: the newest with their answers in memory,
-// the others only by a short print here and in full in the tables. What they take is bounded by bytes per player, and a
+// the others only by a short fingerprint here and in full in the tables. What they take is bounded by bytes per player, and a
 // command whose key no longer fits is refused: forgetting a key early would let its command take effect twice.
-import type { KeptAnswer, Player } from './book.ts';
+import type { FirstAnswer, Player } from './book.ts';
 import type { CommandKey } from './command.ts';
 import { HOUR_MS, type Millis, millis } from './time.ts';
 
@@ -12,7 +12,7 @@ export const KEY_BYTES_MOST = 2 * 1024 * 1024;
 /** Answers of each player that stay in memory; the others are left to the tables. */
 export const ANSWERS_IN_MEMORY = 32;
 const KEY_OVERHEAD_BYTES = 64;
-/** At least what the largest key of the contract (64 characters) takes with its print (32) and the overhead. */
+/** At least what the largest key of the contract (64 characters) takes with its fingerprint (32) and the overhead. */
 const LARGEST_KEY_BYTES = 192;
 
 export interface OlderKeys {
@@ -34,9 +34,10 @@ const hourOf = (at: number): number => Math.floor(at / HOUR_MS);
 /** Keys that were answered before this are forgotten. */
 export const keysSince = (now: Millis): Millis => millis((hourOf(now) - KEY_HOURS) * HOUR_MS);
 
-const costOf = ({ key, print }: CommandKey): number => key.length + print.length + KEY_OVERHEAD_BYTES;
+const costOf = ({ key, fingerprint }: CommandKey): number =>
+  key.length + fingerprint.length + KEY_OVERHEAD_BYTES;
 
-/** FNV-1a. Two keys with the same print only cost a look into the tables. */
+/** FNV-1a. Two keys with the same fingerprint only cost a look into the tables. */
 function keyHash(key: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < key.length; index += 1)
@@ -46,14 +47,14 @@ function keyHash(key: string): number {
 }
 
 /** `IN_TABLES`: only the tables can tell whether this key was answered. */
-export function findKey(player: Player, key: string, now: Millis): KeptAnswer | 'IN_TABLES' | undefined {
+export function findKey(player: Player, key: string, now: Millis): FirstAnswer | 'IN_TABLES' | undefined {
   const since = keysSince(now);
   const kept = player.answers.get(key);
   if (kept !== undefined && kept.at >= since) return kept;
   if (player.olderKeys === undefined) return undefined;
-  const print = keyHash(key);
+  const fingerprint = keyHash(key);
   for (const { hour, keyHashes: prints } of player.olderKeys.hours)
-    if (prints.has(print) && hour * HOUR_MS >= since) return 'IN_TABLES';
+    if (prints.has(fingerprint) && hour * HOUR_MS >= since) return 'IN_TABLES';
   return undefined;
 }
 
@@ -63,12 +64,13 @@ export function isFullOfKeys(player: Player, added: CommandKey, now: Millis): bo
   if (atMost + costOf(added) <= KEY_BYTES_MOST) return false;
   const since = keysSince(now);
   let bytes = costOf(added);
-  for (const [key, { print, at }] of player.answers) if (at >= since) bytes += costOf({ key, print });
+  for (const [key, { fingerprint, at }] of player.answers)
+    if (at >= since) bytes += costOf({ key, fingerprint });
   for (const older of player.olderKeys?.hours ?? []) if (older.hour * HOUR_MS >= since) bytes += older.bytes;
   return bytes > KEY_BYTES_MOST;
 }
 
-export function rememberAnswer(player: Player, key: string, kept: KeptAnswer): void {
+export function rememberAnswer(player: Player, key: string, kept: FirstAnswer): void {
   // A map keeps a known key in its old place: without this, an answer given anew would count as the oldest.
   if (player.answers.has(key)) player.answers.delete(key);
   player.answers.set(key, kept);
@@ -108,7 +110,7 @@ export interface HourOfKeys {
   readonly at: Millis;
   readonly keys: readonly string[];
   /** Characters of their prints together. */
-  readonly printLength: number;
+  readonly fingerprintLength: number;
   readonly newestEvent: number;
 }
 
@@ -117,7 +119,9 @@ export function olderKeysOf(found: readonly HourOfKeys[]): OlderKeys | undefined
   if (found.length === 0) return undefined;
   const hours = new Map<number, OlderHour>();
   let upTo = 0;
-  for (const { at, keys, printLength, newestEvent } of found.toSorted((a, b) => a.at - b.at)) {
+  for (const { at, keys, fingerprintLength: printLength, newestEvent } of found.toSorted(
+    (a, b) => a.at - b.at,
+  )) {
     const hour = hourOf(at);
     const older = hours.get(hour) ?? { hour, bytes: 0, keyHashes: new Set() };
     hours.set(hour, older);
@@ -130,7 +134,7 @@ export function olderKeysOf(found: readonly HourOfKeys[]): OlderKeys | undefined
   return { upTo, bytes, hours: [...hours.values()] };
 }
 
-function addOlder(player: Player, key: string, { print, event, at }: KeptAnswer): void {
+function addOlder(player: Player, key: string, { fingerprint, event, at }: FirstAnswer): void {
   player.olderKeys ??= { upTo: 0, bytes: 0, hours: [] };
   const { olderKeys } = player;
   const hour = hourOf(at);
@@ -140,7 +144,7 @@ function addOlder(player: Player, key: string, { print, event, at }: KeptAnswer)
     older = { hour, bytes: 0, keyHashes: new Set() };
     olderKeys.hours = [...olderKeys.hours, older];
   }
-  const bytes = costOf({ key, print });
+  const bytes = costOf({ key, fingerprint });
   older.keyHashes.add(keyHash(key));
   older.bytes += bytes;
   olderKeys.bytes += bytes;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { amount } from './amount.ts';
+import { findKey, isFullOfKeys, KEY_BYTES_MOST, leaveToTables } from './answered-keys.ts';
 import { apply } from './apply.ts';
 import { type Book, emptyBook, type Player } from './book.ts';
 import { decide } from './decide.ts';
-import { findKey, isFullOfKeys, KEY_BYTES_MOST, leaveToTables } from './kept-keys.ts';
 import type { AnyCommand } from './products.ts';
 import { playerId, siteId } from './purse.ts';
 import { DAY_MS, HOUR_MS, later, type Millis, millis } from './time.ts';
@@ -11,7 +11,7 @@ import { DAY_MS, HOUR_MS, later, type Millis, millis } from './time.ts';
 const site = siteId(1);
 const mina = playerId(1);
 const start = millis(489_000 * HOUR_MS);
-const key = (name: string) => ({ key: name, print: 'p'.repeat(32) });
+const key = (name: string) => ({ key: name, fingerprint: 'p'.repeat(32) });
 
 const sent = (book: Book, name: string, now: Millis) => {
   const command: AnyCommand = { kind: 'END_SESSIONS', site, player: mina, key: key(name) };
@@ -72,7 +72,7 @@ describe('a key', () => {
 });
 
 describe('keys of one player take at most so many bytes', () => {
-  /** 64 characters, 32 of the print and the overhead. */
+  /** 64 characters, 32 of the fingerprint and the overhead. */
   const BYTES_EACH = 160;
   const most = Math.floor(KEY_BYTES_MOST / BYTES_EACH);
   const name = (each: number) => String(each).padStart(64, 'k');
