@@ -67,8 +67,8 @@ function spokenCodes() {
   const folder = join(ROOT, 'app', 'src', 'text', 'ko');
   const files = [
     ...readdirSync(folder).map((name) => join(folder, name)),
-    ...['door', 'account', 'binary', 'oversea'].map((name) =>
-      join(ROOT, 'contract', 'src', `${name}-refusals.ts`),
+    ...['door-refusals', 'account/refusals', 'binary/refusals', 'oversea/refusals'].map((name) =>
+      join(ROOT, 'contract', 'src', `${name}.ts`),
     ),
     join(ROOT, 'server', 'src', 'feed', 'instruments.ts'),
     join(HERE, 'designed-screens.txt'),

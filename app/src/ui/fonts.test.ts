@@ -44,7 +44,9 @@ test.each([
   ['the English words of the app', inFolder('app/src/text/en')],
   [
     'the refusals',
-    ['door', 'account', 'binary', 'oversea'].map((name) => `contract/src/${name}-refusals.ts`),
+    ['door-refusals', 'account/refusals', 'binary/refusals', 'oversea/refusals'].map(
+      (name) => `contract/src/${name}.ts`,
+    ),
   ],
   ['the names of the instruments', ['server/src/feed/instruments.ts']],
 ])('%s need no file but the first', (_, files) => {
