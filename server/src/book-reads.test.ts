@@ -14,7 +14,7 @@ const ARGS = {
   players: [playerId(1)],
   now: millis(1_767_614_410_000),
   key: 'key',
-  print: 'print',
+  fingerprint: 'fingerprint',
   rounds: [1],
 };
 

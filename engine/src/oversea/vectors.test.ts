@@ -210,7 +210,7 @@ describe('E20: the loss-cut level', () => {
       closedQty: 0,
       before: { equity: amount('1259000'), level: 0n, headroom: amount('1259000') },
       after: { equity: amount('1250000'), level: amount('180000'), headroom: amount('1070000') },
-      losscutPriceAfter: price('18237.25'),
+      lossCutPriceAfter: price('18237.25'),
       tpValue: amount('207825'),
     });
   });

@@ -3,6 +3,7 @@ import { placeBet as placeBetCall } from '@maru/contract/binary/calls';
 import type { BodyOf, DoorRefusal, RefusalOf, ReplyOf } from '@maru/contract/call';
 import { amount, ONE, type Rate, toDecimal, ZERO } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
+import type { PlaceBet } from '@maru/engine/binary/commands';
 import { profitOf } from '@maru/engine/binary/prices';
 import type { CommandKey } from '@maru/engine/command';
 import { isOpen, isRestDay } from '@maru/engine/market/trading-hours';
@@ -116,8 +117,8 @@ function commandOf(
     stake: amount(body.point),
     receivedAt,
     terms,
-    kept: reservedFor?.(player, receivedAt) ?? ZERO,
-  };
+    reserved: reservedFor?.(player, receivedAt) ?? ZERO,
+  } satisfies Partial<PlaceBet>;
   if (option.family !== 'BALL') {
     const isStampedOnArrival = !prices.stampsTicks(option.instrument.code, receivedAt);
     const side = sideOf(body.type) === 'UP' ? 'UP' : 'DOWN';

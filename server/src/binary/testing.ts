@@ -4,7 +4,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { amount } from '@maru/engine/amount';
+import { amount, ZERO } from '@maru/engine/amount';
 import type { Role } from '@maru/engine/book';
 import type { Instrument } from '@maru/engine/market/instrument';
 import type { Tick } from '@maru/engine/market/tick';
@@ -67,6 +67,8 @@ export interface World {
   moveTo(at: number): void;
   /** A tick of the coin, now unless said otherwise. */
   say(price: string, at?: number): void;
+  /** Free money that something else needs from now on, of everybody. */
+  reserve(amount: string): void;
   /** Whether the source says itself when its ticks were; it does until told otherwise. */
   stamp(isSource: boolean): void;
   /** One tick each half second from now until then, all with this price. */
@@ -104,6 +106,7 @@ export async function openWorld(
   const listeners = new Set<(tick: Tick) => void>();
   let latest: Tick | undefined;
   let isStamping = true;
+  let reserved = ZERO;
   let seq: number = now;
   /** The loop of rounds and the recorder run when the test runs them. */
   const wait = () => new Promise<void>(() => undefined);
@@ -145,6 +148,7 @@ export async function openWorld(
     },
     recordedUntil: recordedUntil(record.lastTicks),
     ball: { oddsOf: () => new Map() },
+    reservedFor: () => reserved,
     publish: (_site, push) => published.push(push),
     time,
     log: silentLog,
@@ -203,6 +207,9 @@ export async function openWorld(
       now = millis(at);
     },
     say,
+    reserve: (sum) => {
+      reserved = amount(sum);
+    },
     stamp(isSource) {
       isStamping = isSource;
     },

@@ -137,18 +137,18 @@ async function forcedOf(tx: Tx, player: PlayerId, fill: FillRow): Promise<Overse
   const reason = forcedReasonOf(fill.cause);
   if (reason === null) return null;
   const event = await loadFilled(tx, player, fill.seq);
-  const { lossCut: losscut } = event;
+  const { lossCut } = event;
   return {
     reason,
     losscut:
-      losscut === undefined
+      lossCut === undefined
         ? null
         : {
-            equity: toDecimal(losscut.equity),
-            level: toDecimal(losscut.level),
-            free: toDecimal(losscut.free),
-            margin: toDecimal(losscut.margin),
-            lastPnl: toDecimal(losscut.lastPnl),
+            equity: toDecimal(lossCut.equity),
+            level: toDecimal(lossCut.level),
+            free: toDecimal(lossCut.free),
+            margin: toDecimal(lossCut.margin),
+            lastPnl: toDecimal(lossCut.lastPnl),
           },
     cancelledOrders: event.cancelled.length,
     topUp: toDecimal(event.topUp),

@@ -115,8 +115,8 @@ export function cutLosses(
   if (withPrice.length === 0) return refused('NO_FRESH_PRICE');
   const fills = withPrice.map((each) => closeOf(account, each.held, each.priced, 'LOSSCUT'));
   const cancelled = new Map(ordersOf(state.oversea, player).map(({ id }) => [id, 'LOSSCUT']));
-  const losscut = { equity, level, free, margin, lastPnl };
-  return { body: settledOf(account, fills, { cancelled, isAfterGap, losscut }) };
+  const lossCut = { equity, level, free, margin, lastPnl };
+  return { body: settledOf(account, fills, { cancelled, isAfterGap, lossCut }) };
 }
 
 /** A session that ends after the year 9000 never does: its dates go by and end nothing. */

@@ -165,7 +165,7 @@ export interface Settled {
   readonly order?: TwinOrder | undefined;
   readonly cancelled?: ReadonlyMap<number, string>;
   readonly isAfterGap: boolean;
-  readonly losscut?: object;
+  readonly lossCut?: object;
 }
 
 /** Free money once everything of the fills has moved. */
@@ -209,7 +209,7 @@ export function settledOf(account: Account, fills: readonly TwinFill[], how: Set
       return reason === undefined ? [] : [cancelledOrderBody(order, reason)];
     }),
     isAfterGap: how.isAfterGap,
-    ...(how.losscut === undefined ? {} : { losscut: how.losscut }),
+    ...(how.lossCut === undefined ? {} : { lossCut: how.lossCut }),
     topUp: isFlat && free < 0n ? -free : 0n,
   };
 }

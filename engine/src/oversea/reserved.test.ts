@@ -14,7 +14,7 @@ test('who has a large open loss cannot stake what holds the position up', () => 
   const at = NOON;
   const bet = {
     ...betOf({ stake: '1000000', round: roundAt(later(NOON, 60_000)), receivedAt: at }),
-    kept: amount('19000000'),
+    reserved: amount('19000000'),
   };
   expect(refusalOf(tell(book, bet, at))).toBe('INSUFFICIENT_BALANCE');
   expect(refusalOf(tell(book, { ...bet, reserved: amount('18000000') }, at))).toBe('OK');
