@@ -28,7 +28,7 @@ const seedOf = (no: number): string => no.toString(16).padStart(64, '0');
 export function ballRound(open: Millis, no: number): WireTradeRound {
   const windows = windowsOf('P2', open, BALL_CUT_OFF_MS);
   return {
-    id: roundId({ option: OPTION, open }),
+    id: roundId({ offer: OPTION, open }),
     tradeOptionId: OPTION,
     stock: 'BTCUSDT',
     type: 'P2',

@@ -65,7 +65,7 @@ export function roundOf(
 ): WireTradeRound {
   const windows = windowsOf(type, open, termsOf(type).cutOffMillis);
   return {
-    id: roundId({ option: id, open }),
+    id: roundId({ offer: id, open }),
     tradeOptionId: id,
     stock: 'BTCUSDT',
     type,

@@ -40,7 +40,7 @@ export async function openReleasedDesk(
     id: 1,
     player: playerId(1),
     site: siteId(1),
-    option: 303,
+    instrument: 303,
     wallet: 'BINARY',
     side: 'LONG',
     qty: 1,

@@ -28,7 +28,7 @@ const ASKED_AT_ONCE = 4_000;
 const NOW = millis(Date.now());
 
 export const NQ: OverseaTerms = {
-  option: 303,
+  instrument: 303,
   wallet: 'BINARY',
   tickSize: price('0.25'),
   multiplier: qty('20'),
@@ -123,7 +123,7 @@ export async function openStand(
     wallets: [{ type: 'BINARY', currency: 'KRW', places: 0, credit: amount('50000000') }],
   }));
   let seq = 1;
-  watch.remember(NQ.option, quoteAt(0, seq));
+  watch.remember(NQ.instrument, quoteAt(0, seq));
   const waits = (index: number): number => {
     const group = Math.floor(index / hits);
     return group < groups ? FIRST_GROUP_TICKS + group * BETWEEN_GROUPS_TICKS : 1_000 + (index % 5_000);
@@ -152,11 +152,11 @@ export async function openStand(
     quietPrice,
     quietTick(step) {
       seq += 1;
-      return watch.tick(NQ.option, quoteAt(step - 4, seq), NOW as Millis).length;
+      return watch.tick(NQ.instrument, quoteAt(step - 4, seq), NOW as Millis).length;
     },
     async hit(group) {
       if (state.positions.size < size && group * hits < players) {
-        watch.remember(NQ.option, quoteAt(0, seq));
+        watch.remember(NQ.instrument, quoteAt(0, seq));
         const missing = Math.min(size - state.positions.size, players - group * hits);
         await inTurns(missing, (index) => open(group * hits + index));
       }
@@ -165,7 +165,7 @@ export async function openStand(
       seq += 1;
       const quote = quoteAt(FIRST_GROUP_TICKS + group * BETWEEN_GROUPS_TICKS, seq);
       const began = performance.now();
-      const answers = desk.submitTogether(watch.tick(NQ.option, quote, NOW));
+      const answers = desk.submitTogether(watch.tick(NQ.instrument, quote, NOW));
       const askMs = performance.now() - began;
       for (const outcome of await Promise.all(answers)) if (!outcome.ok) throw new Error(outcome.refusal);
       const ms = performance.now() - began;

@@ -19,7 +19,7 @@ interface Step {
 export function roundOf(type: 'R1' | 'B1', from: Millis, players: readonly PlayerId[]): readonly Step[] {
   const isOwn = type === 'B1';
   const opens = millis(from + (isOwn ? 600_000 : 60_000));
-  const round = roundId({ option: isOwn ? 105 : 102, open: opens });
+  const round = roundId({ offer: isOwn ? 105 : 102, open: opens });
   const bets = millis(isOwn ? opens + 1_500 : from + 1_500);
   const close = opens + lengthOf(type);
   const frozen = millis(close + 2_000);

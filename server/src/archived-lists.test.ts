@@ -42,7 +42,7 @@ describe.each(testDatabases)('bets that were archived on $name', ({ open }) => {
   let store: TestDatabase;
   let world: BinaryWorld;
   const opens = millis(BINARY_START + MINUTE_MS);
-  const round = roundId({ option: R1, open: opens });
+  const round = roundId({ offer: R1, open: opens });
 
   beforeAll(async () => {
     store = await open();

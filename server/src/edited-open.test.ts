@@ -28,10 +28,10 @@ const two = playerId(2);
 const BALL_OPEN = later(NOON, 10 * MINUTE_MS);
 const ROUNDS = {
   /** Not over. */
-  rent: roundId({ option: 102, open: later(NOON, 4 * MINUTE_MS) }),
+  rent: roundId({ offer: 102, open: later(NOON, 4 * MINUTE_MS) }),
   /** Frozen and paid to nobody: each bet has its own strike. */
-  own: roundId({ option: 105, open: NOON }),
-  ball: roundId({ option: 108, open: BALL_OPEN }),
+  own: roundId({ offer: 105, open: NOON }),
+  ball: roundId({ offer: 108, open: BALL_OPEN }),
 };
 
 const terms: BinaryTerms = { ...RENT, cutOffMs: 5_000, precision: 1 };

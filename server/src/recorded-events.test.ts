@@ -110,7 +110,7 @@ function eventsOfOversea(): readonly AnyEvent[] {
   ask({ kind: 'CANCEL_OVERSEA_ORDER', site, player, order: resting.id });
   const late = later(oversea.END, -60_000);
   const priced = [{ terms, quote: oversea.quoteAt('18250.25', { at: late }) }];
-  const closing = [{ option: terms.option, nextTradeDate: oversea.TUESDAY }];
+  const closing = [{ instrument: terms.instrument, nextTradeDate: oversea.TUESDAY }];
   ask({ kind: 'CHECK_OVERSEA_OVERNIGHT', site, player, closing, priced }, late);
   const crash = [{ terms, quote: oversea.quoteAt('-90000', { at: late }) }];
   ask({ kind: 'CUT_OVERSEA_LOSSES', site, player, priced: crash, isAfterGap: true }, late);

@@ -101,7 +101,7 @@ const bets: fc.Arbitrary<Step> = fc
     const receivedAt = isRent ? later(open, -30_000) : later(open, 5_000);
     world.moveTo(Math.max(receivedAt, world.now() + 1_000));
     const now = world.now();
-    const round = roundId({ option: ofOption.get(type)!, open });
+    const round = roundId({ offer: ofOption.get(type)!, open });
     const terms = { ...(isRent ? RENT : BINARY), rate: rate(promised) };
     const bet = { kind: 'PLACE_BET', site: SITE, player: player.id, round, type, side } as const;
     const isTaken = await tell(of, { ...bet, stake: amount(stake), receivedAt: now, terms });
@@ -126,7 +126,7 @@ const balls: fc.Arbitrary<Step> = fc
   .map(({ market, odds, stake, seed, ending }) => async (of: Ledger) => {
     const { world, player } = of;
     const open = millis((Math.floor(world.now() / MINUTE_MS) + 3) * MINUTE_MS);
-    const round: RoundId = roundId({ option: ofOption.get('P1')!, open });
+    const round: RoundId = roundId({ offer: ofOption.get('P1')!, open });
     const house = { site: SITE, player: HOUSE, round } as const;
     await tell(of, { ...house, kind: 'SEAL_BALL', type: 'P1', seed, commit: commitOf(seed) });
     world.moveTo(open - 30_000);

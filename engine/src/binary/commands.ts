@@ -25,7 +25,7 @@ export interface FreezeRound extends Command<'FREEZE_ROUND'> {
   readonly type: RoundType;
   /** From `staleMs` before the opening up to and including the close. */
   readonly ticks: readonly TickRef[];
-  /** What happened to the option inside the round: a stop, a rest day, the end of the session. */
+  /** What happened to the offer inside the round: a stop, a rest day, the end of the session. */
   readonly interruption?: Extract<VoidReason, 'STOPPED' | 'SESSION_ENDED'>;
 }
 

@@ -319,8 +319,8 @@ describe('voiding', () => {
 });
 
 describe('a round’s number', () => {
-  test('leads back to its option and its opening', () => {
-    expect(roundKeyOf(roundId({ option: 7, open: NOON }))).toEqual({ option: 7, open: NOON });
+  test('leads back to its offer and its opening', () => {
+    expect(roundKeyOf(roundId({ offer: 7, open: NOON }))).toEqual({ offer: 7, open: NOON });
     expect(roundKeyOf(99_999)).toBeUndefined();
     expect(roundKeyOf(Number.NaN)).toBeUndefined();
     expect(roundKeyOf(2 ** 60)).toBeUndefined();

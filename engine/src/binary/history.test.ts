@@ -25,7 +25,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const PLAYERS = 4;
 const types = fc.constantFrom<RoundType>('R.5', 'R1', 'B1', 'B1');
 const sides = fc.constantFrom<Side>('UP', 'DOWN');
-const optionOf: Readonly<Record<string, number>> = { 'R.5': 1, R1: 2, B1: 3 };
+const offerOf: Readonly<Record<string, number>> = { 'R.5': 1, R1: 2, B1: 3 };
 
 /** Feeds that run, stand still, die in the middle, or say nothing at all. */
 const feeds = fc.record({
@@ -69,7 +69,7 @@ const bets: fc.Arbitrary<Step> = fc
     const receivedAt = later(book.lastAt, pauseMs - lagMs);
     const open = later(openingToBetOn(type, receivedAt), shift * lengthOf(type));
     const terms = { allowBothSides, rate: promised, ticketsMost: 3 };
-    const round = roundAt(open, optionOf[type]);
+    const round = roundAt(open, offerOf[type]);
     return { waitMs: pauseMs, command: betOf({ player, side, stake, type, round, receivedAt, terms }) };
   });
 

@@ -103,7 +103,7 @@ describe('a round', () => {
     expect(roundOutcome(ticks, span, terms).status).toBe(1);
   });
 
-  test('names what happened to the option before anything about prices, and prices before the tie', () => {
+  test('names what happened to the offer before anything about prices, and prices before the tie', () => {
     expect(roundOutcome([], span, terms, 'STOPPED').voidReason).toBe('STOPPED');
     expect(roundOutcome(ticksFrom(NOON, good), span, terms, 'SESSION_ENDED').voidReason).toBe(
       'SESSION_ENDED',

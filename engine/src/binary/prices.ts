@@ -42,7 +42,7 @@ export interface RoundSpan {
 const LEAST_TICKS = 2;
 
 /**
- * The reasons for a void in the order in which they are asked: what happened to the option, then the prices, then the
+ * The reasons for a void in the order in which they are asked: what happened to the offer, then the prices, then the
  * tie. Where each bet has a strike of its own, a tie of the round voids no bet: it only says neither up nor down.
  */
 export function roundOutcome(

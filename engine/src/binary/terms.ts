@@ -1,4 +1,4 @@
-// The settings of an option as a bet meets them. They come with the command, and what a bet was promised is written
+// The settings of an offer as a bet meets them. They come with the command, and what a bet was promised is written
 // on it: a setting that changes later changes no bet.
 import type { Rate } from '../amount.ts';
 import type { BetLimits } from '../rounds/bet-limits.ts';

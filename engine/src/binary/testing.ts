@@ -43,7 +43,7 @@ export const BINARY: BinaryTerms = {
   rate: rate('0.9'),
 };
 
-export const roundAt = (open: Millis, option = 7): RoundId => roundId({ option, open });
+export const roundAt = (open: Millis, offer = 7): RoundId => roundId({ offer, open });
 
 /** Prices at milliseconds after an instant. */
 export const ticksFrom = (

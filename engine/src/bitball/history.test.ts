@@ -27,7 +27,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 /** Two rounds of one minute after each other, and the first on a second site. */
 const opens = [OPEN, later(OPEN, 60_000)] as const;
-const rounds = fc.constantFrom(...opens).map((open) => ({ open, round: roundId({ option: 31, open }) }));
+const rounds = fc.constantFrom(...opens).map((open) => ({ open, round: roundId({ offer: 31, open }) }));
 const sites = fc.constantFrom(siteId(1), siteId(1), siteId(1), siteId(2));
 const seeds = fc.constantFrom('0a'.repeat(32), 'b1'.repeat(32), 'c2'.repeat(32));
 const PLAYERS = [1, 2, 3, 4].map(playerId);
@@ -95,7 +95,7 @@ const expected = fc
   })
   .map(({ seeds: [first, second], asked }): (readonly [number, BallCommand])[] => {
     const third = Math.ceil(asked.length / 3);
-    const of = (open: Millis) => ({ site: siteId(1), player: HOUSE, round: roundId({ option: 31, open }) });
+    const of = (open: Millis) => ({ site: siteId(1), player: HOUSE, round: roundId({ offer: 31, open }) });
     const sealOf = (open: Millis, seed: string) =>
       ({ ...of(open), kind: 'SEAL_BALL', type: 'P1', seed, commit: commitOf(seed) }) as const;
     const endOf = (open: Millis) =>
@@ -281,7 +281,7 @@ describe('after any history', () => {
           if (event.kind !== 'BALL_BET_PLACED' && event.kind !== 'BALL_VOIDED') continue;
           expect(salted.has(`${event.site} ${event.round}`)).toBe(false);
           if (event.kind === 'BALL_VOIDED') continue;
-          const open = opens.find((each) => roundId({ option: 31, open: each }) === event.round);
+          const open = opens.find((each) => roundId({ offer: 31, open: each }) === event.round);
           expect(event.acceptedAt - (open ?? 0)).toBeGreaterThanOrEqual(-60_000);
           expect(event.acceptedAt - (open ?? 0)).toBeLessThan(-10_000);
         }

@@ -57,15 +57,15 @@ describe('the seal', () => {
 
   test('has a seed of its own: another round that ends first would show it', () => {
     const desk = startSealed();
-    const round = roundId({ option: 31, open: later(OPEN, 60_000) });
+    const round = roundId({ offer: 31, open: later(OPEN, 60_000) });
     expect(desk.at(-60_001)({ ...sealing, round })).toBe('SEAL_INVALID');
     expect(desk.at(-60_001)({ ...sealing, site: siteId(2) })).toBe('SEAL_INVALID');
   });
 
   test.each([
     ['of another family', { type: 'R1' }],
-    ['that no option can have', { round: 12 }],
-    ['in the middle of a length', { type: 'P2', round: roundId({ option: 31, open: later(OPEN, 60_000) }) }],
+    ['that no offer can have', { round: 12 }],
+    ['in the middle of a length', { type: 'P2', round: roundId({ offer: 31, open: later(OPEN, 60_000) }) }],
   ] as const)('is not given to a round %s', (_, part) => {
     expect(startDesk().at(-600_000)({ ...sealing, ...part })).toBe('ROUND_NOT_FOUND');
   });
@@ -240,7 +240,7 @@ describe('the seed', () => {
 
 describe('the book', () => {
   const next = (desk: BallDesk, offsetMs: number) => {
-    const round = roundId({ option: 31, open: later(OPEN, 600_000) });
+    const round = roundId({ offer: 31, open: later(OPEN, 600_000) });
     return desk.at(offsetMs)({ ...sealing, round, seed: OTHER_SEED, commit: commitOf(OTHER_SEED) });
   };
 

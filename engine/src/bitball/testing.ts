@@ -17,7 +17,7 @@ import { saltOfTick } from './salt.ts';
 export const SITE = siteId(1);
 /** 2026-01-01 00:00:00 UTC, where rounds of every length open. */
 export const OPEN = millis(1_767_225_600_000);
-export const ROUND = roundId({ option: 31, open: OPEN });
+export const ROUND = roundId({ offer: 31, open: OPEN });
 export const SEED = '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f';
 export const OTHER_SEED = 'f'.repeat(64);
 export const SALT = saltOfTick({ last: price('97123.45'), ts: later(OPEN, -5_000) });

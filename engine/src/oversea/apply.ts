@@ -57,9 +57,9 @@ export function playerOf(event: OverseaEvent): PlayerId {
 }
 
 function place(state: OverseaState, player: PlayerId, event: OverseaOrderPlaced): void {
-  const { id, site, option, wallet, side, type, qty, price, fires } = event;
+  const { id, site, instrument, wallet, side, type, qty, price, fires } = event;
   const { reduceOnly, isUnpriced = false, tpTick, slTick, margin, tradeDate, at: placedAt } = event;
-  const terms = { option, wallet, side, type, qty, price, fires, reduceOnly, isUnpriced, tpTick, slTick };
+  const terms = { instrument, wallet, side, type, qty, price, fires, reduceOnly, isUnpriced, tpTick, slTick };
   putOrder(state, { id, player, site, ...terms, margin, tradeDate, placedAt });
 }
 
@@ -71,8 +71,8 @@ function fill(state: OverseaState, player: PlayerId, event: OverseaFilled): void
 }
 
 function settle(state: OverseaState, player: PlayerId, event: OverseaFilled, made: OverseaFill): void {
-  const { option, wallet, position } = made;
-  const before = state.accounts.get(player)?.positions.get(option);
+  const { instrument, wallet, position } = made;
+  const before = state.accounts.get(player)?.positions.get(instrument);
   assert(before?.id === made.closedPosition || made.closedQty === 0, 'what is closed was open');
   assert(isPositionChange(before, made), 'a position changes as its table says');
   if (position === undefined) {
@@ -82,7 +82,7 @@ function settle(state: OverseaState, player: PlayerId, event: OverseaFilled, mad
   }
   if (before !== undefined && before.id !== position.id) removePosition(state, before);
   const openedAt = before?.id === position.id ? before.openedAt : event.at;
-  putPosition(state, { ...position, player, site: event.site, option, wallet, openedAt });
+  putPosition(state, { ...position, player, site: event.site, instrument, wallet, openedAt });
 }
 
 function cancel(state: OverseaState, player: PlayerId, cancelled: readonly CancelledOrder[]): void {
@@ -108,7 +108,7 @@ export function putPosition(state: OverseaState, position: OverseaPosition): voi
   const before = state.positions.get(position.id);
   addDigest(state, positionDigest(position) - (before === undefined ? 0n : positionDigest(before)));
   state.positions.set(position.id, position);
-  accountOf(state, position.player).positions.set(position.option, position);
+  accountOf(state, position.player).positions.set(position.instrument, position);
 }
 
 function removeOrder(state: OverseaState, player: PlayerId, id: number, end: CancelReason | 'FILL'): void {
@@ -121,9 +121,9 @@ function removeOrder(state: OverseaState, player: PlayerId, id: number, end: Can
 }
 
 function removePosition(state: OverseaState, position: OverseaPosition): void {
-  const { id, player, option } = position;
+  const { id, player, instrument } = position;
   state.positions.delete(id);
-  state.accounts.get(player)?.positions.delete(option);
+  state.accounts.get(player)?.positions.delete(instrument);
   addDigest(state, -positionDigest(position));
 }
 

@@ -27,12 +27,12 @@ export function cancelOrder(
 export function cancelOrders(
   book: Book,
   player: Player,
-  { option }: CancelOverseaOrders,
+  { instrument }: CancelOverseaOrders,
   context: Context,
 ): Decision<OverseaOrdersCancelled, 'ORDER_NOT_FOUND'> {
   const orders: EndingOrder[] = [];
   for (const order of accountOf(book, player).orders.values()) {
-    if (option === undefined || order.option === option) orders.push({ order, reason: 'PLAYER' });
+    if (instrument === undefined || order.instrument === instrument) orders.push({ order, reason: 'PLAYER' });
   }
   return orders.length === 0 ? refuse('ORDER_NOT_FOUND') : accept(cancelled(book, player, context, orders));
 }

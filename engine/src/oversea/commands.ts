@@ -31,7 +31,7 @@ export interface CancelOverseaOrder extends Command<'CANCEL_OVERSEA_ORDER'> {
 
 /** All of the player's, or those on one instrument. */
 export interface CancelOverseaOrders extends Command<'CANCEL_OVERSEA_ORDERS'> {
-  readonly option?: number;
+  readonly instrument?: number;
 }
 
 /** Replaces both; 0 is off. */
@@ -88,7 +88,7 @@ export interface EndOverseaSession extends Command<'END_OVERSEA_SESSION'> {
 
 /** T - 1 min: the flagged positions named by `closing` are carried to their next trade date, or all of them closed. */
 export interface CheckOverseaOvernight extends Command<'CHECK_OVERSEA_OVERNIGHT'> {
-  readonly closing: readonly { readonly option: number; readonly nextTradeDate: DayNumber }[];
+  readonly closing: readonly { readonly instrument: number; readonly nextTradeDate: DayNumber }[];
   /** Every instrument in which the player has a position: the equity is of the whole account. */
   readonly priced: readonly Priced[];
 }

@@ -6,8 +6,8 @@ export function describeOversea({ accounts, orders, positions }: OverseaState): 
   const lines: string[] = [];
   for (const [player, account] of accounts) {
     for (const order of account.orders.values()) lines.push(`oversea ${player} ${describeOrder(order)}`);
-    for (const [option, position] of account.positions)
-      lines.push(`oversea ${player} ${option} ${describePosition(position)}`);
+    for (const [instrument, position] of account.positions)
+      lines.push(`oversea ${player} ${instrument} ${describePosition(position)}`);
   }
   for (const order of orders.values()) lines.push(describeOrder(order));
   for (const position of positions.values()) lines.push(describePosition(position));
@@ -15,17 +15,17 @@ export function describeOversea({ accounts, orders, positions }: OverseaState): 
 }
 
 function describeOrder(order: OverseaOrder): string {
-  const { id, player, site, option, wallet, side, type, qty, price, fires, reduceOnly } = order;
+  const { id, player, site, instrument, wallet, side, type, qty, price, fires, reduceOnly } = order;
   return [
-    `order ${id} ${player} ${site} ${option} ${wallet} ${side} ${type} ${qty} ${toDecimal(price)} ${fires} ${reduceOnly}`,
+    `order ${id} ${player} ${site} ${instrument} ${wallet} ${side} ${type} ${qty} ${toDecimal(price)} ${fires} ${reduceOnly}`,
     `${order.tpTick ?? '-'}/${order.slTick ?? '-'} ${toDecimal(order.margin)} ${order.tradeDate} ${order.placedAt}${order.isUnpriced ? ' unpriced' : ''}`,
   ].join(' ');
 }
 
 function describePosition(position: OverseaPosition): string {
-  const { id, player, site, option, wallet, side, qty, entry, margin, tpTick, slTick } = position;
+  const { id, player, site, instrument, wallet, side, qty, entry, margin, tpTick, slTick } = position;
   return [
-    `position ${id} ${player} ${site} ${option} ${wallet} ${side} ${qty} ${entry.sum}/${entry.over} ${toDecimal(margin)}`,
+    `position ${id} ${player} ${site} ${instrument} ${wallet} ${side} ${qty} ${entry.sum}/${entry.over} ${toDecimal(margin)}`,
     `${tpTick}/${slTick} ${position.overnight} ${position.heldFor} ${position.openedAt}`,
     toDecimal(position.entryCommission),
   ].join(' ');

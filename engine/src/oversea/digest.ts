@@ -7,7 +7,7 @@ export function orderDigest(order: OverseaOrder): bigint {
   addNumber(order.id);
   addNumber(order.player);
   addNumber(order.site);
-  addNumber(order.option);
+  addNumber(order.instrument);
   addText(order.wallet);
   addText(order.side);
   addText(order.type);
@@ -29,7 +29,7 @@ export function positionDigest(position: OverseaPosition): bigint {
   addNumber(position.id);
   addNumber(position.player);
   addNumber(position.site);
-  addNumber(position.option);
+  addNumber(position.instrument);
   addText(position.wallet);
   addText(position.side);
   addNumber(position.qty);

@@ -53,7 +53,7 @@ const check = (book: Book, at: Millis, terms: OverseaTerms) =>
     {
       kind: 'CHECK_OVERSEA_OVERNIGHT',
       ...own,
-      closing: [{ option: NQ.option, nextTradeDate: TUESDAY }],
+      closing: [{ instrument: NQ.instrument, nextTradeDate: TUESDAY }],
       priced: [{ terms, quote: quoteAt('18250', { at }) }],
     },
     at,

@@ -46,7 +46,7 @@ describe('an event says', () => {
       {
         order: id,
         reason: 'PLAYER',
-        option: NQ.option,
+        instrument: NQ.instrument,
         side: 'LONG',
         type: 'LIMIT',
         qty: 1,
@@ -82,7 +82,7 @@ describe('an event says', () => {
       const {
         player: _player,
         site: _site,
-        option: _option,
+        instrument: _instrument,
         wallet: _wallet,
         ...position
       } = positionOf(book)!;

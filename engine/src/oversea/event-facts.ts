@@ -5,7 +5,7 @@ import type { OverseaOrder, OverseaPosition } from './state.ts';
 export function openPosition({
   player: _player,
   site: _site,
-  option: _option,
+  instrument: _instrument,
   wallet: _wallet,
   ...position
 }: OverseaPosition): OpenPosition {
@@ -26,6 +26,6 @@ export function endedOrder(order: OverseaOrder): EndedOrder {
 }
 
 export function cancelledOrder(order: OverseaOrder, reason: CancelReason): CancelledOrder {
-  const { id, option, side, type } = order;
-  return { order: id, reason, option, side, type, ...endedOrder(order) };
+  const { id, instrument, side, type } = order;
+  return { order: id, reason, instrument, side, type, ...endedOrder(order) };
 }

@@ -50,7 +50,7 @@ export type FillCause =
   | 'LOSSCUT';
 
 export interface OverseaFill {
-  readonly option: number;
+  readonly instrument: number;
   readonly wallet: WalletType;
   readonly side: OrderSide;
   readonly qty: number;
@@ -84,7 +84,7 @@ export interface OverseaFill {
 
 /** A resting order; its number is the event's. */
 export interface OverseaOrderPlaced extends Event<'OVERSEA_ORDER_PLACED'> {
-  readonly option: number;
+  readonly instrument: number;
   readonly wallet: WalletType;
   readonly side: OrderSide;
   readonly type: 'LIMIT' | 'STOPMARKET';
@@ -122,7 +122,7 @@ export interface EndedOrder {
 export interface CancelledOrder extends EndedOrder {
   readonly order: number;
   readonly reason: CancelReason;
-  readonly option: number;
+  readonly instrument: number;
   readonly side: OrderSide;
   readonly type: 'LIMIT' | 'STOPMARKET';
 }
@@ -158,18 +158,18 @@ export interface OverseaOrdersCancelled extends Event<'OVERSEA_ORDERS_CANCELLED'
 
 /** The position as it is with its new levels. */
 export interface OverseaTpslSet extends Event<'OVERSEA_TPSL_SET'> {
-  readonly option: number;
+  readonly instrument: number;
   readonly position: OpenPosition;
 }
 
 export interface OverseaOvernightSet extends Event<'OVERSEA_OVERNIGHT_SET'> {
-  readonly option: number;
+  readonly instrument: number;
   readonly position: OpenPosition;
 }
 
 /** Flagged positions go on into their next trade date. */
 export interface OverseaCarried extends Event<'OVERSEA_CARRIED'> {
-  readonly carried: readonly { readonly option: number; readonly position: OpenPosition }[];
+  readonly carried: readonly { readonly instrument: number; readonly position: OpenPosition }[];
   readonly equity: Amount;
   readonly needed: Amount;
 }

@@ -19,7 +19,7 @@ export function exitPosition(
   context: Context,
 ): Decision<OverseaFilled, TradeGate | 'POSITION_NOT_FOUND' | 'NOT_REACHED'> {
   const { terms, quote, leg, isAfterGap } = command;
-  const position = accountOf(book, player).positions.get(terms.option);
+  const position = accountOf(book, player).positions.get(terms.instrument);
   if (position?.id !== command.position) return refuse('POSITION_NOT_FOUND');
   const gate = fillGate(terms, quote, context.now);
   if (gate !== undefined) return refuse(gate);
@@ -45,8 +45,8 @@ export function cutLosses(
   const account = accountOf(book, player);
   const [first] = account.positions.values();
   if (first === undefined) return refuse('EQUITY_FINE');
-  const marked = markAll(account.positions, ({ option }) =>
-    priced.find(({ terms }) => terms.option === option),
+  const marked = markAll(account.positions, ({ instrument }) =>
+    priced.find(({ terms }) => terms.instrument === instrument),
   );
   const { now } = context;
   if (marked === undefined || !marked.every((each) => isKnown(each, now) || isSilent(each, now)))

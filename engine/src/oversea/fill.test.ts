@@ -23,12 +23,12 @@ import {
   totalOf,
 } from './testing.ts';
 
-const cancelAll = (book: ReturnType<typeof bookWith>, option?: number) =>
+const cancelAll = (book: ReturnType<typeof bookWith>, instrument?: number) =>
   tell(book, {
     kind: 'CANCEL_OVERSEA_ORDERS',
     site: SITE,
     player: playerId(1),
-    ...(option === undefined ? undefined : { option }),
+    ...(instrument === undefined ? undefined : { instrument }),
   });
 
 const cancel = (book: ReturnType<typeof bookWith>, id: number, player = 1) =>
@@ -63,7 +63,7 @@ describe('a resting order is filled', () => {
     const id = rest(book, { price: '18240' });
     const quote = quoteAt('18240');
     expect(refusalOf(fill(book, id, quote, { player: 2 }))).toBe('ORDER_NOT_FOUND');
-    expect(refusalOf(fill(book, id, quote, { terms: { ...NQ, option: 1 } }))).toBe('ORDER_NOT_FOUND');
+    expect(refusalOf(fill(book, id, quote, { terms: { ...NQ, instrument: 1 } }))).toBe('ORDER_NOT_FOUND');
     expect(refusalOf(fill(book, id, quote))).toBe('OK');
     expect(refusalOf(fill(book, id, quote))).toBe('ORDER_NOT_FOUND');
   });
@@ -157,10 +157,10 @@ describe('cancelling', () => {
   test('gives the margin back, of one order or of all', () => {
     const book = bookWith();
     const [first] = [rest(book, { price: '18240' }), rest(book, { qty: 2, price: '18230' })];
-    const other = rest(book, { price: '18240', terms: { ...NQ, option: 305 } });
+    const other = rest(book, { price: '18240', terms: { ...NQ, instrument: 305 } });
     expect(moneyOf(book).wait).toBe(1_200_000n);
     expect(endings(cancel(book, first))).toEqual(['PLAYER']);
-    expect(endings(cancelAll(book, NQ.option))).toEqual(['PLAYER']);
+    expect(endings(cancelAll(book, NQ.instrument))).toEqual(['PLAYER']);
     expect([...book.oversea.orders.keys()]).toEqual([other]);
     expect(endings(cancelAll(book))).toEqual(['PLAYER']);
     expect(moneyOf(book)).toEqual({ free: 20_000_000n, wait: 0n, debt: 0n });
@@ -178,7 +178,7 @@ describe('cancelling', () => {
 });
 
 describe('money that is owed', () => {
-  const other = { ...NQ, option: 305 };
+  const other = { ...NQ, instrument: 305 };
 
   test('may be below zero while another position is open, and is lifted when nothing is', () => {
     const book = bookWith(1, { credit: '700000' });

@@ -29,7 +29,7 @@ export function fillOrder(
   const { terms, quote, isAfterGap } = command;
   const account = accountOf(book, player);
   const order = account.orders.get(command.order);
-  if (order === undefined || order.option !== terms.option) return refuse('ORDER_NOT_FOUND');
+  if (order === undefined || order.instrument !== terms.instrument) return refuse('ORDER_NOT_FOUND');
   const gate = fillGate(terms, quote, context.now);
   if (gate !== undefined) return refuse(gate);
   if (!isReached(order, quote)) return refuse('NOT_REACHED');
@@ -39,7 +39,7 @@ export function fillOrder(
   const { tradeDate } = terms.session;
   const wallet = walletOf(player, order.wallet);
   const end = (reason: CancelReason) => accept(cancelled(book, player, context, [{ order, reason }]));
-  const position = account.positions.get(order.option);
+  const position = account.positions.get(order.instrument);
   if (order.reduceOnly && !canReduce(position, order.side)) return end('POSITION_GONE');
   const qty = shrunk(order, position);
   const { side, type, tpTick, slTick, margin: locked } = order;
@@ -89,7 +89,11 @@ function faultOf({ account, order, terms, plan, free }: Recheck, { now }: Contex
   if (session !== undefined && !neverEnds(session) && order.tradeDate < session.tradeDate)
     return 'SESSION_END';
   if (isReduceOnly(terms, now)) return 'REDUCE_ONLY';
-  const { ofOption, ofPlayer } = contractsOf(positionsAfter(account, terms.option, plan), [], terms.option);
-  if (ofOption > terms.contractsMost || ofPlayer > terms.playerContractsMost) return 'TOO_MANY_CONTRACTS';
+  const { ofInstrument, ofPlayer } = contractsOf(
+    positionsAfter(account, terms.instrument, plan),
+    [],
+    terms.instrument,
+  );
+  if (ofInstrument > terms.contractsMost || ofPlayer > terms.playerContractsMost) return 'TOO_MANY_CONTRACTS';
   return freeAfter(free, plan) < 0n ? 'INSUFFICIENT_BALANCE' : undefined;
 }

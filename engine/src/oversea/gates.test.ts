@@ -104,7 +104,7 @@ describe('what the platform was away for', () => {
     tell(book, { kind: 'SET_OVERSEA_OVERNIGHT', ...own, position: id, isActive: true, terms: NQ }, NOON);
     const at = later(END, -60_000);
     const terms = { ...NQ, session: { ...SESSION, isLastTradingDay: true } };
-    const closing = [{ option: NQ.option, nextTradeDate: TUESDAY }];
+    const closing = [{ instrument: NQ.instrument, nextTradeDate: TUESDAY }];
     const priced = [{ terms, quote: quoteAt('18250', { at }) }];
     const decision = tell(book, { kind: 'CHECK_OVERSEA_OVERNIGHT', ...own, closing, priced }, at);
     expect(refusalOf(decision)).toBe('NOT_DUE');

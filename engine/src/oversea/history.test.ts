@@ -56,8 +56,8 @@ interface World {
 /** A night costs what about half of the accounts have. */
 const contracts = [NQ, CL].map((of): OverseaTerms => ({ ...of, overnightMargin: amount('800000') }));
 const quoteOf = ({ ticks, now }: World, of: OverseaTerms, spread = 1): Quote => {
-  const base = of.option === CL.option ? 100n : 73_000n;
-  const last = ((base + BigInt(ticks.get(of.option) ?? 0)) * of.tickSize) as Price;
+  const base = of.instrument === CL.instrument ? 100n : 73_000n;
+  const last = ((base + BigInt(ticks.get(of.instrument) ?? 0)) * of.tickSize) as Price;
   const step = (by: number) => (last + BigInt(by) * of.tickSize) as Price;
   return { ts: now, seq: 1, last, bid: step(-spread), ask: step(spread) };
 };
@@ -75,7 +75,7 @@ const moves: fc.Arbitrary<Step> = fc
   })
   .map(({ of, by, waitMs }) => (world: World) => {
     world.now = later(world.now, waitMs);
-    world.ticks.set(of.option, (world.ticks.get(of.option) ?? 0) + by);
+    world.ticks.set(of.instrument, (world.ticks.get(of.instrument) ?? 0) + by);
     return undefined;
   });
 
@@ -126,7 +126,7 @@ const orders: fc.Arbitrary<Step> = fc
 
 const priced = (world: World) =>
   contracts.map((of) => ({ terms: termsAt(of, world.now), quote: quoteOf(world, of) }));
-const termsOf = (option: number) => contracts.find((of) => of.option === option) ?? NQ;
+const termsOf = (instrument: number) => contracts.find((of) => of.instrument === instrument) ?? NQ;
 
 const platform: fc.Arbitrary<Step> = fc
   .record({
@@ -143,7 +143,7 @@ const platform: fc.Arbitrary<Step> = fc
         const all = [...book.oversea.orders.values()];
         const one = all[place % Math.max(1, all.length)];
         if (one === undefined) return undefined;
-        const terms = termsAt(termsOf(one.option), now);
+        const terms = termsAt(termsOf(one.instrument), now);
         const quote = quoteOf(world, terms);
         return {
           kind: 'FILL_OVERSEA_ORDER',
@@ -159,7 +159,7 @@ const platform: fc.Arbitrary<Step> = fc
         const all = [...book.oversea.positions.values()];
         const one = all[place % Math.max(1, all.length)];
         if (one === undefined) return undefined;
-        const terms = termsAt(termsOf(one.option), now);
+        const terms = termsAt(termsOf(one.instrument), now);
         const quote = quoteOf(world, terms);
         const leg = place % 2 === 0 ? 'TP' : 'SL';
         return {
@@ -179,7 +179,7 @@ const platform: fc.Arbitrary<Step> = fc
         const isEarly = place % 4 === 0;
         if (!isEarly) world.now = endingOf(world, 60_000);
         const next = dayAfter(SESSION.tradeDate, daysAt(world.now) + 1);
-        const closing = contracts.map(({ option }) => ({ option, nextTradeDate: next }));
+        const closing = contracts.map(({ instrument }) => ({ instrument, nextTradeDate: next }));
         return { kind: 'CHECK_OVERSEA_OVERNIGHT', ...common, closing, priced: priced(world) };
       }
       case 'end':
@@ -212,7 +212,7 @@ const wishes: fc.Arbitrary<Step> = fc
     const common = { site: SITE, player };
     const pick = <Item>(items: readonly Item[]): Item | undefined => items[place % Math.max(1, items.length)];
     const position = pick([...(book.oversea.accounts.get(player)?.positions.values() ?? [])]);
-    const terms = termsAt(termsOf(position?.option ?? NQ.option), now);
+    const terms = termsAt(termsOf(position?.instrument ?? NQ.instrument), now);
     switch (kind) {
       case 'cancel':
         return { kind: 'CANCEL_OVERSEA_ORDER', ...common, order: pick([...book.oversea.orders.keys()]) ?? 1 };
@@ -220,7 +220,7 @@ const wishes: fc.Arbitrary<Step> = fc
         return {
           kind: 'CANCEL_OVERSEA_ORDERS',
           ...common,
-          ...(place % 2 === 0 ? { option: NQ.option } : undefined),
+          ...(place % 2 === 0 ? { instrument: NQ.instrument } : undefined),
         };
       case 'tpsl':
         return {

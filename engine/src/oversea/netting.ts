@@ -3,7 +3,7 @@ import type { OverseaOrder, OverseaPosition } from './state.ts';
 import type { OrderSide } from './terms.ts';
 
 export type Net = Pick<OverseaPosition, 'side' | 'qty'>;
-export type Resting = Pick<OverseaOrder, 'option' | 'side' | 'qty' | 'reduceOnly'>;
+export type Resting = Pick<OverseaOrder, 'instrument' | 'side' | 'qty' | 'reduceOnly'>;
 
 export interface Split {
   readonly closed: number;
@@ -26,7 +26,7 @@ export const openingPart = (order: Resting, position: Net | undefined): number =
 
 export interface Contracts {
   /** In one instrument, and in all of them. */
-  readonly ofOption: number;
+  readonly ofInstrument: number;
   readonly ofPlayer: number;
 }
 
@@ -34,15 +34,15 @@ export interface Contracts {
 export function contractsOf(
   positions: ReadonlyMap<number, Net>,
   orders: Iterable<Resting>,
-  option: number,
+  instrument: number,
 ): Contracts {
-  let ofOption = 0;
+  let ofInstrument = 0;
   let ofPlayer = 0;
   const count = (at: number, qty: number) => {
     ofPlayer += qty;
-    if (at === option) ofOption += qty;
+    if (at === instrument) ofInstrument += qty;
   };
   for (const [at, { qty }] of positions) count(at, qty);
-  for (const order of orders) count(order.option, openingPart(order, positions.get(order.option)));
-  return { ofOption, ofPlayer };
+  for (const order of orders) count(order.instrument, openingPart(order, positions.get(order.instrument)));
+  return { ofInstrument, ofPlayer };
 }

@@ -73,7 +73,7 @@ export function planOrder(
   moment: Moment,
 ): PlannedOrder {
   const terms = termsNow(asOfDoor, moment.now);
-  const position = facts.positions.get(terms.option);
+  const position = facts.positions.get(terms.instrument);
   const gate = gateOf(position, terms, order, moment) ?? shapeOf(position, terms, order, moment);
   const plan = figuresOf(facts, terms, order, moment);
   if (gate !== undefined || plan === undefined) return { refusal: gate ?? 'NO_FRESH_PRICE', plan };
@@ -92,8 +92,8 @@ function guardOf(
   if (order.guard === undefined) return undefined;
   const isResting = plan.kind === 'REST';
   const opened = isResting ? plan.openedQty : plan.fill.openedQty;
-  const positions = isResting ? facts.positions : positionsAfter(facts, terms.option, plan.fill);
-  const { ofPlayer } = contractsOf(positions, facts.orders.values(), terms.option);
+  const positions = isResting ? facts.positions : positionsAfter(facts, terms.instrument, plan.fill);
+  const { ofPlayer } = contractsOf(positions, facts.orders.values(), terms.instrument);
   return brokenGuard(order.guard, {
     opened,
     totalAfter: ofPlayer + (isResting ? opened : 0),
@@ -149,7 +149,7 @@ function figuresOf(
   { quote, now, eventId }: Moment,
 ): FilledAtOnce | Rests | undefined {
   if (!isQty(order.qty)) return undefined;
-  const position = facts.positions.get(terms.option);
+  const position = facts.positions.get(terms.instrument);
   const { side, type, price } = order;
   if (type === 'MARKET' || isMarketable(order, terms, quote, now)) {
     if (quote === undefined) return undefined;
@@ -162,7 +162,7 @@ function figuresOf(
   if (price === undefined) return undefined;
   const fires = firesAt(order, price, quote);
   if (fires === undefined) return undefined;
-  const openedQty = openingPart({ ...order, option: terms.option }, position);
+  const openedQty = openingPart({ ...order, instrument: terms.instrument }, position);
   const margin = openedQty === 0 ? ZERO : marginOf(openedQty, terms, facts.unit);
   const isUnpriced = type === 'LIMIT' && !isFresh(quote, terms, now);
   return { kind: 'REST', price, fires, openedQty, margin, isUnpriced };
@@ -213,19 +213,20 @@ function limitOf(
   }
   const { fill } = plan;
   if (fill.openedQty === 0) return undefined;
-  if (isAboveMost(facts, terms, positionsAfter(facts, terms.option, fill), 0)) return 'TOO_MANY_CONTRACTS';
+  if (isAboveMost(facts, terms, positionsAfter(facts, terms.instrument, fill), 0))
+    return 'TOO_MANY_CONTRACTS';
   if (quote !== undefined && firesAtOnce(order, fill, terms, quote)) return 'TPSL_REJECTED';
   return freeAfter(facts.free, fill) < 0n ? 'ABOVE_HOLDINGS' : undefined;
 }
 
 export function positionsAfter(
   { positions }: Pick<AccountFacts, 'positions'>,
-  option: number,
+  instrument: number,
   { position }: FillPlan,
 ): ReadonlyMap<number, Net> {
   const after = new Map<number, Net>(positions);
-  if (position === undefined) after.delete(option);
-  else after.set(option, position);
+  if (position === undefined) after.delete(instrument);
+  else after.set(instrument, position);
   return after;
 }
 
@@ -235,8 +236,8 @@ function isAboveMost(
   positions: ReadonlyMap<number, Net>,
   added: number,
 ): boolean {
-  const { ofOption, ofPlayer } = contractsOf(positions, orders.values(), terms.option);
-  return ofOption + added > terms.contractsMost || ofPlayer + added > terms.playerContractsMost;
+  const { ofInstrument, ofPlayer } = contractsOf(positions, orders.values(), terms.instrument);
+  return ofInstrument + added > terms.contractsMost || ofPlayer + added > terms.playerContractsMost;
 }
 
 /** Only what the order itself brings is held against the price; what the position had moves along with its mean. */

@@ -69,7 +69,9 @@ describe('an order is refused', () => {
   test('when it lies in another wallet than what is open', () => {
     const book = bookWith();
     open(book, '18250');
-    expect(refused({ terms: withTerms({ wallet: 'FUTURES', option: 1 }) }, book)).toBe('WALLET_UNSUPPORTED');
+    expect(refused({ terms: withTerms({ wallet: 'FUTURES', instrument: 1 }) }, book)).toBe(
+      'WALLET_UNSUPPORTED',
+    );
   });
 
   test('for the first rule that it breaks', () => {
@@ -119,7 +121,7 @@ describe('the most contracts', () => {
     // With fifteen open the order on the other side would open none.
     expect(refused({ qty: 5 }, book)).toBe('TOO_MANY_CONTRACTS');
     expect(refused({ qty: 1, type: 'LIMIT', price: '18000' }, book)).toBe('TOO_MANY_CONTRACTS');
-    const other = withTerms({ option: 305, playerContractsMost: 21 });
+    const other = withTerms({ instrument: 305, playerContractsMost: 21 });
     expect(refused({ qty: 2, terms: other }, book)).toBe('TOO_MANY_CONTRACTS');
     expect(refused({ qty: 1, terms: other }, book)).toBe('OK');
     expect(refused({ side: 'SHORT', qty: 10 }, book)).toBe('OK');
@@ -157,7 +159,7 @@ describe('an order that fills at once', () => {
     expect(event).toMatchObject({ cancelled: [], isAfterGap: false, topUp: 0n });
     expect(event.fills).toEqual([
       {
-        option: 303,
+        instrument: 303,
         wallet: 'BINARY',
         side: 'LONG',
         qty: 2,
@@ -318,7 +320,7 @@ describe('prices below zero', () => {
     const book = bookWith();
     const quote = quoteAt('-37.63');
     eventFrom(order(book, { terms: CL, quote }), 'OVERSEA_FILLED');
-    expect(positionOf(book, CL.option)?.entry).toEqual({ sum: price('-37.63'), over: 1n });
+    expect(positionOf(book, CL.instrument)?.entry).toEqual({ sum: price('-37.63'), over: 1n });
     const closed = order(book, { terms: CL, side: 'SHORT', quote: quoteAt('-37.53') });
     expect(eventFrom(closed, 'OVERSEA_FILLED').fills[0]?.pnl).toBe(amount('138550'));
     expect(refused({ terms: CL, quote, type: 'LIMIT', price: '-40.01' }, book)).toBe('OK');

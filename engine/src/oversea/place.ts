@@ -80,7 +80,7 @@ function rest(
     margin > 0n ? [{ from: free, to: wait, currency, amount: margin, reason: 'OVERSEA_MARGIN' }] : [];
   return {
     ...playerEvent('OVERSEA_ORDER_PLACED', book, player, context, transfers, wallet),
-    option: terms.option,
+    instrument: terms.instrument,
     wallet: wallet.type,
     side,
     type,

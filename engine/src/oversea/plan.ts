@@ -10,8 +10,8 @@ import { marginOf, perContract, pnlOf, releasedMargin } from './pricing.ts';
 import type { OverseaOrder } from './state.ts';
 import type { OrderSide, OverseaTerms } from './terms.ts';
 
-export type HeldPosition = PositionState & { readonly option: number };
-export type RestingOrder = Pick<OverseaOrder, 'id' | 'option' | 'side' | 'qty' | 'reduceOnly' | 'margin'>;
+export type HeldPosition = PositionState & { readonly instrument: number };
+export type RestingOrder = Pick<OverseaOrder, 'id' | 'instrument' | 'side' | 'qty' | 'reduceOnly' | 'margin'>;
 
 /** What must be known of an account to say what an order does to it. */
 export interface AccountFacts {

@@ -42,7 +42,7 @@ export function setTpsl(
   // All checks passed: below this line nothing may fail.
   return accept({
     ...playerEvent('OVERSEA_TPSL_SET', book, player, context),
-    option: position.option,
+    instrument: position.instrument,
     position: { ...openPosition(position), tpTick, slTick },
   });
 }
@@ -74,7 +74,7 @@ export function setOvernight(
   // All checks passed: below this line nothing may fail.
   return accept({
     ...playerEvent('OVERSEA_OVERNIGHT_SET', book, player, context),
-    option: position.option,
+    instrument: position.instrument,
     position: { ...openPosition(position), overnight: isActive },
   });
 }
@@ -85,6 +85,6 @@ function findPosition(
   player: Player,
   { position: id, terms }: SetOverseaTpsl | SetOverseaOvernight,
 ): OverseaPosition | undefined {
-  const position = accountOf(book, player).positions.get(terms.option);
+  const position = accountOf(book, player).positions.get(terms.instrument);
   return position?.id === id ? position : undefined;
 }

@@ -69,9 +69,9 @@ export function previewOrder({ facts, quote, order, now, others, ...of }: Previe
   const { refusal, plan } = planOrder(facts, terms, order, { quote, now, eventId: 0 });
   if (plan === undefined) return { refusal, figures: undefined };
   const fill = plan.kind === 'FILL' ? plan.fill : fillOfResting(facts, terms, order, plan);
-  const around = markedOthers(facts, terms.option, others);
+  const around = markedOthers(facts, terms.instrument, others);
   const last = quote?.last ?? plan.price;
-  const held = facts.positions.get(terms.option);
+  const held = facts.positions.get(terms.instrument);
   const before = standingOf([...around, ...mark(held, terms, last)], facts);
   const lastAfter = plan.kind === 'FILL' ? last : plan.price;
   const marked = mark(fill.position, terms, lastAfter);
@@ -135,7 +135,7 @@ function fillOfResting(
   order: OrderRequest,
   { price }: Rests,
 ): FillPlan {
-  const position = facts.positions.get(terms.option);
+  const position = facts.positions.get(terms.instrument);
   const { side, tpTick, slTick } = order;
   const wish = { side, qty: shrunk(order, position), price, tpTick, slTick, eventId: 0 };
   return planFill(position, wish, terms, facts.unit);
@@ -149,13 +149,13 @@ const mark = (position: PositionState | undefined, terms: OverseaTerms, last: Pr
 
 function markedOthers(
   { positions }: AccountFacts,
-  option: number,
+  instrument: number,
   others: ReadonlyMap<number, Priced>,
 ): readonly Marked[] {
   const marked: Marked[] = [];
   for (const [at, position] of positions) {
     const priced = others.get(at);
-    if (at !== option && priced !== undefined) marked.push(atLast({ position, ...priced }));
+    if (at !== instrument && priced !== undefined) marked.push(atLast({ position, ...priced }));
   }
   return marked;
 }

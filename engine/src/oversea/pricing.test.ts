@@ -193,7 +193,7 @@ test('the loss-cut price is the first on the grid at which the account is cut', 
 describe('what may leave the wallet', () => {
   const position = {
     id: 1,
-    option: NQ.option,
+    instrument: NQ.instrument,
     side: 'LONG' as const,
     qty: 3,
     entry: entryAt(price('18250.25')),

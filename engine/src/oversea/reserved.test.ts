@@ -32,7 +32,7 @@ test('what is kept and what may leave are the same rule', () => {
         const position = positionOf(book);
         if (position === undefined) throw new Error('it is open');
         const quote = quoteAt(String(18250.25 - down * 0.25), { at: NOON });
-        const marked = markAll(new Map([[NQ.option, position]]), () => ({ terms: NQ, quote })) ?? [];
+        const marked = markAll(new Map([[NQ.instrument, position]]), () => ({ terms: NQ, quote })) ?? [];
         const unit = amount('1');
         const orders = new Map();
         const free = (won * 100_000_000n) as Amount;

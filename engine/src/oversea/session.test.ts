@@ -71,7 +71,7 @@ const check = (book: Book, at: Millis, { last = '18250', terms = NQ, next = TUES
     {
       kind: 'CHECK_OVERSEA_OVERNIGHT',
       ...own,
-      closing: [{ option: NQ.option, nextTradeDate: next }],
+      closing: [{ instrument: NQ.instrument, nextTradeDate: next }],
       priced: [{ terms, quote: quoteAt(last, { at }) }],
     },
     at,
@@ -112,7 +112,7 @@ describe('at the end of the trade date', () => {
     const book = held();
     const reducing = rest(book, { side: 'SHORT', qty: 1, price: '18300' });
     const only = rest(book, { side: 'SHORT', qty: 1, price: '18300', reduceOnly: true });
-    const elsewhere = rest(book, { price: '18000', terms: { ...NQ, option: 305 } });
+    const elsewhere = rest(book, { price: '18000', terms: { ...NQ, instrument: 305 } });
     const event = eventFrom(end(book, before(300_000)), 'OVERSEA_FILLED');
     expect(event.cancelled).toMatchObject([
       { order: reducing, reason: 'SESSION_END' },
@@ -271,7 +271,7 @@ describe('one minute before the end', () => {
     const command = {
       kind: 'CHECK_OVERSEA_OVERNIGHT',
       ...own,
-      closing: [{ option: NQ.option, nextTradeDate: TUESDAY }],
+      closing: [{ instrument: NQ.instrument, nextTradeDate: TUESDAY }],
     } as const;
     expect(refusalOf(tell(book, { ...command, priced: [] }, at))).toBe('NO_FRESH_PRICE');
     const quote = quoteAt('18250', { at: later(at, -5_001) });

@@ -31,7 +31,7 @@ export function endSession(
 ): Decision<OverseaFilled | OverseaOrdersCancelled, SessionRefusal> {
   const { reason, terms, quote, isAfterGap } = command;
   const account = accountOf(book, player);
-  const held = account.positions.get(terms.option);
+  const held = account.positions.get(terms.instrument);
   const position = held !== undefined && isDue(held, command, context.now) ? held : undefined;
   const orders = endingOrders(account, command, position === undefined ? held : undefined, context.now);
   if (position === undefined) {
@@ -80,7 +80,7 @@ function endingOrders(
 ): readonly EndingOrder[] {
   const ending: EndingOrder[] = [];
   for (const order of orders.values()) {
-    if (order.option !== terms.option) continue;
+    if (order.instrument !== terms.instrument) continue;
     const isOver = isDateOver(order.tradeDate, reason, terms, now);
     const isOpening = openingPart(order, left) > 0;
     if (isOver && (isOpening || reason !== 'SESSION_END')) ending.push({ order, reason });
@@ -106,8 +106,8 @@ export function checkOvernight(
   context: Context,
 ): Decision<OverseaCarried | OverseaFilled, SessionRefusal> {
   const account = accountOf(book, player);
-  const marked = markAll(account.positions, ({ option }) =>
-    command.priced.find(({ terms }) => terms.option === option),
+  const marked = markAll(account.positions, ({ instrument }) =>
+    command.priced.find(({ terms }) => terms.instrument === instrument),
   );
   if (marked === undefined) return refuse('NO_FRESH_PRICE');
   const ending = flagged(marked, command);
@@ -127,7 +127,7 @@ export function checkOvernight(
   const needed = sum as Amount;
   if (equity >= needed) {
     const carried = judged.map(({ position, heldFor }) => ({
-      option: position.option,
+      instrument: position.instrument,
       position: { ...openPosition(position), heldFor },
     }));
     return accept({ ...playerEvent('OVERSEA_CARRIED', book, player, context), carried, equity, needed });
@@ -141,11 +141,12 @@ export function checkOvernight(
   const fills = judged.map(({ position, terms, quote }) =>
     closing(position, terms, quote, { cause: 'OVERNIGHT_SHORT', unit }),
   );
-  const options = new Set(judged.map(({ terms }) => terms.option));
+  const instruments = new Set(judged.map(({ terms }) => terms.instrument));
   const outdated: EndingOrder[] = [];
   for (const order of account.orders.values()) {
     // The end of the trade date has passed: what would open now has no day to live in.
-    if (options.has(order.option) && !order.reduceOnly) outdated.push({ order, reason: 'SESSION_END' });
+    if (instruments.has(order.instrument) && !order.reduceOnly)
+      outdated.push({ order, reason: 'SESSION_END' });
   }
   return accept(settle(book, player, wallet, context, { fills, cancelled: outdated, isAfterGap: false }));
 }
@@ -161,7 +162,7 @@ function flagged(
 ): readonly EndingPosition[] {
   const ending: EndingPosition[] = [];
   for (const each of marked) {
-    const next = named.find(({ option }) => option === each.position.option);
+    const next = named.find(({ instrument }) => instrument === each.position.instrument);
     if (next !== undefined && canPosition(each.position, 'CARRY'))
       ending.push({ ...each, heldFor: next.nextTradeDate });
   }

@@ -89,7 +89,7 @@ export function settle(
     after:
       debtAfter === undefined ? event.after : [...event.after, { purse: wallet.debt, balance: debtAfter }],
     ...(order === undefined ? undefined : { order: order.id, ended: endedOrder(order) }),
-    fills: fills.map((each) => fillOf(each, wallet, account.positions.get(each.terms.option))),
+    fills: fills.map((each) => fillOf(each, wallet, account.positions.get(each.terms.instrument))),
     cancelled: Array.from(ended, ([each, reason]) => cancelledOrder(each, reason)),
     isAfterGap,
     ...(lossCut === undefined ? undefined : { lossCut }),
@@ -103,10 +103,10 @@ function endUseless(
   { fills, order }: Settlement,
   ended: Map<OverseaOrder, CancelReason>,
 ): void {
-  const after = new Map(fills.map(({ terms, plan }) => [terms.option, plan.position]));
+  const after = new Map(fills.map(({ terms, plan }) => [terms.instrument, plan.position]));
   for (const each of account.orders.values()) {
-    if (!each.reduceOnly || each.id === order?.id || ended.has(each) || !after.has(each.option)) continue;
-    if (!canReduce(after.get(each.option), each.side)) ended.set(each, 'POSITION_GONE');
+    if (!each.reduceOnly || each.id === order?.id || ended.has(each) || !after.has(each.instrument)) continue;
+    if (!canReduce(after.get(each.instrument), each.side)) ended.set(each, 'POSITION_GONE');
   }
 }
 
@@ -132,8 +132,8 @@ function endToCover(
 function isFlatAfter({ positions }: OverseaAccount, fills: readonly PlannedFill[]): boolean {
   const after = new Map<number, Net>(positions);
   for (const { terms, plan } of fills) {
-    if (plan.position === undefined) after.delete(terms.option);
-    else after.set(terms.option, plan.position);
+    if (plan.position === undefined) after.delete(terms.instrument);
+    else after.set(terms.instrument, plan.position);
   }
   return after.size === 0;
 }
@@ -212,7 +212,7 @@ function fillOf(
 ): OverseaFill {
   const { closedQty, openedQty, pnl, commission, entryCommission, exitCommission, position } = plan;
   return {
-    option: terms.option,
+    instrument: terms.instrument,
     wallet: wallet.type,
     side,
     qty,

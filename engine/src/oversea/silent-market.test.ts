@@ -26,7 +26,7 @@ describe('a market that is silent at the end of the trade date', () => {
   const at = later(END, -60_000);
   const silent = quoteAt('70', { at: later(at, -5_001) });
   const flag = (book: Book, terms = NQ) => {
-    const position = book.oversea.accounts.get(own.player)?.positions.get(terms.option)?.id ?? 0;
+    const position = book.oversea.accounts.get(own.player)?.positions.get(terms.instrument)?.id ?? 0;
     const command = { kind: 'SET_OVERSEA_OVERNIGHT', ...own, position, isActive: true, terms } as const;
     eventFrom(tell(book, command), 'OVERSEA_OVERNIGHT_SET');
   };
@@ -46,7 +46,7 @@ describe('a market that is silent at the end of the trade date', () => {
       {
         kind: 'CHECK_OVERSEA_OVERNIGHT',
         ...own,
-        closing: closing.map((option) => ({ option, nextTradeDate: TUESDAY })),
+        closing: closing.map((instrument) => ({ instrument, nextTradeDate: TUESDAY })),
         priced: [
           { terms: NQ, quote: quoteAt('18250', { at }) },
           { terms: CL, quote: silent },
@@ -58,25 +58,25 @@ describe('a market that is silent at the end of the trade date', () => {
   test('does not keep the others from being carried or closed', () => {
     const rich = two('9000000');
     flag(rich);
-    const carried = eventFrom(checkBoth(rich, [NQ.option]), 'OVERSEA_CARRIED');
-    expect(carried.carried.map(({ option }) => option)).toEqual([NQ.option]);
+    const carried = eventFrom(checkBoth(rich, [NQ.instrument]), 'OVERSEA_CARRIED');
+    expect(carried.carried.map(({ instrument }) => instrument)).toEqual([NQ.instrument]);
     const poor = two('1500000');
     flag(poor);
-    const event = eventFrom(checkBoth(poor, [NQ.option]), 'OVERSEA_FILLED');
-    expect(event.fills).toMatchObject([{ option: NQ.option, cause: 'OVERNIGHT_SHORT' }]);
+    const event = eventFrom(checkBoth(poor, [NQ.instrument]), 'OVERSEA_FILLED');
+    expect(event.fills).toMatchObject([{ instrument: NQ.instrument, cause: 'OVERNIGHT_SHORT' }]);
   });
 
   test('is neither carried nor closed itself, and its margin counts', () => {
     // Enough for one of them and not for both.
     const book = two('3500000');
     flagBoth(book);
-    const event = eventFrom(checkBoth(book, [NQ.option, CL.option]), 'OVERSEA_FILLED');
-    expect(event.fills).toMatchObject([{ option: NQ.option, cause: 'OVERNIGHT_SHORT' }]);
-    expect(refusalOf(checkBoth(book, [CL.option]))).toBe('NO_FRESH_PRICE');
+    const event = eventFrom(checkBoth(book, [NQ.instrument, CL.instrument]), 'OVERSEA_FILLED');
+    expect(event.fills).toMatchObject([{ instrument: NQ.instrument, cause: 'OVERNIGHT_SHORT' }]);
+    expect(refusalOf(checkBoth(book, [CL.instrument]))).toBe('NO_FRESH_PRICE');
     const rich = two('9000000');
     flagBoth(rich);
-    const carried = eventFrom(checkBoth(rich, [NQ.option, CL.option]), 'OVERSEA_CARRIED');
-    expect(carried).toMatchObject({ carried: [{ option: NQ.option }], needed: amount('4000000') });
+    const carried = eventFrom(checkBoth(rich, [NQ.instrument, CL.instrument]), 'OVERSEA_CARRIED');
+    expect(carried).toMatchObject({ carried: [{ instrument: NQ.instrument }], needed: amount('4000000') });
   });
 
   test('is given as long as a price is fresh after it opened', () => {
@@ -88,7 +88,7 @@ describe('a market that is silent at the end of the trade date', () => {
       {
         kind: 'CHECK_OVERSEA_OVERNIGHT',
         ...own,
-        closing: [{ option: NQ.option, nextTradeDate: TUESDAY }],
+        closing: [{ instrument: NQ.instrument, nextTradeDate: TUESDAY }],
         priced: [
           { terms: NQ, quote: quoteAt('18250', { at }) },
           { terms: opened, quote: silent },

@@ -11,7 +11,7 @@ export interface OverseaOrder {
   readonly id: number;
   readonly player: PlayerId;
   readonly site: SiteId;
-  readonly option: number;
+  readonly instrument: number;
   readonly wallet: WalletType;
   readonly side: OrderSide;
   readonly type: 'LIMIT' | 'STOPMARKET';
@@ -31,7 +31,7 @@ export interface OverseaOrder {
 export interface OverseaPosition extends OpenPosition {
   readonly player: PlayerId;
   readonly site: SiteId;
-  readonly option: number;
+  readonly instrument: number;
   readonly wallet: WalletType;
 }
 

@@ -42,7 +42,7 @@ export const neverEnds = ({ endsAt }: Pick<OverseaSession, 'endsAt'>): boolean =
 export type OverseaMode = 'NORMAL' | 'REDUCE_ONLY' | 'STOPPED';
 
 export interface OverseaTerms {
-  readonly option: number;
+  readonly instrument: number;
   readonly wallet: WalletType;
   readonly tickSize: Price;
   /** Money in the contract's currency per whole point and contract. */

@@ -32,7 +32,7 @@ export const SESSION: OverseaSession = {
 };
 
 export const NQ: OverseaTerms = {
-  option: 303,
+  instrument: 303,
   wallet: 'BINARY',
   tickSize: price('0.25'),
   multiplier: qty('20'),
@@ -52,7 +52,7 @@ export const NQ: OverseaTerms = {
 
 export const CL: OverseaTerms = {
   ...NQ,
-  option: 309,
+  instrument: 309,
   tickSize: price('0.01'),
   multiplier: qty('1000'),
   mayBeNegative: true,
@@ -186,8 +186,8 @@ export const cut = (book: Book, priced: readonly Priced[], { player = 1, at = NO
     at,
   );
 
-export const positionOf = (book: Book, option = NQ.option, player = 1): OverseaPosition | undefined =>
-  book.oversea.accounts.get(player as PlayerId)?.positions.get(option);
+export const positionOf = (book: Book, instrument = NQ.instrument, player = 1): OverseaPosition | undefined =>
+  book.oversea.accounts.get(player as PlayerId)?.positions.get(instrument);
 
 export function moneyOf(
   book: Book,

@@ -62,12 +62,12 @@ describe('the watch over limits that arrived without a fresh price', () => {
     return { id: placed.event.id, asked: watch.follow(placed.event, now) };
   };
   const tick = ({ watch }: World, last: string, seconds: number) =>
-    watch.tick(NQ.option, quoteAt(last, { at: at(seconds) }), at(seconds));
+    watch.tick(NQ.instrument, quoteAt(last, { at: at(seconds) }), at(seconds));
   const old = quoteAt('18250.25', { at: NOON });
 
   test('waits for the next price and says that it is the first', () => {
     const world = worldOf();
-    world.watch.tick(NQ.option, old, NOON);
+    world.watch.tick(NQ.instrument, old, NOON);
     const { id, asked } = place(world, '18300', old);
     expect(asked).toEqual([]);
     expect(tick(world, '18250', 1)).toMatchObject([{ order: id, isFirstPrice: true }]);
@@ -75,7 +75,7 @@ describe('the watch over limits that arrived without a fresh price', () => {
 
   test('fills nothing on a price that is in doubt, however young it is', () => {
     const world = worldOf();
-    world.watch.tick(NQ.option, old, NOON);
+    world.watch.tick(NQ.instrument, old, NOON);
     const { asked } = place(world, '18300', undefined, later(NOON, 100));
     expect(asked).toEqual([]);
   });
@@ -108,7 +108,7 @@ describe('the watch over limits that arrived without a fresh price', () => {
     const book = bookWith();
     restUnpriced(book, '18255');
     const world = worldOf(book);
-    world.watch.remember(NQ.option, known);
+    world.watch.remember(NQ.instrument, known);
     world.watch.start([], at(2));
     const [asked] = tick(world, '18250', 3);
     expect(asked !== undefined && 'isFirstPrice' in asked).toBe(isFirstPrice);

@@ -117,7 +117,7 @@ describe('margin', () => {
   });
 
   test('E11: who is short of the margin for both overnight positions keeps neither', () => {
-    const other = { ...NQ, option: 305 };
+    const other = { ...NQ, instrument: 305 };
     const book = bookWith(1, { credit: '3999999' });
     const flag = (position: number, terms: typeof NQ) =>
       tell(book, {
@@ -130,7 +130,7 @@ describe('margin', () => {
       });
     for (const each of [NQ, other]) {
       open(book, '18250', { terms: { ...each, commission: amount('0') } });
-      eventFrom(flag(positionOf(book, each.option)!.id, each), 'OVERSEA_OVERNIGHT_SET');
+      eventFrom(flag(positionOf(book, each.instrument)!.id, each), 'OVERSEA_OVERNIGHT_SET');
     }
     const at = (END - 60_000) as typeof END;
     const quote = quoteAt('18250', { at });
@@ -142,7 +142,7 @@ describe('margin', () => {
           kind: 'CHECK_OVERSEA_OVERNIGHT',
           site: SITE,
           player: playerId(1),
-          closing: [NQ, other].map(({ option }) => ({ option, nextTradeDate: next })),
+          closing: [NQ, other].map(({ instrument }) => ({ instrument, nextTradeDate: next })),
           priced: [NQ, other].map((each) => ({ terms: { ...each, commission: amount('0') }, quote })),
         },
         at,

@@ -21,7 +21,7 @@ export interface Guards {
   /** Guards an account without asking for anything; what would be cut is looked at with the next tick. */
   guard(player: PlayerId, now: Millis): void;
   /** Whose accounts must be looked at when this instrument has a price: they could not be judged before. */
-  dueAt(option: number): Iterable<PlayerId>;
+  dueAt(instrument: number): Iterable<PlayerId>;
   /** The loss-cut that was asked for happened, or was refused. */
   wasCut(player: PlayerId): void;
   wasRefused(player: PlayerId): void;
@@ -53,7 +53,7 @@ export function createGuards(
   /** An instrument of which no price is known at all counts with what the position was opened at. */
   function pricedOf(position: OverseaPosition, now: Millis): Priced | undefined {
     const priced = market.pricedOf(position, now);
-    const terms = priced?.terms ?? market.termsOf(position.site, position.option, now);
+    const terms = priced?.terms ?? market.termsOf(position.site, position.instrument, now);
     if (priced !== undefined || terms === undefined) return priced;
     const last = divide(position.entry.sum, position.entry.over, 'down') as Price;
     return { terms, quote: { ts: 0 as Millis, seq: 0, last, bid: last, ask: last } };
@@ -67,24 +67,25 @@ export function createGuards(
     return fresh;
   }
 
-  function dueOf(option: number): Set<PlayerId> {
-    const known = due.get(option);
+  function dueOf(instrument: number): Set<PlayerId> {
+    const known = due.get(instrument);
     if (known !== undefined) return known;
     const fresh = new Set<PlayerId>();
-    due.set(option, fresh);
+    due.set(instrument, fresh);
     return fresh;
   }
 
   function postpone(player: PlayerId): undefined {
-    for (const option of state.accounts.get(player)?.positions.keys() ?? []) dueOf(option).add(player);
+    for (const instrument of state.accounts.get(player)?.positions.keys() ?? [])
+      dueOf(instrument).add(player);
     return undefined;
   }
 
   /** Takes down all guards but these. */
   function setGuards({ guards }: Guarded, kept: ReadonlySet<number>): void {
-    for (const [id, option] of guards) {
+    for (const [id, instrument] of guards) {
       if (kept.has(id)) continue;
-      market.liveOf(option).levels.remove(id);
+      market.liveOf(instrument).levels.remove(id);
       guards.delete(id);
     }
   }
@@ -128,15 +129,15 @@ export function createGuards(
     { position, terms, quote }: MarkedPosition<OverseaPosition>,
     of: { readonly headroom: Amount; readonly positions: number; readonly unit: Amount },
   ): number {
-    const { option, side } = position;
+    const { instrument, side } = position;
     const parts = BigInt(of.positions);
     const pnl = pnlOf(position, quote.last, terms, of.unit);
     const most = divide(pnl * parts - of.headroom, parts, 'down') as Amount;
     const level = priceWherePnl(position, most, terms, of.unit);
     const id = legId(position.id, 'GUARD');
     const fires = side === 'LONG' ? 'AT_OR_BELOW' : 'AT_OR_ABOVE';
-    market.liveOf(option).levels.put({ id, by: 'last', fires, level });
-    guards.set(id, option);
+    market.liveOf(instrument).levels.put({ id, by: 'last', fires, level });
+    guards.set(id, instrument);
     return id;
   }
 
@@ -161,7 +162,7 @@ export function createGuards(
     guard(player, now) {
       reviewAccount(player, now, false);
     },
-    dueAt: (option) => due.get(option) ?? [],
+    dueAt: (instrument) => due.get(instrument) ?? [],
     wasCut(player) {
       guardedOf(player).isAsked = false;
     },

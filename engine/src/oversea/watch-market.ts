@@ -5,7 +5,7 @@ import type { OverseaTerms, Priced, Quote } from './terms.ts';
 import { createLevels, type Levels } from './watch-levels.ts';
 
 /** Undefined where a site does not trade the instrument (any more): nothing of it is asked then. */
-export type TermsOf = (site: SiteId, option: number, now: Millis) => OverseaTerms | undefined;
+export type TermsOf = (site: SiteId, instrument: number, now: Millis) => OverseaTerms | undefined;
 
 export interface Live {
   readonly levels: Levels;
@@ -15,11 +15,11 @@ export interface Live {
 }
 
 export interface WatchMarket {
-  liveOf(option: number): Live;
+  liveOf(instrument: number): Live;
   termsOf: TermsOf;
   /** Terms are asked for once per instant: a thousand hits of one tick have the same. */
   forgetTerms(): void;
-  pricedOf(of: { readonly site: SiteId; readonly option: number }, now: Millis): Priced | undefined;
+  pricedOf(of: { readonly site: SiteId; readonly instrument: number }, now: Millis): Priced | undefined;
   /** Was this the first price after a time without any? Levels may have been crossed while nobody looked. */
   isAfterGap(terms: OverseaTerms): boolean;
 }
@@ -29,25 +29,25 @@ export function createMarket(termsOf: TermsOf): WatchMarket {
   const known = new Map<number, Map<SiteId, OverseaTerms | undefined>>();
   let knownAt: Millis | undefined;
 
-  function liveOf(option: number): Live {
-    const live = lives.get(option);
+  function liveOf(instrument: number): Live {
+    const live = lives.get(instrument);
     if (live !== undefined) return live;
     const fresh: Live = { levels: createLevels(), quote: undefined, gapMs: Infinity };
-    lives.set(option, fresh);
+    lives.set(instrument, fresh);
     return fresh;
   }
 
-  function termsAt(site: SiteId, option: number, now: Millis): OverseaTerms | undefined {
+  function termsAt(site: SiteId, instrument: number, now: Millis): OverseaTerms | undefined {
     if (knownAt !== now) {
       known.clear();
       knownAt = now;
     }
-    let bySite = known.get(option);
+    let bySite = known.get(instrument);
     if (bySite === undefined) {
       bySite = new Map();
-      known.set(option, bySite);
+      known.set(instrument, bySite);
     }
-    if (!bySite.has(site)) bySite.set(site, termsOf(site, option, now));
+    if (!bySite.has(site)) bySite.set(site, termsOf(site, instrument, now));
     return bySite.get(site);
   }
 
@@ -57,11 +57,11 @@ export function createMarket(termsOf: TermsOf): WatchMarket {
     forgetTerms: () => {
       knownAt = undefined;
     },
-    pricedOf({ site, option }, now) {
-      const { quote } = liveOf(option);
-      const terms = termsAt(site, option, now);
+    pricedOf({ site, instrument }, now) {
+      const { quote } = liveOf(instrument);
+      const terms = termsAt(site, instrument, now);
       return quote === undefined || terms === undefined ? undefined : { terms, quote };
     },
-    isAfterGap: ({ option, staleMs }) => liveOf(option).gapMs > staleMs,
+    isAfterGap: ({ instrument, staleMs }) => liveOf(instrument).gapMs > staleMs,
   };
 }

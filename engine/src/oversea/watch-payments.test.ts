@@ -7,7 +7,7 @@ import { createWatch } from './watch.ts';
 test('of a payment to thousands the watch reads only the lines of those who have something open', () => {
   const book = bookWith(3);
   const watch = createWatch({ state: book.oversea, termsOf: () => NQ, unitOf: () => amount('1') });
-  watch.tick(NQ.option, quoteAt('18250.25'), NOON);
+  watch.tick(NQ.instrument, quoteAt('18250.25'), NOON);
   watch.follow(eventFrom(order(book, { player: 2 }), 'OVERSEA_FILLED'), NOON);
   let unpacked = 0;
   const payment = (players: readonly number[]): AnyEvent =>

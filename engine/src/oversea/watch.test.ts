@@ -18,7 +18,7 @@ import { createWatch, type OverseaWatch, type WatchCommand } from './watch.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 const WON = amount('1');
-const NIKKEI: OverseaTerms = { ...NQ, option: 317, rate: rate('9.1234') };
+const NIKKEI: OverseaTerms = { ...NQ, instrument: 317, rate: rate('9.1234') };
 
 interface World {
   readonly book: Book;
@@ -29,10 +29,10 @@ interface World {
 }
 
 function worldOf(book: Book = bookWith(3)): World {
-  const terms = new Map([NQ, CL, NIKKEI].map((each) => [each.option, each]));
+  const terms = new Map([NQ, CL, NIKKEI].map((each) => [each.instrument, each]));
   const watch = createWatch({
     state: book.oversea,
-    termsOf: (_, option) => terms.get(option),
+    termsOf: (_, instrument) => terms.get(instrument),
     unitOf: () => WON,
   });
   return { book, watch, terms, quotes: new Map(), now: NOON };
@@ -51,18 +51,18 @@ const nameOf = (command: WatchCommand): string => {
 const names = (commands: readonly WatchCommand[]): readonly string[] => commands.map(nameOf);
 
 /** Every account, position and order is looked at. */
-function naive({ book, terms, quotes, now }: World, option: number): readonly string[] {
-  const quote = quotes.get(option);
-  const own = terms.get(option);
+function naive({ book, terms, quotes, now }: World, instrument: number): readonly string[] {
+  const quote = quotes.get(instrument);
+  const own = terms.get(instrument);
   if (quote === undefined || own === undefined) return [];
   const cuts: { readonly id: number; readonly name: string }[] = [];
   const [stopLosses, takeProfits, stops, limits]: [number[], number[], number[], number[]] = [[], [], [], []];
   for (const [player, account] of book.oversea.accounts) {
     const marked = markAll(account.positions, (position) => {
-      const at = quotes.get(position.option);
-      return at && { terms: terms.get(position.option)!, quote: at };
+      const at = quotes.get(position.instrument);
+      return at && { terms: terms.get(position.instrument)!, quote: at };
     });
-    if (!account.positions.has(option) || marked === undefined) continue;
+    if (!account.positions.has(instrument) || marked === undefined) continue;
     const free = balanceOf(book, playerPurse(player, 'BINARY', 'free'));
     const { headroom } = standingOf(marked.map(atLast), { free, unit: WON, orders: account.orders });
     if (headroom > 0n || !marked.some((each) => isFillable(each, now))) continue;
@@ -72,13 +72,13 @@ function naive({ book, terms, quotes, now }: World, option: number): readonly st
   }
   if (isTrading({ terms: own }) && isFresh(quote, own, now)) {
     for (const position of book.oversea.positions.values()) {
-      if (position.option !== option) continue;
+      if (position.instrument !== instrument) continue;
       const { tp, sl } = reachedLegs(position.side, tpslPrices(position, own.tickSize), quote.last);
       if (sl) stopLosses.push(position.id);
       if (tp) takeProfits.push(position.id);
     }
     for (const each of book.oversea.orders.values()) {
-      if (each.option === option && isReached(each, quote))
+      if (each.instrument === instrument && isReached(each, quote))
         (each.type === 'LIMIT' ? limits : stops).push(each.id);
     }
   }
@@ -103,10 +103,10 @@ function carryOut(world: World, commands: readonly WatchCommand[]): void {
   }
 }
 
-function tick(world: World, option: number, quote: Quote): readonly WatchCommand[] {
+function tick(world: World, instrument: number, quote: Quote): readonly WatchCommand[] {
   world.now = quote.ts > world.now ? quote.ts : world.now;
-  world.quotes.set(option, quote);
-  return world.watch.tick(option, quote, world.now);
+  world.quotes.set(instrument, quote);
+  return world.watch.tick(instrument, quote, world.now);
 }
 
 function follow(world: World, decision: ReturnType<typeof tell>): readonly WatchCommand[] {
@@ -115,9 +115,9 @@ function follow(world: World, decision: ReturnType<typeof tell>): readonly Watch
 }
 
 const BASES: Readonly<Record<number, bigint>> = {
-  [NQ.option]: 18_250_00000000n,
-  [CL.option]: 2_00000000n,
-  [NIKKEI.option]: 39_000_00000000n,
+  [NQ.instrument]: 18_250_00000000n,
+  [CL.instrument]: 2_00000000n,
+  [NIKKEI.instrument]: 39_000_00000000n,
 };
 
 const steps = fc.oneof(
@@ -125,7 +125,7 @@ const steps = fc.oneof(
     weight: 6,
     arbitrary: fc.record({
       kind: fc.constant('tick' as const),
-      option: fc.constantFrom(NQ.option, CL.option, NIKKEI.option),
+      instrument: fc.constantFrom(NQ.instrument, CL.instrument, NIKKEI.instrument),
       ticks: fc.integer({ min: -60, max: 60 }),
       spread: fc.integer({ min: 0, max: 2 }),
       waitMs: fc.constantFrom(0, 100, 1_000, 6_000),
@@ -156,9 +156,9 @@ const steps = fc.oneof(
   },
 );
 
-const quoteOf = (option: number, ticks: number, spread: number, at: Millis): Quote => {
-  const size = option === CL.option ? CL.tickSize : NQ.tickSize;
-  const last = (BASES[option]! + BigInt(ticks) * size) as Price;
+const quoteOf = (instrument: number, ticks: number, spread: number, at: Millis): Quote => {
+  const size = instrument === CL.instrument ? CL.tickSize : NQ.tickSize;
+  const last = (BASES[instrument]! + BigInt(ticks) * size) as Price;
   const half = (by: number) => (last + BigInt(by) * size) as Price;
   return { ts: at, seq: 1, last, bid: half(-spread), ask: half(spread) };
 };
@@ -170,9 +170,9 @@ test('after any history of orders and ticks, the watch asks for what a look at e
       const world = worldOf(bookWith(3, { credit: '3000000' }));
       for (const step of all) {
         if (step.kind === 'tick') {
-          const quote = quoteOf(step.option, step.ticks, step.spread, later(world.now, step.waitMs));
-          const commands = tick(world, step.option, quote);
-          expect(names(commands)).toEqual(naive(world, step.option));
+          const quote = quoteOf(step.instrument, step.ticks, step.spread, later(world.now, step.waitMs));
+          const commands = tick(world, step.instrument, quote);
+          expect(names(commands)).toEqual(naive(world, step.instrument));
           for (const { kind } of commands) {
             if (kind === 'CUT_OVERSEA_LOSSES') cuts++;
             else if (kind === 'EXIT_OVERSEA_POSITION') exits++;
@@ -180,7 +180,7 @@ test('after any history of orders and ticks, the watch asks for what a look at e
           }
           carryOut(world, commands);
           // Whoever could be cut is, however the loss came about: guards never miss.
-          expect(naive(world, step.option)).toEqual([]);
+          expect(naive(world, step.instrument)).toEqual([]);
           continue;
         }
         const { book, now } = world;
@@ -203,7 +203,7 @@ test('after any history of orders and ticks, the watch asks for what a look at e
               )
             : tell(book, commandOf(world, step), now);
         if (decision.ok) carryOut(world, world.watch.follow(decision.event, now));
-        for (const option of world.terms.keys()) expect(naive(world, option)).toEqual([]);
+        for (const instrument of world.terms.keys()) expect(naive(world, instrument)).toEqual([]);
       }
     }),
     { numRuns: 120 },
@@ -217,7 +217,7 @@ function commandOf(
   step: Extract<typeof steps extends fc.Arbitrary<infer Step> ? Step : never, { readonly kind: 'order' }>,
 ): ReturnType<typeof orderOf> {
   const { player, of, side, type, qty, tpTick, slTick, reduceOnly } = step;
-  const quote = quotes.get(of.option);
+  const quote = quotes.get(of.instrument);
   const command = orderOf({
     player,
     side,
@@ -230,13 +230,13 @@ function commandOf(
     ...(slTick === undefined ? undefined : { slTick }),
   });
   if (type === 'MARKET') return command;
-  return { ...command, price: quoteOf(of.option, step.ticks, 0, NOON).last };
+  return { ...command, price: quoteOf(of.instrument, step.ticks, 0, NOON).last };
 }
 
 describe('the watch', () => {
   test('holds an order that is new against the live price', () => {
     const world = worldOf();
-    tick(world, NQ.option, quoteAt('18250'));
+    tick(world, NQ.instrument, quoteAt('18250'));
     // The order was placed on an older price and would not have been filled then.
     const placed = order(world.book, { type: 'LIMIT', price: '18260', quote: quoteAt('18270') });
     expect(names(follow(world, placed))).toEqual(['fill 4']);
@@ -246,35 +246,35 @@ describe('the watch', () => {
     const world = worldOf();
     const id = rest(world.book, { price: '18240' });
     world.watch.start([], NOON);
-    const [asked] = tick(world, NQ.option, quoteAt('18240'));
+    const [asked] = tick(world, NQ.instrument, quoteAt('18240'));
     expect(asked).toMatchObject({ kind: 'FILL_OVERSEA_ORDER', order: id });
-    expect(tick(world, NQ.option, quoteAt('18239'))).toEqual([]);
+    expect(tick(world, NQ.instrument, quoteAt('18239'))).toEqual([]);
     world.watch.refused(asked!);
-    expect(names(tick(world, NQ.option, quoteAt('18239')))).toEqual([`fill ${id}`]);
+    expect(names(tick(world, NQ.instrument, quoteAt('18239')))).toEqual([`fill ${id}`]);
   });
 
   test('asks for nothing while the market rests, and says that prices were missing', () => {
     const world = worldOf();
     const id = rest(world.book, { price: '18240' });
-    world.watch.remember(NQ.option, quoteAt('18250'));
+    world.watch.remember(NQ.instrument, quoteAt('18250'));
     world.watch.start([], NOON);
-    world.terms.set(NQ.option, { ...NQ, session: undefined });
-    expect(tick(world, NQ.option, quoteAt('18230', { at: later(NOON, 1_000) }))).toEqual([]);
-    world.terms.set(NQ.option, NQ);
-    const commands = tick(world, NQ.option, quoteAt('18230', { at: later(NOON, 8_000) }));
+    world.terms.set(NQ.instrument, { ...NQ, session: undefined });
+    expect(tick(world, NQ.instrument, quoteAt('18230', { at: later(NOON, 1_000) }))).toEqual([]);
+    world.terms.set(NQ.instrument, NQ);
+    const commands = tick(world, NQ.instrument, quoteAt('18230', { at: later(NOON, 8_000) }));
     expect(commands).toMatchObject([{ kind: 'FILL_OVERSEA_ORDER', order: id, isAfterGap: true }]);
   });
 
   test('cuts on the first tick after a start what fell while nobody looked', () => {
     const world = worldOf(bookWith(1, { credit: '1259000' }));
     open(world.book, '18250.25', { qty: 3 });
-    world.watch.remember(NQ.option, quoteAt('18250.25'));
+    world.watch.remember(NQ.instrument, quoteAt('18250.25'));
     world.watch.start(
       [{ purse: playerPurse(playerId(1), 'BINARY', 'free'), balance: amount('350000') }],
       NOON,
     );
-    expect(tick(world, NQ.option, quoteAt('18237.5', { at: later(NOON, 60_000) }))).toEqual([]);
-    const commands = tick(world, NQ.option, quoteAt('18237.25', { at: later(NOON, 61_000) }));
+    expect(tick(world, NQ.instrument, quoteAt('18237.5', { at: later(NOON, 60_000) }))).toEqual([]);
+    const commands = tick(world, NQ.instrument, quoteAt('18237.25', { at: later(NOON, 61_000) }));
     expect(commands).toMatchObject([{ kind: 'CUT_OVERSEA_LOSSES', isAfterGap: false }]);
     carryOut(world, commands);
     expect(world.book.oversea.positions.size).toBe(0);
@@ -283,23 +283,24 @@ describe('the watch', () => {
   const holdingBoth = () => {
     const world = worldOf(bookWith(1, { credit: '1500000' }));
     for (const each of [NQ, NIKKEI]) {
-      tick(world, each.option, quoteAt('18250'));
+      tick(world, each.instrument, quoteAt('18250'));
       follow(world, order(world.book, { terms: each, qty: 2, quote: quoteAt('18250') }));
     }
     return world;
   };
-  const optionsHeld = ({ book }: World) => [...book.oversea.positions.values()].map(({ option }) => option);
+  const instrumentsHeld = ({ book }: World) =>
+    [...book.oversea.positions.values()].map(({ instrument }) => instrument);
 
   test('cuts what has a price when another market has been silent for longer than a price is fresh', () => {
     const world = holdingBoth();
     const at = later(NOON, NIKKEI.staleMs + 1);
-    const commands = tick(world, NQ.option, quoteAt('17000', { at }));
+    const commands = tick(world, NQ.instrument, quoteAt('17000', { at }));
     expect(names(commands)).toEqual([`cut 1 at ${quoteAt('17000').last},${quoteAt('18250').last}`]);
     carryOut(world, commands);
     // Nothing is filled at a price that is not fresh: it is closed with its next one.
-    expect(optionsHeld(world)).toEqual([NIKKEI.option]);
-    carryOut(world, tick(world, NIKKEI.option, quoteAt('18250', { at })));
-    expect(optionsHeld(world)).toEqual([]);
+    expect(instrumentsHeld(world)).toEqual([NIKKEI.instrument]);
+    carryOut(world, tick(world, NIKKEI.instrument, quoteAt('18250', { at })));
+    expect(instrumentsHeld(world)).toEqual([]);
   });
 
   test.each([
@@ -309,19 +310,19 @@ describe('the watch', () => {
     const { book } = holdingBoth();
     const world = worldOf(book);
     const old = { ...quoteAt('18250'), ts: millis(0) };
-    if (isRemembered) for (const { option } of [NQ, NIKKEI]) world.watch.remember(option, old);
+    if (isRemembered) for (const { instrument } of [NQ, NIKKEI]) world.watch.remember(instrument, old);
     const purse = playerPurse(playerId(1), 'BINARY', 'free');
     world.watch.start([{ purse, balance: balanceOf(book, purse) }], NOON);
-    expect(tick(world, NQ.option, quoteAt('17000', { at: later(NOON, NIKKEI.staleMs) }))).toEqual([]);
-    const commands = tick(world, NQ.option, quoteAt('17000', { at: later(NOON, NIKKEI.staleMs + 1) }));
+    expect(tick(world, NQ.instrument, quoteAt('17000', { at: later(NOON, NIKKEI.staleMs) }))).toEqual([]);
+    const commands = tick(world, NQ.instrument, quoteAt('17000', { at: later(NOON, NIKKEI.staleMs + 1) }));
     expect(commands).toMatchObject([{ kind: 'CUT_OVERSEA_LOSSES' }]);
   });
 
   test('a market that opens has as long to speak', () => {
     const world = holdingBoth();
     const opensAt = later(NOON, 60_000);
-    world.terms.set(NIKKEI.option, { ...NIKKEI, session: { ...NIKKEI.session!, opensAt } });
-    const cuts = (ms: number) => tick(world, NQ.option, quoteAt('17000', { at: later(opensAt, ms) }));
+    world.terms.set(NIKKEI.instrument, { ...NIKKEI, session: { ...NIKKEI.session!, opensAt } });
+    const cuts = (ms: number) => tick(world, NQ.instrument, quoteAt('17000', { at: later(opensAt, ms) }));
     expect(cuts(NIKKEI.staleMs)).toEqual([]);
     expect(cuts(NIKKEI.staleMs + 1)).toMatchObject([{ kind: 'CUT_OVERSEA_LOSSES' }]);
   });
@@ -329,42 +330,46 @@ describe('the watch', () => {
   test('counts a market that is closed with its last price, and cuts what trades', () => {
     const world = worldOf(bookWith(1, { credit: '1500000' }));
     for (const each of [NQ, NIKKEI]) {
-      tick(world, each.option, quoteAt('18250'));
+      tick(world, each.instrument, quoteAt('18250'));
       follow(world, order(world.book, { terms: each, qty: 2, quote: quoteAt('18250') }));
     }
-    world.terms.set(NIKKEI.option, { ...NIKKEI, session: undefined });
-    const commands = tick(world, NQ.option, quoteAt('17000', { at: later(NOON, 20_000) }));
+    world.terms.set(NIKKEI.instrument, { ...NIKKEI, session: undefined });
+    const commands = tick(world, NQ.instrument, quoteAt('17000', { at: later(NOON, 20_000) }));
     expect(names(commands)).toEqual([`cut 1 at ${quoteAt('17000').last},${quoteAt('18250').last}`]);
     carryOut(world, commands);
-    expect([...world.book.oversea.positions.values()].map(({ option }) => option)).toEqual([NIKKEI.option]);
+    expect([...world.book.oversea.positions.values()].map(({ instrument }) => instrument)).toEqual([
+      NIKKEI.instrument,
+    ]);
   });
 
   test('looks again when the rate of the day is another one', () => {
     const world = worldOf(bookWith(1, { credit: '1259000' }));
-    tick(world, NQ.option, quoteAt('18250.25'));
+    tick(world, NQ.instrument, quoteAt('18250.25'));
     follow(world, order(world.book, { qty: 3 }));
-    expect(tick(world, NQ.option, quoteAt('18237.5'))).toEqual([]);
-    world.terms.set(NQ.option, { ...NQ, rate: rate('1500') });
-    expect(world.watch.termsChanged(world.now, NQ.option)).toMatchObject([{ kind: 'CUT_OVERSEA_LOSSES' }]);
+    expect(tick(world, NQ.instrument, quoteAt('18237.5'))).toEqual([]);
+    world.terms.set(NQ.instrument, { ...NQ, rate: rate('1500') });
+    expect(world.watch.termsChanged(world.now, NQ.instrument)).toMatchObject([
+      { kind: 'CUT_OVERSEA_LOSSES' },
+    ]);
   });
 
   test('forgets the levels of a position that is closed', () => {
     const world = worldOf();
-    tick(world, NQ.option, quoteAt('18250.25'));
+    tick(world, NQ.instrument, quoteAt('18250.25'));
     follow(world, order(world.book, { tpTick: 4, slTick: 4 }));
     follow(world, order(world.book, { side: 'SHORT' }));
-    expect(tick(world, NQ.option, quoteAt('18260'))).toEqual([]);
-    expect(tick(world, NQ.option, quoteAt('17000'))).toEqual([]);
+    expect(tick(world, NQ.instrument, quoteAt('18260'))).toEqual([]);
+    expect(tick(world, NQ.instrument, quoteAt('17000'))).toEqual([]);
   });
 
   test('moves take-profit and stop-loss along with the mean', () => {
     const world = worldOf();
-    tick(world, NQ.option, quoteAt('18250'));
+    tick(world, NQ.instrument, quoteAt('18250'));
     follow(world, order(world.book, { tpTick: 10, slTick: 10, quote: quoteAt('18250') }));
     const { id } = [...world.book.oversea.positions.values()][0]!;
-    tick(world, NQ.option, quoteAt('18248'));
+    tick(world, NQ.instrument, quoteAt('18248'));
     follow(world, order(world.book, { quote: quoteAt('18248') }));
-    expect(tick(world, NQ.option, quoteAt('18251.25'))).toEqual([]);
-    expect(names(tick(world, NQ.option, quoteAt('18251.5')))).toEqual([`TP ${id}`]);
+    expect(tick(world, NQ.instrument, quoteAt('18251.25'))).toEqual([]);
+    expect(names(tick(world, NQ.instrument, quoteAt('18251.5')))).toEqual([`TP ${id}`]);
   });
 });

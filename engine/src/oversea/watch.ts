@@ -41,17 +41,17 @@ export interface OverseaWatch {
   start(balances: Iterable<BalanceAfter>, now: Millis): void;
   /** A durable event. An order or a position that is new is held against the live price at once. */
   follow(event: AnyEvent, now: Millis): readonly WatchCommand[];
-  tick(option: number, quote: Quote, now: Millis): readonly WatchCommand[];
+  tick(instrument: number, quote: Quote, now: Millis): readonly WatchCommand[];
   /** A price from before the start: positions are valued by it, and nothing fires on it. `seenAt` is when it came. */
-  remember(option: number, quote: Quote, seenAt?: Millis): void;
+  remember(instrument: number, quote: Quote, seenAt?: Millis): void;
   /** The desk refused, or could not be asked: what is still open is watched again from the next tick on. */
   refused(command: WatchCommand): void;
   /** Rates or settings of an instrument are others now, or those of all: the accounts are looked at again. */
-  termsChanged(now: Millis, option?: number): readonly WatchCommand[];
+  termsChanged(now: Millis, instrument?: number): readonly WatchCommand[];
 }
 
 interface Placed {
-  readonly option: number;
+  readonly instrument: number;
   readonly level: Level;
 }
 
@@ -79,12 +79,12 @@ export function createWatch({ state, termsOf, unitOf }: WatchDeps): OverseaWatch
   function wantedBy(player: PlayerId, now: Millis): ReadonlyMap<number, Placed> {
     const account = state.accounts.get(player);
     const wanted = new Map<number, Placed>();
-    const want = (option: number, level: Level) => wanted.set(level.id, { option, level });
-    for (const order of account?.orders.values() ?? []) want(order.option, levelOfOrder(order));
+    const want = (instrument: number, level: Level) => wanted.set(level.id, { instrument, level });
+    for (const order of account?.orders.values() ?? []) want(order.instrument, levelOfOrder(order));
     for (const position of account?.positions.values() ?? []) {
-      const terms = market.termsOf(position.site, position.option, now);
+      const terms = market.termsOf(position.site, position.instrument, now);
       if (terms === undefined) continue;
-      for (const level of levelsOfPosition(position, terms.tickSize)) want(position.option, level);
+      for (const level of levelsOfPosition(position, terms.tickSize)) want(position.instrument, level);
     }
     return wanted;
   }
@@ -93,9 +93,9 @@ export function createWatch({ state, termsOf, unitOf }: WatchDeps): OverseaWatch
   function arrange(player: PlayerId, now: Millis): readonly Placed[] {
     const wanted = wantedBy(player, now);
     const { levels, asked } = watchingOf(player);
-    for (const [id, { option }] of levels) {
+    for (const [id, { instrument }] of levels) {
       if (wanted.has(id)) continue;
-      market.liveOf(option).levels.remove(id);
+      market.liveOf(instrument).levels.remove(id);
       levels.delete(id);
       asked.delete(id);
     }
@@ -104,7 +104,7 @@ export function createWatch({ state, termsOf, unitOf }: WatchDeps): OverseaWatch
       if (levels.get(id)?.level.level === placed.level.level) continue;
       levels.set(id, placed);
       if (asked.has(id)) continue;
-      market.liveOf(placed.option).levels.put(placed.level);
+      market.liveOf(placed.instrument).levels.put(placed.level);
       fresh.push(placed);
     }
     return fresh;
@@ -116,17 +116,17 @@ export function createWatch({ state, termsOf, unitOf }: WatchDeps): OverseaWatch
   /** Undefined when nothing may be filled now: the market rests or has no fresh price. */
   function commandOf(
     id: number,
-    { site, option, player, id: of }: OverseaOrder | OverseaPosition,
+    { site, instrument, player, id: of }: OverseaOrder | OverseaPosition,
     now: Millis,
   ): ExitOverseaPosition | FillOverseaOrder | undefined {
-    const priced = market.pricedOf({ site, option }, now);
+    const priced = market.pricedOf({ site, instrument }, now);
     if (priced === undefined || !isTrading(priced) || !isFresh(priced.quote, priced.terms, now))
       return undefined;
     const { terms, quote } = priced;
     const common = { site, player, terms, quote, isAfterGap: market.isAfterGap(terms) };
     const leg = legOf(id);
     if (leg === 'TP' || leg === 'SL') return { kind: 'EXIT_OVERSEA_POSITION', ...common, position: of, leg };
-    const isFirstPrice = firstPrices.isWaiting({ id: of, option });
+    const isFirstPrice = firstPrices.isWaiting({ id: of, instrument });
     return { kind: 'FILL_OVERSEA_ORDER', ...common, order: of, ...(isFirstPrice ? { isFirstPrice } : {}) };
   }
 
@@ -151,7 +151,7 @@ export function createWatch({ state, termsOf, unitOf }: WatchDeps): OverseaWatch
   function putBack({ levels, asked }: Watching, id: number): void {
     const placed = levels.get(id);
     asked.delete(id);
-    if (placed !== undefined) market.liveOf(placed.option).levels.put(placed.level);
+    if (placed !== undefined) market.liveOf(placed.instrument).levels.put(placed.level);
   }
 
   /** Arranges anew what a player waits for, and holds what is new against the live prices. */
@@ -163,12 +163,12 @@ export function createWatch({ state, termsOf, unitOf }: WatchDeps): OverseaWatch
       return NOTHING;
     }
     const reached: number[] = [];
-    for (const { option, level } of fresh) {
+    for (const { instrument, level } of fresh) {
       const order = legOf(level.id) === 'ORDER' ? state.orders.get(ownerOfLeg(level.id)) : undefined;
       if (order !== undefined) firstPrices.add(order);
       // There was no price that could be used: the one that is known here is old or in doubt.
       if (order !== undefined && firstPrices.isWaiting(order)) continue;
-      const live = market.liveOf(option);
+      const live = market.liveOf(instrument);
       if (live.quote === undefined || !isLevelReached(level, live.quote)) continue;
       live.levels.remove(level.id);
       reached.push(level.id);
@@ -219,14 +219,14 @@ export function createWatch({ state, termsOf, unitOf }: WatchDeps): OverseaWatch
       for (const { player } of own) commands.push(...rewatch(player, now));
       return commands;
     },
-    tick(option, quote, now) {
-      const live = market.liveOf(option);
+    tick(instrument, quote, now) {
+      const live = market.liveOf(instrument);
       live.gapMs = live.quote === undefined ? Infinity : quote.ts - live.quote.ts;
       live.quote = quote;
       const fired = live.levels.fired(quote);
-      const whom = [...guards.dueAt(option)];
+      const whom = [...guards.dueAt(instrument)];
       if (fired.length === 0 && whom.length === 0) {
-        firstPrices.ticked(option, (order) => hasMetPrice(order, now));
+        firstPrices.ticked(instrument, (order) => hasMetPrice(order, now));
         return NOTHING;
       }
       const reached: number[] = [];
@@ -238,12 +238,12 @@ export function createWatch({ state, termsOf, unitOf }: WatchDeps): OverseaWatch
         }
       }
       const commands = [...guards.review(whom, now), ...ask(reached, now)];
-      firstPrices.ticked(option, (order) => hasMetPrice(order, now));
+      firstPrices.ticked(instrument, (order) => hasMetPrice(order, now));
       return commands;
     },
-    remember(option, quote, seenAt = quote.ts) {
-      market.liveOf(option).quote = quote;
-      firstPrices.remember(option, seenAt);
+    remember(instrument, quote, seenAt = quote.ts) {
+      market.liveOf(instrument).quote = quote;
+      firstPrices.remember(instrument, seenAt);
     },
     refused(command) {
       switch (command.kind) {
@@ -258,11 +258,11 @@ export function createWatch({ state, termsOf, unitOf }: WatchDeps): OverseaWatch
           return;
       }
     },
-    termsChanged(now, option) {
+    termsChanged(now, instrument) {
       market.forgetTerms();
       const whom: PlayerId[] = [];
       for (const [player, { positions }] of state.accounts) {
-        if (option === undefined ? positions.size > 0 : positions.has(option)) whom.push(player);
+        if (instrument === undefined ? positions.size > 0 : positions.has(instrument)) whom.push(player);
       }
       return guards.review(whom, now);
     },

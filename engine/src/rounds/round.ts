@@ -1,4 +1,4 @@
-// Rounds are made of time alone (docs/rules.md 1.2): an option and the instant at which it opens are the round, so every
+// Rounds are made of time alone (docs/rules.md 1.2): an offer and the instant at which it opens are the round, so every
 // round that ever was or will be has a number without anybody making it.
 import { assert } from '../assert.ts';
 import type { SiteId } from '../purse.ts';
@@ -14,26 +14,26 @@ export type RoundType = (typeof ROUND_TYPES)[number];
 export const roundPlace = (site: SiteId, round: RoundId): string => `${site}/${round}`;
 
 export interface RoundKey {
-  readonly option: number;
+  readonly offer: number;
   readonly open: Millis;
 }
 
 /** No round is shorter, so the count of these is a clock that every length can be read from. */
 const SHORTEST_MS = 30 * SECOND_MS;
-const OPTIONS_MOST = 100_000;
+const OFFERS_MOST = 100_000;
 
-/** Rises with time, and is unique for an option and its opening. */
-export function roundId({ option, open }: RoundKey): RoundId {
-  assert(Number.isSafeInteger(option) && option > 0 && option < OPTIONS_MOST, 'an option has a small number');
+/** Rises with time, and is unique for an offer and its opening. */
+export function roundId({ offer, open }: RoundKey): RoundId {
+  assert(Number.isSafeInteger(offer) && offer > 0 && offer < OFFERS_MOST, 'an offer has a small number');
   assert(open % SHORTEST_MS === 0, 'a round opens on a half minute');
-  return (open / SHORTEST_MS) * OPTIONS_MOST + option;
+  return (open / SHORTEST_MS) * OFFERS_MOST + offer;
 }
 
 /** Undefined for a number that no round can have. */
 export function roundKeyOf(id: RoundId): RoundKey | undefined {
-  if (!Number.isSafeInteger(id) || id <= OPTIONS_MOST) return undefined;
-  const option = id % OPTIONS_MOST;
-  return option === 0 ? undefined : { option, open: (Math.floor(id / OPTIONS_MOST) * SHORTEST_MS) as Millis };
+  if (!Number.isSafeInteger(id) || id <= OFFERS_MOST) return undefined;
+  const offer = id % OFFERS_MOST;
+  return offer === 0 ? undefined : { offer, open: (Math.floor(id / OFFERS_MOST) * SHORTEST_MS) as Millis };
 }
 
 /** `R.5` is thirty seconds, otherwise the figure is minutes. */

@@ -7,7 +7,7 @@ import type { PushContent } from '../push/event-pushes.ts';
 
 const roundNames = (round: number) => ({
   tradeRoundId: round,
-  tradeOptionId: roundKeyOf(round)?.option ?? 0,
+  tradeOptionId: roundKeyOf(round)?.offer ?? 0,
 });
 
 export const placedPush = (

@@ -104,7 +104,7 @@ describe.each(testDatabases)('counted bets on $name', ({ open }) => {
   async function live({ type, bets, ticks, closing, end }: History, from: Millis): Promise<void> {
     const opening = type === 'B1' ? from : millis(from + MINUTE_MS);
     const close = millis(opening + lengthOf(type));
-    const of = { site: SITE, round: roundId({ option: type === 'B1' ? 105 : 102, open: opening }), type };
+    const of = { site: SITE, round: roundId({ offer: type === 'B1' ? 105 : 102, open: opening }), type };
     const ask = async (command: AnyCommand) => expect(await desk.submit(command)).toMatchObject({ ok: true });
     now = millis(from + 20_000);
     for (const { player, side, stake, afterMs, isWritten } of bets) {

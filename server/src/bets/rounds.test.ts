@@ -36,8 +36,8 @@ interface TestRound {
   readonly close: Millis;
 }
 
-const roundOf = (type: RoundType, option: number, open: Millis): TestRound => ({
-  id: roundId({ option, open }),
+const roundOf = (type: RoundType, offer: number, open: Millis): TestRound => ({
+  id: roundId({ offer, open }),
   type,
   open,
   close: millis(open + lengthOf(type)),

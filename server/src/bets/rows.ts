@@ -12,7 +12,7 @@ type RoundRow = RowOf<typeof rounds>;
 export type RoundTerms = Pick<RoundRow, 'strikeMode' | 'precision' | 'staleMs'>;
 
 /** The bets of a run of events on one round: the first of them may make the round. */
-type PlacedBets = Pick<RoundRow, 'option' | 'type' | 'open' | 'close'> &
+type PlacedBets = Pick<RoundRow, 'offer' | 'type' | 'open' | 'close'> &
   RoundTerms & { bets: number; stake: bigint };
 
 export type RoundEnd = Pick<
@@ -67,9 +67,9 @@ export const noBetRows = (): BetRows => ({ bets: [], rounds: new Map(), roundTic
 
 export function addBetRow(rows: BetRows, bet: BetRow, terms: RoundTerms): void {
   rows.bets.push(bet);
-  const { site, round, option, type, open, close, stake } = bet;
+  const { site, round, offer, type, open, close, stake } = bet;
   const change = changeOf(rows, { site, round });
-  change.placed ??= { option, type, open, close, ...terms, bets: 0, stake: 0n };
+  change.placed ??= { offer, type, open, close, ...terms, bets: 0, stake: 0n };
   change.placed.bets += 1;
   change.placed.stake += stake;
 }

@@ -16,7 +16,7 @@ const place = {
 };
 
 const kind = {
-  option: column.int('option_id'),
+  offer: column.int('option_id'),
   type: column.text<RoundType>(),
   open: column.bigint<Millis>('open_ms'),
   close: column.bigint<Millis>('close_ms'),

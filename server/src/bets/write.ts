@@ -22,7 +22,7 @@ const insertBets = insertMany(bets, {
 
 const insertRounds = insertMany(rounds, {
   fields: [
-    ...(['site', 'round', 'option', 'type', 'open', 'close'] as const),
+    ...(['site', 'round', 'offer', 'type', 'open', 'close'] as const),
     ...(['strikeMode', 'precision', 'staleMs', 'bets', 'stake'] as const),
   ],
   shared: ['shard'],

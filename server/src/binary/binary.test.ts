@@ -22,7 +22,7 @@ const BETTING = '/api/trade/history/betting';
 /** The first rent round that can be bet on opens a minute after the start, and closes a minute later. */
 const OPEN = START + MINUTE_MS;
 const CLOSE = OPEN + MINUTE_MS;
-const ROUND = roundId({ option: R1, open: millis(OPEN) });
+const ROUND = roundId({ offer: R1, open: millis(OPEN) });
 
 describe.each(testDatabases)('rounds on $name', ({ open }) => {
   let store: TestDatabase;
@@ -125,7 +125,7 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
     await bet('SHORT');
     await runOut();
     expect(await world.balances()).toEqual({ free: '9995000', wait: '0' });
-    const round = roundId({ option: R1, open: millis(OPEN + 3 * MINUTE_MS) });
+    const round = roundId({ offer: R1, open: millis(OPEN + 3 * MINUTE_MS) });
     world.moveTo(OPEN + 2 * MINUTE_MS);
     world.say('100');
     await bet('LONG', '7000', OWNER, undefined, round);
@@ -198,7 +198,7 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
   });
 
   test('where ticks come without the time of their source, no bet with a strike of its own is offered or taken', async () => {
-    const round = roundId({ option: B1, open: START });
+    const round = roundId({ offer: B1, open: START });
     world.moveTo(START + 1_000);
     world.say('100');
     const stake = () =>
@@ -217,7 +217,7 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
   });
 
   test('where every bet has its own strike, the table agrees with what was paid', async () => {
-    const round = roundId({ option: B1, open: START });
+    const round = roundId({ offer: B1, open: START });
     const stakes: string[] = [];
     world.moveTo(START + 1_000);
     for (const [price, type] of [
@@ -336,7 +336,7 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
     await bet('LONG', '6000');
     await bet('LONG', '7000');
     await runOut();
-    const next = roundId({ option: R1, open: millis(OPEN + 2 * MINUTE_MS) });
+    const next = roundId({ offer: R1, open: millis(OPEN + 2 * MINUTE_MS) });
     expect((await bet('SHORT', '8000', OWNER, undefined, next)).status).toBe(200);
     const points = async (query: string) =>
       (await list(query)).content.map(({ point }: { point: string }) => point);

@@ -93,8 +93,8 @@ describe.each(testDatabases)('a round that is not paid on $name', ({ open }) => 
   test('is listed with its bets and players, whatever decides its bets', async () => {
     const world = await openWorld(store);
     world.say('100');
-    const rent = roundId({ option: R1, open: millis(START + MINUTE_MS) });
-    const own = roundId({ option: B1, open: START });
+    const rent = roundId({ offer: R1, open: millis(START + MINUTE_MS) });
+    const own = roundId({ offer: B1, open: START });
     for (const [round, type, by] of [
       [rent, 'LONG', OWNER],
       [rent, 'LONG', OWNER],

@@ -62,7 +62,7 @@ export function listOptions(instruments: readonly Instrument[]): OptionList {
     byId: (id) => byId.get(id),
     roundOf(id) {
       const key = roundKeyOf(id);
-      const option = key && byId.get(key.option);
+      const option = key && byId.get(key.offer);
       if (key === undefined || option === undefined || key.open % option.lengthMs !== 0) return undefined;
       return roundAt(option, key.open);
     },
@@ -70,7 +70,7 @@ export function listOptions(instruments: readonly Instrument[]): OptionList {
 }
 
 export const roundAt = (option: Option, open: Millis): OptionRound => ({
-  id: roundId({ option: option.id, open }),
+  id: roundId({ offer: option.id, open }),
   option,
   open,
   close: option.family === 'BALL' ? open : later(open, option.lengthMs),

@@ -163,7 +163,7 @@ function replyOf(
     id,
     player,
     round,
-    option: option.id,
+    offer: option.id,
     type,
     pick: event.kind === 'BET_PLACED' ? event.side : event.market,
     stake,

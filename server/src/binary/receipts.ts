@@ -66,7 +66,7 @@ export const findReceipt = (
       bet: {
         id: bet.id,
         tradeRoundId: bet.round,
-        tradeOptionId: bet.option,
+        tradeOptionId: bet.offer,
         stock: round.option.instrument.code,
         optionType: bet.type,
         type: typeOf(bet.pick),

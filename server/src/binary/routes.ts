@@ -283,7 +283,7 @@ function betRoutes(parts: RouteParts): readonly Route[] {
   ): Promise<{ readonly ok: true; readonly reply: ReturnType<typeof wireBet>[] } | typeof BEHIND> {
     if (!(await desk.caughtUp(filter.player))) return BEHIND;
     const rows = await database.transaction((tx) => listBets(tx, filter, { order, offset: 0, limit }));
-    return { ok: true, reply: rows.map((row) => wireBet(options.byId(row.option), row)) };
+    return { ok: true, reply: rows.map((row) => wireBet(options.byId(row.offer), row)) };
   }
 
   /** Of what was not found: it ended before the tables begin, or it is a bet from before that. */
@@ -343,7 +343,7 @@ function betRoutes(parts: RouteParts): readonly Route[] {
         total: await countBets(tx, filter),
       }));
       if (total === 0 && (await isArchived({ to: filter.to, id: filter.before }))) return ARCHIVED;
-      const content = rows.map((row) => wireBet(options.byId(row.option), row));
+      const content = rows.map((row) => wireBet(options.byId(row.offer), row));
       return { ok: true, reply: pageReply(content, { page, size, total }) };
     }),
   ];

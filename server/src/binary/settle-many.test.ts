@@ -17,7 +17,7 @@ const START = millis(Date.parse('2026-11-12T12:00:00+09:00'));
 const OPEN = later(START, MINUTE_MS);
 const CLOSE = later(OPEN, MINUTE_MS);
 const OPTION = binaryOptionId(bitcoin, 'R1');
-const ROUND = roundId({ option: OPTION, open: OPEN });
+const ROUND = roundId({ offer: OPTION, open: OPEN });
 const PLAYERS = 1_000;
 const PATIENCE_MS = 300_000;
 

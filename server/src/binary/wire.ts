@@ -79,7 +79,7 @@ export function wireBet(option: Option | undefined, row: BetRow): WireTradeBet {
     id: row.id,
     playerId: row.player,
     tradeRoundId: row.round,
-    tradeOptionId: row.option,
+    tradeOptionId: row.offer,
     stock: option?.instrument.code ?? '',
     optionType: row.type,
     type: typeOf(row.pick),

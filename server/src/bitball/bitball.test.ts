@@ -25,7 +25,7 @@ const OPTION = 108;
 const START = millis(Date.parse('2026-11-12T12:00:00+09:00'));
 /** The first round whose betting has not begun at the start. */
 const OPEN = millis(START + 2 * MINUTE_MS);
-const ROUND = roundId({ option: OPTION, open: OPEN });
+const ROUND = roundId({ offer: OPTION, open: OPEN });
 
 const terms = {
   wallet: 'BINARY',

@@ -61,7 +61,7 @@ export function createDraws(deps: BallDeps): Draws {
 
   function sealCommand(site: SiteId, { id, type }: BallOption, open: Millis): AnyCommand {
     const seed = Buffer.from(deps.random(SEED_BYTES)).toString('hex');
-    const round = roundId({ option: id, open });
+    const round = roundId({ offer: id, open });
     return { kind: 'SEAL_BALL', site, player: HOUSE, round, type, seed, commit: commitOf(seed) };
   }
 

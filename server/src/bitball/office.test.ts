@@ -158,7 +158,7 @@ describe.each(testDatabases)('the office of balls on $name', ({ open }) => {
   function nextRound(): { readonly id: number; readonly open: Millis } {
     const opening = millis(Math.floor(now / MINUTE_MS) * MINUTE_MS + 3 * MINUTE_MS);
     now = millis(opening - MINUTE_MS);
-    return { id: roundId({ option: OPTION, open: opening }), open: opening };
+    return { id: roundId({ offer: OPTION, open: opening }), open: opening };
   }
 
   async function bet(tradeRoundId: number) {

@@ -12,7 +12,7 @@ export async function insertDraws(tx: Tx, events: readonly EndedEvent[]): Promis
     [
       events.map(({ site }) => site),
       events.map(({ round }) => round),
-      keys.map((key) => key?.option ?? 0),
+      keys.map((key) => key?.offer ?? 0),
       keys.map((key) => key?.open ?? 0),
       events.map(({ kind }) => (kind === 'BALL_DRAWN' ? 1 : 3)),
       events.map((event) => (event.kind === 'BALL_DRAWN' ? null : event.voidReason)),

@@ -24,8 +24,8 @@ export function standing(
   now: Millis,
 ): Standing {
   const marked = seen.positions.flatMap((position): readonly Marked[] => {
-    const own = parts.terms.at(seen.site, position.option, now);
-    const last = parts.prices.latest(parts.instruments.byId(position.option)?.code ?? '')?.last;
+    const own = parts.terms.at(seen.site, position.instrument, now);
+    const last = parts.prices.latest(parts.instruments.byId(position.instrument)?.code ?? '')?.last;
     // Before the first tick after a start nothing is known of it; it counts as if it stood at its entry.
     const entry = priceOfUnits(position.entry.sum / position.entry.over);
     return own === undefined ? [] : [{ position, terms: own, last: last ?? entry }];

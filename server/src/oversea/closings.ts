@@ -6,20 +6,20 @@ import { type Database, isUniqueViolation, type Tx } from '../db/database.ts';
 
 export interface Closing {
   readonly site: SiteId;
-  readonly option: number;
+  readonly instrument: number;
   readonly reason: string;
   readonly since: Millis;
 }
 
 export interface Closings {
   /** The closing under way. */
-  current(site: SiteId, option: number): Closing | undefined;
+  current(site: SiteId, instrument: number): Closing | undefined;
   all(): readonly Closing[];
   /** Undefined when it is closed already. */
   close(closing: Closing & { readonly staff: number }): Promise<Closing | undefined>;
   reopen(asked: {
     readonly site: SiteId;
-    readonly option: number;
+    readonly instrument: number;
     readonly staff: number;
     readonly now: Millis;
   }): Promise<Closing | undefined>;
@@ -27,10 +27,11 @@ export interface Closings {
 
 export async function openClosings(database: Database): Promise<Closings> {
   const known = new Map<string, Closing>();
-  const nameOf = (site: SiteId, option: number) => `${site}/${option}`;
-  for (const each of await database.transaction(listCurrent)) known.set(nameOf(each.site, each.option), each);
+  const nameOf = (site: SiteId, instrument: number) => `${site}/${instrument}`;
+  for (const each of await database.transaction(listCurrent))
+    known.set(nameOf(each.site, each.instrument), each);
   return {
-    current: (site, option) => known.get(nameOf(site, option)),
+    current: (site, instrument) => known.get(nameOf(site, instrument)),
     all: () => [...known.values()],
     async close({ staff, ...closing }) {
       try {
@@ -39,17 +40,17 @@ export async function openClosings(database: Database): Promise<Closings> {
         if (isUniqueViolation(fault, 'an_instrument_is_closed_once')) return undefined;
         throw fault;
       }
-      known.set(nameOf(closing.site, closing.option), closing);
+      known.set(nameOf(closing.site, closing.instrument), closing);
       return closing;
     },
-    async reopen({ site, option, staff, now }) {
-      const closed = known.get(nameOf(site, option));
+    async reopen({ site, instrument, staff, now }) {
+      const closed = known.get(nameOf(site, instrument));
       if (closed === undefined) return undefined;
       // The clock may have stepped back since.
       const until = millis(Math.max(now, closed.since));
       const isEnded = await database.transaction((tx) => endClosing(tx, { ...closed, until, staff }));
       if (!isEnded) return undefined;
-      known.delete(nameOf(site, option));
+      known.delete(nameOf(site, instrument));
       return closed;
     },
   };
@@ -64,7 +65,7 @@ async function listCurrent(tx: Tx): Promise<readonly Closing[]> {
   );
   return rows.map((row) => ({
     site: row.site_id,
-    option: row.option_id,
+    instrument: row.option_id,
     reason: row.reason,
     since: millis(row.since_ms),
   }));
@@ -73,20 +74,20 @@ async function listCurrent(tx: Tx): Promise<readonly Closing[]> {
 async function insertClosing(tx: Tx, closing: Closing & { readonly staff: number }): Promise<void> {
   await tx.query(
     'insert into oversea_closing (site_id, option_id, reason, since_ms, closed_by) values ($1, $2, $3, $4, $5)',
-    [closing.site, closing.option, closing.reason, closing.since, closing.staff],
+    [closing.site, closing.instrument, closing.reason, closing.since, closing.staff],
   );
 }
 
 async function endClosing(
   tx: Tx,
-  { site, option, until, staff }: Closing & { readonly until: Millis; readonly staff: number },
+  { site, instrument, until, staff }: Closing & { readonly until: Millis; readonly staff: number },
 ): Promise<boolean> {
   const rows = await tx.query(
     `update oversea_closing
      set until_ms = $3, reopened_by = $4
      where site_id = $1 and option_id = $2 and until_ms is null
      returning id`,
-    [site, option, until, staff],
+    [site, instrument, until, staff],
   );
   return rows.length > 0;
 }

@@ -29,29 +29,29 @@ export function createDueCommands(
 ): DueCommands {
   const { prices, state, instruments, terms, watch, listeningSince } = deps;
 
-  const quoteFor = (option: number, now: Millis) =>
-    usableQuote(prices, instruments.byId(option)?.code ?? '', now);
+  const quoteFor = (instrument: number, now: Millis) =>
+    usableQuote(prices, instruments.byId(instrument)?.code ?? '', now);
 
   function endCommand(
-    { site, player, option, reason, position }: DueEnd,
+    { site, player, instrument, reason, position }: DueEnd,
     now: Millis,
   ): AnyCommand | undefined {
-    const own = terms.at(site, option, now);
+    const own = terms.at(site, instrument, now);
     if (own === undefined) return undefined;
-    const latest = prices.latest(instruments.byId(option)?.code ?? '');
-    const quote = reason === 'STAFF_CLOSE' ? latest && quoteOf(latest) : quoteFor(option, now);
+    const latest = prices.latest(instruments.byId(instrument)?.code ?? '');
+    const quote = reason === 'STAFF_CLOSE' ? latest && quoteOf(latest) : quoteFor(instrument, now);
     const { session } = own;
     // The desk would refuse these: it is asked with the first price of the next session.
     if (reason !== 'STAFF_CLOSE' && session === undefined) return undefined;
     if (position !== undefined && quote === undefined) return undefined;
     const isLate = position !== undefined && session !== undefined && position.heldFor < session.tradeDate;
-    const isAfterGap = reason !== 'STAFF_CLOSE' && (isLate || watch.isAfterGap(option));
+    const isAfterGap = reason !== 'STAFF_CLOSE' && (isLate || watch.isAfterGap(instrument));
     return { kind: 'END_OVERSEA_SESSION', site, player, reason, terms: own, quote, isAfterGap };
   }
 
   function checkCommand({ site, player, positions }: DueCheck, now: Millis): AnyCommand | undefined {
     // While none of them has a price the desk would refuse.
-    if (!positions.some(({ option }) => isPriced(site, option, now))) return undefined;
+    if (!positions.some(({ instrument }) => isPriced(site, instrument, now))) return undefined;
     const priced: Priced[] = [];
     for (const position of state.accounts.get(player)?.positions.values() ?? []) {
       const each = pricedAt(position, now);
@@ -60,15 +60,15 @@ export function createDueCommands(
     }
     const closing = positions.flatMap((position) => {
       const next = carriedTo(position, now);
-      return next === undefined ? [] : [{ option: position.option, nextTradeDate: next }];
+      return next === undefined ? [] : [{ instrument: position.instrument, nextTradeDate: next }];
     });
     if (closing.length === 0) return undefined;
     return { kind: 'CHECK_OVERSEA_OVERNIGHT', site, player, closing, priced };
   }
 
-  function isPriced(site: OverseaPosition['site'], option: number, now: Millis): boolean {
-    const own = terms.at(site, option, now);
-    return own !== undefined && (!isTrading({ terms: own }) || quoteFor(option, now) !== undefined);
+  function isPriced(site: OverseaPosition['site'], instrument: number, now: Millis): boolean {
+    const own = terms.at(site, instrument, now);
+    return own !== undefined && (!isTrading({ terms: own }) || quoteFor(instrument, now) !== undefined);
   }
 
   /**
@@ -77,11 +77,11 @@ export function createDueCommands(
    * listen, or the newest price is doubted.
    */
   function pricedAt(position: OverseaPosition, now: Millis): Priced | undefined {
-    const { site, option, entry } = position;
-    const own = terms.at(site, option, now);
+    const { site, instrument, entry } = position;
+    const own = terms.at(site, instrument, now);
     if (own === undefined) return undefined;
-    const latest = prices.latest(instruments.byId(option)?.code ?? '');
-    const usable = isTrading({ terms: own }) ? quoteFor(option, now) : latest && quoteOf(latest);
+    const latest = prices.latest(instruments.byId(instrument)?.code ?? '');
+    const usable = isTrading({ terms: own }) ? quoteFor(instrument, now) : latest && quoteOf(latest);
     if (usable !== undefined) return { terms: own, quote: usable };
     if (now - Math.max(latest?.ts ?? 0, listeningSince) <= own.staleMs) return undefined;
     if (latest !== undefined) return { terms: own, quote: quoteOf(latest) };
@@ -90,9 +90,9 @@ export function createDueCommands(
   }
 
   /** Into the date that runs, if its own ended while nobody was here; otherwise into the next. */
-  function carriedTo({ site, option, heldFor }: OverseaPosition, now: Millis) {
-    const session = terms.at(site, option, now)?.session;
-    const instrument = instruments.byId(option);
+  function carriedTo({ site, instrument: id, heldFor }: OverseaPosition, now: Millis) {
+    const session = terms.at(site, id, now)?.session;
+    const instrument = instruments.byId(id);
     if (session === undefined || instrument === undefined) return undefined;
     return heldFor < session.tradeDate ? session.tradeDate : nextTradeDate(instrument, heldFor);
   }

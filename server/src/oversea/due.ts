@@ -35,7 +35,7 @@ export function endedAt({ hours }: Instrument, now: Millis): Ended | undefined {
 export interface DueEnd {
   readonly site: SiteId;
   readonly player: PlayerId;
-  readonly option: number;
+  readonly instrument: number;
   readonly reason: EndReason;
   /** Undefined when only orders end. */
   readonly position: OverseaPosition | undefined;
@@ -67,13 +67,13 @@ export function mayHaveDue(
 ): ReadonlySet<PlayerId> {
   const players = new Set<PlayerId>();
   const hasClosings = closings.all().length > 0;
-  for (const { player, site, option, heldFor } of positions.values()) {
-    const isOver = heldFor <= (ended.get(option)?.closing ?? -Infinity);
-    if (isOver || (hasClosings && closings.current(site, option) !== undefined)) players.add(player);
+  for (const { player, site, instrument, heldFor } of positions.values()) {
+    const isOver = heldFor <= (ended.get(instrument)?.closing ?? -Infinity);
+    if (isOver || (hasClosings && closings.current(site, instrument) !== undefined)) players.add(player);
   }
-  for (const { player, site, option, tradeDate } of orders.values()) {
-    const isOver = tradeDate <= (ended.get(option)?.closing ?? -Infinity);
-    if (isOver || (hasClosings && closings.current(site, option) !== undefined)) players.add(player);
+  for (const { player, site, instrument, tradeDate } of orders.values()) {
+    const isOver = tradeDate <= (ended.get(instrument)?.closing ?? -Infinity);
+    if (isOver || (hasClosings && closings.current(site, instrument) !== undefined)) players.add(player);
   }
   return players;
 }
@@ -84,27 +84,27 @@ export function listDue(
   players: Iterable<PlayerId>,
 ): Due {
   const { instruments, terms, closings, ended } = parts;
-  const isExpiry = (option: number, date: DayNumber): boolean => {
-    const instrument = instruments.byId(option);
+  const isExpiry = (id: number, date: DayNumber): boolean => {
+    const instrument = instruments.byId(id);
     return instrument !== undefined && terms.isLastTradingDay(instrument, date);
   };
 
   function reasonOf(position: OverseaPosition): EndReason | undefined {
-    const over = ended.get(position.option);
+    const over = ended.get(position.instrument);
     if (over === undefined || position.heldFor > over.closing) return undefined;
-    if (isExpiry(position.option, position.heldFor)) return 'EXPIRY';
+    if (isExpiry(position.instrument, position.heldFor)) return 'EXPIRY';
     return position.overnight ? undefined : 'SESSION_END';
   }
 
   /** Orders outlive their trade date only as far as they make a position smaller. */
-  function orderReason(account: OverseaAccount, option: number): EndReason | undefined {
-    const over = ended.get(option);
+  function orderReason(account: OverseaAccount, instrument: number): EndReason | undefined {
+    const over = ended.get(instrument);
     if (over === undefined) return undefined;
     let reason: EndReason | undefined;
     for (const order of account.orders.values()) {
-      if (order.option !== option || order.tradeDate > over.closing) continue;
-      if (isExpiry(option, order.tradeDate)) return 'EXPIRY';
-      if (openingPart(order, account.positions.get(option)) > 0) reason = 'SESSION_END';
+      if (order.instrument !== instrument || order.tradeDate > over.closing) continue;
+      if (isExpiry(instrument, order.tradeDate)) return 'EXPIRY';
+      if (openingPart(order, account.positions.get(instrument)) > 0) reason = 'SESSION_END';
     }
     return reason;
   }
@@ -115,21 +115,21 @@ export function listDue(
     const account = accounts.get(player);
     if (account === undefined) continue;
     const touched = new Map<number, SiteId>();
-    for (const { option, site } of account.positions.values()) touched.set(option, site);
-    for (const { option, site } of account.orders.values()) touched.set(option, site);
-    for (const [option, site] of touched) {
-      const held = account.positions.get(option);
-      if (closings.current(site, option) !== undefined) {
-        ends.push({ site, player, option, reason: 'STAFF_CLOSE', position: held });
+    for (const { instrument, site } of account.positions.values()) touched.set(instrument, site);
+    for (const { instrument, site } of account.orders.values()) touched.set(instrument, site);
+    for (const [instrument, site] of touched) {
+      const held = account.positions.get(instrument);
+      if (closings.current(site, instrument) !== undefined) {
+        ends.push({ site, player, instrument, reason: 'STAFF_CLOSE', position: held });
         continue;
       }
       const reason = held && reasonOf(held);
-      const ofOrders = reason ?? orderReason(account, option);
+      const ofOrders = reason ?? orderReason(account, instrument);
       if (ofOrders === undefined) continue;
       ends.push({
         site,
         player,
-        option,
+        instrument,
         reason: ofOrders,
         position: reason === undefined ? undefined : held,
       });
@@ -137,9 +137,9 @@ export function listDue(
     const flagged = [...account.positions.values()].filter(
       (position) =>
         position.overnight &&
-        position.heldFor <= (ended.get(position.option)?.checking ?? -Infinity) &&
-        !isExpiry(position.option, position.heldFor) &&
-        closings.current(position.site, position.option) === undefined,
+        position.heldFor <= (ended.get(position.instrument)?.checking ?? -Infinity) &&
+        !isExpiry(position.instrument, position.heldFor) &&
+        closings.current(position.site, position.instrument) === undefined,
     );
     const [first] = flagged;
     if (first !== undefined) checks.push({ site: first.site, player, positions: flagged });

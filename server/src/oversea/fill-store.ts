@@ -22,7 +22,7 @@ export interface FillRow extends MadeFill {
 export interface FillFilter {
   readonly site: SiteId;
   readonly player: PlayerId;
-  readonly option?: number | undefined;
+  readonly instrument?: number | undefined;
   readonly fill?: number | undefined;
   /** Only fills that come after this one in a list of the newest first. */
   readonly before?: number | undefined;
@@ -73,11 +73,11 @@ export async function hasFill(tx: Tx, id: number): Promise<boolean> {
 }
 
 /** What both single fills and their sums can be asked for. */
-export type DayFilter = Pick<FillFilter, 'site' | 'player' | 'option' | 'firstDay' | 'lastDay'>;
+export type DayFilter = Pick<FillFilter, 'site' | 'player' | 'instrument' | 'firstDay' | 'lastDay'>;
 
 export interface DayProfit {
   readonly day: number;
-  readonly option: number;
+  readonly instrument: number;
   readonly currency: string;
   readonly closedQty: number;
   readonly trades: number;
@@ -146,7 +146,7 @@ export async function listDayProfits(
     total,
     days: rows.map((row) => ({
       day: row.trade_day,
-      option: row.option_id,
+      instrument: row.option_id,
       currency: row.currency,
       closedQty: row.closed_qty,
       trades: row.trades,
@@ -228,7 +228,7 @@ function where(filter: FillFilter): {
   };
   add((place) => `fill.site_id = ${place}`, filter.site);
   add((place) => `fill.player_id = ${place}`, filter.player);
-  add((place) => `fill.option_id = ${place}`, filter.option);
+  add((place) => `fill.option_id = ${place}`, filter.instrument);
   add((place) => `fill.id = ${place}`, filter.fill);
   add(
     (place) =>
@@ -269,12 +269,12 @@ function readFill(stored: { readonly opened_ms: number | null }): FillRow {
 export async function listFillMinutes(
   tx: Tx,
   { from, to }: { readonly from: Millis; readonly to: Millis },
-): Promise<readonly { readonly option: number; readonly minute: number }[]> {
+): Promise<readonly { readonly instrument: number; readonly minute: number }[]> {
   const rows = await tx.query<{ option_id: number; minute_ms: number }>(
     `select distinct option_id, tick_ms - tick_ms % 60000 as minute_ms
      from oversea_fill
      where at_ms between $1 and $2`,
     [from, to],
   );
-  return rows.map(({ option_id, minute_ms }) => ({ option: option_id, minute: minute_ms }));
+  return rows.map(({ option_id, minute_ms }) => ({ instrument: option_id, minute: minute_ms }));
 }

@@ -41,24 +41,28 @@ export const historyRoutes = (parts: RouteParts): readonly Route[] => [
 ];
 
 function openRoutes({ desk, instruments }: RouteParts): readonly Route[] {
-  const isUnknown = (option: number | undefined) =>
-    option !== undefined && instruments.byId(option) === undefined;
+  const isUnknown = (instrument: number | undefined) =>
+    instrument !== undefined && instruments.byId(instrument) === undefined;
   return [
-    serve(openOverseaOrders, async ({ query: { overseaOptionId: option }, principal: { player } }) => {
-      if (isUnknown(option)) return NO_OPTION;
+    serve(openOverseaOrders, async ({ query: { overseaOptionId: instrument }, principal: { player } }) => {
+      if (isUnknown(instrument)) return NO_OPTION;
       const read = await desk.read(readOrders, { player });
       if (read === undefined) return BEHIND;
-      const own = read.seen.filter((order) => option === undefined || order.option === option).toReversed();
-      return { ok: true, reply: own.map((order) => wireOrder(order, instruments.traded(order.option))) };
+      const own = read.seen
+        .filter((order) => instrument === undefined || order.instrument === instrument)
+        .toReversed();
+      return { ok: true, reply: own.map((order) => wireOrder(order, instruments.traded(order.instrument))) };
     }),
-    serve(openOverseaPositions, async ({ query: { overseaOptionId: option }, principal: { player } }) => {
-      if (isUnknown(option)) return NO_OPTION;
+    serve(openOverseaPositions, async ({ query: { overseaOptionId: instrument }, principal: { player } }) => {
+      if (isUnknown(instrument)) return NO_OPTION;
       const read = await desk.read(readPositions, { player });
       if (read === undefined) return BEHIND;
-      const own = read.seen.filter((position) => option === undefined || position.option === option);
+      const own = read.seen.filter(
+        (position) => instrument === undefined || position.instrument === instrument,
+      );
       return {
         ok: true,
-        reply: own.map((position) => wirePosition(position, instruments.traded(position.option))),
+        reply: own.map((position) => wirePosition(position, instruments.traded(position.instrument))),
       };
     }),
   ];
@@ -76,11 +80,13 @@ function overnightRoute(parts: RouteParts): Route {
     if (seen === undefined) return { ok: true, reply: { positions: [], needed: '0', equity: '0' } };
     const flagged = seen.positions.filter(({ overnight }) => overnight);
     let needed = 0n;
-    for (const { option, qty } of flagged) {
-      const own = terms.at(site, option, now);
+    for (const { instrument, qty } of flagged) {
+      const own = terms.at(site, instrument, now);
       if (own !== undefined) needed += perContract(qty, own.overnightMargin, seen.unit);
     }
-    const positions = flagged.map((position) => wirePosition(position, instruments.traded(position.option)));
+    const positions = flagged.map((position) =>
+      wirePosition(position, instruments.traded(position.instrument)),
+    );
     const { equity } = standing(seen, parts, now);
     return { ok: true, reply: { positions, needed: toDecimal(needed), equity: toDecimal(equity) } };
   });
@@ -93,13 +99,13 @@ const koreanDate = (at: number): number => Math.floor((at + KST_OFFSET_MS) / DAY
 function fillRoutes({ database, desk, instruments }: RouteParts): readonly Route[] {
   return [
     serve(overseaHistory, async ({ query, principal: { site, player } }) => {
-      const { page, size, overseaOptionId: option } = query;
-      if (option !== undefined && instruments.byId(option) === undefined) return NO_OPTION;
+      const { page, size, overseaOptionId: instrument } = query;
+      if (instrument !== undefined && instruments.byId(instrument) === undefined) return NO_OPTION;
       if (!(await desk.caughtUp(player))) return BEHIND;
       const filter: FillFilter = {
         site,
         player,
-        option,
+        instrument,
         isClosing: isSet(query.closed),
         before: query.beforeId,
         ...rangeOf(query),
@@ -109,7 +115,7 @@ function fillRoutes({ database, desk, instruments }: RouteParts): readonly Route
         total: await countFills(tx, filter),
       }));
       if (total === 0 && (await isArchived(database, filter))) return { ok: false, refusal: 'ARCHIVED' };
-      const content = rows.map((row) => wireFill(row, instruments.traded(row.option)));
+      const content = rows.map((row) => wireFill(row, instruments.traded(row.instrument)));
       return { ok: true, reply: pageReply(content, { page, size, total }) };
     }),
     serve(overseaRealised, async ({ query, principal: { site, player }, now }) => {
@@ -131,8 +137,8 @@ function fillRoutes({ database, desk, instruments }: RouteParts): readonly Route
       return { ok: true, reply };
     }),
     serve(dailyProfit, async ({ query, principal: { site, player }, now }) => {
-      const { page, size, overseaOptionId: option, startDate, endDate } = query;
-      if (option !== undefined && instruments.byId(option) === undefined) return NO_OPTION;
+      const { page, size, overseaOptionId: instrument, startDate, endDate } = query;
+      if (instrument !== undefined && instruments.byId(instrument) === undefined) return NO_OPTION;
       if (!(await desk.caughtUp(player))) return BEHIND;
       // Trade dates are whole: a range that begins or ends within a Korean day means that day's date.
       const lastDay = endDate && koreanDate(endDate.isDay ? endDate.at : endDate.at - 1);
@@ -142,7 +148,7 @@ function fillRoutes({ database, desk, instruments }: RouteParts): readonly Route
       const filter: DayFilter = {
         site,
         player,
-        option,
+        instrument,
         firstDay: Math.max(firstDay ?? 0, earliest),
         lastDay,
       };
@@ -150,12 +156,12 @@ function fillRoutes({ database, desk, instruments }: RouteParts): readonly Route
         listDayProfits(tx, filter, { offset: page * size, limit: size }),
       );
       const content = days.map((day) => {
-        const instrument = instruments.byId(day.option);
+        const instrument = instruments.byId(day.instrument);
         assert(instrument !== undefined, 'what was traded is an instrument of ours');
         const date = dayNumber(day.day);
         return {
           tradeDate: formatIsoDate(date),
-          overseaOptionId: day.option,
+          overseaOptionId: day.instrument,
           stock: instrument.code,
           closedQty: day.closedQty,
           trades: day.trades,

@@ -40,7 +40,7 @@ describe.each(testDatabases)('a long list of fills on $name', ({ open }) => {
 
   test('finds those of an instrument by an index, however old they are', async () => {
     expect(await list({})).toEqual({ ids: [FILLS, FILLS - 1], total: LOOKED_AT });
-    expect(await list({ option: 2 })).toEqual({ ids: [RARE], total: 1 });
+    expect(await list({ instrument: 2 })).toEqual({ ids: [RARE], total: 1 });
     const plan = await store.database.transaction((tx) =>
       tx.query<{ 'QUERY PLAN': string }>(
         `explain select id from oversea_fill where player_id = 1 and option_id = 2 order by at_ms desc, id desc limit 10`,

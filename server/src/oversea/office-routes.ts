@@ -51,11 +51,11 @@ export const officeRoutes = (parts: OfficeParts): readonly Route[] => [
   ...rateRoutes(parts),
 ];
 
-function wireSetting({ settings, closings }: OfficeParts, site: OverseaSite, option: number) {
-  const setting = settings.of(site, option);
-  const closing = closings.current(site.id, option);
+function wireSetting({ settings, closings }: OfficeParts, site: OverseaSite, instrument: number) {
+  const setting = settings.of(site, instrument);
+  const closing = closings.current(site.id, instrument);
   return {
-    overseaOptionId: option,
+    overseaOptionId: instrument,
     entryMargin: toDecimal(setting.entryMargin),
     overnightMargin: toDecimal(setting.overnightMargin),
     commission: toDecimal(setting.commission),
@@ -64,7 +64,7 @@ function wireSetting({ settings, closings }: OfficeParts, site: OverseaSite, opt
     lossCutRate: toDecimal(setting.lossCutRate),
     mode: closing === undefined ? setting.mode : ('STOPPED' as const),
     closedReason: closing?.reason ?? null,
-    isChanged: settings.isChanged(site.id, option),
+    isChanged: settings.isChanged(site.id, instrument),
   };
 }
 
@@ -73,11 +73,11 @@ function settingRoutes(parts: OfficeParts): readonly Route[] {
 
   async function apply(
     site: OverseaSite,
-    option: number,
+    instrument: number,
     change: SettingChange,
     by: ChangedBy,
   ): Promise<string | undefined> {
-    const field = await settings.change(site, option, change, by);
+    const field = await settings.change(site, instrument, change, by);
     if (field !== undefined) return field;
     terms.forget();
     watch.termsChanged();
@@ -87,30 +87,30 @@ function settingRoutes(parts: OfficeParts): readonly Route[] {
   requests.perform('OVERSEA_SETTING', async ({ site: siteId, body, ...approved }) => {
     const { overseaOptionId, ...wanted } = body as WantedSetting & { readonly overseaOptionId: number };
     const site = sites.byId(siteId);
-    const option = instruments.byId(overseaOptionId);
-    if (site === undefined || option === undefined) return NO_OPTION;
+    const instrument = instruments.byId(overseaOptionId);
+    if (site === undefined || instrument === undefined) return NO_OPTION;
     // Looked at anew: what was asked for may no longer fit what holds now.
-    const field = await apply(site, option.id, changeOf(wanted), changedBy(approved));
+    const field = await apply(site, instrument.id, changeOf(wanted), changedBy(approved));
     return field === undefined ? { ok: true } : { ok: false, refusal: 'SETTING_INVALID', field };
   });
 
   return [
     serve(overseaSetting, async ({ query, principal }) => {
       const site = sites.byId(principal.site);
-      const option = instruments.byId(query.overseaOptionId);
-      if (site === undefined || option === undefined) return NO_OPTION;
-      return { ok: true, reply: wireSetting(parts, site, option.id) };
+      const instrument = instruments.byId(query.overseaOptionId);
+      if (site === undefined || instrument === undefined) return NO_OPTION;
+      return { ok: true, reply: wireSetting(parts, site, instrument.id) };
     }),
     serve(changeOverseaSetting, async ({ body, principal, now }) => {
       const site = sites.byId(principal.site);
-      const option = instruments.byId(body.overseaOptionId);
-      if (site === undefined || option === undefined) return NO_OPTION;
+      const instrument = instruments.byId(body.overseaOptionId);
+      if (site === undefined || instrument === undefined) return NO_OPTION;
       const { reason, siteInfoId: _, overseaOptionId, ...wanted } = body;
       const change = changeOf(wanted);
-      const fault = settings.faultOf(site, option.id, change);
+      const fault = settings.faultOf(site, instrument.id, change);
       if (fault !== undefined) return { ok: false, refusal: 'SETTING_INVALID', field: fault };
       const staff = principal.player;
-      if (settings.touchesPositions(site, option.id, change)) {
+      if (settings.touchesPositions(site, instrument.id, change)) {
         const subject = String(overseaOptionId);
         const waiting = await requests.ask({
           site: site.id,
@@ -122,10 +122,10 @@ function settingRoutes(parts: OfficeParts): readonly Route[] {
           now,
         });
         if (waiting === undefined) return DONE_BEFORE;
-        return { ok: true, reply: { ...wireSetting(parts, site, option.id), waiting } };
+        return { ok: true, reply: { ...wireSetting(parts, site, instrument.id), waiting } };
       }
-      await apply(site, option.id, change, { staff, now, reason });
-      return { ok: true, reply: { ...wireSetting(parts, site, option.id), waiting: null } };
+      await apply(site, instrument.id, change, { staff, now, reason });
+      return { ok: true, reply: { ...wireSetting(parts, site, instrument.id), waiting: null } };
     }),
   ];
 }
@@ -145,9 +145,9 @@ const changeOf = (wanted: WantedSetting): SettingChange => ({
 function closingRoutes(parts: OfficeParts): readonly Route[] {
   const { state, instruments, sites, closings, prices, publish, terms, sessions, watch, requests } = parts;
 
-  function isHeld(site: SiteId, option: number): boolean {
+  function isHeld(site: SiteId, instrument: number): boolean {
     for (const position of state.positions.values()) {
-      if (position.option === option && position.site === site) return true;
+      if (position.instrument === instrument && position.site === site) return true;
     }
     return false;
   }
@@ -161,8 +161,8 @@ function closingRoutes(parts: OfficeParts): readonly Route[] {
     const instrument = instruments.byId(overseaOptionId);
     if (site === undefined || instrument === undefined) return NO_OPTION;
     if (isPriceMissing(site.id, instrument)) return { ok: false, refusal: 'NO_FRESH_PRICE' };
-    const { id: option } = instrument;
-    const closing = await closings.close({ site: site.id, option, reason, since: now, staff: approvedBy });
+    const own = { site: site.id, instrument: instrument.id };
+    const closing = await closings.close({ ...own, reason, since: now, staff: approvedBy });
     if (closing === undefined) return DONE_BEFORE;
     terms.forget();
     publish(site.id, {
@@ -197,12 +197,12 @@ function closingRoutes(parts: OfficeParts): readonly Route[] {
       const site = sites.byId(principal.site);
       const instrument = instruments.byId(body.overseaOptionId);
       if (site === undefined || instrument === undefined) return NO_OPTION;
-      const { id: option } = instrument;
-      const closing = await closings.reopen({ site: site.id, option, staff: principal.player, now });
+      const own = { site: site.id, instrument: instrument.id };
+      const closing = await closings.reopen({ ...own, staff: principal.player, now });
       if (closing === undefined) return DONE_BEFORE;
       terms.forget();
       watch.termsChanged();
-      return { ok: true, reply: wireSetting(parts, site, option) };
+      return { ok: true, reply: wireSetting(parts, site, instrument.id) };
     }),
   ];
 }

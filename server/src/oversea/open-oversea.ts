@@ -118,9 +118,9 @@ export async function openOversea(deps: OverseaDeps): Promise<Oversea> {
     async start() {
       await sessions.runOnce();
       unsubscribe = onLiveTick((tick) => {
-        const option = instruments.byStock(tick.stock);
-        if (option === undefined || !watch.note(tick)) return;
-        sessions.beforeTick(option.id);
+        const instrument = instruments.byStock(tick.stock);
+        if (instrument === undefined || !watch.note(tick)) return;
+        sessions.beforeTick(instrument.id);
         watch.tick(tick);
       });
       sessions.start();

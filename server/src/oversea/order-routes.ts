@@ -83,7 +83,7 @@ function placing(parts: RouteParts): Route {
     const { event } = outcome;
     const wallet = walletAfter(event, site, principal.player, OVERSEA_WALLET);
     if (event.kind === 'OVERSEA_ORDER_PLACED') {
-      const resting = wireOrder({ ...event, placedAt: event.at }, instruments.traded(event.option));
+      const resting = wireOrder({ ...event, placedAt: event.at }, instruments.traded(event.instrument));
       return { ok: true, reply: { ...resting, fill: null, wallet } };
     }
     assert(event.kind === 'OVERSEA_FILLED', 'an order is answered by its own event');
@@ -124,15 +124,15 @@ function cancelling({ database, desk, sites, instruments }: RouteParts): readonl
       return { ok: true, reply: cancelledReply(outcome.event, principal) };
     }),
     serve(cancelOverseaOrders, async ({ body, principal, key }) => {
-      const { overseaOptionId: option } = body;
+      const { overseaOptionId: instrument } = body;
       // No order can be on what is no instrument.
-      if (option !== undefined && instruments.byId(option) === undefined) {
+      if (instrument !== undefined && instruments.byId(instrument) === undefined) {
         return { ok: false, refusal: 'ORDER_NOT_FOUND' };
       }
       const outcome = await desk.submit({
         kind: 'CANCEL_OVERSEA_ORDERS',
         ...asker(principal, key),
-        ...(option === undefined ? {} : { option }),
+        ...(instrument === undefined ? {} : { instrument }),
       });
       if (!outcome.ok) return { ok: false, refusal: refusalFor(cancelOverseaOrders, outcome.refusal) };
       return { ok: true, reply: cancelledReply(outcome.event, principal) };
@@ -157,14 +157,14 @@ function cancelling({ database, desk, sites, instruments }: RouteParts): readonl
 
 function settingTpsl({ desk, prices, instruments, terms, state }: RouteParts): readonly Route[] {
   interface Wish {
-    readonly option: number;
+    readonly instrument: number;
     readonly position: number;
     readonly tpTick: number;
     readonly slTick: number;
   }
 
   async function set(wish: Wish, principal: Principal, key: CommandKey | undefined, now: Millis) {
-    const instrument = instruments.byId(wish.option);
+    const instrument = instruments.byId(wish.instrument);
     const own = instrument && terms.at(principal.site, instrument.id, now);
     if (instrument === undefined || own === undefined) return NO_OPTION;
     const { position, tpTick, slTick } = wish;
@@ -180,24 +180,26 @@ function settingTpsl({ desk, prices, instruments, terms, state }: RouteParts): r
     if (!outcome.ok) return outcome;
     const { event } = outcome;
     assert(event.kind === 'OVERSEA_TPSL_SET', 'what is set is answered by its event');
-    const { option } = event;
-    const reply = wirePosition({ ...event.position, option }, instruments.traded(option));
+    const reply = wirePosition(
+      { ...event.position, instrument: event.instrument },
+      instruments.traded(event.instrument),
+    );
     return { ok: true, reply } as const;
   }
 
   return [
     serve(setOverseaTpsl, async ({ body, principal, key, now }) => {
-      const { overseaOptionId: option, overseaPositionId: position, tpTick, slTick } = body;
-      const answer = await set({ option, position, tpTick, slTick }, principal, key, now);
+      const { overseaOptionId: instrument, overseaPositionId: position, tpTick, slTick } = body;
+      const answer = await set({ instrument, position, tpTick, slTick }, principal, key, now);
       return answer.ok ? answer : { ok: false, refusal: refusalFor(setOverseaTpsl, answer.refusal) };
     }),
     serve(deleteOverseaTpsl, async ({ body, principal, key, now }) => {
-      const { id, overseaOptionId: option, value } = body;
+      const { id, overseaOptionId: instrument, value } = body;
       const current = state.positions.get(id);
       // One that is gone is submitted all the same: a repeated tap gets its first answer.
       const { tpTick = 0, slTick = 0 } = current ?? {};
       const left = value === 'TP' ? { tpTick: 0, slTick } : { tpTick, slTick: 0 };
-      const answer = await set({ option, position: id, ...left }, principal, key, now);
+      const answer = await set({ instrument, position: id, ...left }, principal, key, now);
       if (answer.ok) return answer;
       // The other leg was changed in the same moment: asked again, it is taken as it is then.
       const isCrossed = answer.refusal === 'NO_FRESH_PRICE' || answer.refusal === 'TPSL_REJECTED';
@@ -210,7 +212,7 @@ function settingOvernight({ database, desk, instruments, terms, state }: RoutePa
   return serve(setOvernight, async ({ body, principal, key, now }) => {
     const parts = { database, desk, state };
     const known = await findPosition(parts, principal.player, body.overseaPositionId);
-    const own = known && terms.at(principal.site, known.option, now);
+    const own = known && terms.at(principal.site, known.instrument, now);
     if (known === undefined || own === undefined) return NO_POSITION;
     const outcome = await desk.submit({
       kind: 'SET_OVERSEA_OVERNIGHT',
@@ -222,8 +224,11 @@ function settingOvernight({ database, desk, instruments, terms, state }: RoutePa
     if (!outcome.ok) return { ok: false, refusal: refusalFor(setOvernight, outcome.refusal) };
     const { event } = outcome;
     assert(event.kind === 'OVERSEA_OVERNIGHT_SET', 'what is set is answered by its event');
-    const { option } = event;
-    return { ok: true, reply: wirePosition({ ...event.position, option }, instruments.traded(option)) };
+    const { instrument } = event;
+    return {
+      ok: true,
+      reply: wirePosition({ ...event.position, instrument }, instruments.traded(instrument)),
+    };
   });
 }
 

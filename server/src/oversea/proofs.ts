@@ -27,8 +27,8 @@ export async function keepProofs(
 ): Promise<void> {
   await database.transaction(async (tx) => {
     const made = await listFillMinutes(tx, { from: millis(now - 30 * HOUR_MS), to: now });
-    const wanted = made.flatMap(({ option, minute }) => {
-      const stock = instruments.byId(option)?.code;
+    const wanted = made.flatMap(({ instrument, minute }) => {
+      const stock = instruments.byId(instrument)?.code;
       return stock === undefined
         ? []
         : minutesAround({ ts: millis(minute) }).map((each) => ({ stock, minute: each }));

@@ -31,7 +31,7 @@ function pushesOfEvent(event: OverseaEvent, instruments: InstrumentById): readon
   const shown = (id: number): ShownInstrument => instruments.get(id) ?? UNKNOWN_INSTRUMENT;
   switch (event.kind) {
     case 'OVERSEA_ORDER_PLACED': {
-      const order = wireOrder({ ...event, placedAt: event.at }, shown(event.option));
+      const order = wireOrder({ ...event, placedAt: event.at }, shown(event.instrument));
       return [pushOf('ORDER_SUCCESS', { orders: [order] })];
     }
     case 'OVERSEA_FILLED':
@@ -40,13 +40,13 @@ function pushesOfEvent(event: OverseaEvent, instruments: InstrumentById): readon
       return [pushOf('ORDER_CANCEL', { orders: cancelledOrders(event, instruments) })];
     case 'OVERSEA_TPSL_SET':
     case 'OVERSEA_OVERNIGHT_SET': {
-      const { option, position } = event;
+      const { instrument, position } = event;
       const type = event.kind === 'OVERSEA_TPSL_SET' ? 'POSITION_UPDATE' : 'OVERNIGHT_UPDATE';
-      return [pushOf(type, { positions: [wirePosition({ ...position, option }, shown(option))] })];
+      return [pushOf(type, { positions: [wirePosition({ ...position, instrument }, shown(instrument))] })];
     }
     case 'OVERSEA_CARRIED': {
-      const positions = event.carried.map(({ option, position }) =>
-        wirePosition({ ...position, option }, shown(option)),
+      const positions = event.carried.map(({ instrument, position }) =>
+        wirePosition({ ...position, instrument }, shown(instrument)),
       );
       return [pushOf('OVERNIGHT_UPDATE', { positions })];
     }
@@ -58,7 +58,7 @@ const cancelledOrders = (
   instruments: InstrumentById,
 ): readonly WireOverseaOrder[] =>
   cancelled.map(({ order: id, reason, ...order }) =>
-    wireOrder({ id, ...order }, instruments.get(order.option) ?? UNKNOWN_INSTRUMENT, {
+    wireOrder({ id, ...order }, instruments.get(order.instrument) ?? UNKNOWN_INSTRUMENT, {
       status: 'CANCELED',
       reason,
     }),
@@ -100,7 +100,7 @@ export function fillsOf(event: OverseaFilled, instruments: InstrumentById): read
         isAfterGap: event.isAfterGap,
         at: event.at,
       },
-      instruments.get(fill.option) ?? UNKNOWN_INSTRUMENT,
+      instruments.get(fill.instrument) ?? UNKNOWN_INSTRUMENT,
     );
   });
 }
@@ -113,11 +113,11 @@ const isOrderCause = (cause: FillCause): cause is OrderCause =>
 export function filledOrder(event: OverseaFilled, instruments: InstrumentById): WireOverseaOrder | undefined {
   const [fill] = event.fills;
   if (fill === undefined || !isOrderCause(fill.cause)) return undefined;
-  const { option, side, qty, cause: type } = fill;
+  const { instrument, side, qty, cause: type } = fill;
   const { id, order = id, ended, at } = event;
   return wireOrder(
-    { id: order, option, side, type, qty, reduceOnly: false, placedAt: at, ...ended },
-    instruments.get(option) ?? UNKNOWN_INSTRUMENT,
+    { id: order, instrument, side, type, qty, reduceOnly: false, placedAt: at, ...ended },
+    instruments.get(instrument) ?? UNKNOWN_INSTRUMENT,
     { status: 'FILLED' },
   );
 }
@@ -134,14 +134,14 @@ function positionsAfter(
   fill: OverseaFill,
   instruments: InstrumentById,
 ): readonly WireOverseaPosition[] {
-  const { option, side, position, closedPosition, closedEntry, closedHeldFor, tradeDate } = fill;
+  const { instrument, side, position, closedPosition, closedEntry, closedHeldFor, tradeDate } = fill;
   const { openedAt = event.at } = fill;
-  const instrument = instruments.get(option) ?? UNKNOWN_INSTRUMENT;
+  const known = instruments.get(instrument) ?? UNKNOWN_INSTRUMENT;
   const after: WireOverseaPosition[] = [];
   if (closedPosition !== undefined && closedEntry !== undefined && closedPosition !== position?.id) {
     const closed = {
       id: closedPosition,
-      option,
+      instrument,
       side: otherSide(side),
       qty: 0,
       entry: closedEntry,
@@ -153,11 +153,11 @@ function positionsAfter(
       heldFor: closedHeldFor ?? tradeDate,
       openedAt,
     };
-    after.push(wirePosition(closed, instrument));
+    after.push(wirePosition(closed, known));
   }
   if (position !== undefined) {
     const since = position.id === event.id ? event.at : openedAt;
-    after.push(wirePosition({ ...position, option, openedAt: since }, instrument));
+    after.push(wirePosition({ ...position, instrument, openedAt: since }, known));
   }
   return after;
 }

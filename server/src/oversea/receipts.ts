@@ -67,14 +67,14 @@ async function findReceipt(
 ): Promise<OverseaReceipt | undefined> {
   const fill = await findFill(tx, asked);
   if (fill === undefined) return undefined;
-  const instrument = instruments.byId(fill.option);
+  const instrument = instruments.byId(fill.instrument);
   assert(instrument !== undefined, 'what was traded is an instrument of ours');
   const { quote, closedEntry, closedPosition, openedAt } = fill;
   const recorded = await listRecordedMinutes(tx, instrument.code, minutesAround(quote));
   const minute = minuteOf(quote, recorded);
   return {
     rule: OVERSEA_RULE,
-    fill: wireFill(fill, instruments.traded(fill.option)),
+    fill: wireFill(fill, instruments.traded(fill.instrument)),
     tick: {
       time: quote.ts,
       seq: quote.seq,
@@ -173,7 +173,7 @@ async function findReceiptTicks(
 ): Promise<ReceiptTicks | undefined> {
   const fill = await findFill(tx, asked);
   if (fill === undefined) return undefined;
-  const { code: stock } = instruments.traded(fill.option);
+  const { code: stock } = instruments.traded(fill.instrument);
   const recorded = await listRecordedMinutes(tx, stock, minutesAround(fill.quote));
   const own = minuteOf(fill.quote, recorded);
   const minutes = recorded.filter(({ minute }) => own !== undefined && minute <= own.minute);

@@ -28,7 +28,7 @@ export interface Sessions extends Loop {
   /** Something happened to the player's account: the next look includes it. */
   touch(player: PlayerId): void;
   /** A tick of this instrument is here: what waited for a price goes before what the price reaches. */
-  beforeTick(option: number): void;
+  beforeTick(instrument: number): void;
 }
 
 export function createSessions(
@@ -67,7 +67,7 @@ export function createSessions(
   /** With every boundary all accounts are looked through, in between those that moved or of which something was left. */
   function whatIsDue(now: Millis): Due {
     const ended = endedNow(now);
-    const closed = closings.all().map(({ site, option, since }) => `${site}/${option}/${since}`);
+    const closed = closings.all().map(({ site, instrument, since }) => `${site}/${instrument}/${since}`);
     const passed = [...ended.values()].map(({ closing, checking }) => `${closing}/${checking}`);
     const key = [...closed, ...passed].join(' ');
     if (key === seen) return stillDue(now, left);
@@ -87,7 +87,7 @@ export function createSessions(
   function commandsFor({ ends, checks }: Due, now: Millis): readonly (readonly [string, AnyCommand])[] {
     const commands = new Map<string, AnyCommand>();
     for (const each of ends) {
-      const name = `${each.player}/${each.option}`;
+      const name = `${each.player}/${each.instrument}`;
       const command = asked.has(name) ? undefined : endCommand(each, now);
       if (command !== undefined) commands.set(name, command);
     }
@@ -172,9 +172,11 @@ export function createSessions(
   return {
     ...loop,
     touch: (player) => void touched.add(player),
-    beforeTick(option) {
-      const ends = left.ends.filter((each) => each.option === option);
-      const checks = left.checks.filter(({ positions }) => positions.some((each) => each.option === option));
+    beforeTick(instrument) {
+      const ends = left.ends.filter((each) => each.instrument === instrument);
+      const checks = left.checks.filter(({ positions }) =>
+        positions.some((each) => each.instrument === instrument),
+      );
       if (ends.length + checks.length === 0) return;
       act({ ends, checks }, time.clock()).catch((fault: unknown) =>
         log.warn('overseas session: due commands failed, retrying', { error: fault }),

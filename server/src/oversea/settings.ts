@@ -36,16 +36,16 @@ const defaultsOf = ({ binaryCurrency }: OverseaSite): OverseaSetting => ({
 });
 
 export interface OverseaSettings {
-  of(site: OverseaSite, option: number): OverseaSetting;
-  isChanged(site: SiteId, option: number): boolean;
+  of(site: OverseaSite, instrument: number): OverseaSetting;
+  isChanged(site: SiteId, instrument: number): boolean;
   /** The field that cannot be so. */
-  faultOf(site: OverseaSite, option: number, change: SettingChange): string | undefined;
+  faultOf(site: OverseaSite, instrument: number, change: SettingChange): string | undefined;
   /** Does the change touch positions that are open? Then it takes two people. */
-  touchesPositions(site: OverseaSite, option: number, change: SettingChange): boolean;
+  touchesPositions(site: OverseaSite, instrument: number, change: SettingChange): boolean;
   /** The field that cannot be so, or nothing when it was saved. */
   change(
     site: OverseaSite,
-    option: number,
+    instrument: number,
     change: SettingChange,
     by: ChangedBy,
   ): Promise<string | undefined>;
@@ -53,33 +53,33 @@ export interface OverseaSettings {
 
 export async function openSettings(database: Database): Promise<OverseaSettings> {
   const changed = new Map<string, SettingChange>();
-  const nameOf = (site: SiteId, option: number) => `${site}/${option}`;
-  for (const { site, option, change } of await database.transaction(listSettings)) {
-    changed.set(nameOf(site, option), change);
+  const nameOf = (site: SiteId, instrument: number) => `${site}/${instrument}`;
+  for (const { site, instrument, change } of await database.transaction(listSettings)) {
+    changed.set(nameOf(site, instrument), change);
   }
-  const of = (site: OverseaSite, option: number): OverseaSetting => ({
+  const of = (site: OverseaSite, instrument: number): OverseaSetting => ({
     ...defaultsOf(site),
-    ...changed.get(nameOf(site.id, option)),
+    ...changed.get(nameOf(site.id, instrument)),
   });
   return {
     of,
-    isChanged: (site, option) => changed.has(nameOf(site, option)),
-    faultOf: (site, option, change) => faultOf({ ...of(site, option), ...change }, site),
-    touchesPositions: (site, option, change) => touchesPositions(of(site, option), change),
-    async change(site, option, change, by) {
-      const name = nameOf(site.id, option);
-      const before = of(site, option);
+    isChanged: (site, instrument) => changed.has(nameOf(site, instrument)),
+    faultOf: (site, instrument, change) => faultOf({ ...of(site, instrument), ...change }, site),
+    touchesPositions: (site, instrument, change) => touchesPositions(of(site, instrument), change),
+    async change(site, instrument, change, by) {
+      const name = nameOf(site.id, instrument);
+      const before = of(site, instrument);
       const after = { ...before, ...change };
       const fault = faultOf(after, site);
       if (fault !== undefined) return fault;
       const whole = { ...changed.get(name), ...change };
       const { staff, now } = by;
       await database.transaction(async (tx) => {
-        await saveSetting(tx, { site: site.id, option, change: whole, staff, now });
+        await saveSetting(tx, { site: site.id, instrument, change: whole, staff, now });
         await insertStaffChange(tx, {
           site: site.id,
           area: 'OVERSEA_SETTING',
-          subject: String(option),
+          subject: String(instrument),
           before,
           after,
           by,
@@ -136,7 +136,7 @@ interface SettingRow {
 
 interface StoredSetting {
   readonly site: SiteId;
-  readonly option: number;
+  readonly instrument: number;
   readonly change: SettingChange;
 }
 
@@ -149,7 +149,7 @@ async function listSettings(tx: Tx): Promise<readonly StoredSetting[]> {
   );
   return rows.map((row) => ({
     site: row.site_id,
-    option: row.option_id,
+    instrument: row.option_id,
     change: {
       ...(row.entry_margin === null ? {} : { entryMargin: amount(row.entry_margin) }),
       ...(row.overnight_margin === null ? {} : { overnightMargin: amount(row.overnight_margin) }),
@@ -164,7 +164,7 @@ async function listSettings(tx: Tx): Promise<readonly StoredSetting[]> {
 
 async function saveSetting(
   tx: Tx,
-  { site, option, change, staff, now }: StoredSetting & { readonly staff: number; readonly now: Millis },
+  { site, instrument, change, staff, now }: StoredSetting & { readonly staff: number; readonly now: Millis },
 ): Promise<void> {
   const text = (units: bigint | undefined) => (units === undefined ? null : toDecimal(units));
   await tx.query(
@@ -185,7 +185,7 @@ async function saveSetting(
        changed_at = excluded.changed_at`,
     [
       site,
-      option,
+      instrument,
       text(change.entryMargin),
       text(change.overnightMargin),
       text(change.commission),

@@ -24,8 +24,8 @@ import type { OverseaSettings } from './settings.ts';
 
 export interface TermsOf {
   /** Undefined where the site does not trade it. */
-  at(site: SiteId, option: number, now: Millis): OverseaTerms | undefined;
-  wire(site: SiteId, option: number, now: Millis): WireOverseaTerms | null;
+  at(site: SiteId, instrument: number, now: Millis): OverseaTerms | undefined;
+  wire(site: SiteId, instrument: number, now: Millis): WireOverseaTerms | null;
   isLastTradingDay(instrument: Instrument, date: DayNumber): boolean;
   /** Settings, rates or closings are others now. */
   forget(): void;
@@ -43,9 +43,9 @@ export function createTerms(parts: {
   const isLastTradingDay = (instrument: Instrument, date: DayNumber): boolean =>
     monthOf(instrument, date)?.lastTradingDate === date;
 
-  function offered(site: SiteId, option: number) {
+  function offered(site: SiteId, id: number) {
     const known = sites.byId(site);
-    const instrument = instruments.byId(option);
+    const instrument = instruments.byId(id);
     if (known === undefined || instrument === undefined || !known.features.oversea) return undefined;
     return { known, instrument };
   }
@@ -69,15 +69,15 @@ export function createTerms(parts: {
     };
   }
 
-  function termsAt(site: SiteId, option: number, now: Millis): OverseaTerms | undefined {
-    const found = offered(site, option);
+  function termsAt(site: SiteId, id: number, now: Millis): OverseaTerms | undefined {
+    const found = offered(site, id);
     const rate = found && rates.at(found.known, found.instrument.currency, now);
     if (found === undefined || rate === undefined) return undefined;
     const { known, instrument } = found;
     const { tickSize, multiplier, staleMs, mayBeNegative, hours } = instrument;
     return {
-      ...settings.of(known, option),
-      option,
+      ...settings.of(known, id),
+      instrument: id,
       wallet: OVERSEA_WALLET,
       tickSize,
       multiplier,
@@ -96,21 +96,21 @@ export function createTerms(parts: {
   return {
     isLastTradingDay,
     forget: () => cache.clear(),
-    at(site, option, now) {
-      const name = `${site}/${option}`;
+    at(site, instrument, now) {
+      const name = `${site}/${instrument}`;
       const known = cache.get(name);
       if (known?.now === now) return known.terms;
-      const terms = termsAt(site, option, now);
+      const terms = termsAt(site, instrument, now);
       cache.set(name, { now, terms });
       return terms;
     },
-    wire(site, option, now) {
-      const found = offered(site, option);
+    wire(site, id, now) {
+      const found = offered(site, id);
       const rate = found && rates.at(found.known, found.instrument.currency, now);
       if (found === undefined || rate === undefined) return null;
       const { known, instrument } = found;
       const wallet = known.wallets.find(({ type }) => type === OVERSEA_WALLET);
-      const setting = settings.of(known, option);
+      const setting = settings.of(known, id);
       const session = sessionOf(instrument, now);
       const day = dayOf(instrument, now);
       const month = day && monthOf(instrument, day.date);

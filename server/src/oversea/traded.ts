@@ -5,5 +5,5 @@ export const tradedFills: TradedRows = {
   table: 'oversea_fill',
   timeColumn: 'at_ms',
   // A contract has the number of its instrument.
-  instrumentOf: (option) => option,
+  instrumentOf: (id) => id,
 };

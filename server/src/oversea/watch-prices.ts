@@ -30,7 +30,7 @@ export interface PriceWatch {
   /** Rates or settings are others now. */
   termsChanged(): void;
   /** Was the price of this instrument missing before its newest tick? */
-  isAfterGap(option: number): boolean;
+  isAfterGap(instrument: number): boolean;
   /** Resolves when all that was asked has been answered. */
   settled(): Promise<void>;
   stats(): { readonly asked: number; readonly refused: number };
@@ -106,20 +106,20 @@ export function createPriceWatch(
       if (isOverseaEvent(event) || state.accounts.size > 0) submit(watch.follow(event, time.clock()));
     },
     note(tick) {
-      const option = instruments.byStock(tick.stock);
+      const instrument = instruments.byStock(tick.stock);
       // A price in doubt, too old or from before the start moves nothing (docs/rules.md 0.5).
-      if (option === undefined || prices.usable(tick.stock, time.clock()) === undefined) return false;
-      const before = newest.get(option.id);
-      const isAfterGap = before === undefined || tick.ts - before.ts > option.staleMs;
-      newest.set(option.id, { ts: tick.ts, isAfterGap });
+      if (instrument === undefined || prices.usable(tick.stock, time.clock()) === undefined) return false;
+      const before = newest.get(instrument.id);
+      const isAfterGap = before === undefined || tick.ts - before.ts > instrument.staleMs;
+      newest.set(instrument.id, { ts: tick.ts, isAfterGap });
       return true;
     },
     tick(tick) {
-      const option = instruments.byStock(tick.stock);
-      if (option !== undefined) submit(watch.tick(option.id, quoteOf(tick), time.clock()));
+      const instrument = instruments.byStock(tick.stock);
+      if (instrument !== undefined) submit(watch.tick(instrument.id, quoteOf(tick), time.clock()));
     },
     termsChanged: () => submit(watch.termsChanged(time.clock())),
-    isAfterGap: (option) => newest.get(option)?.isAfterGap ?? true,
+    isAfterGap: (instrument) => newest.get(instrument)?.isAfterGap ?? true,
     async settled() {
       while (asking !== undefined) await asking;
     },

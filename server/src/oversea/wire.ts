@@ -18,7 +18,7 @@ export type ShownInstrument = Pick<Instrument, 'code' | 'precision' | 'tickSize'
 
 /** An order of the book, or as much of one as the event that ended it says. */
 interface ShownOrder
-  extends Pick<OverseaOrder, 'id' | 'option' | 'side' | 'qty' | 'reduceOnly' | 'placedAt'> {
+  extends Pick<OverseaOrder, 'id' | 'instrument' | 'side' | 'qty' | 'reduceOnly' | 'placedAt'> {
   readonly type: OverseaOrder['type'] | 'MARKET';
   readonly price?: Price;
   readonly fires?: Fires;
@@ -37,7 +37,7 @@ export function wireOrder(order: ShownOrder, { code }: ShownInstrument, end?: Or
   const isTrigger = order.type === 'STOPMARKET';
   return {
     id: order.id,
-    overseaOptionId: order.option,
+    overseaOptionId: order.instrument,
     stock: code,
     tradeType: order.side,
     marketType: order.type,
@@ -55,14 +55,14 @@ export function wireOrder(order: ShownOrder, { code }: ShownInstrument, end?: Or
 }
 
 export function wirePosition(
-  position: OpenPosition & { readonly option: number },
+  position: OpenPosition & { readonly instrument: number },
   { code, precision, tickSize }: ShownInstrument,
 ): WireOverseaPosition {
-  const { id, option, side, qty, entry, margin, entryCommission, tpTick, slTick } = position;
+  const { id, instrument, side, qty, entry, margin, entryCommission, tpTick, slTick } = position;
   const { tp, sl } = tpslPrices(position, tickSize);
   return {
     id,
-    overseaOptionId: option,
+    overseaOptionId: instrument,
     stock: code,
     tradeType: side,
     qty,
@@ -134,7 +134,7 @@ const wireNet = ({ entryCommission, exitCommission, net }: NetProfit) => ({
 export const wireFill = (fill: MadeFill, { code, precision }: ShownInstrument): WireOverseaFill => ({
   id: fill.id,
   orderId: fill.order,
-  overseaOptionId: fill.option,
+  overseaOptionId: fill.instrument,
   stock: code,
   tradeType: fill.side,
   marketType: marketTypeOf(fill.cause),

@@ -54,7 +54,7 @@ export function overseaAskOf(index: number, know: OverseaKnowledge): OverseaAsk 
   };
   const stamp = (command: OverseaAskCommand, at: number): OverseaAskCommand => {
     if (!('terms' in command)) return command;
-    const instrument = instrumentOf(command.terms.option);
+    const instrument = instrumentOf(command.terms.instrument);
     const terms = overseaTermsAt(seed, instrument, ownSite, at);
     return 'quote' in command
       ? { ...command, terms, quote: quoteAt(seed, instrument, at) }
@@ -73,13 +73,18 @@ export function overseaAskOf(index: number, know: OverseaKnowledge): OverseaAsk 
     return { command, twice, stamp };
   }
   if (draw > 95) {
-    const option = dice.chance(0.5) ? INSTRUMENTS[dice.below(know.instruments)]?.option : undefined;
-    const rest = option === undefined ? {} : { option };
-    const command = { kind: 'CANCEL_OVERSEA_ORDERS', ...common, ...rest, ...keyed(`all ${option}`) } as const;
+    const instrument = dice.chance(0.5) ? INSTRUMENTS[dice.below(know.instruments)]?.id : undefined;
+    const rest = instrument === undefined ? {} : { instrument };
+    const command = {
+      kind: 'CANCEL_OVERSEA_ORDERS',
+      ...common,
+      ...rest,
+      ...keyed(`all ${instrument}`),
+    } as const;
     return { command, twice, stamp };
   }
   if (held !== undefined && draw < 42) {
-    const instrument = instrumentOf(held.option);
+    const instrument = instrumentOf(held.instrument);
     const terms = overseaTermsAt(seed, instrument, ownSite, clockMs);
     const position = dice.chance(0.06) ? dice.pick([held.id + 1, 0]) : held.id;
     if (draw < 24) {
@@ -113,7 +118,7 @@ export function overseaAskOf(index: number, know: OverseaKnowledge): OverseaAsk 
   const { side, type, qty, price, reduceOnly, tpTick, slTick, instrument } = order;
   const terms = overseaTermsAt(seed, instrument, ownSite, clockMs);
   const quote = quoteAt(seed, instrument, clockMs);
-  const fingerprint = `${instrument.option} ${side} ${type} ${qty} ${price} ${reduceOnly} ${tpTick} ${slTick}`;
+  const fingerprint = `${instrument.id} ${side} ${type} ${qty} ${price} ${reduceOnly} ${tpTick} ${slTick}`;
   const asked = {
     ...{ side, type, qty, reduceOnly, terms, quote },
     ...(price === undefined ? {} : { price }),
@@ -128,8 +133,8 @@ export function overseaAskOf(index: number, know: OverseaKnowledge): OverseaAsk 
   };
 }
 
-export function instrumentOf(option: number): Instrument {
-  return INSTRUMENTS.find((each) => each.option === option) ?? INSTRUMENTS[0];
+export function instrumentOf(id: number): Instrument {
+  return INSTRUMENTS.find((each) => each.id === id) ?? INSTRUMENTS[0];
 }
 
 /** Mostly a few ticks; sometimes off, and sometimes what cannot be. */
@@ -155,7 +160,7 @@ function orderOf(dice: Dice, know: OverseaKnowledge, held: TwinPosition | undefi
   const { seed, clockMs, instruments } = know;
   const isOnHeld = held !== undefined && dice.chance(0.6);
   const instrument = isOnHeld
-    ? instrumentOf(held.option)
+    ? instrumentOf(held.instrument)
     : (INSTRUMENTS[(dice.chance(0.5) ? know.player : dice.below(instruments)) % instruments] ??
       INSTRUMENTS[0]);
   const against: OrderSide = held?.side === 'LONG' ? 'SHORT' : 'LONG';

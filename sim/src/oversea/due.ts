@@ -26,22 +26,22 @@ export interface Look {
 
 const SLOW_MS = 2_000;
 
-const termsOf = ({ seed, at }: Look, site: SiteId, option: number): OverseaTerms =>
-  overseaTermsAt(seed, instrumentOf(option), site, at);
+const termsOf = ({ seed, at }: Look, site: SiteId, instrument: number): OverseaTerms =>
+  overseaTermsAt(seed, instrumentOf(instrument), site, at);
 
 /** Was the contract's last day the one for which this was held? */
-const wasLastDay = (seed: number, option: number, date: number) =>
-  !isEndless(seed, option) && share(seed, streams.prices, 9_000 + option, date) < 0.2;
+const wasLastDay = (seed: number, instrument: number, date: number) =>
+  !isEndless(seed, instrument) && share(seed, streams.prices, 9_000 + instrument, date) < 0.2;
 
 export function dueOf(look: Look): readonly OverseaCommand[] {
   const commands: OverseaCommand[] = [];
   for (const [player, account] of look.state.accounts) {
-    const options = new Set([
+    const instruments = new Set([
       ...account.positions.keys(),
-      ...[...account.orders.values()].map((o) => o.option),
+      ...[...account.orders.values()].map((o) => o.instrument),
     ]);
-    for (const option of options) {
-      const end = endOf(look, player, account, option);
+    for (const instrument of instruments) {
+      const end = endOf(look, player, account, instrument);
       if (end !== undefined) commands.push(end);
     }
     const check = overnightOf(look, player, account);
@@ -50,38 +50,39 @@ export function dueOf(look: Look): readonly OverseaCommand[] {
   return commands;
 }
 
-const anyOf = (account: OverseaAccount, option: number): OverseaOrder | OverseaPosition | undefined =>
-  account.positions.get(option) ?? [...account.orders.values()].find((order) => order.option === option);
+const anyOf = (account: OverseaAccount, instrument: number): OverseaOrder | OverseaPosition | undefined =>
+  account.positions.get(instrument) ??
+  [...account.orders.values()].find((order) => order.instrument === instrument);
 
 function endOf(
   look: Look,
   player: PlayerId,
   account: OverseaAccount,
-  option: number,
+  instrument: number,
 ): EndOverseaSession | undefined {
   const { seed, quotes, at } = look;
-  const any = anyOf(account, option);
+  const any = anyOf(account, instrument);
   if (any === undefined) return undefined;
   const { site } = any;
-  const terms = termsOf(look, site, option);
-  const held = account.positions.get(option);
+  const terms = termsOf(look, site, instrument);
+  const held = account.positions.get(instrument);
   const command = (reason: EndReason): EndOverseaSession => ({
-    ...{ kind: 'END_OVERSEA_SESSION', site, player, reason, terms, quote: quotes.get(option) },
+    ...{ kind: 'END_OVERSEA_SESSION', site, player, reason, terms, quote: quotes.get(instrument) },
     isAfterGap: false,
   });
-  if (share(seed, streams.prices, 8_000 + option, Math.floor(at / 25_000), site) < 0.04)
+  if (share(seed, streams.prices, 8_000 + instrument, Math.floor(at / 25_000), site) < 0.04)
     return command('STAFF_CLOSE');
   const { session } = terms;
   if (session === undefined) return undefined;
   // Nothing ends here. Some ask all the same, and are refused.
-  if (isEndless(seed, option) && share(seed, streams.schedule, player, Math.floor(at / 5_000), 15) > 0.1)
+  if (isEndless(seed, instrument) && share(seed, streams.schedule, player, Math.floor(at / 5_000), 15) > 0.1)
     return undefined;
   const isClosing = at >= session.endsAt - LEADS.FORCED_CLOSE;
   const { tradeDate, isLastTradingDay } = session;
-  const orders = [...account.orders.values()].filter((order) => order.option === option);
+  const orders = [...account.orders.values()].filter((order) => order.instrument === instrument);
   const isExpiring =
     (isLastTradingDay && isClosing) ||
-    (held !== undefined && held.heldFor < tradeDate && wasLastDay(seed, option, held.heldFor));
+    (held !== undefined && held.heldFor < tradeDate && wasLastDay(seed, instrument, held.heldFor));
   // Somebody is slow: then the night is asked about first, and nothing may be carried.
   const isSlow = share(seed, streams.schedule, player, tradeDate, 14) < 0.3 && at < session.endsAt - SLOW_MS;
   if (isExpiring) return isSlow ? undefined : command('EXPIRY');
@@ -106,30 +107,30 @@ function overnightOf(
   player: PlayerId,
   account: OverseaAccount,
 ): CheckOverseaOvernight | undefined {
-  const closing: { option: number; nextTradeDate: ReturnType<typeof dayNumber> }[] = [];
+  const closing: { instrument: number; nextTradeDate: ReturnType<typeof dayNumber> }[] = [];
   let site: SiteId | undefined;
-  for (const [option, held] of account.positions) {
-    const { session } = termsOf(look, held.site, option);
+  for (const [instrument, held] of account.positions) {
+    const { session } = termsOf(look, held.site, instrument);
     site = held.site;
     if (session === undefined || !held.overnight) continue;
-    if (isEndless(look.seed, option) && tooEarlyMs(look, player) === 0) continue;
+    if (isEndless(look.seed, instrument) && tooEarlyMs(look, player) === 0) continue;
     const isLate = held.heldFor < session.tradeDate;
-    if (isLate && !wasLastDay(look.seed, option, held.heldFor))
-      closing.push({ option, nextTradeDate: session.tradeDate });
+    if (isLate && !wasLastDay(look.seed, instrument, held.heldFor))
+      closing.push({ instrument, nextTradeDate: session.tradeDate });
     else if (
       held.heldFor === session.tradeDate &&
       look.at >= session.endsAt - LEADS.OVERNIGHT_CHECK - tooEarlyMs(look, player)
     )
-      closing.push({ option, nextTradeDate: dayNumber(session.tradeDate + 1) });
+      closing.push({ instrument, nextTradeDate: dayNumber(session.tradeDate + 1) });
   }
   if (closing.length === 0 || site === undefined) return undefined;
   return { kind: 'CHECK_OVERSEA_OVERNIGHT', site, player, closing, priced: pricedOf(look, account) };
 }
 
 const pricedOf = (look: Look, account: OverseaAccount): readonly Priced[] =>
-  [...account.positions].flatMap(([option, { site }]) => {
-    const quote = look.quotes.get(option);
-    return quote === undefined ? [] : [{ terms: termsOf(look, site, option), quote }];
+  [...account.positions].flatMap(([instrument, { site }]) => {
+    const quote = look.quotes.get(instrument);
+    return quote === undefined ? [] : [{ terms: termsOf(look, site, instrument), quote }];
   });
 
 /** The last price is there, and the one at which it would be filled is not. */
@@ -159,23 +160,29 @@ export function mistakesOf(look: Look, dice: Dice): readonly OverseaCommand[] {
   const orders = [...account.orders.values()];
   const held = positions[dice.below(Math.max(1, positions.length))];
   const order = orders[dice.below(Math.max(1, orders.length))];
-  const { site, option } = held ?? order ?? { site: undefined, option: 0 };
-  if (site === undefined) return [];
-  const instrument = instrumentOf(dice.chance(0.1) ? 201 : option);
-  const terms = termsOf(look, site, instrument.option);
+  const open = held ?? order;
+  if (open === undefined) return [];
+  const { site } = open;
+  const instrument = instrumentOf(dice.chance(0.1) ? 201 : open.instrument);
+  const terms = termsOf(look, site, instrument.id);
   const seenAt = look.at - dice.pick([0, 0, terms.staleMs, terms.staleMs + 1, 400]);
   const quote = quoteAt(look.seed, instrument, seenAt);
   if (quote === undefined) return [];
   const common = { site, player, terms, quote, isAfterGap: dice.chance(0.2) };
   const priced = pricedOf(look, account);
   const almost = [...look.state.orders.values()].find((each) =>
-    isAlmostReached(each, look.quotes.get(each.option)),
+    isAlmostReached(each, look.quotes.get(each.instrument)),
   );
   if (almost !== undefined && dice.chance(0.5)) {
     const own = { site: almost.site, player: almost.player, order: almost.id, isAfterGap: false };
-    const last = look.quotes.get(almost.option) ?? quote;
+    const last = look.quotes.get(almost.instrument) ?? quote;
     return [
-      { kind: 'FILL_OVERSEA_ORDER', ...own, terms: termsOf(look, almost.site, almost.option), quote: last },
+      {
+        kind: 'FILL_OVERSEA_ORDER',
+        ...own,
+        terms: termsOf(look, almost.site, almost.instrument),
+        quote: last,
+      },
     ];
   }
   switch (dice.below(5)) {
@@ -196,8 +203,8 @@ export function mistakesOf(look: Look, dice: Dice): readonly OverseaCommand[] {
         { kind: 'END_OVERSEA_SESSION', ...common, reason: dice.pick(['SESSION_END', 'EXPIRY'] as const) },
       ];
     default: {
-      const closing = positions.map(({ option: at, heldFor }) => ({
-        option: at,
+      const closing = positions.map(({ instrument, heldFor }) => ({
+        instrument,
         nextTradeDate: dayNumber(heldFor + dice.pick([0, 1, 1, 1])),
       }));
       return [{ kind: 'CHECK_OVERSEA_OVERNIGHT', site, player, closing, priced }];

@@ -55,7 +55,8 @@ export function createOverseaGoals(reached: (goal: Goal) => void) {
       if (goal !== undefined) reached(goal);
     }
     if (event.kind === 'OVERSEA_ORDERS_CANCELLED') return;
-    for (const fill of event.fills) noteFill(event, fill, oversea.positions.get(netOf(player, fill.option)));
+    for (const fill of event.fills)
+      noteFill(event, fill, oversea.positions.get(netOf(player, fill.instrument)));
     if (event.fills.length > 1) reached('several positions closed at once');
     if (event.topUp > 0n) reached('flat account lifted to zero');
     if (event.isAfterGap) reached('filled after a gap');

@@ -14,7 +14,7 @@ import { diceFor, share, streams } from '../dice.ts';
 import { LEADS } from './limits.ts';
 
 export interface Instrument {
-  readonly option: number;
+  readonly id: number;
   readonly tickSize: bigint;
   /** Around which price it runs, and how far from it, in ticks. */
   readonly around: number;
@@ -33,15 +33,15 @@ const UNIT = 100_000_000n;
 /** The first two run against each other. */
 export const INSTRUMENTS: readonly [Instrument, ...Instrument[]] = [
   {
-    ...{ option: 201, tickSize: UNIT / 4n, around: 400, swing: 24 },
+    ...{ id: 201, tickSize: UNIT / 4n, around: 400, swing: 24 },
     ...{ multiplier: '2', rate: '1.3845', mayBeNegative: false, dateMs: 60_000 },
   },
   {
-    ...{ option: 203, tickSize: 5n * UNIT, around: 7_000, swing: 24, against: 201 },
+    ...{ id: 203, tickSize: 5n * UNIT, around: 7_000, swing: 24, against: 201 },
     ...{ multiplier: '5', rate: '0.0291', mayBeNegative: false, dateMs: 48_000 },
   },
   {
-    ...{ option: 202, tickSize: UNIT / 100n, around: 3, swing: 18 },
+    ...{ id: 202, tickSize: UNIT / 100n, around: 3, swing: 18 },
     ...{ multiplier: '30', rate: '1.7', mayBeNegative: true, dateMs: 84_000 },
   },
 ];
@@ -52,9 +52,9 @@ const BREAK_TO = 0.45;
 const ENDS = 0.93;
 
 /** In some worlds the second instrument trades day and night: its dates go by and nothing ends with them. */
-const ENDLESS_OPTION = 203;
-export const isEndless = (seed: number, option: number): boolean =>
-  option === ENDLESS_OPTION && share(seed, streams.prices, 9_500, option) < 0.25;
+const ENDLESS_INSTRUMENT = 203;
+export const isEndless = (seed: number, id: number): boolean =>
+  id === ENDLESS_INSTRUMENT && share(seed, streams.prices, 9_500, id) < 0.25;
 
 const dateAt = ({ dateMs }: Instrument, at: number) => Math.floor(at / dateMs);
 
@@ -63,10 +63,10 @@ function sessionAt(
   instrument: Instrument,
   at: number,
 ): { readonly isRest: boolean; readonly session: OverseaSession | undefined } {
-  const { option, dateMs } = instrument;
+  const { id, dateMs } = instrument;
   const date = dateAt(instrument, at);
   const of = (part: number) => Math.floor((date + part) * dateMs) as Millis;
-  if (isEndless(seed, option)) {
+  if (isEndless(seed, id)) {
     const session = {
       tradeDate: dayNumber(date),
       opensAt: of(0),
@@ -87,7 +87,7 @@ function sessionAt(
     opensAt: of(isFirst ? 0 : BREAK_TO),
     closesAt: of(isFirst ? BREAK_FROM : ENDS),
     endsAt,
-    isLastTradingDay: share(seed, streams.prices, 9_000 + option, date) < 0.2,
+    isLastTradingDay: share(seed, streams.prices, 9_000 + id, date) < 0.2,
     leads: LEADS,
   };
   return { isRest: false, session };
@@ -102,14 +102,14 @@ const rateOf = (text: string, percent: bigint): Rate => {
 };
 
 export function overseaTermsAt(seed: number, instrument: Instrument, site: number, at: number): OverseaTerms {
-  const { option, multiplier, mayBeNegative } = instrument;
+  const { id, multiplier, mayBeNegative } = instrument;
   const ofSite = diceFor(seed, 'prices', 3_000, site);
-  const steady = diceFor(seed, 'prices', 3_000 + option, site);
-  const dice = diceFor(seed, 'prices', 4_000 + option * 8 + site, Math.floor(at / SETTINGS_MS));
+  const steady = diceFor(seed, 'prices', 3_000 + id, site);
+  const dice = diceFor(seed, 'prices', 4_000 + id * 8 + site, Math.floor(at / SETTINGS_MS));
   const usual = ofSite.pick(['BINARY', 'BINARY', 'BINARY', 'FUTURES']);
   const mode: OverseaMode = dice.chance(0.94) ? 'NORMAL' : dice.pick(['REDUCE_ONLY', 'STOPPED']);
   return {
-    option,
+    instrument: id,
     wallet: dice.chance(0.02) ? dice.pick(['BTC', 'GOLD']) : usual,
     tickSize: priceOfUnits(instrument.tickSize),
     multiplier: qty(multiplier),
@@ -134,18 +134,18 @@ const SLOTS_BACK = 16;
 
 /** Around which price the stretch runs, in ticks. */
 function levelOf(seed: number, instrument: Instrument, stretch: number): number {
-  const { option, around, swing, against } = instrument;
-  const part = share(seed, streams.prices, 5_000 + (against ?? option), stretch, 1);
-  const isWild = share(seed, streams.prices, 5_000 + (against ?? option), stretch, 2) < 0.15;
+  const { id, around, swing, against } = instrument;
+  const part = share(seed, streams.prices, 5_000 + (against ?? id), stretch, 1);
+  const isWild = share(seed, streams.prices, 5_000 + (against ?? id), stretch, 2) < 0.15;
   const sign = against === undefined ? 1 : -1;
   return around + sign * Math.round((part * 2 - 1) * swing * (isWild ? 3 : 1));
 }
 
 function tickOf(seed: number, instrument: Instrument, slot: number): Quote | undefined {
-  const { option, tickSize } = instrument;
+  const { id, tickSize } = instrument;
   const stretch = Math.floor((slot * SLOT_MS) / STRETCH_MS);
-  const mood = share(seed, streams.prices, 5_000 + option, stretch, 3);
-  const dice = diceFor(seed, 'prices', 6_000 + option, slot);
+  const mood = share(seed, streams.prices, 5_000 + id, stretch, 3);
+  const dice = diceFor(seed, 'prices', 6_000 + id, slot);
   if (mood < 0.08 || dice.chance(mood < 0.2 ? 0.8 : 0.12)) return undefined;
   const ts = slot * SLOT_MS + dice.below(SLOT_MS);
   if (sessionAt(seed, instrument, ts).session === undefined) return undefined;

@@ -379,7 +379,7 @@ export const overseaMutants: readonly Mutant[] = [
   one(
     'a player’s own limit of all contracts forgets what rests',
     ORDERS,
-    'contractsOf(positions, facts.orders.values(), terms.option);\n  return brokenGuard',
-    'contractsOf(positions, [], terms.option);\n  return brokenGuard',
+    'contractsOf(positions, facts.orders.values(), terms.instrument);\n  return brokenGuard',
+    'contractsOf(positions, [], terms.instrument);\n  return brokenGuard',
   ),
 ];

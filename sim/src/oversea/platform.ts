@@ -59,7 +59,7 @@ export async function startOversea(
   const now = () => Math.max(stage.clock().nowMs, lastAt) as Millis;
   const watch = createWatch({
     state,
-    termsOf: (site, option, at) => overseaTermsAt(seed, instrumentOf(option), site, at),
+    termsOf: (site, instrument, at) => overseaTermsAt(seed, instrumentOf(instrument), site, at),
     unitOf: (_site, wallet) => stepOf(wallet),
   });
 
@@ -143,20 +143,20 @@ export async function startOversea(
   function takeTicks(at: Millis): void {
     const from = Math.max(seenMs, at - BACK_MS);
     const ticks = instruments.flatMap((instrument) =>
-      quotesIn(seed, instrument, from, at).map((quote) => ({ option: instrument.option, quote })),
+      quotesIn(seed, instrument, from, at).map((quote) => ({ instrument: instrument.id, quote })),
     );
     ticks.sort((a, b) => a.quote.ts - b.quote.ts);
-    for (const { option, quote } of ticks) {
-      quotes.set(option, quote);
+    for (const { instrument, quote } of ticks) {
+      quotes.set(instrument, quote);
       const before = new Set(outstanding.values());
-      const commands = watch.tick(option, quote, at);
+      const commands = watch.tick(instrument, quote, at);
       const seen = {
         ...{ state, free, stepOf, now: at, since, met },
         quoteOf: (of: number) => quotes.get(of),
         termsOf: (site: number, of: number) => overseaTermsAt(seed, instrumentOf(of), site, at),
       };
       try {
-        checkWatch(option, commands, before, seen);
+        checkWatch(instrument, commands, before, seen);
       } catch (fault) {
         if (!(fault instanceof Violation)) throw fault;
         stage.fail(fault);

@@ -94,7 +94,7 @@ export const oversea: SimProduct<OverseaPlan, OverseaTwin, OverseaPart> = {
   isCovered: isCoveredPurse,
   hasOpen: ({ oversea: twin }, player) =>
     ordersOf(twin, player).length + positionsOf(twin, player).length > 0,
-  isSettled: (state, seed) => isOverseaQuiet(state, (option) => isEndless(seed, option)),
+  isSettled: (state, seed) => isOverseaQuiet(state, (instrument) => isEndless(seed, instrument)),
 };
 
 /** Half of the runs have it; the others stay as short as they are. */
@@ -105,9 +105,9 @@ function drawOversea(dice: Dice, players: number, { queue }: Knobs): OverseaPlan
 }
 
 function probeOversea(book: Book, context: Context, seed: number): void {
-  for (const { site, player, option } of book.oversea.positions.values()) {
-    const terms = overseaTermsAt(seed, instrumentOf(option), site, context.now);
-    const quote = quoteAt(seed, instrumentOf(option), context.now);
+  for (const { site, player, instrument } of book.oversea.positions.values()) {
+    const terms = overseaTermsAt(seed, instrumentOf(instrument), site, context.now);
+    const quote = quoteAt(seed, instrumentOf(instrument), context.now);
     const own = { site, player, terms, quote, isAfterGap: false };
     decide(book, { kind: 'END_OVERSEA_SESSION', ...own, reason: 'STAFF_CLOSE' }, context);
     for (const side of ['LONG', 'SHORT'] as const)

@@ -47,7 +47,7 @@ export function writeOverseaRows(tables: OverseaTables, rows: OverseaRows): void
   const nets = new Set<string>();
   for (const { opened, closed } of tables.positions.values()) {
     if (closed !== undefined) continue;
-    const net = `${opened.player}/${opened.option}`;
+    const net = `${opened.player}/${opened.instrument}`;
     if (nets.has(net)) throw new Violation('I-06', `the table would show two positions of ${net}`);
     nets.add(net);
   }

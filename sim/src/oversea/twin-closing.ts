@@ -35,7 +35,7 @@ export function exitPosition(
   { position: id, leg, terms, quote, isAfterGap }: ExitOverseaPosition,
   now: number,
 ): Outcome {
-  const held = state.oversea.positions.get(netOf(player, terms.option));
+  const held = state.oversea.positions.get(netOf(player, terms.instrument));
   if (held === undefined || held.id !== id) return refused('POSITION_NOT_FOUND');
   const gate = closedGate(terms, now);
   if (gate !== undefined) return refused(gate);
@@ -58,7 +58,7 @@ function markedOf(
 ): readonly Marked[] | undefined {
   const marked: Marked[] = [];
   for (const held of positions) {
-    const own = priced.find(({ terms }) => terms.option === held.option);
+    const own = priced.find(({ terms }) => terms.instrument === held.instrument);
     if (own === undefined) return undefined;
     marked.push({ held, priced: own });
   }
@@ -133,11 +133,11 @@ export function endSession(
   now: number,
 ): Outcome {
   const { reason, terms, quote, isAfterGap } = command;
-  const held = state.oversea.positions.get(netOf(player, terms.option));
+  const held = state.oversea.positions.get(netOf(player, terms.instrument));
   const isEnding = held !== undefined && isDue(held, command, now);
   const left = isEnding ? undefined : held;
   const orders = ordersOf(state.oversea, player).filter(
-    (order) => order.option === terms.option && isOrderOver(order, left, command, now),
+    (order) => order.instrument === terms.instrument && isOrderOver(order, left, command, now),
   );
   if (!isEnding) return orders.length === 0 ? refused('NOT_DUE') : { body: cancelledBody(orders, reason) };
   if (reason !== 'STAFF_CLOSE') {
@@ -189,7 +189,7 @@ export function overnight(
   const marked = markedOf(positionsOf(state.oversea, player), priced);
   if (marked === undefined) return refused('NO_FRESH_PRICE');
   const ending = marked.flatMap((each) => {
-    const next = closing.find(({ option }) => option === each.held.option);
+    const next = closing.find(({ instrument }) => instrument === each.held.instrument);
     return next !== undefined && each.held.overnight ? [{ ...each, heldFor: next.nextTradeDate }] : [];
   });
   const [first] = ending;
@@ -213,7 +213,7 @@ export function overnight(
   );
   if (equity >= needed) {
     const carried = withPrice.map(({ held, heldFor }) => ({
-      option: held.option,
+      instrument: held.instrument,
       position: openBody({ ...held, heldFor }),
     }));
     return { body: { kind: 'OVERSEA_CARRIED', carried, equity, needed } };
@@ -226,10 +226,10 @@ export function overnight(
     if (!isFreshQuote(quote, terms, now)) return refused('NO_FRESH_PRICE');
   }
   const fills = withPrice.map((each) => closeOf(account, each.held, each.priced, 'OVERNIGHT_SHORT'));
-  const options = new Set(withPrice.map(({ held }) => held.option));
+  const instruments = new Set(withPrice.map(({ held }) => held.instrument));
   const cancelled = new Map(
     ordersOf(state.oversea, player)
-      .filter(({ option, reduceOnly }) => options.has(option) && !reduceOnly)
+      .filter(({ instrument, reduceOnly }) => instruments.has(instrument) && !reduceOnly)
       .map(({ id }) => [id, 'SESSION_END']),
   );
   return { body: settledOf(account, fills, { cancelled, isAfterGap: false }) };

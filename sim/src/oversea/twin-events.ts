@@ -72,7 +72,7 @@ export function overseaLegs(state: TwinState, event: OverseaEvent, player: numbe
     let back = cancelled.reduce((sum, each) => sum + marginOf(each.order), 0n);
     let missing = 0n;
     for (const fill of fills) {
-      const { released, opened } = marginMoves(oversea.positions.get(netOf(player, fill.option)), fill);
+      const { released, opened } = marginMoves(oversea.positions.get(netOf(player, fill.instrument)), fill);
       back += released + (opened < locked ? locked - opened : 0n);
       missing += opened > locked ? opened - locked : 0n;
     }
@@ -99,11 +99,23 @@ export function changeOversea(state: TwinState, event: OverseaEvent, player: num
   const { site } = event;
   switch (event.kind) {
     case 'OVERSEA_ORDER_PLACED': {
-      const { id, option, wallet, side, type, qty, price, fires, reduceOnly, tpTick, slTick } = event;
+      const { id, instrument, wallet, side, type, qty, price, fires, reduceOnly, tpTick, slTick } = event;
       const { margin, tradeDate, at: placedAt } = event;
       const isUnpriced = event.isUnpriced === true;
       const rest = { reduceOnly, isUnpriced, tpTick, slTick, margin, tradeDate, placedAt };
-      oversea.orders.set(id, { id, player, site, option, wallet, side, type, qty, price, fires, ...rest });
+      oversea.orders.set(id, {
+        id,
+        player,
+        site,
+        instrument,
+        wallet,
+        side,
+        type,
+        qty,
+        price,
+        fires,
+        ...rest,
+      });
       return;
     }
     case 'OVERSEA_ORDERS_CANCELLED':
@@ -116,21 +128,21 @@ export function changeOversea(state: TwinState, event: OverseaEvent, player: num
       return;
     case 'OVERSEA_TPSL_SET': {
       const { tpTick, slTick } = event.position;
-      patch(event.option, { tpTick, slTick });
+      patch(event.instrument, { tpTick, slTick });
       return;
     }
     case 'OVERSEA_OVERNIGHT_SET':
-      patch(event.option, { overnight: event.position.overnight });
+      patch(event.instrument, { overnight: event.position.overnight });
       return;
     case 'OVERSEA_CARRIED':
-      for (const { option, position } of event.carried) patch(option, { heldFor: position.heldFor });
+      for (const { instrument, position } of event.carried) patch(instrument, { heldFor: position.heldFor });
       return;
   }
 
-  function patch(option: number, by: Partial<TwinPosition>): void {
-    const held = oversea.positions.get(netOf(player, option));
+  function patch(instrument: number, by: Partial<TwinPosition>): void {
+    const held = oversea.positions.get(netOf(player, instrument));
     if (held === undefined) throw new Violation('TWIN', `event ${event.id} changes what is not open`);
-    oversea.positions.set(netOf(player, option), { ...held, ...by });
+    oversea.positions.set(netOf(player, instrument), { ...held, ...by });
   }
 }
 
@@ -148,8 +160,8 @@ function changePosition(
   player: number,
   fill: OverseaFill,
 ): void {
-  const { option, wallet, position } = fill;
-  const net = netOf(player, option);
+  const { instrument, wallet, position } = fill;
+  const net = netOf(player, instrument);
   const before = oversea.positions.get(net);
   const signed = (of: { readonly side: string; readonly qty: number } | undefined) =>
     of === undefined ? 0 : of.side === 'LONG' ? of.qty : -of.qty;
@@ -169,7 +181,7 @@ function changePosition(
     ...rest,
     entryCommission: position.entryCommission,
     ...{ sum: entry.sum, over: entry.over },
-    ...{ player, site, option, wallet, openedAt },
+    ...{ player, site, instrument, wallet, openedAt },
   });
 }
 
@@ -196,27 +208,32 @@ export function describeTwinOversea(
 ): readonly string[] {
   const lines: string[] = [];
   const orderText = (order: TwinOrder) => {
-    const { id, player, site, option, wallet, side, type, qty, price, fires, reduceOnly } = order;
-    return `order ${id} ${player} ${site} ${option} ${wallet} ${side} ${type} ${qty} ${decimal(price)} ${fires} ${reduceOnly} ${order.tpTick ?? '-'}/${order.slTick ?? '-'} ${decimal(order.margin)} ${order.tradeDate} ${order.placedAt}${order.isUnpriced ? ' unpriced' : ''}`;
+    const { id, player, site, instrument, wallet, side, type, qty, price, fires, reduceOnly } = order;
+    return `order ${id} ${player} ${site} ${instrument} ${wallet} ${side} ${type} ${qty} ${decimal(price)} ${fires} ${reduceOnly} ${order.tpTick ?? '-'}/${order.slTick ?? '-'} ${decimal(order.margin)} ${order.tradeDate} ${order.placedAt}${order.isUnpriced ? ' unpriced' : ''}`;
   };
   const positionText = (position: TwinPosition) => {
-    const { id, player, site, option, wallet, side, qty, sum, over, margin, tpTick, slTick } = position;
-    return `position ${id} ${player} ${site} ${option} ${wallet} ${side} ${qty} ${sum}/${over} ${decimal(margin)} ${tpTick}/${slTick} ${position.overnight} ${position.heldFor} ${position.openedAt} ${decimal(position.entryCommission)}`;
+    const { id, player, site, instrument, wallet, side, qty, sum, over, margin, tpTick, slTick } = position;
+    return `position ${id} ${player} ${site} ${instrument} ${wallet} ${side} ${qty} ${sum}/${over} ${decimal(margin)} ${tpTick}/${slTick} ${position.overnight} ${position.heldFor} ${position.openedAt} ${decimal(position.entryCommission)}`;
   };
   for (const order of oversea.orders.values())
     lines.push(orderText(order), `oversea ${order.player} ${orderText(order)}`);
   for (const position of oversea.positions.values())
     lines.push(
       positionText(position),
-      `oversea ${position.player} ${position.option} ${positionText(position)}`,
+      `oversea ${position.player} ${position.instrument} ${positionText(position)}`,
     );
   return lines;
 }
 
 /** Once nothing fails any more: nothing rests but what is held overnight, its orders, and what a market that never
     closes has no end for. */
-export const isOverseaQuiet = ({ oversea }: TwinState, neverCloses: (option: number) => boolean): boolean =>
-  [...oversea.positions.values()].every(({ overnight, option }) => overnight || neverCloses(option)) &&
+export const isOverseaQuiet = (
+  { oversea }: TwinState,
+  neverCloses: (instrument: number) => boolean,
+): boolean =>
+  [...oversea.positions.values()].every(
+    ({ overnight, instrument }) => overnight || neverCloses(instrument),
+  ) &&
   [...oversea.orders.values()].every(
-    ({ player, option }) => oversea.positions.has(netOf(player, option)) || neverCloses(option),
+    ({ player, instrument }) => oversea.positions.has(netOf(player, instrument)) || neverCloses(instrument),
   );

@@ -59,7 +59,7 @@ export const marketOf = (side: string, { bid, ask }: Quote): bigint => (side ===
 export function fillOf(account: Account, wanted: Wanted, terms: OverseaTerms, quote: Quote): TwinFill {
   const { state, player, wallet, now } = account;
   const step = stepOf(account);
-  const before = state.oversea.positions.get(netOf(player, terms.option));
+  const before = state.oversea.positions.get(netOf(player, terms.instrument));
   const { side, qty, price, cause } = wanted;
   const { closed, opened } = splitOf(before, side, qty);
   const value = { multiplier: terms.multiplier, rate: terms.rate, step };
@@ -82,16 +82,16 @@ export function fillOf(account: Account, wanted: Wanted, terms: OverseaTerms, qu
   });
   const site = state.players.get(player)?.site ?? 0;
   const own = after && {
-    ...{ player, site, option: terms.option, wallet },
+    ...{ player, site, instrument: terms.instrument, wallet },
     openedAt: before?.id === after.id ? before.openedAt : now,
   };
   const tradeDate = terms.session?.tradeDate ?? before?.heldFor;
-  const { option, tickSize, multiplier, rate } = terms;
+  const { instrument, tickSize, multiplier, rate } = terms;
   return {
     ...{ before, terms, opened, released, margin, pnl, commission, locked: wanted.locked ?? 0n },
     after: after && own && { ...after, ...own },
     body: {
-      ...{ option, wallet, side, qty, price, cause, quote, tradeDate, tickSize, multiplier, rate },
+      ...{ instrument, wallet, side, qty, price, cause, quote, tradeDate, tickSize, multiplier, rate },
       closedQty: closed,
       ...(before !== undefined && closed > 0
         ? { closedEntry: { sum: before.sum, over: before.over }, closedPosition: before.id }
@@ -104,7 +104,7 @@ export function fillOf(account: Account, wanted: Wanted, terms: OverseaTerms, qu
     },
   };
 
-  type Kept = Omit<TwinPosition, 'player' | 'site' | 'option' | 'wallet' | 'openedAt'>;
+  type Kept = Omit<TwinPosition, 'player' | 'site' | 'instrument' | 'wallet' | 'openedAt'>;
 
   function positionAfter(
     held: TwinPosition | undefined,
@@ -181,15 +181,17 @@ export function settledOf(account: Account, fills: readonly TwinFill[], how: Set
   const { state, player } = account;
   const ended = new Map(how.cancelled);
   const orders = ordersOf(state.oversea, player).filter(({ id }) => id !== how.order?.id);
-  for (const { id, option, side, reduceOnly } of orders) {
-    const fill = fills.find(({ terms }) => terms.option === option);
+  for (const { id, instrument, side, reduceOnly } of orders) {
+    const fill = fills.find(({ terms }) => terms.instrument === instrument);
     if (fill === undefined || !reduceOnly || ended.has(id)) continue;
     if (fill.after === undefined || fill.after.side === side) ended.set(id, 'POSITION_GONE');
   }
-  const closed = new Set(fills.filter(({ after }) => after === undefined).map(({ terms }) => terms.option));
+  const closed = new Set(
+    fills.filter(({ after }) => after === undefined).map(({ terms }) => terms.instrument),
+  );
   const isFlat =
     fills.every(({ after }) => after === undefined) &&
-    positionsOf(state.oversea, player).every(({ option }) => closed.has(option));
+    positionsOf(state.oversea, player).every(({ instrument }) => closed.has(instrument));
   let free = freeAfter(freeOf(account), fills);
   for (const { id, margin } of orders) if (ended.has(id)) free += margin;
   if (isFlat) {

@@ -94,7 +94,7 @@ function place(state: TwinState, player: TwinPlayer, command: PlaceOverseaOrder,
   const positions = positionsOf(oversea, player.id);
   const isElsewhere = [...orders, ...positions].some(({ wallet }) => wallet !== terms.wallet);
   if (!player.wallets.has(terms.wallet) || isElsewhere) return refused('WALLET_UNSUPPORTED');
-  const held = positions.find(({ option }) => option === terms.option);
+  const held = positions.find(({ instrument }) => instrument === terms.instrument);
   const gate = placeGate(command, held, now);
   if (gate !== undefined) return refused(gate);
   const account = { state, player: player.id, wallet: terms.wallet, now };
@@ -128,7 +128,15 @@ function place(state: TwinState, player: TwinPlayer, command: PlaceOverseaOrder,
   const { reduceOnly, tpTick, slTick } = command;
   return {
     body: {
-      ...{ kind: 'OVERSEA_ORDER_PLACED', option: terms.option, wallet: terms.wallet, side, type, qty, price },
+      ...{
+        kind: 'OVERSEA_ORDER_PLACED',
+        instrument: terms.instrument,
+        wallet: terms.wallet,
+        side,
+        type,
+        qty,
+        price,
+      },
       ...{ fires: above ? 'AT_OR_ABOVE' : 'AT_OR_BELOW', reduceOnly, tpTick, slTick, margin },
       ...(type === 'LIMIT' && !isFreshQuote(quote, terms, now) ? { isUnpriced: true } : {}),
       tradeDate: terms.session?.tradeDate,
@@ -164,7 +172,9 @@ function fillLimit(account: Account, fill: TwinFill, command: PlaceOverseaOrder)
   const { after, opened, terms } = fill;
   if (opened === 0 || after === undefined) return undefined;
   const { state, player } = account;
-  const others = positionsOf(state.oversea, player).filter(({ option }) => option !== terms.option);
+  const others = positionsOf(state.oversea, player).filter(
+    ({ instrument }) => instrument !== terms.instrument,
+  );
   if (isTooMany(terms, [...others, after], ordersOf(state.oversea, player), 0)) return 'TOO_MANY_CONTRACTS';
   const legs = exitPrices(
     { ...after, tpTick: command.tpTick ?? 0, slTick: command.slTick ?? 0 },
@@ -180,7 +190,7 @@ const withAfter = (
   positions: readonly TwinPosition[],
   { after, terms }: TwinFill,
 ): readonly TwinPosition[] => [
-  ...positions.filter(({ option }) => option !== terms.option),
+  ...positions.filter(({ instrument }) => instrument !== terms.instrument),
   ...(after === undefined ? [] : [after]),
 ];
 
@@ -202,7 +212,7 @@ function beyondGuard(
   }
   const open = positions.reduce((sum, { qty }) => sum + qty, 0);
   const waiting = orders.reduce((sum, order) => {
-    const held = positions.find(({ option }) => option === order.option);
+    const held = positions.find(({ instrument }) => instrument === order.instrument);
     return sum + opensOf(order, held);
   }, 0);
   return open + waiting + added > guard.total ? 'GUARD_TOTAL' : undefined;
@@ -210,7 +220,7 @@ function beyondGuard(
 
 /** Open contracts and what resting orders would open, of this instrument and of all. */
 function isTooMany(
-  { option, contractsMost, playerContractsMost }: OverseaTerms,
+  { instrument, contractsMost, playerContractsMost }: OverseaTerms,
   positions: readonly TwinPosition[],
   orders: readonly TwinOrder[],
   added: number,
@@ -218,12 +228,12 @@ function isTooMany(
   let [own, all] = [added, added];
   const count = (at: number, qty: number) => {
     all += qty;
-    own += at === option ? qty : 0;
+    own += at === instrument ? qty : 0;
   };
-  for (const position of positions) count(position.option, position.qty);
+  for (const position of positions) count(position.instrument, position.qty);
   for (const order of orders) {
-    const held = positions.find((position) => position.option === order.option);
-    count(order.option, opensOf(order, held));
+    const held = positions.find((position) => position.instrument === order.instrument);
+    count(order.instrument, opensOf(order, held));
   }
   return own > contractsMost || all > playerContractsMost;
 }
@@ -236,7 +246,7 @@ function cancel(
   const own = ordersOf(oversea, id).filter((order) =>
     command.kind === 'CANCEL_OVERSEA_ORDER'
       ? order.id === command.order
-      : command.option === undefined || command.option === order.option,
+      : command.instrument === undefined || command.instrument === order.instrument,
   );
   if (own.length === 0) return refused('ORDER_NOT_FOUND');
   return { body: cancelledBody(own, 'PLAYER') };
@@ -248,7 +258,7 @@ function setTpsl(
   { position: id, tpTick, slTick, terms, quote }: SetOverseaTpsl,
   now: number,
 ): Outcome {
-  const held = oversea.positions.get(netOf(player.id, terms.option));
+  const held = oversea.positions.get(netOf(player.id, terms.instrument));
   if (held === undefined || held.id !== id) return refused('POSITION_NOT_FOUND');
   if (!isTickCount(tpTick) || !isTickCount(slTick)) return refused('TPSL_TICKS_INVALID');
   const isNew = { tp: tpTick !== 0 && tpTick !== held.tpTick, sl: slTick !== 0 && slTick !== held.slTick };
@@ -259,7 +269,7 @@ function setTpsl(
     if ((isNew.tp && fires('TP')) || (isNew.sl && fires('SL'))) return refused('TPSL_REJECTED');
   }
   const position = openBody({ ...held, tpTick, slTick });
-  return { body: { kind: 'OVERSEA_TPSL_SET', option: terms.option, position } };
+  return { body: { kind: 'OVERSEA_TPSL_SET', instrument: terms.instrument, position } };
 }
 
 function setOvernight(
@@ -268,7 +278,7 @@ function setOvernight(
   { position: id, isActive, terms }: SetOverseaOvernight,
   now: number,
 ): Outcome {
-  const held = oversea.positions.get(netOf(player.id, terms.option));
+  const held = oversea.positions.get(netOf(player.id, terms.instrument));
   if (held === undefined || held.id !== id) return refused('POSITION_NOT_FOUND');
   if (held.overnight === isActive)
     return refused(isActive ? 'OVERNIGHT_ALREADY_ON' : 'OVERNIGHT_ALREADY_OFF');
@@ -278,7 +288,7 @@ function setOvernight(
     if (now >= session.endsAt - LEADS.REDUCE_ONLY) return refused('OVERNIGHT_TOO_LATE');
   }
   const position = openBody({ ...held, overnight: isActive });
-  return { body: { kind: 'OVERSEA_OVERNIGHT_SET', option: terms.option, position } };
+  return { body: { kind: 'OVERSEA_OVERNIGHT_SET', instrument: terms.instrument, position } };
 }
 
 function fillResting(
@@ -288,7 +298,7 @@ function fillResting(
   now: number,
 ): Outcome {
   const order = state.oversea.orders.get(id);
-  if (order === undefined || order.player !== player.id || order.option !== terms.option)
+  if (order === undefined || order.player !== player.id || order.instrument !== terms.instrument)
     return refused('ORDER_NOT_FOUND');
   const gate = closedGate(terms, now);
   if (gate !== undefined) return refused(gate);
@@ -296,7 +306,7 @@ function fillResting(
   if (!isOrderReached(order, quote)) return refused('NOT_REACHED');
   const { side, type, tpTick, slTick, wallet, reduceOnly } = order;
   const positions = positionsOf(state.oversea, player.id);
-  const held = positions.find(({ option }) => option === order.option);
+  const held = positions.find(({ instrument }) => instrument === order.instrument);
   const canReduce = held !== undefined && held.side !== side;
   if (reduceOnly && !canReduce) return { body: cancelledBody([order], 'POSITION_GONE') };
   const account = { state, player: player.id, wallet, now };
@@ -307,7 +317,7 @@ function fillResting(
   const wanted = { side, qty, price, cause: type, tpTick, slTick, locked: order.margin };
   const fill = fillOf(account, wanted, terms, quote);
   if (fill.opened > 0 && fill.after !== undefined) {
-    const others = positions.filter(({ option }) => option !== order.option);
+    const others = positions.filter(({ instrument }) => instrument !== order.instrument);
     const end = (reason: string) => ({ body: cancelledBody([order], reason) });
     // What opens lives no longer than its trade date, also when nobody was there to end it.
     const isOld = order.tradeDate < (terms.session?.tradeDate ?? 0);

@@ -6,7 +6,7 @@ export interface TwinOrder {
   readonly id: number;
   readonly player: number;
   readonly site: number;
-  readonly option: number;
+  readonly instrument: number;
   readonly wallet: string;
   readonly side: string;
   readonly type: string;
@@ -26,7 +26,7 @@ export interface TwinPosition {
   readonly id: number;
   readonly player: number;
   readonly site: number;
-  readonly option: number;
+  readonly instrument: number;
   readonly wallet: string;
   readonly side: string;
   readonly qty: number;
@@ -57,7 +57,7 @@ export const emptyTwinOversea = (): TwinOversea => ({
   ended: new Set(),
 });
 
-export const netOf = (player: number, option: number) => `${player}/${option}`;
+export const netOf = (player: number, instrument: number) => `${player}/${instrument}`;
 
 export const ordersOf = ({ orders }: TwinOversea, player: number): readonly TwinOrder[] =>
   [...orders.values()].filter((order) => order.player === player);
@@ -204,7 +204,7 @@ export const endedBody = (order: TwinOrder) => ({
 });
 
 export const cancelledOrderBody = (order: TwinOrder, reason: string) => ({
-  ...{ order: order.id, reason, option: order.option, side: order.side, type: order.type },
+  ...{ order: order.id, reason, instrument: order.instrument, side: order.side, type: order.type },
   ...endedBody(order),
 });
 
@@ -220,7 +220,7 @@ export const openBody = (position: TwinPosition) => ({
 });
 
 export const stateBody = (
-  position: Omit<TwinPosition, 'player' | 'site' | 'option' | 'wallet' | 'openedAt'>,
+  position: Omit<TwinPosition, 'player' | 'site' | 'instrument' | 'wallet' | 'openedAt'>,
 ) => {
   const { id, side, qty, sum, over, margin, entryCommission, tpTick, slTick, overnight, heldFor } = position;
   return { id, side, qty, entry: { sum, over }, margin, entryCommission, tpTick, slTick, overnight, heldFor };

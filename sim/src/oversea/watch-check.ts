@@ -19,8 +19,8 @@ import {
 export interface Seen {
   readonly state: OverseaState;
   readonly free: ReadonlyMap<string, bigint>;
-  readonly quoteOf: (option: number) => Quote | undefined;
-  readonly termsOf: (site: number, option: number) => OverseaTerms;
+  readonly quoteOf: (instrument: number) => Quote | undefined;
+  readonly termsOf: (site: number, instrument: number) => OverseaTerms;
   readonly stepOf: (wallet: string) => Amount;
   readonly now: number;
   /** Since when prices are listened to. */
@@ -39,7 +39,7 @@ export function targetOf(command: AnyCommand): string {
     case 'CUT_OVERSEA_LOSSES':
       return `cut ${command.player}`;
     case 'END_OVERSEA_SESSION':
-      return `end ${command.player} ${command.terms.option} ${command.reason}`;
+      return `end ${command.player} ${command.terms.instrument} ${command.reason}`;
     case 'CHECK_OVERSEA_OVERNIGHT':
       return `overnight ${command.player}`;
     default:
@@ -48,19 +48,19 @@ export function targetOf(command: AnyCommand): string {
 }
 
 /** All that must be asked for at this tick of this instrument. */
-function reachedBy(option: number, seen: Seen): ReadonlySet<string> {
+function reachedBy(instrument: number, seen: Seen): ReadonlySet<string> {
   const reached = new Set<string>();
-  const quote = seen.quoteOf(option);
+  const quote = seen.quoteOf(instrument);
   if (quote === undefined) return reached;
   for (const [player, account] of seen.state.accounts) {
     for (const order of account.orders.values()) {
-      if (order.option !== option || !mayFill(order.site, option, quote, seen)) continue;
+      if (order.instrument !== instrument || !mayFill(order.site, instrument, quote, seen)) continue;
       if (isOrderReached(order, quote)) reached.add(`fill ${order.id}`);
     }
-    const held = account.positions.get(option);
+    const held = account.positions.get(instrument);
     if (held === undefined) continue;
-    if (mayFill(held.site, option, quote, seen)) {
-      const { tickSize } = seen.termsOf(held.site, option);
+    if (mayFill(held.site, instrument, quote, seen)) {
+      const { tickSize } = seen.termsOf(held.site, instrument);
       const legs = exitPrices({ ...held, ...held.entry }, tickSize);
       for (const leg of ['TP', 'SL'] as const)
         if (isExitReached(held.side, legs, quote.last, leg)) reached.add(`${leg} ${held.id}`);
@@ -70,8 +70,8 @@ function reachedBy(option: number, seen: Seen): ReadonlySet<string> {
   return reached;
 }
 
-function mayFill(site: number, option: number, quote: Quote, { termsOf, now }: Seen): boolean {
-  const terms = termsOf(site, option);
+function mayFill(site: number, instrument: number, quote: Quote, { termsOf, now }: Seen): boolean {
+  const terms = termsOf(site, instrument);
   return isOpenMarket(terms, now) && isFreshQuote(quote, terms, now);
 }
 
@@ -84,8 +84,8 @@ function isToBeCut(account: OverseaAccount, player: number, seen: Seen): boolean
   let level = 0n;
   let isFilled = false;
   for (const held of positions) {
-    const quote = quoteOf(held.option);
-    const terms = termsOf(held.site, held.option);
+    const quote = quoteOf(held.instrument);
+    const terms = termsOf(held.site, held.instrument);
     const isOpen = isOpenMarket(terms, now);
     const isFresh = isFreshQuote(quote, terms, now);
     const heardMs = Math.max(quote?.ts ?? 0, since, terms.session?.opensAt ?? 0);
@@ -103,16 +103,16 @@ function isToBeCut(account: OverseaAccount, player: number, seen: Seen): boolean
 
 /** Everything reached is asked for or was asked before, and nothing is asked for that is not. */
 export function checkWatch(
-  option: number,
+  instrument: number,
   asks: readonly AnyCommand[],
   outstanding: ReadonlySet<string>,
   seen: Seen,
 ): void {
-  const reached = reachedBy(option, seen);
+  const reached = reachedBy(instrument, seen);
   const asked = new Set(asks.map(targetOf));
   for (const target of reached)
     if (!asked.has(target) && !outstanding.has(target))
-      throw new Violation('I-47', `a tick of ${option} reaches “${target}” and nobody asks for it`);
+      throw new Violation('I-47', `a tick of ${instrument} reaches “${target}” and nobody asks for it`);
   // Who could not be judged before may be cut by a tick of an instrument that is no longer held.
   const isReached = (command: AnyCommand) => {
     const account = seen.state.accounts.get(command.player);
@@ -123,12 +123,16 @@ export function checkWatch(
     const target = targetOf(command);
     if (command.kind === 'FILL_OVERSEA_ORDER') checkFirstPrice(command, seen);
     if (!reached.has(target) && !isReached(command))
-      throw new Violation('I-47', `“${target}” is asked for and the tick of ${option} does not reach it`);
+      throw new Violation('I-47', `“${target}” is asked for and the tick of ${instrument} does not reach it`);
   }
   for (const order of seen.state.orders.values())
-    if (order.option === option && !asked.has(`fill ${order.id}`) && !outstanding.has(`fill ${order.id}`)) {
-      const quote = seen.quoteOf(option);
-      if (quote !== undefined && mayFill(order.site, option, quote, seen)) seen.met.add(order.id);
+    if (
+      order.instrument === instrument &&
+      !asked.has(`fill ${order.id}`) &&
+      !outstanding.has(`fill ${order.id}`)
+    ) {
+      const quote = seen.quoteOf(instrument);
+      if (quote !== undefined && mayFill(order.site, instrument, quote, seen)) seen.met.add(order.id);
     }
 }
 

@@ -14,34 +14,29 @@ import { type Dice, diceFor, share, streams } from '../dice.ts';
 import { siteOf } from '../workload.ts';
 import { ticksIn } from './market.ts';
 
-export interface Option {
-  readonly option: number;
+export interface Offer {
+  readonly id: number;
   readonly type: RoundType;
   readonly strikeMode: StrikeMode;
   readonly cutOffMs: number;
 }
 
-export const ROUND_OPTIONS: readonly [Option, ...Option[]] = [
-  { option: 7, type: 'R.5', strikeMode: 'ROUND_OPEN', cutOffMs: 5_000 },
-  { option: 8, type: 'R1', strikeMode: 'ROUND_OPEN', cutOffMs: 10_000 },
-  { option: 9, type: 'B1', strikeMode: 'AT_BET', cutOffMs: 15_000 },
-  { option: 10, type: 'B1', strikeMode: 'ROUND_OPEN', cutOffMs: 15_000 },
-  { option: 11, type: 'B2', strikeMode: 'AT_BET', cutOffMs: 20_000 },
+export const ROUND_OFFERS: readonly [Offer, ...Offer[]] = [
+  { id: 7, type: 'R.5', strikeMode: 'ROUND_OPEN', cutOffMs: 5_000 },
+  { id: 8, type: 'R1', strikeMode: 'ROUND_OPEN', cutOffMs: 10_000 },
+  { id: 9, type: 'B1', strikeMode: 'AT_BET', cutOffMs: 15_000 },
+  { id: 10, type: 'B1', strikeMode: 'ROUND_OPEN', cutOffMs: 15_000 },
+  { id: 11, type: 'B2', strikeMode: 'AT_BET', cutOffMs: 20_000 },
 ];
-export const BALL_OPTION: Option = { option: 31, type: 'P1', strikeMode: 'ROUND_OPEN', cutOffMs: 10_000 };
+export const BALL_OFFER: Offer = { id: 31, type: 'P1', strikeMode: 'ROUND_OPEN', cutOffMs: 10_000 };
 
 const UNIT = 100_000_000n;
 const units = (whole: bigint): Amount => amountOfUnits(whole * UNIT);
 
 /** The settings of a site change every five seconds; what was promised to a bet must not. */
-function termsAt(
-  seed: number,
-  { option, strikeMode, cutOffMs }: Option,
-  site: number,
-  at: number,
-): BinaryTerms {
-  const steady = diceFor(seed, 'prices', 1_000 + option, site);
-  const dice = diceFor(seed, 'prices', 2_000 + option * 8 + site, Math.floor(at / 5_000));
+function termsAt(seed: number, { id, strikeMode, cutOffMs }: Offer, site: number, at: number): BinaryTerms {
+  const steady = diceFor(seed, 'prices', 1_000 + id, site);
+  const dice = diceFor(seed, 'prices', 2_000 + id * 8 + site, Math.floor(at / 5_000));
   const usual = steady.pick(['BINARY', 'BINARY', 'BINARY', 'FUTURES', 'BTC']);
   return {
     wallet: dice.chance(0.1) ? dice.pick(['FUTURES', 'GOLD']) : usual,
@@ -74,29 +69,27 @@ export interface BetKnowledge {
   readonly player: number;
   readonly sites: number;
   readonly session: number;
-  readonly options: readonly Option[];
+  readonly offers: readonly Offer[];
   readonly clockMs: number;
   readonly free: (wallet: string) => bigint;
   /** The openings of rounds that others have bet on, or that are sealed. */
-  readonly openings: (option: number) => readonly number[];
+  readonly openings: (offer: number) => readonly number[];
 }
 
 export function betOf(index: number, know: BetKnowledge): BetAsk {
-  const { seed, player, sites, options, clockMs } = know;
+  const { seed, player, sites, offers, clockMs } = know;
   const dice = diceFor(seed, 'workload', player, 3_000_000 + index);
-  const option = options[dice.below(options.length)] ?? BALL_OPTION;
+  const offer = offers[dice.below(offers.length)] ?? BALL_OFFER;
   const ownSite = siteOf(player, sites);
   const site = sites > 1 && dice.chance(0.02) ? siteOf(player + 1, sites) : ownSite;
   const session = dice.chance(0.03) ? know.session - 1 : know.session;
-  const terms = termsAt(seed, option, ownSite, clockMs);
-  const open = openingOf(dice, option, know);
-  const type = dice.chance(0.02) ? dice.pick(['R.5', 'B1', 'P1', 'P2']) : option.type;
+  const terms = termsAt(seed, offer, ownSite, clockMs);
+  const open = openingOf(dice, offer, know);
+  const type = dice.chance(0.02) ? dice.pick(['R.5', 'B1', 'P1', 'P2']) : offer.type;
   const isWild = dice.chance(0.02);
-  const round = isWild
-    ? dice.pick([0, -1, Number.NaN, 100_000, 7.5])
-    : roundId({ option: option.option, open });
+  const round = isWild ? dice.pick([0, -1, Number.NaN, 100_000, 7.5]) : roundId({ offer: offer.id, open });
   const stake = stakeOf(dice, terms, know.free(terms.wallet));
-  const fixedAt = receiptOf(dice, know, option, open);
+  const fixedAt = receiptOf(dice, know, offer, open);
   // A key of the bet before, with a body of its own.
   const key = dice.chance(0.06) && index > 0 ? `b${index - 1}` : `b${index}`;
   const twice = dice.chance(0.12);
@@ -104,10 +97,10 @@ export function betOf(index: number, know: BetKnowledge): BetAsk {
     ...command,
     receivedAt: fixedAt ?? (at as Millis),
     ...(share(seed, streams.workload, player, index, 47) < 0.08 ? { reserved: units(20n) } : {}),
-    terms: termsAt(seed, option, ownSite, at),
+    terms: termsAt(seed, offer, ownSite, at),
   });
   const common = { site: siteId(site), player: playerId(player), session, round, type, stake };
-  if (familyOf(option.type) === 'BALL') {
+  if (familyOf(offer.type) === 'BALL') {
     const market = dice.chance(0.03) ? dice.pick(['', 'NS', 'PN_10', 'toString']) : marketOf(dice);
     const odds = oddsOf(dice, market);
     const fingerprint = `ball ${round} ${type} ${market} ${stake} ${odds}`;
@@ -121,8 +114,8 @@ export function betOf(index: number, know: BetKnowledge): BetAsk {
 }
 
 /** Mostly the round that is bet on now; sometimes one that is over, frozen, paid, or not yet open. */
-function openingOf(dice: Dice, { type, option }: Option, { clockMs, openings }: BetKnowledge): Millis {
-  const known = openings(option).filter((open) => open + lengthOf(type) > clockMs);
+function openingOf(dice: Dice, { type, id }: Offer, { clockMs, openings }: BetKnowledge): Millis {
+  const known = openings(id).filter((open) => open + lengthOf(type) > clockMs);
   const crowded = known[dice.below(Math.max(1, known.length))];
   if (crowded !== undefined && dice.chance(0.6)) return crowded as Millis;
   const length = lengthOf(type);
@@ -132,22 +125,17 @@ function openingOf(dice: Dice, { type, option }: Option, { clockMs, openings }: 
 }
 
 /** When the door received it, if that is not the moment at which the desk gets it. */
-function receiptOf(dice: Dice, know: BetKnowledge, option: Option, open: Millis): Millis | undefined {
+function receiptOf(dice: Dice, know: BetKnowledge, offer: Offer, open: Millis): Millis | undefined {
   if (dice.chance(0.15)) return undefined;
-  const { betsFrom, betsUntil } = windowsOf(option.type, open, option.cutOffMs);
+  const { betsFrom, betsUntil } = windowsOf(offer.type, open, offer.cutOffMs);
   return dice.chance(0.3)
-    ? edgeOf(dice, know, option, open)
+    ? edgeOf(dice, know, offer, open)
     : later(betsFrom, dice.below(betsUntil - betsFrom));
 }
 
-function edgeOf(
-  dice: Dice,
-  { seed }: BetKnowledge,
-  { option, type, cutOffMs }: Option,
-  open: Millis,
-): Millis {
+function edgeOf(dice: Dice, { seed }: BetKnowledge, { id, type, cutOffMs }: Offer, open: Millis): Millis {
   const { betsFrom, betsUntil } = windowsOf(type, open, cutOffMs);
-  const ticks = ticksIn(seed, option, betsFrom, betsUntil);
+  const ticks = ticksIn(seed, id, betsFrom, betsUntil);
   const tick = ticks[dice.below(Math.max(1, ticks.length))]?.ts ?? betsFrom;
   const near = dice.pick([betsFrom, betsUntil, betsUntil, tick, tick, tick]);
   return later(near, dice.pick([-1, -1, 0, 0, 1, -3_000, -3_001]));

@@ -22,12 +22,12 @@ export function askBet(client: ProductClient, name: string, index: number): void
     player,
     sites: plan.sites,
     session,
-    options: plan.options,
+    offers: plan.offers,
     clockMs: stage.clock().nowMs,
     free: (wallet) => oracle.freeOf(player, wallet),
-    openings: (option) =>
+    openings: (offer) =>
       openRounds(oracle.state(), siteOf(player, plan.sites))
-        .filter((round) => round.id % 100_000 === option)
+        .filter((round) => round.id % 100_000 === offer)
         .map((round) => round.open),
   });
   const { wallet } = command.terms;

@@ -1,4 +1,4 @@
-// The prices of an option as a function of the seed: they run, rest, stand still, come late and come in twos, and more
+// The prices of an offer as a function of the seed: they run, rest, stand still, come late and come in twos, and more
 // of them than chance would have it fall on the very edges of a round.
 import { type Price, priceOfUnits } from '@maru/engine/amount';
 import type { Millis } from '@maru/engine/time';
@@ -19,11 +19,11 @@ const SILENCE = 0.22;
 const FLAT = 0.3;
 
 /** All that happened in `[from, to]`, in order, whenever it was heard. */
-export function ticksIn(seed: number, option: number, from: number, to: number): readonly FeedTick[] {
+export function ticksIn(seed: number, offer: number, from: number, to: number): readonly FeedTick[] {
   const ticks: FeedTick[] = [];
   for (let slot = Math.floor(from / SLOT_MS); slot * SLOT_MS <= to; slot += 1) {
-    const mood = share(seed, streams.prices, option, Math.floor((slot * SLOT_MS) / STRETCH_MS), 1);
-    const dice = diceFor(seed, 'prices', option, slot);
+    const mood = share(seed, streams.prices, offer, Math.floor((slot * SLOT_MS) / STRETCH_MS), 1);
+    const dice = diceFor(seed, 'prices', offer, slot);
     if (mood < DEAD_SILENCE || dice.chance(mood < SILENCE ? 0.85 : 0.1)) continue;
     const ts = slot * SLOT_MS + dice.pick([0, 0, 1, SLOT_MS - 1, dice.below(SLOT_MS), dice.below(SLOT_MS)]);
     const step = mood < FLAT ? 0 : dice.below(12);

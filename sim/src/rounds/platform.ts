@@ -41,8 +41,8 @@ interface Seen {
   readonly balls: readonly SeenBall[];
 }
 
-/** The option whose prices salt the draws. */
-const SALT_OPTION = 99;
+/** The offer whose prices salt the draws. */
+const SALT_OFFER = 99;
 const GRACE_MS = 2_000;
 const TURNS = 120;
 
@@ -74,10 +74,10 @@ export async function startPlatform(stage: Stage, oracle: Oracle, process: DeskP
     const asOf = { seed: plan.seed, turn: machine.id * 10_000 + turn, isCalm: faults.isOver(), submit };
     for (const round of read.seen.rounds) settleRound(round, read.seen.nowMs, asOf);
     for (const ball of read.seen.balls) settleBall(ball, read.seen.nowMs, asOf);
-    for (const { option, type } of plan.options)
+    for (const { id: offer, type } of plan.offers)
       for (let site = 1; site <= plan.sites; site += 1)
         if (type.startsWith('P'))
-          sealNext(read.seen, { option, type, site: siteId(site), machine: machine.id }, asOf);
+          sealNext(read.seen, { offer, type, site: siteId(site), machine: machine.id }, asOf);
   }
 }
 
@@ -144,8 +144,8 @@ const peopleOf = (dice: Dice) => ({ requestedBy: 901, approvedBy: dice.chance(0.
 /** All that has been heard by now, in whatever order, with some that is too old or too young. */
 function freezeOf(seed: number, dice: Dice, round: SeenRound, nowMs: number): PlatformCommand {
   const { site, id, type, open, close, staleMs } = round;
-  const option = roundKeyOf(id)?.option ?? 0;
-  const heard = ticksIn(seed, option, open - staleMs - 1_500, close + 1_500).filter(
+  const offer = roundKeyOf(id)?.offer ?? 0;
+  const heard = ticksIn(seed, offer, open - staleMs - 1_500, close + 1_500).filter(
     (tick) => tick.arrivesMs <= Math.min(nowMs, close + GRACE_MS),
   );
   const ticks: TickRef[] = heard.map(({ ts, seq, price }) => ({ ts, seq, price }));
@@ -194,7 +194,7 @@ function settleBall(ball: SeenBall, nowMs: number, { seed, turn, isCalm, submit 
 function saltFor(seed: number, ball: SeenBall, offMs: number): string | undefined {
   const at = ball.open - 5_000;
   if (offMs !== 0) return saltOfTick({ last: 9_712_345_000_000n as never, ts: (at + offMs) as Millis });
-  const last = ticksIn(seed, SALT_OPTION, at - 3_000, at).at(-1);
+  const last = ticksIn(seed, SALT_OFFER, at - 3_000, at).at(-1);
   if (last !== undefined && !isOdd(seed, ball, 5, 0.2)) return saltOfTick({ last: last.price, ts: last.ts });
   return isOdd(seed, ball, 6, 0.5)
     ? `DRAND:${1 + (ball.id % 1_000)}:${seedFor(seed, ball.id, 7)}`
@@ -204,16 +204,16 @@ function saltFor(seed: number, ball: SeenBall, offMs: number): string | undefine
 /** The next round that nobody can bet on yet. A process that never heard of its seal draws another seed. */
 function sealNext(
   { nowMs, balls }: Seen,
-  of: { readonly option: number; readonly type: RoundType; readonly site: SiteId; readonly machine: number },
+  of: { readonly offer: number; readonly type: RoundType; readonly site: SiteId; readonly machine: number },
   { seed, turn, isCalm, submit }: Turn,
 ): void {
   if (isCalm) return;
-  const { option, type, site, machine } = of;
+  const { offer, type, site, machine } = of;
   const dice = diceFor(seed, 'schedule', turn, site);
   const length = lengthOf(type);
   const late = dice.chance(0.03) ? 1 : 2;
   const open = (Math.floor(nowMs / length) + late) * length;
-  const round = roundId({ option, open: open as Millis });
+  const round = roundId({ offer, open: open as Millis });
   if (balls.some((ball) => ball.site === site && ball.id === round) && !dice.chance(0.02)) return;
   if (dice.chance(0.4)) return;
   // Now and then the seed of the round before, or a seal that is not the seed's.

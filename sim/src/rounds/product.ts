@@ -16,7 +16,7 @@ import type { SimProduct } from '../product.ts';
 import type { TwinState } from '../twin.ts';
 import { currencyIn, type Leg } from '../twin-legs.ts';
 import { Violation } from '../violation.ts';
-import { BALL_OPTION, type Option, ROUND_OPTIONS } from './asks.ts';
+import { BALL_OFFER, type Offer, ROUND_OFFERS } from './asks.ts';
 import { askBet, betMomentOf } from './client.ts';
 import { createRoundGoals } from './goals.ts';
 import { startPlatform } from './platform.ts';
@@ -39,7 +39,7 @@ import { createPlatformWishes, isBetMeant } from './wishes.ts';
 export interface RoundsPlan {
   readonly betsEach: number;
   /** What can be bet on. */
-  readonly options: readonly Option[];
+  readonly offers: readonly Offer[];
 }
 
 export interface RoundsTwin {
@@ -57,7 +57,7 @@ export const rounds: SimProduct<RoundsPlan, RoundsTwin, RoundsPart> = {
   drawPlan: (seed, players, knobs) => drawRounds(diceFor(seed, 'prices'), players, knobs),
   calmPlan: {
     betsEach: 7,
-    options: [...ROUND_OPTIONS.slice(0, 1), ...ROUND_OPTIONS.slice(2, 3), BALL_OPTION],
+    offers: [...ROUND_OFFERS.slice(0, 1), ...ROUND_OFFERS.slice(2, 3), BALL_OFFER],
   },
   ownsCommand: (kind) => isPlatformCommand({ kind }) || isBetCommand({ kind }),
   ownsEvent: (kind) => kind === 'BET_PLACED' || kind === 'BALL_BET_PLACED' || isOfPlatform({ kind }),
@@ -132,9 +132,9 @@ const queuesOf = (state: Pick<TwinState, 'rounds' | 'balls'>): readonly (TwinRou
 function drawRounds(dice: Dice, players: number, { queue }: Knobs): RoundsPlan {
   // Where hardly anybody gets a place, more bets would only mean more refusals.
   const bets = Math.min(dice.pick([40, 70, 100]), queue < 10 ? 30 : 100);
-  const options = [dice.pick(ROUND_OPTIONS), dice.pick(ROUND_OPTIONS), BALL_OPTION];
-  const chosen = dice.chance(0.5) ? options : options.slice(dice.below(2), 2 + dice.below(2));
-  return { betsEach: Math.max(queue < 10 ? 1 : 2, Math.ceil(bets / players)), options: [...new Set(chosen)] };
+  const offers = [dice.pick(ROUND_OFFERS), dice.pick(ROUND_OFFERS), BALL_OFFER];
+  const chosen = dice.chance(0.5) ? offers : offers.slice(dice.below(2), 2 + dice.below(2));
+  return { betsEach: Math.max(queue < 10 ? 1 : 2, Math.ceil(bets / players)), offers: [...new Set(chosen)] };
 }
 
 function legsOf(state: TwinState, event: AnyEvent, player: number): readonly Leg[] {

@@ -113,7 +113,7 @@ export function settledBet({
       rule: 'binary-1',
       bet: {
         id: 4_482,
-        tradeRoundId: roundId({ option: 11, open: OPEN }),
+        tradeRoundId: roundId({ offer: 11, open: OPEN }),
         tradeOptionId: 11,
         stock: 'BTCUSDT',
         optionType: type,
@@ -174,7 +174,7 @@ export function settledBall({
     [-4_600, '95474.1'],
   ]);
   const salt = `BTCUSDT:95473.6:${OPEN - 5_231}`;
-  const round = roundId({ option: 31, open: OPEN });
+  const round = roundId({ offer: 31, open: OPEN });
   const draw = drawOf({ seed: SEED, round, salt });
   const stake = amount(point);
   const outcome = ballOutcome({ market, stake, odds: rate(odds) }, { kind: 'DRAWN', draw }, { places: 0 });

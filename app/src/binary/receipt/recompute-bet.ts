@@ -48,7 +48,7 @@ export function recomputeBet(receipt: Receipt, record: ReceiptTicks): Recomputed
   if (!record.complete) return { kind: 'unsealed' };
   if (record.minutes.length === 0 && !(isBall && round.status === 3)) return { kind: 'unrecorded' };
   const judged = isBall ? judgeBall(receipt, record) : judgeBinary(receipt, record);
-  const number = roundId({ option: bet.tradeOptionId, open: round.openMillis as Millis });
+  const number = roundId({ offer: bet.tradeOptionId, open: round.openMillis as Millis });
   const given = result.status === 3 ? (result.voidReason ?? round.voidReason ?? '') : '';
   const checks = [
     check('round', String(bet.tradeRoundId), String(number), isWholeRound(receipt)),

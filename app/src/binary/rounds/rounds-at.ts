@@ -48,7 +48,7 @@ function moved(round: WireTradeRound, open: Millis, { cutOffMillis }: KnownRound
   const windows = windowsOf(round.type, open, cutOffMillis);
   return {
     ...round,
-    id: roundId({ option: round.tradeOptionId, open }),
+    id: roundId({ offer: round.tradeOptionId, open }),
     no: numberAt(round, open),
     betStartMillis: windows.betsFrom,
     betEndMillis: windows.betsUntil,

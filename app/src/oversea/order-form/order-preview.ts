@@ -115,7 +115,7 @@ const roomOf = ({ equity, level, lastPnl }: Standing): EquityRoom | undefined =>
 
 function roomFor({ option, account, free }: Surroundings, terms: EngineTerms): number {
   const { positions, orders } = factsOf(account, free, terms.unit);
-  const { ofOption, ofPlayer } = contractsOf(positions, orders.values(), option.id);
+  const { ofInstrument: ofOption, ofPlayer } = contractsOf(positions, orders.values(), option.id);
   const cost = terms.entryMargin + terms.commission;
   const byMoney = cost > 0n ? Number(divide(amount(free), cost, 'down')) : Number.MAX_SAFE_INTEGER;
   const { contractsMost, playerContractsMost } = terms;

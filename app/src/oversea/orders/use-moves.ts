@@ -69,7 +69,7 @@ function beyondReach({ guard, order, to, tickSize, last, positions }: Amended): 
   if (!guard || last === undefined) return undefined;
   const held = positions.find(({ overseaOptionId }) => overseaOptionId === order.overseaOptionId);
   const opened = openingPart(
-    { ...order, option: order.overseaOptionId, side: order.tradeType },
+    { ...order, instrument: order.overseaOptionId, side: order.tradeType },
     held && { side: held.tradeType, qty: held.qty },
   );
   const limits = { once: opened, ticks: guard.ticks, total: opened };

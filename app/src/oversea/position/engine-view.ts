@@ -33,7 +33,7 @@ export function termsOf({ id, tickSize, multiplier, isRest, terms }: TradedOptio
   if (terms === null) return undefined;
   const { session } = terms;
   return {
-    option: id,
+    instrument: id,
     wallet: terms.walletType as WalletType,
     tickSize: priceOf(tickSize),
     multiplier: qtyOf(multiplier),
@@ -63,7 +63,7 @@ export function termsOf({ id, tickSize, multiplier, isRest, terms }: TradedOptio
 
 const positionOf = (position: WireOverseaPosition): HeldPosition => ({
   id: position.id,
-  option: position.overseaOptionId,
+  instrument: position.overseaOptionId,
   side: position.tradeType,
   qty: position.qty,
   entry: { sum: BigInt(position.entrySum), over: BigInt(position.entryOver) },
@@ -77,7 +77,7 @@ const positionOf = (position: WireOverseaPosition): HeldPosition => ({
 
 const restingOf = (order: WireOverseaOrder): RestingOrder => ({
   id: order.id,
-  option: order.overseaOptionId,
+  instrument: order.overseaOptionId,
   side: order.tradeType,
   qty: order.qty,
   reduceOnly: order.reduceOnly,

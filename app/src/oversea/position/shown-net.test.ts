@@ -34,7 +34,7 @@ test('the toast of a close says what its position showed a moment before', () =>
           quoteAt(toDecimal(at(ticks)), { bid: toDecimal(at(ticks - 1)), ask: toDecimal(at(ticks + 1)) });
         for (const { qty, ticks } of opened)
           eventFrom(order(book, { side, qty, terms, quote: quoteOf(ticks) }), 'OVERSEA_FILLED');
-        const held = positionOf(book, terms.option)!;
+        const held = positionOf(book, terms.instrument)!;
         const tick = { bid: toDecimal(at(moved - 1)), ask: toDecimal(at(moved + 1)) };
         const wired = wirePositionOf({
           tradeType: side,

@@ -125,7 +125,7 @@ function addBet(rows: BallRows, event: BallBetPlaced): void {
 
 function keyOf(round: number) {
   const key = roundKeyOf(round);
-  assert(key !== undefined, 'a round of the journal has an option and an opening');
+  assert(key !== undefined, 'a round of the journal has an offer and an opening');
   return key;
 }
 

@@ -14,7 +14,7 @@ const place = {
 export const seals = table('ball_seal', {
   ...place,
   shard: column.int(),
-  option: column.int('option_id'),
+  offer: column.int('option_id'),
   type: column.text<RoundType>(),
   open: column.bigint<Millis>('open_ms'),
   commit: column.text('commitment'),

@@ -29,7 +29,7 @@ export interface OrderChange {
 export interface PositionChange {
   readonly id: number;
   /** Present when it was opened in this run. */
-  opened: Pick<PositionRow, 'site' | 'player' | 'option' | 'wallet' | 'openedAt'> | undefined;
+  opened: Pick<PositionRow, 'site' | 'player' | 'instrument' | 'wallet' | 'openedAt'> | undefined;
   /** As the last fill of this run left it. */
   state: PositionState | undefined;
   /** Set without a fill, after the last of them. */
@@ -79,9 +79,9 @@ export function addOverseaRows(rows: OverseaRows, event: OverseaEvent): void {
 }
 
 function placedOrder(event: OverseaOrderPlaced, player: PlayerId): OverseaOrder {
-  const { id, site, option, wallet, side, type, qty, price, fires } = event;
+  const { id, site, instrument, wallet, side, type, qty, price, fires } = event;
   const { reduceOnly, isUnpriced = false, tpTick, slTick, margin, tradeDate, at: placedAt } = event;
-  const terms = { option, wallet, side, type, qty, price, fires, reduceOnly, isUnpriced, tpTick, slTick };
+  const terms = { instrument, wallet, side, type, qty, price, fires, reduceOnly, isUnpriced, tpTick, slTick };
   return { id, player, site, ...terms, margin, tradeDate, placedAt };
 }
 
@@ -96,7 +96,7 @@ function addFills(
     orderOf(rows, event.order).end = { status: 'FILLED', endedEvent: id, endedAt: at };
   cancel(rows, event);
   for (const [place, fill] of event.fills.entries()) {
-    const { quote, closedEntry, option, wallet, position, closedPosition } = fill;
+    const { quote, closedEntry, instrument, wallet, position, closedPosition } = fill;
     const { entryCommission, exitCommission, net } = netOfFill(fill);
     rows.fills.push({
       ...fill,
@@ -116,7 +116,7 @@ function addFills(
     }
     if (position === undefined) continue;
     const change = positionOf(rows, position.id);
-    if (position.id === id) change.opened = { site, player, option, wallet, openedAt: at };
+    if (position.id === id) change.opened = { site, player, instrument, wallet, openedAt: at };
     change.state = position;
     change.patch = {};
   }

@@ -12,7 +12,7 @@ import { column, nullable, table } from '../../shadow/table.ts';
 const owner = {
   site: column.bigint<SiteId>('site_id'),
   player: column.bigint<PlayerId>('player_id'),
-  option: column.int('option_id'),
+  instrument: column.int('option_id'),
   wallet: column.text(),
   side: column.text<OrderSide>(),
 };
