@@ -58,7 +58,7 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
 
   test('a bet leaves alone the free money that something else needs', async () => {
     world.reserve('9995001');
-    expect(await bet()).toMatchObject({ status: 400, body: { code: 'INSUFFICIENT_BALANCE' } });
+    expect(await bet()).toMatchObject({ status: 422, body: { code: 'INSUFFICIENT_BALANCE' } });
     world.reserve('9995000');
     expect(await bet()).toMatchObject({ status: 200 });
   });
