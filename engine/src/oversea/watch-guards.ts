@@ -1,6 +1,6 @@
 // Guards accounts against their loss-cut. What an account may still lose is split evenly over its positions, and each is
 // guarded at the price where it has lost its share: as long as no guard is reached, all of them together have not lost
-// all of it. When one is reached the account is looked at again: it is cut, or guarded anew.
+// all of it. When one is reached the account is reviewed: it is cut, or gets new guards.
 import { type Amount, divide, type Price, ZERO } from '../amount.ts';
 import { type PlayerId, type PurseId, playerPurse, type SiteId, type WalletType } from '../purse.ts';
 import type { Millis } from '../time.ts';
@@ -14,28 +14,28 @@ import { legId } from './watch-levels.ts';
 import type { WatchMarket } from './watch-market.ts';
 
 export interface Guards {
-  /** From here on prices are listened to: a market is not silent before it had the time to speak. */
+  /** Prices arrive from this moment on: a market without a price counts as silent only some time after it. */
   start(now: Millis): void;
-  /** Cuts these accounts or guards them, the one with the oldest position first. */
+  /** Returns the loss-cuts that are due, the account with the oldest position first; sets guards for the others. */
   review(players: Iterable<PlayerId>, now: Millis): readonly CutOverseaLosses[];
-  /** Guards an account without asking for anything; what would be cut is looked at with the next tick. */
+  /** Sets the guards of an account; if it must be cut, it is reviewed with the next tick. */
   guard(player: PlayerId, now: Millis): void;
-  /** Whose accounts must be looked at when this instrument has a price: they could not be judged before. */
+  /** Whose accounts must be reviewed when this instrument has a price: they could not be judged before. */
   dueAt(instrument: number): Iterable<PlayerId>;
-  /** The loss-cut that was asked for happened, or was refused. */
+  /** The loss-cut that was submitted happened, or was refused. */
   wasCut(player: PlayerId): void;
   wasRefused(player: PlayerId): void;
   /** The free money of whoever has a position counts, from the event that opens it on. */
   trackMoney(player: PlayerId, after: Iterable<BalanceAfter>): void;
-  /** Says whose it is when it is another sum than before. */
+  /** Returns the owner when the balance changed. */
   updateMoney(after: BalanceAfter): PlayerId | undefined;
   forget(player: PlayerId): void;
 }
 
 interface Guarded {
-  /** By the trigger's number: the instrument it is set on. */
+  /** Trigger number to instrument. */
   readonly guards: Map<number, number>;
-  /** Asked for and not answered: not to be asked again. */
+  /** Submitted and not answered: not to be submitted again. */
   isAsked: boolean;
   purse: PurseId | undefined;
 }
@@ -81,10 +81,10 @@ export function createGuards(
     return undefined;
   }
 
-  /** Takes down all guards but these. */
-  function setGuards({ guards }: Guarded, kept: ReadonlySet<number>): void {
+  /** Removes all guards but these. */
+  function retainGuards({ guards }: Guarded, retained: ReadonlySet<number>): void {
     for (const [id, instrument] of guards) {
-      if (kept.has(id)) continue;
+      if (retained.has(id)) continue;
       market.liveOf(instrument).levels.remove(id);
       guards.delete(id);
     }
@@ -98,7 +98,7 @@ export function createGuards(
     const [first] = account?.positions.values() ?? [];
     const marked = account && markAll(account.positions, (position) => pricedOf(position, now));
     if (account === undefined || first === undefined || marked === undefined) {
-      setGuards(guarded, NONE);
+      retainGuards(guarded, NONE);
       return postpone(player);
     }
     const unit = unitOf(first.site, first.wallet);
@@ -106,10 +106,10 @@ export function createGuards(
     const { headroom } = standingOf(marked.map(atLast), { free, unit, orders: account.orders });
     if (headroom > 0n) {
       const share = { headroom, positions: marked.length, unit };
-      setGuards(guarded, new Set(marked.map((each) => setGuard(guarded, each, share))));
+      retainGuards(guarded, new Set(marked.map((each) => setGuard(guarded, each, share))));
       return undefined;
     }
-    setGuards(guarded, NONE);
+    retainGuards(guarded, NONE);
     const isJudged =
       marked.every((each) => isKnown(each, now) || isSilent(each, now, listeningSince)) &&
       marked.some((each) => isFillable(each, now));
@@ -183,15 +183,15 @@ export function createGuards(
       guardedOf(player).purse = purse;
     },
     updateMoney({ purse, balance }) {
-      const kept = money.get(purse);
-      if (kept === undefined || kept.free === balance) return undefined;
-      kept.free = balance;
-      return kept.player;
+      const known = money.get(purse);
+      if (known === undefined || known.free === balance) return undefined;
+      known.free = balance;
+      return known.player;
     },
     forget(player) {
       const guarded = accounts.get(player);
       if (guarded === undefined) return;
-      setGuards(guarded, NONE);
+      retainGuards(guarded, NONE);
       if (guarded.purse !== undefined) money.delete(guarded.purse);
       for (const players of due.values()) players.delete(player);
       accounts.delete(player);

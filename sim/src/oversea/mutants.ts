@@ -333,11 +333,11 @@ export const overseaMutants: readonly Mutant[] = [
     'const parts = BigInt(of.positions);',
     'const parts = 1n;',
   ),
-  one('the watch does not hear of money that moves', of('watch-guards'), 'kept.free = balance;\n', '\n'),
+  one('the watch does not hear of money that moves', of('watch-guards'), 'known.free = balance;\n', '\n'),
   one(
     'what was refused is never asked for again',
     of('watch'),
-    "putBackAsked(command.player, legId(command.order, 'ORDER'));",
+    "placements.putBack(command.player, legId(command.order, 'ORDER'));",
     '',
   ),
   one(
