@@ -1,9 +1,6 @@
 // What runs beside the desk of one process: the real steps of archiving and the real auditor, each in a thread of its own,
 // over the simulated tables, disk and archive.
 import type { PlayerId } from '@maru/engine/purse';
-import { roundsSince } from '@maru/server/bets/archive';
-import { binaryShadow } from '@maru/server/binary/shadow/product';
-import { ballShadow } from '@maru/server/bitball/shadow/product';
 import type { Journal } from '@maru/server/journal/journal';
 import { encode } from '@maru/server/journal/record';
 import { openStoredFiles, type StoredRecords } from '@maru/server/journal/stored-records';
@@ -18,11 +15,11 @@ import { type AuditTables, BUCKETS } from '@maru/server/shadow/audit-tables';
 import { auditAccounts, auditJournal } from '@maru/server/shadow/auditor';
 import { findAuditBaseIn } from '@maru/server/shadow/base-snapshot';
 import { checkAccount } from '@maru/server/shadow/check-tables';
-import { productRows } from '@maru/server/shadow/rows';
 import { TablesDiffer } from '@maru/server/shadow/tables';
 import { compareDigest, readBack, type SnapshotSource, saveTables } from '@maru/server/shadow/write-snapshot';
 import { shadowParts } from '@maru/server/shadow-products';
 import type { Machine } from './machine.ts';
+import { simProducts } from './products.ts';
 import type { Stage } from './stage.ts';
 import { SHARD, type Storage } from './storage.ts';
 import { loadOpenRows, loadPlayerRows } from './table-players.ts';
@@ -161,25 +158,14 @@ function checkedRows(rows: TableRows): (digest: string | undefined) => void {
   }
 }
 
-/** Overseas futures keep all their rows here and are compared on the real databases only. */
-function checkHistory({ history, rounds, archived }: TableRows, { first, last, rows }: HistoryPart): void {
-  for (const row of rows.accountEvents) {
-    const own = history.get(row.player);
-    const found = own?.rows[row.seq - own.before - 1];
-    if (found === undefined ? row.at >= (archived?.at ?? 0) : encode(found) !== encode(row))
+function checkHistory(tables: TableRows, part: HistoryPart): void {
+  for (const row of part.rows.accountEvents) {
+    const own = tables.history.get(row.player);
+    const stored = own?.rows[row.seq - own.before - 1];
+    if (stored === undefined ? row.at >= (tables.archived?.at ?? 0) : encode(stored) !== encode(row))
       throw new TablesDiffer(`event ${row.seq} of player ${row.player}`);
   }
-  if (rows.products.size === 0) return;
-  const cut = archived === undefined ? 0 : roundsSince(archived);
-  const bets = [...productRows(rows, binaryShadow).bets, ...productRows(rows, ballShadow).bets];
-  for (const row of bets) {
-    const found = rounds.bets.get(row.id);
-    if (found === undefined ? row.close >= cut : encode(found) !== encode(row))
-      throw new TablesDiffer(`bet ${row.id}`);
-  }
-  for (const id of rounds.bets.keys())
-    if (id >= first && id <= last && !bets.some((row) => row.id === id))
-      throw new TablesDiffer(`bet ${id} was never made`);
+  for (const product of simProducts) product.tables.audited?.check(tables, part);
 }
 
 const ACCOUNTS_AT_ONCE = 4;

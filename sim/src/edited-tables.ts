@@ -1,6 +1,5 @@
 // Somebody wrote into the tables while nothing ran. The next start must refuse them, whatever was changed; writing them
 // anew from the journal mends it.
-import type { Amount, Rate } from '@maru/engine/amount';
 import { apply } from '@maru/engine/apply';
 import { Bug } from '@maru/engine/assert';
 import { describeBook } from '@maru/engine/describe';
@@ -9,33 +8,20 @@ import type { PurseId } from '@maru/engine/purse';
 import { encode } from '@maru/server/journal/record';
 import { TablesDiffer } from '@maru/server/shadow/tables';
 import type { Oracle } from './oracle.ts';
+import type { TableEdit } from './product.ts';
+import { simProducts } from './products.ts';
 import { loadOpenRows } from './table-players.ts';
 import { loadRows, type TableRows } from './table-rows.ts';
 import { rowsAfter, type TablesStore } from './virtual-tables.ts';
 
-/** Says what was changed, and whose accounts alone when nothing else was. */
-type Edit = (
-  rows: TableRows,
-  pick: <Item>(items: readonly Item[]) => Item | undefined,
-) =>
-  | {
-      readonly what: string;
-      readonly players?: readonly (number | undefined)[];
-      /** Only what was written for this event was changed. */
-      readonly event?: number;
-      /** The account whose digest was made to fit. */
-      readonly forged?: number | undefined;
-    }
-  | undefined;
-
-const money: Edit = ({ purses }, pick) => {
+const money: TableEdit = ({ purses }, pick) => {
   const [id, purse] = pick([...purses].filter(([, { owner }]) => owner !== undefined)) ?? [];
   if (purse === undefined) return undefined;
   purse.balance += 90_000_000_000n;
   return { what: `balance of ${id}` };
 };
 
-const twoBalances: Edit = ({ purses }, pick) => {
+const twoBalances: TableEdit = ({ purses }, pick) => {
   const [id, from] = pick([...purses].filter(([, { balance }]) => balance > 0n)) ?? [];
   const [other, to] =
     pick([...purses].filter(([, { site, currency }]) => site === from?.site && currency === from.currency)) ??
@@ -46,14 +32,14 @@ const twoBalances: Edit = ({ purses }, pick) => {
   return { what: `balances of ${id} and ${other}`, players: [from.owner, to.owner] };
 };
 
-const house: Edit = ({ purses }, pick) => {
+const house: TableEdit = ({ purses }, pick) => {
   const [id, purse] = pick([...purses].filter(([, { owner }]) => owner === undefined)) ?? [];
   if (purse === undefined) return undefined;
   purse.balance -= 1n;
   return { what: `balance of ${id}` };
 };
 
-const account: Edit = ({ accounts }, pick) => {
+const account: TableEdit = ({ accounts }, pick) => {
   const [id, row] = pick([...accounts]) ?? [];
   if (row === undefined) return undefined;
   const field = pick(['blocked', 'version', 'seq'] as const);
@@ -63,7 +49,7 @@ const account: Edit = ({ accounts }, pick) => {
   return { what: `${field} of account ${id}`, players: [id] };
 };
 
-const run: Edit = ({ wallets }, pick) => {
+const run: TableEdit = ({ wallets }, pick) => {
   const [id, wallet] = pick([...wallets]) ?? [];
   if (wallet === undefined) return undefined;
   wallet.run += 1;
@@ -71,7 +57,7 @@ const run: Edit = ({ wallets }, pick) => {
 };
 
 /** Somebody without open bets: everything of theirs is gone, and the money goes back to the house. */
-const goneAccount: Edit = ({ accounts, wallets, purses }, pick) => {
+const goneAccount: TableEdit = ({ accounts, wallets, purses }, pick) => {
   const idle = [...accounts.keys()].filter((id) =>
     [...purses.values()].every(({ owner, balance }) => owner !== id || balance === 0n),
   );
@@ -83,54 +69,15 @@ const goneAccount: Edit = ({ accounts, wallets, purses }, pick) => {
   return { what: `account ${id} is gone` };
 };
 
-const hold: Edit = ({ holds }, pick) => {
+const hold: TableEdit = ({ holds }, pick) => {
   const [id, row] = pick([...holds]) ?? [];
   if (id === undefined || row === undefined) return undefined;
   holds.set(id, { ...row, amount: row.amount + 1n });
   return { what: `amount of hold ${id}` };
 };
 
-/** The rows themselves are also those that the tables are written anew from, so they are exchanged and not changed. */
-const bet: Edit = (rows, pick) => {
-  const { binary, bitball } = loadRows(rows);
-  const place = pick([...binary.rounds.keys(), ...bitball.rounds.keys()]);
-  const bets = place === undefined ? undefined : rows.rounds.betsOf.get(place);
-  const row = pick(bets ?? []);
-  if (place === undefined || row === undefined || bets === undefined) return undefined;
-  const field = pick(['stake', 'pick', 'rate'] as const);
-  const turned = row.pick === 'UP' ? 'DOWN' : row.pick === 'DOWN' ? 'UP' : row.pick;
-  const edited =
-    field === 'stake' || turned === row.pick
-      ? { ...row, stake: (row.stake + 100_000_000n) as Amount }
-      : field === 'rate'
-        ? { ...row, rate: (row.rate + 1n) as Rate }
-        : { ...row, pick: turned };
-  rows.rounds.betsOf.set(
-    place,
-    bets.map((each) => (each === row ? edited : each)),
-  );
-  return { what: `${field} of bet ${row.id}` };
-};
-
-const order: Edit = ({ oversea }, pick) => {
-  const [id, line] = pick([...oversea.orders].filter(([, { end }]) => end === undefined)) ?? [];
-  if (id === undefined || line === undefined) return undefined;
-  const { placed } = line;
-  const field = pick(['margin', 'price', 'qty'] as const) ?? 'qty';
-  const more = field === 'qty' ? placed.qty + 1 : placed[field] + 1n;
-  oversea.orders.set(id, { ...line, placed: { ...placed, [field]: more } });
-  return { what: `${field} of order ${id}` };
-};
-
-const position: Edit = ({ oversea }, pick) => {
-  const [id, line] = pick([...oversea.positions].filter(([, { closed }]) => closed === undefined)) ?? [];
-  if (line === undefined) return undefined;
-  line.state = { ...line.state, margin: (line.state.margin + 1n) as typeof line.state.margin };
-  return { what: `margin of position ${id}` };
-};
-
 /** Money from nowhere, and the account's digest is made to fit: only the journal knows better. */
-const forged: Edit = ({ purses, accounts }, pick) => {
+const forged: TableEdit = ({ purses, accounts }, pick) => {
   const [id, purse] = pick([...purses].filter(([, { owner }]) => owner !== undefined)) ?? [];
   const account = accounts.get(purse?.owner ?? 0);
   if (id === undefined || purse === undefined || account === undefined) return undefined;
@@ -140,7 +87,7 @@ const forged: Edit = ({ purses, accounts }, pick) => {
 };
 
 /** The house pays for it, so that the sums stay as they were. */
-const paidByHouse: Edit = ({ purses }, pick) => {
+const paidByHouse: TableEdit = ({ purses }, pick) => {
   const [id, to] = pick([...purses].filter(([, { owner }]) => owner !== undefined)) ?? [];
   const from = [...purses.values()].find(
     ({ owner, site, currency }) => owner === undefined && site === to?.site && currency === to.currency,
@@ -151,7 +98,7 @@ const paidByHouse: Edit = ({ purses }, pick) => {
   return { what: `balance of ${id}, paid by the house` };
 };
 
-const digest: Edit = ({ accounts }, pick) => {
+const digest: TableEdit = ({ accounts }, pick) => {
   const [id, row] = pick([...accounts]) ?? [];
   if (row === undefined) return undefined;
   row.digest = BigInt.asUintN(64, row.digest + 1n);
@@ -159,7 +106,7 @@ const digest: Edit = ({ accounts }, pick) => {
 };
 
 /** The rows themselves are also those that the tables are written anew from, so they are exchanged and not changed. */
-const event: Edit = ({ history }, pick) => {
+const event: TableEdit = ({ history }, pick) => {
   const [player, own] = pick([...history].filter(([, { rows }]) => rows.length > 0)) ?? [];
   const row = pick(own?.rows ?? []);
   if (own === undefined || row === undefined) return undefined;
@@ -167,23 +114,17 @@ const event: Edit = ({ history }, pick) => {
   return { what: `event ${row.seq} of player ${player}`, event: row.event };
 };
 
-/** Of a round that nobody will load any more, or of one that is still open. */
-const pastBet: Edit = ({ rounds }, pick) => {
-  const [id, row] = pick([...rounds.bets]) ?? [];
-  if (id === undefined || row === undefined) return undefined;
-  rounds.bets.set(id, { ...row, stake: (row.stake + 1n) as Amount });
-  return { what: `stake of bet ${id} in the list of bets`, event: id };
-};
-
 /** What goes on with the desk: the shadow writes on top of it, so nothing that it needs may be gone or below zero. */
-const runningEdits: readonly Edit[] = [
+const runningEdits: readonly TableEdit[] = [
   ...[money, house, account, run, forged, paidByHouse, digest],
-  ...[event, event, pastBet, pastBet],
+  ...[event, event],
+  ...simProducts.flatMap(({ tables }) => tables.audited?.edits ?? []),
 ];
 
-const edits: readonly Edit[] = [
+const edits: readonly TableEdit[] = [
   ...[money, twoBalances, house, account, run, goneAccount],
-  ...[hold, hold, bet, bet, bet, order, position],
+  ...[hold, hold],
+  ...simProducts.flatMap(({ tables }) => tables.edits),
 ];
 
 /** Changes something, if there is anything of the kind that was drawn. */
@@ -199,7 +140,7 @@ export function editTables(
     return items[Math.floor(left * items.length)];
   };
   const { cold } = loadOpenRows(store.rows);
-  const edit = pick(isRunning ? runningEdits : edits)?.(store.rows, pick);
+  const edit = pick(isRunning ? runningEdits : edits)?.(store.rows, pick, () => loadRows(store.rows));
   if (edit === undefined) return;
   // What is edited now may have been overwritten or may belong to nobody's book by the next start.
   const isCold =
@@ -210,9 +151,12 @@ export function editTables(
 
 /** An edit may have been overwritten by what the shadow wrote since, or archived. */
 export function differsFromWritten({ rows, committed }: TablesStore): boolean {
-  const said = ({ accounts, wallets, purses, history, rounds: { bets } }: TableRows) =>
-    encode([accounts, wallets, purses, history, bets].map((table) => [...table]));
-  return said(rows) !== said(rowsAfter(committed));
+  const textOf = (tables: TableRows) => {
+    const { accounts, wallets, purses, history } = tables;
+    const audited = simProducts.map((product) => [...(product.tables.audited?.rows(tables) ?? [])]);
+    return encode([...[accounts, wallets, purses, history].map((table) => [...table]), ...audited]);
+  };
+  return textOf(rows) !== textOf(rowsAfter(committed));
 }
 
 /** A desk that trips over what was edited has refused it as well. */
@@ -226,6 +170,10 @@ export const isMissed = ({ edited }: TablesStore): boolean => edited !== undefin
 export function isOvertaken({ rows }: TablesStore, oracle: Oracle): boolean {
   const book = loadRows(rows);
   for (const event of oracle.events()) if (event.id > rows.lastEvent) apply(book, event);
-  const said = (text: string) => text.split('\n').filter((line) => !line.startsWith('answer '));
-  return said(describeBook(book)).join('\n') === said(oracle.describe()).join('\n');
+  const withoutAnswers = (text: string) =>
+    text
+      .split('\n')
+      .filter((line) => !line.startsWith('answer '))
+      .join('\n');
+  return withoutAnswers(describeBook(book)) === withoutAnswers(oracle.describe());
 }

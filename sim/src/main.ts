@@ -3,7 +3,6 @@ import { execFileSync, fork } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { findMutants } from './find-mutants.ts';
-import { goals } from './goals.ts';
 import { plant } from './plant.ts';
 import { runSeeds, type SeedsDone } from './seeds.ts';
 import type { Regression } from './shrink.ts';
@@ -76,6 +75,7 @@ async function manySeeds(): Promise<number> {
       say(`${seeds} of ${count} seeds, ${(seeds / seconds(began)).toFixed(1)} a second`);
     },
   });
+  const { goals } = await import('./products.ts');
   for (const goal of goals) say(`${String(done.goals.get(goal) ?? 0).padStart(8)}  ${goal}`);
   say(`${done.count} seeds, ${done.steps} steps, ${(done.count / seconds(began)).toFixed(1)} seeds a second`);
   if (done.failure) {

@@ -2,11 +2,13 @@
 import type { Book } from '@maru/engine/book';
 import type { Context } from '@maru/engine/command';
 import type { AnyCommand, AnyEvent } from '@maru/engine/products';
+import type { HistoryPart } from '@maru/server/shadow/audit-history';
+import type { Cutoffs } from '@maru/server/shadow/cutoffs';
 import type { RowChanges } from '@maru/server/shadow/rows';
 import type { DeskProcess } from './desk-process.ts';
-import type { Goal } from './goals.ts';
 import type { Oracle } from './oracle.ts';
 import type { Knobs } from './plan.ts';
+import type { ProductGoal } from './products.ts';
 import type { Stage } from './stage.ts';
 import type { TableRows } from './table-rows.ts';
 import type { Twin, TwinPlayer, TwinState } from './twin.ts';
@@ -39,6 +41,39 @@ export interface ProductClient {
   ): void;
 }
 
+/** Changes a row that `pick` draws; `load` makes a book of the rows. Undefined where there is none of its kind. */
+export type TableEdit = (
+  rows: TableRows,
+  pick: <Item>(items: readonly Item[]) => Item | undefined,
+  load: () => Book,
+) => EditedRow | undefined;
+
+export interface EditedRow {
+  readonly what: string;
+  /** Whose accounts were changed, where nothing else was. */
+  readonly players?: readonly (number | undefined)[];
+  /** Only what was written for this event was changed. */
+  readonly event?: number;
+  /** The account whose digest was made to fit. */
+  readonly forged?: number | undefined;
+}
+
+/** A transaction in which old rows go. It returns how many went, and may be repeated. */
+export interface Deletion {
+  readonly what: string;
+  readonly work: (tables: TableRows) => number;
+}
+
+/** A line of a snapshot as it was read back. */
+export interface SnapshotLine {
+  readonly id: never;
+  readonly player_id: number;
+  readonly place: string;
+  readonly row: never;
+  readonly bets: never;
+  readonly ticks: never;
+}
+
 export interface SimProduct<PlanPart extends object, TwinPart extends object, TablePart extends object> {
   /** How much of it a run has. Drawn with dice of its own, so that the rest of a seed stays what it was. */
   drawPlan(seed: number, players: number, knobs: Knobs): PlanPart;
@@ -56,7 +91,11 @@ export interface SimProduct<PlanPart extends object, TwinPart extends object, Ta
   };
   /** The platform's own part; what processes of one run share is made once. */
   createPlatform(): (stage: Stage, oracle: Oracle, process: DeskProcess) => Promise<void>;
-  createGoals(reached: (goal: Goal) => void): (event: AnyEvent, epoch: number, state: TwinState) => void;
+  /** What must happen to it sometimes. */
+  readonly goals: readonly ProductGoal[];
+  createGoals(
+    reached: (goal: ProductGoal) => void,
+  ): (event: AnyEvent, epoch: number, state: TwinState) => void;
   createWishes(): KeylessWishes;
   /** Decisions that must leave the book as it is. */
   probe(book: Book, context: Context, seed: number): void;
@@ -71,6 +110,25 @@ export interface SimProduct<PlanPart extends object, TwinPart extends object, Ta
     check(tables: TableRows): void;
     /** May this purse be below zero while the tables show something as open? */
     isCovered?(tables: TableRows, purse: string): boolean;
+    /** The house purse that an event of this kind pays from, by its purpose. */
+    paidFrom?(kind: AnyEvent['kind']): string;
+    /** Its own cutoffs at a mark. */
+    cutoffs?(tables: TableRows, mark: { readonly event_id: number; readonly at_ms: number }): object;
+    /** The rows that a snapshot retains, with the names of their tables. */
+    snapshot(tables: TableRows, cutoffs: Cutoffs): Iterable<readonly [table: string, row: object]>;
+    /** By the name of a table: puts a line of a snapshot back into it. */
+    readonly restore: Readonly<Record<string, (tables: TableRows, line: SnapshotLine) => void>>;
+    deletions?(cutoffs: Cutoffs): readonly Deletion[];
+    /** Every row with the name of its table and its key, to compare two states of the tables. */
+    rows(tables: TableRows): Iterable<readonly [table: string, key: unknown, row: unknown]>;
+    /** What somebody may change in them while nothing runs. */
+    readonly edits: readonly TableEdit[];
+    /** Rows that the auditor compares with the journal. */
+    readonly audited?: {
+      readonly edits: readonly TableEdit[];
+      rows(tables: TableRows): Iterable<unknown>;
+      check(tables: TableRows, part: HistoryPart): void;
+    };
   };
   playersWithOpen(book: Book): Iterable<number>;
 

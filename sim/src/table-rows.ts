@@ -3,6 +3,7 @@
 import { amount, toDecimal } from '@maru/engine/amount';
 import { type Book, emptyBook, type FirstAnswer } from '@maru/engine/book';
 import { weighBook } from '@maru/engine/book-digest';
+import type { AnyEvent } from '@maru/engine/products';
 import type { PlayerId } from '@maru/engine/purse';
 import { putPurse } from '@maru/engine/transfer';
 import { createWallet } from '@maru/engine/wallet';
@@ -10,7 +11,7 @@ import type { Cutoffs } from '@maru/server/shadow/cutoffs';
 import type { AccountEventRow } from '@maru/server/shadow/ledger-tables';
 import { digestsOf, type RowChanges } from '@maru/server/shadow/rows';
 import { type Mark, NO_MARK } from '@maru/server/shadow/tables';
-import { simProducts, type TableParts } from './products.ts';
+import { ownerOfEvent, simProducts, type TableParts } from './products.ts';
 import { Violation } from './violation.ts';
 
 interface Account {
@@ -185,12 +186,14 @@ function writeSetAside(tables: TableRows, row: AccountEventRow): void {
 
 /** A plain payment is its player's row alone; what it moves has both ends all the same. */
 function writePayment(tables: TableRows, row: AccountEventRow): void {
-  const { player, event, kind, paidWallet: type } = row;
+  const { player, event, paidWallet: type } = row;
+  const kind = row.kind as AnyEvent['kind'];
   if (type === undefined) return;
   const wallet = existing(tables.wallets, `${player}:${type}`, 'wallet');
   const { site } = existing(tables.accounts, player as number, 'account');
   const [free, wait] = [`${player}:${type}:free`, `${player}:${type}:wait`];
-  const house = `house:${site}:${kind === 'BALL_PAID' ? 'pnl:bitball' : 'pnl:binary'}:${wallet.currency}`;
+  const purpose = ownerOfEvent({ kind })?.tables.paidFrom?.(kind);
+  const house = `house:${site}:${purpose}:${wallet.currency}`;
   const legs = [
     [wait, free, row.stakeBack ?? 0n],
     [house, free, row.profit ?? 0n],

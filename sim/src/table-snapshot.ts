@@ -1,50 +1,25 @@
 // The tables as the rows of a snapshot and back, and which rows go behind one. The conditions are those of the real
-// statements, said once more for plain maps. Overseas futures keep all their rows here.
+// statements, written once more for plain maps.
 import { toDecimal } from '@maru/engine/amount';
-import type { BetRow } from '@maru/server/bets/rows';
-import { binaryCutoffs } from '@maru/server/binary/shadow/product';
-import { ballCutoffs } from '@maru/server/bitball/shadow/product';
 import { decode, encode } from '@maru/server/journal/record';
 import type { Cutoffs } from '@maru/server/shadow/cutoffs';
 import { ledgerCutoffs } from '@maru/server/shadow/ledger-archive';
 import type { AccountEventRow } from '@maru/server/shadow/ledger-tables';
 import type { SnapshotRow } from '@maru/server/shadow/snapshot-file';
+import { deleteWhere } from './delete-where.ts';
+import type { Deletion, SnapshotLine } from './product.ts';
+import { simProducts } from './products.ts';
 import { emptyRows, type HistoryLine, type PurseLine, type TableRows, writeAnswers } from './table-rows.ts';
 
-export function cutoffsOf({ lastEvent, lastAt, rounds }: TableRows): Cutoffs {
-  const newest = (some: readonly { readonly event: number; readonly at: number }[]) =>
-    some.toSorted((a, b) => a.event - b.event).at(-1);
-  const frozen = [...rounds.rounds.values()].flatMap(({ end, placed }) =>
-    end === undefined || placed.strikeMode === 'DRAW' ? [] : [{ event: end.frozenEvent, at: end.frozenAt }],
-  );
-  const sealed = [...rounds.seals.values()].map(({ row }) => row);
-  const mark = { event_id: lastEvent, at_ms: lastAt };
-  return {
-    ...binaryCutoffs(mark, newest(frozen)),
-    ...ballCutoffs(mark, newest(sealed)),
-    ...ledgerCutoffs(mark),
-  };
+export function cutoffsOf(tables: TableRows): Cutoffs {
+  const mark = { event_id: tables.lastEvent, at_ms: tables.lastAt };
+  const own = simProducts.map((product) => product.tables.cutoffs?.(tables, mark) ?? {});
+  return Object.assign({}, ...own, ledgerCutoffs(mark)) as Cutoffs;
 }
 
-type RoundLine = TableRows['rounds']['rounds'] extends Map<string, infer Line> ? Line : never;
-type SealLine = TableRows['rounds']['seals'] extends Map<string, infer Line> ? Line : never;
+const isEventRetained = ({ at }: AccountEventRow, cutoffs: Cutoffs): boolean => at >= cutoffs.at;
 
-function roundIsKept({ settled, placed }: RoundLine, cutoffs: Cutoffs): boolean {
-  const { frozen = 0, frozenEvent = 0, sealed = 0, sealedEvent = 0 } = cutoffs;
-  const isDraw = placed.strikeMode === 'DRAW';
-  return (
-    settled === undefined ||
-    settled > (isDraw ? sealedEvent : frozenEvent) ||
-    placed.close >= (isDraw ? sealed : frozen)
-  );
-}
-
-const sealIsKept = ({ settled, row }: SealLine, { sealed = 0, sealedEvent = 0 }: Cutoffs): boolean =>
-  settled === undefined || settled > sealedEvent || row.open >= sealed;
-
-const eventIsKept = ({ at }: AccountEventRow, cutoffs: Cutoffs): boolean => at >= cutoffs.at;
-
-/** Everything in its order, as texts. Accounts and purses are said as the real rows are, for whoever looks for them. */
+/** Everything in its order, as texts. Accounts and purses are textOf as the real rows are, for whoever looks for them. */
 export function linesOf(tables: TableRows, cutoffs: Cutoffs): readonly SnapshotRow[] {
   const lines: SnapshotRow[] = [];
   const add = (table: SnapshotRow['table'], row: unknown) => void lines.push({ table, json: encode(row) });
@@ -61,27 +36,10 @@ export function linesOf(tables: TableRows, cutoffs: Cutoffs): readonly SnapshotR
     });
   for (const [id, row] of tables.holds) add('hold', { id, row });
   for (const { rows } of tables.history.values())
-    for (const row of rows) if (eventIsKept(row, cutoffs)) add('account_event', { row });
-  for (const [id, row] of tables.oversea.orders) add('oversea_order', { id, row });
-  for (const [id, row] of tables.oversea.positions) add('oversea_position', { id, row });
-  for (const [id, row] of tables.oversea.fills) add('oversea_fill', { id, row });
-  for (const [place, row] of tables.rounds.seals)
-    if (sealIsKept(row, cutoffs)) add('ball_seal', { place, row });
-  for (const [place, row] of tables.rounds.rounds) {
-    if (!roundIsKept(row, cutoffs)) continue;
-    const bets = tables.rounds.betsOf.get(place);
-    add('bet_round', { place, row, bets, ticks: tables.rounds.ticks.get(place) });
-  }
+    for (const row of rows) if (isEventRetained(row, cutoffs)) add('account_event', { row });
+  for (const product of simProducts)
+    for (const [table, row] of product.tables.snapshot(tables, cutoffs)) add(table, row);
   return lines;
-}
-
-interface ReadLine {
-  readonly id: never;
-  readonly player_id: number;
-  readonly place: string;
-  readonly row: never;
-  readonly bets: BetRow[];
-  readonly ticks: never[] | undefined;
 }
 
 /** The tables as they were when these lines were made of them. */
@@ -92,7 +50,8 @@ export function rowsOfLines(
   const tables: TableRows = { ...emptyRows(), ...head };
   const events: AccountEventRow[] = [];
   for (const { table, json } of lines) {
-    const { id, player_id, place, row, bets, ticks } = decode(json) as ReadLine;
+    const line = decode(json) as SnapshotLine;
+    const { id, player_id, row } = line;
     switch (table) {
       case 'account':
         tables.accounts.set(player_id, row);
@@ -112,26 +71,12 @@ export function rowsOfLines(
       case 'account_event':
         events.push(row);
         break;
-      case 'oversea_order':
-        tables.oversea.orders.set(id, row);
-        break;
-      case 'oversea_position':
-        tables.oversea.positions.set(id, row);
-        break;
-      case 'oversea_fill':
-        tables.oversea.fills.set(id, row);
-        break;
-      case 'ball_seal':
-        tables.rounds.seals.set(place, row);
-        break;
-      case 'bet_round':
-        tables.rounds.rounds.set(place, row);
-        tables.rounds.betsOf.set(place, bets);
-        for (const bet of bets) tables.rounds.bets.set(bet.id, bet);
-        if (ticks !== undefined) tables.rounds.ticks.set(place, ticks);
-        break;
-      default:
-        throw new Error(`no table is called ${table}`);
+      default: {
+        const product = simProducts.find(({ tables: { restore } }) => table in restore);
+        const restore = product?.tables.restore[table];
+        if (restore === undefined) throw new Error(`expected a table of the snapshot, found ${table}`);
+        restore(tables, line);
+      }
     }
   }
   for (const [player, { seq }] of tables.accounts) {
@@ -143,10 +88,7 @@ export function rowsOfLines(
   return tables;
 }
 
-/** The transactions in which old rows go, each with how many went. They may be repeated. */
-export function deletions(
-  cutoffs: Cutoffs,
-): readonly { readonly what: string; readonly work: (tables: TableRows) => number }[] {
+export function deletions(cutoffs: Cutoffs): readonly Deletion[] {
   return [
     {
       what: 'mark',
@@ -155,37 +97,17 @@ export function deletions(
         return 0;
       },
     },
-    { what: 'rounds', work: (tables) => deleteRounds(tables, cutoffs) },
-    {
-      what: 'seals',
-      work: (tables) => deleteWhere(tables.rounds.seals, (seal) => !sealIsKept(seal, cutoffs)),
-    },
+    ...simProducts.flatMap((product) => product.tables.deletions?.(cutoffs) ?? []),
     { what: 'events', work: (tables) => deleteEvents(tables, cutoffs) },
     { what: 'transfers', work: (tables) => deleteTransfers(tables, cutoffs) },
   ];
 }
 
-function deleteWhere<Key, Row>(table: Map<Key, Row>, isGone: (row: Row, key: Key) => boolean): number {
-  const before = table.size;
-  for (const [key, row] of table) if (isGone(row, key)) table.delete(key);
-  return before - table.size;
-}
-
-function deleteRounds({ rounds: tables }: TableRows, cutoffs: Cutoffs): number {
-  return deleteWhere(tables.rounds, (line, place) => {
-    if (roundIsKept(line, cutoffs)) return false;
-    for (const { id } of tables.betsOf.get(place) ?? []) tables.bets.delete(id);
-    tables.betsOf.delete(place);
-    tables.ticks.delete(place);
-    return true;
-  });
-}
-
 function deleteEvents(tables: TableRows, cutoffs: Cutoffs): number {
   let deleted = 0;
   for (const [player, own] of tables.history) {
-    const kept = own.rows.findIndex((row) => eventIsKept(row, cutoffs));
-    const gone = own.rows.splice(0, kept === -1 ? own.rows.length : kept);
+    const first = own.rows.findIndex((row) => isEventRetained(row, cutoffs));
+    const gone = own.rows.splice(0, first === -1 ? own.rows.length : first);
     own.before += gone.length;
     deleted += gone.length;
     deleteWhere(tables.answers.get(player) ?? new Map<string, { at: number }>(), ({ at }) => at < cutoffs.at);
@@ -208,37 +130,31 @@ function deleteTransfers({ transfers, purses }: TableRows, { event }: Cutoffs): 
 }
 
 /** Fields in one order: a row that was read back has those that were empty at its end. */
-function said(value: unknown): string {
+function textOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return encode(value);
-  if (Array.isArray(value)) return `[${value.map(said).join(',')}]`;
+  if (Array.isArray(value)) return `[${value.map(textOf).join(',')}]`;
   const fields = Object.entries(value).filter(([, field]) => field !== undefined);
   const ordered = fields.sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${ordered.map(([name, field]) => `${name}:${said(field)}`).join(',')}}`;
+  return `{${ordered.map(([name, field]) => `${name}:${textOf(field)}`).join(',')}}`;
 }
 
 /** The same rows give the same text, in whatever order they came. */
 export function describeRows(tables: TableRows): string {
   const lines: string[] = [];
   const addAll = (name: string, table: ReadonlyMap<unknown, unknown>) => {
-    for (const [key, row] of table) lines.push(`${name} ${String(key)} ${said(row)}`);
+    for (const [key, row] of table) lines.push(`${name} ${String(key)} ${textOf(row)}`);
   };
-  const { accounts, wallets, purses, transfers, holds, rounds, oversea } = tables;
+  const { accounts, wallets, purses, transfers, holds } = tables;
   addAll('account', accounts);
   addAll('wallet', wallets);
   addAll('purse', purses);
   addAll('transfer', transfers);
   addAll('hold', holds);
   for (const [player, { before, rows }] of tables.history)
-    if (before + rows.length > 0) lines.push(`history ${player} ${before} ${said(rows)}`);
+    if (before + rows.length > 0) lines.push(`history ${player} ${before} ${textOf(rows)}`);
   for (const [player, own] of tables.answers) addAll(`answer ${player}`, own);
-  addAll('order', oversea.orders);
-  addAll('position', oversea.positions);
-  addAll('fill', oversea.fills);
-  addAll('bet', rounds.bets);
-  // The first bets of a round are as many as happened to be written together.
-  for (const [place, line] of rounds.rounds)
-    lines.push(`round ${place} ${said({ ...line, placed: { ...line.placed, bets: 0, stake: 0n } })}`);
-  addAll('ticks', rounds.ticks);
-  addAll('seal', rounds.seals);
+  for (const product of simProducts)
+    for (const [table, key, row] of product.tables.rows(tables))
+      lines.push(`${table} ${String(key)} ${textOf(row)}`);
   return lines.sort().join('\n');
 }

@@ -1,11 +1,42 @@
 // What must happen to orders and positions of overseas futures sometimes, read off the journal.
 import type { CancelReason, OverseaFill, OverseaFilled } from '@maru/engine/oversea/events';
 import type { AnyEvent } from '@maru/engine/products';
-import type { Goal } from '../goals.ts';
 import type { TwinState } from '../twin.ts';
 import { netOf, type TwinPosition } from './twin.ts';
 
-const CAUSES: Readonly<Partial<Record<OverseaFill['cause'], Goal>>> = {
+export const overseaGoals = [
+  'position turned',
+  'added after a reduction',
+  'mean entry off the grid',
+  'filled below zero',
+  'limit filled beyond its price',
+  'limit filled at its first price',
+  'trigger filled away from its price',
+  'filled after a gap',
+  'margin added at the fill',
+  'margin given back at the fill',
+  'reduce-only order shrank',
+  'take-profit',
+  'stop-loss',
+  'loss-cut',
+  'several positions closed at once',
+  'flat account lifted to zero',
+  'closed loss covered by an open position',
+  'closed at the end of a trade date',
+  'closed on the last trading day',
+  'closed by staff',
+  'carried overnight',
+  'overnight short',
+  'order ended with its position',
+  'order ended for want of money',
+  'order ended at the contract limit',
+  'order ended where only reducing goes',
+  'order ended with its trade date',
+  'crash between tick and fill',
+] as const;
+export type OverseaGoal = (typeof overseaGoals)[number];
+
+const CAUSES: Readonly<Partial<Record<OverseaFill['cause'], OverseaGoal>>> = {
   TP: 'take-profit',
   SL: 'stop-loss',
   SESSION_END: 'closed at the end of a trade date',
@@ -15,7 +46,7 @@ const CAUSES: Readonly<Partial<Record<OverseaFill['cause'], Goal>>> = {
   LOSSCUT: 'loss-cut',
 };
 
-const ENDS: Readonly<Partial<Record<CancelReason, Goal>>> = {
+const ENDS: Readonly<Partial<Record<CancelReason, OverseaGoal>>> = {
   POSITION_GONE: 'order ended with its position',
   INSUFFICIENT_BALANCE: 'order ended for want of money',
   TOO_MANY_CONTRACTS: 'order ended at the contract limit',
@@ -23,7 +54,7 @@ const ENDS: Readonly<Partial<Record<CancelReason, Goal>>> = {
   SESSION_END: 'order ended with its trade date',
 };
 
-export function createOverseaGoals(reached: (goal: Goal) => void) {
+export function createOverseaGoals(reached: (goal: OverseaGoal) => void) {
   const reduced = new Set<number>();
 
   function noteFill(event: OverseaFilled, fill: OverseaFill, before: TwinPosition | undefined): void {

@@ -11,7 +11,8 @@ import type { Knobs } from '../plan.ts';
 import type { SimProduct } from '../product.ts';
 import { instrumentOf } from './asks.ts';
 import { askOrder, orderMomentOf } from './client.ts';
-import { createOverseaGoals } from './goals.ts';
+import { overseaEdits } from './edits.ts';
+import { createOverseaGoals, overseaGoals } from './goals.ts';
 import { isEndless, overseaTermsAt, quoteAt } from './market.ts';
 import { type FirstAsked, startOversea } from './platform.ts';
 import {
@@ -61,6 +62,7 @@ export const oversea: SimProduct<OverseaPlan, OverseaTwin, OverseaPart> = {
       if (stage.plan.instruments > 0) await startOversea(stage, oracle, process, firstAsked);
     };
   },
+  goals: overseaGoals,
   createGoals(reached) {
     const note = createOverseaGoals(reached);
     return (event, _epoch, state) => note(event, state);
@@ -74,6 +76,23 @@ export const oversea: SimProduct<OverseaPlan, OverseaTwin, OverseaPart> = {
     load: (tables, book) => loadOverseaRows(tables.oversea, book),
     check: (tables) => checkOverseaTables(tables.oversea),
     isCovered: (tables, purse) => isCoveredRow(tables.oversea, purse),
+    /** All rows are retained: nothing of it is archived. They are audited on the real databases only. */
+    *snapshot({ oversea: { orders, positions, fills } }) {
+      for (const [id, row] of orders) yield ['oversea_order', { id, row }];
+      for (const [id, row] of positions) yield ['oversea_position', { id, row }];
+      for (const [id, row] of fills) yield ['oversea_fill', { id, row }];
+    },
+    restore: {
+      oversea_order: (tables, { id, row }) => void tables.oversea.orders.set(id, row),
+      oversea_position: (tables, { id, row }) => void tables.oversea.positions.set(id, row),
+      oversea_fill: (tables, { id, row }) => void tables.oversea.fills.set(id, row),
+    },
+    *rows({ oversea: { orders, positions, fills } }) {
+      for (const [id, row] of orders) yield ['order', id, row];
+      for (const [id, row] of positions) yield ['position', id, row];
+      for (const [id, row] of fills) yield ['fill', id, row];
+    },
+    edits: overseaEdits,
   },
   *playersWithOpen({ oversea: { orders, positions } }) {
     for (const { player } of [...orders.values(), ...positions.values()]) yield player;

@@ -1,10 +1,25 @@
 // What must happen to rounds and draws sometimes, read off the journal.
 import type { AnyEvent } from '@maru/engine/products';
-import type { Goal } from '../goals.ts';
 import type { TwinState } from '../twin.ts';
 import { placeOf } from './twin.ts';
 
-export function createRoundGoals(reached: (goal: Goal) => void) {
+export const roundGoals = [
+  'tie',
+  'round void for stale prices',
+  'round void for few prices',
+  'round void before payment',
+  'round void after payment',
+  'reversal became a debt',
+  'debt repaid',
+  'round paid in parts',
+  'crash inside a settlement',
+  'ball drawn',
+  'ball void without a salt',
+  'crash between salt and draw',
+] as const;
+export type RoundGoal = (typeof roundGoals)[number];
+
+export function createRoundGoals(reached: (goal: RoundGoal) => void) {
   /** In which epoch a round was decided, or paid in part. */
   const settling = new Map<string, number>();
 

@@ -18,8 +18,10 @@ import { currencyIn, type Leg } from '../twin-legs.ts';
 import { Violation } from '../violation.ts';
 import { BALL_OFFER, type Offer, ROUND_OFFERS } from './asks.ts';
 import { askBet, betMomentOf } from './client.ts';
-import { createRoundGoals } from './goals.ts';
+import { auditedBets, roundEdits } from './edits.ts';
+import { createRoundGoals, roundGoals } from './goals.ts';
 import { startPlatform } from './platform.ts';
+import { restoreRounds, retainedRounds, roundCutoffs, roundDeletions, rowsOfRounds } from './snapshot.ts';
 import {
   checkRounds,
   emptyRounds,
@@ -63,6 +65,7 @@ export const rounds: SimProduct<RoundsPlan, RoundsTwin, RoundsPart> = {
   ownsEvent: (kind) => kind === 'BET_PLACED' || kind === 'BALL_BET_PLACED' || isOfPlatform({ kind }),
   asks: { name: 'bet', count: ({ betsEach }) => betsEach, momentOf: betMomentOf, ask: askBet },
   createPlatform: () => startPlatform,
+  goals: roundGoals,
   createGoals: createRoundGoals,
   createWishes: createPlatformWishes,
   probe: probeRounds,
@@ -82,6 +85,14 @@ export const rounds: SimProduct<RoundsPlan, RoundsTwin, RoundsPart> = {
     },
     load: (tables, book) => loadRounds(tables.rounds, book),
     check: (tables) => checkRounds(tables.rounds),
+    paidFrom: (kind) => (kind === 'BALL_PAID' ? 'pnl:bitball' : 'pnl:binary'),
+    cutoffs: roundCutoffs,
+    snapshot: retainedRounds,
+    restore: restoreRounds,
+    deletions: roundDeletions,
+    rows: rowsOfRounds,
+    edits: roundEdits,
+    audited: auditedBets,
   },
   *playersWithOpen({ binary, bitball }) {
     for (const { bets } of [...binary.rounds.values(), ...bitball.rounds.values()]) yield* bets.keys();

@@ -13,7 +13,7 @@ import type { BallRows } from '@maru/server/bitball/shadow/product';
 import type { DrawRow, SealRow } from '@maru/server/bitball/shadow/tables';
 import { Violation } from '../violation.ts';
 
-interface RoundLine {
+export interface RoundLine {
   readonly placed: NonNullable<RoundChange['placed']>;
   bets: number;
   stake: bigint;
@@ -25,7 +25,7 @@ interface RoundLine {
   wasSettled: boolean;
 }
 
-interface SealLine {
+export interface SealLine {
   readonly row: SealRow;
   secret: string | undefined;
   salt: string | undefined;
