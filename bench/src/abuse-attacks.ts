@@ -17,7 +17,7 @@ export type FromAttacks =
 interface Attack {
   /** Who asks: the guest, the player, or one after the other. */
   readonly perSecond: number;
-  step(attacker: Attacker, turn: number): Promise<unknown> | undefined;
+  step(attacker: Attacker, nth: number): Promise<unknown> | undefined;
 }
 
 interface Attacker {
@@ -47,7 +47,7 @@ async function post({ headers }: Attacker, path: string, body: string): Promise<
   note((await ask(origin, path, { headers, body })).status);
 }
 
-const pick = (list: readonly string[], turn: number) => list[turn % list.length] ?? '';
+const pick = (list: readonly string[], nth: number) => list[nth % list.length] ?? '';
 
 function openWebsocket(attacker: Attacker, opened: (websocket: WebSocket) => void): WebSocket {
   const websocket = new WebSocket(`ws://127.0.0.1:${port}/ws/websocket`, {
@@ -67,10 +67,10 @@ function openWebsocket(attacker: Attacker, opened: (websocket: WebSocket) => voi
   return websocket;
 }
 
-/** The websocket of this turn among so many that are kept open; a closed one is opened again at the allowed pace. */
-function kept(attacker: Attacker, count: number, turn: number, opened = (_: WebSocket) => {}) {
-  if (attacker.websockets.length < count && turn % 10 === 0) openWebsocket(attacker, opened);
-  const websocket = attacker.websockets[turn % Math.max(1, attacker.websockets.length)];
+/** The websocket of this step among so many that stay open; a closed one is opened again at the allowed pace. */
+function websocketOf(attacker: Attacker, count: number, nth: number, opened = (_: WebSocket) => {}) {
+  if (attacker.websockets.length < count && nth % 10 === 0) openWebsocket(attacker, opened);
+  const websocket = attacker.websockets[nth % Math.max(1, attacker.websockets.length)];
   return websocket?.readyState === WebSocket.OPEN ? websocket : undefined;
 }
 
@@ -80,11 +80,11 @@ const most = ({ token }: Attacker, guests: number) => (token === undefined ? gue
 const attacks = {
   charts: {
     perSecond: 20,
-    step(attacker, turn) {
+    step(attacker, nth) {
       const beginMillis = Date.now() - Math.floor(Math.random() * 5 * 365 * 86_400_000);
-      const period = pick(['1m', '5m', '1h', '1d'], turn);
+      const period = pick(['1m', '5m', '1h', '1d'], nth);
       const window = `beginMillis=${beginMillis}&endMillis=${beginMillis + 30 * 86_400_000}`;
-      const stock = pick(STOCKS, turn);
+      const stock = pick(STOCKS, nth);
       return get(attacker, `/api/stock/chart?siteInfoId=1&stock=${stock}&period=${period}&${window}`);
     },
   },
@@ -95,29 +95,29 @@ const attacks = {
   },
   frames: {
     perSecond: 250,
-    step(attacker, turn) {
-      const websocket = kept(attacker, most(attacker, 20), turn);
-      const refused = turn % 25 === 0;
-      websocket?.send(refused ? 'ACK\nid:1\n\n\0' : pick(['\n', 'UNSUBSCRIBE\nid:1\nreceipt:1\n\n\0'], turn));
+    step(attacker, nth) {
+      const websocket = websocketOf(attacker, most(attacker, 20), nth);
+      const refused = nth % 25 === 0;
+      websocket?.send(refused ? 'ACK\nid:1\n\n\0' : pick(['\n', 'UNSUBSCRIBE\nid:1\nreceipt:1\n\n\0'], nth));
       // Once in a while a message full of frames, which ends the connection.
-      if (turn % 250 === 0) websocket?.send('ACK\nid:1\n\n\0'.repeat(5_000));
+      if (nth % 250 === 0) websocket?.send('ACK\nid:1\n\n\0'.repeat(5_000));
       return undefined;
     },
   },
   brokenReaders: {
     perSecond: 10,
-    step(attacker, turn) {
+    step(attacker, nth) {
       const socket = connect(port, '127.0.0.1');
       attacker.sockets.push(socket);
       socket.on('error', () => {});
       const forwarded = attacker.headers['x-forwarded-for'] ?? '';
-      const path = `/ws/000/abuse${forwarded.replaceAll('.', '')}x${turn}/xhr_streaming`;
+      const path = `/ws/000/abuse${forwarded.replaceAll('.', '')}x${nth}/xhr_streaming`;
       socket.write(
         `POST ${path} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ${forwarded}\r\ncontent-length: 0\r\n\r\n`,
       );
       socket.once('data', (piece) => {
         note(piece.toString('latin1', 9, 12));
-        if (turn % 2 === 0) socket.resetAndDestroy();
+        if (nth % 2 === 0) socket.resetAndDestroy();
       });
       if (attacker.sockets.length > 40) attacker.sockets.shift()?.destroy();
       return undefined;
@@ -125,24 +125,24 @@ const attacks = {
   },
   subscriptions: {
     perSecond: 200,
-    step(attacker, turn) {
-      const websocket = kept(attacker, most(attacker, 10), turn);
-      const topic = pick(['/topic/futures_info', '/topic/tick/BTCUSDT', '/topic/trade_round'], turn);
-      const id = Math.floor(turn / 2) % 97;
-      if (turn % 2 === 0) websocket?.send(`SUBSCRIBE\nid:${id}\ndestination:${topic}\n\n\0`);
+    step(attacker, nth) {
+      const websocket = websocketOf(attacker, most(attacker, 10), nth);
+      const topic = pick(['/topic/futures_info', '/topic/tick/BTCUSDT', '/topic/trade_round'], nth);
+      const id = Math.floor(nth / 2) % 97;
+      if (nth % 2 === 0) websocket?.send(`SUBSCRIBE\nid:${id}\ndestination:${topic}\n\n\0`);
       else websocket?.send(`UNSUBSCRIBE\nid:${id}\n\n\0`);
       return undefined;
     },
   },
   slowReaders: {
     perSecond: 10,
-    step(attacker, turn) {
+    step(attacker, nth) {
       if (attacker.websockets.length >= most(attacker, 45)) return undefined;
       openWebsocket(attacker, (websocket) => {
         const topics = STOCKS.map((stock) => `/topic/tick/${stock}`);
         for (const [at, topic] of ['/topic/futures_info', ...topics].entries()) {
           // Ids that nobody else has, so that nothing can be shared.
-          websocket.send(`SUBSCRIBE\nid:slow-${turn}-${at}\ndestination:${topic}\n\n\0`);
+          websocket.send(`SUBSCRIBE\nid:slow-${nth}-${at}\ndestination:${topic}\n\n\0`);
         }
         websocket.pause();
       });
@@ -151,21 +151,21 @@ const attacks = {
   },
   signIns: {
     perSecond: 10,
-    step(attacker, turn) {
-      const body = { username: `bettor${turn % 60}`, password: `guess-number-${turn}`, siteInfoId: 1 };
+    step(attacker, nth) {
+      const body = { username: `bettor${nth % 60}`, password: `guess-number-${nth}`, siteInfoId: 1 };
       return post(attacker, '/api/login', JSON.stringify(body));
     },
   },
   signUps: {
     perSecond: 2,
-    step(attacker, turn) {
+    step(attacker, nth) {
       const body = {
-        username: `abuser${turn}`,
+        username: `abuser${nth}`,
         password: 'a-long-password',
         name: '시험',
-        phone: `010-9${String(turn % 1_000).padStart(3, '0')}-0000`,
-        email: `abuser${turn}@example.com`,
-        nick: `남용자${turn}`,
+        phone: `010-9${String(nth % 1_000).padStart(3, '0')}-0000`,
+        email: `abuser${nth}@example.com`,
+        nick: `남용자${nth}`,
         siteInfoId: 1,
       };
       return post(attacker, '/api/player', JSON.stringify(body));
@@ -173,20 +173,20 @@ const attacks = {
   },
   files: {
     perSecond: 40,
-    step: (attacker, turn) =>
-      get(attacker, pick(['/api/openapi.json', '/', '/api/health', '/verify.mjs', '/no/such/page'], turn)),
+    step: (attacker, nth) =>
+      get(attacker, pick(['/api/openapi.json', '/', '/api/health', '/verify.mjs', '/no/such/page'], nth)),
   },
   bodies: {
     perSecond: 20,
-    step(attacker, turn) {
+    step(attacker, nth) {
       const deep = `${'['.repeat(8_000)}${']'.repeat(8_000)}`;
       const wide = JSON.stringify({ siteInfoId: 1, point: '1', padding: 'x'.repeat(60_000) });
-      return post(attacker, '/api/trade/history/betting', turn % 2 === 0 ? deep : wide);
+      return post(attacker, '/api/trade/history/betting', nth % 2 === 0 ? deep : wide);
     },
   },
   histories: {
     perSecond: 20,
-    step(attacker, turn) {
+    step(attacker, nth) {
       const lists = [
         '/api/trade/history/list?siteInfoId=1&size=100&page=0',
         '/api/trade/history/list?siteInfoId=1&size=100&page=1000',
@@ -194,7 +194,7 @@ const attacks = {
         '/api/trade/round/summary/daily?siteInfoId=1',
         '/api/wallet/my',
       ];
-      return get(attacker, pick(lists, turn));
+      return get(attacker, pick(lists, nth));
     },
   },
   connects: {
@@ -219,14 +219,14 @@ function start(attack: Attack): () => Promise<void> {
     { headers: player, token: player['authorization']?.slice(7), websockets: [], sockets: [] },
   ];
   const startedAt = performance.now();
-  let turn = 0;
+  let nth = 0;
   let underWay = 0;
   const timer = setInterval(() => {
     const due = Math.floor(((performance.now() - startedAt) / 1_000) * attack.perSecond);
-    for (; turn < due; turn += 1) {
+    for (; nth < due; nth += 1) {
       for (const attacker of attackers) {
         if (underWay >= MOST_UNDER_WAY) continue;
-        const step = attack.step(attacker, turn);
+        const step = attack.step(attacker, nth);
         if (step === undefined) continue;
         underWay += 1;
         step

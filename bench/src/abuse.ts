@@ -51,7 +51,7 @@ export async function abuse(): Promise<Record<string, unknown>> {
     const attacker = await signUp(server.origin, 'attacker99', '10.66.0.2');
     const attacks = fork(ATTACKS, [server.origin, JSON.stringify(attacker.headers)], { stdio: 'inherit' });
     try {
-      await heard(attacks, 'ready');
+      await messageFrom(attacks, 'ready');
       return {
         database: isEmbedded ? 'embedded' : 'postgres',
         ...(await measure(server.origin, attacker, attacks)),
@@ -75,10 +75,10 @@ async function measure(origin: string, attacker: Person, attacks: ChildProcess) 
   const attacked: { name: AttackName; orders: Measured; seen: Readonly<Record<string, number>> }[] = [];
   for (const name of names.filter((each) => wanted?.includes(each) ?? true)) {
     calm.push(await orders.measure(CALM_MS));
-    await tell(attacks, { kind: 'start', name }, 'started');
+    await request(attacks, { kind: 'start', name }, 'started');
     await new Promise((resolve) => setTimeout(resolve, LEAD_MS));
     const measured = await orders.measure(ATTACK_MS);
-    const stopped = await tell(attacks, { kind: 'stop' }, 'stopped');
+    const stopped = await request(attacks, { kind: 'stop' }, 'stopped');
     const seen = stopped.kind === 'stopped' ? stopped.seen : {};
     attacked.push({ name, orders: measured, seen });
     console.log(`${name}: p95 ${measured.p95Ms} ms (calm ${calm.at(-1)?.p95Ms} ms) ${JSON.stringify(seen)}`);
@@ -115,15 +115,19 @@ async function makeHistory(origin: string, { headers }: Person): Promise<void> {
   }
 }
 
-async function heard(attacks: ChildProcess, kind: FromAttacks['kind']): Promise<FromAttacks> {
+async function messageFrom(attacks: ChildProcess, kind: FromAttacks['kind']): Promise<FromAttacks> {
   for (;;) {
     const [message] = (await once(attacks, 'message')) as [FromAttacks];
     if (message.kind === kind) return message;
   }
 }
 
-function tell(attacks: ChildProcess, message: ToAttacks, until: FromAttacks['kind']): Promise<FromAttacks> {
-  const answered = heard(attacks, until);
+function request(
+  attacks: ChildProcess,
+  message: ToAttacks,
+  until: FromAttacks['kind'],
+): Promise<FromAttacks> {
+  const answered = messageFrom(attacks, until);
   attacks.send(message);
   return answered;
 }

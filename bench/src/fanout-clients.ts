@@ -100,17 +100,17 @@ function open(port: number, hello: readonly string[], until: string): Promise<So
   });
 }
 
-process.on('message', async (told: ToClients) => {
-  switch (told.kind) {
+process.on('message', async (message: ToClients) => {
+  switch (message.kind) {
     case 'open':
-      for (let each = 0; each < told.count; each += 1) {
-        sockets.push(await open(told.port, told.hello, told.until));
+      for (let each = 0; each < message.count; each += 1) {
+        sockets.push(await open(message.port, message.hello, message.until));
       }
       answer('opened');
       return;
     case 'expect':
       counted = 0;
-      expected = told.frames;
+      expected = message.frames;
       answer('opened');
       return;
     case 'close':

@@ -11,8 +11,8 @@ import type { FromClients, ToClients } from './fanout-clients.ts';
 const SUBSCRIBERS = 1_000;
 const ROUNDS = 5;
 const MESSAGES = 100;
-/** A step of the market moves several instruments at once, so their messages meet in one turn of the event loop. */
-const PER_TURN = 10;
+/** A step of the market moves several instruments at once, so their messages meet in one slice of the event loop. */
+const PER_SLICE = 10;
 const TOPIC = '/topic/notice';
 /** A price push of the usual size. */
 const BODY = JSON.stringify({
@@ -26,7 +26,7 @@ const RECEIPT = 'receipt-id:ready';
 
 interface Side {
   readonly clients: ChildProcess;
-  /** Sends so many messages to everyone in this turn. */
+  /** Sends so many messages to everyone in this slice. */
   send(messages: number): void;
   close(): Promise<void>;
 }
@@ -39,15 +39,15 @@ interface Round {
 export async function fanout(): Promise<Record<string, unknown>> {
   const ours = await openOurs();
   const rival = await openRival();
-  const step = await compare(ours, rival, PER_TURN);
-  // One lonely message per turn leaves nothing to gather: both sides then pay one system call for each delivery.
+  const step = await compare(ours, rival, PER_SLICE);
+  // One lonely message per slice leaves nothing to gather: both sides then pay one system call for each delivery.
   const lonely = await compare(ours, rival, 1);
   await ours.close();
   await rival.close();
   return {
     subscribers: SUBSCRIBERS,
     messageBytes: RIVAL_TEXT.length,
-    messagesPerTurn: PER_TURN,
+    messagesPerTurn: PER_SLICE,
     ratio: step.ratio,
     deliveriesPerSecond: step.ours.perSecond,
     rivalDeliveriesPerSecond: step.rival.perSecond,
@@ -63,12 +63,12 @@ export async function fanout(): Promise<Record<string, unknown>> {
   };
 }
 
-async function compare(ours: Side, rival: Side, perTurn: number) {
-  await round(ours, perTurn);
-  await round(rival, perTurn);
+async function compare(ours: Side, rival: Side, perSlice: number) {
+  await round(ours, perSlice);
+  await round(rival, perSlice);
   const rounds: { ours: Round; rival: Round }[] = [];
   for (let each = 0; each < ROUNDS; each += 1) {
-    rounds.push({ ours: await round(ours, perTurn), rival: await round(rival, perTurn) });
+    rounds.push({ ours: await round(ours, perSlice), rival: await round(rival, perSlice) });
   }
   const middle = (of: (each: { ours: Round; rival: Round }) => number) => median(rounds.map(of));
   return {
@@ -86,15 +86,15 @@ async function compare(ours: Side, rival: Side, perTurn: number) {
 }
 
 /** From the first send until the last listener has the last frame; processor time is the server process's. */
-async function round(side: Side, perTurn: number): Promise<Round> {
-  const turns = Math.ceil(MESSAGES / perTurn);
-  const deliveries = turns * perTurn * SUBSCRIBERS;
-  await tell(side.clients, { kind: 'expect', frames: deliveries }, 'opened');
-  const done = heard(side.clients, 'done');
+async function round(side: Side, perSlice: number): Promise<Round> {
+  const slices = Math.ceil(MESSAGES / perSlice);
+  const deliveries = slices * perSlice * SUBSCRIBERS;
+  await request(side.clients, { kind: 'expect', frames: deliveries }, 'opened');
+  const done = messageFrom(side.clients, 'done');
   const cpuBefore = process.cpuUsage();
   const startedAt = performance.now();
-  for (let turn = 0; turn < turns; turn += 1) {
-    side.send(perTurn);
+  for (let slice = 0; slice < slices; slice += 1) {
+    side.send(perSlice);
     await new Promise((resolve) => setImmediate(resolve));
   }
   await done;
@@ -134,7 +134,7 @@ async function openOurs(): Promise<Side> {
       for (let each = 0; each < messages; each += 1) realtime.publish(TOPIC, BODY);
     },
     async close() {
-      await tell(clients, { kind: 'close' }, 'closed');
+      await request(clients, { kind: 'close' }, 'closed');
       realtime.close();
       await closeServer(server);
     },
@@ -155,7 +155,7 @@ async function openRival(): Promise<Side> {
       }
     },
     async close() {
-      await tell(clients, { kind: 'close' }, 'closed');
+      await request(clients, { kind: 'close' }, 'closed');
       websockets.close();
       await closeServer(server);
     },
@@ -181,26 +181,26 @@ async function openClients(how: {
   until: string;
 }): Promise<ChildProcess> {
   const clients = fork(fileURLToPath(new URL('./fanout-clients.ts', import.meta.url)));
-  await tell(clients, { kind: 'open', count: SUBSCRIBERS, ...how }, 'opened');
+  await request(clients, { kind: 'open', count: SUBSCRIBERS, ...how }, 'opened');
   return clients;
 }
 
-function tell(clients: ChildProcess, told: ToClients, answer: FromClients['kind']): Promise<void> {
-  const answered = heard(clients, answer);
-  clients.send(told);
+function request(clients: ChildProcess, message: ToClients, answer: FromClients['kind']): Promise<void> {
+  const answered = messageFrom(clients, answer);
+  clients.send(message);
   return answered;
 }
 
-function heard(clients: ChildProcess, kind: FromClients['kind']): Promise<void> {
+function messageFrom(clients: ChildProcess, kind: FromClients['kind']): Promise<void> {
   return new Promise((resolve, reject) => {
-    const hear = (message: FromClients) => {
+    const onMessage = (message: FromClients) => {
       if (message.kind !== kind) return;
-      clients.off('message', hear);
+      clients.off('message', onMessage);
       clients.off('exit', fail);
       resolve();
     };
     const fail = () => reject(new Error('the listeners ended early'));
-    clients.on('message', hear);
+    clients.on('message', onMessage);
     clients.on('exit', fail);
   });
 }

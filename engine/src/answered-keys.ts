@@ -7,7 +7,7 @@ import { HOUR_MS, type Millis, millis } from './time.ts';
 
 /** Counted in whole hours, so that the sum needs no list of every key: a key is known for 24 to 25 hours. */
 const KEY_HOURS = 24;
-/** Keys and prints of one player with what storing them takes: some fifteen thousand commands a day. */
+/** Keys and fingerprints of one player with what storing them costs: some fifteen thousand commands a day. */
 export const KEY_BYTES_MOST = 2 * 1024 * 1024;
 /** Answers of each player that stay in memory; the others are left to the tables. */
 export const ANSWERS_IN_MEMORY = 32;
@@ -37,7 +37,7 @@ export const keysSince = (now: Millis): Millis => millis((hourOf(now) - KEY_HOUR
 const costOf = ({ key, fingerprint }: CommandKey): number =>
   key.length + fingerprint.length + KEY_OVERHEAD_BYTES;
 
-/** FNV-1a. Two keys with the same fingerprint only cost a look into the tables. */
+/** FNV-1a. Two keys with the same hash only cost a query of the tables. */
 function keyHash(key: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < key.length; index += 1)
@@ -46,15 +46,15 @@ function keyHash(key: string): number {
   return (hash ^ (hash >>> 30)) & 0x3fffffff;
 }
 
-/** `IN_TABLES`: only the tables can tell whether this key was answered. */
+/** `IN_TABLES`: only the tables know whether this key was answered. */
 export function findKey(player: Player, key: string, now: Millis): FirstAnswer | 'IN_TABLES' | undefined {
   const since = keysSince(now);
-  const kept = player.answers.get(key);
-  if (kept !== undefined && kept.at >= since) return kept;
+  const answer = player.answers.get(key);
+  if (answer !== undefined && answer.at >= since) return answer;
   if (player.olderKeys === undefined) return undefined;
   const fingerprint = keyHash(key);
-  for (const { hour, keyHashes: prints } of player.olderKeys.hours)
-    if (prints.has(fingerprint) && hour * HOUR_MS >= since) return 'IN_TABLES';
+  for (const { hour, keyHashes } of player.olderKeys.hours)
+    if (keyHashes.has(fingerprint) && hour * HOUR_MS >= since) return 'IN_TABLES';
   return undefined;
 }
 
@@ -70,11 +70,11 @@ export function isFullOfKeys(player: Player, added: CommandKey, now: Millis): bo
   return bytes > KEY_BYTES_MOST;
 }
 
-export function rememberAnswer(player: Player, key: string, kept: FirstAnswer): void {
+export function rememberAnswer(player: Player, key: string, answer: FirstAnswer): void {
   // A map keeps a known key in its old place: without this, an answer given anew would count as the oldest.
   if (player.answers.has(key)) player.answers.delete(key);
-  player.answers.set(key, kept);
-  forgetExpired(player, kept.at);
+  player.answers.set(key, answer);
+  forgetExpired(player, answer.at);
 }
 
 /** Oldest first, by the event's own time. */
@@ -97,10 +97,10 @@ function forgetExpired(player: Player, now: Millis): void {
  * tables are known to have.
  */
 export function leaveToTables(player: Player, most: number, upTo: number): void {
-  for (const [key, kept] of player.answers) {
-    if (player.answers.size <= most || kept.event > upTo) return;
+  for (const [key, answer] of player.answers) {
+    if (player.answers.size <= most || answer.event > upTo) return;
     player.answers.delete(key);
-    addOlder(player, key, kept);
+    addOlder(player, key, answer);
   }
 }
 
@@ -109,25 +109,23 @@ export interface HourOfKeys {
   /** Any time of that hour. */
   readonly at: Millis;
   readonly keys: readonly string[];
-  /** Characters of their prints together. */
+  /** Characters of their fingerprints together. */
   readonly fingerprintLength: number;
   readonly newestEvent: number;
 }
 
-/** What is kept of keys whose answers stay in the tables, for a player who is loaded. In any order. */
-export function olderKeysOf(found: readonly HourOfKeys[]): OlderKeys | undefined {
-  if (found.length === 0) return undefined;
+/** What memory has of keys whose answers are in the tables, for a player who is loaded. `rows` in any order. */
+export function olderKeysOf(rows: readonly HourOfKeys[]): OlderKeys | undefined {
+  if (rows.length === 0) return undefined;
   const hours = new Map<number, OlderHour>();
   let upTo = 0;
-  for (const { at, keys, fingerprintLength: printLength, newestEvent } of found.toSorted(
-    (a, b) => a.at - b.at,
-  )) {
+  for (const { at, keys, fingerprintLength, newestEvent } of rows.toSorted((a, b) => a.at - b.at)) {
     const hour = hourOf(at);
     const older = hours.get(hour) ?? { hour, bytes: 0, keyHashes: new Set() };
     hours.set(hour, older);
     for (const key of keys) older.keyHashes.add(keyHash(key));
     const keyLength = keys.reduce((sum, key) => sum + key.length, 0);
-    older.bytes += keyLength + printLength + keys.length * KEY_OVERHEAD_BYTES;
+    older.bytes += keyLength + fingerprintLength + keys.length * KEY_OVERHEAD_BYTES;
     upTo = Math.max(upTo, newestEvent);
   }
   const bytes = [...hours.values()].reduce((sum, older) => sum + older.bytes, 0);

@@ -1,4 +1,4 @@
-// What every command has. A command is a wish; only a decision makes it an event.
+// What every command has. A command is a request; only a decision makes it an event.
 import type { AnsweredKey } from './event.ts';
 import type { PlayerId, SiteId } from './purse.ts';
 import type { Millis } from './time.ts';

@@ -16,8 +16,8 @@ export function describeBook(book: Book): string {
     for (const wallet of player.wallets.values()) {
       lines.push(`wallet ${id} ${wallet.type} ${wallet.currency} ${wallet.places} run ${wallet.run}`);
     }
-    for (const [key, kept] of player.answers) {
-      lines.push(`answer ${id} ${JSON.stringify(key)} ${JSON.stringify(kept.fingerprint)} ${kept.event}`);
+    for (const [key, answer] of player.answers) {
+      lines.push(`answer ${id} ${JSON.stringify(key)} ${JSON.stringify(answer.fingerprint)} ${answer.event}`);
     }
   }
   for (const product of everyProduct)

@@ -85,7 +85,7 @@ interface Told {
 }
 
 /** Plays a history, a repeated key being answered as the desk does: nothing is decided anew. */
-function tell(
+function execute(
   history: readonly (readonly [AnyCommand, number])[],
   look: (seen: { book: Book; command: AnyCommand; event: AnyEvent | undefined }) => void = () => {},
   ask: (book: Book, command: AnyCommand, context: Context) => void = () => {},
@@ -118,7 +118,7 @@ describe('after any history', () => {
           expect(describeBook(book)).toBe(before);
           expect(decide(book, command, context)).toEqual(first);
         };
-        tell(history, () => {}, ask);
+        execute(history, () => {}, ask);
       }),
     );
   });
@@ -126,7 +126,7 @@ describe('after any history', () => {
   test('the purses of each site and currency add up to nothing, and no player owes', () => {
     fc.assert(
       fc.property(histories, (history) => {
-        tell(history, ({ book }) => {
+        execute(history, ({ book }) => {
           const totals = new Map<string, bigint>();
           for (const { id, site, currency, balance } of book.purses.values()) {
             expect(balance >= 0n || isHouse(id)).toBe(true);
@@ -141,7 +141,7 @@ describe('after any history', () => {
   test('what waits in a wallet is the sum of its open holds', () => {
     fc.assert(
       fc.property(histories, (history) => {
-        tell(history, ({ book }) => {
+        execute(history, ({ book }) => {
           const held = new Map<string, Amount>();
           for (const { player, wallet, amount: part } of book.account.holds.values()) {
             const purse = playerPurse(player, wallet, 'wait');
@@ -161,7 +161,7 @@ describe('after any history', () => {
   test('the events and each player’s own sequence count from one without a gap', () => {
     fc.assert(
       fc.property(histories, (history) => {
-        const { book, events } = tell(history);
+        const { book, events } = execute(history);
         const seqs = new Map<PlayerId, number>();
         for (const [index, event] of events.entries()) {
           expect(event.id).toBe(index + 1);
@@ -179,7 +179,7 @@ describe('after any history', () => {
     fc.assert(
       fc.property(histories, (history) => {
         const again = emptyBook();
-        tell(history, ({ book, event }) => {
+        execute(history, ({ book, event }) => {
           if (event === undefined) return;
           apply(again, event);
           expect(describeBook(again)).toBe(describeBook(book));
@@ -193,7 +193,7 @@ describe('after any history', () => {
   test('each event says what the wallets it touched hold, free and waiting, and touches only its own player’s', () => {
     fc.assert(
       fc.property(histories, (history) => {
-        tell(history, ({ book, command, event }) => {
+        execute(history, ({ book, command, event }) => {
           if (event === undefined) return;
           const touched = new Set(
             event.transfers.flatMap(({ from, to }) => [from, to]).filter((id) => !isHouse(id)),
@@ -213,7 +213,7 @@ describe('after any history', () => {
       fc.property(histories, (history) => {
         const versions = new Map<PlayerId, number>();
         const blocked = new Set<PlayerId>();
-        tell(history, ({ command: { kind, player, session }, event }) => {
+        execute(history, ({ command: { kind, player, session }, event }) => {
           if (event === undefined) return;
           if (kind !== 'OPEN_ACCOUNT' && session !== undefined) {
             expect(session).toBe(versions.get(player));

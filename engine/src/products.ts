@@ -55,7 +55,7 @@ export const productOfCommand = (kind: AnyCommand['kind']): KnownCommand => know
 export const productOfEvent = (kind: AnyEvent['kind']): KnownEvent => known(events, kind);
 
 function known<Found>(kinds: ReadonlyMap<string, Found>, kind: string): Found {
-  const found = kinds.get(kind);
-  assert(found !== undefined, `no product knows ${kind}`);
-  return found;
+  const product = kinds.get(kind);
+  assert(product !== undefined, `no product knows ${kind}`);
+  return product;
 }

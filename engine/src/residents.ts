@@ -29,7 +29,7 @@ export function dropPlayer(book: Book, player: Player): void {
   book.players.delete(player.id);
 }
 
-/** Whether the book can tell all there is to know of this player: a number above the highest was never given out. */
+/** Whether the book knows everything of this player: a number above the highest was never given out. */
 export const isKnown = (book: Book, player: PlayerId): boolean =>
   book.players.has(player) || player > book.highestPlayer;
 

@@ -99,7 +99,7 @@ describe('what can only be a bug stops the desk', () => {
 
 describe('after any sequence of transfers', () => {
   const purses = [mina, minaWaits, jun, practice, fee];
-  const wishes = fc.array(
+  const requests = fc.array(
     fc.record({
       from: fc.constantFrom(...purses),
       to: fc.constantFrom(...purses),
@@ -113,10 +113,10 @@ describe('after any sequence of transfers', () => {
 
   test('the purses add up to nothing, no player owes, and the balances are those foretold', () => {
     fc.assert(
-      fc.property(wishes, (sequence) => {
+      fc.property(requests, (sequence) => {
         const book = emptyBook();
-        for (const wish of sequence) {
-          const transfer = { ...wish, currency: 'USDT', reason: 'TEST' };
+        for (const input of sequence) {
+          const transfer = { ...input, currency: 'USDT', reason: 'TEST' };
           if (!allowed(book, transfer)) continue;
           const foretold = balancesAfter(book, [transfer]);
           applyTransfers(book, site, [transfer], coversNothing);

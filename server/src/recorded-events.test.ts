@@ -104,7 +104,7 @@ function eventsOfOversea(): readonly AnyEvent[] {
   const position = opened.id;
   const terms = oversea.NQ;
   const quote = at('18250.25');
-  const ask = (command: AnyCommand, now = oversea.NOON) => keep(oversea.tell(book, command, now));
+  const ask = (command: AnyCommand, now = oversea.NOON) => keep(oversea.execute(book, command, now));
   ask({ kind: 'SET_OVERSEA_TPSL', site, player, position, tpTick: 0, slTick: 900, terms, quote });
   ask({ kind: 'SET_OVERSEA_OVERNIGHT', site, player, position, isActive: true, terms });
   ask({ kind: 'CANCEL_OVERSEA_ORDER', site, player, order: resting.id });

@@ -41,8 +41,8 @@ export function createBookChecks(parts: {
     }),
     /** `residents` are those whose accounts are in the book; everybody when undefined. */
     compareBook: guarded((text: string, where: string, residents?: ReadonlySet<number>) => {
-      const said = text.split('\n');
-      const isSaid = new Set(said);
+      const described = text.split('\n');
+      const describedLines = new Set(described);
       // Of the answers a live book has only the newest; `checkKeys` looks for the others. Archived tables have only those
       // that can still be asked for.
       const mayBeGone = (line: string) =>
@@ -52,22 +52,23 @@ export function createBookChecks(parts: {
         .describe()
         .split('\n')
         .filter((line) => residents === undefined || isInBook(line, residents))
-        .filter((line) => isSaid.has(line) || !mayBeGone(line));
-      if (said.join('\n') === mine.join('\n')) return;
+        .filter((line) => describedLines.has(line) || !mayBeGone(line));
+      if (described.join('\n') === mine.join('\n')) return;
       const odd =
-        said.find((line) => !mine.includes(line)) ?? `without ${mine.find((line) => !said.includes(line))}`;
+        described.find((line) => !mine.includes(line)) ??
+        `without ${mine.find((line) => !described.includes(line))}`;
       throw new Violation('I-19', `${where} is not what the journal says: ${odd}`);
     }),
     /** Every key of the last day is in memory, or known to be in the tables and there. */
     checkKeys: guarded((players: Book['players'], tables: TableRows) => {
       for (const [id, player] of players) {
         for (const { key, event } of twin().state.players.get(id)?.answers ?? []) {
-          const found = findKey(player, key, twin().state.lastAt as Millis);
-          if (found === 'IN_TABLES') {
+          const answer = findKey(player, key, twin().state.lastAt as Millis);
+          if (answer === 'IN_TABLES') {
             reached('key left to the tables');
             if (tables.answers.get(id)?.get(key)?.event !== event)
               throw new Violation('I-18', `key ${JSON.stringify(key)} of player ${id} is nowhere`);
-          } else if (found?.event !== event && isYoung(event))
+          } else if (answer?.event !== event && isYoung(event))
             throw new Violation('I-18', `key ${JSON.stringify(key)} of player ${id} is not known any more`);
         }
       }

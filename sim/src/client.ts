@@ -33,7 +33,7 @@ interface Request {
   readonly stamp: ((command: AnyCommand, clockMs: number) => AnyCommand) | undefined;
   attempts: number;
   /** The newest attempt that was answered: it is not sent again for want of an answer. */
-  heard: number;
+  answeredAttempt: number;
   unknown: boolean;
   done: boolean;
 }
@@ -119,7 +119,7 @@ function createClient(world: World, player: number, count: { open: number; answe
 
   function send(name: string, number: number, command: AnyCommand, stamp?: Request['stamp']): void {
     count.open += 1;
-    transmit({ name, number, command, stamp, attempts: 0, heard: 0, unknown: false, done: false });
+    transmit({ name, number, command, stamp, attempts: 0, answeredAttempt: 0, unknown: false, done: false });
   }
 
   function finish(request: Request): void {
@@ -142,7 +142,7 @@ function createClient(world: World, player: number, count: { open: number; answe
     const attempt = request.attempts;
     scheduler.after(plan.knobs.timeoutMs, () => {
       if (request.command.key === undefined) finish(request);
-      else if (request.attempts === attempt && request.heard < attempt) transmit(request);
+      else if (request.attempts === attempt && request.answeredAttempt < attempt) transmit(request);
     });
   }
 
@@ -157,21 +157,21 @@ function createClient(world: World, player: number, count: { open: number; answe
         void process.desk.submit(command).then((outcome) => {
           if (!process.machine.isAlive()) return;
           oracle.answered(submission, outcome);
-          trace.note(`m${process.machine.id} ${request.name} ${command.kind} ${sayOutcome(outcome)}`);
+          trace.note(`m${process.machine.id} ${request.name} ${command.kind} ${outcomeText(outcome)}`);
           if (outcome.ok && outcome.repeated && request.attempts > 1)
             stage.reached('duplicate after restart');
           if (faults.strikes('reply-lost', player, message)) return;
           const late = faults.strikes('reply-late', player, message) ? plan.knobs.timeoutMs : 0;
-          scheduler.after(networkMs(message, 4) + late, () => hear(request, outcome));
+          scheduler.after(networkMs(message, 4) + late, () => receive(request, outcome));
         });
       });
     });
   }
 
-  function hear(request: Request, outcome: Outcome): void {
+  function receive(request: Request, outcome: Outcome): void {
     if (request.done) return;
     const attempt = request.attempts;
-    request.heard = attempt;
+    request.answeredAttempt = attempt;
     // Who is told to try again waits longer each time, or a crowd before a small queue asks for ever (seed 2582).
     const againMs = (20 + 80 * share(plan.seed, streams.network, player, attempt, 9)) * Math.min(attempt, 50);
     const again = () =>
@@ -220,11 +220,11 @@ function createClient(world: World, player: number, count: { open: number; answe
     if (wanted.kind === 'command') {
       send(name, index * 2, wanted.command);
       if (wanted.twice) send(`${name}b`, index * 2 + 1, wanted.command);
-    } else look(name, index * 2_000, wanted.kind);
+    } else read(name, index * 2_000, wanted.kind);
   }
 
-  /** A look at the wallet, straight from the book, or at the history, from the tables once they have caught up. */
-  function look(name: string, message: number, kind: 'read' | 'list'): void {
+  /** A read of the wallet, straight from the book, or at the history, from the tables once they have caught up. */
+  function read(name: string, message: number, kind: 'read' | 'list'): void {
     const atLeast = oracle.knownSeq(player);
     scheduler.after(networkMs(message, 5), () => {
       const process = route(faults.strikes('stale-route', player, message));
@@ -267,5 +267,5 @@ async function readWallet(
   oracle.readSeen(player, answer.seen, atLeast);
 }
 
-const sayOutcome = (outcome: Outcome) =>
+const outcomeText = (outcome: Outcome) =>
   outcome.ok ? `ok ${outcome.event.id}${outcome.repeated ? ' again' : ''}` : outcome.refusal;

@@ -5,7 +5,7 @@ import { emptyBook } from '@maru/engine/book';
 import { describeBook } from '@maru/engine/describe';
 import type { startClients } from './client.ts';
 import { type DeskProcess, inspect } from './desk-process.ts';
-import type { Keeper } from './keeper.ts';
+import type { Maintenance } from './maintenance.ts';
 import type { Oracle } from './oracle.ts';
 import type { Stage } from './stage.ts';
 import type { Storage } from './storage.ts';
@@ -20,7 +20,7 @@ export function createEnding(world: {
   readonly stage: Stage;
   readonly oracle: Oracle;
   readonly storage: Storage;
-  readonly keeper: Keeper;
+  readonly maintenance: Maintenance;
   readonly clock: WallClock;
   readonly clients: Pick<ReturnType<typeof startClients>, 'open'>;
   readonly newest: () => DeskProcess | undefined;
@@ -30,7 +30,7 @@ export function createEnding(world: {
   readonly dieAll: () => void;
   readonly isOver: () => boolean;
 }): () => Promise<void> {
-  const { stage, oracle, storage, keeper, clock, clients, newest, pause } = world;
+  const { stage, oracle, storage, maintenance, clock, clients, newest, pause } = world;
   const { mendFlips, rebuildTables, dieAll, isOver } = world;
   const { plan, scheduler, trace } = stage;
 
@@ -48,10 +48,10 @@ export function createEnding(world: {
     );
     await until(() => oracle.isSettled(), 'L-2: every bet is settled');
     await agree('the live book');
-    const isKept = plan.moments.some(({ fault }) => fault === 'archive' || fault === 'audit');
-    const keeping = newest();
-    if (isKept && !isOver() && keeping !== undefined)
-      await Promise.race([keeper.finish(keeping), pause(HEAL_MS)]);
+    const hasMaintenance = plan.moments.some(({ fault }) => fault === 'archive' || fault === 'audit');
+    const process = newest();
+    if (hasMaintenance && !isOver() && process !== undefined)
+      await Promise.race([maintenance.finish(process), pause(HEAL_MS)]);
     // A machine that dies while it stops never says so.
     await Promise.race([newest()?.desk.stop(), pause(5_000)]);
     trace.note('stopped');
@@ -69,7 +69,7 @@ export function createEnding(world: {
     );
     const process = newest();
     if (edited()?.isRunning && process !== undefined)
-      await Promise.race([keeper.audit(process), pause(HEAL_MS)]);
+      await Promise.race([maintenance.audit(process), pause(HEAL_MS)]);
     if (edited() !== undefined) rebuildTables();
   }
 

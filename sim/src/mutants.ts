@@ -237,7 +237,7 @@ export const mutants: readonly Mutant[] = [
   one(
     'an answer leaves memory before the tables have it',
     'engine/src/answered-keys.ts',
-    'if (player.answers.size <= most || kept.event > upTo) return;',
+    'if (player.answers.size <= most || answer.event > upTo) return;',
     'if (player.answers.size <= most) return;',
   ),
   ...residentMutants,

@@ -7,10 +7,10 @@ import { encode } from '@maru/server/journal/record';
 import { createBookChecks } from './book-checks.ts';
 import { createFileReader, type DurableBatch, readBatch } from './durable-record.ts';
 import { simProducts } from './products.ts';
+import { createRequests, type Submission } from './requests.ts';
 import type { Stage } from './stage.ts';
 import { checkLedger, createTwin, isAllSettled } from './twin.ts';
 import { Violation } from './violation.ts';
-import { createWishes, type Submission } from './wishes.ts';
 
 const FULL_CHECK_EVENTS = 64;
 const DAY_MS = 86_400_000;
@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 export type Oracle = ReturnType<typeof createOracle>;
 
 export function createOracle(stage: Stage) {
-  const wishes = createWishes();
+  const requests = createRequests();
   const noteGoals = simProducts.map((product) => product.createGoals(stage.reached));
   const batches: DurableBatch[] = [];
   let texts: string[] = [];
@@ -57,7 +57,7 @@ export function createOracle(stage: Stage) {
     if (batch.events.length === stage.plan.knobs.batch && batch.events.length > 1)
       stage.reached('batch of the maximum');
     for (const event of batch.events) {
-      wishes.tookEffect(event, twin);
+      requests.tookEffect(event, twin);
       for (const note of noteGoals) note(unpacked(event), batch.epoch, twin.state);
       follow(event, batch.epoch);
       if (event.id % FULL_CHECK_EVENTS === 0) checkLedger(twin.state);
@@ -75,9 +75,9 @@ export function createOracle(stage: Stage) {
   function cut(lastLeft: number): void {
     while ((batches.at(-1)?.batch ?? 0) > lastLeft) {
       for (const event of batches.pop()?.events ?? []) {
-        if (event.id <= newestReleased && wishes.wasReleased(event.id))
+        if (event.id <= newestReleased && requests.wasReleased(event.id))
           throw new Violation('I-16', `event ${event.id} was answered and is cut off the journal`);
-        wishes.undone(event);
+        requests.undone(event);
       }
     }
     twin = createTwin();
@@ -98,7 +98,7 @@ export function createOracle(stage: Stage) {
     if (texts[event.id] !== textOf(event))
       throw new Violation('I-15', `${what} of event ${event.id} (${event.kind}) left before it was durable`);
     newestReleased = Math.max(newestReleased, event.id);
-    wishes.release(event.id);
+    requests.release(event.id);
     for (const { player, seq } of unpacked(event).steps)
       released.set(player, Math.max(released.get(player) ?? 0, seq));
   }
@@ -114,7 +114,7 @@ export function createOracle(stage: Stage) {
       if (isDecidedNow && outcome.event.at > nowMs + CLOCK_TOLERANCE_MS)
         throw new Violation('I-10', `event ${outcome.event.id} was decided at a time that has not come`);
       mustBeDurable(outcome.event, 'an answer');
-      wishes.succeeded(submission, outcome.event);
+      requests.succeeded(submission, outcome.event);
       if (command.key === undefined) return;
       const name = `${command.player} ${command.key.key} ${outcome.event.id}`;
       const text = textOf(outcome.event);
@@ -124,7 +124,7 @@ export function createOracle(stage: Stage) {
       firstAnswers.set(name, text);
       return;
     }
-    wishes.refused(submission, outcome.refusal, twin, stage.clock());
+    requests.refused(submission, outcome.refusal, twin, stage.clock());
   }
 
   return {
@@ -133,7 +133,7 @@ export function createOracle(stage: Stage) {
     /** Table mode: a row was committed. */
     rowCommitted: guarded((row: { readonly hash: string; readonly body: string }) => accept(readBatch(row))),
     submitted: (command: AnyCommand, machine: number): Submission =>
-      wishes.submitted(command, machine, twin.state.lastEvent, stage.clock()),
+      requests.submitted(command, machine, twin.state.lastEvent, stage.clock()),
     answered: guarded(answered),
     pushed: guarded((seqs: Map<number, number>, pushed: readonly AnyEvent[]) => {
       for (const event of pushed) {

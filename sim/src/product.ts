@@ -16,7 +16,7 @@ import type { Leg } from './twin-legs.ts';
 import type { Verdict } from './twin-rules.ts';
 
 /** What was asked for without a key: each event must be the effect of one of these commands. */
-export interface KeylessWishes {
+export interface KeylessRequests {
   asks(command: AnyCommand): boolean;
   submitted(command: AnyCommand): void;
   refused(command: AnyCommand): void;
@@ -96,7 +96,7 @@ export interface SimProduct<PlanPart extends object, TwinPart extends object, Ta
   createGoals(
     reached: (goal: ProductGoal) => void,
   ): (event: AnyEvent, epoch: number, state: TwinState) => void;
-  createWishes(): KeylessWishes;
+  createRequests(): KeylessRequests;
   /** Decisions that must leave the book as it is. */
   probe(book: Book, context: Context, seed: number): void;
   /** What anybody may see of it, with a name for each. */

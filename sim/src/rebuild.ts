@@ -20,7 +20,7 @@ import type { Mode } from './plan.ts';
 import { SHARD, type Storage } from './storage.ts';
 import { loadRows, writeRows } from './table-rows.ts';
 import { rowsOfLines } from './table-snapshot.ts';
-import { lookAtShelf } from './virtual-archive.ts';
+import { readOnlyShelf } from './virtual-archive.ts';
 import { type Committed, rewrite, rowsAfter } from './virtual-tables.ts';
 
 /** Every whole record that a power loss would leave, in order. */
@@ -72,7 +72,7 @@ export const firstBatch = (storage: Storage, mode: Mode): number => recordsOf(st
 export async function writtenAnew(storage: Storage, mode: Mode, upTo?: number): Promise<Committed[]> {
   const records = recordsOf(storage, mode);
   const stored = storedAs(records);
-  const snapshots = lookAtShelf(storage.archive.snapshots);
+  const snapshots = readOnlyShelf(storage.archive.snapshots);
   const base = await findBase({ records: stored, shard: SHARD, snapshots });
   const committed: Committed[] = [];
   await writeFromJournal({
@@ -118,7 +118,7 @@ export async function rebuild(storage: Storage, mode: Mode): Promise<void> {
 export async function wholeHistory(storage: Storage, mode: Mode): Promise<readonly string[]> {
   const hashes: string[] = [];
   const journal = readerOf(recordsOf(storage, mode));
-  for await (const { hash } of readFromArchive(lookAtShelf(storage.archive.segments), SHARD, journal))
+  for await (const { hash } of readFromArchive(readOnlyShelf(storage.archive.segments), SHARD, journal))
     hashes.push(hash);
   return hashes;
 }

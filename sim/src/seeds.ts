@@ -47,7 +47,7 @@ export function runSeeds(options: SeedsOptions): Promise<SeedsDone> {
     else child.send(next);
   }
 
-  function take(chunk: ChunkDone): void {
+  function addChunk(chunk: ChunkDone): void {
     done += chunk.count;
     steps += chunk.events;
     for (const [goal, times] of chunk.goals) goals.set(goal, (goals.get(goal) ?? 0) + times);
@@ -64,7 +64,7 @@ export function runSeeds(options: SeedsOptions): Promise<SeedsDone> {
     children.push(child);
     return new Promise<void>((resolve, reject) => {
       child.on('message', (message: ChunkDone | 'READY') => {
-        if (message !== 'READY') take(message);
+        if (message !== 'READY') addChunk(message);
         handOut(child);
       });
       child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`a worker ended with ${code}`))));

@@ -3,7 +3,7 @@ import type { Clients } from './client.ts';
 import type { DeskProcess } from './desk-process.ts';
 import { share } from './dice.ts';
 import { editTables } from './edited-tables.ts';
-import type { Keeper } from './keeper.ts';
+import type { Maintenance } from './maintenance.ts';
 import type { Moment } from './plan.ts';
 import type { CrashKind, Stage } from './stage.ts';
 import type { Storage } from './storage.ts';
@@ -16,7 +16,7 @@ const DAYS_MS = 3 * 86_400_000;
 export function createStrike(world: {
   readonly stage: Stage;
   readonly storage: Storage;
-  readonly keeper: Keeper;
+  readonly maintenance: Maintenance;
   readonly clock: WallClock;
   readonly clients: Pick<Clients, 'readThrough'>;
   readonly newest: () => DeskProcess | undefined;
@@ -26,7 +26,7 @@ export function createStrike(world: {
   readonly flips: (() => void)[];
   readonly isOver: () => boolean;
 }): (moment: Moment, name: string) => void {
-  const { stage, storage, keeper, clock, clients, newest, boot, crash, flips, isOver } = world;
+  const { stage, storage, maintenance, clock, clients, newest, boot, crash, flips, isOver } = world;
   const { plan, scheduler, faults, trace } = stage;
 
   return function strike({ fault, draw }: Moment, name: string): void {
@@ -63,17 +63,17 @@ export function createStrike(world: {
       case 'archive':
         if (!process.isStarted) return;
         if (share(draw, 8) < 0.3) clock.jump(DAYS_MS);
-        void keeper.archive(process, draw);
+        void maintenance.archive(process, draw);
         return;
       case 'audit':
-        if (process.isStarted) void keeper.audit(process);
+        if (process.isStarted) void maintenance.audit(process);
         return;
       case 'edit-running':
         editTables(storage.tables, part, { isRunning: true, note: trace.note });
         // Somebody audits within a second.
         scheduler.after(1_000 * share(draw, 2), () => {
           const auditing = newest();
-          if (auditing?.isStarted) void keeper.audit(auditing);
+          if (auditing?.isStarted) void maintenance.audit(auditing);
         });
         return;
       case 'database-restart':

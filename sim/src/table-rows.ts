@@ -251,9 +251,9 @@ export function loadAccounts(
     );
     const all = [...(tables.answers.get(id)?.values() ?? [])].sort((a, b) => a.event - b.event);
     const newestHour = Math.floor((all.at(-1)?.at ?? 0) / HOUR_MS);
-    const kept = all.filter((row) => Math.floor(row.at / HOUR_MS) >= newestHour - 24);
+    const young = all.filter((row) => Math.floor(row.at / HOUR_MS) >= newestHour - 24);
     const answers = new Map(
-      kept.map(
+      young.map(
         ({ key, fingerprint, event, seq, at }) =>
           [key, { fingerprint, event, seq, at } as FirstAnswer] as const,
       ),

@@ -75,7 +75,8 @@ export function expectedLegs(state: TwinState, event: AnyEvent, player: number):
 }
 
 export function currencyIn(state: TwinState, event: AnyEvent, player: number, wallet: string): string {
-  const found = state.players.get(player)?.wallets.get(wallet)?.currency;
-  if (found === undefined) throw new Violation('I-14', `event ${event.id} is on an unknown wallet ${wallet}`);
-  return found;
+  const currency = state.players.get(player)?.wallets.get(wallet)?.currency;
+  if (currency === undefined)
+    throw new Violation('I-14', `event ${event.id} is on an unknown wallet ${wallet}`);
+  return currency;
 }

@@ -81,7 +81,7 @@ export function createTwin(): Twin {
     change(state, event, step.player);
     const player = state.players.get(step.player) as TwinPlayer;
     player.seq = step.seq;
-    keepAnswer(player, event);
+    rememberAnswer(player, event);
     checkHeld(state, step.player);
     checkOwed(state, event, legs);
   }
@@ -113,12 +113,12 @@ export function createTwin(): Twin {
     checkAfter(state, event, legs);
   }
 
-  function keepAnswer(player: TwinPlayer, event: AnyEvent): void {
+  function rememberAnswer(player: TwinPlayer, event: AnyEvent): void {
     if (event.answers === undefined) return;
     const { key, fingerprint } = event.answers;
     const hour = Math.floor(event.at / HOUR_MS);
-    const young = player.answers.filter((kept) => Math.floor(kept.at / HOUR_MS) >= hour - 24);
-    if (young.some((kept) => kept.key === key))
+    const young = player.answers.filter((answer) => Math.floor(answer.at / HOUR_MS) >= hour - 24);
+    if (young.some((answer) => answer.key === key))
       throw new Violation('I-16', `key ${JSON.stringify(key)} of player ${player.id} takes effect twice`);
     player.answers = [...young, { key, fingerprint, event: event.id, at: event.at }];
   }
@@ -153,16 +153,16 @@ function checkStep(state: TwinState, event: AnyEvent, step: AnyEvent['steps'][nu
 }
 
 function compareLegs(event: AnyEvent, legs: readonly Leg[]): void {
-  const said = event.transfers.map(
+  const written = event.transfers.map(
     ({ from, to, currency, amount, reason }) => `${from}>${to} ${currency} ${amount} ${reason}`,
   );
   const meant = legs.map(
     ({ from, to, currency, units, reason }) => `${from}>${to} ${currency} ${units} ${reason}`,
   );
-  if (said.join('; ') !== meant.join('; '))
+  if (written.join('; ') !== meant.join('; '))
     throw new Violation(
       'TWIN',
-      `event ${event.id} moves [${said.join('; ')}], the rules [${meant.join('; ')}]`,
+      `event ${event.id} moves [${written.join('; ')}], the rules [${meant.join('; ')}]`,
     );
   for (const { amount } of event.transfers) {
     if (typeof amount !== 'bigint' || amount <= 0n || amount >= BEYOND)
@@ -175,9 +175,9 @@ function checkAfter(state: TwinState, event: AnyEvent, legs: readonly Leg[]): vo
   for (const purse of touched) {
     const units = state.money.get(purse)?.units ?? 0n;
     if (purse.startsWith('house:')) continue;
-    const said = event.after.find((after) => after.purse === purse)?.balance;
-    if (said !== units)
-      throw new Violation('I-03', `event ${event.id} says ${purse} has ${said}, it has ${units}`);
+    const written = event.after.find((after) => after.purse === purse)?.balance;
+    if (written !== units)
+      throw new Violation('I-03', `event ${event.id} says ${purse} has ${written}, it has ${units}`);
   }
 }
 

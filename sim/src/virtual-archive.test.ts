@@ -1,7 +1,7 @@
 // A process that is killed between a rename and the sync of its folder leaves a name that a power loss may take. Of some
 // thousand seeds one comes upon it, so it is tested here and not with a planted bug.
 import { expect, test } from 'vitest';
-import { createShelf, lookAtShelf } from './virtual-archive.ts';
+import { createShelf, readOnlyShelf } from './virtual-archive.ts';
 
 /** What the killed process had done: the file has its name, and the folder was not synced. */
 function leftByKilled() {
@@ -28,7 +28,7 @@ test.each(DRAWS)(
   'what the next process has prepared stays, whatever the power loss draws (%i)',
   async (draw) => {
     const shelf = leftByKilled();
-    const folder = lookAtShelf(shelf);
+    const folder = readOnlyShelf(shelf);
     await folder.prepare();
     shelf.powerLoss(draw);
     expect((await folder.list()).map(({ name }) => name)).toEqual(['1.zst']);

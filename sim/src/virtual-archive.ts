@@ -43,7 +43,7 @@ type Operate = <Result>(label: string, effect: () => Result, whenKilled?: () => 
 const TEMPORARY = '.tmp';
 
 /** As whoever restores something sees it: nothing fails and no time passes. */
-export const lookAtShelf = (shelf: Shelf): PackedFolder =>
+export const readOnlyShelf = (shelf: Shelf): PackedFolder =>
   folderOf(shelf, async (_label, effect) => effect(), {
     failsToWrite: () => false,
     failsToSync: () => false,

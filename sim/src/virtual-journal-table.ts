@@ -28,12 +28,12 @@ const CLAIM_AGAIN_MS = 100;
 
 /** Those that are there, from this batch on. */
 function rowsFrom({ rows }: JournalStore, batch: number, limit: number): readonly JournalRow[] {
-  const found: JournalRow[] = [];
-  for (let at = batch - 1; at < rows.length && found.length < limit; at += 1) {
+  const result: JournalRow[] = [];
+  for (let at = batch - 1; at < rows.length && result.length < limit; at += 1) {
     const row = rows[at];
-    if (row !== undefined) found.push(row);
+    if (row !== undefined) result.push(row);
   }
-  return found;
+  return result;
 }
 
 /** Small, so that a part of the archive and its removal take several statements. */

@@ -48,9 +48,9 @@ export const createTablesStore = (): TablesStore => ({
 
 /** Back to an earlier transaction. True when something was lost. */
 export function fallBack(store: TablesStore, draw: number): boolean {
-  const keep = Math.floor(store.committed.length * draw);
-  if (keep === store.committed.length) return false;
-  store.committed.length = keep;
+  const left = Math.floor(store.committed.length * draw);
+  if (left === store.committed.length) return false;
+  store.committed.length = left;
   rewrite(store);
   return true;
 }

@@ -30,7 +30,7 @@ process.on('unhandledRejection', (fault) => {
   stray = fault;
 });
 
-const nextTurn = () => new Promise<void>((resolve) => void setImmediate(resolve));
+const nextMacrotask = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
 /** Each seed in a macrotask of its own; see the scheduler. */
 function runOne(seed: number): Promise<ReturnType<typeof runPlan>> {
@@ -53,18 +53,18 @@ async function runChunk({ from, count }: Chunk): Promise<ChunkDone> {
       stray = fault;
       return undefined;
     });
-    await nextTurn();
+    await nextMacrotask();
     for (const [goal, times] of done?.goals ?? []) goals.set(goal, (goals.get(goal) ?? 0) + times);
     events += done?.counts.steps ?? 0;
-    const found =
+    const failure =
       done?.violation ??
       (stray === undefined ? undefined : { invariant: 'BUG', what: String(stray), atMs: 0 });
-    if (found)
+    if (failure)
       return {
         count: seed - from + 1,
         events,
         goals: [...goals],
-        failure: { seed, ...found, last: done?.last ?? [] },
+        failure: { seed, ...failure, last: done?.last ?? [] },
       };
   }
   return { count, events, goals: [...goals] };

@@ -196,7 +196,9 @@ export const holdAll = (who: Bettor, wallet: string, free: bigint, index: number
 function operate(dice: Dice, know: Knowledge, index: number): AnyCommand {
   const player = playerId(1 + dice.below(know.players));
   const kind = dice.pick(['BLOCK_ACCOUNT', 'UNBLOCK_ACCOUNT', 'UNBLOCK_ACCOUNT', 'END_SESSIONS'] as const);
-  const wish = { kind, site: siteId(siteOf(player, know.sites)), player };
+  const request = { kind, site: siteId(siteOf(player, know.sites)), player };
   // Some of the platform's own commands carry no key.
-  return dice.chance(0.3) ? wish : { ...wish, key: { key: `o${know.player}.${index}`, fingerprint: kind } };
+  return dice.chance(0.3)
+    ? request
+    : { ...request, key: { key: `o${know.player}.${index}`, fingerprint: kind } };
 }

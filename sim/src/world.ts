@@ -4,7 +4,7 @@ import { inspect } from './desk-process.ts';
 import { createEnding } from './ending.ts';
 import { createFaults } from './faults.ts';
 import { type Goal, type GoalCounts, reach } from './goals.ts';
-import { createKeeper } from './keeper.ts';
+import { createMaintenance } from './maintenance.ts';
 import { createOracle } from './oracle.ts';
 import type { Plan } from './plan.ts';
 import { createProcesses } from './processes.ts';
@@ -70,10 +70,10 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
     trace,
     clock: clock.now,
     reached: (goal: Goal) => reach(goals, goal),
-    fail(found) {
+    fail(failure) {
       if (violation !== undefined) return;
-      trace.note(`VIOLATION ${found.message}`);
-      violation = { invariant: found.invariant, what: found.message, atMs: scheduler.nowMs() };
+      trace.note(`VIOLATION ${failure.message}`);
+      violation = { invariant: failure.invariant, what: failure.message, atMs: scheduler.nowMs() };
       over = true;
     },
     crashPoint(machine, operation) {
@@ -89,7 +89,7 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
   const processes = createProcesses({
     ...{ stage, storage, oracle },
     points: () => points,
-    isBehindCut: () => keeper.isBehindCut(),
+    isBehindCut: () => maintenance.isBehindCut(),
     onOpen(process) {
       if (!clients.asked().includes(PLATFORM)) return;
       for (const start of platforms) void start(stage, oracle, process);
@@ -97,7 +97,7 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
     isOver: () => over,
   });
   const { alive, newest, boot, crash, flips, mendFlips, rebuildTables } = processes;
-  const keeper = createKeeper({
+  const maintenance = createMaintenance({
     stage,
     storage,
     oracle,
@@ -116,7 +116,7 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
     },
   });
   const strike = createStrike({
-    ...{ stage, storage, keeper, clock, clients, newest, boot, crash, flips },
+    ...{ stage, storage, maintenance, clock, clients, newest, boot, crash, flips },
     isOver: () => over,
   });
   for (const [index, moment] of plan.moments.entries())
@@ -133,7 +133,7 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
   }
 
   const end = createEnding({
-    ...{ stage, oracle, storage, keeper, clock, clients, newest, pause, mendFlips, rebuildTables },
+    ...{ stage, oracle, storage, maintenance, clock, clients, newest, pause, mendFlips, rebuildTables },
     dieAll: processes.dieAll,
     isOver: () => over,
   });

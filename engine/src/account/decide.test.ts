@@ -245,7 +245,7 @@ describe('who may still act', () => {
   const endSessions: AnyCommand = { kind: 'END_SESSIONS', site, player: mina };
   const block: AnyCommand = { kind: 'BLOCK_ACCOUNT', site, player: mina };
   const unblock: AnyCommand = { kind: 'UNBLOCK_ACCOUNT', site, player: mina };
-  const wish = (session?: number): AnyCommand => ({
+  const input = (session?: number): AnyCommand => ({
     kind: 'HOLD_FUNDS',
     site,
     player: mina,
@@ -256,25 +256,25 @@ describe('who may still act', () => {
   });
 
   test('a session of an older version is refused, the new one is not', () => {
-    const book = bookAfter(open, wish(1), endSessions);
-    expect(run(book, wish(1))).toEqual(refused('SESSION_ENDED'));
-    expect(run(book, wish(2))).toMatchObject({ ok: true });
+    const book = bookAfter(open, input(1), endSessions);
+    expect(run(book, input(1))).toEqual(refused('SESSION_ENDED'));
+    expect(run(book, input(2))).toMatchObject({ ok: true });
     run(book, endSessions);
-    expect(run(book, wish(2))).toEqual(refused('SESSION_ENDED'));
+    expect(run(book, input(2))).toEqual(refused('SESSION_ENDED'));
   });
 
   test('a session of a version that does not exist yet is refused', () => {
-    expect(run(bookAfter(open), wish(2))).toEqual(refused('SESSION_ENDED'));
+    expect(run(bookAfter(open), input(2))).toEqual(refused('SESSION_ENDED'));
   });
 
   test('a blocked player is refused, but the platform may still finish what is open', () => {
-    const book = bookAfter(open, wish(1), block);
-    expect(run(book, wish(1))).toEqual(refused('ACCOUNT_BLOCKED'));
+    const book = bookAfter(open, input(1), block);
+    expect(run(book, input(1))).toEqual(refused('ACCOUNT_BLOCKED'));
     expect(run(book, { kind: 'RELEASE_FUNDS', site, player: mina, hold: 2 })).toMatchObject({ ok: true });
   });
 
   test('an unblocked player acts again in the same session', () => {
-    expect(run(bookAfter(open, block, unblock), wish(1))).toMatchObject({ ok: true });
+    expect(run(bookAfter(open, block, unblock), input(1))).toMatchObject({ ok: true });
   });
 
   test('blocking twice and unblocking who is not blocked are already processed', () => {
@@ -284,8 +284,8 @@ describe('who may still act', () => {
 
   test('an account of another site looks exactly like one that does not exist', () => {
     const book = bookAfter(open);
-    const elsewhere = run(book, { ...wish(1), site: siteId(2) });
+    const elsewhere = run(book, { ...input(1), site: siteId(2) });
     expect(elsewhere).toEqual(refused('ACCOUNT_NOT_FOUND'));
-    expect(elsewhere).toEqual(run(book, { ...wish(1), player: playerId(99) }));
+    expect(elsewhere).toEqual(run(book, { ...input(1), player: playerId(99) }));
   });
 });

@@ -88,11 +88,11 @@ function play(
       at = later(at, TICK_MS)
     ) {
       const edge = edgeAt(path, at, knowsUntil(at));
-      const wish: Side = edge > 0 ? 'UP' : 'DOWN';
-      if (Math.abs(edge) < THRESHOLD || (side !== undefined && side !== wish)) continue;
+      const wanted: Side = edge > 0 ? 'UP' : 'DOWN';
+      if (Math.abs(edge) < THRESHOLD || (side !== undefined && side !== wanted)) continue;
       const decision = bet(book, {
         player,
-        side: wish,
+        side: wanted,
         type,
         round,
         receivedAt: at,
@@ -104,7 +104,7 @@ function play(
         continue;
       }
       eventFrom(decision, 'BET_PLACED');
-      side = wish;
+      side = wanted;
       tickets += 1;
     }
     if (tickets === 0) continue;

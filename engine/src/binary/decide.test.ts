@@ -7,10 +7,12 @@ import { later, type Millis } from '../time.ts';
 import type { PlaceBet, VoidRound } from './commands.ts';
 import { BETS_CHECKED_PER_TICK } from './prices.ts';
 import {
+  type BetInput,
   bet,
   betOf,
   bookWith,
   eventFrom,
+  execute,
   falling,
   freeze,
   freezeTime,
@@ -20,10 +22,8 @@ import {
   refusalOf,
   roundAt,
   SITE,
-  tell,
   ticksFrom,
   voidRound,
-  type Wish,
 } from './testing.ts';
 
 describe('a bet', () => {
@@ -55,7 +55,7 @@ describe('a bet', () => {
   });
 
   test('that was received in time is taken however long it waited, but never once the round can be frozen', () => {
-    const decidedAt = (now: Millis) => refusalOf(tell(bookWith(1), betOf(), now));
+    const decidedAt = (now: Millis) => refusalOf(execute(bookWith(1), betOf(), now));
     expect(decidedAt(later(NOON, 1))).toBe('OK');
     expect(decidedAt(later(freezeTime(), -1))).toBe('OK');
     expect(decidedAt(freezeTime())).toBe('ROUND_CLOSED');
@@ -78,19 +78,19 @@ describe('a bet', () => {
     ['an opening on which this length has none', { type: 'R5', round: roundAt(later(NOON, 60_000)) }],
     ['the type of a ball', { type: 'P1' }],
   ])('on %s finds no round', (_, change) => {
-    expect(refusalOf(tell(bookWith(1), { ...betOf(), ...change }, NOON))).toBe('ROUND_NOT_FOUND');
+    expect(refusalOf(execute(bookWith(1), { ...betOf(), ...change }, NOON))).toBe('ROUND_NOT_FOUND');
   });
 
   test('of another type than the round already has finds no round', () => {
     const book = bookWith(1);
     bet(book);
-    expect(refusalOf(tell(book, { ...betOf(), type: 'R.5' }, NOON))).toBe('ROUND_NOT_FOUND');
+    expect(refusalOf(execute(book, { ...betOf(), type: 'R.5' }, NOON))).toBe('ROUND_NOT_FOUND');
   });
 
   test('of another site is not among the bets of this one', () => {
     const book = bookWith(1);
     const elsewhere = siteId(2);
-    tell(
+    execute(
       book,
       {
         kind: 'OPEN_ACCOUNT',
@@ -102,12 +102,12 @@ describe('a bet', () => {
       book.lastAt,
     );
     bet(book);
-    expect(refusalOf(tell(book, { ...betOf({ player: 9 }), site: elsewhere }, book.lastAt))).toBe('OK');
+    expect(refusalOf(execute(book, { ...betOf({ player: 9 }), site: elsewhere }, book.lastAt))).toBe('OK');
     expect([...book.binary.rounds.keys()]).toEqual([
       roundPlace(SITE, roundAt(NOON)),
       roundPlace(elsewhere, roundAt(NOON)),
     ]);
-    expect(refusalOf(tell(book, { ...betOf({ player: 9 }) }, book.lastAt))).toBe('ACCOUNT_NOT_FOUND');
+    expect(refusalOf(execute(book, { ...betOf({ player: 9 }) }, book.lastAt))).toBe('ACCOUNT_NOT_FOUND');
   });
 
   test('keeps its rate when the setting changes, and a round its rounding and its strikes', () => {
@@ -127,7 +127,7 @@ describe('a bet', () => {
   });
 });
 
-/** Each wish breaks its own rule and all that come after it: the first in the order is the one that is named. */
+/** Each input breaks its own rule and all that come after it: the first in the order is the one that is named. */
 describe('of all that is wrong with a bet the first is told:', () => {
   const poor = {
     stakeMin: amount('5000'),
@@ -140,7 +140,7 @@ describe('of all that is wrong with a bet the first is told:', () => {
     bet(book, { side: 'DOWN' });
     return book;
   };
-  const cases: readonly (readonly [string, () => Book, Wish])[] = [
+  const cases: readonly (readonly [string, () => Book, BetInput])[] = [
     ['PARTNER_CANNOT_TRADE', () => bookWith(1, { role: 'PARTNER' }), { round: 17, stake: '0' }],
     ['ROUND_NOT_FOUND', () => bookWith(1), { round: 17, receivedAt: NOON, stake: '0' }],
     ['ROUND_CLOSED', () => bookWith(1), { receivedAt: NOON, terms: { wallet: 'GOLD' }, stake: '0' }],
@@ -167,15 +167,15 @@ describe('of all that is wrong with a bet the first is told:', () => {
     ['OK', () => withOne(bookWith(1, { credit: '10000' })), { side: 'DOWN' }],
     ['OK', () => withOne(bookWith(1)), { terms: { allowBothSides: true } }],
   ];
-  test.each(cases)('%s', (expected, book, wish) => {
-    expect(refusalOf(bet(book(), wish))).toBe(expected);
+  test.each(cases)('%s', (expected, book, input) => {
+    expect(refusalOf(bet(book(), input))).toBe(expected);
   });
 
   test('ACCOUNT_BLOCKED and SESSION_ENDED before any rule of rounds', () => {
     const book = bookWith(1, { role: 'PARTNER' });
-    expect(refusalOf(tell(book, { ...betOf(), session: 4 }, NOON))).toBe('SESSION_ENDED');
-    tell(book, { kind: 'BLOCK_ACCOUNT', site: SITE, player: playerId(1) }, book.lastAt);
-    expect(refusalOf(tell(book, { ...betOf(), session: 1 }, NOON))).toBe('ACCOUNT_BLOCKED');
+    expect(refusalOf(execute(book, { ...betOf(), session: 4 }, NOON))).toBe('SESSION_ENDED');
+    execute(book, { kind: 'BLOCK_ACCOUNT', site: SITE, player: playerId(1) }, book.lastAt);
+    expect(refusalOf(execute(book, { ...betOf(), session: 1 }, NOON))).toBe('ACCOUNT_BLOCKED');
   });
 });
 
@@ -202,7 +202,7 @@ describe('freezing', () => {
       type: 'R1',
       ticks: [],
     } as const;
-    expect(refusalOf(tell(book, early, later(freezeTime(), -1)))).toBe('ROUND_NOT_OVER');
+    expect(refusalOf(execute(book, early, later(freezeTime(), -1)))).toBe('ROUND_NOT_OVER');
     expect(refusalOf(freeze(book))).toBe('OK');
     expect(refusalOf(freeze(book, { ticks: falling() }))).toBe('ALREADY_PROCESSED');
   });
@@ -285,12 +285,12 @@ describe('voiding', () => {
 
   test('needs bets, a reason, two people and a day that is not over, told in this order', () => {
     const tooLate = later(NOON, 60_000 + 86_400_001);
-    expect(refusalOf(tell(bookWith(1), command, tooLate))).toBe('ROUND_NOT_FOUND');
+    expect(refusalOf(execute(bookWith(1), command, tooLate))).toBe('ROUND_NOT_FOUND');
     const book = bookWith(1);
     bet(book);
     freeze(book);
     const ask = (change: Partial<Pick<VoidRound, 'reason' | 'approvedBy'>>, now: Millis) =>
-      refusalOf(tell(book, { ...command, ...change }, now));
+      refusalOf(execute(book, { ...command, ...change }, now));
     expect(ask({ reason: ' ', approvedBy: 1 }, tooLate)).toBe('ENTER_REASON');
     expect(ask({ approvedBy: 1 }, tooLate)).toBe('SECOND_PERSON_NEEDED');
     expect(ask({}, tooLate)).toBe('VOID_TOO_LATE');

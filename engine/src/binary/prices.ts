@@ -86,11 +86,11 @@ export const BETS_CHECKED_PER_TICK = 8;
 export function strikesOf({ bets }: Pick<Round, 'bets'>, ticks: readonly TickRef[]): readonly TickRef[] {
   const most = BETS_CHECKED_PER_TICK * ticks.length;
   const strikes = new Set<TickRef>();
-  let looked = 0;
+  let compared = 0;
   for (const own of bets.values()) {
     for (const { acceptedAt } of own) {
-      looked += 1;
-      if (looked > most) return ticks;
+      compared += 1;
+      if (compared > most) return ticks;
       const strike = strikeFor(ticks, acceptedAt);
       if (strike !== undefined) strikes.add(strike);
     }

@@ -52,7 +52,7 @@ export const ticksFrom = (
 ): TickRef[] =>
   prices.map(([afterMs, text], index) => ({ ts: later(from, afterMs), seq: index + 1, price: price(text) }));
 
-export function tell(book: Book, command: AnyCommand, now: Millis): Decision<AnyEvent, Refusal> {
+export function execute(book: Book, command: AnyCommand, now: Millis): Decision<AnyEvent, Refusal> {
   const decision = decide(book, command, { now, eventId: book.lastEvent + 1 });
   if (decision.ok) apply(book, decision.event);
   return decision;
@@ -78,7 +78,7 @@ export function bookWith(
   const book = emptyBook();
   for (let id = 1; id <= players; id++) {
     const wallets = [{ type: 'BINARY', currency: 'KRW', places: 0, credit: amount(credit) }];
-    tell(
+    execute(
       book,
       { kind: 'OPEN_ACCOUNT', site: SITE, player: playerId(id), role, wallets },
       millis(NOON - 86_400_000),
@@ -87,7 +87,7 @@ export function bookWith(
   return book;
 }
 
-export interface Wish {
+export interface BetInput {
   readonly player?: number;
   readonly side?: Side;
   readonly stake?: string;
@@ -104,7 +104,7 @@ export function betOf({
   stake = '5000',
   type = 'R1',
   ...rest
-}: Wish = {}): PlaceBet {
+}: BetInput = {}): PlaceBet {
   const isRent = type.startsWith('R');
   return {
     kind: 'PLACE_BET',
@@ -119,9 +119,9 @@ export function betOf({
   };
 }
 
-export const bet = (book: Book, wish: Wish = {}): Decision<AnyEvent, Refusal> => {
-  const command = betOf(wish);
-  return tell(book, command, command.receivedAt);
+export const bet = (book: Book, input: BetInput = {}): Decision<AnyEvent, Refusal> => {
+  const command = betOf(input);
+  return execute(book, command, command.receivedAt);
 };
 
 /** From the first tick at the opening to the last at the close. */
@@ -147,7 +147,7 @@ export interface Ending {
 }
 
 export const freeze = (book: Book, { type = 'R1', open = NOON, ticks, interruption }: Ending = {}) =>
-  tell(
+  execute(
     book,
     {
       kind: 'FREEZE_ROUND',
@@ -165,10 +165,10 @@ export const freezeTime = (type: RoundType = 'R1', open = NOON): Millis =>
   later(open, lengthOf(type) + GRACE_MS);
 
 export const pay = (book: Book, round = roundAt(NOON)) =>
-  tell(book, { kind: 'PAY_ROUND', site: SITE, player: HOUSE, round }, book.lastAt);
+  execute(book, { kind: 'PAY_ROUND', site: SITE, player: HOUSE, round }, book.lastAt);
 
 export const voidRound = (book: Book, at = book.lastAt, round = roundAt(NOON)) =>
-  tell(
+  execute(
     book,
     {
       kind: 'VOID_ROUND',

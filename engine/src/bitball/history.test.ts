@@ -135,7 +135,7 @@ interface Told {
 
 type Look = (seen: { book: Book; event: AnyEvent | undefined; command: AnyCommand }) => void;
 
-function tell(
+function execute(
   history: readonly (readonly [number, BallCommand])[],
   look: Look = () => {},
   ask: (book: Book, command: AnyCommand, context: Context) => void = () => {},
@@ -171,7 +171,7 @@ describe('after any history', () => {
     fc.assert(
       fc.property(histories, (history) => {
         const again = emptyBook();
-        tell(
+        execute(
           history,
           ({ book, event }) => {
             if (event === undefined) return;
@@ -193,7 +193,7 @@ describe('after any history', () => {
   test('each bet of a round that was paid out is settled exactly once, and no other bet is', () => {
     fc.assert(
       fc.property(histories, (history) => {
-        const { events } = tell(history);
+        const { events } = execute(history);
         const placed = ofKind(events, 'BALL_BET_PLACED');
         const payments = ofKind(events, 'BALL_PAID');
         const settled = payments.flatMap(({ bets: paid }) => paid.map(({ bet }) => bet));
@@ -212,7 +212,7 @@ describe('after any history', () => {
   test('a bet brings stake × odds for a hit, nothing for a miss and its stake from a void round', () => {
     fc.assert(
       fc.property(histories, (history) => {
-        const { events } = tell(history);
+        const { events } = execute(history);
         const bets = new Map(ofKind(events, 'BALL_BET_PLACED').map((bet) => [bet.id, bet]));
         for (const { bets: paid, round, site } of ofKind(events, 'BALL_PAID')) {
           const isOurs = (event: { readonly round: number; readonly site: number }) =>
@@ -233,7 +233,7 @@ describe('after any history', () => {
   test('all money is there, and what waits is what is bet on rounds that are not paid', () => {
     fc.assert(
       fc.property(histories, (history) => {
-        tell(history, ({ book }) => {
+        execute(history, ({ book }) => {
           const totals = new Map<number, bigint>();
           for (const { id, site, balance } of book.purses.values()) {
             expect(balance >= 0n || isHouse(id)).toBe(true);
@@ -256,7 +256,7 @@ describe('after any history', () => {
   test('every draw follows from the seed that was sealed before the first bet, and from its salt', () => {
     fc.assert(
       fc.property(histories, (history) => {
-        const { events } = tell(history);
+        const { events } = execute(history);
         for (const { round, site, seed, commit, salt, balls, power } of ofKind(events, 'BALL_DRAWN')) {
           const isOurs = (event: { readonly round: number; readonly site: number }) =>
             event.round === round && event.site === site;
@@ -274,7 +274,7 @@ describe('after any history', () => {
   test('no bet came after its cut-off or its salt, and no salted round became void', () => {
     fc.assert(
       fc.property(histories, (history) => {
-        const { events } = tell(history);
+        const { events } = execute(history);
         const salted = new Set<string>();
         for (const event of events) {
           if (event.kind === 'BALL_SALTED') salted.add(`${event.site} ${event.round}`);
@@ -293,7 +293,7 @@ describe('after any history', () => {
     fc.assert(
       fc.property(histories, (history) => {
         const shown = new Set<string>();
-        tell(history, ({ book, event }) => {
+        execute(history, ({ book, event }) => {
           if (event?.kind === 'BALL_DRAWN' || event?.kind === 'BALL_VOIDED') shown.add(event.seed);
           const secret = ['0a'.repeat(32), 'b1'.repeat(32), 'c2'.repeat(32)].filter(
             (seed) => !shown.has(seed),
@@ -316,7 +316,7 @@ test('the histories above are not idle: every kind of event and most refusals co
       if (decision.ok) kinds.add(decision.event.kind);
       else refusals.add(decision.refusal);
     };
-    tell(history, () => {}, look);
+    execute(history, () => {}, look);
   }
   expect([...kinds].sort()).toEqual([
     'ACCOUNT_OPENED',

@@ -150,20 +150,20 @@ export function indexDay(given: IndexDayGiven): IndexDay {
   const hash = hmacSha256With(bytesOfHex(given.seed));
   const free = freeHours(given, hash);
   const hours = tilted(free, dayEnd(given, free));
-  let keptHour = { at: -1, minutes: [] as readonly number[] };
-  let keptMinute = { at: -1, seconds: [] as readonly number[] };
+  let cachedHour = { at: -1, minutes: [] as readonly number[] };
+  let cachedMinute = { at: -1, seconds: [] as readonly number[] };
 
   function minutesOf(hour: number): readonly number[] {
-    if (keptHour.at === hour) return keptHour.minutes;
+    if (cachedHour.at === hour) return cachedHour.minutes;
     const free = walk(hash, `${code}:hour ${hour}`, PARTS, STEP.minute * yearlyMove);
     const minutes = tilted(free, (hours[hour + 1] as number) - (hours[hour] as number));
-    keptHour = { at: hour, minutes };
+    cachedHour = { at: hour, minutes };
     return minutes;
   }
 
   /** Of the minute of the day, with the move at which it begins. */
   function secondsOf(minute: number): readonly number[] {
-    if (keptMinute.at === minute) return keptMinute.seconds;
+    if (cachedMinute.at === minute) return cachedMinute.seconds;
     const hour = Math.floor(minute / PARTS);
     const minutes = minutesOf(hour);
     const inHour = minute % PARTS;
@@ -171,7 +171,7 @@ export function indexDay(given: IndexDayGiven): IndexDay {
     const free = walk(hash, `${code}:minute ${minute}`, PARTS, STEP.second * yearlyMove);
     const base = (hours[hour] as number) + begins;
     const seconds = tilted(free, (minutes[inHour + 1] as number) - begins).map((each) => base + each);
-    keptMinute = { at: minute, seconds };
+    cachedMinute = { at: minute, seconds };
     return seconds;
   }
 
@@ -182,7 +182,7 @@ export function indexDay(given: IndexDayGiven): IndexDay {
       const minute = (second - inMinute) / PARTS;
       // Whole minutes need no seconds: long charts ask for nothing else.
       const hour = Math.floor(minute / PARTS);
-      if (inMinute === 0 && keptMinute.at !== minute) {
+      if (inMinute === 0 && cachedMinute.at !== minute) {
         return priceOf(given, (hours[hour] as number) + (minutesOf(hour)[minute % PARTS] as number));
       }
       return priceOf(given, secondsOf(minute)[inMinute] as number);

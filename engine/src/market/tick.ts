@@ -124,9 +124,9 @@ function complete(
   const bid = raw.bid ?? onGrid(2n * raw.last - spread, 'down');
   const ask = raw.ask ?? onGrid(2n * raw.last + spread, 'up');
   const recent = state.markTs !== undefined && ts - state.markTs < MARK_HOLDS_MS;
-  const kept = recent ? state.live?.mark : undefined;
+  const previousMark = recent ? state.live?.mark : undefined;
   const markTs = raw.mark === undefined ? state.markTs : ts;
-  const mark = raw.mark ?? kept ?? raw.last;
+  const mark = raw.mark ?? previousMark ?? raw.last;
   const { stock, last, recvTs, seq } = raw;
   return { tick: { stock, last, bid, ask, mark, ts, recvTs, seq }, markTs };
 }

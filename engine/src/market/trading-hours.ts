@@ -82,16 +82,16 @@ export function openStretches(
   hours: TradingHours,
   { from, to }: { readonly from: Millis; readonly to: Millis },
 ): readonly Opening[] {
-  const found: Opening[] = [];
+  const openings: Opening[] = [];
   const last = localDate(hours, to) + REACH_DAYS;
   for (let date = localDate(hours, from) - REACH_DAYS; date <= last; date++) {
     for (const stretch of tradeDay(hours, dayNumber(date))?.stretches ?? []) {
       const opensAt = stretch.opensAt > from ? stretch.opensAt : from;
       const closesAt = stretch.closesAt < to ? stretch.closesAt : to;
-      if (opensAt < closesAt) found.push({ opensAt, closesAt });
+      if (opensAt < closesAt) openings.push({ opensAt, closesAt });
     }
   }
-  return found.sort((a, b) => a.opensAt - b.opensAt);
+  return openings.sort((a, b) => a.opensAt - b.opensAt);
 }
 
 /** The next moment at which a closed market opens; midnight of a market that never closes is none. */

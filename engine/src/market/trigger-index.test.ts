@@ -61,7 +61,7 @@ test('oil that falls below zero fires the levels it passes, zero among them', ()
   expect(index.levelOf(3)).toBe(price('-40.32'));
 });
 
-test('levels that a double cannot tell apart still fire exactly', () => {
+test('levels that a double cannot distinguish still fire exactly', () => {
   const at = (units: bigint): Price => priceOfUnits(2n ** 62n + units);
   const index = createTriggers();
   for (const [id, units] of [2n, 0n, 1n].entries()) {

@@ -193,14 +193,14 @@ function createSide(fires: Fires): Side {
     },
     reachedBy(price) {
       const reached: Waiting[] = [];
-      const look = (place: number): void => {
+      const visit = (place: number): void => {
         const one = heap[place];
         // Whoever lies below one that is not reached is not reached either.
         if (one === undefined || !reaches(price, one.level)) return;
         reached.push(one);
-        for (let child = 1; child <= CHILDREN; child++) look(place * CHILDREN + child);
+        for (let child = 1; child <= CHILDREN; child++) visit(place * CHILDREN + child);
       };
-      look(0);
+      visit(0);
       return reached.sort((a, b) => (isBefore(a, b) ? -1 : 1));
     },
   };

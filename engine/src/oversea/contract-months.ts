@@ -130,13 +130,13 @@ function onOrBefore(day: DayNumber, isBusinessDay: IsBusinessDay): DayNumber {
 const SEARCH_DAYS = 60;
 
 function businessDaysBefore(day: DayNumber, days: number, isBusinessDay: IsBusinessDay): DayNumber {
-  let found = day;
+  let date = day;
   let left = days;
   for (let tries = 0; tries < SEARCH_DAYS && left > 0; tries++) {
-    found = dayAfter(found, -1);
-    if (isBusinessDay(found)) left -= 1;
+    date = dayAfter(date, -1);
+    if (isBusinessDay(date)) left -= 1;
   }
-  return found;
+  return date;
 }
 
 function nthWeekday(first: DayNumber, which: number, nth: number): DayNumber {

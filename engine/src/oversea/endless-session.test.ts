@@ -9,6 +9,7 @@ import {
   bookWith,
   END,
   eventFrom,
+  execute,
   fill,
   NQ,
   open,
@@ -20,14 +21,13 @@ import {
   SESSION,
   SITE,
   TUESDAY,
-  tell,
 } from './testing.ts';
 
 const own = { site: SITE, player: playerId(1) } as const;
 const before = (ms: number): Millis => later(END, -ms);
 
 const end = (book: Book, at: Millis, terms: OverseaTerms, reason: EndReason = 'SESSION_END') =>
-  tell(
+  execute(
     book,
     {
       kind: 'END_OVERSEA_SESSION',
@@ -41,14 +41,14 @@ const end = (book: Book, at: Millis, terms: OverseaTerms, reason: EndReason = 'S
   );
 
 const flag = (book: Book, at: Millis, terms: OverseaTerms) =>
-  tell(
+  execute(
     book,
     { kind: 'SET_OVERSEA_OVERNIGHT', ...own, position: positionOf(book)?.id ?? 0, isActive: true, terms },
     at,
   );
 
 const check = (book: Book, at: Millis, terms: OverseaTerms) =>
-  tell(
+  execute(
     book,
     {
       kind: 'CHECK_OVERSEA_OVERNIGHT',

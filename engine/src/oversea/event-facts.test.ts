@@ -6,6 +6,7 @@ import { later } from '../time.ts';
 import {
   bookWith,
   eventFrom,
+  execute,
   fill,
   NOON,
   NQ,
@@ -14,7 +15,6 @@ import {
   quoteAt,
   rest,
   SITE,
-  tell,
 } from './testing.ts';
 
 const own = { site: SITE, player: playerId(1) };
@@ -39,7 +39,7 @@ describe('an event says', () => {
     const book = bookWith();
     const id = rest(book, { qty: 1, price: '18240', tpTick: 4 });
     const event = eventFrom(
-      tell(book, { kind: 'CANCEL_OVERSEA_ORDER', ...own, order: id }),
+      execute(book, { kind: 'CANCEL_OVERSEA_ORDER', ...own, order: id }),
       'OVERSEA_ORDERS_CANCELLED',
     );
     expect(event.cancelled).toEqual([
@@ -90,12 +90,12 @@ describe('an event says', () => {
     };
     const { id } = shown();
     const exits = { position: id, tpTick: 9, slTick: 7, terms: NQ, quote: quoteAt('18250') };
-    const set = eventFrom(tell(book, { kind: 'SET_OVERSEA_TPSL', ...own, ...exits }), 'OVERSEA_TPSL_SET');
+    const set = eventFrom(execute(book, { kind: 'SET_OVERSEA_TPSL', ...own, ...exits }), 'OVERSEA_TPSL_SET');
     expect(set.position).toEqual(shown());
     expect(set.position).toMatchObject({ tpTick: 9, slTick: 7, openedAt: NOON });
     const flag = { position: id, isActive: true, terms: NQ };
     const flagged = eventFrom(
-      tell(book, { kind: 'SET_OVERSEA_OVERNIGHT', ...own, ...flag }),
+      execute(book, { kind: 'SET_OVERSEA_OVERNIGHT', ...own, ...flag }),
       'OVERSEA_OVERNIGHT_SET',
     );
     expect(flagged.position).toEqual(shown());

@@ -8,6 +8,7 @@ import {
   cut,
   END,
   eventFrom,
+  execute,
   fill,
   moneyOf,
   NOON,
@@ -19,12 +20,11 @@ import {
   refusalOf,
   rest,
   SITE,
-  tell,
   totalOf,
 } from './testing.ts';
 
 const cancelAll = (book: ReturnType<typeof bookWith>, instrument?: number) =>
-  tell(book, {
+  execute(book, {
     kind: 'CANCEL_OVERSEA_ORDERS',
     site: SITE,
     player: playerId(1),
@@ -32,7 +32,7 @@ const cancelAll = (book: ReturnType<typeof bookWith>, instrument?: number) =>
   });
 
 const cancel = (book: ReturnType<typeof bookWith>, id: number, player = 1) =>
-  tell(book, { kind: 'CANCEL_OVERSEA_ORDER', site: SITE, player: playerId(player), order: id });
+  execute(book, { kind: 'CANCEL_OVERSEA_ORDER', site: SITE, player: playerId(player), order: id });
 
 const endings = (decision: Parameters<typeof eventFrom>[0]) =>
   eventFrom(decision, 'OVERSEA_ORDERS_CANCELLED').cancelled.map(({ reason }) => reason);
@@ -250,7 +250,7 @@ describe('the loss-cut', () => {
     open(book, '18250.25', { qty: 3 });
     const quote = quoteAt('18245');
     expect(refusalOf(cut(book, [{ terms: NQ, quote }]))).toBe('EQUITY_FINE');
-    tell(book, {
+    execute(book, {
       kind: 'HOLD_FUNDS',
       site: SITE,
       player: playerId(1),

@@ -44,8 +44,8 @@ export function fillOrder(
   const qty = shrunk(order, position);
   const { side, type, tpTick, slTick, margin: locked } = order;
   const price = fillPrice(order, command);
-  const wish = { side, qty, price, tpTick, slTick, locked, eventId: context.eventId };
-  const plan = planFill(position, wish, terms, wallet.unit);
+  const request = { side, qty, price, tpTick, slTick, locked, eventId: context.eventId };
+  const plan = planFill(position, request, terms, wallet.unit);
   const fault = faultOf({ account, order, terms, plan, free: balanceOf(book, wallet.free) }, context);
   if (fault !== undefined) return end(fault);
   const made = { terms, side, qty, price, cause: type, quote, tradeDate, plan };

@@ -7,6 +7,7 @@ import {
   bookWith,
   END,
   eventFrom,
+  execute,
   NOON,
   NQ,
   open,
@@ -18,7 +19,6 @@ import {
   SESSION,
   SITE,
   TUESDAY,
-  tell,
 } from './testing.ts';
 
 const own = { site: SITE, player: playerId(1) } as const;
@@ -58,7 +58,7 @@ describe('a command that waited until its session was over', () => {
     const resting = rest(book, { price: '18000' });
     const quote = quoteAt('17999', { at: later(BREAK, -100) });
     const asked = { ...own, terms: beforeBreak, quote, isAfterGap: false };
-    const decision = tell(book, { kind: 'FILL_OVERSEA_ORDER', ...asked, order: resting }, BREAK);
+    const decision = execute(book, { kind: 'FILL_OVERSEA_ORDER', ...asked, order: resting }, BREAK);
     expect(refusalOf(decision)).toBe('MARKET_CLOSED');
   });
 
@@ -67,7 +67,7 @@ describe('a command that waited until its session was over', () => {
     open(book, '18250');
     const quote = quoteAt('18200', { at: later(BREAK, -100) });
     const cut = { kind: 'CUT_OVERSEA_LOSSES', ...own, isAfterGap: false } as const;
-    const decision = tell(book, { ...cut, priced: [{ terms: beforeBreak, quote }] }, BREAK);
+    const decision = execute(book, { ...cut, priced: [{ terms: beforeBreak, quote }] }, BREAK);
     expect(refusalOf(decision)).toBe('MARKET_CLOSED');
     expect(positionOf(book)).toBeDefined();
   });
@@ -80,7 +80,7 @@ describe('what the platform was away for', () => {
     const today = later(NOON, 86_400_000);
     const quote = quoteAt('17990', { at: today });
     const asked = { ...own, terms: tomorrow, quote, isAfterGap: true, order: resting };
-    const decision = tell(book, { kind: 'FILL_OVERSEA_ORDER', ...asked }, today);
+    const decision = execute(book, { kind: 'FILL_OVERSEA_ORDER', ...asked }, today);
     expect(eventFrom(decision, 'OVERSEA_ORDERS_CANCELLED').cancelled).toMatchObject([
       { order: resting, reason: 'SESSION_END' },
     ]);
@@ -93,7 +93,7 @@ describe('what the platform was away for', () => {
     const today = later(NOON, 86_400_000);
     const quote = quoteAt('18300', { at: today });
     const asked = { ...own, terms: tomorrow, quote, isAfterGap: true, order: resting };
-    expect(refusalOf(tell(book, { kind: 'FILL_OVERSEA_ORDER', ...asked }, today))).toBe('OK');
+    expect(refusalOf(execute(book, { kind: 'FILL_OVERSEA_ORDER', ...asked }, today))).toBe('OK');
     expect(positionOf(book)).toBeUndefined();
   });
 
@@ -101,12 +101,12 @@ describe('what the platform was away for', () => {
     const book = bookWith();
     open(book, '18250');
     const { id } = positionOf(book) ?? { id: 0 };
-    tell(book, { kind: 'SET_OVERSEA_OVERNIGHT', ...own, position: id, isActive: true, terms: NQ }, NOON);
+    execute(book, { kind: 'SET_OVERSEA_OVERNIGHT', ...own, position: id, isActive: true, terms: NQ }, NOON);
     const at = later(END, -60_000);
     const terms = { ...NQ, session: { ...SESSION, isLastTradingDay: true } };
     const closing = [{ instrument: NQ.instrument, nextTradeDate: TUESDAY }];
     const priced = [{ terms, quote: quoteAt('18250', { at }) }];
-    const decision = tell(book, { kind: 'CHECK_OVERSEA_OVERNIGHT', ...own, closing, priced }, at);
+    const decision = execute(book, { kind: 'CHECK_OVERSEA_OVERNIGHT', ...own, closing, priced }, at);
     expect(refusalOf(decision)).toBe('NOT_DUE');
   });
 });

@@ -16,7 +16,7 @@ import { factsOf } from './place.ts';
 import { previewOrder } from './preview.ts';
 import { accountOf } from './settle.ts';
 import type { OrderSide, OverseaTerms, Quote } from './terms.ts';
-import { bookWith, CL, END, NOON, NQ, SESSION, SITE, tell, totalOf } from './testing.ts';
+import { bookWith, CL, END, execute, NOON, NQ, SESSION, SITE, totalOf } from './testing.ts';
 
 // Properties say nothing about speed: a busy machine may take its time.
 vi.setConfig({ testTimeout: 60_000 });
@@ -104,10 +104,10 @@ const orders: fc.Arbitrary<Step> = fc
     tpTick: fc.constantFrom(undefined, 0, 5),
     slTick: fc.constantFrom(undefined, 0, 5),
   })
-  .map((wish) => (world: World) => {
-    const terms = termsAt(wish.of, world.now);
-    const quote = quoteOf(world, wish.of);
-    const { player, side, type, qty, reduceOnly, tpTick, slTick } = wish;
+  .map((input) => (world: World) => {
+    const terms = termsAt(input.of, world.now);
+    const quote = quoteOf(world, input.of);
+    const { player, side, type, qty, reduceOnly, tpTick, slTick } = input;
     return {
       kind: 'PLACE_OVERSEA_ORDER',
       site: SITE,
@@ -115,7 +115,7 @@ const orders: fc.Arbitrary<Step> = fc
       side,
       type: type as 'MARKET',
       qty,
-      price: (quote.last + BigInt(wish.away) * terms.tickSize) as Price,
+      price: (quote.last + BigInt(input.away) * terms.tickSize) as Price,
       reduceOnly,
       ...(tpTick === undefined ? undefined : { tpTick }),
       ...(slTick === undefined ? undefined : { slTick }),
@@ -201,7 +201,7 @@ const platform: fc.Arbitrary<Step> = fc
     }
   });
 
-const wishes: fc.Arbitrary<Step> = fc
+const requests: fc.Arbitrary<Step> = fc
   .record({
     kind: fc.constantFrom('cancel', 'all', 'tpsl', 'overnight', 'overnight', 'hold', 'release'),
     player: whom,
@@ -259,7 +259,7 @@ const histories = fc.array(
     { weight: 2, arbitrary: leaps },
     { weight: 8, arbitrary: orders },
     { weight: 6, arbitrary: platform },
-    { weight: 3, arbitrary: wishes },
+    { weight: 3, arbitrary: requests },
   ),
   { minLength: 20, maxLength: 150, size: 'max' },
 );
@@ -273,7 +273,7 @@ function play(
   for (const step of all) {
     const command = step(world);
     if (command === undefined) continue;
-    const decision = tell(world.book, command, world.now);
+    const decision = execute(world.book, command, world.now);
     if (!decision.ok) continue;
     events.push(decision.event);
     seen(decision.event, world.book);
@@ -378,7 +378,7 @@ test('the preview says what the decision does', () => {
             expect(locked).toBe(decision.event.margin);
           }
         }
-        tell(book, command, now);
+        execute(book, command, now);
       }
     }),
     { numRuns: 60 },

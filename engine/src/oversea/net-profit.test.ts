@@ -124,8 +124,8 @@ describe('the way to the loss-cut', () => {
           const facts = factsOf(book, accountOf(book, { id: 1 as never }), wallet);
           const quote = quoteAt(at(moved), { bid: at(moved + bid), ask: at(moved + bid + wide) });
           const rooms = [1, 2, 3, 4].flatMap((count) => {
-            const wish = orderOf({ side, type, qty: count, price: at(away), quote });
-            const given = { facts, terms: NQ, quote, order: wish, now: NOON, others: new Map() };
+            const input = orderOf({ side, type, qty: count, price: at(away), quote });
+            const given = { facts, terms: NQ, quote, order: input, now: NOON, others: new Map() };
             return previewOrder(given).figures ?? [];
           });
           for (const { before, after } of rooms) {
@@ -152,13 +152,13 @@ test('what is left of the wallet is what was there, every net profit, and what i
     { maxLength: 30 },
   );
   fc.assert(
-    fc.property(steps, (wishes) => {
+    fc.property(steps, (requests) => {
       const book = bookWith();
       const free = playerPurse(1 as never, 'BINARY', 'free');
       const wait = playerPurse(1 as never, 'BINARY', 'wait');
       const before = balanceOf(book, free);
       let net = 0n;
-      for (const { side, qty: count, by, commission } of wishes) {
+      for (const { side, qty: count, by, commission } of requests) {
         const terms = { ...NQ, commission: amount(commission) };
         const decision = order(book, { side, qty: count, terms, quote: quoteAt(String(18_250 + by * 0.25)) });
         if (!decision.ok) continue;

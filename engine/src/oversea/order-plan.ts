@@ -68,11 +68,11 @@ export interface Moment {
 
 export function planOrder(
   facts: AccountFacts,
-  asOfDoor: OverseaTerms,
+  receivedTerms: OverseaTerms,
   order: OrderRequest,
   moment: Moment,
 ): PlannedOrder {
-  const terms = termsNow(asOfDoor, moment.now);
+  const terms = termsNow(receivedTerms, moment.now);
   const position = facts.positions.get(terms.instrument);
   const gate = gateOf(position, terms, order, moment) ?? shapeOf(position, terms, order, moment);
   const plan = figuresOf(facts, terms, order, moment);
@@ -156,8 +156,8 @@ function figuresOf(
     const qty = shrunk(order, position);
     const at = marketPrice(side, quote);
     const { tpTick, slTick } = order;
-    const wish = { side, qty, price: at, tpTick, slTick, eventId };
-    return { kind: 'FILL', qty, price: at, fill: planFill(position, wish, terms, facts.unit) };
+    const request = { side, qty, price: at, tpTick, slTick, eventId };
+    return { kind: 'FILL', qty, price: at, fill: planFill(position, request, terms, facts.unit) };
   }
   if (price === undefined) return undefined;
   const fires = firesAt(order, price, quote);

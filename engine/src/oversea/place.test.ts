@@ -10,6 +10,7 @@ import {
   moneyOf,
   NOON,
   NQ,
+  type OrderInput,
   open,
   order,
   positionOf,
@@ -17,14 +18,13 @@ import {
   refusalOf,
   rest,
   totalOf,
-  type Wish,
 } from './testing.ts';
 
-const refused = (wish: Wish, book = bookWith()) => refusalOf(order(book, wish));
+const refused = (input: OrderInput, book = bookWith()) => refusalOf(order(book, input));
 const withTerms = (terms: Partial<OverseaTerms>): OverseaTerms => ({ ...NQ, ...terms });
 
 describe('an order is refused', () => {
-  test.each<[string, Wish]>([
+  test.each<[string, OrderInput]>([
     ['OPTION_STOPPED', { terms: withTerms({ mode: 'STOPPED' }) }],
     ['REST_DAY', { terms: withTerms({ isRest: true, session: undefined }) }],
     ['MARKET_CLOSED', { terms: withTerms({ session: undefined }) }],
@@ -58,8 +58,8 @@ describe('an order is refused', () => {
     ['OK', {}],
     ['OK', { quote: quoteAt('18250', { at: later(NOON, -5_000) }) }],
     ['OK', { type: 'LIMIT', price: '18250', quote: undefined }],
-  ])('%s', (refusal, wish) => {
-    expect(refused(wish)).toBe(refusal);
+  ])('%s', (refusal, input) => {
+    expect(refused(input)).toBe(refusal);
   });
 
   test('when a partner asks', () => {
@@ -76,13 +76,13 @@ describe('an order is refused', () => {
 
   test('for the first rule that it breaks', () => {
     const all = { mode: 'STOPPED', isRest: true, session: undefined } as const;
-    const wish = { quote: undefined, qty: 0, reduceOnly: true, tpTick: -1 };
-    expect(refused({ ...wish, terms: withTerms(all) })).toBe('OPTION_STOPPED');
-    expect(refused({ ...wish, terms: withTerms({ ...all, mode: 'NORMAL' }) })).toBe('REST_DAY');
-    expect(refused({ ...wish, terms: withTerms({ session: undefined }) })).toBe('MARKET_CLOSED');
-    expect(refused(wish)).toBe('NO_FRESH_PRICE');
-    expect(refused({ ...wish, quote: quoteAt('1') })).toBe('ENTER_QTY');
-    expect(refused({ ...wish, quote: quoteAt('1'), qty: 21 })).toBe('NO_POSITION');
+    const input = { quote: undefined, qty: 0, reduceOnly: true, tpTick: -1 };
+    expect(refused({ ...input, terms: withTerms(all) })).toBe('OPTION_STOPPED');
+    expect(refused({ ...input, terms: withTerms({ ...all, mode: 'NORMAL' }) })).toBe('REST_DAY');
+    expect(refused({ ...input, terms: withTerms({ session: undefined }) })).toBe('MARKET_CLOSED');
+    expect(refused(input)).toBe('NO_FRESH_PRICE');
+    expect(refused({ ...input, quote: quoteAt('1') })).toBe('ENTER_QTY');
+    expect(refused({ ...input, quote: quoteAt('1'), qty: 21 })).toBe('NO_POSITION');
     expect(refused({ qty: 21, tpTick: -1, quote: quoteAt('1') })).toBe('TPSL_TICKS_INVALID');
   });
 

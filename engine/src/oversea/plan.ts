@@ -55,28 +55,28 @@ export interface FillPlan {
 
 export function planFill(
   position: HeldPosition | undefined,
-  wish: FillRequest,
+  request: FillRequest,
   terms: OverseaTerms,
   unit: Amount,
 ): FillPlan {
-  const { closed, opened } = splitOf(position, wish);
+  const { closed, opened } = splitOf(position, request);
   const released = position === undefined || closed === 0 ? ZERO : releasedMargin(position, closed, unit);
   const pnl =
     position === undefined || closed === 0
       ? ZERO
-      : pnlOf({ ...position, qty: closed }, wish.price, terms, unit);
+      : pnlOf({ ...position, qty: closed }, request.price, terms, unit);
   const margin = opened === 0 ? ZERO : marginOf(opened, terms, unit);
-  const commission = perContract(wish.qty, terms.commission, unit);
+  const commission = perContract(request.qty, terms.commission, unit);
   const paid = position?.entryCommission ?? ZERO;
   const entryCommission =
     position === undefined || closed === 0 ? ZERO : shareOf(paid, { part: closed, of: position.qty }, unit);
-  const exitCommission = closed === 0 ? ZERO : shareOf(commission, { part: closed, of: wish.qty }, unit);
+  const exitCommission = closed === 0 ? ZERO : shareOf(commission, { part: closed, of: request.qty }, unit);
   // What is left of a position has what is left of its commission; what opens brings the rest of this fill's.
-  const kept = position !== undefined && position.qty > closed ? paid - entryCommission : 0n;
-  const openedFor = (kept + (opened === 0 ? 0n : commission - exitCommission)) as Amount;
+  const stillPaid = position !== undefined && position.qty > closed ? paid - entryCommission : 0n;
+  const openedFor = (stillPaid + (opened === 0 ? 0n : commission - exitCommission)) as Amount;
   return {
     before: position,
-    position: positionAfter(position, wish, { closed, opened, released, margin, openedFor, terms }),
+    position: positionAfter(position, request, { closed, opened, released, margin, openedFor, terms }),
     closedQty: closed,
     openedQty: opened,
     pnl,
@@ -85,7 +85,7 @@ export function planFill(
     exitCommission,
     released,
     margin,
-    locked: wish.locked ?? ZERO,
+    locked: request.locked ?? ZERO,
   };
 }
 
@@ -101,16 +101,16 @@ interface Change {
 
 function positionAfter(
   position: HeldPosition | undefined,
-  wish: FillRequest,
+  request: FillRequest,
   { closed, opened, released, margin, openedFor, terms }: Change,
 ): PositionState | undefined {
-  const { side, price } = wish;
+  const { side, price } = request;
   if (position !== undefined && position.qty > closed) {
     const { id, entry, tpTick, slTick, overnight, heldFor } = position;
-    const kept = { id, side: position.side, entryCommission: openedFor, overnight, heldFor };
+    const unchanged = { id, side: position.side, entryCommission: openedFor, overnight, heldFor };
     if (opened === 0)
       return {
-        ...kept,
+        ...unchanged,
         qty: position.qty - closed,
         entry,
         margin: (position.margin - released) as Amount,
@@ -118,24 +118,24 @@ function positionAfter(
         slTick,
       };
     return {
-      ...kept,
+      ...unchanged,
       qty: position.qty + opened,
       entry: meanOf(entry, { held: position.qty, added: opened, price }),
       margin: (position.margin + margin) as Amount,
-      tpTick: wish.tpTick ?? tpTick,
-      slTick: wish.slTick ?? slTick,
+      tpTick: request.tpTick ?? tpTick,
+      slTick: request.slTick ?? slTick,
     };
   }
   if (opened === 0) return undefined;
   return {
-    id: wish.eventId,
+    id: request.eventId,
     side,
     qty: opened,
     entry: entryAt(price),
     margin,
     entryCommission: openedFor,
-    tpTick: wish.tpTick ?? 0,
-    slTick: wish.slTick ?? 0,
+    tpTick: request.tpTick ?? 0,
+    slTick: request.slTick ?? 0,
     overnight: false,
     // Nothing opens while the market is closed; a preview may look all the same.
     heldFor: terms.session?.tradeDate ?? dayNumber(0),

@@ -92,7 +92,7 @@ export function previewOrder({ facts, quote, order, now, others, ...of }: Previe
       commission: fill.commission,
       pnl: fill.pnl,
       closed: netOfFill(fill),
-      freeAfter: taken(facts.free, plan, fill),
+      freeAfter: freeAfterOf(facts.free, plan, fill),
       before,
       after: standingOf([...around, ...after], means),
       positionAfter: position,
@@ -137,11 +137,11 @@ function fillOfResting(
 ): FillPlan {
   const position = facts.positions.get(terms.instrument);
   const { side, tpTick, slTick } = order;
-  const wish = { side, qty: shrunk(order, position), price, tpTick, slTick, eventId: 0 };
-  return planFill(position, wish, terms, facts.unit);
+  const request = { side, qty: shrunk(order, position), price, tpTick, slTick, eventId: 0 };
+  return planFill(position, request, terms, facts.unit);
 }
 
-const taken = (free: Amount, plan: FilledAtOnce | Rests, fill: FillPlan): Amount =>
+const freeAfterOf = (free: Amount, plan: FilledAtOnce | Rests, fill: FillPlan): Amount =>
   plan.kind === 'FILL' ? freeAfter(free, fill) : ((free - plan.margin) as Amount);
 
 const mark = (position: PositionState | undefined, terms: OverseaTerms, last: Price): readonly Marked[] =>

@@ -6,7 +6,7 @@ import { betOf, roundAt } from '../binary/testing.ts';
 import { later } from '../time.ts';
 import { atLast, markAll, standingOf } from './equity.ts';
 import { freeNeeded, withdrawable } from './preview.ts';
-import { bookWith, NOON, NQ, open, positionOf, quoteAt, refusalOf, tell } from './testing.ts';
+import { bookWith, execute, NOON, NQ, open, positionOf, quoteAt, refusalOf } from './testing.ts';
 
 test('who has a large open loss cannot stake what holds the position up', () => {
   const book = bookWith();
@@ -16,8 +16,8 @@ test('who has a large open loss cannot stake what holds the position up', () => 
     ...betOf({ stake: '1000000', round: roundAt(later(NOON, 60_000)), receivedAt: at }),
     reserved: amount('19000000'),
   };
-  expect(refusalOf(tell(book, bet, at))).toBe('INSUFFICIENT_BALANCE');
-  expect(refusalOf(tell(book, { ...bet, reserved: amount('18000000') }, at))).toBe('OK');
+  expect(refusalOf(execute(book, bet, at))).toBe('INSUFFICIENT_BALANCE');
+  expect(refusalOf(execute(book, { ...bet, reserved: amount('18000000') }, at))).toBe('OK');
 });
 
 test('what is kept and what may leave are the same rule', () => {

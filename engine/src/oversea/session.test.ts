@@ -9,6 +9,7 @@ import {
   bookWith,
   END,
   eventFrom,
+  execute,
   fill,
   MONDAY,
   moneyOf,
@@ -23,7 +24,6 @@ import {
   SESSION,
   SITE,
   TUESDAY,
-  tell,
 } from './testing.ts';
 
 const own = { site: SITE, player: playerId(1) } as const;
@@ -45,7 +45,7 @@ const end = (
     quote,
   }: { reason?: EndReason; terms?: OverseaTerms; quote?: Quote } = {},
 ) =>
-  tell(
+  execute(
     book,
     {
       kind: 'END_OVERSEA_SESSION',
@@ -59,14 +59,14 @@ const end = (
   );
 
 const flag = (book: Book, isActive = true, at: Millis = NOON, terms = NQ) =>
-  tell(
+  execute(
     book,
     { kind: 'SET_OVERSEA_OVERNIGHT', ...own, position: positionOf(book)?.id ?? 0, isActive, terms },
     at,
   );
 
 const check = (book: Book, at: Millis, { last = '18250', terms = NQ, next = TUESDAY } = {}) =>
-  tell(
+  execute(
     book,
     {
       kind: 'CHECK_OVERSEA_OVERNIGHT',
@@ -175,7 +175,9 @@ describe('a staff close', () => {
   test('needs some price', () => {
     const book = held();
     const command = { kind: 'END_OVERSEA_SESSION', ...own, reason: 'STAFF_CLOSE', terms: NQ } as const;
-    expect(refusalOf(tell(book, { ...command, quote: undefined, isAfterGap: false }))).toBe('NO_FRESH_PRICE');
+    expect(refusalOf(execute(book, { ...command, quote: undefined, isAfterGap: false }))).toBe(
+      'NO_FRESH_PRICE',
+    );
   });
 });
 
@@ -197,14 +199,14 @@ describe('the overnight flag', () => {
 
   test('belongs to a position of one’s own', () => {
     const book = held();
-    const wish = { kind: 'SET_OVERSEA_OVERNIGHT', site: SITE, isActive: true, terms: NQ } as const;
+    const input = { kind: 'SET_OVERSEA_OVERNIGHT', site: SITE, isActive: true, terms: NQ } as const;
     const position = positionOf(book)!.id;
-    expect(refusalOf(tell(book, { ...wish, player: playerId(1), position: position + 1 }))).toBe(
+    expect(refusalOf(execute(book, { ...input, player: playerId(1), position: position + 1 }))).toBe(
       'POSITION_NOT_FOUND',
     );
     const two = bookWith(2);
     open(two, '18250');
-    expect(refusalOf(tell(two, { ...wish, player: playerId(2), position: positionOf(two)!.id }))).toBe(
+    expect(refusalOf(execute(two, { ...input, player: playerId(2), position: positionOf(two)!.id }))).toBe(
       'POSITION_NOT_FOUND',
     );
   });
@@ -273,15 +275,17 @@ describe('one minute before the end', () => {
       ...own,
       closing: [{ instrument: NQ.instrument, nextTradeDate: TUESDAY }],
     } as const;
-    expect(refusalOf(tell(book, { ...command, priced: [] }, at))).toBe('NO_FRESH_PRICE');
+    expect(refusalOf(execute(book, { ...command, priced: [] }, at))).toBe('NO_FRESH_PRICE');
     const quote = quoteAt('18250', { at: later(at, -5_001) });
-    expect(refusalOf(tell(book, { ...command, priced: [{ terms: NQ, quote }] }, at))).toBe('NO_FRESH_PRICE');
+    expect(refusalOf(execute(book, { ...command, priced: [{ terms: NQ, quote }] }, at))).toBe(
+      'NO_FRESH_PRICE',
+    );
   });
 });
 
 describe('take-profit and stop-loss', () => {
   const set = (book: Book, tpTick: number, slTick: number, quote: Quote | undefined = quoteAt('18250')) =>
-    tell(book, {
+    execute(book, {
       kind: 'SET_OVERSEA_TPSL',
       ...own,
       position: positionOf(book)?.id ?? 0,
@@ -291,7 +295,7 @@ describe('take-profit and stop-loss', () => {
       quote,
     });
   const exit = (book: Book, leg: 'TP' | 'SL', quote: Quote, terms = NQ) =>
-    tell(book, {
+    execute(book, {
       kind: 'EXIT_OVERSEA_POSITION',
       ...own,
       position: positionOf(book)?.id ?? 0,

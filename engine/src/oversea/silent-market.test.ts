@@ -9,6 +9,7 @@ import {
   CL,
   END,
   eventFrom,
+  execute,
   NQ,
   open,
   order,
@@ -17,7 +18,6 @@ import {
   SESSION,
   SITE,
   TUESDAY,
-  tell,
 } from './testing.ts';
 
 const own = { site: SITE, player: playerId(1) } as const;
@@ -28,7 +28,7 @@ describe('a market that is silent at the end of the trade date', () => {
   const flag = (book: Book, terms = NQ) => {
     const position = book.oversea.accounts.get(own.player)?.positions.get(terms.instrument)?.id ?? 0;
     const command = { kind: 'SET_OVERSEA_OVERNIGHT', ...own, position, isActive: true, terms } as const;
-    eventFrom(tell(book, command), 'OVERSEA_OVERNIGHT_SET');
+    eventFrom(execute(book, command), 'OVERSEA_OVERNIGHT_SET');
   };
   const flagBoth = (book: Book) => {
     flag(book);
@@ -41,7 +41,7 @@ describe('a market that is silent at the end of the trade date', () => {
     return book;
   };
   const checkBoth = (book: Book, closing: readonly number[]) =>
-    tell(
+    execute(
       book,
       {
         kind: 'CHECK_OVERSEA_OVERNIGHT',
@@ -83,7 +83,7 @@ describe('a market that is silent at the end of the trade date', () => {
     const book = two('9000000');
     flag(book);
     const opened = { ...CL, session: { ...SESSION, opensAt: later(at, -5_000) } };
-    const decision = tell(
+    const decision = execute(
       book,
       {
         kind: 'CHECK_OVERSEA_OVERNIGHT',

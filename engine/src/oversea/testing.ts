@@ -67,7 +67,7 @@ export const quoteAt = (last: string, { at = NOON, bid = last, ask = last, seq =
   ask: price(ask),
 });
 
-export function tell(
+export function execute(
   book: Book,
   command: AnyCommand,
   now: Millis = book.lastAt,
@@ -99,12 +99,12 @@ export function bookWith(
       { type: 'BINARY', currency: 'KRW', places: 0, credit: amount(credit) },
       { type: 'FUTURES', currency: 'USDT', places: 8, credit: amount('100') },
     ];
-    tell(book, { kind: 'OPEN_ACCOUNT', site: SITE, player: playerId(id), role, wallets }, NOON);
+    execute(book, { kind: 'OPEN_ACCOUNT', site: SITE, player: playerId(id), role, wallets }, NOON);
   }
   return book;
 }
 
-export interface Wish {
+export interface OrderInput {
   readonly player?: number;
   readonly side?: OrderSide;
   readonly type?: OrderType;
@@ -125,7 +125,7 @@ export function orderOf({
   type = 'MARKET',
   qty: count = 1,
   ...rest
-}: Wish = {}): PlaceOverseaOrder {
+}: OrderInput = {}): PlaceOverseaOrder {
   const { price: at, reduceOnly = false, tpTick, slTick, terms = NQ } = rest;
   return {
     kind: 'PLACE_OVERSEA_ORDER',
@@ -143,15 +143,15 @@ export function orderOf({
   };
 }
 
-export const order = (book: Book, wish: Wish = {}) => tell(book, orderOf(wish), wish.at ?? NOON);
+export const order = (book: Book, input: OrderInput = {}) => execute(book, orderOf(input), input.at ?? NOON);
 
 /** Opens at a price, and says so if it does not. */
-export function open(book: Book, at: string, wish: Wish = {}): void {
-  eventFrom(order(book, { ...wish, quote: quoteAt(at, { at: wish.at ?? NOON }) }), 'OVERSEA_FILLED');
+export function open(book: Book, at: string, input: OrderInput = {}): void {
+  eventFrom(order(book, { ...input, quote: quoteAt(at, { at: input.at ?? NOON }) }), 'OVERSEA_FILLED');
 }
 
-export const rest = (book: Book, wish: Wish): number =>
-  eventFrom(order(book, { type: 'LIMIT', ...wish }), 'OVERSEA_ORDER_PLACED').id;
+export const rest = (book: Book, input: OrderInput): number =>
+  eventFrom(order(book, { type: 'LIMIT', ...input }), 'OVERSEA_ORDER_PLACED').id;
 
 export const fill = (
   book: Book,
@@ -164,7 +164,7 @@ export const fill = (
     isFirstPrice = false,
   }: { terms?: OverseaTerms; player?: number; at?: Millis; isFirstPrice?: boolean } = {},
 ) =>
-  tell(
+  execute(
     book,
     {
       kind: 'FILL_OVERSEA_ORDER',
@@ -180,7 +180,7 @@ export const fill = (
   );
 
 export const cut = (book: Book, priced: readonly Priced[], { player = 1, at = NOON } = {}) =>
-  tell(
+  execute(
     book,
     { kind: 'CUT_OVERSEA_LOSSES', site: SITE, player: playerId(player), priced, isAfterGap: false },
     at,

@@ -5,7 +5,7 @@ import { assert } from '../assert.ts';
 import type { Book } from '../book.ts';
 import { later } from '../time.ts';
 import type { Quote } from './terms.ts';
-import { bookWith, eventFrom, fill, NOON, NQ, order, quoteAt, refusalOf, rest, tell } from './testing.ts';
+import { bookWith, eventFrom, execute, fill, NOON, NQ, order, quoteAt, refusalOf, rest } from './testing.ts';
 import { createWatch, type OverseaWatch, type WatchCommand } from './watch.ts';
 
 const STALE = later(NOON, NQ.staleMs + 1);
@@ -98,7 +98,7 @@ describe('the watch over limits that arrived without a fresh price', () => {
     const again = tick(world, '18248', 3);
     expect(again).toMatchObject([{ order: id, isFirstPrice: true }]);
     const { quote } = again[0] as Extract<WatchCommand, { kind: 'FILL_OVERSEA_ORDER' }>;
-    expect(filledAt(tell(world.book, again[0]!, at(3)))).toBe(quote.ask);
+    expect(filledAt(execute(world.book, again[0]!, at(3)))).toBe(quote.ask);
   });
 
   test.each([

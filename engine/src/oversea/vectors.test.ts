@@ -19,6 +19,7 @@ import {
   bookWith,
   END,
   eventFrom,
+  execute,
   moneyOf,
   NQ,
   open,
@@ -26,7 +27,6 @@ import {
   positionOf,
   quoteAt,
   SITE,
-  tell,
 } from './testing.ts';
 
 const WON = amount('1');
@@ -120,7 +120,7 @@ describe('margin', () => {
     const other = { ...NQ, instrument: 305 };
     const book = bookWith(1, { credit: '3999999' });
     const flag = (position: number, terms: typeof NQ) =>
-      tell(book, {
+      execute(book, {
         kind: 'SET_OVERSEA_OVERNIGHT',
         site: SITE,
         player: playerId(1),
@@ -136,7 +136,7 @@ describe('margin', () => {
     const quote = quoteAt('18250', { at });
     const next = (NQ.session!.tradeDate + 1) as NonNullable<typeof NQ.session>['tradeDate'];
     const event = eventFrom(
-      tell(
+      execute(
         book,
         {
           kind: 'CHECK_OVERSEA_OVERNIGHT',

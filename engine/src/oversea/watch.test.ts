@@ -11,7 +11,7 @@ import { isReached } from './fill.ts';
 import { isFresh } from './gates.ts';
 import { reachedLegs, tpslPrices } from './pricing.ts';
 import type { OrderSide, OverseaTerms, Quote } from './terms.ts';
-import { bookWith, CL, NOON, NQ, open, order, orderOf, quoteAt, rest, SITE, tell } from './testing.ts';
+import { bookWith, CL, execute, NOON, NQ, open, order, orderOf, quoteAt, rest, SITE } from './testing.ts';
 import { createWatch, type OverseaWatch, type WatchCommand } from './watch.ts';
 
 // Properties say nothing about speed: a busy machine may take its time.
@@ -97,7 +97,7 @@ function carryOut(world: World, commands: readonly WatchCommand[]): void {
   const { book, watch, now } = world;
   const waiting = [...commands];
   for (let command = waiting.shift(); command !== undefined; command = waiting.shift()) {
-    const decision = tell(book, command, now);
+    const decision = execute(book, command, now);
     if (decision.ok) waiting.push(...watch.follow(decision.event, now));
     else watch.refused(command);
   }
@@ -109,7 +109,7 @@ function tick(world: World, instrument: number, quote: Quote): readonly WatchCom
   return world.watch.tick(instrument, quote, world.now);
 }
 
-function follow(world: World, decision: ReturnType<typeof tell>): readonly WatchCommand[] {
+function follow(world: World, decision: ReturnType<typeof execute>): readonly WatchCommand[] {
   expect(decision.ok).toBe(true);
   return decision.ok ? world.watch.follow(decision.event, world.now) : [];
 }
@@ -186,7 +186,7 @@ test('after any history of orders and ticks, the watch asks for what a look at e
         const { book, now } = world;
         const decision =
           step.kind === 'hold'
-            ? tell(
+            ? execute(
                 book,
                 {
                   kind: 'HOLD_FUNDS',
@@ -201,7 +201,7 @@ test('after any history of orders and ticks, the watch asks for what a look at e
                 },
                 now,
               )
-            : tell(book, commandOf(world, step), now);
+            : execute(book, commandOf(world, step), now);
         if (decision.ok) carryOut(world, world.watch.follow(decision.event, now));
         for (const instrument of world.terms.keys()) expect(naive(world, instrument)).toEqual([]);
       }

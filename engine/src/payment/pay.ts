@@ -159,14 +159,14 @@ function writeBets(
   judged: readonly BetOutcome[],
   places: Places,
 ): string {
-  const sayPlace = (outcome: BetOutcome) => '@' + (places.known.get(outcome) ?? placeOf(places, outcome));
+  const placeText = (outcome: BetOutcome) => '@' + (places.known.get(outcome) ?? placeOf(places, outcome));
   let last = bets[0]!.id;
-  let text = last + sayPlace(judged[0]!);
+  let text = last + placeText(judged[0]!);
   if (judged.length === 1) return text + distances;
   for (let nth = 1; nth < bets.length; nth++) {
     const { id } = bets[nth]!;
     text += ',' + (id - last);
-    if (judged[nth] !== judged[nth - 1]) text += sayPlace(judged[nth]!);
+    if (judged[nth] !== judged[nth - 1]) text += placeText(judged[nth]!);
     last = id;
   }
   return text;

@@ -107,7 +107,7 @@ export function overseaAskOf(index: number, know: OverseaKnowledge): OverseaAsk 
     };
   }
   const order = orderOf(dice, know, held);
-  // Dice of their own: the other wishes of a seed stay what they were.
+  // Dice of their own: the other requests of a seed stay what they were.
   const guardDice = diceFor(seed, 'workload', player, 7_000_000 + index);
   const isGuarded = guardDice.chance(0.3);
   const guard = {

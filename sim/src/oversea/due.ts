@@ -16,7 +16,7 @@ import { instrumentOf } from './asks.ts';
 import { LEADS } from './limits.ts';
 import { isEndless, overseaTermsAt, quoteAt } from './market.ts';
 
-export interface Look {
+export interface Moment {
   readonly seed: number;
   readonly state: OverseaState;
   readonly quotes: ReadonlyMap<number, Quote>;
@@ -26,25 +26,25 @@ export interface Look {
 
 const SLOW_MS = 2_000;
 
-const termsOf = ({ seed, at }: Look, site: SiteId, instrument: number): OverseaTerms =>
+const termsOf = ({ seed, at }: Moment, site: SiteId, instrument: number): OverseaTerms =>
   overseaTermsAt(seed, instrumentOf(instrument), site, at);
 
 /** Was the contract's last day the one for which this was held? */
 const wasLastDay = (seed: number, instrument: number, date: number) =>
   !isEndless(seed, instrument) && share(seed, streams.prices, 9_000 + instrument, date) < 0.2;
 
-export function dueOf(look: Look): readonly OverseaCommand[] {
+export function dueOf(moment: Moment): readonly OverseaCommand[] {
   const commands: OverseaCommand[] = [];
-  for (const [player, account] of look.state.accounts) {
+  for (const [player, account] of moment.state.accounts) {
     const instruments = new Set([
       ...account.positions.keys(),
       ...[...account.orders.values()].map((o) => o.instrument),
     ]);
     for (const instrument of instruments) {
-      const end = endOf(look, player, account, instrument);
+      const end = endOf(moment, player, account, instrument);
       if (end !== undefined) commands.push(end);
     }
-    const check = overnightOf(look, player, account);
+    const check = overnightOf(moment, player, account);
     if (check !== undefined) commands.push(check);
   }
   return commands;
@@ -55,16 +55,16 @@ const anyOf = (account: OverseaAccount, instrument: number): OverseaOrder | Over
   [...account.orders.values()].find((order) => order.instrument === instrument);
 
 function endOf(
-  look: Look,
+  moment: Moment,
   player: PlayerId,
   account: OverseaAccount,
   instrument: number,
 ): EndOverseaSession | undefined {
-  const { seed, quotes, at } = look;
+  const { seed, quotes, at } = moment;
   const any = anyOf(account, instrument);
   if (any === undefined) return undefined;
   const { site } = any;
-  const terms = termsOf(look, site, instrument);
+  const terms = termsOf(moment, site, instrument);
   const held = account.positions.get(instrument);
   const command = (reason: EndReason): EndOverseaSession => ({
     ...{ kind: 'END_OVERSEA_SESSION', site, player, reason, terms, quote: quotes.get(instrument) },
@@ -99,38 +99,38 @@ function endOf(
 }
 
 /** Some ask before it is time, and are refused. */
-const tooEarlyMs = ({ seed, at }: Look, player: number) =>
+const tooEarlyMs = ({ seed, at }: Moment, player: number) =>
   share(seed, streams.schedule, player, Math.floor(at / 5_000), 13) < 0.4 ? 2_800 : 0;
 
 function overnightOf(
-  look: Look,
+  moment: Moment,
   player: PlayerId,
   account: OverseaAccount,
 ): CheckOverseaOvernight | undefined {
   const closing: { instrument: number; nextTradeDate: ReturnType<typeof dayNumber> }[] = [];
   let site: SiteId | undefined;
   for (const [instrument, held] of account.positions) {
-    const { session } = termsOf(look, held.site, instrument);
+    const { session } = termsOf(moment, held.site, instrument);
     site = held.site;
     if (session === undefined || !held.overnight) continue;
-    if (isEndless(look.seed, instrument) && tooEarlyMs(look, player) === 0) continue;
+    if (isEndless(moment.seed, instrument) && tooEarlyMs(moment, player) === 0) continue;
     const isLate = held.heldFor < session.tradeDate;
-    if (isLate && !wasLastDay(look.seed, instrument, held.heldFor))
+    if (isLate && !wasLastDay(moment.seed, instrument, held.heldFor))
       closing.push({ instrument, nextTradeDate: session.tradeDate });
     else if (
       held.heldFor === session.tradeDate &&
-      look.at >= session.endsAt - LEADS.OVERNIGHT_CHECK - tooEarlyMs(look, player)
+      moment.at >= session.endsAt - LEADS.OVERNIGHT_CHECK - tooEarlyMs(moment, player)
     )
       closing.push({ instrument, nextTradeDate: dayNumber(session.tradeDate + 1) });
   }
   if (closing.length === 0 || site === undefined) return undefined;
-  return { kind: 'CHECK_OVERSEA_OVERNIGHT', site, player, closing, priced: pricedOf(look, account) };
+  return { kind: 'CHECK_OVERSEA_OVERNIGHT', site, player, closing, priced: pricedOf(moment, account) };
 }
 
-const pricedOf = (look: Look, account: OverseaAccount): readonly Priced[] =>
+const pricedOf = (moment: Moment, account: OverseaAccount): readonly Priced[] =>
   [...account.positions].flatMap(([instrument, { site }]) => {
-    const quote = look.quotes.get(instrument);
-    return quote === undefined ? [] : [{ terms: termsOf(look, site, instrument), quote }];
+    const quote = moment.quotes.get(instrument);
+    return quote === undefined ? [] : [{ terms: termsOf(moment, site, instrument), quote }];
   });
 
 /** The last price is there, and the one at which it would be filled is not. */
@@ -151,9 +151,9 @@ export function lookalikeOf(command: OverseaCommand): OverseaCommand | undefined
 }
 
 /** Too early, on an old price, with the other leg, for the wrong instrument. All of it must be seen through. */
-export function mistakesOf(look: Look, dice: Dice): readonly OverseaCommand[] {
+export function mistakesOf(moment: Moment, dice: Dice): readonly OverseaCommand[] {
   if (!dice.chance(0.3)) return [];
-  const accounts = [...look.state.accounts];
+  const accounts = [...moment.state.accounts];
   const [player, account] = accounts[dice.below(Math.max(1, accounts.length))] ?? [];
   if (player === undefined || account === undefined) return [];
   const positions = [...account.positions.values()];
@@ -164,23 +164,23 @@ export function mistakesOf(look: Look, dice: Dice): readonly OverseaCommand[] {
   if (open === undefined) return [];
   const { site } = open;
   const instrument = instrumentOf(dice.chance(0.1) ? 201 : open.instrument);
-  const terms = termsOf(look, site, instrument.id);
-  const seenAt = look.at - dice.pick([0, 0, terms.staleMs, terms.staleMs + 1, 400]);
-  const quote = quoteAt(look.seed, instrument, seenAt);
+  const terms = termsOf(moment, site, instrument.id);
+  const seenAt = moment.at - dice.pick([0, 0, terms.staleMs, terms.staleMs + 1, 400]);
+  const quote = quoteAt(moment.seed, instrument, seenAt);
   if (quote === undefined) return [];
   const common = { site, player, terms, quote, isAfterGap: dice.chance(0.2) };
-  const priced = pricedOf(look, account);
-  const almost = [...look.state.orders.values()].find((each) =>
-    isAlmostReached(each, look.quotes.get(each.instrument)),
+  const priced = pricedOf(moment, account);
+  const almost = [...moment.state.orders.values()].find((each) =>
+    isAlmostReached(each, moment.quotes.get(each.instrument)),
   );
   if (almost !== undefined && dice.chance(0.5)) {
     const own = { site: almost.site, player: almost.player, order: almost.id, isAfterGap: false };
-    const last = look.quotes.get(almost.instrument) ?? quote;
+    const last = moment.quotes.get(almost.instrument) ?? quote;
     return [
       {
         kind: 'FILL_OVERSEA_ORDER',
         ...own,
-        terms: termsOf(look, almost.site, almost.instrument),
+        terms: termsOf(moment, almost.site, almost.instrument),
         quote: last,
       },
     ];

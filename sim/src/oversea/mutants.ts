@@ -158,15 +158,15 @@ export const overseaMutants: readonly Mutant[] = [
   one(
     'a turning fill charges its whole commission to the closed part',
     PLAN,
-    'shareOf(commission, { part: closed, of: wish.qty }, unit)',
+    'shareOf(commission, { part: closed, of: request.qty }, unit)',
     'commission',
   ),
-  one('what adds to a position cannot set its exits', PLAN, 'tpTick: wish.tpTick ?? tpTick,', 'tpTick,'),
+  one('what adds to a position cannot set its exits', PLAN, 'tpTick: request.tpTick ?? tpTick,', 'tpTick,'),
   one(
     'a position that turned keeps its number',
     PLAN,
-    'id: wish.eventId,',
-    'id: position?.id ?? wish.eventId,',
+    'id: request.eventId,',
+    'id: position?.id ?? request.eventId,',
   ),
   one('positions open flagged for the night', PLAN, 'overnight: false,', 'overnight: side === "SHORT",'),
   one(

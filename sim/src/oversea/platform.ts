@@ -28,7 +28,7 @@ export type FirstAsked = Map<string, number>;
 /** Who asks; nobody’s asking is by mistake. */
 type Asker = 'WATCH' | 'CLOCK' | 'NOBODY';
 
-const TURNS = 120;
+const RUNS = 120;
 /** Whoever was away looks no further back than this. */
 const BACK_MS = 12_000;
 
@@ -121,26 +121,26 @@ export async function startOversea(
 
   let seenMs: number = now() - BACK_MS;
   let settings = 0;
-  const turnMs = plan.faultsEndMs / TURNS;
-  for (let turn = 1; ; turn += 1) {
-    const paceMs = faults.isOver() ? 40 : turnMs;
-    await machine.wait(paceMs * (0.3 + 1.4 * share(seed, streams.schedule, machine.id, turn, 12)));
+  const runMs = plan.faultsEndMs / RUNS;
+  for (let run = 1; ; run += 1) {
+    const paceMs = faults.isOver() ? 40 : runMs;
+    await machine.wait(paceMs * (0.3 + 1.4 * share(seed, streams.schedule, machine.id, run, 12)));
     if (desk.state() !== 'OPEN') continue;
-    // Once nobody asks for anything any more, there is nothing to look at.
+    // Once nobody asks for anything any more, there is nothing to check.
     if (faults.isOver() && state.accounts.size === 0) continue;
     const at = now();
     if (Math.floor(at / SETTINGS_MS) !== settings) submitAll(watch.termsChanged(at));
     settings = Math.floor(at / SETTINGS_MS);
-    takeTicks(at);
+    applyTicks(at);
     seenMs = Math.max(seenMs, at);
-    const look = { seed, state, quotes, at, sites: plan.sites };
-    for (const command of dueOf(look)) if (!pending.has(targetOf(command))) submit(command, 'CLOCK');
+    const moment = { seed, state, quotes, at, sites: plan.sites };
+    for (const command of dueOf(moment)) if (!pending.has(targetOf(command))) submit(command, 'CLOCK');
     if (!faults.isOver())
-      for (const command of mistakesOf(look, diceFor(seed, 'schedule', machine.id * 10_000 + turn, 77)))
+      for (const command of mistakesOf(moment, diceFor(seed, 'schedule', machine.id * 10_000 + run, 77)))
         submit(command, 'NOBODY');
   }
 
-  function takeTicks(at: Millis): void {
+  function applyTicks(at: Millis): void {
     const from = Math.max(seenMs, at - BACK_MS);
     const ticks = instruments.flatMap((instrument) =>
       quotesIn(seed, instrument, from, at).map((quote) => ({ instrument: instrument.id, quote })),

@@ -15,6 +15,7 @@ import { overseaEdits } from './edits.ts';
 import { createOverseaGoals, overseaGoals } from './goals.ts';
 import { isEndless, overseaTermsAt, quoteAt } from './market.ts';
 import { type FirstAsked, startOversea } from './platform.ts';
+import { createOverseaRequests, isOverseaCommand, isOverseaMeant, turningPoints } from './requests.ts';
 import {
   checkOverseaTables,
   emptyOverseaTables,
@@ -34,7 +35,6 @@ import {
   overseaLegs,
 } from './twin-events.ts';
 import { outcomeOf } from './twin-rules.ts';
-import { createOverseaWishes, isOverseaCommand, isOverseaMeant, turningPoints } from './wishes.ts';
 
 export interface OverseaPlan {
   /** How many instruments are traded, and how often each player asks something of them. */
@@ -67,7 +67,7 @@ export const oversea: SimProduct<OverseaPlan, OverseaTwin, OverseaPart> = {
     const note = createOverseaGoals(reached);
     return (event, _epoch, state) => note(event, state);
   },
-  createWishes: createOverseaWishes,
+  createRequests: createOverseaRequests,
   probe: probeOversea,
 
   tables: {

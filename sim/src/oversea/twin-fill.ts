@@ -104,7 +104,7 @@ export function fillOf(account: Account, wanted: Wanted, terms: OverseaTerms, qu
     },
   };
 
-  type Kept = Omit<TwinPosition, 'player' | 'site' | 'instrument' | 'wallet' | 'openedAt'>;
+  type Left = Omit<TwinPosition, 'player' | 'site' | 'instrument' | 'wallet' | 'openedAt'>;
 
   function positionAfter(
     held: TwinPosition | undefined,
@@ -118,7 +118,7 @@ export function fillOf(account: Account, wanted: Wanted, terms: OverseaTerms, qu
       readonly fee: bigint;
       readonly entry: bigint;
     },
-  ): Kept | undefined {
+  ): Left | undefined {
     if (held !== undefined && held.side === side) {
       return {
         ...{ id: held.id, side, overnight: held.overnight, heldFor: held.heldFor },

@@ -88,8 +88,8 @@ function isToBeCut(account: OverseaAccount, player: number, seen: Seen): boolean
     const terms = termsOf(held.site, held.instrument);
     const isOpen = isOpenMarket(terms, now);
     const isFresh = isFreshQuote(quote, terms, now);
-    const heardMs = Math.max(quote?.ts ?? 0, since, terms.session?.opensAt ?? 0);
-    if (isOpen && !isFresh && now - heardMs <= terms.staleMs) return false;
+    const newestMs = Math.max(quote?.ts ?? 0, since, terms.session?.opensAt ?? 0);
+    if (isOpen && !isFresh && now - newestMs <= terms.staleMs) return false;
     isFilled ||= isOpen && isFresh;
     const last = quote?.last ?? floorOf(held.entry.sum, held.entry.over);
     const { multiplier, rate, lossCutRate } = terms;

@@ -44,13 +44,13 @@ interface Seen {
 /** The offer whose prices salt the draws. */
 const SALT_OFFER = 99;
 const GRACE_MS = 2_000;
-const TURNS = 120;
+const RUNS = 120;
 
 /** Works for as long as the machine lives. */
 export async function startPlatform(stage: Stage, oracle: Oracle, process: DeskProcess): Promise<void> {
   const { plan, faults, trace } = stage;
   const { machine, desk } = process;
-  const turnMs = plan.faultsEndMs / TURNS;
+  const runMs = plan.faultsEndMs / RUNS;
 
   function submit(command: PlatformCommand): void {
     const submission = oracle.submitted(command, machine.id);
@@ -63,15 +63,14 @@ export async function startPlatform(stage: Stage, oracle: Oracle, process: DeskP
     });
   }
 
-  for (let turn = 1; ; turn += 1) {
+  for (let run = 1; ; run += 1) {
     await machine.wait(
-      (faults.isOver() ? 40 : turnMs) *
-        (0.3 + 1.4 * share(plan.seed, streams.schedule, machine.id, turn, 11)),
+      (faults.isOver() ? 40 : runMs) * (0.3 + 1.4 * share(plan.seed, streams.schedule, machine.id, run, 11)),
     );
     if (desk.state() !== 'OPEN') continue;
-    const read = await desk.inspect((book) => look(book, stage.clock().nowMs));
+    const read = await desk.inspect((book) => openRounds(book, stage.clock().nowMs));
     if (read === undefined || !machine.isAlive()) continue;
-    const asOf = { seed: plan.seed, turn: machine.id * 10_000 + turn, isCalm: faults.isOver(), submit };
+    const asOf = { seed: plan.seed, run: machine.id * 10_000 + run, isCalm: faults.isOver(), submit };
     for (const round of read.seen.rounds) settleRound(round, read.seen.nowMs, asOf);
     for (const ball of read.seen.balls) settleBall(ball, read.seen.nowMs, asOf);
     for (const { id: offer, type } of plan.offers)
@@ -81,15 +80,15 @@ export async function startPlatform(stage: Stage, oracle: Oracle, process: DeskP
   }
 }
 
-interface Turn {
+interface Run {
   readonly seed: number;
-  readonly turn: number;
+  readonly run: number;
   /** Nothing is done wrong any more. */
   readonly isCalm: boolean;
   readonly submit: (command: PlatformCommand) => void;
 }
 
-function look(book: Book, clockMs: number): Seen {
+function openRounds(book: Book, clockMs: number): Seen {
   const rounds = Array.from(book.binary.rounds.values(), (round) => ({
     ...{ site: round.site, id: round.id, type: round.type, close: round.close, staleMs: round.staleMs },
     open: roundKeyOf(round.id)?.open ?? 0,
@@ -109,9 +108,9 @@ function look(book: Book, clockMs: number): Seen {
 const isOdd = (seed: number, { id }: { readonly id: number }, what: number, part: number) =>
   share(seed, streams.prices, id, what, 3) < part;
 
-function settleRound(round: SeenRound, nowMs: number, { seed, turn, isCalm, submit }: Turn): void {
+function settleRound(round: SeenRound, nowMs: number, { seed, run, isCalm, submit }: Run): void {
   const { site, id, isDecided, unpaid } = round;
-  const dice = diceFor(seed, 'schedule', turn, id);
+  const dice = diceFor(seed, 'schedule', run, id);
   const own = { site, player: HOUSE, round: id };
   const isDue = nowMs >= round.close + GRACE_MS;
   const isWrong = (part: number) => !isCalm && dice.chance(part);
@@ -141,23 +140,23 @@ function settleRound(round: SeenRound, nowMs: number, { seed, turn, isCalm, subm
 
 const peopleOf = (dice: Dice) => ({ requestedBy: 901, approvedBy: dice.chance(0.1) ? 901 : 902 });
 
-/** All that has been heard by now, in whatever order, with some that is too old or too young. */
+/** All ticks that have arrived by now, in whatever order, with some that are too old or too new. */
 function freezeOf(seed: number, dice: Dice, round: SeenRound, nowMs: number): PlatformCommand {
   const { site, id, type, open, close, staleMs } = round;
   const offer = roundKeyOf(id)?.offer ?? 0;
-  const heard = ticksIn(seed, offer, open - staleMs - 1_500, close + 1_500).filter(
+  const arrived = ticksIn(seed, offer, open - staleMs - 1_500, close + 1_500).filter(
     (tick) => tick.arrivesMs <= Math.min(nowMs, close + GRACE_MS),
   );
-  const ticks: TickRef[] = heard.map(({ ts, seq, price }) => ({ ts, seq, price }));
+  const ticks: TickRef[] = arrived.map(({ ts, seq, price }) => ({ ts, seq, price }));
   if (dice.chance(0.2)) ticks.reverse();
   if (dice.chance(0.1)) ticks.pop();
   const asked = { kind: 'FREEZE_ROUND', site, player: HOUSE, round: id, type, ticks } as const;
   return isOdd(seed, round, 2, 0.06) ? { ...asked, interruption: 'STOPPED' } : asked;
 }
 
-function settleBall(ball: SeenBall, nowMs: number, { seed, turn, isCalm, submit }: Turn): void {
+function settleBall(ball: SeenBall, nowMs: number, { seed, run, isCalm, submit }: Run): void {
   const { site, id, open, isSalted, isEnded, unpaid } = ball;
-  const dice = diceFor(seed, 'schedule', turn, id);
+  const dice = diceFor(seed, 'schedule', run, id);
   const own = { site, player: HOUSE, round: id };
   const isWrong = (part: number) => !isCalm && dice.chance(part);
   const salt = saltFor(seed, ball, isWrong(0.05) ? dice.pick([-3_001, -3_000, 1]) : 0);
@@ -201,15 +200,15 @@ function saltFor(seed: number, ball: SeenBall, offMs: number): string | undefine
     : undefined;
 }
 
-/** The next round that nobody can bet on yet. A process that never heard of its seal draws another seed. */
+/** The next round that nobody can bet on yet. A process that does not know of its seal draws another seed. */
 function sealNext(
   { nowMs, balls }: Seen,
   of: { readonly offer: number; readonly type: RoundType; readonly site: SiteId; readonly machine: number },
-  { seed, turn, isCalm, submit }: Turn,
+  { seed, run, isCalm, submit }: Run,
 ): void {
   if (isCalm) return;
   const { offer, type, site, machine } = of;
-  const dice = diceFor(seed, 'schedule', turn, site);
+  const dice = diceFor(seed, 'schedule', run, site);
   const length = lengthOf(type);
   const late = dice.chance(0.03) ? 1 : 2;
   const open = (Math.floor(nowMs / length) + late) * length;

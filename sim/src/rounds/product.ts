@@ -21,6 +21,7 @@ import { askBet, betMomentOf } from './client.ts';
 import { auditedBets, roundEdits } from './edits.ts';
 import { createRoundGoals, roundGoals } from './goals.ts';
 import { startPlatform } from './platform.ts';
+import { createPlatformRequests, isBetMeant } from './requests.ts';
 import { restoreRounds, retainedRounds, roundCutoffs, roundDeletions, rowsOfRounds } from './snapshot.ts';
 import {
   checkRounds,
@@ -36,7 +37,6 @@ import { describeBall, describeRound } from './twin-describe.ts';
 import { changeRounds, isOfPlatform, platformMoves } from './twin-events.ts';
 import { checkHouse } from './twin-pay.ts';
 import { isBetCommand, isPlatformCommand, judgeRounds } from './twin-rules.ts';
-import { createPlatformWishes, isBetMeant } from './wishes.ts';
 
 export interface RoundsPlan {
   readonly betsEach: number;
@@ -67,7 +67,7 @@ export const rounds: SimProduct<RoundsPlan, RoundsTwin, RoundsPart> = {
   createPlatform: () => startPlatform,
   goals: roundGoals,
   createGoals: createRoundGoals,
-  createWishes: createPlatformWishes,
+  createRequests: createPlatformRequests,
   probe: probeRounds,
   *views(book) {
     for (const [place, ball] of book.bitball.rounds)

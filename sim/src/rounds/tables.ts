@@ -166,8 +166,14 @@ function loadRound(tables: RoundTables, place: string, line: RoundLine, book: Bo
     const { status, voidReason } = end;
     const openTick = tickOf(end.openTickAt, end.openTickSeq, end.openPrice);
     const closeTick = tickOf(end.closeTickAt, end.closeTickSeq, end.closePrice);
-    const kept = strikeMode === 'AT_BET' && !line.wasSettled ? ticks : undefined;
-    round.result = { status: status as 1, voidReason: voidReason as 'TIE', openTick, closeTick, ticks: kept };
+    const neededTicks = strikeMode === 'AT_BET' && !line.wasSettled ? ticks : undefined;
+    round.result = {
+      status: status as 1,
+      voidReason: voidReason as 'TIE',
+      openTick,
+      closeTick,
+      ticks: neededTicks,
+    };
   }
   if (voided !== undefined) round.voided = { reason: voided.voidText };
   round.paidPlayers = paid;

@@ -24,14 +24,14 @@ function betLines(
   lines: string[],
 ): { readonly players: number } {
   const players = playersOf(queue);
-  const turns = new Map(players.map((player, turn) => [player, { turn, next: 0 }]));
+  const queued = new Map(players.map((player, nth) => [player, { nth, next: 0 }]));
   for (const bet of queue.bets) {
-    const turn = turns.get(bet.player) ?? { turn: -1, next: 0 };
+    const own = queued.get(bet.player) ?? { nth: -1, next: 0 };
     const { id, player, pick, stake, rate, wallet, acceptedAt } = bet;
     lines.push(
-      `${word} ${place} ${turn.turn}.${turn.next} ${id} ${player} ${pick} ${decimal(stake)} ${decimal(rate)} ${wallet} ${acceptedAt} ${paidText(bet)}`,
+      `${word} ${place} ${own.nth}.${own.next} ${id} ${player} ${pick} ${decimal(stake)} ${decimal(rate)} ${wallet} ${acceptedAt} ${paidText(bet)}`,
     );
-    turn.next += 1;
+    own.next += 1;
   }
   return { players: players.length };
 }

@@ -104,8 +104,13 @@ function changeBalls(state: TwinState, event: AnyEvent): void {
         'shows another seed',
       );
       const { balls, power } = drawnFrom(ball.seed, ball.id, ball.salt ?? '');
-      const said = `${event.balls.join()}+${event.power}`;
-      must(said === `${balls.join()}+${power}`, event, 'I-41', `draws ${said}, not ${balls.join()}+${power}`);
+      const drawn = `${event.balls.join()}+${event.power}`;
+      must(
+        drawn === `${balls.join()}+${power}`,
+        event,
+        'I-41',
+        `draws ${drawn}, not ${balls.join()}+${power}`,
+      );
       ball.end = { balls, power };
       return;
     }

@@ -115,22 +115,22 @@ function legsOf(
     .map(([from, to, amount, reason]) => ({ from, to, currency, units: amount, reason }));
 }
 
-const sayTick = (tick: TwinTick | undefined) =>
+const tickText = (tick: TwinTick | undefined) =>
   tick === undefined ? '-' : `${tick.ts}#${tick.seq}=${tick.price}`;
 
 /** Does the event say of each bet what the rules say? Each stake is settled once, and once more after a void. */
 export function checkOutcomes(event: PaidEvent, queue: TwinRound | TwinBall, payment: Payment): void {
-  const said = event.bets.map(
-    ({ bet, player, status, credit, strike }) => `${bet} ${player} ${status} ${credit} ${sayTick(strike)}`,
+  const written = event.bets.map(
+    ({ bet, player, status, credit, strike }) => `${bet} ${player} ${status} ${credit} ${tickText(strike)}`,
   );
   const meant = payment.outcomes.map(
     ({ bet, judged }) =>
-      `${bet.id} ${bet.player} ${judged.status} ${judged.credit} ${sayTick(judged.strike)}`,
+      `${bet.id} ${bet.player} ${judged.status} ${judged.credit} ${tickText(judged.strike)}`,
   );
-  if (said.join('; ') !== meant.join('; ') || event.isLast !== payment.isLast)
+  if (written.join('; ') !== meant.join('; ') || event.isLast !== payment.isLast)
     throw new Violation(
       'I-36',
-      `event ${event.id} pays [${said.join('; ')}] ${event.isLast}, the rules [${meant.join('; ')}] ${payment.isLast}`,
+      `event ${event.id} pays [${written.join('; ')}] ${event.isLast}, the rules [${meant.join('; ')}] ${payment.isLast}`,
     );
   const mostTimes = 'voided' in queue && queue.voided !== undefined ? 2 : 1;
   for (const { bet, judged } of payment.outcomes) {

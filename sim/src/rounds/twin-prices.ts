@@ -31,7 +31,7 @@ function compared({ price }: TwinTick, precision: number): bigint {
 }
 
 /** Those that some bet has as its strike; beyond eight bets for each tick nobody looks, and all are kept. */
-function keptTicks(bets: TwinRound['bets'], inside: readonly TwinTick[]): readonly TwinTick[] {
+function neededTicks(bets: TwinRound['bets'], inside: readonly TwinTick[]): readonly TwinTick[] {
   const sorted = inside.toSorted((a, b) => (isLater(a, b) ? 1 : -1));
   if (bets.length > 8 * sorted.length) return sorted;
   return sorted.filter((tick) =>
@@ -65,7 +65,7 @@ export function resultOf(
     openTick,
     closeTick,
     tickCount: inside.length,
-    ticks: strikeMode === 'AT_BET' ? keptTicks(bets, inside) : undefined,
+    ticks: strikeMode === 'AT_BET' ? neededTicks(bets, inside) : undefined,
   };
 }
 

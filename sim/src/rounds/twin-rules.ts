@@ -71,11 +71,8 @@ function judgeLimits(
 }
 
 /** What open contracts need is left where it is. */
-const hasFree = (
-  state: TwinState,
-  { id }: TwinPlayer,
-  { terms, stake, reserved: kept }: PlaceBet | PlaceBallBet,
-) => stake + (kept ?? 0n) <= (state.money.get(`${id}:${terms.wallet}:free`)?.units ?? 0n);
+const hasFree = (state: TwinState, { id }: TwinPlayer, { terms, stake, reserved }: PlaceBet | PlaceBallBet) =>
+  stake + (reserved ?? 0n) <= (state.money.get(`${id}:${terms.wallet}:free`)?.units ?? 0n);
 
 const PLATFORM_COMMANDS = [
   'FREEZE_ROUND',

@@ -25,7 +25,7 @@ export interface Clock {
   readonly steps: number;
 }
 
-interface Wish {
+interface Request {
   /** As it came each time: with the session and the moment of receipt of that time. */
   readonly commands: Map<string, AnyCommand>;
   /** Submissions that may still take effect. */
@@ -35,13 +35,13 @@ interface Wish {
 
 const nameOf = (player: number, key: string) => `${player} ${key}`;
 
-export function createWishes() {
-  const byKey = new Map<string, Map<string, Wish>>();
+export function createRequests() {
+  const byKey = new Map<string, Map<string, Request>>();
   const keyless = new Map<string, number>();
-  const ofProducts = simProducts.map((product) => product.createWishes());
+  const ofProducts = simProducts.map((product) => product.createRequests());
   const releasedEvents = new Set<number>();
 
-  function wishOf(event: AnyEvent): Wish | undefined {
+  function requestOf(event: AnyEvent): Request | undefined {
     const { player, key, fingerprint } = event.answers ?? { player: 0, key: '', fingerprint: '' };
     return byKey.get(nameOf(player, key))?.get(fingerprint);
   }
@@ -60,18 +60,18 @@ export function createWishes() {
         return { ...at, isFirst: true, hadSuccess: false };
       }
       const name = nameOf(command.player, command.key.key);
-      const prints = byKey.get(name) ?? new Map<string, Wish>();
-      const isFirst = prints.size === 0;
-      const wish = prints.get(command.key.fingerprint) ?? {
+      const byFingerprint = byKey.get(name) ?? new Map<string, Request>();
+      const isFirst = byFingerprint.size === 0;
+      const request = byFingerprint.get(command.key.fingerprint) ?? {
         commands: new Map(),
         possible: 0,
         succeeded: false,
       };
-      byKey.set(name, prints.set(command.key.fingerprint, wish));
+      byKey.set(name, byFingerprint.set(command.key.fingerprint, request));
       // The door stamps a bet or an order anew each time; anything else differs by its session alone.
-      wish.commands.set(`${command.session} ${'terms' in command ? wish.commands.size : ''}`, command);
-      wish.possible += 1;
-      return { ...at, isFirst, hadSuccess: wish.succeeded };
+      request.commands.set(`${command.session} ${'terms' in command ? request.commands.size : ''}`, command);
+      request.possible += 1;
+      return { ...at, isFirst, hadSuccess: request.succeeded };
     },
 
     /** The event is durable: somebody must have asked for it, and it must have been allowed at that moment. */
@@ -88,15 +88,15 @@ export function createWishes() {
         keyless.set(name, left);
         return;
       }
-      const wish = wishOf(event);
-      if (wish === undefined)
+      const request = requestOf(event);
+      if (request === undefined)
         throw new Violation('I-06', `nobody asked for event ${event.id} (${event.kind})`);
-      if (wish.possible <= 0)
+      if (request.possible <= 0)
         throw new Violation(
           'I-17',
           `event ${event.id} took effect after its asker was told that nothing happened`,
         );
-      const commands = [...wish.commands.values()];
+      const commands = [...request.commands.values()];
       const verdicts = commands.map((command) => twin.judge(command, event.at));
       if (!verdicts.includes('OK')) {
         const isOld = verdicts.some(
@@ -125,7 +125,7 @@ export function createWishes() {
 
     succeeded({ command }: Submission, event: AnyEvent): void {
       if (command.key === undefined) return;
-      const wish = byKey.get(nameOf(command.player, command.key.key))?.get(command.key.fingerprint);
+      const request = byKey.get(nameOf(command.player, command.key.key))?.get(command.key.fingerprint);
       const { answers } = event;
       if (
         answers?.key !== command.key.key ||
@@ -133,26 +133,27 @@ export function createWishes() {
         answers.player !== command.player
       )
         throw new Violation('I-18', `event ${event.id} answers another command`);
-      if (wish) wish.succeeded = true;
+      if (request) request.succeeded = true;
     },
 
     refused(submission: Submission, refusal: string, twin: Twin, clock: Clock): void {
       const { command, since } = submission;
-      const prints = command.key && byKey.get(nameOf(command.player, command.key.key));
-      const wish = command.key && prints?.get(command.key.fingerprint);
+      const byFingerprint = command.key && byKey.get(nameOf(command.player, command.key.key));
+      const request = command.key && byFingerprint?.get(command.key.fingerprint);
       if (refusal === 'RESULT_UNKNOWN') return;
       const ofProduct = ofProducts.find((each) => each.asks(command));
-      if (wish) wish.possible -= 1;
+      if (request) request.possible -= 1;
       else if (ofProduct !== undefined) ofProduct.refused(command);
       else if (command.key === undefined) {
         const name = `${command.player} ${command.kind}`;
         keyless.set(name, (keyless.get(name) ?? 0) - 1);
       }
       if (refusal === 'TRY_AGAIN') return;
-      if (submission.hadSuccess && isKept(command, twin, clock.nowMs))
+      if (submission.hadSuccess && isRemembered(command, twin, clock.nowMs))
         throw new Violation('I-18', `a key that was answered with success now gets ${refusal}`);
       if (refusal === 'KEY_REUSED') {
-        if ((prints?.size ?? 0) < 2) throw new Violation('I-18', 'KEY_REUSED for a key that has one body');
+        if ((byFingerprint?.size ?? 0) < 2)
+          throw new Violation('I-18', 'KEY_REUSED for a key that has one body');
         return;
       }
       // Only when nothing happened meanwhile is it known in which state the desk decided.
@@ -175,14 +176,14 @@ export function createWishes() {
 
 const HOUR_MS = 3_600_000;
 
-function isKept({ player, key }: AnyCommand, twin: Twin, nowMs: number): boolean {
+function isRemembered({ player, key }: AnyCommand, twin: Twin, nowMs: number): boolean {
   const oldest = Math.floor(nowMs / HOUR_MS) - 24;
   const answers = twin.state.players.get(player)?.answers ?? [];
   return answers.some(
-    (kept) =>
-      kept.key === key?.key &&
-      kept.fingerprint === key.fingerprint &&
-      Math.floor(kept.at / HOUR_MS) >= oldest,
+    (answer) =>
+      answer.key === key?.key &&
+      answer.fingerprint === key.fingerprint &&
+      Math.floor(answer.at / HOUR_MS) >= oldest,
   );
 }
 

@@ -2,7 +2,7 @@
 // sure, so an event must be exactly what the rules make of one of the commands that may still have an effect.
 import type { OverseaCommand } from '@maru/engine/oversea/commands';
 import type { AnyCommand, AnyEvent } from '@maru/engine/products';
-import type { KeylessWishes } from '../product.ts';
+import type { KeylessRequests } from '../product.ts';
 import type { Twin } from '../twin.ts';
 import { Violation } from '../violation.ts';
 import { LEADS } from './limits.ts';
@@ -56,9 +56,9 @@ export function turningPoints(command: AnyCommand): readonly number[] {
   return points;
 }
 
-export function createOverseaWishes(): KeylessWishes {
+export function createOverseaRequests(): KeylessRequests {
   const asked = new Map<number, Asked[]>();
-  const taken = new Map<number, Asked>();
+  const tookEffectAs = new Map<number, Asked>();
 
   return {
     asks: isOverseaOfPlatform,
@@ -75,23 +75,23 @@ export function createOverseaWishes(): KeylessWishes {
       if (index >= 0) own.splice(index, 1);
     },
     undone(event: AnyEvent): void {
-      const wish = taken.get(event.id);
-      if (wish) wish.isPossible = true;
-      taken.delete(event.id);
+      const request = tookEffectAs.get(event.id);
+      if (request) request.isPossible = true;
+      tookEffectAs.delete(event.id);
     },
     tookEffect(event: AnyEvent, twin: Twin): void {
       const own = asked.get(event.steps[0]?.player ?? 0) ?? [];
-      const wish = own.findLast((each) => each.isPossible && isOverseaMeant(event, each.command, twin));
-      if (wish === undefined) throw new Violation('TWIN', whyNot(event, own, twin));
-      wish.isPossible = false;
-      taken.set(event.id, wish);
+      const request = own.findLast((each) => each.isPossible && isOverseaMeant(event, each.command, twin));
+      if (request === undefined) throw new Violation('TWIN', whyNot(event, own, twin));
+      request.isPossible = false;
+      tookEffectAs.set(event.id, request);
     },
   };
 }
 
 function whyNot(event: AnyEvent, own: readonly Asked[], { state }: Twin): string {
   const player = state.players.get(event.steps[0]?.player ?? 0);
-  const said = own
+  const candidates = own
     .filter(({ isPossible }) => isPossible)
     .slice(-3)
     .map(({ command }) => {
@@ -100,5 +100,5 @@ function whyNot(event: AnyEvent, own: readonly Asked[], { state }: Twin): string
       return 'refusal' in outcome ? `${command.kind} ${outcome.refusal}` : textOf(outcome.body);
     });
   const { id, kind, at, site: _site, steps: _steps, transfers: _transfers, after: _after, ...body } = event;
-  return `event ${id} (${kind}) at ${at} is not what was asked for: ${textOf(body)} and not ${said.join(' or ')}`;
+  return `event ${id} (${kind}) at ${at} is not what was asked for: ${textOf(body)} and not ${candidates.join(' or ')}`;
 }

@@ -17,7 +17,7 @@ import { ConnectionLost } from './virtual-database.ts';
 import { DiskError } from './virtual-disk.ts';
 import { rowsAfter } from './virtual-tables.ts';
 
-export interface Keeper {
+export interface Maintenance {
   archive(process: DeskProcess, draw: number): Promise<void>;
   audit(process: DeskProcess): Promise<void>;
   /** Everything is quiet: a whole pass, a whole walk, and what they leave. */
@@ -29,13 +29,13 @@ export interface Keeper {
 const STEPS = ['snapshot', 'written', 'renamed', 'removed', 'rows'] as const;
 type Step = (typeof STEPS)[number];
 
-export function createKeeper(parts: {
+export function createMaintenance(parts: {
   readonly stage: Stage;
   readonly storage: Storage;
   readonly oracle: Oracle;
   /** Somebody else may be removing the same things, or bytes may be damaged for a while. */
   readonly isDisturbed: () => boolean;
-}): Keeper {
+}): Maintenance {
   const { stage, storage, oracle, isDisturbed } = parts;
   const { tables } = storage;
   const { mode } = stage.plan;

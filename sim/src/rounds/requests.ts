@@ -1,7 +1,7 @@
 // What the platform asked of rounds and draws. It has no keys and asks again whenever it is not sure, so each event must
 // be the effect of a command that may still have one, and must be what the rules make of that very command.
 import type { AnyCommand, AnyEvent } from '@maru/engine/products';
-import type { KeylessWishes } from '../product.ts';
+import type { KeylessRequests } from '../product.ts';
 import type { Twin } from '../twin.ts';
 import { Violation } from '../violation.ts';
 import { placeOf, type TwinRound, type TwinTick } from './twin.ts';
@@ -15,7 +15,7 @@ interface Asked {
   possible: number;
 }
 
-export function createPlatformWishes(): KeylessWishes {
+export function createPlatformRequests(): KeylessRequests {
   const asked = new Map<string, Asked>();
   const nameOf = (kind: string, site: number, round: number) => `${kind} ${placeOf(site, round)}`;
 
@@ -115,10 +115,10 @@ const peopleOf = (of: {
 const tickText = (tick: TwinTick | undefined) =>
   tick === undefined ? '-' : `${tick.ts}#${tick.seq}=${tick.price}`;
 
-type Said = Pick<Extract<AnyEvent, { readonly kind: 'ROUND_FROZEN' }>, 'status'> | TwinRound['result'];
+type Result = Pick<Extract<AnyEvent, { readonly kind: 'ROUND_FROZEN' }>, 'status'> | TwinRound['result'];
 
-function resultText(said: Said): string {
-  const { status, voidReason, openTick, closeTick, tickCount, ticks } = said as NonNullable<
+function resultText(result: Result): string {
+  const { status, voidReason, openTick, closeTick, tickCount, ticks } = result as NonNullable<
     TwinRound['result']
   >;
   const own = ticks?.map(tickText).join(' ') ?? 'none';
@@ -135,9 +135,9 @@ export function isBetMeant(event: AnyEvent, command: AnyCommand, { state }: Twin
         state.rounds.get(placeOf(event.site, command.round)) ?? command.terms;
       const { rate, wallet } = command.terms;
       const { round, type, side, stake, receivedAt } = command;
-      const said = `${event.strikeMode} ${event.precision} ${event.staleMs} ${event.rate} ${event.wallet}`;
+      const result = `${event.strikeMode} ${event.precision} ${event.staleMs} ${event.rate} ${event.wallet}`;
       return (
-        said === `${strikeMode} ${precision} ${staleMs} ${rate} ${wallet}` &&
+        result === `${strikeMode} ${precision} ${staleMs} ${rate} ${wallet}` &&
         `${event.round} ${event.type} ${event.side} ${event.stake} ${event.acceptedAt}` ===
           `${round} ${type} ${side} ${stake} ${receivedAt}`
       );
