@@ -1,4 +1,4 @@
-// A site with one ball option and its rounds, drawn by the engine: what the tests of this room share.
+// A site with one ball offer and its rounds, drawn by the engine: what the tests of this room share.
 import {
   currentRound,
   myOptionBets,
@@ -18,7 +18,7 @@ import { createElement } from 'react';
 import { BitballScreen } from './bitball/trade/bitball-screen.tsx';
 import { createStand } from './stand-double.tsx';
 
-export const OPTION = 31;
+export const OFFER_ID = 31;
 const LENGTH_MS = 120_000;
 /** Bets of the round that opens two minutes later begin here. */
 export const START = millis(1_763_124_000_000);
@@ -28,8 +28,8 @@ const seedOf = (no: number): string => no.toString(16).padStart(64, '0');
 export function ballRound(open: Millis, no: number): WireTradeRound {
   const windows = windowsOf('P2', open, BALL_CUT_OFF_MS);
   return {
-    id: roundId({ offer: OPTION, open }),
-    tradeOptionId: OPTION,
+    id: roundId({ offer: OFFER_ID, open }),
+    tradeOptionId: OFFER_ID,
     stock: 'BTCUSDT',
     type: 'P2',
     no,
@@ -90,7 +90,7 @@ export const ballBet = (round: WireTradeRound, bet: Partial<WireTradeBet> = {}):
   id: 501,
   playerId: 7,
   tradeRoundId: round.id,
-  tradeOptionId: OPTION,
+  tradeOptionId: OFFER_ID,
   stock: 'BTCUSDT',
   optionType: 'P2',
   type: 'NS_OVER',
@@ -117,9 +117,9 @@ interface Table {
 
 export async function openBalls({ signedIn = true, confirmOrders = false, after = 67_000 }: Table = {}) {
   const stand = createStand({
-    path: `/exchange/${OPTION}`,
+    path: `/exchange/${OFFER_ID}`,
     pattern: '/exchange/$id',
-    screen: () => createElement(BitballScreen, { optionId: OPTION }),
+    screen: () => createElement(BitballScreen, { offerId: OFFER_ID }),
     now: START + after,
     signedIn,
     confirmOrders,

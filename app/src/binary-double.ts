@@ -1,4 +1,4 @@
-// A server with one coin and its rounds, and time that is wound by hand: what the tests of this room share.
+// A server with one coin and its rounds, and manual time: what the tests of this product share.
 import { manualTimers } from '@maru/client/manual-timers';
 import {
   currentRound,
@@ -31,7 +31,7 @@ export const START = 1_700_000_000_000;
 const { markPrice: _, ...coin } = bitcoin;
 const rateOf = (type: RoundType): string => (familyOf(type) === 'BINARY' ? '0.9' : '0.87');
 
-export const option = (id: number, type: RoundType): WireBinaryOption => ({
+export const offer = (id: number, type: RoundType): WireBinaryOption => ({
   ...coin,
   id,
   type,
@@ -125,18 +125,18 @@ interface Table {
   readonly openAudio?: Device['openAudio'];
 }
 
-/** The page of one option, with the line connected. */
+/** The page of one offer, with the live connection open. */
 export async function openTable({ type = 'R1', signedIn = true, bets = [], openAudio }: Table = {}) {
   const timers = manualTimers(START);
   const server = serverDouble({ timers, ...(signedIn ? { storage: keptTokens() } : {}) });
-  const mine = option(11, type);
-  const options = [option(10, 'R.5'), mine, option(12, type === 'R2' ? 'R5' : 'R2'), option(13, 'P1')];
+  const mine = offer(11, type);
+  const offers = [offer(10, 'R.5'), mine, offer(12, type === 'R2' ? 'R5' : 'R2'), offer(13, 'P1')];
   let accepted = 100;
   const isRent = familyOf(type) === 'RENT';
   const round = () => roundOf(mine, openingToBetOn(type, millis(timers.now())));
   const running = () =>
     roundOf(mine, later(openingToBetOn(type, millis(timers.now())), -lengthOf(type)), '97400');
-  server.answer(tradeOptions, () => ({ reply: options }));
+  server.answer(tradeOptions, () => ({ reply: offers }));
   server.answer(currentRound, () => ({
     reply: {
       serverMillis: timers.now(),

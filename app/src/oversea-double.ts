@@ -217,7 +217,7 @@ export const pageOf = <Item>(content: readonly Item[]) => ({
 });
 
 export interface Held {
-  readonly options?: readonly WireOverseaOption[];
+  readonly instruments?: readonly WireOverseaOption[];
   readonly positions?: readonly WireOverseaPosition[];
   readonly orders?: readonly WireOverseaOrder[];
   readonly fills?: readonly WireOverseaFill[];
@@ -231,7 +231,7 @@ const wallet = { type: 'BINARY', currency: 'KRW', point: '8050000', gameWaitPoin
 export function answerOversea(
   server: ServerDouble,
   {
-    options = [tradedNasdaq, closedHangSeng],
+    instruments = [tradedNasdaq, closedHangSeng],
     positions = [],
     orders = [],
     fills = [],
@@ -239,7 +239,7 @@ export function answerOversea(
   }: Held = {},
 ): void {
   const theirs = (id: unknown) => positions.find((position) => position.id === id) ?? positionOf();
-  server.answer(overseaOptions, () => ({ reply: options }));
+  server.answer(overseaOptions, () => ({ reply: instruments }));
   server.answer(klines, () => ({ reply: {} }));
   server.answer(stockChart, () => ({ reply: [] }));
   server.answer(tickerStatistics, () => ({ reply: [] }));

@@ -4,7 +4,7 @@ import { createMemoryHistory } from '@tanstack/history';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openApp } from './app-double.tsx';
-import { option } from './binary-double.ts';
+import { offer } from './binary-double.ts';
 import { keptTokens, serverDouble } from './server-double.ts';
 
 afterEach(cleanup);
@@ -138,7 +138,7 @@ function arrive(path: string, options: { readonly signedIn: boolean; readonly be
   const history = createMemoryHistory({ initialEntries });
   const server = serverDouble(options.signedIn ? { storage: keptTokens() } : {});
   // Who asks for an option that there is not is led away as soon as the options are known.
-  server.answer(tradeOptions, () => ({ reply: [option(1, 'R1')] }));
+  server.answer(tradeOptions, () => ({ reply: [offer(1, 'R1')] }));
   const app = openApp({ ...options, history, server });
   return { history, scroll, ...app };
 }

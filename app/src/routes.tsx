@@ -18,7 +18,7 @@ const overseaTrade = () => import('./oversea/trade/oversea-trade-screen.tsx');
 const quickOrder = () => import('./oversea/quick-order/quick-order-screen.tsx');
 const search = () => import('./market/search/search-screen.tsx');
 const future = () => import('./futures/future-screen.tsx');
-const exchange = () => import('./binary/instruments/exchange-screen.tsx');
+const exchange = () => import('./binary/offers/exchange-screen.tsx');
 const exchangeTrade = () => import('./exchange-trade-screen.tsx');
 const signUp = () => import('./account/sign-up/sign-up-screen.tsx');
 

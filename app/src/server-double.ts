@@ -46,7 +46,7 @@ export const trader = {
   wallet: {},
 } satisfies ReplyHeard<typeof me>;
 
-const option = (code: string, koName: string, lastPrice: string) => ({
+const instrument = (code: string, koName: string, lastPrice: string) => ({
   id: 1,
   stock: code,
   koName,
@@ -66,7 +66,7 @@ const option = (code: string, koName: string, lastPrice: string) => ({
 });
 
 export const nasdaq = {
-  ...option('NQ', '나스닥', '25412.75'),
+  ...instrument('NQ', '나스닥', '25412.75'),
   multiplier: '20',
   tickValue: '5',
   terms: null,
@@ -82,7 +82,7 @@ export const hangSeng = {
   nextOpenMillis: Date.UTC(2026, 10, 16, 1, 15),
 };
 export const bitcoin = {
-  ...option('BTCUSDT', '비트코인', '97412.3'),
+  ...instrument('BTCUSDT', '비트코인', '97412.3'),
   kind: 'CRYPTO' as const,
   markPrice: '97412.3',
 };

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { expect, test } from 'vitest';
-import { lookSearch, readLook } from './look.ts';
+import { appearanceSearch, readAppearance } from './appearance.ts';
 
 // The tests of the app run from the project's root.
 const app = join(process.cwd(), 'app');
@@ -20,11 +20,11 @@ test('the gallery is not part of the build: only index.html is built, and nothin
 
 test('an address without a wish shows both themes in Korean, and a wish that makes no sense is none', () => {
   const plain = { theme: 'both', updown: 'global', language: 'ko' };
-  expect(readLook('')).toEqual(plain);
-  expect(readLook('?theme=pink&updown=7&language=fr')).toEqual(plain);
+  expect(readAppearance('')).toEqual(plain);
+  expect(readAppearance('?theme=pink&updown=7&language=fr')).toEqual(plain);
 });
 
 test('what was chosen comes back from the address', () => {
-  const look = { theme: 'device', updown: 'kr', language: 'en' } as const;
-  expect(readLook(lookSearch(look))).toEqual(look);
+  const appearance = { theme: 'device', updown: 'kr', language: 'en' } as const;
+  expect(readAppearance(appearanceSearch(appearance))).toEqual(appearance);
 });

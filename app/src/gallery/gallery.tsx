@@ -11,29 +11,29 @@ import { Facts } from './facts.tsx';
 import { Fields } from './fields.tsx';
 import { Frames } from './frames.tsx';
 import './gallery.css';
+import { type Appearance, appearanceSearch, paintPage, readAppearance, type Theme } from './appearance.ts';
 import { Icons } from './icon-table.tsx';
-import { type Look, lookSearch, paintPage, readLook, type Theme } from './look.ts';
 import { Overlays } from './overlays.tsx';
 import { Rows } from './rows.tsx';
 import { States } from './states.tsx';
 import { useWords } from './words.ts';
 
 export function Gallery() {
-  const [look, setLook] = useState(() => readLook(location.search));
-  const change = (part: Partial<Look>) => {
-    const next = { ...look, ...part };
-    history.replaceState(null, '', lookSearch(next));
+  const [appearance, setAppearance] = useState(() => readAppearance(location.search));
+  const change = (part: Partial<Appearance>) => {
+    const next = { ...appearance, ...part };
+    history.replaceState(null, '', appearanceSearch(next));
     paintPage(document.documentElement, next);
-    setLook(next);
+    setAppearance(next);
   };
-  const themes: readonly Theme[] = look.theme === 'both' ? ['dark', 'light'] : [look.theme];
+  const themes: readonly Theme[] = appearance.theme === 'both' ? ['dark', 'light'] : [appearance.theme];
   return (
     <main className="gallery">
-      <LookBar look={look} onChange={change} />
+      <AppearanceBar appearance={appearance} onChange={change} />
       <Overlays />
       <div className={themes.length > 1 ? 'gallery__halves gallery__halves--two' : 'gallery__halves'}>
         {themes.map((theme) => (
-          <Half key={theme} theme={theme} updown={look.updown} />
+          <Half key={theme} theme={theme} updown={appearance.updown} />
         ))}
       </div>
       <FloorMark />
@@ -41,12 +41,12 @@ export function Gallery() {
   );
 }
 
-interface LookBarProps {
-  readonly look: Look;
-  readonly onChange: (part: Partial<Look>) => void;
+interface AppearanceBarProps {
+  readonly appearance: Appearance;
+  readonly onChange: (part: Partial<Appearance>) => void;
 }
 
-function LookBar({ look, onChange }: LookBarProps) {
+function AppearanceBar({ appearance, onChange }: AppearanceBarProps) {
   const words = useWords().look;
   const { speak } = useLanguage();
   return (
@@ -55,7 +55,7 @@ function LookBar({ look, onChange }: LookBarProps) {
       <Segmented
         label={words.theme}
         size="small"
-        value={look.theme}
+        value={appearance.theme}
         options={[
           { value: 'both', label: words.both },
           { value: 'dark', label: words.dark },
@@ -67,7 +67,7 @@ function LookBar({ look, onChange }: LookBarProps) {
       <Segmented
         label={words.updown}
         size="small"
-        value={look.updown}
+        value={appearance.updown}
         options={[
           { value: 'global', label: words.global },
           { value: 'kr', label: words.kr },
@@ -77,7 +77,7 @@ function LookBar({ look, onChange }: LookBarProps) {
       <Segmented
         label={words.language}
         size="small"
-        value={look.language}
+        value={appearance.language}
         options={[
           { value: 'ko', label: '한국어' },
           { value: 'en', label: 'English' },
@@ -92,7 +92,7 @@ function LookBar({ look, onChange }: LookBarProps) {
 }
 
 /** Both attributes on one element: the direction's colours are taken from the theme they stand beside. */
-function Half({ theme, updown }: { readonly theme: Theme; readonly updown: Look['updown'] }) {
+function Half({ theme, updown }: { readonly theme: Theme; readonly updown: Appearance['updown'] }) {
   const words = useWords();
   return (
     <section className="gallery__half" data-theme={theme} data-updown={updown} aria-label={words.look[theme]}>

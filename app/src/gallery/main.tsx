@@ -5,16 +5,16 @@ import { type LanguageMemory, LanguageProvider } from '../text/language.tsx';
 import '../ui/fonts.css';
 import '../ui/tokens.css';
 import '../ui/base.css';
+import { paintPage, readAppearance } from './appearance.ts';
 import { Gallery } from './gallery.tsx';
-import { paintPage, readLook } from './look.ts';
 
 const memory: LanguageMemory = {
-  get: () => readLook(location.search).language,
+  get: () => readAppearance(location.search).language,
   set: () => {},
   spoken: () => {},
 };
 
-paintPage(document.documentElement, readLook(location.search));
+paintPage(document.documentElement, readAppearance(location.search));
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no root');

@@ -4,7 +4,7 @@ import { overseaHistory } from '@maru/contract/oversea/calls';
 import { millis } from '@maru/engine/time';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { betOn, option, roundOf, START } from '../binary-double.ts';
+import { betOn, offer, roundOf, START } from '../binary-double.ts';
 import { openScreen, tap } from '../screen-double.tsx';
 import { keptTokens, serverDouble } from '../server-double.ts';
 
@@ -18,16 +18,16 @@ const page = (content: readonly unknown[]) => ({
   totalPages: 1,
 });
 
-function open(bets: readonly unknown[], options: readonly unknown[] = []) {
+function open(bets: readonly unknown[], offers: readonly unknown[] = []) {
   const server = serverDouble({ storage: keptTokens() });
-  server.answer(tradeOptions, () => ({ reply: options }));
+  server.answer(tradeOptions, () => ({ reply: offers }));
   server.answer(betList, () => ({ reply: page(bets) }));
   server.answer(overseaHistory, () => ({ reply: page([]) }));
   return openScreen('/wallet/receipts', { signedIn: true, server });
 }
 
 test('the newest receipts of every product stand here, and the whole history is a tap away', async () => {
-  const bet = betOn(roundOf(option(101, 'R1'), millis(START - 20_000), '97400'), { id: 42 });
+  const bet = betOn(roundOf(offer(101, 'R1'), millis(START - 20_000), '97400'), { id: 42 });
   const { at } = open([bet]);
   const bets = within(await screen.findByRole('region', { name: '바이너리 영수증' }));
   await waitFor(() => expect(bets.getAllByRole('link')).toHaveLength(2));
@@ -46,8 +46,8 @@ test('the proofs of the indices stand here too, each once', async () => {
   const proofs = open(
     [],
     [
-      { ...option(501, 'R1'), ...index },
-      { ...option(502, 'R2'), ...index },
+      { ...offer(501, 'R1'), ...index },
+      { ...offer(502, 'R2'), ...index },
     ],
   );
   const section = within(await screen.findByRole('region', { name: '마루 지수 증명' }));

@@ -76,8 +76,8 @@ function BetReceipts({ title }: { readonly title: string }) {
 function IndexProofs() {
   const words = useWords(receiptWords);
   const { language } = useLanguage();
-  const options = useAnswer(tradeOptions, { isPlay: '1' }).reply ?? [];
-  const indices = [...Map.groupBy(options, ({ stock }) => stock).values()]
+  const offers = useAnswer(tradeOptions, { isPlay: '1' }).reply ?? [];
+  const indices = [...Map.groupBy(offers, ({ stock }) => stock).values()]
     .map(([first]) => first!)
     .filter(({ stock }) => indexRule(stock) !== undefined);
   if (indices.length === 0) return null;

@@ -10,7 +10,7 @@ import { koreanDay, MINUTE_MS, millis } from '@maru/engine/time';
 import { useState } from 'react';
 import { nameOf } from '../market/instruments/instrument-words.ts';
 import { Star } from '../market/instruments/star.tsx';
-import { useOverseaOptions } from '../market/instruments/use-oversea-instruments.ts';
+import { useOverseaInstruments } from '../market/instruments/use-oversea-instruments.ts';
 import { useSavedStocks } from '../market/instruments/use-saved-stocks.ts';
 import { LiveChange, LivePrice, usePacedQuote } from '../market/prices/live-price.tsx';
 import { HERO_PACE_MS } from '../market/prices/paced-quote.ts';
@@ -70,8 +70,8 @@ function Proof({ stock }: { readonly stock: IndexCode }) {
   const { language } = useLanguage();
   const words = useWords(indexWords);
   const { history } = useRouter();
-  const option = useOverseaOptions().reply?.find((each) => each.stock === stock);
-  useHeaderTitle(option && nameOf(option, language));
+  const instrument = useOverseaInstruments().reply?.find((each) => each.stock === stock);
+  useHeaderTitle(instrument && nameOf(instrument, language));
   const { state, reply, message, reload } = useAnswer(indexDays, {});
   useEvery(MINUTE_MS, reload);
   const [chosen, setChosen] = useState(() => askedDate(history.location.search));
@@ -81,11 +81,11 @@ function Proof({ stock }: { readonly stock: IndexCode }) {
   const opened = reply?.days.filter(({ seed }) => seed !== null) ?? [];
   const shown = opened.find(({ date }) => date === chosen) ?? opened[0];
   const { state: checked, run } = useDayCheck(stock, shown?.date);
-  const precision = option?.precision ?? 2;
+  const precision = instrument?.precision ?? 2;
 
   return (
     <article className="index-proof">
-      {option && <FavouriteStar stock={stock} name={nameOf(option, language)} />}
+      {instrument && <FavouriteStar stock={stock} name={nameOf(instrument, language)} />}
       <Head stock={stock} precision={precision} />
       <section className="index-proof__block">
         <h2>{words.heading}</h2>

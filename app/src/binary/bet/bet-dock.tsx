@@ -15,7 +15,7 @@ import { Badge } from '../../ui/figures/badge.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { Dock } from '../../ui/layout/dock.tsx';
 import './bet-dock.css';
-import { percentOf } from '../instruments/percent.ts';
+import { percentOf } from '../offers/percent.ts';
 import { CLOSING_SECONDS } from '../trade/closing.ts';
 import { payoutText, placesOf } from './bet-view.ts';
 import { quickAmounts, type StakeFault, type StakeRoom, stakeHalf, stakeMost, stakePlus } from './stake.ts';
@@ -218,7 +218,7 @@ export function LockedDock({ burn, isFlipped, isTall, title, lead, badge, mine, 
   );
 }
 
-/** Between sessions, at rest and while staff have halted the option. */
+/** Between sessions, at rest and while staff have halted the offer. */
 export function RestDock({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   const words = useWords(binaryWords);
   return (

@@ -1,4 +1,4 @@
-// My bets on an instrument that are not decided yet, for binary options and bit-ball.
+// My bets on an offer that are not decided yet, for binary options and bit-ball.
 import { myOptionBets, type WireTradeBet } from '@maru/contract/binary/calls';
 import type { BetResult } from '@maru/contract/realtime';
 import { useCallback, useEffect, useEffectEvent } from 'react';

@@ -14,7 +14,7 @@ import { useWords } from '../../text/language.tsx';
 import { buttonClass } from '../../ui/buttons/button.tsx';
 import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
 import { KeyValue } from '../../ui/rows/key-value.tsx';
-import { percentOf } from '../instruments/percent.ts';
+import { percentOf } from '../offers/percent.ts';
 import { gapOf } from '../trade/price-clock.tsx';
 import { payoutText, placesOf, sideOf } from './bet-view.ts';
 import { SheetFacts } from './sheet-facts.tsx';

@@ -131,7 +131,7 @@ test('the day is summed up by the server, and another day by a tap on it', async
   expect((days[0] ?? 0) - (days.at(-1) ?? 0)).toBe(DAY_MS);
 });
 
-test('every filter is asked of the server: result, period, option and direction', async () => {
+test('every filter is asked of the server: result, period, offer and direction', async () => {
   const { open, asked, pass } = standFor();
   await open();
   const last = () => asked(betList.path).at(-1);

@@ -70,15 +70,15 @@ const ANY = 'any';
 function FilterBar({ filters, onChange }: BarProps) {
   const words = useWords(receiptWords);
   const { language } = useLanguage();
-  const options = useAnswer(tradeOptions, {}).reply ?? [];
-  const [menu, setMenu] = useState<'period' | 'option' | 'side'>();
+  const offers = useAnswer(tradeOptions, {}).reply ?? [];
+  const [menu, setMenu] = useState<'period' | 'offer' | 'side'>();
   const change = (part: Partial<Filters>) => {
     setMenu(undefined);
     onChange({ ...filters, ...part });
   };
-  const nameOf = (option: (typeof options)[number]) =>
-    gameName(language === 'ko' ? option.koName : option.enName, option.type, words);
-  const chosen = options.find(({ id }) => id === filters.tradeOptionId);
+  const nameOf = (offer: (typeof offers)[number]) =>
+    gameName(language === 'ko' ? offer.koName : offer.enName, offer.type, words);
+  const chosen = offers.find(({ id }) => id === filters.tradeOptionId);
   const sides = { LONG: words.up, SHORT: words.down };
   const shared = { onClose: () => setMenu(undefined), closeLabel: words.close };
   return (
@@ -104,7 +104,7 @@ function FilterBar({ filters, onChange }: BarProps) {
         <FilterChoice
           label={words.optionTitle}
           value={chosen ? nameOf(chosen) : words.optionAll}
-          onPress={() => setMenu('option')}
+          onPress={() => setMenu('offer')}
         />
         <FilterChoice
           label={words.typeTitle}
@@ -121,11 +121,11 @@ function FilterBar({ filters, onChange }: BarProps) {
         {...shared}
       />
       <MenuSheet<string>
-        open={menu === 'option'}
+        open={menu === 'offer'}
         title={words.optionTitle}
         choices={[
           { key: ANY, label: words.optionAll },
-          ...options.map((option) => ({ key: String(option.id), label: nameOf(option) })),
+          ...offers.map((offer) => ({ key: String(offer.id), label: nameOf(offer) })),
         ]}
         current={String(filters.tradeOptionId ?? ANY)}
         onChoose={(key) => change({ tradeOptionId: key === ANY ? undefined : Number(key) })}

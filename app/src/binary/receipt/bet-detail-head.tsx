@@ -15,14 +15,14 @@ import { Badge } from '../../ui/figures/badge.tsx';
 import { Icon, Triangle } from '../../ui/icons/icon.tsx';
 import { gameName, resultLabel, roundNumber, sideLabel, sideTone } from '../history/bet-words.ts';
 
-/** The names of the options; a stock without one is called by its code. */
+/** The names of the offers; a stock without one is called by its code. */
 export function useStockName(): (stock: string) => string {
   const { language } = useLanguage();
   const { reply } = useAnswer(tradeOptions, {});
   return (stock) => {
-    const option = reply?.find((each) => each.stock === stock);
-    if (option === undefined) return readableCode(stock);
-    return language === 'ko' ? option.koName : option.enName;
+    const offer = reply?.find((each) => each.stock === stock);
+    if (offer === undefined) return readableCode(stock);
+    return language === 'ko' ? offer.koName : offer.enName;
   };
 }
 

@@ -1,4 +1,4 @@
-// The rounds of one option that are over, newest first.
+// The rounds of one offer that are over, newest first.
 
 import { formatDecimal } from '@maru/client/format';
 import { formatClock, formatDay, isSameDay } from '@maru/client/format-date';

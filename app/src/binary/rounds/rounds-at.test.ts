@@ -1,11 +1,11 @@
 import { MINUTE_MS, millis } from '@maru/engine/time';
 import { expect, test } from 'vitest';
-import { option, roundOf, termsOf } from '../../binary-double.ts';
+import { offer, roundOf, termsOf } from '../../binary-double.ts';
 import { burnOf, nextBetsAt, phaseOf, roundAfter, roundsAt } from './rounds-at.ts';
 
 const minute = millis(1_700_000_040_000);
-const rent = roundOf(option(11, 'R1'), minute);
-const binary = roundOf(option(11, 'B1'), minute);
+const rent = roundOf(offer(11, 'R1'), minute);
+const binary = roundOf(offer(11, 'B1'), minute);
 const known = { round: rent, running: null, terms: termsOf('R1') };
 
 test('until the next opening the round is the one the server named', () => {
@@ -16,13 +16,13 @@ test('until the next opening the round is the one the server named', () => {
 test('where one bets on the next round, the one bet on becomes the running one', () => {
   const { round, running } = roundsAt(known, minute);
   expect(running).toBe(rent);
-  expect(round).toEqual({ ...roundOf(option(11, 'R1'), millis(minute + MINUTE_MS)), no: 1285 });
+  expect(round).toEqual({ ...roundOf(offer(11, 'R1'), millis(minute + MINUTE_MS)), no: 1285 });
 });
 
 test('where one bets while it runs, nothing else runs', () => {
   const { round, running } = roundsAt({ ...known, round: binary, terms: termsOf('B1') }, minute + MINUTE_MS);
   expect(running).toBeNull();
-  expect(round).toEqual({ ...roundOf(option(11, 'B1'), millis(minute + MINUTE_MS)), no: 1285 });
+  expect(round).toEqual({ ...roundOf(offer(11, 'B1'), millis(minute + MINUTE_MS)), no: 1285 });
 });
 
 test('after a sleep of many rounds the right one is on the table', () => {
@@ -38,7 +38,7 @@ test('a closed session has no round, and the last one runs to its end', () => {
 
 test('rounds are counted anew with each Korean day', () => {
   const midnight = millis(Date.UTC(2026, 10, 15, 15));
-  const before = { ...roundOf(option(11, 'R1'), millis(midnight - MINUTE_MS)), no: 1440 };
+  const before = { ...roundOf(offer(11, 'R1'), millis(midnight - MINUTE_MS)), no: 1440 };
   expect(roundAfter(before, termsOf('R1')).no).toBe(1);
 });
 

@@ -42,7 +42,7 @@ export function numberAt(round: WireTradeRound, open: number): number {
     : (open - day) / length + 1;
 }
 
-/** The same option's round with another opening, as the server will name it. */
+/** The same offer's round with another opening, as the server will name it. */
 function moved(round: WireTradeRound, open: Millis, { cutOffMillis }: KnownRounds['terms']): WireTradeRound {
   if (open === round.openMillis) return round;
   const windows = windowsOf(round.type, open, cutOffMillis);

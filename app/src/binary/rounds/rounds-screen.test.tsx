@@ -3,19 +3,19 @@ import { tradeOptions } from '@maru/contract/market';
 import { millis } from '@maru/engine/time';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { option, roundOf, START } from '../../binary-double.ts';
+import { offer, roundOf, START } from '../../binary-double.ts';
 import { openScreen, tap } from '../../screen-double.tsx';
 import { keptTokens, serverDouble } from '../../server-double.ts';
 
 afterEach(cleanup);
 
-const options = [option(101, 'R.5'), option(102, 'R1'), option(105, 'B1'), option(108, 'P1')];
+const offers = [offer(101, 'R.5'), offer(102, 'R1'), offer(105, 'B1'), offer(108, 'P1')];
 
 function open() {
   const server = serverDouble({ storage: keptTokens() });
-  const round = roundOf(options[0]!, millis(START - 20_000), '97400');
+  const round = roundOf(offers[0]!, millis(START - 20_000), '97400');
   const content = [{ ...round, status: 1, closePrice: '97401' }];
-  server.answer(tradeOptions, () => ({ reply: options }));
+  server.answer(tradeOptions, () => ({ reply: offers }));
   server.answer(roundList, () => ({
     reply: { content, page: 0, size: 20, totalElements: 1, totalPages: 1 },
   }));

@@ -18,7 +18,7 @@ const isBall = ({ type }: WireBinaryOption): boolean => type.startsWith('P');
 const place = ({ type }: WireBinaryOption): number => ROUND_TYPES.indexOf(type);
 
 /** Bit-ball is a game of its own, whatever coin salts it. */
-const gameOf = (option: WireBinaryOption): string => (isBall(option) ? 'P' : option.stock);
+const gameOf = (offer: WireBinaryOption): string => (isBall(offer) ? 'P' : offer.stock);
 
 /** `1분`; the games with a base price of their own say so, because both have the same lengths. */
 const typeLabel = ({ type }: WireBinaryOption, words: ReceiptWords): string =>
@@ -39,8 +39,8 @@ export function RoundsScreen() {
   const types = reply
     .filter((each) => gameOf(each) === gameOf(chosen))
     .toSorted((a, b) => place(a) - place(b));
-  const nameOf = (option: WireBinaryOption) =>
-    isBall(option) ? words.ball : language === 'ko' ? option.koName : option.enName;
+  const nameOf = (offer: WireBinaryOption) =>
+    isBall(offer) ? words.ball : language === 'ko' ? offer.koName : offer.enName;
   return (
     <section className="rounds-screen" aria-label={words.roundList}>
       <ChipRow label={words.optionTitle} gutter>

@@ -5,7 +5,7 @@ import { openingToBetOn } from '@maru/engine/rounds/round';
 import { millis } from '@maru/engine/time';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { betOn, openTable, option, roundOf, START, tick } from '../../binary-double.ts';
+import { betOn, offer, openTable, roundOf, START, tick } from '../../binary-double.ts';
 import { tap } from '../../screen-double.tsx';
 import { audioDouble } from '../../shell/device/audio-double.ts';
 
@@ -210,7 +210,7 @@ test('where every bet has its own strike, the first tick after the bet is its ba
 });
 
 test('a page opened after the first tick of a bet claims no base for it, and shows no zone', async () => {
-  const mine = option(11, 'B1');
+  const mine = offer(11, 'B1');
   const running = roundOf(mine, openingToBetOn('B1', millis(START)));
   const bet = betOn(running, { type: 'LONG', createdMillis: START - 5_000 });
   const { server, pass } = await openTable({ type: 'B1', bets: [bet] });
@@ -309,9 +309,9 @@ test.each([
   expect(screen.queryByRole('button', { name: /^상승/ })).toBeNull();
 });
 
-test('an unknown option is said, and the page is left', async () => {
+test('an unknown offer is reported, and the page is left', async () => {
   const { server, at, pass } = await openTable();
-  server.answer(tradeOptions, () => ({ reply: [option(99, 'R1')] }));
+  server.answer(tradeOptions, () => ({ reply: [offer(99, 'R1')] }));
   await act(async () => server.platform.answers.refetch());
   await pass(10);
   expect(screen.getByText('종목을 찾을 수 없습니다.')).toBeTruthy();
@@ -352,7 +352,7 @@ test('a round that cannot be loaded is said, and the thumb tries again', async (
   expect(screen.getByRole('button', { name: '다시 시도' })).toBeTruthy();
 });
 
-test('a ball option has the page of the balls', async () => {
+test('a ball offer has the page of the balls', async () => {
   const { at, pass } = await openTable();
   await tap(/^비트코인 ?BTC\/USDT$/);
   await tap('비트코인 비트볼 1분 추첨');

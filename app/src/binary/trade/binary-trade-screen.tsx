@@ -1,4 +1,4 @@
-// One binary option and its rounds. Guests see the same page without the dock's orders.
+// One binary offer and its rounds. Guests see the same page without the dock's orders.
 
 import { readableCode } from '@maru/client/format';
 import type { WireBinaryOption } from '@maru/contract/market';
@@ -19,16 +19,16 @@ import { PageHeader } from '../../ui/layout/page-header.tsx';
 import './binary-trade-screen.css';
 import { SEEN_LENGTHS } from '../chart/round-scale.ts';
 import { useTickLine } from '../chart/use-tick-line.ts';
-import { familyLabel, lengthLabel } from '../instruments/game-label.ts';
-import { OptionSheet } from '../instruments/instrument-sheet.tsx';
-import { lengthsBeside } from '../instruments/option-groups.ts';
-import { useRememberedOption, useTradeOptions } from '../instruments/use-trade-instruments.ts';
+import { familyLabel, lengthLabel } from '../offers/game-label.ts';
+import { lengthsBeside } from '../offers/offer-groups.ts';
+import { OfferSheet } from '../offers/offer-sheet.tsx';
+import { useOffers, useRememberedOffer } from '../offers/use-offers.ts';
 import { useRounds } from '../rounds/use-rounds.ts';
 import { RoundSkeleton } from './trade-skeleton.tsx';
 import { TradeTable } from './trade-table.tsx';
 
 /** Ball rounds have a page of their own; which one stands there is said where screens meet. */
-export type BallScreen = ComponentType<{ readonly optionId: number; readonly onChooseOption?: () => void }>;
+export type BallScreen = ComponentType<{ readonly offerId: number; readonly onChooseOffer?: () => void }>;
 
 export function BinaryTradeScreen({ ballScreen }: { readonly ballScreen: BallScreen }) {
   const words = useWords(binaryWords);
@@ -37,11 +37,11 @@ export function BinaryTradeScreen({ ballScreen }: { readonly ballScreen: BallScr
   const { id } = useParams();
   const navigate = useNavigate();
   const { show } = useAlerts();
-  const { state, reply, message, reload } = useTradeOptions();
-  const option = reply?.find((each) => String(each.id) === id);
-  const isUnknown = state === 'ready' && id !== undefined && option === undefined;
+  const { state, reply, message, reload } = useOffers();
+  const offer = reply?.find((each) => String(each.id) === id);
+  const isUnknown = state === 'ready' && id !== undefined && offer === undefined;
   const { history } = useRouter();
-  // Other options took the place of the first one, so back leads to where the trader came from.
+  // Other offers replaced the first one, so back leads to where the trader came from.
   const leave = () => (history.canGoBack() ? history.back() : void navigate({ to: base }));
 
   useEffect(() => {
@@ -50,18 +50,11 @@ export function BinaryTradeScreen({ ballScreen }: { readonly ballScreen: BallScr
     void navigate({ to: isGuest ? '/overseaView' : '/oversea', replace: true });
   }, [isUnknown, show, words, navigate, isGuest]);
 
-  if (option && familyOf(option.type) === 'BALL')
-    return <BallTrade key={option.id} option={option} base={base} screen={ballScreen} />;
-  if (option)
+  if (offer && familyOf(offer.type) === 'BALL')
+    return <BallTrade key={offer.id} offer={offer} base={base} screen={ballScreen} />;
+  if (offer)
     return (
-      <Trade
-        key={option.id}
-        option={option}
-        options={reply ?? []}
-        isGuest={isGuest}
-        base={base}
-        onBack={leave}
-      />
+      <Trade key={offer.id} offer={offer} offers={reply ?? []} isGuest={isGuest} base={base} onBack={leave} />
     );
   return (
     <Frame
@@ -80,25 +73,25 @@ export function BinaryTradeScreen({ ballScreen }: { readonly ballScreen: BallScr
 }
 
 interface BallTradeProps {
-  readonly option: WireBinaryOption;
+  readonly offer: WireBinaryOption;
   readonly base: string;
   readonly screen: BallScreen;
 }
 
-function BallTrade({ option, base, screen: Ball }: BallTradeProps) {
+function BallTrade({ offer, base, screen: Ball }: BallTradeProps) {
   const words = useWords(binaryWords);
   const [isChoosing, setChoosing] = useState(false);
-  const choose = useChoice(option, base);
-  useRememberedOption(option.id);
+  const choose = useChoice(offer, base);
+  useRememberedOffer(offer.id);
   return (
     <>
       <Suspense fallback={<RoundSkeleton label={words.loading} />}>
-        <Ball optionId={option.id} onChooseOption={() => setChoosing(true)} />
+        <Ball offerId={offer.id} onChooseOffer={() => setChoosing(true)} />
       </Suspense>
-      <OptionSheet
+      <OfferSheet
         open={isChoosing}
         onClose={() => setChoosing(false)}
-        current={option}
+        current={offer}
         onChoose={(chosen) => {
           setChoosing(false);
           choose(chosen);
@@ -108,7 +101,7 @@ function BallTrade({ option, base, screen: Ball }: BallTradeProps) {
   );
 }
 
-/** Another option takes the place of this one: going back leads out, not through all that was looked at. */
+/** Another offer replaces this one in the history: going back leaves the screen instead of passing every offer that was shown. */
 function useChoice(current: WireBinaryOption, base: string) {
   const navigate = useNavigate();
   return ({ id }: Pick<WireBinaryOption, 'id'>) => {
@@ -130,8 +123,8 @@ const Frame = ({ head, isBusy, children }: FrameProps) => (
 );
 
 interface TradeProps {
-  readonly option: WireBinaryOption;
-  readonly options: readonly WireBinaryOption[];
+  readonly offer: WireBinaryOption;
+  readonly offers: readonly WireBinaryOption[];
   readonly isGuest: boolean;
   readonly base: string;
   readonly onBack: () => void;
@@ -140,7 +133,7 @@ interface TradeProps {
 /** Room before the first tick that is seen, so that the line enters from outside. */
 const BEFORE_MS = 15 * SECOND_MS;
 
-function Trade({ option, options, isGuest, base, onBack }: TradeProps) {
+function Trade({ offer, offers, isGuest, base, onBack }: TradeProps) {
   const words = useWords(binaryWords);
   const { text, language } = useLanguage();
   const navigate = useNavigate();
@@ -148,11 +141,11 @@ function Trade({ option, options, isGuest, base, onBack }: TradeProps) {
   const { betEndAlarm } = usePreferences();
   const [isChoosing, setChoosing] = useState(false);
   const [isListing, setListing] = useState(false);
-  useRememberedOption(option.id);
-  const line = useTickLine(option.stock, lengthOf(option.type) * SEEN_LENGTHS + BEFORE_MS);
-  const { answer, now, round, running } = useRounds(option.id);
-  const choose = useChoice(option, base);
-  const beside = lengthsBeside(option, options);
+  useRememberedOffer(offer.id);
+  const line = useTickLine(offer.stock, lengthOf(offer.type) * SEEN_LENGTHS + BEFORE_MS);
+  const { answer, now, round, running } = useRounds(offer.id);
+  const choose = useChoice(offer, base);
+  const beside = lengthsBeside(offer, offers);
 
   return (
     <Frame
@@ -160,17 +153,17 @@ function Trade({ option, options, isGuest, base, onBack }: TradeProps) {
       head={
         <PageHeader
           kind="trade"
-          title={nameOf(option, language)}
-          code={readableCode(option.stock)}
+          title={nameOf(offer, language)}
+          code={readableCode(offer.stock)}
           back={{ label: words.back, onPress: onBack }}
           onTitlePress={() => setChoosing(true)}
         >
-          {option.kind === 'INDEX' && (
+          {offer.kind === 'INDEX' && (
             <IconButton
               icon="shield"
               size={22}
               label={text.shell.indexProof}
-              onPress={() => void navigate({ to: `/index/${option.stock}` })}
+              onPress={() => void navigate({ to: `/index/${offer.stock}` })}
             />
           )}
           <IconButton
@@ -192,7 +185,7 @@ function Trade({ option, options, isGuest, base, onBack }: TradeProps) {
     >
       {answer.state === 'ready' && (
         <TradeTable
-          option={option}
+          offer={offer}
           isGuest={isGuest}
           known={answer.reply}
           round={round}
@@ -210,7 +203,7 @@ function Trade({ option, options, isGuest, base, onBack }: TradeProps) {
                     value: String(id),
                     label: <Length type={type} />,
                   }))}
-                  value={String(option.id)}
+                  value={String(offer.id)}
                   onChange={(id) => choose({ id: Number(id) })}
                 />
               </div>
@@ -226,10 +219,10 @@ function Trade({ option, options, isGuest, base, onBack }: TradeProps) {
           <LoadFailed title={words.roundFailed} message={answer.message} onRetry={answer.reload} />
         </main>
       )}
-      <OptionSheet
+      <OfferSheet
         open={isChoosing}
         onClose={() => setChoosing(false)}
-        current={option}
+        current={offer}
         onChoose={(chosen) => {
           setChoosing(false);
           choose(chosen);

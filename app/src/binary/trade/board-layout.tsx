@@ -18,8 +18,8 @@ interface Props {
 }
 
 export function BoardLayout({ board, figures, label, shown, bets, isRuled }: Props) {
-  const { option, line, lengths, results, isGuest, rule } = board;
-  const isRent = familyOf(option.type) === 'RENT';
+  const { offer, line, lengths, results, isGuest, rule } = board;
+  const isRent = familyOf(offer.type) === 'RENT';
   return (
     <>
       <section className="price-clock">{figures}</section>
@@ -27,8 +27,8 @@ export function BoardLayout({ board, figures, label, shown, bets, isRuled }: Pro
         <RoundChart
           line={line}
           label={label}
-          length={lengthOf(option.type)}
-          precision={option.precision}
+          length={lengthOf(offer.type)}
+          precision={offer.precision}
           shown={shown}
         />
         {lengths}

@@ -10,7 +10,7 @@ import type { ResultBead } from './use-results.ts';
 
 /** What stands above the dock is made of this, whichever type of round it is. */
 export interface BoardProps {
-  readonly option: WireBinaryOption;
+  readonly offer: WireBinaryOption;
   readonly isGuest: boolean;
   readonly terms: WireTradeTerms;
   readonly rounds: RoundsNow;

@@ -9,7 +9,7 @@ import { binaryWords } from '../../text/binary.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { BetLine } from '../bet/bet-line.tsx';
 import { type Market, profitOfAll, sideOf, strikeOf } from '../bet/bet-view.ts';
-import type { BinaryText } from '../instruments/game-label.ts';
+import type { BinaryText } from '../offers/game-label.ts';
 import { type Phase, phaseOf } from '../rounds/rounds-at.ts';
 import { entryBase } from './base-price.ts';
 import type { BoardProps } from './board.ts';
@@ -33,10 +33,10 @@ export function waitingBets(bets: readonly WireTradeBet[], at: At): readonly Wir
 }
 
 export function EntryBoard(board: BoardProps) {
-  const { option, terms, rounds, now, bets, market, paced } = board;
+  const { offer, terms, rounds, now, bets, market, paced } = board;
   const words = useWords(binaryWords);
   const { language } = useLanguage();
-  const { precision } = option;
+  const { precision } = offer;
   const { round } = rounds;
   const at = { now, graceMs: terms.graceMillis };
   const shownBets = waitingBets(bets, at);
@@ -63,7 +63,7 @@ export function EntryBoard(board: BoardProps) {
         </>
       }
       label={labelOf({
-        name: nameOf(option, language),
+        name: nameOf(offer, language),
         last: paced.get().quote?.lastPrice,
         base,
         precision,

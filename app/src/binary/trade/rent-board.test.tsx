@@ -1,11 +1,11 @@
 import { tickTopic } from '@maru/contract/realtime';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { betOn, openTable, option, roundOf, START, tick } from '../../binary-double.ts';
+import { betOn, offer, openTable, roundOf, START, tick } from '../../binary-double.ts';
 
 afterEach(cleanup);
 
-const mine = option(11, 'R1');
+const mine = offer(11, 'R1');
 /** Twenty seconds into this one the test begins. */
 const running = roundOf(mine, (START - 20_000) as never, '97400');
 const next = roundOf(mine, (START + 40_000) as never);

@@ -16,7 +16,7 @@ import { BetGroups } from '../bet/bet-groups.tsx';
 import { stakeOfAll } from '../bet/bet-view.ts';
 import { shortStake } from '../bet/short-stake.ts';
 import type { EntryShown, RentShown } from '../chart/round-chart.tsx';
-import type { BinaryText } from '../instruments/game-label.ts';
+import type { BinaryText } from '../offers/game-label.ts';
 import { phaseOf } from '../rounds/rounds-at.ts';
 import type { BoardProps } from './board.ts';
 import { BoardLayout } from './board-layout.tsx';
@@ -24,13 +24,13 @@ import { gapOf, RoundClock, RoundPrice } from './price-clock.tsx';
 import { type BetGroup, betGroups, type RentFocus, rentFocus, shownGroups } from './rent-view.ts';
 
 export function RentBoard(board: BoardProps) {
-  const { option, rounds, now, bets, market, paced } = board;
+  const { offer, rounds, now, bets, market, paced } = board;
   const words = useWords(binaryWords);
   const { language } = useLanguage();
-  const { precision } = option;
+  const { precision } = offer;
   const focus = rentFocus(rounds, bets);
   const groups = betGroups(bets, rounds, now);
-  const timeOf = lengthOf(option.type) % MINUTE_MS === 0 ? formatClock : formatTimeOfDay;
+  const timeOf = lengthOf(offer.type) % MINUTE_MS === 0 ? formatClock : formatTimeOfDay;
   const no = focus && formatDecimal(String(focus.round.no));
   const base = focus?.state === 'running' ? market.openPrice : undefined;
   const clock = focus && clockOf(focus, now, words);
@@ -48,7 +48,7 @@ export function RentBoard(board: BoardProps) {
               caption={base === undefined ? words.baseUnknown : words.fromBaseOf(no ?? '')}
             />
           ) : (
-            <PriceToday paced={paced} precision={precision} isOpen={option.isOpen === 1} />
+            <PriceToday paced={paced} precision={precision} isOpen={offer.isOpen === 1} />
           )}
           <RoundClock
             leftMs={clock?.leftMs}
@@ -57,7 +57,7 @@ export function RentBoard(board: BoardProps) {
           />
         </>
       }
-      label={labelOf({ focus, name: nameOf(option, language), paced, base, precision, timeOf, words })}
+      label={labelOf({ focus, name: nameOf(offer, language), paced, base, precision, timeOf, words })}
       shown={
         focus === undefined
           ? nothingShown(words)

@@ -1,10 +1,10 @@
 import { MINUTE_MS, millis } from '@maru/engine/time';
 import { expect, test } from 'vitest';
-import { betOn, option, roundOf } from '../../binary-double.ts';
+import { betOn, offer, roundOf } from '../../binary-double.ts';
 import { betGroups, rentFocus, shownGroups } from './rent-view.ts';
 
 const minute = millis(1_700_000_040_000);
-const mine = option(11, 'R1');
+const mine = offer(11, 'R1');
 const running = { ...roundOf(mine, minute), no: 177 };
 const round = { ...roundOf(mine, millis(minute + MINUTE_MS)), no: 178 };
 const over = { ...roundOf(mine, millis(minute - MINUTE_MS)), no: 176 };

@@ -2,7 +2,7 @@ import { dailySummary, myOptionBets, myRecentBets, roundList } from '@maru/contr
 import { playerQueues, topics } from '@maru/contract/realtime';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { betOn, openTable, option, roundOf, START } from '../../binary-double.ts';
+import { betOn, offer, openTable, roundOf, START } from '../../binary-double.ts';
 import { tap } from '../../screen-double.tsx';
 
 afterEach(cleanup);
@@ -30,7 +30,7 @@ test.each([
   [2, '0', '1,283회차 미적중', '−50,000원'],
   [3, '50000', '1,283회차 무효·환급', '0원'],
 ] as const)('a result of %s is said once with its figure', async (status, credit, title, figure) => {
-  const bet = betOn(roundOf(option(11, 'R1'), (START - 20_000) as never));
+  const bet = betOn(roundOf(offer(11, 'R1'), (START - 20_000) as never));
   const { server, pass } = await openTable({ bets: [bet] });
   const reads = () => server.asked.filter(({ path }) => path === myOptionBets.path).length;
   const before = reads();
@@ -57,7 +57,7 @@ test.each([
 });
 
 test('a result waits for its closing price, and not for ever', async () => {
-  const bet = betOn(roundOf(option(11, 'R1'), (START - 20_000) as never));
+  const bet = betOn(roundOf(offer(11, 'R1'), (START - 20_000) as never));
   const { server, pass } = await openTable({ bets: [bet] });
   server.answer(myOptionBets, () => ({ reply: [] }));
   const { tradeRoundId } = bet;
@@ -80,7 +80,7 @@ test('a result waits for its closing price, and not for ever', async () => {
   expect(screen.getByText('상승 50,000원 · 종료가 97,412.00')).toBeTruthy();
   await pass(3_000);
 
-  await act(async () => say(6, roundOf(option(11, 'R1'), (START - 80_000) as never).id));
+  await act(async () => say(6, roundOf(offer(11, 'R1'), (START - 80_000) as never).id));
   await pass(2_100);
   expect(screen.getByText('1,282회차 미적중')).toBeTruthy();
 });
@@ -106,7 +106,7 @@ test('after a cut the round and the bets are asked for again', async () => {
 });
 
 test('a result that is never pushed is asked for', async () => {
-  const bet = betOn(roundOf(option(11, 'R1'), (START - 20_000) as never), { point: '70000' });
+  const bet = betOn(roundOf(offer(11, 'R1'), (START - 20_000) as never), { point: '70000' });
   const { server, pass } = await openTable({ bets: [bet] });
   await pass(41_000);
   expect(screen.getByText('판정 중')).toBeTruthy();
@@ -139,7 +139,7 @@ test('from my bets one comes to every round, by how it ended', async () => {
 });
 
 test('my bets of every state are listed, and one says why it ended so', async () => {
-  const lost = betOn(roundOf(option(11, 'R1'), (START - 80_000) as never), {
+  const lost = betOn(roundOf(offer(11, 'R1'), (START - 80_000) as never), {
     status: 2,
     credit: '0',
     strikePrice: '97400',

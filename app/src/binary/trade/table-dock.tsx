@@ -35,7 +35,7 @@ import { burnOf, nextBetsAt, phaseOf, roundAfter } from '../rounds/rounds-at.ts'
 import type { RentFocus } from './rent-view.ts';
 
 interface Props {
-  readonly option: WireBinaryOption;
+  readonly offer: WireBinaryOption;
   readonly known: ReplyHeard<typeof currentRound>;
   readonly round: WireTradeRound | null;
   readonly now: number;
@@ -53,7 +53,7 @@ interface Props {
 }
 
 export function TableDock(props: Props) {
-  const { option, known, round, now, isRent, focus, bets, stake, onStake, onAskWhy, reload } = props;
+  const { offer, known, round, now, isRent, focus, bets, stake, onStake, onAskWhy, reload } = props;
   const { terms, halt } = known;
   const words = useWords(binaryWords);
   const { wallets, reloadWallets } = usePlatform();
@@ -79,8 +79,8 @@ export function TableDock(props: Props) {
     if (outcome.code === 'INSUFFICIENT_BALANCE') void reloadWallets();
   }
 
-  const rest = restOf(option, { halt, round });
-  if (rest !== undefined) return <Resting option={option} halt={halt} rest={rest} />;
+  const rest = restOf(offer, { halt, round });
+  if (rest !== undefined) return <Resting offer={offer} halt={halt} rest={rest} />;
   if (round === null) return null;
   const phase = phaseOf(round, now);
   const own = bets.open.filter(({ tradeRoundId }) => tradeRoundId === round.id);
@@ -250,20 +250,20 @@ function Waiting(props: WaitingProps) {
 type Rest = 'halted' | 'rest' | 'closed' | 'none';
 
 function restOf(
-  option: WireBinaryOption,
+  offer: WireBinaryOption,
   { halt, round }: Pick<ReplyHeard<typeof currentRound>, 'halt' | 'round'>,
 ): Rest | undefined {
   if (halt !== null) return 'halted';
-  const state = tradingState(option);
+  const state = tradingState(offer);
   if (round === null && (state === 'rest' || state === 'closed')) return state;
   return round === null ? 'none' : undefined;
 }
 
 function Resting({
-  option,
+  offer,
   halt,
   rest,
-}: Pick<Props, 'option'> & { readonly halt: Props['known']['halt']; readonly rest: Rest }) {
+}: Pick<Props, 'offer'> & { readonly halt: Props['known']['halt']; readonly rest: Rest }) {
   const words = useWords(binaryWords);
   const { language } = useLanguage();
   switch (rest) {
@@ -284,9 +284,9 @@ function Resting({
     case 'closed':
       return (
         <RestDock title={rest === 'rest' ? words.restTitle : words.closedTitle}>
-          {option.nextOpenMillis !== null && (
+          {offer.nextOpenMillis !== null && (
             <span className="figure">
-              {words.nextOpening} {openingDate(option.nextOpenMillis, language)}
+              {words.nextOpening} {openingDate(offer.nextOpenMillis, language)}
             </span>
           )}
         </RestDock>

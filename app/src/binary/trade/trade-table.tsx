@@ -15,7 +15,7 @@ import { binaryWords } from '../../text/binary.ts';
 import { useWords } from '../../text/language.tsx';
 import type { Market } from '../bet/bet-view.ts';
 import type { TickLine } from '../chart/tick-line.ts';
-import { percentOf } from '../instruments/percent.ts';
+import { percentOf } from '../offers/percent.ts';
 import { phaseOf } from '../rounds/rounds-at.ts';
 import { openPriceOf } from './base-price.ts';
 import { useClosingSound } from './closing.ts';
@@ -33,7 +33,7 @@ import { useResultToast } from './use-result-toast.ts';
 import { useResults } from './use-results.ts';
 
 interface Props {
-  readonly option: WireBinaryOption;
+  readonly offer: WireBinaryOption;
   readonly isGuest: boolean;
   readonly known: ReplyHeard<typeof currentRound>;
   readonly round: WireTradeRound | null;
@@ -55,7 +55,7 @@ const unbroken = (line: string): string =>
     .join('\u00a0· ');
 
 export function TradeTable({
-  option,
+  offer,
   isGuest,
   known,
   round,
@@ -69,13 +69,13 @@ export function TradeTable({
 }: Props) {
   const words = useWords(binaryWords);
   const { terms } = known;
-  const { precision } = option;
+  const { precision } = offer;
   const [isAsking, setAsking] = useState(false);
-  const paced = usePacedQuote(option.stock, HERO_PACE_MS);
-  const results = useResults({ tradeOptionId: option.id, graceMs: terms.graceMillis, roundId: round?.id });
+  const paced = usePacedQuote(offer.stock, HERO_PACE_MS);
+  const results = useResults({ tradeOptionId: offer.id, graceMs: terms.graceMillis, roundId: round?.id });
   const say = useResultToast({ currency: terms.currency, precision, round, results });
   const bets = useMyBets({
-    tradeOptionId: option.id,
+    tradeOptionId: offer.id,
     isGuest,
     graceMs: terms.graceMillis,
     now,
@@ -83,7 +83,7 @@ export function TradeTable({
   });
   const [stake, setStake] = useStake(terms.stakeUnit);
 
-  const isRent = familyOf(option.type) === 'RENT';
+  const isRent = familyOf(offer.type) === 'RENT';
   const rounds = { round, running };
   const focus = isRent ? rentFocus(rounds, bets.open) : undefined;
   const market: Market = {
@@ -97,7 +97,7 @@ export function TradeTable({
     round && phaseOf(round, now) === 'open' ? (round.betEndMillis - now) / SECOND_MS : undefined;
   useClosingSound(secondsLeft);
 
-  const source = usePriceSource()(readableCode(option.stock));
+  const source = usePriceSource()(readableCode(offer.stock));
   const cutOffSeconds = terms.cutOffMillis / SECOND_MS;
   const cutOff = isRent ? words.cutOffBeforeStart(cutOffSeconds) : words.cutOffBeforeResult(cutOffSeconds);
   const Board = isRent ? RentBoard : EntryBoard;
@@ -110,7 +110,7 @@ export function TradeTable({
             : ''}
         </p>
         <Board
-          option={option}
+          offer={offer}
           isGuest={isGuest}
           terms={terms}
           rounds={rounds}
@@ -138,7 +138,7 @@ export function TradeTable({
         <GuestDock />
       ) : (
         <TableDock
-          option={option}
+          offer={offer}
           known={known}
           round={round}
           now={now}
@@ -175,7 +175,7 @@ export function TradeTable({
         isListing={isListing}
         onListed={onListed}
         isGuest={isGuest}
-        tradeOptionId={option.id}
+        tradeOptionId={offer.id}
         currency={terms.currency}
         precision={precision}
       />

@@ -17,7 +17,7 @@ import type { ResultBead } from './use-results.ts';
 interface Known {
   readonly currency: string;
   readonly precision: number;
-  /** Any round of the option: the others are counted from it. */
+  /** Any round of the offer: the others are counted from it. */
   readonly round: WireTradeRound | null;
   readonly results: readonly ResultBead[] | undefined;
 }

@@ -3,7 +3,7 @@ import { playerQueues, topics } from '@maru/contract/realtime';
 import { millis } from '@maru/engine/time';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { ballBet, ballRound, drawnRound, OPTION, openBalls, START, terms } from '../../balls-double.ts';
+import { ballBet, ballRound, drawnRound, OFFER_ID, openBalls, START, terms } from '../../balls-double.ts';
 
 afterEach(cleanup);
 
@@ -168,7 +168,13 @@ test('drawn balls lie on the line for a while, and lead to the draw made again o
     server.push(topics.rounds.destination, {
       type: 'ROUND_RESULT',
       at: drawn.openMillis,
-      data: { tradeRoundId: drawn.id, tradeOptionId: OPTION, stock: 'BTCUSDT', status: 1, ball: drawn.ball },
+      data: {
+        tradeRoundId: drawn.id,
+        tradeOptionId: OFFER_ID,
+        stock: 'BTCUSDT',
+        status: 1,
+        ball: drawn.ball,
+      },
     }),
   );
   await pass(100);
@@ -207,7 +213,7 @@ test.each([
       at: drawn.openMillis,
       data: {
         tradeRoundId: drawn.id,
-        tradeOptionId: OPTION,
+        tradeOptionId: OFFER_ID,
         roundStatus: 1,
         bets: [{ id: bet.id, status: Number(status), credit }],
       },
@@ -217,7 +223,13 @@ test.each([
     server.push(topics.rounds.destination, {
       type: 'ROUND_RESULT',
       at: drawn.openMillis,
-      data: { tradeRoundId: drawn.id, tradeOptionId: OPTION, stock: 'BTCUSDT', status: 1, ball: drawn.ball },
+      data: {
+        tradeRoundId: drawn.id,
+        tradeOptionId: OFFER_ID,
+        stock: 'BTCUSDT',
+        status: 1,
+        ball: drawn.ball,
+      },
     }),
   );
   await pass(100);

@@ -44,15 +44,15 @@ const RoundListPanel = lazy(async () => ({
 const NONE: readonly never[] = [];
 
 interface Props {
-  readonly optionId: number;
-  /** Opens the choice of options; without it the title is only a title. */
-  readonly onChooseOption?: (() => void) | undefined;
+  readonly offerId: number;
+  /** Opens the choice of offers; without it the title cannot be pressed. */
+  readonly onChooseOffer?: (() => void) | undefined;
 }
 
-export function BitballScreen({ optionId, onChooseOption }: Props) {
+export function BitballScreen({ offerId, onChooseOffer }: Props) {
   const words = useWords(bitballWords);
   const navigate = useNavigate();
-  const ball = useBallRound(optionId);
+  const ball = useBallRound(offerId);
   const { current, round, now, isGuest } = ball;
   const [shown, setShown] = useState<WireTradeRound>();
   const [list, setList] = useState<'never' | 'open' | 'closed'>('never');
@@ -65,7 +65,7 @@ export function BitballScreen({ optionId, onChooseOption }: Props) {
     recent: ball.recent.reply?.content ?? NONE,
   });
   const bets = useMyBets({
-    tradeOptionId: optionId,
+    tradeOptionId: offerId,
     isGuest,
     graceMs: current.reply?.terms.graceMillis ?? 0,
     now,
@@ -85,7 +85,7 @@ export function BitballScreen({ optionId, onChooseOption }: Props) {
           title={words.name}
           code={round && words.minutes(lengthOf(round.type) / MINUTE_MS)}
           back={{ label: words.back, onPress: back }}
-          onTitlePress={onChooseOption}
+          onTitlePress={onChooseOffer}
         >
           <IconButton icon="history" label={words.history} onPress={() => setList('open')} />
           <Alarm />
@@ -114,7 +114,7 @@ export function BitballScreen({ optionId, onChooseOption }: Props) {
         {list !== 'never' && (
           <RoundListPanel
             open={list === 'open'}
-            tradeOptionId={optionId}
+            tradeOptionId={offerId}
             title={words.history}
             isBall
             onClose={() => setList('closed')}

@@ -24,13 +24,13 @@ interface Props {
 
 export function FuturesDrawer({ open, onClose, currentStock, onChoose, onPrices }: Props) {
   const marketText = useWords(marketWords);
-  const options = useFutures(open, onPrices);
+  const instruments = useFutures(open, onPrices);
   return (
     <SideDrawer open={open} onClose={onClose} title={marketText.futures} closeLabel={marketText.close}>
       <ul aria-label={marketText.futures}>
-        {options?.map((option) => (
-          <li key={option.stock}>
-            <Row option={option} isCurrent={option.stock === currentStock} onChoose={onChoose} />
+        {instruments?.map((instrument) => (
+          <li key={instrument.stock}>
+            <Row instrument={instrument} isCurrent={instrument.stock === currentStock} onChoose={onChoose} />
           </li>
         ))}
       </ul>
@@ -39,11 +39,11 @@ export function FuturesDrawer({ open, onClose, currentStock, onChoose, onPrices 
 }
 
 interface RowProps extends Pick<Props, 'onChoose'> {
-  readonly option: WireFuturesOption;
+  readonly instrument: WireFuturesOption;
   readonly isCurrent: boolean;
 }
 
-function Row({ option: { stock, koName, precision }, isCurrent, onChoose }: RowProps) {
+function Row({ instrument: { stock, koName, precision }, isCurrent, onChoose }: RowProps) {
   const paced = usePacedQuote(stock, rowPaceOf(stock));
   return (
     <button

@@ -16,7 +16,7 @@ import { rowPaceOf } from '../prices/paced-quote.ts';
 import { type Instrument, sectionsOf, tradingState } from './instrument-order.ts';
 import { monogramOf, nameOf, openingLine, stateBadge } from './instrument-words.ts';
 import './stock-sheet.css';
-import { useOverseaOptions } from './use-oversea-instruments.ts';
+import { useOverseaInstruments } from './use-oversea-instruments.ts';
 
 interface Props {
   readonly open: boolean;
@@ -54,7 +54,7 @@ type ChoicesProps = Pick<Props, 'currentId' | 'onChoose'>;
 
 function Choices(props: ChoicesProps) {
   const marketText = useWords(marketWords);
-  const { state, reply, message, reload } = useOverseaOptions();
+  const { state, reply, message, reload } = useOverseaInstruments();
   if (state === 'failed')
     return <LoadFailed title={marketText.marketFailed} message={message} onRetry={reload} />;
   if (state === 'loading') return <SkeletonRows count={8} height={56} />;

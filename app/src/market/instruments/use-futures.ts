@@ -14,7 +14,7 @@ export function useFutures(
   const { call, realtime, connection, prices, site } = usePlatform();
   const isConnected = useWatched(connection).kind === 'connected';
   const stockPrefix = useWatched(site)?.stockPrefix ?? '';
-  const [options, setOptions] = useState<readonly WireFuturesOption[]>();
+  const [instruments, setInstruments] = useState<readonly WireFuturesOption[]>();
 
   useEffect(() => {
     if (!isOpen || !isConnected) return;
@@ -34,7 +34,7 @@ export function useFutures(
         for (const { stock, lastPrice, rateChange } of listed.reply)
           if (lastPrice !== null && prices.of(stock) === undefined)
             prices.tick(stock, { lastPrice, priceChangePercent: rateChange });
-        setOptions(listed.reply);
+        setInstruments(listed.reply);
       }
       const first = await call(keyValue, { query: { key: FUTURES_PRICES_KEY } });
       if (!isHere) return;
@@ -48,5 +48,5 @@ export function useFutures(
       stop();
     };
   }, [isOpen, isConnected, stockPrefix, call, realtime, prices, onPrices]);
-  return options;
+  return instruments;
 }

@@ -29,7 +29,7 @@ export function useListedPrices(instruments: readonly Instrument[] | undefined):
   }, [instruments, prices]);
 }
 
-export function useOverseaOptions() {
+export function useOverseaInstruments() {
   const { site } = usePlatform();
   const stockPrefix = useWatched(site)?.overseaPrefix;
   const answer = useAnswer(overseaOptions, { isPlay: '1', ...(stockPrefix ? { stockPrefix } : {}) });

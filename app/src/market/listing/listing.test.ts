@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { option } from '../../binary-double.ts';
+import { offer } from '../../binary-double.ts';
 import { bitcoin, hangSeng, nasdaq } from '../../server-double.ts';
 import { searchListings } from '../search/listing-search.ts';
 import { listingsOf, pathOfWay, wayIn } from './listing.ts';
@@ -7,10 +7,10 @@ import { marketSections, openFirst, openingDayOf } from './listing-sections.ts';
 
 const ways = (listing: ReturnType<typeof listingsOf>[number]) =>
   listing.ways.map(({ product, id }) => `${product} ${id}`);
-const binary = [option(13, 'P1'), option(12, 'R1'), option(11, 'R.5')];
+const binary = [offer(13, 'P1'), offer(12, 'R1'), offer(11, 'R.5')];
 
 test('an instrument is listed once, with every product in which it is traded', () => {
-  const gaming = { ...option(21, 'R1'), stock: 'NQ' };
+  const gaming = { ...offer(21, 'R1'), stock: 'NQ' };
   const [first, second, third] = listingsOf({ oversea: [nasdaq, hangSeng], binary: [gaming, ...binary] });
   expect([first!, second!, third!].map(ways)).toEqual([
     ['oversea 1', 'binary 21'],
@@ -20,14 +20,14 @@ test('an instrument is listed once, with every product in which it is traded', (
   expect(third).toMatchObject({ stock: bitcoin.stock, id: 11 });
 });
 
-test('a row opens the binary option that was used last, of its own kind of game', () => {
+test('a row opens the binary offer that was used last, of its own kind of game', () => {
   const [listing] = listingsOf({ oversea: [], binary, recentBinary: [12, 13, 11] });
   expect(ways(listing!)).toEqual(['binary 12', 'bitball 13']);
 });
 
 test('an instrument is halted only when none of its products can be traded', () => {
   const stopped = { ...nasdaq, isStop: 1 as const };
-  const gaming = { ...option(21, 'R1'), stock: 'NQ' };
+  const gaming = { ...offer(21, 'R1'), stock: 'NQ' };
   const isStop = (lists: Parameters<typeof listingsOf>[0]) => listingsOf(lists)[0]?.isStop;
   expect(isStop({ oversea: [stopped], binary: [] })).toBe(1);
   expect(isStop({ oversea: [stopped], binary: [gaming] })).toBe(0);

@@ -3,7 +3,7 @@
 import type { WireBinaryOption, WireOverseaOption } from '@maru/contract/market';
 import { familyOf, ROUND_TYPES } from '@maru/engine/rounds/round';
 import type { Instrument } from '../instruments/instrument-order.ts';
-import { lastUsed } from '../instruments/last-instrument.ts';
+import { lastUsed } from '../instruments/last-offers.ts';
 
 /** In the order of a row's labels; a row opens the first of its own. */
 export const LISTED_PRODUCTS = ['oversea', 'binary', 'bitball'] as const;
@@ -23,47 +23,51 @@ export interface Listing extends Instrument {
   readonly month: string | undefined;
 }
 
-export interface OptionLists {
+export interface InstrumentLists {
   readonly oversea: readonly WireOverseaOption[];
   readonly binary: readonly WireBinaryOption[];
-  /** The binary options used on this device, newest first; a row of an instrument opens its last one again. */
+  /** The binary offers used on this device, newest first; a row of an instrument opens its last one again. */
   readonly recentBinary?: readonly number[];
 }
 
-export function listingsOf({ oversea, binary, recentBinary = [] }: OptionLists): readonly Listing[] {
+export function listingsOf({ oversea, binary, recentBinary = [] }: InstrumentLists): readonly Listing[] {
   const games = Map.groupBy(binary, ({ stock }) => stock);
-  const contracts = oversea.map((option) => {
-    const own = games.get(option.stock) ?? [];
-    games.delete(option.stock);
-    return listing(option, [{ product: 'oversea', id: option.id }, ...gameWays(own, recentBinary)], own);
+  const contracts = oversea.map((instrument) => {
+    const own = games.get(instrument.stock) ?? [];
+    games.delete(instrument.stock);
+    return listing(
+      instrument,
+      [{ product: 'oversea', id: instrument.id }, ...gameWays(own, recentBinary)],
+      own,
+    );
   });
   const others = [...games.values()].map((own) => listing(own[0]!, gameWays(own, recentBinary), own));
   return [...contracts, ...others];
 }
 
 function listing(
-  option: WireOverseaOption | WireBinaryOption,
+  instrument: WireOverseaOption | WireBinaryOption,
   ways: readonly Way[],
   games: readonly WireBinaryOption[],
 ): Listing {
-  const isStopped = [option, ...games].every(({ isStop }) => isStop === 1);
+  const isStopped = [instrument, ...games].every(({ isStop }) => isStop === 1);
   return {
-    ...option,
+    ...instrument,
     id: ways[0]!.id,
     isStop: isStopped ? 1 : 0,
     ways,
-    month: 'terms' in option ? (option.terms?.month ?? undefined) : undefined,
+    month: 'terms' in instrument ? (instrument.terms?.month ?? undefined) : undefined,
   };
 }
 
 const place = ({ type }: WireBinaryOption): number => ROUND_TYPES.indexOf(type);
 const isBall = ({ type }: WireBinaryOption): boolean => familyOf(type) === 'BALL';
 
-function gameWays(options: readonly WireBinaryOption[], recent: readonly number[]): readonly Way[] {
-  const sorted = options.toSorted((a, b) => place(a) - place(b));
+function gameWays(offers: readonly WireBinaryOption[], recent: readonly number[]): readonly Way[] {
+  const sorted = offers.toSorted((a, b) => place(a) - place(b));
   const wayOf = (product: ListedProduct, own: readonly WireBinaryOption[]): readonly Way[] => {
-    const option = lastUsed(own, recent) ?? own[0];
-    return option === undefined ? [] : [{ product, id: option.id }];
+    const offer = lastUsed(own, recent) ?? own[0];
+    return offer === undefined ? [] : [{ product, id: offer.id }];
   };
   return [
     ...wayOf(

@@ -5,8 +5,8 @@ import { useCallback, useMemo, useState } from 'react';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { useDevice } from '../../shell/device/device.tsx';
 import { usePlatform, useWatched } from '../../shell/platform.tsx';
-import { recentOptions } from '../instruments/last-instrument.ts';
-import { useListedPrices, useOverseaOptions } from '../instruments/use-oversea-instruments.ts';
+import { recentOffers } from '../instruments/last-offers.ts';
+import { useListedPrices, useOverseaInstruments } from '../instruments/use-oversea-instruments.ts';
 import { useEvery } from '../prices/use-every.ts';
 import { type Listing, listingsOf } from './listing.ts';
 
@@ -20,12 +20,12 @@ interface Listings {
 export function useListings(): Listings {
   const { site } = usePlatform();
   const stockPrefix = useWatched(site)?.stockPrefix;
-  const oversea = useOverseaOptions();
+  const oversea = useOverseaInstruments();
   const binary = useAnswer(tradeOptions, { isPlay: '1', ...(stockPrefix ? { stockPrefix } : {}) });
   useListedPrices(binary.reply);
   useEvery(MINUTE_MS, binary.reload);
   const device = useDevice();
-  const [recentBinary] = useState(() => recentOptions(device));
+  const [recentBinary] = useState(() => recentOffers(device));
   const listings = useMemo(
     () =>
       oversea.reply && binary.reply

@@ -3,7 +3,7 @@ import { createMemoryHistory } from '@tanstack/history';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { openApp } from '../../app-double.tsx';
-import { option } from '../../binary-double.ts';
+import { offer } from '../../binary-double.ts';
 import { hangSeng, keptTokens, nasdaq, serverDouble } from '../../server-double.ts';
 
 afterEach(cleanup);
@@ -22,7 +22,7 @@ function open(path = '/search/oversea') {
   const server = serverDouble({ storage: keptTokens() });
   server.answer(overseaOptions, () => ({ reply: [nasdaq, gold, hangSeng] }));
   server.answer(tradeOptions, () => ({
-    reply: [option(101, 'R.5'), option(108, 'P1')].map((each) => ({ ...each, nicknames: ['비트'] })),
+    reply: [offer(101, 'R.5'), offer(108, 'P1')].map((each) => ({ ...each, nicknames: ['비트'] })),
   }));
   server.answer(popularStocks, () => ({ reply: { stocks: ['BTCUSDT', 'GONE', 'GC'] } }));
   server.answer(klines, () => ({ reply: {} }));

@@ -6,7 +6,7 @@ import { overseaRealised } from '@maru/contract/oversea/calls';
 import { amount, divide, minus, ONE, plus, toDecimal } from '@maru/engine/amount';
 import { koreanDay, millis } from '@maru/engine/time';
 import { type ReactNode, useCallback, useState } from 'react';
-import { useOverseaOptions } from '../../market/instruments/use-oversea-instruments.ts';
+import { useOverseaInstruments } from '../../market/instruments/use-oversea-instruments.ts';
 import { useEvery } from '../../market/prices/use-every.ts';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { useMoneyText } from '../../shell/money-text.ts';
@@ -47,12 +47,12 @@ function useTodaysProfit(): string | undefined {
 /** What the open positions would leave at their last prices, after what opening cost and closing would. */
 function useOpenProfit(): string | undefined {
   const { cross, positions } = useOverseaAccount();
-  const options = useOverseaOptions().reply;
-  if (positions.length === 0 || cross === undefined || options === undefined) return undefined;
+  const instruments = useOverseaInstruments().reply;
+  if (positions.length === 0 || cross === undefined || instruments === undefined) return undefined;
   let net = amount(cross.lastPnl);
   for (const position of positions) {
-    const option = options.find(({ id }) => id === position.overseaOptionId);
-    const fees = option && netAt(option, position, position.entryPrice)?.fees;
+    const instrument = instruments.find(({ id }) => id === position.overseaOptionId);
+    const fees = instrument && netAt(instrument, position, position.entryPrice)?.fees;
     if (fees !== undefined) net = minus(net, amount(fees));
   }
   return toDecimal(net);

@@ -22,20 +22,20 @@ interface Props {
   readonly day: string | undefined;
   readonly now: number;
   readonly onRange: (range: Range) => void;
-  readonly onOption: (overseaOptionId: number | undefined) => void;
+  readonly onInstrument: (overseaOptionId: number | undefined) => void;
   readonly onClearDay: () => void;
 }
 
 const ANY = 'any';
 
 export function FillFilters(props: Props) {
-  const { range, overseaOptionId, day, now, onRange, onOption, onClearDay } = props;
+  const { range, overseaOptionId, day, now, onRange, onInstrument, onClearDay } = props;
   const words = useWords(overseaAccountWords);
   const { language } = useLanguage();
-  const options = useAnswer(overseaOptions, {}).reply ?? [];
-  const [menu, setMenu] = useState<'option' | 'dates'>();
-  const chosen = options.find(({ id }) => id === overseaOptionId);
-  const nameOf = ({ koName, enName }: (typeof options)[number]) => (language === 'ko' ? koName : enName);
+  const instruments = useAnswer(overseaOptions, {}).reply ?? [];
+  const [menu, setMenu] = useState<'instrument' | 'dates'>();
+  const chosen = instruments.find(({ id }) => id === overseaOptionId);
+  const nameOf = ({ koName, enName }: (typeof instruments)[number]) => (language === 'ko' ? koName : enName);
   const close = () => setMenu(undefined);
   return (
     <div className="oversea-filters">
@@ -53,7 +53,7 @@ export function FillFilters(props: Props) {
         <FilterChoice
           label={words.instrument}
           value={chosen ? nameOf(chosen) : words.allInstruments}
-          onPress={() => setMenu('option')}
+          onPress={() => setMenu('instrument')}
         />
         {day !== undefined && (
           <button type="button" className="filter-choice" onClick={onClearDay}>
@@ -63,18 +63,18 @@ export function FillFilters(props: Props) {
         )}
       </div>
       <MenuSheet<string>
-        open={menu === 'option'}
+        open={menu === 'instrument'}
         onClose={close}
         closeLabel={words.close}
         title={words.instrument}
         choices={[
           { key: ANY, label: words.allInstruments },
-          ...options.map((option) => ({ key: String(option.id), label: nameOf(option) })),
+          ...instruments.map((instrument) => ({ key: String(instrument.id), label: nameOf(instrument) })),
         ]}
         current={String(overseaOptionId ?? ANY)}
         onChoose={(key) => {
           close();
-          onOption(key === ANY ? undefined : Number(key));
+          onInstrument(key === ANY ? undefined : Number(key));
         }}
       />
       <DatesSheet

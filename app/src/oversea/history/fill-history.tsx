@@ -35,7 +35,7 @@ export function FillHistory() {
   const { clock } = usePlatform();
   const [openedAt] = useState(() => clock.now());
   const [range, setRange] = useEntryState<Range>('range', FIRST_RANGE);
-  const [overseaOptionId, setOption] = useEntryState<number | undefined>('option', undefined);
+  const [overseaOptionId, setInstrument] = useEntryState<number | undefined>('option', undefined);
   const [day, setDay] = useEntryState<string | undefined>('day', undefined);
   const dates = rangeOf(range, openedAt);
   const profit = useProfitDays({ overseaOptionId, ...dates });
@@ -64,7 +64,7 @@ export function FillHistory() {
           setRange(next);
           setDay(undefined);
         }}
-        onOption={setOption}
+        onInstrument={setInstrument}
         onClearDay={() => setDay(undefined)}
       />
       <Closes

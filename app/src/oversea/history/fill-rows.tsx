@@ -20,9 +20,12 @@ export function useFillNames(): (fill: Pick<WireOverseaFill, 'overseaOptionId' |
   const { language } = useLanguage();
   const { reply } = useAnswer(overseaOptions, {});
   return ({ overseaOptionId, stock }) => {
-    const option = reply?.find(({ id }) => id === overseaOptionId);
-    if (option === undefined) return { name: readableCode(stock), precision: 2 };
-    return { name: language === 'ko' ? option.koName : option.enName, precision: option.precision };
+    const instrument = reply?.find(({ id }) => id === overseaOptionId);
+    if (instrument === undefined) return { name: readableCode(stock), precision: 2 };
+    return {
+      name: language === 'ko' ? instrument.koName : instrument.enName,
+      precision: instrument.precision,
+    };
   };
 }
 

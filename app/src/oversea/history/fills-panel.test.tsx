@@ -25,7 +25,7 @@ const opening = fillOf({
 });
 
 test('a closing says what it brought, an opening that it opened, and each leads to its receipt', async () => {
-  const { server, open } = stand(() => <FillsPanel option={tradedNasdaq} />);
+  const { server, open } = stand(() => <FillsPanel instrument={tradedNasdaq} />);
   answerOversea(server, { fills: [fillOf(), opening] });
   await open();
   const [closed, opened] = within(screen.getByRole('region', { name: '체결' })).getAllByRole('link');
@@ -37,14 +37,14 @@ test('a closing says what it brought, an opening that it opened, and each leads 
 });
 
 test('a loss-cut is marked as what it is', async () => {
-  const { server, open } = stand(() => <FillsPanel option={tradedNasdaq} />);
+  const { server, open } = stand(() => <FillsPanel instrument={tradedNasdaq} />);
   answerOversea(server, { fills: [fillOf({ marketType: 'LIQUIDATION', forcedReason: 'LOSSCUT' })] });
   await open();
   expect(screen.getByText(/로스컷/).className).toContain('risk');
 });
 
 test('a fill that is pushed appears without asking', async () => {
-  const { server, open } = stand(() => <FillsPanel option={tradedNasdaq} />);
+  const { server, open } = stand(() => <FillsPanel instrument={tradedNasdaq} />);
   answerOversea(server);
   await open();
   expect(screen.getByText('체결된 주문이 없습니다')).toBeTruthy();
@@ -58,7 +58,7 @@ test('a fill that is pushed appears without asking', async () => {
 });
 
 test('what could not be read is read when the line is back', async () => {
-  const { server, open, pass } = stand(() => <FillsPanel option={tradedNasdaq} />);
+  const { server, open, pass } = stand(() => <FillsPanel instrument={tradedNasdaq} />);
   answerOversea(server);
   server.answer(overseaHistory, () => 'lost');
   await open();
@@ -75,7 +75,7 @@ test('what could not be read is read when the line is back', async () => {
 });
 
 test('profit is summed over the days after commission, and a day under way is marked', async () => {
-  const { server, open } = stand(() => <ProfitPanel option={tradedNasdaq} />);
+  const { server, open } = stand(() => <ProfitPanel instrument={tradedNasdaq} />);
   answerOversea(server);
   server.answer(dailyProfit, () => ({
     reply: pageOf([

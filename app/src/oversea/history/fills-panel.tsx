@@ -9,9 +9,9 @@ import { fillPatches } from './fill-patches.ts';
 import { FillRows } from './fill-rows.tsx';
 
 /** What was filled on this instrument, openings as well as closings. */
-export function FillsPanel({ option }: { readonly option: WireOverseaOption }) {
+export function FillsPanel({ instrument }: { readonly instrument: WireOverseaOption }) {
   const words = useWords(overseaAccountWords);
-  const query = { overseaOptionId: option.id };
+  const query = { overseaOptionId: instrument.id };
   const pages = usePages<WireOverseaFill, typeof overseaHistory>(overseaHistory, query, fillPatches(query));
   return (
     <PagedList

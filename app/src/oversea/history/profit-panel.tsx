@@ -21,18 +21,18 @@ import './profit-panel.css';
 
 const DAYS_SHOWN = 30;
 
-export function ProfitPanel({ option }: { readonly option: WireOverseaOption }) {
+export function ProfitPanel({ instrument }: { readonly instrument: WireOverseaOption }) {
   const words = useWords(overseaAccountWords);
   const { language } = useLanguage();
   const { clock } = usePlatform();
   const [now] = useState(() => clock.now());
   const profit = useProfitDays({
-    overseaOptionId: option.id,
+    overseaOptionId: instrument.id,
     startDate: dateOf(now - (DAYS_SHOWN - 1) * DAY_MS),
     // A trade date may be tomorrow's in Korea while its session runs.
     endDate: dateOf(now + DAY_MS),
   });
-  const currency = option.terms?.walletCurrency ?? 'KRW';
+  const currency = instrument.terms?.walletCurrency ?? 'KRW';
   if (profit.state === 'loading') return <SkeletonRows count={4} figures />;
   if (profit.state === 'failed')
     return <LoadFailed title={words.profitFailed} message={profit.message} onRetry={profit.reload} />;
@@ -40,7 +40,7 @@ export function ProfitPanel({ option }: { readonly option: WireOverseaOption }) 
     return <StatePanel kind="empty" title={words.noProfit} sentence={words.noProfitLead} />;
   const total = sumOf(profit.reply);
   return (
-    <section className="profit-panel" aria-label={words.profitOf(nameOf(option, language))}>
+    <section className="profit-panel" aria-label={words.profitOf(nameOf(instrument, language))}>
       <p className="profit-panel__title">{words.profitTotal}</p>
       <p className="profit-panel__total">
         <Profit value={total.net} currency={currency} size="title" />

@@ -4,7 +4,7 @@ import { useWords } from '../../text/language.tsx';
 import { overseaTradeWords } from '../../text/oversea-trade.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import './ladder-chip.css';
-import type { OrderSide } from '../orders/order-wish.ts';
+import type { OrderSide } from '../orders/order-request.ts';
 import type { LadderChip } from './ladder-rows.ts';
 import type { LadderDrag } from './use-ladder-drag.ts';
 

@@ -10,29 +10,29 @@ import { Dock } from '../../ui/layout/dock.tsx';
 import { CountRow } from '../order-form/count-row.tsx';
 import './ladder-dock.css';
 import { useOverseaAccount } from '../account/use-oversea-account.ts';
-import type { OrderSide, OrderWish } from '../orders/order-wish.ts';
+import type { OrderRequest, OrderSide } from '../orders/order-request.ts';
 import { type Gate, maySend } from '../orders/trading-gate.ts';
 import type { OrderDesk } from '../orders/use-order-desk.ts';
 
 interface Props {
-  readonly option: WireOverseaOption;
+  readonly instrument: WireOverseaOption;
   readonly gate: Gate;
   readonly desk: OrderDesk;
   readonly position: WireOverseaPosition | undefined;
   readonly qty: number;
   readonly onQty: (qty: number) => void;
-  readonly onMarket: (wish: OrderWish) => void;
+  readonly onMarket: (request: OrderRequest) => void;
   readonly isChecking: boolean;
 }
 
 /** How many a tap orders, and the market on both sides of the way out. */
-export function LadderDock({ option, gate, desk, position, qty, onQty, onMarket, isChecking }: Props) {
+export function LadderDock({ instrument, gate, desk, position, qty, onQty, onMarket, isChecking }: Props) {
   const words = useWords(overseaTradeWords);
   const { buyOnRight } = usePreferences();
   const { guard } = useOverseaAccount();
   const note = isChecking ? `${words.checking} · ${words.checkingLead}` : noteOf(gate, words);
-  const market = (tradeType: OrderSide, count: number, reduceOnly = false): OrderWish => ({
-    overseaOptionId: option.id,
+  const market = (tradeType: OrderSide, count: number, reduceOnly = false): OrderRequest => ({
+    overseaOptionId: instrument.id,
     tradeType,
     marketType: 'MARKET',
     qty: count,
@@ -44,7 +44,7 @@ export function LadderDock({ option, gate, desk, position, qty, onQty, onMarket,
 
   const side = (tradeType: OrderSide) => {
     const isLong = tradeType === 'LONG';
-    const wish =
+    const request =
       gate.kind === 'reduceOnly' && position
         ? market(tradeType, Math.min(qty, position.qty), true)
         : market(tradeType, qty);
@@ -55,7 +55,7 @@ export function LadderDock({ option, gate, desk, position, qty, onQty, onMarket,
         label={isLong ? words.marketBuy : words.marketSell}
         isBusy={under?.marketType === 'MARKET' && under.tradeType === tradeType && under.reduceOnly !== true}
         isDisabled={!isFree(tradeType)}
-        onPress={() => onMarket(wish)}
+        onPress={() => onMarket(request)}
       >
         <span>{words.market}</span> <b>{isLong ? words.buy : words.sell}</b>
       </Key>
@@ -72,7 +72,7 @@ export function LadderDock({ option, gate, desk, position, qty, onQty, onMarket,
           {note}
         </p>
       )}
-      <CountRow qty={qty} onQty={onQty} most={option.terms?.contractsMost ?? 1} guard={guard?.once} />
+      <CountRow qty={qty} onQty={onQty} most={instrument.terms?.contractsMost ?? 1} guard={guard?.once} />
       <div className="ladder-dock__keys">
         {first}
         <Key

@@ -12,14 +12,14 @@ import { Triangle } from '../../ui/icons/icon.tsx';
 import { useBook } from './book-ladder.tsx';
 import { Ghost, MyOrder } from './ladder-chip.tsx';
 import './ladder-grid.css';
-import type { OrderKind, OrderSide } from '../orders/order-wish.ts';
+import type { OrderKind, OrderSide } from '../orders/order-request.ts';
 import type { LiveTick } from '../price/live-tick.ts';
 import { type Cell, kindAt, type LadderChip, type LadderRowView, ladderRows } from './ladder-rows.ts';
 import { useLadderAnchor } from './use-ladder-anchor.ts';
 import { ROW_PX, useLadderDrag } from './use-ladder-drag.ts';
 
 interface Props {
-  readonly option: WireOverseaOption;
+  readonly instrument: WireOverseaOption;
   readonly tick: LiveTick | undefined;
   readonly position: WireOverseaPosition | undefined;
   readonly orders: readonly WireOverseaOrder[];
@@ -33,10 +33,10 @@ interface Props {
 }
 
 export function LadderGrid(props: Props) {
-  const { option, tick, position, orders, onDrop, onRemove } = props;
+  const { instrument, tick, position, orders, onDrop, onRemove } = props;
   const words = useWords(overseaTradeWords);
-  const book = useWatched(useBook(option.stock));
-  const { quote, moved } = useWatched(usePacedQuote(option.stock, 340));
+  const book = useWatched(useBook(instrument.stock));
+  const { quote, moved } = useWatched(usePacedQuote(instrument.stock, 340));
   const drag = useLadderDrag({
     onDrop: (chip, rows) => {
       const to = shown[rows]?.price;
@@ -45,11 +45,11 @@ export function LadderGrid(props: Props) {
     onRemove,
   });
   const { anchor, scroller, isAway, recentre, handlers } = useLadderAnchor(
-    option,
+    instrument,
     tick,
     drag.held !== undefined,
   );
-  const shown = anchor === undefined ? [] : ladderRows({ option, anchor, tick, book, position, orders });
+  const shown = anchor === undefined ? [] : ladderRows({ instrument, anchor, tick, book, position, orders });
   const deepest = Math.max(0, ...shown.map(({ size }) => Number(size ?? 0)));
   const { held } = drag;
   const target = held && shown[held.to];
@@ -88,7 +88,7 @@ export function LadderGrid(props: Props) {
             style={{ top: `${tipTop(held.to, scroller.current)}px` }}
             role="status"
           >
-            {held.isOut ? words.dropToCancel : words.dragTo(formatPrice(target.price, option.precision))}
+            {held.isOut ? words.dropToCancel : words.dragTo(formatPrice(target.price, instrument.precision))}
           </p>
         )}
       </div>
@@ -122,7 +122,7 @@ interface RowProps extends Props {
 }
 
 function Row(props: RowProps) {
-  const { row, index, deepest, drag, option, arrow } = props;
+  const { row, index, deepest, drag, instrument, arrow } = props;
   const { isLast, side } = row;
   const isTarget = drag.held?.to === index && !drag.held.isOut && drag.held.from !== index;
   const looks = [
@@ -137,7 +137,7 @@ function Row(props: RowProps) {
         {side === 'bid' && <Depth size={row.size} deepest={deepest} />}
       </span>
       <span className={`ladder-grid__price figure${side ? ` ladder-grid__price--${side}` : ''}`}>
-        <b>{formatPrice(row.price, option.precision)}</b>
+        <b>{formatPrice(row.price, instrument.precision)}</b>
       </span>
       <span className="ladder-grid__depth ladder-grid__depth--ask">
         {side === 'ask' && <Depth size={row.size} deepest={deepest} />}
@@ -175,7 +175,7 @@ function OrderCell({
   side,
   chips,
   drag,
-  option,
+  instrument,
   tick,
   armed,
   maySend,
@@ -185,7 +185,7 @@ function OrderCell({
   const words = useWords(overseaTradeWords);
   const { held } = drag;
   const cellClass = `ladder-grid__cell ladder-grid__cell--${side === 'LONG' ? 'buy' : 'sell'}`;
-  const price = formatPrice(row.price, option.precision);
+  const price = formatPrice(row.price, instrument.precision);
   const isHere = held !== undefined && held.side === side;
   const [chip] = chips;
   if (isHere && held.from === index && held.to !== index)

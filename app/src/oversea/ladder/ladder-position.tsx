@@ -10,22 +10,22 @@ import type { LiveTick } from '../price/live-tick.ts';
 import { ticksFrom } from '../price/price-grid.ts';
 
 interface Props {
-  readonly option: WireOverseaOption;
+  readonly instrument: WireOverseaOption;
   readonly position: WireOverseaPosition | undefined;
   readonly tick: LiveTick | undefined;
 }
 
 /** What is open here, in one line above the ladder. */
-export function LadderPosition({ option, position, tick }: Props) {
+export function LadderPosition({ instrument, position, tick }: Props) {
   const words = useWords(overseaTradeWords);
-  const { signed } = useMoneyText(option.terms?.walletCurrency ?? 'KRW');
+  const { signed } = useMoneyText(instrument.terms?.walletCurrency ?? 'KRW');
   if (position === undefined)
     return (
       <section className="price-ladder__position price-ladder__position--none">{words.noPosition}</section>
     );
   const isLong = position.tradeType === 'LONG';
-  const net = netNow(option, position, tick)?.net;
-  const up = tick === undefined ? 0 : ticksFrom(position.entryPrice, tick.last, option.tickSize);
+  const net = netNow(instrument, position, tick)?.net;
+  const up = tick === undefined ? 0 : ticksFrom(position.entryPrice, tick.last, instrument.tickSize);
   const ticks = isLong ? up : -up;
   const sign = ticks > 0 ? '+' : ticks < 0 ? '−' : '';
   return (
@@ -34,7 +34,7 @@ export function LadderPosition({ option, position, tick }: Props) {
         <Badge tone={isLong ? 'solid-up' : 'solid-down'}>{isLong ? words.buy : words.sell}</Badge>
         <b className="figure">{formatDecimal(String(position.qty))}</b>
         <span className="price-ladder__entry figure">
-          {formatMean(position.entryPrice, option.precision)}
+          {formatMean(position.entryPrice, instrument.precision)}
         </span>
       </span>
       <span className={`price-ladder__profit figure figure--${directionOf(net)}`}>

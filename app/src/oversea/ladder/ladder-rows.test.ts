@@ -4,7 +4,7 @@ import { kindAt, ladderRows, REACH_ROWS } from './ladder-rows.ts';
 
 const tick = { last: '25412.75', bid: '25412.5', ask: '25413', at: 1 };
 const held = {
-  option: { id: 1, tickSize: '0.25' },
+  instrument: { id: 1, tickSize: '0.25' },
   anchor: '25412.75',
   tick,
   book: { asks: [{ price: '25413.00', size: '24' }], bids: [{ price: '25412.5', size: '39' }] },

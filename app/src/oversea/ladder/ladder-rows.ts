@@ -2,7 +2,7 @@
 // mine.
 import type { WireOverseaOption } from '@maru/contract/market';
 import type { WireOverseaOrder, WireOverseaPosition } from '@maru/contract/oversea/calls';
-import type { OrderKind, OrderSide } from '../orders/order-wish.ts';
+import type { OrderKind, OrderSide } from '../orders/order-request.ts';
 import type { LiveTick } from '../price/live-tick.ts';
 import { comparePrices, movedBy, onGrid } from '../price/price-grid.ts';
 import type { Book } from './order-book.ts';
@@ -32,7 +32,7 @@ export interface LadderRowView {
 export const REACH_ROWS = 24;
 
 interface Held {
-  readonly option: Pick<WireOverseaOption, 'id' | 'tickSize'>;
+  readonly instrument: Pick<WireOverseaOption, 'id' | 'tickSize'>;
   readonly anchor: string;
   readonly tick: LiveTick | undefined;
   readonly book: Book | undefined;
@@ -40,8 +40,15 @@ interface Held {
   readonly orders: readonly WireOverseaOrder[];
 }
 
-export function ladderRows({ option, anchor, tick, book, position, orders }: Held): readonly LadderRowView[] {
-  const { tickSize } = option;
+export function ladderRows({
+  instrument,
+  anchor,
+  tick,
+  book,
+  position,
+  orders,
+}: Held): readonly LadderRowView[] {
+  const { tickSize } = instrument;
   const at = (price: string) => onGrid(price, tickSize);
   const sizes = new Map(
     [...(book?.asks ?? []), ...(book?.bids ?? [])].map((each) => [at(each.price), each.size]),
@@ -54,7 +61,7 @@ export function ladderRows({ option, anchor, tick, book, position, orders }: Hel
     mine.set(at(price), row);
   };
   for (const order of orders)
-    if (order.overseaOptionId === option.id) put(order.price, order.tradeType, { kind: 'order', order });
+    if (order.overseaOptionId === instrument.id) put(order.price, order.tradeType, { kind: 'order', order });
   if (position) {
     const out = position.tradeType === 'LONG' ? 'SHORT' : 'LONG';
     put(position.tpPrice, out, { kind: 'exit', position, leg: 'TP' });

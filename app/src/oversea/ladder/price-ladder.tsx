@@ -21,7 +21,7 @@ import { LadderPosition } from './ladder-position.tsx';
 import { type Cell, kindAt } from './ladder-rows.ts';
 import './price-ladder.css';
 import { useOverseaAccount } from '../account/use-oversea-account.ts';
-import type { OrderWish } from '../orders/order-wish.ts';
+import type { OrderRequest } from '../orders/order-request.ts';
 import { maySend } from '../orders/trading-gate.ts';
 import { useGate } from '../orders/use-gate.ts';
 import { useMoves } from '../orders/use-moves.ts';
@@ -29,7 +29,7 @@ import type { OrderDesk } from '../orders/use-order-desk.ts';
 import { useLiveTick } from '../price/use-live-tick.ts';
 
 interface Props {
-  readonly option: WireOverseaOption;
+  readonly instrument: WireOverseaOption;
   readonly desk: OrderDesk;
   readonly ticketStore: TicketStore;
   readonly frame: (icons: ReactNode, children: ReactNode) => ReactNode;
@@ -41,21 +41,21 @@ const ARMED_MS = 3_000;
 /** docs/design.md 6: a ladder changes six times a second at most. */
 const PACE_MS = 170;
 
-export function PriceLadder({ option, desk, ticketStore, frame, onChart }: Props) {
+export function PriceLadder({ instrument, desk, ticketStore, frame, onChart }: Props) {
   const words = useWords(overseaTradeWords);
   const { ladderTap: chosenTap, confirmOrders } = usePreferences();
   const { positions, orders, guard } = useOverseaAccount();
   // One tap without limits would be one slip: without a guard it takes two.
   const ladderTap = chosenTap === 'instant' && !guard ? 'twice' : chosenTap;
-  const tick = useLiveTick(option.stock, PACE_MS);
-  const gate = useGate(option, tick);
-  const moves = useMoves(option);
-  const position = positions.find(({ overseaOptionId }) => overseaOptionId === option.id);
-  const resting = orders.filter(({ overseaOptionId }) => overseaOptionId === option.id);
+  const tick = useLiveTick(instrument.stock, PACE_MS);
+  const gate = useGate(instrument, tick);
+  const moves = useMoves(instrument);
+  const position = positions.find(({ overseaOptionId }) => overseaOptionId === instrument.id);
+  const resting = orders.filter(({ overseaOptionId }) => overseaOptionId === instrument.id);
   const ticket = useTicket(ticketStore, position);
   const qty = Math.min(ticket.qty, guard?.once ?? ticket.qty);
   const [isGuarding, setGuarding] = useState(false);
-  const [asked, setAsked] = useState<OrderWish>();
+  const [asked, setAsked] = useState<OrderRequest>();
   const [isAsked, setIsAsked] = useState(false);
   const { armed, arm, disarm } = useArmed();
 
@@ -74,13 +74,13 @@ export function PriceLadder({ option, desk, ticketStore, frame, onChart }: Props
       return;
     }
     disarm();
-    void desk.place({ overseaOptionId: option.id, tradeType: side, marketType, qty, price });
+    void desk.place({ overseaOptionId: instrument.id, tradeType: side, marketType, qty, price });
   }
 
   /** Where one tap is enough on the ladder it is enough below it. */
-  function market(wish: OrderWish): void {
-    if (ladderTap === 'instant' || !confirmOrders) return void desk.place(wish);
-    setAsked(wish);
+  function market(request: OrderRequest): void {
+    if (ladderTap === 'instant' || !confirmOrders) return void desk.place(request);
+    setAsked(request);
     setIsAsked(true);
   }
 
@@ -92,9 +92,9 @@ export function PriceLadder({ option, desk, ticketStore, frame, onChart }: Props
     </>,
     <>
       <main className="price-ladder">
-        <LadderPosition option={option} position={position} tick={tick} />
+        <LadderPosition instrument={instrument} position={position} tick={tick} />
         <LadderGrid
-          option={option}
+          instrument={instrument}
           tick={tick}
           position={position}
           orders={resting}
@@ -128,7 +128,7 @@ export function PriceLadder({ option, desk, ticketStore, frame, onChart }: Props
         </button>
       </main>
       <LadderDock
-        option={option}
+        instrument={instrument}
         gate={gate}
         desk={desk}
         position={position}
@@ -138,19 +138,19 @@ export function PriceLadder({ option, desk, ticketStore, frame, onChart }: Props
         isChecking={desk.isChecking || moves.isChecking}
       />
       <GuardSheet open={isGuarding} onClose={() => setGuarding(false)} />
-      <MoveSheet option={option} moves={moves} />
+      <MoveSheet instrument={instrument} moves={moves} />
       <ConfirmOrderSheet
         open={isAsked}
-        wish={asked}
-        option={option}
+        request={asked}
+        instrument={instrument}
         tick={tick}
         isGone={
           asked !== undefined && !maySend(gate, { side: asked.tradeType, type: asked.marketType }, position)
         }
         onClose={() => setIsAsked(false)}
-        onConfirm={(wish) => {
+        onConfirm={(request) => {
           setIsAsked(false);
-          void desk.place(wish);
+          void desk.place(request);
         }}
       />
       <p className="unseen" role="status">

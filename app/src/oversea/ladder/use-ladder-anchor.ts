@@ -13,7 +13,7 @@ const IDLE_MS = 2_000;
 /** So many asks and bids are in view wherever the market goes. */
 const NEAR_ROWS = 3;
 
-export function useLadderAnchor(option: WireOverseaOption, tick: LiveTick | undefined, isHeld: boolean) {
+export function useLadderAnchor(instrument: WireOverseaOption, tick: LiveTick | undefined, isHeld: boolean) {
   const { timers } = usePlatform();
   const scroller = useRef<HTMLDivElement>(null);
   const touchedAt = useRef(Number.NEGATIVE_INFINITY);
@@ -21,7 +21,7 @@ export function useLadderAnchor(option: WireOverseaOption, tick: LiveTick | unde
   const isOurs = useRef(false);
   const [anchor, setAnchor] = useState<string>();
   const [isAway, setAway] = useState(false);
-  const last = tick && onGrid(tick.last, option.tickSize);
+  const last = tick && onGrid(tick.last, instrument.tickSize);
 
   const centre = useCallback(() => {
     const box = scroller.current;
@@ -33,12 +33,12 @@ export function useLadderAnchor(option: WireOverseaOption, tick: LiveTick | unde
   const isNearEdge = useCallback(() => {
     const box = scroller.current;
     if (!box || last === undefined || anchor === undefined) return false;
-    const row = REACH_ROWS - ticksFrom(anchor, last, option.tickSize);
+    const row = REACH_ROWS - ticksFrom(anchor, last, instrument.tickSize);
     const top = row * ROW_PX - box.scrollTop;
     const near = NEAR_ROWS * ROW_PX;
     const isOnRows = row >= NEAR_ROWS && row <= 2 * REACH_ROWS - NEAR_ROWS;
     return !isOnRows || top < near || top + ROW_PX + near > box.clientHeight;
-  }, [anchor, last, option.tickSize]);
+  }, [anchor, last, instrument.tickSize]);
 
   const recentre = useCallback(() => {
     if (last === undefined) return;

@@ -1,6 +1,6 @@
 // A chip of the ladder under the finger: up and down to another price, sideways out of the ladder.
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
-import type { OrderSide } from '../orders/order-wish.ts';
+import type { OrderSide } from '../orders/order-request.ts';
 import type { LadderChip } from './ladder-rows.ts';
 
 export const ROW_PX = 44;

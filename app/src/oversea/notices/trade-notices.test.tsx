@@ -4,7 +4,7 @@ import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { answerOversea, fillOf, orderOf, START, tradedNasdaq } from '../../oversea-double.ts';
 import { createStand } from '../../stand-double.tsx';
-import { useOptionClose } from '../trade/instrument-close.ts';
+import { useInstrumentClose } from '../trade/instrument-close.ts';
 import { TradeNotices } from './trade-notices.tsx';
 
 afterEach(cleanup);
@@ -112,7 +112,7 @@ test('what happened while the line was cut is not said as if it were now, except
 });
 
 const Closing = () => {
-  useOptionClose(tradedNasdaq, { name: '나스닥', base: '/oversea', isGuest: false });
+  useInstrumentClose(tradedNasdaq, { name: '나스닥', base: '/oversea', isGuest: false });
   return null;
 };
 

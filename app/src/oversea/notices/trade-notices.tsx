@@ -32,17 +32,17 @@ export function TradeNotices() {
   const shownBefore = useRef<ShownBefore>({ orders: new Set(), fills: new Set() });
 
   /** Names are known from the lists that other screens have read; who has read none asks for them once. */
-  const options = useEffectEvent(async (): Promise<readonly WireOverseaOption[]> => {
+  const instruments = useEffectEvent(async (): Promise<readonly WireOverseaOption[]> => {
     const question = answers.to(overseaOptions, {});
     if (question.get().state !== 'ready') await question.reload();
     return question.get().reply ?? [];
   });
 
   const showNotice = useEffectEvent((notice: Notice, known: readonly WireOverseaOption[]) => {
-    const optionOf = (of: Traded) => known.find(({ id }) => id === of.overseaOptionId);
+    const instrumentOf = (of: Traded) => known.find(({ id }) => id === of.overseaOptionId);
     const calledOf = (of: Traded) => {
-      const option = optionOf(of);
-      return option ? nameOf(option, language) : readableCode(of.stock);
+      const instrument = instrumentOf(of);
+      return instrument ? nameOf(instrument, language) : readableCode(of.stock);
     };
     const { toast, sound } = presentNotice(notice, {
       words,
@@ -52,7 +52,7 @@ export function TradeNotices() {
         const contracts = words.contracts(formatDecimal(String(of.qty)));
         const line = words.orderLine(words.side[of.tradeType], calledOf(of), contracts);
         if (price === null) return line;
-        return words.withPrice(line, formatPrice(price, optionOf(of)?.precision ?? 2));
+        return words.withPrice(line, formatPrice(price, instrumentOf(of)?.precision ?? 2));
       },
     });
     show(toast);
@@ -66,7 +66,7 @@ export function TradeNotices() {
       ({ kind }) => !isOld || kind === 'losscut',
     );
     if (notices.length === 0) return;
-    const known = await options();
+    const known = await instruments();
     for (const notice of notices) showNotice(notice, known);
   });
 

@@ -11,7 +11,7 @@ import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
 import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import './confirm-order-sheet.css';
-import type { OrderWish } from '../orders/order-wish.ts';
+import type { OrderRequest } from '../orders/order-request.ts';
 import type { LiveTick } from '../price/live-tick.ts';
 import { comparePrices } from '../price/price-grid.ts';
 import { previewOrder } from './order-preview.ts';
@@ -19,18 +19,18 @@ import { useSurroundings } from './use-surroundings.ts';
 
 interface Props {
   readonly open: boolean;
-  readonly wish: OrderWish | undefined;
-  readonly option: WireOverseaOption;
+  readonly request: OrderRequest | undefined;
+  readonly instrument: WireOverseaOption;
   readonly tick: LiveTick | undefined;
   /** The market closed while the question was open. */
   readonly isGone: boolean;
   readonly onClose: () => void;
-  readonly onConfirm: (wish: OrderWish) => void;
+  readonly onConfirm: (request: OrderRequest) => void;
 }
 
-export function ConfirmOrderSheet({ open, wish, option, tick, isGone, onClose, onConfirm }: Props) {
+export function ConfirmOrderSheet({ open, request, instrument, tick, isGone, onClose, onConfirm }: Props) {
   const words = useWords(overseaTradeWords);
-  const side = wish?.tradeType === 'SHORT' ? words.sell : words.buy;
+  const side = request?.tradeType === 'SHORT' ? words.sell : words.buy;
   return (
     <BottomSheet
       open={open}
@@ -38,33 +38,33 @@ export function ConfirmOrderSheet({ open, wish, option, tick, isGone, onClose, o
       title={words.confirmTitle(side)}
       closeLabel={words.close}
       action={
-        wish && (
+        request && (
           <Button
-            kind={isGone ? 'primary' : wish.tradeType === 'LONG' ? 'up' : 'down'}
+            kind={isGone ? 'primary' : request.tradeType === 'LONG' ? 'up' : 'down'}
             disabled={isGone}
-            onPress={() => onConfirm(wish)}
+            onPress={() => onConfirm(request)}
           >
-            {isGone ? words.confirmGone : words.place({ side, count: formatDecimal(String(wish.qty)) })}
+            {isGone ? words.confirmGone : words.place({ side, count: formatDecimal(String(request.qty)) })}
           </Button>
         )
       }
     >
-      {wish && <Facts wish={wish} option={option} tick={tick} />}
+      {request && <Facts request={request} instrument={instrument} tick={tick} />}
     </BottomSheet>
   );
 }
 
-interface FactsProps extends Pick<Props, 'option' | 'tick'> {
-  readonly wish: OrderWish;
+interface FactsProps extends Pick<Props, 'instrument' | 'tick'> {
+  readonly request: OrderRequest;
 }
 
-function Facts({ wish, option, tick }: FactsProps) {
+function Facts({ request, instrument, tick }: FactsProps) {
   const words = useWords(overseaTradeWords);
   const { language } = useLanguage();
-  const { money } = useMoneyText(option.terms?.walletCurrency ?? 'KRW');
-  const { tradeType: side, marketType: type, qty } = wish;
-  const preview = previewOrder(useSurroundings(option, tick), wish);
-  const shown = (price: string | undefined) => formatPrice(price, option.precision);
+  const { money } = useMoneyText(instrument.terms?.walletCurrency ?? 'KRW');
+  const { tradeType: side, marketType: type, qty } = request;
+  const preview = previewOrder(useSurroundings(instrument, tick), request);
+  const shown = (price: string | undefined) => formatPrice(price, instrument.precision);
   const ticks = (count: number | undefined) =>
     count ? words.ticks(formatDecimal(String(count))) : words.confirmNone;
   const typeName = { MARKET: words.market, LIMIT: words.limit, STOPMARKET: words.mit }[type];
@@ -73,21 +73,23 @@ function Facts({ wish, option, tick }: FactsProps) {
     <>
       <div className="confirm-order">
         <KeyValueList framed>
-          <KeyValue name={words.confirmInstrument}>{nameOf(option, language)}</KeyValue>
+          <KeyValue name={words.confirmInstrument}>{nameOf(instrument, language)}</KeyValue>
           <KeyValue name={words.confirmType}>{typeName}</KeyValue>
           <KeyValue name={words.confirmPrice}>
             {type === 'MARKET'
               ? words.confirmMarketPrice(shown(side === 'LONG' ? tick?.ask : tick?.bid))
-              : shown(wish.price)}
+              : shown(request.price)}
           </KeyValue>
           {type !== 'MARKET' && (
-            <KeyValue name={words.confirmWaits}>{waitsFor({ wish, tick, words, shown })}</KeyValue>
+            <KeyValue name={words.confirmWaits}>{waitsFor({ request, tick, words, shown })}</KeyValue>
           )}
           <KeyValue name={words.confirmCount} strong>
             {words.contracts(formatDecimal(String(qty)))}
           </KeyValue>
-          {wish.reduceOnly !== true && (
-            <KeyValue name={words.confirmExits}>{`${ticks(wish.tpTick)} · ${ticks(wish.slTick)}`}</KeyValue>
+          {request.reduceOnly !== true && (
+            <KeyValue
+              name={words.confirmExits}
+            >{`${ticks(request.tpTick)} · ${ticks(request.slTick)}`}</KeyValue>
           )}
           {preview && (
             <>
@@ -109,7 +111,7 @@ function Facts({ wish, option, tick }: FactsProps) {
 }
 
 interface Waiting {
-  readonly wish: OrderWish;
+  readonly request: OrderRequest;
   readonly tick: LiveTick | undefined;
   readonly words: ReturnType<typeof useWords<typeof overseaTradeWords.ko>>;
   readonly shown: (price: string | undefined) => string;
@@ -119,8 +121,9 @@ interface Waiting {
  * The direction of a trigger is fixed when it is placed: by which side of the last price it lies on (docs/rules.md
  * 4.2).
  */
-function waitsFor({ wish, tick, words, shown }: Waiting): string {
-  if (wish.marketType === 'LIMIT' || tick === undefined || wish.price === undefined) return words.waitsLimit;
-  const isAbove = comparePrices(wish.price, tick.last) > 0;
-  return (isAbove ? words.waitsAbove : words.waitsBelow)(shown(wish.price));
+function waitsFor({ request, tick, words, shown }: Waiting): string {
+  if (request.marketType === 'LIMIT' || tick === undefined || request.price === undefined)
+    return words.waitsLimit;
+  const isAbove = comparePrices(request.price, tick.last) > 0;
+  return (isAbove ? words.waitsAbove : words.waitsBelow)(shown(request.price));
 }

@@ -18,16 +18,16 @@ import type { Leg, OrderTicket } from './order-ticket.ts';
 interface Props {
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly option: WireOverseaOption;
+  readonly instrument: WireOverseaOption;
   readonly ticket: OrderTicket;
 }
 
 const LEGS = ['tp', 'sl'] as const;
 
-export function ExitTicksSheet({ open, onClose, option, ticket }: Props) {
+export function ExitTicksSheet({ open, onClose, instrument, ticket }: Props) {
   const words = useWords(overseaTradeWords);
   const { preferences } = useDevice();
-  const { signed } = useMoneyText(option.terms?.walletCurrency ?? 'KRW');
+  const { signed } = useMoneyText(instrument.terms?.walletCurrency ?? 'KRW');
   const [draft, setDraft] = useState<{ readonly tp?: Leg; readonly sl?: Leg }>({});
   const [isKept, setKept] = useState(false);
   const legs = { tp: draft.tp ?? ticket.tp, sl: draft.sl ?? ticket.sl };
@@ -65,7 +65,7 @@ export function ExitTicksSheet({ open, onClose, option, ticket }: Props) {
             <span className="exit-ticks__words">
               <b>{name}</b>
               <span className="figure">
-                {signed(ticksNet(option, leg === 'tp' ? ticks : -ticks, ticket.qty))}
+                {signed(ticksNet(instrument, leg === 'tp' ? ticks : -ticks, ticket.qty))}
               </span>
             </span>
             <Stepper

@@ -15,16 +15,16 @@ import { ConfirmOrderSheet } from './confirm-order-sheet.tsx';
 import { CountRow } from './count-row.tsx';
 import './order-dock.css';
 import { useOverseaAccount } from '../account/use-oversea-account.ts';
-import type { OrderSide, OrderWish } from '../orders/order-wish.ts';
+import type { OrderRequest, OrderSide } from '../orders/order-request.ts';
 import { type Gate, maySend, type ShutGate } from '../orders/trading-gate.ts';
 import { useGate } from '../orders/use-gate.ts';
 import type { OrderDesk } from '../orders/use-order-desk.ts';
 import { useLiveTick } from '../price/use-live-tick.ts';
 import { faultWords } from './order-form.tsx';
-import { type OrderTicket, type TicketStore, ticketFault, useTicket, wishOf } from './order-ticket.ts';
+import { type OrderTicket, requestOf, type TicketStore, ticketFault, useTicket } from './order-ticket.ts';
 
 interface Props {
-  readonly option: WireOverseaOption;
+  readonly instrument: WireOverseaOption;
   readonly ticketStore: TicketStore;
   readonly desk: OrderDesk;
 }
@@ -32,10 +32,10 @@ interface Props {
 const SIDES = { up: 'LONG', down: 'SHORT' } as const satisfies Record<Direction, OrderSide>;
 
 export function OrderDock(props: Props) {
-  const tick = useLiveTick(props.option.stock);
-  const gate = useGate(props.option, tick);
+  const tick = useLiveTick(props.instrument.stock);
+  const gate = useGate(props.instrument, tick);
   if (gate.kind !== 'open' && gate.kind !== 'reduceOnly')
-    return <ShutDock kind={gate.kind} option={props.option} />;
+    return <ShutDock kind={gate.kind} instrument={props.instrument} />;
   return <OpenDock {...props} tick={tick} gate={gate} />;
 }
 
@@ -44,14 +44,14 @@ interface OpenProps extends Props {
   readonly gate: Extract<Gate, { readonly isStale: boolean }>;
 }
 
-function OpenDock({ option, ticketStore, desk, tick, gate }: OpenProps) {
+function OpenDock({ instrument, ticketStore, desk, tick, gate }: OpenProps) {
   const words = useWords(overseaTradeWords);
   const { show } = useAlerts();
   const { confirmOrders, buyOnRight } = usePreferences();
   const { positions, guard } = useOverseaAccount();
-  const position = positions.find(({ overseaOptionId }) => overseaOptionId === option.id);
+  const position = positions.find(({ overseaOptionId }) => overseaOptionId === instrument.id);
   const ticket = useTicket(ticketStore, position);
-  const [wish, setWish] = useState<OrderWish>();
+  const [request, setRequest] = useState<OrderRequest>();
   const [isAsked, setAsked] = useState(false);
 
   const may = (side: OrderSide) => maySend(gate, { side, type: ticket.type }, position);
@@ -59,11 +59,11 @@ function OpenDock({ option, ticketStore, desk, tick, gate }: OpenProps) {
   function press(direction: Direction) {
     const side = SIDES[direction];
     if (!may(side)) return;
-    const fault = ticketFault(ticket, option, tick);
-    if (fault !== undefined) return show(faultWords(fault, option, words));
-    const wanted = reduced(wishOf(ticket, option.id, side), gate, position);
+    const fault = ticketFault(ticket, instrument, tick);
+    if (fault !== undefined) return show(faultWords(fault, instrument, words));
+    const wanted = reduced(requestOf(ticket, instrument.id, side), gate, position);
     if (!confirmOrders) return void desk.place(wanted);
-    setWish(wanted);
+    setRequest(wanted);
     setAsked(true);
   }
 
@@ -78,7 +78,7 @@ function OpenDock({ option, ticketStore, desk, tick, gate }: OpenProps) {
       <CountRow
         qty={ticket.qty}
         onQty={(qty) => ticket.change({ qty })}
-        most={option.terms?.contractsMost ?? 1}
+        most={instrument.terms?.contractsMost ?? 1}
         guard={guard?.once}
       />
       <div className="order-dock__sides">
@@ -94,11 +94,12 @@ function OpenDock({ option, ticketStore, desk, tick, gate }: OpenProps) {
       </div>
       <ConfirmOrderSheet
         open={isAsked}
-        wish={wish}
-        option={option}
+        request={request}
+        instrument={instrument}
         tick={tick}
         isGone={
-          wish !== undefined && !maySend(gate, { side: wish.tradeType, type: wish.marketType }, position)
+          request !== undefined &&
+          !maySend(gate, { side: request.tradeType, type: request.marketType }, position)
         }
         onClose={() => setAsked(false)}
         onConfirm={(confirmed) => {
@@ -115,7 +116,7 @@ function OpenDock({ option, ticketStore, desk, tick, gate }: OpenProps) {
     // What is pressed is my order: a limit or a trigger shows my own price, never the market's.
     const price = formatPrice(
       ticket.type === 'MARKET' ? market : ticket.price || undefined,
-      option.precision,
+      instrument.precision,
     );
     const type = { MARKET: words.market, LIMIT: words.limit, STOPMARKET: words.mit }[ticket.type];
     const figure = isOpen ? price : undefined;
@@ -125,10 +126,14 @@ function OpenDock({ option, ticketStore, desk, tick, gate }: OpenProps) {
 }
 
 /** Near the end of the trade date an order may not open anything: it shrinks to what there is. */
-function reduced(wish: OrderWish, gate: Gate, position: { readonly qty: number } | undefined): OrderWish {
-  if (gate.kind !== 'reduceOnly' || position === undefined) return wish;
-  const { tpTick: _tp, slTick: _sl, ...rest } = wish;
-  return { ...rest, qty: Math.min(wish.qty, position.qty), reduceOnly: true };
+function reduced(
+  request: OrderRequest,
+  gate: Gate,
+  position: { readonly qty: number } | undefined,
+): OrderRequest {
+  if (gate.kind !== 'reduceOnly' || position === undefined) return request;
+  const { tpTick: _tp, slTick: _sl, ...rest } = request;
+  return { ...rest, qty: Math.min(request.qty, position.qty), reduceOnly: true };
 }
 
 type Words = ReturnType<typeof useWords<typeof overseaTradeWords.ko>>;
@@ -145,7 +150,7 @@ function noteOf({
   return gate.endsAt === undefined ? words.gate.reduceOnly : words.reduceOnlyUntil(formatClock(gate.endsAt));
 }
 
-function ShutDock({ kind, option }: { readonly kind: ShutGate; readonly option: WireOverseaOption }) {
+function ShutDock({ kind, instrument }: { readonly kind: ShutGate; readonly instrument: WireOverseaOption }) {
   const words = useWords(overseaTradeWords);
   const { language } = useLanguage();
   const isResting = kind === 'rest' || kind === 'closed';
@@ -153,9 +158,9 @@ function ShutDock({ kind, option }: { readonly kind: ShutGate; readonly option: 
     <Dock label={words.dock}>
       <div className="order-dock__shut" role="status">
         <b>{words.gate[kind]}</b>
-        {isResting && option.nextOpenMillis !== null && (
+        {isResting && instrument.nextOpenMillis !== null && (
           <span className="figure">
-            {words.nextOpening} {openingDate(option.nextOpenMillis, language)}
+            {words.nextOpening} {openingDate(instrument.nextOpenMillis, language)}
           </span>
         )}
         {!isResting && <span>{words.gateLead[kind]}</span>}

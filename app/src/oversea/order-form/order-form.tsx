@@ -13,12 +13,12 @@ import { Gauge } from '../../ui/figures/gauge.tsx';
 import { ticksNet } from '../position/contract-money.ts';
 import { ExitTicksSheet } from './exit-ticks-sheet.tsx';
 import './order-form.css';
-import type { OrderKind } from '../orders/order-wish.ts';
+import type { OrderKind } from '../orders/order-request.ts';
 import type { OrderPreview } from './order-preview.ts';
 import type { Leg, OrderTicket, TicketFault } from './order-ticket.ts';
 
 interface Props {
-  readonly option: WireOverseaOption;
+  readonly instrument: WireOverseaOption;
   readonly ticket: OrderTicket;
   readonly fault: TicketFault | undefined;
   /** Of the side that would open; a guest has none. */
@@ -26,7 +26,7 @@ interface Props {
   readonly isGuest: boolean;
 }
 
-export function OrderForm({ option, ticket, fault, preview, isGuest }: Props) {
+export function OrderForm({ instrument, ticket, fault, preview, isGuest }: Props) {
   const words = useWords(overseaTradeWords);
   const [isChangingTicks, setChangingTicks] = useState(false);
   const [isTouched, setTouched] = useState(false);
@@ -56,28 +56,28 @@ export function OrderForm({ option, ticket, fault, preview, isGuest }: Props) {
             setTouched(true);
             ticket.change({ price });
           }}
-          step={option.tickSize}
-          precision={option.precision}
-          minus={option.terms?.mayBeNegative}
+          step={instrument.tickSize}
+          precision={instrument.precision}
+          minus={instrument.terms?.mayBeNegative}
           isPadded
           error={shownFault !== undefined}
         />
       )}
       <div className="order-form__exits">
-        <Exit option={option} ticket={ticket} leg="tp" onTicks={() => setChangingTicks(true)} />
-        <Exit option={option} ticket={ticket} leg="sl" onTicks={() => setChangingTicks(true)} />
+        <Exit instrument={instrument} ticket={ticket} leg="tp" onTicks={() => setChangingTicks(true)} />
+        <Exit instrument={instrument} ticket={ticket} leg="sl" onTicks={() => setChangingTicks(true)} />
       </div>
       {shownFault === undefined ? (
-        <Facts option={option} preview={preview} isGuest={isGuest} />
+        <Facts instrument={instrument} preview={preview} isGuest={isGuest} />
       ) : (
         <p className="order-form__fault" role="alert">
-          {faultWords(shownFault, option, words)}
+          {faultWords(shownFault, instrument, words)}
         </p>
       )}
       <ExitTicksSheet
         open={isChangingTicks}
         onClose={() => setChangingTicks(false)}
-        option={option}
+        instrument={instrument}
         ticket={ticket}
       />
     </div>
@@ -97,18 +97,18 @@ export function faultWords(fault: TicketFault, { tickSize }: WireOverseaOption, 
   }
 }
 
-interface ExitProps extends Pick<Props, 'option' | 'ticket'> {
+interface ExitProps extends Pick<Props, 'instrument' | 'ticket'> {
   readonly leg: 'tp' | 'sl';
   readonly onTicks: () => void;
 }
 
-function Exit({ option, ticket, leg, onTicks }: ExitProps) {
+function Exit({ instrument, ticket, leg, onTicks }: ExitProps) {
   const words = useWords(overseaTradeWords);
-  const { signed } = useMoneyText(option.terms?.walletCurrency ?? 'KRW');
+  const { signed } = useMoneyText(instrument.terms?.walletCurrency ?? 'KRW');
   const { isOn, ticks }: Leg = ticket[leg];
   const name = leg === 'tp' ? words.takeProfit : words.stopLoss;
   const count = formatDecimal(String(ticks));
-  const worth = signed(ticksNet(option, leg === 'tp' ? ticks : -ticks, ticket.qty));
+  const worth = signed(ticksNet(instrument, leg === 'tp' ? ticks : -ticks, ticket.qty));
   return (
     <div className={`order-form__exit order-form__exit--${leg}`}>
       <Checkbox
@@ -136,14 +136,14 @@ function Exit({ option, ticket, leg, onTicks }: ExitProps) {
   );
 }
 
-function Facts({ option, preview, isGuest }: Pick<Props, 'option' | 'preview' | 'isGuest'>) {
+function Facts({ instrument, preview, isGuest }: Pick<Props, 'instrument' | 'preview' | 'isGuest'>) {
   const words = useWords(overseaTradeWords);
-  const { money } = useMoneyText(option.terms?.walletCurrency ?? 'KRW');
-  if (option.terms === null) return null;
+  const { money } = useMoneyText(instrument.terms?.walletCurrency ?? 'KRW');
+  if (instrument.terms === null) return null;
   if (isGuest || preview === undefined)
     return (
       <dl className="order-form__facts">
-        <Fact name={words.marginOfOne}>{money(option.terms.entryMargin)}</Fact>
+        <Fact name={words.marginOfOne}>{money(instrument.terms.entryMargin)}</Fact>
       </dl>
     );
   const { margin, commission, contractsLeft, before, after } = preview;

@@ -9,46 +9,51 @@ import './order-panel.css';
 import { onGrid } from '../price/price-grid.ts';
 import { useLiveTick } from '../price/use-live-tick.ts';
 import { previewOrder } from './order-preview.ts';
-import { type TicketStore, ticketFault, useFirstPrice, useTicket, wishOf } from './order-ticket.ts';
+import { requestOf, type TicketStore, ticketFault, useFirstPrice, useTicket } from './order-ticket.ts';
 import { useSurroundings } from './use-surroundings.ts';
 
 interface Props {
-  readonly option: WireOverseaOption;
+  readonly instrument: WireOverseaOption;
   readonly ticketStore: TicketStore;
   readonly isGuest: boolean;
 }
 
-export function OrderPanel({ option, ticketStore, isGuest }: Props) {
+export function OrderPanel({ instrument, ticketStore, isGuest }: Props) {
   const overseaText = useWords(overseaWords);
-  const tick = useLiveTick(option.stock);
-  const around = useSurroundings(option, tick);
+  const tick = useLiveTick(instrument.stock);
+  const around = useSurroundings(instrument, tick);
   const { account } = around;
-  const position = account.positions.find(({ overseaOptionId }) => overseaOptionId === option.id);
+  const position = account.positions.find(({ overseaOptionId }) => overseaOptionId === instrument.id);
   const ticket = useTicket(ticketStore, position);
-  useFirstPrice(ticketStore, tick, option);
+  useFirstPrice(ticketStore, tick, instrument);
   const mine = account.orders
-    .filter(({ overseaOptionId }) => overseaOptionId === option.id)
-    .map(({ price }) => formatPrice(price ?? undefined, option.precision));
+    .filter(({ overseaOptionId }) => overseaOptionId === instrument.id)
+    .map(({ price }) => formatPrice(price ?? undefined, instrument.precision));
   // The side that opens more is the one whose margin is needed.
   const side = position?.tradeType ?? 'LONG';
-  const preview = previewOrder(around, wishOf(ticket, option.id, side));
+  const preview = previewOrder(around, requestOf(ticket, instrument.id, side));
 
   function pick(price: string) {
     const type = ticket.type === 'MARKET' ? 'LIMIT' : ticket.type;
-    ticket.change({ type, price: onGrid(price, option.tickSize) });
+    ticket.change({ type, price: onGrid(price, instrument.tickSize) });
   }
 
   return (
     <div className="order-panel">
-      {option.isOpen === 0 ? (
+      {instrument.isOpen === 0 ? (
         <p className="order-panel__no-book">{overseaText.noBookAtRest}</p>
       ) : (
-        <BookLadder stock={option.stock} precision={option.precision} mine={new Set(mine)} onPick={pick} />
+        <BookLadder
+          stock={instrument.stock}
+          precision={instrument.precision}
+          mine={new Set(mine)}
+          onPick={pick}
+        />
       )}
       <OrderForm
-        option={option}
+        instrument={instrument}
         ticket={ticket}
-        fault={ticketFault(ticket, option, tick)}
+        fault={ticketFault(ticket, instrument, tick)}
         preview={preview}
         isGuest={isGuest}
       />

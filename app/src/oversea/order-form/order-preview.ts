@@ -12,7 +12,7 @@ import type { Priced } from '@maru/engine/oversea/terms';
 import { millis } from '@maru/engine/time';
 import { type EquityRoom, equityRoom } from '../account/equity-room.ts';
 import type { OverseaAccount } from '../account/use-oversea-account.ts';
-import type { OrderWish } from '../orders/order-wish.ts';
+import type { OrderRequest } from '../orders/order-request.ts';
 import { type EngineTerms, factsOf, pricedAt, quoteOf, termsOf } from '../position/engine-view.ts';
 import type { LiveTick } from '../price/live-tick.ts';
 
@@ -30,10 +30,10 @@ export interface OrderPreview {
 
 /** What the page knows of the account and the market around an order. */
 export interface Surroundings {
-  readonly option: WireOverseaOption;
+  readonly instrument: WireOverseaOption;
   /** All that the site trades: positions in the others count as well. */
-  readonly options: readonly WireOverseaOption[];
-  readonly lastOf: (option: WireOverseaOption) => string | undefined;
+  readonly instruments: readonly WireOverseaOption[];
+  readonly lastOf: (instrument: WireOverseaOption) => string | undefined;
   readonly account: Pick<OverseaAccount, 'positions' | 'orders'>;
   /** Free money of the wallet. */
   readonly free: string;
@@ -43,23 +43,26 @@ export interface Surroundings {
 
 export function previewOrder(
   around: Surroundings,
-  wish: Pick<OrderWish, 'tradeType' | 'marketType' | 'qty' | 'price' | 'tpTick' | 'slTick' | 'reduceOnly'>,
+  request: Pick<
+    OrderRequest,
+    'tradeType' | 'marketType' | 'qty' | 'price' | 'tpTick' | 'slTick' | 'reduceOnly'
+  >,
 ): OrderPreview | undefined {
-  const { option, account, free, tick, now } = around;
-  const terms = termsOf(option);
+  const { instrument, account, free, tick, now } = around;
+  const terms = termsOf(instrument);
   if (terms === undefined) return undefined;
   const { figures } = previewInEngine({
     facts: factsOf(account, free, terms.unit),
     terms,
     quote: tick && quoteOf(tick),
     order: {
-      side: wish.tradeType,
-      type: wish.marketType,
-      qty: wish.qty,
-      ...(wish.price === undefined || wish.price === '' ? {} : { price: price(wish.price) }),
-      ...(wish.tpTick === undefined ? {} : { tpTick: wish.tpTick }),
-      ...(wish.slTick === undefined ? {} : { slTick: wish.slTick }),
-      reduceOnly: wish.reduceOnly ?? false,
+      side: request.tradeType,
+      type: request.marketType,
+      qty: request.qty,
+      ...(request.price === undefined || request.price === '' ? {} : { price: price(request.price) }),
+      ...(request.tpTick === undefined ? {} : { tpTick: request.tpTick }),
+      ...(request.slTick === undefined ? {} : { slTick: request.slTick }),
+      reduceOnly: request.reduceOnly ?? false,
     },
     now: millis(now),
     others: othersOf(around),
@@ -78,11 +81,11 @@ export function previewOrder(
 
 /** The price of this instrument at which the account would be cut, all else standing still. */
 export function lossCutPrice(around: Surroundings): string | undefined {
-  const { option, account, free, tick } = around;
-  const terms = termsOf(option);
+  const { instrument, account, free, tick } = around;
+  const terms = termsOf(instrument);
   if (terms === undefined || tick === undefined) return undefined;
   const facts = factsOf(account, free, terms.unit);
-  const position = facts.positions.get(option.id);
+  const position = facts.positions.get(instrument.id);
   if (position === undefined) return undefined;
   const mine = { position, terms, last: price(tick.last) };
   const others = [...othersOf(around)].flatMap(([at, { terms: theirs, quote }]) => {
@@ -93,10 +96,10 @@ export function lossCutPrice(around: Surroundings): string | undefined {
   return level === undefined || (level <= 0n && !terms.mayBeNegative) ? undefined : toDecimal(level);
 }
 
-function othersOf({ option, options, account, lastOf }: Surroundings): ReadonlyMap<number, Priced> {
+function othersOf({ instrument, instruments, account, lastOf }: Surroundings): ReadonlyMap<number, Priced> {
   const others = new Map<number, Priced>();
   for (const { overseaOptionId } of account.positions) {
-    const other = options.find(({ id }) => id === overseaOptionId && id !== option.id);
+    const other = instruments.find(({ id }) => id === overseaOptionId && id !== instrument.id);
     const last = other && lastOf(other);
     const priced = other && last !== undefined ? pricedAt(other, last) : undefined;
     if (priced) others.set(overseaOptionId, priced);
@@ -113,11 +116,11 @@ const roomOf = ({ equity, level, lastPnl }: Standing): EquityRoom | undefined =>
     lastPnl: toDecimal(lastPnl),
   });
 
-function roomFor({ option, account, free }: Surroundings, terms: EngineTerms): number {
+function roomFor({ instrument, account, free }: Surroundings, terms: EngineTerms): number {
   const { positions, orders } = factsOf(account, free, terms.unit);
-  const { ofInstrument: ofOption, ofPlayer } = contractsOf(positions, orders.values(), option.id);
+  const { ofInstrument, ofPlayer } = contractsOf(positions, orders.values(), instrument.id);
   const cost = terms.entryMargin + terms.commission;
   const byMoney = cost > 0n ? Number(divide(amount(free), cost, 'down')) : Number.MAX_SAFE_INTEGER;
   const { contractsMost, playerContractsMost } = terms;
-  return Math.max(0, Math.min(contractsMost - ofOption, playerContractsMost - ofPlayer, byMoney));
+  return Math.max(0, Math.min(contractsMost - ofInstrument, playerContractsMost - ofPlayer, byMoney));
 }

@@ -17,13 +17,13 @@ import './order-settings-sheet.css';
 interface Props {
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly option: WireOverseaOption;
+  readonly instrument: WireOverseaOption;
   readonly isGuest: boolean;
   readonly onCard: () => void;
   readonly onGuard: () => void;
 }
 
-export function OrderSettingsSheet({ open, onClose, option, isGuest, onCard, onGuard }: Props) {
+export function OrderSettingsSheet({ open, onClose, instrument, isGuest, onCard, onGuard }: Props) {
   const { language } = useLanguage();
   const marketText = useWords(marketWords);
   const words = useWords(overseaTradeWords);
@@ -31,7 +31,7 @@ export function OrderSettingsSheet({ open, onClose, option, isGuest, onCard, onG
   const { preferences } = useDevice();
   const { confirmOrders } = usePreferences();
   const saved = useSavedStocks();
-  const isStarred = useWatched(saved.favourites).includes(option.stock);
+  const isStarred = useWatched(saved.favourites).includes(instrument.stock);
   return (
     <BottomSheet open={open} onClose={onClose} title={words.orderSettings} closeLabel={words.close} bleeds>
       <ListRow
@@ -43,13 +43,13 @@ export function OrderSettingsSheet({ open, onClose, option, isGuest, onCard, onG
           onCard();
         }}
       />
-      <Setting label={marketText.star(nameOf(option, language))}>
+      <Setting label={marketText.star(nameOf(instrument, language))}>
         {(describedBy) => (
           <Switch
-            label={marketText.star(nameOf(option, language))}
+            label={marketText.star(nameOf(instrument, language))}
             describedBy={describedBy}
             checked={isStarred}
-            onChange={() => saved.toggleFavourite(option.stock)}
+            onChange={() => saved.toggleFavourite(instrument.stock)}
           />
         )}
       </Setting>

@@ -155,7 +155,7 @@ test('the price steps from tick to tick, and one beside the grid is not sent', a
 
 test('where prices may be negative a minus can be typed, elsewhere not', async () => {
   const terms = termsOf({ mayBeNegative: true });
-  const page = await openTicket({ options: [{ ...tradedNasdaq, terms }] });
+  const page = await openTicket({ instruments: [{ ...tradedNasdaq, terms }] });
   await noQuestions(page);
   const price = screen.getByRole('spinbutton', { name: '주문 가격' });
   await act(async () => fireEvent.change(price, { target: { value: '-37.5' } }));
@@ -251,7 +251,7 @@ test('with an old price only a limit can be pressed', async () => {
 test('ten minutes before the end only the side that closes can be pressed, and it never opens more', async () => {
   const session = { ...termsOf().session!, closesMillis: START + 500_000, endsMillis: START + 500_000 };
   const page = await openTicket({
-    options: [{ ...tradedNasdaq, terms: termsOf({ session }) }],
+    instruments: [{ ...tradedNasdaq, terms: termsOf({ session }) }],
     positions: [positionOf({ qty: 3 })],
   });
   await noQuestions(page);
@@ -265,7 +265,9 @@ test('ten minutes before the end only the side that closes can be pressed, and i
 
 test('a session that ends while the question is open takes no order', async () => {
   const session = { ...termsOf().session!, closesMillis: START + 601_500, endsMillis: START + 601_500 };
-  const { pass, sent } = await openTicket({ options: [{ ...tradedNasdaq, terms: termsOf({ session }) }] });
+  const { pass, sent } = await openTicket({
+    instruments: [{ ...tradedNasdaq, terms: termsOf({ session }) }],
+  });
   await press(buy());
   await pass(2_000);
   const question = await sheet('매수 주문을 넣을까요?');

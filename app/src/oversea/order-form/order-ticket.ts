@@ -6,7 +6,7 @@ import type { WireOverseaPosition } from '@maru/contract/oversea/calls';
 import { useEffect } from 'react';
 import { usePreferences } from '../../shell/device/device.tsx';
 import { useWatched } from '../../shell/platform.tsx';
-import type { OrderKind, OrderSide, OrderWish } from '../orders/order-wish.ts';
+import type { OrderKind, OrderRequest, OrderSide } from '../orders/order-request.ts';
 import type { LiveTick } from '../price/live-tick.ts';
 import { comparePrices, isOnGrid, onGrid } from '../price/price-grid.ts';
 
@@ -77,7 +77,7 @@ export function ticketFault(
   return type === 'STOPMARKET' && isLast ? 'equalsLast' : undefined;
 }
 
-export const wishOf = (ticket: Ticket, overseaOptionId: number, tradeType: OrderSide): OrderWish => ({
+export const requestOf = (ticket: Ticket, overseaOptionId: number, tradeType: OrderSide): OrderRequest => ({
   overseaOptionId,
   tradeType,
   marketType: ticket.type,

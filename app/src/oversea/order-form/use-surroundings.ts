@@ -7,19 +7,19 @@ import type { LiveTick } from '../price/live-tick.ts';
 import type { Surroundings } from './order-preview.ts';
 
 /** What a preview is made of, as the page knows it now. */
-export function useSurroundings(option: WireOverseaOption, tick: LiveTick | undefined): Surroundings {
+export function useSurroundings(instrument: WireOverseaOption, tick: LiveTick | undefined): Surroundings {
   const { prices, clock, site } = usePlatform();
   const account = useOverseaAccount();
-  const free = useFreeMoney(option.terms?.walletType);
+  const free = useFreeMoney(instrument.terms?.walletType);
   const stockPrefix = useWatched(site)?.overseaPrefix;
   // The question of the whole page, which asks it again and again: here its answer is only read.
-  const { reply: options = [] } = useAnswer(overseaOptions, {
+  const { reply: instruments = [] } = useAnswer(overseaOptions, {
     isPlay: '1',
     ...(stockPrefix ? { stockPrefix } : {}),
   });
   return {
-    option,
-    options,
+    instrument,
+    instruments,
     lastOf: ({ stock, lastPrice }) => prices.of(stock)?.lastPrice ?? lastPrice ?? undefined,
     account,
     free,

@@ -27,9 +27,9 @@ test('a moved take-profit says what it would leave after fees', async () => {
     path: '/oversea/1',
     pattern: '/oversea/$id',
     now: START,
-    screen: () => <MoveSheet option={tradedNasdaq} moves={moves} />,
+    screen: () => <MoveSheet instrument={tradedNasdaq} moves={moves} />,
   });
-  answerOversea(stand.server, { options: [tradedNasdaq], positions: [position] });
+  answerOversea(stand.server, { instruments: [tradedNasdaq], positions: [position] });
   await stand.open();
   const sheet = within(await screen.findByRole('dialog'));
   // (25,412.75 − 25,401.25) × 20 × 3 × 1,380 won is 952,200, less 3,500 won for each contract on both sides.

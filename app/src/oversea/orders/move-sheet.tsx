@@ -17,11 +17,11 @@ import { isOnGrid } from '../price/price-grid.ts';
 import { exitTicks, type Moves } from './use-moves.ts';
 
 interface Props {
-  readonly option: WireOverseaOption;
+  readonly instrument: WireOverseaOption;
   readonly moves: Moves;
 }
 
-export function MoveSheet({ option, moves }: Props) {
+export function MoveSheet({ instrument, moves }: Props) {
   const words = useWords(overseaTradeWords);
   // What leaves keeps its words until it is gone.
   const last = useRef<Move>(undefined);
@@ -33,9 +33,9 @@ export function MoveSheet({ option, moves }: Props) {
       onClose={moves.close}
       title={move ? titleOf(move, words) : words.lineMoved.title}
       closeLabel={words.close}
-      action={move && <Actions option={option} moves={moves} move={move} />}
+      action={move && <Actions instrument={instrument} moves={moves} move={move} />}
     >
-      {move && <Facts option={option} moves={moves} move={move} />}
+      {move && <Facts instrument={instrument} moves={moves} move={move} />}
     </BottomSheet>
   );
 }
@@ -52,10 +52,11 @@ interface PartProps extends Props {
   readonly move: Move;
 }
 
-function Actions({ option, moves, move }: PartProps) {
+function Actions({ instrument, moves, move }: PartProps) {
   const words = useWords(overseaTradeWords);
-  const isGood = isOnGrid(move.to, option.tickSize);
-  const ticks = move.kind === 'exit' ? exitTicks(move.position, move.leg, ticksOf(option, move)) : undefined;
+  const isGood = isOnGrid(move.to, instrument.tickSize);
+  const ticks =
+    move.kind === 'exit' ? exitTicks(move.position, move.leg, ticksOf(instrument, move)) : undefined;
 
   function remove() {
     moves.close();
@@ -86,19 +87,19 @@ function Actions({ option, moves, move }: PartProps) {
 
 const ticksOf = ({ tickSize }: WireOverseaOption, { to }: Move) => ({ to, tickSize });
 
-function Facts({ option, moves, move }: PartProps) {
+function Facts({ instrument, moves, move }: PartProps) {
   const words = useWords(overseaTradeWords);
-  const { signed } = useMoneyText(option.terms?.walletCurrency ?? 'KRW');
-  const shown = (price: string | null) => formatPrice(price ?? undefined, option.precision);
+  const { signed } = useMoneyText(instrument.terms?.walletCurrency ?? 'KRW');
+  const shown = (price: string | null) => formatPrice(price ?? undefined, instrument.precision);
   const stepper = (
     <Stepper
       label={words.lineMoved.to}
       words={{ less: words.tickDown, more: words.tickUp }}
       value={move.to}
       onChange={(to) => moves.open({ ...move, to })}
-      step={option.tickSize}
-      precision={option.precision}
-      minus={option.terms?.mayBeNegative}
+      step={instrument.tickSize}
+      precision={instrument.precision}
+      minus={instrument.terms?.mayBeNegative}
       isPadded
       size="large"
     />
@@ -119,7 +120,7 @@ function Facts({ option, moves, move }: PartProps) {
     );
   }
   const { position, leg } = move;
-  const ticks = exitTicks(position, leg, ticksOf(option, move));
+  const ticks = exitTicks(position, leg, ticksOf(instrument, move));
   return (
     <div className="move-sheet">
       <KeyValueList framed>
@@ -130,7 +131,7 @@ function Facts({ option, moves, move }: PartProps) {
           {words.ticks(formatDecimal(String(ticks)))}
         </KeyValue>
         <KeyValue name={words.lineMoved.worth}>
-          {signed(netAt(option, position, move.to || '0')?.net)}
+          {signed(netAt(instrument, position, move.to || '0')?.net)}
         </KeyValue>
       </KeyValueList>
       {stepper}

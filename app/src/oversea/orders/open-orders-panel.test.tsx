@@ -24,7 +24,7 @@ async function open(orders = [limit, mit]) {
     path: '/oversea/1',
     pattern: '/oversea/$id',
     now: START,
-    screen: () => <OpenOrdersPanel option={tradedNasdaq} />,
+    screen: () => <OpenOrdersPanel instrument={tradedNasdaq} />,
   });
   answerOversea(stand.server, { orders });
   await stand.open();

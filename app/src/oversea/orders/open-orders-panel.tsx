@@ -5,7 +5,7 @@ import { formatClock } from '@maru/client/format-date';
 import type { WireOverseaOption } from '@maru/contract/market';
 import { cancelOverseaOrder, cancelOverseaOrders, type WireOverseaOrder } from '@maru/contract/oversea/calls';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
-import { useOverseaOptions } from '../../market/instruments/use-oversea-instruments.ts';
+import { useOverseaInstruments } from '../../market/instruments/use-oversea-instruments.ts';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useCall } from '../../shell/connection/use-call.ts';
 import { useAlerts } from '../../shell/messages/alert.tsx';
@@ -20,26 +20,31 @@ import './open-orders-panel.css';
 import { useOverseaAccount } from '../account/use-oversea-account.ts';
 
 interface Props {
-  readonly option: WireOverseaOption;
+  readonly instrument: WireOverseaOption;
 }
 
-export function OpenOrdersPanel({ option }: Props) {
+export function OpenOrdersPanel({ instrument }: Props) {
   const words = useWords(overseaAccountWords);
   const { orders, state, reload } = useOverseaAccount();
-  const options = useOverseaOptions().reply ?? [];
+  const instruments = useOverseaInstruments().reply ?? [];
   if (state === 'loading') return <SkeletonRows count={3} figures />;
   if (state === 'failed') return <LoadFailed title={words.accountFailed} onRetry={reload} />;
   if (orders.length === 0)
     return <StatePanel kind="empty" title={words.noOrders} sentence={words.noOrdersLead} />;
-  const mine = orders.filter(({ overseaOptionId }) => overseaOptionId === option.id);
-  const others = orders.filter(({ overseaOptionId }) => overseaOptionId !== option.id);
-  const optionOf = (order: WireOverseaOrder) =>
-    options.find(({ id }) => id === order.overseaOptionId) ??
-    (order.overseaOptionId === option.id ? option : undefined);
+  const mine = orders.filter(({ overseaOptionId }) => overseaOptionId === instrument.id);
+  const others = orders.filter(({ overseaOptionId }) => overseaOptionId !== instrument.id);
+  const instrumentOf = (order: WireOverseaOrder) =>
+    instruments.find(({ id }) => id === order.overseaOptionId) ??
+    (order.overseaOptionId === instrument.id ? instrument : undefined);
   return (
     <div className="open-orders">
-      <Orders title={words.openOrders} orders={mine} optionOf={optionOf} overseaOptionId={option.id} />
-      <Orders title={words.otherOrders} orders={others} optionOf={optionOf} />
+      <Orders
+        title={words.openOrders}
+        orders={mine}
+        instrumentOf={instrumentOf}
+        overseaOptionId={instrument.id}
+      />
+      <Orders title={words.otherOrders} orders={others} instrumentOf={instrumentOf} />
     </div>
   );
 }
@@ -47,12 +52,12 @@ export function OpenOrdersPanel({ option }: Props) {
 interface OrdersProps {
   readonly title: string;
   readonly orders: readonly WireOverseaOrder[];
-  readonly optionOf: (order: WireOverseaOrder) => WireOverseaOption | undefined;
+  readonly instrumentOf: (order: WireOverseaOrder) => WireOverseaOption | undefined;
   /** With it all of them can be taken back at once. */
   readonly overseaOptionId?: number;
 }
 
-function Orders({ title, orders, optionOf, overseaOptionId }: OrdersProps) {
+function Orders({ title, orders, instrumentOf, overseaOptionId }: OrdersProps) {
   if (orders.length === 0) return null;
   return (
     <section aria-label={title}>
@@ -65,7 +70,11 @@ function Orders({ title, orders, optionOf, overseaOptionId }: OrdersProps) {
       <ul>
         {orders.map((order) => (
           <li key={order.id}>
-            <OrderRow order={order} option={optionOf(order)} isNamed={overseaOptionId === undefined} />
+            <OrderRow
+              order={order}
+              instrument={instrumentOf(order)}
+              isNamed={overseaOptionId === undefined}
+            />
           </li>
         ))}
       </ul>
@@ -102,20 +111,20 @@ function CancelAll({ overseaOptionId, count }: { readonly overseaOptionId: numbe
 
 interface RowProps {
   readonly order: WireOverseaOrder;
-  readonly option: WireOverseaOption | undefined;
+  readonly instrument: WireOverseaOption | undefined;
   readonly isNamed: boolean;
 }
 
-function OrderRow({ order, option, isNamed }: RowProps) {
+function OrderRow({ order, instrument, isNamed }: RowProps) {
   const words = useWords(overseaAccountWords);
   const { language } = useLanguage();
-  const { money } = useMoneyText(option?.terms?.walletCurrency ?? 'KRW');
+  const { money } = useMoneyText(instrument?.terms?.walletCurrency ?? 'KRW');
   const { show } = useAlerts();
   const { reload } = useOverseaAccount();
   const { busy, send } = useCall(cancelOverseaOrder);
   const contracts = words.contracts(formatDecimal(String(order.qty)));
-  const price = formatPrice(order.price ?? undefined, option?.precision ?? 2);
-  const name = option ? nameOf(option, language) : readableCode(order.stock);
+  const price = formatPrice(order.price ?? undefined, instrument?.precision ?? 2);
+  const name = instrument ? nameOf(instrument, language) : readableCode(order.stock);
   const orderText = `${words.side[order.tradeType]} ${contracts} ${price}`;
 
   async function cancel() {

@@ -4,12 +4,12 @@ import { gateOf, maySend } from './trading-gate.ts';
 
 const NOW = START;
 const MINUTE = 60_000;
-const option = { isStop: 0, isRest: 0, isOpen: 1, terms: termsOf() } as const;
-const seen = { option, now: NOW, tickAt: NOW - 1_000, isConnected: true };
+const instrument = { isStop: 0, isRest: 0, isOpen: 1, terms: termsOf() } as const;
+const seen = { instrument, now: NOW, tickAt: NOW - 1_000, isConnected: true };
 const endsIn = (ms: number) => {
   const terms = termsOf();
   const session = terms.session && { ...terms.session, closesMillis: NOW + ms, endsMillis: NOW + ms };
-  return { ...option, terms: { ...terms, session } };
+  return { ...instrument, terms: { ...terms, session } };
 };
 
 test('a market that runs with a fresh price is open', () => {
@@ -17,19 +17,19 @@ test('a market that runs with a fresh price is open', () => {
 });
 
 test('ten minutes before the end only reducing orders pass, a millisecond earlier all', () => {
-  expect(gateOf({ ...seen, option: endsIn(10 * MINUTE) }).kind).toBe('reduceOnly');
-  expect(gateOf({ ...seen, option: endsIn(10 * MINUTE + 1) }).kind).toBe('open');
+  expect(gateOf({ ...seen, instrument: endsIn(10 * MINUTE) }).kind).toBe('reduceOnly');
+  expect(gateOf({ ...seen, instrument: endsIn(10 * MINUTE + 1) }).kind).toBe('open');
 });
 
 test('a session that is over is closed, though the list still says open', () => {
-  expect(gateOf({ ...seen, option: endsIn(0) }).kind).toBe('closed');
-  expect(gateOf({ ...seen, option: { ...option, isOpen: 0, isRest: 1 } }).kind).toBe('rest');
+  expect(gateOf({ ...seen, instrument: endsIn(0) }).kind).toBe('closed');
+  expect(gateOf({ ...seen, instrument: { ...instrument, isOpen: 0, isRest: 1 } }).kind).toBe('rest');
 });
 
 test('without the line, the terms or permission nothing is sent', () => {
   expect(gateOf({ ...seen, isConnected: false }).kind).toBe('offline');
-  expect(gateOf({ ...seen, option: { ...option, terms: null } }).kind).toBe('notOffered');
-  expect(gateOf({ ...seen, option: { ...option, terms: termsOf({ mode: 'STOPPED' }) } }).kind).toBe(
+  expect(gateOf({ ...seen, instrument: { ...instrument, terms: null } }).kind).toBe('notOffered');
+  expect(gateOf({ ...seen, instrument: { ...instrument, terms: termsOf({ mode: 'STOPPED' }) } }).kind).toBe(
     'stopped',
   );
 });
@@ -43,13 +43,13 @@ test('with an old price a limit may be placed, nothing else', () => {
 });
 
 test('a price that is here again counts at once, though the list was read while there was none', () => {
-  const read = { ...option, isStop: 1 } as const;
-  expect(gateOf({ ...seen, option: read })).toEqual({ kind: 'open', isStale: false });
-  expect(gateOf({ ...seen, option: read, tickAt: undefined })).toEqual({ kind: 'open', isStale: true });
+  const read = { ...instrument, isStop: 1 } as const;
+  expect(gateOf({ ...seen, instrument: read })).toEqual({ kind: 'open', isStale: false });
+  expect(gateOf({ ...seen, instrument: read, tickAt: undefined })).toEqual({ kind: 'open', isStale: true });
 });
 
 test('near the end only the other side of the position can be pressed', () => {
-  const gate = gateOf({ ...seen, option: endsIn(5 * MINUTE) });
+  const gate = gateOf({ ...seen, instrument: endsIn(5 * MINUTE) });
   const position = { tradeType: 'LONG' } as const;
   expect(maySend(gate, { side: 'SHORT', type: 'MARKET' }, position)).toBe(true);
   expect(maySend(gate, { side: 'LONG', type: 'MARKET' }, position)).toBe(false);

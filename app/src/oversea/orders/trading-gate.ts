@@ -2,7 +2,7 @@
 // anything is sent. The server decides; this only keeps a tap from being wasted.
 import type { WireOverseaOption } from '@maru/contract/market';
 import { SESSION_LEADS } from '@maru/engine/oversea/session-phase';
-import type { OrderKind, OrderSide } from './order-wish.ts';
+import type { OrderKind, OrderSide } from './order-request.ts';
 
 export type Gate =
   | { readonly kind: 'open'; readonly isStale: boolean }
@@ -13,7 +13,7 @@ export type Gate =
 export type ShutGate = 'notOffered' | 'stopped' | 'rest' | 'closed' | 'offline';
 
 interface Seen {
-  readonly option: Pick<WireOverseaOption, 'isRest' | 'isOpen' | 'terms'>;
+  readonly instrument: Pick<WireOverseaOption, 'isRest' | 'isOpen' | 'terms'>;
   /** The server's time. */
   readonly now: number;
   /** When the newest tick was made. */
@@ -21,14 +21,14 @@ interface Seen {
   readonly isConnected: boolean;
 }
 
-export function gateOf({ option, now, tickAt, isConnected }: Seen): Gate {
-  const { terms } = option;
+export function gateOf({ instrument, now, tickAt, isConnected }: Seen): Gate {
+  const { terms } = instrument;
   if (terms === null) return { kind: 'notOffered' };
   if (!isConnected) return { kind: 'offline' };
   if (terms.mode === 'STOPPED') return { kind: 'stopped' };
   const session = terms.session;
   const isRunning = session !== null && now >= session.opensMillis && now < session.closesMillis;
-  if (!isRunning || option.isOpen === 0) return { kind: option.isRest === 1 ? 'rest' : 'closed' };
+  if (!isRunning || instrument.isOpen === 0) return { kind: instrument.isRest === 1 ? 'rest' : 'closed' };
   // The tick itself says how old it is; what the list said of it is older.
   const isStale = tickAt === undefined || now - tickAt > terms.staleMillis;
   if (now >= session.endsMillis - SESSION_LEADS.REDUCE_ONLY)

@@ -5,8 +5,8 @@ import type { LiveTick } from '../price/live-tick.ts';
 import { type Gate, gateOf } from './trading-gate.ts';
 
 /** Looked at every second: sessions end and prices grow old while nothing else happens. */
-export function useGate(option: WireOverseaOption, tick: LiveTick | undefined): Gate {
+export function useGate(instrument: WireOverseaOption, tick: LiveTick | undefined): Gate {
   const now = useServerSecond();
   const isConnected = useWatched(usePlatform().connection).kind === 'connected';
-  return gateOf({ option, now, tickAt: tick?.at, isConnected });
+  return gateOf({ instrument, now, tickAt: tick?.at, isConnected });
 }

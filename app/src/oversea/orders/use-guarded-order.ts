@@ -12,7 +12,7 @@ import { useAlerts } from '../../shell/messages/alert.tsx';
 import { useWords } from '../../text/language.tsx';
 import { overseaTradeWords } from '../../text/oversea-trade.ts';
 import { useOverseaAccount } from '../account/use-oversea-account.ts';
-import type { OrderWish } from './order-wish.ts';
+import type { OrderRequest } from './order-request.ts';
 
 const LIMITS = {
   GUARD_ONCE: 'once',
@@ -50,27 +50,27 @@ export function useGuardQuestion(): GuardQuestion {
 }
 
 type Placed = Outcome<typeof placeOverseaOrder>;
-type Order = OrderWish & { readonly beyondGuard?: boolean };
+type Order = OrderRequest & { readonly beyondGuard?: boolean };
 
 /** One at a time; what is tapped meanwhile is not sent. */
 export function useGuardedOrder() {
   const { isChecking, send } = useCall(placeOverseaOrder, { untilKnown: true });
   const { isBusy, run } = useExclusive();
-  const [order, setOrder] = useState<OrderWish>();
+  const [order, setOrder] = useState<OrderRequest>();
   const { guard, reload } = useOverseaAccount();
   const question = useGuardQuestion();
   const latest = useRef({ guard, reload, question });
   latest.current = { guard, reload, question };
   const place = useCallback(
-    async (wish: Order): Promise<Placed | undefined> => {
-      const outcome = await send({ body: { ...wish } });
+    async (request: Order): Promise<Placed | undefined> => {
+      const outcome = await send({ body: { ...request } });
       if (outcome === undefined || outcome.ok || !isGuardRefusal(outcome.code)) return outcome;
       const known = latest.current;
       // Another device may have changed the limits: what is shown here is read again.
       known.reload();
-      if (known.guard?.outside === 'ASK' && wish.beyondGuard !== true)
+      if (known.guard?.outside === 'ASK' && request.beyondGuard !== true)
         return (await known.question.mayGoBeyond(outcome.code))
-          ? place({ ...wish, beyondGuard: true })
+          ? place({ ...request, beyondGuard: true })
           : undefined;
       return { ...outcome, message: known.question.message(outcome.code) ?? outcome.message };
     },
@@ -81,10 +81,10 @@ export function useGuardedOrder() {
     underWay: isBusy ? order : undefined,
     isChecking,
     send: useCallback(
-      (wish: Order) =>
+      (request: Order) =>
         run(() => {
-          setOrder(wish);
-          return place(wish);
+          setOrder(request);
+          return place(request);
         }),
       [run, place],
     ),

@@ -77,7 +77,7 @@ function beyondReach({ guard, order, to, tickSize, last, positions }: Amended): 
   return brokenGuard(limits, { opened, totalAfter: opened, ...at });
 }
 
-export function useMoves(option: WireOverseaOption): Moves {
+export function useMoves(instrument: WireOverseaOption): Moves {
   const platform = usePlatform();
   const words = useWords(overseaTradeWords);
   const { show } = useAlerts();
@@ -87,7 +87,7 @@ export function useMoves(option: WireOverseaOption): Moves {
   const cancelling = useCall(cancelOverseaOrder, { untilKnown: true });
   const placing = useGuardedOrder();
   const { mayGoBeyond } = useGuardQuestion();
-  const tick = useLiveTick(option.stock);
+  const tick = useLiveTick(instrument.stock);
   const setting = useCall(setOverseaTpsl, { untilKnown: true });
   const removing = useCall(deleteOverseaTpsl, { untilKnown: true });
   const [asked, setAsked] = useState<Move>();
@@ -96,7 +96,14 @@ export function useMoves(option: WireOverseaOption): Moves {
 
   async function moveOrder(order: WireOverseaOrder, to: string): Promise<void> {
     // Asked before the order is cancelled: what the guard refuses leaves it where it is.
-    const refusal = beyondReach({ guard, order, to, tickSize: option.tickSize, last: tick?.last, positions });
+    const refusal = beyondReach({
+      guard,
+      order,
+      to,
+      tickSize: instrument.tickSize,
+      last: tick?.last,
+      positions,
+    });
     if (refusal !== undefined && !(await mayGoBeyond(refusal))) return;
     const end = amendmentsOf(platform).begin(order, to);
     try {
@@ -133,13 +140,13 @@ export function useMoves(option: WireOverseaOption): Moves {
       line: words.movedLine({
         side: tradeType === 'LONG' ? words.buy : words.sell,
         count: formatDecimal(String(qty)),
-        price: formatPrice(to, option.precision),
+        price: formatPrice(to, instrument.precision),
       }),
     });
   }
 
   async function moveExit({ position, leg, to }: Extract<Move, { kind: 'exit' }>): Promise<void> {
-    const ticks = exitTicks(position, leg, { to, tickSize: option.tickSize });
+    const ticks = exitTicks(position, leg, { to, tickSize: instrument.tickSize });
     if (ticks <= 0) return show(words.lineMoved.wrongSide);
     const outcome = await setting.send({
       body: {

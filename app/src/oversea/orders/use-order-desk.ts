@@ -5,15 +5,15 @@ import { useHaptics } from '../../shell/device/use-haptics.ts';
 import { useAlerts } from '../../shell/messages/alert.tsx';
 import { usePlatform } from '../../shell/platform.tsx';
 import { useOverseaAccount } from '../account/use-oversea-account.ts';
-import type { OrderWish } from './order-wish.ts';
+import type { OrderRequest } from './order-request.ts';
 import { useGuardedOrder } from './use-guarded-order.ts';
 
 export interface OrderDesk {
   /** The order that is on its way, if any. */
-  readonly underWay: OrderWish | undefined;
+  readonly underWay: OrderRequest | undefined;
   /** Its answer was lost and is being asked for. */
   readonly isChecking: boolean;
-  place(wish: OrderWish): Promise<void>;
+  place(request: OrderRequest): Promise<void>;
 }
 
 /** Faster than anybody means two orders by two taps. */
@@ -29,17 +29,17 @@ const STALE_MARKET = new Set([
 ]);
 const STALE_ACCOUNT = new Set(['ABOVE_HOLDINGS', 'TOO_MANY_CONTRACTS', 'NO_POSITION']);
 
-export function useOrderDesk(reloadOptions: () => void): OrderDesk {
+export function useOrderDesk(reloadInstruments: () => void): OrderDesk {
   const { show } = useAlerts();
   const { timers, reloadWallets } = usePlatform();
   const { reload } = useOverseaAccount();
   const haptics = useHaptics();
   const { underWay, isChecking, send } = useGuardedOrder();
-  const lastTap = useRef<{ readonly wish: string; readonly at: number } | undefined>(undefined);
+  const lastTap = useRef<{ readonly request: string; readonly at: number } | undefined>(undefined);
 
   function showRefusal({ code, message }: { readonly code: string; readonly message: string }): void {
     show(message);
-    if (STALE_MARKET.has(code)) reloadOptions();
+    if (STALE_MARKET.has(code)) reloadInstruments();
     if (!STALE_ACCOUNT.has(code)) return;
     reload();
     void reloadWallets();
@@ -50,11 +50,11 @@ export function useOrderDesk(reloadOptions: () => void): OrderDesk {
     isChecking,
     async place(order) {
       haptics.press();
-      const wish = JSON.stringify(order);
+      const request = JSON.stringify(order);
       const now = timers.now();
       const before = lastTap.current;
-      if (underWay !== undefined || (before?.wish === wish && now < before.at + DOUBLE_TAP_MS)) return;
-      lastTap.current = { wish, at: now };
+      if (underWay !== undefined || (before?.request === request && now < before.at + DOUBLE_TAP_MS)) return;
+      lastTap.current = { request, at: now };
       const outcome = await send(order);
       if (outcome?.ok === false) showRefusal(outcome);
       if (outcome?.ok && outcome.reply.fill !== null) haptics.fill();

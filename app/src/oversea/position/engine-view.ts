@@ -17,7 +17,7 @@ import type { WalletType } from '@maru/engine/purse';
 import { millis } from '@maru/engine/time';
 import type { LiveTick } from '../price/live-tick.ts';
 
-export type TradedOption = Pick<WireOverseaOption, 'id' | 'tickSize' | 'multiplier' | 'isRest' | 'terms'>;
+export type TradedInstrument = Pick<WireOverseaOption, 'id' | 'tickSize' | 'multiplier' | 'isRest' | 'terms'>;
 
 const dayOf = (date: string) => parseDate(date) ?? dayNumber(0);
 
@@ -29,7 +29,13 @@ export interface EngineTerms extends OverseaTerms {
 }
 
 /** Undefined where the site does not trade it. */
-export function termsOf({ id, tickSize, multiplier, isRest, terms }: TradedOption): EngineTerms | undefined {
+export function termsOf({
+  id,
+  tickSize,
+  multiplier,
+  isRest,
+  terms,
+}: TradedInstrument): EngineTerms | undefined {
   if (terms === null) return undefined;
   const { session } = terms;
   return {
@@ -105,7 +111,7 @@ export const quoteOf = ({ last, bid, ask, at }: LiveTick): Quote => ({
 });
 
 /** Another instrument at its last price, for the account as a whole. */
-export function pricedAt(option: TradedOption, last: string): Priced | undefined {
-  const terms = termsOf(option);
+export function pricedAt(instrument: TradedInstrument, last: string): Priced | undefined {
+  const terms = termsOf(instrument);
   return terms && { terms, quote: quoteOf({ last, bid: last, ask: last, at: 0 }) };
 }

@@ -16,25 +16,25 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { Dock } from '../../ui/layout/dock.tsx';
 import './position-dock.css';
 import { useOverseaAccount } from '../account/use-oversea-account.ts';
-import type { OrderWish } from '../orders/order-wish.ts';
+import type { OrderRequest } from '../orders/order-request.ts';
 import { useGuardedOrder } from '../orders/use-guarded-order.ts';
 import { ClosePartSheet } from './close-part-sheet.tsx';
 import { closing, reversing } from './position-market-order.ts';
 
 interface Props {
-  readonly option: WireOverseaOption;
+  readonly instrument: WireOverseaOption;
 }
 
 /** Nothing without a position, and nothing of the last one with the next: an open sheet belongs to its position. */
-export function PositionDock({ option }: Props) {
+export function PositionDock({ instrument }: Props) {
   const { positions } = useOverseaAccount();
-  const position = positions.find(({ overseaOptionId }) => overseaOptionId === option.id);
-  return position && <OpenDock key={position.id} option={option} position={position} />;
+  const position = positions.find(({ overseaOptionId }) => overseaOptionId === instrument.id);
+  return position && <OpenDock key={position.id} instrument={instrument} position={position} />;
 }
 
-function OpenDock({ option, position }: Props & { readonly position: WireOverseaPosition }) {
+function OpenDock({ instrument, position }: Props & { readonly position: WireOverseaPosition }) {
   const words = useWords(overseaAccountWords);
-  const { terms } = option;
+  const { terms } = instrument;
   const { clock } = usePlatform();
   const { confirmOrders } = usePreferences();
   const { ask, show } = useAlerts();
@@ -47,7 +47,7 @@ function OpenDock({ option, position }: Props & { readonly position: WireOversea
   const [mine, other] = isLong ? [words.side.LONG, words.side.SHORT] : [words.side.SHORT, words.side.LONG];
   const fee = (qty: number) => money(toDecimal(amount(terms?.commission ?? '0') * BigInt(qty)));
 
-  async function send(order: OrderWish) {
+  async function send(order: OrderRequest) {
     const outcome = await place(order);
     // What was filled is said by its own notice.
     if (outcome !== undefined && !outcome.ok) show(outcome.message);

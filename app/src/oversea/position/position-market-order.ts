@@ -1,10 +1,10 @@
 // The market orders that close or turn a position.
 import type { WireOverseaPosition } from '@maru/contract/oversea/calls';
-import type { OrderWish } from '../orders/order-wish.ts';
+import type { OrderRequest } from '../orders/order-request.ts';
 
 const opposite = (side: 'LONG' | 'SHORT') => (side === 'LONG' ? 'SHORT' : 'LONG');
 
-export const closing = ({ overseaOptionId, tradeType, qty }: WireOverseaPosition): OrderWish => ({
+export const closing = ({ overseaOptionId, tradeType, qty }: WireOverseaPosition): OrderRequest => ({
   overseaOptionId,
   tradeType: opposite(tradeType),
   qty,
@@ -13,7 +13,7 @@ export const closing = ({ overseaOptionId, tradeType, qty }: WireOverseaPosition
 });
 
 /** As many contracts on the other side as there are on this one. */
-export const reversing = (position: WireOverseaPosition): OrderWish => ({
+export const reversing = (position: WireOverseaPosition): OrderRequest => ({
   ...closing(position),
   qty: position.qty * 2,
   reduceOnly: false,

@@ -4,7 +4,7 @@ import type { WireOverseaOption } from '@maru/contract/market';
 import type { WireOverseaPosition } from '@maru/contract/oversea/calls';
 import { useState } from 'react';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
-import { useOverseaOptions } from '../../market/instruments/use-oversea-instruments.ts';
+import { useOverseaInstruments } from '../../market/instruments/use-oversea-instruments.ts';
 import { rowPaceOf } from '../../market/prices/paced-quote.ts';
 import { useAlerts } from '../../shell/messages/alert.tsx';
 import { useMoneyText } from '../../shell/money-text.ts';
@@ -25,7 +25,7 @@ import { useLiveTick } from '../price/use-live-tick.ts';
 export function PositionOthers({ currentId }: { readonly currentId: number }) {
   const words = useWords(overseaAccountWords);
   const { positions } = useOverseaAccount();
-  const options = useOverseaOptions().reply ?? [];
+  const instruments = useOverseaInstruments().reply ?? [];
   const others = positions.filter(({ overseaOptionId }) => overseaOptionId !== currentId);
   if (others.length === 0) return null;
   return (
@@ -36,7 +36,7 @@ export function PositionOthers({ currentId }: { readonly currentId: number }) {
           <li key={position.id}>
             <OtherRow
               position={position}
-              option={options.find(({ id }) => id === position.overseaOptionId)}
+              instrument={instruments.find(({ id }) => id === position.overseaOptionId)}
             />
           </li>
         ))}
@@ -48,19 +48,19 @@ export function PositionOthers({ currentId }: { readonly currentId: number }) {
 
 interface RowProps {
   readonly position: WireOverseaPosition;
-  readonly option: WireOverseaOption | undefined;
+  readonly instrument: WireOverseaOption | undefined;
 }
 
-function OtherRow({ position, option }: RowProps) {
+function OtherRow({ position, instrument }: RowProps) {
   const words = useWords(overseaAccountWords);
   const { language } = useLanguage();
-  const { signed } = useMoneyText(option?.terms?.walletCurrency ?? 'KRW');
+  const { signed } = useMoneyText(instrument?.terms?.walletCurrency ?? 'KRW');
   const tick = useLiveTick(position.stock, rowPaceOf(position.stock));
-  const net = option && netNow(option, position, tick)?.net;
+  const net = instrument && netNow(instrument, position, tick)?.net;
   return (
     <ListRow
       height={64}
-      title={option ? nameOf(option, language) : readableCode(position.stock)}
+      title={instrument ? nameOf(instrument, language) : readableCode(position.stock)}
       mark={
         <Badge tone={position.tradeType === 'LONG' ? 'up' : 'down'}>
           {words.myPosition(
@@ -69,7 +69,7 @@ function OtherRow({ position, option }: RowProps) {
           )}
         </Badge>
       }
-      meta={formatMean(position.entryPrice, option?.precision ?? 2)}
+      meta={formatMean(position.entryPrice, instrument?.precision ?? 2)}
       value={<span className={`figure--${directionOf(net)}`}>{signed(net)}</span>}
       sub={shareOfMargin(net, position.margin)}
       direction={directionOf(net)}

@@ -18,13 +18,13 @@ import './position-overnight.css';
 import { useOverseaAccount } from '../account/use-oversea-account.ts';
 
 interface Props {
-  readonly option: WireOverseaOption;
+  readonly instrument: WireOverseaOption;
   readonly position: WireOverseaPosition;
 }
 
-export function PositionOvernight({ option, position }: Props) {
+export function PositionOvernight({ instrument, position }: Props) {
   const words = useWords(overseaAccountWords);
-  const { terms } = option;
+  const { terms } = instrument;
   const { money } = useMoneyText(terms?.walletCurrency ?? 'KRW');
   const { cross, reload } = useOverseaAccount();
   const { show } = useAlerts();

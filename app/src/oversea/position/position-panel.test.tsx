@@ -18,12 +18,17 @@ import { PositionPanel } from './position-panel.tsx';
 afterEach(cleanup);
 
 interface Standing extends Held {
-  readonly option?: typeof tradedNasdaq;
+  readonly instrument?: typeof tradedNasdaq;
   readonly now?: number;
   readonly confirmOrders?: boolean;
 }
 
-async function open({ option = tradedNasdaq, now = START, confirmOrders = false, ...held }: Standing = {}) {
+async function open({
+  instrument = tradedNasdaq,
+  now = START,
+  confirmOrders = false,
+  ...held
+}: Standing = {}) {
   const stand = createStand({
     path: '/oversea/1',
     pattern: '/oversea/$id',
@@ -31,13 +36,13 @@ async function open({ option = tradedNasdaq, now = START, confirmOrders = false,
     confirmOrders,
     screen: () => (
       <>
-        <PositionPanel option={option} />
-        <PositionDock option={option} />
+        <PositionPanel instrument={instrument} />
+        <PositionDock instrument={instrument} />
       </>
     ),
   });
-  const options = [option, ...(held.options ?? [])];
-  answerOversea(stand.server, { positions: [positionOf()], ...held, options });
+  const instruments = [instrument, ...(held.instruments ?? [])];
+  answerOversea(stand.server, { positions: [positionOf()], ...held, instruments });
   await stand.open();
   const push = (destination: string, body: unknown) => act(async () => stand.server.push(destination, body));
   return {
@@ -125,7 +130,7 @@ test('in the last ten minutes overnight cannot be switched on, and a position ca
 
 test('on the last trading day a position cannot be kept', async () => {
   const session = { ...termsOf().session!, isLastTradingDay: true };
-  await open({ option: { ...tradedNasdaq, terms: termsOf({ session }) } });
+  await open({ instrument: { ...tradedNasdaq, terms: termsOf({ session }) } });
   expect(card().getByText('오늘이 최종거래일이라 넘길 수 없습니다.')).toBeTruthy();
 });
 
@@ -248,7 +253,7 @@ test('several positions are closed together after one question', async () => {
 test('a position in another instrument shows its profit after fees too', async () => {
   const hangSeng = { ...tradedNasdaq, id: 2, stock: 'HSI' };
   const second = positionOf({ id: 42, overseaOptionId: 2, stock: 'HSI' });
-  const { server, pass } = await open({ options: [hangSeng], positions: [positionOf(), second] });
+  const { server, pass } = await open({ instruments: [hangSeng], positions: [positionOf(), second] });
   await act(async () =>
     server.push(tickTopic('HSI'), {
       stock: 'HSI',

@@ -26,25 +26,25 @@ import { useLiveTick } from '../price/use-live-tick.ts';
 import { PositionTpsl } from './position-tpsl.tsx';
 
 interface Props {
-  readonly option: WireOverseaOption;
+  readonly instrument: WireOverseaOption;
 }
 
-export function PositionPanel({ option }: Props) {
+export function PositionPanel({ instrument }: Props) {
   const words = useWords(overseaAccountWords);
   const { positions, state, reload } = useOverseaAccount();
-  const position = positions.find(({ overseaOptionId }) => overseaOptionId === option.id);
-  const currency = option.terms?.walletCurrency ?? 'KRW';
+  const position = positions.find(({ overseaOptionId }) => overseaOptionId === instrument.id);
+  const currency = instrument.terms?.walletCurrency ?? 'KRW';
   if (state === 'loading') return <SkeletonRows count={4} figures />;
   if (state === 'failed') return <LoadFailed title={words.accountFailed} onRetry={reload} />;
   return (
     <>
       {position ? (
-        <PositionCard key={position.id} option={option} position={position} />
+        <PositionCard key={position.id} instrument={instrument} position={position} />
       ) : (
         <StatePanel kind="empty" title={words.noPosition} sentence={words.noPositionLead} />
       )}
       {positions.length > 0 && <EquityBar currency={currency} />}
-      <PositionOthers currentId={option.id} />
+      <PositionOthers currentId={instrument.id} />
     </>
   );
 }
@@ -53,10 +53,10 @@ interface CardProps extends Props {
   readonly position: WireOverseaPosition;
 }
 
-function PositionCard({ option, position }: CardProps) {
+function PositionCard({ instrument, position }: CardProps) {
   const words = useWords(overseaAccountWords);
   const { language } = useLanguage();
-  const name = nameOf(option, language);
+  const name = nameOf(instrument, language);
   const isLong = position.tradeType === 'LONG';
   return (
     <section className="position-card" aria-label={words.positionOf(name)}>
@@ -68,9 +68,9 @@ function PositionCard({ option, position }: CardProps) {
         </span>
         <Held since={position.createdMillis} />
       </div>
-      <Figures option={option} position={position} />
-      <PositionTpsl option={option} position={position} />
-      <PositionOvernight option={option} position={position} />
+      <Figures instrument={instrument} position={position} />
+      <PositionTpsl instrument={instrument} position={position} />
+      <PositionOvernight instrument={instrument} position={position} />
     </section>
   );
 }
@@ -88,12 +88,12 @@ function Held({ since }: { readonly since: number }) {
 }
 
 /** Apart, so that a tick paints the figures alone. */
-function Figures({ option, position }: CardProps) {
+function Figures({ instrument, position }: CardProps) {
   const words = useWords(overseaAccountWords);
-  const currency = option.terms?.walletCurrency ?? 'KRW';
+  const currency = instrument.terms?.walletCurrency ?? 'KRW';
   const { money, signed } = useMoneyText(currency);
-  const tick = useLiveTick(option.stock);
-  const now = netNow(option, position, tick);
+  const tick = useLiveTick(instrument.stock);
+  const now = netNow(instrument, position, tick);
   const net = now?.net;
   return (
     <>
@@ -106,9 +106,9 @@ function Figures({ option, position }: CardProps) {
         <GrossAndFees gross={now?.gross} fees={now?.fees} currency={currency} />
       </p>
       <dl className="position-card__facts">
-        <Fact name={words.entryPrice}>{formatMean(position.entryPrice, option.precision)}</Fact>
+        <Fact name={words.entryPrice}>{formatMean(position.entryPrice, instrument.precision)}</Fact>
         <Fact name={words.currentPrice}>
-          {formatPrice(tick?.last ?? option.lastPrice ?? undefined, option.precision)}
+          {formatPrice(tick?.last ?? instrument.lastPrice ?? undefined, instrument.precision)}
         </Fact>
         <Fact name={words.margin}>{money(position.margin)}</Fact>
       </dl>

@@ -70,13 +70,13 @@ function useDistances(position: WireOverseaPosition) {
 }
 
 interface Props {
-  readonly option: WireOverseaOption;
+  readonly instrument: WireOverseaOption;
   readonly position: WireOverseaPosition;
 }
 
-export function PositionTpsl({ option, position }: Props) {
+export function PositionTpsl({ instrument, position }: Props) {
   const { distances, change } = useDistances(position);
-  const shared = { option, position };
+  const shared = { instrument, position };
   return (
     <div className="position-tpsl">
       <LegCard {...shared} leg="TP" ticks={distances.tpTick} onChange={(tpTick) => change({ tpTick })} />
@@ -91,18 +91,20 @@ interface LegProps extends Props {
   readonly onChange: (ticks: number) => void;
 }
 
-function LegCard({ option, position, leg, ticks, onChange }: LegProps) {
+function LegCard({ instrument, position, leg, ticks, onChange }: LegProps) {
   const words = useWords(overseaAccountWords);
   const name = leg === 'TP' ? words.takeProfit : words.stopLoss;
-  const currency = option.terms?.walletCurrency ?? 'KRW';
-  const level = levelAt(position, { leg, ticks, tickSize: option.tickSize });
-  const worth = level === undefined ? undefined : netAt(option, position, level)?.net;
+  const currency = instrument.terms?.walletCurrency ?? 'KRW';
+  const level = levelAt(position, { leg, ticks, tickSize: instrument.tickSize });
+  const worth = level === undefined ? undefined : netAt(instrument, position, level)?.net;
   return (
     <div className="position-tpsl__leg">
       <p className="position-tpsl__head">
         <span>
           {name}{' '}
-          <b className="figure">{level === undefined ? words.off : formatPrice(level, option.precision)}</b>
+          <b className="figure">
+            {level === undefined ? words.off : formatPrice(level, instrument.precision)}
+          </b>
         </span>
         {worth !== undefined && (
           <span className={`figure figure--${directionOf(worth)}`}>

@@ -8,7 +8,7 @@ import { createMemoryHistory } from '@tanstack/history';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { openApp } from '../../app-double.tsx';
-import { option } from '../../binary-double.ts';
+import { offer } from '../../binary-double.ts';
 import { crossOf, NOTHING_REALISED, openOversea, positionOf, START } from '../../oversea-double.ts';
 import { hangSeng, keptTokens, nasdaq, type ServerDouble, serverDouble } from '../../server-double.ts';
 
@@ -29,11 +29,11 @@ const hongKong = { ...hangSeng, currency: 'HKD' };
 const candle = (close: string) => ({ time: 1, open: '1', high: '1', low: '1', close, volume: 1 });
 
 const SUNDAY = Date.parse('2026-11-15T09:41:00+09:00');
-const games = [option(101, 'R.5'), option(102, 'R1'), option(108, 'P1')];
+const games = [offer(101, 'R.5'), offer(102, 'R1'), offer(108, 'P1')];
 
 interface Opened {
   readonly signedIn?: boolean;
-  readonly options?: readonly unknown[];
+  readonly instruments?: readonly unknown[];
   readonly binary?: readonly unknown[];
   /** What the device has kept. */
   readonly kept?: Readonly<Record<string, string>>;
@@ -42,13 +42,13 @@ interface Opened {
 
 function open({
   signedIn = true,
-  options = [kospi, nasdaq, oil, hongKong],
+  instruments = [kospi, nasdaq, oil, hongKong],
   binary = games,
   kept = {},
   answers,
 }: Opened = {}) {
   const server = serverDouble(signedIn ? { storage: keptTokens() } : {});
-  server.answer(overseaOptions, () => ({ reply: options }));
+  server.answer(overseaOptions, () => ({ reply: instruments }));
   server.answer(tradeOptions, () => ({ reply: binary }));
   server.answer(serverTimeOffset, () => ({ reply: { serverTime: SUNDAY, offset: 0 } }));
   server.answer(klines, () => ({ reply: { NQ: [candle('1'), candle('2'), candle('3')] } }));
@@ -81,7 +81,7 @@ test('what can be traded now comes first over all products, those in won before 
 });
 
 test('a closed market is one line with its opening; its instruments are behind it', async () => {
-  open({ options: [nasdaq, hongKong, { ...hongKong, id: 9, stock: 'MHI', koName: '미니 항셍' }] });
+  open({ instruments: [nasdaq, hongKong, { ...hongKong, id: 9, stock: 'MHI', koName: '미니 항셍' }] });
   const closed = await screen.findByRole('region', { name: '월요일 열리는 시장' });
   expect(rowOf('HSI')).toBeNull();
   const line = within(closed).getByRole('button', { name: /일본·홍콩·독일 선물/ });
@@ -93,7 +93,7 @@ test('a closed market is one line with its opening; its instruments are behind i
 });
 
 test('on a Sunday the open markets lead, and the page says that they trade today', async () => {
-  open({ options: [hongKong] });
+  open({ instruments: [hongKong] });
   await screen.findByRole('region', { name: '지금 열린 시장' });
   await screen.findByText('일요일에도 거래합니다');
   const page = screen.getByRole('main').textContent ?? '';
@@ -203,7 +203,7 @@ test('a filter shows its own kind, and only kinds that the list has are offered'
 });
 
 test('sorted by change, the largest rise stands first', async () => {
-  open({ options: [oil, nasdaq, hongKong] });
+  open({ instruments: [oil, nasdaq, hongKong] });
   await screen.findByRole('region', { name: '지금 열린 시장' });
   await tap(screen.getByRole('button', { name: '기본순' }));
   await tap(await screen.findByRole('button', { name: '등락률순' }));
@@ -222,7 +222,7 @@ test('a list that could not be fetched says so, and the thumb fetches it again',
 });
 
 test('a site without instruments says so', async () => {
-  open({ options: [], binary: [] });
+  open({ instruments: [], binary: [] });
   expect(await screen.findByText('아직 열린 종목이 없습니다')).toBeTruthy();
 });
 

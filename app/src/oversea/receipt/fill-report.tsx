@@ -53,7 +53,9 @@ export function FillReport({ receipt }: Props) {
   const { precision } = useFillNames()(receipt.fill);
   const { money } = useMoneyText(receipt.fill.currency);
   const path = usePath(receipt);
-  const option = useAnswer(overseaOptions, {}).reply?.find(({ id }) => id === receipt.fill.overseaOptionId);
+  const instrument = useAnswer(overseaOptions, {}).reply?.find(
+    ({ id }) => id === receipt.fill.overseaOptionId,
+  );
   return (
     <>
       {path && <FillReportChart receipt={receipt} candles={path} precision={precision} />}
@@ -63,7 +65,7 @@ export function FillReport({ receipt }: Props) {
         </div>
       </ReceiptSection>
       <Money receipt={receipt} />
-      <Avoiding receipt={receipt} path={path} option={option} precision={precision} />
+      <Avoiding receipt={receipt} path={path} instrument={instrument} precision={precision} />
     </>
   );
 }
@@ -198,11 +200,11 @@ function Money({ receipt }: Props) {
 
 interface AvoidingProps extends Props {
   readonly path: readonly Candle[] | undefined;
-  readonly option: WireOverseaOption | undefined;
+  readonly instrument: WireOverseaOption | undefined;
   readonly precision: number;
 }
 
-function Avoiding({ receipt, path = [], option, precision }: AvoidingProps) {
+function Avoiding({ receipt, path = [], instrument, precision }: AvoidingProps) {
   const words = useWords(overseaAccountWords);
   const { tpsl } = usePreferences();
   const { fill, forced } = receipt;
@@ -217,8 +219,8 @@ function Avoiding({ receipt, path = [], option, precision }: AvoidingProps) {
   const reason = forced?.reason;
   if (reason === undefined || reason === 'EXPIRY' || reason === 'STAFF_CLOSE') return null;
   const last = after.at(-1);
-  const needed = option?.terms
-    ? money(toDecimal(amount(option.terms.overnightMargin) * BigInt(fill.closedQty)))
+  const needed = instrument?.terms
+    ? money(toDecimal(amount(instrument.terms.overnightMargin) * BigInt(fill.closedQty)))
     : '–';
   return (
     <section className="trade-detail__block">

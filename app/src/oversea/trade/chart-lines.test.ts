@@ -5,7 +5,7 @@ import { chartLines, type Move } from './chart-lines.ts';
 
 const moves: Move[] = [];
 const held = {
-  option: tradedNasdaq,
+  instrument: tradedNasdaq,
   position: positionOf({ tpTick: 40, tpPrice: '25411.25', slTick: 40, slPrice: '25391.25' }),
   orders: [orderOf(), orderOf({ id: 52, overseaOptionId: 2 })],
   tick: { bid: '25412.75', ask: '25413' },

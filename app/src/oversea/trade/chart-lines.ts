@@ -19,7 +19,7 @@ export type Move =
     };
 
 interface Held {
-  readonly option: WireOverseaOption;
+  readonly instrument: WireOverseaOption;
   readonly position: WireOverseaPosition | undefined;
   readonly orders: readonly WireOverseaOrder[];
   /** The two prices at which it could be closed. */
@@ -36,8 +36,8 @@ interface Held {
 }
 
 export function chartLines(held: Held): readonly ChartLine[] {
-  const { option, position, orders, cut, words } = held;
-  const mine = orders.filter(({ overseaOptionId }) => overseaOptionId === option.id);
+  const { instrument, position, orders, cut, words } = held;
+  const mine = orders.filter(({ overseaOptionId }) => overseaOptionId === instrument.id);
   return [
     ...(position ? positionLines(held, position) : []),
     ...mine.flatMap((order) => orderLine(held, order)),
@@ -48,11 +48,11 @@ export function chartLines(held: Held): readonly ChartLine[] {
 }
 
 function positionLines(
-  { option, tick, words, signedFigure, onMove }: Held,
+  { instrument, tick, words, signedFigure, onMove }: Held,
   position: WireOverseaPosition,
 ): readonly ChartLine[] {
   const { id, tradeType, qty, entryPrice, tpPrice, slPrice } = position;
-  const net = netNow(option, position, tick)?.net;
+  const net = netNow(instrument, position, tick)?.net;
   const side = tradeType === 'LONG' ? words.buy : words.sell;
   const label = `${side} ${formatDecimal(String(qty))}`;
   const exit = (leg: 'TP' | 'SL', price: string | null): readonly ChartLine[] =>
@@ -64,8 +64,8 @@ function positionLines(
             price,
             kind: leg === 'TP' ? 'takeProfit' : 'stopLoss',
             label: leg === 'TP' ? words.takeProfit : words.stopLoss,
-            tickSize: option.tickSize,
-            onMove: (to) => onMove({ kind: 'exit', position, leg, to: onGrid(to, option.tickSize) }),
+            tickSize: instrument.tickSize,
+            onMove: (to) => onMove({ kind: 'exit', position, leg, to: onGrid(to, instrument.tickSize) }),
           },
         ];
   return [
@@ -81,7 +81,7 @@ function positionLines(
   ];
 }
 
-function orderLine({ option, words, onMove }: Held, order: WireOverseaOrder): readonly ChartLine[] {
+function orderLine({ instrument, words, onMove }: Held, order: WireOverseaOrder): readonly ChartLine[] {
   if (order.price === null) return [];
   const side = order.tradeType === 'LONG' ? words.buy : words.sell;
   const type = order.marketType === 'STOPMARKET' ? words.mit : words.limit;
@@ -92,8 +92,8 @@ function orderLine({ option, words, onMove }: Held, order: WireOverseaOrder): re
       kind: 'order',
       label: `${type} ${side} ${formatDecimal(String(order.qty))}`,
       side: order.tradeType === 'LONG' ? 'long' : 'short',
-      tickSize: option.tickSize,
-      onMove: (to) => onMove({ kind: 'order', order, to: onGrid(to, option.tickSize) }),
+      tickSize: instrument.tickSize,
+      onMove: (to) => onMove({ kind: 'order', order, to: onGrid(to, instrument.tickSize) }),
     },
   ];
 }

@@ -25,33 +25,33 @@ import { useDay } from '../price/use-day.ts';
 interface Props {
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly option: WireOverseaOption;
+  readonly instrument: WireOverseaOption;
 }
 
-export function ContractCard({ open, onClose, option }: Props) {
+export function ContractCard({ open, onClose, instrument }: Props) {
   const words = useWords(overseaTradeWords);
   return (
     <BottomSheet open={open} onClose={onClose} title={words.contractCard} closeLabel={words.close}>
-      {open && <Facts option={option} />}
+      {open && <Facts instrument={instrument} />}
     </BottomSheet>
   );
 }
 
 interface PartProps {
-  readonly option: WireOverseaOption;
+  readonly instrument: WireOverseaOption;
 }
 
-function Facts({ option }: PartProps) {
+function Facts({ instrument }: PartProps) {
   const { language } = useLanguage();
   const marketText = useWords(marketWords);
   const overseaText = useWords(overseaWords);
   const words = useWords(overseaTradeWords);
-  const day = useDay(option.stock, usePacedQuote(option.stock, HERO_PACE_MS));
-  const { terms, currency, precision } = option;
+  const day = useDay(instrument.stock, usePacedQuote(instrument.stock, HERO_PACE_MS));
+  const { terms, currency, precision } = instrument;
   const own = useMoneyText(currency);
   const { money } = useMoneyText(terms?.walletCurrency ?? 'KRW');
-  const inWallet = terms && terms.walletCurrency !== currency ? ticksWorth(option, 1, 1) : undefined;
-  const state = tradingState(option);
+  const inWallet = terms && terms.walletCurrency !== currency ? ticksWorth(instrument, 1, 1) : undefined;
+  const state = tradingState(instrument);
   const priceSource = usePriceSource();
   return (
     <section
@@ -60,23 +60,23 @@ function Facts({ option }: PartProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and there is nothing else in it to stand on.
       tabIndex={0}
     >
-      <p className="contract-card__name">{nameOf(option, language)}</p>
+      <p className="contract-card__name">{nameOf(instrument, language)}</p>
       <KeyValueList framed>
-        <KeyValue name={words.card.tick}>{formatDecimal(option.tickSize)}</KeyValue>
+        <KeyValue name={words.card.tick}>{formatDecimal(instrument.tickSize)}</KeyValue>
         <KeyValue name={words.card.tickValue} strong>
-          {own.money(option.tickValue)}
+          {own.money(instrument.tickValue)}
           {inWallet !== undefined && <span className="contract-card__also"> {money(inWallet)}</span>}
         </KeyValue>
-        <KeyValue name={words.card.multiplier}>{formatDecimal(option.multiplier)}</KeyValue>
+        <KeyValue name={words.card.multiplier}>{formatDecimal(instrument.multiplier)}</KeyValue>
         <KeyValue name={words.card.currency}>{currencyName(currency, marketText)}</KeyValue>
-        <KeyValue name={words.card.source}>{priceSource(readableCode(option.stock))}</KeyValue>
+        <KeyValue name={words.card.source}>{priceSource(readableCode(instrument.stock))}</KeyValue>
       </KeyValueList>
       {terms && <Costs terms={terms} currency={currency} />}
       {terms && <Hours terms={terms} />}
       <KeyValueList framed>
         <KeyValue name={words.card.state}>{stateBadge(state, marketText) ?? overseaText.open}</KeyValue>
-        {option.nextOpenMillis !== null && (
-          <KeyValue name={words.nextOpening}>{openingDate(option.nextOpenMillis, language)}</KeyValue>
+        {instrument.nextOpenMillis !== null && (
+          <KeyValue name={words.nextOpening}>{openingDate(instrument.nextOpenMillis, language)}</KeyValue>
         )}
         <KeyValue name={words.card.first}>{formatPrice(day.openPrice, precision)}</KeyValue>
         <KeyValue name={words.card.previousClose}>{formatPrice(day.prevClosePrice, precision)}</KeyValue>
@@ -105,7 +105,7 @@ function Costs({ terms, currency }: TermsProps & { readonly currency: string }) 
       <KeyValue name={words.card.lossCut}>{words.card.lossCutOf(formatDecimal(percent))}</KeyValue>
       <KeyValue name={words.card.most}>
         {words.card.mostOf({
-          option: formatDecimal(String(terms.contractsMost)),
+          instrument: formatDecimal(String(terms.contractsMost)),
           all: formatDecimal(String(terms.playerContractsMost)),
         })}
       </KeyValue>

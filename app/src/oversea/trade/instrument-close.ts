@@ -20,7 +20,10 @@ interface Leaving {
 
 const isTraded = ({ isOpen, terms }: WireOverseaOption): boolean => isOpen === 1 && terms?.mode !== 'STOPPED';
 
-export function useOptionClose(shown: WireOverseaOption | undefined, { name, base, isGuest }: Leaving): void {
+export function useInstrumentClose(
+  shown: WireOverseaOption | undefined,
+  { name, base, isGuest }: Leaving,
+): void {
   const { realtime, call } = usePlatform();
   const { show } = useAlerts();
   const navigate = useNavigate();

@@ -18,36 +18,36 @@ import { useLiveTick } from '../price/use-live-tick.ts';
 import { chartLines } from './chart-lines.ts';
 
 interface Props {
-  readonly option: WireOverseaOption;
+  readonly instrument: WireOverseaOption;
 }
 
-export function LinedChart({ option }: Props) {
+export function LinedChart({ instrument }: Props) {
   const { language } = useLanguage();
   const words = useWords(overseaTradeWords);
-  const { signedFigure } = useMoneyText(option.terms?.walletCurrency ?? 'KRW');
-  const tick = useLiveTick(option.stock, ROW_PACE_MS);
-  const { priceChange } = useDay(option.stock, usePacedQuote(option.stock, ROW_PACE_MS));
-  const around = useSurroundings(option, tick);
+  const { signedFigure } = useMoneyText(instrument.terms?.walletCurrency ?? 'KRW');
+  const tick = useLiveTick(instrument.stock, ROW_PACE_MS);
+  const { priceChange } = useDay(instrument.stock, usePacedQuote(instrument.stock, ROW_PACE_MS));
+  const around = useSurroundings(instrument, tick);
   const { positions, orders } = around.account;
-  const moves = useMoves(option);
-  const position = positions.find(({ overseaOptionId }) => overseaOptionId === option.id);
+  const moves = useMoves(instrument);
+  const position = positions.find(({ overseaOptionId }) => overseaOptionId === instrument.id);
   const cut = position && lossCutPrice(around);
   const { ask } = moves;
   const lines = useMemo(
-    () => chartLines({ option, position, orders, tick, cut, words, signedFigure, onMove: ask }),
-    [option, position, orders, tick, cut, words, signedFigure, ask],
+    () => chartLines({ instrument, position, orders, tick, cut, words, signedFigure, onMove: ask }),
+    [instrument, position, orders, tick, cut, words, signedFigure, ask],
   );
   return (
     <>
       <TradeChart
-        stock={option.stock}
-        name={nameOf(option, language)}
-        precision={option.precision}
+        stock={instrument.stock}
+        name={nameOf(instrument, language)}
+        precision={instrument.precision}
         change={priceChange}
         lines={lines}
         height="elastic"
       />
-      <MoveSheet option={option} moves={moves} />
+      <MoveSheet instrument={instrument} moves={moves} />
     </>
   );
 }

@@ -21,11 +21,11 @@ const gold = {
 
 function open(
   path: string,
-  { signedIn = true, options = [nasdaq, hangSeng, gold] as readonly unknown[] } = {},
+  { signedIn = true, options: instruments = [nasdaq, hangSeng, gold] as readonly unknown[] } = {},
 ) {
   const server = serverDouble(signedIn ? { storage: keptTokens() } : {});
   answerOversea(server);
-  server.answer(overseaOptions, () => ({ reply: options }));
+  server.answer(overseaOptions, () => ({ reply: instruments }));
   server.answer(tickerStatistics, () => ({
     reply: [
       {

@@ -5,7 +5,7 @@ import type { WireOverseaOption } from '@maru/contract/market';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
 import { StockSheet } from '../../market/instruments/stock-sheet.tsx';
-import { useOverseaOptions } from '../../market/instruments/use-oversea-instruments.ts';
+import { useOverseaInstruments } from '../../market/instruments/use-oversea-instruments.ts';
 import { usePacedQuote } from '../../market/prices/live-price.tsx';
 import { HERO_PACE_MS } from '../../market/prices/paced-quote.ts';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
@@ -26,7 +26,7 @@ import { OrderPanel } from '../order-form/order-panel.tsx';
 import { OrderSettingsSheet } from '../order-form/order-settings-sheet.tsx';
 import { createTicket } from '../order-form/order-ticket.ts';
 import { ContractCard } from './contract-card.tsx';
-import { useOptionClose } from './instrument-close.ts';
+import { useInstrumentClose } from './instrument-close.ts';
 import './oversea-trade-screen.css';
 import { useOrderDesk } from '../orders/use-order-desk.ts';
 import { PositionDock } from '../position/position-dock.tsx';
@@ -60,9 +60,9 @@ export function OverseaTradeScreen({ isGuest }: { readonly isGuest?: boolean }) 
   const { id } = useParams();
   const navigate = useNavigate();
   const { show } = useAlerts();
-  const { state, reply, message, reload } = useOverseaOptions();
-  const option = reply?.find((each) => String(each.id) === id);
-  const isUnknown = state === 'ready' && id !== undefined && option === undefined;
+  const { state, reply, message, reload } = useOverseaInstruments();
+  const instrument = reply?.find((each) => String(each.id) === id);
+  const isUnknown = state === 'ready' && id !== undefined && instrument === undefined;
   const leave = () => void navigate({ to: base });
 
   useEffect(() => {
@@ -71,17 +71,21 @@ export function OverseaTradeScreen({ isGuest }: { readonly isGuest?: boolean }) 
     void navigate({ to: base, replace: true });
   }, [isUnknown, show, overseaText, navigate, base]);
 
-  useOptionClose(option, { name: option ? nameOf(option, language) : '', base, isGuest: guest });
+  useInstrumentClose(instrument, {
+    name: instrument ? nameOf(instrument, language) : '',
+    base,
+    isGuest: guest,
+  });
 
-  if (option)
+  if (instrument)
     return (
       <Trade
-        key={option.stock}
-        option={option}
+        key={instrument.stock}
+        instrument={instrument}
         isGuest={guest}
         base={base}
         onBack={leave}
-        reloadOptions={reload}
+        reloadInstruments={reload}
       />
     );
   return (
@@ -101,16 +105,16 @@ export function OverseaTradeScreen({ isGuest }: { readonly isGuest?: boolean }) 
 }
 
 interface TradeProps {
-  readonly option: WireOverseaOption;
+  readonly instrument: WireOverseaOption;
   readonly isGuest: boolean;
   readonly base: string;
   readonly onBack: () => void;
-  readonly reloadOptions: () => void;
+  readonly reloadInstruments: () => void;
 }
 
 const LADDER_VIEW = '?view=ladder';
 
-function Trade({ option, isGuest, base, onBack, reloadOptions }: TradeProps) {
+function Trade({ instrument, isGuest, base, onBack, reloadInstruments }: TradeProps) {
   const { text, language } = useLanguage();
   const overseaText = useWords(overseaWords);
   const words = useWords(overseaTradeWords);
@@ -122,10 +126,10 @@ function Trade({ option, isGuest, base, onBack, reloadOptions }: TradeProps) {
   const [isGuarding, setGuarding] = useState(false);
   const [tab, setTab] = useEntryState<TradeTab>('tab', 'order');
   const [ticketStore] = useState(createTicket);
-  const desk = useOrderDesk(reloadOptions);
-  const name = nameOf(option, language);
+  const desk = useOrderDesk(reloadInstruments);
+  const name = nameOf(instrument, language);
   const isLadder = !isGuest && history.location.search === LADDER_VIEW;
-  const page = `${base}/${option.id}`;
+  const page = `${base}/${instrument.id}`;
 
   /** `icons` differ between the two views; the instrument and the way out do not. */
   const frame = (icons: ReactNode, children: ReactNode) => (
@@ -134,7 +138,7 @@ function Trade({ option, isGuest, base, onBack, reloadOptions }: TradeProps) {
         <PageHeader
           kind="trade"
           title={name}
-          code={readableCode(option.stock)}
+          code={readableCode(instrument.stock)}
           back={{ label: overseaText.back, onPress: onBack }}
           onTitlePress={() => setChoosing(true)}
         >
@@ -145,7 +149,7 @@ function Trade({ option, isGuest, base, onBack, reloadOptions }: TradeProps) {
       <StockSheet
         open={isChoosing}
         onClose={() => setChoosing(false)}
-        currentId={option.id}
+        currentId={instrument.id}
         onChoose={({ id }) => {
           setChoosing(false);
           void navigate({ to: `${base}/${id}${isLadder ? LADDER_VIEW : ''}`, replace: true });
@@ -154,13 +158,13 @@ function Trade({ option, isGuest, base, onBack, reloadOptions }: TradeProps) {
       <OrderSettingsSheet
         open={isSetting}
         onClose={() => setSetting(false)}
-        option={option}
+        instrument={instrument}
         isGuest={isGuest}
         onCard={() => setCardOpen(true)}
         onGuard={() => setGuarding(true)}
       />
       <GuardSheet open={isGuarding} onClose={() => setGuarding(false)} />
-      <ContractCard open={isCardOpen} onClose={() => setCardOpen(false)} option={option} />
+      <ContractCard open={isCardOpen} onClose={() => setCardOpen(false)} instrument={instrument} />
     </div>
   );
 
@@ -168,7 +172,7 @@ function Trade({ option, isGuest, base, onBack, reloadOptions }: TradeProps) {
     return (
       <Suspense fallback={frame(null, <TradeSkeleton label={text.shell.loading} />)}>
         <PriceLadder
-          option={option}
+          instrument={instrument}
           desk={desk}
           ticketStore={ticketStore}
           frame={frame}
@@ -183,15 +187,15 @@ function Trade({ option, isGuest, base, onBack, reloadOptions }: TradeProps) {
   const isOrder = tab === 'order';
   return frame(
     <>
-      {option.kind === 'INDEX' && (
+      {instrument.kind === 'INDEX' && (
         <IconButton
           icon="shield"
           size={22}
           label={text.shell.indexProof}
-          onPress={() => void navigate({ to: `/index/${option.stock}` })}
+          onPress={() => void navigate({ to: `/index/${instrument.stock}` })}
         />
       )}
-      {!isGuest && option.terms !== null && (
+      {!isGuest && instrument.terms !== null && (
         <IconButton
           icon="ladder"
           size={22}
@@ -203,49 +207,49 @@ function Trade({ option, isGuest, base, onBack, reloadOptions }: TradeProps) {
     </>,
     <>
       <main className={isOrder ? 'oversea-trade__main' : 'oversea-trade__main oversea-trade__main--list'}>
-        <Strip option={option} />
+        <Strip instrument={instrument} />
         <div className="oversea-trade__chart">
           <Suspense fallback={<ChartSkeleton />}>
-            <LinedChart option={option} />
+            <LinedChart instrument={instrument} />
           </Suspense>
         </div>
-        <TradeTabs option={option} value={tab} onChange={setTab} />
+        <TradeTabs instrument={instrument} value={tab} onChange={setTab} />
         <TabPanel id="trade" value={tab} className="oversea-trade__panel">
           {isOrder ? (
-            <OrderPanel option={option} ticketStore={ticketStore} isGuest={isGuest} />
+            <OrderPanel instrument={instrument} ticketStore={ticketStore} isGuest={isGuest} />
           ) : (
             <Suspense fallback={null}>
-              {isGuest ? <GuestPanel /> : <ListPanel tab={tab} option={option} />}
+              {isGuest ? <GuestPanel /> : <ListPanel tab={tab} instrument={instrument} />}
             </Suspense>
           )}
         </TabPanel>
       </main>
       {isGuest && <GuestDock />}
-      {!isGuest && isOrder && <OrderDock option={option} ticketStore={ticketStore} desk={desk} />}
-      {!isGuest && tab === 'position' && <PositionDock option={option} />}
+      {!isGuest && isOrder && <OrderDock instrument={instrument} ticketStore={ticketStore} desk={desk} />}
+      {!isGuest && tab === 'position' && <PositionDock instrument={instrument} />}
     </>,
   );
 }
 
 interface PartProps {
-  readonly option: WireOverseaOption;
+  readonly instrument: WireOverseaOption;
 }
 
-function ListPanel({ tab, option }: PartProps & { readonly tab: Exclude<TradeTab, 'order'> }) {
+function ListPanel({ tab, instrument }: PartProps & { readonly tab: Exclude<TradeTab, 'order'> }) {
   switch (tab) {
     case 'position':
-      return <PositionPanel option={option} />;
+      return <PositionPanel instrument={instrument} />;
     case 'openOrders':
-      return <OpenOrdersPanel option={option} />;
+      return <OpenOrdersPanel instrument={instrument} />;
     case 'fills':
-      return <FillsPanel option={option} />;
+      return <FillsPanel instrument={instrument} />;
     case 'profit':
-      return <ProfitPanel option={option} />;
+      return <ProfitPanel instrument={instrument} />;
   }
 }
 
 /** Apart from the page, so that a tick paints the figures and nothing else. */
-function Strip({ option }: PartProps) {
-  const day = useDay(option.stock, usePacedQuote(option.stock, HERO_PACE_MS));
-  return <PriceStrip day={day} precision={option.precision} resting={option.isOpen === 0} />;
+function Strip({ instrument }: PartProps) {
+  const day = useDay(instrument.stock, usePacedQuote(instrument.stock, HERO_PACE_MS));
+  return <PriceStrip day={day} precision={instrument.precision} resting={instrument.isOpen === 0} />;
 }

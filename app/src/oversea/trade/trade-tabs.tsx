@@ -7,7 +7,7 @@ import { useOverseaAccount } from '../account/use-oversea-account.ts';
 export type TradeTab = 'order' | 'position' | 'openOrders' | 'fills' | 'profit';
 
 interface Props {
-  readonly option: WireOverseaOption;
+  readonly instrument: WireOverseaOption;
   readonly value: TradeTab;
   readonly onChange: (tab: TradeTab) => void;
 }

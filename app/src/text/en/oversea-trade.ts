@@ -197,7 +197,7 @@ export const overseaTrade: Same<typeof ko> = {
     lossCut: 'Loss cut',
     lossCutOf: (percent) => `${percent}% of the margin`,
     most: 'Most contracts',
-    mostOf: ({ option, all }) => `${option} here · ${all} in all`,
+    mostOf: ({ instrument, all }) => `${instrument} here · ${all} in all`,
     hours: 'Hours (Korea)',
     breaks: 'Break',
     noBreak: 'none',

@@ -201,7 +201,7 @@ export const overseaTrade = {
     lossCut: '로스컷',
     lossCutOf: (percent: string) => `증거금의 ${percent}%`,
     most: '최대 계약',
-    mostOf: ({ option, all }: { option: string; all: string }) => `종목 ${option} · 전체 ${all}`,
+    mostOf: ({ instrument, all }: { instrument: string; all: string }) => `종목 ${instrument} · 전체 ${all}`,
     hours: '거래 시간 (한국)',
     breaks: '쉬는 시간',
     noBreak: '없음',

@@ -5,24 +5,24 @@ import { binaryWords } from '../../text/binary.ts';
 import { useWords } from '../../text/language.tsx';
 import { lengthsLabel } from './game-label.ts';
 import './game-rules.css';
-import { byFamily, typesIn } from './option-groups.ts';
+import { byFamily, typesIn } from './offer-groups.ts';
 import { percentOf } from './percent.ts';
 
-export function GameRules({ options }: { readonly options: readonly WireBinaryOption[] }) {
+export function GameRules({ offers }: { readonly offers: readonly WireBinaryOption[] }) {
   const words = useWords(binaryWords);
   return (
     <ul className="game-rules" aria-label={words.gameRules}>
-      {byFamily(options).map((group) => (
+      {byFamily(offers).map((group) => (
         <li key={group.family} className="game-rules__row">
           <Sketch family={group.family} />
           <span className="game-rules__words">
             <b>
-              {words.families[group.family]} {lengthsLabel(typesIn(group.options), words)}
+              {words.families[group.family]} {lengthsLabel(typesIn(group.offers), words)}
             </b>
             <small>{words.familyRules[group.family]}</small>
           </span>
           <span className="game-rules__rate">
-            <b className="figure">{ratesOf(group.options) ?? words.odds}</b>
+            <b className="figure">{ratesOf(group.offers) ?? words.odds}</b>
             <small>{group.family === 'BALL' ? words.eachPick : words.profit}</small>
           </span>
         </li>
@@ -32,8 +32,8 @@ export function GameRules({ options }: { readonly options: readonly WireBinaryOp
 }
 
 /** `87%`, or `85–87%` where they differ; undefined where every market has its own odds. */
-function ratesOf(options: readonly Pick<WireBinaryOption, 'rate'>[]): string | undefined {
-  const rates = options.flatMap(({ rate }) => rate ?? []).toSorted((a, b) => Number(a) - Number(b));
+function ratesOf(offers: readonly Pick<WireBinaryOption, 'rate'>[]): string | undefined {
+  const rates = offers.flatMap(({ rate }) => rate ?? []).toSorted((a, b) => Number(a) - Number(b));
   const [least, most] = [rates[0], rates.at(-1)];
   if (least === undefined || most === undefined) return undefined;
   return least === most ? percentOf(most) : `${percentOf(least).replace('%', '')}–${percentOf(most)}`;

@@ -2,20 +2,20 @@ import type { WireBinaryOption } from '@maru/contract/market';
 import { binaryWords } from '../../text/binary.ts';
 import { useWords } from '../../text/language.tsx';
 import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
-import { OptionList } from './instrument-list.tsx';
+import { OfferList } from './offer-list.tsx';
 
 interface Props {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly current: WireBinaryOption;
-  readonly onChoose: (option: WireBinaryOption) => void;
+  readonly onChoose: (offer: WireBinaryOption) => void;
 }
 
-export function OptionSheet({ open, onClose, current, onChoose }: Props) {
+export function OfferSheet({ open, onClose, current, onChoose }: Props) {
   const words = useWords(binaryWords);
   return (
     <BottomSheet open={open} onClose={onClose} title={words.chooseTitle} closeLabel={words.close}>
-      <OptionList current={current} onChoose={onChoose} />
+      <OfferList current={current} onChoose={onChoose} />
     </BottomSheet>
   );
 }

@@ -2,7 +2,7 @@
 
 export type Theme = 'dark' | 'light' | 'device';
 
-export interface Look {
+export interface Appearance {
   readonly theme: 'both' | Theme;
   readonly updown: 'global' | 'kr';
   readonly language: 'ko' | 'en';
@@ -11,7 +11,7 @@ export interface Look {
 const oneOf = <Value extends string>(values: readonly [Value, ...Value[]], wanted: string | null): Value =>
   values.find((value) => value === wanted) ?? values[0];
 
-export function readLook(search: string): Look {
+export function readAppearance(search: string): Appearance {
   const asked = new URLSearchParams(search);
   return {
     theme: oneOf(['both', 'dark', 'light', 'device'], asked.get('theme')),
@@ -20,10 +20,11 @@ export function readLook(search: string): Look {
   };
 }
 
-export const lookSearch = (look: Look): string => `?${new URLSearchParams({ ...look })}`;
+export const appearanceSearch = (appearance: Appearance): string =>
+  `?${new URLSearchParams({ ...appearance })}`;
 
 /** The page itself takes one theme, because sheets and dialogs lie outside both halves. */
-export function paintPage(page: HTMLElement, { theme, updown }: Look): void {
+export function paintPage(page: HTMLElement, { theme, updown }: Appearance): void {
   page.dataset['theme'] = theme === 'both' ? 'dark' : theme;
   page.dataset['updown'] = updown;
 }

@@ -1,4 +1,4 @@
-// The options as the list shows them: one group for each stock, its games by family and in the order of the spec.
+// The offers as the list shows them: one group for each stock, its games by family and in the order of the spec.
 import type { WireBinaryOption } from '@maru/contract/market';
 import { type Family, familyOf, ROUND_TYPES } from '@maru/engine/rounds/round';
 import { type Group, groupOf } from '../../market/instruments/instrument-order.ts';
@@ -7,20 +7,20 @@ export interface StockGroup {
   readonly stock: string;
   readonly kind: Group | undefined;
   /** Never empty. */
-  readonly options: readonly WireBinaryOption[];
+  readonly offers: readonly WireBinaryOption[];
 }
 
 const placeOf = ({ type }: WireBinaryOption): number => ROUND_TYPES.indexOf(type);
 
 /** What can be traded now comes first. */
-export function groupsByStock(options: readonly WireBinaryOption[]): readonly StockGroup[] {
-  const byStock = Map.groupBy(options, ({ stock }) => stock);
+export function groupsByStock(offers: readonly WireBinaryOption[]): readonly StockGroup[] {
+  const byStock = Map.groupBy(offers, ({ stock }) => stock);
   const groups = [...byStock].map(([stock, games]) => ({
     stock,
     kind: groupOf(games[0]!),
-    options: games.toSorted((a, b) => placeOf(a) - placeOf(b)),
+    offers: games.toSorted((a, b) => placeOf(a) - placeOf(b)),
   }));
-  return groups.toSorted((a, b) => b.options[0]!.isOpen - a.options[0]!.isOpen);
+  return groups.toSorted((a, b) => b.offers[0]!.isOpen - a.offers[0]!.isOpen);
 }
 
 /** Coins first: they trade at every hour. */
@@ -34,29 +34,29 @@ export function kindsIn(groups: readonly StockGroup[]): readonly Group[] {
 export interface FamilyGroup {
   readonly family: Family;
   /** Never empty. */
-  readonly options: readonly WireBinaryOption[];
+  readonly offers: readonly WireBinaryOption[];
 }
 
 const FAMILIES: readonly Family[] = ['RENT', 'BINARY', 'BALL'];
 
-export function byFamily(options: readonly WireBinaryOption[]): readonly FamilyGroup[] {
+export function byFamily(offers: readonly WireBinaryOption[]): readonly FamilyGroup[] {
   return FAMILIES.map((family) => ({
     family,
-    options: options.filter(({ type }) => familyOf(type) === family),
-  })).filter((group) => group.options.length > 0);
+    offers: offers.filter(({ type }) => familyOf(type) === family),
+  })).filter((group) => group.offers.length > 0);
 }
 
 /** One of each type that anything is offered in, in the order of the spec. */
-export const typesIn = (options: readonly WireBinaryOption[]): readonly WireBinaryOption[] =>
-  [...Map.groupBy(options, ({ type }) => type).values()]
+export const typesIn = (offers: readonly WireBinaryOption[]): readonly WireBinaryOption[] =>
+  [...Map.groupBy(offers, ({ type }) => type).values()]
     .map(([first]) => first!)
     .toSorted((a, b) => placeOf(a) - placeOf(b));
 
 /** The other lengths of the same game on the same stock. */
 export const lengthsBeside = (
   current: WireBinaryOption,
-  options: readonly WireBinaryOption[],
+  offers: readonly WireBinaryOption[],
 ): readonly WireBinaryOption[] =>
-  options
+  offers
     .filter(({ stock, type }) => stock === current.stock && familyOf(type) === familyOf(current.type))
     .toSorted((a, b) => placeOf(a) - placeOf(b));

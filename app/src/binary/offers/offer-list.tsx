@@ -6,7 +6,7 @@ import type { WireBinaryOption } from '@maru/contract/market';
 import { useState } from 'react';
 import { type Group, tradingState } from '../../market/instruments/instrument-order.ts';
 import { monogramOf, nameOf, stateBadge } from '../../market/instruments/instrument-words.ts';
-import { lastUsed, recentOptions } from '../../market/instruments/last-instrument.ts';
+import { lastUsed, recentOffers } from '../../market/instruments/last-offers.ts';
 import { useRestAlert } from '../../market/listing/rest-alert.tsx';
 import { LiveChange, LivePrice, usePacedQuote } from '../../market/prices/live-price.tsx';
 import { rowPaceOf } from '../../market/prices/paced-quote.ts';
@@ -22,23 +22,23 @@ import { SkeletonRows } from '../../ui/states/skeleton.tsx';
 import { StatePanel } from '../../ui/states/state-panel.tsx';
 import { familyLabel, gameLabel, lengthLabel } from './game-label.ts';
 import { GameRules } from './game-rules.tsx';
-import { byFamily, groupsByStock, kindsIn, type StockGroup } from './option-groups.ts';
-import './instrument-list.css';
+import { byFamily, groupsByStock, kindsIn, type StockGroup } from './offer-groups.ts';
+import './offer-list.css';
 import { percentOf } from './percent.ts';
-import { useTradeOptions } from './use-trade-instruments.ts';
+import { useOffers } from './use-offers.ts';
 
 interface Props {
   readonly current?: WireBinaryOption | undefined;
-  readonly onChoose: (option: WireBinaryOption) => void;
+  readonly onChoose: (offer: WireBinaryOption) => void;
 }
 
-export function OptionList({ current, onChoose }: Props) {
+export function OfferList({ current, onChoose }: Props) {
   const words = useWords(binaryWords);
-  const { state, reply, message, reload } = useTradeOptions();
+  const { state, reply, message, reload } = useOffers();
   const device = useDevice();
   const { showRest, alert } = useRestAlert();
   const [chosenKind, setKind] = useState<Group | 'all'>();
-  const [recent] = useState(() => recentOptions(device));
+  const [recent] = useState(() => recentOffers(device));
   if (state === 'failed') return <LoadFailed title={words.listFailed} message={message} onRetry={reload} />;
   if (state === 'loading') return <SkeletonRows count={6} height={72} />;
   if (reply.length === 0)
@@ -46,13 +46,13 @@ export function OptionList({ current, onChoose }: Props) {
 
   const groups = groupsByStock(reply);
   const kinds = kindsIn(groups);
-  // Who changes the option sees its neighbours first, who comes from outside everything.
+  // A trader who changes the offer sees its group first, one who comes from another page sees everything.
   const kind = chosenKind ?? groups.find(({ stock }) => stock === current?.stock)?.kind ?? 'all';
   const shown = groups.filter((group) => kind === 'all' || group.kind === kind);
   return (
-    <div className="option-list">
+    <div className="offer-list">
       {kinds.length > 1 && (
-        <div className="option-list__kinds">
+        <div className="offer-list__kinds">
           <ChipRow label={words.kindFilter} gutter>
             {(['all', ...kinds] as const).map((each) => (
               <Chip key={each} pressed={each === kind} onPress={() => setKind(each)}>
@@ -62,17 +62,17 @@ export function OptionList({ current, onChoose }: Props) {
           </ChipRow>
         </div>
       )}
-      <GameRules options={shown.flatMap(({ options }) => options)} />
+      <GameRules offers={shown.flatMap(({ offers }) => offers)} />
       <ul>
         {shown.map((group) => (
-          <li key={group.stock} className="option-list__group">
+          <li key={group.stock} className="offer-list__group">
             <StockGames
               group={group}
               currentId={current?.id}
               recent={recent}
-              onChoose={(option) => {
-                if (tradingState(option) === 'rest') showRest(option);
-                else onChoose(option);
+              onChoose={(offer) => {
+                if (tradingState(offer) === 'rest') showRest(offer);
+                else onChoose(offer);
               }}
             />
           </li>
@@ -87,15 +87,15 @@ interface GamesProps {
   readonly group: StockGroup;
   readonly currentId: number | undefined;
   readonly recent: readonly number[];
-  readonly onChoose: (option: WireBinaryOption) => void;
+  readonly onChoose: (offer: WireBinaryOption) => void;
 }
 
 function StockGames({ group, currentId, recent, onChoose }: GamesProps) {
   const words = useWords(binaryWords);
   const marketText = useWords(marketWords);
   const { language } = useLanguage();
-  const first = group.options[0]!;
-  const last = lastUsed(group.options, recent) ?? first;
+  const first = group.offers[0]!;
+  const last = lastUsed(group.offers, recent) ?? first;
   const name = nameOf(first, language);
   const resting = first.isOpen === 0;
   const badge = stateBadge(tradingState(first), marketText);
@@ -105,38 +105,38 @@ function StockGames({ group, currentId, recent, onChoose }: GamesProps) {
     <>
       <button
         type="button"
-        className={resting ? 'option-list__stock option-list__stock--resting' : 'option-list__stock'}
+        className={resting ? 'offer-list__stock offer-list__stock--resting' : 'offer-list__stock'}
         onClick={() => onChoose(last)}
       >
         <Tile size={32} shape={shape}>
           {monogramOf(first, language)}
         </Tile>
-        <span className="option-list__names">
-          <b className="option-list__name">{name}</b>
-          <small className="option-list__code figure">{readableCode(group.stock)}</small>
+        <span className="offer-list__names">
+          <b className="offer-list__name">{name}</b>
+          <small className="offer-list__code figure">{readableCode(group.stock)}</small>
         </span>
         {badge && <Badge>{badge}</Badge>}
-        <span className="option-list__price figure">
+        <span className="offer-list__price figure">
           <LivePrice paced={paced} precision={first.precision} />
         </span>
-        <span className="option-list__change figure">
+        <span className="offer-list__change figure">
           <LiveChange paced={paced} resting={resting} />
         </span>
         <span className="unseen">{words.openLast(gameLabel(last.type, words))}</span>
       </button>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend and its own layout rules. */}
-      <div className="option-list__games" role="group" aria-label={words.gamesOf(name)}>
-        {byFamily(group.options).map(({ family, options }) => (
-          <div key={family} className="option-list__family">
-            <span className="option-list__family-name">{words.families[family]}</span>
-            <div className="option-list__cells">
-              {options.map((option) => (
+      <div className="offer-list__games" role="group" aria-label={words.gamesOf(name)}>
+        {byFamily(group.offers).map(({ family, offers }) => (
+          <div key={family} className="offer-list__family">
+            <span className="offer-list__family-name">{words.families[family]}</span>
+            <div className="offer-list__cells">
+              {offers.map((offer) => (
                 <GameCell
-                  key={option.id}
-                  option={option}
+                  key={offer.id}
+                  offer={offer}
                   name={name}
-                  isCurrent={option.id === currentId}
-                  onPress={() => onChoose(option)}
+                  isCurrent={offer.id === currentId}
+                  onPress={() => onChoose(offer)}
                 />
               ))}
             </div>
@@ -148,17 +148,17 @@ function StockGames({ group, currentId, recent, onChoose }: GamesProps) {
 }
 
 interface CellProps {
-  readonly option: WireBinaryOption;
+  readonly offer: WireBinaryOption;
   readonly name: string;
   readonly isCurrent: boolean;
   readonly onPress: () => void;
 }
 
-function GameCell({ option: { type, rate }, name, isCurrent, onPress }: CellProps) {
+function GameCell({ offer: { type, rate }, name, isCurrent, onPress }: CellProps) {
   const words = useWords(binaryWords);
   const family = familyLabel(type, words);
   return (
-    <button type="button" className="option-list__cell" aria-pressed={isCurrent} onClick={onPress}>
+    <button type="button" className="offer-list__cell" aria-pressed={isCurrent} onClick={onPress}>
       {/* Beside the cells it is written; who listens hears it with each. */}
       <span className="unseen">{family === undefined ? name : `${name} ${family}`} </span>
       <b>{lengthLabel(type, words)}</b>{' '}

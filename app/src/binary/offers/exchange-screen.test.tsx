@@ -1,14 +1,14 @@
 import { tradeOptions } from '@maru/contract/market';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { option } from '../../binary-double.ts';
+import { offer } from '../../binary-double.ts';
 import { openScreen, tap } from '../../screen-double.tsx';
 import { keptTokens, serverDouble } from '../../server-double.ts';
 
 afterEach(cleanup);
 
 const euro = {
-  ...option(31, 'R1'),
+  ...offer(31, 'R1'),
   stock: 'EURUSD',
   koName: '유로/달러',
   kind: 'FOREX' as const,
@@ -16,20 +16,20 @@ const euro = {
   isOpen: 0 as const,
   nextOpenMillis: Date.UTC(2026, 10, 15, 23),
 };
-const samsung = { ...option(41, 'R1'), stock: '005930', koName: '삼성전자', kind: 'STOCK' as const };
+const samsung = { ...offer(41, 'R1'), stock: '005930', koName: '삼성전자', kind: 'STOCK' as const };
 
 function open(
-  options: readonly unknown[] = [
+  offers: readonly unknown[] = [
     euro,
-    option(10, 'R.5'),
-    option(11, 'R1'),
-    option(21, 'B5'),
-    option(22, 'P1'),
+    offer(10, 'R.5'),
+    offer(11, 'R1'),
+    offer(21, 'B5'),
+    offer(22, 'P1'),
     samsung,
   ],
 ) {
   const server = serverDouble({ storage: keptTokens() });
-  server.answer(tradeOptions, () => ({ reply: options }));
+  server.answer(tradeOptions, () => ({ reply: offers }));
   return openScreen('/exchange', { signedIn: true, server });
 }
 
@@ -66,7 +66,7 @@ test('instruments have names that can be read, and what can be traded now comes 
 });
 
 test('games that pay differently are said as a range', async () => {
-  open([option(10, 'R.5'), { ...option(11, 'R1'), rate: '0.8' }]);
+  open([offer(10, 'R.5'), { ...offer(11, 'R1'), rate: '0.8' }]);
   await games('비트코인');
   expect(screen.getByText('80–87%')).toBeTruthy();
 });

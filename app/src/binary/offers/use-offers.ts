@@ -1,15 +1,15 @@
-// The binary options of the site, their prices, and which of them this device used last.
+// The binary offers of the site, their prices, and which of them this device used last.
 import { tradeOptions } from '@maru/contract/market';
 import { MINUTE_MS } from '@maru/engine/time';
 import { useEffect } from 'react';
-import { rememberOption } from '../../market/instruments/last-instrument.ts';
+import { rememberOffer } from '../../market/instruments/last-offers.ts';
 import { useListedPrices, useLivePrices } from '../../market/instruments/use-oversea-instruments.ts';
 import { useEvery } from '../../market/prices/use-every.ts';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { useDevice } from '../../shell/device/device.tsx';
 import { usePlatform, useWatched } from '../../shell/platform.tsx';
 
-export function useTradeOptions() {
+export function useOffers() {
   const { site } = usePlatform();
   const stockPrefix = useWatched(site)?.stockPrefix;
   const answer = useAnswer(tradeOptions, { isPlay: '1', ...(stockPrefix ? { stockPrefix } : {}) });
@@ -20,7 +20,7 @@ export function useTradeOptions() {
   return answer;
 }
 
-export function useRememberedOption(id: number): void {
+export function useRememberedOffer(id: number): void {
   const { storage } = useDevice();
-  useEffect(() => rememberOption({ storage }, id), [storage, id]);
+  useEffect(() => rememberOffer({ storage }, id), [storage, id]);
 }

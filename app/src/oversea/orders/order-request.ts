@@ -4,7 +4,7 @@ export type OrderSide = WireOverseaOrder['tradeType'];
 export type OrderKind = 'MARKET' | 'LIMIT' | 'STOPMARKET';
 
 /** What a tap asks for, as the wire has it. */
-export interface OrderWish {
+export interface OrderRequest {
   readonly overseaOptionId: number;
   readonly tradeType: OrderSide;
   readonly marketType: OrderKind;

@@ -2,14 +2,14 @@
 import { usePlatform, useWatched } from '../../shell/platform.tsx';
 import { useNavigate } from '../../shell/routing/router.tsx';
 import './exchange-screen.css';
-import { OptionList } from './instrument-list.tsx';
+import { OfferList } from './offer-list.tsx';
 
 export function ExchangeScreen() {
   const navigate = useNavigate();
   const base = useWatched(usePlatform().member) === undefined ? '/exchangeView' : '/exchange';
   return (
     <div className="exchange">
-      <OptionList onChoose={({ id }) => void navigate({ to: `${base}/${id}` })} />
+      <OfferList onChoose={({ id }) => void navigate({ to: `${base}/${id}` })} />
     </div>
   );
 }
