@@ -1,4 +1,4 @@
-// Who has no finger on the glass: Tab must come by everything that can be used, and show where it is.
+// Use by keyboard: Tab must reach everything that can be used, and show where it is.
 import type { Page } from '@playwright/test';
 
 const MOST_STEPS = 250;

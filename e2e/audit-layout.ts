@@ -111,7 +111,7 @@ export function layoutComplaints(): string[] {
     }
   }
 
-  /** The finger meets the control itself, what is in it, or the label that speaks for it. */
+  /** The finger meets the control itself, what is in it, or its label. */
   function judgeTarget(control: HTMLElement): void {
     const labels = 'labels' in control ? [...((control.labels as NodeListOf<HTMLElement> | null) ?? [])] : [];
     const targets = [control, ...labels].filter(isShown);

@@ -1,13 +1,13 @@
-// Somebody who says the prices of overseas futures in a world whose prices are pushed: what the journey wants, and the
+// Pushes the prices of overseas futures to a server that gets its prices pushed: what the journey wants, and the
 // same again twice a second, because an old price is none.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PushedTick, World } from './world.ts';
 
 export interface FuturesPrices {
   /** The server has it when this resolves; the offers lie a tick below and a tick above. */
-  say(last: string, stock?: string): Promise<void>;
-  /** Nobody says anything until the next `say`. */
-  silence(): Promise<void>;
+  setPrice(last: string, stock?: string): Promise<void>;
+  /** Nothing is pushed until the next `setPrice`. */
+  pause(): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -42,34 +42,34 @@ export function startFuturesPrices(world: World): FuturesPrices {
     try {
       await world.pushTicks([...standing].map(([stock, last]) => tickOf(stock, last)));
     } catch (fault) {
-      // While the server is away nobody listens; what it refuses is a fault of the journey.
+      // While the server is away the push fails; what it refuses is a fault of the journey.
       if (!(fault instanceof TypeError)) throw fault;
     }
   }
-  function speak(): Promise<void> {
+  function pushNow(): Promise<void> {
     under = under.then(push);
     return under;
   }
-  async function speakOn(): Promise<void> {
+  async function pushRepeatedly(): Promise<void> {
     while (!isOver) {
-      if (!isSilent) await speak();
+      if (!isSilent) await pushNow();
       await delay(AGAIN_AFTER_MS);
     }
   }
-  const spoken = speakOn();
+  const pushing = pushRepeatedly();
   return {
-    say(last, stock = 'NQ') {
+    setPrice(last, stock = 'NQ') {
       standing.set(stock, last);
       isSilent = false;
-      return speak();
+      return pushNow();
     },
-    silence() {
+    pause() {
       isSilent = true;
       return under;
     },
     async end() {
       isOver = true;
-      await spoken;
+      await pushing;
       await under;
     },
   };

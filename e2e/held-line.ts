@@ -1,4 +1,4 @@
-// The live connection of a page, in our hand: it can be cut, and whoever dials again hears nothing.
+// The live connection of a page under the journey's control: it can be cut, and a new attempt gets no answer.
 import type { Page, WebSocketRoute } from '@playwright/test';
 
 interface Line {

@@ -1,4 +1,4 @@
-// What journeys are made of: a world that lives as long as the run, a page in it, and a trader's hands.
+// What journeys are made of: a server for the whole run, a page on it, and the steps of a trader.
 import { signIn, signUp } from '@maru/contract/account/calls';
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
 import { ask } from './ask.ts';
@@ -36,9 +36,9 @@ export const test = base.extend<Fixtures, { world: World }>({
   pageFaults: [
     async ({ page }, use, journey) => {
       const faults = faultsOf(page);
-      const talk = talkOf(page);
+      const traffic = trafficOf(page);
       await use(faults);
-      if (journey.status !== journey.expectedStatus) await tellWhatIsShown(page, talk);
+      if (journey.status !== journey.expectedStatus) await printShownPage(page, traffic);
       expect(faults).toEqual([]);
     },
     { auto: true },
@@ -56,33 +56,35 @@ export function faultsOf(page: Page): string[] {
 }
 
 /** The newest calls of the page and how they were answered, and the coming and going of its lines. */
-function talkOf(page: Page): string[] {
-  const talk: string[] = [];
+function trafficOf(page: Page): string[] {
+  const traffic: string[] = [];
   const began = Date.now();
-  const say = (what: string) => {
-    talk.push(`${Date.now() - began} ms ${what}`);
-    if (talk.length > 40) talk.shift();
+  const note = (what: string) => {
+    traffic.push(`${Date.now() - began} ms ${what}`);
+    if (traffic.length > 40) traffic.shift();
   };
   page.on('response', (answer) => {
     const { pathname } = new URL(answer.url());
-    if (pathname.startsWith('/api/')) say(`${answer.status()} ${pathname}`);
+    if (pathname.startsWith('/api/')) note(`${answer.status()} ${pathname}`);
   });
-  page.on('requestfailed', (request) => say(`failed ${request.url()} ${request.failure()?.errorText ?? ''}`));
-  page.on('framenavigated', (frame) => say(`at ${frame.url()}`));
+  page.on('requestfailed', (request) =>
+    note(`failed ${request.url()} ${request.failure()?.errorText ?? ''}`),
+  );
+  page.on('framenavigated', (frame) => note(`at ${frame.url()}`));
   page.on('websocket', (line) => {
-    say('line opened');
-    line.on('close', () => say('line closed'));
+    note('line opened');
+    line.on('close', () => note('line closed'));
   });
-  return talk;
+  return traffic;
 }
 
 /** A journey that fails far away leaves nothing but its output behind. */
-async function tellWhatIsShown(page: Page, talk: readonly string[]): Promise<void> {
+async function printShownPage(page: Page, traffic: readonly string[]): Promise<void> {
   const shown = await page
     .locator('body')
     .ariaSnapshot({ timeout: 2_000 })
     .catch((fault: unknown) => String(fault));
-  console.log(`${page.url()}\n${talk.join('\n')}\n${shown.slice(0, 4_000)}`);
+  console.log(`${page.url()}\n${traffic.join('\n')}\n${shown.slice(0, 4_000)}`);
 }
 
 let traders = 0;

@@ -5,7 +5,7 @@ import type { FuturesPrices } from './futures-prices.ts';
 import { go, type Trader } from './journey.ts';
 import { accountOf, orderPastApp, showTab, sideButton, toast } from './oversea.ts';
 import { giveTradedDays } from './oversea-past.ts';
-import type { Look } from './pictures.ts';
+import type { Appearance } from './pictures.ts';
 import type { Scene } from './scenes.ts';
 import type { World } from './world.ts';
 
@@ -13,7 +13,7 @@ import type { World } from './world.ts';
 const MICRO = 304;
 const GOLD = 311;
 const MINI = 303;
-const WITH_PRICES: readonly Look[] = ['dark', 'light', 'kr'];
+const WITH_PRICES: readonly Appearance[] = ['dark', 'light', 'kr'];
 
 interface Stand {
   readonly world: World;
@@ -25,9 +25,9 @@ interface Stand {
 export async function openPositions({ world, trader, prices }: Stand): Promise<void> {
   const order = (more: Readonly<Record<string, string | number | boolean>>) =>
     orderPastApp(world, trader, { overseaOptionId: MICRO, ...more });
-  await prices.say('25406', 'MNQ');
+  await prices.setPrice('25406', 'MNQ');
   await order({ qty: 2, tpTick: 30, slTick: 40 });
-  await prices.say('25412.75', 'MNQ');
+  await prices.setPrice('25412.75', 'MNQ');
   await order({ marketType: 'LIMIT', price: '25412' });
   await order({ marketType: 'STOPMARKET', price: '25411.5', tradeType: 'SHORT' });
   await order({ overseaOptionId: GOLD, tradeType: 'SHORT' });
@@ -45,7 +45,7 @@ export function overseaScenes({ world, trader, prices }: Stand): readonly Scene[
   return [
     {
       name: '05-oversea',
-      looks: WITH_PRICES,
+      appearances: WITH_PRICES,
       async open(page) {
         await openTrade(page);
         await expect(page.getByRole('tab', { name: '미체결 2' })).toBeVisible();
@@ -54,7 +54,7 @@ export function overseaScenes({ world, trader, prices }: Stand): readonly Scene[
     },
     {
       name: '05b-oversea-position',
-      looks: WITH_PRICES,
+      appearances: WITH_PRICES,
       async open(page) {
         await showTab(page, '포지션');
         await expect(page.getByRole('region', { name: '평가 담보금' })).toContainText('로스컷');
@@ -63,7 +63,7 @@ export function overseaScenes({ world, trader, prices }: Stand): readonly Scene[
     },
     {
       name: '05b-oversea-position.orders',
-      looks: ['dark', 'light'],
+      appearances: ['dark', 'light'],
       async open(page) {
         await showTab(page, '미체결');
         await expect(page.getByRole('button', { name: '모두 취소' })).toBeVisible();
@@ -72,7 +72,7 @@ export function overseaScenes({ world, trader, prices }: Stand): readonly Scene[
     },
     {
       name: '18f-toasts',
-      looks: ['dark'],
+      appearances: ['dark'],
       isPassing: true,
       async open(page) {
         await order({ qty: 1 });
@@ -88,7 +88,7 @@ export function overseaScenes({ world, trader, prices }: Stand): readonly Scene[
     },
     {
       name: '32-price-ladder',
-      looks: WITH_PRICES,
+      appearances: WITH_PRICES,
       async open(page) {
         await page.getByRole('button', { name: '호가 주문', exact: true }).click();
         await expect(page.getByText('내 매수')).toBeVisible();
@@ -97,7 +97,7 @@ export function overseaScenes({ world, trader, prices }: Stand): readonly Scene[
     },
     {
       name: '32b-order-guard',
-      looks: ['dark', 'light'],
+      appearances: ['dark', 'light'],
       async open(page) {
         await page.getByRole('button', { name: '호가 주문 설정' }).click();
         await expect(page.getByRole('dialog', { name: '착오방지' })).toBeVisible();
@@ -107,7 +107,7 @@ export function overseaScenes({ world, trader, prices }: Stand): readonly Scene[
     },
     {
       name: '03-quick-order',
-      looks: WITH_PRICES,
+      appearances: WITH_PRICES,
       async open(page) {
         await go(page, '/oversea');
         await expect(toast(page)).toBeHidden();
@@ -117,10 +117,10 @@ export function overseaScenes({ world, trader, prices }: Stand): readonly Scene[
     },
     {
       name: '11-trade-history',
-      looks: WITH_PRICES,
+      appearances: WITH_PRICES,
       async open(page) {
         // Take-profit, then the limit and the trigger that closes it.
-        for (const last of ['25417', '25411']) await prices.say(last, 'MNQ');
+        for (const last of ['25417', '25411']) await prices.setPrice(last, 'MNQ');
         await order({ overseaOptionId: GOLD });
         await expect(toast(page)).toBeHidden({ timeout: 15_000 });
         await giveTradedDays(page, () => Date.now() + world.aheadMs());
@@ -132,10 +132,10 @@ export function overseaScenes({ world, trader, prices }: Stand): readonly Scene[
     },
     {
       name: '31c-liquidation-report',
-      looks: ['dark', 'light'],
+      appearances: ['dark', 'light'],
       async open(page) {
         await order({ overseaOptionId: MINI, qty: 16 });
-        await prices.say('24975');
+        await prices.setPrice('24975');
         await expect
           .poll(async () => (await accountOf(world, trader)).positions, { timeout: 10_000 })
           .toEqual([]);

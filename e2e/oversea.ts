@@ -112,8 +112,8 @@ export const sideButton = (page: Page, side: Side): Locator =>
   dock(page).getByRole('button', { name: new RegExp(`^${side} `) });
 
 /** The page of an instrument whose price is known. */
-export async function openTrade(page: Page, option: number = NASDAQ): Promise<void> {
-  await visit(page, `/oversea/${option}`);
+export async function openTrade(page: Page, instrument: number = NASDAQ): Promise<void> {
+  await visit(page, `/oversea/${instrument}`);
   await expect(sideButton(page, '매수')).toBeEnabled();
 }
 

@@ -8,7 +8,7 @@ import type { Page } from '@playwright/test';
 import { README_PICTURES } from '../scripts/readme-pictures.mjs';
 
 /** `kr`: dark, with red for rising and blue for falling. */
-export type Look = 'dark' | 'light' | 'kr';
+export type Appearance = 'dark' | 'light' | 'kr';
 
 export interface Size {
   readonly width: number;
@@ -24,18 +24,18 @@ const designs = process.env['DESIGN_PICTURES'];
 const folder = join(dirname(dirname(fileURLToPath(import.meta.url))), 'test-results', 'pictures');
 
 /** The two switches of the tokens. The settings screen turns them too, which has a journey of its own. */
-export async function wear(page: Page, look: Look): Promise<void> {
-  await page.evaluate((worn) => {
-    document.documentElement.dataset['theme'] = worn === 'light' ? 'light' : 'dark';
-    document.documentElement.dataset['updown'] = worn === 'kr' ? 'kr' : 'global';
-  }, look);
+export async function applyAppearance(page: Page, appearance: Appearance): Promise<void> {
+  await page.evaluate((chosen) => {
+    document.documentElement.dataset['theme'] = chosen === 'light' ? 'light' : 'dark';
+    document.documentElement.dataset['updown'] = chosen === 'kr' ? 'kr' : 'global';
+  }, appearance);
 }
 
 export async function takePicture(
   page: Page,
-  { name, look, size }: { readonly name: string; readonly look: Look; readonly size: Size },
+  { name, appearance, size }: { readonly name: string; readonly appearance: Appearance; readonly size: Size },
 ): Promise<void> {
-  await takeForReadme(page, { name, look, size });
+  await takeForReadme(page, { name, appearance, size });
   if (designs === undefined) return;
   await mkdir(folder, { recursive: true });
   // Where the keyboard has been stays ringed.
@@ -43,9 +43,9 @@ export async function takePicture(
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   });
   const shot = await page.screenshot({ animations: 'disabled', caret: 'hide' });
-  const file = `${name}${look === 'dark' ? '' : `.${look}`}.w${size.width}.png`;
+  const file = `${name}${appearance === 'dark' ? '' : `.${appearance}`}.w${size.width}.png`;
   await writeFile(join(folder, file), shot);
-  const design = designOf(designs, { name, look });
+  const design = designOf(designs, { name, appearance });
   if (design !== undefined)
     await writeFile(join(folder, `beside.${file}`), await placeBeside(page, shot, design));
 }
@@ -53,20 +53,20 @@ export async function takePicture(
 /** Only where `npm run pictures` asks for it. */
 async function takeForReadme(
   page: Page,
-  { name, look, size }: { readonly name: string; readonly look: Look; readonly size: Size },
+  { name, appearance, size }: { readonly name: string; readonly appearance: Appearance; readonly size: Size },
 ): Promise<void> {
   const readme = process.env['README_PICTURES'];
   const file = README_PICTURES[name];
-  if (readme === undefined || file === undefined || look !== 'dark' || size !== SIZES[0]) return;
+  if (readme === undefined || file === undefined || appearance !== 'dark' || size !== SIZES[0]) return;
   const shot = await page.screenshot({ animations: 'disabled', caret: 'hide', type: 'jpeg', quality: 74 });
   await writeFile(join(readme, file), shot);
 }
 
 function designOf(
   within: string,
-  { name, look }: { readonly name: string; readonly look: Look },
+  { name, appearance }: { readonly name: string; readonly appearance: Appearance },
 ): string | undefined {
-  const suffixes = look === 'dark' ? [''] : [`.${look}`, ''];
+  const suffixes = appearance === 'dark' ? [''] : [`.${appearance}`, ''];
   return suffixes.map((suffix) => join(within, `${name}${suffix}.png`)).find((file) => existsSync(file));
 }
 

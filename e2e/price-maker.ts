@@ -1,22 +1,23 @@
-// Somebody who says the price of bitcoin four times a second in a world whose prices are pushed, so that its rounds
+// Pushes the price of bitcoin four times a second to a server that gets its prices pushed, so that its rounds
 // have ticks to be decided by, and end as the journey wants.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { World } from './world.ts';
 
 export interface PriceMaker {
   /** From now on. */
-  say(price: string): void;
+  setPrice(price: string): void;
   /** From now on around it, for a picture in which something moves. */
   wanderAround(price: string): void;
-  /** When a price that was said after this question has been taken. */
-  heard(): Promise<void>;
+  /** Resolves when a price that was pushed after this call has been accepted. */
+  untilAccepted(): Promise<void>;
   end(): Promise<void>;
 }
 
 const makers = new WeakMap<World, PriceMaker>();
 
 /** A machine that is busy may be silent for longer than a leap of the clock leaves. */
-export const priceHeard = (world: World): Promise<void> => makers.get(world)?.heard() ?? Promise.resolve();
+export const priceAccepted = (world: World): Promise<void> =>
+  makers.get(world)?.untilAccepted() ?? Promise.resolve();
 
 const EVERY_MS = 250;
 
@@ -38,7 +39,7 @@ export function startPriceMaker(world: World, first: string): PriceMaker {
   let isOver = false;
   let listeners: (() => void)[] = [];
 
-  async function speak(): Promise<void> {
+  async function pushPrices(): Promise<void> {
     while (!isOver) {
       const asking = listeners;
       listeners = [];
@@ -46,18 +47,18 @@ export function startPriceMaker(world: World, first: string): PriceMaker {
         step += 1;
         const last = isWandering ? wandering(price, step) : price;
         await world.pushTicks([{ stock: 'BTCUSDT', last }, ...OTHERS]);
-        for (const hear of asking) hear();
+        for (const notify of asking) notify();
       } catch (fault) {
         listeners = [...asking, ...listeners];
-        // While the server is away nobody listens; what it refuses is a fault of the journey.
+        // While the server is away the push fails; what it refuses is a fault of the journey.
         if (!(fault instanceof TypeError)) throw fault;
       }
       await delay(EVERY_MS);
     }
   }
-  const spoken = speak();
+  const pushing = pushPrices();
   const maker: PriceMaker = {
-    say(next) {
+    setPrice(next) {
       price = next;
       isWandering = false;
     },
@@ -65,10 +66,10 @@ export function startPriceMaker(world: World, first: string): PriceMaker {
       price = next;
       isWandering = true;
     },
-    heard: () => new Promise((resolve) => listeners.push(resolve)),
+    untilAccepted: () => new Promise((resolve) => listeners.push(resolve)),
     async end() {
       isOver = true;
-      await spoken;
+      await pushing;
     },
   };
   makers.set(world, maker);

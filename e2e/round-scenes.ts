@@ -72,10 +72,10 @@ export function roundScenes({ world, trader }: Stand): readonly Scene[] {
     await ask(world, placeBet, { body: { tradeRoundId: id, type, point }, token });
   }
 
-  async function openBet(page: Page, option: number): Promise<void> {
+  async function openBet(page: Page, offer: number): Promise<void> {
     const { bets } = await accountOf(world, trader);
-    const found = bets.find(({ tradeOptionId, status }) => tradeOptionId === option && status !== 0);
-    await go(page, `/wallet/history/${found?.id}`);
+    const settled = bets.find(({ tradeOptionId, status }) => tradeOptionId === offer && status !== 0);
+    await go(page, `/wallet/history/${settled?.id}`);
     await expect(page.getByRole('button', { name: '직접 검증하기' })).toBeVisible();
   }
 
@@ -83,7 +83,7 @@ export function roundScenes({ world, trader }: Stand): readonly Scene[] {
     {
       name: '04e-options-explained',
       isWalkedElsewhere: true,
-      looks: ['dark', 'light'],
+      appearances: ['dark', 'light'],
       async open(page) {
         await go(page, '/exchange');
         await expect(page.getByRole('list', { name: '거래 방식' })).toBeVisible();
@@ -91,7 +91,7 @@ export function roundScenes({ world, trader }: Stand): readonly Scene[] {
     },
     {
       name: '07c-binary-options-sheet',
-      looks: ['dark', 'light'],
+      appearances: ['dark', 'light'],
       async open(page) {
         await go(page, `/exchange/${MINUTE}`);
         await page.getByRole('heading', { level: 1 }).getByRole('button').click();
@@ -104,7 +104,7 @@ export function roundScenes({ world, trader }: Stand): readonly Scene[] {
     },
     {
       name: '04c-binary-waiting',
-      looks: ['dark', 'light', 'kr'],
+      appearances: ['dark', 'light', 'kr'],
       async open(page) {
         // The start of the next round takes its base from a price that somebody must have said.
         const before = await comeToRound(world, MINUTE, { secondsLeft: 20, page });
@@ -116,7 +116,7 @@ export function roundScenes({ world, trader }: Stand): readonly Scene[] {
     },
     {
       name: '04c-binary-waiting.locked',
-      looks: ['dark', 'light'],
+      appearances: ['dark', 'light'],
       async open(page) {
         if (started) await liveThrough(world, started.betEndMillis, { page });
         await expect(page.getByText(/회차 주문을 마감했습니다$/)).toBeVisible();
@@ -124,7 +124,7 @@ export function roundScenes({ world, trader }: Stand): readonly Scene[] {
     },
     {
       name: '04d-binary-running',
-      looks: ['dark', 'light', 'kr'],
+      appearances: ['dark', 'light', 'kr'],
       async open(page) {
         if (started) await liveThrough(world, started.openMillis, { page });
         const next = await comeToRound(world, MINUTE, { secondsLeft: 31, page });
@@ -136,7 +136,7 @@ export function roundScenes({ world, trader }: Stand): readonly Scene[] {
     },
     {
       name: '04-binary',
-      looks: ['dark', 'light'],
+      appearances: ['dark', 'light'],
       async open(page) {
         await go(page, `/exchange/${FIVE_MINUTES_RUNNING}`);
         const round = await comeToRound(world, FIVE_MINUTES_RUNNING, { secondsLeft: 200, page });
@@ -147,7 +147,7 @@ export function roundScenes({ world, trader }: Stand): readonly Scene[] {
     },
     {
       name: '04b-binary-locked',
-      looks: ['dark', 'light'],
+      appearances: ['dark', 'light'],
       async open(page) {
         await go(page, `/exchange/${FIVE_MINUTES_RUNNING}`);
         const before = await comeToRound(world, FIVE_MINUTES_RUNNING, { secondsLeft: 60, page });
@@ -163,7 +163,7 @@ export function roundScenes({ world, trader }: Stand): readonly Scene[] {
     },
     {
       name: '04b-binary-locked.result',
-      looks: ['dark'],
+      appearances: ['dark'],
       isPassing: true,
       async open(page) {
         if (judged) await liveThrough(world, judged.closeMillis, { page });
@@ -172,7 +172,7 @@ export function roundScenes({ world, trader }: Stand): readonly Scene[] {
     },
     {
       name: '30-bitball',
-      looks: ['dark', 'light'],
+      appearances: ['dark', 'light'],
       async open(page) {
         await go(page, `/exchange/${BALLS}`);
         drawn = await comeToRound(world, BALLS, { secondsLeft: 36, page });
@@ -184,7 +184,7 @@ export function roundScenes({ world, trader }: Stand): readonly Scene[] {
     },
     {
       name: '30b-bitball-result',
-      looks: ['dark', 'light'],
+      appearances: ['dark', 'light'],
       async open(page) {
         if (drawn === undefined) throw new Error('nothing was bet on balls');
         await liveThrough(world, drawn.openMillis - 5_000, { page });
@@ -199,7 +199,7 @@ export function roundScenes({ world, trader }: Stand): readonly Scene[] {
     },
     {
       name: '11-trade-history',
-      looks: ['dark', 'light'],
+      appearances: ['dark', 'light'],
       async open(page) {
         await go(page, '/wallet/history?product=binary');
         await expect(
@@ -209,7 +209,7 @@ export function roundScenes({ world, trader }: Stand): readonly Scene[] {
     },
     {
       name: '31-trade-detail',
-      looks: ['dark', 'light'],
+      appearances: ['dark', 'light'],
       async open(page) {
         // Until the last minute of its ticks is sealed.
         if (judged) await passUntil(world, judged.closeMillis + 90_000, page);
@@ -218,7 +218,7 @@ export function roundScenes({ world, trader }: Stand): readonly Scene[] {
     },
     {
       name: '31b-why-sheet',
-      looks: ['dark', 'light'],
+      appearances: ['dark', 'light'],
       async open(page) {
         await page.getByRole('button', { name: /^지급 .*계산 보기$/ }).click();
         await expect(page.getByRole('dialog', { name: /^왜 .*인가요\?$/ })).toBeVisible();
@@ -227,7 +227,7 @@ export function roundScenes({ world, trader }: Stand): readonly Scene[] {
     },
     {
       name: '31d-verify',
-      looks: ['dark', 'light'],
+      appearances: ['dark', 'light'],
       async open(page) {
         await page.getByRole('button', { name: '직접 검증하기' }).click();
         await expect(page.getByText('영수증이 맞습니다')).toBeVisible();

@@ -7,7 +7,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { ask } from './ask.ts';
 import { test as journeyTest, signedIn, type Trader } from './journey.ts';
 import { passTime, wake } from './page-clock.ts';
-import { type PriceMaker, priceHeard, startPriceMaker } from './price-maker.ts';
+import { type PriceMaker, priceAccepted, startPriceMaker } from './price-maker.ts';
 import { startWorld, type World } from './world.ts';
 
 /** Options of bitcoin: half a minute and a minute after the bets, five minutes with bets in them, and balls. */
@@ -54,19 +54,19 @@ export async function passUntil(world: World, at: number, page?: Page): Promise<
   if (page) await wake(page);
 }
 
-async function isStopped(world: World, option: number): Promise<boolean> {
-  const options = await ask(world, tradeOptions);
-  return options.find(({ id }) => id === option)?.isStop !== 0;
+async function isStopped(world: World, offer: number): Promise<boolean> {
+  const offers = await ask(world, tradeOptions);
+  return offers.find(({ id }) => id === offer)?.isStop !== 0;
 }
 
-/** A round of the option that takes bets for at least so many seconds more, and not for many more. */
+/** A round of the offer that takes bets for at least so many seconds more, and not for many more. */
 export async function comeToRound(
   world: World,
-  option: number,
+  offer: number,
   { secondsLeft, page }: { readonly secondsLeft: number; readonly page?: Page },
 ): Promise<Round> {
   for (;;) {
-    const { round } = await ask(world, currentRound, { query: { tradeOptionId: option } });
+    const { round } = await ask(world, currentRound, { query: { tradeOptionId: offer } });
     if (round === null) {
       // A server that has just started has sealed no balls yet for the bets of this minute.
       await passUntil(world, nowAt(world) + 5 * SECOND_MS, page);
@@ -77,8 +77,8 @@ export async function comeToRound(
       await passUntil(world, from, page);
       // A little less than a second is left to the right moment.
       await expect.poll(() => nowAt(world) >= from, { intervals: [50] }).toBe(true);
-      // After a leap the option stands still until somebody has said a price.
-      await expect.poll(() => isStopped(world, option), { intervals: [50] }).toBe(false);
+      // After a jump of the clock the offer is halted until a price is pushed.
+      await expect.poll(() => isStopped(world, offer), { intervals: [50] }).toBe(false);
       return round;
     }
     const isBetOnWhileRunning = round.betStartMillis === round.openMillis;
@@ -97,14 +97,14 @@ export async function liveThrough(
   // A long leap takes a busy machine longer than a second; the short one after it does not.
   await passUntil(world, at - 5 * SECOND_MS, page);
   await passUntil(world, at - SECOND_MS, page);
-  await priceHeard(world);
+  await priceAccepted(world);
   await expect
     .poll(() => nowAt(world) >= at + SECOND_MS / 2, { intervals: [100], timeout: 10_000 })
     .toBe(true);
   after?.();
   // Two ticks in the round are the least that decide it.
-  await priceHeard(world);
-  await priceHeard(world);
+  await priceAccepted(world);
+  await priceAccepted(world);
   await expect
     .poll(() => nowAt(world) >= at + 2 * SECOND_MS, { intervals: [100], timeout: 10_000 })
     .toBe(true);
@@ -124,14 +124,14 @@ export async function accountOf(world: World, trader: Trader) {
   return { free: own['BINARY']?.point, waiting: own['BINARY']?.gameWaitPoint, bets: content };
 }
 
-/** The page of an option whose round takes bets for so many seconds more. */
+/** The page of an offer whose round takes bets for so many seconds more. */
 export async function openTable(
   page: Page,
   world: World,
-  { option, secondsLeft }: { readonly option: number; readonly secondsLeft: number },
+  { offer, secondsLeft }: { readonly offer: number; readonly secondsLeft: number },
 ): Promise<Round> {
-  const round = await comeToRound(world, option, { secondsLeft });
-  await page.goto(`/exchange/${option}`);
+  const round = await comeToRound(world, offer, { secondsLeft });
+  await page.goto(`/exchange/${offer}`);
   await expect(available(page)).toHaveText('주문 가능 10,000,000원');
   return round;
 }

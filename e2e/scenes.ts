@@ -3,12 +3,12 @@ import { overseaOptions } from '@maru/contract/market';
 import { expect, type Page } from '@playwright/test';
 import { cutLine } from './held-line.ts';
 import { go } from './journey.ts';
-import type { Look } from './pictures.ts';
+import type { Appearance } from './pictures.ts';
 
 export interface Scene {
   /** The name of the design. */
   readonly name: string;
-  readonly looks: readonly Look[];
+  readonly appearances: readonly Appearance[];
   /** Gone before it could be audited: only its picture is taken. */
   readonly isPassing?: boolean;
   /** A long list whose parts another scene has too: the keyboard walks through that one. */
@@ -18,8 +18,8 @@ export interface Scene {
   leave?(page: Page): Promise<void>;
 }
 
-const PLAIN: readonly Look[] = ['dark', 'light'];
-const WITH_PRICES: readonly Look[] = ['dark', 'light', 'kr'];
+const PLAIN: readonly Appearance[] = ['dark', 'light'];
+const WITH_PRICES: readonly Appearance[] = ['dark', 'light', 'kr'];
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 /** The name in the head of a trade page opens the choice of instruments. */
@@ -29,7 +29,7 @@ const confirm = (page: Page) => page.getByRole('button', { name: '확인', exact
 export const guestScenes: readonly Scene[] = [
   {
     name: '01-signin',
-    looks: PLAIN,
+    appearances: PLAIN,
     async open(page) {
       await go(page, '/signin');
       await expect(page.getByRole('textbox', { name: '아이디' })).toBeVisible();
@@ -37,7 +37,7 @@ export const guestScenes: readonly Scene[] = [
   },
   {
     name: '02-signup',
-    looks: PLAIN,
+    appearances: PLAIN,
     async open(page) {
       await go(page, '/ref/NURI01');
       await expect(page.getByText('NURI01')).toBeVisible();
@@ -51,7 +51,7 @@ export const guestScenes: readonly Scene[] = [
   },
   {
     name: '02b-signup-bank',
-    looks: PLAIN,
+    appearances: PLAIN,
     async open(page) {
       await page.getByRole('button', { name: '다음' }).click();
       await page.getByRole('textbox', { name: '이름' }).fill('김마루');
@@ -69,7 +69,7 @@ export const guestScenes: readonly Scene[] = [
   },
   {
     name: '03-quick-order.guest',
-    looks: ['dark'],
+    appearances: ['dark'],
     async open(page) {
       await go(page, '/overseaView');
       await expect(page.getByRole('main').getByRole('listitem').nth(5)).toBeVisible();
@@ -77,7 +77,7 @@ export const guestScenes: readonly Scene[] = [
   },
   {
     name: '05c-oversea-guest',
-    looks: WITH_PRICES,
+    appearances: WITH_PRICES,
     async open(page) {
       await go(page, '/overseaView/303');
       await expect(page.getByText('로그인하고 거래하기')).toBeVisible();
@@ -88,7 +88,7 @@ export const guestScenes: readonly Scene[] = [
 export const memberScenes: readonly Scene[] = [
   {
     name: '48-practice-welcome',
-    looks: PLAIN,
+    appearances: PLAIN,
     async open(page) {
       await go(page, '/welcome');
       await expect(page.getByRole('button', { name: '연습 시작' })).toBeVisible();
@@ -96,7 +96,7 @@ export const memberScenes: readonly Scene[] = [
   },
   {
     name: '03-quick-order',
-    looks: WITH_PRICES,
+    appearances: WITH_PRICES,
     async open(page) {
       await go(page, '/oversea');
       await expect(page.getByRole('main').getByRole('listitem').nth(5)).toBeVisible();
@@ -104,7 +104,7 @@ export const memberScenes: readonly Scene[] = [
   },
   {
     name: '18e-alert-restday',
-    looks: PLAIN,
+    appearances: PLAIN,
     async open(page) {
       const main = page.getByRole('main');
       await main.getByRole('button', { name: /^코스피·코스닥 선물/ }).click();
@@ -115,7 +115,7 @@ export const memberScenes: readonly Scene[] = [
   },
   {
     name: '05-oversea.read-only',
-    looks: WITH_PRICES,
+    appearances: WITH_PRICES,
     async open(page) {
       await go(page, '/oversea/303');
       await expect(chooser(page)).toBeVisible();
@@ -124,7 +124,7 @@ export const memberScenes: readonly Scene[] = [
   },
   {
     name: '07b-stock-sheet',
-    looks: WITH_PRICES,
+    appearances: WITH_PRICES,
     async open(page) {
       await chooser(page).click();
       await expect(
@@ -136,7 +136,7 @@ export const memberScenes: readonly Scene[] = [
   },
   {
     name: '07-futures-drawer',
-    looks: WITH_PRICES,
+    appearances: WITH_PRICES,
     async open(page) {
       await go(page, '/future/BTCUSDT');
       await page.getByRole('button', { name: '선물 종목 선택' }).click();
@@ -147,7 +147,7 @@ export const memberScenes: readonly Scene[] = [
   },
   {
     name: '19b-coin-chooser',
-    looks: PLAIN,
+    appearances: PLAIN,
     async open(page) {
       await go(page, '/wallet/deposit/BTC');
       await page.getByRole('button', { name: /코인 선택/ }).click();
@@ -160,7 +160,7 @@ export const memberScenes: readonly Scene[] = [
   },
   {
     name: '19-search',
-    looks: WITH_PRICES,
+    appearances: WITH_PRICES,
     async open(page) {
       await go(page, '/search/oversea');
       await page.getByRole('searchbox', { name: '종목 검색' }).fill('ㄴㅅㄷ');
@@ -169,7 +169,7 @@ export const memberScenes: readonly Scene[] = [
   },
   {
     name: '19c-search-all',
-    looks: WITH_PRICES,
+    appearances: WITH_PRICES,
     async open(page) {
       await go(page, '/search/oversea');
       await page.getByRole('searchbox', { name: '종목 검색' }).fill('금');
@@ -178,7 +178,7 @@ export const memberScenes: readonly Scene[] = [
   },
   {
     name: '03-quick-order.favourites',
-    looks: WITH_PRICES,
+    appearances: WITH_PRICES,
     async open(page) {
       await go(page, '/oversea');
       await page.getByRole('button', { name: '즐겨찾기 추가' }).click();
@@ -195,7 +195,7 @@ export const memberScenes: readonly Scene[] = [
   },
   {
     name: '18-state-empty',
-    looks: PLAIN,
+    appearances: PLAIN,
     async open(page) {
       await go(page, '/search/dnw');
       await expect(page.getByText('입출금은 준비중입니다')).toBeVisible();
@@ -203,7 +203,7 @@ export const memberScenes: readonly Scene[] = [
   },
   {
     name: '18c-state-error',
-    looks: PLAIN,
+    appearances: PLAIN,
     async open(page) {
       await page.route(`**${overseaOptions.path}*`, (route) => route.abort());
       // A list that was there once stays; only a fresh page has nothing to show.
@@ -214,7 +214,7 @@ export const memberScenes: readonly Scene[] = [
   },
   {
     name: '18b-state-skeleton',
-    looks: PLAIN,
+    appearances: PLAIN,
     async open(page) {
       await page.route(`**${overseaOptions.path}*`, () => undefined);
       await page.goto('/oversea');
@@ -224,7 +224,7 @@ export const memberScenes: readonly Scene[] = [
   },
   {
     name: '13b-more-full',
-    looks: PLAIN,
+    appearances: PLAIN,
     async open(page) {
       await go(page, '/more');
       await expect(heading(page, '더보기')).toBeVisible();
@@ -232,7 +232,7 @@ export const memberScenes: readonly Scene[] = [
   },
   {
     name: 'receipts',
-    looks: PLAIN,
+    appearances: PLAIN,
     async open(page) {
       await go(page, '/wallet/receipts');
       await expect(page.getByText('거래하면 영수증이 여기에 생깁니다.').first()).toBeVisible();
@@ -240,7 +240,7 @@ export const memberScenes: readonly Scene[] = [
   },
   {
     name: 'rounds',
-    looks: WITH_PRICES,
+    appearances: WITH_PRICES,
     async open(page) {
       await go(page, '/wallet/rounds');
       await expect(page.getByRole('region', { name: '회차 결과' })).toBeVisible();
@@ -248,7 +248,7 @@ export const memberScenes: readonly Scene[] = [
   },
   {
     name: '16-settings',
-    looks: PLAIN,
+    appearances: PLAIN,
     async open(page) {
       await go(page, '/more/setting');
       await expect(heading(page, '설정')).toBeVisible();
@@ -257,7 +257,7 @@ export const memberScenes: readonly Scene[] = [
   },
   {
     name: '36-mypage',
-    looks: PLAIN,
+    appearances: PLAIN,
     async open(page) {
       await go(page, '/more/mypage');
       await expect(page.getByText(/로그인한 기기 \d/)).toBeVisible();
@@ -265,7 +265,7 @@ export const memberScenes: readonly Scene[] = [
   },
   {
     name: '48b-practice-reset',
-    looks: PLAIN,
+    appearances: PLAIN,
     async open(page) {
       await page.getByText('연습 다시 시작').click();
       await expect(page.getByRole('button', { name: '이어서 하기' })).toBeVisible();
@@ -274,7 +274,7 @@ export const memberScenes: readonly Scene[] = [
   },
   {
     name: 'change-password',
-    looks: PLAIN,
+    appearances: PLAIN,
     async open(page) {
       await go(page, '/more/change_password');
       await expect(heading(page, '비밀번호 변경')).toBeVisible();
@@ -282,7 +282,7 @@ export const memberScenes: readonly Scene[] = [
   },
   {
     name: 'terms',
-    looks: PLAIN,
+    appearances: PLAIN,
     async open(page) {
       await go(page, '/more/terms');
       await expect(heading(page, '이용약관')).toBeVisible();
@@ -290,7 +290,7 @@ export const memberScenes: readonly Scene[] = [
   },
   {
     name: 'privacy',
-    looks: PLAIN,
+    appearances: PLAIN,
     async open(page) {
       await go(page, '/more/privacy');
       await expect(heading(page, '개인정보 처리방침')).toBeVisible();
@@ -298,7 +298,7 @@ export const memberScenes: readonly Scene[] = [
   },
   {
     name: 'not-built',
-    looks: PLAIN,
+    appearances: PLAIN,
     async open(page) {
       await go(page, '/wallet/asset');
       await expect(page.getByText('아직 준비 중인 화면입니다')).toBeVisible();
@@ -307,7 +307,7 @@ export const memberScenes: readonly Scene[] = [
   // The last one: nothing can be touched after it.
   {
     name: '18d-state-reconnecting',
-    looks: PLAIN,
+    appearances: PLAIN,
     async open(page) {
       await go(page, '/oversea/303');
       await expect(page.getByRole('img', { name: /현재가/ })).toBeVisible();

@@ -22,35 +22,35 @@ export interface SpecRoute {
 }
 
 export const NONE = '';
-const door = '/signin';
-const underMore = { guest: door, back: '/more' } as const;
+const signIn = '/signin';
+const underMore = { guest: signIn, back: '/more' } as const;
 const notBuilt = true;
 
 export const specRoutes: readonly SpecRoute[] = [
-  { path: '/signin', guest: door, member: '/more' },
+  { path: '/signin', guest: signIn, member: '/more' },
   { path: '/register', guest: '/register', member: '/more' },
   { path: '/ref/NURI01', guest: '/ref/NURI01', member: '/more' },
   { path: '/exchange', guest: '/exchangeView', title: '거래하기', back: '/oversea' },
   // Before any option: afterwards this page leads to the one that was looked at last.
   { path: '/exchangeView', guest: '/exchangeView', member: '/exchange' },
   { path: '/exchange/102', guest: '/exchangeView/102' },
-  { path: '/exchange/one', guest: door, member: '/more' },
+  { path: '/exchange/one', guest: signIn, member: '/more' },
   { path: '/oversea', guest: '/overseaView', tab: '빠른주문' },
   { path: '/oversea/303', guest: '/overseaView/303' },
-  { path: '/oversea/NQ', guest: door, member: '/more' },
-  { path: '/dnw', guest: door, title: '입출금', tab: NONE, notBuilt },
-  { path: '/search', guest: door, member: '/search/oversea' },
-  { path: '/search/oversea', guest: door, tab: '검색', menu: 'quick order' },
-  { path: '/search/dnw', guest: door, tab: '검색', menu: 'deposit/withdraw' },
-  { path: '/more', guest: door, title: '더보기', tab: '더보기' },
+  { path: '/oversea/NQ', guest: signIn, member: '/more' },
+  { path: '/dnw', guest: signIn, title: '입출금', tab: NONE, notBuilt },
+  { path: '/search', guest: signIn, member: '/search/oversea' },
+  { path: '/search/oversea', guest: signIn, tab: '검색', menu: 'quick order' },
+  { path: '/search/dnw', guest: signIn, tab: '검색', menu: 'deposit/withdraw' },
+  { path: '/more', guest: signIn, title: '더보기', tab: '더보기' },
   { path: '/more/notice', ...underMore, title: '공지사항', notBuilt },
-  { path: '/more/notice/7', guest: door, title: '공지사항', close: '/more/notice', notBuilt },
-  { path: '/more/notice/seven', guest: door, member: '/more' },
+  { path: '/more/notice/7', guest: signIn, title: '공지사항', close: '/more/notice', notBuilt },
+  { path: '/more/notice/seven', guest: signIn, member: '/more' },
   { path: '/more/change_password', ...underMore, title: '비밀번호 변경' },
   { path: '/more/contact', ...underMore, title: '1:1 문의', notBuilt },
-  { path: '/more/contact/7', guest: door, title: '1:1 문의', close: '/more/contact', notBuilt },
-  { path: '/more/contact/seven', guest: door, member: '/more' },
-  { path: '/more/contact/create', guest: door, title: '문의하기', close: '/more/contact', notBuilt },
+  { path: '/more/contact/7', guest: signIn, title: '1:1 문의', close: '/more/contact', notBuilt },
+  { path: '/more/contact/seven', guest: signIn, member: '/more' },
+  { path: '/more/contact/create', guest: signIn, title: '문의하기', close: '/more/contact', notBuilt },
   { path: '/more/economic', ...underMore, title: '경제지표', notBuilt },
   { path: '/more/livechat', ...underMore, title: '실시간 상담', notBuilt },
   { path: '/more/setting', ...underMore, title: '설정' },
@@ -64,8 +64,8 @@ export const specRoutes: readonly SpecRoute[] = [
   { path: '/wallet/receipts', ...underMore, title: '지갑' },
   { path: '/wallet/rounds', ...underMore, title: '지갑' },
   // A receipt closes to the page from which it was opened.
-  { path: '/wallet/history/7', guest: door, title: '거래 상세', close: '/more' },
-  { path: '/nowhere/at/all', guest: door, member: '/more' },
+  { path: '/wallet/history/7', guest: signIn, title: '거래 상세', close: '/more' },
+  { path: '/nowhere/at/all', guest: signIn, member: '/more' },
 
   // The other targets that the specification names below its table.
   { path: '/exchangeView/102', guest: '/exchangeView/102', member: '/exchange/102' },

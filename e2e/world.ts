@@ -98,19 +98,19 @@ const environment = (given: {
 /** Resolves with the port when the server says where it is; it says so when it accepts orders. */
 function untilReady(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     let complained = '';
     const deadline = setTimeout(() => fail('did not start in time'), START_TIMEOUT_MS);
     const fail = (why: string) => {
       clearTimeout(deadline);
-      reject(new Error(`the server ${why}\n${said}\n${complained}`));
+      reject(new Error(`the server ${why}\n${output}\n${complained}`));
     };
     server.stderr?.on('data', (chunk: Buffer) => {
       complained += chunk.toString();
     });
     server.stdout?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      const port = ADDRESS.exec(said)?.[1];
+      output += chunk.toString();
+      const port = ADDRESS.exec(output)?.[1];
       if (port === undefined) return;
       clearTimeout(deadline);
       resolve(port);

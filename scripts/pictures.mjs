@@ -9,7 +9,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 await buildApp();
 process.exitCode = await run(
   join(root, 'node_modules', '.bin', 'playwright'),
-  ['test', 'oversea-looks', 'binary-looks'],
+  ['test', 'oversea-screens', 'binary-screens'],
   {
     cwd: root,
     env: { ...process.env, README_PICTURES: join(root, 'docs', 'pictures') },

@@ -1,5 +1,5 @@
-// Which scenes stand in the README, and under which name: `npm run pictures` makes them from the journeys of the looks,
-// so they show the app as it is.
+// Which scenes stand in the README, and under which name: `npm run pictures` makes them from the journeys of the
+// screens, so they show the app as it is.
 
 /** By the name of the scene, in the order of the README. */
 export const README_PICTURES = {

@@ -67,7 +67,7 @@ function spokenCodes() {
   const folder = join(ROOT, 'app', 'src', 'text', 'ko');
   const files = [
     ...readdirSync(folder).map((name) => join(folder, name)),
-    ...['door-refusals', 'account/refusals', 'binary/refusals', 'oversea/refusals'].map((name) =>
+    ...['transport-refusals', 'account/refusals', 'binary/refusals', 'oversea/refusals'].map((name) =>
       join(ROOT, 'contract', 'src', `${name}.ts`),
     ),
     join(ROOT, 'server', 'src', 'feed', 'instruments.ts'),

@@ -2,12 +2,12 @@
 import type { RouterHistory } from '@tanstack/history';
 import { render } from '@testing-library/react';
 import { App } from './app.tsx';
-import { keptTokens, type ServerDouble, serverDouble } from './server-double.ts';
+import { type ServerDouble, serverDouble, storedTokens } from './server-double.ts';
 import { createDevice, type Device } from './shell/device/device.tsx';
 import type { Language } from './text/language.tsx';
 
 const newServer = (signedIn: boolean): ServerDouble =>
-  serverDouble(signedIn ? { storage: keptTokens() } : {});
+  serverDouble(signedIn ? { storage: storedTokens() } : {});
 
 interface Opening {
   readonly signedIn: boolean;
@@ -16,8 +16,8 @@ interface Opening {
   readonly language?: Language;
   /** The device's speaker; silent without. */
   readonly openAudio?: Device['openAudio'];
-  /** What the device has kept from earlier visits. */
-  readonly kept?: Map<string, string>;
+  /** What the device has stored on earlier visits. */
+  readonly stored?: Map<string, string>;
   /** A page that the build has drawn, which the app takes over. */
   readonly drawnIn?: HTMLElement;
 }
@@ -28,15 +28,15 @@ export function openApp({
   openAudio,
   drawnIn,
   language: first = 'ko',
-  kept = new Map(),
+  stored = new Map(),
   ...opening
 }: Opening) {
   const server = opening.server ?? newServer(signedIn);
   const device = createDevice({
     storage: {
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, value) => void kept.set(key, value),
-      removeItem: (key) => void kept.delete(key),
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, value) => void stored.set(key, value),
+      removeItem: (key) => void stored.delete(key),
     },
     prefix: 'maru.',
     cookies: {
@@ -55,11 +55,11 @@ export function openApp({
     set: (next: Language) => {
       language = next;
     },
-    spoken: () => {},
+    onTextChange: () => {},
   };
   const view = render(
     <App platform={server.platform} device={device} memory={memory} history={history} />,
     drawnIn && { container: drawnIn, hydrate: true },
   );
-  return { server, device, view, kept };
+  return { server, device, view, stored };
 }

@@ -1,4 +1,4 @@
-// A member's way through the whole app: the door, the session and the line, on the real router and shell.
+// A member's way through the whole app: sign-in, session and live connection, on the real router and shell.
 
 import { me, signOut } from '@maru/contract/account/calls';
 import { playerQueues } from '@maru/contract/realtime';
@@ -6,7 +6,7 @@ import { createMemoryHistory } from '@tanstack/history';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { openApp } from './app-double.tsx';
-import { keptTokens, type ServerDouble, serverDouble, trader } from './server-double.ts';
+import { type ServerDouble, serverDouble, storedTokens, trader } from './server-double.ts';
 
 afterEach(cleanup);
 
@@ -55,7 +55,7 @@ test('a page that is opened again is still signed in, where it was', async () =>
   expect(at()).toBe('/more');
 });
 
-test('signing out tells the server, leaves no token behind and ends at the door', async () => {
+test('signing out tells the server, leaves no token behind and ends on the sign-in page', async () => {
   const { server, at } = open('/more', { signedIn: true });
   await screen.findByRole('heading', { level: 1, name: '더보기' });
   await act(() => server.platform.leave());
@@ -66,7 +66,7 @@ test('signing out tells the server, leaves no token behind and ends at the door'
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-test('a forced logout ends at the door and says why; its button reloads', async () => {
+test('a forced logout ends on the sign-in page with its reason; its button reloads', async () => {
   const { server, at } = open('/more', { signedIn: true });
   await screen.findByRole('heading', { level: 1, name: '더보기' });
   await waitFor(() => expect(server.connections()).toHaveLength(1));
@@ -79,8 +79,8 @@ test('a forced logout ends at the door and says why; its button reloads', async 
   expect(server.reloads()).toBe(1);
 });
 
-test('an account that is blocked for phones is told so at the door', async () => {
-  const server = serverDouble({ storage: keptTokens() });
+test('an account that is blocked for phones is told so on the sign-in page', async () => {
+  const server = serverDouble({ storage: storedTokens() });
   server.answer(me, () => ({ reply: { ...trader, etcJson: { blockDevice: 'M' } } }));
   const { at } = open('/more', { server });
   expect(await screen.findByText('모바일 디바이스 접속이 불가합니다.')).toBeTruthy();
@@ -88,7 +88,7 @@ test('an account that is blocked for phones is told so at the door', async () =>
   expect(server.storage.has('maru.accessToken')).toBe(false);
 });
 
-test('a cut line locks every page, and the page is free again when it is back', async () => {
+test('a cut connection locks every page, and the page is free again when it is back', async () => {
   const { server } = open('/more', { signedIn: true });
   const heading = await screen.findByRole('heading', { level: 1, name: '더보기' });
   await waitFor(() => expect(server.connections()).toHaveLength(1));
@@ -103,8 +103,8 @@ test('a cut line locks every page, and the page is free again when it is back', 
   expect(heading.closest('[inert]')).toBeNull();
 });
 
-test('a server that cannot be reached is said, and the same page opens when it can be', async () => {
-  const server = serverDouble({ storage: keptTokens() });
+test('a server that cannot be reached is shown, and the same page opens when it can be', async () => {
+  const server = serverDouble({ storage: storedTokens() });
   server.goAway();
   const { at } = open('/more', { server });
   expect(await screen.findByText('서버에 연결하지 못했습니다')).toBeTruthy();
@@ -122,7 +122,7 @@ test('the mark 모의 stands on every screen', async () => {
   expect(screen.getByText('모의')).toBeTruthy();
 });
 
-test('the page speaks English when asked to', async () => {
+test('the page is in English when that is chosen', async () => {
   open('/signin');
   fireEvent.click(await screen.findByRole('button', { name: 'English' }));
   expect(await screen.findByRole('button', { name: 'Sign in' })).toBeTruthy();

@@ -22,7 +22,7 @@ import {
 import { later, type Millis, millis } from '@maru/engine/time';
 import { act, waitFor, within } from '@testing-library/react';
 import { openScreen } from './screen-double.tsx';
-import { bitcoin, keptTokens, serverDouble, trader } from './server-double.ts';
+import { bitcoin, serverDouble, storedTokens, trader } from './server-double.ts';
 import type { Device } from './shell/device/device.tsx';
 
 /** 20 seconds into a minute. */
@@ -128,7 +128,7 @@ interface Table {
 /** The page of one offer, with the live connection open. */
 export async function openTable({ type = 'R1', signedIn = true, bets = [], openAudio }: Table = {}) {
   const timers = manualTimers(START);
-  const server = serverDouble({ timers, ...(signedIn ? { storage: keptTokens() } : {}) });
+  const server = serverDouble({ timers, ...(signedIn ? { storage: storedTokens() } : {}) });
   const mine = offer(11, type);
   const offers = [offer(10, 'R.5'), mine, offer(12, type === 'R2' ? 'R5' : 'R2'), offer(13, 'P1')];
   let accepted = 100;
@@ -168,7 +168,7 @@ export async function openTable({ type = 'R1', signedIn = true, bets = [], openA
   });
   const pass = (durationMs: number) => act(() => timers.pass(durationMs));
   await pass(50);
-  // The page travels by itself; how many turns that takes is not ours to know.
+  // The page is a chunk of its own; how many steps of the event loop that takes is not known.
   await waitFor(async () => {
     await pass(0);
     within(document.body).getAllByRole('timer');

@@ -6,7 +6,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { browserPresence } from './shell/connection/wake.ts';
 import { createDevice } from './shell/device/device.tsx';
-import { forgetUnkept } from './shell/member/keep-signed-in.ts';
+import { forgetEndedSignIn } from './shell/member/keep-signed-in.ts';
 import { createPlatform, STORAGE_PREFIX } from './shell/platform.tsx';
 import { fetchedUpdates } from './shell/updates/updates.ts';
 import { ko, type Text } from './text/ko.ts';
@@ -22,7 +22,7 @@ let words: Text = ko;
 const memory: LanguageMemory = {
   get: () => (localStorage.getItem(LANGUAGE_KEY) === 'en' ? 'en' : 'ko'),
   set: (language) => localStorage.setItem(LANGUAGE_KEY, language),
-  spoken: (text) => {
+  onTextChange: (text) => {
     words = text;
   },
 };
@@ -35,7 +35,7 @@ const cookies = {
   },
 };
 
-forgetUnkept({ storage: localStorage, prefix: STORAGE_PREFIX, cookies });
+forgetEndedSignIn({ storage: localStorage, prefix: STORAGE_PREFIX, cookies });
 
 const device = createDevice({
   storage: localStorage,
@@ -91,7 +91,7 @@ const app = (
   </StrictMode>
 );
 
-/** In a transition React works in short turns, so that a slow phone takes a tap in between. */
+/** In a transition React works in short tasks, so that a slow phone takes a tap in between. */
 function show(page: HTMLElement): void {
   const isDrawn = page.querySelector('.sign-in') !== null && location.pathname === '/signin';
   delete document.documentElement.dataset['visit'];
@@ -101,7 +101,7 @@ function show(page: HTMLElement): void {
   });
 }
 
-// The first questions are on their way to the server while the app is drawn, each in a turn of its own.
+// The first questions are on their way to the server while the app is drawn, each in a task of its own.
 setTimeout(() => {
   platform.open();
   setTimeout(() => show(root));

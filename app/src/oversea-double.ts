@@ -31,7 +31,7 @@ import { netOfFill, shareOf } from '@maru/engine/oversea/net-profit';
 import { act } from '@testing-library/react';
 import type { DailyRow } from './oversea/history/profit-days.ts';
 import { openScreen } from './screen-double.tsx';
-import { hangSeng, keptTokens, nasdaq, type ServerDouble, serverDouble } from './server-double.ts';
+import { hangSeng, nasdaq, type ServerDouble, serverDouble, storedTokens } from './server-double.ts';
 import type { Device } from './shell/device/device.tsx';
 
 /** 11월 14일 22:00 in Korea, a Tuesday whose session runs until 07:00. */
@@ -245,11 +245,11 @@ export function answerOversea(
   server.answer(tickerStatistics, () => ({ reply: [] }));
   server.answer(openOverseaPositions, () => ({ reply: positions }));
   server.answer(openOverseaOrders, () => ({ reply: orders }));
-  let kept = guard;
-  server.answer(orderGuard, () => ({ reply: { guard: kept } }));
+  let storedGuard = guard;
+  server.answer(orderGuard, () => ({ reply: { guard: storedGuard } }));
   server.answer(setOrderGuard, (body) => {
-    kept = (body['guard'] ?? null) as WireOrderGuard | null;
-    return { reply: { guard: kept } };
+    storedGuard = (body['guard'] ?? null) as WireOrderGuard | null;
+    return { reply: { guard: storedGuard } };
   });
   server.answer(overseaHistory, () => ({ reply: pageOf(fills) }));
   server.answer(dailyProfit, () => ({ reply: pageOf([]) }));
@@ -281,13 +281,13 @@ interface Visit extends Held {
   readonly at?: number;
 }
 
-/** The whole app at a page of overseas futures, with time that is wound by hand and the line connected. */
+/** The whole app at a page of overseas futures, with manual time and the live connection open. */
 export async function openOversea(
   path: string,
   { signedIn = true, at = START, openAudio, ...held }: Visit = {},
 ) {
   const timers = manualTimers(at);
-  const server = serverDouble({ timers, ...(signedIn ? { storage: keptTokens() } : {}) });
+  const server = serverDouble({ timers, ...(signedIn ? { storage: storedTokens() } : {}) });
   answerOversea(server, held);
   const screen = openScreen(path, { signedIn, server, ...(openAudio === undefined ? {} : { openAudio }) });
   const pass = (durationMs: number) => act(() => timers.pass(durationMs));
@@ -305,7 +305,7 @@ export async function openOversea(
         }),
       ),
     /** What the server tells the member of orders, positions and fills. */
-    tell: (
+    pushTrade: (
       type: QueuePushes['oversea']['type'],
       data: {
         readonly orders?: readonly WireOverseaOrder[];
@@ -322,11 +322,11 @@ export async function openOversea(
         }),
       ),
     /** Another device of the member has changed the guard. */
-    tellGuard: (guard: WireOrderGuard | null) =>
+    pushGuard: (guard: WireOrderGuard | null) =>
       act(async () =>
         server.push(playerQueues.oversea_cross, { type: 'ORDER_GUARD', at: timers.now(), data: { guard } }),
       ),
-    tellCross: (cross: OverseaCross) =>
+    pushCross: (cross: OverseaCross) =>
       act(async () =>
         server.push(playerQueues.oversea_cross, { type: 'OVERSEA_CROSS', at: timers.now(), data: cross }),
       ),

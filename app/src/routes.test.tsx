@@ -5,7 +5,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openApp } from './app-double.tsx';
 import { offer } from './binary-double.ts';
-import { keptTokens, serverDouble } from './server-double.ts';
+import { serverDouble, storedTokens } from './server-double.ts';
 
 afterEach(cleanup);
 beforeEach(() => {
@@ -16,7 +16,7 @@ beforeEach(() => {
   }
 });
 
-const DOOR = '/signin';
+const SIGN_IN = '/signin';
 
 interface Row {
   readonly path: string;
@@ -32,45 +32,45 @@ interface Row {
 }
 
 const rows: readonly Row[] = [
-  { path: '/', member: '/oversea', guest: DOOR, isBuilt: true, menu: 'oversea' },
-  { path: '/no/such/page', member: '/oversea', guest: DOOR, isBuilt: true, menu: 'oversea' },
+  { path: '/', member: '/oversea', guest: SIGN_IN, isBuilt: true, menu: 'oversea' },
+  { path: '/no/such/page', member: '/oversea', guest: SIGN_IN, isBuilt: true, menu: 'oversea' },
   { path: '/signin', member: '/oversea', guest: '/signin', isBuilt: true, menu: 'oversea' },
   { path: '/register', member: '/oversea', guest: '/register', isBuilt: true, menu: 'oversea' },
   { path: '/ref/NURI01', member: '/oversea', guest: '/ref/NURI01', isBuilt: true, menu: 'oversea' },
   { path: '/exchange', guest: '/exchangeView', title: '거래하기', isBuilt: true, menu: 'exchange' },
   { path: '/exchange/1', guest: '/exchangeView/1', isBuilt: true, menu: 'exchange' },
-  { path: '/exchange/x', member: '/oversea', guest: DOOR, isBuilt: true, menu: 'oversea' },
+  { path: '/exchange/x', member: '/oversea', guest: SIGN_IN, isBuilt: true, menu: 'oversea' },
   { path: '/oversea', guest: '/overseaView', isBuilt: true, menu: 'oversea' },
   { path: '/oversea/1', guest: '/overseaView/1', isBuilt: true, menu: 'oversea' },
-  { path: '/oversea/x', member: '/oversea', guest: DOOR, isBuilt: true, menu: 'oversea' },
+  { path: '/oversea/x', member: '/oversea', guest: SIGN_IN, isBuilt: true, menu: 'oversea' },
   { path: '/overseaView/1', member: '/oversea/1', guest: '/overseaView/1', isBuilt: true, menu: 'oversea' },
-  { path: '/dnw', guest: DOOR, title: '입출금', isBuilt: false, menu: 'dnw' },
-  { path: '/search', member: '/search/oversea', guest: DOOR, isBuilt: true, menu: 'quick order' },
-  { path: '/search/oversea', guest: DOOR, isBuilt: true, menu: 'quick order' },
-  { path: '/search/dnw', guest: DOOR, isBuilt: true, menu: 'deposit/withdraw' },
-  { path: '/more', guest: DOOR, title: '더보기', isBuilt: true, menu: 'more' },
-  { path: '/more/notice', guest: DOOR, title: '공지사항', back: true, isBuilt: false, menu: 'notice' },
+  { path: '/dnw', guest: SIGN_IN, title: '입출금', isBuilt: false, menu: 'dnw' },
+  { path: '/search', member: '/search/oversea', guest: SIGN_IN, isBuilt: true, menu: 'quick order' },
+  { path: '/search/oversea', guest: SIGN_IN, isBuilt: true, menu: 'quick order' },
+  { path: '/search/dnw', guest: SIGN_IN, isBuilt: true, menu: 'deposit/withdraw' },
+  { path: '/more', guest: SIGN_IN, title: '더보기', isBuilt: true, menu: 'more' },
+  { path: '/more/notice', guest: SIGN_IN, title: '공지사항', back: true, isBuilt: false, menu: 'notice' },
   {
     path: '/more/notice/12',
-    guest: DOOR,
+    guest: SIGN_IN,
     title: '공지사항',
     close: '/more/notice',
     isBuilt: false,
     menu: 'notice',
   },
-  { path: '/more/notice/abc', member: '/oversea', guest: DOOR, isBuilt: true, menu: 'oversea' },
+  { path: '/more/notice/abc', member: '/oversea', guest: SIGN_IN, isBuilt: true, menu: 'oversea' },
   {
     path: '/more/change_password',
-    guest: DOOR,
+    guest: SIGN_IN,
     title: '비밀번호 변경',
     back: true,
     isBuilt: true,
     menu: 'change_password',
   },
-  { path: '/more/contact', guest: DOOR, title: '1:1 문의', back: true, isBuilt: false, menu: 'contact' },
+  { path: '/more/contact', guest: SIGN_IN, title: '1:1 문의', back: true, isBuilt: false, menu: 'contact' },
   {
     path: '/more/contact/5',
-    guest: DOOR,
+    guest: SIGN_IN,
     title: '1:1 문의',
     close: '/more/contact',
     isBuilt: false,
@@ -78,48 +78,55 @@ const rows: readonly Row[] = [
   },
   {
     path: '/more/contact/create',
-    guest: DOOR,
+    guest: SIGN_IN,
     title: '문의하기',
     close: '/more/contact',
     isBuilt: false,
     menu: 'contact',
   },
-  { path: '/more/economic', guest: DOOR, title: '경제지표', back: true, isBuilt: false, menu: 'economic' },
-  { path: '/more/livechat', guest: DOOR, title: '실시간 상담', back: true, isBuilt: false, menu: 'livechat' },
-  { path: '/more/setting', guest: DOOR, title: '설정', back: true, isBuilt: true, menu: 'setting' },
-  { path: '/more/mypage', guest: DOOR, title: '내 정보', back: true, isBuilt: true, menu: 'mypage' },
-  { path: '/more/terms', guest: DOOR, title: '이용약관', back: true, isBuilt: true, menu: 'terms' },
+  { path: '/more/economic', guest: SIGN_IN, title: '경제지표', back: true, isBuilt: false, menu: 'economic' },
+  {
+    path: '/more/livechat',
+    guest: SIGN_IN,
+    title: '실시간 상담',
+    back: true,
+    isBuilt: false,
+    menu: 'livechat',
+  },
+  { path: '/more/setting', guest: SIGN_IN, title: '설정', back: true, isBuilt: true, menu: 'setting' },
+  { path: '/more/mypage', guest: SIGN_IN, title: '내 정보', back: true, isBuilt: true, menu: 'mypage' },
+  { path: '/more/terms', guest: SIGN_IN, title: '이용약관', back: true, isBuilt: true, menu: 'terms' },
   {
     path: '/more/privacy',
-    guest: DOOR,
+    guest: SIGN_IN,
     title: '개인정보 처리방침',
     back: true,
     isBuilt: true,
     menu: 'privacy',
   },
-  { path: '/wallet/asset', guest: DOOR, title: '지갑', isBuilt: false, menu: 'asset' },
-  { path: '/wallet/p2p', guest: DOOR, title: '지갑', isBuilt: false, menu: 'p2p' },
-  { path: '/wallet/dnw_history', guest: DOOR, title: '지갑', isBuilt: false, menu: 'dnw_history' },
-  { path: '/wallet/history', guest: DOOR, title: '지갑', isBuilt: true, menu: 'history' },
-  { path: '/wallet/receipts', guest: DOOR, title: '지갑', isBuilt: true, menu: 'receipts' },
-  { path: '/wallet/rounds', guest: DOOR, title: '지갑', isBuilt: true, menu: 'rounds' },
+  { path: '/wallet/asset', guest: SIGN_IN, title: '지갑', isBuilt: false, menu: 'asset' },
+  { path: '/wallet/p2p', guest: SIGN_IN, title: '지갑', isBuilt: false, menu: 'p2p' },
+  { path: '/wallet/dnw_history', guest: SIGN_IN, title: '지갑', isBuilt: false, menu: 'dnw_history' },
+  { path: '/wallet/history', guest: SIGN_IN, title: '지갑', isBuilt: true, menu: 'history' },
+  { path: '/wallet/receipts', guest: SIGN_IN, title: '지갑', isBuilt: true, menu: 'receipts' },
+  { path: '/wallet/rounds', guest: SIGN_IN, title: '지갑', isBuilt: true, menu: 'rounds' },
   {
     path: '/wallet/history/7',
-    guest: DOOR,
+    guest: SIGN_IN,
     title: '거래 상세',
     close: '/wallet/history',
     isBuilt: true,
     menu: 'history',
   },
-  { path: '/wallet/deposit/XRP', guest: DOOR, title: '지갑', isBuilt: false, menu: 'wallet' },
-  { path: '/wallet/convert/USDT_BTC', guest: DOOR, title: '지갑', isBuilt: false, menu: 'convert' },
-  { path: '/balances/list', guest: DOOR, title: '지갑', isBuilt: false, menu: 'balances' },
-  { path: '/balances/deposit', guest: DOOR, title: '입금 신청', isBuilt: false, menu: 'deposit' },
-  { path: '/balances/withdraw', guest: DOOR, title: '출금 신청', isBuilt: false, menu: 'withdraw' },
-  { path: '/support/notice', guest: DOOR, title: '공지사항', isBuilt: false, menu: 'notice' },
-  { path: '/support/invest_info', guest: DOOR, title: '투자정보', isBuilt: false, menu: 'invest_info' },
-  { path: '/support/more/faq', guest: DOOR, title: '고객지원', isBuilt: false, menu: 'support' },
-  { path: '/service/contact', guest: DOOR, title: '1:1 문의', isBuilt: false, menu: 'contact' },
+  { path: '/wallet/deposit/XRP', guest: SIGN_IN, title: '지갑', isBuilt: false, menu: 'wallet' },
+  { path: '/wallet/convert/USDT_BTC', guest: SIGN_IN, title: '지갑', isBuilt: false, menu: 'convert' },
+  { path: '/balances/list', guest: SIGN_IN, title: '지갑', isBuilt: false, menu: 'balances' },
+  { path: '/balances/deposit', guest: SIGN_IN, title: '입금 신청', isBuilt: false, menu: 'deposit' },
+  { path: '/balances/withdraw', guest: SIGN_IN, title: '출금 신청', isBuilt: false, menu: 'withdraw' },
+  { path: '/support/notice', guest: SIGN_IN, title: '공지사항', isBuilt: false, menu: 'notice' },
+  { path: '/support/invest_info', guest: SIGN_IN, title: '투자정보', isBuilt: false, menu: 'invest_info' },
+  { path: '/support/more/faq', guest: SIGN_IN, title: '고객지원', isBuilt: false, menu: 'support' },
+  { path: '/service/contact', guest: SIGN_IN, title: '1:1 문의', isBuilt: false, menu: 'contact' },
   {
     path: '/future/BTCUSDT',
     guest: '/futureView/BTCUSDT',
@@ -136,7 +143,7 @@ function arrive(path: string, options: { readonly signedIn: boolean; readonly be
   const scroll = vi.spyOn(window, 'scrollTo');
   const initialEntries = options.before === undefined ? [path] : [options.before, path];
   const history = createMemoryHistory({ initialEntries });
-  const server = serverDouble(options.signedIn ? { storage: keptTokens() } : {});
+  const server = serverDouble(options.signedIn ? { storage: storedTokens() } : {});
   // Who asks for an option that there is not is led away as soon as the options are known.
   server.answer(tradeOptions, () => ({ reply: [offer(1, 'R1')] }));
   const app = openApp({ ...options, history, server });
@@ -163,7 +170,7 @@ describe.each(rows)('$path', (row) => {
   test('a guest', async () => {
     const { history, device } = arrive(row.path, { signedIn: false });
     await waitFor(() => expect(history.location.pathname).toBe(row.guest));
-    if (row.guest === DOOR && row.member === undefined) expect(device.lastPage.landing()).toBe(row.path);
+    if (row.guest === SIGN_IN && row.member === undefined) expect(device.lastPage.landing()).toBe(row.path);
   });
 });
 

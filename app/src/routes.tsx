@@ -83,7 +83,7 @@ interface Arrival {
 
 function guardOf({ lastPage, isGuest }: { lastPage: LastPage; isGuest: () => boolean }) {
   return ({ row, params, path }: Arrival): Verdict => {
-    // Who is signed in has no business at the door.
+    // A member who is signed in is not shown the sign-in page.
     if (!isGuest() && SIGN_PAGES.has(row.path)) return { kind: 'redirect', to: lastPage.landing() };
     const verdict = judge(row, { params, path, isGuest: isGuest() });
     if (verdict.kind === 'redirect' && verdict.remember !== undefined) lastPage.remember(verdict.remember);

@@ -1,4 +1,4 @@
-// One screen of the whole app, and the thumb that uses it: what the tests of the screens share.
+// One screen of the whole app, and the taps on it: what the tests of the screens share.
 import { createMemoryHistory } from '@tanstack/history';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { openApp } from './app-double.tsx';

@@ -1,6 +1,6 @@
 // The server of the screen tests, faked from the contract: what goes in and what comes out passes the call's own
 // schemas, so a screen cannot be tested against a server that does not exist.
-import type { ReplyHeard } from '@maru/client/call';
+import type { ReceivedReply } from '@maru/client/call';
 import { type FakeStompSocket, fakeStompSocket } from '@maru/client/fake-stomp-socket';
 import type { Timers } from '@maru/client/timers';
 import { me, myWallets, refillPractice, signIn, signOut } from '@maru/contract/account/calls';
@@ -44,7 +44,7 @@ export const trader = {
   money: '0',
   etcJson: {},
   wallet: {},
-} satisfies ReplyHeard<typeof me>;
+} satisfies ReceivedReply<typeof me>;
 
 const instrument = (code: string, koName: string, lastPrice: string) => ({
   id: 1,
@@ -102,10 +102,10 @@ export const site = {
   moneyMode: 'PRACTICE',
   priceSource: 'SIMULATED',
   language: 'ko',
-} satisfies ReplyHeard<typeof siteByCode>;
+} satisfies ReceivedReply<typeof siteByCode>;
 
 /** What a device keeps of a sign-in; a test opens a page that was signed in before. */
-export const keptTokens = (expiresAt = Number.MAX_SAFE_INTEGER): Map<string, string> =>
+export const storedTokens = (expiresAt = Number.MAX_SAFE_INTEGER): Map<string, string> =>
   new Map([
     ['maru.accessToken', 'access'],
     ['maru.refreshToken', 'refresh'],
@@ -117,8 +117,8 @@ export interface ServerDouble {
   /** The page opened again on the same device. */
   newPage(): Platform;
   /** What the device says about itself, to the newest page. */
-  tell(event: PresenceEvent): void;
-  /** How often a page was thrown away for a fresh one. */
+  sendPresence(event: PresenceEvent): void;
+  /** How often the page was reloaded. */
   reloads(): number;
   /** Connections that stand now. */
   connections(): readonly FakeStompSocket[];
@@ -162,7 +162,7 @@ export function serverDouble({
   const sockets = new Set<FakeStompSocket>();
   let isUp = true;
   let reloads = 0;
-  let hear: (event: PresenceEvent) => void = () => {};
+  let notify: (event: PresenceEvent) => void = () => {};
   let isHidden = false;
 
   const answer = (call: AnyCall, how: Answer) =>
@@ -222,7 +222,7 @@ export function serverDouble({
       presence: {
         isHidden: () => isHidden,
         watch: (listen) => {
-          hear = listen;
+          notify = listen;
         },
       },
       language: () => 'ko',
@@ -238,9 +238,9 @@ export function serverDouble({
   return {
     platform,
     newPage,
-    tell(event) {
+    sendPresence(event) {
       if (event === 'hidden' || event === 'visible') isHidden = event === 'hidden';
-      hear(event);
+      notify(event);
     },
     reloads: () => reloads,
     connections: () => [...sockets].filter((socket) => socket.readyState === 1),

@@ -50,6 +50,6 @@ worker.addEventListener('message', (event) => {
     case 'takeOver':
       return event.waitUntil(worker.skipWaiting());
     case 'keep':
-      return event.waitUntil(shell.keep(event.data.paths));
+      return event.waitUntil(shell.cacheFiles(event.data.paths));
   }
 });

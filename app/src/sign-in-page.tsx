@@ -8,12 +8,12 @@ import { createDevice } from './shell/device/device.tsx';
 import { createPlatform, STORAGE_PREFIX } from './shell/platform.tsx';
 import { ko } from './text/ko.ts';
 
-const nothingKept = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
+const emptyStorage = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
 const never = () => () => {};
 
 export function signInPage(): string {
   const device = createDevice({
-    storage: nothingKept,
+    storage: emptyStorage,
     prefix: STORAGE_PREFIX,
     cookies: { read: () => '', write: () => {} },
     onSchemeChange: never,
@@ -21,7 +21,7 @@ export function signInPage(): string {
   const platform = createPlatform({
     fetch: () => Promise.reject(new Error('the build has no server')),
     openSocket: () => Promise.reject(new Error('the build has no server')),
-    storage: nothingKept,
+    storage: emptyStorage,
     timers: { now: () => 0, after: never },
     random: () => 0,
     exclusively: (_, run) => run(),
@@ -37,7 +37,7 @@ export function signInPage(): string {
       <App
         platform={platform}
         device={device}
-        memory={{ get: () => 'ko', set: () => {}, spoken: () => {} }}
+        memory={{ get: () => 'ko', set: () => {}, onTextChange: () => {} }}
         history={createMemoryHistory({ initialEntries: ['/signin'] })}
       />
     </StrictMode>,

@@ -1,9 +1,9 @@
-// One screen on the real shell, with time that is wound by hand: what the tests of receipts and of balls share.
+// One screen on the real shell, with manual time: what the tests of receipts and of balls share.
 import { type ManualTimers, manualTimers } from '@maru/client/manual-timers';
 import { createMemoryHistory } from '@tanstack/history';
 import { act, render } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { keptTokens, serverDouble } from './server-double.ts';
+import { serverDouble, storedTokens } from './server-double.ts';
 import { LoadingProvider } from './shell/connection/loading.tsx';
 import { createDevice, DeviceProvider } from './shell/device/device.tsx';
 import { SoundProvider } from './shell/device/sounds.tsx';
@@ -45,7 +45,7 @@ export function createStand({
   elsewhere: others = [],
 }: Stand) {
   const timers: ManualTimers = manualTimers(now);
-  const server = serverDouble({ timers, ...(signedIn ? { storage: keptTokens() } : {}) });
+  const server = serverDouble({ timers, ...(signedIn ? { storage: storedTokens() } : {}) });
   const history = createMemoryHistory({ initialEntries: [path] });
   const row = { layout: 'OverseaTrade', product: 'binary', menu: 'exchange', requiresAuth: false } as const;
   const rows: readonly RouteRow[] = [
@@ -62,19 +62,19 @@ export function createStand({
       header !== undefined && each.path === pattern ? presentScreen(HomeLayout) : layoutOf(each),
     guard: () => ({ kind: 'proceed' }),
   });
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const device = createDevice({
     storage: {
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, value) => void kept.set(key, value),
-      removeItem: (key) => void kept.delete(key),
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, value) => void stored.set(key, value),
+      removeItem: (key) => void stored.delete(key),
     },
     prefix: 'maru.',
     cookies: { read: () => '', write: () => {} },
     onSchemeChange: () => () => {},
   });
   device.preferences.change({ confirmOrders });
-  const memory = { get: () => 'ko' as const, set: () => {}, spoken: () => {} };
+  const memory = { get: () => 'ko' as const, set: () => {}, onTextChange: () => {} };
   const pass = (durationMs: number) => act(() => timers.pass(durationMs));
 
   async function open() {

@@ -1,7 +1,7 @@
 // What the server answered to the screens' questions, kept once for all of them: an old answer is shown at once while
 // a new one is fetched, the same question is asked once at a time, and nothing survives a sign-out.
 import type { AnyCall } from '@maru/contract/call';
-import type { Caller, Outcome, ReplyHeard, Sent } from './call.ts';
+import type { Caller, Outcome, ReceivedReply, Sent } from './call.ts';
 import { createLive, followPatches, type Live, type LiveEdges, type Patches } from './live.ts';
 import type { Realtime } from './realtime.ts';
 
@@ -13,15 +13,15 @@ export interface Answers {
   to<C extends AnyCall>(
     call: C,
     query?: Sent<C>['query'],
-    patches?: Patches<ReplyHeard<C>>,
-  ): Live<ReplyHeard<C>>;
+    patches?: Patches<ReceivedReply<C>>,
+  ): Live<ReceivedReply<C>>;
   /** Everything that is watched is asked again; the rest is asked when somebody watches it. */
   refetch(): void;
   /** Another member, or none: nothing that was answered is known any more. */
   forget(): void;
 }
 
-const MOST_KEPT = 200;
+const MAX_CACHED = 200;
 
 function keyOf(call: AnyCall, query: unknown, isLive: boolean): string {
   const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
@@ -38,18 +38,18 @@ export function createAnswers({
 
   function makeRoom(): void {
     for (const [key, entry] of entries) {
-      if (entries.size < MOST_KEPT) return;
+      if (entries.size < MAX_CACHED) return;
       if (!entry.isWatched()) entries.delete(key);
     }
   }
 
   return {
-    to<C extends AnyCall>(of: C, query?: Sent<C>['query'], patches?: Patches<ReplyHeard<C>>) {
+    to<C extends AnyCall>(of: C, query?: Sent<C>['query'], patches?: Patches<ReceivedReply<C>>) {
       const key = keyOf(of, query, patches !== undefined);
-      let entry = entries.get(key) as Live<ReplyHeard<C>> | undefined;
+      let entry = entries.get(key) as Live<ReceivedReply<C>> | undefined;
       if (!entry) {
         makeRoom();
-        entry = createLive<ReplyHeard<C>>(
+        entry = createLive<ReceivedReply<C>>(
           {
             read: () => ask(of, { query }) as Promise<Outcome<C>>,
             ...(patches ? { follow: followPatches(realtime, patches) } : {}),

@@ -63,7 +63,7 @@ function world(answers: (Response | 'lost' | 'hangs')[], tokens?: Partial<TokenS
   return { call, seen, finish, ended };
 }
 
-test('an answer comes back as it was said', async () => {
+test('an answer comes back as it was sent', async () => {
   const { call, seen } = world([Response.json({ nick: '산마루', available: true })]);
   const outcome = await call(checkNick, { query: { nick: '산마루', siteInfoId: undefined } });
   expect(outcome).toEqual({ ok: true, reply: { nick: '산마루', available: true } });
@@ -166,7 +166,7 @@ describe('when no answer comes', () => {
     expect(await finish(call(me))).toMatchObject({ ok: true });
   });
 
-  test('a question is asked again when the server is not ready for it, and money is left to the thumb', async () => {
+  test('a question is asked again when the server is not ready for it, and a money call is left to the user', async () => {
     const { call, finish } = world([refusal(503, 'TRY_AGAIN'), Response.json({ id: 7 })]);
     expect(await finish(call(me))).toMatchObject({ ok: true });
     const money = world([refusal(503, 'TRY_AGAIN'), Response.json(refilled)]);

@@ -5,7 +5,7 @@ import { pause, type Timers } from './timers.ts';
 
 type QuerySent<C extends AnyCall> = C['query']['_zod']['input'];
 type BodySent<C extends AnyCall> = C['body']['_zod']['input'];
-export type ReplyHeard<C extends AnyCall> = C['reply']['_zod']['output'];
+export type ReceivedReply<C extends AnyCall> = C['reply']['_zod']['output'];
 
 type Nothing = Record<never, never>;
 type Part<Name extends string, Value> = Nothing extends Value
@@ -28,7 +28,7 @@ export interface Refused<Code extends string = string> {
 }
 
 export type Outcome<C extends AnyCall> =
-  | { readonly ok: true; readonly reply: ReplyHeard<C> }
+  | { readonly ok: true; readonly reply: ReceivedReply<C> }
   | Refused<RefusalOf<C> | 'UNEXPECTED'>;
 
 export type Caller = <C extends AnyCall>(
@@ -87,7 +87,7 @@ function readRefusal(status: number, body: unknown): Refused | undefined {
   return { ok: false, status, code, message, ...(typeof field === 'string' ? { field } : {}) };
 }
 
-/** The same asked a little later may be answered. `TRY_AGAIN` says that nothing happened: money then asks the thumb. */
+/** Asking again later may succeed. `TRY_AGAIN` says that nothing happened: a money call is then left to the user. */
 const isLater = ({ code }: Refused, method: Request['method']): boolean =>
   code === 'RESULT_UNKNOWN' || (code === 'TRY_AGAIN' && method === 'GET');
 

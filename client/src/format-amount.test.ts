@@ -115,14 +115,14 @@ test('a reading says every won of the amount', () => {
   const sizes: Readonly<Record<string, bigint>> = { 조: 10n ** 12n, 억: 10n ** 8n, 만: 10n ** 4n, '': 1n };
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: 9_007_199_254_740_991n }), (won) => {
-      const said = readAmount(String(won), 'ko');
-      const parts = [...said.matchAll(/([\d,]+)(조|억|만|)/g)];
+      const reading = readAmount(String(won), 'ko');
+      const parts = [...reading.matchAll(/([\d,]+)(조|억|만|)/g)];
       const total = parts.reduce(
         (sum, [, digits = '', word = '']) => sum + BigInt(digits.replaceAll(',', '')) * (sizes[word] ?? 0n),
         0n,
       );
       expect(total).toBe(won);
-      expect(said.endsWith('원')).toBe(true);
+      expect(reading.endsWith('원')).toBe(true);
     }),
   );
 });

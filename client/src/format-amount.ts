@@ -132,7 +132,7 @@ export function readAmount(text: string | undefined, language: Language): string
     rest %= size;
   }
   if (rest > 0n) parts.push(formatDecimal(String(rest)));
-  const said = parts.join(' ');
-  if (language === 'en') return `${said} won`;
-  return rest > 0n ? `${said}원` : `${said} 원`;
+  const words = parts.join(' ');
+  if (language === 'en') return `${words} won`;
+  return rest > 0n ? `${words}원` : `${words} 원`;
 }

@@ -1,4 +1,4 @@
-// Days and spans of time. Always Korean days: the exchange lives in Seoul, wherever the phone is.
+// Days and spans of time. Always Korean days, in whatever time zone the phone is.
 import { DAY_MS, KST_OFFSET_MS } from '@maru/engine/time';
 import { type Language, MISSING } from './format.ts';
 import { formatTimeOfDay } from './format-time.ts';

@@ -25,7 +25,7 @@ function play(steps: readonly Step[]) {
   const onTheirWay: Patch<Items>[] = [];
   const asked = new Map<number, Items | undefined>();
   /** The newest change of each item that a push has told the page. */
-  const told = new Map<number, number>();
+  const newestPushed = new Map<number, number>();
 
   const ask = () => {
     state = beginRead(state, ++reads, true);
@@ -44,7 +44,7 @@ function play(steps: readonly Step[]) {
     server = withItem(server, id, isRemoved ? undefined : now);
     onTheirWay.push((items) => {
       if (!isWhole) return undefined;
-      told.set(id, now);
+      newestPushed.set(id, now);
       return withItem(items, id, isRemoved ? undefined : now);
     });
   }
@@ -70,7 +70,9 @@ function play(steps: readonly Step[]) {
   for (const step of steps) {
     run(step);
     for (const [id, shown] of state.known?.value ?? [])
-      expect(shown, 'an item is never older than a push told').toBeGreaterThanOrEqual(told.get(id) ?? 0);
+      expect(shown, 'an item is never older than a push told').toBeGreaterThanOrEqual(
+        newestPushed.get(id) ?? 0,
+      );
   }
   while (onTheirWay.length > 0) deliver();
   // The newest answer first: those that come after it are too late.

@@ -192,7 +192,7 @@ export function createLive<Value>(source: LiveSource<Value>, { timers, tryAgain 
         if (--watchers > 0 || !stopFollowing) return;
         stopFollowing();
         stopFollowing = undefined;
-        // What is pushed from now on is not heard.
+        // What is pushed from now on is not received.
         expire();
       };
     },

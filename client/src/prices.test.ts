@@ -5,17 +5,17 @@ const quote = (lastPrice: string) => ({ lastPrice, markPrice: lastPrice, priceCh
 
 test('a tick tells only those who watch that instrument', () => {
   const prices = createPrices(() => 7);
-  const heard: string[] = [];
-  prices.watch('BTCUSDT', () => heard.push('BTCUSDT'));
-  prices.watch('ETHUSDT', () => heard.push('ETHUSDT'));
+  const notified: string[] = [];
+  prices.watch('BTCUSDT', () => notified.push('BTCUSDT'));
+  prices.watch('ETHUSDT', () => notified.push('ETHUSDT'));
 
   prices.tick('BTCUSDT', quote('64000.5'));
 
-  expect(heard).toEqual(['BTCUSDT']);
+  expect(notified).toEqual(['BTCUSDT']);
   expect(prices.of('BTCUSDT')?.lastPrice).toBe('64000.5');
 });
 
-test('every tick is told, in order', () => {
+test('every tick is passed on, in order', () => {
   const prices = createPrices(() => 7);
   let repaints = 0;
   prices.watch('CL', () => repaints++);
@@ -24,7 +24,7 @@ test('every tick is told, in order', () => {
   expect(repaints).toBe(2);
 });
 
-test('a tick without a change repaints nothing but counts as heard', () => {
+test('a tick without a change repaints nothing but counts as received', () => {
   const prices = createPrices(() => 7);
   let repaints = 0;
   prices.watch('NQ', () => repaints++);

@@ -1,4 +1,4 @@
-// The latest price of each instrument, outside React: a tick is told only to who watches it. How often a screen shows
+// The latest price of each instrument, outside React: a tick is passed only to its watchers. How often a screen shows
 // it is the pacer's business (pace.ts).
 import { createStore, type Watched } from './store.ts';
 
@@ -13,7 +13,7 @@ export interface Prices {
   of(stock: string): Quote | undefined;
   tick(stock: string, quote: Quote): void;
   watch(stock: string, listen: () => void): () => void;
-  /** When the last tick of any instrument was heard, by this machine's clock. */
+  /** When the last tick of any instrument was received, by this machine's clock. */
   readonly lastHeardAt: Watched<number | undefined>;
 }
 

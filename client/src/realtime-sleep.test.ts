@@ -18,7 +18,7 @@ async function open(options?: Parameters<typeof openRealtime>[0]) {
 }
 
 describe('a phone that wakes', () => {
-  test('replaces a line that was silent for longer than the timeout at once, and counts no retry', async () => {
+  test('replaces a connection that was silent for longer than the timeout at once, and counts no retry', async () => {
     const { realtime, timers, sockets, states } = await open();
     timers.sleep(HOUR_MS);
     realtime.wake();
@@ -28,7 +28,7 @@ describe('a phone that wakes', () => {
     expect(states).toEqual(['retrying 0', 'connected']);
   });
 
-  test('replaces a line whose timers stood still for a few seconds', async () => {
+  test('replaces a connection whose timers stood still for a few seconds', async () => {
     const { realtime, timers, sockets } = await open();
     timers.sleep(5_000);
     realtime.wake();
@@ -37,7 +37,7 @@ describe('a phone that wakes', () => {
     expect(sockets).toHaveLength(2);
   });
 
-  test('leaves a line alone whose last pong is fresh', async () => {
+  test('leaves a connection alone whose last pong is fresh', async () => {
     const { realtime, timers, sockets } = await open();
     await timers.pass(30_000);
     realtime.wake();
@@ -46,7 +46,7 @@ describe('a phone that wakes', () => {
     expect(realtime.connection.get()).toEqual(connected);
   });
 
-  test('resumes its queues after the last number heard', async () => {
+  test('resumes its queues after the last number received', async () => {
     const { realtime, timers, last } = await open();
     realtime.followQueue('point', { onPush: () => {} });
     last().push('/user/queue/point', { type: 'POINT', seq: 41, at: 1, data: {} });
@@ -101,7 +101,7 @@ test('a laptop that slept finds its timers late, without being told, and counts 
 });
 
 describe('while nobody looks', () => {
-  test('a line that breaks is knocked at quietly and never given up', async () => {
+  test('a connection that breaks is retried quietly and never given up', async () => {
     const { realtime, timers, states, attempts, server, last } = await open();
     realtime.setHidden(true);
     server.state = 'unreachable';
@@ -124,7 +124,7 @@ describe('while nobody looks', () => {
     expect(sockets).toHaveLength(1);
   });
 
-  test('who looks again has a line that is tried at once, with both retries left', async () => {
+  test('who looks again has a connection that is tried at once, with both retries left', async () => {
     const { realtime, timers, states, server, last } = await open();
     realtime.setHidden(true);
     server.state = 'unreachable';
@@ -175,7 +175,7 @@ describe('without a network', () => {
   });
 });
 
-test('the ticks of one instrument are heard on their own topic, and no longer after leaving', async () => {
+test('the ticks of one instrument are received on their own topic, and no longer after leaving', async () => {
   const { realtime, timers, last } = await open();
   const seen: string[] = [];
   const stop = realtime.followTick('NQ', (tick) => seen.push(tick.lastPrice));

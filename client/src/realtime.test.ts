@@ -51,7 +51,7 @@ test('a push reaches who follows its queue, and nobody after they stopped', asyn
   expect(last().frames.at(-1)?.command).toBe('UNSUBSCRIBE');
 });
 
-test('after a cut the queue is resumed after the last number heard on it', async () => {
+test('after a cut the queue is resumed after the last number received on it', async () => {
   const { realtime, timers, sockets, last } = openRealtime();
   const { seen } = points(realtime);
   realtime.open();
@@ -68,7 +68,7 @@ test('after a cut the queue is resumed after the last number heard on it', async
   expect(seen).toEqual(['100', '150']);
 });
 
-test('a push that is older than what was heard changes nothing', async () => {
+test('a push that is older than what was received changes nothing', async () => {
   const { realtime, timers, last } = openRealtime();
   const { seen } = points(realtime);
   realtime.open();
@@ -89,7 +89,7 @@ test('RESYNC asks for everything anew and forgets the number', async () => {
   expect(seen).toEqual(['1', 'resync', '2']);
 });
 
-test('a queue on which nothing was heard is fetched anew after a cut', async () => {
+test('a queue on which nothing was received is fetched anew after a cut', async () => {
   const { realtime, timers, last } = openRealtime();
   const { seen } = points(realtime);
   realtime.open();
@@ -214,7 +214,7 @@ test('closing stops everything and the next player starts without a number', asy
   expect(subscribesTo(last(), '/user/queue/point')[0]?.headers).not.toHaveProperty('since');
 });
 
-test('prices are heard without a token', async () => {
+test('prices are received without a token', async () => {
   const { realtime, timers, last } = openRealtime();
   const seen: unknown[] = [];
   realtime.followTopic('futuresPrices', (prices) => seen.push(prices));

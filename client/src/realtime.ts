@@ -1,5 +1,5 @@
-// The live connection: what is subscribed stays subscribed, however often the line is cut. After a cut each player
-// queue is resumed after the last number heard on it, so nothing is lost and nothing is guessed (docs/wire.md 8).
+// The live connection: what is subscribed stays subscribed, however often the connection is cut. After a cut each
+// player queue is resumed after the last number received on it, so nothing is lost and nothing is guessed (docs/wire.md 8).
 import {
   CLOSED_SIGNED_OUT,
   connectionQueues,
@@ -36,11 +36,11 @@ export interface QueueListener<Body> {
 export interface Realtime {
   readonly connection: Watched<Connection>;
   open(): void;
-  /** Ends the connection and forgets what was heard: the next one may be another player's. */
+  /** Ends the connection and forgets what was received: the next one may be another player's. */
   close(): void;
-  /** Tries at once, for a thumb that does not want to wait and for a network that came back. */
+  /** Tries at once, for a user who does not want to wait and for a network that came back. */
   retryNow(): void;
-  /** The page is looked at again: a line that is not known to be alive is replaced at once. */
+  /** The page is visible again: a connection that is not known to be alive is replaced at once. */
   wake(): void;
   /** Nobody looks: a connection that breaks is tried again quietly, and no failure is counted. */
   setHidden(isHidden: boolean): void;
@@ -67,7 +67,7 @@ export interface RealtimeEdges {
   readonly random: () => number;
 }
 
-/** Spec 9: ping 2 s after a pong, 10 s without one is a dead line, 2 retries 500 ms apart. */
+/** Spec 9: ping 2 s after a pong, 10 s without one is a dead connection, 2 retries 500 ms apart. */
 export const PING_AFTER_PONG_MS = 2_000;
 export const PONG_TIMEOUT_MS = 10_000;
 export const RETRY_AFTER_MS = 500;
@@ -90,7 +90,7 @@ export function createRealtime({ openSocket, tokens, timers, random }: RealtimeE
   const subscriptions = new Map<string, Subscription>();
   let client: Client | undefined;
   /** Every attempt has its own number; what an older one still reports is ignored. */
-  let line = 0;
+  let attemptNo = 0;
   const pending = new Set<() => void>();
   let transport: Transport = 'websocket';
   let websocketHasWorked = false;
@@ -117,7 +117,7 @@ export function createRealtime({ openSocket, tokens, timers, random }: RealtimeE
     for (const cancel of [...pending]) cancel();
   }
 
-  /** What a machine that slept finds due is no failure of the line: it starts over instead. */
+  /** What a machine that slept finds due is no failure of the connection: it starts over instead. */
   function whileAwake(delayMs: number, run: () => void): () => void {
     const dueAt = timers.now() + delayMs;
     return after(delayMs, () => (timers.now() > dueAt + LATE_MS && !isHidden ? startOver() : run()));
@@ -130,9 +130,9 @@ export function createRealtime({ openSocket, tokens, timers, random }: RealtimeE
     connection.set(connections[next]);
   }
 
-  /** Lets go of the line at once: a dead one may take minutes to notice that it is closed. */
-  function hangUp(): void {
-    line++;
+  /** Drops the connection at once: a dead one may take minutes to notice that it is closed. */
+  function dropConnection(): void {
+    attemptNo++;
     cancelPending();
     const old = client;
     client = undefined;
@@ -140,7 +140,7 @@ export function createRealtime({ openSocket, tokens, timers, random }: RealtimeE
   }
 
   function fail(): void {
-    hangUp();
+    dropConnection();
     if (!websocketHasWorked) transport = transport === 'websocket' ? 'sockjs' : 'websocket';
     move(isHidden ? 'FAILED_HIDDEN' : 'FAILED');
     if (!isHidden && connection.get().kind === 'retrying') after(RETRY_AFTER_MS, () => void connect());
@@ -158,19 +158,19 @@ export function createRealtime({ openSocket, tokens, timers, random }: RealtimeE
   }
 
   async function connect(): Promise<void> {
-    hangUp();
-    const mine = line;
+    dropConnection();
+    const mine = attemptNo;
     whileAwake(CONNECT_TIMEOUT_MS, fail);
     const token = await tokens.accessToken();
-    if (mine !== line) return;
+    if (mine !== attemptNo) return;
     if (token === 'unreachable') return fail();
     const over = transport;
     // Before the socket: one that opens while nobody listens to it would never be greeted.
     const stomp = await import('./stomp-client.ts').catch(() => undefined);
-    if (mine !== line) return;
+    if (mine !== attemptNo) return;
     if (!stomp) return fail();
     const socket = await openSocket(over).catch(() => undefined);
-    if (mine !== line) return socket?.close();
+    if (mine !== attemptNo) return socket?.close();
     if (!socket) return fail();
 
     client = stomp.createStompClient({
@@ -179,10 +179,10 @@ export function createRealtime({ openSocket, tokens, timers, random }: RealtimeE
       reconnectDelay: 0,
       heartbeatIncoming: 0,
       heartbeatOutgoing: 0,
-      onConnect: () => mine === line && onConnected(over),
+      onConnect: () => mine === attemptNo && onConnected(over),
       // An ERROR frame needs no ear of its own: the server closes after it, and the code says why.
       onWebSocketClose: ({ code }: { readonly code?: number }) => {
-        if (mine !== line) return;
+        if (mine !== attemptNo) return;
         if (code === CLOSED_SIGNED_OUT) refused(token);
         else fail();
       },
@@ -206,7 +206,7 @@ export function createRealtime({ openSocket, tokens, timers, random }: RealtimeE
       (each) => wasConnected && each.isPlayerQueue && each.lastSeq === undefined,
     );
     wasConnected = true;
-    // Nothing was ever heard on these, so there is no number to resume after.
+    // Nothing was ever received on these, so there is no number to resume after.
     for (const { listeners } of missedUnknown) for (const listener of [...listeners]) listener.onResync?.();
   }
 
@@ -256,7 +256,7 @@ export function createRealtime({ openSocket, tokens, timers, random }: RealtimeE
     ping();
   }
 
-  /** No pong for too long, or a beat that is long due: the timers stood still, and nobody knows about the line. */
+  /** No pong for too long, or a beat that is long due: the timers stood still, and the connection may be dead. */
   const isDoubtful = (): boolean =>
     timers.now() - lastPongAt > PONG_TIMEOUT_MS || timers.now() > nextBeatAt + LATE_MS;
 
@@ -291,7 +291,7 @@ export function createRealtime({ openSocket, tokens, timers, random }: RealtimeE
       void connect();
     },
     close() {
-      hangUp();
+      dropConnection();
       wasConnected = false;
       for (const subscription of subscriptions.values()) subscription.lastSeq = undefined;
       move('CLOSE');
@@ -310,7 +310,7 @@ export function createRealtime({ openSocket, tokens, timers, random }: RealtimeE
       if (isOnline && state === 'offline') startOver();
       else if (isOnline) wake();
       else {
-        hangUp();
+        dropConnection();
         move('OFFLINE');
         connectLater();
       }

@@ -31,14 +31,14 @@ export function createServerClock({
   async function sync(): Promise<void> {
     const askedAt = timers.now();
     const serverTime = await askServerTime();
-    const heardAt = timers.now();
+    const receivedAt = timers.now();
     if (serverTime === undefined) return;
-    const uncertaintyMs = (heardAt - askedAt) / 2;
+    const uncertaintyMs = (receivedAt - askedAt) / 2;
     // The phone slept, or its clock was set, while the answer was on its way: it says nothing.
     if (uncertaintyMs < 0 || uncertaintyMs > WORTHLESS_MS) return;
-    if (uncertaintyMs > uncertaintyNow(heardAt)) return;
-    best = { uncertaintyMs, at: heardAt };
-    offsetMs = Math.round(serverTime + uncertaintyMs - heardAt);
+    if (uncertaintyMs > uncertaintyNow(receivedAt)) return;
+    best = { uncertaintyMs, at: receivedAt };
+    offsetMs = Math.round(serverTime + uncertaintyMs - receivedAt);
   }
 
   return {

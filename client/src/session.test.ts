@@ -59,7 +59,7 @@ function device() {
     refreshes,
     server,
     tab,
-    tellOtherTabs: () => otherTabs.forEach((tell) => void tell()),
+    notifyOtherTabs: () => otherTabs.forEach((notify) => void notify()),
   };
 }
 
@@ -154,19 +154,19 @@ test('signing out while a refresh is on its way stays signed out', async () => {
 });
 
 test('signing out in one tab signs out the others', () => {
-  const { tab, tellOtherTabs } = device();
+  const { tab, notifyOtherTabs } = device();
   const first = tab();
   const second = tab();
   first.signIn(pair('a'));
-  tellOtherTabs();
+  notifyOtherTabs();
   expect(second.state.get()).toEqual({ kind: 'signed-in' });
   second.signOut();
-  tellOtherTabs();
+  notifyOtherTabs();
   expect(first.state.get()).toEqual({ kind: 'guest' });
 });
 
 test('another member in another tab is noticed here: first nobody, then somebody', () => {
-  const { tab, tellOtherTabs } = device();
+  const { tab, notifyOtherTabs } = device();
   const first = tab();
   first.signIn(pair('a'));
   const second = tab();
@@ -174,12 +174,12 @@ test('another member in another tab is noticed here: first nobody, then somebody
   second.state.watch(() => seen.push(second.state.get().kind));
   first.signOut();
   first.signIn(pair('b'));
-  tellOtherTabs();
+  notifyOtherTabs();
   expect(seen).toEqual(['guest', 'signed-in']);
 });
 
 test('a renewed pair in another tab is still the same member here', async () => {
-  const { tab, tellOtherTabs } = device();
+  const { tab, notifyOtherTabs } = device();
   const first = tab();
   first.signIn(pair('a'));
   const second = tab();
@@ -187,7 +187,7 @@ test('a renewed pair in another tab is still the same member here', async () => 
   second.state.watch(() => seen.push(second.state.get().kind));
   await first.renew('access-a');
   first.signIn(pair('after-a-new-password'));
-  tellOtherTabs();
+  notifyOtherTabs();
   expect(seen).toEqual([]);
 });
 

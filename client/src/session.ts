@@ -41,7 +41,7 @@ export interface SessionEdges {
   readonly onOtherTab?: (listen: () => void) => void;
 }
 
-interface Kept {
+interface StoredTokens {
   readonly accessToken: string;
   readonly refreshToken: string;
   readonly expiresAt: number;
@@ -56,24 +56,24 @@ export const isTransient = (refused: Refused): boolean =>
 
 export function createSession(edges: SessionEdges): Session {
   const { storage, prefix, now } = edges;
-  const keyOf = (name: keyof Kept): string => `${prefix}${name}`;
+  const keyOf = (name: keyof StoredTokens): string => `${prefix}${name}`;
   /** One sign-in, through all its renewals: by it a tab sees that another tab is somebody else now. */
   const visitKey = `${prefix}visit`;
   let visit = storage.getItem(visitKey);
 
-  function read(): Kept | undefined {
+  function read(): StoredTokens | undefined {
     const accessToken = storage.getItem(keyOf('accessToken'));
     const refreshToken = storage.getItem(keyOf('refreshToken')) ?? '';
     const expiresAt = Number(storage.getItem(keyOf('expiresAt')));
     return accessToken ? { accessToken, refreshToken, expiresAt } : undefined;
   }
 
-  function keep(tokens: TokenPair): Kept {
-    const kept = { ...tokens, expiresAt: now() + tokens.expiresIn * 1_000 };
-    storage.setItem(keyOf('accessToken'), kept.accessToken);
-    storage.setItem(keyOf('refreshToken'), kept.refreshToken);
-    storage.setItem(keyOf('expiresAt'), String(kept.expiresAt));
-    return kept;
+  function storeTokens(tokens: TokenPair): StoredTokens {
+    const stored = { ...tokens, expiresAt: now() + tokens.expiresIn * 1_000 };
+    storage.setItem(keyOf('accessToken'), stored.accessToken);
+    storage.setItem(keyOf('refreshToken'), stored.refreshToken);
+    storage.setItem(keyOf('expiresAt'), String(stored.expiresAt));
+    return stored;
   }
 
   function forget(ended?: string): void {
@@ -85,32 +85,32 @@ export function createSession(edges: SessionEdges): Session {
 
   /** Outlives a sign-out: it names the device, not the person. */
   function deviceKey(): string {
-    const kept = storage.getItem(`${prefix}deviceKey`);
-    if (kept) return kept;
+    const stored = storage.getItem(`${prefix}deviceKey`);
+    if (stored) return stored;
     const made = edges.newKey();
     storage.setItem(`${prefix}deviceKey`, made);
     return made;
   }
 
-  const isFresh = (kept: Kept): boolean =>
-    Number.isFinite(kept.expiresAt) && now() < kept.expiresAt - MARGIN_MS;
+  const isFresh = (stored: StoredTokens): boolean =>
+    Number.isFinite(stored.expiresAt) && now() < stored.expiresAt - MARGIN_MS;
 
   const state = createStore<SessionState>(read() ? { kind: 'signed-in' } : { kind: 'guest' });
   let refreshing: Promise<string | undefined | 'unreachable'> | undefined;
 
   /** Answers at once when another tab already fetched a pair that is newer than the one that did not do. */
   async function refreshAlone(stale: string): Promise<string | undefined | 'unreachable'> {
-    const kept = read();
-    if (!kept) return undefined;
-    if (kept.accessToken !== stale && isFresh(kept)) return kept.accessToken;
-    if (kept.refreshToken === '') {
+    const stored = read();
+    if (!stored) return undefined;
+    if (stored.accessToken !== stale && isFresh(stored)) return stored.accessToken;
+    if (stored.refreshToken === '') {
       forget();
       return undefined;
     }
-    const outcome = await edges.refresh({ refreshToken: kept.refreshToken, deviceKey: deviceKey() });
+    const outcome = await edges.refresh({ refreshToken: stored.refreshToken, deviceKey: deviceKey() });
     // Signed out, or signed in as somebody else, while the answer was on its way.
-    if (read()?.refreshToken !== kept.refreshToken) return read()?.accessToken;
-    if (outcome.ok) return keep(outcome.reply).accessToken;
+    if (read()?.refreshToken !== stored.refreshToken) return read()?.accessToken;
+    if (outcome.ok) return storeTokens(outcome.reply).accessToken;
     if (isTransient(outcome)) return 'unreachable';
     forget(outcome.message);
     return undefined;
@@ -127,12 +127,12 @@ export function createSession(edges: SessionEdges): Session {
 
   edges.onOtherTab?.(() => {
     const here = state.get().kind;
-    const kept = read();
+    const stored = read();
     const before = visit;
     visit = storage.getItem(visitKey);
-    const isSomebodyElse = kept !== undefined && before !== visit;
-    if (here === 'signed-in' && (!kept || isSomebodyElse)) state.set({ kind: 'guest' });
-    if (kept && (here === 'guest' || isSomebodyElse)) state.set({ kind: 'signed-in' });
+    const isSomebodyElse = stored !== undefined && before !== visit;
+    if (here === 'signed-in' && (!stored || isSomebodyElse)) state.set({ kind: 'guest' });
+    if (stored && (here === 'guest' || isSomebodyElse)) state.set({ kind: 'signed-in' });
   });
 
   return {
@@ -142,7 +142,7 @@ export function createSession(edges: SessionEdges): Session {
         visit = edges.newKey();
         storage.setItem(visitKey, visit);
       }
-      keep(tokens);
+      storeTokens(tokens);
       state.set({ kind: 'signed-in' });
     },
     signOut: () => forget(),
@@ -155,9 +155,9 @@ export function createSession(edges: SessionEdges): Session {
     async accessToken() {
       // A token that the server refused may look fresh still; the new one is on its way.
       if (refreshing) return await refreshing;
-      const kept = read();
-      if (!kept) return undefined;
-      return isFresh(kept) ? kept.accessToken : await renew(kept.accessToken);
+      const stored = read();
+      if (!stored) return undefined;
+      return isFresh(stored) ? stored.accessToken : await renew(stored.accessToken);
     },
     renew,
   };

@@ -6,8 +6,8 @@ import type { RefusalCode } from './refusals.ts';
 /** `public` needs no token (and ignores none), `player` and `staff` need one of that role. */
 export type Access = 'public' | 'player' | 'staff';
 
-/** Refusals that the door itself gives; no call needs to list them. */
-export type DoorRefusal =
+/** Refusals of the HTTP layer itself; no call needs to list them. */
+export type HttpRefusal =
   | 'INVALID_REQUEST'
   | 'LOGIN_REQUIRED'
   | 'TOKEN_EXPIRED'
@@ -56,4 +56,4 @@ export type AnyCall = Call<z.ZodType, z.ZodType, z.ZodType, RefusalCode>;
 export type QueryOf<C extends AnyCall> = z.output<C['query']>;
 export type BodyOf<C extends AnyCall> = z.output<C['body']>;
 export type ReplyOf<C extends AnyCall> = z.input<C['reply']>;
-export type RefusalOf<C extends AnyCall> = C['refusals'][number] | DoorRefusal;
+export type RefusalOf<C extends AnyCall> = C['refusals'][number] | HttpRefusal;

@@ -124,7 +124,7 @@ const futuresPrice = z.object({
 
 export const FUTURES_PRICES_KEY = 'FUTURES_INFO';
 
-/** Three kinds of key and no other: this is not a door into a store. */
+/** Three kinds of key and no other: this call does not read arbitrary keys. */
 export const keyValue = defineCall({
   method: 'GET',
   path: '/api/stock/key_value',

@@ -11,8 +11,8 @@ const access: Record<Access, string> = {
   staff: 'Staff.',
 };
 
-/** What the door may answer to any call, whatever it is asked. */
-const doorRefusals = [
+/** What the HTTP layer may answer to any call. */
+const httpRefusals = [
   'INVALID_REQUEST',
   'LOGIN_REQUIRED',
   'FORBIDDEN',
@@ -29,7 +29,7 @@ const doorRefusals = [
 
 /** Every refusal that a call can be answered with. The server holds its answers against it in every test. */
 export function refusalsOf(call: AnyCall): ReadonlySet<RefusalCode> {
-  const codes = new Set<RefusalCode>([...call.refusals, ...doorRefusals]);
+  const codes = new Set<RefusalCode>([...call.refusals, ...httpRefusals]);
   const add = (...more: readonly RefusalCode[]) => more.forEach((code) => void codes.add(code));
   // A sign-in is public and can find its account blocked or its session ended.
   if (call.access !== 'public' || call.method === 'POST') {

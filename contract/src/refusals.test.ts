@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { accountRefusals } from './account/refusals.ts';
 import { binaryRefusals } from './binary/refusals.ts';
-import { doorRefusals } from './door-refusals.ts';
 import { overseaRefusals } from './oversea/refusals.ts';
 import { refusals } from './refusals.ts';
+import { transportRefusals } from './transport-refusals.ts';
 
 test('no code stands in two of the tables, where one text would hide the other', () => {
-  const codes = [doorRefusals, accountRefusals, binaryRefusals, overseaRefusals].flatMap(Object.keys);
+  const codes = [transportRefusals, accountRefusals, binaryRefusals, overseaRefusals].flatMap(Object.keys);
   expect(codes.toSorted()).toEqual(Object.keys(refusals).toSorted());
 });

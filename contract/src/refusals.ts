@@ -1,11 +1,11 @@
 // The one table of refusals: code → HTTP status, Korean text, English text. No error text stands anywhere else.
 import { accountRefusals } from './account/refusals.ts';
 import { binaryRefusals } from './binary/refusals.ts';
-import { doorRefusals } from './door-refusals.ts';
 import { overseaRefusals } from './oversea/refusals.ts';
+import { transportRefusals } from './transport-refusals.ts';
 
 export const refusals = {
-  ...doorRefusals,
+  ...transportRefusals,
   ...accountRefusals,
   ...binaryRefusals,
   ...overseaRefusals,

@@ -1,4 +1,4 @@
-// The judge is judged: a page whose faults are known, so that a silent audit means a good page.
+// The audit is tested on a page whose faults are known.
 import { expect, test } from '@playwright/test';
 import { keyboardComplaints } from '../audit-keyboard.ts';
 import { layoutComplaints } from '../audit-layout.ts';
@@ -26,9 +26,9 @@ const FAULTY = `<!doctype html><html lang="ko"><head><meta name="viewport" conte
 
 test('the audit names every fault of a page, and nothing else', async ({ page }) => {
   await page.setContent(FAULTY);
-  const found = (complaints: readonly string[]) =>
+  const kindsOf = (complaints: readonly string[]) =>
     complaints.map((complaint) => complaint.replace(/\d+/g, 'n'));
-  expect(found(await page.evaluate(layoutComplaints))).toEqual([
+  expect(kindsOf(await page.evaluate(layoutComplaints))).toEqual([
     'the page scrolls sideways: n > n',
     'Hangul of n px: p «작다»',
     'cut at the side by p.line «옆이 잘린 글입니다»: p.line «옆이 잘린 글입니다»',

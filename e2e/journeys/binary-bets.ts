@@ -17,7 +17,7 @@ import {
 const BET_PATH = `**${placeBetCall.path}`;
 
 test.beforeEach(async ({ context, world, trader, prices }) => {
-  prices.say(LOW);
+  prices.setPrice(LOW);
   await carrySession(context, world, trader);
 });
 
@@ -30,8 +30,8 @@ function keysOf(page: Page): (string | undefined)[] {
   return keys;
 }
 
-test('a hurried double tap places one bet', async ({ page, world, trader }) => {
-  await openTable(page, world, { option: MINUTE, secondsLeft: 40 });
+test('a double tap places one bet', async ({ page, world, trader }) => {
+  await openTable(page, world, { offer: MINUTE, secondsLeft: 40 });
   const send = await proposeBet(page, '상승', '10000');
   await send.dblclick({ delay: 0 });
   await expect(toast(page)).toContainText('주문을 접수했습니다');
@@ -53,7 +53,7 @@ test('a bet whose answer was lost is looked for until it is known, and stands on
     lost += 1;
     await route.abort();
   });
-  await openTable(page, world, { option: MINUTE, secondsLeft: 45 });
+  await openTable(page, world, { offer: MINUTE, secondsLeft: 45 });
   const send = await proposeBet(page, '하락', '10000');
   await send.click();
   await expect(dock(page).getByText('확인 중 · 주문이 접수됐는지 확인하고 있습니다.')).toBeVisible();
@@ -75,7 +75,7 @@ test('the dock closes by the time of the server, whatever the phone believes', a
   await context.addInitScript(() => {
     window.journeyAheadMs -= 3_600_000;
   });
-  const round = await openTable(page, world, { option: HALF_MINUTE, secondsLeft: 12 });
+  const round = await openTable(page, world, { offer: HALF_MINUTE, secondsLeft: 12 });
   await expect(dock(page).getByRole('timer')).toHaveText(/ 00:[01]\d$/);
   await expect(dock(page).getByRole('button', { name: /^상승 / })).toBeEnabled();
   await expect(dock(page).getByText(/회차 주문을 마감했습니다$/)).toBeVisible({ timeout: 15_000 });
@@ -89,7 +89,7 @@ test('a bet that arrives after the cut-off is refused, and nothing is taken', as
   world,
   trader,
 }) => {
-  const round = await openTable(page, world, { option: MINUTE, secondsLeft: 30 });
+  const round = await openTable(page, world, { offer: MINUTE, secondsLeft: 30 });
   const send = await proposeBet(page, '상승', '10000');
   await page.route(BET_PATH, async (route) => {
     await liveThrough(world, round.betEndMillis, { page });

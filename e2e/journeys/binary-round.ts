@@ -23,7 +23,7 @@ import {
 /** Ticks are sealed by the minute, a few seconds after its end. */
 const SEALED_AFTER_MS = 75_000;
 
-test.beforeEach(({ prices }) => prices.say(LOW));
+test.beforeEach(({ prices }) => prices.setPrice(LOW));
 
 test('a bet on half a minute is paid, and its receipt can be verified in the app and outside of it', async ({
   page,
@@ -47,7 +47,7 @@ test('a bet on half a minute is paid, and its receipt can be verified in the app
   await expect(bets.getByRole('button', { name: /^상승 10,000원 .*진행 중/ })).toHaveCount(1);
   await bets.getByRole('button', { name: '닫기' }).click();
 
-  await liveThrough(world, round.openMillis, { page, after: () => prices.say(HIGH) });
+  await liveThrough(world, round.openMillis, { page, after: () => prices.setPrice(HIGH) });
   await expect(page.getByRole('main').getByText('지금 끝나면 적중 +8,700원')).toBeVisible();
   await liveThrough(world, round.closeMillis, { page });
   await expect(toast(page)).toContainText(`${numberOf(round)}회차 적중`);
@@ -87,10 +87,10 @@ test('a server that is killed in the middle of a round settles it once when it i
   test.setTimeout(180_000);
   await signInAs(page, trader);
   await expect(page).not.toHaveURL('/signin');
-  const round = await openTable(page, world, { option: MINUTE, secondsLeft: 30 });
+  const round = await openTable(page, world, { offer: MINUTE, secondsLeft: 30 });
   await placeBet(page, '하락', '20000');
-  prices.say(HIGH);
-  await liveThrough(world, round.openMillis, { page, after: () => prices.say(LOW) });
+  prices.setPrice(HIGH);
+  await liveThrough(world, round.openMillis, { page, after: () => prices.setPrice(LOW) });
   // What was heard is written every second.
   await liveThrough(world, round.openMillis + 4_000, { page });
 

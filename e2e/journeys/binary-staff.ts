@@ -18,20 +18,20 @@ import {
 
 test.beforeEach(async ({ context, world, trader, prices }) => {
   test.setTimeout(120_000);
-  prices.say(LOW);
+  prices.setPrice(LOW);
   await carrySession(context, world, trader);
 });
 
-test('an option that staff halt takes no bets, and the round that runs ends by its prices', async ({
+test('an offer that staff halt takes no bets, and the round that runs ends by its prices', async ({
   page,
   world,
   trader,
   prices,
 }) => {
   const office = await openOffice(world);
-  const round = await openTable(page, world, { option: MINUTE, secondsLeft: 30 });
+  const round = await openTable(page, world, { offer: MINUTE, secondsLeft: 30 });
   await placeBet(page, '상승', '10000');
-  await liveThrough(world, round.openMillis, { page, after: () => prices.say(HIGH) });
+  await liveThrough(world, round.openMillis, { page, after: () => prices.setPrice(HIGH) });
 
   await office.halt(MINUTE, '시세 점검을 위해 거래를 멈춥니다.');
   try {
@@ -57,9 +57,9 @@ test('a round is voided by two people, and the player has the stake back and rea
   prices,
 }) => {
   const office = await openOffice(world);
-  const round = await openTable(page, world, { option: MINUTE, secondsLeft: 30 });
+  const round = await openTable(page, world, { offer: MINUTE, secondsLeft: 30 });
   await placeBet(page, '하락', '10000');
-  await liveThrough(world, round.openMillis, { page, after: () => prices.say(HIGH) });
+  await liveThrough(world, round.openMillis, { page, after: () => prices.setPrice(HIGH) });
   await liveThrough(world, round.closeMillis, { page });
   await expect(toast(page)).toContainText('회차 미적중');
   await expect(available(page)).toHaveText('주문 가능 9,990,000원');

@@ -26,7 +26,7 @@ const rows = (page: Page) =>
 const picture = (page: Page) => page.getByRole('main').getByRole('img', { name: /비트코인 현재가/ });
 
 test.beforeEach(async ({ context, world, trader, prices }) => {
-  prices.say(LOW);
+  prices.setPrice(LOW);
   await carrySession(context, world, trader);
 });
 
@@ -37,7 +37,7 @@ test('bets in two rounds at once are told apart from the order to the result', a
   prices,
 }) => {
   test.setTimeout(150_000);
-  const first = await openTable(page, world, { option: MINUTE, secondsLeft: 30 });
+  const first = await openTable(page, world, { offer: MINUTE, secondsLeft: 30 });
   await placeBet(page, '상승', '10000');
   // It waits: its round has a start and no base price.
   await expect(mainClock(page, first, '시작')).toBeVisible();
@@ -54,7 +54,7 @@ test('bets in two rounds at once are told apart from the order to the result', a
   await expect(alertDialog(page)).toContainText('같은 회차에 상승·하락을 함께 주문할 수 없습니다.');
   await page.getByRole('button', { name: '확인', exact: true }).click();
 
-  await liveThrough(world, first.openMillis, { page, after: () => prices.say(HIGH) });
+  await liveThrough(world, first.openMillis, { page, after: () => prices.setPrice(HIGH) });
   await expect(mainClock(page, first, '결과')).toBeVisible();
   await expect(page.getByText(`${numberOf(first)}회차 기준가 대비`)).toContainText('+100.0');
   await expect(rows(page)).toHaveText([/지금 끝나면 적중 \+8,700원/]);
@@ -71,7 +71,7 @@ test('bets in two rounds at once are told apart from the order to the result', a
   ]);
   await expect(mainClock(page, first, '결과')).toBeVisible();
 
-  await liveThrough(world, second.openMillis, { page, after: () => prices.say(LOW) });
+  await liveThrough(world, second.openMillis, { page, after: () => prices.setPrice(LOW) });
   await expect(toast(page)).toContainText(`${numberOf(first)}회차 적중`);
   await expect(mainClock(page, second, '결과')).toBeVisible();
   await expect(page.getByText(`${numberOf(second)}회차 기준가 대비`)).toContainText('−100.0');

@@ -21,7 +21,7 @@ test('a ball is bet on and drawn, and the device draws the same balls again', as
   prices,
 }) => {
   test.setTimeout(120_000);
-  prices.say(LOW);
+  prices.setPrice(LOW);
   await carrySession(context, world, trader);
   const round = await comeToRound(world, BALLS, { secondsLeft: 40 });
   await page.goto(`/exchange/${BALLS}`);

@@ -10,26 +10,26 @@ const NAMES = /한국어|김여정|여정\d+|^김$/g;
 /** Every Korean text that can be seen or heard, once. */
 const koreanOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const found = new Set<string>();
+    const korean = new Set<string>();
     for (const element of document.querySelectorAll('body *')) {
       if (element.closest('[lang="ko"]') !== null || !element.checkVisibility()) continue;
       const own = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
-      const said = [
+      const texts = [
         ...own.map(({ textContent }) => textContent ?? ''),
         ...['aria-label', 'placeholder', 'title', 'alt'].map((name) => element.getAttribute(name) ?? ''),
       ];
-      for (const text of said) if (/[가-힣]/.test(text)) found.add(text.trim());
+      for (const text of texts) if (/[가-힣]/.test(text)) korean.add(text.trim());
     }
-    return [...found];
+    return [...korean];
   });
 
-async function lookAround(page: Page, paths: Readonly<Record<string, string>>): Promise<void> {
+async function auditPaths(page: Page, paths: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, path] of Object.entries(paths)) {
     await test.step(path, async () => {
       await go(page, path);
       await expect(page.getByRole('main').first()).toBeVisible();
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-      await takePicture(page, { name: `english-${name}`, look: 'dark', size: SIZES[1] });
+      await takePicture(page, { name: `english-${name}`, appearance: 'dark', size: SIZES[1] });
       const left = (await koreanOn(page)).filter((text) => /[가-힣]/.test(text.replace(NAMES, '')));
       expect.soft(left, `Korean on ${path}`).toEqual([]);
       await audit(page, { at: `${path} in English`, axe: 'nothing' });
@@ -48,7 +48,7 @@ test('no Korean is left on the English screens, and nothing on them is cut', asy
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/signin');
   await page.getByRole('button', { name: 'English' }).click();
-  await lookAround(page, {
+  await auditPaths(page, {
     signin: '/signin',
     signup: '/register',
     'home-guest': '/oversea',
@@ -57,7 +57,7 @@ test('no Korean is left on the English screens, and nothing on them is cut', asy
   await carrySession(context, world, trader);
   await page.goto('/oversea');
   await page.getByRole('main').first().waitFor();
-  await lookAround(page, {
+  await auditPaths(page, {
     home: '/oversea',
     trade: '/oversea/304',
     ladder: '/oversea/304?view=ladder',

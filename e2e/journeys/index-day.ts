@@ -7,8 +7,8 @@ import type { Receipt, ReceiptTicks } from '@maru/contract/binary/receipt';
 import { indexDays } from '@maru/contract/indices';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { ask } from '../ask.ts';
+import { captureAndAudit } from '../capture.ts';
 import { carrySession, test as journeyTest, type Trader, visit } from '../journey.ts';
-import { lookAt } from '../look.ts';
 import { accountOf, fillRows, MINUTE_MS, openTrade, placeOrder, showTab, toast } from '../oversea.ts';
 import { passTime, wake } from '../page-clock.ts';
 import { SIZES } from '../pictures.ts';
@@ -131,7 +131,7 @@ test('an index day is sealed, traded on a Sunday, opened after midnight and veri
   expect(await run(program, day, ticks)).toBe(0);
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    await lookAt(page, { name: '50-index-proof.method', looks: ['dark'] }, size);
+    await captureAndAudit(page, { name: '50-index-proof.method', appearances: ['dark'] }, size);
   }
   await method.getByRole('button', { name: '닫기' }).click();
   await page.getByRole('button', { name: '지난 봉인값과 씨앗' }).click();
@@ -139,12 +139,12 @@ test('an index day is sealed, traded on a Sunday, opened after midnight and veri
   await expect(days.getByRole('button', { name: '이날 계산하기' }).first()).toBeVisible();
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    await lookAt(page, { name: '50-index-proof.days', looks: ['dark'] }, size);
+    await captureAndAudit(page, { name: '50-index-proof.days', appearances: ['dark'] }, size);
   }
   await days.getByRole('button', { name: '닫기' }).click();
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    await lookAt(page, { name: '50-index-proof', looks: ['dark', 'light'] }, size);
+    await captureAndAudit(page, { name: '50-index-proof', appearances: ['dark', 'light'] }, size);
   }
 
   // The receipt of the trade, against the same seed.

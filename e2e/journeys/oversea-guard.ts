@@ -5,7 +5,7 @@ import { carrySession, signedIn } from '../journey.ts';
 import { accountOf, FIRST, NASDAQ, openTrade, placeOrder, positionDock, showTab, test } from '../oversea.ts';
 
 test.beforeEach(async ({ context, world, trader, prices }) => {
-  await prices.say(FIRST);
+  await prices.setPrice(FIRST);
   await carrySession(context, world, trader);
 });
 

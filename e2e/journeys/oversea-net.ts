@@ -22,7 +22,7 @@ test('a losing trade with a positive price result is the same loss from the toas
   trader,
   prices,
 }) => {
-  await prices.say('25400', 'MNQ');
+  await prices.setPrice('25400', 'MNQ');
   await carrySession(context, world, trader);
   await openTrade(page, MICRO);
   await placeOrder(page, '매수', { count: '3' });
@@ -30,7 +30,7 @@ test('a losing trade with a positive price result is the same loss from the toas
   await showTab(page, '포지션');
   const card = page.getByRole('region', { name: /나스닥 포지션$/ });
   // Bought at 25,400.25. The bid is 25,401.75: six ticks on three contracts are 12,469 won.
-  await prices.say('25402', 'MNQ');
+  await prices.setPrice('25402', 'MNQ');
   await expect(card).toContainText('−5,531원');
   await expect(card).toContainText('가격 손익 +12,469 · 수수료 −18,000');
   await expect(toast(page)).toBeHidden();

@@ -20,7 +20,7 @@ import {
 const ORDER_PATH = `**${placeOverseaOrder.path}`;
 
 test.beforeEach(async ({ context, world, trader, prices }) => {
-  await prices.say(FIRST);
+  await prices.setPrice(FIRST);
   await carrySession(context, world, trader);
 });
 
@@ -37,7 +37,7 @@ test('a market order fills at the offer, its position lives with the price, and 
   await expect(positionCard(page)).toContainText('1계약');
   await expect(positionCard(page)).toContainText('25,000.25');
   await expect(positionCard(page)).toContainText('300,000원');
-  await prices.say('25010.25');
+  await prices.setPrice('25010.25');
   await expect(positionCard(page)).toContainText('+264,172원');
   const held = await accountOf(world, trader);
   expect({ free: held.free, waiting: held.waiting }).toEqual({ free: '9697000', waiting: '300000' });
@@ -70,16 +70,16 @@ test('a limit rests and fills at its own price; then take-profit closes it', asy
   expect((await accountOf(world, trader)).waiting).toBe('300000');
 
   // The last price is there, the offer is not.
-  await prices.say('24990');
+  await prices.setPrice('24990');
   await expect(page.getByRole('main').getByText('24,990.00').first()).toBeVisible();
   expect((await accountOf(world, trader)).orders).toHaveLength(1);
-  await prices.say('24989.75');
+  await prices.setPrice('24989.75');
   await expect(page.getByText('미체결 주문이 없습니다')).toBeVisible();
   await showTab(page, '포지션');
   await expect(positionCard(page)).toContainText('24,990.00');
   await expect(positionCard(page)).toContainText('익절 24,992.50');
 
-  await prices.say('24992.5');
+  await prices.setPrice('24992.5');
   await expect(page.getByText('포지션이 없습니다')).toBeVisible();
   await showTab(page, '체결');
   await expect(fillRows(page)).toHaveText([/\+56,347.*익절주문/, /진입.*지정가/]);
@@ -100,14 +100,14 @@ test('a trigger waits on its side of the market and fills at the offer; then sto
   await showTab(page, '미체결');
   await expect(openOrders(page)).toContainText('MIT · 24,980.00 이하이면 체결 · 증거금 900,000원');
 
-  await prices.say('24979');
+  await prices.setPrice('24979');
   await expect(page.getByText('미체결 주문이 없습니다')).toBeVisible();
   await showTab(page, '포지션');
   await expect(positionCard(page)).toContainText('매도 3계약');
   await expect(positionCard(page)).toContainText('24,978.75');
   await expect(positionCard(page)).toContainText('손절 24,981.25');
 
-  await prices.say('24981.25');
+  await prices.setPrice('24981.25');
   await expect(page.getByText('포지션이 없습니다')).toBeVisible();
   await showTab(page, '체결');
   await expect(fillRows(page)).toHaveText([/−246,608.*손절주문/, /진입.*MIT/]);
@@ -150,7 +150,7 @@ test('orders are taken back one by one or all at once, and a position is turned 
   expect(waiting).toBe('300000');
 });
 
-test('a hurried double tap places one order', async ({ page, world, trader }) => {
+test('a double tap places one order', async ({ page, world, trader }) => {
   await openTrade(page);
   const send = await proposeOrder(page, '매수');
   await send.dblclick({ delay: 0 });

@@ -23,7 +23,7 @@ test('a trigger that was crossed while the server was down acts on the first fre
   prices,
 }) => {
   test.setTimeout(120_000);
-  await prices.say(FIRST);
+  await prices.setPrice(FIRST);
   await carrySession(context, world, trader);
   await openTrade(page);
   await placeOrder(page, '매수', { exits: ['손절'] });
@@ -34,12 +34,12 @@ test('a trigger that was crossed while the server was down acts on the first fre
   await showTab(page, '미체결');
   await expect(openOrders(page)).toContainText('24,900.00');
 
-  await prices.silence();
+  await prices.pause();
   await world.kill();
   await expect(page.getByText('연결이 불안정합니다')).toBeVisible({ timeout: 15_000 });
   await world.startAgain();
   await expect(page.getByText('연결이 불안정합니다')).toBeHidden({ timeout: 40_000 });
-  // Nobody has said a price since: all stands as it was, and a market order has to wait.
+  // No price was pushed since: all stands as it was, and a market order has to wait.
   await expect(openOrders(page)).toContainText('24,900.00');
   const before = await accountOf(world, trader);
   expect(before).toMatchObject({
@@ -52,7 +52,7 @@ test('a trigger that was crossed while the server was down acts on the first fre
   await page.getByRole('radio', { name: '시장가', exact: true }).click();
   await expect(page.getByText('새 시세를 기다리고 있습니다')).toBeVisible();
 
-  await prices.say('24950');
+  await prices.setPrice('24950');
   await expect(toast(page)).toContainText(/손절로 청산했습니다.*시세 재개 뒤 첫 틱/s);
   await expect(sideButton(page, '매수')).toBeEnabled({ timeout: 10_000 });
   await showTab(page, '체결');
@@ -66,7 +66,7 @@ test('a trigger that was crossed while the server was down acts on the first fre
   ]);
 
   // The order that nobody crossed still works.
-  await prices.say('24899.5');
+  await prices.setPrice('24899.5');
   await expect.poll(async () => (await accountOf(world, trader)).orders).toEqual([]);
   expect((await accountOf(world, trader)).positions).toMatchObject([{ qty: 1, tradeType: 'LONG' }]);
 });

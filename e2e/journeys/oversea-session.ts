@@ -26,7 +26,7 @@ import {
 import { verifyHere } from '../receipt-files.ts';
 
 test.beforeEach(async ({ context, world, trader, prices }) => {
-  await prices.say(FIRST);
+  await prices.setPrice(FIRST);
   await carrySession(context, world, trader);
 });
 
@@ -48,9 +48,9 @@ test('an account that falls to its level is cut at once, and its report says why
   await expect(page.getByRole('region', { name: '평가 담보금' })).toContainText('로스컷 1,200,000원');
 
   // A tick above the level nothing happens: at the bid 16 points are 8,867,200 won, and both fees 120,000.
-  await prices.say('24984.5');
+  await prices.setPrice('24984.5');
   await expect(positionCard(page)).toContainText('−8,987,200원');
-  await prices.say('24984');
+  await prices.setPrice('24984');
   await expect(toast(page)).toContainText('로스컷으로 청산했습니다');
   await expect(page.getByText('포지션이 없습니다')).toBeVisible();
   const { free, waiting, fills } = await accountOf(world, trader);
@@ -181,6 +181,6 @@ test('a position that is kept overnight goes into the next trade date, and is cl
 
   // The page may hear the close or find the market closed when its line is back; what is held is what counts.
   await leapTo(world, end, page);
-  const [kept] = (await accountOf(world, trader)).positions;
-  expect(kept).toMatchObject({ id: held?.id, qty: 1, isOvernight: true, heldFor: carried?.heldFor });
+  const [carriedOver] = (await accountOf(world, trader)).positions;
+  expect(carriedOver).toMatchObject({ id: held?.id, qty: 1, isOvernight: true, heldFor: carried?.heldFor });
 });

@@ -12,9 +12,9 @@ const tabs = (page: Page) => page.getByRole('tablist', { name: /거래 화면|Tr
 const tab = (page: Page, place: number) => tabs(page).getByRole('tab').nth(place);
 
 async function box(page: Page, selector: string) {
-  const found = await page.locator(selector).first().boundingBox();
-  if (found === null) throw new Error(`${selector} is not drawn`);
-  return { ...found, right: found.x + found.width, bottom: found.y + found.height };
+  const bounds = await page.locator(selector).first().boundingBox();
+  if (bounds === null) throw new Error(`${selector} is not drawn`);
+  return { ...bounds, right: bounds.x + bounds.width, bottom: bounds.y + bounds.height };
 }
 
 test('millions of won and many contracts fit a narrow screen in Korean and in English', async ({
@@ -27,17 +27,17 @@ test('millions of won and many contracts fit a narrow screen in Korean and in En
   test.setTimeout(120_000);
   await page.setViewportSize(SIZES[1]);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await prices.say(FIRST);
+  await prices.setPrice(FIRST);
   await carrySession(context, world, trader);
   await givePast(page, () => Date.now() + world.aheadMs());
   await giveTradedDays(page, () => Date.now() + world.aheadMs(), 25_678);
   await orderPastApp(world, trader, { qty: 15, tpTick: 1_000, slTick: 900 });
   await orderPastApp(world, trader, { qty: 2, marketType: 'LIMIT', price: '24980' });
-  await prices.say('24990');
+  await prices.setPrice('24990');
 
   for (const language of ['ko', 'en']) {
     await test.step(language, async () => {
-      const lookAt = (what: string) => audit(page, { at: `${what} in ${language}`, axe: 'nothing' });
+      const auditPart = (what: string) => audit(page, { at: `${what} in ${language}`, axe: 'nothing' });
       await page.goto(`/oversea/${NASDAQ}`);
       await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
         LANGUAGE_KEY,
@@ -48,28 +48,28 @@ test('millions of won and many contracts fit a narrow screen in Korean and in En
       await expect(page.locator('.chart-canvas canvas').first()).toBeVisible();
       await expect(page.locator('.direction-pair__side').first()).toBeEnabled();
       await page.locator('.count-row').getByRole('button', { name: '10', exact: true }).click();
-      await lookAt('the order form');
+      await auditPart('the order form');
 
       await tab(page, 1).click();
       await expect(page.locator('.position-card')).toContainText('−4,454,325');
       // The time axis of the chart is not under the tabs.
       expect((await box(page, '.trade-chart')).bottom).toBeLessThanOrEqual((await box(page, '.tabs')).y);
-      await lookAt('the position');
+      await auditPart('the position');
       await page.locator('.position-dock').getByRole('button').nth(1).click();
       await expect(page.getByRole('dialog')).toBeVisible();
-      await lookAt('closing a part');
+      await auditPart('closing a part');
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toBeHidden();
 
       await tab(page, 4).click();
       await expect(page.locator('.profit-day').first()).toBeVisible();
-      await lookAt('the days of the instrument');
+      await auditPart('the days of the instrument');
 
       await go(page, '/wallet/history');
       await expect(page.locator('.profit-chart__halo')).toBeVisible();
       const figure = await box(page, '.profit-chart__figure');
       expect((await box(page, '.profit-chart__halo')).right).toBeLessThanOrEqual(figure.x);
-      await lookAt('the history');
+      await auditPart('the history');
     });
   }
 });

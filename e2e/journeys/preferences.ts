@@ -37,7 +37,7 @@ test('theme, colours and language are changed without a reload, and kept', async
   await expect(html).toHaveAttribute('data-updown', 'kr');
 });
 
-test('the door speaks English at a tap', async ({ page }) => {
+test('the sign-in page changes to English at a tap', async ({ page }) => {
   await page.goto('/signin');
   await page.getByRole('button', { name: 'English' }).click();
   await expect(page.getByRole('textbox', { name: 'Username' })).toBeVisible();

@@ -8,7 +8,7 @@ async function chooseRefill(page: Page, choice: string): Promise<void> {
   await page.getByRole('button', { name: choice, exact: true }).click();
 }
 
-test('a new run of practice money is heard by push, also in the second tab', async ({
+test('a new run of practice money is pushed, also in the second tab', async ({
   page,
   context,
   world,
@@ -28,7 +28,7 @@ test('a new run of practice money is heard by push, also in the second tab', asy
   await expect(equity(page)).toContainText('100,000,000원');
 });
 
-test('a hurried double tap is one new run', async ({ page, context, world, trader }) => {
+test('a double tap is one new run', async ({ page, context, world, trader }) => {
   const keys: (string | null)[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith(refillPractice.path)) keys.push(request.headers()['idempotency-key'] ?? null);

@@ -6,9 +6,9 @@ import { startWorld } from '../world.ts';
 
 const MINUTE_MS = 60_000;
 const ABSENT_MINUTES = 4;
-const LOOKED_AT = 8;
+const COMPARED_BARS = 8;
 /** Where the machine is busy, the running candle moves several times while the pointer passes over it. */
-const MOST_LOOKS_AT_RUNNING = 6;
+const MOST_READS_OF_RUNNING = 6;
 const openOf = (figures: string): string | undefined => figures.split(' ')[0];
 const NASDAQ = { stock: 'NQ', period: '1m', precision: 2 } as const;
 
@@ -30,7 +30,7 @@ test('a server that is killed while a chart is open comes back, and no candle is
     await page.goto('/oversea/303');
     await page.getByRole('tab', { name: '1분', exact: true }).click();
     await expect(page.getByRole('img', { name: /현재가/ })).toBeVisible();
-    await expect.poll(async () => (await readBars(page, LOOKED_AT)).length).toBe(LOOKED_AT);
+    await expect.poll(async () => (await readBars(page, COMPARED_BARS)).length).toBe(COMPARED_BARS);
 
     await world.kill();
     await expect(page.getByText('연결이 불안정합니다')).toBeVisible({ timeout: 15_000 });
@@ -44,13 +44,13 @@ test('a server that is killed while a chart is open comes back, and no candle is
     // The running minute is still being written; those before it stand.
     await expect(async () => {
       const [running, ...done] = await serverBars(world, NASDAQ);
-      const wanted = done.slice(0, LOOKED_AT);
+      const wanted = done.slice(0, COMPARED_BARS);
       for (const [place, { time }] of wanted.entries())
         expect(time).toBe((wanted[0]?.time ?? 0) - place * MINUTE_MS);
-      const bars = await readBars(page, LOOKED_AT + MOST_LOOKS_AT_RUNNING);
+      const bars = await readBars(page, COMPARED_BARS + MOST_READS_OF_RUNNING);
       const first = bars.indexOf(wanted[0]?.figures ?? '');
       expect(bars.slice(0, first).map(openOf)).toEqual(Array(first).fill(openOf(running?.figures ?? '')));
-      expect(bars.slice(first, first + LOOKED_AT)).toEqual(wanted.map(({ figures }) => figures));
+      expect(bars.slice(first, first + COMPARED_BARS)).toEqual(wanted.map(({ figures }) => figures));
     }).toPass({ timeout: 30_000 });
 
     await go(page, '/oversea');

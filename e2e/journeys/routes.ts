@@ -65,7 +65,7 @@ async function isAsItsRowSays(page: Page, row: SpecRoute): Promise<void> {
   }
 }
 
-test('the first path leads to the door, and an unknown one to the first path', async ({ page }) => {
+test('the first path leads to the sign-in page, and an unknown one to the first path', async ({ page }) => {
   await page.goto('/');
   await at(page, '/signin');
   await page.goto('/nowhere');

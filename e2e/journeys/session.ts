@@ -45,7 +45,7 @@ test('a token that ends in the middle is renewed once, and nobody notices', asyn
   await expect.poll(() => refreshes.length).toBe(2);
 });
 
-test('who is thrown out by staff reads it and stands at the door', async ({
+test('a member whose session staff end reads it on the sign-in page', async ({
   page,
   context,
   world,

@@ -52,7 +52,7 @@ test('who leaves a half-filled form is asked first', async ({ page }) => {
   await expect(page).toHaveURL('/signin');
 });
 
-test('an unknown partner is said, and keeps nobody out', async ({ page }) => {
+test('an unknown partner code is reported, and signing up goes on', async ({ page }) => {
   await page.goto('/ref/NOBODY');
   await expect(
     page.getByText('추천 코드를 확인하지 못했습니다. 코드 없이 가입할 수 있습니다.'),

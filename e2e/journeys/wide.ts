@@ -4,25 +4,25 @@ import { devices, expect, type Page } from '@playwright/test';
 import { audit } from '../audit.ts';
 import { hoverComplaints } from '../audit-hover.ts';
 import { carrySession, go, test } from '../journey.ts';
-import { type Look, type Size, takePicture, wear } from '../pictures.ts';
+import { type Appearance, applyAppearance, type Size, takePicture } from '../pictures.ts';
 
 const WIDE: Size = { width: 1_440, height: 900 };
 test.use({ ...devices['Desktop Chrome'], viewport: WIDE });
 
-const LOOKS: readonly Look[] = ['dark', 'light'];
+const APPEARANCES: readonly Appearance[] = ['dark', 'light'];
 
-async function lookAround(page: Page, paths: Readonly<Record<string, string>>): Promise<void> {
+async function auditPaths(page: Page, paths: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, path] of Object.entries(paths)) {
     await test.step(path, async () => {
       await go(page, path);
       await expect(page.getByRole('main').first()).toBeVisible();
       // Whatever is still on its way has arrived, or says that it has not.
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-      for (const look of LOOKS) {
-        await wear(page, look);
-        await takePicture(page, { name, look, size: WIDE });
+      for (const appearance of APPEARANCES) {
+        await applyAppearance(page, appearance);
+        await takePicture(page, { name, appearance, size: WIDE });
       }
-      await wear(page, 'dark');
+      await applyAppearance(page, 'dark');
       await audit(page, { at: `${path} at 1440`, axe: 'nothing', keyboard: true });
       expect.soft(await hoverComplaints(page), `${path} under the mouse`).toEqual([]);
     });
@@ -34,7 +34,7 @@ test('a guest finds nothing cut, out of reach or silent at 1440 px', async ({ pa
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/signin');
   await page.getByRole('textbox', { name: '아이디' }).waitFor();
-  await lookAround(page, {
+  await auditPaths(page, {
     'wide-signin': '/signin',
     'wide-signup': '/register',
     'wide-home-guest': '/overseaView',
@@ -54,7 +54,7 @@ test('a member finds nothing cut, out of reach or silent at 1440 px', async ({
   await carrySession(context, world, trader);
   await page.goto('/oversea');
   await page.getByRole('main').first().waitFor();
-  await lookAround(page, {
+  await auditPaths(page, {
     'wide-home': '/oversea',
     'wide-oversea': '/oversea/304',
     'wide-ladder': '/oversea/304?view=ladder',

@@ -14,7 +14,7 @@ export function Choices() {
   const { choices, sections } = useWords();
   const [isOn, setIsOn] = useState(true);
   const [isOff, setIsOff] = useState(false);
-  const [isKept, setIsKept] = useState(true);
+  const [isChecked, setChecked] = useState(true);
   const [isAgreed, setIsAgreed] = useState(false);
   const [share, setShare] = useState(50);
   const [leverage, setLeverage] = useState(20);
@@ -27,13 +27,13 @@ export function Choices() {
         <Switch label={choices.off} checked={false} disabled onChange={nothing} />
       </div>
       <div className="gallery__line">
-        <Checkbox checked={isKept} onChange={setIsKept}>
+        <Checkbox checked={isChecked} onChange={setChecked}>
           {choices.keep}
         </Checkbox>
         <Checkbox checked={isAgreed} onChange={setIsAgreed}>
           {choices.agree}
         </Checkbox>
-        <Checkbox size="small" checked={isKept} onChange={setIsKept}>
+        <Checkbox size="small" checked={isChecked} onChange={setChecked}>
           {choices.keep}
         </Checkbox>
         <Checkbox checked disabled onChange={nothing}>

@@ -18,7 +18,7 @@ test('the gallery is not part of the build: only index.html is built, and nothin
   expect(readFileSync(join(app, 'index.html'), 'utf8')).not.toContain('gallery');
 });
 
-test('an address without a wish shows both themes in Korean, and a wish that makes no sense is none', () => {
+test('an address without a choice shows both themes in Korean, and an unknown choice is ignored', () => {
   const plain = { theme: 'both', updown: 'global', language: 'ko' };
   expect(readAppearance('')).toEqual(plain);
   expect(readAppearance('?theme=pink&updown=7&language=fr')).toEqual(plain);

@@ -48,7 +48,7 @@ interface AppearanceBarProps {
 
 function AppearanceBar({ appearance, onChange }: AppearanceBarProps) {
   const words = useWords().look;
-  const { speak } = useLanguage();
+  const { setLanguage } = useLanguage();
   return (
     <header className="gallery__look">
       <h1 className="gallery__title">{words.title}</h1>
@@ -84,7 +84,7 @@ function AppearanceBar({ appearance, onChange }: AppearanceBarProps) {
         ]}
         onChange={(language) => {
           onChange({ language });
-          speak(language);
+          setLanguage(language);
         }}
       />
     </header>

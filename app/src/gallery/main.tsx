@@ -11,7 +11,7 @@ import { Gallery } from './gallery.tsx';
 const memory: LanguageMemory = {
   get: () => readAppearance(location.search).language,
   set: () => {},
-  spoken: () => {},
+  onTextChange: () => {},
 };
 
 paintPage(document.documentElement, readAppearance(location.search));

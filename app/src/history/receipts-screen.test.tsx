@@ -6,7 +6,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { betOn, offer, roundOf, START } from '../binary-double.ts';
 import { openScreen, tap } from '../screen-double.tsx';
-import { keptTokens, serverDouble } from '../server-double.ts';
+import { serverDouble, storedTokens } from '../server-double.ts';
 
 afterEach(cleanup);
 
@@ -19,7 +19,7 @@ const page = (content: readonly unknown[]) => ({
 });
 
 function open(bets: readonly unknown[], offers: readonly unknown[] = []) {
-  const server = serverDouble({ storage: keptTokens() });
+  const server = serverDouble({ storage: storedTokens() });
   server.answer(tradeOptions, () => ({ reply: offers }));
   server.answer(betList, () => ({ reply: page(bets) }));
   server.answer(overseaHistory, () => ({ reply: page([]) }));

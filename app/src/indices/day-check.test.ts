@@ -23,7 +23,7 @@ function runScript(...files: readonly unknown[]) {
     return path;
   });
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...paths], { encoding: 'utf8' });
-  return { code: status, said: stdout + stderr };
+  return { code: status, output: stdout + stderr };
 }
 
 function onDevice(given: IndexDayProof, record: ReceiptTicks) {
@@ -47,13 +47,13 @@ test('a whole day is the same here and outside: 86,400 ticks', () => {
     first: proof.open,
     last: toDecimal(numbersOfDay.priceAt(TICKS_PER_DAY - 1)),
   });
-  const { code, said } = runScript(proof, record);
-  expect(said).toContain('86400 / 86400');
-  expect(said).toContain('모두 일치합니다');
+  const { code, output } = runScript(proof, record);
+  expect(output).toContain('86400 / 86400');
+  expect(output).toContain('모두 일치합니다');
   expect(code).toBe(0);
 });
 
-test('ticks that were not recorded are said, and are no difference', () => {
+test('ticks that were not recorded are shown, and are no difference', () => {
   expect(onDevice(proof, hour)).toMatchObject({ isSame: true, compared: 3_600, missing: 82_800 });
   expect(runScript(proof, hour).code).toBe(0);
 });
@@ -70,8 +70,8 @@ test.each<[string, IndexDayProof, ReceiptTicks]>([
   ['a minute that was edited later', proof, { ...hour, minutes: hour.minutes.map(edited) }],
 ])('%s is found, here and outside', (_, given, record) => {
   expect(onDevice(given, record).isSame).toBe(false);
-  const { code, said } = runScript(given, record);
-  expect(said).toContain('다름');
+  const { code, output } = runScript(given, record);
+  expect(output).toContain('다름');
   expect(code).toBe(1);
 });
 
@@ -104,7 +104,7 @@ test.each<[string, unknown, unknown]>([
   ['no ticks', proof, { stock: 'M100', minutes: [] }],
   ['ticks of another instrument', proof, { ...hour, stock: 'M25' }],
 ])('%s cannot be judged', (_, given, record) => {
-  const { code, said } = runScript(given, record);
-  expect(said).toContain('판정할 수 없습니다');
+  const { code, output } = runScript(given, record);
+  expect(output).toContain('판정할 수 없습니다');
   expect(code).toBe(2);
 });

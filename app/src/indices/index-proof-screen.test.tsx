@@ -69,7 +69,7 @@ function standAt({ path = '/index/M100', days = [tomorrow, today, proof], minute
 }
 
 const tap = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
-/** One question after the other: each takes a moment of the time that is wound by hand. */
+/** One question after the other: each takes a moment of the manual time. */
 const compute = async (pass: (durationMs: number) => Promise<void>) => {
   await tap('다시 계산하기');
   for (let question = 0; question < 40; question += 1) await pass(100);
@@ -121,7 +121,7 @@ test('without a record only the seal and the seed are checked, and it says so', 
   expect(await screen.findByText(/틱 기록은 이틀 동안 보관합니다/)).toBeTruthy();
 });
 
-test('a difference is said in the same place, and where it is', async () => {
+test('a difference is shown in the same place, and where it is', async () => {
   const { open, pass, server } = standAt();
   server.answer(indexDayOf, () => ({ reply: { ...proof, seal: '0'.repeat(64) } }));
   await open();
@@ -156,7 +156,7 @@ test('the method says what is proven, and that the server knows the seed during 
   expect(method.getByRole('link', { name: '검증 프로그램' }).getAttribute('href')).toBe('/verify-index.mjs');
 });
 
-test('on the first day there is no seed yet, and a late seal is said', async () => {
+test('on the first day there is no seed yet, and a late seal is shown', async () => {
   const first = { ...today, sealedMillis: START + DAY_MS + 9 * HOUR_MS };
   const { open } = standAt({ days: [tomorrow, first] });
   await open();

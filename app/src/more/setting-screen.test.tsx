@@ -20,15 +20,15 @@ async function open() {
 const isOn = (name: string) => screen.getByRole('switch', { name }).getAttribute('aria-checked') === 'true';
 
 describe('looks', () => {
-  test('a theme is worn at once and kept', async () => {
-    const { now, kept } = await open();
+  test('a theme is applied at once and saved', async () => {
+    const { now, stored } = await open();
     expect(document.documentElement.dataset['theme']).toBe('dark');
     await tap('라이트', 'radio');
     expect(document.documentElement.dataset['theme']).toBe('light');
     await tap('기기 설정', 'radio');
     expect(document.documentElement.dataset['theme']).toBe('device');
     expect(now().theme).toBe('device');
-    expect(kept.get('maru.globalSettings')).toContain('"theme":"device"');
+    expect(stored.get('maru.globalSettings')).toContain('"theme":"device"');
   });
 
   test('the colours of up and down change at once', async () => {
@@ -115,7 +115,7 @@ describe('the rest', () => {
     await screen.findByRole('dialog', { name: '언어' });
     await tap('English');
     expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();
-    // An effect says it, a moment after the words are drawn.
+    // It is sent by an effect, after the texts are drawn.
     await waitFor(() => expect(document.documentElement.lang).toBe('en'));
     expect(server.reloads()).toBe(0);
   });

@@ -18,7 +18,7 @@ import './setting-screen.css';
 type Flag = 'confirmOrders' | 'buyOnRight' | 'haptics';
 
 export function SettingScreen() {
-  const { text, language, speak } = useLanguage();
+  const { text, language, setLanguage } = useLanguage();
   const moreText = useWords(moreWords);
   const words = moreText;
   const { preferences } = useDevice();
@@ -100,7 +100,7 @@ export function SettingScreen() {
         ]}
         onChoose={(chosen) => {
           setIsChoosing(false);
-          speak(chosen);
+          setLanguage(chosen);
         }}
       />
     </div>

@@ -6,7 +6,7 @@ import { Icon } from '../ui/icons/icon.tsx';
 import './proof-files.css';
 
 /** Long enough for the browser to begin to read it. */
-const KEPT_MS = 10_000;
+const REVOKE_AFTER_MS = 10_000;
 
 export function saveJson(name: string, value: unknown): void {
   const address = URL.createObjectURL(
@@ -16,7 +16,7 @@ export function saveJson(name: string, value: unknown): void {
   link.href = address;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
+  setTimeout(() => URL.revokeObjectURL(address), REVOKE_AFTER_MS);
 }
 
 interface Props {

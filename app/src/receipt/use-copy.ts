@@ -1,13 +1,16 @@
 import { useEffect, useState } from 'react';
 import { usePlatform } from '../shell/platform.tsx';
 
-const SAID_MS = 2_000;
+const SHOWN_MS = 2_000;
 
 /** Copies, and says so for a moment. */
 export function useCopy(): { readonly isCopied: boolean; readonly copy: (text: string) => void } {
   const { timers } = usePlatform();
   const [isCopied, setCopied] = useState(false);
-  useEffect(() => (isCopied ? timers.after(SAID_MS, () => setCopied(false)) : undefined), [isCopied, timers]);
+  useEffect(
+    () => (isCopied ? timers.after(SHOWN_MS, () => setCopied(false)) : undefined),
+    [isCopied, timers],
+  );
   const copy = (text: string) => {
     // Without permission nothing is copied, and nothing says that it was.
     navigator.clipboard.writeText(text).then(

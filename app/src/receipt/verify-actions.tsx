@@ -6,16 +6,16 @@ import './verify-actions.css';
 
 interface Props {
   /** Takes the values along: as a file, or as a copied text. */
-  readonly keep: { readonly label: string; readonly icon: IconName; readonly onPress: () => void };
+  readonly save: { readonly label: string; readonly icon: IconName; readonly onPress: () => void };
   readonly onAgain: () => void;
 }
 
-export function VerifyActions({ keep, onAgain }: Props) {
+export function VerifyActions({ save, onAgain }: Props) {
   const words = useWords(receiptWords);
   return (
     <div className="verify-actions">
-      <Button kind="tonal" icon={keep.icon} onPress={keep.onPress}>
-        {keep.label}
+      <Button kind="tonal" icon={save.icon} onPress={save.onPress}>
+        {save.label}
       </Button>
       <Button onPress={onAgain}>{words.verifyAgain}</Button>
     </div>

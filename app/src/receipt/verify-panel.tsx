@@ -145,7 +145,7 @@ function Verification<Receipt extends object, Key extends string, Judged extends
             <ReceiptFiles receipt={receipt} record={record} />
           </OutsideCheck>
           <VerifyActions
-            keep={{ label: words.saveReceipt, icon: 'download', onPress: () => saveReceipt(receipt) }}
+            save={{ label: words.saveReceipt, icon: 'download', onPress: () => saveReceipt(receipt) }}
             onAgain={again.onPress}
           />
         </div>

@@ -57,7 +57,7 @@ export interface Platform
 
   /** Calls that move money and have no answer yet. */
   readonly inFlight: Watched<number>;
-  /** Throws the page away for a fresh one, but never while money is on its way. */
+  /** Reloads the page, but never while a money call is under way. */
   reload(): Promise<void>;
 }
 

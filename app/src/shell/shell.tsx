@@ -31,7 +31,7 @@ export function Shell({ updates, children }: Props) {
         {children}
       </div>
       <ConnectionLock />
-      {/* One at a time: the alert waits until the line is back. */}
+      {/* One at a time: the alert waits until the connection is back. */}
       {!locked && <AlertDialog />}
       <ServerMessages />
       <ForcedNotice busy={isMoneyMoving} />

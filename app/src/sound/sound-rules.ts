@@ -28,7 +28,7 @@ export type EarconName = `${OrderSound}_${Side}` | 'TICK' | 'WARNING';
 const WAITING_KINDS: ReadonlySet<string> = new Set(['LIMIT', 'STOPLIMIT', 'STOPMARKET']);
 const COUNTED_SECONDS = 5;
 
-export function isHeard(event: SoundEvent, settings: SoundSettings): boolean {
+export function isPlayed(event: SoundEvent, settings: SoundSettings): boolean {
   switch (event.kind) {
     case 'order':
       return settings.sound[event.sound] && (event.sound === 'FILLED' || WAITING_KINDS.has(event.marketType));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { EARCONS } from './earcons.ts';
 import { playEarcon } from './play-earcon.ts';
-import { earconOf, isHeard, type OrderSound, type Side, type SoundEvent } from './sound-rules.ts';
+import { earconOf, isPlayed, type OrderSound, type Side, type SoundEvent } from './sound-rules.ts';
 import { createSounds } from './sounds.ts';
 import type { AudioWorld } from './strike.ts';
 
@@ -19,7 +19,7 @@ const closing = (secondsLeft: number): SoundEvent => ({ kind: 'closing', seconds
 
 describe('the rules', () => {
   test.each(['SUCCESS', 'CANCEL'] as const)('%s is heard for orders that wait, and for no other', (sound) => {
-    expect(KINDS.filter((kind) => isHeard(order(sound, kind), ALL_ON))).toEqual([
+    expect(KINDS.filter((kind) => isPlayed(order(sound, kind), ALL_ON))).toEqual([
       'LIMIT',
       'STOPLIMIT',
       'STOPMARKET',
@@ -27,27 +27,27 @@ describe('the rules', () => {
   });
 
   test('a fill is heard for every kind of order', () => {
-    expect(KINDS.filter((kind) => !isHeard(order('FILLED', kind), ALL_ON))).toEqual([]);
+    expect(KINDS.filter((kind) => !isPlayed(order('FILLED', kind), ALL_ON))).toEqual([]);
   });
 
   test.each(['SUCCESS', 'CANCEL', 'FILLED'] as const)('%s is heard by its own switch only', (sound) => {
     const onlyThis = { ...ALL_OFF, sound: { ...ALL_OFF.sound, [sound]: true } };
     const allButThis = { ...ALL_ON, sound: { ...ALL_ON.sound, [sound]: false } };
-    expect([isHeard(order(sound, 'LIMIT'), onlyThis), isHeard(order(sound, 'LIMIT'), allButThis)]).toEqual([
+    expect([isPlayed(order(sound, 'LIMIT'), onlyThis), isPlayed(order(sound, 'LIMIT'), allButThis)]).toEqual([
       true,
       false,
     ]);
   });
 
   test('the last five seconds tick, no other second does, and the alarm can be switched off', () => {
-    expect([7, 6, 5, 4, 3, 2, 1, 0].filter((second) => isHeard(closing(second), ALL_ON))).toEqual([
+    expect([7, 6, 5, 4, 3, 2, 1, 0].filter((second) => isPlayed(closing(second), ALL_ON))).toEqual([
       5, 4, 3, 2, 1,
     ]);
-    expect(isHeard(closing(3), ALL_OFF)).toBe(false);
+    expect(isPlayed(closing(3), ALL_OFF)).toBe(false);
   });
 
   test('no switch silences the warning before a liquidation', () => {
-    expect(isHeard({ kind: 'liquidationWarning' }, ALL_OFF)).toBe(true);
+    expect(isPlayed({ kind: 'liquidationWarning' }, ALL_OFF)).toBe(true);
   });
 });
 

@@ -1,6 +1,6 @@
 // What a screen holds to be heard. Nothing sounds before the first tap, and nothing sounds late.
 import type { PlayEarcon } from './play-earcon.ts';
-import { type EarconName, earconOf, isHeard, type SoundEvent, type SoundSettings } from './sound-rules.ts';
+import { type EarconName, earconOf, isPlayed, type SoundEvent, type SoundSettings } from './sound-rules.ts';
 import type { AudioWorld } from './strike.ts';
 
 export interface Sounds {
@@ -59,7 +59,7 @@ export function createSounds({ openAudio, settings, playEarcon }: Edges): Sounds
   return {
     unlock,
     play(event) {
-      if (opened === undefined || !isHeard(event, settings())) return;
+      if (opened === undefined || !isPlayed(event, settings())) return;
       // While the clock of the audio stands still, a sound would wait and come late.
       if (opened.world.state === 'running') sound(earconOf(event));
       else wake(opened.world);

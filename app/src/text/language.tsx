@@ -1,23 +1,23 @@
-// Which language the app speaks. English is fetched only by those who read it.
+// The language of the app. English is fetched only by those who read it.
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { ko, type Text } from './ko.ts';
 import type { Same } from './same.ts';
 
 export type Language = 'ko' | 'en';
 
-interface Spoken {
+interface LanguageChoice {
   readonly language: Language;
   readonly text: Text;
-  readonly speak: (language: Language) => void;
+  readonly setLanguage: (language: Language) => void;
 }
 
-const SpokenContext = createContext<Spoken>({ language: 'ko', text: ko, speak: () => {} });
+const LanguageContext = createContext<LanguageChoice>({ language: 'ko', text: ko, setLanguage: () => {} });
 
 export interface LanguageMemory {
   get(): Language;
   set(language: Language): void;
-  /** Told whenever other words are on the screen, for those who speak outside React. */
-  spoken(text: Text): void;
+  /** Called when the texts on the screen change, for code outside React that shows texts. */
+  onTextChange(text: Text): void;
 }
 
 const loaders: Record<Language, () => Promise<Text>> = {
@@ -27,12 +27,13 @@ const loaders: Record<Language, () => Promise<Text>> = {
 
 export function LanguageProvider({ memory, children }: { memory: LanguageMemory; children: ReactNode }) {
   const [wanted, setWanted] = useState<Language>(() => memory.get());
-  const [spoken, setSpoken] = useState<{ language: Language; text: Text }>({ language: 'ko', text: ko });
+  const [current, setCurrent] = useState<{ language: Language; text: Text }>({ language: 'ko', text: ko });
 
   useEffect(() => {
     let isCurrent = true;
     loaders[wanted]().then(
-      (text) => isCurrent && setSpoken((now) => (now.language === wanted ? now : { language: wanted, text })),
+      (text) =>
+        isCurrent && setCurrent((now) => (now.language === wanted ? now : { language: wanted, text })),
       // The words could not be fetched: Korean is always there.
       () => isCurrent && setWanted('ko'),
     );
@@ -42,25 +43,25 @@ export function LanguageProvider({ memory, children }: { memory: LanguageMemory;
   }, [wanted]);
 
   useEffect(() => {
-    document.documentElement.lang = spoken.language;
-    memory.spoken(spoken.text);
-  }, [spoken, memory]);
+    document.documentElement.lang = current.language;
+    memory.onTextChange(current.text);
+  }, [current, memory]);
 
-  const value = useMemo<Spoken>(
+  const value = useMemo<LanguageChoice>(
     () => ({
-      ...spoken,
-      speak(language) {
+      ...current,
+      setLanguage(language) {
         memory.set(language);
         setWanted(language);
       },
     }),
-    [spoken, memory],
+    [current, memory],
   );
-  return <SpokenContext value={value}>{children}</SpokenContext>;
+  return <LanguageContext value={value}>{children}</LanguageContext>;
 }
 
-export const useLanguage = (): Spoken => useContext(SpokenContext);
-export const useText = (): Text => useContext(SpokenContext).text;
+export const useLanguage = (): LanguageChoice => useContext(LanguageContext);
+export const useText = (): Text => useContext(LanguageContext).text;
 
 /** The words of a room that most visits never enter: both languages travel with its screens, not with the door. */
 export interface RoomWords<Words> {
@@ -69,6 +70,6 @@ export interface RoomWords<Words> {
 }
 
 export function useWords<Words>(room: RoomWords<Words>): Same<Words> {
-  const { language } = useContext(SpokenContext);
+  const { language } = useContext(LanguageContext);
   return language === 'ko' ? (room.ko as Same<Words>) : room.en;
 }

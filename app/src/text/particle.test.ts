@@ -15,6 +15,6 @@ test.each([
   ['매수 2계약', '매수 2계약으로'],
   ['서울', '서울로'],
   ['마루', '마루로'],
-])('the particle after %s follows the sound of its last letter or digit', (word, said) => {
-  expect(withRo(word)).toBe(said);
+])('the particle after %s follows the sound of its last letter or digit', (word, expected) => {
+  expect(withRo(word)).toBe(expected);
 });

@@ -32,7 +32,7 @@ function linesWith(files: readonly string[], pattern: RegExp): readonly string[]
   return files.flatMap((file) =>
     readFileSync(join(root, file), 'utf8')
       .split('\n')
-      .filter((line) => pattern.test(AS_IN_THE_SPEC.reduce((left, said) => left.replace(said, ''), line)))
+      .filter((line) => pattern.test(AS_IN_THE_SPEC.reduce((left, phrase) => left.replace(phrase, ''), line)))
       .map((line) => `${file}: ${line.trim()}`),
   );
 }

@@ -44,7 +44,7 @@ test.each([
   ['the English words of the app', inFolder('app/src/text/en')],
   [
     'the refusals',
-    ['door-refusals', 'account/refusals', 'binary/refusals', 'oversea/refusals'].map(
+    ['transport-refusals', 'account/refusals', 'binary/refusals', 'oversea/refusals'].map(
       (name) => `contract/src/${name}.ts`,
     ),
   ],

@@ -1,6 +1,6 @@
 // A bet from the door to its answer: the gates of docs/rules.md 0.7 in their order, then the engine's own rules.
 import { placeBet as placeBetCall } from '@maru/contract/binary/calls';
-import type { BodyOf, DoorRefusal, RefusalOf, ReplyOf } from '@maru/contract/call';
+import type { BodyOf, HttpRefusal, RefusalOf, ReplyOf } from '@maru/contract/call';
 import { amount, ONE, type Rate, toDecimal, ZERO } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import type { PlaceBet } from '@maru/engine/binary/commands';
@@ -20,7 +20,7 @@ import type { Settings } from './settings.ts';
 import { sideOf, wireBet } from './wire.ts';
 
 /** Those of the door that a desk gives. */
-const DOOR_REFUSALS = [
+const HTTP_REFUSALS = [
   'TRY_AGAIN',
   'RESULT_UNKNOWN',
   'KEY_REUSED',
@@ -28,7 +28,7 @@ const DOOR_REFUSALS = [
   'SESSION_ENDED',
   'ACCOUNT_BLOCKED',
   'ACCOUNT_NOT_FOUND',
-] as const satisfies readonly DoorRefusal[];
+] as const satisfies readonly HttpRefusal[];
 
 type PlaceBetCall = typeof placeBetCall;
 export type PlaceBetRefusal = RefusalOf<PlaceBetCall>;
@@ -130,7 +130,7 @@ function commandOf(
 }
 
 /** What a desk may answer to a bet is what the call lists; anything else is a bug. */
-const LISTED: ReadonlySet<string> = new Set([...placeBetCall.refusals, ...DOOR_REFUSALS]);
+const LISTED: ReadonlySet<string> = new Set([...placeBetCall.refusals, ...HTTP_REFUSALS]);
 
 function betRefusal(refusal: DeskRefusal): PlaceBetRefusal {
   assert(isListed(refusal), `a bet was refused: ${refusal}`);

@@ -1,5 +1,5 @@
 // What the desk said, as a call answers it.
-import type { AnyCall, DoorRefusal, RefusalOf } from '@maru/contract/call';
+import type { AnyCall, HttpRefusal, RefusalOf } from '@maru/contract/call';
 import { toDecimal } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import type { AnyEvent } from '@maru/engine/products';
@@ -8,7 +8,7 @@ import type { DeskRefusal } from '../desk/desk.ts';
 import type { OverseaSite } from './deps.ts';
 
 /** Those of the door that a desk gives. */
-const DOOR_REFUSALS = [
+const HTTP_REFUSALS = [
   'TRY_AGAIN',
   'RESULT_UNKNOWN',
   'KEY_REUSED',
@@ -16,14 +16,14 @@ const DOOR_REFUSALS = [
   'SESSION_ENDED',
   'ACCOUNT_BLOCKED',
   'ACCOUNT_NOT_FOUND',
-] as const satisfies readonly DoorRefusal[];
+] as const satisfies readonly HttpRefusal[];
 
 /** What a desk may answer is what the call lists; anything else is a bug. */
 export function refusalFor<C extends AnyCall>(
   call: C,
   refusal: DeskRefusal | 'OPTION_NOT_FOUND',
 ): RefusalOf<C> {
-  const isListed = [...call.refusals, ...DOOR_REFUSALS].some((each) => each === refusal);
+  const isListed = [...call.refusals, ...HTTP_REFUSALS].some((each) => each === refusal);
   assert(isListed, `${call.path} was refused: ${refusal}`);
   return refusal as RefusalOf<C>;
 }

@@ -2,13 +2,13 @@ import { changePassword } from '@maru/contract/account/calls';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { field, fill, openScreen, tap, write } from '../../screen-double.tsx';
-import { keptTokens, type ServerDouble, serverDouble } from '../../server-double.ts';
+import { type ServerDouble, serverDouble, storedTokens } from '../../server-double.ts';
 
 afterEach(cleanup);
 
 let server: ServerDouble;
 beforeEach(() => {
-  server = serverDouble({ storage: keptTokens() });
+  server = serverDouble({ storage: storedTokens() });
   server.answer(changePassword, () => ({
     reply: { accessToken: 'new access', refreshToken: 'new refresh', expiresIn: 900 },
   }));
@@ -43,7 +43,7 @@ test('the password changes, and this device stays signed in with its new pair', 
   expect(await screen.findByText('비밀번호를 바꿨습니다')).toBeTruthy();
 });
 
-test('a wrong current password is said under its own field, until it is changed', async () => {
+test('a wrong current password is shown under its own field, until it is changed', async () => {
   server.answer(changePassword, () => ({ refusal: 'CURRENT_PASSWORD_MISMATCH', field: 'currentPassword' }));
   const { at } = await open();
   await fillIn();
@@ -55,7 +55,7 @@ test('a wrong current password is said under its own field, until it is changed'
   expect(screen.queryByText('현재 비밀번호가 일치하지 않습니다.')).toBeNull();
 });
 
-test('a refusal without a field is said under 알림', async () => {
+test('a refusal without a field is shown under 알림', async () => {
   server.answer(changePassword, () => ({ refusal: 'TOO_MANY_REQUESTS' }));
   await open();
   await fillIn();

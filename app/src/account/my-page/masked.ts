@@ -1,4 +1,4 @@
-// Over a shoulder nobody reads a whole number.
+// Phone number and e-mail are masked, so that a bystander cannot read them.
 
 /** `010-1234-5678` is shown as `010-****-5678`. */
 export const maskedPhone = (shown: string): string =>

@@ -2,7 +2,7 @@ import { changeNick, endMySession, me, mySessions } from '@maru/contract/account
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { field, fill, openScreen, tap, write } from '../../screen-double.tsx';
-import { keptTokens, type ServerDouble, serverDouble, trader } from '../../server-double.ts';
+import { type ServerDouble, serverDouble, storedTokens, trader } from '../../server-double.ts';
 
 afterEach(cleanup);
 
@@ -20,7 +20,7 @@ const tablet = session('c', 'MOBILE');
 
 let server: ServerDouble;
 beforeEach(() => {
-  server = serverDouble({ storage: keptTokens() });
+  server = serverDouble({ storage: storedTokens() });
   server.answer(mySessions, () => ({ reply: { content: [here, office, tablet] } }));
   server.answer(endMySession, () => ({ reply: {} }));
 });
@@ -32,7 +32,7 @@ async function open() {
 }
 
 describe('who I am', () => {
-  test('the phone and the address are masked, the rest is said', async () => {
+  test('the phone and the address are masked, the rest is shown', async () => {
     await open();
     expect(screen.getByText('trader')).toBeTruthy();
     expect(screen.getByText('산마루')).toBeTruthy();
@@ -65,7 +65,7 @@ describe('who I am', () => {
     expect(screen.queryByText('산마루')).toBeNull();
   });
 
-  test('a nickname that is taken is said under its field, until it is another', async () => {
+  test('a nickname that is taken is shown under its field, until it is another', async () => {
     server.answer(changeNick, () => ({ refusal: 'NICK_TAKEN', field: 'nick' }));
     await open();
     await tap('닉네임 바꾸기');
@@ -131,7 +131,7 @@ describe('where I am signed in', () => {
     expect(sent(endMySession)).toMatchObject([{ id: office.id }, { id: tablet.id }]);
   });
 
-  test('a refusal is said, and nothing is claimed', async () => {
+  test('a refusal is shown, and nothing is claimed', async () => {
     server.answer(endMySession, () => ({ refusal: 'TRY_AGAIN' }));
     await open();
     await devices();
@@ -142,7 +142,7 @@ describe('where I am signed in', () => {
     expect(screen.queryByText('그 기기에서 로그아웃했습니다')).toBeNull();
   });
 
-  test('a list that cannot be loaded is asked for again by the thumb, beside everything else', async () => {
+  test('a list that cannot be loaded is loaded again by a tap, beside everything else', async () => {
     server.answer(mySessions, () => ({ refusal: 'TRY_AGAIN' }));
     await open();
     expect(await screen.findByText('로그인한 기기를 불러오지 못했습니다')).toBeTruthy();

@@ -1,4 +1,4 @@
-// Dashed means not real: the same landscape as at the door, drawn as a plan.
+// Dashed means not real: the same landscape as on the sign-in page, in dashes.
 import {
   areaUnder,
   pathAlong,

@@ -11,7 +11,7 @@ const waves: readonly (RidgeLine & { readonly ink: number; readonly haze: number
   { layer: 2, beginnings: [0.23, 5.8, 1.39, 4.97], ink: 0.2, haze: 0.74 },
 ];
 
-/** A drawing must be the same in every browser and at every visit, so its chance is counted, not thrown. */
+/** A drawing must be the same in every browser and at every visit, so its random numbers are computed, not drawn. */
 function* chances(seed: number): Generator<number, never> {
   let state = seed;
   for (;;) {

@@ -26,7 +26,7 @@ test('the page has one name, one main part and a title', async () => {
   await waitFor(() => expect(document.title).toBe('로그인 · 마루'));
 });
 
-test('a wrong password is said under 알림, empties the password and keeps the name', async () => {
+test('a wrong password is shown under 알림, empties the password and keeps the name', async () => {
   await open();
   await fillIn('wrong');
   await tap('로그인');
@@ -84,21 +84,21 @@ test('what no account can have is refused as a wrong name or password, not as an
 });
 
 test('who does not want to stay signed in leaves a note for the next start', async () => {
-  const { kept, at } = await open();
+  const { stored, at } = await open();
   await fillIn();
   await tap('로그인 상태 유지', 'checkbox');
   await tap('로그인');
   await waitFor(() => expect(at()).toBe('/oversea'));
-  expect(kept.get('maru.keepSignedIn')).toBe('no');
+  expect(stored.get('maru.keepSignedIn')).toBe('no');
   expect(document.cookie).toContain('signed_in_here=1');
 });
 
 test('who stays signed in leaves none', async () => {
-  const { kept, at } = await open();
+  const { stored, at } = await open();
   await fillIn();
   await tap('로그인');
   await waitFor(() => expect(at()).toBe('/oversea'));
-  expect(kept.has('maru.keepSignedIn')).toBe(false);
+  expect(stored.has('maru.keepSignedIn')).toBe(false);
 });
 
 test('the password is shown and hidden by its eye', async () => {

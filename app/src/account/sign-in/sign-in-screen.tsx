@@ -18,7 +18,7 @@ import './sign-in-screen.css';
 export function SignInScreen() {
   const { signIn } = usePlatform();
   const { keepSignedIn } = useDevice();
-  const { text, language, speak } = useLanguage();
+  const { text, language, setLanguage } = useLanguage();
   const alerts = useAlerts();
   const words = text.signIn;
   useHeaderTitle(words.signIn);
@@ -72,7 +72,7 @@ export function SignInScreen() {
           type="button"
           className="sign-in__language"
           lang={language === 'ko' ? 'en' : 'ko'}
-          onClick={() => speak(language === 'ko' ? 'en' : 'ko')}
+          onClick={() => setLanguage(language === 'ko' ? 'en' : 'ko')}
         >
           {text.shell.otherLanguage}
         </button>

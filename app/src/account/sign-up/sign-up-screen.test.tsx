@@ -54,7 +54,7 @@ async function toBank() {
 const isDisabled = (name: string) => (screen.getByRole('button', { name }) as HTMLButtonElement).disabled;
 
 describe('the account', () => {
-  test('a fault is said once its field was left, in the words of the server', async () => {
+  test('a fault is shown once its field was left, in the words of the server', async () => {
     await open();
     await write('아이디', 'ab');
     expect(screen.queryByText(/아이디는/)).toBeNull();
@@ -82,7 +82,7 @@ describe('the account', () => {
     });
   });
 
-  test('a name that is taken is said, and the next step waits for another', async () => {
+  test('a name that is taken is shown, and the next step waits for another', async () => {
     server.answer(checkUsername, () => ({ refusal: 'USERNAME_TAKEN' }));
     await open();
     await fillAccount();
@@ -259,7 +259,7 @@ describe('the application', () => {
     expect(isDisabled('다음')).toBe(false);
   });
 
-  test('a refusal without a field is said under 알림', async () => {
+  test('a refusal without a field is shown under 알림', async () => {
     server.answer(signUp, () => ({ refusal: 'TRY_AGAIN' }));
     await open();
     await toBank();

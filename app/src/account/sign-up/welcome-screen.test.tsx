@@ -3,7 +3,7 @@ import { siteByCode } from '@maru/contract/site';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { openScreen, tap } from '../../screen-double.tsx';
-import { keptTokens, serverDouble, site } from '../../server-double.ts';
+import { serverDouble, site, storedTokens } from '../../server-double.ts';
 
 afterEach(cleanup);
 
@@ -23,7 +23,7 @@ test('the welcome says how much practice money there is, and what is real', asyn
 });
 
 test('prices that come from a market are not called simulated', async () => {
-  const server = serverDouble({ storage: keptTokens() });
+  const server = serverDouble({ storage: storedTokens() });
   server.answer(siteByCode, () => ({ reply: { ...site, priceSource: 'PROVIDED' } }));
   openScreen('/welcome', { signedIn: true, server });
   expect(await screen.findByText(/^연습용 돈으로 거래하고/)).toBeTruthy();
@@ -31,7 +31,7 @@ test('prices that come from a market are not called simulated', async () => {
 });
 
 test('without a known balance it promises none', async () => {
-  const server = serverDouble({ storage: keptTokens() });
+  const server = serverDouble({ storage: storedTokens() });
   server.answer(myWallets, () => ({ reply: {} }));
   openScreen('/welcome', { signedIn: true, server });
   expect(await screen.findByRole('heading', { level: 1, name: '연습 자금' })).toBeTruthy();

@@ -12,7 +12,7 @@ import './welcome-screen.css';
 import { PracticeRidge } from '../my-page/practice-ridge.tsx';
 
 /** An amount and its unit stay on one line. */
-const keptTogether = (amount: string): string => amount.replaceAll(' ', '\u00a0');
+const withoutBreaks = (amount: string): string => amount.replaceAll(' ', '\u00a0');
 
 /** The first thing a new member sees: what is real here, what is not, and where the mark is that says so. */
 export function WelcomeScreen() {
@@ -40,7 +40,7 @@ export function WelcomeScreen() {
       <h1 className="welcome__title">
         {point === undefined
           ? words.practiceMoney
-          : words.welcomeTitle(keptTogether(readAmount(point, language)))}
+          : words.welcomeTitle(withoutBreaks(readAmount(point, language)))}
       </h1>
       <p className="welcome__lead">{isSimulated ? words.welcomeLeadSimulated : words.welcomeLead}</p>
       <ul className="welcome__facts">

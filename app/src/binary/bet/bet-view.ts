@@ -39,7 +39,7 @@ export interface Market {
   readonly liveTicks: readonly LinePoint[];
 }
 
-/** Ticks from before we listened, or from while the line was cut, are not known one by one. */
+/** Ticks from before we listened, or from while the connection was cut, are not known one by one. */
 export function isFollowedSince(
   { createdMillis }: WireTradeBet,
   { liveTicks }: Pick<Market, 'liveTicks'>,

@@ -8,7 +8,7 @@ import { MINUTE_MS, type Millis } from '@maru/engine/time';
 export interface LinePoint extends TickRef {
   /** For drawing alone; what is compared or shown is the price. */
   readonly value: number;
-  /** The first one after the line was cut: there may have been ticks before it that were not heard. */
+  /** The first one after the connection was cut: there may have been ticks before it that were not heard. */
   readonly isAfterCut?: true;
 }
 
@@ -31,7 +31,7 @@ export interface TickLine {
 }
 
 /** Longer than what the longest round shows. */
-const KEPT_MS = 15 * MINUTE_MS;
+const RETAINED_MS = 15 * MINUTE_MS;
 const TRIM_EVERY = 512;
 
 function pointOf(at: number, text: string, seq: number): LinePoint | undefined {
@@ -50,9 +50,9 @@ export function createTickLine(): TickLine {
   let isCut = false;
 
   function trim(newest: number): void {
-    const isKept = ({ ts }: LinePoint) => newest - ts <= KEPT_MS;
-    liveTicks = liveTicks.filter(isKept);
-    filled = filled.filter(isKept);
+    const isRetained = ({ ts }: LinePoint) => newest - ts <= RETAINED_MS;
+    liveTicks = liveTicks.filter(isRetained);
+    filled = filled.filter(isRetained);
     merge();
   }
 

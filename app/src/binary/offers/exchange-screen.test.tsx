@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, expect, test } from 'vitest';
 import { offer } from '../../binary-double.ts';
 import { openScreen, tap } from '../../screen-double.tsx';
-import { keptTokens, serverDouble } from '../../server-double.ts';
+import { serverDouble, storedTokens } from '../../server-double.ts';
 
 afterEach(cleanup);
 
@@ -28,7 +28,7 @@ function open(
     samsung,
   ],
 ) {
-  const server = serverDouble({ storage: keptTokens() });
+  const server = serverDouble({ storage: storedTokens() });
   server.answer(tradeOptions, () => ({ reply: offers }));
   return openScreen('/exchange', { signedIn: true, server });
 }
@@ -65,7 +65,7 @@ test('instruments have names that can be read, and what can be traded now comes 
   ]);
 });
 
-test('games that pay differently are said as a range', async () => {
+test('games that pay differently are shown as a range', async () => {
   open([offer(10, 'R.5'), { ...offer(11, 'R1'), rate: '0.8' }]);
   await games('비트코인');
   expect(screen.getByText('80–87%')).toBeTruthy();
@@ -89,7 +89,7 @@ test('a row opens the type that was used last on its instrument', async () => {
   await waitFor(() => expect(at()).toBe('/exchange/21'));
 });
 
-test('a market that rests is said and not opened', async () => {
+test('a market that rests is shown and not opened', async () => {
   const { at } = open();
   await games('비트코인');
   await tap('외환');

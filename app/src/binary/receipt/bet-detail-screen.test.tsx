@@ -148,7 +148,7 @@ test('the receipt and the ticks are saved under the names of the command, and th
   expect(screen.getByRole('link', { name: '검증 프로그램' }).getAttribute('href')).toBe('/verify.mjs');
 });
 
-test('a receipt that could not be fetched says so, and the thumb fetches it again', async () => {
+test('a receipt that could not be fetched says so, and a tap fetches it again', async () => {
   const settled = settledBet({ ticks: USUAL_TICKS });
   const { open, server, pass } = standFor(settled);
   server.answer(betReceipt, () => ({ refusal: 'BET_NOT_FOUND' }));

@@ -18,22 +18,22 @@ function runScript(receipt: unknown, record: unknown) {
   writeFileSync(paths[0], typeof receipt === 'string' ? receipt : JSON.stringify(receipt));
   writeFileSync(paths[1], JSON.stringify(record));
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...paths], { encoding: 'utf8' });
-  return { code: status, said: stdout + stderr };
+  return { code: status, output: stdout + stderr };
 }
 
 function expectSame({ receipt, record }: Settled) {
   const verdict = recomputeBet(receipt, record);
   expect(verdict).toMatchObject({ kind: 'judged', isSame: true });
-  const { code, said } = runScript(receipt, record);
-  expect(said).toContain('영수증이 맞습니다');
+  const { code, output } = runScript(receipt, record);
+  expect(output).toContain('영수증이 맞습니다');
   expect(code).toBe(0);
 }
 
 /** The keys of what differs. */
 function expectDifferent({ receipt, record }: Settled): readonly string[] {
   const verdict = recomputeBet(receipt, record);
-  const { code, said } = runScript(receipt, record);
-  expect(said).toContain('다름');
+  const { code, output } = runScript(receipt, record);
+  expect(output).toContain('다름');
   expect(code).toBe(1);
   return verdict.kind === 'judged' ? verdict.checks.flatMap(({ key, isSame }) => (isSame ? [] : key)) : [];
 }
@@ -191,9 +191,9 @@ describe('what cannot be judged', () => {
     ['ticks of another instrument', receipt, { ...record, stock: 'ETHUSDT' }],
     ['ticks that cannot be read', receipt, { ...record, minutes: [{ ...record.minutes[0], ticks: 'x' }] }],
   ])('%s ends the script with 2 and a sentence in both languages', (_, given, ticks) => {
-    const { code, said } = runScript(given, ticks);
+    const { code, output } = runScript(given, ticks);
     expect(code).toBe(2);
-    expect(said).toContain('판정할 수 없습니다 / cannot be judged');
+    expect(output).toContain('판정할 수 없습니다 / cannot be judged');
   });
 
   test('without two files the script says how it is used', () => {

@@ -5,14 +5,14 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { offer, roundOf, START } from '../../binary-double.ts';
 import { openScreen, tap } from '../../screen-double.tsx';
-import { keptTokens, serverDouble } from '../../server-double.ts';
+import { serverDouble, storedTokens } from '../../server-double.ts';
 
 afterEach(cleanup);
 
 const offers = [offer(101, 'R.5'), offer(102, 'R1'), offer(105, 'B1'), offer(108, 'P1')];
 
 function open() {
-  const server = serverDouble({ storage: keptTokens() });
+  const server = serverDouble({ storage: storedTokens() });
   const round = roundOf(offers[0]!, millis(START - 20_000), '97400');
   const content = [{ ...round, status: 1, closePrice: '97401' }];
   server.answer(tradeOptions, () => ({ reply: offers }));

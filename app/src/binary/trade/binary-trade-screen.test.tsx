@@ -37,7 +37,7 @@ test('where one bets while the round runs, there is one clock, to the cut-off', 
   expect(screen.getByText('1,284회차 주문 마감까지')).toBeTruthy();
 });
 
-test('at the cut-off the directions are locked, and it is said when the next bets open', async () => {
+test('at the cut-off the directions are locked, and it is shown when the next bets open', async () => {
   const { pass } = await openTable();
   await pass(30_000);
   expect(clock()).toBe('00:10');
@@ -142,7 +142,7 @@ test('a bet whose answer was lost is checked under its own key until it is known
   expect(new Set(keysOf(server.asked)).size).toBe(2);
 });
 
-test('a refusal is said in the words of the server', async () => {
+test('a refusal is shown in the words of the server', async () => {
   const { server, pass, device } = await openTable();
   await act(async () => device.preferences.change({ confirmOrders: false }));
   server.answer(placeBet, () => ({ refusal: 'EXPOSURE_FULL' }));
@@ -162,7 +162,7 @@ test('a round that closes while the question is open takes no bet', async () => 
   expect(sent(placeBet)).toEqual([]);
 });
 
-test('a stake over the limit is said while one types, and is not cut', async () => {
+test('a stake over the limit is shown while one types, and is not cut', async () => {
   const { sent } = await openTable();
   const field = screen.getByRole('textbox', { name: '주문 금액' });
   await act(async () => fireEvent.change(field, { target: { value: '7000000' } }));
@@ -186,7 +186,7 @@ test('the other side of a round is refused before the question, and nothing is s
   expect(sent(placeBet)).toEqual([{ tradeRoundId: round().id, point: '10000', type: 'LONG' }]);
 });
 
-test('a stake that cannot be is said beside it, and nothing is sent', async () => {
+test('a stake that cannot be is shown beside it, and nothing is sent', async () => {
   const { sent } = await openTable();
   const field = screen.getByRole('textbox', { name: '주문 금액' });
   await act(async () => fireEvent.change(field, { target: { value: '3000' } }));
@@ -266,7 +266,7 @@ test('the sheet groups the games by stock, and a game is chosen by its chip', as
 test.each([
   ['by staff also says that rounds under way are void', true],
   ['for want of a source’s time leaves rounds under way as they are', false],
-])('a halt is said with its reason, and nothing can be staked; one %s', async (_, voidsRounds) => {
+])('a halt is shown with its reason, and nothing can be staked; one %s', async (_, voidsRounds) => {
   const { server, pass } = await openTable();
   const known = server.asked.length;
   server.answer(currentRound, () => ({
@@ -343,7 +343,7 @@ test('the last five seconds are liveTicks one by one, unless the switch is off',
   expect(audio.tones()).toBe(2 * one);
 });
 
-test('a round that cannot be loaded is said, and the thumb tries again', async () => {
+test('a round that cannot be loaded is shown, and a tap tries again', async () => {
   const { server, pass } = await openTable();
   server.answer(currentRound, () => ({ refusal: 'OPTION_NOT_FOUND' }));
   await act(async () => server.platform.answers.forget());

@@ -23,13 +23,13 @@ interface At {
 }
 
 /** Under way, or over and not judged yet. */
-const livingBets = (bets: readonly WireTradeBet[], { now, graceMs }: At): readonly WireTradeBet[] =>
+const pendingBets = (bets: readonly WireTradeBet[], { now, graceMs }: At): readonly WireTradeBet[] =>
   bets.filter(({ openMillis, closeMillis }) => openMillis <= now && now < closeMillis + graceMs);
 
 /** The bets that the page tells of: those that are under way come first. */
 export function waitingBets(bets: readonly WireTradeBet[], at: At): readonly WireTradeBet[] {
-  const living = livingBets(bets, at);
-  return living.length > 0 ? living : bets;
+  const pending = pendingBets(bets, at);
+  return pending.length > 0 ? pending : bets;
 }
 
 export function EntryBoard(board: BoardProps) {
@@ -40,7 +40,7 @@ export function EntryBoard(board: BoardProps) {
   const { round } = rounds;
   const at = { now, graceMs: terms.graceMillis };
   const shownBets = waitingBets(bets, at);
-  const base = entryBase(livingBets(bets, at), market, now);
+  const base = entryBase(pendingBets(bets, at), market, now);
   const phase = round && phaseOf(round, now);
   const clock = round && phase ? clockOf({ round, phase, now, words }) : undefined;
   const isClosing = phase === 'open' && clock && clock.leftMs / SECOND_MS <= CLOSING_SECONDS;

@@ -16,7 +16,7 @@ const rows = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 const picture = () => screen.getByRole('img', { name: /현재가/ }).getAttribute('aria-label');
-const hear = async (
+const pushTick = async (
   { server, pass }: Awaited<ReturnType<typeof openTable>>,
   price: string,
   at: number = START,
@@ -27,7 +27,7 @@ const hear = async (
 
 test('before the start of my round nothing is ahead: no base, and the clock counts to the start', async () => {
   const table = await openTable({ bets: [betOn(next, { point: '10000' })] });
-  await hear(table, '97421.15');
+  await pushTick(table, '97421.15');
   expect(clock().textContent).toBe('00:39');
   expect(screen.getByText('1,284회차 시작까지')).toBeTruthy();
   expect(screen.getByText('오늘').textContent).toBe('오늘+1.00%');
@@ -39,15 +39,15 @@ test('before the start of my round nothing is ahead: no base, and the clock coun
 
 test('from its start on the base, the clock to the result and what it would bring now are of my round', async () => {
   const table = await openTable({ bets: [betOn(running)] });
-  await hear(table, '97421.15');
+  await pushTick(table, '97421.15');
   expect(clock().textContent).toBe('00:39');
   expect(screen.getByText('1,283회차 결과까지')).toBeTruthy();
   expect(screen.getByText('1,283회차 기준가 대비').textContent).toContain('+21.15');
   expect(picture()).toContain('1,283회차 기준가보다 21.15 높음');
   expect(rows()).toEqual(['상승5만1,283회차지금 끝나면 적중 +43,500원']);
-  await hear(table, '97399.5', START + 1_200);
+  await pushTick(table, '97399.5', START + 1_200);
   expect(rows()).toEqual(['상승5만1,283회차지금 끝나면 미적중 −50,000원']);
-  await hear(table, '97400', START + 2_400);
+  await pushTick(table, '97400', START + 2_400);
   expect(rows()).toEqual(['상승5만1,283회차지금 끝나면 환급 0원']);
 });
 
@@ -60,10 +60,10 @@ test('the time left for an order on the next round is a second clock, and says w
 test('bets in two rounds at once are told apart, and each comes into its own time', async () => {
   const bets = [betOn(running, { point: '10000' }), betOn(next, { id: 2, type: 'SHORT', point: '10000' })];
   const table = await openTable({ bets });
-  await hear(table, '97421.15');
+  await pushTick(table, '97421.15');
   expect(rows()).toEqual(['상승1만1,283회차지금 끝나면 적중 +8,700원', '하락1만1,284회차07:14 시작 대기']);
   expect(screen.getByText('1,283회차 결과까지')).toBeTruthy();
-  await hear(table, '97410', START + 39_500);
+  await pushTick(table, '97410', START + 39_500);
   await table.pass(40_000);
   expect(screen.getByText('1,284회차 결과까지')).toBeTruthy();
   expect(rows()[0]).toMatch(/^하락1만1,284회차/);
@@ -72,13 +72,13 @@ test('bets in two rounds at once are told apart, and each comes into its own tim
 
 test('without a bet the page is about the round that can be bet on', async () => {
   const table = await openTable();
-  await hear(table, '97421.15');
+  await pushTick(table, '97421.15');
   expect(screen.getByText('1,284회차 시작까지')).toBeTruthy();
   expect(screen.getByText('1,284회차 주문이 없습니다')).toBeTruthy();
   expect(screen.queryByText(/기준가 대비/)).toBeNull();
 });
 
-test('after the cut-off it is said which round is closed and what my bet on it would pay', async () => {
+test('after the cut-off it is shown which round is closed and what my bet on it would pay', async () => {
   const table = await openTable({ bets: [betOn(next, { point: '10000', payout: '18700' })] });
   await table.pass(30_000);
   const dock = within(screen.getByRole('region', { name: '주문' }));

@@ -29,7 +29,7 @@ test.each([
   [1, '93500', '1,283회차 적중', '+43,500원'],
   [2, '0', '1,283회차 미적중', '−50,000원'],
   [3, '50000', '1,283회차 무효·환급', '0원'],
-] as const)('a result of %s is said once with its figure', async (status, credit, title, figure) => {
+] as const)('a result of %s is shown once with its figure', async (status, credit, title, figure) => {
   const bet = betOn(roundOf(offer(11, 'R1'), (START - 20_000) as never));
   const { server, pass } = await openTable({ bets: [bet] });
   const reads = () => server.asked.filter(({ path }) => path === myOptionBets.path).length;
@@ -61,7 +61,7 @@ test('a result waits for its closing price, and not for ever', async () => {
   const { server, pass } = await openTable({ bets: [bet] });
   server.answer(myOptionBets, () => ({ reply: [] }));
   const { tradeRoundId } = bet;
-  const say = (seq: number, id: number) =>
+  const pushResult = (seq: number, id: number) =>
     server.push(playerQueues.trade, {
       type: 'BET_RESULT',
       seq,
@@ -73,14 +73,14 @@ test('a result waits for its closing price, and not for ever', async () => {
         bets: [{ id: bet.id, status: 2, credit: '0' }],
       },
     });
-  await act(async () => say(5, tradeRoundId));
+  await act(async () => pushResult(5, tradeRoundId));
   await pass(1_000);
   expect(screen.queryByText('1,283회차 미적중')).toBeNull();
   await act(async () => server.push(topics.rounds.destination, resultPush(tradeRoundId, 2)));
   expect(screen.getByText('상승 50,000원 · 종료가 97,412.00')).toBeTruthy();
   await pass(3_000);
 
-  await act(async () => say(6, roundOf(offer(11, 'R1'), (START - 80_000) as never).id));
+  await act(async () => pushResult(6, roundOf(offer(11, 'R1'), (START - 80_000) as never).id));
   await pass(2_100);
   expect(screen.getByText('1,282회차 미적중')).toBeTruthy();
 });

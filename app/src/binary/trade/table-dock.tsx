@@ -1,6 +1,6 @@
 // What can be done with the round now: stake on it, wait for it, or nothing at all.
 
-import type { ReplyHeard } from '@maru/client/call';
+import type { ReceivedReply } from '@maru/client/call';
 import { directionOf, formatDecimal } from '@maru/client/format';
 import { formatClock } from '@maru/client/format-date';
 import {
@@ -36,7 +36,7 @@ import type { RentFocus } from './rent-view.ts';
 
 interface Props {
   readonly offer: WireBinaryOption;
-  readonly known: ReplyHeard<typeof currentRound>;
+  readonly known: ReceivedReply<typeof currentRound>;
   readonly round: WireTradeRound | null;
   readonly now: number;
   readonly isRent: boolean;
@@ -251,7 +251,7 @@ type Rest = 'halted' | 'rest' | 'closed' | 'none';
 
 function restOf(
   offer: WireBinaryOption,
-  { halt, round }: Pick<ReplyHeard<typeof currentRound>, 'halt' | 'round'>,
+  { halt, round }: Pick<ReceivedReply<typeof currentRound>, 'halt' | 'round'>,
 ): Rest | undefined {
   if (halt !== null) return 'halted';
   const state = tradingState(offer);

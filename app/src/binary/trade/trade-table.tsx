@@ -1,6 +1,6 @@
 // One round on the table: what is known of it above, and the dock below.
 
-import type { ReplyHeard } from '@maru/client/call';
+import type { ReceivedReply } from '@maru/client/call';
 import { readableCode } from '@maru/client/format';
 import { formatTimeOfDay } from '@maru/client/format-time';
 import type { currentRound, WireTradeRound } from '@maru/contract/binary/calls';
@@ -35,7 +35,7 @@ import { useResults } from './use-results.ts';
 interface Props {
   readonly offer: WireBinaryOption;
   readonly isGuest: boolean;
-  readonly known: ReplyHeard<typeof currentRound>;
+  readonly known: ReceivedReply<typeof currentRound>;
   readonly round: WireTradeRound | null;
   readonly running: WireTradeRound | null;
   readonly now: number;
@@ -73,13 +73,13 @@ export function TradeTable({
   const [isAsking, setAsking] = useState(false);
   const paced = usePacedQuote(offer.stock, HERO_PACE_MS);
   const results = useResults({ tradeOptionId: offer.id, graceMs: terms.graceMillis, roundId: round?.id });
-  const say = useResultToast({ currency: terms.currency, precision, round, results });
+  const showResult = useResultToast({ currency: terms.currency, precision, round, results });
   const bets = useMyBets({
     tradeOptionId: offer.id,
     isGuest,
     graceMs: terms.graceMillis,
     now,
-    onResult: (result, told) => say({ result, bets: told }),
+    onResult: (result, decided) => showResult({ result, bets: decided }),
   });
   const [stake, setStake] = useStake(terms.stakeUnit);
 

@@ -72,7 +72,7 @@ export function BallResult({ round }: { readonly round: WireTradeRound }) {
         <p className="ball-result__how">{words.howLead}</p>
       </section>
       <VerifyActions
-        keep={{
+        save={{
           label: isCopied ? words.copied : words.copyValues,
           icon: isCopied ? 'check' : 'copy',
           onPress: () => copy(values),

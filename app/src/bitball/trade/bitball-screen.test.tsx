@@ -106,7 +106,7 @@ test('a lost reply is asked for again under the same key until it is known, and 
   expect(new Set(keysOf(server.asked)).size).toBe(1);
 });
 
-test('a refusal is said in the words of the server', async () => {
+test('a refusal is shown in the words of the server', async () => {
   const { open, server, pass } = await openBalls();
   await open();
   server.answer(placeBet, () => ({ refusal: 'EXPOSURE_FULL' }));
@@ -115,7 +115,7 @@ test('a refusal is said in the words of the server', async () => {
   expect(await screen.findByRole('alertdialog', { name: '알림' })).toBeTruthy();
 });
 
-test('a stake over the limit is said and not cut, nor one under the least', async () => {
+test('a stake over the limit is shown and not cut, nor one under the least', async () => {
   const { open } = await openBalls();
   await open();
   const input = dock().getByRole('spinbutton', { name: '주문 금액' });
@@ -197,46 +197,49 @@ test.each([
   ['1', '58500', '651회차 적중', '+28,500원'],
   ['2', '0', '651회차 미적중', '−30,000원'],
   ['3', '30000', '651회차 무효·환급', '0원'],
-] as const)('my result of %s is said in one toast with its figure', async (status, credit, title, figure) => {
-  const { open, server, pass, list, past, roundNow } = await openBalls({ after: 119_000 });
-  const bet = ballBet(roundNow());
-  server.answer(myOptionBets, () => ({ reply: [bet] }));
-  await open();
-  await waitFor(() => expect(server.connections().length).toBe(1));
-  await pass(2_000);
-  const drawn = drawnRound(millis(START + 120_000), 651);
-  server.answer(roundList, () => list([drawn, ...past.slice(0, 6)]));
-  await act(async () =>
-    server.push(playerQueues.trade, {
-      type: 'BET_RESULT',
-      seq: 5,
-      at: drawn.openMillis,
-      data: {
-        tradeRoundId: drawn.id,
-        tradeOptionId: OFFER_ID,
-        roundStatus: 1,
-        bets: [{ id: bet.id, status: Number(status), credit }],
-      },
-    }),
-  );
-  await act(async () =>
-    server.push(topics.rounds.destination, {
-      type: 'ROUND_RESULT',
-      at: drawn.openMillis,
-      data: {
-        tradeRoundId: drawn.id,
-        tradeOptionId: OFFER_ID,
-        stock: 'BTCUSDT',
-        status: 1,
-        ball: drawn.ball,
-      },
-    }),
-  );
-  await pass(100);
-  expect(await screen.findByText(title)).toBeTruthy();
-  expect(screen.getByText(`합 오버 30,000원 · 합 ${drawn.ball?.sum}`)).toBeTruthy();
-  expect(screen.getByText(figure)).toBeTruthy();
-});
+] as const)(
+  'my result of %s is shown in one toast with its figure',
+  async (status, credit, title, figure) => {
+    const { open, server, pass, list, past, roundNow } = await openBalls({ after: 119_000 });
+    const bet = ballBet(roundNow());
+    server.answer(myOptionBets, () => ({ reply: [bet] }));
+    await open();
+    await waitFor(() => expect(server.connections().length).toBe(1));
+    await pass(2_000);
+    const drawn = drawnRound(millis(START + 120_000), 651);
+    server.answer(roundList, () => list([drawn, ...past.slice(0, 6)]));
+    await act(async () =>
+      server.push(playerQueues.trade, {
+        type: 'BET_RESULT',
+        seq: 5,
+        at: drawn.openMillis,
+        data: {
+          tradeRoundId: drawn.id,
+          tradeOptionId: OFFER_ID,
+          roundStatus: 1,
+          bets: [{ id: bet.id, status: Number(status), credit }],
+        },
+      }),
+    );
+    await act(async () =>
+      server.push(topics.rounds.destination, {
+        type: 'ROUND_RESULT',
+        at: drawn.openMillis,
+        data: {
+          tradeRoundId: drawn.id,
+          tradeOptionId: OFFER_ID,
+          stock: 'BTCUSDT',
+          status: 1,
+          ball: drawn.ball,
+        },
+      }),
+    );
+    await pass(100);
+    expect(await screen.findByText(title)).toBeTruthy();
+    expect(screen.getByText(`합 오버 30,000원 · 합 ${drawn.ball?.sum}`)).toBeTruthy();
+    expect(screen.getByText(figure)).toBeTruthy();
+  },
+);
 
 test('a draw that does not come out the same on this device is called different', async () => {
   const { open, server, pass, list, past } = await openBalls();
@@ -297,7 +300,7 @@ test('without a seal nothing can be ordered', async () => {
   expect(dock().getByText('봉인을 공개한 뒤에 주문할 수 있습니다.')).toBeTruthy();
 });
 
-test('my orders of this round are counted, and a guest is led to the door instead', async () => {
+test('my orders of this round are counted, and a guest is led to the sign-in page instead', async () => {
   const page = await openBalls();
   page.server.answer(myOptionBets, () => ({
     reply: [ballBet(page.roundNow()), ballBet(page.roundNow(), { id: 2 })],
@@ -311,8 +314,8 @@ test('my orders of this round are counted, and a guest is led to the door instea
   expect(guest.server.asked.some(({ path }) => path === myOptionBets.path)).toBe(false);
   await waitFor(() => expect(guest.server.connections().length).toBe(1));
   await guest.pass(100);
-  const heard = guest.server.connections().flatMap((line) => line.frames);
-  const followed = heard.map(({ headers }) => headers['destination']);
+  const received = guest.server.connections().flatMap((line) => line.frames);
+  const followed = received.map(({ headers }) => headers['destination']);
   expect(followed).toContain(topics.rounds.destination);
   expect(followed).not.toContain(playerQueues.trade);
 });
@@ -329,7 +332,7 @@ test('the list of draws opens from the head, and a row opens its draw', async ()
   expect(await screen.findByRole('dialog', { name: '649회차 추첨' })).toBeTruthy();
 });
 
-test('rounds that could not be fetched say so, and the thumb fetches them again', async () => {
+test('rounds that could not be fetched say so, and a tap fetches them again', async () => {
   const { open, server, pass, timers, roundNow } = await openBalls();
   server.answer(currentRound, () => ({ refusal: 'TRY_AGAIN' }));
   await open();

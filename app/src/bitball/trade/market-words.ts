@@ -128,14 +128,14 @@ export function meaningOf(market: Market, words: BallWords): string {
   const most = UNDER_MOST[isOnSum(market) ? 'sum' : 'power'];
   const range = rangeOf(market, words);
   if (range !== undefined) return words.within(subject, range);
-  const said = partsOf(market).map((part, index) => {
+  const parts = partsOf(market).map((part, index) => {
     const about = index === 0 ? subject : '';
     if (part === 'UNDER') return words.atMost(about, most);
     if (part === 'OVER') return words.atLeast(about, most + 1);
     if (part === 'ODD' || part === 'EVEN') return words.isParity(about, wordOf(part, words));
     return words.exactly(about, part);
   });
-  return said.map((each) => each.trim()).join(' · ');
+  return parts.map((each) => each.trim()).join(' · ');
 }
 
 /** `1.95`, `9.10`, `12.5`, `80`: large odds need no hundredths. */

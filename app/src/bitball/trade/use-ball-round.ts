@@ -1,5 +1,5 @@
 // The round on the table and the last draws: asked for, moved by the server's time, asked again when it switches.
-import type { ReplyHeard } from '@maru/client/call';
+import type { ReceivedReply } from '@maru/client/call';
 import type { Patches } from '@maru/client/live';
 import { currentRound, roundList, type WireTradeRound } from '@maru/contract/binary/calls';
 import { useEffect } from 'react';
@@ -31,7 +31,7 @@ const RECENT = 7;
 const drawPatches = (
   tradeOptionId: number,
   onTheTable: () => WireTradeRound | null | undefined,
-): Patches<ReplyHeard<typeof roundList>> => ({
+): Patches<ReceivedReply<typeof roundList>> => ({
   topic: {
     rounds(list, { type, data }) {
       if (type !== 'ROUND_RESULT' && type !== 'ROUND_VOID') return list;

@@ -267,7 +267,7 @@ export function createChartView(
   paint();
 
   return {
-    show(next, kept) {
+    show(next, savedDrawings) {
       stopSeries();
       const isOtherStock = shown?.stock !== next.stock;
       shown = next;
@@ -275,7 +275,7 @@ export function createChartView(
       stopSeries = next.series.state.watch(draw);
       chart.setSymbol({ ticker: next.stock, pricePrecision: next.precision, volumePrecision: 0 });
       chart.setPeriod(periods[next.period]);
-      if (isOtherStock) drawings.show(kept);
+      if (isOtherStock) drawings.show(savedDrawings);
       priceLines.show(lines, next.precision);
       paint();
       draw();

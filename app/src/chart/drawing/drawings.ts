@@ -29,9 +29,9 @@ export function registerDrawings(): void {
       const [from, to] = coordinates;
       if (!from || !to) return [];
       const angle = Math.atan2(to.y - from.y, to.x - from.x);
-      const wing = (turn: number) => ({
-        x: to.x - ARROW_HEAD * Math.cos(angle + turn),
-        y: to.y - ARROW_HEAD * Math.sin(angle + turn),
+      const wing = (rotation: number) => ({
+        x: to.x - ARROW_HEAD * Math.cos(angle + rotation),
+        y: to.y - ARROW_HEAD * Math.sin(angle + rotation),
       });
       return [
         { type: 'line', attrs: { coordinates: [from, to] } },

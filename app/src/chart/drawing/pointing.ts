@@ -40,8 +40,8 @@ export function watchPointing(
       leave();
       return;
     }
-    const found = chart.convertFromPixel([{ x }], { paneId: 'candle_pane' });
-    const index = (Array.isArray(found) ? found[0] : found)?.dataIndex ?? 0;
+    const converted = chart.convertFromPixel([{ x }], { paneId: 'candle_pane' });
+    const index = (Array.isArray(converted) ? converted[0] : converted)?.dataIndex ?? 0;
     const list = chart.getDataList();
     if (!isPointing) anchor = touched;
     isPointing = true;

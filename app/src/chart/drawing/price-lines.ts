@@ -9,7 +9,7 @@ const NAME = 'maruPriceLine';
 const GROUP = 'price-lines';
 /** Hangul is never smaller (docs/design.md 11). */
 const TAG_SIZE = 12;
-/** A thumb needs more than the tag. */
+/** A finger needs a larger target than the tag. */
 const GRIP_HEIGHT = 44;
 /** A line further away than this share of the candles' range is not worth flattening them for. */
 const REACH = 0.4;
@@ -33,7 +33,7 @@ export interface PriceLines {
 interface LineData {
   readonly id: string;
   /** Other data, so that the line is drawn again: its layer is not drawn with the candles. */
-  readonly turn: number;
+  readonly revision: number;
 }
 
 /** What one chart's lines share; the template is registered once for all charts of the page. */
@@ -244,12 +244,12 @@ export function createPriceLines(chart: Chart, firstColors: ChartColors): PriceL
   };
 
   heldBy.set(chart, own);
-  let turn = 0;
+  let revision = 0;
 
   const overlayOf = (line: ChartLine) => `${GROUP}-${line.id}`;
 
   function draw({ line, price }: Shown, precision: number): void {
-    const extendData: LineData = { id: line.id, turn: ++turn };
+    const extendData: LineData = { id: line.id, revision: ++revision };
     const place = { points: [{ value: price }], lock: line.onMove === undefined, extendData };
     const id = overlayOf(line);
     if (own.dragged === line.id) return;
@@ -295,7 +295,7 @@ export function createPriceLines(chart: Chart, firstColors: ChartColors): PriceL
       for (const { line } of own.shown)
         chart.overrideOverlay({
           id: overlayOf(line),
-          extendData: { id: line.id, turn: ++turn } satisfies LineData,
+          extendData: { id: line.id, revision: ++revision } satisfies LineData,
         });
     },
     widened({ from, to }) {

@@ -19,7 +19,7 @@ const MOST_PANE = 88;
 
 const paneOf = (name: Calculated): string => (hasOwnPane(name) ? `maru-${name}` : 'candle_pane');
 
-interface PaneLook {
+interface PaneStyle {
   readonly colors: ChartColors;
   readonly paneHeight: number;
 }
@@ -27,7 +27,7 @@ interface PaneLook {
 export function showIndicators(
   chart: Chart,
   chosen: readonly IndicatorName[],
-  { colors, paneHeight }: PaneLook,
+  { colors, paneHeight }: PaneStyle,
 ): void {
   const height = Math.round(Math.min(Math.max(paneHeight, LEAST_PANE), MOST_PANE));
   for (const name of INDICATORS) {
@@ -40,9 +40,9 @@ export function showIndicators(
       continue;
     }
     const isBelow = hasOwnPane(name);
-    const look = { styles: { lines: linesOf(name, colors) }, ...(isBelow ? { precision: 2 } : untitled) };
-    if (isThere) chart.overrideIndicator({ name, paneId, ...look });
-    else chart.createIndicator({ name, paneId, calcParams: [...parameters[name]], ...look }, !isBelow);
+    const settings = { styles: { lines: linesOf(name, colors) }, ...(isBelow ? { precision: 2 } : untitled) };
+    if (isThere) chart.overrideIndicator({ name, paneId, ...settings });
+    else chart.createIndicator({ name, paneId, calcParams: [...parameters[name]], ...settings }, !isBelow);
     if (isBelow) chart.setPaneOptions({ id: paneId, height, minHeight: LEAST_PANE, dragEnabled: false });
   }
 }

@@ -14,7 +14,7 @@ import './chart-canvas.css';
 import type { Pen } from '../series/drawing-tool.ts';
 
 /** What the tools do to the chart at once, without being a state of it. */
-export interface ChartHands {
+export interface ChartCommands {
   fit(): void;
   clearDrawings(): void;
 }
@@ -29,7 +29,7 @@ interface Props {
   readonly sentence: string;
   readonly memory: ChartMemory;
   readonly pen: Pen | undefined;
-  readonly hands: RefObject<ChartHands | null>;
+  readonly commands: RefObject<ChartCommands | null>;
   readonly onDrawn: () => void;
 }
 
@@ -37,7 +37,7 @@ const PAN_BARS = 3;
 const ZOOM = 1.15;
 
 export function ChartCanvas(props: Props) {
-  const { text, stock, precision, series, choices, lines, sentence, memory, pen, hands, onDrawn } = props;
+  const { text, stock, precision, series, choices, lines, sentence, memory, pen, commands, onDrawn } = props;
   const container = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<ChartView>();
   const [isMissing, setIsMissing] = useState(false);
@@ -58,7 +58,7 @@ export function ChartCanvas(props: Props) {
         made = createChartView(container.current, {
           words: wordsOf(latest.current.text),
           onPoint: setPointed,
-          onDrawings: (drawings) => latest.current.memory.keepDrawings(latest.current.stock, drawings),
+          onDrawings: (drawings) => latest.current.memory.saveDrawings(latest.current.stock, drawings),
           onDrawn: () => latest.current.onDrawn(),
         });
         setView(made);
@@ -79,9 +79,11 @@ export function ChartCanvas(props: Props) {
   }, [view, stock, period, precision, series, memory]);
   useEffect(() => view?.setLines(lines), [view, lines]);
   useEffect(() => view?.hold(pen), [view, pen]);
-  useImperativeHandle(hands, () => ({ fit: () => view?.fit(), clearDrawings: () => view?.clearDrawings() }), [
-    view,
-  ]);
+  useImperativeHandle(
+    commands,
+    () => ({ fit: () => view?.fit(), clearDrawings: () => view?.clearDrawings() }),
+    [view],
+  );
 
   function steer(event: KeyboardEvent): void {
     const steps: Readonly<Record<string, () => void>> = {

@@ -3,7 +3,7 @@ import { formatPrice } from '@maru/client/format';
 import { parseUnits, toDecimal } from '@maru/engine/amount';
 import type { ChartText } from '../../text/chart.ts';
 
-interface Said {
+interface ChartSummary {
   readonly name: string;
   readonly price: string | undefined;
   /** Against the day before, as a decimal text. */
@@ -11,7 +11,7 @@ interface Said {
   readonly precision: number;
 }
 
-export function chartSentence(text: ChartText, { name, price, change, precision }: Said): string {
+export function chartSentence(text: ChartText, { name, price, change, precision }: ChartSummary): string {
   if (price === undefined) return name;
   const sentence = text.sentence(name, formatPrice(price, precision));
   const units = change === undefined ? undefined : parseUnits(change);

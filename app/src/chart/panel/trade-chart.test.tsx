@@ -27,12 +27,12 @@ function show({ isUp = true } = {}) {
     const candles = [candle(1_699_999_800_000, '25410'), candle(1_700_000_100_000, '25412.75')];
     return { reply: { candles, previousEndMillis: 1_699_999_800_000 } };
   });
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const device = createDevice({
     storage: {
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, value) => void kept.set(key, value),
-      removeItem: (key) => void kept.delete(key),
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, value) => void stored.set(key, value),
+      removeItem: (key) => void stored.delete(key),
     },
     prefix: 'maru.',
     cookies: { read: () => '', write: () => {} },
@@ -45,7 +45,7 @@ function show({ isUp = true } = {}) {
       </DeviceProvider>
     </PlatformProvider>,
   );
-  return { kept, asked, comeUp: () => (answers = true) };
+  return { stored, asked, comeUp: () => (answers = true) };
 }
 
 describe('the chart of a trade screen', () => {
@@ -62,18 +62,18 @@ describe('the chart of a trade screen', () => {
   });
 
   test('remembers the period', async () => {
-    const { kept } = show();
+    const { stored } = show();
     fireEvent.click(screen.getByRole('tab', { name: '1시간' }));
     expect(screen.getByRole('tab', { name: '1시간' }).getAttribute('aria-selected')).toBe('true');
-    expect(kept.get('maru.chart')).toContain('"1h"');
+    expect(stored.get('maru.chart')).toContain('"1h"');
     await waitFor(() => expect(screen.getByRole('img').getAttribute('aria-label')).toContain('25,412.75'));
   });
 
   test('remembers an indicator chosen in the tools', async () => {
-    const { kept } = show();
+    const { stored } = show();
     fireEvent.click(screen.getByRole('button', { name: '차트 도구' }));
     fireEvent.click(await screen.findByRole('button', { name: 'RSI' }));
-    expect(kept.get('maru.chart')).toContain('RSI');
+    expect(stored.get('maru.chart')).toContain('RSI');
   });
 
   test('says that it could not be loaded, and loads again', async () => {

@@ -11,7 +11,7 @@ import { type CandleSeries, createCandleSeries } from '../series/candle-series.t
 import { type ChartChoices, createChartMemory } from '../series/chart-memory.ts';
 import { type ChartPeriod, chartSource } from '../series/chart-source.ts';
 import type { Pen } from '../series/drawing-tool.ts';
-import { ChartCanvas, type ChartHands } from './chart-canvas.tsx';
+import { ChartCanvas, type ChartCommands } from './chart-canvas.tsx';
 import { chartSentence } from './chart-sentence.ts';
 import { ChartToolbar } from './chart-toolbar.tsx';
 import { ChartToolsSheet } from './chart-tools-sheet.tsx';
@@ -30,7 +30,7 @@ export interface TradeChartProps {
 }
 
 const NO_LINES: readonly ChartLine[] = [];
-const SAY_AGAIN_AFTER_MS = 500;
+const ANNOUNCE_AGAIN_AFTER_MS = 500;
 
 export function TradeChart({ stock, name, precision, change, lines = NO_LINES }: TradeChartProps) {
   const text = useWords(chartWords);
@@ -40,7 +40,7 @@ export function TradeChart({ stock, name, precision, change, lines = NO_LINES }:
   const [isToolsOpen, setIsToolsOpen] = useState(false);
   const [pen, setPen] = useState<Pen>();
   const frame = useRef<HTMLElement>(null);
-  const hands = useRef<ChartHands>(null);
+  const commands = useRef<ChartCommands>(null);
   const [isLarge, toggleLarge] = useLargeChart(frame);
   const panelId = useId();
   const series = useSeries(stock, choices.period);
@@ -48,7 +48,7 @@ export function TradeChart({ stock, name, precision, change, lines = NO_LINES }:
 
   function choose(next: ChartChoices): void {
     setChoices(next);
-    memory.keepChoices(next);
+    memory.saveChoices(next);
   }
 
   const hint = pen && { eraser: text.eraserHint, brush: text.brushHint }[pen as 'eraser' | 'brush'];
@@ -83,7 +83,7 @@ export function TradeChart({ stock, name, precision, change, lines = NO_LINES }:
           sentence={chartSentence(text, { name, price, change, precision })}
           memory={memory}
           pen={pen}
-          hands={hands}
+          commands={commands}
           onDrawn={() => setPen(undefined)}
         />
       </div>
@@ -95,8 +95,8 @@ export function TradeChart({ stock, name, precision, change, lines = NO_LINES }:
         onClose={() => setIsToolsOpen(false)}
         onChoose={choose}
         onPen={setPen}
-        onClear={() => hands.current?.clearDrawings()}
-        onFit={() => hands.current?.fit()}
+        onClear={() => commands.current?.clearDrawings()}
+        onFit={() => commands.current?.fit()}
       />
     </section>
   );
@@ -108,7 +108,7 @@ function useSeries(stock: string, period: ChartPeriod): CandleSeries {
     () =>
       createCandleSeries({
         source: chartSource(call, stock, period),
-        followTick: (hear) => realtime.followTick(stock, hear),
+        followTick: (onTick) => realtime.followTick(stock, onTick),
         connection: realtime.connection,
         timers,
       }),
@@ -129,7 +129,7 @@ function useLastPrice(series: CandleSeries): string | undefined {
       setPrice(last && toDecimal(last.close));
     };
     const later = () => {
-      stopWaiting ??= timers.after(SAY_AGAIN_AFTER_MS, () => {
+      stopWaiting ??= timers.after(ANNOUNCE_AGAIN_AFTER_MS, () => {
         stopWaiting = undefined;
         read();
       });

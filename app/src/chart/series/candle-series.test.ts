@@ -29,20 +29,20 @@ const tickAt = (ts: number, last: number, seq = 0): Tick => {
   };
 };
 
-const heardOf = ({ last, ts }: Tick): SeriesTick => ({ lastPrice: toDecimal(last), time: ts });
+const pushOf = ({ last, ts }: Tick): SeriesTick => ({ lastPrice: toDecimal(last), time: ts });
 
 /** Lets promises settle. */
-async function turn(): Promise<void> {
+async function settlePromises(): Promise<void> {
   for (let index = 0; index < 20; index++) await Promise.resolve();
 }
 
-/** A server that has every tick, and a line that is slow, is cut, and forgets. */
+/** A server that has every tick, and a connection that is slow, is cut, and loses pushes. */
 function world({ timers = manualTimers(T0), mostTail = 1_500, period = '1m' as Period } = {}) {
   const recorded: Tick[] = [];
   const connection = createStore<Connection>({ kind: 'connected' });
   const line: Tick[] = [];
   const waiting: (() => void)[] = [];
-  let hear: ((tick: SeriesTick) => void) | undefined;
+  let onTick: ((tick: SeriesTick) => void) | undefined;
 
   const all = (): Bars =>
     foldTicks(
@@ -51,17 +51,17 @@ function world({ timers = manualTimers(T0), mostTail = 1_500, period = '1m' as P
       hours,
     );
   /** The server looks when it is asked; the answer travels until somebody lets it arrive. */
-  function answer<Value>(look: () => Value): Promise<Value> {
-    const found = look();
-    return new Promise((resolve) => waiting.push(() => resolve(found)));
+  function answer<Value>(read: () => Value): Promise<Value> {
+    const result = read();
+    return new Promise((resolve) => waiting.push(() => resolve(result)));
   }
   const series = createCandleSeries({
     timers,
     connection,
     followTick(listen) {
-      hear = listen;
+      onTick = listen;
       return () => {
-        hear = undefined;
+        onTick = undefined;
       };
     },
     source: {
@@ -73,8 +73,8 @@ function world({ timers = manualTimers(T0), mostTail = 1_500, period = '1m' as P
         ),
       since: (begin: Millis) =>
         answer((): Tail => {
-          const found = all().filter(({ start }) => start >= begin);
-          return { bars: found.slice(-mostTail), isWhole: found.length < mostTail };
+          const result = all().filter(({ start }) => start >= begin);
+          return { bars: result.slice(-mostTail), isWhole: result.length < mostTail };
         }),
       startOf: (at) => candleStart(period, at, hours),
     },
@@ -94,16 +94,16 @@ function world({ timers = manualTimers(T0), mostTail = 1_500, period = '1m' as P
     lateTick(tick: Tick) {
       if (connection.get().kind !== 'connected') return;
       recorded.push(tick);
-      hear?.(heardOf(tick));
+      onTick?.(pushOf(tick));
     },
     deliver() {
       const tick = line.shift();
-      if (tick) hear?.(heardOf(tick));
+      if (tick) onTick?.(pushOf(tick));
     },
-    push: (tick: Tick) => hear?.(heardOf(tick)),
+    push: (tick: Tick) => onTick?.(pushOf(tick)),
     async arrive() {
       waiting.shift()?.();
-      await turn();
+      await settlePromises();
     },
     cut() {
       connection.set({ kind: 'lost' });
@@ -117,7 +117,7 @@ function world({ timers = manualTimers(T0), mostTail = 1_500, period = '1m' as P
       this.reconnect();
       for (let round = 0; round < 5; round++) {
         this.deliverAll();
-        await turn();
+        await settlePromises();
         while (waiting.length > 0) await this.arrive();
         await timers.pass(20_000);
       }
@@ -287,7 +287,7 @@ describe('a candle series', () => {
     expect(starts(what.series)).toEqual([7, 8, 9].map((minute) => T0 + minute * MINUTE_MS));
   });
 
-  test('leaves the server in peace while the line is down', async () => {
+  test('asks nothing while the connection is down', async () => {
     const what = world();
     what.tick(tickAt(T0, 100));
     await ready(what);

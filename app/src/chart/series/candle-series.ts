@@ -70,7 +70,7 @@ export function createCandleSeries({ source, followTick, connection, timers }: S
   let isRunning = false;
   let isAsking = false;
   let askAgain = false;
-  /** Heard while an answer is on its way: nobody knows whether it has them. */
+  /** Received while an answer is on its way: it is unknown whether the answer has them. */
   let ticksWhileLoading: PlacedTick[] = [];
   /** From this bar on we know better than the last answer, or less. */
   let unsureFrom: Millis | undefined;
@@ -84,7 +84,7 @@ export function createCandleSeries({ source, followTick, connection, timers }: S
     state.set({ kind, bars, hasOlder, isLoadingOlder: olderUnderWay !== undefined });
   }
 
-  function doubt(start: Millis): void {
+  function markUncertain(start: Millis): void {
     if (unsureFrom === undefined || start < unsureFrom) unsureFrom = start;
   }
 
@@ -94,7 +94,7 @@ export function createCandleSeries({ source, followTick, connection, timers }: S
     nextAsk?.cancel();
     const cancel = timers.after(delayMs, () => {
       nextAsk = undefined;
-      // Without a line there is nothing new, and a server that is away is left in peace until it is back.
+      // Without a connection there is nothing new, and a server that is away is not asked until it is back.
       if (connection.get().kind === 'connected') void ask();
     });
     nextAsk = { at, cancel };
@@ -107,9 +107,9 @@ export function createCandleSeries({ source, followTick, connection, timers }: S
     const isNewBar = newest !== undefined && start > newest.start;
     const isLate = tick.at < newestAt || (newest !== undefined && start < newest.start);
     newestAt = Math.max(newestAt, tick.at);
-    doubt(start);
-    // Between the last tick we heard and this one there may be others, also in a bar of their own.
-    if (isNewBar) doubt(newest.start);
+    markUncertain(start);
+    // Between the last tick we received and this one there may be others, also in a bar of their own.
+    if (isNewBar) markUncertain(newest.start);
     bars = withTickInBars(bars, { start, last: tick.last, isLate });
     askWithin(isNewBar || isLate ? ASK_AFTER_NEW_BAR_MS : ASK_AFTER_TICK_MS);
   }
@@ -151,7 +151,7 @@ export function createCandleSeries({ source, followTick, connection, timers }: S
   /** Whatever was sent while nobody listened is missing, also what came late for the bar before the newest. */
   function afterCut(): void {
     const known = bars.at(-2) ?? bars.at(-1);
-    if (known) doubt(known.start);
+    if (known) markUncertain(known.start);
     void ask();
   }
 
@@ -181,14 +181,14 @@ export function createCandleSeries({ source, followTick, connection, timers }: S
     const tail = await source.since(begin);
     if (!isRunning) return false;
     if (!tail) {
-      doubt(begin);
+      markUncertain(begin);
       return false;
     }
-    // Without what was heard meanwhile, which is taken again: it must not count twice.
+    // Without what was received meanwhile, which is taken again: it must not count twice.
     bars = withTail([...bars.slice(0, placeOf(bars, begin)), ...ownSince], begin, tail);
     const answeredUntil = tail.bars.at(-1)?.start ?? begin;
     const ours = bars.find(({ start }) => start > answeredUntil);
-    if (ours) doubt(ours.start);
+    if (ours) markUncertain(ours.start);
     return true;
   }
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { createChartMemory } from './chart-memory.ts';
 import { toggled } from './indicator-choice.ts';
 
-function memory(kept: Readonly<Record<string, string>> = {}) {
-  const storage = new Map(Object.entries(kept));
+function memory(saved: Readonly<Record<string, string>> = {}) {
+  const storage = new Map(Object.entries(saved));
   return createChartMemory({
     getItem: (key) => storage.get(key) ?? null,
     setItem: (key, value) => void storage.set(key, value),
@@ -16,25 +16,25 @@ describe('the memory of a chart', () => {
   });
 
   test('gives back what was kept', () => {
-    const kept = memory();
-    kept.keepChoices({ period: 'tick', kind: 'line', indicators: ['RSI'] });
-    expect(kept.choices()).toEqual({ period: 'tick', kind: 'line', indicators: ['RSI'] });
+    const saved = memory();
+    saved.saveChoices({ period: 'tick', kind: 'line', indicators: ['RSI'] });
+    expect(saved.choices()).toEqual({ period: 'tick', kind: 'line', indicators: ['RSI'] });
     const drawing = { tool: 'trend', points: [{ time: 1, price: 2 }] } as const;
-    kept.keepDrawings('NQ', [drawing]);
-    expect([kept.drawings('NQ'), kept.drawings('HSI')]).toEqual([[drawing], []]);
+    saved.saveDrawings('NQ', [drawing]);
+    expect([saved.drawings('NQ'), saved.drawings('HSI')]).toEqual([[drawing], []]);
   });
 
   test.each(['not json', 'null', '[]', '{"period":"7m","kind":"pie","indicators":"all"}'])(
     'is not confused by %s',
     (text) => {
-      const kept = memory({ chart: text, 'chart.drawings.NQ': text });
-      expect(kept.choices()).toMatchObject({ period: '5m', kind: 'candle' });
-      expect(kept.drawings('NQ')).toEqual([]);
+      const saved = memory({ chart: text, 'chart.drawings.NQ': text });
+      expect(saved.choices()).toMatchObject({ period: '5m', kind: 'candle' });
+      expect(saved.drawings('NQ')).toEqual([]);
     },
   );
 
   test('drops drawings that cannot be drawn', () => {
-    const kept = memory({
+    const saved = memory({
       'chart.drawings.NQ': JSON.stringify([
         { tool: 'trend', points: [{ time: 1, price: 'x' }] },
         { tool: 'trend', points: [] },
@@ -42,7 +42,7 @@ describe('the memory of a chart', () => {
         { tool: 'arrow', points: [{ time: 1, price: 2 }] },
       ]),
     });
-    expect(kept.drawings('NQ')).toEqual([{ tool: 'arrow', points: [{ time: 1, price: 2 }] }]);
+    expect(saved.drawings('NQ')).toEqual([{ tool: 'arrow', points: [{ time: 1, price: 2 }] }]);
   });
 
   test('never shows more than two panes', () => {

@@ -16,9 +16,9 @@ export interface ChartChoices {
 
 export interface ChartMemory {
   choices(): ChartChoices;
-  keepChoices(choices: ChartChoices): void;
+  saveChoices(choices: ChartChoices): void;
   drawings(stock: string): readonly Drawing[];
-  keepDrawings(stock: string, drawings: readonly Drawing[]): void;
+  saveDrawings(stock: string, drawings: readonly Drawing[]): void;
 }
 
 export const SHOWN_PERIODS = [
@@ -39,9 +39,9 @@ const drawingsKey = (stock: string): string => `chart.drawings.${stock}`;
 export function createChartMemory(storage: ChartStorage): ChartMemory {
   return {
     choices: () => readChoices(parse(storage.getItem(CHOICES_KEY))),
-    keepChoices: (choices) => storage.setItem(CHOICES_KEY, JSON.stringify(choices)),
+    saveChoices: (choices) => storage.setItem(CHOICES_KEY, JSON.stringify(choices)),
     drawings: (stock) => readDrawings(parse(storage.getItem(drawingsKey(stock)))),
-    keepDrawings: (stock, drawings) =>
+    saveDrawings: (stock, drawings) =>
       storage.setItem(drawingsKey(stock), JSON.stringify(drawings.slice(-MOST_DRAWINGS))),
   };
 }

@@ -29,10 +29,10 @@ function source(
     asked.push(query);
     if (!path.endsWith('raw_data'))
       return { ok: true, reply: { candles, previousEndMillis: candles[0]?.time ?? null } };
-    const found = ticks.filter(({ time }) => time >= Number(query['startDate']));
+    const matching = ticks.filter(({ time }) => time >= Number(query['startDate']));
     const page = Number(query['page']);
-    const content = found.slice(page * 100, page * 100 + 100);
-    return { ok: true, reply: { content, page, size: 100, totalPages: Math.ceil(found.length / 100) } };
+    const content = matching.slice(page * 100, page * 100 + 100);
+    return { ok: true, reply: { content, page, size: 100, totalPages: Math.ceil(matching.length / 100) } };
   }) as unknown as Caller;
   return { asked, source: chartSource(call, 'NQ', period) };
 }

@@ -9,7 +9,7 @@ const coins = [
   { currency: 'USDT', name: '테더', held: '3200' },
 ];
 
-test('coins stand with name and currency, and what is held is said', () => {
+test('coins stand with name and currency, and what is held is shown', () => {
   const onChoose = vi.fn();
   render(<CoinChooser open onClose={() => {}} coins={coins} onChoose={onChoose} />);
   const panel = within(screen.getByRole('dialog', { name: '코인선택' }));

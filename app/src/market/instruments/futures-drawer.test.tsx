@@ -29,8 +29,8 @@ async function stand(prepare: (server: ServerDouble) => void = () => {}) {
   server.answer(futuresOptions, () => ({ reply: [bitcoin, ether, still] }));
   server.answer(keyValue, () => ({ reply: { BTCUSDT: price('98000.1', 1.5) } }));
   prepare(server);
-  const heard: FuturesPrices[] = [];
-  const onPrices = (prices: FuturesPrices) => void heard.push(prices);
+  const received: FuturesPrices[] = [];
+  const onPrices = (prices: FuturesPrices) => void received.push(prices);
   const onChoose = vi.fn();
   const drawer = (open: boolean) => (
     <PlatformProvider platform={server.platform}>
@@ -48,7 +48,7 @@ async function stand(prepare: (server: ServerDouble) => void = () => {}) {
     server.asked
       .map(({ path }) => path)
       .filter((path) => path === futuresOptions.path || path === keyValue.path);
-  return { server, heard, onChoose, paths, close: () => view.rerender(drawer(false)) };
+  return { server, received, onChoose, paths, close: () => view.rerender(drawer(false)) };
 }
 
 const isSubscribed = (server: ServerDouble) =>
@@ -79,14 +79,14 @@ test('instruments stand by Korean name with price and change; nothing at all tak
 });
 
 test('a push changes known instruments and is passed on without the unknown ones', async () => {
-  const { server, heard } = await stand();
+  const { server, received } = await stand();
   await open(server);
   await waitFor(() => expect(isSubscribed(server)).toBe(true));
   await act(async () =>
     server.push(topics.futuresPrices.destination, { ETHUSDT: price('3200', 0.1), NQ: price('1', 1) }),
   );
   await waitFor(() => expect(within(rowOf('이더리움')).getByText('3,200.00')).toBeTruthy());
-  expect(heard.at(-1)).toEqual({ ETHUSDT: price('3200', 0.1) });
+  expect(received.at(-1)).toEqual({ ETHUSDT: price('3200', 0.1) });
 });
 
 test('refusals are passed over in silence', async () => {
@@ -100,7 +100,7 @@ test('refusals are passed over in silence', async () => {
   expect(screen.queryAllByRole('listitem')).toEqual([]);
 });
 
-test('a closed drawer hears nothing any more', async () => {
+test('a closed drawer receives nothing any more', async () => {
   const { server, close } = await stand();
   await open(server);
   await waitFor(() => expect(isSubscribed(server)).toBe(true));

@@ -18,7 +18,7 @@ interface Props {
   readonly currentStock?: string | undefined;
   /** The drawer's owner goes to the page and closes the drawer. */
   readonly onChoose: (stock: string) => void;
-  /** What was heard of known instruments; keep it the same function, or the drawer begins anew. */
+  /** The prices pushed for known instruments; keep it the same function, or the drawer begins anew. */
   readonly onPrices?: ((prices: FuturesPrices) => void) | undefined;
 }
 

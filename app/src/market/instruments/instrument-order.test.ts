@@ -34,7 +34,7 @@ test('the largest rise comes first, and what rests comes last', () => {
   expect(stocksOf(sorted([oil, resting, gold, kospi], 'change'))).toEqual(['K2', 'GC', 'CL', 'HSI']);
 });
 
-test('a change heard since the list was fetched decides the order', () => {
+test('a change pushed since the list was fetched decides the order', () => {
   const changeOf = (stock: string) => (stock === 'CL' ? 5 : undefined);
   expect(stocksOf(sorted([gold, oil], 'change', changeOf))).toEqual(['CL', 'GC']);
 });

@@ -40,14 +40,17 @@ export function stateBadge(state: TradingState, text: MarketText): string | unde
   }
 }
 
-interface Speech {
+interface OpeningTexts {
   readonly text: MarketText;
   readonly language: Language;
   readonly now: number;
 }
 
 /** `월 10:15 개장`; a week away the weekday alone does not name the day. */
-export function openingLine(opensAt: number | null, { text, language, now }: Speech): string | undefined {
+export function openingLine(
+  opensAt: number | null,
+  { text, language, now }: OpeningTexts,
+): string | undefined {
   if (opensAt === null) return undefined;
   return opensAt - now < 7 * DAY_MS
     ? text.opensAt(openingOf(opensAt))

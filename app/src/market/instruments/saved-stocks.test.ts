@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createSavedStocks } from './saved-stocks.ts';
 
-function memory(kept: Record<string, string> = {}) {
-  const storage = new Map(Object.entries(kept));
+function memory(saved: Record<string, string> = {}) {
+  const storage = new Map(Object.entries(saved));
   return {
     storage,
     edges: {
@@ -17,19 +17,19 @@ function memory(kept: Record<string, string> = {}) {
 
 test('the newest search comes first, and each instrument once', () => {
   const { edges } = memory();
-  const kept = createSavedStocks(edges);
-  for (const stock of ['GC', 'CL', 'GC']) kept.lookedFor(stock);
-  expect(kept.recent.get()).toEqual(['GC', 'CL']);
-  kept.forget('GC');
-  expect(kept.recent.get()).toEqual(['CL']);
+  const saved = createSavedStocks(edges);
+  for (const stock of ['GC', 'CL', 'GC']) saved.addRecent(stock);
+  expect(saved.recent.get()).toEqual(['GC', 'CL']);
+  saved.forget('GC');
+  expect(saved.recent.get()).toEqual(['CL']);
 });
 
 test('only the last ten searches are kept', () => {
   const { edges } = memory();
-  const kept = createSavedStocks(edges);
-  for (let each = 1; each <= 12; each++) kept.lookedFor(`S${each}`);
-  expect(kept.recent.get()).toHaveLength(10);
-  expect(kept.recent.get()[0]).toBe('S12');
+  const saved = createSavedStocks(edges);
+  for (let each = 1; each <= 12; each++) saved.addRecent(`S${each}`);
+  expect(saved.recent.get()).toHaveLength(10);
+  expect(saved.recent.get()[0]).toBe('S12');
 });
 
 test('a star is there after the page was opened again, and a second tap takes it away', () => {

@@ -6,7 +6,7 @@ export interface SavedStocks {
   readonly recent: Watched<readonly string[]>;
   /** In the order in which they were starred. */
   readonly favourites: Watched<readonly string[]>;
-  lookedFor(stock: string): void;
+  addRecent(stock: string): void;
   forget(stock: string): void;
   forgetAll(): void;
   toggleFavourite(stock: string): void;
@@ -18,9 +18,9 @@ const CODE = /^[A-Z0-9_]{1,32}$/;
 
 /** Whatever stands in the storage, what comes out is a list of codes, each once. */
 function readCodes(text: string | null, most: number): readonly string[] {
-  const kept = parse(text);
-  if (!Array.isArray(kept)) return [];
-  const codes = kept.filter((each): each is string => typeof each === 'string' && CODE.test(each));
+  const parsed = parse(text);
+  if (!Array.isArray(parsed)) return [];
+  const codes = parsed.filter((each): each is string => typeof each === 'string' && CODE.test(each));
   return [...new Set(codes)].slice(0, most);
 }
 
@@ -47,9 +47,9 @@ export function createSavedStocks({
       get: store.get,
       watch: store.watch,
       set(codes: readonly string[]) {
-        const kept = codes.slice(0, most);
-        storage.setItem(key, JSON.stringify(kept));
-        store.set(kept);
+        const bounded = codes.slice(0, most);
+        storage.setItem(key, JSON.stringify(bounded));
+        store.set(bounded);
       },
     };
   }
@@ -60,7 +60,7 @@ export function createSavedStocks({
   return {
     recent,
     favourites,
-    lookedFor: (stock) => recent.set([stock, ...without(recent.get(), stock)]),
+    addRecent: (stock) => recent.set([stock, ...without(recent.get(), stock)]),
     forget: (stock) => recent.set(without(recent.get(), stock)),
     forgetAll: () => recent.set([]),
     toggleFavourite(stock) {

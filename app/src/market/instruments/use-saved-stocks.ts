@@ -6,7 +6,7 @@ const ofDevice = new WeakMap<Device, SavedStocks>();
 /** One for all screens of the device, so that a star set here is seen there. */
 export function useSavedStocks(): SavedStocks {
   const device = useDevice();
-  const kept = ofDevice.get(device) ?? createSavedStocks({ storage: device.storage, prefix: '' });
-  ofDevice.set(device, kept);
-  return kept;
+  const saved = ofDevice.get(device) ?? createSavedStocks({ storage: device.storage, prefix: '' });
+  ofDevice.set(device, saved);
+  return saved;
 }

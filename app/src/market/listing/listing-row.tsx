@@ -41,7 +41,7 @@ interface Props {
 
 /** Everything it is given stays the same until the list is fetched anew, so a tick never paints it. */
 export const ListingRow = memo(function ListingRow(props: Props) {
-  const { listing, way, isGuest, closes, onRest, onOpen, match, ...said } = props;
+  const { listing, way, isGuest, closes, onRest, onOpen, match, ...details } = props;
   const { language } = useLanguage();
   const marketText = useWords(marketWords);
   const paced = usePacedQuote(listing.stock, rowPaceOf(listing.stock));
@@ -69,7 +69,7 @@ export const ListingRow = memo(function ListingRow(props: Props) {
         }
         title={match && language === 'ko' ? <Marked name={name} match={match} /> : name}
         mark={badge && <Badge>{badge}</Badge>}
-        meta={<Meta listing={listing} {...said} />}
+        meta={<Meta listing={listing} {...details} />}
         // A line that stands still gives its room to the name beside a long badge.
         middle={
           closes === undefined || resting || state === 'halted' ? undefined : (
@@ -122,7 +122,7 @@ function Meta({ listing: { ways, month }, alias, held, heldSide }: MetaProps) {
   );
 }
 
-/** The match in brass: it is what the thumb is at now. */
+/** The match in brass: it is what is being typed. */
 const Marked = ({ name, match }: { readonly name: string; readonly match: Match }): ReactNode => (
   <>
     {name.slice(0, match.from)}

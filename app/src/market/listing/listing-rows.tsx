@@ -39,7 +39,7 @@ export const ListingRows = memo(function ListingRows(props: ListingRowsProps) {
   const isGuest = useWatched(usePlatform().member) === undefined;
   return (
     <ul aria-labelledby={labelledBy}>
-      {rows.map(({ listing, way, ...said }) => (
+      {rows.map(({ listing, way, ...details }) => (
         <li key={listing.stock} className={favourites && 'starred-row'}>
           <ListingRow
             listing={listing}
@@ -48,7 +48,7 @@ export const ListingRows = memo(function ListingRows(props: ListingRowsProps) {
             closes={favourites ? undefined : closesOf?.(listing.stock)}
             onRest={onRest}
             onOpen={onOpen}
-            {...said}
+            {...details}
           />
           {favourites && (
             <Star

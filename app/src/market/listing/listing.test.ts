@@ -42,9 +42,9 @@ test('guests are led to the pages for guests', () => {
 test('the name of a product finds what is traded there, and leads there', () => {
   const listings = listingsOf({ oversea: [nasdaq], binary });
   const names = { oversea: '빠른주문', binary: '바이너리', bitball: '비트볼' };
-  const found = (typed: string) => searchListings(listings, { typed, nameOfProduct: (each) => names[each] });
-  expect(found('비트볼')).toMatchObject([{ listing: { stock: 'BTCUSDT' }, way: { product: 'bitball' } }]);
-  expect(found('비트')[0]?.way).toBeUndefined();
+  const search = (typed: string) => searchListings(listings, { typed, nameOfProduct: (each) => names[each] });
+  expect(search('비트볼')).toMatchObject([{ listing: { stock: 'BTCUSDT' }, way: { product: 'bitball' } }]);
+  expect(search('비트')[0]?.way).toBeUndefined();
   expect(wayIn(listings[0]!, 'binary')).toBeUndefined();
 });
 

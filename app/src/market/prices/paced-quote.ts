@@ -1,5 +1,5 @@
-// A price at the pace of the eye: a market ticks ten times a second, a row changes three times at most (WCAG 2.3.1,
-// docs/design.md 6). The last value always wins.
+// A price that changes no faster than it can be read: a market ticks ten times a second, a row changes three times at
+// most (WCAG 2.3.1, docs/design.md 6). The last value always wins.
 import { pace } from '@maru/client/pace';
 import type { Prices, Quote } from '@maru/client/prices';
 import type { Watched } from '@maru/client/store';

@@ -2,48 +2,48 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findTyped } from './hangul-match.ts';
 
-const found = (name: string, typed: string): string | undefined => {
+const matchedIn = (name: string, typed: string): string | undefined => {
   const match = findTyped(name, typed);
   return match && name.slice(match.from, match.to);
 };
 
 test('initials alone find a name', () => {
-  expect(found('나스닥', 'ㄴㅅㄷ')).toBe('나스닥');
-  expect(found('마이크로 나스닥', 'ㄴㅅㄷ')).toBe('나스닥');
-  expect(found('코스닥150', 'ㄴㅅㄷ')).toBeUndefined();
+  expect(matchedIn('나스닥', 'ㄴㅅㄷ')).toBe('나스닥');
+  expect(matchedIn('마이크로 나스닥', 'ㄴㅅㄷ')).toBe('나스닥');
+  expect(matchedIn('코스닥150', 'ㄴㅅㄷ')).toBeUndefined();
 });
 
 test('a syllable that is not finished finds the name', () => {
-  expect(found('나스닥', '나스다')).toBe('나스닥');
-  expect(found('나스닥', '나스ㄷ')).toBe('나스닥');
-  expect(found('나스닥', '나슫')).toBe('나스닥');
-  expect(found('구리', '굴')).toBe('구리');
-  expect(found('원유', '우')).toBe('원');
-  expect(found('닭고기', '달')).toBe('닭');
-  expect(found('닭고기', '닭ㄱ')).toBe('닭고');
+  expect(matchedIn('나스닥', '나스다')).toBe('나스닥');
+  expect(matchedIn('나스닥', '나스ㄷ')).toBe('나스닥');
+  expect(matchedIn('나스닥', '나슫')).toBe('나스닥');
+  expect(matchedIn('구리', '굴')).toBe('구리');
+  expect(matchedIn('원유', '우')).toBe('원');
+  expect(matchedIn('닭고기', '달')).toBe('닭');
+  expect(matchedIn('닭고기', '닭ㄱ')).toBe('닭고');
 });
 
 test('only the last syllable may be unfinished', () => {
-  expect(found('나스닥', '나스다 ')).toBe('나스닥');
-  expect(found('나스닥 지수', '나스다지')).toBeUndefined();
-  expect(found('낙스닥', '나스')).toBeUndefined();
+  expect(matchedIn('나스닥', '나스다 ')).toBe('나스닥');
+  expect(matchedIn('나스닥 지수', '나스다지')).toBeUndefined();
+  expect(matchedIn('낙스닥', '나스')).toBeUndefined();
 });
 
 test('initials that the keyboard joined are read one by one', () => {
-  expect(found('골드 선물', 'ㄷㅅ')).toBe('드 선');
-  expect(found('구리 선물', 'ㄹㅅ')).toBe('리 선');
-  expect(found('구리 선물', 'ㄽ')).toBe('리 선');
+  expect(matchedIn('골드 선물', 'ㄷㅅ')).toBe('드 선');
+  expect(matchedIn('구리 선물', 'ㄹㅅ')).toBe('리 선');
+  expect(matchedIn('구리 선물', 'ㄽ')).toBe('리 선');
 });
 
 test('initials and syllables mix', () => {
-  expect(found('크루드오일', '크ㄹㄷ')).toBe('크루드');
-  expect(found('마이크로 S&P', 'ㅁㅇ크로s')).toBe('마이크로 S');
+  expect(matchedIn('크루드오일', '크ㄹㄷ')).toBe('크루드');
+  expect(matchedIn('마이크로 S&P', 'ㅁㅇ크로s')).toBe('마이크로 S');
 });
 
 test('case and spaces do not count', () => {
-  expect(found('E-미니 S&P', 'e-미니s&p')).toBe('E-미니 S&P');
-  expect(found('Micro Nasdaq-100', 'nasdaq')).toBe('Nasdaq');
-  expect(found('골드', ' 골 드 ')).toBe('골드');
+  expect(matchedIn('E-미니 S&P', 'e-미니s&p')).toBe('E-미니 S&P');
+  expect(matchedIn('Micro Nasdaq-100', 'nasdaq')).toBe('Nasdaq');
+  expect(matchedIn('골드', ' 골 드 ')).toBe('골드');
 });
 
 test('nothing typed finds nothing', () => {
@@ -53,8 +53,8 @@ test('nothing typed finds nothing', () => {
 });
 
 test('letters outside the basic plane keep their place', () => {
-  expect(found('🥇골드', '골')).toBe('골');
-  expect(found('İ골드', '골')).toBe('골');
+  expect(matchedIn('🥇골드', '골')).toBe('골');
+  expect(matchedIn('İ골드', '골')).toBe('골');
 });
 
 const syllable = fc.integer({ min: 0xac00, max: 0xd7a3 }).map((code) => String.fromCharCode(code));

@@ -1,5 +1,5 @@
-// Finds what is typed in a name as Koreans type it: whole syllables, initials only (ㄴㅅㄷ), and the syllable that the
-// thumb has not finished yet. Spaces and case do not count.
+// Finds what is typed in a name as Koreans type it: whole syllables, initials only (ㄴㅅㄷ), and the syllable that is
+// not finished yet. Spaces and case do not count.
 
 /** Where the match stands in the name, from its first character to the one after its last. */
 export interface Match {
@@ -39,7 +39,7 @@ interface Syllable {
 const FIRST_SYLLABLE = 0xac00;
 const LAST_SYLLABLE = 0xd7a3;
 
-function takeApart(character: string): Syllable | undefined {
+function decompose(character: string): Syllable | undefined {
   const code = character.charCodeAt(0);
   if (character.length !== 1 || code < FIRST_SYLLABLE || code > LAST_SYLLABLE) return undefined;
   const place = code - FIRST_SYLLABLE;
@@ -74,17 +74,17 @@ function readTyped(typed: string): readonly string[] {
 }
 
 const beginsWith = (letter: Letter | undefined, initial: string): boolean =>
-  letter !== undefined && takeApart(letter.text)?.initial === initial;
+  letter !== undefined && decompose(letter.text)?.initial === initial;
 
 /** One typed letter that is finished: the same letter, or the initial of the syllable. */
 const isSame = (typed: string, letter: Letter): boolean =>
   typed === letter.text || (INITIALS.includes(typed) && beginsWith(letter, typed));
 
-/** How many letters of the name the last typed letter covers; the syllable may still be under the thumb. */
+/** How many letters of the name the last typed letter covers; the syllable may not be finished yet. */
 function coveredByLast(typed: string, letter: Letter, next: Letter | undefined): number {
   if (isSame(typed, letter)) return 1;
-  const half = takeApart(typed);
-  const whole = takeApart(letter.text);
+  const half = decompose(typed);
+  const whole = decompose(letter.text);
   if (!half || !whole || half.initial !== whole.initial) return 0;
   if (half.final === '')
     return half.vowel === whole.vowel || GROWS[half.vowel]?.includes(whole.vowel) ? 1 : 0;
@@ -118,7 +118,7 @@ export function findTyped(name: string, typed: string): Match | undefined {
 
 /** `ㅂㅌㅋㅇ` of 비트코인; undefined where not every letter is a Korean syllable. */
 export function initialsOf(name: string): string | undefined {
-  const syllables = [...name].map(takeApart);
+  const syllables = [...name].map(decompose);
   return syllables.every((each) => each !== undefined)
     ? syllables.map((each) => each?.initial).join('')
     : undefined;

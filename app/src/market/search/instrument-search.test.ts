@@ -41,8 +41,8 @@ test('a pair is found with its stroke and without, and of two alike the open one
   const pair = { ...nasdaq, stock: 'USDJPY', koName: '달러/엔', enName: 'US Dollar / Yen' };
   expect(searchInstruments([pair], 'usd/j')).toHaveLength(1);
   const closed = { ...list[1]!, isOpen: 0 as const };
-  const found = searchInstruments([closed, list[2]!], '나스닥');
-  expect(found.map(({ instrument }) => instrument.stock)).toEqual(['MNQ', 'NQ']);
+  const matches = searchInstruments([closed, list[2]!], '나스닥');
+  expect(matches.map(({ instrument }) => instrument.stock)).toEqual(['MNQ', 'NQ']);
 });
 
 test('a code typed whole comes first, then names that begin so', () => {
@@ -50,12 +50,12 @@ test('a code typed whole comes first, then names that begin so', () => {
   expect(stocks('n')).toEqual(['NQ', 'NG', 'MNQ', 'K2']);
 });
 
-test('the match in the name is said, for the eye', () => {
+test('the position of the match in the name is returned', () => {
   const [first] = searchInstruments(list, '나스');
   expect(first?.inKoName).toEqual({ from: 5, to: 7 });
 });
 
-test('what nobody is called finds nothing', () => {
+test('a name that no instrument has finds nothing', () => {
   expect(stocks('우라늄')).toEqual([]);
   expect(stocks('')).toEqual([]);
 });

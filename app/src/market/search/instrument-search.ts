@@ -5,7 +5,7 @@ import { findTyped, type Match } from './hangul-match.ts';
 
 type Searched = Instrument & { readonly nicknames: readonly string[] };
 
-export interface Found<Each> {
+export interface SearchMatch<Each> {
   readonly instrument: Each;
   /** Where the Korean name matches; undefined when the code or the English name does. */
   readonly inKoName: Match | undefined;
@@ -35,7 +35,10 @@ function nicknameMatch({ nicknames }: Searched, typed: string): string | undefin
 }
 
 /** Small is better. */
-function rank({ instrument, inCode, inKoName, inEnName, nickname }: Found<Searched>, typed: string): number {
+function rank(
+  { instrument, inCode, inKoName, inEnName, nickname }: SearchMatch<Searched>,
+  typed: string,
+): number {
   if (inCode && inCode.to === displayCode(instrument.stock).length) return 0;
   if (nickname !== undefined && plain(nickname) === plain(typed)) return 0;
   if (inKoName?.from === 0) return 1;
@@ -49,7 +52,7 @@ function rank({ instrument, inCode, inKoName, inEnName, nickname }: Found<Search
 export function searchInstruments<Each extends Searched>(
   instruments: readonly Each[],
   typed: string,
-): readonly Found<Each>[] {
+): readonly SearchMatch<Each>[] {
   return instruments
     .map((instrument) => ({
       instrument,

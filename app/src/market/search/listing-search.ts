@@ -18,7 +18,7 @@ function productTyped({ typed, nameOfProduct }: Asked): ListedProduct | undefine
 }
 
 export function searchListings(listings: readonly Listing[], asked: Asked): readonly ListedRow[] {
-  const found = searchInstruments(listings, asked.typed).map(
+  const matches = searchInstruments(listings, asked.typed).map(
     ({ instrument, inKoName, inEnName, inCode, nickname }): ListedRow => ({
       listing: instrument,
       match: inKoName,
@@ -27,11 +27,11 @@ export function searchListings(listings: readonly Listing[], asked: Asked): read
     }),
   );
   const product = productTyped(asked);
-  if (product === undefined) return found;
-  const known = new Set(found.map(({ listing }) => listing));
+  if (product === undefined) return matches;
+  const known = new Set(matches.map(({ listing }) => listing));
   const inProduct = listings.flatMap((listing): readonly ListedRow[] => {
     const way = wayIn(listing, product);
     return way === undefined || known.has(listing) ? [] : [{ listing, way }];
   });
-  return [...found, ...inProduct];
+  return [...matches, ...inProduct];
 }

@@ -8,16 +8,16 @@ import type { SavedStocks } from '../instruments/saved-stocks.ts';
 import './recent-chips.css';
 
 interface Props {
-  readonly kept: SavedStocks;
+  readonly saved: SavedStocks;
   /** Undefined for what the site does not offer any more. */
   readonly nameOfStock: (stock: string) => string | undefined;
   readonly onChoose: (name: string) => void;
 }
 
 /** What was found before: a tap looks for it again, the cross forgets it. */
-export function RecentChips({ kept, nameOfStock, onChoose }: Props) {
+export function RecentChips({ saved, nameOfStock, onChoose }: Props) {
   const marketText = useWords(marketWords);
-  const recent = useWatched(kept.recent);
+  const recent = useWatched(saved.recent);
   const known = recent.flatMap((stock) => {
     const name = nameOfStock(stock);
     return name === undefined ? [] : { stock, name };
@@ -27,7 +27,7 @@ export function RecentChips({ kept, nameOfStock, onChoose }: Props) {
     <section aria-label={marketText.recent}>
       <SectionTitle
         end={
-          <button type="button" className={`${textLinkClass} recent-chips__all`} onClick={kept.forgetAll}>
+          <button type="button" className={`${textLinkClass} recent-chips__all`} onClick={saved.forgetAll}>
             {marketText.forgetAll}
           </button>
         }
@@ -44,7 +44,7 @@ export function RecentChips({ kept, nameOfStock, onChoose }: Props) {
               type="button"
               className="recent-chips__forget"
               aria-label={marketText.forget(name)}
-              onClick={() => kept.forget(stock)}
+              onClick={() => saved.forget(stock)}
             >
               <Icon name="close" size={14} weight={2} />
             </button>

@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, expect, test } from 'vitest';
 import { openApp } from '../../app-double.tsx';
 import { offer } from '../../binary-double.ts';
-import { hangSeng, keptTokens, nasdaq, serverDouble } from '../../server-double.ts';
+import { hangSeng, nasdaq, serverDouble, storedTokens } from '../../server-double.ts';
 
 afterEach(cleanup);
 
@@ -19,7 +19,7 @@ const gold = {
 };
 
 function open(path = '/search/oversea') {
-  const server = serverDouble({ storage: keptTokens() });
+  const server = serverDouble({ storage: storedTokens() });
   server.answer(overseaOptions, () => ({ reply: [nasdaq, gold, hangSeng] }));
   server.answer(tradeOptions, () => ({
     reply: [offer(101, 'R.5'), offer(108, 'P1')].map((each) => ({ ...each, nicknames: ['비트'] })),
@@ -36,34 +36,34 @@ const type = async (value: string) => {
   await screen.findByRole('tab', { name: /전체/ });
   await act(async () => fireEvent.change(field, { target: { value } }));
 };
-const found = () => within(screen.getByRole('region', { name: /^종목 \d/ }));
+const results = () => within(screen.getByRole('region', { name: /^종목 \d/ }));
 const star = (name: string) => screen.getAllByRole('button', { name: `${name} 즐겨찾기` })[0]!;
 
 test('initials find an instrument and the match is marked', async () => {
   open();
   await type('ㄴㅅㄷ');
-  expect(found().getAllByRole('listitem')).toHaveLength(1);
-  expect(found().getByText('나스닥').tagName).toBe('MARK');
+  expect(results().getAllByRole('listitem')).toHaveLength(1);
+  expect(results().getByText('나스닥').tagName).toBe('MARK');
 });
 
 test('a code and an English name find an instrument', async () => {
   open();
   await type('gc');
-  expect(found().getByText('골드')).toBeTruthy();
+  expect(results().getByText('골드')).toBeTruthy();
   await type('gold');
-  expect(found().getByText('골드')).toBeTruthy();
+  expect(results().getByText('골드')).toBeTruthy();
 });
 
 test('a nickname finds an instrument and is shown; every product is searched and a result opens its own screen', async () => {
   const { history } = open();
   await type('금');
-  expect(found().getAllByRole('listitem')).toHaveLength(1);
-  expect(found().getByText('골드')).toBeTruthy();
-  expect(found().getByText('금')).toBeTruthy();
+  expect(results().getAllByRole('listitem')).toHaveLength(1);
+  expect(results().getByText('골드')).toBeTruthy();
+  expect(results().getByText('금')).toBeTruthy();
   await type('비트');
-  expect(found().getByText('바이너리')).toBeTruthy();
-  expect(found().getByText('비트볼')).toBeTruthy();
-  await tap(found().getByRole('link', { name: /코인/ }));
+  expect(results().getByText('바이너리')).toBeTruthy();
+  expect(results().getByText('비트볼')).toBeTruthy();
+  await tap(results().getByRole('link', { name: /코인/ }));
   await waitFor(() => expect(history.location.pathname).toBe('/exchange/101'));
 });
 
@@ -73,7 +73,7 @@ test('the tabs count what was found in each product, and lead into theirs', asyn
   const tabs = screen.getAllByRole('tab').map(({ textContent }) => textContent);
   expect(tabs).toEqual(['전체1', '빠른주문', '바이너리1', '비트볼1']);
   await tap(screen.getByRole('tab', { name: /비트볼/ }));
-  expect(found().getByRole('link').getAttribute('href')).toBe('/exchange/108');
+  expect(results().getByRole('link').getAttribute('href')).toBe('/exchange/108');
   await tap(screen.getByRole('tab', { name: /빠른주문/ }));
   expect(screen.getByText('찾는 종목이 없습니다')).toBeTruthy();
 });
@@ -92,33 +92,33 @@ test('all instruments stand below, those that can be traded now first', async ()
   expect(names).toEqual(['나스닥', '골드', '비트코인', '항셍']);
 });
 
-test('what nobody is called is said', async () => {
+test('a name that no instrument has is reported', async () => {
   open();
   await type('우라늄');
   expect(screen.getByText('찾는 종목이 없습니다')).toBeTruthy();
 });
 
 test('a star keeps an instrument at hand, and a second tap lets it go', async () => {
-  const { kept } = open();
+  const { stored } = open();
   await screen.findByText('별표를 누른 종목이 여기에 모입니다.');
   await tap(star('골드'));
   const favourites = () => within(screen.getByRole('region', { name: '즐겨찾기' }));
   expect(favourites().getByText('골드')).toBeTruthy();
   expect(star('골드').getAttribute('aria-pressed')).toBe('true');
-  expect(kept.get('maru.favouriteStocks')).toBe('["GC"]');
+  expect(stored.get('maru.favouriteStocks')).toBe('["GC"]');
   await tap(star('골드'));
   expect(favourites().queryByText('골드')).toBeNull();
 });
 
 test('an instrument that was opened is found again under the recent ones, and can be forgotten', async () => {
-  const { history, kept } = open();
+  const { history, stored } = open();
   await type('골드');
-  await tap(found().getByRole('link', { name: /골드/ }));
-  expect(kept.get('maru.recentStocks')).toBe('["GC"]');
+  await tap(results().getByRole('link', { name: /골드/ }));
+  expect(stored.get('maru.recentStocks')).toBe('["GC"]');
   await act(async () => history.push('/search/oversea'));
   const recent = within(await screen.findByRole('region', { name: '최근 찾은 종목' }));
   await tap(recent.getByRole('button', { name: '골드' }));
-  expect(found().getByText('골드')).toBeTruthy();
+  expect(results().getByText('골드')).toBeTruthy();
   await tap(recent.getByRole('button', { name: '최근 찾은 종목에서 골드 지우기' }));
   expect(screen.queryByRole('region', { name: '최근 찾은 종목' })).toBeNull();
 });

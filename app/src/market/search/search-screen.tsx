@@ -92,14 +92,14 @@ function Findings({ listings, typed, onType }: FindingsProps) {
   const overseaText = useWords(overseaWords);
   const words = useWords(listingWords);
   const id = useId();
-  const kept = useSavedStocks();
-  const favourites = useWatched(kept.favourites);
+  const saved = useSavedStocks();
+  const favourites = useWatched(saved.favourites);
   const { showRest, alert } = useRestAlert();
   const [chosen, setChosen] = useEntryState<Choice>('product', EVERY);
   // The field stays quick while a long list is searched.
   const asked = useDeferredValue(typed.trim());
   const isSearching = asked !== '';
-  const found = useMemo(
+  const matches = useMemo(
     () => searchListings(listings, { typed: asked, nameOfProduct: (product) => words.products[product] }),
     [listings, asked, words],
   );
@@ -107,11 +107,11 @@ function Findings({ listings, typed, onType }: FindingsProps) {
   const products = LISTED_PRODUCTS.filter((product) => listings.some((each) => wayIn(each, product)));
   const choices: readonly Choice[] = [EVERY, ...products];
   const product = chosen === EVERY ? undefined : chosen;
-  const shown = rowsIn(found, product);
+  const shown = rowsIn(matches, product);
   const popular = usePopular(byStock);
   const known = (stocks: readonly string[]) => stocks.flatMap((stock) => byStock.get(stock) ?? []);
-  const onOpen = useCallback((stock: string) => kept.lookedFor(stock), [kept]);
-  const rows = { favourites, onRest: showRest, onOpen, onStar: kept.toggleFavourite };
+  const onOpen = useCallback((stock: string) => saved.addRecent(stock), [saved]);
+  const rows = { favourites, onRest: showRest, onOpen, onStar: saved.toggleFavourite };
 
   return (
     <>
@@ -121,7 +121,7 @@ function Findings({ listings, typed, onType }: FindingsProps) {
         tabs={choices.map((value) => ({
           value,
           label: value === EVERY ? overseaText.all : words.products[value],
-          count: isSearching ? rowsIn(found, value === EVERY ? undefined : value).length : undefined,
+          count: isSearching ? rowsIn(matches, value === EVERY ? undefined : value).length : undefined,
         }))}
         value={chosen}
         onChange={setChosen}
@@ -140,7 +140,7 @@ function Findings({ listings, typed, onType }: FindingsProps) {
         )}
         <InitialsHint listings={listings} />
         <RecentChips
-          kept={kept}
+          saved={saved}
           nameOfStock={(stock) => {
             const listing = byStock.get(stock);
             return listing && nameOf(listing, language);

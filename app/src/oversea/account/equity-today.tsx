@@ -18,7 +18,7 @@ import { netAt } from '../position/contract-money.ts';
 import { equityRoom } from './equity-room.ts';
 import { useOverseaAccount } from './use-oversea-account.ts';
 
-const LOOK_EVERY_MS = 10_000;
+const CHECK_EVERY_MS = 10_000;
 
 interface Props {
   readonly currency: string;
@@ -33,7 +33,7 @@ function useTodaysProfit(): string | undefined {
   const [date, setDate] = useState(todayIs);
   // Who leaves the page open over midnight sees the new day.
   useEvery(
-    LOOK_EVERY_MS,
+    CHECK_EVERY_MS,
     useCallback(() => setDate(todayIs()), [todayIs]),
   );
   const closed = useAnswer(overseaRealised, { date }, readAfterFills()).reply;

@@ -8,7 +8,7 @@ import { playerQueues } from '@maru/contract/realtime';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { answerOversea, crossOf, orderOf, positionOf } from '../../oversea-double.ts';
-import { keptTokens, serverDouble } from '../../server-double.ts';
+import { serverDouble, storedTokens } from '../../server-double.ts';
 import { PlatformProvider } from '../../shell/platform.tsx';
 import { useOverseaAccount } from './use-oversea-account.ts';
 
@@ -26,7 +26,7 @@ function Shown({ name }: { readonly name: string }) {
 
 async function open({ signedIn = true, screens = ['first'] } = {}) {
   const timers = manualTimers();
-  const server = serverDouble({ timers, ...(signedIn ? { storage: keptTokens() } : {}) });
+  const server = serverDouble({ timers, ...(signedIn ? { storage: storedTokens() } : {}) });
   const settle = () => act(() => timers.pass(50));
   answerOversea(server, { positions: [positionOf()], orders: [orderOf({ id: 51 }), orderOf({ id: 52 })] });
   server.platform.open();
@@ -39,10 +39,10 @@ async function open({ signedIn = true, screens = ['first'] } = {}) {
   );
   await settle();
   let seq = 10;
-  const tell = (data: object, queue: 'oversea' | 'oversea_cross' = 'oversea') =>
+  const pushTrade = (data: object, queue: 'oversea' | 'oversea_cross' = 'oversea') =>
     act(async () => server.push(playerQueues[queue], { type: 'ORDER_UPDATE', seq: ++seq, at: 1, data }));
   const reads = () => server.asked.filter(({ path }) => path === openOverseaPositions.path).length;
-  return { server, view, tell, reads, settle };
+  return { server, view, pushTrade, reads, settle };
 }
 
 const shown = (name = 'first') => screen.getByLabelText(name).textContent;
@@ -59,21 +59,23 @@ test('what is held is read once for all screens, the newest order first', async 
 });
 
 test('a push changes a position, ends an order and closes a position', async () => {
-  const { tell } = await open();
-  await tell(news({ positions: [positionOf({ qty: 5 })], orders: [orderOf({ id: 51, status: 'FILLED' })] }));
+  const { pushTrade } = await open();
+  await pushTrade(
+    news({ positions: [positionOf({ qty: 5 })], orders: [orderOf({ id: 51, status: 'FILLED' })] }),
+  );
   expect(shown()).toBe('ready | 41×5 | 52 | undefined');
-  await tell(news({ positions: [positionOf({ qty: 0 })] }));
+  await pushTrade(news({ positions: [positionOf({ qty: 0 })] }));
   expect(shown()).toBe('ready |  | 52 | undefined');
 });
 
 test('the account is worth what the server said last', async () => {
-  const { tell } = await open();
-  await tell(crossOf({ lastPnl: '-5000' }), 'oversea_cross');
+  const { pushTrade } = await open();
+  await pushTrade(crossOf({ lastPnl: '-5000' }), 'oversea_cross');
   expect(shown()).toContain('-5000');
 });
 
 test('an answer that is older than a push does not undo it', async () => {
-  const { server, tell, settle } = await open();
+  const { server, pushTrade, settle } = await open();
   let answer: (positions: readonly WireOverseaPosition[]) => void = () => {};
   server.answer(
     openOverseaPositions,
@@ -81,7 +83,7 @@ test('an answer that is older than a push does not undo it', async () => {
   );
   await act(async () => server.push(playerQueues.oversea, { type: 'RESYNC' }));
   await settle();
-  await tell(news({ positions: [positionOf({ qty: 0 }), positionOf({ id: 42, qty: 1 })] }));
+  await pushTrade(news({ positions: [positionOf({ qty: 0 }), positionOf({ id: 42, qty: 1 })] }));
   await act(async () => answer([positionOf()]));
   await settle();
   expect(shown()).toBe('ready | 42×1 | 52 51 | undefined');

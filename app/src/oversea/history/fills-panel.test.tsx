@@ -57,12 +57,12 @@ test('a fill that is pushed appears without asking', async () => {
   expect(reads()).toBe(before);
 });
 
-test('what could not be read is read when the line is back', async () => {
+test('what could not be read is read when the connection is back', async () => {
   const { server, open, pass } = stand(() => <FillsPanel instrument={tradedNasdaq} />);
   answerOversea(server);
   server.answer(overseaHistory, () => 'lost');
   await open();
-  // The queue is resumed after this, so the line itself brings nothing anew.
+  // The queue is resumed after this, so the connection itself brings nothing anew.
   const data = { orders: [], positions: [], fills: [] };
   await act(async () => server.push(playerQueues.oversea, { type: 'ORDER_NEW', seq: 2, at: START, data }));
   await pass(2_000);

@@ -1,10 +1,10 @@
 // Days of overseas futures: what each trade date brought, over all instruments or one.
-import type { ReplyHeard } from '@maru/client/call';
+import type { ReceivedReply } from '@maru/client/call';
 import type { dailyProfit } from '@maru/contract/oversea/calls';
 import { type Amount, amount, plus, toDecimal, ZERO } from '@maru/engine/amount';
 import { DAY_MS, KST_OFFSET_MS } from '@maru/engine/time';
 
-export type DailyRow = ReplyHeard<typeof dailyProfit>['content'][number];
+export type DailyRow = ReceivedReply<typeof dailyProfit>['content'][number];
 
 export interface Sums {
   readonly closedQty: number;

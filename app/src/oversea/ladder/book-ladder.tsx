@@ -37,7 +37,7 @@ export function useBook(stock: string): Watched<Book | undefined> {
     [stock, call, prices, timers, connection],
   );
   useEffect(() => orderBook.start(), [orderBook]);
-  // A line that comes back is not waited for: the loop above asks within a moment.
+  // A connection that comes back is not waited for: the loop above asks within a moment.
   return orderBook.book;
 }
 
@@ -93,7 +93,7 @@ export function BookLadder({ stock, precision, mine, onPick }: Props) {
         tabIndex={-1}
         aria-selected={active === index}
         data-price={level.price}
-        className={rowLook(side, mine?.has(formatPrice(level.price, precision)) ?? false)}
+        className={rowClass(side, mine?.has(formatPrice(level.price, precision)) ?? false)}
       >
         <span
           className="ladder-row__depth"
@@ -134,5 +134,5 @@ export function BookLadder({ stock, precision, mine, onPick }: Props) {
   );
 }
 
-const rowLook = (side: Row['side'], isMine: boolean): string =>
+const rowClass = (side: Row['side'], isMine: boolean): string =>
   `ladder-row ladder-row--${side}${isMine ? ' ladder-row--mine' : ''}`;

@@ -27,7 +27,7 @@ const qtyOf = (chip: LadderChip): string =>
 export function MyOrder({ chip, side, price, more, index = 0, drag, isLifted, isHidden, onOpen }: Props) {
   const words = useWords(overseaTradeWords);
   const tag = tagOf(chip, words);
-  const looks = [
+  const classNames = [
     'ladder-chip',
     `ladder-chip--${side === 'LONG' ? 'buy' : 'sell'}`,
     isLifted && 'ladder-chip--lifted',
@@ -41,7 +41,7 @@ export function MyOrder({ chip, side, price, more, index = 0, drag, isLifted, is
       {more > 0 && <small className="figure">+{more}</small>}
     </>
   );
-  if (!drag) return <span className={looks.filter(Boolean).join(' ')}>{face}</span>;
+  if (!drag) return <span className={classNames.filter(Boolean).join(' ')}>{face}</span>;
   const others = more > 0 ? ` ${words.andMore(String(more))}` : '';
   const label = words.chip({
     side: side === 'LONG' ? words.buy : words.sell,
@@ -52,7 +52,7 @@ export function MyOrder({ chip, side, price, more, index = 0, drag, isLifted, is
   return (
     <button
       type="button"
-      className={looks.filter(Boolean).join(' ')}
+      className={classNames.filter(Boolean).join(' ')}
       aria-label={label + others}
       {...drag.handlers({ chip, side, index })}
       onClick={() => {

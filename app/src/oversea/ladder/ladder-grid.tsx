@@ -125,13 +125,13 @@ function Row(props: RowProps) {
   const { row, index, deepest, drag, instrument, arrow } = props;
   const { isLast, side } = row;
   const isTarget = drag.held?.to === index && !drag.held.isOut && drag.held.from !== index;
-  const looks = [
+  const classNames = [
     'ladder-grid__row',
     isLast && 'ladder-grid__row--last',
     isTarget && 'ladder-grid__row--target',
   ];
   return (
-    <div className={looks.filter(Boolean).join(' ')}>
+    <div className={classNames.filter(Boolean).join(' ')}>
       <OrderCell {...props} side="LONG" chips={row.buys} />
       <span className="ladder-grid__depth ladder-grid__depth--bid">
         {side === 'bid' && <Depth size={row.size} deepest={deepest} />}

@@ -2,7 +2,7 @@ import type { Caller } from '@maru/client/call';
 import { manualTimers } from '@maru/client/manual-timers';
 import { createPrices } from '@maru/client/prices';
 import { expect, test } from 'vitest';
-import { createOrderBook, LADDER_PACE_MS, LOOK_AGAIN_AFTER_MS } from './order-book.ts';
+import { createOrderBook, LADDER_PACE_MS, REFRESH_AFTER_MS } from './order-book.ts';
 
 function stand() {
   const timers = manualTimers();
@@ -56,11 +56,11 @@ test('a market that ticks ten times a second is asked six times a second at most
 test('a quiet market is looked at now and then', async () => {
   const { orderBook, timers, questions } = stand();
   orderBook.start();
-  await timers.pass(LOOK_AGAIN_AFTER_MS * 3);
+  await timers.pass(REFRESH_AFTER_MS * 3);
   expect(questions()).toBe(4);
 });
 
-test('nobody asks while the page is hidden or the line is cut, and it goes on afterwards', async () => {
+test('nobody asks while the page is hidden or the connection is cut, and it goes on afterwards', async () => {
   const { orderBook, timers, tick, questions, setMayAsk } = stand();
   setMayAsk(false);
   orderBook.start();
@@ -68,7 +68,7 @@ test('nobody asks while the page is hidden or the line is cut, and it goes on af
   await timers.pass(10_000);
   expect(questions()).toBe(0);
   setMayAsk(true);
-  await timers.pass(LOOK_AGAIN_AFTER_MS);
+  await timers.pass(REFRESH_AFTER_MS);
   expect(questions()).toBe(1);
 });
 
@@ -77,10 +77,10 @@ test('a book that could not be fetched leaves the old one and is asked for again
   orderBook.start();
   await timers.pass(0);
   setThere(false);
-  await timers.pass(LOOK_AGAIN_AFTER_MS);
+  await timers.pass(REFRESH_AFTER_MS);
   expect(orderBook.book.get()?.bids[0]?.size).toBe('1');
   setThere(true);
-  await timers.pass(LOOK_AGAIN_AFTER_MS);
+  await timers.pass(REFRESH_AFTER_MS);
   expect(orderBook.book.get()?.bids[0]?.size).toBe('3');
 });
 

@@ -26,7 +26,7 @@ export interface OrderBook {
 /** docs/design.md 6: a ladder changes six times a second at most. */
 export const LADDER_PACE_MS = 250;
 /** Sizes change without the price. */
-export const LOOK_AGAIN_AFTER_MS = 1_500;
+export const REFRESH_AFTER_MS = 1_500;
 
 export function createOrderBook({
   stock,
@@ -39,7 +39,7 @@ export function createOrderBook({
   readonly call: Caller;
   readonly prices: Prices;
   readonly timers: Timers;
-  /** The page is looked at and the line stands. */
+  /** The page is visible and the connection is open. */
   readonly mayAsk: () => boolean;
 }): OrderBook {
   const book = createStore<Book | undefined>(undefined);
@@ -63,7 +63,7 @@ export function createOrderBook({
           // A book that could not be fetched is asked for again; the old one stays for that long.
           if (outcome.ok && isBook(outcome.reply)) book.set(readBook(outcome.reply));
         }
-        stopWaiting = timers.after(LOOK_AGAIN_AFTER_MS, () => void ask());
+        stopWaiting = timers.after(REFRESH_AFTER_MS, () => void ask());
       }
 
       const stopPrices = prices.watch(stock, () => {

@@ -47,7 +47,7 @@ async function openLadder({ ladderTap, ...rest }: Opening = {}) {
 }
 
 const dock = () => within(screen.getByRole('region', { name: '주문' }));
-const said = (text: string) => within(screen.getByRole('alertdialog')).getByText(text);
+const dialogText = (text: string) => within(screen.getByRole('alertdialog')).getByText(text);
 
 /** A finger on the chip, by so many pixels, and off again. */
 async function drag(name: RegExp, by: { readonly x?: number; readonly y?: number }) {
@@ -115,12 +115,12 @@ test('one tap orders a limit on its own side of the market and a trigger beyond 
 
 const beyondReach = { refusal: 'GUARD_REACH' } as const;
 
-test('what the guard refuses is said in the member’s own figures', async () => {
+test('what the guard refuses is shown in the member’s own figures', async () => {
   const { server, pass } = await openLadder({ ladderTap: 'instant', guard: { ...GUARD, ticks: 4 } });
   server.answer(placeOverseaOrder, () => beyondReach);
   await tap('25,411.50 지정가 매수');
   await pass(10);
-  expect(said('현재가에서 4틱 안으로만 주문하도록 정했습니다.')).toBeTruthy();
+  expect(dialogText('현재가에서 4틱 안으로만 주문하도록 정했습니다.')).toBeTruthy();
 });
 
 test('who wants to be asked may order outside the limits all the same, by the bright button', async () => {
@@ -145,11 +145,11 @@ test('who wants to be asked may order outside the limits all the same, by the br
 });
 
 test('counts above the limit are there and cannot be pressed', async () => {
-  const { tellGuard } = await openLadder({ guard: GUARD });
+  const { pushGuard } = await openLadder({ guard: GUARD });
   expect(dock().getByRole('button', { name: '10, 착오방지 범위 밖' })).toHaveProperty('disabled', true);
   expect(dock().getByRole('button', { name: '5' })).toHaveProperty('disabled', false);
   // Another device allows more.
-  await tellGuard({ ...GUARD, once: 10 });
+  await pushGuard({ ...GUARD, once: 10 });
   expect(dock().getByRole('button', { name: '10' })).toHaveProperty('disabled', false);
 });
 
@@ -195,7 +195,7 @@ test('an amendment beyond the reach is refused before the order is touched', asy
   });
   await drag(/^25,412.25 매수 2 지정가/, { y: 88 });
   await pass(10);
-  expect(said('현재가에서 2틱 안으로만 주문하도록 정했습니다.')).toBeTruthy();
+  expect(dialogText('현재가에서 2틱 안으로만 주문하도록 정했습니다.')).toBeTruthy();
   expect(sent(cancelOverseaOrder)).toEqual([]);
 });
 
@@ -292,7 +292,7 @@ test('an exit cannot be dragged through the entry', async () => {
   const { sent, pass } = await openLadder({ positions: [held] });
   await drag(/^25,409.00 매도 2 손절/, { y: -44 * 5 });
   await pass(10);
-  expect(said('진입가의 반대쪽으로는 정정할 수 없습니다.')).toBeTruthy();
+  expect(dialogText('진입가의 반대쪽으로는 정정할 수 없습니다.')).toBeTruthy();
   expect(sent(setOverseaTpsl)).toEqual([]);
 });
 

@@ -37,12 +37,12 @@ export interface LadderDrag {
   hasDragged(): boolean;
 }
 
-interface Told {
+interface DropHandlers {
   readonly onDrop: (chip: LadderChip, row: number) => void;
   readonly onRemove: (chip: LadderChip) => void;
 }
 
-export function useLadderDrag({ onDrop, onRemove }: Told): LadderDrag {
+export function useLadderDrag({ onDrop, onRemove }: DropHandlers): LadderDrag {
   const [held, setHeld] = useState<HeldChip>();
   const begun = useRef<{ readonly x: number; readonly y: number; readonly grip: Grip } | undefined>(
     undefined,

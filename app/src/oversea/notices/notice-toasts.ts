@@ -31,7 +31,7 @@ export function presentNotice(notice: Notice, texts: NoticeTexts): ToastAndSound
     case 'forced':
       return filled(notice.fill, texts);
     case 'losscut':
-      return losscut(notice.fills, texts);
+      return lossCutToast(notice.fills, texts);
   }
 }
 
@@ -106,7 +106,10 @@ function filled(fill: WireOverseaFill, { words, describe, nameOf, moneyIn }: Not
   };
 }
 
-function losscut(fills: readonly WireOverseaFill[], { words, nameOf, moneyIn }: NoticeTexts): ToastAndSound {
+function lossCutToast(
+  fills: readonly WireOverseaFill[],
+  { words, nameOf, moneyIn }: NoticeTexts,
+): ToastAndSound {
   const [first] = fills as readonly [WireOverseaFill];
   const total = toDecimal(sum(fills.map(({ net }) => amount(net))));
   const contracts = fills.reduce((count, { qty }) => count + qty, 0);

@@ -45,7 +45,7 @@ export function noticesOf(
     .filter((order) => isNew(shown.orders, `${order.id} ${rests(order) ? 'RESTS' : order.status}`))
     .filter((order) => !isAmended(order));
   const newFills = fills.filter(({ id }) => isNew(shown.fills, id));
-  const cut = newFills.filter(isLosscut);
+  const cut = newFills.filter(isLossCut);
   // What a loss-cut or a session's end takes with it is part of that news.
   const cancelled = newOrders.filter(
     ({ status, cancelReason }) => status === 'CANCELED' && cancelReason !== 'LOSSCUT',
@@ -53,12 +53,12 @@ export function noticesOf(
   return [
     ...(cut.length > 0 ? [{ kind: 'losscut', fills: cut } as const] : []),
     ...newFills
-      .filter((fill) => !isLosscut(fill))
+      .filter((fill) => !isLossCut(fill))
       .map((fill) => ({ kind: fill.forcedReason === null ? 'filled' : 'forced', fill }) as const),
     ...newOrders.filter(rests).map((order) => ({ kind: 'accepted', order }) as const),
     ...(cancelled.length > 0 ? [{ kind: 'cancelled', orders: cancelled } as const] : []),
   ];
 }
 
-const isLosscut = ({ forcedReason, marketType }: WireOverseaFill): boolean =>
+const isLossCut = ({ forcedReason, marketType }: WireOverseaFill): boolean =>
   forcedReason === 'LOSSCUT' || marketType === 'LIQUIDATION';

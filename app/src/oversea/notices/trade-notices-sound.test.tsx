@@ -16,27 +16,27 @@ async function open() {
     await page.pass(50);
     return audio.tones() - before;
   };
-  // The notices travel by themselves, a breath after the first screen.
-  let turn = 100;
+  // The notices are a chunk of their own, loaded after the first screen.
+  let lastId = 100;
   await waitFor(async () => {
     await page.pass(0);
-    const fills = [fillOf({ id: ++turn })];
-    expect(await tones(() => page.tell('ORDER_FILLED', { fills }))).not.toBe(0);
+    const fills = [fillOf({ id: ++lastId })];
+    expect(await tones(() => page.pushTrade('ORDER_FILLED', { fills }))).not.toBe(0);
   });
   return { ...page, tones };
 }
 
 test('orders that wait are heard when accepted and cancelled, every fill is heard, each by its own switch', async () => {
-  const { device, tell, tones } = await open();
+  const { device, pushTrade, tones } = await open();
   const limit = (id: number, status: 'OPEN' | 'CANCELED') =>
     orderOf({ id, status, cancelReason: status === 'OPEN' ? null : 'PLAYER' });
-  expect(await tones(() => tell('ORDER_SUCCESS', { orders: [limit(1, 'OPEN')] }))).not.toBe(0);
-  expect(await tones(() => tell('ORDER_CANCEL', { orders: [limit(1, 'CANCELED')] }))).not.toBe(0);
+  expect(await tones(() => pushTrade('ORDER_SUCCESS', { orders: [limit(1, 'OPEN')] }))).not.toBe(0);
+  expect(await tones(() => pushTrade('ORDER_CANCEL', { orders: [limit(1, 'CANCELED')] }))).not.toBe(0);
   const market = fillOf({ id: 7, marketType: 'MARKET' });
-  expect(await tones(() => tell('ORDER_FILLED', { fills: [market] }))).not.toBe(0);
+  expect(await tones(() => pushTrade('ORDER_FILLED', { fills: [market] }))).not.toBe(0);
 
   device.preferences.change({ sound: { SUCCESS: false, CANCEL: true, FILLED: false } });
-  expect(await tones(() => tell('ORDER_SUCCESS', { orders: [limit(2, 'OPEN')] }))).toBe(0);
-  expect(await tones(() => tell('ORDER_CANCEL', { orders: [limit(2, 'CANCELED')] }))).not.toBe(0);
-  expect(await tones(() => tell('ORDER_FILLED', { fills: [{ ...market, id: 8 }] }))).toBe(0);
+  expect(await tones(() => pushTrade('ORDER_SUCCESS', { orders: [limit(2, 'OPEN')] }))).toBe(0);
+  expect(await tones(() => pushTrade('ORDER_CANCEL', { orders: [limit(2, 'CANCELED')] }))).not.toBe(0);
+  expect(await tones(() => pushTrade('ORDER_FILLED', { fills: [{ ...market, id: 8 }] }))).toBe(0);
 });

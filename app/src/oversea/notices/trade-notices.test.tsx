@@ -20,21 +20,21 @@ async function open({ shows = () => <TradeNotices /> }: { readonly shows?: () =>
   answerOversea(stand.server);
   await stand.open();
   let seq = 10;
-  const tell = (data: object, { at = START, isSameEvent = false, type = 'ORDER_UPDATE' } = {}) =>
+  const pushTrade = (data: object, { at = START, isSameEvent = false, type = 'ORDER_UPDATE' } = {}) =>
     act(async () => {
       seq += isSameEvent ? 0 : 1;
       const whole = { orders: [], positions: [], fills: [], ...data };
       stand.server.push(playerQueues.oversea, { type, seq, at, data: whole });
       await stand.timers.pass(20);
     });
-  return { ...stand, tell };
+  return { ...stand, pushTrade };
 }
 
 const toast = () => document.querySelector('.toast:not(.toast--leaving)')?.textContent ?? '';
 
-test('a resting order that was accepted is said for a second and a half', async () => {
-  const { tell, pass } = await open();
-  await tell({ orders: [orderOf()] });
+test('a resting order that was accepted is shown for a second and a half', async () => {
+  const { pushTrade, pass } = await open();
+  await pushTrade({ orders: [orderOf()] });
   expect(toast()).toContain('주문을 접수했습니다매수 나스닥 2계약 · 25,390.00');
   await pass(1_400);
   expect(toast()).not.toBe('');
@@ -42,9 +42,9 @@ test('a resting order that was accepted is said for a second and a half', async 
   expect(toast()).toBe('');
 });
 
-test('a fill is said for two seconds, with what a close brought', async () => {
-  const { tell, pass } = await open();
-  await tell({
+test('a fill is shown for two seconds, with what a close brought', async () => {
+  const { pushTrade, pass } = await open();
+  await pushTrade({
     orders: [orderOf({ status: 'FILLED', marketType: 'MARKET', price: null })],
     fills: [fillOf()],
   });
@@ -55,41 +55,41 @@ test('a fill is said for two seconds, with what a close brought', async () => {
   expect(toast()).toBe('');
 });
 
-test('a close that the price won and the fees lost is said as a loss', async () => {
-  const { tell } = await open();
-  await tell({ fills: [fillOf({ pnl: '13162' })] });
+test('a close that the price won and the fees lost is shown as a loss', async () => {
+  const { pushTrade } = await open();
+  await pushTrade({ fills: [fillOf({ pnl: '13162' })] });
   expect(document.querySelector('.toast .toast__figure--down')?.textContent).toBe('−7,838원');
 });
 
 test('two pushes of one event are one notice', async () => {
-  const { tell, pass } = await open();
-  await tell({ fills: [fillOf()] }, { type: 'ORDER_FILLED' });
-  await tell({ fills: [fillOf()] }, { type: 'POSITION_CLOSE', isSameEvent: true });
+  const { pushTrade, pass } = await open();
+  await pushTrade({ fills: [fillOf()] }, { type: 'ORDER_FILLED' });
+  await pushTrade({ fills: [fillOf()] }, { type: 'POSITION_CLOSE', isSameEvent: true });
   await pass(2_000);
   expect(toast()).toBe('');
 });
 
 test('take-profit says that it was one, and the first tick after a gap says so', async () => {
-  const { tell } = await open();
-  await tell({ fills: [fillOf({ marketType: 'TAKEPROFIT', isAfterGap: true })] });
+  const { pushTrade } = await open();
+  await pushTrade({ fills: [fillOf({ marketType: 'TAKEPROFIT', isAfterGap: true })] });
   expect(toast()).toContain('익절로 청산했습니다나스닥 · 순손익 · 시세 재개 뒤 첫 틱');
 });
 
 test('an order the server cancelled says why; one that the member cancelled does not', async () => {
-  const { tell, pass } = await open();
-  await tell({ orders: [orderOf({ status: 'CANCELED', cancelReason: 'INSUFFICIENT_BALANCE' })] });
+  const { pushTrade, pass } = await open();
+  await pushTrade({ orders: [orderOf({ status: 'CANCELED', cancelReason: 'INSUFFICIENT_BALANCE' })] });
   // In front, where a narrow screen does not cut it.
   expect(toast()).toContain('주문 취소 · 주문 가능 금액 부족매수 나스닥 2계약 · 25,390.00');
   await pass(1_500);
-  await tell({ orders: [orderOf({ id: 52, status: 'CANCELED', cancelReason: 'PLAYER' })] });
+  await pushTrade({ orders: [orderOf({ id: 52, status: 'CANCELED', cancelReason: 'PLAYER' })] });
   expect(toast()).toContain('주문을 취소했습니다매수 나스닥 2계약 · 25,390.00');
   expect(toast()).not.toContain('직접');
 });
 
 test('a loss-cut is one notice for all that it closed, and its cancelled orders are none', async () => {
-  const { tell, pass } = await open();
+  const { pushTrade, pass } = await open();
   const cut = { marketType: 'LIQUIDATION', forcedReason: 'LOSSCUT', pnl: '-800000' } as const;
-  await tell({
+  await pushTrade({
     fills: [fillOf({ id: 1, ...cut }), fillOf({ id: 2, overseaOptionId: 2, stock: 'HSI', ...cut })],
     orders: [orderOf({ status: 'CANCELED', cancelReason: 'LOSSCUT' })],
   });
@@ -100,11 +100,11 @@ test('a loss-cut is one notice for all that it closed, and its cancelled orders 
   expect(toast()).toBe('');
 });
 
-test('what happened while the line was cut is not said as if it were now, except a loss-cut', async () => {
-  const { tell } = await open();
-  await tell({ fills: [fillOf({ id: 5 })] }, { at: START - 60_000 });
+test('what happened while the connection was cut is not said as if it were now, except a loss-cut', async () => {
+  const { pushTrade } = await open();
+  await pushTrade({ fills: [fillOf({ id: 5 })] }, { at: START - 60_000 });
   expect(toast()).toBe('');
-  await tell(
+  await pushTrade(
     { fills: [fillOf({ id: 6, marketType: 'LIQUIDATION', forcedReason: 'LOSSCUT' })] },
     { at: START - 60_000 },
   );

@@ -29,12 +29,12 @@ export function ExitTicksSheet({ open, onClose, instrument, ticket }: Props) {
   const { preferences } = useDevice();
   const { signed } = useMoneyText(instrument.terms?.walletCurrency ?? 'KRW');
   const [draft, setDraft] = useState<{ readonly tp?: Leg; readonly sl?: Leg }>({});
-  const [isKept, setKept] = useState(false);
+  const [isDefault, setDefault] = useState(false);
   const legs = { tp: draft.tp ?? ticket.tp, sl: draft.sl ?? ticket.sl };
 
   function leave() {
     setDraft({});
-    setKept(false);
+    setDefault(false);
     onClose();
   }
 
@@ -48,7 +48,7 @@ export function ExitTicksSheet({ open, onClose, instrument, ticket }: Props) {
         <Button
           onPress={() => {
             ticket.change(legs);
-            if (isKept) preferences.change({ tpsl: { tp: legs.tp.ticks, sl: legs.sl.ticks } });
+            if (isDefault) preferences.change({ tpsl: { tp: legs.tp.ticks, sl: legs.sl.ticks } });
             leave();
           }}
         >
@@ -85,7 +85,7 @@ export function ExitTicksSheet({ open, onClose, instrument, ticket }: Props) {
           </div>
         );
       })}
-      <Checkbox size="small" checked={isKept} onChange={setKept}>
+      <Checkbox size="small" checked={isDefault} onChange={setDefault}>
         {words.ticksKept}
       </Checkbox>
     </BottomSheet>

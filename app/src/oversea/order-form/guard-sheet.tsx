@@ -42,7 +42,7 @@ export function GuardSheet({ open, onClose }: Props) {
     onClose();
   }
 
-  async function keep(next: WireOrderGuard | null) {
+  async function save(next: WireOrderGuard | null) {
     const outcome = await send({ body: { guard: next } });
     if (outcome === undefined) return;
     if (!outcome.ok) return show(outcome.message);
@@ -66,11 +66,11 @@ export function GuardSheet({ open, onClose }: Props) {
       action={
         <div className="guard-sheet__actions">
           {guard && (
-            <Button kind="tonal" disabled={busy} onPress={() => void keep(null)}>
+            <Button kind="tonal" disabled={busy} onPress={() => void save(null)}>
               {words.switchOff}
             </Button>
           )}
-          <Button busy={busy} onPress={() => void keep(shown)}>
+          <Button busy={busy} onPress={() => void save(shown)}>
             {apply}
           </Button>
         </div>

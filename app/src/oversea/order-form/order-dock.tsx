@@ -1,4 +1,5 @@
-// Under the thumb: how many, and which way (design 05). What cannot be ordered now is said here, before it is pressed.
+// The dock at the bottom: how many contracts, and which side (design 05). What cannot be ordered now is shown
+// here, before it is pressed.
 import { formatPrice } from '@maru/client/format';
 import { formatClock } from '@maru/client/format-date';
 import type { WireOverseaOption } from '@maru/contract/market';

@@ -95,7 +95,7 @@ test('the buttons of a limit and of a trigger show my price, those of a market o
   expect(sell().textContent).toContain('25,412.50');
 });
 
-test('what the order locks, what is left to order, its fee and its room are said before it is pressed', async () => {
+test('what the order locks, what is left to order, its fee and its room are shown before it is pressed', async () => {
   await openTicket();
   expect(fact('필요 증거금')).toBe('650,000원');
   // 10,000,000 won in units of 653,500.
@@ -230,7 +230,7 @@ test('an order whose answer was lost is checked under its own key until it is kn
   expect(new Set(keysOf(page.server.asked)).size).toBe(1);
 });
 
-test('a refusal is said in the words of the server', async () => {
+test('a refusal is shown in the words of the server', async () => {
   const page = await openTicket();
   await noQuestions(page);
   page.server.answer(placeOverseaOrder, () => ({ refusal: 'TOO_MANY_CONTRACTS' }));
@@ -293,10 +293,10 @@ test('the tabs count what is open', async () => {
 });
 
 test('a position is seen at once though it bears the number of the order that opened it', async () => {
-  const { tell } = await openTicket();
+  const { pushTrade } = await openTicket();
   const order = orderOf({ id: 93, marketType: 'MARKET', status: 'FILLED', price: null });
-  await tell('ORDER_FILLED', { orders: [order] });
-  await tell('POSITION_OPEN', { positions: [positionOf({ id: 93 })] });
+  await pushTrade('ORDER_FILLED', { orders: [order] });
+  await pushTrade('POSITION_OPEN', { positions: [positionOf({ id: 93 })] });
   expect(screen.getByRole('tab', { name: /^포지션/ }).textContent).toBe('포지션1');
 });
 

@@ -8,15 +8,15 @@ const order = orderOf({ id: 51, price: '25412.25' });
 
 test('an amendment is told as neither a cancellation nor a new order, and only while it is under way', () => {
   const amendments = amendmentsOf(serverDouble().platform);
-  const said = { orders: new Set<string>(), fills: new Set<number>() };
-  const hear = (orders: readonly unknown[]) =>
-    noticesOf({ orders, positions: [], fills: [] }, said, amendments.isPartOfOne).map(({ kind }) => kind);
+  const shown = { orders: new Set<string>(), fills: new Set<number>() };
+  const kindsOf = (orders: readonly unknown[]) =>
+    noticesOf({ orders, positions: [], fills: [] }, shown, amendments.isPartOfOne).map(({ kind }) => kind);
   const end = amendments.begin(order, '25411.75');
-  expect(hear([{ ...order, status: 'CANCELED', cancelReason: 'PLAYER' }])).toEqual([]);
-  expect(hear([{ ...order, id: 60, price: '25411.750' }])).toEqual([]);
+  expect(kindsOf([{ ...order, status: 'CANCELED', cancelReason: 'PLAYER' }])).toEqual([]);
+  expect(kindsOf([{ ...order, id: 60, price: '25411.750' }])).toEqual([]);
   // Another order that arrives meanwhile is news.
-  expect(hear([{ ...order, id: 61, price: '25400' }])).toEqual(['accepted']);
+  expect(kindsOf([{ ...order, id: 61, price: '25400' }])).toEqual(['accepted']);
   end();
-  expect(hear([{ ...order, id: 62, price: '25411.75' }])).toEqual(['accepted']);
-  expect(hear([{ ...order, id: 62, status: 'CANCELED', cancelReason: 'PLAYER' }])).toEqual(['cancelled']);
+  expect(kindsOf([{ ...order, id: 62, price: '25411.75' }])).toEqual(['accepted']);
+  expect(kindsOf([{ ...order, id: 62, status: 'CANCELED', cancelReason: 'PLAYER' }])).toEqual(['cancelled']);
 });

@@ -26,7 +26,7 @@ test('a session that is over is closed, though the list still says open', () => 
   expect(gateOf({ ...seen, instrument: { ...instrument, isOpen: 0, isRest: 1 } }).kind).toBe('rest');
 });
 
-test('without the line, the terms or permission nothing is sent', () => {
+test('without the connection, the terms or permission nothing is sent', () => {
   expect(gateOf({ ...seen, isConnected: false }).kind).toBe('offline');
   expect(gateOf({ ...seen, instrument: { ...instrument, terms: null } }).kind).toBe('notOffered');
   expect(gateOf({ ...seen, instrument: { ...instrument, terms: termsOf({ mode: 'STOPPED' }) } }).kind).toBe(

@@ -1,4 +1,4 @@
-// Under the thumb while the position is looked at (design 05b): turn it round, or close it.
+// The dock of the position page (design 05b): reverse the position, or close it.
 
 import { formatDecimal } from '@maru/client/format';
 import type { WireOverseaOption } from '@maru/contract/market';

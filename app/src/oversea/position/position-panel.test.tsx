@@ -51,7 +51,7 @@ async function open({
       await push(tickTopic('NQ'), { stock: 'NQ', lastPrice, bid: lastPrice, ask: lastPrice, time: now });
       await stand.pass(200);
     },
-    tellCross: (cross = crossOf()) =>
+    pushCross: (cross = crossOf()) =>
       push(playerQueues.oversea_cross, { type: 'OVERSEA_CROSS', at: now, data: cross }),
     sent: (call: { readonly path: string }) =>
       stand.server.asked.filter(({ path }) => path === call.path).map(({ body }) => body),
@@ -85,7 +85,7 @@ test('a position says how long it is held, where it began and what is locked for
   expect(card().getByText('01:23:21')).toBeTruthy();
 });
 
-test('ticks are sent once the thumb rests, both legs together, with their price and worth at once', async () => {
+test('ticks are sent once no more ticks are tapped, both legs together, with their price and worth at once', async () => {
   const { pass, sent } = await open({ positions: [positionOf({ tpTick: 20, slTick: 10 })] });
   expect(card().getByText('25,398.75')).toBeTruthy();
   expect(card().getByText('−228,000')).toBeTruthy();
@@ -103,7 +103,7 @@ test('ticks are sent once the thumb rests, both legs together, with their price 
   ]);
 });
 
-test('ticks that the server refuses go back, and the reason is said', async () => {
+test('ticks that the server refuses go back, and the reason is shown', async () => {
   const { pass, server } = await open({ positions: [positionOf({ tpTick: 20 })] });
   server.answer(setOverseaTpsl, () => ({ refusal: 'TPSL_REJECTED' }));
   await tap('익절 틱 늘리기');
@@ -135,16 +135,16 @@ test('on the last trading day a position cannot be kept', async () => {
 });
 
 test('before the account is known no gauge says that all is well', async () => {
-  const { tellCross } = await open();
+  const { pushCross } = await open();
   const equity = within(screen.getByRole('region', { name: '평가 담보금' }));
   expect(equity.queryByRole('meter')).toBeNull();
-  await tellCross();
+  await pushCross();
   expect(equity.getByRole('meter', { name: '여유' })).toBeTruthy();
 });
 
 test('the account stands above its loss-cut, with what is left of the way to it', async () => {
-  const { tellCross } = await open();
-  await tellCross(crossOf({ equity: '9000000', lastPnl: '-1000000', losscut: '390000' }));
+  const { pushCross } = await open();
+  await pushCross(crossOf({ equity: '9000000', lastPnl: '-1000000', losscut: '390000' }));
   const equity = within(screen.getByRole('region', { name: '평가 담보금' }));
   expect(equity.getByText('9,000,000원')).toBeTruthy();
   expect(equity.getByText('로스컷 390,000원')).toBeTruthy();
@@ -221,7 +221,7 @@ test('a part of a position is closed: as many contracts as were chosen, never mo
 test('the sheet ends with its position: the next position does not open it again', async () => {
   const { server } = await open();
   let seq = 10;
-  const tell = (position: ReturnType<typeof positionOf>) =>
+  const pushTrade = (position: ReturnType<typeof positionOf>) =>
     act(async () => {
       seq += 1;
       const data = { orders: [], positions: [position], fills: [] };
@@ -229,9 +229,9 @@ test('the sheet ends with its position: the next position does not open it again
     });
   await tap('일부 청산');
   expect(await screen.findByRole('dialog', { name: /일부 청산/ })).toBeTruthy();
-  await tell(positionOf({ qty: 0 }));
+  await pushTrade(positionOf({ qty: 0 }));
   await waitFor(() => expect(screen.queryByRole('button', { name: '일부 청산' })).toBeNull());
-  await tell(positionOf({ id: 42 }));
+  await pushTrade(positionOf({ id: 42 }));
   expect(await screen.findByRole('button', { name: '일부 청산' })).toBeTruthy();
   expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -1,5 +1,5 @@
 // Take-profit and stop-loss of an open position in ticks, each with its price and what it would bring. A change is sent
-// when the thumb has rested; until the server has it, the figure is the thumb's.
+// after a pause in the tapping; until the server has it, the figure is the typed one.
 import { directionOf, formatPrice } from '@maru/client/format';
 import { formatSignedMoney } from '@maru/client/format-amount';
 import type { WireOverseaOption } from '@maru/contract/market';
@@ -50,7 +50,7 @@ function useDistances(position: WireOverseaPosition) {
     stopWaiting.current = timers.after(REST_MS, () => void save(distances));
   }
 
-  // Who leaves before the thumb has rested has still said what they want.
+  // A change that was not sent yet when the page is left is sent then.
   const leave = useEffectEvent(() => {
     if (stopWaiting.current === undefined || wanted === undefined) return;
     stopWaiting.current();

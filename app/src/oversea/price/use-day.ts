@@ -1,6 +1,6 @@
 // The trade date so far of one instrument: asked now and then, moved by every price in between.
 
-import type { ReplyHeard } from '@maru/client/call';
+import type { ReceivedReply } from '@maru/client/call';
 import type { Watched } from '@maru/client/store';
 import { tickerStatistics } from '@maru/contract/market';
 import { parseUnits, toDecimal } from '@maru/engine/amount';
@@ -9,7 +9,7 @@ import { useEvery } from '../../market/prices/use-every.ts';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { useWatched } from '../../shell/platform.tsx';
 
-type Statistics = ReplyHeard<typeof tickerStatistics>[number];
+type Statistics = ReceivedReply<typeof tickerStatistics>[number];
 
 export interface Day {
   readonly lastPrice: string | undefined;

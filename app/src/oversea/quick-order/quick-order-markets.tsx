@@ -103,7 +103,7 @@ export function QuickOrderMarkets({ listings }: { readonly listings: readonly Li
 
 type RowsOf = (listings: readonly Listing[], labelledBy: string) => ReactNode;
 
-/** While favourites are edited every row has its star, and no row changes its place under the thumb. */
+/** While favourites are edited every row has its star, and no row moves while it is tapped. */
 function useRows(listings: readonly Listing[], onRest: (instrument: Instrument) => void) {
   const saved = useSavedStocks();
   const favourites = useWatched(saved.favourites);

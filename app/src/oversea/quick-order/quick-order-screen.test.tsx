@@ -10,7 +10,7 @@ import { afterEach, expect, test } from 'vitest';
 import { openApp } from '../../app-double.tsx';
 import { offer } from '../../binary-double.ts';
 import { crossOf, NOTHING_REALISED, openOversea, positionOf, START } from '../../oversea-double.ts';
-import { hangSeng, keptTokens, nasdaq, type ServerDouble, serverDouble } from '../../server-double.ts';
+import { hangSeng, nasdaq, type ServerDouble, serverDouble, storedTokens } from '../../server-double.ts';
 
 afterEach(cleanup);
 
@@ -35,8 +35,8 @@ interface Opened {
   readonly signedIn?: boolean;
   readonly instruments?: readonly unknown[];
   readonly binary?: readonly unknown[];
-  /** What the device has kept. */
-  readonly kept?: Readonly<Record<string, string>>;
+  /** What the device has stored. */
+  readonly stored?: Readonly<Record<string, string>>;
   readonly answers?: (server: ServerDouble) => void;
 }
 
@@ -44,17 +44,17 @@ function open({
   signedIn = true,
   instruments = [kospi, nasdaq, oil, hongKong],
   binary = games,
-  kept = {},
+  stored = {},
   answers,
 }: Opened = {}) {
-  const server = serverDouble(signedIn ? { storage: keptTokens() } : {});
+  const server = serverDouble(signedIn ? { storage: storedTokens() } : {});
   server.answer(overseaOptions, () => ({ reply: instruments }));
   server.answer(tradeOptions, () => ({ reply: binary }));
   server.answer(serverTimeOffset, () => ({ reply: { serverTime: SUNDAY, offset: 0 } }));
   server.answer(klines, () => ({ reply: { NQ: [candle('1'), candle('2'), candle('3')] } }));
   answers?.(server);
   const history = createMemoryHistory({ initialEntries: [signedIn ? '/oversea' : '/overseaView'] });
-  return { history, ...openApp({ signedIn, history, server, kept: new Map(Object.entries(kept)) }) };
+  return { history, ...openApp({ signedIn, history, server, stored: new Map(Object.entries(stored)) }) };
 }
 
 const tap = (element: HTMLElement) => act(async () => fireEvent.click(element));
@@ -101,7 +101,7 @@ test('on a Sunday the open markets lead, and the page says that they trade today
 });
 
 test('favourites lead the list, the open ones first, and are not listed twice', async () => {
-  open({ kept: { 'maru.favouriteStocks': '["HSI","CL"]' } });
+  open({ stored: { 'maru.favouriteStocks': '["HSI","CL"]' } });
   const favourites = await screen.findByRole('list', { name: '즐겨찾기' });
   expect(namesIn(favourites)).toEqual(['크루드오일', '항셍']);
   expect(document.querySelectorAll('[data-stock="CL"]')).toHaveLength(1);
@@ -111,11 +111,11 @@ test('favourites lead the list, the open ones first, and are not listed twice', 
 });
 
 test('favourites are set on the home page, and rows keep their places until that is done', async () => {
-  const { kept } = open();
+  const { stored } = open();
   await tap(await screen.findByRole('button', { name: '즐겨찾기 추가' }));
   await tap(screen.getByRole('button', { name: '비트코인 즐겨찾기' }));
   expect(screen.getByRole('button', { name: '비트코인 즐겨찾기' }).getAttribute('aria-pressed')).toBe('true');
-  expect(kept.get('maru.favouriteStocks')).toBe('["BTCUSDT"]');
+  expect(stored.get('maru.favouriteStocks')).toBe('["BTCUSDT"]');
   expect(namesIn(screen.getByRole('list', { name: '코인' }))).toEqual(['비트코인']);
   await tap(screen.getByRole('button', { name: '즐겨찾기 편집 완료' }));
   expect(namesIn(screen.getByRole('list', { name: '즐겨찾기' }))).toEqual(['비트코인']);
@@ -123,7 +123,7 @@ test('favourites are set on the home page, and rows keep their places until that
   await tap(screen.getByRole('button', { name: '즐겨찾기 편집' }));
   await tap(screen.getByRole('button', { name: '비트코인 즐겨찾기' }));
   await tap(screen.getByRole('button', { name: '즐겨찾기 편집 완료' }));
-  expect(kept.get('maru.favouriteStocks')).toBe('[]');
+  expect(stored.get('maru.favouriteStocks')).toBe('[]');
 });
 
 test('the wallet is worth what the server says, in won, and is called practice money', async () => {
@@ -136,7 +136,7 @@ test('the wallet is worth what the server says, in won, and is called practice m
 });
 
 test('what is locked for positions counts before the server has said what they bring', async () => {
-  const server = serverDouble({ storage: keptTokens() });
+  const server = serverDouble({ storage: storedTokens() });
   server.answer(myWallets, () => ({
     reply: { BINARY: { type: 'BINARY', currency: 'KRW', point: '8050000', gameWaitPoint: '1950000' } },
   }));
@@ -210,8 +210,8 @@ test('sorted by change, the largest rise stands first', async () => {
   expect(namesIn(screen.getByRole('list', { name: '미국 선물' }))).toEqual(['나스닥', '크루드오일']);
 });
 
-test('a list that could not be fetched says so, and the thumb fetches it again', async () => {
-  const page = serverDouble({ storage: keptTokens() });
+test('a list that could not be fetched says so, and a tap fetches it again', async () => {
+  const page = serverDouble({ storage: storedTokens() });
   page.answer(overseaOptions, () => ({ refusal: 'TRY_AGAIN' }));
   page.answer(klines, () => ({ reply: {} }));
   openApp({ signedIn: true, history: createMemoryHistory({ initialEntries: ['/oversea'] }), server: page });
@@ -227,16 +227,16 @@ test('a site without instruments says so', async () => {
 });
 
 test('the wallet follows its open positions, says what today brought and how far the loss-cut is', async () => {
-  const { tellCross, pass } = await openOversea('/oversea', { positions: [positionOf()] });
+  const { pushCross, pass } = await openOversea('/oversea', { positions: [positionOf()] });
   await screen.findByRole('region', { name: '해외선물 평가금액' });
-  await tellCross(crossOf({ playerPoint: '8050000', playerGameWaitPoint: '1950000', lastPnl: '952200' }));
+  await pushCross(crossOf({ playerPoint: '8050000', playerGameWaitPoint: '1950000', lastPnl: '952200' }));
   await pass(50);
   const equity = within(screen.getByRole('region', { name: '해외선물 평가금액' }));
   expect(equity.getByText('10,952,200')).toBeTruthy();
   // Less 3,500 won for each of three contracts, when they were opened and when they will be closed.
   await waitFor(() => expect(equity.getByText('+931,200')).toBeTruthy());
   expect(equity.getByText('100%')).toBeTruthy();
-  await tellCross(crossOf({ lastPnl: '-11000000', equity: '-1000000' }));
+  await pushCross(crossOf({ lastPnl: '-11000000', equity: '-1000000' }));
   expect(equity.getByText('0', { selector: '.figure' })).toBeTruthy();
 });
 
@@ -277,10 +277,10 @@ test('what today brought is asked of the new day after midnight in Korea', async
 
 test('a row says which month is traded and what I hold of it', async () => {
   const short = positionOf({ tradeType: 'SHORT', qty: 3 });
-  const { tell, pass } = await openOversea('/oversea', { positions: [short] });
+  const { pushTrade, pass } = await openOversea('/oversea', { positions: [short] });
   await pass(50);
   expect(within(rowOf('NQ')).getByText('매도 3')).toBeTruthy();
-  await tell('POSITION_CLOSE', { positions: [{ ...short, qty: 0 }] });
+  await pushTrade('POSITION_CLOSE', { positions: [{ ...short, qty: 0 }] });
   expect(within(rowOf('NQ')).queryByText('매도 3')).toBeNull();
   expect(within(rowOf('NQ')).getByText('12월물')).toBeTruthy();
 });

@@ -38,14 +38,14 @@ export function QuickOrderScreen() {
   );
 }
 
-const BONE_CHIPS = [54, 55, 68, 56, 57];
+const SKELETON_CHIPS = [54, 55, 68, 56, 57];
 
 function QuickOrderSkeleton() {
   const text = useText();
   return (
     <div role="status" aria-label={text.shell.loading}>
       <div className="quick-order__bone-chips">
-        {BONE_CHIPS.map((width) => (
+        {SKELETON_CHIPS.map((width) => (
           <Skeleton key={width} width={width} height={36} radius={18} />
         ))}
       </div>

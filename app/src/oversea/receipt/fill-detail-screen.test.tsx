@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { answerOversea } from '../../oversea-double.ts';
 import { createStand } from '../../stand-double.tsx';
 import { FillDetailScreen } from './fill-detail-screen.tsx';
-import { type FilledReceipt, filledReceipt, losscutReceipt, MINUTE } from './fill-receipt-double.ts';
+import { type FilledReceipt, filledReceipt, lossCutReceipt, MINUTE } from './fill-receipt-double.ts';
 
 afterEach(cleanup);
 
@@ -99,7 +99,7 @@ async function verify(filled: FilledReceipt) {
 }
 
 test('the device computes the same, row by row', async () => {
-  const dialog = await verify(losscutReceipt());
+  const dialog = await verify(lossCutReceipt());
   expect(dialog.getByText('영수증이 맞습니다')).toBeTruthy();
   const rows = dialog.getAllByRole('row').map(({ textContent }) => textContent);
   expect(rows).toContain('체결가25,302.2525,302.25같음');
@@ -116,7 +116,7 @@ test('a receipt with another profit is called different', async () => {
 });
 
 test('the path of a loss-cut ends where the figures of its axis begin', async () => {
-  const { pass } = await open(losscutReceipt());
+  const { pass } = await open(lossCutReceipt());
   await pass(50);
   const chart = await screen.findByRole('img', { name: /^진입 25,401.25부터/ });
   const places = [...chart.querySelectorAll('.report-chart__after, .report-chart__line')].flatMap((path) =>
@@ -126,7 +126,7 @@ test('the path of a loss-cut ends where the figures of its axis begin', async ()
 });
 
 test('a loss-cut says why it happened, where the money went, and what would have avoided it', async () => {
-  const { pass } = await open(losscutReceipt());
+  const { pass } = await open(lossCutReceipt());
   await pass(50);
   expect(screen.getByText('더 갚을 금액은 없습니다.')).toBeTruthy();
   expect(
@@ -150,7 +150,7 @@ test('a loss-cut says why it happened, where the money went, and what would have
 });
 
 test('a loss-cut of several instruments counts all of them, and what the insurance fund gave', async () => {
-  const first = losscutReceipt();
+  const first = lossCutReceipt();
   const forced = { ...first.receipt.forced!, fillIds: [1_952, 1_953], topUp: '500000' };
   const second = filledReceipt({ fill: { id: 1_953, overseaOptionId: 2, stock: 'HSI', pnl: '-1000000' } });
   const { pass } = await open({ ...first, receipt: { ...first.receipt, forced } }, [second]);

@@ -170,7 +170,7 @@ export function filledReceipt({
 }
 
 /** The same sale when the account had fallen to its loss-cut. */
-export const losscutReceipt = (): FilledReceipt =>
+export const lossCutReceipt = (): FilledReceipt =>
   filledReceipt({
     quotes: [
       [1_200, '25310.5', '25310.25', '25310.75'],

@@ -1,12 +1,12 @@
 import { amount, toDecimal } from '@maru/engine/amount';
 import { expect, test } from 'vitest';
-import { filledReceipt, losscutReceipt } from './fill-receipt-double.ts';
+import { filledReceipt, lossCutReceipt } from './fill-receipt-double.ts';
 import { hindsightOf } from './hindsight.ts';
 
 const after = { lows: ['25301', '25290.5'], highs: ['25350'], stopTicks: 10 };
 
 test('the money that was missing is what the worst price took below the level, and one won more', () => {
-  const { receipt } = losscutReceipt();
+  const { receipt } = lossCutReceipt();
   const seen = hindsightOf(receipt, after)!;
   expect(seen.worst).toBe('25290.5');
   // From 25,302.5 to 25,290.5: 12 points × 20 × 3 × 1,380 = 993,600 won below 323,500, against a level of 390,000.
@@ -17,11 +17,11 @@ test('the money that was missing is what the worst price took below the level, a
 
 test('fewer contracts lose less and have a lower level', () => {
   // Two contracts: 323,500 + 8,176,500 of loss given back for one of three, less 2/3 of what came after.
-  expect(hindsightOf(losscutReceipt().receipt, after)?.contracts).toBe(2);
+  expect(hindsightOf(lossCutReceipt().receipt, after)?.contracts).toBe(2);
 });
 
 test('with other positions in it, the whole level is held against fewer contracts', () => {
-  const { receipt } = losscutReceipt();
+  const { receipt } = lossCutReceipt();
   const forced = {
     ...receipt.forced!,
     fillIds: [1_952, 1_953],
@@ -34,7 +34,7 @@ test('with other positions in it, the whole level is held against fewer contract
 });
 
 test('a stop-loss ends where its ticks say', () => {
-  expect(hindsightOf(losscutReceipt().receipt, after)?.stop).toEqual({
+  expect(hindsightOf(lossCutReceipt().receipt, after)?.stop).toEqual({
     price: '25398.75',
     ticks: 10,
     loss: '-207000',
@@ -42,7 +42,7 @@ test('a stop-loss ends where its ticks say', () => {
 });
 
 test('the price of the cut lies where the equity fell to the level', () => {
-  const { cutPrice } = hindsightOf(losscutReceipt().receipt, after)!;
+  const { cutPrice } = hindsightOf(lossCutReceipt().receipt, after)!;
   expect(Number(cutPrice)).toBeGreaterThan(25_302.5);
   expect(Number(cutPrice)).toBeLessThan(25_304);
   expect(toDecimal(amount(cutPrice))).toBe(cutPrice);

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { type FilledReceipt, filledReceipt, losscutReceipt, quoteRecord } from './fill-receipt-double.ts';
+import { type FilledReceipt, filledReceipt, lossCutReceipt, quoteRecord } from './fill-receipt-double.ts';
 import { exactProfit, recomputeFill } from './recompute-fill.ts';
 
 // The tests of the app run from the project's root.
@@ -17,17 +17,17 @@ function runScript({ receipt, record }: FilledReceipt) {
   writeFileSync(paths[0], JSON.stringify(receipt));
   writeFileSync(paths[1], JSON.stringify(record));
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...paths], { encoding: 'utf8' });
-  return { code: status, said: stdout + stderr };
+  return { code: status, output: stdout + stderr };
 }
 
 function differences(filled: FilledReceipt): readonly string[] {
   const verdict = recomputeFill(filled.receipt, filled.record);
-  const { code, said } = runScript(filled);
+  const { code, output } = runScript(filled);
   const keys =
     verdict.kind === 'judged'
       ? verdict.checks.flatMap(({ key, isSame }) => (isSame ? [] : key))
       : [verdict.kind];
-  expect([said.includes('다름'), code]).toEqual(keys.length === 0 ? [false, 0] : [true, 1]);
+  expect([output.includes('다름'), code]).toEqual(keys.length === 0 ? [false, 0] : [true, 1]);
   return keys;
 }
 
@@ -50,7 +50,7 @@ test.each([
   ['a take-profit', filledReceipt({ fill: { marketType: 'TAKEPROFIT' }, condition: reached })],
   ['a mean between two prices', filledReceipt({ entrySum: '7620376000001', entryOver: '3' })],
   ['a wallet with cents', filledReceipt({ entrySum: '7620376000001', entryOver: '3', places: 2 })],
-  ['a loss-cut', losscutReceipt()],
+  ['a loss-cut', lossCutReceipt()],
 ])('%s is computed again as it was', (_, filled) => {
   expect(differences(filled)).toEqual([]);
 });
@@ -103,7 +103,7 @@ test('a tick with another bid, and a record that was changed afterwards, are fou
 });
 
 test('a loss-cut above its level, or with an equity that is no sum, is found', () => {
-  const { receipt, record } = losscutReceipt();
+  const { receipt, record } = lossCutReceipt();
   const losscut = { ...receipt.forced!.losscut!, level: '300000' };
   expect(differences({ receipt: { ...receipt, forced: { ...receipt.forced!, losscut } }, record })).toEqual([
     'losscut',

@@ -72,7 +72,7 @@ export function recomputeFill(receipt: OverseaReceipt, record: ReceiptTicks): Re
   const chain = checkChain(record);
   const checks: Check<FillCheckKey>[] = [
     check('chain', chain.server, chain.device, chain.isWhole && isSealed(receipt, record, quote)),
-    check('tick', quoteText(tick), quote === undefined ? '' : quoteText(printed(quote))),
+    check('tick', quoteText(tick), quote === undefined ? '' : quoteText(asDecimals(quote))),
   ];
   if (quote !== undefined) {
     checks.push(...reachedChecks(receipt, quote));
@@ -81,7 +81,7 @@ export function recomputeFill(receipt: OverseaReceipt, record: ReceiptTicks): Re
   if (closed !== null) checks.push(check('pnl', toDecimal(amount(fill.pnl)), toDecimal(profitOf(receipt))));
   checks.push(check('commission', toDecimal(amount(fill.commission)), toDecimal(commissionOf(receipt))));
   if (closed !== null) checks.push(check('net', toDecimal(amount(fill.net)), toDecimal(netOf(receipt))));
-  if (forced?.losscut) checks.push(...losscutChecks(forced.losscut));
+  if (forced?.losscut) checks.push(...lossCutChecks(forced.losscut));
   return { kind: 'judged', isSame: isEverySame(checks), checks };
 }
 
@@ -98,7 +98,7 @@ function isSealed(
   );
 }
 
-const printed = ({ last, bid, ask }: RecordedQuote) => ({
+const asDecimals = ({ last, bid, ask }: RecordedQuote) => ({
   last: toDecimal(last),
   bid: toDecimal(bid),
   ask: toDecimal(ask),
@@ -162,9 +162,15 @@ function netOf({ fill }: OverseaReceipt): bigint {
   return netProfit({ gross: amount(fill.pnl), entryCommission, exitCommission }).net;
 }
 
-type Losscut = NonNullable<NonNullable<OverseaReceipt['forced']>['losscut']>;
+type LossCutFacts = NonNullable<NonNullable<OverseaReceipt['forced']>['losscut']>;
 
-function losscutChecks({ equity, level, free, margin, lastPnl }: Losscut): readonly Check<FillCheckKey>[] {
+function lossCutChecks({
+  equity,
+  level,
+  free,
+  margin,
+  lastPnl,
+}: LossCutFacts): readonly Check<FillCheckKey>[] {
   const sum = amount(free) + amount(margin) + amount(lastPnl);
   return [
     check('equity', toDecimal(amount(equity)), toDecimal(sum)),

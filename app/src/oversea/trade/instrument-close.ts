@@ -52,7 +52,7 @@ export function useInstrumentClose(
     [realtime],
   );
 
-  // A topic says nothing twice: what was said while the line was cut is seen in the list that is read when it is back.
+  // A topic is not replayed: what was pushed while the connection was cut is in the list that is read when it is back.
   const cuts = useRef(0);
   const last = useRef<{ readonly id: number; readonly isTraded: boolean; readonly cuts: number }>(undefined);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, expect, test } from 'vitest';
 import { openApp } from '../../app-double.tsx';
 import { answerOversea, tradedNasdaq } from '../../oversea-double.ts';
-import { hangSeng, keptTokens, nasdaq, serverDouble } from '../../server-double.ts';
+import { hangSeng, nasdaq, serverDouble, storedTokens } from '../../server-double.ts';
 
 afterEach(cleanup);
 
@@ -21,9 +21,9 @@ const gold = {
 
 function open(
   path: string,
-  { signedIn = true, options: instruments = [nasdaq, hangSeng, gold] as readonly unknown[] } = {},
+  { signedIn = true, instruments = [nasdaq, hangSeng, gold] as readonly unknown[] } = {},
 ) {
-  const server = serverDouble(signedIn ? { storage: keptTokens() } : {});
+  const server = serverDouble(signedIn ? { storage: storedTokens() } : {});
   answerOversea(server);
   server.answer(overseaOptions, () => ({ reply: instruments }));
   server.answer(tickerStatistics, () => ({
@@ -123,7 +123,7 @@ test('the contract is described by what the server says of it', async () => {
   expect(card.getByText('전일 종가').nextSibling?.textContent).toBe('25,205.50');
 });
 
-test('an unknown instrument is said, and the page is left for the list', async () => {
+test('an unknown instrument is shown, and the page is left for the list', async () => {
   const { history } = open('/oversea/999');
   const alert = await screen.findByRole('alertdialog', { name: '알림' });
   expect(within(alert).getByText('종목을 찾을 수 없습니다.')).toBeTruthy();
@@ -142,7 +142,7 @@ test('a market that closes while it is looked at says so on the page', async () 
   expect(screen.queryByRole('listbox', { name: '호가' })).toBeNull();
 });
 
-test('an option that is taken away is said, and the page is left for the list', async () => {
+test('an instrument that is taken off the list is reported, and the page goes to the list', async () => {
   const { server, history } = open('/oversea/1');
   server.answer(existsOverseaOption, () => ({ reply: { exist: true } }));
   await screen.findByText('+207.25');
@@ -159,8 +159,8 @@ test('an option that is taken away is said, and the page is left for the list', 
   await waitFor(() => expect(history.location.pathname).toBe('/oversea'));
 });
 
-test('an option that was taken away while the line was cut is said when it is back', async () => {
-  const { server, history } = open('/oversea/1', { options: [tradedNasdaq] });
+test('an instrument that was taken off the list while the connection was cut is reported when it is back', async () => {
+  const { server, history } = open('/oversea/1', { instruments: [tradedNasdaq] });
   server.answer(existsOverseaOption, () => ({ reply: { exist: true } }));
   await screen.findByText('+207.25');
   await waitFor(() => expect(server.connections().length).toBe(1));

@@ -46,7 +46,7 @@ test.each([
   expect(isLocked(connection)).toBe(locked);
 });
 
-test('a cut line locks with the count of the retry, the time of the last price and what stays safe', async () => {
+test('a cut connection locks with the count of the retry, the time of the last price and what stays safe', async () => {
   const { server, pass, platform } = await open();
   platform.realtime.followTopic('futuresPrices', (quotes) => {
     for (const [stock, quote] of Object.entries(quotes)) platform.prices.tick(stock, quote);
@@ -76,7 +76,7 @@ test('after both retries the alert asks for a reload, and its button does it', a
   expect(server.reloads()).toBe(1);
 });
 
-test('the lock goes when the line is back', async () => {
+test('the lock goes when the connection is back', async () => {
   const { server, pass } = await open();
   act(() => server.goAway());
   expect(lock()).not.toBeNull();
@@ -88,14 +88,14 @@ test('the lock goes when the line is back', async () => {
 test('without a network the lock says to look at the connection, and no alert comes', async () => {
   const { server, pass } = await open();
   server.goAway();
-  act(() => server.tell('offline'));
+  act(() => server.sendPresence('offline'));
   await pass(60_000);
   const card = screen.getByRole('alertdialog', { name: '오프라인 상태입니다' });
   expect(within(card).getByText('인터넷 연결을 확인해 주세요.')).toBeTruthy();
   expect(screen.getAllByRole('alertdialog')).toHaveLength(1);
 });
 
-test('a message of the error queue is an alert titled 알림 that waits until the line is back', async () => {
+test('a message of the error queue is an alert titled 알림 that waits until the connection is back', async () => {
   const { server, pass } = await open();
   const error = { type: 'ERROR', at: 1, data: { status: 422, code: 'X', message: '주문이 거부되었습니다.' } };
   act(() => {
@@ -126,7 +126,7 @@ test('an alert that reloads can only be left by its button', async () => {
   expect(server.reloads()).toBe(1);
 });
 
-test('a start that fails says so, and the thumb tries again', async () => {
+test('a start that fails says so, and a tap tries again', async () => {
   const { server, pass } = await open({ isUp: false });
   // A guest sees the first screen before it is known that nobody answers.
   expect(screen.getByText('첫 화면')).toBeTruthy();

@@ -1,5 +1,5 @@
-// While the line is down nothing may be tapped: prices on the screen are old. Spec 4: two retries, then the alert. It
-// lies in the top layer, so it covers what was open; calls that are under way go on beneath it.
+// While the connection is down nothing may be tapped: prices on the screen are old. Spec 4: two retries, then the alert.
+// It lies in the top layer, so it covers what was open; calls that are under way go on beneath it.
 
 import { type Connection, RETRIES } from '@maru/client/connection';
 import { formatTimeOfDay } from '@maru/client/format-time';

@@ -1,13 +1,13 @@
 import { manualTimers } from '@maru/client/manual-timers';
 import { me, refillPractice } from '@maru/contract/account/calls';
 import { expect, test } from 'vitest';
-import { keptTokens, serverDouble } from '../../server-double.ts';
+import { serverDouble, storedTokens } from '../../server-double.ts';
 
 const refill = { body: { walletType: 'BINARY', point: '1000000' } };
 
 async function openMember() {
   const timers = manualTimers();
-  const server = serverDouble({ timers, storage: keptTokens() });
+  const server = serverDouble({ timers, storage: storedTokens() });
   const { platform } = server;
   platform.open();
   await timers.pass(10);
@@ -21,7 +21,7 @@ async function openMember() {
           waiting.push((how) => resolve(how === 'lost' ? 'lost' : { reply: { walletType, point, run: 2 } })),
         ),
     );
-    return (how) => waiting.splice(0).forEach((say) => void say(how));
+    return (how) => waiting.splice(0).forEach((release) => void release(how));
   }
   return { timers, server, platform, holdOrders };
 }
@@ -66,7 +66,7 @@ test('an order without an answer ends by its own time-outs, and the reload with 
   expect(server.reloads()).toBe(1);
 });
 
-test('a cut line and its lock do not drop an order that is under way', async () => {
+test('a cut connection and its lock do not drop an order that is under way', async () => {
   const { server, platform, timers, holdOrders } = await openMember();
   const answerOrders = holdOrders();
   const order = platform.call(refillPractice, refill);

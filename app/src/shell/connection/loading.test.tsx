@@ -69,13 +69,13 @@ test('a wait that is over in time shows nothing', async () => {
 test('a tracked promise that fails ends the wait and still fails', async () => {
   const { timers, pending } = open();
   const failing = Promise.withResolvers<void>();
-  const heard: unknown[] = [];
-  act(() => void pending.track(failing.promise).catch((error: unknown) => heard.push(error)));
+  const errors: unknown[] = [];
+  act(() => void pending.track(failing.promise).catch((error: unknown) => errors.push(error)));
   await pass(timers, 150);
   expect(bar()).not.toBeNull();
   const failure = new Error('no answer');
   await act(async () => failing.reject(failure));
-  expect(heard).toEqual([failure]);
+  expect(errors).toEqual([failure]);
   expect(bar()).toBeNull();
 });
 

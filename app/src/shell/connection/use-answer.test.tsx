@@ -53,7 +53,7 @@ test('nothing is asked before it is known what for, and then once for two parts 
   expect(questions(server)).toHaveLength(1);
 });
 
-test('a refusal is shown, and the thumb asks again', async () => {
+test('a refusal is shown, and a tap asks again', async () => {
   const server = serverDouble();
   server.answer(overseaOptions, () => ({ refusal: 'TRY_AGAIN' }));
   show(server, '1');

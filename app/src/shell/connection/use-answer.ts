@@ -1,5 +1,5 @@
 // A question of a screen, answered from what is already known and kept fresh.
-import type { ReplyHeard, Sent } from '@maru/client/call';
+import type { ReceivedReply, Sent } from '@maru/client/call';
 import type { Answer, Live, Patches } from '@maru/client/live';
 import type { AnyCall } from '@maru/contract/call';
 import { useCallback, useSyncExternalStore } from 'react';
@@ -25,8 +25,8 @@ export function useLive<Value>(live: Live<Value> | undefined): Answered<Value> {
 export function useAnswer<C extends AnyCall>(
   call: C,
   query?: Sent<C>['query'] | null,
-  patches?: Patches<ReplyHeard<C>>,
-): Answered<ReplyHeard<C>> {
+  patches?: Patches<ReceivedReply<C>>,
+): Answered<ReceivedReply<C>> {
   const { answers } = usePlatform();
   return useLive(query === null ? undefined : answers.to(call, query, patches));
 }

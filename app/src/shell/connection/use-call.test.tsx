@@ -4,7 +4,7 @@ import { refillPractice } from '@maru/contract/account/calls';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import { keptTokens, type ServerDouble, serverDouble } from '../../server-double.ts';
+import { type ServerDouble, serverDouble, storedTokens } from '../../server-double.ts';
 import { PlatformProvider } from '../platform.tsx';
 import { useCall } from './use-call.ts';
 
@@ -12,10 +12,10 @@ afterEach(cleanup);
 
 function Refill({ untilKnown = false }: { readonly untilKnown?: boolean }) {
   const { busy, isChecking, send } = useCall(refillPractice, { untilKnown });
-  const [said, setSaid] = useState<readonly string[]>([]);
+  const [results, setResults] = useState<readonly string[]>([]);
   const tap = (point: string) =>
     void send({ body: { walletType: 'BINARY', point } }).then((outcome) => {
-      if (outcome) setSaid((before) => [...before, outcome.ok ? '완료' : outcome.code]);
+      if (outcome) setResults((before) => [...before, outcome.ok ? '완료' : outcome.code]);
     });
   return (
     <>
@@ -25,14 +25,14 @@ function Refill({ untilKnown = false }: { readonly untilKnown?: boolean }) {
       <button type="button" onClick={() => tap('2000000')}>
         이백만
       </button>
-      <output>{said.join(' ')}</output>
+      <output>{results.join(' ')}</output>
       {isChecking && <p>확인 중</p>}
     </>
   );
 }
 
 function open({ untilKnown = false, timers = browserTimers } = {}) {
-  const server = serverDouble({ storage: keptTokens(), timers });
+  const server = serverDouble({ storage: storedTokens(), timers });
   render(
     <PlatformProvider platform={server.platform}>
       <Refill untilKnown={untilKnown} />

@@ -2,14 +2,14 @@ import { manualTimers } from '@maru/client/manual-timers';
 import { myWallets } from '@maru/contract/account/calls';
 import { overseaOptions, serverTimeOffset } from '@maru/contract/market';
 import { expect, test } from 'vitest';
-import { keptTokens, serverDouble } from '../../server-double.ts';
+import { serverDouble, storedTokens } from '../../server-double.ts';
 import { browserPresence, CLOCK_EVERY_MS, type PresenceEvent } from './wake.ts';
 
 const HOUR_MS = 3_600_000;
 
 async function openMember() {
   const timers = manualTimers();
-  const server = serverDouble({ timers, storage: keptTokens() });
+  const server = serverDouble({ timers, storage: storedTokens() });
   const { platform } = server;
   platform.open();
   await timers.pass(10);
@@ -20,34 +20,37 @@ async function openMember() {
 test('a phone that wakes connects anew at once, and every balance is fetched', async () => {
   const { timers, server, platform, asks } = await openMember();
   const before = asks(myWallets.path);
-  server.tell('hidden');
+  server.sendPresence('hidden');
   timers.sleep(HOUR_MS);
-  server.tell('visible');
+  server.sendPresence('visible');
   await timers.pass(10);
   expect(platform.connection.get()).toEqual({ kind: 'connected' });
   expect(server.connections().at(-1)?.frames[0]?.command).toBe('CONNECT');
   expect(asks(myWallets.path)).toBe(before + 1);
 });
 
-test.each<PresenceEvent>(['woken', 'online'])('after %s a line that slept is replaced', async (event) => {
-  const { timers, server, platform } = await openMember();
-  const states: string[] = [];
-  platform.connection.watch(() => states.push(platform.connection.get().kind));
-  timers.sleep(HOUR_MS);
-  server.tell(event);
-  await timers.pass(10);
-  expect(states).toEqual(['retrying', 'connected']);
-});
+test.each<PresenceEvent>(['woken', 'online'])(
+  'after %s a connection that slept is replaced',
+  async (event) => {
+    const { timers, server, platform } = await openMember();
+    const states: string[] = [];
+    platform.connection.watch(() => states.push(platform.connection.get().kind));
+    timers.sleep(HOUR_MS);
+    server.sendPresence(event);
+    await timers.pass(10);
+    expect(states).toEqual(['retrying', 'connected']);
+  },
+);
 
 test('a phone without a network is offline at once, and back with it', async () => {
   const { timers, server, platform } = await openMember();
   server.goAway();
-  server.tell('offline');
+  server.sendPresence('offline');
   expect(platform.connection.get()).toEqual({ kind: 'offline' });
   await timers.pass(60_000);
   expect(platform.connection.get()).toEqual({ kind: 'offline' });
   server.comeBack();
-  server.tell('online');
+  server.sendPresence('online');
   await timers.pass(10);
   expect(platform.connection.get()).toEqual({ kind: 'connected' });
 });
@@ -55,7 +58,7 @@ test('a phone without a network is offline at once, and back with it', async () 
 test('while nobody looks no connection is given up and nothing is announced', async () => {
   const { timers, server, platform } = await openMember();
   const states: string[] = [];
-  server.tell('hidden');
+  server.sendPresence('hidden');
   platform.connection.watch(() => states.push(platform.connection.get().kind));
   server.goAway();
   await timers.pass(HOUR_MS / 60);
@@ -69,9 +72,9 @@ test('the server’s time is asked for at the start, every ten minutes, and afte
   await timers.pass(CLOCK_EVERY_MS);
   expect(asks(serverTimeOffset.path)).toBe(2);
   server.answer(serverTimeOffset, () => ({ reply: { serverTime: timers.now() + 90_000, offset: 90_000 } }));
-  server.tell('hidden');
+  server.sendPresence('hidden');
   await timers.pass(60_000);
-  server.tell('visible');
+  server.sendPresence('visible');
   await timers.pass(10);
   expect(asks(serverTimeOffset.path)).toBe(3);
   expect(platform.clock.now() - timers.now()).toBe(90_000);
@@ -83,15 +86,15 @@ test('what a screen shows is fetched anew after a sleep and after a cut, once ea
   await timers.pass(10_000);
   expect(asks(overseaOptions.path)).toBe(1);
 
-  server.tell('hidden');
+  server.sendPresence('hidden');
   await timers.pass(1_000);
-  server.tell('visible');
+  server.sendPresence('visible');
   await timers.pass(10);
   expect(asks(overseaOptions.path)).toBe(1);
 
-  server.tell('hidden');
+  server.sendPresence('hidden');
   await timers.pass(30_000);
-  server.tell('visible');
+  server.sendPresence('visible');
   await timers.pass(10);
   expect(asks(overseaOptions.path)).toBe(2);
 
@@ -100,20 +103,20 @@ test('what a screen shows is fetched anew after a sleep and after a cut, once ea
   await timers.pass(1_000);
   expect(asks(overseaOptions.path)).toBe(3);
 
-  server.tell('hidden');
+  server.sendPresence('hidden');
   timers.sleep(HOUR_MS);
-  server.tell('visible');
+  server.sendPresence('visible');
   await timers.pass(10);
   expect(asks(overseaOptions.path)).toBe(4);
 });
 
 test('the six ways of a browser become the five words of ours', () => {
-  const heard: PresenceEvent[] = [];
+  const events: PresenceEvent[] = [];
   const page = new EventTarget() as EventTarget & { visibilityState: string };
   page.visibilityState = 'visible';
   const window = Object.assign(new EventTarget(), { document: page });
   const presence = browserPresence(window as unknown as Window);
-  presence.watch((event) => heard.push(event));
+  presence.watch((event) => events.push(event));
   const pageShow = (persisted: boolean) => Object.assign(new Event('pageshow'), { persisted });
 
   expect(presence.isHidden()).toBe(false);
@@ -127,5 +130,5 @@ test('the six ways of a browser become the five words of ours', () => {
   window.dispatchEvent(pageShow(true));
   window.dispatchEvent(new Event('offline'));
   window.dispatchEvent(new Event('online'));
-  expect(heard).toEqual(['hidden', 'visible', 'woken', 'woken', 'offline', 'online']);
+  expect(events).toEqual(['hidden', 'visible', 'woken', 'woken', 'offline', 'online']);
 });

@@ -29,7 +29,7 @@ export function browserPresence(window: Window): Presence {
 }
 
 /** Who looks away for a moment needs nothing fetched anew. */
-const LOOKED_AWAY_MS = 5_000;
+const HIDDEN_LONG_MS = 5_000;
 /** Spec: countdowns agree with the server, so its time is asked for again now and then. */
 export const CLOCK_EVERY_MS = 10 * 60_000;
 
@@ -68,7 +68,7 @@ export function followPresence({
         const awayMs = hiddenAt === undefined ? 0 : timers.now() - hiddenAt;
         hiddenAt = undefined;
         realtime.setHidden(false);
-        return awayMs >= LOOKED_AWAY_MS ? wake() : undefined;
+        return awayMs >= HIDDEN_LONG_MS ? wake() : undefined;
       }
       case 'woken':
         realtime.wake();

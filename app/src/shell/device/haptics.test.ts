@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createHaptics } from './haptics.ts';
 
-function thumb(isOn: boolean) {
+function vibration(isOn: boolean) {
   const felt: unknown[] = [];
   const vibrate = (pattern: unknown) => {
     felt.push(pattern);
@@ -11,14 +11,14 @@ function thumb(isOn: boolean) {
 }
 
 test('a press is one short touch, a fill is two with a pause', () => {
-  const { felt, haptics } = thumb(true);
+  const { felt, haptics } = vibration(true);
   haptics.press();
   haptics.fill();
   expect(felt).toEqual([10, [20, 40, 20]]);
 });
 
 test('nothing moves for who did not ask for it', () => {
-  const { felt, haptics } = thumb(false);
+  const { felt, haptics } = vibration(false);
   haptics.press();
   haptics.fill();
   expect(felt).toEqual([]);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { createPreferences, FIRST_PREFERENCES, paint, readPreferences } from './preferences.ts';
 
-function memory(kept: Record<string, string> = {}) {
+function memory(stored: Record<string, string> = {}) {
   return {
-    kept,
-    getItem: (key: string) => kept[key] ?? null,
+    stored,
+    getItem: (key: string) => stored[key] ?? null,
     setItem: (key: string, value: string) => {
-      kept[key] = value;
+      stored[key] = value;
     },
   };
 }
@@ -27,7 +27,7 @@ test('a new device has the defaults of the spec', () => {
 test('what was changed is there after a reload, under the tag of the site', () => {
   const storage = memory();
   createPreferences({ storage, prefix: 'maru.' }).change({ theme: 'light', updown: 'kr' });
-  expect(Object.keys(storage.kept)).toEqual(['maru.globalSettings']);
+  expect(Object.keys(storage.stored)).toEqual(['maru.globalSettings']);
   expect(createPreferences({ storage, prefix: 'maru.' }).get()).toMatchObject({
     theme: 'light',
     updown: 'kr',
@@ -48,8 +48,8 @@ test.each([
 });
 
 test('one broken part does not take the others with it', () => {
-  const kept = readPreferences('{"theme":"device","orderCnt":"many","tpsl":{"tp":25}}');
-  expect(kept).toMatchObject({ theme: 'device', orderCnt: [1, 3, 5, 10], tpsl: { tp: 25, sl: 10 } });
+  const stored = readPreferences('{"theme":"device","orderCnt":"many","tpsl":{"tp":25}}');
+  expect(stored).toMatchObject({ theme: 'device', orderCnt: [1, 3, 5, 10], tpsl: { tp: 25, sl: 10 } });
 });
 
 test('a reset is told to who watches', () => {
@@ -77,6 +77,6 @@ test('ordering by one tap is not kept over a start', () => {
 test.each([
   ['as it was kept with the limits before', { guard: { tap: 'twice', once: 3 } }, 'twice'],
   ['only if it makes sense', { ladderTap: 7 }, 'fill'],
-])('what a tap on the ladder does is read %s', (_, kept, tap) => {
-  expect(readPreferences(JSON.stringify(kept)).ladderTap).toBe(tap);
+])('what a tap on the ladder does is read %s', (_, stored, tap) => {
+  expect(readPreferences(JSON.stringify(stored)).ladderTap).toBe(tap);
 });

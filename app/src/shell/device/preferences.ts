@@ -117,15 +117,15 @@ export function createPreferences({
   readonly prefix: string;
 }): PreferenceStore {
   const store = createStore(readPreferences(storage.getItem(`${prefix}${KEY}`)));
-  const keep = (next: Preferences): void => {
+  const save = (next: Preferences): void => {
     storage.setItem(`${prefix}${KEY}`, JSON.stringify(next));
     store.set(next);
   };
   return {
     get: store.get,
     watch: store.watch,
-    change: (change) => keep({ ...store.get(), ...change }),
-    reset: () => keep(FIRST_PREFERENCES),
+    change: (change) => save({ ...store.get(), ...change }),
+    reset: () => save(FIRST_PREFERENCES),
   };
 }
 

@@ -9,7 +9,7 @@ import { MessagesLink } from './messages-link.tsx';
 
 const SideMenu = lazy(async () => ({ default: (await import('../menu/side-menu.tsx')).SideMenu }));
 
-/** The brand, the messages, and the profile icon that opens the side menu; a guest finds the door instead. */
+/** The brand, the messages, and the profile icon that opens the side menu; a guest finds the sign-in button instead. */
 export function HomeHeader() {
   const text = useText();
   const isMember = useWatched(usePlatform().member) !== undefined;

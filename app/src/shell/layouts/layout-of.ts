@@ -1,4 +1,5 @@
-// Which frame stands around the screen of a row. Only the plain one comes with the app: the door needs no other.
+// Which frame stands around the screen of a row. Only the plain one is in the first chunk: the sign-in page
+// needs no other.
 import { fetchPart, presentScreen, type Screen } from '../routing/fetch-screen.ts';
 import type { LayoutProps } from '../routing/route-frame.tsx';
 import type { LayoutName, RouteRow } from '../routing/route-row.ts';

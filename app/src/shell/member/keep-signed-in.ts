@@ -17,7 +17,7 @@ export function keepSignedIn({ storage, prefix, cookies }: Places, keep: boolean
 }
 
 /** Before anything else at start-up: a browser that was closed since has nothing to restore. */
-export function forgetUnkept({ storage, prefix, cookies }: Places): void {
+export function forgetEndedSignIn({ storage, prefix, cookies }: Places): void {
   if (storage.getItem(`${prefix}${KEY}`) !== 'no' || cookies.read().includes(COOKIE)) return;
   for (const name of ['accessToken', 'refreshToken', 'expiresAt']) storage.removeItem(`${prefix}${name}`);
 }

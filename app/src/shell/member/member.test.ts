@@ -3,7 +3,7 @@ import { me, myWallets, refillPractice, signIn, signOut } from '@maru/contract/a
 import { playerQueues } from '@maru/contract/realtime';
 import { siteByCode } from '@maru/contract/site';
 import { describe, expect, test } from 'vitest';
-import { keptTokens, type ServerDouble, serverDouble, site, trader } from '../../server-double.ts';
+import { type ServerDouble, serverDouble, site, storedTokens, trader } from '../../server-double.ts';
 
 const GONE = '접속이 끊겼습니다. 잠시 후 다시 로그인해주세요.';
 
@@ -12,7 +12,7 @@ async function openAs(
   { prepare, isMobile = true }: { prepare?: (server: ServerDouble) => void; isMobile?: boolean } = {},
 ) {
   const timers = manualTimers();
-  const server = serverDouble({ timers, isMobile, storage: who === 'member' ? keptTokens() : new Map() });
+  const server = serverDouble({ timers, isMobile, storage: who === 'member' ? storedTokens() : new Map() });
   prepare?.(server);
   const { platform } = server;
   const left: string[] = [];
@@ -89,15 +89,15 @@ describe('signing in', () => {
       { user: trader, deviceRule: { code: 'DEVICE_BLOCKED', message: '모바일 디바이스 접속이 불가합니다.' } },
       /^모바일 디바이스 접속이 불가합니다\.$/,
     ],
-  ])('from %s keeps no token', async (_, said, told) => {
+  ])('from %s keeps no token', async (_, fields, expected) => {
     const { server, platform, finish } = await openAs('guest', {
       prepare: (each) =>
         each.answer(signIn, () => ({
-          reply: { accessToken: 'a', refreshToken: 'r', expiresIn: 900, ...said },
+          reply: { accessToken: 'a', refreshToken: 'r', expiresIn: 900, ...fields },
         })),
     });
     const outcome = await finish(platform.signIn(credentials));
-    expect(outcome).toMatchObject({ ok: false, message: expect.stringMatching(told) });
+    expect(outcome).toMatchObject({ ok: false, message: expect.stringMatching(expected) });
     expect(server.storage.has('maru.accessToken')).toBe(false);
     expect(platform.member.get()).toBeUndefined();
   });
@@ -155,12 +155,12 @@ describe('logging out', () => {
 
   test('forgets the tokens at once, and reloads when the server was told', async () => {
     const { server, platform, timers } = await openAs('member');
-    let hearFarewell = () => {};
+    let answerSignOut = () => {};
     server.answer(
       signOut,
       () =>
         new Promise((resolve) => {
-          hearFarewell = () => resolve({ reply: {} });
+          answerSignOut = () => resolve({ reply: {} });
         }),
     );
     const leaving = platform.leave();
@@ -171,7 +171,7 @@ describe('logging out', () => {
       headers: { authorization: 'Bearer access' },
     });
     expect(server.reloads()).toBe(0);
-    hearFarewell();
+    answerSignOut();
     await leaving;
     expect(server.reloads()).toBe(1);
   });
@@ -231,9 +231,9 @@ describe('a forced logout', () => {
 
   test('is not heard by a guest, who subscribes to no queue of a player', async () => {
     const { server } = await openAs('guest');
-    const heard = server.connections()[0]?.frames.map(({ headers }) => headers['destination']) ?? [];
+    const followed = server.connections()[0]?.frames.map(({ headers }) => headers['destination']) ?? [];
     expect(
-      heard.filter((each) => each !== undefined && Object.values(playerQueues).includes(each as never)),
+      followed.filter((each) => each !== undefined && Object.values(playerQueues).includes(each as never)),
     ).toEqual([]);
   });
 });
@@ -284,7 +284,7 @@ describe('wallets', () => {
     expect(platform.wallets.get()).toMatchObject({ reply: { BINARY: { point: '777' } } });
   });
 
-  test('are fetched anew when the line is back', async () => {
+  test('are fetched anew when the connection is back', async () => {
     const { server, platform, timers } = await openAs('member');
     server.goAway();
     server.answer(myWallets, () => ({

@@ -1,7 +1,7 @@
 // Who uses this page: a member or a guest (spec 4, Auth and Session restore). The session keeps the tokens; this keeps
 // what comes and goes with them: the profile, the wallets, the unread counts and whose live connection it is.
 import type { Answers } from '@maru/client/answers';
-import type { Caller, Refused, ReplyHeard } from '@maru/client/call';
+import type { Caller, ReceivedReply, Refused } from '@maru/client/call';
 import type { Live, LiveEdges } from '@maru/client/live';
 import type { Realtime } from '@maru/client/realtime';
 import { barrierFor, isTransient, type Session } from '@maru/client/session';
@@ -9,7 +9,7 @@ import { createStore, type Watched } from '@maru/client/store';
 import { me, myWallets, signIn, signOut } from '@maru/contract/account/calls';
 import { type Balances, createWallets } from './wallets.ts';
 
-export type Member = ReplyHeard<typeof me>;
+export type Member = ReceivedReply<typeof me>;
 
 export type AuthState =
   | { readonly kind: 'pending' }
@@ -57,7 +57,7 @@ export interface MembershipEdges extends LiveEdges {
 }
 
 /** A server that cannot be reached does not keep anybody signed in. */
-const FAREWELL_MS = 2_000;
+const SIGN_OUT_WAIT_MS = 2_000;
 
 export function createMembership(edges: MembershipEdges): Membership {
   const { call, session, realtime, answers, timers } = edges;
@@ -69,8 +69,8 @@ export function createMembership(edges: MembershipEdges): Membership {
   const ways = new Set<() => void | Promise<void>>();
   let stops: readonly (() => void)[] = [];
   let departed: Promise<void> = Promise.resolve();
-  /** While a thumb signs out, the server ends the session too and says so; that is no news. */
-  let farewell: Promise<unknown> | undefined;
+  /** While the user signs out, the server ends the session too and pushes that; it is not shown. */
+  let signingOut: Promise<unknown> | undefined;
   /** Who is signed in changes while answers are on their way; an answer to an earlier one is dropped. */
   let visit = 0;
 
@@ -140,8 +140,8 @@ export function createMembership(edges: MembershipEdges): Membership {
     // The alert is read first; its button reloads.
     if (ended !== undefined) edges.announce({ message: ended, confirm: 'reload' });
     for (const go of [...ways]) await go();
-    // A page that is thrown away takes its requests with it.
-    await farewell;
+    // A page that is reloaded aborts its requests.
+    await signingOut;
     if (ended === undefined && wasMember) await edges.reload();
   }
 
@@ -169,7 +169,7 @@ export function createMembership(edges: MembershipEdges): Membership {
   let isAdmitting = false;
   session.state.watch(() => {
     const state = session.state.get();
-    if (state.kind === 'guest') departed = depart(farewell ? undefined : state.ended);
+    if (state.kind === 'guest') departed = depart(signingOut ? undefined : state.ended);
     else if (!isRestoring && !isAdmitting) void enter();
   });
 
@@ -228,15 +228,15 @@ export function createMembership(edges: MembershipEdges): Membership {
       return { ok: true };
     },
     async leave() {
-      const told = call(signOut);
-      const enough = new Promise<void>((resolve) => void timers.after(FAREWELL_MS, resolve));
-      farewell = Promise.race([told, enough]);
-      // Other tabs hear of it from the storage, before the server can tell them that they were thrown out. The call
+      const sent = call(signOut);
+      const enough = new Promise<void>((resolve) => void timers.after(SIGN_OUT_WAIT_MS, resolve));
+      signingOut = Promise.race([sent, enough]);
+      // Other tabs hear of it from the storage, before the server can push that their session ended. The call
       // has its token by then.
       await Promise.race([session.accessToken(), enough]);
       if (isSignedIn()) session.signOut();
       await departed;
-      farewell = undefined;
+      signingOut = undefined;
     },
     onLeft(go) {
       ways.add(go);

@@ -4,13 +4,13 @@ import { siteDnw } from '@maru/contract/site';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fill, openScreen, tap, write } from '../../screen-double.tsx';
-import { keptTokens, type ServerDouble, serverDouble } from '../../server-double.ts';
+import { type ServerDouble, serverDouble, storedTokens } from '../../server-double.ts';
 
 afterEach(cleanup);
 
 let server: ServerDouble;
 beforeEach(() => {
-  server = serverDouble({ storage: keptTokens() });
+  server = serverDouble({ storage: storedTokens() });
   server.answer(siteDnw, () => ({
     reply: {
       moneyMode: 'PRACTICE',
@@ -71,7 +71,7 @@ test('the second of a double tap does nothing', async () => {
   expect(keys()).toHaveLength(1);
 });
 
-test('a refusal is said in the words of the server, and the sheet is still there', async () => {
+test('a refusal is shown in the words of the server, and the sheet is still there', async () => {
   server.answer(refillPractice, () => ({ refusal: 'REFILL_WHILE_OPEN' }));
   await open();
   await tap('10,000,000원으로 새 연습 시작');

@@ -83,7 +83,7 @@ describe.each([
     await waitFor(() => expect(at()).toBe(path));
   });
 
-  test('signs out: the server is told, no token stays, and the door is open', async () => {
+  test('signs out: the server is told, no token stays, and the sign-in page is shown', async () => {
     const { at, server } = await open();
     await tap('로그아웃');
     await waitFor(() => expect(at()).toBe('/signin'));
@@ -113,7 +113,7 @@ test('the header counts every kind of unread message together, up to 99+', async
   expect(link.getAttribute('href')).toBe('/service/contact');
 });
 
-test('a guest finds the door where members find their menu', async () => {
+test('a guest finds the sign-in button where members find their menu', async () => {
   const { at } = openScreen('/overseaView');
   await tapLink('로그인');
   await waitFor(() => expect(at()).toBe('/signin'));

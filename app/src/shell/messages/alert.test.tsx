@@ -49,7 +49,7 @@ test('a message stands under the title 알림 as it came, and the focus returns 
   expect(document.activeElement).toBe(order);
 });
 
-test('messages wait for each other, and the same one is said once', async () => {
+test('messages wait for each other, and the same one is shown once', async () => {
   const { show } = open();
   show('첫째');
   show('둘째');

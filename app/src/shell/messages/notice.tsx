@@ -1,5 +1,5 @@
 // A notice that everybody is to see, on any screen (spec 2, 4). It waits while an order is on its way, because nothing
-// may come between the thumb and its answer.
+// may come between a tap and its answer.
 
 import { createStore, type Watched } from '@maru/client/store';
 import { type ForcedNotice as Forced, noticeById } from '@maru/contract/content';

@@ -1,5 +1,5 @@
 // A notice on the screen, and what of its HTML is let through. Fetched with the first notice: most visits see none.
-import type { ReplyHeard } from '@maru/client/call';
+import type { ReceivedReply } from '@maru/client/call';
 import { formatDateTime } from '@maru/client/format-date';
 import type { noticeById } from '@maru/contract/content';
 import { useMemo } from 'react';
@@ -7,7 +7,7 @@ import { useText } from '../../text/language.tsx';
 import { NoticeDialog } from '../../ui/overlays/notice-dialog.tsx';
 import { readNoticeHtml } from '../../ui/overlays/notice-html.ts';
 
-export type Notice = ReplyHeard<typeof noticeById>;
+export type Notice = ReceivedReply<typeof noticeById>;
 
 interface Props {
   /** The last one stays while it leaves. */

@@ -51,7 +51,7 @@ const urgencies: Readonly<Record<ToastKind, number>> = {
 export const isUrgent = ({ kind }: Toast): boolean => urgencies[kind] >= urgencies.risk;
 
 /** News of an order is old when something worse has been said in between. */
-const isWorthSayingAgain = ({ kind }: Toast): boolean => urgencies[kind] !== urgencies.order;
+const isShownAgain = ({ kind }: Toast): boolean => urgencies[kind] !== urgencies.order;
 
 const MOST_WAITING = 5;
 
@@ -96,7 +96,7 @@ export function createToastQueue(timers: Timers): ToastQueue {
         waiting = [...waiting, shown].slice(-MOST_WAITING);
         return;
       }
-      if (isWorthSayingAgain(before)) waiting = [before, ...waiting].slice(0, MOST_WAITING);
+      if (isShownAgain(before)) waiting = [before, ...waiting].slice(0, MOST_WAITING);
       present(shown);
     },
     dismiss: next,

@@ -8,10 +8,10 @@ import { ToastProvider, useToasts } from './toasts.tsx';
 
 afterEach(() => {
   cleanup();
-  look('visible');
+  setVisibility('visible');
 });
 
-function look(visibility: DocumentVisibilityState): void {
+function setVisibility(visibility: DocumentVisibilityState): void {
   Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibility });
   document.dispatchEvent(new Event('visibilitychange'));
 }
@@ -82,7 +82,7 @@ test('risk replaces an order, which is not said again', async () => {
   expect(screen.queryByText('주문을 접수했습니다')).toBeNull();
 });
 
-test('an order does not replace risk, and is said after it', async () => {
+test('an order does not replace risk, and is shown after it', async () => {
   const { timers, show } = open();
   show({ kind: 'risk', title: '청산 위험' });
   show({ kind: 'order', title: '주문을 접수했습니다' });
@@ -104,10 +104,10 @@ test('the time of a toast does not run while the page is hidden', async () => {
   const { timers, show } = open();
   show({ kind: 'filled', title: '오더 체결완료' });
   await pass(timers, 1_500);
-  act(() => look('hidden'));
+  act(() => setVisibility('hidden'));
   await pass(timers, 60_000);
   expect(screen.getByText('오더 체결완료')).toBeTruthy();
-  act(() => look('visible'));
+  act(() => setVisibility('visible'));
   await pass(timers, 499);
   expect(screen.getByText('오더 체결완료')).toBeTruthy();
   await pass(timers, 1);

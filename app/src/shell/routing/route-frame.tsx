@@ -54,7 +54,7 @@ const FailedIn = ({ layout }: { readonly layout: ComponentType<LayoutProps> }) =
     <ScreenFailed />
   );
 
-/** Signing in leads to the page that was wanted; leaving leads to the door. */
+/** Signing in leads to the page that was wanted; leaving leads to the sign-in page. */
 function useAuthMoves(): void {
   const { member, onLeft } = usePlatform();
   const { lastPage } = useDevice();

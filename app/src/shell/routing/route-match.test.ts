@@ -9,7 +9,7 @@ const rows = [
   '/wallet/convert/$pair',
   '/wallet/asset',
 ].map((path) => ({ path }));
-const found = (path: string) => {
+const rowOf = (path: string) => {
   const matched = matchRow(rows, path);
   return matched && [matched.row.path, matched.params];
 };
@@ -23,12 +23,12 @@ test.each([
   ['/wallet/asset/', '/wallet/asset', {}],
   ['/more/contact/%EA%B0%80', '/more/contact/$id', { id: '가' }],
 ])('%s belongs to %s', (path, row, params) => {
-  expect(found(path)).toEqual([row, params]);
+  expect(rowOf(path)).toEqual([row, params]);
 });
 
 test.each(['/more', '/more/contact', '/more/contact/1/2', '/more/contact/%E0%A4%A', '/Wallet/asset'])(
   '%s belongs to no row',
   (path) => {
-    expect(found(path)).toBeUndefined();
+    expect(rowOf(path)).toBeUndefined();
   },
 );

@@ -1,5 +1,5 @@
 // What this site offers (spec 4, Site type bits), and what a device remembers of it (spec 3).
-import type { ReplyHeard } from '@maru/client/call';
+import type { ReceivedReply } from '@maru/client/call';
 import type { siteByCode } from '@maru/contract/site';
 import { coinsInUse, type SiteFeatures, siteFeatures } from '@maru/contract/site-type';
 import type { Balances } from '../member/wallets.ts';
@@ -7,7 +7,7 @@ import type { Balances } from '../member/wallets.ts';
 /** The installation's own site; its name in the address of `site_info/code`. */
 export const SITE_CODE = 'maru';
 
-export interface Site extends ReplyHeard<typeof siteByCode> {
+export interface Site extends ReceivedReply<typeof siteByCode> {
   readonly features: SiteFeatures;
   /** The used coins as the site really offers them. */
   readonly coins: readonly string[];
@@ -16,7 +16,7 @@ export interface Site extends ReplyHeard<typeof siteByCode> {
 /** A type that cannot be read offers nothing: better a missing menu than a product that does not exist. */
 const NOTHING: SiteFeatures = { oversea: false, p2p: false, futures: false, powerBall: false, binary: false };
 
-export function siteOf(reply: ReplyHeard<typeof siteByCode>): Site {
+export function siteOf(reply: ReceivedReply<typeof siteByCode>): Site {
   const features = siteFeatures(reply.type) ?? NOTHING;
   return { ...reply, features, coins: coinsInUse(reply.usedCoins, features) };
 }

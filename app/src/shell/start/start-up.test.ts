@@ -3,7 +3,7 @@ import { me, myWallets, signIn } from '@maru/contract/account/calls';
 import { refusalText } from '@maru/contract/refusals';
 import { siteByCode } from '@maru/contract/site';
 import { describe, expect, test } from 'vitest';
-import { keptTokens, type ServerDouble, serverDouble, site, trader } from '../../server-double.ts';
+import { type ServerDouble, serverDouble, site, storedTokens, trader } from '../../server-double.ts';
 import { START_PATIENCE_MS } from './start-up.ts';
 
 const BLOCKED = '계정이 이용이 불가능합니다. 자세한 사항은 관리자에게 문의해주시기 바랍니다.';
@@ -72,7 +72,7 @@ test('without a token the page opens for a guest, and the live connection too', 
 });
 
 test('a stored token fetches the profile and the wallets, signs in and connects as the member', async () => {
-  const { server, platform } = await open({ storage: keptTokens() });
+  const { server, platform } = await open({ storage: storedTokens() });
   expect(platform.auth.get()).toEqual({ kind: 'success' });
   expect(platform.member.get()).toEqual(trader);
   expect(platform.wallets.get()).toMatchObject({ state: 'ready', reply: { BINARY: { point: '10000000' } } });
@@ -81,7 +81,7 @@ test('a stored token fetches the profile and the wallets, signs in and connects 
 });
 
 test('while it is being found out who this is, the state is pending', () => {
-  const { platform } = serverDouble({ storage: keptTokens() });
+  const { platform } = serverDouble({ storage: storedTokens() });
   platform.open();
   expect(platform.auth.get()).toEqual({ kind: 'pending' });
   expect(platform.start.get()).toEqual({ kind: 'starting' });
@@ -109,17 +109,17 @@ describe('who may not come in is told so, signed out, and reloaded by the alert�
     ['blockDevice as a list on a phone', true, noPhones(['M']), DEVICE],
     ['blockDevice M on a desktop', false, noPhones('M'), undefined],
     ['another blockDevice on a phone', true, noPhones('P'), undefined],
-  ])('%s', async (_, isMobile, prepare, told) => {
-    const { server, platform } = await open({ storage: keptTokens(), isMobile, prepare });
+  ])('%s', async (_, isMobile, prepare, expected) => {
+    const { server, platform } = await open({ storage: storedTokens(), isMobile, prepare });
     expect(platform.start.get()).toEqual({ kind: 'ready' });
-    if (told === undefined) {
+    if (expected === undefined) {
       expect(platform.auth.get()).toEqual({ kind: 'success' });
       return;
     }
-    expect(platform.auth.get()).toEqual({ kind: 'fail', message: told });
+    expect(platform.auth.get()).toEqual({ kind: 'fail', message: expected });
     expect(platform.member.get()).toBeUndefined();
     expect(tokenOf(server)).toBeUndefined();
-    expect(platform.announcements.get()).toEqual([{ message: told, confirm: 'reload' }]);
+    expect(platform.announcements.get()).toEqual([{ message: expected, confirm: 'reload' }]);
     expect(server.reloads()).toBe(0);
     platform.acknowledge();
     await Promise.resolve();
@@ -130,7 +130,7 @@ describe('who may not come in is told so, signed out, and reloaded by the alert�
 
 describe('a stored token that does not do', () => {
   test('is renewed once, before the calls, when its time is over', async () => {
-    const { server, platform } = await open({ storage: keptTokens(1), prepare: renews });
+    const { server, platform } = await open({ storage: storedTokens(1), prepare: renews });
     expect(platform.auth.get()).toEqual({ kind: 'success' });
     expect(asks(server, signIn.path)).toHaveLength(1);
     expect(asks(server, me.path).map(({ headers }) => headers['authorization'])).toEqual(['Bearer newer']);
@@ -147,7 +147,7 @@ describe('a stored token that does not do', () => {
   test.each(['TOKEN_EXPIRED', 'LOGIN_REQUIRED', 'FORBIDDEN', 'ACCOUNT_NOT_FOUND'] as const)(
     'is renewed once when the calls answer %s',
     async (code) => {
-      const { server, platform } = await open({ storage: keptTokens(), prepare: refusesOld(code) });
+      const { server, platform } = await open({ storage: storedTokens(), prepare: refusesOld(code) });
       expect(platform.auth.get()).toEqual({ kind: 'success' });
       expect(asks(server, signIn.path)).toHaveLength(1);
     },
@@ -157,7 +157,7 @@ describe('a stored token that does not do', () => {
     'signs out when the calls still answer %s after the one renewal',
     async (refusal) => {
       const { server, platform } = await open({
-        storage: keptTokens(),
+        storage: storedTokens(),
         prepare(each) {
           renews(each);
           each.answer(me, () => ({ refusal }));
@@ -173,7 +173,7 @@ describe('a stored token that does not do', () => {
 
   test('signs out when the refresh token is refused, and says why', async () => {
     const { server, platform } = await open({
-      storage: keptTokens(1),
+      storage: storedTokens(1),
       prepare: (each) => each.answer(signIn, () => ({ refusal: 'SESSION_ENDED' })),
     });
     const message = '접속이 끊겼습니다. 잠시 후 다시 로그인해주세요.';
@@ -183,7 +183,7 @@ describe('a stored token that does not do', () => {
   });
 
   test('signs out when there is no refresh token', async () => {
-    const storage = keptTokens(1);
+    const storage = storedTokens(1);
     storage.delete('maru.refreshToken');
     const { server, platform } = await open({ storage });
     expect(platform.auth.get()).toEqual({ kind: 'logout' });
@@ -216,15 +216,15 @@ describe('a server that cannot be reached', () => {
       { kind: 'unreachable', message: '존재하지 않는 사이트입니다.' },
     ],
   ])('and %s: the page says so, and the tokens stay', async (_, prepare, state) => {
-    const { server, platform } = await open({ storage: keptTokens(), prepare });
+    const { server, platform } = await open({ storage: storedTokens(), prepare });
     expect(platform.start.get()).toEqual(state);
     expect(tokenOf(server)).toBe('access');
     expect(platform.announcements.get()).toEqual([]);
     expect(platform.connection.get()).toEqual({ kind: 'closed' });
   });
 
-  test('is tried again by the thumb', async () => {
-    const { server, platform, timers } = await open({ storage: keptTokens(), prepare: (s) => s.goAway() });
+  test('is tried again by a tap', async () => {
+    const { server, platform, timers } = await open({ storage: storedTokens(), prepare: (s) => s.goAway() });
     server.comeBack();
     platform.retryStart();
     expect(platform.start.get()).toEqual({ kind: 'starting' });
@@ -237,7 +237,7 @@ describe('a server that cannot be reached', () => {
   test('is tried again when the network is back', async () => {
     const { server, platform, timers } = await open({ prepare: (s) => s.goAway() });
     server.comeBack();
-    server.tell('online');
+    server.sendPresence('online');
     await timers.pass(10);
     expect(platform.start.get()).toEqual({ kind: 'ready' });
   });
@@ -254,7 +254,7 @@ describe('a server that cannot be reached', () => {
             }),
         ),
     });
-    // A guest sees the door before the site has answered.
+    // A guest sees the sign-in page before the site has answered.
     expect(platform.start.get()).toEqual({ kind: 'ready' });
     await timers.pass(START_PATIENCE_MS - 5_000);
     expect(platform.start.get()).toEqual({ kind: 'unreachable', message: '잠시 후 다시 시도해 주세요.' });

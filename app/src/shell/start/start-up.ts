@@ -41,7 +41,7 @@ export function createStartUp({
   readonly onSite: (site: Site) => void;
   readonly onReady: () => void;
 }): StartUp {
-  // The door stands open before the settings of the site are here: nothing on it needs them.
+  // The sign-in page is shown before the settings of the site are here: nothing on it needs them.
   const isGuest = membership.auth.get().kind === 'logout';
   const state = createStore<StartState>({ kind: isGuest ? 'ready' : 'starting' });
   let hasBegun = false;

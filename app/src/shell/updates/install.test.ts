@@ -11,13 +11,13 @@ Object.assign(globalThis, { MessageChannel });
 
 /** A worker that knows its version and remembers what it was told. */
 function workerDouble(version: string) {
-  const heard: ToWorker[] = [];
+  const messages: ToWorker[] = [];
   const worker = Object.assign(new EventTarget(), {
     state: 'installing',
-    heard,
+    messages,
     postMessage(message: ToWorker, ports: readonly MessagePort[] = []) {
       if (message.kind === 'tellVersion') ports[0]?.postMessage(version);
-      else heard.push(message);
+      else messages.push(message);
     },
     become(state: string) {
       worker.state = state;
@@ -29,13 +29,13 @@ function workerDouble(version: string) {
 
 type WorkerDouble = ReturnType<typeof workerDouble>;
 
-interface Found {
+interface Workers {
   readonly waiting?: WorkerDouble;
   readonly installing?: WorkerDouble;
   readonly active?: WorkerDouble;
 }
 
-function page(found: Found = {}) {
+function page(given: Workers = {}) {
   const timers = manualTimers();
   let checks = 0;
   let reloads = 0;
@@ -44,13 +44,13 @@ function page(found: Found = {}) {
     waiting: null,
     installing: null,
     active: null,
-    ...found,
+    ...given,
     update: async () => {
       checks += 1;
     },
   });
   const workers = Object.assign(new EventTarget(), {
-    controller: found.active ?? null,
+    controller: given.active ?? null,
     register: async () => registration,
   });
   const updates = createUpdates({
@@ -121,7 +121,7 @@ describe('a newer version', () => {
     await timers.pass(0);
     const applied = updates.apply();
     await timers.pass(0);
-    expect([waiting.heard, reloads()]).toEqual([[{ kind: 'takeOver' }], 0]);
+    expect([waiting.messages, reloads()]).toEqual([[{ kind: 'takeOver' }], 0]);
     takeOver(waiting);
     await applied;
     expect(reloads()).toBe(1);
@@ -139,7 +139,7 @@ describe('a newer version', () => {
     const waiting = workerDouble('two');
     const { timers, reloads } = page({ waiting });
     await timers.pass(2 * CHECK_EVERY_MS);
-    expect([waiting.heard, reloads()]).toEqual([[], 0]);
+    expect([waiting.messages, reloads()]).toEqual([[], 0]);
   });
 });
 
@@ -150,7 +150,7 @@ test('the first worker is told what the page loaded before it came, and nothing 
   first.become('activated');
   takeOver(first);
   await timers.pass(0);
-  expect(first.heard).toEqual([{ kind: 'keep', paths: ['/assets/chart-Bbbbbbbb.js'] }]);
+  expect(first.messages).toEqual([{ kind: 'keep', paths: ['/assets/chart-Bbbbbbbb.js'] }]);
   expect(updates.isReady.get()).toBe(false);
 });
 
@@ -179,8 +179,8 @@ describe('before-app.js, before the first paint', () => {
   const script = readFileSync(join(root, 'app', 'public', 'before-app.js'), 'utf8');
   const tokens = readFileSync(join(root, 'app', 'src', 'ui', 'tokens.css'), 'utf8').toLowerCase();
 
-  function paintedWith(kept: string | null) {
-    if (kept !== null) localStorage.setItem('maru.globalSettings', kept);
+  function paintedWith(stored: string | null) {
+    if (stored !== null) localStorage.setItem('maru.globalSettings', stored);
     new Function(script)();
     const { theme, updown } = document.documentElement.dataset;
     return [theme, updown, document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')?.content];
@@ -198,8 +198,8 @@ describe('before-app.js, before the first paint', () => {
     ['{"theme":"pink","updown":7}', ['dark', 'global', '#0b0c0e']],
     ['not json', ['dark', 'global', '#0b0c0e']],
     ['null', ['dark', 'global', '#0b0c0e']],
-  ])('%s in the storage paints %j', (kept, painted) => {
-    expect(paintedWith(kept)).toEqual(painted);
+  ])('%s in the storage paints %j', (stored, painted) => {
+    expect(paintedWith(stored)).toEqual(painted);
   });
 
   test('who follows the device gets the colour of the device', () => {
@@ -207,7 +207,7 @@ describe('before-app.js, before the first paint', () => {
     expect(paintedWith('{"theme":"device"}')).toEqual(['device', 'global', isLight ? '#f5f4f0' : '#0b0c0e']);
   });
 
-  test('hides the drawn door from who is signed in, and from nobody else', () => {
+  test('hides the prerendered sign-in page from a member who is signed in, and from nobody else', () => {
     new Function(script)();
     expect(document.documentElement.dataset['visit']).toBeUndefined();
     localStorage.setItem('maru.accessToken', 'token');

@@ -35,11 +35,11 @@ export function createUpdates({ workers, version, loaded, reload, onVisible, tim
   function follow(installing: ServiceWorker | null): void {
     installing?.addEventListener('statechange', () => {
       if (installing.state === 'installed') void consider(installing);
-      if (installing.state === 'activated') keepLoaded(installing);
+      if (installing.state === 'activated') cacheLoaded(installing);
     });
   }
 
-  function keepLoaded(worker: ServiceWorker): void {
+  function cacheLoaded(worker: ServiceWorker): void {
     worker.postMessage({ kind: 'keep', paths: loaded() } satisfies ToWorker);
   }
 
@@ -70,7 +70,7 @@ export function createUpdates({ workers, version, loaded, reload, onVisible, tim
       void consider(registered.waiting);
       follow(registered.installing);
       registered.addEventListener('updatefound', () => follow(registered.installing));
-      if (registered.active !== null) keepLoaded(registered.active);
+      if (registered.active !== null) cacheLoaded(registered.active);
       checkAgainLater();
     },
     // A browser may forbid workers (private windows do): the app works without, only not offline.

@@ -13,16 +13,16 @@ const BUILD: ShellBuild = {
 function cachesDouble(fetch: (request: Request) => Promise<Response>) {
   const stores = new Map<string, Map<string, Response>>();
   const open = async (name: string) => {
-    const kept = stores.get(name) ?? new Map<string, Response>();
-    stores.set(name, kept);
+    const entries = stores.get(name) ?? new Map<string, Response>();
+    stores.set(name, entries);
     const urlOf = (asked: RequestInfo | URL) => (asked instanceof Request ? asked.url : String(asked));
     return {
-      match: async (asked: RequestInfo | URL) => kept.get(urlOf(asked))?.clone(),
-      put: async (asked: RequestInfo | URL, answer: Response) => void kept.set(urlOf(asked), answer),
-      delete: async (asked: RequestInfo | URL) => kept.delete(urlOf(asked)),
-      keys: async () => [...kept.keys()].map((url) => new Request(url)),
+      match: async (asked: RequestInfo | URL) => entries.get(urlOf(asked))?.clone(),
+      put: async (asked: RequestInfo | URL, answer: Response) => void entries.set(urlOf(asked), answer),
+      delete: async (asked: RequestInfo | URL) => entries.delete(urlOf(asked)),
+      keys: async () => [...entries.keys()].map((url) => new Request(url)),
       addAll: async (asked: readonly Request[]) => {
-        for (const request of asked) kept.set(request.url, await fetch(request));
+        for (const request of asked) entries.set(request.url, await fetch(request));
       },
     } as unknown as Cache;
   };
@@ -129,7 +129,7 @@ test('a file that is gone is not kept as if it were there', async () => {
 
 test('what a page had loaded before the worker came is kept as well', async () => {
   const { shell, paths } = shellOn(echo);
-  await shell.keep(['/assets/chart-Bbbbbbbb.js', '/assets/main-Bbbbbbbb.js', '/api/player/me']);
+  await shell.cacheFiles(['/assets/chart-Bbbbbbbb.js', '/assets/main-Bbbbbbbb.js', '/api/player/me']);
   expect(paths('maru-assets')).toEqual(['/assets/chart-Bbbbbbbb.js']);
 });
 

@@ -1,5 +1,6 @@
-// What the service worker does, without the worker: it keeps the app's own files, so that the app opens without a
-// network and shows by itself that the line is down. Calls and sockets never pass through here: money is never cached.
+// What the service worker does, without the worker: it caches the app's own files, so that the app opens without a
+// network and shows by itself that the connection is down. Calls and sockets never pass through here: money is never
+// cached.
 import { pause, type Timers } from '@maru/client/timers';
 
 export interface ShellBuild {
@@ -20,7 +21,7 @@ export type ToWorker =
 export interface OfflineShell {
   install(): Promise<void>;
   activate(): Promise<void>;
-  keep(paths: readonly string[]): Promise<void>;
+  cacheFiles(paths: readonly string[]): Promise<void>;
   /** Undefined: the browser asks the server itself, as if there were no worker. */
   answer(request: Asked): Promise<Response> | undefined;
 }
@@ -71,11 +72,11 @@ export function createOfflineShell({ build, origin, caches, fetch, timers }: Edg
     const cached = await findCached(path);
     if (cached !== undefined) return cached;
     const answer = await fetch(request);
-    if (HASHED.test(path) && answer.status === 200) await keepAnswer(path, answer.clone());
+    if (HASHED.test(path) && answer.status === 200) await cacheAnswer(path, answer.clone());
     return answer;
   }
 
-  async function keepAnswer(path: string, answer: Response): Promise<void> {
+  async function cacheAnswer(path: string, answer: Response): Promise<void> {
     try {
       await (await openAssets()).put(addressOf(path), answer);
     } catch {
@@ -102,11 +103,11 @@ export function createOfflineShell({ build, origin, caches, fetch, timers }: Edg
       await Promise.all(strange.map((request) => assets.delete(request, ANY_ENCODING)));
     },
 
-    async keep(paths) {
+    async cacheFiles(paths) {
       for (const path of paths.filter((each) => HASHED.test(each) && !shellFiles.has(each))) {
         if ((await findCached(path)) !== undefined) continue;
         const answer = await fetch(new Request(addressOf(path)));
-        if (answer.status === 200) await keepAnswer(path, answer);
+        if (answer.status === 200) await cacheAnswer(path, answer);
       }
     },
 
@@ -114,8 +115,8 @@ export function createOfflineShell({ build, origin, caches, fetch, timers }: Edg
       const { origin: asked, pathname } = new URL(request.url);
       if (request.method !== 'GET' || asked !== origin || OF_THE_SERVER.test(pathname)) return undefined;
       if (request.mode === 'navigate') return answerPage(request as Request);
-      const isKept = HASHED.test(pathname) || shellFiles.has(pathname);
-      return isKept ? answerFile(request as Request, pathname) : undefined;
+      const isCached = HASHED.test(pathname) || shellFiles.has(pathname);
+      return isCached ? answerFile(request as Request, pathname) : undefined;
     },
   };
 }

@@ -26,7 +26,7 @@ function prompt() {
 
 afterEach(cleanup);
 
-test('nothing is said while the newest version is on the screen', () => {
+test('nothing is shown while the newest version is on the screen', () => {
   prompt();
   expect(screen.getByRole('status').textContent).toBe('');
 });

@@ -13,7 +13,7 @@ function fetchable() {
   return { isReady, asked, updates };
 }
 
-test('what was asked before it was fetched is done afterwards, and a newer version is said', async () => {
+test('what was asked before it was fetched is done afterwards, and a newer version is shown', async () => {
   const { isReady, asked, updates } = fetchable();
   const shown = fetchedUpdates(async () => updates);
   shown.check();
@@ -24,7 +24,7 @@ test('what was asked before it was fetched is done afterwards, and a newer versi
   expect(shown.isReady.get()).toBe(true);
 });
 
-test('a version that was newer already is said as soon as it is known', async () => {
+test('a version that was newer already is shown as soon as it is known', async () => {
   const { isReady, updates } = fetchable();
   isReady.set(true);
   const shown = fetchedUpdates(async () => updates);

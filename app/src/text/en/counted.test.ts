@@ -8,8 +8,8 @@ test.each([
   ['0', '0 ticks'],
   ['21', '21 ticks'],
   ['1,001', '1,001 ticks'],
-])('%s is said as %s', (count, said) => {
-  expect(counted(count, 'tick')).toBe(said);
+])('%s is said as %s', (count, expected) => {
+  expect(counted(count, 'tick')).toBe(expected);
 });
 
 test('one contract is closed, not one contracts', () => {

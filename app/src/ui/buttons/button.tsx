@@ -56,7 +56,7 @@ export function Button({
       className={buttonClass({ kind, size, width })}
       aria-label={busy ? (busyLabel ?? label) : label}
       disabled={disabled}
-      // Not `disabled` while busy: a button that goes dead under the thumb loses the keyboard's focus.
+      // Not `disabled` while busy: a button that is disabled while it is pressed loses the keyboard's focus.
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       // The one button of a dialog takes the focus, so that Enter answers it.

@@ -17,7 +17,7 @@ function Text(props: Partial<ComponentProps<typeof TextField>>) {
 }
 
 const input = () => screen.getByLabelText('입력') as HTMLInputElement;
-const taken = () => screen.getByRole('status').textContent;
+const accepted = () => screen.getByRole('status').textContent;
 
 /** What the browser does: the text is there with its caret when the event comes. */
 function write(element: HTMLInputElement, value: string, caret = value.length) {
@@ -32,7 +32,7 @@ test('a character that does not fit leaves the text and the caret where they wer
   write(input(), 'ma!ru', 3);
   expect(input().value).toBe('maru');
   expect(input().selectionStart).toBe(2);
-  expect(taken()).toBe('maru');
+  expect(accepted()).toBe('maru');
 });
 
 test('a Hangul syllable is built undisturbed and judged when it is finished', () => {
@@ -41,22 +41,22 @@ test('a Hangul syllable is built undisturbed and judged when it is finished', ()
   for (const step of ['maruㅁ', 'maru마', 'maru말']) {
     write(input(), step);
     expect(input().value).toBe(step);
-    expect(taken()).toBe('maru');
+    expect(accepted()).toBe('maru');
   }
   fireEvent.compositionEnd(input());
   expect(input().value).toBe('maru');
-  expect(taken()).toBe('maru');
+  expect(accepted()).toBe('maru');
 });
 
 test('what fits is known while it is still composed: a phone keyboard composes whole words', () => {
   render(<Text exclude={['specialAndDigits']} value="김" />);
   fireEvent.compositionStart(input());
   write(input(), '김ㅁ');
-  expect(taken()).toBe('김ㅁ');
+  expect(accepted()).toBe('김ㅁ');
   write(input(), '김마');
-  expect(taken()).toBe('김마');
+  expect(accepted()).toBe('김마');
   fireEvent.compositionEnd(input());
-  expect(taken()).toBe('김마');
+  expect(accepted()).toBe('김마');
   expect(input().value).toBe('김마');
 });
 
@@ -66,7 +66,7 @@ test('the input event that Safari sends after the composition changes nothing mo
   write(input(), 'aㅁ');
   fireEvent.compositionEnd(input());
   fireEvent.input(input());
-  expect(taken()).toBe('a');
+  expect(accepted()).toBe('a');
 });
 
 test('each pattern asks for its keyboard', () => {

@@ -7,7 +7,7 @@ interface Props {
   readonly weight?: number;
 }
 
-/** Always silent to a screen reader: the words beside it or the control's label speak. */
+/** Always silent to a screen reader: the words beside it or the control's label are read. */
 export function Icon({ name, size = 24, weight = 1.75 }: Props) {
   return (
     <svg

@@ -11,7 +11,7 @@ interface Props {
   readonly locked?: boolean;
 }
 
-/** Every order control lives here, under the thumb. */
+/** Every order control is here, at the bottom of the screen. */
 export function Dock({ label, children, kind = 'trade', burn, locked = false }: Props) {
   return (
     <section className={`dock dock--${kind}`} aria-label={label}>

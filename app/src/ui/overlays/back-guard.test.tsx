@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BottomSheet } from './bottom-sheet.tsx';
 import { Modal } from './modal.tsx';
 
-const heard: string[] = [];
+const popped: string[] = [];
 // Like a router's: it came after the guard's own listener, as the modules are read.
-window.addEventListener('popstate', () => heard.push(location.pathname));
+window.addEventListener('popstate', () => popped.push(location.pathname));
 
 const isOnGuard = () => (history.state as { maruOverlay?: true } | null)?.maruOverlay === true;
 
@@ -17,7 +17,7 @@ beforeEach(() => {
   now += 10_000;
   vi.spyOn(performance, 'now').mockImplementation(() => now);
   history.pushState({ at: 'list' }, '', '/oversea');
-  heard.length = 0;
+  popped.length = 0;
 });
 
 afterEach(async () => {
@@ -53,7 +53,7 @@ test('the back gesture closes the sheet and leaves the page where it is', async 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(location.pathname).toBe('/oversea');
   expect(history.state).toEqual({ at: 'list' });
-  expect(heard).toEqual([]);
+  expect(popped).toEqual([]);
 });
 
 test('a sheet that is closed by its button leaves no entry behind', async () => {
@@ -61,7 +61,7 @@ test('a sheet that is closed by its button leaves no entry behind', async () => 
   fireEvent.click(screen.getByRole('button', { name: '닫기' }));
   await waitFor(() => expect(isOnGuard()).toBe(false));
   expect(history.state).toEqual({ at: 'list' });
-  expect(heard).toEqual([]);
+  expect(popped).toEqual([]);
 });
 
 test('a tap that closes the sheet and opens a page puts the page where the guard was', async () => {
@@ -82,14 +82,14 @@ test('what may not be closed stays, and its guard stands again', async () => {
   await goBack();
   await waitFor(() => expect(isOnGuard()).toBe(true));
   expect(screen.getByRole('dialog', { name: '공지' })).toBeTruthy();
-  expect(heard).toEqual([]);
+  expect(popped).toEqual([]);
   unmount();
 });
 
 test('a question asked about a step back does not cut off the page it was taken from', async () => {
   history.pushState({ at: 'form' }, '', '/register');
   await goBack();
-  expect(heard).toEqual(['/oversea']);
+  expect(popped).toEqual(['/oversea']);
   render(<Sheet />);
   expect(isOnGuard()).toBe(false);
   fireEvent.click(screen.getByRole('button', { name: '닫기' }));
@@ -104,5 +104,5 @@ test('a step forward onto the guard of a closed sheet leads nowhere', async () =
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await act(async () => History.prototype.forward.call(history));
   expect(isOnGuard()).toBe(false);
-  expect(heard).toEqual([]);
+  expect(popped).toEqual([]);
 });

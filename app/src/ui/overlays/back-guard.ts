@@ -18,7 +18,7 @@ let wasPushedOver = false;
 let replaced: { readonly state: unknown; readonly url: string } | undefined;
 /** When code of the page last took a step, and when the router last heard of one. */
 let pageSteppedAt = Number.NEGATIVE_INFINITY;
-let routerHeardAt = Number.NEGATIVE_INFINITY;
+let routerNavigatedAt = Number.NEGATIVE_INFINITY;
 
 /** A router that asks before it leaves does so right after the step, and goes forward again when the answer is no:
     an entry pushed in between would cut off the page that it returns to. */
@@ -45,7 +45,7 @@ function step(delta: 1 | -1): void {
 export function guardBack(ask: Ask): () => void {
   asked.push(ask);
   // Without a guard a step back is undone by one forward, which does for all but the very first page.
-  if (!isOnGuard() && !isRecent(routerHeardAt)) standOnGuard();
+  if (!isOnGuard() && !isRecent(routerNavigatedAt)) standOnGuard();
   return () => {
     asked.splice(asked.lastIndexOf(ask), 1);
     // Not at once: the tap that closes may also lead to another page, which then takes the guard's place.
@@ -64,7 +64,7 @@ function onPop(event: PopStateEvent): void {
     onOwnStep();
   } else if (isRecent(pageSteppedAt) || (asked.length === 0 && !isOnGuard())) {
     pageSteppedAt = Number.NEGATIVE_INFINITY;
-    routerHeardAt = performance.now();
+    routerNavigatedAt = performance.now();
     isGuarded = false;
   } else {
     event.stopImmediatePropagation();

@@ -78,7 +78,7 @@ const EmptyRidge = () => (
   </>
 );
 
-/** Cut by a cross where something failed; a mere gap, dotted over, where the line is down. */
+/** Cut by a cross where something failed; a mere gap, dotted over, where the connection is down. */
 const BrokenRidge = ({ isCut }: { readonly isCut: boolean }) => (
   <>
     <path d="M4 58c14 0 16-18 30-18s18 10 28 10" stroke="var(--tx3)" strokeWidth="2" />

@@ -39,7 +39,7 @@ export function fits(text: string, rule: TextRule): boolean {
 
 /**
  * Full-width letters and digits of an East Asian keyboard are meant as the plain ones. Only where a pattern wants
- * plain ones: a name stays as it is written. Capitals of a username are a phone's doing, not a wish.
+ * plain ones: a name stays as it is written. Capitals of a username come from the phone's keyboard and are not meant.
  */
 function plain(text: string, rule: TextRule): string {
   if (rule.pattern === undefined) return text;

@@ -1,4 +1,4 @@
-// Things are found: on a Sunday by somebody who has never been here, and by search in every way in which people call them.
+// Finding things to trade: on a Sunday as a new visitor, and by search under every name that an instrument has.
 import { currentRound } from '@maru/contract/binary/calls';
 import { expect, type Page } from '@playwright/test';
 import { ask } from '../ask.ts';
@@ -117,7 +117,7 @@ test('search finds by name, code, initials, English and nickname, in every produ
   await carrySession(context, world, trader);
   await page.goto('/search');
   const field = page.getByRole('searchbox', { name: '종목 검색' });
-  const found = page.getByRole('region', { name: /^종목 \d/ });
+  const results = page.getByRole('region', { name: /^종목 \d/ });
   for (const [typed, name, product] of [
     ['이더리움', '이더리움', '바이너리'],
     ['gc', '골드', '빠른주문'],
@@ -130,20 +130,20 @@ test('search finds by name, code, initials, English and nickname, in every produ
   ] as const) {
     await test.step(typed, async () => {
       await field.fill(typed);
-      await expect(found.getByRole('listitem').first()).toContainText(name);
-      await expect(found.getByRole('listitem').first()).toContainText(product);
+      await expect(results.getByRole('listitem').first()).toContainText(name);
+      await expect(results.getByRole('listitem').first()).toContainText(product);
     });
   }
   // The product's own screen, and back to what was searched for.
   await page.getByRole('tab', { name: /^비트볼/ }).click();
-  await found.getByRole('link').first().click();
+  await results.getByRole('link').first().click();
   await expect(page).toHaveURL(/\/exchange\/\d+/);
   await expect(page.getByText('비트볼').first()).toBeVisible();
   await page.goBack();
   await expect(field).toHaveValue('비트');
 
   await page.getByRole('tab', { name: /^전체/ }).click();
-  await found.getByRole('button', { name: '비트코인 즐겨찾기' }).click();
+  await results.getByRole('button', { name: '비트코인 즐겨찾기' }).click();
   await page.getByRole('navigation', { name: '주 메뉴' }).getByRole('link', { name: '빠른주문' }).click();
   await expect(page.getByRole('list', { name: '즐겨찾기' })).toContainText('비트코인');
 });

@@ -1,18 +1,18 @@
 // Every screen beside its design, at both sizes and in every colour, under the audit.
 import type { Page } from '@playwright/test';
+import { captureAndAudit } from '../capture.ts';
 import { holdLine } from '../held-line.ts';
 import { carrySession, test } from '../journey.ts';
-import { lookAt } from '../look.ts';
 import { SIZES, type Size } from '../pictures.ts';
 import { guestScenes, memberScenes, type Scene } from '../scenes.ts';
 
 test.use({ deviceScaleFactor: 2 });
 
-async function look(page: Page, scenes: readonly Scene[], size: Size): Promise<void> {
+async function captureScenes(page: Page, scenes: readonly Scene[], size: Size): Promise<void> {
   for (const scene of scenes) {
     await test.step(scene.name, async () => {
       await scene.open(page);
-      await lookAt(page, scene, size);
+      await captureAndAudit(page, scene, size);
       await scene.leave?.(page);
     });
   }
@@ -25,7 +25,7 @@ for (const size of SIZES) {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/signin');
     await page.getByRole('textbox', { name: '아이디' }).waitFor();
-    await look(page, guestScenes, size);
+    await captureScenes(page, guestScenes, size);
   });
 
   test(`a member's screens are as designed at ${size.width}×${size.height}`, async ({
@@ -41,6 +41,6 @@ for (const size of SIZES) {
     await holdLine(page);
     await page.goto('/welcome');
     await page.getByRole('button', { name: '연습 시작' }).waitFor();
-    await look(page, memberScenes, size);
+    await captureScenes(page, memberScenes, size);
   });
 }

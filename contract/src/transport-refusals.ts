@@ -1,8 +1,8 @@
-// Refusals of the HTTP door, of the parser before it, and of realtime.
+// Refusals of the HTTP layer, of the parser before it, and of realtime.
 import type { RefusalText } from './refusal-text.ts';
 
-export const doorRefusals = {
-  // The door
+export const transportRefusals = {
+  // HTTP
   INVALID_REQUEST: { status: 400, ko: '잘못된 요청입니다.', en: 'Invalid request.' },
   LOGIN_REQUIRED: { status: 401, ko: '로그인이 필요합니다.', en: 'Please sign in.' },
   TOKEN_EXPIRED: {

@@ -1,6 +1,7 @@
 // The screens of overseas futures beside their designs, at both sizes and in every colour, under the audit.
+
+import { captureAndAudit } from '../capture.ts';
 import { carrySession } from '../journey.ts';
-import { lookAt } from '../look.ts';
 import { FIRST, test } from '../oversea.ts';
 import { givePast } from '../oversea-past.ts';
 import { openPositions, overseaScenes } from '../oversea-scenes.ts';
@@ -10,7 +11,7 @@ test.use({ deviceScaleFactor: 2 });
 
 test('the screens of overseas futures are as designed', async ({ page, context, world, trader, prices }) => {
   test.setTimeout(240_000);
-  await prices.say(FIRST);
+  await prices.setPrice(FIRST);
   await page.setViewportSize(SIZES[0]);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await carrySession(context, world, trader);
@@ -29,7 +30,7 @@ test('the screens of overseas futures are as designed', async ({ page, context, 
         await page.evaluate(
           () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
         );
-        await lookAt(page, scene, size);
+        await captureAndAudit(page, scene, size);
       }
       await page.setViewportSize(SIZES[0]);
       await scene.leave?.(page);

@@ -1,6 +1,7 @@
 // The screens of rounds and receipts beside their designs, at both sizes and in every colour, under the audit.
+
+import { captureAndAudit } from '../capture.ts';
 import { carrySession } from '../journey.ts';
-import { lookAt } from '../look.ts';
 import { SIZES } from '../pictures.ts';
 import { roundScenes, showFullDay } from '../round-scenes.ts';
 import { dock, LOW, MINUTE, test } from '../rounds.ts';
@@ -32,7 +33,7 @@ test('the screens of rounds and receipts are as designed', async ({
         await page.evaluate(
           () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
         );
-        await lookAt(page, scene, size);
+        await captureAndAudit(page, scene, size);
       }
       await page.setViewportSize(SIZES[0]);
       await scene.leave?.(page);
