@@ -142,7 +142,7 @@ test('after eight seconds a tap really asks again, and the first refusal comes t
   expect(question.get()).toEqual({ state: 'ready', reply: 'second' });
 });
 
-test('after a cut what is looked at is asked again, and the rest when somebody looks', async () => {
+test('after a cut what is watched is asked again, and the rest when it is watched', async () => {
   const { answers, asked, answer } = world();
   const seen = answers.to(myWallets);
   const unseen = answers.to(overseaOptions, { isPlay: '1' });
@@ -171,7 +171,7 @@ test('nothing of one member is shown to the next, not even what was on its way',
   expect(question.get()).toEqual({ state: 'ready', reply: 'yours' });
 });
 
-test('the memory is bounded: what nobody looks at goes first', async () => {
+test('the memory is bounded: what nobody watches goes first', async () => {
   const { answers, asked, answer } = world();
   const watched = answers.to(overseaOptions, { stockPrefix: 'kept' });
   beginWatching(watched as never);

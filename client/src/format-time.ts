@@ -1,4 +1,4 @@
-// Times as the eye reads them. Without amounts, so that the first screen can say a time and carry no arithmetic.
+// Times as they are shown. Without amounts, so that the first screen can show a time without loading the arithmetic.
 import { KST_OFFSET_MS } from '@maru/engine/time';
 
 /** `mm:ss` of what is left, never below zero. */

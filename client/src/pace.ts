@@ -1,4 +1,4 @@
-// The one pacer of the screen: whatever moves faster than the eye is shown through it.
+// The one pacer of the screen: whatever changes faster than it can be read is shown through it.
 import type { Watched } from './store.ts';
 import type { Timers } from './timers.ts';
 import { whileWatched } from './while-watched.ts';

@@ -34,7 +34,7 @@ test('a tick without a change repaints nothing but counts as received', () => {
   expect(prices.lastHeardAt.get()).toBe(7);
 });
 
-test('who stops watching hears no more', () => {
+test('nothing is passed on after watching stopped', () => {
   const prices = createPrices(() => 7);
   let repaints = 0;
   const stop = prices.watch('NQ', () => repaints++);

@@ -74,7 +74,7 @@ export const RETRY_AFTER_MS = 500;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** A timer that runs this late did not run because the machine slept. */
 const LATE_MS = 2_000;
-/** Between quiet attempts, of which nobody is told. */
+/** Between quiet attempts, which are not shown. */
 const QUIET_LEAST_MS = 1_500;
 const QUIET_SPREAD_MS = 2_000;
 

@@ -26,7 +26,7 @@ export const connectionQueues = {
 export type PlayerQueue = keyof typeof playerQueues;
 export type ConnectionQueue = keyof typeof connectionQueues;
 
-/** Topics that anyone may hear. `events` are sent one by one, `latest` keeps only the newest body of each key. */
+/** Topics that anyone may subscribe to. `events` are sent one by one, `latest` keeps only the newest body of each key. */
 export const topics = {
   notice: { destination: '/topic/notice', keeps: 'events' },
   oversea: { destination: '/topic/oversea', keeps: 'events' },
@@ -217,7 +217,7 @@ export interface TopicPushes {
     | Push<'OPTION_STATE', OptionState>;
 }
 
-/** Header of a SUBSCRIBE to a player queue: the last sequence number heard before the connection was lost. */
+/** Header of a SUBSCRIBE to a player queue: the last sequence number received before the connection was lost. */
 export const SINCE_HEADER = 'since';
 
 /** Close codes of ours, in the range that the standard leaves to applications. */

@@ -1,4 +1,4 @@
-// The day so far as a line, with yesterday's close as a dashed one. Silent for the eye only: its label says the range.
+// The day so far as a line, with yesterday's close as a dashed one. The drawing is hidden from screen readers; its label has the range.
 import { formatClock } from '@maru/client/format-date';
 import './day-line.css';
 

@@ -1,11 +1,11 @@
-// News that is said when all of it is known: my result comes a breath before everybody's, which has the price.
+// News that is shown when all of it is known: my result comes a moment before the round's, which has the price.
 import { useCallback, useEffect, useRef } from 'react';
 import { usePlatform } from '../shell/platform.tsx';
 
 interface Presentation<News> {
   readonly isWhole: (news: News) => boolean;
   readonly present: (news: News) => void;
-  /** After so long it is said as it is. */
+  /** After so long it is shown as it is. */
   readonly patienceMs: number;
 }
 

@@ -3,7 +3,7 @@ import './why-value.css';
 
 interface Props {
   readonly children: ReactNode;
-  /** What a reader of screens hears: the figure, and that it can be asked. */
+  /** The label for screen readers: the figure, and that it can be explained. */
   readonly label: string;
   readonly onPress: () => void;
 }

@@ -167,7 +167,7 @@ describe('what is heard', () => {
     expect(tones.length).toBe(1);
   });
 
-  test('ten fills in one breath are one sound', () => {
+  test('ten fills at one moment are one sound', () => {
     const { tones, world, sounds } = audioDouble();
     const held = sounds();
     held.unlock();

@@ -1,4 +1,4 @@
-// What a screen holds to be heard. Nothing sounds before the first tap, and nothing sounds late.
+// What a screen uses to play sounds. Nothing sounds before the first tap, and nothing sounds late.
 import type { PlayEarcon } from './play-earcon.ts';
 import { type EarconName, earconOf, isPlayed, type SoundEvent, type SoundSettings } from './sound-rules.ts';
 import type { AudioWorld } from './strike.ts';
@@ -21,7 +21,7 @@ interface Edges {
 }
 
 const LEVEL = 0.35;
-/** Ten fills in one breath are one sound. */
+/** Ten fills within this time are one sound. */
 const AGAIN_AFTER_S = 0.12;
 /** A little ahead, so that the first sample is not cut. */
 const AHEAD_S = 0.01;

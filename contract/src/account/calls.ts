@@ -105,7 +105,7 @@ const deviceRule = z.object({ code: z.string(), message: z.string() }).optional(
 const asking = { per: 'ip', max: 10, windowMs: MINUTE_MS } as const;
 
 /**
- * A username or a nickname that is taken is told, as the form needs it; a phone number is not: it is kept as the person
+ * A username or a nickname that is taken is reported, as the form needs it; a phone number is not: it is kept as the person
  * says it and belongs to nobody before it is confirmed.
  */
 export const signUp = defineCall({

@@ -41,7 +41,7 @@ describe('who I am', () => {
     expect(document.body.textContent).not.toContain('1234');
   });
 
-  test('what a member has not told is not shown', async () => {
+  test('what a member has not entered is not shown', async () => {
     server.answer(me, () => ({ reply: { ...trader, phone: '', email: '' } }));
     await open();
     expect(screen.queryByText('휴대폰 번호')).toBeNull();

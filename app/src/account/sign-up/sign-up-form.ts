@@ -60,7 +60,7 @@ const STEP_FIELDS: Readonly<Record<Step, readonly SignUpField[]>> = {
 
 const ACCOUNT_NUMBER = /^[0-9-]{4,32}$/;
 
-/** The bank account may be told later, but a half-told one is a mistake. */
+/** The bank account may be entered later, but a half-entered one is a mistake. */
 const faults: Readonly<Record<SignUpField, (form: SignUpForm) => Fault | undefined>> = {
   username: ({ username }) => (isUsername(username) ? undefined : 'USERNAME_INVALID'),
   password: ({ password }) => (isPasswordLength(password) ? undefined : 'PASSWORD_LENGTH'),

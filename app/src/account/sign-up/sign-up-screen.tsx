@@ -121,7 +121,7 @@ export function SignUpScreen() {
   );
 }
 
-/** Each step is a page of its own to who hears it: its heading takes the focus, from the top. */
+/** Each step is a page of its own for a screen reader: its heading takes the focus, from the top. */
 function useStepHeading(page: RefObject<HTMLElement | null>, step: Step): void {
   const shown = useRef(step);
   useEffect(() => {

@@ -81,7 +81,7 @@ function profitNow(
   return minus(credit, stake);
 }
 
-/** Together; undefined as soon as one of them cannot be told yet. */
+/** Together; undefined as soon as one of them is not known yet. */
 export function profitOfAll(
   bets: readonly WireTradeBet[],
   market: Market,

@@ -12,7 +12,7 @@ test('a tick that comes late is put in its place', () => {
   expect(line.last()?.value).toBe(3);
 });
 
-test('the closes of seconds fill only what was not liveTicks', () => {
+test('the closes of seconds fill only the seconds without a live tick', () => {
   const line = createTickLine();
   line.add({ time: 2_100, lastPrice: '20' });
   line.fill([

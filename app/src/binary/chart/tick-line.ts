@@ -8,7 +8,7 @@ import { MINUTE_MS, type Millis } from '@maru/engine/time';
 export interface LinePoint extends TickRef {
   /** For drawing alone; what is compared or shown is the price. */
   readonly value: number;
-  /** The first one after the connection was cut: there may have been ticks before it that were not heard. */
+  /** The first one after the connection was cut: there may have been ticks before it that were not received. */
   readonly isAfterCut?: true;
 }
 
@@ -20,13 +20,13 @@ export interface SecondClose {
 export interface TickLine {
   /** In the order of their time. */
   points(): readonly LinePoint[];
-  /** Those that were heard one by one: a strike can be taken from them, and from no second's close. */
+  /** Those that were received one by one: a strike can be taken from them, and from no second's close. */
   liveTicks(): readonly LinePoint[];
   last(): LinePoint | undefined;
   add(tick: { readonly time: number; readonly lastPrice: string }): void;
-  /** The line is cut: ticks may be missed until the next one is added. */
+  /** The connection is cut: ticks may be missed until the next one is added. */
   cut(): void;
-  /** The closes of seconds in which nothing was heard. */
+  /** The closes of seconds in which nothing was received. */
   fill(seconds: readonly SecondClose[]): void;
 }
 

@@ -15,7 +15,7 @@ export function useOffers() {
   const answer = useAnswer(tradeOptions, { isPlay: '1', ...(stockPrefix ? { stockPrefix } : {}) });
   useLivePrices();
   useListedPrices(answer.reply);
-  // Markets open and close while the page is looked at; the list says so.
+  // Markets open and close while the page is open: the list is read again.
   useEvery(MINUTE_MS, answer.reload);
   return answer;
 }

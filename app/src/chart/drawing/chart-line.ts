@@ -9,6 +9,6 @@ export interface ChartLine {
   readonly side?: 'long' | 'short';
   /** Decimal text: a dragged line stands on its multiples. */
   readonly tickSize?: string;
-  /** The line can be dragged; told once it is let go, with a price of the instrument's precision. */
+  /** The line can be dragged; called once it is released, with a price of the instrument's precision. */
   readonly onMove?: (price: string) => void;
 }

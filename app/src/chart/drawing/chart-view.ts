@@ -113,7 +113,7 @@ function open(container: HTMLElement, words: ChartWords): Chart {
       timezone: 'Asia/Seoul',
       thousandsSeparator: { sign: ',', format: punctuated },
       decimalFold: { threshold: 1_000 },
-      // The keys are heard by the element around it, which also has the name that is read out.
+      // The element around it handles the keys, which also has the name that is read out.
       hotkey: { enabled: false },
       layout: { barSpaceLimit: { min: 2, max: 40 } },
     }),

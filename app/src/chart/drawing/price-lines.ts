@@ -44,7 +44,7 @@ interface Held {
   measure(text: string): number;
 }
 
-/** Not in the data of an overlay: klinecharts copies that, and a copy does not hear of a line that is taken up. */
+/** Not in the data of an overlay: klinecharts copies that, and a copy does not follow a line that is being dragged. */
 const heldBy = new WeakMap<object, Held>();
 
 export function registerPriceLines(): void {

@@ -1,5 +1,5 @@
 // Over a chart a finger that goes sideways pans the chart, and one that goes up or down scrolls the page. klinecharts
-// would take both: it hears touches at the root of the page, so a vertical one must not get there.
+// would take both: it handles touches at the root of the page, so a vertical one must not get there.
 
 const DECIDE_AFTER_PX = 6;
 

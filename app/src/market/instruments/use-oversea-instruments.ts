@@ -7,7 +7,7 @@ import { usePlatform, useWatched } from '../../shell/platform.tsx';
 import { useEvery } from '../prices/use-every.ts';
 import type { Instrument } from './instrument-order.ts';
 
-/** Everything that ticks, while somebody looks. */
+/** Follows all prices while a screen shows them. */
 export function useLivePrices(): void {
   const { realtime, prices } = usePlatform();
   useEffect(
@@ -35,7 +35,7 @@ export function useOverseaInstruments() {
   const answer = useAnswer(overseaOptions, { isPlay: '1', ...(stockPrefix ? { stockPrefix } : {}) });
   useLivePrices();
   useListedPrices(answer.reply);
-  // Markets open and close while the page is looked at; the list says so.
+  // Markets open and close while the page is open: the list is read again.
   useEvery(MINUTE_MS, answer.reload);
   return answer;
 }

@@ -53,7 +53,7 @@ test('a market that ticks ten times a second is asked six times a second at most
   expect(questions()).toBeLessThanOrEqual(5_000 / LADDER_PACE_MS + 1);
 });
 
-test('a quiet market is looked at now and then', async () => {
+test('the book of a quiet market is asked for now and then', async () => {
   const { orderBook, timers, questions } = stand();
   orderBook.start();
   await timers.pass(REFRESH_AFTER_MS * 3);

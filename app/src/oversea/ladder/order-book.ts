@@ -1,5 +1,5 @@
-// The order book of one instrument, for the eye. The server makes it anew for every question and has no topic for it,
-// so it is asked when the price has moved, and now and then when it has not; never faster than the eye reads.
+// The order book of one instrument, for display. The server makes it anew for every question and has no topic for it,
+// so it is asked when the price has moved, and now and then when it has not; never faster than it can be read.
 import type { Caller } from '@maru/client/call';
 import type { Prices } from '@maru/client/prices';
 import { createStore, type Watched } from '@maru/client/store';

@@ -6,7 +6,7 @@ import { amendmentsOf } from './amendments.ts';
 
 const order = orderOf({ id: 51, price: '25412.25' });
 
-test('an amendment is told as neither a cancellation nor a new order, and only while it is under way', () => {
+test('an amendment is shown as neither a cancellation nor a new order, and only while it is under way', () => {
   const amendments = amendmentsOf(serverDouble().platform);
   const shown = { orders: new Set<string>(), fills: new Set<number>() };
   const kindsOf = (orders: readonly unknown[]) =>

@@ -1,5 +1,5 @@
-// Orders of this page that are being amended. An amendment is a cancel and a new order on the wire; it is told to the
-// trader as what it is, so neither of the two is told by itself.
+// Orders of this page that are being amended. An amendment is a cancel and a new order on the wire; it is shown to
+// the trader as one change, so neither of the two is shown by itself.
 import type { WireOverseaOrder } from '@maru/contract/oversea/calls';
 import type { Platform } from '../../shell/platform.tsx';
 import { comparePrices } from '../price/price-grid.ts';

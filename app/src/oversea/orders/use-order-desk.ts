@@ -1,5 +1,5 @@
 // Sends orders from wherever they are tapped, and says what was refused. What was accepted and filled is said by its own
-// notice, which hears it from the server.
+// notice, which follows the pushes of the server.
 import { useRef } from 'react';
 import { useHaptics } from '../../shell/device/use-haptics.ts';
 import { useAlerts } from '../../shell/messages/alert.tsx';

@@ -41,7 +41,7 @@ function useDistances(position: WireOverseaPosition) {
     if (outcome === undefined) return wait(distances);
     if (!outcome.ok) show(outcome.message);
     if (!outcome.ok || stopWaiting.current === undefined) setWanted(undefined);
-    // The push says the same; who has lost the connection is told here.
+    // The push says the same; without a connection the answer is shown here.
     reload();
   });
 

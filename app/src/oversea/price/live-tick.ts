@@ -1,4 +1,4 @@
-// The newest tick of one instrument with its two sides, at the pace of the eye: what the order form is pressed on.
+// The newest tick of one instrument with its two sides, no faster than it can be read: what the order form shows.
 import { pace } from '@maru/client/pace';
 import type { Realtime } from '@maru/client/realtime';
 import type { Watched } from '@maru/client/store';

@@ -11,7 +11,7 @@ async function openMember() {
   const { platform } = server;
   platform.open();
   await timers.pass(10);
-  /** An order that the server keeps until it is told to answer. */
+  /** An order that the server holds until the test lets it answer. */
   function holdOrders(): (answer: 'reply' | 'lost') => void {
     const waiting: ((answer: 'reply' | 'lost') => void)[] = [];
     server.answer(

@@ -1,4 +1,4 @@
-// A call from a tap: busy for the eye, and one key per tap for the money, however often the answer is lost.
+// A call from a tap: shown as busy, and one key per tap for the money, however often the answer is lost.
 import { newKey, type Outcome, type Sent } from '@maru/client/call';
 import type { AnyCall } from '@maru/contract/call';
 import { useCallback, useEffect, useRef, useState } from 'react';

@@ -55,7 +55,7 @@ test('a phone without a network is offline at once, and back with it', async () 
   expect(platform.connection.get()).toEqual({ kind: 'connected' });
 });
 
-test('while nobody looks no connection is given up and nothing is announced', async () => {
+test('while the page is hidden no connection is given up and nothing is announced', async () => {
   const { timers, server, platform } = await openMember();
   const states: string[] = [];
   server.sendPresence('hidden');

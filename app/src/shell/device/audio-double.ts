@@ -9,7 +9,7 @@ export interface AudioDouble {
   opened(): number;
   /** How many tones it was asked for so far. */
   tones(): number;
-  /** The clock of the audio goes on; the same sound twice in one breath is one. */
+  /** The clock of the audio goes on; the same sound twice within a moment is one. */
   pass(seconds: number): void;
 }
 

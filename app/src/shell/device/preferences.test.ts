@@ -52,7 +52,7 @@ test('one broken part does not take the others with it', () => {
   expect(stored).toMatchObject({ theme: 'device', orderCnt: [1, 3, 5, 10], tpsl: { tp: 25, sl: 10 } });
 });
 
-test('a reset is told to who watches', () => {
+test('a reset notifies the watchers', () => {
   const preferences = createPreferences({ storage: memory(), prefix: 'maru.' });
   preferences.change({ haptics: true });
   const seen: boolean[] = [];

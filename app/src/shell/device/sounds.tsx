@@ -1,4 +1,4 @@
-// What a screen plays: the wood and brass of `sound`, by this device's switches.
+// What a screen plays: the sounds of `sound`, by this device's switches.
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import type { PlayEarcon } from '../../sound/play-earcon.ts';
 import type { SoundEvent } from '../../sound/sound-rules.ts';

@@ -229,7 +229,7 @@ describe('a forced logout', () => {
     expect(platform.member.get()).toBeUndefined();
   });
 
-  test('is not heard by a guest, who subscribes to no queue of a player', async () => {
+  test('is not received by a guest, who subscribes to no queue of a player', async () => {
     const { server } = await openAs('guest');
     const followed = server.connections()[0]?.frames.map(({ headers }) => headers['destination']) ?? [];
     expect(

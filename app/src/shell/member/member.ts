@@ -97,7 +97,7 @@ export function createMembership(edges: MembershipEdges): Membership {
     }
     visit++;
     stopListening();
-    // What a guest was told may read otherwise for a member, and the connection must say whose it is.
+    // What a guest was answered may differ for a member, and the connection must say whose it is.
     realtime.close();
     answers.forget();
     stops = [
@@ -231,7 +231,7 @@ export function createMembership(edges: MembershipEdges): Membership {
       const sent = call(signOut);
       const enough = new Promise<void>((resolve) => void timers.after(SIGN_OUT_WAIT_MS, resolve));
       signingOut = Promise.race([sent, enough]);
-      // Other tabs hear of it from the storage, before the server can push that their session ended. The call
+      // Other tabs see it in the storage, before the server can push that their session ended. The call
       // has its token by then.
       await Promise.race([session.accessToken(), enough]);
       if (isSignedIn()) session.signOut();

@@ -9,7 +9,7 @@ import type { ToWorker } from './offline-shell.ts';
 // The light DOM has ports, and no channel that makes them.
 Object.assign(globalThis, { MessageChannel });
 
-/** A worker that knows its version and remembers what it was told. */
+/** A worker that knows its version and records its messages. */
 function workerDouble(version: string) {
   const messages: ToWorker[] = [];
   const worker = Object.assign(new EventTarget(), {

@@ -13,7 +13,7 @@ interface Edges {
   readonly loaded: () => readonly string[];
   /** Waits for money on its way; `platform.reload`. */
   readonly reload: () => Promise<void> | void;
-  /** Tells when the page is looked at again. */
+  /** Calls back when the page is visible again. */
   readonly onVisible: (listen: () => void) => void;
   readonly timers: Timers;
 }

@@ -10,7 +10,7 @@ window.addEventListener('popstate', () => popped.push(location.pathname));
 
 const isOnGuard = () => (history.state as { maruOverlay?: true } | null)?.maruOverlay === true;
 
-// A step that the router has just heard of may still be asked about; each test begins long after the last one's.
+// A step that the router has just seen may still be asked about; each test begins long after the last one's.
 let now = 0;
 
 beforeEach(() => {

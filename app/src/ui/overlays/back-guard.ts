@@ -1,5 +1,5 @@
 // The back gesture closes what lies over a screen before it leaves the screen. While anything lies there, one more
-// history entry, the guard, stands in front of the page's own, with the same address; the router never hears of it,
+// history entry, the guard, stands in front of the page's own, with the same address; the router never sees it,
 // and it is gone when the last overlay is.
 
 const MARK = 'maruOverlay';
@@ -16,7 +16,7 @@ let isStepping = false;
 let wasPushedOver = false;
 /** The page's own address changed while the guard stood before it. */
 let replaced: { readonly state: unknown; readonly url: string } | undefined;
-/** When code of the page last took a step, and when the router last heard of one. */
+/** When code of the page last took a step, and when the router last saw one. */
 let pageSteppedAt = Number.NEGATIVE_INFINITY;
 let routerNavigatedAt = Number.NEGATIVE_INFINITY;
 
