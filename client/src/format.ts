@@ -1,5 +1,5 @@
-// Every figure that is shown is formatted here (spec 9, docs/design.md 6). Amounts and prices come in as decimal texts and
-// are cut, never rounded: floor is toward minus infinity, so nobody is shown money they do not have.
+// Every figure that is shown is formatted here (spec 9, docs/design.md 6). Amounts and prices come in as decimal texts
+// and are cut, never rounded: floor is toward minus infinity, so nobody is shown money they do not have.
 import { divide, PLACES, parseUnits, toDecimal } from '@maru/engine/amount';
 
 /** A few figures hold words: days, ten thousands. */

@@ -1,4 +1,5 @@
-// The day so far as a line, with yesterday's close as a dashed one. The drawing is hidden from screen readers; its label has the range.
+// The day so far as a line, with yesterday's close as a dashed one. Its label has the
+// range for screen readers.
 import { formatClock } from '@maru/client/format-date';
 import './day-line.css';
 

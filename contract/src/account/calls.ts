@@ -105,8 +105,8 @@ const deviceRule = z.object({ code: z.string(), message: z.string() }).optional(
 const asking = { per: 'ip', max: 10, windowMs: MINUTE_MS } as const;
 
 /**
- * A username or a nickname that is taken is reported, as the form needs it; a phone number is not: it is kept as the person
- * says it and belongs to nobody before it is confirmed.
+ * A username or a nickname that is taken is reported, as the form needs it; a phone number is not: it is stored as the
+ * person enters it and belongs to nobody before it is confirmed.
  */
 export const signUp = defineCall({
   method: 'POST',
