@@ -65,11 +65,12 @@ function codesOf(text) {
 /** Everything the app says by itself, and what the designed screens say, which is what it will say next. */
 function spokenCodes() {
   const folder = join(ROOT, 'app', 'src', 'text', 'ko');
+  const contract = join(ROOT, 'contract', 'src');
   const files = [
     ...readdirSync(folder).map((name) => join(folder, name)),
-    ...['transport-refusals', 'account/refusals', 'binary/refusals', 'oversea/refusals'].map((name) =>
-      join(ROOT, 'contract', 'src', `${name}.ts`),
-    ),
+    ...readdirSync(contract, { recursive: true })
+      .filter((name) => /refusals\.ts$/.test(name))
+      .map((name) => join(contract, name)),
     join(ROOT, 'server', 'src', 'feed', 'instruments.ts'),
     join(HERE, 'designed-screens.txt'),
   ];

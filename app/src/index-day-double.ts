@@ -1,7 +1,7 @@
 // A day of an index as a server would have recorded and published it, for tests.
 import { createHash } from 'node:crypto';
-import type { ReceiptTicks } from '@maru/contract/binary/receipt';
 import type { IndexDayProof } from '@maru/contract/indices';
+import type { ReceiptTicks } from '@maru/contract/receipt-ticks';
 import { type Price, toDecimal } from '@maru/engine/amount';
 import { dayAfter, formatIsoDate, parseDate } from '@maru/engine/market/calendar-date';
 import {

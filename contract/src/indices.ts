@@ -7,9 +7,9 @@
 import { INDEX_RULE_NAME, INDEX_RULES } from '@maru/engine/market/index-path';
 import { HOUR_MS } from '@maru/engine/time';
 import { z } from 'zod';
-import { receiptTicks } from './binary/receipt.ts';
 import { defineCall } from './define-call.ts';
 import { decimalText, epochMillis, siteInfoId } from './fields.ts';
+import { receiptTicks } from './receipt-ticks.ts';
 
 export const MOST_INDEX_DAYS = 31;
 

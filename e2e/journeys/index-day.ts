@@ -3,8 +3,9 @@
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { currentRound } from '@maru/contract/binary/calls';
-import type { Receipt, ReceiptTicks } from '@maru/contract/binary/receipt';
+import type { Receipt } from '@maru/contract/binary/receipt';
 import { indexDays } from '@maru/contract/indices';
+import type { ReceiptTicks } from '@maru/contract/receipt-ticks';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { ask } from '../ask.ts';
 import { captureAndAudit } from '../capture.ts';

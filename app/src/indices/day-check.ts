@@ -1,6 +1,7 @@
 // A whole day of an index computed again on this device, hour by hour, and held against what the server recorded.
-import type { ReceiptTicks } from '@maru/contract/binary/receipt';
+
 import type { IndexDayProof } from '@maru/contract/indices';
+import type { ReceiptTicks } from '@maru/contract/receipt-ticks';
 import { parseUnits, price, toDecimal } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import { parseDate } from '@maru/engine/market/calendar-date';

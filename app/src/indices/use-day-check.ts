@@ -1,6 +1,7 @@
 // Runs the check of a day: one hour of the record after the other, so that neither the page nor the server is held up.
-import type { ReceiptTicks } from '@maru/contract/binary/receipt';
+
 import { type IndexDayProof, indexDayOf, indexRecord } from '@maru/contract/indices';
+import type { ReceiptTicks } from '@maru/contract/receipt-ticks';
 import { parseDate } from '@maru/engine/market/calendar-date';
 import { indexDayStart } from '@maru/engine/market/index-path';
 import { HOUR_MS } from '@maru/engine/time';

@@ -1,6 +1,7 @@
 // The minutes in whose text the prices stand, each with the hash of the one before it.
 import { formatClock } from '@maru/client/format-date';
-import type { Receipt, ReceiptTicks } from '@maru/contract/binary/receipt';
+import type { Receipt } from '@maru/contract/binary/receipt';
+import type { ReceiptTicks } from '@maru/contract/receipt-ticks';
 import { usePlatform, useWatched } from '../shell/platform.tsx';
 import { useWords } from '../text/language.tsx';
 import { receiptWords } from '../text/receipt.ts';

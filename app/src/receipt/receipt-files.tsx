@@ -1,5 +1,5 @@
 // The three files with which anybody checks a receipt outside the app.
-import type { ReceiptTicks } from '@maru/contract/binary/receipt';
+import type { ReceiptTicks } from '@maru/contract/receipt-ticks';
 import { useWords } from '../text/language.tsx';
 import { receiptWords } from '../text/receipt.ts';
 import { ProofFiles, saveJson } from './proof-files.tsx';

@@ -1,5 +1,5 @@
 // The recorded minutes of a receipt, read on the device: the ticks in them, and whether their chain of hashes holds.
-import type { ReceiptTicks } from '@maru/contract/binary/receipt';
+import type { ReceiptTicks } from '@maru/contract/receipt-ticks';
 import { type Price, parseUnits } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import { hexOf, sha256 } from '@maru/engine/sha256';

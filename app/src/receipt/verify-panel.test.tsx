@@ -1,4 +1,4 @@
-import type { ReceiptTicks } from '@maru/contract/binary/receipt';
+import type { ReceiptTicks } from '@maru/contract/receipt-ticks';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { createStand } from '../stand-double.tsx';

@@ -1,7 +1,7 @@
 // "Verify it yourself" (design 31d): a result computed again on this device, beside what the server says. Each product
 // brings where its ticks are read, how it computes, and what it says of each step.
 import type { Caller } from '@maru/client/call';
-import type { ReceiptTicks } from '@maru/contract/binary/receipt';
+import type { ReceiptTicks } from '@maru/contract/receipt-ticks';
 import { useCallback, useEffect, useState } from 'react';
 import { usePlatform } from '../shell/platform.tsx';
 import { useWords } from '../text/language.tsx';

@@ -7,14 +7,14 @@ import { expect, test } from 'vitest';
 // The tests of the app run from the project's root.
 const root = process.cwd();
 const inFolder = (folder: string, name: RegExp) =>
-  readdirSync(join(root, folder))
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => name.test(file))
     .map((file) => join(folder, file));
 
 const korean = [
   ...inFolder('app/src/text/ko', /\.ts$/),
   'app/src/text/documents/ko.ts',
-  ...inFolder('contract/src', /-refusals\.ts$/),
+  ...inFolder('contract/src', /(^|[-/])refusals\.ts$/),
   'app/public/verify.mjs',
   'app/public/verify-index.mjs',
   'app/index.html',

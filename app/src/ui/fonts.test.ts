@@ -37,17 +37,13 @@ function charactersIn(files: readonly string[]): readonly string[] {
   return [...new Set(text)].filter((character) => character >= ' ');
 }
 
-const inFolder = (folder: string) => readdirSync(join(root, folder)).map((name) => join(folder, name));
+const inFolder = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
 
 test.each([
   ['the Korean words of the app', inFolder('app/src/text/ko')],
   ['the English words of the app', inFolder('app/src/text/en')],
-  [
-    'the refusals',
-    ['transport-refusals', 'account/refusals', 'binary/refusals', 'oversea/refusals'].map(
-      (name) => `contract/src/${name}.ts`,
-    ),
-  ],
+  ['the refusals', inFolder('contract/src').filter((name) => /refusals\.ts$/.test(name))],
   ['the names of the instruments', ['server/src/feed/instruments.ts']],
 ])('%s need no file but the first', (_, files) => {
   // Run app/fonts/subset.mjs again when this names a character.

@@ -1,10 +1,7 @@
 // A receipt is everything from which a bet's result can be computed again (docs/rules.md 1.4–1.6 and 2.4), and nothing else
 // is needed: the receipt, and the recorded minutes that `ticks` answers. How to check one:
 //
-// 1. Every minute: `hash` is the SHA-256 (hex) of `{previousHash}\n{stock}\n{minuteMillis}\n{ticks}` as UTF-8, and
-//    `previousHash` is the hash of the stock's minute before it. A line of `ticks` is one tick: milliseconds from the
-//    minute, number, last price, then how far bid, ask and mark lie from it, and how late it came. A tick that came
-//    after its minute was sealed stands in the next minute's text with a negative time.
+// 1. Every minute of ticks is chained by its hash (`receipt-ticks.ts`). Those of a ball are BTCUSDT's, around the salt.
 // 2. The ticks that may count are those with time <= close and delay <= what the freeze allowed, by (time, number).
 // 3. ROUND_OPEN: entry is the last tick at or before the open, exit the last at or before the close. AT_BET: entry is
 //    the first tick after `acceptedMillis`, within `entryWithinMillis`. Each must be at most `staleMillis` old.
@@ -16,6 +13,7 @@ import { ROUND_TYPES } from '@maru/engine/rounds/round';
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { decimalText, id, siteInfoId } from '../fields.ts';
+import { receiptTicks } from '../receipt-ticks.ts';
 import { ballProof, betStatus, betType, roundStatus, voidReason } from './calls.ts';
 
 /** Named on every receipt: a rule that changes gets another name, and old receipts keep theirs. */
@@ -85,23 +83,6 @@ export const receipt = z.object({
   }),
 });
 export type Receipt = z.output<typeof receipt>;
-
-const recordedMinute = z.object({
-  stock: z.string(),
-  minuteMillis: z.int(),
-  ticks: z.string(),
-  previousHash: z.string(),
-  hash: z.string(),
-});
-
-export const receiptTicks = z.object({
-  stock: z.string(),
-  /** Oldest first. For a ball bet these are BTCUSDT's, around the salt. */
-  minutes: z.array(recordedMinute),
-  /** False until every minute that may count is sealed; ask again in a few seconds. */
-  complete: z.boolean(),
-});
-export type ReceiptTicks = z.output<typeof receiptTicks>;
 
 export const betReceipt = defineCall({
   method: 'GET',

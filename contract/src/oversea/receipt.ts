@@ -1,6 +1,6 @@
 // A receipt is everything from which a fill can be computed again (docs/rules.md 3.5, 4.5, 0.3). How to check one:
 //
-// 1. Every minute of ticks is chained by its hash, as in `binary-receipt.ts`.
+// 1. Every minute of ticks is chained by its hash, as `receipt-ticks.ts` says.
 // 2. The tick is in the record under its time and number, with the same last, bid and ask.
 // 3. MARKET, STOPMARKET and every close: a buy fills at ask, a sale at bid of that tick. A LIMIT fills at its own price
 //    if it rested, at ask or bid if it was marketable on arrival. One that arrived while there was no fresh price
@@ -10,9 +10,9 @@
 //    toward minus infinity, once. Commission = qty × commission per contract.
 // 5. Loss-cut: equity = free + margin + lastPnl, and equity <= level.
 import { z } from 'zod';
-import { receiptTicks } from '../binary/receipt.ts';
 import { defineCall } from '../define-call.ts';
 import { decimalText, id, siteInfoId } from '../fields.ts';
+import { receiptTicks } from '../receipt-ticks.ts';
 import { forcedReason, overseaFill } from './calls.ts';
 
 export const OVERSEA_RULE = 'oversea-1';

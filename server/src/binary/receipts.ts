@@ -1,5 +1,6 @@
 // The receipt of a bet: everything from which its result can be computed again, and where in the record it stands.
-import { BALL_RULE, BINARY_RULE, type Receipt, type ReceiptTicks } from '@maru/contract/binary/receipt';
+import { BALL_RULE, BINARY_RULE, type Receipt } from '@maru/contract/binary/receipt';
+import type { ReceiptTicks } from '@maru/contract/receipt-ticks';
 import { price, toDecimal } from '@maru/engine/amount';
 import { ENTRY_WITHIN_MS, GRACE_MS } from '@maru/engine/binary/terms';
 import { roundPrice } from '@maru/engine/market/tick';

@@ -1,5 +1,5 @@
-import type { ReceiptTicks } from '@maru/contract/binary/receipt';
 import type { IndexDayProof } from '@maru/contract/indices';
+import type { ReceiptTicks } from '@maru/contract/receipt-ticks';
 import { type Price, price, toDecimal } from '@maru/engine/amount';
 import { dayAfter, formatIsoDate } from '@maru/engine/market/calendar-date';
 import {

@@ -1,11 +1,12 @@
 // The receipt of a fill: everything from which it can be computed again, and where in the record its tick stands.
-import type { ReceiptTicks } from '@maru/contract/binary/receipt';
+
 import {
   OVERSEA_RULE,
   type OverseaReceipt,
   overseaFillReceipt,
   overseaReceiptTicks,
 } from '@maru/contract/oversea/receipt';
+import type { ReceiptTicks } from '@maru/contract/receipt-ticks';
 import { divide, toDecimal } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import type { OverseaFilled } from '@maru/engine/oversea/events';

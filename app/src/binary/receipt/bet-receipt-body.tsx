@@ -4,7 +4,8 @@ import { directionOf, formatDecimal, formatPrice, readableCode } from '@maru/cli
 import { formatChange } from '@maru/client/format-amount';
 import { formatClock } from '@maru/client/format-date';
 import { formatTimeOfDay } from '@maru/client/format-time';
-import type { Receipt, ReceiptTicks } from '@maru/contract/binary/receipt';
+import type { Receipt } from '@maru/contract/binary/receipt';
+import type { ReceiptTicks } from '@maru/contract/receipt-ticks';
 import { amount, divide, minus, ONE, price, priceGap, rate, toDecimal } from '@maru/engine/amount';
 import { useState } from 'react';
 import { DrawnBalls } from '../../bitball/receipt/ball.tsx';

@@ -1,5 +1,6 @@
 // Receipts for the tests, made by the engine itself: what the server would hand out for a bet on these ticks.
-import type { Receipt, ReceiptTicks } from '@maru/contract/binary/receipt';
+import type { Receipt } from '@maru/contract/binary/receipt';
+import type { ReceiptTicks } from '@maru/contract/receipt-ticks';
 import { amount, minus, ONE, price, rate, rateOfUnits, toDecimal } from '@maru/engine/amount';
 import { betOutcome, roundOutcome } from '@maru/engine/binary/prices';
 import { ENTRY_WITHIN_MS, GRACE_MS } from '@maru/engine/binary/terms';

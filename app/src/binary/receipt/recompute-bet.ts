@@ -1,6 +1,7 @@
 // The result of a bet, computed again on this device with the rules that the server itself runs. `verify.mjs` does
 // the same outside the app, with code of its own.
-import type { Receipt, ReceiptTicks } from '@maru/contract/binary/receipt';
+import type { Receipt } from '@maru/contract/binary/receipt';
+import type { ReceiptTicks } from '@maru/contract/receipt-ticks';
 import { amount, ONE, type Price, price, rate, rateOfUnits, toDecimal } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import {

@@ -1,7 +1,6 @@
 // The head of the quick-order list: what the overseas wallet is worth, and the way to fill it again.
 
 import { formatMoney } from '@maru/client/format-amount';
-import { binaryPoint } from '@maru/client/wallet-view';
 import { amount, plus, toDecimal } from '@maru/engine/amount';
 import { lazy, Suspense, useState } from 'react';
 import { useMoneyText } from '../../shell/money-text.ts';
@@ -14,6 +13,7 @@ import { Icon } from '../../ui/icons/icon.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import './equity.css';
 import { useOverseaAccount } from './use-oversea-account.ts';
+import { walletPoint } from './wallet-point.ts';
 
 const EquityToday = lazy(async () => ({ default: (await import('./equity-today.tsx')).EquityToday }));
 const RefillSheet = lazy(async () => ({
@@ -51,7 +51,7 @@ export function Equity() {
   );
   // Until the server has said what the positions bring, what is locked for them is at least not lost.
   const point = toDecimal(plus(amount(wallet.point), amount(wallet.gameWaitPoint)));
-  const money = formatMoney(binaryPoint({ point }, cross), wallet.currency);
+  const money = formatMoney(walletPoint({ point }, cross), wallet.currency);
   return (
     <section className="equity" aria-label={overseaText.equity}>
       <Link to={MONEY_PAGE} className="equity__link">

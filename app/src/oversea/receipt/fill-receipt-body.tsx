@@ -3,8 +3,8 @@
 import { directionOf, formatDecimal, formatMean, formatPrice, readableCode } from '@maru/client/format';
 import { formatChange } from '@maru/client/format-amount';
 import { formatTimeOfDay } from '@maru/client/format-time';
-import type { ReceiptTicks } from '@maru/contract/binary/receipt';
 import type { OverseaReceipt } from '@maru/contract/oversea/receipt';
+import type { ReceiptTicks } from '@maru/contract/receipt-ticks';
 import {
   amount,
   amountOfUnits,

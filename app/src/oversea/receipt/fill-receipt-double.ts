@@ -1,7 +1,8 @@
 // Receipts of fills for the tests, with prices and results made by the engine itself.
-import type { ReceiptTicks } from '@maru/contract/binary/receipt';
+
 import type { WireOverseaFill } from '@maru/contract/oversea/calls';
 import type { OverseaReceipt } from '@maru/contract/oversea/receipt';
+import type { ReceiptTicks } from '@maru/contract/receipt-ticks';
 import { amount, price, qty, rate, toDecimal } from '@maru/engine/amount';
 import { netOfFill, shareOf } from '@maru/engine/oversea/net-profit';
 import { marketPrice, pnlOf } from '@maru/engine/oversea/pricing';

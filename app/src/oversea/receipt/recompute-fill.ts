@@ -1,7 +1,8 @@
 // A fill computed again on this device with the rules that the server itself runs (contract/src/oversea/receipt.ts says
 // which). `verify.mjs` does the same outside the app, with code of its own.
-import type { ReceiptTicks } from '@maru/contract/binary/receipt';
+
 import type { OverseaReceipt } from '@maru/contract/oversea/receipt';
+import type { ReceiptTicks } from '@maru/contract/receipt-ticks';
 import {
   amount,
   amountOfUnits,

@@ -1,0 +1,23 @@
+// The recorded minutes from which a result is computed again, as the receipts of every product show them. How to check
+// a minute: `hash` is the SHA-256 (hex) of `{previousHash}\n{stock}\n{minuteMillis}\n{ticks}` as UTF-8, and
+// `previousHash` is the hash of the stock's minute before it. A line of `ticks` is one tick: milliseconds from the
+// minute, number, last price, then how far bid, ask and mark lie from it, and how late it came. A tick that came after
+// its minute was sealed stands in the next minute's text with a negative time.
+import { z } from 'zod';
+
+const recordedMinute = z.object({
+  stock: z.string(),
+  minuteMillis: z.int(),
+  ticks: z.string(),
+  previousHash: z.string(),
+  hash: z.string(),
+});
+
+export const receiptTicks = z.object({
+  stock: z.string(),
+  /** Oldest first. */
+  minutes: z.array(recordedMinute),
+  /** False until every minute that may count is sealed; ask again in a few seconds. */
+  complete: z.boolean(),
+});
+export type ReceiptTicks = z.output<typeof receiptTicks>;
