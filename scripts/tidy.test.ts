@@ -82,26 +82,6 @@ describe('who imports whom', () => {
   });
 });
 
-/** Rooms that know no product: they are handed lists of them. */
-const CORE = /^server\/src\/(desk|journal|shadow|push|http|realtime)\//;
-/** In code, in texts and in comments. Wallets called BINARY and FUTURES and binary frames are no products. */
-const PRODUCT = /oversea|bitball|bit-ball|\bball|\bbinary\b(?!'| frame)|\bfutures\b/i;
-const WALLETS = /BINARY\b|FUTURES\b/g;
-
-describe('the core', () => {
-  test('names no product', () => {
-    const wrong = sources
-      .filter(({ path }) => CORE.test(path))
-      .flatMap(({ path, text }) =>
-        text
-          .replaceAll(WALLETS, '')
-          .split('\n')
-          .flatMap((line, index) => (PRODUCT.test(line) ? [`${path}:${index + 1} ${line.trim()}`] : [])),
-      );
-    expect(wrong).toEqual([]);
-  });
-});
-
 describe('the engine', () => {
   const FORBIDDEN = [
     /\bDate\b/,

@@ -54,7 +54,7 @@ export function formatCoin(text: string | undefined): string {
 export const formatChange = (text: string | undefined, precision: number): string =>
   signed(formatPrice(text, precision), unitsOf(text));
 
-/** Profit and loss of coin futures, always eight places: `+124.45931872` (spec 9). */
+/** Profit and loss in a coin, always eight places: `+124.45931872` (spec 9). */
 export const formatCoinProfit = (text: string | undefined): string => formatChange(text, PLACES);
 
 /** Return on equity in percent, two places: `+12.34%`. */

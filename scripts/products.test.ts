@@ -1,0 +1,84 @@
+// How far a product reaches: the core names none, and outside its own folders only a few files name each.
+import { everyProduct } from '@maru/engine/products';
+import { describe, expect, test } from 'vitest';
+import { isOfTests, isTest, sources } from './sources.ts';
+
+/** Words that look like a product and are none, in code, in texts and in comments. */
+const OTHER_MEANINGS = new RegExp(
+  [
+    // Wallets and the settings of a site, which have these names on the wire.
+    String.raw`\b(BINARY|FUTURES)\b`,
+    'binary_?[cC]urrency',
+    'overseaPrefix|oversea_prefix',
+    // Data that is not text, and digits of base two.
+    String.raw`isBinary\b|binaryType\b|\bbinary (frames?|digits)\b|(unit:|format !==|'text' \|) 'binary'`,
+    // Addresses of pages that the spec gives; the first of them is the home page.
+    String.raw`['"]\/(search\/)?oversea(View)?(\/\$id)?['"]`,
+  ].join('|'),
+  'g',
+);
+
+const namesIn = (text: string, pattern: RegExp): readonly string[] =>
+  text
+    .replaceAll(OTHER_MEANINGS, '')
+    .split('\n')
+    .flatMap((line, index) => (pattern.test(line) ? [`${index + 1} ${line.trim()}`] : []));
+
+/** Rooms that know no product: they are handed lists of them. */
+const CORE = /^(server\/src\/(desk|journal|shadow|push|http|realtime)|client\/src)\//;
+const ANY_PRODUCT = /oversea|bit-?ball|\bball|\bbinary|\bfutures\b/i;
+
+describe('the core', () => {
+  test('names no product', () => {
+    const wrong = sources
+      // A test of the client asks some call of a product.
+      .filter(({ path }) => CORE.test(path) && !(path.startsWith('client/') && isTest(path)))
+      .flatMap(({ path, text }) => namesIn(text, ANY_PRODUCT).map((line) => `${path}:${line}`));
+    expect(wrong).toEqual([]);
+  });
+});
+
+interface Reach {
+  readonly names: RegExp;
+  /** A folder or a file that begins with one of these words is the product's own. */
+  readonly own: readonly string[];
+  /** The most files outside that may name it. */
+  readonly most: number;
+}
+
+/** What a new product may need: lists, routes, texts, words. */
+const MOST = 20;
+
+/** Binary options and bit-ball are one family: rounds that are bet on through the same calls. */
+const ROUNDS = ['binary', 'bitball', 'ball', 'rounds', 'bets'];
+
+/** Above the limit stands who came before the lists; docs/decisions/0033 says what would lower each. Never raise one. */
+const known: Readonly<Record<string, Reach>> = {
+  binary: { names: /\bbinary|Binary|BINARY_/, own: ROUNDS, most: 42 },
+  bitball: { names: /[Bb]it-?ball|\bballs?\b|\bball[A-Z]|Ball(?![a-z])|BALL_/, own: ROUNDS, most: 29 },
+  oversea: { names: /oversea/i, own: ['oversea'], most: 45 },
+};
+
+/** Camel case, kebab case and constants: `tip`, `tipRows`, `useTips`, `TIP_GIVEN`. */
+function reachOf(name: string): Reach {
+  const capital = `${name[0]?.toUpperCase()}${name.slice(1)}`;
+  const names = new RegExp(`\\b${name}s?(?![a-z])|${capital}s?(?![a-z])|\\b${name.toUpperCase()}_`);
+  return known[name] ?? { names, own: [name], most: MOST };
+}
+
+const ROOMS = /^(engine|contract|server|client|app|sim)\//;
+const isDouble = (path: string): boolean => /-double\.tsx?$/.test(path);
+
+describe('outside its own folders', () => {
+  const names = everyProduct.map(({ name }) => name as string).filter((name) => name !== 'account');
+
+  test.each(names)('only a few files name %s', (name) => {
+    const { names: pattern, own, most } = reachOf(name);
+    const isOwn = new RegExp(`(^|/)(${own.join('|')})`);
+    const files = sources
+      .filter(({ path }) => ROOMS.test(path) && !isOfTests(path) && !isDouble(path) && !isOwn.test(path))
+      .filter(({ text }) => namesIn(text, pattern).length > 0)
+      .map(({ path }) => path);
+    expect(files.length > most ? files : []).toEqual([]);
+  });
+});
