@@ -56,13 +56,6 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
 
   const list = async (query = '') => (await world.get(`/api/trade/history/list?${query}`, OWNER)).body;
 
-  test('a bet leaves alone the free money that something else needs', async () => {
-    world.reserve('9995001');
-    expect(await bet()).toMatchObject({ status: 422, body: { code: 'INSUFFICIENT_BALANCE' } });
-    world.reserve('9995000');
-    expect(await bet()).toMatchObject({ status: 200 });
-  });
-
   test('a winning bet is paid after the grace, told once, listed, and proven by its receipt', async () => {
     const placed = await bet();
     expect(placed).toMatchObject({
