@@ -9,7 +9,7 @@ import {
   type ArchivePlaces,
   type ArchiveSteps,
   removeOlderSnapshots,
-  takeArchiveSteps,
+  runArchiveSteps,
 } from './shadow/archive-steps.ts';
 import { deleteArchived } from './shadow/delete-archived.ts';
 import { tableNames } from './shadow/ledger-archive.ts';
@@ -51,7 +51,7 @@ export async function runArchivePass(options: ArchivePassOptions): Promise<Archi
     snapshots: openPackedFolder(snapshotsIn(folder)),
     segments: openPackedFolder(segmentsIn(folder)),
   };
-  const { base, snapshot, archivedBatches, deletedRows } = await takeArchiveSteps({
+  const { base, snapshot, archivedBatches, deletedRows } = await runArchiveSteps({
     ...places,
     tables: {
       newestAt: async () => (await database.transaction((tx) => seeMark(tx, shard)))?.at_ms,

@@ -13,7 +13,7 @@ import { wait } from './process-time.ts';
 const port = parentPort;
 if (port === null) throw new Error('this file runs in a worker thread');
 const { store, journalAt, archiveFolder, archiveAfterMs, restMs } = workerData as ArchiveThreadData;
-const say = (message: FromArchive): void => port.postMessage(message);
+const send = (message: FromArchive): void => port.postMessage(message);
 
 // Orders come first when there are fewer cores than work. Linux takes a thread's own number where others take a process.
 if (process.platform === 'linux') {
@@ -31,9 +31,9 @@ try {
     archiveAfterMs,
     rest: () => wait(restMs),
   });
-  say({ kind: 'done', report });
+  send({ kind: 'done', report });
 } catch (fault) {
-  say({ kind: 'failed', fault: faultOf(fault) });
+  send({ kind: 'failed', fault: faultOf(fault) });
 } finally {
   await database.close();
 }

@@ -102,7 +102,7 @@ describe.each(testDatabases)('fills that were archived on $name', ({ open }) => 
   });
   beforeEach(async () => {
     world = await openWorld(store);
-    await world.say('18250.25');
+    await world.publishPrice('18250.25');
   });
   afterEach(async () => {
     await world.kill();
@@ -121,13 +121,13 @@ describe.each(testDatabases)('fills that were archived on $name', ({ open }) => 
   /** Bought, sold in two parts at another price, and one contract left open. */
   async function trade(from: number): Promise<void> {
     world.moveTo(from);
-    await world.say('18250.25');
+    await world.publishPrice('18250.25');
     await order({ qty: 4 });
     world.moveTo(from + 60_000);
-    await world.say('18260.75');
+    await world.publishPrice('18260.75');
     await order({ tradeType: 'SHORT', qty: 1 });
     world.moveTo(from + 90_000);
-    await world.say('18240.75');
+    await world.publishPrice('18240.75');
     await order({ tradeType: 'SHORT', qty: 2 });
     await world.caughtUp();
   }

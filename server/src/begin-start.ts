@@ -3,7 +3,7 @@
 // code. So this file must import little.
 import type { Worker } from 'node:worker_threads';
 import type { Config } from './config.ts';
-import { type DataDirectory, takeDataDirectory } from './data-directory.ts';
+import { type DataDirectory, lockDataDirectory } from './data-directory.ts';
 import { beginStored } from './db/begin-stored.ts';
 import type { BegunEmbedded } from './db/embedded.ts';
 import { beginDeskThread } from './desk-thread-begun.ts';
@@ -17,7 +17,7 @@ export interface BegunStart {
 }
 
 export async function beginStart(config: Pick<Config, 'dataFolder' | 'databaseUrl'>): Promise<BegunStart> {
-  const directory = await takeDataDirectory(config.dataFolder);
+  const directory = await lockDataDirectory(config.dataFolder);
   try {
     const embedded = config.databaseUrl === undefined ? await beginStored(config.dataFolder) : undefined;
     return { directory, embedded, deskThread: beginDeskThread() };

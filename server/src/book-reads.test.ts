@@ -30,7 +30,7 @@ test.each(bookReads.map((read) => [read.name, read] as const))(
     const decision = decide(book, opening(playerId(1)), { now: millis(1), eventId: 1 });
     if (!decision.ok) throw new Error(decision.refusal);
     apply(book, decision.event);
-    const seen = read.look(book, ARGS as never);
+    const seen = read.compute(book, ARGS as never);
     expect(structuredClone(seen)).toEqual(seen);
     expect(structuredClone(read.players(ARGS as never))).toEqual(read.players(ARGS as never));
   },

@@ -135,9 +135,9 @@ function origins(list: string): readonly string[] {
 }
 
 function oneOf<const Choice extends string>(name: string, value: string, choices: readonly Choice[]): Choice {
-  const found = choices.find((choice) => choice === value);
-  if (found === undefined) throw new BadSetting(`${name} must be one of ${choices.join(', ')}`);
-  return found;
+  const chosen = choices.find((choice) => choice === value);
+  if (chosen === undefined) throw new BadSetting(`${name} must be one of ${choices.join(', ')}`);
+  return chosen;
 }
 
 const optionalNumber = (

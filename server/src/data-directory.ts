@@ -25,7 +25,7 @@ export class DirectoryInUse extends Error {
   override name = 'DirectoryInUse';
 }
 
-export async function takeDataDirectory(folder: string): Promise<DataDirectory> {
+export async function lockDataDirectory(folder: string): Promise<DataDirectory> {
   const closedToOthers = makePrivate(folder);
   const file = join(folder, 'lock');
   const guard = await bindGuard(folder, file);

@@ -57,15 +57,15 @@ async function begin({ store, journalAt, archiveFolder, limits, startsAt }: Desk
   }
 
   const { desk, shadow, audited } = opened;
-  const look = (): DeskReport => ({
+  const currentReport = (): DeskReport => ({
     state: desk.state(),
     stats: desk.stats(),
     behind: shadow.behind(),
     audited: audited(),
   });
-  const report = createReporting(look, send);
+  const report = createReporting(currentReport, send);
   const reporting = setInterval(report, REPORT_MS);
-  const take = serveAsks(opened, bookReads, outbox);
+  const serve = serveAsks(opened, bookReads, outbox);
 
   async function stop(): Promise<void> {
     tablesMayFollow.resolve();
@@ -78,13 +78,17 @@ async function begin({ store, journalAt, archiveFolder, limits, startsAt }: Desk
     }
     clearInterval(reporting);
     outbox.flush();
-    send({ kind: 'stopped', report: look(), ...(fault === undefined ? {} : { fault: faultOf(fault) }) });
+    send({
+      kind: 'stopped',
+      report: currentReport(),
+      ...(fault === undefined ? {} : { fault: faultOf(fault) }),
+    });
   }
 
   serving = (message) => {
     switch (message.kind) {
       case 'asks':
-        take(message.asks);
+        serve(message.asks);
         break;
       case 'tablesMayFollow':
         tablesMayFollow.resolve();
@@ -100,7 +104,7 @@ async function begin({ store, journalAt, archiveFolder, limits, startsAt }: Desk
         break;
     }
   };
-  send({ kind: 'opened', highestPlayer: desk.highestPlayer(), report: look() });
+  send({ kind: 'opened', highestPlayer: desk.highestPlayer(), report: currentReport() });
   // A process that is killed writes nothing down any more, and the next start must be fast after a kill above all.
   flushCompileCache();
 }

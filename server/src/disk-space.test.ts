@@ -14,13 +14,13 @@ test('a disk that fills up is told of once, and once more when there is space ag
     freeIn: () => Promise.resolve(free),
   });
   expect(disk.freeBytes()).toBeUndefined();
-  for (free of [10 * GIB, GIB, GIB / 2, 3 * GIB]) await disk.look();
+  for (free of [10 * GIB, GIB, GIB / 2, 3 * GIB]) await disk.measure();
   expect(told).toEqual(['low 1', 'enough 3']);
   expect(disk.isLow()).toBe(false);
 });
 
 test('the free space of a real folder is read', async () => {
   const disk = watchDisk({ folder: tmpdir(), onLow: () => undefined, onEnough: () => undefined });
-  await disk.look();
+  await disk.measure();
   expect(disk.freeBytes()).toBeGreaterThan(0);
 });

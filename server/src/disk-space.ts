@@ -2,7 +2,7 @@
 import { statfs } from 'node:fs/promises';
 
 export interface DiskSpace {
-  look(): Promise<void>;
+  measure(): Promise<void>;
   /** Undefined until somebody has looked. */
   freeBytes(): number | undefined;
   isLow(): boolean;
@@ -21,7 +21,7 @@ export function watchDisk(options: {
   let free: number | undefined;
   let isLow = false;
   return {
-    async look() {
+    async measure() {
       free = await freeIn(folder);
       const wasLow = isLow;
       isLow = free < LOW_BYTES;

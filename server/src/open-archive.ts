@@ -61,15 +61,15 @@ function watchFreeSpace(folder: string, metrics: Metrics, log: Log) {
     onLow: (freeBytes) => log.error('disk space under the data folder is low', { folder, freeBytes }),
     onEnough: (freeBytes) => log.info('disk space is sufficient again', { folder, freeBytes }),
   });
-  const look = (): void => {
-    disk.look().catch((fault: unknown) => log.warn('free disk space could not be read', { error: fault }));
+  const measure = (): void => {
+    disk.measure().catch((fault: unknown) => log.warn('free disk space could not be read', { error: fault }));
   };
-  look();
-  const looking = setInterval(look, MINUTE_MS).unref();
+  measure();
+  const measuring = setInterval(measure, MINUTE_MS).unref();
   metrics.gaugeOf(
     'maru_disk_free_bytes',
     'Free bytes under the data folder',
     () => disk.freeBytes() ?? Number.NaN,
   );
-  return { isLow: disk.isLow, stop: () => clearInterval(looking) };
+  return { isLow: disk.isLow, stop: () => clearInterval(measuring) };
 }

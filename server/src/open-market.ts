@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Tick } from '@maru/engine/market/tick';
-import { keptSecret } from './account/secrets.ts';
+import { loadOrCreateSecret } from './account/secrets.ts';
 import { createBus } from './bus/bus.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
@@ -49,7 +49,7 @@ export async function openMarket(options: {
   const { config, database, realtime, log } = options;
   const time = { clock, wait };
   const bus = createBus((fault) => log.error('feed listener failed', { error: fault }));
-  const secret = config.indexSecret ?? keptSecret(config.dataFolder, 'index-secret');
+  const secret = config.indexSecret ?? loadOrCreateSecret(config.dataFolder, 'index-secret');
   const choice = choiceOf(config, database);
   const past = beginPast(choice, { indexSecret: secret, instruments });
   const seals = await openSeals({ database, seedOf: indexSeeds(secret), time, log });
@@ -110,7 +110,7 @@ export async function openMarket(options: {
 function choiceOf(config: Config, database: Database): FeedChoice {
   switch (config.feed) {
     case 'simulated':
-      return { feed: 'simulated', seed: config.feedSeed ?? keptSeed(config.dataFolder) };
+      return { feed: 'simulated', seed: config.feedSeed ?? loadOrCreateSeed(config.dataFolder) };
     case 'ccxt':
       return { feed: 'ccxt' };
     case 'push':
@@ -125,7 +125,7 @@ function choiceOf(config: Config, database: Database): FeedChoice {
 }
 
 /** Who knows the seed knows tomorrow's prices: every installation draws its own, once, and keeps it to itself. */
-function keptSeed(folder: string): string {
+function loadOrCreateSeed(folder: string): string {
   const file = join(folder, 'feed-seed');
   if (!existsSync(file)) writeFileSync(file, randomBytes(16).toString('hex'), { mode: 0o600 });
   return readFileSync(file, 'utf8').trim();

@@ -1,7 +1,7 @@
 // The sites and the accounts on them, with those that a first start makes.
 import { HOUR_MS } from '@maru/engine/time';
 import { familyOf } from './account/account-door.ts';
-import { keepFirstPassword } from './account/first-passwords.ts';
+import { writeFirstPassword } from './account/first-passwords.ts';
 import type { SeededPerson } from './account/first-start.ts';
 import { type Accounts, openAccounts } from './account/open-accounts.ts';
 import { loadSecrets } from './account/secrets.ts';
@@ -84,7 +84,7 @@ export async function openPeople({
     const seeded = await accounts.seedFirstStart({
       site: site.id,
       now: clock(),
-      keepPassword: (made) => keepFirstPassword(config.dataFolder, made),
+      savePassword: (made) => writeFirstPassword(config.dataFolder, made),
       demoPassword: config.demoPassword,
       operatorPassword: config.operatorPassword,
       approverPassword: config.approverPassword,

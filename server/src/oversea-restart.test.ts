@@ -27,7 +27,7 @@ describe.each(testDatabases)('a restart on $name', ({ open }) => {
     await order({ qty: 3, tpTick: 100, slTick: 400 });
     await order({ qty: 2 });
     on.world.moveTo(START + 1_000);
-    await on.world.say('18251.75');
+    await on.world.publishPrice('18251.75');
     await order({ tradeType: 'SHORT', qty: 1 });
     const [held] = await positions();
     await on.world.post(
@@ -43,7 +43,7 @@ describe.each(testDatabases)('a restart on $name', ({ open }) => {
     await order({ qty: 7 }, STRANGER);
     await on.world.post(`${ORDER}/cancel`, { id: first.id }, OWNER);
     on.world.moveTo(START + 2_000);
-    await on.world.say('18239');
+    await on.world.publishPrice('18239');
     await order({ qty: 2 });
     await order({ tradeType: 'SHORT', qty: 8, reduceOnly: true }, STRANGER);
   }
@@ -87,7 +87,7 @@ describe.each(testDatabases)('a restart on $name', ({ open }) => {
     await on.world.runOnce();
     expect(await orders()).toHaveLength(1);
     on.world.moveTo(START + 31_000);
-    await on.world.say('18229', { bid: '18229', ask: '18229' });
+    await on.world.publishPrice('18229', { bid: '18229', ask: '18229' });
     // The stop-loss comes first, then the limit, which opens anew.
     expect(await positions()).toMatchObject([{ entryPrice: '18245.0000' }]);
     expect(await orders()).toEqual([]);
@@ -101,10 +101,10 @@ describe.each(testDatabases)('a restart on $name', ({ open }) => {
     ]);
     // The next tick comes in time.
     on.world.moveTo(START + 32_000);
-    await on.world.say('18246');
+    await on.world.publishPrice('18246');
     await order({ tpTick: 4 });
     on.world.moveTo(START + 33_000);
-    await on.world.say('18247');
+    await on.world.publishPrice('18247');
     expect((await fills())[0]).toMatchObject({ marketType: 'TAKEPROFIT', isAfterGap: false });
   });
 
@@ -119,7 +119,7 @@ describe.each(testDatabases)('a restart on $name', ({ open }) => {
     expect(await positions()).toHaveLength(1);
     on.world.moveTo(END + 60 * MINUTE_MS);
     await on.world.runOnce();
-    await on.world.say('18300');
+    await on.world.publishPrice('18300');
     await on.world.runOnce();
     expect(await positions()).toEqual([]);
     expect(await orders()).toEqual([]);

@@ -217,7 +217,7 @@ export async function startPlatform({
     metrics.gaugeOf('maru_reads_waiting', 'Reads that wait in their lane', reads.waiting);
     metrics.gaugeOf('maru_reads_total', 'Transactions of read calls since the start', reads.served);
     const readWatch = watchReads({ probe: reads.probe, steadyMs });
-    const watching = setInterval(readWatch.look, READ_PROBE_MS);
+    const watching = setInterval(readWatch.probe, READ_PROBE_MS);
     closing.push(() => clearInterval(watching));
 
     const { archive, disk } = openArchive({ config, journalAt, reach, metrics, log, onHalt });

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BadSetting, readConfig } from './config.ts';
-import { DirectoryInUse, takeDataDirectory } from './data-directory.ts';
+import { DirectoryInUse, lockDataDirectory } from './data-directory.ts';
 import { openStore } from './db/open-store.ts';
 import { openJournal, openRecords } from './desk/open-desk.ts';
 import { readFromArchive, segmentsIn } from './journal/archive.ts';
@@ -18,12 +18,12 @@ import { shadowParts } from './shadow-products.ts';
 
 const SHARD = 0;
 
-type Say = (line: string) => void;
+type PrintLine = (line: string) => void;
 
 export async function rebuild(
   env: Readonly<Record<string, string | undefined>>,
   args: readonly string[],
-  say: Say,
+  printLine: PrintLine,
 ): Promise<void> {
   const isFromArchive = readArguments(args);
   const config = readConfig(env);
@@ -32,28 +32,28 @@ export async function rebuild(
     databaseUrl === undefined ? { folder: join(dataFolder, 'journal') } : { url: databaseUrl };
   if ('folder' in journalAt && !existsSync(journalAt.folder))
     throw new BadSetting(`there is no journal in ${journalAt.folder}: is DATA_DIR right?`);
-  const directory = await takeDataDirectory(dataFolder);
+  const directory = await lockDataDirectory(dataFolder);
   try {
     const { database } = await openStore(config);
     const journal = await openJournal(journalAt, SHARD, () => undefined);
     try {
       // Opening takes the shard over: a desk that still runs somewhere is fenced before its tables are touched.
       const tail = await journal.open();
-      say(`The journal ends at batch ${tail.batch}.`);
+      printLine(`The journal ends at batch ${tail.batch}.`);
       const records = await openRecords(journalAt, database, SHARD);
       const { products } = shadowParts;
       const where = { database, records, shard: SHARD, products, archiveFolder };
       const restoreBase = isFromArchive ? undefined : await findRestore(where);
       const { from, batch, events } = await rebuildTables({
         database,
-        journal: isFromArchive ? await checkedArchive(archiveFolder, journal, say) : journal,
+        journal: isFromArchive ? await checkedArchive(archiveFolder, journal, printLine) : journal,
         shard: SHARD,
         products,
         restoreBase,
-        onProgress: (written) => say(`  batch ${written} of ${tail.batch}`),
+        onProgress: (written) => printLine(`  batch ${written} of ${tail.batch}`),
       });
       const after = from === 0 ? 'from batch 1' : `from the snapshot of batch ${from}`;
-      say(`Done: the tables were written anew ${after} to batch ${batch}, with ${events} events.`);
+      printLine(`Done: the tables were written anew ${after} to batch ${batch}, with ${events} events.`);
     } finally {
       await journal.close();
       await database.close();
@@ -77,12 +77,12 @@ function readArguments(args: readonly string[]): boolean {
 async function checkedArchive(
   archiveFolder: string,
   journal: Journal,
-  say: Say,
+  printLine: PrintLine,
 ): Promise<Pick<Journal, 'read'>> {
   const segments = openPackedFolder(segmentsIn(archiveFolder));
   const read = () => readFromArchive(segments, SHARD, journal);
-  say(`Checking the archive in ${archiveFolder}…`);
-  for await (const { batch } of read()) if (batch % 100_000 === 0) say(`  batch ${batch}`);
+  printLine(`Checking the archive in ${archiveFolder}…`);
+  for await (const { batch } of read()) if (batch % 100_000 === 0) printLine(`  batch ${batch}`);
   return { read };
 }
 

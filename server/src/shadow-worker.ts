@@ -72,8 +72,8 @@ port.on('message', (message: ToShadow) => {
         onProgress: ({ batch }) => send({ kind: 'audited', batch }),
       });
       break;
-    case 'takeOver':
-      shadow.takeOver(message.batch, message.size);
+    case 'batch':
+      shadow.receive(message.batch, message.size);
       break;
     case 'reach':
       shadow.reach(message.batch, message.size);

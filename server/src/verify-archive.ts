@@ -13,7 +13,7 @@ const SHARD = 0;
 
 export async function verifyArchive(
   env: Readonly<Record<string, string | undefined>>,
-  say: (line: string) => void,
+  printLine: (line: string) => void,
 ): Promise<void> {
   const { databaseUrl, dataFolder, archiveFolder } = readConfig(env);
   const journalAt =
@@ -35,7 +35,7 @@ export async function verifyArchive(
     await journal.close();
   }
   const archived = parts.at(-1)?.last ?? 0;
-  say(`The chain of hashes is whole from batch 1 to ${last}, ${archived} of them archived.`);
+  printLine(`The chain of hashes is whole from batch 1 to ${last}, ${archived} of them archived.`);
   for (const { batch, file } of snapshots) {
     const head = await checkSnapshot(file);
     if (head.hash !== hashes.get(batch)) throw new BadSnapshot(`${file.path} belongs to another journal`);
@@ -44,7 +44,7 @@ export async function verifyArchive(
     throw new BadSnapshot(
       `${snapshotsIn(archiveFolder)} has no snapshot after batch ${archived}: put it back; without it only \`npm run rebuild -- --from-archive\` can write the tables anew`,
     );
-  say(
+  printLine(
     snapshots.length === 0
       ? 'There is no snapshot yet, and none is needed.'
       : `${snapshots.length} snapshots are whole and belong to it.`,

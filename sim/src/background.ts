@@ -7,8 +7,8 @@ import { openStoredFiles, type StoredRecords } from '@maru/server/journal/stored
 import {
   type ArchiveSteps,
   removeOlderSnapshots,
+  runArchiveSteps,
   type StepsTaken,
-  takeArchiveSteps,
 } from '@maru/server/shadow/archive-steps';
 import type { HistoryPart } from '@maru/server/shadow/audit-history';
 import { type AuditTables, BUCKETS } from '@maru/server/shadow/audit-tables';
@@ -63,7 +63,7 @@ export function openBackground(
       const transaction = openTransactions(stage, thread, database);
       const places = openPlaces(thread);
       const { records, shard, snapshots: folder } = places;
-      const taken = await takeArchiveSteps({
+      const taken = await runArchiveSteps({
         ...places,
         segments: mountShelf(stage, thread, storage.archive.segments),
         tables: {

@@ -40,20 +40,20 @@ export const mutants: readonly Mutant[] = [
   one(
     'no idempotency',
     DECIDE_ALL,
-    "if (found !== 'IN_TABLES') return found;",
-    "if (found !== 'IN_TABLES') return undefined;",
+    "if (known !== 'IN_TABLES') return known;",
+    "if (known !== 'IN_TABLES') return undefined;",
   ),
   one(
     'a key with another body is taken for a repeat',
     DECIDE_ALL,
-    'if (kept !== undefined && kept.fingerprint === each.command.key?.fingerprint) {',
-    'if (kept !== undefined) {',
+    'if (answered !== undefined && answered.fingerprint === each.command.key?.fingerprint) {',
+    'if (answered !== undefined) {',
   ),
   one(
     'a repeat does not wait for the first',
     DECIDE_ALL,
-    'outcomes.push(() => recall(each, kept));',
-    'recall(each, kept);',
+    'outcomes.push(() => recall(each, answered));',
+    'recall(each, answered);',
   ),
   one(
     'a read does not wait for the batch',
@@ -70,8 +70,8 @@ export const mutants: readonly Mutant[] = [
   one(
     'any row under our number is ours',
     TABLE_JOURNAL,
-    'if (found.hash === row.hash) return;',
-    'if (found.batch === row.batch) return;',
+    'if (stored.hash === row.hash) return;',
+    'if (stored.batch === row.batch) return;',
   ),
   one(
     'an old owner answers without an append',
@@ -93,7 +93,7 @@ export const mutants: readonly Mutant[] = [
   one(
     'a torn tail is left in place',
     FILE_JOURNAL,
-    'if (keep < bytes.length) await disk.truncate(name, keep);\n        else await disk.sync(name);',
+    'if (keptLength < bytes.length) await disk.truncate(name, keptLength);\n        else await disk.sync(name);',
     'await disk.sync(name);',
   ),
   one(

@@ -73,9 +73,9 @@ export async function openAccountDoor(options: {
       const now = clock();
       let access = verified.get(token);
       if (access === undefined) {
-        const found = await verifyAccess(secrets.access, token, now);
-        if (found === 'EXPIRED' || found === undefined) return found;
-        access = found;
+        const verified = await verifyAccess(secrets.access, token, now);
+        if (verified === 'EXPIRED' || verified === undefined) return verified;
+        access = verified;
         remember(token, access);
       }
       if (now >= access.endsAt) {

@@ -213,7 +213,7 @@ export async function listKnownDevices(
 }
 
 /** A player is known from the newest twenty devices. */
-export async function keepDevice(
+export async function saveDevice(
   tx: Tx,
   { player, device, now }: { readonly player: PlayerId; readonly device: string; readonly now: Millis },
 ): Promise<void> {

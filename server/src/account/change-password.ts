@@ -7,7 +7,7 @@ import type { Millis } from '@maru/engine/time';
 import type { DeskRefusal } from '../desk/desk.ts';
 import type { Principal } from '../http/serve.ts';
 import { familyOf } from './account-door.ts';
-import { keepDevice, writeSignInAudit } from './attempt-store.ts';
+import { saveDevice, writeSignInAudit } from './attempt-store.ts';
 import type { AccountDeps } from './deps.ts';
 import type { Device } from './device.ts';
 import { BUSY } from './password-pool.ts';
@@ -47,18 +47,18 @@ async function change(deps: AccountDeps, asked: Change, at: PasswordWork): Promi
   if (!isPasswordLength(body.password)) return refuse('PASSWORD_LENGTH', 'password');
   if (!isPasswordLength(body.currentPassword)) return refuse('CURRENT_PASSWORD_MISMATCH', 'currentPassword');
 
-  const found = await deps.database.transaction(async (tx) => {
+  const credentials = await deps.database.transaction(async (tx) => {
     const profile = await findProfile(tx, site, player);
     return profile && findCredentials(tx, site, profile.username);
   });
-  if (found === undefined) return refuse('ACCOUNT_NOT_FOUND');
-  const right = await at.verify(body.currentPassword, found.passwordHash);
+  if (credentials === undefined) return refuse('ACCOUNT_NOT_FOUND');
+  const right = await at.verify(body.currentPassword, credentials.passwordHash);
   if (right === BUSY) return refuse('TRY_AGAIN');
   if (!right) return refuse('CURRENT_PASSWORD_MISMATCH', 'currentPassword');
   if (body.password.normalize('NFC') === body.currentPassword.normalize('NFC')) {
     return refuse('PASSWORD_UNCHANGED', 'password');
   }
-  if (isCommonPassword(body.password, found.username)) return refuse('PASSWORD_TOO_COMMON', 'password');
+  if (isCommonPassword(body.password, credentials.username)) return refuse('PASSWORD_TOO_COMMON', 'password');
   const hash = await at.hash(body.password);
   if (hash === BUSY) return refuse('TRY_AGAIN');
 
@@ -69,16 +69,16 @@ async function change(deps: AccountDeps, asked: Change, at: PasswordWork): Promi
   const version = ended.event.sessionVersion;
 
   const changed = await deps.database.transaction(async (tx) => {
-    if ((await lockPasswordHash(tx, player)) !== found.passwordHash) return undefined;
+    if ((await lockPasswordHash(tx, player)) !== credentials.passwordHash) return undefined;
     await updatePasswordHash(tx, { player, hash, now });
     // Also a sign-in that used the old password a moment ago and already carries the new version.
     const families = await endFamilies(tx, { player, why: 'PASSWORD_CHANGED', now });
-    await keepDevice(tx, { player, device: device.id, now });
+    await saveDevice(tx, { player, device: device.id, now });
     await writeSignInAudit(tx, {
       now,
       site,
       player,
-      username: found.username,
+      username: credentials.username,
       ip: device.ip,
       deviceClass: device.class,
       outcome: 'PASSWORD_CHANGED',

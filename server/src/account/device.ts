@@ -11,7 +11,7 @@ export interface Device {
   readonly ip: string;
 }
 
-export const printOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+export const fingerprintOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 export function deviceOf(from: {
   readonly deviceKey: string | undefined;
@@ -19,6 +19,6 @@ export function deviceOf(from: {
   readonly ip: string;
 }): Device {
   const { deviceKey, device, ip } = from;
-  const key = deviceKey === undefined ? undefined : printOf(`device ${deviceKey}`);
-  return { id: key ?? printOf(`address ${ip} ${device}`), key, class: device, ip };
+  const key = deviceKey === undefined ? undefined : fingerprintOf(`device ${deviceKey}`);
+  return { id: key ?? fingerprintOf(`address ${ip} ${device}`), key, class: device, ip };
 }

@@ -47,11 +47,11 @@ function shownBody(row: EventRow, player: PlayerId): Record<string, unknown> {
 
 /** Amounts are whole counts inside and decimals on the wire. */
 const readBody = (text: string): Record<string, unknown> =>
-  printed({ ...readEvent(text) }) as Record<string, unknown>;
+  plainValue({ ...readEvent(text) }) as Record<string, unknown>;
 
-function printed(value: unknown): unknown {
+function plainValue(value: unknown): unknown {
   if (typeof value === 'bigint') return toDecimal(value);
-  if (Array.isArray(value)) return value.map(printed);
+  if (Array.isArray(value)) return value.map(plainValue);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, printed(field)]));
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, plainValue(field)]));
 }

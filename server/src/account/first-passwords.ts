@@ -15,7 +15,7 @@ const HEAD = `# The passwords that the first start made up. Sign in, change them
 `;
 
 /** Called before the person is kept: a crash in between leaves a line too many, never a person without a password. */
-export function keepFirstPassword(dataFolder: string, { username, password }: FirstPassword): void {
+export function writeFirstPassword(dataFolder: string, { username, password }: FirstPassword): void {
   const path = firstPasswordsFile(dataFolder);
   const isNew = !existsSync(path);
   const file = openSync(path, 'a', 0o600);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openFreshEmbedded, type TestDatabase } from '../db/testing.ts';
-import { firstPasswordsFile, keepFirstPassword } from './first-passwords.ts';
+import { firstPasswordsFile, writeFirstPassword } from './first-passwords.ts';
 import { openWorld, SITE, signInAs, type World } from './testing.ts';
 
 let database: TestDatabase;
@@ -22,7 +22,7 @@ test('a first start makes a trader, two operators and a partner, and a second st
   const start = {
     site: SITE,
     now: world.time.now,
-    keepPassword: ({ username }: { readonly username: string }) => kept.push(username),
+    savePassword: ({ username }: { readonly username: string }) => kept.push(username),
     operatorPassword: 'told by the environment',
   };
   const { created } = await world.accounts.seedFirstStart(start);
@@ -47,8 +47,8 @@ test('a password too short for anybody is too short for the operator', async () 
   await world.query(`delete from known_device`);
   await world.query(`delete from refresh_family`);
   await world.query(`delete from player where username = 'operator'`);
-  const keepPassword = () => undefined;
-  const start = { site: SITE, now: world.time.now, keepPassword, operatorPassword: 'short' };
+  const savePassword = () => undefined;
+  const start = { site: SITE, now: world.time.now, savePassword, operatorPassword: 'short' };
   await expect(world.accounts.seedFirstStart(start)).rejects.toThrow(/operator/);
 });
 
@@ -56,9 +56,9 @@ test('first passwords stand in a file that only its owner may read, one line for
   const folder = mkdtempSync(join(tmpdir(), 'maru-first-'));
   try {
     const path = firstPasswordsFile(folder);
-    keepFirstPassword(folder, { username: 'demo', password: 'one' });
+    writeFirstPassword(folder, { username: 'demo', password: 'one' });
     chmodSync(path, 0o644);
-    keepFirstPassword(folder, { username: 'operator', password: 'two' });
+    writeFirstPassword(folder, { username: 'operator', password: 'two' });
     expect(statSync(path).mode & 0o777).toBe(0o600);
     const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
     expect(lines.filter((line) => line.startsWith('#'))).toHaveLength(2);

@@ -29,7 +29,7 @@ export interface FirstStart {
   readonly site: SiteId;
   readonly now: Millis;
   /** Told of each password that is made up, before its person is kept. */
-  readonly keepPassword: (made: FirstPassword) => void;
+  readonly savePassword: (made: FirstPassword) => void;
   readonly demoPassword?: string | undefined;
   readonly operatorPassword?: string | undefined;
   readonly approverPassword?: string | undefined;
@@ -57,8 +57,8 @@ export async function seedFirstStart(
   const known = await deps.database.transaction(async (tx) => {
     const ids = new Map<string, PlayerId>();
     for (const { username } of people) {
-      const found = await findCredentials(tx, start.site, username);
-      if (found !== undefined) ids.set(username, found.id);
+      const credentials = await findCredentials(tx, start.site, username);
+      if (credentials !== undefined) ids.set(username, credentials.id);
     }
     return ids;
   });
@@ -83,14 +83,14 @@ async function seedPerson(
   deps: Parameters<typeof seedFirstStart>[0],
   { start, person }: { readonly start: FirstStart; readonly person: Person },
 ): Promise<SeededPerson | undefined> {
-  const { site, now, keepPassword } = start;
+  const { site, now, savePassword } = start;
   const { username, name, nick, role, partnerCode } = person;
   const password = person.password ?? Buffer.from(deps.random(12)).toString('base64url');
   if (!isPasswordLength(password))
     throw new Error(`the password of ${username} must have 8 to 128 characters`);
   const passwordHash = await deps.passwords.withPlace({ lane: 'KNOWN' }, (at) => at.hash(password));
   if (passwordHash === BUSY) throw new Error('passwords cannot be hashed');
-  if (person.password === undefined) keepPassword({ username, password });
+  if (person.password === undefined) savePassword({ username, password });
   const player = await deps.database.transaction((tx) =>
     insertPlayer(tx, {
       site,

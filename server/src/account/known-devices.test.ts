@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
-import { printOf } from './device.ts';
+import { fingerprintOf } from './device.ts';
 import { createKnownDevices } from './known-devices.ts';
 import { newcomer, openWorld, PASSWORD, SITE, type World } from './testing.ts';
 
 const keyOf = (index: number) => `device-key-of-the-owner-${index}`;
-const deviceOf = (index: number) => printOf(`device ${keyOf(index)}`);
+const deviceOf = (index: number) => fingerprintOf(`device ${keyOf(index)}`);
 
 describe.each(testDatabases)('on $name', ({ open }) => {
   let database: TestDatabase;

@@ -47,7 +47,7 @@ const AUDIT_KEPT_MS = 180 * DAY_MS;
 
 export async function openAccounts(options: AccountOptions): Promise<Accounts> {
   const { database, desk, secrets, clock, highestPlayer } = options;
-  await database.transaction((tx) => keepIdsAbove(tx, highestPlayer));
+  await database.transaction((tx) => raisePlayerIdsAbove(tx, highestPlayer));
   const sessions = createSessions(desk);
   const door = await openAccountDoor({ database, secrets, sessions, clock });
   const passwords = createPasswords(createPasswordPool(), options.passwordCost ?? PASSWORD_COST);
@@ -80,7 +80,7 @@ export async function openAccounts(options: AccountOptions): Promise<Accounts> {
 }
 
 /** An id that the journal has seen never names another person. */
-async function keepIdsAbove(tx: Tx, highest: number): Promise<void> {
+async function raisePlayerIdsAbove(tx: Tx, highest: number): Promise<void> {
   if (highest === 0) return;
   await tx.query(
     `select setval('player_id_seq', $1::bigint)

@@ -32,7 +32,7 @@ export const LIMITS: Limits = {
 };
 
 /** Every fourth turn of a thread is for its last lane that has somebody: no lane waits for ever. */
-const TURNS_PER_ROUND = 4;
+const CHECKS_PER_CYCLE = 4;
 
 export const threadOf = ({ lane }: Asker): Thread => (lane === 'KNOWN' ? 'owners' : 'strangers');
 
@@ -46,7 +46,7 @@ export function createLanes(limits: Limits = LIMITS): Lanes {
   const waiting: Record<Lane, (() => void)[]> = { KNOWN: [], CLEAN: [], TRIED: [] };
   const places: Record<Lane, number> = { KNOWN: 0, CLEAN: 0, TRIED: 0 };
   const atWork: Record<Thread, number> = { owners: 0, strangers: 0 };
-  const turns: Record<Thread, number> = { owners: 0, strangers: 0 };
+  const checks: Record<Thread, number> = { owners: 0, strangers: 0 };
   // Only senders with a place have an entry, so the lanes bound its size.
   const bySender = new Map<string, number>();
 
@@ -67,8 +67,8 @@ export function createLanes(limits: Limits = LIMITS): Lanes {
 
   function callNext(thread: Thread): void {
     while (atWork[thread] < limits.atWork[thread]) {
-      turns[thread] = (turns[thread] + 1) % TURNS_PER_ROUND;
-      const order: readonly Lane[] = turns[thread] === 0 ? THREADS[thread].toReversed() : THREADS[thread];
+      checks[thread] = (checks[thread] + 1) % CHECKS_PER_CYCLE;
+      const order: readonly Lane[] = checks[thread] === 0 ? THREADS[thread].toReversed() : THREADS[thread];
       const lane = order.find((each) => waiting[each].length > 0);
       const begin = lane === undefined ? undefined : waiting[lane].shift();
       if (begin === undefined) return;

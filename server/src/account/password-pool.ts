@@ -41,9 +41,9 @@ export function createPasswordPool(limits: Limits = LIMITS, idleMs = IDLE_MS): P
 
   return {
     async withPlace(asker, work) {
-      const turn = closed ? undefined : lanes.enter(asker);
-      if (turn === undefined) return BUSY;
-      await turn;
+      const place = closed ? undefined : lanes.enter(asker);
+      if (place === undefined) return BUSY;
+      await place;
       try {
         return closed ? BUSY : await work((job) => threads[threadOf(asker)].run(job));
       } finally {

@@ -28,18 +28,18 @@ export interface SeenSession {
 export const readAccount = defineRead({
   name: 'account.seen',
   players: ({ player }: { readonly site: SiteId; readonly player: PlayerId }) => [player],
-  look: (book, { site, player }): SeenAccount | 'MISSING' => {
-    const found = book.players.get(player);
-    return found === undefined || found.site !== site ? 'MISSING' : see(book, found);
+  compute: (book, { site, player }): SeenAccount | 'MISSING' => {
+    const account = book.players.get(player);
+    return account === undefined || account.site !== site ? 'MISSING' : see(book, account);
   },
 });
 
 export const readSession = defineRead({
   name: 'account.session',
   players: ({ player }: { readonly player: PlayerId }) => [player],
-  look: (book, { player }): SeenSession | undefined => {
-    const found = book.players.get(player);
-    return found && { version: found.sessionVersion, blocked: found.blocked, asOf: book.lastEvent };
+  compute: (book, { player }): SeenSession | undefined => {
+    const account = book.players.get(player);
+    return account && { version: account.sessionVersion, blocked: account.blocked, asOf: book.lastEvent };
   },
 });
 

@@ -3,7 +3,7 @@ import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
 import type { AccountDeps } from './deps.ts';
-import { type Device, printOf } from './device.ts';
+import { type Device, fingerprintOf } from './device.ts';
 import type { SeenSession } from './reads.ts';
 import { endFamily, type Family, insertToken, isTokenUsed, lockToken, markUsed } from './session-store.ts';
 import { idleEnd, type Session, successorOf } from './tokens.ts';
@@ -40,7 +40,7 @@ export async function ownerOf(
   tx: Tx,
   token: string,
 ): Promise<{ readonly player: PlayerId; readonly site: SiteId } | undefined> {
-  return (await lockToken(tx, printOf(token)))?.family;
+  return (await lockToken(tx, fingerprintOf(token)))?.family;
 }
 
 export async function rotate(
@@ -48,8 +48,8 @@ export async function rotate(
   { secrets, sessions }: Pick<AccountDeps, 'secrets' | 'sessions'>,
   { token, site, device, now, session: seen }: Refresh,
 ): Promise<Rotation> {
-  const print = printOf(token);
-  const use = await lockToken(tx, print);
+  const fingerprint = fingerprintOf(token);
+  const use = await lockToken(tx, fingerprint);
   // A token of another site looks exactly like one that does not exist.
   if (use === undefined || use.family.site !== site) return refused('TOKEN_EXPIRED');
   const { family } = use;
@@ -66,7 +66,7 @@ export async function rotate(
     use.usedAt !== undefined &&
     now - use.usedAt < LOST_REPLY_MS &&
     use.usedBy === device.id &&
-    !(await isTokenUsed(tx, printOf(next)));
+    !(await isTokenUsed(tx, fingerprintOf(next)));
   if (use.usedAt !== undefined && !isLostReply) {
     await endFamily(tx, { family: family.id, why: 'REFRESH_REUSED', now });
     return { kind: 'REUSED', family };
@@ -79,9 +79,9 @@ export async function rotate(
   }
   if (use.usedAt !== undefined) return { kind: 'ROTATED', family, session, issuedAt: use.usedAt };
 
-  await markUsed(tx, { print, by: device.id, now });
+  await markUsed(tx, { fingerprint, by: device.id, now });
   await insertToken(tx, {
-    print: printOf(next),
+    fingerprint: fingerprintOf(next),
     family: family.id,
     now,
     expiresAt: idleEnd(now, family.expiresAt),

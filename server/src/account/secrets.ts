@@ -31,11 +31,11 @@ export function loadSecrets(from: {
   readonly secret?: string | undefined;
   readonly dataDirectory: string;
 }): Secrets {
-  return secretsOf(from.secret ?? keptSecret(from.dataDirectory, 'secret'));
+  return secretsOf(from.secret ?? loadOrCreateSecret(from.dataDirectory, 'secret'));
 }
 
 /** A secret text of this installation, made by the first start that asks for it. */
-export function keptSecret(folder: string, name: string): string {
+export function loadOrCreateSecret(folder: string, name: string): string {
   const path = join(folder, name);
   if (!existsSync(path)) makeSecret(path);
   return readFileSync(path, 'utf8').trim();

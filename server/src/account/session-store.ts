@@ -37,7 +37,7 @@ interface Row {
 const millisOf = (date: Date): Millis => date.getTime() as Millis;
 
 /** Locks the whole family: refreshes with tokens of one sign-in take turns. */
-export async function lockToken(tx: Tx, print: string): Promise<TokenUse | undefined> {
+export async function lockToken(tx: Tx, fingerprint: string): Promise<TokenUse | undefined> {
   const [row] = await tx.query<Row>(
     `select family.id, family.site_id, family.player_id, family.session_version, family.device_key,
             family.expires_at as family_expires_at, family.ended_at, token.expires_at, token.used_at, token.used_by
@@ -45,13 +45,13 @@ export async function lockToken(tx: Tx, print: string): Promise<TokenUse | undef
        join refresh_family family on family.id = token.family_id
       where token.print = $1
         for update of family`,
-    [print],
+    [fingerprint],
   );
   if (row === undefined) return undefined;
   // The token's own columns were read before the lock was ours; what another refresh wrote meanwhile counts.
   const [use] = await tx.query<Pick<Row, 'used_at' | 'used_by'>>(
     'select used_at, used_by from refresh_token where print = $1',
-    [print],
+    [fingerprint],
   );
   const usedAt = use?.used_at ?? undefined;
   return {
@@ -105,7 +105,7 @@ export async function insertFamily(
 export async function insertToken(
   tx: Tx,
   token: {
-    readonly print: string;
+    readonly fingerprint: string;
     readonly family: string;
     readonly now: Millis;
     readonly expiresAt: Millis;
@@ -113,24 +113,24 @@ export async function insertToken(
 ): Promise<void> {
   await tx.query(
     'insert into refresh_token (print, family_id, created_at, expires_at) values ($1, $2, $3, $4)',
-    [token.print, token.family, new Date(token.now), new Date(token.expiresAt)],
+    [token.fingerprint, token.family, new Date(token.now), new Date(token.expiresAt)],
   );
 }
 
 export async function markUsed(
   tx: Tx,
-  { print, by, now }: { readonly print: string; readonly by: string; readonly now: Millis },
+  { fingerprint, by, now }: { readonly fingerprint: string; readonly by: string; readonly now: Millis },
 ): Promise<void> {
   await tx.query('update refresh_token set used_at = $2, used_by = $3 where print = $1', [
-    print,
+    fingerprint,
     new Date(now),
     by,
   ]);
 }
 
-export async function isTokenUsed(tx: Tx, print: string): Promise<boolean> {
+export async function isTokenUsed(tx: Tx, fingerprint: string): Promise<boolean> {
   const rows = await tx.query('select print from refresh_token where print = $1 and used_at is not null', [
-    print,
+    fingerprint,
   ]);
   return rows.length > 0;
 }

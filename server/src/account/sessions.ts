@@ -15,28 +15,28 @@ export interface Sessions {
   onEvent(event: AnyEvent): void;
 }
 
-interface Kept extends SeenSession {
+interface CachedSession extends SeenSession {
   /** Only an event was heard: enough to refuse an old session, not enough to answer `find`. */
   readonly isPart?: boolean;
 }
 
-const MOST_KEPT = 50_000;
+const MOST_CACHED = 50_000;
 
-export function createSessions(desk: Pick<Desk, 'read'>, mostKept = MOST_KEPT): Sessions {
+export function createSessions(desk: Pick<Desk, 'read'>, mostCached = MOST_CACHED): Sessions {
   /** The least recently used first. */
-  const kept = new Map<PlayerId, Kept>();
+  const cached = new Map<PlayerId, CachedSession>();
   const asking = new Map<PlayerId, Promise<SeenSession | undefined>>();
 
-  function keep(player: PlayerId, session: Kept): void {
-    kept.delete(player);
-    kept.set(player, session);
-    const [oldest] = kept.keys();
-    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+  function remember(player: PlayerId, session: CachedSession): void {
+    cached.delete(player);
+    cached.set(player, session);
+    const [oldest] = cached.keys();
+    if (cached.size > mostCached && oldest !== undefined) cached.delete(oldest);
   }
 
-  function known(player: PlayerId): Kept | undefined {
-    const session = kept.get(player);
-    if (session !== undefined) keep(player, session);
+  function known(player: PlayerId): CachedSession | undefined {
+    const session = cached.get(player);
+    if (session !== undefined) remember(player, session);
     return session;
   }
 
@@ -44,9 +44,9 @@ export function createSessions(desk: Pick<Desk, 'read'>, mostKept = MOST_KEPT): 
     for (;;) {
       const seen = (await desk.read(readSession, { player }))?.seen;
       if (seen === undefined) return undefined;
-      const before = kept.get(player);
+      const before = cached.get(player);
       if (before === undefined || before.asOf <= seen.asOf) {
-        keep(player, seen);
+        remember(player, seen);
         return seen;
       }
       // An event that came after the look was heard before its answer.
@@ -55,8 +55,8 @@ export function createSessions(desk: Pick<Desk, 'read'>, mostKept = MOST_KEPT): 
   }
 
   function change(player: PlayerId, changes: Omit<Partial<SeenSession>, 'asOf'>, asOf: number): void {
-    const before = kept.get(player) ?? { version: 0, blocked: false, isPart: true };
-    keep(player, { ...before, ...changes, asOf });
+    const before = cached.get(player) ?? { version: 0, blocked: false, isPart: true };
+    remember(player, { ...before, ...changes, asOf });
   }
 
   return {

@@ -1,7 +1,7 @@
 import { MINUTE_MS, millis } from '@maru/engine/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
-import { newcomer, openWorld, PASSWORD, type Said, SITE, signInAs, type World } from './testing.ts';
+import { type HttpReply, newcomer, openWorld, PASSWORD, SITE, signInAs, type World } from './testing.ts';
 
 const KEY = 'device-key-of-the-owner-0001';
 
@@ -271,7 +271,7 @@ test('an honest known device signs in while 300 addresses guess', async () => {
     const { username } = await newcomer(world);
     const owner = { username, password: PASSWORD, deviceKey: KEY };
     expect((await world.post('/api/login', owner)).status).toBe(200);
-    const guesses: Promise<Said>[] = [];
+    const guesses: Promise<HttpReply>[] = [];
     for (let address = 0; address < 300; address += 1) {
       const ip = `10.7.${address >> 8}.${address & 255}`;
       for (const name of ['a', 'b']) {

@@ -7,7 +7,7 @@ import {
   type AttemptBy,
   beginAttempt,
   clearAttempts,
-  keepDevice,
+  saveDevice,
   uncountAttempt,
   writeSignInAudit,
 } from './attempt-store.ts';
@@ -98,8 +98,8 @@ async function tryPassword(
   { by, at }: Trial,
 ): Promise<SignInAnswer | Busy> {
   const { site, username, password, now } = attempt;
-  const { found, begun } = await deps.database.transaction(async (tx) => ({
-    found: await findCredentials(tx, site, username),
+  const { credentials, begun } = await deps.database.transaction(async (tx) => ({
+    credentials: await findCredentials(tx, site, username),
     begun: await beginAttempt(tx, by, now),
   }));
   if ('waitMs' in begun) {
@@ -107,30 +107,30 @@ async function tryPassword(
     deps.failures.count(by.address, now);
     return tooMany(Math.ceil(begun.waitMs / SECOND_MS));
   }
-  const right = await at.verify(password, found?.passwordHash);
+  const right = await at.verify(password, credentials?.passwordHash);
   if (right === BUSY) {
     await deps.database.transaction((tx) => uncountAttempt(tx, by, begun.counted));
     return BUSY;
   }
-  if (!right || found === undefined) {
+  if (!right || credentials === undefined) {
     deps.failures.count(by.address, now);
-    await audit(deps, attempt, found?.id, 'WRONG_CREDENTIALS');
+    await audit(deps, attempt, credentials?.id, 'WRONG_CREDENTIALS');
     return { ok: false, refusal: 'WRONG_CREDENTIALS' };
   }
 
   // From here on the asker knows the password, and may know what became of the account.
   await deps.database.transaction((tx) => clearAttempts(tx, by, begun.counted));
-  if (found.status === 'WAITING') {
-    await audit(deps, attempt, found.id, 'WAITING_FOR_APPROVAL');
+  if (credentials.status === 'WAITING') {
+    await audit(deps, attempt, credentials.id, 'WAITING_FOR_APPROVAL');
     return { ok: false, refusal: 'WAITING_FOR_APPROVAL' };
   }
-  const account = await ensureAccount(deps, { site, player: found.id, role: found.role });
+  const account = await ensureAccount(deps, { site, player: credentials.id, role: credentials.role });
   if (typeof account === 'string') return { ok: false, refusal: account };
   if (account.blocked) {
-    await audit(deps, attempt, found.id, 'ACCOUNT_BLOCKED');
+    await audit(deps, attempt, credentials.id, 'ACCOUNT_BLOCKED');
     return { ok: false, refusal: 'ACCOUNT_BLOCKED' };
   }
-  const answer = await letIn(deps, attempt, { found, account, at });
+  const answer = await completeSignIn(deps, attempt, { credentials, account, at });
   if (answer.ok) deps.knownDevices.remember(by);
   return answer;
 }
@@ -141,23 +141,23 @@ const tooMany = (retryAfterSeconds: number): SignInAnswer => ({
   retryAfterSeconds: Math.max(1, retryAfterSeconds),
 });
 
-async function letIn(
+async function completeSignIn(
   deps: AccountDeps,
   attempt: Attempt,
   {
-    found,
+    credentials,
     account,
     at,
-  }: { readonly found: Credentials; readonly account: SeenAccount; readonly at: PasswordWork },
+  }: { readonly credentials: Credentials; readonly account: SeenAccount; readonly at: PasswordWork },
 ): Promise<SignInAnswer> {
   const { site, device, now, password } = attempt;
-  const player = found.id;
-  const better = deps.passwords.isOutdated(found.passwordHash) ? await at.hash(password) : BUSY;
+  const player = credentials.id;
+  const better = deps.passwords.isOutdated(credentials.passwordHash) ? await at.hash(password) : BUSY;
   const session = await deps.database.transaction(async (tx) => {
     // The password may have been changed while it was being checked; then it was the wrong one.
-    if ((await lockPasswordHash(tx, player)) !== found.passwordHash) return undefined;
+    if ((await lockPasswordHash(tx, player)) !== credentials.passwordHash) return undefined;
     if (better !== BUSY) await rehashPassword(tx, player, better);
-    await keepDevice(tx, { player, device: device.id, now });
+    await saveDevice(tx, { player, device: device.id, now });
     await writeSignInAudit(tx, auditEntry(attempt, player, 'SIGNED_IN'));
     return beginSession(tx, deps.random, { site, player, sessionVersion: account.version, device, now });
   });
@@ -165,12 +165,12 @@ async function letIn(
   const pair = await pairOf(deps.secrets.access, session, {
     player,
     site,
-    role: found.role,
+    role: credentials.role,
     session: account.version,
     issuedAt: now,
     now,
   });
-  return { ok: true, reply: { ...pair, user: meOf(found, account) } };
+  return { ok: true, reply: { ...pair, user: meOf(credentials, account) } };
 }
 
 const auditEntry = (

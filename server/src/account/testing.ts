@@ -38,7 +38,7 @@ const terms: SiteTerms = {
   refillLimit: (currency) => amount(currency === 'KRW' ? '100000000' : '100000'),
 };
 
-export interface Said {
+export interface HttpReply {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back.
   readonly body: any;
@@ -57,8 +57,8 @@ export interface World {
   readonly loggedOut: ForceLogout[];
   /** Tests move it. */
   readonly time: { now: Millis };
-  get(path: string, asking?: Asking): Promise<Said>;
-  post(path: string, body: unknown, asking?: Asking): Promise<Said>;
+  get(path: string, asking?: Asking): Promise<HttpReply>;
+  post(path: string, body: unknown, asking?: Asking): Promise<HttpReply>;
   query<Row>(text: string, parameters?: readonly Parameter[]): Promise<readonly Row[]>;
   /** Makes the desk unreachable, as after a crash of the journal's disk. */
   stopDesk(): Promise<void>;
@@ -124,7 +124,12 @@ export async function openWorld(
     ...options,
   });
 
-  async function ask(method: 'GET' | 'POST', path: string, asking: Asking, payload?: unknown): Promise<Said> {
+  async function request(
+    method: 'GET' | 'POST',
+    path: string,
+    asking: Asking,
+    payload?: unknown,
+  ): Promise<HttpReply> {
     const response = await http.inject({
       method,
       url: path,
@@ -148,8 +153,8 @@ export async function openWorld(
     http,
     loggedOut,
     time,
-    get: (path, asking = {}) => ask('GET', path, asking),
-    post: (path, body, asking = {}) => ask('POST', path, asking, body),
+    get: (path, asking = {}) => request('GET', path, asking),
+    post: (path, body, asking = {}) => request('POST', path, asking, body),
     query: (text, parameters) => database.transaction((tx) => tx.query(text, parameters)),
     stopDesk: () => desk.stop(),
     async close() {
@@ -203,8 +208,8 @@ export async function signInAs(
   username: string,
   { site = SITE, password = PASSWORD }: { readonly site?: SiteId; readonly password?: string } = {},
 ): Promise<Signed> {
-  const said = await world.post('/api/login', { username, password, siteInfoId: site });
-  if (said.status !== 200) throw new Error(JSON.stringify(said.body));
-  const { accessToken, refreshToken, user } = said.body;
+  const reply = await world.post('/api/login', { username, password, siteInfoId: site });
+  if (reply.status !== 200) throw new Error(JSON.stringify(reply.body));
+  const { accessToken, refreshToken, user } = reply.body;
   return { id: playerId(user.id), username, token: accessToken, refreshToken };
 }

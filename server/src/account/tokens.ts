@@ -6,7 +6,7 @@ import { DAY_MS, later, type Millis, SECOND_MS } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
 import { ACCESS_SECONDS, mintAccess } from './access-token.ts';
 import type { AccountDeps } from './deps.ts';
-import { type Device, printOf } from './device.ts';
+import { type Device, fingerprintOf } from './device.ts';
 import { insertFamily, insertToken } from './session-store.ts';
 import type { Role } from './store.ts';
 
@@ -54,7 +54,12 @@ export async function beginSession(
     now,
     expiresAt,
   });
-  await insertToken(tx, { print: printOf(refreshToken), family, now, expiresAt: idleEnd(now, expiresAt) });
+  await insertToken(tx, {
+    fingerprint: fingerprintOf(refreshToken),
+    family,
+    now,
+    expiresAt: idleEnd(now, expiresAt),
+  });
   return { family, refreshToken };
 }
 

@@ -57,7 +57,7 @@ export async function listBets(
   { order, offset, limit }: Page,
 ): Promise<readonly BetRow[]> {
   if (offset >= MOST_LISTED) return [];
-  const { looked, rest, parameters, state } = where(filter);
+  const { candidates, rest, parameters, state } = where(filter);
   const place = () => `$${parameters.length}`;
   const isByState = state !== undefined;
   parameters.push(isByState ? 0 : offset);
@@ -73,7 +73,7 @@ export async function listBets(
      from bet_state
      join (
        select id as listed_id
-       from ${looked(order)} as bet
+       from ${candidates(order)} as bet
        where ${rest}
        order by accepted_ms ${order}, id ${order}
        offset ${innerOffset} limit ${innerLimit}
@@ -88,8 +88,8 @@ export async function listBets(
 
 /** Up to `MOST_LISTED`. */
 export async function countBets(tx: Tx, filter: BetFilter): Promise<number> {
-  const { looked, rest, parameters, state } = where(filter);
-  const listed = `select id as listed_id from ${looked('desc')} as bet where ${rest}`;
+  const { candidates, rest, parameters, state } = where(filter);
+  const listed = `select id as listed_id from ${candidates('desc')} as bet where ${rest}`;
   const [row] = await tx.query<{ total: number }>(
     state === undefined
       ? `select count(*) as total from (${listed}) as listed`
@@ -136,7 +136,7 @@ export async function sumBets(tx: Tx, filter: BetFilter): Promise<readonly BetSu
  * fits all.
  */
 function where(filter: BetFilter): {
-  readonly looked: (order: 'asc' | 'desc') => string;
+  readonly candidates: (order: 'asc' | 'desc') => string;
   readonly rest: string;
   /** Both at once, for who reads them all. */
   readonly text: string;
@@ -167,7 +167,7 @@ function where(filter: BetFilter): {
       `accepted_ms >= (select min(open_ms) from bet_round where site_id = $1 and status = 0 and voided_event is null) - ${BETS_BEFORE_MS}`,
     );
   const indexed = conditions.splice(0).join(' and ');
-  const looked = (order: 'asc' | 'desc') => `(
+  const candidates = (order: 'asc' | 'desc') => `(
        select id, round_id, pick, type, accepted_ms
        from bet
        where ${indexed}
@@ -179,21 +179,21 @@ function where(filter: BetFilter): {
   add((place) => `type = any(${place}::text[])`, filter.types);
   const rest = conditions.join(' and ') || 'true';
   const text = `${indexed} and ${rest}`;
-  if (statuses === undefined) return { looked, rest, text, parameters, state: undefined };
+  if (statuses === undefined) return { candidates, rest, text, parameters, state: undefined };
   parameters.push(statuses);
-  return { looked, rest, text, parameters, state: `status = any($${parameters.length}::int[])` };
+  return { candidates, rest, text, parameters, state: `status = any($${parameters.length}::int[])` };
 }
 
 function readBet(stored: object): BetRow {
   const { strikeMode, openPrice, closePrice, strikeAt, strikeSeq, strikePrice, voidReason, ...bet } =
     shown.read(stored);
-  const price = printed(strikePrice);
+  const price = decimalOf(strikePrice);
   const hasOwnStrike = strikeMode === 'AT_BET';
   return {
     ...bet,
     voidReason: voidReason ?? null,
-    strikePrice: hasOwnStrike ? price : printed(openPrice),
-    closePrice: printed(closePrice),
+    strikePrice: hasOwnStrike ? price : decimalOf(openPrice),
+    closePrice: decimalOf(closePrice),
     strike:
       strikeAt === undefined || strikeSeq === undefined || price === undefined
         ? undefined
@@ -201,7 +201,7 @@ function readBet(stored: object): BetRow {
   };
 }
 
-const printed = (price: Price | undefined): string | undefined =>
+const decimalOf = (price: Price | undefined): string | undefined =>
   price === undefined ? undefined : toDecimal(price);
 
 /** Numerics come with all their places; the wire has none that say nothing. */

@@ -34,7 +34,7 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
 
   beforeEach(async () => {
     world = await openWorld(store);
-    world.say('100');
+    world.publishPrice('100');
   });
 
   afterEach(async () => {
@@ -120,7 +120,7 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
     expect(await world.balances()).toEqual({ free: '9995000', wait: '0' });
     const round = roundId({ offer: R1, open: millis(OPEN + 3 * MINUTE_MS) });
     world.moveTo(OPEN + 2 * MINUTE_MS);
-    world.say('100');
+    world.publishPrice('100');
     await bet('LONG', '7000', OWNER, undefined, round);
     world.live('100', CLOSE + 3 * MINUTE_MS + 2_000);
     await world.runOnce();
@@ -133,7 +133,7 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
 
   test('the millisecond of arrival decides the cut-off', async () => {
     world.moveTo(OPEN - 10_001);
-    world.say('100');
+    world.publishPrice('100');
     expect((await bet()).status).toBe(200);
     world.moveTo(OPEN - 10_000);
     expect(await bet()).toMatchObject({ status: 409, body: { code: 'ROUND_CLOSED' } });
@@ -193,7 +193,7 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
   test('where ticks come without the time of their source, no bet with a strike of its own is offered or taken', async () => {
     const round = roundId({ offer: B1, open: START });
     world.moveTo(START + 1_000);
-    world.say('100');
+    world.publishPrice('100');
     const stake = () =>
       world.post('/api/trade/history/betting', { tradeRoundId: round, type: 'LONG', point: '5000' }, OWNER);
     const shown = async (option: number) =>
@@ -219,11 +219,11 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
       ['103', 'SHORT'],
       ['102', 'LONG'],
     ] as const) {
-      world.say(price);
+      world.publishPrice(price);
       const by = type === 'LONG' ? OWNER : STRANGER;
       stakes.push((await bet(type, '10000', by, undefined, round)).body.id);
       world.moveTo(world.now() + 500);
-      world.say(price);
+      world.publishPrice(price);
       world.moveTo(world.now() + 1_500);
     }
     world.live('102', START + MINUTE_MS + 2_000);
@@ -244,9 +244,9 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
     world.live('100', OPEN);
     world.live('101', CLOSE - 500);
     world.moveTo(CLOSE + 1_999);
-    world.say('99', CLOSE - 1);
+    world.publishPrice('99', CLOSE - 1);
     world.moveTo(CLOSE + 2_001);
-    world.say('105', CLOSE);
+    world.publishPrice('105', CLOSE);
     await world.runOnce();
     expect((await list()).content).toMatchObject([{ status: 2, closePrice: '99' }]);
   });

@@ -57,7 +57,7 @@ test.each(testDatabases)(
     });
     await http.listen({ host: '127.0.0.1', port: 0 });
     const { port } = http.server.address() as AddressInfo;
-    crowd.say('100', later(START, 1_000));
+    crowd.publishPrice('100', later(START, 1_000));
 
     const agent = new Agent({ keepAlive: true, maxSockets: 100 });
     looks = 0;

@@ -96,7 +96,7 @@ export async function listHalts(
     readonly size: number;
   },
 ): Promise<{ readonly halts: readonly (Halt & { readonly id: number })[]; readonly total: number }> {
-  const looked = `select id, site_id, option_id, reason, since_ms, until_ms
+  const candidates = `select id, site_id, option_id, reason, since_ms, until_ms
      from option_halt
      where site_id = $1 and id < $2
      order by id desc
@@ -104,15 +104,15 @@ export async function listHalts(
   const from = before ?? Number.MAX_SAFE_INTEGER;
   const rows = await tx.query<HaltRow & { readonly id: number }>(
     `select id, site_id, option_id, reason, since_ms, until_ms
-     from (${looked}) as looked
+     from (${candidates}) as candidate
      order by id desc
      offset $3 limit $4`,
     [site, from, page * size, size],
   );
-  const [count] = await tx.query<{ total: number }>(`select count(*) as total from (${looked}) as looked`, [
-    site,
-    from,
-  ]);
+  const [count] = await tx.query<{ total: number }>(
+    `select count(*) as total from (${candidates}) as candidate`,
+    [site, from],
+  );
   return { halts: rows.map((row) => ({ ...readHalt(row), id: row.id })), total: count?.total ?? 0 };
 }
 

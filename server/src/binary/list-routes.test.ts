@@ -93,7 +93,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
   });
 
   test('one that staff halted is shown as stopped', async () => {
-    world.say(tickOf('57083', NOON + 1));
+    world.publishTicks(tickOf('57083', NOON + 1));
     const [first] = options.all;
     expect((await list())[0]).toMatchObject({ isStop: 0, lastPrice: '57083' });
     await halts.halt({ site: SITE, option: first!.id, since: NOON, reason: '점검', staff: 4 });

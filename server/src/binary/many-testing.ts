@@ -34,7 +34,7 @@ export interface Crowd {
   readonly binary: Binary;
   /** Every event that became durable, in order. */
   readonly events: readonly AnyEvent[];
-  say(price: string, at: Millis): void;
+  publishPrice(price: string, at: Millis): void;
   close(): Promise<void>;
 }
 
@@ -94,7 +94,7 @@ export async function openCrowd(
     desk,
     binary,
     events,
-    say(price, at) {
+    publishPrice(price, at) {
       seq += 1;
       latest = tickOf(price, at, { seq, recvTs: at });
       for (const listen of listeners) listen(latest);

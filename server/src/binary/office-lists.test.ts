@@ -92,7 +92,7 @@ describe.each(testDatabases)('a round that is not paid on $name', ({ open }) => 
 
   test('is listed with its bets and players, whatever decides its bets', async () => {
     const world = await openWorld(store);
-    world.say('100');
+    world.publishPrice('100');
     const rent = roundId({ offer: R1, open: millis(START + MINUTE_MS) });
     const own = roundId({ offer: B1, open: START });
     for (const [round, type, by] of [

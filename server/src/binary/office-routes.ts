@@ -81,9 +81,9 @@ function haltRoutes({ database, options, halts, publish }: OfficeParts): readonl
       return { ok: true, reply: wireHalt(halt) };
     }),
     serve(haltList, async ({ query: { page, size, beforeId: before }, principal: { site } }) => {
-      const found = await database.transaction((tx) => listHalts(tx, { site, before, page, size }));
-      const content = found.halts.map((halt) => ({ id: halt.id, ...wireHalt(halt) }));
-      return { ok: true, reply: pageReply(content, { page, size, total: found.total }) };
+      const result = await database.transaction((tx) => listHalts(tx, { site, before, page, size }));
+      const content = result.halts.map((halt) => ({ id: halt.id, ...wireHalt(halt) }));
+      return { ok: true, reply: pageReply(content, { page, size, total: result.total }) };
     }),
   ];
 }
@@ -142,15 +142,18 @@ function voidRoutes(parts: OfficeParts): readonly Route[] {
       return { ok: true, reply: wireVoid(approved ?? request) };
     }),
     serve(voidRequests, async ({ query: { page, size, beforeId: before }, principal: { site } }) => {
-      const found = await database.transaction((tx) => listVoidRequests(tx, { site, before, page, size }));
-      return { ok: true, reply: pageReply(found.requests.map(wireVoid), { page, size, total: found.total }) };
+      const result = await database.transaction((tx) => listVoidRequests(tx, { site, before, page, size }));
+      return {
+        ok: true,
+        reply: pageReply(result.requests.map(wireVoid), { page, size, total: result.total }),
+      };
     }),
     serve(officeRounds, async ({ query, principal: { site }, now }) => {
       const { page, size } = query;
       const known = sites.byId(site);
       assert(known !== undefined, 'staff belong to a site');
       const { staked, total, rows } = await database.transaction(async (tx) => {
-        const found = await listStakedRounds(tx, {
+        const result = await listStakedRounds(tx, {
           site,
           option: query.tradeOptionId,
           statuses: query.statusStrs?.map(Number),
@@ -159,8 +162,8 @@ function voidRoutes(parts: OfficeParts): readonly Route[] {
           page,
           size,
         });
-        const ids = found.rounds.map(({ round }) => round);
-        return { staked: found.rounds, total: found.total, rows: await findRounds(tx, site, ids) };
+        const ids = result.rounds.map(({ round }) => round);
+        return { staked: result.rounds, total: result.total, rows: await findRounds(tx, site, ids) };
       });
       // Counting who bet would read every bet of a round that is not paid; the desk has it at hand.
       const unpaid = staked.filter(({ players }) => players === undefined).map(({ round }) => round);

@@ -92,22 +92,22 @@ export async function listVoidRequests(
   },
 ): Promise<{ readonly requests: readonly VoidRequest[]; readonly total: number }> {
   const { site, before = Number.MAX_SAFE_INTEGER, page, size } = asked;
-  const looked = `select ${VOID_COLUMNS}
+  const candidates = `select ${VOID_COLUMNS}
      from void_request
      where site_id = $1 and id < $2
      order by id desc
      limit ${MOST_LISTED}`;
   const rows = await tx.query<VoidRow>(
     `select ${VOID_COLUMNS}
-     from (${looked}) as looked
+     from (${candidates}) as candidate
      order by id desc
      offset $3 limit $4`,
     [site, before, page * size, size],
   );
-  const [count] = await tx.query<{ total: number }>(`select count(*) as total from (${looked}) as looked`, [
-    site,
-    before,
-  ]);
+  const [count] = await tx.query<{ total: number }>(
+    `select count(*) as total from (${candidates}) as candidate`,
+    [site, before],
+  );
   return { requests: rows.map(readVoid), total: count?.total ?? 0 };
 }
 
@@ -151,7 +151,7 @@ export async function listStakedRounds(
        )`,
     );
   }
-  const looked = `select
+  const candidates = `select
        round_id, close_ms, bet_count, stake, paid_players, settled_event is not null as is_paid,
        case when voided_event is not null then 3 else status end as status
      from bet_round
@@ -167,14 +167,14 @@ export async function listStakedRounds(
     is_paid: boolean;
   }>(
     `select round_id, bet_count, stake, paid_players, is_paid
-     from (${looked}) as looked
+     from (${candidates}) as candidate
      where ${fits}
      order by close_ms desc, round_id desc
      offset $${parameters.length + 1} limit $${parameters.length + 2}`,
     [...parameters, page * size, size],
   );
   const [count] = await tx.query<{ total: number }>(
-    `select count(*) as total from (${looked}) as looked where ${fits}`,
+    `select count(*) as total from (${candidates}) as candidate where ${fits}`,
     parameters,
   );
   const states = await tx.query<{

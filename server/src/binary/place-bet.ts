@@ -95,7 +95,7 @@ async function wasAnswered(
   key: CommandKey | undefined,
 ): Promise<boolean> {
   if (key === undefined) return false;
-  const read = await desk.read(readAnswered, { player, key: key.key, print: key.fingerprint });
+  const read = await desk.read(readAnswered, { player, key: key.key, fingerprint: key.fingerprint });
   return read?.seen ?? false;
 }
 

@@ -65,8 +65,8 @@ const SALT_LOOK_BACK_MS = 10_000;
 
 /** The last tick before the draw that cannot have been preceded by one that nobody recorded. */
 async function saltTick({ ticks }: Binary, at: Millis) {
-  const heard = await ticks.gather(SALT_STOCK, { from: later(at, -SALT_LOOK_BACK_MS), to: at });
+  const ticksBefore = await ticks.gather(SALT_STOCK, { from: later(at, -SALT_LOOK_BACK_MS), to: at });
   const span = { open: at, close: at, staleMs: SALT_LOOK_BACK_MS, hasOwnStrikes: false };
-  const tick = ticksThatCount(heard, span, ticks.gaps()).at(-1);
+  const tick = ticksThatCount(ticksBefore, span, ticks.gaps()).at(-1);
   return tick && { last: tick.price, ts: tick.ts };
 }

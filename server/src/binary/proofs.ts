@@ -33,7 +33,7 @@ export function minutesOf(round: OptionRound): {
 }
 
 /** The rounds of the last day, again and again: a minute that is kept already is not written twice. */
-export async function keepProofs(database: Database, options: OptionList, now: Millis): Promise<void> {
+export async function saveProofs(database: Database, options: OptionList, now: Millis): Promise<void> {
   await database.transaction(async (tx) => {
     const rows = await tx.query<{ round_id: number }>(
       'select distinct round_id from bet_round where close_ms between $1 and $2',

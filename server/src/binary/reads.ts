@@ -25,7 +25,7 @@ export interface Unpaid {
 export const readEnded = defineRead({
   name: 'binary.ended',
   players: (_args: { readonly now: Millis }) => [],
-  look: (book, { now }): readonly Ended[] => {
+  compute: (book, { now }): readonly Ended[] => {
     const ended: Ended[] = [];
     for (const round of book.binary.unsettled.values()) {
       const { site, id, type, close, staleMs, strikeMode, result, voided } = round;
@@ -40,7 +40,7 @@ export const readEnded = defineRead({
 export const readUnpaid = defineRead({
   name: 'binary.unpaid',
   players: (_args: Readonly<Record<string, never>>) => [],
-  look: (book): readonly Unpaid[] => {
+  compute: (book): readonly Unpaid[] => {
     const unpaid: Unpaid[] = [];
     for (const { site, id, players, paidPlayers, result, voided } of book.binary.unsettled.values()) {
       const left = players.length - paidPlayers;
@@ -54,18 +54,22 @@ export const readUnpaid = defineRead({
 /** Was exactly this tap answered before? */
 export const readAnswered = defineRead({
   name: 'binary.answered',
-  players: ({ player }: { readonly player: PlayerId; readonly key: string; readonly print: string }) => [
+  players: ({
     player,
-  ],
+  }: {
+    readonly player: PlayerId;
+    readonly key: string;
+    readonly fingerprint: string;
+  }) => [player],
   key: ({ player, key }) => ({ player, key }),
-  look: (_book, { print }, kept) => kept?.fingerprint === print,
+  compute: (_book, { fingerprint }, firstAnswer) => firstAnswer?.fingerprint === fingerprint,
 });
 
 /** How many players bet on each of these rounds; undefined for one that the book does not have. */
 export const readRoundPlayers = defineRead({
   name: 'binary.roundPlayers',
   players: (_args: { readonly site: SiteId; readonly rounds: readonly number[] }) => [],
-  look: (book, { site, rounds }): readonly (number | undefined)[] =>
+  compute: (book, { site, rounds }): readonly (number | undefined)[] =>
     rounds.map((id) => {
       const place = roundPlace(site, id);
       return (book.binary.rounds.get(place) ?? book.bitball.rounds.get(place))?.players.length;

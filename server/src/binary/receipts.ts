@@ -41,9 +41,9 @@ export const findReceipt = (
   asked: Asked,
 ): Promise<Receipt | undefined> =>
   parts.database.transaction(async (tx) => {
-    const found = await findBet(tx, parts.options, asked);
-    if (found === undefined) return undefined;
-    const { bet, round } = found;
+    const stored = await findBet(tx, parts.options, asked);
+    if (stored === undefined) return undefined;
+    const { bet, round } = stored;
     const [frozen] = await tx.query<FrozenRow>(
       `select
          strike_mode, places_compared, stale_ms, tick_count, frozen_ms, frozen_event,
@@ -112,9 +112,9 @@ export const findReceiptTicks = (
   asked: Asked,
 ): Promise<ReceiptTicks | undefined> =>
   database.transaction(async (tx) => {
-    const found = await findBet(tx, options, asked);
-    if (found === undefined) return undefined;
-    const { stock, minutes } = minutesOf(found.round);
+    const stored = await findBet(tx, options, asked);
+    if (stored === undefined) return undefined;
+    const { stock, minutes } = minutesOf(stored.round);
     const recorded = await listRecordedMinutes(tx, stock, minutes);
     return {
       stock,

@@ -8,7 +8,7 @@ import type { Database, Tx } from '../db/database.ts';
 import type { BinarySite } from './deps.ts';
 import { isInSession, isOffered, type Option, type OptionRound, roundAt } from './options.ts';
 import type { FrozenEvent } from './settle.ts';
-import { type HeardTick, type TickWindow, ticksThatCount } from './tick-window.ts';
+import { type ReceivedTick, type TickWindow, ticksThatCount } from './tick-window.ts';
 
 export interface RoundResult {
   readonly site: SiteId;
@@ -19,7 +19,7 @@ export interface RoundResult {
   readonly closePrice: string | undefined;
 }
 
-const KEPT_MS = 30 * DAY_MS;
+const RETENTION_MS = 30 * DAY_MS;
 /** The longest round. */
 const LOOK_BACK_MS = 300_000;
 
@@ -39,13 +39,13 @@ export async function resultsAt(
     .filter(({ family, lengthMs }) => family !== 'BALL' && close % lengthMs === 0)
     .map((option) => roundAt(option, earlier(close, option.lengthMs)))
     .filter(isInSession);
-  const heard = new Map<string, readonly HeardTick[]>();
+  const ticksByStock = new Map<string, readonly ReceivedTick[]>();
   const results: RoundResult[] = [];
   for (const round of closing) {
     const { code, staleMs, precision } = round.option.instrument;
     const window = { from: earlier(close, LOOK_BACK_MS + 2 * staleMs), to: close };
-    const own = heard.get(code) ?? (await ticks.gather(code, window));
-    heard.set(code, own);
+    const own = ticksByStock.get(code) ?? (await ticks.gather(code, window));
+    ticksByStock.set(code, own);
     const span = { open: round.open, close, staleMs, hasOwnStrikes: false };
     const outcome = roundOutcome(ticksThatCount(own, span, ticks.gaps()), span, { precision, staleMs });
     for (const site of sites) {
@@ -105,4 +105,6 @@ export async function findNewestClose(tx: Tx): Promise<Millis | undefined> {
 }
 
 export const forgetOldResults = (database: Database, now: Millis): Promise<unknown> =>
-  database.transaction((tx) => tx.query('delete from round_result where close_ms < $1', [now - KEPT_MS]));
+  database.transaction((tx) =>
+    tx.query('delete from round_result where close_ms < $1', [now - RETENTION_MS]),
+  );

@@ -8,7 +8,7 @@ import { floorTo, HOUR_MS, later, type Millis, millis } from '@maru/engine/time'
 import { createLoop, type Loop } from '../clock/loop.ts';
 import type { BinaryDeps } from './deps.ts';
 import type { OptionList } from './options.ts';
-import { keepProofs } from './proofs.ts';
+import { saveProofs } from './proofs.ts';
 import {
   findNewestClose,
   forgetOldResults,
@@ -22,7 +22,7 @@ import type { TickWindow } from './tick-window.ts';
 
 const HALF_MINUTE_MS = 30_000;
 /** The wheel looks at least so often, so that a clock that was put forward is noticed. */
-const LOOK_EVERY_MS = 500;
+const CHECK_EVERY_MS = 500;
 /** Results of a longer absence are not made up for: nobody bet on those rounds. */
 const CATCH_UP_MS = HOUR_MS;
 /** A switch that was missed by more than this is no news. */
@@ -49,9 +49,9 @@ export function createRounds(
   let decided = switched;
   let cleaned = 0;
   /** Frozen but not yet in the public list, because the database was away. */
-  let untold: FrozenEvent[] = [];
+  let unpublished: FrozenEvent[] = [];
 
-  function tellSwitches(now: Millis): void {
+  function publishRoundChanges(now: Millis): void {
     const open = floorTo(now, HALF_MINUTE_MS);
     if (open <= switched) return;
     switched = open;
@@ -64,7 +64,7 @@ export function createRounds(
     }
   }
 
-  async function tellResults(now: Millis): Promise<void> {
+  async function publishDueResults(now: Millis): Promise<void> {
     const due = floorTo(millis(now - GRACE_MS), HALF_MINUTE_MS);
     // A machine that slept is treated like one that was off.
     decided = millis(Math.max(decided, oldestToldAt(now)));
@@ -76,47 +76,47 @@ export function createRounds(
         options: options.all,
         sites: sites.all(),
         ticks,
-        frozen: untold,
+        frozen: unpublished,
       });
-      await tell(results, now);
+      await publishResults(results, now);
       decided = close;
     }
     // Rounds of an earlier process, whose close lies before this one's wheel.
-    const rest = untold.flatMap((event) => {
+    const rest = unpublished.flatMap((event) => {
       const round = options.roundOf(event.round);
       return round === undefined ? [] : [resultOf(event.site, round, event)];
     });
-    await tell(rest, now);
-    untold = [];
+    await publishResults(rest, now);
+    unpublished = [];
   }
 
-  async function tell(results: readonly RoundResult[], now: Millis): Promise<void> {
+  async function publishResults(results: readonly RoundResult[], now: Millis): Promise<void> {
     if (results.length === 0) return;
     await database.transaction((tx) => insertResults(tx, results));
     // Durable: now it may be told.
     for (const each of results) {
       publish(each.site, { type: 'ROUND_RESULT', at: now, data: pushOf(each) });
     }
-    const told = new Set(results.map(({ site, round }) => `${site}/${round.id}`));
-    untold = untold.filter(({ site, round }) => !told.has(`${site}/${round}`));
+    const published = new Set(results.map(({ site, round }) => `${site}/${round.id}`));
+    unpublished = unpublished.filter(({ site, round }) => !published.has(`${site}/${round}`));
   }
 
   async function clean(now: Millis): Promise<void> {
     if (now - cleaned < HOUR_MS) return;
-    await keepProofs(database, options, now);
+    await saveProofs(database, options, now);
     await forgetOldResults(database, now);
     cleaned = now;
   }
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const now = time.clock();
-    tellSwitches(now);
+    publishRoundChanges(now);
     const isDue = floorTo(millis(now - GRACE_MS), HALF_MINUTE_MS) > decided;
     if (!isDue && !hasWork) return;
     hasWork = true;
-    untold.push(...(await settlement.freeze()));
+    unpublished.push(...(await settlement.freeze()));
     // The result is told while the players are being paid: from the freeze on it cannot change.
-    const [isPaid] = await Promise.all([settlement.pay(), tellResults(now)]);
+    const [isPaid] = await Promise.all([settlement.pay(), publishDueResults(now)]);
     await clean(now);
     hasWork = !isPaid;
   }
@@ -124,7 +124,7 @@ export function createRounds(
   let hasWork = true;
 
   const loop = createLoop({
-    work: look,
+    work: check,
     restMs: () => restMs(time.clock()),
     wait: time.wait,
     log,
@@ -163,5 +163,5 @@ export function createRounds(
 function restMs(now: Millis): number {
   const next = floorTo(now, HALF_MINUTE_MS) + HALF_MINUTE_MS;
   const grace = floorTo(millis(now - GRACE_MS), HALF_MINUTE_MS) + HALF_MINUTE_MS + GRACE_MS;
-  return Math.max(1, Math.min(next - now, grace - now, LOOK_EVERY_MS));
+  return Math.max(1, Math.min(next - now, grace - now, CHECK_EVERY_MS));
 }

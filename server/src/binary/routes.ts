@@ -302,13 +302,13 @@ function betRoutes(parts: RouteParts): readonly Route[] {
     serve(myRoundBets, async ({ query, principal: { site, player } }) => {
       const round = options.roundOf(query.tradeRoundId);
       if (round === undefined) return NO_ROUND;
-      const found = await list(
+      const listed = await list(
         { site, player, round: round.id, ...betTimesOf(round) },
         'asc',
         MOST_OPEN_BETS,
       );
-      const isGone = found.ok && found.reply.length === 0 && (await isArchived({ to: round.close }));
-      return isGone ? ARCHIVED : found;
+      const isGone = listed.ok && listed.reply.length === 0 && (await isArchived({ to: round.close }));
+      return isGone ? ARCHIVED : listed;
     }),
     serve(myOptionBets, async ({ query, principal: { site, player } }) => {
       if (options.byId(query.tradeOptionId) === undefined) return NO_OPTION;

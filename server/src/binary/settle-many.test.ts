@@ -47,9 +47,9 @@ test.each(testDatabases)(
       );
       for (const outcome of await Promise.all(asked)) expect(outcome.ok).toBe(true);
     }
-    crowd.say('100', OPEN);
-    crowd.say('100.5', later(OPEN, 1_000));
-    crowd.say('101', CLOSE);
+    crowd.publishPrice('100', OPEN);
+    crowd.publishPrice('100.5', later(OPEN, 1_000));
+    crowd.publishPrice('101', CLOSE);
     now = later(CLOSE, GRACE_MS);
     // As often as one likes, and at the same time.
     await Promise.all([binary.rounds.runOnce(), binary.rounds.settleNow(), binary.rounds.settleNow()]);

@@ -40,7 +40,7 @@ export function createSettlement(
   }: Ended): Promise<AnyCommand> {
     const round = options.roundOf(id);
     const window = round && { from: earlier(round.open, 2 * staleMs), to: close };
-    const heard = round && window ? await ticks.gather(round.option.instrument.code, window) : [];
+    const received = round && window ? await ticks.gather(round.option.instrument.code, window) : [];
     const span = { open: round?.open ?? close, close, staleMs, hasOwnStrikes };
     // A halt stops bets. A round that was bet on before ends by its prices: only two people void it.
     const isInterrupted = round !== undefined && !isInSession(round);
@@ -50,7 +50,7 @@ export function createSettlement(
       player: HOUSE,
       round: id,
       type,
-      ticks: ticksThatCount(heard, span, ticks.gaps()),
+      ticks: ticksThatCount(received, span, ticks.gaps()),
       ...(isInterrupted ? { interruption: 'SESSION_ENDED' as const } : {}),
     };
   }

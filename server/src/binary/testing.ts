@@ -51,7 +51,7 @@ export const STAFF = person(4, 'STAFF');
 export const COLLEAGUE = person(5, 'STAFF');
 const PEOPLE = [OWNER, STRANGER, PARTNER, STAFF, COLLEAGUE];
 
-export interface Said {
+export interface HttpReply {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back.
   readonly body: any;
@@ -66,7 +66,7 @@ export interface World {
   /** Only forward, as time goes. No loop runs by itself. */
   moveTo(at: number): void;
   /** A tick of the coin, now unless said otherwise. */
-  say(price: string, at?: number): void;
+  publishPrice(price: string, at?: number): void;
   /** Free money that something else needs from now on, of everybody. */
   reserve(amount: string): void;
   /** Whether the source says itself when its ticks were; it does until told otherwise. */
@@ -79,8 +79,8 @@ export interface World {
   stopRounds(): Promise<void>;
   /** Writes the record as its own loop does. */
   flush(): Promise<void>;
-  get(path: string, by?: Person): Promise<Said>;
-  post(path: string, body: unknown, by?: Person, key?: string): Promise<Said>;
+  get(path: string, by?: Person): Promise<HttpReply>;
+  post(path: string, body: unknown, by?: Person, key?: string): Promise<HttpReply>;
   balances(): Promise<Readonly<Record<'free' | 'wait', string>>>;
   /** As if the process were gone; the record is not written any further. */
   kill(): Promise<void>;
@@ -175,7 +175,7 @@ export async function openWorld(
     by?: Person,
     payload?: unknown,
     key?: string,
-  ): Promise<Said> {
+  ): Promise<HttpReply> {
     const response = await http.inject({
       method,
       url: path,
@@ -191,7 +191,7 @@ export async function openWorld(
     return { status: response.statusCode, body: response.json() };
   }
 
-  function say(price: string, at: number = now): void {
+  function publishPrice(price: string, at: number = now): void {
     seq += 1;
     const tick = tickOf(price, at, { seq, recvTs: now });
     if (latest === undefined || tick.ts >= latest.ts) latest = tick;
@@ -206,7 +206,7 @@ export async function openWorld(
     moveTo(at) {
       now = millis(at);
     },
-    say,
+    publishPrice,
     reserve: (sum) => {
       reserved = amount(sum);
     },
@@ -216,7 +216,7 @@ export async function openWorld(
     live(price, until) {
       for (let at = now + 500; at <= until; at += 500) {
         now = millis(at);
-        say(price);
+        publishPrice(price);
       }
     },
     runOnce: () => binary.rounds.runOnce(),

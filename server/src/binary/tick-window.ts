@@ -8,9 +8,9 @@ import { loadTicks } from '../market/tick-store.ts';
 import type { BinaryDeps } from './deps.ts';
 
 /** The longest round, its grace, and room for a settlement that is late. */
-const KEPT_MS = 8 * MINUTE_MS;
+const WINDOW_MS = 8 * MINUTE_MS;
 
-export interface HeardTick extends TickRef {
+export interface ReceivedTick extends TickRef {
   readonly recvTs: Millis;
 }
 
@@ -23,12 +23,12 @@ export interface TickWindow {
   start(): Promise<void>;
   stop(): void;
   /** Newest tick at or before an instant, from memory. */
-  at(stock: string, instant: Millis): HeardTick | undefined;
+  at(stock: string, instant: Millis): ReceivedTick | undefined;
   /** All that was heard with `from <= ts <= to`, in order. */
   gather(
     stock: string,
     window: { readonly from: Millis; readonly to: Millis },
-  ): Promise<readonly HeardTick[]>;
+  ): Promise<readonly ReceivedTick[]>;
   gaps(): readonly Gap[];
 }
 
@@ -36,34 +36,34 @@ export function createTickWindow(
   deps: Pick<BinaryDeps, 'database' | 'onTick' | 'record' | 'recordedUntil' | 'time'>,
 ): TickWindow {
   const { database, time } = deps;
-  const rings = new Map<string, HeardTick[]>();
-  let heardSince = time.clock();
+  const rings = new Map<string, ReceivedTick[]>();
+  let receivedSince = time.clock();
   let gaps: readonly Gap[] = [];
   let end: (() => void) | undefined;
 
-  function hear({ stock, last: price, ts, seq, recvTs }: Tick): void {
+  function onTick({ stock, last: price, ts, seq, recvTs }: Tick): void {
     const ring = rings.get(stock) ?? [];
     rings.set(stock, ring);
     insert(ring, { ts, seq, price, recvTs });
     const oldest = ring[0];
     // Twice as much is let grow before it is cut, so that a tick seldom moves the others.
-    if (oldest !== undefined && ts - oldest.ts > 2 * KEPT_MS) {
+    if (oldest !== undefined && ts - oldest.ts > 2 * WINDOW_MS) {
       ring.splice(
         0,
-        ring.findIndex((tick) => ts - tick.ts <= KEPT_MS),
+        ring.findIndex((tick) => ts - tick.ts <= WINDOW_MS),
       );
     }
   }
 
   return {
     async start() {
-      heardSince = time.clock();
-      end = deps.onTick(hear);
+      receivedSince = time.clock();
+      end = deps.onTick(onTick);
       gaps = await database.transaction(async (tx) => {
         if (deps.recordedUntil !== undefined) {
-          await insertGap(tx, { from: deps.recordedUntil, to: heardSince });
+          await insertGap(tx, { from: deps.recordedUntil, to: receivedSince });
         }
-        return listGaps(tx, earlier(heardSince, 2 * 86_400_000));
+        return listGaps(tx, earlier(receivedSince, 2 * 86_400_000));
       });
     },
     stop: () => end?.(),
@@ -71,10 +71,10 @@ export function createTickWindow(
     gaps: () => gaps,
     async gather(stock, { from, to }) {
       const ring = rings.get(stock) ?? [];
-      const isHeard = from >= heardSince && from >= time.clock() - KEPT_MS;
-      if (isHeard) return ring.filter(({ ts }) => ts >= from && ts <= to);
+      const isInMemory = from >= receivedSince && from >= time.clock() - WINDOW_MS;
+      if (isInMemory) return ring.filter(({ ts }) => ts >= from && ts <= to);
       const recorded = await database.transaction((tx) => loadTicks(tx, stock, { from, to: later(to, 1) }));
-      const all = new Map<string, HeardTick>();
+      const all = new Map<string, ReceivedTick>();
       for (const { ts, seq, last, recvTs } of [...recorded, ...deps.record.open(stock)]) {
         all.set(`${ts} ${seq}`, { ts, seq, price: last, recvTs });
       }
@@ -87,7 +87,7 @@ export function createTickWindow(
 }
 
 /** Almost every tick is the newest; a late one looks for its place from the end. */
-function insert(ring: HeardTick[], tick: HeardTick): void {
+function insert(ring: ReceivedTick[], tick: ReceivedTick): void {
   let place = ring.length;
   while (place > 0) {
     const before = ring[place - 1]!;
@@ -111,7 +111,7 @@ export interface JudgedSpan {
  * was the last before the opening or the close, the ticks around it are left out, and the round is void.
  */
 export function ticksThatCount(
-  ticks: readonly HeardTick[],
+  ticks: readonly ReceivedTick[],
   { open, close, staleMs, hasOwnStrikes }: JudgedSpan,
   gaps: readonly Gap[],
 ): readonly TickRef[] {

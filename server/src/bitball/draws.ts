@@ -17,7 +17,7 @@ import { insertDraws } from './store.ts';
 const AHEAD_MS = HOUR_MS;
 const SEALS_AT_ONCE = 200;
 const PAYMENTS_AT_ONCE = 2;
-const LOOK_EVERY_MS = 500;
+const CHECK_EVERY_MS = 500;
 const SEED_BYTES = 32;
 
 export type EndedEvent = Extract<AnyEvent, { readonly kind: 'BALL_DRAWN' | 'BALL_VOIDED' }>;
@@ -68,7 +68,7 @@ export function createDraws(deps: BallDeps): Draws {
   async function advance(now: Millis): Promise<readonly EndedEvent[]> {
     const ended: EndedEvent[] = [];
     // A salt makes a draw due, and a draw a payment: three looks are as many as there are steps.
-    for (let look = 0; look < 3; look++) {
+    for (let attempt = 0; attempt < 3; attempt++) {
       const read = await desk.read(readDue, { now });
       if (read === undefined || read.seen.length === 0) return ended;
       const salts = new Map<Millis, string | undefined>();
@@ -92,7 +92,7 @@ export function createDraws(deps: BallDeps): Draws {
     return tick !== undefined && isSaltTick(tick, saltAt) ? saltOfTick(tick) : undefined;
   }
 
-  async function tell(ended: readonly EndedEvent[]): Promise<void> {
+  async function publishEnded(ended: readonly EndedEvent[]): Promise<void> {
     untold = [...untold, ...ended];
     if (untold.length === 0) return;
     await database.transaction((tx) => insertDraws(tx, untold));
@@ -126,14 +126,14 @@ export function createDraws(deps: BallDeps): Draws {
     untold = [];
   }
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const now = time.clock();
-    await tell(await advance(now));
+    await publishEnded(await advance(now));
     await seal(now);
   }
 
   return createLoop({
-    work: look,
+    work: check,
     restMs: () => restMs(time.clock()),
     wait: time.wait,
     log,
@@ -146,7 +146,7 @@ function restMs(now: Millis): number {
   const minute = floorTo(now, MINUTE_MS) + MINUTE_MS;
   const salt = minute - SALT_BEFORE_MS;
   const next = now < salt ? salt : minute;
-  return Math.max(1, Math.min(next - now, LOOK_EVERY_MS));
+  return Math.max(1, Math.min(next - now, CHECK_EVERY_MS));
 }
 
 function commandsOf(

@@ -19,12 +19,12 @@ const DEFAULTS: ReadonlyMap<string, Rate> = new Map(MARKETS.map((market) => [mar
 export async function openOdds(database: Database): Promise<Odds> {
   const bySite = new Map<SiteId, ReadonlyMap<string, Rate>>();
   const oddsOf = (site: SiteId): ReadonlyMap<string, Rate> => bySite.get(site) ?? DEFAULTS;
-  const keep = (site: SiteId, market: Market, odds: Rate): void => {
+  const store = (site: SiteId, market: Market, odds: Rate): void => {
     bySite.set(site, new Map([...oddsOf(site), [market, odds]]));
   };
   for (const { site, market, odds } of await database.transaction(listOdds)) {
     // A row that the rules no longer allow is not paid: the default stands.
-    if (isMarket(market) && checkOdds(market, odds) === undefined) keep(site, market, odds);
+    if (isMarket(market) && checkOdds(market, odds) === undefined) store(site, market, odds);
   }
   const replyOf = (site: SiteId) => ({
     odds: Object.fromEntries([...oddsOf(site)].map(([market, odds]) => [market, toDecimal(odds)])),
@@ -51,7 +51,7 @@ export async function openOdds(database: Database): Promise<Odds> {
             by: { staff: player, now, reason: body.reason },
           });
         });
-        keep(site, market, odds);
+        store(site, market, odds);
         return { ok: true, reply: replyOf(site) };
       }),
     ],

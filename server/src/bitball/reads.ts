@@ -16,7 +16,7 @@ export interface Due {
 export const readDue = defineRead({
   name: 'bitball.due',
   players: (_args: { readonly now: Millis }) => [],
-  look: (book, { now }): readonly Due[] => {
+  compute: (book, { now }): readonly Due[] => {
     const due: Due[] = [];
     for (const { site, id, type, open, salt, end, players, paidPlayers } of book.bitball.rounds.values()) {
       const saltAt = ballTimesOf(id, type)?.saltAt ?? open;

@@ -2,11 +2,11 @@
 import { join } from 'node:path';
 import { createEmbedded } from './create-embedded.ts';
 import { type BegunEmbedded, beginEmbedded } from './embedded.ts';
-import { keepCompilerSmall } from './wasm-compiler.ts';
+import { limitCompilerMemory } from './wasm-compiler.ts';
 
 export async function beginStored(dataFolder: string): Promise<BegunEmbedded> {
   const folder = join(dataFolder, 'database');
   await createEmbedded(folder);
-  keepCompilerSmall();
+  limitCompilerMemory();
   return beginEmbedded(folder);
 }

@@ -1,8 +1,8 @@
 // Checkpoints of the embedded database. It has no process that makes them beside its work, and after a kill everything
 // since the last one is written again: without this a start took 3 s after 150 MB of changes, and 70 s after 800 MB.
-import type { EmbeddedClient, EmbeddedTurns } from './embedded-turns.ts';
+import type { EmbeddedClient, EmbeddedQueue } from './embedded-turns.ts';
 
-const LOOK_MS = 1_000;
+const CHECK_EVERY_MS = 1_000;
 /** Written again within half a second. A checkpoint after so much takes a twentieth. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
@@ -13,7 +13,7 @@ begin
   end if;
 end $$`;
 
-export function keepCheckpointsNear(turns: EmbeddedTurns): void {
+export function runCheckpoints(queue: EmbeddedQueue): void {
   let isAsked = false;
   const client: EmbeddedClient = {
     // One that failed, for want of space perhaps, is tried again; so is what else is written, and that says so.
@@ -21,10 +21,10 @@ export function keepCheckpointsNear(turns: EmbeddedTurns): void {
       isAsked = false;
     },
   };
-  const look = () => {
+  const check = () => {
     if (isAsked) return;
     isAsked = true;
-    turns.take(client, { id: 0, kind: 'script', text: CHECKPOINT });
+    queue.accept(client, { id: 0, kind: 'script', text: CHECKPOINT });
   };
-  setInterval(look, LOOK_MS).unref();
+  setInterval(check, CHECK_EVERY_MS).unref();
 }

@@ -1,7 +1,7 @@
 // Makes an empty embedded database in the folder that the command line names.
-import { keepCompilerSmall } from './wasm-compiler.ts';
+import { limitCompilerMemory } from './wasm-compiler.ts';
 
-keepCompilerSmall();
+limitCompilerMemory();
 const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error('expected the folder of the database as the first argument');
 const { PGlite } = await import('@electric-sql/pglite');

@@ -7,10 +7,10 @@ export interface EmbeddedClient {
   reply(reply: EmbeddedReply): void;
 }
 
-export interface EmbeddedTurns {
-  take(client: EmbeddedClient, request: EmbeddedRequest): void;
+export interface EmbeddedQueue {
+  accept(client: EmbeddedClient, request: EmbeddedRequest): void;
   /** The thread is gone: what it began is rolled back, and what it waited for is forgotten. */
-  leave(client: EmbeddedClient): void;
+  disconnect(client: EmbeddedClient): void;
 }
 
 /** The statements of one connection; each is finished before the next one begins. */
@@ -22,7 +22,7 @@ export interface EmbeddedConnection {
 
 type Waiting = Extract<EmbeddedRequest, { readonly kind: 'begin' | 'script' | 'close' }>;
 
-export function createEmbeddedTurns(connection: EmbeddedConnection): EmbeddedTurns {
+export function createEmbeddedQueue(connection: EmbeddedConnection): EmbeddedQueue {
   let waiting: { readonly client: EmbeddedClient; readonly request: Waiting }[] = [];
   /** Whoever is in a transaction, or runs a script. */
   let holder: { readonly client: EmbeddedClient; readonly transaction: number | undefined } | undefined;
@@ -48,15 +48,15 @@ export function createEmbeddedTurns(connection: EmbeddedConnection): EmbeddedTur
     const first = waiting.shift();
     if (first === undefined) return;
     const { client, request } = first;
-    const own = { client, transaction: request.kind === 'begin' ? request.transaction : undefined };
-    holder = own;
+    const current = { client, transaction: request.kind === 'begin' ? request.transaction : undefined };
+    holder = current;
     void answer(client, request.id, () => run(request)).then((isDone) => {
-      if (request.kind !== 'begin' || !isDone) free(own);
+      if (request.kind !== 'begin' || !isDone) free(current);
     });
   }
 
-  function free(own: typeof holder): void {
-    if (holder !== own) return;
+  function free(current: typeof holder): void {
+    if (holder !== current) return;
     holder = undefined;
     next();
   }
@@ -73,14 +73,14 @@ export function createEmbeddedTurns(connection: EmbeddedConnection): EmbeddedTur
   }
 
   return {
-    take(client, request) {
+    accept(client, request) {
       if (request.kind === 'begin' || request.kind === 'script' || request.kind === 'close') {
         waiting.push({ client, request });
         next();
         return;
       }
-      const own = holder;
-      if (own?.client !== client || own.transaction !== request.transaction)
+      const current = holder;
+      if (current?.client !== client || current.transaction !== request.transaction)
         return outside(client, request.id);
       if (request.kind === 'query') {
         void answer(client, request.id, () => connection.query(request.text, request.parameters));
@@ -92,16 +92,16 @@ export function createEmbeddedTurns(connection: EmbeddedConnection): EmbeddedTur
       };
       void answer(client, request.id, end).then((isEnded) => {
         // A commit that failed has rolled back by itself, or the client says so next.
-        if (isEnded || !request.isDone) free(own);
+        if (isEnded || !request.isDone) free(current);
       });
     },
-    leave(client) {
+    disconnect(client) {
       waiting = waiting.filter((each) => each.client !== client);
-      const own = holder;
-      if (own?.client !== client || own.transaction === undefined) return;
+      const current = holder;
+      if (current?.client !== client || current.transaction === undefined) return;
       void connection.script('rollback').then(
-        () => free(own),
-        () => free(own),
+        () => free(current),
+        () => free(current),
       );
     },
   };

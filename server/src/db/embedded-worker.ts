@@ -3,9 +3,9 @@
 import { flushCompileCache } from 'node:module';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { PGlite, types } from '@electric-sql/pglite';
-import { keepCheckpointsNear } from './embedded-checkpoints.ts';
+import { runCheckpoints } from './embedded-checkpoints.ts';
 import type { EmbeddedIntroduction, EmbeddedRequest, EmbeddedStart } from './embedded-messages.ts';
-import { createEmbeddedTurns, type EmbeddedClient } from './embedded-turns.ts';
+import { createEmbeddedQueue, type EmbeddedClient } from './embedded-turns.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('this file runs in a worker thread');
@@ -27,24 +27,24 @@ const database = await PGlite.create({
   parsers: { [types.INT8]: readInt8, [types.NUMERIC]: (text: string) => text },
 });
 
-const turns = createEmbeddedTurns({
+const queue = createEmbeddedQueue({
   query: async (text, parameters) => (await database.query(text, parameters as unknown[])).rows,
   script: async (text) => void (await database.exec(text)),
   close: () => database.close(),
 });
 
-keepCheckpointsNear(turns);
+runCheckpoints(queue);
 
 const opener: EmbeddedClient = { reply: (reply) => port.postMessage(reply) };
 port.on('message', (message: EmbeddedRequest | EmbeddedIntroduction) => {
   if (message.kind === 'connect') introduce(message.port);
-  else turns.take(opener, message);
+  else queue.accept(opener, message);
 });
 
 function introduce(other: MessagePort): void {
   const client: EmbeddedClient = { reply: (reply) => other.postMessage(reply) };
-  other.on('message', (request: EmbeddedRequest) => turns.take(client, request));
-  other.on('close', () => turns.leave(client));
+  other.on('message', (request: EmbeddedRequest) => queue.accept(client, request));
+  other.on('close', () => queue.disconnect(client));
 }
 
 opener.reply({ id: 0, ok: true, rows: [] });

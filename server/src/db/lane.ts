@@ -90,14 +90,14 @@ export function createLane(limits: LaneLimits, steadyMs: () => number = () => pe
   function sweep(): void {
     const nowMs = steadyMs();
     for (const [who, queue] of queues) {
-      const kept: Waiting[] = [];
+      const remaining: Waiting[] = [];
       for (const each of queue) {
         if (isOver(each, nowMs)) each.refuse(new LaneBusy('waited too long, or the asker has left'));
-        else kept.push(each);
+        else remaining.push(each);
       }
-      waiting -= queue.length - kept.length;
-      if (kept.length === 0) queues.delete(who);
-      else queues.set(who, kept);
+      waiting -= queue.length - remaining.length;
+      if (remaining.length === 0) queues.delete(who);
+      else queues.set(who, remaining);
     }
   }
 

@@ -8,7 +8,7 @@ const folder = new URL('../../migrations/', import.meta.url);
 interface Migration {
   readonly name: string;
   readonly text: string;
-  readonly print: string;
+  readonly hash: string;
 }
 
 function readMigrations(): readonly Migration[] {
@@ -17,7 +17,7 @@ function readMigrations(): readonly Migration[] {
     .sort()
     .map((name) => {
       const text = readFileSync(new URL(name, folder), 'utf8');
-      return { name, text, print: createHash('sha256').update(text).digest('hex') };
+      return { name, text, hash: createHash('sha256').update(text).digest('hex') };
     });
 }
 
@@ -41,13 +41,10 @@ export async function migrate(database: Database): Promise<readonly string[]> {
     const applied: string[] = [];
     for (const migration of readMigrations()) {
       const known = done.get(migration.name);
-      if (known === migration.print) continue;
+      if (known === migration.hash) continue;
       if (known !== undefined) throw new Error(`${migration.name} was changed after it had been applied`);
       await runScript(tx, migration.text);
-      await tx.query('insert into migration (name, print) values ($1, $2)', [
-        migration.name,
-        migration.print,
-      ]);
+      await tx.query('insert into migration (name, print) values ($1, $2)', [migration.name, migration.hash]);
       applied.push(migration.name);
     }
     return applied;

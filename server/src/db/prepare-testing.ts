@@ -11,7 +11,9 @@ import { openPostgres } from './postgres.ts';
 import { administer, EMBEDDED_TEMPLATE, POSTGRES_TEMPLATE, urlOf } from './testing.ts';
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url);
-const KEPT = fileURLToPath(new URL('../../../node_modules/.cache/maru-test-database/', import.meta.url));
+const CACHE_FOLDER = fileURLToPath(
+  new URL('../../../node_modules/.cache/maru-test-database/', import.meta.url),
+);
 const DAY_MS = 86_400_000;
 
 export async function setup(): Promise<void> {
@@ -21,11 +23,11 @@ export async function setup(): Promise<void> {
 
 /** Kept from run to run as long as nothing that it is made of changes. */
 async function prepareEmbedded(): Promise<string> {
-  const template = join(KEPT, printOfParts());
+  const template = join(CACHE_FOLDER, hashOfParts());
   if (existsSync(template)) return template;
   await forgetOld();
   const making = `${template}-${process.pid}`;
-  await mkdir(KEPT, { recursive: true });
+  await mkdir(CACHE_FOLDER, { recursive: true });
   const database = await openEmbedded(making);
   await migrate(database);
   await database.close();
@@ -34,8 +36,8 @@ async function prepareEmbedded(): Promise<string> {
   return template;
 }
 
-function printOfParts(): string {
-  const print = createHash('sha256');
+function hashOfParts(): string {
+  const hash = createHash('sha256');
   const parts = [
     new URL('embedded-worker.ts', import.meta.url),
     new URL('../../package.json', import.meta.url),
@@ -43,15 +45,15 @@ function printOfParts(): string {
       .toSorted()
       .map((name) => new URL(name, MIGRATIONS)),
   ];
-  for (const part of parts) print.update(readFileSync(part));
-  return print.digest('hex').slice(0, 16);
+  for (const part of parts) hash.update(readFileSync(part));
+  return hash.digest('hex').slice(0, 16);
 }
 
 /** A run beside this one may still copy from an older one. */
 async function forgetOld(): Promise<void> {
-  if (!existsSync(KEPT)) return;
-  for (const name of readdirSync(KEPT)) {
-    const folder = join(KEPT, name);
+  if (!existsSync(CACHE_FOLDER)) return;
+  for (const name of readdirSync(CACHE_FOLDER)) {
+    const folder = join(CACHE_FOLDER, name);
     if (statSync(folder).mtimeMs < Date.now() - DAY_MS) await rm(folder, { recursive: true, force: true });
   }
 }

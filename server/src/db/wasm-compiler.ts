@@ -2,6 +2,6 @@ import { setFlagsFromString } from 'node:v8';
 import { WASM_FLAGS } from './wasm-flags.mjs';
 
 /** Must be called before the module is compiled; it holds for all threads. */
-export function keepCompilerSmall(): void {
+export function limitCompilerMemory(): void {
   for (const flag of WASM_FLAGS) setFlagsFromString(flag);
 }

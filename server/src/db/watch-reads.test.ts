@@ -12,9 +12,9 @@ test('a probe without an answer makes reads unwell after its deadline, and the a
     },
     steadyMs: () => nowMs,
   });
-  watch.look();
+  watch.probe();
   nowMs = 1_999;
-  watch.look();
+  watch.probe();
   expect([watch.isWell(), asked]).toEqual([true, 1]);
   nowMs = 2_000;
   expect(watch.isWell()).toBe(false);
@@ -31,11 +31,11 @@ test('a probe that fails makes reads unwell until one succeeds', async () => {
     },
     steadyMs: () => 0,
   });
-  watch.look();
+  watch.probe();
   await new Promise((resolve) => setImmediate(resolve));
   expect(watch.isWell()).toBe(false);
   isAway = false;
-  watch.look();
+  watch.probe();
   await new Promise((resolve) => setImmediate(resolve));
   expect(watch.isWell()).toBe(true);
 });

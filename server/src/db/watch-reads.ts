@@ -3,7 +3,7 @@
 
 export interface ReadWatch {
   /** Sends the next probe, unless one is still under way. */
-  look(): void;
+  probe(): void;
   isWell(): boolean;
 }
 
@@ -31,7 +31,7 @@ export function watchReads({
   }
 
   return {
-    look() {
+    probe() {
       if (askedAtMs !== undefined) return;
       askedAtMs = steadyMs();
       void ask();

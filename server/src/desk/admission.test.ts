@@ -46,7 +46,7 @@ const command = (player: PlayerId): Asked => ({
   answer: () => undefined,
   since: 0,
 });
-const read: Asked = { kind: 'read', players: [], look: () => 0, answer: () => undefined, since: 0 };
+const read: Asked = { kind: 'read', players: [], compute: () => 0, answer: () => undefined, since: 0 };
 const one = playerId(1);
 const many = (count: number, player = one): Asked[] => Array.from({ length: count }, () => command(player));
 const playersOf = (taken: readonly Asked[]) =>

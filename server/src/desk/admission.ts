@@ -64,16 +64,16 @@ export function createAdmission({ passed, steadyMs, wait, limits }: AdmissionOpt
   let bestSpeed = speed;
   /** Absent while they may have rested since: only a write that follows another one says how fast they are. */
   let wroteAt: number | undefined;
-  let lookedAt = 0;
+  let measuredAt = 0;
   let wasBehind = false;
   let isSlowed = false;
   let allowed = 0;
   let allowedAt = 0;
 
   /** Notices what the tables have written meanwhile, and how fast. */
-  function look(now: number): void {
-    if (now - lookedAt > PAUSE_MS) wroteAt = undefined;
-    lookedAt = now;
+  function measureTables(now: number): void {
+    if (now - measuredAt > PAUSE_MS) wroteAt = undefined;
+    measuredAt = now;
     const mark = passed();
     const count = unwritten.findIndex(({ batch }) => batch > mark);
     const written = count === -1 ? unwritten : unwritten.slice(0, count);
@@ -130,10 +130,10 @@ export function createAdmission({ passed, steadyMs, wait, limits }: AdmissionOpt
   return {
     take(queue, isWriting) {
       const now = steadyMs();
-      look(now);
+      measureTables(now);
       if (isSlowed) refill(now, queue);
       if (!isSlowed) return takeFirst(queue, isWriting, limits);
-      const taken = takeInTurn(queue, allowed < wanted(queue) ? 0 : Math.floor(allowed), limits.batch);
+      const taken = takeByPlayer(queue, allowed < wanted(queue) ? 0 : Math.floor(allowed), limits.batch);
       for (const asked of taken) if (isOfPlayer(asked)) allowed -= 1;
       return taken;
     },
@@ -174,9 +174,9 @@ function takeFirst(
  * All that is not of players, and so many commands of players: the first of each of them, then the second of each, so
  * that whoever has sent many does not make the others wait. Everybody's own stay in order.
  */
-function takeInTurn(queue: Asked[], count: number, most: number): readonly Asked[] {
+function takeByPlayer(queue: Asked[], count: number, most: number): readonly Asked[] {
   const seen = new Map<PlayerId, number>();
-  const turns: AskedCommand[][] = [];
+  const rounds: AskedCommand[][] = [];
   const chosen = new Set<Asked>();
   for (const asked of queue) {
     if (!isOfPlayer(asked)) {
@@ -185,16 +185,16 @@ function takeInTurn(queue: Asked[], count: number, most: number): readonly Asked
     }
     if (count === 0) continue;
     const { player } = asked.command;
-    const turn = seen.get(player) ?? 0;
-    seen.set(player, turn + 1);
-    const sameTurn = turns[turn];
-    if (sameTurn === undefined) turns[turn] = [asked];
-    else sameTurn.push(asked);
+    const round = seen.get(player) ?? 0;
+    seen.set(player, round + 1);
+    const sameRound = rounds[round];
+    if (sameRound === undefined) rounds[round] = [asked];
+    else sameRound.push(asked);
   }
   let left = Math.min(count, most - chosen.size);
-  for (const turn of turns) {
-    for (const asked of turn.slice(0, left)) chosen.add(asked);
-    left -= Math.min(left, turn.length);
+  for (const round of rounds) {
+    for (const asked of round.slice(0, left)) chosen.add(asked);
+    left -= Math.min(left, round.length);
     if (left === 0) break;
   }
   if (chosen.size === 0) return [];

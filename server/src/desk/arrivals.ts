@@ -75,7 +75,7 @@ export function createArrivals(options: ArrivalsOptions): Arrivals {
     giveUp(group.asked);
   }
 
-  function take(): readonly Group[] {
+  function takeNextGroups(): readonly Group[] {
     let asked = 0;
     const end = groups.findIndex((group) => {
       asked += group.asked.length;
@@ -90,7 +90,7 @@ export function createArrivals(options: ArrivalsOptions): Arrivals {
   async function read(): Promise<void> {
     isReading = true;
     while (groups.length > 0) {
-      reading = take();
+      reading = takeNextGroups();
       try {
         if (reading.length > 0) await fetch(reading.flatMap(({ asked }) => asked));
         for (const group of reading) {

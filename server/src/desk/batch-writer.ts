@@ -96,7 +96,7 @@ export function createBatchWriter(parts: {
     residents.noteUse(asked);
     residents.makeRoom({ undurable, queued: () => [...asked, ...queue], isWaitedFor: arrivals.isWaitedFor });
     const { events, handOut } = decideAll(book, asked, { clock: clock(), clockToleranceMs, refused, recall });
-    for (const event of events) recent.keep(event);
+    for (const event of events) recent.add(event);
     if (events.length === 0) return { asked, handOut, batch: undefined };
     assertZeroSum(book);
     const digest = digestText(book);

@@ -16,7 +16,7 @@ export interface BookRead<Args, Seen> {
   /** A key whose first answer the look asks for: it is looked up in the tables if only they have it. */
   readonly key?: (args: Args) => PlayerKey;
   /** Gives plain data that can be copied to another thread, without a reference to anything that `apply` changes later. */
-  readonly look: (book: Book, args: Args, kept?: FirstAnswer) => Seen;
+  readonly compute: (book: Book, args: Args, firstAnswer?: FirstAnswer) => Seen;
 }
 
 /** Any read, for lists of them: nobody can call its functions without knowing which one it is. */

@@ -6,7 +6,7 @@ import type { Millis } from '@maru/engine/time';
 
 /** Clocks that are kept right are set back by less; for so long time may stand still unnoticed. */
 export const CLOCK_TOLERANCE_MS = 2_000;
-const SAY_AGAIN_MS = 10_000;
+const REPORT_AGAIN_MS = 10_000;
 
 export const isAheadOfClock = (book: Pick<Book, 'lastAt'>, clock: Millis, toleranceMs: number): boolean =>
   book.lastAt - clock > toleranceMs;
@@ -25,7 +25,7 @@ const isoOf = (at: Millis): string => new Date(at).toISOString();
 
 export interface ClockCheck {
   /** Looks once, and reports when the clock is found behind, every ten seconds while it is, and never else. */
-  look(book: Pick<Book, 'lastAt'> | undefined): void;
+  check(book: Pick<Book, 'lastAt'> | undefined): void;
 }
 
 export function createClockCheck(parts: {
@@ -35,16 +35,16 @@ export function createClockCheck(parts: {
   readonly report: (fault: ClockBehind) => void;
 }): ClockCheck {
   const { clock, steadyMs, toleranceMs, report } = parts;
-  let saidAt: number | undefined;
+  let reportedAt: number | undefined;
   return {
-    look(book) {
+    check(book) {
       const now = clock();
       if (book === undefined || !isAheadOfClock(book, now, toleranceMs)) {
-        saidAt = undefined;
+        reportedAt = undefined;
         return;
       }
-      if (saidAt !== undefined && steadyMs() - saidAt < SAY_AGAIN_MS) return;
-      saidAt = steadyMs();
+      if (reportedAt !== undefined && steadyMs() - reportedAt < REPORT_AGAIN_MS) return;
+      reportedAt = steadyMs();
       report(new ClockBehind(book.lastAt, now));
     },
   };

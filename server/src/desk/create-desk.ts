@@ -15,7 +15,7 @@ import type { PlayerKey } from './book-read.ts';
 import { createClockCheck, isAheadOfClock } from './clock-check.ts';
 import { type Asked, askedOf, giveUp } from './decide-all.ts';
 import type { Desk, Outcome } from './desk.ts';
-import { emptyMemory, isStopped, move, takeLoaded } from './desk-memory.ts';
+import { emptyMemory, isStopped, move, startWith } from './desk-memory.ts';
 import type { DeskState } from './desk-states.ts';
 import { isFinal } from './final-faults.ts';
 import { createLastBatches } from './last-batches.ts';
@@ -55,7 +55,7 @@ export interface RunningDesk extends Desk {
   ask(asks: readonly CommandAsk[]): void;
   /** Like `read`, with any function: for tests and the simulator, which live in the desk's own thread. */
   inspect<Seen>(
-    look: (book: Book) => Seen,
+    compute: (book: Book) => Seen,
     players?: readonly PlayerId[],
   ): Promise<{ readonly seen: Seen } | undefined>;
   highestPlayer(): number;
@@ -123,7 +123,7 @@ export function createDesk(options: DeskOptions): RunningDesk {
 
   async function load(): Promise<ReadonlyMap<number, string>> {
     const { book, tail, replayed } = await loadDesk({ journal, tables, shadow, lastBatches });
-    takeLoaded(memory, book, tail, limits);
+    startWith(memory, book, tail, limits);
     olderKeys.reset();
     return replayed;
   }
@@ -147,7 +147,7 @@ export function createDesk(options: DeskOptions): RunningDesk {
     while (!isStopped(memory)) {
       await wait(limits.patienceMs / 4);
       if (isStopped(memory)) return;
-      clockCheck.look(memory.book);
+      clockCheck.check(memory.book);
       giveUp([...memory.inFlight, ...(memory.next ?? [])].filter(isOverdue), 'RESULT_UNKNOWN');
       arrivals.giveUpOverdue(isOverdue);
       const overdue = memory.queue.filter(isOverdue);
@@ -173,14 +173,14 @@ export function createDesk(options: DeskOptions): RunningDesk {
     arrivals.enter(asks.map(({ command, answer }) => askedOf(command, answer, { since, together })));
   }
 
-  const look = <Seen>(
+  const readBook = <Seen>(
     players: readonly PlayerId[],
-    see: (book: Book, kept: FirstAnswer | undefined) => Seen,
+    compute: (book: Book, firstAnswer: FirstAnswer | undefined) => Seen,
     key?: PlayerKey,
   ) =>
     new Promise<{ readonly seen: Seen } | undefined>((resolve) => {
       const answer = resolve as (seen: { readonly seen: unknown } | undefined) => void;
-      arrivals.enter([{ kind: 'read', players, key, look: see, answer, since: steadyMs() }]);
+      arrivals.enter([{ kind: 'read', players, key, compute, answer, since: steadyMs() }]);
     });
 
   return {
@@ -193,15 +193,19 @@ export function createDesk(options: DeskOptions): RunningDesk {
         throw fault;
       }
       if (!move(memory, 'LOADED')) throw haltedBy ?? new Error('the desk was stopped while it was loading');
-      clockCheck.look(memory.book);
+      clockCheck.check(memory.book);
       void watch();
     },
 
     ...asPromises(ask),
 
     read: (read, args) =>
-      look(read.players(args), (book, kept) => read.look(book, args, kept), read.key?.(args)),
-    inspect: (see, players = []) => look(players, see),
+      readBook(
+        read.players(args),
+        (book, firstAnswer) => read.compute(book, args, firstAnswer),
+        read.key?.(args),
+      ),
+    inspect: (compute, players = []) => readBook(players, compute),
 
     caughtUp,
 

@@ -14,8 +14,8 @@ import type { Outcome } from './desk.ts';
 import type { RefusedKeys } from './refused-keys.ts';
 
 /** What the tables had under the key when they were asked; `upTo` tells whether that may have changed since. */
-export interface LookedUp {
-  readonly kept: FirstAnswer | undefined;
+export interface StoredAnswer {
+  readonly answer: FirstAnswer | undefined;
   readonly upTo: number;
 }
 
@@ -29,16 +29,16 @@ export type Asked =
       readonly since: number;
       /** The same for commands that were asked in one go. */
       readonly together?: object | undefined;
-      lookedUp?: LookedUp;
+      storedAnswer?: StoredAnswer;
     }
   | {
       readonly kind: 'read';
       readonly players: readonly PlayerId[];
       readonly key?: PlayerKey | undefined;
-      readonly look: (book: Book, kept: FirstAnswer | undefined) => unknown;
+      readonly compute: (book: Book, answered: FirstAnswer | undefined) => unknown;
       readonly answer: (seen: { readonly seen: unknown } | undefined) => void;
       readonly since: number;
-      lookedUp?: LookedUp;
+      storedAnswer?: StoredAnswer;
     };
 
 /** The key whose first answer must be known before this is decided. */
@@ -60,7 +60,7 @@ export const askedOf = (
 };
 
 /** Finds the first answer to a repeated command and gives it once more. */
-export type Recall = (asked: AskedCommand, kept: FirstAnswer) => void;
+export type Recall = (asked: AskedCommand, answered: FirstAnswer) => void;
 
 export interface Decided {
   readonly events: readonly AnyEvent[];
@@ -87,22 +87,22 @@ export function decideAll(
   const now = clock > book.lastAt ? clock : book.lastAt;
   const isTimeStanding = isAheadOfClock(book, clock, clockToleranceMs);
   for (const each of asked) {
-    const kept = firstAnswer(book, each, now);
-    if (kept === 'UNKNOWN') {
+    const answered = firstAnswer(book, each, now);
+    if (answered === 'UNKNOWN') {
       outcomes.push(() => giveUp([each], 'TRY_AGAIN'));
       continue;
     }
     if (each.kind === 'read') {
-      const seen = each.look(book, kept);
+      const seen = each.compute(book, answered);
       outcomes.push(() => each.answer({ seen }));
       continue;
     }
-    if (kept !== undefined && kept.fingerprint === each.command.key?.fingerprint) {
-      outcomes.push(() => recall(each, kept));
+    if (answered !== undefined && answered.fingerprint === each.command.key?.fingerprint) {
+      outcomes.push(() => recall(each, answered));
       continue;
     }
     const outcome =
-      refusedBefore(each.command, kept, refused) ??
+      refusedBefore(each.command, answered, refused) ??
       (isTimeStanding ? NOT_NOW : decideOne(book, each.command, now, refused));
     if (outcome.ok) events.push(outcome.event);
     outcomes.push(() => each.answer(outcome));
@@ -118,7 +118,7 @@ export function decideAll(
 function decideOne(book: Book, command: AnyCommand, now: Millis, refused: RefusedKeys): Outcome {
   const decision = decide(book, command, { now, eventId: book.lastEvent + 1 });
   if (!decision.ok) {
-    refused.keep(command, decision.refusal);
+    refused.add(command, decision.refusal);
     return { ok: false, refusal: decision.refusal };
   }
   apply(book, decision.event);
@@ -134,19 +134,21 @@ function firstAnswer(book: Book, asked: Asked, now: Millis): FirstAnswer | 'UNKN
   if (wanted === undefined) return undefined;
   const player = book.players.get(wanted.player);
   if (player === undefined) return undefined;
-  const found = findKey(player, wanted.key, now);
-  if (found !== 'IN_TABLES') return found;
-  const { lookedUp } = asked;
-  return lookedUp !== undefined && lookedUp.upTo === player.olderKeys?.upTo ? lookedUp.kept : 'UNKNOWN';
+  const known = findKey(player, wanted.key, now);
+  if (known !== 'IN_TABLES') return known;
+  const { storedAnswer } = asked;
+  return storedAnswer !== undefined && storedAnswer.upTo === player.olderKeys?.upTo
+    ? storedAnswer.answer
+    : 'UNKNOWN';
 }
 
 function refusedBefore(
   command: AnyCommand,
-  kept: FirstAnswer | undefined,
+  answered: FirstAnswer | undefined,
   refused: RefusedKeys,
 ): Outcome | undefined {
   if (command.key === undefined) return undefined;
-  if (kept !== undefined) return { ok: false, refusal: 'KEY_REUSED' };
+  if (answered !== undefined) return { ok: false, refusal: 'KEY_REUSED' };
   const refusal = refused.find(command);
   return refusal === undefined ? undefined : { ok: false, refusal };
 }

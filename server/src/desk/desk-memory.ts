@@ -38,7 +38,7 @@ export const emptyMemory = (limits: DeskLimits): DeskMemory => ({
 });
 
 /** The book was loaded again: what was known of the old one no longer holds. */
-export function takeLoaded(memory: DeskMemory, book: Book, head: Tail, limits: DeskLimits): void {
+export function startWith(memory: DeskMemory, book: Book, head: Tail, limits: DeskLimits): void {
   memory.book = book;
   memory.head = head;
   memory.undurable = [];

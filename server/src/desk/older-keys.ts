@@ -23,7 +23,7 @@ export interface OlderKeyLookups {
 }
 
 /** So many batches after each other before the next look for answers that may leave memory. */
-const LOOK_EVERY = 16;
+const CHECK_EVERY_BATCHES = 16;
 
 export function createOlderKeyLookups(options: {
   readonly book: () => Book | undefined;
@@ -39,7 +39,7 @@ export function createOlderKeyLookups(options: {
   let passedEvent = 0;
   /** Players with more answers in memory than they should have. */
   let over = new Set<PlayerId>();
-  let sinceLook = 0;
+  let sinceCheck = 0;
 
   const nowOf = (book: Book): Millis => {
     const now = clock();
@@ -84,14 +84,14 @@ export function createOlderKeyLookups(options: {
         if (key !== undefined && upTo !== undefined) wanted.push({ asked: each, key, upTo });
       }
       if (wanted.length === 0) return;
-      const found = await tables.keys(
+      const answers = await tables.keys(
         wanted.map(({ key }) => key),
         keysSince(nowOf(book)),
       );
       // A book that was loaded again meanwhile may not have the accounts of these any more.
       if (bookNow() !== book) throw new NotNow('keys were looked up for a book that was replaced meanwhile');
       for (const [index, { asked: each, upTo }] of wanted.entries())
-        each.lookedUp = { kept: found[index], upTo };
+        each.storedAnswer = { answer: answers[index], upTo };
     },
 
     note({ batch, events }) {
@@ -104,9 +104,9 @@ export function createOlderKeyLookups(options: {
         const player = book.players.get(answers.player);
         if (player !== undefined && player.answers.size > 2 * inMemory) over.add(answers.player);
       }
-      sinceLook += 1;
-      if (sinceLook < LOOK_EVERY) return;
-      sinceLook = 0;
+      sinceCheck += 1;
+      if (sinceCheck < CHECK_EVERY_BATCHES) return;
+      sinceCheck = 0;
       makeRoom(book);
     },
 

@@ -29,17 +29,17 @@ export function createRecall(parts: {
 
   return {
     caughtUp,
-    recall({ command, answer }, kept) {
-      const event = recent().find(kept.event);
+    recall({ command, answer }, firstAnswer) {
+      const event = recent().find(firstAnswer.event);
       if (event !== undefined) {
         answer({ ok: true, event, repeated: true });
         return;
       }
       const unknown = { ok: false, refusal: 'RESULT_UNKNOWN' } as const;
       void caughtUp(command.player)
-        .then((passed) => (passed ? tables.event(command.player, kept.seq) : undefined))
+        .then((passed) => (passed ? tables.event(command.player, firstAnswer.seq) : undefined))
         .then(
-          (found) => answer(found === undefined ? unknown : { ok: true, event: found, repeated: true }),
+          (event) => answer(event === undefined ? unknown : { ok: true, event, repeated: true }),
           () => answer(unknown),
         );
     },

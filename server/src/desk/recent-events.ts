@@ -2,7 +2,7 @@
 import type { AnyEvent } from '@maru/engine/products';
 
 export interface RecentEvents {
-  keep(event: AnyEvent): void;
+  add(event: AnyEvent): void;
   find(id: number): AnyEvent | undefined;
 }
 
@@ -10,7 +10,7 @@ export interface RecentEvents {
 export function createRecentEvents(most: number): RecentEvents {
   const ring: (AnyEvent | undefined)[] = new Array(most).fill(undefined);
   return {
-    keep(event) {
+    add(event) {
       if (event.answers !== undefined) ring[event.id % most] = event;
     },
     find(id) {

@@ -5,7 +5,7 @@ import type { AnyCommand } from '@maru/engine/products';
 
 export interface RefusedKeys {
   find(command: AnyCommand): Refusal | 'KEY_REUSED' | undefined;
-  keep(command: AnyCommand, refusal: Refusal): void;
+  add(command: AnyCommand, refusal: Refusal): void;
 }
 
 /** Who signs in again, or waits an hour, sends the same tap again and must not meet the old refusal. */
@@ -17,19 +17,19 @@ const NOT_KEPT: ReadonlySet<Refusal> = new Set([
 ]);
 
 export function createRefusedKeys(most: number): RefusedKeys {
-  const kept = new Map<string, { readonly fingerprint: string; readonly refusal: Refusal }>();
+  const refusals = new Map<string, { readonly fingerprint: string; readonly refusal: Refusal }>();
   const nameOf = (command: AnyCommand) => `${command.player} ${command.key?.key}`;
   return {
     find(command) {
-      if (kept.size === 0) return undefined;
-      const found = kept.get(nameOf(command));
-      if (found === undefined) return undefined;
-      return found.fingerprint === command.key?.fingerprint ? found.refusal : 'KEY_REUSED';
+      if (refusals.size === 0) return undefined;
+      const stored = refusals.get(nameOf(command));
+      if (stored === undefined) return undefined;
+      return stored.fingerprint === command.key?.fingerprint ? stored.refusal : 'KEY_REUSED';
     },
-    keep(command, refusal) {
+    add(command, refusal) {
       if (command.key === undefined || NOT_KEPT.has(refusal)) return;
-      kept.set(nameOf(command), { fingerprint: command.key.fingerprint, refusal });
-      if (kept.size > most) for (const oldest of kept.keys()) return void kept.delete(oldest);
+      refusals.set(nameOf(command), { fingerprint: command.key.fingerprint, refusal });
+      if (refusals.size > most) for (const oldest of refusals.keys()) return void refusals.delete(oldest);
     },
   };
 }

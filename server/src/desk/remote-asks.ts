@@ -78,7 +78,7 @@ export function createRemoteAsks(options: {
   }
 
   /** Undefined when it was answered already: nobody waits for it any more. */
-  function take<Kind extends 'command' | 'read' | 'caughtUp'>(id: number, kind: Kind) {
+  function removeAsker<Kind extends 'command' | 'read' | 'caughtUp'>(id: number, kind: Kind) {
     const asker = waiting.get(id);
     waiting.delete(id);
     return asker?.kind === kind ? (asker as Extract<typeof asker, { readonly kind: Kind }>) : undefined;
@@ -88,17 +88,17 @@ export function createRemoteAsks(options: {
   function answerAll(message: Released, known: ReadonlyMap<number, AnyEvent>): void {
     const { answered } = message;
     for (let at = 0; at < answered.length; at += 2) {
-      const asker = take(answered[at] as number, 'command');
+      const asker = removeAsker(answered[at] as number, 'command');
       const event = known.get(answered[at + 1] as number);
       if (event === undefined) asker?.giveUp('RESULT_UNKNOWN');
       else asker?.answer({ ok: true, event, repeated: false });
     }
-    for (const { id, refusal } of message.refused) take(id, 'command')?.answer({ ok: false, refusal });
+    for (const { id, refusal } of message.refused) removeAsker(id, 'command')?.answer({ ok: false, refusal });
     for (const { id, event } of message.repeated)
-      take(id, 'command')?.answer({ ok: true, event, repeated: true });
-    for (const { id, seen } of message.seen) take(id, 'read')?.answer({ seen });
-    for (const id of message.away) take(id, 'read')?.answer(undefined);
-    for (const { id, passed } of message.caughtUp) take(id, 'caughtUp')?.answer(passed);
+      removeAsker(id, 'command')?.answer({ ok: true, event, repeated: true });
+    for (const { id, seen } of message.seen) removeAsker(id, 'read')?.answer({ seen });
+    for (const id of message.away) removeAsker(id, 'read')?.answer(undefined);
+    for (const { id, passed } of message.caughtUp) removeAsker(id, 'caughtUp')?.answer(passed);
   }
 
   function giveUpAll(refusal: 'TRY_AGAIN' | 'RESULT_UNKNOWN'): void {

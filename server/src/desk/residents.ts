@@ -65,10 +65,10 @@ export function createResidents(options: ResidentsOptions): Residents {
   function idleSince(book: Book, count: number): number {
     const used = new Map<number, number>();
     for (const { usedIn } of book.players.values()) used.set(usedIn, (used.get(usedIn) ?? 0) + 1);
-    let found = 0;
+    let idle = 0;
     for (const since of [...used.keys()].sort((a, b) => a - b)) {
-      found += used.get(since) ?? 0;
-      if (found >= count) return since;
+      idle += used.get(since) ?? 0;
+      if (idle >= count) return since;
     }
     return period;
   }
@@ -85,11 +85,11 @@ export function createResidents(options: ResidentsOptions): Residents {
       for (const each of asked)
         for (const player of each.players) if (!isKnown(book, player)) missing.add(player);
       if (missing.size === 0) return;
-      const found = await tables.players([...missing], keysSince(book.lastAt));
+      const loadedPlayers = await tables.players([...missing], keysSince(book.lastAt));
       // Of another owner's tables nothing is certain, and a book that was loaded again has its own residents.
       if (!isOurs() || bookNow() !== book)
         throw new NotNow('accounts were read for a book that was replaced meanwhile');
-      for (const loaded of found) {
+      for (const loaded of loadedPlayers) {
         // Somebody who was absent may have been opened meanwhile: then the book knows better.
         if (book.players.has(loaded.player.id)) continue;
         loaded.player.usedIn = period;

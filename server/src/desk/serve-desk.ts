@@ -122,13 +122,16 @@ export function serveAsks(
 }
 
 /** Says how the desk stands when it stands otherwise than last said. */
-export function createReporting(look: () => DeskReport, send: (message: FromDesk) => void): () => void {
-  let said = '';
+export function createReporting(
+  currentReport: () => DeskReport,
+  send: (message: FromDesk) => void,
+): () => void {
+  let sent = '';
   return () => {
-    const report = look();
+    const report = currentReport();
     const text = JSON.stringify(report);
-    if (text === said) return;
-    said = text;
+    if (text === sent) return;
+    sent = text;
     send({ kind: 'report', report });
   };
 }

@@ -72,7 +72,7 @@ export function createFeed({
 }): Feed {
   const known = new Map(instruments.map((instrument) => [instrument.code, instrument]));
   const states = new Map<string, PriceState>();
-  const told = new Map<string, PriceCondition>();
+  const published = new Map<string, PriceCondition>();
   const unstampedAt = new Map<string, Millis>();
   const counts = { live: 0, late: 0, held: 0, unknown: 0 };
   const dropped: Record<Drop, number> = { FUTURE: 0, NOT_A_PRICE: 0, CROSSED: 0, DUPLICATE: 0, SPIKE: 0 };
@@ -80,11 +80,11 @@ export function createFeed({
   let lastTickAt: Millis | undefined;
   let running = false;
 
-  function hear(ticks: readonly RawTick[]): void {
-    if (running) for (const raw of ticks) take(raw);
+  function onTicks(ticks: readonly RawTick[]): void {
+    if (running) for (const raw of ticks) admitTick(raw);
   }
 
-  function take(raw: RawTick): void {
+  function admitTick(raw: RawTick): void {
     const instrument = known.get(raw.stock);
     if (!instrument) {
       counts.unknown++;
@@ -107,7 +107,7 @@ export function createFeed({
       case 'HELD':
         counts.held++;
         // At once: nobody may trade on a price that is in doubt.
-        tell(instrument, raw.recvTs);
+        publishCondition(instrument, raw.recvTs);
         return;
       case 'DROPPED':
         dropped[admission.reason]++;
@@ -123,17 +123,17 @@ export function createFeed({
     return held && now - held.recvTs <= SUSPECT_MS ? 'SUSPECT' : 'OPEN';
   }
 
-  function tell(instrument: Instrument, now: Millis): void {
+  function publishCondition(instrument: Instrument, now: Millis): void {
     const condition = conditionOf(instrument, now);
-    if (told.get(instrument.code) === condition) return;
-    told.set(instrument.code, condition);
+    if (published.get(instrument.code) === condition) return;
+    published.set(instrument.code, condition);
     bus.publish(conditions, { stock: instrument.code, condition, at: now });
   }
 
   async function watch(): Promise<void> {
     while (running) {
       const now = time.clock();
-      for (const instrument of instruments) tell(instrument, now);
+      for (const instrument of instruments) publishCondition(instrument, now);
       await time.wait(WATCH_EVERY_MS);
     }
   }
@@ -146,7 +146,7 @@ export function createFeed({
       for (const tick of lastTicks) {
         if (tick.ts - startedAt <= RECORDED_AHEAD_MS) states.set(tick.stock, { ...noPrice, live: tick });
       }
-      await source.start(hear);
+      await source.start(onTicks);
       void watch();
     },
     async stop() {
@@ -168,14 +168,14 @@ export function createFeed({
       return at === undefined || now - at > UNSTAMPED_FOR_MS;
     },
     report(now) {
-      const found = { OPEN: 0, CLOSED: 0, WAITING: 0, SUSPECT: 0, STALE: 0 };
+      const counted = { OPEN: 0, CLOSED: 0, WAITING: 0, SUSPECT: 0, STALE: 0 };
       const stopped: string[] = [];
       for (const instrument of instruments) {
         const condition = conditionOf(instrument, now);
-        found[condition]++;
+        counted[condition]++;
         if (condition !== 'OPEN' && condition !== 'CLOSED') stopped.push(instrument.code);
       }
-      return { source: source.name, startedAt, lastTickAt, ...counts, dropped, conditions: found, stopped };
+      return { source: source.name, startedAt, lastTickAt, ...counts, dropped, conditions: counted, stopped };
     },
   };
 }

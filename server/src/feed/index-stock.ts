@@ -44,9 +44,9 @@ export function createIndexOpens(seedOf: SeedOf): OpenOf {
       const closes = indexCloses(seedOf(dayAfter(FIRST_INDEX_DAY, known)), opens[known] ?? []);
       opens.push(INDEX_RULES.map((rule, place) => ({ rule, open: closes[place] as Price })));
     }
-    const found = opens[wanted]?.find(({ rule }) => rule.code === code);
-    assert(found !== undefined, 'an index opens on every day since the first');
-    return found.open;
+    const result = opens[wanted]?.find(({ rule }) => rule.code === code);
+    assert(result !== undefined, 'an index opens on every day since the first');
+    return result.open;
   };
 }
 
@@ -71,7 +71,7 @@ const strideOf = (period: Period): number => {
   return period === '1d' ? 900 : 60;
 };
 
-const KEPT_DAYS = 8;
+const CACHED_DAYS = 8;
 
 export function createIndexStock({
   seedOf,
@@ -84,14 +84,14 @@ export function createIndexStock({
   readonly rule: IndexRule;
   readonly instrument: Instrument;
 }): Omit<SimulatedStock, 'depth'> {
-  const kept = new Map<DayNumber, IndexDay>();
+  const cached = new Map<DayNumber, IndexDay>();
 
   function numbersOf(day: DayNumber): IndexDay {
-    const known = kept.get(day);
+    const known = cached.get(day);
     if (known !== undefined) return known;
     const made = indexDay({ rule, seed: seedOf(day), open: openOf(rule.code, day) });
-    if (kept.size >= KEPT_DAYS) kept.clear();
-    kept.set(day, made);
+    if (cached.size >= CACHED_DAYS) cached.clear();
+    cached.set(day, made);
     return made;
   }
 
@@ -123,23 +123,23 @@ export function createIndexStock({
 
   return {
     ticks({ from, to }) {
-      const found: SimulatedTick[] = [];
+      const result: SimulatedTick[] = [];
       for (let at = wholeSecond(Math.max(from, firstInstant)); at < to; at += SECOND_MS)
-        found.push(lastAt(at));
-      return found;
+        result.push(lastAt(at));
+      return result;
     },
     tickAt,
     candles(period, window) {
-      const found: Candle[] = [];
+      const result: Candle[] = [];
       const end = wholeSecond(window.to);
       let from = wholeSecond(Math.max(window.from, firstInstant));
       while (from < end) {
         const start = candleStart(period, millis(from), instrument.hours);
         const to = Math.min(start + PERIOD_MS[period], end);
-        found.push(fold(start, from, to, strideOf(period)));
+        result.push(fold(start, from, to, strideOf(period)));
         from = to;
       }
-      return found;
+      return result;
     },
   };
 }

@@ -87,7 +87,7 @@ export function createLiveCryptoSource({
       void follow(
         'marks',
         () => opened.watchMarkPrices(symbols),
-        (tickers) => tickers.forEach(keepMark),
+        (tickers) => tickers.forEach(storeMark),
       );
     },
     async stop() {
@@ -100,14 +100,14 @@ export function createLiveCryptoSource({
   async function follow(
     what: string,
     watch: () => Promise<Readonly<Record<string, ExchangeTicker>>>,
-    take: (tickers: readonly ExchangeTicker[]) => void,
+    onTickers: (tickers: readonly ExchangeTicker[]) => void,
   ): Promise<void> {
     let pauseMs = FIRST_PAUSE_MS;
     while (running) {
       try {
         const tickers = await watch();
         pauseMs = FIRST_PAUSE_MS;
-        if (running) take(Object.values(tickers));
+        if (running) onTickers(Object.values(tickers));
       } catch (fault) {
         if (!running) return;
         log.warn('exchange request failed, retrying', { what, fault: String(fault), pauseMs });
@@ -122,7 +122,7 @@ export function createLiveCryptoSource({
     const last = priceOfNumber(ticker.last);
     if (stock === undefined || last === undefined) return [];
     lasts.set(stock, { last, at: time.clock() });
-    return [speak(stock, last, ticker.timestamp)];
+    return [rawTick(stock, last, ticker.timestamp)];
   }
 
   /** A last price comes once a second; in between the quotes move, and they are what orders fill at. */
@@ -136,10 +136,10 @@ export function createLiveCryptoSource({
     const known = lasts.get(stock);
     const isDue = now - (spokenAt.get(stock) ?? 0) >= QUOTE_TICK_MS;
     if (known === undefined || now - known.at > HOLDS_MS || !isDue) return [];
-    return [speak(stock, known.last, ticker.timestamp)];
+    return [rawTick(stock, known.last, ticker.timestamp)];
   }
 
-  function speak(stock: string, last: Price, timestamp: number | undefined): RawTick {
+  function rawTick(stock: string, last: Price, timestamp: number | undefined): RawTick {
     const now = time.clock();
     spokenAt.set(stock, now);
     const quote = quotes.get(stock);
@@ -159,7 +159,7 @@ export function createLiveCryptoSource({
     };
   }
 
-  function keepMark(ticker: ExchangeTicker): void {
+  function storeMark(ticker: ExchangeTicker): void {
     const stock = codes.get(ticker.symbol ?? '');
     const mark = priceOfNumber(ticker.markPrice);
     if (stock !== undefined && mark !== undefined) marks.set(stock, mark);

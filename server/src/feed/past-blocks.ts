@@ -22,20 +22,20 @@ export function createPastBlocks(
     const marginMs = period === '1d' ? DAY_MARGIN_MS : 0;
     if (to + marginMs > until) return computeBlock(stock, period, { from, to }, until);
     const key = `${stock} ${period} ${from}`;
-    const kept = blocks.get(key);
-    if (kept) {
+    const cached = blocks.get(key);
+    if (cached) {
       // Back to the end of the line: the first in it is the one longest unused.
       blocks.delete(key);
-      blocks.set(key, kept);
-      return kept;
+      blocks.set(key, cached);
+      return cached;
     }
-    const found = computeBlock(stock, period, { from, to }, until);
-    blocks.set(key, found);
+    const result = computeBlock(stock, period, { from, to }, until);
+    blocks.set(key, result);
     for (const oldest of blocks.keys()) {
       if (blocks.size <= MOST_BLOCKS) break;
       blocks.delete(oldest);
     }
-    return found;
+    return result;
   }
 
   function computeBlock(stock: string, period: Period, { from, to }: Window, until: Millis) {
@@ -49,14 +49,14 @@ export function createPastBlocks(
 
   return (stock, period, { from, to }, until) => {
     const blockMs = BLOCK_CANDLES * PERIOD_MS[period];
-    const found: Candle[] = [];
+    const result: Candle[] = [];
     // On the Korean clock, as candles are cut.
     const first = Math.floor((from + KST_OFFSET_MS) / blockMs) * blockMs - KST_OFFSET_MS;
     for (let at = first; at < to; at += blockMs) {
       for (const candle of block(stock, period, millis(at), until)) {
-        if (candle.start >= from && candle.start < to) found.push(candle);
+        if (candle.start >= from && candle.start < to) result.push(candle);
       }
     }
-    return found;
+    return result;
   };
 }

@@ -33,7 +33,7 @@ export type PastQuestion =
     };
 
 export type PastReply =
-  | { readonly ok: true; readonly found: BigInt64Array<ArrayBuffer> | CandleText }
+  | { readonly ok: true; readonly result: BigInt64Array<ArrayBuffer> | CandleText }
   | { readonly ok: false; readonly message: string };
 
 const FIELDS = 6;

@@ -14,7 +14,7 @@ const MOST_HEAP_MB = 128;
 const MOST_YOUNG_MB = 4;
 
 interface Asked {
-  readonly resolve: (found: BigInt64Array | CandleText) => void;
+  readonly resolve: (result: BigInt64Array | CandleText) => void;
   readonly reject: (fault: Error) => void;
 }
 
@@ -62,7 +62,7 @@ export function openPastThread(
       const waiting = asked;
       asked = undefined;
       endWhenIdle(started);
-      if (reply.ok) waiting?.resolve(reply.found);
+      if (reply.ok) waiting?.resolve(reply.result);
       else waiting?.reject(new Error(`the simulated past failed: ${reply.message}`));
     });
     started.on('error', (fault) => end(fault as Error));

@@ -37,8 +37,8 @@ function answerTo(question: PastQuestion): BigInt64Array<ArrayBuffer> | CandleTe
 
 port.on('message', (question: PastQuestion) => {
   try {
-    const found = answerTo(question);
-    port.postMessage({ ok: true, found } satisfies PastReply, 'buffer' in found ? [found.buffer] : []);
+    const result = answerTo(question);
+    port.postMessage({ ok: true, result } satisfies PastReply, 'buffer' in result ? [result.buffer] : []);
   } catch (fault) {
     port.postMessage({ ok: false, message: String(fault) } satisfies PastReply);
   }

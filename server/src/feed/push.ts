@@ -53,9 +53,9 @@ export function createPushSource({
   return {
     name: 'push',
     knows,
-    async start(hear) {
+    async start(onTicks) {
       senders = new Map(await store.load());
-      emit = hear;
+      emit = onTicks;
     },
     async stop() {
       emit = undefined;

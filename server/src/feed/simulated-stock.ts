@@ -56,15 +56,15 @@ export function createSimulatedStock(
   const onGrid = (steps: number): Price => (BigInt(Math.max(steps, least)) * instrument.tickSize) as Price;
 
   /** Live questions are short and about one day, so that day's stretches are kept. */
-  let kept: { readonly day: number; readonly stretches: readonly Opening[] } | undefined;
+  let cachedDay: { readonly day: number; readonly stretches: readonly Opening[] } | undefined;
   function stretchesIn(window: Window): readonly Opening[] {
     if (window.to - window.from > HOUR_MS) return openStretches(instrument.hours, window);
     const day = Math.floor(window.from / DAY_MS);
-    if (kept?.day !== day) {
+    if (cachedDay?.day !== day) {
       const around = { from: millis(day * DAY_MS), to: millis((day + 2) * DAY_MS) };
-      kept = { day, stretches: openStretches(instrument.hours, around) };
+      cachedDay = { day, stretches: openStretches(instrument.hours, around) };
     }
-    return kept.stretches
+    return cachedDay.stretches
       .filter(({ opensAt, closesAt }) => closesAt > window.from && opensAt < window.to)
       .map(({ opensAt, closesAt }) => ({
         opensAt: millis(Math.max(opensAt, window.from)),
@@ -164,29 +164,29 @@ export function createSimulatedStock(
 
   return {
     ticks(window) {
-      const found: SimulatedTick[] = [];
+      const result: SimulatedTick[] = [];
       for (const stretch of stretchesIn(window)) {
         for (const cell of cells(stretch)) {
           const tick = tickIn(cell, stretch);
-          if (tick) found.push(tick);
+          if (tick) result.push(tick);
         }
       }
-      return found;
+      return result;
     },
     tickAt,
     candles(period, window) {
-      const found: Candle[] = [];
+      const result: Candle[] = [];
       for (const stretch of openStretches(instrument.hours, window)) {
         for (const piece of cut(stretch, period, instrument)) {
-          const open = found.at(-1);
+          const open = result.at(-1);
           const isSame = open?.start === piece.start;
           const candle = foldStretch(isSame ? open : undefined, piece.start, piece);
           if (!candle) continue;
-          if (isSame) found[found.length - 1] = candle;
-          else found.push(candle);
+          if (isSame) result[result.length - 1] = candle;
+          else result.push(candle);
         }
       }
-      return found;
+      return result;
     },
     depth(at) {
       const tick = tickAt(at);

@@ -37,7 +37,7 @@ export function createSimulatedSource({
   const stocks = createSimulatedStocks(seed, instruments);
   let running = false;
 
-  function heard(from: Millis, now: Millis): readonly RawTick[] {
+  function ticksBetween(from: Millis, now: Millis): readonly RawTick[] {
     const ticks: RawTick[] = [];
     for (const [stock, simulated] of stocks) {
       for (const tick of simulated.ticks({ from, to: now })) ticks.push({ stock, recvTs: now, ...tick });
@@ -73,7 +73,7 @@ export function createSimulatedSource({
       const now = time.clock();
       // A clock that is set back simulates nothing twice.
       if (!running || now <= done) continue;
-      const ticks = heard(millis(Math.max(done, now - CATCH_UP_MS)), now);
+      const ticks = ticksBetween(millis(Math.max(done, now - CATCH_UP_MS)), now);
       done = now;
       if (ticks.length > 0) emit(ticks);
     }

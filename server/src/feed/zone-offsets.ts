@@ -12,9 +12,9 @@ const CHANGE_GRID_MS = 15 * MINUTE_MS;
 const known = new Map<string, ZoneOffsets>();
 
 export function zoneOffsets(name: string): ZoneOffsets {
-  const found = known.get(name) ?? readZone(name);
-  known.set(name, found);
-  return found;
+  const zone = known.get(name) ?? readZone(name);
+  known.set(name, zone);
+  return zone;
 }
 
 function readZone(name: string): ZoneOffsets {

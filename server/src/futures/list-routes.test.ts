@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 test('the list shows price, change and state of what coin futures offer, and nothing else', async () => {
-  world.say(tickOf('57083', NOON + 1));
+  world.publishTicks(tickOf('57083', NOON + 1));
   const futures = await world.get('/api/futures/option/list', { isPlay: 1 });
   expect(futures.body).toMatchObject([
     { id: 1, stock: 'BTCUSDT', lastPrice: '57083', markPrice: '57083', rateChange: 0.5, isStop: 0 },

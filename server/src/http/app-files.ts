@@ -8,10 +8,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export interface AppFiles {
   /** The file itself, or the app's page for a path that only the app's own router knows. */
-  find(path: string, acceptEncoding: string | undefined): Promise<FoundFile | undefined>;
+  find(path: string, acceptEncoding: string | undefined): Promise<ServableFile | undefined>;
 }
 
-export interface FoundFile {
+export interface ServableFile {
   send(request: FastifyRequest, reply: FastifyReply): FastifyReply;
 }
 

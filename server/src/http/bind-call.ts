@@ -58,7 +58,7 @@ export function bindCall(app: FastifyInstance, door: Door, route: Route): void {
     bodyLimit,
     onRequest: enter(door, call, { isFixed: !path.includes(':'), bodyLimit }),
     handler: answer(door, route),
-    ...tellAnswered(door, call),
+    ...reportAnswered(door, call),
   });
 }
 
@@ -72,7 +72,7 @@ function once<Made>(make: () => Made): () => Made {
 }
 
 /** Costs nothing when nobody listens. */
-function tellAnswered({ options: { onAnswered } }: Door, call: AnyCall) {
+function reportAnswered({ options: { onAnswered } }: Door, call: AnyCall) {
   if (onAnswered === undefined) return {};
   return {
     onResponse: (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
@@ -99,17 +99,17 @@ function enter(door: Door, call: AnyCall, { isFixed, bodyLimit }: { isFixed: boo
     return Number(headers['content-length'] ?? 0) > bodyLimit ? 'TOO_LARGE' : undefined;
   }
 
-  function letIn(
+  function admit(
     request: FastifyRequest,
     reply: FastifyReply,
-    found: Principal | 'EXPIRED' | undefined,
+    authenticated: Principal | 'EXPIRED' | undefined,
     done: () => void,
   ) {
-    const principal = found === 'EXPIRED' ? undefined : found;
+    const principal = authenticated === 'EXPIRED' ? undefined : authenticated;
     if (call.access !== 'public') {
       if (principal === undefined) {
         return door.refuse(request, reply, {
-          code: found === 'EXPIRED' ? 'TOKEN_EXPIRED' : 'LOGIN_REQUIRED',
+          code: authenticated === 'EXPIRED' ? 'TOKEN_EXPIRED' : 'LOGIN_REQUIRED',
         });
       }
       if ((call.access === 'staff') !== (principal.role === 'STAFF')) {
@@ -161,19 +161,19 @@ function enter(door: Door, call: AnyCall, { isFixed, bodyLimit }: { isFixed: boo
       return;
     }
     if (bearer === undefined) {
-      letIn(request, reply, undefined, done);
+      admit(request, reply, undefined, done);
       return;
     }
     door.options
       .authenticate(bearer.token)
-      .then((found) => {
-        if (found === undefined) {
+      .then((authenticated) => {
+        if (authenticated === undefined) {
           const over = door.badToken?.take(countedAs(call, undefined, request.address), door.options.clock());
           if (over !== undefined) {
             return door.refuse(request, reply, { code: 'TOO_MANY_REQUESTS', ...over });
           }
         }
-        return letIn(request, reply, found, done);
+        return admit(request, reply, authenticated, done);
       })
       .catch(done);
   };
@@ -236,7 +236,7 @@ function answer(door: Door, route: Route) {
       // A public call may have nobody; the call's own type says so to its feature. A shared one never knows who asks.
       principal: (call.shared === true ? undefined : principal) as Principal,
       site,
-      key: key === undefined ? undefined : printedKey(key, call, query.query, body.value),
+      key: key === undefined ? undefined : commandKey(key, call, query.query, body.value),
       now: options.clock(),
       ip: request.address,
       device: deviceOf(headers),
@@ -303,7 +303,7 @@ function offendingField(error: z.ZodError): string | undefined {
 }
 
 /** 128 bits of a hash over everything the request means: enough that no other body has the same fingerprint. */
-function printedKey(key: string, call: AnyCall, query: Query, body: JsonValue): CommandKey {
+function commandKey(key: string, call: AnyCall, query: Query, body: JsonValue): CommandKey {
   const meaning = `${call.method} ${call.path} ${canonical(query)} ${canonical(body)}`;
   return { key, fingerprint: hash('sha256', meaning, 'hex').slice(0, 32) };
 }

@@ -23,13 +23,13 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   const underWay = socket._httpMessage;
   if (underWay?.req.complete === true && !underWay.writableFinished) {
     // A request before the broken one is still being decided: saying 400 now would pass for its answer.
-    underWay.once('finish', () => sayWhy(error, socket));
+    underWay.once('finish', () => sendReason(error, socket));
     return;
   }
-  sayWhy(error, socket);
+  sendReason(error, socket);
 }
 
-function sayWhy(error: Error & { code?: string }, socket: Socket): void {
+function sendReason(error: Error & { code?: string }, socket: Socket): void {
   const code = reasons[error.code ?? ''] ?? 'INVALID_REQUEST';
   const body = refusalBody({ code, language: 'ko' });
   const head = [

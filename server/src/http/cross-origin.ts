@@ -9,7 +9,11 @@ const REMEMBER_SECONDS = 600;
 const REALTIME = /^\/ws(?:[/?]|$)/;
 
 /** Headers that let a listed page read this answer. */
-export function letRead(request: FastifyRequest, reply: FastifyReply, allowed: ReadonlySet<string>): void {
+export function allowReading(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  allowed: ReadonlySet<string>,
+): void {
   if (allowed.size === 0 || REALTIME.test(request.raw.url ?? '')) return;
   // A cache must not give the answer for one page to another.
   reply.header('vary', 'Origin');

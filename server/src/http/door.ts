@@ -6,7 +6,7 @@ import type { Millis } from '@maru/engine/time';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../log/log.ts';
 import { clientAddress, limitKey } from './client-address.ts';
-import { createRateLimit, type Pace, type RateLimit, type Taken } from './rate-limit.ts';
+import { createRateLimit, type LimitExceeded, type Pace, type RateLimit } from './rate-limit.ts';
 import { languageOf, sendRefusal } from './refuse.ts';
 import type { Principal } from './serve.ts';
 import { createSharedAnswers, type SharedAnswers } from './shared-answers.ts';
@@ -56,7 +56,7 @@ export interface Door {
   readonly badToken: RateLimit | undefined;
   readonly shared: SharedAnswers;
   /** For pages that are no calls: counted with the reads of an address. */
-  takeRead(request: FastifyRequest, cost: number): Taken | undefined;
+  takeRead(request: FastifyRequest, cost: number): LimitExceeded | undefined;
   addressOf(request: FastifyRequest): string;
   refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusing): FastifyReply;
 }
@@ -78,7 +78,7 @@ export function createDoor(options: DoorOptions): Door {
     options,
     allowedOrigins: new Set(options.allowedOrigins),
     badToken: paces === 'OFF' ? undefined : createRateLimit(paces.badToken),
-    shared: createSharedAnswers({ keepMs: options.sharedMs ?? (paces === 'OFF' ? 0 : 1_000) }),
+    shared: createSharedAnswers({ cacheMs: options.sharedMs ?? (paces === 'OFF' ? 0 : 1_000) }),
     limitFor(call) {
       if (paces === 'OFF') return undefined;
       if (call.limit !== undefined) {

@@ -13,7 +13,7 @@ import { LaneBusy } from '../db/lane.ts';
 import { loadAppFiles } from './app-files.ts';
 import { BODY_BYTES, bindCall, routePath } from './bind-call.ts';
 import { answerBrokenRequest } from './broken-request.ts';
-import { answerPreflight, forgetOrigin, isPreflight, letRead } from './cross-origin.ts';
+import { allowReading, answerPreflight, forgetOrigin, isPreflight } from './cross-origin.ts';
 import { createDoor, type Door, type DoorOptions } from './door.ts';
 import { cameThroughProxy, headerFault, hostName } from './headers.ts';
 import { bindMetrics, METRICS_PATH } from './metrics-page.ts';
@@ -159,7 +159,7 @@ function warnOnceOfProxy({ trustedProxyHops = 0, log }: HttpOptions): (request: 
 
 function dress(door: Door, options: HttpOptions, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(callHeaders);
-  letRead(request, reply, door.allowedOrigins);
+  allowReading(request, reply, door.allowedOrigins);
   const behindTls =
     (options.trustedProxyHops ?? 0) > 0 && request.raw.headers['x-forwarded-proto'] === 'https';
   if (options.alwaysHttps === true || behindTls) reply.header('strict-transport-security', HSTS);

@@ -7,7 +7,7 @@ export interface Pace {
   readonly refillMs: number;
 }
 
-export interface Taken {
+export interface LimitExceeded {
   readonly retryAfterSeconds: number;
   /** The first refusal since the key was last let in: worth a line in the log, the following ones are not. */
   readonly first: boolean;
@@ -15,7 +15,7 @@ export interface Taken {
 
 export interface RateLimit {
   /** Undefined when the request may pass. A cost above the whole burst takes all of it. */
-  take(key: string | number, nowMs: number, cost?: number): Taken | undefined;
+  take(key: string | number, nowMs: number, cost?: number): LimitExceeded | undefined;
 }
 
 interface Bucket {

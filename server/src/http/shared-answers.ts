@@ -17,7 +17,7 @@ interface UnderWay {
   readonly answer: Promise<SharedAnswer>;
 }
 
-interface Kept {
+interface CachedAnswer {
   readonly answer: SharedAnswer;
   readonly untilMs: number;
   readonly bytes: number;
@@ -26,32 +26,32 @@ interface Kept {
 const SMALLEST_BYTES = 256;
 
 export function createSharedAnswers({
-  keepMs = 1_000,
+  cacheMs = 1_000,
   mostBytes = 16 * 1024 * 1024,
   steadyMs = () => performance.now(),
 }: {
-  readonly keepMs?: number;
+  readonly cacheMs?: number;
   readonly mostBytes?: number;
   readonly steadyMs?: () => number;
 } = {}): SharedAnswers {
   const underWay = new Map<string, UnderWay>();
   /** The oldest first. */
-  const kept = new Map<string, Kept>();
+  const cached = new Map<string, CachedAnswer>();
   let bytes = 0;
 
   function forget(key: string): void {
-    bytes -= kept.get(key)?.bytes ?? 0;
-    kept.delete(key);
+    bytes -= cached.get(key)?.bytes ?? 0;
+    cached.delete(key);
   }
 
-  function keep(key: string, answer: SharedAnswer): void {
-    if (keepMs === 0) return;
+  function store(key: string, answer: SharedAnswer): void {
+    if (cacheMs === 0) return;
     const nowMs = steadyMs();
     forget(key);
     const size = SMALLEST_BYTES + 2 * (key.length + (answer.ok ? answer.text.length : 0));
-    kept.set(key, { answer, untilMs: nowMs + keepMs, bytes: size });
+    cached.set(key, { answer, untilMs: nowMs + cacheMs, bytes: size });
     bytes += size;
-    for (const [oldest, { untilMs }] of kept) {
+    for (const [oldest, { untilMs }] of cached) {
       if (untilMs > nowMs && bytes <= mostBytes) break;
       forget(oldest);
     }
@@ -59,7 +59,7 @@ export function createSharedAnswers({
 
   return {
     get(key, asker, compute) {
-      const known = kept.get(key);
+      const known = cached.get(key);
       if (known !== undefined && known.untilMs > steadyMs()) return Promise.resolve(known.answer);
       const running = underWay.get(key);
       if (running !== undefined) {
@@ -70,9 +70,9 @@ export function createSharedAnswers({
       // It is worth computing as long as one of them is still there.
       const everyone = { who: asker.who, hasLeft: () => askers.every((each) => each.hasLeft()) };
       const answer = askFor(everyone, compute)
-        .then((found) => {
-          keep(key, found);
-          return found;
+        .then((answer) => {
+          store(key, answer);
+          return answer;
         })
         .finally(() => underWay.delete(key));
       underWay.set(key, { askers, answer });

@@ -73,14 +73,14 @@ export function readJson(text: string): JsonRead {
 
   function readNumber(): JsonValue {
     NUMBER.lastIndex = at;
-    const found = NUMBER.exec(text);
-    if (found === null) throw malformed;
-    const written = found[0];
+    const match = NUMBER.exec(text);
+    if (match === null) throw malformed;
+    const written = match[0];
     at += written.length;
     const next = text.charCodeAt(at);
     const goesOn = (next >= 0x30 && next <= 0x39) || next === 0x2e || next === 0x65 || next === 0x45;
     if (goesOn || MINUS_ZERO.test(written)) throw malformed;
-    if (found[1] !== undefined) return written;
+    if (match[1] !== undefined) return written;
     const number = Number(written);
     return Number.isSafeInteger(number) ? number : written;
   }

@@ -10,7 +10,7 @@ import { insertSeals, listSeals, markRevealed, type SealRow } from './store.ts';
 
 /** Today, tomorrow and the day after: a server that was off over a midnight finds its day sealed. */
 const SEALED_AHEAD_DAYS = 2;
-const LOOK_EVERY_MS = 1_000;
+const CHECK_EVERY_MS = 1_000;
 
 export interface DaySeal extends SealRow {
   /** Only once it is public. */
@@ -98,7 +98,7 @@ export async function openSeals({ database, seedOf, time, log }: SealParts): Pro
     return true;
   }
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const now = time.clock();
     const isSealed = await seal(now);
     const isRevealed = await reveal(now);
@@ -106,8 +106,8 @@ export async function openSeals({ database, seedOf, time, log }: SealParts): Pro
   }
 
   const loop = createLoop({
-    work: look,
-    restMs: () => LOOK_EVERY_MS,
+    work: check,
+    restMs: () => CHECK_EVERY_MS,
     wait: time.wait,
     log,
     failure: 'sealing or revealing index days failed, retrying',
@@ -120,8 +120,8 @@ export async function openSeals({ database, seedOf, time, log }: SealParts): Pro
     ...loop,
     mayPublish: (day) => open.has(day),
     of(day) {
-      const found = known.get(day);
-      return found && readSeal(found);
+      const stored = known.get(day);
+      return stored && readSeal(stored);
     },
     list({ before, most }) {
       const rows = [...known.values()].filter(({ day }) => before === undefined || day < before);
@@ -131,8 +131,8 @@ export async function openSeals({ database, seedOf, time, log }: SealParts): Pro
         .map(readSeal);
     },
     publicSeed(day) {
-      const found = known.get(day);
-      if (found !== undefined) return readSeal(found).seed;
+      const stored = known.get(day);
+      if (stored !== undefined) return readSeal(stored).seed;
       // Nobody could trade on a day that was never sealed; it only joins the days around it.
       return day < newestRevealed ? seedOf(day) : undefined;
     },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DamagedJournal, type Journal } from './journal.ts';
 import type { PackedFile, PackedFolder } from './packed-file.ts';
 import { type ClosedBatch, FIRST_HASH, openBatch, type SealedBatch } from './record.ts';
-import { createTaker, type FoundRecord } from './segment.ts';
+import { createRecordReader, type PlacedRecord } from './segment.ts';
 import type { StoredRecords } from './stored-records.ts';
 
 export interface ArchivedPart {
@@ -91,13 +91,13 @@ async function checkPart(part: ArchivedPart, shard: number, next: ClosedBatch | 
 
 /** The records of one archived file, each checked by its hash and by the one before it. */
 async function* recordsIn(file: PackedFile): AsyncGenerator<ClosedBatch> {
-  const { take, isTorn } = createTaker(file.path, undefined);
+  const { readRecords, isTorn } = createRecordReader(file.path, undefined);
   let rest: Buffer = Buffer.alloc(0);
   for await (const bytes of readable(file)) {
     rest = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
-    const found: FoundRecord[] = [];
-    rest = rest.subarray(take(rest, 0, found));
-    for (const { record } of found) yield record;
+    const records: PlacedRecord[] = [];
+    rest = rest.subarray(readRecords(rest, 0, records));
+    for (const { record } of records) yield record;
   }
   if (isTorn() || rest.length > 0) throw new DamagedJournal(`${file.path} is damaged`);
 }

@@ -55,14 +55,14 @@ export function openFileJournal(disk: Disk, shard: number, segmentBytes = SEGMEN
         const scan = scanSegment(bytes, name);
         // Beyond what this process saw become durable nothing was ever answered. After a failed sync the system may
         // show bytes that are not on the medium, so they are cut rather than believed.
-        const found = scan.found.filter(({ record }) => record.batch <= (known?.batch ?? Infinity));
-        const keep = found.at(-1)?.end ?? 0;
+        const found = scan.records.filter(({ record }) => record.batch <= (known?.batch ?? Infinity));
+        const keptLength = found.at(-1)?.end ?? 0;
         places.forget(name);
         for (const { record, end } of found)
           places.note(name, { batch: record.batch, hash: record.hash, offset: end });
-        if (keep < bytes.length) await disk.truncate(name, keep);
+        if (keptLength < bytes.length) await disk.truncate(name, keptLength);
         else await disk.sync(name);
-        newest ??= { name, bytes: keep };
+        newest ??= { name, bytes: keptLength };
         const last = found.at(-1)?.record;
         if (last !== undefined) {
           end = { batch: last.batch, hash: last.hash, epoch: last.epoch };

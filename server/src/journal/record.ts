@@ -91,7 +91,7 @@ export interface HandedBatch {
   readonly lengths: readonly number[];
 }
 
-export const handOver = ({ batch, hash, body, texts }: SealedBatch): HandedBatch => ({
+export const packBatch = ({ batch, hash, body, texts }: SealedBatch): HandedBatch => ({
   batch,
   hash,
   body,
@@ -100,7 +100,7 @@ export const handOver = ({ batch, hash, body, texts }: SealedBatch): HandedBatch
 
 const EVENTS = '"events":[';
 
-export function takeOver({ batch, hash, body, lengths }: HandedBatch): DurableBatch {
+export function receiveBatch({ batch, hash, body, lengths }: HandedBatch): DurableBatch {
   const { events, digest } = decode(body) as Batch;
   let at = body.indexOf(EVENTS) + EVENTS.length;
   const texts = lengths.map((length) => {

@@ -16,23 +16,23 @@ export function lineOf(batch: Pick<ClosedBatch, 'hash' | 'body'>): Buffer {
   return Buffer.from(`${crc32(rest).toString(16).padStart(8, '0')} ${rest}\n`);
 }
 
-export interface FoundRecord {
+export interface PlacedRecord {
   readonly record: ClosedBatch;
   /** Where the next record begins. */
   readonly end: number;
 }
 
 export interface Scan {
-  readonly found: readonly FoundRecord[];
+  readonly records: readonly PlacedRecord[];
   readonly torn: boolean;
 }
 
 /** All whole records of a file. Bad bytes at its very end are a torn tail; a whole record after them means damage. */
 export function scanSegment(bytes: Uint8Array, name: string): Scan {
-  const found: FoundRecord[] = [];
-  const { take, isTorn } = createTaker(name, undefined);
-  const rest = take(bytes, 0, found);
-  return { found, torn: isTorn() || rest < bytes.length };
+  const records: PlacedRecord[] = [];
+  const { readRecords, isTorn } = createRecordReader(name, undefined);
+  const rest = readRecords(bytes, 0, records);
+  return { records, torn: isTorn() || rest < bytes.length };
 }
 
 /**
@@ -47,8 +47,8 @@ export async function* readSegment(
     readonly end: () => number;
     readonly onTorn: () => void;
   },
-): AsyncGenerator<FoundRecord> {
-  const { take, isTorn } = createTaker(name, options.from);
+): AsyncGenerator<PlacedRecord> {
+  const { readRecords, isTorn } = createRecordReader(name, options.from);
   let bytes: Uint8Array = new Uint8Array(0);
   let offset = options.from?.offset ?? 0;
   for (;;) {
@@ -57,23 +57,23 @@ export async function* readSegment(
     const more = length > 0 ? await disk.read(name, { from, length }) : bytes.subarray(0, 0);
     if (more.length === 0) break;
     bytes = bytes.length === 0 ? more : Buffer.concat([bytes, more]);
-    const found: FoundRecord[] = [];
-    const taken = take(bytes, offset, found);
-    yield* found;
-    bytes = bytes.subarray(taken);
-    offset += taken;
+    const records: PlacedRecord[] = [];
+    const consumed = readRecords(bytes, offset, records);
+    yield* records;
+    bytes = bytes.subarray(consumed);
+    offset += consumed;
   }
   if (isTorn() || bytes.length > 0) options.onTorn();
 }
 
 /** Takes the records out of bytes that come in portions, and checks that each follows the one before it. */
-export function createTaker(name: string, after: Pick<Place, 'batch' | 'hash'> | undefined) {
+export function createRecordReader(name: string, after: Pick<Place, 'batch' | 'hash'> | undefined) {
   let previous: { readonly batch: number; readonly hash: string; readonly epoch?: number } | undefined =
     after;
   let torn = false;
 
   /** Adds the records of all whole lines and answers how many bytes they took. */
-  function take(bytes: Uint8Array, offset: number, found: FoundRecord[]): number {
+  function readRecords(bytes: Uint8Array, offset: number, records: PlacedRecord[]): number {
     let start = 0;
     for (;;) {
       const end = bytes.indexOf(NEWLINE, start);
@@ -92,11 +92,11 @@ export function createTaker(name: string, after: Pick<Place, 'batch' | 'hash'> |
           record.epoch >= (previous.epoch ?? 0));
       if (!follows) throw new DamagedJournal(`the chain breaks at batch ${record.batch} of ${name}`);
       previous = record;
-      found.push({ record, end: offset + start });
+      records.push({ record, end: offset + start });
     }
   }
 
-  return { take, isTorn: () => torn };
+  return { readRecords, isTorn: () => torn };
 }
 
 function readLine(bytes: Uint8Array): ClosedBatch | undefined {

@@ -58,8 +58,8 @@ export function openTableJournal(table: JournalTable, options: TableJournalOptio
     leaseUntil = asked + leaseMs;
   }
 
-  /** Keeps the lease, and notices on an idle desk that somebody else has taken the shard. */
-  async function keepLease(epoch: number, mine: number): Promise<void> {
+  /** Renews the lease, and notices on an idle desk that somebody else has taken the shard. */
+  async function maintainLease(epoch: number, mine: number): Promise<void> {
     while (!closed && mine === generation) {
       await wait(leaseMs / 3);
       if (closed || mine !== generation) return;
@@ -83,9 +83,9 @@ export function openTableJournal(table: JournalTable, options: TableJournalOptio
         if (fault instanceof Fenced) throw fault;
         if (!(fault instanceof RowExists)) await wait(RETRY_MS);
         // Unknown: the insert may have been committed before the connection broke. The row itself is the answer.
-        const found = await findPatiently(row.batch);
-        if (found === undefined) continue;
-        if (found.hash === row.hash) return;
+        const stored = await findPatiently(row.batch);
+        if (stored === undefined) continue;
+        if (stored.hash === row.hash) return;
         throw new Fenced('another desk has written this batch');
       }
     }
@@ -124,7 +124,7 @@ export function openTableJournal(table: JournalTable, options: TableJournalOptio
         // could be answered who asks for something that needs no append.
         if (steadyMs() - asked > leaseMs / 3) await renewLease(epoch);
         tail = { batch: record.batch, hash: record.hash, epoch };
-        void keepLease(epoch, generation);
+        void maintainLease(epoch, generation);
         return tail;
       }
     },

@@ -93,13 +93,13 @@ export async function listStoredCandles(
      order by start_ms`,
     [asked.map(({ stock }) => stock), asked.map(({ from }) => from), period, to],
   );
-  const found = new Map<string, Candle[]>();
+  const byStock = new Map<string, Candle[]>();
   for (const row of rows) {
-    const own = found.get(row.stock);
-    if (own === undefined) found.set(row.stock, [readCandle(row)]);
+    const own = byStock.get(row.stock);
+    if (own === undefined) byStock.set(row.stock, [readCandle(row)]);
     else own.push(readCandle(row));
   }
-  return found;
+  return byStock;
 }
 
 /** The newest minute of each stock that began before its instant. */

@@ -13,9 +13,9 @@ const PAGE_CANDLES = 500;
 /** Markets rest at night: a page of candles may lie in a window so many times as long. */
 const MOST_REST_FACTOR = 8;
 const LONGEST_REST_MS = 12 * DAY_MS;
-const LOOK_MS = 7 * DAY_MS;
+const READ_SPAN_MS = 7 * DAY_MS;
 /** Seconds without a tick have no candle: the second look is for those. */
-const MOST_LOOKS = 2;
+const MOST_READS = 2;
 
 export interface ChartQuestion {
   readonly period: Period;
@@ -54,16 +54,19 @@ async function newest(
   instrument: Instrument,
   { period, window: { from, to }, most, now }: Newest,
 ): Promise<CandleText> {
-  let found = NO_CANDLES;
+  let candles = NO_CANDLES;
   let end = to;
-  for (let looks = 0; looks < MOST_LOOKS && found.count < most && end > from; looks++) {
-    const missing = most - found.count;
+  for (let reads = 0; reads < MOST_READS && candles.count < most && end > from; reads++) {
+    const missing = most - candles.count;
     const start = startOfCandles(instrument, period, { before: end, count: missing });
     const window = { from: millis(Math.max(from, start)), to: end };
-    found = joinTexts(await history.candleText(instrument, period, window, { now, most: missing }), found);
+    candles = joinTexts(
+      await history.candleText(instrument, period, window, { now, most: missing }),
+      candles,
+    );
     end = window.from;
   }
-  return found;
+  return candles;
 }
 
 interface Wanted {
@@ -96,8 +99,8 @@ function startOfCut(hours: TradingHours, lengthMs: number, { before, count }: Wa
   let missing = count;
   /** The oldest candle that is counted already: a break may lie inside a candle, which is then in two stretches. */
   let counted = Number.POSITIVE_INFINITY;
-  for (let end: number = before; end > limit; end -= LOOK_MS) {
-    const window = { from: millis(end - LOOK_MS), to: millis(end) };
+  for (let end: number = before; end > limit; end -= READ_SPAN_MS) {
+    const window = { from: millis(end - READ_SPAN_MS), to: millis(end) };
     for (const { opensAt, closesAt } of openStretches(hours, window).toReversed()) {
       const first = gridStart(opensAt);
       const last = Math.min(gridStart(closesAt - 1), counted - lengthMs);

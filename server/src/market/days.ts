@@ -19,7 +19,7 @@ export interface Day {
 export interface Days {
   /** Loads what the day has been so far. Ticks that come meanwhile are kept and added. */
   start(now: Millis): Promise<void>;
-  take(tick: Tick): void;
+  add(tick: Tick): void;
   of(stock: string): Day | undefined;
   /** Percent against the previous close; 0 while there is none. */
   change(stock: string, last: Price): number;
@@ -45,25 +45,25 @@ export function createDays(instruments: readonly Instrument[], history: History)
       loaded.previousClose = await history.priceAt(instrument, millis(day.opensAt - 1));
     }
     running.set(instrument.code, loaded);
-    for (const tick of early.get(instrument.code) ?? []) if (tick.ts > now) take(tick);
+    for (const tick of early.get(instrument.code) ?? []) if (tick.ts > now) add(tick);
     early.delete(instrument.code);
   }
 
-  function take(tick: Tick): void {
+  function add(tick: Tick): void {
     const instrument = known.get(tick.stock);
     if (!instrument) return;
     const now = running.get(tick.stock);
     if (!now) {
-      const kept = early.get(tick.stock) ?? [];
-      kept.push(tick);
-      early.set(tick.stock, kept);
+      const waiting = early.get(tick.stock) ?? [];
+      waiting.push(tick);
+      early.set(tick.stock, waiting);
       return;
     }
-    if (!now.day || tick.ts >= now.day.closesAt) turnTo(now, latestTradeDay(instrument.hours, tick.ts));
+    if (!now.day || tick.ts >= now.day.closesAt) beginDay(now, latestTradeDay(instrument.hours, tick.ts));
     if (now.day && tick.ts >= now.day.opensAt) now.candle = withTick(now.candle, now.day.opensAt, tick);
   }
 
-  function turnTo(now: Running, day: TradeDay | undefined): void {
+  function beginDay(now: Running, day: TradeDay | undefined): void {
     if (day?.date === now.day?.date) return;
     now.day = day;
     now.previousClose = now.candle?.close ?? now.previousClose;
@@ -74,7 +74,7 @@ export function createDays(instruments: readonly Instrument[], history: History)
     async start(now) {
       for (const instrument of instruments) await load(instrument, now);
     },
-    take,
+    add,
     of(stock) {
       const now = running.get(stock);
       if (!now?.day) return undefined;

@@ -132,8 +132,8 @@ export function createHistory({
     const before = new Map<string, readonly Candle[]>();
     for (const { instrument, from, boundary } of split) {
       if (from >= boundary) continue;
-      const found = await past.candles(instrument.code, period, { from, to: boundary }, now);
-      before.set(instrument.code, found);
+      const candles = await past.candles(instrument.code, period, { from, to: boundary }, now);
+      before.set(instrument.code, candles);
     }
     const rest = split.map(({ instrument, boundary }) => ({ instrument, from: boundary }));
     const after = await recorded(rest, period, to);
@@ -154,8 +154,8 @@ export function createHistory({
       const to = millis(Math.min(end, now + 1));
       const own = pastOf(instrument);
       const boundary = own ? beginningOf(instrument, period, { from, to }) : from;
-      const kept = await recorded([{ instrument, from: boundary }], period, to);
-      const after = await textInSlices((kept.get(instrument.code) ?? []).slice(-most));
+      const recordedCandles = await recorded([{ instrument, from: boundary }], period, to);
+      const after = await textInSlices((recordedCandles.get(instrument.code) ?? []).slice(-most));
       if (own === undefined || from >= boundary || after.count >= most) return after;
       const window = { from, to: boundary };
       const asked = { until: now, most: most - after.count };
@@ -179,16 +179,16 @@ export function createHistory({
   };
 }
 
-const CANDLES_PER_TURN = 250;
+const CANDLES_PER_SLICE = 250;
 
-/** Everybody else has a turn in between. */
+/** The event loop runs other work between two slices. */
 async function textInSlices(candles: readonly Candle[]): Promise<CandleText> {
-  let found = NO_CANDLES;
-  for (let from = 0; from < candles.length; from += CANDLES_PER_TURN) {
+  let text = NO_CANDLES;
+  for (let from = 0; from < candles.length; from += CANDLES_PER_SLICE) {
     if (from > 0) await new Promise((resolve) => setImmediate(resolve));
-    found = joinTexts(found, candleText(candles.slice(from, from + CANDLES_PER_TURN)));
+    text = joinTexts(text, candleText(candles.slice(from, from + CANDLES_PER_SLICE)));
   }
-  return found;
+  return text;
 }
 
 function joinEnds(stored: readonly Candle[], running: readonly Candle[]): readonly Candle[] {

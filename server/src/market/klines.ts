@@ -16,14 +16,14 @@ const SHORTEST_KEPT_MS = 1_000;
 /** What is computed for all is not dropped when the one who asked first leaves. */
 const EVERYBODY = { who: 'klines', hasLeft: () => false };
 
-interface Kept {
+interface CachedCandles {
   readonly at: Millis;
   readonly candles: Promise<readonly WireCandle[]>;
 }
 
 export function createKlines(history: History) {
   /** One entry for each instrument and period, so never more than a few hundred. */
-  const kept = new Map<string, Kept>();
+  const cached = new Map<string, CachedCandles>();
 
   async function load(instruments: readonly Instrument[], period: Period, now: Millis) {
     const to = millis(now + 1);
@@ -42,28 +42,28 @@ export function createKlines(history: History) {
       const key = keyOf(code, period);
       const candles = loaded.then((all) => (all.get(code) ?? []).slice(-KLINES).map(wireCandle));
       const entry = { at: now, candles };
-      kept.set(key, entry);
+      cached.set(key, entry);
       // What failed is not said again.
       candles.catch(() => {
-        if (kept.get(key) === entry) kept.delete(key);
+        if (cached.get(key) === entry) cached.delete(key);
       });
     }
   }
 
-  function isFresh(found: Kept | undefined, period: Period, now: Millis): boolean {
+  function isFresh(entry: CachedCandles | undefined, period: Period, now: Millis): boolean {
     const holdsMs = Math.max(SHORTEST_KEPT_MS, Math.min(LONGEST_KEPT_MS, PERIOD_MS[period] / 12));
-    return found !== undefined && now - found.at < holdsMs && now >= found.at;
+    return entry !== undefined && now - entry.at < holdsMs && now >= entry.at;
   }
 
   return async (instruments: readonly Instrument[], period: Period, now: Millis) => {
-    const missing = instruments.filter(({ code }) => !isFresh(kept.get(keyOf(code, period)), period, now));
+    const missing = instruments.filter(({ code }) => !isFresh(cached.get(keyOf(code, period)), period, now));
     if (missing.length > 0) fetchAll(missing, period, now);
-    const found = instruments.map(async ({ code }) => {
-      const candles = await kept.get(keyOf(code, period))?.candles;
+    const entries = instruments.map(async ({ code }) => {
+      const candles = await cached.get(keyOf(code, period))?.candles;
       const entry: [string, WireCandle[]] = [code, [...(candles ?? [])]];
       return entry;
     });
-    return Object.fromEntries(await Promise.all(found));
+    return Object.fromEntries(await Promise.all(entries));
   };
 }
 

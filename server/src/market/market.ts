@@ -63,7 +63,7 @@ export function createMarket(options: MarketOptions): Market {
       endings = [
         options.onLiveTick((tick) => {
           recorder.record(tick);
-          days.take(tick);
+          days.add(tick);
           publishTick(tick);
         }),
         options.onLateTick(recorder.record),

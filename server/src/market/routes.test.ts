@@ -20,7 +20,7 @@ afterEach(() => world.close());
 
 describe('values by key', () => {
   test('are the book, the day and the prices of all', async () => {
-    world.say(tickOf('100010', NOON + 1));
+    world.publishTicks(tickOf('100010', NOON + 1));
     expect((await world.get('/api/stock/key_value', { key: 'ORDERBOOK_BTCUSDT' })).body).toEqual({
       stock: 'BTCUSDT',
       time: NOON,
@@ -52,7 +52,7 @@ describe('values by key', () => {
 
 describe('lists of instruments', () => {
   test('small charts and statistics come for up to fifty', async () => {
-    world.say(tickOf('100010', NOON + 1), tickOf('26500', NOON + 1, { stock: 'HSI' }));
+    world.publishTicks(tickOf('100010', NOON + 1), tickOf('26500', NOON + 1, { stock: 'HSI' }));
     const small = await world.get('/api/trade/kline_data', { stockListStrs: 'BTCUSDT,HSI', interval: '5m' });
     expect(small.body.BTCUSDT).toHaveLength(60);
     const statistics = await world.get('/api/trade/ticker_statistics', { stockListStrs: 'BTCUSDT,HSI' });
@@ -83,7 +83,7 @@ describe('an instrument is listed', () => {
   const listed = (instrument: Instrument) => world.market.listed(instrument, world.time.clock());
 
   test('with its price, its change and its state', () => {
-    world.say(tickOf('57083', NOON + 1));
+    world.publishTicks(tickOf('57083', NOON + 1));
     expect(listed(bitcoin)).toMatchObject({
       stock: 'BTCUSDT',
       koName: '비트코인',
@@ -115,7 +115,7 @@ test('the time of the server comes with its distance from the client', async () 
 
 describe('topics', () => {
   test('have the newest tick of each instrument at once, for all and for its own', () => {
-    world.say(
+    world.publishTicks(
       tickOf('57000', NOON + 1),
       tickOf('57083', NOON + 2, { mark: price('57082.96') }),
       tickOf('26500', NOON + 3, { stock: 'HSI' }),
@@ -132,11 +132,11 @@ describe('topics', () => {
 });
 
 test('a new trade date is compared with the close of the one before', async () => {
-  world.say(tickOf('100', NOON + 1));
+  world.publishTicks(tickOf('100', NOON + 1));
   const midnight = NOON + 12 * HOUR_MS;
-  world.say(tickOf('110', midnight - 1));
+  world.publishTicks(tickOf('110', midnight - 1));
   expect(world.market.days.change('BTCUSDT', price('110'))).not.toBe(0);
-  world.say(tickOf('121', midnight));
+  world.publishTicks(tickOf('121', midnight));
   expect(world.market.days.of('BTCUSDT')).toMatchObject({
     opensAt: midnight,
     previousClose: price('110'),

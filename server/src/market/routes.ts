@@ -35,7 +35,7 @@ export interface MarketDeps {
 
 const NOT_FOUND = { ok: false, refusal: 'NOT_FOUND' } as const;
 
-const found = <Reply>(reply: Reply | undefined) =>
+const okOrNotFound = <Reply>(reply: Reply | undefined) =>
   reply === undefined ? NOT_FOUND : ({ ok: true, reply } as const);
 
 export function marketRoutes(deps: MarketDeps): readonly Route[] {
@@ -64,20 +64,20 @@ export function marketRoutes(deps: MarketDeps): readonly Route[] {
       return { ok: true, reply: { json: `{"candles":[${text}],"previousEndMillis":${first}}` } };
     }),
     serve(stockRawTicks, async ({ query }) => {
-      if (!known.has(query.stock)) return found(undefined);
+      if (!known.has(query.stock)) return okOrNotFound(undefined);
       const { page, size } = query;
       const window = { from: millis(query.from), to: millis(query.to) };
       const { ticks, total } = await loadTickPage(database, query.stock, { ...window, page, size });
       const totalPages = Math.ceil(total / size);
-      return found({ content: ticks.map(wireTick), page, size, totalElements: total, totalPages });
+      return okOrNotFound({ content: ticks.map(wireTick), page, size, totalElements: total, totalPages });
     }),
     serve(lastPrice, async ({ query, now }) => {
       const instrument = known.get(query.stock);
-      if (!instrument) return found(undefined);
+      if (!instrument) return okOrNotFound(undefined);
       const at = millis(now - query.second * 1_000);
       const price =
         query.second === 0 ? prices.latest(query.stock)?.last : await history.priceAt(instrument, at);
-      return found(
+      return okOrNotFound(
         price === undefined
           ? undefined
           : { stock: query.stock, price: shownPrice(instrument, price), time: at },
@@ -85,27 +85,27 @@ export function marketRoutes(deps: MarketDeps): readonly Route[] {
     }),
     serve(klines, async ({ query, now }) => {
       const stocks = listed(query.stockListStrs);
-      return stocks ? found(await loadKlines(stocks, query.interval, now)) : unknownStock;
+      return stocks ? okOrNotFound(await loadKlines(stocks, query.interval, now)) : unknownStock;
     }),
     serve(tickerStatistics, async ({ query }) => {
       const stocks = listed(query.stockListStrs);
       if (!stocks) return unknownStock;
-      return found(stocks.flatMap((each) => statisticsOf(each, prices.latest(each.code), days) ?? []));
+      return okOrNotFound(stocks.flatMap((each) => statisticsOf(each, prices.latest(each.code), days) ?? []));
     }),
     serve(keyValue, async ({ query: { key }, now }) => {
-      if (key === FUTURES_PRICES_KEY) return found(allPrices(instruments, prices.latest, days));
+      if (key === FUTURES_PRICES_KEY) return okOrNotFound(allPrices(instruments, prices.latest, days));
       const [, kind, stock = ''] = /^([A-Z]+)_(.+)$/.exec(key) ?? [];
       const instrument = known.get(stock);
-      if (!instrument) return found(undefined);
-      if (kind === 'ORDERBOOK') return found(wireDepth(instrument, deps.depth?.(stock, now), now));
-      return found(wireDay(instrument, days));
+      if (!instrument) return okOrNotFound(undefined);
+      if (kind === 'ORDERBOOK') return okOrNotFound(wireDepth(instrument, deps.depth?.(stock, now), now));
+      return okOrNotFound(wireDay(instrument, days));
     }),
   ];
 
   return [
     ...charts,
     serve(serverTimeOffset, async ({ query: { t }, now }) =>
-      found({ serverTime: now, offset: t === undefined ? 0 : now - t }),
+      okOrNotFound({ serverTime: now, offset: t === undefined ? 0 : now - t }),
     ),
   ];
 }

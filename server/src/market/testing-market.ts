@@ -95,7 +95,7 @@ export async function openTestMarket(
     return { ok: true, reply: { accepted: 1 } } as const;
   }
 
-  function say(...ticks: Tick[]): void {
+  function publishTicks(...ticks: Tick[]): void {
     for (const tick of ticks) {
       latest.set(tick.stock, tick);
       for (const listen of listeners) listen(tick);
@@ -112,7 +112,7 @@ export async function openTestMarket(
       ),
     /** Bodies that came with the right secret. */
     pushed,
-    say,
+    publishTicks,
     async get(path: string, query: Readonly<Record<string, string | number>> = {}) {
       const text = new URLSearchParams();
       for (const [key, value] of Object.entries(query)) text.set(key, String(value));
@@ -123,7 +123,7 @@ export async function openTestMarket(
     async live(minutes: number) {
       for (let tickTs: number = NOON; tickTs < NOON + minutes * MINUTE_MS; tickTs += 10_000) {
         time.set(tickTs);
-        say(tickOf(`${100_000 + (tickTs - NOON) / 1_000}`, tickTs));
+        publishTicks(tickOf(`${100_000 + (tickTs - NOON) / 1_000}`, tickTs));
         await market.recorder.flush();
       }
     },

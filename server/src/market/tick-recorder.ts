@@ -15,7 +15,7 @@ import {
   type RecordEnd,
   type SealedMinute,
 } from './tick-store.ts';
-import { FIRST_HASH, minuteHash, printTicks } from './tick-text.ts';
+import { FIRST_HASH, minuteHash, tickText } from './tick-text.ts';
 
 /** docs/rules.md 1.4 counts late ticks for two seconds; a third leaves room for our own work. */
 const SEAL_AFTER_MS = 3_000;
@@ -106,7 +106,7 @@ export function createTickRecorder({
     }
   }
 
-  function takeUp(record: RecordEnd): void {
+  function continueRecord(record: RecordEnd): void {
     for (const head of record.heads) {
       heads.set(head.stock, head.hash);
       sealedUntil.set(head.stock, millis(head.minute + MINUTE_MS));
@@ -140,7 +140,7 @@ export function createTickRecorder({
       for (const [minute, open] of [...minutes].sort(([a], [b]) => a - b)) {
         if (minute + MINUTE_MS + SEAL_AFTER_MS <= now) {
           const ticks = open.ticks.toSorted(compareTicks);
-          const text = printTicks(ticks, minute);
+          const text = tickText(ticks, minute);
           const previousHash = nextHeads.get(stock) ?? FIRST_HASH;
           const hash = minuteHash(previousHash, { stock, minute, ticks: text });
           nextHeads.set(stock, hash);
@@ -152,7 +152,7 @@ export function createTickRecorder({
             stock,
             minute,
             part: open.parts,
-            ticks: printTicks(ticks, minute),
+            ticks: tickText(ticks, minute),
             count: ticks.length,
           });
         }
@@ -238,7 +238,7 @@ export function createTickRecorder({
 
   return {
     start(record) {
-      takeUp(record);
+      continueRecord(record);
       startedAt = time.clock();
       running = true;
       void run();

@@ -10,7 +10,7 @@ import { listStoredCandles } from './candle-store.ts';
 import { bitcoin, createTestTime, hangSeng, NOON, silentLog, tickOf } from './testing.ts';
 import { createTickRecorder } from './tick-recorder.ts';
 import { deleteTicksBefore, listParts, loadRecordEnd, loadTicks, verifyChain } from './tick-store.ts';
-import { FIRST_HASH, minuteHash, printTicks, readTicks } from './tick-text.ts';
+import { FIRST_HASH, minuteHash, readTicks, tickText } from './tick-text.ts';
 
 test('a minute reads back exactly as it was written', () => {
   const units = fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n });
@@ -31,8 +31,8 @@ test('a minute reads back exactly as it was written', () => {
         seq: place,
         ts: millis(NOON + offset),
         recvTs: millis(NOON + offset + delay),
-      })) as never as Parameters<typeof printTicks>[0];
-      const text = printTicks(ticks, NOON);
+      })) as never as Parameters<typeof tickText>[0];
+      const text = tickText(ticks, NOON);
       const back = readTicks(text, { stock: 'BTCUSDT', minute: NOON });
       expect(back).toEqual(ticks.toSorted((a, b) => a.ts - b.ts || a.seq - b.seq));
     }),
@@ -40,7 +40,7 @@ test('a minute reads back exactly as it was written', () => {
 });
 
 test('the hash of a minute can be computed by anyone with a few lines', () => {
-  const ticks = printTicks(
+  const ticks = tickText(
     [tickOf('95482.3', NOON + 12, { seq: 7, bid: price('95482.2'), recvTs: millis(NOON + 20) })],
     NOON,
   );

@@ -156,14 +156,14 @@ export async function loadTicksOfMany(
        on open.stock = asked.stock and open.minute_ms >= asked.from_ms and open.minute_ms < $3`,
     [asked.map(({ stock }) => stock), firstMinutes, to + MINUTE_MS],
   );
-  const found = new Map(asked.map(({ stock, from }) => [stock, { from, ticks: [] as Tick[] }]));
+  const byStock = new Map(asked.map(({ stock, from }) => [stock, { from, ticks: [] as Tick[] }]));
   for (const { stock, minute_ms, ticks } of rows) {
-    const own = found.get(stock);
+    const own = byStock.get(stock);
     for (const tick of readTicks(ticks, { stock, minute: millis(minute_ms) })) {
       if (own !== undefined && tick.ts >= own.from && tick.ts < to) own.ticks.push(tick);
     }
   }
-  return new Map([...found].map(([stock, { ticks }]) => [stock, ticks.sort(compareTicks)]));
+  return new Map([...byStock].map(([stock, { ticks }]) => [stock, ticks.sort(compareTicks)]));
 }
 
 /** Where the record of an earlier process ends. */

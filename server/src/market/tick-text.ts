@@ -14,7 +14,7 @@ export interface MinuteKey {
   readonly minute: Millis;
 }
 
-export function printTicks(ticks: readonly Tick[], minute: Millis): string {
+export function tickText(ticks: readonly Tick[], minute: Millis): string {
   return ticks
     .toSorted(compareTicks)
     .map(({ ts, seq, last, bid, ask, mark, recvTs }) =>

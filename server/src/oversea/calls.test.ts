@@ -26,7 +26,7 @@ describe.each(testDatabases)('calls of overseas futures on $name', ({ open }) =>
     stranger = await world.newcomer();
     start = world.now() + 10_000;
     world.moveTo(start);
-    await world.say('18250.25');
+    await world.publishPrice('18250.25');
   });
 
   afterAll(async () => {

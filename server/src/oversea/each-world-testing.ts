@@ -23,7 +23,7 @@ export function worldForEachTest(open: () => Promise<TestDatabase>, hooks: Hooks
   });
   hooks.beforeEach(async () => {
     world = await openWorld(store);
-    await world.say('18250.25');
+    await world.publishPrice('18250.25');
   });
   hooks.afterEach(async () => {
     await world.kill();

@@ -45,10 +45,10 @@ export async function listFills(
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<readonly FillRow[]> {
   if (offset >= MOST_LISTED) return [];
-  const { looked, rest, parameters } = where(filter);
+  const { candidates, rest, parameters } = where(filter);
   const rows = await tx.query<{ opened_ms: number | null }>(
     `select ${shown.columns('fill')}, closed.opened_ms
-     from ${looked} as fill
+     from ${candidates} as fill
      left join oversea_position as closed on closed.id = fill.closed_position_id
      where ${rest}
      order by fill.at_ms desc, fill.id desc
@@ -60,9 +60,9 @@ export async function listFills(
 
 /** Up to `MOST_LISTED`. */
 export async function countFills(tx: Tx, filter: FillFilter): Promise<number> {
-  const { looked, rest, parameters } = where(filter);
+  const { candidates, rest, parameters } = where(filter);
   const [row] = await tx.query<{ total: number }>(
-    `select count(*) as total from ${looked} as fill where ${rest}`,
+    `select count(*) as total from ${candidates} as fill where ${rest}`,
     parameters,
   );
   return row?.total ?? 0;
@@ -212,7 +212,7 @@ async function countDays(tx: Tx, filter: DayFilter): Promise<number> {
  * whatever no index knows: a filter that fits few fills reads no more than one that fits all.
  */
 function where(filter: FillFilter): {
-  readonly looked: string;
+  readonly candidates: string;
   readonly rest: string;
   readonly indexed: string;
   /** Both at once, for who reads them all. */
@@ -240,7 +240,7 @@ function where(filter: FillFilter): {
   add((place) => `fill.trade_day >= ${place}`, filter.firstDay);
   add((place) => `fill.trade_day <= ${place}`, filter.lastDay);
   const indexed = conditions.join(' and ');
-  const looked = `(
+  const candidates = `(
        select fill.*
        from oversea_fill as fill
        where ${indexed}
@@ -248,7 +248,7 @@ function where(filter: FillFilter): {
        limit ${MOST_LISTED}
      )`;
   const rest = filter.isClosing === true ? 'fill.closed_qty > 0' : 'true';
-  return { looked, rest, indexed, text: `${indexed} and ${rest}`, parameters };
+  return { candidates, rest, indexed, text: `${indexed} and ${rest}`, parameters };
 }
 
 function readFill(stored: { readonly opened_ms: number | null }): FillRow {

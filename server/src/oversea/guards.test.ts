@@ -28,7 +28,7 @@ describe.each(testDatabases)('the order guard on $name', ({ open }) => {
     expect(await read()).toEqual({ guard: LIMITS });
     await set(null);
     expect(await read()).toEqual({ guard: null });
-    await stage.world.say('18250.25');
+    await stage.world.publishPrice('18250.25');
     expect(await refusalOf(order({ qty: 9 }))).toBeUndefined();
   });
 
@@ -73,7 +73,7 @@ describe.each(testDatabases)('the order guard on $name', ({ open }) => {
   });
 
   test('orders of all instruments count together', async () => {
-    await stage.world.say('24000', { stock: 'HSI' });
+    await stage.world.publishPrice('24000', { stock: 'HSI' });
     await set(LIMITS);
     await order({ qty: 3 });
     expect(await refusalOf(order({ overseaOptionId: HSI, qty: 3 }))).toMatchObject({ code: 'GUARD_TOTAL' });

@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 test('the list shows price and state of overseas futures, those in won first', async () => {
-  world.say(tickOf('330', NOON + 1, { stock: 'K2' }));
+  world.publishTicks(tickOf('330', NOON + 1, { stock: 'K2' }));
   const { body } = await world.get('/api/oversea/option/list', {});
   expect(body).toMatchObject([
     { stock: 'K2', currency: 'KRW', isStop: 0, lastPrice: '330' },

@@ -156,18 +156,18 @@ function cancelling({ database, desk, sites, instruments }: RouteParts): readonl
 }
 
 function settingTpsl({ desk, prices, instruments, terms, state }: RouteParts): readonly Route[] {
-  interface Wish {
+  interface ExitRequest {
     readonly instrument: number;
     readonly position: number;
     readonly tpTick: number;
     readonly slTick: number;
   }
 
-  async function set(wish: Wish, principal: Principal, key: CommandKey | undefined, now: Millis) {
-    const instrument = instruments.byId(wish.instrument);
+  async function set(request: ExitRequest, principal: Principal, key: CommandKey | undefined, now: Millis) {
+    const instrument = instruments.byId(request.instrument);
     const own = instrument && terms.at(principal.site, instrument.id, now);
     if (instrument === undefined || own === undefined) return NO_OPTION;
-    const { position, tpTick, slTick } = wish;
+    const { position, tpTick, slTick } = request;
     const outcome = await desk.submit({
       kind: 'SET_OVERSEA_TPSL',
       ...asker(principal, key),

@@ -29,7 +29,7 @@ describe.each(testDatabases)('overseas futures on $name', ({ open }) => {
     start = world.now() + 10_000;
     begun = world.pushes.length;
     world.moveTo(start);
-    await world.say('18250.25');
+    await world.publishPrice('18250.25');
   });
 
   afterAll(async () => {
@@ -54,7 +54,7 @@ describe.each(testDatabases)('overseas futures on $name', ({ open }) => {
 
   test('a market order is filled at the ask, locks its margin, costs its commission and is told', async () => {
     world.moveTo(start + 1_000);
-    await world.say('18250.25', { bid: '18250', ask: '18250.5' });
+    await world.publishPrice('18250.25', { bid: '18250', ask: '18250.5' });
     const placed = await order({ tpTick: 10, slTick: 20 });
     expect(placed).toMatchObject({
       status: 200,
@@ -98,7 +98,7 @@ describe.each(testDatabases)('overseas futures on $name', ({ open }) => {
     const placed = await order({ marketType: 'LIMIT', price: '18300' });
     expect(placed.body).toMatchObject({ status: 'OPEN', fill: null });
     world.moveTo(start + 7_000);
-    await world.say('18250.25', { ask: '18250.5' });
+    await world.publishPrice('18250.25', { ask: '18250.5' });
     const [held] = await positions();
     expect(held).toMatchObject({ qty: 3, entryPrice: '18250.5000' });
     const fillId = (await world.get(HISTORY, owner)).body.content[0].id;
@@ -111,7 +111,7 @@ describe.each(testDatabases)('overseas futures on $name', ({ open }) => {
   test('reducing keeps the mean, turning makes another position, and closing brings the result in won', async () => {
     await order();
     world.moveTo(start + 60_000);
-    await world.say('18262.75');
+    await world.publishPrice('18262.75');
     const from = world.pushes.length;
     const reduced = await order({ tradeType: 'SHORT', qty: 1 });
     // 50 ticks on one contract are 250 USD: 346,375 won.
@@ -176,11 +176,11 @@ describe.each(testDatabases)('overseas futures on $name', ({ open }) => {
     expect(placed.body).toMatchObject({ status: 'OPEN', price: '18240', margin: '300000', fill: null });
     expect((await world.get(ORDERS, owner)).body).toMatchObject([{ id: placed.body.id, fires: null }]);
     world.moveTo(start + 10_000);
-    await world.say('18240.25', { bid: '18239', ask: '18240.25' });
+    await world.publishPrice('18240.25', { bid: '18239', ask: '18240.25' });
     expect(await positions()).toEqual([]);
     const from = world.pushes.length;
     world.moveTo(start + 11_000);
-    await world.say('18239.75', { bid: '18239.5', ask: '18239.75' });
+    await world.publishPrice('18239.75', { bid: '18239.5', ask: '18239.75' });
     expect(told(from).map(({ type }) => type)).toEqual(['ORDER_FILLED', 'POSITION_OPEN']);
     expect(told(from)[0]?.data).toMatchObject({
       orders: [{ id: placed.body.id, status: 'FILLED', price: '18240' }],
@@ -188,7 +188,7 @@ describe.each(testDatabases)('overseas futures on $name', ({ open }) => {
     const [fill] = (await world.get(HISTORY, owner)).body.content;
     expect(fill).toMatchObject({ orderId: placed.body.id, marketType: 'LIMIT', price: '18240' });
     world.moveTo(start + 180_000);
-    await world.say('18239.75');
+    await world.publishPrice('18239.75');
     await world.flush();
     const receipt = (await world.get(`/api/oversea/receipt?fillId=${fill.id}`, owner)).body;
     expect(receipt).toMatchObject({
@@ -217,7 +217,7 @@ describe.each(testDatabases)('overseas futures on $name', ({ open }) => {
     expect(placed.body).toMatchObject({ status: 'WAITING', fires: 'AT_OR_ABOVE' });
     expect((await order({ marketType: 'STOPMARKET', price: '18250.25' })).body.code).toBe('STOP_EQUALS_LAST');
     world.moveTo(start + 1_000);
-    await world.say('18255', { bid: '18255', ask: '18255.5' });
+    await world.publishPrice('18255', { bid: '18255', ask: '18255.5' });
     expect(await positions()).toMatchObject([{ qty: 2, entryPrice: '18255.5000' }]);
   });
 
@@ -227,7 +227,7 @@ describe.each(testDatabases)('overseas futures on $name', ({ open }) => {
   ])('%s closes the whole position at the first price that reaches it', async (leg, last, pnl) => {
     await order({ qty: 2, tpTick: 10, slTick: 10 });
     world.moveTo(start + 1_000);
-    await world.say(last);
+    await world.publishPrice(last);
     expect(await positions()).toEqual([]);
     const [fill] = (await world.get(`${HISTORY}?closed=1`, owner)).body.content;
     expect(fill).toMatchObject({
@@ -248,7 +248,7 @@ describe.each(testDatabases)('overseas futures on $name', ({ open }) => {
     for (const each of others) await order({ qty: 1, slTick: 10 }, each);
     const before = world.batches();
     world.moveTo(start + 1_000);
-    await world.say('18247.75');
+    await world.publishPrice('18247.75');
     expect(world.batches()).toBe(before + 1);
     for (const each of others) expect(await positions(each)).toEqual([]);
   });
@@ -261,7 +261,7 @@ describe.each(testDatabases)('overseas futures on $name', ({ open }) => {
     expect(told().at(-1)).toMatchObject({ type: 'POSITION_UPDATE', data: { positions: [{ tpTick: 10 }] } });
     expect((await set(1, 1, stranger)).body.code).toBe('POSITION_NOT_FOUND');
     world.moveTo(start + 1_000);
-    await world.say('18252.5');
+    await world.publishPrice('18252.5');
     expect((await set(9, 20)).body.code).toBe('TPSL_REJECTED');
     const remove = (value: string) =>
       world.post(`${ORDER}/delete-tpsl`, { id: placed.id, overseaOptionId: NQ, value }, owner);
@@ -303,11 +303,11 @@ describe.each(testDatabases)('overseas futures on $name', ({ open }) => {
     await order({ marketType: 'LIMIT', price: '18000', qty: 1 });
     world.moveTo(start + 1_000);
     // 19 contracts lose 131,622.5 won a tick; equity 9,943,000, level 1,140,000: cut after 67 ticks, not after 66.
-    await world.say('18233.75');
+    await world.publishPrice('18233.75');
     expect(await positions()).toHaveLength(1);
     const from = world.pushes.length;
     world.moveTo(start + 2_000);
-    await world.say('18233.5');
+    await world.publishPrice('18233.5');
     expect(await positions()).toEqual([]);
     expect((await world.get(ORDERS, owner)).body).toEqual([]);
     expect(told(from).map(({ type }) => type)).toEqual(['POSITION_LIQUID', 'ORDER_CANCEL']);
@@ -327,7 +327,7 @@ describe.each(testDatabases)('overseas futures on $name', ({ open }) => {
   test('a loss beyond everything is lifted to zero in the same event', async () => {
     await order({ qty: 20 });
     world.moveTo(start + 1_000);
-    await world.say('18150');
+    await world.publishPrice('18150');
     expect(await world.balances(owner)).toEqual({ free: '0', wait: '0' });
     const [fill] = (await world.get(HISTORY, owner)).body.content;
     const { forced } = (await world.get(`/api/oversea/receipt?fillId=${fill.id}`, owner)).body;
@@ -351,7 +351,7 @@ describe.each(testDatabases)('overseas futures on $name', ({ open }) => {
     await world.pace();
     expect(crosses()).toHaveLength(count);
     world.moveTo(start + 500);
-    await world.say('18250.5');
+    await world.publishPrice('18250.5');
     await world.pace();
     expect(crosses().slice(count)).toMatchObject([{ lastPnl: '20782', equity: '10011782' }]);
   });

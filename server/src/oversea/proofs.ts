@@ -20,7 +20,7 @@ export function minutesAround({ ts }: Pick<Quote, 'ts'>): readonly number[] {
 }
 
 /** The fills of the last day, again and again: a minute that is kept already is not written twice. */
-export async function keepProofs(
+export async function saveProofs(
   database: Database,
   instruments: OverseaInstruments,
   now: Millis,

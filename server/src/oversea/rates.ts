@@ -46,7 +46,7 @@ export async function openRates(database: Database, currencies: readonly string[
   /** By site and currency, the newest last. */
   const known = new Map<string, DayRate[]>();
   const nameOf = (site: SiteId, base: string, counter: string) => `${site}/${base}/${counter}`;
-  const keep = (site: SiteId, each: DayRate): void => {
+  const store = (site: SiteId, each: DayRate): void => {
     const name = nameOf(site, each.base, each.counter);
     const others = (known.get(name) ?? []).filter(({ since }) => since !== each.since);
     known.set(
@@ -54,7 +54,7 @@ export async function openRates(database: Database, currencies: readonly string[
       [...others, each].sort((a, b) => a.since - b.since),
     );
   };
-  for (const { site, ...each } of await database.transaction(listRates)) keep(site, each);
+  for (const { site, ...each } of await database.transaction(listRates)) store(site, each);
 
   function at(site: OverseaSite, base: string, instant: Millis): DayRate | undefined {
     const counter = site.binaryCurrency;
@@ -99,7 +99,7 @@ export async function openRates(database: Database, currencies: readonly string[
           by,
         });
       });
-      keep(site.id, entered);
+      store(site.id, entered);
       return entered;
     },
   };

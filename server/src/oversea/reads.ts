@@ -27,7 +27,7 @@ const own = ({ player }: OfPlayer): readonly PlayerId[] => [player];
 export const readOrders = defineRead({
   name: 'oversea.orders',
   players: own,
-  look: ({ oversea }, { player }: OfPlayer): readonly OverseaOrder[] => [
+  compute: ({ oversea }, { player }: OfPlayer): readonly OverseaOrder[] => [
     ...(oversea.accounts.get(player)?.orders.values() ?? []),
   ],
 });
@@ -35,7 +35,7 @@ export const readOrders = defineRead({
 export const readPositions = defineRead({
   name: 'oversea.positions',
   players: own,
-  look: ({ oversea }, { player }: OfPlayer): readonly OverseaPosition[] => [
+  compute: ({ oversea }, { player }: OfPlayer): readonly OverseaPosition[] => [
     ...(oversea.accounts.get(player)?.positions.values() ?? []),
   ],
 });
@@ -43,7 +43,7 @@ export const readPositions = defineRead({
 export const readAccounts = defineRead({
   name: 'oversea.accounts',
   players: ({ players }: { readonly players: readonly PlayerId[] }) => players,
-  look: (book, { players }) => players.map((player) => ({ player, seen: seeAccount(book, player) })),
+  compute: (book, { players }) => players.map((player) => ({ player, seen: seeAccount(book, player) })),
 });
 
 /** All that is open, with the free money of everybody who has something open, as of one event. */
@@ -51,7 +51,7 @@ export const readHeld = defineRead({
   name: 'oversea.held',
   // Whoever has an open position or order is in the book from the start on.
   players: (_args: Readonly<Record<string, never>>) => [],
-  look: (book) => {
+  compute: (book) => {
     const { lastEvent, oversea } = book;
     const balances: BalanceAfter[] = [];
     for (const { player, wallet } of oversea.positions.values()) {

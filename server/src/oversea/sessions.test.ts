@@ -30,7 +30,7 @@ describe('the clock of overseas futures', () => {
   /** Goes there with a price, as a market that trades does. */
   async function arrive(at: number, last = '18250.25', stock = 'NQ'): Promise<void> {
     on.world.moveTo(at);
-    await on.world.say(last, { stock });
+    await on.world.publishPrice(last, { stock });
     await on.world.runOnce();
   }
 
@@ -104,7 +104,7 @@ describe('the clock of overseas futures', () => {
 
   test('a market without a price keeps nobody from the check of another, once it was listened for', async () => {
     await order();
-    await on.world.say('26000', { stock: 'HSI' });
+    await on.world.publishPrice('26000', { stock: 'HSI' });
     const { body } = await order({ overseaOptionId: HSI });
     await flag(body.id);
     await restart(HSI_END - MINUTE_MS - 1_000);
@@ -139,7 +139,7 @@ describe('the clock of overseas futures', () => {
     await on.world.runOnce();
     expect(await positions()).toHaveLength(1);
     on.world.moveTo(END - 4 * MINUTE_MS);
-    await on.world.say('18200');
+    await on.world.publishPrice('18200');
     expect(await positions()).toEqual([]);
     expect(await fills()).toMatchObject([{ forcedReason: 'SESSION_END', isAfterGap: true }, {}]);
   });
@@ -149,7 +149,7 @@ describe('the clock of overseas futures', () => {
     await forgetWorld(on.world, on.store);
     const end = Date.parse('2026-12-19T07:00:00+09:00');
     await on.begin({ at: end - 60 * MINUTE_MS });
-    await on.world.say('18250.25');
+    await on.world.publishPrice('18250.25');
     const { body } = await order();
     expect((await flag(body.id)).status).toBe(200);
     await arrive(end - 5 * MINUTE_MS);
@@ -188,14 +188,14 @@ describe('the clock of overseas futures', () => {
       { overseaOptionId: NQ, stock: 'NQ', cause: 'STAFF_CLOSE', reason: '거래소 점검' },
     ]);
     expect((await close()).body.code).toBe('ALREADY_PROCESSED');
-    await on.world.say('18250.25');
+    await on.world.publishPrice('18250.25');
     expect((await order()).body.code).toBe('OPTION_STOPPED');
     expect((await on.world.get(`/api/oversea/option?overseaOptionId=${NQ}`)).body).toMatchObject({
       isStop: 1,
       terms: { mode: 'STOPPED' },
     });
     await restart(START + 120_000);
-    await on.world.say('18250.25');
+    await on.world.publishPrice('18250.25');
     expect((await order()).body.code).toBe('OPTION_STOPPED');
     const reopen = () => on.world.post(`${OFFICE}/reopen`, { overseaOptionId: NQ }, STAFF);
     expect((await reopen()).body).toMatchObject({ mode: 'NORMAL', closedReason: null });
@@ -288,7 +288,7 @@ describe('the clock of overseas futures', () => {
     await arrive(friday, '18260.25');
     expect(await worth()).toBe(String(2 * 10 * 20 * 1410.5));
     await restart(friday + 60_000);
-    await on.world.say('18260.25');
+    await on.world.publishPrice('18260.25');
     expect((await order({ tradeType: 'SHORT' })).body.fill).toMatchObject({ rate: '1410.5', pnl: '282100' });
   });
 
@@ -304,7 +304,7 @@ describe('the clock of overseas futures', () => {
     expect(await code({ overseaOptionId: HSI })).toBe('NO_FRESH_PRICE');
     on.world.moveTo(START + 6_000);
     expect(await code({})).toBe('NO_FRESH_PRICE');
-    await on.world.say('18250.25');
+    await on.world.publishPrice('18250.25');
     on.world.moveTo(Date.parse('2026-11-12T13:30:00+09:00'));
     expect(await code({ overseaOptionId: HSI })).toBe('MARKET_CLOSED');
     on.world.moveTo(Date.parse('2026-11-14T12:00:00+09:00'));

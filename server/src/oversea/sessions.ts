@@ -13,12 +13,12 @@ import type { OverseaDeps } from './deps.ts';
 import { type Due, type Ended, endedAt, listDue, mayHaveDue } from './due.ts';
 import { createDueCommands } from './due-commands.ts';
 import type { OverseaInstruments } from './instruments.ts';
-import { keepProofs } from './proofs.ts';
+import { saveProofs } from './proofs.ts';
 import { openingOf } from './rates.ts';
 import type { TermsOf } from './terms.ts';
 import type { PriceWatch } from './watch-prices.ts';
 
-const LOOK_EVERY_MS = 500;
+const CHECK_EVERY_MS = 500;
 /** As many as a batch of the desk holds. */
 const MOST_AT_ONCE = 1_024;
 const NOTHING: Due = { ends: [], checks: [] };
@@ -42,12 +42,12 @@ export function createSessions(
 ): Sessions {
   const { database, desk, sites, prices, publish, time, log, state, instruments, terms, closings, watch } =
     deps;
-  let told = time.clock();
+  let publishedAt = time.clock();
   const { endCommand, checkCommand } = createDueCommands({
     ...{ prices, state, instruments, terms, watch },
-    listeningSince: told,
+    listeningSince: publishedAt,
   });
-  let ratesOf = openingOf(told);
+  let ratesOf = openingOf(publishedAt);
   let cleaned = 0;
   /** What was due at the last look and could not be done, and what the look went by. */
   let left: Due = NOTHING;
@@ -123,11 +123,11 @@ export function createSessions(
   }
 
   /** The instrument's trade date ended since the last look. What ended while nobody was here is no news. */
-  function tellCloses(now: Millis): void {
+  function publishCloses(now: Millis): void {
     for (const instrument of instruments.all) {
       if (neverCloses(instrument.hours)) continue;
       const day = latestTradeDay(instrument.hours, now);
-      if (day === undefined || day.closesAt <= told || day.closesAt > now) continue;
+      if (day === undefined || day.closesAt <= publishedAt || day.closesAt > now) continue;
       const cause = terms.isLastTradingDay(instrument, day.date)
         ? 'EXPIRY'
         : isRestDay(instrument.hours, day.closesAt)
@@ -138,10 +138,10 @@ export function createSessions(
         publish(id, { type: 'OVERSEA_OPTION_CLOSE', at: now, data: closeOf(instrument, cause) });
       }
     }
-    told = now;
+    publishedAt = now;
   }
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const now = time.clock();
     // The day's rates change at nine in Korea, and with them what every open position is worth.
     if (openingOf(now) !== ratesOf) {
@@ -152,18 +152,18 @@ export function createSessions(
     const due = whatIsDue(now);
     left = due;
     await act(due, now);
-    tellCloses(now);
+    publishCloses(now);
     // What is still due has to wait for a price, or for the market to open.
     left = stillDue(now, due);
     if (now - cleaned >= HOUR_MS) {
-      await keepProofs(database, instruments, now);
+      await saveProofs(database, instruments, now);
       cleaned = now;
     }
   }
 
   const loop = createLoop({
-    work: look,
-    restMs: () => LOOK_EVERY_MS,
+    work: check,
+    restMs: () => CHECK_EVERY_MS,
     wait: time.wait,
     log,
     failure: 'overseas session loop failed, retrying',

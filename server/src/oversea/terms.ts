@@ -70,10 +70,10 @@ export function createTerms(parts: {
   }
 
   function termsAt(site: SiteId, id: number, now: Millis): OverseaTerms | undefined {
-    const found = offered(site, id);
-    const rate = found && rates.at(found.known, found.instrument.currency, now);
-    if (found === undefined || rate === undefined) return undefined;
-    const { known, instrument } = found;
+    const offer = offered(site, id);
+    const rate = offer && rates.at(offer.known, offer.instrument.currency, now);
+    if (offer === undefined || rate === undefined) return undefined;
+    const { known, instrument } = offer;
     const { tickSize, multiplier, staleMs, mayBeNegative, hours } = instrument;
     return {
       ...settings.of(known, id),
@@ -105,10 +105,10 @@ export function createTerms(parts: {
       return terms;
     },
     wire(site, id, now) {
-      const found = offered(site, id);
-      const rate = found && rates.at(found.known, found.instrument.currency, now);
-      if (found === undefined || rate === undefined) return null;
-      const { known, instrument } = found;
+      const offer = offered(site, id);
+      const rate = offer && rates.at(offer.known, offer.instrument.currency, now);
+      if (offer === undefined || rate === undefined) return null;
+      const { known, instrument } = offer;
       const wallet = known.wallets.find(({ type }) => type === OVERSEA_WALLET);
       const setting = settings.of(known, id);
       const session = sessionOf(instrument, now);

@@ -73,7 +73,7 @@ export const COLLEAGUE = person(5, 'STAFF');
 /** Newcomers get numbers from here on. */
 const FIRST_NEWCOMER = 100;
 
-export interface Said {
+export interface HttpReply {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back.
   readonly body: any;
@@ -92,7 +92,7 @@ export interface World {
   /** Only forward, as time goes. No loop runs by itself. */
   moveTo(at: number): void;
   /** A tick of Nasdaq, or of the contract named, now. Everything that it causes has been answered. */
-  say(
+  publishPrice(
     last: string,
     more?: { readonly stock?: string; readonly bid?: string; readonly ask?: string },
   ): Promise<void>;
@@ -102,8 +102,8 @@ export interface World {
   pace(): Promise<void>;
   /** Writes the record as its own loop does. */
   flush(): Promise<void>;
-  get(path: string, by?: Person): Promise<Said>;
-  post(path: string, body: unknown, by?: Person, key?: string): Promise<Said>;
+  get(path: string, by?: Person): Promise<HttpReply>;
+  post(path: string, body: unknown, by?: Person, key?: string): Promise<HttpReply>;
   balances(by?: Person): Promise<Readonly<Record<'free' | 'wait', string>>>;
   book(): Promise<string>;
   /** How many batches the desk has made durable. */
@@ -255,7 +255,7 @@ export async function openWorld(
     by?: Person,
     payload?: unknown,
     key?: string,
-  ): Promise<Said> {
+  ): Promise<HttpReply> {
     const response = await http.inject({
       method,
       url: path,
@@ -283,7 +283,7 @@ export async function openWorld(
     moveTo(at) {
       now = millis(at);
     },
-    async say(last, { stock = 'NQ', bid = last, ask: asked = last } = {}) {
+    async publishPrice(last, { stock = 'NQ', bid = last, ask: asked = last } = {}) {
       seq += 1;
       const tick = tickOf(last, now, { stock, seq, bid: price(bid), ask: price(asked) });
       latest.set(stock, tick);

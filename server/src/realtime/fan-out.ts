@@ -66,12 +66,12 @@ export function createFanOut(gathered: ReadonlySet<string>, slices: Slices): Fan
   function createSending(topic: Topic) {
     const bodies = new Map<number, { readonly list: readonly string[]; readonly upTo: number }>();
     function bodiesSince(seen: number) {
-      let found = bodies.get(seen);
-      if (found === undefined) {
-        found = { list: newest(topic, seen), upTo: topic.version };
-        bodies.set(seen, found);
+      let body = bodies.get(seen);
+      if (body === undefined) {
+        body = { list: newest(topic, seen), upTo: topic.version };
+        bodies.set(seen, body);
       }
-      return found;
+      return body;
     }
     return (id: string) => {
       const bySeen = new Map<number, readonly Message[]>();

@@ -67,14 +67,14 @@ interface Head {
 }
 
 export function createFrameReader(limits: FrameLimits): FrameReader {
-  let kept: Buffer | undefined;
+  let unfinished: Buffer | undefined;
   let pieces = 0;
 
   return {
-    unfinished: () => kept !== undefined,
+    unfinished: () => unfinished !== undefined,
     *read(piece) {
-      const bytes = kept === undefined ? piece : Buffer.concat([kept, piece]);
-      kept = undefined;
+      const bytes = unfinished === undefined ? piece : Buffer.concat([unfinished, piece]);
+      unfinished = undefined;
       pieces += 1;
       let at = 0;
       for (;;) {
@@ -83,20 +83,20 @@ export function createFrameReader(limits: FrameLimits): FrameReader {
           pieces = 0;
           return;
         }
-        const found = readFrame(bytes, at, limits);
-        if (found === 'UNFINISHED') {
+        const read = readFrame(bytes, at, limits);
+        if (read === 'UNFINISHED') {
           if (bytes.length - at > limits.frameBytes) yield 'TOO_LARGE';
           else if (pieces >= limits.framePieces) yield 'FRAME_MALFORMED';
-          // A copy, so that a few kept bytes do not keep a whole message alive.
-          else kept = Buffer.from(bytes.subarray(at));
+          // A copy, so that a few remaining bytes do not retain a whole message.
+          else unfinished = Buffer.from(bytes.subarray(at));
           return;
         }
-        if (typeof found === 'string') {
-          yield found;
+        if (typeof read === 'string') {
+          yield read;
           return;
         }
-        yield found.frame;
-        at = found.end;
+        yield read.frame;
+        at = read.end;
         pieces = 1;
       }
     },

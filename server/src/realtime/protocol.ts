@@ -63,7 +63,7 @@ export function createProtocol(around: ProtocolSurroundings): Protocol {
   function arrived(session: Session, bytes: number): boolean {
     if (session.phase === 'ENDED') return false;
     const now = around.now();
-    session.heardAt = now;
+    session.receivedAt = now;
     const isAllowed =
       session.spend('bytes', bytes) && session.messages.add(now) <= limits.messagesPerSecondToClose;
     if (!isAllowed) tooMany(session);
@@ -81,12 +81,12 @@ export function createProtocol(around: ProtocolSurroundings): Protocol {
   /** Reads frame by frame, so that a flood is noticed before it is read and anybody else may come in between. */
   function* reading(session: Session) {
     for (let piece = session.unread.shift(); piece !== undefined; piece = session.unread.shift()) {
-      for (const found of session.reader.read(piece)) {
+      for (const frame of session.reader.read(piece)) {
         if (session.phase === 'ENDED') break;
-        if (typeof found === 'string') {
-          session.end(found === 'TOO_LARGE' ? TOO_BIG : PROTOCOL_BROKEN, found);
+        if (typeof frame === 'string') {
+          session.end(frame === 'TOO_LARGE' ? TOO_BIG : PROTOCOL_BROKEN, frame);
         } else if (!session.spend('frames', 1)) tooMany(session);
-        else accept(session, found);
+        else accept(session, frame);
         yield;
       }
       if (session.phase === 'ENDED') session.unread.length = 0;

@@ -31,7 +31,7 @@ export interface Queues {
   has(player: PlayerId): boolean;
   push(player: PlayerId, queue: PlayerQueue, push: Push): void;
   /** The same to one connection only. */
-  tell(session: Session, queue: PlayerQueue, push: Push): void;
+  pushToSession(session: Session, queue: PlayerQueue, push: Push): void;
   resume(subscription: Subscription, missed: Missed): void;
   readonly players: number;
   /** Forgets how often players asked for their history, where that no longer matters. */
@@ -65,7 +65,7 @@ export function createQueues(options: {
 
   const isNews = ({ caughtUpTo }: Subscription, { seq }: Push) => seq === undefined || seq > caughtUpTo;
 
-  function tell(session: Session, queue: PlayerQueue, push: Push) {
+  function pushToSession(session: Session, queue: PlayerQueue, push: Push) {
     const body = JSON.stringify(push);
     for (const subscription of session.subscriptions.values()) {
       const { destination } = subscription;
@@ -111,12 +111,12 @@ export function createQueues(options: {
     session.resumes += 1;
     const isAllowed =
       session.resumes <= limits.resumesAtOnce && session.takeFor(limits.resumeCost) && mayAsk(missed.player);
-    const found = isAllowed ? await readMissed(subscription, missed) : 'TOO_OLD';
+    const pushes = isAllowed ? await readMissed(subscription, missed) : 'TOO_OLD';
     session.resumes -= 1;
-    if (found === 'TOO_OLD') sendTo(subscription, JSON.stringify(RESYNC));
+    if (pushes === 'TOO_OLD') sendTo(subscription, JSON.stringify(RESYNC));
     else {
       subscription.caughtUpTo = missed.since;
-      for (const [at, push] of found.entries()) {
+      for (const [at, push] of pushes.entries()) {
         subscription.caughtUpTo = Math.max(subscription.caughtUpTo, push.seq ?? 0);
         sendTo(subscription, JSON.stringify(push));
         if ((at + 1) % PER_TURN === 0) await nextTurn();
@@ -154,9 +154,9 @@ export function createQueues(options: {
     push(player, queue, push) {
       const sessions = byPlayer.get(player);
       if (sessions === undefined) return;
-      for (const session of sessions) tell(session, queue, push);
+      for (const session of sessions) pushToSession(session, queue, push);
     },
-    tell,
+    pushToSession,
     sweep() {
       for (const [player, bucket] of asked) if (bucket.isFull(now())) asked.delete(player);
     },

@@ -165,7 +165,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       arrived: (bytes) => protocol.arrived(session, bytes),
       receive: (piece) => protocol.receive(session, piece),
       alive() {
-        session.heardAt = now();
+        session.receivedAt = now();
       },
       misframed: (code) => session.end(code),
       lost: () => session.lost(),
@@ -220,8 +220,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   function signOut(session: Session) {
     const { principal } = session;
     assert(principal !== undefined, 'only a player is signed out');
-    const told = { message: refusalText('SESSION_ENDED', 'ko') };
-    queues.tell(session, 'force_logout', { type: 'FORCE_LOGOUT', at: now(), data: told });
+    const message = { message: refusalText('SESSION_ENDED', 'ko') };
+    queues.pushToSession(session, 'force_logout', { type: 'FORCE_LOGOUT', at: now(), data: message });
     session.end(CLOSED_SIGNED_OUT, 'SESSION_ENDED');
   }
 

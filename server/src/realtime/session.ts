@@ -63,7 +63,7 @@ export class Session {
   resumes = 0;
   heartbeatMs = 0;
   readonly openedAt: number;
-  heardAt: number;
+  receivedAt: number;
   sentAt: number;
   checkedAt: number;
   probedAt = Number.NEGATIVE_INFINITY;
@@ -82,7 +82,7 @@ export class Session {
     this.reader = createFrameReader(around.limits);
     const now = around.now();
     this.openedAt = now;
-    this.heardAt = now;
+    this.receivedAt = now;
     this.sentAt = now;
     this.checkedAt = now;
     const { limits } = around;

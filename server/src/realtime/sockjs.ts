@@ -63,9 +63,9 @@ export function createSockjs(around: SockjsSurroundings): Sockjs {
 
   function read(exchange: Exchange, id: string, reading: Reading) {
     const { request, response, headers, caller } = exchange;
-    const found = findSession(id, caller);
-    if (found === 'ANOTHERS') return answerRefusal(response, 'NOT_FOUND', headers);
-    const session = found === 'NONE' ? openSession(id, caller) : found;
+    const existing = findSession(id, caller);
+    if (existing === 'ANOTHERS') return answerRefusal(response, 'NOT_FOUND', headers);
+    const session = existing === 'NONE' ? openSession(id, caller) : existing;
     if (typeof session === 'string') return answerRefusal(response, session, headers);
     request.resume();
     session.events.alive();
@@ -73,7 +73,7 @@ export function createSockjs(around: SockjsSurroundings): Sockjs {
     session.wire.attach(response, reading);
   }
 
-  function hear(exchange: Exchange, id: string) {
+  function receive(exchange: Exchange, id: string) {
     const { request, response, headers, caller } = exchange;
     const session = findSession(id, caller);
     if (typeof session === 'string' || session.wire.closedAt !== undefined) {
@@ -126,7 +126,7 @@ export function createSockjs(around: SockjsSurroundings): Sockjs {
       case 'xhr_streaming':
         return read(exchange, place.session, place.kind);
       case 'xhr_send':
-        return hear(exchange, place.session);
+        return receive(exchange, place.session);
     }
   }
 

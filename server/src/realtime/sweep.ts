@@ -32,7 +32,7 @@ export function sweepSession(session: Session, now: number, around: SweepSurroun
     session.checkedAt = now;
     if (!around.stillValid(principal)) return around.signOut(session);
   }
-  if (now - Math.max(session.heardAt, session.probedAt) >= limits.probeAfterMs) {
+  if (now - Math.max(session.receivedAt, session.probedAt) >= limits.probeAfterMs) {
     session.probedAt = now;
     session.wire.probe();
   }
@@ -51,5 +51,5 @@ function isBeatDue({ heartbeatMs, sentAt }: Session, now: number, limits: Limits
 function isAbandoned(session: Session, now: number, limits: Limits): boolean {
   const { unattendedSince } = session.wire;
   if (unattendedSince !== undefined && now - unattendedSince >= limits.readerAwayMs) return true;
-  return now - session.heardAt >= limits.deadAfterMs;
+  return now - session.receivedAt >= limits.deadAfterMs;
 }

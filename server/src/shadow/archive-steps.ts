@@ -51,7 +51,7 @@ export interface StepsTaken {
 /** A month has about eight snapshots, so that the journal is cut within an eighth of the time that it is kept. */
 const SNAPSHOTS_KEPT = 8;
 
-export async function takeArchiveSteps(steps: ArchiveSteps): Promise<StepsTaken> {
+export async function runArchiveSteps(steps: ArchiveSteps): Promise<StepsTaken> {
   const { records, shard, snapshots, segments, tables, archiveAfterMs, isStopped, onStep } = steps;
   await snapshots.prepare();
   const newestAt = await tables.newestAt();

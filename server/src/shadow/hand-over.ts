@@ -1,11 +1,11 @@
 // What the desk's thread sends the shadow's about new batches. While few are unwritten each of them is handed over;
 // beyond that the shadow reads them from the journal later, and one message for many is enough.
-import { type HandedBatch, handOver, type SealedBatch } from '../journal/record.ts';
+import { type HandedBatch, packBatch, type SealedBatch } from '../journal/record.ts';
 import { sizeOf } from './shadow.ts';
 import type { BatchSize } from './write-pace.ts';
 
 export type NewBatches =
-  | { readonly kind: 'takeOver'; readonly batch: HandedBatch; readonly size: BatchSize }
+  | { readonly kind: 'batch'; readonly batch: HandedBatch; readonly size: BatchSize }
   | { readonly kind: 'reach'; readonly batch: number; readonly size: BatchSize }
   | { readonly kind: 'want'; readonly batch: number };
 
@@ -71,7 +71,7 @@ export function createHandOver(options: {
       newest = batch.batch;
       handed.push({ batch: newest, characters });
       pendingCharacters += characters;
-      send({ kind: 'takeOver', batch: handOver(batch), size });
+      send({ kind: 'batch', batch: packBatch(batch), size });
     },
     reach(batch) {
       if (batch <= newest) return;

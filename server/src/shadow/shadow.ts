@@ -3,7 +3,7 @@
 import { Bug } from '@maru/engine/assert';
 import { isPacked } from '@maru/engine/payment/shares';
 import { DamagedJournal, type Journal } from '../journal/journal.ts';
-import { type DurableBatch, type HandedBatch, type SealedBatch, takeOver } from '../journal/record.ts';
+import { type DurableBatch, type HandedBatch, receiveBatch, type SealedBatch } from '../journal/record.ts';
 import { isPermanent } from './refused-write.ts';
 import { addBatch, noRows, type RowChanges } from './rows.ts';
 import type { ShadowProduct } from './shadow-product.ts';
@@ -59,7 +59,7 @@ export interface Shadow {
 /** A shadow in the thread that writes the tables. */
 export interface WritingShadow extends Shadow {
   /** Like `follow` and `reach`, for what was durable in another thread; `size` is of all batches since the last message. */
-  takeOver(batch: HandedBatch, size: BatchSize): void;
+  receive(batch: HandedBatch, size: BatchSize): void;
   reach(batch: number, size?: BatchSize): void;
 }
 
@@ -111,7 +111,7 @@ export function createShadow(options: ShadowOptions): WritingShadow {
   /** The batch after this one: from memory when it is there, otherwise from the journal. */
   async function batchAfter({ batch, hash }: Mark): Promise<DurableBatch | undefined> {
     const next = queued[batch + 1 - (queued[0]?.batch ?? Infinity)];
-    if (next !== undefined) return 'events' in next ? next : takeOver(next);
+    if (next !== undefined) return 'events' in next ? next : receiveBatch(next);
     if (batch >= newest) return undefined;
     // Reading goes on where it stopped: each new beginning costs the journal a search.
     const iterator =
@@ -249,7 +249,7 @@ export function createShadow(options: ShadowOptions): WritingShadow {
       newest = Math.max(newest, from.batch);
     },
     follow: (batch) => enqueue(batch, sizeOf(batch)),
-    takeOver: enqueue,
+    receive: enqueue,
     reach(batch, size = { work: 0, isPayment: false }) {
       if (batch <= newest) return;
       noteBatch(batch, size);

@@ -29,15 +29,15 @@ export function siteRoutes({
       reply: { os: query.os, version: VERSION, required: false },
     })),
     serve(siteDnw, async ({ site }) => {
-      const found = sites.byId(site);
-      if (found === undefined) return { ok: false, refusal: 'SITE_NOT_FOUND' };
-      const { moneyMode, refillMost } = found;
+      const known = sites.byId(site);
+      if (known === undefined) return { ok: false, refusal: 'SITE_NOT_FOUND' };
+      const { moneyMode, refillMost } = known;
       return {
         ok: true,
         reply: {
           moneyMode,
-          depositCoins: offered(found, found.depositCoins),
-          buyCoins: offered(found, found.buyCoins),
+          depositCoins: offered(known, known.depositCoins),
+          buyCoins: offered(known, known.buyCoins),
           refillMost: { ...refillMost },
         },
       };
