@@ -8,8 +8,8 @@ import { amount } from '@maru/engine/amount';
 import { playerId, siteId } from '@maru/engine/purse';
 import { later, millis } from '@maru/engine/time';
 import type { BinarySite } from '@maru/server/binary/deps';
+import { roundAt } from '@maru/server/binary/offers';
 import { openBinary } from '@maru/server/binary/open-binary';
-import { roundAt } from '@maru/server/binary/options';
 import { instruments } from '@maru/server/feed/instruments';
 import { createHttp } from '@maru/server/http/http';
 import { serve } from '@maru/server/http/serve';
@@ -75,9 +75,9 @@ if (ours === undefined) throw new Error('there is no call to bet');
 
 const rival = await openRival(url, Number(players));
 type Reply = ReplyOf<typeof placeBet>;
-const rounds = binary.options.all
+const rounds = binary.offers.all
   .filter(({ instrument, type }) => instrument.kind === 'CRYPTO' && (type === 'R1' || type === 'R2'))
-  .map((option) => roundAt(option, later(NOW, option.lengthMs - (NOW % option.lengthMs))).id);
+  .map((offer) => roundAt(offer, later(NOW, offer.lengthMs - (NOW % offer.lengthMs))).id);
 /** One real reply, so that the others are as long as ours. */
 const sample = await ours.handle({
   query: {},

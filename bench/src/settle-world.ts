@@ -8,7 +8,7 @@ import { playerId, siteId } from '@maru/engine/purse';
 import { windowsOf } from '@maru/engine/rounds/round';
 import { earlier, later, type Millis, millis } from '@maru/engine/time';
 import type { BinarySite } from '@maru/server/binary/deps';
-import { listOptions, type OptionRound, roundAt } from '@maru/server/binary/options';
+import { listOffers, type OfferRound, roundAt } from '@maru/server/binary/offers';
 import { openSettings } from '@maru/server/binary/settings';
 import { createSettlement } from '@maru/server/binary/settle';
 import type { RemoteDesk } from '@maru/server/desk/remote-desk';
@@ -78,14 +78,14 @@ export async function openWorld(url: string): Promise<World> {
     desk.setTime(at);
   };
 
-  const options = listOptions(instruments);
+  const offers = listOffers(instruments);
   const settings = await openSettings(database);
   let heard: readonly TickRef[] = [];
   const settlement = createSettlement({
     desk,
     time: { clock, wait },
     log: silentLog,
-    options,
+    offers,
     ticks: {
       start: async () => undefined,
       stop: () => undefined,
@@ -95,16 +95,16 @@ export async function openWorld(url: string): Promise<World> {
     },
   });
 
-  const nextRound = (type: Type): OptionRound => {
-    const option = options.all.find((each) => each.type === type);
-    if (option === undefined) throw new Error('there is no such option');
-    return roundAt(option, later(NOON, Math.ceil((now - NOON) / BETWEEN_ROUNDS_MS + 1) * BETWEEN_ROUNDS_MS));
+  const nextRound = (type: Type): OfferRound => {
+    const offer = offers.all.find((each) => each.type === type);
+    if (offer === undefined) throw new Error('there is no such offer');
+    return roundAt(offer, later(NOON, Math.ceil((now - NOON) / BETWEEN_ROUNDS_MS + 1) * BETWEEN_ROUNDS_MS));
   };
 
-  async function place(round: OptionRound, bets: number): Promise<void> {
-    const { id, option } = round;
-    const terms = settings.termsOf(site, option);
-    const windows = windowsOf(option.type, round.open, terms.cutOffMs);
+  async function place(round: OfferRound, bets: number): Promise<void> {
+    const { id, offer } = round;
+    const terms = settings.termsOf(site, offer);
+    const windows = windowsOf(offer.type, round.open, terms.cutOffMs);
     moveTo(later(windows.betsFrom, 10_000));
     const players = bets / TICKETS;
     await inTurns(desk, bets, (index) => ({
@@ -113,7 +113,7 @@ export async function openWorld(url: string): Promise<World> {
       player: playerId((index % players) + 1),
       session: 1,
       round: id,
-      type: option.type,
+      type: offer.type,
       side: (index % players) % 2 === 0 ? 'UP' : 'DOWN',
       stake: amount(STAKE),
       // Spread over the seconds of the window: where each bet has its own strike, the strikes differ.
@@ -160,7 +160,7 @@ export async function openWorld(url: string): Promise<World> {
     },
   };
 
-  async function check(round: OptionRound, bets: number): Promise<void> {
+  async function check(round: OfferRound, bets: number): Promise<void> {
     const [row] = await database.transaction((tx) =>
       tx.query<{ bets: number; paid: number; settled: boolean }>(
         `select
@@ -178,7 +178,7 @@ export async function openWorld(url: string): Promise<World> {
 }
 
 /** Four a second from before the opening to the close; up in the end. */
-function ticksOf({ open, close }: OptionRound): readonly TickRef[] {
+function ticksOf({ open, close }: OfferRound): readonly TickRef[] {
   const ticks: TickRef[] = [];
   for (let ts: Millis = earlier(open, 2_000), seq = 1; ts <= close; ts = later(ts, 250), seq += 1) {
     ticks.push({ ts, seq, price: price(String(50_000 + seq + (seq % 7) * 30)) });

@@ -1,4 +1,4 @@
-// What the environment says, read once and checked at the door: a wrong setting stops the start with a sentence.
+// The environment, read once and checked at the start: a wrong setting stops the process with a sentence.
 import { join, resolve } from 'node:path';
 
 export interface Config {

@@ -1,6 +1,6 @@
 // The sites and the accounts on them, with those that a first start makes.
 import { HOUR_MS } from '@maru/engine/time';
-import { familyOf } from './account/account-door.ts';
+import { familyOf } from './account/authenticator.ts';
 import { writeFirstPassword } from './account/first-passwords.ts';
 import type { SeededPerson } from './account/first-start.ts';
 import { type Accounts, openAccounts } from './account/open-accounts.ts';

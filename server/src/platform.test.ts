@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Client, type IMessage } from '@stomp/stompjs';
 import SockJS from 'sockjs-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { listOptions } from './binary/options.ts';
+import { listOffers } from './binary/offers.ts';
 import { readConfig } from './config.ts';
 import { openFreshPostgres, type TestDatabase } from './db/testing.ts';
 import { instruments } from './feed/instruments.ts';
@@ -228,7 +228,7 @@ describe.each(stores)('the platform on $name', ({ open }) => {
     const operator = await signIn('operator', 'operator-password');
     const guest = await connect('plain');
     const state = await follow(guest, '/topic/trade_round', ({ type }) => type === 'OPTION_STATE');
-    const [option] = listOptions(instruments).all;
+    const [option] = listOffers(instruments).all;
     const named = { siteInfoId: 1, tradeOptionId: option?.id };
     const body = { ...named, reason: 'a test of guests' };
     expect((await call('/api/office/binary/halt', { token: operator, body })).status).toBe(200);

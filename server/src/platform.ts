@@ -110,10 +110,10 @@ export async function startPlatform({
     const pushes = createEventPushes(products, instruments);
     const realtime = createRealtime({
       authenticate: async (token) => {
-        const found = await accounts.door.authenticate(token);
+        const found = await accounts.authenticator.authenticate(token);
         return found === 'EXPIRED' ? undefined : found;
       },
-      stillValid: (principal) => accounts.door.isSignedIn(principal),
+      stillValid: (principal) => accounts.authenticator.isSignedIn(principal),
       missedSince: (missed) => missedPushes({ database: reads.database, desk, pushes }, missed),
       allowedOrigins: config.allowedOrigins,
       siteOf: ({ host }) => sites.byHost(hostName(host)),
@@ -237,9 +237,9 @@ export async function startPlatform({
           ...requests.routes,
           ...changeRoutes(database),
         ],
-        accounts.door,
+        accounts.authenticator,
       ),
-      authenticate: (token) => accounts.door.authenticate(token),
+      authenticate: (token) => accounts.authenticator.authenticate(token),
       siteOf: (host, siteInfoId) => sites.siteOf(host, siteInfoId),
       servesHost: (host) => sites.servesHost(host),
       siteLanguage: (id) => sites.byId(id)?.language ?? 'ko',

@@ -16,8 +16,8 @@ import { lengthOf, openingToBetOn, type RoundId, roundId } from '@maru/engine/ro
 import { DAY_MS, KST_OFFSET_MS, later, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { listOffers } from './binary/offers.ts';
 import { openBinary } from './binary/open-binary.ts';
-import { listOptions } from './binary/options.ts';
 import { type TestDatabase, testDatabases } from './db/testing.ts';
 import { bitcoin, listedWithoutPrices, silentLog } from './market/testing.ts';
 import { forgetWorld, openWorld, type Person, SITE, type World } from './oversea/testing.ts';
@@ -26,7 +26,7 @@ import { forgetWorld, openWorld, type Person, SITE, type World } from './oversea
 vi.setConfig({ testTimeout: 240_000 });
 
 const coin: Instrument = { ...bitcoin, offers: { ...bitcoin.offers, binary: ['R1', 'B1', 'P1'] } };
-const ofOption = new Map(listOptions([coin]).all.map(({ type, id }) => [type, id]));
+const ofOption = new Map(listOffers([coin]).all.map(({ type, id }) => [type, id]));
 const OPENING_CREDIT = '10000000';
 
 /** What the player's own purses and what came from outside say, step by step. */

@@ -25,7 +25,7 @@ test('a player may subscribe to every destination of the spec', async () => {
     '/topic/futures_info',
   ];
   for (const destination of spec) await player.subscribe(destination, destination);
-  expect(player.heard.filter((frame) => frame.command === 'ERROR')).toEqual([]);
+  expect(player.frames.filter((frame) => frame.command === 'ERROR')).toEqual([]);
   await player.end();
 });
 
@@ -39,9 +39,9 @@ test('a guest may hear exactly the public destinations', async () => {
   ];
   const allowed: string[] = [];
   for (const destination of everything) {
-    guest.say('SUBSCRIBE', { id: destination, destination, receipt: destination });
+    guest.sendFrame('SUBSCRIBE', { id: destination, destination, receipt: destination });
     await guest.settled();
-    const last = guest.heard.findLast((frame) => frame.headers['receipt-id'] === destination);
+    const last = guest.frames.findLast((frame) => frame.headers['receipt-id'] === destination);
     if (last?.command === 'RECEIPT') allowed.push(destination);
   }
   expect(allowed).toEqual([

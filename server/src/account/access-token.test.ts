@@ -112,7 +112,7 @@ function forgedTokens(honest: string): readonly (readonly [string, string])[] {
   ];
 }
 
-describe('through the door', () => {
+describe('through HTTP', () => {
   let database: TestDatabase;
   let world: World;
   let someone: Signed;

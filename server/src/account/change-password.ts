@@ -6,8 +6,8 @@ import { assert } from '@maru/engine/assert';
 import type { Millis } from '@maru/engine/time';
 import type { DeskRefusal } from '../desk/desk.ts';
 import type { Principal } from '../http/serve.ts';
-import { familyOf } from './account-door.ts';
 import { saveDevice, writeSignInAudit } from './attempt-store.ts';
+import { familyOf } from './authenticator.ts';
 import type { AccountDeps } from './deps.ts';
 import type { Device } from './device.ts';
 import { BUSY } from './password-pool.ts';
@@ -93,7 +93,7 @@ async function change(deps: AccountDeps, asked: Change, at: PasswordWork): Promi
     return { families, session };
   });
   if (changed === undefined) return refuse('SESSION_ENDED');
-  deps.door.endFamilies(changed.families, now);
+  deps.authenticator.endFamilies(changed.families, now);
   const own = familyOf(principal);
   deps.forceLogout({ player, ...(own === undefined ? {} : { exceptFamily: own }) });
   const { role } = principal;

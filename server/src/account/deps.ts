@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import type { Log } from '../log/log.ts';
-import type { AccountDoor } from './account-door.ts';
+import type { Authenticator } from './authenticator.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { Passwords } from './passwords.ts';
 import type { Secrets } from './secrets.ts';
@@ -36,7 +36,7 @@ export interface AccountDeps {
   readonly sessions: Sessions;
   readonly secrets: Secrets;
   readonly passwords: Passwords;
-  readonly door: AccountDoor;
+  readonly authenticator: Authenticator;
   readonly failures: AddressFailures;
   readonly knownDevices: KnownDevices;
   /** How often an account may be signed in to ahead of everybody who is not known. */

@@ -1,8 +1,8 @@
 // Money calls of a blocked class of device are refused, whatever feature they belong to: `platform.ts` wraps all routes.
 import type { Route } from '../http/serve.ts';
-import type { AccountDoor } from './account-door.ts';
+import type { Authenticator } from './authenticator.ts';
 
-export function withDeviceRule(routes: readonly Route[], { mayUse }: Pick<AccountDoor, 'mayUse'>): Route[] {
+export function withDeviceRule(routes: readonly Route[], { mayUse }: Pick<Authenticator, 'mayUse'>): Route[] {
   return routes.map((route) => {
     if (route.call.money !== true) return route;
     return {

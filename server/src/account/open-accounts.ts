@@ -5,8 +5,8 @@ import { DAY_MS, earlier, type Millis } from '@maru/engine/time';
 import type { Database, Tx } from '../db/database.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import type { Route } from '../http/serve.ts';
-import { type AccountDoor, openAccountDoor } from './account-door.ts';
 import { forgetOldAttempts } from './attempt-store.ts';
+import { type Authenticator, openAuthenticator } from './authenticator.ts';
 import type { AccountDeps } from './deps.ts';
 import { seedFirstStart } from './first-start.ts';
 import { createKnownDevices } from './known-devices.ts';
@@ -33,7 +33,7 @@ export interface AccountOptions
 
 export interface Accounts {
   readonly routes: readonly Route[];
-  readonly door: AccountDoor;
+  readonly authenticator: Authenticator;
   /** The next durable event, before whoever caused it is answered. */
   onEvent(event: AnyEvent): void;
   seedFirstStart(start: Parameters<typeof seedFirstStart>[1]): ReturnType<typeof seedFirstStart>;
@@ -49,7 +49,7 @@ export async function openAccounts(options: AccountOptions): Promise<Accounts> {
   const { database, desk, secrets, clock, highestPlayer } = options;
   await database.transaction((tx) => raisePlayerIdsAbove(tx, highestPlayer));
   const sessions = createSessions(desk);
-  const door = await openAccountDoor({ database, secrets, sessions, clock });
+  const authenticator = await openAuthenticator({ database, secrets, sessions, clock });
   const passwords = createPasswords(createPasswordPool(), options.passwordCost ?? PASSWORD_COST);
   const knownDevices = createKnownDevices(database);
   const loadingDevices = knownDevices
@@ -59,7 +59,7 @@ export async function openAccounts(options: AccountOptions): Promise<Accounts> {
     ...options,
     random: options.random ?? randomBytes,
     sessions,
-    door,
+    authenticator,
     passwords,
     failures: createAddressFailures(),
     knownDevices,
@@ -67,7 +67,7 @@ export async function openAccounts(options: AccountOptions): Promise<Accounts> {
   };
   return {
     routes: accountRoutes(deps),
-    door,
+    authenticator,
     onEvent: sessions.onEvent,
     seedFirstStart: (start) => seedFirstStart(deps, start),
     forgetOld: () => forgetOld(database, clock()),

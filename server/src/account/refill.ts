@@ -46,13 +46,13 @@ export async function refillPractice(
 }
 
 function refillRefusal(refusal: DeskRefusal): RefusalOf<typeof refillCall> {
-  assert(isMet(refusal), `a refill was refused: ${refusal}`);
+  assert(isExpected(refusal), `a refill was refused: ${refusal}`);
   return refusal;
 }
 
-type MetRefusal = Extract<DeskRefusal, RefusalOf<typeof refillCall>>;
+type ExpectedRefusal = Extract<DeskRefusal, RefusalOf<typeof refillCall>>;
 
-const MET: ReadonlySet<DeskRefusal> = new Set<MetRefusal>([
+const EXPECTED_REFUSALS: ReadonlySet<DeskRefusal> = new Set<ExpectedRefusal>([
   'WALLET_UNSUPPORTED',
   'ENTER_AMOUNT',
   'AMOUNT_OFF_UNIT',
@@ -67,4 +67,4 @@ const MET: ReadonlySet<DeskRefusal> = new Set<MetRefusal>([
   'RESULT_UNKNOWN',
 ]);
 
-const isMet = (refusal: DeskRefusal): refusal is MetRefusal => MET.has(refusal);
+const isExpected = (refusal: DeskRefusal): refusal is ExpectedRefusal => EXPECTED_REFUSALS.has(refusal);

@@ -26,7 +26,7 @@ import { refusalText } from '@maru/contract/refusals';
 import { playerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import { type Answer, type Principal, type Route, serve } from '../http/serve.ts';
-import { familyOf } from './account-door.ts';
+import { familyOf } from './authenticator.ts';
 import * as nick from './change-nick.ts';
 import * as password from './change-password.ts';
 import type { AccountDeps } from './deps.ts';
@@ -167,7 +167,7 @@ async function endFamilyOf(
 ): Promise<boolean> {
   const { player } = principal;
   if (!(await deps.database.transaction((tx) => endOwnFamily(tx, { player, family, now })))) return false;
-  deps.door.endFamilies([family], now);
+  deps.authenticator.endFamilies([family], now);
   deps.forceLogout({ player, family });
   return true;
 }

@@ -83,7 +83,7 @@ function askerOf(
 ): Asker {
   const { site, username, now } = who.attempt;
   const account = `${site} ${username}`;
-  if (who.isKnown && ownerPace.take(account, now) === undefined) return { lane: 'KNOWN', sender: account };
+  if (who.isKnown && ownerPace.count(account, now) === undefined) return { lane: 'KNOWN', sender: account };
   return { lane: failures.isTried(who.address, now) ? 'TRIED' : 'CLEAN', sender: who.address };
 }
 
@@ -206,7 +206,7 @@ export async function refreshSession(
   if (rotation.kind === 'REFUSED') return { ok: false, refusal: rotation.refusal };
   if (rotation.kind === 'REUSED' || profile === undefined) {
     const family = rotation.family.id;
-    deps.door.endFamilies([family], now);
+    deps.authenticator.endFamilies([family], now);
     deps.forceLogout({ player: owner.player, family });
     deps.log.warn('refresh token reused, session ended', { player: owner.player, ip: device.ip });
     return { ok: false, refusal: 'TOKEN_EXPIRED' };

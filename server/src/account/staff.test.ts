@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
-import { openAccountDoor } from './account-door.ts';
+import { openAuthenticator } from './authenticator.ts';
 import {
   MOBILE,
   newcomer,
@@ -134,11 +134,11 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     expect((await refill(phone.body.accessToken, MOBILE)).status).toBe(200);
   });
 
-  test('a restarted door knows which sign-ins have ended and which phones are blocked', async () => {
+  test('a restarted authenticator knows which sign-ins have ended and which phones are blocked', async () => {
     const [gone, blocked] = [await newcomer(world), await newcomer(world)];
     await world.post('/api/logout', {}, { token: gone.token });
     await act('block_device', blocked.id, { blockDevice: 'M' });
-    const door = await openAccountDoor({
+    const authenticator = await openAuthenticator({
       database: database.database,
       secrets: testSecrets,
       sessions: {
@@ -147,11 +147,11 @@ describe.each(testDatabases)('on $name', ({ open }) => {
       },
       clock: () => world.time.now,
     });
-    expect(await door.authenticate(gone.token)).toBe('EXPIRED');
-    const principal = await door.authenticate(blocked.token);
+    expect(await authenticator.authenticate(gone.token)).toBe('EXPIRED');
+    const principal = await authenticator.authenticate(blocked.token);
     expect(principal).toMatchObject({ player: blocked.id });
     if (typeof principal !== 'object') return;
-    expect(door.mayUse(principal, 'MOBILE')).toBe(false);
-    expect(door.mayUse(principal, 'DESKTOP')).toBe(true);
+    expect(authenticator.mayUse(principal, 'MOBILE')).toBe(false);
+    expect(authenticator.mayUse(principal, 'DESKTOP')).toBe(true);
   });
 });

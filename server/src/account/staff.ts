@@ -67,7 +67,7 @@ export async function blockPlayerDevice(
   const begun = await begin(deps, act, `BLOCK_DEVICE:${blockDevice}`);
   if (!begun.ok) return begun;
   await deps.database.transaction((tx) => updateBlockDevice(tx, { site: staff.site, player, blockDevice }));
-  deps.door.setBlockDevice(player, blockDevice);
+  deps.authenticator.setBlockDevice(player, blockDevice);
   return { ok: true };
 }
 
@@ -76,7 +76,7 @@ async function begin(
   { staff, player, now }: StaffAct,
   action: string,
 ): Promise<StaffAnswer> {
-  // Nobody locks the door behind themselves.
+  // Staff cannot do this to their own account.
   if (player === staff.player) return { ok: false, refusal: 'FORBIDDEN' };
   return database.transaction(async (tx) => {
     const profile = await findProfile(tx, staff.site, player);
@@ -94,7 +94,7 @@ async function finish(deps: AccountDeps, act: StaffAct, why: string): Promise<St
     return ended.refusal === 'ALREADY_PROCESSED' ? { ok: true } : { ok: false, refusal: ended.refusal };
   const { player, now } = act;
   const families = await deps.database.transaction((tx) => endFamilies(tx, { player, why, now }));
-  deps.door.endFamilies(families, now);
+  deps.authenticator.endFamilies(families, now);
   deps.forceLogout({ player });
   return { ok: true };
 }

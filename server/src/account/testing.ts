@@ -1,4 +1,4 @@
-// A small world for tests of accounts: a real database, desk and HTTP door, with a clock that tests move.
+// A small world for tests of accounts: a real database, desk and HTTP server, with a clock that tests move.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -112,8 +112,8 @@ export async function openWorld(
     highestPlayer: Math.max(highestPlayer, desk.highestPlayer()),
   });
   const http = await createHttp({
-    routes: withDeviceRule(accounts.routes, accounts.door),
-    authenticate: accounts.door.authenticate,
+    routes: withDeviceRule(accounts.routes, accounts.authenticator),
+    authenticate: accounts.authenticator.authenticate,
     siteOf: (_host, claimed) =>
       claimed === undefined || claimed === SITE ? SITE : claimed === OTHER_SITE ? OTHER_SITE : undefined,
     clock,

@@ -4,7 +4,7 @@ import { createAddressFailures } from './throttle.ts';
 
 const start = millis(1_000_000);
 
-test('the twentieth failure in a minute closes the door until the minute is over', () => {
+test('the twentieth failure in a minute refuses further attempts until the minute is over', () => {
   const failures = createAddressFailures();
   for (let count = 0; count < 20; count += 1) {
     expect(failures.waitSeconds('a', start)).toBeUndefined();

@@ -24,7 +24,7 @@ const shown = rowReader(betStates, fieldsOf(betStates, 'site'));
 export interface BetFilter {
   readonly site: SiteId;
   readonly player: PlayerId;
-  readonly option?: number | undefined;
+  readonly offer?: number | undefined;
   readonly round?: number | undefined;
   readonly bet?: number | undefined;
   /** Only bets that come after this one in a list of the newest first. */
@@ -152,7 +152,7 @@ function where(filter: BetFilter): {
   };
   add((place) => `site_id = ${place}`, filter.site);
   add((place) => `player_id = ${place}`, filter.player);
-  add((place) => `option_id = ${place}`, filter.option);
+  add((place) => `option_id = ${place}`, filter.offer);
   add((place) => `id = ${place}`, filter.bet);
   add((place) => `accepted_ms >= ${place}`, filter.from);
   add((place) => `accepted_ms < ${place}`, filter.to);

@@ -1,4 +1,4 @@
-// Rounds from the first bet to the receipt, through the real door and desk, on both databases.
+// Rounds from the first bet to the receipt, through real HTTP and the real desk, on both databases.
 import { roundId } from '@maru/engine/rounds/round';
 import { MINUTE_MS, millis } from '@maru/engine/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -196,8 +196,8 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
     world.publishPrice('100');
     const stake = () =>
       world.post('/api/trade/history/betting', { tradeRoundId: round, type: 'LONG', point: '5000' }, OWNER);
-    const shown = async (option: number) =>
-      (await world.get(`/api/trade/game/current?tradeOptionId=${option}`)).body.halt;
+    const shown = async (offer: number) =>
+      (await world.get(`/api/trade/game/current?tradeOptionId=${offer}`)).body.halt;
     world.stamp(false);
     expect(await stake()).toMatchObject({ status: 409, body: { code: 'NO_SOURCE_TIME' } });
     expect(await shown(B1)).toMatchObject({ reason: expect.stringContaining('시각') });

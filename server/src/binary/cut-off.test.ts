@@ -9,12 +9,12 @@ import { testDatabases } from '../db/testing.ts';
 import { createHttp } from '../http/http.ts';
 import { bitcoin, silentLog } from '../market/testing.ts';
 import { openCrowd, SITE, STAKE, TICKETS } from './many-testing.ts';
-import { binaryOptionId } from './options.ts';
+import { binaryOfferId } from './offers.ts';
 
 const START = millis(Date.parse('2026-11-12T12:00:00+09:00'));
 const OPEN = later(START, MINUTE_MS);
 const BETS_UNTIL = later(OPEN, -10_000);
-const ROUND = roundId({ offer: binaryOptionId(bitcoin, 'R1'), open: OPEN });
+const ROUND = roundId({ offer: binaryOfferId(bitcoin, 'R1'), open: OPEN });
 const BETS = 2_000;
 const PATIENCE_MS = 300_000;
 /** Time goes on with every look at the clock, so that the cut-off falls into the rush on any machine. */

@@ -6,7 +6,7 @@ import { MOST_LISTED } from './bet-store.ts';
 
 export interface Halt {
   readonly site: SiteId;
-  readonly option: number;
+  readonly offer: number;
   readonly reason: string;
   readonly since: Millis;
   readonly until: Millis | undefined;
@@ -14,11 +14,11 @@ export interface Halt {
 
 export interface Halts {
   /** The halt under way. */
-  current(site: SiteId, option: number): Halt | undefined;
+  current(site: SiteId, offer: number): Halt | undefined;
   halt(halt: Omit<Halt, 'until'> & { readonly staff: number }): Promise<Halt | undefined>;
   resume(asked: {
     readonly site: SiteId;
-    readonly option: number;
+    readonly offer: number;
     readonly staff: number;
     readonly now: Millis;
   }): Promise<Halt | undefined>;
@@ -26,9 +26,9 @@ export interface Halts {
 
 export async function openHalts(database: Database): Promise<Halts> {
   const known = new Map<string, Halt>();
-  const nameOf = (site: SiteId, option: number) => `${site}/${option}`;
-  for (const halt of await database.transaction(listCurrent)) known.set(nameOf(halt.site, halt.option), halt);
-  const current = (site: SiteId, option: number): Halt | undefined => known.get(nameOf(site, option));
+  const nameOf = (site: SiteId, offer: number) => `${site}/${offer}`;
+  for (const halt of await database.transaction(listCurrent)) known.set(nameOf(halt.site, halt.offer), halt);
+  const current = (site: SiteId, offer: number): Halt | undefined => known.get(nameOf(site, offer));
 
   return {
     current,
@@ -40,17 +40,17 @@ export async function openHalts(database: Database): Promise<Halts> {
         throw fault;
       }
       const begun = { ...halt, until: undefined };
-      known.set(nameOf(begun.site, begun.option), begun);
+      known.set(nameOf(begun.site, begun.offer), begun);
       return begun;
     },
-    async resume({ site, option, staff, now: until }) {
-      const halted = current(site, option);
+    async resume({ site, offer, staff, now: until }) {
+      const halted = current(site, offer);
       if (halted === undefined) return undefined;
       // The clock may have stepped back since.
       const ended = { ...halted, until: millis(Math.max(until, halted.since)) };
       const isEnded = await database.transaction((tx) => endHalt(tx, { ...ended, staff }));
       if (!isEnded) return undefined;
-      known.delete(nameOf(site, option));
+      known.delete(nameOf(site, offer));
       return ended;
     },
   };
@@ -66,7 +66,7 @@ interface HaltRow {
 
 const readHalt = (row: HaltRow): Halt => ({
   site: row.site_id,
-  option: row.option_id,
+  offer: row.option_id,
   reason: row.reason,
   since: millis(row.since_ms),
   until: row.until_ms === null ? undefined : millis(row.until_ms),
@@ -119,7 +119,7 @@ export async function listHalts(
 async function insertHalt(tx: Tx, halt: Omit<Halt, 'until'> & { readonly staff: number }): Promise<void> {
   await tx.query(
     'insert into option_halt (site_id, option_id, reason, since_ms, halted_by) values ($1, $2, $3, $4, $5)',
-    [halt.site, halt.option, halt.reason, halt.since, halt.staff],
+    [halt.site, halt.offer, halt.reason, halt.since, halt.staff],
   );
 }
 
@@ -129,7 +129,7 @@ async function endHalt(tx: Tx, halt: Halt & { readonly staff: number }): Promise
      set until_ms = $3, resumed_by = $4
      where site_id = $1 and option_id = $2 and until_ms is null
      returning id`,
-    [halt.site, halt.option, halt.until ?? null, halt.staff],
+    [halt.site, halt.offer, halt.until ?? null, halt.staff],
   );
   return rows.length > 0;
 }

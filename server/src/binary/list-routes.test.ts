@@ -9,7 +9,7 @@ import { openTestMarket, type TestMarket } from '../market/testing-market.ts';
 import type { BinarySite } from './deps.ts';
 import { type Halts, openHalts } from './halts.ts';
 import { listRoutes } from './list-routes.ts';
-import { listOptions, type OptionList } from './options.ts';
+import { listOffers, type OfferList } from './offers.ts';
 import { openSettings, type Settings } from './settings.ts';
 
 const SITE = siteId(1);
@@ -24,7 +24,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
   let store: TestDatabase;
   let settings: Settings;
   let halts: Halts;
-  let options: OptionList;
+  let offers: OfferList;
   let world: TestMarket;
   beforeAll(async () => {
     store = await open();
@@ -38,13 +38,13 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     world = await openTestMarket(store.database, {
       beside: ({ instruments, listed }) => {
         const binary = ['R1', 'B1', 'P1'] as const;
-        options = listOptions(
+        offers = listOffers(
           instruments.map((each) =>
             each.code === 'BTCUSDT' ? { ...each, offers: { ...each.offers, binary } } : each,
           ),
         );
         const sites = { all: () => [site], byId: (id: SiteId) => (id === SITE ? site : undefined) };
-        return listRoutes({ listed, options, halts, settings, sites });
+        return listRoutes({ listed, offers, halts, settings, sites });
       },
     });
   });
@@ -65,7 +65,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     ]);
     const changed = await settings.change(
       site,
-      options.all[0]!,
+      offers.all[0]!,
       { rate: rate('0.8') },
       { staff: 4, now: millis(1), reason: '행사' },
     );
@@ -94,9 +94,9 @@ describe.each(testDatabases)('on $name', ({ open }) => {
 
   test('one that staff halted is shown as stopped', async () => {
     world.publishTicks(tickOf('57083', NOON + 1));
-    const [first] = options.all;
+    const [first] = offers.all;
     expect((await list())[0]).toMatchObject({ isStop: 0, lastPrice: '57083' });
-    await halts.halt({ site: SITE, option: first!.id, since: NOON, reason: '점검', staff: 4 });
+    await halts.halt({ site: SITE, offer: first!.id, since: NOON, reason: '점검', staff: 4 });
     expect((await list()).map(({ isStop }) => isStop)).toEqual([1, 0, 0]);
   });
 });

@@ -8,47 +8,47 @@ import { type Route, serve } from '../http/serve.ts';
 import { isWanted, type Listed } from '../market/listed.ts';
 import type { BinarySites } from './deps.ts';
 import type { Halts } from './halts.ts';
-import { isOffered, type Option, type OptionList } from './options.ts';
+import { isOffered, type Offer, type OfferList } from './offers.ts';
 import type { Settings } from './settings.ts';
 
 export function listRoutes(parts: {
   readonly listed: Listed;
-  readonly options: OptionList;
+  readonly offers: OfferList;
   readonly halts: Halts;
   readonly sites: BinarySites;
   readonly settings: Settings;
 }): readonly Route[] {
-  const { listed, options, halts, sites, settings } = parts;
+  const { listed, offers, halts, sites, settings } = parts;
 
-  function rateOf(site: SiteId, option: Option): string | null {
+  function rateOf(site: SiteId, offer: Offer): string | null {
     const known = sites.byId(site);
-    if (known === undefined || option.family === 'BALL') return null;
-    return toDecimal(settings.termsOf(known, option).rate);
+    if (known === undefined || offer.family === 'BALL') return null;
+    return toDecimal(settings.termsOf(known, offer).rate);
   }
 
-  function shown(option: Option, site: SiteId, now: Millis): WireBinaryOption {
-    const { id, type, instrument } = option;
+  function shown(offer: Offer, site: SiteId, now: Millis): WireBinaryOption {
+    const { id, type, instrument } = offer;
     const each = listed(instrument, now);
     const isStop = halts.current(site, id) === undefined ? each.isStop : 1;
-    return { id, type, rate: rateOf(site, option), ...each, isStop };
+    return { id, type, rate: rateOf(site, offer), ...each, isStop };
   }
 
-  function list(site: SiteId, now: Millis, isListed: (option: Option) => boolean): WireBinaryOption[] {
+  function list(site: SiteId, now: Millis, isListed: (offer: Offer) => boolean): WireBinaryOption[] {
     const known = sites.byId(site);
     if (known === undefined) return [];
-    return options.all
-      .filter((option) => isOffered(known, option) && isListed(option))
-      .map((option) => shown(option, site, now));
+    return offers.all
+      .filter((offer) => isOffered(known, offer) && isListed(offer))
+      .map((offer) => shown(offer, site, now));
   }
 
   return [
     serve(tradeOption, async ({ query, site, now }) => {
-      const option = options.byId(query.tradeOptionId);
-      if (option === undefined) return { ok: false, refusal: 'NOT_FOUND' };
-      return { ok: true, reply: shown(option, site, now) };
+      const offer = offers.byId(query.tradeOptionId);
+      if (offer === undefined) return { ok: false, refusal: 'NOT_FOUND' };
+      return { ok: true, reply: shown(offer, site, now) };
     }),
     serve(tradeOptions, async ({ query: { typeArray: types, ...filter }, site, now }) => {
-      const isListed = ({ instrument, type }: Option) =>
+      const isListed = ({ instrument, type }: Offer) =>
         isWanted(instrument, filter) && (types === undefined || types.includes(type));
       return { ok: true, reply: list(site, now, isListed) };
     }),

@@ -1,4 +1,4 @@
-// What staff may do: halt and resume an option, void a round together with a colleague, and set its terms.
+// What staff may do: halt and resume an offer, void a round together with a colleague, and set its terms.
 import {
   approveVoid,
   changeOptionSetting,
@@ -23,6 +23,7 @@ import { type Route, serve } from '../http/serve.ts';
 import { short } from './bet-store.ts';
 import type { BinaryDeps, BinarySite } from './deps.ts';
 import { type Halt, listHalts } from './halts.ts';
+import type { Offer } from './offers.ts';
 import {
   approveVoidRequest,
   findVoidRequest,
@@ -31,7 +32,6 @@ import {
   listVoidRequests,
   type VoidRequest,
 } from './office-store.ts';
-import type { Option } from './options.ts';
 import { readRoundPlayers } from './reads.ts';
 import { findRounds } from './round-store.ts';
 import type { Rounds } from './rounds.ts';
@@ -43,7 +43,7 @@ export interface OfficeParts extends RouteParts, Pick<BinaryDeps, 'publish'> {
   readonly rounds: Pick<Rounds, 'settleNow'>;
 }
 
-const NO_OPTION = { ok: false, refusal: 'OPTION_NOT_FOUND' } as const;
+const NO_OFFER = { ok: false, refusal: 'OPTION_NOT_FOUND' } as const;
 const NO_ROUND = { ok: false, refusal: 'ROUND_NOT_FOUND' } as const;
 const DONE_BEFORE = { ok: false, refusal: 'ALREADY_PROCESSED' } as const;
 
@@ -53,30 +53,30 @@ export const officeRoutes = (parts: OfficeParts): readonly Route[] => [
   ...settingRoutes(parts),
 ];
 
-const wireHalt = ({ option, reason, since, until }: Halt) => ({
-  tradeOptionId: option,
+const wireHalt = ({ offer, reason, since, until }: Halt) => ({
+  tradeOptionId: offer,
   reason,
   sinceMillis: since,
   untilMillis: until ?? null,
 });
 
-function haltRoutes({ database, options, halts, publish }: OfficeParts): readonly Route[] {
+function haltRoutes({ database, offers, halts, publish }: OfficeParts): readonly Route[] {
   return [
     serve(haltOption, async ({ body, principal: { site, player }, now }) => {
-      const option = options.byId(body.tradeOptionId);
-      if (option === undefined) return NO_OPTION;
+      const offer = offers.byId(body.tradeOptionId);
+      if (offer === undefined) return NO_OFFER;
       const { reason } = body;
-      const halt = await halts.halt({ site, option: option.id, reason, since: now, staff: player });
+      const halt = await halts.halt({ site, offer: offer.id, reason, since: now, staff: player });
       if (halt === undefined) return DONE_BEFORE;
-      publish(site, { type: 'OPTION_STATE', at: now, data: { tradeOptionId: option.id, isStop: 1, reason } });
+      publish(site, { type: 'OPTION_STATE', at: now, data: { tradeOptionId: offer.id, isStop: 1, reason } });
       return { ok: true, reply: wireHalt(halt) };
     }),
     serve(resumeOption, async ({ body, principal: { site, player }, now }) => {
-      const option = options.byId(body.tradeOptionId);
-      if (option === undefined) return NO_OPTION;
-      const halt = await halts.resume({ site, option: option.id, staff: player, now });
+      const offer = offers.byId(body.tradeOptionId);
+      if (offer === undefined) return NO_OFFER;
+      const halt = await halts.resume({ site, offer: offer.id, staff: player, now });
       if (halt === undefined) return DONE_BEFORE;
-      const state = { tradeOptionId: option.id, isStop: 0, reason: null } as const;
+      const state = { tradeOptionId: offer.id, isStop: 0, reason: null } as const;
       publish(site, { type: 'OPTION_STATE', at: now, data: state });
       return { ok: true, reply: wireHalt(halt) };
     }),
@@ -99,10 +99,10 @@ const wireVoid = (request: VoidRequest) => ({
 });
 
 function voidRoutes(parts: OfficeParts): readonly Route[] {
-  const { database, desk, options, sites, settings, publish, rounds } = parts;
+  const { database, desk, offers, sites, settings, publish, rounds } = parts;
   return [
     serve(requestVoid, async ({ body, principal: { site, player }, now }) => {
-      const round = options.roundOf(body.tradeRoundId);
+      const round = offers.roundOf(body.tradeRoundId);
       if (round === undefined) return NO_ROUND;
       if (now > later(round.close, VOID_WITHIN_MS)) return { ok: false, refusal: 'VOID_TOO_LATE' };
       const { reason } = body;
@@ -115,9 +115,9 @@ function voidRoutes(parts: OfficeParts): readonly Route[] {
       const request = await database.transaction((tx) => findVoidRequest(tx, site, body.voidRequestId));
       if (request === undefined) return { ok: false, refusal: 'VOID_REQUEST_NOT_FOUND' };
       if (request.requestedBy === player) return { ok: false, refusal: 'SECOND_PERSON_NEEDED' };
-      const round = options.roundOf(request.round);
+      const round = offers.roundOf(request.round);
       if (round === undefined) return NO_ROUND;
-      const outcome = await desk.submit(voidCommand(site, round.option, request, player));
+      const outcome = await desk.submit(voidCommand(site, round.offer, request, player));
       if (!outcome.ok) return { ok: false, refusal: voidRefusal(outcome.refusal) };
       // The desk has decided; a note that cannot be written changes nothing of it.
       const approved = await database.transaction((tx) =>
@@ -128,8 +128,8 @@ function voidRoutes(parts: OfficeParts): readonly Route[] {
         at: now,
         data: {
           tradeRoundId: round.id,
-          tradeOptionId: round.option.id,
-          stock: round.option.instrument.code,
+          tradeOptionId: round.offer.id,
+          stock: round.offer.instrument.code,
           status: 3,
           openPrice: null,
           closePrice: null,
@@ -138,7 +138,7 @@ function voidRoutes(parts: OfficeParts): readonly Route[] {
           ball: null,
         },
       });
-      if (round.option.family !== 'BALL') await rounds.settleNow();
+      if (round.offer.family !== 'BALL') await rounds.settleNow();
       return { ok: true, reply: wireVoid(approved ?? request) };
     }),
     serve(voidRequests, async ({ query: { page, size, beforeId: before }, principal: { site } }) => {
@@ -155,7 +155,7 @@ function voidRoutes(parts: OfficeParts): readonly Route[] {
       const { staked, total, rows } = await database.transaction(async (tx) => {
         const result = await listStakedRounds(tx, {
           site,
-          option: query.tradeOptionId,
+          offer: query.tradeOptionId,
           statuses: query.statusStrs?.map(Number),
           before: query.beforeId,
           ...rangeOf(query),
@@ -173,9 +173,9 @@ function voidRoutes(parts: OfficeParts): readonly Route[] {
       const players = new Map(unpaid.map((id, index) => [id, read.seen[index] ?? 0]));
       const content = [];
       for (const { round: id, stakes, stake, ...counts } of staked) {
-        const round = options.roundOf(id);
+        const round = offers.roundOf(id);
         if (round === undefined) continue;
-        const terms = settings.termsOf(known, round.option);
+        const terms = settings.termsOf(known, round.offer);
         const sums = Object.entries(stakes).map(([pick, sum]) => [typeOf(pick), short(sum)]);
         content.push({
           ...wireRound(round, { row: rows.get(id), terms, now }),
@@ -190,7 +190,7 @@ function voidRoutes(parts: OfficeParts): readonly Route[] {
   ];
 }
 
-const voidCommand = (site: SiteId, { family }: Option, request: VoidRequest, staff: number): AnyCommand => ({
+const voidCommand = (site: SiteId, { family }: Offer, request: VoidRequest, staff: number): AnyCommand => ({
   kind: family === 'BALL' ? 'VOID_BALL' : 'VOID_ROUND',
   site,
   player: HOUSE,
@@ -213,11 +213,11 @@ function voidRefusal(refusal: DeskRefusal): RefusalOf<typeof approveVoid> {
   return refusal;
 }
 
-function settingRoutes({ options, sites, settings }: OfficeParts): readonly Route[] {
-  function wireSetting(site: BinarySite, option: Option) {
-    const terms = settings.termsOf(site, option);
+function settingRoutes({ offers, sites, settings }: OfficeParts): readonly Route[] {
+  function wireSetting(site: BinarySite, offer: Offer) {
+    const terms = settings.termsOf(site, offer);
     return {
-      tradeOptionId: option.id,
+      tradeOptionId: offer.id,
       rate: toDecimal(terms.rate),
       cutOffMillis: terms.cutOffMs,
       stakeMin: toDecimal(terms.stakeMin),
@@ -227,21 +227,21 @@ function settingRoutes({ options, sites, settings }: OfficeParts): readonly Rout
       ticketsMost: terms.ticketsMost,
       exposureMost: toDecimal(terms.exposureMost),
       allowBothSides: terms.allowBothSides,
-      strikeMode: option.family === 'BALL' ? ('DRAW' as const) : terms.strikeMode,
-      isChanged: settings.isChanged(site.id, option.id),
+      strikeMode: offer.family === 'BALL' ? ('DRAW' as const) : terms.strikeMode,
+      isChanged: settings.isChanged(site.id, offer.id),
     };
   }
   return [
     serve(optionSetting, async ({ query, principal: { site } }) => {
-      const option = options.byId(query.tradeOptionId);
+      const offer = offers.byId(query.tradeOptionId);
       const known = sites.byId(site);
-      if (option === undefined || known === undefined) return NO_OPTION;
-      return { ok: true, reply: wireSetting(known, option) };
+      if (offer === undefined || known === undefined) return NO_OFFER;
+      return { ok: true, reply: wireSetting(known, offer) };
     }),
     serve(changeOptionSetting, async ({ body, principal: { site, player }, now }) => {
-      const option = options.byId(body.tradeOptionId);
+      const offer = offers.byId(body.tradeOptionId);
       const known = sites.byId(site);
-      if (option === undefined || known === undefined) return NO_OPTION;
+      if (offer === undefined || known === undefined) return NO_OFFER;
       const money = ['stakeMin', 'stakeUnit', 'stakeMax', 'roundMost', 'exposureMost'] as const;
       const change: SettingChange = {
         ...(body.rate === undefined ? {} : { rate: rate(body.rate) }),
@@ -253,13 +253,13 @@ function settingRoutes({ options, sites, settings }: OfficeParts): readonly Rout
           money.flatMap((name) => (body[name] === undefined ? [] : [[name, amount(body[name])] as const])),
         ),
       };
-      const field = await settings.change(known, option, change, {
+      const field = await settings.change(known, offer, change, {
         staff: player,
         now,
         reason: body.reason,
       });
       if (field !== undefined) return { ok: false, refusal: 'SETTING_INVALID', field };
-      return { ok: true, reply: wireSetting(known, option) };
+      return { ok: true, reply: wireSetting(known, offer) };
     }),
   ];
 }

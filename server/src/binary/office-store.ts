@@ -125,7 +125,7 @@ export interface StakedRound {
 
 export interface StakedFilter {
   readonly site: SiteId;
-  readonly option?: number | undefined;
+  readonly offer?: number | undefined;
   readonly statuses?: readonly number[] | undefined;
   readonly from: number;
   readonly to: number;
@@ -140,10 +140,10 @@ export async function listStakedRounds(
   tx: Tx,
   filter: StakedFilter,
 ): Promise<{ readonly rounds: readonly StakedRound[]; readonly total: number }> {
-  const { site, option, statuses, from, to, before, page, size } = filter;
+  const { site, offer, statuses, from, to, before, page, size } = filter;
   const parameters: Parameter[] = [site, from, to, statuses ?? null];
   const conditions = ['site_id = $1', 'close_ms >= $2', 'close_ms < $3'];
-  if (option !== undefined) conditions.push(`option_id = $${parameters.push(option)}`);
+  if (offer !== undefined) conditions.push(`option_id = $${parameters.push(offer)}`);
   if (before !== undefined) {
     conditions.push(
       `(close_ms, round_id) < (

@@ -1,10 +1,10 @@
-// Binary options put together: settings, halts, the ticks that count, the wheel of rounds, and the calls.
+// Binary options assembled: settings, halts, the ticks that count, the wheel of rounds, and the calls.
 import type { Route } from '../http/serve.ts';
 import type { BinaryDeps } from './deps.ts';
 import { openHalts } from './halts.ts';
 import { listRoutes } from './list-routes.ts';
+import { listOffers, type OfferList } from './offers.ts';
 import { officeRoutes } from './office-routes.ts';
-import { listOptions, type OptionList } from './options.ts';
 import { createRounds, type Rounds } from './rounds.ts';
 import { binaryRoutes } from './routes.ts';
 import { openSettings } from './settings.ts';
@@ -12,7 +12,7 @@ import { createTickWindow, type TickWindow } from './tick-window.ts';
 
 export interface Binary {
   readonly routes: readonly Route[];
-  readonly options: OptionList;
+  readonly offers: OfferList;
   readonly ticks: TickWindow;
   readonly rounds: Rounds;
   start(): Promise<void>;
@@ -21,16 +21,16 @@ export interface Binary {
 
 export async function openBinary(deps: BinaryDeps): Promise<Binary> {
   const { database } = deps;
-  const options = listOptions(deps.instruments);
+  const offers = listOffers(deps.instruments);
   const settings = await openSettings(database);
   const halts = await openHalts(database);
   const ticks = createTickWindow(deps);
   await ticks.start();
-  const rounds = createRounds({ ...deps, options, ticks });
-  const parts = { ...deps, options, settings, halts, ticks, rounds };
+  const rounds = createRounds({ ...deps, offers, ticks });
+  const parts = { ...deps, offers, settings, halts, ticks, rounds };
   return {
     routes: [...listRoutes(parts), ...binaryRoutes(parts), ...officeRoutes(parts)],
-    options,
+    offers,
     ticks,
     rounds,
     start: () => rounds.start(),

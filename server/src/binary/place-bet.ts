@@ -1,4 +1,4 @@
-// A bet from the door to its answer: the gates of docs/rules.md 0.7 in their order, then the engine's own rules.
+// A bet from the HTTP call to its answer: the gates of docs/rules.md 0.7 in their order, then the engine's own rules.
 import { placeBet as placeBetCall } from '@maru/contract/binary/calls';
 import type { BodyOf, HttpRefusal, RefusalOf, ReplyOf } from '@maru/contract/call';
 import { amount, ONE, type Rate, toDecimal, ZERO } from '@maru/engine/amount';
@@ -14,12 +14,12 @@ import type { DeskRefusal } from '../desk/desk.ts';
 import type { Principal } from '../http/serve.ts';
 import type { BinaryDeps, BinarySite } from './deps.ts';
 import type { Halts } from './halts.ts';
-import { isInSession, isOffered, type OptionList, type OptionRound } from './options.ts';
+import { isInSession, isOffered, type OfferList, type OfferRound } from './offers.ts';
 import { readAnswered } from './reads.ts';
 import type { Settings } from './settings.ts';
 import { sideOf, wireBet } from './wire.ts';
 
-/** Those of the door that a desk gives. */
+/** Refusals common to all calls that a desk can answer. */
 const HTTP_REFUSALS = [
   'TRY_AGAIN',
   'RESULT_UNKNOWN',
@@ -37,7 +37,7 @@ export type PlaceBetAnswer =
   | { readonly ok: false; readonly refusal: PlaceBetRefusal };
 
 export interface BetParts extends Pick<BinaryDeps, 'desk' | 'sites' | 'prices' | 'ball' | 'reservedFor'> {
-  readonly options: OptionList;
+  readonly offers: OfferList;
   readonly settings: Settings;
   readonly halts: Halts;
 }
@@ -51,11 +51,11 @@ export interface AskedBet {
 }
 
 export async function placeBet(parts: BetParts, asked: AskedBet): Promise<PlaceBetAnswer> {
-  const { desk, options, sites } = parts;
+  const { desk, offers, sites } = parts;
   const { principal, key, body } = asked;
   const refuse = (refusal: PlaceBetRefusal) => ({ ok: false, refusal }) as const;
   const site = sites.byId(principal.site);
-  const round = options.roundOf(body.tradeRoundId);
+  const round = offers.roundOf(body.tradeRoundId);
   if (site === undefined || round === undefined) {
     return refuse(principal.role === 'PARTNER' ? 'PARTNER_CANNOT_TRADE' : 'ROUND_NOT_FOUND');
   }
@@ -71,14 +71,14 @@ function gateRefusal(
   { prices, halts }: BetParts,
   { principal, receivedAt: now, body }: AskedBet,
   site: BinarySite,
-  round: OptionRound,
+  round: OfferRound,
 ): PlaceBetRefusal | undefined {
-  const { instrument, family } = round.option;
+  const { instrument, family } = round.offer;
   if (principal.role === 'PARTNER') return 'PARTNER_CANNOT_TRADE';
   // A round is known for an hour ahead; a number far from now is nobody's round.
   if (Math.abs(round.open - now) > DAY_MS) return 'ROUND_NOT_FOUND';
-  if (!instrument.isPlay || !isOffered(site, round.option)) return 'OPTION_STOPPED';
-  if (halts.current(site.id, round.option.id) !== undefined) return 'OPTION_STOPPED';
+  if (!instrument.isPlay || !isOffered(site, round.offer)) return 'OPTION_STOPPED';
+  if (halts.current(site.id, round.offer.id) !== undefined) return 'OPTION_STOPPED';
   if (family !== 'BALL') {
     const opens = isOpen(instrument.hours, now);
     if (opens && prices.condition(instrument.code, now) !== 'OPEN') return 'OPTION_STOPPED';
@@ -103,24 +103,24 @@ function commandOf(
   { settings, ball, prices, reservedFor }: BetParts,
   { body, principal, key, receivedAt }: AskedBet,
   site: BinarySite,
-  { id, option }: OptionRound,
+  { id, offer }: OfferRound,
 ): AnyCommand {
   const { player, session } = principal;
-  const terms = settings.termsOf(site, option);
+  const terms = settings.termsOf(site, offer);
   const shared = {
     site: site.id,
     player,
     session,
     ...(key === undefined ? {} : { key }),
     round: id,
-    type: option.type,
+    type: offer.type,
     stake: amount(body.point),
     receivedAt,
     terms,
     reserved: reservedFor?.(player, receivedAt) ?? ZERO,
   } satisfies Partial<PlaceBet>;
-  if (option.family !== 'BALL') {
-    const isStampedOnArrival = !prices.stampsTicks(option.instrument.code, receivedAt);
+  if (offer.family !== 'BALL') {
+    const isStampedOnArrival = !prices.stampsTicks(offer.instrument.code, receivedAt);
     const side = sideOf(body.type) === 'UP' ? 'UP' : 'DOWN';
     return { kind: 'PLACE_BET', ...shared, side, terms: { ...terms, isStampedOnArrival } };
   }
@@ -142,7 +142,7 @@ const isListed = (refusal: string): refusal is PlaceBetRefusal => LISTED.has(ref
 /** From the event and not from the tables: a repeated key gets the first answer again. */
 function replyOf(
   site: BinarySite,
-  { option, open, close }: OptionRound,
+  { offer, open, close }: OfferRound,
   event: AnyEvent,
 ): ReplyOf<PlaceBetCall> {
   assert(
@@ -159,11 +159,11 @@ function replyOf(
     toDecimal(
       event.after.find(({ purse }) => purse === playerPurse(player, wallet.type, kind))?.balance ?? 0n,
     );
-  const bet = wireBet(option, {
+  const bet = wireBet(offer, {
     id,
     player,
     round,
-    offer: option.id,
+    offer: offer.id,
     type,
     pick: event.kind === 'BET_PLACED' ? event.side : event.market,
     stake,

@@ -34,7 +34,7 @@ async function open(parts: ProductParts): Promise<OpenedProduct> {
   const bitball = openBitball(
     {
       ...parts,
-      options: binary.options.all
+      offers: binary.offers.all
         .filter(({ family }) => family === 'BALL')
         .map(({ id, type, instrument }) => ({ id, type, stock: instrument.code })),
       sites: () =>

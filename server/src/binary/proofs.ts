@@ -3,7 +3,7 @@
 import { SALT_BEFORE_MS } from '@maru/engine/bitball/salt';
 import { HOUR_MS, MINUTE_MS, type Millis } from '@maru/engine/time';
 import type { Database, Tx } from '../db/database.ts';
-import type { OptionList, OptionRound } from './options.ts';
+import type { OfferList, OfferRound } from './offers.ts';
 
 /** The salt of every draw is a tick of this one (docs/rules.md 2.4). */
 export const SALT_STOCK = 'BTCUSDT';
@@ -17,14 +17,14 @@ export interface RecordedMinute {
 }
 
 /** A tick that counts comes within the grace, before its minute is sealed: so it stands in the minute of its own time. */
-export function minutesOf(round: OptionRound): {
+export function minutesOf(round: OfferRound): {
   readonly stock: string;
   readonly minutes: readonly number[];
 } {
-  const { option, open, close } = round;
-  const isBall = option.family === 'BALL';
+  const { offer, open, close } = round;
+  const isBall = offer.family === 'BALL';
   const from = isBall ? open - SALT_BEFORE_MS : open;
-  const { staleMs, code } = option.instrument;
+  const { staleMs, code } = offer.instrument;
   const minutes: number[] = [];
   const last = isBall ? from : close;
   for (let at = Math.floor((from - staleMs) / MINUTE_MS) * MINUTE_MS; at <= last; at += MINUTE_MS)
@@ -33,7 +33,7 @@ export function minutesOf(round: OptionRound): {
 }
 
 /** The rounds of the last day, again and again: a minute that is kept already is not written twice. */
-export async function saveProofs(database: Database, options: OptionList, now: Millis): Promise<void> {
+export async function saveProofs(database: Database, offers: OfferList, now: Millis): Promise<void> {
   await database.transaction(async (tx) => {
     const rows = await tx.query<{ round_id: number }>(
       'select distinct round_id from bet_round where close_ms between $1 and $2',
@@ -41,7 +41,7 @@ export async function saveProofs(database: Database, options: OptionList, now: M
     );
     const wanted = new Map<string, { readonly stock: string; readonly minute: number }>();
     for (const { round_id } of rows) {
-      const round = options.roundOf(round_id);
+      const round = offers.roundOf(round_id);
       if (round === undefined) continue;
       const { stock, minutes } = minutesOf(round);
       for (const minute of minutes) wanted.set(`${stock} ${minute}`, { stock, minute });

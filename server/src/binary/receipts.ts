@@ -9,7 +9,7 @@ import { MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import type { Database, Tx } from '../db/database.ts';
 import { readEvent } from '../desk/read-event.ts';
 import { type BetRow, listBets, short } from './bet-store.ts';
-import type { OptionList, OptionRound } from './options.ts';
+import type { OfferList, OfferRound } from './offers.ts';
 import { isSealed, listRecordedMinutes, minutesOf, type RecordedMinute } from './proofs.ts';
 import { findRound } from './round-store.ts';
 import { creditOf, typeOf } from './wire.ts';
@@ -37,11 +37,11 @@ interface FrozenRow {
 
 /** Undefined when it is nobody's or another player's. */
 export const findReceipt = (
-  parts: { readonly database: Database; readonly options: OptionList },
+  parts: { readonly database: Database; readonly offers: OfferList },
   asked: Asked,
 ): Promise<Receipt | undefined> =>
   parts.database.transaction(async (tx) => {
-    const stored = await findBet(tx, parts.options, asked);
+    const stored = await findBet(tx, parts.offers, asked);
     if (stored === undefined) return undefined;
     const { bet, round } = stored;
     const [frozen] = await tx.query<FrozenRow>(
@@ -68,7 +68,7 @@ export const findReceipt = (
         id: bet.id,
         tradeRoundId: bet.round,
         tradeOptionId: bet.offer,
-        stock: round.option.instrument.code,
+        stock: round.offer.instrument.code,
         optionType: bet.type,
         type: typeOf(bet.pick),
         point: toDecimal(bet.stake),
@@ -108,11 +108,11 @@ export const findReceipt = (
   });
 
 export const findReceiptTicks = (
-  { database, options }: { readonly database: Database; readonly options: OptionList },
+  { database, offers }: { readonly database: Database; readonly offers: OfferList },
   asked: Asked,
 ): Promise<ReceiptTicks | undefined> =>
   database.transaction(async (tx) => {
-    const stored = await findBet(tx, options, asked);
+    const stored = await findBet(tx, offers, asked);
     if (stored === undefined) return undefined;
     const { stock, minutes } = minutesOf(stored.round);
     const recorded = await listRecordedMinutes(tx, stock, minutes);
@@ -131,11 +131,11 @@ export const findReceiptTicks = (
 
 async function findBet(
   tx: Tx,
-  options: OptionList,
+  offers: OfferList,
   { site, player, bet: id }: Asked,
-): Promise<{ readonly bet: BetRow; readonly round: OptionRound } | undefined> {
+): Promise<{ readonly bet: BetRow; readonly round: OfferRound } | undefined> {
   const [bet] = await listBets(tx, { site, player, bet: id }, { order: 'asc', offset: 0, limit: 1 });
-  const round = bet && options.roundOf(bet.round);
+  const round = bet && offers.roundOf(bet.round);
   return bet === undefined || round === undefined ? undefined : { bet, round };
 }
 

@@ -6,13 +6,13 @@ import type { SiteId } from '@maru/engine/purse';
 import { DAY_MS, earlier, type Millis } from '@maru/engine/time';
 import type { Database, Tx } from '../db/database.ts';
 import type { BinarySite } from './deps.ts';
-import { isInSession, isOffered, type Option, type OptionRound, roundAt } from './options.ts';
+import { isInSession, isOffered, type Offer, type OfferRound, roundAt } from './offers.ts';
 import type { FrozenEvent } from './settle.ts';
 import { type ReceivedTick, type TickWindow, ticksThatCount } from './tick-window.ts';
 
 export interface RoundResult {
   readonly site: SiteId;
-  readonly round: OptionRound;
+  readonly round: OfferRound;
   readonly status: 1 | 2 | 3;
   readonly voidReason: string | undefined;
   readonly openPrice: string | undefined;
@@ -27,29 +27,29 @@ const LOOK_BACK_MS = 300_000;
 export async function resultsAt(
   close: Millis,
   parts: {
-    readonly options: readonly Option[];
+    readonly offers: readonly Offer[];
     readonly sites: readonly BinarySite[];
     readonly ticks: TickWindow;
     readonly frozen: readonly FrozenEvent[];
   },
 ): Promise<readonly RoundResult[]> {
-  const { options, sites, ticks, frozen } = parts;
+  const { offers, sites, ticks, frozen } = parts;
   const known = new Map(frozen.map((event) => [`${event.site}/${event.round}`, event]));
-  const closing = options
+  const closing = offers
     .filter(({ family, lengthMs }) => family !== 'BALL' && close % lengthMs === 0)
-    .map((option) => roundAt(option, earlier(close, option.lengthMs)))
+    .map((offer) => roundAt(offer, earlier(close, offer.lengthMs)))
     .filter(isInSession);
   const ticksByStock = new Map<string, readonly ReceivedTick[]>();
   const results: RoundResult[] = [];
   for (const round of closing) {
-    const { code, staleMs, precision } = round.option.instrument;
+    const { code, staleMs, precision } = round.offer.instrument;
     const window = { from: earlier(close, LOOK_BACK_MS + 2 * staleMs), to: close };
     const own = ticksByStock.get(code) ?? (await ticks.gather(code, window));
     ticksByStock.set(code, own);
     const span = { open: round.open, close, staleMs, hasOwnStrikes: false };
     const outcome = roundOutcome(ticksThatCount(own, span, ticks.gaps()), span, { precision, staleMs });
     for (const site of sites) {
-      if (!isOffered(site, round.option)) continue;
+      if (!isOffered(site, round.offer)) continue;
       const event = known.get(`${site.id}/${round.id}`);
       results.push(resultOf(site.id, round, event ?? outcome));
     }
@@ -59,7 +59,7 @@ export async function resultsAt(
 
 export function resultOf(
   site: SiteId,
-  round: OptionRound,
+  round: OfferRound,
   outcome: Pick<FrozenEvent, 'status' | 'voidReason' | 'openTick' | 'closeTick'>,
 ): RoundResult {
   const { status, voidReason, openTick, closeTick } = outcome;
@@ -87,7 +87,7 @@ export async function insertResults(tx: Tx, results: readonly RoundResult[]): Pr
     [
       results.map((each) => each.site),
       results.map((each) => each.round.id),
-      results.map((each) => each.round.option.id),
+      results.map((each) => each.round.offer.id),
       results.map((each) => each.round.close),
       results.map((each) => each.status),
       results.map((each) => each.voidReason ?? null),

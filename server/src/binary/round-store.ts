@@ -59,17 +59,17 @@ const NEWEST = KNOWN.replace(
 
 export interface RoundFilter {
   readonly site: SiteId;
-  readonly option: number;
+  readonly offer: number;
   readonly statuses?: readonly number[] | undefined;
   readonly from?: number | undefined;
   readonly to?: number | undefined;
 }
 
 function where(filter: RoundFilter): { readonly text: string; readonly parameters: readonly Parameter[] } {
-  const { site, option, statuses, from = 0, to = Number.MAX_SAFE_INTEGER } = filter;
+  const { site, offer, statuses, from = 0, to = Number.MAX_SAFE_INTEGER } = filter;
   return {
     text: statuses === undefined ? 'true' : 'status = any($5::int[])',
-    parameters: [site, option, from, to, ...(statuses === undefined ? [] : [statuses])],
+    parameters: [site, offer, from, to, ...(statuses === undefined ? [] : [statuses])],
   };
 }
 
@@ -132,12 +132,12 @@ export async function findRounds(
 export const findRound = async (tx: Tx, site: SiteId, round: number): Promise<RoundRow | undefined> =>
   (await findRounds(tx, site, [round])).get(round);
 
-/** The last round of each option that is over: one statement, one place in the index for each. */
+/** The last round of each offer that is over: one statement, one place in the index for each. */
 export async function listNewestRounds(
   tx: Tx,
   site: SiteId,
-  options: readonly number[],
-): Promise<readonly (RoundRow & { readonly option: number })[]> {
+  offers: readonly number[],
+): Promise<readonly (RoundRow & { readonly offer: number })[]> {
   const rows = await tx.query<Row & { readonly option_id: number }>(
     `select newest.*
      from unnest($2::int[]) as asked (option_id)
@@ -149,9 +149,9 @@ export async function listNewestRounds(
        order by close_ms desc
        limit 1
      ) as newest`,
-    [site, options],
+    [site, offers],
   );
-  return rows.map((row) => ({ ...readRound(row), option: row.option_id }));
+  return rows.map((row) => ({ ...readRound(row), offer: row.option_id }));
 }
 
 const readRound = (row: Row): RoundRow => ({

@@ -7,7 +7,7 @@ import { lengthOf, ROUND_TYPES } from '@maru/engine/rounds/round';
 import { floorTo, HOUR_MS, later, type Millis, millis } from '@maru/engine/time';
 import { createLoop, type Loop } from '../clock/loop.ts';
 import type { BinaryDeps } from './deps.ts';
-import type { OptionList } from './options.ts';
+import type { OfferList } from './offers.ts';
 import { saveProofs } from './proofs.ts';
 import {
   findNewestClose,
@@ -39,11 +39,11 @@ const oldestToldAt = (now: Millis): Millis => floorTo(millis(now - CATCH_UP_MS),
 
 export function createRounds(
   deps: Pick<BinaryDeps, 'database' | 'desk' | 'sites' | 'publish' | 'time' | 'log'> & {
-    readonly options: OptionList;
+    readonly offers: OfferList;
     readonly ticks: TickWindow;
   },
 ): Rounds {
-  const { database, sites, publish, time, log, options, ticks } = deps;
+  const { database, sites, publish, time, log, offers, ticks } = deps;
   const settlement = createSettlement(deps);
   let switched = floorTo(time.clock(), HALF_MINUTE_MS);
   let decided = switched;
@@ -73,7 +73,7 @@ export function createRounds(
       if (loop.isStopping()) return;
       const close = later(decided, HALF_MINUTE_MS);
       const results = await resultsAt(close, {
-        options: options.all,
+        offers: offers.all,
         sites: sites.all(),
         ticks,
         frozen: unpublished,
@@ -83,7 +83,7 @@ export function createRounds(
     }
     // Rounds of an earlier process, whose close lies before this one's wheel.
     const rest = unpublished.flatMap((event) => {
-      const round = options.roundOf(event.round);
+      const round = offers.roundOf(event.round);
       return round === undefined ? [] : [resultOf(event.site, round, event)];
     });
     await publishResults(rest, now);
@@ -103,7 +103,7 @@ export function createRounds(
 
   async function clean(now: Millis): Promise<void> {
     if (now - cleaned < HOUR_MS) return;
-    await saveProofs(database, options, now);
+    await saveProofs(database, offers, now);
     await forgetOldResults(database, now);
     cleaned = now;
   }
@@ -147,8 +147,8 @@ export function createRounds(
   function pushOf({ round, status, voidReason, openPrice, closePrice }: RoundResult): RoundPush {
     return {
       tradeRoundId: round.id,
-      tradeOptionId: round.option.id,
-      stock: round.option.instrument.code,
+      tradeOptionId: round.offer.id,
+      stock: round.offer.instrument.code,
       status,
       openPrice: openPrice ?? null,
       closePrice: closePrice ?? null,

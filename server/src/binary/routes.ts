@@ -29,7 +29,7 @@ import { shownPrice } from '../market/listed.ts';
 import { type BetFilter, countBets, hasBet, listBets, sumBets } from './bet-store.ts';
 import type { BinaryDeps } from './deps.ts';
 import type { Halts } from './halts.ts';
-import { isInSession, type Option, type OptionList, type OptionRound, roundAt } from './options.ts';
+import { isInSession, type Offer, type OfferList, type OfferRound, roundAt } from './offers.ts';
 import { placeBet } from './place-bet.ts';
 import { findReceipt, findReceiptTicks } from './receipts.ts';
 import {
@@ -47,13 +47,13 @@ import { creditOf, sideOf, wireBet, wireRound, wireTerms } from './wire.ts';
 
 export interface RouteParts
   extends Pick<BinaryDeps, 'database' | 'desk' | 'sites' | 'prices' | 'ball' | 'instruments'> {
-  readonly options: OptionList;
+  readonly offers: OfferList;
   readonly settings: Settings;
   readonly halts: Halts;
   readonly ticks: Pick<TickWindow, 'at'>;
 }
 
-const NO_OPTION = { ok: false, refusal: 'OPTION_NOT_FOUND' } as const;
+const NO_OFFER = { ok: false, refusal: 'OPTION_NOT_FOUND' } as const;
 const NO_ROUND = { ok: false, refusal: 'ROUND_NOT_FOUND' } as const;
 const NO_BET = { ok: false, refusal: 'BET_NOT_FOUND' } as const;
 export const BEHIND = { ok: false, refusal: 'TRY_AGAIN' } as const;
@@ -66,61 +66,58 @@ export function binaryRoutes(parts: RouteParts): readonly Route[] {
 }
 
 /** Where each bet has a strike of its own, prices without the time of their source are as good as none. */
-const missingTime = ({ prices }: RouteParts, { family, instrument }: Option, now: Millis) =>
+const missingTime = ({ prices }: RouteParts, { family, instrument }: Offer, now: Millis) =>
   family !== 'BINARY' || prices.stampsTicks(instrument.code, now)
     ? undefined
     : { reason: refusals.NO_SOURCE_TIME.ko, since: now };
 
 function roundRoutes(parts: RouteParts): readonly Route[] {
-  const { database, options, sites, settings, halts, ball } = parts;
+  const { database, offers, sites, settings, halts, ball } = parts;
 
   /** The round to bet on and the one that runs, where the session has room for them. */
-  function under(
-    option: Option,
-    now: Millis,
-  ): { readonly next?: OptionRound; readonly running?: OptionRound } {
-    const next = roundAt(option, openingToBetOn(option.type, now));
-    const running = roundAt(option, floorTo(now, option.lengthMs));
-    const isRunning = option.family === 'RENT' && isInSession(running);
+  function under(offer: Offer, now: Millis): { readonly next?: OfferRound; readonly running?: OfferRound } {
+    const next = roundAt(offer, openingToBetOn(offer.type, now));
+    const running = roundAt(offer, floorTo(now, offer.lengthMs));
+    const isRunning = offer.family === 'RENT' && isInSession(running);
     return { ...(isInSession(next) ? { next } : {}), ...(isRunning ? { running } : {}) };
   }
 
-  async function show(site: SiteId, round: OptionRound, now: Millis): Promise<WireTradeRound> {
+  async function show(site: SiteId, round: OfferRound, now: Millis): Promise<WireTradeRound> {
     return seen(site, round, await database.transaction((tx) => findRound(tx, site, round.id)), now);
   }
 
-  const seen = (site: SiteId, round: OptionRound, row: RoundRow | undefined, now: Millis): WireTradeRound =>
+  const seen = (site: SiteId, round: OfferRound, row: RoundRow | undefined, now: Millis): WireTradeRound =>
     wireRound(round, { row, openPrice: openPriceOf(parts, round, now), terms: termsOf(site, round), now });
 
-  function termsOf(site: SiteId, { option }: OptionRound) {
+  function termsOf(site: SiteId, { offer }: OfferRound) {
     const known = sites.byId(site);
-    return known === undefined ? { cutOffMs: 0 } : settings.termsOf(known, option);
+    return known === undefined ? { cutOffMs: 0 } : settings.termsOf(known, offer);
   }
 
   const shown = (site: SiteId, now: Millis, rows: Awaited<ReturnType<typeof listRounds>>) =>
     rows.flatMap((row) => {
-      const round = options.roundOf(row.id);
+      const round = offers.roundOf(row.id);
       return round === undefined ? [] : [wireRound(round, { row, terms: termsOf(site, round), now })];
     });
 
   return [
     serve(currentRound, async ({ query, site, now }) => {
-      const option = options.byId(query.tradeOptionId);
+      const offer = offers.byId(query.tradeOptionId);
       const known = sites.byId(site);
-      if (option === undefined || known === undefined) return NO_OPTION;
-      const { next, running } = under(option, now);
-      const byStaff = halts.current(site, option.id);
-      const halt = byStaff ?? missingTime(parts, option, now);
+      if (offer === undefined || known === undefined) return NO_OFFER;
+      const { next, running } = under(offer, now);
+      const byStaff = halts.current(site, offer.id);
+      const halt = byStaff ?? missingTime(parts, offer, now);
       const round = next && (await show(site, next, now));
       // A ball round that was not sealed before its betting began can never be bet on.
-      const isSealed = option.family !== 'BALL' || round?.ball != null;
+      const isSealed = offer.family !== 'BALL' || round?.ball != null;
       return {
         ok: true,
         reply: {
           serverMillis: now,
           round: isSealed ? (round ?? null) : null,
           running: running === undefined ? null : await show(site, running, now),
-          terms: wireTerms(known, option, settings.termsOf(known, option), ball.oddsOf(site)),
+          terms: wireTerms(known, offer, settings.termsOf(known, offer), ball.oddsOf(site)),
           halt:
             halt === undefined
               ? null
@@ -133,16 +130,16 @@ function roundRoutes(parts: RouteParts): readonly Route[] {
       };
     }),
     serve(recentRound, async ({ query, site, now }) => {
-      const option = options.byId(query.tradeOptionId);
-      if (option === undefined) return NO_OPTION;
+      const offer = offers.byId(query.tradeOptionId);
+      if (offer === undefined) return NO_OFFER;
       const rows = await database.transaction((tx) =>
-        listRounds(tx, { site, option: option.id }, { offset: 0, limit: 1 }),
+        listRounds(tx, { site, offer: offer.id }, { offset: 0, limit: 1 }),
       );
       const [round] = shown(site, now, rows);
       return round === undefined ? NO_ROUND : { ok: true, reply: round };
     }),
     serve(oneRound, async ({ query, site, now }) => {
-      const round = options.roundOf(query.tradeRoundId);
+      const round = offers.roundOf(query.tradeRoundId);
       if (round === undefined || round.open > now + AHEAD_MS || !isInSession(round)) return NO_ROUND;
       const reply = await show(site, round, now);
       // Nobody was there to see it end, and nobody bet on it.
@@ -150,20 +147,20 @@ function roundRoutes(parts: RouteParts): readonly Route[] {
       return isForgotten ? NO_ROUND : { ok: true, reply };
     }),
     serve(roundList, async ({ query, site, now }) => {
-      const option = options.byId(query.tradeOptionId);
-      if (option === undefined) return NO_OPTION;
+      const offer = offers.byId(query.tradeOptionId);
+      if (offer === undefined) return NO_OFFER;
       const { page, size, isPlayStrs = ['0'], statusStrs } = query;
       const range = rangeOf(query);
       const statuses = statusStrs?.map(Number);
       const isWanted = isPlayStrs.includes('1') && (statuses === undefined || statuses.includes(0));
-      const { next, running } = under(option, now);
+      const { next, running } = under(offer, now);
       const rounds = [next, running].filter((each) => each !== undefined);
       const live = isWanted
         ? (await Promise.all(rounds.map((round) => show(site, round, now)))).filter(
             ({ isPlay, closeMillis }) => isPlay === 1 && closeMillis >= range.from && closeMillis < range.to,
           )
         : [];
-      const filter: RoundFilter = { site, option: option.id, statuses, ...range };
+      const filter: RoundFilter = { site, offer: offer.id, statuses, ...range };
       const start = page * size;
       const own = live.slice(start, start + size);
       const over = isPlayStrs.includes('0')
@@ -185,39 +182,39 @@ function roundRoutes(parts: RouteParts): readonly Route[] {
       if (![...codes].every((code) => listed.has(code))) {
         return { ok: false, refusal: 'INVALID_REQUEST', field: 'stockListStrs' };
       }
-      const wanted = options.all.filter(({ instrument }) => codes.has(instrument.code));
-      const live = wanted.map((option) => {
-        const { next, running } = under(option, now);
-        return { option, rounds: [running, next].filter((each) => each !== undefined) };
+      const wanted = offers.all.filter(({ instrument }) => codes.has(instrument.code));
+      const live = wanted.map((offer) => {
+        const { next, running } = under(offer, now);
+        return { offer, rounds: [running, next].filter((each) => each !== undefined) };
       });
       const { newest, rows } = await database.transaction(async (tx) => {
         const ids = live.flatMap(({ rounds }) => rounds.map(({ id }) => id));
         const optionIds = wanted.map(({ id }) => id);
         return { newest: await listNewestRounds(tx, site, optionIds), rows: await findRounds(tx, site, ids) };
       });
-      const over = new Map(newest.map((row) => [row.option, row]));
-      const reply = live.flatMap(({ option, rounds }) => {
-        const last = over.get(option.id);
+      const over = new Map(newest.map((row) => [row.offer, row]));
+      const reply = live.flatMap(({ offer, rounds }) => {
+        const last = over.get(offer.id);
         const running = rounds.map((round) => seen(site, round, rows.get(round.id), now));
         return [...(last === undefined ? [] : shown(site, now, [last])), ...running];
       });
       return { ok: true, reply };
     }),
     serve(dailySummary, async ({ query, site, principal, now }) => {
-      const option = query.tradeOptionId === undefined ? undefined : options.byId(query.tradeOptionId);
-      if (query.tradeOptionId !== undefined && option === undefined) return NO_OPTION;
+      const offer = query.tradeOptionId === undefined ? undefined : offers.byId(query.tradeOptionId);
+      if (query.tradeOptionId !== undefined && offer === undefined) return NO_OFFER;
       const day = koreanDay(millis(query.date?.at ?? now));
       const range = { from: day, to: day + DAY_MS };
       const mine =
-        principal === undefined ? null : await sumOwn(parts, principal, { option: option?.id, ...range });
+        principal === undefined ? null : await sumOwn(parts, principal, { offer: offer?.id, ...range });
       if (mine === 'BEHIND') return BEHIND;
       if (mine === 'ARCHIVED') return ARCHIVED;
-      const wanted = option === undefined ? [] : [option];
+      const wanted = offer === undefined ? [] : [offer];
       const counts = await database.transaction(async (tx) =>
-        Promise.all(wanted.map((each) => countRounds(tx, { site, option: each.id, ...range }))),
+        Promise.all(wanted.map((each) => countRounds(tx, { site, offer: each.id, ...range }))),
       );
       const count = (status: number) => counts.reduce((sum, each) => sum + (each.get(status) ?? 0), 0);
-      const isBall = option?.family === 'BALL';
+      const isBall = offer?.family === 'BALL';
       return {
         ok: true,
         reply: {
@@ -236,9 +233,9 @@ function roundRoutes(parts: RouteParts): readonly Route[] {
 }
 
 /** The price at which a running round opened; it may still change while late ticks count. */
-function openPriceOf({ ticks }: RouteParts, { option, open }: OptionRound, now: Millis): string | undefined {
-  if (option.family !== 'RENT' || now < open) return undefined;
-  const { instrument } = option;
+function openPriceOf({ ticks }: RouteParts, { offer, open }: OfferRound, now: Millis): string | undefined {
+  if (offer.family !== 'RENT' || now < open) return undefined;
+  const { instrument } = offer;
   const tick = ticks.at(instrument.code, open);
   if (tick === undefined || open - tick.ts > instrument.staleMs) return undefined;
   return shownPrice(instrument, tick.price);
@@ -247,7 +244,7 @@ function openPriceOf({ ticks }: RouteParts, { option, open }: OptionRound, now: 
 async function sumOwn(
   { database, desk }: RouteParts,
   { site, player }: Principal,
-  filter: Pick<BetFilter, 'option' | 'to'> & { readonly from: number },
+  filter: Pick<BetFilter, 'offer' | 'to'> & { readonly from: number },
 ) {
   if (!(await desk.caughtUp(player))) return 'BEHIND';
   const { sums, archived } = await database.transaction(async (tx) => ({
@@ -274,7 +271,7 @@ async function sumOwn(
 }
 
 function betRoutes(parts: RouteParts): readonly Route[] {
-  const { database, desk, options } = parts;
+  const { database, desk, offers } = parts;
 
   async function list(
     filter: BetFilter,
@@ -283,7 +280,7 @@ function betRoutes(parts: RouteParts): readonly Route[] {
   ): Promise<{ readonly ok: true; readonly reply: ReturnType<typeof wireBet>[] } | typeof BEHIND> {
     if (!(await desk.caughtUp(filter.player))) return BEHIND;
     const rows = await database.transaction((tx) => listBets(tx, filter, { order, offset: 0, limit }));
-    return { ok: true, reply: rows.map((row) => wireBet(options.byId(row.offer), row)) };
+    return { ok: true, reply: rows.map((row) => wireBet(offers.byId(row.offer), row)) };
   }
 
   /** Of what was not found: it ended before the tables begin, or it is a bet from before that. */
@@ -300,7 +297,7 @@ function betRoutes(parts: RouteParts): readonly Route[] {
       placeBet(parts, { body, principal, key, receivedAt: now }),
     ),
     serve(myRoundBets, async ({ query, principal: { site, player } }) => {
-      const round = options.roundOf(query.tradeRoundId);
+      const round = offers.roundOf(query.tradeRoundId);
       if (round === undefined) return NO_ROUND;
       const listed = await list(
         { site, player, round: round.id, ...betTimesOf(round) },
@@ -311,12 +308,12 @@ function betRoutes(parts: RouteParts): readonly Route[] {
       return isGone ? ARCHIVED : listed;
     }),
     serve(myOptionBets, async ({ query, principal: { site, player } }) => {
-      if (options.byId(query.tradeOptionId) === undefined) return NO_OPTION;
-      return list({ site, player, option: query.tradeOptionId, statuses: [0] }, 'asc', MOST_OPEN_BETS);
+      if (offers.byId(query.tradeOptionId) === undefined) return NO_OFFER;
+      return list({ site, player, offer: query.tradeOptionId, statuses: [0] }, 'asc', MOST_OPEN_BETS);
     }),
     serve(myRecentBets, async ({ query, principal: { site, player } }) => {
-      if (options.byId(query.tradeOptionId) === undefined) return NO_OPTION;
-      return list({ site, player, option: query.tradeOptionId }, 'desc', MOST_RECENT_BETS);
+      if (offers.byId(query.tradeOptionId) === undefined) return NO_OFFER;
+      return list({ site, player, offer: query.tradeOptionId }, 'desc', MOST_RECENT_BETS);
     }),
     serve(betList, async ({ query, principal: { site, player } }) => {
       if (query.playerId !== undefined && query.playerId !== player) {
@@ -327,7 +324,7 @@ function betRoutes(parts: RouteParts): readonly Route[] {
       const filter: BetFilter = {
         site,
         player,
-        option: query.tradeOptionId,
+        offer: query.tradeOptionId,
         round: query.tradeRoundId,
         picks: query.tradeTypeStrs?.map(sideOf),
         types: query.typeStrs,
@@ -335,7 +332,7 @@ function betRoutes(parts: RouteParts): readonly Route[] {
         before: query.beforeId,
         ...withinRound(
           rangeOf(query),
-          query.tradeRoundId === undefined ? undefined : options.roundOf(query.tradeRoundId),
+          query.tradeRoundId === undefined ? undefined : offers.roundOf(query.tradeRoundId),
         ),
       };
       const { rows, total } = await database.transaction(async (tx) => ({
@@ -343,21 +340,21 @@ function betRoutes(parts: RouteParts): readonly Route[] {
         total: await countBets(tx, filter),
       }));
       if (total === 0 && (await isArchived({ to: filter.to, id: filter.before }))) return ARCHIVED;
-      const content = rows.map((row) => wireBet(options.byId(row.offer), row));
+      const content = rows.map((row) => wireBet(offers.byId(row.offer), row));
       return { ok: true, reply: pageReply(content, { page, size, total }) };
     }),
   ];
 }
 
 /** Of a time, what the bets of a round can have been accepted in, if one is asked for. */
-const withinRound = ({ from, to }: Range, round: OptionRound | undefined): Range => {
+const withinRound = ({ from, to }: Range, round: OfferRound | undefined): Range => {
   if (round === undefined) return { from, to };
   const times = betTimesOf(round);
   return { from: Math.max(from, times.from), to: Math.min(to, times.to) };
 };
 
 /** When the bets of a round can have been accepted: the newest of all bets need not be read to find them. */
-const betTimesOf = ({ open, close }: OptionRound) => ({ from: open - HOUR_MS, to: close });
+const betTimesOf = ({ open, close }: OfferRound) => ({ from: open - HOUR_MS, to: close });
 
 /** More than a player may have open at once, by any setting. */
 const MOST_OPEN_BETS = 500;

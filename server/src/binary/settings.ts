@@ -1,4 +1,4 @@
-// What a bet on an option is promised: the defaults of the rules, and what a site has changed of them.
+// What a bet on an offer is promised: the defaults of the rules, and what a site has changed of them.
 import { type Amount, amount, isMultiple, ONE, type Rate, rate, toDecimal, ZERO } from '@maru/engine/amount';
 import type { BinaryTerms, StrikeMode } from '@maru/engine/binary/terms';
 import { BALL_CUT_OFF_MS } from '@maru/engine/bitball/salt';
@@ -8,7 +8,7 @@ import type { Millis } from '@maru/engine/time';
 import type { Database, Tx } from '../db/database.ts';
 import { type ChangedBy, insertStaffChange } from '../staff/changes.ts';
 import type { BinarySite } from './deps.ts';
-import type { Option } from './options.ts';
+import type { Offer } from './offers.ts';
 
 /** docs/rules.md 1.3 and 2.2. */
 const CUT_OFF_MS: Readonly<Record<RoundType, number>> = {
@@ -61,39 +61,39 @@ export interface SettingChange {
 }
 
 export interface Settings {
-  termsOf(site: BinarySite, option: Option): BinaryTerms;
-  isChanged(site: SiteId, option: number): boolean;
+  termsOf(site: BinarySite, offer: Offer): BinaryTerms;
+  isChanged(site: SiteId, offer: number): boolean;
   /** The field that cannot be so, or nothing when it was saved. */
-  change(site: BinarySite, option: Option, change: SettingChange, by: ChangedBy): Promise<string | undefined>;
+  change(site: BinarySite, offer: Offer, change: SettingChange, by: ChangedBy): Promise<string | undefined>;
 }
 
 export async function openSettings(database: Database): Promise<Settings> {
   const changed = new Map<string, SettingChange>();
-  const nameOf = (site: SiteId, option: number) => `${site}/${option}`;
-  for (const { site, option, ...change } of await database.transaction(listSettings)) {
-    changed.set(nameOf(site, option), change);
+  const nameOf = (site: SiteId, offer: number) => `${site}/${offer}`;
+  for (const { site, offer, ...change } of await database.transaction(listSettings)) {
+    changed.set(nameOf(site, offer), change);
   }
-  const termsWith = (site: BinarySite, option: Option, change: SettingChange | undefined): BinaryTerms => ({
-    ...defaultTerms(site, option),
+  const termsWith = (site: BinarySite, offer: Offer, change: SettingChange | undefined): BinaryTerms => ({
+    ...defaultTerms(site, offer),
     ...change,
   });
   return {
-    termsOf: (site, option) => termsWith(site, option, changed.get(nameOf(site.id, option.id))),
-    isChanged: (site, option) => changed.has(nameOf(site, option)),
-    async change(site, option, change, by) {
-      const name = nameOf(site.id, option.id);
+    termsOf: (site, offer) => termsWith(site, offer, changed.get(nameOf(site.id, offer.id))),
+    isChanged: (site, offer) => changed.has(nameOf(site, offer)),
+    async change(site, offer, change, by) {
+      const name = nameOf(site.id, offer.id);
       const whole = { ...changed.get(name), ...change };
-      const fault = faultOf(termsWith(site, option, whole), option);
+      const fault = faultOf(termsWith(site, offer, whole), offer);
       if (fault !== undefined) return fault;
       const { staff, now } = by;
       await database.transaction(async (tx) => {
-        await saveSetting(tx, { site: site.id, option: option.id, change: whole, staff, now });
+        await saveSetting(tx, { site: site.id, offer: offer.id, change: whole, staff, now });
         await insertStaffChange(tx, {
           site: site.id,
           area: 'BINARY_SETTING',
-          subject: String(option.id),
-          before: termsWith(site, option, changed.get(name)),
-          after: termsWith(site, option, whole),
+          subject: String(offer.id),
+          before: termsWith(site, offer, changed.get(name)),
+          after: termsWith(site, offer, whole),
           by,
         });
       });
@@ -103,7 +103,7 @@ export async function openSettings(database: Database): Promise<Settings> {
   };
 }
 
-function defaultTerms(site: BinarySite, { type, family, instrument }: Option): BinaryTerms {
+function defaultTerms(site: BinarySite, { type, family, instrument }: Offer): BinaryTerms {
   const isBinary = family === 'BINARY';
   return {
     wallet: WALLET,
@@ -119,7 +119,7 @@ function defaultTerms(site: BinarySite, { type, family, instrument }: Option): B
 }
 
 /** The first field that breaks a rule. Half of all bets win, so a rate of 1 would give money away. */
-function faultOf(terms: BinaryTerms, { lengthMs, family }: Option): string | undefined {
+function faultOf(terms: BinaryTerms, { lengthMs, family }: Offer): string | undefined {
   const { stakeMin, stakeUnit, stakeMax } = terms;
   if (terms.rate <= ZERO || terms.rate >= ONE) return 'rate';
   if (terms.cutOffMs >= lengthMs) return 'cutOffMillis';
@@ -150,7 +150,7 @@ interface SettingRow {
   readonly strike_mode: StrikeMode | null;
 }
 
-type StoredSetting = SettingChange & { readonly site: SiteId; readonly option: number };
+type StoredSetting = SettingChange & { readonly site: SiteId; readonly offer: number };
 
 async function listSettings(tx: Tx): Promise<readonly StoredSetting[]> {
   const rows = await tx.query<SettingRow>(
@@ -161,7 +161,7 @@ async function listSettings(tx: Tx): Promise<readonly StoredSetting[]> {
   );
   return rows.map((row) => ({
     site: row.site_id,
-    option: row.option_id,
+    offer: row.option_id,
     ...(row.rate === null ? {} : { rate: rate(row.rate) }),
     ...(row.cut_off_ms === null ? {} : { cutOffMs: row.cut_off_ms }),
     ...(row.stake_min === null ? {} : { stakeMin: amount(row.stake_min) }),
@@ -179,13 +179,13 @@ async function saveSetting(
   tx: Tx,
   saved: {
     readonly site: SiteId;
-    readonly option: number;
+    readonly offer: number;
     readonly change: SettingChange;
     readonly staff: number;
     readonly now: Millis;
   },
 ): Promise<void> {
-  const { site, option, change, staff, now } = saved;
+  const { site, offer, change, staff, now } = saved;
   const text = (units: bigint | undefined) => (units === undefined ? null : toDecimal(units));
   await tx.query(
     `insert into binary_setting (
@@ -208,7 +208,7 @@ async function saveSetting(
        changed_at = excluded.changed_at`,
     [
       site,
-      option,
+      offer,
       text(change.rate),
       change.cutOffMs ?? null,
       text(change.stakeMin),

@@ -11,12 +11,12 @@ import { testDatabases } from '../db/testing.ts';
 import { untilCaughtUp } from '../desk/testing.ts';
 import { bitcoin } from '../market/testing.ts';
 import { openCrowd, SITE, STAKE, TICKETS } from './many-testing.ts';
-import { binaryOptionId } from './options.ts';
+import { binaryOfferId } from './offers.ts';
 
 const START = millis(Date.parse('2026-11-12T12:00:00+09:00'));
 const OPEN = later(START, MINUTE_MS);
 const CLOSE = later(OPEN, MINUTE_MS);
-const OPTION = binaryOptionId(bitcoin, 'R1');
+const OPTION = binaryOfferId(bitcoin, 'R1');
 const ROUND = roundId({ offer: OPTION, open: OPEN });
 const PLAYERS = 1_000;
 const PATIENCE_MS = 300_000;

@@ -6,7 +6,7 @@ import { HOUSE, type SiteId } from '@maru/engine/purse';
 import { earlier } from '@maru/engine/time';
 import type { Desk } from '../desk/desk.ts';
 import type { BinaryDeps } from './deps.ts';
-import { isInSession, type OptionList } from './options.ts';
+import { isInSession, type OfferList } from './offers.ts';
 import { type Ended, readEnded, readUnpaid, type Unpaid } from './reads.ts';
 import { type TickWindow, ticksThatCount } from './tick-window.ts';
 
@@ -24,11 +24,11 @@ export interface Settlement {
 
 export function createSettlement(
   deps: Pick<BinaryDeps, 'desk' | 'time' | 'log'> & {
-    readonly options: OptionList;
+    readonly offers: OfferList;
     readonly ticks: TickWindow;
   },
 ): Settlement {
-  const { desk, time, log, options, ticks } = deps;
+  const { desk, time, log, offers, ticks } = deps;
 
   async function freezeCommand({
     site,
@@ -38,9 +38,9 @@ export function createSettlement(
     hasOwnStrikes,
     close,
   }: Ended): Promise<AnyCommand> {
-    const round = options.roundOf(id);
+    const round = offers.roundOf(id);
     const window = round && { from: earlier(round.open, 2 * staleMs), to: close };
-    const received = round && window ? await ticks.gather(round.option.instrument.code, window) : [];
+    const received = round && window ? await ticks.gather(round.offer.instrument.code, window) : [];
     const span = { open: round?.open ?? close, close, staleMs, hasOwnStrikes };
     // A halt stops bets. A round that was bet on before ends by its prices: only two people void it.
     const isInterrupted = round !== undefined && !isInSession(round);

@@ -1,4 +1,4 @@
-// A small world for tests of rounds: a real database, desk and HTTP door, one coin whose ticks the test says, and a
+// A small world for tests of rounds: a real database, desk and HTTP server, one coin whose ticks the test publishes, and a
 // clock that stands until it is moved.
 
 import { mkdtemp, rm } from 'node:fs/promises';

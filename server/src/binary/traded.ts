@@ -1,7 +1,7 @@
 // The bets that count for what is traded most.
 
 import type { TradedRows } from '../market/traded-store.ts';
-import { instrumentIdOf } from './options.ts';
+import { instrumentIdOf } from './offers.ts';
 
 export const tradedBets: TradedRows = {
   table: 'bet',

@@ -6,14 +6,14 @@ import { type Windows, windowsOf } from '@maru/engine/rounds/round';
 import { koreanDay, later, type Millis } from '@maru/engine/time';
 import type { BetRow } from './bet-store.ts';
 import type { BinarySite } from './deps.ts';
-import type { Option, OptionRound } from './options.ts';
+import type { Offer, OfferRound } from './offers.ts';
 import type { RoundRow } from './round-store.ts';
 
 export const sideOf = (type: string): string => (type === 'LONG' ? 'UP' : type === 'SHORT' ? 'DOWN' : type);
 export const typeOf = (pick: string): string => (pick === 'UP' ? 'LONG' : pick === 'DOWN' ? 'SHORT' : pick);
 
-const windows = ({ option, open }: OptionRound, { cutOffMs }: Pick<BinaryTerms, 'cutOffMs'>): Windows =>
-  windowsOf(option.type, open, cutOffMs);
+const windows = ({ offer, open }: OfferRound, { cutOffMs }: Pick<BinaryTerms, 'cutOffMs'>): Windows =>
+  windowsOf(offer.type, open, cutOffMs);
 
 export interface RoundSeen {
   readonly row?: RoundRow | undefined;
@@ -23,16 +23,16 @@ export interface RoundSeen {
   readonly now: Millis;
 }
 
-export function wireRound(round: OptionRound, { row, openPrice, terms, now }: RoundSeen): WireTradeRound {
-  const { option, open, close } = round;
+export function wireRound(round: OfferRound, { row, openPrice, terms, now }: RoundSeen): WireTradeRound {
+  const { offer, open, close } = round;
   const { betsFrom, betsUntil } = windows(round, terms);
   const status = row?.status ?? 0;
   return {
     id: round.id,
-    tradeOptionId: option.id,
-    stock: option.instrument.code,
-    type: option.type,
-    no: Math.floor((open - koreanDay(open)) / option.lengthMs) + 1,
+    tradeOptionId: offer.id,
+    stock: offer.instrument.code,
+    type: offer.type,
+    no: Math.floor((open - koreanDay(open)) / offer.lengthMs) + 1,
     betStartMillis: betsFrom,
     betEndMillis: betsUntil,
     openMillis: open,
@@ -49,11 +49,11 @@ export function wireRound(round: OptionRound, { row, openPrice, terms, now }: Ro
 
 export function wireTerms(
   site: BinarySite,
-  option: Option,
+  offer: Offer,
   terms: BinaryTerms,
   odds: ReadonlyMap<string, bigint>,
 ): WireTradeTerms {
-  const isBall = option.family === 'BALL';
+  const isBall = offer.family === 'BALL';
   return {
     walletType: terms.wallet,
     currency: site.wallets.find(({ type }) => type === terms.wallet)?.currency ?? site.binaryCurrency,
@@ -73,14 +73,14 @@ export function wireTerms(
   };
 }
 
-export function wireBet(option: Option | undefined, row: BetRow): WireTradeBet {
+export function wireBet(offer: Offer | undefined, row: BetRow): WireTradeBet {
   const { status } = row;
   return {
     id: row.id,
     playerId: row.player,
     tradeRoundId: row.round,
     tradeOptionId: row.offer,
-    stock: option?.instrument.code ?? '',
+    stock: offer?.instrument.code ?? '',
     optionType: row.type,
     type: typeOf(row.pick),
     point: toDecimal(row.stake),

@@ -90,7 +90,7 @@ describe.each(testDatabases)('draws on $name', ({ open }) => {
     draws = createDraws({
       database,
       desk,
-      options: [{ id: OPTION, type: 'P1', stock: 'BTCUSDT' }],
+      offers: [{ id: OPTION, type: 'P1', stock: 'BTCUSDT' }],
       sites: () => [SITE],
       saltTick: async () => tick,
       random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),

@@ -8,7 +8,7 @@ import type { Database } from '../db/database.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Log } from '../log/log.ts';
 
-export interface BallOption {
+export interface BallOffer {
   readonly id: number;
   readonly type: RoundType;
   readonly stock: string;
@@ -17,7 +17,7 @@ export interface BallOption {
 export interface BallDeps {
   readonly database: Database;
   readonly desk: Desk;
-  readonly options: readonly BallOption[];
+  readonly offers: readonly BallOffer[];
   /** The sites that offer it now. */
   readonly sites: () => readonly SiteId[];
   /** The last recorded tick of BTCUSDT at or before an instant; undefined where the record may have missed one. */

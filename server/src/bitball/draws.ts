@@ -10,7 +10,7 @@ import { lengthOf, roundId } from '@maru/engine/rounds/round';
 import { floorTo, HOUR_MS, later, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import { createLoop, type Loop } from '../clock/loop.ts';
 import type { Outcome } from '../desk/desk.ts';
-import type { BallDeps, BallOption } from './deps.ts';
+import type { BallDeps, BallOffer } from './deps.ts';
 import { type Due, readDue } from './reads.ts';
 import { insertDraws } from './store.ts';
 
@@ -26,7 +26,7 @@ export type EndedEvent = Extract<AnyEvent, { readonly kind: 'BALL_DRAWN' | 'BALL
 export type Draws = Loop;
 
 export function createDraws(deps: BallDeps): Draws {
-  const { database, desk, options, publish, time, log } = deps;
+  const { database, desk, offers, publish, time, log } = deps;
   /** Up to which opening the rounds of a site and option are sealed. */
   const sealedUntil = new Map<string, Millis>();
   /** Drawn, but not yet in the public list. */
@@ -35,14 +35,14 @@ export function createDraws(deps: BallDeps): Draws {
   async function seal(now: Millis): Promise<void> {
     const commands: AnyCommand[] = [];
     for (const site of deps.sites()) {
-      for (const option of options) {
-        const lengthMs = lengthOf(option.type);
-        const name = `${site}/${option.id}`;
+      for (const offer of offers) {
+        const lengthMs = lengthOf(offer.type);
+        const name = `${site}/${offer.id}`;
         // The next opening whose betting has not begun.
         const first = later(floorTo(now, lengthMs), 2 * lengthMs);
         const from = millis(Math.max(first, sealedUntil.get(name) ?? 0));
         for (let open = from; open <= now + AHEAD_MS; open = later(open, lengthMs)) {
-          commands.push(sealCommand(site, option, open));
+          commands.push(sealCommand(site, offer, open));
           sealedUntil.set(name, later(open, lengthMs));
         }
       }
@@ -59,7 +59,7 @@ export function createDraws(deps: BallDeps): Draws {
     }
   }
 
-  function sealCommand(site: SiteId, { id, type }: BallOption, open: Millis): AnyCommand {
+  function sealCommand(site: SiteId, { id, type }: BallOffer, open: Millis): AnyCommand {
     const seed = Buffer.from(deps.random(SEED_BYTES)).toString('hex');
     const round = roundId({ offer: id, open });
     return { kind: 'SEAL_BALL', site, player: HOUSE, round, type, seed, commit: commitOf(seed) };
@@ -96,17 +96,17 @@ export function createDraws(deps: BallDeps): Draws {
     untold = [...untold, ...ended];
     if (untold.length === 0) return;
     await database.transaction((tx) => insertDraws(tx, untold));
-    const byId = new Map(options.map((option) => [option.id, option]));
+    const byId = new Map(offers.map((offer) => [offer.id, offer]));
     for (const event of untold) {
       const isDrawn = event.kind === 'BALL_DRAWN';
-      const option = byId.get(event.round % 100_000);
+      const offer = byId.get(event.round % 100_000);
       publish(event.site, {
         type: 'ROUND_RESULT',
         at: event.at,
         data: {
           tradeRoundId: event.round,
-          tradeOptionId: option?.id ?? 0,
-          stock: option?.stock ?? '',
+          tradeOptionId: offer?.id ?? 0,
+          stock: offer?.stock ?? '',
           status: isDrawn ? 1 : 3,
           openPrice: null,
           closePrice: null,

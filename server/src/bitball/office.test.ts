@@ -1,4 +1,4 @@
-// What staff may do with balls, through the real door: void a round together, and set the odds of a market.
+// What staff may do with balls, through real HTTP: void a round together, and set the odds of a market.
 
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -13,8 +13,8 @@ import { roundId } from '@maru/engine/rounds/round';
 import { MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TopicPush } from '../binary/deps.ts';
+import { binaryOfferId } from '../binary/offers.ts';
 import { type Binary, openBinary } from '../binary/open-binary.ts';
-import { binaryOptionId } from '../binary/options.ts';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
 import type { RunningDesk } from '../desk/create-desk.ts';
 import { openDesk } from '../desk/open-desk.ts';
@@ -28,7 +28,7 @@ import { type Bitball, openBitball } from './open-bitball.ts';
 const SITE = siteId(1);
 const START = millis(Date.parse('2026-11-12T12:00:00+09:00'));
 const coin = { ...bitcoin, offers: { ...bitcoin.offers, binary: ['P1'] as const } };
-const OPTION = binaryOptionId(coin, 'P1');
+const OPTION = binaryOfferId(coin, 'P1');
 const WALLETS = [{ type: 'BINARY', currency: 'KRW', places: 0, credit: amount('10000000') }];
 
 const PLAYER = { id: playerId(1), role: 'PLAYER' } as const;
@@ -102,7 +102,7 @@ describe.each(testDatabases)('the office of balls on $name', ({ open }) => {
       {
         database,
         desk,
-        options: [{ id: OPTION, type: 'P1', stock: 'BTCUSDT' }],
+        offers: [{ id: OPTION, type: 'P1', stock: 'BTCUSDT' }],
         sites: () => [SITE],
         saltTick: async (at) => ({ last: price('97123.4'), ts: millis(at - 300) }),
         random: randomBytes,

@@ -1,6 +1,6 @@
 // Checkpoints of the embedded database. It has no process that makes them beside its work, and after a kill everything
 // since the last one is written again: without this a start took 3 s after 150 MB of changes, and 70 s after 800 MB.
-import type { EmbeddedClient, EmbeddedQueue } from './embedded-turns.ts';
+import type { EmbeddedClient, EmbeddedQueue } from './embedded-queue.ts';
 
 const CHECK_EVERY_MS = 1_000;
 /** Written again within half a second. A checkpoint after so much takes a twentieth. */

@@ -5,7 +5,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { PGlite, types } from '@electric-sql/pglite';
 import { runCheckpoints } from './embedded-checkpoints.ts';
 import type { EmbeddedIntroduction, EmbeddedRequest, EmbeddedStart } from './embedded-messages.ts';
-import { createEmbeddedQueue, type EmbeddedClient } from './embedded-turns.ts';
+import { createEmbeddedQueue, type EmbeddedClient } from './embedded-queue.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('this file runs in a worker thread');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Asker, askFor, createLane, LaneBusy } from './lane.ts';
+import { type Asker, createLane, LaneBusy, readFor } from './lane.ts';
 
 const limits = { atOnce: 1, mostWaiting: 4, mostWaitingEach: 2, patienceMs: 1_000 };
 
@@ -23,7 +23,7 @@ function worksite(nowMs: () => number = () => 0) {
     lane,
     begun,
     ask: (asker: Asker, name: string) =>
-      askFor(asker, () =>
+      readFor(asker, () =>
         lane.run(() => {
           begun.push(name);
           return new Promise<string>((resolve) => open.set(name, () => resolve(name)));

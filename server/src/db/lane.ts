@@ -45,7 +45,7 @@ const NOBODY: Asker = { who: '', hasLeft: () => false };
  * The asker travels with the asynchronous context, because every feature between the call and the database would
  * otherwise have to hand it on.
  */
-export const askFor = <Result>(asker: Asker, work: () => Result): Result => asking.run(asker, work);
+export const readFor = <Result>(asker: Asker, work: () => Result): Result => asking.run(asker, work);
 
 /** Undefined for work that no read call has started, such as an order. */
 export const currentAsker = (): Asker | undefined => asking.getStore();
@@ -124,7 +124,7 @@ export function createLane(limits: LaneLimits, steadyMs: () => number = () => pe
       return new Promise<Result>((resolve, reject) => {
         const queue = queues.get(who) ?? [];
         // It is started by whoever finishes, and must not count as theirs.
-        const start = () => void askFor(asker, () => runNow(work)).then(resolve, reject);
+        const start = () => void readFor(asker, () => runNow(work)).then(resolve, reject);
         queue.push({ hasLeft, sinceMs: steadyMs(), start, refuse: reject });
         queues.set(who, queue);
         waiting += 1;

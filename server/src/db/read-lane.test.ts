@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { askFor, LaneBusy } from './lane.ts';
+import { LaneBusy, readFor } from './lane.ts';
 import { openReadLane } from './open-store.ts';
 import { type TestDatabase, testDatabases } from './testing.ts';
 
@@ -18,7 +18,7 @@ describe.each(testDatabases)('the read lane on $name', ({ open }) => {
     const started: string[] = [];
     const askers = Array.from({ length: 12 }, (_, place) => guest(`guest ${place}`));
     const reads = askers.map((asker) =>
-      askFor(asker, () =>
+      readFor(asker, () =>
         lane.database.transaction(async (tx) => {
           started.push('read');
           if (opened.url !== undefined) await held.promise;
@@ -40,7 +40,7 @@ describe.each(testDatabases)('the read lane on $name', ({ open }) => {
   test('a full lane refuses with LaneBusy and answers again when it has room', async () => {
     const lane = await openReadLane(opened.database, opened.url);
     const reads = Array.from({ length: 40 }, () =>
-      askFor(guest('one'), () => lane.database.transaction((tx) => tx.query('select 1'))).then(
+      readFor(guest('one'), () => lane.database.transaction((tx) => tx.query('select 1'))).then(
         () => 'read',
         (fault: unknown) => (fault instanceof LaneBusy ? 'busy' : fault),
       ),
@@ -56,7 +56,7 @@ test('on PostgreSQL a read that takes too long is cut off, and a read call canno
   const opened = await testDatabases[1]!.open();
   const lane = await openReadLane(opened.database, opened.url);
   const read = (text: string) =>
-    askFor(guest('one'), () => lane.database.transaction((tx) => tx.query(text)));
+    readFor(guest('one'), () => lane.database.transaction((tx) => tx.query(text)));
   await expect(read('create table written_by_a_read (id int)')).rejects.toThrow(/read-only/);
   await expect(read('set local statement_timeout = 20; select pg_sleep(10)')).rejects.toThrow(LaneBusy);
   await lane.close();

@@ -20,7 +20,7 @@ const RECOVERY_MS = 500;
 
 interface Prepared {
   readonly asked: readonly Asked[];
-  readonly handOut: () => void;
+  readonly deliver: () => void;
   /** Absent when nothing of it changes the book. */
   readonly batch: SealedBatch | undefined;
 }
@@ -95,9 +95,14 @@ export function createBatchWriter(parts: {
     memory.next = asked;
     residents.noteUse(asked);
     residents.makeRoom({ undurable, queued: () => [...asked, ...queue], isWaitedFor: arrivals.isWaitedFor });
-    const { events, handOut } = decideAll(book, asked, { clock: clock(), clockToleranceMs, refused, recall });
+    const { events, deliver: handOut } = decideAll(book, asked, {
+      clock: clock(),
+      clockToleranceMs,
+      refused,
+      recall,
+    });
     for (const event of events) recent.add(event);
-    if (events.length === 0) return { asked, handOut, batch: undefined };
+    if (events.length === 0) return { asked, deliver: handOut, batch: undefined };
     assertZeroSum(book);
     const digest = digestText(book);
     const { epoch, hash: previous } = head;
@@ -105,11 +110,11 @@ export function createBatchWriter(parts: {
     memory.head = { batch: batch.batch, hash: batch.hash, epoch: batch.epoch };
     memory.undurable = [...undurable, batch];
     olderKeys.note(batch);
-    return { asked, handOut, batch };
+    return { asked, deliver: handOut, batch };
   }
 
   /** False when the book had to be loaded again: what was decided on the old one no longer holds. */
-  async function write({ asked, handOut, batch }: Prepared): Promise<boolean> {
+  async function write({ asked, deliver: handOut, batch }: Prepared): Promise<boolean> {
     memory.inFlight = asked;
     if (batch === undefined) {
       if (journal.isOurs()) handOut();
@@ -125,7 +130,7 @@ export function createBatchWriter(parts: {
         return false;
       }
       report(fault);
-      await recover({ asked, batch, handOut });
+      await recover({ asked, batch, deliver: handOut });
       memory.inFlight = [];
       return false;
     }
@@ -165,7 +170,7 @@ export function createBatchWriter(parts: {
         // The shadow has it already: loading hands every batch it reads to the shadow.
         if (replayed.get(unknown.batch.batch) === unknown.batch.hash) {
           onDurable(unknown.batch.events, unknown.batch);
-          unknown.handOut();
+          unknown.deliver();
         } else giveUp(unknown.asked, 'TRY_AGAIN');
         return;
       } catch (fault) {

@@ -65,7 +65,7 @@ export type Recall = (asked: AskedCommand, answered: FirstAnswer) => void;
 export interface Decided {
   readonly events: readonly AnyEvent[];
   /** Gives every asker its outcome. Called after the append, never before. */
-  readonly handOut: () => void;
+  readonly deliver: () => void;
 }
 
 const NOT_NOW: Outcome = { ok: false, refusal: 'TRY_AGAIN' };
@@ -109,8 +109,8 @@ export function decideAll(
   }
   return {
     events,
-    handOut: () => {
-      for (const handOut of outcomes) handOut();
+    deliver: () => {
+      for (const deliver of outcomes) deliver();
     },
   };
 }

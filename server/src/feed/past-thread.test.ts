@@ -4,7 +4,7 @@ import { NO_CANDLES, wireCandle } from '@maru/contract/candle-text';
 import { PERIODS } from '@maru/engine/market/candle';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { askFor, LaneBusy } from '../db/lane.ts';
+import { LaneBusy, readFor } from '../db/lane.ts';
 import { instruments } from './instruments.ts';
 import { openPastThread, type PastThread } from './past-thread.ts';
 import { createSimulatedStocks } from './simulated.ts';
@@ -103,7 +103,7 @@ test('one asker cannot fill the queue, and the questions of who left are not ans
     to: millis(NOON - (day - 1) * DAY_MS),
   });
   const ask = (day: number): Promise<unknown> => past.candles('BTCUSDT', '1m', window(day), NOON);
-  const answers = askFor(flood, () =>
+  const answers = readFor(flood, () =>
     Array.from({ length: 30 }, (_, day) =>
       ask(day + 1).then(
         () => 'answered',
@@ -111,8 +111,8 @@ test('one asker cannot fill the queue, and the questions of who left are not ans
       ),
     ),
   );
-  const gone = askFor({ who: 'gone', hasLeft: () => true }, () => ask(50));
-  const other = askFor({ who: 'other', hasLeft: () => false }, () => ask(40));
+  const gone = readFor({ who: 'gone', hasLeft: () => true }, () => ask(50));
+  const other = readFor({ who: 'other', hasLeft: () => false }, () => ask(40));
   await expect(gone).rejects.toThrow(LaneBusy);
   expect(await other).toHaveLength(1_440);
   const found = await Promise.all(answers);

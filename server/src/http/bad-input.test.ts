@@ -203,7 +203,7 @@ describe('a query', () => {
     'keyword=(a%2B)%2B$',
     'unknown=1',
     'page=',
-  ])('%s is no fault of the door', async (query) => {
+  ])('%s is answered without a server error', async (query) => {
     const { statusCode } = await app.inject({ url: `/api/sample/prices?${query}` });
     expect(statusCode).toBe(query === 'page=' ? 400 : 200);
   });

@@ -9,8 +9,7 @@ import type { CommandKey } from '@maru/engine/command';
 import type { SiteId } from '@maru/engine/purse';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { askFor } from '../db/lane.ts';
-import { countedAs, type Door } from './door.ts';
+import { readFor } from '../db/lane.ts';
 import {
   bearerToken,
   deviceOf,
@@ -20,6 +19,7 @@ import {
   isForeign,
   isJsonType,
 } from './headers.ts';
+import { countedAs, type HttpContext } from './http-context.ts';
 import { isPlainName, type Query, type QueryRead, readQuery, shownField } from './query.ts';
 import { JSON_TYPE, languageOf } from './refuse.ts';
 import type { Asked, JsonText, Principal, Route } from './serve.ts';
@@ -41,14 +41,14 @@ export const routePath = (path: string): string =>
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the door before the body is read. */
+    /** Set before the body is read. */
     principal: Principal | undefined;
     address: string;
     startedMs: number;
   }
 }
 
-export function bindCall(app: FastifyInstance, door: Door, route: Route): void {
+export function bindCall(app: FastifyInstance, context: HttpContext, route: Route): void {
   const { call } = route;
   const path = routePath(call.path);
   const bodyLimit = call.money === true ? MONEY_BODY_BYTES : BODY_BYTES;
@@ -56,9 +56,9 @@ export function bindCall(app: FastifyInstance, door: Door, route: Route): void {
     method: call.method,
     url: path,
     bodyLimit,
-    onRequest: enter(door, call, { isFixed: !path.includes(':'), bodyLimit }),
-    handler: answer(door, route),
-    ...reportAnswered(door, call),
+    onRequest: enter(context, call, { isFixed: !path.includes(':'), bodyLimit }),
+    handler: answer(context, route),
+    ...reportAnswered(context, call),
   });
 }
 
@@ -72,7 +72,7 @@ function once<Made>(make: () => Made): () => Made {
 }
 
 /** Costs nothing when nobody listens. */
-function reportAnswered({ options: { onAnswered } }: Door, call: AnyCall) {
+function reportAnswered({ options: { onAnswered } }: HttpContext, call: AnyCall) {
   if (onAnswered === undefined) return {};
   return {
     onResponse: (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
@@ -82,8 +82,12 @@ function reportAnswered({ options: { onAnswered } }: Door, call: AnyCall) {
   };
 }
 
-function enter(door: Door, call: AnyCall, { isFixed, bodyLimit }: { isFixed: boolean; bodyLimit: number }) {
-  const limit = door.limitFor(call);
+function enter(
+  context: HttpContext,
+  call: AnyCall,
+  { isFixed, bodyLimit }: { isFixed: boolean; bodyLimit: number },
+) {
+  const limit = context.limitFor(call);
   const takesNoBody = once(() => call.body.safeParse({}).success);
   // A public read is harmless wherever it is asked from; everything else is ours alone.
   const guardsOrigin = call.method === 'POST' || call.access !== 'public';
@@ -108,26 +112,26 @@ function enter(door: Door, call: AnyCall, { isFixed, bodyLimit }: { isFixed: boo
     const principal = authenticated === 'EXPIRED' ? undefined : authenticated;
     if (call.access !== 'public') {
       if (principal === undefined) {
-        return door.refuse(request, reply, {
+        return context.refuse(request, reply, {
           code: authenticated === 'EXPIRED' ? 'TOKEN_EXPIRED' : 'LOGIN_REQUIRED',
         });
       }
       if ((call.access === 'staff') !== (principal.role === 'STAFF')) {
-        return door.refuse(request, reply, { code: 'FORBIDDEN', site: principal.site });
+        return context.refuse(request, reply, { code: 'FORBIDDEN', site: principal.site });
       }
     }
     request.principal = principal;
-    const nowMs = door.options.clock();
-    const over = limit?.take(countedAs(call, principal, request.address), nowMs, call.limit ? 1 : call.cost);
+    const nowMs = context.options.clock();
+    const over = limit?.count(countedAs(call, principal, request.address), nowMs, call.limit ? 1 : call.cost);
     if (over !== undefined) {
       if (over.first) {
-        door.options.log.warn('rate limit exceeded', {
+        context.options.log.warn('rate limit exceeded', {
           path: call.path,
           ip: request.address,
           player: principal?.player,
         });
       }
-      return door.refuse(request, reply, {
+      return context.refuse(request, reply, {
         code: 'TOO_MANY_REQUESTS',
         site: principal?.site,
         retryAfterSeconds: over.retryAfterSeconds,
@@ -139,38 +143,41 @@ function enter(door: Door, call: AnyCall, { isFixed, bodyLimit }: { isFixed: boo
 
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
     request.startedMs = performance.now();
-    request.address = door.addressOf(request);
+    request.address = context.addressOf(request);
     const url = request.raw.url ?? '';
     if (!isPlainPath(url, isFixed ? call.path : undefined)) {
-      door.refuse(request, reply, { code: 'NOT_FOUND' });
+      context.refuse(request, reply, { code: 'NOT_FOUND' });
       return;
     }
     const fault = formFault(request);
     if (fault !== undefined) {
-      door.refuse(request, reply, { code: fault });
+      context.refuse(request, reply, { code: fault });
       return;
     }
-    if (guardsOrigin && isForeign(request.raw.headers, door.allowedOrigins)) {
-      door.options.log.warn('cross-site request refused', { path: call.path, ip: request.address });
-      door.refuse(request, reply, { code: 'FORBIDDEN' });
+    if (guardsOrigin && isForeign(request.raw.headers, context.allowedOrigins)) {
+      context.options.log.warn('cross-site request refused', { path: call.path, ip: request.address });
+      context.refuse(request, reply, { code: 'FORBIDDEN' });
       return;
     }
     const bearer = bearerToken(request.raw.headers);
     if (bearer === 'MALFORMED') {
-      door.refuse(request, reply, { code: 'LOGIN_REQUIRED' });
+      context.refuse(request, reply, { code: 'LOGIN_REQUIRED' });
       return;
     }
     if (bearer === undefined) {
       admit(request, reply, undefined, done);
       return;
     }
-    door.options
+    context.options
       .authenticate(bearer.token)
       .then((authenticated) => {
         if (authenticated === undefined) {
-          const over = door.badToken?.take(countedAs(call, undefined, request.address), door.options.clock());
+          const over = context.badToken?.count(
+            countedAs(call, undefined, request.address),
+            context.options.clock(),
+          );
           if (over !== undefined) {
-            return door.refuse(request, reply, { code: 'TOO_MANY_REQUESTS', ...over });
+            return context.refuse(request, reply, { code: 'TOO_MANY_REQUESTS', ...over });
           }
         }
         return admit(request, reply, authenticated, done);
@@ -189,9 +196,9 @@ function isPlainPath(url: string, fixed: string | undefined): boolean {
   return path.startsWith('/') && !/[%#;\\]/.test(path);
 }
 
-function answer(door: Door, route: Route) {
+function answer(context: HttpContext, route: Route) {
   const { call } = route;
-  const { options } = door;
+  const { options } = context;
   // Most calls come without a query, and a GET without a body: those are read once.
   const noQuery = once(() => call.query.safeParse({}));
   const noBody = once(() => call.body.safeParse({}));
@@ -200,7 +207,7 @@ function answer(door: Door, route: Route) {
     const { principal } = request;
     const { headers } = request.raw;
     const refuse = (code: 'INVALID_REQUEST' | 'FORBIDDEN', field?: string) =>
-      door.refuse(request, reply, { code, field, site: principal?.site });
+      context.refuse(request, reply, { code, field, site: principal?.site });
 
     const query = queryOf(request);
     if (!query.ok) return refuse('INVALID_REQUEST', query.field);
@@ -240,12 +247,12 @@ function answer(door: Door, route: Route) {
       now: options.clock(),
       ip: request.address,
       device: deviceOf(headers),
-      language: languageOf(headers['accept-language'], siteLanguage(door, site)),
+      language: languageOf(headers['accept-language'], siteLanguage(context, site)),
     };
-    const answered = await answerOf(door, route, asked, request);
+    const answered = await answerOf(context, route, asked, request);
     if (!answered.ok) {
       if (options.checkReplies === true) checkRefusal(call, answered.refusal);
-      return door.refuse(request, reply, {
+      return context.refuse(request, reply, {
         code: answered.refusal,
         site,
         field: answered.field,
@@ -258,7 +265,7 @@ function answer(door: Door, route: Route) {
 
 /** Reads go through the lane of reads, in the name of who asks; orders never wait there. */
 function answerOf(
-  door: Door,
+  context: HttpContext,
   { call, handle, isText }: Route,
   asked: Asked<AnyCall>,
   { raw, principal, address }: FastifyRequest,
@@ -268,16 +275,16 @@ function answerOf(
     if (!answered.ok) return answered;
     const { reply } = answered;
     const text = isText === true ? (reply as JsonText).json : JSON.stringify(reply ?? {});
-    if (door.options.checkReplies === true) checkReply(call, isText === true ? JSON.parse(text) : reply);
+    if (context.options.checkReplies === true) checkReply(call, isText === true ? JSON.parse(text) : reply);
     return { ok: true, text };
   };
   if (call.method !== 'GET') return compute();
   const asker = { who: countedAs(call, principal, address), hasLeft: () => raw.socket.destroyed };
-  if (call.shared !== true) return askFor(asker, compute);
-  return door.shared.get(`${call.path} ${asked.site} ${JSON.stringify(asked.query)}`, asker, compute);
+  if (call.shared !== true) return readFor(asker, compute);
+  return context.shared.get(`${call.path} ${asked.site} ${JSON.stringify(asked.query)}`, asker, compute);
 }
 
-const siteLanguage = (door: Door, site: SiteId) => door.options.siteLanguage?.(site);
+const siteLanguage = (context: HttpContext, site: SiteId) => context.options.siteLanguage?.(site);
 
 function queryOf(request: FastifyRequest): QueryRead {
   const { text } = request.query as { readonly text: string };

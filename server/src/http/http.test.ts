@@ -5,8 +5,8 @@ import { millis } from '@maru/engine/time';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createLog } from '../log/log.ts';
-import { usualPaces } from './door.ts';
 import type { HttpOptions } from './http.ts';
+import { usualPaces } from './http-context.ts';
 import {
   createSampleHttp,
   listPrices,

@@ -1,4 +1,4 @@
-// The HTTP door: every call of the contract, the health and metrics pages, the OpenAPI text and the built app.
+// The HTTP server: every call of the contract, the health and metrics pages, the OpenAPI text and the built app.
 
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
@@ -14,8 +14,8 @@ import { loadAppFiles } from './app-files.ts';
 import { BODY_BYTES, bindCall, routePath } from './bind-call.ts';
 import { answerBrokenRequest } from './broken-request.ts';
 import { allowReading, answerPreflight, forgetOrigin, isPreflight } from './cross-origin.ts';
-import { createDoor, type Door, type DoorOptions } from './door.ts';
 import { cameThroughProxy, headerFault, hostName } from './headers.ts';
+import { createHttpContext, type HttpContext, type HttpContextOptions } from './http-context.ts';
 import { bindMetrics, METRICS_PATH } from './metrics-page.ts';
 import { bindOpenApi, OPENAPI_PATH } from './openapi-page.ts';
 import { JSON_TYPE } from './refuse.ts';
@@ -29,7 +29,7 @@ export interface Health {
   readonly [more: string]: unknown;
 }
 
-export interface HttpOptions extends DoorOptions {
+export interface HttpOptions extends HttpContextOptions {
   readonly routes: readonly Route[];
   readonly health: () => Health;
   /** The Prometheus text. Shown to this machine only, or to whoever brings `metricsToken`. */
@@ -54,7 +54,7 @@ function noSchemas(): never {
 }
 
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
-  const door = createDoor(options);
+  const context = createHttpContext(options);
   const headersTimeoutMs = options.headersTimeoutMs ?? 10_000;
   const app = Fastify({
     logger: false,
@@ -66,9 +66,9 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     return503OnClosing: false,
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => {
-      dress(door, options, request, reply);
+      setHeaders(context, options, request, reply);
       const code = error.code === 'FST_ERR_BAD_URL' ? 'NOT_FOUND' : 'INVALID_REQUEST';
-      void door.refuse(request, reply, { code });
+      void context.refuse(request, reply, { code });
     },
     http: {
       maxHeaderSize: 16 * 1024,
@@ -91,12 +91,12 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.decorateRequest('address', '');
   app.decorateRequest('startedMs', 0);
   readBodiesStrictly(app);
-  greet(app, door, options);
-  catchBugs(app, door);
+  checkRequests(app, context, options);
+  catchBugs(app, context);
   await options.beforeRouting?.(app);
-  for (const route of options.routes) bindCall(app, door, route);
-  bindPlatformPages(app, door, options);
-  await bindEverythingElse(app, door, options);
+  for (const route of options.routes) bindCall(app, context, route);
+  bindPlatformPages(app, context, options);
+  await bindEverythingElse(app, context, options);
   await app.ready();
   return app;
 }
@@ -110,38 +110,38 @@ function readBodiesStrictly(app: FastifyInstance): void {
 }
 
 /** Every request, also those that match nothing, gets the headers and is checked for what no call allows. */
-function greet(app: FastifyInstance, door: Door, options: HttpOptions): void {
+function checkRequests(app: FastifyInstance, context: HttpContext, options: HttpOptions): void {
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
   });
   const noticeProxy = warnOnceOfProxy(options);
   app.addHook('onRequest', (request, reply, done) => {
-    dress(door, options, request, reply);
+    setHeaders(context, options, request, reply);
     noticeProxy(request);
     if (isClosing) {
       reply.header('connection', 'close');
-      door.refuse(request, reply, { code: 'TRY_AGAIN', retryAfterSeconds: 5 });
+      context.refuse(request, reply, { code: 'TRY_AGAIN', retryAfterSeconds: 5 });
       return;
     }
     const fault = headerFault(request.raw);
     if (fault === undefined) {
       if (isOurHost(options, request)) done();
-      else door.refuse(request, reply, { code: 'HOST_UNKNOWN' });
+      else context.refuse(request, reply, { code: 'HOST_UNKNOWN' });
       return;
     }
-    if (fault === 'TOO_MANY') door.refuse(request, reply, { code: 'HEADERS_TOO_LARGE' });
-    else if (fault === 'TWO_AUTHORIZATIONS') door.refuse(request, reply, { code: 'LOGIN_REQUIRED' });
-    else door.refuse(request, reply, { code: 'INVALID_REQUEST' });
+    if (fault === 'TOO_MANY') context.refuse(request, reply, { code: 'HEADERS_TOO_LARGE' });
+    else if (fault === 'TWO_AUTHORIZATIONS') context.refuse(request, reply, { code: 'LOGIN_REQUIRED' });
+    else context.refuse(request, reply, { code: 'INVALID_REQUEST' });
   });
 }
 
 /** Those who look after the process ask by its address, whatever the sites are called. */
-const ASKED_BY_ADDRESS = new Set([HEALTH_PATH, METRICS_PATH]);
+const SERVED_BY_ADDRESS = new Set([HEALTH_PATH, METRICS_PATH]);
 
 function isOurHost({ servesHost }: HttpOptions, { raw }: FastifyRequest): boolean {
   if (servesHost === undefined || servesHost(hostName(raw.headers.host ?? ''))) return true;
-  return ASKED_BY_ADDRESS.has((raw.url ?? '').split('?', 1)[0] as string);
+  return SERVED_BY_ADDRESS.has((raw.url ?? '').split('?', 1)[0] as string);
 }
 
 /** Every caller behind a proxy that we do not know of has one address and shares one allowance. */
@@ -157,43 +157,48 @@ function warnOnceOfProxy({ trustedProxyHops = 0, log }: HttpOptions): (request: 
   };
 }
 
-function dress(door: Door, options: HttpOptions, request: FastifyRequest, reply: FastifyReply): void {
+function setHeaders(
+  context: HttpContext,
+  options: HttpOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
   reply.headers(callHeaders);
-  allowReading(request, reply, door.allowedOrigins);
+  allowReading(request, reply, context.allowedOrigins);
   const behindTls =
     (options.trustedProxyHops ?? 0) > 0 && request.raw.headers['x-forwarded-proto'] === 'https';
   if (options.alwaysHttps === true || behindTls) reply.header('strict-transport-security', HSTS);
 }
 
-function catchBugs(app: FastifyInstance, door: Door): void {
+function catchBugs(app: FastifyInstance, context: HttpContext): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-      return door.refuse(request, reply, { code: 'TOO_LARGE' });
+      return context.refuse(request, reply, { code: 'TOO_LARGE' });
     }
     if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
-      return door.refuse(request, reply, { code: 'UNSUPPORTED_CONTENT_TYPE' });
+      return context.refuse(request, reply, { code: 'UNSUPPORTED_CONTENT_TYPE' });
     }
     // What went wrong while reading the body is the sender's: a length that lies, a socket that closed.
     if (error.code?.startsWith('FST_ERR_CTP_') === true || error.code === 'ECONNRESET') {
-      return door.refuse(request, reply, { code: 'INVALID_REQUEST' });
+      return context.refuse(request, reply, { code: 'INVALID_REQUEST' });
     }
     if (error instanceof LaneBusy) {
-      return door.refuse(request, reply, { code: 'TRY_AGAIN', retryAfterSeconds: 1 });
+      return context.refuse(request, reply, { code: 'TRY_AGAIN', retryAfterSeconds: 1 });
     }
     const reference = randomUUID();
-    door.options.log.error('request failed with an unexpected error', {
+    context.options.log.error('request failed with an unexpected error', {
       reference,
       method: request.method,
       path: request.routeOptions.url,
       error,
     });
-    return door.refuse(request, reply, { code: 'UNEXPECTED', reference });
+    return context.refuse(request, reply, { code: 'UNEXPECTED', reference });
   });
 }
 
-function bindPlatformPages(app: FastifyInstance, door: Door, options: HttpOptions): void {
-  bindOpenApi(app, door, options.routes);
-  bindMetrics(app, door, options);
+function bindPlatformPages(app: FastifyInstance, context: HttpContext, options: HttpOptions): void {
+  bindOpenApi(app, context, options.routes);
+  bindMetrics(app, context, options);
 
   app.get(HEALTH_PATH, (_request, reply) => {
     const health = options.health();
@@ -205,22 +210,27 @@ function bindPlatformPages(app: FastifyInstance, door: Door, options: HttpOption
 }
 
 /** What no route matched: another method of a known path, a file of the app, a page of the app, or nothing. */
-async function bindEverythingElse(app: FastifyInstance, door: Door, options: HttpOptions): Promise<void> {
+async function bindEverythingElse(
+  app: FastifyInstance,
+  context: HttpContext,
+  options: HttpOptions,
+): Promise<void> {
   const files = options.appFolder === undefined ? undefined : await loadAppFiles(options.appFolder);
   const methods = methodsByPath(options.routes);
 
   app.setNotFoundHandler(async (request, reply) => {
     const path = (request.raw.url ?? '').split('?', 1)[0] as string;
     const allowed = methods(path, app);
-    if (allowed.size > 0 && isPreflight(request, door.allowedOrigins)) return answerPreflight(reply, allowed);
+    if (allowed.size > 0 && isPreflight(request, context.allowedOrigins))
+      return answerPreflight(reply, allowed);
     if (allowed.size > 0 && !allowed.has(request.method)) {
-      return door.refuse(request, reply.header('allow', [...allowed].join(', ')), {
+      return context.refuse(request, reply.header('allow', [...allowed].join(', ')), {
         code: 'METHOD_NOT_ALLOWED',
       });
     }
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const file = isRead ? await files?.find(path, request.headers['accept-encoding']) : undefined;
-    if (file === undefined) return door.refuse(request, reply, { code: 'NOT_FOUND' });
+    if (file === undefined) return context.refuse(request, reply, { code: 'NOT_FOUND' });
     forgetOrigin(reply);
     return file.send(request, reply.headers(pageHeaders));
   });
@@ -247,7 +257,7 @@ function methodsByPath(routes: readonly Route[]): MethodsOf {
     const known = fixed.get(path);
     if (known !== undefined) return known;
     const matching = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
-    // Doors of other rooms. That there is a page of metrics is nobody's business.
+    // Paths that other modules have mounted. Whether there is a metrics page is not disclosed.
     const isMounted = path !== METRICS_PATH && app.hasRoute({ url: path, method: 'POST' });
     return new Set(isMounted ? [...matching, 'POST'] : matching);
   };

@@ -3,8 +3,8 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isLoopback } from './client-address.ts';
-import type { Door } from './door.ts';
 import { bearerToken, cameThroughProxy } from './headers.ts';
+import type { HttpContext } from './http-context.ts';
 
 export const METRICS_PATH = '/metrics';
 
@@ -13,10 +13,10 @@ interface MetricsOptions {
   readonly metricsToken?: string | undefined;
 }
 
-export function bindMetrics(app: FastifyInstance, door: Door, options: MetricsOptions): void {
+export function bindMetrics(app: FastifyInstance, context: HttpContext, options: MetricsOptions): void {
   app.get(METRICS_PATH, (request, reply) => {
     const mayRead = isPlainPath(request) && isAllowed(app, request, options.metricsToken);
-    if (!mayRead) return door.refuse(request, reply, { code: 'NOT_FOUND' });
+    if (!mayRead) return context.refuse(request, reply, { code: 'NOT_FOUND' });
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(options.metrics());
   });
 }

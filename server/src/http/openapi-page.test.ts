@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { VERSION } from '../version.ts';
-import { usualPaces } from './door.ts';
+import { usualPaces } from './http-context.ts';
 import { createSampleHttp } from './sample-calls.ts';
 
 let http: FastifyInstance;

@@ -4,24 +4,24 @@ import { hash } from 'node:crypto';
 import { openApi } from '@maru/contract/openapi';
 import type { FastifyInstance } from 'fastify';
 import { VERSION } from '../version.ts';
-import type { Door } from './door.ts';
+import type { HttpContext } from './http-context.ts';
 import { JSON_TYPE } from './refuse.ts';
 import type { Route } from './serve.ts';
 
 export const OPENAPI_PATH = '/api/openapi.json';
 const COST = 10;
 
-export function bindOpenApi(app: FastifyInstance, door: Door, routes: readonly Route[]): void {
+export function bindOpenApi(app: FastifyInstance, context: HttpContext, routes: readonly Route[]): void {
   let made: Page | undefined;
 
   app.get(OPENAPI_PATH, (request, reply) => {
     made ??= makePage(routes);
     const { text, etag } = made;
     const isKnown = request.headers['if-none-match'] === etag;
-    const over = door.takeRead(request, isKnown ? 1 : COST);
+    const over = context.countRead(request, isKnown ? 1 : COST);
     if (over !== undefined) {
       const { retryAfterSeconds } = over;
-      return door.refuse(request, reply, { code: 'TOO_MANY_REQUESTS', retryAfterSeconds });
+      return context.refuse(request, reply, { code: 'TOO_MANY_REQUESTS', retryAfterSeconds });
     }
     reply.header('cache-control', 'public, max-age=300').header('etag', etag);
     return isKnown ? reply.code(304).send() : reply.type(JSON_TYPE).send(text);

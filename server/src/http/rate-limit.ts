@@ -15,7 +15,7 @@ export interface LimitExceeded {
 
 export interface RateLimit {
   /** Undefined when the request may pass. A cost above the whole burst takes all of it. */
-  take(key: string | number, nowMs: number, cost?: number): LimitExceeded | undefined;
+  count(key: string | number, nowMs: number, cost?: number): LimitExceeded | undefined;
 }
 
 interface Bucket {
@@ -45,7 +45,7 @@ export function createRateLimit(pace: Pace, mostKeys = MOST_KEYS): RateLimit {
   }
 
   return {
-    take(key, nowMs, cost = 1) {
+    count(key, nowMs, cost = 1) {
       const wanted = Math.min(cost, pace.burst);
       const bucket = bucketOf(key, nowMs);
       // A clock that steps back must neither fill nor drain the bucket.

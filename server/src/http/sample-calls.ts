@@ -1,4 +1,4 @@
-// A guest's, a player's, a staff member's and a money call with nothing behind them, to try the door with.
+// A guest's, a player's, a staff member's and a money call with nothing behind them, to test the HTTP layer.
 import { defineCall } from '@maru/contract/define-call';
 import { decimal, id, instrumentCode, pageOf, siteInfoId } from '@maru/contract/fields';
 import { playerId, siteId } from '@maru/engine/purse';

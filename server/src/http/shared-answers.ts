@@ -1,7 +1,7 @@
 // Answers that are the same for everybody, computed once for all who ask within a second. Who asks while the answer is
 // being computed waits for the same computation. The memory is bounded by the bytes of the kept texts.
 import type { RefusalCode } from '@maru/contract/refusals';
-import { type Asker, askFor } from '../db/lane.ts';
+import { type Asker, readFor } from '../db/lane.ts';
 import type { Answer } from './serve.ts';
 
 export type SharedAnswer =
@@ -69,7 +69,7 @@ export function createSharedAnswers({
       const askers = [asker];
       // It is worth computing as long as one of them is still there.
       const everyone = { who: asker.who, hasLeft: () => askers.every((each) => each.hasLeft()) };
-      const answer = askFor(everyone, compute)
+      const answer = readFor(everyone, compute)
         .then((answer) => {
           store(key, answer);
           return answer;

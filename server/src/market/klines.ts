@@ -5,7 +5,7 @@ import type { WireCandle } from '@maru/contract/market';
 import { PERIOD_MS, type Period } from '@maru/engine/market/candle';
 import type { Instrument } from '@maru/engine/market/instrument';
 import { type Millis, millis } from '@maru/engine/time';
-import { askFor } from '../db/lane.ts';
+import { readFor } from '../db/lane.ts';
 import { startOfCandles } from './chart.ts';
 import type { History } from './history.ts';
 
@@ -37,7 +37,7 @@ export function createKlines(history: History) {
 
   /** All that are missing come with one reading. */
   function fetchAll(instruments: readonly Instrument[], period: Period, now: Millis): void {
-    const loaded = askFor(EVERYBODY, () => load(instruments, period, now));
+    const loaded = readFor(EVERYBODY, () => load(instruments, period, now));
     for (const { code } of instruments) {
       const key = keyOf(code, period);
       const candles = loaded.then((all) => (all.get(code) ?? []).slice(-KLINES).map(wireCandle));

@@ -1,4 +1,4 @@
-// The door for pushed prices. It is no call of the contract: its bearer is a secret of the operator's, not a token.
+// The HTTP endpoint for pushed prices. It is no call of the contract: its bearer is a secret of the operator's, not a token.
 import { FEED_TICKS_PATH } from '@maru/contract/market';
 import { type RefusalCode, refusals } from '@maru/contract/refusals';
 import type { Millis } from '@maru/engine/time';
@@ -18,7 +18,7 @@ export interface PushedPrices {
 
 const BODY_BYTES = 128 * 1_024;
 
-/** Called before the calls are bound. Bodies come as the door's strict reader leaves them. */
+/** Called before the calls are bound. Bodies come as the strict JSON reader of http/ leaves them. */
 export function mountPush(app: FastifyInstance, push: PushedPrices, clock: () => Millis): void {
   app.route({
     method: 'POST',

@@ -145,7 +145,7 @@ test('a new trade date is compared with the close of the one before', async () =
   expect(world.market.days.change('BTCUSDT', price('121'))).toBe(10);
 });
 
-describe('pushed prices at the door', () => {
+describe('pushed prices over HTTP', () => {
   const post = (headers: Record<string, string>, payload: string) =>
     world.http.inject({ method: 'POST', url: '/api/feed/ticks', headers, payload });
   const json = { 'content-type': 'application/json' };

@@ -1,4 +1,4 @@
-// The small market behind the real door, for tests of its calls. Every reply is held against its schema.
+// The small market behind the real HTTP server, for tests of its calls. Every reply is held against its schema.
 import { price, qty } from '@maru/engine/amount';
 import type { Instrument } from '@maru/engine/market/instrument';
 import type { Tick } from '@maru/engine/market/tick';

@@ -7,7 +7,7 @@ interface Answered {
   readonly elapsedMs: number;
 }
 
-/** For the `onAnswered` of the HTTP door. */
+/** For `onAnswered` of the HTTP server. */
 export function measureCalls(metrics: Metrics): (answered: Answered) => void {
   const answers = metrics.counter('maru_http_answers_total', 'Answered calls by path and status.');
   const elapsed = metrics.histogram('maru_http_answer_ms', 'Time from the headers to the answer, by path.');

@@ -7,7 +7,7 @@ import { type PlayerId, playerPurse } from '@maru/engine/purse';
 import type { DeskRefusal } from '../desk/desk.ts';
 import type { OverseaSite } from './deps.ts';
 
-/** Those of the door that a desk gives. */
+/** Refusals common to all calls that a desk can answer. */
 const HTTP_REFUSALS = [
   'TRY_AGAIN',
   'RESULT_UNKNOWN',

@@ -1,4 +1,4 @@
-// Orders and what is set on positions: from the door to the desk and back.
+// Orders and what is set on positions: from the HTTP call to the desk and back.
 import {
   cancelOverseaOrder,
   cancelOverseaOrders,

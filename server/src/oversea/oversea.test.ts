@@ -1,4 +1,4 @@
-// Overseas futures from the order to the receipt, through the real door and desk, on both databases.
+// Overseas futures from the order to the receipt, through real HTTP and the real desk, on both databases.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
 import { forgetWorld, HSI, NQ, openWorld, type Person, type World } from './testing.ts';

@@ -1,4 +1,4 @@
-// A small world for tests of overseas futures: a real database, desk and HTTP door, two contracts whose ticks the test
+// A small world for tests of overseas futures: a real database, desk and HTTP server, two contracts whose ticks the test
 // says, and a clock that stands until it is moved.
 
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -9,7 +9,7 @@ let world: World;
 afterEach(() => world?.close());
 
 const codes = (client: RawClient) =>
-  client.heard
+  client.frames
     .filter((frame) => frame.command === 'ERROR')
     .map((frame) => (JSON.parse(frame.body) as { code: string }).code);
 
@@ -34,7 +34,7 @@ describe('one connection', () => {
     const client = await world.connect();
     client.raw('UNSUBSCRIBE\nid:1\nreceipt:1\n\n\0'.repeat(1_000));
     expect(await client.closed).toBe(1008);
-    const receipts = client.heard.filter((frame) => frame.command === 'RECEIPT').length;
+    const receipts = client.frames.filter((frame) => frame.command === 'RECEIPT').length;
     expect(receipts).toBe(299);
     expect(codes(client)).toEqual(['TOO_MANY_REQUESTS']);
   });
@@ -83,8 +83,8 @@ describe('one connection', () => {
     world.realtime.publishLatest('/topic/futures_info', 'BTCUSDT', () => JSON.stringify(snapshot));
     const client = await world.connect();
     for (let each = 0; each < 30; each += 1) {
-      client.say('SUBSCRIBE', { id: 'a', destination: '/topic/futures_info' });
-      client.say('UNSUBSCRIBE', { id: 'a' });
+      client.sendFrame('SUBSCRIBE', { id: 'a', destination: '/topic/futures_info' });
+      client.sendFrame('UNSUBSCRIBE', { id: 'a' });
     }
     expect(await client.closed).toBe(1008);
     expect(client.bodies.length).toBeLessThan(20);
@@ -102,7 +102,7 @@ describe('one connection', () => {
     const client = await world.connect('token-1');
     for (let each = 0; each < 20; each += 1) {
       await client.subscribe('a', '/user/queue/point', { since: '1' });
-      client.say('UNSUBSCRIBE', { id: 'a' });
+      client.sendFrame('UNSUBSCRIBE', { id: 'a' });
     }
     await client.settled();
     expect(asked).toBeGreaterThanOrEqual(8);
@@ -179,7 +179,7 @@ test('histories are read a few at a time, and in the end all of them', async () 
     Array.from({ length: 6 }, (_, each) => world.connect(`token-${each + 1}`)),
   );
   await Promise.all(clients.map((client) => client.subscribe('a', '/user/queue/point', { since: '4' })));
-  for (const client of clients) if (client.bodies.length === 0) await client.hear('MESSAGE');
+  for (const client of clients) if (client.bodies.length === 0) await client.receive('MESSAGE');
   expect(most).toBe(2);
 });
 
@@ -215,7 +215,7 @@ test('with the smallest slices everybody still hears everything in order', async
   }
   await Promise.all(clients.map((client) => client.settled()));
   const topic = (client: RawClient) =>
-    client.heard.filter((frame) => frame.headers['destination'] === '/topic/notice').map(({ body }) => body);
+    client.frames.filter((frame) => frame.headers['destination'] === '/topic/notice').map(({ body }) => body);
   for (const client of clients) {
     expect(topic(client)).toEqual(Array.from({ length: 50 }, (_, each) => `${each + 1}`));
   }

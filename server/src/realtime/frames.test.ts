@@ -12,7 +12,7 @@ afterAll(() => world.close());
 const codeOf = (body: string) => (JSON.parse(body) as { code: string }).code;
 
 async function refusedAndClosed(client: RawClient) {
-  const error = await client.hear('ERROR');
+  const error = await client.receive('ERROR');
   return { code: codeOf(error.body), closed: await client.closed };
 }
 
@@ -29,7 +29,7 @@ describe('breaks the protocol: ERROR and close', () => {
 
   test('a second CONNECT with another token changes nothing but the end', async () => {
     const client = await world.connect('token-1');
-    client.say('CONNECT', { 'accept-version': '1.2', token: 'token-2' });
+    client.sendFrame('CONNECT', { 'accept-version': '1.2', token: 'token-2' });
     expect(await refusedAndClosed(client)).toEqual({ code: 'ALREADY_CONNECTED', closed: 1002 });
   });
 
@@ -47,7 +47,7 @@ describe('breaks the protocol: ERROR and close', () => {
     ['a bearer nobody knows', { Authorization: 'Bearer token-x' }],
   ])('CONNECT with a token that is %s', async (_, headers) => {
     const client = world.open();
-    client.say('CONNECT', { 'accept-version': '1.2', ...headers });
+    client.sendFrame('CONNECT', { 'accept-version': '1.2', ...headers });
     expect(await refusedAndClosed(client)).toEqual({ code: 'LOGIN_REQUIRED', closed: 4401 });
   });
 
@@ -55,8 +55,8 @@ describe('breaks the protocol: ERROR and close', () => {
     'CONNECT that accepts only version "%s" is told which version we speak',
     async (version) => {
       const client = world.open();
-      client.say('CONNECT', { 'accept-version': version });
-      const error = await client.hear('ERROR');
+      client.sendFrame('CONNECT', { 'accept-version': version });
+      const error = await client.receive('ERROR');
       expect(codeOf(error.body)).toBe('FRAME_NOT_SUPPORTED');
       expect(error.headers['version']).toBe('1.2');
       expect(await client.closed).toBe(1002);
@@ -67,7 +67,7 @@ describe('breaks the protocol: ERROR and close', () => {
     'CONNECT with heart-beat %s',
     async (beat) => {
       const client = world.open();
-      client.say('CONNECT', { 'accept-version': '1.2', 'heart-beat': beat });
+      client.sendFrame('CONNECT', { 'accept-version': '1.2', 'heart-beat': beat });
       expect(await refusedAndClosed(client)).toEqual({ code: 'FRAME_MALFORMED', closed: 1002 });
     },
   );
@@ -91,7 +91,7 @@ describe('breaks the protocol: ERROR and close', () => {
 
   test('a body above 64 KB, whole or in pieces, closes with 1009', async () => {
     const whole = await world.connect();
-    whole.say('SEND', { destination: '/ping' }, 'x'.repeat(1_000_000));
+    whole.sendFrame('SEND', { destination: '/ping' }, 'x'.repeat(1_000_000));
     expect(await whole.closed).toBe(1009);
     const pieces = await world.connect();
     for (let each = 0; each < 3; each += 1) pieces.raw(`SEND\na:1\n\n${'x'.repeat(40_000)}`);
@@ -127,8 +127,8 @@ describe('asks for what it may not have: ERROR, and the connection stays', () =>
     ['ABORT', 'ABORT', { transaction: '1' }, 'FRAME_NOT_SUPPORTED'],
   ] as [string, string, Record<string, string>, string][])('%s', async (_, command, headers, code) => {
     const client = await world.connect('token-1');
-    client.say(command, { ...headers, receipt: 'r' });
-    const error = await client.hear('ERROR');
+    client.sendFrame(command, { ...headers, receipt: 'r' });
+    const error = await client.receive('ERROR');
     expect(codeOf(error.body)).toBe(code);
     expect(error.headers['receipt-id']).toBe('r');
     await client.settled();
@@ -138,35 +138,38 @@ describe('asks for what it may not have: ERROR, and the connection stays', () =>
   test('an id that is already in use', async () => {
     const client = await world.connect();
     await client.subscribe('a', '/topic/notice');
-    client.say('SUBSCRIBE', { id: 'a', destination: '/topic/futures_info' });
-    expect(codeOf((await client.hear('ERROR')).body)).toBe('SUBSCRIPTION_ID_TAKEN');
+    client.sendFrame('SUBSCRIBE', { id: 'a', destination: '/topic/futures_info' });
+    expect(codeOf((await client.receive('ERROR')).body)).toBe('SUBSCRIPTION_ID_TAKEN');
     await client.end();
   });
 
   test('the 32nd subscription is made and the 33rd is not', async () => {
     const client = await world.connect();
     for (let each = 1; each <= 33; each += 1) {
-      client.say('SUBSCRIBE', { id: `${each}`, destination: '/topic/notice', receipt: `${each}` });
+      client.sendFrame('SUBSCRIBE', { id: `${each}`, destination: '/topic/notice', receipt: `${each}` });
     }
-    const error = await client.hear('ERROR');
+    const error = await client.receive('ERROR');
     expect([codeOf(error.body), error.headers['receipt-id']]).toEqual(['TOO_MANY_SUBSCRIPTIONS', '33']);
-    expect(client.heard.filter((frame) => frame.command === 'RECEIPT')).toHaveLength(32);
+    expect(client.frames.filter((frame) => frame.command === 'RECEIPT')).toHaveLength(32);
     await client.end();
   });
 
   test('a refused destination is also told on the error queue', async () => {
     const client = await world.connect();
     await client.subscribe('errors', '/user/queue/error');
-    client.say('SUBSCRIBE', { id: 'a', destination: '/queue/message' });
-    const told = JSON.parse((await client.hear('MESSAGE')).body) as { type: string; data: { code: string } };
+    client.sendFrame('SUBSCRIBE', { id: 'a', destination: '/queue/message' });
+    const told = JSON.parse((await client.receive('MESSAGE')).body) as {
+      type: string;
+      data: { code: string };
+    };
     expect([told.type, told.data.code]).toEqual(['ERROR', 'LOGIN_REQUIRED']);
     await client.end();
   });
 
   test('every refusal carries a Korean text', async () => {
     const client = await world.connect();
-    client.say('ACK', { id: '1' });
-    const error = await client.hear('ERROR');
+    client.sendFrame('ACK', { id: '1' });
+    const error = await client.receive('ERROR');
     expect(error.headers['message']).toContain('not supported');
     expect((JSON.parse(error.body) as { message: string }).message).toMatch(/[가-힣]/);
     await client.end();
@@ -177,7 +180,7 @@ test('a selector is not read', async () => {
   const client = await world.connect();
   await client.subscribe('a', '/topic/notice', { selector: "T(java.lang.Runtime).exec('x')" });
   world.realtime.publish('/topic/notice', '1');
-  expect((await client.hear('MESSAGE')).body).toBe('1');
+  expect((await client.receive('MESSAGE')).body).toBe('1');
   await client.end();
 });
 
@@ -186,15 +189,15 @@ test('frames that follow CONNECT at once wait for its answer', async () => {
   client.raw(
     'CONNECT\naccept-version:1.2\ntoken:token-1\n\n\0SUBSCRIBE\nid:a\ndestination:/user/queue/point\nreceipt:1\n\n\0',
   );
-  await client.hear('CONNECTED');
-  expect((await client.hear('RECEIPT')).headers['receipt-id']).toBe('1');
+  await client.receive('CONNECTED');
+  expect((await client.receive('RECEIPT')).headers['receipt-id']).toBe('1');
   await client.end();
 });
 
 test('the STOMP command connects like CONNECT', async () => {
   const client = world.open();
-  client.say('STOMP', { 'accept-version': '1.1,1.2' });
-  expect((await client.hear('CONNECTED')).headers['version']).toBe('1.2');
+  client.sendFrame('STOMP', { 'accept-version': '1.1,1.2' });
+  expect((await client.receive('CONNECTED')).headers['version']).toBe('1.2');
   await client.end();
 });
 
@@ -202,23 +205,23 @@ test.each(['1.1, 1.2', ' 1.2', '1.0 ,1.2 ,2.0'])(
   'accept-version "%s" with blanks is read',
   async (versions) => {
     const client = world.open();
-    client.say('CONNECT', { 'accept-version': versions });
-    expect((await client.hear('CONNECTED')).headers['version']).toBe('1.2');
+    client.sendFrame('CONNECT', { 'accept-version': versions });
+    expect((await client.receive('CONNECTED')).headers['version']).toBe('1.2');
     await client.end();
   },
 );
 
 test('DISCONNECT answers its receipt and closes', async () => {
   const client = await world.connect();
-  client.say('DISCONNECT', { receipt: 'bye' });
-  expect((await client.hear('RECEIPT')).headers['receipt-id']).toBe('bye');
+  client.sendFrame('DISCONNECT', { receipt: 'bye' });
+  expect((await client.receive('RECEIPT')).headers['receipt-id']).toBe('bye');
   expect(await client.closed).toBe(1000);
 });
 
 test('an unsubscribed topic is no longer heard', async () => {
   const client = await world.connect();
   await client.subscribe('a', '/topic/notice');
-  client.say('UNSUBSCRIBE', { id: 'a' });
+  client.sendFrame('UNSUBSCRIBE', { id: 'a' });
   await client.settled();
   world.realtime.publish('/topic/notice', '1');
   await client.settled();
@@ -230,14 +233,14 @@ test('five pings a second are answered, more are not, and above fifty the connec
   const client = await world.connect();
   await client.subscribe('pong', '/user/queue/pong');
   timers.advance(1_000);
-  for (let each = 0; each < 50; each += 1) client.say('SEND', { destination: '/ping' });
+  for (let each = 0; each < 50; each += 1) client.sendFrame('SEND', { destination: '/ping' });
   await client.settled();
   expect(client.bodies).toHaveLength(5);
   timers.advance(1_000);
-  client.say('SEND', { destination: '/ping' });
+  client.sendFrame('SEND', { destination: '/ping' });
   await client.settled();
   expect(client.bodies).toHaveLength(6);
-  for (let each = 0; each < 50; each += 1) client.say('SEND', { destination: '/ping' });
+  for (let each = 0; each < 50; each += 1) client.sendFrame('SEND', { destination: '/ping' });
   expect(await refusedAndClosed(client)).toEqual({ code: 'TOO_MANY_REQUESTS', closed: 1008 });
 });
 
@@ -246,8 +249,8 @@ describe('heart-beats', () => {
 
   test('an interval of 1 ms is clamped to a second', async () => {
     const client = world.open();
-    client.say('CONNECT', { 'accept-version': '1.2', 'heart-beat': '1,1' });
-    expect((await client.hear('CONNECTED')).headers['heart-beat']).toBe('1000,10000');
+    client.sendFrame('CONNECT', { 'accept-version': '1.2', 'heart-beat': '1,1' });
+    expect((await client.receive('CONNECTED')).headers['heart-beat']).toBe('1000,10000');
     timers.advance(200);
     await client.settled();
     expect(beats(client)).toBe(0);
@@ -261,8 +264,8 @@ describe('heart-beats', () => {
       for (const offsetMs of [0, 50, 150, 200]) {
         timers.advance(offsetMs);
         const client = world.open();
-        client.say('CONNECT', { 'accept-version': '1.2', 'heart-beat': `0,${intervalMs}` });
-        await client.hear('CONNECTED');
+        client.sendFrame('CONNECT', { 'accept-version': '1.2', 'heart-beat': `0,${intervalMs}` });
+        await client.receive('CONNECTED');
         for (let each = 1; each <= 3; each += 1) {
           // The clock of the test moves in steps of 50 ms, so this is the last moment before the interval ends.
           timers.advance(intervalMs - 50);

@@ -18,7 +18,7 @@ test('a connection without CONNECT is closed after five seconds, not before', as
   timers.advance(4_400);
   expect(world.realtime.stats().sessions).toBe(1);
   timers.advance(1_200);
-  expect(refusedOf((await client.hear('ERROR')).body)).toBe('CONNECT_TOO_LATE');
+  expect(refusedOf((await client.receive('ERROR')).body)).toBe('CONNECT_TOO_LATE');
   await client.closed;
   expect(world.realtime.stats().sessions).toBe(0);
 });
@@ -28,19 +28,19 @@ test('a frame that never ends is given up after five seconds', async () => {
   world = await startWorld({ timers });
   const client = await world.connect();
   client.raw('UNSUBSCRIBE\nid:1\nreceipt:1\n\n\0SEND\ndestination:/ping\n\nx');
-  await client.hear('RECEIPT');
+  await client.receive('RECEIPT');
   timers.advance(6_000);
-  expect(refusedOf((await client.hear('ERROR')).body)).toBe('FRAME_MALFORMED');
+  expect(refusedOf((await client.receive('ERROR')).body)).toBe('FRAME_MALFORMED');
 });
 
 test('a player has five connections and no sixth, until one of them ends', async () => {
   world = await startWorld();
   const clients = await Promise.all(Array.from({ length: 5 }, () => world.connect('token-1')));
   const sixth = world.open();
-  sixth.say('CONNECT', { 'accept-version': '1.2', token: 'token-1' });
-  expect(refusedOf((await sixth.hear('ERROR')).body)).toBe('TOO_MANY_CONNECTIONS');
+  sixth.sendFrame('CONNECT', { 'accept-version': '1.2', token: 'token-1' });
+  expect(refusedOf((await sixth.receive('ERROR')).body)).toBe('TOO_MANY_CONNECTIONS');
   expect(await sixth.closed).toBe(4429);
-  clients[0]?.say('DISCONNECT', {});
+  clients[0]?.sendFrame('DISCONNECT', {});
   await clients[0]?.closed;
   await world.connect('token-1');
   await world.connect('token-2');
@@ -53,7 +53,7 @@ test('an address has so many connections and no more, whatever the transport', a
   const fourth = world.open();
   expect(await fourth.closed).toBe(1006);
   expect((await fetch(url, { method: 'POST' })).status).toBe(429);
-  clients[0]?.say('DISCONNECT', {});
+  clients[0]?.sendFrame('DISCONNECT', {});
   await clients[0]?.closed;
   // The place is free when the last of the connection is gone, which both ends see at their own time.
   while (world.realtime.stats().sockets > 2) await new Promise((resolve) => setImmediate(resolve));
@@ -78,7 +78,7 @@ test('more than a hundred messages in a second close the connection', async () =
   world = await startWorld({ timers });
   const client = await world.connect();
   for (let each = 0; each < 101; each += 1) client.raw('\n');
-  expect(refusedOf((await client.hear('ERROR')).body)).toBe('TOO_MANY_REQUESTS');
+  expect(refusedOf((await client.receive('ERROR')).body)).toBe('TOO_MANY_REQUESTS');
   expect(await client.closed).toBe(1008);
 });
 
@@ -121,7 +121,7 @@ describe('a login that ends, ends its connections', () => {
       },
     });
     const client = world.open();
-    client.say('CONNECT', { 'accept-version': '1.2', token: 'token-1' });
+    client.sendFrame('CONNECT', { 'accept-version': '1.2', token: 'token-1' });
     world.ended.add(1);
     finish();
     expect(await client.closed).toBe(4401);
@@ -131,15 +131,15 @@ describe('a login that ends, ends its connections', () => {
 test('a token of another site than the host names is refused', async () => {
   world = await startWorld({ siteOf: () => siteId(2) });
   const client = world.open();
-  client.say('CONNECT', { 'accept-version': '1.2', token: 'token-1' });
+  client.sendFrame('CONNECT', { 'accept-version': '1.2', token: 'token-1' });
   expect(await client.closed).toBe(4401);
 });
 
 test('a token that cannot be checked now is told to try again', async () => {
   world = await startWorld({ authenticate: () => Promise.reject(new Error('database away')) });
   const client = world.open();
-  client.say('CONNECT', { 'accept-version': '1.2', token: 'token-1' });
-  expect(refusedOf((await client.hear('ERROR')).body)).toBe('TRY_AGAIN');
+  client.sendFrame('CONNECT', { 'accept-version': '1.2', token: 'token-1' });
+  expect(refusedOf((await client.receive('ERROR')).body)).toBe('TRY_AGAIN');
   expect(world.faults).toHaveLength(1);
 });
 

@@ -97,7 +97,7 @@ test('a stranger that tries every spelling gets refusals and no push of player 1
   for (const token of ['token-2', undefined]) {
     const stranger = await world.connect(token);
     variants.forEach((destination, each) => {
-      stranger.say('SUBSCRIBE', { id: `v${each}`, destination });
+      stranger.sendFrame('SUBSCRIBE', { id: `v${each}`, destination });
     });
     if (token !== undefined) for (const queue of queues) await stranger.subscribe(queue, playerQueues[queue]);
     await stranger.settled();
@@ -110,7 +110,7 @@ test('a stranger that tries every spelling gets refusals and no push of player 1
     await stranger.settled();
     expect(victim.bodies).toHaveLength(queues.length);
     expect(stranger.bodies).toEqual([]);
-    expect(stranger.heard.filter((frame) => frame.command === 'ERROR')).toHaveLength(variants.length);
+    expect(stranger.frames.filter((frame) => frame.command === 'ERROR')).toHaveLength(variants.length);
     await Promise.all([stranger.end(), victim.end()]);
   }
 });
@@ -119,8 +119,8 @@ test('a pong goes to the connection that asked, not to the player’s others', a
   const [one, other] = [await world.connect('token-3'), await world.connect('token-3')];
   await one.subscribe('p', '/user/queue/pong');
   await other.subscribe('p', '/user/queue/pong');
-  one.say('SEND', { destination: '/ping' });
-  await one.hear('MESSAGE');
+  one.sendFrame('SEND', { destination: '/ping' });
+  await one.receive('MESSAGE');
   await other.settled();
   expect(other.bodies).toEqual([]);
   await Promise.all([one.end(), other.end()]);
@@ -128,11 +128,11 @@ test('a pong goes to the connection that asked, not to the player’s others', a
 
 test('an instrument that is listed later has a topic from then on', async () => {
   const client = await world.connect();
-  client.say('SUBSCRIBE', { id: 'a', destination: '/topic/tick/NEW' });
-  await client.hear('ERROR');
+  client.sendFrame('SUBSCRIBE', { id: 'a', destination: '/topic/tick/NEW' });
+  await client.receive('ERROR');
   world.realtime.listStocks(['BTCUSDT', 'NQ', 'NEW']);
   await client.subscribe('a', '/topic/tick/NEW');
   world.realtime.publish('/topic/tick/NEW', '1');
-  await client.hear('MESSAGE');
+  await client.receive('MESSAGE');
   await client.end();
 });

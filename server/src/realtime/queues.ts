@@ -2,7 +2,7 @@
 // and gets what came after it, nothing lost and nothing twice.
 import type { PlayerQueue, Push, Resync } from '@maru/contract/realtime';
 import type { PlayerId } from '@maru/engine/purse';
-import { askFor, LaneBusy } from '../db/lane.ts';
+import { LaneBusy, readFor } from '../db/lane.ts';
 import { Message } from './batch.ts';
 import { messageText } from './fan-out.ts';
 import type { Limits } from './limits.ts';
@@ -39,7 +39,7 @@ export interface Queues {
 }
 
 /** Pushes of a history that are sent before the thread is given up. */
-const PER_TURN = 64;
+const PUSHES_PER_SLICE = 64;
 
 const RESYNC: Resync = { type: 'RESYNC' };
 
@@ -96,7 +96,7 @@ export function createQueues(options: {
       if (isGivenUp(subscription)) return 'TOO_OLD';
       // Through the lane of reads, as the player's own calls: a crowd that comes back must not hold up orders.
       const asker = { who: missed.player, hasLeft: () => isGivenUp(subscription) };
-      return await askFor(asker, () => missedSince(missed));
+      return await readFor(asker, () => missedSince(missed));
     } catch (fault) {
       if (!(fault instanceof LaneBusy)) onFault(fault);
       return 'TOO_OLD';
@@ -119,7 +119,7 @@ export function createQueues(options: {
       for (const [at, push] of pushes.entries()) {
         subscription.caughtUpTo = Math.max(subscription.caughtUpTo, push.seq ?? 0);
         sendTo(subscription, JSON.stringify(push));
-        if ((at + 1) % PER_TURN === 0) await nextTurn();
+        if ((at + 1) % PUSHES_PER_SLICE === 0) await nextTurn();
       }
     }
     // More may be held while these are sent: the list is given up only when all of it is sent.
@@ -127,7 +127,7 @@ export function createQueues(options: {
     for (let at = 0; at < held.length; at += 1) {
       const push = held[at]!;
       if (isNews(subscription, push)) sendTo(subscription, JSON.stringify(push));
-      if ((at + 1) % PER_TURN === 0) await nextTurn();
+      if ((at + 1) % PUSHES_PER_SLICE === 0) await nextTurn();
     }
     subscription.held = undefined;
   }

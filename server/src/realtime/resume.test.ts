@@ -38,7 +38,7 @@ test('what was missed comes first, and a push that both history and wire bring c
   expect(seqs(client)).toEqual([]);
 
   history.answer([push(5), push(6)]);
-  while (client.bodies.length < 3) await client.hear('MESSAGE');
+  while (client.bodies.length < 3) await client.receive('MESSAGE');
   world.realtime.push(playerId(1), 'point', push(6));
   world.realtime.push(playerId(1), 'point', push(8));
   await client.settled();
@@ -52,7 +52,7 @@ test('too old a number gets RESYNC and then what arrives', async () => {
   await client.subscribe('a', '/user/queue/point', { since: '0' });
   world.realtime.push(playerId(1), 'point', push(901));
   history.answer('TOO_OLD');
-  while (client.bodies.length < 2) await client.hear('MESSAGE');
+  while (client.bodies.length < 2) await client.receive('MESSAGE');
   expect(client.bodies[0]).toBe('{"type":"RESYNC"}');
   expect(seqs(client)).toEqual([undefined, 901]);
 });
@@ -60,8 +60,8 @@ test('too old a number gets RESYNC and then what arrives', async () => {
 test('a history that cannot be read is a RESYNC, not a silence', async () => {
   world = await startWorld({ missedSince: () => Promise.reject(new Error('away')) });
   const client = await world.connect('token-1');
-  client.say('SUBSCRIBE', { id: 'a', destination: '/user/queue/point', since: '1' });
-  expect((await client.hear('MESSAGE')).body).toBe('{"type":"RESYNC"}');
+  client.sendFrame('SUBSCRIBE', { id: 'a', destination: '/user/queue/point', since: '1' });
+  expect((await client.receive('MESSAGE')).body).toBe('{"type":"RESYNC"}');
   expect(world.faults).toHaveLength(1);
 });
 
@@ -74,8 +74,8 @@ test('a history is read in the name of its player, and a full lane of reads is a
     },
   });
   const client = await world.connect('token-1');
-  client.say('SUBSCRIBE', { id: 'a', destination: '/user/queue/point', since: '1' });
-  expect((await client.hear('MESSAGE')).body).toBe('{"type":"RESYNC"}');
+  client.sendFrame('SUBSCRIBE', { id: 'a', destination: '/user/queue/point', since: '1' });
+  expect((await client.receive('MESSAGE')).body).toBe('{"type":"RESYNC"}');
   expect(askers).toEqual([1, false]);
   expect(world.faults).toEqual([]);
 });
@@ -85,7 +85,7 @@ test('a subscription that is given up meanwhile hears nothing of the history', a
   world = await startWorld({ missedSince: history.missedSince });
   const client = await world.connect('token-1');
   await client.subscribe('a', '/user/queue/point', { since: '1' });
-  client.say('UNSUBSCRIBE', { id: 'a' });
+  client.sendFrame('UNSUBSCRIBE', { id: 'a' });
   await client.subscribe('a', '/user/queue/cross');
   history.answer([push(2)]);
   await client.settled();
@@ -141,7 +141,7 @@ test('whenever the history answers, every number after `since` is heard exactly 
       for (let each = 0; each < during; each += 1) emit();
       answer();
       for (let each = 0; each < after; each += 1) emit();
-      while (client.bodies.length < log.length - since) await client.hear('MESSAGE');
+      while (client.bodies.length < log.length - since) await client.receive('MESSAGE');
       await client.settled();
       expect(seqs(client)).toEqual(log.slice(since).map((each) => each.seq));
       await client.end();

@@ -16,10 +16,10 @@ export function createSlices(sliceMs: number): Slices {
   function schedule() {
     if (isScheduled) return;
     isScheduled = true;
-    setImmediate(nextTurn);
+    setImmediate(nextSlice);
   }
 
-  function nextTurn() {
+  function nextSlice() {
     isScheduled = false;
     spentMs = 0;
     while (waiting.length > 0 && spentMs < sliceMs) {

@@ -68,7 +68,7 @@ test('others hear everything while one is stalled', async () => {
     count += 1;
     world.realtime.publish('/topic/notice', `["${count}","${KILOBYTE}"]`);
   });
-  while (reader.bodies.length < count) await reader.hear('MESSAGE');
+  while (reader.bodies.length < count) await reader.receive('MESSAGE');
   expect(reader.bodies.map((body) => Number(JSON.parse(body)[0]))).toEqual(
     Array.from({ length: count }, (_, each) => each + 1),
   );
@@ -101,7 +101,7 @@ test('prices wait for a slow consumer, which then gets only the newest of each',
   await turn();
   expect(world.realtime.stats().backlogBytes).toBeLessThanOrEqual(backlog);
   client.socket.resume();
-  while (world.realtime.stats().backlogBytes > 0) await client.hear('MESSAGE');
+  while (world.realtime.stats().backlogBytes > 0) await client.receive('MESSAGE');
   timers.advance(200);
   await client.settled();
   const last = JSON.parse(client.bodies.at(-1) ?? '') as Record<string, { lastPrice: string }>;

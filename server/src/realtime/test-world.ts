@@ -104,22 +104,22 @@ export async function startWorld(options: Partial<RealtimeOptions> = {}): Promis
     open,
     async connect(token) {
       const client = open();
-      client.say('CONNECT', { 'accept-version': '1.2', ...(token === undefined ? {} : { token }) });
-      await client.hear('CONNECTED');
+      client.sendFrame('CONNECT', { 'accept-version': '1.2', ...(token === undefined ? {} : { token }) });
+      await client.receive('CONNECTED');
       return client;
     },
     close: () => app.close(),
   };
 }
 
-export interface HeardFrame {
+export interface ReceivedFrame {
   readonly command: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
 /** Takes frames apart in the plainest way, so that the tests do not lean on what they test. */
-function plainFrame(text: string): HeardFrame {
+function plainFrame(text: string): ReceivedFrame {
   const split = text.indexOf('\n\n');
   const [command = '', ...lines] = text.slice(0, split).split('\n');
   const headers: Record<string, string> = {};
@@ -129,7 +129,7 @@ function plainFrame(text: string): HeardFrame {
 
 export class RawClient {
   readonly socket: WebSocket;
-  readonly heard: HeardFrame[] = [];
+  readonly frames: ReceivedFrame[] = [];
   readonly texts: string[] = [];
   readonly closed: Promise<number>;
   #arrived: (() => void)[] = [];
@@ -147,7 +147,7 @@ export class RawClient {
     socket.on('message', (message) => {
       const text = message.toString();
       this.texts.push(text);
-      if (text.trim() !== '') this.heard.push(plainFrame(text));
+      if (text.trim() !== '') this.frames.push(plainFrame(text));
       this.#wake();
     });
   }
@@ -162,16 +162,16 @@ export class RawClient {
     else if (this.socket.readyState === WebSocket.OPEN) this.socket.send(text);
   }
 
-  say(command: string, headers: Record<string, string> = {}, body = ''): void {
+  sendFrame(command: string, headers: Record<string, string> = {}, body = ''): void {
     const lines = Object.entries(headers).map(([name, value]) => `${name}:${value}\n`);
     this.raw(`${command}\n${lines.join('')}\n${body}\0`);
   }
 
   /** The next frame with that command that nobody has asked for yet; throws when the connection ends first. */
-  async hear(command: string): Promise<HeardFrame> {
+  async receive(command: string): Promise<ReceivedFrame> {
     for (;;) {
-      for (; this.#read < this.heard.length; ) {
-        const frame = this.heard[this.#read]!;
+      for (; this.#read < this.frames.length; ) {
+        const frame = this.frames[this.#read]!;
         this.#read += 1;
         if (frame.command === command) return frame;
       }
@@ -183,20 +183,20 @@ export class RawClient {
   /** Everything the server sent before it answered this: a receipt comes after what came before. */
   async settled(): Promise<void> {
     const receipt = `settled-${this.texts.length}`;
-    this.say('UNSUBSCRIBE', { id: 'none', receipt });
+    this.sendFrame('UNSUBSCRIBE', { id: 'none', receipt });
     for (;;) {
-      const frame = await this.hear('RECEIPT');
+      const frame = await this.receive('RECEIPT');
       if (frame.headers['receipt-id'] === receipt) return;
     }
   }
 
   async subscribe(id: string, destination: string, headers: Record<string, string> = {}): Promise<void> {
-    this.say('SUBSCRIBE', { id, destination, ...headers });
+    this.sendFrame('SUBSCRIBE', { id, destination, ...headers });
     await this.settled();
   }
 
   get bodies(): string[] {
-    return this.heard.filter((frame) => frame.command === 'MESSAGE').map((frame) => frame.body);
+    return this.frames.filter((frame) => frame.command === 'MESSAGE').map((frame) => frame.body);
   }
 
   async end(): Promise<void> {

@@ -6,7 +6,7 @@ import { decode, encode } from '../journal/record.ts';
 import type { Cutoffs } from './cutoffs.ts';
 import { accountEvents } from './ledger-tables.ts';
 import type { RowChanges } from './rows.ts';
-import { expressions, given } from './statements.ts';
+import { expressions, givenRows } from './statements.ts';
 import { columnName } from './table.ts';
 import { TablesDiffer } from './tables.ts';
 
@@ -60,7 +60,7 @@ const COMPARED = [
   ...(['setAsideWallet', 'setAside', 'answerKey', 'answerPrint'] as const),
 ];
 const EVENT_FIELDS = ['player', 'seq', 'event', 'kind', 'at', 'body', ...COMPARED] as const;
-const askedEvents = given(accountEvents, EVENT_FIELDS, 2);
+const askedEvents = givenRows(accountEvents, EVENT_FIELDS, 2);
 const asked = expressions(accountEvents, EVENT_FIELDS, 'asked');
 
 /** `offset 0` keeps the planner from reading the whole table for a few rows. */

@@ -16,7 +16,7 @@ interface Given {
   parameters(rows: readonly object[]): string[];
 }
 
-export function given<Described extends Columns>(
+export function givenRows<Described extends Columns>(
   table: Table<Described>,
   fields: readonly Fields<Described>[],
   firstPlace: number,
@@ -83,7 +83,7 @@ export function insertMany<
   Shared extends Fields<Described> = never,
 >(table: Table<Described>, clauses: InsertClauses<Described, Field, Shared>) {
   const { fields, shared = [], computed, join = '', onConflict = '' } = clauses;
-  const rowsGiven = given(table, fields, shared.length + 1);
+  const rowsGiven = givenRows(table, fields, shared.length + 1);
   const row = expressions(table, fields, 'given');
   const values = {
     ...Object.fromEntries(shared.map((field, index) => [field, `$${index + 1}`])),
@@ -125,7 +125,7 @@ export function updateMany<
   Field extends Fields<Described>,
 >(table: Table<Described>, { key, fields, set }: UpdateClauses<Described, Key, Field>) {
   const all = [...key, ...fields];
-  const rowsGiven = given<Described>(table, all, 1);
+  const rowsGiven = givenRows<Described>(table, all, 1);
   const row = expressions<Described, Key | Field>(table, all, 'given');
   const changes = Object.entries({
     ...Object.fromEntries(fields.map((field) => [field, row[field]])),
@@ -174,7 +174,7 @@ export function deleteMany<Described extends Columns, Key extends Fields<Describ
   table: Table<Described>,
   key: readonly Key[],
 ) {
-  const rowsGiven = given(table, key, 1);
+  const rowsGiven = givenRows(table, key, 1);
   const text = `delete from ${table.name} using ${rowsGiven.from('given')} where ${sameKey(table, key)}`;
   return async (tx: Tx, rows: Rows<Described, Key>): Promise<void> => {
     if (rows.length > 0) await tx.query(text, rowsGiven.parameters(rows));
@@ -243,7 +243,7 @@ export function findDifference<Described extends Columns, Field extends Fields<D
   },
 ) {
   const { fields, computed = {}, age, where = 'true' } = clauses;
-  const rowsGiven = given(table, fields, 4);
+  const rowsGiven = givenRows(table, fields, 4);
   const row = Object.entries<string>(expressions(table, fields, 'given'));
   const asked = row.map(([field, value]) => `${value} as ${columnName(table, field as Fields<Described>)}`);
   const expected = {

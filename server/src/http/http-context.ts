@@ -1,4 +1,4 @@
-// What every bound call needs from the door: who asks, how often they may, and how to say no.
+// What every bound call needs: who asks, how often they may, and how to refuse.
 import type { AnyCall } from '@maru/contract/call';
 import type { Language, RefusalCode } from '@maru/contract/refusals';
 import type { SiteId } from '@maru/engine/purse';
@@ -26,7 +26,7 @@ export const usualPaces: Paces = {
   badToken: { burst: 200, refillMs: 10_000 },
 };
 
-export interface DoorOptions {
+export interface HttpContextOptions {
   readonly authenticate: (token: string) => Promise<Principal | 'EXPIRED' | undefined>;
   /** The site a guest is on, by the host's name and the `siteInfoId` it sent; undefined refuses the request. */
   readonly siteOf: (host: string, siteInfoId?: number) => SiteId | undefined;
@@ -40,23 +40,23 @@ export interface DoorOptions {
   readonly allowedOrigins?: readonly string[];
   readonly siteLanguage?: (site: SiteId) => Language;
   readonly paces?: Paces | 'OFF';
-  /** How long a shared answer is said again; a second, and 0 without paces, computes each anew. */
+  /** How long a shared answer is cached; a second, and 0 without paces, computes each anew. */
   readonly sharedMs?: number;
   /** Hold every reply against its schema. For tests: a reply that does not match is a bug. */
   readonly checkReplies?: boolean;
-  /** Told of every answered call, for metrics. */
+  /** Called for every answered call, for metrics. */
   readonly onAnswered?: (answered: { call: AnyCall; status: number; elapsedMs: number }) => void;
 }
 
-export interface Door {
-  readonly options: DoorOptions;
+export interface HttpContext {
+  readonly options: HttpContextOptions;
   readonly allowedOrigins: ReadonlySet<string>;
   /** The limit that holds for a call, shared between calls that name none. */
   limitFor(call: AnyCall): RateLimit | undefined;
   readonly badToken: RateLimit | undefined;
   readonly shared: SharedAnswers;
   /** For pages that are no calls: counted with the reads of an address. */
-  takeRead(request: FastifyRequest, cost: number): LimitExceeded | undefined;
+  countRead(request: FastifyRequest, cost: number): LimitExceeded | undefined;
   addressOf(request: FastifyRequest): string;
   refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusing): FastifyReply;
 }
@@ -69,7 +69,7 @@ export interface Refusing {
   readonly reference?: string | undefined;
 }
 
-export function createDoor(options: DoorOptions): Door {
+export function createHttpContext(options: HttpContextOptions): HttpContext {
   const hops = options.trustedProxyHops ?? 0;
   const paces = options.paces ?? usualPaces;
   const reads = paces === 'OFF' ? undefined : createRateLimit(paces.read);
@@ -86,8 +86,8 @@ export function createDoor(options: DoorOptions): Door {
       }
       return call.method === 'GET' ? reads : writes;
     },
-    takeRead: (request, cost) =>
-      reads?.take(limitKey(clientAddress(request.raw, hops)), options.clock(), cost),
+    countRead: (request, cost) =>
+      reads?.count(limitKey(clientAddress(request.raw, hops)), options.clock(), cost),
     addressOf: (request) => clientAddress(request.raw, hops),
     refuse(request, reply, { site, ...refusal }) {
       const siteLanguage = site === undefined ? undefined : options.siteLanguage?.(site);

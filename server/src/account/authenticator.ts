@@ -14,7 +14,7 @@ export interface SignedIn extends Principal {
   readonly family: string;
 }
 
-export interface AccountDoor {
+export interface Authenticator {
   /** `EXPIRED` when the token was ours and is over; undefined for anything else that does not sign in. */
   authenticate(token: string): Promise<SignedIn | 'EXPIRED' | undefined>;
   /** Is what `authenticate` answered still so? Asked again by long-lived connections. */
@@ -27,14 +27,14 @@ export interface AccountDoor {
 
 const REMEMBERED_TOKENS = 20_000;
 /** After this long no access token of an ended sign-in is valid any more. */
-const ENDED_KEPT_MS = ACCESS_SECONDS * 1_000 + MINUTE_MS;
+const ENDED_RETENTION_MS = ACCESS_SECONDS * 1_000 + MINUTE_MS;
 
-export async function openAccountDoor(options: {
+export async function openAuthenticator(options: {
   readonly database: Database;
   readonly secrets: Secrets;
   readonly sessions: Pick<Sessions, 'find' | 'known'>;
   readonly clock: () => Millis;
-}): Promise<AccountDoor> {
+}): Promise<Authenticator> {
   const { database, secrets, sessions, clock } = options;
   const verified = new Map<string, VerifiedAccess>();
   const ended = new Map<string, Millis>();
@@ -42,7 +42,7 @@ export async function openAccountDoor(options: {
 
   await database.transaction(async (tx) => {
     const now = clock();
-    for (const family of await listEndedSince(tx, earlier(now, ENDED_KEPT_MS))) ended.set(family, now);
+    for (const family of await listEndedSince(tx, earlier(now, ENDED_RETENTION_MS))) ended.set(family, now);
     for (const { id, blockDevice } of await listBlockedDevices(tx)) blockedDevices.set(id, blockDevice);
   });
 
@@ -73,9 +73,9 @@ export async function openAccountDoor(options: {
       const now = clock();
       let access = verified.get(token);
       if (access === undefined) {
-        const verified = await verifyAccess(secrets.access, token, now);
-        if (verified === 'EXPIRED' || verified === undefined) return verified;
-        access = verified;
+        const result = await verifyAccess(secrets.access, token, now);
+        if (result === 'EXPIRED' || result === undefined) return result;
+        access = result;
         remember(token, access);
       }
       if (now >= access.endsAt) {
@@ -89,7 +89,7 @@ export async function openAccountDoor(options: {
     mayUse: ({ player }, device) => device !== 'MOBILE' || !blockedDevices.get(player)?.includes('M'),
     endFamilies(families, now) {
       for (const [family, at] of ended) {
-        if (now <= later(at, ENDED_KEPT_MS)) break;
+        if (now <= later(at, ENDED_RETENTION_MS)) break;
         ended.delete(family);
       }
       for (const family of families) ended.set(family, now);
@@ -101,5 +101,5 @@ export async function openAccountDoor(options: {
   };
 }
 
-/** The door hands its principals through unchanged, so the family is there for every token of ours. */
+/** HTTP hands principals through unchanged, so the family is there for every token of ours. */
 export const familyOf = (principal: Principal): string | undefined => (principal as Partial<SignedIn>).family;
